@@ -1,0 +1,21 @@
+import { hash } from 'node:crypto';
+
+/** Name of a block or fs object: 40 lower-case hex digits of a SHA-1. */
+export type ObjectId = string & { readonly brand: 'ObjectId' };
+
+/** Name of a commit: 40 lower-case hex digits, unique within one library only. */
+export type CommitId = string & { readonly brand: 'CommitId' };
+
+/** The id of every empty dir object and every empty file; no object is stored under it. */
+export const EMPTY_ID = '0'.repeat(40) as ObjectId;
+
+const HEX_40 = /^[0-9a-f]{40}$/;
+
+export function isId(text: unknown): text is string {
+  return typeof text === 'string' && HEX_40.test(text);
+}
+
+/** The id that names these exact bytes. */
+export function objectIdOf(bytes: Uint8Array | string): ObjectId {
+  return hash('sha1', bytes, 'hex') as ObjectId;
+}

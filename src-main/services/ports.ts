@@ -1,0 +1,22 @@
+import type { ServerEvent } from '../../src-shared/events.ts';
+
+/** Wall-clock time. */
+export interface Clock {
+  /** Unix seconds, whole. */
+  nowSeconds(): number;
+  /** Unix milliseconds. */
+  nowMs(): number;
+}
+
+/** Source of unguessable ids. */
+export interface Ids {
+  /** A lower-case UUID. */
+  uuid(): string;
+  /** Random bytes as lower-case hex, two digits a byte. */
+  hex(byteCount: number): string;
+}
+
+/** Where services say what has changed, after it is durable. Must not throw and must not block. */
+export interface EventSink {
+  emit(event: ServerEvent): void;
+}

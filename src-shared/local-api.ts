@@ -1,0 +1,274 @@
+/**
+ * Wire shapes of `/api/local/v1/`, our own surface for the UI and the command line.
+ *
+ * Field names are snake_case like the rest of the wire. Times are Unix seconds, sizes bytes. A `cursor` is opaque;
+ * null means that there is no further page. Errors are `{"error_code": <code>, "error_msg": <text>}` on every call.
+ */
+
+/** `GET status/` */
+export interface StatusJson {
+  version: string;
+  /** Where the data lives, an absolute path on the server's machine. */
+  data_dir: string;
+  address: string;
+  started_at: number;
+  libraries: number;
+  folders: LinkedFolderJson[];
+}
+
+/** `POST session/` exchanges a one-time sign-in code, or e-mail and password, for a token. */
+export interface SessionRequestJson {
+  code?: string;
+  email?: string;
+  password?: string;
+}
+
+export interface SessionJson {
+  token: string;
+  account: AccountJson;
+}
+
+/** `GET account/` */
+export interface AccountJson {
+  email: string;
+  name: string;
+  is_admin: boolean;
+}
+
+/** A row of `GET libraries/` and the answer of `GET libraries/{id}/`. */
+export interface LocalLibraryJson {
+  id: string;
+  /** Null when the library's record is damaged. */
+  name: string | null;
+  description: string;
+  /** E-mail of a user, or `<n>@service_group`. */
+  owner: string;
+  owner_name: string;
+  size: number;
+  file_count: number;
+  mtime: number;
+  modifier: string;
+  modifier_name: string;
+  encrypted: boolean;
+  permission: 'rw' | 'r';
+  status: 'normal' | 'read-only';
+  keep_days: number;
+  head_commit_id: string;
+  commit_count: number;
+  is_default: boolean;
+  is_mine: boolean;
+  folder: LinkedFolderJson | null;
+}
+
+/** `POST libraries/` */
+export interface CreateLibraryJson {
+  name: string;
+  description?: string;
+  /** Set: an encrypted library that opens with this password. */
+  password?: string;
+}
+
+/** `PATCH libraries/{id}/`: only what is present changes. */
+export interface UpdateLibraryJson {
+  name?: string;
+  description?: string;
+  keep_days?: number;
+}
+
+/** A row of a folder listing; folders come first, then by name. */
+export interface EntryJson {
+  name: string;
+  kind: 'file' | 'dir';
+  id: string;
+  /** 0 for folders. */
+  size: number;
+  mtime: number;
+  /** Empty for folders. */
+  modifier: string;
+  executable: boolean;
+}
+
+/** `GET libraries/{id}/entries/?path=/a/b&commit=<id>&cursor=`; `commit` absent: now. At most 1,000 rows a page. */
+export interface EntriesPageJson {
+  path: string;
+  commit_id: string;
+  total: number;
+  entries: EntryJson[];
+  cursor: string | null;
+}
+
+/** A row of `GET libraries/{id}/history/?cursor=&path=`; newest first, 100 a page. */
+export interface CommitJson {
+  id: string;
+  time: number;
+  description: string;
+  author: string;
+  author_name: string;
+  device: string;
+  is_merge: boolean;
+  /** How many changes of each kind the commit holds; folded folders count once. */
+  added: number;
+  modified: number;
+  removed: number;
+  renamed: number;
+}
+
+export interface HistoryPageJson {
+  commits: CommitJson[];
+  cursor: string | null;
+}
+
+export type ChangeOp = 'new' | 'modified' | 'removed' | 'renamed' | 'newdir' | 'deldir';
+
+/** One change of a commit. Paths are absolute inside the library. */
+export interface ChangeJson {
+  op: ChangeOp;
+  path: string;
+  /** Set for renames only. */
+  new_path: string;
+  is_dir: boolean;
+  size: number;
+}
+
+/** `GET libraries/{id}/commits/{commit}/?cursor=`; 1,000 changes a page. */
+export interface CommitDetailJson {
+  commit: CommitJson;
+  changes: ChangeJson[];
+  cursor: string | null;
+}
+
+/** A row of `GET libraries/{id}/trash/?cursor=&path=`; newest deletion first, 100 a page. */
+export interface TrashItemJson {
+  /** Identity of the deletion, for `restore`. */
+  id: number;
+  name: string;
+  parent_path: string;
+  is_dir: boolean;
+  size: number;
+  deleted_at: number;
+  deleted_by: string;
+  deleted_by_name: string;
+  /** The last commit that held the item. */
+  commit_id: string;
+}
+
+export interface TrashPageJson {
+  items: TrashItemJson[];
+  cursor: string | null;
+}
+
+/** `POST libraries/{id}/restore/`: brings one path back from a commit, as a new commit. */
+export interface RestoreRequestJson {
+  path: string;
+  commit_id: string;
+  /** Absolute folder on the server's machine; absent: in place. Refused when it exists and is not empty. */
+  to?: string;
+}
+
+export interface RestoreJson {
+  /** Path of the restored item: in the library, or on disk when `to` was given. */
+  path: string;
+  files: number;
+  bytes: number;
+  commit_id: string | null;
+}
+
+/** `POST libraries/{id}/export/` writes a whole library to an empty or new folder. */
+export interface ExportRequestJson {
+  to: string;
+  commit_id?: string;
+}
+
+export type FolderState = 'idle' | 'scanning' | 'syncing' | 'paused' | 'error' | 'held' | 'away';
+
+export type FolderPhase = 'scan' | 'hash' | 'store' | 'commit';
+
+/** A linked folder, as `GET folders/` lists it. */
+export interface LinkedFolderJson {
+  id: string;
+  library_id: string;
+  library_name: string;
+  path: string;
+  state: FolderState;
+  /** Changes seen and not yet committed. */
+  pending: number;
+  progress: FolderProgressJson | null;
+  /** Items that could not be read or stored, at most 100 listed. */
+  problems: FolderProblemJson[];
+  problem_count: number;
+  /** Number of files known in the folder. */
+  file_count: number;
+  last_scan_at: number;
+  last_commit_at: number;
+  /** Why the state is `error` or `away`; empty otherwise. */
+  message: string;
+  /** False when the system's watch limit was reached and changes are found by scans only. */
+  watching: boolean;
+}
+
+export interface FolderProgressJson {
+  phase: FolderPhase;
+  files_done: number;
+  files_total: number;
+  bytes_done: number;
+  bytes_total: number;
+  /** Path of the file being worked on, relative to the folder; may be empty. */
+  current: string;
+}
+
+export interface FolderProblemJson {
+  path: string;
+  /** `unreadable`, `name-invalid`, `name-too-long`, `changing`, `not-a-file`, `vanished`, … */
+  reason: string;
+  message: string;
+}
+
+/** `POST folders/`: `library` is an id or a name; absent: a new library named after the folder. */
+export interface LinkFolderJson {
+  path: string;
+  library?: string;
+}
+
+/** `GET folders/preflight/?path=` */
+export interface PreflightJson {
+  path: string;
+  /** Empty: the folder can be linked. Otherwise why not. */
+  refusal: string;
+  warnings: string[];
+  files: number;
+  folders: number;
+  bytes: number;
+  ignored: number;
+  /** True when counting stopped early because the folder is very large. */
+  truncated: boolean;
+}
+
+/** `GET browse/?path=`: folders on the server's machine, for choosing one without a native dialog. */
+export interface BrowseJson {
+  path: string;
+  /** Null at the top. */
+  parent: string | null;
+  folders: { name: string; path: string }[];
+}
+
+/** A row of `GET deleted-libraries/`. */
+export interface DeletedLibraryJson {
+  id: string;
+  name: string;
+  owner: string;
+  owner_name: string;
+  size: number;
+  encrypted: boolean;
+  deleted_at: number;
+}
+
+/** `POST check/` */
+export interface CheckJson {
+  sound: boolean;
+  full: boolean;
+  libraries: number;
+  commits: number;
+  objects: number;
+  bytes: number;
+  problems: { library_id: string; kind: string; id: string; reason: string }[];
+}
