@@ -13,7 +13,11 @@ export interface LibraryEncryption {
   readonly randomKey: string;
   /** 64 hex digits for versions 3 and 4, else empty. */
   readonly salt: string;
-  readonly passwordHash: { readonly hash: string; readonly algorithm: string; readonly parameters: string } | null;
+  readonly passwordHash: {
+    readonly hash: string;
+    readonly algorithm: string;
+    readonly parameters: string;
+  } | null;
 }
 
 /** The record of a library: what listings show, kept current by every head move. */

@@ -4,15 +4,15 @@
  * Keys sorted, `", "` and `": "` as separators, and only these escapes: `\"`, `\\`, `\b \t \n \f \r`, and
  * upper-case `\u00XX` for the other control characters. Everything else is raw (recorded in
  * `test/fixtures/vectors/fs-objects.json`); `JSON.stringify` differs in spacing and in hex case.
+ * @throws RangeError for a lone surrogate, which has no UTF-8 form.
  */
 export function canonicalJson(value: CanonicalValue): string {
   if (typeof value === 'number') return String(value);
   if (typeof value === 'string') return canonicalString(value);
-  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(', ')}]`;
-  const object = value as { readonly [key: string]: CanonicalValue };
-  const members = Object.keys(object)
-    .sort()
-    .map((key) => `${canonicalString(key)}: ${canonicalJson(object[key] as CanonicalValue)}`);
+  if (isList(value)) return `[${value.map(canonicalJson).join(', ')}]`;
+  const members = Object.entries(value)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([key, member]) => `${canonicalString(key)}: ${canonicalJson(member)}`);
   return `{${members.join(', ')}}`;
 }
 
@@ -21,6 +21,10 @@ export type CanonicalValue =
   | number
   | readonly CanonicalValue[]
   | { readonly [key: string]: CanonicalValue };
+
+function isList(value: CanonicalValue): value is readonly CanonicalValue[] {
+  return Array.isArray(value);
+}
 
 const SHORT_ESCAPES: Readonly<Record<string, string>> = {
   '"': '\\"',
@@ -34,7 +38,12 @@ const SHORT_ESCAPES: Readonly<Record<string, string>> = {
 
 const ESCAPED = /["\\\p{Cc}]/gu;
 
-function canonicalString(text: string): string {
+/** One JSON string with its quotes, escaped as `canonicalJson` says. */
+export function canonicalString(text: string): string {
+  const plain = JSON.stringify(text);
+  // Nothing was escaped, so both notations agree; nearly every string ends here.
+  if (plain.length === text.length + 2) return plain;
+  if (!text.isWellFormed()) throw new RangeError(`no UTF-8 form: ${plain}`);
   return `"${text.replace(ESCAPED, escapeCharacter)}"`;
 }
 

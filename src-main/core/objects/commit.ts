@@ -1,8 +1,9 @@
 import { hash } from 'node:crypto';
+import { malformedEncryptionField } from '../library/encryption-fields.ts';
 import type { LibraryEncryption } from '../library/library.ts';
-import type { LibraryId } from '../library/library-id.ts';
-import { corrupt } from './dir-object.ts';
-import { type CommitId, EMPTY_ID, isId, type ObjectId } from './object-id.ts';
+import { isLibraryId, type LibraryId } from '../library/library-id.ts';
+import { type CommitId, EMPTY_ID, isCommitId, isObjectId, type ObjectId } from './object-id.ts';
+import { corrupt, isWhole, parseJsonObject } from './parse-object.ts';
 
 /** Immutable snapshot record of a library. */
 export interface Commit {
@@ -33,12 +34,15 @@ export interface Commit {
 }
 
 /** Fields that the id of a commit is computed over; parents and library are not among them. */
-export type CommitIdentity = Pick<Commit, 'rootId' | 'creator' | 'authorEmail' | 'description' | 'ctimeSeconds'>;
+export type CommitIdentity = Pick<
+  Commit,
+  'rootId' | 'creator' | 'authorEmail' | 'description' | 'ctimeSeconds'
+>;
 
 /**
- * SHA-1 over root, creator, author and description, each followed by a NUL, and the time as 8 bytes big-endian
- * (recorded from the reference client and C server, `test/fixtures/vectors/commits.json`). An author that is unknown is left out
- * together with its NUL.
+ * SHA-1 over root, creator, author and description, each followed by a NUL, and the time as 8 bytes
+ * big-endian (recorded from the reference client and C server, `test/fixtures/vectors/commits.json`). An
+ * author that is unknown is left out together with its NUL.
  */
 export function commitIdOf(commit: CommitIdentity): CommitId {
   const author = commit.authorEmail === '' ? '' : `${commit.authorEmail}\0`;
@@ -79,7 +83,7 @@ function encryptionToJson(encryption: LibraryEncryption | null): Record<string, 
   if (encryption === null) return {};
   const json: Record<string, unknown> = { encrypted: 'true', enc_version: encryption.version };
   if (encryption.passwordHash === null) json['magic'] = encryption.magic;
-  json['key'] = encryption.randomKey;
+  if (encryption.randomKey !== '') json['key'] = encryption.randomKey;
   if (encryption.salt !== '') json['salt'] = encryption.salt;
   if (encryption.passwordHash !== null) {
     json['pwd_hash'] = encryption.passwordHash.hash;
@@ -90,30 +94,30 @@ function encryptionToJson(encryption: LibraryEncryption | null): Record<string, 
 }
 
 /**
- * The commit in stored or received JSON bytes.
+ * The commit in stored or received JSON bytes. Its id is the one it names itself: see `commitIdOf` to check
+ * it.
  * @throws DomainError `object-corrupt` for anything the reference clients would refuse to read.
  */
 export function decodeCommit(bytes: Uint8Array): Commit {
-  const json = parseCommitJson(bytes);
+  const json = parseJsonObject('commit', bytes);
   const id = json['commit_id'];
-  if (!isId(id)) throw corrupt('commit', 'commit_id');
+  if (!isCommitId(id)) throw corrupt('commit', 'commit_id');
+  const { root_id: rootId, repo_id: libraryId, ctime: ctimeSeconds, creator = EMPTY_ID } = json;
   if (json['version'] !== 1) throw corrupt(id, 'version');
-  const parentId = idOrNull(json['parent_id']);
-  const secondParentId = idOrNull(json['second_parent_id']);
-  const creator = json['creator'] ?? EMPTY_ID;
-  const whole = isId(json['root_id']) && typeof json['repo_id'] === 'string' && Number.isSafeInteger(json['ctime']);
-  if (!whole || parentId === undefined || secondParentId === undefined) throw corrupt(id, 'fields');
+  if (!isObjectId(rootId)) throw corrupt(id, 'root_id');
+  if (!isLibraryId(libraryId)) throw corrupt(id, 'repo_id');
+  if (!isWhole(ctimeSeconds)) throw corrupt(id, 'ctime');
   if (typeof creator !== 'string' || creator.length !== 40) throw corrupt(id, 'creator');
   return {
-    id: id as CommitId,
-    libraryId: json['repo_id'] as LibraryId,
-    rootId: json['root_id'] as ObjectId,
-    parentId,
-    secondParentId,
+    id,
+    libraryId,
+    rootId,
+    parentId: parentOf(id, json['parent_id']),
+    secondParentId: parentOf(id, json['second_parent_id']),
     authorEmail: textOf(json['creator_name']),
     creator,
     description: textOf(json['description']),
-    ctimeSeconds: json['ctime'] as number,
+    ctimeSeconds,
     libraryName: textOf(json['repo_name']),
     libraryDescription: textOf(json['repo_desc']),
     deviceName: textOrNull(json['device_name']),
@@ -124,42 +128,38 @@ export function decodeCommit(bytes: Uint8Array): Commit {
   };
 }
 
-function parseCommitJson(bytes: Uint8Array): Record<string, unknown> {
-  try {
-    const value: unknown = JSON.parse(Buffer.from(bytes).toString('utf8'));
-    if (typeof value === 'object' && value !== null) return value as Record<string, unknown>;
-  } catch {
-    // Falls through: text that is not JSON is as corrupt as JSON that is not an object.
-  }
-  throw corrupt('commit', 'json');
-}
-
-function encryptionFromJson(id: string, json: Record<string, unknown>): LibraryEncryption | null {
+function encryptionFromJson(id: CommitId, json: Record<string, unknown>): LibraryEncryption | null {
   if (json['encrypted'] !== 'true' && json['encrypted'] !== true) return null;
   const version = json['enc_version'];
   if (version !== 1 && version !== 2 && version !== 3 && version !== 4) throw corrupt(id, 'enc_version');
-  const hashText = textOf(json['pwd_hash']);
-  return {
+  const passwordHash = {
+    hash: textOf(json['pwd_hash']),
+    algorithm: textOf(json['pwd_hash_algo']),
+    parameters: textOf(json['pwd_hash_params']),
+  };
+  const encryption: LibraryEncryption = {
     version,
     magic: textOf(json['magic']),
     randomKey: textOf(json['key']),
     salt: textOf(json['salt']),
-    passwordHash:
-      hashText === ''
-        ? null
-        : { hash: hashText, algorithm: textOf(json['pwd_hash_algo']), parameters: textOf(json['pwd_hash_params']) },
+    passwordHash: passwordHash.hash === '' ? null : passwordHash,
   };
+  const malformed = malformedEncryptionField(encryption);
+  if (malformed !== null) throw corrupt(id, malformed);
+  return encryption;
 }
 
-function idOrNull(value: unknown): CommitId | null | undefined {
+function parentOf(id: CommitId, value: unknown): CommitId | null {
   if (value === null || value === undefined) return null;
-  return isId(value) ? (value as CommitId) : undefined;
+  if (!isCommitId(value)) throw corrupt(id, 'parent_id');
+  return value;
 }
 
+/** Lone surrogates, which JSON can escape, become U+FFFD: what they are hashed and sent as anyway. */
 function textOf(value: unknown): string {
-  return typeof value === 'string' ? value : '';
+  return typeof value === 'string' ? value.toWellFormed() : '';
 }
 
 function textOrNull(value: unknown): string | null {
-  return typeof value === 'string' ? value : null;
+  return typeof value === 'string' ? value.toWellFormed() : null;
 }

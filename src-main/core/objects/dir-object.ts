@@ -1,6 +1,6 @@
-import { DomainError } from '../errors.ts';
-import { canonicalJson } from './canonical-json.ts';
-import { EMPTY_ID, isId, type ObjectId, objectIdOf } from './object-id.ts';
+import { canonicalString } from './canonical-json.ts';
+import { EMPTY_ID, isObjectId, type ObjectId, objectIdOf } from './object-id.ts';
+import { corrupt, isRecord, isWhole, parseObject } from './parse-object.ts';
 
 /** One named row of a dir object that is a file. */
 export interface FileDirent {
@@ -32,6 +32,8 @@ export const EXECUTABLE_MODE = 0o100755;
 export const DIR_MODE = 0o040000;
 
 const TYPE_BITS = 0o170000;
+const FILE_TYPE = 0o100000;
+const MAX_MODE = 0o177777;
 
 /** Descending by the UTF-8 bytes of the name: the only order readers of this format accept. */
 export function compareDirents(a: { name: string }, b: { name: string }): number {
@@ -40,73 +42,90 @@ export function compareDirents(a: { name: string }, b: { name: string }): number
 
 /** Ascending by UTF-8 bytes. UTF-16 order (JavaScript's own) is wrong for astral characters. */
 export function compareNames(a: string, b: string): number {
-  if (a === b) return 0;
-  return Buffer.compare(Buffer.from(a), Buffer.from(b));
+  const shared = Math.min(a.length, b.length);
+  for (let i = 0; i < shared; i++) {
+    const unitA = a.charCodeAt(i);
+    const unitB = b.charCodeAt(i);
+    if (unitA !== unitB) return utf8Rank(unitA) - utf8Rank(unitB);
+  }
+  return a.length - b.length;
 }
 
-/** The id and the exact bytes of the dir object that holds `dirents` (any order). Empty: `EMPTY_ID`, no bytes. */
-export function encodeDir(dirents: readonly Dirent[]): { id: ObjectId; bytes: Buffer } {
-  if (dirents.length === 0) return { id: EMPTY_ID, bytes: Buffer.alloc(0) };
-  const rows = [...dirents].sort(compareDirents).map(direntToJson);
-  const bytes = Buffer.from(canonicalJson({ dirents: rows, type: 3, version: 1 }));
-  return { id: objectIdOf(bytes), bytes };
-}
-
-function direntToJson(dirent: Dirent) {
-  const { id, mode, name, mtimeSeconds: mtime } = dirent;
-  if (dirent.kind === 'dir') return { id, mode, mtime, name };
-  return { id, mode, modifier: dirent.modifier, mtime, name, size: dirent.sizeBytes };
+/** Surrogates stand for characters above U+FFFF, so they go behind U+E000 to U+FFFF. */
+function utf8Rank(unit: number): number {
+  return unit >= 0xd800 && unit <= 0xdfff ? unit + 0x10000 : unit;
 }
 
 /**
- * The dirents of a dir object, in stored order.
+ * The id and the exact bytes of the dir object that holds `dirents` (any order). Empty: `EMPTY_ID`, no bytes.
+ * @throws DomainError `object-corrupt` for what `decodeDir` would refuse to read back: a name that is not one
+ * path component of well-formed Unicode, or two rows of one name.
+ */
+export function encodeDir(dirents: readonly Dirent[]): { id: ObjectId; bytes: Buffer } {
+  if (dirents.length === 0) return { id: EMPTY_ID, bytes: Buffer.alloc(0) };
+  const rows = [...dirents].sort(compareDirents);
+  checkNames('dir', rows);
+  const bytes = Buffer.from(
+    `{"dirents": [${rows.map(canonicalDirent).join(', ')}], "type": 3, "version": 1}`,
+  );
+  return { id: objectIdOf(bytes), bytes };
+}
+
+/** Canonical JSON with the keys already in order: large folders are encoded on every change below them. */
+function canonicalDirent(dirent: Dirent): string {
+  const name = canonicalString(dirent.name);
+  if (dirent.kind === 'dir') {
+    return `{"id": "${dirent.id}", "mode": ${dirent.mode}, "mtime": ${dirent.mtimeSeconds}, "name": ${name}}`;
+  }
+  const modifier = canonicalString(dirent.modifier);
+  return `{"id": "${dirent.id}", "mode": ${dirent.mode}, "modifier": ${modifier}, "mtime": ${dirent.mtimeSeconds}, "name": ${name}, "size": ${dirent.sizeBytes}}`;
+}
+
+/**
+ * The dirents of a dir object, descending by name whatever the stored order: those who walk several folders
+ * in lock step lose rows otherwise.
  * @throws DomainError `object-corrupt` unless the text is a version 1 dir object with whole, unique rows.
  */
 export function decodeDir(id: ObjectId, bytes: Uint8Array): Dirent[] {
   if (id === EMPTY_ID) return [];
-  const value = parseObject(id, bytes, 3);
-  const rows = value['dirents'];
+  const { dirents: rows } = parseObject(id, bytes, 3);
   if (!Array.isArray(rows)) throw corrupt(id, 'dirents');
-  const dirents = rows.map((row) => direntFromJson(id, row));
-  if (new Set(dirents.map((dirent) => dirent.name)).size !== dirents.length) throw corrupt(id, 'duplicate-name');
+  const dirents = rows.map((row: unknown) => direntFromJson(id, row)).sort(compareDirents);
+  checkNames(id, dirents);
   return dirents;
 }
 
 function direntFromJson(owner: ObjectId, row: unknown): Dirent {
-  if (typeof row !== 'object' || row === null) throw corrupt(owner, 'dirent');
-  const { id, mode, mtime, name, size, modifier } = row as Record<string, unknown>;
-  const whole = isId(id) && Number.isSafeInteger(mode) && Number.isSafeInteger(mtime) && isStorableName(name);
-  if (!whole) throw corrupt(owner, 'dirent');
-  const common = { name: name as string, id: id as ObjectId, mode: mode as number, mtimeSeconds: mtime as number };
-  if ((common.mode & TYPE_BITS) === DIR_MODE) return { kind: 'dir', ...common };
-  if (!Number.isSafeInteger(size) || (size as number) < 0) throw corrupt(owner, 'size');
-  return {
-    kind: 'file',
-    ...common,
-    sizeBytes: size as number,
-    modifier: typeof modifier === 'string' ? modifier : '',
-  };
+  if (!isRecord(row)) throw corrupt(owner, 'dirent');
+  const { id, mode, mtime: mtimeSeconds, name, size: sizeBytes, modifier } = row;
+  if (!isObjectId(id)) throw corrupt(owner, 'id');
+  if (typeof name !== 'string') throw corrupt(owner, 'name');
+  if (!isWhole(mtimeSeconds)) throw corrupt(owner, 'mtime');
+  if (!isWhole(mode) || mode < 0 || mode > MAX_MODE) throw corrupt(owner, 'mode');
+  if ((mode & TYPE_BITS) === DIR_MODE) return { kind: 'dir', name, id, mode, mtimeSeconds };
+  // Symbolic links and devices have no place in the format.
+  if ((mode & TYPE_BITS) !== FILE_TYPE) throw corrupt(owner, 'mode');
+  if (!isWhole(sizeBytes) || sizeBytes < 0) throw corrupt(owner, 'size');
+  if (typeof modifier !== 'string') throw corrupt(owner, 'modifier');
+  return { kind: 'file', name, id, mode, mtimeSeconds, sizeBytes, modifier };
 }
 
-/** What any dir object may hold as a name: hostile objects must not smuggle a path in. */
-function isStorableName(name: unknown): name is string {
-  return typeof name === 'string' && name !== '' && name !== '.' && name !== '..' && !/[/\0]/.test(name);
-}
-
-/** The parsed JSON of an fs object of the wanted type (1 file, 3 dir). */
-export function parseObject(id: ObjectId, bytes: Uint8Array, type: 1 | 3): Record<string, unknown> {
-  let value: unknown;
-  try {
-    value = JSON.parse(Buffer.from(bytes).toString('utf8'));
-  } catch (cause) {
-    throw new DomainError('object-corrupt', { value: id, reason: 'json' }, cause);
+/** `sorted` by name, so twins are neighbours. */
+function checkNames(owner: string, sorted: readonly Dirent[]): void {
+  let previous = '';
+  for (const { name } of sorted) {
+    if (!isPathComponent(name)) throw corrupt(owner, 'name');
+    if (name === previous) throw corrupt(owner, 'duplicate-name');
+    previous = name;
   }
-  if (typeof value !== 'object' || value === null) throw corrupt(id, 'json');
-  const record = value as Record<string, unknown>;
-  if (record['type'] !== type || typeof record['version'] !== 'number' || record['version'] < 1) throw corrupt(id, 'type');
-  return record;
 }
 
-export function corrupt(id: string, reason: string): DomainError {
-  return new DomainError('object-corrupt', { value: id, reason });
+/**
+ * What any dir object may hold as a name: hostile objects must not smuggle a path in. Wider than what new
+ * items may be called: official clients send names with a backslash, and on Windows and macOS more than 255
+ * bytes.
+ */
+function isPathComponent(name: string): boolean {
+  if (name === '' || name === '.' || name === '..') return false;
+  return !name.includes('/') && !name.includes('\0') && name.isWellFormed();
 }

@@ -1,6 +1,6 @@
 import { canonicalJson } from './canonical-json.ts';
-import { corrupt, parseObject } from './dir-object.ts';
-import { EMPTY_ID, isId, type ObjectId, objectIdOf } from './object-id.ts';
+import { EMPTY_ID, isObjectId, type ObjectId, objectIdOf } from './object-id.ts';
+import { corrupt, isWhole, parseObject } from './parse-object.ts';
 
 /** What a file's content is made of: its blocks in order, repeats included. */
 export interface FileObject {
@@ -17,11 +17,16 @@ export function encodeFile(file: FileObject): { id: ObjectId; bytes: Buffer } {
   return { id: objectIdOf(bytes), bytes };
 }
 
-/** @throws DomainError `object-corrupt` unless the text is a version 1 file object with well-formed block ids. */
+/**
+ * The blocks and size in a file object. Whether the blocks add up to the size is for those who know the
+ * blocks.
+ * @throws DomainError `object-corrupt` unless the text is a version 1 file object with well-formed block ids.
+ */
 export function decodeFile(id: ObjectId, bytes: Uint8Array): FileObject {
   if (id === EMPTY_ID) return { blockIds: [], sizeBytes: 0 };
-  const { block_ids: blockIds, size } = parseObject(id, bytes, 1);
-  if (!Array.isArray(blockIds) || !blockIds.every(isId)) throw corrupt(id, 'block_ids');
-  if (!Number.isSafeInteger(size) || (size as number) < 0) throw corrupt(id, 'size');
-  return { blockIds: blockIds as ObjectId[], sizeBytes: size as number };
+  const { block_ids: blockIds, size: sizeBytes } = parseObject(id, bytes, 1);
+  if (!Array.isArray(blockIds) || !blockIds.every(isObjectId)) throw corrupt(id, 'block_ids');
+  if (!isWhole(sizeBytes) || sizeBytes < 0) throw corrupt(id, 'size');
+  if ((sizeBytes === 0) !== (blockIds.length === 0)) throw corrupt(id, 'size');
+  return { blockIds, sizeBytes };
 }

@@ -15,6 +15,14 @@ export function isId(text: unknown): text is string {
   return typeof text === 'string' && HEX_40.test(text);
 }
 
+export function isObjectId(value: unknown): value is ObjectId {
+  return isId(value);
+}
+
+export function isCommitId(value: unknown): value is CommitId {
+  return isId(value);
+}
+
 /** The id that names these exact bytes. */
 export function objectIdOf(bytes: Uint8Array | string): ObjectId {
   return hash('sha1', bytes, 'hex') as ObjectId;
