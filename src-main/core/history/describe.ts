@@ -1,0 +1,44 @@
+import { nameOf } from '../library/path.ts';
+import type { Change } from './change.ts';
+
+/**
+ * Changes in the words of the sync clients (web-api.md 1.12): a line for each kind there is, naming the first and
+ * counting the others, each line ended. Empty for no changes.
+ */
+export function describeChanges(changes: readonly Change[]): string {
+  return LINES.map((line) => sentence(line, changes.filter(line.holds))).join('');
+}
+
+interface Line {
+  readonly holds: (change: Change) => boolean;
+  readonly one: string;
+  readonly many: string;
+  readonly plural: 'files' | 'directories';
+}
+
+const LINES: readonly Line[] = [
+  fileLine('Added or modified', (change) => change.op === 'new' || change.op === 'modified'),
+  fileLine('Deleted', (change) => change.op === 'removed'),
+  fileLine('Renamed', (change) => change.op === 'renamed' && !change.isDir),
+  folderLine('Added', (change) => change.op === 'newdir'),
+  folderLine('Removed', (change) => change.op === 'deldir'),
+  folderLine('Renamed', (change) => change.op === 'renamed' && change.isDir),
+];
+
+function fileLine(verb: string, holds: Line['holds']): Line {
+  return { holds, one: verb, many: verb, plural: 'files' };
+}
+
+function folderLine(verb: string, holds: Line['holds']): Line {
+  return { holds, one: `${verb} directory`, many: verb, plural: 'directories' };
+}
+
+function sentence(line: Line, changes: readonly Change[]): string {
+  const [first] = changes;
+  if (first === undefined) return '';
+  const name = `"${nameOf(first.path)}"`;
+  const others = changes.length - 1;
+  return others === 0
+    ? `${line.one} ${name}.\n`
+    : `${line.many} ${name} and ${others} more ${line.plural}.\n`;
+}

@@ -1,0 +1,210 @@
+import { DomainError } from '../errors.ts';
+import { joinPath } from '../library/path.ts';
+import type { FileDirent } from '../objects/dir-object.ts';
+import type { ObjectId } from '../objects/object-id.ts';
+import type { ReadDir } from './read-dir.ts';
+import { invalidPath, splitPath } from './split-path.ts';
+import type { Conflict, NewDir, TreeResult } from './tree-result.ts';
+import { type ConflictStamp, freeConflictName } from './unique-name.ts';
+import {
+  folderRow,
+  openSubfolder,
+  openWorkingDir,
+  sealWorkingDir,
+  setRow,
+  takeRow,
+  type WorkingDir,
+} from './working-tree.ts';
+
+/** One step of a batch. Paths are absolute; missing parent folders are created by all but `remove`. */
+export type TreeChange =
+  | {
+      /**
+       * Adds or replaces a file. `base` is the id the writer believes is there: null for nothing, absent to replace
+       * whatever file is there.
+       */
+      readonly op: 'put';
+      readonly path: string;
+      readonly dirent: Omit<FileDirent, 'name'>;
+      readonly base?: ObjectId | null;
+    }
+  /** Creates a folder: empty, or with the tree `id` names. A folder that is there already stays as it is. */
+  | { readonly op: 'mkdir'; readonly path: string; readonly mtimeSeconds: number; readonly id?: ObjectId }
+  /** Removes a file or folder, unless it is no longer `base`. Nothing there: no work. */
+  | { readonly op: 'remove'; readonly path: string; readonly base?: ObjectId }
+  | { readonly op: 'move'; readonly from: string; readonly to: string };
+
+/**
+ * The tree after a batch of changes, made one after the other. Reads and rebuilds only the folders on their paths, each
+ * once. Changes that change nothing give `rootId` back.
+ *
+ * Nothing is destroyed unseen: a `put` onto content that is neither its `base` nor its own, onto a folder, or below a
+ * file goes under a conflict name and is told in `conflicts`; a `remove` of something else than its `base` is left out.
+ * A folder gets the newest time of what was put in it, `nowSeconds` for what was taken out or moved.
+ * @throws DomainError `path-invalid` (also: the root, a folder into itself), `name-taken` (a move or folder onto
+ * something else), `item-not-found` (a move of nothing)
+ */
+export async function applyChanges(
+  readDir: ReadDir,
+  rootId: ObjectId,
+  changes: Iterable<TreeChange>,
+  { nowSeconds }: { nowSeconds: number },
+): Promise<TreeResult> {
+  const root = await openWorkingDir(readDir, rootId);
+  const batch: Batch = { readDir, root, nowSeconds, besideFiles: new Map(), conflicts: [] };
+  for (const change of changes) await applyChange(batch, change);
+  const made = new Map<ObjectId, NewDir>();
+  const newRootId = sealWorkingDir(root, made);
+  return { rootId: newRootId, dirs: [...made.values()], conflicts: batch.conflicts };
+}
+
+interface Batch {
+  readonly readDir: ReadDir;
+  readonly root: WorkingDir;
+  readonly nowSeconds: number;
+  /** Folder names that stand in for folders which could not be made because a file has the path. By that path. */
+  readonly besideFiles: Map<string, string>;
+  readonly conflicts: Conflict[];
+}
+
+type Put = Extract<TreeChange, { op: 'put' }>;
+
+async function applyChange(batch: Batch, change: TreeChange): Promise<void> {
+  switch (change.op) {
+    case 'put':
+      return put(batch, change);
+    case 'mkdir':
+      return makeFolder(batch, change);
+    case 'remove':
+      return remove(batch, change);
+    case 'move':
+      return move(batch, change.from, change.to);
+  }
+}
+
+async function put(batch: Batch, change: Put): Promise<void> {
+  const { parents, name } = splitTarget(change.path);
+  const { dir, path } = await openForPut(batch, parents, stampOf(change.dirent));
+  const freeName = nameForPut(dir, name, change);
+  setRow(dir, { ...change.dirent, name: freeName });
+  const wantedPath = `/${[...parents, name].join('/')}`;
+  const actualPath = joinPath(path, freeName);
+  if (actualPath !== wantedPath) batch.conflicts.push({ path: wantedPath, conflictPath: actualPath });
+}
+
+function nameForPut(dir: WorkingDir, name: string, { dirent, base }: Put): string {
+  const row = dir.rows.get(name);
+  if (row === undefined) return name;
+  const mayReplace = base === undefined || row.id === base || row.id === dirent.id;
+  if (row.kind === 'file' && mayReplace) return name;
+  // A batch that is sent again finds the copy it left behind and does not leave another.
+  const isTaken = (candidate: string) => {
+    const there = dir.rows.get(candidate);
+    return there !== undefined && (there.kind === 'dir' || there.id !== dirent.id);
+  };
+  return freeConflictName(name, stampOf(dirent), isTaken);
+}
+
+function stampOf({ modifier, mtimeSeconds }: Put['dirent']): ConflictStamp {
+  return { who: modifier, mtimeSeconds };
+}
+
+/** The folder for a put and its path, which is another one where a file stands in the way. */
+async function openForPut(batch: Batch, parents: readonly string[], stamp: ConflictStamp) {
+  let dir = batch.root;
+  let path = '/';
+  for (const parent of parents) {
+    const isFile = dir.rows.get(parent)?.kind === 'file';
+    const name = isFile
+      ? nameBesideFile(batch, dir, { path: joinPath(path, parent), name: parent, stamp })
+      : parent;
+    dir = await openOrCreate(batch, dir, name, stamp.mtimeSeconds);
+    path = joinPath(path, name);
+  }
+  return { dir, path };
+}
+
+function nameBesideFile(
+  batch: Batch,
+  dir: WorkingDir,
+  file: { path: string; name: string; stamp: ConflictStamp },
+): string {
+  const isFile = (name: string) => dir.rows.get(name)?.kind === 'file';
+  const known = batch.besideFiles.get(file.path);
+  if (known !== undefined && !isFile(known)) return known;
+  const name = freeConflictName(file.name, file.stamp, isFile);
+  batch.besideFiles.set(file.path, name);
+  return name;
+}
+
+async function openOrCreate(
+  batch: Batch,
+  dir: WorkingDir,
+  name: string,
+  mtimeSeconds: number,
+): Promise<WorkingDir> {
+  if (!dir.rows.has(name)) setRow(dir, folderRow(name, mtimeSeconds));
+  const subfolder = dir.opened.get(name) ?? (await openSubfolder(batch.readDir, dir, name));
+  if (subfolder === null) throw new DomainError('name-taken', { value: name });
+  return subfolder;
+}
+
+async function makeFolder(batch: Batch, change: Extract<TreeChange, { op: 'mkdir' }>): Promise<void> {
+  if (splitPath(change.path).length === 0) return;
+  const { parents, name } = splitTarget(change.path);
+  let dir = batch.root;
+  for (const parent of parents) dir = await openOrCreate(batch, dir, parent, change.mtimeSeconds);
+  const row = dir.rows.get(name);
+  if (row === undefined) return setRow(dir, folderRow(name, change.mtimeSeconds, change.id));
+  const isThere = row.kind === 'dir' && (change.id === undefined || change.id === idAt(dir, name));
+  if (!isThere) throw new DomainError('name-taken', { value: change.path });
+}
+
+async function remove(batch: Batch, change: Extract<TreeChange, { op: 'remove' }>): Promise<void> {
+  const { parents, name } = splitTarget(change.path);
+  const dir = await openExisting(batch, parents);
+  if (dir === null || !dir.rows.has(name)) return;
+  if (change.base !== undefined && change.base !== idAt(dir, name)) return;
+  takeRow(dir, name, batch.nowSeconds);
+}
+
+async function move(batch: Batch, from: string, to: string): Promise<void> {
+  const source = splitTarget(from);
+  const target = splitTarget(to);
+  const fromPath = `/${[...source.parents, source.name].join('/')}`;
+  const toPath = `/${[...target.parents, target.name].join('/')}`;
+  const sourceDir = await openExisting(batch, source.parents);
+  const row = sourceDir?.rows.get(source.name);
+  if (sourceDir === null || row === undefined) throw new DomainError('item-not-found', { value: from });
+  if (fromPath === toPath) return;
+  if (row.kind === 'dir' && toPath.startsWith(`${fromPath}/`)) throw invalidPath(to, 'into-itself');
+  let targetDir = batch.root;
+  for (const parent of target.parents)
+    targetDir = await openOrCreate(batch, targetDir, parent, batch.nowSeconds);
+  if (targetDir.rows.has(target.name)) throw new DomainError('name-taken', { value: to });
+  const subfolder = takeRow(sourceDir, source.name, batch.nowSeconds);
+  setRow(targetDir, { ...row, name: target.name }, batch.nowSeconds);
+  if (subfolder !== undefined) targetDir.opened.set(target.name, subfolder);
+}
+
+async function openExisting(batch: Batch, parents: readonly string[]): Promise<WorkingDir | null> {
+  let dir: WorkingDir | null = batch.root;
+  for (const parent of parents) {
+    if (dir === null) return null;
+    dir = dir.opened.get(parent) ?? (await openSubfolder(batch.readDir, dir, parent));
+  }
+  return dir;
+}
+
+/** The id of what is at a name now, edits of this batch included. */
+function idAt(dir: WorkingDir, name: string): ObjectId | undefined {
+  const subfolder = dir.opened.get(name);
+  return subfolder === undefined ? dir.rows.get(name)?.id : sealWorkingDir(subfolder, new Map());
+}
+
+function splitTarget(path: string): { parents: string[]; name: string } {
+  const parents = splitPath(path);
+  const name = parents.pop();
+  if (name === undefined) throw invalidPath(path, 'root');
+  return { parents, name };
+}

@@ -1,0 +1,98 @@
+import type { Change } from '../history/change.ts';
+import { joinPath } from '../library/path.ts';
+import { compareNames, type FileDirent } from '../objects/dir-object.ts';
+import type { ObjectId } from '../objects/object-id.ts';
+import { type DirentsByName, direntsByName } from './dirents-by-name.ts';
+import type { ReadDir } from './read-dir.ts';
+import { isSameDirent } from './working-tree.ts';
+
+/**
+ * What a merge commit did that neither of its parents had (web-api.md 2.11): files unlike both (`modified`, also when
+ * one parent lacks it), gone though both had them (`removed`), and there though neither had them (`new`). Folders are
+ * not told, renames are not looked for. Ascending by the UTF-8 bytes of the path.
+ * @throws DomainError `object-corrupt` for trees that are too deep.
+ */
+export async function diffMerge(
+  readDir: ReadDir,
+  trees: { parents: readonly [ObjectId, ObjectId]; merged: ObjectId },
+): Promise<Change[]> {
+  const changes: Change[] = [];
+  const [first, second] = trees.parents;
+  await compareLevel({ readDir, changes }, { first, second, merged: trees.merged, path: '/', depth: 0 });
+  return changes.sort((a, b) => compareNames(a.path, b.path));
+}
+
+interface Run {
+  readonly readDir: ReadDir;
+  readonly changes: Change[];
+}
+
+/** The same folder in the three trees; undefined where it is not. */
+interface Level {
+  readonly first: ObjectId | undefined;
+  readonly second: ObjectId | undefined;
+  readonly merged: ObjectId | undefined;
+  readonly path: string;
+  readonly depth: number;
+}
+
+async function compareLevel(run: Run, level: Level): Promise<void> {
+  if (!mayTell(level)) return;
+  const [first, second, merged] = await Promise.all([
+    direntsByName(run.readDir, level.first, level.depth),
+    direntsByName(run.readDir, level.second, level.depth),
+    direntsByName(run.readDir, level.merged, level.depth),
+  ]);
+  for (const name of new Set([...merged.keys(), ...first.keys()])) {
+    const path = joinPath(level.path, name);
+    const change = changeOf(path, {
+      first: fileAt(first, name),
+      second: fileAt(second, name),
+      merged: fileAt(merged, name),
+    });
+    if (change !== null) run.changes.push(change);
+    await compareLevel(run, {
+      first: folderAt(first, name),
+      second: folderAt(second, name),
+      merged: folderAt(merged, name),
+      path,
+      depth: level.depth + 1,
+    });
+  }
+}
+
+/** Whether the folder can hold a change: it was merged into something new, or is gone though both parents had it. */
+function mayTell({ first, second, merged }: Level): boolean {
+  if (merged === undefined) return first !== undefined && second !== undefined;
+  return merged !== first && merged !== second;
+}
+
+type Files = Record<'first' | 'second' | 'merged', FileDirent | undefined>;
+
+function changeOf(path: string, { first, second, merged }: Files): Change | null {
+  const before = first ?? second;
+  const common = { path, newPath: '', isDir: false };
+  if (merged === undefined) {
+    if (first === undefined || second === undefined) return null;
+    const { id: objectId, sizeBytes } = first;
+    return { ...common, op: 'removed', objectId, sizeBytes, oldSizeBytes: sizeBytes };
+  }
+  if (isSameFile(merged, first) || isSameFile(merged, second)) return null;
+  const { id: objectId, sizeBytes } = merged;
+  const op = before === undefined ? 'new' : 'modified';
+  return { ...common, op, objectId, sizeBytes, oldSizeBytes: before?.sizeBytes ?? 0 };
+}
+
+function isSameFile(merged: FileDirent, parent: FileDirent | undefined): boolean {
+  return parent !== undefined && isSameDirent(merged, parent);
+}
+
+function fileAt(rows: DirentsByName, name: string): FileDirent | undefined {
+  const row = rows.get(name);
+  return row?.kind === 'file' ? row : undefined;
+}
+
+function folderAt(rows: DirentsByName, name: string): ObjectId | undefined {
+  const row = rows.get(name);
+  return row?.kind === 'dir' ? row.id : undefined;
+}

@@ -1,0 +1,96 @@
+/** Most UTF-8 bytes a name may have. */
+const MAX_NAME_BYTES = 255;
+/** Longest extension kept when a name has to be shortened; a longer one is part of the stem. */
+const MAX_KEPT_EXTENSION_BYTES = 64;
+/** Most of a conflict name that tells who; leaves room for a recognisable stem. */
+const MAX_WHO_BYTES = 128;
+
+/**
+ * `name` itself when it is free, else the first free one of `stem (1).ext`, `stem (2).ext` and so on; folders and names
+ * without an extension get the number at the end. Stems are shortened to keep names within 255 bytes.
+ */
+export function uniqueName(
+  name: string,
+  isTaken: (name: string) => boolean,
+  kind: 'file' | 'dir' = 'file',
+): string {
+  const parts = kind === 'dir' ? { stem: name, extension: '' } : splitExtension(name);
+  let candidate = name;
+  for (let number = 1; isTaken(candidate); number++) candidate = withSuffix(parts, ` (${number})`);
+  return candidate;
+}
+
+/** Whose the loser of a conflict is, and when it was changed. */
+export interface ConflictStamp {
+  readonly who: string;
+  readonly mtimeSeconds: number;
+}
+
+/** The first free one of `conflictName` and the same with ` (1)`, ` (2)` and so on behind the stamp. */
+export function freeConflictName(
+  name: string,
+  stamp: ConflictStamp,
+  isTaken: (name: string) => boolean,
+): string {
+  const suffix = conflictSuffix(stamp);
+  const parts = splitExtension(name);
+  let candidate = withSuffix(parts, suffix);
+  // Not left to uniqueName, which takes the dot of the e-mail for that of an extension.
+  for (let number = 1; isTaken(candidate); number++) candidate = withSuffix(parts, `${suffix} (${number})`);
+  return candidate;
+}
+
+/**
+ * The name under which the loser of a conflict is kept, `stem (SFConflict who YYYY-MM-DD-HH-MM-SS).ext`, the time in
+ * UTC (sync-protocol.md 3.4 and 3.5). It may be taken: see `freeConflictName`.
+ */
+export function conflictName(name: string, who: string, mtimeSeconds: number): string {
+  return withSuffix(splitExtension(name), conflictSuffix({ who, mtimeSeconds }));
+}
+
+function conflictSuffix({ who, mtimeSeconds }: ConflictStamp): string {
+  const author = clip(who.replace(/[/\\\p{Cc}]/gu, '_'), MAX_WHO_BYTES);
+  const label = author === '' ? 'SFConflict' : `SFConflict ${author}`;
+  return ` (${label} ${stampOf(mtimeSeconds)})`;
+}
+
+interface NameParts {
+  readonly stem: string;
+  /** With its dot; empty when there is none. */
+  readonly extension: string;
+}
+
+/** Split at the last dot. A leading dot marks a hidden file, not an extension. */
+function splitExtension(name: string): NameParts {
+  const dot = name.lastIndexOf('.');
+  if (dot <= 0) return { stem: name, extension: '' };
+  return { stem: name.slice(0, dot), extension: name.slice(dot) };
+}
+
+function withSuffix({ stem, extension }: NameParts, suffix: string): string {
+  const whole = `${stem}${suffix}${extension}`;
+  if (Buffer.byteLength(whole) <= MAX_NAME_BYTES) return whole;
+  if (Buffer.byteLength(extension) > MAX_KEPT_EXTENSION_BYTES) {
+    return withSuffix({ stem: `${stem}${extension}`, extension: '' }, suffix);
+  }
+  const room = MAX_NAME_BYTES - Buffer.byteLength(suffix) - Buffer.byteLength(extension);
+  return `${clip(stem, room)}${suffix}${extension}`;
+}
+
+/** The longest start of `text` within `maxBytes` that does not cut a character. */
+function clip(text: string, maxBytes: number): string {
+  const bytes = Buffer.from(text);
+  if (bytes.length <= maxBytes) return text;
+  let end = maxBytes;
+  while (((bytes[end] ?? 0) & 0xc0) === 0x80) end--;
+  return bytes.toString('utf8', 0, end);
+}
+
+const YEAR_1_SECONDS = -62_135_596_800;
+const YEAR_9999_SECONDS = 253_402_300_799;
+
+/** Times that no calendar of four-digit years holds are stored by broken clients; they must not break a merge. */
+function stampOf(seconds: number): string {
+  const inRange = Math.min(Math.max(seconds, YEAR_1_SECONDS), YEAR_9999_SECONDS);
+  return new Date(inRange * 1000).toISOString().slice(0, 19).replace(/[T:]/g, '-');
+}

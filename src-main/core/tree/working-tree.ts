@@ -1,0 +1,105 @@
+import { DIR_MODE, type DirDirent, type Dirent, encodeDir } from '../objects/dir-object.ts';
+import { EMPTY_ID, type ObjectId } from '../objects/object-id.ts';
+import type { ReadDir } from './read-dir.ts';
+import type { NewDir } from './tree-result.ts';
+
+/** A folder that is being edited in memory. */
+export interface WorkingDir {
+  readonly storedId: ObjectId;
+  /** By name. The row of an opened subfolder keeps the id and time it was stored with. */
+  readonly rows: Map<string, Dirent>;
+  /** Subfolders that were opened, by name; each has a row. */
+  readonly opened: Map<string, WorkingDir>;
+  isEdited: boolean;
+  /** Newest time of what the edits put in or took out; null before the first. */
+  touchedSeconds: number | null;
+}
+
+/** The folder `id` names, ready to be edited. */
+export async function openWorkingDir(readDir: ReadDir, id: ObjectId): Promise<WorkingDir> {
+  const rows = new Map<string, Dirent>();
+  if (id !== EMPTY_ID) for (const dirent of await readDir(id)) rows.set(dirent.name, dirent);
+  return { storedId: id, rows, opened: new Map(), isEdited: false, touchedSeconds: null };
+}
+
+/** The subfolder of that name, read once and then remembered; null when there is none. */
+export async function openSubfolder(
+  readDir: ReadDir,
+  dir: WorkingDir,
+  name: string,
+): Promise<WorkingDir | null> {
+  const known = dir.opened.get(name);
+  if (known !== undefined) return known;
+  const row = dir.rows.get(name);
+  if (row?.kind !== 'dir') return null;
+  const subfolder = await openWorkingDir(readDir, row.id);
+  dir.opened.set(name, subfolder);
+  return subfolder;
+}
+
+/** Makes `dirent` the row of its name. A row that is there and equal is left alone, and so is the folder's time. */
+export function setRow(dir: WorkingDir, dirent: Dirent, timeSeconds = dirent.mtimeSeconds): void {
+  const row = dir.rows.get(dirent.name);
+  if (row !== undefined && isSameDirent(row, dirent)) return;
+  dir.rows.set(dirent.name, dirent);
+  touch(dir, timeSeconds);
+}
+
+/** Takes the row of that name out, with whatever was opened below it. */
+export function takeRow(dir: WorkingDir, name: string, timeSeconds: number): WorkingDir | undefined {
+  const subfolder = dir.opened.get(name);
+  dir.opened.delete(name);
+  dir.rows.delete(name);
+  touch(dir, timeSeconds);
+  return subfolder;
+}
+
+function touch(dir: WorkingDir, timeSeconds: number): void {
+  dir.isEdited = true;
+  dir.touchedSeconds = Math.max(dir.touchedSeconds ?? timeSeconds, timeSeconds);
+}
+
+/** A row for a folder; empty unless an id is given. */
+export function folderRow(name: string, mtimeSeconds: number, id: ObjectId = EMPTY_ID): DirDirent {
+  return { kind: 'dir', name, id, mode: DIR_MODE, mtimeSeconds };
+}
+
+/** Whether two dirents say the same of an object, their names apart. */
+export function isSameDirent(a: Dirent, b: Dirent): boolean {
+  if (a.id !== b.id || a.mode !== b.mode || a.mtimeSeconds !== b.mtimeSeconds) return false;
+  if (a.kind === 'dir') return b.kind === 'dir';
+  return b.kind === 'file' && a.modifier === b.modifier && a.sizeBytes === b.sizeBytes;
+}
+
+/**
+ * The id of the folder as edited. Dir objects that had to be made for it are added to `made`, children before
+ * parents. A folder whose content came out as it was keeps its id, its row and its time.
+ */
+export function sealWorkingDir(dir: WorkingDir, made: Map<ObjectId, NewDir>): ObjectId {
+  let isChanged = dir.isEdited;
+  const rows: Dirent[] = [];
+  for (const row of dir.rows.values()) {
+    const sealed = sealRow(row, dir.opened.get(row.name), made);
+    if (sealed !== row) isChanged = true;
+    rows.push(sealed);
+  }
+  return isChanged ? makeDir(rows, made, [dir.storedId]) : dir.storedId;
+}
+
+function sealRow(row: Dirent, subfolder: WorkingDir | undefined, made: Map<ObjectId, NewDir>): Dirent {
+  if (subfolder === undefined || row.kind === 'file') return row;
+  const id = sealWorkingDir(subfolder, made);
+  if (id === row.id) return row;
+  return { ...row, id, mtimeSeconds: subfolder.touchedSeconds ?? row.mtimeSeconds };
+}
+
+/** The id of a dir object with these rows, added to `made` unless it is empty or one of those known to be stored. */
+export function makeDir(
+  rows: readonly Dirent[],
+  made: Map<ObjectId, NewDir>,
+  storedIds: readonly (ObjectId | undefined)[],
+): ObjectId {
+  const { id, bytes } = encodeDir(rows);
+  if (id !== EMPTY_ID && !storedIds.includes(id) && !made.has(id)) made.set(id, { id, bytes });
+  return id;
+}
