@@ -1,0 +1,49 @@
+import { DomainError } from '../errors.ts';
+
+/** A device that signs in, as its client describes it. */
+export interface Device {
+  readonly platform: string;
+  readonly deviceId: string;
+  readonly deviceName: string;
+  readonly clientVersion: string;
+  readonly platformVersion: string;
+}
+
+/** Forms of device ids that the reference server accepts; anything else it calls an invalid device id. */
+const DEVICE_IDS: ReadonlyMap<string, RegExp> = new Map([
+  ['windows', /^[^\p{Cc}]{40}$/u],
+  ['linux', /^[^\p{Cc}]{40}$/u],
+  ['mac', /^[^\p{Cc}]{40}$/u],
+  ['android', /^[0-9a-fA-F]{1,16}$/],
+  ['ios', /^[^\p{Cc}]{36}$/u],
+]);
+const DESKTOPS: ReadonlySet<string> = new Set(['windows', 'linux', 'mac']);
+const NAME_MAX_LENGTH = 40;
+const VERSION_MAX_LENGTH = 64;
+
+/**
+ * The device as it is kept: names cut to 40 characters, versions to 64.
+ * @throws DomainError `argument-invalid` with field `platform` or `device_id`
+ */
+export function checkDevice(device: Device): Device {
+  const idForm = DEVICE_IDS.get(device.platform);
+  if (idForm === undefined)
+    throw new DomainError('argument-invalid', { field: 'platform', value: device.platform });
+  if (!idForm.test(device.deviceId)) throw new DomainError('argument-invalid', { field: 'device_id' });
+  return {
+    platform: device.platform,
+    deviceId: device.deviceId,
+    deviceName: cut(device.deviceName, NAME_MAX_LENGTH),
+    clientVersion: cut(device.clientVersion, VERSION_MAX_LENGTH),
+    platformVersion: cut(device.platformVersion, VERSION_MAX_LENGTH),
+  };
+}
+
+/** Desktop clients sync libraries; signing one out also ends its sync tokens. */
+export function isDesktop(platform: string): boolean {
+  return DESKTOPS.has(platform);
+}
+
+function cut(text: string, maxLength: number): string {
+  return [...text].slice(0, maxLength).join('');
+}

@@ -1,0 +1,153 @@
+import { checkPassword, checkUserName, parseEmail } from '../core/access/account-rules.ts';
+import type { Caller } from '../core/access/caller.ts';
+import { type Profile, profileOf } from '../core/access/user.ts';
+import { DomainError } from '../core/errors.ts';
+import type { ApiTokens } from '../store/sqlite/tokens.ts';
+import type { UserRecord, Users } from '../store/sqlite/users.ts';
+import { createApiTokenIssue } from './api-token-issue.ts';
+import { createAuthentication } from './authentication.ts';
+import type { PasswordChecks } from './password-checks.ts';
+import type { Clock, Ids } from './ports.ts';
+import { createSignIn } from './sign-in.ts';
+import type { SyncTokens } from './sync-tokens.ts';
+import { changed, createUserAdministration } from './user-administration.ts';
+
+export interface AccountsDependencies {
+  readonly users: Users;
+  readonly apiTokens: ApiTokens;
+  readonly syncTokens: SyncTokens;
+  readonly passwords: PasswordChecks;
+  readonly clock: Clock;
+  readonly ids: Ids;
+  /** Key that API tokens are derived with: random, at least 32 bytes, the same for the life of the data folder. */
+  readonly secret: Uint8Array;
+  /** Moves what the user owns to safety, while the account is still there but can do nothing any more. */
+  readonly onUserRemoved: (email: string) => Promise<void>;
+}
+
+export interface PasswordChange {
+  /** Not looked at while the account has no password. */
+  readonly currentPassword: string;
+  readonly newPassword: string;
+  /** Network address of the caller. */
+  readonly address: string;
+}
+
+/** Name of the administrator of an installation that nobody has asked a name of. */
+const DEFAULT_ADMINISTRATOR = 'me@keepfold.local';
+
+/** Accounts: signing in, what people see of each other, their own settings, and administration. */
+export type Accounts = ReturnType<typeof createAccounts>;
+
+export function createAccounts(deps: AccountsDependencies) {
+  const { users } = deps;
+  const tokens = createApiTokenIssue(deps);
+  const authenticate = createAuthentication(deps);
+  return {
+    ...createSignIn({ ...deps, tokens, authenticate }),
+    ...createUserAdministration({ ...deps, tokens }),
+    ...createAccountFacts(users),
+    ...createOwnAccount(deps, { tokens, authenticate }),
+    ...createFirstStart(deps),
+  };
+}
+
+/** What anybody may know of an account. E-mails in any letter case. */
+function createAccountFacts(users: Users) {
+  return {
+    /** Null when there is no such user. */
+    profile(email: string): Profile | null {
+      const user = users.find(email.toLowerCase());
+      return user === null ? null : profileOf(user);
+    },
+    /** Null: unlimited. @throws DomainError `user-not-found` */
+    quotaBytes(email: string): number | null {
+      return requireUser(users, email).quotaBytes;
+    },
+  };
+}
+
+interface OwnAccountParts {
+  readonly tokens: ReturnType<typeof createApiTokenIssue>;
+  readonly authenticate: ReturnType<typeof createAuthentication>;
+}
+
+/** What users change about themselves. */
+function createOwnAccount(
+  { users, passwords }: AccountsDependencies,
+  { tokens, authenticate }: OwnAccountParts,
+) {
+  /** @throws DomainError `password-wrong`, `throttled`, `busy` */
+  async function requirePassword(email: string, { currentPassword, address }: PasswordChange): Promise<void> {
+    if (requireUser(users, email).passwordHash === null) return;
+    try {
+      await authenticate({ login: email, password: currentPassword, address });
+    } catch (error) {
+      const isWrong = error instanceof DomainError && error.code === 'credentials-wrong';
+      throw isWrong ? new DomainError('password-wrong', { field: 'password' }, error) : error;
+    }
+  }
+
+  return {
+    /** Empty: the local part of the contact e-mail shows again. @throws DomainError `name-invalid` */
+    updateOwnName(caller: Caller, name: string): Profile {
+      checkUserName(name);
+      const user = { ...requireUser(users, caller.email), name };
+      users.update(user);
+      return profileOf(user);
+    },
+    /**
+     * Ends every API and sync token of the caller, and gives a new session token in place of the one in use.
+     * @throws DomainError `argument-missing`, `argument-invalid`, `password-wrong`, `throttled`, `busy`
+     */
+    async changePassword(caller: Caller, change: PasswordChange): Promise<{ token: string }> {
+      checkPassword(change.newPassword);
+      await requirePassword(caller.email, change);
+      const passwordHash = await passwords.hash(change.newPassword);
+      const user = changed(requireUser(users, caller.email), { passwordHash });
+      users.update(user);
+      return { token: tokens.issueSession(user) };
+    },
+  };
+}
+
+function createFirstStart({ users, passwords, clock }: AccountsDependencies) {
+  return {
+    /**
+     * The first administrator; made now when there is none: with that e-mail and password, or silently and without a
+     * password. Both are ignored when there is one already.
+     * @throws DomainError `argument-invalid`
+     */
+    async ensureFirstAdministrator({
+      email = DEFAULT_ADMINISTRATOR,
+      password,
+    }: {
+      email?: string;
+      password?: string;
+    }) {
+      const existing = users.firstAdministrator();
+      if (existing !== null) return { email: existing.email, created: false };
+      const parsed = parseEmail(email);
+      if (password !== undefined) checkPassword(password);
+      users.insert({
+        email: parsed,
+        name: '',
+        contactEmail: '',
+        passwordHash: password === undefined ? null : await passwords.hash(password),
+        isAdmin: true,
+        isActive: true,
+        role: 'default',
+        quotaBytes: null,
+        createdAtSeconds: clock.nowSeconds(),
+      });
+      return { email: parsed, created: true };
+    },
+  };
+}
+
+/** @throws DomainError `user-not-found` */
+function requireUser(users: Users, email: string): UserRecord {
+  const user = users.find(email.toLowerCase());
+  if (user === null) throw new DomainError('user-not-found', { value: email });
+  return user;
+}

@@ -1,0 +1,112 @@
+import { type Device, isDesktop } from '../core/access/device.ts';
+import { deriveApiToken, hashSecretText, isTokenText } from '../core/access/token.ts';
+import type { ApiTokenKind, ApiTokens } from '../store/sqlite/tokens.ts';
+import type { UserRecord, Users } from '../store/sqlite/users.ts';
+import type { Clock, Ids } from './ports.ts';
+import type { SyncTokens } from './sync-tokens.ts';
+
+export interface ApiTokenDependencies {
+  readonly users: Users;
+  readonly apiTokens: ApiTokens;
+  readonly syncTokens: SyncTokens;
+  readonly clock: Clock;
+  readonly ids: Ids;
+  /** Key that derived tokens come from; at least 32 random bytes, the same for the life of the data folder. */
+  readonly secret: Uint8Array;
+}
+
+/** Who speaks, as a token says. */
+export interface Bearer {
+  readonly caller: { readonly email: string; readonly isAdmin: boolean };
+  readonly userKey: number;
+  readonly kind: ApiTokenKind;
+}
+
+const TOKEN_BYTES = 20;
+/** Open browsers and windows of one person; the one unused longest is signed out when there are more. */
+const MAX_SESSIONS_PER_USER = 50;
+const USE_WRITTEN_EVERY_SECONDS = 60;
+/** The account's own token has no device. */
+const NO_DEVICE: Device = {
+  platform: '',
+  deviceId: '',
+  deviceName: '',
+  clientVersion: '',
+  platformVersion: '',
+};
+
+/** Issues, reads and ends API tokens; only their SHA-256 is kept. */
+export type ApiTokenIssue = ReturnType<typeof createApiTokenIssue>;
+
+export function createApiTokenIssue(deps: ApiTokenDependencies) {
+  const { users, apiTokens, syncTokens, clock, ids } = deps;
+
+  function issueRandom(kind: 'session' | 'local', user: UserRecord): string {
+    const text = ids.hex(TOKEN_BYTES);
+    const token = { ...recordFor(text, user, clock), kind };
+    apiTokens.insert(token);
+    if (kind === 'session') apiTokens.keepLastUsed(token, MAX_SESSIONS_PER_USER);
+    return text;
+  }
+
+  return {
+    /** The token of the account, or of one of its devices: the same at each call until it is revoked. */
+    issueDerived(user: UserRecord, device: Device | null): string {
+      const { platform, deviceId } = device ?? NO_DEVICE;
+      const { key: userKey, tokenGeneration: generation } = user;
+      const slot = apiTokens.findSlot(userKey, platform, deviceId);
+      const isOfThisGeneration = slot !== null && slot.generation === generation;
+      const revision = isOfThisGeneration ? slot.revision + Number(slot.isRevoked) : 0;
+      const text = deriveApiToken(deps.secret, { userKey, generation, revision, platform, deviceId });
+      const kind = device === null ? 'account' : 'device';
+      apiTokens.fillSlot({ ...recordFor(text, user, clock), kind }, revision, device ?? NO_DEVICE);
+      return text;
+    },
+    /** A new token for our own UI. */
+    issueSession(user: UserRecord): string {
+      return issueRandom('session', user);
+    },
+    /** A new token for the command line on this computer; earlier ones end. */
+    issueLocal(user: UserRecord): string {
+      apiTokens.removeAllOfKind('local');
+      return issueRandom('local', user);
+    },
+    /**
+     * Who speaks. Looked up afresh at each call, so that revoking bites at once. `inactive`: the user was
+     * deactivated or deleted.
+     */
+    bearerOf(text: string): Bearer | 'unknown' | 'inactive' {
+      if (!isTokenText(text)) return 'unknown';
+      const hash = hashSecretText(text);
+      const found = apiTokens.find(hash);
+      if (found === null) return 'unknown';
+      if (found.user?.isActive !== true) return 'inactive';
+      if (found.isRevoked) return 'unknown';
+      const { key: userKey, email, isAdmin } = found.user;
+      const nowSeconds = clock.nowSeconds();
+      if (nowSeconds - found.lastUsedAtSeconds >= USE_WRITTEN_EVERY_SECONDS) {
+        apiTokens.recordUse(hash, nowSeconds);
+        users.recordSeen(userKey, nowSeconds);
+      }
+      return { caller: { email, isAdmin }, userKey, kind: found.kind };
+    },
+    /** Ends the token for good; for a desktop device its sync tokens too. An unknown token is no work. */
+    revoke(text: string): void {
+      const hash = hashSecretText(text);
+      const found = apiTokens.find(hash);
+      if (found === null) return;
+      if (found.kind === 'session' || found.kind === 'local') {
+        apiTokens.remove(hash);
+        return;
+      }
+      apiTokens.revoke(hash, clock.nowSeconds());
+      if (found.user !== null && isDesktop(found.platform))
+        syncTokens.revokeForDevice(found.user.key, found.deviceId);
+    },
+  };
+}
+
+function recordFor(text: string, user: UserRecord, clock: Clock) {
+  const { key: userKey, tokenGeneration: generation } = user;
+  return { hash: hashSecretText(text), userKey, generation, nowSeconds: clock.nowSeconds() };
+}

@@ -1,0 +1,75 @@
+import type { Caller } from '../core/access/caller.ts';
+import type { GroupMember } from '../core/access/group.ts';
+import type { GroupRole } from '../core/access/standing.ts';
+import { DomainError } from '../core/errors.ts';
+import type { Groups } from '../store/sqlite/groups.ts';
+import type { UserRecord, Users } from '../store/sqlite/users.ts';
+import type { GroupRights } from './group-rights.ts';
+
+export interface GroupMembersDependencies {
+  readonly groups: Groups;
+  readonly users: Users;
+  readonly rights: GroupRights;
+}
+
+/**
+ * Who is in a group. Administrators of the group and of the server decide; a plain group's owner keeps that role
+ * until `setGroupOwner` gives it away (`permission-denied`, reason `group-owner`).
+ */
+export type GroupMembers = ReturnType<typeof createGroupMembers>;
+
+export function createGroupMembers({ groups, users, rights }: GroupMembersDependencies) {
+  function requireUser(email: string): UserRecord {
+    const user = users.find(email.toLowerCase());
+    if (user === null) throw new DomainError('user-not-found', { value: email });
+    return user;
+  }
+
+  /** The member as a user. @throws DomainError `user-not-found`; `permission-denied` for the owner */
+  function requireMember(groupId: number, email: string): UserRecord {
+    const user = requireUser(email);
+    const role = groups.roleOf(groupId, user.email);
+    if (role === null) throw new DomainError('user-not-found', { value: email, reason: 'not-a-member' });
+    if (role === 'owner') throw new DomainError('permission-denied', { value: email, reason: 'group-owner' });
+    return user;
+  }
+
+  return {
+    /**
+     * Owner first, then administrators, then the others. Members may look.
+     * @throws DomainError `group-not-found`, `permission-denied`
+     */
+    listMembers(caller: Caller, groupId: number): GroupMember[] {
+      rights.visible(caller, groupId);
+      return groups.members(groupId);
+    },
+    /** @throws DomainError `group-not-found`, `permission-denied`, `user-not-found`, `group-member-exists` */
+    addMember(
+      caller: Caller,
+      groupId: number,
+      member: { email: string; role?: Exclude<GroupRole, 'owner'> },
+    ): void {
+      rights.managed(caller, groupId);
+      const user = requireUser(member.email);
+      if (groups.roleOf(groupId, user.email) !== null) {
+        throw new DomainError('group-member-exists', { field: 'email', value: user.email });
+      }
+      groups.addMember(groupId, user.key, member.role ?? 'member');
+    },
+    /** @throws DomainError `group-not-found`, `permission-denied`, `user-not-found` */
+    setMemberRole(
+      caller: Caller,
+      groupId: number,
+      member: { email: string; role: Exclude<GroupRole, 'owner'> },
+    ): void {
+      rights.managed(caller, groupId);
+      groups.setRole(groupId, requireMember(groupId, member.email).key, member.role);
+    },
+    /** Members may take themselves out. @throws DomainError `group-not-found`, `permission-denied`, `user-not-found` */
+    removeMember(caller: Caller, groupId: number, email: string): void {
+      if (email.toLowerCase() === caller.email) rights.visible(caller, groupId);
+      else rights.managed(caller, groupId);
+      groups.removeMember(groupId, requireMember(groupId, email).key);
+    },
+  };
+}

@@ -1,0 +1,79 @@
+import { checkDevice, type Device } from '../core/access/device.ts';
+import { DomainError } from '../core/errors.ts';
+import type { Users } from '../store/sqlite/users.ts';
+import type { ApiTokenIssue, Bearer } from './api-token-issue.ts';
+import type { Authenticate, Credentials } from './authentication.ts';
+import type { Clock, Ids } from './ports.ts';
+import { SignInCodes } from './sign-in-codes.ts';
+
+export interface SignInRequest extends Credentials {
+  /** Absent: the token is the account's own. */
+  readonly device?: Device;
+}
+
+export interface SignInDependencies {
+  readonly users: Users;
+  readonly tokens: ApiTokenIssue;
+  readonly authenticate: Authenticate;
+  readonly clock: Clock;
+  readonly ids: Ids;
+}
+
+/** Every way to get a token, and what a token is worth. */
+export type SignIn = ReturnType<typeof createSignIn>;
+
+export function createSignIn({ users, tokens, authenticate, clock, ids }: SignInDependencies) {
+  const codes = new SignInCodes(clock, ids);
+
+  return {
+    /**
+     * The API token of the account, or of the device: the same at each sign-in.
+     * @throws DomainError `argument-missing`, `argument-invalid`, `credentials-wrong`, `user-inactive`, `throttled`,
+     * `busy`
+     */
+    async signIn(request: SignInRequest): Promise<{ token: string }> {
+      const device = request.device === undefined ? null : checkDevice(request.device);
+      const user = await authenticate(request);
+      users.recordSignIn(user.key, clock.nowSeconds());
+      return { token: tokens.issueDerived(user, device) };
+    },
+    /** A new token for our own UI. @throws DomainError as `signIn` */
+    async signInSession(credentials: Credentials): Promise<{ token: string; email: string }> {
+      const user = await authenticate(credentials);
+      users.recordSignIn(user.key, clock.nowSeconds());
+      return { token: tokens.issueSession(user), email: user.email };
+    },
+    /** Spends a one-time code. @throws DomainError `credentials-wrong`, `user-inactive` */
+    signInWithCode(code: string): { token: string; email: string } {
+      const userKey = codes.redeem(code);
+      const user = userKey === null ? null : users.findByKey(userKey);
+      if (user === null) throw new DomainError('credentials-wrong');
+      if (!user.isActive) throw new DomainError('user-inactive', { value: user.email });
+      users.recordSignIn(user.key, clock.nowSeconds());
+      return { token: tokens.issueSession(user), email: user.email };
+    },
+    /** 32 hex digits that sign that user in once within 15 minutes. @throws DomainError `user-not-found` */
+    issueSignInCode(email: string): string {
+      const user = users.find(email.toLowerCase());
+      if (user === null) throw new DomainError('user-not-found', { value: email });
+      return codes.issue(user.key);
+    },
+    /** Ends the token; for a desktop device its sync tokens too. */
+    signOut(token: string): void {
+      tokens.revoke(token);
+    },
+    /** Who speaks; `inactive` when the user was deactivated or deleted. Revoking bites at the next call. */
+    callerOf(token: string): Bearer | 'unknown' | 'inactive' {
+      return tokens.bearerOf(token);
+    },
+    /**
+     * A new token of the first administrator for the command line on this computer; the one before ends. It does not
+     * depend on the password: whoever reads the data folder has everything already.
+     */
+    localToken(): string {
+      const user = users.firstAdministrator();
+      if (user === null) throw new Error('there is no administrator yet');
+      return tokens.issueLocal(user);
+    },
+  };
+}

@@ -1,0 +1,302 @@
+import type { Database } from 'better-sqlite3';
+import type { Device } from '../../core/access/device.ts';
+import type { LibraryId } from '../../core/library/library-id.ts';
+
+/** `account` and `device` tokens are derived and come back at each sign-in; `session` and `local` ones are random. */
+export type ApiTokenKind = 'account' | 'device' | 'session' | 'local';
+
+export interface NewApiToken {
+  readonly hash: Buffer;
+  readonly userKey: number;
+  readonly kind: ApiTokenKind;
+  /** Token generation of the user at this moment. */
+  readonly generation: number;
+  readonly nowSeconds: number;
+}
+
+/** The place of a derived token: one for the account, one for each device. */
+export interface ApiTokenSlot {
+  readonly generation: number;
+  readonly revision: number;
+  readonly isRevoked: boolean;
+}
+
+/** What a token says about its bearer. */
+export interface ApiTokenBearer {
+  readonly kind: ApiTokenKind;
+  readonly platform: string;
+  readonly deviceId: string;
+  readonly lastUsedAtSeconds: number;
+  /** Revoked, or of an earlier generation. A `local` token does not depend on the password, so not on generations. */
+  readonly isRevoked: boolean;
+  /** Null when the user was deleted. */
+  readonly user: {
+    readonly key: number;
+    readonly email: string;
+    readonly isAdmin: boolean;
+    readonly isActive: boolean;
+  } | null;
+}
+
+/** The API tokens on record, known by their SHA-256 only. Each verb is one statement. */
+export type ApiTokens = ReturnType<typeof createApiTokenTable>;
+
+export function createApiTokenTable(db: Database) {
+  const statements = prepareStatements(db);
+
+  return {
+    /** One indexed look-up. Null when no such token was ever issued, or it is gone without a trace. */
+    find(hash: Buffer): ApiTokenBearer | null {
+      const row = statements.find.get(hash);
+      return row === undefined ? null : bearerOf(row);
+    },
+    findSlot(userKey: number, platform: string, deviceId: string): ApiTokenSlot | null {
+      const row = statements.findSlot.get(userKey, platform, deviceId);
+      if (row === undefined) return null;
+      return { generation: row.generation, revision: row.revision, isRevoked: row.revoked_at_s !== null };
+    },
+    /** Puts a derived token in its slot, in place of what was there. */
+    fillSlot(token: NewApiToken, revision: number, device: Device): void {
+      statements.fillSlot.run({ ...toRow(token), revision, ...deviceRowOf(device) });
+    },
+    insert(token: NewApiToken): void {
+      statements.insert.run(toRow(token));
+    },
+    recordUse(hash: Buffer, nowSeconds: number): void {
+      statements.recordUse.run(nowSeconds, hash);
+    },
+    /** The token is refused from now on; its slot remembers that, so that it does not come back. */
+    revoke(hash: Buffer, nowSeconds: number): void {
+      statements.revoke.run(nowSeconds, hash);
+    },
+    remove(hash: Buffer): void {
+      statements.remove.run(hash);
+    },
+    removeAllOfKind(kind: ApiTokenKind): void {
+      statements.removeKind.run(kind);
+    },
+    /** Removes all but `count` tokens of that user and kind: this one, and the ones used last. */
+    keepLastUsed({ hash, userKey, kind }: NewApiToken, count: number): void {
+      statements.keepLastUsed.run({ hash, user_key: userKey, kind, count });
+    },
+  };
+}
+
+const FIND_SQL = `
+  SELECT t.kind, t.platform, t.device_id, t.last_used_at_s, t.revoked_at_s, t.generation,
+    u.user_key, u.email, u.is_admin, u.is_active, u.token_generation
+  FROM api_tokens t LEFT JOIN users u ON u.user_key = t.user_key WHERE t.hash = ?`;
+
+const INSERT_SQL = `
+  INSERT INTO api_tokens (hash, user_key, kind, generation, created_at_s, last_used_at_s)
+  VALUES (:hash, :user_key, :kind, :generation, :now_s, :now_s)`;
+
+const FILL_SLOT_SQL = `
+  INSERT INTO api_tokens (hash, user_key, kind, generation, revision, platform, device_id, device_name,
+    client_version, platform_version, created_at_s, last_used_at_s)
+  VALUES (:hash, :user_key, :kind, :generation, :revision, :platform, :device_id, :device_name,
+    :client_version, :platform_version, :now_s, :now_s)
+  ON CONFLICT (user_key, platform, device_id) WHERE kind IN ('account', 'device') DO UPDATE SET
+    hash = excluded.hash, generation = excluded.generation, revision = excluded.revision, revoked_at_s = NULL,
+    device_name = excluded.device_name, client_version = excluded.client_version,
+    platform_version = excluded.platform_version, last_used_at_s = excluded.last_used_at_s,
+    created_at_s = CASE WHEN hash = excluded.hash THEN created_at_s ELSE excluded.created_at_s END`;
+
+function prepareStatements(db: Database) {
+  return {
+    find: db.prepare<[Buffer], BearerRow>(FIND_SQL),
+    findSlot: db.prepare<[number, string, string], SlotRow>(
+      `SELECT generation, revision, revoked_at_s FROM api_tokens
+       WHERE user_key = ? AND platform = ? AND device_id = ? AND kind IN ('account', 'device')`,
+    ),
+    insert: db.prepare<[TokenRow]>(INSERT_SQL),
+    fillSlot: db.prepare<[TokenRow & DeviceRow & { revision: number }]>(FILL_SLOT_SQL),
+    recordUse: db.prepare<[number, Buffer]>('UPDATE api_tokens SET last_used_at_s = ? WHERE hash = ?'),
+    revoke: db.prepare<[number, Buffer]>(
+      'UPDATE api_tokens SET revoked_at_s = ? WHERE hash = ? AND revoked_at_s IS NULL',
+    ),
+    remove: db.prepare<[Buffer]>('DELETE FROM api_tokens WHERE hash = ?'),
+    removeKind: db.prepare<[ApiTokenKind]>('DELETE FROM api_tokens WHERE kind = ?'),
+    keepLastUsed: db.prepare<[Pick<TokenRow, 'hash' | 'user_key' | 'kind'> & { count: number }]>(
+      `DELETE FROM api_tokens WHERE user_key = :user_key AND kind = :kind AND hash NOT IN (
+         SELECT hash FROM api_tokens WHERE user_key = :user_key AND kind = :kind
+         ORDER BY hash = :hash DESC, last_used_at_s DESC LIMIT :count)`,
+    ),
+  };
+}
+
+interface TokenRow {
+  hash: Buffer;
+  user_key: number;
+  kind: ApiTokenKind;
+  generation: number;
+  now_s: number;
+}
+
+interface DeviceRow {
+  platform: string;
+  device_id: string;
+  device_name: string;
+  client_version: string;
+  platform_version: string;
+}
+
+interface SlotRow {
+  generation: number;
+  revision: number;
+  revoked_at_s: number | null;
+}
+
+interface BearerRow {
+  kind: ApiTokenKind;
+  platform: string;
+  device_id: string;
+  last_used_at_s: number;
+  revoked_at_s: number | null;
+  generation: number;
+  user_key: number | null;
+  email: string | null;
+  is_admin: number | null;
+  is_active: number | null;
+  token_generation: number | null;
+}
+
+function toRow({ hash, userKey, kind, generation, nowSeconds }: NewApiToken): TokenRow {
+  return { hash, user_key: userKey, kind, generation, now_s: nowSeconds };
+}
+
+function deviceRowOf(device: Device): DeviceRow {
+  return {
+    platform: device.platform,
+    device_id: device.deviceId,
+    device_name: device.deviceName,
+    client_version: device.clientVersion,
+    platform_version: device.platformVersion,
+  };
+}
+
+function bearerOf(row: BearerRow): ApiTokenBearer {
+  const isCurrent = row.kind === 'local' || row.generation === row.token_generation;
+  return {
+    kind: row.kind,
+    platform: row.platform,
+    deviceId: row.device_id,
+    lastUsedAtSeconds: row.last_used_at_s,
+    isRevoked: row.revoked_at_s !== null || !isCurrent,
+    user: userOf(row),
+  };
+}
+
+function userOf({ user_key: key, email, is_admin, is_active }: BearerRow): ApiTokenBearer['user'] {
+  if (key === null || email === null) return null;
+  return { key, email, isAdmin: is_admin === 1, isActive: is_active === 1 };
+}
+
+/** What a sync token says about its bearer. */
+export interface SyncTokenBearer {
+  readonly libraryId: LibraryId;
+  readonly userKey: number;
+  readonly email: string;
+  readonly isAdmin: boolean;
+  /** Empty until a client says which device it is. */
+  readonly deviceId: string;
+  readonly deviceName: string;
+  readonly lastUsedAtSeconds: number;
+}
+
+export interface NewSyncToken {
+  readonly hash: Buffer;
+  readonly libraryId: LibraryId;
+  readonly userKey: number;
+}
+
+export interface SyncTokenDevice {
+  readonly deviceId: string;
+  readonly deviceName: string;
+}
+
+/** The sync tokens on record, known by their SHA-256 only. Each verb is one statement. */
+export type SyncTokenTable = ReturnType<typeof createSyncTokenTable>;
+
+export function createSyncTokenTable(db: Database) {
+  const statements = prepareSyncStatements(db);
+
+  return {
+    /** Null when the token is unknown or of an earlier generation, or its user is not active. */
+    find(hash: Buffer): SyncTokenBearer | null {
+      const row = statements.find.get(hash);
+      return row === undefined ? null : syncBearerOf(row);
+    },
+    /** The user must exist. */
+    insert({ hash, libraryId, userKey }: NewSyncToken, nowSeconds: number): void {
+      statements.insert.run({ hash, library_id: libraryId, user_key: userKey, now_s: nowSeconds });
+    },
+    recordUse(hash: Buffer, { deviceId, deviceName }: SyncTokenDevice, nowSeconds: number): void {
+      statements.recordUse.run(deviceId, deviceName, nowSeconds, hash);
+    },
+    removeOfLibrary(libraryId: LibraryId): void {
+      statements.removeOfLibrary.run(libraryId);
+    },
+    removeOfUser(libraryId: LibraryId, userKey: number): void {
+      statements.removeOfUser.run(libraryId, userKey);
+    },
+    removeOfDevice(userKey: number, deviceId: string): void {
+      statements.removeOfDevice.run(userKey, deviceId);
+    },
+    /** Removes all but `count` tokens of that user for that library: this one, and the ones used last. */
+    keepLastUsed({ hash, libraryId, userKey }: NewSyncToken, count: number): void {
+      statements.keepLastUsed.run({ hash, library_id: libraryId, user_key: userKey, count });
+    },
+  };
+}
+
+function prepareSyncStatements(db: Database) {
+  return {
+    find: db.prepare<[Buffer], SyncBearerRow>(
+      `SELECT t.library_id, t.user_key, u.email, u.is_admin, t.device_id, t.device_name, t.last_used_at_s
+       FROM sync_tokens t JOIN users u ON u.user_key = t.user_key
+       WHERE t.hash = ? AND u.is_active = 1 AND t.generation = u.token_generation`,
+    ),
+    insert: db.prepare<[{ hash: Buffer; library_id: string; user_key: number; now_s: number }]>(
+      `INSERT INTO sync_tokens (hash, library_id, user_key, generation, created_at_s, last_used_at_s)
+       SELECT :hash, :library_id, user_key, token_generation, :now_s, :now_s FROM users WHERE user_key = :user_key`,
+    ),
+    recordUse: db.prepare<[string, string, number, Buffer]>(
+      'UPDATE sync_tokens SET device_id = ?, device_name = ?, last_used_at_s = ? WHERE hash = ?',
+    ),
+    removeOfLibrary: db.prepare<[string]>('DELETE FROM sync_tokens WHERE library_id = ?'),
+    removeOfUser: db.prepare<[string, number]>(
+      'DELETE FROM sync_tokens WHERE library_id = ? AND user_key = ?',
+    ),
+    removeOfDevice: db.prepare<[number, string]>(
+      'DELETE FROM sync_tokens WHERE user_key = ? AND device_id = ?',
+    ),
+    keepLastUsed: db.prepare<[{ hash: Buffer; library_id: string; user_key: number; count: number }]>(
+      `DELETE FROM sync_tokens WHERE library_id = :library_id AND user_key = :user_key AND hash NOT IN (
+         SELECT hash FROM sync_tokens WHERE library_id = :library_id AND user_key = :user_key
+         ORDER BY hash = :hash DESC, last_used_at_s DESC LIMIT :count)`,
+    ),
+  };
+}
+
+interface SyncBearerRow {
+  library_id: LibraryId;
+  user_key: number;
+  email: string;
+  is_admin: number;
+  device_id: string;
+  device_name: string;
+  last_used_at_s: number;
+}
+
+function syncBearerOf(row: SyncBearerRow): SyncTokenBearer {
+  return {
+    libraryId: row.library_id,
+    userKey: row.user_key,
+    email: row.email,
+    isAdmin: row.is_admin === 1,
+    deviceId: row.device_id,
+    deviceName: row.device_name,
+    lastUsedAtSeconds: row.last_used_at_s,
+  };
+}

@@ -1,0 +1,195 @@
+import type { Database } from 'better-sqlite3';
+import type { User } from '../../core/access/user.ts';
+
+/** A user with what must not leave the services. */
+export interface UserRecord extends User {
+  /** Encoded by core/access/password-hash.ts; null: no sign-in with a password. */
+  readonly passwordHash: string | null;
+  /** Raising it revokes every API token (but `local` ones) and every sync token of the user. */
+  readonly tokenGeneration: number;
+}
+
+export type NewUser = Omit<
+  UserRecord,
+  'key' | 'lastSignInAtSeconds' | 'lastSeenAtSeconds' | 'tokenGeneration'
+>;
+
+/** Which users to list; null does not restrict. */
+export interface UserFilter {
+  readonly isActive: boolean | null;
+  readonly isAdmin: boolean | null;
+  /** Part of the e-mail, contact e-mail or name, in any letter case; empty: everybody. */
+  readonly text: string;
+}
+
+export type UserOrder = 'created' | 'email';
+
+export interface UserPageRequest {
+  readonly order: UserOrder;
+  readonly limit: number;
+  readonly offset: number;
+}
+
+/** The users on record. Each verb is one statement; e-mails are lower-case. */
+export type Users = ReturnType<typeof createUserTable>;
+
+export function createUserTable(db: Database) {
+  // SQLite's own lower() and LIKE fold ASCII only; names are in every script.
+  db.function('casefold', { deterministic: true }, (text) => String(text).toLowerCase());
+  const statements = prepareStatements(db);
+  const pages = { created: preparePage(db, 'user_key'), email: preparePage(db, 'email') };
+
+  return {
+    find(email: string): UserRecord | null {
+      return recordOrNull(statements.byEmail.get(email));
+    },
+    findByKey(key: number): UserRecord | null {
+      return recordOrNull(statements.byKey.get(key));
+    },
+    /** By e-mail, else by contact e-mail. */
+    findByLogin(login: string): UserRecord | null {
+      return recordOrNull(statements.byEmail.get(login) ?? statements.byContactEmail.get(login));
+    },
+    /** The active administrator that was created first. */
+    firstAdministrator(): UserRecord | null {
+      return recordOrNull(statements.firstAdministrator.get());
+    },
+    /** Number of active administrators. */
+    countAdministrators(): number {
+      return statements.countAdministrators.get()?.count ?? 0;
+    },
+    /** The key of the new user. */
+    insert(user: NewUser): number {
+      return Number(statements.insert.run(toRow(user)).lastInsertRowid);
+    },
+    /** Writes every field but the e-mail and the times. */
+    update(user: UserRecord): void {
+      const { key: user_key, tokenGeneration: token_generation } = user;
+      statements.update.run({ ...toRow(user), user_key, token_generation });
+    },
+    recordSignIn(key: number, nowSeconds: number): void {
+      statements.recordSignIn.run(nowSeconds, nowSeconds, key);
+    },
+    recordSeen(key: number, nowSeconds: number): void {
+      statements.recordSeen.run(nowSeconds, key);
+    },
+    /** Takes sync tokens and memberships along; API tokens stay, owned by nobody. */
+    remove(key: number): void {
+      statements.remove.run(key);
+    },
+    page(filter: UserFilter, { order, limit, offset }: UserPageRequest): UserRecord[] {
+      return pages[order].all({ ...toFilterRow(filter), limit, offset }).map(recordOf);
+    },
+    count(filter: UserFilter): number {
+      return statements.count.get(toFilterRow(filter))?.count ?? 0;
+    },
+  };
+}
+
+const MATCHES = `(:is_active IS NULL OR is_active = :is_active) AND (:is_admin IS NULL OR is_admin = :is_admin)
+  AND (:text = '' OR instr(email, :text) > 0 OR instr(contact_email, :text) > 0 OR instr(casefold(name), :text) > 0)`;
+
+const INSERT_SQL = `
+  INSERT INTO users (email, name, contact_email, password_hash, is_admin, is_active, role, quota_bytes, created_at_s)
+  VALUES (:email, :name, :contact_email, :password_hash, :is_admin, :is_active, :role, :quota_bytes, :created_at_s)`;
+
+const UPDATE_SQL = `
+  UPDATE users SET name = :name, contact_email = :contact_email, password_hash = :password_hash, is_admin = :is_admin,
+    is_active = :is_active, role = :role, quota_bytes = :quota_bytes, token_generation = :token_generation
+  WHERE user_key = :user_key`;
+
+function prepareStatements(db: Database) {
+  const administrators = 'FROM users WHERE is_admin = 1 AND is_active = 1';
+  return {
+    byEmail: db.prepare<[string], UserRow>('SELECT * FROM users WHERE email = ?'),
+    byKey: db.prepare<[number], UserRow>('SELECT * FROM users WHERE user_key = ?'),
+    byContactEmail: db.prepare<[string], UserRow>(
+      "SELECT * FROM users WHERE contact_email = ? AND contact_email <> ''",
+    ),
+    firstAdministrator: db.prepare<[], UserRow>(`SELECT * ${administrators} ORDER BY user_key LIMIT 1`),
+    countAdministrators: db.prepare<[], { count: number }>(`SELECT count(*) AS count ${administrators}`),
+    insert: db.prepare<[NewUserRow]>(INSERT_SQL),
+    update: db.prepare<[NewUserRow & Pick<UserRow, 'user_key' | 'token_generation'>]>(UPDATE_SQL),
+    recordSignIn: db.prepare<[number, number, number]>(
+      'UPDATE users SET last_sign_in_at_s = ?, last_seen_at_s = ? WHERE user_key = ?',
+    ),
+    recordSeen: db.prepare<[number, number]>('UPDATE users SET last_seen_at_s = ? WHERE user_key = ?'),
+    remove: db.prepare<[number]>('DELETE FROM users WHERE user_key = ?'),
+    count: db.prepare<[FilterRow], { count: number }>(`SELECT count(*) AS count FROM users WHERE ${MATCHES}`),
+  };
+}
+
+function preparePage(db: Database, order: string) {
+  return db.prepare<[FilterRow & { limit: number; offset: number }], UserRow>(
+    `SELECT * FROM users WHERE ${MATCHES} ORDER BY ${order} LIMIT :limit OFFSET :offset`,
+  );
+}
+
+interface NewUserRow {
+  email: string;
+  name: string;
+  contact_email: string;
+  password_hash: string | null;
+  is_admin: number;
+  is_active: number;
+  role: string;
+  quota_bytes: number | null;
+  created_at_s: number;
+}
+
+interface UserRow extends NewUserRow {
+  user_key: number;
+  last_sign_in_at_s: number | null;
+  last_seen_at_s: number | null;
+  token_generation: number;
+}
+
+interface FilterRow {
+  is_active: number | null;
+  is_admin: number | null;
+  text: string;
+}
+
+function toRow(user: NewUser): NewUserRow {
+  return {
+    email: user.email,
+    name: user.name,
+    contact_email: user.contactEmail,
+    password_hash: user.passwordHash,
+    is_admin: Number(user.isAdmin),
+    is_active: Number(user.isActive),
+    role: user.role,
+    quota_bytes: user.quotaBytes,
+    created_at_s: user.createdAtSeconds,
+  };
+}
+
+function toFilterRow({ isActive, isAdmin, text }: UserFilter): FilterRow {
+  return {
+    is_active: isActive === null ? null : Number(isActive),
+    is_admin: isAdmin === null ? null : Number(isAdmin),
+    text: text.toLowerCase(),
+  };
+}
+
+function recordOrNull(row: UserRow | undefined): UserRecord | null {
+  return row === undefined ? null : recordOf(row);
+}
+
+function recordOf(row: UserRow): UserRecord {
+  return {
+    key: row.user_key,
+    email: row.email,
+    name: row.name,
+    contactEmail: row.contact_email,
+    passwordHash: row.password_hash,
+    isAdmin: row.is_admin === 1,
+    isActive: row.is_active === 1,
+    role: row.role,
+    quotaBytes: row.quota_bytes,
+    createdAtSeconds: row.created_at_s,
+    lastSignInAtSeconds: row.last_sign_in_at_s,
+    lastSeenAtSeconds: row.last_seen_at_s,
+    tokenGeneration: row.token_generation,
+  };
+}
