@@ -5,6 +5,12 @@
  * null means that there is no further page. Errors are `{"error_code": <code>, "error_msg": <text>}` on every call.
  */
 
+/** Every refusal. The code is one of `error-codes.ts` or of the framework; the text says what to do next. */
+export interface LocalErrorJson {
+  error_code: string;
+  error_msg: string;
+}
+
 /** `GET status/` */
 export interface StatusJson {
   version: string;
@@ -13,10 +19,15 @@ export interface StatusJson {
   address: string;
   started_at: number;
   libraries: number;
+  /** Accounts on this server; 1 means that nobody but the owner exists and the UI hides administration. */
+  users: number;
   folders: LinkedFolderJson[];
 }
 
-/** `POST session/` exchanges a one-time sign-in code, or e-mail and password, for a token. */
+/**
+ * `POST session/` exchanges a one-time sign-in code, or e-mail and password, for a token, and is the only
+ * call that needs none. `DELETE session/` revokes the token it is called with.
+ */
 export interface SessionRequestJson {
   code?: string;
   email?: string;
@@ -60,7 +71,18 @@ export interface LocalLibraryJson {
   folder: LinkedFolderJson | null;
 }
 
-/** `POST libraries/` */
+/** `GET libraries/`: all the caller can see, the default library first, then by name. */
+export interface LibrariesJson {
+  libraries: LocalLibraryJson[];
+}
+
+/** `GET admin/libraries/?cursor=&search=&owner=`: every library of the server by name, 100 a page. */
+export interface AdminLibrariesPageJson {
+  libraries: LocalLibraryJson[];
+  cursor: string | null;
+}
+
+/** `POST libraries/` answers the new library. `DELETE libraries/{id}/` moves one to the deleted libraries. */
 export interface CreateLibraryJson {
   name: string;
   description?: string;
@@ -68,7 +90,12 @@ export interface CreateLibraryJson {
   password?: string;
 }
 
-/** `PATCH libraries/{id}/`: only what is present changes. */
+/** `POST libraries/{id}/unlock/`: contents of an encrypted library can be read until sign-out. */
+export interface UnlockJson {
+  password: string;
+}
+
+/** `PATCH libraries/{id}/`: only what is present changes; answers the library. */
 export interface UpdateLibraryJson {
   name?: string;
   description?: string;
@@ -88,13 +115,37 @@ export interface EntryJson {
   executable: boolean;
 }
 
-/** `GET libraries/{id}/entries/?path=/a/b&commit=<id>&cursor=`; `commit` absent: now. At most 1,000 rows a page. */
+/** How a listing is ordered within folders and within files; folders come first in every order. */
+export type EntrySort = 'name' | 'size' | 'mtime';
+
+/**
+ * `GET libraries/{id}/entries/?path=/a/b&commit=<id>&sort=name&order=asc&cursor=`; `commit` absent: now. At most
+ * 1,000 rows a page; the pages of one listing show the commit of its first page.
+ */
 export interface EntriesPageJson {
   path: string;
   commit_id: string;
   total: number;
   entries: EntryJson[];
   cursor: string | null;
+}
+
+/** `DELETE libraries/{id}/entries/?path=`: removes one file or folder as a new commit. */
+export interface RemovedJson {
+  commit_id: string;
+  /** The head before, which still holds the item; `restore` takes it. */
+  previous_commit_id: string;
+}
+
+/** `POST libraries/{id}/download-link/`: a one-hour address of a file, or of a folder as a zip archive. */
+export interface DownloadLinkRequestJson {
+  path: string;
+  commit_id?: string;
+}
+
+export interface DownloadLinkJson {
+  /** Absolute, or absolute path on this server. */
+  url: string;
 }
 
 /** A row of `GET libraries/{id}/history/?cursor=&path=`; newest first, 100 a page. */
@@ -155,6 +206,11 @@ export interface TrashItemJson {
 export interface TrashPageJson {
   items: TrashItemJson[];
   cursor: string | null;
+}
+
+/** `DELETE libraries/{id}/trash/`: hides every item for good; history keeps the contents. */
+export interface TrashCleanedJson {
+  success: true;
 }
 
 /** `POST libraries/{id}/restore/`: brings one path back from a commit, as a new commit. */
@@ -223,10 +279,23 @@ export interface FolderProblemJson {
   message: string;
 }
 
-/** `POST folders/`: `library` is an id or a name; absent: a new library named after the folder. */
+/** `GET folders/` */
+export interface FoldersJson {
+  folders: LinkedFolderJson[];
+}
+
+/**
+ * `POST folders/` answers the linked folder; the first scan starts at once. `library` is the id or name of an existing
+ * library; absent: a new library called `name`, or like the folder.
+ *
+ * `POST folders/{id}/pause/`, `resume/`, `rescan/` answer the folder. `POST folders/{id}/accept/` commits changes that
+ * were held, `POST folders/{id}/put-back/` brings what the library has back into the folder instead.
+ * `DELETE folders/{id}/` unlinks; files and library stay.
+ */
 export interface LinkFolderJson {
   path: string;
   library?: string;
+  name?: string;
 }
 
 /** `GET folders/preflight/?path=` */
@@ -251,7 +320,17 @@ export interface BrowseJson {
   folders: { name: string; path: string }[];
 }
 
-/** A row of `GET deleted-libraries/`. */
+/**
+ * `GET deleted-libraries/?cursor=` lists the caller's own, `GET admin/deleted-libraries/?cursor=` everybody's; newest
+ * deletion first, 100 a page. `POST (admin/)deleted-libraries/{id}/restore/` answers the library,
+ * `DELETE (admin/)deleted-libraries/{id}/` purges one.
+ */
+export interface DeletedLibrariesPageJson {
+  libraries: DeletedLibraryJson[];
+  cursor: string | null;
+}
+
+/** A row of a list of deleted libraries. */
 export interface DeletedLibraryJson {
   id: string;
   name: string;

@@ -1,0 +1,34 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { DomainError } from '../../core/errors.ts';
+import { integerOf, optional } from '../present/parse-fields.ts';
+import { parseTrashRequest, trashItem } from '../present/trash-items.ts';
+import { callerOf, fieldsOf, LIBRARY, libraryIdOf } from '../request-context.ts';
+import type { HttpServices } from '../services.ts';
+
+const PATH = `/repos/${LIBRARY}/trash/`;
+
+export function trashRoutes(app: FastifyInstance, { trash }: HttpServices): void {
+  const list = async (request: FastifyRequest) => {
+    const wanted = parseTrashRequest(fieldsOf(request));
+    const { items, cursor } = await trash.page(callerOf(request), libraryIdOf(request), wanted);
+    return { data: items.map(trashItem), more: cursor !== null, scan_stat: cursor };
+  };
+
+  app.get(PATH, list);
+  // Newer clients put the same fields into a body.
+  app.post(PATH, list);
+
+  app.delete(PATH, async (request) => {
+    const keepDays = parseKeepDays(optional(fieldsOf(request), 'keep_days'));
+    await trash.clean(callerOf(request), libraryIdOf(request), keepDays === null ? {} : { keepDays });
+    return { success: true };
+  });
+}
+
+/** Null when absent: then the items go and the history stays. */
+function parseKeepDays(text: string | undefined): number | null {
+  if (text === undefined) return null;
+  const days = integerOf(text);
+  if (days === null || days < 0) throw new DomainError('argument-invalid', { field: 'keep_days' });
+  return days;
+}

@@ -1,0 +1,45 @@
+import type { FastifyRequest } from 'fastify';
+import type { Caller } from '../core/access/caller.ts';
+import type { Access } from './request-context.ts';
+import { RequestError } from './request-error.ts';
+
+/** The account behind an API token. */
+export type FindBearer = (token: string) => { readonly caller: Caller } | 'unknown' | 'inactive';
+
+/**
+ * Finds out who asks, from the headers alone: nobody's body is read before it.
+ * @throws RequestError 401, 403 with the words of real servers, on which clients decide whether to sign out.
+ */
+export function authenticate(request: FastifyRequest, surfaceAccess: Access, findBearer: FindBearer): void {
+  const access = request.routeOptions.config.access ?? surfaceAccess;
+  if (access === 'anonymous') return;
+  const token = tokenOf(request.headers.authorization);
+  const bearer = findBearer(token);
+  if (bearer === 'unknown') throw unauthorized('Invalid token');
+  if (bearer === 'inactive') throw unauthorized('User inactive or deleted');
+  if (access === 'admin' && !bearer.caller.isAdmin) throw adminOnly();
+  request.caller = bearer.caller;
+  request.token = token;
+}
+
+/** @throws RequestError 401, 403 */
+function tokenOf(header: string | undefined): string {
+  const [scheme = '', ...words] = (header ?? '').trim().split(/\s+/);
+  if (!/^(token|bearer)$/i.test(scheme)) {
+    throw new RequestError(403, 'unauthenticated', 'Authentication credentials were not provided.');
+  }
+  const [token, surplus] = words;
+  if (token === undefined) throw unauthorized('Invalid token header. No credentials provided.');
+  if (surplus !== undefined)
+    throw unauthorized('Invalid token header. Token string should not contain spaces.');
+  return token;
+}
+
+function unauthorized(text: string): RequestError {
+  return new RequestError(401, 'unauthenticated', text);
+}
+
+/** The refusal of what only administrators may do. */
+export function adminOnly(): RequestError {
+  return new RequestError(403, 'permission-denied', 'You do not have permission to perform this action.');
+}

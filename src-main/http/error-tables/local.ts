@@ -1,0 +1,67 @@
+import type { ErrorDetail } from '../../core/errors.ts';
+import type { ErrorTable } from '../error-wording.ts';
+
+const named =
+  (what: string, problem: string) =>
+  (detail: ErrorDetail): string =>
+    detail.value === undefined ? `The ${what} ${problem}.` : `The ${what} “${detail.value}” ${problem}.`;
+
+const argument =
+  (problem: string) =>
+  (detail: ErrorDetail): string => {
+    const reason = detail.reason === undefined ? '' : ` (${detail.reason})`;
+    return `The value of “${detail.field ?? 'argument'}” ${problem}${reason}.`;
+  };
+
+/** `/api/local/v1/`: sentences for people; programs look at the code. */
+export const LOCAL_ERRORS = {
+  'argument-invalid': { status: 400, text: argument('is not valid') },
+  'argument-missing': { status: 400, text: argument('is missing') },
+  'name-invalid': { status: 400, text: argument('is not a valid name') },
+  'name-taken': { status: 409, text: named('name', 'is already taken') },
+  'path-invalid': { status: 400, text: named('path', 'is not valid') },
+  'library-not-found': { status: 404, text: named('library', 'does not exist') },
+  'library-exists': { status: 409, text: named('library', 'already exists') },
+  'library-read-only': { status: 403, text: 'The library is read-only.' },
+  'library-encrypted': { status: 403, text: 'The library is encrypted; its content cannot be shown here.' },
+  'library-not-encrypted': { status: 400, text: 'The library is not encrypted.' },
+  'library-locked': { status: 440, text: 'The password of the library is needed.' },
+  'library-damaged': { status: 500, text: 'The record of the library is damaged.' },
+  'deleted-library-not-found': { status: 404, text: named('deleted library', 'does not exist') },
+  'commit-not-found': { status: 404, text: named('version', 'does not exist in this library') },
+  'folder-not-found': { status: 404, text: named('folder', 'does not exist') },
+  'file-not-found': { status: 404, text: named('file', 'does not exist') },
+  'item-not-found': { status: 404, text: named('item', 'does not exist') },
+  'not-a-folder': { status: 400, text: named('item', 'is not a folder') },
+  'user-not-found': { status: 404, text: named('user', 'does not exist') },
+  'user-exists': { status: 409, text: named('user', 'already exists') },
+  'user-inactive': { status: 401, text: 'This account is inactive.' },
+  'group-not-found': { status: 404, text: named('group', 'does not exist') },
+  'group-exists': { status: 409, text: named('group', 'already exists') },
+  'group-not-empty': { status: 409, text: 'The group still has libraries or departments.' },
+  'group-member-exists': { status: 409, text: named('user', 'is already a member') },
+  'permission-denied': { status: 403, text: 'You do not have permission to do this.' },
+  'not-department-admin': { status: 403, text: 'Only an administrator of the department can do this.' },
+  'transfer-to-owner': { status: 400, text: 'The library already belongs to this owner.' },
+  'password-wrong': { status: 400, text: 'The password is wrong.' },
+  'credentials-wrong': { status: 400, text: 'E-mail, password or sign-in code is wrong.' },
+  throttled: {
+    status: 429,
+    text: (detail) => `Too many tries. Wait ${detail.retryAfterSeconds ?? 1} seconds.`,
+  },
+  'quota-exceeded': { status: 443, text: 'The storage quota is used up.' },
+  'disk-full': { status: 507, text: 'The disk is full.' },
+  'head-moved': { status: 409, text: 'The library was changed at the same time. Try again.' },
+  'object-missing': { status: 500, text: 'A part of the stored data is missing. Run a check.' },
+  'object-corrupt': { status: 500, text: 'A part of the stored data is damaged. Run a check.' },
+  'cursor-invalid': { status: 400, text: 'The listing has changed; start again from its beginning.' },
+  'link-not-found': { status: 404, text: 'The link does not exist or has expired.' },
+  'linked-folder-not-found': { status: 404, text: named('linked folder', 'does not exist') },
+  'linked-folder-refused': {
+    status: 400,
+    text: (detail) =>
+      `This folder cannot be linked${detail.reason === undefined ? '' : ` (${detail.reason})`}.`,
+  },
+  'linked-folder-away': { status: 409, text: 'The linked folder is not there at present.' },
+  busy: { status: 503, text: 'The server is busy. Try again.' },
+} satisfies ErrorTable;

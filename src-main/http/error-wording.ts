@@ -1,0 +1,37 @@
+import type { DomainErrorCode } from '../../src-shared/error-codes.ts';
+import type { ErrorDetail } from '../core/errors.ts';
+import { departmentId } from './present/owner-id.ts';
+
+/** How one refusal reads on the wire. */
+export interface ErrorWording {
+  readonly status: number;
+  readonly text: string | ((detail: ErrorDetail) => string);
+  /** Member of the answer that holds the text; `error_msg` unless the framework of real servers words it. */
+  readonly key?: 'detail' | 'non_field_errors';
+  /** The whole answer, where it is not one sentence. */
+  readonly body?: Readonly<Record<string, unknown>>;
+}
+
+export type ErrorTable = Readonly<Record<DomainErrorCode, ErrorWording>>;
+
+/** What a single route words differently than its surface: another text, or another status as well. */
+export type ErrorOverrides = Readonly<Partial<Record<DomainErrorCode, string | ErrorWording>>>;
+
+/** Where an owner is named, an unknown department reads like an unknown user. */
+export const UNKNOWN_OWNER: ErrorOverrides = {
+  'group-not-found': { status: 404, text: ({ value }) => `User ${departmentId(Number(value))} not found.` },
+};
+
+export function wordingOf(
+  code: DomainErrorCode,
+  table: ErrorTable,
+  overrides: ErrorOverrides = {},
+): ErrorWording {
+  const override = overrides[code];
+  if (override === undefined) return table[code];
+  return typeof override === 'string' ? { ...table[code], text: override } : override;
+}
+
+export function textOf(wording: ErrorWording, detail: ErrorDetail): string {
+  return typeof wording.text === 'string' ? wording.text : wording.text(detail);
+}

@@ -1,0 +1,127 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { DomainError } from '../core/errors.ts';
+import { ADMIN_ERRORS } from './error-tables/admin.ts';
+import { API_V21_ERRORS } from './error-tables/api-v21.ts';
+import { API2_ERRORS } from './error-tables/api2.ts';
+import { LOCAL_ERRORS } from './error-tables/local.ts';
+import { SEAFILE_ERRORS } from './error-tables/seafile.ts';
+import { TRANSFER_ERRORS } from './error-tables/transfer.ts';
+import { type ErrorOverrides, type ErrorTable, textOf, wordingOf } from './error-wording.ts';
+import { indentOf } from './json-answer.ts';
+import { bodyTooLarge, RequestError } from './request-error.ts';
+import { PRIVATE_HEADERS } from './security-headers.ts';
+import { pathOf, type Surface, surfaceOf } from './surface.ts';
+
+/** The wording of every refusal, by surface. */
+export const ERROR_TABLES = {
+  api2: API2_ERRORS,
+  'api-v21': API_V21_ERRORS,
+  admin: ADMIN_ERRORS,
+  local: LOCAL_ERRORS,
+  transfer: TRANSFER_ERRORS,
+  ui: SEAFILE_ERRORS,
+} satisfies Record<Surface, ErrorTable>;
+
+/** A refusal, ready to send. */
+export interface ErrorAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  /** Text for the transfer surface, else an object for JSON. */
+  readonly body: unknown;
+}
+
+/** How a service's refusal reads on a surface. */
+export function domainAnswer(error: DomainError, surface: Surface, overrides?: ErrorOverrides): ErrorAnswer {
+  const wording = wordingOf(error.code, ERROR_TABLES[surface], overrides);
+  const text = textOf(wording, error.detail);
+  const seconds = error.detail.retryAfterSeconds;
+  const headers = seconds === undefined ? {} : { 'retry-after': String(Math.ceil(seconds)) };
+  if (wording.body !== undefined) return { status: wording.status, headers, body: wording.body };
+  const refusal: Refusal = {
+    status: wording.status,
+    code: error.code,
+    text,
+    key: wording.key ?? 'error_msg',
+    headers,
+  };
+  return answerOn(surface, refusal);
+}
+
+/** How a refusal of the HTTP layer reads on a surface. */
+function requestAnswer(error: RequestError, surface: Surface): ErrorAnswer {
+  const { status, code, message: text, headers, body } = error;
+  if (body !== null) return { status, headers, body };
+  return answerOn(surface, { status, code, text, key: 'detail', headers });
+}
+
+/** How a bug reads: constant, so that nothing about the inside leaks. */
+export function faultAnswer(surface: Surface, requestId: string): ErrorAnswer {
+  const text = 'Internal Server Error';
+  return answerOn(surface, {
+    status: 500,
+    code: 'fault',
+    text,
+    key: 'error_msg',
+    headers: { 'x-request-id': requestId },
+  });
+}
+
+interface Refusal {
+  status: number;
+  code: string;
+  text: string;
+  key: 'error_msg' | 'detail' | 'non_field_errors';
+  headers: Readonly<Record<string, string>>;
+}
+
+function answerOn(surface: Surface, { status, code, text, key, headers }: Refusal): ErrorAnswer {
+  if (surface === 'transfer') return { status, headers, body: text };
+  if (surface === 'local') {
+    return {
+      status,
+      headers: { ...headers, 'x-keepfold-error': code },
+      body: { error_code: code, error_msg: text },
+    };
+  }
+  return { status, headers, body: { [key]: key === 'non_field_errors' ? [text] : text } };
+}
+
+/** Sends what went wrong with a request in the words of its surface. A fault is logged here, once. */
+export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  const surface = surfaceOf(pathOf(request.raw.url ?? ''));
+  const answer = answerOf(error, request, surface);
+  reply.code(answer.status).headers(PRIVATE_HEADERS).headers(answer.headers);
+  if (typeof answer.body === 'string') {
+    reply.type('text/plain; charset=utf-8').serializer(String).send(answer.body);
+    return;
+  }
+  const indent = indentOf(request.headers.accept);
+  reply.serializer((value) => JSON.stringify(value, null, indent));
+  reply.type('application/json; charset=utf-8').send(answer.body);
+}
+
+function answerOf(error: unknown, request: FastifyRequest, surface: Surface): ErrorAnswer {
+  if (error instanceof DomainError) {
+    return domainAnswer(error, surface, request.routeOptions.config.errors);
+  }
+  const refusal = error instanceof RequestError ? error : frameworkRefusal(error);
+  if (refusal !== null) return requestAnswer(refusal, surface);
+  const route = `${request.method} ${request.routeOptions.url ?? ''}`;
+  request.log.error({ event: 'request-failed', requestId: request.id, route, err: error });
+  return faultAnswer(surface, request.id);
+}
+
+/** The refusal behind an error of fastify itself; null for anything that is a fault. */
+function frameworkRefusal(error: unknown): RequestError | null {
+  const { code, statusCode } = error as Partial<FastifyError>;
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return bodyTooLarge('The body is larger than 1 MiB.');
+  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') {
+    return new RequestError(415, 'media-type-unsupported', 'Unsupported media type in request.');
+  }
+  if (code === 'FST_ERR_BAD_URL')
+    return new RequestError(400, 'bad-request', 'Bad percent-encoding in the address.');
+  if (code === 'FST_ERR_MAX_PARAM_LENGTH')
+    return new RequestError(414, 'target-too-long', 'Address too long.');
+  if (statusCode === undefined || statusCode < 400 || statusCode > 499) return null;
+  return new RequestError(statusCode, 'bad-request', 'Bad request.');
+}

@@ -1,0 +1,120 @@
+import { isUtf8 } from 'node:buffer';
+import { DomainError } from '../core/errors.ts';
+import { bodyTooLarge, unreadableBody } from './request-error.ts';
+
+/** Named text values of a query, a form or a JSON object. */
+export interface Fields {
+  has(name: string): boolean;
+  /**
+   * The value of a field that stands for one thing; undefined when absent.
+   * @throws DomainError `argument-invalid` when the field was given more than once.
+   */
+  text(name: string): string | undefined;
+  /** All values of a field in sent order; empty when absent. */
+  list(name: string): readonly string[];
+}
+
+/** Far above any form of the interface, and few enough that hostile ones cost nothing. */
+const MAX_FIELDS = 100;
+const MAX_FIELD_BYTES = 64 * 1024;
+
+/** Names through which careless code would reach an object's prototype. */
+const FORBIDDEN_NAMES: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
+
+export function fieldsFrom(pairs: Iterable<readonly [string, string]>): Fields {
+  const values = new Map<string, string[]>();
+  for (const [name, value] of pairs) {
+    const known = values.get(name);
+    if (known === undefined) values.set(name, [value]);
+    else known.push(value);
+  }
+  const list = (name: string): readonly string[] => values.get(name) ?? [];
+  return {
+    has: (name) => values.has(name),
+    list,
+    text: (name) => {
+      const [first, second] = list(name);
+      if (second !== undefined)
+        throw new DomainError('argument-invalid', { field: name, reason: 'repeated' });
+      return first;
+    },
+  };
+}
+
+export const NO_FIELDS: Fields = fieldsFrom([]);
+
+/** The fields of `first`; those that it lacks from `second`. */
+export function eitherOf(first: Fields, second: Fields): Fields {
+  const sourceOf = (name: string): Fields => (first.has(name) ? first : second);
+  return {
+    has: (name) => sourceOf(name).has(name),
+    list: (name) => sourceOf(name).list(name),
+    text: (name) => sourceOf(name).text(name),
+  };
+}
+
+/**
+ * The fields of a query string.
+ * @throws RequestError 400 for a percent sign that escapes nothing, bytes that are no UTF-8, or NUL.
+ */
+export function queryFields(query: string): Fields {
+  if (/%(?![0-9a-f]{2})/i.test(query)) throw unreadableBody('Bad percent-encoding in the query.');
+  return urlEncodedFields(query);
+}
+
+/**
+ * The fields of a URL-encoded form. A percent sign that escapes nothing stands for itself: rclone sends
+ * passwords without escaping them.
+ * @throws RequestError 400, 413
+ */
+export function urlEncodedFields(text: string): Fields {
+  if (text === '') return NO_FIELDS;
+  const pairs = text.split('&', MAX_FIELDS + 1).filter((pair) => pair !== '');
+  checkFieldCount(pairs.length);
+  return fieldsFrom(pairs.map(decodePair));
+}
+
+function decodePair(pair: string): [string, string] {
+  const middle = pair.indexOf('=');
+  if (middle < 0) return checkedPair(decodePart(pair), Buffer.alloc(0));
+  return checkedPair(decodePart(pair.slice(0, middle)), decodePart(pair.slice(middle + 1)));
+}
+
+/** @param text one character a byte. */
+function decodePart(text: string): Buffer {
+  const bytes = text
+    .replaceAll('+', ' ')
+    .replace(/%([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+  return Buffer.from(bytes, 'latin1');
+}
+
+/**
+ * A field as text, once it is known to be clean.
+ * @throws RequestError 400 for invalid UTF-8, NUL and names that reach prototypes; 413 beyond 64 KiB.
+ */
+export function checkedPair(nameBytes: Buffer, valueBytes: Buffer): [string, string] {
+  if (!isUtf8(nameBytes)) throw unreadableBody('A field name is not valid UTF-8.');
+  const name = nameBytes.toString('utf8');
+  checkName(name);
+  if (valueBytes.length > MAX_FIELD_BYTES) throw bodyTooLarge(`Field ${name} is longer than 64 KiB.`);
+  if (!isUtf8(valueBytes)) throw unreadableBody(`Field ${name} is not valid UTF-8.`);
+  const value = valueBytes.toString('utf8');
+  checkValue(name, value);
+  return [name, value];
+}
+
+/** @throws RequestError 400 */
+export function checkName(name: string): void {
+  if (FORBIDDEN_NAMES.has(name)) throw unreadableBody(`Field name ${name} is not allowed.`);
+  if (name.includes('\0') || !name.isWellFormed()) throw unreadableBody('A field name is not valid text.');
+}
+
+/** @throws RequestError 400 */
+export function checkValue(name: string, value: string): void {
+  if (value.includes('\0') || !value.isWellFormed()) throw unreadableBody(`Field ${name} is not valid text.`);
+}
+
+/** @throws RequestError 413 when a form has more fields than any real one. */
+export function checkFieldCount(count: number): void {
+  if (count > MAX_FIELDS) throw bodyTooLarge(`More than ${MAX_FIELDS} fields.`);
+}

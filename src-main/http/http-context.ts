@@ -1,0 +1,22 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { ReachConfig } from './request-guards.ts';
+import type { HttpServices } from './services.ts';
+
+export interface HttpConfig extends ReachConfig {
+  /** Version of the interface that clients are told: three numbers. */
+  readonly version: string;
+  /** Version of this program, for the status; absent: the version above. */
+  readonly productVersion?: string;
+  /** Absolute folder of the built user interface; absent: none is served. */
+  readonly uiFolder?: string;
+  /** Absolute path, shown to users of this machine. */
+  readonly dataFolder: string;
+  readonly startedAtSeconds: number;
+  readonly logger?: FastifyBaseLogger;
+}
+
+/** What routes are made of. */
+export interface HttpContext {
+  readonly services: HttpServices;
+  readonly config: HttpConfig;
+}

@@ -1,0 +1,26 @@
+import type { FastifyInstance } from 'fastify';
+import { accountJson } from '../present/local-accounts.ts';
+import { optional, parseBoolean, required } from '../present/parse-fields.ts';
+import { bodyOf, callerOf } from '../request-context.ts';
+import type { HttpServices } from '../services.ts';
+
+/** The caller's own account, and what the command line makes for others. */
+export function accountRoutes(app: FastifyInstance, { accounts, people }: HttpServices): void {
+  app.get('/account/', async (request) => accountJson(people, callerOf(request)));
+
+  app.post('/users/', { config: { access: 'admin' } }, async (request) => {
+    const body = bodyOf(request);
+    const user = await accounts.createUser(callerOf(request), {
+      email: required(body, 'email'),
+      password: required(body, 'password'),
+      name: body.text('name') ?? '',
+      isAdmin: parseBoolean(body, 'is_admin', false),
+    });
+    return accountJson(people, user);
+  });
+
+  app.post('/tokens/', { config: { access: 'admin' } }, async (request) => {
+    const email = optional(bodyOf(request), 'email') ?? callerOf(request).email;
+    return { token: accounts.issueTokenOf(callerOf(request), email), email };
+  });
+}

@@ -1,0 +1,35 @@
+import type { FastifyInstance } from 'fastify';
+import type { CheckJson } from '../../../src-shared/local-api.ts';
+import { DomainError } from '../../core/errors.ts';
+import { parseBoolean } from '../present/parse-fields.ts';
+import { bodyOf } from '../request-context.ts';
+import type { HttpServices } from '../services.ts';
+
+/** Seconds after which it makes sense to ask again while a check runs. */
+const RETRY_SECONDS = 5;
+
+/** One check at a time: a full one reads everything there is. */
+export function checkRoutes(app: FastifyInstance, { check }: HttpServices): void {
+  let isRunning = false;
+
+  app.post('/check/', { config: { access: 'admin' } }, async (request): Promise<CheckJson> => {
+    const full = parseBoolean(bodyOf(request), 'full', false);
+    if (isRunning) throw new DomainError('busy', { retryAfterSeconds: RETRY_SECONDS });
+    isRunning = true;
+    try {
+      return presentCheck(await check({ full }));
+    } finally {
+      isRunning = false;
+    }
+  });
+}
+
+function presentCheck({ problems, ...report }: Awaited<ReturnType<HttpServices['check']>>): CheckJson {
+  const rows = problems.map(({ libraryId, kind, id, reason }) => ({
+    library_id: libraryId,
+    kind,
+    id,
+    reason,
+  }));
+  return { sound: rows.length === 0, ...report, problems: rows };
+}

@@ -1,0 +1,33 @@
+import type { FastifyInstance } from 'fastify';
+import type { HttpContext } from '../http-context.ts';
+import { accountRoutes } from './account.ts';
+import { adminLibraryRoutes } from './admin-libraries.ts';
+import { checkRoutes } from './check.ts';
+import { deletedLibraryRoutes } from './deleted-libraries.ts';
+import { entryRoutes } from './entries.ts';
+import { eventRoutes } from './events.ts';
+import { folderRoutes } from './folders.ts';
+import { historyRoutes } from './history.ts';
+import { libraryRoutes } from './libraries.ts';
+import { restoreRoutes } from './restore.ts';
+import { sessionRoutes } from './session.ts';
+import { statusRoutes } from './status.ts';
+import { trashRoutes } from './trash.ts';
+
+/** Everything below `/api/local/v1`; the shapes are those of `src-shared/local-api.ts`. */
+export function registerLocal(app: FastifyInstance, context: HttpContext): void {
+  const { services } = context;
+  statusRoutes(app, context);
+  sessionRoutes(app, services);
+  accountRoutes(app, services);
+  libraryRoutes(app, services);
+  entryRoutes(app, services);
+  historyRoutes(app, services);
+  trashRoutes(app, services);
+  restoreRoutes(app, services);
+  deletedLibraryRoutes(app, services);
+  adminLibraryRoutes(app, services);
+  folderRoutes(app, services);
+  checkRoutes(app, services);
+  eventRoutes(app, services);
+}

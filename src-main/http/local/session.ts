@@ -1,0 +1,29 @@
+import type { FastifyInstance } from 'fastify';
+import type { SessionJson } from '../../../src-shared/local-api.ts';
+import { accountJson } from '../present/local-accounts.ts';
+import { optional, required } from '../present/parse-fields.ts';
+import { bodyOf } from '../request-context.ts';
+import type { HttpServices } from '../services.ts';
+
+export function sessionRoutes(app: FastifyInstance, { accounts, people }: HttpServices): void {
+  app.post('/session/', { config: { access: 'anonymous' } }, async (request): Promise<SessionJson> => {
+    const body = bodyOf(request);
+    const code = optional(body, 'code');
+    const session =
+      code === undefined
+        ? await accounts.signInSession({
+            login: required(body, 'email'),
+            password: required(body, 'password'),
+            address: request.ip,
+          })
+        : accounts.signInWithCode(code);
+    const bearer = accounts.callerOf(session.token);
+    const isAdmin = typeof bearer === 'object' && bearer.caller.isAdmin;
+    return { token: session.token, account: accountJson(people, { email: session.email, isAdmin }) };
+  });
+
+  app.delete('/session/', async (request) => {
+    accounts.signOut(request.token ?? '');
+    return { success: true };
+  });
+}

@@ -1,0 +1,7 @@
+import type { AccountJson } from '../../../src-shared/local-api.ts';
+import type { Caller } from '../../core/access/caller.ts';
+import type { People } from '../../services/people.ts';
+
+export function accountJson(people: People, { email, isAdmin }: Caller): AccountJson {
+  return { email, name: people.displayName(email), is_admin: isAdmin };
+}

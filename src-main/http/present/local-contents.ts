@@ -1,0 +1,52 @@
+import type { ChangeJson, CommitJson, EntryJson, TrashItemJson } from '../../../src-shared/local-api.ts';
+import { nameOf, parentOf } from '../../core/library/path.ts';
+import type { Dirent } from '../../core/objects/dir-object.ts';
+import type { CommitView } from '../../services/history.ts';
+import type { TrashView } from '../../services/trash.ts';
+import type { ChangeView } from './commits.ts';
+
+const EXECUTE_BITS = 0o111;
+
+export function localEntry(dirent: Dirent): EntryJson {
+  const isFile = dirent.kind === 'file';
+  return {
+    name: dirent.name,
+    kind: dirent.kind,
+    id: dirent.id,
+    size: isFile ? dirent.sizeBytes : 0,
+    mtime: dirent.mtimeSeconds,
+    modifier: isFile ? dirent.modifier : '',
+    executable: isFile && (dirent.mode & EXECUTE_BITS) !== 0,
+  };
+}
+
+export function localCommit(commit: CommitView): CommitJson {
+  return {
+    id: commit.id,
+    time: commit.ctimeSeconds,
+    description: commit.description,
+    author: commit.authorEmail,
+    author_name: commit.authorName,
+    device: commit.deviceName ?? '',
+    is_merge: commit.isMerge,
+    ...commit.counts,
+  };
+}
+
+export function localChange({ op, path, newPath, isDir, sizeBytes }: ChangeView): ChangeJson {
+  return { op, path, new_path: newPath, is_dir: isDir, size: sizeBytes };
+}
+
+export function localTrashItem(item: TrashView): TrashItemJson {
+  return {
+    id: item.trashId,
+    name: nameOf(item.path),
+    parent_path: parentOf(item.path),
+    is_dir: item.isDir,
+    size: item.sizeBytes,
+    deleted_at: item.deletedAtSeconds,
+    deleted_by: item.deletedBy,
+    deleted_by_name: item.deletedByName,
+    commit_id: item.commitId,
+  };
+}

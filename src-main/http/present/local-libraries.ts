@@ -1,0 +1,99 @@
+import type {
+  DeletedLibraryJson,
+  LinkedFolderJson,
+  LocalLibraryJson,
+} from '../../../src-shared/local-api.ts';
+import type { Caller } from '../../core/access/caller.ts';
+import type { Library } from '../../core/library/library.ts';
+import type { LibraryId } from '../../core/library/library-id.ts';
+import type { DeletedLibraryView } from '../../services/deleted-libraries.ts';
+import type { LibraryView } from '../../services/library-access.ts';
+import type { Fields } from '../fields.ts';
+import type { HttpServices } from '../services.ts';
+import { ownerId } from './owner-id.ts';
+import { requiredInteger } from './parse-fields.ts';
+
+type LocalContextSources = Pick<HttpServices, 'libraries' | 'folders'>;
+
+export interface LocalLibraryContext {
+  readonly defaultId: LibraryId | null;
+  readonly folders: readonly LinkedFolderJson[];
+}
+
+export function localLibrary(
+  view: LibraryView,
+  { defaultId, folders }: LocalLibraryContext,
+): LocalLibraryJson {
+  const { library } = view;
+  return {
+    id: library.id,
+    name: library.name,
+    description: library.description,
+    owner: ownerId(library.owner),
+    owner_name: view.ownerName,
+    size: library.sizeBytes,
+    file_count: library.fileCount,
+    mtime: library.updatedAtSeconds,
+    modifier: library.modifierEmail,
+    modifier_name: view.modifierName,
+    encrypted: library.encryption !== null,
+    permission: view.permission,
+    status: library.status,
+    keep_days: library.keepDays,
+    head_commit_id: library.headId,
+    commit_count: library.headSeq,
+    is_default: library.id === defaultId,
+    is_mine: view.isOwner,
+    folder: folders.find((folder) => folder.library_id === library.id) ?? null,
+  };
+}
+
+export function localDeletedLibrary({ library, ownerName }: DeletedLibraryView): DeletedLibraryJson {
+  return {
+    id: library.id,
+    name: library.name,
+    owner: ownerId(library.owner),
+    owner_name: ownerName,
+    size: library.sizeBytes,
+    encrypted: library.encrypted,
+    deleted_at: library.deletedAtSeconds,
+  };
+}
+
+/** What all rows of one answer share. Where folders are on the disk is for administrators. */
+export function localContext(services: LocalContextSources, caller: Caller): LocalLibraryContext {
+  return {
+    defaultId: services.libraries.defaultLibrary(caller),
+    folders: caller.isAdmin ? services.folders.list() : [],
+  };
+}
+
+/** The default library first, then by name. */
+export function byDefaultThenName(a: LocalLibraryJson, b: LocalLibraryJson): number {
+  return Number(b.is_default) - Number(a.is_default) || byName(a, b);
+}
+
+/** By name without regard to letter case; the id settles ties. */
+export function byName(a: LocalLibraryJson, b: LocalLibraryJson): number {
+  const order = (a.name ?? '').localeCompare(b.name ?? '', 'en', { sensitivity: 'base', numeric: true });
+  return order || (a.id < b.id ? -1 : 1);
+}
+
+/**
+ * What a PATCH changes; null where it changes nothing.
+ * @throws DomainError `argument-invalid`
+ */
+export function parseLibraryUpdate(body: Fields, { name, description }: Library) {
+  const renames = body.has('name') || body.has('description');
+  const rename = { name: body.text('name') ?? name, description: body.text('description') ?? description };
+  return {
+    rename: renames ? rename : null,
+    keepDays: body.has('keep_days') ? requiredInteger(body, 'keep_days') : null,
+  };
+}
+
+/** Whether an owner's name or id contains the text, letter case aside; everybody's does an empty one. */
+export function hasOwnerLike(text: string): (library: LocalLibraryJson) => boolean {
+  const wanted = text.toLowerCase();
+  return ({ owner, owner_name: name }) => `${owner}\n${name}`.toLowerCase().includes(wanted);
+}

@@ -1,0 +1,70 @@
+import type { FastifyRequest } from 'fastify';
+import type { Caller } from '../core/access/caller.ts';
+import type { LibraryId } from '../core/library/library-id.ts';
+import type { CommitId } from '../core/objects/object-id.ts';
+import type { ErrorOverrides } from './error-wording.ts';
+import { eitherOf, type Fields, NO_FIELDS } from './fields.ts';
+
+/** Who may call a route. */
+export type Access = 'anonymous' | 'user' | 'admin';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set by the surface's hook before any route that is not anonymous. */
+    caller: Caller | null;
+    /** The API token the caller showed. */
+    token: string | null;
+    queryFields: Fields;
+  }
+  interface FastifyContextConfig {
+    /** Absent: what the surface asks for. */
+    access?: Access;
+    errors?: ErrorOverrides;
+    /** The route answers something else than JSON, whatever the request accepts. */
+    anyType?: boolean;
+  }
+}
+
+/** In route patterns: what does not look like a library id names no route. */
+export const LIBRARY = ':library_id(^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$)';
+export const COMMIT = ':commit_id(^[0-9a-f]{40}$)';
+export const GROUP = ':group_id(^[0-9]{1,9}$)';
+
+export function callerOf(request: FastifyRequest): Caller {
+  if (request.caller === null) throw new Error('a route without authentication asked for its caller');
+  return request.caller;
+}
+
+/** @throws Error when the route has no such parameter: a bug in the route. */
+export function param(request: FastifyRequest, name: string): string {
+  const value: unknown = (request.params as Record<string, unknown>)[name];
+  if (typeof value !== 'string') throw new Error(`the route has no parameter ${name}`);
+  return value;
+}
+
+/** The library a route with the `LIBRARY` pattern is about. */
+export function libraryIdOf(request: FastifyRequest): LibraryId {
+  return param(request, 'library_id') as LibraryId;
+}
+
+/** The commit a route with the `COMMIT` pattern is about. */
+export function commitIdOf(request: FastifyRequest): CommitId {
+  return param(request, 'commit_id') as CommitId;
+}
+
+export function groupIdOf(request: FastifyRequest): number {
+  return Number(param(request, 'group_id'));
+}
+
+export function queryOf(request: FastifyRequest): Fields {
+  return request.queryFields;
+}
+
+export function bodyOf(request: FastifyRequest): Fields {
+  return (request.body as Fields | undefined | null) ?? NO_FIELDS;
+}
+
+/** Fields of the body; those that it lacks from the query. */
+export function fieldsOf(request: FastifyRequest): Fields {
+  return eitherOf(bodyOf(request), queryOf(request));
+}

@@ -1,0 +1,156 @@
+import { randomUUID } from 'node:crypto';
+import type { Socket } from 'node:net';
+import fastify, {
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify';
+import { registerAdmin } from './api-v21/admin/register-admin.ts';
+import { registerApiV21 } from './api-v21/register-api-v21.ts';
+import { registerApi2 } from './api2/register-api2.ts';
+import { authenticate } from './auth.ts';
+import { addBodyParsers, checkContentEncoding } from './body-parsers.ts';
+import { sendError } from './errors.ts';
+import { queryFields } from './fields.ts';
+import type { HttpConfig, HttpContext } from './http-context.ts';
+import { answerInJson } from './json-answer.ts';
+import { registerLocal } from './local/register-local.ts';
+import type { Access } from './request-context.ts';
+import { notFound, RequestError } from './request-error.ts';
+import { checkReach } from './request-guards.ts';
+import { type RouteTable, watchRoutes } from './route-table.ts';
+import { PRIVATE_HEADERS, SECURITY_HEADERS } from './security-headers.ts';
+import { pathOf, surfaceOf } from './surface.ts';
+import { registerTransfer } from './transfer/register-transfer.ts';
+import { canFallBackToUi, registerUi, sendUi } from './ui.ts';
+
+const MAX_HEADER_BYTES = 16 * 1024;
+const HEADERS_TIMEOUT_MS = 15_000;
+/** Longer than the pauses between a sync client's requests: it cannot repeat an upload on a connection that died. */
+const KEEP_ALIVE_MS = 75_000;
+/** A handful of clients with a dozen connections each; more is a flood. */
+const MAX_CONNECTIONS = 256;
+/** Time for a metadata body, at most 1 MiB, to arrive. */
+const BODY_TIMEOUT_MS = 60_000;
+/** The longest parameters are e-mail addresses, percent-encoded. */
+const MAX_PARAMETER_LENGTH = 1024;
+
+/** The whole HTTP side over the given services; the caller listens and closes. */
+export function createServer(context: HttpContext): FastifyInstance {
+  const { config } = context;
+  const app = fastify({
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: MAX_PARAMETER_LENGTH },
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    // A slow block upload must never end in a 408: clients report it as a library that is too large.
+    requestTimeout: 0,
+    http: {
+      maxHeaderSize: MAX_HEADER_BYTES,
+      headersTimeout: HEADERS_TIMEOUT_MS,
+      connectionsCheckingInterval: 5_000,
+    },
+    forceCloseConnections: true,
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: () => randomUUID(),
+    clientErrorHandler: refuseUnreadable,
+    frameworkErrors: (error, request, reply) => sendError(error, request, reply.headers(SECURITY_HEADERS)),
+    ...(config.logger === undefined ? {} : { loggerInstance: config.logger }),
+  });
+  app.server.maxConnections = MAX_CONNECTIONS;
+  app.removeAllContentTypeParsers();
+  const routes = watchRoutes(app);
+  prepareRequests(app, config);
+  app.setErrorHandler(sendError);
+  app.setNotFoundHandler((request, reply) => answerUnknown(routes, config, { request, reply }));
+  addSurfaces(app, context);
+  return app;
+}
+
+function prepareRequests(app: FastifyInstance, config: HttpConfig): void {
+  app.decorateRequest('caller', null);
+  app.decorateRequest('token', null);
+  app.decorateRequest('queryFields');
+  app.addHook('onRequest', async (request, reply) => {
+    const target = request.raw.url ?? '';
+    reply.headers(SECURITY_HEADERS);
+    if (surfaceOf(pathOf(target)) !== 'ui') reply.headers(PRIVATE_HEADERS);
+    checkReach(request, config);
+    request.queryFields = queryFields(target.slice(pathOf(target).length + 1));
+  });
+}
+
+function addSurfaces(app: FastifyInstance, context: HttpContext): void {
+  const { services, config } = context;
+  const surface = (prefix: string, access: Access, addRoutes: (scope: FastifyInstance) => void) =>
+    app.register(
+      async (scope) => {
+        addBodyParsers(scope);
+        scope.addHook('onRequest', async (request, reply) => {
+          if (request.routeOptions.config.anyType !== true) answerInJson(request, reply);
+          checkContentEncoding(request);
+          authenticate(request, access, services.accounts.callerOf);
+        });
+        scope.addHook('preParsing', limitBodyTime);
+        addRoutes(scope);
+      },
+      { prefix },
+    );
+  surface('/api2', 'user', (scope) => registerApi2(scope, context));
+  surface('/api/v2.1', 'user', (scope) => registerApiV21(scope, context));
+  surface('/api/v2.1/admin', 'admin', (scope) => registerAdmin(scope, context));
+  surface('/api/local/v1', 'user', (scope) => registerLocal(scope, context));
+  app.register(async (scope) => registerTransfer(scope, context), { prefix: '/seafhttp' });
+  if (config.uiFolder !== undefined) registerUi(app, config.uiFolder);
+}
+
+/** Ends connections whose metadata body trickles in. */
+async function limitBodyTime(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  const { 'transfer-encoding': encoding, 'content-length': length = '0' } = request.headers;
+  if (encoding === undefined && length === '0') return;
+  const timer = setTimeout(() => request.raw.destroy(), BODY_TIMEOUT_MS);
+  const stop = () => clearTimeout(timer);
+  request.raw.once('end', stop);
+  reply.raw.once('close', stop);
+}
+
+interface Exchange {
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+}
+
+function answerUnknown(routes: RouteTable, config: HttpConfig, { request, reply }: Exchange) {
+  const path = pathOf(request.raw.url ?? '');
+  if (request.method === 'OPTIONS') return reply.code(200).header('allow', 'GET, HEAD, POST, OPTIONS').send();
+  const methods = routes.methodsAt(path);
+  if (methods.length > 0 && !methods.includes(request.method))
+    throw methodNotAllowed(request.method, methods);
+  if (config.uiFolder !== undefined && canFallBackToUi(request)) return sendUi(reply);
+  throw notFound();
+}
+
+function methodNotAllowed(method: string, allowed: readonly string[]): RequestError {
+  const headers = { allow: allowed.join(', ') };
+  return new RequestError(405, 'method-not-allowed', `Method "${method}" not allowed.`, { headers });
+}
+
+/** Answers what is no HTTP at all, then hangs up: nothing after it on the connection can be trusted. */
+function refuseUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
+  // Slow headers get no 408 either: the connection may be a sync client's.
+  if (error.code === 'ECONNRESET' || error.code === 'ERR_HTTP_REQUEST_TIMEOUT' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const isTooLarge = error.code === 'HPE_HEADER_OVERFLOW';
+  const status = isTooLarge ? '431 Request Header Fields Too Large' : '400 Bad Request';
+  const body = JSON.stringify({ detail: isTooLarge ? 'Request headers too large.' : 'Bad request.' });
+  const headers = {
+    ...SECURITY_HEADERS,
+    ...PRIVATE_HEADERS,
+    'content-type': 'application/json',
+    connection: 'close',
+  };
+  const lines = Object.entries({ ...headers, 'content-length': String(Buffer.byteLength(body)) });
+  socket.end(
+    `HTTP/1.1 ${status}\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n${body}`,
+  );
+}

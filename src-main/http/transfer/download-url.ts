@@ -1,0 +1,6 @@
+import type { DownloadLink } from '../../services/downloads.ts';
+
+/** Absolute address of a link: clients cannot use relative ones. */
+export function downloadUrl(origin: string, { token, name }: DownloadLink): string {
+  return `${origin}/seafhttp/files/${token}/${encodeURIComponent(name.toWellFormed())}`;
+}

@@ -1,0 +1,32 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { FileDirent } from '../../core/objects/dir-object.ts';
+import { rangeAnswer } from './byte-range.ts';
+import { fileHeaders, isUnchanged } from './file-headers.ts';
+
+/** How a request for a file is answered. Bounds are inclusive. */
+export interface FileAnswer {
+  readonly status: 200 | 206 | 304 | 416;
+  readonly headers: Readonly<Record<string, string>>;
+  /** Which bytes to send; null: none. */
+  readonly bytes: 'all' | { readonly first: number; readonly last: number } | null;
+}
+
+export function fileAnswer(file: FileDirent, request: IncomingHttpHeaders): FileAnswer {
+  const headers = fileHeaders(file);
+  if (isUnchanged(request['if-none-match'], file.id)) return { status: 304, headers, bytes: null };
+  const ifRange = String(request['if-range'] ?? file.id).replaceAll('"', '');
+  const range = rangeAnswer(ifRange === file.id ? request.range : undefined, file.sizeBytes);
+  const size = file.sizeBytes;
+  if (range.kind === 'whole') {
+    return { status: 200, headers: { ...headers, 'content-length': String(size) }, bytes: 'all' };
+  }
+  if (range.kind === 'unsatisfiable') {
+    return { status: 416, headers: { ...headers, 'content-range': `bytes */${size}` }, bytes: null };
+  }
+  const { first, last } = range;
+  const lengths = {
+    'content-range': `bytes ${first}-${last}/${size}`,
+    'content-length': String(last - first + 1),
+  };
+  return { status: 206, headers: { ...headers, ...lengths }, bytes: { first, last } };
+}

@@ -1,0 +1,64 @@
+import type { Caller } from '../core/access/caller.ts';
+import { DomainError } from '../core/errors.ts';
+import type { Library } from '../core/library/library.ts';
+import type { LibraryId } from '../core/library/library-id.ts';
+import type { Dirent } from '../core/objects/dir-object.ts';
+import type { DownloadLink, Downloads } from './downloads.ts';
+import type { LibraryAccess } from './library-access.ts';
+import type { FolderListing, LibraryContents } from './library-contents.ts';
+
+export interface AdminContentsDependencies {
+  readonly access: LibraryAccess;
+  readonly contents: LibraryContents;
+  readonly downloads: Downloads;
+}
+
+/** What administrators see and do inside anybody's plain library. */
+export type AdminContents = ReturnType<typeof createAdminContents>;
+
+export function createAdminContents({ access, contents, downloads }: AdminContentsDependencies) {
+  /** @throws DomainError `permission-denied`, `library-not-found`; `library-encrypted`, which nobody may browse */
+  function open(caller: Caller, id: LibraryId): Library {
+    const { library } = access.administered(caller, id);
+    if (library.encryption !== null) throw new DomainError('library-encrypted', { value: id });
+    return library;
+  }
+
+  function openForChange(caller: Caller, id: LibraryId): Library {
+    const library = open(caller, id);
+    if (library.status === 'read-only') throw new DomainError('library-read-only', { value: id });
+    return library;
+  }
+
+  return {
+    /** @throws DomainError as `open`; `folder-not-found`, `not-a-folder` */
+    async list(
+      caller: Caller,
+      id: LibraryId,
+      path: string,
+    ): Promise<{ library: Library; listing: FolderListing }> {
+      const library = open(caller, id);
+      return { library, listing: await contents.list(library, path) };
+    },
+
+    /** @throws DomainError as `open`; `item-not-found` */
+    async entry(caller: Caller, id: LibraryId, path: string): Promise<Dirent> {
+      return contents.entry(open(caller, id), path);
+    },
+
+    /** @throws DomainError as `open`; `item-not-found`, `file-not-found` for a folder */
+    async link(caller: Caller, id: LibraryId, path: string): Promise<DownloadLink> {
+      const library = open(caller, id);
+      return downloads.issue(library, path, await contents.entry(library, path));
+    },
+
+    async createFolder(caller: Caller, id: LibraryId, parentPath: string, name: string): Promise<Dirent> {
+      return contents.createFolder(openForChange(caller, id), parentPath, name, caller.email);
+    },
+
+    /** Nothing at the path is no error: what is asked for is so. */
+    async remove(caller: Caller, id: LibraryId, path: string): Promise<void> {
+      await contents.remove(openForChange(caller, id), path, caller.email);
+    },
+  };
+}

@@ -1,0 +1,286 @@
+import type { Caller } from '../core/access/caller.ts';
+import { DomainError } from '../core/errors.ts';
+import type { Change } from '../core/history/change.ts';
+import { describeChanges } from '../core/history/describe.ts';
+import { trashOf } from '../core/history/trash.ts';
+import type { Library, LibraryEncryption } from '../core/library/library.ts';
+import type { LibraryId } from '../core/library/library-id.ts';
+import { type Commit, commitIdOf, encodeCommit } from '../core/objects/commit.ts';
+import { type CommitId, EMPTY_ID, type ObjectId } from '../core/objects/object-id.ts';
+import { applyChanges, type TreeChange } from '../core/tree/apply.ts';
+import { diffTrees } from '../core/tree/diff.ts';
+import { findEntry } from '../core/tree/find.ts';
+import type { ReadDir } from '../core/tree/read-dir.ts';
+import { countChanges } from '../core/tree/statistics.ts';
+import type { Conflict } from '../core/tree/tree-result.ts';
+import type { HeadJournal } from '../store/head-journal.ts';
+import type { LibraryObjects, ObjectStore } from '../store/objects/object-store.ts';
+import type { History } from '../store/sqlite/history.ts';
+import type { Libraries } from '../store/sqlite/libraries.ts';
+import type { Trash } from '../store/sqlite/trash.ts';
+import { createReadDir } from './directory-reader.ts';
+import { createLibraryLock } from './library-lock.ts';
+import type { Clock, EventSink } from './ports.ts';
+
+export interface ChangeLibraryDependencies {
+  readonly libraries: Libraries;
+  readonly history: History;
+  readonly trash: Trash;
+  readonly objects: ObjectStore;
+  readonly journal: HeadJournal;
+  /** Runs the function as one immediate, durable transaction. */
+  readonly transaction: <T>(work: () => T) => T;
+  readonly clock: Clock;
+  readonly events: EventSink;
+}
+
+export interface CommitRequest {
+  readonly libraryId: LibraryId;
+  readonly changes: readonly TreeChange[];
+  /** E-mail of the author. */
+  readonly author: string;
+  /** Absent: worded from what changed. */
+  readonly description?: string;
+  /** Name of the device that the change comes from. */
+  readonly device?: string;
+}
+
+export interface CommitResult {
+  /** The head now. */
+  readonly commitId: CommitId;
+  /** The head before. */
+  readonly previousId: CommitId;
+  readonly rootId: ObjectId;
+  /** False when the changes were there already: no commit was made. */
+  readonly changed: boolean;
+  readonly conflicts: readonly Conflict[];
+}
+
+/** New words or key material for a library; its tree stays. */
+export interface RecordChange {
+  readonly name?: string;
+  readonly description?: string;
+  readonly encryption?: LibraryEncryption;
+}
+
+/** The only ways a head comes to be or moves. */
+export type ChangeLibrary = ReturnType<typeof createChangeLibrary>;
+
+export function createChangeLibrary(deps: ChangeLibraryDependencies) {
+  const { libraries, history, objects, journal, transaction, clock, events } = deps;
+  const lock = createLibraryLock();
+
+  /** Durable on return: the library with its first commit. The record's head fields are filled in here. */
+  async function createLibrary(record: Omit<Library, 'headId' | 'rootId' | 'headSeq'>): Promise<Library> {
+    return lock(record.id, async () => {
+      if (libraries.isKnown(record.id)) throw new DomainError('library-exists', { value: record.id });
+      const commit = sealCommit(record.id, {
+        ...recordFields(record),
+        rootId: EMPTY_ID,
+        parentId: null,
+        authorEmail: record.modifierEmail,
+        description: 'Created library',
+        deviceName: null,
+      });
+      const library: Library = { ...record, headId: commit.id, rootId: EMPTY_ID, headSeq: 1 };
+      await keep(objects.library(record.id), commit);
+      transaction(() => {
+        libraries.insert(library);
+        history.append(commit, 1, []);
+      });
+      await recordHead(library, null);
+      return library;
+    });
+  }
+
+  /**
+   * Applies changes to the head and commits the result. Durable on return.
+   * @throws DomainError `library-not-found`, `library-read-only`, and what the changes themselves are refused with;
+   * nothing is changed then.
+   */
+  async function commitChanges(request: CommitRequest): Promise<CommitResult> {
+    return lock(request.libraryId, async () => {
+      const library = writableLibrary(request.libraryId);
+      const store = objects.library(library.id);
+      const readDir = createReadDir(store);
+      const now = { nowSeconds: clock.nowSeconds() };
+      const applied = await applyChanges(readDir, library.rootId, request.changes, now);
+      const { rootId, conflicts } = applied;
+      const previousId = library.headId;
+      if (rootId === library.rootId)
+        return { commitId: previousId, previousId, rootId, changed: false, conflicts };
+      for (const dir of applied.dirs) await store.write('fs', dir.id, dir.bytes);
+      const changes = await diffTrees(readDir, library.rootId, rootId);
+      const commit = sealCommit(library.id, {
+        ...recordFields(library),
+        rootId,
+        parentId: library.headId,
+        authorEmail: request.author,
+        description: request.description ?? describeChanges(changes),
+        deviceName: request.device ?? null,
+      });
+      await moveHead({ library, commit, changes, readDir, store });
+      return { commitId: commit.id, previousId, rootId, changed: true, conflicts };
+    });
+  }
+
+  /**
+   * Commits a new name, description or password of a library. Durable on return; absent fields stay.
+   * @throws DomainError `library-not-found`, `library-read-only` unless an administrator asks
+   */
+  async function changeRecord(
+    caller: Caller,
+    id: LibraryId,
+    change: RecordChange,
+    words: string,
+  ): Promise<void> {
+    await lock(id, async () => {
+      const library = caller.isAdmin ? liveLibrary(id) : writableLibrary(id);
+      const commit = sealCommit(id, {
+        ...recordFields({ ...library, ...change }),
+        rootId: library.rootId,
+        parentId: library.headId,
+        authorEmail: caller.email,
+        description: words,
+        deviceName: null,
+      });
+      const store = objects.library(id);
+      await moveHead({ library, commit, changes: [], readDir: createReadDir(store), store });
+    });
+  }
+
+  interface PlannedMove {
+    readonly library: Library;
+    readonly commit: Commit;
+    readonly changes: readonly Change[];
+    readonly readDir: ReadDir;
+    readonly store: LibraryObjects;
+  }
+
+  /** Everything below `commit` is written, so that one flush and one transaction make the move durable. */
+  async function moveHead({ library, commit, changes, readDir, store }: PlannedMove): Promise<void> {
+    const counted = await countChanges(readDir, changes);
+    const updateTrash = await planTrash(library, commit, changes, readDir);
+    await keep(store, commit);
+    transaction(() => {
+      const moved = libraries.moveHead(library.id, library.headId, {
+        headId: commit.id,
+        rootId: commit.rootId,
+        name: commit.libraryName,
+        description: commit.libraryDescription,
+        sizeBytes: library.sizeBytes + counted.sizeBytesDelta,
+        fileCount: library.fileCount + counted.fileCountDelta,
+        updatedAtSeconds: commit.ctimeSeconds,
+        modifierEmail: commit.authorEmail,
+        encryption: commit.encryption,
+      });
+      // The lock makes this rare (a deletion of the library in between): nothing was written, the caller may retry.
+      if (!moved) throw new DomainError('head-moved', { value: library.id });
+      history.append(commit, library.headSeq + 1, changes);
+      updateTrash();
+    });
+    await recordHead({ ...library, headId: commit.id, name: commit.libraryName }, library.headId);
+  }
+
+  /** Reads what the trash index needs before the transaction, which cannot wait, and returns its writes. */
+  async function planTrash(
+    library: Library,
+    commit: Commit,
+    changes: readonly Change[],
+    readDir: ReadDir,
+  ): Promise<() => void> {
+    const { deleted, appeared } = trashOf(changes);
+    const back: number[] = [];
+    for (const { path, isDir } of appeared) {
+      if (!isDir) continue;
+      for (const item of deps.trash.inside(library.id, path)) {
+        const found = await findEntry(readDir, commit.rootId, item.path);
+        if (found !== null && (found.kind === 'dir') === item.isDir) back.push(item.trashId);
+      }
+    }
+    return () => {
+      for (const { path, isDir } of appeared) deps.trash.unlistPath(library.id, path, isDir);
+      for (const trashId of back) deps.trash.unlist(trashId);
+      for (const item of deleted) {
+        deps.trash.add(library.id, {
+          path: item.path,
+          isDir: item.isDir,
+          objectId: item.objectId,
+          sizeBytes: item.sizeBytes,
+          deletedAtSeconds: commit.ctimeSeconds,
+          deletedBy: commit.authorEmail,
+          commitId: library.headId,
+        });
+      }
+    };
+  }
+
+  async function keep(store: LibraryObjects, commit: Commit): Promise<void> {
+    await store.write('commit', commit.id, encodeCommit(commit));
+    await store.flush();
+  }
+
+  async function recordHead(library: Library, previous: CommitId | null): Promise<void> {
+    await journal.append([
+      {
+        type: 'head',
+        at_s: clock.nowSeconds(),
+        library_id: library.id,
+        head_commit_id: library.headId,
+        prev: previous,
+        name: library.name,
+        owner: library.owner,
+      },
+    ]);
+    events.emit({ type: 'library', library_id: library.id, head_commit_id: library.headId });
+  }
+
+  /**
+   * Gives a commit made here its id. The id does not cover parent or library, so the same words in the same second
+   * would repeat it; the time is moved on until the id is new (reliability rule: a stored commit is never replaced).
+   */
+  function sealCommit(libraryId: LibraryId, fields: CommitFields): Commit {
+    const commit = { ...fields, libraryId, creator: EMPTY_ID, secondParentId: null, clientVersion: null };
+    let ctimeSeconds = clock.nowSeconds();
+    let id = commitIdOf({ ...commit, ctimeSeconds });
+    while (history.find(libraryId, id) !== null) {
+      ctimeSeconds += 1;
+      id = commitIdOf({ ...commit, ctimeSeconds });
+    }
+    return { ...commit, id, ctimeSeconds, isMerge: false, hasConflict: false };
+  }
+
+  function liveLibrary(id: LibraryId): Library {
+    const library = libraries.find(id);
+    if (library === null) throw new DomainError('library-not-found', { value: id });
+    return library;
+  }
+
+  function writableLibrary(id: LibraryId): Library {
+    const library = liveLibrary(id);
+    if (library.status === 'read-only') throw new DomainError('library-read-only', { value: id });
+    return library;
+  }
+
+  return { createLibrary, commitChanges, changeRecord };
+}
+
+type CommitFields = Omit<
+  Commit,
+  | 'id'
+  | 'libraryId'
+  | 'creator'
+  | 'secondParentId'
+  | 'clientVersion'
+  | 'ctimeSeconds'
+  | 'isMerge'
+  | 'hasConflict'
+>;
+
+function recordFields(library: Pick<Library, 'name' | 'description' | 'encryption'>) {
+  return {
+    libraryName: library.name,
+    libraryDescription: library.description,
+    encryption: library.encryption,
+  };
+}

@@ -1,0 +1,152 @@
+import type { Caller } from '../core/access/caller.ts';
+import { DomainError } from '../core/errors.ts';
+import type { Library } from '../core/library/library.ts';
+import type { LibraryId } from '../core/library/library-id.ts';
+import { joinPath, nameOf, parentOf } from '../core/library/path.ts';
+import type { Dirent, FileDirent } from '../core/objects/dir-object.ts';
+import type { CommitId } from '../core/objects/object-id.ts';
+import type { TreeChange } from '../core/tree/apply.ts';
+import { uniqueName } from '../core/tree/unique-name.ts';
+import type { WalkedEntry } from '../core/tree/walk.ts';
+import type { ChangeLibrary, CommitResult } from './change-library.ts';
+import type { DownloadLink, Downloads } from './downloads.ts';
+import type { LibraryAccess } from './library-access.ts';
+import type { FolderListing, LibraryContents } from './library-contents.ts';
+
+export interface FilesDependencies {
+  readonly access: LibraryAccess;
+  readonly contents: LibraryContents;
+  readonly changeLibrary: ChangeLibrary;
+  readonly downloads: Downloads;
+}
+
+export interface Restored {
+  /** Where the item is now. */
+  readonly path: string;
+  readonly commitId: CommitId;
+  readonly files: number;
+  readonly bytes: number;
+}
+
+export interface TakenItem {
+  readonly item: Dirent;
+  /** Parents before children; paths are relative to the item and start with '/'. */
+  readonly below: () => AsyncGenerator<WalkedEntry>;
+  readonly read: (file: FileDirent) => AsyncGenerator<Buffer>;
+}
+
+/** Files and folders of libraries, for those who have a standing in them. */
+export type FilesService = ReturnType<typeof createFiles>;
+
+export function createFiles({ access, contents, changeLibrary, downloads }: FilesDependencies) {
+  async function changeFor(
+    item: Dirent,
+    library: Library,
+    path: string,
+    asNew: boolean,
+  ): Promise<TreeChange[]> {
+    if (item.kind === 'dir') {
+      return [{ op: 'mkdir', path, id: item.id, mtimeSeconds: item.mtimeSeconds }];
+    }
+    const { name: _name, ...dirent } = item;
+    if (asNew) return [{ op: 'put', path, dirent }];
+    const now = await contents.entry(library, path);
+    return [{ op: 'put', path, dirent, base: now.id }];
+  }
+
+  /** A name beside `path` that nothing has. */
+  async function freePath(library: Library, path: string, kind: Dirent['kind']): Promise<string> {
+    const { dirents } = await contents.list(library, parentOf(path));
+    const taken = new Set(dirents.map((dirent) => dirent.name));
+    return joinPath(
+      parentOf(path),
+      uniqueName(nameOf(path), (name) => taken.has(name), kind),
+    );
+  }
+
+  async function kindNow(library: Library, path: string): Promise<Dirent['kind'] | null> {
+    try {
+      return (await contents.entry(library, path)).kind;
+    } catch (error) {
+      if (error instanceof DomainError && error.code === 'item-not-found') return null;
+      throw error;
+    }
+  }
+
+  return {
+    /** @throws DomainError `library-not-found`, `permission-denied`, `folder-not-found`, `commit-not-found` */
+    async list(
+      caller: Caller,
+      id: LibraryId,
+      path: string,
+      commitId: CommitId | null,
+    ): Promise<FolderListing> {
+      return contents.list(access.readable(caller, id).library, path, commitId);
+    },
+
+    async entry(caller: Caller, id: LibraryId, path: string, commitId: CommitId | null): Promise<Dirent> {
+      return contents.entry(access.readable(caller, id).library, path, commitId);
+    },
+
+    async createFolder(caller: Caller, id: LibraryId, parentPath: string, name: string): Promise<Dirent> {
+      return contents.createFolder(access.writable(caller, id).library, parentPath, name, caller.email);
+    },
+
+    async remove(caller: Caller, id: LibraryId, path: string): Promise<CommitResult> {
+      return contents.remove(access.writable(caller, id).library, path, caller.email);
+    },
+
+    /** A link for one hour to a file as it is now, or was at a commit. */
+    async link(
+      caller: Caller,
+      id: LibraryId,
+      path: string,
+      commitId: CommitId | null,
+    ): Promise<DownloadLink> {
+      const { library } = access.readable(caller, id);
+      return downloads.issue(library, path, await contents.entry(library, path, commitId));
+    },
+
+    /**
+     * An item as it is or was, with what is below it and a way to read each file: for writing it elsewhere.
+     * @throws DomainError `item-not-found`, `commit-not-found`; `library-locked` for content the server cannot read
+     */
+    async take(caller: Caller, id: LibraryId, path: string, commitId: CommitId | null): Promise<TakenItem> {
+      const { library } = access.readable(caller, id);
+      if (library.encryption !== null) throw new DomainError('library-locked', { value: id });
+      const item = await contents.entry(library, path, commitId);
+      return {
+        item,
+        below: () => (item.kind === 'dir' ? contents.walk(library, item.id) : nothing()),
+        read: (file) => contents.read(library, file),
+      };
+    },
+
+    /**
+     * Brings an item back from a commit as a new commit; missing parents are made again. A file replaces what is
+     * there (which stays in history); a folder that would clash comes back beside it under a free name.
+     * @throws DomainError `commit-not-found`, `item-not-found`, `library-read-only`, `path-invalid` for the root
+     */
+    async restore(caller: Caller, id: LibraryId, path: string, commitId: CommitId): Promise<Restored> {
+      if (path === '/') throw new DomainError('path-invalid', { field: 'path', value: path, reason: 'root' });
+      const { library } = access.writable(caller, id);
+      const item = await contents.entry(library, path, commitId);
+      const there = await kindNow(library, path);
+      const clashes = there !== null && (there === 'dir' || item.kind === 'dir');
+      const target = clashes ? await freePath(library, path, item.kind) : path;
+      const made = await changeLibrary.commitChanges({
+        libraryId: id,
+        changes: await changeFor(item, library, target, there === null || clashes),
+        author: caller.email,
+        description:
+          item.kind === 'dir' ? `Recovered deleted directory "${item.name}"` : `Recovered "${item.name}"`,
+      });
+      const { fileCount, sizeBytes } = await contents.measure(library, item);
+      return { path: target, commitId: made.commitId, files: fileCount, bytes: sizeBytes };
+    },
+  };
+}
+
+async function* nothing(): AsyncGenerator<WalkedEntry> {
+  // A file has nothing below it.
+}

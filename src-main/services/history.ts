@@ -1,0 +1,139 @@
+import type { Caller } from '../core/access/caller.ts';
+import { DomainError } from '../core/errors.ts';
+import { historyWindow } from '../core/history/retention.ts';
+import type { Library } from '../core/library/library.ts';
+import type { LibraryId } from '../core/library/library-id.ts';
+import { ancestorsOf } from '../core/library/path.ts';
+import type { CommitId } from '../core/objects/object-id.ts';
+import { diffMerge } from '../core/tree/diff-merge.ts';
+import { findEntry } from '../core/tree/find.ts';
+import type { ObjectStore } from '../store/objects/object-store.ts';
+import type { History, HistoryEntry, IndexedChange } from '../store/sqlite/history.ts';
+import type { PageRequest } from './admin-libraries.ts';
+import { createReadDir } from './directory-reader.ts';
+import type { LibraryAccess } from './library-access.ts';
+import type { People } from './people.ts';
+import type { Clock } from './ports.ts';
+
+/** A commit with the names of people filled in. */
+export interface CommitView extends HistoryEntry {
+  readonly authorName: string;
+  readonly authorContactEmail: string;
+}
+
+export interface HistoryDependencies {
+  readonly access: LibraryAccess;
+  readonly history: History;
+  readonly objects: ObjectStore;
+  readonly people: People;
+  readonly clock: Clock;
+}
+
+export interface AfterRequest {
+  /** Seq of the last commit of the page before; null for the newest. */
+  readonly before: number | null;
+  readonly limit: number;
+  /** Only commits that changed this path or something that contains it. */
+  readonly path?: string;
+}
+
+/** The history of libraries, newest first, as far as retention shows it. */
+export type HistoryService = ReturnType<typeof createHistory>;
+
+export function createHistory({ access, history, objects, people, clock }: HistoryDependencies) {
+  function viewOf(entry: HistoryEntry): CommitView {
+    const { authorEmail } = entry;
+    return {
+      ...entry,
+      authorName: people.displayName(authorEmail),
+      authorContactEmail: people.contactEmail(authorEmail),
+    };
+  }
+
+  /** Seq of the oldest commit that retention shows. */
+  function oldestShown(library: Library): number {
+    const window = historyWindow({ ...library, nowSeconds: clock.nowSeconds() });
+    if (window.kind === 'all') return 1;
+    if (window.kind === 'head-only') return library.headSeq;
+    // The newest commit at or before the cutoff is kept: an edit after it still has a "before".
+    return Math.min(library.headSeq, Math.max(1, history.newestSeqAt(library.id, window.cutoffSeconds)));
+  }
+
+  /** Commits that touch exactly the path; a folder above it counts only when the path itself became another. */
+  async function touching(library: Library, path: string, seqs: readonly number[]): Promise<HistoryEntry[]> {
+    const readDir = createReadDir(objects.library(library.id));
+    const found: HistoryEntry[] = [];
+    for (const seq of seqs) {
+      const entry = history.findBySeq(library.id, seq);
+      if (entry === null) continue;
+      const before = history.findBySeq(library.id, seq - 1);
+      const now = await findEntry(readDir, entry.rootId, path);
+      const then = before === null ? null : await findEntry(readDir, before.rootId, path);
+      if (now?.id !== then?.id || now?.kind !== then?.kind) found.push(entry);
+    }
+    return found;
+  }
+
+  return {
+    /**
+     * One page by number. Merges without a conflict are left out after paging, as reference servers do, so a page
+     * may hold fewer commits than asked for while `more` is true.
+     */
+    page(caller: Caller, id: LibraryId, { page, perPage }: PageRequest) {
+      const { library } = access.readable(caller, id);
+      const from = library.headSeq - (page - 1) * perPage;
+      const rows = history.range(id, { from, downTo: oldestShown(library), limit: perPage + 1 });
+      const shown = rows.slice(0, perPage).filter((entry) => !entry.isMerge || entry.hasConflict);
+      return { commits: shown.map(viewOf), more: rows.length > perPage };
+    },
+
+    /** The next commits below a place; `next` is where the following page starts, null at the end. */
+    async after(caller: Caller, id: LibraryId, { before, limit, path }: AfterRequest) {
+      const { library } = access.readable(caller, id);
+      const range = {
+        from: (before ?? library.headSeq + 1) - 1,
+        downTo: oldestShown(library),
+        limit: limit + 1,
+      };
+      if (path === undefined || path === '/') {
+        const rows = history.range(id, range);
+        const commits = rows.slice(0, limit).map(viewOf);
+        return { commits, next: rows.length > limit ? (commits.at(-1)?.seq ?? null) : null };
+      }
+      const seqs = history.touching(id, [path, ...ancestorsOf(path)], range);
+      const commits = (await touching(library, path, seqs.slice(0, limit))).map(viewOf);
+      return { commits, next: seqs.length > limit ? (seqs[limit - 1] ?? null) : null };
+    },
+
+    /** @throws DomainError `library-not-found`, `permission-denied`, `commit-not-found` */
+    find(caller: Caller, id: LibraryId, commitId: CommitId): CommitView {
+      access.readable(caller, id);
+      const entry = history.find(id, commitId);
+      if (entry === null) throw new DomainError('commit-not-found', { value: commitId });
+      return viewOf(entry);
+    },
+
+    /**
+     * What a commit changed, in path order: against its parent, or for a merge against both. The first commit of a
+     * library changed nothing.
+     * @param after position of the last change of the page before, −1 for the first page
+     */
+    async changes(caller: Caller, id: LibraryId, commitId: CommitId, page: { after: number; limit: number }) {
+      const commit = this.find(caller, id, commitId);
+      if (commit.secondParentId === null) return history.changes(id, commit.seq, page);
+      const merged = await mergeChanges(id, commit);
+      return merged.slice(page.after + 1, page.after + 1 + page.limit);
+    },
+  };
+
+  async function mergeChanges(id: LibraryId, commit: HistoryEntry): Promise<IndexedChange[]> {
+    const parents = [commit.parentId, commit.secondParentId].map((parent) =>
+      parent === null ? null : history.find(id, parent),
+    );
+    const [first, second] = parents;
+    if (!first || !second)
+      return history.changes(id, commit.seq, { after: -1, limit: Number.MAX_SAFE_INTEGER });
+    const readDir = createReadDir(objects.library(id));
+    return diffMerge(readDir, { parents: [first.rootId, second.rootId], merged: commit.rootId });
+  }
+}

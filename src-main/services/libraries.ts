@@ -1,0 +1,259 @@
+import type { Caller } from '../core/access/caller.ts';
+import { DomainError } from '../core/errors.ts';
+import { createEncryption } from '../core/library/encryption.ts';
+import type { LibraryEncryption } from '../core/library/library.ts';
+import type { LibraryId } from '../core/library/library-id.ts';
+import { checkLibraryName } from '../core/library/name.ts';
+import { isSameOwner, type Owner } from '../core/library/owner.ts';
+import type { HeadJournal } from '../store/head-journal.ts';
+import type { Libraries } from '../store/sqlite/libraries.ts';
+import type { ChangeLibrary } from './change-library.ts';
+import type { LibraryAccess, LibraryView } from './library-access.ts';
+import type { People } from './people.ts';
+import type { Clock, EventSink, Ids } from './ports.ts';
+import type { SyncTokens } from './sync-tokens.ts';
+
+export type LibraryKind = 'mine' | 'shared' | 'group' | 'org';
+
+export interface LibraryListRequest {
+  readonly kinds: ReadonlySet<LibraryKind>;
+  /** Substring of the name in any letter case. */
+  readonly nameContains?: string;
+}
+
+export interface CreateLibraryRequest {
+  readonly name: string;
+  readonly description?: string;
+  /** Makes an encrypted library that opens with this password. */
+  readonly password?: string;
+  /** Version of the encryption made from `password`; 2 opens in the widest set of clients. Default 2. */
+  readonly encryptionVersion?: 2 | 4;
+  /** Id and key material that the client made, instead of `password`. */
+  readonly client?: { readonly libraryId: LibraryId; readonly encryption: LibraryEncryption };
+  /** Absent: the caller. */
+  readonly owner?: Owner;
+}
+
+export interface LibrariesDependencies {
+  readonly libraries: Libraries;
+  readonly syncTokens: SyncTokens;
+  readonly access: LibraryAccess;
+  readonly changeLibrary: ChangeLibrary;
+  readonly people: People;
+  readonly journal: HeadJournal;
+  readonly transaction: <T>(work: () => T) => T;
+  readonly clock: Clock;
+  readonly ids: Ids;
+  readonly events: EventSink;
+}
+
+/** The largest `keep_days`: a century. */
+const MAX_KEEP_DAYS = 36_500;
+
+const DEFAULT_LIBRARY_NAME = 'My Library';
+
+/** What users do with libraries as a whole. */
+export type LibrariesService = ReturnType<typeof createLibraries>;
+
+export function createLibraries(deps: LibrariesDependencies) {
+  const { libraries, syncTokens, access, changeLibrary, people, clock, ids, events } = deps;
+
+  /** Own libraries first, then those of the caller's departments; last changed first inside each. */
+  function list(caller: Caller, { kinds, nameContains = '' }: LibraryListRequest): LibraryView[] {
+    const mine = kinds.has('mine') ? libraries.ownedBy({ kind: 'user', email: caller.email }) : [];
+    const groups = kinds.has('group') ? people.groupsOf(caller.email) : [];
+    const ofGroups = groups
+      .flatMap((group) => libraries.ownedBy({ kind: 'department', groupId: group.id }))
+      .sort((a, b) => b.updatedAtSeconds - a.updatedAtSeconds);
+    const wanted = nameContains.toLowerCase();
+    return [...mine, ...ofGroups].flatMap((library) => {
+      const standing = access.standing(caller, library);
+      if (standing === null || !library.name.toLowerCase().includes(wanted)) return [];
+      return [access.view(library, standing)];
+    });
+  }
+
+  /**
+   * Durable on return, with a sync token of the caller for it.
+   * @throws DomainError `name-invalid`, `library-exists`, `user-not-found`, `group-not-found`
+   */
+  async function create(caller: Caller, request: CreateLibraryRequest) {
+    checkLibraryName(request.name);
+    const owner = request.owner ?? { kind: 'user', email: caller.email };
+    people.requireOwner(owner);
+    const id = request.client?.libraryId ?? (ids.uuid() as LibraryId);
+    const nowSeconds = clock.nowSeconds();
+    const library = await changeLibrary.createLibrary({
+      id,
+      name: request.name,
+      description: request.description ?? '',
+      owner,
+      sizeBytes: 0,
+      fileCount: 0,
+      updatedAtSeconds: nowSeconds,
+      modifierEmail: caller.email,
+      status: 'normal',
+      encryption: await encryptionFor(id, request),
+      keepDays: -1,
+      historyFromSeconds: 0,
+      createdAtSeconds: nowSeconds,
+    });
+    events.emit({ type: 'libraries' });
+    const standing = access.standing(caller, library) ?? {
+      permission: 'rw',
+      isManager: false,
+      isOwner: false,
+    };
+    return { view: access.view(library, standing), syncToken: syncTokens.issue(id, caller.email) };
+  }
+
+  async function encryptionFor(
+    id: LibraryId,
+    request: CreateLibraryRequest,
+  ): Promise<LibraryEncryption | null> {
+    if (request.client) return request.client.encryption;
+    if (request.password === undefined || request.password === '') return null;
+    return createEncryption({
+      version: request.encryptionVersion ?? 2,
+      libraryId: id,
+      password: request.password,
+      randomBytes: (count) => Buffer.from(ids.hex(count), 'hex'),
+    });
+  }
+
+  /** @throws DomainError `library-not-found`, `name-invalid`, `permission-denied`, `library-read-only` */
+  async function rename(
+    caller: Caller,
+    id: LibraryId,
+    to: { name: string; description?: string },
+  ): Promise<void> {
+    if (libraries.find(id) === null) throw new DomainError('library-not-found', { value: id });
+    checkLibraryName(to.name);
+    const { library } = access.managed(caller, id);
+    if (library.status !== 'normal') throw new DomainError('library-read-only', { value: id });
+    await changeLibrary.changeRecord(caller, id, to, 'Changed library name or description');
+    events.emit({ type: 'libraries' });
+  }
+
+  /** Moves the library to the deleted libraries; its sync tokens die. Durable on return. */
+  async function remove(caller: Caller, id: LibraryId): Promise<void> {
+    const { library } = access.managed(caller, id);
+    await discard(library.id);
+  }
+
+  /** Deletes without asking who may; for services that have asked. */
+  async function discard(id: LibraryId): Promise<void> {
+    const library = libraries.find(id);
+    if (library === null) return;
+    deps.transaction(() => {
+      libraries.markDeleted(id, clock.nowSeconds());
+      syncTokens.revokeForLibrary(id);
+    });
+    await deps.journal.append([
+      {
+        type: 'deleted',
+        at_s: clock.nowSeconds(),
+        library_id: id,
+        head_commit_id: library.headId,
+        prev: library.headId,
+        name: library.name,
+        owner: library.owner,
+      },
+    ]);
+    events.emit({ type: 'libraries' });
+  }
+
+  /** Deletes every library of a user who is removed; they wait among the deleted libraries. */
+  async function discardOwnedBy(email: string): Promise<void> {
+    for (const { id } of libraries.ownedBy({ kind: 'user', email })) await discard(id);
+    libraries.forgetDefault(email);
+  }
+
+  /**
+   * Hands the library to another user or department. Sync tokens of everybody else die.
+   * @throws DomainError `library-not-found`, `user-not-found`, `permission-denied`, `not-department-admin`,
+   * `transfer-to-owner`, checked in this order
+   */
+  function transfer(caller: Caller, id: LibraryId, owner: Owner): void {
+    if (libraries.find(id) === null) throw new DomainError('library-not-found', { value: id });
+    people.requireOwner(owner);
+    const { library } = access.managed(caller, id);
+    if (owner.kind === 'department' && !isDepartmentAdministrator(caller, owner.groupId)) {
+      throw new DomainError('not-department-admin', { value: String(owner.groupId) });
+    }
+    if (isSameOwner(library.owner, owner)) throw new DomainError('transfer-to-owner', { field: 'owner' });
+    deps.transaction(() => handOver(id, owner));
+    events.emit({ type: 'libraries' });
+  }
+
+  function isDepartmentAdministrator(caller: Caller, groupId: number): boolean {
+    const role = people.roleIn(groupId, caller.email);
+    return role === 'owner' || role === 'admin';
+  }
+
+  /** Inside a transaction of the caller. */
+  function handOver(id: LibraryId, owner: Owner): void {
+    libraries.setOwner(id, owner);
+    syncTokens.revokeForLibrary(id);
+  }
+
+  /** The id of the caller's default library while it is alive, else null. */
+  function defaultLibrary(caller: Caller): LibraryId | null {
+    const id = libraries.defaultOf(caller.email);
+    return id !== null && libraries.find(id) !== null ? id : null;
+  }
+
+  /** The caller's default library; made now when there is none alive. */
+  async function ensureDefaultLibrary(caller: Caller): Promise<LibraryId> {
+    const existing = defaultLibrary(caller);
+    if (existing !== null) return existing;
+    const { view } = await create(caller, { name: DEFAULT_LIBRARY_NAME, description: DEFAULT_LIBRARY_NAME });
+    libraries.setDefault(caller.email, view.library.id);
+    return view.library.id;
+  }
+
+  return {
+    list,
+    create,
+    rename,
+    remove,
+    discard,
+    discardOwnedBy,
+    transfer,
+    handOver,
+    defaultLibrary,
+    ensureDefaultLibrary,
+
+    /** @throws DomainError `library-not-found`, `permission-denied` */
+    find: access.readable,
+
+    /** @throws DomainError `library-not-found`, `permission-denied` unless manager or administrator */
+    owner(caller: Caller, id: LibraryId): Owner {
+      return (caller.isAdmin ? access.administered(caller, id) : access.managed(caller, id)).library.owner;
+    },
+
+    /** A fresh sync token of the caller, with the library as the caller sees it. */
+    issueSyncToken(caller: Caller, id: LibraryId): { view: LibraryView; syncToken: string } {
+      const view = access.readable(caller, id);
+      return { view, syncToken: syncTokens.issue(id, caller.email) };
+    },
+
+    retention(caller: Caller, id: LibraryId): number {
+      return access.managed(caller, id).library.keepDays;
+    },
+
+    /** The value now in force: any negative number means −1. */
+    setRetention(caller: Caller, id: LibraryId, keepDays: number): number {
+      const { library } = access.managed(caller, id);
+      return storeRetention(libraries, library.id, keepDays);
+    },
+  };
+}
+
+/** @throws DomainError `argument-invalid` for more than a century */
+export function storeRetention(libraries: Libraries, id: LibraryId, keepDays: number): number {
+  if (keepDays > MAX_KEEP_DAYS) throw new DomainError('argument-invalid', { field: 'keep_days' });
+  const effective = Math.max(-1, keepDays);
+  libraries.setKeepDays(id, effective);
+  return effective;
+}

@@ -1,0 +1,90 @@
+import type { Caller, Permission } from '../core/access/caller.ts';
+import { requireAdministrator } from '../core/access/require-administrator.ts';
+import { type Standing, standingOf } from '../core/access/standing.ts';
+import { DomainError } from '../core/errors.ts';
+import type { Library } from '../core/library/library.ts';
+import type { LibraryId } from '../core/library/library-id.ts';
+import type { Libraries } from '../store/sqlite/libraries.ts';
+import type { People } from './people.ts';
+
+/** A library as one caller sees it. */
+export interface LibraryView {
+  readonly library: Library;
+  readonly permission: Permission;
+  /** The caller owns it, rather than reaching it through a department. */
+  readonly isOwner: boolean;
+  readonly isManager: boolean;
+  readonly ownerName: string;
+  /** Empty for departments. */
+  readonly ownerContactEmail: string;
+  readonly modifierName: string;
+  readonly modifierContactEmail: string;
+  /** Set for libraries of a department. */
+  readonly group: { readonly id: number; readonly name: string } | null;
+}
+
+/** Decides who reaches which library; every other service asks here. */
+export type LibraryAccess = ReturnType<typeof createLibraryAccess>;
+
+export function createLibraryAccess({ libraries, people }: { libraries: Libraries; people: People }) {
+  function live(id: LibraryId): Library {
+    const library = libraries.find(id);
+    if (library === null) throw new DomainError('library-not-found', { value: id });
+    return library;
+  }
+
+  function standing(caller: Caller, library: Library): Standing | null {
+    return standingOf(library, caller.email, (groupId) => people.roleIn(groupId, caller.email));
+  }
+
+  function view(library: Library, as: Standing): LibraryView {
+    const { owner } = library;
+    const isUser = owner.kind === 'user';
+    const groupName = isUser ? '' : people.groupName(owner.groupId);
+    return {
+      library,
+      ...as,
+      ownerName: isUser ? people.displayName(owner.email) : groupName,
+      ownerContactEmail: isUser ? people.contactEmail(owner.email) : '',
+      modifierName: people.displayName(library.modifierEmail),
+      modifierContactEmail: people.contactEmail(library.modifierEmail),
+      group: isUser ? null : { id: owner.groupId, name: groupName },
+    };
+  }
+
+  /** @throws DomainError `library-not-found`; `permission-denied` when the caller has no standing */
+  function readable(caller: Caller, id: LibraryId): LibraryView {
+    const library = live(id);
+    const found = standing(caller, library);
+    if (found === null) throw new DomainError('permission-denied', { value: id });
+    return view(library, found);
+  }
+
+  return {
+    readable,
+    view,
+    standing,
+
+    /** @throws DomainError as `readable`, and `library-read-only` */
+    writable(caller: Caller, id: LibraryId): LibraryView {
+      const found = readable(caller, id);
+      if (found.permission === 'r') throw new DomainError('library-read-only', { value: id });
+      return found;
+    },
+
+    /** @throws DomainError `library-not-found`; `permission-denied` unless the caller manages the library */
+    managed(caller: Caller, id: LibraryId): LibraryView {
+      const found = readable(caller, id);
+      if (!found.isManager) throw new DomainError('permission-denied', { value: id });
+      return found;
+    },
+
+    /** @throws DomainError `permission-denied` unless the caller is an administrator; `library-not-found` */
+    administered(caller: Caller, id: LibraryId): LibraryView {
+      requireAdministrator(caller);
+      const library = live(id);
+      const permission = library.status === 'read-only' ? 'r' : 'rw';
+      return view(library, { permission, isManager: true, isOwner: false });
+    },
+  };
+}

@@ -1,0 +1,170 @@
+import { DomainError } from '../core/errors.ts';
+import type { Library } from '../core/library/library.ts';
+import { checkNewItemName } from '../core/library/name.ts';
+import { joinPath, nameOf } from '../core/library/path.ts';
+import { compareNames, DIR_MODE, type Dirent, type FileDirent } from '../core/objects/dir-object.ts';
+import { decodeFile } from '../core/objects/file-object.ts';
+import { type CommitId, EMPTY_ID, type ObjectId } from '../core/objects/object-id.ts';
+import { findEntry } from '../core/tree/find.ts';
+import { countTree, type TreeTotals } from '../core/tree/statistics.ts';
+import { uniqueName } from '../core/tree/unique-name.ts';
+import { type WalkedEntry, walkTree } from '../core/tree/walk.ts';
+import type { ObjectStore } from '../store/objects/object-store.ts';
+import type { History } from '../store/sqlite/history.ts';
+import type { ChangeLibrary, CommitResult } from './change-library.ts';
+import { createReadDir } from './directory-reader.ts';
+import type { Clock } from './ports.ts';
+
+export interface FolderListing {
+  /** Id of the dir object. */
+  readonly id: ObjectId;
+  /** Folders first, each kind by name without regard to letter case. */
+  readonly dirents: readonly Dirent[];
+}
+
+/** First and last byte wanted, both inclusive. */
+export interface ByteRange {
+  readonly first: number;
+  readonly last: number;
+}
+
+export interface LibraryContentsDependencies {
+  readonly history: History;
+  readonly objects: ObjectStore;
+  readonly changeLibrary: ChangeLibrary;
+  readonly clock: Clock;
+}
+
+/** Reading and changing the tree of a library that the asking service has already let the caller reach. */
+export type LibraryContents = ReturnType<typeof createLibraryContents>;
+
+export function createLibraryContents({
+  history,
+  objects,
+  changeLibrary,
+  clock,
+}: LibraryContentsDependencies) {
+  /** The root at a commit, or now. @throws DomainError `commit-not-found` */
+  function rootAt(library: Library, commitId: CommitId | null): ObjectId {
+    if (commitId === null) return library.rootId;
+    const commit = history.find(library.id, commitId);
+    if (commit === null) throw new DomainError('commit-not-found', { value: commitId });
+    return commit.rootId;
+  }
+
+  function entryAt(library: Library, path: string, commitId: CommitId | null): Promise<Dirent | null> {
+    return findEntry(createReadDir(objects.library(library.id)), rootAt(library, commitId), path);
+  }
+
+  /** @throws DomainError `folder-not-found`, `not-a-folder`, `commit-not-found` */
+  async function list(
+    library: Library,
+    path: string,
+    commitId: CommitId | null = null,
+  ): Promise<FolderListing> {
+    const folder = await entryAt(library, path, commitId);
+    if (folder === null) throw new DomainError('folder-not-found', { value: path });
+    if (folder.kind !== 'dir') throw new DomainError('not-a-folder', { value: path });
+    const dirents = await createReadDir(objects.library(library.id))(folder.id);
+    return { id: folder.id, dirents: sortForPeople(dirents) };
+  }
+
+  /** @throws DomainError `item-not-found`, `commit-not-found` */
+  async function entry(library: Library, path: string, commitId: CommitId | null = null): Promise<Dirent> {
+    const found = await entryAt(library, path, commitId);
+    if (found === null) throw new DomainError('item-not-found', { value: path });
+    return found;
+  }
+
+  /**
+   * Creates an empty folder; a taken name gets a number. Durable on return.
+   * @throws DomainError `name-invalid`, `folder-not-found`, `not-a-folder`, `library-read-only`
+   */
+  async function createFolder(
+    library: Library,
+    parentPath: string,
+    name: string,
+    author: string,
+  ): Promise<Dirent> {
+    const { dirents } = await list(library, parentPath);
+    checkNewItemName(name);
+    const taken = new Set(dirents.map((dirent) => dirent.name));
+    const path = joinPath(
+      parentPath,
+      uniqueName(name, (candidate) => taken.has(candidate), 'dir'),
+    );
+    const change = { op: 'mkdir', path, mtimeSeconds: clock.nowSeconds() } as const;
+    await changeLibrary.commitChanges({ libraryId: library.id, changes: [change], author });
+    return {
+      kind: 'dir',
+      name: nameOf(path),
+      id: EMPTY_ID,
+      mode: DIR_MODE,
+      mtimeSeconds: change.mtimeSeconds,
+    };
+  }
+
+  /**
+   * Deletes a file or a folder with all it holds; nothing there is no work. Durable on return.
+   * @throws DomainError `path-invalid` for the root, `library-read-only`
+   */
+  async function remove(library: Library, path: string, author: string): Promise<CommitResult> {
+    if (path === '/') throw new DomainError('path-invalid', { field: 'path', value: path, reason: 'root' });
+    return changeLibrary.commitChanges({ libraryId: library.id, changes: [{ op: 'remove', path }], author });
+  }
+
+  /**
+   * The bytes of a file, block by block, each checked against its id; all of them, or an inclusive range.
+   * @throws DomainError `object-missing`, `object-corrupt` (while reading)
+   */
+  async function* read(
+    library: Library,
+    file: Pick<FileDirent, 'id'>,
+    range?: ByteRange,
+  ): AsyncGenerator<Buffer> {
+    if (file.id === EMPTY_ID) return;
+    const store = objects.library(library.id);
+    const { blockIds, sizeBytes } = decodeFile(file.id, await store.read('fs', file.id));
+    const first = range?.first ?? 0;
+    const end = (range?.last ?? sizeBytes - 1) + 1;
+    let offset = 0;
+    for (const id of blockIds) {
+      if (offset >= end) return;
+      const known = store.sizeOf('block', id);
+      const skipped = known !== null && offset + known <= first;
+      if (skipped) {
+        offset += known;
+        continue;
+      }
+      const block = await store.read('block', id);
+      const from = Math.max(0, first - offset);
+      const to = Math.min(block.length, end - offset);
+      if (from < to) yield block.subarray(from, to);
+      offset += block.length;
+    }
+  }
+
+  /** Everything below a folder, parents before children. */
+  function walk(library: Library, folderId: ObjectId): AsyncGenerator<WalkedEntry> {
+    return walkTree(createReadDir(objects.library(library.id)), folderId);
+  }
+
+  /** How many files an item holds, and their bytes; one for a file. */
+  async function measure(library: Library, item: Dirent): Promise<TreeTotals> {
+    if (item.kind === 'file') return { fileCount: 1, sizeBytes: item.sizeBytes };
+    return countTree(createReadDir(objects.library(library.id)), item.id);
+  }
+
+  return { list, entry, createFolder, remove, read, walk, measure };
+}
+
+/** Folders first, then by name without regard to letter case; names that differ only in it stay in a fixed order. */
+function sortForPeople(dirents: readonly Dirent[]): Dirent[] {
+  const rows = dirents.map((dirent) => ({ dirent, key: dirent.name.toLowerCase() }));
+  rows.sort((a, b) => {
+    if (a.dirent.kind !== b.dirent.kind) return a.dirent.kind === 'dir' ? -1 : 1;
+    if (a.key !== b.key) return a.key < b.key ? -1 : 1;
+    return compareNames(a.dirent.name, b.dirent.name);
+  });
+  return rows.map((row) => row.dirent);
+}

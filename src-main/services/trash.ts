@@ -1,0 +1,98 @@
+import type { Caller } from '../core/access/caller.ts';
+import { DomainError } from '../core/errors.ts';
+import { historyWindow } from '../core/history/retention.ts';
+import { decodeTrashCursor, encodeTrashCursor } from '../core/history/trash-cursor.ts';
+import type { Library } from '../core/library/library.ts';
+import type { LibraryId } from '../core/library/library-id.ts';
+import { findEntry } from '../core/tree/find.ts';
+import type { ObjectStore } from '../store/objects/object-store.ts';
+import type { Libraries } from '../store/sqlite/libraries.ts';
+import type { Trash, TrashItem } from '../store/sqlite/trash.ts';
+import { createReadDir } from './directory-reader.ts';
+import type { LibraryAccess } from './library-access.ts';
+import type { People } from './people.ts';
+import type { Clock, EventSink } from './ports.ts';
+
+const DAY_SECONDS = 86_400;
+
+export interface TrashView extends TrashItem {
+  readonly deletedByName: string;
+}
+
+export interface TrashRequest {
+  /** Only items inside this folder; '/' for all. */
+  readonly path: string;
+  /** Only deletions of the last days; 0 for all. */
+  readonly showDays: number;
+  /** Null for the first page, else the `cursor` of the page before. */
+  readonly cursor: string | null;
+  readonly limit: number;
+}
+
+export interface TrashDependencies {
+  readonly access: LibraryAccess;
+  readonly libraries: Libraries;
+  readonly trash: Trash;
+  readonly objects: ObjectStore;
+  readonly people: People;
+  readonly clock: Clock;
+  readonly events: EventSink;
+  /** Signs cursors. */
+  readonly secret: Uint8Array;
+}
+
+/** What was deleted inside libraries and can be brought back. */
+export type TrashService = ReturnType<typeof createTrash>;
+
+export function createTrash(deps: TrashDependencies) {
+  const { access, libraries, trash, objects, people, clock, secret } = deps;
+
+  /** Time at or after which deletions are shown; null when none is. */
+  function shownSince(library: Library, showDays: number): number | null {
+    const nowSeconds = clock.nowSeconds();
+    const window = historyWindow({ ...library, nowSeconds });
+    if (window.kind === 'head-only') return null;
+    const retained = window.kind === 'all' ? 0 : window.cutoffSeconds + 1;
+    return showDays === 0 ? retained : Math.max(retained, nowSeconds - showDays * DAY_SECONDS);
+  }
+
+  async function requireFolder(library: Library, path: string): Promise<void> {
+    const folder = await findEntry(createReadDir(objects.library(library.id)), library.rootId, path);
+    if (folder?.kind !== 'dir') throw new DomainError('folder-not-found', { value: path });
+  }
+
+  return {
+    /**
+     * One page, newest deletion first; `cursor` is null at the end.
+     * @throws DomainError `library-not-found`, `permission-denied`, `folder-not-found`, `cursor-invalid`
+     */
+    async page(caller: Caller, id: LibraryId, request: TrashRequest) {
+      const { library } = access.readable(caller, id);
+      await requireFolder(library, request.path);
+      const after = request.cursor === null ? null : decodeTrashCursor(secret, id, request.cursor);
+      const sinceSeconds = shownSince(library, request.showDays);
+      if (sinceSeconds === null) return { items: [], cursor: null };
+      const rows = trash.page(id, { after, sinceSeconds, path: request.path, limit: request.limit + 1 });
+      const items = rows
+        .slice(0, request.limit)
+        .map((item): TrashView => ({ ...item, deletedByName: people.displayName(item.deletedBy) }));
+      const last = items.at(-1);
+      const cursor = rows.length > request.limit && last ? encodeTrashCursor(secret, id, last) : null;
+      return { items, cursor };
+    },
+
+    /**
+     * Hides items for good. Without `keepDays` the history stays; with it, items and history older than that many
+     * days go (0: all but the present), as reference servers do.
+     * @throws DomainError `library-not-found`, `permission-denied` unless the caller manages the library
+     */
+    clean(caller: Caller, id: LibraryId, { keepDays }: { keepDays?: number } = {}): void {
+      const { library } = access.managed(caller, id);
+      const before = clock.nowSeconds() - Math.max(0, keepDays ?? 0) * DAY_SECONDS;
+      const newest = trash.newest(id, before);
+      if (newest !== null) libraries.clearTrash(id, newest.deletedAtSeconds, newest.trashId);
+      if (keepDays !== undefined) libraries.cutHistory(id, keepDays > 0 ? before : library.updatedAtSeconds);
+      deps.events.emit({ type: 'library', library_id: id, head_commit_id: library.headId });
+    },
+  };
+}

@@ -1,0 +1,206 @@
+import type { Database } from 'better-sqlite3';
+import type { Change } from '../../core/history/change.ts';
+import type { LibraryId } from '../../core/library/library-id.ts';
+import type { Commit } from '../../core/objects/commit.ts';
+import type { CommitId, ObjectId } from '../../core/objects/object-id.ts';
+
+/** A commit as history lists it. */
+export interface HistoryEntry {
+  /** Place in the history of its library, from 1, without gaps. */
+  readonly seq: number;
+  readonly id: CommitId;
+  readonly parentId: CommitId | null;
+  readonly secondParentId: CommitId | null;
+  readonly rootId: ObjectId;
+  readonly authorEmail: string;
+  readonly description: string;
+  readonly ctimeSeconds: number;
+  readonly deviceName: string | null;
+  readonly clientVersion: string | null;
+  readonly isMerge: boolean;
+  readonly hasConflict: boolean;
+  readonly counts: ChangeCounts;
+}
+
+/** How many changes of each kind a commit holds; a folded folder counts once. */
+export interface ChangeCounts {
+  readonly added: number;
+  readonly modified: number;
+  readonly removed: number;
+  readonly renamed: number;
+}
+
+/** A change as the index keeps it: without the size before the change. */
+export type IndexedChange = Omit<Change, 'oldSizeBytes'>;
+
+export interface SeqRange {
+  /** Newest seq wanted, inclusive. */
+  readonly from: number;
+  /** Oldest seq wanted, inclusive. */
+  readonly downTo: number;
+  readonly limit: number;
+}
+
+/** The history index: the commits of each library and what they changed. Callers bring the transaction. */
+export type History = ReturnType<typeof createHistoryTable>;
+
+export function createHistoryTable(db: Database) {
+  const keyOf = '(SELECT library_key FROM libraries WHERE id = :library)';
+  const insertCommit = db.prepare(`
+    INSERT INTO commits (library_key, seq, id, parent_id, second_parent_id, root_id, author_email, creator, description,
+      ctime_s, device_name, client_version, is_merge, has_conflict, added, modified, removed, renamed)
+    VALUES (${keyOf}, :seq, :id, :parent_id, :second_parent_id, :root_id, :author_email, :creator, :description,
+      :ctime_s, :device_name, :client_version, :is_merge, :has_conflict, :added, :modified, :removed, :renamed)`);
+  const insertChange = db.prepare(`
+    INSERT INTO commit_changes (library_key, seq, position, op, path, new_path, is_dir, object_id, size_bytes)
+    VALUES (${keyOf}, :seq, :position, :op, :path, :new_path, :is_dir, :object_id, :size_bytes)`);
+  const find = db.prepare<{ library: string; id: string }, CommitRow>(
+    `SELECT * FROM commits WHERE library_key = ${keyOf} AND id = :id`,
+  );
+  const bySeq = db.prepare<{ library: string; seq: number }, CommitRow>(
+    `SELECT * FROM commits WHERE library_key = ${keyOf} AND seq = :seq`,
+  );
+  const range = db.prepare<SeqRange & { library: string }, CommitRow>(`
+    SELECT * FROM commits WHERE library_key = ${keyOf} AND seq <= :from AND seq >= :downTo
+    ORDER BY seq DESC LIMIT :limit`);
+  const newestAt = db.prepare<{ library: string; at: number }, { seq: number }>(`
+    SELECT seq FROM commits WHERE library_key = ${keyOf} AND ctime_s <= :at ORDER BY ctime_s DESC, seq DESC LIMIT 1`);
+  const changes = db.prepare<{ library: string; seq: number; after: number; limit: number }, ChangeRow>(`
+    SELECT * FROM commit_changes WHERE library_key = ${keyOf} AND seq = :seq AND position > :after
+    ORDER BY position LIMIT :limit`);
+  const touching = db.prepare<SeqRange & { library: string; paths: string }, { seq: number }>(`
+    SELECT DISTINCT seq FROM (
+      SELECT seq FROM commit_changes WHERE library_key = ${keyOf}
+        AND path IN (SELECT value FROM json_each(:paths)) AND seq <= :from AND seq >= :downTo
+      UNION ALL
+      SELECT seq FROM commit_changes WHERE library_key = ${keyOf} AND new_path <> ''
+        AND new_path IN (SELECT value FROM json_each(:paths)) AND seq <= :from AND seq >= :downTo
+    ) ORDER BY seq DESC LIMIT :limit`);
+
+  return {
+    /** Adds a commit as number `seq` with what it changed, in the order of `commitChanges`. */
+    append(commit: Commit, seq: number, commitChanges: readonly Change[]): void {
+      const library = commit.libraryId;
+      insertCommit.run({ ...commitToRow(commit), ...countChanges(commitChanges), library, seq });
+      commitChanges.forEach((change, position) => {
+        insertChange.run({ ...changeToRow(change), library, seq, position });
+      });
+    },
+    find(library: LibraryId, id: CommitId): HistoryEntry | null {
+      const row = find.get({ library, id });
+      return row ? entryOf(row) : null;
+    },
+    findBySeq(library: LibraryId, seq: number): HistoryEntry | null {
+      const row = bySeq.get({ library, seq });
+      return row ? entryOf(row) : null;
+    },
+    /** Newest first. */
+    range(library: LibraryId, wanted: SeqRange): HistoryEntry[] {
+      return range.all({ ...wanted, library }).map(entryOf);
+    },
+    /** Seq of the newest commit made at or before the time; 0 when there is none. */
+    newestSeqAt(library: LibraryId, atSeconds: number): number {
+      return newestAt.get({ library, at: atSeconds })?.seq ?? 0;
+    },
+    /** Changes of one commit in path order, from the position after `after` (−1: the first). */
+    changes(library: LibraryId, seq: number, page: { after: number; limit: number }): IndexedChange[] {
+      return changes.all({ library, seq, ...page }).map(changeOf);
+    },
+    /** Seqs of the commits with a change at exactly one of the paths (old or new name), newest first. */
+    touching(library: LibraryId, paths: readonly string[], wanted: SeqRange): number[] {
+      return touching.all({ ...wanted, library, paths: JSON.stringify(paths) }).map((row) => row.seq);
+    },
+  };
+}
+
+function countChanges(changes: readonly Change[]): ChangeCounts {
+  const counts = { added: 0, modified: 0, removed: 0, renamed: 0 };
+  for (const { op } of changes) {
+    if (op === 'new' || op === 'newdir') counts.added++;
+    else if (op === 'removed' || op === 'deldir') counts.removed++;
+    else if (op === 'modified') counts.modified++;
+    else counts.renamed++;
+  }
+  return counts;
+}
+
+interface CommitRow extends ChangeCounts {
+  seq: number;
+  id: CommitId;
+  parent_id: CommitId | null;
+  second_parent_id: CommitId | null;
+  root_id: ObjectId;
+  author_email: string;
+  description: string;
+  ctime_s: number;
+  device_name: string | null;
+  client_version: string | null;
+  is_merge: number;
+  has_conflict: number;
+}
+
+interface ChangeRow {
+  op: Change['op'];
+  path: string;
+  new_path: string;
+  is_dir: number;
+  object_id: ObjectId;
+  size_bytes: number;
+}
+
+function entryOf(row: CommitRow): HistoryEntry {
+  return {
+    seq: row.seq,
+    id: row.id,
+    parentId: row.parent_id,
+    secondParentId: row.second_parent_id,
+    rootId: row.root_id,
+    authorEmail: row.author_email,
+    description: row.description,
+    ctimeSeconds: row.ctime_s,
+    deviceName: row.device_name,
+    clientVersion: row.client_version,
+    isMerge: row.is_merge === 1,
+    hasConflict: row.has_conflict === 1,
+    counts: { added: row.added, modified: row.modified, removed: row.removed, renamed: row.renamed },
+  };
+}
+
+function changeOf(row: ChangeRow): IndexedChange {
+  return {
+    op: row.op,
+    path: row.path,
+    newPath: row.new_path,
+    isDir: row.is_dir === 1,
+    objectId: row.object_id,
+    sizeBytes: row.size_bytes,
+  };
+}
+
+function commitToRow(commit: Commit) {
+  return {
+    id: commit.id,
+    parent_id: commit.parentId,
+    second_parent_id: commit.secondParentId,
+    root_id: commit.rootId,
+    author_email: commit.authorEmail,
+    creator: commit.creator,
+    description: commit.description,
+    ctime_s: commit.ctimeSeconds,
+    device_name: commit.deviceName,
+    client_version: commit.clientVersion,
+    is_merge: commit.isMerge ? 1 : 0,
+    has_conflict: commit.hasConflict ? 1 : 0,
+  };
+}
+
+function changeToRow(change: Change) {
+  return {
+    op: change.op,
+    path: change.path,
+    new_path: change.newPath,
+    is_dir: change.isDir ? 1 : 0,
+    object_id: change.objectId,
+    size_bytes: change.sizeBytes,
+  };
+}

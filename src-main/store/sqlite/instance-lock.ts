@@ -1,0 +1,30 @@
+import Sqlite from 'better-sqlite3';
+
+/** Held while a process uses a data folder. */
+export interface InstanceLock {
+  release(): void;
+}
+
+/**
+ * Takes the lock on a data folder, or null when another process holds it.
+ *
+ * The lock is SQLite's own exclusive lock on a file of its own: the system drops it when the process ends, however it
+ * ends, so that a stale lock needs nobody to clear it, on all three platforms.
+ */
+export function takeInstanceLock(path: string): InstanceLock | null {
+  const db = new Sqlite(path, { timeout: 0 });
+  try {
+    db.pragma('journal_mode = DELETE');
+    db.exec('BEGIN EXCLUSIVE');
+  } catch (error) {
+    db.close();
+    if (error instanceof Sqlite.SqliteError && error.code.startsWith('SQLITE_BUSY')) return null;
+    throw error;
+  }
+  return {
+    release() {
+      db.exec('ROLLBACK');
+      db.close();
+    },
+  };
+}

@@ -1,0 +1,144 @@
+import type { Database } from 'better-sqlite3';
+import type { TrashPlace } from '../../core/history/trash-cursor.ts';
+import type { LibraryId } from '../../core/library/library-id.ts';
+import type { CommitId, ObjectId } from '../../core/objects/object-id.ts';
+
+/** A deletion as the trash lists it. */
+export interface TrashItem {
+  /** Identity of the deletion; later deletions have larger ids. */
+  readonly trashId: number;
+  /** Path the item had, absolute inside the library. */
+  readonly path: string;
+  readonly isDir: boolean;
+  readonly objectId: ObjectId;
+  /** 0 for folders. */
+  readonly sizeBytes: number;
+  readonly deletedAtSeconds: number;
+  readonly deletedBy: string;
+  /** The last commit that held the item. */
+  readonly commitId: CommitId;
+}
+
+export interface TrashPageRequest {
+  /** Null: the newest deletion. */
+  readonly after: TrashPlace | null;
+  /** Only deletions at or after this time. */
+  readonly sinceSeconds: number;
+  /** Only items directly or deeper inside this folder; '/' for all. */
+  readonly path: string;
+  readonly limit: number;
+}
+
+/** The trash index. Callers bring the transaction. */
+export type Trash = ReturnType<typeof createTrashTable>;
+
+// A path that sorts after everything inside a folder: '0' is the character after '/'.
+const AFTER_SLASH = '0';
+
+export function createTrashTable(db: Database) {
+  const keyOf = '(SELECT library_key FROM libraries WHERE id = :library)';
+  const notCleared =
+    '(deleted_at_s, trash_id) > (SELECT trash_from_s, trash_from_id FROM libraries WHERE id = :library)';
+  const insert = db.prepare(`
+    INSERT INTO trash_items (library_key, path, is_dir, object_id, size_bytes, deleted_at_s, deleted_by, commit_id, listed)
+    VALUES (${keyOf}, :path, :is_dir, :object_id, :size_bytes, :deleted_at_s, :deleted_by, :commit_id, 1)`);
+  const unlistPath = db.prepare(`
+    UPDATE trash_items SET listed = 0 WHERE library_key = ${keyOf} AND path = :path AND is_dir = :is_dir AND listed = 1`);
+  const unlist = db.prepare('UPDATE trash_items SET listed = 0 WHERE trash_id = ?');
+  const inside = db.prepare<{ library: string; low: string; high: string }, TrashRow>(`
+    SELECT * FROM trash_items WHERE library_key = ${keyOf} AND listed = 1 AND path > :low AND path < :high`);
+  const page = db.prepare<PageParameters, TrashRow>(`
+    SELECT * FROM trash_items WHERE library_key = ${keyOf} AND listed = 1
+      AND deleted_at_s >= :since AND ${notCleared}
+      AND (deleted_at_s, trash_id) < (:afterTime, :afterId)
+    ORDER BY deleted_at_s DESC, trash_id DESC LIMIT :limit`);
+  const pageInside = db.prepare<PageParameters & { low: string; high: string }, TrashRow>(`
+    SELECT * FROM trash_items WHERE library_key = ${keyOf} AND listed = 1 AND path > :low AND path < :high
+      AND deleted_at_s >= :since AND ${notCleared}
+      AND (deleted_at_s, trash_id) < (:afterTime, :afterId)
+    ORDER BY deleted_at_s DESC, trash_id DESC LIMIT :limit`);
+  const newest = db.prepare<{ library: string; before: number }, TrashRow>(`
+    SELECT * FROM trash_items WHERE library_key = ${keyOf} AND listed = 1 AND deleted_at_s <= :before
+    ORDER BY deleted_at_s DESC, trash_id DESC LIMIT 1`);
+
+  return {
+    /** Records a deletion. Earlier deletions of the same path and kind are listed no more. */
+    add(library: LibraryId, item: Omit<TrashItem, 'trashId'>): void {
+      const row = { library, path: item.path, is_dir: item.isDir ? 1 : 0 };
+      unlistPath.run(row);
+      insert.run({
+        ...row,
+        object_id: item.objectId,
+        size_bytes: item.sizeBytes,
+        deleted_at_s: item.deletedAtSeconds,
+        deleted_by: item.deletedBy,
+        commit_id: item.commitId,
+      });
+    },
+    /** Something of this path and kind is back: its deletions are listed no more. */
+    unlistPath(library: LibraryId, path: string, isDir: boolean): void {
+      unlistPath.run({ library, path, is_dir: isDir ? 1 : 0 });
+    },
+    unlist(trashId: number): void {
+      unlist.run(trashId);
+    },
+    /** Listed deletions anywhere inside a folder, in no order. */
+    inside(library: LibraryId, path: string): TrashItem[] {
+      return inside.all({ library, ...rangeInside(path) }).map(itemOf);
+    },
+    /** Newest deletion first; what was cleared is left out. */
+    page(library: LibraryId, request: TrashPageRequest): TrashItem[] {
+      const parameters = {
+        library,
+        since: request.sinceSeconds,
+        afterTime: request.after?.deletedAtSeconds ?? Number.MAX_SAFE_INTEGER,
+        afterId: request.after?.trashId ?? Number.MAX_SAFE_INTEGER,
+        limit: request.limit,
+      };
+      if (request.path === '/') return page.all(parameters).map(itemOf);
+      return pageInside.all({ ...parameters, ...rangeInside(request.path) }).map(itemOf);
+    },
+    /** The newest listed deletion at or before the time; null when there is none. */
+    newest(library: LibraryId, beforeSeconds: number): TrashItem | null {
+      const row = newest.get({ library, before: beforeSeconds });
+      return row ? itemOf(row) : null;
+    },
+  };
+}
+
+interface PageParameters {
+  library: string;
+  since: number;
+  afterTime: number;
+  afterId: number;
+  limit: number;
+}
+
+interface TrashRow {
+  trash_id: number;
+  path: string;
+  is_dir: number;
+  object_id: ObjectId;
+  size_bytes: number;
+  deleted_at_s: number;
+  deleted_by: string;
+  commit_id: CommitId;
+}
+
+function rangeInside(path: string): { low: string; high: string } {
+  const folder = path === '/' ? '' : path;
+  return { low: `${folder}/`, high: `${folder}${AFTER_SLASH}` };
+}
+
+function itemOf(row: TrashRow): TrashItem {
+  return {
+    trashId: row.trash_id,
+    path: row.path,
+    isDir: row.is_dir === 1,
+    objectId: row.object_id,
+    sizeBytes: row.size_bytes,
+    deletedAtSeconds: row.deleted_at_s,
+    deletedBy: row.deleted_by,
+    commitId: row.commit_id,
+  };
+}

@@ -1,0 +1,45 @@
+import { once } from 'node:events';
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import { connect } from 'node:net';
+import { afterEach, describe, expect, it } from 'vitest';
+import { EventStreams } from '../../../src-main/http/local/event-streams.ts';
+
+let server: Server | null = null;
+
+afterEach(() => {
+  server?.closeAllConnections();
+  server?.close();
+});
+
+/** A response whose client has sent its request and reads nothing. */
+async function unreadResponse(): Promise<ServerResponse> {
+  const made = createServer();
+  server = made;
+  made.listen(0, '127.0.0.1');
+  await once(made, 'listening');
+  const address = made.address();
+  const client = connect(typeof address === 'object' && address !== null ? address.port : 0, '127.0.0.1');
+  client.on('error', () => client.destroy());
+  client.pause();
+  client.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
+  const [, response] = (await once(made, 'request')) as [unknown, ServerResponse];
+  return response;
+}
+
+describe('EventStreams', () => {
+  it('drops a client that reads nothing instead of keeping everything for it', async () => {
+    const response = await unreadResponse();
+    const stream = new EventStreams().open(response, () => true);
+    const event = { type: 'library', library_id: 'x'.repeat(10_000), head_commit_id: '' } as const;
+    for (let count = 0; count < 10_000 && !response.destroyed; count += 1) stream.send(event);
+    expect(response.destroyed).toBe(true);
+  });
+
+  it('ends streams that are opened after it was closed', async () => {
+    const response = await unreadResponse();
+    const streams = new EventStreams();
+    streams.close();
+    streams.open(response, () => true);
+    expect(response.writableEnded).toBe(true);
+  });
+});

@@ -1,0 +1,36 @@
+import { PassThrough } from 'node:stream';
+import { pino } from 'pino';
+import { afterEach, describe, expect, it } from 'vitest';
+import { type HttpWorld, httpWorld } from './http-world.ts';
+
+let world: HttpWorld | null = null;
+
+afterEach(async () => {
+  await world?.close();
+  world = null;
+});
+
+describe('a bug', () => {
+  it('is answered without a word about the inside, and logged once under the id of the answer', async () => {
+    const lines: string[] = [];
+    const sink = new PassThrough();
+    sink.on('data', (line: Buffer) => lines.push(line.toString()));
+    const made = await httpWorld({ logger: pino({ level: 'info' }, sink) });
+    world = made;
+    made.services.clock.nowSeconds = () => {
+      throw new TypeError('secret inside');
+    };
+    const list = { method: 'POST', url: '/api2/repos/', payload: { name: 'x' } } as const;
+    const answer = await made.call(made.adminToken, list);
+    expect(answer).toMatchObject({ status: 500, body: { error_msg: 'Internal Server Error' } });
+    expect(answer.text).not.toContain('secret');
+    expect(lines).toHaveLength(1);
+    expect(JSON.parse(lines[0] ?? '')).toMatchObject({
+      event: 'request-failed',
+      requestId: answer.headers['x-request-id'],
+      route: 'POST /api2/repos/',
+      err: { message: 'secret inside' },
+    });
+    expect(lines[0]).not.toContain(made.adminToken);
+  });
+});

@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import { settleHeads } from '../../../src-main/services/settle-heads.ts';
+import { ANNA, libraryWorld } from '../../support/library-world.ts';
+
+describe('the check of the store', () => {
+  it('finds a library with history sound, and counts what it saw', async () => {
+    const world = await libraryWorld();
+    const id = await world.addLibrary();
+    await world.commit(id, await world.put(id, '/d/a.txt', 'hello'), await world.put(id, '/empty', ''));
+    await world.commit(id, { op: 'remove', path: '/d' });
+
+    const report = await world.check({ full: true });
+
+    expect(report.problems).toEqual([]);
+    expect(report).toMatchObject({ libraries: 1, commits: 3 });
+    expect(report.bytes).toBeGreaterThan(5);
+  });
+
+  it('names an object that history needs and nobody has', async () => {
+    const world = await libraryWorld();
+    const id = await world.addLibrary();
+    const put = await world.put(id, '/a.txt', 'hello');
+    await world.commit(id, put);
+    await world.stores.objects.removeLibrary(id);
+
+    const { problems } = await world.check({ full: false });
+
+    expect(problems[0]).toMatchObject({ libraryId: id, kind: 'commit', reason: 'object-missing' });
+  });
+
+  it('notices a database that is older than the journal, and start makes that library read-only', async () => {
+    const world = await libraryWorld();
+    const id = await world.addLibrary();
+    const first = await world.commit(id, await world.put(id, '/a.txt', 'one'));
+    const lost = await world.commit(id, await world.put(id, '/a.txt', 'two'));
+    // What a lost write-ahead log leaves: the rows of the last commit are not there.
+    world.db.prepare('DELETE FROM commits WHERE id = ?').run(lost.commitId);
+    world.db
+      .prepare('UPDATE libraries SET head_id = ?, root_id = ?, head_seq = 2 WHERE id = ?')
+      .run(first.commitId, first.rootId, id);
+
+    const { problems } = await world.check({ full: false });
+    expect(problems).toMatchObject([{ kind: 'head', id: lost.commitId, reason: 'older-than-journal' }]);
+
+    const rolledBack = await settleHeads({ ...world.stores, clock: world.clock });
+    expect(rolledBack).toEqual([{ id, name: 'Papers', lostHeadId: lost.commitId }]);
+    expect(world.libraries.find(ANNA, id).permission).toBe('r');
+  });
+
+  it('journals at start a head that a crash left out of the journal', async () => {
+    const world = await libraryWorld();
+    const id = await world.addLibrary();
+    const made = await world.commit(id, await world.put(id, '/a.txt', 'one'));
+    const before = world.history.page(ANNA, id, { page: 1, perPage: 2 }).commits[1];
+    if (before === undefined) throw new Error('two commits expected');
+    const [entry] = (await world.stores.journal.readAll()).entries;
+    if (entry === undefined) throw new Error('a journal expected');
+    await world.stores.journal.append([{ ...entry, head_commit_id: before.id }]);
+
+    expect(await settleHeads({ ...world.stores, clock: world.clock })).toEqual([]);
+    expect((await world.stores.journal.lastHeads()).get(id)?.head_commit_id).toBe(made.commitId);
+  });
+});
