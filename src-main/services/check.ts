@@ -154,7 +154,7 @@ class LibraryInspection {
 
   async #read(kind: ObjectKind, id: string): Promise<Buffer | null> {
     try {
-      const bytes = await this.#store.read(kind, id);
+      const bytes = await this.#store.read(kind, id, { skipCache: true });
       this.objects++;
       return bytes;
     } catch (error) {
@@ -170,7 +170,7 @@ class LibraryInspection {
     for (const { kind, id, sizeBytes } of this.#store.list()) {
       signal?.throwIfAborted();
       try {
-        await this.#store.read(kind, id);
+        await this.#store.read(kind, id, { skipCache: true });
         bytes += sizeBytes;
       } catch (error) {
         if (!(error instanceof DomainError)) throw error;

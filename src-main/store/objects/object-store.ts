@@ -12,11 +12,15 @@ export interface LibraryObjects {
    * Objects written but not yet flushed count; after a crash only flushed ones do.
    */
   has(kind: ObjectKind, id: string): boolean;
+  /** Size of an object that is here, without reading it; null when it is not. */
+  sizeOf(kind: ObjectKind, id: string): number | null;
   /**
-   * The exact bytes that were written, checked against the id again on the way out.
+   * The exact bytes that were written, checked against the id again on the way out. With `skipCache` they come from
+   * the disk, which is what a check wants to know about. An object found damaged counts as absent from then on, so
+   * that the next good copy written replaces it.
    * @throws DomainError `object-missing`, `object-corrupt`
    */
-  read(kind: ObjectKind, id: string): Promise<Buffer>;
+  read(kind: ObjectKind, id: string, options?: { readonly skipCache?: boolean }): Promise<Buffer>;
   /**
    * Keeps an object under its id. Writing an object that is here is no work. NOT durable until `flush` returns.
    * @throws DomainError `object-corrupt` when the bytes are not what the id names (blocks and fs objects by SHA-1,

@@ -21,7 +21,7 @@ export function userRoutes(app: FastifyInstance, services: HttpServices): void {
   });
 
   app.delete(USER, async (request) => {
-    accounts.deleteUser(callerOf(request), param(request, 'email'));
+    await accounts.deleteUser(callerOf(request), param(request, 'email'));
     return { success: true };
   });
 

@@ -1,0 +1,128 @@
+import { readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { DurableFolders } from './durable-folders.ts';
+import { codeOf, type FileOps, type WritableFile } from './file-ops.ts';
+import { inLanes } from './in-lanes.ts';
+import type { LibraryHealth } from './library-health.ts';
+import { readFailure } from './pack-reader.ts';
+import { objectCorrupt, verifyObject } from './verify.ts';
+
+/** From this size on a block gets a file of its own: it costs one fsync, but can be removed without rewriting a pack. */
+export const MIN_BLOCK_FILE_BYTES = 1024 * 1024;
+/** Two: half of the thread pool, so that reads and writes go on while blocks are synced. */
+const PLACING_LANES = 2;
+
+/** A block on its way to a file of its own. */
+export interface StagedBlock {
+  readonly id: string;
+  readonly sizeBytes: number;
+  readonly temporaryPath: string;
+  /** Open until the content is durable. */
+  file: WritableFile | null;
+  /** The content is under its final name. */
+  isPlaced: boolean;
+}
+
+export interface BlockFilesDependencies {
+  /** Folder of the library's block files. */
+  readonly folder: string;
+  readonly ops: FileOps;
+  readonly folders: DurableFolders;
+  readonly health: LibraryHealth;
+  /** A path in the folder for temporary files, on the same file system, never given out before. */
+  readonly temporaryPath: () => string;
+}
+
+/** The blocks of one library that have files of their own, `ab/<38 hex>`. */
+export class BlockFiles {
+  readonly #deps: BlockFilesDependencies;
+
+  constructor(deps: BlockFilesDependencies) {
+    this.#deps = deps;
+  }
+
+  /** Writes the block to a temporary file. Nothing is left of it when that fails. @throws like `place` */
+  async stage(id: string, bytes: Uint8Array): Promise<StagedBlock> {
+    const { ops, health, temporaryPath } = this.#deps;
+    const path = temporaryPath();
+    let file: WritableFile | null = null;
+    try {
+      file = await ops.create(path);
+      await file.write(bytes, 0);
+      return { id, sizeBytes: bytes.length, temporaryPath: path, file, isPlaced: false };
+    } catch (cause) {
+      const error = health.judge(cause);
+      // The file is nothing yet: if it cannot be removed now, the sweep at the next start does it.
+      await Promise.allSettled([file?.close()]);
+      await Promise.allSettled([ops.remove(path)]);
+      throw error;
+    }
+  }
+
+  /**
+   * Syncs the blocks and gives them their final names, which are durable once `folders.sync` has returned. May be
+   * called again with blocks of a failed call. @throws DomainError `disk-full`, `busy`, `library-read-only`
+   */
+  async place(blocks: readonly StagedBlock[]): Promise<void> {
+    await inLanes(blocks, PLACING_LANES, (block) => this.#place(block));
+  }
+
+  /** @throws DomainError `object-missing`, `object-corrupt` */
+  async read(id: string, sizeBytes: number): Promise<Buffer> {
+    const bytes = await readFile(this.#pathOf(id)).catch((cause: unknown) => {
+      throw readFailure(id, cause);
+    });
+    return verified(id, bytes, sizeBytes);
+  }
+
+  /** The bytes of a block that may not have its final name yet. @throws like `read` */
+  async readStaged(block: StagedBlock): Promise<Buffer> {
+    try {
+      const bytes = await readFile(block.temporaryPath);
+      return verified(block.id, bytes, block.sizeBytes);
+    } catch (error) {
+      if (codeOf(error) !== 'ENOENT') throw readFailure(block.id, error);
+      return this.read(block.id, block.sizeBytes);
+    }
+  }
+
+  /** Removes what was staged and not placed. */
+  async discard(blocks: readonly StagedBlock[]): Promise<void> {
+    const unplaced = blocks.filter((block) => !block.isPlaced);
+    // What stays behind is swept at the next start.
+    await Promise.allSettled(unplaced.map((block) => block.file?.close()));
+    await Promise.allSettled(unplaced.map((block) => this.#deps.ops.remove(block.temporaryPath)));
+  }
+
+  async #place(block: StagedBlock): Promise<void> {
+    const { ops, folders, health } = this.#deps;
+    if (block.file !== null) {
+      try {
+        await block.file.sync();
+        await block.file.close();
+      } catch (cause) {
+        throw health.fail(cause);
+      }
+      block.file = null;
+    }
+    const path = this.#pathOf(block.id);
+    try {
+      await folders.ensure(dirname(path));
+      if (!block.isPlaced) await ops.rename(block.temporaryPath, path);
+    } catch (cause) {
+      throw health.judge(cause);
+    }
+    block.isPlaced = true;
+    folders.touched(dirname(path));
+  }
+
+  #pathOf(id: string): string {
+    return join(this.#deps.folder, id.slice(0, 2), id.slice(2));
+  }
+}
+
+function verified(id: string, bytes: Buffer, sizeBytes: number): Buffer {
+  if (bytes.length !== sizeBytes) throw objectCorrupt(id, 'size');
+  verifyObject('block', id, bytes);
+  return bytes;
+}

@@ -1,0 +1,126 @@
+import { join, resolve } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { LibraryId } from '../../core/library/library-id.ts';
+import type { ObjectIndex } from '../sqlite/object-index.ts';
+import { DiskLibrary, type DiskStoreParts } from './disk-library.ts';
+import { DISK, type FileOps } from './file-ops.ts';
+import { FsObjectCache } from './fs-object-cache.ts';
+import type { LibraryObjects, ObjectStore } from './object-store.ts';
+import { ReadHandles } from './read-handles.ts';
+
+export interface DiskObjectStoreOptions {
+  /** Must exist. Objects go to `storage/` in it; `tmp/` in it is emptied on opening. */
+  readonly dataFolder: string;
+  readonly index: ObjectIndex;
+  /** The disk, unless a test brings a failing one. */
+  readonly ops?: FileOps;
+}
+
+/** About 15 ms of deletes, after which other work gets its turn. */
+const ROWS_PER_REMOVAL = 5_000;
+
+/**
+ * The object store in a data folder, with what an earlier process left in `tmp/` swept away. One process at a time may
+ * have it open.
+ */
+export async function openDiskObjectStore(options: DiskObjectStoreOptions): Promise<ObjectStore> {
+  const { index, ops = DISK } = options;
+  // Without `..` and final slashes, because folders are made by walking up to this one.
+  const dataFolder = resolve(options.dataFolder);
+  const temporaryFolder = join(dataFolder, 'tmp');
+  await ops.makeFolder(temporaryFolder);
+  for (const name of await ops.list(temporaryFolder)) await ops.remove(join(temporaryFolder, name));
+  let temporaryFiles = 0;
+  const temporaryPath = () => {
+    temporaryFiles += 1;
+    return join(temporaryFolder, `object-${temporaryFiles}`);
+  };
+  const parts = {
+    dataFolder,
+    index,
+    ops,
+    handles: new ReadHandles(),
+    cache: new FsObjectCache(),
+    temporaryPath,
+  };
+  return new DiskObjectStore(parts);
+}
+
+class DiskObjectStore implements ObjectStore {
+  readonly #parts: DiskStoreParts;
+  /** Every library met so far; one without pending objects is a few empty Maps. */
+  readonly #libraries = new Map<LibraryId, DiskLibrary>();
+  readonly #removals = new Map<LibraryId, Promise<void>>();
+  #isClosed = false;
+
+  constructor(parts: DiskStoreParts) {
+    this.#parts = parts;
+  }
+
+  library(libraryId: LibraryId): LibraryObjects {
+    if (this.#isClosed) throw new Error('The object store is closed.');
+    return this.#library(libraryId);
+  }
+
+  async removeLibrary(libraryId: LibraryId): Promise<void> {
+    if (this.#isClosed) throw new Error('The object store is closed.');
+    const running = this.#removals.get(libraryId);
+    if (running !== undefined) return running;
+    const removal = this.#remove(libraryId);
+    this.#removals.set(libraryId, removal);
+    try {
+      await removal;
+    } finally {
+      this.#removals.delete(libraryId);
+    }
+  }
+
+  async close(): Promise<void> {
+    if (this.#isClosed) return;
+    await Promise.allSettled(this.#removals.values());
+    const closings = await Promise.allSettled(
+      [...this.#libraries.values()].map((library) => library.close('flush')),
+    );
+    this.#isClosed = true;
+    await this.#parts.handles.closeBelow(this.#parts.dataFolder);
+    const failed = closings.find((closing) => closing.status === 'rejected');
+    if (failed !== undefined) throw failed.reason;
+  }
+
+  #library(libraryId: LibraryId): DiskLibrary {
+    const known = this.#libraries.get(libraryId);
+    if (known !== undefined) return known;
+    const library = new DiskLibrary(libraryId, this.#folderOf(libraryId), this.#parts);
+    this.#libraries.set(libraryId, library);
+    return library;
+  }
+
+  #folderOf(libraryId: LibraryId): string {
+    return join(this.#parts.dataFolder, 'storage', libraryId);
+  }
+
+  /**
+   * The reverse of writing: rows, then names, then contents. A crash after the rows leaves a folder that the next
+   * removal takes; a crash after the rename leaves one that the sweep of `tmp/` takes.
+   */
+  async #remove(libraryId: LibraryId): Promise<void> {
+    const { index, ops, cache, handles, temporaryPath, dataFolder } = this.#parts;
+    const folder = this.#folderOf(libraryId);
+    await this.#library(libraryId).close('discard');
+    const storeKey = index.findStore(libraryId);
+    if (storeKey !== null) {
+      while (index.removeSlice(storeKey, ROWS_PER_REMOVAL) > 0) await nextTurn();
+      index.removeStore(storeKey);
+    }
+    cache.drop(libraryId);
+    await handles.closeBelow(folder);
+    const storage = join(dataFolder, 'storage');
+    if ((await ops.list(storage)).includes(libraryId)) {
+      const doomed = temporaryPath();
+      await ops.rename(folder, doomed);
+      await ops.syncFolder(storage);
+      await ops.remove(doomed);
+    }
+    this.#libraries.delete(libraryId);
+  }
+}

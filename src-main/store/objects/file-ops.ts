@@ -1,0 +1,76 @@
+import type { FileHandle } from 'node:fs/promises';
+import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
+
+/** A file that is being written. */
+export interface WritableFile {
+  sizeBytes(): Promise<number>;
+  /** Writes all bytes at `position`, or rejects. */
+  write(bytes: Uint8Array, position: number): Promise<void>;
+  /** The content, and the size it has, survive power loss on return. */
+  sync(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Everything that the stores do to the disk; tests put failing disks in its place. */
+export interface FileOps {
+  /** A new empty file, for this user only. Rejects when the name is taken. */
+  create(path: string): Promise<WritableFile>;
+  openExisting(path: string): Promise<WritableFile>;
+  rename(from: string, to: string): Promise<void>;
+  /** One folder, for this user only; its parent must exist. One that exists is left alone. */
+  makeFolder(path: string): Promise<void>;
+  /** The names in the folder survive power loss on return. */
+  syncFolder(path: string): Promise<void>;
+  /** Names in a folder; none when it is absent. */
+  list(path: string): Promise<string[]>;
+  /** Removes a file or a whole tree; absent: no work. */
+  remove(path: string): Promise<void>;
+}
+
+/** The disk. */
+export const DISK: FileOps = {
+  create: async (path) => writable(await open(path, 'wx', 0o600)),
+  openExisting: async (path) => writable(await open(path, 'r+')),
+  rename,
+  makeFolder: async (path) => {
+    await mkdir(path, { mode: 0o700 }).catch((error: unknown) => {
+      if (codeOf(error) !== 'EEXIST') throw error;
+    });
+  },
+  syncFolder: async (path) => {
+    // Windows has no such call: there the file system journals names by itself.
+    if (process.platform === 'win32') return;
+    const folder = await open(path, 'r');
+    try {
+      await folder.sync();
+    } finally {
+      await folder.close();
+    }
+  },
+  list: (path) =>
+    readdir(path).catch((error: unknown) => {
+      if (codeOf(error) === 'ENOENT') return [];
+      throw error;
+    }),
+  remove: (path) => rm(path, { recursive: true, force: true }),
+};
+
+/** The system's name of an error, for example `ENOSPC`; empty when it has none. */
+export function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
+}
+
+function writable(handle: FileHandle): WritableFile {
+  return {
+    sizeBytes: async () => (await handle.stat()).size,
+    write: async (bytes, position) => {
+      let done = 0;
+      while (done < bytes.length) {
+        const { bytesWritten } = await handle.write(bytes, done, bytes.length - done, position + done);
+        done += bytesWritten;
+      }
+    },
+    sync: () => handle.datasync(),
+    close: () => handle.close(),
+  };
+}

@@ -1,0 +1,45 @@
+/**
+ * 16 MiB hold the dir objects of about 1,000 folders of 100 items: those that a run of changes in one area of a library
+ * reads over and over, and little beside the 250 MB that the whole service may take.
+ */
+const MAX_BYTES = 16 * 1024 * 1024;
+/** One huge folder must not push out everything else. */
+const MAX_OBJECT_BYTES = MAX_BYTES / 4;
+/** What an entry costs besides its bytes, about: key, Map slot and Buffer. */
+const ENTRY_BYTES = 300;
+
+/** Verified bytes of fs objects of all libraries, least recently used out first. Hands out copies only. */
+export class FsObjectCache {
+  readonly #objects = new Map<string, Buffer>();
+  #bytes = 0;
+
+  get(storage: string, id: string): Buffer | null {
+    const key = storage + id;
+    const bytes = this.#objects.get(key);
+    if (bytes === undefined) return null;
+    this.#objects.delete(key);
+    this.#objects.set(key, bytes);
+    return Buffer.from(bytes);
+  }
+
+  put(storage: string, id: string, bytes: Buffer): void {
+    const key = storage + id;
+    if (bytes.length > MAX_OBJECT_BYTES || this.#objects.has(key)) return;
+    this.#objects.set(key, Buffer.from(bytes));
+    this.#bytes += bytes.length + ENTRY_BYTES;
+    for (const [oldest, dropped] of this.#objects) {
+      if (this.#bytes <= MAX_BYTES) return;
+      this.#objects.delete(oldest);
+      this.#bytes -= dropped.length + ENTRY_BYTES;
+    }
+  }
+
+  /** Forgets everything of one library. */
+  drop(storage: string): void {
+    for (const [key, bytes] of this.#objects) {
+      if (!key.startsWith(storage)) continue;
+      this.#objects.delete(key);
+      this.#bytes -= bytes.length + ENTRY_BYTES;
+    }
+  }
+}

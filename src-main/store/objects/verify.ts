@@ -1,0 +1,43 @@
+import { DomainError } from '../../core/errors.ts';
+import { EMPTY_ID, objectIdOf } from '../../core/objects/object-id.ts';
+import type { ObjectKind } from './object-store.ts';
+
+/**
+ * Passes only bytes that the id names: SHA-1 for blocks and fs objects, the `commit_id` inside the text for commits
+ * (a commit's id does not cover all of its text, so a stored commit is guarded by the checksum of its record too).
+ * @throws DomainError `object-corrupt` for any other bytes
+ */
+export function verifyObject(kind: ObjectKind, id: string, bytes: Uint8Array): void {
+  if (kind === 'commit') {
+    if (commitIdInside(id, bytes) !== id) throw objectCorrupt(id, 'id-mismatch');
+    return;
+  }
+  if (isEmptyObject(kind, id) && bytes.length === 0) return;
+  if (objectIdOf(bytes) !== id) throw objectCorrupt(id, 'id-mismatch');
+}
+
+/** Whether this is the fs object that always exists and is never stored. */
+export function isEmptyObject(kind: ObjectKind, id: string): boolean {
+  return kind === 'fs' && id === EMPTY_ID;
+}
+
+/** The refusal of bytes that are not what their id names. */
+export function objectCorrupt(id: string, reason: string, cause?: unknown): DomainError {
+  return new DomainError('object-corrupt', { value: id, reason }, cause);
+}
+
+/** The refusal of an id that nothing is stored under. */
+export function objectMissing(id: string, cause?: unknown): DomainError {
+  return new DomainError('object-missing', { value: id }, cause);
+}
+
+function commitIdInside(id: string, bytes: Uint8Array): unknown {
+  try {
+    const value: unknown = JSON.parse(
+      Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('utf8'),
+    );
+    return typeof value === 'object' && value !== null && 'commit_id' in value ? value.commit_id : undefined;
+  } catch (cause) {
+    throw objectCorrupt(id, 'json', cause);
+  }
+}

@@ -1,0 +1,114 @@
+import type { Database } from 'better-sqlite3';
+import type { FolderEntry } from '../../core/folder/folder-entry.ts';
+import { joinPath } from '../../core/folder/folder-entry.ts';
+import type { ObjectId } from '../../core/objects/object-id.ts';
+
+/** What a committed round changes in the index of one folder. Removals come first, so a path may be in both. */
+export interface FolderIndexUpdate {
+  /** Rows that go; a folder takes everything inside it along. */
+  readonly removed: readonly Pick<FolderEntry, 'dir' | 'name' | 'isDir'>[];
+  /** Rows that are added or replaced. */
+  readonly put: readonly FolderEntry[];
+}
+
+/** The state in which each linked folder and its library last agreed. */
+export type FolderIndexTable = ReturnType<typeof createFolderIndexTable>;
+
+// One range of the primary key that starts at the folder itself; names such as `<dir>-x` lie between it and its inside.
+const INSIDE = 'folder_key = :folder_key AND dir >= :dir AND dir < :end AND (dir = :dir OR dir >= :first)';
+
+interface SubtreeParameters {
+  readonly folder_key: number;
+  readonly dir: string;
+  readonly first: string;
+  readonly end: string;
+}
+
+function subtreeOf(folderKey: number, dir: string): SubtreeParameters {
+  // '0' is the character after '/': everything inside sorts between `<dir>/` and `<dir>0`.
+  return { folder_key: folderKey, dir, first: `${dir}/`, end: `${dir}0` };
+}
+
+export function createFolderIndexTable(db: Database) {
+  const columns = 'dir, name, is_dir, size_bytes, mtime_ms, ctime_ms, ino, mode, object_id';
+  const entriesIn = db
+    .prepare<[number, string], RawEntry>(
+      `SELECT ${columns} FROM folder_entries WHERE folder_key = ? AND dir = ?`,
+    )
+    .raw();
+  const byInode = db
+    .prepare<[number, number], RawEntry>(
+      `SELECT ${columns} FROM folder_entries INDEXED BY folder_entries_by_inode
+       WHERE folder_key = ? AND ino = ? AND is_dir = 0 LIMIT 8`,
+    )
+    .raw();
+  const countFiles = db.prepare<[number], { count: number }>(
+    'SELECT count(*) AS count FROM folder_entries WHERE folder_key = ? AND is_dir = 0',
+  );
+  const inside = db
+    .prepare<SubtreeParameters & { is_dir: number }, RawEntry>(`
+      SELECT ${columns} FROM folder_entries
+      WHERE ${INSIDE} AND is_dir = :is_dir ORDER BY dir, name`)
+    .raw();
+  const removeInside = db.prepare(`DELETE FROM folder_entries WHERE ${INSIDE}`);
+  const removeOne = db.prepare('DELETE FROM folder_entries WHERE folder_key = ? AND dir = ? AND name = ?');
+  const put = db.prepare(`
+    INSERT OR REPLACE INTO folder_entries (folder_key, ${columns}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`);
+
+  const apply = db.transaction((folderKey: number, update: FolderIndexUpdate): void => {
+    for (const { dir, name, isDir } of update.removed) {
+      removeOne.run(folderKey, dir, name);
+      const path = joinPath(dir, name);
+      if (isDir) removeInside.run(subtreeOf(folderKey, path));
+    }
+    for (const e of update.put) {
+      const isDir = e.isDir ? 1 : 0;
+      put.run(
+        folderKey,
+        e.dir,
+        e.name,
+        isDir,
+        e.sizeBytes,
+        e.mtimeMs,
+        e.ctimeMs,
+        e.inode,
+        e.mode,
+        e.objectId,
+      );
+    }
+  });
+
+  return {
+    /** Rows directly in the folder, in the order of the UTF-8 bytes of their names. */
+    entriesIn(folderKey: number, dir: string): FolderEntry[] {
+      return entriesIn.all(folderKey, dir).map(entryOf);
+    },
+    /** Files with this inode number, at most 8: more hard links than that are read again instead. */
+    byInode(folderKey: number, inode: number): FolderEntry[] {
+      return byInode.all(folderKey, inode).map(entryOf);
+    },
+    /** Number of files in the whole folder; reads all its rows. */
+    countFiles(folderKey: number): number {
+      return countFiles.get(folderKey)?.count ?? 0;
+    },
+    /** Files anywhere inside `dir`. */
+    filesInside(folderKey: number, dir: string): FolderEntry[] {
+      return inside.all({ ...subtreeOf(folderKey, dir), is_dir: 0 }).map(entryOf);
+    },
+    /** Folders anywhere inside `dir`, parents before what is inside them. */
+    dirsInside(folderKey: number, dir: string): FolderEntry[] {
+      return inside.all({ ...subtreeOf(folderKey, dir), is_dir: 1 }).map(entryOf);
+    },
+    /** All of it or none, in one transaction; durable on return. */
+    apply(folderKey: number, update: FolderIndexUpdate): void {
+      apply(folderKey, update);
+    },
+  };
+}
+
+type RawEntry = [string, string, number, number, number, number, number, number, ObjectId];
+
+function entryOf(row: RawEntry): FolderEntry {
+  const [dir, name, isDir, sizeBytes, mtimeMs, ctimeMs, inode, mode, objectId] = row;
+  return { dir, name, isDir: isDir === 1, sizeBytes, mtimeMs, ctimeMs, inode, mode, objectId };
+}

@@ -1,0 +1,89 @@
+import type { Database } from 'better-sqlite3';
+import type { LinkedFolder, LinkedFolderId } from '../../core/folder/linked-folder.ts';
+import type { LibraryId } from '../../core/library/library-id.ts';
+
+/** The linked folders on record. */
+export type LinkedFolderTable = ReturnType<typeof createLinkedFolderTable>;
+
+export function createLinkedFolderTable(db: Database) {
+  const insert = db.prepare(`
+    INSERT INTO linked_folders (id, library_id, path, author_email, root_dev, root_ino, created_at_s)
+    VALUES (:id, :libraryId, :path, :authorEmail, :rootDevice, :rootInode, :createdAtSeconds)`);
+  const list = db.prepare<[], LinkedFolderRow>('SELECT * FROM linked_folders ORDER BY key');
+  const find = db.prepare<[string], LinkedFolderRow>('SELECT * FROM linked_folders WHERE id = ?');
+  const remove = db.prepare('DELETE FROM linked_folders WHERE id = ?');
+  const setPaused = db.prepare('UPDATE linked_folders SET paused = ? WHERE id = ?');
+  const setRoot = db.prepare('UPDATE linked_folders SET root_dev = ?, root_ino = ? WHERE id = ?');
+  const setScanned = db.prepare('UPDATE linked_folders SET last_scan_at_s = ? WHERE id = ?');
+  const setCommitted = db.prepare('UPDATE linked_folders SET last_commit_at_s = ? WHERE id = ?');
+
+  return {
+    /** Records a folder that is not paused and has neither scanned nor committed. Throws when id or path is taken. */
+    add(folder: NewLinkedFolder): LinkedFolder {
+      insert.run({ ...folder });
+      const row = find.get(folder.id);
+      if (!row) throw new Error(`linked folder ${folder.id} is not on record after it was added`);
+      return folderOf(row);
+    },
+    /** In the order in which they were linked. */
+    list(): LinkedFolder[] {
+      return list.all().map(folderOf);
+    },
+    find(id: LinkedFolderId): LinkedFolder | null {
+      const row = find.get(id);
+      return row ? folderOf(row) : null;
+    },
+    /** Removes the folder and its index. Absent: no work. */
+    remove(id: LinkedFolderId): void {
+      remove.run(id);
+    },
+    setPaused(id: LinkedFolderId, paused: boolean): void {
+      setPaused.run(paused ? 1 : 0, id);
+    },
+    setRoot(id: LinkedFolderId, root: { readonly device: number; readonly inode: number }): void {
+      setRoot.run(root.device, root.inode, id);
+    },
+    setScanned(id: LinkedFolderId, atSeconds: number): void {
+      setScanned.run(atSeconds, id);
+    },
+    setCommitted(id: LinkedFolderId, atSeconds: number): void {
+      setCommitted.run(atSeconds, id);
+    },
+  };
+}
+
+/** What linking a folder decides; the rest starts empty. */
+export type NewLinkedFolder = Omit<
+  LinkedFolder,
+  'key' | 'paused' | 'lastScanAtSeconds' | 'lastCommitAtSeconds'
+>;
+
+interface LinkedFolderRow {
+  key: number;
+  id: LinkedFolderId;
+  library_id: LibraryId;
+  path: string;
+  author_email: string;
+  paused: number;
+  root_dev: number;
+  root_ino: number;
+  created_at_s: number;
+  last_scan_at_s: number;
+  last_commit_at_s: number;
+}
+
+function folderOf(row: LinkedFolderRow): LinkedFolder {
+  return {
+    key: row.key,
+    id: row.id,
+    libraryId: row.library_id,
+    path: row.path,
+    authorEmail: row.author_email,
+    paused: row.paused === 1,
+    rootDevice: row.root_dev,
+    rootInode: row.root_ino,
+    createdAtSeconds: row.created_at_s,
+    lastScanAtSeconds: row.last_scan_at_s,
+    lastCommitAtSeconds: row.last_commit_at_s,
+  };
+}

@@ -1,0 +1,57 @@
+import { closeSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs';
+import { dirname } from 'node:path';
+import type { Database } from 'better-sqlite3';
+import type { Migration } from './migrations/migration.ts';
+
+/**
+ * Brings the schema to the last of `migrations`, each step in a transaction of its own: a step that throws leaves the
+ * schema and the version as they were before it. A database file that already has a schema is copied first, to
+ * `<file>.v<version>.backup` beside it, durable before the first step.
+ * @throws Error when the database is newer than the last step
+ */
+export function migrate(db: Database, migrations: readonly Migration[]): void {
+  const version = schemaVersion(db);
+  const known = migrations.at(-1)?.version ?? 0;
+  if (version > known) {
+    throw new Error(
+      `The database has schema version ${version}, made by a newer version of Keepfold; this one knows up to ${known}.`,
+    );
+  }
+  const steps = migrations.filter((migration) => migration.version > version);
+  if (version > 0 && steps.length > 0 && !db.memory) backUp(db, version);
+  for (const step of steps) apply(db, step);
+}
+
+function schemaVersion(db: Database): number {
+  const version = db.pragma('user_version', { simple: true });
+  if (typeof version !== 'number') throw new Error('The database does not tell its schema version.');
+  return version;
+}
+
+function apply(db: Database, step: Migration): void {
+  const run = db.transaction(() => {
+    step.up(db);
+    db.pragma(`user_version = ${step.version}`);
+  });
+  run.immediate();
+}
+
+function backUp(db: Database, version: number): void {
+  const backup = `${db.name}.v${version}.backup`;
+  const unfinished = `${backup}.unfinished`;
+  rmSync(unfinished, { force: true });
+  db.prepare('VACUUM INTO ?').run(unfinished);
+  syncPath(unfinished, 'r+');
+  renameSync(unfinished, backup);
+  // Windows has no call to sync a folder: there the file system journals names by itself.
+  if (process.platform !== 'win32') syncPath(dirname(backup), 'r');
+}
+
+function syncPath(path: string, flags: 'r' | 'r+'): void {
+  const descriptor = openSync(path, flags);
+  try {
+    fsyncSync(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
+}

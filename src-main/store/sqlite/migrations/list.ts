@@ -1,0 +1,8 @@
+import { objects } from './0001-objects.ts';
+import { libraries } from './0002-libraries.ts';
+import { accounts } from './0003-accounts.ts';
+import { folders } from './0004-folders.ts';
+import type { Migration } from './migration.ts';
+
+/** Every step of the schema, oldest first, versions 1, 2, 3 … without gaps. Steps that have shipped never change. */
+export const MIGRATIONS: readonly Migration[] = [objects, libraries, accounts, folders];

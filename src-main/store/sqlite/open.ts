@@ -1,0 +1,47 @@
+import BetterSqlite from 'better-sqlite3';
+import { migrate } from './migrate.ts';
+import { MIGRATIONS } from './migrations/list.ts';
+
+export type Database = BetterSqlite.Database;
+
+/** How long a statement waits for another process (a backup tool, a curious user) to let go of the database. */
+const BUSY_MS = 5_000;
+/** What SQLite answers for `synchronous = FULL`. */
+const FULL = 2;
+
+/**
+ * The database at `path` (`:memory:` for tests) with the current schema. Every transaction on it is durable when it
+ * returns.
+ * @throws Error when the file is no database, is newer than this program, or cannot be made durable
+ */
+export function openDatabase(path: string): Database {
+  const db = new BetterSqlite(path);
+  try {
+    db.pragma(`busy_timeout = ${BUSY_MS}`);
+    db.pragma('journal_mode = WAL');
+    // The build's default for WAL is NORMAL, which loses acknowledged commits on power loss. The connection that first
+    // turns a file to WAL reports FULL all the same, so only setting it every time is safe.
+    db.pragma('synchronous = FULL');
+    db.pragma('foreign_keys = ON');
+    // A mapped page of a damaged disk ends the process with SIGBUS instead of an error.
+    db.pragma('mmap_size = 0');
+    assertDurable(db);
+    migrate(db, MIGRATIONS);
+    return db;
+  } catch (error) {
+    db.close();
+    throw error;
+  }
+}
+
+function assertDurable(db: Database): void {
+  const journal = db.pragma('journal_mode', { simple: true });
+  const synchronous = db.pragma('synchronous', { simple: true });
+  const foreignKeys = db.pragma('foreign_keys', { simple: true });
+  const wanted = db.memory ? 'memory' : 'wal';
+  if (journal !== wanted || synchronous !== FULL || foreignKeys !== 1) {
+    throw new Error(
+      `The database refused its settings: journal ${journal}, synchronous ${synchronous}, keys ${foreignKeys}.`,
+    );
+  }
+}

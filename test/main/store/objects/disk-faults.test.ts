@@ -1,0 +1,234 @@
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { LibraryId } from '../../../../src-main/core/library/library-id.ts';
+import { type CommitId, objectIdOf } from '../../../../src-main/core/objects/object-id.ts';
+import { type NewHeadEntry, openHeadJournal } from '../../../../src-main/store/head-journal.ts';
+import type { LibraryObjects } from '../../../../src-main/store/objects/object-store.ts';
+import { filesBelow, openDiskStore, temporaryDataFolder } from '../../../support/disk-store.ts';
+import { createFailingDisk } from '../../../support/failing-file-ops.ts';
+import { createPowerLossDisk } from '../../../support/power-loss-file-ops.ts';
+
+const LIBRARY = '11111111-1111-4111-8111-111111111111' as LibraryId;
+const MIB = 1024 * 1024;
+
+/** Small objects, a segment's worth of middle ones, and two with files of their own. */
+function batch(name: string): Buffer[] {
+  const small = Array.from({ length: 5 }, (_, number) => Buffer.from(`${name} ${number}`));
+  const middle = Array.from({ length: 5 }, (_, number) => Buffer.alloc(900_000, `${name} ${number}`));
+  const large = [1, 2].map((number) => Buffer.alloc(MIB + number, name));
+  return [...small, ...middle, ...large];
+}
+
+async function writeAll(library: LibraryObjects, blocks: readonly Buffer[]): Promise<void> {
+  for (const block of blocks) await library.write('block', objectIdOf(block), block);
+}
+
+/** Every object on record must be whole; returns their ids. */
+async function readEverything(library: LibraryObjects): Promise<Set<string>> {
+  const ids = new Set<string>();
+  for (const { kind, id } of library.list()) {
+    await library.read(kind, id, { skipCache: true });
+    ids.add(id);
+  }
+  return ids;
+}
+
+function missingOf(blocks: readonly Buffer[], ids: ReadonlySet<string>): number {
+  return blocks.filter((block) => !ids.has(objectIdOf(block))).length;
+}
+
+describe('a full disk', () => {
+  it('refuses, keeps what was accepted, and works again once there is room', async () => {
+    const folder = temporaryDataFolder();
+    const disk = createFailingDisk();
+    const { store, db, close } = await openDiskStore(folder.path, disk.ops);
+    const library = store.library(LIBRARY);
+    await writeAll(library, batch('before'));
+    await library.flush();
+    disk.failWhen((step) => (['create', 'write', 'makeFolder', 'rename'].includes(step) ? 'ENOSPC' : null));
+    await library.write('block', objectIdOf('accepted'), Buffer.from('accepted'));
+    const large = Buffer.alloc(MIB, 'large');
+    const refused = { code: 'disk-full' };
+    await expect(library.write('block', objectIdOf(large), large)).rejects.toMatchObject(refused);
+    expect(library.has('block', objectIdOf(large))).toBe(false);
+    await expect(library.flush()).rejects.toMatchObject(refused);
+    await expect(library.flush()).rejects.toMatchObject(refused);
+    expect((await library.read('block', objectIdOf('accepted'))).toString()).toBe('accepted');
+    disk.failWhen(null);
+    await writeAll(library, batch('after'));
+    await library.flush();
+    await close();
+    const again = await openDiskStore(folder.path);
+    const ids = await readEverything(again.store.library(LIBRARY));
+    expect(missingOf([...batch('before'), Buffer.from('accepted'), ...batch('after')], ids)).toBe(0);
+    expect(db.open).toBe(false);
+    await again.close();
+    folder.remove();
+  });
+
+  it('holds no more than a few segments in memory while it lasts', async () => {
+    const folder = temporaryDataFolder();
+    const disk = createFailingDisk();
+    const { store, close } = await openDiskStore(folder.path, disk.ops);
+    const library = store.library(LIBRARY);
+    disk.failWhen((step) => (step === 'write' ? 'ENOSPC' : null));
+    const blocks = Array.from({ length: 40 }, (_, number) => Buffer.alloc(900_000, number));
+    const results = await Promise.allSettled(
+      blocks.map((block) => library.write('block', objectIdOf(block), block)),
+    );
+    const accepted = blocks.filter((_, index) => results[index]?.status === 'fulfilled');
+    expect(accepted.length).toBeLessThan(16);
+    expect(filesBelow(folder.path).filter((name) => name.endsWith('.pack'))).toEqual([]);
+    disk.failWhen(null);
+    await library.flush();
+    expect(missingOf(accepted, await readEverything(library))).toBe(0);
+    await close();
+    folder.remove();
+  });
+});
+
+describe('a failing disk', () => {
+  it.each(['sync', 'close', 'rename', 'syncFolder'])(
+    'ends writing at the first failed %s',
+    async (failing) => {
+      const folder = temporaryDataFolder();
+      const disk = createFailingDisk();
+      const { store, close } = await openDiskStore(folder.path, disk.ops);
+      const library = store.library(LIBRARY);
+      await writeAll(library, batch('before'));
+      await library.flush();
+      disk.failWhen((step) => (step === failing ? 'EIO' : null));
+      await writeAll(library, batch('lost'));
+      const refused = { code: 'library-read-only', detail: { reason: 'storage-failed' } };
+      await expect(library.flush()).rejects.toMatchObject(refused);
+      disk.failWhen(null);
+      await expect(library.flush()).rejects.toMatchObject(refused);
+      await expect(writeAll(library, batch('more'))).rejects.toMatchObject(refused);
+      expect(missingOf(batch('lost'), await readEverything(library))).toBe(12);
+      expect(missingOf(batch('before'), await readEverything(library))).toBe(0);
+      await close();
+      const again = await openDiskStore(folder.path);
+      await writeAll(again.store.library(LIBRARY), batch('lost'));
+      await again.close();
+      folder.remove();
+    },
+  );
+
+  it.each(['EIO', 'ENOSPC'])(
+    'loses nothing acknowledged when any single step fails with %s',
+    async (code) => {
+      for (let failing = 1; ; failing += 1) {
+        const folder = temporaryDataFolder();
+        const disk = createFailingDisk();
+        const opened = await openDiskStore(folder.path, disk.ops);
+        const library = opened.store.library(LIBRARY);
+        disk.failWhen((_, call) => (call === failing ? code : null));
+        const acknowledged: Buffer[] = [];
+        for (const blocks of [batch('a'), batch('b').slice(9)]) {
+          const isFlushed = await writeAll(library, blocks)
+            .then(() => library.flush())
+            .then(
+              () => true,
+              () => false,
+            );
+          if (isFlushed) acknowledged.push(...blocks);
+        }
+        const calls = disk.calls();
+        await opened.abandon();
+        const again = await openDiskStore(folder.path);
+        expect(missingOf(acknowledged, await readEverything(again.store.library(LIBRARY)))).toBe(0);
+        await writeAll(again.store.library(LIBRARY), batch('after'));
+        await again.store.library(LIBRARY).flush();
+        await again.close();
+        folder.remove();
+        if (calls < failing) return;
+      }
+    },
+    60_000,
+  );
+});
+
+describe('a power loss', () => {
+  const few = (name: string) => batch(name).filter((_, index) => index < 3 || index > 10);
+
+  it.each([
+    ['in a new data folder', null, batch],
+    ['in a used data folder', '', few],
+    ['after a crash that left half a record', 'half a record', few],
+  ])(
+    'at any step %s leaves all that was acknowledged, and only whole objects on record',
+    async (_, tail, blocks) => {
+      const folder = temporaryDataFolder();
+      const old = tail === null ? [] : few('old');
+      if (tail !== null) {
+        const first = await openDiskStore(folder.path);
+        await writeAll(first.store.library(LIBRARY), old);
+        await first.close();
+        writeFileSync(join(folder.path, 'storage', LIBRARY, 'packs/000001.pack'), tail, { flag: 'a' });
+      }
+      const disk = createPowerLossDisk(folder.path);
+      const { store, db, close } = await openDiskStore(folder.path, disk.ops);
+      const journal = await openHeadJournal(join(folder.path, 'heads.journal'), {
+        ops: disk.ops,
+        compactAboveBytes: 900,
+      });
+      const library = store.library(LIBRARY);
+      const acknowledged = [...old];
+      let head = 0;
+      const states: {
+        folder: ReturnType<typeof temporaryDataFolder>;
+        acknowledged: Buffer[];
+        head: number;
+      }[] = [];
+      const takeState = () => {
+        const state = temporaryDataFolder();
+        disk.leftovers(state.path);
+        // A transaction is atomic and durable by itself: the database as it is now is what a power loss leaves of it.
+        for (const name of ['keepfold.db-wal', 'keepfold.db-shm'])
+          rmSync(join(state.path, name), { force: true });
+        writeFileSync(join(state.path, 'keepfold.db'), db.serialize());
+        states.push({ folder: state, acknowledged: [...acknowledged], head });
+      };
+      disk.beforeStep(takeState);
+      for (const name of ['a', 'b', 'c']) {
+        await writeAll(library, blocks(name));
+        await library.flush();
+        acknowledged.push(...blocks(name));
+        for (let step = 0; step < 3; step += 1) {
+          await journal.append([entryOf(head + 1)]);
+          head += 1;
+        }
+      }
+      takeState();
+      acknowledged.length = 0;
+      await store.removeLibrary(LIBRARY);
+      takeState();
+      disk.beforeStep(() => undefined);
+      await journal.close();
+      await close();
+
+      for (const state of states) {
+        const after = await openDiskStore(state.folder.path);
+        const ids = await readEverything(after.store.library(LIBRARY));
+        expect(missingOf(state.acknowledged, ids)).toBe(0);
+        await after.close();
+        const journalAfter = await openHeadJournal(join(state.folder.path, 'heads.journal'));
+        const last = (await journalAfter.lastHeads()).get(LIBRARY)?.head_commit_id ?? 0;
+        expect(Number(last)).toBeGreaterThanOrEqual(state.head);
+        expect(await journalAfter.readAll()).toMatchObject({ damagedLines: [] });
+        await journalAfter.close();
+        state.folder.remove();
+      }
+      expect(states.length).toBeGreaterThan(60);
+      folder.remove();
+    },
+    60_000,
+  );
+});
+
+function entryOf(number: number): NewHeadEntry {
+  const head_commit_id = String(number).padStart(40, '0') as CommitId;
+  const owner = { kind: 'user', email: 'ann@example.com' } as const;
+  return { at_s: 0, type: 'head', library_id: LIBRARY, head_commit_id, prev: null, name: 'Photos', owner };
+}

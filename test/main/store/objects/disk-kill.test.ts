@@ -1,0 +1,72 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { setTimeout as after } from 'node:timers/promises';
+import { expect, it } from 'vitest';
+import type { LibraryId } from '../../../../src-main/core/library/library-id.ts';
+import { openHeadJournal } from '../../../../src-main/store/head-journal.ts';
+import type { ObjectKind } from '../../../../src-main/store/objects/object-store.ts';
+import { openDiskStore, temporaryDataFolder } from '../../../support/disk-store.ts';
+import { randomBytesOf } from '../../../support/seeded-random.ts';
+
+const LIBRARY = '11111111-1111-4111-8111-111111111111' as LibraryId;
+const CYCLES = 30;
+const WRITER = join(import.meta.dirname, '../../../support/object-writer.ts');
+
+/** Runs the writer for a while and kills it; returns the lines it acknowledged. */
+async function writeAndKill(dataFolder: string, lifeMs: number): Promise<string[]> {
+  const writer = spawn(process.execPath, [WRITER, dataFolder, LIBRARY], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const lines: string[] = [];
+  const exit = once(writer, 'exit');
+  const reader = createInterface(writer.stdout);
+  const closed = once(reader, 'close');
+  const ready = new Promise<void>((resolve) => {
+    reader.on('line', (line) => {
+      if (line === 'ready') resolve();
+      else lines.push(line);
+    });
+  });
+  await Promise.race([ready, exit]);
+  await after(lifeMs);
+  writer.kill('SIGKILL');
+  const [code] = await exit;
+  await closed;
+  expect(code).toBe(null);
+  return lines;
+}
+
+it(`loses nothing acknowledged in ${CYCLES} kills of the process`, async () => {
+  const folder = temporaryDataFolder();
+  const acknowledged: string[] = [];
+  for (let cycle = 0; cycle < CYCLES; cycle += 1) {
+    const lifeMs = randomBytesOf(`life ${cycle}`, 1).readUInt8(0);
+    acknowledged.push(...(await writeAndKill(folder.path, lifeMs)));
+  }
+  const opened = await openDiskStore(folder.path);
+  const library = opened.store.library(LIBRARY);
+  let count = 0;
+  for (const { kind, id } of library.list()) {
+    await library.read(kind, id);
+    count += 1;
+  }
+  const journal = await openHeadJournal(join(folder.path, 'heads.journal'));
+  const { entries, damagedLines } = await journal.readAll();
+  const heads = new Set<string>(entries.map((entry) => entry.head_commit_id));
+  for (const line of acknowledged) {
+    const words = line.split(' ');
+    for (const word of words.slice(0, -1)) {
+      const [kind, id = ''] = word.split(':');
+      expect(library.has(kind as ObjectKind, id)).toBe(true);
+    }
+    expect(heads.has(words.at(-1) ?? '')).toBe(true);
+  }
+  expect(damagedLines).toEqual([]);
+  expect(acknowledged.length).toBeGreaterThan(CYCLES);
+  expect(count).toBeGreaterThanOrEqual(acknowledged.length);
+  await journal.close();
+  await opened.close();
+  folder.remove();
+}, 60_000);
