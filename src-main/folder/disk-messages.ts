@@ -1,0 +1,62 @@
+import type { ObjectId } from '../core/objects/object-id.ts';
+import type { FolderProblem, ReadOutcome, RootState, WantedFile } from './ports.ts';
+
+/** What is said between the main thread and the thread that reads a linked folder. */
+
+export interface DiskWorkerData {
+  readonly root: string;
+  /** One counter: bytes sent and not yet worked on. */
+  readonly inFlight: Int32Array<SharedArrayBuffer>;
+  readonly ignoreDefaults: string;
+}
+
+export type DiskRequest =
+  | { readonly op: 'root' }
+  | { readonly op: 'ignore-text' }
+  | {
+      readonly op: 'list';
+      readonly dirs: readonly string[];
+      readonly trees: readonly string[];
+      readonly ignoreText: string;
+    }
+  | { readonly op: 'read'; readonly files: readonly WantedFile[] };
+
+/** Numbers of one entry in `PackedListing.stats`, in this order. */
+export const STAT_FIELDS = 6;
+
+/** A listing in few objects, since each costs time to send. */
+export interface PackedListing {
+  readonly dir: string;
+  readonly mtimeMs: number;
+  readonly isDeep: boolean;
+  readonly failure: FolderProblem | null;
+  readonly names: readonly string[];
+  /** For each name: 1 for a folder, size, mtime, ctime, inode, mode. */
+  readonly stats: readonly number[];
+  readonly unknownNames: readonly string[];
+  readonly problems: readonly FolderProblem[];
+  readonly ignoredCount: number;
+  readonly linkCount: number;
+}
+
+/** A block inside one of the buffers of its batch. */
+export interface PackedBlock {
+  readonly id: ObjectId;
+  readonly offset: number;
+  readonly length: number;
+}
+
+export type DiskReply =
+  | { readonly kind: 'root'; readonly state: RootState }
+  | { readonly kind: 'ignore-text'; readonly text: string }
+  | { readonly kind: 'listings'; readonly listings: readonly PackedListing[]; readonly cost: number }
+  | {
+      readonly kind: 'blocks';
+      readonly buffer: ArrayBuffer;
+      readonly blocks: readonly PackedBlock[];
+      readonly files: readonly ReadOutcome[];
+      readonly sizeBytes: number;
+      readonly cost: number;
+    }
+  | { readonly kind: 'done' }
+  | { readonly kind: 'failed'; readonly message: string };

@@ -1,0 +1,65 @@
+import { readdir, realpath } from 'node:fs/promises';
+import { homedir } from 'node:os';
+import { dirname, isAbsolute, join } from 'node:path';
+import type { BrowseJson } from '../../src-shared/local-api.ts';
+import type { Caller } from '../core/access/caller.ts';
+import { DomainError } from '../core/errors.ts';
+import type { LibraryId } from '../core/library/library-id.ts';
+import type { CommitId } from '../core/objects/object-id.ts';
+import type { FilesService } from '../services/files.ts';
+import { type WrittenOut, writeOut } from './write-out.ts';
+
+export interface WriteRequest {
+  readonly libraryId: LibraryId;
+  /** '/' for the whole library. */
+  readonly path: string;
+  /** Null: as it is now. */
+  readonly commitId: CommitId | null;
+  /** Absolute folder, empty or not there yet. */
+  readonly to: string;
+}
+
+/** More folders than anybody picks from a list. */
+const MAX_BROWSED = 2_000;
+
+/** Folders of this machine: looking at them and writing restored files into new ones. */
+export type Disk = ReturnType<typeof createDisk>;
+
+export function createDisk({ files }: { files: FilesService }) {
+  return {
+    /**
+     * The folders inside a folder, by name; hidden ones last. An empty path is the user's home.
+     * @throws DomainError `path-invalid` for a relative path, `folder-not-found`
+     */
+    async browse(path: string): Promise<BrowseJson> {
+      const wanted = path === '' ? homedir() : path;
+      if (!isAbsolute(wanted))
+        throw new DomainError('path-invalid', { field: 'path', value: path, reason: 'relative' });
+      const { real, names } = await readFolders(wanted);
+      const parent = dirname(real);
+      return {
+        path: real,
+        parent: parent === real ? null : parent,
+        folders: names.slice(0, MAX_BROWSED).map((name) => ({ name, path: join(real, name) })),
+      };
+    },
+
+    /** @throws DomainError `path-invalid`, `item-not-found`, `commit-not-found`, `permission-denied`, `disk-full` */
+    async write(caller: Caller, { libraryId, path, commitId, to }: WriteRequest): Promise<WrittenOut> {
+      return writeOut(await files.take(caller, libraryId, path, commitId), to);
+    },
+  };
+}
+
+async function readFolders(path: string): Promise<{ real: string; names: string[] }> {
+  try {
+    const real = await realpath(path);
+    const rows = await readdir(real, { withFileTypes: true });
+    const names = rows.filter((row) => row.isDirectory()).map((row) => row.name);
+    const isHidden = (name: string) => name.startsWith('.');
+    names.sort((a, b) => Number(isHidden(a)) - Number(isHidden(b)) || a.localeCompare(b));
+    return { real, names };
+  } catch (cause) {
+    throw new DomainError('folder-not-found', { field: 'path', value: path }, cause);
+  }
+}

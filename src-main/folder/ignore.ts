@@ -1,0 +1,90 @@
+import { joinPath } from '../core/folder/folder-entry.ts';
+
+/** Decides which paths of a linked folder are left out. */
+export interface IgnoreMatcher {
+  /** Whether this path itself is named by a pattern; folders above it are not looked at. */
+  ignores(dir: string, name: string, isDir: boolean): boolean;
+  /** Whether a folder, or any folder above it, is named by a pattern. */
+  ignoresTree(path: string): boolean;
+}
+
+/** Name of the file, in the linked folder itself, that adds patterns of the user's own. */
+export const IGNORE_FILE = 'seafile-ignore.txt';
+
+/** More lines than this are a mistake rather than a wish, and each costs time for each file. */
+const MAX_PATTERNS = 1000;
+
+/**
+ * The matcher for the built-in patterns and those of the folder's own ignore file.
+ *
+ * Built-in patterns are about the name at any depth. The folder's own have the meaning that the official clients give
+ * them (sync protocol 3.2): they are compared with the whole path from the linked folder, `*` and `?` match `/` too,
+ * and a folder is compared as `<path>/`. So `foo` is a file, `foo/` a folder, `*.log` a log file at any depth. The
+ * `ignore` package gives the lines the meaning that git does, so it is of no use here.
+ */
+export function createIgnoreMatcher(defaultsText: string, folderText: string): IgnoreMatcher {
+  // `#*#` is a pattern, so here only a hash before a blank opens a comment.
+  const namePattern = combine(linesOf(defaultsText).filter((line) => line !== '#' && !line.startsWith('# ')));
+  const pathPatterns = linesOf(folderText)
+    .filter((line) => !line.startsWith('#'))
+    .map((line) => line.replace(/^\//, ''))
+    .slice(0, MAX_PATTERNS);
+
+  function ignores(dir: string, name: string, isDir: boolean): boolean {
+    const suffix = isDir ? '/' : '';
+    if (namePattern.test(name + suffix)) return true;
+    if (pathPatterns.length === 0) return false;
+    const path = joinPath(dir, name) + suffix;
+    return pathPatterns.some((pattern) => matchesWildcards(pattern, path));
+  }
+
+  function ignoresTree(path: string): boolean {
+    if (path === '') return false;
+    const names = path.split('/');
+    return names.some((name, depth) => ignores(names.slice(0, depth).join('/'), name, true));
+  }
+  return { ignores, ignoresTree };
+}
+
+function linesOf(text: string): string[] {
+  return text
+    .split(/\r\n|\r|\n/)
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+}
+
+/** One expression for patterns that we wrote ourselves. Matches nothing when there are none. */
+function combine(patterns: readonly string[]): RegExp {
+  const translated = patterns.map((pattern) =>
+    pattern
+      .replace(/[.+^${}()|[\]\\]/g, '\\$&')
+      .replaceAll('*', '[^/]*')
+      .replaceAll('?', '[^/]'),
+  );
+  return translated.length === 0 ? /(?!)/ : new RegExp(`^(?:${translated.join('|')})$`, 's');
+}
+
+/**
+ * Whether the whole text matches; `*` any characters, `?` one. Takes at most length × length steps, where an
+ * expression with many stars, which a shared library could bring along, may take for ever.
+ */
+function matchesWildcards(pattern: string, text: string): boolean {
+  let p = 0;
+  let t = 0;
+  let starAt = -1;
+  let retryAt = 0;
+  while (t < text.length) {
+    if (p < pattern.length && pattern[p] === '*') {
+      starAt = p++;
+      retryAt = t;
+    } else if (p < pattern.length && (pattern[p] === '?' || pattern[p] === text[t])) {
+      p++;
+      t++;
+    } else if (starAt !== -1) {
+      p = starAt + 1;
+      t = ++retryAt;
+    } else return false;
+  }
+  while (pattern[p] === '*') p++;
+  return p === pattern.length;
+}

@@ -1,0 +1,192 @@
+import type { FileStat, FolderEntry } from '../core/folder/folder-entry.ts';
+import type { LinkedFolder, LinkedFolderId } from '../core/folder/linked-folder.ts';
+import type { ObjectId } from '../core/objects/object-id.ts';
+
+/**
+ * Everything a linked folder does to the world goes through these ports, so that a simulation can stand in for disk,
+ * watcher and time.
+ */
+
+/** Why an item is left out. The words of `FolderProblemJson.reason`. */
+export type ProblemReason =
+  | 'unreadable'
+  | 'vanished'
+  | 'changing'
+  | 'not-a-file'
+  | 'name-invalid'
+  | 'name-too-long'
+  | 'too-deep'
+  | 'conflict';
+
+export interface FolderProblem {
+  /** Relative to the linked folder. */
+  readonly path: string;
+  readonly reason: ProblemReason;
+  readonly message: string;
+}
+
+export interface ListedEntry extends FileStat {
+  readonly name: string;
+  readonly isDir: boolean;
+}
+
+/** What one look at one folder found. */
+export interface DirListing {
+  readonly dir: string;
+  /** The folder's own times were asked for on the way in; they stamp the library's folder. */
+  readonly mtimeMs: number;
+  /** True when the subfolders of this folder are listed by the same request. */
+  readonly isDeep: boolean;
+  /** Set when the folder could not be listed to the end: nothing about it or anything inside it is known. */
+  readonly failure: FolderProblem | null;
+  /** Files and folders that are not ignored. */
+  readonly entries: readonly ListedEntry[];
+  /** Names that are there but about which nothing is known; their rows stay as they are. */
+  readonly unknownNames: readonly string[];
+  readonly problems: readonly FolderProblem[];
+  readonly ignoredCount: number;
+  /** Symbolic links, which are skipped quietly. */
+  readonly linkCount: number;
+}
+
+export interface ListRequest {
+  /** Folders to list by themselves. */
+  readonly dirs: readonly string[];
+  /** Folders to list with everything inside them. */
+  readonly trees: readonly string[];
+  /** Lines of the ignore file of the folder. */
+  readonly ignoreText: string;
+}
+
+export interface WantedFile {
+  readonly path: string;
+  readonly stat: FileStat;
+}
+
+export interface ReadBlock {
+  readonly id: ObjectId;
+  readonly bytes: Uint8Array;
+}
+
+/** The file at `index` of the request: read whole in the wanted state, or why not. */
+export type ReadOutcome =
+  | {
+      readonly index: number;
+      readonly kind: 'read';
+      /** The file object; its bytes are empty for `EMPTY_ID`. */
+      readonly id: ObjectId;
+      readonly objectText: string;
+      /** When reading ended, by the clock that stamps files. */
+      readonly readAtMs: number;
+    }
+  | {
+      readonly index: number;
+      readonly kind: 'failed';
+      readonly reason: ProblemReason;
+      readonly message: string;
+    };
+
+/** Blocks come no later than the outcome of their file. */
+export interface ReadBatch {
+  readonly blocks: readonly ReadBlock[];
+  readonly files: readonly ReadOutcome[];
+  /** Bytes read from disk for this batch. */
+  readonly sizeBytes: number;
+}
+
+export type RootState =
+  | { readonly kind: 'present'; readonly device: number; readonly inode: number; readonly isEmpty: boolean }
+  | { readonly kind: 'missing'; readonly message: string };
+
+/** Eyes on the disk. Paths are relative to the root it was opened with. */
+export interface FolderReader {
+  root(): Promise<RootState>;
+  /** Text of the folder's own ignore file; empty when there is none. */
+  ignoreText(): Promise<string>;
+  /**
+   * Parents before what is inside them. The next batch is made while one is worked on, and only a few are made ahead.
+   * Rejects when the root went away or was replaced meanwhile.
+   */
+  list(request: ListRequest): AsyncIterable<readonly DirListing[]>;
+  /** Reads each file once, in order; at most about 16 MiB are read ahead. */
+  read(files: readonly WantedFile[]): AsyncIterable<ReadBatch>;
+  /** Ends running requests with an error. May be used again: the next request opens it anew. */
+  close(): Promise<void>;
+}
+
+/** What a watcher says. All of it is hints: any may be missing, late or repeated. */
+export interface WatchEvents {
+  /** `dirs`: something directly inside changed; `trees`: look at everything inside. */
+  dirty(dirs: readonly string[], trees: readonly string[]): void;
+  /** Too much changed to tell, or changes were missed. */
+  everything(): void;
+  /** Changes from now on are told. */
+  ready(): void;
+  /** The system refuses to watch (all of) the folder. Said at most once. */
+  degraded(reason: string): void;
+}
+
+export interface FolderWatch {
+  close(): Promise<void>;
+}
+
+export interface FolderWatcher {
+  watch(root: string, ignoreText: string, events: WatchEvents): FolderWatch;
+}
+
+/** Wake-up calls. */
+export interface Timers {
+  /** Calls `work` once after the delay; the answer cancels it. */
+  after(delayMs: number, work: () => void): () => void;
+}
+
+/** The part of the store that holds linked folders. */
+export interface LinkedFolderRows {
+  add(
+    folder: Omit<LinkedFolder, 'key' | 'paused' | 'lastScanAtSeconds' | 'lastCommitAtSeconds'>,
+  ): LinkedFolder;
+  list(): LinkedFolder[];
+  find(id: LinkedFolderId): LinkedFolder | null;
+  remove(id: LinkedFolderId): void;
+  setPaused(id: LinkedFolderId, paused: boolean): void;
+  setRoot(id: LinkedFolderId, root: { readonly device: number; readonly inode: number }): void;
+  setScanned(id: LinkedFolderId, atSeconds: number): void;
+  setCommitted(id: LinkedFolderId, atSeconds: number): void;
+}
+
+/** The part of the store that holds what disk and library last agreed about. */
+export interface FolderIndex {
+  entriesIn(folderKey: number, dir: string): FolderEntry[];
+  byInode(folderKey: number, inode: number): FolderEntry[];
+  countFiles(folderKey: number): number;
+  /** Files anywhere inside `dir`. */
+  filesInside(folderKey: number, dir: string): FolderEntry[];
+  /** Folders anywhere inside `dir`, parents first. */
+  dirsInside(folderKey: number, dir: string): FolderEntry[];
+  apply(
+    folderKey: number,
+    update: {
+      readonly removed: readonly Pick<FolderEntry, 'dir' | 'name' | 'isDir'>[];
+      readonly put: readonly FolderEntry[];
+    },
+  ): void;
+}
+
+/** Where ingest keeps what it read; the objects of one library. */
+export interface IngestObjects {
+  has(kind: 'block' | 'fs', id: string): boolean;
+  write(kind: 'block' | 'fs', id: string, bytes: Uint8Array): Promise<void>;
+  read(kind: 'block' | 'fs', id: string): Promise<Buffer>;
+}
+
+/** Hands that put things on the disk. They never replace what is there. */
+export interface FolderWriter {
+  /** Does nothing when there is a folder. */
+  makeFolder(path: string): Promise<void>;
+  /** Writes a whole, durable file, unless something of that name is there. */
+  writeFile(
+    path: string,
+    blocks: AsyncIterable<Uint8Array>,
+    stat: Pick<FileStat, 'mtimeMs' | 'mode'>,
+  ): Promise<void>;
+}

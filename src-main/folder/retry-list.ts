@@ -1,0 +1,74 @@
+import { parentPath } from '../core/folder/folder-entry.ts';
+
+/** Time until a file that was changing is read again; doubles while it goes on changing. */
+const FIRST_WAIT_MS = 1000;
+
+/** A file is committed at the latest this long after its last change, plus the time to read it. */
+const LONGEST_WAIT_MS = 8000;
+
+/** A large file that is written all the time would keep the disk busy for nothing. */
+const LARGE_BYTES = 64 * 1024 * 1024;
+const LONGEST_LARGE_WAIT_MS = 60_000;
+
+/** Beyond this many the periodic look at everything has to do. */
+const MAX_RETRIES = 10_000;
+
+interface Retry {
+  readonly waitMs: number;
+  readonly notBeforeMs: number;
+  /** Looked at again, and nothing heard since. */
+  readonly isAsked: boolean;
+}
+
+/** Files that could not be read in one piece, and when to try again. */
+export class RetryList {
+  readonly #byPath = new Map<string, Retry>();
+
+  get count(): number {
+    return this.#byPath.size;
+  }
+
+  /** The file was changing once more. */
+  add(path: string, sizeBytes: number, nowMs: number): void {
+    const longestMs = sizeBytes >= LARGE_BYTES ? LONGEST_LARGE_WAIT_MS : LONGEST_WAIT_MS;
+    const before = this.#byPath.get(path);
+    if (before === undefined && this.#byPath.size >= MAX_RETRIES) return;
+    const waitMs = before === undefined ? FIRST_WAIT_MS : Math.min(before.waitMs * 2, longestMs);
+    this.#byPath.set(path, { waitMs, notBeforeMs: nowMs + waitMs, isAsked: false });
+  }
+
+  /** Hints about the file are not followed yet. */
+  isHeldOff(path: string, nowMs: number): boolean {
+    const retry = this.#byPath.get(path);
+    return retry !== undefined && retry.notBeforeMs > nowMs;
+  }
+
+  /** Folders of the files whose time has come. A file that is not added again until `settle` is done with. */
+  takeDue(nowMs: number): string[] {
+    const dirs = new Set<string>();
+    for (const [path, retry] of this.#byPath) {
+      if (retry.isAsked || retry.notBeforeMs > nowMs) continue;
+      dirs.add(parentPath(path));
+      this.#byPath.set(path, { ...retry, isAsked: true });
+    }
+    return [...dirs];
+  }
+
+  /** After a look: forgets the files that were looked at and caused no new wait. */
+  settle(): void {
+    for (const [path, { isAsked }] of this.#byPath) if (isAsked) this.#byPath.delete(path);
+  }
+
+  /** Time until the next file is due; null when none waits. */
+  nextWaitMs(nowMs: number): number | null {
+    let earliestMs: number | null = null;
+    for (const { notBeforeMs, isAsked } of this.#byPath.values()) {
+      if (!isAsked && (earliestMs === null || notBeforeMs < earliestMs)) earliestMs = notBeforeMs;
+    }
+    return earliestMs === null ? null : Math.max(0, earliestMs - nowMs);
+  }
+
+  clear(): void {
+    this.#byPath.clear();
+  }
+}

@@ -1,0 +1,75 @@
+import { realpath, stat } from 'node:fs/promises';
+import { isAbsolute, relative, sep } from 'node:path';
+import { DomainError } from '../core/errors.ts';
+import { codeOf } from './disk-error.ts';
+
+/** Why a folder cannot be linked; the `reason` of `linked-folder-refused`. */
+export type RootRefusal =
+  | 'not-absolute'
+  | 'not-found'
+  | 'not-a-folder'
+  | 'unreadable'
+  | 'whole-disk'
+  | 'inside-data'
+  | 'around-data'
+  | 'already-linked'
+  | 'inside-linked'
+  | 'around-linked'
+  | 'library-linked'
+  | 'library-encrypted'
+  | 'library-ambiguous';
+
+export interface ChosenRoot {
+  /** With symbolic links resolved. */
+  readonly path: string;
+  readonly device: number;
+  readonly inode: number;
+}
+
+export interface Neighbours {
+  readonly dataDir: string;
+  /** Paths of the folders that are linked already. */
+  readonly linked: readonly string[];
+}
+
+/**
+ * The folder at `path`, fit to be linked.
+ * @throws DomainError `linked-folder-refused` with a `RootRefusal` and the path it is about
+ */
+export async function chooseRoot(path: string, { dataDir, linked }: Neighbours): Promise<ChosenRoot> {
+  if (!isAbsolute(path) || path.includes('\0')) throw refused('not-absolute', path);
+  const root = await locate(path);
+  if (relative(root.path, '/') === '' || /^[A-Za-z]:[\\/]?$/.test(root.path))
+    throw refused('whole-disk', path);
+  const data = await realpath(dataDir);
+  if (holds(data, root.path)) throw refused('inside-data', path);
+  if (holds(root.path, data)) throw refused('around-data', path);
+  for (const other of linked) {
+    if (other === root.path) throw refused('already-linked', other);
+    if (holds(other, root.path)) throw refused('inside-linked', other);
+    if (holds(root.path, other)) throw refused('around-linked', other);
+  }
+  return root;
+}
+
+async function locate(path: string): Promise<ChosenRoot> {
+  try {
+    const resolved = await realpath(path);
+    const found = await stat(resolved);
+    if (!found.isDirectory()) throw refused('not-a-folder', path);
+    return { path: resolved, device: found.dev, inode: found.ino };
+  } catch (error) {
+    if (error instanceof DomainError) throw error;
+    const code = codeOf(error);
+    throw refused(code === 'ENOENT' || code === 'ENOTDIR' ? 'not-found' : 'unreadable', path);
+  }
+}
+
+function holds(outer: string, inner: string): boolean {
+  const way = relative(outer, inner);
+  return way === '' || (way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way));
+}
+
+export function refused(reason: RootRefusal, value: string): DomainError {
+  return new DomainError('linked-folder-refused', { field: 'path', reason, value });
+}

@@ -1,0 +1,142 @@
+import type { FolderEntry } from '../core/folder/folder-entry.ts';
+import { joinPath } from '../core/folder/folder-entry.ts';
+import type { DirtyPlaces } from './aggregate.ts';
+import type { IgnoreMatcher } from './ignore.ts';
+import { type DirPlan, type FileToRead, type KnownFile, type NewDir, planDirectory } from './plan.ts';
+import type { DirListing, FolderReader, ListedEntry, ListRequest } from './ports.ts';
+
+/** Differences to take into the library together. */
+export interface Round {
+  readonly reads: FileToRead[];
+  readonly known: KnownFile[];
+  /** Parents before what is inside them. */
+  readonly newDirs: NewDir[];
+  /** Folders whose row needs their new identity. */
+  readonly exchanged: NewDir[];
+  readonly replaced: FolderEntry[];
+  readonly removed: FolderEntry[];
+}
+
+export interface ScanDependencies {
+  readonly reader: Pick<FolderReader, 'list'>;
+  readonly matcher: IgnoreMatcher;
+  readonly ignoreText: string;
+  readonly rowsIn: (dir: string) => readonly FolderEntry[];
+  readonly rowsByInode: (inode: number) => readonly FolderEntry[];
+  /** Files that are left for later because they change all the time. */
+  readonly isHeldOff: (path: string) => boolean;
+  readonly onListing: (listing: DirListing) => void;
+  /** Which of the rows that are gone are removed now; `arrived` are new files by inode. */
+  readonly onGone: (
+    rows: readonly FolderEntry[],
+    arrived: ReadonlyMap<number, ListedEntry>,
+  ) => readonly FolderEntry[];
+  /** Takes a round in; scanning goes on when it is done. */
+  readonly onRound: (round: Round) => Promise<void>;
+}
+
+/**
+ * A very large import commits in slices: what a crash takes back, and how long a commit keeps the library locked, stay
+ * bounded. Removals wait for the last slice, so that a folder which was moved is known while its files are seen anew.
+ */
+const MAX_ROUND_FILES = 20_000;
+const MAX_ROUND_BYTES = 1024 * 1024 * 1024;
+
+/** Beyond it a move of files counts as a deletion, which asks a person more often than needed but loses nothing. */
+const MAX_ARRIVED = 200_000;
+
+/** Compares the places with the index and hands over the differences in rounds, the last of them maybe empty. */
+export async function scanFolder(places: DirtyPlaces, deps: ScanDependencies): Promise<void> {
+  const scan = new Scan(deps);
+  const first = places.isEverything ? { dirs: [], trees: [''] } : places;
+  await scan.look(first);
+  // Folders that are new among those looked at alone. Their trees are listed whole, so there is no third time.
+  const inside = scan.takeFollowUps();
+  if (inside.length > 0) await scan.look({ dirs: [], trees: inside });
+  await scan.finish();
+}
+
+class Scan {
+  readonly #deps: ScanDependencies;
+  readonly #removed: FolderEntry[] = [];
+  readonly #arrived = new Map<number, ListedEntry>();
+  #followUps: string[] = [];
+  #round = emptyRound();
+  #roundFiles = 0;
+  #roundBytes = 0;
+
+  constructor(deps: ScanDependencies) {
+    this.#deps = deps;
+  }
+
+  async look({ dirs, trees }: Omit<ListRequest, 'ignoreText'>): Promise<void> {
+    const { reader, ignoreText, matcher, rowsIn, rowsByInode, onListing } = this.#deps;
+    const isIgnored = matcher.ignores;
+    for await (const listings of reader.list({ dirs, trees, ignoreText })) {
+      for (const listing of listings) {
+        onListing(listing);
+        const plan = planDirectory(listing, rowsIn(listing.dir), { rowsByInode, isIgnored });
+        await this.#take(plan, listing.isDeep);
+      }
+    }
+  }
+
+  takeFollowUps(): string[] {
+    const followUps = this.#followUps;
+    this.#followUps = [];
+    return followUps;
+  }
+
+  async finish(): Promise<void> {
+    for (const row of this.#deps.onGone(this.#removed, this.#arrived)) this.#round.removed.push(row);
+    await this.#run();
+  }
+
+  async #take(plan: DirPlan, isDeep: boolean): Promise<void> {
+    this.#round.replaced.push(...plan.replaced);
+    this.#round.newDirs.push(...plan.newDirs);
+    this.#round.exchanged.push(...plan.exchanged);
+    for (const row of plan.removed) this.#removed.push(row);
+    if (!isDeep) {
+      for (const { dir, entry } of plan.newDirs) this.#followUps.push(joinPath(dir, entry.name));
+      for (const { dir, entry } of plan.exchanged) this.#followUps.push(joinPath(dir, entry.name));
+    }
+    for (const file of plan.known) {
+      this.#round.known.push(file);
+      this.#arrive(file.entry);
+      await this.#count(0);
+    }
+    for (const file of plan.read) {
+      if (this.#deps.isHeldOff(joinPath(file.dir, file.entry.name))) continue;
+      this.#round.reads.push(file);
+      if (file.row === null) this.#arrive(file.entry);
+      await this.#count(file.entry.sizeBytes);
+    }
+  }
+
+  #arrive(entry: ListedEntry): void {
+    if (this.#arrived.size < MAX_ARRIVED) this.#arrived.set(entry.inode, entry);
+  }
+
+  async #count(sizeBytes: number): Promise<void> {
+    this.#roundFiles += 1;
+    this.#roundBytes += sizeBytes;
+    if (this.#roundFiles >= MAX_ROUND_FILES || this.#roundBytes >= MAX_ROUND_BYTES) await this.#run();
+  }
+
+  async #run(): Promise<void> {
+    const round = this.#round;
+    this.#round = emptyRound();
+    this.#roundFiles = 0;
+    this.#roundBytes = 0;
+    await this.#deps.onRound(round);
+  }
+}
+
+function emptyRound(): Round {
+  return { reads: [], known: [], newDirs: [], exchanged: [], replaced: [], removed: [] };
+}
+
+export function isEmptyRound(round: Round): boolean {
+  return Object.values(round).every((part: readonly unknown[]) => part.length === 0);
+}

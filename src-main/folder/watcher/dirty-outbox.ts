@@ -1,0 +1,60 @@
+/** Hints leave together: a program that writes a thousand files causes a few messages, not thousands. */
+const BATCH_MS = 20;
+
+/** Beyond this many folders, one look at everything is the cheaper answer. */
+const MAX_DIRS = 10_000;
+
+/**
+ * The system drops events without a word once 16,384 wait. So many in one batch mean that it may have, and then
+ * nobody knows what was in them.
+ */
+const SUSPICIOUS_EVENTS = 8000;
+
+export interface DirtyOutboxEvents {
+  dirty(dirs: readonly string[], trees: readonly string[]): void;
+  everything(): void;
+}
+
+/** Gathers the hints of one watched folder, each place once. */
+export class DirtyOutbox {
+  readonly #events: DirtyOutboxEvents;
+  readonly #dirs = new Set<string>();
+  readonly #trees = new Set<string>();
+  #eventCount = 0;
+  #timer: NodeJS.Timeout | null = null;
+
+  constructor(events: DirtyOutboxEvents) {
+    this.#events = events;
+  }
+
+  addDir(dir: string): void {
+    this.#dirs.add(dir);
+    this.#count();
+  }
+
+  addTree(tree: string): void {
+    this.#trees.add(tree);
+    this.#count();
+  }
+
+  close(): void {
+    if (this.#timer !== null) clearTimeout(this.#timer);
+  }
+
+  #count(): void {
+    this.#eventCount++;
+    this.#timer ??= setTimeout(() => this.#send(), BATCH_MS);
+  }
+
+  #send(): void {
+    const dirs = [...this.#dirs];
+    const trees = [...this.#trees];
+    const isTooMuch = dirs.length + trees.length > MAX_DIRS || this.#eventCount > SUSPICIOUS_EVENTS;
+    this.#dirs.clear();
+    this.#trees.clear();
+    this.#eventCount = 0;
+    this.#timer = null;
+    if (isTooMuch) this.#events.everything();
+    else this.#events.dirty(dirs, trees);
+  }
+}

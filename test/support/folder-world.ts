@@ -1,0 +1,246 @@
+import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { systemClock, systemIds } from '../../src-main/app/system-ports.ts';
+import type { Caller } from '../../src-main/core/access/caller.ts';
+import type { LibraryId } from '../../src-main/core/library/library-id.ts';
+import { decodeFile } from '../../src-main/core/objects/file-object.ts';
+import { findEntry } from '../../src-main/core/tree/find.ts';
+import { DiskReader } from '../../src-main/folder/disk-reader.ts';
+import { createLinkedFolders, type LinkedFoldersDependencies } from '../../src-main/folder/linked-folders.ts';
+import type { FolderReader } from '../../src-main/folder/ports.ts';
+import { systemTimers } from '../../src-main/folder/system-timers.ts';
+import { ThreadWatcher } from '../../src-main/folder/watcher/thread-watcher.ts';
+import { createChangeLibrary } from '../../src-main/services/change-library.ts';
+import { createReadDir } from '../../src-main/services/directory-reader.ts';
+import { createLibraries } from '../../src-main/services/libraries.ts';
+import { createLibraryAccess } from '../../src-main/services/library-access.ts';
+import { createPeople } from '../../src-main/services/people.ts';
+import { createSyncTokens } from '../../src-main/services/sync-tokens.ts';
+import { openHeadJournal } from '../../src-main/store/head-journal.ts';
+import { createFolderIndexTable } from '../../src-main/store/sqlite/folder-index.ts';
+import { createGroupTable } from '../../src-main/store/sqlite/groups.ts';
+import { createHistoryTable } from '../../src-main/store/sqlite/history.ts';
+import { createLibraryTable } from '../../src-main/store/sqlite/libraries.ts';
+import { createLinkedFolderTable } from '../../src-main/store/sqlite/linked-folders.ts';
+import { createSyncTokenTable } from '../../src-main/store/sqlite/tokens.ts';
+import { createTrashTable } from '../../src-main/store/sqlite/trash.ts';
+import { createUserTable } from '../../src-main/store/sqlite/users.ts';
+import type { ServerEvent } from '../../src-shared/events.ts';
+import type { LinkedFolderJson } from '../../src-shared/local-api.ts';
+import { transactionOf } from './database.ts';
+import { openDiskStore } from './disk-store.ts';
+
+export const OWNER: Caller = { email: 'owner@example.com', isAdmin: true };
+
+export const IGNORE_DEFAULTS = readFileSync(
+  new URL('../../resources/ignore-defaults.txt', import.meta.url),
+  'utf8',
+);
+
+/** Longer than anything here takes on a busy machine; a wait that runs into it is a failure. */
+const DEADLINE_MS = 15_000;
+
+export type FolderWorld = Awaited<ReturnType<typeof openFolderWorld>>;
+
+/** A temporary place with a data folder and a folder to link. Both outlive the worlds that are opened on them. */
+export function temporaryPlace() {
+  const base = realpathSync(mkdtempSync(join(tmpdir(), 'keepfold-folder-')));
+  const dataDir = join(base, 'data');
+  const root = join(base, 'folder');
+  mkdirSync(dataDir);
+  mkdirSync(root);
+  return {
+    base,
+    dataDir,
+    root,
+    write(path: string, content: string | Uint8Array): void {
+      mkdirSync(dirname(join(root, path)), { recursive: true });
+      writeFileSync(join(root, path), content);
+    },
+    remove: () => rmSync(base, { recursive: true, force: true }),
+  };
+}
+
+export type Place = ReturnType<typeof temporaryPlace>;
+
+/** The real services, store, watcher and reader over one place, with a look at what passes through the reader. */
+export async function openFolderWorld(place: Place, changes: Partial<LinkedFoldersDependencies> = {}) {
+  const events: ServerEvent[] = [];
+  const listeners = new Set<() => void>();
+  const sink = {
+    emit(event: ServerEvent): void {
+      events.push(event);
+      for (const listener of [...listeners]) listener();
+    },
+  };
+  const disk = await openDiskStore(place.dataDir);
+  const { db } = disk;
+  const users = createUserTable(db);
+  if (users.find(OWNER.email) === null) {
+    const account = {
+      name: '',
+      contactEmail: '',
+      isAdmin: true,
+      isActive: true,
+      role: 'default',
+      quotaBytes: null,
+    };
+    users.insert({
+      ...account,
+      email: OWNER.email,
+      passwordHash: 'none',
+      createdAtSeconds: systemClock.nowSeconds(),
+    });
+  }
+  const journal = await openHeadJournal(join(place.dataDir, 'heads.journal'));
+  const libraryTable = createLibraryTable(db);
+  const history = createHistoryTable(db);
+  const people = createPeople({ users, groups: createGroupTable(db) });
+  const transaction = transactionOf(db);
+  const common = { clock: systemClock, events: sink, journal, transaction, libraries: libraryTable };
+  const changeLibrary = createChangeLibrary({
+    ...common,
+    history,
+    trash: createTrashTable(db),
+    objects: disk.store,
+  });
+  const syncTokens = createSyncTokens({
+    table: createSyncTokenTable(db),
+    users,
+    clock: systemClock,
+    ids: systemIds,
+  });
+  const access = createLibraryAccess({ libraries: libraryTable, people });
+  const libraries = createLibraries({ ...common, ids: systemIds, syncTokens, access, changeLibrary, people });
+
+  const reads: string[] = [];
+  const openReader = (root: string): FolderReader =>
+    countReads(new DiskReader({ root, ignoreDefaults: IGNORE_DEFAULTS }), reads);
+  const folders = createLinkedFolders({
+    rows: createLinkedFolderTable(db),
+    index: createFolderIndexTable(db),
+    libraries,
+    changeLibrary,
+    objectsFor: (id) => disk.store.library(id),
+    openReader,
+    watcher: new ThreadWatcher({ ignoreDefaults: IGNORE_DEFAULTS }),
+    clock: systemClock,
+    timers: systemTimers,
+    ids: systemIds,
+    events: sink,
+    dataDir: place.dataDir,
+    ignoreDefaults: IGNORE_DEFAULTS,
+    device: 'test-computer',
+    ...changes,
+  });
+
+  function readDirOf(libraryId: string) {
+    return createReadDir(disk.store.library(libraryId as LibraryId));
+  }
+
+  function library(libraryId: string) {
+    const found = libraryTable.find(libraryId as LibraryId);
+    if (found === null) throw new Error(`no library ${libraryId}`);
+    return found;
+  }
+
+  /** Every file as `path: content`, every empty folder as `path/`, sorted. */
+  async function contentOf(libraryId: string): Promise<string[]> {
+    const objects = disk.store.library(libraryId as LibraryId);
+    const readDir = readDirOf(libraryId);
+    const found: string[] = [];
+    const walk = async (dirId: Parameters<typeof readDir>[0], path: string): Promise<void> => {
+      const dirents = await readDir(dirId);
+      if (dirents.length === 0 && path !== '') found.push(path);
+      for (const dirent of dirents) {
+        if (dirent.kind === 'dir') {
+          await walk(dirent.id, `${path}${dirent.name}/`);
+          continue;
+        }
+        const file = decodeFile(
+          dirent.id,
+          dirent.sizeBytes === 0 ? Buffer.alloc(0) : await objects.read('fs', dirent.id),
+        );
+        const blocks = await Promise.all(file.blockIds.map((id) => objects.read('block', id)));
+        found.push(`${path}${dirent.name}: ${Buffer.concat(blocks).toString()}`);
+      }
+    };
+    await walk(library(libraryId).rootId, '');
+    return found.sort();
+  }
+
+  /** Resolves when the condition holds; looked at after every event and now and then. */
+  async function until(what: string, condition: () => boolean | Promise<boolean>): Promise<void> {
+    const deadline = Date.now() + DEADLINE_MS;
+    while (!(await condition())) {
+      if (Date.now() > deadline)
+        throw new Error(`never came true: ${what}\n${JSON.stringify(folders.list())}`);
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(done, 50);
+        function done(): void {
+          clearTimeout(timer);
+          listeners.delete(done);
+          resolve();
+        }
+        listeners.add(done);
+      });
+    }
+  }
+
+  /** Waits until the library holds exactly this, in the form of `contentOf`. */
+  async function untilContent(libraryId: string, wanted: readonly string[]): Promise<void> {
+    let last: string[] = [];
+    const sorted = [...wanted].sort();
+    try {
+      await until('content', async () => {
+        last = await contentOf(libraryId);
+        return last.length === sorted.length && last.every((line, at) => line === sorted[at]);
+      });
+    } catch (error) {
+      throw new Error(`library holds ${JSON.stringify(last)}, wanted ${JSON.stringify(sorted)}`, {
+        cause: error,
+      });
+    }
+  }
+
+  async function linkAndSettle(path = place.root, name?: string): Promise<LinkedFolderJson> {
+    const folder = await folders.link(name === undefined ? { path } : { path, library: name }, OWNER);
+    await folders.whenIdle(folder.id);
+    return folders.find(folder.id);
+  }
+
+  async function close(): Promise<void> {
+    await folders.stopAll();
+    await journal.close();
+    await disk.close();
+  }
+
+  return {
+    ...{ folders, libraries, changeLibrary, db, events, reads, library, libraryTable, history },
+    ...{ contentOf, until, untilContent, linkAndSettle, close },
+    objectsOf: (libraryId: string) => disk.store.library(libraryId as LibraryId),
+    index: createFolderIndexTable(db),
+    entry: (libraryId: string, path: string) =>
+      findEntry(readDirOf(libraryId), library(libraryId).rootId, path),
+    descriptions: (libraryId: string): string[] => {
+      const { headSeq } = library(libraryId);
+      return history
+        .range(libraryId as LibraryId, { from: headSeq, downTo: 1, limit: 1000 })
+        .map((commit) => commit.description);
+    },
+  };
+}
+
+function countReads(reader: FolderReader, reads: string[]): FolderReader {
+  return {
+    root: () => reader.root(),
+    ignoreText: () => reader.ignoreText(),
+    list: (request) => reader.list(request),
+    read: (files) => {
+      reads.push(...files.map((file) => file.path));
+      return reader.read(files);
+    },
+    close: () => reader.close(),
+  };
+}
