@@ -1,0 +1,45 @@
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+
+/** Clients store the server's address, port included, with each library: this number is for ever. */
+export const DEFAULT_PORT = 8730;
+
+/** Everything that a start can be told. */
+export interface AppConfig {
+  /** Absolute path; made when it is not there. */
+  readonly dataDir: string;
+  readonly host: string;
+  /** 0: any free port. */
+  readonly port: number;
+  /** Folder with the built UI; null: none is served. */
+  readonly uiDir: string | null;
+  /** The first administrator, made at the first start; nulls: made silently, signed in by a one-time address. */
+  readonly administrator: { readonly email: string; readonly password: string } | null;
+  readonly version: string;
+}
+
+export interface Surroundings {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly platform: NodeJS.Platform;
+}
+
+/** Where data lives when nobody says otherwise: the place each system has for the data of applications. */
+export function defaultDataDir({ env, platform }: Surroundings): string {
+  const chosen = env['KEEPFOLD_DATA_DIR'];
+  if (chosen !== undefined && chosen !== '') return chosen;
+  if (platform === 'win32')
+    return join(env['LOCALAPPDATA'] ?? join(homedir(), 'AppData', 'Local'), 'Keepfold');
+  if (platform === 'darwin') return join(homedir(), 'Library', 'Application Support', 'Keepfold');
+  const dataHome = env['XDG_DATA_HOME'];
+  return join(
+    dataHome !== undefined && dataHome !== '' ? dataHome : join(homedir(), '.local', 'share'),
+    'keepfold',
+  );
+}
+
+/** The first administrator that the environment names, if it names both e-mail and password. */
+export function administratorFrom(env: Surroundings['env']): AppConfig['administrator'] {
+  const email = env['KEEPFOLD_ADMIN_EMAIL'] ?? '';
+  const password = env['KEEPFOLD_ADMIN_PASSWORD'] ?? '';
+  return email !== '' && password !== '' ? { email, password } : null;
+}

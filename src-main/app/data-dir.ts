@@ -1,0 +1,100 @@
+import { randomBytes } from 'node:crypto';
+import {
+  accessSync,
+  closeSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { StartError } from './start-error.ts';
+
+/** Where each thing lives inside the data folder. */
+export interface DataDir {
+  readonly path: string;
+  readonly database: string;
+  readonly journal: string;
+  readonly lock: string;
+  readonly instance: string;
+  readonly cliToken: string;
+}
+
+const SECRET_BYTES = 32;
+
+const DATABASE = 'keepfold.db';
+const LOCK = 'instance.lock';
+const PRIVATE_FILES = [DATABASE, LOCK];
+
+/**
+ * Opens or makes the data folder, for its owner only.
+ * @throws StartError `data-dir-unusable`
+ */
+export function openDataDir(path: string): DataDir {
+  try {
+    mkdirSync(path, { recursive: true, mode: 0o700 });
+    accessSync(path, constants.R_OK | constants.W_OK | constants.X_OK);
+    const probe = join(path, `.probe-${process.pid}`);
+    writeFileSync(probe, '');
+    rmSync(probe);
+    // SQLite gives the files beside a database the rights of the database itself.
+    for (const name of PRIVATE_FILES) closeSync(openSync(join(path, name), 'a', 0o600));
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new StartError('data-dir-unusable', `The data folder ${path} cannot be used: ${reason}`, cause);
+  }
+  return {
+    path,
+    database: join(path, DATABASE),
+    journal: join(path, 'heads.journal'),
+    lock: join(path, LOCK),
+    instance: join(path, 'instance.json'),
+    cliToken: join(path, 'cli-token'),
+  };
+}
+
+/** The secret that tokens and cursors derive from: made once, readable by the owner only. */
+export function loadSecret(dataDir: DataDir): Buffer {
+  const path = join(dataDir.path, 'secret.key');
+  if (!existsSync(path)) writePrivateFile(path, randomBytes(SECRET_BYTES));
+  const secret = readFileSync(path);
+  if (secret.length !== SECRET_BYTES) {
+    throw new StartError('data-dir-unusable', `${path} is damaged: it must hold ${SECRET_BYTES} bytes.`);
+  }
+  return secret;
+}
+
+/** Replaces a file in one step, readable by its owner only; nobody ever sees half of it. */
+export function writePrivateFile(path: string, content: string | Uint8Array): void {
+  const temporary = `${path}.new`;
+  writeFileSync(temporary, content, { mode: 0o600, flush: true });
+  renameSync(temporary, path);
+}
+
+/** What a running instance leaves for the command line to find it. */
+export interface InstanceRecord {
+  readonly url: string;
+  readonly pid: number;
+}
+
+/** Null when nothing is recorded or the record is unreadable. The instance may have ended since. */
+export function readInstance(dataDir: Pick<DataDir, 'instance'>): InstanceRecord | null {
+  let text: string;
+  try {
+    text = readFileSync(dataDir.instance, 'utf8');
+  } catch {
+    return null;
+  }
+  try {
+    const value = JSON.parse(text) as Partial<InstanceRecord>;
+    return typeof value.url === 'string' && typeof value.pid === 'number'
+      ? { url: value.url, pid: value.pid }
+      : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,19 @@
+/** Why a start was refused; the number is the process's exit code, which scripts rely on. */
+export const START_REFUSALS = { 'data-dir-unusable': 3, 'data-dir-in-use': 4, 'port-taken': 5 } as const;
+
+export type StartRefusal = keyof typeof START_REFUSALS;
+
+/** A start that cannot be made until something outside the program changes. The message says what. */
+export class StartError extends Error {
+  override readonly name = 'StartError';
+  readonly refusal: StartRefusal;
+
+  constructor(refusal: StartRefusal, message: string, cause?: unknown) {
+    super(message, cause === undefined ? undefined : { cause });
+    this.refusal = refusal;
+  }
+
+  get exitCode(): number {
+    return START_REFUSALS[this.refusal];
+  }
+}

@@ -1,0 +1,79 @@
+import type { HistoryPageJson, RestoreJson } from '../../../src-shared/local-api.ts';
+import { type Answer, type OnlineCommand, optionText, UsageError } from './command.ts';
+import { findLibrary } from './library-commands.ts';
+import { formatBytes, formatTime, table } from './text.ts';
+
+export const contentCommands: readonly OnlineCommand[] = [
+  {
+    name: 'log',
+    usage: '<library> [--path <path>] [--limit <n>]',
+    summary: 'shows the history of a library, or of one path in it, newest first',
+    minArgs: 1,
+    maxArgs: 1,
+    run: async (client, { args, options }) => {
+      const library = await findLibrary(client, args[0] ?? '');
+      const path = optionText(options, 'path');
+      const limit = Number(optionText(options, 'limit') ?? 100);
+      if (!Number.isSafeInteger(limit) || limit < 1)
+        throw new UsageError('--limit needs a whole number from 1.');
+      const commits: HistoryPageJson['commits'] = [];
+      let cursor: string | null = '';
+      while (cursor !== null && commits.length < limit) {
+        const query = new URLSearchParams();
+        if (cursor !== '') query.set('cursor', cursor);
+        if (path !== undefined) query.set('path', path);
+        const page: HistoryPageJson = await client.get(`libraries/${library.id}/history/?${query}`);
+        commits.push(...page.commits);
+        cursor = page.cursor;
+      }
+      const shown = commits.slice(0, limit);
+      const rows = shown.map((commit) => [
+        commit.id,
+        formatTime(commit.time),
+        commit.author,
+        commit.description.split('\n')[0] ?? '',
+      ]);
+      return { json: shown, text: rows.length === 0 ? 'No commits.' : table(rows) };
+    },
+  },
+  {
+    name: 'restore',
+    usage: '<library> <path> --at <commit> [--to <dir>]',
+    summary: 'brings a file or folder back, in place as a new commit or to a folder on disk',
+    minArgs: 2,
+    maxArgs: 2,
+    run: async (client, { args, options, resolvePath }): Promise<Answer> => {
+      const library = await findLibrary(client, args[0] ?? '');
+      const commit = optionText(options, 'at');
+      if (commit === undefined) throw new UsageError('--at needs a commit id; "log" shows them.');
+      const to = optionText(options, 'to');
+      const restored = await client.send<RestoreJson>('POST', `libraries/${library.id}/restore/`, {
+        path: args[1],
+        commit_id: commit,
+        ...(to === undefined ? {} : { to: resolvePath(to) }),
+      });
+      return { json: restored, text: `Restored ${restored.path}.` };
+    },
+  },
+  {
+    name: 'export',
+    usage: '<library> --to <dir> [--at <commit>]',
+    summary: 'writes a library, as it is or was, to a new or empty folder',
+    minArgs: 1,
+    maxArgs: 1,
+    run: async (client, { args, options, resolvePath }) => {
+      const library = await findLibrary(client, args[0] ?? '');
+      const to = optionText(options, 'to');
+      if (to === undefined) throw new UsageError('--to needs a folder.');
+      const commit = optionText(options, 'at');
+      const written = await client.send<RestoreJson>('POST', `libraries/${library.id}/export/`, {
+        to: resolvePath(to),
+        ...(commit === undefined ? {} : { commit_id: commit }),
+      });
+      return {
+        json: written,
+        text: `Wrote ${written.files} files (${formatBytes(written.bytes)}) to ${written.path}.`,
+      };
+    },
+  },
+];

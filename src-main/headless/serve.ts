@@ -1,0 +1,65 @@
+import { startApp } from '../app/compose.ts';
+import { administratorFrom } from '../app/config.ts';
+import { createLogger } from '../app/logger.ts';
+import { StartError } from '../app/start-error.ts';
+import { builtUiDir, version } from '../app/version.ts';
+import { parseServeOptions, type ServeOptions } from './serve-options.ts';
+
+/** A clean stop takes far less; one that hangs must not keep the machine from shutting down. */
+const STOP_WITHIN_MS = 4_500;
+
+const EXIT_USAGE = 2;
+
+/** Runs the headless server until SIGTERM or SIGINT. Standard output carries exactly one line: the ready event. */
+export async function serve(argv: readonly string[]): Promise<void> {
+  const logger = createLogger(process.env['KEEPFOLD_LOG_LEVEL'] ?? 'info');
+  const options = readOptions(argv);
+  try {
+    const app = await startApp({
+      dataDir: options.dataDir,
+      host: options.host,
+      port: options.port,
+      uiDir: builtUiDir(),
+      administrator: administratorFrom(process.env),
+      version: version(),
+      logger,
+    });
+    if (app.signInUrl !== null || options.printSignIn) {
+      process.stderr.write(`Sign in: ${app.signInUrl ?? app.issueSignInUrl()}\n`);
+    }
+    stopOnSignals(app.stop);
+    process.stdout.write(`${JSON.stringify({ event: 'ready', url: app.url, pid: process.pid })}\n`);
+  } catch (error) {
+    if (!(error instanceof StartError)) throw error;
+    process.stderr.write(`${JSON.stringify({ level: 60, event: error.refusal, msg: error.message })}\n`);
+    process.exit(error.exitCode);
+  }
+}
+
+function readOptions(argv: readonly string[]): ServeOptions {
+  try {
+    const cwd = process.env['INIT_CWD'] ?? process.cwd();
+    return parseServeOptions(argv, { env: process.env, platform: process.platform, cwd });
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    process.exit(EXIT_USAGE);
+  }
+}
+
+function stopOnSignals(stop: () => Promise<void>): void {
+  let isStopping = false;
+  const onSignal = (): void => {
+    if (isStopping) return;
+    isStopping = true;
+    setTimeout(() => process.exit(0), STOP_WITHIN_MS).unref();
+    stop().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        process.stderr.write(`${JSON.stringify({ level: 60, event: 'stop-failed', msg: String(error) })}\n`);
+        process.exit(1);
+      },
+    );
+  };
+  process.on('SIGTERM', onSignal);
+  process.on('SIGINT', onSignal);
+}
