@@ -30,5 +30,15 @@ export default defineConfig({
         },
       },
     ],
+    coverage: {
+      provider: 'v8',
+      include: ['src-main/core/**', 'src-main/services/**'],
+      reporter: ['text-summary', 'json-summary'],
+      reportsDirectory: 'coverage',
+      thresholds: {
+        'src-main/core/**': { lines: 90, functions: 90 },
+        'src-main/services/**': { lines: 80, functions: 80 },
+      },
+    },
   },
 });

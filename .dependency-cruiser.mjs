@@ -1,0 +1,180 @@
+const main = (folders) => `^src-main/(${folders})/`;
+const ui = (folders) => `^src-renderer/(${folders})/`;
+
+/**
+ * A layer may import what its `pathNot` names and nothing else.
+ * @param {string} name
+ * @param {{ folder: string, mayImport: string[], anyBuiltin?: boolean, alsoTypesOf?: string, because: string }} rule
+ */
+function layer(name, { folder, mayImport, anyBuiltin, alsoTypesOf, because }) {
+  const from = { path: folder };
+  const allowed = alsoTypesOf ? [...mayImport, alsoTypesOf] : mayImport;
+  const to = { pathNot: allowed, ...(anyBuiltin && { dependencyTypesNot: ['core'] }) };
+  const rules = [{ name, severity: 'error', comment: because, from, to }];
+  if (alsoTypesOf) {
+    const code = { path: alsoTypesOf, dependencyTypesNot: ['type-only'] };
+    rules.push({ name: `${name}-types-only`, severity: 'error', comment: because, from, to: code });
+  }
+  return rules;
+}
+
+const shared = '^src-shared/';
+/** @param {string[]} names */
+const packages = (...names) => names.map((name) => `(^|/)node_modules/${name}/`);
+/** @param {string[]} names */
+const builtins = (...names) => names.map((name) => `^(node:)?${name}$`);
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+export default {
+  forbidden: [
+    ...layer('shared-imports-nothing', {
+      folder: shared,
+      mayImport: [shared],
+      because: 'Both processes and every test load src-shared: it is types and constants only.',
+    }),
+    ...layer('core-is-pure', {
+      folder: main('core'),
+      mayImport: [main('core'), shared, ...builtins('crypto')],
+      because:
+        'The domain has no I/O, clock, randomness or framework, so that it can be read and tested as values.',
+    }),
+    ...layer('services-stay-above-the-core', {
+      folder: main('services'),
+      mayImport: [
+        main('core|services'),
+        shared,
+        ...builtins('crypto', 'stream', 'stream/promises', 'path', 'util'),
+      ],
+      alsoTypesOf: main('store'),
+      because: 'Use cases are handed their stores; they name store types and load no store code.',
+    }),
+    ...layer('store-knows-only-the-core', {
+      folder: main('store'),
+      mayImport: [main('core|store'), ...packages('better-sqlite3', '@types/better-sqlite3')],
+      anyBuiltin: true,
+      because: 'Stores keep what they are given and know nothing of use cases or surfaces.',
+    }),
+    ...layer('folder-uses-services', {
+      folder: main('folder'),
+      mayImport: [main('core|services|folder'), shared, ...packages('chokidar', 'ignore')],
+      anyBuiltin: true,
+      because: 'Linked folders change libraries only through services.',
+    }),
+    ...layer('http-uses-services', {
+      folder: main('http'),
+      mayImport: [main('core|services|http'), shared, ...packages('fastify', '@fastify/[^/]+', 'mime')],
+      anyBuiltin: true,
+      because: 'Routes declare, call a service and present; they reach no store and no folder.',
+    }),
+    ...layer('app-composes', {
+      folder: main('app'),
+      mayImport: [
+        main('core|services|store|folder|http|app'),
+        shared,
+        ...packages('pino', 'keytar', 'fastify'),
+      ],
+      anyBuiltin: true,
+      because: 'The composition is the same for the desktop and for the server, and knows neither.',
+    }),
+    ...layer('electron-starts-the-app', {
+      folder: main('electron'),
+      mayImport: [main('app|electron'), shared, ...packages('electron')],
+      anyBuiltin: true,
+      because: 'The desktop shell stays thin enough to review by eye.',
+    }),
+    ...layer('headless-starts-the-app', {
+      folder: main('headless'),
+      mayImport: [main('app|headless'), shared],
+      anyBuiltin: true,
+      because: 'The headless entries parse arguments, start the app and pass signals.',
+    }),
+    {
+      name: 'electron-only-in-the-shell',
+      severity: 'error',
+      comment: 'Everything else runs under plain Node, where importing electron fails.',
+      from: { pathNot: main('electron') },
+      to: { path: packages('electron') },
+    },
+    {
+      name: 'ui-is-a-browser-program',
+      severity: 'error',
+      comment: 'The user interface runs in any browser and talks HTTP.',
+      from: { path: '^src-renderer/' },
+      to: { path: ['^src-main/', '^test/'] },
+    },
+    {
+      name: 'ui-uses-no-node',
+      severity: 'error',
+      comment: 'The user interface runs in any browser and talks HTTP.',
+      from: { path: '^src-renderer/' },
+      to: { dependencyTypes: ['core'] },
+    },
+    {
+      name: 'features-stay-apart',
+      severity: 'error',
+      comment: 'Only app/ combines features.',
+      from: { path: '^src-renderer/features/([^/]+)/' },
+      to: { path: '^src-renderer/features/', pathNot: '^src-renderer/features/$1/' },
+    },
+    {
+      name: 'features-below-app',
+      severity: 'error',
+      comment: 'A feature does not know the frame that shows it.',
+      from: { path: ui('features|api|ui|format') },
+      to: { path: ui('app') },
+    },
+    {
+      name: 'ui-parts-below-features',
+      severity: 'error',
+      comment: 'What all features share depends on none of them.',
+      from: { path: ui('api|ui|format') },
+      to: { path: ui('features') },
+    },
+    {
+      name: 'ui-components-are-domain-free',
+      severity: 'error',
+      comment: 'Components and wording know nothing of the server.',
+      from: { path: ui('ui|format') },
+      to: { path: ui('api') },
+    },
+    {
+      name: 'wording-is-independent',
+      severity: 'error',
+      comment: 'format/ is functions from values to text.',
+      from: { path: ui('format') },
+      to: { path: ui('ui') },
+    },
+    {
+      name: 'sources-never-import-tests',
+      severity: 'error',
+      comment: 'What ships does not depend on what checks it.',
+      from: { path: '^src-' },
+      to: { path: '^(test|resources)/' },
+    },
+    {
+      name: 'no-cycles',
+      severity: 'error',
+      comment: 'A cycle cannot be read top-down.',
+      from: {},
+      to: { circular: true },
+    },
+    {
+      name: 'nothing-missing',
+      severity: 'error',
+      comment: 'An import that cannot be resolved escapes every other rule.',
+      from: {},
+      to: { couldNotResolve: true, pathNot: '^vite/client$' },
+    },
+  ],
+  options: {
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.main.json' },
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '(^|/)(out|dist|coverage|test-results)/' },
+    enhancedResolveOptions: {
+      extensions: ['.ts', '.svelte', '.svelte.ts', '.mjs', '.js', '.json'],
+      exportsFields: ['exports'],
+      conditionNames: ['svelte', 'import', 'node', 'default', 'types'],
+    },
+  },
+};

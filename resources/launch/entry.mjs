@@ -1,0 +1,21 @@
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { ensureBundle } from './bundle.mjs';
+import { ensureDependencies } from './dependencies.mjs';
+import { ensureRecentNode } from './node-runtime.mjs';
+import { root } from './project.mjs';
+
+/**
+ * Does what set-up is missing and then runs one entry of the bundle inside this process, with the arguments that were
+ * given to the launcher. No second process stands between the caller and the program: its signals, its exit code and
+ * its output are the program's own.
+ * @param {'serve' | 'cli'} name
+ */
+export async function runEntry(name) {
+  await ensureDependencies();
+  await ensureRecentNode();
+  await ensureBundle();
+  const file = join(root, 'out/main', `${name}.js`);
+  process.argv[1] = file;
+  await import(pathToFileURL(file).href);
+}

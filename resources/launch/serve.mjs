@@ -1,0 +1,3 @@
+import { runEntry } from './entry.mjs';
+
+await runEntry('serve');

@@ -1,0 +1,24 @@
+import { findForeignImports } from './component-imports.ts';
+import { findEmptyNames } from './file-names.ts';
+import { findForbiddenComments, findRawMarkup } from './forbidden-text.ts';
+import { findImpurities } from './purity.ts';
+import { findRepeatedLines } from './repeated-lines.ts';
+import { findOversized } from './sizes.ts';
+import type { SourceFile } from './source-file.ts';
+import type { Violation } from './violation.ts';
+
+export interface SourceCheck {
+  readonly name: string;
+  find(files: readonly SourceFile[]): Violation[];
+}
+
+/** The rules of the house that no tool we use can state. */
+export const sourceChecks: readonly SourceCheck[] = [
+  { name: 'sizes', find: (files) => files.flatMap(findOversized) },
+  { name: 'repeated lines', find: findRepeatedLines },
+  { name: 'purity of the core', find: (files) => files.flatMap(findImpurities) },
+  { name: 'imports of the user interface', find: (files) => files.flatMap(findForeignImports) },
+  { name: 'no suppressions', find: (files) => files.flatMap(findForbiddenComments) },
+  { name: 'no raw markup', find: (files) => files.flatMap(findRawMarkup) },
+  { name: 'file names', find: (files) => files.flatMap(findEmptyNames) },
+];

@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { SeededProject } from '../../support/seeded-project.ts';
+
+const use = (...specifiers: string[]): string => {
+  const imports = specifiers.map((specifier, index) => `import * as used${index} from '${specifier}';`);
+  const names = specifiers.map((_, index) => `used${index}`);
+  return `${imports.join('\n')}\nexport const used = [${names.join(', ')}];\n`;
+};
+const component = (code: string): string => `<script lang="ts">\n${code}\n</script>\n<p>text</p>\n`;
+const value = 'export const value = 1;\nexport interface Row { readonly id: string }\n';
+
+const files = {
+  'src-shared/wire.ts': value,
+  'src-shared/leaks.ts': use('node:path'),
+  'src-main/core/pure.ts': `${use('node:crypto', '../../src-shared/wire.ts')}${value}`,
+  'src-main/core/reads-disk.ts': use('node:fs'),
+  'src-main/core/uses-service.ts': use('../services/files.ts'),
+  'src-main/services/files.ts': `import type { Row } from '../store/rows.ts';\nexport type Kept = Row;\n${value}`,
+  'src-main/services/loads-store.ts': use('../store/rows.ts'),
+  'src-main/services/loads-http.ts': use('../http/routes.ts'),
+  'src-main/services/listens.ts': use('node:http'),
+  'src-main/store/rows.ts': `${use('better-sqlite3', 'node:fs', '../core/pure.ts')}${value}`,
+  'src-main/store/knows-service.ts': use('../services/files.ts'),
+  'src-main/folder/watch.ts': use('chokidar', 'node:fs', '../services/files.ts'),
+  'src-main/folder/knows-store.ts': `import type { Row } from '../store/rows.ts';\nexport type Kept = Row;\n`,
+  'src-main/http/routes.ts': `${use('fastify', '../services/files.ts')}${value}`,
+  'src-main/http/knows-store.ts': use('../store/rows.ts'),
+  'src-main/http/knows-folder.ts': use('../folder/watch.ts'),
+  'src-main/app/compose.ts': `${use('../store/rows.ts', '../http/routes.ts', '../folder/watch.ts', 'pino')}${value}`,
+  'src-main/app/knows-shell.ts': use('../headless/main.ts'),
+  'src-main/app/loads-electron.ts': use('electron'),
+  'src-main/electron/main.ts': use('electron', '../app/compose.ts'),
+  'src-main/electron/reaches-deep.ts': use('../services/files.ts'),
+  'src-main/headless/main.ts': use('../app/compose.ts', 'node:util'),
+  'src-main/headless/knows-electron.ts': use('../electron/main.ts'),
+  'src-main/core/circle-a.ts': `import { b } from './circle-b.ts';\nexport const a = () => b;\n`,
+  'src-main/core/circle-b.ts': `import { a } from './circle-a.ts';\nexport const b = () => a;\n`,
+  'src-main/core/gone.ts': use('./nowhere.ts'),
+  'src-main/core/knows-test.ts': use('../../test/support/world.ts'),
+  'test/support/world.ts': value,
+  'src-renderer/format/size.ts': value,
+  'src-renderer/format/knows-ui.ts': use('../ui/Button.svelte'),
+  'src-renderer/ui/Button.svelte': component(
+    `import { value } from '../format/size.ts';\nconst shown = value;`,
+  ),
+  'src-renderer/ui/KnowsApi.svelte': component(
+    `import { value } from '../api/client.ts';\nconst shown = value;`,
+  ),
+  'src-renderer/ui/KnowsFeature.svelte': component(
+    `import { value } from '../features/trash/trash.ts';\nconst shown = value;`,
+  ),
+  'src-renderer/api/client.ts': value,
+  'src-renderer/features/trash/trash.ts': value,
+  'src-renderer/features/history/Neighbour.svelte': component(
+    `import { value } from '../trash/trash.ts';\nconst shown = value;`,
+  ),
+  'src-renderer/features/history/knows-app.ts': use('../../app/session.ts'),
+  'src-renderer/app/session.ts': `${use('../features/trash/trash.ts')}${value}`,
+  'src-renderer/app/knows-main.ts': use('../../src-main/app/compose.ts'),
+  'src-renderer/app/knows-node.ts': use('node:os'),
+};
+
+interface Cruise {
+  readonly summary: { readonly violations: readonly { rule: { name: string }; from: string; to: string }[] };
+}
+
+describe('the layer rules', () => {
+  let project: SeededProject;
+  const broken = new Set<string>();
+
+  beforeAll(async () => {
+    project = await SeededProject.create(files);
+    const { output } = await project.run('dependency-cruiser/bin/dependency-cruise.mjs', [
+      ...['--config', '.dependency-cruiser.mjs', '--output-type', 'json'],
+      ...['src-main', 'src-shared', 'src-renderer', 'test'],
+    ]);
+    const { summary }: Cruise = JSON.parse(output);
+    for (const { rule, from } of summary.violations) broken.add(`${rule.name}: ${from}`);
+  }, 60_000);
+
+  afterAll(() => project.remove());
+
+  it.each([
+    ['shared-imports-nothing', 'src-shared/leaks.ts'],
+    ['core-is-pure', 'src-main/core/reads-disk.ts'],
+    ['core-is-pure', 'src-main/core/uses-service.ts'],
+    ['services-stay-above-the-core-types-only', 'src-main/services/loads-store.ts'],
+    ['services-stay-above-the-core', 'src-main/services/loads-http.ts'],
+    ['services-stay-above-the-core', 'src-main/services/listens.ts'],
+    ['store-knows-only-the-core', 'src-main/store/knows-service.ts'],
+    ['folder-uses-services', 'src-main/folder/knows-store.ts'],
+    ['http-uses-services', 'src-main/http/knows-store.ts'],
+    ['http-uses-services', 'src-main/http/knows-folder.ts'],
+    ['app-composes', 'src-main/app/knows-shell.ts'],
+    ['electron-only-in-the-shell', 'src-main/app/loads-electron.ts'],
+    ['electron-starts-the-app', 'src-main/electron/reaches-deep.ts'],
+    ['headless-starts-the-app', 'src-main/headless/knows-electron.ts'],
+    ['no-cycles', 'src-main/core/circle-a.ts'],
+    ['nothing-missing', 'src-main/core/gone.ts'],
+    ['sources-never-import-tests', 'src-main/core/knows-test.ts'],
+    ['ui-is-a-browser-program', 'src-renderer/app/knows-main.ts'],
+    ['ui-uses-no-node', 'src-renderer/app/knows-node.ts'],
+    ['features-stay-apart', 'src-renderer/features/history/Neighbour.svelte'],
+    ['features-below-app', 'src-renderer/features/history/knows-app.ts'],
+    ['ui-parts-below-features', 'src-renderer/ui/KnowsFeature.svelte'],
+    ['ui-components-are-domain-free', 'src-renderer/ui/KnowsApi.svelte'],
+    ['wording-is-independent', 'src-renderer/format/knows-ui.ts'],
+  ])('%s finds %s', (rule, file) => {
+    expect(broken).toContain(`${rule}: ${file}`);
+  });
+
+  it('have nothing against imports that the layers allow', () => {
+    const allowed = [
+      'src-main/core/pure.ts',
+      'src-main/services/files.ts',
+      'src-main/store/rows.ts',
+      'src-main/folder/watch.ts',
+      'src-main/http/routes.ts',
+      'src-main/app/compose.ts',
+      'src-main/electron/main.ts',
+      'src-main/headless/main.ts',
+      'src-renderer/ui/Button.svelte',
+      'src-renderer/app/session.ts',
+    ];
+    const found = [...broken].filter((line) => allowed.some((file) => line.endsWith(`: ${file}`)));
+    expect(found).toEqual([]);
+  });
+});

@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import {
+  addTallies,
+  describeTally,
+  readPlaywrightReport,
+  readVitestReport,
+  tallyOfCheck,
+  tallyOfRunner,
+} from '../../checks/tally.ts';
+
+describe('the tally of a test run', () => {
+  it('adds checks and what the runners counted', () => {
+    const vitest = readVitestReport(
+      '{"numPassedTests":40,"numFailedTests":2,"numPendingTests":1,"numTodoTests":1}',
+    );
+    const playwright = readPlaywrightReport('{"stats":{"expected":7,"unexpected":1,"flaky":1,"skipped":3}}');
+    const all = [
+      tallyOfCheck(true),
+      tallyOfCheck(false),
+      tallyOfRunner(vitest, 1),
+      tallyOfRunner(playwright, 1),
+    ];
+    expect(describeTally(all.reduce(addTallies))).toBe('48 passed, 5 failed, 5 skipped');
+  });
+
+  it('counts a runner that fails without a failed test as one failure', () => {
+    const allPassed = { passed: 3, failed: 0, skipped: 0 };
+    expect(tallyOfRunner(allPassed, 1)).toEqual({ passed: 3, failed: 1, skipped: 0 });
+    expect(tallyOfRunner(allPassed, 0)).toEqual(allPassed);
+  });
+
+  it.each([null, '', '{"stats":', '{}', '[]'])(
+    'counts a runner whose report is %o as one failure',
+    (text) => {
+      expect(tallyOfRunner(readVitestReport(text), 0)).toEqual({ passed: 0, failed: 1, skipped: 0 });
+      expect(tallyOfRunner(readPlaywrightReport(text), 0)).toEqual({ passed: 0, failed: 1, skipped: 0 });
+    },
+  );
+});

@@ -1,0 +1,212 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ensureBundle } from '../../../resources/launch/bundle.mjs';
+import { DesktopProcess } from '../../support/electron-stub/desktop-process.ts';
+
+const page = 'app://keepfold/index.html';
+
+describe('the desktop app', () => {
+  let dataDir: string;
+  let desktop: DesktopProcess;
+
+  beforeAll(async () => {
+    await ensureBundle();
+    dataDir = await mkdtemp(join(tmpdir(), 'keepfold-desktop-'));
+    desktop = new DesktopProcess(dataDir);
+    await desktop.started();
+  }, 90_000);
+
+  afterAll(async () => {
+    desktop.quit();
+    await desktop.exitCode();
+    await rm(dataDir, { recursive: true, force: true });
+  });
+
+  it('opens one sandboxed, isolated window on its own page', async () => {
+    const window = await desktop.ask('window');
+    expect(window).toMatchObject({ count: 1, url: page, timesShown: 1, isSandboxed: true });
+    expect(window).toHaveProperty('options.webPreferences', {
+      preload: expect.stringMatching(/out[\\/]preload[\\/]preload\.cjs$/),
+      sandbox: true,
+      contextIsolation: true,
+      nodeIntegration: false,
+      nodeIntegrationInWorker: false,
+      webSecurity: true,
+      webviewTag: false,
+      allowRunningInsecureContent: false,
+      experimentalFeatures: false,
+      spellcheck: false,
+      navigateOnDragDrop: false,
+      devTools: true,
+    });
+  });
+
+  it('gives its scheme the privileges of a secure web origin', async () => {
+    expect(await desktop.ask('window')).toHaveProperty('schemes', [
+      {
+        scheme: 'app',
+        privileges: { standard: true, secure: true, supportFetchAPI: true, corsEnabled: true, stream: true },
+      },
+    ]);
+  });
+
+  it('serves its page with a policy that keeps everything else out', async () => {
+    const answer = await desktop.ask('fetch', { url: page });
+    expect(answer).toMatchObject({
+      status: 200,
+      headers: {
+        'content-type': 'text/html; charset=utf-8',
+        'content-security-policy': expect.stringMatching(/^default-src 'none'; script-src 'self'; /),
+        'x-content-type-options': 'nosniff',
+      },
+      text: expect.stringContaining('<div id="app">'),
+    });
+  });
+
+  it.each([
+    'app://keepfold/../package.json',
+    'app://keepfold/%2e%2e/main/main.js',
+    'app://keepfold/assets/..%2f..%2fmain%2fmain.js',
+    'app://keepfold//etc/passwd',
+    'app://keepfold/C:/Windows/win.ini',
+    'app://elsewhere/index.html',
+  ])('answers 404 with the same policy for %s', async (url) => {
+    expect(await desktop.ask('fetch', { url })).toMatchObject({
+      status: 404,
+      text: 'Not found',
+      headers: { 'content-security-policy': expect.stringContaining("default-src 'none'") },
+    });
+  });
+
+  it('forwards calls with the token that the page does not have', async () => {
+    const answer = await desktop.ask('fetch', {
+      url: 'app://keepfold/api/local/v1/status/',
+      headers: {
+        origin: 'app://keepfold',
+        authorization: 'Token of-the-page',
+        'sec-fetch-site': 'cross-site',
+      },
+    });
+    expect(answer).toMatchObject({ status: 200, text: expect.stringContaining(JSON.stringify(dataDir)) });
+  });
+
+  it('forwards content that is sent', async () => {
+    const answer = await desktop.ask('fetch', {
+      url: 'app://keepfold/api/local/v1/libraries/',
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{"name":"Photos"}',
+    });
+    expect(answer).toMatchObject({ status: 200, text: expect.stringContaining('"name":"Photos"') });
+  });
+
+  it('passes the event stream on as it comes', async () => {
+    const answer = await desktop.ask('fetchStart', { url: 'app://keepfold/api/local/v1/events/' });
+    expect(answer).toMatchObject({ status: 200, text: expect.stringMatching(/^(:|event|data|retry)/) });
+  });
+
+  it('lets the page copy text and refuses every other permission and device', async () => {
+    const refused = { asked: false, checked: false, device: false };
+    expect(await desktop.ask('permission', { permission: 'media', pageUrl: page })).toEqual(refused);
+    expect(await desktop.ask('permission', { permission: 'clipboard-read', pageUrl: page })).toEqual(refused);
+    const copy = { permission: 'clipboard-sanitized-write' };
+    expect(await desktop.ask('permission', { ...copy, pageUrl: page })).toEqual({
+      ...refused,
+      asked: true,
+      checked: true,
+    });
+    expect(await desktop.ask('permission', { ...copy, pageUrl: 'https://example.org/' })).toEqual(refused);
+  });
+
+  it('loads nothing from anywhere else', async () => {
+    expect(await desktop.ask('isCancelled', page)).toBe(false);
+    expect(await desktop.ask('isCancelled', 'https://example.org/x.js')).toBe(true);
+    expect(await desktop.ask('isCancelled', 'http://127.0.0.1:8730/')).toBe(true);
+    expect(await desktop.ask('isCancelled', 'file:///etc/passwd')).toBe(true);
+  });
+
+  it.each(['will-navigate', 'will-frame-navigate'])('stays on its page on %s', async (event) => {
+    expect(await desktop.ask('isPrevented', { event, url: `${page}#/trash` })).toBe(false);
+    expect(await desktop.ask('isPrevented', { event, url: 'https://example.org/' })).toBe(true);
+    expect(await desktop.ask('isPrevented', { event, url: 'app://keepfold/api/local/v1/status/' })).toBe(
+      true,
+    );
+  });
+
+  it('refuses redirects, guest pages and new windows', async () => {
+    expect(await desktop.ask('isPrevented', { event: 'will-redirect', url: page })).toBe(true);
+    expect(await desktop.ask('isPrevented', { event: 'will-attach-webview', url: page })).toBe(true);
+    expect(await desktop.ask('openWindow')).toEqual({ action: 'deny' });
+  });
+
+  it('lets its page choose a folder', async () => {
+    const chosen = await desktop.ask('call', { channel: 'keepfold:pick-folder', frameUrl: page });
+    expect(chosen).toBe('/home/ada/Photos');
+  });
+
+  it.each([
+    { frameUrl: 'https://example.org/' },
+    { frameUrl: 'app://elsewhere/index.html' },
+    { frameUrl: 'file:///index.html' },
+    { frameUrl: page, isMainFrame: false },
+  ])('answers no other frame: %o', async (frame) => {
+    const asking = desktop.ask('call', { channel: 'keepfold:pick-folder', ...frame });
+    await expect(asking).rejects.toThrow('only the page of the app may ask this');
+  });
+
+  it.each([[], ['../../etc'], ['/etc'], [{ path: '/etc' }], [7], ['a', 'b'], ['x'.repeat(65)]])(
+    'reveals nothing when asked with %o',
+    async (...args) => {
+      const asking = desktop.ask('call', { channel: 'keepfold:reveal-folder', frameUrl: page, args });
+      await expect(asking).rejects.toThrow('revealFolder takes the id of a linked folder');
+      expect(await desktop.ask('shownPaths')).toEqual([]);
+    },
+  );
+
+  it('reveals nothing for a folder that is not linked', async () => {
+    const args = ['3f2a7a3e-1111-4222-8333-444455556666'];
+    await expect(
+      desktop.ask('call', { channel: 'keepfold:reveal-folder', frameUrl: page, args }),
+    ).rejects.toThrow();
+    expect(await desktop.ask('shownPaths')).toEqual([]);
+  });
+
+  it('brings its window forward when the app is started again', async () => {
+    await desktop.ask('secondInstance');
+    expect(await desktop.ask('window')).toMatchObject({ count: 1, timesShown: 2 });
+  });
+});
+
+describe('ending the desktop app', () => {
+  let dataDir: string;
+
+  beforeAll(async () => {
+    await ensureBundle();
+    dataDir = await mkdtemp(join(tmpdir(), 'keepfold-desktop-'));
+  }, 90_000);
+
+  afterAll(() => rm(dataDir, { recursive: true, force: true }));
+
+  it.each(['quit', 'SIGTERM'])(
+    'stops the service within five seconds on %s',
+    async (how) => {
+      const desktop = new DesktopProcess(dataDir);
+      await desktop.started();
+      const askedMs = Date.now();
+      if (how === 'quit') desktop.quit();
+      else desktop.kill('SIGTERM');
+      expect(await desktop.exitCode()).toBe(0);
+      expect(Date.now() - askedMs).toBeLessThan(5_000);
+    },
+    40_000,
+  );
+
+  it('ends at once when the app already runs, without touching the data folder', async () => {
+    const unused = join(dataDir, 'unused');
+    const desktop = new DesktopProcess(unused, { KEEPFOLD_STUB_SECOND_INSTANCE: '1' });
+    expect(await desktop.exitCode()).toBe(0);
+    await expect(rm(unused, { recursive: true })).rejects.toThrow('ENOENT');
+  }, 20_000);
+});

@@ -1,0 +1,69 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import type { Questions } from './test-questions.ts';
+
+const mainBundle = join(import.meta.dirname, '../../../out/main/main.js');
+
+interface Reply {
+  readonly id: number;
+  readonly answer?: unknown;
+  readonly error?: string;
+}
+
+/** The desktop app's real bundle under plain Node, with a stand-in for Electron that can be asked what happened. */
+export class DesktopProcess {
+  readonly #child: ChildProcess;
+  readonly #waiting = new Map<number, PromiseWithResolvers<unknown>>();
+  #asked = 0;
+  #errors = '';
+
+  constructor(dataDir: string, env: NodeJS.ProcessEnv = {}) {
+    this.#child = fork(mainBundle, ['--data-dir', dataDir, '--port', '0'], {
+      execArgv: ['--import', join(import.meta.dirname, 'register.ts')],
+      env: { ...process.env, ...env },
+      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    });
+    this.#child.stderr?.on('data', (piece: Buffer) => {
+      this.#errors += piece.toString('utf8');
+    });
+    this.#child.on('message', (reply: Reply) => this.#settle(reply));
+    this.#child.once('close', () => {
+      for (const { reject } of this.#waiting.values()) reject(new Error(`the app ended\n${this.#errors}`));
+    });
+  }
+
+  /** Resolves when the window has loaded its page. */
+  async started(): Promise<void> {
+    await this.ask('started');
+  }
+
+  async ask(question: keyof Questions, argument?: unknown): Promise<unknown> {
+    const id = this.#asked++;
+    const waiting = Promise.withResolvers<unknown>();
+    this.#waiting.set(id, waiting);
+    this.#child.send({ id, question, argument });
+    return await waiting.promise;
+  }
+
+  /** Asks the app to quit, which leaves no time for an answer. */
+  quit(): void {
+    this.#child.send({ id: this.#asked++, question: 'quit' });
+  }
+
+  kill(signal: NodeJS.Signals): void {
+    this.#child.kill(signal);
+  }
+
+  async exitCode(): Promise<number | null> {
+    if (this.#child.exitCode === null) await once(this.#child, 'exit');
+    return this.#child.exitCode;
+  }
+
+  #settle({ id, answer, error }: Reply): void {
+    const waiting = this.#waiting.get(id);
+    this.#waiting.delete(id);
+    if (error === undefined) waiting?.resolve(answer);
+    else waiting?.reject(new Error(error));
+  }
+}

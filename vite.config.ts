@@ -1,0 +1,88 @@
+import { globSync } from 'node:fs';
+import { basename, resolve } from 'node:path';
+import { svelte } from '@sveltejs/vite-plugin-svelte';
+import { defineConfig } from 'vite';
+
+const here = import.meta.dirname;
+const source = (path: string) => resolve(here, 'src-main', path);
+// Loaded from where they are installed: Electron brings itself, and native modules cannot be bundled.
+const native = ['electron', 'better-sqlite3', 'keytar'];
+// How long a plugin took is no warning.
+const quiet = { pluginTimings: false };
+// A thread starts from a file, so every worker is an entry of its own.
+const workers = globSync('src-main/**/*-worker.ts', { cwd: here }).map((file) => [
+  basename(file, '.ts'),
+  resolve(here, file),
+]);
+
+export default defineConfig({
+  root: resolve(here, 'src-renderer'),
+  base: './',
+  plugins: [svelte({ configFile: false })],
+  server: { host: '127.0.0.1', port: 5173, strictPort: true, proxy: { '/api': 'http://127.0.0.1:8765' } },
+  builder: {
+    // Left to itself Vite also builds an environment for server rendering, which this project has not got.
+    async buildApp(builder) {
+      for (const name of ['client', 'main', 'preload']) {
+        const environment = builder.environments[name];
+        if (!environment) throw new Error(`no build environment ${name}`);
+        await builder.build(environment);
+      }
+    },
+  },
+  environments: {
+    client: {
+      build: {
+        outDir: resolve(here, 'out/renderer'),
+        emptyOutDir: true,
+        target: 'chrome140',
+        sourcemap: true,
+        // A data: address would need a wider content security policy than files do.
+        assetsInlineLimit: 0,
+        rolldownOptions: { checks: quiet },
+      },
+    },
+    main: {
+      consumer: 'server',
+      resolve: { noExternal: true, external: native, conditions: ['node'], mainFields: ['module', 'main'] },
+      build: {
+        outDir: resolve(here, 'out/main'),
+        emptyOutDir: true,
+        target: 'node24',
+        sourcemap: true,
+        copyPublicDir: false,
+        minify: false,
+        ssr: true,
+        rolldownOptions: {
+          input: {
+            main: source('electron/main.ts'),
+            serve: source('headless/main.ts'),
+            cli: source('headless/cli.ts'),
+            ...Object.fromEntries(workers),
+          },
+          external: native,
+          checks: quiet,
+          output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
+        },
+      },
+    },
+    preload: {
+      consumer: 'server',
+      resolve: { noExternal: true, external: ['electron'] },
+      build: {
+        outDir: resolve(here, 'out/preload'),
+        emptyOutDir: true,
+        target: 'chrome140',
+        copyPublicDir: false,
+        minify: false,
+        ssr: true,
+        rolldownOptions: {
+          input: { preload: source('electron/preload.ts') },
+          external: ['electron'],
+          checks: quiet,
+          output: { format: 'cjs', entryFileNames: '[name].cjs', codeSplitting: false },
+        },
+      },
+    },
+  },
+});
