@@ -108,7 +108,9 @@ export interface FolderReader {
    * Rejects when the root went away or was replaced meanwhile.
    */
   list(request: ListRequest): AsyncIterable<readonly DirListing[]>;
-  /** Reads each file once, in order; at most about 16 MiB are read ahead. */
+  /**
+   * Reads each file once, in order; at most about 16 MiB are read ahead. The memory of a batch is the receiver's alone.
+   */
   read(files: readonly WantedFile[]): AsyncIterable<ReadBatch>;
   /** Ends running requests with an error. May be used again: the next request opens it anew. */
   close(): Promise<void>;

@@ -22,7 +22,7 @@ export interface LibraryObjects {
    */
   read(kind: ObjectKind, id: string, options?: { readonly skipCache?: boolean }): Promise<Buffer>;
   /**
-   * Keeps an object under its id. Writing an object that is here is no work. NOT durable until `flush` returns.
+   * Keeps a copy of an object under its id: the caller's bytes are its own again on return. Writing an object that is here is no work. NOT durable until `flush` returns.
    * @throws DomainError `object-corrupt` when the bytes are not what the id names (blocks and fs objects by SHA-1,
    * commits by the id inside the text); `disk-full`. Nothing is kept then.
    */
