@@ -23,8 +23,6 @@ export interface WriteRequest {
 const MAX_BROWSED = 2_000;
 
 /** Folders of this machine: looking at them and writing restored files into new ones. */
-export type Disk = ReturnType<typeof createDisk>;
-
 export function createDisk({ files }: { files: FilesService }) {
   return {
     /**

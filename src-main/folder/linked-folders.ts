@@ -54,8 +54,6 @@ const WHOLE_LOOKS_AT_ONCE = 2;
 const LIBRARY_KINDS = new Set(['mine', 'group'] as const);
 
 /** The linked folders of this computer. */
-export type LinkedFolders = ReturnType<typeof createLinkedFolders>;
-
 export function createLinkedFolders(deps: LinkedFoldersDependencies) {
   const { rows, libraries, events } = deps;
   const runners = new Map<LinkedFolderId, LinkedFolderRunner>();

@@ -1,5 +1,5 @@
 import type { FolderEntry } from '../core/folder/folder-entry.ts';
-import { joinPath } from '../core/folder/folder-entry.ts';
+import { isWithin, joinPath } from '../core/folder/folder-entry.ts';
 import type { DirtyPlaces } from './aggregate.ts';
 import type { IgnoreMatcher } from './ignore.ts';
 import { type DirPlan, type FileToRead, type KnownFile, type NewDir, planDirectory } from './plan.ts';
@@ -50,8 +50,9 @@ export async function scanFolder(places: DirtyPlaces, deps: ScanDependencies): P
   const scan = new Scan(deps);
   const first = places.isEverything ? { dirs: [], trees: [''] } : places;
   await scan.look(first);
-  // Folders that are new among those looked at alone. Their trees are listed whole, so there is no third time.
-  const inside = scan.takeFollowUps();
+  // Folders that are new among those looked at alone, but for those that the first look saw whole. Their trees are
+  // listed whole, so there is no third time.
+  const inside = scan.takeFollowUps().filter((dir) => !first.trees.some((tree) => isWithin(dir, tree)));
   if (inside.length > 0) await scan.look({ dirs: [], trees: inside });
   await scan.finish();
 }

@@ -77,6 +77,25 @@ describe('a linked folder that changes', () => {
     expect(world.descriptions(folder.library_id)[0]).toBe('Renamed directory "old".\n');
   });
 
+  it('counts its files right when folders appear and are renamed', async () => {
+    place.write('a.txt', 'one');
+    const folder = await world.linkAndSettle();
+    world.reads.length = 0;
+    for (let i = 0; i < 20; i++) place.write(`arrives/sub/f${i}.txt`, `content ${i}`);
+    await world.until(
+      'taken in',
+      async () => (await world.entry(folder.library_id, '/arrives/sub/f19.txt')) !== null,
+    );
+    await world.folders.whenIdle(folder.id);
+    renameSync(join(place.root, 'arrives'), join(place.root, 'renamed'));
+    await world.until(
+      'renamed',
+      async () => (await world.entry(folder.library_id, '/renamed/sub/f19.txt')) !== null,
+    );
+    await world.folders.whenIdle(folder.id);
+    expect(world.folders.find(folder.id).file_count).toBe(21);
+  });
+
   it('keeps the execute bit and nothing else of the mode', async () => {
     place.write('run.sh', '#!/bin/sh');
     const folder = await world.linkAndSettle();
