@@ -1,0 +1,36 @@
+import { DOMAIN_ERROR_CODES, type DomainErrorCode } from '../../src-shared/error-codes.ts';
+
+/** `unreachable`: nobody answered. `signed-out`: the token is not valid (any more). `unexpected`: a fault of the server. */
+export type ApiErrorCode = DomainErrorCode | 'unreachable' | 'signed-out' | 'unexpected';
+
+const KNOWN: ReadonlySet<string> = new Set(DOMAIN_ERROR_CODES);
+
+function isDomainCode(code: string): code is DomainErrorCode {
+  return KNOWN.has(code);
+}
+
+/** The one error the API modules throw. Decisions look at `code` only; `message` is the server's text for the details. */
+export class ApiError extends Error {
+  readonly code: ApiErrorCode;
+
+  constructor(code: ApiErrorCode, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = 'ApiError';
+    this.code = code;
+  }
+}
+
+function textField(body: unknown, field: string): string {
+  if (typeof body !== 'object' || body === null || !(field in body)) return '';
+  const value: unknown = Reflect.get(body, field);
+  return typeof value === 'string' ? value : '';
+}
+
+/** The error an answer that is not 2xx stands for. 502 to 504 come from whoever stands before a service that is gone. */
+export function errorFromAnswer(status: number, body: unknown): ApiError {
+  const message = textField(body, 'error_msg') || `The service answered with status ${status}.`;
+  const code = textField(body, 'error_code');
+  if (isDomainCode(code)) return new ApiError(code, message);
+  if (status >= 502 && status <= 504) return new ApiError('unreachable', message);
+  return new ApiError(status === 401 ? 'signed-out' : 'unexpected', message);
+}

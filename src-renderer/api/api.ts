@@ -1,0 +1,31 @@
+import { createContext } from 'svelte';
+import { createAdminApi } from './admin.ts';
+import { createDeletedLibrariesApi } from './deleted-libraries.ts';
+import { EventStream } from './event-stream.svelte.ts';
+import { createFilesApi } from './files.ts';
+import { createFoldersApi } from './folders.ts';
+import { createHistoryApi } from './history.ts';
+import type { HttpClient } from './http-client.ts';
+import { createLibrariesApi } from './libraries.ts';
+import { createSessionApi } from './session.ts';
+import { createTrashApi } from './trash.ts';
+
+/** Everything the service can be asked, one member a resource, and what it tells by itself. */
+export function createApi(http: HttpClient) {
+  return {
+    session: createSessionApi(http),
+    libraries: createLibrariesApi(http),
+    deletedLibraries: createDeletedLibrariesApi(http, 'own'),
+    files: createFilesApi(http),
+    history: createHistoryApi(http),
+    trash: createTrashApi(http),
+    folders: createFoldersApi(http),
+    admin: createAdminApi(http),
+    adminDeletedLibraries: createDeletedLibrariesApi(http, 'all'),
+    events: new EventStream(http),
+  };
+}
+
+export type Api = ReturnType<typeof createApi>;
+
+export const [getApi, setApi] = createContext<Api>();

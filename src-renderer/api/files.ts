@@ -1,0 +1,42 @@
+import type {
+  DownloadLinkJson,
+  EntriesPageJson,
+  EntrySort,
+  RemovedJson,
+  RestoreJson,
+} from '../../src-shared/local-api.ts';
+import type { HttpClient } from './http-client.ts';
+
+export interface ListingRequest {
+  readonly path: string;
+  readonly commitId: string | null;
+  readonly sort: EntrySort;
+  readonly order: 'asc' | 'desc';
+}
+
+export function createFilesApi(http: HttpClient) {
+  return {
+    list: (libraryId: string, request: ListingRequest, cursor: string | null) =>
+      http.request<EntriesPageJson>('GET', `libraries/${libraryId}/entries/`, {
+        query: {
+          path: request.path,
+          commit: request.commitId,
+          sort: request.sort,
+          order: request.order,
+          cursor,
+        },
+      }),
+    remove: (libraryId: string, path: string) =>
+      http.request<RemovedJson>('DELETE', `libraries/${libraryId}/entries/`, { query: { path } }),
+    restore: (libraryId: string, path: string, commitId: string) =>
+      http.request<RestoreJson>('POST', `libraries/${libraryId}/restore/`, {
+        body: { path, commit_id: commitId },
+      }),
+    downloadLink: (libraryId: string, path: string, commitId: string | null) =>
+      http.request<DownloadLinkJson>('POST', `libraries/${libraryId}/download-link/`, {
+        body: commitId === null ? { path } : { path, commit_id: commitId },
+      }),
+  };
+}
+
+export type FilesApi = ReturnType<typeof createFilesApi>;

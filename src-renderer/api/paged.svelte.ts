@@ -1,0 +1,134 @@
+import type { Problem } from '../format/problem.ts';
+import { problemOf } from './problem.ts';
+
+export type PagedStatus = 'loading' | 'ready' | 'failed';
+
+interface PagedOptions<Page, Row> {
+  readonly fetch: (cursor: string | null) => Promise<Page>;
+  readonly rowsOf: (page: Page) => readonly Row[];
+}
+
+// A refresh brings back what was on screen; of a list scrolled further than this only the start is fetched again.
+const MAX_REFRESHED_PAGES = 5;
+const REFRESH_GAP_MS = 800;
+
+/** A list that comes in pages. Rows stay while they are fetched again; an answer that is overtaken is dropped. */
+export class Paged<Page extends { readonly cursor: string | null }, Row> {
+  #rows = $state.raw<readonly Row[]>([]);
+  #first = $state.raw<Page | null>(null);
+  #status = $state.raw<PagedStatus>('loading');
+  #problem = $state.raw<Problem | null>(null);
+  #cursor = $state.raw<string | null>(null);
+  readonly #options: PagedOptions<Page, Row>;
+  #generation = 0;
+  #isFetchingMore = false;
+  #timer: ReturnType<typeof setTimeout> | null = null;
+
+  constructor(options: PagedOptions<Page, Row>) {
+    this.#options = options;
+  }
+
+  get rows(): readonly Row[] {
+    return this.#rows;
+  }
+
+  /** The first page as it came, for what it says about the whole list. */
+  get first(): Page | null {
+    return this.#first;
+  }
+
+  get status(): PagedStatus {
+    return this.#status;
+  }
+
+  get problem(): Problem | null {
+    return this.#problem;
+  }
+
+  get hasMore(): boolean {
+    return this.#cursor !== null;
+  }
+
+  /** Fetches from the start, at least as many rows as are there. */
+  async load(): Promise<void> {
+    await this.#loadAtLeast(this.#rows.length);
+  }
+
+  /** Fetches the first page only: what is asked for has changed. */
+  async restart(): Promise<void> {
+    await this.#loadAtLeast(0);
+  }
+
+  async #loadAtLeast(wanted: number): Promise<void> {
+    this.#generation += 1;
+    const generation = this.#generation;
+    this.#isFetchingMore = false;
+    if (this.#first === null) this.#status = 'loading';
+    try {
+      const pages = await this.#fetchPages(wanted);
+      if (generation !== this.#generation) return;
+      this.#first = pages[0] ?? null;
+      this.#rows = pages.flatMap((page) => this.#options.rowsOf(page));
+      this.#cursor = pages.at(-1)?.cursor ?? null;
+      this.#problem = null;
+      this.#status = 'ready';
+    } catch (error) {
+      if (generation !== this.#generation) return;
+      this.#problem = problemOf(error);
+      if (this.#first === null) this.#status = 'failed';
+    }
+  }
+
+  /** Fetches again soon; many calls become one. */
+  refreshSoon(): void {
+    this.#timer ??= setTimeout(() => {
+      this.#timer = null;
+      void this.load();
+    }, REFRESH_GAP_MS);
+  }
+
+  /** Makes sure that rows up to `end` come, one page after the other. Call it again when rows have arrived. */
+  need(end: number): void {
+    if (end <= this.#rows.length || this.#cursor === null || this.#isFetchingMore || this.#problem) return;
+    void this.#fetchMore(this.#cursor);
+  }
+
+  /** Takes a row away that the caller knows to be gone. */
+  drop(isGone: (row: Row) => boolean): void {
+    this.#rows = this.#rows.filter((row) => !isGone(row));
+  }
+
+  stop(): void {
+    this.#generation += 1;
+    if (this.#timer !== null) clearTimeout(this.#timer);
+  }
+
+  async #fetchPages(wantedRows: number): Promise<Page[]> {
+    const pages: Page[] = [];
+    let count = 0;
+    let cursor: string | null = null;
+    do {
+      const page: Page = await this.#options.fetch(cursor);
+      pages.push(page);
+      count += this.#options.rowsOf(page).length;
+      cursor = page.cursor;
+    } while (cursor !== null && count < wantedRows && pages.length < MAX_REFRESHED_PAGES);
+    return pages;
+  }
+
+  async #fetchMore(cursor: string): Promise<void> {
+    const generation = this.#generation;
+    this.#isFetchingMore = true;
+    try {
+      const page = await this.#options.fetch(cursor);
+      if (generation !== this.#generation) return;
+      this.#isFetchingMore = false;
+      this.#cursor = page.cursor;
+      this.#rows = [...this.#rows, ...this.#options.rowsOf(page)];
+    } catch (error) {
+      if (generation !== this.#generation) return;
+      this.#isFetchingMore = false;
+      this.#problem = problemOf(error);
+    }
+  }
+}

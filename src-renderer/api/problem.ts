@@ -1,0 +1,8 @@
+import type { Problem } from '../format/problem.ts';
+import { ApiError } from './api-error.ts';
+
+/** What a caught error means to a screen. Faults of the page itself are reported as unexpected, with their text. */
+export function problemOf(error: unknown): Problem {
+  if (error instanceof ApiError) return { code: error.code, details: error.message };
+  return { code: 'unexpected', details: error instanceof Error ? error.message : String(error) };
+}

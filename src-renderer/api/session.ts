@@ -1,0 +1,13 @@
+import type { AccountJson, SessionJson, SessionRequestJson, StatusJson } from '../../src-shared/local-api.ts';
+import type { HttpClient } from './http-client.ts';
+
+export function createSessionApi(http: HttpClient) {
+  return {
+    signIn: (request: SessionRequestJson) => http.request<SessionJson>('POST', 'session/', { body: request }),
+    signOut: () => http.request<{ success: true }>('DELETE', 'session/'),
+    account: () => http.request<AccountJson>('GET', 'account/'),
+    status: () => http.request<StatusJson>('GET', 'status/'),
+  };
+}
+
+export type SessionApi = ReturnType<typeof createSessionApi>;

@@ -1,0 +1,31 @@
+import { type Address, hrefOf, parseAddress } from '../format/address.ts';
+
+/** The place the address bar names. Links and `location.hash` move it. */
+export class Router {
+  #address = $state.raw<Address>({ screen: 'libraries' });
+
+  constructor() {
+    this.#address = parseAddress(window.location.hash);
+  }
+
+  get address(): Address {
+    return this.#address;
+  }
+
+  start(): () => void {
+    const read = () => {
+      this.#address = parseAddress(window.location.hash);
+    };
+    window.addEventListener('hashchange', read);
+    return () => window.removeEventListener('hashchange', read);
+  }
+
+  /** The code of a sign-in link, taken out of the address bar and the browser's history; null when there is none. */
+  takeSignInCode(): string | null {
+    if (this.#address.screen !== 'sign-in') return null;
+    const { code } = this.#address;
+    window.history.replaceState(null, '', hrefOf({ screen: 'libraries' }));
+    this.#address = { screen: 'libraries' };
+    return code;
+  }
+}

@@ -1,0 +1,98 @@
+import type { AccountJson, SessionRequestJson } from '../../src-shared/local-api.ts';
+import { type Api, createApi } from '../api/api.ts';
+import { createHttpClient } from '../api/http-client.ts';
+import { problemOf } from '../api/problem.ts';
+import type { Problem } from '../format/problem.ts';
+
+const BASE = '/api/local/v1';
+const TOKEN_KEY = 'keepfold.token';
+
+type SessionState = 'starting' | 'signed-out' | 'signed-in' | 'unreachable';
+
+/** Who is signed in. The token lives as long as the browser tab; the desktop shell keeps its own outside the page. */
+export class Session {
+  #state = $state.raw<SessionState>('starting');
+  #account = $state.raw<AccountJson | null>(null);
+  #problem = $state.raw<Problem | null>(null);
+  #token: string | null;
+  readonly #storage: Storage;
+  readonly #isDesktop: boolean;
+  readonly api: Api;
+
+  constructor({ storage, isDesktop }: { readonly storage: Storage; readonly isDesktop: boolean }) {
+    this.#storage = storage;
+    this.#isDesktop = isDesktop;
+    this.#token = isDesktop ? null : storage.getItem(TOKEN_KEY);
+    const http = createHttpClient({
+      base: BASE,
+      token: () => this.#token,
+      fetch: (input, init) => window.fetch(input, init),
+      onSignedOut: () => this.#end({ code: 'signed-out', details: '' }),
+    });
+    this.api = createApi(http);
+  }
+
+  get state(): SessionState {
+    return this.#state;
+  }
+
+  get account(): AccountJson | null {
+    return this.#account;
+  }
+
+  /** Why nobody is signed in, where that is not simply the start. */
+  get problem(): Problem | null {
+    return this.#problem;
+  }
+
+  get canSignOut(): boolean {
+    return !this.#isDesktop;
+  }
+
+  /** Continues the session of this tab, or starts one with the one-time code of a sign-in link. */
+  async start(code: string | null): Promise<void> {
+    this.#state = 'starting';
+    try {
+      if (code !== null) await this.#exchange({ code });
+      else if (this.#token !== null || this.#isDesktop) this.#enter(await this.api.session.account());
+      else this.#state = 'signed-out';
+    } catch (error) {
+      this.#problem = problemOf(error);
+      if (this.#problem.code === 'unreachable') this.#state = 'unreachable';
+      else this.#end(code === null ? null : this.#problem);
+    }
+  }
+
+  async signIn(email: string, password: string): Promise<void> {
+    await this.#exchange({ email, password });
+  }
+
+  async signOut(): Promise<void> {
+    try {
+      await this.api.session.signOut();
+    } finally {
+      this.#end(null);
+    }
+  }
+
+  async #exchange(request: SessionRequestJson): Promise<void> {
+    const { token, account } = await this.api.session.signIn(request);
+    this.#token = token;
+    this.#storage.setItem(TOKEN_KEY, token);
+    this.#enter(account);
+  }
+
+  #enter(account: AccountJson): void {
+    this.#account = account;
+    this.#problem = null;
+    this.#state = 'signed-in';
+  }
+
+  #end(problem: Problem | null): void {
+    this.#token = null;
+    this.#storage.removeItem(TOKEN_KEY);
+    this.#account = null;
+    this.#problem = problem;
+    this.#state = 'signed-out';
+  }
+}

@@ -1,0 +1,49 @@
+import type { AdminLibrariesPageJson, LocalLibraryJson } from '../../../src-shared/local-api.ts';
+import type { AdminApi, AdminFilter } from '../../api/admin.ts';
+import { Paged } from '../../api/paged.svelte.ts';
+
+// A pause in typing, not a letter, asks the service.
+const TYPING_PAUSE_MS = 200;
+
+/** Every library of the server, filtered by name and owner. */
+export class AllLibraries {
+  #filter = $state.raw<AdminFilter>({ search: '', owner: '' });
+  readonly list: Paged<AdminLibrariesPageJson, LocalLibraryJson>;
+  #timer: ReturnType<typeof setTimeout> | null = null;
+
+  constructor(admin: AdminApi) {
+    this.list = new Paged<AdminLibrariesPageJson, LocalLibraryJson>({
+      fetch: (cursor) => admin.libraries(this.#filter, cursor),
+      rowsOf: (page) => page.libraries,
+    });
+  }
+
+  get filter(): AdminFilter {
+    return this.#filter;
+  }
+
+  get isFiltered(): boolean {
+    return this.#filter.search !== '' || this.#filter.owner !== '';
+  }
+
+  search(text: string): void {
+    this.#filter = { ...this.#filter, search: text };
+    if (this.#timer !== null) clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => void this.list.restart(), TYPING_PAUSE_MS);
+  }
+
+  showOwner(owner: string): void {
+    this.#filter = { ...this.#filter, owner };
+    void this.list.restart();
+  }
+
+  clear(): void {
+    this.#filter = { search: '', owner: '' };
+    void this.list.restart();
+  }
+
+  stop(): void {
+    if (this.#timer !== null) clearTimeout(this.#timer);
+    this.list.stop();
+  }
+}

@@ -1,0 +1,27 @@
+import type { EntrySort } from '../../../src-shared/local-api.ts';
+
+/** How listings of a library are shown, kept while its folders come and go. */
+export class FilesView {
+  #sort = $state.raw<EntrySort>('name');
+  #order = $state.raw<'asc' | 'desc'>('asc');
+  /** Name of the folder the person came up from; its row gets the focus. */
+  cameFrom: string | null = null;
+
+  get sort(): EntrySort {
+    return this.#sort;
+  }
+
+  get order(): 'asc' | 'desc' {
+    return this.#order;
+  }
+
+  /** Sorts by a column; the column it is sorted by already turns round. Sizes and dates start with the largest. */
+  sortBy(key: EntrySort): void {
+    if (key === this.#sort) {
+      this.#order = this.#order === 'asc' ? 'desc' : 'asc';
+      return;
+    }
+    this.#sort = key;
+    this.#order = key === 'name' ? 'asc' : 'desc';
+  }
+}

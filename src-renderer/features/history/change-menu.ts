@@ -1,0 +1,32 @@
+import FolderOpen from '@lucide/svelte/icons/folder-open';
+import RotateCcw from '@lucide/svelte/icons/rotate-ccw';
+import type { ChangeJson } from '../../../src-shared/local-api.ts';
+import { parentPath } from '../../format/path.ts';
+import type { MenuItem } from '../../ui/menu-item.ts';
+
+interface ChangeVerbs {
+  /** Shows a folder of the library at the commit. */
+  readonly browse: (folder: string) => void;
+  readonly restore: (path: string) => void;
+}
+
+/** What can be done with one change of a commit. What a commit removed is restored from the trash. */
+export function changeMenu(change: ChangeJson, verbs: ChangeVerbs, canWrite: boolean): (MenuItem | null)[] {
+  const path = change.new_path || change.path;
+  const isGone = change.op === 'removed' || change.op === 'deldir';
+  const unavailable = isGone ? 'see the trash' : canWrite ? null : 'library is read-only';
+  return [
+    {
+      label: 'Show in the library then',
+      icon: FolderOpen,
+      onselect: () => verbs.browse(change.is_dir && !isGone ? path : parentPath(path)),
+    },
+    null,
+    {
+      label: change.is_dir ? 'Restore this folder' : 'Restore this version',
+      icon: RotateCcw,
+      onselect: () => verbs.restore(path),
+      ...(unavailable === null ? {} : { unavailable }),
+    },
+  ];
+}

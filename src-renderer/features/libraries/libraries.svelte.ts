@@ -1,0 +1,138 @@
+import type { ServerEvent } from '../../../src-shared/events.ts';
+import type {
+  CreateLibraryJson,
+  LinkedFolderJson,
+  LocalLibraryJson,
+  UpdateLibraryJson,
+} from '../../../src-shared/local-api.ts';
+import type { Api } from '../../api/api.ts';
+import { problemOf } from '../../api/problem.ts';
+import type { Problem } from '../../format/problem.ts';
+
+type Status = 'loading' | 'ready' | 'failed';
+
+const REFETCH_GAP_MS = 500;
+
+/** The libraries on screen, kept in step with the service by its events. One for the whole page. */
+export class Libraries {
+  #all = $state.raw<readonly LocalLibraryJson[]>([]);
+  #status = $state.raw<Status>('loading');
+  #problem = $state.raw<Problem | null>(null);
+  readonly #api: Api;
+  readonly #stale = new Set<string>();
+  #timer: ReturnType<typeof setTimeout> | null = null;
+
+  constructor(api: Api) {
+    this.#api = api;
+  }
+
+  get all(): readonly LocalLibraryJson[] {
+    return this.#all;
+  }
+
+  get status(): Status {
+    return this.#status;
+  }
+
+  get problem(): Problem | null {
+    return this.#problem;
+  }
+
+  /** Whether the list has to say whose a library is. */
+  get hasSeveralOwners(): boolean {
+    return new Set(this.#all.map((library) => library.owner)).size > 1;
+  }
+
+  find(id: string): LocalLibraryJson | null {
+    return this.#all.find((library) => library.id === id) ?? null;
+  }
+
+  /** Loads the list and follows the events until the answer is called. */
+  start(): () => void {
+    const stopEvents = this.#api.events.on((event) => this.#apply(event));
+    const stopResume = this.#api.events.onResume(() => void this.load());
+    void this.load();
+    return () => {
+      stopEvents();
+      stopResume();
+      if (this.#timer !== null) clearTimeout(this.#timer);
+    };
+  }
+
+  async load(): Promise<void> {
+    try {
+      const { libraries } = await this.#api.libraries.list();
+      this.#all = libraries;
+      this.#problem = null;
+      this.#status = 'ready';
+    } catch (error) {
+      this.#problem = problemOf(error);
+      if (this.#status !== 'ready') this.#status = 'failed';
+    }
+  }
+
+  async create(request: CreateLibraryJson): Promise<LocalLibraryJson> {
+    const library = await this.#api.libraries.create(request);
+    await this.load();
+    return library;
+  }
+
+  async update(id: string, changes: UpdateLibraryJson): Promise<void> {
+    this.#replace(await this.#api.libraries.update(id, changes));
+  }
+
+  async remove(id: string): Promise<void> {
+    await this.#api.libraries.remove(id);
+    this.#all = this.#all.filter((library) => library.id !== id);
+  }
+
+  async bringBack(id: string): Promise<void> {
+    await this.#api.deletedLibraries.restore(id);
+    await this.load();
+  }
+
+  #apply(event: ServerEvent): void {
+    switch (event.type) {
+      case 'folder':
+        this.#setFolder(event.folder);
+        return;
+      case 'library':
+        this.#refetchSoon(event.library_id);
+        return;
+      case 'libraries':
+      case 'folders':
+        void this.load();
+    }
+  }
+
+  #setFolder(folder: LinkedFolderJson): void {
+    this.#all = this.#all.map((library) =>
+      library.id === folder.library_id ? { ...library, folder } : library,
+    );
+  }
+
+  #replace(changed: LocalLibraryJson): void {
+    this.#all = this.#all.map((library) => (library.id === changed.id ? changed : library));
+  }
+
+  // While a large folder is taken in, a head moves many times a second.
+  #refetchSoon(id: string): void {
+    this.#stale.add(id);
+    this.#timer ??= setTimeout(() => {
+      this.#timer = null;
+      const ids = [...this.#stale];
+      this.#stale.clear();
+      for (const staleId of ids) void this.#refetch(staleId);
+    }, REFETCH_GAP_MS);
+  }
+
+  async #refetch(id: string): Promise<void> {
+    if (this.find(id) === null) return await this.load();
+    try {
+      this.#replace(await this.#api.libraries.find(id));
+    } catch (error) {
+      const { code } = problemOf(error);
+      if (code === 'library-not-found' || code === 'permission-denied') await this.load();
+    }
+  }
+}

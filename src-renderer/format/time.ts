@@ -1,0 +1,51 @@
+import { LOCALE } from './locale.ts';
+
+const relative = new Intl.RelativeTimeFormat(LOCALE, { numeric: 'auto' });
+const dateTime = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium', timeStyle: 'short' });
+const longDateTime = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'full', timeStyle: 'medium' });
+const clockTime = new Intl.DateTimeFormat(LOCALE, { timeStyle: 'short' });
+const shortDate = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium' });
+const dayThisYear = new Intl.DateTimeFormat(LOCALE, { weekday: 'long', day: 'numeric', month: 'long' });
+const dayOtherYear = new Intl.DateTimeFormat(LOCALE, { day: 'numeric', month: 'long', year: 'numeric' });
+
+const MINUTE = 60;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** How long ago, for the eye; older than a week it is the date. Pair it with `absoluteTime`. */
+export function relativeTime(timeSeconds: number, nowSeconds: number): string {
+  const age = nowSeconds - timeSeconds;
+  if (age < 45) return age > -45 ? 'just now' : dateTime.format(timeSeconds * 1000);
+  if (age < HOUR) return relative.format(-Math.max(1, Math.round(age / MINUTE)), 'minute');
+  if (age < DAY) return relative.format(-Math.max(1, Math.round(age / HOUR)), 'hour');
+  if (age < 7 * DAY) return relative.format(-Math.max(1, Math.round(age / DAY)), 'day');
+  return shortDate.format(timeSeconds * 1000);
+}
+
+/** Date and time to the second, for tooltips and screen readers. */
+export function absoluteTime(timeSeconds: number): string {
+  return longDateTime.format(timeSeconds * 1000);
+}
+
+export function dateAndTime(timeSeconds: number): string {
+  return dateTime.format(timeSeconds * 1000);
+}
+
+export function timeOfDay(timeSeconds: number): string {
+  return clockTime.format(timeSeconds * 1000);
+}
+
+/** A key that is equal for two times on the same local day. */
+export function dayKey(timeSeconds: number): string {
+  const date = new Date(timeSeconds * 1000);
+  return `${date.getFullYear()}-${date.getMonth()}-${date.getDate()}`;
+}
+
+/** Heading of a day: `Today`, `Yesterday`, `Monday, November 3`, `November 3, 2024`. */
+export function dayHeading(timeSeconds: number, nowSeconds: number): string {
+  const key = dayKey(timeSeconds);
+  if (key === dayKey(nowSeconds)) return 'Today';
+  if (key === dayKey(nowSeconds - DAY)) return 'Yesterday';
+  const sameYear = new Date(timeSeconds * 1000).getFullYear() === new Date(nowSeconds * 1000).getFullYear();
+  return (sameYear ? dayThisYear : dayOtherYear).format(timeSeconds * 1000);
+}

@@ -1,0 +1,32 @@
+import type { IconComponent } from './icon.ts';
+
+/** A line of a menu; `null` in a list of items is a separator. */
+export interface MenuItem {
+  readonly label: string;
+  readonly icon?: IconComponent;
+  readonly shortcut?: string;
+  readonly danger?: boolean;
+  /** Set: the item cannot be chosen, and its label says why. */
+  readonly unavailable?: string;
+  /** Set on items that switch something: whether it is on. */
+  readonly checked?: boolean;
+  readonly onselect: () => void;
+}
+
+/** Where a menu opens: at a control, or at the pointer. */
+export interface MenuAnchor {
+  getBoundingClientRect(): DOMRect;
+}
+
+/** An open menu of a list: its rows share one menu component. */
+export interface OpenMenu {
+  readonly anchor: MenuAnchor;
+  readonly items: readonly (MenuItem | null)[];
+}
+
+/** The pointer's place for a context menu; the element's corner when the keyboard asked for it. */
+export function anchorOf(event: MouseEvent): MenuAnchor {
+  const { clientX, clientY, currentTarget } = event;
+  if (clientX === 0 && clientY === 0 && currentTarget instanceof Element) return currentTarget;
+  return { getBoundingClientRect: () => new DOMRect(clientX, clientY, 0, 0) };
+}

@@ -1,0 +1,61 @@
+import { describe, expect, it, vi } from 'vitest';
+import { createHttpClient } from '../../../src-renderer/api/http-client.ts';
+
+function clientFor(answer: () => Response | Promise<Response>, token: string | null = 'secret') {
+  const requests: { address: string; init: RequestInit | undefined }[] = [];
+  const onSignedOut = vi.fn();
+  const http = createHttpClient({
+    base: '/api/local/v1',
+    token: () => token,
+    fetch: async (address, init) => {
+      requests.push({ address: String(address), init });
+      return await answer();
+    },
+    onSignedOut,
+  });
+  return { http, requests, onSignedOut };
+}
+
+const json = (body: object, status = 200) => Response.json(body, { status });
+
+describe('the HTTP client', () => {
+  it('sends the token, the parameters that are set and the body', async () => {
+    const { http, requests } = clientFor(() => json({ ok: true }));
+    await http.request('POST', 'libraries/', { query: { path: '/a b', cursor: null }, body: { name: 'x' } });
+    expect(requests[0]?.address).toBe('/api/local/v1/libraries/?path=%2Fa+b');
+    expect(new Headers(requests[0]?.init?.headers).get('Authorization')).toBe('Token secret');
+    expect(requests[0]?.init?.body).toBe('{"name":"x"}');
+  });
+
+  it('sends no token in the desktop shell', async () => {
+    const { http, requests } = clientFor(() => json({}), null);
+    await http.request('GET', 'account/');
+    expect(new Headers(requests[0]?.init?.headers).has('Authorization')).toBe(false);
+  });
+
+  it('throws the code of a refusal', async () => {
+    const { http } = clientFor(() => json({ error_code: 'library-read-only', error_msg: 'no' }, 403));
+    await expect(http.request('GET', 'x/')).rejects.toMatchObject({
+      code: 'library-read-only',
+      message: 'no',
+    });
+  });
+
+  it('calls a code it does not know unexpected', async () => {
+    const { http } = clientFor(() => json({ error_code: 'brand-new', error_msg: 'hm' }, 400));
+    await expect(http.request('GET', 'x/')).rejects.toMatchObject({ code: 'unexpected', message: 'hm' });
+  });
+
+  it('ends the session when the token is refused', async () => {
+    const { http, onSignedOut } = clientFor(() => json({ error_msg: 'Invalid token' }, 401));
+    await expect(http.request('GET', 'x/')).rejects.toMatchObject({ code: 'signed-out' });
+    expect(onSignedOut).toHaveBeenCalledOnce();
+  });
+
+  it('tells a silent service from one that refuses', async () => {
+    const silent = clientFor(() => Promise.reject(new TypeError('Failed to fetch')));
+    await expect(silent.http.request('GET', 'x/')).rejects.toMatchObject({ code: 'unreachable' });
+    const behindShell = clientFor(() => json({ error_code: 'internal', error_msg: '' }, 502));
+    await expect(behindShell.http.request('GET', 'x/')).rejects.toMatchObject({ code: 'unreachable' });
+  });
+});

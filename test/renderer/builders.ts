@@ -1,0 +1,46 @@
+import type { LinkedFolderJson, LocalLibraryJson } from '../../src-shared/local-api.ts';
+
+export function linkedFolder(fields: Partial<LinkedFolderJson>): LinkedFolderJson {
+  return {
+    id: 'folder-1',
+    library_id: '00000000-0000-4000-8000-000000000001',
+    library_name: 'Documents',
+    path: '/home/ada/Documents',
+    state: 'idle',
+    pending: 0,
+    progress: null,
+    problems: [],
+    problem_count: 0,
+    file_count: 12,
+    last_scan_at: 1_700_000_000,
+    last_commit_at: 1_700_000_000,
+    message: '',
+    watching: true,
+    ...fields,
+  };
+}
+
+export function localLibrary(fields: Partial<LocalLibraryJson>): LocalLibraryJson {
+  return {
+    id: '00000000-0000-4000-8000-000000000001',
+    name: 'Documents',
+    description: '',
+    owner: 'ada@example.org',
+    owner_name: 'Ada Lovelace',
+    size: 151_000_000,
+    file_count: 10_000,
+    mtime: 1_700_000_000,
+    modifier: 'ada@example.org',
+    modifier_name: 'Ada Lovelace',
+    encrypted: false,
+    permission: 'rw',
+    status: 'normal',
+    keep_days: -1,
+    head_commit_id: 'a'.repeat(40),
+    commit_count: 3,
+    is_default: false,
+    is_mine: true,
+    folder: null,
+    ...fields,
+  };
+}

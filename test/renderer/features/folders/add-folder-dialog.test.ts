@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest';
+import { render } from 'vitest-browser-svelte';
+import type { HttpClient } from '../../../../src-renderer/api/http-client.ts';
+import { linkedFolder } from '../../builders.ts';
+import { answering } from '../../fake-http.ts';
+import DialogFixture from './DialogFixture.svelte';
+
+const home = { path: '/home/ada', parent: '/home', folders: [{ name: 'Photos', path: '/home/ada/Photos' }] };
+const preflight = {
+  path: '/srv/docs',
+  refusal: '',
+  warnings: ['12 names differ in case only.'],
+  files: 12_431,
+  folders: 812,
+  bytes: 3_100_000_000,
+  ignored: 5,
+  truncated: false,
+};
+const answers = {
+  'GET browse/': home,
+  'GET folders/preflight/': preflight,
+  'POST folders/': linkedFolder({}),
+};
+
+/** Holds the answers of `GET browse/` back until they are let go. */
+function withSlowBrowse() {
+  const http = answering(answers);
+  const gate = Promise.withResolvers<void>();
+  const client: HttpClient = {
+    ...http,
+    async request<T>(...call: Parameters<HttpClient['request']>): Promise<T> {
+      if (call[1] === 'browse/') await gate.promise;
+      return await http.request<T>(...call);
+    },
+  };
+  return { client, calls: http.calls, letGo: gate.resolve };
+}
+
+describe('the dialog for adding a folder', () => {
+  it('chooses nothing by itself', async () => {
+    const screen = await render(DialogFixture, { http: answering(answers) });
+    await expect.element(screen.getByText('Photos')).toBeVisible();
+    await expect.element(screen.getByLabelText('Folder on this computer')).toHaveValue('');
+    await expect.element(screen.getByRole('button', { name: 'Continue' })).toBeDisabled();
+  });
+
+  it('keeps a typed path when the list of folders arrives late', async () => {
+    const { client, calls, letGo } = withSlowBrowse();
+    const screen = await render(DialogFixture, { http: client });
+    await screen.getByLabelText('Folder on this computer').fill('/srv/docs');
+    letGo();
+    await expect.element(screen.getByText('Photos')).toBeVisible();
+    await expect.element(screen.getByLabelText('Folder on this computer')).toHaveValue('/srv/docs');
+    await screen.getByRole('button', { name: 'Continue' }).click();
+    await expect.element(screen.getByLabelText('Name of the library')).toHaveValue('docs');
+    await screen.getByRole('button', { name: 'Add folder' }).click();
+    await expect
+      .poll(() => calls.find(({ call }) => call === 'POST folders/')?.body)
+      .toEqual({ path: '/srv/docs', name: 'docs' });
+  });
+
+  it('chooses the folder that was clicked', async () => {
+    const screen = await render(DialogFixture, { http: answering(answers) });
+    await screen.getByRole('button', { name: 'Photos' }).click();
+    await expect.element(screen.getByLabelText('Folder on this computer')).toHaveValue('/home/ada/Photos');
+  });
+
+  it('shows what is in the folder before it is added', async () => {
+    const screen = await render(DialogFixture, { http: answering(answers) });
+    await screen.getByLabelText('Folder on this computer').fill('/srv/docs');
+    await screen.getByRole('button', { name: 'Continue' }).click();
+    await expect.element(screen.getByText('12,431')).toBeVisible();
+    await expect.element(screen.getByText('12 names differ in case only.')).toBeVisible();
+  });
+
+  it('uses the dialog of the system in the desktop shell', async () => {
+    const desktop = {
+      isDesktop: true,
+      pickFolder: async () => '/srv/docs',
+      revealFolder: async () => undefined,
+    } as const;
+    const screen = await render(DialogFixture, { http: answering(answers), desktop });
+    await expect.element(screen.getByLabelText('Name of the library')).toHaveValue('docs');
+  });
+});

@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+import {
+  folderFraction,
+  folderSentence,
+  folderTone,
+  isLongJob,
+} from '../../../src-renderer/format/folder-state.ts';
+import { overallState } from '../../../src-renderer/format/overall-state.ts';
+import { linkedFolder } from '../builders.ts';
+
+const plain = (text: string) => text.replaceAll('\u00a0', ' ');
+
+describe('the sentence about a folder', () => {
+  it('counts through the running phase', () => {
+    const folder = linkedFolder({
+      state: 'syncing',
+      progress: {
+        phase: 'store',
+        files_done: 640,
+        files_total: 1000,
+        bytes_done: 50,
+        bytes_total: 100,
+        current: 'a',
+      },
+    });
+    expect(plain(folderSentence(folder))).toBe('Storing · 640 of 1,000 files');
+    expect(folderFraction(folder)).toBe(0.5);
+  });
+
+  it('does not invent a total while it looks for changes', () => {
+    const folder = linkedFolder({
+      state: 'scanning',
+      progress: { phase: 'scan', files_done: 12, files_total: 0, bytes_done: 0, bytes_total: 0, current: '' },
+    });
+    expect(plain(folderSentence(folder))).toBe('Looking for changes · 12 files so far');
+    expect(folderFraction(folder)).toBeNull();
+  });
+
+  it('leaves the details of a saved file or a routine scan out', () => {
+    const progress = {
+      phase: 'commit',
+      files_done: 1,
+      files_total: 1,
+      bytes_done: 9,
+      bytes_total: 9,
+      current: 'a',
+    } as const;
+    expect(isLongJob(linkedFolder({ state: 'syncing', progress }))).toBe(false);
+    expect(isLongJob(linkedFolder({ state: 'syncing', progress: { ...progress, files_total: 400 } }))).toBe(
+      true,
+    );
+    expect(isLongJob(linkedFolder({ state: 'syncing', progress, last_commit_at: 0 }))).toBe(true);
+  });
+
+  it('is not calm about items that could not be saved', () => {
+    const folder = linkedFolder({ problem_count: 3 });
+    expect(plain(folderSentence(folder))).toBe('Up to date except for 3 items');
+    expect(folderTone(folder)).toBe('attention');
+  });
+});
+
+describe('the sentence about all folders', () => {
+  it('names the worst first', () => {
+    const folders = [linkedFolder({}), linkedFolder({ state: 'error' }), linkedFolder({ state: 'syncing' })];
+    expect(plain(overallState(folders).sentence)).toBe('1 folder not saving');
+  });
+
+  it('says that everything is saved', () => {
+    expect(overallState([linkedFolder({})])).toEqual({ sentence: 'Everything is saved', tone: 'calm' });
+  });
+});

@@ -1,0 +1,80 @@
+import { describe, expect, it, vi } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-svelte';
+import ListFixture from './ListFixture.svelte';
+
+const focusedText = () => document.activeElement?.textContent?.trim();
+
+describe('VirtualList', () => {
+  it('draws only the rows in view of a million', async () => {
+    const screen = await render(ListFixture, { count: 1_000_000 });
+    await expect.element(screen.getByText('a-row 0', { exact: true })).toBeVisible();
+    expect(document.querySelectorAll('[role="row"]').length).toBeLessThan(40);
+  });
+
+  it('tells its whole size and where each row is', async () => {
+    const screen = await render(ListFixture, { count: 5000 });
+    await expect.element(screen.getByRole('grid', { name: 'Rows' })).toHaveAttribute('aria-rowcount', '5001');
+    await expect.element(screen.getByRole('row', { name: 'a-row 0' })).toHaveAttribute('aria-rowindex', '2');
+  });
+
+  it('has one tab stop and walks it with the arrow keys', async () => {
+    const screen = await render(ListFixture, { count: 50 });
+    await expect.element(screen.getByText('a-row 0', { exact: true })).toBeVisible();
+    expect(document.querySelectorAll('[role="row"][tabindex="0"]')).toHaveLength(1);
+    await userEvent.tab();
+    await userEvent.keyboard('{ArrowDown}{ArrowDown}{ArrowUp}');
+    await expect.poll(focusedText).toBe('b-row 1');
+    await userEvent.keyboard('{End}');
+    await expect.poll(focusedText).toBe('j-row 49');
+    await userEvent.keyboard('{Home}');
+    await expect.poll(focusedText).toBe('a-row 0');
+  });
+
+  it('keeps the focused row in the page when it is scrolled out of view', async () => {
+    const screen = await render(ListFixture, { count: 10_000 });
+    await expect.element(screen.getByText('a-row 0', { exact: true })).toBeVisible();
+    await userEvent.tab();
+    const scroller = document.querySelectorAll('[role="rowgroup"]')[1];
+    scroller?.scrollTo({ top: 100_000 });
+    await expect.element(screen.getByText('a-row 5000', { exact: true })).toBeVisible();
+    expect(focusedText()).toBe('a-row 0');
+    await userEvent.keyboard('{ArrowDown}');
+    await expect.poll(focusedText).toBe('b-row 1');
+  });
+
+  it('steps over headings', async () => {
+    const screen = await render(ListFixture, { count: 20, headings: [0, 2] });
+    await expect.element(screen.getByText('a-row 0', { exact: true })).toBeVisible();
+    await userEvent.tab();
+    await expect.poll(focusedText).toBe('b-row 1');
+    await userEvent.keyboard('{ArrowDown}');
+    await expect.poll(focusedText).toBe('d-row 3');
+  });
+
+  it('finds a row by the letters typed', async () => {
+    const screen = await render(ListFixture, { count: 100 });
+    await expect.element(screen.getByText('a-row 0', { exact: true })).toBeVisible();
+    await userEvent.tab();
+    await userEvent.keyboard('f');
+    await expect.poll(focusedText).toBe('f-row 5');
+  });
+
+  it('opens a row with Enter and with a double click', async () => {
+    const onopen = vi.fn();
+    const screen = await render(ListFixture, { count: 10, onopen });
+    await expect.element(screen.getByText('a-row 0', { exact: true })).toBeVisible();
+    await userEvent.tab();
+    await userEvent.keyboard('{ArrowDown}{Enter}');
+    await screen.getByText('d-row 3').dblClick();
+    expect(onopen.mock.calls).toEqual([[1], [3]]);
+  });
+
+  it('asks for rows that come into view', async () => {
+    const onrange = vi.fn();
+    const screen = await render(ListFixture, { count: 10_000, onrange });
+    await expect.element(screen.getByText('a-row 0', { exact: true })).toBeVisible();
+    document.querySelectorAll('[role="rowgroup"]')[1]?.scrollTo({ top: 20_000 });
+    await expect.poll(() => onrange.mock.lastCall?.[0]).toBe(992);
+  });
+});
