@@ -385,7 +385,11 @@ export class LinkedFolderRunner {
   #restReaderLater(): void {
     if (this.#isStopped) return;
     this.#later('reader', KEEP_READER_MS, () => {
-      if (this.#running === null) void this.#ports.reader.close();
+      if (this.#running !== null) return;
+      this.#ports.reader.close().catch((error: unknown) => {
+        this.#fail({ isEverything: true, dirs: [], trees: [] }, error);
+        this.#announcer.touch();
+      });
     });
   }
 

@@ -1,4 +1,5 @@
 import { basename } from 'node:path';
+import { folderRefusalText } from '../../src-shared/folder-refusals.ts';
 import type {
   FolderState,
   LinkedFolderJson,
@@ -183,7 +184,7 @@ export function createLinkedFolders(deps: LinkedFoldersDependencies) {
       await chooseRoot(path, neighbours());
       return '';
     } catch (error) {
-      if (error instanceof DomainError) return error.detail.reason ?? error.code;
+      if (error instanceof DomainError) return folderRefusalText(error.detail.reason);
       throw error;
     }
   }

@@ -1,4 +1,6 @@
 import { readFile } from 'node:fs/promises';
+import { homedir } from 'node:os';
+import { resolve } from 'node:path';
 import type { PreflightJson } from '../../src-shared/local-api.ts';
 import { joinPath } from '../core/folder/folder-entry.ts';
 import { portabilityOf } from '../core/library/name.ts';
@@ -36,7 +38,12 @@ export async function preflightFolder(
     if (isTruncated) break;
   }
   const { files, folders, bytes, ignored } = census;
-  const warnings = [...cloudWarning(path), ...census.warnings(), ...(await watchWarning(folders))];
+  const warnings = [
+    ...homeWarning(path),
+    ...cloudWarning(path),
+    ...census.warnings(),
+    ...(await watchWarning(folders)),
+  ];
   return { warnings, files, folders, bytes, ignored, truncated: isTruncated };
 }
 
@@ -87,6 +94,11 @@ function counted(paths: readonly string[]): string {
 
 const CLOUD_FOLDERS =
   /^(?:dropbox|onedrive|icloud ?drive|com~apple~clouddocs|google ?drive|my drive|cloudstorage|nextcloud|seafile)(?:$|[ (-])/i;
+
+function homeWarning(path: string): string[] {
+  if (resolve(path) !== resolve(homedir())) return [];
+  return ['this is your home folder: it holds the settings and keys of programs beside your own files'];
+}
 
 function cloudWarning(path: string): string[] {
   const names = path.split(/[\\/]/);

@@ -1,23 +1,8 @@
 import { realpath, stat } from 'node:fs/promises';
 import { isAbsolute, relative, sep } from 'node:path';
+import type { FolderRefusal } from '../../src-shared/folder-refusals.ts';
 import { DomainError } from '../core/errors.ts';
 import { codeOf } from './disk-error.ts';
-
-/** Why a folder cannot be linked; the `reason` of `linked-folder-refused`. */
-export type RootRefusal =
-  | 'not-absolute'
-  | 'not-found'
-  | 'not-a-folder'
-  | 'unreadable'
-  | 'whole-disk'
-  | 'inside-data'
-  | 'around-data'
-  | 'already-linked'
-  | 'inside-linked'
-  | 'around-linked'
-  | 'library-linked'
-  | 'library-encrypted'
-  | 'library-ambiguous';
 
 export interface ChosenRoot {
   /** With symbolic links resolved. */
@@ -34,7 +19,7 @@ export interface Neighbours {
 
 /**
  * The folder at `path`, fit to be linked.
- * @throws DomainError `linked-folder-refused` with a `RootRefusal` and the path it is about
+ * @throws DomainError `linked-folder-refused` with a `FolderRefusal` and the path it is about
  */
 export async function chooseRoot(path: string, { dataDir, linked }: Neighbours): Promise<ChosenRoot> {
   if (!isAbsolute(path) || path.includes('\0')) throw refused('not-absolute', path);
@@ -70,6 +55,6 @@ function holds(outer: string, inner: string): boolean {
   return way === '' || (way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way));
 }
 
-export function refused(reason: RootRefusal, value: string): DomainError {
+export function refused(reason: FolderRefusal, value: string): DomainError {
   return new DomainError('linked-folder-refused', { field: 'path', reason, value });
 }

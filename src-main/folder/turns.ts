@@ -9,22 +9,28 @@ export class Turns {
 
   /** Runs the work when it is its turn; or without waiting any longer once `hurried` resolves. */
   async run<T>(work: () => Promise<T>, hurried: Promise<void>): Promise<T> {
-    const turn = this.#take();
-    const hasTurn = await Promise.race([turn.then(() => true), hurried.then(() => false)]);
+    const hasTurn = await this.#take(hurried);
     try {
       return await work();
     } finally {
       if (hasTurn) this.#give();
-      else void turn.then(() => this.#give());
     }
   }
 
-  async #take(): Promise<void> {
+  /** False when `hurried` came first. */
+  async #take(hurried: Promise<void>): Promise<boolean> {
     if (this.#free > 0) {
       this.#free--;
-      return;
+      return true;
     }
-    await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    const turn = Promise.withResolvers<void>();
+    this.#waiting.push(turn.resolve);
+    await Promise.race([turn.promise, hurried]);
+    const place = this.#waiting.indexOf(turn.resolve);
+    // Who waits no longer has been given the turn, perhaps in the same moment as the hurry came.
+    if (place === -1) return true;
+    this.#waiting.splice(place, 1);
+    return false;
   }
 
   #give(): void {

@@ -1,6 +1,6 @@
-import { constants } from 'node:fs';
+import { constants, existsSync } from 'node:fs';
 import { mkdir, open, readdir, utimes } from 'node:fs/promises';
-import { isAbsolute, join } from 'node:path';
+import { dirname, isAbsolute, join } from 'node:path';
 import { DomainError } from '../core/errors.ts';
 import type { FileDirent } from '../core/objects/dir-object.ts';
 import type { TakenItem } from '../services/files.ts';
@@ -16,7 +16,7 @@ const OWNER_EXECUTE = 0o100;
 /**
  * Writes an item and all below it into a folder that is new or empty; nothing that exists is ever touched.
  * Times and the executable bit are kept. Not fsynced: the library still holds every byte.
- * @throws DomainError `path-invalid` when `to` is relative or not empty, `disk-full`
+ * @throws DomainError `path-invalid` when `to` is relative, not empty or cannot be made, `disk-full`
  */
 export async function writeOut(taken: TakenItem, to: string, signal?: AbortSignal): Promise<WrittenOut> {
   await openEmptyFolder(to);
@@ -43,10 +43,23 @@ export async function writeOut(taken: TakenItem, to: string, signal?: AbortSigna
 async function openEmptyFolder(path: string): Promise<void> {
   if (!isAbsolute(path))
     throw new DomainError('path-invalid', { field: 'to', value: path, reason: 'relative' });
-  await mkdir(path, { recursive: true });
-  const present = await readdir(path);
+  const present = await openFolder(path);
   if (present.length > 0)
     throw new DomainError('path-invalid', { field: 'to', value: path, reason: 'not-empty' });
+}
+
+/** Names in a folder, which is made when it is not there. */
+async function openFolder(path: string): Promise<string[]> {
+  const missing: string[] = [];
+  for (let at = path; !existsSync(at) && dirname(at) !== at; at = dirname(at)) missing.push(at);
+  try {
+    // One after the other: Node's own recursion never ends where making one fails as if its parent were missing.
+    for (const folder of missing.reverse()) await mkdir(folder);
+    return await readdir(path);
+  } catch (error) {
+    if (isDiskFull(error)) throw new DomainError('disk-full', { value: path }, error);
+    throw new DomainError('path-invalid', { field: 'to', value: path, reason: 'unusable' }, error);
+  }
 }
 
 async function writeFile(taken: TakenItem, file: FileDirent, path: string): Promise<void> {

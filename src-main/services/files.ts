@@ -39,21 +39,6 @@ export interface TakenItem {
 export type FilesService = ReturnType<typeof createFiles>;
 
 export function createFiles({ access, contents, changeLibrary, downloads }: FilesDependencies) {
-  async function changeFor(
-    item: Dirent,
-    library: Library,
-    path: string,
-    asNew: boolean,
-  ): Promise<TreeChange[]> {
-    if (item.kind === 'dir') {
-      return [{ op: 'mkdir', path, id: item.id, mtimeSeconds: item.mtimeSeconds }];
-    }
-    const { name: _name, ...dirent } = item;
-    if (asNew) return [{ op: 'put', path, dirent }];
-    const now = await contents.entry(library, path);
-    return [{ op: 'put', path, dirent, base: now.id }];
-  }
-
   /** A name beside `path` that nothing has. */
   async function freePath(library: Library, path: string, kind: Dirent['kind']): Promise<string> {
     const { dirents } = await contents.list(library, parentOf(path));
@@ -64,9 +49,32 @@ export function createFiles({ access, contents, changeLibrary, downloads }: File
     );
   }
 
-  async function kindNow(library: Library, path: string): Promise<Dirent['kind'] | null> {
+  /** Turns what the library holds now into what it held at the commit. */
+  async function restoreAll(caller: Caller, library: Library, commitId: CommitId): Promise<Restored> {
+    const then = await contents.list(library, '/', commitId);
+    const wanted = new Map(then.dirents.map((dirent) => [dirent.name, dirent]));
+    const changes: TreeChange[] = [];
+    for (const { name, id, kind } of (await contents.list(library, '/')).dirents) {
+      const same = wanted.get(name);
+      if (same?.id === id && same.kind === kind) wanted.delete(name);
+      else changes.push({ op: 'remove', path: joinPath('/', name), base: id });
+    }
+    for (const item of wanted.values()) changes.push(restoring(item, joinPath('/', item.name)));
+    const root = await contents.entry(library, '/', commitId);
+    const { fileCount, sizeBytes } = await contents.measure(library, root);
+    const description = 'Reverted library to an earlier state';
+    const made = await changeLibrary.commitChanges({
+      libraryId: library.id,
+      changes,
+      author: caller.email,
+      description,
+    });
+    return { path: '/', commitId: made.commitId, files: fileCount, bytes: sizeBytes };
+  }
+
+  async function entryNow(library: Library, path: string): Promise<Dirent | null> {
     try {
-      return (await contents.entry(library, path)).kind;
+      return await contents.entry(library, path);
     } catch (error) {
       if (error instanceof DomainError && error.code === 'item-not-found') return null;
       throw error;
@@ -124,19 +132,20 @@ export function createFiles({ access, contents, changeLibrary, downloads }: File
 
     /**
      * Brings an item back from a commit as a new commit; missing parents are made again. A file replaces what is
-     * there (which stays in history); a folder that would clash comes back beside it under a free name.
-     * @throws DomainError `commit-not-found`, `item-not-found`, `library-read-only`, `path-invalid` for the root
+     * there (which stays in history); a folder that would clash comes back beside it under a free name; the root brings
+     * the whole library back to what it was.
+     * @throws DomainError `commit-not-found`, `item-not-found`, `library-read-only`
      */
     async restore(caller: Caller, id: LibraryId, path: string, commitId: CommitId): Promise<Restored> {
-      if (path === '/') throw new DomainError('path-invalid', { field: 'path', value: path, reason: 'root' });
       const { library } = access.writable(caller, id);
+      if (path === '/') return restoreAll(caller, library, commitId);
       const item = await contents.entry(library, path, commitId);
-      const there = await kindNow(library, path);
-      const clashes = there !== null && (there === 'dir' || item.kind === 'dir');
+      const there = await entryNow(library, path);
+      const clashes = there !== null && (there.kind === 'dir' || item.kind === 'dir');
       const target = clashes ? await freePath(library, path, item.kind) : path;
       const made = await changeLibrary.commitChanges({
         libraryId: id,
-        changes: await changeFor(item, library, target, there === null || clashes),
+        changes: [restoring(item, target, clashes ? null : there)],
         author: caller.email,
         description:
           item.kind === 'dir' ? `Recovered deleted directory "${item.name}"` : `Recovered "${item.name}"`,
@@ -145,6 +154,13 @@ export function createFiles({ access, contents, changeLibrary, downloads }: File
       return { path: target, commitId: made.commitId, files: fileCount, bytes: sizeBytes };
     },
   };
+}
+
+/** `there` is the file that it replaces, if any; one that changed meanwhile is kept beside it. */
+function restoring(item: Dirent, path: string, there: Dirent | null = null): TreeChange {
+  if (item.kind === 'dir') return { op: 'mkdir', path, id: item.id, mtimeSeconds: item.mtimeSeconds };
+  const { name: _name, ...dirent } = item;
+  return { op: 'put', path, dirent, base: there?.id ?? null };
 }
 
 async function* nothing(): AsyncGenerator<WalkedEntry> {

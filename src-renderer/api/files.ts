@@ -38,5 +38,3 @@ export function createFilesApi(http: HttpClient) {
       }),
   };
 }
-
-export type FilesApi = ReturnType<typeof createFilesApi>;

@@ -22,5 +22,3 @@ export function createFoldersApi(http: HttpClient) {
     unlink: (id: string) => http.request<{ success: true }>('DELETE', `folders/${id}/`),
   };
 }
-
-export type FoldersApi = ReturnType<typeof createFoldersApi>;

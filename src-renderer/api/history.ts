@@ -11,5 +11,3 @@ export function createHistoryApi(http: HttpClient) {
       }),
   };
 }
-
-export type HistoryApi = ReturnType<typeof createHistoryApi>;

@@ -15,9 +15,5 @@ export function createLibrariesApi(http: HttpClient) {
     update: (id: string, changes: UpdateLibraryJson) =>
       http.request<LocalLibraryJson>('PATCH', `libraries/${id}/`, { body: changes }),
     remove: (id: string) => http.request<{ success: true }>('DELETE', `libraries/${id}/`),
-    unlock: (id: string, password: string) =>
-      http.request<{ success: true }>('POST', `libraries/${id}/unlock/`, { body: { password } }),
   };
 }
-
-export type LibrariesApi = ReturnType<typeof createLibrariesApi>;

@@ -9,5 +9,3 @@ export function createSessionApi(http: HttpClient) {
     status: () => http.request<StatusJson>('GET', 'status/'),
   };
 }
-
-export type SessionApi = ReturnType<typeof createSessionApi>;

@@ -11,5 +11,3 @@ export function createTrashApi(http: HttpClient) {
       }),
   };
 }
-
-export type TrashApi = ReturnType<typeof createTrashApi>;

@@ -26,7 +26,7 @@ const TEXTS = {
   'library-read-only': text('The library is read-only.', ASK_OWNER),
   'library-encrypted': text('The library is encrypted.', 'This works with unencrypted libraries only.'),
   'library-not-encrypted': text('The library is not encrypted.', 'No password is needed.'),
-  'library-locked': text('The library is locked.', 'Unlock it with its password first.'),
+  'library-locked': text('The library is encrypted.', 'Open it in a sync client that knows its password.'),
   'library-damaged': text('Parts of the library cannot be read.', CHECK),
   'deleted-library-not-found': text('The library was restored or removed for good.', RELOAD),
   'commit-not-found': text('That moment is no longer in the history.', 'Choose a later one.'),

@@ -20,7 +20,7 @@ const LIMIT_CODES: ReadonlySet<string> = new Set(['ENOSPC', 'EMFILE', 'ENFILE'])
 
 parentPort?.on('message', (request: WatchRequest) => {
   if (request.op === 'watch') open(request.watchId, request.root, request.ignoreText);
-  else void close(request.watchId);
+  else close(request.watchId);
 });
 
 function post(reply: WatchReply): void {
@@ -73,10 +73,11 @@ function watchedPathOf(details: unknown): string | null {
   return typeof details.watchedPath === 'string' ? details.watchedPath : null;
 }
 
-async function close(watchId: number): Promise<void> {
+function close(watchId: number): void {
   const watch = watches.get(watchId);
   watches.delete(watchId);
   watch?.outbox.close();
-  await watch?.watcher.close();
-  post({ kind: 'closed', watchId });
+  const answer = () => post({ kind: 'closed', watchId });
+  // Nobody hears of this watch any more, whether the system took it back or not.
+  Promise.resolve(watch?.watcher.close()).then(answer, answer);
 }

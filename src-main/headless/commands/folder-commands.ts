@@ -18,7 +18,7 @@ function describe(folder: LinkedFolderJson): string {
   return `${visible(folder.path)}: ${folder.state}${pending}${problems}${reason}`;
 }
 
-function onOneFolder(verb: 'pause' | 'resume' | 'rescan', summary: string): OnlineCommand {
+function onOneFolder(verb: 'pause' | 'resume' | 'rescan' | 'accept' | 'put-back', summary: string): OnlineCommand {
   return {
     name: `folder ${verb}`,
     usage: '<id|path>',
@@ -105,4 +105,6 @@ export const folderCommands: readonly OnlineCommand[] = [
   onOneFolder('pause', 'stops looking for changes until resumed'),
   onOneFolder('resume', 'looks for changes again'),
   onOneFolder('rescan', 'compares the whole folder with its library now'),
+  onOneFolder('accept', 'lets a mass deletion that is held into the library'),
+  onOneFolder('put-back', 'writes what a held mass deletion took away into the folder again'),
 ];

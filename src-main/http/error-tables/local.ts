@@ -1,3 +1,4 @@
+import { folderRefusalText } from '../../../src-shared/folder-refusals.ts';
 import type { ErrorDetail } from '../../core/errors.ts';
 import type { ErrorTable } from '../error-wording.ts';
 
@@ -59,8 +60,7 @@ export const LOCAL_ERRORS = {
   'linked-folder-not-found': { status: 404, text: named('linked folder', 'does not exist') },
   'linked-folder-refused': {
     status: 400,
-    text: (detail) =>
-      `This folder cannot be linked${detail.reason === undefined ? '' : ` (${detail.reason})`}.`,
+    text: ({ reason }) => folderRefusalText(reason),
   },
   'linked-folder-away': { status: 409, text: 'The linked folder is not there at present.' },
   busy: { status: 503, text: 'The server is busy. Try again.' },

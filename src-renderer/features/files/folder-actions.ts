@@ -18,8 +18,6 @@ interface FolderActionDeps {
   readonly api: Api;
   readonly toasts: Toasts;
   readonly place: FolderPlace;
-  /** The library is encrypted and locked: ask for its password, then run the action again. */
-  readonly onlocked: (again: () => void) => void;
 }
 
 // The service also answers at the page's own origin, where the desktop shell lets content through.
@@ -32,7 +30,7 @@ function startDownload(url: string): void {
 }
 
 /** What can be done with the items of one folder. Each verb tells its outcome in a toast. */
-export function createFolderActions({ api, toasts, place, onlocked }: FolderActionDeps) {
+export function createFolderActions({ api, toasts, place }: FolderActionDeps) {
   const { libraryId, commitId } = place;
 
   async function restore(path: string, fromCommit: string): Promise<void> {
@@ -54,9 +52,7 @@ export function createFolderActions({ api, toasts, place, onlocked }: FolderActi
       const { url } = await api.files.downloadLink(libraryId, joinPath(place.path, entry.name), commitId);
       startDownload(url);
     } catch (error) {
-      const problem = problemOf(error);
-      if (problem.code === 'library-locked') onlocked(() => void download(entry));
-      else toasts.fail(`“${visibleName(entry.name)}” was not downloaded.`, problem);
+      toasts.fail(`“${visibleName(entry.name)}” was not downloaded.`, problemOf(error));
     }
   }
 
@@ -78,5 +74,3 @@ export function createFolderActions({ api, toasts, place, onlocked }: FolderActi
 
   return { restore, download, remove };
 }
-
-export type FolderActions = ReturnType<typeof createFolderActions>;

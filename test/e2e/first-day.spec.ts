@@ -1,0 +1,160 @@
+import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Page, test } from '@playwright/test';
+import { ServeProcess } from '../support/serve-process.ts';
+
+// What somebody does on the first day, in a real browser, against the real server and a real folder.
+
+test.describe('the first day with Keepfold', () => {
+  let place: string;
+  let server: ServeProcess;
+
+  test.beforeEach(async () => {
+    place = mkdtempSync(join(tmpdir(), 'keepfold-e2e-'));
+    server = await ServeProcess.start(join(place, 'data'));
+  });
+
+  test.afterEach(async () => {
+    await server.stop();
+    rmSync(place, { recursive: true, force: true });
+  });
+
+  test('a folder becomes a library; edits, renames and deletions appear by themselves', async ({ page }) => {
+    const trouble = watchForTrouble(page);
+    const folder = makeFolder(place);
+    await page.goto(server.signInUrl);
+    await expect(page).not.toHaveURL(/code=/);
+    await expectAccessible(page);
+
+    await page.getByRole('button', { name: 'Add folder' }).first().click();
+    await page.getByLabel('Folder on this computer').fill(folder);
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await expect(page.getByText('to store')).toBeVisible();
+    await expectAccessible(page);
+    await page
+      .getByRole('button', { name: /^(Add|Link|Save)/ })
+      .last()
+      .click();
+
+    await expect(page.getByText('Up to date').first()).toBeVisible({ timeout: 20_000 });
+    await expect(page.getByText('Thesis.txt')).toBeVisible();
+    await expectAccessible(page);
+
+    writeFileSync(join(folder, 'new.txt'), 'new');
+    await expect(page.getByText('new.txt')).toBeVisible({ timeout: 5_000 });
+    renameSync(join(folder, 'Letters'), join(folder, 'Old letters'));
+    await expect(page.getByText('Old letters')).toBeVisible({ timeout: 5_000 });
+    rmSync(join(folder, 'Thesis.txt'));
+    await expect(page.getByText('Thesis.txt')).toHaveCount(0, { timeout: 5_000 });
+
+    await openTab(page, 'History');
+    await expect(page.getByText('Deleted "Thesis.txt".').first()).toBeVisible();
+    await expect(page.getByText('Renamed directory "Letters".').first()).toBeVisible();
+    await expectAccessible(page);
+
+    await openTab(page, 'Trash');
+    await expect(page.getByText('Thesis.txt').first()).toBeVisible();
+    await expectAccessible(page);
+    await page
+      .getByRole('button', { name: /^Restore/ })
+      .first()
+      .click();
+    await openTab(page, 'Files');
+    await expect(page.getByText('Thesis.txt').first()).toBeVisible();
+
+    await openTab(page, 'Settings');
+    await expectAccessible(page);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await expectAccessible(page);
+    expect(trouble).toEqual([]);
+  });
+
+  test('a past moment can be looked at and a file of it downloaded', async ({ page }) => {
+    const folder = makeFolder(place);
+    const library = await server.link(folder);
+    writeFileSync(join(folder, 'Thesis.txt'), 'second thoughts');
+    await server.untilCommits(library, 3);
+    await page.goto(server.signInUrl);
+    await page
+      .getByRole('link', { name: /folder/ })
+      .first()
+      .click();
+    await openTab(page, 'History');
+    // The newest commit is the edit; the one below it brought the folder in.
+    const moments = page.getByRole('grid', { name: 'History' }).getByText(/^Added/);
+    await expect(moments).toHaveCount(2);
+    await moments.last().click();
+    const detail = page.getByLabel('Selected change');
+    await expect(detail.getByText('Letters').first()).toBeVisible();
+    await detail.getByText('Browse this moment').click();
+    await expect(page.getByText(/looking at/i)).toBeVisible();
+
+    const download = page.waitForEvent('download');
+    await page.getByText('Thesis.txt').dblclick();
+    const stream = await (await download).createReadStream();
+    const parts: Buffer[] = [];
+    for await (const part of stream) parts.push(part as Buffer);
+    expect(Buffer.concat(parts).toString()).toBe('first thoughts');
+  });
+
+  test('everything on the way to a file can be reached by keyboard', async ({ page }) => {
+    await server.link(makeFolder(place));
+    await page.goto(server.signInUrl);
+    await expect(page.getByText('Up to date').first()).toBeVisible();
+    await focusByTab(page, /^\s*folder/);
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('Letters')).toBeVisible();
+    await focusByTab(page, /^\s*Letters/);
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('Landlord.txt')).toBeVisible();
+    await page.keyboard.press('Alt+ArrowUp');
+    await expect(page.getByText('Thesis.txt')).toBeVisible();
+  });
+
+  test('a wrong or used sign-in address says so and offers the form', async ({ page }) => {
+    await page.goto(`${server.url}/#/sign-in?code=${'0'.repeat(32)}`);
+    await expect(page.getByRole('alert').first()).toBeVisible();
+    await expect(page.getByLabel('Password')).toBeVisible();
+  });
+});
+
+function makeFolder(place: string): string {
+  const folder = join(place, 'folder');
+  mkdirSync(join(folder, 'Letters'), { recursive: true });
+  writeFileSync(join(folder, 'Thesis.txt'), 'first thoughts');
+  writeFileSync(join(folder, 'Letters', 'Landlord.txt'), 'Dear Sir');
+  return folder;
+}
+
+async function openTab(page: Page, name: string): Promise<void> {
+  await page.getByRole('link', { name, exact: true }).or(page.getByRole('tab', { name })).last().click();
+}
+
+/** Moves on with Tab until something with this name has the focus. */
+async function focusByTab(page: Page, name: RegExp): Promise<void> {
+  for (let step = 0; step < 40; step++) {
+    await page.keyboard.press('Tab');
+    const focused = await page.evaluate(() => document.activeElement?.textContent ?? '');
+    if (name.test(focused)) return;
+  }
+  throw new Error(`nothing named ${name} takes the focus`);
+}
+
+async function expectAccessible(page: Page): Promise<void> {
+  const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+  const { violations } = await new AxeBuilder({ page }).withTags(tags).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target).join(', ')}`)).toEqual(
+    [],
+  );
+}
+
+function watchForTrouble(page: Page): string[] {
+  const trouble: string[] = [];
+  page.on('pageerror', (error) => trouble.push(error.message));
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning') trouble.push(message.text());
+  });
+  return trouble;
+}
