@@ -13,6 +13,8 @@ export default defineConfig({
           environment: 'node',
           include: ['test/{main,shared,contract}/**/*.test.ts'],
           pool: 'forks',
+          // As many as build machines have cores.
+          maxWorkers: 2,
         },
       },
       {

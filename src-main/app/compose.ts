@@ -2,7 +2,7 @@ import { readFileSync, rmSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
-import { PASSWORD_COST } from '../core/access/password-hash.ts';
+import { PASSWORD_COST, type PasswordCost } from '../core/access/password-hash.ts';
 import { createDisk } from '../folder/disk.ts';
 import { DiskReader } from '../folder/disk-reader.ts';
 import { createLinkedFolders } from '../folder/linked-folders.ts';
@@ -79,7 +79,8 @@ async function startOn(
   const events = createEventHub((err) => logger.error({ event: 'listener-failed', err }));
   const rolledBack = await settleHeads({ ...store, clock: systemClock });
   for (const library of rolledBack) logger.error({ event: 'library-rolled-back', ...library });
-  const services = composeServices(store, dataDir, events);
+  const { passwordCost = PASSWORD_COST } = config;
+  const services = composeServices(store, { dataDir, events, passwordCost });
   await services.deletedLibraries.finishPurges();
   const first = await services.accounts.ensureFirstAdministrator(config.administrator ?? {});
   const folders = composeFolders(store, services, { dataDir, events });
@@ -129,7 +130,13 @@ async function startOn(
 
 type Services = ReturnType<typeof composeServices>;
 
-function composeServices(store: Store, dataDir: DataDir, events: EventHub) {
+interface ServiceParts {
+  readonly dataDir: DataDir;
+  readonly events: EventHub;
+  readonly passwordCost: PasswordCost;
+}
+
+function composeServices(store: Store, { dataDir, events, passwordCost }: ServiceParts) {
   const secret = loadSecret(dataDir);
   const shared = { ...store, clock: systemClock, ids: systemIds, events, secret };
   const people = createPeople(store);
@@ -139,7 +146,7 @@ function composeServices(store: Store, dataDir: DataDir, events: EventHub) {
   const libraries = createLibraries({ ...shared, syncTokens, access, changeLibrary, people });
   const contents = createLibraryContents({ ...shared, changeLibrary });
   const downloads = createDownloads({ ...shared, contents });
-  const passwords = new PasswordChecks(PASSWORD_COST, systemIds);
+  const passwords = new PasswordChecks(passwordCost, systemIds);
   const onUserRemoved = (email: string) => libraries.discardOwnedBy(email);
   return {
     people,

@@ -1,5 +1,6 @@
 import { homedir } from 'node:os';
 import { join } from 'node:path';
+import type { PasswordCost } from '../core/access/password-hash.ts';
 
 /** Clients store the server's address, port included, with each library: this number is for ever. */
 export const DEFAULT_PORT = 8730;
@@ -16,6 +17,8 @@ export interface AppConfig {
   /** The first administrator, made at the first start; nulls: made silently, signed in by a one-time address. */
   readonly administrator: { readonly email: string; readonly password: string } | null;
   readonly version: string;
+  /** What checking a password costs; absent: what today's machines can bear. Tests, which check many, take less. */
+  readonly passwordCost?: PasswordCost;
 }
 
 export interface Surroundings {

@@ -6,7 +6,7 @@ import type { LibraryId } from '../core/library/library-id.ts';
 import type { Owner } from '../core/library/owner.ts';
 import type { HeadEntryType, HeadJournal } from '../store/head-journal.ts';
 import type { ObjectStore } from '../store/objects/object-store.ts';
-import type { Libraries } from '../store/sqlite/libraries.ts';
+import type { DeletedLibraryTable } from '../store/sqlite/deleted-libraries.ts';
 import type { PageRequest } from './admin-libraries.ts';
 import type { People } from './people.ts';
 import type { Clock, EventSink } from './ports.ts';
@@ -19,7 +19,7 @@ export interface DeletedLibraryView {
 }
 
 export interface DeletedLibrariesDependencies {
-  readonly libraries: Libraries;
+  readonly deletedLibraries: DeletedLibraryTable;
   readonly objects: ObjectStore;
   readonly people: People;
   readonly journal: HeadJournal;
@@ -32,7 +32,7 @@ export interface DeletedLibrariesDependencies {
 export type DeletedLibraries = ReturnType<typeof createDeletedLibraries>;
 
 export function createDeletedLibraries(deps: DeletedLibrariesDependencies) {
-  const { libraries, objects, people, clock, events } = deps;
+  const { deletedLibraries, objects, people, clock, events } = deps;
 
   function view(library: DeletedLibrary): DeletedLibraryView {
     const { owner } = library;
@@ -44,7 +44,7 @@ export function createDeletedLibraries(deps: DeletedLibrariesDependencies) {
 
   /** @throws DomainError `deleted-library-not-found`; `permission-denied` unless owner or administrator */
   function reachable(caller: Caller, id: LibraryId): DeletedLibrary {
-    const library = libraries.findDeleted(id);
+    const library = deletedLibraries.find(id);
     if (library === null) throw new DomainError('deleted-library-not-found', { value: id });
     const isOwner = library.owner.kind === 'user' && library.owner.email === caller.email;
     if (!isOwner && !caller.isAdmin) throw new DomainError('permission-denied', { value: id });
@@ -69,14 +69,14 @@ export function createDeletedLibraries(deps: DeletedLibrariesDependencies) {
   /** Back to the same head, owner and name; status and retention are reset. Durable on return. */
   async function restore(caller: Caller, id: LibraryId): Promise<void> {
     const library = reachable(caller, id);
-    libraries.restore(id);
+    deletedLibraries.restore(id);
     await record('restored', library);
   }
 
   /** Removes for good. The tombstone is durable before the first byte goes, so that a crash only delays the rest. */
   async function purge(caller: Caller, id: LibraryId): Promise<void> {
     const library = reachable(caller, id);
-    deps.transaction(() => libraries.purge(id, clock.nowSeconds()));
+    deps.transaction(() => deletedLibraries.purge(id, clock.nowSeconds()));
     await record('purged', library);
     await objects.removeLibrary(id);
   }
@@ -86,7 +86,7 @@ export function createDeletedLibraries(deps: DeletedLibrariesDependencies) {
   }
 
   function everyDeleted(owner: Owner | undefined): DeletedLibrary[] {
-    return owner ? libraries.deletedOwnedBy(owner) : libraries.deletedPage(Number.MAX_SAFE_INTEGER, 0);
+    return owner ? deletedLibraries.ownedBy(owner) : deletedLibraries.page(Number.MAX_SAFE_INTEGER, 0);
   }
 
   return {
@@ -96,19 +96,19 @@ export function createDeletedLibraries(deps: DeletedLibrariesDependencies) {
     /** Newest deletion first; administrators only. */
     list(caller: Caller, { page, perPage }: PageRequest) {
       requireAdministrator(caller);
-      const rows = libraries.deletedPage(perPage + 1, (page - 1) * perPage);
+      const rows = deletedLibraries.page(perPage + 1, (page - 1) * perPage);
       return { libraries: rows.slice(0, perPage).map(view), hasNextPage: rows.length > perPage };
     },
 
     /** Newest deletion first; administrators only. An owner that does not exist has none. */
     listOf(caller: Caller, owner: Owner): DeletedLibraryView[] {
       requireAdministrator(caller);
-      return libraries.deletedOwnedBy(owner).map(view);
+      return deletedLibraries.ownedBy(owner).map(view);
     },
 
     /** The caller's own, newest deletion first. */
     listOwn(caller: Caller): DeletedLibraryView[] {
-      return libraries.deletedOwnedBy({ kind: 'user', email: caller.email }).map(view);
+      return deletedLibraries.ownedBy({ kind: 'user', email: caller.email }).map(view);
     },
 
     /** Purges all, or all of one owner; administrators only. */
@@ -118,12 +118,12 @@ export function createDeletedLibraries(deps: DeletedLibrariesDependencies) {
     },
 
     async purgeOwn(caller: Caller): Promise<void> {
-      await purgeEach(caller, libraries.deletedOwnedBy({ kind: 'user', email: caller.email }));
+      await purgeEach(caller, deletedLibraries.ownedBy({ kind: 'user', email: caller.email }));
     },
 
     /** Finishes purges that a crash cut short; called at start. */
     async finishPurges(): Promise<void> {
-      for (const id of libraries.purgedIds()) await objects.removeLibrary(id);
+      for (const id of deletedLibraries.purgedIds()) await objects.removeLibrary(id);
     },
   };
 }

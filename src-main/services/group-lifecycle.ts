@@ -34,8 +34,6 @@ export interface NewDepartment {
 }
 
 /** Making, changing and deleting groups and departments. Names are unique over both. */
-export type GroupLifecycle = ReturnType<typeof createGroupLifecycle>;
-
 export function createGroupLifecycle(deps: GroupLifecycleDependencies) {
   const { groups, users, rights, transaction } = deps;
 

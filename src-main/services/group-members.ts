@@ -16,8 +16,6 @@ export interface GroupMembersDependencies {
  * Who is in a group. Administrators of the group and of the server decide; a plain group's owner keeps that role
  * until `setGroupOwner` gives it away (`permission-denied`, reason `group-owner`).
  */
-export type GroupMembers = ReturnType<typeof createGroupMembers>;
-
 export function createGroupMembers({ groups, users, rights }: GroupMembersDependencies) {
   function requireUser(email: string): UserRecord {
     const user = users.find(email.toLowerCase());

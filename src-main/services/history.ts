@@ -105,11 +105,12 @@ export function createHistory({ access, history, objects, people, clock }: Histo
       return { commits, next: seqs.length > limit ? (seqs[limit - 1] ?? null) : null };
     },
 
-    /** @throws DomainError `library-not-found`, `permission-denied`, `commit-not-found` */
+    /** @throws DomainError `library-not-found`, `commit-not-found`, `permission-denied`, in the order of real servers */
     find(caller: Caller, id: LibraryId, commitId: CommitId): CommitView {
-      access.readable(caller, id);
+      access.existing(id);
       const entry = history.find(id, commitId);
       if (entry === null) throw new DomainError('commit-not-found', { value: commitId });
+      access.readable(caller, id);
       return viewOf(entry);
     },
 

@@ -57,6 +57,8 @@ export type LibrariesService = ReturnType<typeof createLibraries>;
 
 export function createLibraries(deps: LibrariesDependencies) {
   const { libraries, syncTokens, access, changeLibrary, people, clock, ids, events } = deps;
+  /** By e-mail; bounded by the number of users. */
+  const defaultsInTheMaking = new Map<string, Promise<LibraryId>>();
 
   /** Own libraries first, then those of the caller's departments; last changed first inside each. */
   function list(caller: Caller, { kinds, nameContains = '' }: LibraryListRequest): LibraryView[] {
@@ -200,11 +202,21 @@ export function createLibraries(deps: LibrariesDependencies) {
   /** The id of the caller's default library while it is alive, else null. */
   function defaultLibrary(caller: Caller): LibraryId | null {
     const id = libraries.defaultOf(caller.email);
-    return id !== null && libraries.find(id) !== null ? id : null;
+    const library = id === null ? null : libraries.find(id);
+    // One that was given away since is somebody else's.
+    return library !== null && access.standing(caller, library) !== null ? library.id : null;
   }
 
-  /** The caller's default library; made now when there is none alive. */
-  async function ensureDefaultLibrary(caller: Caller): Promise<LibraryId> {
+  /** The caller's default library; made now when there is none alive. Calls at the same time get the same one. */
+  function ensureDefaultLibrary(caller: Caller): Promise<LibraryId> {
+    const started = defaultsInTheMaking.get(caller.email);
+    if (started !== undefined) return started;
+    const made = makeDefaultLibrary(caller).finally(() => defaultsInTheMaking.delete(caller.email));
+    defaultsInTheMaking.set(caller.email, made);
+    return made;
+  }
+
+  async function makeDefaultLibrary(caller: Caller): Promise<LibraryId> {
     const existing = defaultLibrary(caller);
     if (existing !== null) return existing;
     const { view } = await create(caller, { name: DEFAULT_LIBRARY_NAME, description: DEFAULT_LIBRARY_NAME });

@@ -61,6 +61,8 @@ export function createLibraryAccess({ libraries, people }: { libraries: Librarie
   }
 
   return {
+    /** Whoever asks. @throws DomainError `library-not-found` */
+    existing: live,
     readable,
     view,
     standing,

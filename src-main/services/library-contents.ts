@@ -89,19 +89,15 @@ export function createLibraryContents({
     const { dirents } = await list(library, parentPath);
     checkNewItemName(name);
     const taken = new Set(dirents.map((dirent) => dirent.name));
-    const path = joinPath(
-      parentPath,
-      uniqueName(name, (candidate) => taken.has(candidate), 'dir'),
-    );
-    const change = { op: 'mkdir', path, mtimeSeconds: clock.nowSeconds() } as const;
-    await changeLibrary.commitChanges({ libraryId: library.id, changes: [change], author });
-    return {
-      kind: 'dir',
-      name: nameOf(path),
-      id: EMPTY_ID,
-      mode: DIR_MODE,
-      mtimeSeconds: change.mtimeSeconds,
-    };
+    const freeName = uniqueName(name, (candidate) => taken.has(candidate), 'dir');
+    const mtimeSeconds = clock.nowSeconds();
+    await changeLibrary.commitChanges({
+      libraryId: library.id,
+      changes: [{ op: 'mkdir', path: joinPath(parentPath, freeName), mtimeSeconds }],
+      author,
+      description: `Added directory "${freeName}"`,
+    });
+    return { kind: 'dir', name: freeName, id: EMPTY_ID, mode: DIR_MODE, mtimeSeconds };
   }
 
   /**
@@ -110,7 +106,10 @@ export function createLibraryContents({
    */
   async function remove(library: Library, path: string, author: string): Promise<CommitResult> {
     if (path === '/') throw new DomainError('path-invalid', { field: 'path', value: path, reason: 'root' });
-    return changeLibrary.commitChanges({ libraryId: library.id, changes: [{ op: 'remove', path }], author });
+    const item = await entryAt(library, path, null);
+    const description = `${item?.kind === 'dir' ? 'Removed directory' : 'Deleted'} "${nameOf(path)}"`;
+    const changes = [{ op: 'remove', path }] as const;
+    return changeLibrary.commitChanges({ libraryId: library.id, changes, author, description });
   }
 
   /**

@@ -20,8 +20,6 @@ export interface SignInDependencies {
 }
 
 /** Every way to get a token, and what a token is worth. */
-export type SignIn = ReturnType<typeof createSignIn>;
-
 export function createSignIn({ users, tokens, authenticate, clock, ids }: SignInDependencies) {
   const codes = new SignInCodes(clock, ids);
 

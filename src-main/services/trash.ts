@@ -88,10 +88,12 @@ export function createTrash(deps: TrashDependencies) {
      */
     clean(caller: Caller, id: LibraryId, { keepDays }: { keepDays?: number } = {}): void {
       const { library } = access.managed(caller, id);
-      const before = clock.nowSeconds() - Math.max(0, keepDays ?? 0) * DAY_SECONDS;
-      const newest = trash.newest(id, before);
+      const daysKept = Math.max(0, keepDays ?? 0);
+      const before = clock.nowSeconds() - daysKept * DAY_SECONDS;
+      // All means all: commits made in a rush carry times a little ahead of the clock.
+      const newest = trash.newest(id, daysKept === 0 ? Number.MAX_SAFE_INTEGER : before);
       if (newest !== null) libraries.clearTrash(id, newest.deletedAtSeconds, newest.trashId);
-      if (keepDays !== undefined) libraries.cutHistory(id, keepDays > 0 ? before : library.updatedAtSeconds);
+      if (keepDays !== undefined) libraries.cutHistory(id, daysKept > 0 ? before : library.updatedAtSeconds);
       deps.events.emit({ type: 'library', library_id: id, head_commit_id: library.headId });
     },
   };

@@ -64,8 +64,6 @@ const DEFAULT_ROLE = 'default';
  * What administrators do with accounts. Every verb throws DomainError `permission-denied` for other callers, and the
  * last active administrator stays one (`permission-denied`, reason `last-administrator`).
  */
-export type UserAdministration = ReturnType<typeof createUserAdministration>;
-
 export function createUserAdministration(deps: UserAdministrationDependencies) {
   return { ...createUserDirectory(deps), ...createUserChanges(deps) };
 }

@@ -16,6 +16,7 @@ import { createReadDir } from '../../src-main/services/directory-reader.ts';
 import { createLibraries } from '../../src-main/services/libraries.ts';
 import { createLibraryAccess } from '../../src-main/services/library-access.ts';
 import { createPeople } from '../../src-main/services/people.ts';
+import type { EventSink } from '../../src-main/services/ports.ts';
 import { createSyncTokens } from '../../src-main/services/sync-tokens.ts';
 import { openHeadJournal } from '../../src-main/store/head-journal.ts';
 import { createFolderIndexTable } from '../../src-main/store/sqlite/folder-index.ts';
@@ -25,11 +26,11 @@ import { createLibraryTable } from '../../src-main/store/sqlite/libraries.ts';
 import { createLinkedFolderTable } from '../../src-main/store/sqlite/linked-folders.ts';
 import { createSyncTokenTable } from '../../src-main/store/sqlite/tokens.ts';
 import { createTrashTable } from '../../src-main/store/sqlite/trash.ts';
-import { createUserTable } from '../../src-main/store/sqlite/users.ts';
+import { createUserTable, type Users } from '../../src-main/store/sqlite/users.ts';
 import type { ServerEvent } from '../../src-shared/events.ts';
 import type { LinkedFolderJson } from '../../src-shared/local-api.ts';
 import { transactionOf } from './database.ts';
-import { openDiskStore } from './disk-store.ts';
+import { type OpenDiskStore, openDiskStore } from './disk-store.ts';
 
 export const OWNER: Caller = { email: 'owner@example.com', isAdmin: true };
 
@@ -64,6 +65,51 @@ export function temporaryPlace() {
 
 export type Place = ReturnType<typeof temporaryPlace>;
 
+/** The services that linked folders commit through, with the account that owns what they make. */
+async function openServices(dataDir: string, { db, store }: OpenDiskStore, events: EventSink) {
+  const users = createUserTable(db);
+  addOwner(users);
+  const libraryTable = createLibraryTable(db);
+  const journal = await openHeadJournal(join(dataDir, 'heads.journal'));
+  const transaction = transactionOf(db);
+  const common = { clock: systemClock, ids: systemIds, events, journal, transaction, users };
+  const people = createPeople({ users, groups: createGroupTable(db) });
+  const access = createLibraryAccess({ libraries: libraryTable, people });
+  const syncTokens = createSyncTokens({ ...common, table: createSyncTokenTable(db) });
+  const history = createHistoryTable(db);
+  const changeLibrary = createChangeLibrary({
+    ...common,
+    libraries: libraryTable,
+    history,
+    trash: createTrashTable(db),
+    objects: store,
+  });
+  const libraries = createLibraries({
+    ...common,
+    libraries: libraryTable,
+    syncTokens,
+    access,
+    changeLibrary,
+    people,
+  });
+  return { libraryTable, libraries, history, changeLibrary, journal };
+}
+
+function addOwner(users: Users): void {
+  if (users.find(OWNER.email) !== null) return;
+  users.insert({
+    email: OWNER.email,
+    name: '',
+    contactEmail: '',
+    passwordHash: 'none',
+    isAdmin: true,
+    isActive: true,
+    role: 'default',
+    quotaBytes: null,
+    createdAtSeconds: systemClock.nowSeconds(),
+  });
+}
+
 /** The real services, store, watcher and reader over one place, with a look at what passes through the reader. */
 export async function openFolderWorld(place: Place, changes: Partial<LinkedFoldersDependencies> = {}) {
   const events: ServerEvent[] = [];
@@ -76,43 +122,11 @@ export async function openFolderWorld(place: Place, changes: Partial<LinkedFolde
   };
   const disk = await openDiskStore(place.dataDir);
   const { db } = disk;
-  const users = createUserTable(db);
-  if (users.find(OWNER.email) === null) {
-    const account = {
-      name: '',
-      contactEmail: '',
-      isAdmin: true,
-      isActive: true,
-      role: 'default',
-      quotaBytes: null,
-    };
-    users.insert({
-      ...account,
-      email: OWNER.email,
-      passwordHash: 'none',
-      createdAtSeconds: systemClock.nowSeconds(),
-    });
-  }
-  const journal = await openHeadJournal(join(place.dataDir, 'heads.journal'));
-  const libraryTable = createLibraryTable(db);
-  const history = createHistoryTable(db);
-  const people = createPeople({ users, groups: createGroupTable(db) });
-  const transaction = transactionOf(db);
-  const common = { clock: systemClock, events: sink, journal, transaction, libraries: libraryTable };
-  const changeLibrary = createChangeLibrary({
-    ...common,
-    history,
-    trash: createTrashTable(db),
-    objects: disk.store,
-  });
-  const syncTokens = createSyncTokens({
-    table: createSyncTokenTable(db),
-    users,
-    clock: systemClock,
-    ids: systemIds,
-  });
-  const access = createLibraryAccess({ libraries: libraryTable, people });
-  const libraries = createLibraries({ ...common, ids: systemIds, syncTokens, access, changeLibrary, people });
+  const { libraryTable, libraries, history, changeLibrary, journal } = await openServices(
+    place.dataDir,
+    disk,
+    sink,
+  );
 
   const reads: string[] = [];
   const openReader = (root: string): FolderReader =>

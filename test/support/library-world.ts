@@ -21,6 +21,7 @@ import { createPeople } from '../../src-main/services/people.ts';
 import { createTrash } from '../../src-main/services/trash.ts';
 import { openHeadJournal } from '../../src-main/store/head-journal.ts';
 import { createMemoryObjectStore } from '../../src-main/store/objects/memory-object-store.ts';
+import { createDeletedLibraryTable } from '../../src-main/store/sqlite/deleted-libraries.ts';
 import { createGroupTable } from '../../src-main/store/sqlite/groups.ts';
 import { createHistoryTable } from '../../src-main/store/sqlite/history.ts';
 import { createLibraryTable } from '../../src-main/store/sqlite/libraries.ts';
@@ -52,6 +53,7 @@ export async function libraryWorld() {
   });
   const stores = {
     libraries: createLibraryTable(db),
+    deletedLibraries: createDeletedLibraryTable(db),
     history: createHistoryTable(db),
     trash: createTrashTable(db),
     objects: createMemoryObjectStore(),
@@ -85,6 +87,9 @@ export async function libraryWorld() {
     accounts,
     departments,
     syncTokens,
+    people,
+    access,
+    contents,
     changeLibrary,
     libraries,
     downloads,

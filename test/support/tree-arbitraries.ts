@@ -3,7 +3,7 @@ import type { TreeChange } from '../../src-main/core/tree/apply.ts';
 import { fileDirent, fileIdOf, type TextTree } from './trees.ts';
 
 /** Few names, so that random trees meet; some of them are alike to careless eyes or sort differently in UTF-16. */
-export const NAMES = ['a', 'b', 'A', 'a.txt', 'd', '\u00e9', 'e\u0301', '\u{1f600}', '\uffff'] as const;
+const NAMES = ['a', 'b', 'A', 'a.txt', 'd', '\u00e9', 'e\u0301', '\u{1f600}', '\uffff'] as const;
 
 /** Few texts, so that ids meet; the empty one has no object. */
 const TEXTS = ['', 'one', 'two', 'three'] as const;
@@ -16,7 +16,7 @@ export const treeLiteral: fc.Arbitrary<TextTree> = fc.letrec<{
   node: fc.oneof({ maxDepth: 3, depthIdentifier: 'tree' }, fc.constantFrom(...TEXTS), tie('tree')),
 })).tree;
 
-export const treePath: fc.Arbitrary<string> = fc
+const treePath: fc.Arbitrary<string> = fc
   .array(fc.constantFrom(...NAMES), { minLength: 1, maxLength: 3 })
   .map((names) => `/${names.join('/')}`);
 

@@ -37,8 +37,8 @@ export class TreeFile {
   }
 }
 
-export const DEFAULT_MTIME_SECONDS = 1_700_000_000;
-export const DEFAULT_MODIFIER = 'me@example.com';
+const DEFAULT_MTIME_SECONDS = 1_700_000_000;
+const DEFAULT_MODIFIER = 'me@example.com';
 
 /** A file of a literal with a time, modifier or mode of its own. */
 export function file(text: string, fields: DirentFields): TreeFile {

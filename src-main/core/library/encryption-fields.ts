@@ -10,9 +10,10 @@ const HEX_96 = /^[0-9a-f]{96}$/;
  */
 export function malformedEncryptionField(encryption: LibraryEncryption): string | null {
   const { version, magic, randomKey, salt, passwordHash } = encryption;
+  // The salt first: the order in which real servers name what is wrong.
+  if (version >= 3 && !HEX_64.test(salt)) return 'salt';
   if (passwordHash !== null && !HEX_64.test(passwordHash.hash)) return 'pwd_hash';
   if (passwordHash === null && !(version === 1 ? HEX_32 : HEX_64).test(magic)) return 'magic';
   if (version >= 2 && !HEX_96.test(randomKey)) return 'random_key';
-  if (version >= 3 && !HEX_64.test(salt)) return 'salt';
   return null;
 }

@@ -7,10 +7,12 @@ import type { HttpServices } from '../services.ts';
 
 const PATH = `/repos/${LIBRARY}/trash/`;
 
-export function trashRoutes(app: FastifyInstance, { trash }: HttpServices): void {
+export function trashRoutes(app: FastifyInstance, { trash, libraries }: HttpServices): void {
   const list = async (request: FastifyRequest) => {
+    // Whether the caller may at all is answered before what is wrong with the request.
+    const { library } = libraries.find(callerOf(request), libraryIdOf(request));
     const wanted = parseTrashRequest(fieldsOf(request));
-    const { items, cursor } = await trash.page(callerOf(request), libraryIdOf(request), wanted);
+    const { items, cursor } = await trash.page(callerOf(request), library.id, wanted);
     return { data: items.map(trashItem), more: cursor !== null, scan_stat: cursor };
   };
 

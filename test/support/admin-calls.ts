@@ -1,0 +1,121 @@
+import { expect, vi } from 'vitest';
+import type { Answer, CallOptions, TestApp } from './running-app.ts';
+
+const ADMIN_PATH = '/api/v2.1/admin/';
+
+// Starting an application derives keys from passwords, which takes seconds on a busy machine.
+vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
+
+/** Well-formed, and never given to anything. */
+export const UNKNOWN_LIBRARY = '00000000-0000-4000-8000-000000000000';
+
+/** What looks like the id of a library but names no route. */
+export const MALFORMED_LIBRARY_IDS = [
+  'x',
+  '00000000-0000-4000-8000-00000000000',
+  '00000000-0000-4000-8000-0000000000000',
+  '00000000000040008000000000000000',
+  'AAAAAAAA-0000-4000-8000-000000000000',
+  '%7B00000000-0000-4000-8000-000000000000%7D',
+  'g0000000-0000-4000-8000-000000000000',
+];
+
+export const NOT_FOUND = { detail: 'Not found.' };
+export const A_TIMESTAMP: unknown = expect.stringMatching(/^20\d\d-\d\d-\d\dT\d\d:\d\d:\d\d\+00:00$/);
+export const A_LIBRARY_ID: unknown = expect.stringMatching(
+  /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/,
+);
+
+/** An administrator's record of a library, as far as tests look into it. */
+export interface LibraryRecord {
+  readonly id: string;
+  readonly name: string;
+  readonly owner: string;
+  readonly size: number;
+  readonly file_count: number;
+  readonly status: string;
+  readonly last_modified: string;
+}
+
+/** What the administrator of a test application asks, and gets. */
+export function adminCalls(app: () => TestApp) {
+  const call = (method: string, path: string, options: CallOptions = {}): Promise<Answer> =>
+    app().call(method, ADMIN_PATH + path, { token: app().adminToken, ...options });
+
+  /** Like `call`, but must succeed. */
+  const wellDone = async <T>(method: string, path: string, form?: Record<string, string>): Promise<T> => {
+    const answer = await call(method, path, form === undefined ? {} : { form });
+    if (answer.status !== 200 && answer.status !== 201)
+      throw new Error(`${method} ${path}: ${answer.status} ${answer.text}`);
+    return answer.json as T;
+  };
+
+  return {
+    call,
+
+    /** Id of a new library; of the administrator unless another owner is named. */
+    makeLibrary: async (name: string, owner?: string): Promise<string> => {
+      const form = owner === undefined ? { name } : { name, owner };
+      return (await wellDone<LibraryRecord>('POST', 'libraries/', form)).id;
+    },
+    /** Id of a new library whose content only its password opens. */
+    makeEncryptedLibrary: async (name: string): Promise<string> => {
+      const form = { name, passwd: 'library-secret' };
+      const made = await app().call('POST', '/api2/repos/', { token: app().adminToken, form });
+      return (made.json as { repo_id: string }).repo_id;
+    },
+    library: (id: string) => wellDone<LibraryRecord>('GET', `libraries/${id}/`),
+    allLibraries: async (): Promise<LibraryRecord[]> =>
+      (await wellDone<{ repos: LibraryRecord[] }>('GET', 'libraries/?per_page=1000')).repos,
+    update: (id: string, form: Record<string, string>) =>
+      wellDone<LibraryRecord>('PUT', `libraries/${id}/`, form),
+    deleteLibrary: (id: string) => wellDone('DELETE', `libraries/${id}/`),
+    deletedIds: async (): Promise<string[]> => {
+      const { repos } = await wellDone<{ repos: { id: string }[] }>('GET', 'trash-libraries/?per_page=1000');
+      return repos.map(({ id }) => id);
+    },
+    /** Number of a new department; its owner id is `<number>@service_group`. */
+    makeDepartment: async (name: string, adminEmail?: string): Promise<number> => {
+      const first = adminEmail === undefined ? {} : { group_owner: adminEmail };
+      const form = { group_name: name, parent_group: '-1', ...first };
+      return (await wellDone<{ id: number }>('POST', 'address-book/groups/', form)).id;
+    },
+    /** Number of a new group that is no department. */
+    makeGroup: async (name: string): Promise<number> =>
+      (await wellDone<{ id: number }>('POST', 'groups/', { group_name: name })).id,
+    makeFolder: (id: string, parent: string, name: string) =>
+      wellDone('POST', `libraries/${id}/dirents/?parent_dir=${encodeURIComponent(parent)}`, {
+        obj_name: name,
+      }),
+    /** Names in a folder of a library, as listed. */
+    namesIn: async (id: string, parent: string): Promise<string[]> => {
+      const path = `libraries/${id}/dirents/?parent_dir=${encodeURIComponent(parent)}`;
+      const { dirent_list: rows } = await wellDone<{ dirent_list: { obj_name: string }[] }>('GET', path);
+      return rows.map(({ obj_name: name }) => name);
+    },
+  };
+}
+
+/** Status and body of a call: what most expectations are about. */
+export function outcome({ status, json }: Answer): { status: number; body: unknown } {
+  return { status, body: json };
+}
+
+/** Expects that nobody but administrators gets anything from a call, whatever else is wrong with it. */
+export async function expectAdministratorsOnly(
+  app: TestApp,
+  call: { method: string; path: string },
+  userToken: string,
+): Promise<void> {
+  const ask = async (options: CallOptions) =>
+    outcome(await app.call(call.method, ADMIN_PATH + call.path, options));
+  expect(await ask({})).toEqual({
+    status: 403,
+    body: { detail: 'Authentication credentials were not provided.' },
+  });
+  expect(await ask({ token: '0'.repeat(40) })).toEqual({ status: 401, body: { detail: 'Invalid token' } });
+  expect(await ask({ token: userToken })).toEqual({
+    status: 403,
+    body: { detail: 'You do not have permission to perform this action.' },
+  });
+}
