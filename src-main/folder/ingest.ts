@@ -40,16 +40,17 @@ export interface IngestReport {
 }
 
 /**
- * Reads the files of a round, commits what it changes, and then records the new agreement in the index: never before
- * the commit is durable. After a crash in between, the next scan reads the same files, comes to the tree that is
- * there, and makes no commit.
+ * Reads the files of a round, commits what it changes, and records the new agreement in the index, in the transaction
+ * that moves the head: a crash can leave neither without the other, which would make the next edit look like one that
+ * was made without knowing the library's version.
  */
 export async function ingestRound(round: Round, deps: IngestDependencies): Promise<IngestReport> {
   const outcomes = await readFiles(round, deps);
   const result = roundChanges(round, outcomes, deps.folder.authorEmail);
-  const committed = await commit(result.changes, deps);
   const addedFiles = result.addedFiles - filesInside(result, deps);
-  deps.index.apply(deps.folder.key, result.update);
+  const record = () => deps.index.apply(deps.folder.key, result.update);
+  const committed = await commit(result.changes, record, deps);
+  if (!committed.isCommitted) record();
   const problems = [...result.problems, ...committed.problems];
   return { isCommitted: committed.isCommitted, problems, again: result.again, addedFiles };
 }
@@ -94,25 +95,39 @@ interface Committed {
   readonly problems: readonly FolderProblem[];
 }
 
-async function commit(changes: readonly TreeChange[], deps: IngestDependencies): Promise<Committed> {
+async function commit(
+  changes: readonly TreeChange[],
+  record: () => void,
+  deps: IngestDependencies,
+): Promise<Committed> {
   if (changes.length === 0) return { isCommitted: false, problems: [] };
   deps.onProgress({ phase: 'commit' });
   try {
-    return await commitOnce(changes, deps);
+    return await commitOnce(changes, record, deps);
   } catch (error) {
     if (!(error instanceof DomainError) || error.code !== 'name-taken') throw error;
     // The library has a file where the disk has a folder. Files find a place beside it by themselves, folders don't.
     const path = error.detail.value ?? '';
     const withoutFolders = changes.filter((change) => change.op !== 'mkdir');
-    const { isCommitted, problems } = await commitOnce(withoutFolders, deps);
+    const { isCommitted, problems } = await commitOnce(withoutFolders, record, deps);
     const taken: FolderProblem = { path, reason: 'conflict', message: 'the library has a file of this name' };
     return { isCommitted, problems: [...problems, taken] };
   }
 }
 
-async function commitOnce(changes: readonly TreeChange[], deps: IngestDependencies): Promise<Committed> {
+async function commitOnce(
+  changes: readonly TreeChange[],
+  record: () => void,
+  deps: IngestDependencies,
+): Promise<Committed> {
   const { libraryId, authorEmail } = deps.folder;
-  const result = await deps.commitChanges({ libraryId, changes, author: authorEmail, device: deps.device });
+  const result = await deps.commitChanges({
+    libraryId,
+    changes,
+    author: authorEmail,
+    device: deps.device,
+    alongside: record,
+  });
   const problems = result.conflicts.map(({ path, conflictPath }): FolderProblem => {
     return {
       path: path.slice(1),

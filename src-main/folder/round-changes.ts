@@ -9,7 +9,7 @@ import type { Round } from './scan.ts';
 export interface RoundChanges {
   /** For the library: removals, then folders, then files. Empty when only times differ. */
   readonly changes: readonly TreeChange[];
-  /** For the index, after the commit is durable. */
+  /** For the index, together with the commit. */
   readonly update: Parameters<FolderIndex['apply']>[1];
   readonly problems: readonly FolderProblem[];
   /** Files to look at again soon. */

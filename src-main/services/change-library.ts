@@ -43,6 +43,11 @@ export interface CommitRequest {
   readonly description?: string;
   /** Name of the device that the change comes from. */
   readonly device?: string;
+  /**
+   * Runs inside the transaction that moves the head, so that both happen or neither; for records that must agree
+   * with the head. Not run when no commit is made.
+   */
+  readonly alongside?: () => void;
 }
 
 export interface CommitResult {
@@ -119,7 +124,8 @@ export function createChangeLibrary(deps: ChangeLibraryDependencies) {
         description: request.description ?? describeChanges(changes),
         deviceName: request.device ?? null,
       });
-      await moveHead({ library, commit, changes, readDir, store });
+      const { alongside } = request;
+      await moveHead({ library, commit, changes, readDir, store, ...(alongside ? { alongside } : {}) });
       return { commitId: commit.id, previousId, rootId, changed: true, conflicts };
     });
   }
@@ -155,10 +161,18 @@ export function createChangeLibrary(deps: ChangeLibraryDependencies) {
     readonly changes: readonly Change[];
     readonly readDir: ReadDir;
     readonly store: LibraryObjects;
+    readonly alongside?: () => void;
   }
 
   /** Everything below `commit` is written, so that one flush and one transaction make the move durable. */
-  async function moveHead({ library, commit, changes, readDir, store }: PlannedMove): Promise<void> {
+  async function moveHead({
+    library,
+    commit,
+    changes,
+    readDir,
+    store,
+    alongside,
+  }: PlannedMove): Promise<void> {
     const counted = await countChanges(readDir, changes);
     const updateTrash = await planTrash(library, commit, changes, readDir);
     await keep(store, commit);
@@ -178,6 +192,7 @@ export function createChangeLibrary(deps: ChangeLibraryDependencies) {
       if (!moved) throw new DomainError('head-moved', { value: library.id });
       history.append(commit, library.headSeq + 1, changes);
       updateTrash();
+      alongside?.();
     });
     await recordHead({ ...library, headId: commit.id, name: commit.libraryName }, library.headId);
   }

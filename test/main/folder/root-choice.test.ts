@@ -75,7 +75,7 @@ describe('a preflight', () => {
         '1 items ("con.txt") have a name that other systems cannot hold',
       ],
     });
-    expect((await world.folders.preflight('/')).refusal).toBe('whole-disk');
+    expect((await world.folders.preflight('/')).refusal).toBe('This is a whole disk. Choose a folder on it.');
     await world.close();
   });
 });
