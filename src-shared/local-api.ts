@@ -90,11 +90,6 @@ export interface CreateLibraryJson {
   password?: string;
 }
 
-/** `POST libraries/{id}/unlock/`: contents of an encrypted library can be read until sign-out. */
-export interface UnlockJson {
-  password: string;
-}
-
 /** `PATCH libraries/{id}/`: only what is present changes; answers the library. */
 export interface UpdateLibraryJson {
   name?: string;
@@ -137,7 +132,7 @@ export interface RemovedJson {
   previous_commit_id: string;
 }
 
-/** `POST libraries/{id}/download-link/`: a one-hour address of a file, or of a folder as a zip archive. */
+/** `POST libraries/{id}/download-link/`: a one-hour address of a file; folders and encrypted libraries have none. */
 export interface DownloadLinkRequestJson {
   path: string;
   commit_id?: string;
@@ -339,6 +334,17 @@ export interface DeletedLibraryJson {
   size: number;
   encrypted: boolean;
   deleted_at: number;
+}
+
+/**
+ * `POST gc/` with `{"dry_run": true}`: what could be freed, because no commit that retention shows needs it. Freeing it
+ * is refused in this version.
+ */
+export interface GarbageJson {
+  libraries: number;
+  objects: number;
+  bytes: number;
+  dry_run: true;
 }
 
 /** `POST check/` */

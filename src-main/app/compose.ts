@@ -18,6 +18,7 @@ import { createDeletedLibraries } from '../services/deleted-libraries.ts';
 import { createDepartments } from '../services/departments.ts';
 import { createDownloads } from '../services/downloads.ts';
 import { createFiles } from '../services/files.ts';
+import { createGarbage } from '../services/garbage.ts';
 import { createHistory } from '../services/history.ts';
 import { createLibraries } from '../services/libraries.ts';
 import { createLibraryAccess } from '../services/library-access.ts';
@@ -168,6 +169,7 @@ function composeServices(store: Store, { dataDir, events, passwordCost }: Servic
     trash: createTrash({ ...shared, access, people }),
     files: createFiles({ access, contents, changeLibrary, downloads }),
     check: createCheck(store),
+    garbage: createGarbage(shared),
   };
 }
 

@@ -20,8 +20,6 @@ const COMMANDS: readonly Command[] = [
   ...contentCommands,
 ];
 
-process.exitCode = await main(process.argv.slice(2));
-
 async function main(argv: readonly string[]): Promise<number> {
   let asJson = argv.includes('--json');
   try {
@@ -128,3 +126,6 @@ function help(): string {
   const rows = COMMANDS.map(({ name, usage, summary }) => `  ${`${name} ${usage}`.trim()}\n      ${summary}`);
   return `Keepfold, from the command line. Every command takes --data-dir <dir> and --json.\n\n${rows.join('\n')}`;
 }
+
+// Last: classes are there only from where they are declared.
+process.exitCode = await main(process.argv.slice(2));

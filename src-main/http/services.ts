@@ -16,6 +16,7 @@ import type { DeletedLibraries } from '../services/deleted-libraries.ts';
 import type { Departments } from '../services/departments.ts';
 import type { Downloads } from '../services/downloads.ts';
 import type { FilesService } from '../services/files.ts';
+import type { Garbage } from '../services/garbage.ts';
 import type { HistoryService } from '../services/history.ts';
 import type { LibrariesService } from '../services/libraries.ts';
 import type { People } from '../services/people.ts';
@@ -37,6 +38,7 @@ export interface HttpServices {
   readonly files: FilesService;
   readonly downloads: Downloads;
   readonly check: Check;
+  readonly garbage: Garbage;
   readonly folders: LinkedFolders;
   readonly disk: Disk;
   readonly events: Events;

@@ -11,6 +11,7 @@ import type { ObjectStore } from '../store/objects/object-store.ts';
 import type { History, HistoryEntry, IndexedChange } from '../store/sqlite/history.ts';
 import type { PageRequest } from './admin-libraries.ts';
 import { createReadDir } from './directory-reader.ts';
+import { oldestShownSeq } from './history-window.ts';
 import type { LibraryAccess } from './library-access.ts';
 import type { People } from './people.ts';
 import type { Clock } from './ports.ts';
@@ -53,10 +54,7 @@ export function createHistory({ access, history, objects, people, clock }: Histo
   /** Seq of the oldest commit that retention shows. */
   function oldestShown(library: Library): number {
     const window = historyWindow({ ...library, nowSeconds: clock.nowSeconds() });
-    if (window.kind === 'all') return 1;
-    if (window.kind === 'head-only') return library.headSeq;
-    // The newest commit at or before the cutoff is kept: an edit after it still has a "before".
-    return Math.min(library.headSeq, Math.max(1, history.newestSeqAt(library.id, window.cutoffSeconds)));
+    return oldestShownSeq(library, window, (atSeconds) => history.newestSeqAt(library.id, atSeconds));
   }
 
   /** Commits that touch exactly the path; a folder above it counts only when the path itself became another. */

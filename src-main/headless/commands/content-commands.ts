@@ -1,4 +1,9 @@
-import type { HistoryPageJson, RestoreJson } from '../../../src-shared/local-api.ts';
+import type {
+  ExportRequestJson,
+  HistoryPageJson,
+  RestoreJson,
+  RestoreRequestJson,
+} from '../../../src-shared/local-api.ts';
 import { type Answer, type OnlineCommand, optionText, UsageError } from './command.ts';
 import { findLibrary } from './library-commands.ts';
 import { formatBytes, formatTime, table } from './text.ts';
@@ -48,10 +53,10 @@ export const contentCommands: readonly OnlineCommand[] = [
       if (commit === undefined) throw new UsageError('--at needs a commit id; "log" shows them.');
       const to = optionText(options, 'to');
       const restored = await client.send<RestoreJson>('POST', `libraries/${library.id}/restore/`, {
-        path: args[1],
+        path: args[1] ?? '',
         commit_id: commit,
         ...(to === undefined ? {} : { to: resolvePath(to) }),
-      });
+      } satisfies RestoreRequestJson);
       return { json: restored, text: `Restored ${restored.path}.` };
     },
   },
@@ -69,7 +74,7 @@ export const contentCommands: readonly OnlineCommand[] = [
       const written = await client.send<RestoreJson>('POST', `libraries/${library.id}/export/`, {
         to: resolvePath(to),
         ...(commit === undefined ? {} : { commit_id: commit }),
-      });
+      } satisfies ExportRequestJson);
       return {
         json: written,
         text: `Wrote ${written.files} files (${formatBytes(written.bytes)}) to ${written.path}.`,

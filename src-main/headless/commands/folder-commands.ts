@@ -18,7 +18,10 @@ function describe(folder: LinkedFolderJson): string {
   return `${visible(folder.path)}: ${folder.state}${pending}${problems}${reason}`;
 }
 
-function onOneFolder(verb: 'pause' | 'resume' | 'rescan' | 'accept' | 'put-back', summary: string): OnlineCommand {
+function onOneFolder(
+  verb: 'pause' | 'resume' | 'rescan' | 'accept' | 'put-back',
+  summary: string,
+): OnlineCommand {
   return {
     name: `folder ${verb}`,
     usage: '<id|path>',

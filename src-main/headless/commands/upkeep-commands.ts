@@ -1,6 +1,6 @@
-import type { AccountJson, CheckJson, StatusJson } from '../../../src-shared/local-api.ts';
+import type { AccountJson, CheckJson, GarbageJson, StatusJson } from '../../../src-shared/local-api.ts';
 import { checkOffline } from '../../app/maintenance.ts';
-import { type Answer, type Command, optionText } from './command.ts';
+import { type Answer, type Command, optionText, UsageError } from './command.ts';
 import { formatBytes, formatTime, table, visible } from './text.ts';
 
 function checkAnswer(report: CheckJson): Answer {
@@ -39,6 +39,23 @@ Data folder ${visible(status.data_dir)}, ${status.libraries} libraries, ${status
     },
     runOffline: async ({ options, dataDir }) =>
       checkAnswer(await checkOffline(dataDir, options['full'] === true)),
+  },
+  {
+    name: 'gc',
+    usage: '--dry-run',
+    summary: 'says how much room history holds that retention shows no more',
+    minArgs: 0,
+    maxArgs: 0,
+    run: async (client, { options }) => {
+      if (options['dry-run'] !== true) {
+        throw new UsageError(
+          'This version only says what could be freed. Add --dry-run; nothing is ever removed.',
+        );
+      }
+      const plan = await client.send<GarbageJson>('POST', 'gc/', { dry_run: true });
+      const text = `${plan.objects} objects (${formatBytes(plan.bytes)}) in ${plan.libraries} libraries could be freed.`;
+      return { json: plan, text };
+    },
   },
   {
     name: 'user add',

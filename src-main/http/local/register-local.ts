@@ -7,6 +7,7 @@ import { deletedLibraryRoutes } from './deleted-libraries.ts';
 import { entryRoutes } from './entries.ts';
 import { eventRoutes } from './events.ts';
 import { folderRoutes } from './folders.ts';
+import { garbageRoutes } from './garbage.ts';
 import { historyRoutes } from './history.ts';
 import { libraryRoutes } from './libraries.ts';
 import { restoreRoutes } from './restore.ts';
@@ -29,5 +30,6 @@ export function registerLocal(app: FastifyInstance, context: HttpContext): void 
   adminLibraryRoutes(app, services);
   folderRoutes(app, services);
   checkRoutes(app, services);
+  garbageRoutes(app, services);
   eventRoutes(app, services);
 }

@@ -16,6 +16,7 @@ import { createDeletedLibraries } from '../../../src-main/services/deleted-libra
 import { createDepartments } from '../../../src-main/services/departments.ts';
 import { createDownloads } from '../../../src-main/services/downloads.ts';
 import { createFiles } from '../../../src-main/services/files.ts';
+import { createGarbage } from '../../../src-main/services/garbage.ts';
 import { createHistory } from '../../../src-main/services/history.ts';
 import { createLibraries } from '../../../src-main/services/libraries.ts';
 import { createLibraryAccess } from '../../../src-main/services/library-access.ts';
@@ -26,6 +27,7 @@ import { createSyncTokens } from '../../../src-main/services/sync-tokens.ts';
 import { createTrash } from '../../../src-main/services/trash.ts';
 import { openHeadJournal } from '../../../src-main/store/head-journal.ts';
 import { createMemoryObjectStore } from '../../../src-main/store/objects/memory-object-store.ts';
+import { createDeletedLibraryTable } from '../../../src-main/store/sqlite/deleted-libraries.ts';
 import { createGroupTable } from '../../../src-main/store/sqlite/groups.ts';
 import { createHistoryTable } from '../../../src-main/store/sqlite/history.ts';
 import { createLibraryTable } from '../../../src-main/store/sqlite/libraries.ts';
@@ -122,6 +124,7 @@ async function composeServices(folder: string) {
   const events = createEventHub((fault) => faults.push(fault));
   const tables = {
     libraries: createLibraryTable(db),
+    deletedLibraries: createDeletedLibraryTable(db),
     history: createHistoryTable(db),
     trash: createTrashTable(db),
     users: createUserTable(db),
@@ -160,6 +163,7 @@ async function composeServices(folder: string) {
     files: createFiles({ access, contents, changeLibrary, downloads }),
     downloads,
     check: createCheck({ ...shared, databaseFaults: () => [] }),
+    garbage: createGarbage(shared),
     folders: noFolders(),
     disk: noDisk(),
     events,

@@ -5,6 +5,7 @@ import { encodeFile } from '../../../src-main/core/objects/file-object.ts';
 import { objectIdOf } from '../../../src-main/core/objects/object-id.ts';
 import { rangeAnswer } from '../../../src-main/http/transfer/byte-range.ts';
 import { contentDisposition } from '../../../src-main/http/transfer/file-headers.ts';
+import type { DownloadLinkJson, DownloadLinkRequestJson } from '../../../src-shared/local-api.ts';
 import { ADMIN_EMAIL, ANNA_EMAIL, form, type HttpWorld, httpWorld } from './http-world.ts';
 
 const CONTENT = '<script>alert(1)</script> 0123456789';
@@ -57,6 +58,37 @@ async function linkTo(path: string): Promise<string> {
 }
 
 const get = (headers: Record<string, string> = {}, url = link) => world.call('', { url, headers });
+
+describe('the download link of a page', () => {
+  const ask = (request: DownloadLinkRequestJson) =>
+    world.call(world.annaToken, {
+      method: 'POST',
+      url: `/api/local/v1/libraries/${libraryId}/download-link/`,
+      payload: request,
+    });
+
+  it('leads to a file as it is now, or was at a commit', async () => {
+    const now = await ask({ path: '/Übung "1".html' });
+    expect((await get({}, new URL((now.body as DownloadLinkJson).url).pathname)).text).toBe(CONTENT);
+    await addFile('/gone', Buffer.from('gone'));
+    const { library } = world.services.libraries.find({ email: ANNA_EMAIL, isAdmin: false }, libraryId);
+    await world.changeLibrary.commitChanges({
+      libraryId,
+      changes: [{ op: 'remove', path: '/gone' }],
+      author: ANNA_EMAIL,
+    });
+    expect(await ask({ path: '/gone' })).toMatchObject({ status: 404 });
+    const then = await ask({ path: '/gone', commit_id: library.headId });
+    expect(await get({}, new URL((then.body as DownloadLinkJson).url).pathname)).toMatchObject({
+      status: 200,
+      text: 'gone',
+    });
+  });
+
+  it('leads to no folder', async () => {
+    expect(await ask({ path: '/' })).toMatchObject({ status: 404, body: { error_code: 'file-not-found' } });
+  });
+});
 
 describe('GET /seafhttp/files/', () => {
   it('gives the bytes as something no browser runs', async () => {
