@@ -21,7 +21,11 @@ const MAX_FIELD_BYTES = 64 * 1024;
 /** Names through which careless code would reach an object's prototype. */
 const FORBIDDEN_NAMES: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
 
-export function fieldsFrom(pairs: Iterable<readonly [string, string]>): Fields {
+/** @param structured names whose values came as a list or an object, and so stand for no single thing. */
+export function fieldsFrom(
+  pairs: Iterable<readonly [string, string]>,
+  structured: ReadonlySet<string> = new Set(),
+): Fields {
   const values = new Map<string, string[]>();
   for (const [name, value] of pairs) {
     const known = values.get(name);
@@ -30,11 +34,11 @@ export function fieldsFrom(pairs: Iterable<readonly [string, string]>): Fields {
   }
   const list = (name: string): readonly string[] => values.get(name) ?? [];
   return {
-    has: (name) => values.has(name),
+    has: (name) => values.has(name) || structured.has(name),
     list,
     text: (name) => {
       const [first, second] = list(name);
-      if (second !== undefined)
+      if (second !== undefined || structured.has(name))
         throw new DomainError('argument-invalid', { field: name, reason: 'repeated' });
       return first;
     },

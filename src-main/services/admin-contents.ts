@@ -31,6 +31,8 @@ export function createAdminContents({ access, contents, downloads }: AdminConten
   }
 
   return {
+    open,
+
     /** @throws DomainError as `open`; `folder-not-found`, `not-a-folder` */
     async list(
       caller: Caller,
@@ -54,6 +56,10 @@ export function createAdminContents({ access, contents, downloads }: AdminConten
 
     async createFolder(caller: Caller, id: LibraryId, parentPath: string, name: string): Promise<Dirent> {
       return contents.createFolder(openForChange(caller, id), parentPath, name, caller.email);
+    },
+
+    async createFile(caller: Caller, id: LibraryId, parentPath: string, name: string): Promise<Dirent> {
+      return contents.createFile(openForChange(caller, id), parentPath, name, caller.email);
     },
 
     /** Nothing at the path is no error: what is asked for is so. */

@@ -110,6 +110,13 @@ export function createAdminLibraries(deps: AdminLibrariesDependencies) {
       await deps.librariesService.discard(id);
     },
 
+    /** Deletes a library that this owner has. @throws DomainError `library-not-found` when it has no such library */
+    async removeOf(caller: Caller, owner: Owner, id: LibraryId): Promise<void> {
+      const { library } = access.administered(caller, id);
+      if (!isSameOwner(library.owner, owner)) throw new DomainError('library-not-found', { value: id });
+      await deps.librariesService.discard(id);
+    },
+
     retention(caller: Caller, id: LibraryId): number {
       return access.administered(caller, id).library.keepDays;
     },

@@ -33,6 +33,14 @@ export interface NewDepartment {
   readonly adminEmail?: string;
 }
 
+/** Changes of a group; what is absent stays. */
+export interface GroupChange {
+  readonly name?: string;
+  readonly ownerEmail?: string;
+  /** Null: unlimited. */
+  readonly quotaBytes?: number | null;
+}
+
 /** Making, changing and deleting groups and departments. Names are unique over both. */
 export function createGroupLifecycle(deps: GroupLifecycleDependencies) {
   const { groups, users, rights, transaction } = deps;
@@ -78,6 +86,14 @@ export function createGroupLifecycle(deps: GroupLifecycleDependencies) {
         throw new DomainError('argument-invalid', { field: 'owner', reason: 'department' });
       const user = requireUser(users, email);
       transaction(() => handOver(deps, groupId, user));
+    },
+    /** Several of the changes below at once, all or none. @throws DomainError as each of them */
+    changeGroup(caller: Caller, groupId: number, change: GroupChange): void {
+      transaction(() => {
+        if (change.name !== undefined) this.renameGroup(caller, groupId, change.name);
+        if (change.ownerEmail !== undefined) this.setGroupOwner(caller, groupId, change.ownerEmail);
+        if (change.quotaBytes !== undefined) this.setGroupQuota(caller, groupId, change.quotaBytes);
+      });
     },
     /** Null: unlimited. @throws DomainError `permission-denied`, `group-not-found`, `argument-invalid` */
     setGroupQuota(caller: Caller, groupId: number, quotaBytes: number | null): void {

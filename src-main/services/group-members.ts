@@ -12,6 +12,13 @@ export interface GroupMembersDependencies {
   readonly rights: GroupRights;
 }
 
+export type MemberRefusal = 'user-not-found' | 'group-member-exists';
+
+export interface AddedMembers {
+  readonly added: readonly GroupMember[];
+  readonly failed: readonly { readonly email: string; readonly why: MemberRefusal }[];
+}
+
 /**
  * Who is in a group. Administrators of the group and of the server decide; a plain group's owner keeps that role
  * until `setGroupOwner` gives it away (`permission-denied`, reason `group-owner`).
@@ -21,6 +28,12 @@ export function createGroupMembers({ groups, users, rights }: GroupMembersDepend
     const user = users.find(email.toLowerCase());
     if (user === null) throw new DomainError('user-not-found', { value: email });
     return user;
+  }
+
+  function whyNot(groupId: number, email: string): MemberRefusal | null {
+    const user = users.find(email.toLowerCase());
+    if (user === null) return 'user-not-found';
+    return groups.roleOf(groupId, user.email) === null ? null : 'group-member-exists';
   }
 
   /** The member as a user. @throws DomainError `user-not-found`; `permission-denied` for the owner */
@@ -53,6 +66,20 @@ export function createGroupMembers({ groups, users, rights }: GroupMembersDepend
         throw new DomainError('group-member-exists', { field: 'email', value: user.email });
       }
       groups.addMember(groupId, user.key, member.role ?? 'member');
+    },
+    /** Adds those who can be added, and tells why the others were not. @throws DomainError as `addMember` for all */
+    addMembers(caller: Caller, groupId: number, emails: readonly string[]): AddedMembers {
+      rights.managed(caller, groupId);
+      const failed = emails.flatMap((email) => {
+        const why = whyNot(groupId, email);
+        if (why === null) this.addMember(caller, groupId, { email });
+        return why === null ? [] : [{ email, why }];
+      });
+      const refused = new Set(failed.map(({ email }) => email));
+      const added = new Set(
+        emails.filter((email) => !refused.has(email)).map((email) => email.toLowerCase()),
+      );
+      return { added: groups.members(groupId).filter((member) => added.has(member.email)), failed };
     },
     /** @throws DomainError `group-not-found`, `permission-denied`, `user-not-found` */
     setMemberRole(

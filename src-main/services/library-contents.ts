@@ -1,8 +1,14 @@
 import { DomainError } from '../core/errors.ts';
 import type { Library } from '../core/library/library.ts';
 import { checkNewItemName } from '../core/library/name.ts';
-import { joinPath, nameOf } from '../core/library/path.ts';
-import { compareNames, DIR_MODE, type Dirent, type FileDirent } from '../core/objects/dir-object.ts';
+import { joinPath, nameOf, parsePath } from '../core/library/path.ts';
+import {
+  compareNames,
+  DIR_MODE,
+  type Dirent,
+  FILE_MODE,
+  type FileDirent,
+} from '../core/objects/dir-object.ts';
 import { decodeFile } from '../core/objects/file-object.ts';
 import { type CommitId, EMPTY_ID, type ObjectId } from '../core/objects/object-id.ts';
 import { findEntry } from '../core/tree/find.ts';
@@ -76,9 +82,23 @@ export function createLibraryContents({
     return found;
   }
 
+  /** A free path for a new item, its name numbered when it is taken. @throws DomainError as `createFolder` */
+  async function freePath(library: Library, parentPath: string, name: string, kind: Dirent['kind']) {
+    const { dirents } = await list(library, parentPath);
+    checkNewItemName(name);
+    const taken = new Set(dirents.map((dirent) => dirent.name));
+    return parsePath(
+      joinPath(
+        parentPath,
+        uniqueName(name, (candidate) => taken.has(candidate), kind),
+      ),
+    );
+  }
+
   /**
    * Creates an empty folder; a taken name gets a number. Durable on return.
-   * @throws DomainError `name-invalid`, `folder-not-found`, `not-a-folder`, `library-read-only`
+   * @throws DomainError `name-invalid`, `path-invalid` when too long, `folder-not-found`, `not-a-folder`,
+   * `library-read-only`
    */
   async function createFolder(
     library: Library,
@@ -86,18 +106,35 @@ export function createLibraryContents({
     name: string,
     author: string,
   ): Promise<Dirent> {
-    const { dirents } = await list(library, parentPath);
-    checkNewItemName(name);
-    const taken = new Set(dirents.map((dirent) => dirent.name));
-    const freeName = uniqueName(name, (candidate) => taken.has(candidate), 'dir');
+    const path = await freePath(library, parentPath, name, 'dir');
     const mtimeSeconds = clock.nowSeconds();
-    await changeLibrary.commitChanges({
-      libraryId: library.id,
-      changes: [{ op: 'mkdir', path: joinPath(parentPath, freeName), mtimeSeconds }],
-      author,
-      description: `Added directory "${freeName}"`,
-    });
-    return { kind: 'dir', name: freeName, id: EMPTY_ID, mode: DIR_MODE, mtimeSeconds };
+    const description = `Added directory "${nameOf(path)}"`;
+    const changes = [{ op: 'mkdir', path, mtimeSeconds }] as const;
+    await changeLibrary.commitChanges({ libraryId: library.id, changes, author, description });
+    return { kind: 'dir', name: nameOf(path), id: EMPTY_ID, mode: DIR_MODE, mtimeSeconds };
+  }
+
+  /** Creates an empty file; a taken name gets a number. Durable on return. @throws DomainError as `createFolder` */
+  async function createFile(
+    library: Library,
+    parentPath: string,
+    name: string,
+    author: string,
+  ): Promise<Dirent> {
+    const path = await freePath(library, parentPath, name, 'file');
+    const mtimeSeconds = clock.nowSeconds();
+    const dirent = {
+      kind: 'file',
+      id: EMPTY_ID,
+      mode: FILE_MODE,
+      mtimeSeconds,
+      sizeBytes: 0,
+      modifier: author,
+    } as const;
+    const changes = [{ op: 'put', path, dirent, base: null }] as const;
+    const description = `Added "${nameOf(path)}"`;
+    await changeLibrary.commitChanges({ libraryId: library.id, changes, author, description });
+    return { ...dirent, name: nameOf(path) };
   }
 
   /**
@@ -154,7 +191,7 @@ export function createLibraryContents({
     return countTree(createReadDir(objects.library(library.id)), item.id);
   }
 
-  return { list, entry, createFolder, remove, read, walk, measure };
+  return { list, entry, createFolder, createFile, remove, read, walk, measure };
 }
 
 /** Folders first, then by name without regard to letter case; names that differ only in it stay in a fixed order. */

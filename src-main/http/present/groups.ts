@@ -1,10 +1,21 @@
 import type { Group, GroupMember } from '../../core/access/group.ts';
+import { profileOf } from '../../core/access/user.ts';
 import type { GroupView } from '../../services/departments.ts';
+import type { GroupChange } from '../../services/group-lifecycle.ts';
+import type { AddedMembers } from '../../services/group-members.ts';
+import type { ErrorOverrides } from '../error-wording.ts';
 import type { Fields } from '../fields.ts';
 import { UNLIMITED } from './account.ts';
 import { departmentId } from './owner-id.ts';
 import { optional, requiredInteger } from './parse-fields.ts';
 import { timestamp } from './timestamp.ts';
+
+/** How real servers refuse a name of a group. */
+export const GROUP_NAME_ERRORS: ErrorOverrides = {
+  'argument-missing': 'group_name invalid.',
+  'name-invalid':
+    'Name can only contain letters, numbers, spaces, hyphen, dot, single quote, brackets or underscore.',
+};
 
 const ROLE_NAMES = { owner: 'Owner', admin: 'Admin', member: 'Member' } as const;
 
@@ -47,11 +58,12 @@ export function addressBookGroup({ group, ownerEmail, adminEmails }: GroupView) 
 }
 
 export function groupMember(member: GroupMember, origin: string) {
+  const { name, contactEmail } = profileOf(member);
   return {
     group_id: member.groupId,
-    name: member.name,
+    name,
     email: member.email,
-    contact_email: member.contactEmail,
+    contact_email: contactEmail,
     login_id: '',
     avatar_url: `${origin}/media/avatars/default.png`,
     is_admin: member.role !== 'member',
@@ -59,11 +71,10 @@ export function groupMember(member: GroupMember, origin: string) {
   };
 }
 
-export interface GroupChange {
-  readonly name?: string;
-  readonly ownerEmail?: string;
-  /** Null: unlimited. */
-  readonly quotaBytes?: number | null;
+/** Why somebody was not added to a group. */
+export function failedMember({ email, why }: AddedMembers['failed'][number]) {
+  const problem = why === 'user-not-found' ? 'not found.' : 'is already a group member.';
+  return { email, error_msg: `User ${email} ${problem}` };
 }
 
 /**

@@ -51,10 +51,14 @@ export function required(fields: Fields, name: string): string {
   return text;
 }
 
+/** As long as the longest name: nothing longer can be found. */
+const MAX_WORDS_BYTES = 255;
+
 /** A field that must hold more than spaces. */
 export function requiredWords(fields: Fields, name: string): string {
   const text = required(fields, name);
   if (text.trim() === '') throw new DomainError('argument-missing', { field: name });
+  if (Buffer.byteLength(text) > MAX_WORDS_BYTES) throw new DomainError('argument-invalid', { field: name });
   return text;
 }
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { TOP_DEPARTMENT } from '../../../core/access/group.ts';
-import { addressBookGroup, groupMember } from '../../present/groups.ts';
+import { addressBookGroup, GROUP_NAME_ERRORS, groupMember } from '../../present/groups.ts';
 import { optional, parseBoolean, requiredInteger } from '../../present/parse-fields.ts';
 import { bodyOf, callerOf, GROUP, groupIdOf, queryOf } from '../../request-context.ts';
 import { originOf } from '../../request-guards.ts';
@@ -15,7 +15,7 @@ export function addressBookRoutes(app: FastifyInstance, { departments }: HttpSer
     data: departments.listDepartments(callerOf(request)).map(addressBookGroup),
   }));
 
-  app.post(PATH, { config: { errors: { 'argument-missing': 'group_name invalid.' } } }, async (request) => {
+  app.post(PATH, { config: { errors: GROUP_NAME_ERRORS } }, async (request) => {
     const caller = callerOf(request);
     const body = bodyOf(request);
     const name = body.text('group_name') ?? '';

@@ -11,6 +11,8 @@ const PATH = `/libraries/${LIBRARY}/dirent/`;
 
 export function direntRoutes(app: FastifyInstance, { adminContents }: HttpServices): void {
   app.get(PATH, async (request) => {
+    // An unknown library is said before anything about the path.
+    adminContents.open(callerOf(request), libraryIdOf(request));
     const path = parsePath(required(queryOf(request), 'path'));
     const subject = [callerOf(request), libraryIdOf(request), path] as const;
     const dirent = await adminContents.entry(...subject);
@@ -19,6 +21,7 @@ export function direntRoutes(app: FastifyInstance, { adminContents }: HttpServic
   });
 
   app.delete(PATH, async (request) => {
+    adminContents.open(callerOf(request), libraryIdOf(request));
     const path = parsePath(required(fieldsOf(request), 'path'));
     await adminContents.remove(callerOf(request), libraryIdOf(request), path);
     return { success: true };

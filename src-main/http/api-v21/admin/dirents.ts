@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify';
-import { DomainError } from '../../../core/errors.ts';
 import { parsePath } from '../../../core/library/path.ts';
 import type { ErrorOverrides } from '../../error-wording.ts';
 import { adminDirent } from '../../present/dirents.ts';
@@ -13,6 +12,7 @@ const ERRORS: ErrorOverrides = { 'path-invalid': 'parent_dir invalid.', 'name-in
 
 export function direntsRoutes(app: FastifyInstance, { adminContents }: HttpServices): void {
   app.get(PATH, { config: { errors: ERRORS } }, async (request) => {
+    adminContents.open(callerOf(request), libraryIdOf(request));
     const path = parsePath(optional(queryOf(request), 'parent_dir') ?? '/');
     const { library, listing } = await adminContents.list(callerOf(request), libraryIdOf(request), path);
     return {
@@ -24,11 +24,11 @@ export function direntsRoutes(app: FastifyInstance, { adminContents }: HttpServi
   });
 
   app.post(PATH, { config: { errors: ERRORS } }, async (request) => {
+    adminContents.open(callerOf(request), libraryIdOf(request));
     const path = parsePath(optional(queryOf(request), 'parent_dir') ?? '/');
+    const isFile = parseBoolean(bodyOf(request), 'is_file', false);
     const name = bodyOf(request).text('obj_name') ?? '';
-    // Only folders can be made without content.
-    if (parseBoolean(bodyOf(request), 'is_file', false))
-      throw new DomainError('argument-invalid', { field: 'is_file' });
-    return adminDirent(await adminContents.createFolder(callerOf(request), libraryIdOf(request), path, name));
+    const create = isFile ? adminContents.createFile : adminContents.createFolder;
+    return adminDirent(await create(callerOf(request), libraryIdOf(request), path, name));
   });
 }

@@ -24,7 +24,9 @@ export function groupLibraryRoutes(
   });
 
   app.delete(`${OWNED}${LIBRARY}/`, async (request) => {
-    await adminLibraries.remove(callerOf(request), libraryIdOf(request));
+    const { group } = departments.findGroup(callerOf(request), groupIdOf(request));
+    const owner = { kind: 'department', groupId: group.id } as const;
+    await adminLibraries.removeOf(callerOf(request), owner, libraryIdOf(request));
     return { success: true };
   });
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import { groupMember } from '../../present/groups.ts';
-import { parseBoolean, required } from '../../present/parse-fields.ts';
+import { DomainError } from '../../../core/errors.ts';
+import { failedMember, groupMember } from '../../present/groups.ts';
+import { parseBoolean } from '../../present/parse-fields.ts';
 import { bodyOf, callerOf, GROUP, groupIdOf, param } from '../../request-context.ts';
 import { originOf } from '../../request-guards.ts';
 import type { HttpServices } from '../../services.ts';
@@ -15,14 +16,15 @@ export function groupMemberRoutes(app: FastifyInstance, { departments }: HttpSer
   });
 
   app.post(PATH, async (request) => {
-    const caller = callerOf(request);
-    const groupId = groupIdOf(request);
-    const email = required(bodyOf(request), 'email');
-    departments.addMember(caller, groupId, { email });
-    const added = departments
-      .listMembers(caller, groupId)
-      .filter((member) => member.email === email.toLowerCase());
-    return { success: added.map((member) => groupMember(member, originOf(request))), failed: [] };
+    const emails = bodyOf(request)
+      .list('email')
+      .filter((email) => email !== '');
+    if (emails.length === 0) throw new DomainError('argument-missing', { field: 'email' });
+    const { added, failed } = departments.addMembers(callerOf(request), groupIdOf(request), emails);
+    return {
+      success: added.map((member) => groupMember(member, originOf(request))),
+      failed: failed.map(failedMember),
+    };
   });
 
   app.put(MEMBER, async (request) => {

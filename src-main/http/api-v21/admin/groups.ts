@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { GroupView } from '../../../services/departments.ts';
 import { pageInfo } from '../../present/admin-records.ts';
-import { adminGroup, parseGroupChange } from '../../present/groups.ts';
+import { adminGroup, GROUP_NAME_ERRORS, parseGroupChange } from '../../present/groups.ts';
 import { optional, parsePage, requiredWords } from '../../present/parse-fields.ts';
 import { bodyOf, callerOf, GROUP, groupIdOf, queryOf } from '../../request-context.ts';
 import type { HttpServices } from '../../services.ts';
@@ -25,26 +25,19 @@ export function groupRoutes(app: FastifyInstance, { departments, people }: HttpS
     return { group_list: groups.map(present) };
   });
 
-  app.post(
-    '/groups/',
-    { config: { errors: { 'argument-missing': 'group_name invalid.' } } },
-    async (request, reply) => {
-      const caller = callerOf(request);
-      const name = bodyOf(request).text('group_name') ?? '';
-      const ownerEmail = optional(bodyOf(request), 'group_owner') ?? caller.email;
-      const { id } = departments.createGroup(caller, { name, ownerEmail });
-      reply.code(201);
-      return present(departments.findGroup(caller, id));
-    },
-  );
+  app.post('/groups/', { config: { errors: GROUP_NAME_ERRORS } }, async (request, reply) => {
+    const caller = callerOf(request);
+    const name = bodyOf(request).text('group_name') ?? '';
+    const ownerEmail = optional(bodyOf(request), 'group_owner') ?? caller.email;
+    const { id } = departments.createGroup(caller, { name, ownerEmail });
+    reply.code(201);
+    return present(departments.findGroup(caller, id));
+  });
 
-  app.put(PATH, async (request) => {
+  app.put(PATH, { config: { errors: GROUP_NAME_ERRORS } }, async (request) => {
     const caller = callerOf(request);
     const id = groupIdOf(request);
-    const change = parseGroupChange(bodyOf(request));
-    if (change.name !== undefined) departments.renameGroup(caller, id, change.name);
-    if (change.ownerEmail !== undefined) departments.setGroupOwner(caller, id, change.ownerEmail);
-    if (change.quotaBytes !== undefined) departments.setGroupQuota(caller, id, change.quotaBytes);
+    departments.changeGroup(caller, id, parseGroupChange(bodyOf(request)));
     return present(departments.findGroup(caller, id));
   });
 

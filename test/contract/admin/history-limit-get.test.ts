@@ -1,0 +1,82 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import {
+  adminCalls,
+  expectAdministratorsOnly,
+  MALFORMED_LIBRARY_IDS,
+  NOT_FOUND,
+  outcome,
+  UNKNOWN_LIBRARY,
+} from '../../support/admin-calls.ts';
+import { useApp } from '../../support/running-app.ts';
+
+const app = useApp();
+const admin = adminCalls(app);
+
+let annaToken: string;
+
+const limitOf = (id: string) => admin.call('GET', `libraries/${id}/history-limit/`);
+
+beforeAll(async () => {
+  annaToken = await app().addUser('anna@example.com');
+});
+
+describe('GET /api/v2.1/admin/libraries/{id}/history-limit/', () => {
+  it('says that a new library keeps its whole history', async () => {
+    const id = await admin.makeLibrary('Photos', 'anna@example.com');
+    expect(outcome(await limitOf(id))).toEqual({ status: 200, body: { keep_days: -1 } });
+  });
+
+  it('says what an administrator set, and what the owner did', async () => {
+    const id = await admin.makeLibrary('Photos', 'anna@example.com');
+    await admin.call('PUT', `libraries/${id}/history-limit/`, { form: { keep_days: '90' } });
+    expect((await limitOf(id)).json).toEqual({ keep_days: 90 });
+    const own = { token: annaToken, form: { keep_days: '0' } };
+    await app().call('PUT', `/api2/repos/${id}/history-limit/`, own);
+    expect((await limitOf(id)).json).toEqual({ keep_days: 0 });
+  });
+
+  it('works for libraries of departments, read-only ones and encrypted ones', async () => {
+    const department = await admin.makeDepartment('Sales');
+    const readOnly = await admin.makeLibrary('Read-only');
+    await admin.update(readOnly, { status: 'read-only' });
+    for (const id of [
+      readOnly,
+      await admin.makeLibrary('Contracts', `${department}@service_group`),
+      await admin.makeEncryptedLibrary('Diary'),
+    ]) {
+      expect(outcome(await limitOf(id))).toEqual({ status: 200, body: { keep_days: -1 } });
+    }
+  });
+
+  it('answers at the address without a final slash as well, indented when asked', async () => {
+    const id = await admin.makeLibrary('Photos');
+    const headers = { Accept: 'application/json; indent=4' };
+    const answer = await admin.call('GET', `libraries/${id}/history-limit`, { headers });
+    expect(answer.text).toBe('{\n    "keep_days": -1\n}');
+  });
+
+  it('knows nothing of libraries that are not there', async () => {
+    const id = await admin.makeLibrary('Gone');
+    await admin.deleteLibrary(id);
+    for (const absent of [UNKNOWN_LIBRARY, id]) {
+      expect(outcome(await limitOf(absent))).toEqual({
+        status: 404,
+        body: { error_msg: `Library ${absent} not found.` },
+      });
+    }
+  });
+
+  it('has no address for what is no library id', async () => {
+    for (const id of MALFORMED_LIBRARY_IDS) {
+      expect([id, outcome(await limitOf(id))]).toEqual([id, { status: 404, body: NOT_FOUND }]);
+    }
+  });
+
+  it('is for administrators only, the owner included', async () => {
+    const id = await admin.makeLibrary('Of Anna', 'anna@example.com');
+    for (const library of [id, UNKNOWN_LIBRARY]) {
+      const path = `libraries/${library}/history-limit/`;
+      await expectAdministratorsOnly(app(), { method: 'GET', path }, annaToken);
+    }
+  });
+});

@@ -1,0 +1,174 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import {
+  A_TIMESTAMP,
+  adminCalls,
+  expectAdministratorsOnly,
+  type LibraryRecord,
+  outcome,
+} from '../../support/admin-calls.ts';
+import { useApp } from '../../support/running-app.ts';
+
+const app = useApp();
+const admin = adminCalls(app);
+
+let annaToken: string;
+let photos: string;
+let music: string;
+let contracts: string;
+let department: number;
+
+interface Found {
+  readonly name: string;
+  readonly owner: string;
+  readonly repos: readonly LibraryRecord[];
+}
+
+const of = async (owner: string, more = ''): Promise<Found> => {
+  const { json } = await admin.call('GET', `libraries/?owner=${encodeURIComponent(owner)}${more}`);
+  return json as Found;
+};
+const idsOf = async (owner: string, more = '') => (await of(owner, more)).repos.map(({ id }) => id).sort();
+
+beforeAll(async () => {
+  annaToken = await app().addUser('anna+photos@example.com');
+  department = await admin.makeDepartment('Sales');
+  await admin.makeLibrary('Of the administrator');
+  photos = await admin.makeLibrary('Photos', 'anna+photos@example.com');
+  music = await admin.makeLibrary('Music', 'anna+photos@example.com');
+  contracts = await admin.makeLibrary('Contracts', `${department}@service_group`);
+});
+
+describe('GET /api/v2.1/admin/libraries/?owner=', () => {
+  it('gives the libraries of one user and repeats who was asked for', async () => {
+    const answer = await admin.call(
+      'GET',
+      `libraries/?owner=${encodeURIComponent('anna+photos@example.com')}`,
+    );
+    const { repos, ...rest } = answer.json as Found;
+    expect([answer.status, rest]).toEqual([200, { name: '', owner: 'anna+photos@example.com' }]);
+    expect(repos.map(({ id }) => id).sort()).toEqual([photos, music].sort());
+    expect(repos.find(({ id }) => id === photos)).toEqual({
+      id: photos,
+      name: 'Photos',
+      owner: 'anna+photos@example.com',
+      owner_email: 'anna+photos@example.com',
+      owner_name: 'anna+photos',
+      owner_contact_email: 'anna+photos@example.com',
+      size: 0,
+      size_formatted: '0\u00a0bytes',
+      encrypted: false,
+      file_count: 0,
+      status: 'normal',
+      last_modified: A_TIMESTAMP,
+    });
+  });
+
+  it('begins with what changed last, then goes by id', async () => {
+    const { repos } = await of('anna+photos@example.com');
+    const sorted = [...repos].sort(
+      (a, b) => b.last_modified.localeCompare(a.last_modified) || (a.id < b.id ? -1 : 1),
+    );
+    expect(repos).toEqual(sorted);
+  });
+
+  it('gives the libraries of a department, by either form of its id', async () => {
+    expect(await of(`${department}@service_group`)).toEqual({
+      name: '',
+      owner: `${department}@service_group`,
+      repos: [
+        {
+          id: contracts,
+          name: 'Contracts',
+          owner: `${department}@service_group`,
+          owner_email: `${department}@service_group`,
+          owner_name: 'Sales',
+          owner_contact_email: '',
+          group_name: 'Sales',
+          size: 0,
+          size_formatted: '0\u00a0bytes',
+          encrypted: false,
+          file_count: 0,
+          status: 'normal',
+          last_modified: A_TIMESTAMP,
+        },
+      ],
+    });
+    expect(await idsOf(`${department}@seafile_group`)).toEqual([contracts]);
+  });
+
+  it('finds a user whatever the letter case of the e-mail', async () => {
+    expect(await idsOf('Anna+Photos@EXAMPLE.com')).toEqual([photos, music].sort());
+  });
+
+  it('gives an empty list for whoever owns nothing', async () => {
+    for (const owner of [
+      'nobody@example.com',
+      '999@service_group',
+      'not an owner',
+      '%',
+      "x' OR '1'='1",
+      'anna',
+    ]) {
+      expect(await of(owner)).toEqual({ name: '', owner, repos: [] });
+    }
+  });
+
+  it('has no pages', async () => {
+    expect(await idsOf('anna+photos@example.com', '&page=2&per_page=1')).toEqual([photos, music].sort());
+  });
+
+  it('narrows by a part of the name as well', async () => {
+    expect(await of('anna+photos@example.com', '&name=us')).toEqual({
+      name: 'us',
+      owner: 'anna+photos@example.com',
+      repos: [expect.objectContaining({ id: music })],
+    });
+    expect(await of('anna+photos@example.com', '&name=US')).toEqual({
+      name: 'US',
+      owner: 'anna+photos@example.com',
+      repos: [],
+    });
+  });
+
+  it('is the listing of everything when the owner is left empty', async () => {
+    const { json } = await admin.call('GET', 'libraries/?owner=');
+    expect(json).toMatchObject({ page_info: { current_page: 1, has_next_page: false } });
+    expect((json as Found).repos.length).toBe(4);
+  });
+
+  it('follows a library to its new owner and into the trash', async () => {
+    const id = await admin.makeLibrary('Travels', 'anna+photos@example.com');
+    await admin.update(id, { owner: `${department}@service_group` });
+    expect(await idsOf('anna+photos@example.com')).not.toContain(id);
+    expect(await idsOf(`${department}@service_group`)).toContain(id);
+    await admin.deleteLibrary(id);
+    expect(await idsOf(`${department}@service_group`)).not.toContain(id);
+  });
+
+  it('refuses what is given twice or unreadable, and unknown orders', async () => {
+    for (const [query, text] of [
+      ['owner=a@b.c&owner=d@e.f', 'owner invalid.'],
+      ['owner=a@b.c&name=a&name=b', 'name invalid.'],
+      ['owner=a@b.c&order_by=owner', 'order_by invalid.'],
+    ]) {
+      expect(outcome(await admin.call('GET', `libraries/?${query}`))).toEqual({
+        status: 400,
+        body: { error_msg: text },
+      });
+    }
+    for (const value of ['%ff', '%00', '%zz', '%']) {
+      const { status, json } = await admin.call('GET', `libraries/?owner=${value}`);
+      expect([value, status, json]).toEqual([value, 400, { detail: expect.stringMatching(/\w/) }]);
+    }
+  });
+
+  it('answers at the address without a final slash as well', async () => {
+    const answer = await admin.call('GET', `libraries?owner=${department}@service_group`);
+    expect(answer.json).toEqual(await of(`${department}@service_group`));
+  });
+
+  it('is for administrators only, even about themselves', async () => {
+    const path = `libraries/?owner=${encodeURIComponent('anna+photos@example.com')}`;
+    await expectAdministratorsOnly(app(), { method: 'GET', path }, annaToken);
+  });
+});

@@ -1,0 +1,293 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { adminCalls, NOT_FOUND } from '../support/admin-calls.ts';
+import { addressOf, takesAddress, watchKnownRoutes } from '../support/known-routes.ts';
+import { useApp } from '../support/running-app.ts';
+
+const LIBRARY = ':library_id(^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$)';
+const COMMIT = ':commit_id(^[0-9a-f]{40}$)';
+
+/** All that answers without a token of a user. */
+const PUBLIC = [
+  'GET /api2/ping/',
+  'HEAD /api2/ping/',
+  'GET /api2/server-info/',
+  'HEAD /api2/server-info/',
+  'POST /api2/auth-token/',
+  'POST /api/local/v1/session/',
+  'GET /seafhttp/files/:token/*',
+  'HEAD /seafhttp/files/:token/*',
+];
+
+/** The calls of the contract. */
+const CONTRACT = [
+  'GET /api2/default-repo/',
+  'POST /api2/default-repo/',
+  'GET /api2/repos/',
+  'POST /api2/repos/',
+  `GET /api2/repos/${LIBRARY}/`,
+  `POST /api2/repos/${LIBRARY}/`,
+  `DELETE /api2/repos/${LIBRARY}/`,
+  `GET /api2/repos/${LIBRARY}/owner/`,
+  `PUT /api2/repos/${LIBRARY}/owner/`,
+  `GET /api2/repos/${LIBRARY}/history-limit/`,
+  `PUT /api2/repos/${LIBRARY}/history-limit/`,
+  `GET /api/v2.1/repos/${LIBRARY}/history/`,
+  `GET /api/v2.1/repos/${LIBRARY}/trash/`,
+  `DELETE /api/v2.1/repos/${LIBRARY}/trash/`,
+  `GET /api/v2.1/repos/${LIBRARY}/commits/${COMMIT}/`,
+  'GET /api/v2.1/admin/libraries/',
+  'POST /api/v2.1/admin/libraries/',
+  'GET /api/v2.1/admin/search-library/',
+  `GET /api/v2.1/admin/libraries/${LIBRARY}/`,
+  `PUT /api/v2.1/admin/libraries/${LIBRARY}/`,
+  `DELETE /api/v2.1/admin/libraries/${LIBRARY}/`,
+  `GET /api/v2.1/admin/libraries/${LIBRARY}/history-limit/`,
+  `PUT /api/v2.1/admin/libraries/${LIBRARY}/history-limit/`,
+  'GET /api/v2.1/admin/trash-libraries/',
+  'DELETE /api/v2.1/admin/trash-libraries/',
+  `PUT /api/v2.1/admin/trash-libraries/${LIBRARY}/`,
+  `DELETE /api/v2.1/admin/trash-libraries/${LIBRARY}/`,
+  `GET /api/v2.1/admin/libraries/${LIBRARY}/dirents/`,
+  `POST /api/v2.1/admin/libraries/${LIBRARY}/dirents/`,
+  `GET /api/v2.1/admin/libraries/${LIBRARY}/dirent/`,
+  `DELETE /api/v2.1/admin/libraries/${LIBRARY}/dirent/`,
+];
+
+/** On our own surface: what shows or changes the disk of the server, or concerns others. */
+const LOCAL_ADMIN = /^\/api\/local\/v1\/(folders|browse|users|tokens|admin|check)\/|\/export\/$/;
+
+const known = watchKnownRoutes();
+const app = useApp();
+const admin = adminCalls(app);
+
+let annaToken: string;
+/** Belongs to the administrator. */
+let library: string;
+
+interface Asked {
+  readonly token?: string;
+  readonly contentType?: string;
+  readonly body?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+async function ask(method: string, address: string, { token, contentType, body, headers }: Asked = {}) {
+  const response = await fetch(app().url + address, {
+    method,
+    redirect: 'manual',
+    headers: {
+      ...(token === undefined ? {} : { Authorization: `Token ${token}` }),
+      ...(contentType === undefined ? {} : { 'Content-Type': contentType }),
+      ...headers,
+    },
+    ...(body === undefined ? {} : { body }),
+  });
+  return { status: response.status, headers: response.headers, text: await response.text() };
+}
+
+const routes = () => known.map((route) => ({ ...route, name: `${route.method} ${route.pattern}` }));
+const address = (pattern: string) =>
+  addressOf(pattern, {
+    library_id: library,
+    commit_id: 'c'.repeat(40),
+    group_id: '4711',
+    email: 'nobody@example.com',
+    folder_id: '00000000-0000-4000-8000-000000000000',
+    token: '00000000-0000-4000-8000-000000000000',
+  });
+const isAdminRoute = (pattern: string) => pattern.startsWith('/api/v2.1/admin/') || LOCAL_ADMIN.test(pattern);
+
+/** How a surface says a sentence. */
+function bodyOf(pattern: string, text: string, code: string): string {
+  if (!pattern.startsWith('/api/local/v1/')) return JSON.stringify({ detail: text });
+  return JSON.stringify({ error_code: code, error_msg: text });
+}
+
+beforeAll(async () => {
+  annaToken = await app().addUser('anna@example.com');
+  library = await admin.makeLibrary('Private');
+});
+
+describe('every route', () => {
+  it('is known, and every call of the contract is among them', () => {
+    const names = routes().map(({ name }) => name);
+    expect(names).toEqual(expect.arrayContaining(CONTRACT));
+    expect(names).toEqual(expect.arrayContaining(PUBLIC));
+  });
+
+  it('answers nobody without a token, but for a few public ones', async () => {
+    const text = 'Authentication credentials were not provided.';
+    for (const { name, method, pattern } of routes()) {
+      if (PUBLIC.includes(name)) continue;
+      const answer = await ask(method, address(pattern));
+      const body = method === 'HEAD' ? '' : bodyOf(pattern, text, 'unauthenticated');
+      expect([name, answer.status, answer.text]).toEqual([name, 403, body]);
+    }
+  });
+
+  it('answers nobody whose token is wrong, nor one that stands in the address', async () => {
+    for (const { name, method, pattern } of routes()) {
+      if (PUBLIC.includes(name)) continue;
+      const wrong = await ask(method, address(pattern), { token: '0'.repeat(40) });
+      const body = method === 'HEAD' ? '' : bodyOf(pattern, 'Invalid token', 'unauthenticated');
+      expect([name, wrong.status, wrong.text]).toEqual([name, 401, body]);
+      const inAddress = await ask(method, `${address(pattern)}?token=${app().adminToken}`);
+      expect([name, inAddress.status]).toEqual([name, 403]);
+    }
+  });
+
+  it('refuses a wrong token before it reads a body that nobody could', async () => {
+    for (const { name, method, pattern } of routes()) {
+      if (PUBLIC.includes(name) || method === 'GET' || method === 'HEAD') continue;
+      for (const contentType of ['application/json', 'multipart/form-data', 'text/xml']) {
+        const answer = await ask(method, address(pattern), { contentType, body: '{"cut' });
+        expect([name, contentType, answer.status]).toEqual([name, contentType, 403]);
+      }
+    }
+  });
+
+  it('that is public gives away nothing but what it is for', async () => {
+    const ping = await ask('GET', '/api2/ping/');
+    expect([ping.status, ping.text]).toEqual([200, '"pong"']);
+    const about = await ask('GET', '/api2/server-info/');
+    expect(Object.keys(JSON.parse(about.text)).sort()).toEqual([
+      'encrypted_library_version',
+      'features',
+      'version',
+    ]);
+    expect((await ask('POST', '/api2/auth-token/')).status).toBe(400);
+    expect((await ask('POST', '/api/local/v1/session/')).status).toBe(400);
+    const file = await ask('GET', address('/seafhttp/files/:token/*'));
+    expect([file.status, file.text]).toEqual([403, 'Access token not found']);
+  });
+
+  it('of administration refuses plain users, whatever the body', async () => {
+    const text = 'You do not have permission to perform this action.';
+    const adminRoutes = routes().filter(({ pattern }) => isAdminRoute(pattern));
+    expect(adminRoutes.length).toBeGreaterThan(40);
+    for (const { name, method, pattern } of adminRoutes) {
+      const plain = await ask(method, address(pattern), { token: annaToken });
+      const body = method === 'HEAD' ? '' : bodyOf(pattern, text, 'permission-denied');
+      expect([name, plain.status, plain.text]).toEqual([name, 403, body]);
+      if (method === 'GET' || method === 'HEAD') continue;
+      for (const contentType of ['application/json', 'multipart/form-data', 'text/xml']) {
+        const odd = await ask(method, address(pattern), { token: annaToken, contentType, body: '{"cut' });
+        expect([name, contentType, odd.status, odd.text]).toEqual([name, contentType, 403, body]);
+      }
+    }
+  });
+
+  it('about a library gives nothing to a stranger', async () => {
+    const before = await admin.library(library);
+    for (const { name, method, pattern } of routes()) {
+      if (!pattern.includes(':library_id')) continue;
+      const answer = await ask(method, address(pattern), { token: annaToken });
+      expect([name, answer.status >= 400 && answer.status < 500]).toEqual([name, true]);
+      expect(answer.text).not.toContain('Private');
+    }
+    expect(await admin.library(library)).toEqual(before);
+  });
+
+  it('refuses other methods with 405 and says which it takes', async () => {
+    for (const pattern of new Set(known.map((route) => route.pattern))) {
+      const path = address(pattern);
+      const takers = known.filter((route) => takesAddress(route.pattern, path));
+      const taken = [...new Set(takers.map(({ method }) => method))].sort();
+      for (const method of ['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'PROPFIND', 'LOCK']) {
+        if (taken.includes(method)) continue;
+        const answer = await ask(method, path, { token: app().adminToken });
+        const allowed = answer.headers.get('allow')?.split(', ').sort();
+        expect([method, pattern, answer.status, allowed]).toEqual([method, pattern, 405, taken]);
+        expect(answer.text).toContain('not allowed');
+      }
+    }
+  });
+
+  it('says what is wrong with a method in the words of its surface', async () => {
+    for (const path of ['/api2/repos/', '/api/v2.1/admin/libraries/']) {
+      const answer = await ask('PATCH', path, { token: app().adminToken });
+      expect(JSON.parse(answer.text)).toEqual({ detail: 'Method "PATCH" not allowed.' });
+      expect(answer.headers.get('content-type')).toMatch(/^application\/json/);
+    }
+  });
+
+  it('refuses OPTIONS, and never allows another site anything', async () => {
+    const preflight = {
+      'Access-Control-Request-Method': 'GET',
+      'Access-Control-Request-Headers': 'authorization',
+    };
+    for (const { pattern } of routes()) {
+      for (const headers of [{}, preflight, { ...preflight, Origin: 'https://evil.example' }]) {
+        const answer = await ask('OPTIONS', address(pattern), { headers });
+        const isTransfer = pattern.startsWith('/seafhttp/') && !('Origin' in headers);
+        if (!isTransfer) expect([pattern, answer.status]).toEqual([pattern, 403]);
+        expect([...answer.headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([]);
+      }
+    }
+  });
+
+  it('protects its answers from browsers, and does not say what it runs on', async () => {
+    for (const { name, method, pattern } of routes()) {
+      const { headers } = await ask(method, address(pattern));
+      const seen = {
+        frame: headers.get('x-frame-options'),
+        sniff: headers.get('x-content-type-options'),
+        referrer: headers.get('referrer-policy'),
+        resource: headers.get('cross-origin-resource-policy'),
+        cache: headers.get('cache-control'),
+        server: headers.get('server') ?? headers.get('x-powered-by'),
+        cookie: headers.get('set-cookie'),
+        challenge: headers.get('www-authenticate'),
+      };
+      expect([name, seen]).toEqual([
+        name,
+        {
+          frame: 'DENY',
+          sniff: 'nosniff',
+          referrer: 'no-referrer',
+          resource: 'same-origin',
+          cache: 'no-store',
+          server: null,
+          cookie: null,
+          challenge: null,
+        },
+      ]);
+      expect(headers.get('content-security-policy')).toMatch(/frame-ancestors 'none'|sandbox/);
+    }
+  });
+
+  it('is there with and without a slash at its end', async () => {
+    for (const { name, method, pattern } of routes()) {
+      if (!pattern.endsWith('/') || PUBLIC.includes(name)) continue;
+      const without = await ask(method, address(pattern).slice(0, -1));
+      expect([name, without.status]).toEqual([name, 403]);
+    }
+  });
+
+  it('is spelled in small letters, and nothing else is there', async () => {
+    const token = app().adminToken;
+    for (const path of [
+      '/api2/',
+      '/api2/nothing/',
+      '/API2/repos/',
+      '/api/v2.1/',
+      '/api/v2.1/admin/',
+      '/api/v2.1/admin/nothing/',
+      '/api/v2/repos/',
+      '/api2/repos/x/',
+      '/api2//repos/',
+      '/api2/repos//',
+      `/api2/repos/${library}/nothing/`,
+      `/api/v2.1/repos/${library}/commits/${'C'.repeat(40)}/`,
+      `/api/v2.1/repos/${library}/commits/${'c'.repeat(39)}/`,
+    ]) {
+      const answer = await ask('GET', path, { token });
+      expect([path, answer.status, JSON.parse(answer.text)]).toEqual([path, 404, NOT_FOUND]);
+    }
+    const local = await ask('GET', '/api/local/v1/nothing/', { token });
+    expect([local.status, JSON.parse(local.text)]).toEqual([
+      404,
+      { error_code: 'not-found', error_msg: 'Not found.' },
+    ]);
+  });
+});
