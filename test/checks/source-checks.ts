@@ -1,5 +1,7 @@
+import { join } from 'node:path';
 import { findForeignImports } from './component-imports.ts';
 import { findEmptyNames } from './file-names.ts';
+import { findFloatingPromises } from './floating-promises.ts';
 import { findForbiddenComments, findRawMarkup } from './forbidden-text.ts';
 import { findImpurities } from './purity.ts';
 import { findRepeatedLines } from './repeated-lines.ts';
@@ -12,11 +14,14 @@ export interface SourceCheck {
   find(files: readonly SourceFile[]): Violation[];
 }
 
+const root = join(import.meta.dirname, '../..');
+
 /** The rules of the house that no tool we use can state. */
 export const sourceChecks: readonly SourceCheck[] = [
   { name: 'sizes', find: (files) => files.flatMap(findOversized) },
   { name: 'repeated lines', find: findRepeatedLines },
   { name: 'purity of the core', find: (files) => files.flatMap(findImpurities) },
+  { name: 'floating promises', find: () => findFloatingPromises(root) },
   { name: 'imports of the user interface', find: (files) => files.flatMap(findForeignImports) },
   { name: 'no suppressions', find: (files) => files.flatMap(findForbiddenComments) },
   { name: 'no raw markup', find: (files) => files.flatMap(findRawMarkup) },

@@ -25,6 +25,7 @@ import { createDeletedLibraryTable } from '../../src-main/store/sqlite/deleted-l
 import { createGroupTable } from '../../src-main/store/sqlite/groups.ts';
 import { createHistoryTable } from '../../src-main/store/sqlite/history.ts';
 import { createLibraryTable } from '../../src-main/store/sqlite/libraries.ts';
+import type { Database } from '../../src-main/store/sqlite/open.ts';
 import { createTrashTable } from '../../src-main/store/sqlite/trash.ts';
 import type { ServerEvent } from '../../src-shared/events.ts';
 import { ADMIN, ANNA, accountServices, BERT } from './account-services.ts';
@@ -36,22 +37,15 @@ export { ADMIN, ANNA, BERT };
 
 export type LibraryWorld = Awaited<ReturnType<typeof libraryWorld>>;
 
-/**
- * The library services over a real database in memory, objects in memory and a real head journal in a temporary
- * folder, with the users ADMIN, ANNA and BERT.
- */
-export async function libraryWorld() {
+/** The tables of libraries, with objects and a journal that end with the test. */
+async function openStores(db: Database) {
   const folder = await mkdtemp(join(tmpdir(), 'keepfold-world-'));
-  const { db, clock, users, accounts, departments, syncTokens, addUser } = await accountServices();
-  await addUser(ANNA);
-  await addUser(BERT);
-  const events: ServerEvent[] = [];
   const journal = await openHeadJournal(join(folder, 'heads.journal'));
   onTestFinished(async () => {
     await journal.close();
     await rm(folder, { recursive: true, force: true });
   });
-  const stores = {
+  return {
     libraries: createLibraryTable(db),
     deletedLibraries: createDeletedLibraryTable(db),
     history: createHistoryTable(db),
@@ -60,6 +54,18 @@ export async function libraryWorld() {
     journal,
     transaction: transactionOf(db),
   };
+}
+
+/**
+ * The library services over a real database in memory, objects in memory and a real head journal in a temporary
+ * folder, with the users ADMIN, ANNA and BERT.
+ */
+export async function libraryWorld() {
+  const { db, clock, users, accounts, departments, syncTokens, addUser } = await accountServices();
+  await addUser(ANNA);
+  await addUser(BERT);
+  const events: ServerEvent[] = [];
+  const stores = await openStores(db);
   const shared = {
     ...stores,
     clock,

@@ -5,7 +5,7 @@ import pino from 'pino';
 import { afterAll, beforeAll } from 'vitest';
 import { type RunningApp, startApp } from '../../src-main/app/compose.ts';
 
-export const ADMIN = { email: 'admin@example.com', password: 'admin-secret' };
+const ADMIN = { email: 'admin@example.com', password: 'admin-secret' };
 
 export interface Answer {
   readonly status: number;
