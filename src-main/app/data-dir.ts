@@ -11,7 +11,7 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { StartError } from './start-error.ts';
 
 /** Where each thing lives inside the data folder. */
@@ -36,7 +36,7 @@ const PRIVATE_FILES = [DATABASE, LOCK];
  */
 export function openDataDir(path: string): DataDir {
   try {
-    mkdirSync(path, { recursive: true, mode: 0o700 });
+    makeFolder(path);
     accessSync(path, constants.R_OK | constants.W_OK | constants.X_OK);
     const probe = join(path, `.probe-${process.pid}`);
     writeFileSync(probe, '');
@@ -55,6 +55,13 @@ export function openDataDir(path: string): DataDir {
     instance: join(path, 'instance.json'),
     cliToken: join(path, 'cli-token'),
   };
+}
+
+/** One folder after the other: Node's own recursion never ends where making one fails as if its parent were missing. */
+function makeFolder(path: string): void {
+  const missing: string[] = [];
+  for (let at = path; !existsSync(at) && dirname(at) !== at; at = dirname(at)) missing.push(at);
+  for (const folder of missing.reverse()) mkdirSync(folder, { mode: 0o700 });
 }
 
 /** The secret that tokens and cursors derive from: made once, readable by the owner only. */

@@ -1,6 +1,7 @@
 import { type HeadJournal, openHeadJournal } from '../store/head-journal.ts';
 import { openDiskObjectStore } from '../store/objects/disk-object-store.ts';
 import type { ObjectStore } from '../store/objects/object-store.ts';
+import { createDeletedLibraryTable } from '../store/sqlite/deleted-libraries.ts';
 import { createFolderIndexTable } from '../store/sqlite/folder-index.ts';
 import { createGroupTable } from '../store/sqlite/groups.ts';
 import { createHistoryTable } from '../store/sqlite/history.ts';
@@ -44,6 +45,7 @@ export async function openStore(dataDir: DataDir) {
 function tablesOf(db: Database) {
   return {
     libraries: createLibraryTable(db),
+    deletedLibraries: createDeletedLibraryTable(db),
     history: createHistoryTable(db),
     trash: createTrashTable(db),
     users: createUserTable(db),

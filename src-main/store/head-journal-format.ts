@@ -64,36 +64,67 @@ export function encodeEntry(entry: HeadEntry): string {
 export function decodeJournal(bytes: Buffer): JournalContent {
   const lines = linesOf(bytes).map(parseLine);
   // Before the header there can only be the remains of headers that were never finished.
-  const headerAt = lines.findIndex((line) => line !== null);
-  const header = headerOf(lines[headerAt]);
-  const lastKept = headerAt + (header?.kept ?? 0);
-  const entries: HeadEntry[] = [];
-  const damagedLines = new Set<number>();
-  let nextSeq = header?.next_seq ?? null;
-  let unread: number[] = [];
+  const firstAt = lines.findIndex((line) => line !== null);
+  const header = headerOf(lines[firstAt]);
+  const reader = new JournalReader(header?.next_seq ?? null);
+  // Without a header the first whole line is an entry like the others.
+  const bodyAt = entryOf(lines[firstAt]) === null ? firstAt + 1 : firstAt;
+  const lastKept = firstAt + (header?.kept ?? 0);
   for (const [index, line] of lines.entries()) {
-    if (header !== null && index === headerAt) continue;
+    if (index < bodyAt) continue;
     const entry = entryOf(line);
-    const isKept = header !== null && index > headerAt && index <= lastKept;
-    if (entry === null && isKept) damagedLines.add(index + 1);
-    if (entry === null && !isKept && index > headerAt) unread.push(index + 1);
-    if (entry === null) continue;
-    entries.push(entry);
-    if (isKept) continue;
-    const isGap = nextSeq !== null && entry.seq > nextSeq;
-    if (isGap) for (const lost of unread.length > 0 ? unread : [index + 1]) damagedLines.add(lost);
-    unread = [];
-    nextSeq = entry.seq + 1;
+    if (header !== null && index <= lastKept) reader.readKept(index + 1, entry);
+    else reader.readNext(index + 1, entry);
   }
-  if (header === null && entries.length > 0) damagedLines.add(1);
-  return {
-    entries,
-    damagedLines: [...damagedLines].sort((a, b) => a - b),
-    hasTornTail: unread.length > 0,
-    nextSeq: nextSeq ?? 1,
-    isBegun: header !== null || entries.length > 0,
-    endsWithNewline: bytes.at(-1) === NEWLINE,
-  };
+  return { ...reader.content(header !== null), endsWithNewline: bytes.at(-1) === NEWLINE };
+}
+
+/** Takes in the lines after the header, in order. Line numbers count from 1. */
+class JournalReader {
+  readonly #entries: HeadEntry[] = [];
+  readonly #damagedLines = new Set<number>();
+  /** Lines since the last whole entry that are none. */
+  #unreadLines: number[] = [];
+  #nextSeq: number | null;
+
+  /** `nextSeq` null: whatever number comes first is right. */
+  constructor(nextSeq: number | null) {
+    this.#nextSeq = nextSeq;
+  }
+
+  /** A line carried over from an earlier file: it was whole then, and its number says nothing about the next. */
+  readKept(line: number, entry: HeadEntry | null): void {
+    if (entry === null) this.#damagedLines.add(line);
+    else this.#entries.push(entry);
+  }
+
+  readNext(line: number, entry: HeadEntry | null): void {
+    if (entry === null) {
+      this.#unreadLines.push(line);
+      return;
+    }
+    if (this.#nextSeq !== null && entry.seq > this.#nextSeq) this.#reportGapBefore(line);
+    this.#unreadLines = [];
+    this.#nextSeq = entry.seq + 1;
+    this.#entries.push(entry);
+  }
+
+  #reportGapBefore(line: number): void {
+    const lost = this.#unreadLines.length > 0 ? this.#unreadLines : [line];
+    for (const each of lost) this.#damagedLines.add(each);
+  }
+
+  content(hasHeader: boolean): Omit<JournalContent, 'endsWithNewline'> {
+    // Entries without the header that was durable before them.
+    if (!hasHeader && this.#entries.length > 0) this.#damagedLines.add(1);
+    return {
+      entries: this.#entries,
+      damagedLines: [...this.#damagedLines].sort((a, b) => a - b),
+      hasTornTail: this.#unreadLines.length > 0,
+      nextSeq: this.#nextSeq ?? 1,
+      isBegun: hasHeader || this.#entries.length > 0,
+    };
+  }
 }
 
 function encodeLine(value: object): string {

@@ -1,5 +1,5 @@
 /** The wording is English; dates and numbers follow the English the person reads, 24-hour clocks included. */
-export function textLocale(preferred: readonly string[]): string {
+function textLocale(preferred: readonly string[]): string {
   return preferred.find((language) => language === 'en' || language.startsWith('en-')) ?? 'en-GB';
 }
 

@@ -1,5 +1,3 @@
-import type { CommitId } from '../objects/object-id.ts';
-
 /** Which part of a library's history may be seen. */
 export type HistoryWindow =
   | { readonly kind: 'all' }
@@ -26,18 +24,4 @@ export function historyWindow(rule: {
     return { kind: 'since', cutoffSeconds: Math.max(oldestKeptSeconds, historyFromSeconds) };
   }
   return historyFromSeconds > 0 ? { kind: 'since', cutoffSeconds: historyFromSeconds } : { kind: 'all' };
-}
-
-/**
- * Whether a commit may be seen. The head always may.
- * @param ends `headId`, and `boundaryId`: the newest commit at or before the cutoff, null when there is none.
- */
-export function isVisible(
-  commit: { readonly id: CommitId; readonly ctimeSeconds: number },
-  window: HistoryWindow,
-  ends: { readonly headId: CommitId; readonly boundaryId: CommitId | null },
-): boolean {
-  if (commit.id === ends.headId || window.kind === 'all') return true;
-  if (window.kind === 'head-only') return false;
-  return commit.ctimeSeconds > window.cutoffSeconds || commit.id === ends.boundaryId;
 }

@@ -36,7 +36,7 @@ const FILE_TYPE = 0o100000;
 const MAX_MODE = 0o177777;
 
 /** Descending by the UTF-8 bytes of the name: the only order readers of this format accept. */
-export function compareDirents(a: { name: string }, b: { name: string }): number {
+function compareDirents(a: { name: string }, b: { name: string }): number {
   return compareNames(b.name, a.name);
 }
 
@@ -97,17 +97,26 @@ export function decodeDir(id: ObjectId, bytes: Uint8Array): Dirent[] {
 
 function direntFromJson(owner: ObjectId, row: unknown): Dirent {
   if (!isRecord(row)) throw corrupt(owner, 'dirent');
-  const { id, mode, mtime: mtimeSeconds, name, size: sizeBytes, modifier } = row;
+  const { id, mode, mtime: mtimeSeconds, name } = row;
   if (!isObjectId(id)) throw corrupt(owner, 'id');
   if (typeof name !== 'string') throw corrupt(owner, 'name');
   if (!isWhole(mtimeSeconds)) throw corrupt(owner, 'mtime');
   if (!isWhole(mode) || mode < 0 || mode > MAX_MODE) throw corrupt(owner, 'mode');
-  if ((mode & TYPE_BITS) === DIR_MODE) return { kind: 'dir', name, id, mode, mtimeSeconds };
+  const type = mode & TYPE_BITS;
+  if (type === DIR_MODE) return { kind: 'dir', name, id, mode, mtimeSeconds };
   // Symbolic links and devices have no place in the format.
-  if ((mode & TYPE_BITS) !== FILE_TYPE) throw corrupt(owner, 'mode');
+  if (type !== FILE_TYPE) throw corrupt(owner, 'mode');
+  return { kind: 'file', name, id, mode, mtimeSeconds, ...fileFieldsFromJson(owner, row) };
+}
+
+/** What rows of files say and rows of folders do not. */
+function fileFieldsFromJson(
+  owner: ObjectId,
+  { size: sizeBytes, modifier }: Readonly<Record<string, unknown>>,
+): Pick<FileDirent, 'sizeBytes' | 'modifier'> {
   if (!isWhole(sizeBytes) || sizeBytes < 0) throw corrupt(owner, 'size');
   if (typeof modifier !== 'string') throw corrupt(owner, 'modifier');
-  return { kind: 'file', name, id, mode, mtimeSeconds, sizeBytes, modifier };
+  return { sizeBytes, modifier };
 }
 
 /** `sorted` by name, so twins are neighbours. */

@@ -3,8 +3,6 @@ import type { LibraryId } from '../../core/library/library-id.ts';
 /** What an object is; part of its name, because a commit and an fs object may share 40 digits. */
 export type ObjectKind = 'block' | 'fs' | 'commit';
 
-export const OBJECT_KINDS: readonly ObjectKind[] = ['block', 'fs', 'commit'];
-
 /** The objects of one library. Ids are ObjectId for blocks and fs objects, CommitId for commits. */
 export interface LibraryObjects {
   /**

@@ -65,7 +65,7 @@ export function writeRecord(
 }
 
 /** The header at `at`, its checksum NOT yet checked; null where no record can begin. */
-export function readRecordHeader(bytes: Buffer, at: number): RecordHeader | null {
+function readRecordHeader(bytes: Buffer, at: number): RecordHeader | null {
   if (bytes.length < at + RECORD_HEADER_BYTES || bytes.toString('latin1', at, at + 4) !== RECORD_MAGIC)
     return null;
   const kind = kindOfCode(bytes.readUInt8(at + 4));

@@ -3,8 +3,6 @@ import type { LinkedFolder, LinkedFolderId } from '../../core/folder/linked-fold
 import type { LibraryId } from '../../core/library/library-id.ts';
 
 /** The linked folders on record. */
-export type LinkedFolderTable = ReturnType<typeof createLinkedFolderTable>;
-
 export function createLinkedFolderTable(db: Database) {
   const insert = db.prepare(`
     INSERT INTO linked_folders (id, library_id, path, author_email, root_dev, root_ino, created_at_s)

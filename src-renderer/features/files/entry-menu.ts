@@ -22,7 +22,7 @@ export function entryMenu(
   const isFolder = entry.kind === 'dir';
   const items: (MenuItem | null)[] = [];
   if (isFolder) items.push({ label: 'Open', icon: FolderOpen, shortcut: 'Enter', onselect: verbs.open });
-  items.push({ label: isFolder ? 'Download as zip' : 'Download', icon: Download, onselect: verbs.download });
+  else items.push({ label: 'Download', icon: Download, onselect: verbs.download });
   if (isPast) {
     const label = isFolder ? 'Restore this folder' : 'Restore this version';
     items.push(null, { label, icon: RotateCcw, onselect: verbs.restore, ...writable });

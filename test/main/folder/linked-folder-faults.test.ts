@@ -130,7 +130,7 @@ describe('a root that is not there', () => {
     renameSync(place.root, `${place.root}-elsewhere`);
     await world.until('away', () => world.folders.find(folder.id).state === 'away');
     mkdirSync(place.root);
-    world.folders.rescan(folder.id);
+    await world.folders.rescan(folder.id);
     await world.folders.whenIdle(folder.id);
     expect(world.folders.find(folder.id).state).toBe('away');
     rmSync(place.root, { recursive: true });

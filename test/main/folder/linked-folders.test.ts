@@ -43,7 +43,7 @@ describe('linking a folder', () => {
     place.write('a.txt', 'one');
     const folder = await world.linkAndSettle();
     world.reads.length = 0;
-    world.folders.rescan(folder.id);
+    await world.folders.rescan(folder.id);
     await world.folders.whenIdle(folder.id);
     expect(world.library(folder.library_id).headSeq).toBe(2);
     expect(world.reads).toEqual([]);

@@ -10,7 +10,7 @@ export const objects: Migration = {
   },
 };
 
-export const OBJECT_TABLES_SQL = `
+const OBJECT_TABLES_SQL = `
   -- A small number for each library that has objects, so that object rows need not repeat its id. Numbers are
   -- never used again: whoever still holds that of a removed library must not find another's objects.
   CREATE TABLE object_stores (

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { historyWindow, isVisible } from '../../../../src-main/core/history/retention.ts';
-import type { CommitId } from '../../../../src-main/core/objects/object-id.ts';
+import { historyWindow } from '../../../../src-main/core/history/retention.ts';
 
 const DAY_SECONDS = 86_400;
 const nowSeconds = 100 * DAY_SECONDS;
@@ -35,33 +34,5 @@ describe('historyWindow', () => {
       kind: 'since',
       cutoffSeconds: 0,
     });
-  });
-});
-
-describe('isVisible', () => {
-  const id = (digit: string) => digit.repeat(40) as CommitId;
-  const commits = [
-    { id: id('4'), ctimeSeconds: 400 },
-    { id: id('3'), ctimeSeconds: 300 },
-    { id: id('2'), ctimeSeconds: 200 },
-    { id: id('1'), ctimeSeconds: 100 },
-  ];
-  const shown = (window: Parameters<typeof isVisible>[1], boundaryId: CommitId | null) =>
-    commits
-      .filter((commit) => isVisible(commit, window, { headId: id('4'), boundaryId }))
-      .map((commit) => commit.id);
-
-  it('shows all, or only the head', () => {
-    expect(shown({ kind: 'all' }, null)).toHaveLength(4);
-    expect(shown({ kind: 'head-only' }, null)).toEqual([id('4')]);
-  });
-
-  it('shows what is after the cutoff and the newest commit at or before it', () => {
-    expect(shown({ kind: 'since', cutoffSeconds: 250 }, id('2'))).toEqual([id('4'), id('3'), id('2')]);
-    expect(shown({ kind: 'since', cutoffSeconds: 300 }, id('3'))).toEqual([id('4'), id('3')]);
-  });
-
-  it('always shows the head', () => {
-    expect(shown({ kind: 'since', cutoffSeconds: 900 }, id('4'))).toEqual([id('4')]);
   });
 });

@@ -1,19 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { DIR_MODE } from '../../../../src-main/core/objects/dir-object.ts';
 import { EMPTY_ID } from '../../../../src-main/core/objects/object-id.ts';
-import { type WalkedEntry, type WalkOptions, walkTree } from '../../../../src-main/core/tree/walk.ts';
+import { type WalkOptions, walkTree } from '../../../../src-main/core/tree/walk.ts';
+import { collect } from '../../../support/collect.ts';
 import { type TreeLiteral, TreeStore } from '../../../support/trees.ts';
 
 async function pathsOf(tree: TreeLiteral, options?: WalkOptions) {
   const store = new TreeStore();
   const walked = await collect(walkTree(store.readDir, store.build(tree), options));
   return walked.map(({ path, dirent }) => (dirent.kind === 'dir' ? `${path}/` : path));
-}
-
-async function collect(walk: AsyncIterable<WalkedEntry>): Promise<WalkedEntry[]> {
-  const entries: WalkedEntry[] = [];
-  for await (const entry of walk) entries.push(entry);
-  return entries;
 }
 
 /** A store and the root of a tree of this many folders, one in the other. */

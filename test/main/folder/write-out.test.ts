@@ -1,0 +1,104 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { EXECUTABLE_MODE } from '../../../src-main/core/objects/dir-object.ts';
+import { writeOut } from '../../../src-main/folder/write-out.ts';
+import { refusalOf } from '../../support/account-services.ts';
+import { filesBelow, temporaryDataFolder } from '../../support/disk-store.ts';
+import { ANNA, libraryWorld } from '../../support/library-world.ts';
+
+let folder: ReturnType<typeof temporaryDataFolder>;
+
+beforeEach(() => {
+  folder = temporaryDataFolder();
+});
+afterEach(() => folder.remove());
+
+/** A library with two files and an empty folder, and a way to take something out of it. */
+async function takeable() {
+  const world = await libraryWorld();
+  const id = await world.addLibrary();
+  const script = await world.put(id, '/d/run.sh', '#!/bin/sh\n');
+  if (script.op !== 'put') throw new Error('no file');
+  await world.commit(
+    id,
+    { ...script, dirent: { ...script.dirent, mode: EXECUTABLE_MODE, mtimeSeconds: 1_600_000_000 } },
+    await world.put(id, '/a.txt', 'hello'),
+    { op: 'mkdir', path: '/empty', mtimeSeconds: 1 },
+  );
+  return (path: string) => world.files.take(ANNA, id, path, null);
+}
+
+describe('writing a library to disk', () => {
+  it('makes the folder and all in it, with times and the executable bit', async () => {
+    const take = await takeable();
+    const to = join(folder.path, 'new', 'out');
+    expect(await writeOut(await take('/'), to)).toEqual({ path: to, files: 2, bytes: 15 });
+    expect(filesBelow(to)).toEqual(['a.txt', 'd/run.sh']);
+    expect(readFileSync(join(to, 'a.txt'), 'utf8')).toBe('hello');
+    expect(readdirSync(join(to, 'empty'))).toEqual([]);
+    const script = statSync(join(to, 'd/run.sh'));
+    expect(script.mtimeMs).toBe(1_600_000_000_000);
+    expect(script.mode & 0o111).not.toBe(0);
+    expect(statSync(join(to, 'a.txt')).mode & 0o111).toBe(0);
+  });
+
+  it('puts a single file into the folder under its name', async () => {
+    const take = await takeable();
+    const to = join(folder.path, 'out');
+    expect(await writeOut(await take('/a.txt'), to)).toEqual({
+      path: join(to, 'a.txt'),
+      files: 1,
+      bytes: 5,
+    });
+    expect(filesBelow(to)).toEqual(['a.txt']);
+  });
+
+  it('touches nothing that is there', async () => {
+    const take = await takeable();
+    writeFileSync(join(folder.path, 'a.txt'), 'mine');
+    expect(await refusalOf(async () => writeOut(await take('/'), folder.path))).toEqual({
+      code: 'path-invalid',
+      detail: { field: 'to', value: folder.path, reason: 'not-empty' },
+    });
+    expect(filesBelow(folder.path)).toEqual(['a.txt']);
+    expect(readFileSync(join(folder.path, 'a.txt'), 'utf8')).toBe('mine');
+  });
+
+  it('takes an empty folder that is there', async () => {
+    const take = await takeable();
+    const to = join(folder.path, 'out');
+    mkdirSync(to);
+    expect(await writeOut(await take('/d'), to)).toMatchObject({ files: 1 });
+    expect(filesBelow(to)).toEqual(['run.sh']);
+  });
+
+  it('needs an absolute path', async () => {
+    const take = await takeable();
+    expect(await refusalOf(async () => writeOut(await take('/'), 'no-such-folder'))).toMatchObject({
+      code: 'path-invalid',
+      detail: { reason: 'relative' },
+    });
+    expect(existsSync('no-such-folder')).toBe(false);
+  });
+
+  it('needs a place where a folder can be', async () => {
+    const take = await takeable();
+    const file = join(folder.path, 'file');
+    writeFileSync(file, '');
+    for (const to of [file, join(file, 'out'), '/proc/keepfold/out']) {
+      expect(await refusalOf(async () => writeOut(await take('/'), to))).toEqual({
+        code: 'path-invalid',
+        detail: { field: 'to', value: to, reason: 'unusable' },
+      });
+    }
+  });
+
+  it('ends when it is told to', async () => {
+    const take = await takeable();
+    const to = join(folder.path, 'out');
+    const writing = writeOut(await take('/'), to, AbortSignal.abort(new Error('enough')));
+    await expect(writing).rejects.toThrow('enough');
+    expect(filesBelow(to)).toEqual([]);
+  });
+});

@@ -1,0 +1,227 @@
+import { spawn } from 'node:child_process';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { LinkedFolderJson, LocalLibraryJson } from '../../../src-shared/local-api.ts';
+import { filesBelow, temporaryDataFolder } from '../../support/disk-store.ts';
+import { useApp } from '../../support/running-app.ts';
+import { serveApp } from '../../support/served-app.ts';
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 30_000 });
+
+const CLI = join(import.meta.dirname, '../../../src-main/headless/cli.ts');
+const IDLE_WITHIN_MS = 20_000;
+
+let folder: ReturnType<typeof temporaryDataFolder>;
+
+beforeEach(() => {
+  folder = temporaryDataFolder();
+});
+afterEach(() => folder.remove());
+
+interface Ended {
+  readonly code: number | null;
+  readonly out: string;
+  readonly err: string;
+}
+
+/** Runs the command line as somebody types it in `folder`. */
+async function typed(dataDir: string, ...words: string[]): Promise<Ended> {
+  const child = spawn(process.execPath, [CLI, ...words], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, KEEPFOLD_DATA_DIR: dataDir, INIT_CWD: folder.path },
+  });
+  const code = new Promise<number | null>((resolve) => child.once('close', resolve));
+  const [out, err] = await Promise.all([text(child.stdout), text(child.stderr)]);
+  return { code: await code, out, err };
+}
+
+const app = useApp();
+const run = (...words: string[]) => typed(app().dataDir, ...words);
+
+/** The value that a command answers with `--json`. */
+async function json<T>(...words: string[]): Promise<T> {
+  const { code, out, err } = await run(...words, '--json');
+  if (code !== 0) throw new Error(`${words.join(' ')}: ${code} ${err}`);
+  return JSON.parse(out) as T;
+}
+
+const libraries = () => json<LocalLibraryJson[]>('library', 'list');
+
+async function untilIdle(path: string): Promise<LinkedFolderJson> {
+  return vi.waitFor(
+    async () => {
+      const found = await json<LinkedFolderJson>('folder', 'status', path);
+      if (found.state !== 'idle' || found.pending > 0) throw new Error(`busy: ${JSON.stringify(found)}`);
+      return found;
+    },
+    { timeout: IDLE_WITHIN_MS, interval: 100 },
+  );
+}
+
+describe('the command line', () => {
+  it('says what runs where', async () => {
+    const { code, out } = await run('status');
+    expect(code).toBe(0);
+    expect(out).toContain(`at ${app().url}`);
+    expect(out).toContain(`Data folder ${app().dataDir}`);
+    expect(await json('status')).toMatchObject({ address: app().url, data_dir: app().dataDir });
+  });
+
+  it('shows help when nothing is asked, and with a fault for what it does not know', async () => {
+    const help = await run();
+    expect(help).toMatchObject({ code: 0, err: '' });
+    expect(help.out).toContain('library create <name>');
+    expect(await run('dance')).toMatchObject({ code: 2, out: help.out });
+  });
+
+  it.each([
+    [['library', 'create'], 'Usage: library create <name>'],
+    [['library', 'create', 'a', 'b'], 'Usage: library create <name>'],
+    [['library', 'delete', 'No such library', '--yes'], 'There is no library "No such library".'],
+    [['folder', 'remove', '/no/such/folder', '--yes'], 'There is no linked folder "/no/such/folder".'],
+    [['status', '--unknown'], "Unknown option '--unknown'"],
+    [['log', 'Any', '--limit'], '--limit'],
+  ])('ends with 2 and a word of help for %j', async (words, help) => {
+    const { code, out, err } = await run(...words);
+    expect({ code, out }).toEqual({ code: 2, out: '' });
+    expect(err).toContain(help);
+  });
+
+  it('tells programs of a refusal in JSON', async () => {
+    const { code, out, err } = await run('library', 'create', 'a/b', '--json');
+    expect({ code, out }).toEqual({ code: 1, out: '' });
+    expect(JSON.parse(err)).toEqual({ error_code: 'name-invalid', error_msg: expect.any(String) });
+  });
+});
+
+describe('libraries on the command line', () => {
+  it('are made, listed and deleted', async () => {
+    const made = await json<LocalLibraryJson & { repo_id: string }>(
+      ...['library', 'create', 'Papers', '--description', 'All of them'],
+    );
+    expect(made).toMatchObject({ name: 'Papers', description: 'All of them', repo_id: made.id });
+    expect((await run('library', 'list')).out).toContain(`${made.id}  Papers`);
+    expect(await run('library', 'delete', 'Papers', '--yes')).toMatchObject({ code: 0 });
+    expect((await libraries()).map(({ id }) => id)).not.toContain(made.id);
+  });
+
+  it('are deleted only when it is said twice', async () => {
+    const made = await json<LocalLibraryJson>('library', 'create', 'Precious');
+    const refused = await run('library', 'delete', 'Precious');
+    expect(refused.code).toBe(2);
+    expect(refused.err).toContain('Add --yes to do it, or --dry-run to look first.');
+    const looked = await run('library', 'delete', made.id, '--dry-run');
+    expect(looked).toMatchObject({ code: 0, out: expect.stringContaining('Would move "Precious"') });
+    expect((await libraries()).map(({ id }) => id)).toContain(made.id);
+  });
+
+  it('of one name are told apart by their id', async () => {
+    const [first, second] = [
+      await json<LocalLibraryJson>('library', 'create', 'Twin'),
+      await json<LocalLibraryJson>('library', 'create', 'Twin'),
+    ];
+    const refused = await run('library', 'delete', 'Twin', '--yes');
+    expect(refused).toMatchObject({ code: 2, err: expect.stringContaining('2 libraries are called "Twin"') });
+    expect(await run('library', 'delete', first.id, '--yes')).toMatchObject({ code: 0 });
+    expect((await libraries()).map(({ id }) => id)).toContain(second.id);
+  });
+});
+
+describe('a folder on the command line', () => {
+  it('is linked, looked after, restored from, exported and unlinked', async () => {
+    const root = join(folder.path, 'Photos');
+    mkdirSync(root);
+    writeFileSync(join(root, 'a.txt'), 'first');
+    const { folder_id: folderId, repo_id: libraryId } = await json<{ folder_id: string; repo_id: string }>(
+      ...['folder', 'add', 'Photos'],
+    );
+    const folders = await json<LinkedFolderJson[]>('folder', 'list');
+    expect(folders).toMatchObject([{ id: folderId, library_id: libraryId, path: root }]);
+    expect(await untilIdle(root)).toMatchObject({ file_count: 1, problems: [] });
+    const [before] = await json<{ id: string }[]>('log', 'Photos', '--limit', '1');
+
+    writeFileSync(join(root, 'a.txt'), 'second, longer');
+    await json('folder', 'rescan', folderId);
+    await untilIdle(root);
+    const commits = await json<{ id: string }[]>('log', 'Photos', '--path', '/a.txt');
+    expect(commits.map(({ id }) => id)).toContain(before?.id);
+    expect(commits).toHaveLength(2);
+
+    const restore = ['restore', 'Photos', '/a.txt', '--at', before?.id ?? ''];
+    expect(await run(...restore, '--to', 'restored')).toMatchObject({ code: 0 });
+    expect(readFileSync(join(folder.path, 'restored', 'a.txt'), 'utf8')).toBe('first');
+    const occupied = await run(...restore, '--to', 'restored');
+    expect(occupied).toMatchObject({ code: 1, out: '' });
+
+    expect(await run('export', 'Photos', '--to', 'exported')).toMatchObject({
+      code: 0,
+      out: `Wrote 1 files (14 bytes) to ${join(folder.path, 'exported')}.\n`,
+    });
+    expect(filesBelow(join(folder.path, 'exported'))).toEqual(['a.txt']);
+
+    expect(await run('folder', 'remove', root)).toMatchObject({ code: 2 });
+    expect(await run('folder', 'remove', root, '--dry-run')).toMatchObject({ code: 0 });
+    expect(await json('folder', 'list')).toHaveLength(1);
+    expect(await run('folder', 'remove', root, '--yes')).toMatchObject({ code: 0 });
+    expect(await json('folder', 'list')).toEqual([]);
+    expect(readFileSync(join(root, 'a.txt'), 'utf8')).toBe('second, longer');
+    expect((await libraries()).map(({ id }) => id)).toContain(libraryId);
+  });
+});
+
+describe('people on the command line', () => {
+  it('are added, and have a token that works', async () => {
+    const added = await run(
+      'user',
+      'add',
+      'carla@example.com',
+      '--password',
+      'long enough',
+      '--name',
+      'Carla',
+    );
+    expect(added).toMatchObject({ code: 0, out: 'Added carla@example.com.\n' });
+    const { out: token } = await run('token', 'create', '--user', 'carla@example.com');
+    const account = await app().call('GET', '/api2/account/info/', { token: token.trim() });
+    expect(account.json).toMatchObject({ email: 'carla@example.com', name: 'Carla' });
+    const own = await json<{ email: string }>('token', 'create');
+    expect(own.email).toBe('admin@example.com');
+    expect(await run('user', 'add', 'carla@example.com', '--password', 'x')).toMatchObject({ code: 1 });
+  });
+});
+
+describe('a check on the command line', () => {
+  it('asks the instance that runs', async () => {
+    expect(await run('check', '--full')).toMatchObject({ code: 0, out: expect.stringMatching(/^Sound: /) });
+    expect(await json('check', '--full')).toMatchObject({ sound: true, full: true });
+  });
+
+  it('is done without an instance, and ends with 1 for damage', async () => {
+    const dataDir = join(folder.path, 'data');
+    const served = await serveApp(dataDir);
+    const library = await served.client.send<LocalLibraryJson>('POST', 'libraries/', { name: 'Papers' });
+    expect(await served.stop()).toBe(0);
+    expect(await typed(dataDir, 'check', '--full')).toMatchObject({
+      code: 0,
+      out: expect.stringMatching(/^Sound: 1 libraries, 1 commits/),
+    });
+    rmSync(join(dataDir, 'storage', library.id), { recursive: true });
+    expect(await typed(dataDir, 'check', '--full')).toMatchObject({
+      code: 1,
+      out: expect.stringMatching(/^Damaged /),
+    });
+  });
+
+  it('is the only thing that can be done then: the rest ends with 6', async () => {
+    const dataDir = join(folder.path, 'nothing');
+    const { code, out, err } = await typed(dataDir, 'status');
+    expect({ code, out }).toEqual({ code: 6, out: '' });
+    expect(err).toContain(`No Keepfold runs on ${dataDir}.`);
+  });
+
+  it('ends with 3 for a data folder that cannot be used', async () => {
+    expect(await typed('/proc/keepfold', 'check')).toMatchObject({ code: 3 });
+  });
+});

@@ -1,0 +1,105 @@
+import { describe, expect, it } from 'vitest';
+import type { LibraryId } from '../../../../src-main/core/library/library-id.ts';
+import type { CommitId, ObjectId } from '../../../../src-main/core/objects/object-id.ts';
+import { createLibraryTable } from '../../../../src-main/store/sqlite/libraries.ts';
+import {
+  createTrashTable,
+  type TrashItem,
+  type TrashPageRequest,
+} from '../../../../src-main/store/sqlite/trash.ts';
+import { memoryDatabase } from '../../../support/database.ts';
+import { addLibraryRecord } from '../../../support/stored-library.ts';
+
+const LIBRARY = '11111111-1111-4111-8111-111111111111' as LibraryId;
+const ALL: TrashPageRequest = { after: null, sinceSeconds: 0, path: '/', limit: 100 };
+
+function deleted(path: string, fields: Partial<TrashItem> = {}): Omit<TrashItem, 'trashId'> {
+  return {
+    path,
+    isDir: false,
+    objectId: 'f'.repeat(40) as ObjectId,
+    sizeBytes: 3,
+    deletedAtSeconds: 100,
+    deletedBy: 'anna@example.com',
+    commitId: 'a'.repeat(40) as CommitId,
+    ...fields,
+  };
+}
+
+function trashOf(...items: Omit<TrashItem, 'trashId'>[]) {
+  const db = memoryDatabase();
+  addLibraryRecord(db, LIBRARY);
+  const trash = createTrashTable(db);
+  for (const item of items) trash.add(LIBRARY, item);
+  const paths = (request: Partial<TrashPageRequest> = {}) =>
+    trash.page(LIBRARY, { ...ALL, ...request }).map(({ path }) => path);
+  return { trash, libraries: createLibraryTable(db), paths };
+}
+
+describe('the trash on record', () => {
+  it('is listed newest deletion first, later ones of one second before earlier ones', () => {
+    const { trash } = trashOf(deleted('/a'), deleted('/b', { deletedAtSeconds: 200 }), deleted('/c'));
+    const items = trash.page(LIBRARY, ALL);
+    expect(items.map(({ path, trashId }) => [path, trashId])).toEqual([
+      ['/b', 2],
+      ['/c', 3],
+      ['/a', 1],
+    ]);
+    expect(items[2]).toEqual({ trashId: 1, ...deleted('/a') });
+  });
+
+  it('goes on behind a place, and begins at a time', () => {
+    const { paths } = trashOf(deleted('/a'), deleted('/b'), deleted('/c', { deletedAtSeconds: 200 }));
+    expect(paths({ limit: 2 })).toEqual(['/c', '/b']);
+    expect(paths({ after: { deletedAtSeconds: 100, trashId: 2 } })).toEqual(['/a']);
+    expect(paths({ sinceSeconds: 101 })).toEqual(['/c']);
+    expect(paths({ sinceSeconds: 100 })).toEqual(['/c', '/b', '/a']);
+  });
+
+  it('is listed below one folder, not beside it', () => {
+    const { paths, trash } = trashOf(
+      ...[deleted('/d/a'), deleted('/d/e/b'), deleted('/d', { isDir: true }), deleted('/d!'), deleted('/da')],
+    );
+    expect(paths({ path: '/d' }).sort()).toEqual(['/d/a', '/d/e/b']);
+    const inside = trash.inside(LIBRARY, '/d').map(({ path }) => path);
+    expect(inside.sort()).toEqual(['/d/a', '/d/e/b']);
+  });
+
+  it('lists the last deletion of a path alone, a file and a folder apart', () => {
+    const { trash } = trashOf(
+      deleted('/a'),
+      deleted('/a', { isDir: true, deletedAtSeconds: 200 }),
+      deleted('/a', { deletedAtSeconds: 300 }),
+    );
+    const times = trash.page(LIBRARY, ALL).map((item) => [item.deletedAtSeconds, item.isDir]);
+    expect(times).toEqual([
+      [300, false],
+      [200, true],
+    ]);
+  });
+
+  it('no longer lists what is back', () => {
+    const { trash, paths } = trashOf(deleted('/a'), deleted('/b'), deleted('/a', { isDir: true }));
+    trash.unlistPath(LIBRARY, '/a', false);
+    expect(paths()).toEqual(['/a', '/b']);
+    trash.unlist(2);
+    expect(trash.page(LIBRARY, ALL)).toMatchObject([{ path: '/a', isDir: true }]);
+  });
+
+  it('no longer lists what was cleared: a deletion and all before it', () => {
+    const { libraries, paths, trash } = trashOf(
+      ...[deleted('/old', { deletedAtSeconds: 50 }), deleted('/a'), deleted('/b')],
+    );
+    libraries.clearTrash(LIBRARY, 100, 2);
+    expect(paths()).toEqual(['/b']);
+    trash.add(LIBRARY, deleted('/c'));
+    expect(paths()).toEqual(['/c', '/b']);
+  });
+
+  it('knows its newest deletion at or before a time', () => {
+    const { trash } = trashOf(deleted('/a'), deleted('/b'), deleted('/c', { deletedAtSeconds: 200 }));
+    expect(trash.newest(LIBRARY, 199)).toMatchObject({ path: '/b' });
+    expect(trash.newest(LIBRARY, 200)).toMatchObject({ path: '/c' });
+    expect(trash.newest(LIBRARY, 99)).toBe(null);
+  });
+});
