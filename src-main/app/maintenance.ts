@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { CheckJson } from '../../src-shared/local-api.ts';
-import { type CheckReport, createCheck } from '../services/check.ts';
+import { checkReport } from '../http/present/check-report.ts';
+import { createCheck } from '../services/check.ts';
 import { openDataDir, readInstance } from './data-dir.ts';
 import { openStore } from './store.ts';
 
@@ -29,20 +30,8 @@ function isAlive(pid: number): boolean {
 export async function checkOffline(dataDirPath: string, full: boolean): Promise<CheckJson> {
   const store = await openStore(openDataDir(dataDirPath));
   try {
-    return presentCheck(await createCheck(store)({ full }));
+    return checkReport(await createCheck(store)({ full }));
   } finally {
     await store.close();
   }
-}
-
-function presentCheck(report: CheckReport): CheckJson {
-  return {
-    sound: report.problems.length === 0,
-    full: report.full,
-    libraries: report.libraries,
-    commits: report.commits,
-    objects: report.objects,
-    bytes: report.bytes,
-    problems: report.problems.map(({ libraryId, ...found }) => ({ library_id: libraryId, ...found })),
-  };
 }

@@ -37,3 +37,16 @@ export interface LinkedFolderSettings {
   /** Looks at whole folders wait for their turn, so that few of them run at a time. */
   readonly turns: Turns;
 }
+
+/** How long a linked folder waits for what, in milliseconds. */
+export const PACE = {
+  /** Long enough for a program to write all it writes in one go, short enough that a save is in history at once. */
+  quietMs: 100,
+  longestQuietMs: 1500,
+  /** A disk is plugged in at the pace of people. */
+  awayPollMs: 2000,
+  /** A refusal is taken back at the pace of people, too. */
+  troubleRetryMs: 10_000,
+  /** The reading threads are warm while someone works in the folder. */
+  keepReaderMs: 60_000,
+} as const;

@@ -7,7 +7,7 @@ import { FolderRules } from './folder-rules.ts';
 import { HeldRemovals } from './held-removals.ts';
 import { ingestRound } from './ingest.ts';
 import { LinkedFolderActivity } from './linked-folder-activity.ts';
-import type { LinkedFolderPorts, LinkedFolderSettings } from './linked-folder-setup.ts';
+import { type LinkedFolderPorts, type LinkedFolderSettings, PACE } from './linked-folder-setup.ts';
 import { isRefusal, wordsOf } from './linked-folder-trouble.ts';
 import { lookIntervalMs } from './look-interval.ts';
 import type { DirListing, FolderProblem, ListedEntry } from './ports.ts';
@@ -17,17 +17,6 @@ import { checkRoot } from './root-check.ts';
 import { isEmptyRound, type Round, scanFolder } from './scan.ts';
 import { WakeUps } from './wake-ups.ts';
 import { Watching } from './watching.ts';
-
-/** Long enough for a program to write all it writes in one go, short enough that a save is in history at once. */
-const QUIET_MS = 100;
-const LONGEST_QUIET_MS = 1500;
-
-/** A disk is plugged in and a refusal taken back at the pace of people. */
-const AWAY_POLL_MS = 2000;
-const TROUBLE_RETRY_MS = 10_000;
-
-/** The reading threads are warm while someone works in the folder. */
-const KEEP_READER_MS = 60_000;
 
 /**
  * Keeps the content of one folder in its library: watches, looks where something changed, takes in what differs from
@@ -63,8 +52,8 @@ export class LinkedFolderRunner {
     this.#aggregate = new Aggregate({
       timers: ports.timers,
       nowMs: () => ports.clock.nowMs(),
-      quietMs: QUIET_MS,
-      longestMs: LONGEST_QUIET_MS,
+      quietMs: PACE.quietMs,
+      longestMs: PACE.longestQuietMs,
       onDue: () => this.#wake(),
     });
     this.#wakeUps = new WakeUps(ports.timers);
@@ -241,7 +230,7 @@ export class LinkedFolderRunner {
       this.#activity.rest();
       this.#activity.trouble = { state: 'away', message: verdict.message };
       await this.#watching.close();
-      this.#later('trouble', AWAY_POLL_MS, () => this.#aggregate.hintEverything({ atOnce: true }));
+      this.#later('trouble', PACE.awayPollMs, () => this.#aggregate.hintEverything({ atOnce: true }));
       return false;
     }
     if (verdict.kind === 'exchanged') {
@@ -379,12 +368,12 @@ export class LinkedFolderRunner {
     if (this.#isHalted) return;
     this.#aggregate.putBack(isRefusal(error) ? places : { isEverything: true, dirs: [], trees: [] });
     this.#activity.trouble = { state: 'error', message: wordsOf(error) };
-    this.#later('trouble', TROUBLE_RETRY_MS, () => this.#aggregate.hurry());
+    this.#later('trouble', PACE.troubleRetryMs, () => this.#aggregate.hurry());
   }
 
   #restReaderLater(): void {
     if (this.#isStopped) return;
-    this.#later('reader', KEEP_READER_MS, () => {
+    this.#later('reader', PACE.keepReaderMs, () => {
       if (this.#running !== null) return;
       this.#ports.reader.close().catch((error: unknown) => {
         this.#fail({ isEverything: true, dirs: [], trees: [] }, error);

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { CheckJson } from '../../../src-shared/local-api.ts';
 import { DomainError } from '../../core/errors.ts';
+import { checkReport } from '../present/check-report.ts';
 import { parseBoolean } from '../present/parse-fields.ts';
 import { bodyOf } from '../request-context.ts';
 import type { HttpServices } from '../services.ts';
@@ -17,19 +18,9 @@ export function checkRoutes(app: FastifyInstance, { check }: HttpServices): void
     if (isRunning) throw new DomainError('busy', { retryAfterSeconds: RETRY_SECONDS });
     isRunning = true;
     try {
-      return presentCheck(await check({ full }));
+      return checkReport(await check({ full }));
     } finally {
       isRunning = false;
     }
   });
-}
-
-function presentCheck({ problems, ...report }: Awaited<ReturnType<HttpServices['check']>>): CheckJson {
-  const rows = problems.map(({ libraryId, kind, id, reason }) => ({
-    library_id: libraryId,
-    kind,
-    id,
-    reason,
-  }));
-  return { sound: rows.length === 0, ...report, problems: rows };
 }
