@@ -56,7 +56,7 @@ export class ThreadWatcher implements FolderWatcher {
     const workerData = { ignoreDefaults: this.#ignoreDefaults } satisfies WatchWorkerData;
     const worker = new Worker(workerUrl('watcher/watch-worker'), {
       ...{ workerData, name: 'folder-watch' },
-      resourceLimits: { maxYoungGenerationSizeMb: 4 },
+      resourceLimits: { maxYoungGenerationSizeMb: 8 },
     });
     worker.on('message', (reply: WatchReply) => this.#hear(reply));
     worker.on('error', (error) => this.#lose(worker, String(error)));
