@@ -2,32 +2,15 @@ import { readFileSync, rmSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
-import { PASSWORD_COST, type PasswordCost } from '../core/access/password-hash.ts';
+import { PASSWORD_COST } from '../core/access/password-hash.ts';
 import { createDisk } from '../folder/disk.ts';
 import { DiskReader } from '../folder/disk-reader.ts';
 import { createLinkedFolders } from '../folder/linked-folders.ts';
 import { systemTimers } from '../folder/system-timers.ts';
 import { ThreadWatcher } from '../folder/watcher/thread-watcher.ts';
 import { createServer } from '../http/server.ts';
-import { createAccounts } from '../services/accounts.ts';
-import { createAdminContents } from '../services/admin-contents.ts';
-import { createAdminLibraries } from '../services/admin-libraries.ts';
-import { createChangeLibrary } from '../services/change-library.ts';
-import { createCheck } from '../services/check.ts';
-import { createDeletedLibraries } from '../services/deleted-libraries.ts';
-import { createDepartments } from '../services/departments.ts';
-import { createDownloads } from '../services/downloads.ts';
-import { createFiles } from '../services/files.ts';
-import { createGarbage } from '../services/garbage.ts';
-import { createHistory } from '../services/history.ts';
-import { createLibraries } from '../services/libraries.ts';
-import { createLibraryAccess } from '../services/library-access.ts';
-import { createLibraryContents } from '../services/library-contents.ts';
-import { PasswordChecks } from '../services/password-checks.ts';
-import { createPeople } from '../services/people.ts';
 import { settleHeads } from '../services/settle-heads.ts';
-import { createSyncTokens } from '../services/sync-tokens.ts';
-import { createTrash } from '../services/trash.ts';
+import { composeServices, type Services } from './compose-services.ts';
 import type { AppConfig } from './config.ts';
 import { type DataDir, loadSecret, openDataDir, writePrivateFile } from './data-dir.ts';
 import { createEventHub, type EventHub } from './event-hub.ts';
@@ -81,7 +64,10 @@ async function startOn(
   const rolledBack = await settleHeads({ ...store, clock: systemClock });
   for (const library of rolledBack) logger.error({ event: 'library-rolled-back', ...library });
   const { passwordCost = PASSWORD_COST } = config;
-  const services = composeServices(store, { dataDir, events, passwordCost });
+  const services = composeServices({
+    ...store,
+    ...{ clock: systemClock, ids: systemIds, events, passwordCost, secret: loadSecret(dataDir) },
+  });
   await services.deletedLibraries.finishPurges();
   const first = await services.accounts.ensureFirstAdministrator(config.administrator ?? {});
   const folders = composeFolders(store, services, { dataDir, events });
@@ -126,50 +112,6 @@ async function startOn(
       await store.close();
       logger.info({ event: 'stopped' });
     },
-  };
-}
-
-type Services = ReturnType<typeof composeServices>;
-
-interface ServiceParts {
-  readonly dataDir: DataDir;
-  readonly events: EventHub;
-  readonly passwordCost: PasswordCost;
-}
-
-function composeServices(store: Store, { dataDir, events, passwordCost }: ServiceParts) {
-  const secret = loadSecret(dataDir);
-  const shared = { ...store, clock: systemClock, ids: systemIds, events, secret };
-  const people = createPeople(store);
-  const access = createLibraryAccess({ ...store, people });
-  const changeLibrary = createChangeLibrary(shared);
-  const syncTokens = createSyncTokens({ ...shared, table: store.syncTokens });
-  const libraries = createLibraries({ ...shared, syncTokens, access, changeLibrary, people });
-  const contents = createLibraryContents({ ...shared, changeLibrary });
-  const downloads = createDownloads({ ...shared, contents });
-  const passwords = new PasswordChecks(passwordCost, systemIds);
-  const onUserRemoved = (email: string) => libraries.discardOwnedBy(email);
-  return {
-    people,
-    changeLibrary,
-    libraries,
-    downloads,
-    accounts: createAccounts({ ...shared, syncTokens, passwords, onUserRemoved }),
-    departments: createDepartments({ ...shared, countLibraries: store.libraries.countOfGroup }),
-    adminLibraries: createAdminLibraries({
-      ...shared,
-      librariesService: libraries,
-      access,
-      changeLibrary,
-      people,
-    }),
-    adminContents: createAdminContents({ access, contents, downloads }),
-    deletedLibraries: createDeletedLibraries({ ...shared, people }),
-    history: createHistory({ ...shared, access, people }),
-    trash: createTrash({ ...shared, access, people }),
-    files: createFiles({ access, contents, changeLibrary, downloads }),
-    check: createCheck(store),
-    garbage: createGarbage(shared),
   };
 }
 

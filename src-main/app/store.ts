@@ -1,20 +1,12 @@
 import { type HeadJournal, openHeadJournal } from '../store/head-journal.ts';
 import { openDiskObjectStore } from '../store/objects/disk-object-store.ts';
 import type { ObjectStore } from '../store/objects/object-store.ts';
-import { createDeletedLibraryTable } from '../store/sqlite/deleted-libraries.ts';
-import { createFolderIndexTable } from '../store/sqlite/folder-index.ts';
-import { createGroupTable } from '../store/sqlite/groups.ts';
-import { createHistoryTable } from '../store/sqlite/history.ts';
 import { type InstanceLock, takeInstanceLock } from '../store/sqlite/instance-lock.ts';
-import { createLibraryTable } from '../store/sqlite/libraries.ts';
-import { createLinkedFolderTable } from '../store/sqlite/linked-folders.ts';
 import { createObjectIndex } from '../store/sqlite/object-index.ts';
 import { type Database, openDatabase } from '../store/sqlite/open.ts';
-import { createApiTokenTable, createSyncTokenTable } from '../store/sqlite/tokens.ts';
-import { createTrashTable } from '../store/sqlite/trash.ts';
-import { createUserTable } from '../store/sqlite/users.ts';
 import { type DataDir, readInstance } from './data-dir.ts';
 import { StartError } from './start-error.ts';
+import { tablesOf } from './tables.ts';
 
 /** Everything that is kept in a data folder, open. */
 export type Store = Awaited<ReturnType<typeof openStore>>;
@@ -40,28 +32,6 @@ export async function openStore(dataDir: DataDir) {
       cause,
     );
   }
-}
-
-function tablesOf(db: Database) {
-  return {
-    libraries: createLibraryTable(db),
-    deletedLibraries: createDeletedLibraryTable(db),
-    history: createHistoryTable(db),
-    trash: createTrashTable(db),
-    users: createUserTable(db),
-    groups: createGroupTable(db),
-    apiTokens: createApiTokenTable(db),
-    syncTokens: createSyncTokenTable(db),
-    linkedFolders: createLinkedFolderTable(db),
-    folderIndex: createFolderIndexTable(db),
-    /** One immediate transaction, durable on return. */
-    transaction: <T>(work: () => T): T => db.transaction(work).immediate(),
-    /** What SQLite finds wrong with its own file; empty: nothing. */
-    databaseFaults: (): string[] => {
-      const rows = db.pragma('quick_check') as { quick_check: string }[];
-      return rows.map((row) => row.quick_check).filter((text) => text !== 'ok');
-    },
-  };
 }
 
 interface Opened {

@@ -15,7 +15,7 @@ export const ANNA: Caller = { email: 'anna@example.com', isAdmin: false };
 export const BERT: Caller = { email: 'bert@example.com', isAdmin: false };
 
 /** Cheap enough for a test, and derived the same way. */
-const CHEAP = { logN: 4, r: 8, p: 1 };
+export const CHEAP = { logN: 4, r: 8, p: 1 };
 
 /** Accounts and departments over a database in memory, with one administrator whose password is `admin-secret`. */
 export async function accountServices() {

@@ -1,0 +1,75 @@
+import type { PasswordCost } from '../core/access/password-hash.ts';
+import { createAccounts } from '../services/accounts.ts';
+import { createAdminContents } from '../services/admin-contents.ts';
+import { createAdminLibraries } from '../services/admin-libraries.ts';
+import { createChangeLibrary } from '../services/change-library.ts';
+import { createCheck } from '../services/check.ts';
+import { createDeletedLibraries } from '../services/deleted-libraries.ts';
+import { createDepartments } from '../services/departments.ts';
+import { createDownloads } from '../services/downloads.ts';
+import { createFiles } from '../services/files.ts';
+import { createGarbage } from '../services/garbage.ts';
+import { createHistory } from '../services/history.ts';
+import { createLibraries } from '../services/libraries.ts';
+import { createLibraryAccess } from '../services/library-access.ts';
+import { createLibraryContents } from '../services/library-contents.ts';
+import { PasswordChecks } from '../services/password-checks.ts';
+import { createPeople } from '../services/people.ts';
+import type { Clock, EventSink, Ids } from '../services/ports.ts';
+import { createSyncTokens } from '../services/sync-tokens.ts';
+import { createTrash } from '../services/trash.ts';
+import type { HeadJournal } from '../store/head-journal.ts';
+import type { ObjectStore } from '../store/objects/object-store.ts';
+import type { Tables } from './tables.ts';
+
+/** What the services stand on. */
+export interface ServiceParts extends Tables {
+  readonly objects: ObjectStore;
+  readonly journal: HeadJournal;
+  readonly clock: Clock;
+  readonly ids: Ids;
+  readonly events: EventSink;
+  /** Key of tokens and cursors. */
+  readonly secret: Uint8Array;
+  readonly passwordCost: PasswordCost;
+}
+
+/** Every service, each given what it needs: the same for the application and for the tests of services and routes. */
+export type Services = ReturnType<typeof composeServices>;
+
+export function composeServices(parts: ServiceParts) {
+  const people = createPeople(parts);
+  const access = createLibraryAccess({ ...parts, people });
+  const changeLibrary = createChangeLibrary(parts);
+  const syncTokens = createSyncTokens({ ...parts, table: parts.syncTokens });
+  const libraries = createLibraries({ ...parts, syncTokens, access, changeLibrary, people });
+  const contents = createLibraryContents({ ...parts, changeLibrary });
+  const downloads = createDownloads({ ...parts, contents });
+  const passwords = new PasswordChecks(parts.passwordCost, parts.ids);
+  const onUserRemoved = (email: string) => libraries.discardOwnedBy(email);
+  return {
+    people,
+    access,
+    changeLibrary,
+    syncTokens,
+    libraries,
+    contents,
+    downloads,
+    accounts: createAccounts({ ...parts, syncTokens, passwords, onUserRemoved }),
+    departments: createDepartments({ ...parts, countLibraries: parts.libraries.countOfGroup }),
+    adminLibraries: createAdminLibraries({
+      ...parts,
+      librariesService: libraries,
+      access,
+      changeLibrary,
+      people,
+    }),
+    adminContents: createAdminContents({ access, contents, downloads }),
+    deletedLibraries: createDeletedLibraries({ ...parts, people }),
+    history: createHistory({ ...parts, access, people }),
+    trash: createTrash({ ...parts, access, people }),
+    files: createFiles({ access, contents, changeLibrary, downloads }),
+    check: createCheck(parts),
+    garbage: createGarbage(parts),
+  };
+}

@@ -1,0 +1,35 @@
+import { createDeletedLibraryTable } from '../store/sqlite/deleted-libraries.ts';
+import { createFolderIndexTable } from '../store/sqlite/folder-index.ts';
+import { createGroupTable } from '../store/sqlite/groups.ts';
+import { createHistoryTable } from '../store/sqlite/history.ts';
+import { createLibraryTable } from '../store/sqlite/libraries.ts';
+import { createLinkedFolderTable } from '../store/sqlite/linked-folders.ts';
+import type { Database } from '../store/sqlite/open.ts';
+import { createApiTokenTable, createSyncTokenTable } from '../store/sqlite/tokens.ts';
+import { createTrashTable } from '../store/sqlite/trash.ts';
+import { createUserTable } from '../store/sqlite/users.ts';
+
+/** Every table of a database, ready for the services. */
+export type Tables = ReturnType<typeof tablesOf>;
+
+export function tablesOf(db: Database) {
+  return {
+    libraries: createLibraryTable(db),
+    deletedLibraries: createDeletedLibraryTable(db),
+    history: createHistoryTable(db),
+    trash: createTrashTable(db),
+    users: createUserTable(db),
+    groups: createGroupTable(db),
+    apiTokens: createApiTokenTable(db),
+    syncTokens: createSyncTokenTable(db),
+    linkedFolders: createLinkedFolderTable(db),
+    folderIndex: createFolderIndexTable(db),
+    /** One immediate transaction, durable on return. */
+    transaction: <T>(work: () => T): T => db.transaction(work).immediate(),
+    /** What SQLite finds wrong with its own file; empty: nothing. */
+    databaseFaults: (): string[] => {
+      const rows = db.pragma('quick_check') as { quick_check: string }[];
+      return rows.map((row) => row.quick_check).filter((text) => text !== 'ok');
+    },
+  };
+}
