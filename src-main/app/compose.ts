@@ -1,5 +1,5 @@
 import { readFileSync, rmSync } from 'node:fs';
-import { hostname } from 'node:os';
+import { hostname, networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { PASSWORD_COST } from '../core/access/password-hash.ts';
@@ -14,6 +14,7 @@ import { composeServices, type Services } from './compose-services.ts';
 import type { AppConfig } from './config.ts';
 import { type DataDir, loadSecret, openDataDir, writePrivateFile } from './data-dir.ts';
 import { createEventHub, type EventHub } from './event-hub.ts';
+import { hostNamesFor } from './host-names.ts';
 import { listen } from './listen.ts';
 import { openStore, type Store } from './store.ts';
 import { systemClock, systemIds } from './system-ports.ts';
@@ -74,7 +75,7 @@ async function startOn(
   const server = createServer({
     services: { ...services, folders, disk: createDisk(services), clock: systemClock, events },
     config: {
-      hostNames: [],
+      hostNames: hostNamesFor(config.host, { hostname: hostname(), interfaces: networkInterfaces() }),
       origins: [],
       version: INTERFACE_VERSION,
       productVersion: config.version,
