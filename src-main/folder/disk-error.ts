@@ -12,12 +12,28 @@ export function codeOf(error: unknown): string {
   return '';
 }
 
-/** The system's words without the path, which the caller shows beside them. */
+/** What is wrong in a person's words; the system's own, without the path, where there are none for its code. */
 export function messageOf(error: unknown): string {
+  const words = WORDS[codeOf(error)];
+  if (words !== undefined) return words;
   if (!(error instanceof Error)) return String(error);
   const comma = error.message.indexOf(', ');
   return codeOf(error) !== '' && comma !== -1 ? error.message.slice(0, comma) : error.message;
 }
+
+const WORDS: Readonly<Record<string, string>> = {
+  ENOENT: 'it is not there any more',
+  ENOTDIR: 'it is not there any more',
+  EACCES: 'your account may not read it',
+  EPERM: 'the system does not let Keepfold read it',
+  EBUSY: 'another program has it open',
+  EIO: 'the disk could not read it',
+  ESTALE: 'the connection to its disk was lost',
+  ENOTCONN: 'the connection to its disk was lost',
+  EMFILE: 'too many files are open',
+  ENFILE: 'too many files are open',
+  ENAMETOOLONG: 'its name or path is too long',
+};
 
 const REASONS: Readonly<Record<string, ProblemReason>> = {
   ENOENT: 'vanished',

@@ -8,6 +8,8 @@ export type RootVerdict =
   /** Nothing may be concluded from what is there. */
   | { readonly kind: 'away'; readonly message: string };
 
+const NOTHING_LOST = 'Nothing counts as deleted; it goes on when the folder is back.';
+
 /**
  * Whether what is at the path now may be compared with the index. A folder that is missing, or is empty and not the
  * one that was linked (a mount point whose disk is not there), is away; its files are not taken for deleted.
@@ -17,11 +19,15 @@ export function checkRoot(
   state: RootState,
   knownFiles: number,
 ): RootVerdict {
-  if (state.kind === 'missing') return { kind: 'away', message: state.message };
+  if (state.kind === 'missing')
+    return { kind: 'away', message: `The folder cannot be reached: ${state.message}. ${NOTHING_LOST}` };
   const { device, inode } = state;
   if (device === folder.rootDevice && inode === folder.rootInode) return { kind: 'same' };
   if (state.isEmpty && knownFiles > 0) {
-    return { kind: 'away', message: 'the folder is empty and not the one that was linked' };
+    return {
+      kind: 'away',
+      message: `An empty folder has taken the place of the linked one. ${NOTHING_LOST}`,
+    };
   }
   return { kind: 'exchanged', device, inode };
 }
