@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import AxeBuilder from '@axe-core/playwright';
@@ -111,6 +111,28 @@ test.describe('the first day with Keepfold', () => {
     await expect(page.getByText('Landlord.txt')).toBeVisible();
     await page.keyboard.press('Alt+ArrowUp');
     await expect(page.getByText('Thesis.txt')).toBeVisible();
+  });
+
+  test('a mass deletion is held until somebody decides, and can be put back', async ({ page }) => {
+    const folder = join(place, 'folder');
+    mkdirSync(folder);
+    for (let file = 0; file < 20; file++) writeFileSync(join(folder, `photo-${file}.jpg`), `picture ${file}`);
+    await server.link(folder);
+    await page.goto(server.signInUrl);
+    await page
+      .getByRole('link', { name: /folder/ })
+      .first()
+      .click();
+    await expect(page.getByText('photo-7.jpg')).toBeVisible();
+
+    for (let file = 0; file < 15; file++) rmSync(join(folder, `photo-${file}.jpg`));
+    await expect(page.getByText('Many files changed or disappeared at once.')).toBeVisible();
+    await expect(page.getByText('photo-7.jpg')).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Put them back' }).click();
+
+    await expect(page.getByText('Up to date').first()).toBeVisible();
+    expect(readFileSync(join(folder, 'photo-7.jpg'), 'utf8')).toBe('picture 7');
   });
 
   test('a wrong or used sign-in address says so and offers the form', async ({ page }) => {
