@@ -2,14 +2,12 @@ import type { Caller } from '../core/access/caller.ts';
 import { DomainError } from '../core/errors.ts';
 import type { Change } from '../core/history/change.ts';
 import { describeChanges } from '../core/history/describe.ts';
-import { trashOf } from '../core/history/trash.ts';
 import type { Library, LibraryEncryption } from '../core/library/library.ts';
 import type { LibraryId } from '../core/library/library-id.ts';
 import { type Commit, commitIdOf, encodeCommit } from '../core/objects/commit.ts';
 import { type CommitId, EMPTY_ID, type ObjectId } from '../core/objects/object-id.ts';
 import { applyChanges, type TreeChange } from '../core/tree/apply.ts';
 import { diffTrees } from '../core/tree/diff.ts';
-import { findEntry } from '../core/tree/find.ts';
 import type { ReadDir } from '../core/tree/read-dir.ts';
 import { countChanges } from '../core/tree/statistics.ts';
 import type { Conflict } from '../core/tree/tree-result.ts';
@@ -21,6 +19,7 @@ import type { Trash } from '../store/sqlite/trash.ts';
 import { createReadDir } from './directory-reader.ts';
 import { createLibraryLock } from './library-lock.ts';
 import type { Clock, EventSink } from './ports.ts';
+import { planTrashUpdate } from './trash-update.ts';
 
 export interface ChangeLibraryDependencies {
   readonly libraries: Libraries;
@@ -174,7 +173,7 @@ export function createChangeLibrary(deps: ChangeLibraryDependencies) {
     alongside,
   }: PlannedMove): Promise<void> {
     const counted = await countChanges(readDir, changes);
-    const updateTrash = await planTrash(library, commit, changes, readDir);
+    const updateTrash = await planTrashUpdate({ trash: deps.trash, library, commit, changes, readDir });
     await keep(store, commit);
     transaction(() => {
       const moved = libraries.moveHead(library.id, library.headId, {
@@ -195,39 +194,6 @@ export function createChangeLibrary(deps: ChangeLibraryDependencies) {
       alongside?.();
     });
     await recordHead({ ...library, headId: commit.id, name: commit.libraryName }, library.headId);
-  }
-
-  /** Reads what the trash index needs before the transaction, which cannot wait, and returns its writes. */
-  async function planTrash(
-    library: Library,
-    commit: Commit,
-    changes: readonly Change[],
-    readDir: ReadDir,
-  ): Promise<() => void> {
-    const { deleted, appeared } = trashOf(changes);
-    const back: number[] = [];
-    for (const { path, isDir } of appeared) {
-      if (!isDir) continue;
-      for (const item of deps.trash.inside(library.id, path)) {
-        const found = await findEntry(readDir, commit.rootId, item.path);
-        if (found !== null && (found.kind === 'dir') === item.isDir) back.push(item.trashId);
-      }
-    }
-    return () => {
-      for (const { path, isDir } of appeared) deps.trash.unlistPath(library.id, path, isDir);
-      for (const trashId of back) deps.trash.unlist(trashId);
-      for (const item of deleted) {
-        deps.trash.add(library.id, {
-          path: item.path,
-          isDir: item.isDir,
-          objectId: item.objectId,
-          sizeBytes: item.sizeBytes,
-          deletedAtSeconds: commit.ctimeSeconds,
-          deletedBy: commit.authorEmail,
-          commitId: library.headId,
-        });
-      }
-    };
   }
 
   async function keep(store: LibraryObjects, commit: Commit): Promise<void> {

@@ -55,6 +55,20 @@ describe('the trash of a library', () => {
     expect(await trashPaths(world, id)).toEqual([]);
   });
 
+  it('takes no notice of files that were moved into a folder made for them', async () => {
+    const world = await libraryWorld();
+    const id = await world.addLibrary();
+    await world.commit(id, await world.put(id, '/a.txt', 'moved'), await world.put(id, '/b.txt', 'gone'));
+    await world.commit(
+      id,
+      { op: 'move', from: '/a.txt', to: '/new/deep/a.txt' },
+      { op: 'remove', path: '/b.txt' },
+      await world.put(id, '/new/other.txt', 'other'),
+    );
+
+    expect(await trashPaths(world, id)).toEqual(['/b.txt']);
+  });
+
   it('no longer lists what is back under the same path and kind', async () => {
     const world = await libraryWorld();
     const id = await world.addLibrary();
