@@ -73,7 +73,13 @@ async function startOn(
   const first = await services.accounts.ensureFirstAdministrator(config.administrator ?? {});
   const folders = composeFolders(store, services, { dataDir, events });
   const server = createServer({
-    services: { ...services, folders, disk: createDisk(services), clock: systemClock, events },
+    services: {
+      ...services,
+      folders,
+      disk: createDisk({ ...services, dataDir: dataDir.path }),
+      clock: systemClock,
+      events,
+    },
     config: {
       hostNames: hostNamesFor(config.host, { hostname: hostname(), interfaces: networkInterfaces() }),
       origins: [],

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { readdir, realpath } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { dirname, isAbsolute, join } from 'node:path';
@@ -7,6 +8,7 @@ import { DomainError } from '../core/errors.ts';
 import type { LibraryId } from '../core/library/library-id.ts';
 import type { CommitId } from '../core/objects/object-id.ts';
 import type { FilesService } from '../services/files.ts';
+import { holds } from './root-choice.ts';
 import { type WrittenOut, writeOut } from './write-out.ts';
 
 export interface WriteRequest {
@@ -23,7 +25,7 @@ export interface WriteRequest {
 const MAX_BROWSED = 2_000;
 
 /** Folders of this machine: looking at them and writing restored files into new ones. */
-export function createDisk({ files }: { files: FilesService }) {
+export function createDisk({ files, dataDir }: { files: FilesService; dataDir: string }) {
   return {
     /**
      * The folders inside a folder, by name; hidden ones last. An empty path is the user's home.
@@ -44,9 +46,18 @@ export function createDisk({ files }: { files: FilesService }) {
 
     /** @throws DomainError `path-invalid`, `item-not-found`, `commit-not-found`, `permission-denied`, `disk-full` */
     async write(caller: Caller, { libraryId, path, commitId, to }: WriteRequest): Promise<WrittenOut> {
+      await requireOutside(dataDir, to);
       return writeOut(await files.take(caller, libraryId, path, commitId), to);
     },
   };
+}
+
+/** What is written among Keepfold's own data may be swept away at the next start. @throws DomainError `path-invalid` */
+async function requireOutside(dataDir: string, to: string): Promise<void> {
+  let there = to;
+  while (!existsSync(there) && dirname(there) !== there) there = dirname(there);
+  if (holds(await realpath(dataDir), await realpath(there)))
+    throw new DomainError('path-invalid', { field: 'to', value: to, reason: 'inside-data' });
 }
 
 async function readFolders(path: string): Promise<{ real: string; names: string[] }> {

@@ -1,4 +1,4 @@
-import { type FolderEntry, isWithin, joinPath } from '../core/folder/folder-entry.ts';
+import { type FolderEntry, joinPath, parentPath } from '../core/folder/folder-entry.ts';
 import { isSameContentHint } from './plan.ts';
 import type { DirListing, FolderIndex, ListedEntry } from './ports.ts';
 
@@ -65,10 +65,13 @@ function isTooMany(lostFiles: number, knownFiles: number): boolean {
 /** Files among and inside the rows that are nowhere else in the folder now. */
 function countLost(rows: readonly FolderEntry[], facts: RemovalFacts): number {
   let lost = 0;
-  const dirs = rows.filter((row) => row.isDir).map((row) => joinPath(row.dir, row.name));
   const paths = new Set(rows.map((row) => joinPath(row.dir, row.name)));
-  const isGoing = (row: FolderEntry) =>
-    paths.has(joinPath(row.dir, row.name)) || dirs.some((dir) => isWithin(row.dir, dir));
+  const isGoing = (row: FolderEntry) => {
+    // A row goes with any folder above it: its depth decides what that costs, not how many folders go.
+    let path = joinPath(row.dir, row.name);
+    while (path !== '' && !paths.has(path)) path = parentPath(path);
+    return path !== '';
+  };
   for (const row of rows) {
     const files = row.isDir ? facts.index.filesInside(facts.folderKey, joinPath(row.dir, row.name)) : [row];
     for (const file of files) if (!isElsewhere(file, facts, isGoing)) lost++;

@@ -50,7 +50,8 @@ async function locate(path: string): Promise<ChosenRoot> {
   }
 }
 
-function holds(outer: string, inner: string): boolean {
+/** Whether `inner` is `outer` or lies in it. Both without symbolic links. */
+export function holds(outer: string, inner: string): boolean {
   const way = relative(outer, inner);
   return way === '' || (way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way));
 }

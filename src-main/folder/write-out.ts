@@ -4,6 +4,7 @@ import { dirname, isAbsolute, join } from 'node:path';
 import { DomainError } from '../core/errors.ts';
 import type { FileDirent } from '../core/objects/dir-object.ts';
 import type { TakenItem } from '../services/files.ts';
+import { codeOf } from './disk-error.ts';
 
 export interface WrittenOut {
   readonly path: string;
@@ -30,7 +31,7 @@ export async function writeOut(taken: TakenItem, to: string, signal?: AbortSigna
   for await (const { path, dirent } of taken.below()) {
     signal?.throwIfAborted();
     if (dirent.kind === 'dir') {
-      await mkdir(join(to, path));
+      await makeFolder(join(to, path));
       continue;
     }
     await writeFile(taken, dirent, join(to, path));
@@ -57,26 +58,45 @@ async function openFolder(path: string): Promise<string[]> {
     for (const folder of missing.reverse()) await mkdir(folder);
     return await readdir(path);
   } catch (error) {
-    if (isDiskFull(error)) throw new DomainError('disk-full', { value: path }, error);
-    throw new DomainError('path-invalid', { field: 'to', value: path, reason: 'unusable' }, error);
+    throw refusalOf(error, path);
+  }
+}
+
+async function makeFolder(path: string): Promise<void> {
+  try {
+    await mkdir(path);
+  } catch (error) {
+    throw refusalOf(error, path);
   }
 }
 
 async function writeFile(taken: TakenItem, file: FileDirent, path: string): Promise<void> {
+  try {
+    await writeNewFile(taken, file, path);
+  } catch (error) {
+    throw refusalOf(error, path);
+  }
+}
+
+async function writeNewFile(taken: TakenItem, file: FileDirent, path: string): Promise<void> {
   const mode = (file.mode & OWNER_EXECUTE) === 0 ? 0o666 : 0o777;
   // Exclusive: on a file system that folds letter case a second name must fail, not overwrite the first.
   const flags = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL;
   const handle = await open(path, flags, mode);
   try {
     for await (const block of taken.read(file)) await handle.writeFile(block);
-  } catch (error) {
-    throw isDiskFull(error) ? new DomainError('disk-full', { value: path }, error) : error;
   } finally {
     await handle.close();
   }
   await utimes(path, file.mtimeSeconds, file.mtimeSeconds);
 }
 
-function isDiskFull(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT');
+/** What the disk said, as a refusal; anything else stays what it is. */
+function refusalOf(error: unknown, path: string): unknown {
+  const code = codeOf(error);
+  if (error instanceof DomainError || code === '') return error;
+  if (code === 'ENOSPC' || code === 'EDQUOT') return new DomainError('disk-full', { value: path }, error);
+  // Two names of the library are one on a disk that folds letter case or accents.
+  const reason = code === 'EEXIST' ? 'name-clash' : 'unusable';
+  return new DomainError('path-invalid', { field: 'to', value: path, reason }, error);
 }

@@ -14,13 +14,30 @@ const argument =
     return `The value of “${detail.field ?? 'argument'}” ${problem}${reason}.`;
   };
 
+function pathProblem(reason: string | undefined): string {
+  switch (reason) {
+    case 'not-empty':
+      return 'is a folder with something in it; choose a new or an empty one';
+    case 'inside-data':
+      return 'lies in Keepfold’s own data; choose a place outside it';
+    case 'unusable':
+      return 'cannot be written to; choose another place or change its permissions';
+    case 'name-clash':
+      return 'stands for two items here, because this disk takes their names for the same; choose another disk';
+    case 'relative':
+      return 'is not a whole path from the top';
+    default:
+      return 'is not valid';
+  }
+}
+
 /** `/api/local/v1/`: sentences for people; programs look at the code. */
 export const LOCAL_ERRORS = {
   'argument-invalid': { status: 400, text: argument('is not valid') },
   'argument-missing': { status: 400, text: argument('is missing') },
   'name-invalid': { status: 400, text: argument('is not a valid name') },
   'name-taken': { status: 409, text: named('name', 'is already taken') },
-  'path-invalid': { status: 400, text: named('path', 'is not valid') },
+  'path-invalid': { status: 400, text: (detail) => named('path', pathProblem(detail.reason))(detail) },
   'library-not-found': { status: 404, text: named('library', 'does not exist') },
   'library-exists': { status: 409, text: named('library', 'already exists') },
   'library-read-only': { status: 403, text: 'The library is read-only.' },

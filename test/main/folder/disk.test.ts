@@ -5,18 +5,21 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createDisk } from '../../../src-main/folder/disk.ts';
 import { refusalOf } from '../../support/account-services.ts';
 import { filesBelow, temporaryDataFolder } from '../../support/disk-store.ts';
-import { ANNA, BERT, libraryWorld } from '../../support/library-world.ts';
+import { ANNA, BERT, type LibraryWorld, libraryWorld } from '../../support/library-world.ts';
 
 let folder: ReturnType<typeof temporaryDataFolder>;
 
 beforeEach(() => {
   folder = temporaryDataFolder();
+  mkdirSync(join(folder.path, 'data'));
 });
 afterEach(() => folder.remove());
 
+const diskOf = ({ files }: LibraryWorld) => createDisk({ files, dataDir: join(folder.path, 'data') });
+
 describe('looking at the folders of this computer', () => {
   it('shows folders alone, by name, hidden ones last', async () => {
-    const disk = createDisk(await libraryWorld());
+    const disk = diskOf(await libraryWorld());
     for (const name of ['b', 'A', '.hidden', 'c']) mkdirSync(join(folder.path, name));
     writeFileSync(join(folder.path, 'file.txt'), '');
     symlinkSync(join(folder.path, 'b'), join(folder.path, 'link'));
@@ -24,18 +27,18 @@ describe('looking at the folders of this computer', () => {
     expect(await disk.browse(folder.path)).toEqual({
       path: real,
       parent: join(real, '..'),
-      folders: ['A', 'b', 'c', '.hidden'].map((name) => ({ name, path: join(real, name) })),
+      folders: ['A', 'b', 'c', 'data', '.hidden'].map((name) => ({ name, path: join(real, name) })),
     });
   });
 
   it('begins at home, and ends at the top', async () => {
-    const disk = createDisk(await libraryWorld());
+    const disk = diskOf(await libraryWorld());
     expect((await disk.browse('')).path).toBe(realpathSync(homedir()));
     expect((await disk.browse('/')).parent).toBe(null);
   });
 
   it('knows no relative path, no file and no folder that is not there', async () => {
-    const disk = createDisk(await libraryWorld());
+    const disk = diskOf(await libraryWorld());
     const file = join(folder.path, 'file.txt');
     writeFileSync(file, '');
     expect(await refusalOf(() => disk.browse('.'))).toMatchObject({ code: 'path-invalid' });
@@ -45,13 +48,27 @@ describe('looking at the folders of this computer', () => {
 });
 
 describe('writing from a library to this computer', () => {
+  it('refuses a place among its own data, however it is called', async () => {
+    const world = await libraryWorld();
+    const id = await world.addLibrary();
+    symlinkSync(join(folder.path, 'data'), join(folder.path, 'innocent'));
+    for (const to of ['data', 'data/tmp/out', 'innocent/out'].map((path) => join(folder.path, path))) {
+      const request = { libraryId: id, path: '/', commitId: null, to };
+      expect(await refusalOf(() => diskOf(world).write(ANNA, request))).toMatchObject({
+        code: 'path-invalid',
+        detail: { reason: 'inside-data' },
+      });
+    }
+    expect(filesBelow(join(folder.path, 'data'))).toEqual([]);
+  });
+
   it('takes an item as it was at a commit', async () => {
     const world = await libraryWorld();
     const id = await world.addLibrary();
     const { commitId } = await world.commit(id, await world.put(id, '/d/a.txt', 'hello'));
     await world.commit(id, { op: 'remove', path: '/d' });
     const to = join(folder.path, 'out');
-    const disk = createDisk(world);
+    const disk = diskOf(world);
     expect(await disk.write(ANNA, { libraryId: id, path: '/d', commitId, to })).toEqual({
       path: to,
       files: 1,
@@ -65,7 +82,7 @@ describe('writing from a library to this computer', () => {
     const id = await world.addLibrary();
     const to = join(folder.path, 'out');
     const request = { libraryId: id, path: '/', commitId: null, to };
-    expect(await refusalOf(() => createDisk(world).write(BERT, request))).toMatchObject({
+    expect(await refusalOf(() => diskOf(world).write(BERT, request))).toMatchObject({
       code: 'permission-denied',
     });
     expect(filesBelow(folder.path)).toEqual([]);

@@ -94,6 +94,23 @@ describe('writing a library to disk', () => {
     }
   });
 
+  it('overwrites nothing where the disk takes two names for one, and says which', async () => {
+    const taken = await (await takeable())('/');
+    // What a disk that folds letter case sees of `a.txt` and `A.txt`.
+    const twins = async function* () {
+      for await (const found of taken.below()) {
+        yield found;
+        if (found.path === '/a.txt') yield found;
+      }
+    };
+    const to = join(folder.path, 'out');
+    expect(await refusalOf(() => writeOut({ ...taken, below: twins }, to))).toEqual({
+      code: 'path-invalid',
+      detail: { field: 'to', value: join(to, 'a.txt'), reason: 'name-clash' },
+    });
+    expect(readFileSync(join(to, 'a.txt'), 'utf8')).toBe('hello');
+  });
+
   it('ends when it is told to', async () => {
     const take = await takeable();
     const to = join(folder.path, 'out');
