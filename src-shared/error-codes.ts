@@ -36,10 +36,12 @@ export const DOMAIN_ERROR_CODES = [
   'head-moved',
   'object-missing',
   'object-corrupt',
+  'object-collision',
   'cursor-invalid',
   'link-not-found',
   'linked-folder-not-found',
   'linked-folder-refused',
+  'linked-folder-doubtful',
   'linked-folder-away',
   'busy',
 ] as const;

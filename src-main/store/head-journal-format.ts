@@ -19,6 +19,8 @@ export interface HeadEntry {
   readonly prev: CommitId | null;
   readonly name: string;
   readonly owner: Owner;
+  /** Oldest commit whose content is kept, once garbage collection has removed what only older ones reach. */
+  readonly kept_from?: CommitId;
 }
 
 /** What a journal file holds. */
@@ -53,8 +55,9 @@ export function encodeHeader(kept: number, nextSeq: number): string {
 
 /** One line: CRC-32 of the JSON as 8 hex digits, a space, the JSON, a newline. */
 export function encodeEntry(entry: HeadEntry): string {
-  const { seq, at_s, type, library_id, head_commit_id, prev, name, owner } = entry;
-  return encodeLine({ seq, at_s, type, library_id, head_commit_id, prev, name, owner });
+  const { seq, at_s, type, library_id, head_commit_id, prev, name, owner, kept_from } = entry;
+  // JSON leaves out what is undefined.
+  return encodeLine({ seq, at_s, type, library_id, head_commit_id, prev, name, owner, kept_from });
 }
 
 /**

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { DomainError } from '../core/errors.ts';
 import type { LibraryId } from '../core/library/library-id.ts';
+import type { CommitId } from '../core/objects/object-id.ts';
 import { createGroupCommit } from './group-commit.ts';
 import {
   decodeJournal,
@@ -14,7 +15,7 @@ import { codeOf, DISK, type FileOps, type WritableFile } from './objects/file-op
 
 export type { HeadEntry, HeadEntryType } from './head-journal-format.ts';
 
-/** An entry before the journal has numbered it. */
+/** An entry before the journal has numbered it. Without `kept_from` that of the library's last entry stays. */
 export type NewHeadEntry = Omit<HeadEntry, 'seq'>;
 
 /**
@@ -105,7 +106,7 @@ class FileHeadJournal implements HeadJournal {
   }
 
   async #appendQueued(): Promise<void> {
-    const entries = this.#queued.map((entry, index) => ({ ...entry, seq: this.#nextSeq + index }));
+    const entries = this.#numbered(this.#queued);
     this.#queued = [];
     if (this.#failure !== null) throw this.#failure;
     this.#file ??= await this.#open();
@@ -122,6 +123,18 @@ class FileHeadJournal implements HeadJournal {
     this.#nextSeq += entries.length;
     for (const entry of entries) this.#lastHeads.set(entry.library_id, entry);
     if (this.#endOffset > this.#compactAboveBytes && !this.#isDamaged) await this.#compact();
+  }
+
+  /** Numbers entries. From where content is kept is carried on, because only the last entry of a library counts. */
+  #numbered(queued: readonly NewHeadEntry[]): HeadEntry[] {
+    const keptFrom = new Map<LibraryId, CommitId>();
+    return queued.map((entry, index) => {
+      const id = entry.library_id;
+      const kept = entry.kept_from ?? keptFrom.get(id) ?? this.#lastHeads.get(id)?.kept_from;
+      if (kept !== undefined) keptFrom.set(id, kept);
+      const numbered = { ...entry, seq: this.#nextSeq + index };
+      return kept === undefined ? numbered : { ...numbered, kept_from: kept };
+    });
   }
 
   async #open(): Promise<WritableFile> {

@@ -1,8 +1,10 @@
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openDiskObjectStore } from '../../src-main/store/objects/disk-object-store.ts';
-import type { FileOps } from '../../src-main/store/objects/file-ops.ts';
+import {
+  type DiskObjectStoreOptions,
+  openDiskObjectStore,
+} from '../../src-main/store/objects/disk-object-store.ts';
 import type { ObjectStore } from '../../src-main/store/objects/object-store.ts';
 import { createObjectIndex } from '../../src-main/store/sqlite/object-index.ts';
 import { type Database, openDatabase } from '../../src-main/store/sqlite/open.ts';
@@ -24,12 +26,12 @@ export function temporaryDataFolder(): { path: string; remove: () => void } {
 }
 
 /** Opens store and database in a data folder, new or used before. */
-export async function openDiskStore(dataFolder: string, ops?: FileOps): Promise<OpenDiskStore> {
+export async function openDiskStore(
+  dataFolder: string,
+  options: Omit<DiskObjectStoreOptions, 'dataFolder' | 'index'> = {},
+): Promise<OpenDiskStore> {
   const db = openDatabase(join(dataFolder, 'keepfold.db'));
-  const index = createObjectIndex(db);
-  const store = await openDiskObjectStore(
-    ops === undefined ? { dataFolder, index } : { dataFolder, index, ops },
-  );
+  const store = await openDiskObjectStore({ ...options, dataFolder, index: createObjectIndex(db) });
   return {
     store,
     db,

@@ -50,6 +50,7 @@ export function createFailingDisk(): FailingDisk {
       syncFolder: (path) => attempt('syncFolder', () => DISK.syncFolder(path)),
       list: (path) => attempt('list', () => DISK.list(path)),
       remove: (path) => attempt('remove', () => DISK.remove(path)),
+      freeBytes: (folder) => attempt('freeBytes', () => DISK.freeBytes(folder)),
     },
     failWhen: (next) => {
       decide = next;

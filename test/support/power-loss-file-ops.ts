@@ -92,6 +92,7 @@ export function createPowerLossDisk(root: string): PowerLossDisk {
       await DISK.remove(path);
       for (const known of [...live.keys()]) if (isBelow(known, path)) live.delete(known);
     },
+    freeBytes: (folder) => DISK.freeBytes(folder),
   };
 
   return {

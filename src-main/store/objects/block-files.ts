@@ -5,7 +5,8 @@ import { codeOf, type FileOps, type WritableFile } from './file-ops.ts';
 import { inLanes } from './in-lanes.ts';
 import type { LibraryHealth } from './library-health.ts';
 import { readFailure } from './pack-reader.ts';
-import { objectCorrupt, verifyObject } from './verify.ts';
+import { setAside } from './set-aside.ts';
+import { type IdOf, objectCorrupt, verifyObject } from './verify.ts';
 
 /** From this size on a block gets a file of its own: it costs one fsync, but can be removed without rewriting a pack. */
 export const MIN_BLOCK_FILE_BYTES = 1024 * 1024;
@@ -31,6 +32,9 @@ export interface BlockFilesDependencies {
   readonly health: LibraryHealth;
   /** A path in the folder for temporary files, on the same file system, never given out before. */
   readonly temporaryPath: () => string;
+  readonly idOf: IdOf;
+  /** Whether the file under the block's name is known to be damaged. */
+  readonly isDamaged: (id: string) => boolean;
 }
 
 /** The blocks of one library that have files of their own, `ab/<38 hex>`. */
@@ -69,17 +73,17 @@ export class BlockFiles {
 
   /** @throws DomainError `object-missing`, `object-corrupt` */
   async read(id: string, sizeBytes: number): Promise<Buffer> {
-    const bytes = await readFile(this.#pathOf(id)).catch((cause: unknown) => {
+    const bytes = await readFile(this.pathOf(id)).catch((cause: unknown) => {
       throw readFailure(id, cause);
     });
-    return verified(id, bytes, sizeBytes);
+    return this.#verified(id, bytes, sizeBytes);
   }
 
   /** The bytes of a block that may not have its final name yet. @throws like `read` */
   async readStaged(block: StagedBlock): Promise<Buffer> {
     try {
       const bytes = await readFile(block.temporaryPath);
-      return verified(block.id, bytes, block.sizeBytes);
+      return this.#verified(block.id, bytes, block.sizeBytes);
     } catch (error) {
       if (codeOf(error) !== 'ENOENT') throw readFailure(block.id, error);
       return this.read(block.id, block.sizeBytes);
@@ -95,7 +99,7 @@ export class BlockFiles {
   }
 
   async #place(block: StagedBlock): Promise<void> {
-    const { ops, folders, health } = this.#deps;
+    const { ops, folder, folders, health, isDamaged } = this.#deps;
     if (block.file !== null) {
       try {
         await block.file.sync();
@@ -105,9 +109,10 @@ export class BlockFiles {
       }
       block.file = null;
     }
-    const path = this.#pathOf(block.id);
+    const path = this.pathOf(block.id);
     try {
       await folders.ensure(dirname(path));
+      if (!block.isPlaced && isDamaged(block.id)) await setAside(ops, dirname(folder), path);
       if (!block.isPlaced) await ops.rename(block.temporaryPath, path);
     } catch (cause) {
       throw health.judge(cause);
@@ -116,13 +121,14 @@ export class BlockFiles {
     folders.touched(dirname(path));
   }
 
-  #pathOf(id: string): string {
+  /** Where the file of a block is, or would be. */
+  pathOf(id: string): string {
     return join(this.#deps.folder, id.slice(0, 2), id.slice(2));
   }
-}
 
-function verified(id: string, bytes: Buffer, sizeBytes: number): Buffer {
-  if (bytes.length !== sizeBytes) throw objectCorrupt(id, 'size');
-  verifyObject('block', id, bytes);
-  return bytes;
+  #verified(id: string, bytes: Buffer, sizeBytes: number): Buffer {
+    if (bytes.length !== sizeBytes) throw objectCorrupt(id, 'size');
+    verifyObject({ kind: 'block', id }, bytes, this.#deps.idOf);
+    return bytes;
+  }
 }

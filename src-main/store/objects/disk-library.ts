@@ -2,22 +2,36 @@ import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { DomainError } from '../../core/errors.ts';
 import type { LibraryId } from '../../core/library/library-id.ts';
-import { createGroupCommit } from '../group-commit.ts';
-import type { ObjectIndex, ObjectPlace } from '../sqlite/object-index.ts';
-import { BlockFiles, MIN_BLOCK_FILE_BYTES } from './block-files.ts';
-import { DamagedObjects } from './damaged-objects.ts';
+import type { ObjectIndex } from '../sqlite/object-index.ts';
+import { BlockFiles } from './block-files.ts';
+import { contentHashOf } from './content-hash.ts';
 import { DurableFolders } from './durable-folders.ts';
 import type { FileOps } from './file-ops.ts';
+import type { FreeSpace } from './free-space.ts';
 import type { FsObjectCache } from './fs-object-cache.ts';
-import { LibraryHealth } from './library-health.ts';
-import type { LibraryObjects, ObjectKind, StoredObject } from './object-store.ts';
+import { LibraryState } from './library-state.ts';
+import type {
+  DamagedObject,
+  LibraryObjects,
+  ObjectKind,
+  ObjectName,
+  RemovedObjects,
+  StoredObject,
+} from './object-store.ts';
+import { type NewObject, ObjectWriter, placeOfPending } from './object-writer.ts';
+import { compactPacks } from './pack-compaction.ts';
 import { RECORD_HEADER_BYTES } from './pack-format.ts';
-import { bytesOfRecord, readFromPack } from './pack-reader.ts';
-import { MAX_WAITING_BYTES, PackWriter } from './pack-writer.ts';
-import { type PendingObject, PendingObjects } from './pending-objects.ts';
+import { PackReader } from './pack-reader.ts';
+import { PackWriter } from './pack-writer.ts';
+import type { PendingObject } from './pending-objects.ts';
+import { Quarantine } from './quarantine.ts';
 import type { ReadHandles } from './read-handles.ts';
-import { storedFormOf } from './stored-form.ts';
-import { isEmptyObject, objectMissing, verifyObject } from './verify.ts';
+import { RecordedObjects } from './recorded-objects.ts';
+import { inRemovalOrder } from './removal-order.ts';
+import { SpareCopies } from './spare-copies.ts';
+import { sweepBlockFiles } from './sweep-block-files.ts';
+import { type IdOf, isEmptyObject, objectCollision, verifyObject } from './verify.ts';
+import { isVouchDue } from './vouches.ts';
 
 /** What the libraries of one store have in common. */
 export interface DiskStoreParts {
@@ -26,94 +40,170 @@ export interface DiskStoreParts {
   readonly ops: FileOps;
   readonly handles: ReadHandles;
   readonly cache: FsObjectCache;
+  readonly freeSpace: FreeSpace;
   /** A path for a temporary file, never given out before. */
   readonly temporaryPath: () => string;
+  readonly nowSeconds: () => number;
+  readonly idOf: IdOf;
+  readonly onDamaged: (libraryId: LibraryId, object: ObjectName) => void;
 }
 
-/** About 6 MB of entries: more than nearly every change has, and a write beyond them waits for one batch of fsyncs. */
-const MAX_PENDING_OBJECTS = 20_000;
-/** Bounds the descriptors (64 blocks of 1 MiB), the work that a crash undoes, and how long one flush takes. */
-const MAX_PENDING_BLOCK_FILE_BYTES = 64 * 1024 * 1024;
-/** From half of that on a batch is begun while more is written, so that a single writer does not wait for fsyncs. */
-const EARLY_BLOCK_FILE_BYTES = MAX_PENDING_BLOCK_FILE_BYTES / 2;
-/** About 15 ms of inserts, after which other work gets its turn. */
-const ROWS_PER_TRANSACTION = 5_000;
+/** About 15 ms of deletes, after which other work gets its turn. */
+const ROWS_PER_REMOVAL = 2_000;
 
 /** The objects of one library on disk. How they lie there: `FORMAT.md`. */
 export class DiskLibrary implements LibraryObjects {
-  readonly #libraryId: LibraryId;
   readonly #folder: string;
   readonly #parts: DiskStoreParts;
-  readonly #health: LibraryHealth;
-  readonly #folders: DurableFolders;
-  readonly #packs: PackWriter;
+  readonly #state: LibraryState;
+  readonly #quarantine: Quarantine;
+  readonly #packWriter: PackWriter;
+  readonly #packReader: PackReader;
   readonly #blocks: BlockFiles;
-  readonly #pending = new PendingObjects();
-  readonly #damaged = new DamagedObjects();
+  readonly #recorded: RecordedObjects;
+  readonly #writer: ObjectWriter;
   /** Writes that have begun and not ended, by kind and id. */
   readonly #writing = new Map<string, Promise<void>>();
-  /** Makes durable and records everything accepted before the call. Waits for no write, so writes may wait for it. */
-  readonly #commit = createGroupCommit(() => this.#commitPending());
-  #storeKey: number | null;
-  #isClosed = false;
-  #isRemoved = false;
+  #compaction: Promise<{ bytesFreed: number }> | null = null;
 
   constructor(libraryId: LibraryId, folder: string, parts: DiskStoreParts) {
-    const { dataFolder, ops, index, temporaryPath } = parts;
-    this.#libraryId = libraryId;
+    const { dataFolder, ops, index, handles, idOf, nowSeconds } = parts;
+    const packFolder = join(folder, 'packs');
+    const state = new LibraryState(libraryId, index);
+    const folders = new DurableFolders(ops, dataFolder);
+    const shared = { ops, folders, health: state.health };
+    const storeKey = () => state.storeKey;
+    const find = (object: ObjectName) => state.find(object);
+    const onDamaged = (object: ObjectName) => parts.onDamaged(libraryId, object);
+    const quarantine = new Quarantine({ table: index.damaged, storeKey, nowSeconds, onDamaged });
+    const isDamaged = (id: string) => quarantine.has({ kind: 'block', id });
+    const lastPack = () => (state.storeKey === null ? null : index.lastPack(state.storeKey));
+    const packs = new PackWriter({ ...shared, libraryId, folder: packFolder, lastPack });
+    const blocks = new BlockFiles({
+      ...shared,
+      ...{ idOf, isDamaged, temporaryPath: parts.temporaryPath },
+      folder: join(folder, 'blocks'),
+    });
+    const spares = new SpareCopies({ folder: packFolder, ops, find });
     this.#folder = folder;
     this.#parts = parts;
-    this.#storeKey = index.findStore(libraryId);
-    this.#health = new LibraryHealth(libraryId);
-    this.#folders = new DurableFolders(ops, dataFolder);
-    const shared = { ops, folders: this.#folders, health: this.#health };
-    const lastPack = () => (this.#storeKey === null ? null : index.lastPack(this.#storeKey));
-    this.#packs = new PackWriter({ ...shared, libraryId, folder: this.#packFolder, lastPack });
-    this.#blocks = new BlockFiles({ ...shared, folder: join(folder, 'blocks'), temporaryPath });
-  }
-
-  get #packFolder(): string {
-    return join(this.#folder, 'packs');
+    this.#state = state;
+    this.#quarantine = quarantine;
+    this.#packWriter = packs;
+    this.#packReader = new PackReader({ handles, folder: packFolder, idOf });
+    this.#blocks = blocks;
+    this.#recorded = new RecordedObjects({ find, packs: this.#packReader, blocks, quarantine, spares });
+    this.#writer = new ObjectWriter({
+      ...{ state, index, packs, blocks, folders, quarantine, spares, nowSeconds },
+      freeSpace: parts.freeSpace,
+    });
   }
 
   has(kind: ObjectKind, id: string): boolean {
-    this.#assertOpen();
+    this.#state.assertOpen();
     if (isEmptyObject(kind, id)) return true;
-    if (this.#pendingObject(kind, id) !== undefined) return true;
-    if (this.#storeKey === null || this.#damaged.has(kind, id)) return false;
-    return this.#parts.index.has(this.#storeKey, kind, id);
+    if (this.#pendingObject({ kind, id }) !== undefined) return true;
+    const { storeKey } = this.#state;
+    if (storeKey === null || this.#quarantine.has({ kind, id })) return false;
+    return this.#parts.index.has(storeKey, kind, id);
   }
 
   sizeOf(kind: ObjectKind, id: string): number | null {
-    this.#assertOpen();
+    this.#state.assertOpen();
     if (isEmptyObject(kind, id)) return 0;
-    const pending = this.#pendingObject(kind, id);
+    const pending = this.#pendingObject({ kind, id });
     if (pending !== undefined) return pending.sizeBytes;
-    if (this.#damaged.has(kind, id)) return null;
-    return this.#find(kind, id)?.sizeBytes ?? null;
+    if (this.#quarantine.has({ kind, id })) return null;
+    return this.#state.find({ kind, id })?.sizeBytes ?? null;
   }
 
   async read(kind: ObjectKind, id: string, options: { skipCache?: boolean } = {}): Promise<Buffer> {
-    this.#assertOpen();
+    this.#state.assertOpen();
     if (isEmptyObject(kind, id)) return Buffer.alloc(0);
     const { cache } = this.#parts;
-    const cached = kind === 'fs' && options.skipCache !== true ? cache.get(this.#libraryId, id) : null;
+    const { libraryId } = this.#state;
+    const cached = kind === 'fs' && options.skipCache !== true ? cache.get(libraryId, id) : null;
     if (cached !== null) return cached;
-    const pending = this.#pendingObject(kind, id);
+    const pending = this.#pendingObject({ kind, id });
     const bytes =
-      pending === undefined ? await this.#readRecorded(kind, id) : await this.#readPending(pending);
-    if (kind === 'fs' && !this.#isRemoved) cache.put(this.#libraryId, id, bytes);
+      pending === undefined ? await this.#readRecorded({ kind, id }) : await this.#readPending(pending);
+    if (kind === 'fs' && !this.#state.isRemoved) cache.put(libraryId, id, bytes);
     return bytes;
   }
 
   async write(kind: ObjectKind, id: string, bytes: Uint8Array): Promise<void> {
-    this.#assertWritable();
-    verifyObject(kind, id, bytes);
-    if (this.has(kind, id)) return;
+    this.#state.assertWritable();
+    verifyObject({ kind, id }, bytes, this.#parts.idOf);
+    if (isEmptyObject(kind, id)) return;
+    const object = { kind, id, bytes, sha256: contentHashOf(kind, bytes) };
     const key = kind + id;
-    const other = this.#writing.get(key);
-    if (other !== undefined) return other;
-    const writing = this.#accept(kind, id, bytes);
+    // What is being written may be other content with the same id, so the question is asked again afterwards.
+    for (let other = this.#writing.get(key); other !== undefined; other = this.#writing.get(key)) await other;
+    await this.#asOnlyWriter(object, async () => {
+      if (!(await this.#vouchFor(object))) await this.#writer.accept(object);
+    });
+  }
+
+  async flush(): Promise<void> {
+    this.#state.assertWritable();
+    // Each of these tells its own caller how it went.
+    if (this.#writing.size > 0) await Promise.allSettled(this.#writing.values());
+    await this.#writer.flush();
+  }
+
+  list(): Iterable<StoredObject> {
+    this.#state.assertOpen();
+    const pending = this.#state.health.hasFailed ? [] : this.#writer.pending.all();
+    return this.#listWith(pending);
+  }
+
+  damaged(): Iterable<DamagedObject> {
+    this.#state.assertOpen();
+    return this.#listDamaged();
+  }
+
+  async remove(
+    objects: readonly ObjectName[],
+    { notVouchedSinceSeconds }: { readonly notVouchedSinceSeconds: number },
+  ): Promise<RemovedObjects> {
+    const total = { removed: 0, bytes: 0 };
+    const ordered = inRemovalOrder(objects);
+    for (let from = 0; from < ordered.length; from += ROWS_PER_REMOVAL) {
+      if (from > 0) await nextTurn();
+      const { removed, bytes } = this.#removeSlice(
+        ordered.slice(from, from + ROWS_PER_REMOVAL),
+        notVouchedSinceSeconds,
+      );
+      total.removed += removed;
+      total.bytes += bytes;
+    }
+    return total;
+  }
+
+  compact(options: { readonly signal?: AbortSignal } = {}): Promise<{ bytesFreed: number }> {
+    this.#compaction ??= this.#compact(options.signal).finally(() => {
+      this.#compaction = null;
+    });
+    return this.#compaction;
+  }
+
+  /** Ends all use. With `discard`, what was not flushed is dropped; else it is flushed first. */
+  async close(discard: 'flush' | 'discard'): Promise<void> {
+    try {
+      const mayFlush = !this.#state.health.hasFailed && !this.#state.isRemoved;
+      if (discard === 'flush' && mayFlush) await this.flush();
+    } finally {
+      if (discard === 'flush') this.#state.close();
+      else this.#state.forget();
+      // Both end at their next step, and tell their own callers so.
+      await Promise.allSettled([...this.#writing.values(), this.#compaction]);
+      await this.#writer.discard();
+    }
+  }
+
+  async #asOnlyWriter({ kind, id }: ObjectName, work: () => Promise<void>): Promise<void> {
+    const key = kind + id;
+    const writing = work();
     this.#writing.set(key, writing);
     try {
       await writing;
@@ -122,179 +212,147 @@ export class DiskLibrary implements LibraryObjects {
     }
   }
 
-  async flush(): Promise<void> {
-    this.#assertWritable();
-    // Each of these tells its own caller how it went.
-    if (this.#writing.size > 0) await Promise.allSettled(this.#writing.values());
-    await this.#commit.run();
+  /** Whether exactly this object is here; garbage collection spares it then. @throws DomainError `object-collision` */
+  async #vouchFor(object: NewObject): Promise<boolean> {
+    const { kind, id, sha256 } = object;
+    const pending = this.#pendingObject(object);
+    if (pending !== undefined) {
+      assertSameHash(id, pending.sha256, sha256);
+      return true;
+    }
+    const row = this.#state.find(object);
+    if (row === null) return false;
+    // Also of a damaged copy: what files mean by this id is the content that was stored first.
+    assertSameHash(id, row.sha256, sha256);
+    if (this.#quarantine.has(object)) return false;
+    const isHashMissing = sha256 !== null && row.sha256 === null;
+    if (isHashMissing && !(await this.#isSameAsStored(object))) return false;
+    const atSeconds = this.#parts.nowSeconds();
+    if (isHashMissing || isVouchDue(row.storedAtSeconds, atSeconds)) {
+      await this.#writer.note({ kind, id, atSeconds, sha256 });
+    }
+    return true;
   }
 
-  list(): Iterable<StoredObject> {
-    this.#assertOpen();
-    const pending = this.#health.hasFailed ? [] : this.#pending.all();
-    return this.#listWith(pending);
-  }
-
-  /** Ends all use. With `discard`, what was not flushed is dropped; else it is flushed first. */
-  async close(discard: 'flush' | 'discard'): Promise<void> {
+  /** Compares with the stored bytes. False: they turned out to be damaged. @throws DomainError `object-collision` */
+  async #isSameAsStored(object: NewObject): Promise<boolean> {
+    let stored: Buffer;
     try {
-      if (discard === 'flush' && !this.#health.hasFailed && !this.#isRemoved) await this.flush();
-    } finally {
-      this.#isClosed = discard === 'flush';
-      if (discard === 'discard') this.#forget();
-      await Promise.allSettled(this.#writing.values());
-      // A commit in the middle of its files must end before they are taken away from it.
-      await this.#commit.settled();
-      await this.#packs.dispose();
-      const objects = this.#pending.all();
-      await this.#blocks.discard(objects.flatMap((object) => ('block' in object ? [object.block] : [])));
+      ({ bytes: stored } = await this.#recorded.read(object));
+    } catch (error) {
+      if (error instanceof DomainError) return false;
+      throw error;
     }
-  }
-
-  /** The library is gone: nothing is found any more, also not by who still holds this object. */
-  #forget(): void {
-    this.#isRemoved = true;
-    this.#storeKey = null;
-  }
-
-  async #accept(kind: ObjectKind, id: string, bytes: Uint8Array): Promise<void> {
-    if (kind === 'block' && bytes.length >= MIN_BLOCK_FILE_BYTES) {
-      if (this.#isFull()) await this.#makeRoom();
-      const block = await this.#blocks.stage(id, bytes);
-      this.#pending.add({ kind, id, sizeBytes: bytes.length, block });
-      // A failure is not lost: the objects stay pending, and the next flush meets it again.
-      if (this.#pending.blockFileBytes >= EARLY_BLOCK_FILE_BYTES)
-        this.#commit.join().then(undefined, () => undefined);
-      return;
-    }
-    const form = storedFormOf(kind, bytes);
-    const { encoding, payload } = form instanceof Promise ? await form : form;
-    // Nothing is awaited between this check and the append, so however many writers wait, one record goes too far.
-    if (this.#isFull()) await this.#makeRoom();
-    this.#assertWritable();
-    const header = { kind, id, encoding, storedBytes: payload.length, sizeBytes: bytes.length };
-    this.#pending.add({ ...header, record: this.#packs.append({ ...header, payload }) });
-  }
-
-  #isFull(): boolean {
-    return this.#hasFullBatch() || this.#packs.waitingBytes >= MAX_WAITING_BYTES;
-  }
-
-  #hasFullBatch(): boolean {
-    const { count, blockFileBytes } = this.#pending;
-    return count >= MAX_PENDING_OBJECTS || blockFileBytes >= MAX_PENDING_BLOCK_FILE_BYTES;
-  }
-
-  async #makeRoom(): Promise<void> {
-    while (this.#isFull()) {
-      this.#assertWritable();
-      await (this.#hasFullBatch() ? this.#commit.join() : this.#packs.drain());
-    }
-  }
-
-  async #commitPending(): Promise<void> {
-    this.#assertWritable();
-    const batch = this.#pending.all();
-    if (batch.length === 0) return;
-    try {
-      // The order is the durability promise: contents, then the names of files, then the rows that say "it is here".
-      await this.#packs.sync();
-      await this.#blocks.place(batch.flatMap((object) => ('block' in object ? [object.block] : [])));
-      await this.#syncFolders();
-      await this.#record(batch);
-    } catch (cause) {
-      throw this.#health.judge(cause);
-    }
-  }
-
-  async #syncFolders(): Promise<void> {
-    try {
-      await this.#folders.sync();
-    } catch (cause) {
-      throw this.#health.fail(cause);
-    }
-  }
-
-  async #record(batch: readonly PendingObject[]): Promise<void> {
-    const { index } = this.#parts;
-    const storeKey = this.#storeKey ?? index.storeKey(this.#libraryId);
-    if (!this.#isRemoved) this.#storeKey = storeKey;
-    for (let from = 0; from < batch.length; from += ROWS_PER_TRANSACTION) {
-      if (from > 0) await nextTurn();
-      const slice = batch.slice(from, from + ROWS_PER_TRANSACTION);
-      index.insertAll(storeKey, slice.map(placeOf));
-      for (const object of slice) {
-        this.#pending.remove(object);
-        this.#damaged.remove(object.kind, object.id);
-      }
-    }
+    if (!stored.equals(object.bytes)) throw objectCollision(object.id);
+    return true;
   }
 
   async #readPending(object: PendingObject): Promise<Buffer> {
-    if ('block' in object) return this.#blocks.readStaged(object.block);
-    const { segment, at } = object.record;
-    if (segment.bytes !== null) {
+    try {
+      if ('block' in object) return await this.#blocks.readStaged(object.block);
+      const { segment, at } = object.record;
+      if (segment.bytes === null) return await this.#packReader.read(placeOfPending(object));
       // A copy, because the segment's memory is used again once it has been written.
       const end = at + RECORD_HEADER_BYTES + object.storedBytes;
-      return bytesOfRecord(Buffer.from(segment.bytes.subarray(at, end)), object);
+      return await this.#packReader.bytesOfRecord(Buffer.from(segment.bytes.subarray(at, end)), object);
+    } catch (error) {
+      // On record by now, and perhaps moved on from there.
+      if (this.#pendingObject(object) !== object) return this.#readRecorded(object);
+      throw error;
     }
-    return readFromPack(this.#parts.handles, this.#packFolder, placeOf(object));
   }
 
-  async #readRecorded(kind: ObjectKind, id: string): Promise<Buffer> {
-    const place = this.#find(kind, id);
-    if (place === null) throw objectMissing(id);
+  async #readRecorded(object: ObjectName): Promise<Buffer> {
+    const { bytes, isSpare } = await this.#recorded.read(object);
+    if (isSpare) await this.#rewrite(object, bytes);
+    return bytes;
+  }
+
+  /** Writes an object again whose copy on record is damaged. */
+  async #rewrite({ kind, id }: ObjectName, bytes: Buffer): Promise<void> {
+    const isUnderWay = this.#writing.has(kind + id) || this.#pendingObject({ kind, id }) !== undefined;
+    if (isUnderWay) return;
+    const object = { kind, id, bytes, sha256: contentHashOf(kind, bytes) };
     try {
-      const bytes = await (place.pack === 0
-        ? this.#blocks.read(id, place.sizeBytes)
-        : readFromPack(this.#parts.handles, this.#packFolder, place));
-      this.#damaged.remove(kind, id);
-      return bytes;
+      await this.#asOnlyWriter(object, () => this.#writer.accept(object));
     } catch (error) {
-      // Counts as absent from now on, so that the next good copy written is kept instead of refused as known.
-      if (error instanceof DomainError) this.#damaged.add(kind, id);
-      throw error;
+      // The reader has what it asked for; the next one finds the other copy again.
+      if (!(error instanceof DomainError)) throw error;
     }
   }
 
   *#listWith(pending: readonly PendingObject[]): Iterable<StoredObject> {
     const listed = new Set<string>();
+    const nowSeconds = this.#parts.nowSeconds();
     for (const { kind, id, sizeBytes } of pending) {
       listed.add(kind + id);
-      yield { kind, id, sizeBytes };
+      yield { kind, id, sizeBytes, storedAtSeconds: nowSeconds };
     }
-    if (this.#storeKey === null) return;
-    for (const { kind, id, sizeBytes } of this.#parts.index.listAll(this.#storeKey)) {
-      if (!listed.has(kind + id)) yield { kind, id, sizeBytes };
+    if (this.#state.storeKey === null) return;
+    for (const row of this.#parts.index.listAll(this.#state.storeKey)) {
+      const { kind, id, sizeBytes } = row;
+      if (listed.has(kind + id)) continue;
+      const storedAtSeconds = this.#writer.vouches.get(row)?.atSeconds ?? row.storedAtSeconds;
+      yield { kind, id, sizeBytes, storedAtSeconds };
     }
   }
 
-  #find(kind: ObjectKind, id: string): ObjectPlace | null {
-    return this.#storeKey === null ? null : this.#parts.index.find(this.#storeKey, kind, id);
+  *#listDamaged(): Iterable<DamagedObject> {
+    for (const object of this.#quarantine.list()) {
+      if (this.#pendingObject(object) === undefined) yield object;
+    }
+  }
+
+  /** Nothing is awaited in here, so no write is told in between that an object is here. */
+  #removeSlice(objects: readonly ObjectName[], sinceSeconds: number): RemovedObjects {
+    this.#state.assertWritable();
+    const { health, libraryId, storeKey } = this.#state;
+    if (storeKey === null) return { removed: 0, bytes: 0 };
+    const free = objects.filter((object) => !this.#isHeld(object, sinceSeconds));
+    try {
+      const { removed, bytes } = this.#parts.index.removeUnvouched(storeKey, free, sinceSeconds);
+      for (const { kind, id } of removed) if (kind === 'fs') this.#parts.cache.remove(libraryId, id);
+      return { removed: removed.length, bytes };
+    } catch (cause) {
+      throw health.judge(cause);
+    }
+  }
+
+  /** Whether somebody has been told since, or is about to be told, that the object is here. */
+  #isHeld(object: ObjectName, sinceSeconds: number): boolean {
+    if (this.#writing.has(object.kind + object.id)) return true;
+    const vouch = this.#writer.vouches.get(object);
+    return vouch !== undefined && vouch.atSeconds >= sinceSeconds;
+  }
+
+  async #compact(signal: AbortSignal | undefined): Promise<{ bytesFreed: number }> {
+    const assertGoingOn = () => {
+      signal?.throwIfAborted();
+      this.#state.assertWritable();
+    };
+    assertGoingOn();
+    const { libraryId, health, storeKey } = this.#state;
+    // Files without any row may be all that is left of a lost database.
+    if (storeKey === null) return { bytesFreed: 0 };
+    const { index, ops, handles } = this.#parts;
+    const { pending, alone } = this.#writer;
+    const parts = {
+      ...{ libraryId, storeKey, folder: this.#folder, index, ops, handles, health },
+      ...{ packs: this.#packWriter, blocks: this.#blocks, pending, alone, assertGoingOn },
+    };
+    // Block files first: removing them needs no room, copying does.
+    const blockBytes = await sweepBlockFiles(parts);
+    return { bytesFreed: blockBytes + (await compactPacks(parts)) };
   }
 
   /** After a failure the accepted objects may not be on disk, so they do not count any more. */
-  #pendingObject(kind: ObjectKind, id: string): PendingObject | undefined {
-    return this.#health.hasFailed || this.#isRemoved ? undefined : this.#pending.get(kind, id);
-  }
-
-  #assertOpen(): void {
-    if (this.#isClosed) throw new Error('The object store is closed.');
-  }
-
-  #assertWritable(): void {
-    this.#assertOpen();
-    if (this.#isRemoved) throw new DomainError('library-not-found', { value: this.#libraryId });
-    this.#health.assertWritable();
+  #pendingObject(object: ObjectName): PendingObject | undefined {
+    const { health, isRemoved } = this.#state;
+    return health.hasFailed || isRemoved ? undefined : this.#writer.pending.get(object);
   }
 }
 
-function placeOf(object: PendingObject): ObjectPlace {
-  const { kind, id, sizeBytes } = object;
-  if ('block' in object) {
-    return { kind, id, sizeBytes, pack: 0, offset: 0, storedBytes: sizeBytes, encoding: 'raw' };
-  }
-  const { encoding, storedBytes, record } = object;
-  const offset = record.segment.startOffset + record.at;
-  return { kind, id, sizeBytes, encoding, storedBytes, pack: record.segment.pack, offset };
+/** @throws DomainError `object-collision` unless the hashes agree or one is not known */
+function assertSameHash(id: string, first: Buffer | null, second: Buffer | null): void {
+  if (first !== null && second !== null && !first.equals(second)) throw objectCollision(id);
 }

@@ -1,12 +1,16 @@
 import { join, resolve } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { LibraryId } from '../../core/library/library-id.ts';
+import { objectIdOf } from '../../core/objects/object-id.ts';
 import type { ObjectIndex } from '../sqlite/object-index.ts';
 import { DiskLibrary, type DiskStoreParts } from './disk-library.ts';
 import { DISK, type FileOps } from './file-ops.ts';
+import { FreeSpace, reserveBytesOf } from './free-space.ts';
 import { FsObjectCache } from './fs-object-cache.ts';
-import type { LibraryObjects, ObjectStore } from './object-store.ts';
+import type { LibraryObjects, ObjectName, ObjectStore } from './object-store.ts';
 import { ReadHandles } from './read-handles.ts';
+import { systemSeconds } from './system-seconds.ts';
+import type { IdOf } from './verify.ts';
 
 export interface DiskObjectStoreOptions {
   /** Must exist. Objects go to `storage/` in it; `tmp/` in it is emptied on opening. */
@@ -14,6 +18,14 @@ export interface DiskObjectStoreOptions {
   readonly index: ObjectIndex;
   /** The disk, unless a test brings a failing one. */
   readonly ops?: FileOps;
+  /** The clock that dates objects; the system's unless given. */
+  readonly nowSeconds?: () => number;
+  /** What names blocks and fs objects: SHA-1, unless a test brings ids that collide. */
+  readonly idOf?: IdOf;
+  /** Room on the disk that writes leave alone; 64 MiB, or 1 % of a small disk, unless given. */
+  readonly reserveBytes?: number;
+  /** Told once of each object that is found damaged and has no good copy. Must not throw. */
+  readonly onDamaged?: (libraryId: LibraryId, object: ObjectName) => void;
 }
 
 /** About 15 ms of deletes, after which other work gets its turn. */
@@ -35,15 +47,14 @@ export async function openDiskObjectStore(options: DiskObjectStoreOptions): Prom
     temporaryFiles += 1;
     return join(temporaryFolder, `object-${temporaryFiles}`);
   };
-  const parts = {
-    dataFolder,
-    index,
-    ops,
+  const { nowSeconds = systemSeconds, idOf = objectIdOf, onDamaged = () => undefined } = options;
+  const reserveBytes = options.reserveBytes ?? (await reserveBytesOf(dataFolder));
+  const freeSpace = new FreeSpace({ folder: dataFolder, ops, reserveBytes, nowSeconds });
+  return new DiskObjectStore({
+    ...{ dataFolder, index, ops, temporaryPath, nowSeconds, idOf, onDamaged, freeSpace },
     handles: new ReadHandles(),
     cache: new FsObjectCache(),
-    temporaryPath,
-  };
-  return new DiskObjectStore(parts);
+  });
 }
 
 class DiskObjectStore implements ObjectStore {

@@ -1,5 +1,5 @@
 import type { FileHandle } from 'node:fs/promises';
-import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
+import { mkdir, open, readdir, rename, rm, statfs } from 'node:fs/promises';
 
 /** A file that is being written. */
 export interface WritableFile {
@@ -25,6 +25,8 @@ export interface FileOps {
   list(path: string): Promise<string[]>;
   /** Removes a file or a whole tree; absent: no work. */
   remove(path: string): Promise<void>;
+  /** How much may still be written to the disk that the folder is on. */
+  freeBytes(folder: string): Promise<number>;
 }
 
 /** The disk. */
@@ -53,6 +55,10 @@ export const DISK: FileOps = {
       throw error;
     }),
   remove: (path) => rm(path, { recursive: true, force: true }),
+  freeBytes: async (folder) => {
+    const { bavail, bsize } = await statfs(folder);
+    return bavail * bsize;
+  },
 };
 
 /** The system's name of an error, for example `ENOSPC`; empty when it has none. */

@@ -27,19 +27,25 @@ export class FsObjectCache {
     if (bytes.length > MAX_OBJECT_BYTES || this.#objects.has(key)) return;
     this.#objects.set(key, Buffer.from(bytes));
     this.#bytes += bytes.length + ENTRY_BYTES;
-    for (const [oldest, dropped] of this.#objects) {
+    for (const oldest of this.#objects.keys()) {
       if (this.#bytes <= MAX_BYTES) return;
-      this.#objects.delete(oldest);
-      this.#bytes -= dropped.length + ENTRY_BYTES;
+      this.#forget(oldest);
     }
+  }
+
+  remove(storage: string, id: string): void {
+    this.#forget(storage + id);
   }
 
   /** Forgets everything of one library. */
   drop(storage: string): void {
-    for (const [key, bytes] of this.#objects) {
-      if (!key.startsWith(storage)) continue;
-      this.#objects.delete(key);
-      this.#bytes -= bytes.length + ENTRY_BYTES;
-    }
+    for (const key of this.#objects.keys()) if (key.startsWith(storage)) this.#forget(key);
+  }
+
+  #forget(key: string): void {
+    const bytes = this.#objects.get(key);
+    if (bytes === undefined) return;
+    this.#objects.delete(key);
+    this.#bytes -= bytes.length + ENTRY_BYTES;
   }
 }

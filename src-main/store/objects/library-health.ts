@@ -1,18 +1,6 @@
 import { DomainError } from '../../core/errors.ts';
 import type { LibraryId } from '../../core/library/library-id.ts';
-import { codeOf } from './file-ops.ts';
-
-/** Refusals after which nothing already accepted is lost, and that pass: the same work may be tried again. */
-const PASSING = {
-  ENOSPC: 'disk-full',
-  EDQUOT: 'disk-full',
-  SQLITE_FULL: 'disk-full',
-  // No room to enlarge the index of the write-ahead log.
-  SQLITE_IOERR_SHMSIZE: 'disk-full',
-  EMFILE: 'busy',
-  ENFILE: 'busy',
-  SQLITE_BUSY: 'busy',
-} as const satisfies Record<string, 'disk-full' | 'busy'>;
+import { passingRefusal } from '../../core/passing-errors.ts';
 
 /**
  * Whether what has been written to a library's files can still be trusted.
@@ -50,13 +38,6 @@ export class LibraryHealth {
   /** The error to throw for a failed step that was neither fsync nor close: `disk-full` and `busy` pass, others end writing. */
   judge(cause: unknown): DomainError {
     if (cause instanceof DomainError) return cause;
-    const code = codeOf(cause);
-    if (!isPassing(code)) return this.fail(cause);
-    const detail = PASSING[code] === 'busy' ? { retryAfterSeconds: 1 } : {};
-    return new DomainError(PASSING[code], detail, cause);
+    return passingRefusal(cause) ?? this.fail(cause);
   }
-}
-
-function isPassing(code: string): code is keyof typeof PASSING {
-  return Object.hasOwn(PASSING, code);
 }

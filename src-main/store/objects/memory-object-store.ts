@@ -1,10 +1,31 @@
 import { DomainError } from '../../core/errors.ts';
 import type { LibraryId } from '../../core/library/library-id.ts';
-import type { LibraryObjects, ObjectKind, ObjectStore, StoredObject } from './object-store.ts';
-import { isEmptyObject, objectMissing, verifyObject } from './verify.ts';
+import { objectIdOf } from '../../core/objects/object-id.ts';
+import type {
+  DamagedObject,
+  LibraryObjects,
+  ObjectKind,
+  ObjectName,
+  ObjectStore,
+  RemovedObjects,
+  StoredObject,
+} from './object-store.ts';
+import { systemSeconds } from './system-seconds.ts';
+import { type IdOf, isEmptyObject, objectCollision, objectMissing, verifyObject } from './verify.ts';
+import { isVouchDue } from './vouches.ts';
+
+export interface MemoryObjectStoreOptions {
+  /** The clock that dates objects; the system's unless given. */
+  readonly nowSeconds?: () => number;
+  /** What names blocks and fs objects: SHA-1, unless a test brings ids that collide. */
+  readonly idOf?: IdOf;
+}
 
 /** An object store that forgets everything when it is closed; for tests and trials. */
-export function createMemoryObjectStore(): ObjectStore {
+export function createMemoryObjectStore({
+  nowSeconds = systemSeconds,
+  idOf = objectIdOf,
+}: MemoryObjectStoreOptions = {}): ObjectStore {
   const libraries = new Map<LibraryId, MemoryLibrary>();
   let isClosed = false;
 
@@ -15,7 +36,7 @@ export function createMemoryObjectStore(): ObjectStore {
   return {
     library(libraryId) {
       assertOpen();
-      const library = libraries.get(libraryId) ?? new MemoryLibrary(libraryId);
+      const library = libraries.get(libraryId) ?? new MemoryLibrary(libraryId, { nowSeconds, idOf });
       libraries.set(libraryId, library);
       return library;
     },
@@ -32,16 +53,20 @@ export function createMemoryObjectStore(): ObjectStore {
   };
 }
 
+interface MemoryObject extends ObjectName {
+  readonly bytes: Buffer;
+  storedAtSeconds: number;
+}
+
 class MemoryLibrary implements LibraryObjects {
   readonly #libraryId: LibraryId;
-  readonly #objects = new Map<
-    string,
-    { readonly kind: ObjectKind; readonly id: string; readonly bytes: Buffer }
-  >();
+  readonly #options: Required<MemoryObjectStoreOptions>;
+  readonly #objects = new Map<string, MemoryObject>();
   #state: 'open' | 'removed' | 'closed' = 'open';
 
-  constructor(libraryId: LibraryId) {
+  constructor(libraryId: LibraryId, options: Required<MemoryObjectStoreOptions>) {
     this.#libraryId = libraryId;
+    this.#options = options;
   }
 
   has(kind: ObjectKind, id: string): boolean {
@@ -64,9 +89,16 @@ class MemoryLibrary implements LibraryObjects {
 
   async write(kind: ObjectKind, id: string, bytes: Uint8Array): Promise<void> {
     this.#assertWritable();
-    verifyObject(kind, id, bytes);
-    if (this.has(kind, id)) return;
-    this.#objects.set(kind + id, { kind, id, bytes: Buffer.from(bytes) });
+    verifyObject({ kind, id }, bytes, this.#options.idOf);
+    if (isEmptyObject(kind, id)) return;
+    const storedAtSeconds = this.#options.nowSeconds();
+    const known = this.#objects.get(kind + id);
+    if (known === undefined) {
+      this.#objects.set(kind + id, { kind, id, bytes: Buffer.from(bytes), storedAtSeconds });
+      return;
+    }
+    if (kind === 'block' && !known.bytes.equals(bytes)) throw objectCollision(id);
+    if (isVouchDue(known.storedAtSeconds, storedAtSeconds)) known.storedAtSeconds = storedAtSeconds;
   }
 
   async flush(): Promise<void> {
@@ -75,7 +107,38 @@ class MemoryLibrary implements LibraryObjects {
 
   list(): Iterable<StoredObject> {
     this.#assertOpen();
-    return [...this.#objects.values()].map(({ kind, id, bytes }) => ({ kind, id, sizeBytes: bytes.length }));
+    return [...this.#objects.values()].map(({ kind, id, bytes, storedAtSeconds }) => {
+      return { kind, id, sizeBytes: bytes.length, storedAtSeconds };
+    });
+  }
+
+  /** Nothing is ever damaged in memory. */
+  damaged(): Iterable<DamagedObject> {
+    this.#assertOpen();
+    return [];
+  }
+
+  async remove(
+    objects: readonly ObjectName[],
+    { notVouchedSinceSeconds }: { readonly notVouchedSinceSeconds: number },
+  ): Promise<RemovedObjects> {
+    this.#assertWritable();
+    const total = { removed: 0, bytes: 0 };
+    for (const { kind, id } of objects) {
+      const object = this.#objects.get(kind + id);
+      if (object === undefined || object.storedAtSeconds >= notVouchedSinceSeconds) continue;
+      this.#objects.delete(kind + id);
+      total.removed += 1;
+      total.bytes += object.bytes.length;
+    }
+    return total;
+  }
+
+  /** Memory is free as soon as an object is removed. */
+  async compact(options: { readonly signal?: AbortSignal } = {}): Promise<{ bytesFreed: number }> {
+    this.#assertWritable();
+    options.signal?.throwIfAborted();
+    return { bytesFreed: 0 };
   }
 
   end(state: 'removed' | 'closed'): void {

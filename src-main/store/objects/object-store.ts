@@ -3,39 +3,81 @@ import type { LibraryId } from '../../core/library/library-id.ts';
 /** What an object is; part of its name, because a commit and an fs object may share 40 digits. */
 export type ObjectKind = 'block' | 'fs' | 'commit';
 
+/** What one object of a library is called. */
+export interface ObjectName {
+  readonly kind: ObjectKind;
+  /** ObjectId for blocks and fs objects, CommitId for commits. */
+  readonly id: string;
+}
+
 /** The objects of one library. Ids are ObjectId for blocks and fs objects, CommitId for commits. */
 export interface LibraryObjects {
   /**
-   * Whether the object is here, whole. `EMPTY_ID` fs objects always are.
-   * Objects written but not yet flushed count; after a crash only flushed ones do.
+   * Whether the object is here, whole. `EMPTY_ID` fs objects always are. Objects found damaged are not.
+   * Objects written but not yet flushed count; after a crash only flushed ones do. The question vouches for nothing:
+   * garbage collection may take an old object right after it.
    */
   has(kind: ObjectKind, id: string): boolean;
   /** Size of an object that is here, without reading it; null when it is not. */
   sizeOf(kind: ObjectKind, id: string): number | null;
   /**
    * The exact bytes that were written, checked against the id again on the way out. With `skipCache` they come from
-   * the disk, which is what a check wants to know about. An object found damaged counts as absent from then on, so
-   * that the next good copy written replaces it.
+   * the disk, which is what a check wants to know about. When the copy on record is damaged, any other copy that the
+   * packs hold is given and written again. An object without a good copy counts as absent from then on, also after a
+   * restart, so that the next good copy written replaces it; a read that succeeds after all ends that too.
    * @throws DomainError `object-missing`, `object-corrupt`
    */
   read(kind: ObjectKind, id: string, options?: { readonly skipCache?: boolean }): Promise<Buffer>;
   /**
-   * Keeps a copy of an object under its id: the caller's bytes are its own again on return. Writing an object that is here is no work. NOT durable until `flush` returns.
+   * Keeps a copy of an object under its id: the caller's bytes are its own again on return. An object that is here is
+   * not stored again, but vouched for: garbage collection leaves it for another 12 hours at least (noted for good by
+   * the next `flush`). NOT durable until `flush` returns.
    * @throws DomainError `object-corrupt` when the bytes are not what the id names (blocks and fs objects by SHA-1,
-   * commits by the id inside the text); `disk-full`. Nothing is kept then.
+   * commits by the id inside the text); `object-collision` when another block is stored under the id (told apart by
+   * SHA-256), which stays; `disk-full`, also when only the reserve is left. Nothing is kept then.
    */
   write(kind: ObjectKind, id: string, bytes: Uint8Array): Promise<void>;
   /** Durable on return: every object of this library written before the call. */
   flush(): Promise<void>;
-  /** Every object on record, in no order, as of the call; for checks. */
+  /** Every object on record, in no order, as of the call; for checks and garbage collection. */
   list(): Iterable<StoredObject>;
+  /** Every object that counts as absent because its stored copy is damaged, in no order. Empty: none is known. */
+  damaged(): Iterable<DamagedObject>;
+  /**
+   * Takes objects that nothing needs off the record, commits before fs objects before blocks, durably. Kept are those
+   * stored or vouched for at or after `notVouchedSinceSeconds` and those not flushed. That time must lie 12 hours back
+   * or more, because vouching again within 12 hours is not noted. Their bytes stay on disk until `compact`.
+   */
+  remove(
+    objects: readonly ObjectName[],
+    options: { readonly notVouchedSinceSeconds: number },
+  ): Promise<RemovedObjects>;
+  /**
+   * Gives the room of objects that are not on record back to the disk. Readers and writers go on meanwhile; a call
+   * while another one runs joins it. Ended by a crash, by `signal` or by an error, it leaves everything readable, and the next call goes on.
+   * NOT for a library whose database may have forgotten objects: what is not on record is gone afterwards.
+   * @throws DomainError `disk-full` when there is no room to copy what is needed out of a pack; the signal's reason
+   */
+  compact(options?: { readonly signal?: AbortSignal }): Promise<{ readonly bytesFreed: number }>;
 }
 
-export interface StoredObject {
-  readonly kind: ObjectKind;
-  readonly id: string;
+export interface StoredObject extends ObjectName {
   /** Bytes of the object itself, not of its stored form. */
   readonly sizeBytes: number;
+  /** When it was stored or last vouched for, to 12 hours; 0 when it was stored before that was noted. */
+  readonly storedAtSeconds: number;
+}
+
+export interface DamagedObject extends ObjectName {
+  readonly foundAtSeconds: number;
+  /** `missing`, or what is wrong with its bytes: `record`, `zlib`, `size`, `id-mismatch`, `unreadable`. */
+  readonly reason: string;
+}
+
+export interface RemovedObjects {
+  readonly removed: number;
+  /** Bytes of the objects themselves. */
+  readonly bytes: number;
 }
 
 /** Where the objects of all libraries live. Namespaces never touch: no id of one library reaches another's bytes. */

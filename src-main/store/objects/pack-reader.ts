@@ -5,45 +5,58 @@ import { RECORD_HEADER_BYTES, readRecord } from './pack-format.ts';
 import { packFileName } from './pack-path.ts';
 import type { ReadHandles } from './read-handles.ts';
 import { bytesOfStoredForm } from './stored-form.ts';
-import { objectCorrupt, objectMissing, verifyObject } from './verify.ts';
+import { type IdOf, objectCorrupt, objectMissing, verifyObject } from './verify.ts';
 
-/**
- * The bytes of an object in the pack at its place.
- * @throws DomainError `object-missing` when the pack is gone, `object-corrupt` when anything about the record is wrong
- */
-export async function readFromPack(
-  handles: ReadHandles,
-  folder: string,
-  place: ObjectPlace,
-): Promise<Buffer> {
-  const record = Buffer.allocUnsafe(RECORD_HEADER_BYTES + place.storedBytes);
-  const path = join(folder, packFileName(place.pack));
-  let bytesRead: number;
-  try {
-    ({ bytesRead } = await handles.use(path, (file) => file.read(record, 0, record.length, place.offset)));
-  } catch (cause) {
-    throw readFailure(place.id, cause);
-  }
-  return bytesOfRecord(record.subarray(0, bytesRead), place);
+export interface PackReaderDependencies {
+  readonly handles: ReadHandles;
+  /** Folder of the library's packs. */
+  readonly folder: string;
+  readonly idOf: IdOf;
 }
 
-/** The verified bytes of a record, which must be that of the wanted object; may share its memory. @throws `object-corrupt` */
-export async function bytesOfRecord(
-  bytes: Buffer,
-  wanted: Pick<ObjectPlace, 'kind' | 'id' | 'sizeBytes' | 'storedBytes'>,
-): Promise<Buffer> {
-  const record = readRecord(bytes, 0);
-  if (record === null) throw objectCorrupt(wanted.id, 'record');
-  const isWanted = record.kind === wanted.kind && record.id === wanted.id;
-  if (!isWanted || record.storedBytes !== wanted.storedBytes || record.sizeBytes !== wanted.sizeBytes) {
-    throw objectCorrupt(wanted.id, 'record');
+/** Reads objects out of the packs of one library. */
+export class PackReader {
+  readonly #deps: PackReaderDependencies;
+
+  constructor(deps: PackReaderDependencies) {
+    this.#deps = deps;
   }
-  const object = await bytesOfStoredForm(record, record.sizeBytes).catch((cause: unknown) => {
-    throw objectCorrupt(wanted.id, 'zlib', cause);
-  });
-  if (object.length !== record.sizeBytes) throw objectCorrupt(wanted.id, 'size');
-  verifyObject(wanted.kind, wanted.id, object);
-  return object;
+
+  /**
+   * The bytes of an object in the pack at its place.
+   * @throws DomainError `object-missing` when the pack is gone, `object-corrupt` when anything about the record is wrong
+   */
+  async read(place: ObjectPlace): Promise<Buffer> {
+    const { handles, folder } = this.#deps;
+    const record = Buffer.allocUnsafe(RECORD_HEADER_BYTES + place.storedBytes);
+    const path = join(folder, packFileName(place.pack));
+    let bytesRead: number;
+    try {
+      ({ bytesRead } = await handles.use(path, (file) => file.read(record, 0, record.length, place.offset)));
+    } catch (cause) {
+      throw readFailure(place.id, cause);
+    }
+    return this.bytesOfRecord(record.subarray(0, bytesRead), place);
+  }
+
+  /** The verified bytes of a record, which must be that of the wanted object; may share its memory. @throws `object-corrupt` */
+  async bytesOfRecord(
+    bytes: Buffer,
+    wanted: Pick<ObjectPlace, 'kind' | 'id' | 'sizeBytes' | 'storedBytes'>,
+  ): Promise<Buffer> {
+    const record = readRecord(bytes, 0);
+    if (record === null) throw objectCorrupt(wanted.id, 'record');
+    const isWanted = record.kind === wanted.kind && record.id === wanted.id;
+    if (!isWanted || record.storedBytes !== wanted.storedBytes || record.sizeBytes !== wanted.sizeBytes) {
+      throw objectCorrupt(wanted.id, 'record');
+    }
+    const object = await bytesOfStoredForm(record, record.sizeBytes).catch((cause: unknown) => {
+      throw objectCorrupt(wanted.id, 'zlib', cause);
+    });
+    if (object.length !== record.sizeBytes) throw objectCorrupt(wanted.id, 'size');
+    verifyObject(wanted, object, this.#deps.idOf);
+    return object;
+  }
 }
 
 /** What a failed read says about the object: a full descriptor table says nothing, so that error passes through. */

@@ -12,6 +12,7 @@ import {
   writeRecord,
 } from './pack-format.ts';
 import { packFileName, packNumberOf } from './pack-path.ts';
+import { createTurns } from './turns.ts';
 
 /** A stretch of records that is written to its pack in one go. Records never cross from one segment to the next. */
 export interface Segment {
@@ -59,7 +60,7 @@ const SEGMENT_BYTES = 4 * 1024 * 1024;
 /** Two segments may wait while a third is filled; beyond that, writers wait for the disk. */
 export const MAX_WAITING_BYTES = 2 * SEGMENT_BYTES;
 /** A pack is small enough to be copied aside for a repair, and large enough that a terabyte needs only 4,000. */
-const MAX_PACK_BYTES = 256 * 1024 * 1024;
+export const MAX_PACK_BYTES = 256 * 1024 * 1024;
 /** A pack beyond this is left alone once closed, so that old objects do not stay in a file that is written to. */
 const MAX_REOPENED_BYTES = 64 * 1024 * 1024;
 
@@ -79,8 +80,10 @@ export class PackWriter {
   /** Written to, no longer appended to, not yet synced. */
   #retired: OpenPack[] = [];
   #highestNumber: number | null = null;
-  /** Settles when the file work begun last is done. */
-  #lastWork: Promise<unknown> = Promise.resolve();
+  /** Packs up to this number belong to compaction: none of them is appended to again. */
+  #frozenUpTo = 0;
+  /** One piece of file work at a time. */
+  readonly #inTurn = createTurns();
 
   constructor(deps: PackWriterDependencies) {
     this.#deps = deps;
@@ -117,6 +120,24 @@ export class PackWriter {
         await this.#finish(this.#retired[0]);
         this.#retired.shift();
       }
+    });
+  }
+
+  /** Leaves every pack there is now to compaction but for those returned, which are still being written. */
+  freeze(): Promise<Set<number>> {
+    return this.#inTurn(async () => {
+      this.#frozenUpTo = await this.#highest();
+      const packs = this.#open === null ? this.#retired : [...this.#retired, this.#open];
+      return new Set(packs.map((pack) => pack.number));
+    });
+  }
+
+  /** The number of a new pack that compaction writes. */
+  takeNumber(): Promise<number> {
+    return this.#inTurn(async () => {
+      this.#highestNumber = (await this.#highest()) + 1;
+      this.#frozenUpTo = this.#highestNumber;
+      return this.#highestNumber;
     });
   }
 
@@ -158,13 +179,6 @@ export class PackWriter {
     this.#waiting.push(this.#filling);
     this.#waitingBytes += this.#filling.usedBytes;
     this.#filling = null;
-  }
-
-  /** One piece of file work at a time, in the order asked for; a failed piece does not stop the next. */
-  #inTurn(work: () => Promise<void>): Promise<void> {
-    const turn = this.#lastWork.then(work, work);
-    this.#lastWork = turn;
-    return turn;
   }
 
   async #writeWaiting(): Promise<void> {
@@ -216,7 +230,7 @@ export class PackWriter {
     const { folder, ops, lastPack } = this.#deps;
     const last = lastPack();
     if (last === null || last.pack !== (await this.#highest())) return null;
-    if (last.endOffset >= MAX_REOPENED_BYTES) return null;
+    if (last.pack <= this.#frozenUpTo || last.endOffset >= MAX_REOPENED_BYTES) return null;
     const path = join(folder, packFileName(last.pack));
     const file = await ops.openExisting(path).catch((error: unknown) => {
       if (codeOf(error) === 'ENOENT') return null;

@@ -1,5 +1,5 @@
 import type { StagedBlock } from './block-files.ts';
-import type { ObjectKind } from './object-store.ts';
+import type { ObjectKind, ObjectName } from './object-store.ts';
 import type { RecordHeader } from './pack-format.ts';
 import type { AppendedRecord } from './pack-writer.ts';
 
@@ -7,6 +7,8 @@ import type { AppendedRecord } from './pack-writer.ts';
 export type PendingObject = PendingRecord | PendingBlock;
 
 export interface PendingRecord extends RecordHeader {
+  /** SHA-256 of a block; null for other kinds. */
+  readonly sha256: Buffer | null;
   readonly record: AppendedRecord;
 }
 
@@ -14,6 +16,7 @@ export interface PendingBlock {
   readonly kind: 'block';
   readonly id: string;
   readonly sizeBytes: number;
+  readonly sha256: Buffer | null;
   readonly block: StagedBlock;
 }
 
@@ -35,7 +38,7 @@ export class PendingObjects {
     return this.#blockFileBytes;
   }
 
-  get(kind: ObjectKind, id: string): PendingObject | undefined {
+  get({ kind, id }: ObjectName): PendingObject | undefined {
     return this.#objects[kind].get(id);
   }
 
@@ -52,5 +55,14 @@ export class PendingObjects {
   /** Blocks before fs objects before commits, each in the order they were written: what is named comes before what names it. */
   all(): PendingObject[] {
     return [...this.#objects.block.values(), ...this.#objects.fs.values(), ...this.#objects.commit.values()];
+  }
+
+  /** Numbers of the packs that hold some of them already. */
+  packs(): Set<number> {
+    const packs = new Set<number>();
+    for (const object of this.all()) {
+      if ('record' in object && object.record.segment.bytes === null) packs.add(object.record.segment.pack);
+    }
+    return packs;
   }
 }

@@ -1,19 +1,22 @@
 import { DomainError } from '../../core/errors.ts';
-import { EMPTY_ID, objectIdOf } from '../../core/objects/object-id.ts';
-import type { ObjectKind } from './object-store.ts';
+import { EMPTY_ID } from '../../core/objects/object-id.ts';
+import type { ObjectKind, ObjectName } from './object-store.ts';
+
+/** The id that names these bytes. Tests bring one under which different bytes share an id. */
+export type IdOf = (bytes: Uint8Array) => string;
 
 /**
- * Passes only bytes that the id names: SHA-1 for blocks and fs objects, the `commit_id` inside the text for commits
+ * Passes only bytes that the id names: `idOf` for blocks and fs objects, the `commit_id` inside the text for commits
  * (a commit's id does not cover all of its text, so a stored commit is guarded by the checksum of its record too).
  * @throws DomainError `object-corrupt` for any other bytes
  */
-export function verifyObject(kind: ObjectKind, id: string, bytes: Uint8Array): void {
+export function verifyObject({ kind, id }: ObjectName, bytes: Uint8Array, idOf: IdOf): void {
   if (kind === 'commit') {
     if (commitIdInside(id, bytes) !== id) throw objectCorrupt(id, 'id-mismatch');
     return;
   }
   if (isEmptyObject(kind, id) && bytes.length === 0) return;
-  if (objectIdOf(bytes) !== id) throw objectCorrupt(id, 'id-mismatch');
+  if (idOf(bytes) !== id) throw objectCorrupt(id, 'id-mismatch');
 }
 
 /** Whether this is the fs object that always exists and is never stored. */
@@ -29,6 +32,11 @@ export function objectCorrupt(id: string, reason: string, cause?: unknown): Doma
 /** The refusal of an id that nothing is stored under. */
 export function objectMissing(id: string, cause?: unknown): DomainError {
   return new DomainError('object-missing', { value: id }, cause);
+}
+
+/** The refusal of content whose id other content already has. */
+export function objectCollision(id: string): DomainError {
+  return new DomainError('object-collision', { value: id });
 }
 
 function commitIdInside(id: string, bytes: Uint8Array): unknown {

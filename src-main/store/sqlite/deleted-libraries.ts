@@ -1,28 +1,37 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Database } from 'better-sqlite3';
 import type { DeletedLibrary } from '../../core/library/library.ts';
 import type { LibraryId } from '../../core/library/library-id.ts';
 import type { Owner } from '../../core/library/owner.ts';
 import { deletedLibraryOf, type LibraryRow } from './library-row.ts';
 
+/** About 15 ms of deletes, after which other work gets its turn. */
+const ROWS_PER_REMOVAL = 5_000;
+
 /** The deleted libraries on record, and the tombstones of purged ones. Callers bring the transaction. */
 export type DeletedLibraryTable = ReturnType<typeof createDeletedLibraryTable>;
 
 export function createDeletedLibraryTable(db: Database) {
-  const deleted = 'SELECT * FROM libraries WHERE deleted_at_s IS NOT NULL';
+  const deleted = `
+    SELECT * FROM libraries WHERE deleted_at_s IS NOT NULL AND id NOT IN (SELECT id FROM purged_libraries)`;
   const newestFirst = 'ORDER BY deleted_at_s DESC, id';
   const find = db.prepare<[string], LibraryRow>(`${deleted} AND id = ?`);
   const page = db.prepare<[number, number], LibraryRow>(`${deleted} ${newestFirst} LIMIT ? OFFSET ?`);
   const ofUser = db.prepare<[string], LibraryRow>(`${deleted} AND owner_email = ? ${newestFirst}`);
   const ofGroup = db.prepare<[number], LibraryRow>(`${deleted} AND owner_group_id = ? ${newestFirst}`);
-  const restore = db.prepare(
-    "UPDATE libraries SET deleted_at_s = NULL, status = 'normal', keep_days = -1 WHERE id = ? AND deleted_at_s IS NOT NULL",
+  const restore = db.prepare(`
+    UPDATE libraries SET deleted_at_s = NULL, status = 'normal', keep_days = -1
+    WHERE id = :id AND deleted_at_s IS NOT NULL AND id NOT IN (SELECT id FROM purged_libraries)`);
+  const hide = db.prepare('UPDATE libraries SET deleted_at_s = coalesce(deleted_at_s, :at) WHERE id = :id');
+  const addTombstone = db.prepare(
+    'INSERT OR IGNORE INTO purged_libraries (id, purged_at_s) VALUES (:id, :at)',
   );
-  const addTombstone = db.prepare('INSERT OR IGNORE INTO purged_libraries (id, purged_at_s) VALUES (?, ?)');
-  const purge = db.prepare('DELETE FROM libraries WHERE id = ? AND deleted_at_s IS NOT NULL');
+  const isPurged = db.prepare<[string], { found: 1 }>('SELECT 1 AS found FROM purged_libraries WHERE id = ?');
   const purgedIds = db.prepare<[], { id: LibraryId }>('SELECT id FROM purged_libraries');
+  const remains = prepareRemovals(db);
 
   return {
-    /** Null when the id is unknown or the library is alive. */
+    /** Null when the id is unknown, or the library is alive or purged. */
     find(id: LibraryId): DeletedLibrary | null {
       const row = find.get(id);
       return row ? deletedLibraryOf(row) : null;
@@ -38,17 +47,48 @@ export function createDeletedLibraryTable(db: Database) {
     },
     /** Brings a library back with status and retention reset; false when it is not deleted. */
     restore(id: LibraryId): boolean {
-      return restore.run(id).changes === 1;
+      return restore.run({ id }).changes === 1;
     },
-    /** Leaves a tombstone in place of a library, its history and its trash; false when it is not deleted. */
-    purge(id: LibraryId, atSeconds: number): boolean {
-      if (find.get(id) === undefined) return false;
-      addTombstone.run(id, atSeconds);
-      return purge.run(id).changes === 1;
+    /**
+     * Puts up the tombstone of a library, whatever is on record of it: from now on nobody finds it any more. What is on
+     * record is taken away by `removeRecords`.
+     */
+    bury(id: LibraryId, atSeconds: number): void {
+      addTombstone.run({ id, at: atSeconds });
+      hide.run({ id, at: atSeconds });
     },
-    /** Purged libraries, whose objects may still need removing after a crash. */
+    isPurged(id: LibraryId): boolean {
+      return isPurged.get(id) !== undefined;
+    },
+    /**
+     * Removes history, trash and record of a purged library, a slice a transaction, so that a long history holds up
+     * nobody. A crash in between leaves what the next call takes. Not purged, or nothing left: no work.
+     */
+    async removeRecords(id: LibraryId): Promise<void> {
+      if (isPurged.get(id) === undefined) return;
+      for (const remove of remains)
+        while (remove.run({ id, limit: ROWS_PER_REMOVAL }).changes > 0) await nextTurn();
+    },
+    /** Purged libraries, of which records or objects may be left after a crash. */
     purgedIds(): LibraryId[] {
       return purgedIds.all().map((row) => row.id);
     },
   };
+}
+
+/** What points at something goes before what it points at. */
+function prepareRemovals(db: Database) {
+  const keyOf = '(SELECT library_key FROM libraries WHERE id = :id)';
+  return [
+    db.prepare(`
+      DELETE FROM trash_items WHERE trash_id IN
+        (SELECT trash_id FROM trash_items WHERE library_key = ${keyOf} LIMIT :limit)`),
+    db.prepare(`
+      DELETE FROM commit_changes WHERE library_key = ${keyOf} AND (seq, position) IN
+        (SELECT seq, position FROM commit_changes WHERE library_key = ${keyOf} ORDER BY seq, position LIMIT :limit)`),
+    db.prepare(`
+      DELETE FROM commits WHERE library_key = ${keyOf} AND seq IN
+        (SELECT seq FROM commits WHERE library_key = ${keyOf} ORDER BY seq LIMIT :limit)`),
+    db.prepare('DELETE FROM libraries WHERE id = :id AND :limit > 0'),
+  ];
 }

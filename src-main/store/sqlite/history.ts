@@ -65,6 +65,9 @@ export function createHistoryTable(db: Database) {
     ORDER BY seq DESC LIMIT :limit`);
   const newestAt = db.prepare<{ library: string; at: number }, { seq: number }>(`
     SELECT seq FROM commits WHERE library_key = ${keyOf} AND ctime_s <= :at ORDER BY ctime_s DESC, seq DESC LIMIT 1`);
+  const oldestAfter = db.prepare<{ library: string; at: number }, { seq: number | null }>(
+    `SELECT MIN(seq) AS seq FROM commits WHERE library_key = ${keyOf} AND ctime_s > :at`,
+  );
   const changes = db.prepare<{ library: string; seq: number; after: number; limit: number }, ChangeRow>(`
     SELECT * FROM commit_changes WHERE library_key = ${keyOf} AND seq = :seq AND position > :after
     ORDER BY position LIMIT :limit`);
@@ -101,6 +104,10 @@ export function createHistoryTable(db: Database) {
     /** Seq of the newest commit made at or before the time; 0 when there is none. */
     newestSeqAt(library: LibraryId, atSeconds: number): number {
       return newestAt.get({ library, at: atSeconds })?.seq ?? 0;
+    },
+    /** Seq of the oldest commit made after the time; null when there is none. Costs as much as there are. */
+    oldestSeqAfter(library: LibraryId, atSeconds: number): number | null {
+      return oldestAfter.get({ library, at: atSeconds })?.seq ?? null;
     },
     /** Changes of one commit in path order, from the position after `after` (−1: the first). */
     changes(library: LibraryId, seq: number, page: { after: number; limit: number }): IndexedChange[] {

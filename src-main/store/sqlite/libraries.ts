@@ -55,6 +55,10 @@ export function createLibraryTable(db: Database) {
     all(): Library[] {
       return lists.all.all().map(libraryOf);
     },
+    /** Every library that is live or can be restored, last changed first. */
+    allKept(): Library[] {
+      return lists.allKept.all().map(libraryOf);
+    },
     /** Last changed first. */
     ownedBy(owner: Owner): Library[] {
       return rowsOf(owner).map(libraryOf);
@@ -82,9 +86,13 @@ export function createLibraryTable(db: Database) {
     cutHistory(id: LibraryId, fromSeconds: number): void {
       set.historyFrom.run(fromSeconds, id);
     },
-    /** Hides for good the deletion of that time and id, and every earlier one. */
+    /** Content of commits before this one may be removed; an earlier mark is never undone. */
+    keepFrom(id: LibraryId, seq: number): void {
+      set.keptFrom.run(seq, id);
+    },
+    /** Hides for good the deletion of that time and id, and every earlier one; what is hidden already stays so. */
     clearTrash(id: LibraryId, fromSeconds: number, upToTrashId: number): void {
-      set.trashFrom.run(fromSeconds, upToTrashId, id);
+      set.trashFrom.run({ from: fromSeconds, upTo: upToTrashId, id });
     },
     setOwner(id: LibraryId, owner: Owner): void {
       const isUser = owner.kind === 'user';
@@ -137,6 +145,9 @@ function prepareLists(db: Database) {
   return {
     pages,
     all: db.prepare<[], LibraryRow>(`${live} ${lastChangedFirst}`),
+    allKept: db.prepare<[], LibraryRow>(
+      `SELECT * FROM libraries WHERE id NOT IN (SELECT id FROM purged_libraries) ${lastChangedFirst}`,
+    ),
     ofUser: db.prepare<[string], LibraryRow>(`${live} AND owner_email = ? ${lastChangedFirst}`),
     ofGroup: db.prepare<[number], LibraryRow>(`${live} AND owner_group_id = ? ${lastChangedFirst}`),
     named: db.prepare<[string], LibraryRow>(`${live} AND instr(name, ?) > 0 ${lastChangedFirst}`),
@@ -155,7 +166,10 @@ function prepareSettings(db: Database) {
     status: db.prepare('UPDATE libraries SET status = ? WHERE id = ?'),
     keepDays: db.prepare('UPDATE libraries SET keep_days = ? WHERE id = ?'),
     historyFrom: db.prepare('UPDATE libraries SET history_from_s = max(history_from_s, ?) WHERE id = ?'),
-    trashFrom: db.prepare('UPDATE libraries SET trash_from_s = ?, trash_from_id = ? WHERE id = ?'),
+    keptFrom: db.prepare('UPDATE libraries SET kept_from_seq = max(kept_from_seq, ?) WHERE id = ?'),
+    trashFrom: db.prepare(`
+      UPDATE libraries SET trash_from_s = :from, trash_from_id = :upTo
+      WHERE id = :id AND (trash_from_s, trash_from_id) < (:from, :upTo)`),
     owner: db.prepare('UPDATE libraries SET owner_email = ?, owner_group_id = ? WHERE id = ?'),
     deleted: db.prepare('UPDATE libraries SET deleted_at_s = ? WHERE id = ? AND deleted_at_s IS NULL'),
   };
@@ -173,11 +187,11 @@ function prepareDefaults(db: Database) {
 
 const INSERT_SQL = `
   INSERT INTO libraries (id, name, description, owner_email, owner_group_id, head_id, root_id, head_seq, size_bytes,
-    file_count, updated_at_s, modifier_email, status, keep_days, history_from_s, enc_version, magic, random_key, salt,
-    pwd_hash, pwd_hash_algo, pwd_hash_params, created_at_s)
+    file_count, updated_at_s, modifier_email, status, keep_days, history_from_s, kept_from_seq, enc_version, magic,
+    random_key, salt, pwd_hash, pwd_hash_algo, pwd_hash_params, created_at_s)
   VALUES (:id, :name, :description, :owner_email, :owner_group_id, :head_id, :root_id, :head_seq, :size_bytes,
-    :file_count, :updated_at_s, :modifier_email, :status, :keep_days, :history_from_s, :enc_version, :magic,
-    :random_key, :salt, :pwd_hash, :pwd_hash_algo, :pwd_hash_params, :created_at_s)`;
+    :file_count, :updated_at_s, :modifier_email, :status, :keep_days, :history_from_s, :kept_from_seq,
+    :enc_version, :magic, :random_key, :salt, :pwd_hash, :pwd_hash_algo, :pwd_hash_params, :created_at_s)`;
 
 const MOVE_HEAD_SQL = `
   UPDATE libraries SET head_id = :head_id, root_id = :root_id, head_seq = head_seq + 1, name = :name,

@@ -47,6 +47,7 @@ export interface LibraryRow extends EncryptionColumns {
   status: LibraryStatus;
   keep_days: number;
   history_from_s: number;
+  kept_from_seq: number;
   created_at_s: number;
   deleted_at_s: number | null;
 }
@@ -69,6 +70,7 @@ export function libraryOf(row: LibraryRow): Library {
     encryption: encryptionOf(row),
     keepDays: row.keep_days,
     historyFromSeconds: row.history_from_s,
+    keptFromSeq: row.kept_from_seq,
     createdAtSeconds: row.created_at_s,
   };
 }
@@ -146,6 +148,7 @@ export function libraryToRow(library: Library) {
     status: library.status,
     keep_days: library.keepDays,
     history_from_s: library.historyFromSeconds,
+    kept_from_seq: library.keptFromSeq,
     created_at_s: library.createdAtSeconds,
   };
 }

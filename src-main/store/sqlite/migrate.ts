@@ -1,7 +1,8 @@
-import { closeSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs';
+import { renameSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Database } from 'better-sqlite3';
 import type { Migration } from './migrations/migration.ts';
+import { syncFile, syncNames } from './sync-path.ts';
 
 /**
  * Brings the schema to the last of `migrations`, each step in a transaction of its own: a step that throws leaves the
@@ -10,6 +11,14 @@ import type { Migration } from './migrations/migration.ts';
  * @throws Error when the database is newer than the last step
  */
 export function migrate(db: Database, migrations: readonly Migration[]): void {
+  const version = assertKnown(db, migrations);
+  const steps = migrations.filter((migration) => migration.version > version);
+  if (version > 0 && steps.length > 0 && !db.memory) backUp(db, version);
+  for (const step of steps) apply(db, step);
+}
+
+/** The version of the schema. Reads only. @throws Error when it is newer than the last step */
+export function assertKnown(db: Database, migrations: readonly Migration[]): number {
   const version = schemaVersion(db);
   const known = migrations.at(-1)?.version ?? 0;
   if (version > known) {
@@ -17,9 +26,7 @@ export function migrate(db: Database, migrations: readonly Migration[]): void {
       `The database has schema version ${version}, made by a newer version of Keepfold; this one knows up to ${known}.`,
     );
   }
-  const steps = migrations.filter((migration) => migration.version > version);
-  if (version > 0 && steps.length > 0 && !db.memory) backUp(db, version);
-  for (const step of steps) apply(db, step);
+  return version;
 }
 
 function schemaVersion(db: Database): number {
@@ -41,17 +48,7 @@ function backUp(db: Database, version: number): void {
   const unfinished = `${backup}.unfinished`;
   rmSync(unfinished, { force: true });
   db.prepare('VACUUM INTO ?').run(unfinished);
-  syncPath(unfinished, 'r+');
+  syncFile(unfinished);
   renameSync(unfinished, backup);
-  // Windows has no call to sync a folder: there the file system journals names by itself.
-  if (process.platform !== 'win32') syncPath(dirname(backup), 'r');
-}
-
-function syncPath(path: string, flags: 'r' | 'r+'): void {
-  const descriptor = openSync(path, flags);
-  try {
-    fsyncSync(descriptor);
-  } finally {
-    closeSync(descriptor);
-  }
+  syncNames(dirname(backup));
 }

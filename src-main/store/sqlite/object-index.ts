@@ -1,14 +1,13 @@
 import type { Database } from 'better-sqlite3';
 import type { LibraryId } from '../../core/library/library-id.ts';
 import { KIND_CODES, kindOfCode } from '../objects/kind-codes.ts';
-import type { ObjectKind } from '../objects/object-store.ts';
+import type { ObjectKind, ObjectName } from '../objects/object-store.ts';
 import type { Encoding } from '../objects/pack-format.ts';
 import { RECORD_HEADER_BYTES } from '../objects/pack-format.ts';
+import { createDamagedObjectTable } from './damaged-objects.ts';
 
 /** Where a durable object lies. */
-export interface ObjectPlace {
-  readonly kind: ObjectKind;
-  readonly id: string;
+export interface ObjectPlace extends ObjectName {
   /** Number of its pack; 0 when it has a file of its own. */
   readonly pack: number;
   /** Bytes before its record in the pack. */
@@ -19,13 +18,50 @@ export interface ObjectPlace {
   readonly sizeBytes: number;
 }
 
+/** All that is on record of an object. */
+export interface ObjectRow extends ObjectPlace {
+  /** When it was stored or last vouched for; 0 when nobody noted it. */
+  readonly storedAtSeconds: number;
+  /** SHA-256 of a block; null when not known, and for other kinds. */
+  readonly sha256: Buffer | null;
+}
+
+/** What is noted about an object on record when somebody was told that it is here. */
+export interface Vouch extends ObjectName {
+  readonly atSeconds: number;
+  /** SHA-256 of a block, for a row that lacks it; else null. */
+  readonly sha256: Buffer | null;
+}
+
+/** What one transaction of a flush puts on record. */
+export interface RecordBatch {
+  readonly rows: readonly ObjectRow[];
+  readonly vouches: readonly Vouch[];
+  /** Those of the rows that replace a damaged copy. */
+  readonly healed: readonly ObjectName[];
+}
+
 /** A pack, and where the last object on record in it ends. */
 export interface PackEnd {
   readonly pack: number;
   readonly endOffset: number;
 }
 
-interface PlaceRow {
+/** Records that were copied from one pack to the end of another. */
+export interface PackMove {
+  readonly toPack: number;
+  /** Where the last of them ends in the new pack. */
+  readonly endOffset: number;
+  readonly records: readonly MovedRecord[];
+}
+
+export interface MovedRecord extends ObjectName {
+  readonly fromPack: number;
+  readonly fromOffset: number;
+  readonly toOffset: number;
+}
+
+interface ObjectTableRow {
   kind: number;
   id: Buffer;
   pack: number;
@@ -33,6 +69,8 @@ interface PlaceRow {
   stored_bytes: number;
   encoding: number;
   size_bytes: number;
+  stored_at_s: number;
+  sha256: Buffer | null;
 }
 
 type Key = [storeKey: number, kind: number, id: Buffer];
@@ -45,27 +83,35 @@ export type ObjectIndex = ReturnType<typeof createObjectIndex>;
 
 export function createObjectIndex(db: Database) {
   const statements = prepare(db);
+  const damaged = createDamagedObjectTable(db);
 
-  const insertAll = db.transaction((storeKey: number, places: readonly ObjectPlace[]) => {
-    const ends = new Map<number, number>();
-    // In key order each insert lands beside the last one, on a page that is in memory.
-    for (const { code, key, place } of places.map(keyed).sort(byKey)) {
-      const encoding = place.encoding === 'zlib' ? 1 : 0;
-      statements.insert.run(
-        storeKey,
-        code,
-        key,
-        place.pack,
-        place.offset,
-        place.storedBytes,
-        encoding,
-        place.sizeBytes,
-      );
-      const end = place.offset + RECORD_HEADER_BYTES + place.storedBytes;
-      if (place.pack > 0) ends.set(place.pack, Math.max(end, ends.get(place.pack) ?? 0));
+  const record = db.transaction((storeKey: number, batch: RecordBatch): void => {
+    insertRows(statements, storeKey, batch.rows);
+    for (const vouch of batch.vouches) {
+      statements.vouch.run(vouch.atSeconds, vouch.sha256, ...keyOf(storeKey, vouch));
     }
-    for (const [pack, end] of ends) statements.insertPack.run(storeKey, pack, end);
+    for (const object of batch.healed) damaged.remove(storeKey, object);
   });
+
+  const removeUnvouched = db.transaction(
+    (storeKey: number, objects: readonly ObjectName[], sinceSeconds: number) => {
+      const removed: ObjectName[] = [];
+      const hasDamage = damaged.hasAny(storeKey);
+      let bytes = 0;
+      for (const object of objects) {
+        const row = statements.removeUnvouched.get(...keyOf(storeKey, object), sinceSeconds);
+        if (row === undefined) continue;
+        if (hasDamage) damaged.remove(storeKey, object);
+        removed.push(object);
+        bytes += row.size_bytes;
+      }
+      return { removed, bytes };
+    },
+  );
+
+  const move = db.transaction((storeKey: number, packMove: PackMove) =>
+    moveRecords(statements, storeKey, packMove),
+  );
 
   return {
     /** The number that stands for a library; null when it has no objects on record. */
@@ -79,27 +125,36 @@ export function createObjectIndex(db: Database) {
       return Number(statements.insertStore.run(libraryId).lastInsertRowid);
     },
 
-    find(storeKey: number, kind: ObjectKind, id: string): ObjectPlace | null {
+    find(storeKey: number, kind: ObjectKind, id: string): ObjectRow | null {
       const row = statements.find.get(storeKey, KIND_CODES[kind], Buffer.from(id, 'hex'));
-      return row === undefined ? null : placeOf(row);
+      return row === undefined ? null : rowOf(row);
     },
 
     has: (storeKey: number, kind: ObjectKind, id: string): boolean =>
       statements.has.get(storeKey, KIND_CODES[kind], Buffer.from(id, 'hex')) !== undefined,
 
-    /** Records objects in one transaction. A place on record for the same object is replaced. */
-    insertAll: (storeKey: number, places: readonly ObjectPlace[]): void =>
-      insertAll.immediate(storeKey, places),
+    /** Puts objects on record in one transaction. The place of an object that is on record already is replaced. */
+    record: (storeKey: number, batch: RecordBatch): void => record.immediate(storeKey, batch),
+
+    /**
+     * Forgets, in one transaction, those of the objects that were last vouched for before `sinceSeconds`, with the
+     * damage they may have. Returns which, and the bytes of them.
+     */
+    removeUnvouched: (storeKey: number, objects: readonly ObjectName[], sinceSeconds: number) =>
+      removeUnvouched.immediate(storeKey, objects, sinceSeconds),
+
+    /** Says where copied records are now, in one transaction, unless they got another place meanwhile. Returns for how many. */
+    moveAll: (storeKey: number, packMove: PackMove): number => move.immediate(storeKey, packMove),
 
     /**
      * Every object of a library, ordered by kind and id. Read page by page: nothing is locked between two steps, and
      * what is inserted meanwhile may or may not be seen.
      */
-    *listAll(storeKey: number): Iterable<ObjectPlace> {
+    *listAll(storeKey: number): Iterable<ObjectRow> {
       let after: Key = [storeKey, 0, Buffer.alloc(0)];
       for (;;) {
         const rows = statements.page.all(...after, PAGE_ROWS);
-        yield* rows.map(placeOf);
+        yield* rows.map(rowOf);
         const last = rows.at(-1);
         if (last === undefined || rows.length < PAGE_ROWS) return;
         after = [storeKey, last.kind, last.id];
@@ -113,67 +168,134 @@ export function createObjectIndex(db: Database) {
     /** Forgets a library whose objects have all been removed. */
     removeStore: db.transaction((storeKey: number): void => {
       statements.removePacks.run(storeKey);
+      damaged.removeAll(storeKey);
       statements.removeStore.run(storeKey);
     }),
 
     /** The pack of a library with the highest number; null when none is on record. */
     lastPack(storeKey: number): PackEnd | null {
       const row = statements.lastPack.get(storeKey);
-      return row === undefined ? null : { pack: row.pack, endOffset: row.end_offset };
+      return row === undefined ? null : packEndOf(row);
     },
+
+    /** Every pack of a library that is on record. */
+    packs: (storeKey: number): PackEnd[] => statements.packs.all(storeKey).map(packEndOf),
+
+    /** Forgets a pack that has no objects on record. */
+    removePack(storeKey: number, pack: number): void {
+      statements.removePack.run(storeKey, pack);
+    },
+
+    /** The objects whose stored copy was found damaged. */
+    damaged,
   };
 }
 
+function insertRows(statements: Statements, storeKey: number, rows: readonly ObjectRow[]): void {
+  const ends = new Map<number, number>();
+  // In key order each insert lands beside the last one, on a page that is in memory.
+  for (const { key, row } of rows.map((one) => keyed(storeKey, one)).sort(byKey)) {
+    const encoding = row.encoding === 'zlib' ? 1 : 0;
+    const place = [row.pack, row.offset, row.storedBytes, encoding, row.sizeBytes] as const;
+    statements.insert.run(...key, ...place, row.storedAtSeconds, row.sha256);
+    const end = row.offset + RECORD_HEADER_BYTES + row.storedBytes;
+    if (row.pack > 0) ends.set(row.pack, Math.max(end, ends.get(row.pack) ?? 0));
+  }
+  for (const [pack, end] of ends) statements.insertPack.run(storeKey, pack, end);
+}
+
+function moveRecords(
+  statements: Statements,
+  storeKey: number,
+  { toPack, endOffset, records }: PackMove,
+): number {
+  let moved = 0;
+  for (const record of records) {
+    const { fromPack, fromOffset, toOffset } = record;
+    const key = keyOf(storeKey, record);
+    moved += statements.move.run(toPack, toOffset, ...key, fromPack, fromOffset).changes;
+  }
+  statements.insertPack.run(storeKey, toPack, endOffset);
+  return moved;
+}
+
+type Statements = ReturnType<typeof prepare>;
+
 function prepare(db: Database) {
-  const columns = 'kind, id, pack, offset, stored_bytes, encoding, size_bytes';
+  const place = 'kind, id, pack, offset, stored_bytes, encoding, size_bytes';
+  const columns = `${place}, stored_at_s, sha256`;
+  const isKey = 'store_key = ? AND kind = ? AND id = ?';
   return {
     findStore: db.prepare<[string], { store_key: number }>(
       'SELECT store_key FROM object_stores WHERE library_id = ?',
     ),
     insertStore: db.prepare<[string]>('INSERT INTO object_stores (library_id) VALUES (?)'),
     removeStore: db.prepare<[number]>('DELETE FROM object_stores WHERE store_key = ?'),
-    find: db.prepare<Key, PlaceRow>(
-      `SELECT ${columns} FROM objects WHERE store_key = ? AND kind = ? AND id = ?`,
+    find: db.prepare<Key, ObjectTableRow>(`SELECT ${columns} FROM objects WHERE ${isKey}`),
+    has: db.prepare<Key, { found: 1 }>(`SELECT 1 AS found FROM objects WHERE ${isKey}`),
+    insert: db.prepare<[...Key, number, number, number, number, number, number, Buffer | null]>(
+      `INSERT INTO objects (store_key, ${columns}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+       ON CONFLICT DO UPDATE SET
+         pack = excluded.pack, offset = excluded.offset, stored_bytes = excluded.stored_bytes,
+         encoding = excluded.encoding, size_bytes = excluded.size_bytes,
+         stored_at_s = max(stored_at_s, excluded.stored_at_s), sha256 = coalesce(excluded.sha256, sha256)`,
     ),
-    has: db.prepare<Key, { found: 1 }>(
-      'SELECT 1 AS found FROM objects WHERE store_key = ? AND kind = ? AND id = ?',
+    vouch: db.prepare<[number, Buffer | null, ...Key]>(
+      `UPDATE objects SET stored_at_s = max(stored_at_s, ?), sha256 = coalesce(sha256, ?) WHERE ${isKey}`,
     ),
-    insert: db.prepare<[...Key, number, number, number, number, number]>(
-      `INSERT OR REPLACE INTO objects (store_key, ${columns}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+    removeUnvouched: db.prepare<[...Key, number], { size_bytes: number }>(
+      `DELETE FROM objects WHERE ${isKey} AND stored_at_s < ? RETURNING size_bytes`,
+    ),
+    move: db.prepare<[number, number, ...Key, number, number]>(
+      `UPDATE objects SET pack = ?, offset = ? WHERE ${isKey} AND pack = ? AND offset = ?`,
     ),
     insertPack: db.prepare<[number, number, number]>(
       `INSERT INTO object_packs (store_key, pack, end_offset) VALUES (?, ?, ?)
        ON CONFLICT DO UPDATE SET end_offset = max(end_offset, excluded.end_offset)`,
     ),
-    page: db.prepare<[...Key, number], PlaceRow>(
+    page: db.prepare<[...Key, number], ObjectTableRow>(
       `SELECT ${columns} FROM objects WHERE store_key = ? AND (kind, id) > (?, ?) ORDER BY kind, id LIMIT ?`,
     ),
     removeSlice: db.prepare<{ storeKey: number; limit: number }>(
       `DELETE FROM objects WHERE store_key = :storeKey AND (kind, id) IN
        (SELECT kind, id FROM objects WHERE store_key = :storeKey ORDER BY kind, id LIMIT :limit)`,
     ),
-    lastPack: db.prepare<[number], { pack: number; end_offset: number }>(
+    lastPack: db.prepare<[number], PackRow>(
       'SELECT pack, end_offset FROM object_packs WHERE store_key = ? ORDER BY pack DESC LIMIT 1',
     ),
+    packs: db.prepare<[number], PackRow>('SELECT pack, end_offset FROM object_packs WHERE store_key = ?'),
+    removePack: db.prepare<[number, number]>('DELETE FROM object_packs WHERE store_key = ? AND pack = ?'),
     removePacks: db.prepare<[number]>('DELETE FROM object_packs WHERE store_key = ?'),
   };
 }
 
-interface KeyedPlace {
-  readonly code: number;
-  readonly key: Buffer;
-  readonly place: ObjectPlace;
+interface PackRow {
+  pack: number;
+  end_offset: number;
 }
 
-function keyed(place: ObjectPlace): KeyedPlace {
-  return { code: KIND_CODES[place.kind], key: Buffer.from(place.id, 'hex'), place };
+function packEndOf(row: PackRow): PackEnd {
+  return { pack: row.pack, endOffset: row.end_offset };
 }
 
-function byKey(a: KeyedPlace, b: KeyedPlace): number {
-  return a.code - b.code || Buffer.compare(a.key, b.key);
+interface KeyedRow {
+  readonly key: Key;
+  readonly row: ObjectRow;
 }
 
-function placeOf(row: PlaceRow): ObjectPlace {
+function keyOf(storeKey: number, { kind, id }: ObjectName): Key {
+  return [storeKey, KIND_CODES[kind], Buffer.from(id, 'hex')];
+}
+
+function keyed(storeKey: number, row: ObjectRow): KeyedRow {
+  return { key: keyOf(storeKey, row), row };
+}
+
+function byKey({ key: a }: KeyedRow, { key: b }: KeyedRow): number {
+  return a[1] - b[1] || Buffer.compare(a[2], b[2]);
+}
+
+function rowOf(row: ObjectTableRow): ObjectRow {
   const kind = kindOfCode(row.kind);
   if (kind === null) throw new Error(`Object row of unknown kind ${row.kind}`);
   return {
@@ -184,5 +306,7 @@ function placeOf(row: PlaceRow): ObjectPlace {
     storedBytes: row.stored_bytes,
     encoding: row.encoding === 1 ? 'zlib' : 'raw',
     sizeBytes: row.size_bytes,
+    storedAtSeconds: row.stored_at_s,
+    sha256: row.sha256,
   };
 }

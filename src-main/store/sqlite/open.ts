@@ -1,6 +1,9 @@
+import { statSync } from 'node:fs';
+import { dirname } from 'node:path';
 import BetterSqlite from 'better-sqlite3';
-import { migrate } from './migrate.ts';
+import { assertKnown, migrate } from './migrate.ts';
 import { MIGRATIONS } from './migrations/list.ts';
+import { syncNames } from './sync-path.ts';
 
 export type Database = BetterSqlite.Database;
 
@@ -15,6 +18,7 @@ const FULL = 2;
  * @throws Error when the file is no database, is newer than this program, or cannot be made durable
  */
 export function openDatabase(path: string): Database {
+  refuseNewer(path);
   const db = new BetterSqlite(path);
   try {
     db.pragma(`busy_timeout = ${BUSY_MS}`);
@@ -27,10 +31,27 @@ export function openDatabase(path: string): Database {
     db.pragma('mmap_size = 0');
     assertDurable(db);
     migrate(db, MIGRATIONS);
+    // SQLite makes its write-ahead log when it first reads, syncs the folder with the first transaction in it, and does
+    // not look whether that worked. A log without a durable name takes every transaction in it along.
+    if (!db.memory) syncNames(dirname(path));
     return db;
   } catch (error) {
     db.close();
     throw error;
+  }
+}
+
+/**
+ * Where a crash left a log, it is moved into the database by whoever opens that fully, so the version has to be asked
+ * before. Without a log nothing is written until `migrate` has asked.
+ */
+function refuseNewer(path: string): void {
+  if ((statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0) === 0) return;
+  const db = new BetterSqlite(path, { readonly: true });
+  try {
+    assertKnown(db, MIGRATIONS);
+  } finally {
+    db.close();
   }
 }
 

@@ -35,6 +35,9 @@ export type Trash = ReturnType<typeof createTrashTable>;
 // A path that sorts after everything inside a folder: '0' is the character after '/'.
 const AFTER_SLASH = '0';
 
+/** About 15 ms of updates, after which other work gets its turn. */
+const ROWS_PER_UPDATE = 5_000;
+
 export function createTrashTable(db: Database) {
   const keyOf = '(SELECT library_key FROM libraries WHERE id = :library)';
   // The bound on the time alone is what the index can use: a cleared trash of a million rows is not read.
@@ -62,6 +65,14 @@ export function createTrashTable(db: Database) {
   const newest = db.prepare<{ library: string; before: number }, TrashRow>(`
     SELECT * FROM trash_items WHERE library_key = ${keyOf} AND listed = 1 AND deleted_at_s <= :before
     ORDER BY deleted_at_s DESC, trash_id DESC LIMIT 1`);
+
+  const oldestCommit = db.prepare<{ library: string; since: number }, { seq: number | null }>(`
+    SELECT min(seq) AS seq FROM commits WHERE library_key = ${keyOf} AND id IN (
+      SELECT commit_id FROM trash_items WHERE library_key = ${keyOf} AND listed = 1 AND ${notCleared})`);
+  const unlistBefore = db.prepare<{ library: string; seq: number; limit: number }>(`
+    UPDATE trash_items SET listed = 0 WHERE trash_id IN (
+      SELECT trash_id FROM trash_items JOIN commits ON commits.library_key = trash_items.library_key AND id = commit_id
+      WHERE trash_items.library_key = ${keyOf} AND listed = 1 AND seq < :seq LIMIT :limit)`);
 
   return {
     /** Records a deletion. Earlier deletions of the same path and kind are listed no more. */
@@ -99,6 +110,14 @@ export function createTrashTable(db: Database) {
       };
       if (request.path === '/') return page.all(parameters).map(itemOf);
       return pageInside.all({ ...parameters, ...rangeInside(request.path) }).map(itemOf);
+    },
+    /** Number of the oldest commit that a deletion shown since the time is brought back from; null when none is shown. */
+    oldestCommitSeq(library: LibraryId, sinceSeconds: number): number | null {
+      return oldestCommit.get({ library, since: sinceSeconds })?.seq ?? null;
+    },
+    /** Lists no more what would be brought back from a commit before this one. Up to 5,000 at a time; how many it were. */
+    unlistBefore(library: LibraryId, seq: number): number {
+      return unlistBefore.run({ library, seq, limit: ROWS_PER_UPDATE }).changes;
     },
     /** The newest listed deletion at or before the time; null when there is none. */
     newest(library: LibraryId, beforeSeconds: number): TrashItem | null {

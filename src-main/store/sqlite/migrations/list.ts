@@ -2,7 +2,20 @@ import { objects } from './0001-objects.ts';
 import { libraries } from './0002-libraries.ts';
 import { accounts } from './0003-accounts.ts';
 import { folders } from './0004-folders.ts';
+import { objectSafety } from './0005-object-safety.ts';
+import { keptHistory } from './0006-kept-history.ts';
+import { twoWayFolders } from './0007-two-way-folders.ts';
+import { retentionTime } from './0008-retention-time.ts';
 import type { Migration } from './migration.ts';
 
 /** Every step of the schema, oldest first, versions 1, 2, 3 … without gaps. Steps that have shipped never change. */
-export const MIGRATIONS: readonly Migration[] = [objects, libraries, accounts, folders];
+export const MIGRATIONS: readonly Migration[] = [
+  objects,
+  libraries,
+  accounts,
+  folders,
+  objectSafety,
+  keptHistory,
+  twoWayFolders,
+  retentionTime,
+];

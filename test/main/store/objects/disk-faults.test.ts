@@ -42,7 +42,7 @@ describe('a full disk', () => {
   it('refuses, keeps what was accepted, and works again once there is room', async () => {
     const folder = temporaryDataFolder();
     const disk = createFailingDisk();
-    const { store, db, close } = await openDiskStore(folder.path, disk.ops);
+    const { store, db, close } = await openDiskStore(folder.path, { ops: disk.ops });
     const library = store.library(LIBRARY);
     await writeAll(library, batch('before'));
     await library.flush();
@@ -70,7 +70,7 @@ describe('a full disk', () => {
   it('holds no more than a few segments in memory while it lasts', async () => {
     const folder = temporaryDataFolder();
     const disk = createFailingDisk();
-    const { store, close } = await openDiskStore(folder.path, disk.ops);
+    const { store, close } = await openDiskStore(folder.path, { ops: disk.ops });
     const library = store.library(LIBRARY);
     disk.failWhen((step) => (step === 'write' ? 'ENOSPC' : null));
     const blocks = Array.from({ length: 40 }, (_, number) => Buffer.alloc(900_000, number));
@@ -94,7 +94,7 @@ describe('a failing disk', () => {
     async (failing) => {
       const folder = temporaryDataFolder();
       const disk = createFailingDisk();
-      const { store, close } = await openDiskStore(folder.path, disk.ops);
+      const { store, close } = await openDiskStore(folder.path, { ops: disk.ops });
       const library = store.library(LIBRARY);
       await writeAll(library, batch('before'));
       await library.flush();
@@ -121,7 +121,7 @@ describe('a failing disk', () => {
       for (let failing = 1; ; failing += 1) {
         const folder = temporaryDataFolder();
         const disk = createFailingDisk();
-        const opened = await openDiskStore(folder.path, disk.ops);
+        const opened = await openDiskStore(folder.path, { ops: disk.ops });
         const library = opened.store.library(LIBRARY);
         disk.failWhen((_, call) => (call === failing ? code : null));
         const acknowledged: Buffer[] = [];
@@ -168,7 +168,7 @@ describe('a power loss', () => {
         writeFileSync(join(folder.path, 'storage', LIBRARY, 'packs/000001.pack'), tail, { flag: 'a' });
       }
       const disk = createPowerLossDisk(folder.path);
-      const { store, db, close } = await openDiskStore(folder.path, disk.ops);
+      const { store, db, close } = await openDiskStore(folder.path, { ops: disk.ops });
       const journal = await openHeadJournal(join(folder.path, 'heads.journal'), {
         ops: disk.ops,
         compactAboveBytes: 900,
@@ -225,6 +225,54 @@ describe('a power loss', () => {
     },
     60_000,
   );
+
+  it('while damaged objects are written again leaves each damaged, or whole', async () => {
+    const folder = temporaryDataFolder();
+    const first = await openDiskStore(folder.path);
+    const blocks = batch('heal').slice(9);
+    await writeAll(first.store.library(LIBRARY), blocks);
+    await first.close();
+    const storage = join(folder.path, 'storage', LIBRARY);
+    for (const name of filesBelow(storage)) writeFileSync(join(storage, name), 'damage');
+    const disk = createPowerLossDisk(folder.path);
+    const { store, db, close } = await openDiskStore(folder.path, { ops: disk.ops });
+    const library = store.library(LIBRARY);
+    for (const block of blocks)
+      await expect(library.read('block', objectIdOf(block))).rejects.toMatchObject({
+        code: 'object-corrupt',
+      });
+    const states: ReturnType<typeof temporaryDataFolder>[] = [];
+    const takeState = () => {
+      const state = temporaryDataFolder();
+      disk.leftovers(state.path);
+      writeFileSync(join(state.path, 'keepfold.db'), db.serialize());
+      states.push(state);
+    };
+    disk.beforeStep(takeState);
+    await writeAll(library, blocks);
+    await library.flush();
+    takeState();
+    disk.beforeStep(() => undefined);
+    await close();
+    let healed = 0;
+    for (const state of states) {
+      const after = await openDiskStore(state.path);
+      const again = after.store.library(LIBRARY);
+      const sound = blocks.filter((block) => again.has('block', objectIdOf(block)));
+      for (const block of sound)
+        expect((await again.read('block', objectIdOf(block))).equals(block)).toBe(true);
+      expect([...again.damaged()].length).toBe(blocks.length - sound.length);
+      healed = sound.length;
+      await writeAll(again, blocks);
+      await again.flush();
+      expect(missingOf(blocks, await readEverything(again))).toBe(0);
+      await after.close();
+      state.remove();
+    }
+    expect(healed).toBe(blocks.length);
+    expect(states.length).toBeGreaterThan(10);
+    folder.remove();
+  }, 60_000);
 });
 
 function entryOf(number: number): NewHeadEntry {

@@ -14,8 +14,20 @@ const LIBRARY = '11111111-1111-4111-8111-111111111111' as LibraryId;
 const CYCLES = 30;
 const WRITER = join(import.meta.dirname, '../../../support/object-writer.ts');
 
-/** Runs the writer for a while and kills it; returns the lines it acknowledged. */
-async function writeAndKill(dataFolder: string, lifeMs: number): Promise<string[]> {
+interface Life {
+  readonly leastMs: number;
+  /** So many acknowledgements come first, however slow the machine is. */
+  readonly leastLines: number;
+}
+
+/** Drawn by a seed: most lives end in the middle of a write, some before the first is acknowledged. */
+function lifeOf(cycle: number): Life {
+  const drawn = randomBytesOf(`life ${cycle}`, 2);
+  return { leastMs: drawn.readUInt8(0), leastLines: drawn.readUInt8(1) % 6 };
+}
+
+/** Runs the writer until both are over and kills it; returns the lines it acknowledged. */
+async function writeAndKill(dataFolder: string, { leastMs, leastLines }: Life): Promise<string[]> {
   const writer = spawn(process.execPath, [WRITER, dataFolder, LIBRARY], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
@@ -23,14 +35,15 @@ async function writeAndKill(dataFolder: string, lifeMs: number): Promise<string[
   const exit = once(writer, 'exit');
   const reader = createInterface(writer.stdout);
   const closed = once(reader, 'close');
-  const ready = new Promise<void>((resolve) => {
-    reader.on('line', (line) => {
-      if (line === 'ready') resolve();
-      else lines.push(line);
-    });
+  const ready = Promise.withResolvers<void>();
+  const enough = Promise.withResolvers<void>();
+  reader.on('line', (line) => {
+    if (line === 'ready') ready.resolve();
+    else lines.push(line);
+    if (lines.length >= leastLines) enough.resolve();
   });
-  await Promise.race([ready, exit]);
-  await after(lifeMs);
+  await Promise.race([ready.promise, exit]);
+  await Promise.race([Promise.all([after(leastMs), enough.promise]), exit]);
   writer.kill('SIGKILL');
   const [code] = await exit;
   await closed;
@@ -42,8 +55,7 @@ it(`loses nothing acknowledged in ${CYCLES} kills of the process`, async () => {
   const folder = temporaryDataFolder();
   const acknowledged: string[] = [];
   for (let cycle = 0; cycle < CYCLES; cycle += 1) {
-    const lifeMs = randomBytesOf(`life ${cycle}`, 1).readUInt8(0);
-    acknowledged.push(...(await writeAndKill(folder.path, lifeMs)));
+    acknowledged.push(...(await writeAndKill(folder.path, lifeOf(cycle))));
   }
   const opened = await openDiskStore(folder.path);
   const library = opened.store.library(LIBRARY);
@@ -69,4 +81,4 @@ it(`loses nothing acknowledged in ${CYCLES} kills of the process`, async () => {
   await journal.close();
   await opened.close();
   folder.remove();
-}, 60_000);
+}, 180_000);

@@ -42,6 +42,12 @@ it('puts every object on record again after the database was lost, even around d
   expect(library.has('block', objectIdOf('two'))).toBe(false);
   expect((await library.read('block', objectIdOf(large))).equals(large)).toBe(true);
   expect((await again.store.library(NOTES).read('commit', 'c'.repeat(40))).length).toBeGreaterThan(0);
+  // Dates and second hashes were only in the database. Nothing is old enough for garbage collection now.
+  const rows = again.db
+    .prepare('SELECT min(stored_at_s) AS oldest, count(sha256) AS hashes FROM objects')
+    .get();
+  expect(rows).toMatchObject({ hashes: 0, oldest: expect.any(Number) });
+  expect(rows).not.toMatchObject({ oldest: 0 });
   await again.close();
   folder.remove();
 });

@@ -45,6 +45,24 @@ function folder(dir: string, name: string): FolderEntry {
 
 const paths = (rows: readonly FolderEntry[]) => rows.map((row) => `${row.dir}|${row.name}`);
 
+describe('a folder of the index that moves', () => {
+  it('takes everything inside it along, and nothing that only begins alike', () => {
+    const put = [
+      folder('', 'd'),
+      file('d', 'x'),
+      folder('d', 'e'),
+      file('d/e', 'y'),
+      folder('', 'd-2'),
+      file('d-2', 'z'),
+    ];
+    index.apply(KEY, { removed: [], put });
+    index.apply(KEY, { moved: [{ from: 'd', to: 'new/name' }], removed: [], put: [] });
+    expect(paths(index.filesInside(KEY, '')).sort()).toEqual(['d-2|z', 'new/name/e|y', 'new/name|x']);
+    expect(index.find(KEY, 'new/name')).toEqual(folder('new', 'name'));
+    expect(index.find(KEY, 'd')).toBeNull();
+  });
+});
+
 describe('the folder index', () => {
   it('gives back what was put, fractions of times included, and replaces by path', () => {
     index.apply(KEY, { removed: [], put: [file('', 'a'), folder('', 'd'), file('d', 'x')] });
@@ -65,6 +83,7 @@ describe('the folder index', () => {
     index.apply(KEY, { removed: [], put });
     expect(paths(index.filesInside(KEY, 'd'))).toEqual(['d|x', 'd/e|y']);
     expect(paths(index.dirsInside(KEY, 'd'))).toEqual(['d|e']);
+    expect(paths(index.dirsInside(KEY, ''))).toContain('d|e');
     index.apply(KEY, { removed: [folder('', 'd')], put: [] });
     expect(index.countFiles(KEY)).toBe(2);
     expect(paths(index.entriesIn(KEY, 'd-e'))).toEqual(['d-e|z']);

@@ -93,6 +93,14 @@ describe('commits on record', () => {
   ])('made at or before %i: the newest is number %i', (atSeconds, seq) => {
     expect(historyOf([], [], []).newestSeqAt(LIBRARY, atSeconds)).toBe(seq);
   });
+
+  it.each([
+    [99, 1],
+    [100, 2],
+    [9_999, null],
+  ])('made after %i: the oldest is number %s', (atSeconds, seq) => {
+    expect(historyOf([], [], []).oldestSeqAfter(LIBRARY, atSeconds)).toBe(seq);
+  });
 });
 
 describe('changes on record', () => {

@@ -29,6 +29,7 @@ function library(fields: Partial<Library> = {}): Library {
     encryption: null,
     keepDays: -1,
     historyFromSeconds: 0,
+    keptFromSeq: 1,
     createdAtSeconds: 100,
     ...fields,
   };
@@ -167,16 +168,26 @@ describe('deleted libraries on record', () => {
     expect(live.find(idOf('1'))).toEqual(library());
   });
 
-  it('leave a tombstone when they are purged, so that their id is never given again', () => {
+  it('leave a tombstone when they are buried, so that nobody finds them and their id is never given again', () => {
     const { live, deleted } = tables(library());
-    expect(deleted.purge(idOf('1'), 600)).toBe(false);
     expect(deleted.purgedIds()).toEqual([]);
     live.markDeleted(idOf('1'), 500);
-    expect(deleted.purge(idOf('1'), 600)).toBe(true);
+    deleted.bury(idOf('1'), 600);
     expect(deleted.find(idOf('1'))).toBe(null);
+    expect(deleted.page(10, 0)).toEqual([]);
+    expect(deleted.ownedBy(ANNA)).toEqual([]);
     expect(deleted.restore(idOf('1'))).toBe(false);
+    expect(live.allKept()).toEqual([]);
     expect(deleted.purgedIds()).toEqual([idOf('1')]);
+    expect([deleted.isPurged(idOf('1')), deleted.isPurged(idOf('2'))]).toEqual([true, false]);
     expect([live.isKnown(idOf('1')), live.isKnown(idOf('2'))]).toEqual([true, false]);
+  });
+
+  it('keep their records while they are not buried', async () => {
+    const { live, deleted } = tables(library());
+    live.markDeleted(idOf('1'), 500);
+    await deleted.removeRecords(idOf('1'));
+    expect(deleted.find(idOf('1'))).not.toBe(null);
   });
 
   it('still hold their id', () => {

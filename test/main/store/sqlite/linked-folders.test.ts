@@ -1,10 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { LinkedFolderId } from '../../../../src-main/core/folder/linked-folder.ts';
+import type { LinkedFolderId, NewLinkedFolder } from '../../../../src-main/core/folder/linked-folder.ts';
 import type { LibraryId } from '../../../../src-main/core/library/library-id.ts';
-import {
-  createLinkedFolderTable,
-  type NewLinkedFolder,
-} from '../../../../src-main/store/sqlite/linked-folders.ts';
+import { createLinkedFolderTable } from '../../../../src-main/store/sqlite/linked-folders.ts';
 import { memoryDatabase } from '../../../support/database.ts';
 
 function newFolder(id: string, path: string): NewLinkedFolder {
@@ -27,7 +24,15 @@ describe('linked folders on record', () => {
     expect(table.list().map(({ id }) => id)).toEqual(['b', 'a']);
     expect(table.find('a' as LinkedFolderId)).toEqual({
       ...newFolder('a', '/a'),
-      ...{ key: 2, paused: false, lastScanAtSeconds: 0, lastCommitAtSeconds: 0 },
+      ...{
+        key: 2,
+        paused: false,
+        resumeAtSeconds: 0,
+        isMarked: false,
+        syncedRootId: '',
+        lastScanAtSeconds: 0,
+        lastCommitAtSeconds: 0,
+      },
     });
   });
 

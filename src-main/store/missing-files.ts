@@ -1,0 +1,51 @@
+import { join } from 'node:path';
+import { isLibraryId, type LibraryId } from '../core/library/library-id.ts';
+import { DISK } from './objects/file-ops.ts';
+import type { ObjectName } from './objects/object-store.ts';
+import { packNumberOf } from './objects/pack-path.ts';
+import { rebuildIndex } from './objects/rebuild-index.ts';
+import type { ObjectIndex } from './sqlite/object-index.ts';
+
+/**
+ * Puts everything on disk on record again where the record names packs that are not there: a database that lost its
+ * newest transactions after a compaction still names the packs from before it.
+ */
+export async function mendIndex(dataFolder: string, index: ObjectIndex): Promise<void> {
+  const storage = join(dataFolder, 'storage');
+  const lost: { storeKey: number; pack: number }[] = [];
+  for (const libraryId of (await DISK.list(storage)).filter(isLibraryId)) {
+    const storeKey = index.findStore(libraryId);
+    if (storeKey === null) continue;
+    const there = new Set((await DISK.list(join(storage, libraryId, 'packs'))).map(packNumberOf));
+    const gone = index.packs(storeKey).filter(({ pack }) => !there.has(pack));
+    lost.push(...gone.map(({ pack }) => ({ storeKey, pack })));
+  }
+  if (lost.length === 0) return;
+  await rebuildIndex(dataFolder, index);
+  // Objects that were in them and are nowhere else stay on record: reading them says that they are missing.
+  for (const { storeKey, pack } of lost) index.removePack(storeKey, pack);
+}
+
+/**
+ * Objects of a library that are on record in a pack or a file which is not there. Looks at names only, so that it is
+ * quick; whether what is there is whole, reading tells.
+ */
+export async function missingFiles(
+  dataFolder: string,
+  index: ObjectIndex,
+  libraryId: LibraryId,
+): Promise<ObjectName[]> {
+  const storeKey = index.findStore(libraryId);
+  if (storeKey === null) return [];
+  const folder = join(dataFolder, 'storage', libraryId);
+  const packs = new Set((await DISK.list(join(folder, 'packs'))).map(packNumberOf));
+  const blocks = new Set<string>();
+  for (const fan of await DISK.list(join(folder, 'blocks'))) {
+    for (const name of await DISK.list(join(folder, 'blocks', fan))) blocks.add(fan + name);
+  }
+  const missing: ObjectName[] = [];
+  for (const { kind, id, pack } of index.listAll(storeKey)) {
+    if (pack === 0 ? !blocks.has(id) : !packs.has(pack)) missing.push({ kind, id });
+  }
+  return missing;
+}

@@ -1,0 +1,191 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { createGroupCommit } from '../group-commit.ts';
+import type { ObjectIndex, ObjectPlace, ObjectRow, Vouch } from '../sqlite/object-index.ts';
+import { type BlockFiles, MIN_BLOCK_FILE_BYTES } from './block-files.ts';
+import type { DurableFolders } from './durable-folders.ts';
+import type { FreeSpace } from './free-space.ts';
+import type { LibraryState } from './library-state.ts';
+import type { ObjectName } from './object-store.ts';
+import { MAX_WAITING_BYTES, type PackWriter } from './pack-writer.ts';
+import { type PendingObject, PendingObjects } from './pending-objects.ts';
+import type { Quarantine } from './quarantine.ts';
+import type { SpareCopies } from './spare-copies.ts';
+import { storedFormOf } from './stored-form.ts';
+import { createTurns, type TakeTurn } from './turns.ts';
+import { Vouches } from './vouches.ts';
+
+/** An object that has been verified and is to be kept. */
+export interface NewObject extends ObjectName {
+  readonly bytes: Uint8Array;
+  /** SHA-256 of a block; null for other kinds. */
+  readonly sha256: Buffer | null;
+}
+
+export interface ObjectWriterDependencies {
+  readonly state: LibraryState;
+  readonly index: ObjectIndex;
+  readonly packs: PackWriter;
+  readonly blocks: BlockFiles;
+  readonly folders: DurableFolders;
+  readonly freeSpace: FreeSpace;
+  readonly quarantine: Quarantine;
+  readonly spares: SpareCopies;
+  readonly nowSeconds: () => number;
+}
+
+/** About 6 MB of entries: more than nearly every change has, and a write beyond them waits for one batch of fsyncs. */
+const MAX_PENDING_OBJECTS = 20_000;
+/** Bounds the descriptors (64 blocks of 1 MiB), the work that a crash undoes, and how long one flush takes. */
+const MAX_PENDING_BLOCK_FILE_BYTES = 64 * 1024 * 1024;
+/** From half of that on a batch is begun while more is written, so that a single writer does not wait for fsyncs. */
+const EARLY_BLOCK_FILE_BYTES = MAX_PENDING_BLOCK_FILE_BYTES / 2;
+/** About 15 ms of inserts, after which other work gets its turn. */
+const ROWS_PER_TRANSACTION = 5_000;
+
+/** Brings the objects of one library to the disk and on record. */
+export class ObjectWriter {
+  /** Accepted, and not yet on record. */
+  readonly pending = new PendingObjects();
+  /** To be noted about objects on record. */
+  readonly vouches = new Vouches();
+  /** Does work while nothing is placed or put on record. */
+  readonly alone: TakeTurn = createTurns();
+  readonly #deps: ObjectWriterDependencies;
+  /** Makes durable and records everything accepted before the call. Waits for no write, so writes may wait for it. */
+  readonly #commit = createGroupCommit(() => this.alone(() => this.#commitPending()));
+
+  constructor(deps: ObjectWriterDependencies) {
+    this.#deps = deps;
+  }
+
+  /** Takes an object on its way. @throws DomainError `disk-full`, `busy`, `library-read-only`, `library-not-found` */
+  async accept(object: NewObject): Promise<void> {
+    await this.#deps.freeSpace.accept(object.bytes.length);
+    if (object.kind === 'block' && object.bytes.length >= MIN_BLOCK_FILE_BYTES) {
+      await this.#stageBlock(object);
+      return;
+    }
+    const { kind, id, bytes, sha256 } = object;
+    const form = storedFormOf(kind, bytes);
+    const { encoding, payload } = form instanceof Promise ? await form : form;
+    // Nothing is awaited between this check and the append, so however many writers wait, one record goes too far.
+    if (this.#isFull()) await this.#makeRoom();
+    this.#deps.state.assertWritable();
+    const header = { kind, id, encoding, storedBytes: payload.length, sizeBytes: bytes.length };
+    this.pending.add({ ...header, sha256, record: this.#deps.packs.append({ ...header, payload }) });
+  }
+
+  /** Notes a vouch with the next flush. */
+  async note(vouch: Vouch): Promise<void> {
+    this.vouches.add(vouch);
+    if (this.#isFull()) await this.#makeRoom();
+  }
+
+  /** Makes everything accepted and noted before the call durable. */
+  flush(): Promise<void> {
+    return this.#commit.run();
+  }
+
+  /** Ends the work. What is not on record is dropped. */
+  async discard(): Promise<void> {
+    const { packs, blocks } = this.#deps;
+    // A commit in the middle of its files must end before they are taken away from it.
+    await this.#commit.settled();
+    await packs.dispose();
+    await blocks.discard(stagedOf(this.pending.all()));
+  }
+
+  async #stageBlock({ id, bytes, sha256 }: NewObject): Promise<void> {
+    if (this.#isFull()) await this.#makeRoom();
+    const block = await this.#deps.blocks.stage(id, bytes);
+    this.pending.add({ kind: 'block', id, sizeBytes: bytes.length, sha256, block });
+    // A failure is not lost: the objects stay pending, and the next flush meets it again.
+    if (this.pending.blockFileBytes >= EARLY_BLOCK_FILE_BYTES)
+      this.#commit.join().then(undefined, () => undefined);
+  }
+
+  #isFull(): boolean {
+    return this.#hasFullBatch() || this.#deps.packs.waitingBytes >= MAX_WAITING_BYTES;
+  }
+
+  #hasFullBatch(): boolean {
+    const { count, blockFileBytes } = this.pending;
+    return (
+      count + this.vouches.count >= MAX_PENDING_OBJECTS || blockFileBytes >= MAX_PENDING_BLOCK_FILE_BYTES
+    );
+  }
+
+  async #makeRoom(): Promise<void> {
+    while (this.#isFull()) {
+      this.#deps.state.assertWritable();
+      await (this.#hasFullBatch() ? this.#commit.join() : this.#deps.packs.drain());
+    }
+  }
+
+  async #commitPending(): Promise<void> {
+    const { state, packs, blocks, quarantine } = this.#deps;
+    state.assertWritable();
+    const objects = this.pending.all();
+    const vouches = this.vouches.all();
+    try {
+      // The order is the durability promise: contents, then the names of files, then the rows that say "it is here".
+      if (objects.length > 0) {
+        await packs.sync();
+        await blocks.place(stagedOf(objects));
+        await this.#syncFolders();
+      }
+      await this.#record(objects, vouches);
+      quarantine.record();
+    } catch (cause) {
+      throw state.health.judge(cause);
+    }
+  }
+
+  async #syncFolders(): Promise<void> {
+    try {
+      await this.#deps.folders.sync();
+    } catch (cause) {
+      throw this.#deps.state.health.fail(cause);
+    }
+  }
+
+  async #record(objects: readonly PendingObject[], vouches: readonly Vouch[]): Promise<void> {
+    if (objects.length + vouches.length === 0) return;
+    const storeKey = this.#deps.state.claimStoreKey();
+    for (let from = 0; from < Math.max(objects.length, vouches.length); from += ROWS_PER_TRANSACTION) {
+      if (from > 0) await nextTurn();
+      const end = from + ROWS_PER_TRANSACTION;
+      this.#recordSlice(storeKey, objects.slice(from, end), vouches.slice(from, end));
+    }
+  }
+
+  #recordSlice(storeKey: number, objects: readonly PendingObject[], vouches: readonly Vouch[]): void {
+    const { index, quarantine, spares, state, nowSeconds } = this.#deps;
+    const healed = objects.filter((object) => quarantine.has(object));
+    const replaced = healed.map((object) => state.find(object)).filter((row) => row !== null);
+    const storedAtSeconds = nowSeconds();
+    const rows = objects.map((object): ObjectRow => {
+      return { ...placeOfPending(object), sha256: object.sha256, storedAtSeconds };
+    });
+    index.record(storeKey, { rows, vouches, healed });
+    for (const object of objects) this.pending.remove(object);
+    for (const object of healed) quarantine.remove(object);
+    for (const vouch of vouches) this.vouches.remove(vouch);
+    for (const place of replaced) spares.note(place);
+  }
+}
+
+/** Where a pending object will be on record; right once its segment is written. */
+export function placeOfPending(object: PendingObject): ObjectPlace {
+  const { kind, id, sizeBytes } = object;
+  if ('block' in object) {
+    return { kind, id, sizeBytes, pack: 0, offset: 0, storedBytes: sizeBytes, encoding: 'raw' };
+  }
+  const { encoding, storedBytes, record } = object;
+  const offset = record.segment.startOffset + record.at;
+  return { kind, id, sizeBytes, encoding, storedBytes, pack: record.segment.pack, offset };
+}
+
+function stagedOf(objects: readonly PendingObject[]) {
+  return objects.flatMap((object) => ('block' in object ? [object.block] : []));
+}

@@ -1,0 +1,31 @@
+import BetterSqlite from 'better-sqlite3';
+import { describe, expect, it } from 'vitest';
+import { passingRefusal } from '../../../src-main/core/passing-errors.ts';
+
+const systemError = (code: string) => Object.assign(new Error(code), { code });
+
+describe('an error of the system that passes by itself', () => {
+  it('is told as a full disk or a busy server', () => {
+    expect(passingRefusal(systemError('ENOSPC'))?.code).toBe('disk-full');
+    expect(passingRefusal(systemError('EMFILE'))?.code).toBe('busy');
+    expect(passingRefusal(systemError('EMFILE'))?.detail).toEqual({ retryAfterSeconds: 1 });
+  });
+
+  it('is known as the database says it', () => {
+    const db = new BetterSqlite(':memory:');
+    db.exec('PRAGMA max_page_count = 2; CREATE TABLE full (bytes BLOB)');
+    let refused: unknown;
+    try {
+      db.exec('INSERT INTO full VALUES (zeroblob(100000))');
+    } catch (error) {
+      refused = error;
+    }
+    expect(passingRefusal(refused)?.code).toBe('disk-full');
+  });
+
+  it('is not made of other errors', () => {
+    expect(passingRefusal(systemError('EIO'))).toBeNull();
+    expect(passingRefusal(systemError('toString'))).toBeNull();
+    expect(passingRefusal(new Error('ENOSPC'))).toBeNull();
+  });
+});
