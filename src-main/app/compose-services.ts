@@ -1,4 +1,5 @@
 import type { PasswordCost } from '../core/access/password-hash.ts';
+import type { LibraryId } from '../core/library/library-id.ts';
 import { createAccounts } from '../services/accounts.ts';
 import { createAdminContents } from '../services/admin-contents.ts';
 import { createAdminLibraries } from '../services/admin-libraries.ts';
@@ -15,18 +16,25 @@ import { createLibraryAccess } from '../services/library-access.ts';
 import { createLibraryContents } from '../services/library-contents.ts';
 import { PasswordChecks } from '../services/password-checks.ts';
 import { createPeople } from '../services/people.ts';
-import type { Clock, EventSink, Ids } from '../services/ports.ts';
+import type { EventSink, Ids, RunningClock } from '../services/ports.ts';
+import { createRetentionClock } from '../services/retention-time.ts';
 import { createSyncTokens } from '../services/sync-tokens.ts';
 import { createTrash } from '../services/trash.ts';
+import { createUnlockedLibraries } from '../services/unlocked-libraries.ts';
+import type { DamagedPack } from '../store/damaged-packs.ts';
 import type { HeadJournal } from '../store/head-journal.ts';
-import type { ObjectStore } from '../store/objects/object-store.ts';
+import type { ObjectName, ObjectStore } from '../store/objects/object-store.ts';
 import type { Tables } from './tables.ts';
 
 /** What the services stand on. */
 export interface ServiceParts extends Tables {
   readonly objects: ObjectStore;
   readonly journal: HeadJournal;
-  readonly clock: Clock;
+  /** Objects of a library that are on record in a file which is not there. Absent: objects are not in files. */
+  readonly missingFiles?: (id: LibraryId) => Promise<readonly ObjectName[]>;
+  /** Packs of a library that do not begin as they should. Absent: objects are not in packs. */
+  readonly damagedPacks?: (id: LibraryId) => Promise<readonly DamagedPack[]>;
+  readonly clock: RunningClock;
   readonly ids: Ids;
   readonly events: EventSink;
   /** Key of tokens and cursors. */
@@ -38,6 +46,7 @@ export interface ServiceParts extends Tables {
 export type Services = ReturnType<typeof composeServices>;
 
 export function composeServices(parts: ServiceParts) {
+  const retention = createRetentionClock(parts);
   const people = createPeople(parts);
   const access = createLibraryAccess({ ...parts, people });
   const changeLibrary = createChangeLibrary(parts);
@@ -48,6 +57,7 @@ export function composeServices(parts: ServiceParts) {
   const passwords = new PasswordChecks(parts.passwordCost, parts.ids);
   const onUserRemoved = (email: string) => libraries.discardOwnedBy(email);
   return {
+    retention,
     people,
     access,
     changeLibrary,
@@ -66,10 +76,11 @@ export function composeServices(parts: ServiceParts) {
     }),
     adminContents: createAdminContents({ access, contents, downloads }),
     deletedLibraries: createDeletedLibraries({ ...parts, people }),
-    history: createHistory({ ...parts, access, people }),
-    trash: createTrash({ ...parts, access, people }),
+    history: createHistory({ ...parts, access, people, retention }),
+    trash: createTrash({ ...parts, access, people, retention }),
     files: createFiles({ access, contents, changeLibrary, downloads }),
+    unlocked: createUnlockedLibraries(parts),
     check: createCheck(parts),
-    garbage: createGarbage(parts),
+    garbage: createGarbage({ ...parts, changeLibrary, retention }),
   };
 }

@@ -3,25 +3,34 @@ import { hostname, networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { PASSWORD_COST } from '../core/access/password-hash.ts';
+import type { LibraryId } from '../core/library/library-id.ts';
 import { createDisk } from '../folder/disk.ts';
 import { DiskReader } from '../folder/disk-reader.ts';
+import { createFolderKeys } from '../folder/folder-keys.ts';
 import { createLinkedFolders } from '../folder/linked-folders.ts';
+import { createNodeHands } from '../folder/node-hands.ts';
 import { systemTimers } from '../folder/system-timers.ts';
 import { ThreadWatcher } from '../folder/watcher/thread-watcher.ts';
 import { createServer } from '../http/server.ts';
+import { createRememberedKeys, type RememberedKeys } from '../services/remembered-keys.ts';
 import { settleHeads } from '../services/settle-heads.ts';
+import type { ObjectName } from '../store/objects/object-store.ts';
 import { composeServices, type Services } from './compose-services.ts';
 import type { AppConfig } from './config.ts';
-import { type DataDir, loadSecret, openDataDir, writePrivateFile } from './data-dir.ts';
+import { type DataDir, dataFolderIdOf, loadSecret, openDataDir, writePrivateFile } from './data-dir.ts';
 import { createEventHub, type EventHub } from './event-hub.ts';
 import { hostNamesFor } from './host-names.ts';
+import { createKeychainSecrets } from './keychain-secrets.ts';
 import { listen } from './listen.ts';
+import { placeRecoveryFiles } from './recovery-files.ts';
 import { openStore, type Store } from './store.ts';
 import { systemClock, systemIds } from './system-ports.ts';
 import { resourcesDir } from './version.ts';
 
 /** Version of the interface that clients are told. It is theirs, not ours. */
 const INTERFACE_VERSION = '11.0.0';
+
+const NOTE_TIME_EVERY_MS = 60 * 60 * 1000;
 
 /** A service that answers. */
 export interface RunningApp {
@@ -61,21 +70,24 @@ async function startOn(
   config: AppConfig & { logger: Logger },
 ): Promise<RunningApp> {
   const { logger } = config;
+  placeRecoveryFiles(dataDir, resourcesDir());
   const events = createEventHub((err) => logger.error({ event: 'listener-failed', err }));
-  const rolledBack = await settleHeads({ ...store, clock: systemClock });
-  for (const library of rolledBack) logger.error({ event: 'library-rolled-back', ...library });
-  const { passwordCost = PASSWORD_COST } = config;
+  await settle(store, logger);
+  const { passwordCost = PASSWORD_COST, secrets = createKeychainSecrets() } = config;
+  const secret = loadSecret(dataDir);
   const services = composeServices({
     ...store,
-    ...{ clock: systemClock, ids: systemIds, events, passwordCost, secret: loadSecret(dataDir) },
+    ...{ clock: systemClock, ids: systemIds, events, passwordCost, secret },
   });
   await services.deletedLibraries.finishPurges();
   const first = await services.accounts.ensureFirstAdministrator(config.administrator ?? {});
-  const folders = composeFolders(store, services, { dataDir, events });
+  const { unlocked } = services;
+  const remembered = createRememberedKeys({ secrets, unlocked, dataFolderId: dataFolderIdOf(secret) });
+  const folders = composeFolders(store, services, { dataDir, events, remembered });
   const server = createServer({
     services: {
       ...services,
-      folders,
+      ...{ folders, remembered },
       disk: createDisk({ ...services, dataDir: dataDir.path }),
       clock: systemClock,
       events,
@@ -95,6 +107,7 @@ async function startOn(
   const token = services.accounts.localToken();
   writePrivateFile(dataDir.cliToken, token);
   writePrivateFile(dataDir.instance, JSON.stringify({ url, pid: process.pid }));
+  healFromFolders(store, folders, logger);
   folders.startAll();
   const unsubscribe = events.subscribe((event) => {
     if (event.type === 'library') folders.libraryChanged(event.library_id);
@@ -102,6 +115,7 @@ async function startOn(
     if (event.type === 'libraries')
       for (const { library_id } of folders.list()) folders.libraryChanged(library_id);
   });
+  const endNoting = noteTime(services, logger);
   const issueSignInUrl = () => `${url}/#/sign-in?code=${services.accounts.issueSignInCode(first.email)}`;
   logger.info({ event: 'started', url, dataDir: dataDir.path });
 
@@ -113,8 +127,10 @@ async function startOn(
     folderPath: (folderId) => folders.find(folderId).path,
     stop: async () => {
       unsubscribe();
+      endNoting();
       await folders.stopAll();
       await server.close();
+      unlocked.lockAll();
       rmSync(dataDir.instance, { force: true });
       await store.close();
       logger.info({ event: 'stopped' });
@@ -122,19 +138,65 @@ async function startOn(
   };
 }
 
+/** Compares the heads with the journal, and says what had to be done. */
+async function settle(store: Store, logger: Logger): Promise<void> {
+  for (const library of await settleHeads({ ...store, clock: systemClock })) {
+    if (library.outcome === 'repaired') logger.warn({ event: 'library-repaired', ...library });
+    else logger.error({ event: 'library-rolled-back', ...library });
+  }
+}
+
+/** Also while nobody asks what has expired: the next start compares its clock with the last time that was noted. */
+function noteTime({ retention }: Services, logger: Logger): () => void {
+  const note = () => {
+    try {
+      retention.note();
+    } catch (err) {
+      logger.error({ event: 'time-not-noted', err });
+    }
+  };
+  const timer = setInterval(note, NOTE_TIME_EVERY_MS);
+  timer.unref();
+  return () => {
+    clearInterval(timer);
+    note();
+  };
+}
+
+/** Files on disk are copies of what the library holds: a damaged object is made whole from them where they still are. */
+function healFromFolders(
+  store: Store,
+  folders: Pick<ReturnType<typeof createLinkedFolders>, 'heal'>,
+  logger: Logger,
+): void {
+  const heal = (libraryId: LibraryId, object: ObjectName) => {
+    logger.error({ event: 'object-damaged', libraryId, ...object });
+    folders.heal(libraryId, object).catch((err: unknown) => logger.error({ event: 'heal-failed', err }));
+  };
+  store.whenDamaged(heal);
+  for (const { id } of store.libraries.all()) {
+    for (const { kind, id: objectId } of store.objects.library(id).damaged())
+      heal(id, { kind, id: objectId });
+  }
+}
+
 function composeFolders(
   store: Store,
-  { libraries, changeLibrary }: Services,
-  { dataDir, events }: { dataDir: DataDir; events: EventHub },
+  { libraries, changeLibrary, unlocked }: Services,
+  { dataDir, events, remembered }: { dataDir: DataDir; events: EventHub; remembered: RememberedKeys },
 ) {
   const ignoreDefaults = readFileSync(join(resourcesDir(), 'ignore-defaults.txt'), 'utf8');
   return createLinkedFolders({
     rows: store.linkedFolders,
     index: store.folderIndex,
+    journal: store.folderJournal,
+    transaction: store.transaction,
     libraries,
     changeLibrary,
+    keys: createFolderKeys({ unlocked, remembered }),
     objectsFor: (libraryId) => store.objects.library(libraryId),
     openReader: (root) => new DiskReader({ root, ignoreDefaults }),
+    openHands: createNodeHands,
     watcher: new ThreadWatcher({ ignoreDefaults }),
     clock: systemClock,
     timers: systemTimers,

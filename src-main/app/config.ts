@@ -1,6 +1,7 @@
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import type { PasswordCost } from '../core/access/password-hash.ts';
+import type { Secrets } from '../services/remembered-keys.ts';
 
 /** Clients store the server's address, port included, with each library: this number is for ever. */
 export const DEFAULT_PORT = 8730;
@@ -19,6 +20,8 @@ export interface AppConfig {
   readonly version: string;
   /** What checking a password costs; absent: what today's machines can bear. Tests, which check many, take less. */
   readonly passwordCost?: PasswordCost;
+  /** Where keys are remembered that somebody asked to remember; absent: the keychain of the system. */
+  readonly secrets?: Secrets;
 }
 
 export interface Surroundings {

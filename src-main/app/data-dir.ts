@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
 import {
   accessSync,
   closeSync,
@@ -19,6 +19,9 @@ export interface DataDir {
   readonly path: string;
   readonly database: string;
   readonly journal: string;
+  /** Folder with the objects of every library. */
+  readonly storage: string;
+  readonly secret: string;
   readonly lock: string;
   readonly instance: string;
   readonly cliToken: string;
@@ -47,10 +50,17 @@ export function openDataDir(path: string): DataDir {
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new StartError('data-dir-unusable', `The data folder ${path} cannot be used: ${reason}`, cause);
   }
+  return dataDirAt(path);
+}
+
+/** The places in a data folder, without looking whether there is one. */
+export function dataDirAt(path: string): DataDir {
   return {
     path,
     database: join(path, DATABASE),
     journal: join(path, 'heads.journal'),
+    storage: join(path, 'storage'),
+    secret: join(path, 'secret.key'),
     lock: join(path, LOCK),
     instance: join(path, 'instance.json'),
     cliToken: join(path, 'cli-token'),
@@ -66,13 +76,18 @@ function makeFolder(path: string): void {
 
 /** The secret that tokens and cursors derive from: made once, readable by the owner only. */
 export function loadSecret(dataDir: DataDir): Buffer {
-  const path = join(dataDir.path, 'secret.key');
+  const path = dataDir.secret;
   if (!existsSync(path)) writePrivateFile(path, randomBytes(SECRET_BYTES));
   const secret = readFileSync(path);
   if (secret.length !== SECRET_BYTES) {
     throw new StartError('data-dir-unusable', `${path} is damaged: it must hold ${SECRET_BYTES} bytes.`);
   }
   return secret;
+}
+
+/** What tells this data folder from others, wherever it is moved to; says nothing about the secret. */
+export function dataFolderIdOf(secret: Uint8Array): string {
+  return createHmac('sha256', secret).update('data folder id').digest('hex').slice(0, 16);
 }
 
 /** Replaces a file in one step, readable by its owner only; nobody ever sees half of it. */

@@ -1,10 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { CheckJson } from '../../src-shared/local-api.ts';
+import type { CheckJson, GarbageJson } from '../../src-shared/local-api.ts';
 import { checkReport } from '../http/present/check-report.ts';
+import { garbagePlan, garbageReport } from '../http/present/garbage-report.ts';
 import { createCheck } from '../services/check.ts';
+import { createGarbage } from '../services/garbage.ts';
+import { createRetentionClock } from '../services/retention-time.ts';
 import { openDataDir, readInstance } from './data-dir.ts';
 import { openStore } from './store.ts';
+import { systemClock } from './system-ports.ts';
 
 /** The instance that runs on a data folder, with the token to talk to it; null when none does. */
 export function findInstance(dataDirPath: string): { url: string; token: string } | null {
@@ -31,6 +35,26 @@ export async function checkOffline(dataDirPath: string, full: boolean): Promise<
   const store = await openStore(openDataDir(dataDirPath));
   try {
     return checkReport(await createCheck(store)({ full }));
+  } finally {
+    await store.close();
+  }
+}
+
+/** Whoever reaches the data folder itself may do everything. */
+const OWNER = { email: '', isAdmin: true };
+
+/**
+ * Collects garbage in a data folder that no instance uses; a dry run only says what it would take.
+ * @throws StartError `data-dir-in-use`, `data-dir-unusable`
+ */
+export async function collectOffline(dataDirPath: string, isDryRun: boolean): Promise<GarbageJson> {
+  const store = await openStore(openDataDir(dataDirPath));
+  try {
+    // Nobody else moves heads here, so nothing has to wait for its turn.
+    const changeLibrary = { exclusively: <T>(_id: string, work: () => Promise<T>) => work() };
+    const retention = createRetentionClock({ ...store, clock: systemClock });
+    const garbage = createGarbage({ ...store, clock: systemClock, retention, changeLibrary });
+    return isDryRun ? garbagePlan(await garbage.plan(OWNER)) : garbageReport(await garbage.collect(OWNER));
   } finally {
     await store.close();
   }

@@ -1,12 +1,20 @@
+import { statSync } from 'node:fs';
+import type { LibraryId } from '../core/library/library-id.ts';
+import { damagedPacks } from '../store/damaged-packs.ts';
 import { type HeadJournal, openHeadJournal } from '../store/head-journal.ts';
+import { mendIndex, missingFiles } from '../store/missing-files.ts';
 import { openDiskObjectStore } from '../store/objects/disk-object-store.ts';
-import type { ObjectStore } from '../store/objects/object-store.ts';
+import type { ObjectName, ObjectStore } from '../store/objects/object-store.ts';
+import { rebuildIndex } from '../store/objects/rebuild-index.ts';
 import { type InstanceLock, takeInstanceLock } from '../store/sqlite/instance-lock.ts';
 import { createObjectIndex } from '../store/sqlite/object-index.ts';
 import { type Database, openDatabase } from '../store/sqlite/open.ts';
+import { isDatabaseDamage } from '../store/sqlite/recovery.ts';
 import { type DataDir, readInstance } from './data-dir.ts';
 import { StartError } from './start-error.ts';
 import { tablesOf } from './tables.ts';
+
+export type DamageListener = (libraryId: LibraryId, object: ObjectName) => void;
 
 /** Everything that is kept in a data folder, open. */
 export type Store = Awaited<ReturnType<typeof openStore>>;
@@ -16,22 +24,67 @@ export type Store = Awaited<ReturnType<typeof openStore>>;
  * @throws StartError `data-dir-in-use`, `data-dir-unusable`
  */
 export async function openStore(dataDir: DataDir) {
-  const lock = takeInstanceLock(dataDir.lock);
-  if (lock === null) throw inUse(dataDir);
+  const lock = lockDataDir(dataDir);
   try {
-    const db = openDatabase(dataDir.database);
-    const journal = await openHeadJournal(dataDir.journal);
-    const objects = await openDiskObjectStore({ dataFolder: dataDir.path, index: createObjectIndex(db) });
-    return { ...tablesOf(db), objects, journal, close: closer({ lock, db, journal, objects }) };
+    if (isDatabaseMissing(dataDir)) throw new Error(`its database is missing. ${adviceFor(dataDir)}`);
+    return await openLocked(dataDir, lock);
   } catch (cause) {
     lock.release();
     const reason = cause instanceof Error ? cause.message : String(cause);
+    const advice = isDatabaseDamage(cause) ? `. ${adviceFor(dataDir)}` : '';
     throw new StartError(
       'data-dir-unusable',
-      `The data in ${dataDir.path} cannot be opened: ${reason}`,
+      `The data in ${dataDir.path} cannot be opened: ${reason}${advice}`,
       cause,
     );
   }
+}
+
+/** As `openStore` for who holds the lock already, which closing releases. Throws what goes wrong as it is. */
+export async function openLocked(dataDir: DataDir, lock: InstanceLock) {
+  const db = openDatabase(dataDir.database);
+  const journal = await openHeadJournal(dataDir.journal);
+  const index = createObjectIndex(db);
+  await mendIndex(dataDir.path, index);
+  const listeners = new Set<DamageListener>();
+  const objects = await openDiskObjectStore({
+    dataFolder: dataDir.path,
+    index,
+    onDamaged: (libraryId, object) => {
+      for (const listener of listeners) listener(libraryId, object);
+    },
+  });
+  return {
+    ...tablesOf(db),
+    objects,
+    journal,
+    /** Tells of every object whose stored copy turns out to be damaged, once. */
+    whenDamaged: (listener: DamageListener) => void listeners.add(listener),
+    rebuildIndex: () => rebuildIndex(dataDir.path, index),
+    missingFiles: (id: LibraryId) => missingFiles(dataDir.path, index, id),
+    damagedPacks: (id: LibraryId) => damagedPacks(dataDir.path, index, id),
+    close: closer({ lock, db, journal, objects }),
+  };
+}
+
+/** @throws StartError `data-dir-in-use` */
+export function lockDataDir(dataDir: DataDir): InstanceLock {
+  const lock = takeInstanceLock(dataDir.lock);
+  if (lock === null) throw inUse(dataDir);
+  return lock;
+}
+
+/** An empty database beside a journal that is not: starting would look like a folder with nothing in it. */
+function isDatabaseMissing(dataDir: DataDir): boolean {
+  return sizeOf(dataDir.database) === 0 && sizeOf(dataDir.journal) > 0;
+}
+
+function sizeOf(path: string): number {
+  return statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+}
+
+function adviceFor(dataDir: DataDir): string {
+  return `"npm run cli -- recover --data-dir ${dataDir.path}" says what can be brought back, and with --yes does it`;
 }
 
 interface Opened {

@@ -1,9 +1,10 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import type { Clock, Ids } from '../services/ports.ts';
+import type { Ids, RunningClock } from '../services/ports.ts';
 
-export const systemClock: Clock = {
+export const systemClock: RunningClock = {
   nowSeconds: () => Math.floor(Date.now() / 1000),
   nowMs: () => Date.now(),
+  steadyMs: () => performance.now(),
 };
 
 export const systemIds: Ids = {

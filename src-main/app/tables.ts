@@ -1,10 +1,13 @@
 import { createDeletedLibraryTable } from '../store/sqlite/deleted-libraries.ts';
 import { createFolderIndexTable } from '../store/sqlite/folder-index.ts';
+import { createFolderJournalTable } from '../store/sqlite/folder-journal.ts';
+import { createFolderNeeds } from '../store/sqlite/folder-needs.ts';
 import { createGroupTable } from '../store/sqlite/groups.ts';
 import { createHistoryTable } from '../store/sqlite/history.ts';
 import { createLibraryTable } from '../store/sqlite/libraries.ts';
 import { createLinkedFolderTable } from '../store/sqlite/linked-folders.ts';
 import type { Database } from '../store/sqlite/open.ts';
+import { createRetentionTimeTable } from '../store/sqlite/retention-time.ts';
 import { createApiTokenTable, createSyncTokenTable } from '../store/sqlite/tokens.ts';
 import { createTrashTable } from '../store/sqlite/trash.ts';
 import { createUserTable } from '../store/sqlite/users.ts';
@@ -24,6 +27,9 @@ export function tablesOf(db: Database) {
     syncTokens: createSyncTokenTable(db),
     linkedFolders: createLinkedFolderTable(db),
     folderIndex: createFolderIndexTable(db),
+    folderNeeds: createFolderNeeds(db),
+    folderJournal: createFolderJournalTable(db),
+    retentionTime: createRetentionTimeTable(db),
     /** One immediate transaction, durable on return. */
     transaction: <T>(work: () => T): T => db.transaction(work).immediate(),
     /** What SQLite finds wrong with its own file; empty: nothing. */

@@ -1,12 +1,19 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { DomainError } from '../core/errors.ts';
+import { passingRefusal } from '../core/passing-errors.ts';
 import { ADMIN_ERRORS } from './error-tables/admin.ts';
 import { API_V21_ERRORS } from './error-tables/api-v21.ts';
 import { API2_ERRORS } from './error-tables/api2.ts';
 import { LOCAL_ERRORS } from './error-tables/local.ts';
 import { SEAFILE_ERRORS } from './error-tables/seafile.ts';
 import { TRANSFER_ERRORS } from './error-tables/transfer.ts';
-import { type ErrorOverrides, type ErrorTable, textOf, wordingOf } from './error-wording.ts';
+import {
+  type ErrorOverrides,
+  type ErrorTable,
+  type ErrorWording,
+  textOf,
+  wordingOf,
+} from './error-wording.ts';
 import { indentOf } from './json-answer.ts';
 import { bodyTooLarge, RequestError } from './request-error.ts';
 import { PRIVATE_HEADERS } from './security-headers.ts';
@@ -22,6 +29,14 @@ export const ERROR_TABLES = {
   ui: SEAFILE_ERRORS,
 } satisfies Record<Surface, ErrorTable>;
 
+/** Why nothing can be written until the next start: the disk failed, whatever anybody may or may not do. */
+const STORAGE_REASONS: ReadonlySet<string> = new Set(['storage-failed', 'journal-failed']);
+
+const STORAGE_FAILED: ErrorWording = {
+  status: 503,
+  text: 'The data folder cannot be written to any more. Mend that, then start the server again.',
+};
+
 /** A refusal, ready to send. */
 export interface ErrorAnswer {
   readonly status: number;
@@ -32,7 +47,8 @@ export interface ErrorAnswer {
 
 /** How a service's refusal reads on a surface. */
 export function domainAnswer(error: DomainError, surface: Surface, overrides?: ErrorOverrides): ErrorAnswer {
-  const wording = wordingOf(error.code, ERROR_TABLES[surface], overrides);
+  const isStorage = STORAGE_REASONS.has(error.detail.reason ?? '');
+  const wording = isStorage ? STORAGE_FAILED : wordingOf(error.code, ERROR_TABLES[surface], overrides);
   const text = textOf(wording, error.detail);
   const seconds = error.detail.retryAfterSeconds;
   const headers = seconds === undefined ? {} : { 'retry-after': String(Math.ceil(seconds)) };
@@ -101,9 +117,9 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
 }
 
 function answerOf(error: unknown, request: FastifyRequest, surface: Surface): ErrorAnswer {
-  if (error instanceof DomainError) {
-    return domainAnswer(error, surface, request.routeOptions.config.errors);
-  }
+  // A full disk or too many open files may show anywhere, also where no service expects it.
+  const domainError = error instanceof DomainError ? error : passingRefusal(error);
+  if (domainError !== null) return domainAnswer(domainError, surface, request.routeOptions.config.errors);
   const refusal = error instanceof RequestError ? error : frameworkRefusal(error);
   if (refusal !== null) return requestAnswer(refusal, surface);
   const route = `${request.method} ${request.routeOptions.url ?? ''}`;

@@ -129,21 +129,26 @@ function createFirstStart({ users, passwords, clock }: AccountsDependencies) {
       if (existing !== null) return { email: existing.email, created: false };
       const parsed = parseEmail(email);
       if (password !== undefined) checkPassword(password);
-      users.insert({
-        email: parsed,
-        name: '',
-        contactEmail: '',
-        passwordHash: password === undefined ? null : await passwords.hash(password),
-        isAdmin: true,
-        isActive: true,
-        role: 'default',
-        quotaBytes: null,
-        createdAtSeconds: clock.nowSeconds(),
-      });
+      const passwordHash = password === undefined ? null : await passwords.hash(password);
+      const rights = { isAdmin: true, isActive: true };
+      // After a recovery the owners of libraries have accounts already, without password and rights.
+      const owner = users.find(parsed);
+      if (owner !== null)
+        users.update({ ...owner, ...rights, passwordHash: passwordHash ?? owner.passwordHash });
+      else
+        users.insert({
+          ...NO_ACCOUNT,
+          ...rights,
+          email: parsed,
+          passwordHash,
+          createdAtSeconds: clock.nowSeconds(),
+        });
       return { email: parsed, created: true };
     },
   };
 }
+
+const NO_ACCOUNT = { name: '', contactEmail: '', role: 'default', quotaBytes: null };
 
 /** @throws DomainError `user-not-found` */
 function requireUser(users: Users, email: string): UserRecord {

@@ -80,6 +80,7 @@ export function createAdminLibraries(deps: AdminLibrariesDependencies) {
       if (status !== undefined) libraries.setStatus(id, status);
       if (owner !== undefined) deps.librariesService.handOver(id, owner);
     });
+    if (owner !== undefined) await deps.librariesService.journalOwner(id);
     events.emit({ type: 'libraries' });
     return access.administered(caller, id);
   }

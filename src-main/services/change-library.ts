@@ -5,6 +5,7 @@ import { describeChanges } from '../core/history/describe.ts';
 import type { Library, LibraryEncryption } from '../core/library/library.ts';
 import type { LibraryId } from '../core/library/library-id.ts';
 import { type Commit, commitIdOf, encodeCommit } from '../core/objects/commit.ts';
+import { decodeFile } from '../core/objects/file-object.ts';
 import { type CommitId, EMPTY_ID, type ObjectId } from '../core/objects/object-id.ts';
 import { applyChanges, type TreeChange } from '../core/tree/apply.ts';
 import { diffTrees } from '../core/tree/diff.ts';
@@ -19,6 +20,7 @@ import type { Trash } from '../store/sqlite/trash.ts';
 import { createReadDir } from './directory-reader.ts';
 import { createLibraryLock } from './library-lock.ts';
 import type { Clock, EventSink } from './ports.ts';
+import { recordHeadMove } from './record-head-move.ts';
 import { planTrashUpdate } from './trash-update.ts';
 
 export interface ChangeLibraryDependencies {
@@ -46,7 +48,15 @@ export interface CommitRequest {
    * Runs inside the transaction that moves the head, so that both happen or neither; for records that must agree
    * with the head. Not run when no commit is made.
    */
-  readonly alongside?: () => void;
+  readonly alongside?: (moved: MovedHead) => void;
+}
+
+/** How the tree of a library changes with a commit. */
+export interface MovedHead {
+  readonly previousRootId: ObjectId;
+  readonly rootId: ObjectId;
+  /** All that was asked for is in the tree as it was asked for. */
+  readonly isClean: boolean;
 }
 
 export interface CommitResult {
@@ -59,6 +69,9 @@ export interface CommitResult {
   readonly changed: boolean;
   readonly conflicts: readonly Conflict[];
 }
+
+/** A library before its first commit. */
+export type NewLibrary = Omit<Library, 'headId' | 'rootId' | 'headSeq' | 'keptFromSeq'>;
 
 /** New words or key material for a library; its tree stays. */
 export interface RecordChange {
@@ -73,9 +86,11 @@ export type ChangeLibrary = ReturnType<typeof createChangeLibrary>;
 export function createChangeLibrary(deps: ChangeLibraryDependencies) {
   const { libraries, history, objects, journal, transaction, clock, events } = deps;
   const lock = createLibraryLock();
+  /** Libraries from which something may have been collected since this process started. */
+  const collected = new Set<LibraryId>();
 
   /** Durable on return: the library with its first commit. The record's head fields are filled in here. */
-  async function createLibrary(record: Omit<Library, 'headId' | 'rootId' | 'headSeq'>): Promise<Library> {
+  async function createLibrary(record: NewLibrary): Promise<Library> {
     return lock(record.id, async () => {
       if (libraries.isKnown(record.id)) throw new DomainError('library-exists', { value: record.id });
       const commit = sealCommit(record.id, {
@@ -86,7 +101,7 @@ export function createChangeLibrary(deps: ChangeLibraryDependencies) {
         description: 'Created library',
         deviceName: null,
       });
-      const library: Library = { ...record, headId: commit.id, rootId: EMPTY_ID, headSeq: 1 };
+      const library = { ...record, headId: commit.id, rootId: EMPTY_ID, headSeq: 1, keptFromSeq: 1 };
       await keep(objects.library(record.id), commit);
       transaction(() => {
         libraries.insert(library);
@@ -106,6 +121,8 @@ export function createChangeLibrary(deps: ChangeLibraryDependencies) {
     return lock(request.libraryId, async () => {
       const library = writableLibrary(request.libraryId);
       const store = objects.library(library.id);
+      requireContent(store, request.changes);
+      if (collected.has(library.id)) await requireBlocks(store, request.changes);
       const readDir = createReadDir(store);
       const now = { nowSeconds: clock.nowSeconds() };
       const applied = await applyChanges(readDir, library.rootId, request.changes, now);
@@ -123,8 +140,9 @@ export function createChangeLibrary(deps: ChangeLibraryDependencies) {
         description: request.description ?? describeChanges(changes),
         deviceName: request.device ?? null,
       });
-      const { alongside } = request;
-      await moveHead({ library, commit, changes, readDir, store, ...(alongside ? { alongside } : {}) });
+      const moved = { previousRootId: library.rootId, rootId, isClean: conflicts.length === 0 };
+      const alongside = () => request.alongside?.(moved);
+      await moveHead({ library, commit, changes, readDir, store, alongside });
       return { commitId: commit.id, previousId, rootId, changed: true, conflicts };
     });
   }
@@ -172,24 +190,15 @@ export function createChangeLibrary(deps: ChangeLibraryDependencies) {
     store,
     alongside,
   }: PlannedMove): Promise<void> {
-    const counted = await countChanges(readDir, changes);
+    const { sizeBytesDelta, fileCountDelta } = await countChanges(readDir, changes);
+    const totals = {
+      sizeBytes: library.sizeBytes + sizeBytesDelta,
+      fileCount: library.fileCount + fileCountDelta,
+    };
     const updateTrash = await planTrashUpdate({ trash: deps.trash, library, commit, changes, readDir });
     await keep(store, commit);
     transaction(() => {
-      const moved = libraries.moveHead(library.id, library.headId, {
-        headId: commit.id,
-        rootId: commit.rootId,
-        name: commit.libraryName,
-        description: commit.libraryDescription,
-        sizeBytes: library.sizeBytes + counted.sizeBytesDelta,
-        fileCount: library.fileCount + counted.fileCountDelta,
-        updatedAtSeconds: commit.ctimeSeconds,
-        modifierEmail: commit.authorEmail,
-        encryption: commit.encryption,
-      });
-      // The lock makes this rare (a deletion of the library in between): nothing was written, the caller may retry.
-      if (!moved) throw new DomainError('head-moved', { value: library.id });
-      history.append(commit, library.headSeq + 1, changes);
+      recordHeadMove(deps, { library, commit, changes, totals });
       updateTrash();
       alongside?.();
     });
@@ -243,7 +252,50 @@ export function createChangeLibrary(deps: ChangeLibraryDependencies) {
     return library;
   }
 
-  return { createLibrary, commitChanges, changeRecord };
+  return {
+    createLibrary,
+    commitChanges,
+    changeRecord,
+    /** Runs work on a library while nothing else moves its head. A commit asked for inside it never ends. */
+    exclusively: <T>(id: LibraryId, work: () => Promise<T>): Promise<T> => {
+      collected.add(id);
+      return lock(id, work);
+    },
+  };
+}
+
+/**
+ * Passes only changes whose files and folders are here. What an old version held when the change was planned may have
+ * been collected since; what is damaged still counts as here, because a good copy may come.
+ * @throws DomainError `head-moved`
+ */
+function requireContent(store: LibraryObjects, changes: readonly TreeChange[]): void {
+  for (const change of changes) {
+    const id = change.op === 'put' ? change.dirent.id : change.op === 'mkdir' ? change.id : undefined;
+    if (id === undefined || store.has('fs', id)) continue;
+    for (const damaged of store.damaged()) if (damaged.kind === 'fs' && damaged.id === id) return;
+    throw new DomainError('head-moved', { value: id, reason: 'content-collected' });
+  }
+}
+
+/**
+ * Passes only files whose blocks are here: content that was stored long before it is committed may have been collected
+ * in between, the blocks before the file object that names them. Costs a read of each file object, so it is for
+ * libraries that were collected from alone.
+ * @throws DomainError `head-moved`
+ */
+async function requireBlocks(store: LibraryObjects, changes: readonly TreeChange[]): Promise<void> {
+  for (const change of changes) {
+    if (change.op !== 'put' || change.dirent.id === EMPTY_ID || !store.has('fs', change.dirent.id)) continue;
+    const { id } = change.dirent;
+    const isWhole = decodeFile(id, await store.read('fs', id)).blockIds.every((block) =>
+      store.has('block', block),
+    );
+    // What is damaged still counts as here, because a good copy may come.
+    if (!isWhole && [...store.damaged()].length === 0) {
+      throw new DomainError('head-moved', { value: id, reason: 'content-collected' });
+    }
+  }
 }
 
 type CommitFields = Omit<

@@ -76,8 +76,14 @@ export function createDeletedLibraries(deps: DeletedLibrariesDependencies) {
   /** Removes for good. The tombstone is durable before the first byte goes, so that a crash only delays the rest. */
   async function purge(caller: Caller, id: LibraryId): Promise<void> {
     const library = reachable(caller, id);
-    deps.transaction(() => deletedLibraries.purge(id, clock.nowSeconds()));
+    deps.transaction(() => deletedLibraries.bury(id, clock.nowSeconds()));
     await record('purged', library);
+    await removeRemains(id);
+  }
+
+  /** The reverse of writing: records, then objects. May be cut short and called again. */
+  async function removeRemains(id: LibraryId): Promise<void> {
+    await deletedLibraries.removeRecords(id);
     await objects.removeLibrary(id);
   }
 
@@ -123,7 +129,7 @@ export function createDeletedLibraries(deps: DeletedLibrariesDependencies) {
 
     /** Finishes purges that a crash cut short; called at start. */
     async finishPurges(): Promise<void> {
-      for (const id of deletedLibraries.purgedIds()) await objects.removeLibrary(id);
+      for (const id of deletedLibraries.purgedIds()) await removeRemains(id);
     },
   };
 }

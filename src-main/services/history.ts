@@ -14,7 +14,7 @@ import { createReadDir } from './directory-reader.ts';
 import { oldestShownSeq } from './history-window.ts';
 import type { LibraryAccess } from './library-access.ts';
 import type { People } from './people.ts';
-import type { Clock } from './ports.ts';
+import type { RetentionClock } from './retention-time.ts';
 
 /** A commit with the names of people filled in. */
 export interface CommitView extends HistoryEntry {
@@ -27,7 +27,7 @@ export interface HistoryDependencies {
   readonly history: History;
   readonly objects: ObjectStore;
   readonly people: People;
-  readonly clock: Clock;
+  readonly retention: Pick<RetentionClock, 'nowSeconds'>;
 }
 
 export interface AfterRequest {
@@ -41,7 +41,7 @@ export interface AfterRequest {
 /** The history of libraries, newest first, as far as retention shows it. */
 export type HistoryService = ReturnType<typeof createHistory>;
 
-export function createHistory({ access, history, objects, people, clock }: HistoryDependencies) {
+export function createHistory({ access, history, objects, people, retention }: HistoryDependencies) {
   function viewOf(entry: HistoryEntry): CommitView {
     const { authorEmail } = entry;
     return {
@@ -53,7 +53,7 @@ export function createHistory({ access, history, objects, people, clock }: Histo
 
   /** Seq of the oldest commit that retention shows. */
   function oldestShown(library: Library): number {
-    const window = historyWindow({ ...library, nowSeconds: clock.nowSeconds() });
+    const window = historyWindow({ ...library, nowSeconds: retention.nowSeconds() });
     return oldestShownSeq(library, window, (atSeconds) => history.newestSeqAt(library.id, atSeconds));
   }
 
@@ -64,7 +64,7 @@ export function createHistory({ access, history, objects, people, clock }: Histo
     for (const seq of seqs) {
       const entry = history.findBySeq(library.id, seq);
       if (entry === null) continue;
-      const before = history.findBySeq(library.id, seq - 1);
+      const before = seq > library.keptFromSeq ? history.findBySeq(library.id, seq - 1) : null;
       const now = await findEntry(readDir, entry.rootId, path);
       const then = before === null ? null : await findEntry(readDir, before.rootId, path);
       if (now?.id !== then?.id || now?.kind !== then?.kind) found.push(entry);
@@ -120,17 +120,17 @@ export function createHistory({ access, history, objects, people, clock }: Histo
     async changes(caller: Caller, id: LibraryId, commitId: CommitId, page: { after: number; limit: number }) {
       const commit = this.find(caller, id, commitId);
       if (commit.secondParentId === null) return history.changes(id, commit.seq, page);
-      const merged = await mergeChanges(id, commit);
+      const merged = await mergeChanges(access.readable(caller, id).library, commit);
       return merged.slice(page.after + 1, page.after + 1 + page.limit);
     },
   };
 
-  async function mergeChanges(id: LibraryId, commit: HistoryEntry): Promise<IndexedChange[]> {
+  async function mergeChanges({ id, keptFromSeq }: Library, commit: HistoryEntry): Promise<IndexedChange[]> {
     const parents = [commit.parentId, commit.secondParentId].map((parent) =>
       parent === null ? null : history.find(id, parent),
     );
     const [first, second] = parents;
-    if (!first || !second)
+    if (!first || !second || Math.min(first.seq, second.seq) < keptFromSeq)
       return history.changes(id, commit.seq, { after: -1, limit: Number.MAX_SAFE_INTEGER });
     const readDir = createReadDir(objects.library(id));
     return diffMerge(readDir, { parents: [first.rootId, second.rootId], merged: commit.rootId });

@@ -1,7 +1,7 @@
 import type { Caller } from '../core/access/caller.ts';
 import { DomainError } from '../core/errors.ts';
 import { createEncryption } from '../core/library/encryption.ts';
-import type { LibraryEncryption } from '../core/library/library.ts';
+import type { Library, LibraryEncryption } from '../core/library/library.ts';
 import type { LibraryId } from '../core/library/library-id.ts';
 import { checkLibraryName } from '../core/library/name.ts';
 import { isSameOwner, type Owner } from '../core/library/owner.ts';
@@ -151,17 +151,7 @@ export function createLibraries(deps: LibrariesDependencies) {
       libraries.markDeleted(id, clock.nowSeconds());
       syncTokens.revokeForLibrary(id);
     });
-    await deps.journal.append([
-      {
-        type: 'deleted',
-        at_s: clock.nowSeconds(),
-        library_id: id,
-        head_commit_id: library.headId,
-        prev: library.headId,
-        name: library.name,
-        owner: library.owner,
-      },
-    ]);
+    await journal('deleted', library);
     events.emit({ type: 'libraries' });
   }
 
@@ -176,7 +166,7 @@ export function createLibraries(deps: LibrariesDependencies) {
    * @throws DomainError `library-not-found`, `user-not-found`, `permission-denied`, `not-department-admin`,
    * `transfer-to-owner`, checked in this order
    */
-  function transfer(caller: Caller, id: LibraryId, owner: Owner): void {
+  function transfer(caller: Caller, id: LibraryId, owner: Owner): Promise<void> {
     if (libraries.find(id) === null) throw new DomainError('library-not-found', { value: id });
     people.requireOwner(owner);
     const { library } = access.managed(caller, id);
@@ -186,6 +176,27 @@ export function createLibraries(deps: LibrariesDependencies) {
     if (isSameOwner(library.owner, owner)) throw new DomainError('transfer-to-owner', { field: 'owner' });
     deps.transaction(() => handOver(id, owner));
     events.emit({ type: 'libraries' });
+    return journalOwner(id);
+  }
+
+  /** Whose a library is has to survive the loss of the database too. */
+  async function journalOwner(id: LibraryId): Promise<void> {
+    const library = libraries.find(id);
+    if (library !== null) await journal('head', library);
+  }
+
+  async function journal(type: 'head' | 'deleted', { id, headId, name, owner }: Library): Promise<void> {
+    await deps.journal.append([
+      {
+        type,
+        at_s: clock.nowSeconds(),
+        library_id: id,
+        head_commit_id: headId,
+        prev: headId,
+        name,
+        owner,
+      },
+    ]);
   }
 
   function isDepartmentAdministrator(caller: Caller, groupId: number): boolean {
@@ -233,6 +244,7 @@ export function createLibraries(deps: LibrariesDependencies) {
     discardOwnedBy,
     transfer,
     handOver,
+    journalOwner,
     defaultLibrary,
     ensureDefaultLibrary,
 

@@ -54,7 +54,10 @@ export function createLibraryContents({
   function rootAt(library: Library, commitId: CommitId | null): ObjectId {
     if (commitId === null) return library.rootId;
     const commit = history.find(library.id, commitId);
-    if (commit === null) throw new DomainError('commit-not-found', { value: commitId });
+    // Of a commit before the kept ones only the commit itself is still here.
+    if (commit === null || commit.seq < library.keptFromSeq) {
+      throw new DomainError('commit-not-found', { value: commitId });
+    }
     return commit.rootId;
   }
 

@@ -5,23 +5,15 @@ import {
   SALT_BYTES,
   unmatchableHash,
 } from '../core/access/password-hash.ts';
-import { DomainError } from '../core/errors.ts';
+import { DerivationQueue } from './derivation-queue.ts';
 import type { Ids } from './ports.ts';
 
-/** With a third of a second each, the last in the queue waits three seconds; beyond that a client had better retry. */
-const QUEUE_LENGTH = 8;
-
-/**
- * Makes and checks password hashes, one at a time: a derivation takes 64 MiB and a whole processor core, and a flood
- * of sign-ins must not take them from everything else.
- */
+/** Makes and checks password hashes, one at a time: a derivation takes 64 MiB and a whole processor core. */
 export class PasswordChecks {
   readonly #cost: PasswordCost;
   readonly #ids: Ids;
   readonly #unmatchable: string;
-  #last: Promise<unknown> = Promise.resolve();
-  /** Derivations running or waiting. */
-  #pending = 0;
+  readonly #queue = new DerivationQueue();
 
   constructor(cost: PasswordCost, ids: Ids) {
     this.#cost = cost;
@@ -32,7 +24,7 @@ export class PasswordChecks {
   /** @throws DomainError `busy` when eight others wait already */
   hash(password: string): Promise<string> {
     const salt = Buffer.from(this.#ids.hex(SALT_BYTES), 'hex');
-    return this.#inTurn(() => hashPassword(password, salt, this.#cost));
+    return this.#queue.inTurn(() => hashPassword(password, salt, this.#cost));
   }
 
   /**
@@ -41,19 +33,7 @@ export class PasswordChecks {
    * @throws DomainError `busy` when eight others wait already
    */
   async matches(password: string, encoded: string | null): Promise<boolean> {
-    const isRight = await this.#inTurn(() => isPassword(password, encoded ?? this.#unmatchable));
+    const isRight = await this.#queue.inTurn(() => isPassword(password, encoded ?? this.#unmatchable));
     return isRight && encoded !== null;
-  }
-
-  async #inTurn<T>(derive: () => Promise<T>): Promise<T> {
-    if (this.#pending > QUEUE_LENGTH) throw new DomainError('busy', { retryAfterSeconds: 1 });
-    this.#pending += 1;
-    const turn = this.#last.then(derive);
-    this.#last = Promise.allSettled([turn]);
-    try {
-      return await turn;
-    } finally {
-      this.#pending -= 1;
-    }
   }
 }

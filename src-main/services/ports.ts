@@ -8,6 +8,12 @@ export interface Clock {
   nowMs(): number;
 }
 
+/** A clock that can also tell how long this process has been running. */
+export interface RunningClock extends Clock {
+  /** Milliseconds since some moment, from a source that nobody can set. */
+  steadyMs(): number;
+}
+
 /** Source of unguessable ids. */
 export interface Ids {
   /** A lower-case UUID. */

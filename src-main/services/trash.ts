@@ -11,7 +11,8 @@ import type { Trash, TrashItem } from '../store/sqlite/trash.ts';
 import { createReadDir } from './directory-reader.ts';
 import type { LibraryAccess } from './library-access.ts';
 import type { People } from './people.ts';
-import type { Clock, EventSink } from './ports.ts';
+import type { EventSink } from './ports.ts';
+import type { RetentionClock } from './retention-time.ts';
 
 const DAY_SECONDS = 86_400;
 
@@ -35,7 +36,7 @@ export interface TrashDependencies {
   readonly trash: Trash;
   readonly objects: ObjectStore;
   readonly people: People;
-  readonly clock: Clock;
+  readonly retention: Pick<RetentionClock, 'nowSeconds'>;
   readonly events: EventSink;
   /** Signs cursors. */
   readonly secret: Uint8Array;
@@ -45,11 +46,11 @@ export interface TrashDependencies {
 export type TrashService = ReturnType<typeof createTrash>;
 
 export function createTrash(deps: TrashDependencies) {
-  const { access, libraries, trash, objects, people, clock, secret } = deps;
+  const { access, libraries, trash, objects, people, retention, secret } = deps;
 
   /** Time at or after which deletions are shown; null when none is. */
   function shownSince(library: Library, showDays: number): number | null {
-    const nowSeconds = clock.nowSeconds();
+    const nowSeconds = retention.nowSeconds();
     const window = historyWindow({ ...library, nowSeconds });
     if (window.kind === 'head-only') return null;
     const retained = window.kind === 'all' ? 0 : window.cutoffSeconds + 1;
@@ -89,7 +90,7 @@ export function createTrash(deps: TrashDependencies) {
     clean(caller: Caller, id: LibraryId, { keepDays }: { keepDays?: number } = {}): void {
       const { library } = access.managed(caller, id);
       const daysKept = Math.max(0, keepDays ?? 0);
-      const before = clock.nowSeconds() - daysKept * DAY_SECONDS;
+      const before = retention.nowSeconds() - daysKept * DAY_SECONDS;
       // All means all: commits made in a rush carry times a little ahead of the clock.
       const newest = trash.newest(id, daysKept === 0 ? Number.MAX_SAFE_INTEGER : before);
       if (newest !== null) libraries.clearTrash(id, newest.deletedAtSeconds, newest.trashId);

@@ -43,6 +43,8 @@ export interface Library {
   readonly keepDays: number;
   /** History at or before this time was cut by the user; 0 when never. */
   readonly historyFromSeconds: number;
+  /** Oldest commit whose content is kept whole; of older ones only the commits themselves are. 1: all of it. */
+  readonly keptFromSeq: number;
   readonly createdAtSeconds: number;
 }
 

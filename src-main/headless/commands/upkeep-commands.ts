@@ -1,6 +1,9 @@
 import type { AccountJson, CheckJson, GarbageJson, StatusJson } from '../../../src-shared/local-api.ts';
-import { checkOffline } from '../../app/maintenance.ts';
-import { type Answer, type Command, optionText, UsageError } from './command.ts';
+import { checkOffline, collectOffline } from '../../app/maintenance.ts';
+import { recoverData } from '../../app/recover-data.ts';
+import { StartError } from '../../app/start-error.ts';
+import { type Answer, type Command, type Options, optionText, requireYes } from './command.ts';
+import { recoveryAnswer } from './recovery-text.ts';
 import { formatBytes, formatTime, table, visible } from './text.ts';
 
 function checkAnswer(report: CheckJson): Answer {
@@ -11,6 +14,28 @@ function checkAnswer(report: CheckJson): Answer {
   const more = problems.length > 50 ? `\n… and ${problems.length - 50} more` : '';
   const text = sound ? `Sound: ${counted}${read}.` : `Damaged (${counted}${read}):\n${table(rows)}${more}`;
   return { json: report, text, exitCode: sound ? 0 : 1 };
+}
+
+function isGarbageDryRun(options: Options): boolean {
+  if (options['dry-run'] === true) return true;
+  requireYes(options, 'This removes for good what no shown version and no shown deletion needs.');
+  return false;
+}
+
+const WAITING_FOR_CLOCK =
+  'The clock is more than a day ahead of when Keepfold last ran, so nothing expires until it has run for 24 hours. Should the clock be wrong, set it right.';
+
+function garbageAnswer(report: GarbageJson): Answer {
+  const { dry_run, objects, bytes, libraries, skipped } = report;
+  const done = `Removed ${report.removed_objects} objects (${formatBytes(report.removed_bytes)}) from ${libraries} libraries; the disk has ${formatBytes(report.disk_bytes)} back.`;
+  const planned = `${objects} objects (${formatBytes(bytes)}) in ${libraries} libraries could be freed.`;
+  const left = skipped.map(({ library_id, reason }) => `Left alone: ${library_id} (${reason}). Run a check.`);
+  const waiting = report.waiting_for_clock ? [WAITING_FOR_CLOCK] : [];
+  return {
+    json: report,
+    text: [dry_run ? planned : done, ...waiting, ...left].join('\n'),
+    exitCode: skipped.length === 0 ? 0 : 1,
+  };
 }
 
 export const upkeepCommands: readonly Command[] = [
@@ -42,19 +67,32 @@ Data folder ${visible(status.data_dir)}, ${status.libraries} libraries, ${status
   },
   {
     name: 'gc',
-    usage: '--dry-run',
-    summary: 'says how much room history holds that retention shows no more',
+    usage: '[--dry-run] --yes',
+    summary: 'frees the room of what history and trash show no more',
     minArgs: 0,
     maxArgs: 0,
     run: async (client, { options }) => {
-      if (options['dry-run'] !== true) {
-        throw new UsageError(
-          'This version only says what could be freed. Add --dry-run; nothing is ever removed.',
-        );
-      }
-      const plan = await client.send<GarbageJson>('POST', 'gc/', { dry_run: true });
-      const text = `${plan.objects} objects (${formatBytes(plan.bytes)}) in ${plan.libraries} libraries could be freed.`;
-      return { json: plan, text };
+      const isDryRun = isGarbageDryRun(options);
+      return garbageAnswer(await client.send<GarbageJson>('POST', 'garbage/', { dry_run: isDryRun }));
+    },
+    runOffline: async ({ options, dataDir }) =>
+      garbageAnswer(await collectOffline(dataDir, isGarbageDryRun(options))),
+  },
+  {
+    name: 'recover',
+    usage: '[--dry-run] [--force] --yes',
+    summary: 'makes a lost or damaged database again; only while nothing runs',
+    minArgs: 0,
+    maxArgs: 0,
+    run: async (_client, { dataDir }) => {
+      throw new StartError(
+        'data-dir-in-use',
+        `The data folder ${dataDir} is in use. Recovering works only while no Keepfold runs on it.`,
+      );
+    },
+    runOffline: async ({ options, dataDir }) => {
+      const isDryRun = options['dry-run'] === true || options['yes'] !== true;
+      return recoveryAnswer(await recoverData(dataDir, { isDryRun, isForced: options['force'] === true }));
     },
   },
   {

@@ -7,9 +7,12 @@ const named =
   (detail: ErrorDetail): string =>
     detail.value === undefined ? `The ${what} ${problem}.` : `The ${what} “${detail.value}” ${problem}.`;
 
+const PASSWORD_TOO_SHORT = 'The password is too short for a new library: take at least 12 characters.';
+
 const argument =
   (problem: string) =>
   (detail: ErrorDetail): string => {
+    if (detail.reason === 'too-short' && detail.field === 'password') return PASSWORD_TOO_SHORT;
     const reason = detail.reason === undefined ? '' : ` (${detail.reason})`;
     return `The value of “${detail.field ?? 'argument'}” ${problem}${reason}.`;
   };
@@ -24,6 +27,8 @@ function pathProblem(reason: string | undefined): string {
       return 'cannot be written to; choose another place or change its permissions';
     case 'name-clash':
       return 'stands for two items here, because this disk takes their names for the same; choose another disk';
+    case 'not-a-file':
+      return 'is taken by something that is no file; move it away first';
     case 'relative':
       return 'is not a whole path from the top';
     default:
@@ -72,13 +77,18 @@ export const LOCAL_ERRORS = {
   'head-moved': { status: 409, text: 'The library was changed at the same time. Try again.' },
   'object-missing': { status: 500, text: 'A part of the stored data is missing. Run a check.' },
   'object-corrupt': { status: 500, text: 'A part of the stored data is damaged. Run a check.' },
+  'object-collision': {
+    status: 409,
+    text: 'This content cannot be stored: other content with the same checksum is already here.',
+  },
   'cursor-invalid': { status: 400, text: 'The listing has changed; start again from its beginning.' },
   'link-not-found': { status: 404, text: 'The link does not exist or has expired.' },
   'linked-folder-not-found': { status: 404, text: named('linked folder', 'does not exist') },
   'linked-folder-refused': {
     status: 400,
-    text: ({ reason }) => folderRefusalText(reason),
+    text: (detail) => folderRefusalText(detail),
   },
+  'linked-folder-doubtful': { status: 409, text: (detail) => folderRefusalText(detail) },
   'linked-folder-away': { status: 409, text: 'The linked folder is not there at present.' },
   busy: { status: 503, text: 'The server is busy. Try again.' },
 } satisfies ErrorTable;

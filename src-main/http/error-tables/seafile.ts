@@ -69,10 +69,12 @@ export const SEAFILE_ERRORS = {
   'head-moved': { status: 409, text: 'The library was changed at the same time. Please try again.' },
   'object-missing': { status: 500, text: 'A part of the stored data is missing.' },
   'object-corrupt': { status: 500, text: 'A part of the stored data is damaged.' },
+  'object-collision': { status: 409, text: 'Other content is already stored under the same id.' },
   'cursor-invalid': { status: 400, text: fieldInvalid('scan_stat') },
   'link-not-found': { status: 404, text: 'Link not found.' },
   'linked-folder-not-found': { status: 404, text: 'Linked folder not found.' },
   'linked-folder-refused': { status: 400, text: 'This folder can not be linked.' },
+  'linked-folder-doubtful': { status: 400, text: 'This folder can not be linked.' },
   'linked-folder-away': { status: 409, text: 'The linked folder is not there at present.' },
   busy: { status: 503, text: 'The server is busy. Please try again.' },
 } satisfies ErrorTable;

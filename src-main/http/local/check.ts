@@ -12,13 +12,15 @@ const RETRY_SECONDS = 5;
 /** One check at a time: a full one reads everything there is. */
 export function checkRoutes(app: FastifyInstance, { check }: HttpServices): void {
   let isRunning = false;
+  const stopping = new AbortController();
+  app.addHook('preClose', async () => stopping.abort());
 
   app.post('/check/', { config: { access: 'admin' } }, async (request): Promise<CheckJson> => {
     const full = parseBoolean(bodyOf(request), 'full', false);
     if (isRunning) throw new DomainError('busy', { retryAfterSeconds: RETRY_SECONDS });
     isRunning = true;
     try {
-      return checkReport(await check({ full }));
+      return checkReport(await check({ full, signal: stopping.signal }));
     } finally {
       isRunning = false;
     }

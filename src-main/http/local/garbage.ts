@@ -1,15 +1,19 @@
 import type { FastifyInstance } from 'fastify';
 import type { GarbageJson } from '../../../src-shared/local-api.ts';
-import { DomainError } from '../../core/errors.ts';
+import { garbagePlan, garbageReport } from '../present/garbage-report.ts';
 import { parseBoolean } from '../present/parse-fields.ts';
 import { bodyOf, callerOf } from '../request-context.ts';
 import type { HttpServices } from '../services.ts';
 
 export function garbageRoutes(app: FastifyInstance, { garbage }: HttpServices): void {
-  app.post('/gc/', { config: { access: 'admin' } }, async (request): Promise<GarbageJson> => {
-    if (!parseBoolean(bodyOf(request), 'dry_run', false)) {
-      throw new DomainError('argument-invalid', { field: 'dry_run', reason: 'only true is possible' });
+  const stopping = new AbortController();
+  app.addHook('preClose', async () => stopping.abort());
+
+  app.post('/garbage/', { config: { access: 'admin' } }, async (request): Promise<GarbageJson> => {
+    const caller = callerOf(request);
+    if (parseBoolean(bodyOf(request), 'dry_run', false)) {
+      return garbagePlan(await garbage.plan(caller, stopping.signal));
     }
-    return { ...(await garbage.plan(callerOf(request))), dry_run: true };
+    return garbageReport(await garbage.collect(caller, stopping.signal));
   });
 }

@@ -1,6 +1,7 @@
 import type { Database } from 'better-sqlite3';
-import type { LinkedFolder, LinkedFolderId } from '../../core/folder/linked-folder.ts';
+import type { LinkedFolder, LinkedFolderId, NewLinkedFolder } from '../../core/folder/linked-folder.ts';
 import type { LibraryId } from '../../core/library/library-id.ts';
+import type { ObjectId } from '../../core/objects/object-id.ts';
 
 /** The linked folders on record. */
 export function createLinkedFolderTable(db: Database) {
@@ -10,8 +11,11 @@ export function createLinkedFolderTable(db: Database) {
   const list = db.prepare<[], LinkedFolderRow>('SELECT * FROM linked_folders ORDER BY key');
   const find = db.prepare<[string], LinkedFolderRow>('SELECT * FROM linked_folders WHERE id = ?');
   const remove = db.prepare('DELETE FROM linked_folders WHERE id = ?');
-  const setPaused = db.prepare('UPDATE linked_folders SET paused = ? WHERE id = ?');
+  const setPaused = db.prepare('UPDATE linked_folders SET paused = ?, resume_at_s = ? WHERE id = ?');
   const setRoot = db.prepare('UPDATE linked_folders SET root_dev = ?, root_ino = ? WHERE id = ?');
+  const setPath = db.prepare('UPDATE linked_folders SET path = ? WHERE id = ?');
+  const setMarked = db.prepare('UPDATE linked_folders SET marked = 1 WHERE id = ?');
+  const setSynced = db.prepare('UPDATE linked_folders SET synced_root_id = ? WHERE id = ?');
   const setScanned = db.prepare('UPDATE linked_folders SET last_scan_at_s = ? WHERE id = ?');
   const setCommitted = db.prepare('UPDATE linked_folders SET last_commit_at_s = ? WHERE id = ?');
 
@@ -35,8 +39,19 @@ export function createLinkedFolderTable(db: Database) {
     remove(id: LinkedFolderId): void {
       remove.run(id);
     },
-    setPaused(id: LinkedFolderId, paused: boolean): void {
-      setPaused.run(paused ? 1 : 0, id);
+    /** `resumeAtSeconds`: when a paused folder goes on by itself; 0 for never. */
+    setPaused(id: LinkedFolderId, paused: boolean, resumeAtSeconds = 0): void {
+      setPaused.run(paused ? 1 : 0, resumeAtSeconds, id);
+    },
+    setPath(id: LinkedFolderId, path: string): void {
+      setPath.run(path, id);
+    },
+    setMarked(id: LinkedFolderId): void {
+      setMarked.run(id);
+    },
+    /** Empty: nothing is known about how far the folder follows its library. */
+    setSynced(id: LinkedFolderId, rootId: ObjectId | ''): void {
+      setSynced.run(rootId, id);
     },
     setRoot(id: LinkedFolderId, root: { readonly device: number; readonly inode: number }): void {
       setRoot.run(root.device, root.inode, id);
@@ -50,12 +65,6 @@ export function createLinkedFolderTable(db: Database) {
   };
 }
 
-/** What linking a folder decides; the rest starts empty. */
-export type NewLinkedFolder = Omit<
-  LinkedFolder,
-  'key' | 'paused' | 'lastScanAtSeconds' | 'lastCommitAtSeconds'
->;
-
 interface LinkedFolderRow {
   key: number;
   id: LinkedFolderId;
@@ -63,6 +72,9 @@ interface LinkedFolderRow {
   path: string;
   author_email: string;
   paused: number;
+  resume_at_s: number;
+  synced_root_id: ObjectId | '';
+  marked: number;
   root_dev: number;
   root_ino: number;
   created_at_s: number;
@@ -78,6 +90,9 @@ function folderOf(row: LinkedFolderRow): LinkedFolder {
     path: row.path,
     authorEmail: row.author_email,
     paused: row.paused === 1,
+    resumeAtSeconds: row.resume_at_s,
+    syncedRootId: row.synced_root_id,
+    isMarked: row.marked === 1,
     rootDevice: row.root_dev,
     rootInode: row.root_ino,
     createdAtSeconds: row.created_at_s,

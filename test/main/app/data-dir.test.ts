@@ -44,6 +44,8 @@ describe('opening a data folder', () => {
       path,
       database: join(path, 'keepfold.db'),
       journal: join(path, 'heads.journal'),
+      storage: join(path, 'storage'),
+      secret: join(path, 'secret.key'),
       lock: join(path, 'instance.lock'),
       instance: join(path, 'instance.json'),
       cliToken: join(path, 'cli-token'),

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { checkOffline } from '../../../src-main/app/maintenance.ts';
+import { MARKER_FILE } from '../../../src-main/folder/marker.ts';
 import type { HistoryPageJson, LinkedFolderJson, RestoreJson } from '../../../src-shared/local-api.ts';
 import { randomBytesOf } from '../../support/seeded-random.ts';
 import { serveApp, untilIdle } from '../../support/served-app.ts';
@@ -28,7 +29,9 @@ afterEach(() => {
 
 /** Path and content of every file below a folder, by path. */
 function contentOf(root: string): Map<string, string> {
-  const names = readdirSync(root, { recursive: true, encoding: 'utf8' }).sort();
+  const names = readdirSync(root, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name !== MARKER_FILE)
+    .sort();
   const files = names.filter((name) => statSync(join(root, name)).isFile());
   return new Map(files.map((name) => [name, readFileSync(join(root, name), 'latin1')]));
 }

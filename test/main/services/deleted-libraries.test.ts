@@ -132,12 +132,51 @@ describe('purging', () => {
     expect(world.libraries.find(ANNA, live).library.name).toBe('Live');
   });
 
+  it('of a long history goes slice by slice, while others have their turns', async () => {
+    const world = await libraryWorld();
+    const id = await addDeleted(world);
+    const key = world.db.prepare('SELECT library_key FROM libraries WHERE id = ?').pluck().get(id);
+    world.db
+      .prepare(
+        `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 12000)
+         INSERT INTO commit_changes SELECT ?, 2, i + 100, 'new', '/p' || i, '', 0, 'o', 1 FROM n`,
+      )
+      .run(key);
+    world.db
+      .prepare(
+        `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 12000)
+         INSERT INTO trash_items SELECT NULL, ?, '/p' || i, 0, 'o', 1, 1, '', 'c', 1 FROM n`,
+      )
+      .run(key);
+    const left = () =>
+      world.db
+        .prepare('SELECT count(*) FROM commit_changes WHERE library_key = ?')
+        .pluck()
+        .get(key) as number;
+    let isDone = false;
+    const seen = new Set<number>();
+    const purging = world.deletedLibraries.purge(ANNA, id).finally(() => {
+      isDone = true;
+    });
+    while (!isDone) {
+      seen.add(left());
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    await purging;
+    expect([...seen].filter((count) => count > 0 && count < 12_000).length).toBeGreaterThan(1);
+    for (const table of ['libraries', 'commits', 'commit_changes', 'trash_items']) {
+      expect([table, world.db.prepare(`SELECT count(*) FROM ${table}`).pluck().get()]).toEqual([table, 0]);
+    }
+  });
+
   it('that a crash cut short is finished at the next start', async () => {
     const world = await libraryWorld();
     const id = await addDeleted(world);
-    world.stores.deletedLibraries.purge(id, 1_714_564_800);
+    world.stores.deletedLibraries.bury(id, 1_714_564_800);
     expect([...world.stores.objects.library(id).list()]).not.toEqual([]);
+    expect(world.deletedLibraries.listOwn(ANNA)).toEqual([]);
     await world.deletedLibraries.finishPurges();
     expect([...world.stores.objects.library(id).list()]).toEqual([]);
+    expect(world.db.prepare('SELECT count(*) FROM libraries').pluck().get()).toBe(0);
   });
 });

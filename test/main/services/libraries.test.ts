@@ -162,7 +162,7 @@ describe('giving a library away', () => {
   it('leaves the one before without a way in, sync tokens included', async () => {
     const world = await libraryWorld();
     const { view, syncToken } = await world.libraries.create(ANNA, { name: 'Papers' });
-    world.libraries.transfer(ANNA, view.library.id, { kind: 'user', email: BERT.email });
+    await world.libraries.transfer(ANNA, view.library.id, { kind: 'user', email: BERT.email });
     expect(world.syncTokens.find(syncToken)).toBe(null);
     expect(() => world.libraries.find(ANNA, view.library.id)).toThrow('permission-denied');
     expect(world.libraries.find(BERT, view.library.id)).toMatchObject({ isOwner: true });
@@ -173,7 +173,7 @@ describe('giving a library away', () => {
     const owner = { kind: 'department', groupId: addOffice(world) } as const;
     const id = await world.addLibrary();
     const { view } = await world.libraries.create(BERT, { name: 'Of Bert' });
-    world.libraries.transfer(ANNA, id, owner);
+    await world.libraries.transfer(ANNA, id, owner);
     expect(world.libraries.owner(ANNA, id)).toEqual(owner);
     expect(() => world.libraries.transfer(BERT, view.library.id, owner)).toThrow('not-department-admin');
   });

@@ -1,0 +1,94 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Secrets, SecretsUnavailable } from '../services/remembered-keys.ts';
+
+/** How the system's keychain is reached. */
+export interface Keychain {
+  getPassword(service: string, account: string): Promise<string | null>;
+  setPassword(service: string, account: string, password: string): Promise<void>;
+  deletePassword(service: string, account: string): Promise<boolean>;
+}
+
+export interface KeychainOptions {
+  /** Loads the keychain; fails where the system lacks what it needs. */
+  readonly load: () => Promise<Keychain>;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly platform: NodeJS.Platform;
+  readonly readWithinMs: number;
+  /** The system may ask its user to open the keychain first. */
+  readonly writeWithinMs: number;
+}
+
+const SERVICE = 'Keepfold';
+
+const SYSTEM: KeychainOptions = {
+  // Native, and loaded when it is first needed only: a computer without it runs all the rest.
+  load: async () => (await import('keytar')).default,
+  env: process.env,
+  platform: process.platform,
+  readWithinMs: 5_000,
+  writeWithinMs: 30_000,
+};
+
+/** Secrets in the keychain of the system: Keychain, Credential Manager or Secret Service. Nowhere else, ever. */
+export function createKeychainSecrets(options: Partial<KeychainOptions> = {}): Secrets {
+  const { load, env, platform, readWithinMs, writeWithinMs } = { ...SYSTEM, ...options };
+  let isStuck = false;
+
+  async function ask<T>(withinMs: number, question: (keychain: Keychain) => Promise<T>): Promise<T> {
+    if (isStuck) throw new SecretsUnavailable('The keychain of this computer did not answer.');
+    if (platform === 'linux' && !hasSessionBus(env)) {
+      throw new SecretsUnavailable('No keychain is running: this session has no D-Bus.');
+    }
+    try {
+      return await answerWithin(withinMs, load().then(question));
+    } catch (error) {
+      if (error instanceof SecretsUnavailable) throw error;
+      const reason = error instanceof Error ? error.message : String(error);
+      throw new SecretsUnavailable(`The keychain of this computer cannot be used: ${reason}`, {
+        cause: error,
+      });
+    }
+  }
+
+  async function answerWithin<T>(withinMs: number, answer: Promise<T>): Promise<T> {
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<never>((_resolve, reject) => {
+      timer = setTimeout(() => {
+        giveUp();
+        reject(new SecretsUnavailable('The keychain of this computer did not answer.'));
+      }, withinMs);
+    });
+    return Promise.race([answer, late]).finally(() => clearTimeout(timer));
+  }
+
+  /** A call that hangs holds one of few threads, and the process would wait for it at its end: neither may happen again. */
+  function giveUp(): void {
+    if (isStuck) return;
+    isStuck = true;
+    process.once('exit', () => process.kill(process.pid, 'SIGKILL'));
+  }
+
+  return {
+    async check() {
+      await ask(readWithinMs, (keychain) => keychain.getPassword(SERVICE, 'check'));
+    },
+    get: (account) => ask(readWithinMs, (keychain) => keychain.getPassword(SERVICE, account)),
+    async set(account, secret) {
+      const kept = await ask(writeWithinMs, async (keychain) => {
+        await keychain.setPassword(SERVICE, account, secret);
+        return keychain.getPassword(SERVICE, account);
+      });
+      if (kept !== secret) throw new SecretsUnavailable('The keychain of this computer keeps nothing.');
+    },
+    async remove(account) {
+      await ask(writeWithinMs, (keychain) => keychain.deletePassword(SERVICE, account));
+    },
+  };
+}
+
+function hasSessionBus(env: KeychainOptions['env']): boolean {
+  const address = env['DBUS_SESSION_BUS_ADDRESS'] ?? '';
+  const runtime = env['XDG_RUNTIME_DIR'] ?? '';
+  return address !== '' || (runtime !== '' && existsSync(join(runtime, 'bus')));
+}

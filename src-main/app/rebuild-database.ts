@@ -1,0 +1,130 @@
+import { existsSync, renameSync, statSync } from 'node:fs';
+import type { LibraryId } from '../core/library/library-id.ts';
+import { createCheck } from '../services/check.ts';
+import { type RecoveredLibrary, recoverLibraries } from '../services/recover-libraries.ts';
+import { type HeadJournal, type NewHeadEntry, openHeadJournal } from '../store/head-journal.ts';
+import { missingFiles } from '../store/missing-files.ts';
+import { openDiskObjectStore } from '../store/objects/disk-object-store.ts';
+import { DISK } from '../store/objects/file-ops.ts';
+import { rebuildIndex } from '../store/objects/rebuild-index.ts';
+import { createObjectIndex } from '../store/sqlite/object-index.ts';
+import { type Database, openDatabase } from '../store/sqlite/open.ts';
+import {
+  DATABASE_FILES,
+  finishDatabase,
+  removeDatabase,
+  reserveGroupIds,
+  withoutSyncs,
+} from '../store/sqlite/recovery.ts';
+import type { DataDir } from './data-dir.ts';
+import { systemClock } from './system-ports.ts';
+import { tablesOf } from './tables.ts';
+
+export interface RebuiltDatabase {
+  /** Where the old database is now; null when there was none, or in a dry run. */
+  readonly movedTo: string | null;
+  readonly libraries: readonly RecoveredLibrary[];
+  readonly accounts: readonly string[];
+  /** Problems that a check of the new database finds. */
+  readonly problems: number;
+}
+
+/** Where a database is built that is not yet the one in use. */
+export function buildingPath(dataDir: DataDir): string {
+  return `${dataDir.database}.recovering`;
+}
+
+/**
+ * Builds a new database from the head journal and the objects, and puts it in the place of the old one only when it is
+ * whole and durable. The key of tokens is set aside too: numbers of users start again, and old tokens must not open
+ * accounts of others.
+ */
+export async function rebuildDatabase(
+  dataDir: DataDir,
+  { isDryRun }: { isDryRun: boolean },
+): Promise<RebuiltDatabase> {
+  const path = buildingPath(dataDir);
+  removeDatabase(path);
+  const journal = await openHeadJournal(dataDir.journal);
+  try {
+    const later: NewHeadEntry[] = [];
+    const built = await build(dataDir, path, appendingTo(later, journal));
+    if (isDryRun) {
+      removeDatabase(path);
+      return { ...built, movedTo: null };
+    }
+    const movedTo = await putInPlace(dataDir, path);
+    await journal.append(later);
+    return { ...built, movedTo };
+  } finally {
+    await journal.close();
+  }
+}
+
+/** The journal as it is, with what is appended kept for later: it is true only once the new database is in place. */
+function appendingTo(later: NewHeadEntry[], journal: HeadJournal): HeadJournal {
+  return {
+    append: async (entries) => void later.push(...entries),
+    readAll: () => journal.readAll(),
+    lastHeads: () => journal.lastHeads(),
+    close: async () => undefined,
+  };
+}
+
+async function build(
+  dataDir: DataDir,
+  path: string,
+  journal: HeadJournal,
+): Promise<Omit<RebuiltDatabase, 'movedTo'>> {
+  const db = openDatabase(path);
+  withoutSyncs(db);
+  const index = createObjectIndex(db);
+  const { libraryIds } = await rebuildIndex(dataDir.path, index);
+  const objects = await openDiskObjectStore({ dataFolder: dataDir.path, index });
+  const filesOf = (id: LibraryId) => missingFiles(dataDir.path, index, id);
+  const parts = { ...tablesOf(db), objects, journal, clock: systemClock, missingFiles: filesOf };
+  try {
+    const recovered = await recoverLibraries(parts, libraryIds);
+    keepGroupIds(db, recovered.libraries);
+    const { problems } = await createCheck(parts)({ full: false });
+    return { ...recovered, problems: problems.length };
+  } finally {
+    await objects.close();
+    finishDatabase(db);
+  }
+}
+
+/** A new department must not own what belonged to a lost one. */
+function keepGroupIds(db: Database, libraries: readonly RecoveredLibrary[]): void {
+  const ids = libraries.flatMap(({ owner }) => (owner?.kind === 'department' ? [owner.groupId] : []));
+  if (ids.length > 0) reserveGroupIds(db, Math.max(...ids));
+}
+
+async function putInPlace(dataDir: DataDir, path: string): Promise<string | null> {
+  const aside = asidePath(dataDir);
+  const hadDatabase = (statSync(dataDir.database, { throwIfNoEntry: false })?.size ?? 0) > 0;
+  // The log goes with the file that it belongs to: beside another one it would be taken for that one's.
+  for (const suffix of DATABASE_FILES) {
+    if (existsSync(dataDir.database + suffix)) renameSync(dataDir.database + suffix, aside + suffix);
+  }
+  if (existsSync(dataDir.secret))
+    renameSync(dataDir.secret, `${dataDir.secret}${aside.slice(dataDir.database.length)}`);
+  await DISK.syncFolder(dataDir.path);
+  renameSync(path, dataDir.database);
+  await DISK.syncFolder(dataDir.path);
+  return hadDatabase ? aside : null;
+}
+
+/** `keepfold.db.damaged-20260102T030405Z`, with a number after it where that is taken. */
+function asidePath({ database }: DataDir): string {
+  const time = new Date(systemClock.nowMs()).toISOString().replace(/[-:]|\.\d+/g, '');
+  const path = `${database}.damaged-${time}`;
+  const isTaken = (candidate: string) => DATABASE_FILES.some((suffix) => existsSync(candidate + suffix));
+  let number = 1;
+  let free = path;
+  while (isTaken(free)) {
+    number += 1;
+    free = `${path}-${number}`;
+  }
+  return free;
+}

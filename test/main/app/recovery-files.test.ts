@@ -1,0 +1,174 @@
+import { execFile } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { placeRecoveryFiles } from '../../../src-main/app/recovery-files.ts';
+import { resourcesDir } from '../../../src-main/app/version.ts';
+import { encryptBlock, fileKeyOf } from '../../../src-main/core/library/encryption.ts';
+import { encodeFile } from '../../../src-main/core/objects/file-object.ts';
+import { objectIdOf } from '../../../src-main/core/objects/object-id.ts';
+import { ANNA } from '../../support/account-services.ts';
+import { dataFolder, openDataWorld } from '../../support/data-world.ts';
+import { filesBelow } from '../../support/disk-store.ts';
+import { fileDirent } from '../../support/trees.ts';
+
+const LARGE = Buffer.alloc(2_500_000, 'large file ').toString();
+const PASSWORD = 'correct horse';
+
+interface Ended {
+  readonly code: number;
+  readonly out: string;
+  readonly err: string;
+}
+
+/** Runs the script in a data folder as somebody without Keepfold does. */
+function script(path: string, ...words: string[]): Promise<Ended> {
+  return new Promise((resolve) => {
+    const file = join(path, 'restore-without-keepfold.mjs');
+    execFile(process.execPath, [file, ...words], (error, out, err) => {
+      resolve({ code: typeof error?.code === 'number' ? error.code : 0, out, err });
+    });
+  });
+}
+
+function targetFolder(): string {
+  const parent = mkdtempSync(join(tmpdir(), 'keepfold-restored-'));
+  onTestFinished(() => rmSync(parent, { recursive: true, force: true }));
+  return join(parent, 'restored');
+}
+
+function contentOf(folder: string): Record<string, string> {
+  return Object.fromEntries(
+    filesBelow(folder).map((name) => [name, readFileSync(join(folder, name), 'utf8')]),
+  );
+}
+
+/** A data folder with two versions of a library and a deleted one, and no database. */
+async function withoutDatabase() {
+  const path = dataFolder();
+  const world = await openDataWorld(path);
+  placeRecoveryFiles({ path }, resourcesDir());
+  const id = await world.addLibrary('Papers');
+  const first = await world.commit(
+    id,
+    await world.put(id, '/a.txt', 'one'),
+    await world.put(id, '/d/e/größe.txt', LARGE),
+  );
+  await world.commit(id, await world.put(id, '/a.txt', 'two'), { op: 'remove', path: '/d' });
+  const gone = await world.addLibrary('Gone');
+  await world.commit(gone, await world.put(gone, '/kept', 'kept'));
+  await world.libraries.remove(ANNA, gone);
+  await world.store.close();
+  for (const suffix of ['', '-wal', '-shm']) rmSync(join(path, `keepfold.db${suffix}`), { force: true });
+  return { path, id, gone, firstId: first.commitId };
+}
+
+describe('the files for a recovery without the program', () => {
+  it('are put into the data folder once, and again when they are not the same', () => {
+    const path = mkdtempSync(join(tmpdir(), 'keepfold-files-'));
+    onTestFinished(() => rmSync(path, { recursive: true, force: true }));
+    placeRecoveryFiles({ path }, resourcesDir());
+    expect(readdirSync(path).sort()).toEqual(['READ-ME.txt', 'restore-without-keepfold.mjs']);
+    expect(statSync(join(path, 'READ-ME.txt')).mode & 0o777).toBe(0o600);
+    const before = statSync(join(path, 'READ-ME.txt')).ino;
+    writeFileSync(join(path, 'restore-without-keepfold.mjs'), 'something else');
+    placeRecoveryFiles({ path }, resourcesDir());
+    expect(statSync(join(path, 'READ-ME.txt')).ino).toBe(before);
+    expect(readFileSync(join(path, 'restore-without-keepfold.mjs'), 'utf8')).toContain('without Keepfold');
+  });
+});
+
+describe('the script that restores without the program', { timeout: 30_000 }, () => {
+  it('lists libraries and their versions', async () => {
+    const { path, id, gone, firstId } = await withoutDatabase();
+    const { out, code } = await script(path, 'list');
+    expect(code).toBe(0);
+    expect(out).toMatch(new RegExp(`^${id} {2}\\S+ {2}Papers$`, 'm'));
+    expect(out).toMatch(new RegExp(`^${gone} {2}\\S+ {2}Gone {2}\\(deleted\\)$`, 'm'));
+    const commits = (await script(path, 'commits', 'Papers')).out.trim().split('\n');
+    expect(commits).toHaveLength(3);
+    expect(commits.join('\n')).toContain(firstId);
+  });
+
+  it('writes a library as it was last, byte for byte', async () => {
+    const { path } = await withoutDatabase();
+    const target = targetFolder();
+    expect(await script(path, 'restore', 'Papers', target)).toMatchObject({ code: 0, err: '' });
+    expect(contentOf(target)).toEqual({ 'a.txt': 'two' });
+  });
+
+  it('writes a library, or a part of it, as it was at any version, a deleted one too', async () => {
+    const { path, firstId, gone } = await withoutDatabase();
+    const whole = targetFolder();
+    expect((await script(path, 'restore', 'Papers', whole, '--at', firstId.slice(0, 10))).code).toBe(0);
+    expect(contentOf(whole)).toEqual({ 'a.txt': 'one', 'd/e/größe.txt': LARGE });
+    const part = targetFolder();
+    await script(path, 'restore', 'Papers', part, '--at', firstId, '--path', '/d/e/größe.txt');
+    expect(contentOf(part)).toEqual({ 'größe.txt': LARGE });
+    const deleted = targetFolder();
+    await script(path, 'restore', gone, deleted);
+    expect(contentOf(deleted)).toEqual({ kept: 'kept' });
+  });
+
+  it('finds the newest version without a journal', async () => {
+    const { path, id } = await withoutDatabase();
+    rmSync(join(path, 'heads.journal'));
+    const target = targetFolder();
+    expect((await script(path, 'restore', id, target)).code).toBe(0);
+    expect(contentOf(target)).toEqual({ 'a.txt': 'two' });
+  });
+
+  it('names what is damaged, writes the rest, and ends with 1', async () => {
+    const { path, firstId } = await withoutDatabase();
+    const storage = join(path, 'storage');
+    const block = filesBelow(storage).find((name) => name.includes('blocks'));
+    writeFileSync(join(storage, block ?? ''), 'not what it was');
+    const target = targetFolder();
+    const { code, err } = await script(path, 'restore', 'Papers', target, '--at', firstId);
+    expect(code).toBe(1);
+    expect(err).toMatch(/größe\.txt: block [0-9a-f]{40} is damaged/);
+    expect(contentOf(target)).toEqual({ 'a.txt': 'one' });
+  });
+
+  it('explains itself, and refuses what it cannot do', async () => {
+    const { path } = await withoutDatabase();
+    const { code, err } = await script(path);
+    expect(code).toBe(2);
+    expect(err).toContain('restore <library> <folder>');
+    expect(await script(path, 'restore', 'Unknown', targetFolder())).toMatchObject({ code: 1 });
+    expect((await script(path, 'restore', 'Papers', path)).err).toContain('is not empty');
+    expect((await script(path, 'restore', 'Papers', targetFolder(), '--at', 'ffff')).err).toContain(
+      'no such version',
+    );
+  });
+
+  it.each([2, 4] as const)('opens an encrypted library of version %i with its password', async (version) => {
+    const path = dataFolder();
+    const world = await openDataWorld(path);
+    placeRecoveryFiles({ path }, resourcesDir());
+    const request = { name: 'Secret', password: PASSWORD, encryptionVersion: version };
+    const { library } = (await world.libraries.create(ANNA, request)).view;
+    const { encryption, id } = library;
+    if (encryption === null) throw new Error('an encrypted library expected');
+    const block = encryptBlock(await fileKeyOf(encryption, PASSWORD), Buffer.from('hidden'));
+    const file = encodeFile({ blockIds: [objectIdOf(block)], sizeBytes: 6 });
+    const objects = world.store.objects.library(id);
+    await objects.write('block', objectIdOf(block), block);
+    await objects.write('fs', file.id, file.bytes);
+    const dirent = { ...fileDirent('hidden'), id: file.id };
+    await world.commit(id, { op: 'put', path: '/s.txt', dirent });
+    await world.store.close();
+
+    const target = targetFolder();
+    expect(await script(path, 'restore', 'Secret', target, '--password', PASSWORD)).toMatchObject({
+      code: 0,
+    });
+    expect(contentOf(target)).toEqual({ 's.txt': 'hidden' });
+    const refused = targetFolder();
+    const wrong = await script(path, 'restore', 'Secret', refused, '--password', 'wrong');
+    expect([wrong.code, wrong.err.trim()]).toEqual([1, 'the password is wrong']);
+    expect((await script(path, 'restore', 'Secret', refused)).err).toContain('give --password');
+    expect(existsSync(refused)).toBe(false);
+  });
+});
