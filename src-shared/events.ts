@@ -1,11 +1,18 @@
+import type { FolderActivityEntryJson } from './folder-choices-api.ts';
 import type { LinkedFolderJson } from './local-api.ts';
 
 /**
  * What the event stream (`GET /api/local/v1/events/`, server-sent events) says. An event names what changed; the
- * receiver refetches what it shows. At most four `folder` events a second for one folder.
+ * receiver refetches what it shows. At most four `folder` events a second for one folder, and four `folder-activity`.
  */
 export type ServerEvent =
   | { readonly type: 'library'; readonly library_id: string; readonly head_commit_id: string }
   | { readonly type: 'libraries' }
   | { readonly type: 'folder'; readonly folder: LinkedFolderJson }
-  | { readonly type: 'folders' };
+  | { readonly type: 'folders' }
+  /** A linked folder did something; the newest entries of its activity list, oldest first, at most 50. */
+  | {
+      readonly type: 'folder-activity';
+      readonly folder_id: string;
+      readonly entries: readonly FolderActivityEntryJson[];
+    };

@@ -1,4 +1,7 @@
-/** Why a folder cannot be linked, in words for the person who chose it: what is wrong, and what to do. */
+/**
+ * Why a folder cannot be linked, in words for the person who chose it: what is wrong, and what to do. `{value}` stands
+ * for what was found.
+ */
 export const FOLDER_REFUSALS = {
   'not-absolute': 'Give the whole path of the folder, from the top of the disk.',
   'not-found': 'There is no such folder. Check the path.',
@@ -10,18 +13,20 @@ export const FOLDER_REFUSALS = {
   'already-linked': 'This folder is linked already.',
   'inside-linked': 'This folder lies inside one that is linked already, so its files are saved there.',
   'around-linked': 'This folder holds one that is linked already. Unlink that one first.',
-  'library-linked':
-    'This library has a linked folder already. Unlink that one first, or choose another library.',
-  'library-encrypted': 'Folders cannot be linked to an encrypted library. Choose a plain one.',
   'library-ambiguous': 'Several libraries have this name. Give the id of the one you mean.',
+  'other-mark':
+    'The folder there carries the mark of another linked folder. If it is the right one all the same, say that you are sure.',
+  'few-shared':
+    'The folder there looks like another one: it has {value} of the files that the linked folder had. If it is the right one all the same, say that you are sure.',
+  'not-writable':
+    'This folder cannot be written to with your account, so it cannot be marked as the linked one. Change its permissions.',
 } as const;
 
 export type FolderRefusal = keyof typeof FOLDER_REFUSALS;
 
 /** The words for a reason, whoever gave it. */
-export function folderRefusalText(reason: string | undefined): string {
+export function folderRefusalText({ reason, value }: { reason?: string; value?: string }): string {
   const texts: Readonly<Record<string, string>> = FOLDER_REFUSALS;
-  return (
-    (reason === undefined ? undefined : texts[reason]) ?? 'This folder cannot be linked. Choose another.'
-  );
+  const text = reason === undefined ? undefined : texts[reason];
+  return text?.replace('{value}', value ?? 'few') ?? 'This folder cannot be linked. Choose another.';
 }

@@ -232,7 +232,7 @@ export interface ExportRequestJson {
 
 export type FolderState = 'idle' | 'scanning' | 'syncing' | 'paused' | 'error' | 'held' | 'away';
 
-export type FolderPhase = 'scan' | 'hash' | 'store' | 'commit';
+export type FolderPhase = 'scan' | 'hash' | 'store' | 'commit' | 'write';
 
 /** A linked folder, as `GET folders/` lists it. */
 export interface LinkedFolderJson {
@@ -255,6 +255,25 @@ export interface LinkedFolderJson {
   message: string;
   /** False when the system's watch limit was reached and changes are found by scans only. */
   watching: boolean;
+  /** When a paused folder goes on by itself; 0: only when told. */
+  resume_at: number;
+  /** Changes that wait for a person to accept them or put them back. */
+  held: FolderHeldJson | null;
+  encryption: FolderEncryption;
+  /** Whether the password of an encrypted library is kept on this computer and unlocks it at every start. */
+  remembered: boolean;
+  /** Sub-folders that are left out by choice, relative to the folder. */
+  excluded: string[];
+}
+
+/** `locked`: the library is encrypted and nobody has given its password since the start. */
+export type FolderEncryption = 'none' | 'locked' | 'unlocked';
+
+export interface FolderHeldJson {
+  kind: 'removals' | 'rewrites';
+  count: number;
+  /** Relative to the folder; at most the first 100. */
+  paths: string[];
 }
 
 export interface FolderProgressJson {
@@ -272,6 +291,11 @@ export interface FolderProblemJson {
   /** `unreadable`, `name-invalid`, `name-too-long`, `changing`, `not-a-file`, `vanished`, … */
   reason: string;
   message: string;
+  since: number;
+  /** 0 when it is tried again only when something changes. */
+  next_try_at: number;
+  /** `in`: from the folder to the library; `out`: from the library to the folder. */
+  direction: 'in' | 'out';
 }
 
 /** `GET folders/` */
@@ -285,26 +309,49 @@ export interface FoldersJson {
  *
  * `POST folders/{id}/pause/`, `resume/`, `rescan/` answer the folder. `POST folders/{id}/accept/` commits changes that
  * were held, `POST folders/{id}/put-back/` brings what the library has back into the folder instead.
+ * `POST folders/{id}/lock/` locks an encrypted library again, and forgets a password that was remembered.
  * `DELETE folders/{id}/` unlinks; files and library stay.
  */
 export interface LinkFolderJson {
   path: string;
   library?: string;
   name?: string;
+  /** Of the encrypted library that is linked, or, with `encrypt`, of the new one. */
+  password?: string;
+  /** Keeps the password in the keychain of this computer. */
+  remember?: boolean;
+  /** Makes the new library an encrypted one. */
+  encrypt?: boolean;
 }
 
-/** `GET folders/preflight/?path=` */
-export interface PreflightJson {
+/** `POST folders/{id}/pause/`; without a time the folder rests until it is resumed. */
+export interface PauseFolderJson {
+  for_seconds?: number;
+}
+
+/** `POST folders/{id}/relink/`: the folder is at another place now. `force` takes a place that looks like another folder. */
+export interface RelinkFolderJson {
   path: string;
-  /** Empty: the folder can be linked. Otherwise why not. */
-  refusal: string;
-  warnings: string[];
-  files: number;
-  folders: number;
-  bytes: number;
-  ignored: number;
-  /** True when counting stopped early because the folder is very large. */
-  truncated: boolean;
+  force?: boolean;
+}
+
+/** `POST folders/{id}/unlock/` */
+export interface UnlockFolderJson {
+  password: string;
+  remember: boolean;
+}
+
+/** Goes with the folder that linking, `unlock/` and `lock/` answer: empty unless the keychain was needed and failed. */
+export interface SecretsNoticeJson {
+  secrets?: 'unavailable';
+  /** A sentence. */
+  secrets_reason?: string;
+}
+
+/** `GET secrets/`: whether passwords of libraries can be remembered on this computer; the reason is a sentence. */
+export interface SecretsJson {
+  secrets: 'available' | 'unavailable';
+  secrets_reason: string;
 }
 
 /** `GET browse/?path=`: folders on the server's machine, for choosing one without a native dialog. */
@@ -337,14 +384,27 @@ export interface DeletedLibraryJson {
 }
 
 /**
- * `POST gc/` with `{"dry_run": true}`: what could be freed, because no commit that retention shows needs it. Freeing it
- * is refused in this version.
+ * `POST garbage/` frees what no commit and no deletion that retention shows needs; with `{"dry_run": true}` it only says
+ * what that is. Refused with `busy` while another one runs.
  */
 export interface GarbageJson {
   libraries: number;
+  /** Found to be needed by nothing. */
   objects: number;
   bytes: number;
-  dry_run: true;
+  dry_run: boolean;
+  /** Removed; 0 in a dry run, and a little less than found when something was needed again meanwhile. */
+  removed_objects: number;
+  removed_bytes: number;
+  /** Bytes that the disk has back. */
+  disk_bytes: number;
+  /** Libraries that nothing is ever collected from while they are damaged or older than what was acknowledged. */
+  skipped: { library_id: string; reason: string }[];
+  /**
+   * True: the clock was moved on by more than a day, or the computer was off for longer. Nothing expires until the
+   * service has been running for 24 hours.
+   */
+  waiting_for_clock: boolean;
 }
 
 /** `POST check/` */

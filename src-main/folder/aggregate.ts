@@ -10,6 +10,14 @@ export interface DirtyPlaces {
   readonly trees: readonly string[];
 }
 
+export const EVERYTHING: DirtyPlaces = { isEverything: true, dirs: [], trees: [] };
+
+export const NOWHERE: DirtyPlaces = { isEverything: false, dirs: [], trees: [] };
+
+export function isNowhere({ isEverything, dirs, trees }: DirtyPlaces): boolean {
+  return !isEverything && dirs.length === 0 && trees.length === 0;
+}
+
 export interface AggregateOptions {
   readonly timers: Timers;
   readonly nowMs: () => number;

@@ -42,4 +42,9 @@ const REASONS: Readonly<Record<string, ProblemReason>> = {
   ENXIO: 'not-a-file',
   EISDIR: 'not-a-file',
   ENAMETOOLONG: 'name-too-long',
+  // Passing troubles: tried again soon, like a file that is being written.
+  EMFILE: 'changing',
+  ENFILE: 'changing',
+  EAGAIN: 'changing',
+  EBUSY: 'changing',
 };

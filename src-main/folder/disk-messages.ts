@@ -1,5 +1,6 @@
+import type { FileKey } from '../core/library/encryption.ts';
 import type { ObjectId } from '../core/objects/object-id.ts';
-import type { FolderProblem, ReadOutcome, RootState, WantedFile } from './ports.ts';
+import type { FolderProblem, ReadOutcome, RootIdentity, RootState, WantedFile } from './ports.ts';
 
 /** What is said between the main thread and the thread that reads a linked folder. */
 
@@ -18,8 +19,10 @@ export type DiskRequest =
       readonly dirs: readonly string[];
       readonly trees: readonly string[];
       readonly ignoreText: string;
+      readonly excluded: readonly string[];
+      readonly root: RootIdentity | null;
     }
-  | { readonly op: 'read'; readonly files: readonly WantedFile[] };
+  | { readonly op: 'read'; readonly files: readonly WantedFile[]; readonly fileKey: FileKey | null };
 
 /** Numbers of one entry in `PackedListing.stats`, in this order. */
 export const STAT_FIELDS = 6;
@@ -37,6 +40,7 @@ export interface PackedListing {
   readonly problems: readonly FolderProblem[];
   readonly ignoredCount: number;
   readonly linkCount: number;
+  readonly leftovers: readonly string[];
 }
 
 /** A block inside one of the buffers of its batch. */

@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import type { FileKey } from '../core/library/encryption.ts';
 import type { DiskReply, DiskRequest, DiskWorkerData, PackedListing } from './disk-messages.ts';
 import { STAT_FIELDS } from './disk-messages.ts';
 import type {
@@ -51,8 +52,8 @@ export class DiskReader implements FolderReader {
     }
   }
 
-  async *read(files: readonly WantedFile[]): AsyncGenerator<ReadBatch> {
-    for await (const reply of this.#ask('read', { op: 'read', files })) {
+  async *read(files: readonly WantedFile[], fileKey: FileKey | null): AsyncGenerator<ReadBatch> {
+    for await (const reply of this.#ask('read', { op: 'read', files, fileKey })) {
       if (reply.kind === 'blocks') yield unpackBlocks(reply);
     }
   }
@@ -153,7 +154,8 @@ class DiskThread {
   }
 }
 
-function unpackListing(packed: PackedListing): DirListing {
+/** The entries of a listing, one by one. */
+export function unpackListing(packed: PackedListing): DirListing {
   const { names, stats, ...rest } = packed;
   const at = (index: number) => stats[index] ?? 0;
   const entries = names.map((name, index): ListedEntry => {

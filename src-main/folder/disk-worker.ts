@@ -1,12 +1,11 @@
-import { lstatSync, readdirSync, readFileSync } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
-import { joinPath } from '../core/folder/folder-entry.ts';
+import type { FileKey } from '../core/library/encryption.ts';
 import { BlockOutbox } from './block-outbox.ts';
-import { codeOf, messageOf } from './disk-error.ts';
-import type { DiskReply, DiskRequest, DiskWorkerData, PackedListing } from './disk-messages.ts';
-import { createIgnoreMatcher, IGNORE_FILE } from './ignore.ts';
-import { foldersIn, listFolder } from './list-folder.ts';
-import type { RootState } from './ports.ts';
+import { messageOf } from './disk-error.ts';
+import type { DiskReply, DiskRequest, DiskWorkerData } from './disk-messages.ts';
+import { lookAtRoot, lookInside, readIgnoreText } from './folder-look.ts';
+import { createIgnoreMatcher } from './ignore.ts';
+import { createNodeLook } from './node-look.ts';
 import { readFile } from './read-file.ts';
 
 /**
@@ -15,18 +14,13 @@ import { readFile } from './read-file.ts';
  */
 
 const { root, inFlight, ignoreDefaults } = workerData as DiskWorkerData;
+const fs = createNodeLook(root);
 
 /** Enough for the main thread to be busy while a large block is read; what it bounds is memory. */
 const MAX_IN_FLIGHT_BYTES = 16 * 1024 * 1024;
 
-/** Entries in one message of listings: some milliseconds of work for the main thread. */
-const BATCH_ENTRIES = 4000;
-
 /** Rough size of an entry of a listing in memory. */
 const ENTRY_COST_BYTES = 256;
-
-/** Longer ignore files are not read: they would be compared with every path. */
-const MAX_IGNORE_BYTES = 1024 * 1024;
 
 parentPort?.on('message', (request: DiskRequest) => {
   try {
@@ -39,10 +33,10 @@ parentPort?.on('message', (request: DiskRequest) => {
 function answer(request: DiskRequest): void {
   switch (request.op) {
     case 'root':
-      post({ kind: 'root', state: rootState() });
+      post({ kind: 'root', state: lookAtRoot(fs) });
       break;
     case 'ignore-text':
-      post({ kind: 'ignore-text', text: ignoreText() });
+      post({ kind: 'ignore-text', text: readIgnoreText(fs) });
       break;
     case 'list':
       list(request);
@@ -67,66 +61,29 @@ function postPaced(reply: DiskReply & { cost: number }, transfer: ArrayBuffer[] 
   post(reply, transfer);
 }
 
-function rootState(): RootState {
-  try {
-    const stat = lstatSync(root);
-    if (!stat.isDirectory()) return { kind: 'missing', message: 'not a folder' };
-    return { kind: 'present', device: stat.dev, inode: stat.ino, isEmpty: readdirSync(root).length === 0 };
-  } catch (error) {
-    return { kind: 'missing', message: messageOf(error) };
-  }
-}
-
-function ignoreText(): string {
-  const path = joinPath(root, IGNORE_FILE);
-  try {
-    const stat = lstatSync(path);
-    return stat.isFile() && stat.size <= MAX_IGNORE_BYTES ? readFileSync(path, 'utf8') : '';
-  } catch (error) {
-    if (codeOf(error) === 'ENOENT') return '';
-    throw error;
-  }
-}
-
 function list(request: Extract<DiskRequest, { op: 'list' }>): void {
-  const matcher = createIgnoreMatcher(ignoreDefaults, request.ignoreText);
-  const before = rootState();
-  let batch: PackedListing[] = [];
-  let entries = 0;
-  const flush = () => {
-    if (batch.length === 0) return;
-    // A root that was unmounted looks like a folder from which everything was deleted.
-    if (!isSameRoot(before, rootState())) throw new Error('the folder was replaced while it was read');
-    postPaced({ kind: 'listings', listings: batch, cost: entries * ENTRY_COST_BYTES });
-    batch = [];
-    entries = 0;
-  };
-  const waiting = [...[...request.trees].reverse().map(deep), ...[...request.dirs].reverse().map(shallow)];
-  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-    if (matcher.ignoresTree(next.dir)) continue;
-    const listing = listFolder(root, next.dir, next.isDeep, matcher);
-    batch.push(listing);
-    entries += listing.names.length + 1;
-    if (next.isDeep) waiting.push(...foldersIn(listing).reverse().map(deep));
-    if (entries >= BATCH_ENTRIES) flush();
+  const matcher = createIgnoreMatcher(ignoreDefaults, request.ignoreText, request.excluded);
+  for (const listings of lookInside(fs, request, matcher)) {
+    const entries = listings.reduce((sum, { names }) => sum + names.length + 1, 0);
+    postPaced({ kind: 'listings', listings, cost: entries * ENTRY_COST_BYTES });
   }
-  flush();
   post({ kind: 'done' });
-}
-
-const deep = (dir: string) => ({ dir, isDeep: true });
-const shallow = (dir: string) => ({ dir, isDeep: false });
-
-function isSameRoot(a: RootState, b: RootState): boolean {
-  return a.kind === 'present' && b.kind === 'present' && a.device === b.device && a.inode === b.inode;
 }
 
 function read(request: Extract<DiskRequest, { op: 'read' }>): void {
   const outbox = new BlockOutbox((reply) => postPaced(reply, [reply.buffer]));
+  const options = { nowMs: Date.now, fileKey: fileKeyIn(request) };
   request.files.forEach((wanted, index) => {
-    const settled = readFile(root, wanted, outbox, Date.now);
+    const settled = readFile(fs, wanted, outbox, options);
     outbox.settle({ index, ...settled });
   });
   outbox.flush();
   post({ kind: 'done' });
+}
+
+/** Buffers become plain bytes on the way between threads. */
+function fileKeyIn({ fileKey }: Extract<DiskRequest, { op: 'read' }>): FileKey | null {
+  if (fileKey === null) return null;
+  const { cipher, key, iv } = fileKey;
+  return { cipher, key: Buffer.from(key), iv: iv === null ? null : Buffer.from(iv) };
 }

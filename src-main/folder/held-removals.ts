@@ -8,14 +8,35 @@ const MANY_FILES = 500;
 /** So is half of a folder, unless it holds fewer files than a person has an eye on. */
 const FEW_FILES = 10;
 
+/** A deletion that takes its time comes in slices, which count together. */
+const WINDOW_MS = 60_000;
+
 /** What the decision looks at. */
 export interface RemovalFacts {
-  readonly index: Pick<FolderIndex, 'filesInside' | 'byInode'>;
+  readonly index: Pick<FolderIndex, 'filesInside' | 'byInode' | 'find'>;
   readonly folderKey: number;
   /** Files in the whole index. */
   readonly knownFiles: number;
+  /** Files in the whole library. */
+  readonly libraryFiles: number;
+  readonly nowMs: number;
   /** Files that appeared in the same look, by inode: what is gone may only have moved. */
   readonly arrived: ReadonlyMap<number, ListedEntry>;
+}
+
+interface GoneFiles {
+  /** Nowhere else in the folder now. */
+  readonly lost: number;
+  /** Still there, under a name with another extension. */
+  readonly renamed: number;
+  /** In the index twice, under the old name and the new one. */
+  readonly doubled: number;
+}
+
+/** Where a file is now that is gone from its place. */
+interface OtherPlace {
+  readonly name: string;
+  readonly isIndexed: boolean;
 }
 
 /** Rows that are gone from disk and stay in the library until a person says so. */
@@ -23,18 +44,32 @@ export class HeldRemovals {
   readonly #rows = new Map<string, FolderEntry>();
   /** Held before, and accepted. */
   readonly #accepted = new Map<string, FolderEntry>();
+  /** Files that were let go lately, without anybody being asked. */
+  #recent: (GoneFiles & { readonly atMs: number })[] = [];
+  #held: GoneFiles = { lost: 0, renamed: 0, doubled: 0 };
+  #isRenaming = false;
 
   rows(): FolderEntry[] {
     return [...this.#rows.values()];
   }
 
+  /** Files that are held, those inside held folders included. */
+  get fileCount(): number {
+    return this.#rows.size === 0 ? 0 : Math.max(this.#rows.size, this.#held.lost + this.#held.renamed);
+  }
+
+  /** They are held because most files of the folder got new extensions, which programs that scramble files give. */
+  get isRenaming(): boolean {
+    return this.#rows.size > 0 && this.#isRenaming;
+  }
+
   /** What is on disk again is not gone. */
   noteListing(listing: DirListing): void {
     if (this.#rows.size + this.#accepted.size === 0 || listing.failure !== null) return;
-    for (const { name } of listing.entries) {
+    for (const { name, isDir } of listing.entries) {
       const path = joinPath(listing.dir, name);
-      this.#rows.delete(path);
-      this.#accepted.delete(path);
+      // A file in the place of a folder does not bring back what was in it.
+      for (const rows of [this.#rows, this.#accepted]) if (rows.get(path)?.isDir === isDir) rows.delete(path);
     }
   }
 
@@ -42,29 +77,59 @@ export class HeldRemovals {
   accept(): void {
     for (const [path, row] of this.#rows) this.#accepted.set(path, row);
     this.#rows.clear();
+    this.#recent = [];
   }
 
   /** Rows to remove now, those held so far among them; none while all of them together are too many. */
   decide(found: readonly FolderEntry[], facts: RemovalFacts): FolderEntry[] {
-    const all = new Map(this.#rows);
+    const isKnown = (row: FolderEntry) => isStill(row, facts);
+    const all = new Map([...this.#rows].filter(([, row]) => isKnown(row)));
     for (const row of found) all.set(joinPath(row.dir, row.name), row);
     for (const path of this.#accepted.keys()) all.delete(path);
-    const going = [...this.#accepted.values()];
+    const going = [...this.#accepted.values()].filter(isKnown);
     this.#accepted.clear();
     this.#rows.clear();
-    if (!isTooMany(countLost([...all.values()], facts), facts.knownFiles)) return [...going, ...all.values()];
+    this.#held = countGone([...all.values()], facts);
+    if (!this.#isTooMany(this.#held, facts)) {
+      this.#recent.push({ atMs: facts.nowMs, ...this.#held });
+      return [...going, ...all.values()];
+    }
     for (const [path, row] of all) this.#rows.set(path, row);
     return going;
   }
+
+  #isTooMany({ lost, renamed, doubled }: GoneFiles, { nowMs, ...facts }: RemovalFacts): boolean {
+    const knownFiles = facts.knownFiles - doubled;
+    this.#recent = this.#recent.filter(
+      (before) => before.lost + before.renamed > 0 && Math.abs(nowMs - before.atMs) < WINDOW_MS,
+    );
+    const lostBefore = this.#recent.reduce((sum, before) => sum + before.lost, 0);
+    const renamedBefore = this.#recent.reduce((sum, before) => sum + before.renamed, 0);
+    const isManyLost = lost > 0 && isTooMany(lost + lostBefore, knownFiles + lostBefore, facts.libraryFiles);
+    this.#isRenaming = !isManyLost && renamed > 0 && isMost(renamed + renamedBefore, knownFiles);
+    return isManyLost || this.#isRenaming;
+  }
 }
 
-function isTooMany(lostFiles: number, knownFiles: number): boolean {
-  return lostFiles >= MANY_FILES || (knownFiles >= FEW_FILES && lostFiles * 2 >= knownFiles);
+function isTooMany(lostFiles: number, knownFiles: number, libraryFiles: number): boolean {
+  // A folder that still follows its library knows few files of a library that is not small.
+  const isSmall = Math.max(knownFiles, libraryFiles) < FEW_FILES;
+  return lostFiles >= MANY_FILES || (!isSmall && lostFiles * 2 >= knownFiles);
 }
 
-/** Files among and inside the rows that are nowhere else in the folder now. */
-function countLost(rows: readonly FolderEntry[], facts: RemovalFacts): number {
-  let lost = 0;
+/** Whether the row is what disk and library agree about: since it was held, the library may have put something else there. */
+function isStill(row: FolderEntry, { index, folderKey }: RemovalFacts): boolean {
+  const now = index.find(folderKey, joinPath(row.dir, row.name));
+  return now !== null && now.isDir === row.isDir && now.objectId === row.objectId;
+}
+
+function isMost(files: number, knownFiles: number): boolean {
+  return knownFiles >= FEW_FILES && files * 2 > knownFiles;
+}
+
+/** What became of the files among and inside the rows. */
+function countGone(rows: readonly FolderEntry[], facts: RemovalFacts): GoneFiles {
+  const count = { lost: 0, renamed: 0, doubled: 0 };
   const paths = new Set(rows.map((row) => joinPath(row.dir, row.name)));
   const isGoing = (row: FolderEntry) => {
     // A row goes with any folder above it: its depth decides what that costs, not how many folders go.
@@ -74,18 +139,37 @@ function countLost(rows: readonly FolderEntry[], facts: RemovalFacts): number {
   };
   for (const row of rows) {
     const files = row.isDir ? facts.index.filesInside(facts.folderKey, joinPath(row.dir, row.name)) : [row];
-    for (const file of files) if (!isElsewhere(file, facts, isGoing)) lost++;
+    for (const file of files) {
+      const elsewhere = findElsewhere(file, facts, isGoing);
+      if (elsewhere === null) count.lost++;
+      else if (hasNewExtension(file.name, elsewhere.name)) count.renamed++;
+      if (elsewhere?.isIndexed === true) count.doubled++;
+    }
   }
-  return lost;
+  return count;
 }
 
-function isElsewhere(
+/** Null when the file is nowhere in the folder now. */
+function findElsewhere(
   file: FolderEntry,
   facts: RemovalFacts,
   isGoing: (row: FolderEntry) => boolean,
-): boolean {
-  const arrived = facts.arrived.get(file.inode);
-  if (arrived !== undefined && isSameContentHint(arrived, file)) return true;
+): OtherPlace | null {
   const others = facts.index.byInode(facts.folderKey, file.inode);
-  return others.some((row) => isSameContentHint(row, file) && !isGoing(row));
+  const other = others.find((row) => isSameContentHint(row, file) && !isGoing(row));
+  if (other !== undefined) return { name: other.name, isIndexed: true };
+  const arrived = facts.arrived.get(file.inode);
+  if (arrived === undefined || !isSameContentHint(arrived, file)) return null;
+  return { name: arrived.name, isIndexed: false };
+}
+
+/** Whether a rename gave a file an extension that it did not have; letter case aside. */
+export function hasNewExtension(oldName: string, newName: string): boolean {
+  const extension = extensionOf(newName);
+  return extension !== '' && extension !== extensionOf(oldName);
+}
+
+function extensionOf(name: string): string {
+  const dot = name.lastIndexOf('.');
+  return dot < 1 ? '' : name.slice(dot).toLowerCase();
 }

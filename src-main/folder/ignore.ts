@@ -12,7 +12,7 @@ export interface IgnoreMatcher {
 export const IGNORE_FILE = 'seafile-ignore.txt';
 
 /** More lines than this are a mistake rather than a wish, and each costs time for each file. */
-const MAX_PATTERNS = 1000;
+export const MAX_PATTERNS = 1000;
 
 /**
  * The matcher for the built-in patterns and those of the folder's own ignore file.
@@ -21,16 +21,22 @@ const MAX_PATTERNS = 1000;
  * them (sync protocol 3.2): they are compared with the whole path from the linked folder, `*` and `?` match `/` too,
  * and a folder is compared as `<path>/`. So `foo` is a file, `foo/` a folder, `*.log` a log file at any depth. The
  * `ignore` package gives the lines the meaning that git does, so it is of no use here.
+ *
+ * `excludedDirs` are folders that a person chose to leave out, by their paths.
  */
-export function createIgnoreMatcher(defaultsText: string, folderText: string): IgnoreMatcher {
+export function createIgnoreMatcher(
+  defaultsText: string,
+  folderText: string,
+  excludedDirs: readonly string[],
+): IgnoreMatcher {
   // `#*#` is a pattern, so here only a hash before a blank opens a comment.
   const namePattern = combine(linesOf(defaultsText).filter((line) => line !== '#' && !line.startsWith('# ')));
-  const pathPatterns = linesOf(folderText)
-    .filter((line) => !line.startsWith('#'))
-    .map((line) => line.replace(/^\//, ''))
-    .slice(0, MAX_PATTERNS);
+  const pathPatterns = patternsOf(folderText).slice(0, MAX_PATTERNS);
+
+  const excluded = new Set(excludedDirs);
 
   function ignores(dir: string, name: string, isDir: boolean): boolean {
+    if (isDir && excluded.size > 0 && excluded.has(joinPath(dir, name))) return true;
     const suffix = isDir ? '/' : '';
     if (namePattern.test(name + suffix)) return true;
     if (pathPatterns.length === 0) return false;
@@ -46,11 +52,37 @@ export function createIgnoreMatcher(defaultsText: string, folderText: string): I
   return { ignores, ignoresTree };
 }
 
+/** The patterns of a folder's own ignore file. */
+export function patternsOf(folderText: string): string[] {
+  return linesOf(folderText)
+    .filter((line) => !line.startsWith('#'))
+    .map((line) => line.replace(/^\//, ''));
+}
+
+/** No path of a linked folder is longer. */
+const MAX_PATTERN_LENGTH = 4096;
+
+/** Numbers of the lines, from 1, that look like patterns but fit no path whatever it is. */
+export function invalidLinesOf(folderText: string): number[] {
+  return allLinesOf(folderText).flatMap((line, at) => {
+    if (line === '' || line.startsWith('#')) return [];
+    return isFit(line.replace(/^\//, '')) ? [] : [at + 1];
+  });
+}
+
+/** Taking back with `!` is git's, not ours. */
+function isFit(pattern: string): boolean {
+  if (pattern === '' || pattern.length > MAX_PATTERN_LENGTH || pattern.startsWith('!')) return false;
+  const names = pattern.replace(/\/$/, '').split('/');
+  return names.every((name) => name !== '' && name !== '.' && name !== '..' && !/[\\\0]/.test(name));
+}
+
 function linesOf(text: string): string[] {
-  return text
-    .split(/\r\n|\r|\n/)
-    .map((line) => line.trim())
-    .filter((line) => line !== '');
+  return allLinesOf(text).filter((line) => line !== '');
+}
+
+function allLinesOf(text: string): string[] {
+  return text.split(/\r\n|\r|\n/).map((line) => line.trim());
 }
 
 /** One expression for patterns that we wrote ourselves. Matches nothing when there are none. */

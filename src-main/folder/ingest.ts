@@ -1,17 +1,11 @@
-import { DomainError } from '../core/errors.ts';
 import { joinPath } from '../core/folder/folder-entry.ts';
 import type { LinkedFolder } from '../core/folder/linked-folder.ts';
-import { EMPTY_ID } from '../core/objects/object-id.ts';
+import type { FileKey } from '../core/library/encryption.ts';
+import type { ObjectId } from '../core/objects/object-id.ts';
 import type { TreeChange } from '../core/tree/apply.ts';
-import type { ChangeLibrary } from '../services/change-library.ts';
-import type {
-  FolderIndex,
-  FolderProblem,
-  FolderReader,
-  IngestObjects,
-  ReadBatch,
-  ReadOutcome,
-} from './ports.ts';
+import type { ChangeLibrary, MovedHead } from '../services/change-library.ts';
+import { ContentKeeper } from './content-keeper.ts';
+import type { FolderIndex, FolderProblem, FolderReader, IngestObjects, ReadOutcome } from './ports.ts';
 import { type RoundChanges, roundChanges } from './round-changes.ts';
 import type { Round } from './scan.ts';
 
@@ -19,15 +13,34 @@ export interface IngestDependencies {
   readonly folder: Pick<LinkedFolder, 'key' | 'libraryId' | 'authorEmail'>;
   readonly reader: Pick<FolderReader, 'read'>;
   readonly objects: IngestObjects;
-  readonly index: Pick<FolderIndex, 'apply' | 'filesInside'>;
+  readonly index: Pick<FolderIndex, 'apply' | 'filesInside' | 'dirsInside'>;
   readonly commitChanges: ChangeLibrary['commitChanges'];
   /** Name of this computer, for history. */
   readonly device: string;
+  /** Of a library that has a password; null for any other. */
+  readonly fileKey: FileKey | null;
+  /** By patterns; folders that were left out by choice are not among them. */
+  readonly isIgnored: (dir: string, name: string, isDir: boolean) => boolean;
+  /** The part of what was read that is taken in now. */
+  readonly holdBack: (result: RoundChanges) => RoundChanges;
+  /** What Keepfold itself may have written to the path before a crash. */
+  readonly claimAt: (path: string) => ObjectId | undefined;
+  /**
+   * Called in the transaction that records what disk and library agree about now, when the contents are others than
+   * before: how the tree moved with it, or null when the tree holds more or less than what was agreed.
+   */
+  readonly onAgreed: (moved: MovedHead | null) => void;
   readonly onProgress: (step: IngestStep) => void;
 }
 
 export type IngestStep =
-  | { readonly phase: 'hash'; readonly files: number; readonly bytes: number; readonly current: string }
+  | {
+      readonly phase: 'hash' | 'store';
+      /** That are done with since the last step. */
+      readonly files: number;
+      readonly bytes: number;
+      readonly current: string;
+    }
   | { readonly phase: 'commit' };
 
 export interface IngestReport {
@@ -37,6 +50,8 @@ export interface IngestReport {
   readonly again: RoundChanges['again'];
   /** By how much the number of files in the index changed. */
   readonly addedFiles: number;
+  /** What was taken in. */
+  readonly taken: Pick<RoundChanges, 'changes' | 'update'>;
 }
 
 /**
@@ -46,48 +61,44 @@ export interface IngestReport {
  */
 export async function ingestRound(round: Round, deps: IngestDependencies): Promise<IngestReport> {
   const outcomes = await readFiles(round, deps);
-  const result = roundChanges(round, outcomes, deps.folder.authorEmail);
-  const addedFiles = result.addedFiles - filesInside(result, deps);
-  const record = () => deps.index.apply(deps.folder.key, result.update);
+  const { index, folder } = deps;
+  const all = roundChanges(round, outcomes, {
+    author: folder.authorEmail,
+    filesInside: (dir) => index.filesInside(folder.key, dir),
+    dirsInside: (dir) => index.dirsInside(folder.key, dir),
+    isIgnored: deps.isIgnored,
+    claimAt: deps.claimAt,
+  });
+  const result = deps.holdBack(all);
+  const record = (moved: MovedHead | null) => {
+    index.apply(folder.key, result.update);
+    if (result.changes.length > 0) deps.onAgreed(moved);
+  };
   const committed = await commit(result.changes, record, deps);
-  if (!committed.isCommitted) record();
+  if (!committed.isCommitted) {
+    // Nothing new for the library, but maybe a good copy of what was damaged in it.
+    if (round.reads.length > 0) await deps.objects.flush();
+    record(null);
+  }
   const problems = [...result.problems, ...committed.problems];
-  return { isCommitted: committed.isCommitted, problems, again: result.again, addedFiles };
+  const { again, addedFiles } = result;
+  return { isCommitted: committed.isCommitted, problems, again, addedFiles, taken: result };
 }
 
 async function readFiles(round: Round, deps: IngestDependencies): Promise<ReadOutcome[]> {
   const outcomes: ReadOutcome[] = [];
   if (round.reads.length === 0) return outcomes;
+  const keeper = new ContentKeeper(deps.objects);
   const wanted = round.reads.map(({ dir, entry }) => ({ path: joinPath(dir, entry.name), stat: entry }));
-  for await (const batch of deps.reader.read(wanted)) {
-    await keep(batch, deps.objects);
-    outcomes.push(...batch.files);
+  for await (const batch of deps.reader.read(wanted, deps.fileKey)) {
     const current = wanted[batch.files.at(-1)?.index ?? outcomes.length]?.path ?? '';
+    deps.onProgress({ phase: 'store', files: 0, bytes: 0, current });
+    outcomes.push(...(await keeper.keep(batch)));
     deps.onProgress({ phase: 'hash', files: batch.files.length, bytes: batch.sizeBytes, current });
   }
   if (outcomes.length !== wanted.length)
     throw new Error(`${wanted.length - outcomes.length} files were not read`);
   return outcomes;
-}
-
-async function keep(batch: ReadBatch, objects: IngestObjects): Promise<void> {
-  for (const { id, bytes } of batch.blocks) {
-    if (!objects.has('block', id)) await objects.write('block', id, bytes);
-  }
-  for (const file of batch.files) {
-    if (file.kind !== 'read' || file.id === EMPTY_ID || objects.has('fs', file.id)) continue;
-    await objects.write('fs', file.id, Buffer.from(file.objectText));
-  }
-  free(batch);
-}
-
-/**
- * Gives the memory of a batch back at once. Left to the garbage collector, which does not see how large the blocks
- * are, the blocks of a large file pile up by the hundred megabytes.
- */
-function free({ blocks }: ReadBatch): void {
-  const buffers = new Set(blocks.map(({ bytes }) => bytes.buffer));
-  for (const buffer of buffers) if (buffer instanceof ArrayBuffer) buffer.transfer(0);
 }
 
 interface Committed {
@@ -97,29 +108,11 @@ interface Committed {
 
 async function commit(
   changes: readonly TreeChange[],
-  record: () => void,
+  record: (moved: MovedHead) => void,
   deps: IngestDependencies,
 ): Promise<Committed> {
   if (changes.length === 0) return { isCommitted: false, problems: [] };
   deps.onProgress({ phase: 'commit' });
-  try {
-    return await commitOnce(changes, record, deps);
-  } catch (error) {
-    if (!(error instanceof DomainError) || error.code !== 'name-taken') throw error;
-    // The library has a file where the disk has a folder. Files find a place beside it by themselves, folders don't.
-    const path = error.detail.value ?? '';
-    const withoutFolders = changes.filter((change) => change.op !== 'mkdir');
-    const { isCommitted, problems } = await commitOnce(withoutFolders, record, deps);
-    const taken: FolderProblem = { path, reason: 'conflict', message: 'the library has a file of this name' };
-    return { isCommitted, problems: [...problems, taken] };
-  }
-}
-
-async function commitOnce(
-  changes: readonly TreeChange[],
-  record: () => void,
-  deps: IngestDependencies,
-): Promise<Committed> {
   const { libraryId, authorEmail } = deps.folder;
   const result = await deps.commitChanges({
     libraryId,
@@ -129,19 +122,11 @@ async function commitOnce(
     alongside: record,
   });
   const problems = result.conflicts.map(({ path, conflictPath }): FolderProblem => {
-    return {
-      path: path.slice(1),
-      reason: 'conflict',
-      message: `the library has another version; kept as ${conflictPath}`,
-    };
+    const message =
+      path === conflictPath
+        ? 'the library has a file of this name'
+        : `the library has another version; kept as ${conflictPath}`;
+    return { path: path.slice(1), reason: 'conflict', message };
   });
   return { isCommitted: result.changed, problems };
-}
-
-function filesInside({ update }: RoundChanges, { index, folder }: IngestDependencies): number {
-  let files = 0;
-  for (const row of update.removed) {
-    if (row.isDir) files += index.filesInside(folder.key, joinPath(row.dir, row.name)).length;
-  }
-  return files;
 }

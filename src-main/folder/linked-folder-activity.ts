@@ -1,41 +1,108 @@
-import type { FolderProgressJson, FolderState, LinkedFolderJson } from '../../src-shared/local-api.ts';
+import type {
+  FolderEncryption,
+  FolderHeldJson,
+  FolderProblemJson,
+  FolderProgressJson,
+  FolderState,
+  LinkedFolderJson,
+} from '../../src-shared/local-api.ts';
+import type { FolderPending } from '../core/folder/folder-pending.ts';
 import type { LinkedFolder } from '../core/folder/linked-folder.ts';
+import type { Clock } from '../services/ports.ts';
+import { ActivityLog, type ActivityLogOptions } from './activity-log.ts';
 import type { IngestStep } from './ingest.ts';
-import { ProblemList } from './problem-list.ts';
+import type { FolderProblem, Timers } from './ports.ts';
+import { ProblemList, type StandingProblem } from './problem-list.ts';
+
+const MAX_LISTED = 100;
+
+/** What else is told of a linked folder. */
+export interface FolderSurroundings {
+  readonly libraryName: string;
+  /** Hints and files that wait to be looked at. */
+  readonly waiting: number;
+  /** Paths at which the folder does not follow the library yet. */
+  readonly pending: readonly FolderPending[];
+  /** When a path is tried again by itself, in Unix milliseconds; 0 when nothing but a change or a look has it tried. */
+  readonly tryAtMs: (path: string) => number;
+  readonly isWatching: boolean;
+  readonly isSettled: boolean;
+  readonly encryption: FolderEncryption;
+  readonly isRemembered: boolean;
+  /** Sub-folders that are left out by choice. */
+  readonly excluded: readonly string[];
+}
+
+export interface ActivityDependencies {
+  readonly clock: Clock;
+  readonly timers: Timers;
+  readonly onEntries: ActivityLogOptions['onEntries'];
+}
 
 /** What a linked folder is doing, for those who watch it. */
 export class LinkedFolderActivity {
-  readonly problems = new ProblemList();
+  readonly problems: ProblemList;
+  readonly log: ActivityLog;
   /** Null: whatever `work` says. */
   trouble: { readonly state: 'error' | 'away'; readonly message: string } | null = null;
   work: 'idle' | 'scanning' | 'syncing' = 'idle';
   progress: FolderProgressJson | null = null;
+  /** What goes on is not worth telling: everything is looked at only to make sure. */
+  isQuiet = false;
   isPaused = false;
   fileCount = 0;
   /** Differences found and not yet committed. */
   pendingInRound = 0;
-  /** Files and folders whose deletion waits for a person. */
-  heldCount = 0;
+  /** What waits for a person. */
+  held: FolderHeldJson | null = null;
+
+  constructor({ clock, timers, onEntries }: ActivityDependencies) {
+    this.problems = new ProblemList(() => clock.nowSeconds());
+    this.log = new ActivityLog({ nowMs: () => clock.nowMs(), timers, onEntries });
+  }
 
   get state(): FolderState {
     if (this.isPaused) return 'paused';
     if (this.trouble !== null) return this.trouble.state;
-    return this.work === 'idle' && this.heldCount > 0 ? 'held' : this.work;
+    return this.work === 'idle' && this.held !== null ? 'held' : this.work;
   }
 
   startScan({ isWhole }: { isWhole: boolean }): void {
-    if (isWhole) this.work = 'scanning';
-    this.progress = isWhole ? progressOf('scan', this.fileCount, 0) : null;
+    const isShown = isWhole && !this.isQuiet;
+    if (isShown) this.work = 'scanning';
+    this.progress = isShown ? progressOf('scan', this.fileCount, 0) : null;
   }
 
   scanned(entries: number): void {
     if (this.progress?.phase === 'scan') this.progress.files_done += entries;
   }
 
+  noteProblem(problem: FolderProblem): void {
+    this.problems.add(problem);
+    const { path, reason, message } = problem;
+    if (reason === 'conflict') this.log.add([{ path, what: 'conflict', bytes: 0, detail: message }]);
+    // What is just being written, or was there a moment ago, settles by itself.
+    else if (reason !== 'changing' && reason !== 'vanished') this.log.addFailure(path, message);
+  }
+
   startRound(files: number, bytes: number): void {
     this.work = 'syncing';
+    this.isQuiet = false;
     this.pendingInRound = files;
     this.progress = progressOf('hash', files, bytes);
+  }
+
+  startWriting({ files, bytes }: { readonly files: number; readonly bytes: number }): void {
+    this.work = 'syncing';
+    this.isQuiet = false;
+    this.progress = progressOf('write', files, bytes);
+  }
+
+  written({ path, sizeBytes }: { readonly path: string; readonly sizeBytes: number }): void {
+    if (this.progress === null) return;
+    this.progress.files_done++;
+    this.progress.bytes_done += sizeBytes;
+    this.progress.current = path;
   }
 
   ingested(step: IngestStep): void {
@@ -59,10 +126,7 @@ export class LinkedFolderActivity {
     this.pendingInRound = 0;
   }
 
-  toJson(
-    folder: LinkedFolder,
-    also: { libraryName: string; waiting: number; isWatching: boolean; isSettled: boolean },
-  ): LinkedFolderJson {
+  toJson(folder: LinkedFolder, also: FolderSurroundings): LinkedFolderJson {
     return {
       id: folder.id,
       library_id: folder.libraryId,
@@ -70,17 +134,34 @@ export class LinkedFolderActivity {
       path: folder.path,
       // Whoever reads 'idle' relies on everything seen being committed.
       state: this.state === 'idle' && !also.isSettled ? 'scanning' : this.state,
-      pending: this.pendingInRound + this.heldCount + also.waiting,
+      pending: this.pendingInRound + (this.held?.count ?? 0) + also.waiting + also.pending.length,
       progress: this.progress === null ? null : { ...this.progress },
-      problems: this.problems.list(),
-      problem_count: this.problems.count,
+      problems: [
+        ...this.problems.list().map((problem) => problemJson(problem, 'in', also)),
+        ...also.pending.slice(0, MAX_LISTED).map((pending) => problemJson(pending, 'out', also)),
+      ],
+      problem_count: this.problems.count + also.pending.length,
       file_count: this.fileCount,
       last_scan_at: folder.lastScanAtSeconds,
       last_commit_at: folder.lastCommitAtSeconds,
       message: this.isPaused ? '' : (this.trouble?.message ?? ''),
       watching: also.isWatching,
+      resume_at: folder.resumeAtSeconds,
+      held: this.held,
+      encryption: also.encryption,
+      remembered: also.isRemembered,
+      excluded: [...also.excluded],
     };
   }
+}
+
+function problemJson(
+  { path, reason, message, sinceSeconds }: StandingProblem | FolderPending,
+  direction: 'in' | 'out',
+  { tryAtMs }: Pick<FolderSurroundings, 'tryAtMs'>,
+): FolderProblemJson {
+  const next_try_at = Math.ceil(tryAtMs(path) / 1000);
+  return { path, reason, message, since: sinceSeconds, next_try_at, direction };
 }
 
 function progressOf(phase: FolderProgressJson['phase'], files: number, bytes: number): FolderProgressJson {

@@ -1,10 +1,15 @@
+import type { FolderActivityEntryJson } from '../../src-shared/folder-choices-api.ts';
+import type { FolderEncryption } from '../../src-shared/local-api.ts';
+import type { FileKey } from '../core/library/encryption.ts';
+import type { ObjectId } from '../core/objects/object-id.ts';
 import type { ChangeLibrary } from '../services/change-library.ts';
-import type { Clock } from '../services/ports.ts';
+import type { Clock, Ids } from '../services/ports.ts';
+import type { HandFileSystem } from './file-system.ts';
 import type {
   FolderIndex,
+  FolderJournal,
   FolderReader,
   FolderWatcher,
-  FolderWriter,
   IngestObjects,
   LinkedFolderRows,
   Timers,
@@ -15,25 +20,45 @@ import type { Turns } from './turns.ts';
 export interface LinkedFolderPorts {
   readonly rows: LinkedFolderRows;
   readonly index: FolderIndex;
+  readonly journal: FolderJournal;
+  /** Runs the function as one durable transaction. */
+  readonly transaction: <T>(work: () => T) => T;
   readonly reader: FolderReader;
-  readonly writer: FolderWriter;
+  readonly hands: HandFileSystem;
   readonly watcher: FolderWatcher;
   readonly objects: IngestObjects;
   readonly commitChanges: ChangeLibrary['commitChanges'];
   readonly clock: Clock;
   readonly timers: Timers;
+  readonly ids: Ids;
+}
+
+/** What a linked folder asks about its library, as its owner may see it. */
+export interface FolderLibrary {
+  /** How to name the library to those who look; empty when nobody may see it. */
+  name(): string;
+  /** Number of files in the library now; 0 when it cannot be read. */
+  fileCount(): number;
+  /** Null when the library cannot be read. */
+  headRootId(): ObjectId | null;
+  /** @throws DomainError why the library takes nothing in now, if so */
+  requireWritable(): void;
+  /** Null for a library without a password. @throws DomainError `library-locked` */
+  fileKey(): FileKey | null;
+  encryption(): FolderEncryption;
+  /** Whether the library unlocks itself at the next start. */
+  isRemembered(): boolean;
 }
 
 export interface LinkedFolderSettings {
   readonly ignoreDefaults: string;
   /** Name of this computer, for history. */
   readonly device: string;
-  /** How to name the library to those who look. */
-  readonly libraryName: () => string;
+  readonly library: FolderLibrary;
   /** Something that `toJson` shows is different; at most four times a second. */
   readonly onChange: () => void;
-  /** Throws why the library takes nothing in now, if so. */
-  readonly checkLibrary: () => void;
+  /** What the folder did, oldest first; at most four times a second. */
+  readonly onActivity: (entries: readonly FolderActivityEntryJson[]) => void;
   /** Looks at whole folders wait for their turn, so that few of them run at a time. */
   readonly turns: Turns;
 }
@@ -47,6 +72,7 @@ export const PACE = {
   awayPollMs: 2000,
   /** A refusal is taken back at the pace of people, too. */
   troubleRetryMs: 10_000,
+  longestTimerMs: 60_000,
   /** The reading threads are warm while someone works in the folder. */
   keepReaderMs: 60_000,
 } as const;

@@ -8,11 +8,21 @@ export function isRefusal(error: unknown): boolean {
 
 /** Why a folder is in error, in words for its owner. */
 export function wordsOf(error: unknown): string {
+  if (error instanceof DomainError && error.detail.reason === 'folder')
+    return 'The disk with this folder is full.';
+  if (error instanceof DomainError && STORAGE_REASONS.has(error.detail.reason ?? '')) return STORAGE_FAILED;
   if (error instanceof DomainError) return WORDS[error.code] ?? error.message;
   return error instanceof Error ? error.message : String(error);
 }
 
+/** Why nothing can be written until the next start, whatever the library itself allows. */
+const STORAGE_REASONS: ReadonlySet<string> = new Set(['storage-failed', 'journal-failed']);
+
+const STORAGE_FAILED =
+  'The disk with the library data failed, so nothing can be written to it any more. Check that disk, then start Keepfold again.';
+
 const WORDS: Partial<Record<DomainErrorCode, string>> = {
+  'library-locked': 'The library is locked: enter its password.',
   'library-read-only': 'The library is read-only.',
   'library-not-found': 'The library was deleted.',
   'library-damaged': 'The library is damaged.',

@@ -1,51 +1,54 @@
+import type { FolderActivityEntryJson } from '../../src-shared/folder-choices-api.ts';
 import type { LinkedFolderJson } from '../../src-shared/local-api.ts';
-import { type FolderEntry, joinPath, parentPath } from '../core/folder/folder-entry.ts';
+import { DomainError } from '../core/errors.ts';
 import type { LinkedFolder } from '../core/folder/linked-folder.ts';
-import { Aggregate, type DirtyPlaces } from './aggregate.ts';
+import { Aggregate, type DirtyPlaces, EVERYTHING, isNowhere, NOWHERE } from './aggregate.ts';
 import { Announcer } from './announcer.ts';
+import { dropLeftOver, settledExclusions, standingExclusions } from './excluded-folders.ts';
 import { FolderRules } from './folder-rules.ts';
-import { HeldRemovals } from './held-removals.ts';
-import { ingestRound } from './ingest.ts';
+import { type DamagedName, readAgain, rowsWith } from './heal.ts';
+import type { Inward } from './inward.ts';
 import { LinkedFolderActivity } from './linked-folder-activity.ts';
+import { createInward, createOutward, type DirectionParts } from './linked-folder-parts.ts';
 import { type LinkedFolderPorts, type LinkedFolderSettings, PACE } from './linked-folder-setup.ts';
 import { isRefusal, wordsOf } from './linked-folder-trouble.ts';
-import { lookIntervalMs } from './look-interval.ts';
-import type { DirListing, FolderProblem, ListedEntry } from './ports.ts';
-import { putBackRows } from './put-back.ts';
-import { RetryList } from './retry-list.ts';
-import { checkRoot } from './root-check.ts';
-import { isEmptyRound, type Round, scanFolder } from './scan.ts';
-import { WakeUps } from './wake-ups.ts';
+import { LinkedFolderWaits } from './linked-folder-waits.ts';
+import { LinkedRoot } from './linked-root.ts';
+import { LookInterval } from './look-interval.ts';
+import type { Outward } from './outward/outward.ts';
+import { stepsToPutBack } from './put-back.ts';
 import { Watching } from './watching.ts';
 
 /**
- * Keeps the content of one folder in its library: watches, looks where something changed, takes in what differs from
- * the last agreed state. Hints only ever cause looks, and only what a look finds counts.
+ * Keeps one folder and its library the same: looks where something changed and takes it in, then carries out in the
+ * folder what the library has otherwise. One thing at a time, in one loop; hints only ever cause looks.
  */
 export class LinkedFolderRunner {
   readonly #ports: LinkedFolderPorts;
   readonly #settings: LinkedFolderSettings;
-  readonly #activity = new LinkedFolderActivity();
+  readonly #activity: LinkedFolderActivity;
   readonly #aggregate: Aggregate;
   readonly #announcer: Announcer;
   readonly #watching: Watching;
   readonly #rules: FolderRules;
-  readonly #held = new HeldRemovals();
-  readonly #retries = new RetryList();
-  /** Folders that could not be listed: they are looked at again whenever the folder around them is. */
-  readonly #unreadableDirs = new Set<string>();
-  readonly #wakeUps: WakeUps<'whole' | 'retry' | 'trouble' | 'reader'>;
+  readonly #inward: Inward;
+  readonly #outward: Outward;
+  readonly #root: LinkedRoot;
+  readonly #waits: LinkedFolderWaits;
+  readonly #lookInterval = new LookInterval();
   readonly #idleWaiters = new Set<() => void>();
-  #folder: LinkedFolder;
   #running: Promise<void> | null = null;
   #isStopped = true;
+  #isSettled = false;
+  #isPutBackWanted = false;
+  #isInterrupted = false;
   #halted = Promise.withResolvers<void>();
-  #lastWholeMs = 0;
 
   constructor(folder: LinkedFolder, ports: LinkedFolderPorts, settings: LinkedFolderSettings) {
-    this.#folder = folder;
+    this.#root = new LinkedRoot(folder, ports);
     this.#ports = ports;
     this.#settings = settings;
+    this.#activity = new LinkedFolderActivity({ ...ports, onEntries: settings.onActivity });
     this.#activity.isPaused = folder.paused;
     this.#activity.fileCount = ports.index.countFiles(folder.key);
     this.#announcer = new Announcer(ports.timers, settings.onChange);
@@ -56,32 +59,56 @@ export class LinkedFolderRunner {
       longestMs: PACE.longestQuietMs,
       onDue: () => this.#wake(),
     });
-    this.#wakeUps = new WakeUps(ports.timers);
-    this.#rules = new FolderRules(settings.ignoreDefaults);
+    this.#waits = new LinkedFolderWaits({ ...ports, isHalted: () => this.#isHalted });
+    this.#rules = new FolderRules(settings.ignoreDefaults, ports.journal.exclusions(folder.key));
     this.#watching = new Watching({
       ...{ watcher: ports.watcher, root: folder.path, aggregate: this.#aggregate },
       onChange: () => this.#noteWatching(),
     });
+    const parts: DirectionParts = {
+      ...{ folder, ports, settings, activity: this.#activity, root: this.#root },
+      hint: (dirs) => this.#aggregate.hint(dirs, []),
+      onChange: () => {
+        if (!this.#activity.isQuiet) this.#announcer.touch();
+      },
+      isHalted: () => this.#isHalted,
+    };
+    this.#inward = createInward(parts, () => this.#outward);
+    this.#outward = createOutward(parts, this.#inward);
   }
 
   get folder(): LinkedFolder {
-    return this.#folder;
+    return this.#root.folder;
+  }
+
+  get #agreed() {
+    return { index: this.#ports.index, folderKey: this.folder.key };
+  }
+
+  /** Newest first. */
+  activity(limit: number): FolderActivityEntryJson[] {
+    return this.#activity.log.list(limit);
   }
 
   toJson(): LinkedFolderJson {
-    return this.#activity.toJson(this.#folder, {
-      libraryName: this.#settings.libraryName(),
-      waiting: (this.#aggregate.isEmpty ? 0 : 1) + this.#retries.count,
+    return this.#activity.toJson(this.folder, {
+      libraryName: this.#settings.library.name(),
+      waiting: (this.#aggregate.isEmpty || this.#activity.isQuiet ? 0 : 1) + this.#inward.retries.count,
+      pending: this.#outward.pending.list(),
+      tryAtMs: (path) => this.#outward.pending.tryAtMs(path) || this.#inward.retries.tryAtMs(path),
       isWatching: this.#watching.isWatching,
-      isSettled: this.#isIdle(),
+      isSettled: this.#isIdle() || this.#activity.isQuiet,
+      encryption: this.#settings.library.encryption(),
+      isRemembered: this.#settings.library.isRemembered(),
+      excluded: this.#rules.excluded,
     });
   }
 
   /** Begins to watch and looks at everything, unless the folder is paused. */
   start(): void {
     this.#isStopped = false;
-    if (this.#activity.isPaused) return;
-    this.#aggregate.hintEverything({ atOnce: true });
+    if (this.#activity.isPaused) this.#resumeLater();
+    else this.#aggregate.hintEverything({ atOnce: true });
   }
 
   /** Leaves everything as it is. What a commit has begun is finished first; the rest is found by the next start. */
@@ -89,24 +116,71 @@ export class LinkedFolderRunner {
     this.#isStopped = true;
     await this.#halt();
     this.#announcer.close();
+    this.#activity.log.close();
     this.#settleIdle();
   }
 
-  async pause(): Promise<void> {
-    this.#ports.rows.setPaused(this.#folder.id, true);
+  /** @param untilSeconds when it goes on by itself; 0: only when told */
+  async pause(untilSeconds = 0): Promise<void> {
+    this.#root.notePaused(true, untilSeconds);
     this.#activity.isPaused = true;
     await this.#halt();
     this.#activity.rest();
+    this.#resumeLater();
     this.#announcer.touch();
     this.#settleIdle();
   }
 
   resume(): void {
-    this.#ports.rows.setPaused(this.#folder.id, false);
+    this.#root.notePaused(false, 0);
+    this.#waits.cancel('resume');
     this.#activity.isPaused = false;
     this.#activity.trouble = null;
     this.#announcer.touch();
     this.rescan();
+  }
+
+  /** The key of the library was given up: whatever uses it ends first, then nothing is read, written or concluded. */
+  async locked(): Promise<void> {
+    await this.#interrupt(() => undefined);
+  }
+
+  /** Leaves out these sub-folders from now on, and no others. What goes on by the old rules ends first. */
+  async exclude(paths: readonly string[]): Promise<void> {
+    await this.#interrupt(() =>
+      this.#ports.transaction(() => {
+        this.#ports.journal.setExclusions(this.folder.key, paths);
+        this.#outward.forgetAgreement();
+        this.#rules.exclude(paths);
+      }),
+    );
+  }
+
+  async #interrupt(work: () => void): Promise<void> {
+    this.#isInterrupted = true;
+    try {
+      await this.#halt();
+      work();
+    } finally {
+      this.#isInterrupted = false;
+    }
+    this.#activity.rest();
+    this.#resumeLater();
+    this.rescan();
+  }
+
+  /** The key of the library is there. */
+  unlocked(): void {
+    if (this.#isStopped) return;
+    this.#activity.trouble = null;
+    this.#announcer.touch();
+    this.rescan();
+  }
+
+  /** Something outside broke that the folder needs. */
+  failed(error: unknown): void {
+    this.#fail(EVERYTHING, error);
+    if (!this.#isStopped) this.#announcer.touch();
   }
 
   /** Looks at everything now, whatever the watcher says. */
@@ -114,22 +188,37 @@ export class LinkedFolderRunner {
     if (!this.#activity.isPaused && !this.#isStopped) this.#aggregate.hintEverything({ atOnce: true });
   }
 
-  /** Lets deletions that are held into the library. */
+  /** Lets changes that are held into the library. */
   accept(): void {
-    this.#held.accept();
+    this.#inward.held.accept();
     this.rescan();
   }
 
-  /** Writes again what held deletions took away. */
+  /** Writes again what held changes took away; new contents stay in history. Returns when it is written. */
   async putBack(): Promise<void> {
-    const { index, objects, writer } = this.#ports;
-    await putBackRows(this.#held.rows(), { folderKey: this.#folder.key, index, objects, writer });
+    this.#isPutBackWanted = true;
+    this.#inward.held.beginPutBack(this.#ports.index, this.folder.key);
     this.rescan();
+    await this.#running;
   }
 
-  /** The library changed: what it refused it may accept now. */
+  /** Reads the files again that have the damaged object in them: as they are on disk, they make it whole. */
+  async heal(damaged: DamagedName): Promise<void> {
+    const { index, objects } = this.#ports;
+    const folderKey = this.folder.key;
+    const rows = await rowsWith(damaged, { index, objects, folderKey });
+    // A look under way may have read the file before the damage was known, and would note it as settled.
+    while (this.#running !== null) await this.#running;
+    const again = readAgain(rows, { index, folderKey });
+    if (again.length === 0 || this.#isStopped) return;
+    index.apply(folderKey, { removed: [], put: again });
+    this.#aggregate.hint([...new Set(again.map(({ dir }) => dir))], []);
+  }
+
+  /** The library changed: the folder follows, and what was refused may be accepted now. */
   libraryChanged(): void {
     if (this.#activity.trouble?.state === 'error') this.#aggregate.hurry();
+    if (this.#isOutwardDue()) this.#wake();
   }
 
   /** Resolves when there is nothing to do: all hints followed, or paused, away, in error, or stopped. */
@@ -141,8 +230,9 @@ export class LinkedFolderRunner {
   #isIdle(): boolean {
     if (this.#running !== null) return false;
     if (this.#isStopped || this.#activity.isPaused || this.#activity.trouble !== null) return true;
-    const isSettled = this.#watching.isWatching || this.#watching.isBlind;
-    return isSettled && this.#aggregate.isEmpty && this.#retries.count === 0;
+    const isWatched = this.#watching.isWatching || this.#watching.isBlind;
+    const isLooked = this.#aggregate.isEmpty && this.#inward.retries.count === 0;
+    return isWatched && isLooked && !this.#isOutwardDue();
   }
 
   #settleIdle(): void {
@@ -153,9 +243,9 @@ export class LinkedFolderRunner {
 
   async #halt(): Promise<void> {
     this.#halted.resolve();
-    this.#wakeUps.cancelAll();
+    this.#waits.cancelAll();
     this.#aggregate.clear();
-    this.#retries.clear();
+    this.#inward.retries.clear();
     await Promise.all([this.#watching.close(), this.#ports.reader.close()]);
     await this.#running;
     await this.#ports.reader.close();
@@ -163,33 +253,44 @@ export class LinkedFolderRunner {
   }
 
   get #isHalted(): boolean {
-    return this.#isStopped || this.#activity.isPaused;
+    return this.#isStopped || this.#isInterrupted || this.#activity.isPaused;
+  }
+
+  #isOutwardDue(): boolean {
+    if (this.#isHalted || !this.#isSettled || this.#activity.trouble?.state === 'away') return false;
+    const rootId = this.#settings.library.headRootId();
+    return rootId !== null && this.#outward.isDue(rootId);
   }
 
   #wake(): void {
-    this.#announcer.touch();
+    if (!this.#activity.isQuiet) this.#announcer.touch();
     if (this.#running !== null || this.#isHalted) return;
-    this.#wakeUps.cancel('reader');
-    this.#running = this.#lookWhileDue().finally(() => {
+    this.#waits.cancel('reader');
+    this.#running = this.#workWhileDue().finally(() => {
       this.#running = null;
-      if (this.#aggregate.isDue && this.#activity.trouble === null) {
+      if (this.#isWorkDue() && this.#activity.trouble === null) {
         this.#wake();
         return;
       }
+      this.#activity.isQuiet = false;
       this.#restReaderLater();
       this.#announcer.touch();
       this.#settleIdle();
     });
   }
 
-  async #lookWhileDue(): Promise<void> {
-    while (this.#aggregate.isDue && !this.#isHalted) {
-      const places = this.#aggregate.take();
+  #isWorkDue(): boolean {
+    return this.#aggregate.isDue || this.#isOutwardDue();
+  }
+
+  async #workWhileDue(): Promise<void> {
+    while (this.#isWorkDue() && !this.#isHalted) {
+      const places = this.#aggregate.isDue ? this.#aggregate.take() : NOWHERE;
       try {
-        const look = () => this.#look(places);
+        const work = () => this.#work(places);
         const isGood = await (places.isEverything
-          ? this.#settings.turns.run(look, this.#halted.promise)
-          : look());
+          ? this.#settings.turns.run(work, this.#halted.promise)
+          : work());
         if (!isGood) return;
       } catch (error) {
         this.#fail(places, error);
@@ -198,46 +299,95 @@ export class LinkedFolderRunner {
     }
   }
 
-  /** False when the folder is away. */
-  async #look(asked: DirtyPlaces): Promise<boolean> {
-    if (this.#isHalted) return false;
-    if (!(await this.#isRootThere())) return false;
-    this.#settings.checkLibrary();
+  /** Looks, then follows. False when the folder is away or halted. */
+  async #work(asked: DirtyPlaces): Promise<boolean> {
+    if (this.#isHalted || !(await this.#isRootThere())) return false;
+    await this.#outward.settleIntents();
+    this.#isSettled = true;
     const places = await this.#refreshRules(asked);
     if (this.#isHalted) return false;
     this.#watching.open(this.#rules.text);
-    const isWhole = places.isEverything;
-    const startedMs = this.#ports.clock.nowMs();
-    this.#activity.startScan({ isWhole });
-    this.#announcer.touch();
-    if (isWhole) {
-      this.#activity.problems.clearAll();
-      this.#unreadableDirs.clear();
-    }
-    await this.#scan(this.#withUnreadable(places), isWhole);
-    this.#activity.trouble = null;
-    this.#retries.settle();
-    this.#scheduleRetries();
-    if (isWhole) this.#endWholeLook(startedMs);
-    this.#activity.rest();
+    // Only once what was rewritten is taken in may it be put back.
+    const isPutBackDue = this.#isPutBackWanted && places.isEverything;
+    const refusal = isNowhere(places) ? null : await this.#look(places);
+    if (isPutBackDue && refusal === null) await this.#putBackNow();
+    await this.#follow();
+    if (refusal !== null) throw refusal;
+    if (!isNowhere(places) || this.#aggregate.isEmpty) this.#activity.trouble = null;
+    if (places.isEverything) this.#scheduleWholeLook();
     return true;
   }
 
+  /** What the library refuses is told, because the folder still follows a library that takes nothing in. */
+  async #look(places: DirtyPlaces): Promise<DomainError | null> {
+    const { library } = this.#settings;
+    const { clock } = this.#ports;
+    let costMs = 0;
+    try {
+      library.requireWritable();
+      const { matcher, text: ignoreText, leavingOut } = this.#rules;
+      const excluded = settledExclusions(this.#rules.excluded, this.#agreed);
+      const { isIgnored } = leavingOut;
+      const fileKey = library.fileKey();
+      const rules = { matcher, ignoreText, excluded, isIgnored, fileKey, root: this.#root.identity };
+      costMs = await this.#inward.look(places, rules);
+      const standing = places.isEverything ? await standingExclusions(excluded, this.#ports.hands) : [];
+      for (const problem of standing) this.#activity.noteProblem(problem);
+      this.#activity.problems.settle();
+    } catch (error) {
+      if (error instanceof DomainError) return error;
+      throw error;
+    }
+    this.#scheduleRetries();
+    await this.#outward.sweep(this.#inward.takeLeftovers());
+    this.#outward.looked(places, (path) => this.#inward.retries.isHeldOff(path, clock.nowMs()));
+    if (!places.isEverything) return null;
+    this.#lookInterval.note(costMs);
+    this.#root.noteScanned();
+    return null;
+  }
+
+  async #follow(): Promise<void> {
+    const rootId = this.#settings.library.headRootId();
+    if (rootId === null || this.#isHalted || !this.#outward.isDue(rootId)) return;
+    const { toLookAt, addedFiles } = await this.#outward.follow(rootId, this.#rules.leavingOut);
+    this.#activity.fileCount += addedFiles;
+    this.#activity.rest();
+    if (toLookAt.length > 0) this.#aggregate.hint(toLookAt, []);
+    for (const { path, message } of this.#outward.pending.lasting())
+      this.#activity.log.addFailure(path, message);
+    if (this.#outward.isCutShort && !this.#isHalted) throw new DomainError('disk-full', { reason: 'folder' });
+    if (!this.#outward.isCutShort) dropLeftOver(this.#rules.excluded, this.#agreed);
+    this.#waits.forPending(this.#outward.pending, () => this.#wake());
+    this.#scheduleRetries();
+  }
+
+  async #putBackNow(): Promise<void> {
+    this.#isPutBackWanted = false;
+    const rows = this.#inward.held.removedRows();
+    await this.#outward.putBack(stepsToPutBack(rows, this.#ports.index, this.folder.key));
+    await this.#inward.restore();
+    // The tree may be the one that was followed before the files were rewritten, and must be followed again.
+    this.#outward.forgetAgreement();
+    this.#activity.rest();
+    this.#aggregate.hintEverything({ atOnce: true });
+  }
+
+  /** @throws DomainError `library-locked` before anything is looked at or concluded */
   async #isRootThere(): Promise<boolean> {
-    const state = await this.#ports.reader.root();
-    const verdict = checkRoot(this.#folder, state, this.#activity.fileCount);
-    if (verdict.kind === 'away') {
-      this.#activity.rest();
-      this.#activity.trouble = { state: 'away', message: verdict.message };
-      await this.#watching.close();
-      this.#later('trouble', PACE.awayPollMs, () => this.#aggregate.hintEverything({ atOnce: true }));
-      return false;
+    this.#settings.library.fileKey();
+    const message = await this.#root.awayMessage(this.#activity.fileCount);
+    if (this.#root.takeNew()) {
+      this.#activity.fileCount = 0;
+      this.#outward.forgetAgreement();
+      this.#aggregate.hintEverything({ atOnce: true });
     }
-    if (verdict.kind === 'exchanged') {
-      this.#ports.rows.setRoot(this.#folder.id, verdict);
-      this.#folder = { ...this.#folder, rootDevice: verdict.device, rootInode: verdict.inode };
-    }
-    return true;
+    if (message === null) return true;
+    this.#activity.rest();
+    this.#activity.trouble = { state: 'away', message };
+    await this.#watching.close();
+    this.#waits.later('trouble', PACE.awayPollMs, () => this.#aggregate.hintEverything({ atOnce: true }));
+    return false;
   }
 
   /** Reads the ignore file where it may have changed; new rules mean a look at everything. */
@@ -245,146 +395,51 @@ export class LinkedFolderRunner {
     if (!places.isEverything && !places.dirs.includes('') && this.#rules.isRead) return places;
     if (!this.#rules.update(await this.#ports.reader.ignoreText())) return places;
     await this.#watching.close();
-    return { isEverything: true, dirs: [], trees: [] };
-  }
-
-  #withUnreadable(places: DirtyPlaces): DirtyPlaces {
-    if (places.isEverything || this.#unreadableDirs.size === 0) return places;
-    const around = new Set(places.dirs);
-    const extra = [...this.#unreadableDirs].filter((dir) => around.has(parentPath(dir)));
-    return { ...places, trees: [...new Set([...places.trees, ...extra])] };
-  }
-
-  async #scan(places: DirtyPlaces, isWhole: boolean): Promise<void> {
-    const { index, reader, clock } = this.#ports;
-    const { key } = this.#folder;
-    // Inodes are only worth asking about when there are files that may have been renamed.
-    const mayMove = this.#activity.fileCount > 0;
-    await scanFolder(places, {
-      reader,
-      matcher: this.#rules.matcher,
-      ignoreText: this.#rules.text,
-      rowsIn: (dir) => index.entriesIn(key, dir),
-      rowsByInode: (inode) => (mayMove ? index.byInode(key, inode) : []),
-      isHeldOff: (path) => this.#retries.isHeldOff(path, clock.nowMs()),
-      onListing: (listing) => this.#noteListing(listing),
-      onGone: (gone, arrived) => this.#decideGone(gone, arrived),
-      onRound: (round) => this.#ingest(round, isWhole),
-    });
-  }
-
-  #decideGone(
-    gone: readonly FolderEntry[],
-    arrived: ReadonlyMap<number, ListedEntry>,
-  ): readonly FolderEntry[] {
-    const { index } = this.#ports;
-    const { fileCount } = this.#activity;
-    const facts = { index, folderKey: this.#folder.key, knownFiles: fileCount, arrived };
-    const removed = this.#held.decide(gone, facts);
-    this.#activity.heldCount = this.#held.rows().length;
-    return removed;
-  }
-
-  #noteListing(listing: DirListing): void {
-    const { problems } = this.#activity;
-    this.#held.noteListing(listing);
-    problems.clear(listing.dir, { isDeep: false });
-    if (listing.failure === null) this.#unreadableDirs.delete(listing.dir);
-    else if (listing.failure.reason === 'unreadable') this.#unreadableDirs.add(listing.dir);
-    if (listing.failure?.reason === 'vanished') this.#aggregate.hint([parentPath(listing.dir)], []);
-    else for (const problem of listing.problems) this.#noteProblem(problem);
-    this.#activity.scanned(listing.entries.length);
-    this.#announcer.touch();
-  }
-
-  #noteProblem(problem: FolderProblem): void {
-    this.#activity.problems.add(problem);
-    const isPassing = problem.reason === 'vanished' || problem.reason === 'changing';
-    if (isPassing) this.#retries.add(problem.path, 0, this.#ports.clock.nowMs());
-  }
-
-  async #ingest(round: Round, isWhole: boolean): Promise<void> {
-    if (isEmptyRound(round)) return;
-    if (this.#isHalted) throw new Error('the folder is being stopped');
-    const { clock, rows } = this.#ports;
-    const bytes = round.reads.reduce((sum, { entry }) => sum + entry.sizeBytes, 0);
-    this.#activity.startRound(round.reads.length + round.known.length + round.removed.length, bytes);
-    const report = await ingestRound(round, {
-      ...this.#ports,
-      folder: this.#folder,
-      device: this.#settings.device,
-      onProgress: (step) => {
-        this.#activity.ingested(step);
-        this.#announcer.touch();
-      },
-    });
-    for (const problem of report.problems) this.#activity.problems.add(problem);
-    for (const { path, sizeBytes } of report.again) this.#retries.add(path, sizeBytes, clock.nowMs());
-    for (const row of round.removed) {
-      this.#activity.problems.clear(joinPath(row.dir, row.name), { isDeep: true });
-    }
-    this.#activity.fileCount += report.addedFiles;
-    if (report.isCommitted) {
-      const lastCommitAtSeconds = clock.nowSeconds();
-      rows.setCommitted(this.#folder.id, lastCommitAtSeconds);
-      this.#folder = { ...this.#folder, lastCommitAtSeconds };
-    }
-    this.#activity.endRound({ isWhole });
-    this.#announcer.touch();
-  }
-
-  #endWholeLook(startedMs: number): void {
-    const { clock, rows } = this.#ports;
-    this.#lastWholeMs = clock.nowMs() - startedMs;
-    const lastScanAtSeconds = clock.nowSeconds();
-    rows.setScanned(this.#folder.id, lastScanAtSeconds);
-    this.#folder = { ...this.#folder, lastScanAtSeconds };
-    this.#scheduleWholeLook();
+    this.#outward.forgetAgreement();
+    return EVERYTHING;
   }
 
   #scheduleWholeLook(): void {
-    const intervalMs = lookIntervalMs({ isBlind: this.#watching.isBlind, lastMs: this.#lastWholeMs });
-    this.#later('whole', intervalMs, () => this.rescan());
+    const intervalMs = this.#lookInterval.nextMs({ isBlind: this.#watching.isBlind });
+    this.#waits.later('whole', intervalMs, () => {
+      // Nobody is told of a look that only makes sure, unless it finds something.
+      this.#activity.isQuiet = this.#isIdle();
+      this.rescan();
+    });
   }
 
   #noteWatching(): void {
+    this.#activity.isQuiet = false;
     if (this.#watching.isBlind) this.#scheduleWholeLook();
     this.#announcer.touch();
     this.#settleIdle();
   }
 
   #scheduleRetries(): void {
-    const waitMs = this.#retries.nextWaitMs(this.#ports.clock.nowMs());
-    if (waitMs === null) return;
-    this.#later('retry', waitMs, () => {
-      this.#aggregate.hint(this.#retries.takeDue(this.#ports.clock.nowMs()), []);
-      this.#scheduleRetries();
-    });
+    this.#waits.forRetries(this.#inward.retries, (dirs) => this.#aggregate.hint(dirs, []));
+  }
+
+  #resumeLater(): void {
+    this.#waits.forResuming(this.folder.resumeAtSeconds, () => this.resume());
   }
 
   /** What was asked for is kept and tried again; nothing is lost, since the index still shows the difference. */
   #fail(places: DirtyPlaces, error: unknown): void {
     this.#activity.rest();
     if (this.#isHalted) return;
-    this.#aggregate.putBack(isRefusal(error) ? places : { isEverything: true, dirs: [], trees: [] });
+    this.#aggregate.putBack(isRefusal(error) ? places : EVERYTHING);
     this.#activity.trouble = { state: 'error', message: wordsOf(error) };
-    this.#later('trouble', PACE.troubleRetryMs, () => this.#aggregate.hurry());
+    this.#waits.later('trouble', PACE.troubleRetryMs, () => {
+      this.#aggregate.hurry();
+      this.#wake();
+    });
   }
 
   #restReaderLater(): void {
     if (this.#isStopped) return;
-    this.#later('reader', PACE.keepReaderMs, () => {
+    this.#waits.later('reader', PACE.keepReaderMs, () => {
       if (this.#running !== null) return;
-      this.#ports.reader.close().catch((error: unknown) => {
-        this.#fail({ isEverything: true, dirs: [], trees: [] }, error);
-        this.#announcer.touch();
-      });
-    });
-  }
-
-  #later(what: 'whole' | 'retry' | 'trouble' | 'reader', delayMs: number, work: () => void): void {
-    this.#wakeUps.set(what, delayMs, () => {
-      if (!this.#isHalted) work();
+      this.#ports.reader.close().catch((error: unknown) => this.failed(error));
     });
   }
 }

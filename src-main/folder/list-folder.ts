@@ -1,15 +1,11 @@
-import { isUtf8 } from 'node:buffer';
-import { lstatSync, readdirSync, type Stats } from 'node:fs';
 import { joinPath } from '../core/folder/folder-entry.ts';
-import { isStorableName } from '../core/library/name.ts';
-import { MAX_DEPTH } from '../core/tree/split-path.ts';
-import { problemOf } from './disk-error.ts';
+import { codeOf, problemOf } from './disk-error.ts';
 import { type PackedListing, STAT_FIELDS } from './disk-messages.ts';
+import type { FileSystemStat, LookFileSystem } from './file-system.ts';
+import { unfitness } from './fit-name.ts';
 import type { IgnoreMatcher } from './ignore.ts';
+import { isOwnName } from './outward/own-names.ts';
 import type { FolderProblem } from './ports.ts';
-
-/** The most that any dir object holds in a name, and what Linux holds too. */
-const MAX_NAME_BYTES = 255;
 
 interface GrowingListing {
   names: string[];
@@ -18,6 +14,7 @@ interface GrowingListing {
   problems: FolderProblem[];
   ignoredCount: number;
   linkCount: number;
+  leftovers: string[];
 }
 
 /**
@@ -25,12 +22,10 @@ interface GrowingListing {
  * while it is read has a `failure` and no entries.
  */
 export function listFolder(
-  root: string,
-  dir: string,
-  isDeep: boolean,
+  fs: LookFileSystem,
+  { dir, isDeep }: { readonly dir: string; readonly isDeep: boolean },
   matcher: IgnoreMatcher,
 ): PackedListing {
-  const absolute = joinPath(root, dir);
   const listing: GrowingListing = {
     names: [],
     stats: [],
@@ -38,18 +33,22 @@ export function listFolder(
     problems: [],
     ignoredCount: 0,
     linkCount: 0,
+    leftovers: [],
   };
   const failed = (failure: FolderProblem): PackedListing => ({
     ...{ dir, mtimeMs: 0, isDeep, failure, names: [], stats: [], unknownNames: [] },
-    ...{ problems: [failure], ignoredCount: 0, linkCount: 0 },
+    ...{ problems: [failure], ignoredCount: 0, linkCount: 0, leftovers: [] },
   });
   try {
-    const before = lstatSync(absolute);
-    if (!before.isDirectory())
+    const before = fs.lstat(dir);
+    if (before.kind !== 'dir')
       return failed({ path: dir, reason: 'vanished', message: 'no longer a folder' });
-    for (const name of namesIn(absolute, dir, listing)) addEntry(listing, { root, dir, name }, matcher);
-    const after = lstatSync(absolute);
-    if (!after.isDirectory() || after.ino !== before.ino || after.dev !== before.dev) {
+    for (const { name, isUtf8 } of fs.names(dir)) {
+      if (isUtf8) addEntry(listing, { fs, dir, name }, matcher);
+      else listing.problems.push(notUtf8(joinPath(dir, name)));
+    }
+    const after = fs.lstat(dir);
+    if (after.kind !== 'dir' || after.inode !== before.inode || after.device !== before.device) {
       return failed({ path: dir, reason: 'changing', message: 'replaced while it was read' });
     }
     return { dir, mtimeMs: before.mtimeMs, isDeep, failure: null, ...listing };
@@ -58,48 +57,31 @@ export function listFolder(
   }
 }
 
-/**
- * Names that are UTF-8. For others `readdir` gives text that names nothing, with U+FFFD in it, so only then are the
- * bytes looked at.
- */
-function namesIn(absolute: string, dir: string, listing: GrowingListing): string[] {
-  const names = readdirSync(absolute);
-  if (!names.some((name) => name.includes('\uFFFD'))) return names;
-  const valid: string[] = [];
-  for (const bytes of readdirSync(absolute, { encoding: 'buffer' })) {
-    const name = bytes.toString();
-    if (isUtf8(bytes)) valid.push(name);
-    else
-      listing.problems.push({
-        path: joinPath(dir, name),
-        reason: 'name-invalid',
-        message: 'name is not UTF-8',
-      });
-  }
-  return valid;
+function notUtf8(path: string): FolderProblem {
+  return { path, reason: 'name-invalid', message: 'name is not UTF-8' };
 }
 
 interface Place {
-  readonly root: string;
+  readonly fs: LookFileSystem;
   readonly dir: string;
   readonly name: string;
 }
 
 function addEntry(listing: GrowingListing, place: Place, matcher: IgnoreMatcher): void {
-  const { root, dir, name } = place;
+  const { fs, dir, name } = place;
   const path = joinPath(dir, name);
-  // Most ignored names are files, and for those not even a stat is spent.
-  if (matcher.ignores(dir, name, false)) {
+  if (matcher.ignores(dir, name, false) && !isFolder(fs, path)) {
     listing.ignoredCount++;
+    if (isOwnName(name)) listing.leftovers.push(name);
     return;
   }
-  const stat = statOf(listing, joinPath(root, path), path, name);
+  const stat = lookAt(listing, fs, { path, name });
   if (stat === null) return;
-  if (stat.isSymbolicLink()) {
+  if (stat.kind === 'link') {
     listing.linkCount++;
     return;
   }
-  const isDir = stat.isDirectory();
+  const isDir = stat.kind === 'dir';
   if (isDir && matcher.ignores(dir, name, true)) {
     listing.ignoredCount++;
     return;
@@ -110,12 +92,26 @@ function addEntry(listing: GrowingListing, place: Place, matcher: IgnoreMatcher)
     return;
   }
   listing.names.push(name);
-  listing.stats.push(isDir ? 1 : 0, stat.size, stat.mtimeMs, stat.ctimeMs, stat.ino, stat.mode);
+  listing.stats.push(isDir ? 1 : 0, stat.sizeBytes, stat.mtimeMs, stat.ctimeMs, stat.inode, stat.mode);
 }
 
-function statOf(listing: GrowingListing, absolute: string, path: string, name: string): Stats | null {
+/** What a pattern for files names may be a folder, which is another matter. Half-written files vanish all the time. */
+function isFolder(fs: LookFileSystem, path: string): boolean {
   try {
-    return lstatSync(absolute);
+    return fs.lstat(path).kind === 'dir';
+  } catch (error) {
+    if (codeOf(error) === '') throw error;
+    return false;
+  }
+}
+
+function lookAt(
+  listing: GrowingListing,
+  fs: LookFileSystem,
+  { path, name }: { path: string; name: string },
+): FileSystemStat | null {
+  try {
+    return fs.lstat(path);
   } catch (error) {
     listing.unknownNames.push(name);
     listing.problems.push(problemOf(path, error));
@@ -123,20 +119,12 @@ function statOf(listing: GrowingListing, absolute: string, path: string, name: s
   }
 }
 
-function unsuitable(path: string, name: string, stat: Stats): FolderProblem | null {
-  if (!stat.isDirectory() && !stat.isFile()) {
+function unsuitable(path: string, name: string, stat: FileSystemStat): FolderProblem | null {
+  if (stat.kind !== 'dir' && stat.kind !== 'file') {
     return { path, reason: 'not-a-file', message: 'not a regular file' };
   }
-  if (Buffer.byteLength(name) > MAX_NAME_BYTES) {
-    return { path, reason: 'name-too-long', message: `name is longer than ${MAX_NAME_BYTES} bytes` };
-  }
-  if (!isStorableName(name)) {
-    return { path, reason: 'name-invalid', message: 'name holds a character that libraries do not' };
-  }
-  if (path.split('/').length > MAX_DEPTH) {
-    return { path, reason: 'too-deep', message: `more than ${MAX_DEPTH} folders deep` };
-  }
-  return null;
+  const unfit = unfitness(path, name);
+  return unfit === null ? null : { path, ...unfit };
 }
 
 /** Paths of the folders that a listing names. */

@@ -1,13 +1,35 @@
-/** Hints get lost without anyone noticing; this bounds for how long. */
-const WATCHED_MS = 10 * 60_000;
+/** Hints get lost without anyone noticing. With the time that a look takes, whatever happened is seen within a minute. */
+const SHORTEST_MS = 50_000;
 
-/** Without a watcher: often, but less than a fiftieth of the time. */
-const UNWATCHED_SHORTEST_MS = 60_000;
+/** Where a look at everything is dear, hints have to do for longer. */
+const WATCHED_LONGEST_MS = 10 * 60_000;
 const UNWATCHED_LONGEST_MS = 5 * 60_000;
+
+/** One two-hundredth of a core for making sure, one sixtieth where looking is all there is. */
+const WATCHED_REST_FACTOR = 200;
 const UNWATCHED_REST_FACTOR = 60;
 
-/** Time between two looks at a whole folder, the last of which took `lastMs`. */
-export function lookIntervalMs({ isBlind, lastMs }: { isBlind: boolean; lastMs: number }): number {
-  if (!isBlind) return WATCHED_MS;
-  return Math.min(UNWATCHED_LONGEST_MS, Math.max(UNWATCHED_SHORTEST_MS, lastMs * UNWATCHED_REST_FACTOR));
+/** Of so many looks the cheapest says what one costs: what else goes on makes others seem dearer. */
+const REMEMBERED_LOOKS = 3;
+
+/** How often to look at a whole linked folder. */
+export class LookInterval {
+  #costsMs: number[] = [];
+
+  /** A look at everything took this long, without what it took to read and commit what it found. */
+  note(costMs: number): void {
+    this.#costsMs = [...this.#costsMs, Math.max(0, costMs)].slice(-REMEMBERED_LOOKS);
+  }
+
+  /** Time from the end of one look to the begin of the next. */
+  nextMs({ isBlind }: { isBlind: boolean }): number {
+    const costMs = Math.min(...this.#costsMs);
+    return isBlind
+      ? clamp(costMs * UNWATCHED_REST_FACTOR, UNWATCHED_LONGEST_MS)
+      : clamp(costMs * WATCHED_REST_FACTOR, WATCHED_LONGEST_MS);
+  }
+}
+
+function clamp(ms: number, longestMs: number): number {
+  return Number.isFinite(ms) ? Math.min(longestMs, Math.max(SHORTEST_MS, ms)) : SHORTEST_MS;
 }

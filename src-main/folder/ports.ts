@@ -1,5 +1,8 @@
 import type { FileStat, FolderEntry } from '../core/folder/folder-entry.ts';
-import type { LinkedFolder, LinkedFolderId } from '../core/folder/linked-folder.ts';
+import type { FolderIntent } from '../core/folder/folder-intent.ts';
+import type { FolderPending } from '../core/folder/folder-pending.ts';
+import type { LinkedFolder, LinkedFolderId, NewLinkedFolder } from '../core/folder/linked-folder.ts';
+import type { FileKey } from '../core/library/encryption.ts';
 import type { ObjectId } from '../core/objects/object-id.ts';
 
 /**
@@ -16,7 +19,8 @@ export type ProblemReason =
   | 'name-invalid'
   | 'name-too-long'
   | 'too-deep'
-  | 'conflict';
+  | 'conflict'
+  | 'excluded';
 
 export interface FolderProblem {
   /** Relative to the linked folder. */
@@ -47,6 +51,8 @@ export interface DirListing {
   readonly ignoredCount: number;
   /** Symbolic links, which are skipped quietly. */
   readonly linkCount: number;
+  /** Names of our own that steps in progress give. */
+  readonly leftovers: readonly string[];
 }
 
 export interface ListRequest {
@@ -56,6 +62,10 @@ export interface ListRequest {
   readonly trees: readonly string[];
   /** Lines of the ignore file of the folder. */
   readonly ignoreText: string;
+  /** Folders that are left out by choice. */
+  readonly excluded: readonly string[];
+  /** The root that was checked before, or null: a listing of any other is refused, and never believed. */
+  readonly root: RootIdentity | null;
 }
 
 export interface WantedFile {
@@ -94,8 +104,21 @@ export interface ReadBatch {
   readonly sizeBytes: number;
 }
 
+export interface RootIdentity {
+  readonly device: number;
+  readonly inode: number;
+}
+
 export type RootState =
-  | { readonly kind: 'present'; readonly device: number; readonly inode: number; readonly isEmpty: boolean }
+  | {
+      readonly kind: 'present';
+      readonly device: number;
+      readonly inode: number;
+      /** Nothing is in it but, maybe, a marker. */
+      readonly isEmpty: boolean;
+      /** Id in the folder's marker; null when there is none, empty when it is not one of ours. */
+      readonly marker: string | null;
+    }
   | { readonly kind: 'missing'; readonly message: string };
 
 /** Eyes on the disk. Paths are relative to the root it was opened with. */
@@ -111,7 +134,7 @@ export interface FolderReader {
   /**
    * Reads each file once, in order; at most about 16 MiB are read ahead. The memory of a batch is the receiver's alone.
    */
-  read(files: readonly WantedFile[]): AsyncIterable<ReadBatch>;
+  read(files: readonly WantedFile[], fileKey: FileKey | null): AsyncIterable<ReadBatch>;
   /** Ends running requests with an error. May be used again: the next request opens it anew. */
   close(): Promise<void>;
 }
@@ -144,13 +167,15 @@ export interface Timers {
 
 /** The part of the store that holds linked folders. */
 export interface LinkedFolderRows {
-  add(
-    folder: Omit<LinkedFolder, 'key' | 'paused' | 'lastScanAtSeconds' | 'lastCommitAtSeconds'>,
-  ): LinkedFolder;
+  add(folder: NewLinkedFolder): LinkedFolder;
   list(): LinkedFolder[];
   find(id: LinkedFolderId): LinkedFolder | null;
   remove(id: LinkedFolderId): void;
-  setPaused(id: LinkedFolderId, paused: boolean): void;
+  /** `resumeAtSeconds`: when it goes on by itself; absent: never. */
+  setPaused(id: LinkedFolderId, paused: boolean, resumeAtSeconds?: number): void;
+  setPath(id: LinkedFolderId, path: string): void;
+  setMarked(id: LinkedFolderId): void;
+  setSynced(id: LinkedFolderId, rootId: ObjectId | ''): void;
   setRoot(id: LinkedFolderId, root: { readonly device: number; readonly inode: number }): void;
   setScanned(id: LinkedFolderId, atSeconds: number): void;
   setCommitted(id: LinkedFolderId, atSeconds: number): void;
@@ -159,8 +184,12 @@ export interface LinkedFolderRows {
 /** The part of the store that holds what disk and library last agreed about. */
 export interface FolderIndex {
   entriesIn(folderKey: number, dir: string): FolderEntry[];
+  /** The row of one path; null when there is none. */
+  find(folderKey: number, path: string): FolderEntry | null;
   byInode(folderKey: number, inode: number): FolderEntry[];
   countFiles(folderKey: number): number;
+  /** Forgets all that was agreed. */
+  clear(folderKey: number): void;
   /** Files anywhere inside `dir`. */
   filesInside(folderKey: number, dir: string): FolderEntry[];
   /** Folders anywhere inside `dir`, parents first. */
@@ -168,27 +197,30 @@ export interface FolderIndex {
   apply(
     folderKey: number,
     update: {
+      readonly moved?: readonly { readonly from: string; readonly to: string }[];
       readonly removed: readonly Pick<FolderEntry, 'dir' | 'name' | 'isDir'>[];
       readonly put: readonly FolderEntry[];
     },
   ): void;
 }
 
+/** The part of the store that remembers what a linked folder is about to do, could not do, and leaves out. */
+export interface FolderJournal {
+  pending(folderKey: number): FolderPending[];
+  putPending(folderKey: number, pending: readonly FolderPending[]): void;
+  removePending(folderKey: number, paths: Iterable<string>): void;
+  intents(folderKey: number): FolderIntent[];
+  putIntents(folderKey: number, intents: readonly FolderIntent[]): void;
+  removeIntents(folderKey: number, intents: readonly FolderIntent[]): void;
+  exclusions(folderKey: number): string[];
+  setExclusions(folderKey: number, paths: readonly string[]): void;
+}
+
 /** Where ingest keeps what it read; the objects of one library. */
 export interface IngestObjects {
   has(kind: 'block' | 'fs', id: string): boolean;
   write(kind: 'block' | 'fs', id: string, bytes: Uint8Array): Promise<void>;
+  /** Durable on return: everything written before. */
+  flush(): Promise<void>;
   read(kind: 'block' | 'fs', id: string): Promise<Buffer>;
-}
-
-/** Hands that put things on the disk. They never replace what is there. */
-export interface FolderWriter {
-  /** Does nothing when there is a folder. */
-  makeFolder(path: string): Promise<void>;
-  /** Writes a whole, durable file, unless something of that name is there. */
-  writeFile(
-    path: string,
-    blocks: AsyncIterable<Uint8Array>,
-    stat: Pick<FileStat, 'mtimeMs' | 'mode'>,
-  ): Promise<void>;
 }

@@ -1,11 +1,10 @@
 import { readFile } from 'node:fs/promises';
-import { homedir } from 'node:os';
-import { resolve } from 'node:path';
-import type { PreflightJson } from '../../src-shared/local-api.ts';
+import type { PreflightJson } from '../../src-shared/folder-choices-api.ts';
 import { joinPath } from '../core/folder/folder-entry.ts';
 import { portabilityOf } from '../core/library/name.ts';
 import type { Clock } from '../services/ports.ts';
 import { codeOf } from './disk-error.ts';
+import { placeWarnings } from './place-warnings.ts';
 import type { DirListing, FolderReader } from './ports.ts';
 
 export type PreflightCount = Pick<
@@ -32,18 +31,13 @@ export async function preflightFolder(
   const census = new Census();
   let isTruncated = false;
   const ignoreText = await reader.ignoreText();
-  for await (const listings of reader.list({ dirs: [], trees: [''], ignoreText })) {
+  for await (const listings of reader.list({ dirs: [], trees: [''], ignoreText, excluded: [], root: null })) {
     for (const listing of listings) census.add(listing);
     isTruncated = census.files > MAX_FILES || clock.nowMs() - startedMs > MAX_MS;
     if (isTruncated) break;
   }
   const { files, folders, bytes, ignored } = census;
-  const warnings = [
-    ...homeWarning(path),
-    ...cloudWarning(path),
-    ...census.warnings(),
-    ...(await watchWarning(folders)),
-  ];
+  const warnings = [...(await placeWarnings(path)), ...census.warnings(), ...(await watchWarning(folders))];
   return { warnings, files, folders, bytes, ignored, truncated: isTruncated };
 }
 
@@ -90,23 +84,6 @@ function counted(paths: readonly string[]): string {
   const examples = paths.slice(0, EXAMPLES).map((path) => `"${path}"`);
   const more = paths.length - examples.length;
   return `${paths.length} items (${examples.join(', ')}${more > 0 ? ` and ${more} more` : ''})`;
-}
-
-const CLOUD_FOLDERS =
-  /^(?:dropbox|onedrive|icloud ?drive|com~apple~clouddocs|google ?drive|my drive|cloudstorage|nextcloud|seafile)(?:$|[ (-])/i;
-
-function homeWarning(path: string): string[] {
-  if (resolve(path) !== resolve(homedir())) return [];
-  return ['this is your home folder: it holds the settings and keys of programs beside your own files'];
-}
-
-function cloudWarning(path: string): string[] {
-  const names = path.split(/[\\/]/);
-  const cloud = names.find((name) => CLOUD_FOLDERS.test(name));
-  if (cloud === undefined) return [];
-  return [
-    `"${cloud}" looks like the folder of another sync program; two programs that change the same files get in each other's way`,
-  ];
 }
 
 async function watchWarning(folders: number): Promise<string[]> {

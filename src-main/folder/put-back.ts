@@ -1,41 +1,56 @@
-import { type FolderEntry, joinPath } from '../core/folder/folder-entry.ts';
-import { decodeFile } from '../core/objects/file-object.ts';
-import { EMPTY_ID, type ObjectId } from '../core/objects/object-id.ts';
-import type { FolderIndex, FolderWriter, IngestObjects } from './ports.ts';
-
-export interface PutBackDependencies {
-  readonly folderKey: number;
-  readonly index: Pick<FolderIndex, 'filesInside' | 'dirsInside'>;
-  readonly objects: Pick<IngestObjects, 'read'>;
-  readonly writer: FolderWriter;
-}
+import { type FolderEntry, joinPath, parentPath } from '../core/folder/folder-entry.ts';
+import { EXECUTABLE_MODE, FILE_MODE, type FileDirent } from '../core/objects/dir-object.ts';
+import { EMPTY_ID } from '../core/objects/object-id.ts';
+import { isModeExecutable, type NewFolder } from './outward/differences.ts';
+import type { Steps } from './outward/order-steps.ts';
+import type { FolderIndex } from './ports.ts';
 
 /**
- * Writes files and folders that are gone from disk again as they were when disk and library last agreed. What is there
- * by now stays. The rows are left alone: the next look reads the files and finds that nothing differs.
+ * Steps that write files and folders which are gone from disk again, as they were when disk and library last agreed.
+ * What is there by now stays.
  */
-export async function putBackRows(rows: readonly FolderEntry[], deps: PutBackDependencies): Promise<void> {
+export function stepsToPutBack(
+  rows: readonly FolderEntry[],
+  index: Pick<FolderIndex, 'filesInside' | 'dirsInside'>,
+  folderKey: number,
+): Steps {
+  const dirs = new Set<string>();
+  const files: FolderEntry[] = [];
   for (const row of rows) {
     const path = joinPath(row.dir, row.name);
-    if (row.dir !== '') await deps.writer.makeFolder(row.dir);
+    addParents(dirs, row.dir);
     if (!row.isDir) {
-      await putBackFile(row, deps);
+      files.push(row);
       continue;
     }
-    await deps.writer.makeFolder(path);
-    for (const dir of deps.index.dirsInside(deps.folderKey, path)) {
-      await deps.writer.makeFolder(joinPath(dir.dir, dir.name));
-    }
-    for (const file of deps.index.filesInside(deps.folderKey, path)) await putBackFile(file, deps);
+    addParents(dirs, path);
+    for (const dir of index.dirsInside(folderKey, path)) dirs.add(joinPath(dir.dir, dir.name));
+    files.push(...index.filesInside(folderKey, path));
   }
+  return {
+    ...{ moveDirs: [], moveFiles: [], removeFiles: [], removeDirs: [], makeThen: [], setModes: [] },
+    makeFirst: [...dirs].sort((a, b) => a.split('/').length - b.split('/').length).map(folderOf),
+    writeFiles: files.map((row) => ({ path: joinPath(row.dir, row.name), dirent: direntOf(row), row })),
+  };
 }
 
-async function putBackFile(row: FolderEntry, { objects, writer }: PutBackDependencies): Promise<void> {
-  await writer.writeFile(joinPath(row.dir, row.name), blocksOf(row.objectId, objects), row);
+function addParents(dirs: Set<string>, path: string): void {
+  for (let at = path; at !== ''; at = parentPath(at)) dirs.add(at);
 }
 
-async function* blocksOf(id: ObjectId, objects: Pick<IngestObjects, 'read'>): AsyncGenerator<Uint8Array> {
-  if (id === EMPTY_ID) return;
-  const file = decodeFile(id, await objects.read('fs', id));
-  for (const blockId of file.blockIds) yield objects.read('block', blockId);
+function folderOf(path: string): NewFolder {
+  return { path, id: EMPTY_ID, isBlocked: false };
+}
+
+/** The file of a row, as the library has it; nobody is named as its author. */
+export function direntOf(row: FolderEntry): FileDirent {
+  return {
+    kind: 'file',
+    name: row.name,
+    id: row.objectId,
+    mode: isModeExecutable(row.mode) ? EXECUTABLE_MODE : FILE_MODE,
+    mtimeSeconds: Math.floor(row.mtimeMs / 1000),
+    sizeBytes: row.sizeBytes,
+    modifier: '',
+  };
 }

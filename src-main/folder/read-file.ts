@@ -1,11 +1,11 @@
 import { hash } from 'node:crypto';
-import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
 import { BlockCutter } from '../core/blocks/block-cutter.ts';
 import type { FileStat } from '../core/folder/folder-entry.ts';
-import { joinPath } from '../core/folder/folder-entry.ts';
+import { encryptBlock, type FileKey } from '../core/library/encryption.ts';
 import { encodeFile } from '../core/objects/file-object.ts';
 import type { ObjectId } from '../core/objects/object-id.ts';
 import { problemOf } from './disk-error.ts';
+import type { LookFile, LookFileSystem } from './file-system.ts';
 import { isSameStat } from './plan.ts';
 import type { ProblemReason, ReadOutcome, WantedFile } from './ports.ts';
 
@@ -25,31 +25,37 @@ export const SMALL_FILE_BYTES = 1024 * 1024;
 /** Reads of this size run at the speed of memory; larger ones only cost more of it. */
 const PIECE_BYTES = 1024 * 1024;
 
-/**
- * O_NOFOLLOW: a link that took the file's place is not followed. O_NONBLOCK: opening a FIFO does not hang.
- * Windows has neither.
- */
-const OPEN_FLAGS = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
-
 type Settled = Omit<Extract<ReadOutcome, { kind: 'read' }>, 'index'> | Failure;
 type Failure = { readonly kind: 'failed'; readonly reason: ProblemReason; readonly message: string };
+
+export interface ReadingOptions {
+  /** The clock that stamps files. */
+  readonly nowMs: () => number;
+  /** Encrypts each block of a library that has a password; null for any other. */
+  readonly fileKey: FileKey | null;
+}
 
 /**
  * Reads one file that must be, before and after, in the state that was listed; then the blocks are those of exactly
  * that state. Otherwise the outcome says why not, and blocks that were handed over mean nothing.
  */
-export function readFile(root: string, wanted: WantedFile, sink: BlockSink, nowMs: () => number): Settled {
-  let handle: number;
+export function readFile(
+  fs: LookFileSystem,
+  wanted: WantedFile,
+  sink: BlockSink,
+  { nowMs, fileKey }: ReadingOptions,
+): Settled {
+  let handle: LookFile;
   try {
-    handle = openSync(joinPath(root, wanted.path), OPEN_FLAGS);
+    handle = fs.open(wanted.path);
   } catch (error) {
     return failure(wanted.path, error);
   }
   try {
     const state = checkState(handle, wanted.stat);
     if (state !== null) return state;
-    const blockIds =
-      wanted.stat.sizeBytes <= SMALL_FILE_BYTES ? readSmall(handle, wanted, sink) : readLarge(handle, sink);
+    const isSmall = fileKey === null && wanted.stat.sizeBytes <= SMALL_FILE_BYTES;
+    const blockIds = isSmall ? readSmall(handle, wanted, sink) : readLarge(handle, sink, fileKey);
     if (blockIds === null) return CHANGING;
     const file = encodeFile({ blockIds, sizeBytes: wanted.stat.sizeBytes });
     const settled = checkState(handle, wanted.stat);
@@ -58,7 +64,7 @@ export function readFile(root: string, wanted: WantedFile, sink: BlockSink, nowM
   } catch (error) {
     return failure(wanted.path, error);
   } finally {
-    closeSync(handle);
+    handle.close();
   }
 }
 
@@ -69,15 +75,14 @@ function failure(path: string, error: unknown): Failure {
   return { kind: 'failed', reason, message };
 }
 
-function checkState(handle: number, expected: FileStat): Failure | null {
-  const stat = fstatSync(handle);
-  if (!stat.isFile()) return { kind: 'failed', reason: 'not-a-file', message: 'not a regular file' };
-  const now = { ...stat, sizeBytes: stat.size, inode: stat.ino };
-  return isSameStat(now, expected) ? null : CHANGING;
+function checkState(handle: LookFile, expected: FileStat): Failure | null {
+  const stat = handle.stat();
+  if (stat.kind !== 'file') return { kind: 'failed', reason: 'not-a-file', message: 'not a regular file' };
+  return isSameStat(stat, expected) ? null : CHANGING;
 }
 
 /** Null when the file is not as long as it was. */
-function readSmall(handle: number, wanted: WantedFile, sink: BlockSink): ObjectId[] | null {
+function readSmall(handle: LookFile, wanted: WantedFile, sink: BlockSink): ObjectId[] | null {
   const { sizeBytes } = wanted.stat;
   if (sizeBytes === 0) return [];
   const room = sink.room(sizeBytes);
@@ -87,10 +92,11 @@ function readSmall(handle: number, wanted: WantedFile, sink: BlockSink): ObjectI
   return [id];
 }
 
-function readLarge(handle: number, sink: BlockSink): ObjectId[] {
+function readLarge(handle: LookFile, sink: BlockSink, fileKey: FileKey | null): ObjectId[] {
   const cutter = new BlockCutter();
   const blockIds: ObjectId[] = [];
-  const keep = (block: Uint8Array) => {
+  const keep = (plain: Uint8Array) => {
+    const block = fileKey === null ? plain : encryptBlock(fileKey, plain);
     const id = hash('sha1', block, 'hex') as ObjectId;
     blockIds.push(id);
     sink.keep(block, id);
@@ -104,10 +110,10 @@ function readLarge(handle: number, sink: BlockSink): ObjectId[] {
 }
 
 /** Reads until the room is full or the file ends. */
-function fill(handle: number, room: Uint8Array): number {
+function fill(handle: LookFile, room: Uint8Array): number {
   let filled = 0;
   while (filled < room.length) {
-    const got = readSync(handle, room, filled, room.length - filled, null);
+    const got = handle.read(room.subarray(filled));
     if (got === 0) break;
     filled += got;
   }

@@ -56,6 +56,10 @@ export function holds(outer: string, inner: string): boolean {
   return way === '' || (way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way));
 }
 
+/** What a person who is sure may override. */
+const DOUBTS: ReadonlySet<FolderRefusal> = new Set(['other-mark', 'few-shared']);
+
 export function refused(reason: FolderRefusal, value: string): DomainError {
-  return new DomainError('linked-folder-refused', { field: 'path', reason, value });
+  const code = DOUBTS.has(reason) ? 'linked-folder-doubtful' : 'linked-folder-refused';
+  return new DomainError(code, { field: 'path', reason, value });
 }

@@ -1,9 +1,17 @@
-import { type FolderEntry, joinPath, UNSETTLED_CTIME_MS } from '../core/folder/folder-entry.ts';
-import { EXECUTABLE_MODE, FILE_MODE } from '../core/objects/dir-object.ts';
+import { type FolderEntry, joinPath, parentPath } from '../core/folder/folder-entry.ts';
+import { type Dirent, EXECUTABLE_MODE, FILE_MODE } from '../core/objects/dir-object.ts';
 import { EMPTY_ID, type ObjectId } from '../core/objects/object-id.ts';
 import type { TreeChange } from '../core/tree/apply.ts';
 import type { FolderIndex, FolderProblem, ListedEntry, ReadOutcome } from './ports.ts';
 import type { Round } from './scan.ts';
+import { isUnsettled, settledStat } from './tick.ts';
+
+export interface FileToReadAgain {
+  readonly path: string;
+  readonly sizeBytes: number;
+  /** It was read in one piece, but its times cannot rule out a change since. */
+  readonly isSettling: boolean;
+}
 
 /** What a round does once its files were read. */
 export interface RoundChanges {
@@ -13,29 +21,37 @@ export interface RoundChanges {
   readonly update: Parameters<FolderIndex['apply']>[1];
   readonly problems: readonly FolderProblem[];
   /** Files to look at again soon. */
-  readonly again: readonly { readonly path: string; readonly sizeBytes: number }[];
-  /** Files that are new in the index less files that go with `removed`, those inside removed folders left out. */
+  readonly again: readonly FileToReadAgain[];
+  /** Files that are new in the index less files that go with `removed`, those inside removed folders included. */
   readonly addedFiles: number;
 }
 
 /** Owner's execute bit, the only one that libraries keep. */
 const EXECUTE_BIT = 0o100;
 
-/**
- * A write in the same tick of the file system's clock as our read leaves all times as they were, so a file that had
- * just changed is read once more. Ticks of Linux are 4–10 ms; a time of whole seconds may be from a file system
- * that counts in steps of two.
- */
-const TICK_MS = 20;
-const COARSE_TICK_MS = 2000;
+export interface RoundFacts {
+  /** E-mail of whoever linked the folder. */
+  readonly author: string;
+  /** Rows anywhere inside a folder of the index. */
+  readonly filesInside: (dir: string) => readonly FolderEntry[];
+  readonly dirsInside: (dir: string) => readonly FolderEntry[];
+  /** By patterns; folders that were left out by choice are not among them. */
+  readonly isIgnored: (dir: string, name: string, isDir: boolean) => boolean;
+  /** What Keepfold itself may have written to the path before a crash. */
+  readonly claimAt: (path: string) => ObjectId | undefined;
+}
 
 /** Pure: the meaning of a round whose reads came out as `outcomes` (by index in `round.reads`). */
-export function roundChanges(round: Round, outcomes: readonly ReadOutcome[], author: string): RoundChanges {
-  const result = new RoundResult(author);
+export function roundChanges(
+  round: Round,
+  outcomes: readonly ReadOutcome[],
+  facts: RoundFacts,
+): RoundChanges {
+  const result = new RoundResult(facts);
   for (const row of [...round.replaced, ...round.removed]) result.remove(row);
   for (const { dir, entry } of round.newDirs) {
     const path = `/${joinPath(dir, entry.name)}`;
-    result.changes.push({ op: 'mkdir', path, mtimeSeconds: secondsOf(entry.mtimeMs) });
+    result.changes.push({ op: 'mkdir', path, mtimeSeconds: secondsOf(entry.mtimeMs), ifFree: true });
     result.put.push(rowOf(dir, entry, EMPTY_ID));
   }
   for (const { dir, entry } of round.exchanged) result.put.push(rowOf(dir, entry, EMPTY_ID));
@@ -50,19 +66,38 @@ class RoundResult {
   readonly removed: FolderEntry[] = [];
   readonly put: FolderEntry[] = [];
   readonly problems: FolderProblem[] = [];
-  readonly again: { path: string; sizeBytes: number }[] = [];
-  readonly #author: string;
+  readonly again: FileToReadAgain[] = [];
+  readonly #facts: RoundFacts;
   addedFiles = 0;
 
-  constructor(author: string) {
-    this.#author = author;
+  constructor(facts: RoundFacts) {
+    this.#facts = facts;
   }
 
   remove(row: FolderEntry): void {
-    const path = `/${joinPath(row.dir, row.name)}`;
-    this.changes.push(row.isDir ? { op: 'remove', path } : { op: 'remove', path, base: row.objectId });
     this.removed.push(row);
-    if (!row.isDir) this.addedFiles--;
+    if (row.isDir) {
+      this.#removeFolder(joinPath(row.dir, row.name));
+      return;
+    }
+    this.changes.push({ op: 'remove', path: `/${joinPath(row.dir, row.name)}`, base: row.objectId });
+    this.addedFiles--;
+  }
+
+  /** Only what was in the folder goes: somebody else may have put more into it meanwhile. */
+  #removeFolder(path: string): void {
+    const files = this.#facts.filesInside(path);
+    const known = new Map<string, ObjectId>();
+    for (const inside of [...files, ...this.#facts.dirsInside(path)]) {
+      known.set(joinPath(inside.dir, inside.name).slice(path.length + 1), inside.objectId);
+    }
+    const goes = (pathInside: string, { kind, name, id }: Dirent) => {
+      if (known.get(pathInside) === (kind === 'dir' ? EMPTY_ID : id)) return true;
+      // Nobody here ever saw what is ignored, and for its sake the folder would come back.
+      return this.#facts.isIgnored(parentPath(joinPath(path, pathInside)), name, kind === 'dir');
+    };
+    this.changes.push({ op: 'prune', path: `/${path}`, goes });
+    this.addedFiles -= files.length;
   }
 
   settle(round: Round, outcome: ReadOutcome): void {
@@ -73,25 +108,24 @@ class RoundResult {
     if (outcome.kind === 'failed') {
       this.problems.push({ path, reason: outcome.reason, message: outcome.message });
       if (outcome.reason === 'changing' || outcome.reason === 'vanished') {
-        this.again.push({ path, sizeBytes: entry.sizeBytes });
+        this.again.push({ path, sizeBytes: entry.sizeBytes, isSettling: false });
       }
       return;
     }
-    const settled = isSettled(entry.ctimeMs, outcome.readAtMs)
-      ? entry
-      : { ...entry, ctimeMs: UNSETTLED_CTIME_MS };
-    if (settled !== entry) this.again.push({ path, sizeBytes: entry.sizeBytes });
+    const settled = settledStat(entry, outcome.readAtMs);
+    if (isUnsettled(settled)) this.again.push({ path, sizeBytes: entry.sizeBytes, isSettling: true });
     this.putFile(dir, settled, { id: outcome.id, row });
   }
 
   putFile(dir: string, entry: ListedEntry, { id, row }: { id: ObjectId; row: FolderEntry | null }): void {
     this.put.push(rowOf(dir, entry, id));
     if (row === null) this.addedFiles++;
+    if (this.#facts.claimAt(joinPath(dir, entry.name)) === id) return;
     const mode = modeOf(entry.mode);
     // A new time alone is nothing that anyone looks for in history.
     if (row !== null && row.objectId === id && modeOf(row.mode) === mode) return;
     const mtimeSeconds = secondsOf(entry.mtimeMs);
-    const stamp = { mtimeSeconds, sizeBytes: entry.sizeBytes, modifier: this.#author };
+    const stamp = { mtimeSeconds, sizeBytes: entry.sizeBytes, modifier: this.#facts.author };
     this.changes.push({
       op: 'put',
       path: `/${joinPath(dir, entry.name)}`,
@@ -99,11 +133,6 @@ class RoundResult {
       base: row?.objectId ?? null,
     });
   }
-}
-
-function isSettled(ctimeMs: number, readAtMs: number): boolean {
-  const tickMs = Number.isInteger(ctimeMs / 1000) ? COARSE_TICK_MS : TICK_MS;
-  return Math.abs(readAtMs - ctimeMs) > tickMs;
 }
 
 function modeOf(mode: number): number {

@@ -1,9 +1,9 @@
 import type { FolderEntry } from '../core/folder/folder-entry.ts';
-import { isWithin, joinPath } from '../core/folder/folder-entry.ts';
+import { isWithin, joinPath, parentPath } from '../core/folder/folder-entry.ts';
 import type { DirtyPlaces } from './aggregate.ts';
 import type { IgnoreMatcher } from './ignore.ts';
 import { type DirPlan, type FileToRead, type KnownFile, type NewDir, planDirectory } from './plan.ts';
-import type { DirListing, FolderReader, ListedEntry, ListRequest } from './ports.ts';
+import type { DirListing, FolderReader, ListedEntry, ListRequest, RootIdentity } from './ports.ts';
 
 /** Differences to take into the library together. */
 export interface Round {
@@ -21,10 +21,15 @@ export interface ScanDependencies {
   readonly reader: Pick<FolderReader, 'list'>;
   readonly matcher: IgnoreMatcher;
   readonly ignoreText: string;
+  /** Folders that are left out by choice. */
+  readonly excluded: readonly string[];
+  readonly root: RootIdentity;
   readonly rowsIn: (dir: string) => readonly FolderEntry[];
+  /** Whether the index has this folder. */
+  readonly isKnownDir: (path: string) => boolean;
   readonly rowsByInode: (inode: number) => readonly FolderEntry[];
   /** Files that are left for later because they change all the time. */
-  readonly isHeldOff: (path: string) => boolean;
+  readonly isHeldOff: (path: string, entry: ListedEntry) => boolean;
   readonly onListing: (listing: DirListing) => void;
   /** Which of the rows that are gone are removed now; `arrived` are new files by inode. */
   readonly onGone: (
@@ -48,7 +53,7 @@ const MAX_ARRIVED = 200_000;
 /** Compares the places with the index and hands over the differences in rounds, the last of them maybe empty. */
 export async function scanFolder(places: DirtyPlaces, deps: ScanDependencies): Promise<void> {
   const scan = new Scan(deps);
-  const first = places.isEverything ? { dirs: [], trees: [''] } : places;
+  const first = places.isEverything ? { dirs: [], trees: [''] } : agreedPlaces(places, deps.isKnownDir);
   await scan.look(first);
   // Folders that are new among those looked at alone, but for those that the first look saw whole. Their trees are
   // listed whole, so there is no third time.
@@ -57,10 +62,31 @@ export async function scanFolder(places: DirtyPlaces, deps: ScanDependencies): P
   await scan.finish();
 }
 
+/**
+ * Places as the disk spells them. What is no folder of the index is found by a look at the folder around it, if it is
+ * there: on a disk that folds letter case it would be found under any spelling, and taken in under a wrong name.
+ */
+function agreedPlaces(
+  { dirs, trees }: DirtyPlaces,
+  isKnownDir: (path: string) => boolean,
+): Pick<ListRequest, 'dirs' | 'trees'> {
+  const isKnown = (path: string) => path === '' || isKnownDir(path);
+  const alone = new Set<string>();
+  for (const dir of [...dirs, ...trees]) {
+    let at = dir;
+    while (!isKnown(at)) at = parentPath(at);
+    if (at !== dir || !trees.includes(dir)) alone.add(at);
+  }
+  const whole = trees.filter(isKnown);
+  return { dirs: [...alone].filter((dir) => !whole.some((tree) => isWithin(dir, tree))), trees: whole };
+}
+
 class Scan {
   readonly #deps: ScanDependencies;
   readonly #removed: FolderEntry[] = [];
   readonly #arrived = new Map<number, ListedEntry>();
+  /** Files in the place of folders, which have to go first. */
+  readonly #insteadOfDirs: { reads: FileToRead[]; known: KnownFile[] } = { reads: [], known: [] };
   #followUps: string[] = [];
   #round = emptyRound();
   #roundFiles = 0;
@@ -70,10 +96,10 @@ class Scan {
     this.#deps = deps;
   }
 
-  async look({ dirs, trees }: Omit<ListRequest, 'ignoreText'>): Promise<void> {
-    const { reader, ignoreText, matcher, rowsIn, rowsByInode, onListing } = this.#deps;
+  async look({ dirs, trees }: Pick<ListRequest, 'dirs' | 'trees'>): Promise<void> {
+    const { reader, ignoreText, excluded, root, matcher, rowsIn, rowsByInode, onListing } = this.#deps;
     const isIgnored = matcher.ignores;
-    for await (const listings of reader.list({ dirs, trees, ignoreText })) {
+    for await (const listings of reader.list({ dirs, trees, ignoreText, excluded, root })) {
       for (const listing of listings) {
         onListing(listing);
         const plan = planDirectory(listing, rowsIn(listing.dir), { rowsByInode, isIgnored });
@@ -83,18 +109,27 @@ class Scan {
   }
 
   takeFollowUps(): string[] {
-    const followUps = this.#followUps;
+    const followUps = new Set(this.#followUps);
     this.#followUps = [];
-    return followUps;
+    return [...followUps];
   }
 
   async finish(): Promise<void> {
-    for (const row of this.#deps.onGone(this.#removed, this.#arrived)) this.#round.removed.push(row);
+    const going = this.#deps.onGone(this.#removed, this.#arrived);
+    for (const row of going) this.#round.removed.push(row);
+    const free = new Set(going.map((row) => joinPath(row.dir, row.name)));
+    const isFree = ({ dir, entry }: NewDir) => free.has(joinPath(dir, entry.name));
+    this.#round.known.push(...this.#insteadOfDirs.known.filter(isFree));
+    this.#round.reads.push(...this.#insteadOfDirs.reads.filter(isFree));
     await this.#run();
   }
 
   async #take(plan: DirPlan, isDeep: boolean): Promise<void> {
-    this.#round.replaced.push(...plan.replaced);
+    this.#round.replaced.push(...plan.replaced.filter((row) => !row.isDir));
+    const dirs = plan.replaced.filter((row) => row.isDir);
+    // A folder that gives way to a file loses all its files, and that is for the same rule to judge.
+    this.#removed.push(...dirs);
+    const replacedNames = new Set(dirs.map(({ name }) => name));
     this.#round.newDirs.push(...plan.newDirs);
     this.#round.exchanged.push(...plan.exchanged);
     for (const row of plan.removed) this.#removed.push(row);
@@ -103,12 +138,20 @@ class Scan {
       for (const { dir, entry } of plan.exchanged) this.#followUps.push(joinPath(dir, entry.name));
     }
     for (const file of plan.known) {
+      if (replacedNames.has(file.entry.name)) {
+        this.#insteadOfDirs.known.push(file);
+        continue;
+      }
       this.#round.known.push(file);
       this.#arrive(file.entry);
       await this.#count(0);
     }
     for (const file of plan.read) {
-      if (this.#deps.isHeldOff(joinPath(file.dir, file.entry.name))) continue;
+      if (this.#deps.isHeldOff(joinPath(file.dir, file.entry.name), file.entry)) continue;
+      if (replacedNames.has(file.entry.name)) {
+        this.#insteadOfDirs.reads.push(file);
+        continue;
+      }
       this.#round.reads.push(file);
       if (file.row === null) this.#arrive(file.entry);
       await this.#count(file.entry.sizeBytes);

@@ -1,11 +1,14 @@
 import { resolve } from 'node:path';
+import { text as textOf } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
 import { defaultDataDir } from '../app/config.ts';
 import { findInstance } from '../app/maintenance.ts';
 import { StartError } from '../app/start-error.ts';
 import { type Answer, type Command, type CommandInput, UsageError } from './commands/command.ts';
 import { contentCommands } from './commands/content-commands.ts';
+import { folderChoiceCommands } from './commands/folder-choice-commands.ts';
 import { folderCommands } from './commands/folder-commands.ts';
+import { folderKeyCommands } from './commands/folder-key-commands.ts';
 import { libraryCommands } from './commands/library-commands.ts';
 import { upkeepCommands } from './commands/upkeep-commands.ts';
 import { ApiRefusal, createLocalClient } from './local-client.ts';
@@ -17,6 +20,8 @@ const COMMANDS: readonly Command[] = [
   ...upkeepCommands,
   ...libraryCommands,
   ...folderCommands,
+  ...folderChoiceCommands,
+  ...folderKeyCommands,
   ...contentCommands,
 ];
 
@@ -53,6 +58,8 @@ function parseWords(argv: readonly string[]) {
         path: text,
         limit: text,
         at: text,
+        for: text,
+        from: text,
         to: text,
         name: text,
         user: text,
@@ -60,7 +67,11 @@ function parseWords(argv: readonly string[]) {
         full: flag,
         admin: flag,
         yes: flag,
+        force: flag,
         'dry-run': flag,
+        'password-stdin': flag,
+        remember: flag,
+        encrypt: flag,
       },
     });
     return { words: positionals, options: values };
@@ -90,8 +101,17 @@ function inputFor(
     args,
     options,
     resolvePath: (path) => resolve(typedIn, path),
+    readPassword,
     dataDir: typeof chosen === 'string' ? resolve(typedIn, chosen) : defaultDataDir(process),
   };
+}
+
+async function readPassword(): Promise<string> {
+  if (process.stdin.isTTY)
+    throw new UsageError('Pipe the password in, for example from a file: … --password-stdin < file');
+  const password = (await textOf(process.stdin)).replace(/\r?\n$/, '');
+  if (password === '') throw new UsageError('There is no password on standard input.');
+  return password;
 }
 
 async function runCommand(command: Command, input: CommandInput): Promise<Answer> {

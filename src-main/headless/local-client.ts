@@ -16,7 +16,7 @@ export class ApiRefusal extends Error {
 /** Calls `/api/local/v1/` of the running instance. */
 export interface LocalClient {
   get<T>(path: string): Promise<T>;
-  send<T>(method: 'POST' | 'PATCH' | 'DELETE', path: string, body?: object): Promise<T>;
+  send<T>(method: 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string, body?: object): Promise<T>;
 }
 
 /** @throws ApiRefusal from each call that the instance refuses */

@@ -1,9 +1,19 @@
 import type { ServerEvent } from '../../src-shared/events.ts';
 import type {
+  FolderActivityJson,
+  IgnorePreviewJson,
+  IgnoreRulesJson,
+  PreflightJson,
+  SubfolderJson,
+} from '../../src-shared/folder-choices-api.ts';
+import type {
   BrowseJson,
   LinkedFolderJson,
   LinkFolderJson,
-  PreflightJson,
+  PauseFolderJson,
+  RelinkFolderJson,
+  SecretsNoticeJson,
+  UnlockFolderJson,
 } from '../../src-shared/local-api.ts';
 import type { Caller } from '../core/access/caller.ts';
 import type { LibraryId } from '../core/library/library-id.ts';
@@ -21,7 +31,9 @@ import type { HistoryService } from '../services/history.ts';
 import type { LibrariesService } from '../services/libraries.ts';
 import type { People } from '../services/people.ts';
 import type { Clock } from '../services/ports.ts';
+import type { RememberedKeys } from '../services/remembered-keys.ts';
 import type { TrashService } from '../services/trash.ts';
+import type { UnlockedLibraries } from '../services/unlocked-libraries.ts';
 
 /** Everything the routes call. */
 export interface HttpServices {
@@ -39,6 +51,8 @@ export interface HttpServices {
   readonly downloads: Downloads;
   readonly check: Check;
   readonly garbage: Garbage;
+  readonly unlocked: Pick<UnlockedLibraries, 'unlockFor'>;
+  readonly remembered: Pick<RememberedKeys, 'check'>;
   readonly folders: LinkedFolders;
   readonly disk: Disk;
   readonly events: Events;
@@ -48,16 +62,39 @@ export interface HttpServices {
 export interface LinkedFolders {
   list(): LinkedFolderJson[];
   find(id: string): LinkedFolderJson;
-  link(request: LinkFolderJson, caller: Caller): Promise<LinkedFolderJson>;
+  /** Errors also: `argument-missing`, `argument-invalid`, `library-not-encrypted`, `password-wrong`, `throttled`, `busy`. */
+  link(request: LinkFolderJson, caller: Caller): Promise<LinkedFolderJson & SecretsNoticeJson>;
   unlink(id: string): Promise<void>;
-  pause(id: string): Promise<LinkedFolderJson>;
+  relink(id: string, request: RelinkFolderJson): Promise<LinkedFolderJson>;
+  /** Errors also: `argument-invalid`. */
+  pause(id: string, request: PauseFolderJson): Promise<LinkedFolderJson>;
   resume(id: string): Promise<LinkedFolderJson>;
   rescan(id: string): Promise<LinkedFolderJson>;
   /** Commits changes that were held. */
   accept(id: string): Promise<LinkedFolderJson>;
-  /** Brings back into the folder what held deletions took away. */
+  /** Brings back into the folder what held changes took away; new contents are kept in history. */
   putBack(id: string): Promise<LinkedFolderJson>;
+  /** Errors also: `argument-missing`, `library-not-encrypted`, `password-wrong`, `throttled`, `busy`. */
+  unlock(
+    id: string,
+    request: UnlockFolderJson,
+    caller: Caller,
+  ): Promise<LinkedFolderJson & SecretsNoticeJson>;
+  /** Errors also: `library-not-encrypted`. */
+  lock(id: string): Promise<LinkedFolderJson & SecretsNoticeJson>;
   preflight(path: string): Promise<PreflightJson>;
+  /** Errors also: `linked-folder-away`. */
+  ignoreRules(id: string): Promise<IgnoreRulesJson>;
+  /** Errors also: `linked-folder-away`, `argument-invalid`, `disk-full`. */
+  setIgnoreRules(id: string, text: string): Promise<IgnoreRulesJson>;
+  /** Errors also: `linked-folder-away`, `argument-invalid`. */
+  previewIgnoreRules(id: string, text: string): Promise<IgnorePreviewJson>;
+  /** Errors also: `folder-not-found`, `library-locked`. */
+  subfolders(id: string, path: string): Promise<SubfolderJson[]>;
+  /** Errors also: `folder-not-found`, `argument-invalid`, `library-locked`. */
+  exclude(id: string, paths: readonly string[]): Promise<LinkedFolderJson>;
+  /** Newest first. */
+  activity(id: string, limit: number): FolderActivityJson;
 }
 
 export interface WrittenToDisk {

@@ -9,8 +9,8 @@ import { randomBytesOf } from '../support/seeded-random.ts';
 const REQUESTS = Number(process.env['NO_FAULTS_REQUESTS'] ?? 1200);
 const AT_ONCE = 6;
 
-/** They derive keys for seconds, never end, or reach for the disk of whoever runs the tests. */
-const LEFT_OUT = /auth-token|session|users|password|events|folders|browse|export|logout|seafhttp/;
+/** They derive keys for seconds, never end, or reach for the disk or keychain of whoever runs the tests. */
+const LEFT_OUT = /auth-token|session|users|password|events|folders|browse|secrets|export|logout|seafhttp/;
 /** Nothing would be left to ask about; a deletion of items inside stays. */
 const DESTRUCTIVE = /trash-libraries|deleted-|group|libraries\/[^/]*\/?$|repos\/[^/]*\/?$/;
 

@@ -4,10 +4,14 @@ import { dirname, join } from 'node:path';
 import { systemClock, systemIds } from '../../src-main/app/system-ports.ts';
 import type { Caller } from '../../src-main/core/access/caller.ts';
 import type { LibraryId } from '../../src-main/core/library/library-id.ts';
-import { decodeFile } from '../../src-main/core/objects/file-object.ts';
+import { decodeFile, encodeFile } from '../../src-main/core/objects/file-object.ts';
+import { objectIdOf } from '../../src-main/core/objects/object-id.ts';
+import type { TreeChange } from '../../src-main/core/tree/apply.ts';
 import { findEntry } from '../../src-main/core/tree/find.ts';
 import { DiskReader } from '../../src-main/folder/disk-reader.ts';
-import { createLinkedFolders, type LinkedFoldersDependencies } from '../../src-main/folder/linked-folders.ts';
+import { createLinkedFolders } from '../../src-main/folder/linked-folders.ts';
+import type { LinkedFoldersDependencies } from '../../src-main/folder/linked-folders-setup.ts';
+import { createNodeHands } from '../../src-main/folder/node-hands.ts';
 import type { FolderReader } from '../../src-main/folder/ports.ts';
 import { systemTimers } from '../../src-main/folder/system-timers.ts';
 import { ThreadWatcher } from '../../src-main/folder/watcher/thread-watcher.ts';
@@ -20,6 +24,7 @@ import type { EventSink } from '../../src-main/services/ports.ts';
 import { createSyncTokens } from '../../src-main/services/sync-tokens.ts';
 import { openHeadJournal } from '../../src-main/store/head-journal.ts';
 import { createFolderIndexTable } from '../../src-main/store/sqlite/folder-index.ts';
+import { createFolderJournalTable } from '../../src-main/store/sqlite/folder-journal.ts';
 import { createGroupTable } from '../../src-main/store/sqlite/groups.ts';
 import { createHistoryTable } from '../../src-main/store/sqlite/history.ts';
 import { createLibraryTable } from '../../src-main/store/sqlite/libraries.ts';
@@ -31,6 +36,9 @@ import type { ServerEvent } from '../../src-shared/events.ts';
 import type { LinkedFolderJson } from '../../src-shared/local-api.ts';
 import { transactionOf } from './database.ts';
 import { type OpenDiskStore, openDiskStore } from './disk-store.ts';
+import { folderKeys } from './folder-keys.ts';
+import { type MemorySecrets, memorySecrets } from './memory-secrets.ts';
+import { fileDirent } from './trees.ts';
 
 export const OWNER: Caller = { email: 'owner@example.com', isAdmin: true };
 
@@ -111,7 +119,11 @@ function addOwner(users: Users): void {
 }
 
 /** The real services, store, watcher and reader over one place, with a look at what passes through the reader. */
-export async function openFolderWorld(place: Place, changes: Partial<LinkedFoldersDependencies> = {}) {
+export async function openFolderWorld(
+  place: Place,
+  changes: Partial<LinkedFoldersDependencies> = {},
+  secrets: MemorySecrets = memorySecrets(),
+) {
   const events: ServerEvent[] = [];
   const listeners = new Set<() => void>();
   const sink = {
@@ -134,10 +146,14 @@ export async function openFolderWorld(place: Place, changes: Partial<LinkedFolde
   const folders = createLinkedFolders({
     rows: createLinkedFolderTable(db),
     index: createFolderIndexTable(db),
+    journal: createFolderJournalTable(db),
+    transaction: transactionOf(db),
     libraries,
     changeLibrary,
+    keys: folderKeys({ libraries: libraryTable, clock: systemClock, secrets }),
     objectsFor: (id) => disk.store.library(id),
     openReader,
+    openHands: createNodeHands,
     watcher: new ThreadWatcher({ ignoreDefaults: IGNORE_DEFAULTS }),
     clock: systemClock,
     timers: systemTimers,
@@ -147,6 +163,11 @@ export async function openFolderWorld(place: Place, changes: Partial<LinkedFolde
     ignoreDefaults: IGNORE_DEFAULTS,
     device: 'test-computer',
     ...changes,
+  });
+
+  listeners.add(() => {
+    const event = events.at(-1);
+    if (event?.type === 'library') folders.libraryChanged(event.library_id);
   });
 
   function readDirOf(libraryId: string) {
@@ -224,6 +245,24 @@ export async function openFolderWorld(place: Place, changes: Partial<LinkedFolde
     return folders.find(folder.id);
   }
 
+  /** Commits changes from elsewhere, as another client or the API would. */
+  async function change(libraryId: string, changes: readonly TreeChange[]): Promise<void> {
+    await changeLibrary.commitChanges({
+      libraryId: libraryId as LibraryId,
+      changes,
+      author: 'other@example.com',
+    });
+  }
+
+  /** Stores a text as a file's content and returns the change that puts it there. */
+  async function putChange(libraryId: string, path: string, text: string): Promise<TreeChange> {
+    const objects = disk.store.library(libraryId as LibraryId);
+    const file = encodeFile({ blockIds: [objectIdOf(text)], sizeBytes: Buffer.byteLength(text) });
+    await objects.write('block', objectIdOf(text), Buffer.from(text));
+    await objects.write('fs', file.id, file.bytes);
+    return { op: 'put', path, dirent: { ...fileDirent(text), modifier: 'other@example.com' } };
+  }
+
   async function close(): Promise<void> {
     await folders.stopAll();
     await journal.close();
@@ -232,7 +271,7 @@ export async function openFolderWorld(place: Place, changes: Partial<LinkedFolde
 
   return {
     ...{ folders, libraries, changeLibrary, db, events, reads, library, libraryTable, history },
-    ...{ contentOf, until, untilContent, linkAndSettle, close },
+    ...{ contentOf, until, untilContent, linkAndSettle, change, putChange, close },
     objectsOf: (libraryId: string) => disk.store.library(libraryId as LibraryId),
     index: createFolderIndexTable(db),
     entry: (libraryId: string, path: string) =>
@@ -251,9 +290,9 @@ function countReads(reader: FolderReader, reads: string[]): FolderReader {
     root: () => reader.root(),
     ignoreText: () => reader.ignoreText(),
     list: (request) => reader.list(request),
-    read: (files) => {
+    read: (files, fileKey) => {
       reads.push(...files.map((file) => file.path));
-      return reader.read(files);
+      return reader.read(files, fileKey);
     },
     close: () => reader.close(),
   };

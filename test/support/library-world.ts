@@ -40,7 +40,8 @@ export async function libraryWorld() {
   const db = memoryDatabase();
   const clock = fakeClock();
   const events: ServerEvent[] = [];
-  const stores = { ...tablesOf(db), objects: createMemoryObjectStore(), journal: await openJournal() };
+  const objects = createMemoryObjectStore({ nowSeconds: clock.nowSeconds });
+  const stores = { ...tablesOf(db), objects, journal: await openJournal() };
   const services = composeServices({
     ...stores,
     clock,

@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:f
 import { tmpdir } from 'node:os';
 import { dirname, join, relative, sep } from 'node:path';
 import { afterAll, vi } from 'vitest';
+import { MARKER_FILE } from '../../src-main/folder/marker.ts';
 import type { FoldersJson, LinkedFolderJson } from '../../src-shared/local-api.ts';
 import type { TestApp } from './running-app.ts';
 
@@ -109,7 +110,8 @@ function isSame(held: Content, wanted: Content): boolean {
 /** Paths of files with their bytes, one character a byte. */
 async function contentOnDisk(folder: string): Promise<Content> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  const kept = entries.filter((entry) => entry.isFile() && entry.name !== MARKER_FILE);
+  const files = kept.map((entry) => join(entry.parentPath, entry.name));
   const contents = files.map(async (file): Promise<[string, string]> => {
     const path = `/${relative(folder, file).split(sep).join('/')}`;
     return [path, (await readFile(file)).toString('latin1')];

@@ -1,7 +1,20 @@
 import type { LibraryId } from '../library/library-id.ts';
+import type { ObjectId } from '../objects/object-id.ts';
 
 /** Identifier of a linked folder: a lower-case UUID. */
 export type LinkedFolderId = string & { readonly brand: 'LinkedFolderId' };
+
+/** What linking a folder decides; the rest starts empty. */
+export type NewLinkedFolder = Omit<
+  LinkedFolder,
+  | 'key'
+  | 'paused'
+  | 'resumeAtSeconds'
+  | 'isMarked'
+  | 'syncedRootId'
+  | 'lastScanAtSeconds'
+  | 'lastCommitAtSeconds'
+>;
 
 /** A folder on this computer whose content is kept in a library. */
 export interface LinkedFolder {
@@ -14,6 +27,12 @@ export interface LinkedFolder {
   /** Author of the commits that the folder makes. */
   readonly authorEmail: string;
   readonly paused: boolean;
+  /** When a paused folder goes on by itself; 0: only when told. */
+  readonly resumeAtSeconds: number;
+  /** The folder was seen with its marker, so a folder without one is another. */
+  readonly isMarked: boolean;
+  /** Root of the tree that the folder was last compared with to the end; empty when never. */
+  readonly syncedRootId: ObjectId | '';
   /** Identity of the root folder when it was last seen, so that an empty mount point is not taken for it. */
   readonly rootDevice: number;
   readonly rootInode: number;

@@ -1,6 +1,6 @@
 import { DomainError } from '../errors.ts';
 import { joinPath } from '../library/path.ts';
-import type { FileDirent } from '../objects/dir-object.ts';
+import type { Dirent, FileDirent } from '../objects/dir-object.ts';
 import type { ObjectId } from '../objects/object-id.ts';
 import type { ReadDir } from './read-dir.ts';
 import { invalidPath, splitPath } from './split-path.ts';
@@ -28,10 +28,29 @@ export type TreeChange =
       readonly dirent: Omit<FileDirent, 'name'>;
       readonly base?: ObjectId | null;
     }
-  /** Creates a folder: empty, or with the tree `id` names. A folder that is there already stays as it is. */
-  | { readonly op: 'mkdir'; readonly path: string; readonly mtimeSeconds: number; readonly id?: ObjectId }
+  /**
+   * Creates a folder: empty, or with the tree `id` names. A folder that is there already stays as it is. With `ifFree`, a
+   * file that has the path or is on the way is no error: the folder is left out and told in `conflicts`, with its own
+   * path for both.
+   */
+  | {
+      readonly op: 'mkdir';
+      readonly path: string;
+      readonly mtimeSeconds: number;
+      readonly id?: ObjectId;
+      readonly ifFree?: true;
+    }
   /** Removes a file or folder, unless it is no longer `base`. Nothing there: no work. */
   | { readonly op: 'remove'; readonly path: string; readonly base?: ObjectId }
+  /**
+   * Removes a folder with what `goes` says of it by the path inside it: files, and folders in which nothing is left.
+   * Everything else stays, and the folders around it.
+   */
+  | {
+      readonly op: 'prune';
+      readonly path: string;
+      readonly goes: (pathInside: string, dirent: Dirent) => boolean;
+    }
   | { readonly op: 'move'; readonly from: string; readonly to: string };
 
 /**
@@ -77,6 +96,8 @@ async function applyChange(batch: Batch, change: TreeChange): Promise<void> {
       return makeFolder(batch, change);
     case 'remove':
       return remove(batch, change);
+    case 'prune':
+      return prune(batch, change);
     case 'move':
       return move(batch, change.from, change.to);
   }
@@ -84,12 +105,26 @@ async function applyChange(batch: Batch, change: TreeChange): Promise<void> {
 
 async function put(batch: Batch, change: Put): Promise<void> {
   const { parents, name } = splitTarget(change.path);
+  if (await isNothingNew(batch, { parents, name }, change)) return;
   const { dir, path } = await openForPut(batch, parents, stampOf(change.dirent));
   const freeName = nameForPut(dir, name, change);
   setRow(dir, { ...change.dirent, name: freeName });
   const wantedPath = `/${[...parents, name].join('/')}`;
   const actualPath = joinPath(path, freeName);
   if (actualPath !== wantedPath) batch.conflicts.push({ path: wantedPath, conflictPath: actualPath });
+}
+
+/** Whether a put from someone who knew the file brings neither content nor mode; a new time alone is nothing. */
+async function isNothingNew(
+  batch: Batch,
+  { parents, name }: { parents: readonly string[]; name: string },
+  { dirent, base }: Put,
+): Promise<boolean> {
+  if (base === undefined) return false;
+  const row = (await openExisting(batch, parents))?.rows.get(name);
+  if (row?.kind === 'file' && row.id === dirent.id) return row.mode === dirent.mode;
+  // Only the mode changed, of content that is not there any more.
+  return dirent.id === base;
 }
 
 function nameForPut(dir: WorkingDir, name: string, { dirent, base }: Put): string {
@@ -151,6 +186,10 @@ async function openOrCreate(
 
 async function makeFolder(batch: Batch, change: Extract<TreeChange, { op: 'mkdir' }>): Promise<void> {
   if (splitPath(change.path).length === 0) return;
+  if (change.ifFree === true && (await isFileOnTheWay(batch, change.path))) {
+    batch.conflicts.push({ path: change.path, conflictPath: change.path });
+    return;
+  }
   const { parents, name } = splitTarget(change.path);
   let dir = batch.root;
   for (const parent of parents) dir = await openOrCreate(batch, dir, parent, change.mtimeSeconds);
@@ -160,12 +199,48 @@ async function makeFolder(batch: Batch, change: Extract<TreeChange, { op: 'mkdir
   if (!isThere) throw new DomainError('name-taken', { value: change.path });
 }
 
+async function isFileOnTheWay(batch: Batch, path: string): Promise<boolean> {
+  let dir: WorkingDir | null = batch.root;
+  for (const name of splitPath(path)) {
+    if (dir?.rows.get(name)?.kind === 'file') return true;
+    if (dir !== null) dir = dir.opened.get(name) ?? (await openSubfolder(batch.readDir, dir, name));
+  }
+  return false;
+}
+
 async function remove(batch: Batch, change: Extract<TreeChange, { op: 'remove' }>): Promise<void> {
   const { parents, name } = splitTarget(change.path);
   const dir = await openExisting(batch, parents);
   if (dir === null || !dir.rows.has(name)) return;
   if (change.base !== undefined && change.base !== idAt(dir, name)) return;
   takeRow(dir, name, batch.nowSeconds);
+}
+
+async function prune(batch: Batch, { path, goes }: Extract<TreeChange, { op: 'prune' }>): Promise<void> {
+  const { parents, name } = splitTarget(path);
+  const parent = await openExisting(batch, parents);
+  if (parent?.rows.get(name)?.kind !== 'dir') return;
+  const dir = await openOrCreate(batch, parent, name, batch.nowSeconds);
+  await pruneInside(batch, dir, { path: '', goes });
+  if (dir.rows.size === 0) takeRow(parent, name, batch.nowSeconds);
+}
+
+async function pruneInside(
+  batch: Batch,
+  dir: WorkingDir,
+  { path, goes }: { path: string; goes: (pathInside: string, dirent: Dirent) => boolean },
+): Promise<void> {
+  for (const row of [...dir.rows.values()]) {
+    const inside = path === '' ? row.name : `${path}/${row.name}`;
+    if (!goes(inside, row)) continue;
+    if (row.kind === 'file') {
+      takeRow(dir, row.name, batch.nowSeconds);
+      continue;
+    }
+    const subfolder = await openOrCreate(batch, dir, row.name, batch.nowSeconds);
+    await pruneInside(batch, subfolder, { path: inside, goes });
+    if (subfolder.rows.size === 0) takeRow(dir, row.name, batch.nowSeconds);
+  }
 }
 
 async function move(batch: Batch, from: string, to: string): Promise<void> {

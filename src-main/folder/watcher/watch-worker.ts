@@ -28,7 +28,7 @@ function post(reply: WatchReply): void {
 }
 
 function open(watchId: number, root: string, ignoreText: string): void {
-  const matcher = createIgnoreMatcher(ignoreDefaults, ignoreText);
+  const matcher = createIgnoreMatcher(ignoreDefaults, ignoreText, []);
   const outbox = new DirtyOutbox({
     dirty: (dirs, trees) => post({ kind: 'dirty', watchId, dirs, trees }),
     everything: () => post({ kind: 'everything', watchId }),

@@ -18,6 +18,8 @@ export interface CommandInput {
   /** Absolute form of a path that was given relative to where the command was typed. */
   readonly resolvePath: (path: string) => string;
   readonly dataDir: string;
+  /** What is piped in, without the line end: for what must not stand on a command line, where others can read it. */
+  readonly readPassword: () => Promise<string>;
 }
 
 interface CommandShape {

@@ -1,9 +1,10 @@
-import type { LinkedFolderJson } from '../../../src-shared/local-api.ts';
+import type { LinkedFolderJson, SecretsNoticeJson } from '../../../src-shared/local-api.ts';
 import type { LocalClient } from '../local-client.ts';
 import { type Answer, type OnlineCommand, optionText, requireYes, UsageError } from './command.ts';
 import { table, visible } from './text.ts';
 
-async function findFolder(client: LocalClient, word: string): Promise<LinkedFolderJson> {
+/** The linked folder with this id or path. @throws UsageError */
+export async function findFolder(client: LocalClient, word: string): Promise<LinkedFolderJson> {
   const { folders } = await client.get<{ folders: LinkedFolderJson[] }>('folders/');
   const found = folders.find((folder) => folder.id === word || folder.path === word);
   if (found === undefined)
@@ -11,17 +12,16 @@ async function findFolder(client: LocalClient, word: string): Promise<LinkedFold
   return found;
 }
 
-function describe(folder: LinkedFolderJson): string {
+/** A folder and what it is doing, in one line. */
+export function describe(folder: LinkedFolderJson & SecretsNoticeJson): string {
   const pending = folder.pending > 0 ? `, ${folder.pending} pending` : '';
   const problems = folder.problem_count > 0 ? `, ${folder.problem_count} problems` : '';
   const reason = folder.message === '' ? '' : ` — ${folder.message}`;
-  return `${visible(folder.path)}: ${folder.state}${pending}${problems}${reason}`;
+  const notice = folder.secrets_reason === undefined ? '' : `\nNot remembered: ${folder.secrets_reason}`;
+  return `${visible(folder.path)}: ${folder.state}${pending}${problems}${reason}${notice}`;
 }
 
-function onOneFolder(
-  verb: 'pause' | 'resume' | 'rescan' | 'accept' | 'put-back',
-  summary: string,
-): OnlineCommand {
+function onOneFolder(verb: 'resume' | 'rescan' | 'accept' | 'put-back', summary: string): OnlineCommand {
   return {
     name: `folder ${verb}`,
     usage: '<id|path>',
@@ -39,19 +39,23 @@ function onOneFolder(
 export const folderCommands: readonly OnlineCommand[] = [
   {
     name: 'folder add',
-    usage: '<path> [--library <name|id>]',
+    usage: '<path> [--library <name|id>] [--encrypt] [--password-stdin] [--remember]',
     summary: 'links a folder to a library, a new one unless you name one',
     minArgs: 1,
     maxArgs: 1,
-    run: async (client, { args, options, resolvePath }) => {
+    run: async (client, { args, options, resolvePath, readPassword }) => {
       const library = optionText(options, 'library');
-      const folder = await client.send<LinkedFolderJson>('POST', 'folders/', {
+      const folder = await client.send<LinkedFolderJson & SecretsNoticeJson>('POST', 'folders/', {
         path: resolvePath(args[0] ?? ''),
+        encrypt: options['encrypt'] === true,
+        remember: options['remember'] === true,
         ...(library === undefined ? {} : { library }),
+        ...(options['password-stdin'] === true ? { password: await readPassword() } : {}),
       });
+      const notice = folder.secrets_reason === undefined ? '' : `\nNot remembered: ${folder.secrets_reason}`;
       return {
         json: { folder_id: folder.id, repo_id: folder.library_id },
-        text: `Linked ${visible(folder.path)} to "${visible(folder.library_name)}". The folder's id is ${folder.id}.`,
+        text: `Linked ${visible(folder.path)} to "${visible(folder.library_name)}". The folder's id is ${folder.id}.${notice}`,
       };
     },
   },
@@ -105,9 +109,8 @@ export const folderCommands: readonly OnlineCommand[] = [
       return { json: { id: folder.id, removed: true }, text: `Unlinked ${words}. No file was touched.` };
     },
   },
-  onOneFolder('pause', 'stops looking for changes until resumed'),
   onOneFolder('resume', 'looks for changes again'),
   onOneFolder('rescan', 'compares the whole folder with its library now'),
-  onOneFolder('accept', 'lets a mass deletion that is held into the library'),
-  onOneFolder('put-back', 'writes what a held mass deletion took away into the folder again'),
+  onOneFolder('accept', 'lets a mass deletion or rewrite that is held into the library'),
+  onOneFolder('put-back', 'brings what a held mass deletion or rewrite took away back into the folder'),
 ];

@@ -1,6 +1,5 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { DomainError } from '../../core/errors.ts';
-import type { LibraryView } from '../../services/library-access.ts';
 import { libraryDetail } from '../present/library-items.ts';
 import { optional } from '../present/parse-fields.ts';
 import { bodyOf, callerOf, LIBRARY, libraryIdOf, queryOf } from '../request-context.ts';
@@ -13,12 +12,13 @@ const READ_ERRORS = {
   'permission-denied': 'You do not have permission to access this library.',
 } as const;
 
-const RENAME_ERRORS = {
+const CHANGE_ERRORS = {
   'library-not-found': 'Library not found.',
   'permission-denied': 'You do not have permission to rename this library.',
+  'password-wrong': 'Incorrect password',
 } as const;
 
-export function repoRoutes(app: FastifyInstance, { libraries }: HttpServices): void {
+export function repoRoutes(app: FastifyInstance, { libraries, unlocked }: HttpServices): void {
   app.get(PATH, { config: { errors: READ_ERRORS } }, async (request) =>
     libraryDetail(libraries.find(callerOf(request), libraryIdOf(request))),
   );
@@ -28,10 +28,9 @@ export function repoRoutes(app: FastifyInstance, { libraries }: HttpServices): v
     return 'success';
   });
 
-  app.post(PATH, { config: { errors: RENAME_ERRORS } }, async (request) => {
+  app.post(PATH, { config: { errors: CHANGE_ERRORS } }, async (request) => {
     const operation = optional(queryOf(request), 'op') ?? 'setpassword';
-    if (operation === 'setpassword')
-      return presentUnlocked(libraries.find(callerOf(request), libraryIdOf(request)));
+    if (operation === 'setpassword') return unlock(request);
     if (operation !== 'rename') return 'unsupported operation';
     // A missing name is left to the service to refuse: an unknown library is answered first.
     const name = bodyOf(request).text('repo_name') ?? '';
@@ -40,10 +39,15 @@ export function repoRoutes(app: FastifyInstance, { libraries }: HttpServices): v
     await libraries.rename(callerOf(request), libraryIdOf(request), to);
     return 'success';
   });
-}
 
-/** A password for a plain library changes nothing and pleases clients; the server opens no encrypted ones. */
-function presentUnlocked({ library }: LibraryView): 'success' {
-  if (library.encryption !== null) throw new DomainError('library-encrypted', { value: library.id });
-  return 'success';
+  /** A password for a plain library changes nothing and pleases clients. */
+  async function unlock(request: FastifyRequest): Promise<'success'> {
+    const caller = callerOf(request);
+    const { library } = libraries.find(caller, libraryIdOf(request));
+    if (library.encryption === null) return 'success';
+    const password = bodyOf(request).text('password') ?? '';
+    if (password === '') throw new DomainError('library-locked', { value: library.id });
+    await unlocked.unlockFor(caller, library, password);
+    return 'success';
+  }
 }

@@ -1,13 +1,14 @@
 import type { FastifyInstance } from 'fastify';
-import type { FoldersJson } from '../../../src-shared/local-api.ts';
-import { optional, required } from '../present/parse-fields.ts';
+import type { FoldersJson, LinkFolderJson, SecretsJson } from '../../../src-shared/local-api.ts';
+import type { Fields } from '../fields.ts';
+import { optional, parseBoolean, required } from '../present/parse-fields.ts';
 import { bodyOf, callerOf, param, queryOf } from '../request-context.ts';
 import type { HttpServices } from '../services.ts';
 
 /** They show and change what is on the server's disk. */
 const ADMIN = { config: { access: 'admin' } } as const;
 
-export function folderRoutes(app: FastifyInstance, { folders, disk }: HttpServices): void {
+export function folderRoutes(app: FastifyInstance, { folders, disk, remembered }: HttpServices): void {
   app.get('/folders/', ADMIN, async (): Promise<FoldersJson> => ({ folders: folders.list() }));
 
   app.get('/folders/preflight/', ADMIN, async (request) =>
@@ -16,16 +17,22 @@ export function folderRoutes(app: FastifyInstance, { folders, disk }: HttpServic
 
   app.get('/browse/', ADMIN, async (request) => disk.browse(queryOf(request).text('path') ?? ''));
 
-  app.post('/folders/', ADMIN, async (request) => {
+  app.get('/secrets/', ADMIN, async (): Promise<SecretsJson> => {
+    const notice = await remembered.check();
+    return { secrets: notice === null ? 'available' : 'unavailable', secrets_reason: notice ?? '' };
+  });
+
+  app.post('/folders/', ADMIN, async (request) =>
+    folders.link(parseLink(bodyOf(request)), callerOf(request)),
+  );
+
+  app.post('/folders/:folder_id/unlock/', ADMIN, async (request) => {
     const body = bodyOf(request);
-    const library = optional(body, 'library');
-    const name = optional(body, 'name');
     const wanted = {
-      path: required(body, 'path'),
-      ...(library === undefined ? {} : { library }),
-      ...(name === undefined ? {} : { name }),
+      password: required(body, 'password'),
+      remember: parseBoolean(body, 'remember', false),
     };
-    return folders.link(wanted, callerOf(request));
+    return folders.unlock(param(request, 'folder_id'), wanted, callerOf(request));
   });
 
   app.get('/folders/:folder_id/', ADMIN, async (request) => folders.find(param(request, 'folder_id')));
@@ -36,13 +43,27 @@ export function folderRoutes(app: FastifyInstance, { folders, disk }: HttpServic
   });
 
   const commands = {
-    pause: (id: string) => folders.pause(id),
     resume: (id: string) => folders.resume(id),
     rescan: (id: string) => folders.rescan(id),
     accept: (id: string) => folders.accept(id),
     'put-back': (id: string) => folders.putBack(id),
+    lock: (id: string) => folders.lock(id),
   };
   for (const [command, run] of Object.entries(commands)) {
     app.post(`/folders/:folder_id/${command}/`, ADMIN, async (request) => run(param(request, 'folder_id')));
   }
+}
+
+function parseLink(body: Fields): LinkFolderJson {
+  const library = optional(body, 'library');
+  const name = optional(body, 'name');
+  const password = optional(body, 'password');
+  return {
+    path: required(body, 'path'),
+    remember: parseBoolean(body, 'remember', false),
+    encrypt: parseBoolean(body, 'encrypt', false),
+    ...(library === undefined ? {} : { library }),
+    ...(name === undefined ? {} : { name }),
+    ...(password === undefined ? {} : { password }),
+  };
 }

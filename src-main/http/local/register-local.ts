@@ -6,6 +6,7 @@ import { checkRoutes } from './check.ts';
 import { deletedLibraryRoutes } from './deleted-libraries.ts';
 import { entryRoutes } from './entries.ts';
 import { eventRoutes } from './events.ts';
+import { folderChoiceRoutes } from './folder-choices.ts';
 import { folderRoutes } from './folders.ts';
 import { garbageRoutes } from './garbage.ts';
 import { historyRoutes } from './history.ts';
@@ -29,6 +30,7 @@ export function registerLocal(app: FastifyInstance, context: HttpContext): void 
   deletedLibraryRoutes(app, services);
   adminLibraryRoutes(app, services);
   folderRoutes(app, services);
+  folderChoiceRoutes(app, services);
   checkRoutes(app, services);
   garbageRoutes(app, services);
   eventRoutes(app, services);

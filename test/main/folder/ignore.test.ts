@@ -5,7 +5,7 @@ import { createIgnoreMatcher } from '../../../src-main/folder/ignore.ts';
 const defaults = readFileSync(new URL('../../../resources/ignore-defaults.txt', import.meta.url), 'utf8');
 
 describe('the built-in patterns', () => {
-  const matcher = createIgnoreMatcher(defaults, '');
+  const matcher = createIgnoreMatcher(defaults, '', []);
 
   it.each([
     'a.txt~',
@@ -34,7 +34,7 @@ describe('the built-in patterns', () => {
 });
 
 describe('the ignore file of a folder', () => {
-  const matcher = createIgnoreMatcher('', '# comment\r\n  foo  \nbar/\n*.log\nwork/*/out?\n\nx/*\n');
+  const matcher = createIgnoreMatcher('', '# comment\r\n  foo  \nbar/\n*.log\nwork/*/out?\n\nx/*\n', []);
 
   it('compares the whole path, so that a plain name means one file in the folder itself', () => {
     expect(matcher.ignores('', 'foo', false)).toBe(true);
@@ -56,7 +56,7 @@ describe('the ignore file of a folder', () => {
   });
 
   it('takes no exponential time for many stars', () => {
-    const hostile = createIgnoreMatcher('', `${'*a'.repeat(50)}b\n`);
+    const hostile = createIgnoreMatcher('', `${'*a'.repeat(50)}b\n`, []);
     expect(hostile.ignores('', 'a'.repeat(2000), false)).toBe(false);
   });
 });

@@ -71,7 +71,10 @@ describe('items that cannot be taken in', () => {
     await world.folders.whenIdle(folder.id);
     expect(await world.contentOf(folder.library_id)).toEqual(['locked/secret.txt: s']);
     expect(world.folders.find(folder.id).problems).toEqual([
-      { path: 'locked', reason: 'unreadable', message: 'EACCES: permission denied' },
+      {
+        ...{ path: 'locked', reason: 'unreadable', message: 'EACCES: permission denied' },
+        ...{ direction: 'in', since: expect.any(Number), next_try_at: 0 },
+      },
     ]);
   });
 });
@@ -86,7 +89,7 @@ function failListing(reader: FolderReader, dir: string): FolderReader {
     async *list(request) {
       for await (const listings of reader.list(request)) yield listings.map(fail);
     },
-    read: (files) => reader.read(files),
+    read: (files, fileKey) => reader.read(files, fileKey),
     close: () => reader.close(),
   };
 }
@@ -114,10 +117,10 @@ function beforeReading(reader: FolderReader, target: string): FolderReader {
     root: () => reader.root(),
     ignoreText: () => reader.ignoreText(),
     list: (request) => reader.list(request),
-    read(files) {
+    read(files, fileKey) {
       if (!isDone) appendFileSync(target, 'second');
       isDone = true;
-      return reader.read(files);
+      return reader.read(files, fileKey);
     },
     close: () => reader.close(),
   };

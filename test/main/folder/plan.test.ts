@@ -24,7 +24,7 @@ function row(name: string, changes: Partial<FolderEntry> = {}): FolderEntry {
 }
 
 function listing(entries: readonly ListedEntry[], changes: Partial<DirListing> = {}): DirListing {
-  const nothing = { unknownNames: [], problems: [], ignoredCount: 0, linkCount: 0 };
+  const nothing = { unknownNames: [], problems: [], ignoredCount: 0, linkCount: 0, leftovers: [] };
   return { dir: 'd', mtimeMs: 0, isDeep: false, failure: null, entries, ...nothing, ...changes };
 }
 

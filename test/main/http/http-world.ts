@@ -36,6 +36,11 @@ export const FOLDER: LinkedFolderJson = {
   last_commit_at: 0,
   message: '',
   watching: true,
+  encryption: 'none',
+  remembered: false,
+  resume_at: 0,
+  held: null,
+  excluded: [],
 };
 
 /** A server over the real services with one administrator and Anna; only folders and disk are stand-ins. */
@@ -102,7 +107,11 @@ async function composeParts(folder: string) {
     secret: Buffer.alloc(32, 7),
     passwordCost: CHEAP,
   });
-  const services: HttpServices = { ...composed, clock, events, folders: noFolders(), disk: noDisk() };
+  const services: HttpServices = {
+    ...composed,
+    ...{ clock, events, folders: noFolders(), disk: noDisk() },
+    remembered: { check: async () => 'There is no keychain here.' },
+  };
   const { accounts, changeLibrary } = composed;
   await accounts.ensureFirstAdministrator({ email: ADMIN_EMAIL, password: PASSWORD });
   const administrator = { email: ADMIN_EMAIL, isAdmin: true };
@@ -124,12 +133,21 @@ function noFolders(): LinkedFolders {
     find: () => FOLDER,
     link: async () => FOLDER,
     unlink: refuse,
-    pause: async () => ({ ...FOLDER, state: 'paused' }),
+    pause: async (_id, { for_seconds = 0 }) => ({ ...FOLDER, state: 'paused', resume_at: for_seconds }),
     resume: async () => FOLDER,
     rescan: refuse,
     accept: refuse,
     putBack: refuse,
+    unlock: refuse,
+    lock: refuse,
     preflight: refuse,
+    relink: async (_id, { path }) => ({ ...FOLDER, path }),
+    ignoreRules: async () => ({ text: '', defaults: '*~' }),
+    setIgnoreRules: async (_id, text) => ({ text, defaults: '*~' }),
+    previewIgnoreRules: refuse,
+    subfolders: async (_id, path) => [{ name: 'b', path: `${path}/b`, excluded: false, files: 1, bytes: 2 }],
+    exclude: async (_id, paths) => ({ ...FOLDER, excluded: [...paths] }),
+    activity: () => ({ entries: [] }),
   };
 }
 

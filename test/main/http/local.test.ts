@@ -133,6 +133,22 @@ describe('/api/local/v1/', () => {
     });
   });
 
+  it('frees what nothing needs, for administrators only, and says first what that is', async () => {
+    expect((await anna('POST', 'garbage/', { dry_run: true })).status).toBe(403);
+    const nothing = {
+      objects: 0,
+      bytes: 0,
+      removed_objects: 0,
+      removed_bytes: 0,
+      disk_bytes: 0,
+      skipped: [],
+    };
+    const planned = await admin('POST', 'garbage/', { dry_run: true });
+    expect(planned).toMatchObject({ status: 200, body: { ...nothing, dry_run: true } });
+    expect((await admin('POST', 'garbage/', {})).body).toMatchObject({ ...nothing, dry_run: false });
+    expect((await admin('POST', 'garbage/', { dry_run: 'perhaps' })).status).toBe(400);
+  });
+
   it('writes to the disk of the server for administrators only', async () => {
     const request = { path: '/A', commit_id: 'a'.repeat(40), to: '/tmp/x' };
     expect((await anna('POST', `libraries/${id}/restore/`, request)).status).toBe(403);

@@ -1,0 +1,114 @@
+import type { FolderHeldJson } from '../../src-shared/local-api.ts';
+import { type FolderEntry, joinPath, nameOf, parentPath } from '../core/folder/folder-entry.ts';
+import type { LinkedFolder } from '../core/folder/linked-folder.ts';
+import type { TreeChange } from '../core/tree/apply.ts';
+import { HeldRemovals, hasNewExtension, type RemovalFacts } from './held-removals.ts';
+import { HeldRewrites, type RewriteFacts } from './held-rewrites.ts';
+import { isSameContentHint } from './plan.ts';
+import type { DirListing, FolderIndex, ListedEntry } from './ports.ts';
+import type { RoundChanges } from './round-changes.ts';
+
+const MAX_LISTED = 100;
+
+/** Changes of a linked folder that wait for a person, because there are so many of them at once. */
+export class HeldChanges {
+  readonly #removals = new HeldRemovals();
+  readonly #rewrites = new HeldRewrites();
+
+  /** Rows that are gone from disk and stay in the library. */
+  removedRows(): FolderEntry[] {
+    return this.#removals.rows();
+  }
+
+  toJson(): FolderHeldJson | null {
+    const rewrites = this.#rewrites.count;
+    const rows = this.#removals.rows().map((row) => joinPath(row.dir, row.name));
+    if (rewrites === 0 && rows.length === 0) return null;
+    const isRewriting = rewrites > 0 || this.#removals.isRenaming;
+    const renamed = this.#removals.isRenaming || rewrites === 0 ? rows : [];
+    const paths = [...this.#rewrites.paths(MAX_LISTED), ...renamed.sort()].slice(0, MAX_LISTED);
+    return {
+      kind: isRewriting ? 'rewrites' : 'removals',
+      count: rewrites + (renamed.length > 0 ? this.#removals.fileCount : 0),
+      paths,
+    };
+  }
+
+  noteListing(listing: DirListing): void {
+    this.#removals.noteListing(listing);
+  }
+
+  /** Whether the file is held as it is on disk, so that it need not be read again. */
+  isHeld(path: string, entry: ListedEntry): boolean {
+    return this.#rewrites.isHeld(path, entry);
+  }
+
+  startWholeLook(): void {
+    this.#rewrites.startWholeLook();
+  }
+
+  endWholeLook(): void {
+    this.#rewrites.endWholeLook();
+  }
+
+  /** Rows to remove now. */
+  decide(gone: readonly FolderEntry[], facts: RemovalFacts): FolderEntry[] {
+    return this.#removals.decide(gone, facts);
+  }
+
+  /** The part of a round that may be taken in now. */
+  holdBack(result: RoundChanges, facts: RewriteFacts): RoundChanges {
+    return this.#rewrites.holdBack(result, facts);
+  }
+
+  /** The next look takes in what is held now. */
+  accept(): void {
+    this.#removals.accept();
+    this.#rewrites.accept();
+  }
+
+  /** The next look takes in what was rewritten, so that nothing is lost when `takeRestoring` undoes it. */
+  beginPutBack(index: Pick<FolderIndex, 'entriesIn'>, folderKey: number): void {
+    this.#rewrites.putBack(rowLookup(index, folderKey));
+  }
+
+  /**
+   * Changes that give the library back what rewritten files were, and take from it the new names of files whose old
+   * ones are written again. For after the look; once.
+   */
+  takeRestoring(
+    index: Pick<FolderIndex, 'entriesIn' | 'byInode'>,
+    { key, authorEmail }: Pick<LinkedFolder, 'key' | 'authorEmail'>,
+  ): TreeChange[] {
+    const restored = this.#rewrites.takeRestoring(rowLookup(index, key), authorEmail);
+    if (!this.#removals.isRenaming) return restored;
+    const renamed = this.#removals.rows().flatMap((row) => newNamesOf(row, index, key));
+    return [...restored, ...renamed.map(removalOf)];
+  }
+}
+
+function newNamesOf(row: FolderEntry, index: Pick<FolderIndex, 'byInode'>, folderKey: number): FolderEntry[] {
+  if (row.isDir) return [];
+  return index
+    .byInode(folderKey, row.inode)
+    .filter((other) => isSameContentHint(other, row) && hasNewExtension(row.name, other.name));
+}
+
+function removalOf(row: FolderEntry): TreeChange {
+  return { op: 'remove', path: `/${joinPath(row.dir, row.name)}`, base: row.objectId };
+}
+
+/** Finds rows by path; reads each folder of the index once. */
+function rowLookup(
+  index: Pick<FolderIndex, 'entriesIn'>,
+  folderKey: number,
+): (path: string) => FolderEntry | null {
+  const rowsOf = new Map<string, ReadonlyMap<string, FolderEntry>>();
+  return (path) => {
+    const dir = parentPath(path);
+    const rows =
+      rowsOf.get(dir) ?? new Map(index.entriesIn(folderKey, dir).map((row) => [row.name, row] as const));
+    rowsOf.set(dir, rows);
+    return rows.get(nameOf(path)) ?? null;
+  };
+}

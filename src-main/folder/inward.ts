@@ -1,0 +1,210 @@
+import { type FolderEntry, joinPath, parentPath } from '../core/folder/folder-entry.ts';
+import type { LinkedFolder } from '../core/folder/linked-folder.ts';
+import type { FileKey } from '../core/library/encryption.ts';
+import type { Clock } from '../services/ports.ts';
+import type { DirtyPlaces } from './aggregate.ts';
+import { deedsOfRound } from './deeds.ts';
+import { HeldChanges } from './held-changes.ts';
+import type { IgnoreMatcher } from './ignore.ts';
+import { type IngestDependencies, type IngestReport, ingestRound } from './ingest.ts';
+import type { LinkedFolderActivity } from './linked-folder-activity.ts';
+import type {
+  DirListing,
+  FolderIndex,
+  FolderProblem,
+  FolderReader,
+  ListedEntry,
+  RootIdentity,
+} from './ports.ts';
+import { RetryList } from './retry-list.ts';
+import { isEmptyRound, type Round, scanFolder } from './scan.ts';
+
+export interface InwardDependencies
+  extends Omit<IngestDependencies, 'onProgress' | 'fileKey' | 'isIgnored' | 'holdBack'> {
+  readonly folder: Pick<LinkedFolder, 'key' | 'libraryId' | 'authorEmail'>;
+  readonly reader: FolderReader;
+  readonly index: FolderIndex;
+  readonly clock: Clock;
+  readonly activity: LinkedFolderActivity;
+  readonly libraryFileCount: () => number;
+  /** Files that were read, and what they hold is on record. */
+  readonly onTaken: (paths: Iterable<string>) => void;
+  /** Looks again around a folder that was not where a listing of its parent said. */
+  readonly hint: (dirs: readonly string[]) => void;
+  /** Something that others see is different. */
+  readonly onChange: () => void;
+  readonly onCommitted: () => void;
+  readonly isHalted: () => boolean;
+  /** Whether the linked folder is still the one that was checked before the look. */
+  readonly isSameRoot: () => Promise<boolean>;
+}
+
+export interface LookRules {
+  readonly matcher: IgnoreMatcher;
+  /** Lines of the folder's own ignore file. */
+  readonly ignoreText: string;
+  /** Folders that are left out by choice. */
+  readonly excluded: readonly string[];
+  /** The root that was checked before the look. */
+  readonly root: RootIdentity;
+  /** By patterns; folders that were left out by choice are not among them. */
+  readonly isIgnored: (dir: string, name: string, isDir: boolean) => boolean;
+  /** Null for a library without a password. */
+  readonly fileKey: FileKey | null;
+}
+
+/** Takes what changed in a linked folder into its library: looks, compares with the index, reads, commits. */
+export class Inward {
+  readonly held = new HeldChanges();
+  readonly retries = new RetryList();
+  readonly #deps: InwardDependencies;
+  /** Time that the look spent with reading and committing so far. */
+  #roundsMs = 0;
+  /** Folders that could not be listed: they are looked at again whenever the folder around them is. */
+  readonly #unreadableDirs = new Set<string>();
+  #leftovers: string[] = [];
+
+  constructor(deps: InwardDependencies) {
+    this.#deps = deps;
+  }
+
+  /**
+   * Looks at the places and commits what differs. Gives the time that looking took alone.
+   * @throws what the library refuses, and what breaks on the way
+   */
+  async look(asked: DirtyPlaces, rules: LookRules): Promise<number> {
+    const { activity, onChange, clock } = this.#deps;
+    const startedMs = clock.nowMs();
+    this.#roundsMs = 0;
+    const isWhole = asked.isEverything;
+    activity.startScan({ isWhole });
+    onChange();
+    if (isWhole) {
+      activity.problems.clearAll();
+      this.#unreadableDirs.clear();
+      this.held.startWholeLook();
+    }
+    await this.#scan(this.#withUnreadable(asked), rules, isWhole);
+    if (isWhole) this.held.endWholeLook();
+    activity.held = this.held.toJson();
+    this.retries.settle();
+    activity.rest();
+    return clock.nowMs() - startedMs - this.#roundsMs;
+  }
+
+  /** Paths of our own names that looks came upon since this was asked last. */
+  takeLeftovers(): string[] {
+    const leftovers = this.#leftovers;
+    this.#leftovers = [];
+    return leftovers;
+  }
+
+  /** Undoes, with another commit, the rewrites that a person wanted put back and the look took in. */
+  async restore(): Promise<void> {
+    const { folder, index, commitChanges, device } = this.#deps;
+    const changes = this.held.takeRestoring(index, folder);
+    if (changes.length === 0) return;
+    const description = `Put back ${changes.length} ${changes.length === 1 ? 'file' : 'files'} as before.\n`;
+    const { libraryId, authorEmail: author } = folder;
+    await commitChanges({ libraryId, changes, author, device, description });
+  }
+
+  #withUnreadable(places: DirtyPlaces): DirtyPlaces {
+    if (places.isEverything || this.#unreadableDirs.size === 0) return places;
+    const around = new Set(places.dirs);
+    const extra = [...this.#unreadableDirs].filter((dir) => around.has(parentPath(dir)));
+    return { ...places, trees: [...new Set([...places.trees, ...extra])] };
+  }
+
+  async #scan(places: DirtyPlaces, rules: LookRules, isWhole: boolean): Promise<void> {
+    const { index, reader, clock, folder, activity } = this.#deps;
+    // Inodes are only worth asking about when there are files that may have been renamed.
+    const mayMove = activity.fileCount > 0;
+    await scanFolder(places, {
+      reader,
+      matcher: rules.matcher,
+      ignoreText: rules.ignoreText,
+      excluded: rules.excluded,
+      root: rules.root,
+      rowsIn: (dir) => index.entriesIn(folder.key, dir),
+      isKnownDir: (path) => index.find(folder.key, path)?.isDir === true,
+      rowsByInode: (inode) => (mayMove ? index.byInode(folder.key, inode) : []),
+      isHeldOff: (path, entry) =>
+        this.retries.isHeldOff(path, clock.nowMs()) || this.held.isHeld(path, entry),
+      onListing: (listing) => this.#noteListing(listing),
+      onGone: (gone, arrived) => this.#decideGone(gone, arrived),
+      onRound: (round) => this.#ingest(round, rules, isWhole),
+    });
+  }
+
+  #decideGone(
+    gone: readonly FolderEntry[],
+    arrived: ReadonlyMap<number, ListedEntry>,
+  ): readonly FolderEntry[] {
+    const { index, activity, folder, clock } = this.#deps;
+    const facts = {
+      index,
+      folderKey: folder.key,
+      knownFiles: activity.fileCount,
+      libraryFiles: this.#deps.libraryFileCount(),
+      arrived,
+      nowMs: clock.nowMs(),
+    };
+    return this.held.decide(gone, facts);
+  }
+
+  #noteListing(listing: DirListing): void {
+    const { activity, hint, onChange } = this.#deps;
+    this.held.noteListing(listing);
+    for (const name of listing.leftovers) this.#leftovers.push(joinPath(listing.dir, name));
+    activity.problems.clear(listing.dir, { isDeep: false });
+    if (listing.failure === null) this.#unreadableDirs.delete(listing.dir);
+    else if (listing.failure.reason !== 'vanished') this.#unreadableDirs.add(listing.dir);
+    if (listing.failure?.reason === 'vanished') hint([parentPath(listing.dir)]);
+    else for (const problem of listing.problems) this.#noteProblem(problem);
+    activity.scanned(listing.entries.length);
+    onChange();
+  }
+
+  #noteProblem(problem: FolderProblem): void {
+    this.#deps.activity.noteProblem(problem);
+    const isPassing = problem.reason === 'vanished' || problem.reason === 'changing';
+    if (isPassing) this.retries.add(problem.path, { sizeBytes: 0 }, this.#deps.clock.nowMs());
+  }
+
+  async #ingest(round: Round, { fileKey, isIgnored }: LookRules, isWhole: boolean): Promise<void> {
+    if (isEmptyRound(round)) return;
+    const { activity, isHalted, onChange, clock } = this.#deps;
+    if (isHalted()) throw new Error('the folder is being stopped');
+    // A disk that went away while it was listed left an empty folder behind, which says nothing.
+    if (!(await this.#deps.isSameRoot())) throw new Error('the folder was replaced while it was read');
+    const startedMs = clock.nowMs();
+    const bytes = round.reads.reduce((sum, { entry }) => sum + entry.sizeBytes, 0);
+    activity.startRound(round.reads.length + round.known.length + round.removed.length, bytes);
+    const report = await ingestRound(round, {
+      ...this.#deps,
+      ...{ fileKey, isIgnored },
+      holdBack: (result) =>
+        this.held.holdBack(result, { knownFiles: activity.fileCount, nowMs: clock.nowMs() }),
+      onProgress: (step) => {
+        activity.ingested(step);
+        onChange();
+      },
+    });
+    this.#note(report, round);
+    activity.endRound({ isWhole });
+    onChange();
+    this.#roundsMs += clock.nowMs() - startedMs;
+  }
+
+  #note(report: IngestReport, round: Round): void {
+    const { activity, clock } = this.#deps;
+    activity.log.add(deedsOfRound(round, report.taken));
+    for (const problem of report.problems) activity.noteProblem(problem);
+    for (const file of report.again) this.retries.add(file.path, file, clock.nowMs());
+    for (const row of round.removed) activity.problems.clear(joinPath(row.dir, row.name), { isDeep: true });
+    activity.fileCount += report.addedFiles;
+    this.#deps.onTaken(report.taken.update.put.map(({ dir, name }) => joinPath(dir, name)));
+    if (report.isCommitted) this.#deps.onCommitted();
+  }
+}

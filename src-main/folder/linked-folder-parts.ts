@@ -1,0 +1,65 @@
+import type { LinkedFolder } from '../core/folder/linked-folder.ts';
+import { createReadDir } from '../services/directory-reader.ts';
+import { deedsOfBatch } from './deeds.ts';
+import { Inward } from './inward.ts';
+import { contentOf } from './library-content.ts';
+import type { LinkedFolderActivity } from './linked-folder-activity.ts';
+import type { LinkedFolderPorts, LinkedFolderSettings } from './linked-folder-setup.ts';
+import type { LinkedRoot } from './linked-root.ts';
+import { FolderWriter } from './outward/folder-writer.ts';
+import { Outward } from './outward/outward.ts';
+
+/** What both directions of a linked folder are made of. */
+export interface DirectionParts {
+  readonly folder: LinkedFolder;
+  readonly ports: LinkedFolderPorts;
+  readonly settings: LinkedFolderSettings;
+  readonly activity: LinkedFolderActivity;
+  readonly root: LinkedRoot;
+  /** Looks at these folders soon. */
+  readonly hint: (dirs: readonly string[]) => void;
+  /** Something that others see is different. */
+  readonly onChange: () => void;
+  readonly isHalted: () => boolean;
+}
+
+/** The direction from the folder to its library. */
+export function createInward(
+  parts: DirectionParts,
+  outward: () => Pick<Outward, 'noteAgreed' | 'claimAt' | 'answerClaims'>,
+): Inward {
+  const { folder, ports, settings, activity, root, hint, onChange, isHalted } = parts;
+  return new Inward({
+    ...ports,
+    ...{ folder, device: settings.device, activity, hint, onChange, isHalted },
+    onAgreed: (moved) => outward().noteAgreed(moved),
+    claimAt: (path) => outward().claimAt(path),
+    onTaken: (paths) => outward().answerClaims(paths),
+    libraryFileCount: () => settings.library.fileCount(),
+    onCommitted: () => root.noteCommitted(),
+    isSameRoot: () => root.isSame(),
+  });
+}
+
+/** The direction from the library to its folder. */
+export function createOutward(
+  { folder, ports, settings, activity, root, onChange, isHalted }: DirectionParts,
+  { retries }: Inward,
+): Outward {
+  const { objects, clock } = ports;
+  return new Outward({
+    ...ports,
+    ...{ folder, isHalted },
+    writer: new FolderWriter(ports.hands),
+    readDir: createReadDir(objects),
+    contentOf: (file) => contentOf(file, { objects, fileKey: settings.library.fileKey(), isHalted }),
+    isSameRoot: () => root.isSame(),
+    onUnsettled: ({ path, sizeBytes }) => retries.add(path, { sizeBytes, isSettling: true }, clock.nowMs()),
+    onWriting: (count) => activity.startWriting(count),
+    onWritten: (file) => {
+      activity.written(file);
+      onChange();
+    },
+    onRecorded: (batch) => activity.log.add(deedsOfBatch(batch)),
+  });
+}

@@ -1,0 +1,41 @@
+import type { LibraryId } from '../core/library/library-id.ts';
+import type { ChangeLibrary } from '../services/change-library.ts';
+import type { LibrariesService } from '../services/libraries.ts';
+import type { Clock, EventSink, Ids } from '../services/ports.ts';
+import type { HandFileSystem } from './file-system.ts';
+import type { FolderKeys } from './folder-keys.ts';
+import type {
+  FolderIndex,
+  FolderJournal,
+  FolderReader,
+  FolderWatcher,
+  IngestObjects,
+  LinkedFolderRows,
+  Timers,
+} from './ports.ts';
+
+/** What the linked folders of a computer stand on. */
+export interface LinkedFoldersDependencies {
+  readonly rows: LinkedFolderRows;
+  readonly index: FolderIndex;
+  readonly journal: FolderJournal;
+  /** Runs the function as one durable transaction. */
+  readonly transaction: <T>(work: () => T) => T;
+  readonly libraries: Pick<LibrariesService, 'list' | 'find' | 'create'>;
+  readonly changeLibrary: Pick<ChangeLibrary, 'commitChanges'>;
+  readonly keys: FolderKeys;
+  readonly objectsFor: (libraryId: LibraryId) => IngestObjects;
+  readonly openReader: (root: string) => FolderReader;
+  readonly openHands: (root: string) => HandFileSystem;
+  readonly watcher: FolderWatcher;
+  readonly clock: Clock;
+  readonly timers: Timers;
+  readonly ids: Ids;
+  readonly events: EventSink;
+  /** No linked folder may hold it or lie in it. */
+  readonly dataDir: string;
+  /** Text of `resources/ignore-defaults.txt`. */
+  readonly ignoreDefaults: string;
+  /** Name of this computer, for history. */
+  readonly device: string;
+}

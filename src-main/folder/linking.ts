@@ -1,0 +1,127 @@
+import { basename } from 'node:path';
+import type { PreflightJson } from '../../src-shared/folder-choices-api.ts';
+import { folderRefusalText } from '../../src-shared/folder-refusals.ts';
+import type { LinkedFolderJson, LinkFolderJson, SecretsNoticeJson } from '../../src-shared/local-api.ts';
+import type { Caller } from '../core/access/caller.ts';
+import { requireAdministrator } from '../core/access/require-administrator.ts';
+import { DomainError } from '../core/errors.ts';
+import type { LinkedFolderId } from '../core/folder/linked-folder.ts';
+import type { Library } from '../core/library/library.ts';
+import { isLibraryId } from '../core/library/library-id.ts';
+import { newLibraryPassword } from './folder-keys.ts';
+import type { FolderRunners } from './folder-runners.ts';
+import type { LinkedFoldersDependencies } from './linked-folders-setup.ts';
+import { mark, unmark } from './marking.ts';
+import { preflightFolder } from './preflight.ts';
+import { chooseRoot, type Neighbours, refused } from './root-choice.ts';
+
+const LIBRARY_KINDS = new Set(['mine', 'group'] as const);
+
+/** How folders come to be linked to libraries, and cease to be. */
+export function createLinking(deps: LinkedFoldersDependencies, runners: FolderRunners) {
+  const { rows, libraries, keys, events } = deps;
+
+  /**
+   * Links a folder to a library, a new one named after it unless one is named, and begins to take it in.
+   * Only for administrators: whoever links a folder reads all files in it that this process can read.
+   * @throws DomainError `permission-denied`, `linked-folder-refused`, `library-not-found`, `library-read-only`,
+   * `name-invalid`; for an encrypted library also `argument-missing` and `argument-invalid` about the password, and
+   * `library-not-encrypted`, `password-wrong`, `throttled`, `busy`
+   */
+  async function link(wanted: LinkFolderJson, caller: Caller): Promise<LinkedFolderJson & SecretsNoticeJson> {
+    requireAdministrator(caller);
+    const { path, name } = wanted;
+    const root = await chooseRoot(path, neighbours());
+    const library =
+      wanted.library === undefined
+        ? await createLibrary(name ?? basename(root.path), wanted, caller)
+        : findLibrary(wanted.library, caller);
+    const key = await keys.openForLink(caller, library, wanted);
+    // Asked again: another link may have come in while the library was made.
+    await chooseRoot(path, neighbours());
+    if (key !== null) keys.hold(key);
+    const folder = rows.add({
+      id: deps.ids.uuid() as LinkedFolderId,
+      libraryId: library.id,
+      path: root.path,
+      authorEmail: caller.email,
+      rootDevice: root.device,
+      rootInode: root.inode,
+      createdAtSeconds: deps.clock.nowSeconds(),
+    });
+    await mark(deps.openHands(folder.path), folder.id);
+    const runner = runners.open(folder);
+    runner.start();
+    for (const other of runners.linkedTo(library.id)) if (other !== runner && key !== null) other.unlocked();
+    events.emit({ type: 'folders' });
+    const notice = key !== null && wanted.remember === true ? await keys.remember(key) : {};
+    return { ...runner.toJson(), ...notice };
+  }
+
+  function neighbours(): Neighbours {
+    return { dataDir: deps.dataDir, linked: rows.list().map((folder) => folder.path) };
+  }
+
+  function findLibrary(wanted: string, caller: Caller): Library {
+    const { library, permission } = isLibraryId(wanted)
+      ? libraries.find(caller, wanted)
+      : libraryNamed(wanted, caller);
+    if (permission !== 'rw') throw new DomainError('library-read-only', { value: library.id });
+    return library;
+  }
+
+  function libraryNamed(name: string, caller: Caller) {
+    const found = libraries
+      .list(caller, { kinds: LIBRARY_KINDS, nameContains: name })
+      .filter(({ library }) => library.name === name);
+    const [view] = found;
+    if (view === undefined) throw new DomainError('library-not-found', { value: name });
+    if (found.length > 1) throw refused('library-ambiguous', name);
+    return view;
+  }
+
+  async function createLibrary(name: string, wanted: LinkFolderJson, caller: Caller): Promise<Library> {
+    const password = newLibraryPassword(wanted);
+    const secret = password === undefined ? {} : { password, encryptionVersion: 4 as const };
+    const { view } = await libraries.create(caller, { name, description: '', ...secret });
+    return view.library;
+  }
+
+  /** Forgets the folder; its files and its library stay as they are. */
+  async function unlink(id: string): Promise<void> {
+    const runner = runners.find(id);
+    runners.forget(runner);
+    await runner.stop();
+    rows.remove(runner.folder.id);
+    await unmark(deps.openHands(runner.folder.path));
+    const { libraryId } = runner.folder;
+    if (runners.linkedTo(libraryId).length === 0) await keys.release(libraryId);
+    events.emit({ type: 'folders' });
+  }
+
+  /** What linking the folder would mean; nothing is changed. */
+  async function preflight(path: string): Promise<PreflightJson> {
+    const refusal = await refusalOf(path);
+    if (refusal !== '') {
+      return { path, refusal, warnings: [], files: 0, folders: 0, bytes: 0, ignored: 0, truncated: false };
+    }
+    const reader = deps.openReader(path);
+    try {
+      return { path, refusal, ...(await preflightFolder(path, reader, deps.clock)) };
+    } finally {
+      await reader.close();
+    }
+  }
+
+  async function refusalOf(path: string): Promise<string> {
+    try {
+      await chooseRoot(path, neighbours());
+      return '';
+    } catch (error) {
+      if (error instanceof DomainError) return folderRefusalText(error.detail);
+      throw error;
+    }
+  }
+
+  return { link, unlink, preflight };
+}

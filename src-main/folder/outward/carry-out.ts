@@ -1,0 +1,361 @@
+import {
+  type FileStat,
+  type FolderEntry,
+  joinPath,
+  nameOf,
+  parentPath,
+  UNSETTLED_CTIME_MS,
+} from '../../core/folder/folder-entry.ts';
+import type { FolderIntent } from '../../core/folder/folder-intent.ts';
+import type { FileDirent } from '../../core/objects/dir-object.ts';
+import { EMPTY_ID } from '../../core/objects/object-id.ts';
+import { codeOf } from '../disk-error.ts';
+import { isModeExecutable, type NewFolder, type WantedContent } from './differences.ts';
+import type { MovedFolder } from './find-differences.ts';
+import type { FolderWriter, StepResult } from './folder-writer.ts';
+import type { MovedFile, Steps } from './order-steps.ts';
+import { asideName, standInName } from './own-names.ts';
+import { StepBatch } from './step-batch.ts';
+import { failureOf, NOT_EMPTY, nameClash, type StepFailure, UNEXPECTED } from './step-failure.ts';
+
+export interface CarryOutDependencies {
+  readonly writer: FolderWriter;
+  /** Content of a file of the library, in order. */
+  readonly contentOf: (file: Pick<FileDirent, 'id'>) => AsyncIterable<Uint8Array>;
+  /** A name that nobody guesses or has. */
+  readonly uniqueName: () => string;
+  readonly rowsIn: (dir: string) => readonly FolderEntry[];
+  /** The row of a folder; null when the index has none. */
+  readonly dirRow: (path: string) => FolderEntry | null;
+  /** Durable on return; before anything of the batch is done. */
+  readonly recordIntents: (intents: readonly FolderIntent[]) => void;
+  /** Puts a batch on record, all of it or none. What it did is durable. */
+  readonly record: (batch: StepBatch) => void;
+  /** Nothing new is begun once this says so. */
+  readonly isHalted: () => boolean;
+  /** Whether the linked folder is still the one that was checked: what went to another place is not put on record. */
+  readonly isSameRoot: () => Promise<boolean>;
+  /** The file is as it should be, but is to be read once more before its times are believed. */
+  readonly onUnsettled: (file: { readonly path: string; readonly sizeBytes: number }) => void;
+  readonly onWritten: (file: { readonly path: string; readonly sizeBytes: number }) => void;
+}
+
+export interface CarriedOut {
+  /** Paths that could not be done, and why. */
+  readonly failures: ReadonlyMap<string, StepFailure>;
+  /** False: halted or out of room before the end; what is missing is found by comparing again. */
+  readonly isComplete: boolean;
+  /** False: something lies about that an intent on record tells of. */
+  readonly isTidy: boolean;
+  readonly addedFiles: number;
+}
+
+/** What a crash may leave to be settled, and what one transaction records. */
+const BATCH_STEPS = 256;
+
+/** Small files are bound by waiting for the disk to say that they are durable. */
+const LANES = 8;
+
+/** Does the steps in their order. A step that fails leaves the disk as it was, and the others go on. */
+export async function carryOut(steps: Steps, deps: CarryOutDependencies): Promise<CarriedOut> {
+  const run = new CarryingOut(deps);
+  await run.oneByOne(steps.makeFirst, (dir) => run.makeFolder(dir));
+  await run.oneByOne(steps.moveDirs, ({ from, to }) => run.moveFolder(from, to));
+  await run.inBatches(
+    steps.moveFiles,
+    ({ row, to }) => intentFor(to, { old: row, next: row }, deps),
+    run.moveFile,
+  );
+  await run.inBatches(
+    steps.removeFiles,
+    (row) => intentFor(joinPath(row.dir, row.name), { old: row, next: null }, deps),
+    run.removeFile,
+  );
+  await run.oneByOne(steps.removeDirs, (row) => run.removeFolder(row));
+  await run.oneByOne(steps.makeThen, (dir) => run.makeFolder(dir));
+  await run.inBatches(steps.writeFiles, (content) => intentToWrite(content, deps), run.writeFile);
+  await run.oneByOne(steps.setModes, ({ row, isExecutable }) => run.setMode(row, isExecutable));
+  const { failures, isComplete, isTidy, addedFiles } = run;
+  return { failures, isComplete, isTidy, addedFiles };
+}
+
+function intentFor(
+  path: string,
+  { old, next }: Pick<FolderIntent, 'old' | 'next'>,
+  { uniqueName }: CarryOutDependencies,
+): FolderIntent {
+  const dir = parentPath(path);
+  const name = uniqueName();
+  const [standIn, aside] = [joinPath(dir, standInName(name)), joinPath(dir, asideName(name))];
+  return { path, standIn, aside, old, next };
+}
+
+function intentToWrite({ path, dirent, row }: WantedContent, deps: CarryOutDependencies): FolderIntent {
+  const { id: objectId, sizeBytes, mtimeSeconds } = dirent;
+  return intentFor(
+    path,
+    { old: row, next: { objectId, sizeBytes, mtimeMs: mtimeSeconds * 1000, inode: null } },
+    deps,
+  );
+}
+
+type Work<T> = (step: T, intent: FolderIntent, batch: StepBatch) => Promise<void>;
+
+class CarryingOut {
+  readonly failures = new Map<string, StepFailure>();
+  isComplete = true;
+  isTidy = true;
+  addedFiles = 0;
+  readonly #deps: CarryOutDependencies;
+  /** Folders that could not be made, and why: what was to be in them waits with them. */
+  readonly #unmadeDirs = new Map<string, StepFailure>();
+  /** Inodes of folders that are not in the index yet. */
+  readonly #madeDirs = new Map<string, number>();
+
+  constructor(deps: CarryOutDependencies) {
+    this.#deps = deps;
+  }
+
+  /** Folders depend on one another, so each is done before the next begins. */
+  async oneByOne<T>(
+    steps: readonly T[],
+    work: (step: T) => (batch: StepBatch) => Promise<void>,
+  ): Promise<void> {
+    for (let from = 0; from < steps.length; from += BATCH_STEPS) {
+      const batch = new StepBatch();
+      for (const step of steps.slice(from, from + BATCH_STEPS)) {
+        if (this.#isOver()) break;
+        await work(step)(batch);
+      }
+      await this.#end(batch);
+    }
+  }
+
+  async inBatches<T>(steps: readonly T[], intentOf: (step: T) => FolderIntent, work: Work<T>): Promise<void> {
+    for (let from = 0; from < steps.length && !this.#isOver(); from += BATCH_STEPS) {
+      const batch = new StepBatch();
+      const waiting = steps
+        .slice(from, from + BATCH_STEPS)
+        .map((step) => ({ step, intent: intentOf(step) }))
+        .reverse();
+      this.#deps.recordIntents(waiting.map(({ intent }) => intent));
+      const lane = async () => {
+        for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+          if (this.#isOver()) batch.settled.push(next.intent);
+          else await this.#tryStep(batch, next.intent, () => work(next.step, next.intent, batch));
+        }
+      };
+      await Promise.all(Array.from({ length: LANES }, lane));
+      await this.#end(batch);
+    }
+  }
+
+  makeFolder({ path }: NewFolder) {
+    return async (batch: StepBatch): Promise<void> => {
+      if (this.#unmadeAround(path) !== null) return;
+      try {
+        if (!(await this.#isParentAgreed(path))) return this.#unmake(batch, path, UNEXPECTED);
+        const result = await this.#deps.writer.makeFolder(path);
+        if (result.kind === 'unexpected') return this.#unmake(batch, path, await this.#clashAt(path));
+        batch.placeFolder(path, result.stat, EMPTY_ID);
+        this.#madeDirs.set(path, result.stat.inode);
+      } catch (error) {
+        this.#unmake(batch, path, failureOf(error));
+      }
+    };
+  }
+
+  moveFolder(from: string, to: string) {
+    return async (batch: StepBatch): Promise<void> => {
+      const row = this.#deps.rowsIn(parentPath(from)).find(({ name }) => name === nameOf(from));
+      const unmade = this.#unmadeAround(to);
+      if (unmade !== null) return this.#fail(batch, from, unmade);
+      if (row === undefined) return this.#stay(batch, { from, to }, UNEXPECTED);
+      try {
+        const isAgreed = (await this.#isParentAgreed(from)) && (await this.#isParentAgreed(to));
+        const result = isAgreed ? await this.#deps.writer.moveFolder(row, to) : UNEXPECTED_RESULT;
+        if (result.kind === 'done') {
+          this.#madeDirs.set(to, result.stat.inode);
+          return batch.move(from, to);
+        }
+        this.#stay(batch, { from, to }, await this.#clashAt(to));
+      } catch (error) {
+        this.#stay(batch, { from, to }, failureOf(error));
+      }
+      this.#unmadeDirs.set(to, UNEXPECTED);
+    };
+  }
+
+  readonly moveFile: Work<MovedFile> = async ({ row, to, isExecutable }, intent, batch) => {
+    const from = joinPath(row.dir, row.name);
+    const unmade = this.#unmadeAround(to);
+    if (unmade !== null) return this.#fail(batch, from, unmade);
+    try {
+      const isAgreed = (await this.#isParentAgreed(from)) && (await this.#isParentAgreed(to));
+      const result = isAgreed ? await this.#deps.writer.moveFile(intent, row) : UNEXPECTED_RESULT;
+      if (result.kind === 'unexpected') return this.#stay(batch, { from, to }, await this.#clashAt(to));
+      if (result.isUntidy === true) batch.untidy.add(intent);
+      batch.moveFile(row, to, this.#settled(to, result.stat));
+      // Compared once more, since a move keeps the mode.
+      if (isExecutable !== isModeExecutable(row.mode)) this.#fail(batch, to, UNEXPECTED);
+    } catch (error) {
+      this.#stay(batch, { from, to }, failureOf(error));
+      if (!(await this.#isSettled(intent))) batch.untidy.add(intent);
+    }
+  };
+
+  readonly removeFile: Work<FolderEntry> = async (row, intent, batch) => {
+    const isAgreed = await this.#isParentAgreed(intent.path);
+    const result = isAgreed ? await this.#deps.writer.remove(intent, row) : UNEXPECTED_RESULT;
+    if (result.kind === 'done') batch.takeAway(row);
+    else this.#fail(batch, intent.path, UNEXPECTED);
+  };
+
+  removeFolder(row: FolderEntry) {
+    const path = joinPath(row.dir, row.name);
+    return async (batch: StepBatch): Promise<void> =>
+      this.#attempt(batch, path, async () => {
+        if ((await this.#deps.writer.removeFolder(path)) === 'removed') batch.takeAway(row);
+        else this.#fail(batch, path, NOT_EMPTY);
+      });
+  }
+
+  readonly writeFile: Work<WantedContent> = async ({ path, dirent, row }, intent, batch) => {
+    // The folder is pending, and everything that is to be in it with it.
+    if (this.#unmadeAround(path) !== null) return;
+    const { writer } = this.#deps;
+    // Asked before anything is written: a large file would be written for nothing, again and again.
+    const isFree = (await this.#isParentAgreed(path)) && (await writer.isExpected(path, row));
+    if (!isFree) return this.#fail(batch, path, await this.#clashAt(path));
+    const content = {
+      blocks: this.#deps.contentOf(dirent),
+      sizeBytes: dirent.sizeBytes,
+      mtimeMs: dirent.mtimeSeconds * 1000,
+      isExecutable: isModeExecutable(dirent.mode),
+    };
+    const prepared = await writer.prepare(intent, content, row);
+    const result = await writer.place(intent, prepared, row);
+    if (result.kind === 'unexpected') return this.#fail(batch, path, await this.#clashAt(path));
+    if (result.isUntidy === true) batch.untidy.add(intent);
+    batch.placeFile(path, this.#settled(path, result.stat), { id: dirent.id, isNew: row === null });
+    this.#deps.onWritten({ path, sizeBytes: dirent.sizeBytes });
+  };
+
+  setMode(row: FolderEntry, isExecutable: boolean) {
+    const path = joinPath(row.dir, row.name);
+    return async (batch: StepBatch): Promise<void> =>
+      this.#attempt(batch, path, async () => {
+        const result = await this.#deps.writer.setExecutable(row, isExecutable);
+        if (result.kind === 'unexpected') return this.#fail(batch, path, UNEXPECTED);
+        batch.placeFile(path, this.#settled(path, result.stat), { id: row.objectId, isNew: false });
+      });
+  }
+
+  /** Whether the folder of a path is the one that the index knows, and not another that has its name by now. */
+  async #isParentAgreed(path: string): Promise<boolean> {
+    const dir = parentPath(path);
+    if (dir === '') return true;
+    const inode = this.#madeDirs.get(dir) ?? this.#deps.dirRow(dir)?.inode;
+    const there = await this.#deps.writer.statOf(dir);
+    return there?.kind === 'dir' && there.inode === inode;
+  }
+
+  async #tryStep(batch: StepBatch, intent: FolderIntent, work: () => Promise<void>): Promise<void> {
+    let isFailed = false;
+    await this.#attempt(batch, intent.path, async () => {
+      isFailed = true;
+      await work();
+      isFailed = false;
+    });
+    // What cannot be settled stays on record, and is settled before anything else is done to the folder.
+    if (isFailed && !(await this.#isSettled(intent))) batch.untidy.add(intent);
+    if (!batch.untidy.has(intent)) batch.settled.push(intent);
+    else this.isTidy = false;
+    batch.dirs.add(parentPath(intent.path));
+  }
+
+  async #isSettled(intent: FolderIntent): Promise<boolean> {
+    try {
+      await this.#deps.writer.settle(intent, '');
+      return true;
+    } catch (error) {
+      if (codeOf(error) === '') throw error;
+      return false;
+    }
+  }
+
+  async #attempt(batch: StepBatch, path: string, work: () => Promise<void>): Promise<void> {
+    try {
+      await work();
+    } catch (error) {
+      // What was broken off because of the halt is no failure of the path.
+      if (!this.#deps.isHalted()) this.#fail(batch, path, failureOf(error));
+    }
+  }
+
+  async #end(batch: StepBatch): Promise<void> {
+    for (const [path, failure] of batch.failures) {
+      this.failures.set(path, failure);
+      if (failure.reason === 'disk-full') this.isComplete = false;
+    }
+    if (this.#deps.isHalted()) this.isComplete = false;
+    if (batch.isEmpty) return;
+    await this.#deps.writer.sync(batch.dirs);
+    if (!(await this.#deps.isSameRoot())) throw new Error('the folder was replaced while it was written');
+    this.#deps.record(batch);
+    this.addedFiles += batch.addedFiles;
+  }
+
+  /** A file that somebody changes right after our own write may look unchanged, so it is read once more. */
+  #settled(path: string, stat: FileStat): FileStat {
+    this.#deps.onUnsettled({ path, sizeBytes: stat.sizeBytes });
+    return { ...stat, ctimeMs: UNSETTLED_CTIME_MS };
+  }
+
+  #isOver(): boolean {
+    if (this.#deps.isHalted()) this.isComplete = false;
+    return !this.isComplete;
+  }
+
+  #fail(batch: StepBatch, path: string, failure: StepFailure): void {
+    batch.failures.set(path, failure);
+  }
+
+  /** What stays where it was has to be compared again, as well as where it should be. */
+  #stay(batch: StepBatch, { from, to }: MovedFolder, failure: StepFailure): void {
+    if (this.#deps.isHalted()) return;
+    this.#fail(batch, from, failure);
+    this.#fail(batch, to, failure);
+  }
+
+  #unmake(batch: StepBatch, path: string, failure: StepFailure): void {
+    this.#unmadeDirs.set(path, failure);
+    this.#fail(batch, path, failure);
+  }
+
+  #unmadeAround(path: string): StepFailure | null {
+    for (let at = path; at !== ''; at = parentPath(at)) {
+      const failure = this.#unmadeDirs.get(at);
+      if (failure !== undefined) return failure;
+    }
+    return null;
+  }
+
+  /** Why something else is at the path: maybe the disk takes a neighbour's name for the same. */
+  async #clashAt(path: string): Promise<StepFailure> {
+    const inode = (await this.#deps.writer.statOf(path))?.inode ?? null;
+    const folded = foldedName(path);
+    const rows = inode === null ? [] : this.#deps.rowsIn(parentPath(path));
+    const twin = rows.find(
+      (row) => row.inode === inode && row.name !== nameOf(path) && foldedName(row.name) === folded,
+    );
+    return twin === undefined ? UNEXPECTED : nameClash(twin.name);
+  }
+}
+
+const UNEXPECTED_RESULT: StepResult = { kind: 'unexpected' };
+
+/** The name as disks see it that fold letter case or accents. */
+function foldedName(path: string): string {
+  return nameOf(path).normalize('NFC').toLowerCase();
+}

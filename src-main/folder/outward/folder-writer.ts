@@ -1,0 +1,354 @@
+import {
+  type FileStat,
+  type FolderEntry,
+  joinPath,
+  nameOf,
+  parentPath,
+  UNSETTLED_CTIME_MS,
+} from '../../core/folder/folder-entry.ts';
+import type { FolderIntent } from '../../core/folder/folder-intent.ts';
+import { freeConflictName } from '../../core/tree/unique-name.ts';
+import { codeOf } from '../disk-error.ts';
+import type { FileSystemStat, HandFileSystem } from '../file-system.ts';
+import { isSameStat } from '../plan.ts';
+import { isModeExecutable } from './differences.ts';
+
+/**
+ * How a step ended. `unexpected`: something is at the path that is not what disk and library last agreed about, and
+ * it was left as it is. Errors of the disk are thrown as they come; nothing is changed then that `settle` cannot mend.
+ */
+export type StepResult =
+  | {
+      readonly kind: 'done';
+      readonly stat: FileStat;
+      /** Something of the step is still lying about, for `settle` to clear away. */
+      readonly isUntidy?: boolean;
+    }
+  | { readonly kind: 'unexpected' };
+
+export interface NewContent {
+  readonly blocks: AsyncIterable<Uint8Array>;
+  readonly sizeBytes: number;
+  readonly mtimeMs: number;
+  readonly isExecutable: boolean;
+}
+
+/** What a file is called whose own name is lost, before the conflict stamp. */
+const RESCUED_NAME = 'Recovered file';
+
+/** Before the user's mask takes its part, as for any program. */
+const NEW_FILE_MODE = 0o666;
+const EXECUTABLE_BITS = 0o111;
+const READ_BITS = 0o444;
+const PERMISSION_BITS = 0o777;
+
+/** What file systems without hard links, as on most USB sticks, answer. */
+const NO_LINKS: ReadonlySet<string> = new Set(['EPERM', 'ENOSYS', 'ENOTSUP', 'EOPNOTSUPP', 'EMLINK']);
+
+/** What the old file of an intent is told by after it was renamed, which gives it a new ctime. */
+type OldFile = NonNullable<FolderIntent['old']>;
+
+/**
+ * Changes one linked folder, file by file, and never takes anything away whose content is not the agreed one. A file
+ * that is replaced or removed is first renamed aside; only when the file that is aside turns out to be the expected
+ * one is it let go, so that a program which saves in the very same moment loses nothing.
+ */
+export class FolderWriter {
+  readonly #fs: HandFileSystem;
+
+  constructor(fs: HandFileSystem) {
+    this.#fs = fs;
+  }
+
+  /** Whether the path is free, or holds the file of `row`. */
+  async isExpected(path: string, row: FolderEntry | null): Promise<boolean> {
+    const there = await this.#statOrNull(path);
+    return there === null || (row !== null && isExpected(there, row));
+  }
+
+  /** Gathers the content in the stand-in, durable on return. Replaces what an attempt before left there. */
+  async prepare(
+    { standIn }: FolderIntent,
+    content: NewContent,
+    row: FolderEntry | null,
+  ): Promise<FileSystemStat> {
+    const file = await this.#fs.create(standIn, modeFor(content, row));
+    try {
+      let writtenBytes = 0;
+      for await (const block of content.blocks) {
+        await file.write(block);
+        writtenBytes += block.length;
+      }
+      if (writtenBytes !== content.sizeBytes) {
+        throw new Error(`the library has ${writtenBytes} bytes where it says ${content.sizeBytes}`);
+      }
+      await file.setMtime(content.mtimeMs);
+      await file.sync();
+      return await file.stat();
+    } finally {
+      await file.close();
+    }
+  }
+
+  /** Puts the stand-in into its place: of the file that `row` tells, or where nothing is. */
+  async place(intent: FolderIntent, prepared: FileSystemStat, row: FolderEntry | null): Promise<StepResult> {
+    const there = await this.#statOrNull(intent.path);
+    // A file that is gone from disk left nothing that could be lost; its content is in history.
+    if (there !== null && (row === null || !isExpected(there, row))) return this.#giveUp(intent);
+    if (there !== null && row !== null && !(await this.#setAside(intent, row))) return this.#giveUp(intent);
+    if (!(await this.#linkNew(intent.standIn, intent.path))) {
+      if (there !== null) await this.#fs.unlink(intent.aside);
+      return this.#giveUp(intent);
+    }
+    try {
+      if (there !== null) await this.#fs.unlink(intent.aside);
+      await this.#unlinkIfThere(intent.standIn);
+      return { kind: 'done', stat: await this.#settledStat(intent.path, prepared) };
+    } catch (error) {
+      if (codeOf(error) === '') throw error;
+      // The file is in its place, and nothing may make it look like one that somebody else put there.
+      return { kind: 'done', stat: { ...prepared, ctimeMs: UNSETTLED_CTIME_MS }, isUntidy: true };
+    }
+  }
+
+  /** A file that is gone already counts as removed. */
+  async remove(intent: FolderIntent, row: FolderEntry): Promise<StepResult> {
+    const there = await this.#statOrNull(intent.path);
+    if (there === null) return { kind: 'done', stat: row };
+    if (!isExpected(there, row) || !(await this.#setAside(intent, row))) return { kind: 'unexpected' };
+    await this.#fs.unlink(intent.aside);
+    return { kind: 'done', stat: row };
+  }
+
+  /** Gives a folder a new path, if the path is free and it is the one of `row`. */
+  async moveFolder(row: FolderEntry, to: string): Promise<StepResult> {
+    const from = joinPath(row.dir, row.name);
+    const source = await this.#statOrNull(from);
+    if (source === null || !isSameFolder(source, row)) return { kind: 'unexpected' };
+    const target = await this.#statOrNull(to);
+    // On a disk that folds letter case the new name may be the old one, too.
+    if (target !== null && target.inode !== source.inode) return { kind: 'unexpected' };
+    await this.#fs.rename(from, to);
+    return { kind: 'done', stat: await this.#fs.lstat(to) };
+  }
+
+  /** Gives a file a new path, if the path is free and it is the one of `row`. */
+  async moveFile(intent: FolderIntent, row: FolderEntry): Promise<StepResult> {
+    const from = joinPath(row.dir, row.name);
+    const source = await this.#statOrNull(from);
+    if (source === null || !isExpected(source, row)) return { kind: 'unexpected' };
+    const target = await this.#statOrNull(intent.path);
+    // The new name is the old one, on a disk that folds letter case, or a second name of the same file.
+    const isTwin = target?.inode === source.inode;
+    if (target !== null && !isTwin) return { kind: 'unexpected' };
+    await this.#fs.rename(from, intent.aside);
+    const aside = await this.#fs.lstat(intent.aside);
+    if (!isOld(aside, row)) return this.#comeBack(intent, from);
+    const isPlaced =
+      (await this.#linkNew(intent.aside, intent.path)) || (isTwin && (await this.#isSpelled(intent.path)));
+    if (!isPlaced) return this.#comeBack(intent, from);
+    try {
+      await this.#unlinkIfThere(intent.aside);
+      return { kind: 'done', stat: await this.#settledStat(intent.path, aside) };
+    } catch (error) {
+      if (codeOf(error) === '') throw error;
+      return { kind: 'done', stat: { ...aside, ctimeMs: UNSETTLED_CTIME_MS }, isUntidy: true };
+    }
+  }
+
+  /** What is aside gets its old place again, at worst a conflict name. */
+  async #comeBack(intent: FolderIntent, from: string): Promise<StepResult> {
+    await this.settle({ ...intent, path: from, old: null }, '');
+    return { kind: 'unexpected' };
+  }
+
+  /** A folder that is there already is taken as it is, when the disk spells it the same. */
+  async makeFolder(path: string): Promise<StepResult> {
+    try {
+      await this.#fs.makeFolder(path);
+    } catch (error) {
+      if (codeOf(error) !== 'EEXIST') throw error;
+      if (!(await this.#isSpelled(path))) return { kind: 'unexpected' };
+    }
+    const stat = await this.#fs.lstat(path);
+    return stat.kind === 'dir' ? { kind: 'done', stat } : { kind: 'unexpected' };
+  }
+
+  /** Null when nothing has the path. */
+  statOf(path: string): Promise<FileSystemStat | null> {
+    return this.#statOrNull(path);
+  }
+
+  /** As `statOf`, and null when the disk spells the name otherwise. */
+  async statOfSpelled(path: string): Promise<FileSystemStat | null> {
+    const stat = await this.#statOrNull(path);
+    if (stat === null) return null;
+    return (await this.#isSpelled(path)) ? stat : null;
+  }
+
+  async #isSpelled(path: string): Promise<boolean> {
+    return (await this.#fs.names(parentPath(path))).includes(nameOf(path));
+  }
+
+  /** A folder that is gone already counts as removed; one that holds anything is `unexpected`. */
+  async removeFolder(path: string): Promise<'removed' | 'unexpected'> {
+    try {
+      await this.#fs.removeFolder(path);
+      return 'removed';
+    } catch (error) {
+      const code = codeOf(error);
+      if (code === 'ENOENT') return 'removed';
+      if (code === 'ENOTEMPTY' || code === 'EEXIST' || code === 'ENOTDIR') return 'unexpected';
+      throw error;
+    }
+  }
+
+  async setExecutable(row: FolderEntry, isExecutable: boolean): Promise<StepResult> {
+    const path = joinPath(row.dir, row.name);
+    const there = await this.#statOrNull(path);
+    if (there === null || !isExpected(there, row)) return { kind: 'unexpected' };
+    await this.#fs.setMode(path, withExecutable(there.mode & PERMISSION_BITS, isExecutable));
+    return { kind: 'done', stat: await this.#settledStat(path, there) };
+  }
+
+  /** Makes the names in these folders durable. A folder that is gone needs none of that. */
+  async sync(dirs: Iterable<string>): Promise<void> {
+    for (const dir of dirs) {
+      try {
+        await this.#fs.syncFolder(dir);
+      } catch (error) {
+        const code = codeOf(error);
+        if (code !== 'ENOENT' && code !== 'ENOTDIR') throw error;
+      }
+    }
+  }
+
+  /**
+   * Ends what a crash left of a step: an unfinished stand-in goes; a file that is still aside comes back to its place,
+   * or goes when its content is the known one and something else has the place by now. Unknown content always stays,
+   * at worst under a conflict name.
+   */
+  async settle(intent: FolderIntent, who: string): Promise<void> {
+    await this.#unlinkIfThere(intent.standIn);
+    const aside = await this.#statOrNull(intent.aside);
+    if (aside === null) return;
+    if (await this.#linkNew(intent.aside, intent.path)) return this.#unlinkIfThere(intent.aside);
+    if (intent.old !== null && isOld(aside, intent.old)) return this.#unlinkIfThere(intent.aside);
+    await this.#keepAside(intent, { who, mtimeSeconds: Math.floor(aside.mtimeMs / 1000) });
+  }
+
+  /** Whether the new content has its place and still its stand-in, too: then there is no doubt whose it is. */
+  async isPlaced({ path, standIn }: FolderIntent): Promise<boolean> {
+    const unfinished = await this.#statOrNull(standIn);
+    return unfinished !== null && unfinished.inode === (await this.#statOrNull(path))?.inode;
+  }
+
+  /** Takes an unfinished file away that no step needs. */
+  discard(path: string): Promise<void> {
+    return this.#unlinkIfThere(path);
+  }
+
+  /** Gives a file that waits aside, and of which nobody knows any more whose it is, a name that people see. */
+  async rescue(aside: string, who: string): Promise<void> {
+    const there = await this.#statOrNull(aside);
+    if (there === null) return;
+    const stamp = { who, mtimeSeconds: Math.floor(there.mtimeMs / 1000) };
+    await this.#keepAside({ aside, path: joinPath(parentPath(aside), RESCUED_NAME) }, stamp);
+  }
+
+  /** Under a free conflict name in the same folder. */
+  async #keepAside(
+    intent: Pick<FolderIntent, 'aside' | 'path'>,
+    stamp: { who: string; mtimeSeconds: number },
+  ): Promise<void> {
+    const taken = new Set<string>();
+    const dir = parentPath(intent.path);
+    for (;;) {
+      const name = freeConflictName(nameOf(intent.path), stamp, (candidate) => taken.has(candidate));
+      if (await this.#linkNew(intent.aside, joinPath(dir, name))) break;
+      taken.add(name);
+    }
+    await this.#unlinkIfThere(intent.aside);
+  }
+
+  async #giveUp({ standIn }: FolderIntent): Promise<StepResult> {
+    await this.#unlinkIfThere(standIn);
+    return { kind: 'unexpected' };
+  }
+
+  /** False when what was there turned out to be another file, which is back in its place then. */
+  async #setAside(intent: FolderIntent, row: FolderEntry): Promise<boolean> {
+    await this.#fs.rename(intent.path, intent.aside);
+    const aside = await this.#fs.lstat(intent.aside);
+    if (isOld(aside, row)) return true;
+    await this.settle({ ...intent, old: null }, '');
+    return false;
+  }
+
+  /** False when something has the name: unlike a rename, a link never replaces what came in between. */
+  async #linkNew(from: string, to: string): Promise<boolean> {
+    try {
+      await this.#fs.link(from, to);
+      return true;
+    } catch (error) {
+      if (codeOf(error) === 'EEXIST') return false;
+      if (!NO_LINKS.has(codeOf(error))) throw error;
+      if ((await this.#statOrNull(to)) !== null) return false;
+      await this.#fs.rename(from, to);
+      return true;
+    }
+  }
+
+  async #unlinkIfThere(path: string): Promise<void> {
+    try {
+      await this.#fs.unlink(path);
+    } catch (error) {
+      if (codeOf(error) !== 'ENOENT' && codeOf(error) !== 'ENOTDIR') throw error;
+    }
+  }
+
+  async #statOrNull(path: string): Promise<FileSystemStat | null> {
+    try {
+      return await this.#fs.lstat(path);
+    } catch (error) {
+      if (codeOf(error) === 'ENOENT' || codeOf(error) === 'ENOTDIR') return null;
+      throw error;
+    }
+  }
+
+  /** The stat to remember: of the file as it is, if it still is the one we made; else one that matches nothing. */
+  async #settledStat(path: string, made: FileSystemStat): Promise<FileStat> {
+    const stat = await this.#fs.lstat(path);
+    const isOurs =
+      stat.inode === made.inode && stat.sizeBytes === made.sizeBytes && stat.mtimeMs === made.mtimeMs;
+    return isOurs ? stat : { ...made, ctimeMs: UNSETTLED_CTIME_MS };
+  }
+}
+
+function isExpected(there: FileSystemStat, row: FolderEntry): boolean {
+  return there.kind === 'file' && isSameStat(there, row);
+}
+
+function isSameFolder(there: FileSystemStat, row: FolderEntry): boolean {
+  return there.kind === 'dir' && there.inode === row.inode;
+}
+
+function isOld(aside: FileSystemStat, old: OldFile): boolean {
+  return (
+    aside.kind === 'file' &&
+    aside.inode === old.inode &&
+    aside.sizeBytes === old.sizeBytes &&
+    aside.mtimeMs === old.mtimeMs
+  );
+}
+
+function modeFor({ isExecutable }: NewContent, row: FolderEntry | null): number {
+  const before = row === null ? NEW_FILE_MODE : row.mode & PERMISSION_BITS;
+  return withExecutable(before, isExecutable);
+}
+
+/** Whoever may read a program may run it. */
+function withExecutable(mode: number, isExecutable: boolean): number {
+  if (isModeExecutable(mode) === isExecutable) return mode;
+  return isExecutable ? mode | ((mode & READ_BITS) >> 2) : mode & ~EXECUTABLE_BITS;
+}

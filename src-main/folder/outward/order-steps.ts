@@ -1,0 +1,102 @@
+import { type FolderEntry, joinPath, parentPath } from '../../core/folder/folder-entry.ts';
+import { EMPTY_ID } from '../../core/objects/object-id.ts';
+import { isModeExecutable, type NewFolder, type WantedContent, type WantedMode } from './differences.ts';
+import type { Differences, MovedFolder } from './find-differences.ts';
+
+/** A file that has a new path and the content it had. */
+export interface MovedFile {
+  readonly row: FolderEntry;
+  readonly to: string;
+  readonly isExecutable: boolean;
+}
+
+/** What to do to the disk, in this order; inside each list in the order given. */
+export interface Steps {
+  /** Folders that nothing is in the way of; parents before what is inside them. */
+  readonly makeFirst: readonly NewFolder[];
+  readonly moveDirs: readonly MovedFolder[];
+  readonly moveFiles: readonly MovedFile[];
+  readonly removeFiles: readonly FolderEntry[];
+  /** Deepest first. */
+  readonly removeDirs: readonly FolderEntry[];
+  /** Folders where a file was until now. */
+  readonly makeThen: readonly NewFolder[];
+  readonly writeFiles: readonly WantedContent[];
+  readonly setModes: readonly WantedMode[];
+}
+
+/**
+ * Puts differences in an order in which each step finds its place free, and makes moves of removals and arrivals of
+ * one content. Pure.
+ */
+export function orderSteps(found: Differences): Steps {
+  const inTheWay = new Set([...found.goneFiles, ...found.goneDirs].map(pathOf));
+  const isBlocked = (path: string) => {
+    for (let at = path; at !== ''; at = parentPath(at)) if (inTheWay.has(at)) return true;
+    return false;
+  };
+  // A disk that folds letter case has room for a new spelling only when the old one is gone.
+  const spellings = new Set(found.goneDirs.map((row) => folded(pathOf(row))));
+  const isRespelled = (dir: string) => {
+    for (let at = dir; at !== ''; at = parentPath(at)) if (spellings.has(folded(at))) return true;
+    return false;
+  };
+  const isInTheWay = (path: string) => isBlocked(path) || isRespelled(parentPath(path));
+  const { moves, goneFiles, contents } = pairMoves(found, isInTheWay);
+  const newDirs = [...found.newDirs].sort((a, b) => depthOf(a.path) - depthOf(b.path));
+  const isFree = (dir: NewFolder) => !dir.isBlocked && !isRespelled(dir.path);
+  return {
+    makeFirst: newDirs.filter(isFree),
+    moveDirs: found.movedDirs,
+    moveFiles: moves,
+    removeFiles: goneFiles,
+    removeDirs: [...found.goneDirs].sort((a, b) => depthOf(pathOf(b)) - depthOf(pathOf(a))),
+    makeThen: newDirs.filter((dir) => !isFree(dir)),
+    writeFiles: contents,
+    setModes: found.modes,
+  };
+}
+
+interface Pairs {
+  readonly moves: MovedFile[];
+  readonly goneFiles: FolderEntry[];
+  readonly contents: WantedContent[];
+}
+
+function pairMoves(found: Differences, isBlocked: (path: string) => boolean): Pairs {
+  const sources = Map.groupBy(
+    found.goneFiles.filter((row) => row.objectId !== EMPTY_ID),
+    (row) => row.objectId,
+  );
+  const moved = new Set<FolderEntry>();
+  const moves: MovedFile[] = [];
+  const contents: WantedContent[] = [];
+  for (const content of found.contents) {
+    const row =
+      content.row === null && !isBlocked(content.path) ? sources.get(content.dirent.id)?.shift() : undefined;
+    if (row === undefined) {
+      contents.push(content);
+      continue;
+    }
+    moved.add(row);
+    moves.push({ row, to: content.path, isExecutable: isModeExecutable(content.dirent.mode) });
+  }
+  return { moves, contents, goneFiles: found.goneFiles.filter((row) => !moved.has(row)) };
+}
+
+function folded(path: string): string {
+  return path.normalize('NFC').toLowerCase();
+}
+
+function pathOf(row: FolderEntry): string {
+  return joinPath(row.dir, row.name);
+}
+
+function depthOf(path: string): number {
+  return path.split('/').length;
+}
+
+/** Whether there is nothing to do. */
+export function isNothing(steps: Steps): boolean {
+  return Object.values(steps).every((list: readonly unknown[]) => list.length === 0);
+}

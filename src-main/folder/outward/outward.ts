@@ -1,0 +1,355 @@
+import {
+  type FileStat,
+  type FolderEntry,
+  joinPath,
+  nameOf,
+  parentPath,
+  UNSETTLED_CTIME_MS,
+} from '../../core/folder/folder-entry.ts';
+import type { FolderIntent } from '../../core/folder/folder-intent.ts';
+import type { LinkedFolder } from '../../core/folder/linked-folder.ts';
+import type { FileDirent } from '../../core/objects/dir-object.ts';
+import type { ObjectId } from '../../core/objects/object-id.ts';
+import type { ReadDir } from '../../core/tree/read-dir.ts';
+import type { MovedHead } from '../../services/change-library.ts';
+import type { Clock, Ids } from '../../services/ports.ts';
+import type { DirtyPlaces } from '../aggregate.ts';
+import { codeOf } from '../disk-error.ts';
+import type { FileSystemStat } from '../file-system.ts';
+import type { FolderIndex, FolderJournal, LinkedFolderRows } from '../ports.ts';
+import { type CarriedOut, carryOut } from './carry-out.ts';
+import type { LeavingOut } from './differences.ts';
+import { findDifferences } from './find-differences.ts';
+import type { FolderWriter } from './folder-writer.ts';
+import { isNothing, orderSteps, type Steps } from './order-steps.ts';
+import { isAsideName } from './own-names.ts';
+import { PendingList } from './pending-list.ts';
+import type { StepBatch } from './step-batch.ts';
+import { failureOf, type StepFailure, UNEXPECTED } from './step-failure.ts';
+
+export interface OutwardDependencies {
+  readonly folder: Pick<LinkedFolder, 'id' | 'key' | 'syncedRootId' | 'authorEmail'>;
+  readonly index: FolderIndex;
+  readonly journal: FolderJournal;
+  readonly rows: Pick<LinkedFolderRows, 'setSynced'>;
+  /** Runs the function as one durable transaction. */
+  readonly transaction: <T>(work: () => T) => T;
+  readonly writer: FolderWriter;
+  readonly readDir: ReadDir;
+  readonly contentOf: (file: Pick<FileDirent, 'id'>) => AsyncIterable<Uint8Array>;
+  readonly clock: Clock;
+  readonly ids: Ids;
+  readonly isHalted: () => boolean;
+  /** Whether the linked folder is still the one that was checked. */
+  readonly isSameRoot: () => Promise<boolean>;
+  /** The file is as it should be, but may change within the tick of its times. */
+  readonly onUnsettled: (file: { readonly path: string; readonly sizeBytes: number }) => void;
+  readonly onWriting: (count: { readonly files: number; readonly bytes: number }) => void;
+  /** The steps of a batch are done and on record. */
+  readonly onRecorded: (batch: StepBatch) => void;
+  readonly onWritten: (file: { readonly path: string; readonly sizeBytes: number }) => void;
+}
+
+export interface Followed {
+  /** Folders that hold something which the index does not know: to be looked at. */
+  readonly toLookAt: readonly string[];
+  readonly addedFiles: number;
+}
+
+/** Steps whose time has come. */
+interface TimelySteps {
+  readonly steps: Steps;
+  /** Sources of moves whose time has not: they have to be compared again. */
+  readonly left: ReadonlySet<string>;
+}
+
+interface Closing extends Pick<CarriedOut, 'failures' | 'isComplete'> {
+  readonly left: ReadonlySet<string>;
+}
+
+const REST_MS = 10_000;
+
+/**
+ * Makes a linked folder follow its library. What differs is found by comparing the head with the index, so it does not
+ * matter how the two came apart, and doing it twice does nothing.
+ */
+export class Outward {
+  readonly #deps: OutwardDependencies;
+  readonly pending: PendingList;
+  #syncedRootId: ObjectId | '';
+  #isCutShort = false;
+  /** Files that may be ours or somebody's, by path: a crash left nothing to tell them by but their content. */
+  readonly #claims = new Map<string, FolderIntent>();
+  /** False: intents on record are to be settled. An earlier process may have left some. */
+  #isTidy = false;
+  /** Without room nothing is tried for a while, although everything is still to be done. */
+  #restUntilMs = 0;
+
+  constructor(deps: OutwardDependencies) {
+    this.#deps = deps;
+    this.pending = new PendingList(deps.journal.pending(deps.folder.key));
+    this.#syncedRootId = deps.folder.syncedRootId;
+  }
+
+  /** Whether there may be anything to do now. */
+  isDue(headRootId: ObjectId): boolean {
+    const restMs = this.#restUntilMs - this.#deps.clock.nowMs();
+    if (restMs > 0 && restMs <= REST_MS) return false;
+    if (headRootId !== this.#syncedRootId) return true;
+    return this.pending.due(this.#deps.clock.nowMs()).length > 0;
+  }
+
+  looked(places: DirtyPlaces, isHeldOff: (path: string) => boolean): void {
+    this.pending.looked(places, isHeldOff);
+  }
+
+  /**
+   * The folder gave the library something, in the transaction that is under way. A tree that moved from the one the
+   * folder agreed with moves the agreement along. Anything else makes it void: were the head to return to that tree,
+   * nothing would show that the folder has other content by now.
+   */
+  noteAgreed(moved: MovedHead | null): void {
+    const isStep = moved?.isClean === true && moved.previousRootId === this.#syncedRootId;
+    this.#syncedRootId = isStep ? moved.rootId : '';
+    this.#deps.rows.setSynced(this.#deps.folder.id, this.#syncedRootId);
+  }
+
+  /** Compares everything again: the rules of what is left out have changed. */
+  forgetAgreement(): void {
+    this.#syncedRootId = '';
+    this.#deps.rows.setSynced(this.#deps.folder.id, '');
+  }
+
+  /** Ends what a crash left half done. Comes before anything else that is concluded from the disk. */
+  async settleIntents(): Promise<void> {
+    if (this.#isTidy) return;
+    this.#isTidy = true;
+    const { journal, folder, writer } = this.#deps;
+    for (const intent of journal.intents(folder.key)) {
+      try {
+        const isPlaced = await writer.isPlaced(intent);
+        await writer.settle(intent, folder.authorEmail);
+        await this.#concludeFrom(intent, isPlaced);
+      } catch (error) {
+        // It stays on record: one place that cannot be reached must not stop the whole folder.
+        if (codeOf(error) === '') throw error;
+        this.#isTidy = false;
+        this.#putOff(intent.path, failureOf(error));
+      }
+    }
+  }
+
+  /**
+   * Clears away what steps left at places that no intent names, such as in a folder that a person moved meanwhile.
+   * Content that may be somebody's gets a name that is taken in.
+   */
+  async sweep(leftovers: readonly string[]): Promise<void> {
+    if (leftovers.length === 0) return;
+    const { journal, folder, writer } = this.#deps;
+    const intents = journal.intents(folder.key);
+    const named = new Set(intents.flatMap(({ standIn, aside }) => [standIn, aside]));
+    for (const path of leftovers) {
+      if (named.has(path)) continue;
+      try {
+        await (isAsideName(nameOf(path)) ? writer.rescue(path, folder.authorEmail) : writer.discard(path));
+      } catch (error) {
+        // Found again by the next look at everything.
+        if (codeOf(error) === '') throw error;
+      }
+    }
+    await writer.sync(new Set(leftovers.map(parentPath)));
+  }
+
+  /** Whether a settled step was done shows on the disk. What was done is not for a person to answer for. */
+  async #concludeFrom(intent: FolderIntent, isPlaced: boolean): Promise<void> {
+    const { journal, index, folder, writer } = this.#deps;
+    const stat = await writer.statOfSpelled(intent.path);
+    await writer.sync([parentPath(intent.path)]);
+    const { next } = intent;
+    const isOurs = isPlaced || (next?.inode ?? -1) === stat?.inode;
+    const place = { dir: parentPath(intent.path), name: nameOf(intent.path), isDir: false };
+    this.#deps.transaction(() => {
+      if (stat === null) {
+        // We took it away, not a person; whether it comes back is for the library to say.
+        index.apply(folder.key, { removed: [place], put: [] });
+        this.#putOff(intent.path, { reason: 'changed', message: 'a crash came in between' });
+      } else if (next !== null && isOurs) {
+        // Its row is not on record yet, and what is there by now is to be read once more.
+        const row = { ...place, ...fileStatOf(stat), ctimeMs: UNSETTLED_CTIME_MS, objectId: next.objectId };
+        index.apply(folder.key, { removed: [], put: [row] });
+        this.#deps.onUnsettled({ path: intent.path, sizeBytes: stat.sizeBytes });
+      }
+      this.forgetAgreement();
+      if (stat !== null && next !== null && !isOurs) this.#claims.set(intent.path, intent);
+      else journal.removeIntents(folder.key, [intent]);
+    });
+  }
+
+  /** What a crash may have put at the path, if that is what will be read there; no person made it then. */
+  claimAt(path: string): ObjectId | undefined {
+    return this.#claims.get(path)?.next?.objectId;
+  }
+
+  /** What is at these paths was read since the crash, so that their claims are answered. */
+  answerClaims(paths: Iterable<string>): void {
+    if (this.#claims.size === 0) return;
+    const answered: FolderIntent[] = [];
+    for (const path of paths) {
+      const intent = this.#claims.get(path);
+      if (intent === undefined) continue;
+      answered.push(intent);
+      this.#claims.delete(path);
+    }
+    const { journal, folder, transaction } = this.#deps;
+    if (answered.length > 0) transaction(() => journal.removeIntents(folder.key, answered));
+  }
+
+  /** Carries out how the head differs from the index. @throws DomainError when the library cannot be read */
+  async follow(headRootId: ObjectId, leaving: LeavingOut): Promise<Followed> {
+    const { clock, readDir, index, folder } = this.#deps;
+    const nowMs = clock.nowMs();
+    const found = await findDifferences({
+      ...{ readDir, headRootId, leaving },
+      syncedRootId: this.#syncedRootId,
+      pending: this.pending.paths(),
+      rows: {
+        in: (dir) => index.entriesIn(folder.key, dir),
+        filesInside: (dir) => index.filesInside(folder.key, dir),
+        dirsInside: (dir) => index.dirsInside(folder.key, dir),
+      },
+    });
+    const { steps, left } = this.#withoutWaiting(orderSteps(found), nowMs);
+    const done = await this.#carryOut(steps);
+    const failures = new Map(done.failures);
+    for (const { path, message } of found.unfit) failures.set(path, { reason: 'name', message });
+    const toLookAt = this.#unexpectedDirs(done);
+    this.#close(headRootId, { ...done, failures, left }, nowMs);
+    // Whatever was not tried for the sake of something else must not be asked for again at once.
+    if (done.isComplete) this.pending.postponeDue(clock.nowMs());
+    return { toLookAt, addedFiles: done.addedFiles };
+  }
+
+  /** Writes back what was lost; anything that is there by now stays. */
+  async putBack(steps: Steps): Promise<Followed> {
+    const done = await this.#carryOut(steps);
+    return { toLookAt: this.#unexpectedDirs(done), addedFiles: 0 };
+  }
+
+  /** Folders that hold something of which the index knows nothing. */
+  #unexpectedDirs({ failures }: CarriedOut): string[] {
+    const dirs = new Set<string>();
+    for (const [path, { reason }] of failures) {
+      if (this.pending.isLooked(path)) continue;
+      if (reason === 'changed') dirs.add(parentPath(path));
+      if (reason === 'not-empty') dirs.add(path);
+    }
+    // A folder that was never made may be a neighbour by another name, on a disk that folds letter case.
+    return [...dirs].filter((dir) => dir === '' || this.#isAgreed(dir));
+  }
+
+  #isAgreed(dir: string): boolean {
+    const { index, folder } = this.#deps;
+    return index.find(folder.key, dir)?.isDir === true;
+  }
+
+  /** What failed a moment ago is not tried at every commit, and neither is what is to be inside it. */
+  #withoutWaiting(steps: Steps, nowMs: number): TimelySteps {
+    const isTried = (path: string) => !this.pending.isHeldUp(path, nowMs);
+    // A move is one step at two places: it is tried when either is due and its new folder may be there.
+    const isMoveTried = (from: string, to: string) =>
+      isTried(parentPath(to)) && (isTried(from) || isTried(to));
+    const left = new Set<string>();
+    const keepMove = (from: string, to: string): boolean => {
+      const isKept = isMoveTried(from, to);
+      if (!isKept) left.add(from);
+      return isKept;
+    };
+    const timely = {
+      ...steps,
+      makeFirst: steps.makeFirst.filter(({ path }) => isTried(path)),
+      moveDirs: steps.moveDirs.filter(({ from, to }) => keepMove(from, to)),
+      moveFiles: steps.moveFiles.filter(({ row, to }) => keepMove(joinPath(row.dir, row.name), to)),
+      removeFiles: steps.removeFiles.filter((row) => isTried(joinPath(row.dir, row.name))),
+      removeDirs: steps.removeDirs.filter((row) => isTried(joinPath(row.dir, row.name))),
+      makeThen: steps.makeThen.filter(({ path }) => isTried(path)),
+      writeFiles: steps.writeFiles.filter(({ path }) => isTried(path)),
+      setModes: steps.setModes.filter(({ path }) => isTried(path)),
+    };
+    return { steps: timely, left };
+  }
+
+  async #carryOut(steps: Steps): Promise<CarriedOut> {
+    if (isNothing(steps)) return { failures: new Map(), isComplete: true, isTidy: true, addedFiles: 0 };
+    const { journal, folder, index, writer, contentOf, ids, isHalted, onWritten } = this.#deps;
+    const bytes = steps.writeFiles.reduce((sum, { dirent }) => sum + dirent.sizeBytes, 0);
+    this.#deps.onWriting({ files: steps.writeFiles.length, bytes });
+    // Whatever breaks it off, what is on record then has to be settled.
+    const wasTidy = this.#isTidy;
+    this.#isTidy = false;
+    const done = await carryOut(steps, {
+      ...{ writer, contentOf, isHalted, onWritten, isSameRoot: this.#deps.isSameRoot },
+      uniqueName: () => ids.hex(8),
+      rowsIn: (dir) => index.entriesIn(folder.key, dir),
+      dirRow: (path) => dirRowOf(index.find(folder.key, path)),
+      onUnsettled: this.#deps.onUnsettled,
+      recordIntents: (intents) => this.#deps.transaction(() => journal.putIntents(folder.key, intents)),
+      record: (batch) => this.#record(batch),
+    });
+    this.#isTidy = wasTidy && done.isTidy;
+    return done;
+  }
+
+  #record(batch: StepBatch): void {
+    const { index, journal, folder, transaction } = this.#deps;
+    transaction(() => {
+      index.apply(folder.key, batch.update);
+      journal.removeIntents(folder.key, batch.settled);
+      // Until the pass has come to its end, the rows are those of no tree.
+      this.forgetAgreement();
+    });
+    this.#deps.onRecorded(batch);
+  }
+
+  /** Records how far the folder follows: what failed is pending, and the rest of the tree is agreed. */
+  #close(headRootId: ObjectId, done: Closing, nowMs: number): void {
+    const { journal, folder, rows, clock, transaction, isHalted } = this.#deps;
+    this.#isCutShort = !done.isComplete;
+    if (this.#isCutShort && !isHalted()) this.#restUntilMs = clock.nowMs() + REST_MS;
+    const tried = done.isComplete
+      ? this.pending.paths().filter((path) => !this.pending.isHeldUp(path, nowMs))
+      : [];
+    const over = tried.filter((path) => !done.failures.has(path) && !done.left.has(path));
+    const put = new Map(done.failures);
+    for (const path of done.left) if (!this.pending.has(path)) put.set(path, UNEXPECTED);
+    const isNew = this.#syncedRootId !== headRootId && done.isComplete;
+    if (over.length === 0 && put.size === 0 && !isNew) return;
+    const now = { ms: clock.nowMs(), seconds: clock.nowSeconds() };
+    transaction(() => {
+      journal.removePending(folder.key, over);
+      const added = [...put].map(([path, failure]) => this.pending.add(path, failure, now));
+      journal.putPending(folder.key, added);
+      if (isNew) rows.setSynced(folder.id, headRootId);
+    });
+    for (const path of over) this.pending.remove(path);
+    if (isNew) this.#syncedRootId = headRootId;
+  }
+
+  /** True when the last pass ended early: for want of room, or because it was told to stop. */
+  get isCutShort(): boolean {
+    return this.#isCutShort;
+  }
+
+  #putOff(path: string, failure: StepFailure): void {
+    const { journal, folder, clock } = this.#deps;
+    const now = { ms: clock.nowMs(), seconds: clock.nowSeconds() };
+    journal.putPending(folder.key, [this.pending.add(path, failure, now)]);
+  }
+}
+
+function dirRowOf(row: FolderEntry | null): FolderEntry | null {
+  return row?.isDir === true ? row : null;
+}
+
+function fileStatOf({ sizeBytes, mtimeMs, ctimeMs, inode, mode }: FileSystemStat): FileStat {
+  return { sizeBytes, mtimeMs, ctimeMs, inode, mode };
+}

@@ -1,0 +1,147 @@
+import { isWithin, parentPath } from '../../core/folder/folder-entry.ts';
+import type { FolderPending, PendingReason } from '../../core/folder/folder-pending.ts';
+import type { DirtyPlaces } from '../aggregate.ts';
+import type { StepFailure } from './step-failure.ts';
+
+/** Time until a step that failed is tried again; doubles while it goes on failing. */
+const FIRST_WAIT_MS = 2000;
+const LONGEST_WAIT_MS = 60_000;
+
+/** What a look at the disk may clear up. */
+const LOOK_HELPS: ReadonlySet<PendingReason> = new Set(['changed', 'not-empty']);
+
+interface Waiting extends FolderPending {
+  readonly waitMs: number;
+  readonly notBeforeMs: number;
+  /** The disk around it was looked at since it failed, so looking again would show nothing new. */
+  readonly isLooked: boolean;
+}
+
+/** Paths at which a linked folder is not as its library says, and when to try each again. */
+export class PendingList {
+  readonly #byPath = new Map<string, Waiting>();
+
+  /** What an earlier process left is tried at once. */
+  constructor(known: readonly FolderPending[]) {
+    for (const pending of known)
+      this.#byPath.set(pending.path, { ...pending, waitMs: 0, notBeforeMs: 0, isLooked: false });
+  }
+
+  get count(): number {
+    return this.#byPath.size;
+  }
+
+  /** By path. */
+  list(): FolderPending[] {
+    return [...this.#byPath.values()].sort((a, b) => (a.path < b.path ? -1 : 1));
+  }
+
+  /** When the path is tried again by itself; 0 when it is not pending. */
+  tryAtMs(path: string): number {
+    return this.#byPath.get(path)?.notBeforeMs ?? 0;
+  }
+
+  paths(): string[] {
+    return [...this.#byPath.keys()];
+  }
+
+  /** What a person would want to know of: not what is about to settle by itself. */
+  lasting(): FolderPending[] {
+    return this.list().filter(({ path, reason }) => reason !== 'changed' || this.#isStubborn(path));
+  }
+
+  due(nowMs: number): string[] {
+    return this.paths().filter((path) => !this.isHeldUp(path, nowMs));
+  }
+
+  /** Whether the path, or a folder that it is in, is not to be tried yet. */
+  isHeldUp(path: string, nowMs: number): boolean {
+    return this.#leftMs(path, nowMs) > 0;
+  }
+
+  #leftMs(path: string, nowMs: number): number {
+    let leftMs = 0;
+    for (let at = path; at !== ''; at = parentPath(at)) {
+      const pending = this.#byPath.get(at);
+      if (pending !== undefined && !isOver(pending, nowMs))
+        leftMs = Math.max(leftMs, pending.notBeforeMs - nowMs);
+    }
+    return leftMs;
+  }
+
+  /** Time until the next one is due; null when none waits. */
+  nextWaitMs(nowMs: number): number | null {
+    let shortestMs: number | null = null;
+    for (const path of this.#byPath.keys()) {
+      const leftMs = this.#leftMs(path, nowMs);
+      shortestMs = Math.min(shortestMs ?? leftMs, leftMs);
+    }
+    return shortestMs;
+  }
+
+  /**
+   * Makes due what waits for the disk to be looked at and lies in folders which were; after a look at everything, all
+   * of it. Files that could not be taken in yet stay as they are.
+   */
+  looked({ isEverything, dirs, trees }: DirtyPlaces, isHeldOff: (path: string) => boolean): void {
+    const alone = new Set(dirs);
+    for (const [path, pending] of this.#byPath) {
+      const isSeen = alone.has(parentPath(path)) || trees.some((tree) => isWithin(path, tree));
+      const isWanted = isEverything || (isSeen && LOOK_HELPS.has(pending.reason));
+      if (isWanted && !isHeldOff(path))
+        this.#byPath.set(path, { ...pending, notBeforeMs: 0, isLooked: true });
+    }
+  }
+
+  add(
+    path: string,
+    failure: StepFailure,
+    now: { readonly ms: number; readonly seconds: number },
+  ): FolderPending {
+    const before = this.#byPath.get(path);
+    const waitMs = before === undefined ? FIRST_WAIT_MS : nextWait(before.waitMs);
+    const pending = {
+      path,
+      reason: failure.reason,
+      message: failure.message,
+      sinceSeconds: before?.sinceSeconds ?? now.seconds,
+    };
+    this.#byPath.set(path, { ...pending, waitMs, notBeforeMs: now.ms + waitMs, isLooked: false });
+    return pending;
+  }
+
+  /** Lets everything that is due, and stays, wait for its next turn. */
+  postponeDue(nowMs: number): void {
+    for (const path of this.due(nowMs)) {
+      const pending = this.#byPath.get(path);
+      if (pending === undefined) continue;
+      const waitMs = nextWait(pending.waitMs);
+      this.#byPath.set(path, { ...pending, waitMs, notBeforeMs: nowMs + waitMs, isLooked: false });
+    }
+  }
+
+  has(path: string): boolean {
+    return this.#byPath.has(path);
+  }
+
+  isLooked(path: string): boolean {
+    return this.#byPath.get(path)?.isLooked === true;
+  }
+
+  remove(path: string): void {
+    this.#byPath.delete(path);
+  }
+
+  #isStubborn(path: string): boolean {
+    return (this.#byPath.get(path)?.waitMs ?? 0) > FIRST_WAIT_MS * 2;
+  }
+}
+
+/** A time that is further away than the whole wait comes from a clock that was set back since. */
+function isOver({ notBeforeMs, waitMs }: Waiting, nowMs: number): boolean {
+  return notBeforeMs <= nowMs || notBeforeMs - nowMs > waitMs;
+}
+
+function nextWait(waitMs: number): number {
+  return Math.min(LONGEST_WAIT_MS, Math.max(FIRST_WAIT_MS, waitMs * 2));
+}

@@ -1,0 +1,53 @@
+import { closeSync, constants, existsSync, lstatSync, openSync } from 'node:fs';
+import { joinPath, parentPath } from '../core/folder/folder-entry.ts';
+
+/** A name in a folder that was reached without following any link, usable until `close`. */
+export interface SafePath {
+  readonly absolute: string;
+  close(): void;
+}
+
+/** Opens a folder only as a place to start from; needs no right to read it. Linux alone knows it, as this number. */
+const O_PATH = 0x20_0000;
+
+const FOLDER_FLAGS = O_PATH | (constants.O_DIRECTORY ?? 0) | (constants.O_NOFOLLOW ?? 0);
+
+/** Linux names the folder behind an open descriptor, which is as good as the system's `openat`. */
+const DESCRIPTORS = '/proc/self/fd';
+const hasDescriptors = process.platform === 'linux' && existsSync(DESCRIPTORS);
+
+/**
+ * The place of `path` below `root`, for one call of the file system. Somebody who exchanges a folder on the way for a
+ * link, at whatever moment, leads nobody out of the root: on Linux every step starts from the folder that is open.
+ * Elsewhere each folder is only looked at, and a swap between that look and the call would be followed; Node has
+ * nothing better there.
+ * @throws what the system says: `ENOENT`, `ENOTDIR` or `ELOOP` when a folder on the way is missing or is none
+ */
+export function openSafePath(root: string, path: string): SafePath {
+  return hasDescriptors ? throughDescriptors(root, path) : throughNames(root, path);
+}
+
+function throughDescriptors(root: string, path: string): SafePath {
+  const names = path.split('/');
+  const last = names.pop() ?? '';
+  let folder = openSync(root, FOLDER_FLAGS);
+  try {
+    for (const name of names) {
+      const inner = openSync(`${DESCRIPTORS}/${folder}/${name}`, FOLDER_FLAGS);
+      closeSync(folder);
+      folder = inner;
+    }
+  } catch (error) {
+    closeSync(folder);
+    throw error;
+  }
+  return { absolute: `${DESCRIPTORS}/${folder}/${last}`, close: () => closeSync(folder) };
+}
+
+function throughNames(root: string, path: string): SafePath {
+  for (let dir = parentPath(path); dir !== ''; dir = parentPath(dir)) {
+    if (lstatSync(joinPath(root, dir)).isDirectory()) continue;
+    throw Object.assign(new Error('ENOTDIR: not a folder'), { code: 'ENOTDIR' });
+  }
+  return { absolute: path === '' ? root : joinPath(root, path), close: () => undefined };
+}

@@ -1,0 +1,20 @@
+import { type FileStat, UNSETTLED_CTIME_MS } from '../core/folder/folder-entry.ts';
+
+/**
+ * A write in the same tick of the file system's clock as our look leaves all times as they were. Ticks of Linux are
+ * 4–10 ms; a time of whole seconds may be from a file system that counts in steps of two.
+ */
+const TICK_MS = 20;
+const COARSE_TICK_MS = 2000;
+
+/** The stat to remember of a file that was in this state at `nowMs`: one that matches nothing while a tick may hide a change. */
+export function settledStat<Stat extends FileStat>(stat: Stat, nowMs: number): Stat {
+  const tickMs = Number.isInteger(stat.ctimeMs / 1000) ? COARSE_TICK_MS : TICK_MS;
+  if (isUnsettled(stat)) return stat;
+  const isSettled = Math.abs(nowMs - stat.ctimeMs) > tickMs;
+  return isSettled ? stat : { ...stat, ctimeMs: UNSETTLED_CTIME_MS };
+}
+
+export function isUnsettled(stat: FileStat): boolean {
+  return stat.ctimeMs === UNSETTLED_CTIME_MS;
+}

@@ -1,0 +1,69 @@
+import type { FastifyInstance } from 'fastify';
+import type { PauseFolderJson } from '../../../src-shared/local-api.ts';
+import { DomainError } from '../../core/errors.ts';
+import type { Fields } from '../fields.ts';
+import { integerOf, optional, parseBoolean, required, requiredInteger } from '../present/parse-fields.ts';
+import { bodyOf, param, queryOf } from '../request-context.ts';
+import type { HttpServices } from '../services.ts';
+
+/** They show and change what is on the server's disk. */
+const ADMIN = { config: { access: 'admin' } } as const;
+
+const DEFAULT_ENTRIES = 100;
+const MAX_ENTRIES = 1000;
+
+/** What a person decides about a linked folder that is there: where it is, whether it rests, what it leaves out. */
+export function folderChoiceRoutes(app: FastifyInstance, { folders }: HttpServices): void {
+  app.post('/folders/:folder_id/relink/', ADMIN, async (request) => {
+    const body = bodyOf(request);
+    const place = { path: required(body, 'path'), force: parseBoolean(body, 'force', false) };
+    return folders.relink(param(request, 'folder_id'), place);
+  });
+
+  app.post('/folders/:folder_id/pause/', ADMIN, async (request) =>
+    folders.pause(param(request, 'folder_id'), parsePause(bodyOf(request))),
+  );
+
+  app.get('/folders/:folder_id/ignore/', ADMIN, async (request) =>
+    folders.ignoreRules(param(request, 'folder_id')),
+  );
+
+  app.put('/folders/:folder_id/ignore/', ADMIN, async (request) =>
+    folders.setIgnoreRules(param(request, 'folder_id'), present(bodyOf(request), 'text')),
+  );
+
+  app.post('/folders/:folder_id/ignore/preview/', ADMIN, async (request) =>
+    folders.previewIgnoreRules(param(request, 'folder_id'), present(bodyOf(request), 'text')),
+  );
+
+  app.get('/folders/:folder_id/subfolders/', ADMIN, async (request) =>
+    folders.subfolders(param(request, 'folder_id'), optional(queryOf(request), 'path') ?? ''),
+  );
+
+  app.put('/folders/:folder_id/excluded/', ADMIN, async (request) => {
+    const body = bodyOf(request);
+    if (!body.has('paths')) throw new DomainError('argument-missing', { field: 'paths' });
+    return folders.exclude(param(request, 'folder_id'), body.list('paths'));
+  });
+
+  app.get('/folders/:folder_id/activity/', ADMIN, async (request) =>
+    folders.activity(param(request, 'folder_id'), parseLimit(queryOf(request))),
+  );
+}
+
+function parsePause(body: Fields): PauseFolderJson {
+  return body.has('for_seconds') ? { for_seconds: requiredInteger(body, 'for_seconds') } : {};
+}
+
+/** A field that must be there but may be empty. */
+function present(body: Fields, name: string): string {
+  const text = body.text(name);
+  if (text === undefined) throw new DomainError('argument-missing', { field: name });
+  return text;
+}
+
+function parseLimit(query: Fields): number {
+  const limit = integerOf(query.text('limit') ?? String(DEFAULT_ENTRIES));
+  if (limit === null || limit < 1) throw new DomainError('argument-invalid', { field: 'limit' });
+  return Math.min(MAX_ENTRIES, limit);
+}

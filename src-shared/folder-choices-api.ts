@@ -1,0 +1,80 @@
+/** Wire shapes of what a linked folder takes in, leaves out and has done lately. The rules of `local-api.ts` hold here too. */
+
+/** `GET folders/{id}/ignore/`; `PUT` takes `{text}` and answers the same. */
+export interface IgnoreRulesJson {
+  /** Patterns of the person, one a line. */
+  text: string;
+  /** Patterns that hold for every folder, one a line. */
+  defaults: string;
+}
+
+/** `POST folders/{id}/ignore/preview/` with `{text}`: what saving these patterns would change. */
+export interface IgnorePreviewJson {
+  newly_ignored: IgnoreEffectJson;
+  newly_taken: IgnoreEffectJson;
+  /** Numbers of lines that are no pattern, from 1. */
+  invalid_lines: number[];
+  /** The same as a sentence. */
+  words: string;
+}
+
+export interface IgnoreEffectJson {
+  count: number;
+  bytes: number;
+  examples: string[];
+}
+
+/**
+ * A row of `GET folders/{id}/subfolders/?path=`, an array: the folders right below a path, by name, at most 2,000. `PUT
+ * …/excluded/` takes `{paths}` and answers the folder.
+ */
+export interface SubfolderJson {
+  name: string;
+  /** Relative to the linked folder. */
+  path: string;
+  /** It is left out, or lies in a folder that is. */
+  excluded: boolean;
+  /** Of a very large folder: at least so many. */
+  files: number;
+  bytes: number;
+}
+
+/** `GET folders/{id}/activity/?limit=`: newest first. */
+export interface FolderActivityJson {
+  entries: FolderActivityEntryJson[];
+}
+
+/** `taken-in` and `removed` are about the library, `written` and `deleted-here` about the folder. */
+export type FolderDeed =
+  | 'taken-in'
+  | 'removed'
+  | 'moved'
+  | 'written'
+  | 'deleted-here'
+  | 'conflict'
+  | 'failed';
+
+export interface FolderActivityEntryJson {
+  /** Unix milliseconds. */
+  at_ms: number;
+  /** Relative to the folder. */
+  path: string;
+  what: FolderDeed;
+  bytes: number;
+  /** Why it failed, where it was before, or what else there is to say; may be empty. */
+  detail: string;
+}
+
+/** `GET folders/preflight/?path=` */
+export interface PreflightJson {
+  path: string;
+  /** Empty: the folder can be linked. Otherwise why not. */
+  refusal: string;
+  warnings: string[];
+  files: number;
+  folders: number;
+  bytes: number;
+  ignored: number;
+  /** True when counting stopped early because the folder is very large. */
+  truncated: boolean;
+}

@@ -1,0 +1,129 @@
+import { spawn } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { secondsIn } from '../../../src-main/headless/commands/folder-choice-commands.ts';
+import type {
+  FolderActivityEntryJson,
+  IgnorePreviewJson,
+  SubfolderJson,
+} from '../../../src-shared/folder-choices-api.ts';
+import type { LinkedFolderJson } from '../../../src-shared/local-api.ts';
+import { temporaryDataFolder } from '../../support/disk-store.ts';
+import { useApp } from '../../support/running-app.ts';
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 30_000 });
+
+const CLI = join(import.meta.dirname, '../../../src-main/headless/cli.ts');
+
+const app = useApp();
+let folder: ReturnType<typeof temporaryDataFolder>;
+
+beforeEach(() => {
+  folder = temporaryDataFolder();
+});
+afterEach(() => folder.remove());
+
+async function run(...words: string[]) {
+  const child = spawn(process.execPath, [CLI, ...words], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, KEEPFOLD_DATA_DIR: app().dataDir, INIT_CWD: folder.path },
+  });
+  const code = new Promise<number | null>((resolve) => child.once('close', resolve));
+  const [out, err] = await Promise.all([text(child.stdout), text(child.stderr)]);
+  return { code: await code, out, err };
+}
+
+async function json<T>(...words: string[]): Promise<T> {
+  const { code, out, err } = await run(...words, '--json');
+  if (code !== 0) throw new Error(`${words.join(' ')}: ${code} ${err}`);
+  return JSON.parse(out) as T;
+}
+
+async function call(id: string): Promise<LinkedFolderJson> {
+  const answer = await app().call('GET', `/api/local/v1/folders/${id}/`, { token: app().adminToken });
+  return answer.json as LinkedFolderJson;
+}
+
+async function untilIdle(id: string): Promise<LinkedFolderJson> {
+  return vi.waitFor(
+    async () => {
+      const found = await call(id);
+      if (found.state !== 'idle' || found.pending > 0) throw new Error(`busy: ${JSON.stringify(found)}`);
+      return found;
+    },
+    { timeout: 20_000, interval: 100 },
+  );
+}
+
+async function linkPhotos(): Promise<{ id: string; root: string }> {
+  const root = join(folder.path, 'Photos');
+  mkdirSync(join(root, 'raw'), { recursive: true });
+  writeFileSync(join(root, 'a.txt'), 'first');
+  writeFileSync(join(root, 'raw', 'b.raw'), '12345');
+  const { folder_id: id } = await json<{ folder_id: string }>('folder', 'add', 'Photos');
+  await untilIdle(id);
+  return { id, root };
+}
+
+describe('times on the command line', () => {
+  it.each([
+    ['45s', 45],
+    ['30m', 1800],
+    ['2h', 7200],
+    ['1d', 86_400],
+  ])('%s are %i seconds', (words, seconds) => {
+    expect(secondsIn(words)).toBe(seconds);
+  });
+
+  it.each(['', '30', 'm', '0h', '1.5h', '-1d', '1w'])('"%s" is none', (words) => {
+    expect(() => secondsIn(words)).toThrow('Write 30m, 2h or 1d.');
+  });
+});
+
+describe('a linked folder on the command line', () => {
+  it('is looked at before it is linked, rests for a time, and is found at another place', async () => {
+    mkdirSync(join(folder.path, 'New'));
+    writeFileSync(join(folder.path, 'New', 'x'), '1');
+    expect((await run('folder', 'preflight', 'New')).out).toContain('1 files and 0 folders, 1 byte');
+    const { id, root } = await linkPhotos();
+    const paused = await json<LinkedFolderJson>('folder', 'pause', id, '--for', '2h');
+    expect(paused.state).toBe('paused');
+    expect(paused.resume_at - Date.now() / 1000).toBeGreaterThan(7000);
+    expect(await run('folder', 'pause', id, '--for', 'ever')).toMatchObject({ code: 2 });
+    await json('folder', 'resume', root);
+    renameSync(root, join(folder.path, 'Moved'));
+    const refused = await run('folder', 'relink', id, 'New');
+    expect(refused).toMatchObject({ code: 1, err: expect.stringContaining('it has 0 of 2 of the files') });
+    const moved = await json<LinkedFolderJson>('folder', 'relink', id, 'Moved');
+    expect(moved.path).toBe(join(folder.path, 'Moved'));
+    expect(await untilIdle(id)).toMatchObject({ file_count: 2 });
+    const entries = await json<FolderActivityEntryJson[]>('folder', 'activity', id, '--limit', '10');
+    expect(Array.isArray(entries)).toBe(true);
+  });
+
+  it('leaves out what it is told to', async () => {
+    const { id, root } = await linkPhotos();
+    writeFileSync(join(folder.path, 'rules'), '*.txt\n');
+    const preview = await json<IgnorePreviewJson>('folder', 'ignore', id, '--from', 'rules', '--dry-run');
+    expect(preview.newly_ignored).toEqual({ count: 1, bytes: 5, examples: ['a.txt'] });
+    expect(existsSync(join(root, 'seafile-ignore.txt'))).toBe(false);
+    expect((await run('folder', 'ignore', id)).out).toBe('No patterns of your own.\n');
+    await json('folder', 'ignore', id, '--from', 'rules');
+    expect(readFileSync(join(root, 'seafile-ignore.txt'), 'utf8')).toBe('*.txt\n');
+    expect((await run('folder', 'ignore', root)).out).toBe('*.txt\n');
+    expect(await json<SubfolderJson[]>('folder', 'subfolders', id)).toEqual([
+      { name: 'raw', path: 'raw', excluded: false, files: 1, bytes: 5 },
+    ]);
+    const left = await json<LinkedFolderJson>('folder', 'exclude', id, 'raw/');
+    expect(left.excluded).toEqual(['raw']);
+    await untilIdle(id);
+    expect(existsSync(join(root, 'raw'))).toBe(false);
+    expect((await run('folder', 'subfolders', id)).out).toBe('left out  1 files  5 bytes  raw\n');
+    expect((await run('folder', 'include', id, 'raw')).out).toContain('leaves out nothing.');
+    await untilIdle(id);
+    expect(readFileSync(join(root, 'raw', 'b.raw'), 'utf8')).toBe('12345');
+    expect(await run('folder', 'exclude', id, 'none')).toMatchObject({ code: 1 });
+  });
+});

@@ -1,0 +1,82 @@
+import { spawn } from 'node:child_process';
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { describe, expect, it } from 'vitest';
+import { dataFolder, openDataWorld } from '../../support/data-world.ts';
+import { serveApp } from '../../support/served-app.ts';
+
+const CLI = join(import.meta.dirname, '../../../src-main/headless/cli.ts');
+
+/** Runs the command line on a data folder. */
+async function typed(path: string, ...words: string[]) {
+  const child = spawn(process.execPath, [CLI, ...words, '--data-dir', path], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const code = new Promise<number | null>((resolve) => child.once('close', resolve));
+  const [out, err] = await Promise.all([text(child.stdout), text(child.stderr)]);
+  return { code: await code, out, err };
+}
+
+async function folderWithLibrary(): Promise<string> {
+  const path = dataFolder();
+  const world = await openDataWorld(path);
+  const id = await world.addLibrary('Papers');
+  await world.commit(id, await world.put(id, '/a.txt', 'one'));
+  await world.store.close();
+  return path;
+}
+
+describe('upkeep on the command line', { timeout: 60_000 }, () => {
+  it('collects garbage without a running instance, when it is said twice', async () => {
+    const path = await folderWithLibrary();
+    const refused = await typed(path, 'gc');
+    expect(refused).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('Add --yes to do it, or --dry-run'),
+    });
+    // The folder was made on a day long ago.
+    expect((await typed(path, 'gc', '--dry-run')).out).toBe(
+      `0 objects (0 bytes) in 1 libraries could be freed.
+The clock is more than a day ahead of when Keepfold last ran, so nothing expires until it has run for 24 hours. Should the clock be wrong, set it right.
+`,
+    );
+    const done = await typed(path, 'gc', '--yes', '--json');
+    expect(done.code).toBe(0);
+    expect(JSON.parse(done.out)).toEqual({
+      ...{ libraries: 1, objects: 0, bytes: 0, dry_run: false },
+      ...{ removed_objects: 0, removed_bytes: 0, disk_bytes: 0, skipped: [] },
+      waiting_for_clock: true,
+    });
+  });
+
+  it('recovers a lost database, after it has said what it would do', async () => {
+    const path = await folderWithLibrary();
+    rmSync(join(path, 'keepfold.db'));
+    const planned = await typed(path, 'recover');
+    expect(planned.code).toBe(0);
+    expect(planned.out).toContain('The database is missing.');
+    expect(planned.out).toContain('Add --yes to do it.');
+    const done = await typed(path, 'recover', '--yes', '--json');
+    expect(done.code).toBe(0);
+    expect(JSON.parse(done.out)).toMatchObject({
+      ...{ database: 'missing', done: true, moved_to: null, problems: 0, rolled_back: [] },
+      libraries: [{ name: 'Papers', state: 'live', commits: 2, head_from: 'journal', older: false }],
+      accounts_without_password: ['anna@example.com'],
+    });
+    expect((await typed(path, 'recover')).out).toContain('The database is sound');
+    expect((await typed(path, 'check', '--full')).code).toBe(0);
+  });
+
+  it('works on what runs, but recovers nothing under it', async () => {
+    const path = dataFolder();
+    const app = await serveApp(path);
+    expect(await typed(path, 'gc', '--yes')).toMatchObject({
+      code: 0,
+      out: expect.stringContaining('Removed 0'),
+    });
+    const refused = await typed(path, 'recover', '--yes');
+    expect(refused).toMatchObject({ code: 4, err: expect.stringContaining('is in use') });
+    expect(await app.stop()).toBe(0);
+  });
+});

@@ -1,0 +1,23 @@
+import { createFolderKeys } from '../../src-main/folder/folder-keys.ts';
+import type { Clock } from '../../src-main/services/ports.ts';
+import { createRememberedKeys, type Secrets } from '../../src-main/services/remembered-keys.ts';
+import { createUnlockedLibraries } from '../../src-main/services/unlocked-libraries.ts';
+import type { Libraries } from '../../src-main/store/sqlite/libraries.ts';
+import { memorySecrets } from './memory-secrets.ts';
+
+/** The keys of linked folders over a keychain of the test's own. */
+export function folderKeys({
+  libraries,
+  clock,
+  secrets = memorySecrets(),
+}: {
+  libraries: Pick<Libraries, 'find'>;
+  clock: Clock;
+  secrets?: Secrets;
+}) {
+  const unlocked = createUnlockedLibraries({ libraries, clock });
+  return createFolderKeys({
+    unlocked,
+    remembered: createRememberedKeys({ secrets, unlocked, dataFolderId: 'test-data' }),
+  });
+}

@@ -1,0 +1,97 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { HeadJournal } from '../../src-main/store/head-journal.ts';
+import type { LibraryObjects, ObjectStore } from '../../src-main/store/objects/object-store.ts';
+import type { SeededNumbers } from './seeded-numbers.ts';
+
+/** Turns of the event loop in which whoever was let through comes to the next gate. */
+const TURNS_TO_NEXT_GATE = 4;
+
+/**
+ * Lets calls through one at a time, in an order that only the numbers decide: whoever wants to do something waits at
+ * the gate, and one of those who wait is picked when the one before has done it.
+ */
+export class Gate {
+  readonly #numbers: SeededNumbers;
+  readonly #waiting: (() => void)[] = [];
+  #passed = 0;
+
+  constructor(numbers: SeededNumbers) {
+    this.#numbers = numbers;
+  }
+
+  /** Calls let through so far. */
+  get passed(): number {
+    return this.#passed;
+  }
+
+  async pass<T>(call: () => Promise<T>): Promise<T> {
+    let end: () => void = () => undefined;
+    await new Promise<void>((resolve) => {
+      this.#waiting.push(resolve);
+    });
+    this.#ended = new Promise<void>((resolve) => {
+      end = resolve;
+    });
+    try {
+      return await call();
+    } finally {
+      end();
+    }
+  }
+
+  #ended: Promise<void> = Promise.resolve();
+
+  /** Runs everything to its end. Settled like `Promise.allSettled`. */
+  async run(work: readonly (() => Promise<unknown>)[]): Promise<PromiseSettledResult<unknown>[]> {
+    let isOver = false;
+    const all = Promise.allSettled(work.map((each) => each())).finally(() => {
+      isOver = true;
+    });
+    while (!isOver) {
+      for (let turn = 0; turn < TURNS_TO_NEXT_GATE; turn += 1) await nextTurn();
+      await this.#ended;
+      if (this.#waiting.length === 0) continue;
+      const [next] = this.#waiting.splice(this.#numbers.below(this.#waiting.length), 1);
+      this.#passed += 1;
+      next?.();
+    }
+    return all;
+  }
+}
+
+/** A store whose every call that takes time waits at the gate; open it with `isGated` once the world is set up. */
+export function gatedStore(store: ObjectStore, gate: Gate, isGated: () => boolean): ObjectStore {
+  const through = <T>(call: () => Promise<T>): Promise<T> => (isGated() ? gate.pass(call) : call());
+  return {
+    library: (id) => gatedLibrary(store.library(id), through),
+    removeLibrary: (id) => through(() => store.removeLibrary(id)),
+    close: () => store.close(),
+  };
+}
+
+function gatedLibrary(
+  library: LibraryObjects,
+  through: <T>(call: () => Promise<T>) => Promise<T>,
+): LibraryObjects {
+  return {
+    has: (kind, id) => library.has(kind, id),
+    sizeOf: (kind, id) => library.sizeOf(kind, id),
+    list: () => library.list(),
+    damaged: () => library.damaged(),
+    read: (kind, id, options) => through(() => library.read(kind, id, options)),
+    write: (kind, id, bytes) => through(() => library.write(kind, id, bytes)),
+    flush: () => through(() => library.flush()),
+    remove: (objects, options) => through(() => library.remove(objects, options)),
+    compact: (options) => through(() => library.compact(options)),
+  };
+}
+
+/** A journal whose appends wait at the gate. */
+export function gatedJournal(journal: HeadJournal, gate: Gate, isGated: () => boolean): HeadJournal {
+  return {
+    append: (entries) => (isGated() ? gate.pass(() => journal.append(entries)) : journal.append(entries)),
+    readAll: () => journal.readAll(),
+    lastHeads: () => journal.lastHeads(),
+    close: () => journal.close(),
+  };
+}
