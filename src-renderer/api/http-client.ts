@@ -1,6 +1,6 @@
 import { ApiError, errorFromAnswer } from './api-error.ts';
 
-export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 export interface RequestOptions {
   /** Parameters of the address; null and undefined ones are left out. */

@@ -1,6 +1,8 @@
 import { pathNames } from './path.ts';
 
-export type LibraryTab = 'files' | 'history' | 'trash' | 'settings';
+const TABS = ['files', 'history', 'trash', 'folder', 'settings'] as const;
+
+export type LibraryTab = (typeof TABS)[number];
 
 /** A place in the app; the hash of the page's address is its text form. */
 export type Address =
@@ -22,7 +24,7 @@ const LIBRARY_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const UNKNOWN: Address = { screen: 'unknown' };
 
 function isTab(text: string): text is LibraryTab {
-  return text === 'files' || text === 'history' || text === 'trash' || text === 'settings';
+  return TABS.some((tab) => tab === text);
 }
 
 function decode(part: string): string | null {

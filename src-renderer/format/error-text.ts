@@ -26,7 +26,7 @@ const TEXTS = {
   'library-read-only': text('The library is read-only.', ASK_OWNER),
   'library-encrypted': text('The library is encrypted.', 'This works with unencrypted libraries only.'),
   'library-not-encrypted': text('The library is not encrypted.', 'No password is needed.'),
-  'library-locked': text('The library is encrypted.', 'Open it in a sync client that knows its password.'),
+  'library-locked': text('The library is encrypted.', 'Unlock it with its password, then try again.'),
   'library-damaged': text('Parts of the library cannot be read.', CHECK),
   'deleted-library-not-found': text('The library was restored or removed for good.', RELOAD),
   'commit-not-found': text('That moment is no longer in the history.', 'Choose a later one.'),
@@ -52,10 +52,18 @@ const TEXTS = {
   'head-moved': text('The library changed at the same moment.', 'Try again.'),
   'object-missing': text('A part of the content is missing from the storage.', CHECK),
   'object-corrupt': text('A part of the content is damaged in the storage.', CHECK),
+  'object-collision': text(
+    'This content has the same checksum as other content that is already stored.',
+    'Change the file a little and try again.',
+  ),
   'cursor-invalid': text('The list changed meanwhile.', RELOAD),
   'link-not-found': text('The download link has expired.', 'Ask for it again.'),
   'linked-folder-not-found': text('The folder is not linked any more.', RELOAD),
   'linked-folder-refused': text('This folder cannot be linked.', 'Choose another folder.'),
+  'linked-folder-doubtful': text(
+    'This looks like another folder.',
+    'Say that you are sure, or choose another.',
+  ),
   'linked-folder-away': text('The folder is not there at the moment.', 'Connect its drive or put it back.'),
   busy: text('The service is busy with the same thing.', 'Wait a moment and try again.'),
   unreachable: text(

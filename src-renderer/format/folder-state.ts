@@ -1,45 +1,67 @@
 import type { FolderPhase, LinkedFolderJson } from '../../src-shared/local-api.ts';
 import { formatCount, formatNumber, formatSize } from './size.ts';
+import { momentToCome } from './time.ts';
 
 export type FolderTone = 'calm' | 'busy' | 'attention' | 'trouble';
 
 const PHASE_WORDS = {
-  scan: 'Looking for changes',
-  hash: 'Reading files',
-  store: 'Storing',
-  commit: 'Saving the history',
-} satisfies Record<FolderPhase, string>;
+  scan: { alone: 'Looking for changes', counting: 'Checking' },
+  hash: { alone: 'Reading files', counting: 'Reading' },
+  store: { alone: 'Storing files', counting: 'Storing' },
+  commit: { alone: 'Saving the history', counting: 'Recording' },
+  write: { alone: 'Writing files to the folder', counting: 'Writing' },
+} satisfies Record<FolderPhase, { readonly alone: string; readonly counting: string }>;
 
-/** The phases in the order a linked folder runs through them, with their short names. */
-export const PHASES: readonly { readonly phase: FolderPhase; readonly label: string }[] = [
+interface PhaseStep {
+  readonly phase: FolderPhase;
+  readonly label: string;
+}
+
+const WAY_IN: readonly PhaseStep[] = [
   { phase: 'scan', label: 'Scan' },
   { phase: 'hash', label: 'Hash' },
   { phase: 'store', label: 'Store' },
   { phase: 'commit', label: 'Commit' },
 ];
 
+const WAY_OUT: readonly PhaseStep[] = [
+  { phase: 'scan', label: 'Compare' },
+  { phase: 'write', label: 'Write to the folder' },
+];
+
+/** The phases in the order a linked folder runs through them, with their short names; which way tells the running one. */
+export function phaseSteps(phase: FolderPhase): readonly PhaseStep[] {
+  return phase === 'write' ? WAY_OUT : WAY_IN;
+}
+
 function progressSentence(folder: LinkedFolderJson): string {
   const { progress } = folder;
-  if (progress === null) return folder.state === 'scanning' ? PHASE_WORDS.scan : 'Saving changes';
-  const words = PHASE_WORDS[progress.phase];
+  if (progress === null) return folder.state === 'scanning' ? PHASE_WORDS.scan.alone : 'Saving changes';
+  const { alone, counting } = PHASE_WORDS[progress.phase];
   if (progress.files_total === 0) {
     return progress.files_done === 0
-      ? words
-      : `${words} · ${formatCount(progress.files_done, 'file')} so far`;
+      ? alone
+      : `${alone} · ${formatCount(progress.files_done, 'file')} so far`;
   }
-  return `${words} · ${formatNumber(progress.files_done)} of ${formatCount(progress.files_total, 'file')}`;
+  return `${counting} ${formatNumber(progress.files_done)} of ${formatCount(progress.files_total, 'file')}`;
+}
+
+/** Whether somebody has to give the password before anything goes on. */
+export function isLocked(folder: LinkedFolderJson): boolean {
+  return folder.encryption === 'locked';
 }
 
 /** One sentence that answers "is this folder safe?". */
-export function folderSentence(folder: LinkedFolderJson): string {
+export function folderSentence(folder: LinkedFolderJson, nowSeconds: number): string {
+  if (isLocked(folder) && folder.state !== 'away') return 'Locked';
   switch (folder.state) {
     case 'scanning':
     case 'syncing':
       return progressSentence(folder);
     case 'paused':
-      return folder.pending > 0 ? `Paused · ${formatCount(folder.pending, 'change')} waiting` : 'Paused';
+      return pausedSentence(folder, nowSeconds);
     case 'held':
-      return `Waiting for you · ${formatCount(folder.pending, 'unusual change')}`;
+      return `Waiting for you · ${formatCount(folder.held?.count ?? folder.pending, 'unusual change')}`;
     case 'away':
       return 'Folder is away';
     case 'error':
@@ -49,6 +71,11 @@ export function folderSentence(folder: LinkedFolderJson): string {
   }
 }
 
+function pausedSentence({ pending, resume_at }: LinkedFolderJson, nowSeconds: number): string {
+  const until = resume_at > 0 ? ` until ${momentToCome(resume_at, nowSeconds)}` : '';
+  return `Paused${until}${pending > 0 ? ` · ${formatCount(pending, 'change')} waiting` : ''}`;
+}
+
 function idleSentence(folder: LinkedFolderJson): string {
   if (folder.pending > 0) return `${formatCount(folder.pending, 'change')} to save`;
   if (folder.problem_count > 0) return `Up to date except for ${formatCount(folder.problem_count, 'item')}`;
@@ -56,8 +83,8 @@ function idleSentence(folder: LinkedFolderJson): string {
 }
 
 export function folderTone(folder: LinkedFolderJson): FolderTone {
+  if (folder.state === 'held' || folder.state === 'away' || isLocked(folder)) return 'attention';
   if (folder.state === 'error') return 'trouble';
-  if (folder.state === 'held' || folder.state === 'away') return 'attention';
   if (folder.state === 'scanning' || folder.state === 'syncing') return 'busy';
   return folder.problem_count > 0 || folder.state === 'paused' ? 'attention' : 'calm';
 }

@@ -35,6 +35,14 @@ export function timeOfDay(timeSeconds: number): string {
   return clockTime.format(timeSeconds * 1000);
 }
 
+/** A moment ahead, as near as it needs: `14:30`, `tomorrow, 08:00`, and the date beyond that. */
+export function momentToCome(timeSeconds: number, nowSeconds: number): string {
+  const key = dayKey(timeSeconds);
+  if (key === dayKey(nowSeconds)) return timeOfDay(timeSeconds);
+  if (key === dayKey(nowSeconds + DAY)) return `tomorrow, ${timeOfDay(timeSeconds)}`;
+  return dateTime.format(timeSeconds * 1000);
+}
+
 /** A key that is equal for two times on the same local day. */
 export function dayKey(timeSeconds: number): string {
   const date = new Date(timeSeconds * 1000);

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import AxeBuilder from '@axe-core/playwright';
@@ -126,13 +126,87 @@ test.describe('the first day with Keepfold', () => {
     await expect(page.getByText('photo-7.jpg')).toBeVisible();
 
     for (let file = 0; file < 15; file++) rmSync(join(folder, `photo-${file}.jpg`));
-    await expect(page.getByText('Many files changed or disappeared at once.')).toBeVisible();
+    await expect(page.getByText(/15.files disappeared from the folder at once/)).toBeVisible();
     await expect(page.getByText('photo-7.jpg')).toBeVisible();
     await expectAccessible(page);
-    await page.getByRole('button', { name: 'Put them back' }).click();
+    await page.getByRole('button', { name: 'Review…' }).click();
+    await expect(page.getByRole('dialog').getByText('photo-7.jpg')).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Put back' }).click();
 
     await expect(page.getByText('Up to date').first()).toBeVisible();
     expect(readFileSync(join(folder, 'photo-7.jpg'), 'utf8')).toBe('picture 7');
+  });
+
+  test('a linked folder can be paused, left out in part and given ignore rules', async ({ page }) => {
+    const folder = makeFolder(place);
+    const trouble = watchForTrouble(page);
+    await server.link(folder);
+    await page.goto(server.signInUrl);
+    await page
+      .getByRole('link', { name: /folder/ })
+      .first()
+      .click();
+    await openTab(page, 'Folder');
+    await expect(page.getByText('The folder and the library hold the same.')).toBeVisible();
+    const activity = page.getByRole('list', { name: 'Last activity' });
+    await expect(activity.getByText('Saved in the library').first()).toBeVisible();
+    await expectAccessible(page);
+
+    await page.getByRole('button', { name: 'Pause' }).click();
+    await page.getByRole('menuitem', { name: 'For 30 minutes' }).click();
+    await expect(page.getByRole('heading', { name: /^Paused until/ })).toBeVisible();
+    await page.getByRole('button', { name: 'Resume' }).click();
+    await expect(page.getByRole('heading', { name: 'Up to date' })).toBeVisible();
+
+    await page.getByRole('button', { name: 'Edit…' }).click();
+    await page.getByLabel('Your patterns, one a line').fill('*.txt\n');
+    await expect(page.getByText(/2.files · /)).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Cancel' }).click();
+
+    await page.getByRole('button', { name: 'Choose…' }).click();
+    await page.getByRole('checkbox', { name: 'Letters' }).uncheck();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Save choice' }).click();
+    await expect.poll(() => existsSync(join(folder, 'Letters', 'Landlord.txt'))).toBe(false);
+    await openTab(page, 'Files');
+    await expect(page.getByText('Letters')).toBeVisible();
+    expect(trouble).toEqual([]);
+  });
+
+  test('a folder can be encrypted, locked and unlocked, and moved', async ({ page }) => {
+    const folder = makeFolder(place);
+    await page.goto(server.signInUrl);
+    await page.getByRole('button', { name: 'Add folder' }).first().click();
+    await page.getByLabel('Folder on this computer').fill(folder);
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByRole('checkbox', { name: 'Encrypt with a password' }).check();
+    await page.getByLabel('Password', { exact: true }).fill('correct horse battery');
+    await page.getByLabel('Password again').fill('correct horse battery');
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Add folder' }).last().click();
+    await expect(page.getByText('Up to date').first()).toBeVisible({ timeout: 20_000 });
+    await openTab(page, 'Folder');
+
+    await page.getByRole('button', { name: 'Lock', exact: true }).click();
+    await expect(page.getByRole('heading', { name: 'The library is locked' })).toBeVisible();
+    await page.getByRole('button', { name: 'Unlock…' }).first().click();
+    await page.getByLabel('Password of the library').fill('wrong');
+    await page.getByRole('button', { name: 'Unlock', exact: true }).click();
+    await expect(page.getByText(/This password does not open the library/)).toBeVisible();
+    await expectAccessible(page);
+    await page.getByLabel('Password of the library').fill('correct horse battery');
+    await page.getByRole('button', { name: 'Unlock', exact: true }).click();
+    await expect(page.getByRole('heading', { name: 'Up to date' })).toBeVisible();
+
+    renameSync(folder, join(place, 'moved'));
+    await expect(page.getByRole('heading', { name: 'The folder is away' })).toBeVisible({ timeout: 20_000 });
+    await page.getByRole('button', { name: 'Locate…' }).click();
+    await page.getByLabel('Folder on this computer').fill(join(place, 'moved'));
+    await page.getByRole('button', { name: 'Use this folder' }).click();
+    await expect(page.getByRole('heading', { name: 'Up to date' })).toBeVisible();
+    await expect(page.getByLabel('About the folder').getByText(join(place, 'moved'))).toBeVisible();
   });
 
   test('a wrong or used sign-in address says so and offers the form', async ({ page }) => {

@@ -1,4 +1,4 @@
-import type { LinkedFolderJson, LocalLibraryJson } from '../../src-shared/local-api.ts';
+import type { FolderProblemJson, LinkedFolderJson, LocalLibraryJson } from '../../src-shared/local-api.ts';
 
 export function linkedFolder(fields: Partial<LinkedFolderJson>): LinkedFolderJson {
   return {
@@ -16,6 +16,11 @@ export function linkedFolder(fields: Partial<LinkedFolderJson>): LinkedFolderJso
     last_commit_at: 1_700_000_000,
     message: '',
     watching: true,
+    resume_at: 0,
+    held: null,
+    encryption: 'none',
+    remembered: false,
+    excluded: [],
     ...fields,
   };
 }
@@ -41,6 +46,18 @@ export function localLibrary(fields: Partial<LocalLibraryJson>): LocalLibraryJso
     is_default: false,
     is_mine: true,
     folder: null,
+    ...fields,
+  };
+}
+
+export function folderProblem(fields: Partial<FolderProblemJson>): FolderProblemJson {
+  return {
+    path: 'Letters/Bank.txt',
+    reason: 'not-writable',
+    message: 'your account may not write here',
+    since: 1_700_000_000,
+    next_try_at: 0,
+    direction: 'out',
     ...fields,
   };
 }

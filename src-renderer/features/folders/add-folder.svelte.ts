@@ -1,8 +1,12 @@
-import type { LinkedFolderJson, PreflightJson } from '../../../src-shared/local-api.ts';
+import type { PreflightJson } from '../../../src-shared/folder-choices-api.ts';
+import type { LinkFolderJson, LocalLibraryJson } from '../../../src-shared/local-api.ts';
 import type { Api } from '../../api/api.ts';
+import type { LinkedFolderAnswer } from '../../api/folders.ts';
 import { problemOf } from '../../api/problem.ts';
 import { folderName } from '../../format/path.ts';
 import type { Problem } from '../../format/problem.ts';
+
+type LinkTarget = Pick<LocalLibraryJson, 'id' | 'encrypted'>;
 
 type Step = 'choose' | 'checking' | 'confirm';
 
@@ -14,14 +18,19 @@ export class AddFolder {
   #isLinking = $state.raw(false);
   /** Name of the library to be made. */
   name = $state('');
+  /** Whether the library to be made is an encrypted one. */
+  isEncrypted = $state(false);
+  /** Of the encrypted library; null until it can be used. */
+  password = $state<string | null>(null);
+  remember = $state(false);
   readonly #api: Api;
   /** Set: the folder is linked to this library instead of a new one. */
-  readonly #libraryId: string | null;
+  readonly #library: LinkTarget | null;
   #abort = new AbortController();
 
-  constructor(api: Api, libraryId: string | null) {
+  constructor(api: Api, library: LinkTarget | null) {
     this.#api = api;
-    this.#libraryId = libraryId;
+    this.#library = library;
   }
 
   get step(): Step {
@@ -41,8 +50,14 @@ export class AddFolder {
   }
 
   get canLink(): boolean {
-    const named = this.#libraryId !== null || this.name.trim() !== '';
-    return this.#step === 'confirm' && this.#preflight?.refusal === '' && named && !this.#isLinking;
+    const isNamed = this.#library !== null || this.name.trim() !== '';
+    const isReady = isNamed && (!this.needsPassword || this.password !== null);
+    return this.#step === 'confirm' && this.#preflight?.refusal === '' && isReady && !this.#isLinking;
+  }
+
+  /** Whether contents are encrypted on their way into the library. */
+  get needsPassword(): boolean {
+    return this.#library?.encrypted ?? this.isEncrypted;
   }
 
   /** Counts what is in a folder and finds out whether it can be linked. */
@@ -74,14 +89,13 @@ export class AddFolder {
   }
 
   /** Links the checked folder. Null: refused, see `problem`. */
-  async link(): Promise<LinkedFolderJson | null> {
+  async link(): Promise<LinkedFolderAnswer | null> {
     const path = this.#preflight?.path;
     if (path === undefined || !this.canLink) return null;
     this.#isLinking = true;
     this.#problem = null;
     try {
-      const target = this.#libraryId === null ? { name: this.name.trim() } : { library: this.#libraryId };
-      return await this.#api.folders.link({ path, ...target });
+      return await this.#api.folders.link({ path, ...this.#target(), ...this.#secret() });
     } catch (error) {
       this.#problem = problemOf(error);
       return null;
@@ -92,5 +106,15 @@ export class AddFolder {
 
   stop(): void {
     this.#abort.abort();
+  }
+
+  #target(): Pick<LinkFolderJson, 'library' | 'name' | 'encrypt'> {
+    if (this.#library) return { library: this.#library.id };
+    return { name: this.name.trim(), ...(this.isEncrypted ? { encrypt: true } : {}) };
+  }
+
+  #secret(): Pick<LinkFolderJson, 'password' | 'remember'> {
+    if (!this.needsPassword || this.password === null) return {};
+    return { password: this.password, remember: this.remember };
   }
 }

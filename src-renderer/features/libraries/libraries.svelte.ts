@@ -102,6 +102,10 @@ export class Libraries {
       case 'libraries':
       case 'folders':
         void this.load();
+        return;
+      case 'folder-activity':
+        // The screen of the folder follows these itself.
+        return;
     }
   }
 

@@ -1,4 +1,5 @@
 import FolderOpen from '@lucide/svelte/icons/folder-open';
+import FolderSync from '@lucide/svelte/icons/folder-sync';
 import Pencil from '@lucide/svelte/icons/pencil';
 import RotateCcwClock from '@lucide/svelte/icons/rotate-ccw-clock';
 import Settings from '@lucide/svelte/icons/settings';
@@ -22,6 +23,9 @@ export function libraryMenu(library: LocalLibraryJson, verbs: LibraryVerbs): (Me
   return [
     { label: 'Open', icon: FolderOpen, shortcut: 'Enter', onselect: verbs.open },
     { label: 'History', icon: RotateCcwClock, onselect: goTo(tabHref(library.id, 'history')) },
+    ...(library.folder
+      ? [{ label: 'Folder', icon: FolderSync, onselect: goTo(tabHref(library.id, 'folder')) }]
+      : []),
     { label: 'Settings', icon: Settings, onselect: goTo(tabHref(library.id, 'settings')) },
     null,
     { label: 'Rename', icon: Pencil, shortcut: 'F2', onselect: verbs.rename, ...ownersOnly },

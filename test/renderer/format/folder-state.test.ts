@@ -4,10 +4,12 @@ import {
   folderSentence,
   folderTone,
   isLongJob,
+  phaseSteps,
 } from '../../../src-renderer/format/folder-state.ts';
 import { overallState } from '../../../src-renderer/format/overall-state.ts';
 import { linkedFolder } from '../builders.ts';
 
+const NOW = 1_700_000_000;
 const plain = (text: string) => text.replaceAll('\u00a0', ' ');
 
 describe('the sentence about a folder', () => {
@@ -23,7 +25,7 @@ describe('the sentence about a folder', () => {
         current: 'a',
       },
     });
-    expect(plain(folderSentence(folder))).toBe('Storing · 640 of 1,000 files');
+    expect(plain(folderSentence(folder, NOW))).toBe('Storing 640 of 1,000 files');
     expect(folderFraction(folder)).toBe(0.5);
   });
 
@@ -32,7 +34,7 @@ describe('the sentence about a folder', () => {
       state: 'scanning',
       progress: { phase: 'scan', files_done: 12, files_total: 0, bytes_done: 0, bytes_total: 0, current: '' },
     });
-    expect(plain(folderSentence(folder))).toBe('Looking for changes · 12 files so far');
+    expect(plain(folderSentence(folder, NOW))).toBe('Looking for changes · 12 files so far');
     expect(folderFraction(folder)).toBeNull();
   });
 
@@ -52,9 +54,41 @@ describe('the sentence about a folder', () => {
     expect(isLongJob(linkedFolder({ state: 'syncing', progress, last_commit_at: 0 }))).toBe(true);
   });
 
+  it('says what goes from the library to the folder', () => {
+    const progress = {
+      phase: 'write',
+      files_done: 12,
+      files_total: 340,
+      bytes_done: 0,
+      bytes_total: 0,
+      current: '',
+    } as const;
+    const folder = linkedFolder({ state: 'syncing', progress });
+    expect(plain(folderSentence(folder, NOW))).toBe('Writing 12 of 340 files');
+    expect(phaseSteps('write').map((step) => step.label)).toEqual(['Compare', 'Write to the folder']);
+  });
+
+  it('says until when it is paused, and what waits', () => {
+    const folder = linkedFolder({ state: 'paused', resume_at: NOW + 60, pending: 3 });
+    expect(plain(folderSentence(folder, NOW))).toMatch(/^Paused until .+ · 3 changes waiting$/);
+    expect(folderSentence(linkedFolder({ state: 'paused' }), NOW)).toBe('Paused');
+  });
+
+  it('says that a library is locked, but not of a folder that is away', () => {
+    expect(folderSentence(linkedFolder({ encryption: 'locked', state: 'error' }), NOW)).toBe('Locked');
+    expect(folderTone(linkedFolder({ encryption: 'locked', state: 'error' }))).toBe('attention');
+    expect(folderSentence(linkedFolder({ encryption: 'locked', state: 'away' }), NOW)).toBe('Folder is away');
+  });
+
+  it('counts what waits for an answer', () => {
+    const held = { kind: 'removals', count: 812, paths: [] } as const;
+    const folder = linkedFolder({ state: 'held', held: { ...held, paths: [] } });
+    expect(plain(folderSentence(folder, NOW))).toBe('Waiting for you · 812 unusual changes');
+  });
+
   it('is not calm about items that could not be saved', () => {
     const folder = linkedFolder({ problem_count: 3 });
-    expect(plain(folderSentence(folder))).toBe('Up to date except for 3 items');
+    expect(plain(folderSentence(folder, NOW))).toBe('Up to date except for 3 items');
     expect(folderTone(folder)).toBe('attention');
   });
 });

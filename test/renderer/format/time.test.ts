@@ -1,8 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import { dayHeading, relativeTime } from '../../../src-renderer/format/time.ts';
+import { dayHeading, momentToCome, relativeTime } from '../../../src-renderer/format/time.ts';
 
 const atLocal = (...date: [number, number, number, number]) =>
   Math.floor(new Date(date[0], date[1] - 1, date[2], date[3]).getTime() / 1000);
+
+describe('momentToCome', () => {
+  const now = atLocal(2026, 11, 21, 12);
+
+  it('is as near as it needs to be', () => {
+    expect(momentToCome(atLocal(2026, 11, 21, 14), now)).toMatch(/^(14:00|2:00.PM)$/);
+    expect(momentToCome(atLocal(2026, 11, 22, 8), now)).toMatch(/^tomorrow, 0?8:00/);
+    expect(momentToCome(atLocal(2026, 11, 30, 8), now)).toMatch(/Nov/);
+  });
+});
 
 describe('relativeTime', () => {
   const now = atLocal(2026, 11, 21, 12);

@@ -70,7 +70,44 @@ describe('the dialog for adding a folder', () => {
     await screen.getByLabelText('Folder on this computer').fill('/srv/docs');
     await screen.getByRole('button', { name: 'Continue' }).click();
     await expect.element(screen.getByText('12,431')).toBeVisible();
+    await expect.element(screen.getByRole('heading', { name: 'Names' })).toBeVisible();
     await expect.element(screen.getByText('12 names differ in case only.')).toBeVisible();
+  });
+
+  it('encrypts with a password that is typed twice, and remembers it only when told', async () => {
+    const http = answering(answers);
+    const screen = await render(DialogFixture, { http });
+    await screen.getByLabelText('Folder on this computer').fill('/srv/docs');
+    await screen.getByRole('button', { name: 'Continue' }).click();
+    await screen.getByRole('checkbox', { name: 'Encrypt with a password' }).click();
+    await expect.element(screen.getByText(/Seafile clients from version 9 on open it/)).toBeVisible();
+    await expect
+      .element(screen.getByRole('checkbox', { name: 'Remember on this computer' }))
+      .not.toBeChecked();
+    await screen.getByLabelText('Password', { exact: true }).fill('a long password');
+    await expect.element(screen.getByRole('button', { name: 'Add folder' })).toBeDisabled();
+    await screen.getByLabelText('Password again').fill('a long password');
+    await screen.getByRole('button', { name: 'Add folder' }).click();
+    await expect
+      .poll(() => http.calls.find(({ call }) => call === 'POST folders/')?.body)
+      .toEqual({
+        path: '/srv/docs',
+        name: 'docs',
+        encrypt: true,
+        password: 'a long password',
+        remember: false,
+      });
+  });
+
+  it('does not offer to remember where there is no keychain', async () => {
+    const secrets = { secrets: 'unavailable', secrets_reason: 'There is no keyring on this system.' };
+    const http = answering({ ...answers, 'GET secrets/': secrets });
+    const screen = await render(DialogFixture, { http });
+    await screen.getByLabelText('Folder on this computer').fill('/srv/docs');
+    await screen.getByRole('button', { name: 'Continue' }).click();
+    await screen.getByRole('checkbox', { name: 'Encrypt with a password' }).click();
+    await expect.element(screen.getByText('There is no keyring on this system.')).toBeVisible();
+    await expect.element(screen.getByRole('checkbox', { name: 'Remember on this computer' })).toBeDisabled();
   });
 
   it('uses the dialog of the system in the desktop shell', async () => {

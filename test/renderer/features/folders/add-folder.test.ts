@@ -28,10 +28,43 @@ describe('adding a folder', () => {
 
   it('links to the library it was opened for', async () => {
     const http = answering({ 'GET folders/preflight/': preflight, 'POST folders/': linkedFolder({}) });
-    const adding = new AddFolder(createApi(http), 'library-7');
+    const adding = new AddFolder(createApi(http), { id: 'library-7', encrypted: false });
     await adding.check('/home/ada/Trip photos');
     await adding.link();
     expect(http.calls[1]?.body).toEqual({ path: '/home/ada/Trip photos', library: 'library-7' });
+  });
+
+  it('makes an encrypted library once there is a password', async () => {
+    const http = answering({ 'GET folders/preflight/': preflight, 'POST folders/': linkedFolder({}) });
+    const adding = new AddFolder(createApi(http), null);
+    await adding.check('/home/ada/Trip photos');
+    adding.isEncrypted = true;
+    expect([adding.needsPassword, adding.canLink]).toEqual([true, false]);
+    adding.password = 'correct horse';
+    adding.remember = true;
+    await adding.link();
+    expect(http.calls[1]?.body).toEqual({
+      path: '/home/ada/Trip photos',
+      name: 'Trip photos',
+      encrypt: true,
+      password: 'correct horse',
+      remember: true,
+    });
+  });
+
+  it('asks for the password of an encrypted library, and keeps a password to itself that is not needed', async () => {
+    const http = answering({ 'GET folders/preflight/': preflight, 'POST folders/': linkedFolder({}) });
+    const adding = new AddFolder(createApi(http), { id: 'library-7', encrypted: true });
+    await adding.check('/home/ada/Trip photos');
+    expect(adding.canLink).toBe(false);
+    adding.password = 'correct horse';
+    await adding.link();
+    expect(http.calls[1]?.body).toEqual({
+      path: '/home/ada/Trip photos',
+      library: 'library-7',
+      password: 'correct horse',
+      remember: false,
+    });
   });
 
   it('does not link a folder that is refused', async () => {

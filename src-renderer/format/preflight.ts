@@ -1,0 +1,26 @@
+import { asSentence } from './sentence.ts';
+
+/** Warnings about one thing, under a heading. */
+export interface WarningGroup {
+  readonly title: string;
+  readonly warnings: readonly string[];
+}
+
+// The service words a warning; which thing it is about shows in these words of it.
+const TITLES: readonly { readonly about: RegExp; readonly title: string }[] = [
+  { about: /home folder|sync program|cloud/i, title: 'The place' },
+  { about: /left out|cannot be taken/i, title: 'Not taken in' },
+  { about: /letter case|\bname\b|\bnames\b/i, title: 'Names' },
+  { about: /watched|scans/i, title: 'Finding changes' },
+];
+const OTHERS = 'Good to know';
+
+/** What a check of a folder warns of, by what it is about; a warning of a newer service keeps a place. */
+export function warningGroups(warnings: readonly string[]): WarningGroup[] {
+  const groups = new Map<string, string[]>();
+  for (const warning of warnings) {
+    const title = TITLES.find(({ about }) => about.test(warning))?.title ?? OTHERS;
+    groups.set(title, [...(groups.get(title) ?? []), asSentence(warning)]);
+  }
+  return [...groups].map(([title, sentences]) => ({ title, warnings: sentences }));
+}

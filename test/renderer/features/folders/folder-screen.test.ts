@@ -1,0 +1,113 @@
+import { describe, expect, it } from 'vitest';
+import { render } from 'vitest-browser-svelte';
+import { ApiError } from '../../../../src-renderer/api/api-error.ts';
+import type { FolderActivityEntryJson } from '../../../../src-shared/folder-choices-api.ts';
+import type { LinkedFolderJson } from '../../../../src-shared/local-api.ts';
+import { folderProblem, linkedFolder } from '../../builders.ts';
+import { answering } from '../../fake-http.ts';
+import FolderFixture from './FolderFixture.svelte';
+
+const thesis: FolderActivityEntryJson = {
+  at_ms: 1_700_000_000_000,
+  path: 'Thesis.odt',
+  what: 'taken-in',
+  bytes: 9,
+  detail: '',
+};
+const photo: FolderActivityEntryJson = { ...thesis, path: 'Photos/Fjord.jpg', what: 'written' };
+
+async function show(fields: Partial<LinkedFolderJson>, answers: Readonly<Record<string, unknown>> = {}) {
+  const http = answering({
+    'GET folders/folder-1/activity/': { entries: [thesis] },
+    'POST folders/folder-1/rescan/': linkedFolder({}),
+    'POST folders/folder-1/lock/': linkedFolder({}),
+    'POST folders/folder-1/pause/': linkedFolder({}),
+    'POST folders/folder-1/resume/': linkedFolder({}),
+    ...answers,
+  });
+  const screen = await render(FolderFixture, { http, folder: linkedFolder(fields) });
+  return { screen, http };
+}
+
+describe('the screen of a linked folder', () => {
+  it('says that all is well', async () => {
+    const { screen } = await show({});
+    await expect.element(screen.getByRole('heading', { name: 'Up to date' })).toBeVisible();
+    await expect.element(screen.getByText('The folder and the library hold the same.')).toBeVisible();
+  });
+
+  it('shows the running phase with its counts', async () => {
+    const progress = {
+      phase: 'write',
+      files_done: 12,
+      files_total: 340,
+      bytes_done: 1_000_000,
+      bytes_total: 4_000_000,
+      current: 'Photos/Fjord.jpg',
+    } as const;
+    const { screen } = await show({ state: 'syncing', progress });
+    await expect.element(screen.getByRole('heading', { name: 'Writing 12 of 340 files' })).toBeVisible();
+    await expect.element(screen.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '25');
+    await expect.element(screen.getByText('Photos/Fjord.jpg')).toBeVisible();
+  });
+
+  it('lists what it did, and adds what it does now', async () => {
+    const { screen, http } = await show({});
+    const lines = screen.getByRole('list', { name: 'Last activity' });
+    await expect.element(lines.getByText('Saved in the library')).toBeVisible();
+    http.say({ type: 'folder-activity', folder_id: 'folder-2', entries: [photo] });
+    http.say({ type: 'folder-activity', folder_id: 'folder-1', entries: [photo, { ...photo, bytes: 10 }] });
+    await expect.poll(() => lines.getByRole('listitem').elements().length).toBe(3);
+    expect(lines.getByRole('listitem').first().element().textContent).toContain('10');
+  });
+
+  it('says so when the activity cannot be loaded', async () => {
+    const failed = new ApiError('busy', 'no');
+    const { screen } = await show({}, { 'GET folders/folder-1/activity/': failed });
+    await expect.element(screen.getByText('The activity could not be loaded.')).toBeVisible();
+  });
+
+  it('tells of each item its cause, its side and when it is tried again', async () => {
+    const problems = [
+      folderProblem({}),
+      folderProblem({ path: 'a.sock', reason: 'not-a-file', message: '' }),
+    ];
+    const { screen, http } = await show({ problems, problem_count: 40 });
+    await expect.element(screen.getByRole('heading', { name: /40.items not in step/ })).toBeVisible();
+    await expect.element(screen.getByText(/^Your account may not write here\./)).toBeVisible();
+    await expect.element(screen.getByText(/Not in the folder yet/).first()).toBeVisible();
+    await expect.element(screen.getByText(/and 38.more/)).toBeVisible();
+    await expect.element(screen.getByRole('button', { name: 'Ignore rules…' })).toBeVisible();
+    await screen.getByRole('button', { name: 'Try all now' }).click();
+    await expect.poll(() => http.calls.map(({ call }) => call)).toContain('POST folders/folder-1/rescan/');
+  });
+
+  it('leads to the right place for a folder that is away', async () => {
+    const { screen } = await show({ state: 'away', message: 'The drive is not connected.' });
+    await expect.element(screen.getByText('The drive is not connected.')).toBeVisible();
+    await screen.getByRole('button', { name: 'Locate…' }).click();
+    await expect.element(screen.getByRole('dialog', { name: /Where is “Documents” now/ })).toBeVisible();
+  });
+
+  it('locks an encrypted library again', async () => {
+    const { screen, http } = await show({ encryption: 'unlocked', remembered: true });
+    await expect.element(screen.getByText(/kept in the keychain of this computer/)).toBeVisible();
+    await screen.getByRole('button', { name: 'Lock' }).click();
+    await expect.poll(() => http.calls.map(({ call }) => call)).toContain('POST folders/folder-1/lock/');
+  });
+
+  it('pauses for as long as somebody wants', async () => {
+    const { screen, http } = await show({});
+    await screen.getByRole('button', { name: 'Pause' }).click();
+    await screen.getByRole('menuitem', { name: 'For 2 hours' }).click();
+    await expect
+      .poll(() => http.calls.find(({ call }) => call.endsWith('pause/'))?.body)
+      .toEqual({ for_seconds: 7200 });
+  });
+
+  it('resumes', async () => {
+    const { screen, http } = await show({ state: 'paused' });
+    await screen.getByRole('button', { name: 'Resume' }).click();
+    await expect.poll(() => http.calls.map(({ call }) => call)).toContain('POST folders/folder-1/resume/');
+  });
+});

@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { render } from 'vitest-browser-svelte';
+import { ApiError } from '../../../../src-renderer/api/api-error.ts';
+import type { FolderHeldJson } from '../../../../src-shared/local-api.ts';
+import { linkedFolder } from '../../builders.ts';
+import { answering } from '../../fake-http.ts';
+import FolderFixture from './FolderFixture.svelte';
+
+const removals: FolderHeldJson = { kind: 'removals', count: 812, paths: ['Photos/1.jpg', 'Photos/2.jpg'] };
+const answers = {
+  'GET folders/folder-1/activity/': { entries: [] },
+  'POST folders/folder-1/accept/': linkedFolder({}),
+  'POST folders/folder-1/put-back/': linkedFolder({}),
+};
+
+async function review(held: FolderHeldJson, given: Readonly<Record<string, unknown>> = {}) {
+  const http = answering({ ...answers, ...given });
+  const folder = linkedFolder({ state: 'held', held });
+  const screen = await render(FolderFixture, { http, folder });
+  await screen.getByRole('button', { name: 'Review…' }).click();
+  return { screen, http, dialog: screen.getByRole('dialog') };
+}
+
+describe('changes that wait for an answer', () => {
+  it('are listed with what each answer does', async () => {
+    const { dialog } = await review(removals);
+    await expect.element(dialog.getByText('Photos/1.jpg')).toBeVisible();
+    await expect.element(dialog.getByText(/and 810.more/)).toBeVisible();
+    await expect.element(dialog.getByText('They move to the library’s trash.')).toBeVisible();
+    await expect.element(dialog.getByText(/the history keeps every version/)).toBeVisible();
+  });
+
+  it('put the focus on the answer that changes nothing in the library', async () => {
+    const { dialog } = await review(removals);
+    await expect.element(dialog.getByRole('button', { name: 'Put back' })).toHaveFocus();
+  });
+
+  it('are put back', async () => {
+    const { dialog, http } = await review(removals);
+    await dialog.getByRole('button', { name: 'Put back' }).click();
+    await expect.element(dialog).not.toBeInTheDocument();
+    expect(http.calls.at(-1)?.call).toBe('POST folders/folder-1/put-back/');
+  });
+
+  it('are taken into the library', async () => {
+    const { dialog, http } = await review({ ...removals, kind: 'rewrites' });
+    await expect.element(dialog.getByText('The new contents become the current versions.')).toBeVisible();
+    await dialog.getByRole('button', { name: 'Take into the library' }).click();
+    await expect.element(dialog).not.toBeInTheDocument();
+    expect(http.calls.at(-1)?.call).toBe('POST folders/folder-1/accept/');
+  });
+
+  it('stay on screen when the answer did not arrive', async () => {
+    const gone = new ApiError('unreachable', 'no');
+    const { screen, dialog } = await review(removals, { 'POST folders/folder-1/put-back/': gone });
+    await dialog.getByRole('button', { name: 'Put back' }).click();
+    await expect.element(screen.getByText('The folder “Documents” was not put back.')).toBeVisible();
+    await expect.element(dialog).toBeVisible();
+  });
+});

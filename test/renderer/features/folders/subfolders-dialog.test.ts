@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-svelte';
+import type { RequestOptions } from '../../../../src-renderer/api/http-client.ts';
+import { linkedFolder } from '../../builders.ts';
+import { answering } from '../../fake-http.ts';
+import FolderFixture from './FolderFixture.svelte';
+import { subfolders } from './subfolders.ts';
+
+async function show() {
+  const http = answering({
+    'GET folders/folder-1/activity/': { entries: [] },
+    'GET folders/folder-1/subfolders/': ({ query }: RequestOptions) => subfolders(String(query?.['path'])),
+    'PUT folders/folder-1/excluded/': linkedFolder({}),
+  });
+  const folder = linkedFolder({ excluded: ['Work/Old'] });
+  const screen = await render(FolderFixture, { http, folder, opens: 'sub-folders' });
+  return { http, dialog: screen.getByRole('dialog', { name: 'Sub-folders on this computer' }) };
+}
+
+describe('the dialog for sub-folders', () => {
+  it('shows which are kept, and which only in part', async () => {
+    const { dialog } = await show();
+    await expect.element(dialog.getByRole('checkbox', { name: 'Letters' })).toBeChecked();
+    await expect.element(dialog.getByRole('checkbox', { name: 'Work' })).toBePartiallyChecked();
+    await expect.element(dialog.getByRole('button', { name: 'Save choice' })).toBeDisabled();
+  });
+
+  it('says what happens to the files before it is saved', async () => {
+    const { dialog, http } = await show();
+    await dialog.getByRole('checkbox', { name: 'Letters' }).click();
+    await expect
+      .element(dialog.getByText(/1.sub-folder with 3.files, 300.B, goes from this computer./))
+      .toBeVisible();
+    await dialog.getByRole('button', { name: 'Save choice' }).click();
+    await expect.element(dialog).not.toBeInTheDocument();
+    expect(http.calls.at(-1)?.body).toEqual({ paths: ['Letters', 'Work/Old'] });
+  });
+
+  it('is used with the keyboard alone', async () => {
+    const { dialog } = await show();
+    await expect.element(dialog.getByRole('row', { name: /Letters/ })).toHaveFocus();
+    await userEvent.keyboard('{ArrowDown}{ArrowRight}');
+    const work = dialog.getByRole('row', { name: /Sub-folders of Work/ });
+    await expect.element(work).toHaveAttribute('aria-expanded', 'true');
+    await expect.element(dialog.getByRole('row', { name: /Clients/ })).toHaveAttribute('aria-level', '2');
+    await userEvent.keyboard('{ArrowDown} ');
+    await expect.element(dialog.getByRole('checkbox', { name: 'Clients' })).not.toBeChecked();
+    await userEvent.keyboard('{ArrowLeft}');
+    await expect.element(work).toHaveFocus();
+    await userEvent.keyboard('{ArrowLeft}');
+    await expect.element(work).toHaveAttribute('aria-expanded', 'false');
+  });
+});
