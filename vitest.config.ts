@@ -18,6 +18,17 @@ export default defineConfig({
         },
       },
       {
+        test: {
+          name: 'proof',
+          environment: 'node',
+          include: ['test/proof/**/*.test.ts'],
+          pool: 'forks',
+          maxWorkers: 2,
+          testTimeout: process.env['KEEPFOLD_PROOF'] === 'long' ? 6 * 3_600_000 : 8 * 60_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
         plugins: [svelte({ configFile: false })],
         test: {
           name: 'component',

@@ -1,9 +1,7 @@
 import { existsSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
-import { runStep } from './child.mjs';
+import { join } from 'node:path';
+import { findOnPath, installDebianPackage } from './debian-packages.mjs';
 import { say } from './project.mjs';
-
-const aptTimeoutMs = 5 * 60_000;
 
 /**
  * The path of a Chromium to test in; on a Debian machine it is installed when it is missing and this is root. Null,
@@ -13,7 +11,7 @@ const aptTimeoutMs = 5 * 60_000;
 export async function ensureChromium() {
   const found = findChromium();
   if (found) return found;
-  const installed = (await installWithApt()) ? findChromium() : null;
+  const installed = (await installDebianPackage('chromium')) ? findChromium() : null;
   if (!installed)
     say('Chromium is missing, so the tests in a browser will fail: install it, or set CHROMIUM to its path');
   return installed;
@@ -22,40 +20,21 @@ export async function ensureChromium() {
 function findChromium() {
   const named = process.env['CHROMIUM'];
   if (named) return existsSync(named) ? named : null;
-  return candidates().find((path) => existsSync(path)) ?? null;
+  const paths = applicationPaths();
+  if (paths !== null) return paths.find((path) => existsSync(path)) ?? null;
+  return findOnPath(['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome']);
 }
 
-function candidates() {
+/** Null where programs are found by their names. */
+function applicationPaths() {
   if (process.platform === 'darwin') {
     return ['Chromium', 'Google Chrome'].map((name) => `/Applications/${name}.app/Contents/MacOS/${name}`);
   }
-  if (process.platform === 'win32') {
-    const folders = [
-      process.env['PROGRAMFILES'],
-      process.env['PROGRAMFILES(X86)'],
-      process.env['LOCALAPPDATA'],
-    ];
-    return folders.flatMap((folder) =>
-      folder ? [join(folder, 'Google/Chrome/Application/chrome.exe')] : [],
-    );
-  }
-  const names = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
-  return ['/usr/bin', ...pathFolders()].flatMap((folder) => names.map((name) => join(folder, name)));
-}
-
-async function installWithApt() {
-  if (process.getuid?.() !== 0 || !pathFolders().some((folder) => existsSync(join(folder, 'apt-get'))))
-    return false;
-  say('installing Chromium (apt-get)');
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  const options = { env, timeoutMs: aptTimeoutMs, quiet: true };
-  const install = ['install', '-y', '--no-install-recommends', 'chromium'];
-  if ((await runStep('apt-get', install, options)) === 0) return true;
-  // The package lists of a fresh machine are empty or old.
-  if ((await runStep('apt-get', ['update'], options)) !== 0) return false;
-  return (await runStep('apt-get', install, { ...options, quiet: false })) === 0;
-}
-
-function pathFolders() {
-  return (process.env['PATH'] ?? '').split(delimiter).filter((folder) => folder !== '');
+  if (process.platform !== 'win32') return null;
+  const folders = [
+    process.env['PROGRAMFILES'],
+    process.env['PROGRAMFILES(X86)'],
+    process.env['LOCALAPPDATA'],
+  ];
+  return folders.flatMap((folder) => (folder ? [join(folder, 'Google/Chrome/Application/chrome.exe')] : []));
 }

@@ -1,8 +1,16 @@
-import { checkSteps, type Step, testSteps } from './steps.ts';
+import { checkSteps, describeBars, longSteps, type Step, testSteps } from './steps.ts';
 import { addTallies, describeTally, emptyTally } from './tally.ts';
 
-/** `--checks` runs the quick checks alone. All steps run even when one fails, so that one run shows everything. */
-const steps: readonly Step[] = process.argv.includes('--checks') ? checkSteps : [...checkSteps, ...testSteps];
+/**
+ * `--checks` runs the quick checks alone, `--long` the proofs at length. All steps run even when one fails, so that one
+ * run shows everything.
+ */
+function chooseSteps(): readonly Step[] {
+  if (process.argv.includes('--checks')) return checkSteps;
+  return process.argv.includes('--long') ? longSteps : [...checkSteps, ...testSteps];
+}
+
+const steps = chooseSteps();
 
 let total = emptyTally;
 const failed: string[] = [];
@@ -17,6 +25,7 @@ for (const step of steps) {
   }
   console.log(`${tally.failed > 0 ? 'FAIL' : 'ok'}  ${step.name} (${describeTally(tally)}) ${seconds} s`);
 }
+if (steps !== checkSteps) for (const line of await describeBars()) console.log(line);
 if (failed.length > 0) console.log(`Failed: ${failed.join(', ')}`);
 console.log(describeTally(total));
 process.exit(total.failed > 0 ? 1 : 0);

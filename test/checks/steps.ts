@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
-import { readFile, rm } from 'node:fs/promises';
+import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buildBundle } from '../../resources/launch/bundle.mjs';
+import { barsFolder, describeBar } from '../support/report-bar.ts';
 import { type CommandResult, runCommand } from './run-command.ts';
 import { sourceChecks } from './source-checks.ts';
 import { readSourceFiles } from './source-file.ts';
@@ -23,6 +24,10 @@ const reports = join(root, 'test-results');
 const checkTimeoutMs = 2 * 60_000;
 const vitestTimeoutMs = 8 * 60_000;
 const playwrightTimeoutMs = 4 * 60_000;
+const proofTimeoutMs = 9 * 60_000;
+
+/** How long the long run goes on with what has no end of its own, unless it is told otherwise. */
+const LONG_PROOF_MINUTES = 30;
 
 const sourceFolders = ['src-main', 'src-shared', 'src-renderer', 'test', 'resources/launch'];
 
@@ -46,6 +51,12 @@ export const checkSteps: readonly Step[] = [
   ...sourceChecks.map(sourceStep),
 ];
 
+/** The proofs alone, each for as long or as often as a night allows. */
+export const longSteps: readonly Step[] = [
+  { name: 'build', run: async () => ({ tally: tallyOfCheck((await buildBundle()) === 0), output: '' }) },
+  { name: 'long proofs', run: runLongProofs },
+];
+
 /** The build, and the tests that run what was built. */
 export const testSteps: readonly Step[] = [
   {
@@ -53,6 +64,7 @@ export const testSteps: readonly Step[] = [
     run: async () => ({ tally: tallyOfCheck((await buildBundle()) === 0), output: '' }),
   },
   { name: 'unit and component tests', run: runVitest },
+  { name: 'proofs', run: () => runProofs({}, proofTimeoutMs) },
   { name: 'end-to-end tests', run: runPlaywright },
 ];
 
@@ -80,12 +92,52 @@ function sourceStep({ name, find }: (typeof sourceChecks)[number]): Step {
 async function runVitest(): Promise<StepResult> {
   const report = join(reports, 'vitest.json');
   await rm(report, { force: true });
-  const args = ['run', '--coverage', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+  const args = [
+    'run',
+    '--project=unit',
+    '--project=component',
+    '--coverage',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${report}`,
+  ];
   const { exitCode } = await runTool('vitest/vitest.mjs', args, {
     timeoutMs: vitestTimeoutMs,
     isShown: true,
   });
   return { tally: tallyOfRunner(readVitestReport(await readText(report)), exitCode), output: '' };
+}
+
+async function runProofs(env: NodeJS.ProcessEnv, timeoutMs: number): Promise<StepResult> {
+  const report = join(reports, 'proofs.json');
+  await rm(report, { force: true });
+  await rm(barsFolder, { recursive: true, force: true });
+  const args = [
+    'run',
+    '--project=proof',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${report}`,
+  ];
+  const { exitCode } = await runTool('vitest/vitest.mjs', args, {
+    timeoutMs,
+    isShown: true,
+    env: { ...process.env, ...env },
+  });
+  return { tally: tallyOfRunner(readVitestReport(await readText(report)), exitCode), output: '' };
+}
+
+function runLongProofs(): Promise<StepResult> {
+  const minutes = Number(process.env['KEEPFOLD_PROOF_MINUTES'] ?? LONG_PROOF_MINUTES);
+  const env = { KEEPFOLD_PROOF: 'long', KEEPFOLD_PROOF_MINUTES: String(minutes) };
+  return runProofs(env, (2 * minutes + 60) * 60_000);
+}
+
+/** What the proofs of this run showed, a line each; empty when none ran. */
+export async function describeBars(): Promise<string[]> {
+  if (!existsSync(barsFolder)) return [];
+  const names = (await readdir(barsFolder)).sort();
+  return Promise.all(names.map(async (name) => describeBar(await readFile(join(barsFolder, name), 'utf8'))));
 }
 
 async function runPlaywright(): Promise<StepResult> {

@@ -1,0 +1,150 @@
+import { rmSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { PowerCutDisk, Survival } from '../support/power-cut-disk.ts';
+import { NAMES_AND_SIZES, NAMES_ONLY, randomSurvival, STRICT } from '../support/power-cut-models.ts';
+import { proofSize } from '../support/proof-size.ts';
+import { reportBar } from '../support/report-bar.ts';
+import { seededNumbers, seedOfRun } from '../support/seeded-numbers.ts';
+import { requireStrace } from '../support/strace.ts';
+import { faultsIn } from './scenarios/judge.ts';
+import {
+  buildScenarioProgram,
+  type PreparedScenario,
+  prepareScenario,
+  type ScenarioProgram,
+  type ScratchFolder,
+  scratchFolder,
+} from './scenarios/prepared-scenario.ts';
+import {
+  digestOfState,
+  type Moment,
+  type RecordedRun,
+  recordRun,
+  replay,
+  restoreLeftOver,
+  stateOfFolder,
+} from './scenarios/recorded-run.ts';
+import { SCENARIOS, scenarioNamed } from './scenarios/scenario-list.ts';
+
+const GOAL = proofSize({ ci: 500, long: 5_000 });
+const DEADLINE_MS = proofSize({ ci: 300_000, long: 3_000_000 });
+const MODELS: readonly Survival[] = [STRICT, NAMES_ONLY, NAMES_AND_SIZES];
+
+let scratch: ScratchFolder;
+let program: ScenarioProgram;
+
+beforeAll(async () => {
+  requireStrace();
+  scratch = scratchFolder();
+  program = await buildScenarioProgram(scratch);
+}, 60_000);
+
+afterAll(() => {
+  program.remove();
+  scratch.remove();
+});
+
+/** Looks once at each different state that power cuts in one run leave. */
+class PowerCuts {
+  readonly #prepared: PreparedScenario;
+  /** The most changes that a state was already held against, by its digest. */
+  readonly #seen = new Map<string, number>();
+  readonly faults: string[] = [];
+  bad = 0;
+
+  constructor(prepared: PreparedScenario) {
+    this.#prepared = prepared;
+  }
+
+  get distinct(): number {
+    return this.#seen.size;
+  }
+
+  async cut(disk: PowerCutDisk, { acknowledged, finished }: Moment, survival: Survival): Promise<void> {
+    const state = disk.leftOver(survival);
+    const digest = digestOfState(state);
+    if ((this.#seen.get(digest) ?? -1) >= finished) return;
+    this.#seen.set(digest, finished);
+    const folder = scratch.free();
+    restoreLeftOver(state, folder);
+    const states = this.#prepared.states.slice(finished, finished + 2);
+    const faults = await faultsIn(folder, { acknowledged, states });
+    rmSync(folder, { recursive: true });
+    if (faults.length === 0) return;
+    this.bad += 1;
+    this.faults.push(`after ${finished} acknowledged changes: ${faults.join('; ')}`);
+  }
+}
+
+async function record(name: string): Promise<{ prepared: PreparedScenario; run: RecordedRun }> {
+  const prepared = await prepareScenario(scenarioNamed(name), scratch);
+  const run = await recordRun({ prepared, program, scratch });
+  expect(run.isFinished, run.errors).toBe(true);
+  return { prepared, run };
+}
+
+describe('a power cut at any moment', () => {
+  const seed = seedOfRun();
+  const seen: string[] = [];
+  let bad = 0;
+
+  it.each(SCENARIOS.map(({ name }) => name))(
+    'of the scenario "%s" leaves all that was acknowledged',
+    async (name) => {
+      const { prepared, run } = await record(name);
+      const cuts = new PowerCuts(prepared);
+      const disk = run.freshDisk();
+      await replay(run, disk, async (moment) => {
+        for (const survival of MODELS) await cuts.cut(disk, moment, survival);
+      });
+      expect(digestOfState(disk.live()), 'the model of the disk').toBe(
+        digestOfState(stateOfFolder(run.folder)),
+      );
+      const fixed = cuts.distinct;
+      const numbers = seededNumbers(seed);
+      for (let pass = 0; cuts.distinct < GOAL && pass < GOAL; pass += 1) {
+        const again = run.freshDisk();
+        await replay(run, again, async (moment) => {
+          if (cuts.distinct < GOAL) await cuts.cut(again, moment, randomSurvival(numbers));
+        });
+      }
+      seen.push(`${name} ${cuts.distinct} (${fixed} without chance)`);
+      bad += cuts.bad;
+      expect(cuts.faults.slice(0, 10), `seed ${seed}`).toEqual([]);
+      expect(cuts.distinct).toBeGreaterThanOrEqual(GOAL);
+    },
+    DEADLINE_MS,
+  );
+
+  afterAll(() => {
+    reportBar({
+      bar: 'power-loss states replayed',
+      goal: `${GOAL} distinct states × ${SCENARIOS.length} scenarios, 0 bad`,
+      seen: `${seen.join(', ')}; seed ${seed}`,
+      bad: bad + SCENARIOS.length - seen.length,
+    });
+  });
+});
+
+/** A proof that cannot fail proves nothing: each way to forget a sync must be found. */
+describe('the replay of power cuts', () => {
+  it.each([
+    ['of packs', 'put', /\.pack$/],
+    ['of block files', 'put', /^tmp\/object/],
+    ['of folders', 'put', /^(|storage.*(packs|blocks|[0-9a-f]{2}))$/],
+    ['of the write-ahead log', 'commit', /-wal$/],
+    ['of the head journal', 'commit', /^heads\.journal$/],
+  ] as const)(
+    'finds a forgotten sync %s',
+    async (_, name, forgotten) => {
+      const { prepared, run } = await record(name);
+      const calls = run.calls.filter((call) => !/sync$/.test(call.name) || !forgotten.test(call.path));
+      expect(calls.length).toBeLessThan(run.calls.length);
+      const cuts = new PowerCuts(prepared);
+      const disk = run.freshDisk();
+      await replay({ ...run, calls }, disk, (moment) => cuts.cut(disk, moment, STRICT));
+      expect(cuts.bad).toBeGreaterThan(0);
+    },
+    60_000,
+  );
+});

@@ -1,0 +1,48 @@
+import { composeServices, type Services } from '../../../src-main/app/compose-services.ts';
+import { openDataDir } from '../../../src-main/app/data-dir.ts';
+import { openStore, type Store } from '../../../src-main/app/store.ts';
+import type { Caller } from '../../../src-main/core/access/caller.ts';
+import { type RolledBackLibrary, settleHeads } from '../../../src-main/services/settle-heads.ts';
+import { countingIds } from '../../support/counting-ids.ts';
+import { type FakeClock, fakeClock } from '../../support/fake-clock.ts';
+
+/** Who makes every change of a scenario. */
+export const OWNER: Caller = { email: 'owner@example.com', isAdmin: true };
+
+const CHEAP = { logN: 4, r: 8, p: 1 };
+
+/** A data folder opened as the application opens it, without a server. */
+export interface ScenarioWorld {
+  readonly services: Services;
+  readonly store: Store;
+  readonly clock: FakeClock;
+  /** What the start found to be older than what was acknowledged. */
+  readonly rolledBack: readonly RolledBackLibrary[];
+  close(): Promise<void>;
+}
+
+/**
+ * Opens a data folder, new or used. Clock and ids are the same in every run, so that the same changes make the same
+ * commits wherever they are made.
+ * @throws StartError when the folder cannot be opened
+ */
+export async function openWorld(dataFolder: string): Promise<ScenarioWorld> {
+  const clock = fakeClock();
+  const store = await openStore(openDataDir(dataFolder));
+  try {
+    const rolledBack = await settleHeads({ ...store, clock });
+    const services = composeServices({
+      ...store,
+      clock,
+      ids: countingIds(),
+      events: { emit: () => undefined },
+      secret: Buffer.alloc(32, 9),
+      passwordCost: CHEAP,
+    });
+    await services.deletedLibraries.finishPurges();
+    return { services, store, clock, rolledBack, close: () => store.close() };
+  } catch (error) {
+    await store.close();
+    throw error;
+  }
+}

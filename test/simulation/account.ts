@@ -1,0 +1,273 @@
+import { nameOf, parentPath } from '../../src-main/core/folder/folder-entry.ts';
+import { Broken } from './broken.ts';
+import { contentOf, type FlatTree, fileIdOf, flatDisk } from './contents.ts';
+import { type LedgerCommit, LibraryLedger } from './library-ledger.ts';
+import type { SimFolder } from './sim-folder.ts';
+import { authorOf, type SimWorld } from './sim-world.ts';
+
+/** More former names than any path has that people come across. */
+const MOST_NAMES = 100;
+
+const CONFLICT_PART = / \(SFConflict [^/]*?\d{4}-\d\d-\d\d-\d\d-\d\d-\d\d\)(?: \(\d+\))?/g;
+
+/** What a person did with paths and contents in one folder. */
+class Deeds {
+  readonly #folder: SimFolder;
+  readonly #headSeq: () => number;
+  /** Contents that a person took from a path, and the last commit that may tell of it. */
+  readonly #gone = new Map<string, number>();
+  /** Contents that a person put at a path, and the commits that may tell of it: once is enough. */
+  readonly #made = new Map<string, { readonly after: number; until: number }>();
+  /** From where to where a person moved what may be folders. */
+  readonly #movedFolders: (readonly string[])[] = [];
+  /** Files whose time a person set. */
+  readonly #dated = new Set<string>();
+  #before: FlatTree['files'] = new Map();
+
+  constructor(folder: SimFolder, headSeq: () => number) {
+    this.#folder = folder;
+    this.#headSeq = headSeq;
+    folder.disk.listeners.push({
+      before: () => {
+        this.#before = flatDisk(folder.disk).files;
+      },
+      after: (actor, call, paths) => {
+        this.#compare(actor === 'user');
+        if (call === 'utimes') for (const path of paths) this.#dated.add(path);
+        if (call === 'rename' && actor === 'user') this.#movedFolders.push(paths);
+      },
+    });
+  }
+
+  isGone(path: string, fileMark: string, seq: number): boolean {
+    return seq <= (this.#gone.get(deedOf(path, fileMark)) ?? 0);
+  }
+
+  /** What was in a folder that a person moved went with it, whoever put it there meanwhile. */
+  wentAlong(path: string, fileMark: string, { before, after }: LedgerCommit): boolean {
+    return this.#movedFolders.some(([from = '', to = '']) => {
+      const isFrom = path.startsWith(`${from}/`);
+      if (isFrom && isSameContent(after, to + path.slice(from.length), fileMark)) return true;
+      return path.startsWith(`${to}/`) && isSameContent(before, from + path.slice(to.length), fileMark);
+    });
+  }
+
+  isDated(path: string): boolean {
+    return this.#dated.has(path);
+  }
+
+  isMade(path: string, fileMark: string, seq: number): boolean {
+    const made = this.#made.get(deedOf(path, fileMark));
+    if (made === undefined || seq > made.until) return false;
+    if (seq > made.after) made.until = seq;
+    return true;
+  }
+
+  #compare(isUser: boolean): void {
+    const after = flatDisk(this.#folder.disk).files;
+    for (const [path, mark] of this.#before) {
+      if (after.get(path) !== mark) this.#note(isUser, { went: true, deed: deedOf(path, mark) });
+    }
+    for (const [path, mark] of after) {
+      if (this.#before.get(path) !== mark) this.#note(isUser, { went: false, deed: deedOf(path, mark) });
+    }
+  }
+
+  /** What Keepfold does undoes what a person did: it is no reason for anything any more. */
+  #note(isUser: boolean, { went, deed }: { went: boolean; deed: string }): void {
+    const forever = Number.POSITIVE_INFINITY;
+    if (isUser && went) this.#gone.set(deed, forever);
+    else if (went) this.#endMade(deed);
+    // What was only set aside for a moment, or moved, is still what a person made.
+    else if (isUser || this.#isTouched(deed))
+      this.#made.set(deed, { after: this.#headSeq(), until: forever });
+    if (!isUser && !went && this.#gone.get(deed) === forever) this.#gone.set(deed, this.#headSeq());
+  }
+
+  #endMade(deed: string): void {
+    const made = this.#made.get(deed);
+    if (made?.until === Number.POSITIVE_INFINITY) made.until = this.#headSeq();
+  }
+
+  #isTouched(deed: string): boolean {
+    return this.#folder.disk.node(deed.slice(0, deed.indexOf('\n'))).isTouchedByUser;
+  }
+}
+
+function deedOf(path: string, fileMark: string): string {
+  return `${path}\n${contentOf(fileMark)}`;
+}
+
+interface Destroyed {
+  readonly folder: number;
+  readonly path: string;
+  readonly id: string;
+  readonly headSeq: number;
+}
+
+/** Keeps account of what everybody did, and finds what nobody did. */
+export class Account {
+  readonly ledgers: ReadonlyMap<string, LibraryLedger>;
+  readonly #world: SimWorld;
+  readonly #deeds: readonly Deeds[];
+  /** Contents that Keepfold let go, until it is known that history keeps them. */
+  #destroyed: Destroyed[] = [];
+  /** Paths from which files came to a path. */
+  readonly #movedFrom = new Map<string, Set<string>>();
+  /**
+   * Calls failed, or the program died: what it did just before may look like a person's deed then. Nothing may be lost
+   * by that, but there may be a copy too many.
+   */
+  isFaulty = false;
+  /** A person agreed to what looks like too many deletions. */
+  isMassDeletionAccepted = false;
+
+  constructor(world: SimWorld) {
+    this.#world = world;
+    this.ledgers = new Map(world.libraries.map((id) => [id, new LibraryLedger(id, world.machine)]));
+    this.#deeds = world.folders.map((folder, at) => new Deeds(folder, () => this.ledgerOf(at).headSeq));
+    for (const [number, folder] of world.folders.entries()) this.#watchDestruction(number, folder);
+  }
+
+  ledgerOf(folder: number): LibraryLedger {
+    const ledger = this.ledgers.get(this.#world.libraryOf(folder));
+    if (ledger === undefined) throw new Error(`folder ${folder} has no ledger`);
+    return ledger;
+  }
+
+  /** @throws Broken when something happened since the last call that must not happen */
+  async check(): Promise<void> {
+    const [failure] = this.#world.failures;
+    if (failure !== undefined) throw new Broken(`failed: ${failure}`, { cause: failure });
+    for (const ledger of this.ledgers.values()) {
+      for (const commit of await ledger.catchUp()) this.#judge(ledger, commit);
+    }
+    for (const { folder, path, id, headSeq } of this.#destroyed) {
+      if (!this.ledgerOf(folder).keeps(id, headSeq)) {
+        throw new Broken(
+          `content ${id.slice(0, 6)} of "${path}" in folder ${folder} is gone and was never kept`,
+        );
+      }
+    }
+    this.#destroyed = [];
+  }
+
+  #watchDestruction(number: number, folder: SimFolder): void {
+    folder.disk.listeners.push({
+      destroyed: (actor, node, path) => {
+        if (actor === 'user' || !node.isTouchedByUser || node.bytes.length === 0) return;
+        // Whoever deletes a file that was just put there deletes it, though a stand-in may still be its second name.
+        if (node.isLetGo) return;
+        // Written through an open handle after the engine's last look at a file that is aside: nobody can see that.
+        if (node.isWrittenUnseen) return;
+        // Between the last stat and the rename that sets a file aside, nothing tells such an edit from none.
+        if (node.isEditedUnseen) return;
+        const { headSeq } = this.ledgerOf(number);
+        this.#destroyed.push({ folder: number, path, id: fileIdOf(node.bytes), headSeq });
+      },
+    });
+  }
+
+  #judge(ledger: LibraryLedger, commit: LedgerCommit): void {
+    noteMoves(this.#movedFrom, commit);
+    const folder = this.#world.folders.findIndex((_folder, number) => authorOf(number) === commit.author);
+    const deeds = this.#deeds[folder];
+    if (deeds === undefined) return;
+    const where = `commit ${commit.seq} of folder ${folder}`;
+    // Of files that move about while somebody works on them, nobody can say for certain who brought what where.
+    const isTraceable = !this.isFaulty && this.#movedFrom.size === 0;
+    if (isTraceable) this.#requireReasons(deeds, commit, where);
+    this.#requireNews(deeds, commit, where);
+    this.#requireHeld(ledger, commit, where);
+  }
+
+  /** What a folder takes from its library or brings to it, a person took or made there. */
+  #requireReasons(deeds: Deeds, commit: LedgerCommit, where: string): void {
+    const { before, after, seq } = commit;
+    for (const [path, mark] of before.files) {
+      if (isSameContent(after, path, mark) || this.#isGone(deeds, { path, mark }, seq)) continue;
+      if (deeds.wentAlong(path, mark, commit)) continue;
+      throw new Broken(`${where} takes "${path}" (${mark.slice(0, 6)}) away, which nobody did`);
+    }
+    for (const [path, mark] of after.files) {
+      if (isSameContent(before, path, mark) || this.#isMade(deeds, { path, mark }, seq)) continue;
+      if (deeds.wentAlong(path, mark, commit)) continue;
+      throw new Broken(`${where} brings "${path}" (${mark.slice(0, 6)}), which nobody made there`);
+    }
+  }
+
+  /** Nothing is only dated anew without a person who did. */
+  #requireNews(deeds: Deeds, { before, after, seq }: LedgerCommit, where: string): void {
+    for (const [path, stamp] of after.stamps ?? []) {
+      const mark = after.files.get(path) ?? '';
+      if (before.files.get(path) !== mark || before.stamps?.get(path) === stamp) continue;
+      if (deeds.isDated(path) || this.#isMade(deeds, { path, mark }, seq)) continue;
+      throw new Broken(`${where} only dates "${path}" anew, which nobody touched there`);
+    }
+  }
+
+  #isGone(deeds: Deeds, { path, mark }: { path: string; mark: string }, seq: number): boolean {
+    return this.#namesOf(path).some((name) => deeds.isGone(name, mark, seq));
+  }
+
+  #isMade(deeds: Deeds, { path, mark }: { path: string; mark: string }, seq: number): boolean {
+    return this.#namesOf(path).some((name) => deeds.isMade(name, mark, seq));
+  }
+
+  /**
+   * The path, without what marks a conflict, and the paths that it had before somebody moved the file: what a person
+   * does to a file that is just being moved happens to it under its new name.
+   */
+  #namesOf(path: string): string[] {
+    const names = new Set([path]);
+    // A name that marks a conflict may itself be what a person called a file.
+    for (const name of names)
+      for (const [mark] of name.matchAll(CONFLICT_PART)) names.add(name.replace(mark, ''));
+    for (const name of names) {
+      // Folders that were moved into one another give ever longer names.
+      if (names.size > MOST_NAMES) break;
+      for (const before of this.#namesBefore(name)) names.add(before);
+    }
+    return [...names];
+  }
+
+  /** With any folder on its way under the name that it had before. */
+  #namesBefore(name: string): string[] {
+    const before: string[] = [];
+    for (let dir = name; dir !== ''; dir = parentPath(dir)) {
+      for (const from of this.#movedFrom.get(dir) ?? []) before.push(from + name.slice(dir.length));
+    }
+    return before;
+  }
+
+  #requireHeld({ libraryId }: LibraryLedger, { before, after }: LedgerCommit, where: string): void {
+    const staying = new Set([...after.files.values()].map(contentOf));
+    const lost = [...before.files].filter(([path, mark]) => {
+      return !after.files.has(path) && !staying.has(contentOf(mark));
+    });
+    if (this.isMassDeletionAccepted || before.files.size < 10 || lost.length * 2 < before.files.size) return;
+    throw new Broken(`${where} takes ${lost.length} of ${before.files.size} files from ${libraryId} unasked`);
+  }
+}
+
+function isSameContent({ files }: FlatTree, path: string, fileMark: string): boolean {
+  return contentOf(files.get(path) ?? '') === contentOf(fileMark);
+}
+
+/** Takes down which contents left one path and came to another in one commit. */
+function noteMoves(movedFrom: Map<string, Set<string>>, { before, after }: LedgerCommit): void {
+  for (const [to, mark] of after.files) {
+    if (before.files.get(to) === mark) continue;
+    for (const [from, other] of before.files) {
+      if (contentOf(other) !== contentOf(mark) || after.files.get(from) === other) continue;
+      noteMove(movedFrom, from, to);
+    }
+  }
+}
+
+/** A file that keeps its name in another folder may have come along with the folder. */
+function noteMove(movedFrom: Map<string, Set<string>>, from: string, to: string): void {
+  movedFrom.set(to, new Set([...(movedFrom.get(to) ?? []), from]));
+  const isFolderMoved = nameOf(from) === nameOf(to) && parentPath(from) !== '' && parentPath(to) !== '';
+  if (isFolderMoved) noteMove(movedFrom, parentPath(from), parentPath(to));
+}

@@ -1,0 +1,287 @@
+import { DomainError } from '../../src-main/core/errors.ts';
+import { type FolderEntry, joinPath, nameOf, parentPath } from '../../src-main/core/folder/folder-entry.ts';
+import type { LibraryId } from '../../src-main/core/library/library-id.ts';
+import { type Dirent, FILE_MODE, type FileDirent } from '../../src-main/core/objects/dir-object.ts';
+import { type CommitId, EMPTY_ID, type ObjectId } from '../../src-main/core/objects/object-id.ts';
+import { applyChanges, type TreeChange } from '../../src-main/core/tree/apply.ts';
+import { unpackListing } from '../../src-main/folder/disk-reader.ts';
+import { lookInside } from '../../src-main/folder/folder-look.ts';
+import { createIgnoreMatcher } from '../../src-main/folder/ignore.ts';
+import { ingestRound } from '../../src-main/folder/ingest.ts';
+import { isModeExecutable } from '../../src-main/folder/outward/differences.ts';
+import { findDifferences } from '../../src-main/folder/outward/find-differences.ts';
+import { isNothing, orderSteps, type Steps } from '../../src-main/folder/outward/order-steps.ts';
+import type { ListRequest, ReadBatch, WantedFile } from '../../src-main/folder/ports.ts';
+import { isEmptyRound, type Round, scanFolder } from '../../src-main/folder/scan.ts';
+import type { CommitRequest } from '../../src-main/services/change-library.ts';
+import type { SeededNumbers } from '../support/seeded-numbers.ts';
+import { TreeStore } from '../support/trees.ts';
+import { Broken } from './broken.ts';
+import { contentOf, type FlatTree, fileIdOf, flatDisk, PROGRAM_MARK } from './contents.ts';
+import { MemoryIndex } from './memory-index.ts';
+import { SimDisk } from './sim-disk.ts';
+import { createSimLook } from './sim-look.ts';
+import { SimUser } from './sim-user.ts';
+
+const NOTHING_IGNORED = createIgnoreMatcher('', '', []);
+const KEY = 1;
+const LEAVING_NOTHING_OUT = {
+  isIgnored: () => false,
+  isExcluded: () => false,
+  unfitness: () => null,
+  holdsExcluded: () => false,
+};
+
+/** Long enough after every change that a stat is taken at its word. */
+const SETTLED_MS = 60_000;
+
+/** A folder and its library without anything around the planning: every step that is planned succeeds. */
+export class PlannerCase {
+  readonly disk: SimDisk;
+  readonly user: SimUser;
+  /** Contents that some head held. */
+  readonly kept = new Set<string>([EMPTY_ID]);
+  headRootId: ObjectId = EMPTY_ID;
+  #syncedRootId: ObjectId | '' = '';
+  #head: FlatTree = { files: new Map(), dirs: new Set() };
+  readonly #index = new MemoryIndex();
+  readonly #trees = new TreeStore();
+  readonly #dirents = new Map<ObjectId, readonly Dirent[]>();
+  readonly #contents = new Map<string, Buffer>([[EMPTY_ID, Buffer.alloc(0)]]);
+  readonly #random: SeededNumbers;
+  #nowMs = 1_700_000_000_000;
+
+  constructor(random: SeededNumbers) {
+    this.#random = random;
+    const clock = { nowMs: () => (this.#nowMs += 1.5) };
+    this.disk = new SimDisk({ clock, device: 1, rule: 'exact', tickMs: 0, reusesInodes: random.chance(0.5) });
+    this.user = new SimUser(this.disk);
+  }
+
+  get head(): FlatTree {
+    return this.#head;
+  }
+
+  /** Somebody changes the library. What is refused is left. */
+  async change(change: TreeChange): Promise<void> {
+    try {
+      await this.#commit([change]);
+    } catch (error) {
+      if (!(error instanceof DomainError)) throw error;
+    }
+  }
+
+  put(path: string, bytes: Buffer): TreeChange {
+    const id = this.#keepContent(bytes);
+    const stamp = { mtimeSeconds: 1_700_000_000, sizeBytes: bytes.length, modifier: 'far' };
+    return { op: 'put', path: `/${path}`, dirent: { kind: 'file', id, mode: FILE_MODE, ...stamp } };
+  }
+
+  /** Takes in what the disk has otherwise. False: nothing. */
+  async inward(): Promise<boolean> {
+    const rounds: Round[] = [];
+    await scanFolder(
+      { isEverything: true, dirs: [], trees: [] },
+      {
+        reader: { list: (request) => this.#list(request) },
+        ...{ matcher: NOTHING_IGNORED, ignoreText: '', excluded: [] },
+        rowsIn: (dir) => this.#index.entriesIn(KEY, dir),
+        rowsByInode: (inode) => this.#index.byInode(KEY, inode),
+        root: this.disk.lstat(''),
+        isHeldOff: () => false,
+        isKnownDir: (dir) => dir === '' || this.#index.rows.get(dir)?.isDir === true,
+        onListing: () => undefined,
+        onGone: (rows) => rows,
+        onRound: async (round) => {
+          rounds.push(round);
+        },
+      },
+    );
+    for (const round of rounds) if (!isEmptyRound(round)) await this.#ingest(round);
+    return rounds.some((round) => !isEmptyRound(round));
+  }
+
+  /** Carries out what the library has otherwise. False: nothing. */
+  async outward(): Promise<boolean> {
+    const found = await findDifferences({
+      ...{ readDir: this.#readDir, headRootId: this.headRootId, syncedRootId: this.#syncedRootId },
+      pending: [],
+      rows: {
+        in: (dir) => this.#index.entriesIn(KEY, dir),
+        filesInside: (dir) => this.#index.filesInside(KEY, dir),
+        dirsInside: (dir) => this.#index.dirsInside(KEY, dir),
+      },
+      leaving: LEAVING_NOTHING_OUT,
+    });
+    const steps = orderSteps(found);
+    this.#carryOut(steps);
+    this.#syncedRootId = this.headRootId;
+    return !isNothing(steps);
+  }
+
+  async *#list({ dirs, trees, root }: ListRequest) {
+    const look = createSimLook(this.disk, () => undefined);
+    for (const batch of lookInside(look, { dirs, trees, root }, NOTHING_IGNORED)) {
+      // The system gives names in any order.
+      yield batch
+        .map(unpackListing)
+        .map((listing) => ({ ...listing, entries: this.#shuffled(listing.entries) }));
+    }
+  }
+
+  async #ingest(round: Round): Promise<void> {
+    await ingestRound(round, {
+      folder: { key: KEY, libraryId: '' as LibraryId, authorEmail: 'near' },
+      reader: { read: (files) => this.#read(files) },
+      objects: {
+        has: () => false,
+        write: async () => undefined,
+        read: async () => Buffer.alloc(0),
+        flush: async () => undefined,
+      },
+      index: this.#index,
+      commitChanges: (request) => this.#commitRequest(request),
+      ...{ device: '', fileKey: null, isIgnored: () => false },
+      holdBack: (result) => result,
+      onAgreed: () => undefined,
+      claimAt: () => undefined,
+      onProgress: () => undefined,
+    });
+  }
+
+  async *#read(files: readonly WantedFile[]): AsyncGenerator<ReadBatch> {
+    for (const [index, { path, stat }] of files.entries()) {
+      const id = this.#keepContent(this.disk.node(path).bytes);
+      const outcome = {
+        index,
+        kind: 'read',
+        id,
+        objectText: '',
+        readAtMs: stat.ctimeMs + SETTLED_MS,
+      } as const;
+      yield { blocks: [], files: [outcome], sizeBytes: stat.sizeBytes };
+    }
+  }
+
+  async #commitRequest({ changes, alongside }: CommitRequest) {
+    const previousRootId = this.headRootId;
+    const { conflicts } = await this.#commit(changes);
+    const isChanged = this.headRootId !== previousRootId;
+    const isClean = conflicts.length === 0;
+    if (isChanged) alongside?.({ previousRootId, rootId: this.headRootId, isClean });
+    const none = '' as CommitId;
+    return { commitId: none, previousId: none, rootId: this.headRootId, changed: isChanged, conflicts };
+  }
+
+  async #commit(changes: readonly TreeChange[]) {
+    const nowSeconds = Math.floor(this.#nowMs / 1000);
+    const applied = await applyChanges(this.#readDir, this.headRootId, changes, { nowSeconds });
+    this.#trees.add(applied.dirs);
+    this.headRootId = applied.rootId;
+    this.#head = await this.#flatHead();
+    for (const mark of this.#head.files.values()) this.kept.add(contentOf(mark));
+    return applied;
+  }
+
+  async #flatHead(): Promise<FlatTree> {
+    const files = new Map<string, string>();
+    const dirs = new Set<string>();
+    const walk = async (id: ObjectId, dir: string): Promise<void> => {
+      for (const dirent of await this.#readDir(id)) {
+        const path = joinPath(dir, dirent.name);
+        if (dirent.kind === 'dir') {
+          dirs.add(path);
+          await walk(dirent.id, path);
+        } else files.set(path, dirent.id + (isModeExecutable(dirent.mode) ? PROGRAM_MARK : ''));
+      }
+    };
+    await walk(this.headRootId, '');
+    return { files, dirs };
+  }
+
+  /** Decoded once: the same folders are read over and over. */
+  readonly #readDir = async (id: ObjectId): Promise<readonly Dirent[]> => {
+    const known = this.#dirents.get(id);
+    if (known !== undefined) return known;
+    const dirents = await this.#trees.readDir(id);
+    this.#dirents.set(id, dirents);
+    return dirents;
+  };
+
+  #keepContent(bytes: Buffer): ObjectId {
+    const id = fileIdOf(bytes);
+    this.#contents.set(id, bytes);
+    return id;
+  }
+
+  /** Each step has to find its place as it expects it: there is nobody else. */
+  #carryOut(steps: Steps): void {
+    for (const { path } of steps.makeFirst) this.#makeFolder(path);
+    for (const { from, to } of steps.moveDirs) this.#move(from, to);
+    for (const { row, to, isExecutable } of steps.moveFiles) {
+      this.#move(joinPath(row.dir, row.name), to);
+      this.#setMode(to, isExecutable);
+    }
+    for (const row of this.#shuffled(steps.removeFiles)) this.#remove(row);
+    for (const row of steps.removeDirs) this.#remove(row);
+    for (const { path } of steps.makeThen) this.#makeFolder(path);
+    for (const { path, dirent, row } of this.#shuffled(steps.writeFiles)) this.#write(path, dirent, row);
+    for (const { path, isExecutable } of steps.setModes) this.#setMode(path, isExecutable);
+  }
+
+  #makeFolder(path: string): void {
+    this.disk.create('engine', 'dir', path, 0o755);
+    this.#record(path, EMPTY_ID);
+  }
+
+  #move(from: string, to: string): void {
+    if (this.#isThere(to)) throw new Broken(`"${from}" is to be moved onto "${to}"`);
+    this.disk.rename('engine', from, to);
+    this.#index.apply(KEY, { moved: [{ from, to }], removed: [], put: [] });
+    const { objectId, isDir } = this.#row(to);
+    if (!isDir) this.#record(to, objectId);
+  }
+
+  #remove(row: FolderEntry): void {
+    const path = joinPath(row.dir, row.name);
+    if (row.isDir) this.disk.removeFolder('engine', path);
+    else this.disk.unlink('engine', path);
+    this.#index.apply(KEY, { removed: [row], put: [] });
+  }
+
+  #write(path: string, dirent: FileDirent, row: FolderEntry | null): void {
+    const bytes = this.#contents.get(dirent.id);
+    if (bytes === undefined) throw new Broken(`the content of "${path}" is nowhere`);
+    if (row !== null) this.disk.unlink('engine', path);
+    const node = this.disk.create('engine', 'file', path, isModeExecutable(dirent.mode) ? 0o755 : 0o644);
+    this.disk.setBytes('engine', node, bytes, path);
+    this.#record(path, dirent.id);
+  }
+
+  #setMode(path: string, isExecutable: boolean): void {
+    this.disk.setMode('engine', path, isExecutable ? 0o755 : 0o644);
+    this.#record(path, this.#row(path).objectId);
+  }
+
+  #record(path: string, objectId: ObjectId): void {
+    const { kind, sizeBytes, mtimeMs, ctimeMs, inode, mode } = this.disk.lstat(path);
+    const place = { dir: parentPath(path), name: nameOf(path), isDir: kind === 'dir', objectId };
+    this.#index.rows.set(path, { ...place, sizeBytes, mtimeMs, ctimeMs, inode, mode });
+  }
+
+  #row(path: string): FolderEntry {
+    const row = this.#index.rows.get(path);
+    if (row === undefined) throw new Broken(`nothing is known about "${path}"`);
+    return row;
+  }
+
+  #isThere(path: string): boolean {
+    const { files, dirs } = flatDisk(this.disk);
+    return files.has(path) || dirs.has(path);
+  }
+
+  #shuffled<T>(items: readonly T[]): T[] {
+    const left = [...items];
+    return items.flatMap(() => left.splice(this.#random.below(left.length), 1));
+  }
+}

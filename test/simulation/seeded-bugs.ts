@@ -1,0 +1,174 @@
+import type { Tables } from '../../src-main/app/tables.ts';
+import type { Library } from '../../src-main/core/library/library.ts';
+import { codeOf } from '../../src-main/folder/disk-error.ts';
+import type { FileSystemStat, HandFileSystem, LookFileSystem } from '../../src-main/folder/file-system.ts';
+import type { FolderIndex, Timers } from '../../src-main/folder/ports.ts';
+import type { LibraryObjects, ObjectStore } from '../../src-main/store/objects/object-store.ts';
+import type { Sabotage } from './sabotage.ts';
+import { OWN_NAME } from './sim-node.ts';
+
+/** The mistakes that a program like this is most likely to make. */
+export const SEEDED_BUGS: Readonly<Record<string, Sabotage>> = {
+  'overwrites a file that was never scanned': { hands: trustingHands },
+  'renames over a new file': { hands: (hands) => ({ ...hands, link: overwritingLink(hands) }) },
+  'takes what it may not read for deleted': { look: blindLook },
+  'records what it failed to delete': { hands: boastfulHands },
+  'never syncs a folder': { hands: (hands) => ({ ...hands, syncFolder: async () => undefined }) },
+  'moves the head before the blocks are safe': { isFlushLazy: true },
+  'collects what only history needs': { tables: forgetfulTables },
+  'collects what an upload just stored': { store: carelessStore },
+  'commits its own writes': { index: (index) => ({ ...index, apply: forgetfulApply(index) }) },
+  'overwrites a name in other letters': { hands: caseBlindHands },
+  'gives a commit an id that is taken': { tables: headOnlyTables },
+  'misses a change and never looks again': { isDeaf: true, timers: impatientTimers },
+};
+
+/** Every file is what it was when it was first asked about. */
+function trustingHands(hands: HandFileSystem): HandFileSystem {
+  const known = new Map<string, FileSystemStat>();
+  return {
+    ...hands,
+    lstat: async (path) => {
+      const stat = await hands.lstat(path);
+      const lie = known.get(path) ?? stat;
+      known.set(path, lie);
+      return lie;
+    },
+    rename: async (from, to) => {
+      await hands.rename(from, to);
+      const stat = known.get(from);
+      known.delete(from);
+      if (stat === undefined) known.delete(to);
+      else known.set(to, stat);
+    },
+    link: async (from, to) => {
+      await hands.link(from, to);
+      known.delete(to);
+    },
+  };
+}
+
+function overwritingLink(hands: HandFileSystem): HandFileSystem['link'] {
+  return async (from, to) => {
+    try {
+      await hands.link(from, to);
+    } catch (error) {
+      if (codeOf(error) !== 'EEXIST') throw error;
+      await hands.unlink(to);
+      await hands.link(from, to);
+    }
+  };
+}
+
+function blindLook(look: LookFileSystem): LookFileSystem {
+  return {
+    ...look,
+    names: (path) => {
+      try {
+        return look.names(path);
+      } catch (error) {
+        if (codeOf(error) === 'EACCES') return [];
+        throw error;
+      }
+    },
+  };
+}
+
+/** What cannot be set aside is said to be. */
+function boastfulHands(hands: HandFileSystem): HandFileSystem {
+  const imagined = new Map<string, FileSystemStat>();
+  return {
+    ...hands,
+    rename: async (from, to) => {
+      try {
+        await hands.rename(from, to);
+      } catch (error) {
+        if (!OWN_NAME.test(to)) throw error;
+        imagined.set(to, await hands.lstat(from));
+      }
+    },
+    lstat: async (path) => imagined.get(path) ?? hands.lstat(path),
+    unlink: async (path) => {
+      if (!imagined.delete(path)) await hands.unlink(path);
+    },
+  };
+}
+
+/** Garbage collection takes retention for shorter than it is. */
+function forgetfulTables(tables: Tables): Tables {
+  const shortened = <T extends Library | null>(library: T): T =>
+    library === null ? library : { ...library, keepDays: 0 };
+  const { libraries } = tables;
+  return {
+    ...tables,
+    libraries: {
+      ...libraries,
+      all: () => libraries.all().map(shortened),
+      find: (id) => shortened(libraries.find(id)),
+    },
+  };
+}
+
+/** No commit is known but the head. */
+function headOnlyTables(tables: Tables): Tables {
+  const { history, libraries } = tables;
+  return {
+    ...tables,
+    history: {
+      ...history,
+      find: (libraryId, id) =>
+        libraries.find(libraryId)?.headId === id ? history.find(libraryId, id) : null,
+    },
+  };
+}
+
+/** Whatever is stored is old enough to go. */
+function carelessStore(store: ObjectStore): ObjectStore {
+  const careless = (objects: LibraryObjects): LibraryObjects => ({
+    has: (kind, id) => objects.has(kind, id),
+    sizeOf: (kind, id) => objects.sizeOf(kind, id),
+    read: (kind, id, options) => objects.read(kind, id, options),
+    write: (kind, id, bytes) => objects.write(kind, id, bytes),
+    flush: () => objects.flush(),
+    list: () => [...objects.list()].map((object) => ({ ...object, storedAtSeconds: 0 })),
+    damaged: () => objects.damaged(),
+    remove: (names) => objects.remove(names, { notVouchedSinceSeconds: Number.MAX_SAFE_INTEGER }),
+    compact: (options) => objects.compact(options),
+  });
+  return {
+    library: (id) => careless(store.library(id)),
+    removeLibrary: (id) => store.removeLibrary(id),
+    close: () => store.close(),
+  };
+}
+
+/** Forgets what was written to the folder. */
+function forgetfulApply(index: FolderIndex): FolderIndex['apply'] {
+  return (folderKey, update) => {
+    const isOwn = update.moved !== undefined;
+    index.apply(folderKey, isOwn ? { ...update, put: update.put.filter((row) => row.isDir) } : update);
+  };
+}
+
+/** A name in other letters is not there, and what has it is no reason to stop. */
+function caseBlindHands(hands: HandFileSystem): HandFileSystem {
+  return {
+    ...hands,
+    link: overwritingLink(hands),
+    lstat: async (path) => {
+      const stat = await hands.lstat(path);
+      const slash = path.lastIndexOf('/');
+      const names = path === '' ? [''] : await hands.names(path.slice(0, Math.max(0, slash)));
+      if (!names.includes(path.slice(slash + 1))) {
+        throw Object.assign(new Error(`ENOENT: ${path} has other letters`), { code: 'ENOENT' });
+      }
+      return stat;
+    },
+  };
+}
+
+/** Nobody waits for the look at everything. */
+function impatientTimers(timers: Timers): Timers {
+  const longestMs = 45_000;
+  return { after: (delayMs, work) => (delayMs > longestMs ? () => undefined : timers.after(delayMs, work)) };
+}

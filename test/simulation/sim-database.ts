@@ -1,0 +1,35 @@
+import type { Tables } from '../../src-main/app/tables.ts';
+import { tablesOf } from '../../src-main/app/tables.ts';
+import type { Database } from '../../src-main/store/sqlite/open.ts';
+import { memoryDatabase } from '../support/database.ts';
+
+/** A database in memory with its tables. */
+export interface SimDatabase {
+  readonly db: Database;
+  readonly tables: Tables;
+}
+
+const free: SimDatabase[] = [];
+
+/** An empty database with the current schema. Used again and again, since making one takes as long as a simulation. */
+export function takeDatabase(): SimDatabase {
+  const known = free.pop();
+  if (known !== undefined) return known;
+  const db = memoryDatabase();
+  return { db, tables: tablesOf(db) };
+}
+
+/** Gives a database back, empty. */
+export function giveDatabase(database: SimDatabase): void {
+  const { db } = database;
+  const names = db
+    .prepare<[], string>(
+      "SELECT name FROM sqlite_schema WHERE type = 'table' AND (name NOT LIKE 'sqlite%' OR name = 'sqlite_sequence')",
+    )
+    .pluck()
+    .all();
+  db.pragma('foreign_keys = OFF');
+  for (const name of names) db.exec(`DELETE FROM "${name}"`);
+  db.pragma('foreign_keys = ON');
+  free.push(database);
+}

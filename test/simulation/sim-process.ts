@@ -1,0 +1,120 @@
+import { readFileSync } from 'node:fs';
+import { composeServices, type Services } from '../../src-main/app/compose-services.ts';
+import type { Tables } from '../../src-main/app/tables.ts';
+import type { Caller } from '../../src-main/core/access/caller.ts';
+import { DomainError } from '../../src-main/core/errors.ts';
+import type { LibraryId } from '../../src-main/core/library/library-id.ts';
+import { createLinkedFolders } from '../../src-main/folder/linked-folders.ts';
+import type { FolderReader } from '../../src-main/folder/ports.ts';
+import { settleHeads } from '../../src-main/services/settle-heads.ts';
+import type { ServerEvent } from '../../src-shared/events.ts';
+import { CHEAP } from '../support/account-services.ts';
+import type { countingIds } from '../support/counting-ids.ts';
+import { folderKeys } from '../support/folder-keys.ts';
+import type { Sabotage } from './sabotage.ts';
+import type { Scheduler } from './scheduler.ts';
+import type { SimFolder } from './sim-folder.ts';
+import { SimReader } from './sim-reader.ts';
+import type { SimJournal, SimObjectStore } from './sim-store.ts';
+import type { SimTime } from './sim-time.ts';
+import type { SimWatcher } from './sim-watcher.ts';
+
+export const IGNORE_DEFAULTS = readFileSync(
+  new URL('../../resources/ignore-defaults.txt', import.meta.url),
+  'utf8',
+);
+
+/** The account that owns every library here. */
+export const OWNER: Caller = { email: 'owner@sim', isAdmin: true };
+
+/** What outlives a process. */
+export interface Machine {
+  readonly time: SimTime;
+  readonly scheduler: Scheduler;
+  readonly tables: Tables;
+  readonly store: SimObjectStore;
+  readonly journal: SimJournal;
+  readonly watcher: SimWatcher;
+  readonly folders: readonly SimFolder[];
+  readonly ids: ReturnType<typeof countingIds>;
+  readonly sabotage: Sabotage;
+}
+
+/** One run of the program, until it is killed. */
+export interface SimProcess {
+  readonly services: Services;
+  readonly linked: ReturnType<typeof createLinkedFolders>;
+}
+
+/** Starts the services and the linked folders as `app/compose` does. */
+export async function startProcess(machine: Machine): Promise<SimProcess> {
+  const { journal, time, ids, sabotage } = machine;
+  const tables = sabotage.tables?.(machine.tables) ?? machine.tables;
+  const store = sabotage.store?.(machine.store) ?? machine.store;
+  let linked: SimProcess['linked'] | null = null;
+  const events = {
+    emit: (event: ServerEvent) => {
+      if (event.type === 'library') linked?.libraryChanged(event.library_id);
+    },
+  };
+  const nothing = { rebuildIndex: async () => undefined, missingFiles: async () => [] };
+  const parts = { ...tables, ...nothing, objects: store, journal, clock: time, ids, events };
+  await settleHeads(parts);
+  const services = composeServices({ ...parts, secret: Buffer.alloc(32, 9), passwordCost: CHEAP });
+  linked = linkFolders(machine, services, events);
+  linked.startAll();
+  return { services, linked };
+}
+
+function linkFolders(
+  machine: Machine,
+  services: Services,
+  events: { emit: (event: ServerEvent) => void },
+): SimProcess['linked'] {
+  const { time, tables, store, watcher, folders, scheduler, ids, sabotage } = machine;
+  const at = (root: string) => {
+    const folder = folders.find(({ path }) => path === root);
+    if (folder === undefined) throw new Error(`no folder ${root}`);
+    return folder;
+  };
+  const openReader = (root: string): FolderReader =>
+    new SimReader({
+      look: sabotage.look?.(at(root).createLook()) ?? at(root).createLook(),
+      ignoreDefaults: IGNORE_DEFAULTS,
+      nowMs: () => time.nowMs(),
+      step: (call, work) => scheduler.do(`${root} ${call}`, work),
+    });
+  // Every folder has an author of its own, so that history tells which folder a commit came from; all may write.
+  // Asked over and over; what it looks up about people is the same each time.
+  const views = new Map<LibraryId, ReturnType<Services['libraries']['find']>>();
+  const find = (_author: Caller, id: LibraryId) => {
+    const view = views.get(id) ?? services.libraries.find(OWNER, id);
+    views.set(id, view);
+    const library = tables.libraries.find(id);
+    if (library === null) throw new DomainError('library-not-found', { value: id });
+    return {
+      ...view,
+      library,
+      permission: library.status === 'read-only' ? ('r' as const) : ('rw' as const),
+    };
+  };
+  const libraries = { ...services.libraries, find };
+  const index = sabotage.index?.(tables.folderIndex) ?? tables.folderIndex;
+  return createLinkedFolders({
+    ...{ rows: tables.linkedFolders, index, libraries, watcher, ids, events },
+    ...{ journal: tables.folderJournal, transaction: tables.transaction },
+    changeLibrary: services.changeLibrary,
+    objectsFor: (libraryId) => store.library(libraryId),
+    keys: folderKeys({ libraries: tables.libraries, clock: time }),
+    openReader,
+    openHands: (root) => {
+      const hands = at(root).createHands(scheduler);
+      return sabotage.hands?.(hands, at(root)) ?? hands;
+    },
+    clock: time,
+    timers: sabotage.timers?.(time) ?? time,
+    dataDir: '/data',
+    ignoreDefaults: IGNORE_DEFAULTS,
+    device: 'sim-computer',
+  });
+}

@@ -1,0 +1,107 @@
+import type { FileKey } from '../../src-main/core/library/encryption.ts';
+import type { ObjectId } from '../../src-main/core/objects/object-id.ts';
+import { unpackListing } from '../../src-main/folder/disk-reader.ts';
+import type { LookFileSystem } from '../../src-main/folder/file-system.ts';
+import { lookAtRoot, lookInside, readIgnoreText } from '../../src-main/folder/folder-look.ts';
+import { createIgnoreMatcher } from '../../src-main/folder/ignore.ts';
+import type {
+  DirListing,
+  FolderReader,
+  ListRequest,
+  ReadBatch,
+  ReadBlock,
+  WantedFile,
+} from '../../src-main/folder/ports.ts';
+import { type BlockSink, readFile } from '../../src-main/folder/read-file.ts';
+
+interface SimReaderOptions {
+  readonly look: LookFileSystem;
+  readonly ignoreDefaults: string;
+  readonly nowMs: () => number;
+  /** Does a step when its turn comes. */
+  readonly step: <T>(call: string, work: () => T) => Promise<T>;
+}
+
+/** Reads a simulated disk with the code that reads real ones, without threads. */
+export class SimReader implements FolderReader {
+  readonly #options: SimReaderOptions;
+  /** Requests of before the last `close` end with an error. */
+  #generation = 0;
+
+  constructor(options: SimReaderOptions) {
+    this.#options = options;
+  }
+
+  root() {
+    return this.#options.step('root', () => lookAtRoot(this.#options.look));
+  }
+
+  ignoreText() {
+    return this.#options.step('ignore text', () => readIgnoreText(this.#options.look));
+  }
+
+  async *list({
+    dirs,
+    trees,
+    ignoreText,
+    excluded,
+    root,
+  }: ListRequest): AsyncGenerator<readonly DirListing[]> {
+    const { look, ignoreDefaults } = this.#options;
+    const generation = this.#generation;
+    const matcher = createIgnoreMatcher(ignoreDefaults, ignoreText, excluded);
+    const listings = lookInside(look, { dirs, trees, root }, matcher);
+    for (;;) {
+      const next = await this.#options.step('list', () => listings.next());
+      this.#requireOpen(generation);
+      if (next.done) return;
+      yield next.value.map(unpackListing);
+    }
+  }
+
+  async *read(files: readonly WantedFile[], fileKey: FileKey | null): AsyncGenerator<ReadBatch> {
+    const generation = this.#generation;
+    for (const [index, wanted] of files.entries()) {
+      const batch = await this.#options.step(`read ${wanted.path}`, () =>
+        this.#readOne(index, wanted, fileKey),
+      );
+      this.#requireOpen(generation);
+      yield batch;
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#generation++;
+  }
+
+  #readOne(index: number, wanted: WantedFile, fileKey: FileKey | null): ReadBatch {
+    const { look, nowMs } = this.#options;
+    const sink = new KeepingSink();
+    const settled = readFile(look, wanted, sink, { nowMs, fileKey });
+    return { blocks: sink.blocks, files: [{ index, ...settled }], sizeBytes: sink.sizeBytes };
+  }
+
+  #requireOpen(generation: number): void {
+    if (generation !== this.#generation) throw new Error('the reader was closed');
+  }
+}
+
+class KeepingSink implements BlockSink {
+  readonly blocks: ReadBlock[] = [];
+  sizeBytes = 0;
+  #room = new Uint8Array(0);
+
+  room(sizeBytes: number): Uint8Array {
+    this.#room = new Uint8Array(sizeBytes);
+    return this.#room;
+  }
+
+  keepRoom(sizeBytes: number, id: ObjectId): void {
+    this.keep(this.#room.subarray(0, sizeBytes), id);
+  }
+
+  keep(block: Uint8Array, id: ObjectId): void {
+    this.blocks.push({ id, bytes: new Uint8Array(block) });
+    this.sizeBytes += block.length;
+  }
+}
