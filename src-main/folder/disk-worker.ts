@@ -72,13 +72,18 @@ function list(request: Extract<DiskRequest, { op: 'list' }>): void {
 
 function read(request: Extract<DiskRequest, { op: 'read' }>): void {
   const outbox = new BlockOutbox((reply) => postPaced(reply, [reply.buffer]));
-  const options = { nowMs: Date.now, fileKey: fileKeyIn(request) };
+  const options = { nowMs: Date.now, fileKey: fileKeyIn(request), rest };
   request.files.forEach((wanted, index) => {
     const settled = readFile(fs, wanted, outbox, options);
     outbox.settle({ index, ...settled });
   });
   outbox.flush();
   post({ kind: 'done' });
+}
+
+/** Nothing else runs in this thread. One wait is enough for all files that changed before it. */
+function rest(ms: number): void {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
 }
 
 /** Buffers become plain bytes on the way between threads. */

@@ -8,6 +8,7 @@ import { problemOf } from './disk-error.ts';
 import type { LookFile, LookFileSystem } from './file-system.ts';
 import { isSameStat } from './plan.ts';
 import type { ProblemReason, ReadOutcome, WantedFile } from './ports.ts';
+import { restingMs } from './tick.ts';
 
 /** Takes blocks in order. May wait. */
 export interface BlockSink {
@@ -31,6 +32,8 @@ type Failure = { readonly kind: 'failed'; readonly reason: ProblemReason; readon
 export interface ReadingOptions {
   /** The clock that stamps files. */
   readonly nowMs: () => number;
+  /** Waits; absent: a file that would have to be waited for is `changing`. */
+  readonly rest?: (ms: number) => void;
   /** Encrypts each block of a library that has a password; null for any other. */
   readonly fileKey: FileKey | null;
 }
@@ -43,8 +46,12 @@ export function readFile(
   fs: LookFileSystem,
   wanted: WantedFile,
   sink: BlockSink,
-  { nowMs, fileKey }: ReadingOptions,
+  { nowMs, fileKey, rest }: ReadingOptions,
 ): Settled {
+  // Two edits within one tick look alike, so a file that has just changed is not read before its clock has moved on.
+  const restMs = restingMs(wanted.stat, nowMs());
+  if (restMs > 0 && rest === undefined) return CHANGING;
+  if (restMs > 0) rest?.(restMs);
   let handle: LookFile;
   try {
     handle = fs.open(wanted.path);

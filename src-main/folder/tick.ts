@@ -7,6 +7,15 @@ import { type FileStat, UNSETTLED_CTIME_MS } from '../core/folder/folder-entry.t
 const TICK_MS = 20;
 const COARSE_TICK_MS = 2000;
 
+/** How long to wait until a file that rests at `nowMs` is known to have rested; 0 when it is known already. */
+export function restingMs(stat: FileStat, nowMs: number): number {
+  return settledStat(stat, nowMs).ctimeMs === UNSETTLED_CTIME_MS ? tickOf(stat) : 0;
+}
+
+function tickOf({ ctimeMs }: FileStat): number {
+  return Number.isInteger(ctimeMs / 1000) ? COARSE_TICK_MS : TICK_MS;
+}
+
 /** The stat to remember of a file that was in this state at `nowMs`: one that matches nothing while a tick may hide a change. */
 export function settledStat<Stat extends FileStat>(stat: Stat, nowMs: number): Stat {
   const tickMs = Number.isInteger(stat.ctimeMs / 1000) ? COARSE_TICK_MS : TICK_MS;

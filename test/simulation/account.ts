@@ -5,6 +5,10 @@ import { type LedgerCommit, LibraryLedger } from './library-ledger.ts';
 import type { SimFolder } from './sim-folder.ts';
 import { authorOf, type SimWorld } from './sim-world.ts';
 
+/** Deletions of fewer are never held. */
+const FEW_FILES = 12;
+const MOST_SHARE = 0.65;
+
 /** More former names than any path has that people come across. */
 const MOST_NAMES = 100;
 
@@ -221,8 +225,11 @@ export class Account {
   #namesOf(path: string): string[] {
     const names = new Set([path]);
     // A name that marks a conflict may itself be what a person called a file.
-    for (const name of names)
-      for (const [mark] of name.matchAll(CONFLICT_PART)) names.add(name.replace(mark, ''));
+    for (const name of names) {
+      for (const { 0: mark, index } of name.matchAll(CONFLICT_PART)) {
+        names.add(name.slice(0, index) + name.slice(index + mark.length));
+      }
+    }
     for (const name of names) {
       // Folders that were moved into one another give ever longer names.
       if (names.size > MOST_NAMES) break;
@@ -245,7 +252,9 @@ export class Account {
     const lost = [...before.files].filter(([path, mark]) => {
       return !after.files.has(path) && !staying.has(contentOf(mark));
     });
-    if (this.isMassDeletionAccepted || before.files.size < 10 || lost.length * 2 < before.files.size) return;
+    // Half is what the folder counts in its own index, which others may just have made larger or smaller.
+    const isMost = before.files.size >= FEW_FILES && lost.length >= before.files.size * MOST_SHARE;
+    if (this.isMassDeletionAccepted || !isMost) return;
     throw new Broken(`${where} takes ${lost.length} of ${before.files.size} files from ${libraryId} unasked`);
   }
 }

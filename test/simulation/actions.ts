@@ -1,3 +1,4 @@
+import { CELLS, type Kind } from './meeting-cells.ts';
 import { otherCase } from './names.ts';
 import type { LocalDeed, Person } from './person.ts';
 import type { WatchFault } from './sim-watcher.ts';
@@ -32,13 +33,6 @@ const JUMPS_MS = [-1_000, 3_600_000, -3_600_000, 86_400_000, 63_072_000_000, -31
 const WATCH_FAULTS: readonly WatchFault[] = ['drop', 'double', 'delay', 'mute', 'overflow', 'none'];
 
 const CODES = ['EIO', 'ENOSPC', 'EACCES', 'EMFILE'];
-
-const KINDS = ['none', 'create', 'edit', 'delete', 'rename', 'kind', 'case', 'time'] as const;
-
-/** What one side does to a path, for the table of what met what. */
-export type Kind = (typeof KINDS)[number];
-
-export const CELLS: readonly Kind[] = KINDS;
 
 const ACTIONS = {
   write: local('write', 'save', 'append', 'truncate'),

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { isLongProof } from '../support/proof-size.ts';
 import { reportBar } from '../support/report-bar.ts';
-import { CELLS } from './actions.ts';
+import { CELLS } from './meeting-cells.ts';
 import { runScript, type Script, scripts } from './script.ts';
 import { shrinkScript } from './shrink.ts';
 

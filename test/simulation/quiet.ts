@@ -3,16 +3,23 @@ import { decodeFile } from '../../src-main/core/objects/file-object.ts';
 import type { ObjectId } from '../../src-main/core/objects/object-id.ts';
 import { createIgnoreMatcher } from '../../src-main/folder/ignore.ts';
 import type { LibraryObjects } from '../../src-main/store/objects/object-store.ts';
+import type { Account } from './account.ts';
 import { Broken } from './broken.ts';
 import { contentOf, type FlatTree, flatDisk } from './contents.ts';
 import { OWN_NAME } from './sim-node.ts';
 import { IGNORE_DEFAULTS } from './sim-process.ts';
-import type { Stage } from './stage.ts';
+import type { SimWorld } from './sim-world.ts';
 
 const matcher = createIgnoreMatcher(IGNORE_DEFAULTS, '', []);
 
+/** What is looked at when everything has come to rest. */
+export interface QuietStage {
+  readonly world: SimWorld;
+  readonly account: Account;
+}
+
 /** The folder and its library hold the same, but for what the folder says it leaves out. @throws Broken */
-export function requireAgreement(stage: Stage, number: number): void {
+export function requireAgreement(stage: QuietStage, number: number): void {
   const folder = stage.world.process.linked.list()[number];
   if (folder === undefined) throw new Broken(`folder ${number} is not listed`);
   if (folder.state !== 'idle') throw new Broken(`folder ${number} stays ${folder.state}: ${folder.message}`);
@@ -28,7 +35,7 @@ export function requireAgreement(stage: Stage, number: number): void {
 }
 
 /** What the store owes is there: the head, and, when something was taken away, all that history keeps. @throws Broken */
-export async function requireOrder(stage: Stage, isAllOwed: boolean): Promise<void> {
+export async function requireOrder(stage: QuietStage, isAllOwed: boolean): Promise<void> {
   for (const ledger of stage.account.ledgers.values()) {
     const objects = stage.world.machine.store.safe.library(ledger.libraryId);
     const owed = isAllOwed ? ledger.keptIds() : [...ledger.head.files.values()].map(contentOf);

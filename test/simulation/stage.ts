@@ -1,7 +1,7 @@
 import { Account } from './account.ts';
-import type { Kind } from './actions.ts';
 import { Broken } from './broken.ts';
 import { flatDisk, wordsOfTree } from './contents.ts';
+import type { Kind } from './meeting-cells.ts';
 import { hotFolder, hotPath, otherCase } from './names.ts';
 import { at, Person, unlock } from './person.ts';
 import { requireAgreement, requireOrder } from './quiet.ts';
