@@ -9,7 +9,7 @@ const COARSE_TICK_MS = 2000;
 
 /** How long to wait until a file that rests at `nowMs` is known to have rested; 0 when it is known already. */
 export function restingMs(stat: FileStat, nowMs: number): number {
-  return settledStat(stat, nowMs).ctimeMs === UNSETTLED_CTIME_MS ? tickOf(stat) : 0;
+  return isUnsettled(settledStat(stat, nowMs)) ? tickOf(stat) : 0;
 }
 
 function tickOf({ ctimeMs }: FileStat): number {
@@ -18,9 +18,8 @@ function tickOf({ ctimeMs }: FileStat): number {
 
 /** The stat to remember of a file that was in this state at `nowMs`: one that matches nothing while a tick may hide a change. */
 export function settledStat<Stat extends FileStat>(stat: Stat, nowMs: number): Stat {
-  const tickMs = Number.isInteger(stat.ctimeMs / 1000) ? COARSE_TICK_MS : TICK_MS;
   if (isUnsettled(stat)) return stat;
-  const isSettled = Math.abs(nowMs - stat.ctimeMs) > tickMs;
+  const isSettled = Math.abs(nowMs - stat.ctimeMs) > tickOf(stat);
   return isSettled ? stat : { ...stat, ctimeMs: UNSETTLED_CTIME_MS };
 }
 

@@ -34,6 +34,8 @@ const WATCH_FAULTS: readonly WatchFault[] = ['drop', 'double', 'delay', 'mute', 
 
 const CODES = ['EIO', 'ENOSPC', 'EACCES', 'EMFILE'];
 
+const LOCK = local('lock');
+
 const ACTIONS = {
   write: local('write', 'save', 'append', 'truncate'),
   unseen: local('unseen', 'touch', 'setProgram'),
@@ -43,7 +45,11 @@ const ACTIONS = {
   kind: local('toFolder', 'toFile', 'toLink', 'toFifo', 'link'),
   folder: local('makeFolder'),
   open: local('open', 'writeOpen', 'writeOpen'),
-  lock: local('lock'),
+  lock(stage, action) {
+    // Calls fail in a folder that nobody may use, as they do on a disk that fails.
+    stage.isFaulty = true;
+    return LOCK(stage, action);
+  },
   remote(stage, { a, b, c }) {
     stage.remoteDeed(a, b, c);
   },
@@ -71,6 +77,10 @@ const ACTIONS = {
     stage.isFaulty = true;
     const call = FAILING_CALLS[b % FAILING_CALLS.length] ?? 'rename';
     stage.world.folder(a).failCall(call, CODES[c % CODES.length] ?? 'EIO', c % 5 === 0);
+  },
+  deny(stage, { a, b, c }) {
+    stage.isFaulty = true;
+    stage.deny(a, b, c);
   },
   ambush(stage, { a, b, c }) {
     const person = stage.person(a);
@@ -143,7 +153,7 @@ const AMBUSHES: readonly LocalDeed[] = [
   'moveTree',
 ];
 
-const FAULTS: ReadonlySet<ActionName> = new Set(['fault', 'failCall', 'kill', 'powerLoss', 'root']);
+const FAULTS: ReadonlySet<ActionName> = new Set(['fault', 'failCall', 'deny', 'kill', 'powerLoss', 'root']);
 
 export async function perform(stage: Stage, action: Action): Promise<void> {
   if (stage.world.plan.isCalm === true && FAULTS.has(action.do)) return;

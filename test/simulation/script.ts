@@ -41,6 +41,7 @@ const WEIGHTS: Readonly<Record<ActionName, number>> = {
   watch: 5,
   fault: 5,
   failCall: 5,
+  deny: 3,
   ambush: 6,
   kill: 4,
   powerLoss: 3,

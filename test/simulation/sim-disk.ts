@@ -9,7 +9,7 @@ import { type Actor, type SimEntry, type SimNode, systemError, typeBits } from '
 export type NameRule = 'exact' | 'ignores-case' | 'ignores-form';
 
 export interface SimDiskOptions {
-  readonly clock: Pick<Clock, 'nowMs'>;
+  readonly clock: Pick<Clock, 'nowMs'> & { readonly hasGoneBack?: boolean };
   readonly device: number;
   readonly rule: NameRule;
   /** Step of its times; 0 for none. */

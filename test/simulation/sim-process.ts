@@ -82,6 +82,7 @@ function linkFolders(
       look: sabotage.look?.(at(root).createLook()) ?? at(root).createLook(),
       ignoreDefaults: IGNORE_DEFAULTS,
       nowMs: () => time.nowMs(),
+      rest: (ms) => time.creep(ms),
       step: (call, work) => scheduler.do(`${root} ${call}`, work),
     });
   // Every folder has an author of its own, so that history tells which folder a commit came from; all may write.

@@ -18,6 +18,8 @@ interface SimReaderOptions {
   readonly look: LookFileSystem;
   readonly ignoreDefaults: string;
   readonly nowMs: () => number;
+  /** As the reading thread does: time passes, and nothing else happens in it. */
+  readonly rest: (ms: number) => void;
   /** Does a step when its turn comes. */
   readonly step: <T>(call: string, work: () => T) => Promise<T>;
 }
@@ -75,9 +77,9 @@ export class SimReader implements FolderReader {
   }
 
   #readOne(index: number, wanted: WantedFile, fileKey: FileKey | null): ReadBatch {
-    const { look, nowMs } = this.#options;
+    const { look, nowMs, rest } = this.#options;
     const sink = new KeepingSink();
-    const settled = readFile(look, wanted, sink, { nowMs, fileKey });
+    const settled = readFile(look, wanted, sink, { nowMs, fileKey, rest });
     return { blocks: sink.blocks, files: [{ index, ...settled }], sizeBytes: sink.sizeBytes };
   }
 

@@ -17,6 +17,8 @@ const START_MS = 1_714_564_800_000;
 export class SimTime implements RunningClock, Timers {
   #passedMs = 0;
   #wallOffsetMs = START_MS;
+  /** The clock was set back at some time: it may show one moment twice. */
+  hasGoneBack = false;
   #timers: Timer[] = [];
   #order = 0;
 
@@ -48,6 +50,7 @@ export class SimTime implements RunningClock, Timers {
   /** Sets the clock on the wall forward or back. */
   jump(byMs: number): void {
     this.#wallOffsetMs += byMs;
+    if (byMs < 0) this.hasGoneBack = true;
   }
 
   /** Lets so little time pass that no timer is due. */

@@ -35,9 +35,12 @@ export class SimUser {
   /** Other content of the same size and with the same time: only the time of change tells. */
   editUnseen(path: string, bytes: Buffer): void {
     const node = this.#existingFile(path);
-    const { mtimeMs } = node;
+    const { mtimeMs, ctimeMs } = node;
     this.#disk.setBytes('user', node, bytes, path);
     this.#disk.setMtime('user', node, mtimeMs);
+    // A clock that was set back may show the very time of the last change once more, which no stat can tell.
+    const { clock, tickMs } = this.#disk.options;
+    if (node.ctimeMs === ctimeMs && clock.hasGoneBack === true) node.ctimeMs += Math.max(1, tickMs);
     node.isEditedUnseen = true;
   }
 

@@ -1,3 +1,4 @@
+import { parentPath } from '../../src-main/core/folder/folder-entry.ts';
 import { Account } from './account.ts';
 import { Broken } from './broken.ts';
 import { flatDisk, wordsOfTree } from './contents.ts';
@@ -110,6 +111,15 @@ export class Stage {
     await this.world.pass(COMMON_MS);
     await this.account.check();
     return this.commonFile(number, path);
+  }
+
+  /** A folder may not be written to any more, and its library takes a file out of it or puts another in its place. */
+  deny(number: number, path: number, kind: number): void {
+    const file = this.commonFile(number, path);
+    if (file === null) return;
+    const person = this.person(number);
+    person.attempt(() => person.user.setMode(parentPath(file), 0o555));
+    this.remoteKind(number, kind % 2 === 0 ? 'delete' : 'edit', file);
   }
 
   /** Counts it, unless it changes nothing because there is nothing to change. */
