@@ -103,7 +103,8 @@ export class FolderWriter {
     try {
       if (there !== null) await this.#fs.unlink(intent.aside);
       await this.#unlinkIfThere(intent.standIn);
-      return { kind: 'done', stat: await this.#settledStat(intent.path, prepared) };
+      const stat = await this.#settledStat(intent.path, prepared);
+      return { kind: 'done', stat: { ...stat, mode: prepared.mode } };
     } catch (error) {
       if (codeOf(error) === '') throw error;
       // The file is in its place, and nothing may make it look like one that somebody else put there.
