@@ -12,7 +12,7 @@ import { reportBar } from '../support/report-bar.ts';
 import { type SeededNumbers, seededNumbers, seedOfRun } from '../support/seeded-numbers.ts';
 
 const seed = seedOfRun();
-const lists = proofSize({ ci: 5_000, long: 50_000 });
+const lists = proofSize({ ci: 2_000, long: 50_000 });
 const CALLS = 12;
 
 test('the simulated disk answers as the real one does', { timeout: 20 * 60_000 }, async () => {

@@ -14,7 +14,7 @@ interface Ambush {
   readonly isFor: (call: string) => boolean;
   /** Throws what the call fails with, if it is to fail. */
   readonly strike: (path: string) => void;
-  /** The call is done and fails all the same, as on a network disk. */
+  /** The call is done and fails all the same, if it is one that can. */
   readonly isLate: boolean;
 }
 
@@ -24,6 +24,9 @@ interface HandCall {
 }
 
 const SPACE_CALLS: ReadonlySet<string> = new Set(['create', 'write', 'mkdir', 'link', 'rename', 'fsync']);
+
+/** Calls that may reach the disk and fail all the same. Names change or they do not, on any disk of this computer. */
+const LATE_CALLS: ReadonlySet<string> = new Set(['write', 'fsync', 'fsyncdir', 'close', 'utimes']);
 
 /** Time that a call takes. */
 const CALL_MS = 0.037;
@@ -145,7 +148,8 @@ export class SimFolder {
       if (ambush.isFor(call) && ambush.countdown-- <= 0) due.push(ambush);
     }
     this.#ambushes = this.#ambushes.filter((ambush) => !due.includes(ambush));
-    for (const { strike } of due.filter(({ isLate }) => !isLate)) strike(path);
-    return due.filter(({ isLate }) => isLate);
+    const mayBeLate = LATE_CALLS.has(call);
+    for (const { strike, isLate } of due) if (!isLate || !mayBeLate) strike(path);
+    return mayBeLate ? due.filter(({ isLate }) => isLate) : [];
   }
 }
