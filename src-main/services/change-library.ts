@@ -226,14 +226,16 @@ export function createChangeLibrary(deps: ChangeLibraryDependencies) {
   }
 
   /**
-   * Gives a commit made here its id. The id does not cover parent or library, so the same words in the same second
+   * Gives a commit made here its id. The id does not cover parent, name or library, so the same words in the same second
    * would repeat it; the time is moved on until the id is new (reliability rule: a stored commit is never replaced).
+   * New is what neither the history nor the store has: a commit whose transaction failed lies in the store alone.
    */
   function sealCommit(libraryId: LibraryId, fields: CommitFields): Commit {
     const commit = { ...fields, libraryId, creator: EMPTY_ID, secondParentId: null, clientVersion: null };
     let ctimeSeconds = clock.nowSeconds();
     let id = commitIdOf({ ...commit, ctimeSeconds });
-    while (history.find(libraryId, id) !== null) {
+    const store = objects.library(libraryId);
+    while (history.find(libraryId, id) !== null || store.has('commit', id)) {
       ctimeSeconds += 1;
       id = commitIdOf({ ...commit, ctimeSeconds });
     }

@@ -10,7 +10,6 @@ import { ContentLedger } from '../support/content-ledger.ts';
 import { fileIdOf, listBelow } from '../support/folder-writer.ts';
 import { LibraryOwner } from '../support/library-owner.ts';
 import { LibraryTree } from '../support/library-tree.ts';
-import { isLongProof } from '../support/proof-size.ts';
 import { reportBar } from '../support/report-bar.ts';
 import { type SeededNumbers, seededNumbers, seedOfRun } from '../support/seeded-numbers.ts';
 import { killLeftServers, runServer, type ServerRun } from '../support/server-run.ts';
@@ -157,7 +156,7 @@ async function afterRestart(world: World, dataDir: string): Promise<void> {
 
 afterAll(killLeftServers);
 
-describe.runIf(isLongProof)('a disk that is full', () => {
+describe('a disk that is full', () => {
   it('is told in words, loses nothing and needs no restart', { timeout: 600_000 }, async () => {
     const seed = seedOfRun();
     const { server, dataDir, ...world } = await makeWorld(seed);

@@ -10,7 +10,7 @@ import { ContentLedger } from '../support/content-ledger.ts';
 import { FolderWriter, fileIdOf, listBelow } from '../support/folder-writer.ts';
 import { addByAdministrator, LibraryOwner } from '../support/library-owner.ts';
 import { LibraryTree } from '../support/library-tree.ts';
-import { isLongProof, proofSize } from '../support/proof-size.ts';
+import { proofSize } from '../support/proof-size.ts';
 import { reportBar } from '../support/report-bar.ts';
 import { type SeededNumbers, seededNumbers, seedOfRun } from '../support/seeded-numbers.ts';
 import { untilIdle } from '../support/served-app.ts';
@@ -189,7 +189,7 @@ function differences({ root }: World, library: ReadonlyMap<string, string>): str
 
 afterAll(killLeftServers);
 
-describe.runIf(isLongProof)('a server that is killed again and again under load', () => {
+describe('a server that is killed again and again under load', () => {
   it(`keeps all that it acknowledged through ${CYCLES} kills`, { timeout: 3_600_000 }, async () => {
     const seed = seedOfRun();
     const world = await makeWorld(seed);

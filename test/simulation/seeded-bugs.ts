@@ -19,7 +19,7 @@ export const SEEDED_BUGS: Readonly<Record<string, Sabotage>> = {
   'collects what an upload just stored': { store: carelessStore },
   'commits its own writes': { index: (index) => ({ ...index, apply: forgetfulApply(index) }) },
   'overwrites a name in other letters': { hands: caseBlindHands },
-  'gives a commit an id that is taken': { tables: headOnlyTables },
+  'gives a commit an id that is taken': { tables: headOnlyTables, store: commitBlindStore },
   'misses a change and never looks again': { isDeaf: true, timers: impatientTimers },
 };
 
@@ -122,21 +122,39 @@ function headOnlyTables(tables: Tables): Tables {
   };
 }
 
+/** Nobody asks the store whether a commit is there. */
+function commitBlindStore(store: ObjectStore): ObjectStore {
+  return changedStore(store, (objects) => ({
+    has: (kind, id) => kind !== 'commit' && objects.has(kind, id),
+  }));
+}
+
 /** Whatever is stored is old enough to go. */
 function carelessStore(store: ObjectStore): ObjectStore {
-  const careless = (objects: LibraryObjects): LibraryObjects => ({
+  return changedStore(store, (objects) => ({
+    list: () => [...objects.list()].map((object) => ({ ...object, storedAtSeconds: 0 })),
+    remove: (names) => objects.remove(names, { notVouchedSinceSeconds: Number.MAX_SAFE_INTEGER }),
+  }));
+}
+
+function changedStore(
+  store: ObjectStore,
+  changes: (objects: LibraryObjects) => Partial<LibraryObjects>,
+): ObjectStore {
+  const changed = (objects: LibraryObjects): LibraryObjects => ({
     has: (kind, id) => objects.has(kind, id),
     sizeOf: (kind, id) => objects.sizeOf(kind, id),
     read: (kind, id, options) => objects.read(kind, id, options),
     write: (kind, id, bytes) => objects.write(kind, id, bytes),
     flush: () => objects.flush(),
-    list: () => [...objects.list()].map((object) => ({ ...object, storedAtSeconds: 0 })),
+    list: () => objects.list(),
     damaged: () => objects.damaged(),
-    remove: (names) => objects.remove(names, { notVouchedSinceSeconds: Number.MAX_SAFE_INTEGER }),
+    remove: (names, options) => objects.remove(names, options),
     compact: (options) => objects.compact(options),
+    ...changes(objects),
   });
   return {
-    library: (id) => careless(store.library(id)),
+    library: (id) => changed(store.library(id)),
     removeLibrary: (id) => store.removeLibrary(id),
     close: () => store.close(),
   };

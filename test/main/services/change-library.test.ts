@@ -66,6 +66,22 @@ describe('commitChanges', () => {
     expect(commits[0]?.rootId).toBe(EMPTY_ID);
   });
 
+  it('takes no id from a commit that was stored and whose records were refused, because it says something else', async () => {
+    const world = await libraryWorld();
+    const id = await world.addLibrary();
+    world.db.exec(
+      "CREATE TEMP TRIGGER full BEFORE INSERT ON main.commits BEGIN SELECT RAISE(ABORT, 'no room'); END",
+    );
+    await expect(world.libraries.rename(ANNA, id, { name: 'First' })).rejects.toThrow('no room');
+    world.db.exec('DROP TRIGGER full');
+
+    await world.libraries.rename(ANNA, id, { name: 'Second' });
+
+    const { headId, name } = world.libraries.find(ANNA, id).library;
+    const stored = decodeCommit(await world.stores.objects.library(id).read('commit', headId));
+    expect([name, stored.libraryName]).toEqual(['Second', 'Second']);
+  });
+
   it('lets concurrent writers of one library take turns and loses neither', async () => {
     const world = await libraryWorld();
     const id = await world.addLibrary();
