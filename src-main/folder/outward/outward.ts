@@ -128,7 +128,7 @@ export class Outward {
     for (const intent of journal.intents(folder.key)) {
       try {
         const isPlaced = await writer.isPlaced(intent);
-        await writer.settle(intent, folder.authorEmail);
+        await writer.settle(intent, folder.authorEmail, this.#isOldGone(intent));
         await this.#concludeFrom(intent, isPlaced);
       } catch (error) {
         // It stays on record: one place that cannot be reached must not stop the whole folder.
@@ -137,6 +137,17 @@ export class Outward {
         this.#putOff(intent.path, failureOf(error));
       }
     }
+  }
+
+  /**
+   * Whether the file that waits aside is not in the index any more: while it waited, the library or a person removed it,
+   * and without a row it would come back as a new file. Its content is in history.
+   */
+  #isOldGone({ path, old, next }: FolderIntent): boolean {
+    const isMove = next !== null && next.inode !== null;
+    if (old === null || isMove) return false;
+    const row = this.#deps.index.find(this.#deps.folder.key, path);
+    return row === null || row.inode !== old.inode || row.mtimeMs !== old.mtimeMs;
   }
 
   /**
@@ -200,8 +211,13 @@ export class Outward {
       answered.push(intent);
       this.#claims.delete(path);
     }
+    if (answered.length === 0) return;
     const { journal, folder, transaction } = this.#deps;
-    if (answered.length > 0) transaction(() => journal.removeIntents(folder.key, answered));
+    transaction(() => {
+      journal.removeIntents(folder.key, answered);
+      // A claim that held gave the index a row, of which the tree that was followed since may know nothing.
+      this.forgetAgreement();
+    });
   }
 
   /** Carries out how the head differs from the index. @throws DomainError when the library cannot be read */
