@@ -180,7 +180,7 @@ export class Account {
     const where = `commit ${commit.seq} of folder ${folder}`;
     // Of files that move about while somebody works on them, and on disks where one name stands for another, nobody can
     // say for certain who brought what where.
-    const isTraceable = !this.isFaulty && this.#movedFrom.size === 0 && this.#world.plan.rule === 'exact';
+    const isTraceable = this.#movedFrom.size === 0 && this.#world.plan.rule === 'exact';
     if (isTraceable) this.#requireReasons(deeds, commit, where);
     this.#requireNews(deeds, commit, where);
     this.#requireHeld(ledger, commit, where);

@@ -227,14 +227,16 @@ export class FolderWriter {
   /**
    * Ends what a crash left of a step: an unfinished stand-in goes; a file that is still aside comes back to its place,
    * or goes when its content is the known one and something else has the place by now. Unknown content always stays,
-   * at worst under a conflict name.
+   * at worst under a conflict name. A known file that the folder does not have any more (`isOldGone`) does not come back.
    */
-  async settle(intent: FolderIntent, who: string): Promise<void> {
+  async settle(intent: FolderIntent, who: string, isOldGone = false): Promise<void> {
     await this.#unlinkIfThere(intent.standIn);
     const aside = await this.#statOrNull(intent.aside);
     if (aside === null) return;
+    const isKnown = intent.old !== null && isOld(aside, intent.old);
+    if (isKnown && isOldGone) return this.#unlinkIfThere(intent.aside);
     if (await this.#linkNew(intent.aside, intent.path)) return this.#unlinkIfThere(intent.aside);
-    if (intent.old !== null && isOld(aside, intent.old)) return this.#unlinkIfThere(intent.aside);
+    if (isKnown) return this.#unlinkIfThere(intent.aside);
     await this.#keepAside(intent, { who, mtimeSeconds: Math.floor(aside.mtimeMs / 1000) });
   }
 
