@@ -23,8 +23,8 @@ export interface IngestDependencies {
   readonly isIgnored: (dir: string, name: string, isDir: boolean) => boolean;
   /** The part of what was read that is taken in now. */
   readonly holdBack: (result: RoundChanges) => RoundChanges;
-  /** What Keepfold itself may have written to the path before a crash. */
-  readonly claimAt: (path: string) => ObjectId | undefined;
+  /** Whether Keepfold itself may have put that content at the path before a crash. */
+  readonly isClaimed: (path: string, id: ObjectId) => boolean;
   /**
    * Called in the transaction that records what disk and library agree about now, when the contents are others than
    * before: how the tree moved with it, or null when the tree holds more or less than what was agreed.
@@ -67,7 +67,7 @@ export async function ingestRound(round: Round, deps: IngestDependencies): Promi
     filesInside: (dir) => index.filesInside(folder.key, dir),
     dirsInside: (dir) => index.dirsInside(folder.key, dir),
     isIgnored: deps.isIgnored,
-    claimAt: deps.claimAt,
+    isClaimed: deps.isClaimed,
   });
   const result = deps.holdBack(all);
   const record = (moved: MovedHead | null) => {

@@ -26,14 +26,14 @@ export interface DirectionParts {
 /** The direction from the folder to its library. */
 export function createInward(
   parts: DirectionParts,
-  outward: () => Pick<Outward, 'noteAgreed' | 'claimAt' | 'answerClaims'>,
+  outward: () => Pick<Outward, 'noteAgreed' | 'isClaimed' | 'answerClaims'>,
 ): Inward {
   const { folder, ports, settings, activity, root, hint, onChange, isHalted } = parts;
   return new Inward({
     ...ports,
     ...{ folder, device: settings.device, activity, hint, onChange, isHalted },
     onAgreed: (moved) => outward().noteAgreed(moved),
-    claimAt: (path) => outward().claimAt(path),
+    isClaimed: (path, id) => outward().isClaimed(path, id),
     onTaken: (paths) => outward().answerClaims(paths),
     libraryFileCount: () => settings.library.fileCount(),
     onCommitted: () => root.noteCommitted(),

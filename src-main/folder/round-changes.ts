@@ -37,8 +37,8 @@ export interface RoundFacts {
   readonly dirsInside: (dir: string) => readonly FolderEntry[];
   /** By patterns; folders that were left out by choice are not among them. */
   readonly isIgnored: (dir: string, name: string, isDir: boolean) => boolean;
-  /** What Keepfold itself may have written to the path before a crash. */
-  readonly claimAt: (path: string) => ObjectId | undefined;
+  /** Whether Keepfold itself may have put that content at the path before a crash. */
+  readonly isClaimed: (path: string, id: ObjectId) => boolean;
 }
 
 /** Pure: the meaning of a round whose reads came out as `outcomes` (by index in `round.reads`). */
@@ -120,7 +120,7 @@ class RoundResult {
   putFile(dir: string, entry: ListedEntry, { id, row }: { id: ObjectId; row: FolderEntry | null }): void {
     this.put.push(rowOf(dir, entry, id));
     if (row === null) this.addedFiles++;
-    if (this.#facts.claimAt(joinPath(dir, entry.name)) === id) return;
+    if (this.#facts.isClaimed(joinPath(dir, entry.name), id)) return;
     const mode = modeOf(entry.mode);
     // A new time alone is nothing that anyone looks for in history.
     if (row !== null && row.objectId === id && modeOf(row.mode) === mode) return;

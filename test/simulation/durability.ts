@@ -84,6 +84,9 @@ function loseContent(file: SimNode, random: SeededNumbers): void {
   file.durable = { bytes: file.bytes, mtimeMs: file.mtimeMs, mode: file.mode };
 }
 
+/** How unfinished files of Keepfold begin. */
+const STAND_IN = /^\.~keepfold-new-/;
+
 /** Counts a thing from nothing; the answer are the folders to go through. */
 function begin(node: SimNode): SimNode[] {
   node.links = 0;
@@ -95,6 +98,7 @@ function begin(node: SimNode): SimNode[] {
 function revive(root: SimNode): void {
   const seen = new Set<SimNode>([root]);
   const waiting = [root];
+  const standIns: SimNode[] = [];
   for (let dir = waiting.pop(); dir !== undefined; dir = waiting.pop()) {
     dir.entries.clear();
     for (const [key, entry] of dir.durableEntries) {
@@ -102,6 +106,10 @@ function revive(root: SimNode): void {
       if (!seen.has(entry.node)) waiting.push(...begin(entry.node));
       seen.add(entry.node);
       entry.node.links++;
+      if (STAND_IN.test(entry.name)) standIns.push(entry.node);
     }
   }
+  // A person wrote into a file by the name that it just got. The power took that name, and only the one is left under which
+  // nothing but unfinished files lie.
+  for (const node of standIns) if (node.links === 1) node.isLetGo = true;
 }

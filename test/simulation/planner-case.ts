@@ -144,7 +144,7 @@ export class PlannerCase {
       ...{ device: '', fileKey: null, isIgnored: () => false },
       holdBack: (result) => result,
       onAgreed: () => undefined,
-      claimAt: () => undefined,
+      isClaimed: () => false,
       onProgress: () => undefined,
     });
   }

@@ -18,6 +18,7 @@ import { codeOf } from '../disk-error.ts';
 import type { FileSystemStat } from '../file-system.ts';
 import type { FolderIndex, FolderJournal, LinkedFolderRows } from '../ports.ts';
 import { type CarriedOut, carryOut } from './carry-out.ts';
+import { Claims } from './claims.ts';
 import type { LeavingOut } from './differences.ts';
 import { findDifferences } from './find-differences.ts';
 import type { FolderWriter } from './folder-writer.ts';
@@ -78,8 +79,7 @@ export class Outward {
   readonly pending: PendingList;
   #syncedRootId: ObjectId | '';
   #isCutShort = false;
-  /** Files that may be ours or somebody's, by path: a crash left nothing to tell them by but their content. */
-  readonly #claims = new Map<string, FolderIntent>();
+  readonly #claims = new Claims();
   /** False: intents on record are to be settled. An earlier process may have left some. */
   #isTidy = false;
   /** Without room nothing is tried for a while, although everything is still to be done. */
@@ -123,8 +123,8 @@ export class Outward {
   /** Ends what a crash left half done. Comes before anything else that is concluded from the disk. */
   async settleIntents(): Promise<void> {
     if (this.#isTidy) return;
-    this.#isTidy = true;
     const { journal, folder, writer } = this.#deps;
+    let isTidy = true;
     for (const intent of journal.intents(folder.key)) {
       try {
         const isPlaced = await writer.isPlaced(intent);
@@ -133,10 +133,12 @@ export class Outward {
       } catch (error) {
         // It stays on record: one place that cannot be reached must not stop the whole folder.
         if (codeOf(error) === '') throw error;
-        this.#isTidy = false;
+        isTidy = false;
+        this.#claims.add(intent, { isSettled: false });
         this.#putOff(intent.path, failureOf(error));
       }
     }
+    this.#isTidy = isTidy;
   }
 
   /**
@@ -176,6 +178,8 @@ export class Outward {
     const { journal, index, folder, writer } = this.#deps;
     const stat = await writer.statOfSpelled(intent.path);
     await writer.sync([parentPath(intent.path)]);
+    // A disk that went away meanwhile has no file at any path, which says nothing.
+    if (!(await this.#deps.isSameRoot())) throw new Error('the folder was replaced while it was settled');
     const { next } = intent;
     const isOurs = isPlaced || (next?.inode ?? -1) === stat?.inode;
     const place = { dir: parentPath(intent.path), name: nameOf(intent.path), isDir: false };
@@ -191,30 +195,24 @@ export class Outward {
         this.#deps.onUnsettled({ path: intent.path, sizeBytes: stat.sizeBytes });
       }
       this.forgetAgreement();
-      if (stat !== null && next !== null && !isOurs) this.#claims.set(intent.path, intent);
+      this.#claims.drop(intent);
+      if (stat !== null && next !== null && !isOurs) this.#claims.add(intent, { isSettled: true });
       else journal.removeIntents(folder.key, [intent]);
     });
   }
 
-  /** What a crash may have put at the path, if that is what will be read there; no person made it then. */
-  claimAt(path: string): ObjectId | undefined {
-    return this.#claims.get(path)?.next?.objectId;
+  /** Whether a crash may have put that content at the path; if it is what was read there, no person made it. */
+  isClaimed(path: string, id: ObjectId): boolean {
+    return this.#claims.has(path, id);
   }
 
   /** What is at these paths was read since the crash, so that their claims are answered. */
   answerClaims(paths: Iterable<string>): void {
-    if (this.#claims.size === 0) return;
-    const answered: FolderIntent[] = [];
-    for (const path of paths) {
-      const intent = this.#claims.get(path);
-      if (intent === undefined) continue;
-      answered.push(intent);
-      this.#claims.delete(path);
-    }
-    if (answered.length === 0) return;
+    const settled = this.#claims.answer(paths);
+    if (settled === null) return;
     const { journal, folder, transaction } = this.#deps;
     transaction(() => {
-      journal.removeIntents(folder.key, answered);
+      journal.removeIntents(folder.key, settled);
       // A claim that held gave the index a row, of which the tree that was followed since may know nothing.
       this.forgetAgreement();
     });
