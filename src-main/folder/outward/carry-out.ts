@@ -29,6 +29,8 @@ export interface CarryOutDependencies {
   readonly dirRow: (path: string) => FolderEntry | null;
   /** Durable on return; before anything of the batch is done. */
   readonly recordIntents: (intents: readonly FolderIntent[]) => void;
+  /** Makes the names in these folders durable. */
+  readonly sync: (dirs: Iterable<string>) => Promise<void>;
   /** Puts a batch on record, all of it or none. What it did is durable. */
   readonly record: (batch: StepBatch) => void;
   /** Nothing new is begun once this says so. */
@@ -301,7 +303,7 @@ class CarryingOut {
     }
     if (this.#deps.isHalted()) this.isComplete = false;
     if (batch.isEmpty) return;
-    await this.#deps.writer.sync(batch.dirs);
+    await this.#deps.sync(batch.dirs);
     if (!(await this.#deps.isSameRoot())) throw new Error('the folder was replaced while it was written');
     this.#deps.record(batch);
     this.addedFiles += batch.addedFiles;

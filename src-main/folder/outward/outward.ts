@@ -27,6 +27,7 @@ import { isAsideName } from './own-names.ts';
 import { PendingList } from './pending-list.ts';
 import type { StepBatch } from './step-batch.ts';
 import { failureOf, type StepFailure, UNEXPECTED } from './step-failure.ts';
+import { SyncedFolders } from './synced-folders.ts';
 
 export interface OutwardDependencies {
   readonly folder: Pick<LinkedFolder, 'id' | 'key' | 'syncedRootId' | 'authorEmail'>;
@@ -80,6 +81,7 @@ export class Outward {
   #syncedRootId: ObjectId | '';
   #isCutShort = false;
   readonly #claims = new Claims();
+  readonly #folders: SyncedFolders;
   /** False: intents on record are to be settled. An earlier process may have left some. */
   #isTidy = false;
   /** Without room nothing is tried for a while, although everything is still to be done. */
@@ -87,6 +89,7 @@ export class Outward {
 
   constructor(deps: OutwardDependencies) {
     this.#deps = deps;
+    this.#folders = new SyncedFolders(deps.writer);
     this.pending = new PendingList(deps.journal.pending(deps.folder.key));
     this.#syncedRootId = deps.folder.syncedRootId;
   }
@@ -170,14 +173,14 @@ export class Outward {
         if (codeOf(error) === '') throw error;
       }
     }
-    await writer.sync(new Set(leftovers.map(parentPath)));
+    await this.#folders.sync(new Set(leftovers.map(parentPath)));
   }
 
   /** Whether a settled step was done shows on the disk. What was done is not for a person to answer for. */
   async #concludeFrom(intent: FolderIntent, isPlaced: boolean): Promise<void> {
     const { journal, index, folder, writer } = this.#deps;
     const stat = await writer.statOfSpelled(intent.path);
-    await writer.sync([parentPath(intent.path)]);
+    await this.#folders.sync([parentPath(intent.path)]);
     // A disk that went away meanwhile has no file at any path, which says nothing.
     if (!(await this.#deps.isSameRoot())) throw new Error('the folder was replaced while it was settled');
     const { next } = intent;
@@ -306,6 +309,7 @@ export class Outward {
       rowsIn: (dir) => index.entriesIn(folder.key, dir),
       dirRow: (path) => dirRowOf(index.find(folder.key, path)),
       onUnsettled: this.#deps.onUnsettled,
+      sync: (dirs) => this.#folders.sync(dirs),
       recordIntents: (intents) => this.#deps.transaction(() => journal.putIntents(folder.key, intents)),
       record: (batch) => this.#record(batch),
     });
