@@ -1,20 +1,13 @@
 import { rmSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { inLanes } from '../../src-main/store/objects/in-lanes.ts';
 import type { FolderCall } from '../support/data-folder-calls.ts';
 import { reportBar } from '../support/report-bar.ts';
-import { requireStrace } from '../support/strace.ts';
 import { type InjectionPoint, injectionPoints, runInjected } from './scenarios/injection-points.ts';
 import { faultsIn } from './scenarios/judge.ts';
-import {
-  buildScenarioProgram,
-  type PreparedScenario,
-  prepareScenario,
-  type ScenarioProgram,
-  type ScratchFolder,
-  scratchFolder,
-} from './scenarios/prepared-scenario.ts';
+import { type PreparedScenario, prepareScenario } from './scenarios/prepared-scenario.ts';
 import { momentAt, recordRun } from './scenarios/recorded-run.ts';
+import { useScenarios } from './scenarios/scenario-bench.ts';
 import { SCENARIOS, scenarioNamed } from './scenarios/scenario-list.ts';
 
 /** As many as build machines have cores. */
@@ -22,19 +15,7 @@ const LANES = 2;
 
 const CHANGING = /^(pwrite64|write|fsync|fdatasync|ftruncate|rename|unlink|unlinkat|mkdir|rmdir)$/;
 
-let scratch: ScratchFolder;
-let program: ScenarioProgram;
-
-beforeAll(async () => {
-  requireStrace();
-  scratch = scratchFolder();
-  program = await buildScenarioProgram(scratch);
-}, 60_000);
-
-afterAll(() => {
-  program.remove();
-  scratch.remove();
-});
+const bench = useScenarios();
 
 function isCrashPoint({ name, call }: FolderCall): boolean {
   return CHANGING.test(name) || (name === 'openat' && call.args[2]?.includes('O_CREAT') === true);
@@ -43,7 +24,7 @@ function isCrashPoint({ name, call }: FolderCall): boolean {
 /** Kills a run at one call, and tells what is wrong with what is left. */
 async function faultsOfKill(prepared: PreparedScenario, point: InjectionPoint): Promise<string[]> {
   const wanted = { point, choice: isCrashPoint, what: 'signal=KILL' };
-  const run = await runInjected({ prepared, program, scratch }, wanted);
+  const run = await runInjected({ prepared, ...bench }, wanted);
   const { acknowledged, finished } = momentAt(run.said, Number.POSITIVE_INFINITY);
   const states = prepared.states.slice(finished, finished + 2);
   const faults = await faultsIn(run.folder, { acknowledged, states });
@@ -60,8 +41,8 @@ describe('kill -9 at any change of a file', () => {
   it.each(SCENARIOS.map(({ name }) => name))(
     'in the scenario "%s" leaves all that was acknowledged',
     async (name) => {
-      const prepared = await prepareScenario(scenarioNamed(name), scratch);
-      const points = injectionPoints(await recordRun({ prepared, program, scratch }), isCrashPoint);
+      const prepared = await prepareScenario(scenarioNamed(name), bench.scratch);
+      const points = injectionPoints(await recordRun({ prepared, ...bench }), isCrashPoint);
       const faults: string[] = [];
       let hit = 0;
       await inLanes(points, LANES, async (point) => {
@@ -78,7 +59,7 @@ describe('kill -9 at any change of a file', () => {
   );
 
   it('would be seen if it took an acknowledged change', async () => {
-    const prepared = await prepareScenario(scenarioNamed('commit'), scratch);
+    const prepared = await prepareScenario(scenarioNamed('commit'), bench.scratch);
     const { acknowledged, states } = prepared;
     const lied = await faultsIn(prepared.copy(), { acknowledged: acknowledged.slice(0, 1) });
     expect(lied.join('; ')).toMatch(/the journal lacks commit [0-9a-f]{40}; commit [0-9a-f]{40} is gone/);

@@ -1,20 +1,12 @@
 import { rmSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import type { PowerCutDisk, Survival } from '../support/power-cut-disk.ts';
 import { NAMES_AND_SIZES, NAMES_ONLY, randomSurvival, STRICT } from '../support/power-cut-models.ts';
 import { proofSize } from '../support/proof-size.ts';
 import { reportBar } from '../support/report-bar.ts';
 import { seededNumbers, seedOfRun } from '../support/seeded-numbers.ts';
-import { requireStrace } from '../support/strace.ts';
 import { faultsIn } from './scenarios/judge.ts';
-import {
-  buildScenarioProgram,
-  type PreparedScenario,
-  prepareScenario,
-  type ScenarioProgram,
-  type ScratchFolder,
-  scratchFolder,
-} from './scenarios/prepared-scenario.ts';
+import { type PreparedScenario, prepareScenario } from './scenarios/prepared-scenario.ts';
 import {
   digestOfState,
   type Moment,
@@ -24,25 +16,14 @@ import {
   restoreLeftOver,
   stateOfFolder,
 } from './scenarios/recorded-run.ts';
+import { useScenarios } from './scenarios/scenario-bench.ts';
 import { SCENARIOS, scenarioNamed } from './scenarios/scenario-list.ts';
 
 const GOAL = proofSize({ ci: 500, long: 5_000 });
 const DEADLINE_MS = proofSize({ ci: 300_000, long: 3_000_000 });
 const MODELS: readonly Survival[] = [STRICT, NAMES_ONLY, NAMES_AND_SIZES];
 
-let scratch: ScratchFolder;
-let program: ScenarioProgram;
-
-beforeAll(async () => {
-  requireStrace();
-  scratch = scratchFolder();
-  program = await buildScenarioProgram(scratch);
-}, 60_000);
-
-afterAll(() => {
-  program.remove();
-  scratch.remove();
-});
+const bench = useScenarios();
 
 /** Looks once at each different state that power cuts in one run leave. */
 class PowerCuts {
@@ -65,7 +46,7 @@ class PowerCuts {
     const digest = digestOfState(state);
     if ((this.#seen.get(digest) ?? -1) >= finished) return;
     this.#seen.set(digest, finished);
-    const folder = scratch.free();
+    const folder = bench.scratch.free();
     restoreLeftOver(state, folder);
     const states = this.#prepared.states.slice(finished, finished + 2);
     const faults = await faultsIn(folder, { acknowledged, states });
@@ -77,8 +58,8 @@ class PowerCuts {
 }
 
 async function record(name: string): Promise<{ prepared: PreparedScenario; run: RecordedRun }> {
-  const prepared = await prepareScenario(scenarioNamed(name), scratch);
-  const run = await recordRun({ prepared, program, scratch });
+  const prepared = await prepareScenario(scenarioNamed(name), bench.scratch);
+  const run = await recordRun({ prepared, ...bench });
   expect(run.isFinished, run.errors).toBe(true);
   return { prepared, run };
 }

@@ -9,17 +9,21 @@ const MOST_SEQUENCES = 2_000;
 const seed = seedOfRun();
 const found: string[] = [];
 
-test.for(Object.entries(SEEDED_BUGS))('a program that %s is found out', { timeout: 10 * 60_000 }, async ([words, sabotage]) => {
-  let runs = 0;
-  for (const script of sequences(seed)) {
-    runs++;
-    const { broken } = await runScript(script, { sabotage });
-    if (broken === null) continue;
-    found.push(`${words}: after ${runs}`);
-    return;
-  }
-  expect.fail(`not found in ${runs} sequences, seed ${seed}`);
-});
+test.for(Object.entries(SEEDED_BUGS))(
+  'a program that %s is found out',
+  { timeout: 10 * 60_000 },
+  async ([words, sabotage]) => {
+    let runs = 0;
+    for (const script of sequences(seed)) {
+      runs++;
+      const { broken } = await runScript(script, { sabotage });
+      if (broken === null) continue;
+      found.push(`${words}: after ${runs}`);
+      return;
+    }
+    expect.fail(`not found in ${runs} sequences, seed ${seed}`);
+  },
+);
 
 afterAll(() => {
   const wanted = Object.keys(SEEDED_BUGS).length;

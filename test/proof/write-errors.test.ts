@@ -1,24 +1,17 @@
 import { rmSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { inLanes } from '../../src-main/store/objects/in-lanes.ts';
 import type { FolderCall } from '../support/data-folder-calls.ts';
 import type { LeftOver } from '../support/power-cut-disk.ts';
 import { STRICT } from '../support/power-cut-models.ts';
 import { proofSize } from '../support/proof-size.ts';
 import { reportBar } from '../support/report-bar.ts';
-import { requireStrace } from '../support/strace.ts';
 import type { Acknowledged } from './scenarios/acknowledged.ts';
 import { type InjectionPoint, injectionPoints, runInjected } from './scenarios/injection-points.ts';
 import { faultsIn } from './scenarios/judge.ts';
-import {
-  buildScenarioProgram,
-  type PreparedScenario,
-  prepareScenario,
-  type ScenarioProgram,
-  type ScratchFolder,
-  scratchFolder,
-} from './scenarios/prepared-scenario.ts';
+import { type PreparedScenario, prepareScenario } from './scenarios/prepared-scenario.ts';
 import { momentAt, type RecordedRun, recordRun, replay, restoreLeftOver } from './scenarios/recorded-run.ts';
+import { useScenarios } from './scenarios/scenario-bench.ts';
 import { SCENARIOS, scenarioNamed } from './scenarios/scenario-list.ts';
 
 /** As many as build machines have cores. */
@@ -26,19 +19,7 @@ const LANES = 2;
 
 const FAILING = /^(pwrite64|fsync|fdatasync|rename|close)$/;
 
-let scratch: ScratchFolder;
-let program: ScenarioProgram;
-
-beforeAll(async () => {
-  requireStrace();
-  scratch = scratchFolder();
-  program = await buildScenarioProgram(scratch);
-}, 60_000);
-
-afterAll(() => {
-  program.remove();
-  scratch.remove();
-});
+const bench = useScenarios();
 
 function isErrorPoint({ name }: FolderCall): boolean {
   return FAILING.test(name);
@@ -67,7 +48,7 @@ async function faultsAfter(run: RecordedRun): Promise<string[]> {
 }
 
 async function faultsOfCut(state: LeftOver, acknowledged: readonly Acknowledged[]): Promise<string[]> {
-  const folder = scratch.free();
+  const folder = bench.scratch.free();
   restoreLeftOver(state, folder);
   const faults = await faultsIn(folder, { acknowledged });
   rmSync(folder, { recursive: true });
@@ -107,7 +88,7 @@ interface Outcome {
 
 async function failAt(prepared: PreparedScenario, point: InjectionPoint): Promise<Outcome> {
   const wanted = { point, choice: isErrorPoint, what: 'error=EIO' };
-  const run = await runInjected({ prepared, program, scratch }, wanted);
+  const run = await runInjected({ prepared, ...bench }, wanted);
   const isRefused = run.said.some(({ line }) => line.line === 'refused');
   const faults = [...trustAfter(run), ...(await faultsAfter(run))];
   if (!run.isFinished) faults.push(`the process died: ${run.errors}`);
@@ -122,8 +103,8 @@ describe('an I/O error of any write, sync, rename or close', () => {
   it.each(SCENARIOS.map(({ name }) => name))(
     'in the scenario "%s" is never followed by a false acknowledgement',
     async (name) => {
-      const prepared = await prepareScenario(scenarioNamed(name), scratch);
-      const all = injectionPoints(await recordRun({ prepared, program, scratch }), isErrorPoint);
+      const prepared = await prepareScenario(scenarioNamed(name), bench.scratch);
+      const all = injectionPoints(await recordRun({ prepared, ...bench }), isErrorPoint);
       // A third on every change, all of them in the long run: together with the crash points it has to fit.
       const points = all.filter((_point, at) => at % proofSize({ ci: 3, long: 1 }) === 0);
       const faults: string[] = [];
@@ -143,12 +124,12 @@ describe('an I/O error of any write, sync, rename or close', () => {
   );
 
   it('would be seen if a sync was taken for made that was not', async () => {
-    const prepared = await prepareScenario(scenarioNamed('commit'), scratch);
-    const points = injectionPoints(await recordRun({ prepared, program, scratch }), isErrorPoint);
+    const prepared = await prepareScenario(scenarioNamed('commit'), bench.scratch);
+    const points = injectionPoints(await recordRun({ prepared, ...bench }), isErrorPoint);
     const point = points.find(({ call }) => call.name === 'fdatasync' && call.path.endsWith('.pack'));
     if (point === undefined) throw new Error('no pack was synced');
     const wanted = { point, choice: isErrorPoint, what: 'retval=0' };
-    const run = await runInjected({ prepared, program, scratch }, wanted);
+    const run = await runInjected({ prepared, ...bench }, wanted);
     expect((await faultsAfter(run)).join('; ')).toMatch(/after a power cut: .*object-(missing|corrupt)/);
   });
 
