@@ -33,6 +33,8 @@ export interface CarryOutDependencies {
   readonly sync: (dirs: Iterable<string>) => Promise<void>;
   /** Puts a batch on record, all of it or none. What it did is durable. */
   readonly record: (batch: StepBatch) => void;
+  /** A step failed, and what it may have set aside is not there. */
+  readonly onNothingAside: (intent: FolderIntent) => void;
   /** Nothing new is begun once this says so. */
   readonly isHalted: () => boolean;
   /** Whether the linked folder is still the one that was checked: what went to another place is not put on record. */
@@ -279,7 +281,7 @@ class CarryingOut {
 
   async #isSettled(intent: FolderIntent): Promise<boolean> {
     try {
-      await this.#deps.writer.settle(intent, '');
+      if (!(await this.#deps.writer.settle(intent, ''))) this.#deps.onNothingAside(intent);
       return true;
     } catch (error) {
       if (codeOf(error) === '') throw error;

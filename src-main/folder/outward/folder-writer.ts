@@ -228,16 +228,17 @@ export class FolderWriter {
    * Ends what a crash left of a step: an unfinished stand-in goes; a file that is still aside comes back to its place,
    * or goes when its content is the known one and something else has the place by now. Unknown content always stays,
    * at worst under a conflict name. A known file that the folder does not have any more (`isOldGone`) does not come back.
+   * False when nothing was aside: nothing ever was, or it went elsewhere with its folder.
    */
-  async settle(intent: FolderIntent, who: string, isOldGone = false): Promise<void> {
+  async settle(intent: FolderIntent, who: string, isOldGone = false): Promise<boolean> {
     await this.#unlinkIfThere(intent.standIn);
     const aside = await this.#statOrNull(intent.aside);
-    if (aside === null) return;
+    if (aside === null) return false;
     const isKnown = intent.old !== null && isOld(aside, intent.old);
-    if (isKnown && isOldGone) return this.#unlinkIfThere(intent.aside);
-    if (await this.#linkNew(intent.aside, intent.path)) return this.#unlinkIfThere(intent.aside);
-    if (isKnown) return this.#unlinkIfThere(intent.aside);
-    await this.#keepAside(intent, { who, mtimeSeconds: Math.floor(aside.mtimeMs / 1000) });
+    const isOver = (isKnown && isOldGone) || (await this.#linkNew(intent.aside, intent.path)) || isKnown;
+    if (isOver) await this.#unlinkIfThere(intent.aside);
+    else await this.#keepAside(intent, { who, mtimeSeconds: Math.floor(aside.mtimeMs / 1000) });
+    return true;
   }
 
   /** Whether the new content has its place and still its stand-in, too: then there is no doubt whose it is. */
@@ -249,6 +250,14 @@ export class FolderWriter {
   /** Takes an unfinished file away that no step needs. */
   discard(path: string): Promise<void> {
     return this.#unlinkIfThere(path);
+  }
+
+  /** Takes a file away that waits aside, if it is that one. */
+  async discardOld(path: string, old: OldFile): Promise<boolean> {
+    const there = await this.#statOrNull(path);
+    if (there === null || !isOld(there, old)) return false;
+    await this.#unlinkIfThere(path);
+    return true;
   }
 
   /** Gives a file that waits aside, and of which nobody knows any more whose it is, a name that people see. */

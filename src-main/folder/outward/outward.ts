@@ -82,6 +82,8 @@ export class Outward {
   #isCutShort = false;
   readonly #claims = new Claims();
   readonly #folders: SyncedFolders;
+  /** Files that waited aside and went elsewhere with their folder, by the name that they wait under. */
+  readonly #missed = new Map<string, NonNullable<FolderIntent['old']>>();
   /** False: intents on record are to be settled. An earlier process may have left some. */
   #isTidy = false;
   /** Without room nothing is tried for a while, although everything is still to be done. */
@@ -131,7 +133,7 @@ export class Outward {
     for (const intent of journal.intents(folder.key)) {
       try {
         const isPlaced = await writer.isPlaced(intent);
-        await writer.settle(intent, folder.authorEmail, this.#isOldGone(intent));
+        if (!(await writer.settle(intent, folder.authorEmail, this.#isOldGone(intent)))) this.#miss(intent);
         await this.#concludeFrom(intent, isPlaced);
       } catch (error) {
         // It stays on record: one place that cannot be reached must not stop the whole folder.
@@ -149,8 +151,7 @@ export class Outward {
    * and without a row it would come back as a new file. Its content is in history.
    */
   #isOldGone({ path, old, next }: FolderIntent): boolean {
-    const isMove = next !== null && next.inode !== null;
-    if (old === null || isMove) return false;
+    if (old === null || isMove({ next })) return false;
     const row = this.#deps.index.find(this.#deps.folder.key, path);
     return row === null || row.inode !== old.inode || row.mtimeMs !== old.mtimeMs;
   }
@@ -167,13 +168,25 @@ export class Outward {
     for (const path of leftovers) {
       if (named.has(path)) continue;
       try {
-        await (isAsideName(nameOf(path)) ? writer.rescue(path, folder.authorEmail) : writer.discard(path));
+        if (!isAsideName(nameOf(path))) await writer.discard(path);
+        else if (!(await this.#discardMissed(path))) await writer.rescue(path, folder.authorEmail);
       } catch (error) {
         // Found again by the next look at everything.
         if (codeOf(error) === '') throw error;
       }
     }
     await this.#folders.sync(new Set(leftovers.map(parentPath)));
+  }
+
+  /** A file that moves somewhere is not missed: it is to be found, wherever it went. */
+  #miss({ aside, old, next }: FolderIntent): void {
+    if (old !== null && !isMove({ next })) this.#missed.set(nameOf(aside), old);
+  }
+
+  /** True when it was the file that was to be replaced or removed, whose content is in history. */
+  async #discardMissed(path: string): Promise<boolean> {
+    const old = this.#missed.get(nameOf(path));
+    return old !== undefined && (await this.#deps.writer.discardOld(path, old));
   }
 
   /** Whether a settled step was done shows on the disk. What was done is not for a person to answer for. */
@@ -309,6 +322,7 @@ export class Outward {
       rowsIn: (dir) => index.entriesIn(folder.key, dir),
       dirRow: (path) => dirRowOf(index.find(folder.key, path)),
       onUnsettled: this.#deps.onUnsettled,
+      onNothingAside: (intent) => this.#miss(intent),
       sync: (dirs) => this.#folders.sync(dirs),
       recordIntents: (intents) => this.#deps.transaction(() => journal.putIntents(folder.key, intents)),
       record: (batch) => this.#record(batch),
@@ -362,6 +376,10 @@ export class Outward {
     const now = { ms: clock.nowMs(), seconds: clock.nowSeconds() };
     journal.putPending(folder.key, [this.pending.add(path, failure, now)]);
   }
+}
+
+function isMove({ next }: Pick<FolderIntent, 'next'>): boolean {
+  return next !== null && next.inode !== null;
 }
 
 function dirRowOf(row: FolderEntry | null): FolderEntry | null {
