@@ -251,7 +251,8 @@ export class Account {
   #requireHeld({ libraryId }: LibraryLedger, { before, after }: LedgerCommit, where: string): void {
     const staying = new Set([...after.files.values()].map(contentOf));
     const lost = [...before.files].filter(([path, mark]) => {
-      return !after.files.has(path) && !staying.has(contentOf(mark));
+      // A folder that somebody put in its place is an answer to the question whether the file was meant to go.
+      return !after.files.has(path) && !after.dirs.has(path) && !staying.has(contentOf(mark));
     });
     // Half is what the folder counts in its own index, which others may just have made larger or smaller.
     const isMost = before.files.size >= FEW_FILES && lost.length >= before.files.size * MOST_SHARE;
