@@ -73,6 +73,6 @@ export const PACE = {
   /** A refusal is taken back at the pace of people, too. */
   troubleRetryMs: 10_000,
   longestTimerMs: 60_000,
-  /** The reading threads are warm while someone works in the folder. */
-  keepReaderMs: 60_000,
+  /** The reading threads are warm while someone works in the folder; at rest their heaps of 15 MB only lie there. */
+  keepReaderMs: 30_000,
 } as const;
