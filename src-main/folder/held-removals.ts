@@ -105,16 +105,18 @@ export class HeldRemovals {
     );
     const lostBefore = this.#recent.reduce((sum, before) => sum + before.lost, 0);
     const renamedBefore = this.#recent.reduce((sum, before) => sum + before.renamed, 0);
-    const isManyLost = lost > 0 && isTooMany(lost + lostBefore, knownFiles + lostBefore, facts.libraryFiles);
+    // What the library has lost already is in the index until the folder has followed.
+    const atStake = Math.min(knownFiles, facts.libraryFiles) + lostBefore;
+    // A folder that still follows its library knows few files of a library that is not small.
+    const isSmall = Math.max(knownFiles + lostBefore, facts.libraryFiles) < FEW_FILES;
+    const isManyLost = lost > 0 && isTooMany(lost + lostBefore, { atStake, isSmall });
     this.#isRenaming = !isManyLost && renamed > 0 && isMost(renamed + renamedBefore, knownFiles);
     return isManyLost || this.#isRenaming;
   }
 }
 
-function isTooMany(lostFiles: number, knownFiles: number, libraryFiles: number): boolean {
-  // A folder that still follows its library knows few files of a library that is not small.
-  const isSmall = Math.max(knownFiles, libraryFiles) < FEW_FILES;
-  return lostFiles >= MANY_FILES || (!isSmall && lostFiles * 2 >= knownFiles);
+function isTooMany(lostFiles: number, files: { atStake: number; isSmall: boolean }): boolean {
+  return lostFiles >= MANY_FILES || (!files.isSmall && lostFiles * 2 >= files.atStake);
 }
 
 /** Whether the row is what disk and library agree about: since it was held, the library may have put something else there. */
