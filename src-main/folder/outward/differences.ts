@@ -67,16 +67,26 @@ export function compareFolder(
     if (isDir && leaving.isExcluded(path)) continue;
     const row = rowOf.get(dirent.name) ?? null;
     rowOf.delete(dirent.name);
-    if (leaving.isIgnored(dir, dirent.name, isDir)) continue;
+    if (leaving.isIgnored(dir, dirent.name, isDir)) {
+      // What has the name now is left out; the other kind of thing that had it is gone all the same.
+      if (row !== null && row.isDir !== isDir) takeGone(found, dir, { row, leaving });
+      continue;
+    }
     const message = row === null ? leaving.unfitness(path, dirent.name) : null;
     if (message !== null) found.unfit.push({ path, message });
     else compareEntry(found, path, { dirent, row });
   }
-  for (const row of rowOf.values()) {
-    if (leaving.isIgnored(dir, row.name, row.isDir)) continue;
-    (row.isDir ? found.goneDirs : found.goneFiles).push(row);
-  }
+  for (const row of rowOf.values()) takeGone(found, dir, { row, leaving });
   return found;
+}
+
+function takeGone(
+  found: FolderDifferences,
+  dir: string,
+  { row, leaving }: { readonly row: FolderEntry; readonly leaving: LeavingOut },
+): void {
+  if (leaving.isIgnored(dir, row.name, row.isDir)) return;
+  (row.isDir ? found.goneDirs : found.goneFiles).push(row);
 }
 
 function emptyDifferences(): FolderDifferences {
