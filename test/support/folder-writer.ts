@@ -1,6 +1,8 @@
 import { hash } from 'node:crypto';
 import {
   appendFileSync,
+  type Dirent,
+  existsSync,
   mkdirSync,
   readdirSync,
   readFileSync,
@@ -158,9 +160,21 @@ export class FolderWriter {
 
 /** Relative paths of all files, or all folders, below a folder, sorted. Hidden ones are left out. */
 export function listBelow(root: string, kind: 'file' | 'dir'): string[] {
-  return readdirSync(root, { recursive: true, withFileTypes: true })
+  return entriesBelow(root)
     .filter((entry) => (kind === 'file' ? entry.isFile() : entry.isDirectory()))
     .map((entry) => join(entry.parentPath, entry.name).slice(root.length + 1))
     .filter((path) => !path.split('/').some((name) => name.startsWith('.')))
     .sort();
+}
+
+/** Asked again while folders disappear under the eyes of whoever lists them. */
+function entriesBelow(root: string): Dirent[] {
+  for (;;) {
+    try {
+      return readdirSync(root, { recursive: true, withFileTypes: true });
+    } catch (error) {
+      const isGone = error instanceof Error && 'code' in error && error.code === 'ENOENT';
+      if (!isGone || !existsSync(root)) throw error;
+    }
+  }
 }

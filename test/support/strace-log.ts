@@ -18,6 +18,8 @@ const UNFINISHED = / *<unfinished \.\.\.>$/;
 /** How a call ends in the log when its thread was killed in it. */
 const CUT_OFF = / *<unfinished \.\.\.>\) += \?$/;
 const RESUMED = /^<\.\.\. \w+ resumed>/;
+/** A call of which the thread was killed before it was known which one it is. */
+const UNKNOWN = /^\?\?\?\(\) += \?$/;
 const CALL = /^(\w+)\((.*)\) += (\?|-?\d+)(.*)$/s;
 
 /** The calls in a log made with `-f -xx`, in the order in which they began. */
@@ -25,6 +27,7 @@ export function tracedCalls(log: string): TracedCall[] {
   const calls: TracedCall[] = [];
   const begun = new Map<string, { text: string; beganAt: number }>();
   const add = (thread: string, text: string, at: { beganAt: number; endedAt: number }): void => {
+    if (UNKNOWN.test(text)) return;
     const call = CALL.exec(text);
     if (call === null) throw new Error(`strace wrote a line of another kind: ${text.slice(0, 200)}`);
     const [, name = '', args = '', result, rest = ''] = call;
