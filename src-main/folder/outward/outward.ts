@@ -84,6 +84,8 @@ export class Outward {
   readonly #folders: SyncedFolders;
   /** Files that waited aside and went elsewhere with their folder, by the name that they wait under. */
   readonly #missed = new Map<string, NonNullable<FolderIntent['old']>>();
+  /** Paths of steps that could not be tidied up yet. */
+  readonly #unsettled = new Set<string>();
   /** False: intents on record are to be settled. An earlier process may have left some. */
   #isTidy = false;
   /** Without room nothing is tried for a while, although everything is still to be done. */
@@ -128,9 +130,16 @@ export class Outward {
   /** Ends what a crash left half done. Comes before anything else that is concluded from the disk. */
   async settleIntents(): Promise<void> {
     if (this.#isTidy) return;
-    const { journal, folder, writer } = this.#deps;
+    const { journal, folder, writer, clock } = this.#deps;
     let isTidy = true;
+    const isWaiting = ({ path }: FolderIntent) =>
+      this.#unsettled.has(path) && this.pending.isHeldUp(path, clock.nowMs());
     for (const intent of journal.intents(folder.key)) {
+      if (isWaiting(intent)) {
+        isTidy = false;
+        continue;
+      }
+      this.#unsettled.delete(intent.path);
       try {
         const isPlaced = await writer.isPlaced(intent);
         if (!(await writer.settle(intent, folder.authorEmail, this.#isOldGone(intent)))) this.#miss(intent);
@@ -139,6 +148,7 @@ export class Outward {
         // It stays on record: one place that cannot be reached must not stop the whole folder.
         if (codeOf(error) === '') throw error;
         isTidy = false;
+        this.#unsettled.add(intent.path);
         this.#claims.add(intent, { isSettled: false });
         this.#putOff(intent.path, failureOf(error));
       }
@@ -284,7 +294,8 @@ export class Outward {
 
   /** What failed a moment ago is not tried at every commit, and neither is what is to be inside it. */
   #withoutWaiting(steps: Steps, nowMs: number): TimelySteps {
-    const isTried = (path: string) => !this.pending.isHeldUp(path, nowMs);
+    // Each try where nothing can be tidied up would leave one more thing to be tidied up.
+    const isTried = (path: string) => !this.pending.isHeldUp(path, nowMs) && !this.#unsettled.has(path);
     // A move is one step at two places: it is tried when either is due and its new folder may be there.
     const isMoveTried = (from: string, to: string) =>
       isTried(parentPath(to)) && (isTried(from) || isTried(to));
@@ -350,7 +361,8 @@ export class Outward {
     const tried = done.isComplete
       ? this.pending.paths().filter((path) => !this.pending.isHeldUp(path, nowMs))
       : [];
-    const over = tried.filter((path) => !done.failures.has(path) && !done.left.has(path));
+    const isLeft = (path: string) => done.left.has(path) || this.#unsettled.has(path);
+    const over = tried.filter((path) => !done.failures.has(path) && !isLeft(path));
     const put = new Map(done.failures);
     for (const path of done.left) if (!this.pending.has(path)) put.set(path, UNEXPECTED);
     const isNew = this.#syncedRootId !== headRootId && done.isComplete;
