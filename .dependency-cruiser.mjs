@@ -62,7 +62,11 @@ export default {
     }),
     ...layer('http-uses-services', {
       folder: main('http'),
-      mayImport: [main('core|services|http'), shared, ...packages('fastify', '@fastify/[^/]+', 'mime')],
+      mayImport: [
+        main('core|services|http'),
+        shared,
+        ...packages('fastify', '@fastify/[^/]+', 'mime', 'client-zip'),
+      ],
       anyBuiltin: true,
       because: 'Routes declare, call a service and present; they reach no store and no folder.',
     }),

@@ -1,29 +1,38 @@
 import type { PasswordCost } from '../core/access/password-hash.ts';
 import type { LibraryId } from '../core/library/library-id.ts';
+import { createAccessLinks } from '../services/access-links.ts';
 import { createAccounts } from '../services/accounts.ts';
 import { createAdminContents } from '../services/admin-contents.ts';
 import { createAdminLibraries } from '../services/admin-libraries.ts';
 import { createChangeLibrary } from '../services/change-library.ts';
 import { createCheck } from '../services/check.ts';
 import { createDeletedLibraries } from '../services/deleted-libraries.ts';
-import { createDepartments } from '../services/departments.ts';
 import { createDownloads } from '../services/downloads.ts';
-import { createFiles } from '../services/files.ts';
 import { createGarbage } from '../services/garbage.ts';
 import { createHistory } from '../services/history.ts';
 import { createLibraries } from '../services/libraries.ts';
 import { createLibraryAccess } from '../services/library-access.ts';
 import { createLibraryContents } from '../services/library-contents.ts';
+import { createLibraryPasswords } from '../services/library-passwords.ts';
+import { createPartialUploads } from '../services/partial-uploads.ts';
 import { PasswordChecks } from '../services/password-checks.ts';
 import { createPeople } from '../services/people.ts';
 import type { EventSink, Ids, RunningClock } from '../services/ports.ts';
 import { createRetentionClock } from '../services/retention-time.ts';
+import { createStorageQuotas } from '../services/storage-quotas.ts';
 import { createSyncTokens } from '../services/sync-tokens.ts';
 import { createTrash } from '../services/trash.ts';
 import { createUnlockedLibraries } from '../services/unlocked-libraries.ts';
+import { createUploadLinks } from '../services/upload-links.ts';
+import { createUploads } from '../services/uploads.ts';
+import { createZipDownloads } from '../services/zip-downloads.ts';
 import type { DamagedPack } from '../store/damaged-packs.ts';
 import type { HeadJournal } from '../store/head-journal.ts';
 import type { ObjectName, ObjectStore } from '../store/objects/object-store.ts';
+import type { PartialFiles } from '../store/partial-files.ts';
+import { composeItems } from './compose-items.ts';
+import { composePersonal } from './compose-personal.ts';
+import { composeOpenings, composeSharing } from './compose-sharing.ts';
 import type { Tables } from './tables.ts';
 
 /** What the services stand on. */
@@ -34,6 +43,8 @@ export interface ServiceParts extends Tables {
   readonly missingFiles?: (id: LibraryId) => Promise<readonly ObjectName[]>;
   /** Packs of a library that do not begin as they should. Absent: objects are not in packs. */
   readonly damagedPacks?: (id: LibraryId) => Promise<readonly DamagedPack[]>;
+  /** Absent: files come in one request. */
+  readonly partialFiles?: PartialFiles;
   readonly clock: RunningClock;
   readonly ids: Ids;
   readonly events: EventSink;
@@ -51,10 +62,17 @@ export function composeServices(parts: ServiceParts) {
   const access = createLibraryAccess({ ...parts, people });
   const changeLibrary = createChangeLibrary(parts);
   const syncTokens = createSyncTokens({ ...parts, table: parts.syncTokens });
-  const libraries = createLibraries({ ...parts, syncTokens, access, changeLibrary, people });
+  const opened = composeOpenings({ ...parts, access, people });
+  const libraries = createLibraries({ ...parts, ...opened, syncTokens, access, changeLibrary, people });
   const contents = createLibraryContents({ ...parts, changeLibrary });
-  const downloads = createDownloads({ ...parts, contents });
+  const unlocked = createUnlockedLibraries(parts);
+  const links = createAccessLinks({ ...parts, access });
+  const downloads = createDownloads({ access, contents, links, unlocked });
+  const quotas = createStorageQuotas(parts);
+  const uploads = createUploads({ ...parts, links, contents, changeLibrary, downloads, quotas });
+  const uploadLinks = createUploadLinks({ access, contents, links, quotas });
   const passwords = new PasswordChecks(parts.passwordCost, parts.ids);
+  const history = createHistory({ ...parts, access, people, retention });
   const onUserRemoved = (email: string) => libraries.discardOwnedBy(email);
   return {
     retention,
@@ -62,11 +80,15 @@ export function composeServices(parts: ServiceParts) {
     access,
     changeLibrary,
     syncTokens,
+    listing: opened.listing,
     libraries,
     contents,
     downloads,
     accounts: createAccounts({ ...parts, syncTokens, passwords, onUserRemoved }),
-    departments: createDepartments({ ...parts, countLibraries: parts.libraries.countOfGroup }),
+    ...composeSharing({
+      ...{ ...parts, ...opened, access, people, contents, uploadLinks },
+      ...{ librariesService: libraries, passwordChecks: passwords },
+    }),
     adminLibraries: createAdminLibraries({
       ...parts,
       librariesService: libraries,
@@ -76,10 +98,19 @@ export function composeServices(parts: ServiceParts) {
     }),
     adminContents: createAdminContents({ access, contents, downloads }),
     deletedLibraries: createDeletedLibraries({ ...parts, people }),
-    history: createHistory({ ...parts, access, people, retention }),
+    history,
+    ...composePersonal({ ...parts, ...opened, access, contents, history, syncTokens }),
     trash: createTrash({ ...parts, access, people, retention }),
-    files: createFiles({ access, contents, changeLibrary, downloads }),
-    unlocked: createUnlockedLibraries(parts),
+    ...composeItems({ ...parts, access, contents, changeLibrary, downloads, quotas, unlocked, retention }),
+    unlocked,
+    uploadLinks,
+    uploads,
+    partialUploads: createPartialUploads({
+      ...{ access, contents, quotas, uploads },
+      files: parts.partialFiles ?? null,
+    }),
+    zips: createZipDownloads({ ...parts, access, contents, links, downloads }),
+    passwords: createLibraryPasswords({ access, changeLibrary, unlocked }),
     check: createCheck(parts),
     garbage: createGarbage({ ...parts, changeLibrary, retention }),
   };

@@ -129,6 +129,7 @@ async function startOn(
       unsubscribe();
       endNoting();
       await folders.stopAll();
+      await services.copyTasks.stop();
       await server.close();
       unlocked.lockAll();
       rmSync(dataDir.instance, { force: true });

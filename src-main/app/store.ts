@@ -1,4 +1,5 @@
 import { statSync } from 'node:fs';
+import { join } from 'node:path';
 import type { LibraryId } from '../core/library/library-id.ts';
 import { damagedPacks } from '../store/damaged-packs.ts';
 import { type HeadJournal, openHeadJournal } from '../store/head-journal.ts';
@@ -6,6 +7,8 @@ import { mendIndex, missingFiles } from '../store/missing-files.ts';
 import { openDiskObjectStore } from '../store/objects/disk-object-store.ts';
 import type { ObjectName, ObjectStore } from '../store/objects/object-store.ts';
 import { rebuildIndex } from '../store/objects/rebuild-index.ts';
+import { systemSeconds } from '../store/objects/system-seconds.ts';
+import { createPartialFiles } from '../store/partial-files.ts';
 import { type InstanceLock, takeInstanceLock } from '../store/sqlite/instance-lock.ts';
 import { createObjectIndex } from '../store/sqlite/object-index.ts';
 import { type Database, openDatabase } from '../store/sqlite/open.ts';
@@ -58,6 +61,7 @@ export async function openLocked(dataDir: DataDir, lock: InstanceLock) {
     ...tablesOf(db),
     objects,
     journal,
+    partialFiles: createPartialFiles(join(dataDir.path, 'tmp'), systemSeconds),
     /** Tells of every object whose stored copy turns out to be damaged, once. */
     whenDamaged: (listener: DamageListener) => void listeners.add(listener),
     rebuildIndex: () => rebuildIndex(dataDir.path, index),

@@ -1,4 +1,5 @@
 import { createDeletedLibraryTable } from '../store/sqlite/deleted-libraries.ts';
+import { createDeviceTable } from '../store/sqlite/devices.ts';
 import { createFolderIndexTable } from '../store/sqlite/folder-index.ts';
 import { createFolderJournalTable } from '../store/sqlite/folder-journal.ts';
 import { createFolderNeeds } from '../store/sqlite/folder-needs.ts';
@@ -7,7 +8,10 @@ import { createHistoryTable } from '../store/sqlite/history.ts';
 import { createLibraryTable } from '../store/sqlite/libraries.ts';
 import { createLinkedFolderTable } from '../store/sqlite/linked-folders.ts';
 import type { Database } from '../store/sqlite/open.ts';
+import { createPublicLinkTable } from '../store/sqlite/public-links.ts';
 import { createRetentionTimeTable } from '../store/sqlite/retention-time.ts';
+import { createShareTable } from '../store/sqlite/shares.ts';
+import { createStarTable } from '../store/sqlite/stars.ts';
 import { createApiTokenTable, createSyncTokenTable } from '../store/sqlite/tokens.ts';
 import { createTrashTable } from '../store/sqlite/trash.ts';
 import { createUserTable } from '../store/sqlite/users.ts';
@@ -25,6 +29,10 @@ export function tablesOf(db: Database) {
     groups: createGroupTable(db),
     apiTokens: createApiTokenTable(db),
     syncTokens: createSyncTokenTable(db),
+    devices: createDeviceTable(db),
+    shares: createShareTable(db),
+    stars: createStarTable(db),
+    publicLinks: createPublicLinkTable(db),
     linkedFolders: createLinkedFolderTable(db),
     folderIndex: createFolderIndexTable(db),
     folderNeeds: createFolderNeeds(db),

@@ -6,6 +6,8 @@ export interface ErrorDetail {
   field?: string;
   /** The offending or missing thing itself: a path, an id, an e-mail. */
   value?: string;
+  /** Where the offending thing was to go: a path. */
+  target?: string;
   /** Machine-readable refinement of the code, for example `too-long`. */
   reason?: string;
   /** Seconds after which a retry can succeed; set for `throttled` and `busy`. */

@@ -4,7 +4,7 @@ import type { Access } from './request-context.ts';
 import { RequestError } from './request-error.ts';
 
 /** The account behind an API token. */
-export type FindBearer = (token: string) => { readonly caller: Caller } | 'unknown' | 'inactive';
+export type FindBearer = (token: string) => { readonly caller: Caller } | 'unknown' | 'inactive' | 'wiped';
 
 /**
  * Finds out who asks, from the headers alone: nobody's body is read before it.
@@ -17,6 +17,8 @@ export function authenticate(request: FastifyRequest, surfaceAccess: Access, fin
   const bearer = findBearer(token);
   if (bearer === 'unknown') throw unauthorized('Invalid token');
   if (bearer === 'inactive') throw unauthorized('User inactive or deleted');
+  // By this header clients know that they are not just signed out.
+  if (bearer === 'wiped') throw unauthorized('Device set to be remote wiped', { 'x-seafile-wiped': 'true' });
   if (access === 'admin' && !bearer.caller.isAdmin) throw adminOnly();
   request.caller = bearer.caller;
   request.token = token;
@@ -35,8 +37,8 @@ function tokenOf(header: string | undefined): string {
   return token;
 }
 
-function unauthorized(text: string): RequestError {
-  return new RequestError(401, 'unauthenticated', text);
+function unauthorized(text: string, headers: Readonly<Record<string, string>> = {}): RequestError {
+  return new RequestError(401, 'unauthenticated', text, { headers });
 }
 
 /** The refusal of what only administrators may do. */

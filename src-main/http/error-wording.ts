@@ -1,5 +1,6 @@
 import type { DomainErrorCode } from '../../src-shared/error-codes.ts';
 import type { ErrorDetail } from '../core/errors.ts';
+import { folderPath } from './present/folder-path.ts';
 import { departmentId } from './present/owner-id.ts';
 
 /** How one refusal reads on the wire. */
@@ -20,6 +21,12 @@ export type ErrorOverrides = Readonly<Partial<Record<DomainErrorCode, string | E
 /** Where an owner is named, an unknown department reads like an unknown user. */
 export const UNKNOWN_OWNER: ErrorOverrides = {
   'group-not-found': { status: 404, text: ({ value }) => `User ${departmentId(Number(value))} not found.` },
+};
+
+/** Calls about folders name them with the slash at their end that the wire has. */
+export const FOLDERS_WITH_SLASH: ErrorOverrides = {
+  'folder-not-found': { status: 404, text: ({ value = '/' }) => `Folder ${folderPath(value)} not found.` },
+  'not-a-folder': { status: 404, text: ({ value = '/' }) => `Folder ${folderPath(value)} not found.` },
 };
 
 export function wordingOf(

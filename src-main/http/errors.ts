@@ -5,6 +5,7 @@ import { ADMIN_ERRORS } from './error-tables/admin.ts';
 import { API_V21_ERRORS } from './error-tables/api-v21.ts';
 import { API2_ERRORS } from './error-tables/api2.ts';
 import { LOCAL_ERRORS } from './error-tables/local.ts';
+import { PUBLIC_ERRORS } from './error-tables/public.ts';
 import { SEAFILE_ERRORS } from './error-tables/seafile.ts';
 import { TRANSFER_ERRORS } from './error-tables/transfer.ts';
 import {
@@ -15,6 +16,7 @@ import {
   wordingOf,
 } from './error-wording.ts';
 import { indentOf } from './json-answer.ts';
+import { messagePage, PAGE_HEADERS } from './public/page.ts';
 import { bodyTooLarge, RequestError } from './request-error.ts';
 import { PRIVATE_HEADERS } from './security-headers.ts';
 import { pathOf, type Surface, surfaceOf } from './surface.ts';
@@ -26,6 +28,7 @@ export const ERROR_TABLES = {
   admin: ADMIN_ERRORS,
   local: LOCAL_ERRORS,
   transfer: TRANSFER_ERRORS,
+  public: PUBLIC_ERRORS,
   ui: SEAFILE_ERRORS,
 } satisfies Record<Surface, ErrorTable>;
 
@@ -41,7 +44,7 @@ const STORAGE_FAILED: ErrorWording = {
 export interface ErrorAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  /** Text for the transfer surface, else an object for JSON. */
+  /** Text for the transfer surface, a page for visitors, else an object for JSON. */
   readonly body: unknown;
 }
 
@@ -92,6 +95,13 @@ interface Refusal {
 
 function answerOn(surface: Surface, { status, code, text, key, headers }: Refusal): ErrorAnswer {
   if (surface === 'transfer') return { status, headers, body: text };
+  if (surface === 'public') {
+    return {
+      status,
+      headers: { ...headers, ...PAGE_HEADERS },
+      body: messagePage('This does not work', text),
+    };
+  }
   if (surface === 'local') {
     return {
       status,
@@ -105,10 +115,13 @@ function answerOn(surface: Surface, { status, code, text, key, headers }: Refusa
 /** Sends what went wrong with a request in the words of its surface. A fault is logged here, once. */
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const surface = surfaceOf(pathOf(request.raw.url ?? ''));
-  const answer = answerOf(error, request, surface);
+  const { errorMember } = request.routeOptions.config;
+  const worded = answerOf(error, request, surface);
+  const answer = errorMember === undefined ? worded : { ...worded, body: { [errorMember]: worded.body } };
   reply.code(answer.status).headers(PRIVATE_HEADERS).headers(answer.headers);
   if (typeof answer.body === 'string') {
-    reply.type('text/plain; charset=utf-8').serializer(String).send(answer.body);
+    if (surface !== 'public') reply.type('text/plain; charset=utf-8');
+    reply.serializer(String).send(answer.body);
     return;
   }
   const indent = indentOf(request.headers.accept);

@@ -12,6 +12,8 @@ export interface Fields {
   text(name: string): string | undefined;
   /** All values of a field in sent order; empty when absent. */
   list(name: string): readonly string[];
+  /** The scalars of a JSON object inside the JSON object; undefined when the field is no such object. */
+  nested(name: string): Fields | undefined;
 }
 
 /** Far above any form of the interface, and few enough that hostile ones cost nothing. */
@@ -21,10 +23,10 @@ const MAX_FIELD_BYTES = 64 * 1024;
 /** Names through which careless code would reach an object's prototype. */
 const FORBIDDEN_NAMES: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
 
-/** @param structured names whose values came as a list or an object, and so stand for no single thing. */
+/** @param structured names whose values came as a list (null) or an object, and so stand for no single thing. */
 export function fieldsFrom(
   pairs: Iterable<readonly [string, string]>,
-  structured: ReadonlySet<string> = new Set(),
+  structured: ReadonlyMap<string, Fields | null> = new Map(),
 ): Fields {
   const values = new Map<string, string[]>();
   for (const [name, value] of pairs) {
@@ -42,6 +44,7 @@ export function fieldsFrom(
         throw new DomainError('argument-invalid', { field: name, reason: 'repeated' });
       return first;
     },
+    nested: (name) => structured.get(name) ?? undefined,
   };
 }
 
@@ -54,6 +57,7 @@ export function eitherOf(first: Fields, second: Fields): Fields {
     has: (name) => sourceOf(name).has(name),
     list: (name) => sourceOf(name).list(name),
     text: (name) => sourceOf(name).text(name),
+    nested: (name) => sourceOf(name).nested(name),
   };
 }
 

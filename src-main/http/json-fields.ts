@@ -19,13 +19,18 @@ export function jsonFields(body: Buffer): Fields {
   const value = parse(text);
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw parseError('an object is expected');
+  return fieldsOfObject(value);
+}
+
+function fieldsOfObject(value: object): Fields {
   const members = Object.entries(value);
-  const lists = members
-    .filter(([, member]) => typeof member === 'object' && member !== null)
-    .map(([name]) => name);
+  const structured = members.flatMap(([name, member]): [string, Fields | null][] => {
+    if (typeof member !== 'object' || member === null) return [];
+    return [[name, Array.isArray(member) ? null : fieldsOfObject(member)]];
+  });
   return fieldsFrom(
     members.flatMap(([name, member]) => pairsOf(name, member)),
-    new Set(lists),
+    new Map(structured),
   );
 }
 

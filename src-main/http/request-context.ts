@@ -22,6 +22,8 @@ declare module 'fastify' {
     errors?: ErrorOverrides;
     /** The route answers something else than JSON, whatever the request accepts. */
     anyType?: boolean;
+    /** Refusals of a file link go out as JSON with their text in this member, rather than as plain text. */
+    errorMember?: 'error';
   }
 }
 

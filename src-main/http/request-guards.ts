@@ -74,7 +74,13 @@ function isAllowedOrigin(request: FastifyRequest, host: string, origins: readonl
   const { origin } = request.headers;
   if (origin !== undefined) return origin === `${request.protocol}://${host}` || origins.includes(origin);
   const site = request.headers['sec-fetch-site'];
-  return site === undefined || site === 'same-origin' || site === 'none';
+  return site === undefined || site === 'same-origin' || site === 'none' || isFollowedLink(request);
+}
+
+/** Links are sent by mail and put on pages: following one to a page for visitors shows that page, whoever linked to it. */
+function isFollowedLink({ method, raw, headers }: FastifyRequest): boolean {
+  const isRead = method === 'GET' || method === 'HEAD';
+  return isRead && headers['sec-fetch-mode'] === 'navigate' && surfaceOf(pathOf(raw.url ?? '')) === 'public';
 }
 
 /** Where clients reach this server, as the request itself shows: for links that must be absolute. */

@@ -16,6 +16,8 @@ import { queryFields } from './fields.ts';
 import type { HttpConfig, HttpContext } from './http-context.ts';
 import { answerInJson } from './json-answer.ts';
 import { registerLocal } from './local/register-local.ts';
+import { avatarPictureRoutes } from './public/avatar-picture.ts';
+import { linkRoutes } from './public/link-routes.ts';
 import type { Access } from './request-context.ts';
 import { notFound, RequestError } from './request-error.ts';
 import { checkReach } from './request-guards.ts';
@@ -99,6 +101,8 @@ function addSurfaces(app: FastifyInstance, context: HttpContext): void {
   surface('/api/v2.1', 'user', (scope) => registerApiV21(scope, context));
   surface('/api/v2.1/admin', 'admin', (scope) => registerAdmin(scope, context));
   surface('/api/local/v1', 'user', (scope) => registerLocal(scope, context));
+  surface('', 'anonymous', (scope) => linkRoutes(scope, services));
+  surface('', 'anonymous', avatarPictureRoutes);
   app.register(async (scope) => registerTransfer(scope, context), { prefix: '/seafhttp' });
   if (config.uiFolder !== undefined) registerUi(app, config.uiFolder);
 }

@@ -1,5 +1,5 @@
 /** A family of addresses that shares authentication, error bodies and headers. */
-export type Surface = 'api2' | 'api-v21' | 'admin' | 'local' | 'transfer' | 'ui';
+export type Surface = 'api2' | 'api-v21' | 'admin' | 'local' | 'transfer' | 'public' | 'ui';
 
 /** Where each surface is served; longest prefix first. */
 const SURFACE_PREFIXES = [
@@ -8,6 +8,9 @@ const SURFACE_PREFIXES = [
   ['/api/v2.1', 'api-v21'],
   ['/api2', 'api2'],
   ['/seafhttp', 'transfer'],
+  ['/f', 'public'],
+  ['/d', 'public'],
+  ['/u/d', 'public'],
 ] as const satisfies readonly (readonly [string, Surface])[];
 
 /** The surface of a request path. Whatever is no API is the user interface, except below `/api`. */

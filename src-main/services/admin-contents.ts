@@ -51,7 +51,8 @@ export function createAdminContents({ access, contents, downloads }: AdminConten
     /** @throws DomainError as `open`; `item-not-found`, `file-not-found` for a folder */
     async link(caller: Caller, id: LibraryId, path: string): Promise<DownloadLink> {
       const library = open(caller, id);
-      return downloads.issue(library, path, await contents.entry(library, path));
+      const item = await contents.entry(library, path);
+      return downloads.issue(library, path, item, { caller, isAdministering: true });
     },
 
     async createFolder(caller: Caller, id: LibraryId, parentPath: string, name: string): Promise<Dirent> {

@@ -1,5 +1,6 @@
 import type { Caller } from '../core/access/caller.ts';
 import { requireAdministrator } from '../core/access/require-administrator.ts';
+import { administratorStanding } from '../core/access/standing.ts';
 import { DomainError } from '../core/errors.ts';
 import type { Library, LibraryStatus } from '../core/library/library.ts';
 import type { LibraryId } from '../core/library/library-id.ts';
@@ -41,8 +42,7 @@ export function createAdminLibraries(deps: AdminLibrariesDependencies) {
   const { libraries, access, changeLibrary, people, events } = deps;
 
   function view(library: Library): LibraryView {
-    const permission = library.status === 'read-only' ? 'r' : 'rw';
-    return access.view(library, { permission, isManager: true, isOwner: false });
+    return access.view(library, administratorStanding(library));
   }
 
   /** One page; `hasNextPage` is exact. */
@@ -78,7 +78,7 @@ export function createAdminLibraries(deps: AdminLibrariesDependencies) {
       await changeLibrary.changeRecord(caller, id, { name }, 'Changed library name or description');
     deps.transaction(() => {
       if (status !== undefined) libraries.setStatus(id, status);
-      if (owner !== undefined) deps.librariesService.handOver(id, owner);
+      if (owner !== undefined) deps.librariesService.handOver(id, { owner, reshare: false });
     });
     if (owner !== undefined) await deps.librariesService.journalOwner(id);
     events.emit({ type: 'libraries' });

@@ -73,14 +73,15 @@ export function createApiTokenIssue(deps: ApiTokenDependencies) {
     },
     /**
      * Who speaks. Looked up afresh at each call, so that revoking bites at once. `inactive`: the user was
-     * deactivated or deleted.
+     * deactivated or deleted; `wiped`: the device is to remove what it holds.
      */
-    bearerOf(text: string): Bearer | 'unknown' | 'inactive' {
+    bearerOf(text: string): Bearer | 'unknown' | 'inactive' | 'wiped' {
       if (!isTokenText(text)) return 'unknown';
       const hash = hashSecretText(text);
       const found = apiTokens.find(hash);
       if (found === null) return 'unknown';
       if (found.user?.isActive !== true) return 'inactive';
+      if (found.isWiped) return 'wiped';
       if (found.isRevoked) return 'unknown';
       const { key: userKey, email, isAdmin } = found.user;
       const nowSeconds = clock.nowSeconds();

@@ -40,21 +40,16 @@ export function createAuthentication({ users, passwords, clock }: Authentication
     checkPassword(password);
     const found = users.findByLogin(login.toLowerCase());
     // Under the account's own name, or a contact e-mail would give a guesser as many tries again.
-    const attempt = throttle.begin(found?.email ?? login.toLowerCase(), address, clock.nowMs());
-    let isChecked = false;
-    let isRight = false;
-    try {
-      isRight = await passwords.matches(password, found?.passwordHash ?? null);
-      isChecked = true;
-    } finally {
-      if (!isChecked) throttle.withdrawn(attempt);
-    }
+    const guess = { account: found?.email ?? login.toLowerCase(), address };
+    throttle.require(guess, clock);
+    const isRight = await passwords.matches(password, found?.passwordHash ?? null, (check) =>
+      throttle.guard(guess, clock, check),
+    );
     // The account may have been changed or deleted during the derivation.
     const user = found === null ? null : users.findByKey(found.key);
     if (!isRight || user === null || user.passwordHash !== found?.passwordHash) {
       throw new DomainError('credentials-wrong');
     }
-    throttle.succeeded(attempt);
     if (!user.isActive) throw new DomainError('user-inactive', { value: user.email });
     return user;
   };

@@ -16,6 +16,8 @@ export interface DepartmentsDependencies {
   readonly transaction: <T>(work: () => T) => T;
   /** Number of libraries that the group owns, deleted ones that can be restored aside. */
   readonly countLibraries: (groupId: number) => number;
+  /** Called after somebody has left a group, inside the same transaction. */
+  readonly onMemberGone: (email: string) => void;
 }
 
 export interface GroupView {

@@ -1,9 +1,12 @@
+import type { Caller } from '../core/access/caller.ts';
 import { DomainError } from '../core/errors.ts';
+import type { FileKey } from '../core/library/encryption.ts';
 import type { Library } from '../core/library/library.ts';
 import type { Dirent, FileDirent } from '../core/objects/dir-object.ts';
-import type { Libraries } from '../store/sqlite/libraries.ts';
+import type { AccessLinks } from './access-links.ts';
+import type { LibraryAccess } from './library-access.ts';
 import type { ByteRange, LibraryContents } from './library-contents.ts';
-import type { Clock, Ids } from './ports.ts';
+import type { UnlockedLibraries } from './unlocked-libraries.ts';
 
 /** A random capability for one file's bytes. */
 export interface DownloadLink {
@@ -11,55 +14,76 @@ export interface DownloadLink {
   readonly name: string;
 }
 
-interface IssuedLink {
-  readonly library: Library;
-  readonly file: FileDirent;
-  readonly expiresAtMs: number;
+export interface DownloadOptions {
+  /** Who the link is for: it ends when they may not read the library any more. Absent: it ends with the library. */
+  readonly caller?: Caller;
+  /** The caller reaches the library as an administrator of the server. */
+  readonly isAdministering?: boolean;
+  /** Good for one download. */
+  readonly once?: boolean;
+  /** Shown in the browser rather than saved. */
+  readonly inline?: boolean;
 }
 
-/** One hour, as reference servers give. */
-const LIFETIME_MS = 3_600_000;
-
-/** Enough for every row of a long listing to be fetched at once; the oldest link goes first. */
-const MAX_LINKS = 10_000;
+/** A file that a link leads to. */
+export interface OpenedDownload {
+  readonly file: FileDirent;
+  readonly isInline: boolean;
+  /** Its bytes come decrypted and only as a whole. */
+  readonly isEncrypted: boolean;
+  readonly read: (range?: ByteRange) => AsyncGenerator<Buffer>;
+}
 
 export interface DownloadsDependencies {
-  readonly libraries: Libraries;
+  readonly access: LibraryAccess;
   readonly contents: LibraryContents;
-  readonly clock: Clock;
-  readonly ids: Ids;
+  readonly links: AccessLinks;
+  readonly unlocked: Pick<UnlockedLibraries, 'keyFor'>;
 }
 
-/** Links to file content, kept in memory: they end with the process. */
+/** Links to file content. */
 export type Downloads = ReturnType<typeof createDownloads>;
 
-export function createDownloads({ libraries, contents, clock, ids }: DownloadsDependencies) {
-  const links = new Map<string, IssuedLink>();
+export function createDownloads({ access, contents, links, unlocked }: DownloadsDependencies) {
+  /** Null for a plain library. @throws DomainError `library-locked` */
+  function keyFor(caller: Caller | null, { id, encryption }: Library): FileKey | null {
+    if (encryption === null) return null;
+    const key = caller === null ? null : unlocked.keyFor(caller, id);
+    if (key === null) throw new DomainError('library-locked', { value: id });
+    return key;
+  }
 
   return {
-    /** @throws DomainError `file-not-found` for a folder; `library-locked` for content the server cannot read */
-    issue(library: Library, path: string, item: Dirent): DownloadLink {
+    keyFor,
+
+    /**
+     * A link for one hour. Whether an encrypted library is unlocked for the caller is asked when the link is used.
+     * @throws DomainError `file-not-found` for a folder; `library-locked` for an encrypted library without caller
+     */
+    issue(library: Library, path: string, item: Dirent, options: DownloadOptions = {}): DownloadLink {
       if (item.kind !== 'file') throw new DomainError('file-not-found', { value: path });
-      if (library.encryption !== null) throw new DomainError('library-locked', { value: library.id });
-      const oldest = links.keys().next();
-      if (links.size >= MAX_LINKS && !oldest.done) links.delete(oldest.value);
-      const token = ids.uuid();
-      links.set(token, { library, file: item, expiresAtMs: clock.nowMs() + LIFETIME_MS });
+      const { caller = null, isAdministering = false, once = false, inline = false } = options;
+      if (caller === null) keyFor(null, library);
+      const facts = { operation: 'download', libraryId: library.id, file: item } as const;
+      const token = links.issue({ ...facts, caller, isAdministering, isInline: inline }, { once });
       return { token, name: item.name };
     },
 
-    /** @throws DomainError `link-not-found` when unknown, expired, or its library is gone */
-    open(token: string): { file: FileDirent; read: (range?: ByteRange) => AsyncGenerator<Buffer> } {
-      const link = links.get(token);
-      if (
-        link === undefined ||
-        link.expiresAtMs <= clock.nowMs() ||
-        libraries.find(link.library.id) === null
-      ) {
-        links.delete(token);
-        throw new DomainError('link-not-found', { value: token });
-      }
-      return { file: link.file, read: (range) => contents.read(link.library, link.file, range) };
+    /** @throws DomainError as `AccessLinks.open`; `library-locked` */
+    open(token: string): OpenedDownload {
+      const { grant, use } = links.open(token, 'download');
+      const { file, isInline, caller, libraryId } = grant;
+      const library = access.existing(libraryId);
+      const key = keyFor(caller, library);
+      return {
+        ...{ file, isInline, isEncrypted: key !== null },
+        read: (range) => {
+          use();
+          return key === null
+            ? contents.read(library, file, range)
+            : contents.readDecrypted(library, file, key);
+        },
+      };
     },
   };
 }

@@ -62,7 +62,7 @@ export function createFiles({ access, contents, changeLibrary, downloads }: File
     for (const item of wanted.values()) changes.push(restoring(item, joinPath('/', item.name)));
     const root = await contents.entry(library, '/', commitId);
     const { fileCount, sizeBytes } = await contents.measure(library, root);
-    const description = 'Reverted library to an earlier state';
+    const description = `Reverted repo to status at ${clockTextOf(contents.commitAt(library, commitId))}.`;
     const made = await changeLibrary.commitChanges({
       libraryId: library.id,
       changes,
@@ -70,15 +70,6 @@ export function createFiles({ access, contents, changeLibrary, downloads }: File
       description,
     });
     return { path: '/', commitId: made.commitId, files: fileCount, bytes: sizeBytes };
-  }
-
-  async function entryNow(library: Library, path: string): Promise<Dirent | null> {
-    try {
-      return await contents.entry(library, path);
-    } catch (error) {
-      if (error instanceof DomainError && error.code === 'item-not-found') return null;
-      throw error;
-    }
   }
 
   return {
@@ -112,7 +103,8 @@ export function createFiles({ access, contents, changeLibrary, downloads }: File
       commitId: CommitId | null,
     ): Promise<DownloadLink> {
       const { library } = access.readable(caller, id);
-      return downloads.issue(library, path, await contents.entry(library, path, commitId));
+      downloads.keyFor(caller, library);
+      return downloads.issue(library, path, await contents.entry(library, path, commitId), { caller });
     },
 
     /**
@@ -133,22 +125,25 @@ export function createFiles({ access, contents, changeLibrary, downloads }: File
     /**
      * Brings an item back from a commit as a new commit; missing parents are made again. A file replaces what is
      * there (which stays in history); a folder that would clash comes back beside it under a free name; the root brings
-     * the whole library back to what it was.
+     * the whole library back to what it was. What is there already as it was makes no commit.
      * @throws DomainError `commit-not-found`, `item-not-found`, `library-read-only`
      */
     async restore(caller: Caller, id: LibraryId, path: string, commitId: CommitId): Promise<Restored> {
       const { library } = access.writable(caller, id);
       if (path === '/') return restoreAll(caller, library, commitId);
       const item = await contents.entry(library, path, commitId);
-      const there = await entryNow(library, path);
-      const clashes = there !== null && (there.kind === 'dir' || item.kind === 'dir');
+      const there = await contents.entryAt(library, path);
+      const isSame = there?.kind === item.kind && there.id === item.id;
+      const clashes = there !== null && !isSame && (there.kind === 'dir' || item.kind === 'dir');
       const target = clashes ? await freePath(library, path, item.kind) : path;
       const made = await changeLibrary.commitChanges({
         libraryId: id,
         changes: [restoring(item, target, clashes ? null : there)],
         author: caller.email,
         description:
-          item.kind === 'dir' ? `Recovered deleted directory "${item.name}"` : `Recovered "${item.name}"`,
+          item.kind === 'dir'
+            ? `Recovered deleted directory "${item.name}"`
+            : `Reverted file "${item.name}" to status at ${clockTextOf(contents.commitAt(library, commitId))}`,
       });
       const { fileCount, sizeBytes } = await contents.measure(library, item);
       return { path: target, commitId: made.commitId, files: fileCount, bytes: sizeBytes };
@@ -161,6 +156,15 @@ function restoring(item: Dirent, path: string, there: Dirent | null = null): Tre
   if (item.kind === 'dir') return { op: 'mkdir', path, id: item.id, mtimeSeconds: item.mtimeSeconds };
   const { name: _name, ...dirent } = item;
   return { op: 'put', path, dirent, base: there?.id ?? null };
+}
+
+/** The end of the year 9999: broken clients make commits later than any calendar. */
+const LAST_SECOND = 253_402_300_799;
+
+/** When a commit was made, as descriptions say it (web-api.md 1.12); in UTC. */
+function clockTextOf({ ctimeSeconds }: { ctimeSeconds: number }): string {
+  const inCalendar = Math.min(Math.max(ctimeSeconds, 0), LAST_SECOND);
+  return new Date(inCalendar * 1000).toISOString().slice(0, 19).replace('T', ' ');
 }
 
 async function* nothing(): AsyncGenerator<WalkedEntry> {

@@ -23,6 +23,8 @@ export interface GroupLifecycleDependencies {
   readonly transaction: <T>(work: () => T) => T;
   /** Number of libraries that the group owns, deleted ones that can be restored aside. */
   readonly countLibraries: (groupId: number) => number;
+  /** Called after somebody has left a group, inside the same transaction. */
+  readonly onMemberGone: (email: string) => void;
 }
 
 export interface NewDepartment {
@@ -115,7 +117,9 @@ export function createGroupLifecycle(deps: GroupLifecycleDependencies) {
         if (groups.children(groupId).length > 0) {
           throw new DomainError('group-not-empty', { reason: 'sub-departments', value });
         }
+        const members = groups.members(groupId);
         groups.remove(groupId);
+        for (const { email } of members) deps.onMemberGone(email);
       });
     },
   };

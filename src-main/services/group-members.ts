@@ -10,6 +10,9 @@ export interface GroupMembersDependencies {
   readonly groups: Groups;
   readonly users: Users;
   readonly rights: GroupRights;
+  readonly transaction: <T>(work: () => T) => T;
+  /** Called after somebody has left a group, inside the same transaction. */
+  readonly onMemberGone: (email: string) => void;
 }
 
 export type MemberRefusal = 'user-not-found' | 'group-member-exists';
@@ -23,7 +26,9 @@ export interface AddedMembers {
  * Who is in a group. Administrators of the group and of the server decide; a plain group's owner keeps that role
  * until `setGroupOwner` gives it away (`permission-denied`, reason `group-owner`).
  */
-export function createGroupMembers({ groups, users, rights }: GroupMembersDependencies) {
+export function createGroupMembers(deps: GroupMembersDependencies) {
+  const { groups, users, rights } = deps;
+
   function requireUser(email: string): UserRecord {
     const user = users.find(email.toLowerCase());
     if (user === null) throw new DomainError('user-not-found', { value: email });
@@ -94,7 +99,11 @@ export function createGroupMembers({ groups, users, rights }: GroupMembersDepend
     removeMember(caller: Caller, groupId: number, email: string): void {
       if (email.toLowerCase() === caller.email) rights.visible(caller, groupId);
       else rights.managed(caller, groupId);
-      groups.removeMember(groupId, requireMember(groupId, email).key);
+      const member = requireMember(groupId, email);
+      deps.transaction(() => {
+        groups.removeMember(groupId, member.key);
+        deps.onMemberGone(member.email);
+      });
     },
   };
 }

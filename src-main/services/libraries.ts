@@ -1,4 +1,5 @@
 import type { Caller } from '../core/access/caller.ts';
+import { administratorStanding } from '../core/access/standing.ts';
 import { DomainError } from '../core/errors.ts';
 import { createEncryption } from '../core/library/encryption.ts';
 import type { Library, LibraryEncryption } from '../core/library/library.ts';
@@ -9,17 +10,11 @@ import type { HeadJournal } from '../store/head-journal.ts';
 import type { Libraries } from '../store/sqlite/libraries.ts';
 import type { ChangeLibrary } from './change-library.ts';
 import type { LibraryAccess, LibraryView } from './library-access.ts';
+import type { LibraryListing } from './library-listing.ts';
+import type { LibraryOpenings } from './library-openings.ts';
 import type { People } from './people.ts';
 import type { Clock, EventSink, Ids } from './ports.ts';
 import type { SyncTokens } from './sync-tokens.ts';
-
-export type LibraryKind = 'mine' | 'shared' | 'group' | 'org';
-
-export interface LibraryListRequest {
-  readonly kinds: ReadonlySet<LibraryKind>;
-  /** Substring of the name in any letter case. */
-  readonly nameContains?: string;
-}
 
 export interface CreateLibraryRequest {
   readonly name: string;
@@ -38,6 +33,9 @@ export interface LibrariesDependencies {
   readonly libraries: Libraries;
   readonly syncTokens: SyncTokens;
   readonly access: LibraryAccess;
+  readonly listing: LibraryListing;
+  /** Shares and links. */
+  readonly openings: LibraryOpenings;
   readonly changeLibrary: ChangeLibrary;
   readonly people: People;
   readonly journal: HeadJournal;
@@ -56,24 +54,9 @@ const DEFAULT_LIBRARY_NAME = 'My Library';
 export type LibrariesService = ReturnType<typeof createLibraries>;
 
 export function createLibraries(deps: LibrariesDependencies) {
-  const { libraries, syncTokens, access, changeLibrary, people, clock, ids, events } = deps;
+  const { libraries, syncTokens, access, openings, changeLibrary, people, clock, ids, events } = deps;
   /** By e-mail; bounded by the number of users. */
   const defaultsInTheMaking = new Map<string, Promise<LibraryId>>();
-
-  /** Own libraries first, then those of the caller's departments; last changed first inside each. */
-  function list(caller: Caller, { kinds, nameContains = '' }: LibraryListRequest): LibraryView[] {
-    const mine = kinds.has('mine') ? libraries.ownedBy({ kind: 'user', email: caller.email }) : [];
-    const groups = kinds.has('group') ? people.groupsOf(caller.email) : [];
-    const ofGroups = groups
-      .flatMap((group) => libraries.ownedBy({ kind: 'department', groupId: group.id }))
-      .sort((a, b) => b.updatedAtSeconds - a.updatedAtSeconds);
-    const wanted = nameContains.toLowerCase();
-    return [...mine, ...ofGroups].flatMap((library) => {
-      const standing = access.standing(caller, library);
-      if (standing === null || !library.name.toLowerCase().includes(wanted)) return [];
-      return [access.view(library, standing)];
-    });
-  }
 
   /**
    * Durable on return, with a sync token of the caller for it.
@@ -101,11 +84,7 @@ export function createLibraries(deps: LibrariesDependencies) {
       createdAtSeconds: nowSeconds,
     });
     events.emit({ type: 'libraries' });
-    const standing = access.standing(caller, library) ?? {
-      permission: 'rw',
-      isManager: false,
-      isOwner: false,
-    };
+    const standing = access.standing(caller, library) ?? administratorStanding(library);
     return { view: access.view(library, standing), syncToken: syncTokens.issue(id, caller.email) };
   }
 
@@ -137,7 +116,7 @@ export function createLibraries(deps: LibrariesDependencies) {
     events.emit({ type: 'libraries' });
   }
 
-  /** Moves the library to the deleted libraries; its sync tokens die. Durable on return. */
+  /** Moves the library to the deleted libraries; its shares, links and sync tokens end. Durable on return. */
   async function remove(caller: Caller, id: LibraryId): Promise<void> {
     const { library } = access.managed(caller, id);
     await discard(library.id);
@@ -149,6 +128,7 @@ export function createLibraries(deps: LibrariesDependencies) {
     if (library === null) return;
     deps.transaction(() => {
       libraries.markDeleted(id, clock.nowSeconds());
+      openings.close(id);
       syncTokens.revokeForLibrary(id);
     });
     await journal('deleted', library);
@@ -162,11 +142,16 @@ export function createLibraries(deps: LibrariesDependencies) {
   }
 
   /**
-   * Hands the library to another user or department. Sync tokens of everybody else die.
+   * Hands the library to another user or department. Shares and sync tokens end; with `reshare`, the shares stay and
+   * only the tokens of those who lose access, the owner until now among them, end.
    * @throws DomainError `library-not-found`, `user-not-found`, `permission-denied`, `not-department-admin`,
    * `transfer-to-owner`, checked in this order
    */
-  function transfer(caller: Caller, id: LibraryId, owner: Owner): Promise<void> {
+  function transfer(
+    caller: Caller,
+    id: LibraryId,
+    { owner, reshare = false }: { owner: Owner; reshare?: boolean },
+  ): Promise<void> {
     if (libraries.find(id) === null) throw new DomainError('library-not-found', { value: id });
     people.requireOwner(owner);
     const { library } = access.managed(caller, id);
@@ -174,7 +159,7 @@ export function createLibraries(deps: LibrariesDependencies) {
       throw new DomainError('not-department-admin', { value: String(owner.groupId) });
     }
     if (isSameOwner(library.owner, owner)) throw new DomainError('transfer-to-owner', { field: 'owner' });
-    deps.transaction(() => handOver(id, owner));
+    deps.transaction(() => handOver(id, { owner, reshare }));
     events.emit({ type: 'libraries' });
     return journalOwner(id);
   }
@@ -205,9 +190,11 @@ export function createLibraries(deps: LibrariesDependencies) {
   }
 
   /** Inside a transaction of the caller. */
-  function handOver(id: LibraryId, owner: Owner): void {
-    libraries.setOwner(id, owner);
-    syncTokens.revokeForLibrary(id);
+  function handOver(id: LibraryId, to: { owner: Owner; reshare: boolean }): void {
+    const before = libraries.find(id)?.owner;
+    libraries.setOwner(id, to.owner);
+    if (before !== undefined) openings.handOver(id, { from: before, to: to.owner, keepShares: to.reshare });
+    if (!to.reshare) syncTokens.revokeForLibrary(id);
   }
 
   /** The id of the caller's default library while it is alive, else null. */
@@ -215,7 +202,7 @@ export function createLibraries(deps: LibrariesDependencies) {
     const id = libraries.defaultOf(caller.email);
     const library = id === null ? null : libraries.find(id);
     // One that was given away since is somebody else's.
-    return library !== null && access.standing(caller, library) !== null ? library.id : null;
+    return library !== null && access.standing(caller, library)?.isOwner === true ? library.id : null;
   }
 
   /** The caller's default library; made now when there is none alive. Calls at the same time get the same one. */
@@ -236,7 +223,7 @@ export function createLibraries(deps: LibrariesDependencies) {
   }
 
   return {
-    list,
+    list: deps.listing.list.bind(deps.listing),
     create,
     rename,
     remove,

@@ -1,10 +1,11 @@
 import type { Caller, Permission } from '../core/access/caller.ts';
 import { requireAdministrator } from '../core/access/require-administrator.ts';
-import { type Standing, standingOf } from '../core/access/standing.ts';
+import { administratorStanding, type Reach, type Standing, standingOf } from '../core/access/standing.ts';
 import { DomainError } from '../core/errors.ts';
 import type { Library } from '../core/library/library.ts';
 import type { LibraryId } from '../core/library/library-id.ts';
 import type { Libraries } from '../store/sqlite/libraries.ts';
+import type { Shares } from '../store/sqlite/shares.ts';
 import type { People } from './people.ts';
 
 /** A library as one caller sees it. */
@@ -14,6 +15,10 @@ export interface LibraryView {
   /** The caller owns it, rather than reaching it through a department. */
   readonly isOwner: boolean;
   readonly isManager: boolean;
+  /** May share it with others. */
+  readonly canShare: boolean;
+  /** How the caller comes to it. */
+  readonly reach: Reach;
   readonly ownerName: string;
   /** Empty for departments. */
   readonly ownerContactEmail: string;
@@ -23,10 +28,16 @@ export interface LibraryView {
   readonly group: { readonly id: number; readonly name: string } | null;
 }
 
-/** Decides who reaches which library; every other service asks here. */
+export interface LibraryAccessDependencies {
+  readonly libraries: Libraries;
+  readonly people: People;
+  readonly shares: Shares;
+}
+
+/** Decides who reaches which library; every other service asks here, at each call: nothing is remembered. */
 export type LibraryAccess = ReturnType<typeof createLibraryAccess>;
 
-export function createLibraryAccess({ libraries, people }: { libraries: Libraries; people: People }) {
+export function createLibraryAccess({ libraries, people, shares }: LibraryAccessDependencies) {
   function live(id: LibraryId): Library {
     const library = libraries.find(id);
     if (library === null) throw new DomainError('library-not-found', { value: id });
@@ -34,7 +45,12 @@ export function createLibraryAccess({ libraries, people }: { libraries: Librarie
   }
 
   function standing(caller: Caller, library: Library): Standing | null {
-    return standingOf(library, caller.email, (groupId) => people.roleIn(groupId, caller.email));
+    const { email } = caller;
+    return standingOf(library, email, {
+      roleIn: (groupId) => people.roleIn(groupId, email),
+      personalShare: () => shares.ofUserIn(library.id, email),
+      groupShares: () => shares.throughGroups(library.id, email),
+    });
   }
 
   function view(library: Library, as: Standing): LibraryView {
@@ -81,12 +97,18 @@ export function createLibraryAccess({ libraries, people }: { libraries: Librarie
       return found;
     },
 
+    /** @throws DomainError `library-not-found`; `permission-denied` unless the caller may share the library with others */
+    shareable(caller: Caller, id: LibraryId): LibraryView {
+      const found = readable(caller, id);
+      if (!found.canShare) throw new DomainError('permission-denied', { value: id });
+      return found;
+    },
+
     /** @throws DomainError `permission-denied` unless the caller is an administrator; `library-not-found` */
     administered(caller: Caller, id: LibraryId): LibraryView {
       requireAdministrator(caller);
       const library = live(id);
-      const permission = library.status === 'read-only' ? 'r' : 'rw';
-      return view(library, { permission, isManager: true, isOwner: false });
+      return view(library, administratorStanding(library));
     },
   };
 }

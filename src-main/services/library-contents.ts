@@ -1,4 +1,5 @@
 import { DomainError } from '../core/errors.ts';
+import { decryptBlock, type FileKey } from '../core/library/encryption.ts';
 import type { Library } from '../core/library/library.ts';
 import { checkNewItemName } from '../core/library/name.ts';
 import { joinPath, nameOf, parsePath } from '../core/library/path.ts';
@@ -16,7 +17,7 @@ import { countTree, type TreeTotals } from '../core/tree/statistics.ts';
 import { uniqueName } from '../core/tree/unique-name.ts';
 import { type WalkedEntry, walkTree } from '../core/tree/walk.ts';
 import type { ObjectStore } from '../store/objects/object-store.ts';
-import type { History } from '../store/sqlite/history.ts';
+import type { History, HistoryEntry } from '../store/sqlite/history.ts';
 import type { ChangeLibrary, CommitResult } from './change-library.ts';
 import { createReadDir } from './directory-reader.ts';
 import type { Clock } from './ports.ts';
@@ -52,16 +53,11 @@ export function createLibraryContents({
 }: LibraryContentsDependencies) {
   /** The root at a commit, or now. @throws DomainError `commit-not-found` */
   function rootAt(library: Library, commitId: CommitId | null): ObjectId {
-    if (commitId === null) return library.rootId;
-    const commit = history.find(library.id, commitId);
-    // Of a commit before the kept ones only the commit itself is still here.
-    if (commit === null || commit.seq < library.keptFromSeq) {
-      throw new DomainError('commit-not-found', { value: commitId });
-    }
-    return commit.rootId;
+    return commitId === null ? library.rootId : commitAt(library, commitId).rootId;
   }
 
-  function entryAt(library: Library, path: string, commitId: CommitId | null): Promise<Dirent | null> {
+  /** Null when nothing is there. @throws DomainError `commit-not-found` */
+  function entryAt(library: Library, path: string, commitId: CommitId | null = null): Promise<Dirent | null> {
     return findEntry(createReadDir(objects.library(library.id)), rootAt(library, commitId), path);
   }
 
@@ -83,6 +79,19 @@ export function createLibraryContents({
     const found = await entryAt(library, path, commitId);
     if (found === null) throw new DomainError('item-not-found', { value: path });
     return found;
+  }
+
+  /**
+   * What was known of a commit when it was made.
+   * @throws DomainError `commit-not-found`
+   */
+  function commitAt(library: Library, commitId: CommitId): HistoryEntry {
+    const commit = history.find(library.id, commitId);
+    // Of a commit before the kept ones only the commit itself is still here.
+    if (commit === null || commit.seq < library.keptFromSeq) {
+      throw new DomainError('commit-not-found', { value: commitId });
+    }
+    return commit;
   }
 
   /** A free path for a new item, its name numbered when it is taken. @throws DomainError as `createFolder` */
@@ -136,8 +145,9 @@ export function createLibraryContents({
     } as const;
     const changes = [{ op: 'put', path, dirent, base: null }] as const;
     const description = `Added "${nameOf(path)}"`;
-    await changeLibrary.commitChanges({ libraryId: library.id, changes, author, description });
-    return { ...dirent, name: nameOf(path) };
+    const made = await changeLibrary.commitChanges({ libraryId: library.id, changes, author, description });
+    // Something may have taken the name since the look into the folder.
+    return { ...dirent, name: nameOf(made.conflicts[0]?.conflictPath ?? path) };
   }
 
   /**
@@ -146,7 +156,7 @@ export function createLibraryContents({
    */
   async function remove(library: Library, path: string, author: string): Promise<CommitResult> {
     if (path === '/') throw new DomainError('path-invalid', { field: 'path', value: path, reason: 'root' });
-    const item = await entryAt(library, path, null);
+    const item = await entryAt(library, path);
     const description = `${item?.kind === 'dir' ? 'Removed directory' : 'Deleted'} "${nameOf(path)}"`;
     const changes = [{ op: 'remove', path }] as const;
     return changeLibrary.commitChanges({ libraryId: library.id, changes, author, description });
@@ -183,6 +193,27 @@ export function createLibraryContents({
     }
   }
 
+  /**
+   * All bytes of a file of an encrypted library, block by block, each checked against its id before it is opened.
+   * @throws DomainError `object-missing`, `object-corrupt` (while reading)
+   */
+  async function* readDecrypted(
+    library: Library,
+    file: Pick<FileDirent, 'id'>,
+    fileKey: FileKey,
+  ): AsyncGenerator<Buffer> {
+    if (file.id === EMPTY_ID) return;
+    const store = objects.library(library.id);
+    const { blockIds } = decodeFile(file.id, await store.read('fs', file.id));
+    for (const id of blockIds) yield decryptBlock(fileKey, await store.read('block', id));
+  }
+
+  /** The blocks of a file in order, repeats included. @throws DomainError `object-missing`, `object-corrupt` */
+  async function blockIds(library: Library, { id }: Pick<FileDirent, 'id'>): Promise<readonly ObjectId[]> {
+    if (id === EMPTY_ID) return [];
+    return decodeFile(id, await objects.library(library.id).read('fs', id)).blockIds;
+  }
+
   /** Everything below a folder, parents before children. */
   function walk(library: Library, folderId: ObjectId): AsyncGenerator<WalkedEntry> {
     return walkTree(createReadDir(objects.library(library.id)), folderId);
@@ -194,7 +225,10 @@ export function createLibraryContents({
     return countTree(createReadDir(objects.library(library.id)), item.id);
   }
 
-  return { list, entry, createFolder, createFile, remove, read, walk, measure };
+  return {
+    ...{ list, entry, entryAt, commitAt, freePath },
+    ...{ createFolder, createFile, remove, read, readDecrypted, blockIds, walk, measure },
+  };
 }
 
 /** Folders first, then by name without regard to letter case; names that differ only in it stay in a fixed order. */

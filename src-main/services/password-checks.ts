@@ -5,15 +5,20 @@ import {
   SALT_BYTES,
   unmatchableHash,
 } from '../core/access/password-hash.ts';
-import { DerivationQueue } from './derivation-queue.ts';
+import { createDerivationQueue } from './derivation-queue.ts';
 import type { Ids } from './ports.ts';
+
+/** What goes with the check of a password, such as counting wrong ones. */
+export type Guard = (check: () => Promise<boolean>) => Promise<boolean>;
+
+const unguarded: Guard = (check) => check();
 
 /** Makes and checks password hashes, one at a time: a derivation takes 64 MiB and a whole processor core. */
 export class PasswordChecks {
   readonly #cost: PasswordCost;
   readonly #ids: Ids;
   readonly #unmatchable: string;
-  readonly #queue = new DerivationQueue();
+  readonly #queue = createDerivationQueue();
 
   constructor(cost: PasswordCost, ids: Ids) {
     this.#cost = cost;
@@ -29,11 +34,11 @@ export class PasswordChecks {
 
   /**
    * Whether the password is the one behind `encoded`; null, for a user without password or no user at all, is false
-   * and takes as long.
-   * @throws DomainError `busy` when eight others wait already
+   * and takes as long. `guard` has the check carried out when it is its turn.
+   * @throws DomainError `busy` when eight others wait already; what `guard` throws
    */
-  async matches(password: string, encoded: string | null): Promise<boolean> {
-    const isRight = await this.#queue.inTurn(() => isPassword(password, encoded ?? this.#unmatchable));
-    return isRight && encoded !== null;
+  async matches(password: string, encoded: string | null, guard: Guard = unguarded): Promise<boolean> {
+    const check = async () => (await isPassword(password, encoded ?? this.#unmatchable)) && encoded !== null;
+    return this.#queue.inTurn(() => guard(check));
   }
 }

@@ -39,6 +39,17 @@ export function createPeople({ users, groups }: { users: Users; groups: Groups }
       return groups.ofUser(email).map(({ group }) => ({ id: group.id, name: group.name }));
     },
 
+    /** @throws DomainError `group-not-found` for what is neither group nor department */
+    requireGroup(groupId: number): void {
+      if (groups.find(groupId) === null) throw new DomainError('group-not-found', { value: String(groupId) });
+    },
+
+    /** People whose e-mail, contact e-mail or name holds the text, letter case aside; the oldest accounts first. */
+    search(text: string, limit: number): Profile[] {
+      const filter = { text, isActive: true, isAdmin: null };
+      return users.page(filter, { order: 'created', limit, offset: 0 }).map(profileOf);
+    },
+
     /** @throws DomainError `user-not-found`, `group-not-found` unless a library can be given to this owner */
     requireOwner(owner: Owner): void {
       if (owner.kind === 'user') {

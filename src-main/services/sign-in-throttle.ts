@@ -1,4 +1,5 @@
 import { DomainError } from '../core/errors.ts';
+import type { Clock } from './ports.ts';
 
 /** Tries that a mistyping user has before waits begin. */
 const FREE_FAILURES = 5;
@@ -13,6 +14,12 @@ const MAX_KEYS = 10_000;
 interface PairFailures {
   readonly count: number;
   readonly lastMs: number;
+}
+
+/** Whose secret is tried, from where. */
+export interface Guess {
+  readonly account: string;
+  readonly address: string;
 }
 
 /** One try to sign in. It counts as a failure until it is said to have succeeded. */
@@ -32,16 +39,43 @@ export class SignInThrottle {
   readonly #addresses = new Map<string, readonly number[]>();
 
   /**
+   * Refuses whoever has to wait, as far as the tries that are over say so. For before a check gets in line, so that
+   * guessers do not fill the line.
+   * @throws DomainError `throttled`
+   */
+  require({ account, address }: Guess, clock: Clock): void {
+    const nowMs = clock.nowMs();
+    this.#refuse(this.#pairOf(pairKeyOf(account, address), nowMs), this.#timesOf(address, nowMs), nowMs);
+  }
+
+  /**
+   * Carries out a check, which gives null or false for a wrong secret. For within the turn of the check: several people
+   * who know the secret may try at the same time, and none of those is a failure before it is over.
+   * @throws DomainError `throttled`; what `check` throws, which does not count
+   */
+  async guard<T>({ account, address }: Guess, clock: Clock, check: () => Promise<T>): Promise<T> {
+    const attempt = this.begin(account, address, clock.nowMs());
+    let result: T;
+    try {
+      result = await check();
+    } catch (error) {
+      this.withdrawn(attempt);
+      throw error;
+    }
+    if (result !== null && result !== false) this.succeeded(attempt);
+    return result;
+  }
+
+  /**
    * Counts a try. Counting before the password is checked keeps parallel tries from slipping through together.
    * A refused try does not count.
    * @throws DomainError `throttled`
    */
   begin(account: string, address: string, nowMs: number): SignInAttempt {
-    const pairKey = `${account}\0${address}`;
+    const pairKey = pairKeyOf(account, address);
     const pairBefore = this.#pairOf(pairKey, nowMs);
     const times = this.#timesOf(address, nowMs);
-    const waitMs = Math.max(pairWaitMs(pairBefore, nowMs), addressWaitMs(times, nowMs));
-    if (waitMs > 0) throw new DomainError('throttled', { retryAfterSeconds: Math.ceil(waitMs / 1000) });
+    this.#refuse(pairBefore, times, nowMs);
     putLast(this.#pairs, pairKey, { count: (pairBefore?.count ?? 0) + 1, lastMs: nowMs });
     putLast(this.#addresses, address, [...times, nowMs]);
     return { pairKey, pairBefore, address, atMs: nowMs };
@@ -65,6 +99,11 @@ export class SignInThrottle {
     this.#uncountAddress(attempt);
   }
 
+  #refuse(pair: PairFailures | null, times: readonly number[], nowMs: number): void {
+    const waitMs = Math.max(pairWaitMs(pair, nowMs), addressWaitMs(times, nowMs));
+    if (waitMs > 0) throw new DomainError('throttled', { retryAfterSeconds: Math.ceil(waitMs / 1000) });
+  }
+
   #pairOf(pairKey: string, nowMs: number): PairFailures | null {
     const pair = this.#pairs.get(pairKey);
     if (pair === undefined || nowMs - pair.lastMs >= FORGET_MS) return null;
@@ -84,6 +123,10 @@ export class SignInThrottle {
     if (rest.length === 0) this.#addresses.delete(address);
     else this.#addresses.set(address, rest);
   }
+}
+
+function pairKeyOf(account: string, address: string): string {
+  return `${account}\0${address}`;
 }
 
 function pairWaitMs(pair: PairFailures | null, nowMs: number): number {

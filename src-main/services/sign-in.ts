@@ -60,8 +60,11 @@ export function createSignIn({ users, tokens, authenticate, clock, ids }: SignIn
     signOut(token: string): void {
       tokens.revoke(token);
     },
-    /** Who speaks; `inactive` when the user was deactivated or deleted. Revoking bites at the next call. */
-    callerOf(token: string): Bearer | 'unknown' | 'inactive' {
+    /**
+     * Who speaks; `inactive` when the user was deactivated or deleted, `wiped` when the device is to remove what it holds.
+     * Revoking bites at the next call.
+     */
+    callerOf(token: string): Bearer | 'unknown' | 'inactive' | 'wiped' {
       return tokens.bearerOf(token);
     },
     /**

@@ -85,10 +85,10 @@ export function createTrash(deps: TrashDependencies) {
     /**
      * Hides items for good. Without `keepDays` the history stays; with it, items and history older than that many
      * days go (0: all but the present), as reference servers do.
-     * @throws DomainError `library-not-found`, `permission-denied` unless the caller manages the library
+     * @throws DomainError `library-not-found`, `permission-denied` unless the caller may share the library
      */
     clean(caller: Caller, id: LibraryId, { keepDays }: { keepDays?: number } = {}): void {
-      const { library } = access.managed(caller, id);
+      const { library } = access.shareable(caller, id);
       const daysKept = Math.max(0, keepDays ?? 0);
       const before = retention.nowSeconds() - daysKept * DAY_SECONDS;
       // All means all: commits made in a rush carry times a little ahead of the clock.

@@ -4,7 +4,7 @@ import { type FileKey, fileKeyOf, verifyPassword } from '../core/library/encrypt
 import type { Library, LibraryEncryption } from '../core/library/library.ts';
 import type { LibraryId } from '../core/library/library-id.ts';
 import type { Libraries } from '../store/sqlite/libraries.ts';
-import { DerivationQueue } from './derivation-queue.ts';
+import { createDerivationQueue } from './derivation-queue.ts';
 import type { Clock } from './ports.ts';
 import { SignInThrottle } from './sign-in-throttle.ts';
 
@@ -17,10 +17,10 @@ export interface LibraryKey {
 }
 
 interface CallerKey extends LibraryKey {
-  readonly usedAtMs: number;
+  readonly enteredAtMs: number;
 }
 
-/** Nobody has to enter a password again while working with a library. */
+/** From when the password was entered, however much the library is used: as on reference servers. */
 const CALLER_LIFETIME_MS = 3_600_000;
 
 export interface UnlockedLibrariesDependencies {
@@ -37,7 +37,7 @@ export type UnlockedLibraries = ReturnType<typeof createUnlockedLibraries>;
 
 export function createUnlockedLibraries({ libraries, clock }: UnlockedLibrariesDependencies) {
   const throttle = new SignInThrottle();
-  const queue = new DerivationQueue();
+  const queue = createDerivationQueue();
   const kept = new Map<LibraryId, LibraryKey>();
   /** By library and e-mail. */
   const ofCallers = new Map<string, CallerKey>();
@@ -51,19 +51,14 @@ export function createUnlockedLibraries({ libraries, clock }: UnlockedLibrariesD
     const { id, encryption } = library;
     if (encryption === null) throw new DomainError('library-not-encrypted', { value: id });
     if (password === '') throw new DomainError('argument-missing', { field: 'password' });
-    const attempt = throttle.begin(id, caller.email, clock.nowMs());
-    let isChecked = false;
-    let fileKey: FileKey | null;
-    try {
-      fileKey = await queue.inTurn(async () =>
+    const guess = { account: id, address: caller.email };
+    throttle.require(guess, clock);
+    const fileKey = await queue.inTurn(() =>
+      throttle.guard(guess, clock, async () =>
         (await verifyPassword(encryption, id, password)) ? fileKeyOf(encryption, password) : null,
-      );
-      isChecked = true;
-    } finally {
-      if (!isChecked) throttle.withdrawn(attempt);
-    }
+      ),
+    );
     if (fileKey === null) throw new DomainError('password-wrong', { field: 'password' });
-    throttle.succeeded(attempt);
     return { libraryId: id, fileKey, record: keyRecordOf(encryption) };
   }
 
@@ -88,10 +83,10 @@ export function createUnlockedLibraries({ libraries, clock }: UnlockedLibrariesD
     sweep();
     const name = callerKeyName(caller, library.id);
     drop(ofCallers, name);
-    ofCallers.set(name, { ...key, usedAtMs: clock.nowMs() });
+    ofCallers.set(name, { ...key, enteredAtMs: clock.nowMs() });
   }
 
-  /** The key of a library that this caller unlocked, for an hour from the last time it was asked for; else null. */
+  /** The key of a library that this caller unlocked, for an hour from then on; else null. */
   function keyFor(caller: Caller, id: LibraryId): FileKey | null {
     sweep();
     const name = callerKeyName(caller, id);
@@ -101,7 +96,6 @@ export function createUnlockedLibraries({ libraries, clock }: UnlockedLibrariesD
       drop(ofCallers, name);
       return null;
     }
-    ofCallers.set(name, { ...key, usedAtMs: clock.nowMs() });
     return copyOf(key.fileKey);
   }
 
@@ -118,9 +112,9 @@ export function createUnlockedLibraries({ libraries, clock }: UnlockedLibrariesD
 
   function sweep(): void {
     const nowMs = clock.nowMs();
-    for (const [name, { usedAtMs }] of ofCallers) {
+    for (const [name, { enteredAtMs }] of ofCallers) {
       // A clock that was set back must not stretch the hour.
-      if (nowMs - usedAtMs >= CALLER_LIFETIME_MS || nowMs < usedAtMs) drop(ofCallers, name);
+      if (nowMs - enteredAtMs >= CALLER_LIFETIME_MS || nowMs < enteredAtMs) drop(ofCallers, name);
     }
   }
 

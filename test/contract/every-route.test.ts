@@ -16,6 +16,29 @@ const PUBLIC = [
   'POST /api/local/v1/session/',
   'GET /seafhttp/files/:token/*',
   'HEAD /seafhttp/files/:token/*',
+  'POST /seafhttp/upload-api/:token',
+  'POST /seafhttp/upload-aj/:token',
+  'POST /seafhttp/update-api/:token',
+  'POST /seafhttp/update-aj/:token',
+  'GET /seafhttp/zip/:token',
+  'GET /f/:token/',
+  'HEAD /f/:token/',
+  'POST /f/:token/',
+  'GET /d/:token/',
+  'HEAD /d/:token/',
+  'POST /d/:token/',
+  'GET /d/:token/files/',
+  'HEAD /d/:token/files/',
+  'GET /u/d/:token/',
+  'HEAD /u/d/:token/',
+  'POST /u/d/:token/',
+  'GET /api/v2.1/upload-links/:token/upload/',
+  'HEAD /api/v2.1/upload-links/:token/upload/',
+  'GET /api/v2.1/query-zip-progress/',
+  'HEAD /api/v2.1/query-zip-progress/',
+  'POST /api/v2.1/cancel-zip-task/',
+  'GET /media/avatars/default.png',
+  'HEAD /media/avatars/default.png',
 ];
 
 /** The calls of the contract. */
@@ -94,6 +117,7 @@ const address = (pattern: string) =>
     email: 'nobody@example.com',
     folder_id: '00000000-0000-4000-8000-000000000000',
     token: '00000000-0000-4000-8000-000000000000',
+    size: '64',
   });
 const isAdminRoute = (pattern: string) => pattern.startsWith('/api/v2.1/admin/') || LOCAL_ADMIN.test(pattern);
 

@@ -19,14 +19,29 @@ const FIELDS: readonly (readonly [RegExp, string])[] = [
   [/admin\/libraries\/$/, 'name owner page per_page order_by'],
   [/admin\/libraries\/[^/]+\/$/, 'status name owner'],
   [/history-limit/, 'keep_days'],
+  [/links\//, 'repo_id path password expire_days expiration_time permissions page'],
+  [/shared/, 'share_type permission username group_id user from p'],
+  [/^\/[fdu]\//, 'p dl password'],
   [/dirents/, 'parent_dir obj_name is_file'],
   [/dirent\/$/, 'path dl'],
-  [/search/, 'query page per_page'],
+  [
+    /search/,
+    'query page per_page q repo_id search_repo search_path obj_type search_ftypes ftype input_fexts time_from size_to',
+  ],
+  [/starred/, 'repo_id path p'],
+  [/devices/, 'platform device_id wipe_device'],
+  [/user\/$/, 'name contact_email telephone list_in_address_book'],
   [/trash/, 'owner page per_page scan_stat show_days path cursor limit keep_days'],
   [/history/, 'page per_page path cursor limit'],
   [/commits|diff/, 'path cursor limit commit'],
   [/entries|restore|download-link|content/, 'path commit commit_id sort order cursor'],
   [/owner\/$/, 'owner'],
+  [/(dir|file)\/$/, 'p operation newname dst_repo dst_dir create_parents reloaddir t recursive oid op reuse'],
+  [/file\/|revert|dirents/, 'p path commit_id limit page'],
+  [
+    /batch|copy-move|fileops/,
+    'src_repo_id src_parent_dir src_dirents dst_repo_id dst_parent_dir file_names p',
+  ],
   [/repos\/[^/]+\/$/, 'op repo_name repo_desc'],
   [/repos\/$/, 'name desc type nameContains repo_id magic random_key enc_version salt'],
   [/v1\/libraries\//, 'name description keep_days search owner cursor'],
@@ -40,6 +55,10 @@ const FIELDS: readonly (readonly [RegExp, string])[] = [
 /** What some of them take. */
 const GOOD: Readonly<Record<string, readonly string[]>> = {
   status: ['normal', 'normal', 'read-only'],
+  share_type: ['user', 'group', 'personal'],
+  permission: ['r', 'rw', 'admin'],
+  username: ['anna@example.com', 'admin@example.com'],
+  permissions: ['{"can_download":false}', '{}'],
   owner: ['anna@example.com', 'admin@example.com', '1@service_group'],
   keep_days: ['-1', '0', '7'],
   parent_dir: ['/', '/d', '/d/e/'],
@@ -48,7 +67,18 @@ const GOOD: Readonly<Record<string, readonly string[]>> = {
   name: UNUSUAL_NAMES,
   repo_name: UNUSUAL_NAMES,
   op: ['rename'],
+  p: ['/a.txt', '/d', '/d/b.txt', '/'],
+  operation: ['mkdir', 'create', 'rename', 'copy', 'move', 'revert'],
+  newname: UNUSUAL_NAMES,
+  src_parent_dir: ['/', '/d'],
+  src_dirents: ['a.txt', 'd', 'b.txt'],
+  dst_parent_dir: ['/', '/d', '/d/e'],
+  dst_dir: ['/', '/d', '/d/e'],
   query: ['o', 'PHOTOS'],
+  q: ['a', 'B.TXT'],
+  search_repo: ['all', 'mine'],
+  search_path: ['/', '/d'],
+  platform: ['linux', 'android'],
 };
 
 const known = watchKnownRoutes();
@@ -176,6 +206,8 @@ function randomShot(random: () => number): Shot {
     commit_id: one(['c'.repeat(40), '0'.repeat(40)]),
     group_id: one(['1', '2', '4711']),
     email: one(['anna@example.com', 'nobody@example.com', 'x']),
+    token: one(['0'.repeat(20), '00000000-0000-4000-8000-000000000000', 'x']),
+    size: one(['64', '9999', 'x']),
   };
   const isJson = random() < 0.4;
   return {

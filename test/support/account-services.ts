@@ -43,6 +43,7 @@ export async function accountServices() {
     clock,
     transaction,
     countLibraries: (groupId) => libraryCounts.get(groupId) ?? 0,
+    onMemberGone: () => undefined,
   });
   await accounts.ensureFirstAdministrator({ email: ADMIN.email, password: 'admin-secret' });
 

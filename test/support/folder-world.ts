@@ -19,6 +19,9 @@ import { createChangeLibrary } from '../../src-main/services/change-library.ts';
 import { createReadDir } from '../../src-main/services/directory-reader.ts';
 import { createLibraries } from '../../src-main/services/libraries.ts';
 import { createLibraryAccess } from '../../src-main/services/library-access.ts';
+import { createLibraryListing } from '../../src-main/services/library-listing.ts';
+import { createLibraryOpenings } from '../../src-main/services/library-openings.ts';
+import { createLostAccess } from '../../src-main/services/lost-access.ts';
 import { createPeople } from '../../src-main/services/people.ts';
 import type { EventSink } from '../../src-main/services/ports.ts';
 import { createSyncTokens } from '../../src-main/services/sync-tokens.ts';
@@ -29,6 +32,8 @@ import { createGroupTable } from '../../src-main/store/sqlite/groups.ts';
 import { createHistoryTable } from '../../src-main/store/sqlite/history.ts';
 import { createLibraryTable } from '../../src-main/store/sqlite/libraries.ts';
 import { createLinkedFolderTable } from '../../src-main/store/sqlite/linked-folders.ts';
+import { createPublicLinkTable } from '../../src-main/store/sqlite/public-links.ts';
+import { createShareTable } from '../../src-main/store/sqlite/shares.ts';
 import { createSyncTokenTable } from '../../src-main/store/sqlite/tokens.ts';
 import { createTrashTable } from '../../src-main/store/sqlite/trash.ts';
 import { createUserTable, type Users } from '../../src-main/store/sqlite/users.ts';
@@ -82,8 +87,12 @@ async function openServices(dataDir: string, { db, store }: OpenDiskStore, event
   const transaction = transactionOf(db);
   const common = { clock: systemClock, ids: systemIds, events, journal, transaction, users };
   const people = createPeople({ users, groups: createGroupTable(db) });
-  const access = createLibraryAccess({ libraries: libraryTable, people });
-  const syncTokens = createSyncTokens({ ...common, table: createSyncTokenTable(db) });
+  const shares = createShareTable(db);
+  const access = createLibraryAccess({ libraries: libraryTable, people, shares });
+  const tokenTable = createSyncTokenTable(db);
+  const syncTokens = createSyncTokens({ ...common, table: tokenTable });
+  const lostAccess = createLostAccess({ libraries: libraryTable, access, syncTokens: tokenTable });
+  const publicLinks = createPublicLinkTable(db);
   const history = createHistoryTable(db);
   const changeLibrary = createChangeLibrary({
     ...common,
@@ -97,6 +106,8 @@ async function openServices(dataDir: string, { db, store }: OpenDiskStore, event
     libraries: libraryTable,
     syncTokens,
     access,
+    listing: createLibraryListing({ libraries: libraryTable, shares, access, people }),
+    openings: createLibraryOpenings({ ...common, shares, publicLinks, syncTokens: tokenTable, lostAccess }),
     changeLibrary,
     people,
   });

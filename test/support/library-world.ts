@@ -10,6 +10,7 @@ import { objectIdOf } from '../../src-main/core/objects/object-id.ts';
 import type { TreeChange } from '../../src-main/core/tree/apply.ts';
 import { openHeadJournal } from '../../src-main/store/head-journal.ts';
 import { createMemoryObjectStore } from '../../src-main/store/objects/memory-object-store.ts';
+import type { ObjectStore } from '../../src-main/store/objects/object-store.ts';
 import type { ServerEvent } from '../../src-shared/events.ts';
 import { ADMIN, ANNA, BERT, CHEAP } from './account-services.ts';
 import { countingIds } from './counting-ids.ts';
@@ -34,13 +35,13 @@ async function openJournal() {
 
 /**
  * The services over a real database in memory, objects in memory and a real head journal in a temporary folder, with
- * the users ADMIN, ANNA and BERT.
+ * the users ADMIN, ANNA and BERT. A test may bring objects of its own.
  */
-export async function libraryWorld() {
+export async function libraryWorld({ objects: given }: { objects?: ObjectStore } = {}) {
   const db = memoryDatabase();
   const clock = fakeClock();
   const events: ServerEvent[] = [];
-  const objects = createMemoryObjectStore({ nowSeconds: clock.nowSeconds });
+  const objects = given ?? createMemoryObjectStore({ nowSeconds: clock.nowSeconds });
   const stores = { ...tablesOf(db), objects, journal: await openJournal() };
   const services = composeServices({
     ...stores,

@@ -39,6 +39,11 @@ export function checkDevice(device: Device): Device {
   };
 }
 
+/** Whether devices of that kind can sign in. */
+export function isPlatform(text: string): boolean {
+  return DEVICE_IDS.has(text);
+}
+
 /** Desktop clients sync libraries; signing one out also ends its sync tokens. */
 export function isDesktop(platform: string): boolean {
   return DESKTOPS.has(platform);

@@ -1,35 +1,86 @@
 import type { LibraryStatus } from '../library/library.ts';
 import type { Owner } from '../library/owner.ts';
 import type { Permission } from './caller.ts';
+import type { ShareRights } from './share.ts';
 
 export type GroupRole = 'owner' | 'admin' | 'member';
+
+/** How a user comes to a library. */
+export type Reach = 'owner' | 'department' | 'personal-share' | 'group-share' | 'administration';
 
 /** What a user may do with a library. */
 export interface Standing {
   readonly permission: Permission;
   /** May rename, delete, transfer and set retention: the owner, or an administrator of the owning department. */
   readonly isManager: boolean;
+  /** May share it with others and empty its trash: managers, and who got it with that right. */
+  readonly canShare: boolean;
   /** The library is the user's own, not a department's. */
   readonly isOwner: boolean;
+  readonly reach: Reach;
+}
+
+/** What may tie a user to a library that is not the user's own; asked only as far as it matters. */
+export interface Ties {
+  /** Null: no member. */
+  roleIn(groupId: number): GroupRole | null;
+  /** What the user has been given personally. */
+  personalShare(): ShareRights | null;
+  /** What the user's groups have been given. */
+  groupShares(): readonly ShareRights[];
+}
+
+/** What the standing depends on. */
+export interface Held {
+  readonly owner: Owner;
+  readonly status: LibraryStatus;
 }
 
 /**
  * The standing of a user towards a library; null when there is none.
  *
- * Members of the owning department read and write. A read-only library caps everybody at reading, its owner
- * included, and never grants anything.
+ * Owners and administrators of the owning department have all of it. For anybody else a personal share decides, even
+ * one that only reads; then the best of what groups give, where members of the owning department read and write. A
+ * read-only library caps everybody at reading, its owner included, and never grants anything.
  */
-export function standingOf(
-  library: { readonly owner: Owner; readonly status: LibraryStatus },
-  email: string,
-  roleIn: (groupId: number) => GroupRole | null,
-): Standing | null {
-  const permission = library.status === 'read-only' ? 'r' : 'rw';
-  const { owner } = library;
-  if (owner.kind === 'user') {
-    return owner.email === email ? { permission, isManager: true, isOwner: true } : null;
+export function standingOf(library: Held, email: string, ties: Ties): Standing | null {
+  const found = uncappedStanding(library.owner, email, ties);
+  return found === null || library.status !== 'read-only' ? found : { ...found, permission: 'r' };
+}
+
+/** The standing of an administrator of the server, who stands outside of sharing. */
+export function administratorStanding({ status }: Held): Standing {
+  const permission = status === 'read-only' ? 'r' : 'rw';
+  return { permission, isManager: true, canShare: true, isOwner: false, reach: 'administration' };
+}
+
+function uncappedStanding(owner: Owner, email: string, ties: Ties): Standing | null {
+  if (owner.kind === 'user' && owner.email === email) return managing(true);
+  const role = owner.kind === 'user' ? null : ties.roleIn(owner.groupId);
+  if (role === 'owner' || role === 'admin') return managing(false);
+  const personal = ties.personalShare();
+  if (personal !== null) return shared(personal, 'personal-share');
+  const [first, ...others] = ties.groupShares();
+  const best = first === undefined ? null : others.reduce(better, first);
+  if (role === 'member') {
+    const member = { permission: 'rw', isAdmin: best?.isAdmin ?? false } as const;
+    return shared(member, 'department');
   }
-  const role = roleIn(owner.groupId);
-  if (role === null) return null;
-  return { permission, isManager: role !== 'member', isOwner: false };
+  return best === null ? null : shared(best, 'group-share');
+}
+
+function managing(isOwner: boolean): Standing {
+  const reach = isOwner ? 'owner' : 'department';
+  return { permission: 'rw', isManager: true, canShare: true, isOwner, reach };
+}
+
+function shared({ permission, isAdmin }: ShareRights, reach: Reach): Standing {
+  return { permission, isManager: false, canShare: isAdmin, isOwner: false, reach };
+}
+
+function better(a: ShareRights, b: ShareRights): ShareRights {
+  return {
+    permission: a.permission === 'rw' || b.permission === 'rw' ? 'rw' : 'r',
+    isAdmin: a.isAdmin || b.isAdmin,
+  };
 }

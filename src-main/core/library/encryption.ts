@@ -57,6 +57,34 @@ export async function verifyPassword(
   return isSame(passwordHash.hash, await passwordHashOf(secret, encryption, cost));
 }
 
+/**
+ * The same key of the blocks behind another password: nothing that is stored has to be encrypted anew.
+ * @throws DomainError `password-wrong`; `argument-invalid` for version 1, whose blocks hang on the password itself,
+ * and for an empty password
+ */
+export async function withOtherPassword(
+  encryption: LibraryEncryption,
+  libraryId: LibraryId,
+  { from, to }: { readonly from: string; readonly to: string },
+): Promise<LibraryEncryption> {
+  const { version, passwordHash } = encryption;
+  if (version === 1) throw new DomainError('argument-invalid', { field: 'enc_version', reason: 'too-old' });
+  if (to === '') throw new DomainError('argument-invalid', { field: 'new_password', reason: 'empty' });
+  if (!(await verifyPassword(encryption, libraryId, from))) throw new DomainError('password-wrong');
+  const wrapped = Buffer.from(encryption.randomKey, 'hex');
+  const secret = unwrap(fileKeyFrom(version, await deriveKey(Buffer.from(from), encryption)), wrapped);
+  const wrapping = fileKeyFrom(version, await deriveKey(Buffer.from(to), encryption));
+  const randomKey = encryptBlock(wrapping, secret).toString('hex');
+  const proof = Buffer.from(libraryId + to);
+  if (passwordHash === null) {
+    const { key } = await deriveKey(proof, encryption);
+    return { ...encryption, randomKey, magic: key.toString('hex') };
+  }
+  const cost = parseCost(passwordHash.algorithm, passwordHash.parameters);
+  const hash = (await passwordHashOf(proof, encryption, cost)).toString('hex');
+  return { ...encryption, randomKey, passwordHash: { ...passwordHash, hash } };
+}
+
 function isSame(hex: string, bytes: Buffer): boolean {
   const expected = Buffer.from(hex, 'hex');
   return expected.length === bytes.length && timingSafeEqual(expected, bytes);

@@ -1,11 +1,30 @@
 import type { FastifyInstance } from 'fastify';
 import type { HttpContext } from '../http-context.ts';
+import { activityRoutes } from './activities.ts';
+import { batchItemRoutes } from './batch-items.ts';
 import { commitRoutes } from './commits.ts';
+import { copyMoveTaskRoutes } from './copy-move-task.ts';
 import { deletedRepoRoutes } from './deleted-repos.ts';
 import { departmentRoutes } from './departments.ts';
+import { dirRoutes } from './dir.ts';
+import { fileRoutes } from './file.ts';
+import { fileHistoryRoutes } from './file-history.ts';
+import { fileUploadedBytesRoutes } from './file-uploaded-bytes.ts';
+import { groupLibraryRoutes } from './group-libraries.ts';
+import { groupMemberRoutes } from './group-members.ts';
+import { groupRoutes } from './groups.ts';
 import { historyRoutes } from './history.ts';
+import { notificationRoutes } from './notifications.ts';
+import { publicLinkRoutes } from './public-links.ts';
 import { repoRoutes } from './repos.ts';
+import { restoreRoutes } from './restores.ts';
+import { searchFileRoutes } from './search-file.ts';
+import { setPasswordRoutes } from './set-password.ts';
+import { sharedRepoRoutes } from './shared-repos.ts';
+import { starredItemRoutes } from './starred-items.ts';
 import { trashRoutes } from './trash.ts';
+import { userRoutes } from './user.ts';
+import { zipTaskRoutes } from './zip-task.ts';
 
 /** Everything below `/api/v2.1` but administration. */
 export function registerApiV21(app: FastifyInstance, { services }: HttpContext): void {
@@ -15,4 +34,23 @@ export function registerApiV21(app: FastifyInstance, { services }: HttpContext):
   trashRoutes(app, services);
   commitRoutes(app, services);
   departmentRoutes(app, services);
+  dirRoutes(app, services);
+  fileRoutes(app, services);
+  fileHistoryRoutes(app, services);
+  batchItemRoutes(app, services);
+  copyMoveTaskRoutes(app, services);
+  restoreRoutes(app, services);
+  setPasswordRoutes(app, services);
+  zipTaskRoutes(app, services);
+  fileUploadedBytesRoutes(app, services);
+  sharedRepoRoutes(app, services);
+  publicLinkRoutes(app, services);
+  groupRoutes(app, services);
+  groupMemberRoutes(app, services);
+  groupLibraryRoutes(app, services);
+  searchFileRoutes(app, services);
+  starredItemRoutes(app, services);
+  activityRoutes(app, services);
+  notificationRoutes(app);
+  userRoutes(app, services);
 }

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { DomainError } from '../../core/errors.ts';
+import type { ListedLibrary } from '../../services/library-listing.ts';
 import type { ErrorOverrides } from '../error-wording.ts';
 import { parseLibraryTypes } from '../present/library-kinds.ts';
 import { v21Library, v21LibraryItem } from '../present/v21-libraries.ts';
@@ -14,17 +15,23 @@ const DELETE_ERRORS: ErrorOverrides = {
   'library-not-found': { status: 200, text: 'success', body: { success: true } },
 };
 
-export function repoRoutes(app: FastifyInstance, { libraries }: HttpServices): void {
+export function repoRoutes(app: FastifyInstance, services: HttpServices): void {
+  const { libraries, listing, shares, passwords, stars } = services;
   app.get('/repos/', async (request) => {
-    const views = libraries.list(callerOf(request), {
+    const rows = listing.places(callerOf(request), {
       kinds: parseLibraryTypes(queryOf(request).list('type')),
     });
-    return { repos: views.map((view) => v21LibraryItem(view, originOf(request))) };
+    const starred = stars.libraries(callerOf(request));
+    const isStarred = ({ view }: ListedLibrary) => starred.has(view.library.id);
+    return { repos: rows.map((row) => v21LibraryItem(row, originOf(request), isStarred(row))) };
   });
 
-  app.get(PATH, async (request) =>
-    v21Library(libraries.find(callerOf(request), libraryIdOf(request)), originOf(request)),
-  );
+  app.get(PATH, async (request) => {
+    const view = libraries.find(callerOf(request), libraryIdOf(request));
+    const isSharedOut = shares.isSharedOut(view.library.id);
+    const isLocked = passwords.isLockedFor(callerOf(request), view.library);
+    return v21Library(view, { isSharedOut, isLocked }, originOf(request));
+  });
 
   app.delete(PATH, { config: { errors: DELETE_ERRORS } }, async (request) => {
     const { library } = libraries.find(callerOf(request), libraryIdOf(request));

@@ -1,20 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { DomainError } from '../../core/errors.ts';
-import type { ErrorOverrides } from '../error-wording.ts';
 import { accountInfo } from '../present/account.ts';
+import { NAME_ERRORS } from '../present/account-name.ts';
 import { optional } from '../present/parse-fields.ts';
 import { bodyOf, callerOf } from '../request-context.ts';
 import { originOf } from '../request-guards.ts';
 import type { HttpServices } from '../services.ts';
-
-const NAME_TEXTS: Readonly<Record<string, string>> = {
-  'too-long': 'Name is too long (maximum is 64 characters)',
-  slash: "Name should not include '/'.",
-};
-
-const ERRORS: ErrorOverrides = {
-  'name-invalid': { status: 400, text: ({ reason = '' }) => NAME_TEXTS[reason] ?? 'name invalid.' },
-};
 
 export function accountRoutes(app: FastifyInstance, { accounts, libraries }: HttpServices): void {
   const present = (request: FastifyRequest) => {
@@ -35,7 +26,7 @@ export function accountRoutes(app: FastifyInstance, { accounts, libraries }: Htt
 
   app.get('/account/info/', async (request) => present(request));
 
-  app.put('/account/info/', { config: { errors: ERRORS } }, async (request) => {
+  app.put('/account/info/', { config: { errors: NAME_ERRORS } }, async (request) => {
     const name = optional(bodyOf(request), 'name');
     if (name !== undefined) accounts.updateOwnName(callerOf(request), name);
     return present(request);

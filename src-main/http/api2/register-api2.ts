@@ -2,14 +2,30 @@ import type { FastifyInstance } from 'fastify';
 import type { HttpContext } from '../http-context.ts';
 import { accountRoutes } from './account.ts';
 import { authTokenRoutes } from './auth-token.ts';
+import { avatarRoutes } from './avatars.ts';
+import { besharedRepoRoutes } from './beshared-repos.ts';
 import { defaultRepoRoutes } from './default-repo.ts';
+import { deviceRoutes } from './devices.ts';
+import { dirRoutes } from './dir.ts';
 import { downloadInfoRoutes } from './download-info.ts';
+import { fileRoutes } from './file.ts';
+import { fileLinkRoutes } from './file-link.ts';
+import { fileOperationRoutes } from './fileops.ts';
+import { groupRoutes } from './groups.ts';
+import { itemVersionRoutes } from './item-versions.ts';
+import { oldHistoryRoutes } from './old-history.ts';
 import { pingRoutes } from './ping.ts';
 import { repoRoutes } from './repo.ts';
 import { repoHistoryLimitRoutes } from './repo-history-limit.ts';
 import { repoOwnerRoutes } from './repo-owner.ts';
 import { reposRoutes } from './repos.ts';
+import { searchRoutes } from './search.ts';
+import { searchUserRoutes } from './search-user.ts';
 import { serverInfoRoutes } from './server-info.ts';
+import { sharedItemRoutes } from './shared-items.ts';
+import { starredFileRoutes } from './starred-files.ts';
+import { unseenMessageRoutes } from './unseen-messages.ts';
+import { uploadLinkRoutes } from './upload-link.ts';
 
 /** Everything below `/api2`. */
 export function registerApi2(app: FastifyInstance, context: HttpContext): void {
@@ -24,4 +40,20 @@ export function registerApi2(app: FastifyInstance, context: HttpContext): void {
   repoHistoryLimitRoutes(app, services);
   defaultRepoRoutes(app, services);
   downloadInfoRoutes(app, services);
+  dirRoutes(app, services);
+  fileLinkRoutes(app, services);
+  fileRoutes(app, services);
+  fileOperationRoutes(app, services);
+  itemVersionRoutes(app, services);
+  oldHistoryRoutes(app, services);
+  uploadLinkRoutes(app, services);
+  sharedItemRoutes(app, services);
+  besharedRepoRoutes(app, services);
+  searchUserRoutes(app, services);
+  groupRoutes(app, services);
+  searchRoutes(app, services);
+  starredFileRoutes(app, services);
+  deviceRoutes(app, services);
+  avatarRoutes(app);
+  unseenMessageRoutes(app);
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { UNKNOWN_OWNER } from '../error-wording.ts';
 import { ownerId, parseOwner } from '../present/owner-id.ts';
+import { parseBoolean } from '../present/parse-fields.ts';
 import { bodyOf, callerOf, LIBRARY, libraryIdOf } from '../request-context.ts';
 import type { HttpServices } from '../services.ts';
 
@@ -13,7 +14,8 @@ export function repoOwnerRoutes(app: FastifyInstance, { libraries }: HttpService
 
   app.put(PATH, { config: { errors: UNKNOWN_OWNER } }, async (request) => {
     const owner = parseOwner(bodyOf(request).text('owner'));
-    await libraries.transfer(callerOf(request), libraryIdOf(request), owner);
+    const reshare = parseBoolean(bodyOf(request), 'reshare', false);
+    await libraries.transfer(callerOf(request), libraryIdOf(request), { owner, reshare });
     return { success: true };
   });
 }

@@ -25,16 +25,16 @@ const CREATE_ERRORS: ErrorOverrides = {
   },
 };
 
-export function reposRoutes(app: FastifyInstance, { libraries, clock }: HttpServices): void {
+export function reposRoutes(app: FastifyInstance, { libraries, listing, clock }: HttpServices): void {
   app.get('/repos/', async (request, reply) => {
     const query = queryOf(request);
     const kinds = parseLibraryKinds(query.text('type'));
-    const views = libraries.list(callerOf(request), {
+    const rows = listing.places(callerOf(request), {
       kinds,
       nameContains: query.text('nameContains') ?? '',
     });
     reply.header('enable_encrypted_library', 'True');
-    return views.map((view) => libraryItem(view, clock.nowSeconds()));
+    return rows.map((row) => libraryItem(row, clock.nowSeconds()));
   });
 
   app.post('/repos/', { config: { errors: CREATE_ERRORS } }, async (request) => {

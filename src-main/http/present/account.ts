@@ -32,6 +32,18 @@ export function accountInfo({ profile, isAdmin, quotaBytes, usedBytes, origin }:
   };
 }
 
+/** `GET /api/v2.1/user/` */
+export function userItem({ email, name, contactEmail }: Profile) {
+  return {
+    email,
+    name,
+    contact_email: contactEmail,
+    telephone: '',
+    login_id: '',
+    list_in_address_book: true,
+  };
+}
+
 function usageText(usedBytes: number, quotaBytes: number | null): string {
   if (quotaBytes === null || quotaBytes === 0) return '0%';
   return `${((usedBytes / quotaBytes) * 100).toFixed(1)}%`;

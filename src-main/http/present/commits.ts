@@ -22,7 +22,7 @@ export function historyEntry(commit: CommitView) {
 }
 
 /** Commits say "repo" where people say "library" (seahub, `translate_commit_desc`). */
-function shownDescription(description: string): string {
+export function shownDescription(description: string): string {
   return description.replace(/^Reverted repo/, 'Reverted library');
 }
 

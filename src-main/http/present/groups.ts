@@ -1,20 +1,33 @@
 import type { Group, GroupMember } from '../../core/access/group.ts';
 import { profileOf } from '../../core/access/user.ts';
+import { DomainError } from '../../core/errors.ts';
 import type { GroupView } from '../../services/departments.ts';
 import type { GroupChange } from '../../services/group-lifecycle.ts';
 import type { AddedMembers } from '../../services/group-members.ts';
+import type { LibraryView } from '../../services/library-access.ts';
 import type { ErrorOverrides } from '../error-wording.ts';
 import type { Fields } from '../fields.ts';
 import { UNLIMITED } from './account.ts';
-import { departmentId } from './owner-id.ts';
+import { departmentId, ownerId } from './owner-id.ts';
 import { optional, requiredInteger } from './parse-fields.ts';
 import { timestamp } from './timestamp.ts';
+
+const NAME_RULE =
+  'Name can only contain letters, numbers, spaces, hyphen, dot, single quote, brackets or underscore.';
 
 /** How real servers refuse a name of a group. */
 export const GROUP_NAME_ERRORS: ErrorOverrides = {
   'argument-missing': 'group_name invalid.',
-  'name-invalid':
-    'Name can only contain letters, numbers, spaces, hyphen, dot, single quote, brackets or underscore.',
+  'name-invalid': NAME_RULE,
+};
+
+/** The same where users make groups: there a missing name is one of the wrong characters. */
+export const OWN_GROUP_ERRORS: ErrorOverrides = {
+  ...GROUP_NAME_ERRORS,
+  'argument-missing': {
+    status: 400,
+    text: ({ field }) => (field === 'name' ? NAME_RULE : `${field ?? 'argument'} invalid.`),
+  },
 };
 
 const ROLE_NAMES = { owner: 'Owner', admin: 'Admin', member: 'Member' } as const;
@@ -28,6 +41,40 @@ export function departmentItem(group: Group) {
     name: group.name,
     owner: group.creatorEmail,
     created_at: timestamp(group.createdAtSeconds),
+  };
+}
+
+/** A group or department as its members see it. */
+export function userGroup({ group, ownerEmail, adminEmails }: GroupView, usedBytes: number) {
+  return {
+    id: group.id,
+    parent_group_id: group.parentGroupId,
+    name: group.name,
+    owner: ownerEmail,
+    created_at: timestamp(group.createdAtSeconds),
+    admins: adminEmails,
+    group_quota: group.quotaBytes ?? UNLIMITED,
+    group_quota_usage: usedBytes,
+  };
+}
+
+/** A row of `GET /api2/groups/`. */
+export function olderGroup({ group, ownerEmail }: GroupView) {
+  return { id: group.id, name: group.name, creator: ownerEmail, ctime: group.createdAtSeconds, msgnum: 0 };
+}
+
+/** A library that a department owns, as its administrators make it. */
+export function departmentLibrary(view: LibraryView) {
+  const { library, group, permission } = view;
+  return {
+    id: library.id,
+    name: library.name,
+    mtime: timestamp(library.updatedAtSeconds),
+    size: library.sizeBytes,
+    encrypted: library.encryption !== null,
+    owner: ownerId(library.owner),
+    group_name: group?.name ?? '',
+    permission,
   };
 }
 
@@ -90,4 +137,16 @@ export function parseGroupChange(body: Fields): GroupChange {
     ...(ownerEmail === undefined ? {} : { ownerEmail }),
     ...(quota === undefined ? {} : { quotaBytes: quota === UNLIMITED ? null : quota }),
   };
+}
+
+/**
+ * What its owner changes about a group: a name or a new owner.
+ * @throws DomainError `argument-missing` for neither
+ */
+export function parseOwnGroupChange(body: Fields): GroupChange {
+  const name = body.text('name');
+  const ownerEmail = optional(body, 'owner');
+  if (name === undefined && ownerEmail === undefined)
+    throw new DomainError('argument-missing', { field: 'name' });
+  return { ...(name === undefined ? {} : { name }), ...(ownerEmail === undefined ? {} : { ownerEmail }) };
 }

@@ -1,6 +1,7 @@
 import type { LibraryEncryption } from '../../core/library/library.ts';
 import type { LibraryView } from '../../services/library-access.ts';
-import { departmentId, ownerId } from './owner-id.ts';
+import type { ListedLibrary, ListedPlace } from '../../services/library-listing.ts';
+import { ownerId } from './owner-id.ts';
 import { mtimeRelative } from './relative-time.ts';
 import { sizeFormatted } from './size.ts';
 
@@ -8,31 +9,44 @@ import { sizeFormatted } from './size.ts';
 export const LIBRARY_FORMAT = 1;
 
 /** A row of `GET /api2/repos/`. */
-export function libraryItem(view: LibraryView, nowSeconds: number) {
-  return { ...(view.isOwner ? ownedPart(view) : groupPart(view)), ...commonPart(view, nowSeconds) };
+export function libraryItem({ view, place }: ListedLibrary, nowSeconds: number) {
+  return { ...placePart(view, place), ...commonPart(view, nowSeconds) };
 }
 
-function ownedPart({ library, ownerName, ownerContactEmail }: LibraryView) {
-  return {
-    type: 'repo',
+function placePart(view: LibraryView, place: ListedPlace) {
+  if (place.kind === 'group') return groupPart(place);
+  const { library, ownerName, ownerContactEmail } = view;
+  const owner = {
     owner: ownerId(library.owner),
     owner_name: ownerName,
     owner_contact_email: ownerContactEmail,
-    virtual: false,
+  };
+  return place.kind === 'mine'
+    ? { type: 'repo', ...owner, virtual: false }
+    : { type: 'srepo', ...owner, ...receivedPart(view) };
+}
+
+function receivedPart({ ownerName, group, canShare }: LibraryView) {
+  return {
+    owner_nickname: ownerName,
+    group_name: group?.name ?? '',
+    share_type: 'personal',
+    is_admin: canShare,
+    is_virtual: false,
+    origin_repo_id: null,
   };
 }
 
 /** Real servers put the name of the group where the owner stands, and the department where the sharer does. */
-function groupPart({ group }: LibraryView) {
-  const name = group?.name ?? '';
+function groupPart({ group, sharer }: Extract<ListedPlace, { kind: 'group' }>) {
   return {
     type: 'grepo',
-    owner: name,
-    group_name: name,
-    groupid: group?.id ?? 0,
-    share_from: group === null ? '' : departmentId(group.id),
-    share_from_name: name,
-    share_from_contact_email: '',
+    owner: group.name,
+    group_name: group.name,
+    groupid: group.id,
+    share_from: ownerId(sharer.id),
+    share_from_name: sharer.name,
+    share_from_contact_email: sharer.contactEmail,
   };
 }
 

@@ -1,4 +1,4 @@
-import type { LibraryKind } from '../../services/libraries.ts';
+import type { LibraryKind } from '../../services/library-listing.ts';
 
 const KINDS: readonly LibraryKind[] = ['mine', 'shared', 'group', 'org'];
 

@@ -3,7 +3,7 @@ import { nameOf, parentOf } from '../../core/library/path.ts';
 import type { Dirent } from '../../core/objects/dir-object.ts';
 import type { CommitView } from '../../services/history.ts';
 import type { TrashView } from '../../services/trash.ts';
-import type { ChangeView } from './commits.ts';
+import { type ChangeView, shownDescription } from './commits.ts';
 
 const EXECUTE_BITS = 0o111;
 
@@ -24,7 +24,7 @@ export function localCommit(commit: CommitView): CommitJson {
   return {
     id: commit.id,
     time: commit.ctimeSeconds,
-    description: commit.description,
+    description: shownDescription(commit.description),
     author: commit.authorEmail,
     author_name: commit.authorName,
     device: commit.deviceName ?? '',

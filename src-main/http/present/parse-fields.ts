@@ -84,6 +84,13 @@ export function parseBoolean(fields: Fields, name: string, fallback: boolean): b
   throw new DomainError('argument-invalid', { field: name });
 }
 
+/** A field that, when it is there, must be one of a few words. @throws DomainError `argument-invalid` */
+export function requireChoice(fields: Fields, name: string, choices: readonly string[]): void {
+  const text = optional(fields, name);
+  if (text !== undefined && !choices.includes(text))
+    throw new DomainError('argument-invalid', { field: name });
+}
+
 /** @throws DomainError `argument-invalid` */
 export function parseLibraryId(text: string | undefined, field: string): LibraryId {
   if (!isLibraryId(text)) throw new DomainError('argument-invalid', { field });

@@ -1,10 +1,11 @@
-import { profileOf, type User } from '../../core/access/user.ts';
+import { type Profile, profileOf, type User } from '../../core/access/user.ts';
 import { DomainError } from '../../core/errors.ts';
 import type { AccountChange } from '../../services/user-administration.ts';
 import type { Fields } from '../fields.ts';
 import { UNLIMITED } from './account.ts';
 import { integerOf, optional, parseBoolean } from './parse-fields.ts';
 import { timestamp } from './timestamp.ts';
+import { avatarUrl } from './v21-libraries.ts';
 
 const MEGABYTE = 1_000_000;
 
@@ -24,11 +25,16 @@ export function adminUser(user: User, usedBytes: number, origin: string) {
     last_login: timestamp(user.lastSignInAtSeconds),
     last_access_time: timestamp(user.lastSeenAtSeconds),
     role: user.role,
-    avatar_url: `${origin}/media/avatars/default.png`,
+    avatar_url: avatarUrl(origin),
     has_default_device: false,
     is_force_2fa: false,
     social_auth: [],
   };
+}
+
+/** A person as others find them. */
+export function personItem({ email, name, contactEmail }: Profile, origin: string) {
+  return { email, name, contact_email: contactEmail, avatar_url: avatarUrl(origin) };
 }
 
 /**

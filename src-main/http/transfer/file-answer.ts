@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { FileDirent } from '../../core/objects/dir-object.ts';
+import type { OpenedDownload } from '../../services/downloads.ts';
 import { rangeAnswer } from './byte-range.ts';
 import { fileHeaders, isUnchanged } from './file-headers.ts';
 
@@ -11,11 +11,16 @@ export interface FileAnswer {
   readonly bytes: 'all' | { readonly first: number; readonly last: number } | null;
 }
 
-export function fileAnswer(file: FileDirent, request: IncomingHttpHeaders): FileAnswer {
-  const headers = fileHeaders(file);
+export function fileAnswer(
+  { file, isInline, isEncrypted }: Pick<OpenedDownload, 'file' | 'isInline' | 'isEncrypted'>,
+  request: IncomingHttpHeaders,
+): FileAnswer {
+  const headers = fileHeaders(file, { isInline, isEncrypted });
   if (isUnchanged(request['if-none-match'], file.id)) return { status: 304, headers, bytes: null };
   const ifRange = String(request['if-range'] ?? file.id).replaceAll('"', '');
-  const range = rangeAnswer(ifRange === file.id ? request.range : undefined, file.sizeBytes);
+  // Encrypted content is opened from its beginning; a client that asked for a part gets all of it, which HTTP allows.
+  const asked = ifRange === file.id && !isEncrypted ? request.range : undefined;
+  const range = rangeAnswer(asked, file.sizeBytes);
   const size = file.sizeBytes;
   if (range.kind === 'whole') {
     return { status: 200, headers: { ...headers, 'content-length': String(size) }, bytes: 'all' };

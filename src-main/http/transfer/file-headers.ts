@@ -5,23 +5,26 @@ import type { FileDirent } from '../../core/objects/dir-object.ts';
 const INERT = "sandbox; default-src 'none'";
 
 /** Headers of a file's bytes, whichever part of them is sent. */
-export function fileHeaders(file: FileDirent): Record<string, string> {
+export function fileHeaders(
+  file: FileDirent,
+  { isInline, isEncrypted }: { readonly isInline: boolean; readonly isEncrypted: boolean },
+): Record<string, string> {
   return {
     etag: file.id,
     'content-type': mime.getType(file.name) ?? 'application/octet-stream',
-    'content-disposition': contentDisposition(file.name),
+    'content-disposition': contentDisposition(file.name, isInline ? 'inline' : 'attachment'),
     'content-security-policy': INERT,
-    'accept-ranges': 'bytes',
+    ...(isEncrypted ? {} : { 'accept-ranges': 'bytes' }),
   };
 }
 
 /** RFC 5987 for what can read it, then a plain name in which everything doubtful became an underscore. */
-export function contentDisposition(name: string): string {
+export function contentDisposition(name: string, how: 'attachment' | 'inline' = 'attachment'): string {
   const encoded = encodeURIComponent(name.toWellFormed()).replace(
     /['()*]/g,
     (character) => `%${hexOf(character)}`,
   );
-  return `attachment;filename*=utf-8''${encoded};filename="${name.replace(/[^ -~]|["\\%]/gu, '_')}"`;
+  return `${how};filename*=utf-8''${encoded};filename="${name.replace(/[^ -~]|["\\%]/gu, '_')}"`;
 }
 
 function hexOf(character: string): string {

@@ -7,12 +7,14 @@ import { fileAnswer } from './file-answer.ts';
 /** A file's bytes for whoever has the link. The name in the address is for people; the token says which file. */
 export function fileRoutes(app: FastifyInstance, { downloads }: HttpServices): void {
   const handler = async (request: FastifyRequest, reply: FastifyReply) => {
-    const { file, read } = downloads.open(param(request, 'token'));
-    const { status, headers, bytes } = fileAnswer(file, request.headers);
+    const opened = downloads.open(param(request, 'token'));
+    const { status, headers, bytes } = fileAnswer(opened, request.headers);
     reply.code(status).headers(headers);
     if (bytes === null || request.method === 'HEAD') return reply.send();
     // One block ahead of the client: blocks are megabytes, and many downloads may run.
-    return reply.send(Readable.from(bytes === 'all' ? read() : read(bytes), { highWaterMark: 1 }));
+    return reply.send(
+      Readable.from(bytes === 'all' ? opened.read() : opened.read(bytes), { highWaterMark: 1 }),
+    );
   };
   app.route({
     // Its own HEAD: the one that fastify adds would replace the length by that of the empty answer.

@@ -80,6 +80,11 @@ export function createHistoryTable(db: Database) {
         AND new_path IN (SELECT value FROM json_each(:paths)) AND seq <= :from AND seq >= :downTo
     ) ORDER BY seq DESC LIMIT :limit`);
 
+  const changesAt = db.prepare<{ library: string; seq: number; paths: string }, ChangeRow>(`
+    SELECT * FROM commit_changes WHERE library_key = ${keyOf} AND seq = :seq
+      AND (path IN (SELECT value FROM json_each(:paths)) OR new_path IN (SELECT value FROM json_each(:paths)))
+    ORDER BY position`);
+
   return {
     /** Adds a commit as number `seq` with what it changed, in the order of `commitChanges`. */
     append(commit: Commit, seq: number, commitChanges: readonly Change[]): void {
@@ -112,6 +117,10 @@ export function createHistoryTable(db: Database) {
     /** Changes of one commit in path order, from the position after `after` (−1: the first). */
     changes(library: LibraryId, seq: number, page: { after: number; limit: number }): IndexedChange[] {
       return changes.all({ library, seq, ...page }).map(changeOf);
+    },
+    /** The changes of one commit at exactly one of the paths (old or new name), in path order. */
+    changesAt(library: LibraryId, seq: number, paths: readonly string[]): IndexedChange[] {
+      return changesAt.all({ library, seq, paths: JSON.stringify(paths) }).map(changeOf);
     },
     /** Seqs of the commits with a change at exactly one of the paths (old or new name), newest first. */
     touching(library: LibraryId, paths: readonly string[], wanted: SeqRange): number[] {

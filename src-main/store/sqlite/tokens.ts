@@ -29,6 +29,8 @@ export interface ApiTokenBearer {
   readonly lastUsedAtSeconds: number;
   /** Revoked, or of an earlier generation. A `local` token does not depend on the password, so not on generations. */
   readonly isRevoked: boolean;
+  /** The device is to remove what it holds. */
+  readonly isWiped: boolean;
   /** Null when the user was deleted. */
   readonly user: {
     readonly key: number;
@@ -83,7 +85,8 @@ export function createApiTokenTable(db: Database) {
 }
 
 const FIND_SQL = `
-  SELECT t.kind, t.platform, t.device_id, t.last_used_at_s, t.revoked_at_s, t.generation,
+  SELECT t.kind, t.platform, t.device_id, t.last_used_at_s, t.revoked_at_s,
+    t.wipe_ordered_at_s, t.generation,
     u.user_key, u.email, u.is_admin, u.is_active, u.token_generation
   FROM api_tokens t LEFT JOIN users u ON u.user_key = t.user_key WHERE t.hash = ?`;
 
@@ -98,7 +101,7 @@ const FILL_SLOT_SQL = `
     :client_version, :platform_version, :now_s, :now_s)
   ON CONFLICT (user_key, platform, device_id) WHERE kind IN ('account', 'device') DO UPDATE SET
     hash = excluded.hash, generation = excluded.generation, revision = excluded.revision, revoked_at_s = NULL,
-    device_name = excluded.device_name, client_version = excluded.client_version,
+    wipe_ordered_at_s = NULL, device_name = excluded.device_name, client_version = excluded.client_version,
     platform_version = excluded.platform_version, last_used_at_s = excluded.last_used_at_s,
     created_at_s = CASE WHEN hash = excluded.hash THEN created_at_s ELSE excluded.created_at_s END`;
 
@@ -153,6 +156,7 @@ interface BearerRow {
   device_id: string;
   last_used_at_s: number;
   revoked_at_s: number | null;
+  wipe_ordered_at_s: number | null;
   generation: number;
   user_key: number | null;
   email: string | null;
@@ -183,6 +187,7 @@ function bearerOf(row: BearerRow): ApiTokenBearer {
     deviceId: row.device_id,
     lastUsedAtSeconds: row.last_used_at_s,
     isRevoked: row.revoked_at_s !== null || !isCurrent,
+    isWiped: row.wipe_ordered_at_s !== null,
     user: userOf(row),
   };
 }
@@ -243,12 +248,23 @@ export function createSyncTokenTable(db: Database) {
     removeOfDevice(userKey: number, deviceId: string): void {
       statements.removeOfDevice.run(userKey, deviceId);
     },
+    /** Who holds tokens for the library. */
+    holdersOf(libraryId: LibraryId): SyncTokenHolder[] {
+      return statements.holdersOf.all(libraryId).map(holderOf);
+    },
+    /** The libraries that the user holds tokens for. */
+    heldBy(email: string): SyncTokenHolder[] {
+      return statements.heldBy.all(email).map(holderOf);
+    },
     /** Removes all but `count` tokens of that user for that library: this one, and the ones used last. */
     keepLastUsed({ hash, libraryId, userKey }: NewSyncToken, count: number): void {
       statements.keepLastUsed.run({ hash, library_id: libraryId, user_key: userKey, count });
     },
   };
 }
+
+const HOLDERS = `SELECT DISTINCT t.library_id, t.user_key, u.email
+  FROM sync_tokens t JOIN users u ON u.user_key = t.user_key`;
 
 function prepareSyncStatements(db: Database) {
   return {
@@ -271,12 +287,31 @@ function prepareSyncStatements(db: Database) {
     removeOfDevice: db.prepare<[number, string]>(
       'DELETE FROM sync_tokens WHERE user_key = ? AND device_id = ?',
     ),
+    holdersOf: db.prepare<[string], HolderRow>(`${HOLDERS} WHERE t.library_id = ?`),
+    heldBy: db.prepare<[string], HolderRow>(`${HOLDERS} WHERE u.email = ?`),
     keepLastUsed: db.prepare<[{ hash: Buffer; library_id: string; user_key: number; count: number }]>(
       `DELETE FROM sync_tokens WHERE library_id = :library_id AND user_key = :user_key AND hash NOT IN (
          SELECT hash FROM sync_tokens WHERE library_id = :library_id AND user_key = :user_key
          ORDER BY hash = :hash DESC, last_used_at_s DESC LIMIT :count)`,
     ),
   };
+}
+
+/** One or more tokens of a user for a library. */
+export interface SyncTokenHolder {
+  readonly libraryId: LibraryId;
+  readonly userKey: number;
+  readonly email: string;
+}
+
+function holderOf(row: HolderRow): SyncTokenHolder {
+  return { libraryId: row.library_id, userKey: row.user_key, email: row.email };
+}
+
+interface HolderRow {
+  library_id: LibraryId;
+  user_key: number;
+  email: string;
 }
 
 interface SyncBearerRow {

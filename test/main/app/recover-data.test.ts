@@ -68,7 +68,7 @@ describe('recovering', { timeout: 60_000 }, () => {
     const path = dataFolder();
     const world = await openDataWorld(path);
     const id = await world.addLibrary('Papers');
-    await world.libraries.transfer(ANNA, id, { kind: 'user', email: ADMIN.email });
+    await world.libraries.transfer(ANNA, id, { owner: { kind: 'user', email: ADMIN.email } });
     await world.store.close();
     rmSync(db(path));
     const { libraries, accounts } = await recoverData(path, DO_IT);

@@ -15,6 +15,29 @@ const OPEN = [
   'POST /api/local/v1/session/',
   'GET /seafhttp/files/:token/*',
   'HEAD /seafhttp/files/:token/*',
+  'POST /seafhttp/upload-api/:token',
+  'POST /seafhttp/upload-aj/:token',
+  'POST /seafhttp/update-api/:token',
+  'POST /seafhttp/update-aj/:token',
+  'GET /seafhttp/zip/:token',
+  'GET /api/v2.1/query-zip-progress/',
+  'HEAD /api/v2.1/query-zip-progress/',
+  'POST /api/v2.1/cancel-zip-task/',
+  'GET /f/:token/',
+  'HEAD /f/:token/',
+  'POST /f/:token/',
+  'GET /d/:token/',
+  'HEAD /d/:token/',
+  'POST /d/:token/',
+  'GET /d/:token/files/',
+  'HEAD /d/:token/files/',
+  'GET /u/d/:token/',
+  'HEAD /u/d/:token/',
+  'POST /u/d/:token/',
+  'GET /api/v2.1/upload-links/:token/upload/',
+  'HEAD /api/v2.1/upload-links/:token/upload/',
+  'GET /media/avatars/default.png',
+  'HEAD /media/avatars/default.png',
 ];
 
 beforeAll(async () => {
@@ -39,6 +62,7 @@ const sampled = (url: string) =>
     .replace(/:library_id\(.*?\$\)/, '8a4f1d4c-1111-4222-8333-444455556666')
     .replace(/:commit_id\(.*?\$\)/, 'a'.repeat(40))
     .replace(/:group_id\(.*?\$\)/, '1')
+    .replace(/:size\(.*?\$\)/, '64')
     .replace(/:\w+/g, 'x')
     .replace('*', 'x');
 

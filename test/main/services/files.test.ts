@@ -83,7 +83,10 @@ describe('restoring an item', () => {
     expect(restored).toMatchObject({ path: '/d/a.txt', files: 1, bytes: 5 });
     expect(await textAt(world, id, '/d/a.txt')).toBe('hello');
     const { commits } = world.history.page(ANNA, id, { page: 1, perPage: 1 });
-    expect(commits[0]).toMatchObject({ id: restored.commitId, description: 'Recovered "a.txt"' });
+    expect(commits[0]).toMatchObject({
+      id: restored.commitId,
+      description: 'Reverted file "a.txt" to status at 2024-05-01 12:00:00',
+    });
   });
 
   it('brings a deleted folder back with all it held', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { LibraryId } from '../../../src-main/core/library/library-id.ts';
-import type { LibraryKind } from '../../../src-main/services/libraries.ts';
+import type { LibraryKind } from '../../../src-main/services/library-listing.ts';
 import { refusalOf } from '../../support/account-services.ts';
 import { ADMIN, ANNA, BERT, type LibraryWorld, libraryWorld } from '../../support/library-world.ts';
 
@@ -162,7 +162,7 @@ describe('giving a library away', () => {
   it('leaves the one before without a way in, sync tokens included', async () => {
     const world = await libraryWorld();
     const { view, syncToken } = await world.libraries.create(ANNA, { name: 'Papers' });
-    await world.libraries.transfer(ANNA, view.library.id, { kind: 'user', email: BERT.email });
+    await world.libraries.transfer(ANNA, view.library.id, { owner: { kind: 'user', email: BERT.email } });
     expect(world.syncTokens.find(syncToken)).toBe(null);
     expect(() => world.libraries.find(ANNA, view.library.id)).toThrow('permission-denied');
     expect(world.libraries.find(BERT, view.library.id)).toMatchObject({ isOwner: true });
@@ -173,15 +173,15 @@ describe('giving a library away', () => {
     const owner = { kind: 'department', groupId: addOffice(world) } as const;
     const id = await world.addLibrary();
     const { view } = await world.libraries.create(BERT, { name: 'Of Bert' });
-    await world.libraries.transfer(ANNA, id, owner);
+    await world.libraries.transfer(ANNA, id, { owner });
     expect(world.libraries.owner(ANNA, id)).toEqual(owner);
-    expect(() => world.libraries.transfer(BERT, view.library.id, owner)).toThrow('not-department-admin');
+    expect(() => world.libraries.transfer(BERT, view.library.id, { owner })).toThrow('not-department-admin');
   });
 
   it('says what is wrong in a fixed order: library, new owner, right, same owner', async () => {
     const { libraries, addLibrary } = await libraryWorld();
     const id = await addLibrary();
-    const to = (email: string) => ({ kind: 'user', email }) as const;
+    const to = (email: string) => ({ owner: { kind: 'user', email } }) as const;
     expect(() => libraries.transfer(BERT, UNKNOWN, to('who@example.com'))).toThrow('library-not-found');
     expect(() => libraries.transfer(BERT, id, to('who@example.com'))).toThrow('user-not-found');
     expect(() => libraries.transfer(BERT, id, to(ANNA.email))).toThrow('permission-denied');

@@ -62,7 +62,8 @@ const OPERATIONS: Readonly<Record<string, (world: LibraryWorld, id: LibraryId) =
   'empty the trash': (world, id) => world.trash.clean(ANNA, id),
   'rename it': (world, id) => world.libraries.rename(ANNA, id, { name: 'Other' }),
   'set retention': (world, id) => world.libraries.setRetention(ANNA, id, 5),
-  'give it away': (world, id) => world.libraries.transfer(ANNA, id, { kind: 'user', email: BERT.email }),
+  'give it away': (world, id) =>
+    world.libraries.transfer(ANNA, id, { owner: { kind: 'user', email: BERT.email } }),
   'delete it': (world, id) => world.libraries.remove(ANNA, id),
   'bring it back': (world, id) => world.deletedLibraries.restore(ANNA, id),
   'purge it': (world, id) => world.deletedLibraries.purge(ANNA, id),

@@ -103,6 +103,21 @@ describe('signing in', () => {
     await signIn(ANNA.email, 'secret', '10.0.0.9');
   });
 
+  it('lets everybody in who tries at the same time with the right password', async () => {
+    const { signIn } = await withAnna();
+    const tokens = await Promise.all(
+      Array.from({ length: 9 }, () => signIn(ANNA.email, 'secret', '10.0.0.1')),
+    );
+    expect(new Set(tokens.map(({ token }) => token)).size).toBe(1);
+  });
+
+  it('checks five of the wrong passwords that come at the same time', async () => {
+    const { signIn } = await withAnna();
+    const flood = Array.from({ length: 9 }, () => refusalOf(() => signIn(ANNA.email, 'wrong', '10.0.0.1')));
+    const codes = (await Promise.all(flood)).map(({ code }) => code);
+    expect(codes).toEqual([...Array(5).fill('credentials-wrong'), ...Array(4).fill('throttled')]);
+  });
+
   it('lets nine of a flood through, and counts none of the refused as wrong tries', async () => {
     const { signIn } = await withAnna();
     const flood = Array.from({ length: 20 }, (_, index) =>

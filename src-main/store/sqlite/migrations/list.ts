@@ -6,6 +6,8 @@ import { objectSafety } from './0005-object-safety.ts';
 import { keptHistory } from './0006-kept-history.ts';
 import { twoWayFolders } from './0007-two-way-folders.ts';
 import { retentionTime } from './0008-retention-time.ts';
+import { shares } from './0009-shares.ts';
+import { personal } from './0010-personal.ts';
 import type { Migration } from './migration.ts';
 
 /** Every step of the schema, oldest first, versions 1, 2, 3 … without gaps. Steps that have shipped never change. */
@@ -18,4 +20,6 @@ export const MIGRATIONS: readonly Migration[] = [
   keptHistory,
   twoWayFolders,
   retentionTime,
+  shares,
+  personal,
 ];

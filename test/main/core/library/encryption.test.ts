@@ -8,6 +8,7 @@ import {
   encryptBlock,
   fileKeyOf,
   verifyPassword,
+  withOtherPassword,
 } from '../../../../src-main/core/library/encryption.ts';
 import { deriveKey } from '../../../../src-main/core/library/key-derivation.ts';
 import type { LibraryEncryption } from '../../../../src-main/core/library/library.ts';
@@ -328,5 +329,44 @@ describe('checkClientEncryption', () => {
     expect(() => checkClientEncryption({ ...fields, ...change })).toThrow(
       expect.objectContaining({ code: 'argument-invalid', detail: expect.objectContaining({ field }) }),
     );
+  });
+});
+
+describe('another password', () => {
+  const HASHED: LibraryEncryption = {
+    ...V2,
+    magic: '',
+    passwordHash: {
+      algorithm: 'pbkdf2_sha256',
+      parameters: '1000',
+      hash: '21ebc5ffa88074d1dbdb948c0569210a3bb4d4e52c737c660eef748837f944f2',
+    },
+  };
+
+  it.each([
+    ['version 2', V2],
+    ['version 3', V3],
+    ['version 4', V4],
+    ['a password hash', HASHED],
+  ])('opens the same blocks: %s', async (_label, encryption) => {
+    const before = await fileKeyOf(encryption, PASSWORD);
+    const changed = await withOtherPassword(encryption, LIBRARY, { from: PASSWORD, to: 'pass word é2' });
+    expect(await fileKeyOf(changed, 'pass word é2')).toEqual(before);
+    expect(await verifyPassword(changed, LIBRARY, 'pass word é2')).toBe(true);
+    expect(await verifyPassword(changed, LIBRARY, PASSWORD)).toBe(false);
+    expect(await withOtherPassword(changed, LIBRARY, { from: 'pass word é2', to: PASSWORD })).toEqual(
+      encryption,
+    );
+  });
+
+  it('is refused to who does not know the present one, when empty, and for version 1', async () => {
+    const change = (encryption: LibraryEncryption, from: string, to: string) =>
+      withOtherPassword(encryption, LIBRARY, { from, to });
+    await expect(change(V2, 'wrong', 'new')).rejects.toMatchObject({ code: 'password-wrong' });
+    await expect(change(V2, PASSWORD, '')).rejects.toMatchObject({ code: 'argument-invalid' });
+    await expect(change(V1, PASSWORD, 'new')).rejects.toMatchObject({
+      code: 'argument-invalid',
+      detail: { field: 'enc_version' },
+    });
   });
 });

@@ -123,4 +123,18 @@ describe('changes on record', () => {
     expect(history.touching(LIBRARY, ['/a', '/c'], { ...wanted, from: 2 })).toEqual([2, 1]);
     expect(history.touching(LIBRARY, ['/A'], wanted)).toEqual([]);
   });
+
+  it('gives the changes of one commit at exact paths, old or new', () => {
+    const history = historyOf(changes, [change('modified', '/a')]);
+    const paths = (seq: number, ...wanted: string[]) =>
+      history.changesAt(LIBRARY, seq, wanted).map(({ op, path }) => [op, path]);
+    expect(paths(1, '/a', '/c')).toEqual([
+      ['new', '/a'],
+      ['renamed', '/b'],
+    ]);
+    expect(paths(1, '/b')).toEqual([['renamed', '/b']]);
+    expect(paths(1, '/d')).toEqual([['newdir', '/d']]);
+    expect(paths(2, '/a', '/d')).toEqual([['modified', '/a']]);
+    expect(paths(2, '/')).toEqual([]);
+  });
 });

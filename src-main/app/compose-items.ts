@@ -1,0 +1,43 @@
+import type { ChangeLibrary } from '../services/change-library.ts';
+import { createCopyTasks } from '../services/copy-tasks.ts';
+import type { Downloads } from '../services/downloads.ts';
+import { createFiles } from '../services/files.ts';
+import { createItemMoves } from '../services/item-moves.ts';
+import type { LibraryAccess } from '../services/library-access.ts';
+import type { LibraryContents } from '../services/library-contents.ts';
+import { createLibraryItems } from '../services/library-items.ts';
+import type { Clock, Ids } from '../services/ports.ts';
+import type { RetentionClock } from '../services/retention-time.ts';
+import type { StorageQuotas } from '../services/storage-quotas.ts';
+import type { UnlockedLibraries } from '../services/unlocked-libraries.ts';
+import { createVersions } from '../services/versions.ts';
+import type { ObjectStore } from '../store/objects/object-store.ts';
+import type { History } from '../store/sqlite/history.ts';
+
+export interface ItemParts {
+  readonly access: LibraryAccess;
+  readonly contents: LibraryContents;
+  readonly changeLibrary: ChangeLibrary;
+  readonly downloads: Downloads;
+  readonly quotas: StorageQuotas;
+  readonly unlocked: UnlockedLibraries;
+  readonly retention: RetentionClock;
+  readonly history: History;
+  readonly objects: ObjectStore;
+  readonly clock: Clock;
+  readonly ids: Ids;
+}
+
+/** The services about the files and folders of libraries. */
+export function composeItems(parts: ItemParts) {
+  const files = createFiles(parts);
+  const libraryItems = createLibraryItems(parts);
+  const itemMoves = createItemMoves(parts);
+  return {
+    files,
+    libraryItems,
+    itemMoves,
+    copyTasks: createCopyTasks({ ...parts, moves: itemMoves }),
+    versions: createVersions({ ...parts, files, items: libraryItems }),
+  };
+}

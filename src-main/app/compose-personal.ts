@@ -1,0 +1,30 @@
+import { createActivities } from '../services/activities.ts';
+import { createDevices } from '../services/devices.ts';
+import type { HistoryService } from '../services/history.ts';
+import type { LibraryAccess } from '../services/library-access.ts';
+import type { LibraryContents } from '../services/library-contents.ts';
+import type { LibraryListing } from '../services/library-listing.ts';
+import type { Clock } from '../services/ports.ts';
+import { createSearch } from '../services/search.ts';
+import { createStars } from '../services/stars.ts';
+import type { SyncTokens } from '../services/sync-tokens.ts';
+import type { Tables } from './tables.ts';
+
+interface PersonalParts extends Omit<Tables, 'syncTokens' | 'history'> {
+  readonly access: LibraryAccess;
+  readonly contents: LibraryContents;
+  readonly listing: LibraryListing;
+  readonly history: HistoryService;
+  readonly syncTokens: SyncTokens;
+  readonly clock: Clock;
+}
+
+/** What people mark, find and look after across all of their libraries. */
+export function composePersonal(parts: PersonalParts) {
+  return {
+    stars: createStars(parts),
+    search: createSearch(parts),
+    activities: createActivities(parts),
+    devices: createDevices(parts),
+  };
+}

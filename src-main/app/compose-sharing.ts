@@ -1,0 +1,60 @@
+import { createDepartments } from '../services/departments.ts';
+import { createGroupLibraries } from '../services/group-libraries.ts';
+import { createGroupRights } from '../services/group-rights.ts';
+import type { LibrariesService } from '../services/libraries.ts';
+import type { LibraryAccess } from '../services/library-access.ts';
+import type { LibraryContents } from '../services/library-contents.ts';
+import { createLibraryListing } from '../services/library-listing.ts';
+import { createLibraryOpenings } from '../services/library-openings.ts';
+import { createLibraryShares } from '../services/library-shares.ts';
+import { createLinkVisits } from '../services/link-visits.ts';
+import { createLostAccess } from '../services/lost-access.ts';
+import { createOwnLinks } from '../services/own-links.ts';
+import type { PasswordChecks } from '../services/password-checks.ts';
+import type { People } from '../services/people.ts';
+import type { Clock, EventSink, Ids } from '../services/ports.ts';
+import type { UploadLinks } from '../services/upload-links.ts';
+import type { Tables } from './tables.ts';
+
+interface OpeningParts extends Tables {
+  readonly access: LibraryAccess;
+  readonly people: People;
+}
+
+/** What sharing has that libraries themselves stand on. */
+export function composeOpenings(parts: OpeningParts) {
+  const lostAccess = createLostAccess(parts);
+  return {
+    lostAccess,
+    listing: createLibraryListing(parts),
+    openings: createLibraryOpenings({ ...parts, lostAccess }),
+  };
+}
+
+/** What sharing is made of, beside those openings. */
+interface SharingParts extends OpeningParts, ReturnType<typeof composeOpenings> {
+  readonly clock: Clock;
+  readonly ids: Ids;
+  readonly events: EventSink;
+  /** Key of what proves that a visitor knew a password. */
+  readonly secret: Uint8Array;
+  readonly librariesService: LibrariesService;
+  readonly contents: LibraryContents;
+  readonly uploadLinks: UploadLinks;
+  readonly passwordChecks: PasswordChecks;
+}
+
+/** Groups, and everything by which libraries are open to others. */
+export function composeSharing(parts: SharingParts) {
+  const { lostAccess, passwordChecks: passwords } = parts;
+  const sharing = createLibraryShares(parts);
+  const rights = createGroupRights(parts.groups);
+  const countLibraries = parts.libraries.countOfGroup;
+  return {
+    shares: sharing,
+    departments: createDepartments({ ...parts, countLibraries, onMemberGone: lostAccess.ofUser }),
+    groupLibraries: createGroupLibraries({ ...parts, rights, sharing }),
+    ownLinks: createOwnLinks({ ...parts, passwords }),
+    linkVisits: createLinkVisits({ ...parts, passwords }),
+  };
+}

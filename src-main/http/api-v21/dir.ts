@@ -1,0 +1,130 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { DomainError } from '../../core/errors.ts';
+import { ancestorsOf } from '../../core/library/path.ts';
+import type { LibraryView } from '../../services/library-access.ts';
+import { type ErrorOverrides, FOLDERS_WITH_SLASH } from '../error-wording.ts';
+import { DIR_QUERY_ERRORS, type DirQuery, parseDirQuery } from '../present/dir-query.ts';
+import { parentInside } from '../present/folder-path.ts';
+import { requiredPath } from '../present/item-paths.ts';
+import { folderDetail, folderResult, v21ItemRows } from '../present/item-rows.ts';
+import { optional, parseBoolean, parseCommitId, requiredInteger } from '../present/parse-fields.ts';
+import { callerOf, fieldsOf, LIBRARY, libraryIdOf, queryOf } from '../request-context.ts';
+import type { HttpServices } from '../services.ts';
+
+const PATH = `/repos/${LIBRARY}/dir/`;
+
+const LIST_ERRORS: ErrorOverrides = { ...FOLDERS_WITH_SLASH, ...DIR_QUERY_ERRORS };
+
+const ROOT_TEXT = 'Can not operate root dir.';
+
+const CHANGE_ERRORS: ErrorOverrides = {
+  ...FOLDERS_WITH_SLASH,
+  'argument-invalid': {
+    status: 400,
+    text: ({ field, reason }) =>
+      reason === 'unknown'
+        ? "operation can only be 'mkdir', 'rename' or 'revert'."
+        : `${field ?? 'argument'} invalid.`,
+  },
+  'path-invalid': {
+    status: 400,
+    text: ({ reason, field = 'p' }) => (reason === 'root' ? ROOT_TEXT : `${field} invalid.`),
+  },
+};
+
+const DELETE_ERRORS: ErrorOverrides = {
+  ...FOLDERS_WITH_SLASH,
+  'path-invalid': {
+    status: 400,
+    text: ({ reason, field = 'p' }) =>
+      reason === 'root' ? 'Can not delete root path.' : `${field} invalid.`,
+  },
+};
+
+/** Folders, as rclone and the web clients use them. */
+export function dirRoutes(app: FastifyInstance, services: HttpServices): void {
+  const { libraryItems, versions } = services;
+
+  app.get(PATH, { config: { errors: LIST_ERRORS } }, async (request) => {
+    const query = parseDirQuery(queryOf(request));
+    const withThumbnails = parseBoolean(queryOf(request), 'with_thumbnail', false);
+    if (withThumbnails && queryOf(request).has('thumbnail_size'))
+      requiredInteger(queryOf(request), 'thumbnail_size');
+    const withParents = parseBoolean(queryOf(request), 'with_parents', false);
+    if (query.isRecursive) return listTree(request, query);
+    return list(request, query, withParents ? ancestorsOf(query.path) : []);
+  });
+
+  app.get(`${PATH}detail/`, { config: { errors: DELETE_ERRORS } }, async (request) => {
+    const path = requiredPath(queryOf(request), 'path');
+    if (path === '/') throw new DomainError('path-invalid', { field: 'path', value: path });
+    const place = { libraryId: libraryIdOf(request), path, kind: 'dir' } as const;
+    return folderDetail(await libraryItems.find(callerOf(request), place), path);
+  });
+
+  app.post(PATH, { config: { errors: CHANGE_ERRORS } }, async (request) => {
+    const fields = fieldsOf(request);
+    const path = requiredPath(fields, 'p');
+    if (path === '/') throw new DomainError('path-invalid', { field: 'p', value: path, reason: 'root' });
+    const operation = optional(fields, 'operation')?.toLowerCase();
+    const place = { libraryId: libraryIdOf(request), path, kind: 'dir' } as const;
+    switch (operation) {
+      case undefined:
+        throw new DomainError('argument-missing', { field: 'operation' });
+      case 'mkdir':
+        return result(request, await libraryItems.makeFolder(callerOf(request), place.libraryId, path));
+      case 'rename': {
+        const newName = optional(fields, 'newname');
+        if (newName === undefined) throw new DomainError('argument-missing', { field: 'newname' });
+        return result(request, await libraryItems.rename(callerOf(request), place, newName));
+      }
+      case 'revert':
+        await versions.revert(callerOf(request), place, parseCommitId(fields.text('commit_id'), 'commit_id'));
+        return { success: true };
+      default:
+        throw new DomainError('argument-invalid', { field: 'operation', reason: 'unknown' });
+    }
+  });
+
+  app.delete(PATH, { config: { errors: DELETE_ERRORS } }, async (request) => {
+    const path = requiredPath(fieldsOf(request), 'p');
+    if (path === '/') throw new DomainError('path-invalid', { field: 'p', value: path, reason: 'root' });
+    const place = { libraryId: libraryIdOf(request), path, kind: 'dir' } as const;
+    const { previousId } = await libraryItems.remove(callerOf(request), place);
+    return { success: true, commit_id: previousId };
+  });
+
+  async function list(request: FastifyRequest, { path, shows }: DirQuery, above: readonly string[]) {
+    const subject = [callerOf(request), libraryIdOf(request)] as const;
+    const { view, listing } = await libraryItems.list(...subject, path);
+    const rowOf = rowsFor(request, view);
+    const rows = [];
+    for (const folder of above) {
+      const parent = await libraryItems.list(...subject, folder);
+      for (const dirent of parent.listing.dirents.filter(shows)) rows.push(rowOf(dirent, folder));
+    }
+    for (const dirent of listing.dirents.filter(shows)) rows.push(rowOf(dirent, path));
+    return { user_perm: view.permission, dir_id: listing.id, dirent_list: rows };
+  }
+
+  async function listTree(request: FastifyRequest, { path, shows }: DirQuery) {
+    const { view, below } = await libraryItems.tree(callerOf(request), libraryIdOf(request), path);
+    const rowOf = rowsFor(request, view);
+    const rows = [];
+    for await (const { path: inside, dirent } of below) {
+      if (shows(dirent)) rows.push(rowOf(dirent, parentInside(path, inside)));
+    }
+    return { dirent_list: rows };
+  }
+
+  function rowsFor(request: FastifyRequest, { permission, library }: LibraryView) {
+    const starred = services.stars.pathsIn(callerOf(request), library.id);
+    return v21ItemRows({ permission, people: services.people, starred });
+  }
+
+  async function result(request: FastifyRequest, path: string) {
+    const libraryId = libraryIdOf(request);
+    const { item } = await libraryItems.find(callerOf(request), { libraryId, path, kind: 'dir' });
+    return folderResult(libraryId, path, item);
+  }
+}

@@ -1,0 +1,108 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { DomainError } from '../../core/errors.ts';
+import type { LibraryId } from '../../core/library/library-id.ts';
+import { nameOf, parentOf } from '../../core/library/path.ts';
+import { type ErrorOverrides, FOLDERS_WITH_SLASH } from '../error-wording.ts';
+import { requiredPath } from '../present/item-paths.ts';
+import { fileResult } from '../present/item-rows.ts';
+import { optional, parseCommitId, parseLibraryId, required } from '../present/parse-fields.ts';
+import { callerOf, fieldsOf, LIBRARY, libraryIdOf, queryOf } from '../request-context.ts';
+import type { HttpServices } from '../services.ts';
+
+const PATH = `/repos/${LIBRARY}/file/`;
+
+const ERRORS: ErrorOverrides = {
+  ...FOLDERS_WITH_SLASH,
+  'argument-invalid': {
+    status: 400,
+    text: ({ field, reason }) =>
+      reason === 'unknown'
+        ? "operation can only be 'create', 'rename', 'move', 'copy', 'convert' or 'revert'."
+        : `${field ?? 'argument'} invalid.`,
+  },
+  'path-invalid': { status: 400, text: ({ field = 'p' }) => `${field} invalid.` },
+  'name-invalid': {
+    status: 400,
+    text: ({ reason }) => (reason === 'too-long' ? 'newname is too long.' : 'name invalid.'),
+  },
+  'name-taken': { status: 400, text: 'The new name is the same to the old' },
+};
+
+/** Files, as rclone and the web clients use them. */
+export function fileRoutes(app: FastifyInstance, services: HttpServices): void {
+  const { libraryItems, libraries, itemMoves, versions } = services;
+
+  app.get(PATH, { config: { errors: ERRORS } }, async (request) =>
+    result(request, libraryIdOf(request), requiredPath(queryOf(request), 'p')),
+  );
+
+  app.delete(PATH, { config: { errors: ERRORS } }, async (request) => {
+    const path = requiredPath(fieldsOf(request), 'p');
+    const removed = await libraryItems.removeFile(callerOf(request), libraryIdOf(request), path);
+    return { success: true, ...(removed !== null && { commit_id: removed.previousId }) };
+  });
+
+  app.post(PATH, { config: { errors: ERRORS } }, async (request) => {
+    const path = requiredPath(fieldsOf(request), 'p');
+    const operation = required(fieldsOf(request), 'operation').toLowerCase();
+    return change(request, path, operation);
+  });
+
+  function change(request: FastifyRequest, path: string, operation: string) {
+    switch (operation) {
+      case 'create':
+        return create(request, path);
+      case 'rename':
+        return rename(request, path);
+      case 'move':
+      case 'copy':
+        return bring(operation, request, path);
+      case 'revert':
+        return revert(request, path);
+      case 'convert':
+        // Real servers turn documents of their own editors into one another; there are none here.
+        throw new DomainError('argument-invalid', { field: 'operation' });
+      default:
+        throw new DomainError('argument-invalid', { field: 'operation', reason: 'unknown' });
+    }
+  }
+
+  async function create(request: FastifyRequest, path: string) {
+    const libraryId = libraryIdOf(request);
+    return result(request, libraryId, await libraryItems.makeFile(callerOf(request), libraryId, path));
+  }
+
+  async function rename(request: FastifyRequest, path: string) {
+    const libraryId = libraryIdOf(request);
+    libraries.find(callerOf(request), libraryId);
+    const newName = required(fieldsOf(request), 'newname');
+    const place = { libraryId, path, kind: 'file' } as const;
+    const renamed = await libraryItems.rename(callerOf(request), place, newName);
+    if (renamed === path) throw new DomainError('name-taken', { value: newName });
+    return result(request, libraryId, renamed);
+  }
+
+  async function bring(mode: 'move' | 'copy', request: FastifyRequest, path: string) {
+    const libraryId = libraryIdOf(request);
+    await libraryItems.find(callerOf(request), { libraryId, path, kind: 'file' });
+    const toLibrary = parseLibraryId(optional(fieldsOf(request), 'dst_repo'), 'dst_repo');
+    const to = { libraryId: toLibrary, folder: requiredPath(fieldsOf(request), 'dst_dir') };
+    const from = { libraryId, folder: parentOf(path), names: [nameOf(path)] };
+    const plan = await itemMoves.plan(callerOf(request), { mode, from, to });
+    const [placed] = await plan.run();
+    return result(request, toLibrary, placed?.path ?? path);
+  }
+
+  async function revert(request: FastifyRequest, path: string) {
+    const libraryId = libraryIdOf(request);
+    libraries.find(callerOf(request), libraryId);
+    const commitId = parseCommitId(optional(fieldsOf(request), 'commit_id'), 'commit_id');
+    await versions.revert(callerOf(request), { libraryId, path, kind: 'file' }, commitId);
+    return { success: true };
+  }
+
+  async function result(request: FastifyRequest, libraryId: LibraryId, path: string) {
+    const { item } = await libraryItems.findFile(callerOf(request), { libraryId, path });
+    return fileResult(libraryId, path, item);
+  }
+}

@@ -1,0 +1,89 @@
+import type { FastifyInstance } from 'fastify';
+import type { PublicLinkKind } from '../../core/access/public-link.ts';
+import { parsePath } from '../../core/library/path.ts';
+import type { LinkFilter, PublicLinkView } from '../../services/own-links.ts';
+import type { ErrorOverrides } from '../error-wording.ts';
+import type { Fields } from '../fields.ts';
+import { optional, parseLibraryId, parsePage } from '../present/parse-fields.ts';
+import {
+  LINK_ERRORS,
+  parseLinkChange,
+  parseLinkRequest,
+  shareLink,
+  uploadLink,
+} from '../present/public-links.ts';
+import { bodyOf, callerOf, param, queryOf } from '../request-context.ts';
+import { originOf } from '../request-guards.ts';
+import type { HttpServices } from '../services.ts';
+import { uploadUrl } from '../transfer/upload-url.ts';
+
+const PER_PAGE = 25;
+
+const VISIT_ERRORS: ErrorOverrides = {
+  ...LINK_ERRORS,
+  'password-wrong': { status: 403, text: 'Permission denied.' },
+};
+
+interface LinkSurface {
+  readonly path: string;
+  readonly kind: PublicLinkKind;
+  readonly present: (view: PublicLinkView, origin: string) => object;
+}
+
+/** Links that the caller makes for people without an account. */
+export function publicLinkRoutes(app: FastifyInstance, services: HttpServices): void {
+  addLinkRoutes(app, services, { path: '/share-links/', kind: 'share', present: shareLink });
+  addLinkRoutes(app, services, { path: '/upload-links/', kind: 'upload', present: uploadLink });
+  addUploadAddress(app, services);
+}
+
+function addLinkRoutes(
+  app: FastifyInstance,
+  { ownLinks, clock }: HttpServices,
+  { path, kind, present }: LinkSurface,
+): void {
+  const config = { errors: LINK_ERRORS };
+  const one = `${path}:token/`;
+
+  app.get(path, { config }, async (request) => {
+    const { page, perPage } = parsePage(queryOf(request), PER_PAGE);
+    const views = await ownLinks.list(callerOf(request), kind, parseFilter(queryOf(request)));
+    return views.slice((page - 1) * perPage, page * perPage).map((view) => present(view, originOf(request)));
+  });
+
+  app.post(path, { config }, async (request) => {
+    const wanted = parseLinkRequest(bodyOf(request), clock.nowSeconds());
+    return present(await ownLinks.create(callerOf(request), kind, wanted), originOf(request));
+  });
+
+  app.put(one, { config }, async (request) => {
+    const change = parseLinkChange(bodyOf(request), clock.nowSeconds());
+    const token = param(request, 'token');
+    return present(await ownLinks.update(callerOf(request), { kind, token }, change), originOf(request));
+  });
+
+  app.delete(one, { config }, async (request) => {
+    ownLinks.remove(callerOf(request), kind, param(request, 'token'));
+    return { success: true };
+  });
+}
+
+/** Where anybody who has the link may upload to. A link with a password opens on its page only. */
+function addUploadAddress(app: FastifyInstance, { linkVisits }: HttpServices): void {
+  const config = { errors: VISIT_ERRORS, access: 'anonymous' } as const;
+  app.get('/upload-links/:token/upload/', { config }, async (request) => {
+    const knock = { kind: 'upload', token: param(request, 'token'), proof: undefined } as const;
+    const token = await linkVisits.uploadToken(await linkVisits.open(knock));
+    return { upload_link: uploadUrl(originOf(request), 'upload', { token, isForPage: false }) };
+  });
+}
+
+/** @throws DomainError `argument-invalid`, `path-invalid` */
+function parseFilter(query: Fields): LinkFilter {
+  const libraryId = optional(query, 'repo_id');
+  const path = optional(query, 'path');
+  return {
+    ...(libraryId === undefined ? {} : { libraryId: parseLibraryId(libraryId, 'repo_id') }),
+    ...(path === undefined ? {} : { path: parsePath(path) }),
+  };
+}

@@ -1,0 +1,43 @@
+import type { FastifyInstance } from 'fastify';
+import { parsePath } from '../../core/library/path.ts';
+import { type ErrorOverrides, FOLDERS_WITH_SLASH } from '../error-wording.ts';
+import { optionalPath } from '../present/item-paths.ts';
+import { parseNames } from '../present/move-request.ts';
+import { parseCommitId } from '../present/parse-fields.ts';
+import { commitFolderRow, revertOutcomes } from '../present/restores.ts';
+import { COMMIT, callerOf, commitIdOf, fieldsOf, LIBRARY, libraryIdOf, queryOf } from '../request-context.ts';
+import type { HttpServices } from '../services.ts';
+
+const REVERT_ERRORS: ErrorOverrides = {
+  'library-locked': { status: 403, text: 'This library has not been decrypted.' },
+};
+
+/** What a library held at a commit, and bringing it back. */
+export function restoreRoutes(app: FastifyInstance, { versions }: HttpServices): void {
+  app.post(`/repos/${LIBRARY}/trash/revert-dirents/`, async (request) => {
+    const paths = parseNames(fieldsOf(request), 'path').map(parsePath);
+    const commitId = parseCommitId(fieldsOf(request).text('commit_id'), 'commit_id');
+    const subject = [callerOf(request), libraryIdOf(request)] as const;
+    return revertOutcomes(await versions.revertSeveral(...subject, { paths, commitId }));
+  });
+
+  app.post(
+    `/repos/${LIBRARY}/commits/${COMMIT}/revert/`,
+    { config: { errors: REVERT_ERRORS } },
+    async (request) => {
+      await versions.revertAll(callerOf(request), libraryIdOf(request), commitIdOf(request));
+      return { success: true };
+    },
+  );
+
+  app.get(
+    `/repos/${LIBRARY}/commits/${COMMIT}/dir/`,
+    { config: { errors: FOLDERS_WITH_SLASH } },
+    async (request) => {
+      const path = optionalPath(queryOf(request), 'path') ?? '/';
+      const subject = [callerOf(request), libraryIdOf(request), commitIdOf(request)] as const;
+      const listing = await versions.listAt(...subject, path);
+      return { dirent_list: listing.dirents.map((dirent) => commitFolderRow(dirent, path)) };
+    },
+  );
+}

@@ -1,0 +1,71 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { DomainError } from '../../core/errors.ts';
+import type { ErrorOverrides } from '../error-wording.ts';
+import { requiredPath } from '../present/item-paths.ts';
+import { fileDetail } from '../present/item-rows.ts';
+import { optional, parseOptionalCommitId } from '../present/parse-fields.ts';
+import { callerOf, LIBRARY, libraryIdOf, queryOf } from '../request-context.ts';
+import { originOf } from '../request-guards.ts';
+import type { HttpServices } from '../services.ts';
+import { downloadUrl } from '../transfer/download-url.ts';
+
+const PATH = `/repos/${LIBRARY}/file/`;
+
+const REUSE_TEXT =
+  "If you want to reuse file server access token for download file, you should set 'reuse' argument as '1'.";
+
+const LINK_ERRORS: ErrorOverrides = {
+  'library-not-found': 'Library not found.',
+  'argument-missing': 'Path is missing.',
+  'argument-invalid': {
+    status: 400,
+    text: ({ field }) => (field === 'reuse' ? REUSE_TEXT : `${field} invalid.`),
+  },
+  'permission-denied': 'You do not have permission to access this file.',
+  'file-not-found': 'File not found',
+};
+
+const DETAIL_ERRORS: ErrorOverrides = { 'path-invalid': 'p invalid.' };
+
+/** How clients come to the content of a file, and what they are told of it. */
+export function fileLinkRoutes(app: FastifyInstance, services: HttpServices): void {
+  const { libraryItems, libraries, downloads, people, stars } = services;
+
+  app.get(PATH, { config: { errors: LINK_ERRORS } }, async (request, reply) => {
+    libraries.find(callerOf(request), libraryIdOf(request));
+    const path = requiredPath(queryOf(request), 'p');
+    const operation = optional(queryOf(request), 'op') ?? 'download';
+    const reuse = optional(queryOf(request), 'reuse') ?? '0';
+    if (reuse !== '0' && reuse !== '1') throw new DomainError('argument-invalid', { field: 'reuse' });
+    if (operation === 'downloadblks') return blocks(request, reply, path);
+    if (operation !== 'download') throw new DomainError('argument-invalid', { field: 'op' });
+    const caller = callerOf(request);
+    const { view, item } = await libraryItems.findFile(caller, { libraryId: libraryIdOf(request), path });
+    reply.header('oid', item.id);
+    const link = downloads.issue(view.library, path, item, { caller, once: reuse === '0' });
+    return downloadUrl(originOf(request), link);
+  });
+
+  app.get(`${PATH}detail/`, { config: { errors: DETAIL_ERRORS } }, async (request) => {
+    const query = queryOf(request);
+    const place = { libraryId: libraryIdOf(request), path: requiredPath(query, 'p') };
+    const commitId = parseOptionalCommitId(query, 'commit_id');
+    const { view, item } = await libraryItems.findFile(callerOf(request), place, commitId);
+    const isStarred = stars.pathsIn(callerOf(request), view.library.id).has(place.path);
+    const shown = { permission: view.permission, file: item, isStarred };
+    return fileDetail(shown, people, originOf(request));
+  });
+
+  async function blocks(request: FastifyRequest, reply: FastifyReply, path: string) {
+    const place = { libraryId: libraryIdOf(request), path };
+    const { view, item, blockIds } = await libraryItems.blocks(callerOf(request), place);
+    const { encryption } = view.library;
+    reply.header('oid', item.id);
+    return {
+      file_id: item.id,
+      blklist: blockIds,
+      encrypted: encryption !== null,
+      enc_version: encryption?.version ?? 0,
+    };
+  }
+}

@@ -1,0 +1,140 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { DomainError } from '../../core/errors.ts';
+import type { LibraryId } from '../../core/library/library-id.ts';
+import { nameOf, parentOf } from '../../core/library/path.ts';
+import type { ErrorOverrides } from '../error-wording.ts';
+import { optionalPath, quotedPath, requiredPath } from '../present/item-paths.ts';
+import { placeResult } from '../present/item-rows.ts';
+import { optional, parseLibraryId, required } from '../present/parse-fields.ts';
+import { callerOf, fieldsOf, LIBRARY, libraryIdOf } from '../request-context.ts';
+import { originOf } from '../request-guards.ts';
+import type { HttpServices } from '../services.ts';
+import { folderRelisting, wantsRelisting } from './folder-relisting.ts';
+
+const PATH = `/repos/${LIBRARY}/file/`;
+
+const MISSING: Readonly<Record<string, string>> = {
+  p: 'Path is missing or invalid.',
+  newname: 'New name is missing',
+};
+
+/** The routes note in `reason` which operation was refused. */
+const refused = ({ reason = 'change' }) => `You do not have permission to ${reason} file.`;
+
+const CHANGE_ERRORS: ErrorOverrides = {
+  'library-not-found': 'Library not found.',
+  'argument-missing': { status: 400, text: ({ field = '' }) => MISSING[field] ?? 'Missing arguments.' },
+  'argument-invalid': {
+    status: 400,
+    text: ({ field }) =>
+      field === 'operation' ? 'Operation can only be rename, create or move.' : `${field} invalid.`,
+  },
+  'path-invalid': {
+    status: 400,
+    text: ({ field = 'p' }) => (field === 'p' ? 'Path is missing or invalid.' : `${field} invalid.`),
+  },
+  'name-invalid': {
+    status: 400,
+    text: ({ reason }) => (reason === 'too-long' ? 'New name is too long' : 'File name invalid.'),
+  },
+  'name-taken': 'The new name is the same to the old',
+  'permission-denied': { status: 403, text: refused },
+  'library-read-only': { status: 403, text: refused },
+};
+
+const DELETE_ERRORS: ErrorOverrides = {
+  'library-not-found': 'Library not found.',
+  'argument-missing': 'Path is missing.',
+  'path-invalid': 'Path is invalid.',
+};
+
+/** What the sync client's file browser, rclone and scripts do with files. */
+export function fileRoutes(app: FastifyInstance, services: HttpServices): void {
+  const { libraryItems, libraries, itemMoves } = services;
+  const relist = folderRelisting(services);
+
+  app.delete(PATH, { config: { errors: DELETE_ERRORS } }, async (request) => {
+    libraries.find(callerOf(request), libraryIdOf(request));
+    const path = requiredPath(fieldsOf(request), 'p');
+    await libraryItems.removeFile(callerOf(request), libraryIdOf(request), path);
+    return 'success';
+  });
+
+  app.post(PATH, { config: { errors: CHANGE_ERRORS } }, async (request, reply) => {
+    const operation = optional(fieldsOf(request), 'operation')?.toLowerCase() ?? '';
+    return saying(operation, () => {
+      libraries.find(callerOf(request), libraryIdOf(request));
+      const path = requiredPath(fieldsOf(request), 'p');
+      if (path === '/') throw new DomainError('argument-missing', { field: 'p' });
+      switch (operation) {
+        case 'rename':
+          return rename(request, reply, path);
+        case 'create':
+          return create(request, reply, path);
+        case 'move':
+        case 'copy':
+          return bring(operation, { request, reply }, path);
+        default:
+          throw new DomainError('argument-invalid', { field: 'operation' });
+      }
+    });
+  });
+
+  async function rename(request: FastifyRequest, reply: FastifyReply, path: string) {
+    const newName = required(fieldsOf(request), 'newname');
+    const libraryId = libraryIdOf(request);
+    const place = { libraryId, path, kind: 'file' } as const;
+    const renamed = await libraryItems.rename(callerOf(request), place, newName);
+    if (renamed === path) throw new DomainError('name-taken', { value: newName });
+    if (wantsRelisting(request)) return relist(request, reply, parentOf(path));
+    // The sync client takes exactly this redirect for success.
+    reply.code(301).header('location', addressOf(request, libraryId, renamed));
+    return 'success';
+  }
+
+  async function create(request: FastifyRequest, reply: FastifyReply, path: string) {
+    const libraryId = libraryIdOf(request);
+    const made = await libraryItems.makeFile(callerOf(request), libraryId, path);
+    if (wantsRelisting(request)) return relist(request, reply, parentOf(path));
+    reply.code(201).header('location', addressOf(request, libraryId, made));
+    return 'success';
+  }
+
+  async function bring(
+    mode: 'move' | 'copy',
+    { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+    path: string,
+  ) {
+    const fields = fieldsOf(request);
+    const toLibrary = parseLibraryId(required(fields, 'dst_repo'), 'dst_repo');
+    const folder = optionalPath(fields, 'dst_dir');
+    if (folder === undefined) throw new DomainError('argument-missing', { field: 'dst_dir' });
+    const from = { libraryId: libraryIdOf(request), folder: parentOf(path), names: [nameOf(path)] };
+    await libraryItems.find(callerOf(request), { libraryId: from.libraryId, path, kind: 'file' });
+    const to = { libraryId: toLibrary, folder };
+    const plan = await itemMoves.plan(callerOf(request), { mode, from, to });
+    const [{ path: placed } = { path }] = await plan.run();
+    if (wantsRelisting(request)) return relist(request, reply, parentOf(path));
+    if (mode === 'move' && plan.isWithinLibrary && placed === path) return 'success';
+    if (mode === 'move') reply.code(301).header('location', addressOf(request, toLibrary, placed));
+    return placeResult(toLibrary, placed);
+  }
+}
+
+function addressOf(request: FastifyRequest, libraryId: LibraryId, path: string): string {
+  return `${originOf(request)}/api2/repos/${libraryId}/file/?p=${quotedPath(path)}`;
+}
+
+/** Notes in refusals of permission which operation they are about. */
+async function saying<T>(operation: string, work: () => T | Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    const isRefusal =
+      error instanceof DomainError &&
+      (error.code === 'permission-denied' || error.code === 'library-read-only') &&
+      operation !== '';
+    if (!isRefusal) throw error;
+    throw new DomainError(error.code, { ...error.detail, reason: operation }, error);
+  }
+}

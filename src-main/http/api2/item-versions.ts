@@ -1,0 +1,72 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Dirent } from '../../core/objects/dir-object.ts';
+import type { ErrorOverrides } from '../error-wording.ts';
+import { requiredPath } from '../present/item-paths.ts';
+import { oldFileVersion } from '../present/old-commits.ts';
+import { parseCommitId } from '../present/parse-fields.ts';
+import { callerOf, fieldsOf, LIBRARY, libraryIdOf, queryOf } from '../request-context.ts';
+import { originOf } from '../request-guards.ts';
+import type { HttpServices } from '../services.ts';
+import { downloadUrl } from '../transfer/download-url.ts';
+
+/** This listing has no pages on the wire; real servers stop here as well. */
+const MOST_VERSIONS = 1000;
+
+const HISTORY_ERRORS: ErrorOverrides = {
+  'library-not-found': 'Library not found.',
+  'argument-missing': 'Path is missing.',
+  'path-invalid': 'Path is invalid.',
+};
+
+const REVISION_ERRORS: ErrorOverrides = {
+  ...HISTORY_ERRORS,
+  'commit-not-found': 'Revision not found.',
+  'file-not-found': 'Revision not found.',
+};
+
+const REVERT_ERRORS: ErrorOverrides = {
+  'argument-missing': 'path invalid.',
+  'path-invalid': 'path invalid.',
+  'library-not-found': { status: 404, text: ({ value }) => `library ${value} not found.` },
+  'file-not-found': { status: 404, text: ({ value }) => `file ${value} not found.` },
+  'folder-not-found': { status: 404, text: ({ value }) => `folder ${value} not found.` },
+};
+
+/** Versions of files, and bringing files and folders back. */
+export function itemVersionRoutes(app: FastifyInstance, services: HttpServices): void {
+  const { libraryItems, versions, downloads, people } = services;
+
+  app.get(`/repos/${LIBRARY}/file/history/`, { config: { errors: HISTORY_ERRORS } }, async (request) => {
+    const libraryId = libraryIdOf(request);
+    const place = { libraryId, path: requiredPath(queryOf(request), 'p') };
+    const page = await versions.ofFile(callerOf(request), place, { skip: 0, limit: MOST_VERSIONS });
+    return { commits: page.versions.map((version) => oldFileVersion(libraryId, version, people)) };
+  });
+
+  app.get(`/repos/${LIBRARY}/file/revision/`, { config: { errors: REVISION_ERRORS } }, async (request) => {
+    const caller = callerOf(request);
+    const path = requiredPath(queryOf(request), 'p');
+    const commitId = parseCommitId(queryOf(request).text('commit_id'), 'commit_id');
+    const { view, item } = await libraryItems.findFile(
+      caller,
+      { libraryId: libraryIdOf(request), path },
+      commitId,
+    );
+    return downloadUrl(originOf(request), downloads.issue(view.library, path, item, { caller }));
+  });
+
+  const revert = async (request: FastifyRequest, kind: Dirent['kind']) => {
+    const path = requiredPath(fieldsOf(request), 'p');
+    const commitId = parseCommitId(fieldsOf(request).text('commit_id'), 'commit_id');
+    await versions.revert(callerOf(request), { libraryId: libraryIdOf(request), path, kind }, commitId);
+    return { success: true };
+  };
+
+  app.put(`/repos/${LIBRARY}/file/revert/`, { config: { errors: REVERT_ERRORS } }, (request) =>
+    revert(request, 'file'),
+  );
+
+  app.put(`/repos/${LIBRARY}/dir/revert/`, { config: { errors: REVERT_ERRORS } }, (request) =>
+    revert(request, 'dir'),
+  );
+}

@@ -1,0 +1,39 @@
+import { DomainError } from '../../core/errors.ts';
+import type { Dirent } from '../../core/objects/dir-object.ts';
+import type { ErrorOverrides } from '../error-wording.ts';
+import type { Fields } from '../fields.ts';
+import { optionalPath } from './item-paths.ts';
+import { optional } from './parse-fields.ts';
+
+/** What a request wants to see of a folder. */
+export interface DirQuery {
+  readonly path: string;
+  readonly isRecursive: boolean;
+  readonly shows: (dirent: Dirent) => boolean;
+}
+
+const TEXTS: Readonly<Record<string, string>> = {
+  recursive: "If you want to get recursive dir entries, you should set 'recursive' argument as '1'.",
+  t: "'t'(type) should be 'f' or 'd'.",
+};
+
+/** How real servers say what is wrong with such a request. */
+export const DIR_QUERY_ERRORS: ErrorOverrides = {
+  'argument-invalid': { status: 400, text: ({ field = 'argument' }) => TEXTS[field] ?? `${field} invalid.` },
+};
+
+/** @throws DomainError `argument-invalid`, `path-invalid` */
+export function parseDirQuery(query: Fields): DirQuery {
+  const recursive = optional(query, 'recursive') ?? '0';
+  if (recursive !== '0' && recursive !== '1')
+    throw new DomainError('argument-invalid', { field: 'recursive' });
+  const type = optional(query, 't');
+  if (type !== undefined && type !== 'f' && type !== 'd')
+    throw new DomainError('argument-invalid', { field: 't' });
+  const kind = type === 'f' ? 'file' : 'dir';
+  return {
+    path: optionalPath(query, 'p') ?? '/',
+    isRecursive: recursive === '1',
+    shows: (dirent) => type === undefined || dirent.kind === kind,
+  };
+}

@@ -1,0 +1,127 @@
+import type { Permission } from '../../core/access/caller.ts';
+import type { LibraryId } from '../../core/library/library-id.ts';
+import { nameOf, parentOf } from '../../core/library/path.ts';
+import type { Dirent, FileDirent } from '../../core/objects/dir-object.ts';
+import type { FoundItem } from '../../services/library-items.ts';
+import type { People } from '../../services/people.ts';
+import { folderPath } from './folder-path.ts';
+import { timestamp } from './timestamp.ts';
+
+/** How people are called. */
+export type Names = Pick<People, 'displayName' | 'contactEmail'>;
+
+/** What the rows of a listing say beside the items themselves. */
+export interface RowSource {
+  readonly permission: Permission;
+  readonly people: Names;
+  /** Paths of what the caller has starred in the library. */
+  readonly starred: ReadonlySet<string>;
+}
+
+/**
+ * Makes the rows of `GET /api2/repos/{id}/dir/` for items of a folder. Each person is looked up once, however long the
+ * listing is.
+ */
+export function itemRows({ permission, people, starred }: RowSource) {
+  const known = new Map<string, ReturnType<typeof modifierFields>>();
+  const modifier = (email: string) => {
+    const fields = known.get(email) ?? modifierFields(email, people);
+    known.set(email, fields);
+    return fields;
+  };
+  return (dirent: Dirent, folder: string) => ({
+    type: dirent.kind,
+    id: dirent.id,
+    name: dirent.name,
+    mtime: dirent.mtimeSeconds,
+    permission,
+    ...(dirent.kind === 'file' && {
+      size: dirent.sizeBytes,
+      ...modifier(dirent.modifier),
+      starred: starred.has(folderPath(folder) + dirent.name),
+    }),
+  });
+}
+
+function modifierFields(email: string, people: Names) {
+  return {
+    modifier_email: email,
+    modifier_name: people.displayName(email),
+    modifier_contact_email: people.contactEmail(email),
+  };
+}
+
+/** Makes the rows of `GET /api/v2.1/repos/{id}/dir/` for items of a folder. */
+export function v21ItemRows(source: RowSource) {
+  const rowOf = itemRows(source);
+  return (dirent: Dirent, folder: string) => ({
+    ...rowOf(dirent, folder),
+    parent_dir: folderPath(folder),
+    starred: source.starred.has(folderPath(folder) + dirent.name),
+  });
+}
+
+/** `GET /api/v2.1/repos/{id}/dir/detail/` */
+export function folderDetail({ view, item }: FoundItem, path: string) {
+  return {
+    repo_id: view.library.id,
+    path: folderPath(path),
+    name: item.name,
+    mtime: timestamp(item.mtimeSeconds),
+    permission: view.permission,
+  };
+}
+
+/** What the newer calls answer about a folder that they made or renamed. */
+export function folderResult(libraryId: LibraryId, path: string, { id, mtimeSeconds }: Dirent) {
+  return {
+    type: 'dir',
+    repo_id: libraryId,
+    parent_dir: parentOf(path),
+    obj_name: nameOf(path),
+    obj_id: id,
+    mtime: timestamp(mtimeSeconds),
+  };
+}
+
+/** `GET /api/v2.1/repos/{id}/file/`, and what its siblings answer about the file that they made, renamed or copied. */
+export function fileResult(libraryId: LibraryId, path: string, file: FileDirent) {
+  return {
+    ...folderResult(libraryId, path, file),
+    type: 'file',
+    size: file.sizeBytes,
+    is_locked: false,
+    // There is no viewer and no editor behind this interface.
+    can_preview: false,
+    can_edit: false,
+  };
+}
+
+/** `GET /api2/repos/{id}/file/detail/` */
+export function fileDetail(
+  { permission, file, isStarred }: { permission: Permission; file: FileDirent; isStarred: boolean },
+  people: Names,
+  origin: string,
+) {
+  return {
+    type: 'file',
+    id: file.id,
+    name: file.name,
+    permission,
+    mtime: file.mtimeSeconds,
+    last_modified: timestamp(file.mtimeSeconds),
+    last_modifier_email: file.modifier,
+    last_modifier_name: people.displayName(file.modifier),
+    last_modifier_contact_email: people.contactEmail(file.modifier),
+    last_modifier_avatar: `${origin}/media/avatars/default.png`,
+    size: file.sizeBytes,
+    starred: isStarred,
+    comment_total: 0,
+    can_edit: false,
+  };
+}
+
+/** Where an item is, as the older calls answer a copy or a move. */
+export function placeResult(libraryId: LibraryId, path: string) {
+  return { repo_id: libraryId, parent_dir: parentOf(path), obj_name: nameOf(path) };
+}

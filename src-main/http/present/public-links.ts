@@ -1,0 +1,171 @@
+import { checkLinkPassword, type LinkRights, type PublicLink } from '../../core/access/public-link.ts';
+import { DomainError } from '../../core/errors.ts';
+import { nameOf, parsePath } from '../../core/library/path.ts';
+import type { LinkChange, LinkRequest, PublicLinkView } from '../../services/own-links.ts';
+import type { ErrorOverrides } from '../error-wording.ts';
+import { type Fields, NO_FIELDS } from '../fields.ts';
+import { jsonFields } from '../json-fields.ts';
+import { RequestError } from '../request-error.ts';
+import { folderPath } from './folder-path.ts';
+import { integerOf, optional, parseBoolean, parseLibraryId, required } from './parse-fields.ts';
+import { timestamp } from './timestamp.ts';
+
+const DAY_SECONDS = 86_400;
+/** A century. */
+const MAX_DAYS = 36_500;
+const MAX_DESCRIPTION_BYTES = 1024;
+
+const VIEW_ONLY: LinkRights = { canDownload: true, canEdit: false, canUpload: false };
+
+/** Words of real servers for what is wrong with a link. */
+export const LINK_ERRORS: ErrorOverrides = {
+  'argument-invalid': {
+    status: 400,
+    text: ({ field = 'argument', reason }) => INVALID_TEXTS[reason ?? ''] ?? `${field} invalid.`,
+  },
+  'item-not-found': { status: 404, text: ({ value = '' }) => `Dirent ${value} not found.` },
+  'link-not-found': { status: 404, text: ({ value = '' }) => `Link ${value} not found.` },
+};
+
+const INVALID_TEXTS: Readonly<Record<string, string>> = {
+  'too-short': 'Password is too short.',
+  'expires-twice': 'Can not pass expire_days and expiration_time at the same time.',
+};
+
+/** What all links have in common. Passwords are stored as hashes, so that nobody can be shown one. */
+function linkPart({ link, library, item, isExpired }: PublicLinkView) {
+  return {
+    username: link.creatorEmail,
+    repo_id: library.id,
+    repo_name: library.name,
+    path: link.isDir ? folderPath(link.path) : link.path,
+    obj_name: link.path === '/' ? '/' : nameOf(link.path),
+    obj_id: item?.id ?? '',
+    token: link.token,
+    view_cnt: link.viewCount,
+    ctime: timestamp(link.createdAtSeconds),
+    expire_date: timestamp(link.expiresAtSeconds),
+    is_expired: isExpired,
+    password: '',
+    has_password: link.passwordHash !== null,
+    description: link.description,
+  };
+}
+
+export function shareLink(view: PublicLinkView, origin: string) {
+  const { link } = view;
+  const address = `${origin}/${link.isDir ? 'd' : 'f'}/${link.token}/`;
+  return {
+    ...linkPart(view),
+    is_dir: link.isDir,
+    link: address,
+    download_link: link.isDir || !link.canDownload ? '' : `${address}?dl=1`,
+    permissions: permissionsOf(link),
+    can_edit: link.canEdit,
+    user_scope: 'all_users',
+  };
+}
+
+export function uploadLink(view: PublicLinkView, origin: string) {
+  return { ...linkPart(view), link: `${origin}/u/d/${view.link.token}/` };
+}
+
+function permissionsOf({ canDownload, canEdit, canUpload }: PublicLink) {
+  return {
+    can_edit: canEdit,
+    can_download: canDownload,
+    can_upload: canUpload,
+    can_copy_content: canDownload,
+  };
+}
+
+/** @throws DomainError `argument-missing`, `argument-invalid`, `path-invalid` */
+export function parseLinkRequest(body: Fields, nowSeconds: number): LinkRequest {
+  const libraryId = parseLibraryId(required(body, 'repo_id'), 'repo_id');
+  const path = parsePath(required(body, 'path'));
+  const password = optional(body, 'password');
+  // Real servers look at the password before anything that follows.
+  if (password !== undefined) checkLinkPassword(password);
+  return {
+    libraryId,
+    path,
+    rights: parseRights(body) ?? VIEW_ONLY,
+    expiresAtSeconds: parseExpiry(body, nowSeconds) ?? null,
+    description: parseDescription(body) ?? '',
+    ...(password === undefined ? {} : { password }),
+  };
+}
+
+/** Only what the form has. @throws DomainError `argument-invalid` */
+export function parseLinkChange(body: Fields, nowSeconds: number): LinkChange {
+  const password = body.text('password');
+  const rights = parseRights(body);
+  const expiresAtSeconds = parseExpiry(body, nowSeconds);
+  const description = parseDescription(body);
+  return {
+    ...(password === undefined ? {} : { password }),
+    ...(rights === undefined ? {} : { rights }),
+    ...(expiresAtSeconds === undefined ? {} : { expiresAtSeconds }),
+    ...(description === undefined ? {} : { description }),
+  };
+}
+
+/** Null: it never ends; undefined: nothing is said. @throws DomainError `argument-invalid` */
+function parseExpiry(body: Fields, nowSeconds: number): number | null | undefined {
+  const days = optional(body, 'expire_days');
+  const time = optional(body, 'expiration_time');
+  if (days !== undefined && time !== undefined)
+    throw new DomainError('argument-invalid', { field: 'expire_days', reason: 'expires-twice' });
+  if (days !== undefined) return expiryAfter(days, nowSeconds);
+  if (time !== undefined) return expiryAt(time, nowSeconds);
+  return body.has('expiration_time') || body.has('expire_days') ? null : undefined;
+}
+
+function expiryAfter(text: string, nowSeconds: number): number | null {
+  const days = integerOf(text);
+  if (days === null || days < 0 || days > MAX_DAYS)
+    throw new DomainError('argument-invalid', { field: 'expire_days' });
+  return days === 0 ? null : nowSeconds + days * DAY_SECONDS;
+}
+
+function expiryAt(text: string, nowSeconds: number): number {
+  const isIso = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,6})?)?(Z|[+-]\d\d:\d\d)$/.test(text);
+  const seconds = isIso ? Math.floor(Date.parse(text) / 1000) : Number.NaN;
+  if (!(seconds > nowSeconds)) throw new DomainError('argument-invalid', { field: 'expiration_time' });
+  return seconds;
+}
+
+function parseDescription(body: Fields): string | undefined {
+  const text = body.text('description');
+  if (text !== undefined && Buffer.byteLength(text) > MAX_DESCRIPTION_BYTES)
+    throw new DomainError('argument-invalid', { field: 'description' });
+  return text;
+}
+
+/** `permissions` as a JSON object or as its text. @throws DomainError `argument-invalid` */
+function parseRights(body: Fields): LinkRights | undefined {
+  if (!body.has('permissions')) return undefined;
+  const given = body.nested('permissions') ?? rightsText(body.text('permissions') ?? '');
+  try {
+    return {
+      canDownload: parseBoolean(given, 'can_download', true),
+      canEdit: parseBoolean(given, 'can_edit', false),
+      canUpload: parseBoolean(given, 'can_upload', false),
+    };
+  } catch (error) {
+    throw error instanceof DomainError ? rightsInvalid(error) : error;
+  }
+}
+
+function rightsText(text: string): Fields {
+  if (text === '') return NO_FIELDS;
+  try {
+    return jsonFields(Buffer.from(text));
+  } catch (error) {
+    throw error instanceof RequestError ? rightsInvalid(error) : error;
+  }
+}
+
+function rightsInvalid(cause: Error): DomainError {
+  return new DomainError('argument-invalid', { field: 'permissions' }, cause);
+}

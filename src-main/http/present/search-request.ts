@@ -1,0 +1,135 @@
+import { DomainError } from '../../core/errors.ts';
+import type { ItemFilter, NumberRange } from '../../core/library/item-filter.ts';
+import { isLibraryId } from '../../core/library/library-id.ts';
+import type { LibraryKind } from '../../services/library-listing.ts';
+import type { SearchHit, SearchResult, SearchScope } from '../../services/search.ts';
+import type { Fields } from '../fields.ts';
+import { folderPath } from './folder-path.ts';
+import { optionalPath } from './item-paths.ts';
+import { integerOf, optional, parsePage, requireChoice, requiredWords } from './parse-fields.ts';
+import { timestamp } from './timestamp.ts';
+
+const PER_PAGE = 10;
+const MAX_PER_PAGE = 100;
+
+/** What clients call a group of libraries. Nothing is public here. */
+const SCOPES: Readonly<Record<string, readonly LibraryKind[]>> = {
+  all: ['mine', 'shared', 'group'],
+  mine: ['mine'],
+  shared: ['shared'],
+  group: ['group'],
+  public: [],
+};
+
+/** Endings of the kinds of files that real servers tell apart. */
+const FILE_TYPES: Readonly<Record<string, readonly string[]>> = {
+  text: words(
+    'txt log csv tsv json xml yml yaml ini conf html htm css js ts py c cc cpp h java go rs sh sql',
+  ),
+  document: words('doc docx odt rtf xls xlsx ods ppt pptx odp fodt fods fodp'),
+  image: words('gif jpeg jpg png ico bmp tif tiff webp svg heic psd'),
+  video: words('mp4 ogv webm mov mkv avi wmv m4v'),
+  audio: words('mp3 oga ogg wav flac opus m4a aac'),
+  pdf: ['pdf'],
+  markdown: words('md markdown'),
+  '3d': words('stl obj'),
+};
+
+function words(text: string): string[] {
+  return text.split(' ');
+}
+
+/** @throws DomainError `argument-missing`, `argument-invalid`, `path-invalid` */
+export function parseSearch(query: Fields) {
+  const name = requiredWords(query, 'q');
+  const scope = parseScope(query);
+  requireChoice(query, 'obj_type', ['file', 'dir']);
+  const type = optional(query, 'obj_type');
+  const filter: ItemFilter = {
+    ...nameFilter(name),
+    kind: type === 'file' || type === 'dir' ? type : null,
+    extensions: parseExtensions(query),
+    mtimeSeconds: parseRange(query, 'time'),
+    sizeBytes: parseRange(query, 'size'),
+  };
+  const { page, perPage } = parsePage(query, PER_PAGE);
+  const limit = Math.min(perPage, MAX_PER_PAGE);
+  return { scope, filter, skip: (page - 1) * limit, limit };
+}
+
+/** Nothing but the name counts. */
+export function nameFilter(name: string): ItemFilter {
+  const open = { from: null, to: null };
+  return { words: name, kind: null, extensions: null, mtimeSeconds: open, sizeBytes: open };
+}
+
+function parseScope(query: Fields): SearchScope {
+  const text = optional(query, 'search_repo') ?? 'all';
+  const path = optionalPath(query, 'search_path') ?? '/';
+  if (isLibraryId(text)) return { libraryId: text, path };
+  const kinds = Object.hasOwn(SCOPES, text) ? SCOPES[text] : undefined;
+  if (kinds === undefined) throw new DomainError('argument-invalid', { field: 'search_repo' });
+  return { kinds: new Set(kinds) };
+}
+
+/** Null: any. The endings that a person types and those of the kinds that were chosen count alike. */
+function parseExtensions(query: Fields): ReadonlySet<string> | null {
+  requireChoice(query, 'search_ftypes', ['all', 'custom']);
+  if (optional(query, 'search_ftypes') !== 'custom') return null;
+  const chosen = query.list('ftype').flatMap((type) => {
+    const known = type.toLowerCase();
+    return Object.hasOwn(FILE_TYPES, known) ? (FILE_TYPES[known] ?? []) : [];
+  });
+  const typed = (optional(query, 'input_fexts') ?? '').split(',');
+  const endings = typed.map((ending) => ending.trim().replace(/^\./, '').toLowerCase()).filter(Boolean);
+  return new Set([...chosen, ...endings]);
+}
+
+function parseRange(query: Fields, name: string): NumberRange {
+  return { from: parseEnd(query, `${name}_from`), to: parseEnd(query, `${name}_to`) };
+}
+
+function parseEnd(query: Fields, name: string): number | null {
+  const text = optional(query, name);
+  if (text === undefined) return null;
+  const value = integerOf(text);
+  if (value === null || value < 0) throw new DomainError('argument-invalid', { field: name });
+  return value;
+}
+
+/** `GET /api2/search/`. `incomplete` is ours: some of the libraries was not looked at. */
+export function searchAnswer({ hits, seen, more, isComplete }: SearchResult) {
+  return {
+    total: seen,
+    has_more: more,
+    results: hits.map(searchRow),
+    ...(isComplete ? {} : { incomplete: true }),
+  };
+}
+
+function searchRow({ library, path, dirent }: SearchHit) {
+  const isDir = dirent.kind === 'dir';
+  return {
+    repo_id: library.id,
+    repo_name: library.name,
+    name: dirent.name,
+    // The desktop client tells folders by the slash.
+    fullpath: isDir ? folderPath(path) : path,
+    oid: dirent.id,
+    is_dir: isDir,
+    size: dirent.kind === 'file' ? dirent.sizeBytes : 0,
+    last_modified: dirent.mtimeSeconds,
+  };
+}
+
+/** `GET /api/v2.1/search-file/`: folders first, changed last first. */
+export function searchFileRows(hits: readonly SearchHit[]) {
+  const rank = ({ dirent }: SearchHit) => (dirent.kind === 'dir' ? 0 : 1);
+  const sorted = [...hits].sort((a, b) => rank(a) - rank(b) || b.dirent.mtimeSeconds - a.dirent.mtimeSeconds);
+  return sorted.map(({ path, dirent }) => ({
+    path,
+    size: dirent.kind === 'file' ? dirent.sizeBytes : 0,
+    mtime: timestamp(dirent.mtimeSeconds),
+    type: dirent.kind === 'dir' ? 'folder' : 'file',
+  }));
+}

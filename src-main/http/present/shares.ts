@@ -1,0 +1,129 @@
+import { parseEmail } from '../../core/access/account-rules.ts';
+import type { GroupShare, ShareRights, UserShare } from '../../core/access/share.ts';
+import { DomainError } from '../../core/errors.ts';
+import type { GivenShares, ReceivedShare } from '../../services/library-shares.ts';
+import type { People } from '../../services/people.ts';
+import type { Fields } from '../fields.ts';
+import { ownerId } from './owner-id.ts';
+import { integerOf } from './parse-fields.ts';
+import { avatarUrl } from './v21-libraries.ts';
+
+type Names = Pick<People, 'displayName' | 'contactEmail' | 'groupName'>;
+
+/** How rows that name people and groups are made. */
+export interface ShareContext {
+  readonly people: Names;
+  readonly origin: string;
+}
+
+/** The words of one side of sharing: people, or groups. */
+export type ShareTarget = 'user' | 'group';
+
+const RIGHTS: Readonly<Record<string, ShareRights>> = {
+  r: { permission: 'r', isAdmin: false },
+  rw: { permission: 'rw', isAdmin: false },
+  admin: { permission: 'rw', isAdmin: true },
+};
+
+/** `r`, `rw` or `admin`. @throws DomainError `argument-invalid` */
+export function parseShareRights(text: string | undefined): ShareRights {
+  const rights = Object.hasOwn(RIGHTS, text ?? '') ? RIGHTS[text ?? ''] : undefined;
+  if (rights === undefined) throw new DomainError('argument-invalid', { field: 'permission' });
+  return rights;
+}
+
+/** @throws DomainError `argument-invalid` */
+export function parseShareTarget(text: string | undefined): ShareTarget {
+  if (text !== 'user' && text !== 'group') throw new DomainError('argument-invalid', { field: 'share_type' });
+  return text;
+}
+
+/** @throws DomainError `argument-invalid` with the text itself, for routes that name it */
+export function parseSharedEmail(text: string | undefined): string {
+  try {
+    return parseEmail(text ?? '');
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    throw new DomainError('argument-invalid', { field: 'Email', value: text ?? '' }, error);
+  }
+}
+
+/** @throws DomainError `argument-invalid` with the text itself, for routes that name it */
+export function parseSharedGroup(text: string | undefined): number {
+  const id = integerOf(text);
+  if (id === null || id < 1 || id > 999_999_999)
+    throw new DomainError('argument-invalid', { field: 'group_id', value: text ?? '' });
+  return id;
+}
+
+/** A row of `GET /api2/repos/{id}/dir/shared_items/`. */
+export function sharedUser({ email, permission, isAdmin }: UserShare, { people, origin }: ShareContext) {
+  const user = {
+    name: email,
+    nickname: people.displayName(email),
+    contact_email: people.contactEmail(email),
+    avatar_url: avatarUrl(origin),
+  };
+  return { share_type: 'user', user_info: user, permission, is_admin: isAdmin };
+}
+
+/** A row of `GET /api2/repos/{id}/dir/shared_items/`. */
+export function sharedGroup({ groupId, permission, isAdmin }: GroupShare, { people }: ShareContext) {
+  const group = { id: groupId, name: people.groupName(groupId) };
+  return { share_type: 'group', group_info: group, permission, is_admin: isAdmin };
+}
+
+/** Rows of `GET /api/v2.1/shared-repos/`: one for each person and group that a library is shared with. */
+export function givenShares({ view, users, groups }: GivenShares, { people }: ShareContext) {
+  const { library, modifierName, modifierContactEmail } = view;
+  const row = (type: string, { permission, isAdmin }: ShareRights) => ({
+    repo_id: library.id,
+    repo_name: library.name,
+    encrypted: library.encryption !== null,
+    share_type: type,
+    share_permission: isAdmin ? 'admin' : permission,
+    share_permission_name: isAdmin ? 'Admin' : permission === 'rw' ? 'Read-Write' : 'Read-Only',
+    modifier_email: library.modifierEmail,
+    modifier_name: modifierName,
+    modifier_contact_email: modifierContactEmail,
+    is_admin: isAdmin,
+  });
+  return [
+    ...users.map((share) => ({
+      ...row('personal', share),
+      user_email: share.email,
+      user_name: people.displayName(share.email),
+      contact_email: people.contactEmail(share.email),
+    })),
+    ...groups.map((share) => ({
+      ...row('group', share),
+      group_id: share.groupId,
+      group_name: people.groupName(share.groupId),
+    })),
+  ];
+}
+
+/** A row of `GET /api2/beshared-repos/`. */
+export function receivedShare({ view, share }: ReceivedShare) {
+  const { library, permission } = view;
+  return {
+    repo_id: library.id,
+    repo_name: library.name,
+    repo_desc: library.description,
+    permission,
+    share_type: 'personal',
+    user: ownerId(library.owner),
+    shared_by: share.sharedBy,
+    is_admin: share.isAdmin,
+    last_modified: library.updatedAtSeconds,
+    size: library.sizeBytes,
+    encrypted: library.encryption !== null,
+    is_virtual: false,
+    group_id: 0,
+  };
+}
+
+/** The values of a field that may be repeated, as sent; empty ones say nothing. */
+export function namesIn(fields: Fields, name: string): readonly string[] {
+  return fields.list(name).filter((text) => text !== '');
+}

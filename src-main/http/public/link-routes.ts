@@ -1,0 +1,148 @@
+import { Readable } from 'node:stream';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { PublicLinkKind } from '../../core/access/public-link.ts';
+import { DomainError } from '../../core/errors.ts';
+import { parsePath } from '../../core/library/path.ts';
+import type { Knock, Visit } from '../../services/link-visits.ts';
+import { optional, parseBoolean } from '../present/parse-fields.ts';
+import { bodyOf, param, queryOf } from '../request-context.ts';
+import { originOf } from '../request-guards.ts';
+import type { HttpServices } from '../services.ts';
+import { fileAnswer } from '../transfer/file-answer.ts';
+import { uploadUrl } from '../transfer/upload-url.ts';
+import { filePage, folderPage, passwordPage, uploadPage } from './link-pages.ts';
+import { FORM_HEADERS, PAGE_HEADERS } from './page.ts';
+import { cookieOf, proofCookie } from './proof-cookie.ts';
+
+const CONFIG = { access: 'anonymous', anyType: true } as const;
+const LOCKED = 403;
+
+interface Page {
+  readonly prefix: string;
+  readonly kind: PublicLinkKind;
+  /** A counted visit. */
+  readonly show: (visit: Visit, request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
+}
+
+/** Pages for people who have nothing but a link. They need no script and no account. */
+export function linkRoutes(app: FastifyInstance, services: HttpServices): void {
+  const { linkVisits } = services;
+  addPage(app, services, {
+    prefix: '/f',
+    kind: 'share',
+    async show(visit, request, reply) {
+      if (visit.link.isDir) throw new DomainError('link-not-found', { value: visit.link.token });
+      if (wantsFile(request)) return sendFile({ request, reply }, await linkVisits.download(visit, '/'));
+      return filePage(visit);
+    },
+  });
+  addPage(app, services, {
+    prefix: '/d',
+    kind: 'share',
+    async show(visit, request) {
+      if (!visit.link.isDir) throw new DomainError('link-not-found', { value: visit.link.token });
+      const path = pathIn(request);
+      return folderPage(visit, path, await linkVisits.list(visit, path));
+    },
+  });
+  addPage(app, services, {
+    prefix: '/u/d',
+    kind: 'upload',
+    async show(visit, request) {
+      const token = await linkVisits.uploadToken(visit);
+      return uploadPage(visit, uploadUrl(originOf(request), 'upload', { token, isForPage: false }));
+    },
+  });
+  addFolderFiles(app, services);
+}
+
+/** A page, and the form that asks for the password in front of it. */
+function addPage(app: FastifyInstance, { linkVisits }: HttpServices, { prefix, kind, show }: Page): void {
+  const url = `${prefix}/:token/`;
+
+  app.route({
+    method: ['GET', 'HEAD'],
+    exposeHeadRoute: false,
+    url,
+    config: CONFIG,
+    handler: async (request, reply) => {
+      reply.headers(PAGE_HEADERS);
+      const visit = await orPassword(reply, () => linkVisits.visit(knock(request, kind)));
+      reply.headers(FORM_HEADERS);
+      return visit === null ? passwordPage(false) : show(visit, request, reply);
+    },
+  });
+
+  app.post(url, { config: CONFIG }, async (request, reply) => {
+    reply.headers(PAGE_HEADERS);
+    const password = bodyOf(request).text('password') ?? '';
+    const token = param(request, 'token');
+    const passed = await orPassword(reply, () =>
+      linkVisits.pass({ kind, token }, { password, address: request.ip }),
+    );
+    if (passed === null) {
+      reply.headers(FORM_HEADERS);
+      return passwordPage(true);
+    }
+    const isSecure = request.protocol === 'https';
+    reply.header('set-cookie', proofCookie({ ...passed, path: `${prefix}/${token}`, isSecure }));
+    return reply.redirect(request.raw.url ?? url, 303);
+  });
+}
+
+/** Files of a shared folder. */
+function addFolderFiles(app: FastifyInstance, { linkVisits }: HttpServices): void {
+  app.route({
+    method: ['GET', 'HEAD'],
+    exposeHeadRoute: false,
+    url: '/d/:token/files/',
+    config: CONFIG,
+    handler: async (request, reply) => {
+      reply.headers(PAGE_HEADERS);
+      const visit = await orPassword(reply, () => linkVisits.open(knock(request, 'share')));
+      if (visit === null) return reply.redirect(`/d/${param(request, 'token')}/`, 303);
+      if (!visit.link.isDir) throw new DomainError('link-not-found', { value: visit.link.token });
+      return sendFile({ request, reply }, await linkVisits.download(visit, pathIn(request)));
+    },
+  });
+}
+
+function knock(request: FastifyRequest, kind: PublicLinkKind): Knock {
+  return { kind, token: param(request, 'token'), proof: cookieOf(request.headers.cookie) };
+}
+
+/** Null when a password is missing or wrong. */
+async function orPassword<T>(reply: FastifyReply, work: () => Promise<T>): Promise<T | null> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof DomainError) || error.code !== 'password-wrong') throw error;
+    reply.code(LOCKED);
+    return null;
+  }
+}
+
+function wantsFile(request: FastifyRequest): boolean {
+  return parseBoolean(queryOf(request), 'dl', false);
+}
+
+/** Where in the folder of the link. @throws DomainError `path-invalid` */
+function pathIn(request: FastifyRequest): string {
+  return parsePath(optional(queryOf(request), 'p') ?? '/');
+}
+
+type Download = Awaited<ReturnType<HttpServices['linkVisits']['download']>>;
+
+function sendFile(
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+  { file, read }: Download,
+): FastifyReply {
+  const { status, headers, bytes } = fileAnswer(
+    { file, isInline: false, isEncrypted: false },
+    request.headers,
+  );
+  reply.code(status).headers(headers);
+  if (bytes === null || request.method === 'HEAD') return reply.send();
+  // One block ahead of the visitor: blocks are megabytes, and many downloads may run.
+  return reply.send(Readable.from(bytes === 'all' ? read() : read(bytes), { highWaterMark: 1 }));
+}

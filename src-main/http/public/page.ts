@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto';
+import { Html, html } from './html.ts';
+
+const STYLE = `
+:root { color-scheme: light dark; --line: #8884; --accent: #2a6f97; }
+@media (prefers-color-scheme: dark) { :root { --accent: #8ecae6; } }
+body { font: 16px/1.5 system-ui, sans-serif; margin: 0; }
+main { max-width: 44rem; margin: 0 auto; padding: 2rem 1rem; }
+h1 { font-size: 1.4rem; overflow-wrap: anywhere; }
+a { color: var(--accent); }
+table { width: 100%; border-collapse: collapse; }
+th, td { text-align: start; padding: .5rem; border-bottom: 1px solid var(--line); overflow-wrap: anywhere; }
+.size { text-align: end; white-space: nowrap; }
+label { display: block; margin-bottom: .25rem; }
+input, button { font: inherit; padding: .4rem .6rem; }
+.note { color: color-mix(in srgb, currentColor 70%, transparent); }
+.wrong { color: light-dark(#b00020, #ff8a80); }
+`;
+
+const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
+
+/** Nothing but our own style and, in forms, our own addresses. */
+const CONTENT_SECURITY_POLICY = [
+  "default-src 'none'",
+  `style-src 'sha256-${STYLE_HASH}'`,
+  "form-action 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+/** Headers of every page for visitors. */
+export const PAGE_HEADERS: Readonly<Record<string, string>> = {
+  'content-type': 'text/html; charset=utf-8',
+  'content-security-policy': CONTENT_SECURITY_POLICY,
+  'x-robots-tag': 'noindex',
+};
+
+/** On pages with a form: with no referrer at all, browsers name no origin, and ours would be refused as a stranger's. */
+export const FORM_HEADERS: Readonly<Record<string, string>> = { 'referrer-policy': 'same-origin' };
+
+/** A whole page. */
+export function page(title: string, content: Html): string {
+  const document = html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title}</title>
+<style>${new Html(STYLE)}</style>
+</head>
+<body>
+<main>
+<h1>${title}</h1>
+${content}
+</main>
+</body>
+</html>
+`;
+  return document.text;
+}
+
+/** A page that says one thing. */
+export function messagePage(title: string, text: string): string {
+  return page(title, html`<p>${text}</p>`);
+}

@@ -1,0 +1,67 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { KeepFile, UploadedFile } from '../../services/uploads.ts';
+import { UPLOAD_ERRORS } from '../error-tables/transfer.ts';
+import { eitherOf } from '../fields.ts';
+import { param, queryOf } from '../request-context.ts';
+import type { HttpServices } from '../services.ts';
+import { filePartOf } from './content-range.ts';
+import { parseAddRequest, parseUpdateRequest } from './upload-fields.ts';
+import { readUploadForm } from './upload-form.ts';
+
+const CONFIG = { access: 'anonymous', anyType: true, errors: UPLOAD_ERRORS, errorMember: 'error' } as const;
+
+interface Added {
+  readonly files: readonly UploadedFile[] | null;
+  readonly isJson: boolean;
+}
+
+/** Files that come in over links. `aj` is for pages, which want JSON; programs get ids unless they ask for it. */
+export function uploadRoutes(app: FastifyInstance, { uploads, partialUploads }: HttpServices): void {
+  const add = async (request: FastifyRequest): Promise<Added> => {
+    const token = param(request, 'token');
+    const part = filePartOf(request.headers);
+    let fields = queryOf(request);
+    const receive = async (keep: KeepFile) => {
+      const form = await readUploadForm(request, keep);
+      fields = eitherOf(form.fields, fields);
+      return parseAddRequest(fields, form);
+    };
+    const added = part === null ? uploads.add(token, receive) : partialUploads.add(token, part, receive);
+    return { files: await added, isJson: fields.has('ret-json') };
+  };
+
+  const update = async (request: FastifyRequest) =>
+    uploads.update(param(request, 'token'), async (keep) => {
+      const form = await readUploadForm(request, keep);
+      return parseUpdateRequest(eitherOf(form.fields, queryOf(request)), form);
+    });
+
+  app.post('/upload-api/:token', { config: CONFIG }, async (request, reply) => {
+    const { files, isJson } = await add(request);
+    return isJson || files === null ? presentFiles(files) : plain(reply, files);
+  });
+
+  app.post('/upload-aj/:token', { config: CONFIG }, async (request) =>
+    presentFiles((await add(request)).files),
+  );
+
+  app.post('/update-api/:token', { config: CONFIG }, async (request, reply) =>
+    plain(reply, [await update(request)]),
+  );
+
+  app.post('/update-aj/:token', { config: CONFIG }, async (request) => [presentFile(await update(request))]);
+}
+
+function plain(reply: FastifyReply, files: readonly UploadedFile[]): string {
+  reply.type('text/plain; charset=utf-8');
+  return files.map(({ id }) => id).join('\t');
+}
+
+/** Null: a part of a file, with others to come. */
+function presentFiles(files: readonly UploadedFile[] | null) {
+  return files === null ? { success: true } : files.map(presentFile);
+}
+
+function presentFile({ name, id, sizeBytes }: UploadedFile) {
+  return { name, id, size: sizeBytes };
+}

@@ -1,0 +1,24 @@
+import type { FastifyInstance } from 'fastify';
+import { param } from '../request-context.ts';
+import type { HttpServices } from '../services.ts';
+import { contentDisposition } from './file-headers.ts';
+import { zipStream } from './zip-stream.ts';
+
+/** An archive for whoever has the link. */
+export function zipRoutes(app: FastifyInstance, { zips }: HttpServices): void {
+  app.route({
+    method: 'GET',
+    // Only the whole archive knows how long it is, so there is nothing to answer HEAD with.
+    exposeHeadRoute: false,
+    url: '/zip/:token',
+    config: { access: 'anonymous', anyType: true },
+    handler: async (request, reply) => {
+      const { name, entries } = zips.open(param(request, 'token'));
+      reply.headers({
+        'content-type': 'application/zip',
+        'content-disposition': contentDisposition(name),
+      });
+      return reply.send(zipStream(entries()));
+    },
+  });
+}

@@ -1,0 +1,8 @@
+import type { FastifyReply } from 'fastify';
+
+/** Aborts when the client hangs up before it has its answer: for work that nobody waits for then. */
+export function untilGone(reply: FastifyReply): AbortSignal {
+  const gone = new AbortController();
+  reply.raw.once('close', () => gone.abort());
+  return gone.signal;
+}

@@ -1,0 +1,232 @@
+import type { Caller } from '../core/access/caller.ts';
+import { DomainError } from '../core/errors.ts';
+import type { Library } from '../core/library/library.ts';
+import type { LibraryId } from '../core/library/library-id.ts';
+import { isSameOwner } from '../core/library/owner.ts';
+import { isInside, joinPath, parsePath } from '../core/library/path.ts';
+import type { Dirent } from '../core/objects/dir-object.ts';
+import type { TreeChange } from '../core/tree/apply.ts';
+import { uniqueName } from '../core/tree/unique-name.ts';
+import type { ObjectStore } from '../store/objects/object-store.ts';
+import type { ChangeLibrary } from './change-library.ts';
+import { copyContent } from './copy-content.ts';
+import type { LibraryAccess } from './library-access.ts';
+import type { LibraryContents } from './library-contents.ts';
+import { describeRemoval } from './library-items.ts';
+import type { StorageQuotas } from './storage-quotas.ts';
+import { withFreeName } from './with-free-name.ts';
+
+export interface ItemMovesDependencies {
+  readonly access: LibraryAccess;
+  readonly contents: LibraryContents;
+  readonly changeLibrary: ChangeLibrary;
+  readonly objects: ObjectStore;
+  readonly quotas: Pick<StorageQuotas, 'freeBytes' | 'require'>;
+}
+
+/** Items of one folder, and the folder that they go to: of the same library or of another. */
+export interface MoveRequest {
+  readonly mode: 'copy' | 'move';
+  readonly from: {
+    readonly libraryId: LibraryId;
+    readonly folder: string;
+    readonly names: readonly string[];
+  };
+  readonly to: { readonly libraryId: LibraryId; readonly folder: string };
+}
+
+/** An item, and where it is now. */
+export interface MovedItem {
+  readonly path: string;
+  readonly item: Dirent;
+}
+
+export interface MoveOptions {
+  readonly signal?: AbortSignal;
+  /** Called for each file whose content has been copied to another library. */
+  readonly onFile?: () => void;
+}
+
+/** A move or copy that may be made, and has not been made yet. */
+export interface PlannedMove {
+  /** Nothing has to be copied: it takes no longer than a commit. */
+  readonly isWithinLibrary: boolean;
+  /** How many files there are to copy. */
+  countFiles(): Promise<number>;
+  /**
+   * Durable on return: where everything is now, in the order asked for; what is numbered had its name taken.
+   * @throws DomainError `head-moved`, `name-taken`, `disk-full`, and what `plan` throws; the signal's reason
+   */
+  run(options?: MoveOptions): Promise<MovedItem[]>;
+}
+
+/**
+ * Moving and copying items. Inside a library no content is touched. Between two, content is copied, then committed
+ * there; a move deletes last, and leaves what was changed meanwhile where it was: nothing is ever in neither.
+ */
+export type ItemMoves = ReturnType<typeof createItemMoves>;
+
+interface Checked {
+  readonly source: Library;
+  readonly target: Library;
+  readonly items: readonly Dirent[];
+}
+
+export function createItemMoves(deps: ItemMovesDependencies) {
+  const { access, contents, changeLibrary, objects, quotas } = deps;
+
+  async function itemsOf(source: Library, { folder, names }: MoveRequest['from']): Promise<Dirent[]> {
+    const { dirents } = await contents.list(source, folder);
+    const byName = new Map(dirents.map((dirent) => [dirent.name, dirent]));
+    return [...new Set(names)].map((name) => {
+      const item = byName.get(name);
+      if (item === undefined) throw new DomainError('item-not-found', { value: joinPath(folder, name) });
+      return item;
+    });
+  }
+
+  /** @throws DomainError, in this order, as `plan` */
+  async function check(caller: Caller, { mode, from, to }: MoveRequest): Promise<Checked> {
+    const { library: source } = access.readable(caller, from.libraryId);
+    const { library: target } = access.readable(caller, to.libraryId);
+    const items = await itemsOf(source, from);
+    await contents.list(target, to.folder);
+    access.writable(caller, to.libraryId);
+    if (mode === 'move') access.writable(caller, from.libraryId);
+    // Blocks of an encrypted library say nothing under the key of another one.
+    const isEncrypted = source.encryption !== null || target.encryption !== null;
+    if (source.id !== target.id && isEncrypted) throw new DomainError('library-locked', { value: target.id });
+    if (mode === 'copy' || !isSameOwner(source.owner, target.owner)) await requireRoom(source, target, items);
+    return { source, target, items };
+  }
+
+  async function requireRoom(source: Library, target: Library, items: readonly Dirent[]): Promise<void> {
+    // Measuring reads every folder, so it is left out where nothing depends on it.
+    if (!Number.isFinite(quotas.freeBytes(target))) return;
+    let bytes = 0;
+    for (const item of items) bytes += (await contents.measure(source, item)).sizeBytes;
+    quotas.require(target, bytes);
+  }
+
+  /** Where the items go: a name that something else there has gets a number. */
+  async function targetsOf(target: Library, folder: string, items: readonly Dirent[]): Promise<MovedItem[]> {
+    const taken = new Set((await contents.list(target, folder)).dirents.map(({ name }) => name));
+    return items.map((item) => {
+      const name = uniqueName(item.name, (candidate) => taken.has(candidate), item.kind);
+      taken.add(name);
+      return { item, path: parsePath(joinPath(folder, name)) };
+    });
+  }
+
+  async function moveWithin(caller: Caller, request: MoveRequest, { items }: Checked): Promise<MovedItem[]> {
+    const { from, to } = request;
+    if (from.folder === to.folder)
+      return items.map((item) => ({ item, path: joinPath(from.folder, item.name) }));
+    return withFreeName(async () => {
+      const { library } = access.writable(caller, to.libraryId);
+      const moved = await targetsOf(library, to.folder, items);
+      const changes = moved.map(({ item, path }): TreeChange => {
+        return { op: 'move', from: joinPath(from.folder, item.name), to: path };
+      });
+      await commit(caller, library, { changes, description: describeMove(items) });
+      return moved;
+    });
+  }
+
+  /** Puts items whose content is in the target library into its tree. */
+  async function add(caller: Caller, to: MoveRequest['to'], items: readonly Dirent[]): Promise<MovedItem[]> {
+    return withFreeName(async () => {
+      const { library } = access.writable(caller, to.libraryId);
+      const placed = await targetsOf(library, to.folder, items);
+      const changes = placed.map(({ item, path }) => adding(item, path, caller));
+      const { conflicts } = await commit(caller, library, { changes, description: describeAddition(items) });
+      // A file whose name was taken since the look into the folder went beside what took it.
+      const beside = new Map(conflicts.map(({ path, conflictPath }) => [path, conflictPath]));
+      return placed.map(({ item, path }) => ({ item, path: beside.get(path) ?? path }));
+    });
+  }
+
+  async function between(
+    caller: Caller,
+    { mode, from, to }: MoveRequest,
+    { source, target, items, ...options }: Checked & MoveOptions,
+  ): Promise<MovedItem[]> {
+    const stores = { from: objects.library(source.id), to: objects.library(target.id) };
+    await copyContent({ ...stores, ...options, items });
+    options.signal?.throwIfAborted();
+    // Copying may have taken hours in which rights were taken away.
+    if (mode === 'move') access.writable(caller, source.id);
+    const placed = await add(caller, to, items);
+    if (mode === 'copy') return placed;
+    const { library } = access.writable(caller, source.id);
+    const changes = items.map(({ name, id }): TreeChange => {
+      return { op: 'remove', path: joinPath(from.folder, name), base: id };
+    });
+    await commit(caller, library, { changes, description: describeRemoval(items) });
+    return placed;
+  }
+
+  function commit(
+    caller: Caller,
+    { id: libraryId }: Library,
+    made: { changes: readonly TreeChange[]; description: string },
+  ) {
+    return changeLibrary.commitChanges({ libraryId, author: caller.email, ...made });
+  }
+
+  return {
+    /**
+     * @throws DomainError, in this order: `library-not-found`, `permission-denied`, `folder-not-found`, `not-a-folder`,
+     * `item-not-found`, `library-read-only`; `library-locked` between libraries one of which is encrypted;
+     * `quota-exceeded`; `path-invalid` with the reason `into-itself`
+     */
+    async plan(caller: Caller, request: MoveRequest): Promise<PlannedMove> {
+      const checked = await check(caller, request);
+      const { source, target, items } = checked;
+      const isWithinLibrary = source.id === target.id;
+      if (isWithinLibrary && request.mode === 'move') refuseIntoItself(request, items);
+      return {
+        isWithinLibrary,
+        countFiles: async () => {
+          let files = 0;
+          for (const item of items) files += (await contents.measure(source, item)).fileCount;
+          return files;
+        },
+        run: (options = {}) => {
+          if (!isWithinLibrary) return between(caller, request, { ...checked, ...options });
+          return request.mode === 'move'
+            ? moveWithin(caller, request, checked)
+            : add(caller, request.to, items);
+        },
+      };
+    },
+  };
+}
+
+function refuseIntoItself({ from, to }: MoveRequest, items: readonly Dirent[]): void {
+  for (const { name, kind } of items) {
+    const path = joinPath(from.folder, name);
+    if (kind !== 'dir' || (to.folder !== path && !isInside(to.folder, path))) continue;
+    throw new DomainError('path-invalid', { value: path, target: to.folder, reason: 'into-itself' });
+  }
+}
+
+/** A copy shares the object; it is the copier's, as on real servers. */
+function adding(item: Dirent, path: string, { email }: Caller): TreeChange {
+  if (item.kind === 'dir') return { op: 'mkdir', path, id: item.id, mtimeSeconds: item.mtimeSeconds };
+  const { name: _name, ...dirent } = item;
+  return { op: 'put', path, dirent: { ...dirent, modifier: email }, base: null };
+}
+
+/** In the words of real servers (web-api.md 1.12), as the two below. */
+function describeMove(items: readonly Dirent[]): string {
+  const [first] = items;
+  if (items.length > 1) return `Moved "${first?.name}" and ${items.length - 1} more files`;
+  return `${first?.kind === 'dir' ? 'Moved directory' : 'Moved'} "${first?.name}"`;
+}
+
+function describeAddition(items: readonly Dirent[]): string {
+  const [first] = items;
+  if (items.length > 1) return `Added "${first?.name}" and ${items.length - 1} more files.`;
+  return `${first?.kind === 'dir' ? 'Added directory' : 'Added'} "${first?.name}"`;
+}

@@ -1,0 +1,206 @@
+import type { Caller } from '../core/access/caller.ts';
+import { DomainError } from '../core/errors.ts';
+import type { LibraryId } from '../core/library/library-id.ts';
+import { checkNewItemName } from '../core/library/name.ts';
+import { componentsOf, joinPath, nameOf, parentOf } from '../core/library/path.ts';
+import type { Dirent, FileDirent } from '../core/objects/dir-object.ts';
+import type { CommitId } from '../core/objects/object-id.ts';
+import type { WalkedEntry } from '../core/tree/walk.ts';
+import type { ChangeLibrary, CommitResult } from './change-library.ts';
+import type { LibraryAccess, LibraryView } from './library-access.ts';
+import type { FolderListing, LibraryContents } from './library-contents.ts';
+import type { Clock } from './ports.ts';
+import { withFreeName } from './with-free-name.ts';
+
+export interface LibraryItemsDependencies {
+  readonly access: LibraryAccess;
+  readonly contents: LibraryContents;
+  readonly changeLibrary: ChangeLibrary;
+  readonly clock: Clock;
+}
+
+/** An item and the library that it is in, as the caller sees it. */
+export interface FoundItem {
+  readonly view: LibraryView;
+  readonly item: Dirent;
+}
+
+/** What a path is about. */
+export interface ItemPlace {
+  readonly libraryId: LibraryId;
+  readonly path: string;
+  readonly kind: Dirent['kind'];
+}
+
+/**
+ * Single items of a library: looking at them, making, renaming and deleting them. A library that does not exist is
+ * answered first, then a caller who may not look into it, then what is not there, then a caller who may not change it.
+ */
+export type LibraryItems = ReturnType<typeof createLibraryItems>;
+
+export function createLibraryItems({ access, contents, changeLibrary, clock }: LibraryItemsDependencies) {
+  /**
+   * The item as it is now, or was at a commit.
+   * @throws DomainError `library-not-found`, `permission-denied`, `commit-not-found`, `folder-not-found`,
+   * `file-not-found` (also: something of the other kind)
+   */
+  async function find(
+    caller: Caller,
+    { libraryId, path, kind }: ItemPlace,
+    commitId: CommitId | null = null,
+  ): Promise<FoundItem> {
+    const view = access.readable(caller, libraryId);
+    const item = await contents.entryAt(view.library, path, commitId);
+    if (item?.kind === kind) return { view, item };
+    throw new DomainError(kind === 'dir' ? 'folder-not-found' : 'file-not-found', { value: path });
+  }
+
+  /** @throws DomainError as `find` */
+  async function findFile(
+    caller: Caller,
+    place: Omit<ItemPlace, 'kind'>,
+    commitId: CommitId | null = null,
+  ): Promise<FoundItem & { item: FileDirent }> {
+    const { view, item } = await find(caller, { ...place, kind: 'file' }, commitId);
+    if (item.kind !== 'file') throw new DomainError('file-not-found', { value: place.path });
+    return { view, item };
+  }
+
+  /** The folder for a new item. @throws DomainError as `find`; `library-read-only` */
+  async function openParent(caller: Caller, libraryId: LibraryId, path: string): Promise<LibraryView> {
+    await find(caller, { libraryId, path: parentOf(path), kind: 'dir' });
+    return access.writable(caller, libraryId);
+  }
+
+  /** @throws DomainError as `find` */
+  async function list(
+    caller: Caller,
+    libraryId: LibraryId,
+    path: string,
+  ): Promise<{ view: LibraryView; listing: FolderListing }> {
+    const { view } = await find(caller, { libraryId, path, kind: 'dir' });
+    return { view, listing: await contents.list(view.library, path) };
+  }
+
+  return {
+    ...{ find, findFile, list },
+
+    /** A file with the ids of its blocks, in order. @throws DomainError as `find` */
+    async blocks(caller: Caller, place: Omit<ItemPlace, 'kind'>) {
+      const found = await findFile(caller, place);
+      return { ...found, blockIds: await contents.blockIds(found.view.library, found.item) };
+    },
+
+    /** Every item below a folder, folders before what they hold; paths start at the folder. @throws as `find` */
+    async tree(
+      caller: Caller,
+      libraryId: LibraryId,
+      path: string,
+    ): Promise<FoundItem & { below: AsyncGenerator<WalkedEntry> }> {
+      const found = await find(caller, { libraryId, path, kind: 'dir' });
+      return { ...found, below: contents.walk(found.view.library, found.item.id) };
+    },
+
+    /**
+     * Makes an empty folder and gives its path, which has a number when the name is taken. Durable on return.
+     * @throws DomainError as `find`; `library-read-only`, `name-invalid`, `path-invalid`
+     */
+    async makeFolder(caller: Caller, libraryId: LibraryId, path: string): Promise<string> {
+      const { library } = await openParent(caller, libraryId, path);
+      const made = await contents.createFolder(library, parentOf(path), nameOf(path), caller.email);
+      return joinPath(parentOf(path), made.name);
+    },
+
+    /**
+     * Makes a folder unless it is there, and those above it that are not. Durable on return.
+     * @throws DomainError `library-not-found`, `permission-denied`, `library-read-only`, `name-invalid`; `name-taken`
+     * when a file is in the way
+     */
+    async makeFolders(caller: Caller, libraryId: LibraryId, path: string): Promise<void> {
+      const { library } = access.writable(caller, libraryId);
+      let above = '/';
+      for (const name of componentsOf(path)) {
+        above = joinPath(above, name);
+        if ((await contents.entryAt(library, above)) === null) checkNewItemName(name);
+      }
+      const changes = [{ op: 'mkdir', path, mtimeSeconds: clock.nowSeconds() }] as const;
+      const description = `Added directory "${nameOf(path)}"`;
+      await changeLibrary.commitChanges({ libraryId, changes, author: caller.email, description });
+    },
+
+    /** Makes an empty file and gives its path. Durable on return. @throws DomainError as `makeFolder` */
+    async makeFile(caller: Caller, libraryId: LibraryId, path: string): Promise<string> {
+      const { library } = await openParent(caller, libraryId, path);
+      const made = await contents.createFile(library, parentOf(path), nameOf(path), caller.email);
+      return joinPath(parentOf(path), made.name);
+    },
+
+    /**
+     * Renames an item and gives its new path, which has a number when the name is taken. The name that it has makes no
+     * commit. Durable on return.
+     * @throws DomainError as `find`; `library-read-only`, `name-invalid`, `path-invalid`
+     */
+    async rename(caller: Caller, place: ItemPlace, newName: string): Promise<string> {
+      const { libraryId, path, kind } = place;
+      access.readable(caller, libraryId);
+      checkNewItemName(newName);
+      await find(caller, place);
+      access.writable(caller, libraryId);
+      if (newName === nameOf(path)) return path;
+      const description = `${kind === 'dir' ? 'Renamed directory' : 'Renamed'} "${nameOf(path)}"`;
+      return withFreeName(async () => {
+        const { library } = access.writable(caller, libraryId);
+        const to = await contents.freePath(library, parentOf(path), newName, kind);
+        const changes = [{ op: 'move', from: path, to }] as const;
+        await changeLibrary.commitChanges({ libraryId, changes, author: caller.email, description });
+        return to;
+      });
+    },
+
+    /**
+     * Deletes a folder with all it holds, or a file. Durable on return.
+     * @throws DomainError as `find`; `library-read-only`; `path-invalid` for the root
+     */
+    async remove(caller: Caller, place: ItemPlace): Promise<CommitResult> {
+      await find(caller, place);
+      const { library } = access.writable(caller, place.libraryId);
+      return contents.remove(library, place.path, caller.email);
+    },
+
+    /**
+     * Deletes a file; null when there is none, which makes no commit. Durable on return.
+     * @throws DomainError `library-not-found`, `permission-denied`, `library-read-only`
+     */
+    async removeFile(caller: Caller, libraryId: LibraryId, path: string): Promise<CommitResult | null> {
+      const { library } = access.writable(caller, libraryId);
+      const item = await contents.entryAt(library, path);
+      return item?.kind === 'file' ? contents.remove(library, path, caller.email) : null;
+    },
+
+    /**
+     * Deletes items of one folder in one commit; those that are not there are no work. Durable on return.
+     * @throws DomainError as `find`; `library-read-only`
+     */
+    async removeSeveral(
+      caller: Caller,
+      libraryId: LibraryId,
+      { folder, names }: { folder: string; names: readonly string[] },
+    ): Promise<CommitResult> {
+      const { listing } = await list(caller, libraryId, folder);
+      access.writable(caller, libraryId);
+      const wanted = new Set(names);
+      const there = listing.dirents.filter(({ name }) => wanted.has(name));
+      const changes = there.map(({ name }) => ({ op: 'remove', path: joinPath(folder, name) }) as const);
+      const description = describeRemoval(there);
+      return changeLibrary.commitChanges({ libraryId, changes, author: caller.email, description });
+    },
+  };
+}
+
+/** In the words of real servers (web-api.md 1.12). */
+export function describeRemoval(items: readonly Dirent[]): string {
+  const [first] = items;
+  if (first === undefined) return 'Deleted nothing';
+  if (items.length > 1) return `Deleted "${first.name}" and ${items.length - 1} more files`;
+  return `${first.kind === 'dir' ? 'Removed directory' : 'Deleted'} "${first.name}"`;
+}

@@ -1,0 +1,187 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { Caller } from '../core/access/caller.ts';
+import type { PublicLink, PublicLinkKind } from '../core/access/public-link.ts';
+import type { Standing } from '../core/access/standing.ts';
+import { DomainError } from '../core/errors.ts';
+import type { Library } from '../core/library/library.ts';
+import { joinPath, nameOf } from '../core/library/path.ts';
+import type { Dirent, FileDirent } from '../core/objects/dir-object.ts';
+import type { Libraries } from '../store/sqlite/libraries.ts';
+import type { PublicLinks } from '../store/sqlite/public-links.ts';
+import type { Users } from '../store/sqlite/users.ts';
+import type { LibraryAccess } from './library-access.ts';
+import type { ByteRange, LibraryContents } from './library-contents.ts';
+import { isExpired, itemOrNull } from './own-links.ts';
+import type { PasswordChecks } from './password-checks.ts';
+import type { Clock } from './ports.ts';
+import { SignInThrottle } from './sign-in-throttle.ts';
+import type { UploadLinks } from './upload-links.ts';
+
+/** How long a visitor who knew the password is not asked for it again. */
+const PASSED_SECONDS = 3600;
+const TOKEN = /^[0-9a-f]{20}$/;
+
+export interface LinkVisitsDependencies {
+  readonly publicLinks: PublicLinks;
+  readonly libraries: Libraries;
+  readonly users: Users;
+  readonly access: LibraryAccess;
+  readonly contents: LibraryContents;
+  readonly uploadLinks: UploadLinks;
+  readonly passwords: PasswordChecks;
+  readonly clock: Clock;
+  readonly secret: Uint8Array;
+}
+
+/** Which link somebody came by, and with what in their hands. */
+export interface Knock {
+  readonly kind: PublicLinkKind;
+  readonly token: string;
+  /** What `pass` gave; absent: nothing. */
+  readonly proof: string | undefined;
+}
+
+/** What a visitor is let into. */
+export interface Visit {
+  readonly link: PublicLink;
+  readonly library: Library;
+  /** What the link opens. */
+  readonly item: Dirent;
+}
+
+/** Somebody without an account in front of a link. */
+export type LinkVisits = ReturnType<typeof createLinkVisits>;
+
+export function createLinkVisits(deps: LinkVisitsDependencies) {
+  const { publicLinks, contents, passwords, clock } = deps;
+  const throttle = new SignInThrottle();
+  const open = createDoor(deps);
+
+  async function itemAt({ link, library }: Visit, path: string): Promise<Dirent> {
+    const inside = path === '/' ? link.path : joinPath(link.path, path.slice(1));
+    const item = await itemOrNull(contents, library, inside);
+    if (item === null) throw new DomainError('link-not-found', { value: link.token });
+    return item;
+  }
+
+  return {
+    /**
+     * @throws DomainError `link-not-found` when the link is unknown, over, or its maker no longer reaches the item;
+     * `password-wrong` with reason `missing` when it asks for a password first
+     */
+    open,
+
+    /** As `open`, and counted. */
+    async visit(knock: Knock): Promise<Visit> {
+      const visit = await open(knock);
+      publicLinks.countView(knock.token);
+      return visit;
+    },
+
+    /** What is in a folder of the link; '/' is the folder it opens. @throws DomainError `link-not-found` */
+    async list(visit: Visit, path: string): Promise<readonly Dirent[]> {
+      const folder = await itemAt(visit, path);
+      if (folder.kind !== 'dir') throw new DomainError('link-not-found', { value: visit.link.token });
+      const inside = path === '/' ? visit.link.path : joinPath(visit.link.path, path.slice(1));
+      return (await contents.list(visit.library, inside)).dirents;
+    },
+
+    /**
+     * A file of the link and a way to its bytes. @throws DomainError `link-not-found`; `permission-denied` for a link
+     * that only shows
+     */
+    async download(
+      visit: Visit,
+      path: string,
+    ): Promise<{ file: FileDirent; read: (range?: ByteRange) => AsyncGenerator<Buffer> }> {
+      const item = await itemAt(visit, path);
+      if (item.kind !== 'file') throw new DomainError('link-not-found', { value: visit.link.token });
+      if (!visit.link.canDownload) throw new DomainError('permission-denied', { reason: 'download' });
+      const name = item.name === '' ? nameOf(visit.link.path) : item.name;
+      return { file: { ...item, name }, read: (range) => contents.read(visit.library, item, range) };
+    },
+
+    /** Token of a link for uploading, in the name of the link's maker. @throws DomainError as `open`, `quota-exceeded` */
+    async uploadToken({ link }: Visit): Promise<string> {
+      return deps.uploadLinks.issueUploadLink(makerOf(link), link.libraryId, link.path);
+    },
+
+    /**
+     * What proves for an hour that the visitor knows the password.
+     * @throws DomainError `link-not-found`, `password-wrong`, `throttled`, `busy`
+     */
+    async pass(
+      { kind, token }: Omit<Knock, 'proof'>,
+      { password, address }: { password: string; address: string },
+    ): Promise<{ proof: string; seconds: number }> {
+      const link = known(publicLinks, kind, token);
+      const guess = { account: `link ${token}`, address };
+      throttle.require(guess, clock);
+      const isRight = await passwords.matches(password, link.passwordHash, (check) =>
+        throttle.guard(guess, clock, check),
+      );
+      if (!isRight) throw new DomainError('password-wrong', { field: 'password' });
+      const until = clock.nowSeconds() + PASSED_SECONDS;
+      return { proof: proofOf(deps.secret, link, until), seconds: PASSED_SECONDS };
+    },
+  };
+}
+
+/** Decides about every visit afresh. */
+function createDoor(deps: LinkVisitsDependencies) {
+  const { publicLinks, libraries, users, access, contents, clock, secret } = deps;
+
+  /** What the maker of the link may do with its library now; null: nothing. */
+  function standingBehind(link: PublicLink, library: Library | null): Standing | null {
+    const isActive = users.find(link.creatorEmail)?.isActive === true;
+    return library === null || !isActive ? null : access.standing(makerOf(link), library);
+  }
+
+  return async ({ kind, token, proof }: Knock): Promise<Visit> => {
+    const link = known(publicLinks, kind, token);
+    const library = libraries.find(link.libraryId);
+    const standing = standingBehind(link, library);
+    const reaches = standing !== null && (kind === 'share' || standing.permission === 'rw');
+    if (library === null || !reaches || library.encryption !== null || isExpired(link, clock))
+      throw new DomainError('link-not-found', { value: token });
+    if (link.passwordHash !== null && !isProof({ proof, link, secret, nowSeconds: clock.nowSeconds() }))
+      throw new DomainError('password-wrong', { field: 'password', reason: 'missing' });
+    const item = await itemOrNull(contents, library, link.path);
+    if (item === null || (item.kind === 'dir') !== link.isDir)
+      throw new DomainError('link-not-found', { value: token });
+    return { link, library, item };
+  };
+}
+
+/** A link reaches what its maker reaches, as administrator of the server or not. */
+function makerOf({ creatorEmail }: PublicLink): Caller {
+  return { email: creatorEmail, isAdmin: false };
+}
+
+/** @throws DomainError `link-not-found` */
+function known(publicLinks: PublicLinks, kind: PublicLinkKind, token: string): PublicLink {
+  const link = TOKEN.test(token) ? publicLinks.find(token) : null;
+  if (link === null || link.kind !== kind) throw new DomainError('link-not-found', { value: token });
+  return link;
+}
+
+/** Changing the password makes every earlier proof worthless. */
+function proofOf(secret: Uint8Array, { token, passwordHash }: PublicLink, until: number): string {
+  const mark = createHmac('sha256', secret)
+    .update(`public link\n${token}\n${passwordHash}\n${until}`)
+    .digest('hex');
+  return `${until}.${mark}`;
+}
+
+interface Shown {
+  readonly proof: string | undefined;
+  readonly link: PublicLink;
+  readonly secret: Uint8Array;
+  readonly nowSeconds: number;
+}
+
+function isProof({ proof = '', link, secret, nowSeconds }: Shown): boolean {
+  const until = /^(\d{1,12})\.[0-9a-f]{64}$/.exec(proof)?.[1];
+  if (until === undefined || Number(until) <= nowSeconds) return false;
+  return timingSafeEqual(Buffer.from(proof), Buffer.from(proofOf(secret, link, Number(until))));
+}

@@ -1,0 +1,51 @@
+import type { Caller } from '../core/access/caller.ts';
+import { DomainError } from '../core/errors.ts';
+import type { LibraryId } from '../core/library/library-id.ts';
+import { parsePath } from '../core/library/path.ts';
+import type { AccessLinks } from './access-links.ts';
+import type { LibraryAccess } from './library-access.ts';
+import type { LibraryContents } from './library-contents.ts';
+import type { StorageQuotas } from './storage-quotas.ts';
+
+export interface UploadLinksDependencies {
+  readonly access: LibraryAccess;
+  readonly contents: LibraryContents;
+  readonly links: AccessLinks;
+  readonly quotas: StorageQuotas;
+}
+
+/** Links over which files come into a folder. */
+export type UploadLinks = ReturnType<typeof createUploadLinks>;
+
+export function createUploadLinks({ access, contents, links, quotas }: UploadLinksDependencies) {
+  async function issue(
+    operation: 'upload' | 'update',
+    caller: Caller,
+    { libraryId, path }: { readonly libraryId: LibraryId; readonly path: string },
+  ): Promise<string> {
+    const library = access.existing(libraryId);
+    const folder = parsePath(path);
+    // Whoever has nothing to do with the library is told nothing about what is in it.
+    access.readable(caller, libraryId);
+    await contents.list(library, folder);
+    access.writable(caller, libraryId);
+    if (quotas.freeBytes(library) === 0) {
+      throw new DomainError('quota-exceeded', { value: libraryId });
+    }
+    return links.issue({ operation, libraryId, caller, folder });
+  }
+
+  return {
+    /**
+     * A token for adding files to a folder and below, for one hour and as often as wanted.
+     * @throws DomainError `library-not-found`, `path-invalid`, `permission-denied`, `folder-not-found`, `not-a-folder`,
+     * `library-read-only`, `quota-exceeded`
+     */
+    issueUploadLink: (caller: Caller, libraryId: LibraryId, path: string): Promise<string> =>
+      issue('upload', caller, { libraryId, path }),
+
+    /** A token for replacing files below a folder. @throws DomainError as `issueUploadLink` */
+    issueUpdateLink: (caller: Caller, libraryId: LibraryId, path: string): Promise<string> =>
+      issue('update', caller, { libraryId, path }),
+  };
+}

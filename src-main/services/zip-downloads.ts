@@ -1,0 +1,172 @@
+import type { Caller } from '../core/access/caller.ts';
+import { DomainError } from '../core/errors.ts';
+import type { FileKey } from '../core/library/encryption.ts';
+import type { Library } from '../core/library/library.ts';
+import type { LibraryId } from '../core/library/library-id.ts';
+import { joinPath, parsePath } from '../core/library/path.ts';
+import { DIR_MODE, type Dirent } from '../core/objects/dir-object.ts';
+import type { AccessLinks, ZipTask } from './access-links.ts';
+import type { Downloads } from './downloads.ts';
+import type { LibraryAccess } from './library-access.ts';
+import type { LibraryContents } from './library-contents.ts';
+import type { Clock } from './ports.ts';
+
+/** One file or folder of an archive. */
+export interface ZipEntry {
+  /** With '/' between folders, and at the end of a folder's own. */
+  readonly path: string;
+  readonly mtimeSeconds: number;
+  /** Null for a folder. */
+  readonly content: AsyncGenerator<Buffer> | null;
+  readonly sizeBytes: number;
+}
+
+export interface OpenedZip {
+  readonly name: string;
+  /** Made as they are asked for. Ends with `link-not-found` when the archive is cancelled meanwhile. */
+  readonly entries: () => AsyncGenerator<ZipEntry>;
+}
+
+export interface ZipProgress {
+  /** Files in the archive. */
+  readonly fileCount: number;
+  readonly isCanceled: boolean;
+}
+
+export interface ZipRequest {
+  readonly libraryId: LibraryId;
+  readonly parentDir: string;
+  /** What is in it; one empty name: the folder itself. */
+  readonly names: readonly string[];
+}
+
+/** For each person: a stream costs as much as a download, and reads every folder on the way. */
+const MAX_AT_ONCE = 2;
+
+export interface ZipDownloadsDependencies {
+  readonly access: LibraryAccess;
+  readonly contents: LibraryContents;
+  readonly links: AccessLinks;
+  readonly downloads: Pick<Downloads, 'keyFor'>;
+  readonly clock: Clock;
+}
+
+/** Folders as archives. Nothing is prepared: an archive is made while it is sent. */
+export type ZipDownloads = ReturnType<typeof createZipDownloads>;
+
+export function createZipDownloads({ access, contents, links, downloads, clock }: ZipDownloadsDependencies) {
+  /** Streams under way, by e-mail. */
+  const running = new Map<string, number>();
+
+  async function itemsOf(library: Library, { parentDir, names }: ZipRequest): Promise<Dirent[]> {
+    const items: Dirent[] = [];
+    for (const name of new Set(names)) {
+      const path = parsePath(joinPath(parentDir, name));
+      const item = await contents.entryAt(library, path);
+      if (item === null || (names.length === 1 && item.kind !== 'dir')) {
+        throw new DomainError('folder-not-found', { value: path });
+      }
+      items.push(path === '/' ? wholeLibrary(library, item) : item);
+    }
+    return items;
+  }
+
+  async function fileCountOf(library: Library, items: readonly Dirent[]): Promise<number> {
+    let count = 0;
+    for (const item of items) count += (await contents.measure(library, item)).fileCount;
+    return count;
+  }
+
+  function nameOf(items: readonly Dirent[]): string {
+    const [only, second] = items;
+    if (only !== undefined && second === undefined) return `${only.name}.zip`;
+    const today = new Date(clock.nowMs());
+    return `documents-export-${today.getUTCFullYear()}-${today.getUTCMonth() + 1}-${today.getUTCDate()}.zip`;
+  }
+
+  async function* below(library: Library, item: Dirent, key: FileKey | null): AsyncGenerator<ZipEntry> {
+    yield entryOf(library, item, { path: item.name, key });
+    if (item.kind === 'file') return;
+    for await (const { path, dirent } of contents.walk(library, item.id)) {
+      yield entryOf(library, dirent, { path: `${item.name}${path}`, key });
+    }
+  }
+
+  function entryOf(
+    library: Library,
+    item: Dirent,
+    { path, key }: { readonly path: string; readonly key: FileKey | null },
+  ): ZipEntry {
+    const { mtimeSeconds } = item;
+    if (item.kind === 'dir') return { path: `${path}/`, mtimeSeconds, content: null, sizeBytes: 0 };
+    const content = key === null ? contents.read(library, item) : contents.readDecrypted(library, item, key);
+    return { path, mtimeSeconds, content, sizeBytes: item.sizeBytes };
+  }
+
+  async function* inTurn(email: string, entries: () => AsyncGenerator<ZipEntry>): AsyncGenerator<ZipEntry> {
+    running.set(email, (running.get(email) ?? 0) + 1);
+    try {
+      yield* entries();
+    } finally {
+      const left = (running.get(email) ?? 1) - 1;
+      if (left === 0) running.delete(email);
+      else running.set(email, left);
+    }
+  }
+
+  return {
+    /**
+     * A token for the archive of these items as they are now, for one hour.
+     * @throws DomainError `library-not-found`, `permission-denied`; `folder-not-found` when something is not there, or
+     * one item alone is no folder; `path-invalid`
+     */
+    async prepare(caller: Caller, request: ZipRequest): Promise<string> {
+      const { library } = access.readable(caller, request.libraryId);
+      const items = await itemsOf(library, request);
+      const task = { fileCount: await fileCountOf(library, items), isCanceled: false };
+      const facts = { operation: 'zip', libraryId: library.id, caller } as const;
+      return links.issue({ ...facts, items, name: nameOf(items), task });
+    },
+
+    /** @throws DomainError `link-not-found` */
+    progress(token: string): ZipProgress {
+      return links.open(token, 'zip').grant.task;
+    },
+
+    /** Ends the archive, also one that is being sent. @throws DomainError `link-not-found` */
+    cancel(token: string): void {
+      links.open(token, 'zip').grant.task.isCanceled = true;
+    },
+
+    /** @throws DomainError as `AccessLinks.open`; `library-locked`; `busy` when two are being sent to the same person */
+    open(token: string): OpenedZip {
+      const { caller, items, name, task, libraryId } = links.open(token, 'zip').grant;
+      requireRunning(task, token);
+      const library = access.existing(libraryId);
+      const key = downloads.keyFor(caller, library);
+      const email = caller?.email ?? '';
+      if ((running.get(email) ?? 0) >= MAX_AT_ONCE) throw new DomainError('busy', { retryAfterSeconds: 5 });
+      const all = async function* () {
+        for (const item of items) {
+          for await (const entry of below(library, item, key)) {
+            requireRunning(task, token);
+            yield entry;
+          }
+        }
+      };
+      return { name, entries: () => inTurn(email, all) };
+    },
+  };
+}
+
+function requireRunning({ isCanceled }: ZipTask, token: string): void {
+  if (isCanceled) throw new DomainError('link-not-found', { value: token });
+}
+
+/** The root has no name of its own. */
+function wholeLibrary(library: Library, root: Dirent): Dirent {
+  return {
+    ...{ kind: 'dir', name: library.name, id: root.id, mode: DIR_MODE },
+    mtimeSeconds: library.updatedAtSeconds,
+  };
+}

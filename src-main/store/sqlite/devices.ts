@@ -1,0 +1,67 @@
+import type { Database } from 'better-sqlite3';
+import type { Device } from '../../core/access/device.ts';
+
+/** A device that somebody has signed in with. */
+export interface SignedInDevice extends Device {
+  /** Names the device and opens nothing: the SHA-256 of its token in hex. */
+  readonly key: string;
+  readonly lastUsedAtSeconds: number;
+  /** When it was told to remove what it holds; null: it was not. */
+  readonly wipeOrderedAtSeconds: number | null;
+}
+
+/** The devices behind the API tokens on record. Each verb is one statement; e-mails are lower-case. */
+export type DeviceTable = ReturnType<typeof createDeviceTable>;
+
+export function createDeviceTable(db: Database) {
+  const ofUser = db.prepare<[string], DeviceRow>(`
+    SELECT t.* FROM api_tokens t JOIN users u ON u.user_key = t.user_key
+    WHERE u.email = ? AND t.kind = 'device' AND (t.wipe_ordered_at_s IS NOT NULL
+      OR (t.revoked_at_s IS NULL AND t.generation = u.token_generation))
+    ORDER BY t.last_used_at_s DESC, t.device_id`);
+  const end = db.prepare(`
+    UPDATE api_tokens SET revoked_at_s = coalesce(revoked_at_s, :now),
+      wipe_ordered_at_s = CASE WHEN :isWiped THEN :now ELSE wipe_ordered_at_s END
+    WHERE user_key = :userKey AND platform = :platform AND device_id = :deviceId AND kind = 'device'`);
+
+  return {
+    /** Those that are signed in or told to remove what they hold; used last first. */
+    ofUser(email: string): SignedInDevice[] {
+      return ofUser.all(email).map(deviceOf);
+    },
+    /** Ends the token of a device; with `isWiped`, whoever shows it is told to remove what it holds. */
+    end(userKey: number, device: Pick<Device, 'platform' | 'deviceId'>, how: EndOfDevice): void {
+      const { platform, deviceId } = device;
+      end.run({ userKey, platform, deviceId, now: how.nowSeconds, isWiped: Number(how.isWiped) });
+    },
+  };
+}
+
+interface EndOfDevice {
+  readonly nowSeconds: number;
+  readonly isWiped: boolean;
+}
+
+interface DeviceRow {
+  hash: Buffer;
+  platform: string;
+  device_id: string;
+  device_name: string;
+  client_version: string;
+  platform_version: string;
+  last_used_at_s: number;
+  wipe_ordered_at_s: number | null;
+}
+
+function deviceOf(row: DeviceRow): SignedInDevice {
+  return {
+    key: row.hash.toString('hex'),
+    platform: row.platform,
+    deviceId: row.device_id,
+    deviceName: row.device_name,
+    clientVersion: row.client_version,
+    platformVersion: row.platform_version,
+    lastUsedAtSeconds: row.last_used_at_s,
+    wipeOrderedAtSeconds: row.wipe_ordered_at_s,
+  };
+}

@@ -1,0 +1,316 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { adminCalls } from '../support/admin-calls.ts';
+import { addressOf, takesAddress, watchKnownRoutes } from '../support/known-routes.ts';
+import { useLinkedLibraries } from '../support/linked-library.ts';
+import { type CallOptions, useApp } from '../support/running-app.ts';
+import { sharingCalls } from '../support/sharing-calls.ts';
+import { useCast, userCalls } from '../support/user-calls.ts';
+
+/** Everybody who may stand in some way to a library of Ann's, and to one of the department Office. */
+const ROLES = [
+  'owner',
+  'adminShare',
+  'rwShare',
+  'rShare',
+  'groupMember',
+  'departmentAdmin',
+  'departmentMember',
+  'other',
+  'administrator',
+  'nobody',
+] as const;
+
+type Role = (typeof ROLES)[number];
+
+interface Row {
+  readonly method: string;
+  /** Below the origin; `{id}` is the library. */
+  readonly path: string;
+  readonly form?: Readonly<Record<string, string>>;
+  readonly json?: Readonly<Record<string, unknown>>;
+  /** The answers in the order of ROLES: to a library of Ann's, then to one of Office's. */
+  readonly toAnns: string;
+  readonly toOffice: string;
+}
+
+// One letter a role: Y it is done or shown, - it is refused (403), ? a caller who is not known is refused.
+// Order: owner, admin share, rw share, r share, group member (rw), department admin, department member, other,
+// administrator of the server, nobody.
+const NO_COMMIT = 'c'.repeat(40);
+const READ = { toAnns: 'YYYYY----?', toOffice: '-YYYYYY--?' };
+const WRITE = { toAnns: 'YYY-Y----?', toOffice: '-YY-YYY--?' };
+const SHARE = { toAnns: 'YY-------?', toOffice: '-Y---Y---?' };
+const MANAGE = { toAnns: 'Y--------?', toOffice: '-----Y---?' };
+/** Managers, and administrators of the server who put things in order. */
+const KNOW_OWNER = { toAnns: 'Y-------Y?', toOffice: '-----Y--Y?' };
+const NOBODY = { toAnns: '---------?', toOffice: '---------?' };
+const ADMINISTER = { toAnns: '--------Y?', toOffice: '--------Y?' };
+
+const WHOLE = '/dir/shared_items/?p=/&share_type=user&username=none@example.com';
+type Answers = Pick<Row, 'toAnns' | 'toOffice'>;
+const get = (path: string, answers: Answers): Row => ({ method: 'GET', path, ...answers });
+const post = (path: string, answers: Answers, form: Record<string, string> = {}): Row => ({
+  ...{ method: 'POST', path, ...answers, form },
+});
+const put = (path: string, answers: Answers, form: Record<string, string> = {}): Row => ({
+  ...{ method: 'PUT', path, ...answers, form },
+});
+const remove = (path: string, answers: Answers): Row => ({ method: 'DELETE', path, ...answers });
+
+/**
+ * The calls on a library, each with who may. What a call lacks is chosen so that whoever may is told about the lack
+ * (400, 404) and changes nothing: rows can be asked one after the other by everybody.
+ */
+const ROWS: readonly Row[] = [
+  get('/api2/repos/{id}/', READ),
+  get('/api/v2.1/repos/{id}/', READ),
+  get('/api2/repos/{id}/download-info/', READ),
+  get('/api2/repos/{id}/dir/?p=/', READ),
+  get('/api/v2.1/repos/{id}/dir/?p=/', READ),
+  get('/api/v2.1/repos/{id}/dir/detail/?path=/sub', READ),
+  get('/api2/repos/{id}/file/?p=/a.txt', READ),
+  get('/api2/repos/{id}/file/detail/?p=/a.txt', READ),
+  get('/api/v2.1/repos/{id}/file/?p=/a.txt', READ),
+  get('/api/v2.1/repos/{id}/history/', READ),
+  get('/api/v2.1/repos/{id}/trash/', READ),
+  { method: 'POST', path: '/api/v2.1/repos/{id}/trash/', ...READ },
+  get('/api/local/v1/libraries/{id}/', READ),
+  get('/api/local/v1/libraries/{id}/entries/', READ),
+  get('/api/local/v1/libraries/{id}/history/', READ),
+  get('/api2/repos/{id}/dir/shared_items/?p=/', READ),
+  get('/api2/repos/{id}/history/', READ),
+  get('/api2/repo_history_changes/{id}/?commit_id={commit}', READ),
+  get('/api/v2.1/repos/{id}/commits/{head}/', READ),
+  get('/api/v2.1/repos/{id}/commits/{head}/dir/?path=/', READ),
+  get('/api2/repos/{id}/file/history/?p=/a.txt', READ),
+  get('/api2/repos/{id}/file/revision/?p=/a.txt&commit_id={commit}', READ),
+  get('/api/v2.1/repos/{id}/file/history/?path=/a.txt', READ),
+  get('/api/v2.1/repos/{id}/file/new_history/?path=/a.txt', READ),
+  get('/api/v2.1/repos/{id}/zip-task/?parent_dir=/&dirents=sub', READ),
+  post('/api/v2.1/repos/{id}/zip-task/', READ, { parent_dir: '/', dirents: 'sub' }),
+  get('/api/local/v1/libraries/{id}/commits/{head}/', READ),
+  get('/api/local/v1/libraries/{id}/trash/', READ),
+  post('/api/local/v1/libraries/{id}/download-link/', READ, { path: '/a.txt' }),
+  get('/api/v2.1/repos/{id}/file-uploaded-bytes/?parent_dir=/&file_name=x', READ),
+  post('/api2/repos/{id}/dir/?p=/sub/made', WRITE, { operation: 'mkdir' }),
+  post('/api/v2.1/repos/{id}/dir/?p=/sub/made', WRITE, { operation: 'mkdir' }),
+  remove('/api2/repos/{id}/dir/?p=/doomed', WRITE),
+  remove('/api/v2.1/repos/{id}/dir/?p=/doomed', WRITE),
+  post('/api2/repos/{id}/file/?p=/sub/made.txt', WRITE, { operation: 'create' }),
+  post('/api/v2.1/repos/{id}/file/?p=/sub/made.txt', WRITE, { operation: 'create' }),
+  remove('/api2/repos/{id}/file/?p=/none', WRITE),
+  remove('/api/v2.1/repos/{id}/file/?p=/none', WRITE),
+  post('/api2/repos/{id}/fileops/copy/?p=/', WRITE, {
+    file_names: 'a.txt',
+    dst_repo: '{id}',
+    dst_dir: '/sub',
+  }),
+  post('/api2/repos/{id}/fileops/move/?p=/', WRITE, { file_names: 'a.txt', dst_repo: '{id}', dst_dir: '/' }),
+  post('/api2/repos/{id}/fileops/delete/?p=/', WRITE, { file_names: 'none' }),
+  put('/api2/repos/{id}/file/revert/', WRITE, { p: '/a.txt', commit_id: '{head}' }),
+  put('/api2/repos/{id}/dir/revert/', WRITE, { p: '/sub', commit_id: '{head}' }),
+  post('/api/v2.1/repos/{id}/commits/{head}/revert/', MANAGE),
+  post('/api/v2.1/repos/{id}/trash/revert-dirents/', WRITE, { commit_id: '{commit}', path: '/none' }),
+  post('/api/local/v1/libraries/{id}/restore/', WRITE, { path: '/none', commit_id: '{commit}' }),
+  remove('/api/local/v1/libraries/{id}/entries/?path=/none', WRITE),
+  remove('/api/local/v1/libraries/{id}/trash/', SHARE),
+  // The disk of the server is for its administrators, and only with libraries that they reach as everybody does.
+  post('/api/local/v1/libraries/{id}/export/', NOBODY, { path: '/', to: '/none' }),
+  { method: 'POST', path: '/api/v2.1/share-links/', json: { repo_id: '{id}', path: '/none' }, ...READ },
+  { method: 'POST', path: '/api/v2.1/upload-links/', json: { repo_id: '{id}', path: '/none' }, ...WRITE },
+  get('/api2/repos/{id}/upload-link/?p=/', WRITE),
+  get('/api2/repos/{id}/update-link/?p=/', WRITE),
+  {
+    method: 'DELETE',
+    path: '/api/v2.1/repos/batch-delete-item/',
+    json: { repo_id: '{id}', parent_dir: '/', dirents: ['none'] },
+    ...WRITE,
+  },
+  { method: 'PUT', path: '/api2/repos/{id}/dir/shared_items/?p=/&share_type=user', ...SHARE },
+  { method: 'POST', path: `/api2/repos/{id}${WHOLE}`, form: { permission: 'r' }, ...SHARE },
+  { method: 'DELETE', path: `/api2/repos/{id}${WHOLE}`, ...SHARE },
+  {
+    method: 'PUT',
+    path: '/api/v2.1/shared-repos/{id}/?share_type=personal&user=none@example.com&permission=r',
+    ...SHARE,
+  },
+  {
+    method: 'DELETE',
+    path: '/api/v2.1/shared-repos/{id}/?share_type=personal&user=none@example.com',
+    ...SHARE,
+  },
+  { method: 'DELETE', path: '/api/v2.1/repos/{id}/trash/', ...SHARE },
+  get('/api2/repos/{id}/owner/', KNOW_OWNER),
+  get('/api2/repos/{id}/history-limit/', MANAGE),
+  { method: 'PUT', path: '/api2/repos/{id}/history-limit/', form: { keep_days: '-1' }, ...MANAGE },
+  { method: 'POST', path: '/api2/repos/{id}/?op=rename', form: { repo_name: 'Same' }, ...MANAGE },
+  { method: 'PATCH', path: '/api/local/v1/libraries/{id}/', form: { keep_days: '-1' }, ...MANAGE },
+  get('/api/v2.1/admin/libraries/{id}/', ADMINISTER),
+  get('/api/v2.1/admin/libraries/{id}/dirents/', ADMINISTER),
+  get('/api/v2.1/admin/libraries/{id}/history-limit/', ADMINISTER),
+];
+
+/** Asked after everything else: these end what they are allowed to. */
+const LAST_ROWS: readonly Row[] = [
+  put('/api2/repos/{id}/owner/', MANAGE, { owner: 'ben@example.com' }),
+  { method: 'DELETE', path: '/api/v2.1/repos/{id}/', ...MANAGE },
+  { method: 'DELETE', path: '/api2/repos/{id}/', ...MANAGE },
+  { method: 'DELETE', path: '/api/local/v1/libraries/{id}/', ...MANAGE },
+];
+
+/**
+ * Calls that name a library and are proved elsewhere. Whoever adds a call on a library adds a row above, or a pattern
+ * with its reason here.
+ */
+const ELSEWHERE: readonly RegExp[] = [
+  /^\/api\/v2.1\/admin\/(trash-)?libraries\//, // nobody but administrators: the tests of administration
+  /deleted-(repos|libraries)\//, // libraries of the dead: the tests of the trash
+  /\/groups\//, // contract/user/groups.test.ts
+  /set-password/, // nothing for plain libraries: contract/user/set-password.test.ts
+  /beshared-repos/, // everybody gives up but the own share
+];
+
+const known = watchKnownRoutes();
+
+describe('who may do what with a library', () => {
+  const app = useApp();
+  const cast = useCast(app);
+  const user = userCalls(app);
+  const sharing = sharingCalls(app);
+  const linkedLibrary = useLinkedLibraries(app);
+  const tokens = new Map<Role, string>();
+  const heads = new Map<string, string>();
+  let anns = '';
+  let offices = '';
+
+  async function open(id: string, by: string): Promise<void> {
+    await sharing.shareWithUser(by, id, 'sara@example.com', 'admin');
+    await sharing.shareWithUser(by, id, 'rita@example.com', 'rw');
+    await sharing.shareWithUser(by, id, 'rolf@example.com', 'r');
+  }
+
+  async function filled(name: string, owner: string): Promise<string> {
+    const { libraryId } = await linkedLibrary({ name, files: { 'a.txt': 'a', 'sub/b.txt': 'b' } });
+    await user.giveAway(app().adminToken, libraryId, 'dora@example.com');
+    if (owner !== 'dora@example.com') await user.giveAway(cast().departmentAdmin, libraryId, owner);
+    return libraryId;
+  }
+
+  beforeAll(async () => {
+    tokens.set('owner', cast().owner);
+    for (const [role, email] of [
+      ['adminShare', 'sara@example.com'],
+      ['rwShare', 'rita@example.com'],
+      ['rShare', 'rolf@example.com'],
+      ['groupMember', 'gina@example.com'],
+    ] as const)
+      tokens.set(role, await app().addUser(email));
+    tokens.set('departmentAdmin', cast().departmentAdmin);
+    tokens.set('departmentMember', cast().departmentMember);
+    tokens.set('other', cast().stranger);
+    tokens.set('administrator', cast().administrator);
+    anns = await filled('Same', 'ann@example.com');
+    offices = await filled('Same', cast().department);
+    heads.set(anns, (await user.state(cast().owner, anns)).head_commit_id);
+    heads.set(offices, (await user.state(cast().departmentAdmin, offices)).head_commit_id);
+    await open(anns, cast().owner);
+    await open(offices, cast().departmentAdmin);
+    const annsGroup = await sharing.makeGroup(cast().owner, 'Team of Ann');
+    const dorasGroup = await sharing.makeGroup(cast().departmentAdmin, 'Team of Dora');
+    await sharing.addMember(cast().owner, annsGroup, 'gina@example.com');
+    await sharing.addMember(cast().departmentAdmin, dorasGroup, 'gina@example.com');
+    await sharing.shareWithGroup(cast().owner, anns, annsGroup, 'rw');
+    await sharing.shareWithGroup(cast().departmentAdmin, offices, dorasGroup, 'rw');
+  }, 60_000);
+
+  /** A folder that can be deleted, unless it is there. */
+  async function makeDoomed(id: string): Promise<void> {
+    const token = id === anns ? cast().owner : cast().departmentAdmin;
+    const form = { operation: 'mkdir', create_parents: 'true' };
+    await app().call('POST', `/api2/repos/${id}/dir/?p=/doomed`, { token, form });
+  }
+
+  async function answersTo(row: Row, id: string): Promise<string> {
+    const letters: string[] = [];
+    for (const role of ROLES) {
+      if (row.path.includes('doomed')) await makeDoomed(id);
+      letters.push(await letterFor(row, id, tokens.get(role)));
+    }
+    return letters.join('');
+  }
+
+  async function letterFor(row: Row, id: string, token: string | undefined): Promise<string> {
+    const head = heads.get(id) ?? NO_COMMIT;
+    const filledIn = (text: string) =>
+      text.replaceAll('{id}', id).replaceAll('{commit}', NO_COMMIT).replaceAll('{head}', head);
+    const { json, form } = JSON.parse(filledIn(JSON.stringify(row))) as Row;
+    const options: CallOptions = {
+      ...(token === undefined ? {} : { token }),
+      ...(form === undefined ? {} : { form }),
+      ...(json === undefined ? {} : { json }),
+    };
+    const { status, text } = await app().call(row.method, filledIn(row.path), options);
+    if (status === 403) return text.includes('credentials were not provided') ? '?' : '-';
+    if (status >= 500 && status !== 520) throw new Error(`${row.method} ${row.path}: ${status} ${text}`);
+    return 'Y';
+  }
+
+  it.each(ROWS.map((row) => [row.method, row.path, row] as const))(
+    '%s %s answers its own people only',
+    async (_method, _path, row) => {
+      expect(await answersTo(row, anns)).toBe(row.toAnns);
+      expect(await answersTo(row, offices)).toBe(row.toOffice);
+    },
+  );
+
+  it('has a row for every call that names a library', () => {
+    const rows = [...ROWS, ...LAST_ROWS].map((row) => ({
+      method: row.method,
+      path:
+        row.path
+          .split('?')[0]
+          ?.replace('{id}', anns)
+          .replace(/\{commit\}|\{head\}/, NO_COMMIT) ?? '',
+    }));
+    const missing = known.filter(({ method, pattern }) => {
+      if (!pattern.includes(':library_id') || method === 'HEAD') return false;
+      if (ELSEWHERE.some((known) => known.test(pattern))) return false;
+      const address = addressOf(pattern, { library_id: anns, commit_id: NO_COMMIT });
+      return !rows.some(
+        (row) => row.method === method && (row.path === address || takesAddress(pattern, row.path)),
+      );
+    });
+    expect(
+      missing.map(({ method, pattern }) => `${method} ${pattern.replace(/\(\^[^)]*\)/g, '')}`).sort(),
+    ).toEqual([]);
+  });
+
+  it.each(LAST_ROWS.map((row) => [row.method, row.path, row] as const))(
+    '%s %s is for managers only',
+    async (_method, _path, row) => {
+      for (const [answers, make] of [
+        [row.toAnns, () => user.makeLibrary(cast().owner, 'Doomed')],
+        [row.toOffice, () => adminCalls(app).makeLibrary('Doomed', cast().department)],
+      ] as const) {
+        const letters: string[] = [];
+        for (const role of ROLES) {
+          const id = await make();
+          await open(id, row.toAnns === answers ? cast().owner : cast().departmentAdmin);
+          letters.push(await letterFor(row, id, tokens.get(role)));
+        }
+        expect(letters.join('')).toBe(answers);
+      }
+    },
+  );
+
+  it('shows in lists what may be read, and nothing else', async () => {
+    for (const role of ROLES) {
+      const token = tokens.get(role);
+      if (token === undefined) continue;
+      const listed = (await user.libraries(token)).map(({ id }) => id);
+      const at = ROLES.indexOf(role);
+      expect([role, listed.includes(anns)]).toEqual([role, READ.toAnns[at] === 'Y']);
+      expect([role, listed.includes(offices)]).toEqual([role, READ.toOffice[at] === 'Y']);
+    }
+  });
+});

@@ -1,0 +1,116 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import type { LibraryId } from '../../../src-main/core/library/library-id.ts';
+import type { ReceivedFile } from '../../../src-main/services/uploads.ts';
+import { openDiskStore, temporaryDataFolder } from '../../support/disk-store.ts';
+import { createFailingDisk } from '../../support/failing-file-ops.ts';
+import { ADMIN, ANNA, type LibraryWorld, libraryWorld } from '../../support/library-world.ts';
+import { brokenAfter, textIn } from '../../support/upload-pieces.ts';
+
+const REST = { parentDir: '/', relativePath: '', replaces: false, mtimeSeconds: null };
+
+async function uploadTo(world: LibraryWorld, id: LibraryId) {
+  const token = await world.uploadLinks.issueUploadLink(ANNA, id, '/');
+  const add = (name: string, pieces: AsyncIterable<Uint8Array>) =>
+    world.uploads.add(token, async (keep) => ({ ...REST, files: [await keep(name, pieces)] }));
+  return { token, add };
+}
+
+const headOf = (world: LibraryWorld, id: LibraryId) => world.libraries.find(ANNA, id).library.headId;
+
+describe('an upload', () => {
+  it('that breaks leaves no commit, and room for the next one', async () => {
+    const world = await libraryWorld();
+    const id = await world.addLibrary();
+    const { add } = await uploadTo(world, id);
+    const before = headOf(world, id);
+    for (let tries = 0; tries < 20; tries++) {
+      await expect(add('a', brokenAfter(textIn('half')))).rejects.toThrow('the connection broke');
+    }
+    expect(headOf(world, id)).toBe(before);
+    expect(await add('a', textIn('wh', 'ole'))).toMatchObject([{ name: 'a', sizeBytes: 5 }]);
+  });
+
+  it('waits while sixteen others are under way, and is refused while 256 wait', async () => {
+    const world = await libraryWorld();
+    const { token, add } = await uploadTo(world, await world.addLibrary());
+    const gate = Promise.withResolvers<readonly ReceivedFile[]>();
+    const begun: string[] = [];
+    const others = Array.from({ length: 16 + 255 }, () =>
+      world.uploads.add(token, async () => {
+        begun.push('other');
+        return { ...REST, files: await gate.promise };
+      }),
+    );
+    const settled = Promise.allSettled(others);
+    const last = add('last', textIn('last'));
+    await expect(add('one too many', textIn('a'))).rejects.toMatchObject({ code: 'busy' });
+    expect(begun).toHaveLength(16);
+    gate.reject(new Error('given up'));
+    await settled;
+    expect(await last).toMatchObject([{ name: 'last' }]);
+    expect(await add('a', textIn('a'))).toMatchObject([{ name: 'a' }]);
+  });
+
+  it('that finds the disk full changes nothing, and works again when there is room', async () => {
+    const folder = temporaryDataFolder();
+    const disk = createFailingDisk();
+    const { store, close } = await openDiskStore(folder.path, { ops: disk.ops });
+    onTestFinished(async () => {
+      await close();
+      folder.remove();
+    });
+    const world = await libraryWorld({ objects: store });
+    const id = await world.addLibrary();
+    const { add } = await uploadTo(world, id);
+    const before = headOf(world, id);
+    const large = Buffer.alloc(2 * 1024 * 1024, 'x').toString();
+    disk.failWhen((step) => (step === 'write' ? 'ENOSPC' : null));
+    await expect(add('large', textIn(large))).rejects.toMatchObject({ code: 'disk-full' });
+    expect(headOf(world, id)).toBe(before);
+    const slow = async function* () {
+      yield Buffer.alloc(11 * 1024 * 1024);
+      // The first block fails while nobody waits for it.
+      for (let turns = 0; turns < 50; turns++) await nextTurn();
+      yield Buffer.alloc(11 * 1024 * 1024);
+    };
+    await expect(add('slow', slow())).rejects.toMatchObject({ code: 'disk-full' });
+    disk.failWhen(null);
+    expect(await add('large', textIn(large))).toMatchObject([{ name: 'large', sizeBytes: 2_097_152 }]);
+  });
+
+  it('never overwrites what somebody else put there while it came in', async () => {
+    const world = await libraryWorld();
+    const id = await world.addLibrary();
+    const { token, add } = await uploadTo(world, id);
+    const slow = await world.uploads.add(token, async (keep) => {
+      const files = [await keep('a.txt', textIn('mine'))];
+      await add('a.txt', textIn('theirs'));
+      return { ...REST, files };
+    });
+    expect(slow).toMatchObject([{ name: 'a (1).txt' }]);
+  });
+
+  it('is refused after a hundred numbers of one name', async () => {
+    const world = await libraryWorld();
+    const id = await world.addLibrary();
+    const { add } = await uploadTo(world, id);
+    const names = ['a', ...Array.from({ length: 100 }, (_, index) => `a (${index + 1})`)];
+    await world.commit(id, ...(await Promise.all(names.map((name) => world.put(id, `/${name}`, 'x')))));
+    await expect(add('a', textIn('y'))).rejects.toMatchObject({ code: 'name-taken' });
+    await world.commit(id, { op: 'remove', path: '/a (100)' });
+    expect(await add('a', textIn('y'))).toMatchObject([{ name: 'a (100)' }]);
+  });
+
+  it('counts against whoever owns the library', async () => {
+    const world = await libraryWorld();
+    const id = await world.addLibrary();
+    const { add } = await uploadTo(world, id);
+    await world.accounts.updateUser(ADMIN, ANNA.email, { quotaBytes: 5 });
+    await expect(add('a', textIn('123', '456'))).rejects.toMatchObject({ code: 'quota-exceeded' });
+    expect(await add('a', textIn('123', '45'))).toMatchObject([{ sizeBytes: 5 }]);
+    await expect(world.uploadLinks.issueUploadLink(ANNA, id, '/')).rejects.toMatchObject({
+      code: 'quota-exceeded',
+    });
+  });
+});

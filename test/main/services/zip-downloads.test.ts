@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { collect } from '../../support/collect.ts';
+import { ANNA, BERT, type LibraryWorld, libraryWorld } from '../../support/library-world.ts';
+
+async function archive(world: LibraryWorld) {
+  const id = await world.addLibrary();
+  await world.commit(id, await world.put(id, '/f/a', 'a'), await world.put(id, '/f/b', 'b'));
+  const request = { libraryId: id, parentDir: '/', names: ['f'] };
+  return { id, request, token: await world.zips.prepare(ANNA, request) };
+}
+
+describe('an archive', () => {
+  it('is sent to one person twice at once, and again when one of them has ended or was given up', async () => {
+    const world = await libraryWorld();
+    const { token, request, id } = await archive(world);
+    const first = world.zips.open(token).entries();
+    const second = world.zips.open(token).entries();
+    await first.next();
+    await second.next();
+    expect(() => world.zips.open(token)).toThrow('busy');
+    world.shares.shareWithUser(ANNA, id, { email: BERT.email, permission: 'r', isAdmin: false });
+    const other = await world.zips.prepare(BERT, request);
+    expect(await collect(world.zips.open(other).entries())).toHaveLength(3);
+    await first.return(undefined);
+    expect(await collect(world.zips.open(token).entries())).toHaveLength(3);
+    await collect(second);
+    expect(world.zips.open(token).name).toBe('f.zip');
+  });
+
+  it('stops in the middle when it is cancelled', async () => {
+    const world = await libraryWorld();
+    const { token } = await archive(world);
+    const entries = world.zips.open(token).entries();
+    expect((await entries.next()).value).toMatchObject({ path: 'f/' });
+    world.zips.cancel(token);
+    await expect(collect(entries)).rejects.toMatchObject({ code: 'link-not-found' });
+    expect(() => world.zips.open(token)).toThrow('link-not-found');
+    expect(world.zips.progress(token)).toMatchObject({ fileCount: 2, isCanceled: true });
+  });
+
+  it('ends with the share that it was asked for under', async () => {
+    const world = await libraryWorld();
+    const { id, request } = await archive(world);
+    world.shares.shareWithUser(ANNA, id, { email: BERT.email, permission: 'r', isAdmin: false });
+    const token = await world.zips.prepare(BERT, request);
+    world.shares.endUserShare(ANNA, id, BERT.email);
+    expect(() => world.zips.open(token)).toThrow('link-not-found');
+  });
+});
