@@ -130,16 +130,9 @@ export class Outward {
   /** Ends what a crash left half done. Comes before anything else that is concluded from the disk. */
   async settleIntents(): Promise<void> {
     if (this.#isTidy) return;
-    const { journal, folder, writer, clock } = this.#deps;
-    let isTidy = true;
-    const isWaiting = ({ path }: FolderIntent) =>
-      this.#unsettled.has(path) && this.pending.isHeldUp(path, clock.nowMs());
+    const { journal, folder, writer } = this.#deps;
+    this.#unsettled.clear();
     for (const intent of journal.intents(folder.key)) {
-      if (isWaiting(intent)) {
-        isTidy = false;
-        continue;
-      }
-      this.#unsettled.delete(intent.path);
       try {
         const isPlaced = await writer.isPlaced(intent);
         if (!(await writer.settle(intent, folder.authorEmail, this.#isOldGone(intent)))) this.#miss(intent);
@@ -147,13 +140,12 @@ export class Outward {
       } catch (error) {
         // It stays on record: one place that cannot be reached must not stop the whole folder.
         if (codeOf(error) === '') throw error;
-        isTidy = false;
         this.#unsettled.add(intent.path);
         this.#claims.add(intent, { isSettled: false });
         this.#putOff(intent.path, failureOf(error));
       }
     }
-    this.#isTidy = isTidy;
+    this.#isTidy = this.#unsettled.size === 0;
   }
 
   /**
