@@ -19,6 +19,17 @@ export default defineConfig({
       },
       {
         test: {
+          name: 'clients',
+          environment: 'node',
+          include: ['test/clients/**/*.test.ts'],
+          pool: 'forks',
+          maxWorkers: 2,
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
           name: 'proof',
           environment: 'node',
           include: ['test/proof/**/*.test.ts'],

@@ -51,7 +51,7 @@ export const checkSteps: readonly Step[] = [
   ...sourceChecks.map(sourceStep),
 ];
 
-/** The proofs alone, each for as long or as often as a night allows. */
+/** The proofs and the clients alone, each for as long or as often as a night allows. */
 export const longSteps: readonly Step[] = [
   { name: 'build', run: async () => ({ tally: tallyOfCheck((await buildBundle()) === 0), output: '' }) },
   { name: 'long proofs', run: runLongProofs },
@@ -63,8 +63,8 @@ export const testSteps: readonly Step[] = [
     name: 'build',
     run: async () => ({ tally: tallyOfCheck((await buildBundle()) === 0), output: '' }),
   },
-  { name: 'unit and component tests', run: runVitest },
-  { name: 'proofs', run: () => runProofs({}, proofTimeoutMs) },
+  { name: 'unit, component and client tests', run: runVitest },
+  { name: 'proofs', run: () => runProofs({ projects: ['proof'], timeoutMs: proofTimeoutMs }) },
   { name: 'end-to-end tests', run: runPlaywright },
 ];
 
@@ -96,6 +96,7 @@ async function runVitest(): Promise<StepResult> {
     'run',
     '--project=unit',
     '--project=component',
+    '--project=clients',
     '--coverage',
     '--reporter=default',
     '--reporter=json',
@@ -108,13 +109,19 @@ async function runVitest(): Promise<StepResult> {
   return { tally: tallyOfRunner(readVitestReport(await readText(report)), exitCode), output: '' };
 }
 
-async function runProofs(env: NodeJS.ProcessEnv, timeoutMs: number): Promise<StepResult> {
+interface ProofRun {
+  readonly projects: readonly string[];
+  readonly timeoutMs: number;
+  readonly env?: NodeJS.ProcessEnv;
+}
+
+async function runProofs({ projects, timeoutMs, env = {} }: ProofRun): Promise<StepResult> {
   const report = join(reports, 'proofs.json');
   await rm(report, { force: true });
   await rm(barsFolder, { recursive: true, force: true });
   const args = [
     'run',
-    '--project=proof',
+    ...projects.map((project) => `--project=${project}`),
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${report}`,
@@ -130,7 +137,7 @@ async function runProofs(env: NodeJS.ProcessEnv, timeoutMs: number): Promise<Ste
 function runLongProofs(): Promise<StepResult> {
   const minutes = Number(process.env['KEEPFOLD_PROOF_MINUTES'] ?? LONG_PROOF_MINUTES);
   const env = { KEEPFOLD_PROOF: 'long', KEEPFOLD_PROOF_MINUTES: String(minutes) };
-  return runProofs(env, (2 * minutes + 60) * 60_000);
+  return runProofs({ projects: ['proof', 'clients'], timeoutMs: (2 * minutes + 60) * 60_000, env });
 }
 
 /** What the proofs of this run showed, a line each; empty when none ran. */
