@@ -181,7 +181,7 @@ interface Shown {
 }
 
 function isProof({ proof = '', link, secret, nowSeconds }: Shown): boolean {
-  const until = /^(\d{1,12})\.[0-9a-f]{64}$/.exec(proof)?.[1];
+  const until = /^([1-9]\d{0,11})\.[0-9a-f]{64}$/.exec(proof)?.[1];
   if (until === undefined || Number(until) <= nowSeconds) return false;
   return timingSafeEqual(Buffer.from(proof), Buffer.from(proofOf(secret, link, Number(until))));
 }

@@ -42,6 +42,14 @@ describe('a visit to a link', () => {
     expect(await refused(proof)).toBe('password-wrong');
   });
 
+  it('proves nothing with a time that nobody wrote', async () => {
+    const { clock, refused } = await linkedWorld({ password: 'open sesame' });
+    const later = clock.nowSeconds() + DAY;
+    for (const until of [`0${later}`, String(later), '9'.repeat(13), '']) {
+      expect(await refused(`${until}.${'0'.repeat(64)}`)).toBe('password-wrong');
+    }
+  });
+
   it('of one link proves nothing for another', async () => {
     const { ownLinks, linkVisits, pass, libraryId } = await linkedWorld({ password: 'open sesame' });
     const { proof } = await pass('open sesame');
