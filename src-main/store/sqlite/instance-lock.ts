@@ -5,6 +5,9 @@ export interface InstanceLock {
   release(): void;
 }
 
+/** Locks that this process holds: one that nobody referred to would end when garbage is collected. */
+const held = new Set<Sqlite.Database>();
+
 /**
  * Takes the lock on a data folder, or null when another process holds it.
  *
@@ -21,8 +24,10 @@ export function takeInstanceLock(path: string): InstanceLock | null {
     if (error instanceof Sqlite.SqliteError && error.code.startsWith('SQLITE_BUSY')) return null;
     throw error;
   }
+  held.add(db);
   return {
     release() {
+      held.delete(db);
       db.exec('ROLLBACK');
       db.close();
     },
