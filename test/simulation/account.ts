@@ -3,6 +3,7 @@ import { Broken } from './broken.ts';
 import { contentOf, type FlatTree, fileIdOf, flatDisk } from './contents.ts';
 import { type LedgerCommit, LibraryLedger } from './library-ledger.ts';
 import type { SimFolder } from './sim-folder.ts';
+import { filesBelow } from './sim-node.ts';
 import { authorOf, type SimWorld } from './sim-world.ts';
 
 /** Deletions of fewer are never held. */
@@ -54,6 +55,16 @@ class Deeds {
       if (isFrom && isSameContent(after, to + path.slice(from.length), fileMark)) return true;
       return path.startsWith(`${to}/`) && isSameContent(before, from + path.slice(to.length), fileMark);
     });
+  }
+
+  /** What a power loss took back is as a person left it, if a person made it. */
+  noteRevived(): void {
+    for (const entry of this.#folder.disk.root.entries.values()) {
+      for (const { path, node } of filesBelow(entry.name, entry.node)) {
+        const made = this.#made.get(deedOf(path, fileIdOf(node.bytes)));
+        if (made !== undefined && node.isTouchedByUser) made.until = Number.POSITIVE_INFINITY;
+      }
+    }
   }
 
   isDated(path: string): boolean {
@@ -137,6 +148,11 @@ export class Account {
     const ledger = this.ledgers.get(this.#world.libraryOf(folder));
     if (ledger === undefined) throw new Error(`folder ${folder} has no ledger`);
     return ledger;
+  }
+
+  /** The disks are as a power loss left them. */
+  noteRevived(): void {
+    for (const deeds of this.#deeds) deeds.noteRevived();
   }
 
   /** @throws Broken when something happened since the last call that must not happen */

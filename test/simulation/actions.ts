@@ -97,6 +97,7 @@ const ACTIONS = {
     stage.isFaulty = true;
     await stage.world.step(a % 30);
     stage.world.losePower();
+    stage.account.noteRevived();
     stage.remote.forgetUploads();
     await stage.world.restart();
   },
