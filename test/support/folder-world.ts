@@ -217,8 +217,12 @@ export async function openFolderWorld(
   }
 
   /** Resolves when the condition holds; looked at after every event and now and then. */
-  async function until(what: string, condition: () => boolean | Promise<boolean>): Promise<void> {
-    const deadline = Date.now() + DEADLINE_MS;
+  async function until(
+    what: string,
+    condition: () => boolean | Promise<boolean>,
+    withinMs = DEADLINE_MS,
+  ): Promise<void> {
+    const deadline = Date.now() + withinMs;
     while (!(await condition())) {
       if (Date.now() > deadline)
         throw new Error(`never came true: ${what}\n${JSON.stringify(folders.list())}`);
