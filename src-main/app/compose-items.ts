@@ -13,6 +13,7 @@ import type { UnlockedLibraries } from '../services/unlocked-libraries.ts';
 import { createVersions } from '../services/versions.ts';
 import type { ObjectStore } from '../store/objects/object-store.ts';
 import type { History } from '../store/sqlite/history.ts';
+import type { Libraries } from '../store/sqlite/libraries.ts';
 
 export interface ItemParts {
   readonly access: LibraryAccess;
@@ -24,6 +25,7 @@ export interface ItemParts {
   readonly retention: RetentionClock;
   readonly history: History;
   readonly objects: ObjectStore;
+  readonly libraries: Libraries;
   readonly clock: Clock;
   readonly ids: Ids;
 }

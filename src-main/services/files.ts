@@ -136,6 +136,8 @@ export function createFiles({ access, contents, changeLibrary, downloads }: File
       const isSame = there?.kind === item.kind && there.id === item.id;
       const clashes = there !== null && !isSame && (there.kind === 'dir' || item.kind === 'dir');
       const target = clashes ? await freePath(library, path, item.kind) : path;
+      // Before the commit: what it reads may be gone right after it, and the commit stands.
+      const { fileCount, sizeBytes } = await contents.measure(library, item);
       const made = await changeLibrary.commitChanges({
         libraryId: id,
         changes: [restoring(item, target, clashes ? null : there)],
@@ -145,7 +147,6 @@ export function createFiles({ access, contents, changeLibrary, downloads }: File
             ? `Recovered deleted directory "${item.name}"`
             : `Reverted file "${item.name}" to status at ${clockTextOf(contents.commitAt(library, commitId))}`,
       });
-      const { fileCount, sizeBytes } = await contents.measure(library, item);
       return { path: target, commitId: made.commitId, files: fileCount, bytes: sizeBytes };
     },
   };

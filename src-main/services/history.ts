@@ -7,11 +7,11 @@ import { ancestorsOf } from '../core/library/path.ts';
 import type { CommitId } from '../core/objects/object-id.ts';
 import { diffMerge } from '../core/tree/diff-merge.ts';
 import { findEntry } from '../core/tree/find.ts';
-import type { ObjectStore } from '../store/objects/object-store.ts';
 import type { History, HistoryEntry, IndexedChange } from '../store/sqlite/history.ts';
 import type { PageRequest } from './admin-libraries.ts';
 import { createReadDir } from './directory-reader.ts';
 import { oldestShownSeq } from './history-window.ts';
+import { type KeptObjectsDependencies, keptObjects } from './kept-objects.ts';
 import type { LibraryAccess } from './library-access.ts';
 import type { People } from './people.ts';
 import type { RetentionClock } from './retention-time.ts';
@@ -22,10 +22,9 @@ export interface CommitView extends HistoryEntry {
   readonly authorContactEmail: string;
 }
 
-export interface HistoryDependencies {
+export interface HistoryDependencies extends KeptObjectsDependencies {
   readonly access: LibraryAccess;
   readonly history: History;
-  readonly objects: ObjectStore;
   readonly people: People;
   readonly retention: Pick<RetentionClock, 'nowSeconds'>;
 }
@@ -41,7 +40,9 @@ export interface AfterRequest {
 /** The history of libraries, newest first, as far as retention shows it. */
 export type HistoryService = ReturnType<typeof createHistory>;
 
-export function createHistory({ access, history, objects, people, retention }: HistoryDependencies) {
+export function createHistory(deps: HistoryDependencies) {
+  const { access, history, people, retention } = deps;
+
   function viewOf(entry: HistoryEntry): CommitView {
     const { authorEmail } = entry;
     return {
@@ -59,7 +60,7 @@ export function createHistory({ access, history, objects, people, retention }: H
 
   /** Commits that touch exactly the path; a folder above it counts only when the path itself became another. */
   async function touching(library: Library, path: string, seqs: readonly number[]): Promise<HistoryEntry[]> {
-    const readDir = createReadDir(objects.library(library.id));
+    const readDir = createReadDir(keptObjects(deps, library));
     const found: HistoryEntry[] = [];
     for (const seq of seqs) {
       const entry = history.findBySeq(library.id, seq);
@@ -125,14 +126,15 @@ export function createHistory({ access, history, objects, people, retention }: H
     },
   };
 
-  async function mergeChanges({ id, keptFromSeq }: Library, commit: HistoryEntry): Promise<IndexedChange[]> {
+  async function mergeChanges(library: Library, commit: HistoryEntry): Promise<IndexedChange[]> {
+    const { id, keptFromSeq } = library;
     const parents = [commit.parentId, commit.secondParentId].map((parent) =>
       parent === null ? null : history.find(id, parent),
     );
     const [first, second] = parents;
     if (!first || !second || Math.min(first.seq, second.seq) < keptFromSeq)
       return history.changes(id, commit.seq, { after: -1, limit: Number.MAX_SAFE_INTEGER });
-    const readDir = createReadDir(objects.library(id));
+    const readDir = createReadDir(keptObjects(deps, library));
     return diffMerge(readDir, { parents: [first.rootId, second.rootId], merged: commit.rootId });
   }
 }

@@ -7,20 +7,19 @@ import { isInside, joinPath, parsePath } from '../core/library/path.ts';
 import type { Dirent } from '../core/objects/dir-object.ts';
 import type { TreeChange } from '../core/tree/apply.ts';
 import { uniqueName } from '../core/tree/unique-name.ts';
-import type { ObjectStore } from '../store/objects/object-store.ts';
 import type { ChangeLibrary } from './change-library.ts';
 import { copyContent } from './copy-content.ts';
+import { type KeptObjectsDependencies, keptObjects } from './kept-objects.ts';
 import type { LibraryAccess } from './library-access.ts';
 import type { LibraryContents } from './library-contents.ts';
 import { describeRemoval } from './library-items.ts';
 import type { StorageQuotas } from './storage-quotas.ts';
 import { withFreeName } from './with-free-name.ts';
 
-export interface ItemMovesDependencies {
+export interface ItemMovesDependencies extends KeptObjectsDependencies {
   readonly access: LibraryAccess;
   readonly contents: LibraryContents;
   readonly changeLibrary: ChangeLibrary;
-  readonly objects: ObjectStore;
   readonly quotas: Pick<StorageQuotas, 'freeBytes' | 'require'>;
 }
 
@@ -151,7 +150,7 @@ export function createItemMoves(deps: ItemMovesDependencies) {
     { mode, from, to }: MoveRequest,
     { source, target, items, ...options }: Checked & MoveOptions,
   ): Promise<MovedItem[]> {
-    const stores = { from: objects.library(source.id), to: objects.library(target.id) };
+    const stores = { from: keptObjects(deps, source), to: objects.library(target.id) };
     await copyContent({ ...stores, ...options, items });
     options.signal?.throwIfAborted();
     // Copying may have taken hours in which rights were taken away.

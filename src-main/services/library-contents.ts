@@ -16,10 +16,10 @@ import { findEntry } from '../core/tree/find.ts';
 import { countTree, type TreeTotals } from '../core/tree/statistics.ts';
 import { uniqueName } from '../core/tree/unique-name.ts';
 import { type WalkedEntry, walkTree } from '../core/tree/walk.ts';
-import type { ObjectStore } from '../store/objects/object-store.ts';
 import type { History, HistoryEntry } from '../store/sqlite/history.ts';
 import type { ChangeLibrary, CommitResult } from './change-library.ts';
 import { createReadDir } from './directory-reader.ts';
+import { type KeptObjectsDependencies, keptObjects } from './kept-objects.ts';
 import type { Clock } from './ports.ts';
 
 export interface FolderListing {
@@ -35,9 +35,8 @@ export interface ByteRange {
   readonly last: number;
 }
 
-export interface LibraryContentsDependencies {
+export interface LibraryContentsDependencies extends KeptObjectsDependencies {
   readonly history: History;
-  readonly objects: ObjectStore;
   readonly changeLibrary: ChangeLibrary;
   readonly clock: Clock;
 }
@@ -45,12 +44,10 @@ export interface LibraryContentsDependencies {
 /** Reading and changing the tree of a library that the asking service has already let the caller reach. */
 export type LibraryContents = ReturnType<typeof createLibraryContents>;
 
-export function createLibraryContents({
-  history,
-  objects,
-  changeLibrary,
-  clock,
-}: LibraryContentsDependencies) {
+export function createLibraryContents(deps: LibraryContentsDependencies) {
+  const { history, changeLibrary, clock } = deps;
+  const readDirOf = (library: Library) => createReadDir(keptObjects(deps, library));
+
   /** The root at a commit, or now. @throws DomainError `commit-not-found` */
   function rootAt(library: Library, commitId: CommitId | null): ObjectId {
     return commitId === null ? library.rootId : commitAt(library, commitId).rootId;
@@ -58,7 +55,7 @@ export function createLibraryContents({
 
   /** Null when nothing is there. @throws DomainError `commit-not-found` */
   function entryAt(library: Library, path: string, commitId: CommitId | null = null): Promise<Dirent | null> {
-    return findEntry(createReadDir(objects.library(library.id)), rootAt(library, commitId), path);
+    return findEntry(readDirOf(library), rootAt(library, commitId), path);
   }
 
   /** @throws DomainError `folder-not-found`, `not-a-folder`, `commit-not-found` */
@@ -70,7 +67,7 @@ export function createLibraryContents({
     const folder = await entryAt(library, path, commitId);
     if (folder === null) throw new DomainError('folder-not-found', { value: path });
     if (folder.kind !== 'dir') throw new DomainError('not-a-folder', { value: path });
-    const dirents = await createReadDir(objects.library(library.id))(folder.id);
+    const dirents = await readDirOf(library)(folder.id);
     return { id: folder.id, dirents: sortForPeople(dirents) };
   }
 
@@ -172,7 +169,7 @@ export function createLibraryContents({
     range?: ByteRange,
   ): AsyncGenerator<Buffer> {
     if (file.id === EMPTY_ID) return;
-    const store = objects.library(library.id);
+    const store = keptObjects(deps, library);
     const { blockIds, sizeBytes } = decodeFile(file.id, await store.read('fs', file.id));
     const first = range?.first ?? 0;
     const end = (range?.last ?? sizeBytes - 1) + 1;
@@ -203,7 +200,7 @@ export function createLibraryContents({
     fileKey: FileKey,
   ): AsyncGenerator<Buffer> {
     if (file.id === EMPTY_ID) return;
-    const store = objects.library(library.id);
+    const store = keptObjects(deps, library);
     const { blockIds } = decodeFile(file.id, await store.read('fs', file.id));
     for (const id of blockIds) yield decryptBlock(fileKey, await store.read('block', id));
   }
@@ -211,18 +208,18 @@ export function createLibraryContents({
   /** The blocks of a file in order, repeats included. @throws DomainError `object-missing`, `object-corrupt` */
   async function blockIds(library: Library, { id }: Pick<FileDirent, 'id'>): Promise<readonly ObjectId[]> {
     if (id === EMPTY_ID) return [];
-    return decodeFile(id, await objects.library(library.id).read('fs', id)).blockIds;
+    return decodeFile(id, await keptObjects(deps, library).read('fs', id)).blockIds;
   }
 
   /** Everything below a folder, parents before children. */
   function walk(library: Library, folderId: ObjectId): AsyncGenerator<WalkedEntry> {
-    return walkTree(createReadDir(objects.library(library.id)), folderId);
+    return walkTree(readDirOf(library), folderId);
   }
 
   /** How many files an item holds, and their bytes; one for a file. */
   async function measure(library: Library, item: Dirent): Promise<TreeTotals> {
     if (item.kind === 'file') return { fileCount: 1, sizeBytes: item.sizeBytes };
-    return countTree(createReadDir(objects.library(library.id)), item.id);
+    return countTree(readDirOf(library), item.id);
   }
 
   return {

@@ -5,10 +5,10 @@ import { decodeTrashCursor, encodeTrashCursor } from '../core/history/trash-curs
 import type { Library } from '../core/library/library.ts';
 import type { LibraryId } from '../core/library/library-id.ts';
 import { findEntry } from '../core/tree/find.ts';
-import type { ObjectStore } from '../store/objects/object-store.ts';
 import type { Libraries } from '../store/sqlite/libraries.ts';
 import type { Trash, TrashItem } from '../store/sqlite/trash.ts';
 import { createReadDir } from './directory-reader.ts';
+import { type KeptObjectsDependencies, keptObjects } from './kept-objects.ts';
 import type { LibraryAccess } from './library-access.ts';
 import type { People } from './people.ts';
 import type { EventSink } from './ports.ts';
@@ -30,11 +30,10 @@ export interface TrashRequest {
   readonly limit: number;
 }
 
-export interface TrashDependencies {
+export interface TrashDependencies extends KeptObjectsDependencies {
   readonly access: LibraryAccess;
   readonly libraries: Libraries;
   readonly trash: Trash;
-  readonly objects: ObjectStore;
   readonly people: People;
   readonly retention: Pick<RetentionClock, 'nowSeconds'>;
   readonly events: EventSink;
@@ -46,7 +45,7 @@ export interface TrashDependencies {
 export type TrashService = ReturnType<typeof createTrash>;
 
 export function createTrash(deps: TrashDependencies) {
-  const { access, libraries, trash, objects, people, retention, secret } = deps;
+  const { access, libraries, trash, people, retention, secret } = deps;
 
   /** Time at or after which deletions are shown; null when none is. */
   function shownSince(library: Library, showDays: number): number | null {
@@ -58,7 +57,7 @@ export function createTrash(deps: TrashDependencies) {
   }
 
   async function requireFolder(library: Library, path: string): Promise<void> {
-    const folder = await findEntry(createReadDir(objects.library(library.id)), library.rootId, path);
+    const folder = await findEntry(createReadDir(keptObjects(deps, library)), library.rootId, path);
     if (folder?.kind !== 'dir') throw new DomainError('folder-not-found', { value: path });
   }
 

@@ -7,24 +7,23 @@ import { ancestorsOf, isInside } from '../core/library/path.ts';
 import type { Dirent, FileDirent } from '../core/objects/dir-object.ts';
 import type { CommitId } from '../core/objects/object-id.ts';
 import { findEntry } from '../core/tree/find.ts';
-import type { ObjectStore } from '../store/objects/object-store.ts';
 import type { History, HistoryEntry } from '../store/sqlite/history.ts';
 import { createReadDir } from './directory-reader.ts';
 import type { FilesService, Restored } from './files.ts';
 import { oldestShownSeq } from './history-window.ts';
+import { type KeptObjectsDependencies, keptObjects } from './kept-objects.ts';
 import type { LibraryAccess } from './library-access.ts';
 import type { FolderListing, LibraryContents } from './library-contents.ts';
 import type { ItemPlace, LibraryItems } from './library-items.ts';
 import type { RetentionClock } from './retention-time.ts';
 import type { UnlockedLibraries } from './unlocked-libraries.ts';
 
-export interface VersionsDependencies {
+export interface VersionsDependencies extends KeptObjectsDependencies {
   readonly access: LibraryAccess;
   readonly contents: LibraryContents;
   readonly items: LibraryItems;
   readonly files: FilesService;
   readonly history: History;
-  readonly objects: ObjectStore;
   readonly retention: Pick<RetentionClock, 'nowSeconds'>;
   readonly unlocked: Pick<UnlockedLibraries, 'keyFor'>;
 }
@@ -52,11 +51,11 @@ export type Versions = ReturnType<typeof createVersions>;
 const SEQS_AT_ONCE = 200;
 
 export function createVersions(deps: VersionsDependencies) {
-  const { access, contents, items, files, history, objects, retention } = deps;
+  const { access, contents, items, files, history, retention } = deps;
 
   async function fileAt(library: Library, commit: HistoryEntry | null, path: string) {
     if (commit === null) return null;
-    const found = await findEntry(createReadDir(objects.library(library.id)), commit.rootId, path);
+    const found = await findEntry(createReadDir(keptObjects(deps, library)), commit.rootId, path);
     return found?.kind === 'file' ? found : null;
   }
 

@@ -119,7 +119,7 @@ function actors(world: World, { id, commits }: { id: LibraryId; commits: CommitI
     }
   };
   const restorer = async () => {
-    for (let round = 0; round < 3; round += 1) {
+    for (let round = 0; round < 12; round += 1) {
       const version = numbers.below(commits.length);
       try {
         const made = await world.files.restore(ANNA, id, `/d${version}`, commits[version] as CommitId);

@@ -6,13 +6,17 @@ import type { SeededNumbers } from './seeded-numbers.ts';
 /** Turns of the event loop in which whoever was let through comes to the next gate. */
 const TURNS_TO_NEXT_GATE = 4;
 
+/** A slow disk in the middle of others' work: without it everybody advances at the same pace, and few orders come up. */
+const OFTEN_HELD = 0.15;
+const LONGEST_HELD = 120;
+
 /**
  * Lets calls through one at a time, in an order that only the numbers decide: whoever wants to do something waits at
  * the gate, and one of those who wait is picked when the one before has done it.
  */
 export class Gate {
   readonly #numbers: SeededNumbers;
-  readonly #waiting: (() => void)[] = [];
+  readonly #waiting: { readonly let: () => void; readonly notBefore: number }[] = [];
   #passed = 0;
 
   constructor(numbers: SeededNumbers) {
@@ -26,8 +30,10 @@ export class Gate {
 
   async pass<T>(call: () => Promise<T>): Promise<T> {
     let end: () => void = () => undefined;
+    const notBefore =
+      this.#passed + (this.#numbers.chance(OFTEN_HELD) ? this.#numbers.below(LONGEST_HELD) : 0);
     await new Promise<void>((resolve) => {
-      this.#waiting.push(resolve);
+      this.#waiting.push({ let: resolve, notBefore });
     });
     this.#ended = new Promise<void>((resolve) => {
       end = resolve;
@@ -51,9 +57,11 @@ export class Gate {
       for (let turn = 0; turn < TURNS_TO_NEXT_GATE; turn += 1) await nextTurn();
       await this.#ended;
       if (this.#waiting.length === 0) continue;
-      const [next] = this.#waiting.splice(this.#numbers.below(this.#waiting.length), 1);
+      const ready = this.#waiting.filter(({ notBefore }) => notBefore <= this.#passed);
+      const next = this.#numbers.pick(ready.length > 0 ? ready : this.#waiting);
+      this.#waiting.splice(this.#waiting.indexOf(next), 1);
       this.#passed += 1;
-      next?.();
+      next.let();
     }
     return all;
   }
