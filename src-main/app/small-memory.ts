@@ -1,7 +1,10 @@
-import { setFlagsFromString } from 'node:v8';
+import { PerformanceObserver } from 'node:perf_hooks';
+import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8';
 import { MemoryAfterWork } from './memory-after-work.ts';
 
 const LOOK_EVERY_MS = 5_000;
+/** Two halves, of which one is used at a time. */
+const ENOUGH_NEW_SPACE_BYTES = 8 * 1024 * 1024;
 
 /**
  * Tells V8 to collect garbage early rather than to grow, and to give memory back after work. Must run before other
@@ -18,9 +21,26 @@ export function preferSmallMemory(): void {
  * 100,000 files; `--optimize-for-size` saves no more memory and costs half as much time again.
  */
 function growSlowly(): void {
+  setFlagsFromString('--min-semi-space-size=2');
   setFlagsFromString('--max-semi-space-size=2');
-  setFlagsFromString('--semi-space-growth-factor=1');
   setFlagsFromString('--heap-growing-percent=25');
+  growNewSpaceOnce();
+}
+
+/**
+ * The space for new objects of this thread was laid out before any flag could be set: it starts with 1 MB and may have
+ * 16. With 1 MB an import collects garbage 2,300 times, with 4 or more 250 to 450 times, which is a sixth of its time;
+ * beyond that it costs memory and saves nothing.
+ */
+function growNewSpaceOnce(): void {
+  setFlagsFromString('--semi-space-growth-factor=2');
+  const collections = new PerformanceObserver(() => {
+    const newSpace = getHeapSpaceStatistics().find(({ space_name }) => space_name === 'new_space');
+    if (newSpace !== undefined && newSpace.space_size < ENOUGH_NEW_SPACE_BYTES) return;
+    setFlagsFromString('--semi-space-growth-factor=1');
+    collections.disconnect();
+  });
+  collections.observe({ entryTypes: ['gc'] });
 }
 
 /**

@@ -44,7 +44,7 @@ export interface ScanDependencies {
  * A very large import commits in slices: what a crash takes back, and how long a commit keeps the library locked, stay
  * bounded. Removals wait for the last slice, so that a folder which was moved is known while its files are seen anew.
  */
-const MAX_ROUND_FILES = 20_000;
+const MAX_ROUND_FILES = 8_000;
 const MAX_ROUND_BYTES = 1024 * 1024 * 1024;
 
 /** Beyond it a move of files counts as a deletion, which asks a person more often than needed but loses nothing. */

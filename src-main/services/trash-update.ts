@@ -27,7 +27,7 @@ export async function planTrashUpdate(input: TrashUpdateInput): Promise<() => vo
   const thrown = await withoutMoved(deleted, input);
   const back = await backInside(appeared, input);
   return () => {
-    for (const { path, isDir } of appeared) trash.unlistPath(library.id, path, isDir);
+    trash.unlistPaths(library.id, appeared);
     for (const trashId of back) trash.unlist(trashId);
     for (const item of thrown) {
       trash.add(library.id, {

@@ -137,6 +137,7 @@ export class DiskLibrary implements LibraryObjects {
     if (isEmptyObject(kind, id)) return;
     const object = { kind, id, bytes, sha256: contentHashOf(kind, bytes) };
     const key = kind + id;
+    if (!this.#writing.has(key) && this.#isNew(object) && this.#writer.acceptNow(object)) return;
     // What is being written may be other content with the same id, so the question is asked again afterwards.
     for (let other = this.#writing.get(key); other !== undefined; other = this.#writing.get(key)) await other;
     await this.#asOnlyWriter(object, async () => {
@@ -199,6 +200,11 @@ export class DiskLibrary implements LibraryObjects {
       await Promise.allSettled([...this.#writing.values(), this.#compaction]);
       await this.#writer.discard();
     }
+  }
+
+  /** Neither accepted nor on record, whole or damaged. */
+  #isNew(object: ObjectName): boolean {
+    return this.#pendingObject(object) === undefined && this.#state.find(object) === null;
   }
 
   async #asOnlyWriter({ kind, id }: ObjectName, work: () => Promise<void>): Promise<void> {

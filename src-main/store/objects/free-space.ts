@@ -40,10 +40,19 @@ export class FreeSpace {
   async accept(sizeBytes: number): Promise<void> {
     if (this.#isStale()) this.#question = this.#ask();
     if (this.#question !== null) await this.#question;
-    if (this.#freeBytes - this.#acceptedBytes - sizeBytes < this.#deps.reserveBytes) {
-      throw new DomainError('disk-full', { reason: 'reserve' });
-    }
+    if (!this.#fits(sizeBytes)) throw new DomainError('disk-full', { reason: 'reserve' });
     this.#acceptedBytes += sizeBytes;
+  }
+
+  /** As `accept`, while the last answer still holds. False: nothing was noted, ask with `accept`. */
+  acceptNow(sizeBytes: number): boolean {
+    if (this.#question !== null || this.#isStale() || !this.#fits(sizeBytes)) return false;
+    this.#acceptedBytes += sizeBytes;
+    return true;
+  }
+
+  #fits(sizeBytes: number): boolean {
+    return this.#freeBytes - this.#acceptedBytes - sizeBytes >= this.#deps.reserveBytes;
   }
 
   #isStale(): boolean {

@@ -5,6 +5,7 @@ import type { ObjectKind, ObjectName } from '../objects/object-store.ts';
 import type { Encoding } from '../objects/pack-format.ts';
 import { RECORD_HEADER_BYTES } from '../objects/pack-format.ts';
 import { createDamagedObjectTable } from './damaged-objects.ts';
+import { FreshStores } from './fresh-stores.ts';
 
 /** Where a durable object lies. */
 export interface ObjectPlace extends ObjectName {
@@ -84,9 +85,10 @@ export type ObjectIndex = ReturnType<typeof createObjectIndex>;
 export function createObjectIndex(db: Database) {
   const statements = prepare(db);
   const damaged = createDamagedObjectTable(db);
+  const fresh = new FreshStores();
 
   const record = db.transaction((storeKey: number, batch: RecordBatch): void => {
-    insertRows(statements, storeKey, batch.rows);
+    insertRows({ ...statements, fresh }, storeKey, batch.rows);
     for (const vouch of batch.vouches) {
       statements.vouch.run(vouch.atSeconds, vouch.sha256, ...keyOf(storeKey, vouch));
     }
@@ -122,16 +124,22 @@ export function createObjectIndex(db: Database) {
     storeKey(libraryId: LibraryId): number {
       const found = statements.findStore.get(libraryId);
       if (found !== undefined) return found.store_key;
-      return Number(statements.insertStore.run(libraryId).lastInsertRowid);
+      const storeKey = Number(statements.insertStore.run(libraryId).lastInsertRowid);
+      fresh.begin(storeKey);
+      return storeKey;
     },
 
     find(storeKey: number, kind: ObjectKind, id: string): ObjectRow | null {
-      const row = statements.find.get(storeKey, KIND_CODES[kind], Buffer.from(id, 'hex'));
+      const key = keyOf(storeKey, { kind, id });
+      if (fresh.isAbsent({ storeKey, id: key[2] })) return null;
+      const row = statements.find.get(...key);
       return row === undefined ? null : rowOf(row);
     },
 
-    has: (storeKey: number, kind: ObjectKind, id: string): boolean =>
-      statements.has.get(storeKey, KIND_CODES[kind], Buffer.from(id, 'hex')) !== undefined,
+    has(storeKey: number, kind: ObjectKind, id: string): boolean {
+      const key = keyOf(storeKey, { kind, id });
+      return !fresh.isAbsent({ storeKey, id: key[2] }) && statements.has.get(...key) !== undefined;
+    },
 
     /** Puts objects on record in one transaction. The place of an object that is on record already is replaced. */
     record: (storeKey: number, batch: RecordBatch): void => record.immediate(storeKey, batch),
@@ -191,17 +199,24 @@ export function createObjectIndex(db: Database) {
   };
 }
 
-function insertRows(statements: Statements, storeKey: number, rows: readonly ObjectRow[]): void {
+function insertRows(
+  { insert, insertPack, fresh }: Pick<Statements, 'insert' | 'insertPack'> & { readonly fresh: FreshStores },
+  storeKey: number,
+  rows: readonly ObjectRow[],
+): void {
   const ends = new Map<number, number>();
   // In key order each insert lands beside the last one, on a page that is in memory.
-  for (const { key, row } of rows.map((one) => keyed(storeKey, one)).sort(byKey)) {
+  for (const row of [...rows].sort(byKey)) {
+    const { kind, pack, offset, storedBytes, sizeBytes, storedAtSeconds, sha256 } = row;
+    const id = Buffer.from(row.id, 'hex');
     const encoding = row.encoding === 'zlib' ? 1 : 0;
-    const place = [row.pack, row.offset, row.storedBytes, encoding, row.sizeBytes] as const;
-    statements.insert.run(...key, ...place, row.storedAtSeconds, row.sha256);
+    const place = [pack, offset, storedBytes, encoding, sizeBytes] as const;
+    insert.run(storeKey, KIND_CODES[kind], id, ...place, storedAtSeconds, sha256);
+    fresh.note({ storeKey, id });
     const end = row.offset + RECORD_HEADER_BYTES + row.storedBytes;
     if (row.pack > 0) ends.set(row.pack, Math.max(end, ends.get(row.pack) ?? 0));
   }
-  for (const [pack, end] of ends) statements.insertPack.run(storeKey, pack, end);
+  for (const [pack, end] of ends) insertPack.run(storeKey, pack, end);
 }
 
 function moveRecords(
@@ -278,21 +293,15 @@ function packEndOf(row: PackRow): PackEnd {
   return { pack: row.pack, endOffset: row.end_offset };
 }
 
-interface KeyedRow {
-  readonly key: Key;
-  readonly row: ObjectRow;
-}
-
 function keyOf(storeKey: number, { kind, id }: ObjectName): Key {
   return [storeKey, KIND_CODES[kind], Buffer.from(id, 'hex')];
 }
 
-function keyed(storeKey: number, row: ObjectRow): KeyedRow {
-  return { key: keyOf(storeKey, row), row };
-}
-
-function byKey({ key: a }: KeyedRow, { key: b }: KeyedRow): number {
-  return a[1] - b[1] || Buffer.compare(a[2], b[2]);
+/** Hex digits sort as the bytes that they stand for. */
+function byKey(a: ObjectRow, b: ObjectRow): number {
+  const kinds = KIND_CODES[a.kind] - KIND_CODES[b.kind];
+  if (kinds !== 0) return kinds;
+  return a.id < b.id ? -1 : 1;
 }
 
 function rowOf(row: ObjectTableRow): ObjectRow {

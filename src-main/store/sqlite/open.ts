@@ -9,6 +9,8 @@ export type Database = BetterSqlite.Database;
 
 /** How long a statement waits for another process (a backup tool, a curious user) to let go of the database. */
 const BUSY_MS = 5_000;
+/** 16 MB of log: an import changes the same pages again and again, and each checkpoint writes and syncs them all. */
+const CHECKPOINT_PAGES = 4_000;
 /** What SQLite answers for `synchronous = FULL`. */
 const FULL = 2;
 
@@ -27,6 +29,7 @@ export function openDatabase(path: string): Database {
     // turns a file to WAL reports FULL all the same, so only setting it every time is safe.
     db.pragma('synchronous = FULL');
     db.pragma('foreign_keys = ON');
+    db.pragma(`wal_autocheckpoint = ${CHECKPOINT_PAGES}`);
     // A mapped page of a damaged disk ends the process with SIGBUS instead of an error.
     db.pragma('mmap_size = 0');
     assertDurable(db);

@@ -49,6 +49,9 @@ export function createTrashTable(db: Database) {
     VALUES (${keyOf}, :path, :is_dir, :object_id, :size_bytes, :deleted_at_s, :deleted_by, :commit_id, 1)`);
   const unlistPath = db.prepare(`
     UPDATE trash_items SET listed = 0 WHERE library_key = ${keyOf} AND path = :path AND is_dir = :is_dir AND listed = 1`);
+  const anyListed = db.prepare<{ library: string }, { found: 1 }>(
+    `SELECT 1 AS found FROM trash_items WHERE library_key = ${keyOf} AND listed = 1 LIMIT 1`,
+  );
   const unlist = db.prepare('UPDATE trash_items SET listed = 0 WHERE trash_id = ?');
   const inside = db.prepare<{ library: string; low: string; high: string }, TrashRow>(`
     SELECT * FROM trash_items WHERE library_key = ${keyOf} AND listed = 1 AND path > :low AND path < :high`);
@@ -88,9 +91,14 @@ export function createTrashTable(db: Database) {
         commit_id: item.commitId,
       });
     },
-    /** Something of this path and kind is back: its deletions are listed no more. */
-    unlistPath(library: LibraryId, path: string, isDir: boolean): void {
-      unlistPath.run({ library, path, is_dir: isDir ? 1 : 0 });
+    /** Something of each path and kind is back: its deletions are listed no more. */
+    unlistPaths(
+      library: LibraryId,
+      back: readonly { readonly path: string; readonly isDir: boolean }[],
+    ): void {
+      // Most imports bring tens of thousands of paths into a library whose trash is empty.
+      if (back.length === 0 || anyListed.get({ library }) === undefined) return;
+      for (const { path, isDir } of back) unlistPath.run({ library, path, is_dir: isDir ? 1 : 0 });
     },
     unlist(trashId: number): void {
       unlist.run(trashId);

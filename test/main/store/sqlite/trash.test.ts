@@ -80,7 +80,7 @@ describe('the trash on record', () => {
 
   it('no longer lists what is back', () => {
     const { trash, paths } = trashOf(deleted('/a'), deleted('/b'), deleted('/a', { isDir: true }));
-    trash.unlistPath(LIBRARY, '/a', false);
+    trash.unlistPaths(LIBRARY, [{ path: '/a', isDir: false }]);
     expect(paths()).toEqual(['/a', '/b']);
     trash.unlist(2);
     expect(trash.page(LIBRARY, ALL)).toMatchObject([{ path: '/a', isDir: true }]);
