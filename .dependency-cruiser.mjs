@@ -60,6 +60,12 @@ export default {
       anyBuiltin: true,
       because: 'Linked folders change libraries only through services.',
     }),
+    ...layer('pictures-stand-alone', {
+      folder: main('pictures'),
+      mayImport: [main('pictures'), ...packages('@jsquash/[^/]+')],
+      anyBuiltin: true,
+      because: 'Opening pictures is a matter of bytes: it knows nothing of libraries.',
+    }),
     ...layer('http-uses-services', {
       folder: main('http'),
       mayImport: [
@@ -73,7 +79,7 @@ export default {
     ...layer('app-composes', {
       folder: main('app'),
       mayImport: [
-        main('core|services|store|folder|http|app'),
+        main('core|services|store|folder|http|pictures|app'),
         shared,
         ...packages('pino', 'keytar', 'fastify'),
       ],

@@ -7,6 +7,8 @@ const here = import.meta.dirname;
 const source = (path: string) => resolve(here, 'src-main', path);
 // Loaded from where they are installed: Electron brings itself, and native modules cannot be bundled.
 const native = ['electron', 'better-sqlite3', 'keytar'];
+// Codecs read their WebAssembly from where they are installed.
+const codecs = ['@jsquash/jpeg', '@jsquash/png'];
 // How long a plugin took is no warning.
 const quiet = { pluginTimings: false };
 // A thread starts from a file, so every worker is an entry of its own.
@@ -44,7 +46,12 @@ export default defineConfig({
     },
     main: {
       consumer: 'server',
-      resolve: { noExternal: true, external: native, conditions: ['node'], mainFields: ['module', 'main'] },
+      resolve: {
+        noExternal: true,
+        external: [...native, ...codecs],
+        conditions: ['node'],
+        mainFields: ['module', 'main'],
+      },
       build: {
         outDir: resolve(here, 'out/main'),
         emptyOutDir: true,
@@ -60,7 +67,7 @@ export default defineConfig({
             cli: source('headless/cli.ts'),
             ...Object.fromEntries(workers),
           },
-          external: native,
+          external: [...native, /^@jsquash\//],
           checks: quiet,
           output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
         },

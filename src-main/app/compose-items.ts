@@ -9,11 +9,13 @@ import { createLibraryItems } from '../services/library-items.ts';
 import type { Clock, Ids } from '../services/ports.ts';
 import type { RetentionClock } from '../services/retention-time.ts';
 import type { StorageQuotas } from '../services/storage-quotas.ts';
+import { createThumbnails, type MakeThumbnail } from '../services/thumbnails.ts';
 import type { UnlockedLibraries } from '../services/unlocked-libraries.ts';
 import { createVersions } from '../services/versions.ts';
 import type { ObjectStore } from '../store/objects/object-store.ts';
 import type { History } from '../store/sqlite/history.ts';
 import type { Libraries } from '../store/sqlite/libraries.ts';
+import type { StarTable } from '../store/sqlite/stars.ts';
 
 export interface ItemParts {
   readonly access: LibraryAccess;
@@ -24,10 +26,13 @@ export interface ItemParts {
   readonly unlocked: UnlockedLibraries;
   readonly retention: RetentionClock;
   readonly history: History;
+  readonly stars: StarTable;
   readonly objects: ObjectStore;
   readonly libraries: Libraries;
   readonly clock: Clock;
   readonly ids: Ids;
+  /** Absent: there are none to be had. */
+  readonly makeThumbnail?: MakeThumbnail;
 }
 
 /** The services about the files and folders of libraries. */
@@ -39,6 +44,7 @@ export function composeItems(parts: ItemParts) {
     files,
     libraryItems,
     itemMoves,
+    thumbnails: createThumbnails({ ...parts, libraryItems }),
     copyTasks: createCopyTasks({ ...parts, moves: itemMoves }),
     versions: createVersions({ ...parts, files, items: libraryItems }),
   };

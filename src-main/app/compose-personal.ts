@@ -8,6 +8,7 @@ import type { Clock } from '../services/ports.ts';
 import { createSearch } from '../services/search.ts';
 import { createStars } from '../services/stars.ts';
 import type { SyncTokens } from '../services/sync-tokens.ts';
+import type { ObjectStore } from '../store/objects/object-store.ts';
 import type { Tables } from './tables.ts';
 
 interface PersonalParts extends Omit<Tables, 'syncTokens' | 'history'> {
@@ -16,6 +17,7 @@ interface PersonalParts extends Omit<Tables, 'syncTokens' | 'history'> {
   readonly listing: LibraryListing;
   readonly history: HistoryService;
   readonly syncTokens: SyncTokens;
+  readonly objects: ObjectStore;
   readonly clock: Clock;
 }
 

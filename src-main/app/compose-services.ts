@@ -21,6 +21,7 @@ import type { EventSink, Ids, RunningClock } from '../services/ports.ts';
 import { createRetentionClock } from '../services/retention-time.ts';
 import { createStorageQuotas } from '../services/storage-quotas.ts';
 import { createSyncTokens } from '../services/sync-tokens.ts';
+import type { MakeThumbnail } from '../services/thumbnails.ts';
 import { createTrash } from '../services/trash.ts';
 import { createUnlockedLibraries } from '../services/unlocked-libraries.ts';
 import { createUploadLinks } from '../services/upload-links.ts';
@@ -45,6 +46,8 @@ export interface ServiceParts extends Tables {
   readonly damagedPacks?: (id: LibraryId) => Promise<readonly DamagedPack[]>;
   /** Absent: files come in one request. */
   readonly partialFiles?: PartialFiles;
+  /** Absent: pictures are shown as what they are. */
+  readonly makeThumbnail?: MakeThumbnail;
   readonly clock: RunningClock;
   readonly ids: Ids;
   readonly events: EventSink;

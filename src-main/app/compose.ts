@@ -11,7 +11,9 @@ import { createLinkedFolders } from '../folder/linked-folders.ts';
 import { createNodeHands } from '../folder/node-hands.ts';
 import { systemTimers } from '../folder/system-timers.ts';
 import { ThreadWatcher } from '../folder/watcher/thread-watcher.ts';
+import { workerUrl } from '../folder/worker-url.ts';
 import { createServer } from '../http/server.ts';
+import { ThumbnailThread } from '../pictures/thumbnail-thread.ts';
 import { createRememberedKeys, type RememberedKeys } from '../services/remembered-keys.ts';
 import { settleHeads } from '../services/settle-heads.ts';
 import type { ObjectName } from '../store/objects/object-store.ts';
@@ -75,14 +77,15 @@ async function startOn(
   await settle(store, logger);
   const { passwordCost = PASSWORD_COST, secrets = createKeychainSecrets() } = config;
   const secret = loadSecret(dataDir);
+  const pictures = new ThumbnailThread(workerUrl('../pictures/thumbnail-worker', import.meta.url));
   const services = composeServices({
     ...store,
     ...{ clock: systemClock, ids: systemIds, events, passwordCost, secret },
+    makeThumbnail: pictures.make.bind(pictures),
   });
   await services.deletedLibraries.finishPurges();
   const first = await services.accounts.ensureFirstAdministrator(config.administrator ?? {});
-  const { unlocked } = services;
-  const remembered = createRememberedKeys({ secrets, unlocked, dataFolderId: dataFolderIdOf(secret) });
+  const remembered = createRememberedKeys({ ...services, secrets, dataFolderId: dataFolderIdOf(secret) });
   const folders = composeFolders(store, services, { dataDir, events, remembered });
   const server = createServer({
     services: {
@@ -131,7 +134,8 @@ async function startOn(
       await folders.stopAll();
       await services.copyTasks.stop();
       await server.close();
-      unlocked.lockAll();
+      await pictures.end();
+      services.unlocked.lockAll();
       rmSync(dataDir.instance, { force: true });
       await store.close();
       logger.info({ event: 'stopped' });

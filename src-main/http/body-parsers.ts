@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { type Fields, urlEncodedFields } from './fields.ts';
+import { type SentFields, urlEncodedFields } from './fields.ts';
 import { jsonFields } from './json-fields.ts';
 import { boundaryOf, multipartFields } from './multipart-fields.ts';
 import { RequestError } from './request-error.ts';
@@ -7,7 +7,7 @@ import { RequestError } from './request-error.ts';
 /** Metadata only: files travel on the transfer surface. */
 const MAX_BODY_BYTES = 1024 * 1024;
 
-type ReadFields = (body: Buffer, contentType: string) => Fields;
+type ReadFields = (body: Buffer, contentType: string) => SentFields;
 
 const READERS: Readonly<Record<string, ReadFields>> = {
   'application/json': jsonFields,
@@ -15,7 +15,7 @@ const READERS: Readonly<Record<string, ReadFields>> = {
   'multipart/form-data': (body, contentType) => multipartFields(body, boundaryOf(contentType)),
 };
 
-/** Makes `request.body` the `Fields` of any form the interface accepts, and refuses every other content type. */
+/** Makes `request.body` the `SentFields` of any form the interface accepts, and refuses every other content type. */
 export function addBodyParsers(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   for (const [mediaType, read] of Object.entries(READERS)) {

@@ -2,8 +2,8 @@ import { isUtf8 } from 'node:buffer';
 import { DomainError } from '../core/errors.ts';
 import { bodyTooLarge, unreadableBody } from './request-error.ts';
 
-/** Named text values of a query, a form or a JSON object. */
-export interface Fields {
+/** Named text values of a query, a form or a JSON object, as they came. */
+export interface SentFields {
   has(name: string): boolean;
   /**
    * The value of a field that stands for one thing; undefined when absent.
@@ -13,7 +13,7 @@ export interface Fields {
   /** All values of a field in sent order; empty when absent. */
   list(name: string): readonly string[];
   /** The scalars of a JSON object inside the JSON object; undefined when the field is no such object. */
-  nested(name: string): Fields | undefined;
+  nested(name: string): SentFields | undefined;
 }
 
 /** Far above any form of the interface, and few enough that hostile ones cost nothing. */
@@ -26,8 +26,8 @@ const FORBIDDEN_NAMES: ReadonlySet<string> = new Set(['__proto__', 'constructor'
 /** @param structured names whose values came as a list (null) or an object, and so stand for no single thing. */
 export function fieldsFrom(
   pairs: Iterable<readonly [string, string]>,
-  structured: ReadonlyMap<string, Fields | null> = new Map(),
-): Fields {
+  structured: ReadonlyMap<string, SentFields | null> = new Map(),
+): SentFields {
   const values = new Map<string, string[]>();
   for (const [name, value] of pairs) {
     const known = values.get(name);
@@ -48,11 +48,11 @@ export function fieldsFrom(
   };
 }
 
-export const NO_FIELDS: Fields = fieldsFrom([]);
+export const NO_FIELDS: SentFields = fieldsFrom([]);
 
 /** The fields of `first`; those that it lacks from `second`. */
-export function eitherOf(first: Fields, second: Fields): Fields {
-  const sourceOf = (name: string): Fields => (first.has(name) ? first : second);
+export function eitherOf(first: SentFields, second: SentFields): SentFields {
+  const sourceOf = (name: string): SentFields => (first.has(name) ? first : second);
   return {
     has: (name) => sourceOf(name).has(name),
     list: (name) => sourceOf(name).list(name),
@@ -65,7 +65,7 @@ export function eitherOf(first: Fields, second: Fields): Fields {
  * The fields of a query string.
  * @throws RequestError 400 for a percent sign that escapes nothing, bytes that are no UTF-8, or NUL.
  */
-export function queryFields(query: string): Fields {
+export function queryFields(query: string): SentFields {
   if (/%(?![0-9a-f]{2})/i.test(query)) throw unreadableBody('Bad percent-encoding in the query.');
   return urlEncodedFields(query);
 }
@@ -75,7 +75,7 @@ export function queryFields(query: string): Fields {
  * passwords without escaping them.
  * @throws RequestError 400, 413
  */
-export function urlEncodedFields(text: string): Fields {
+export function urlEncodedFields(text: string): SentFields {
   if (text === '') return NO_FIELDS;
   const pairs = text.split('&', MAX_FIELDS + 1).filter((pair) => pair !== '');
   checkFieldCount(pairs.length);

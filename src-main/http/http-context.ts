@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
+import type { DeclaredRoute } from './declared-routes.ts';
 import type { ReachConfig } from './request-guards.ts';
 import type { HttpServices } from './services.ts';
 
@@ -19,4 +20,9 @@ export interface HttpConfig extends ReachConfig {
 export interface HttpContext {
   readonly services: HttpServices;
   readonly config: HttpConfig;
+}
+
+/** Also all routes of the server, for the one that describes them; complete once it is ready. */
+export interface RoutesContext extends HttpContext {
+  readonly routes: readonly DeclaredRoute[];
 }

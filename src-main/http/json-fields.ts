@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { checkName, checkValue, type Fields, fieldsFrom, NO_FIELDS } from './fields.ts';
+import { checkName, checkValue, fieldsFrom, NO_FIELDS, type SentFields } from './fields.ts';
 import { type RequestError, unreadableBody } from './request-error.ts';
 
 /** No body of the interface is nested deeper than a few levels. */
@@ -10,7 +10,7 @@ const MAX_DEPTH = 32;
  * the object stands for no text: asking for it is refused, leaving it alone is not.
  * @throws RequestError 400 for anything but one well-formed, shallow object without repeated keys.
  */
-export function jsonFields(body: Buffer): Fields {
+export function jsonFields(body: Buffer): SentFields {
   if (body.length === 0) return NO_FIELDS;
   if (!isUtf8(body)) throw parseError('the body is not valid UTF-8');
   const text = body.toString('utf8');
@@ -22,9 +22,9 @@ export function jsonFields(body: Buffer): Fields {
   return fieldsOfObject(value);
 }
 
-function fieldsOfObject(value: object): Fields {
+function fieldsOfObject(value: object): SentFields {
   const members = Object.entries(value);
-  const structured = members.flatMap(([name, member]): [string, Fields | null][] => {
+  const structured = members.flatMap(([name, member]): [string, SentFields | null][] => {
     if (typeof member !== 'object' || member === null) return [];
     return [[name, Array.isArray(member) ? null : fieldsOfObject(member)]];
   });

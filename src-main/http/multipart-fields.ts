@@ -1,4 +1,4 @@
-import { checkedPair, checkFieldCount, type Fields, fieldsFrom, NO_FIELDS } from './fields.ts';
+import { checkedPair, checkFieldCount, fieldsFrom, NO_FIELDS, type SentFields } from './fields.ts';
 import { type RequestError, unreadableBody } from './request-error.ts';
 
 const CRLF = Buffer.from('\r\n');
@@ -24,7 +24,7 @@ export function boundaryOf(contentType: string): string {
  * UTF-8, a cut header) is refused here.
  * @throws RequestError 400, 413
  */
-export function multipartFields(body: Buffer, boundary: string): Fields {
+export function multipartFields(body: Buffer, boundary: string): SentFields {
   if (body.length === 0) return NO_FIELDS;
   const pairs: [string, string][] = [];
   for (const part of partsOf(body, boundary)) {

@@ -2,8 +2,10 @@ import type { FastifyRequest } from 'fastify';
 import type { Caller } from '../core/access/caller.ts';
 import type { LibraryId } from '../core/library/library-id.ts';
 import type { CommitId } from '../core/objects/object-id.ts';
+import type { CallSpec } from './calls/call-spec.ts';
+import { declaredFields, type Fields } from './declared-fields.ts';
 import type { ErrorOverrides } from './error-wording.ts';
-import { eitherOf, type Fields, NO_FIELDS } from './fields.ts';
+import { eitherOf, NO_FIELDS, type SentFields } from './fields.ts';
 
 /** Who may call a route. */
 export type Access = 'anonymous' | 'user' | 'admin';
@@ -14,9 +16,11 @@ declare module 'fastify' {
     caller: Caller | null;
     /** The API token the caller showed. */
     token: string | null;
-    queryFields: Fields;
+    queryFields: SentFields;
   }
   interface FastifyContextConfig {
+    /** What the call takes and answers; set for every route but the files of the user interface. */
+    call?: CallSpec;
     /** Absent: what the surface asks for. */
     access?: Access;
     errors?: ErrorOverrides;
@@ -59,14 +63,31 @@ export function groupIdOf(request: FastifyRequest): number {
 }
 
 export function queryOf(request: FastifyRequest): Fields {
-  return request.queryFields;
+  return declaredFields(request.queryFields, callSpecOf(request).query ?? {});
 }
 
 export function bodyOf(request: FastifyRequest): Fields {
-  return (request.body as Fields | undefined | null) ?? NO_FIELDS;
+  return declaredFields(sentBody(request), callSpecOf(request).body ?? {});
 }
 
-/** Fields of the body; those that it lacks from the query. */
+/** Fields of the body; those that it lacks from the query. Calls that have both must be declared as mixed. */
 export function fieldsOf(request: FastifyRequest): Fields {
-  return eitherOf(bodyOf(request), queryOf(request));
+  return mixedFields(request, sentBody(request));
+}
+
+/** Like `fieldsOf`, for a form that the route read itself. */
+export function mixedFields(request: FastifyRequest, form: SentFields): Fields {
+  const { query, body, mixed } = callSpecOf(request);
+  if (body !== undefined && mixed !== true) throw new Error('the call is not declared as mixed');
+  return declaredFields(eitherOf(form, request.queryFields), { ...query, ...body });
+}
+
+function sentBody(request: FastifyRequest): SentFields {
+  return (request.body as SentFields | undefined | null) ?? NO_FIELDS;
+}
+
+function callSpecOf(request: FastifyRequest): CallSpec {
+  const { call } = request.routeOptions.config;
+  if (call === undefined) throw new Error('the route declares nothing of what it takes');
+  return call;
 }

@@ -11,9 +11,10 @@ import { registerApiV21 } from './api-v21/register-api-v21.ts';
 import { registerApi2 } from './api2/register-api2.ts';
 import { authenticate } from './auth.ts';
 import { addBodyParsers, checkContentEncoding } from './body-parsers.ts';
+import { declareRoutes, SURFACE_ACCESS } from './declared-routes.ts';
 import { sendError } from './errors.ts';
 import { queryFields } from './fields.ts';
-import type { HttpConfig, HttpContext } from './http-context.ts';
+import type { HttpConfig, HttpContext, RoutesContext } from './http-context.ts';
 import { answerInJson } from './json-answer.ts';
 import { registerLocal } from './local/register-local.ts';
 import { avatarPictureRoutes } from './public/avatar-picture.ts';
@@ -61,10 +62,11 @@ export function createServer(context: HttpContext): FastifyInstance {
   app.server.maxConnections = MAX_CONNECTIONS;
   app.removeAllContentTypeParsers();
   const routes = watchRoutes(app);
+  const declared = declareRoutes(app);
   prepareRequests(app, config);
   app.setErrorHandler(sendError);
   app.setNotFoundHandler((request, reply) => answerUnknown(routes, config, { request, reply }));
-  addSurfaces(app, context);
+  addSurfaces(app, { ...context, routes: declared });
   return app;
 }
 
@@ -81,7 +83,7 @@ function prepareRequests(app: FastifyInstance, config: HttpConfig): void {
   });
 }
 
-function addSurfaces(app: FastifyInstance, context: HttpContext): void {
+function addSurfaces(app: FastifyInstance, context: RoutesContext): void {
   const { services, config } = context;
   const surface = (prefix: string, access: Access, addRoutes: (scope: FastifyInstance) => void) =>
     app.register(
@@ -97,12 +99,12 @@ function addSurfaces(app: FastifyInstance, context: HttpContext): void {
       },
       { prefix },
     );
-  surface('/api2', 'user', (scope) => registerApi2(scope, context));
-  surface('/api/v2.1', 'user', (scope) => registerApiV21(scope, context));
-  surface('/api/v2.1/admin', 'admin', (scope) => registerAdmin(scope, context));
-  surface('/api/local/v1', 'user', (scope) => registerLocal(scope, context));
-  surface('', 'anonymous', (scope) => linkRoutes(scope, services));
-  surface('', 'anonymous', avatarPictureRoutes);
+  surface('/api2', SURFACE_ACCESS.api2, (scope) => registerApi2(scope, context));
+  surface('/api/v2.1', SURFACE_ACCESS['api-v21'], (scope) => registerApiV21(scope, context));
+  surface('/api/v2.1/admin', SURFACE_ACCESS.admin, (scope) => registerAdmin(scope, context));
+  surface('/api/local/v1', SURFACE_ACCESS.local, (scope) => registerLocal(scope, context));
+  surface('', SURFACE_ACCESS.public, (scope) => linkRoutes(scope, services));
+  surface('', SURFACE_ACCESS.public, avatarPictureRoutes);
   app.register(async (scope) => registerTransfer(scope, context), { prefix: '/seafhttp' });
   if (config.uiFolder !== undefined) registerUi(app, config.uiFolder);
 }

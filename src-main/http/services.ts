@@ -46,6 +46,7 @@ import type { Clock } from '../services/ports.ts';
 import type { RememberedKeys } from '../services/remembered-keys.ts';
 import type { Search } from '../services/search.ts';
 import type { Stars } from '../services/stars.ts';
+import type { Thumbnails } from '../services/thumbnails.ts';
 import type { TrashService } from '../services/trash.ts';
 import type { UploadLinks } from '../services/upload-links.ts';
 import type { Uploads } from '../services/uploads.ts';
@@ -79,6 +80,7 @@ export interface HttpServices {
   readonly copyTasks: CopyTasks;
   readonly versions: Versions;
   readonly downloads: Downloads;
+  readonly thumbnails: Thumbnails;
   readonly check: Check;
   readonly garbage: Garbage;
   readonly uploadLinks: UploadLinks;

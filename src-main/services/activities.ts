@@ -1,10 +1,12 @@
 import type { Caller } from '../core/access/caller.ts';
 import type { Library } from '../core/library/library.ts';
 import { parentOf } from '../core/library/path.ts';
+import type { ObjectStore } from '../store/objects/object-store.ts';
 import type { ChangeCounts, IndexedChange } from '../store/sqlite/history.ts';
 import type { CommitView, HistoryService } from './history.ts';
 import type { LibraryListing } from './library-listing.ts';
 import { nextTurn } from './next-turn.ts';
+import { isUnreadable, readCommit } from './stored-commits.ts';
 
 export type ActivityOp = 'create' | 'edit' | 'delete' | 'rename' | 'move';
 
@@ -13,8 +15,10 @@ export interface Activity {
   readonly library: Library;
   readonly commit: CommitView;
   readonly op: ActivityOp;
-  /** Null: the library itself was created. Else the first change, in path order. */
+  /** Null: the library itself was created or renamed. Else the first change, in path order. */
   readonly change: IndexedChange | null;
+  /** Set where the library was renamed. */
+  readonly libraryNames: { readonly before: string; readonly after: string } | null;
   /** How many items were changed in this way. */
   readonly count: number;
   /** The first of these changes; `count` may be more. */
@@ -24,6 +28,7 @@ export interface Activity {
 export interface ActivitiesDependencies {
   readonly listing: LibraryListing;
   readonly history: Pick<HistoryService, 'after' | 'changes'>;
+  readonly objects: ObjectStore;
 }
 
 /** Beyond this many, people look into the history of a library. */
@@ -44,17 +49,20 @@ const WAY_OF = {
   renamed: 'renamed',
 } as const satisfies Record<IndexedChange['op'], Way>;
 
-/** A commit, and the place of each of its activities in the list: null is the library's own creation. */
+/** What was done to the library itself. `record`: its name, or something that nobody is told of. */
+type OwnWay = 'creation' | 'record';
+
+/** A commit, and the place of each of its activities in the list. */
 interface ListedCommit {
   readonly library: Library;
   readonly commit: CommitView;
-  readonly ways: readonly (Way | null)[];
+  readonly ways: readonly (Way | OwnWay)[];
 }
 
 /** What happened in all the libraries that somebody reaches, from their history as far as retention shows it. */
 export type Activities = ReturnType<typeof createActivities>;
 
-export function createActivities({ listing, history }: ActivitiesDependencies) {
+export function createActivities({ listing, history, objects }: ActivitiesDependencies) {
   /** The commits of a library, newest first, read as they are asked for. */
   async function* commitsOf(caller: Caller, library: Library): AsyncGenerator<ListedCommit> {
     let before: number | null = null;
@@ -72,16 +80,32 @@ export function createActivities({ listing, history }: ActivitiesDependencies) {
 
   async function activitiesOf(caller: Caller, { library, commit, ways }: ListedCommit): Promise<Activity[]> {
     const looked = await history.changes(caller, library.id, commit.id, FIRST_CHANGES);
+    const own = { library, commit, change: null, count: 1, changes: [] };
+    const names = ways.includes('record') ? await namesAround(library, commit) : null;
     return ways.flatMap((way): Activity[] => {
-      if (way === null) return [{ library, commit, op: 'create', change: null, count: 1, changes: [] }];
+      if (way === 'creation') return [{ ...own, op: 'create', libraryNames: null }];
+      if (way === 'record') return names === null ? [] : [{ ...own, op: 'rename', libraryNames: names }];
       const changes = looked.filter(({ op }) => WAY_OF[op] === way);
       const [change] = changes;
       if (change === undefined) return [];
       const count = commit.counts[way];
-      return [
-        { library, commit, op: opOf(change), change, count, changes: changes.slice(0, MAX_CHANGES_SHOWN) },
-      ];
+      const shown = changes.slice(0, MAX_CHANGES_SHOWN);
+      return [{ library, commit, op: opOf(change), change, libraryNames: null, count, changes: shown }];
     });
+  }
+
+  /** Null when the commit left the name, or when what stood before it is gone. */
+  async function namesAround({ id }: Library, { id: commitId, parentId }: CommitView) {
+    if (parentId === null) return null;
+    const store = objects.library(id);
+    try {
+      const [now, then] = [await readCommit(store, commitId), await readCommit(store, parentId)];
+      const names = { before: then.libraryName, after: now.libraryName };
+      return names.before === names.after ? null : names;
+    } catch (error) {
+      if (isUnreadable(error)) return null;
+      throw error;
+    }
   }
 
   return {
@@ -111,10 +135,11 @@ export function createActivities({ listing, history }: ActivitiesDependencies) {
 const FIRST_CHANGES = { after: -1, limit: MAX_CHANGES_LOOKED_AT };
 
 /** Merges that joined without a conflict show nothing that their parents do not. */
-function waysOf({ seq, counts, isMerge, hasConflict }: CommitView): (Way | null)[] {
+function waysOf({ seq, counts, isMerge, hasConflict }: CommitView): ListedCommit['ways'] {
   if (isMerge && !hasConflict) return [];
   const ways = (['added', 'modified', 'removed', 'renamed'] as const).filter((way) => counts[way] > 0);
-  return seq === 1 ? [...ways, null] : ways;
+  if (seq === 1) return [...ways, 'creation'];
+  return ways.length === 0 ? ['record'] : ways;
 }
 
 function opOf({ op, path, newPath }: IndexedChange): ActivityOp {

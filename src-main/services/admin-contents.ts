@@ -3,6 +3,7 @@ import { DomainError } from '../core/errors.ts';
 import type { Library } from '../core/library/library.ts';
 import type { LibraryId } from '../core/library/library-id.ts';
 import type { Dirent } from '../core/objects/dir-object.ts';
+import type { CommitId } from '../core/objects/object-id.ts';
 import type { DownloadLink, Downloads } from './downloads.ts';
 import type { LibraryAccess } from './library-access.ts';
 import type { FolderListing, LibraryContents } from './library-contents.ts';
@@ -41,6 +42,13 @@ export function createAdminContents({ access, contents, downloads }: AdminConten
     ): Promise<{ library: Library; listing: FolderListing }> {
       const library = open(caller, id);
       return { library, listing: await contents.list(library, path) };
+    },
+
+    /** A folder as it was at a commit. @throws DomainError as `list`; `commit-not-found` */
+    async listAt(caller: Caller, id: LibraryId, commitId: CommitId, path: string): Promise<FolderListing> {
+      const library = open(caller, id);
+      contents.commitAt(library, commitId);
+      return contents.list(library, path, commitId);
     },
 
     /** @throws DomainError as `open`; `item-not-found` */

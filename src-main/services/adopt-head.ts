@@ -10,6 +10,7 @@ import { countChanges, countTree, type TreeTotals } from '../core/tree/statistic
 import type { LibraryObjects, ObjectStore } from '../store/objects/object-store.ts';
 import type { History } from '../store/sqlite/history.ts';
 import type { Libraries } from '../store/sqlite/libraries.ts';
+import type { StarTable } from '../store/sqlite/stars.ts';
 import type { Trash } from '../store/sqlite/trash.ts';
 import { createReadDir } from './directory-reader.ts';
 import { type MissedCommits, missedCommits } from './missed-commits.ts';
@@ -21,6 +22,7 @@ export interface AdoptDependencies {
   readonly libraries: Libraries;
   readonly history: History;
   readonly trash: Trash;
+  readonly stars: Pick<StarTable, 'follow'>;
   readonly objects: ObjectStore;
   readonly transaction: <T>(work: () => T) => T;
 }

@@ -16,6 +16,7 @@ import type { HeadJournal } from '../store/head-journal.ts';
 import type { LibraryObjects, ObjectStore } from '../store/objects/object-store.ts';
 import type { History } from '../store/sqlite/history.ts';
 import type { Libraries } from '../store/sqlite/libraries.ts';
+import type { StarTable } from '../store/sqlite/stars.ts';
 import type { Trash } from '../store/sqlite/trash.ts';
 import { createReadDir } from './directory-reader.ts';
 import { createLibraryLock } from './library-lock.ts';
@@ -27,6 +28,7 @@ export interface ChangeLibraryDependencies {
   readonly libraries: Libraries;
   readonly history: History;
   readonly trash: Trash;
+  readonly stars: Pick<StarTable, 'follow'>;
   readonly objects: ObjectStore;
   readonly journal: HeadJournal;
   /** Runs the function as one immediate, durable transaction. */

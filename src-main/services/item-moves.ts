@@ -7,7 +7,8 @@ import { isInside, joinPath, parsePath } from '../core/library/path.ts';
 import type { Dirent } from '../core/objects/dir-object.ts';
 import type { TreeChange } from '../core/tree/apply.ts';
 import { uniqueName } from '../core/tree/unique-name.ts';
-import type { ChangeLibrary } from './change-library.ts';
+import type { StarTable } from '../store/sqlite/stars.ts';
+import type { ChangeLibrary, CommitRequest, MovedHead } from './change-library.ts';
 import { copyContent } from './copy-content.ts';
 import { type KeptObjectsDependencies, keptObjects } from './kept-objects.ts';
 import type { LibraryAccess } from './library-access.ts';
@@ -21,6 +22,7 @@ export interface ItemMovesDependencies extends KeptObjectsDependencies {
   readonly contents: LibraryContents;
   readonly changeLibrary: ChangeLibrary;
   readonly quotas: Pick<StorageQuotas, 'freeBytes' | 'require'>;
+  readonly stars: Pick<StarTable, 'follow'>;
 }
 
 /** Items of one folder, and the folder that they go to: of the same library or of another. */
@@ -161,14 +163,18 @@ export function createItemMoves(deps: ItemMovesDependencies) {
     const changes = items.map(({ name, id }): TreeChange => {
       return { op: 'remove', path: joinPath(from.folder, name), base: id };
     });
-    await commit(caller, library, { changes, description: describeRemoval(items) });
+    // Inside a library stars follow with the head; what was changed meanwhile stays where it was, and so does its star.
+    const alongside = ({ isClean }: MovedHead) => {
+      if (isClean) deps.stars.follow(source.id, placesOf(from.folder, placed, target));
+    };
+    await commit(caller, library, { changes, description: describeRemoval(items), alongside });
     return placed;
   }
 
   function commit(
     caller: Caller,
     { id: libraryId }: Library,
-    made: { changes: readonly TreeChange[]; description: string },
+    made: Pick<CommitRequest, 'changes' | 'description' | 'alongside'>,
   ) {
     return changeLibrary.commitChanges({ libraryId, author: caller.email, ...made });
   }
@@ -208,6 +214,11 @@ function refuseIntoItself({ from, to }: MoveRequest, items: readonly Dirent[]): 
     if (kind !== 'dir' || (to.folder !== path && !isInside(to.folder, path))) continue;
     throw new DomainError('path-invalid', { value: path, target: to.folder, reason: 'into-itself' });
   }
+}
+
+/** Where items of a folder are in another library. */
+function placesOf(folder: string, placed: readonly MovedItem[], { id }: Library) {
+  return placed.map(({ path, item }) => ({ from: joinPath(folder, item.name), to: path, toLibrary: id }));
 }
 
 /** A copy shares the object; it is the copier's, as on real servers. */

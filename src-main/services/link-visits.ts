@@ -101,9 +101,21 @@ export function createLinkVisits(deps: LinkVisitsDependencies) {
       return { file: { ...item, name }, read: (range) => contents.read(visit.library, item, range) };
     },
 
-    /** Token of a link for uploading, in the name of the link's maker. @throws DomainError as `open`, `quota-exceeded` */
-    async uploadToken({ link }: Visit): Promise<string> {
-      return deps.uploadLinks.issueUploadLink(makerOf(link), link.libraryId, link.path);
+    /**
+     * Where visitors put files, and a token for it, in the name of the link's maker.
+     * @param path a folder inside that of the link; '/' is the link's own
+     * @throws DomainError `permission-denied` for a link that only shows, `library-read-only` when its maker only reads;
+     * `link-not-found`, `quota-exceeded`
+     */
+    async uploadPlace(visit: Visit, path: string): Promise<{ token: string; folder: string }> {
+      const { link } = visit;
+      if (link.kind === 'share' && !link.canUpload)
+        throw new DomainError('permission-denied', { reason: 'upload' });
+      const item = await itemAt(visit, path);
+      if (item.kind !== 'dir') throw new DomainError('link-not-found', { value: link.token });
+      const folder = path === '/' ? link.path : joinPath(link.path, path.slice(1));
+      const token = await deps.uploadLinks.issueUploadLink(makerOf(link), link.libraryId, folder);
+      return { token, folder };
     },
 
     /**

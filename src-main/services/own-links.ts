@@ -4,6 +4,7 @@ import {
   type LinkRights,
   type PublicLink,
   type PublicLinkKind,
+  VIEW_ONLY,
 } from '../core/access/public-link.ts';
 import { DomainError } from '../core/errors.ts';
 import type { Library } from '../core/library/library.ts';
@@ -100,29 +101,47 @@ export function createOwnLinks(deps: OwnLinksDependencies) {
     return password === undefined || password === '' ? null : passwords.hash(password);
   }
 
+  /**
+   * @throws DomainError `argument-invalid` for a password; `library-not-found`, `permission-denied`,
+   * `library-read-only`, `item-not-found`, `not-a-folder`, `public-link-exists`, `busy`
+   */
+  async function create(caller: Caller, kind: PublicLinkKind, request: LinkRequest): Promise<PublicLinkView> {
+    if (request.password !== undefined) checkLinkPassword(request.password);
+    access.existing(request.libraryId);
+    const item = await requireItem(caller, kind, request);
+    const { libraryId, path, expiresAtSeconds, rights, description } = request;
+    const mine = { creatorEmail: caller.email, kind, libraryId, path };
+    requireNone(publicLinks, mine);
+    const passwordHash = await hashOf(request.password);
+    // Somebody may have made one, or lost the library, during the derivation.
+    requireNone(publicLinks, mine);
+    access.readable(caller, libraryId);
+    const link = {
+      ...{ ...mine, ...rights, token: ids.hex(TOKEN_BYTES), isDir: item.kind === 'dir' },
+      ...{ passwordHash, description, expiresAtSeconds, createdAtSeconds: clock.nowSeconds() },
+      viewCount: 0,
+    };
+    publicLinks.insert(link);
+    return view(caller, link);
+  }
+
   return {
-    /**
-     * @throws DomainError `argument-invalid` for a password; `library-not-found`, `permission-denied`,
-     * `library-read-only`, `item-not-found`, `not-a-folder`, `public-link-exists`, `busy`
-     */
-    async create(caller: Caller, kind: PublicLinkKind, request: LinkRequest): Promise<PublicLinkView> {
-      if (request.password !== undefined) checkLinkPassword(request.password);
-      access.existing(request.libraryId);
-      const item = await requireItem(caller, kind, request);
-      const { libraryId, path, expiresAtSeconds, rights, description } = request;
-      const mine = { creatorEmail: caller.email, kind, libraryId, path };
-      requireNone(publicLinks, mine);
-      const passwordHash = await hashOf(request.password);
-      // Somebody may have made one, or lost the library, during the derivation.
-      requireNone(publicLinks, mine);
-      access.readable(caller, libraryId);
-      const link = {
-        ...{ ...mine, ...rights, token: ids.hex(TOKEN_BYTES), isDir: item.kind === 'dir' },
-        ...{ passwordHash, description, expiresAtSeconds, createdAtSeconds: clock.nowSeconds() },
-        viewCount: 0,
-      };
-      publicLinks.insert(link);
-      return view(caller, link);
+    create,
+
+    /** The caller's share link of an item, whatever it allows; made now, to look and download, where there is none. */
+    async ensureShared(caller: Caller, libraryId: LibraryId, path: string): Promise<PublicLinkView> {
+      const mine = { creatorEmail: caller.email, kind: 'share', libraryId, path } as const;
+      const existing = publicLinks.findOfItem(mine);
+      if (existing !== null) return view(caller, existing);
+      const wanted = { libraryId, path, expiresAtSeconds: null, rights: VIEW_ONLY, description: '' };
+      try {
+        return await create(caller, 'share', wanted);
+      } catch (error) {
+        // Two requests at once get the same one.
+        const made = publicLinks.findOfItem(mine);
+        if (made === null) throw error;
+        return view(caller, made);
+      }
     },
 
     /** The caller's own, newest first; those to libraries out of reach are left out. */

@@ -5,6 +5,7 @@ import type { Commit } from '../core/objects/commit.ts';
 import type { TreeTotals } from '../core/tree/statistics.ts';
 import type { History } from '../store/sqlite/history.ts';
 import type { Libraries } from '../store/sqlite/libraries.ts';
+import type { StarTable } from '../store/sqlite/stars.ts';
 
 export interface HeadMoveRecord {
   /** As it is before the commit. */
@@ -16,13 +17,19 @@ export interface HeadMoveRecord {
   readonly totals: TreeTotals;
 }
 
+export interface HeadMoveTables {
+  readonly libraries: Libraries;
+  readonly history: History;
+  readonly stars: Pick<StarTable, 'follow'>;
+}
+
 /**
- * Writes the records of a head move: the library's own, and the commit as the next of its history. Callers bring the
- * transaction.
+ * Writes the records of a head move: the library's own, the commit as the next of its history, and stars on what was
+ * renamed or moved. Callers bring the transaction.
  * @throws DomainError `head-moved` when the head is another one by now; nothing is to be kept then
  */
 export function recordHeadMove(
-  { libraries, history }: { libraries: Libraries; history: History },
+  { libraries, history, stars }: HeadMoveTables,
   { library, commit, changes, totals }: HeadMoveRecord,
 ): void {
   const moved = libraries.moveHead(library.id, library.headId, {
@@ -38,4 +45,9 @@ export function recordHeadMove(
   // Rare, because writers take turns: a deletion of the library in between. The caller may retry.
   if (!moved) throw new DomainError('head-moved', { value: library.id });
   history.append(commit, library.headSeq + 1, changes);
+  const renames = changes.filter(({ op }) => op === 'renamed');
+  stars.follow(
+    library.id,
+    renames.map(({ path, newPath }) => ({ from: path, to: newPath })),
+  );
 }

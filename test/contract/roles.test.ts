@@ -66,6 +66,7 @@ const ROWS: readonly Row[] = [
   get('/api/v2.1/repos/{id}/', READ),
   get('/api2/repos/{id}/download-info/', READ),
   get('/api2/repos/{id}/dir/?p=/', READ),
+  get('/api2/repos/{id}/thumbnail/?p=/a.txt', READ),
   get('/api/v2.1/repos/{id}/dir/?p=/', READ),
   get('/api/v2.1/repos/{id}/dir/detail/?path=/sub', READ),
   get('/api2/repos/{id}/file/?p=/a.txt', READ),

@@ -34,6 +34,7 @@ import { createLibraryTable } from '../../src-main/store/sqlite/libraries.ts';
 import { createLinkedFolderTable } from '../../src-main/store/sqlite/linked-folders.ts';
 import { createPublicLinkTable } from '../../src-main/store/sqlite/public-links.ts';
 import { createShareTable } from '../../src-main/store/sqlite/shares.ts';
+import { createStarTable } from '../../src-main/store/sqlite/stars.ts';
 import { createSyncTokenTable } from '../../src-main/store/sqlite/tokens.ts';
 import { createTrashTable } from '../../src-main/store/sqlite/trash.ts';
 import { createUserTable, type Users } from '../../src-main/store/sqlite/users.ts';
@@ -99,6 +100,7 @@ async function openServices(dataDir: string, { db, store }: OpenDiskStore, event
     libraries: libraryTable,
     history,
     trash: createTrashTable(db),
+    stars: createStarTable(db),
     objects: store,
   });
   const libraries = createLibraries({

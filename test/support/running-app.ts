@@ -2,8 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pino from 'pino';
-import { afterAll, beforeAll } from 'vitest';
+import { afterAll, beforeAll, expect } from 'vitest';
 import { type RunningApp, startApp } from '../../src-main/app/compose.ts';
+import { watchAnswers } from './declared-answers.ts';
 
 const ADMIN = { email: 'admin@example.com', password: 'admin-secret' };
 
@@ -41,7 +42,12 @@ export interface TestApp {
   readonly running: RunningApp;
 }
 
-/** Starts the application before the tests of a file and stops it after them. */
+const undeclared = watchAnswers();
+
+/**
+ * Starts the application before the tests of a file and stops it after them. Whatever it answered them must be as
+ * declared.
+ */
 export function useApp(): () => TestApp {
   let app: (TestApp & { end: () => Promise<void> }) | null = null;
   beforeAll(async () => {
@@ -49,6 +55,7 @@ export function useApp(): () => TestApp {
   });
   afterAll(async () => {
     await app?.end();
+    expect([...new Set(undeclared)]).toEqual([]);
   });
   return () => {
     if (app === null) throw new Error('the application runs only while tests do');

@@ -91,8 +91,9 @@ export function userCalls(app: () => TestApp) {
 
   return {
     /** Id of a new library. */
-    makeLibrary: async (token: string, name: string): Promise<string> => {
-      const form = { name };
+    /** Id of a new library; with a password, of an encrypted one. */
+    makeLibrary: async (token: string, name: string, password?: string): Promise<string> => {
+      const form = { name, ...(password === undefined ? {} : { passwd: password }) };
       return (await wellDone<{ repo_id: string }>('POST', '/api2/repos/', { token, form })).repo_id;
     },
     removeLibrary: (token: string, id: string) => wellDone('DELETE', `/api2/repos/${id}/`, { token }),

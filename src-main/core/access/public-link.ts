@@ -11,6 +11,9 @@ export interface LinkRights {
   readonly canUpload: boolean;
 }
 
+/** What visitors may do where the maker says nothing. */
+export const VIEW_ONLY: LinkRights = { canDownload: true, canEdit: false, canUpload: false };
+
 /** A way to one item of a library for whoever knows its token. */
 export interface PublicLink extends LinkRights {
   readonly token: string;

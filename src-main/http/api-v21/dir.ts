@@ -47,10 +47,10 @@ export function dirRoutes(app: FastifyInstance, services: HttpServices): void {
 
   app.get(PATH, { config: { errors: LIST_ERRORS } }, async (request) => {
     const query = parseDirQuery(queryOf(request));
-    const withThumbnails = parseBoolean(queryOf(request), 'with_thumbnail', false);
+    const withThumbnails = parseBoolean(queryOf(request), 'with_thumbnail');
     if (withThumbnails && queryOf(request).has('thumbnail_size'))
       requiredInteger(queryOf(request), 'thumbnail_size');
-    const withParents = parseBoolean(queryOf(request), 'with_parents', false);
+    const withParents = parseBoolean(queryOf(request), 'with_parents');
     if (query.isRecursive) return listTree(request, query);
     return list(request, query, withParents ? ancestorsOf(query.path) : []);
   });

@@ -3,7 +3,7 @@ import type { ErrorOverrides } from '../error-wording.ts';
 import { UNKNOWN_OWNER } from '../error-wording.ts';
 import { departmentLibrary } from '../present/groups.ts';
 import { parseOwner } from '../present/owner-id.ts';
-import { optional, parseBoolean, requireChoice } from '../present/parse-fields.ts';
+import { optional, parseBoolean, requireValid } from '../present/parse-fields.ts';
 import { parseShareRights } from '../present/shares.ts';
 import { v21GroupLibrary } from '../present/v21-libraries.ts';
 import { bodyOf, callerOf, GROUP, groupIdOf, LIBRARY, libraryIdOf } from '../request-context.ts';
@@ -52,7 +52,7 @@ function ownedRoutes(app: FastifyInstance, groupLibraries: HttpServices['groupLi
     const body = bodyOf(request);
     const password = optional(body, 'passwd');
     // Members of a department read and write; giving some of them less is done with a personal share.
-    requireChoice(body, 'permission', ['rw']);
+    requireValid(body, 'permission');
     const view = await groupLibraries.createOwned(callerOf(request), groupIdOf(request), {
       name: body.text('name') ?? '',
       ...(password === undefined ? {} : { password }),
@@ -75,7 +75,7 @@ function ownedRoutes(app: FastifyInstance, groupLibraries: HttpServices['groupLi
     await groupLibraries.transferOwned(callerOf(request), groupIdOf(request), {
       id: libraryIdOf(request),
       owner: parseOwner(body.text('email'), 'email'),
-      reshare: parseBoolean(body, 'reshare', false),
+      reshare: parseBoolean(body, 'reshare'),
     });
     return { success: true };
   });

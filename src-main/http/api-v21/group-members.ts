@@ -8,7 +8,7 @@ import type { HttpServices } from '../services.ts';
 
 const PATH = `/groups/${GROUP}/members/`;
 const MEMBER = `${PATH}:email/`;
-const PER_PAGE = 100;
+const _PER_PAGE = 100;
 
 /** Who is in a group of the caller. */
 export function groupMemberRoutes(app: FastifyInstance, { departments }: HttpServices): void {
@@ -20,9 +20,9 @@ export function groupMemberRoutes(app: FastifyInstance, { departments }: HttpSer
   };
 
   app.get(PATH, async (request) => {
-    const { page, perPage } = parsePage(queryOf(request), PER_PAGE);
+    const { page, perPage } = parsePage(queryOf(request));
     const isAdmin = optional(queryOf(request), 'is_admin');
-    const onlyAdmins = isAdmin !== undefined && parseBoolean(queryOf(request), 'is_admin', false);
+    const onlyAdmins = isAdmin !== undefined && parseBoolean(queryOf(request), 'is_admin');
     return departments
       .listMembers(callerOf(request), groupIdOf(request))
       .filter(({ role }) => !onlyAdmins || role !== 'member')
@@ -40,7 +40,7 @@ export function groupMemberRoutes(app: FastifyInstance, { departments }: HttpSer
   app.put(MEMBER, async (request) => {
     const email = param(request, 'email');
     if (!bodyOf(request).has('is_admin')) throw new DomainError('argument-invalid', { field: 'is_admin' });
-    const role = parseBoolean(bodyOf(request), 'is_admin', false) ? 'admin' : 'member';
+    const role = parseBoolean(bodyOf(request), 'is_admin') ? 'admin' : 'member';
     departments.setMemberRole(callerOf(request), groupIdOf(request), { email, role });
     return present(request, email);
   });

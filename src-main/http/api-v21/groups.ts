@@ -15,7 +15,7 @@ export function groupRoutes(app: FastifyInstance, { departments, groupLibraries 
 
   app.get('/groups/', async (request) => {
     const caller = callerOf(request);
-    const withLibraries = parseBoolean(queryOf(request), 'with_repos', false);
+    const withLibraries = parseBoolean(queryOf(request), 'with_repos');
     const librariesOf = ({ group }: GroupView) =>
       groupLibraries.list(caller, group.id).map((row) => v21GroupLibrary(row, originOf(request)));
     return departments.listOwnGroups(caller).map((view) => ({

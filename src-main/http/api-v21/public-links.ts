@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import type { PublicLinkKind } from '../../core/access/public-link.ts';
 import { parsePath } from '../../core/library/path.ts';
 import type { LinkFilter, PublicLinkView } from '../../services/own-links.ts';
+import type { Fields } from '../declared-fields.ts';
 import type { ErrorOverrides } from '../error-wording.ts';
-import type { Fields } from '../fields.ts';
 import { optional, parseLibraryId, parsePage } from '../present/parse-fields.ts';
 import {
   LINK_ERRORS,
@@ -17,7 +17,7 @@ import { originOf } from '../request-guards.ts';
 import type { HttpServices } from '../services.ts';
 import { uploadUrl } from '../transfer/upload-url.ts';
 
-const PER_PAGE = 25;
+const _PER_PAGE = 25;
 
 const VISIT_ERRORS: ErrorOverrides = {
   ...LINK_ERRORS,
@@ -46,7 +46,7 @@ function addLinkRoutes(
   const one = `${path}:token/`;
 
   app.get(path, { config }, async (request) => {
-    const { page, perPage } = parsePage(queryOf(request), PER_PAGE);
+    const { page, perPage } = parsePage(queryOf(request));
     const views = await ownLinks.list(callerOf(request), kind, parseFilter(queryOf(request)));
     return views.slice((page - 1) * perPage, page * perPage).map((view) => present(view, originOf(request)));
   });
@@ -73,7 +73,7 @@ function addUploadAddress(app: FastifyInstance, { linkVisits }: HttpServices): v
   const config = { errors: VISIT_ERRORS, access: 'anonymous' } as const;
   app.get('/upload-links/:token/upload/', { config }, async (request) => {
     const knock = { kind: 'upload', token: param(request, 'token'), proof: undefined } as const;
-    const token = await linkVisits.uploadToken(await linkVisits.open(knock));
+    const { token } = await linkVisits.uploadPlace(await linkVisits.open(knock), '/');
     return { upload_link: uploadUrl(originOf(request), 'upload', { token, isForPage: false }) };
   });
 }

@@ -1,5 +1,4 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { DomainError } from '../../core/errors.ts';
 import { integerOf, optional } from '../present/parse-fields.ts';
 import { parseTrashRequest, trashItem } from '../present/trash-items.ts';
 import { callerOf, fieldsOf, LIBRARY, libraryIdOf } from '../request-context.ts';
@@ -30,7 +29,5 @@ export function trashRoutes(app: FastifyInstance, { trash, libraries }: HttpServ
 /** Null when absent: then the items go and the history stays. */
 function parseKeepDays(text: string | undefined): number | null {
   if (text === undefined) return null;
-  const days = integerOf(text);
-  if (days === null || days < 0) throw new DomainError('argument-invalid', { field: 'keep_days' });
-  return days;
+  return integerOf(text);
 }

@@ -29,7 +29,7 @@ export function userRoutes(app: FastifyInstance, { accounts }: HttpServices): vo
     const body = bodyOf(request);
     const now = present(request);
     // Everybody is found by people who look for them; only what is no answer at all is refused.
-    parseBoolean(body, 'list_in_address_book', true);
+    parseBoolean(body, 'list_in_address_book');
     for (const field of KEPT) {
       if ((optional(body, field) ?? now[field]) !== now[field])
         throw new DomainError('permission-denied', { field });

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { DomainError } from '../../core/errors.ts';
 import { parsePath } from '../../core/library/path.ts';
+import type { Fields } from '../declared-fields.ts';
 import type { ErrorOverrides } from '../error-wording.ts';
-import type { Fields } from '../fields.ts';
 import { required } from '../present/parse-fields.ts';
 import { callerOf, fieldsOf, LIBRARY, libraryIdOf } from '../request-context.ts';
 import type { HttpServices } from '../services.ts';

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
+import type { Fields } from '../declared-fields.ts';
 import type { ErrorOverrides } from '../error-wording.ts';
-import type { Fields } from '../fields.ts';
 import { parseDevice } from '../present/device.ts';
 import { bodyOf } from '../request-context.ts';
 import { RequestError } from '../request-error.ts';

@@ -18,7 +18,7 @@ export function deviceRoutes(app: FastifyInstance, { devices }: HttpServices): v
     devices.unlink(callerOf(request), {
       platform: required(fields, 'platform'),
       deviceId: required(fields, 'device_id'),
-      isWiped: parseBoolean(fields, 'wipe_device', false),
+      isWiped: parseBoolean(fields, 'wipe_device'),
     });
     return { success: true };
   });

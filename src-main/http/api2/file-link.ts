@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { DomainError } from '../../core/errors.ts';
 import type { ErrorOverrides } from '../error-wording.ts';
 import { requiredPath } from '../present/item-paths.ts';
 import { fileDetail } from '../present/item-rows.ts';
 import { optional, parseOptionalCommitId } from '../present/parse-fields.ts';
+import { shareLink } from '../present/public-links.ts';
 import { callerOf, LIBRARY, libraryIdOf, queryOf } from '../request-context.ts';
 import { originOf } from '../request-guards.ts';
 import type { HttpServices } from '../services.ts';
@@ -29,19 +29,21 @@ const DETAIL_ERRORS: ErrorOverrides = { 'path-invalid': 'p invalid.' };
 
 /** How clients come to the content of a file, and what they are told of it. */
 export function fileLinkRoutes(app: FastifyInstance, services: HttpServices): void {
-  const { libraryItems, libraries, downloads, people, stars } = services;
+  const { libraryItems, libraries, downloads, ownLinks, people, stars } = services;
 
   app.get(PATH, { config: { errors: LINK_ERRORS } }, async (request, reply) => {
     libraries.find(callerOf(request), libraryIdOf(request));
     const path = requiredPath(queryOf(request), 'p');
     const operation = optional(queryOf(request), 'op') ?? 'download';
     const reuse = optional(queryOf(request), 'reuse') ?? '0';
-    if (reuse !== '0' && reuse !== '1') throw new DomainError('argument-invalid', { field: 'reuse' });
     if (operation === 'downloadblks') return blocks(request, reply, path);
-    if (operation !== 'download') throw new DomainError('argument-invalid', { field: 'op' });
     const caller = callerOf(request);
     const { view, item } = await libraryItems.findFile(caller, { libraryId: libraryIdOf(request), path });
     reply.header('oid', item.id);
+    if (operation === 'sharelink') {
+      const link = await ownLinks.ensureShared(caller, view.library.id, path);
+      return shareLink(link, originOf(request)).link;
+    }
     const link = downloads.issue(view.library, path, item, { caller, once: reuse === '0' });
     return downloadUrl(originOf(request), link);
   });

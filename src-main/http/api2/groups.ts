@@ -8,6 +8,6 @@ import type { HttpServices } from '../services.ts';
 export function groupRoutes(app: FastifyInstance, { departments }: HttpServices): void {
   app.get('/groups/', async (request) => {
     const groups = departments.listOwnGroups(callerOf(request)).map(olderGroup);
-    return parseBoolean(queryOf(request), 'with_msg', true) ? { groups, replynum: 0 } : groups;
+    return parseBoolean(queryOf(request), 'with_msg') ? { groups, replynum: 0 } : groups;
   });
 }

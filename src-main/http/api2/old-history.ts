@@ -6,7 +6,7 @@ import { parseCommitId, parsePage } from '../present/parse-fields.ts';
 import { callerOf, LIBRARY, libraryIdOf, queryOf } from '../request-context.ts';
 import type { HttpServices } from '../services.ts';
 
-const PER_PAGE = 25;
+const _PER_PAGE = 25;
 
 /** The listing has no pages on the wire; whole folders count once. */
 const ALL = { after: -1, limit: Number.MAX_SAFE_INTEGER };
@@ -27,7 +27,7 @@ const CHANGES_ERRORS: ErrorOverrides = {
 export function oldHistoryRoutes(app: FastifyInstance, { history, libraries }: HttpServices): void {
   app.get(`/repos/${LIBRARY}/history/`, async (request) => {
     const libraryId = libraryIdOf(request);
-    const page = parsePage(queryOf(request), PER_PAGE);
+    const page = parsePage(queryOf(request));
     const { commits, more } = history.page(callerOf(request), libraryId, page);
     return { commits: commits.map((commit) => oldCommit(libraryId, commit)), page_next: more };
   });

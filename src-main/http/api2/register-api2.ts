@@ -24,6 +24,7 @@ import { searchUserRoutes } from './search-user.ts';
 import { serverInfoRoutes } from './server-info.ts';
 import { sharedItemRoutes } from './shared-items.ts';
 import { starredFileRoutes } from './starred-files.ts';
+import { thumbnailRoutes } from './thumbnail.ts';
 import { unseenMessageRoutes } from './unseen-messages.ts';
 import { uploadLinkRoutes } from './upload-link.ts';
 
@@ -44,6 +45,7 @@ export function registerApi2(app: FastifyInstance, context: HttpContext): void {
   fileLinkRoutes(app, services);
   fileRoutes(app, services);
   fileOperationRoutes(app, services);
+  thumbnailRoutes(app, services);
   itemVersionRoutes(app, services);
   oldHistoryRoutes(app, services);
   uploadLinkRoutes(app, services);

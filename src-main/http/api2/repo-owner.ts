@@ -14,7 +14,7 @@ export function repoOwnerRoutes(app: FastifyInstance, { libraries }: HttpService
 
   app.put(PATH, { config: { errors: UNKNOWN_OWNER } }, async (request) => {
     const owner = parseOwner(bodyOf(request).text('owner'));
-    const reshare = parseBoolean(bodyOf(request), 'reshare', false);
+    const reshare = parseBoolean(bodyOf(request), 'reshare');
     await libraries.transfer(callerOf(request), libraryIdOf(request), { owner, reshare });
     return { success: true };
   });

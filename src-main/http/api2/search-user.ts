@@ -12,7 +12,7 @@ const MAX_FOUND = 10;
 export function searchUserRoutes(app: FastifyInstance, { people }: HttpServices): void {
   app.get('/search-user/', async (request) => {
     const text = requiredWords(queryOf(request), 'q');
-    const withCaller = parseBoolean(queryOf(request), 'include_self', false);
+    const withCaller = parseBoolean(queryOf(request), 'include_self');
     const { email: own } = callerOf(request);
     const found = people.search(text, MAX_FOUND + 1).filter(({ email }) => withCaller || email !== own);
     return { users: found.slice(0, MAX_FOUND).map((person) => personItem(person, originOf(request))) };

@@ -14,7 +14,7 @@ export function accountRoutes(app: FastifyInstance, { accounts, people }: HttpSe
       email: required(body, 'email'),
       password: required(body, 'password'),
       name: body.text('name') ?? '',
-      isAdmin: parseBoolean(body, 'is_admin', false),
+      isAdmin: parseBoolean(body, 'is_admin'),
     });
     return accountJson(people, user);
   });

@@ -16,7 +16,7 @@ export function checkRoutes(app: FastifyInstance, { check }: HttpServices): void
   app.addHook('preClose', async () => stopping.abort());
 
   app.post('/check/', { config: { access: 'admin' } }, async (request): Promise<CheckJson> => {
-    const full = parseBoolean(bodyOf(request), 'full', false);
+    const full = parseBoolean(bodyOf(request), 'full');
     if (isRunning) throw new DomainError('busy', { retryAfterSeconds: RETRY_SECONDS });
     isRunning = true;
     try {

@@ -1,22 +1,19 @@
 import type { FastifyInstance } from 'fastify';
 import type { PauseFolderJson } from '../../../src-shared/local-api.ts';
 import { DomainError } from '../../core/errors.ts';
-import type { Fields } from '../fields.ts';
-import { integerOf, optional, parseBoolean, required, requiredInteger } from '../present/parse-fields.ts';
+import type { Fields } from '../declared-fields.ts';
+import { optional, parseBoolean, parseCount, required, requiredInteger } from '../present/parse-fields.ts';
 import { bodyOf, param, queryOf } from '../request-context.ts';
 import type { HttpServices } from '../services.ts';
 
 /** They show and change what is on the server's disk. */
 const ADMIN = { config: { access: 'admin' } } as const;
 
-const DEFAULT_ENTRIES = 100;
-const MAX_ENTRIES = 1000;
-
 /** What a person decides about a linked folder that is there: where it is, whether it rests, what it leaves out. */
 export function folderChoiceRoutes(app: FastifyInstance, { folders }: HttpServices): void {
   app.post('/folders/:folder_id/relink/', ADMIN, async (request) => {
     const body = bodyOf(request);
-    const place = { path: required(body, 'path'), force: parseBoolean(body, 'force', false) };
+    const place = { path: required(body, 'path'), force: parseBoolean(body, 'force') };
     return folders.relink(param(request, 'folder_id'), place);
   });
 
@@ -47,7 +44,7 @@ export function folderChoiceRoutes(app: FastifyInstance, { folders }: HttpServic
   });
 
   app.get('/folders/:folder_id/activity/', ADMIN, async (request) =>
-    folders.activity(param(request, 'folder_id'), parseLimit(queryOf(request))),
+    folders.activity(param(request, 'folder_id'), parseCount(queryOf(request), 'limit')),
   );
 }
 
@@ -60,10 +57,4 @@ function present(body: Fields, name: string): string {
   const text = body.text(name);
   if (text === undefined) throw new DomainError('argument-missing', { field: name });
   return text;
-}
-
-function parseLimit(query: Fields): number {
-  const limit = integerOf(query.text('limit') ?? String(DEFAULT_ENTRIES));
-  if (limit === null || limit < 1) throw new DomainError('argument-invalid', { field: 'limit' });
-  return Math.min(MAX_ENTRIES, limit);
 }

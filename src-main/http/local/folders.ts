@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { FoldersJson, LinkFolderJson, SecretsJson } from '../../../src-shared/local-api.ts';
-import type { Fields } from '../fields.ts';
+import type { Fields } from '../declared-fields.ts';
 import { optional, parseBoolean, required } from '../present/parse-fields.ts';
 import { bodyOf, callerOf, param, queryOf } from '../request-context.ts';
 import type { HttpServices } from '../services.ts';
@@ -30,7 +30,7 @@ export function folderRoutes(app: FastifyInstance, { folders, disk, remembered }
     const body = bodyOf(request);
     const wanted = {
       password: required(body, 'password'),
-      remember: parseBoolean(body, 'remember', false),
+      remember: parseBoolean(body, 'remember'),
     };
     return folders.unlock(param(request, 'folder_id'), wanted, callerOf(request));
   });
@@ -60,8 +60,8 @@ function parseLink(body: Fields): LinkFolderJson {
   const password = optional(body, 'password');
   return {
     path: required(body, 'path'),
-    remember: parseBoolean(body, 'remember', false),
-    encrypt: parseBoolean(body, 'encrypt', false),
+    remember: parseBoolean(body, 'remember'),
+    encrypt: parseBoolean(body, 'encrypt'),
     ...(library === undefined ? {} : { library }),
     ...(name === undefined ? {} : { name }),
     ...(password === undefined ? {} : { password }),

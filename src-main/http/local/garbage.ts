@@ -11,7 +11,7 @@ export function garbageRoutes(app: FastifyInstance, { garbage }: HttpServices): 
 
   app.post('/garbage/', { config: { access: 'admin' } }, async (request): Promise<GarbageJson> => {
     const caller = callerOf(request);
-    if (parseBoolean(bodyOf(request), 'dry_run', false)) {
+    if (parseBoolean(bodyOf(request), 'dry_run')) {
       return garbagePlan(await garbage.plan(caller, stopping.signal));
     }
     return garbageReport(await garbage.collect(caller, stopping.signal));

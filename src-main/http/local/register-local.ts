@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { HttpContext } from '../http-context.ts';
+import type { RoutesContext } from '../http-context.ts';
 import { accountRoutes } from './account.ts';
 import { adminLibraryRoutes } from './admin-libraries.ts';
 import { checkRoutes } from './check.ts';
@@ -11,13 +11,14 @@ import { folderRoutes } from './folders.ts';
 import { garbageRoutes } from './garbage.ts';
 import { historyRoutes } from './history.ts';
 import { libraryRoutes } from './libraries.ts';
+import { openapiRoutes } from './openapi.ts';
 import { restoreRoutes } from './restore.ts';
 import { sessionRoutes } from './session.ts';
 import { statusRoutes } from './status.ts';
 import { trashRoutes } from './trash.ts';
 
 /** Everything below `/api/local/v1`; the shapes are those of `src-shared/local-api.ts`. */
-export function registerLocal(app: FastifyInstance, context: HttpContext): void {
+export function registerLocal(app: FastifyInstance, context: RoutesContext): void {
   const { services } = context;
   statusRoutes(app, context);
   sessionRoutes(app, services);
@@ -34,4 +35,5 @@ export function registerLocal(app: FastifyInstance, context: HttpContext): void 
   checkRoutes(app, services);
   garbageRoutes(app, services);
   eventRoutes(app, services);
+  openapiRoutes(app, context);
 }

@@ -6,14 +6,17 @@ import { avatarUrl } from './v21-libraries.ts';
 type ChangeOf = Activity['changes'][number];
 
 /** A row of `GET /api/v2.1/activities/`. */
-export function activityItem({ library, commit, op, change, count, changes }: Activity, origin: string) {
+export function activityItem(activity: Activity, origin: string) {
+  const { library, commit, op, change, libraryNames, count, changes } = activity;
+  const name = libraryNames?.after ?? library.name;
   return {
     op_type: op,
     ...(change === null
-      ? { obj_type: 'repo', path: '/', name: library.name }
+      ? { obj_type: 'repo', path: '/', name }
       : { obj_type: change.isDir ? 'dir' : 'file', ...placePart(change) }),
     repo_id: library.id,
-    repo_name: library.name,
+    repo_name: name,
+    ...(libraryNames === null ? {} : { old_repo_name: libraryNames.before }),
     commit_id: commit.id,
     author_email: commit.authorEmail,
     author_name: commit.authorName,

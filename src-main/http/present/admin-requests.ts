@@ -2,7 +2,7 @@ import { DomainError } from '../../core/errors.ts';
 import type { LibraryStatus } from '../../core/library/library.ts';
 import type { Owner } from '../../core/library/owner.ts';
 import type { AdminLibraries, LibraryUpdate } from '../../services/admin-libraries.ts';
-import type { Fields } from '../fields.ts';
+import type { Fields } from '../declared-fields.ts';
 import { parseOwner } from './owner-id.ts';
 import { optional } from './parse-fields.ts';
 
@@ -12,9 +12,7 @@ type LibraryFilter = Parameters<AdminLibraries['filter']>[1];
 /** @throws DomainError `argument-invalid` */
 export function parseLibraryOrder(text: string | undefined): LibraryOrder {
   if (text === undefined || text === '') return 'updated';
-  if (text === 'size') return 'size';
-  if (text === 'file_count') return 'file-count';
-  throw new DomainError('argument-invalid', { field: 'order_by' });
+  return text === 'size' ? 'size' : 'file-count';
 }
 
 export interface LibraryQuery {

@@ -1,6 +1,6 @@
 import type { Device } from '../../core/access/device.ts';
 import { DomainError } from '../../core/errors.ts';
-import type { Fields } from '../fields.ts';
+import type { Fields } from '../declared-fields.ts';
 
 /**
  * The device that a sign-in describes; null when it describes none.

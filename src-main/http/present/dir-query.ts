@@ -1,7 +1,6 @@
-import { DomainError } from '../../core/errors.ts';
 import type { Dirent } from '../../core/objects/dir-object.ts';
+import type { Fields } from '../declared-fields.ts';
 import type { ErrorOverrides } from '../error-wording.ts';
-import type { Fields } from '../fields.ts';
 import { optionalPath } from './item-paths.ts';
 import { optional } from './parse-fields.ts';
 
@@ -24,16 +23,12 @@ export const DIR_QUERY_ERRORS: ErrorOverrides = {
 
 /** @throws DomainError `argument-invalid`, `path-invalid` */
 export function parseDirQuery(query: Fields): DirQuery {
-  const recursive = optional(query, 'recursive') ?? '0';
-  if (recursive !== '0' && recursive !== '1')
-    throw new DomainError('argument-invalid', { field: 'recursive' });
+  const isRecursive = optional(query, 'recursive') === '1';
   const type = optional(query, 't');
-  if (type !== undefined && type !== 'f' && type !== 'd')
-    throw new DomainError('argument-invalid', { field: 't' });
   const kind = type === 'f' ? 'file' : 'dir';
   return {
     path: optionalPath(query, 'p') ?? '/',
-    isRecursive: recursive === '1',
+    isRecursive,
     shows: (dirent) => type === undefined || dirent.kind === kind,
   };
 }

@@ -3,7 +3,7 @@ import { DomainError } from '../../core/errors.ts';
 import { parsePath } from '../../core/library/path.ts';
 import type { Dirent } from '../../core/objects/dir-object.ts';
 import type { CommitId } from '../../core/objects/object-id.ts';
-import type { Fields } from '../fields.ts';
+import type { Fields } from '../declared-fields.ts';
 import { localEntry } from './local-contents.ts';
 import { optional, parseOptionalCommitId } from './parse-fields.ts';
 

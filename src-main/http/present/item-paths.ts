@@ -1,6 +1,6 @@
 import { DomainError } from '../../core/errors.ts';
 import { parsePath } from '../../core/library/path.ts';
-import type { Fields } from '../fields.ts';
+import type { Fields } from '../declared-fields.ts';
 import { optional, required } from './parse-fields.ts';
 
 /**

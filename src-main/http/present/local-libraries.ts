@@ -8,7 +8,7 @@ import type { Library } from '../../core/library/library.ts';
 import type { LibraryId } from '../../core/library/library-id.ts';
 import type { DeletedLibraryView } from '../../services/deleted-libraries.ts';
 import type { LibraryView } from '../../services/library-access.ts';
-import type { Fields } from '../fields.ts';
+import type { Fields } from '../declared-fields.ts';
 import type { HttpServices } from '../services.ts';
 import { ownerId } from './owner-id.ts';
 import { requiredInteger } from './parse-fields.ts';

@@ -1,6 +1,6 @@
 import { DomainError } from '../../core/errors.ts';
 import type { MoveRequest } from '../../services/item-moves.ts';
-import type { Fields } from '../fields.ts';
+import type { Fields } from '../declared-fields.ts';
 import { requiredPath } from './item-paths.ts';
 import { parseLibraryId, required } from './parse-fields.ts';
 

@@ -1,16 +1,12 @@
 import { DomainError } from '../../core/errors.ts';
 import { isLibraryId, type LibraryId } from '../../core/library/library-id.ts';
 import { type CommitId, isId } from '../../core/objects/object-id.ts';
-import type { Fields } from '../fields.ts';
+import type { Fields } from '../declared-fields.ts';
 
 export interface Page {
   readonly page: number;
   readonly perPage: number;
 }
-
-const MAX_PER_PAGE = 1000;
-/** Beyond any listing; keeps offsets exact. */
-const MAX_PAGE = 1_000_000_000;
 
 /** A whole decimal number; null for everything else, blanks and fractions included. */
 export function integerOf(text: string | undefined): number | null {
@@ -18,11 +14,11 @@ export function integerOf(text: string | undefined): number | null {
 }
 
 /** `page` and `per_page`; what is no number makes both their defaults, as on real servers. */
-export function parsePage(fields: Fields, defaultPerPage: number): Page {
-  const { page, perPage } = rawPage(fields, defaultPerPage);
+export function parsePage(fields: Fields): Page {
+  const { page, perPage } = rawPage(fields);
   return {
-    page: Math.min(MAX_PAGE, Math.max(1, page)),
-    perPage: perPage < 1 ? defaultPerPage : Math.min(MAX_PER_PAGE, perPage),
+    page: capped(fields, 'page', Math.max(1, page)),
+    perPage: capped(fields, 'per_page', perPage < 1 ? fallbackNumber(fields, 'per_page') : perPage),
   };
 }
 
@@ -30,35 +26,48 @@ export function parsePage(fields: Fields, defaultPerPage: number): Page {
  * Like `parsePage`, for the listings that refuse numbers below one.
  * @throws DomainError `argument-invalid`
  */
-export function parseStrictPage(fields: Fields, defaultPerPage: number): Page {
-  const { page, perPage } = rawPage(fields, defaultPerPage);
+export function parseStrictPage(fields: Fields): Page {
+  const { page, perPage } = rawPage(fields);
   if (page < 1) throw new DomainError('argument-invalid', { field: 'page' });
   if (perPage < 1) throw new DomainError('argument-invalid', { field: 'per_page' });
-  return { page: Math.min(MAX_PAGE, page), perPage: Math.min(MAX_PER_PAGE, perPage) };
+  return { page: capped(fields, 'page', page), perPage: capped(fields, 'per_page', perPage) };
 }
 
-function rawPage(fields: Fields, defaultPerPage: number): Page {
-  const page = integerOf(fields.text('page') ?? '1');
-  const perPage = integerOf(fields.text('per_page') ?? String(defaultPerPage));
-  if (page === null || perPage === null) return { page: 1, perPage: defaultPerPage };
+function rawPage(fields: Fields): Page {
+  const [first, many] = [fallbackNumber(fields, 'page'), fallbackNumber(fields, 'per_page')];
+  const page = integerOf(fields.text('page') ?? String(first));
+  const perPage = integerOf(fields.text('per_page') ?? String(many));
+  if (page === null || perPage === null) return { page: first, perPage: many };
   return { page, perPage };
+}
+
+/** A number of rows that a request asks for: within what the call declares. @throws DomainError `argument-invalid` */
+export function parseCount(fields: Fields, name: string): number {
+  return capped(fields, name, integerOf(optional(fields, name)) ?? fallbackNumber(fields, name));
+}
+
+function capped(fields: Fields, name: string, value: number): number {
+  return Math.min(fields.spec(name).cap ?? Infinity, value);
+}
+
+function fallbackNumber(fields: Fields, name: string): number {
+  const { fallback } = fields.spec(name);
+  if (typeof fallback !== 'number') throw new Error(`the field ${name} declares no number for its absence`);
+  return fallback;
 }
 
 /** A field that must hold something. Empty counts as absent, as in HTML forms. */
 export function required(fields: Fields, name: string): string {
+  if (fields.spec(name).required === false) throw new Error(`the field ${name} is declared as optional`);
   const text = fields.text(name) ?? '';
   if (text === '') throw new DomainError('argument-missing', { field: name });
   return text;
 }
 
-/** As long as the longest name: nothing longer can be found. */
-const MAX_WORDS_BYTES = 255;
-
 /** A field that must hold more than spaces. */
 export function requiredWords(fields: Fields, name: string): string {
   const text = required(fields, name);
   if (text.trim() === '') throw new DomainError('argument-missing', { field: name });
-  if (Buffer.byteLength(text) > MAX_WORDS_BYTES) throw new DomainError('argument-invalid', { field: name });
   return text;
 }
 
@@ -75,20 +84,20 @@ export function requiredInteger(fields: Fields, name: string): number {
   return number;
 }
 
-/** `t`, `true`, `1`, `f`, `false`, `0` in any letter case; the fallback when absent. */
-export function parseBoolean(fields: Fields, name: string, fallback: boolean): boolean {
+/**
+ * `t`, `true`, `1`, `f`, `false`, `0` in any letter case; what the call declares when absent, else false.
+ * @throws DomainError `argument-invalid`
+ */
+export function parseBoolean(fields: Fields, name: string): boolean {
+  const { kind, fallback } = fields.spec(name);
+  if (kind !== 'boolean') throw new Error(`the field ${name} is not declared as a boolean`);
   const text = optional(fields, name)?.toLowerCase();
-  if (text === undefined) return fallback;
-  if (text === 't' || text === 'true' || text === '1') return true;
-  if (text === 'f' || text === 'false' || text === '0') return false;
-  throw new DomainError('argument-invalid', { field: name });
+  return text === undefined ? fallback === true : ['t', 'true', '1'].includes(text);
 }
 
-/** A field that, when it is there, must be one of a few words. @throws DomainError `argument-invalid` */
-export function requireChoice(fields: Fields, name: string, choices: readonly string[]): void {
-  const text = optional(fields, name);
-  if (text !== undefined && !choices.includes(text))
-    throw new DomainError('argument-invalid', { field: name });
+/** Checks a field whose value changes nothing. @throws DomainError `argument-invalid` */
+export function requireValid(fields: Fields, name: string): void {
+  fields.text(name);
 }
 
 /** @throws DomainError `argument-invalid` */

@@ -1,9 +1,15 @@
-import { checkLinkPassword, type LinkRights, type PublicLink } from '../../core/access/public-link.ts';
+import {
+  checkLinkPassword,
+  type LinkRights,
+  type PublicLink,
+  VIEW_ONLY,
+} from '../../core/access/public-link.ts';
 import { DomainError } from '../../core/errors.ts';
 import { nameOf, parsePath } from '../../core/library/path.ts';
 import type { LinkChange, LinkRequest, PublicLinkView } from '../../services/own-links.ts';
+import { declaredFields, type Fields } from '../declared-fields.ts';
 import type { ErrorOverrides } from '../error-wording.ts';
-import { type Fields, NO_FIELDS } from '../fields.ts';
+import { NO_FIELDS, type SentFields } from '../fields.ts';
 import { jsonFields } from '../json-fields.ts';
 import { RequestError } from '../request-error.ts';
 import { folderPath } from './folder-path.ts';
@@ -11,11 +17,6 @@ import { integerOf, optional, parseBoolean, parseLibraryId, required } from './p
 import { timestamp } from './timestamp.ts';
 
 const DAY_SECONDS = 86_400;
-/** A century. */
-const MAX_DAYS = 36_500;
-const MAX_DESCRIPTION_BYTES = 1024;
-
-const VIEW_ONLY: LinkRights = { canDownload: true, canEdit: false, canUpload: false };
 
 /** Words of real servers for what is wrong with a link. */
 export const LINK_ERRORS: ErrorOverrides = {
@@ -91,7 +92,7 @@ export function parseLinkRequest(body: Fields, nowSeconds: number): LinkRequest 
     path,
     rights: parseRights(body) ?? VIEW_ONLY,
     expiresAtSeconds: parseExpiry(body, nowSeconds) ?? null,
-    description: parseDescription(body) ?? '',
+    description: body.text('description') ?? '',
     ...(password === undefined ? {} : { password }),
   };
 }
@@ -101,7 +102,7 @@ export function parseLinkChange(body: Fields, nowSeconds: number): LinkChange {
   const password = body.text('password');
   const rights = parseRights(body);
   const expiresAtSeconds = parseExpiry(body, nowSeconds);
-  const description = parseDescription(body);
+  const description = body.text('description');
   return {
     ...(password === undefined ? {} : { password }),
     ...(rights === undefined ? {} : { rights }),
@@ -112,19 +113,16 @@ export function parseLinkChange(body: Fields, nowSeconds: number): LinkChange {
 
 /** Null: it never ends; undefined: nothing is said. @throws DomainError `argument-invalid` */
 function parseExpiry(body: Fields, nowSeconds: number): number | null | undefined {
-  const days = optional(body, 'expire_days');
+  const days = integerOf(optional(body, 'expire_days'));
   const time = optional(body, 'expiration_time');
-  if (days !== undefined && time !== undefined)
+  if (days !== null && time !== undefined)
     throw new DomainError('argument-invalid', { field: 'expire_days', reason: 'expires-twice' });
-  if (days !== undefined) return expiryAfter(days, nowSeconds);
+  if (days !== null) return expiryAfter(days, nowSeconds);
   if (time !== undefined) return expiryAt(time, nowSeconds);
   return body.has('expiration_time') || body.has('expire_days') ? null : undefined;
 }
 
-function expiryAfter(text: string, nowSeconds: number): number | null {
-  const days = integerOf(text);
-  if (days === null || days < 0 || days > MAX_DAYS)
-    throw new DomainError('argument-invalid', { field: 'expire_days' });
+function expiryAfter(days: number, nowSeconds: number): number | null {
   return days === 0 ? null : nowSeconds + days * DAY_SECONDS;
 }
 
@@ -135,29 +133,24 @@ function expiryAt(text: string, nowSeconds: number): number {
   return seconds;
 }
 
-function parseDescription(body: Fields): string | undefined {
-  const text = body.text('description');
-  if (text !== undefined && Buffer.byteLength(text) > MAX_DESCRIPTION_BYTES)
-    throw new DomainError('argument-invalid', { field: 'description' });
-  return text;
-}
-
 /** `permissions` as a JSON object or as its text. @throws DomainError `argument-invalid` */
 function parseRights(body: Fields): LinkRights | undefined {
   if (!body.has('permissions')) return undefined;
-  const given = body.nested('permissions') ?? rightsText(body.text('permissions') ?? '');
+  const members = body.spec('permissions').members ?? {};
+  const given =
+    body.nested('permissions') ?? declaredFields(rightsText(body.text('permissions') ?? ''), members);
   try {
     return {
-      canDownload: parseBoolean(given, 'can_download', true),
-      canEdit: parseBoolean(given, 'can_edit', false),
-      canUpload: parseBoolean(given, 'can_upload', false),
+      canDownload: parseBoolean(given, 'can_download'),
+      canEdit: parseBoolean(given, 'can_edit'),
+      canUpload: parseBoolean(given, 'can_upload'),
     };
   } catch (error) {
     throw error instanceof DomainError ? rightsInvalid(error) : error;
   }
 }
 
-function rightsText(text: string): Fields {
+function rightsText(text: string): SentFields {
   if (text === '') return NO_FIELDS;
   try {
     return jsonFields(Buffer.from(text));

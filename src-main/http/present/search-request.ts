@@ -3,14 +3,11 @@ import type { ItemFilter, NumberRange } from '../../core/library/item-filter.ts'
 import { isLibraryId } from '../../core/library/library-id.ts';
 import type { LibraryKind } from '../../services/library-listing.ts';
 import type { SearchHit, SearchResult, SearchScope } from '../../services/search.ts';
-import type { Fields } from '../fields.ts';
+import type { Fields } from '../declared-fields.ts';
 import { folderPath } from './folder-path.ts';
 import { optionalPath } from './item-paths.ts';
-import { integerOf, optional, parsePage, requireChoice, requiredWords } from './parse-fields.ts';
+import { integerOf, optional, parsePage, requiredWords } from './parse-fields.ts';
 import { timestamp } from './timestamp.ts';
-
-const PER_PAGE = 10;
-const MAX_PER_PAGE = 100;
 
 /** What clients call a group of libraries. Nothing is public here. */
 const SCOPES: Readonly<Record<string, readonly LibraryKind[]>> = {
@@ -43,7 +40,6 @@ function words(text: string): string[] {
 export function parseSearch(query: Fields) {
   const name = requiredWords(query, 'q');
   const scope = parseScope(query);
-  requireChoice(query, 'obj_type', ['file', 'dir']);
   const type = optional(query, 'obj_type');
   const filter: ItemFilter = {
     ...nameFilter(name),
@@ -52,9 +48,8 @@ export function parseSearch(query: Fields) {
     mtimeSeconds: parseRange(query, 'time'),
     sizeBytes: parseRange(query, 'size'),
   };
-  const { page, perPage } = parsePage(query, PER_PAGE);
-  const limit = Math.min(perPage, MAX_PER_PAGE);
-  return { scope, filter, skip: (page - 1) * limit, limit };
+  const { page, perPage } = parsePage(query);
+  return { scope, filter, skip: (page - 1) * perPage, limit: perPage };
 }
 
 /** Nothing but the name counts. */
@@ -74,7 +69,6 @@ function parseScope(query: Fields): SearchScope {
 
 /** Null: any. The endings that a person types and those of the kinds that were chosen count alike. */
 function parseExtensions(query: Fields): ReadonlySet<string> | null {
-  requireChoice(query, 'search_ftypes', ['all', 'custom']);
   if (optional(query, 'search_ftypes') !== 'custom') return null;
   const chosen = query.list('ftype').flatMap((type) => {
     const known = type.toLowerCase();
@@ -90,11 +84,7 @@ function parseRange(query: Fields, name: string): NumberRange {
 }
 
 function parseEnd(query: Fields, name: string): number | null {
-  const text = optional(query, name);
-  if (text === undefined) return null;
-  const value = integerOf(text);
-  if (value === null || value < 0) throw new DomainError('argument-invalid', { field: name });
-  return value;
+  return integerOf(optional(query, name));
 }
 
 /** `GET /api2/search/`. `incomplete` is ours: some of the libraries was not looked at. */

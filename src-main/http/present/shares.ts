@@ -3,7 +3,7 @@ import type { GroupShare, ShareRights, UserShare } from '../../core/access/share
 import { DomainError } from '../../core/errors.ts';
 import type { GivenShares, ReceivedShare } from '../../services/library-shares.ts';
 import type { People } from '../../services/people.ts';
-import type { Fields } from '../fields.ts';
+import type { Fields } from '../declared-fields.ts';
 import { ownerId } from './owner-id.ts';
 import { integerOf } from './parse-fields.ts';
 import { avatarUrl } from './v21-libraries.ts';

@@ -1,7 +1,6 @@
-import { DomainError } from '../../core/errors.ts';
 import { nameOf, parentOf, parsePath } from '../../core/library/path.ts';
 import type { TrashRequest, TrashView } from '../../services/trash.ts';
-import type { Fields } from '../fields.ts';
+import type { Fields } from '../declared-fields.ts';
 import { folderPath } from './folder-path.ts';
 import { integerOf, optional } from './parse-fields.ts';
 import { timestamp } from './timestamp.ts';
@@ -28,7 +27,6 @@ export function trashItem(item: TrashView) {
  */
 export function parseTrashRequest(fields: Fields): TrashRequest {
   const showDays = integerOf(optional(fields, 'show_days')) ?? 0;
-  if (showDays < 0) throw new DomainError('argument-invalid', { field: 'show_days' });
   return {
     path: parsePath(optional(fields, 'path') ?? '/'),
     showDays,

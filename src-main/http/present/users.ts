@@ -1,7 +1,7 @@
 import { type Profile, profileOf, type User } from '../../core/access/user.ts';
 import { DomainError } from '../../core/errors.ts';
 import type { AccountChange } from '../../services/user-administration.ts';
-import type { Fields } from '../fields.ts';
+import type { Fields } from '../declared-fields.ts';
 import { UNLIMITED } from './account.ts';
 import { integerOf, optional, parseBoolean } from './parse-fields.ts';
 import { timestamp } from './timestamp.ts';
@@ -51,8 +51,8 @@ export function parseAccountChange(body: Fields): AccountChange {
     ...(name === undefined ? {} : { name }),
     ...(contactEmail === undefined ? {} : { contactEmail }),
     ...(role === undefined ? {} : { role }),
-    ...(optional(body, 'is_staff') === undefined ? {} : { isAdmin: parseBoolean(body, 'is_staff', false) }),
-    ...(optional(body, 'is_active') === undefined ? {} : { isActive: parseBoolean(body, 'is_active', true) }),
+    ...(optional(body, 'is_staff') === undefined ? {} : { isAdmin: parseBoolean(body, 'is_staff') }),
+    ...(optional(body, 'is_active') === undefined ? {} : { isActive: parseBoolean(body, 'is_active') }),
     ...parseQuota(body),
   };
 }

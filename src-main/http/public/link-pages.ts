@@ -25,13 +25,15 @@ export function folderPage(visit: Visit, path: string, dirents: readonly Dirent[
   const title = path === '/' ? titleOf(visit) : `${titleOf(visit)}${path}`;
   const up = path === '/' ? html`` : html`<p><a href="${folderAddress(visit, parentOf(path))}">Up</a></p>`;
   const rows = dirents.map((dirent) => row(visit, joinPath(path, dirent.name), dirent));
+  const address = `/d/${visit.link.token}/upload/?p=${encodeURIComponent(path.toWellFormed())}`;
+  const upload = visit.link.canUpload ? html`<p><a href="${address}">Upload files here</a></p>` : html``;
   const table = html`<table>
 <thead><tr><th scope="col">Name</th><th scope="col" class="size">Size</th></tr></thead>
 <tbody>${rows}</tbody>
 </table>`;
   return page(
     title,
-    html`${up}${dirents.length === 0 ? html`<p class="note">This folder is empty.</p>` : table}`,
+    html`${up}${upload}${dirents.length === 0 ? html`<p class="note">This folder is empty.</p>` : table}`,
   );
 }
 
@@ -66,12 +68,13 @@ export function passwordPage(isWrong: boolean): string {
   );
 }
 
-/** Takes files into a folder. */
-export function uploadPage(visit: Visit, target: string): string {
+/** Takes files into a folder of the library, which may lie below that of the link. */
+export function uploadPage(visit: Visit, folder: string, target: string): string {
+  const title = folder === visit.link.path ? titleOf(visit) : nameOf(folder);
   return page(
-    `Upload to ${titleOf(visit)}`,
+    `Upload to ${title}`,
     html`<form method="post" enctype="multipart/form-data" action="${target}">
-<input type="hidden" name="parent_dir" value="${visit.link.path}">
+<input type="hidden" name="parent_dir" value="${folder}">
 <label for="file">Files</label>
 <input id="file" name="file" type="file" multiple required>
 <button>Upload</button>

@@ -48,12 +48,10 @@ export function linkRoutes(app: FastifyInstance, services: HttpServices): void {
   addPage(app, services, {
     prefix: '/u/d',
     kind: 'upload',
-    async show(visit, request) {
-      const token = await linkVisits.uploadToken(visit);
-      return uploadPage(visit, uploadUrl(originOf(request), 'upload', { token, isForPage: false }));
-    },
+    show: (visit, request) => showUpload(services, { visit, path: '/', request }),
   });
   addFolderFiles(app, services);
+  addFolderUpload(app, services);
 }
 
 /** A page, and the form that asks for the password in front of it. */
@@ -107,6 +105,29 @@ function addFolderFiles(app: FastifyInstance, { linkVisits }: HttpServices): voi
   });
 }
 
+interface UploadVisit {
+  readonly visit: Visit;
+  readonly path: string;
+  readonly request: FastifyRequest;
+}
+
+async function showUpload({ linkVisits }: HttpServices, { visit, path, request }: UploadVisit) {
+  const { token, folder } = await linkVisits.uploadPlace(visit, path);
+  const target = uploadUrl(originOf(request), 'upload', { token, isForPage: false });
+  return uploadPage(visit, folder, target);
+}
+
+/** Files into a shared folder, where its link allows that. */
+function addFolderUpload(app: FastifyInstance, services: HttpServices): void {
+  app.get('/d/:token/upload/', { config: CONFIG }, async (request, reply) => {
+    reply.headers(PAGE_HEADERS);
+    const visit = await orPassword(reply, () => services.linkVisits.open(knock(request, 'share')));
+    if (visit === null) return reply.redirect(`/d/${param(request, 'token')}/`, 303);
+    reply.headers(FORM_HEADERS);
+    return showUpload(services, { visit, path: pathIn(request), request });
+  });
+}
+
 function knock(request: FastifyRequest, kind: PublicLinkKind): Knock {
   return { kind, token: param(request, 'token'), proof: cookieOf(request.headers.cookie) };
 }
@@ -123,7 +144,7 @@ async function orPassword<T>(reply: FastifyReply, work: () => Promise<T>): Promi
 }
 
 function wantsFile(request: FastifyRequest): boolean {
-  return parseBoolean(queryOf(request), 'dl', false);
+  return parseBoolean(queryOf(request), 'dl');
 }
 
 /** Where in the folder of the link. @throws DomainError `path-invalid` */

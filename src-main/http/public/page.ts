@@ -14,6 +14,8 @@ th, td { text-align: start; padding: .5rem; border-bottom: 1px solid var(--line)
 label { display: block; margin-bottom: .25rem; }
 input, button { font: inherit; padding: .4rem .6rem; }
 .note { color: color-mix(in srgb, currentColor 70%, transparent); }
+pre { overflow-x: auto; }
+details { margin-block: .5rem; }
 .wrong { color: light-dark(#b00020, #ff8a80); }
 `;
 

@@ -3,13 +3,13 @@ import { Busboy, type BusboyInstance } from '@fastify/busboy';
 import type { FastifyRequest } from 'fastify';
 import type { KeepFile, ReceivedFile } from '../../services/uploads.ts';
 import { checkContentEncoding } from '../body-parsers.ts';
-import { checkName, checkValue, type Fields, fieldsFrom } from '../fields.ts';
+import { checkName, checkValue, fieldsFrom, type SentFields } from '../fields.ts';
 import { boundaryOf } from '../multipart-fields.ts';
 import { bodyTooLarge, RequestError, unreadableBody } from '../request-error.ts';
 
 /** A form with files, all of it read. */
 export interface UploadForm {
-  readonly fields: Fields;
+  readonly fields: SentFields;
   readonly files: readonly ReceivedFile[];
 }
 

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { KeepFile, UploadedFile } from '../../services/uploads.ts';
 import { UPLOAD_ERRORS } from '../error-tables/transfer.ts';
-import { eitherOf } from '../fields.ts';
-import { param, queryOf } from '../request-context.ts';
+import { NO_FIELDS } from '../fields.ts';
+import { mixedFields, param } from '../request-context.ts';
 import type { HttpServices } from '../services.ts';
 import { filePartOf } from './content-range.ts';
 import { parseAddRequest, parseUpdateRequest } from './upload-fields.ts';
@@ -20,10 +20,10 @@ export function uploadRoutes(app: FastifyInstance, { uploads, partialUploads }: 
   const add = async (request: FastifyRequest): Promise<Added> => {
     const token = param(request, 'token');
     const part = filePartOf(request.headers);
-    let fields = queryOf(request);
+    let fields = mixedFields(request, NO_FIELDS);
     const receive = async (keep: KeepFile) => {
       const form = await readUploadForm(request, keep);
-      fields = eitherOf(form.fields, fields);
+      fields = mixedFields(request, form.fields);
       return parseAddRequest(fields, form);
     };
     const added = part === null ? uploads.add(token, receive) : partialUploads.add(token, part, receive);
@@ -33,7 +33,7 @@ export function uploadRoutes(app: FastifyInstance, { uploads, partialUploads }: 
   const update = async (request: FastifyRequest) =>
     uploads.update(param(request, 'token'), async (keep) => {
       const form = await readUploadForm(request, keep);
-      return parseUpdateRequest(eitherOf(form.fields, queryOf(request)), form);
+      return parseUpdateRequest(mixedFields(request, form.fields), form);
     });
 
   app.post('/upload-api/:token', { config: CONFIG }, async (request, reply) => {

@@ -9,7 +9,15 @@ export interface Star {
   readonly isDir: boolean;
 }
 
-/** The stars on record. Each verb is one statement; e-mails are lower-case. */
+/** An item that is somewhere else now, with all below it. */
+export interface MovedPath {
+  readonly from: string;
+  readonly to: string;
+  /** Absent: the same. */
+  readonly toLibrary?: LibraryId;
+}
+
+/** The stars on record; e-mails are lower-case. */
 export type StarTable = ReturnType<typeof createStarTable>;
 
 export function createStarTable(db: Database) {
@@ -29,7 +37,29 @@ export function createStarTable(db: Database) {
     )
     .pluck();
 
+  const starsIn = db.prepare<[string], StarRow & { user_key: number }>(
+    'SELECT user_key, library_id, path, is_dir FROM stars WHERE library_id = ?',
+  );
+  const removeAt = db.prepare('DELETE FROM stars WHERE user_key = ? AND library_id = ? AND path = ?');
+  const putAt = db.prepare(
+    'INSERT OR REPLACE INTO stars (user_key, library_id, path, is_dir) VALUES (?, ?, ?, ?)',
+  );
+
   return {
+    /**
+     * Takes everybody's stars along, with what is below. All moves are made at once, so that items may change places.
+     * Callers bring the transaction.
+     */
+    follow(library: LibraryId, moves: readonly MovedPath[]): void {
+      if (moves.length === 0) return;
+      const deepestFirst = [...moves].sort((a, b) => b.from.length - a.from.length);
+      const moved = starsIn.all(library).flatMap((row) => {
+        const to = placeAfter(row.path, deepestFirst);
+        return to === null ? [] : [{ row, to }];
+      });
+      for (const { row } of moved) removeAt.run(row.user_key, library, row.path);
+      for (const { row, to } of moved) putAt.run(row.user_key, to.library ?? library, to.path, row.is_dir);
+    },
     /** The user and the library must exist. What is starred already stays so. */
     put(email: string, { libraryId, path, isDir }: Star): void {
       put.run({ email, libraryId, path, isDir: Number(isDir) });
@@ -47,6 +77,14 @@ export function createStarTable(db: Database) {
       return pathsIn.all(email, libraryId);
     },
   };
+}
+
+/** Null: where it was. */
+function placeAfter(path: string, moves: readonly MovedPath[]): { path: string; library?: LibraryId } | null {
+  const move = moves.find(({ from }) => path === from || path.startsWith(`${from}/`));
+  if (move === undefined) return null;
+  const place = { path: move.to + path.slice(move.from.length) };
+  return move.toLibrary === undefined ? place : { ...place, library: move.toLibrary };
 }
 
 interface StarRow {

@@ -30,6 +30,7 @@ describe('the pages behind links', () => {
       'secret.txt': 's',
       'shown.txt': 's',
       'private/p.txt': 'p',
+      'listed/p.txt': 'p',
     };
     id = (await linkedLibrary({ name: 'Open <b>', files })).libraryId;
     file = await link('/a.txt');
@@ -142,7 +143,49 @@ describe('the pages behind links', () => {
       ...{ repo_id: id, path: '/sub/b.txt', permissions: '{"can_download":false}' },
     });
     expect((await get(`/f/${shown}/`)).text).not.toContain('href="?dl=1"');
+    expect((await get(`/f/${shown}/`)).status).toBe(200);
     expect((await get(`/f/${shown}/?dl=1`)).status).toBe(403);
+    const listed = await link('/listed', { permissions: '{"can_download":false}' });
+    const page = (await get(`/d/${listed}/`)).text;
+    expect(page).toContain('p.txt');
+    expect(page).not.toContain('/files/');
+    expect((await get(`/d/${listed}/files/?p=/p.txt`)).status).toBe(403);
+    expect(page).not.toContain('/upload/');
+    expect((await get(`/d/${listed}/upload/`)).status).toBe(403);
+  });
+
+  it('take files into a shared folder and below, where the link allows that', async () => {
+    const own = await user.makeLibrary(cast().owner, 'Inbox');
+    const folder = (path: string, form: Record<string, string>) =>
+      app().call('POST', `/api/v2.1/repos/${own}/dir/?p=${path}`, { token: cast().owner, form });
+    for (const path of ['/in', '/in/deep']) await folder(path, { operation: 'mkdir' });
+    const permissions = '{"can_upload":true}';
+    const token = await sharing.makeLink(cast().owner, { repo_id: own, path: '/in', permissions });
+    expect((await get(`/d/${token}/?p=/deep`)).text).toContain(`href="/d/${token}/upload/?p=%2Fdeep"`);
+    const { text } = await get(`/d/${token}/upload/?p=/deep`);
+    expect(text).toContain('<title>Upload to deep</title>');
+    const action = /action="http:\/\/[^/"]*([^"]*)"/.exec(text)?.[1] ?? '';
+    const parent = /name="parent_dir" value="([^"]*)"/.exec(text)?.[1] ?? '';
+    expect(parent).toBe('/in/deep');
+    const form = new FormData();
+    form.append('parent_dir', parent);
+    form.append('file', new File(['sent'], 'sent.txt'));
+    expect((await fetch(app().url + action, { method: 'POST', body: form })).status).toBe(200);
+    expect((await get(`/d/${token}/files/?p=/deep/sent.txt`)).text).toBe('sent');
+    expect((await get(`/d/${token}/upload/?p=/deep/sent.txt`)).status).toBe(404);
+    expect((await get(`/d/${token}/upload/?p=/../in`)).status).toBe(404);
+    await app().call('PUT', `/api/v2.1/admin/libraries/${own}/`, {
+      ...{ token: cast().administrator, form: { status: 'read-only' } },
+    });
+    expect((await get(`/d/${token}/upload/`)).status).toBe(403);
+    expect((await get(`/d/${token}/`)).status).toBe(200);
+  });
+
+  it('ask for the password before they take files in', async () => {
+    const permissions = '{"can_upload":true}';
+    const token = await link('/sub/deep', { permissions, password: 'long-enough' });
+    const { status, headers } = await get(`/d/${token}/upload/`);
+    expect([status, headers.get('location')]).toEqual([303, `/d/${token}/`]);
   });
 
   it('end when their maker loses the library', async () => {

@@ -13,6 +13,8 @@ import {
 
 const PATH = '/api/v2.1/activities/';
 
+const renamed = { op_type: 'rename', obj_type: 'repo', path: '/', count: 1, details: [] };
+
 describe('GET /api/v2.1/activities/', () => {
   const app = useApp();
   const cast = useCast(app);
@@ -80,6 +82,21 @@ describe('GET /api/v2.1/activities/', () => {
       },
       { ...common, op_type: 'create', obj_type: 'repo', path: '/', name: 'Papers' },
     ]);
+  });
+
+  it('tells when a library got another name, and of no other change of its record', async () => {
+    const own = await user.makeLibrary(cast().owner, 'Before');
+    const change = (form: Record<string, string>) => ask('POST', `/api2/repos/${own}/?op=rename`, { form });
+    await change({ repo_name: 'Before', repo_desc: 'Other words' });
+    await change({ repo_name: 'Between' });
+    await change({ repo_name: 'After' });
+    const seen = (await events()).filter((event) => (event as { repo_id?: string }).repo_id === own);
+    expect(seen).toMatchObject([
+      { ...renamed, repo_name: 'After', name: 'After', old_repo_name: 'Between' },
+      { ...renamed, repo_name: 'Between', name: 'Between', old_repo_name: 'Before' },
+      { op_type: 'create', obj_type: 'repo' },
+    ]);
+    await user.removeLibrary(cast().owner, own);
   });
 
   it('folds what was done to several items at once', async () => {

@@ -62,6 +62,25 @@ describe('/api2/repos/{id}/file/', () => {
     });
   });
 
+  it('makes a share link of a file, and gives the same one ever after', async () => {
+    await makeFile(library, '/a.txt');
+    const { status, body } = await ask('GET', `${place('/a.txt')}&op=sharelink`);
+    expect([status, body]).toEqual([200, expect.stringMatching(/^http:.*\/f\/[0-9a-f]{20}\/$/)]);
+    const twice = await Promise.all([1, 2].map(() => ask('GET', `${place('/a.txt')}&op=sharelink`)));
+    expect(twice.map((answer) => answer.body)).toEqual([body, body]);
+    expect((await call('GET', new URL(String(body)).pathname)).text).toContain('<title>a.txt</title>');
+    const links = await ask('GET', `/api/v2.1/share-links/?repo_id=${library}&path=/a.txt`);
+    expect(links.body).toMatchObject([
+      { link: body, permissions: { can_download: true, can_upload: false } },
+    ]);
+    expect(await ask('GET', `${place('/none')}&op=sharelink`)).toEqual(error(404, 'File not found'));
+    const locked = await user.makeLibrary(cast().owner, 'Locked', 'a long password');
+    await makeFile(locked, '/a.txt');
+    expect(await ask('GET', `${place('/a.txt', locked)}&op=sharelink`)).toEqual(
+      error(403, 'You do not have permission to access this file.'),
+    );
+  });
+
   it('says what is wrong with the question for an address in the order of real servers', async () => {
     await makeFolder(library, '/folder');
     expect(await ask('GET', `/api2/repos/${UNKNOWN_LIBRARY}/file/`)).toEqual(

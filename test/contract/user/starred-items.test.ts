@@ -64,6 +64,33 @@ describe('/api/v2.1/starred-items/', () => {
     expect(await list()).toEqual([{ ...file(), mtime: '', deleted: true }]);
   });
 
+  it('follows what is renamed or moved, with all that is in it', async () => {
+    const places = async () =>
+      (await list()).map((item) => {
+        const {
+          repo_name: name,
+          path,
+          deleted,
+        } = item as { repo_name: string; path: string; deleted: boolean };
+        return `${name} ${path}${deleted ? ' gone' : ''}`;
+      });
+    const change = (kind: 'dir' | 'file', path: string, form: Record<string, string>) =>
+      ask('POST', `/api/v2.1/repos/${library}/${kind}/?p=${path}`, { form });
+    await makeFile(library, '/docs/b.txt');
+    for (const path of ['/docs/', '/docs/a.txt']) await star(path);
+    await change('dir', '/docs', { operation: 'rename', newname: 'letters' });
+    expect(await places()).toEqual(['Papers /letters/', 'Papers /letters/a.txt']);
+    await change('file', '/letters/a.txt', { operation: 'rename', newname: 'c.txt' });
+    await change('file', '/letters/c.txt', { operation: 'move', dst_repo: library, dst_dir: '/' });
+    expect(await places()).toEqual(['Papers /letters/', 'Papers /c.txt']);
+    const other = await user.makeLibrary(cast().owner, 'Other');
+    await makeFile(other, '/c.txt');
+    await change('file', '/c.txt', { operation: 'move', dst_repo: other, dst_dir: '/' });
+    expect(await places()).toEqual(['Papers /letters/', 'Other /c (1).txt']);
+    await change('file', '/letters/b.txt', { operation: 'copy', dst_repo: other, dst_dir: '/' });
+    expect((await places()).length).toBe(2);
+  });
+
   it('shows stars in the listings of whoever gave them', async () => {
     await makeFile(library, '/docs/b.txt');
     for (const path of ['/docs/a.txt', '/docs', '/']) await star(path);

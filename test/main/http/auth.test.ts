@@ -31,6 +31,8 @@ const OPEN = [
   'POST /d/:token/',
   'GET /d/:token/files/',
   'HEAD /d/:token/files/',
+  'GET /d/:token/upload/',
+  'HEAD /d/:token/upload/',
   'GET /u/d/:token/',
   'HEAD /u/d/:token/',
   'POST /u/d/:token/',

@@ -87,7 +87,7 @@ describe('activities', () => {
   });
 
   it('end at the ten thousandth, and cost no more than what is skipped and shown', async () => {
-    const { addLibrary, commit, put, clock, lines, listing, history } = await activityWorld();
+    const { addLibrary, commit, put, clock, lines, listing, history, stores } = await activityWorld();
     const quiet = await addLibrary('Quiet');
     clock.advance(1);
     const busy = await addLibrary('Busy');
@@ -97,6 +97,7 @@ describe('activities', () => {
     const asked: string[] = [];
     const activities = createActivities({
       listing,
+      objects: stores.objects,
       history: {
         changes: history.changes.bind(history),
         after: async (caller, id, wanted) => {

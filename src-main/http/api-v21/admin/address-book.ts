@@ -28,7 +28,7 @@ export function addressBookRoutes(app: FastifyInstance, { departments }: HttpSer
 
   app.get(ONE, async (request) => {
     const subject = [callerOf(request), groupIdOf(request)] as const;
-    const wantsAncestors = parseBoolean(queryOf(request), 'return_ancestors', false);
+    const wantsAncestors = parseBoolean(queryOf(request), 'return_ancestors');
     return {
       ...addressBookGroup(departments.findGroup(...subject)),
       groups: departments.listSubDepartments(...subject).map(addressBookGroup),

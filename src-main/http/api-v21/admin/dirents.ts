@@ -26,7 +26,7 @@ export function direntsRoutes(app: FastifyInstance, { adminContents }: HttpServi
   app.post(PATH, { config: { errors: ERRORS } }, async (request) => {
     adminContents.open(callerOf(request), libraryIdOf(request));
     const path = parsePath(optional(queryOf(request), 'parent_dir') ?? '/');
-    const isFile = parseBoolean(bodyOf(request), 'is_file', false);
+    const isFile = parseBoolean(bodyOf(request), 'is_file');
     const name = bodyOf(request).text('obj_name') ?? '';
     const create = isFile ? adminContents.createFile : adminContents.createFolder;
     return adminDirent(await create(callerOf(request), libraryIdOf(request), path, name));

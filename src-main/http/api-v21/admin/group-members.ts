@@ -29,7 +29,7 @@ export function groupMemberRoutes(app: FastifyInstance, { departments }: HttpSer
 
   app.put(MEMBER, async (request) => {
     const email = param(request, 'email').toLowerCase();
-    const role = parseBoolean(bodyOf(request), 'is_admin', false) ? 'admin' : 'member';
+    const role = parseBoolean(bodyOf(request), 'is_admin') ? 'admin' : 'member';
     departments.setMemberRole(callerOf(request), groupIdOf(request), { email, role });
     const members = departments.listMembers(callerOf(request), groupIdOf(request));
     return members

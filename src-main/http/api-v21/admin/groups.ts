@@ -6,7 +6,7 @@ import { optional, parsePage, requiredWords } from '../../present/parse-fields.t
 import { bodyOf, callerOf, GROUP, groupIdOf, queryOf } from '../../request-context.ts';
 import type { HttpServices } from '../../services.ts';
 
-const PER_PAGE = 100;
+const _PER_PAGE = 100;
 const MAX_FOUND = 1000;
 const PATH = `/groups/${GROUP}/`;
 
@@ -14,7 +14,7 @@ export function groupRoutes(app: FastifyInstance, { departments, people }: HttpS
   const present = (view: GroupView) => adminGroup(view, people.displayName(view.ownerEmail));
 
   app.get('/groups/', async (request) => {
-    const page = parsePage(queryOf(request), PER_PAGE);
+    const page = parsePage(queryOf(request));
     const { groups, hasNextPage } = departments.listGroups(callerOf(request), page);
     return { page_info: pageInfo(page.page, hasNextPage), groups: groups.map(present) };
   });

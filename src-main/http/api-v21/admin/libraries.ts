@@ -8,7 +8,7 @@ import { bodyOf, callerOf, queryOf } from '../../request-context.ts';
 import type { HttpServices } from '../../services.ts';
 
 const PATH = '/libraries/';
-const PER_PAGE = 100;
+const _PER_PAGE = 100;
 
 export function librariesRoutes(app: FastifyInstance, { adminLibraries }: HttpServices): void {
   app.get(PATH, async (request) => {
@@ -19,7 +19,7 @@ export function librariesRoutes(app: FastifyInstance, { adminLibraries }: HttpSe
       const found = filter === 'nobody' ? [] : adminLibraries.filter(callerOf(request), filter);
       return { ...echo, repos: found.map(adminLibrary) };
     }
-    const page = parsePage(query, PER_PAGE);
+    const page = parsePage(query);
     const { libraries, hasNextPage } = adminLibraries.list(callerOf(request), { ...page, order });
     return { page_info: pageInfo(page.page, hasNextPage), repos: libraries.map(adminLibrary) };
   });

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { HttpContext } from '../../http-context.ts';
 import { addressBookRoutes } from './address-book.ts';
+import { defaultLibraryRoutes } from './default-library.ts';
 import { direntRoutes } from './dirent.ts';
 import { direntsRoutes } from './dirents.ts';
 import { groupLibraryRoutes } from './group-libraries.ts';
@@ -8,8 +9,10 @@ import { groupMemberRoutes } from './group-members.ts';
 import { groupRoutes } from './groups.ts';
 import { librariesRoutes } from './libraries.ts';
 import { libraryRoutes } from './library.ts';
+import { libraryHistoryRoutes } from './library-history.ts';
 import { libraryHistoryLimitRoutes } from './library-history-limit.ts';
 import { searchLibraryRoutes } from './search-library.ts';
+import { sysinfoRoutes } from './sysinfo.ts';
 import { trashLibrariesRoutes } from './trash-libraries.ts';
 import { userRoutes } from './user.ts';
 import { usersRoutes } from './users.ts';
@@ -20,6 +23,8 @@ export function registerAdmin(app: FastifyInstance, { services }: HttpContext): 
   searchLibraryRoutes(app, services);
   libraryRoutes(app, services);
   libraryHistoryLimitRoutes(app, services);
+  libraryHistoryRoutes(app, services);
+  defaultLibraryRoutes(app, services);
   trashLibrariesRoutes(app, services);
   direntsRoutes(app, services);
   direntRoutes(app, services);
@@ -29,4 +34,5 @@ export function registerAdmin(app: FastifyInstance, { services }: HttpContext): 
   groupMemberRoutes(app, services);
   groupLibraryRoutes(app, services);
   addressBookRoutes(app, services);
+  sysinfoRoutes(app, services);
 }

@@ -4,14 +4,14 @@ import { parsePage, requiredWords } from '../../present/parse-fields.ts';
 import { callerOf, queryOf } from '../../request-context.ts';
 import type { HttpServices } from '../../services.ts';
 
-const PER_PAGE = 25;
+const _PER_PAGE = 25;
 
 export function searchLibraryRoutes(app: FastifyInstance, { adminLibraries }: HttpServices): void {
   app.get('/search-library/', async (request) => {
     const query = queryOf(request);
     const text = requiredWords(query, 'query');
     // Without a page in the question, every match is answered.
-    const page = query.has('page') || query.has('per_page') ? parsePage(query, PER_PAGE) : null;
+    const page = query.has('page') || query.has('per_page') ? parsePage(query) : null;
     const { libraries, hasNextPage } = adminLibraries.search(callerOf(request), text, page);
     return { page_info: pageInfo(page?.page ?? 1, hasNextPage), repo_list: libraries.map(searchedLibrary) };
   });

@@ -6,7 +6,7 @@ import { callerOf, fieldsOf, LIBRARY, libraryIdOf, queryOf } from '../../request
 import type { HttpServices } from '../../services.ts';
 
 const PATH = '/trash-libraries/';
-const PER_PAGE = 100;
+const _PER_PAGE = 100;
 
 /** Purging what is not there is no error: what is asked for is so. */
 const PURGE_ERRORS = {
@@ -22,7 +22,7 @@ export function trashLibrariesRoutes(app: FastifyInstance, { deletedLibraries }:
       const found = deletedLibraries.listOf(caller, owner).map(adminDeletedLibrary);
       return { search_owner: ownerId(owner), repos: found };
     }
-    const page = parsePage(queryOf(request), PER_PAGE);
+    const page = parsePage(queryOf(request));
     const { libraries, hasNextPage } = deletedLibraries.list(caller, page);
     return { page_info: pageInfo(page.page, hasNextPage), repos: libraries.map(adminDeletedLibrary) };
   });

@@ -7,7 +7,7 @@ import { bodyOf, callerOf, queryOf } from '../../request-context.ts';
 import type { HttpServices } from '../../services.ts';
 import { userPresenter } from './user-presenter.ts';
 
-const PER_PAGE = 25;
+const _PER_PAGE = 25;
 
 const CREATE_ERRORS: ErrorOverrides = {
   'argument-missing': {
@@ -23,8 +23,8 @@ export function usersRoutes(app: FastifyInstance, services: HttpServices): void 
   app.get('/users/', async (request) => {
     const query = queryOf(request);
     const active = optional(query, 'is_active');
-    const isActive = active === undefined ? {} : { isActive: parseBoolean(query, 'is_active', true) };
-    const page = parsePage(query, PER_PAGE);
+    const isActive = active === undefined ? {} : { isActive: parseBoolean(query, 'is_active') };
+    const page = parsePage(query);
     const { users, totalCount } = accounts.listUsers(callerOf(request), { ...page, ...isActive });
     return { data: users.map((user) => present(request, user)), total_count: totalCount };
   });
@@ -36,7 +36,7 @@ export function usersRoutes(app: FastifyInstance, services: HttpServices): void 
   });
 
   app.get('/search-user/', async (request) => {
-    const page = parsePage(queryOf(request), PER_PAGE);
+    const page = parsePage(queryOf(request));
     const { users, totalCount } = accounts.searchUsers(
       callerOf(request),
       required(queryOf(request), 'query'),

@@ -1,4 +1,14 @@
 import { describe, expect, it } from 'vitest';
+import {
+  type FieldSpecs,
+  flag,
+  integer,
+  paging,
+  REQUIRED,
+  text,
+  texts,
+} from '../../../../src-main/http/calls/field-spec.ts';
+import { declaredFields } from '../../../../src-main/http/declared-fields.ts';
 import { fieldsFrom, queryFields } from '../../../../src-main/http/fields.ts';
 import { decodeCursor, encodeCursor } from '../../../../src-main/http/present/cursor.ts';
 import { parseLibraryKinds, parseLibraryTypes } from '../../../../src-main/http/present/library-kinds.ts';
@@ -14,6 +24,8 @@ import { mtimeRelative } from '../../../../src-main/http/present/relative-time.t
 import { sizeFormatted } from '../../../../src-main/http/present/size.ts';
 import { timestamp } from '../../../../src-main/http/present/timestamp.ts';
 import { refusalOf } from '../../../support/account-services.ts';
+
+const fieldsOf = (query: string, specs: FieldSpecs) => declaredFields(queryFields(query), specs);
 
 const NOON = 1_714_564_800;
 const nbsp = '\u00a0';
@@ -112,19 +124,20 @@ describe('reading fields', () => {
   });
 
   it('reads pages leniently, and strictly where real servers do', async () => {
-    const page = (query: string) => parsePage(queryFields(query), 100);
+    const page = (query: string) => parsePage(fieldsOf(query, paging(100)));
     expect(page('')).toEqual({ page: 1, perPage: 100 });
     expect(page('page=3&per_page=25')).toEqual({ page: 3, perPage: 25 });
     expect(page('page=x&per_page=25')).toEqual({ page: 1, perPage: 100 });
     expect(page('page=-2&per_page=0')).toEqual({ page: 1, perPage: 100 });
     expect(page('page=999999999999&per_page=5000')).toEqual({ page: 1_000_000_000, perPage: 1000 });
-    const strict = (query: string) => refusalOf(() => parseStrictPage(queryFields(query), 100));
+    const strict = (query: string) => refusalOf(() => parseStrictPage(fieldsOf(query, paging(100))));
     expect(await strict('page=0')).toMatchObject({ code: 'argument-invalid', detail: { field: 'page' } });
     expect(await strict('per_page=-1')).toMatchObject({ detail: { field: 'per_page' } });
   });
 
   it('reads truth as real servers do', async () => {
-    const read = (text: string) => parseBoolean(fieldsFrom([['b', text]]), 'b', false);
+    const read = (text: string) =>
+      parseBoolean(declaredFields(fieldsFrom([['b', text]]), { b: flag(false) }), 'b');
     expect(['t', 'True', '1', 'f', 'FALSE', '0', ''].map(read)).toEqual([
       true,
       true,
@@ -141,7 +154,7 @@ describe('reading fields', () => {
   });
 
   it('names the field that is no number', async () => {
-    const fields = fieldsFrom([['keep_days', '1.5']]);
+    const fields = fieldsOf('keep_days=1.5', { keep_days: integer('', REQUIRED) });
     expect(await refusalOf(() => requiredInteger(fields, 'keep_days'))).toMatchObject({
       code: 'argument-invalid',
       detail: { field: 'keep_days' },
@@ -149,11 +162,11 @@ describe('reading fields', () => {
   });
 
   it('refuses a scalar that was given twice', async () => {
-    expect(await refusalOf(() => queryFields('name=a&name=b').text('name'))).toMatchObject({
+    expect(await refusalOf(() => fieldsOf('name=a&name=b', { name: text() }).text('name'))).toMatchObject({
       code: 'argument-invalid',
       detail: { field: 'name', reason: 'repeated' },
     });
-    expect(queryFields('type=a&type=b').list('type')).toEqual(['a', 'b']);
+    expect(fieldsOf('type=a&type=b', { type: texts() }).list('type')).toEqual(['a', 'b']);
   });
 
   it('reads which kinds of library are wanted', () => {

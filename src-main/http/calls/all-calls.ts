@@ -1,0 +1,46 @@
+import { ADMIN_LIBRARIES_CALLS } from './admin-libraries.ts';
+import { ADMIN_PEOPLE_CALLS } from './admin-people.ts';
+import { API2_ACCOUNT_CALLS } from './api2-account.ts';
+import { API2_ITEMS_CALLS } from './api2-items.ts';
+import { API2_LIBRARIES_CALLS } from './api2-libraries.ts';
+import type { CallSpec, CallSpecs } from './call-spec.ts';
+import { LOCAL_LIBRARIES_CALLS } from './local-libraries.ts';
+import { LOCAL_SERVER_CALLS } from './local-server.ts';
+import { PUBLIC_CALLS } from './public.ts';
+import { TRANSFER_CALLS } from './transfer.ts';
+import { V21_ACCOUNT_CALLS } from './v21-account.ts';
+import { V21_GROUPS_CALLS } from './v21-groups.ts';
+import { V21_ITEMS_CALLS } from './v21-items.ts';
+import { V21_LIBRARIES_CALLS } from './v21-libraries.ts';
+import { V21_LINKS_CALLS } from './v21-links.ts';
+
+/** Every call of the interface, by method and address. */
+export const ALL_CALLS: CallSpecs = {
+  ...API2_ACCOUNT_CALLS,
+  ...API2_LIBRARIES_CALLS,
+  ...API2_ITEMS_CALLS,
+  ...V21_ACCOUNT_CALLS,
+  ...V21_LIBRARIES_CALLS,
+  ...V21_ITEMS_CALLS,
+  ...V21_LINKS_CALLS,
+  ...V21_GROUPS_CALLS,
+  ...ADMIN_LIBRARIES_CALLS,
+  ...ADMIN_PEOPLE_CALLS,
+  ...LOCAL_LIBRARIES_CALLS,
+  ...LOCAL_SERVER_CALLS,
+  ...TRANSFER_CALLS,
+  ...PUBLIC_CALLS,
+};
+
+/**
+ * What is declared of a route; undefined when nothing is.
+ * @param url as registered
+ */
+export function declaredCall(method: string, url: string): CallSpec | undefined {
+  return ALL_CALLS[`${method === 'HEAD' ? 'GET' : method} ${plainAddress(url)}`];
+}
+
+/** A fastify address without the rules of its parameters. */
+export function plainAddress(url: string): string {
+  return url.replace(/\([^/]*\)/g, '');
+}

@@ -1,0 +1,36 @@
+import type { DomainErrorCode } from '../../../src-shared/error-codes.ts';
+import type { FieldSpecs } from './field-spec.ts';
+import type { Shape } from './shape.ts';
+
+/**
+ * What a call takes and answers. The parsers can read nothing but what stands here, and check it by what stands here;
+ * the description of the interface is made from it; tests hold every answer and refusal against it.
+ */
+export interface CallSpec {
+  /** A sentence for people. */
+  readonly summary: string;
+  readonly query?: FieldSpecs;
+  /** Fields of a form or a JSON object. */
+  readonly body?: FieldSpecs;
+  /** Fields of the body are taken from the query as well, and the other way round. */
+  readonly mixed?: true;
+  /** The body is a form with the file or files in fields called `file`. */
+  readonly files?: 'one' | 'many';
+  /** A body that is no form: its content type, and what it is. */
+  readonly raw?: { readonly type: string; readonly about: string };
+  /** Headers that change the answer; for the description only. */
+  readonly headers?: FieldSpecs;
+  /** The shape of the JSON answer; null: it is never JSON. */
+  readonly answer: Shape | null;
+  /** Content types of answers that are no JSON. */
+  readonly media?: readonly string[];
+  /** Statuses of success; absent: 200. */
+  readonly statuses?: readonly number[];
+  /** What it may be refused with, beside what any call of its kind may be. */
+  readonly refuses?: readonly DomainErrorCode[];
+  /** Authorised by a token of its own that stands in this header, not by an API token. */
+  readonly tokenHeader?: string;
+}
+
+/** By method and address as registered, without the rules of parameters: `GET /api2/repos/:library_id/`. */
+export type CallSpecs = Readonly<Record<string, CallSpec>>;

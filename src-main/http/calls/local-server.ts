@@ -1,0 +1,185 @@
+import type { CallSpecs } from './call-spec.ts';
+import { flag, integer, REQUIRED, requiredWhen, SECRET, text, texts } from './field-spec.ts';
+import { list, object, SUCCESS, shapeOf } from './shape.ts';
+import {
+  ACCOUNT,
+  BROWSE,
+  CHECK,
+  FOLDER_ACTIVITY,
+  FOLDER_WITH_NOTICE,
+  FOLDERS,
+  GARBAGE,
+  IGNORE_PREVIEW,
+  IGNORE_RULES,
+  LINKED_FOLDER,
+  PREFLIGHT,
+  SECRETS,
+  SESSION,
+  STATUS,
+  SUBFOLDER,
+} from './shapes/local.ts';
+
+/** The server and its linked folders on `/api/local/v1`. */
+export const LOCAL_SERVER_CALLS = {
+  'GET /api/local/v1/status/': { summary: 'The server: version, address, linked folders.', answer: STATUS },
+  'POST /api/local/v1/session/': {
+    summary: 'Signs in: a password or a one-time code for a token.',
+    body: {
+      code: text('A one-time code; with it, nothing else is needed.'),
+      email: text('', requiredWhen('there is no `code`')),
+      password: text('', { ...SECRET, ...requiredWhen('there is no `code`') }),
+    },
+    answer: SESSION,
+    refuses: ['credentials-wrong'],
+  },
+  'DELETE /api/local/v1/session/': {
+    summary: 'Signs out: revokes the token of the request.',
+    answer: SUCCESS,
+  },
+  'GET /api/local/v1/account/': { summary: 'The caller’s account.', answer: ACCOUNT },
+  'POST /api/local/v1/users/': {
+    summary: 'Makes an account.',
+    body: {
+      email: text('', REQUIRED),
+      password: text('', { ...SECRET, ...REQUIRED }),
+      name: text('', { fallback: '' }),
+      is_admin: flag(false),
+    },
+    answer: ACCOUNT,
+  },
+  'POST /api/local/v1/tokens/': {
+    summary: 'A token of a user.',
+    body: { email: text('Absent: the caller.') },
+    answer: object({
+      token: 'string',
+      email: 'string',
+    }),
+  },
+  'GET /api/local/v1/folders/': { summary: 'Linked folders.', answer: FOLDERS },
+  'GET /api/local/v1/folders/preflight/': {
+    summary: 'What linking a folder would mean.',
+    query: { path: text('The folder, from the top.', REQUIRED) },
+    answer: PREFLIGHT,
+  },
+  'GET /api/local/v1/browse/': {
+    summary: 'Folders of the server’s disk.',
+    query: { path: text('Absent: where to start.', { fallback: '' }) },
+    answer: BROWSE,
+  },
+  'GET /api/local/v1/secrets/': {
+    summary: 'Whether passwords can be remembered on this computer.',
+    answer: SECRETS,
+  },
+  'POST /api/local/v1/folders/': {
+    summary: 'Links a folder to a library, or to a new one.',
+    body: {
+      library: text('Id or name of a library; absent: a new one.'),
+      name: text('Name of the new library; absent: that of the folder.'),
+      password: text('Of the encrypted library.', SECRET),
+      path: text('The folder, from the top.', REQUIRED),
+      remember: flag(false, 'Keeps the password in the keychain of this computer.'),
+      encrypt: flag(false, 'Makes the new library an encrypted one.'),
+    },
+    answer: FOLDER_WITH_NOTICE,
+  },
+  'POST /api/local/v1/folders/:folder_id/unlock/': {
+    summary: 'Opens the encrypted library of a folder.',
+    body: {
+      password: text('', { ...SECRET, ...REQUIRED }),
+      remember: flag(false, 'Keeps the password in the keychain of this computer.'),
+    },
+    answer: FOLDER_WITH_NOTICE,
+  },
+  'GET /api/local/v1/folders/:folder_id/': { summary: 'A linked folder.', answer: LINKED_FOLDER },
+  'DELETE /api/local/v1/folders/:folder_id/': {
+    summary: 'Unlinks a folder; it and the library stay.',
+    answer: SUCCESS,
+    refuses: ['linked-folder-not-found'],
+  },
+  'POST /api/local/v1/folders/:folder_id/resume/': {
+    summary: 'Lets a paused folder go on.',
+    answer: LINKED_FOLDER,
+  },
+  'POST /api/local/v1/folders/:folder_id/rescan/': {
+    summary: 'Looks through a folder now.',
+    answer: LINKED_FOLDER,
+  },
+  'POST /api/local/v1/folders/:folder_id/accept/': {
+    summary: 'Commits changes that were held.',
+    answer: LINKED_FOLDER,
+  },
+  'POST /api/local/v1/folders/:folder_id/put-back/': {
+    summary: 'Brings back into the folder what held changes took away.',
+    answer: LINKED_FOLDER,
+  },
+  'POST /api/local/v1/folders/:folder_id/lock/': {
+    summary: 'Locks the encrypted library of a folder, and forgets its password.',
+    answer: FOLDER_WITH_NOTICE,
+  },
+  'POST /api/local/v1/folders/:folder_id/relink/': {
+    summary: 'Says that a folder is at another place now.',
+    body: {
+      path: text('The folder, from the top.', REQUIRED),
+      force: flag(false, 'Takes a place that looks like another folder.'),
+    },
+    answer: LINKED_FOLDER,
+  },
+  'POST /api/local/v1/folders/:folder_id/pause/': {
+    summary: 'Lets a folder rest.',
+    body: { for_seconds: integer('Absent: until it is resumed.') },
+    answer: LINKED_FOLDER,
+  },
+  'GET /api/local/v1/folders/:folder_id/ignore/': {
+    summary: 'The ignore rules of a folder.',
+    answer: IGNORE_RULES,
+  },
+  'PUT /api/local/v1/folders/:folder_id/ignore/': {
+    summary: 'Changes the ignore rules of a folder.',
+    body: { text: text('The rules; may be empty.', REQUIRED) },
+    answer: IGNORE_RULES,
+  },
+  'POST /api/local/v1/folders/:folder_id/ignore/preview/': {
+    summary: 'What other ignore rules would change.',
+    body: { text: text('The rules; may be empty.', REQUIRED) },
+    answer: IGNORE_PREVIEW,
+  },
+  'GET /api/local/v1/folders/:folder_id/subfolders/': {
+    summary: 'Sub-folders, for choosing which to leave out.',
+    query: { path: text('The folder, from the top.', REQUIRED) },
+    answer: list(SUBFOLDER),
+  },
+  'PUT /api/local/v1/folders/:folder_id/excluded/': {
+    summary: 'Chooses which sub-folders are left out.',
+    body: { paths: texts('Relative to the folder; may be none.', REQUIRED) },
+    answer: LINKED_FOLDER,
+  },
+  'GET /api/local/v1/folders/:folder_id/activity/': {
+    summary: 'What was done in a folder lately, newest first.',
+    query: { limit: integer('', { fallback: 100, least: 1, cap: 1000 }) },
+    answer: FOLDER_ACTIVITY,
+  },
+  'GET /api/local/v1/openapi.json': {
+    summary: 'This description of the interface, as OpenAPI 3.1.',
+    answer: shapeOf('anything'),
+  },
+  'GET /api/local/v1/docs/': {
+    summary: 'This description of the interface, as a page to read.',
+    answer: null,
+    media: ['text/html'],
+  },
+  'POST /api/local/v1/check/': {
+    summary: 'Checks all stored data.',
+    body: { full: flag(false, 'Whether everything is read.') },
+    answer: CHECK,
+  },
+  'POST /api/local/v1/garbage/': {
+    summary: 'Frees what nothing needs any more.',
+    body: { dry_run: flag(false, 'Only says what would be freed.') },
+    answer: GARBAGE,
+  },
+  'GET /api/local/v1/events/': {
+    summary: 'What changes, as it changes.',
+    answer: null,
+    media: ['text/event-stream'],
+  },
+} as const satisfies CallSpecs;

@@ -1,0 +1,64 @@
+import type { CallSpecs } from './call-spec.ts';
+import { flag, path, REQUIRED, SECRET, text } from './field-spec.ts';
+
+const PAGE = ['text/html'] as const;
+const ANY_FILE = ['text/html', '*/*'] as const;
+
+const PASSWORD = { password: text('The password of the link.', { ...SECRET, ...REQUIRED }) };
+const INSIDE = { p: path('Where in the shared folder.', { fallback: '/' }) };
+
+const REFUSALS = ['link-not-found', 'path-invalid', 'permission-denied', 'library-not-found'] as const;
+const FILE_REFUSALS = [...REFUSALS, 'file-not-found', 'folder-not-found'] as const;
+
+const UPLOAD_REFUSALS = [...FILE_REFUSALS, 'library-read-only', 'quota-exceeded'] as const;
+
+const OPENS = { body: PASSWORD, answer: null, media: PAGE, statuses: [200, 303], refuses: REFUSALS } as const;
+
+/** Pages for people who have nothing but a link. */
+export const PUBLIC_CALLS = {
+  'GET /f/:token/': {
+    summary: 'The page of a shared file, or the file.',
+    query: { dl: flag(false, 'Whether the file is sent.') },
+    answer: null,
+    media: ANY_FILE,
+    statuses: [200, 206, 304],
+    refuses: FILE_REFUSALS,
+  },
+  'POST /f/:token/': { summary: 'Opens a shared file with its password.', ...OPENS },
+  'GET /d/:token/': {
+    summary: 'The page of a shared folder.',
+    query: INSIDE,
+    answer: null,
+    media: PAGE,
+    refuses: FILE_REFUSALS,
+  },
+  'POST /d/:token/': { summary: 'Opens a shared folder with its password.', ...OPENS },
+  'GET /d/:token/files/': {
+    summary: 'A file of a shared folder.',
+    query: INSIDE,
+    answer: null,
+    media: ANY_FILE,
+    statuses: [200, 206, 303, 304],
+    refuses: FILE_REFUSALS,
+  },
+  'GET /d/:token/upload/': {
+    summary: 'The page to upload files into a shared folder, where its link allows that.',
+    query: INSIDE,
+    answer: null,
+    media: PAGE,
+    statuses: [200, 303],
+    refuses: UPLOAD_REFUSALS,
+  },
+  'GET /u/d/:token/': {
+    summary: 'The page of an upload link.',
+    answer: null,
+    media: PAGE,
+    refuses: UPLOAD_REFUSALS,
+  },
+  'POST /u/d/:token/': { summary: 'Opens an upload link with its password.', ...OPENS },
+  'GET /media/avatars/default.png': {
+    summary: 'The picture of everybody who has none.',
+    answer: null,
+    media: ['image/png'],
+  },
+} as const satisfies CallSpecs;

@@ -1,0 +1,215 @@
+import { either, list, named, object, oneOf } from '../shape.ts';
+
+// Files and folders.
+
+export const OLD_ITEM_ROW = named(
+  'OldItemRow',
+  object({
+    type: 'string',
+    id: 'string',
+    name: 'string',
+    mtime: 'integer',
+    permission: 'string',
+    'size?': 'integer',
+    'modifier_email?': 'string',
+    'modifier_name?': 'string',
+    'modifier_contact_email?': 'string',
+    'starred?': 'boolean',
+    'parent_dir?': 'string',
+  }),
+);
+
+export const FILE_DETAIL = named(
+  'FileDetail',
+  object({
+    type: 'string',
+    id: 'string',
+    name: 'string',
+    permission: 'string',
+    mtime: 'integer',
+    last_modified: 'string',
+    last_modifier_email: 'string',
+    last_modifier_name: 'string',
+    last_modifier_contact_email: 'string',
+    last_modifier_avatar: 'string',
+    size: 'integer',
+    starred: 'boolean',
+    comment_total: 'integer',
+    can_edit: 'boolean',
+  }),
+);
+
+export const PLACE = named('Place', object({ repo_id: 'string', parent_dir: 'string', obj_name: 'string' }));
+
+export const ITEM_ROW = named(
+  'ItemRow',
+  object({
+    type: 'string',
+    id: 'string',
+    name: 'string',
+    mtime: 'integer',
+    permission: 'string',
+    parent_dir: 'string',
+    starred: 'boolean',
+    'size?': 'integer',
+    'modifier_email?': 'string',
+    'modifier_name?': 'string',
+    'modifier_contact_email?': 'string',
+  }),
+);
+
+export const FOLDER_DETAIL = named(
+  'FolderDetail',
+  object({
+    repo_id: 'string',
+    path: 'string',
+    name: 'string',
+    mtime: 'string',
+    permission: 'string',
+  }),
+);
+
+export const FILE = named(
+  'File',
+  object({
+    type: 'string',
+    repo_id: 'string',
+    parent_dir: 'string',
+    obj_name: 'string',
+    obj_id: 'string',
+    mtime: 'string',
+    size: 'integer',
+    is_locked: 'boolean',
+    can_preview: 'boolean',
+    can_edit: 'boolean',
+  }),
+);
+
+const COMMIT_FOLDER_ROW = named(
+  'CommitFolderRow',
+  object({
+    type: 'string',
+    parent_dir: 'string',
+    obj_id: 'string',
+    name: 'string',
+    'size?': 'integer',
+  }),
+);
+
+export const COMMIT_FOLDER = named('CommitFolder', object({ dirent_list: list(COMMIT_FOLDER_ROW) }));
+
+export const ADMIN_ITEM = named(
+  'AdminItem',
+  object({
+    obj_name: 'string',
+    is_file: 'boolean',
+    type: 'string',
+    file_size: 'string',
+    last_update: 'string',
+  }),
+);
+
+export const SEARCH_HIT = named(
+  'SearchHit',
+  object({
+    repo_id: 'string',
+    repo_name: 'string',
+    name: 'string',
+    fullpath: 'string',
+    oid: 'string',
+    is_dir: 'boolean',
+    size: 'integer',
+    last_modified: 'integer',
+  }),
+);
+
+export const FILE_HIT = named(
+  'FileHit',
+  object({
+    path: 'string',
+    size: 'integer',
+    mtime: 'string',
+    type: 'string',
+  }),
+);
+
+export const STARRED_FILE = named(
+  'StarredFile',
+  object({
+    org: 'integer',
+    repo: 'string',
+    repo_id: 'string',
+    repo_name: 'string',
+    path: 'string',
+    icon_path: 'string',
+    file_name: 'string',
+    mtime: 'integer',
+    mtime_relative: 'string',
+    dir: 'boolean',
+    repo_encrypted: 'boolean',
+    oid: 'string',
+    size: 'integer',
+  }),
+);
+
+export const STARRED_ITEM = named(
+  'StarredItem',
+  object({
+    repo_id: 'string',
+    repo_name: 'string',
+    repo_encrypted: 'boolean',
+    is_dir: 'boolean',
+    path: 'string',
+    obj_name: 'string',
+    mtime: 'string',
+    deleted: 'boolean',
+    user_email: 'string',
+    user_name: 'string',
+    user_contact_email: 'string',
+  }),
+);
+
+const TRASH_ITEM = named(
+  'TrashItem',
+  object({
+    parent_dir: 'string',
+    obj_name: 'string',
+    deleted_time: 'string',
+    scan_stat: 'string?',
+    commit_id: 'string',
+    is_dir: 'boolean',
+    size: 'integer',
+    obj_id: 'string',
+  }),
+);
+
+export const UPLOADED_FILE = named(
+  'UploadedFile',
+  object({
+    name: 'string',
+    id: 'string',
+    size: 'integer',
+  }),
+);
+
+export const FOLDER = named(
+  'Folder',
+  object({
+    type: oneOf('dir'),
+    repo_id: 'string',
+    parent_dir: 'string',
+    obj_name: 'string',
+    obj_id: 'string',
+    mtime: 'string',
+  }),
+);
+
+export const ZIP_TOKEN = named('ZipToken', object({ zip_token: 'string' }));
+
+/** What older calls answer a change: a word, or on demand the folder as it is then. */
+export const CHANGED_OR_LISTING = either(oneOf('success'), list(OLD_ITEM_ROW));
+
+export const TRASH_PAGE = named(
+  'TrashPage',
+  object({ data: list(TRASH_ITEM), more: 'boolean', scan_stat: 'string?' }),
+);

@@ -1,0 +1,306 @@
+import { either, joined, named, object } from '../shape.ts';
+
+// Libraries, as the Seafile-shaped calls tell of them.
+
+export const OLD_LIBRARY_ROW = named(
+  'OldLibraryRow',
+  object({
+    type: 'string',
+    owner: 'string',
+    'owner_name?': 'string',
+    'owner_contact_email?': 'string',
+    'virtual?': 'boolean',
+    id: 'string',
+    name: 'string',
+    mtime: 'integer',
+    mtime_relative: 'string',
+    modifier_email: 'string',
+    modifier_name: 'string',
+    modifier_contact_email: 'string',
+    size: 'integer',
+    size_formatted: 'string',
+    encrypted: 'boolean',
+    permission: 'string',
+    head_commit_id: 'string',
+    version: 'integer',
+    salt: 'string',
+    root: 'string',
+    'group_name?': 'string',
+    'groupid?': 'integer',
+    'share_from?': 'string',
+    'share_from_name?': 'string',
+    'share_from_contact_email?': 'string',
+    'owner_nickname?': 'string',
+    'share_type?': 'string',
+    'is_admin?': 'boolean',
+    'is_virtual?': 'boolean',
+    'origin_repo_id?': 'string?',
+  }),
+);
+
+export const SYNC_TICKET = named(
+  'SyncTicket',
+  object({
+    relay_id: 'string',
+    relay_addr: 'string',
+    relay_port: 'string',
+    email: 'string',
+    token: 'string',
+    repo_id: 'string',
+    repo_name: 'string',
+    repo_desc: 'string',
+    repo_size: 'integer',
+    repo_size_formatted: 'string',
+    mtime: 'integer',
+    last_modified: 'string',
+    mtime_relative: 'string',
+    encrypted: either('integer', 'string'),
+    enc_version: 'integer',
+    salt: 'string',
+    magic: 'string',
+    random_key: 'string',
+    pwd_hash: 'string',
+    pwd_hash_algo: 'string',
+    pwd_hash_params: 'string',
+    repo_version: 'integer',
+    head_commit_id: 'string',
+    permission: 'string',
+  }),
+);
+
+export const OLD_LIBRARY = named(
+  'OldLibrary',
+  object({
+    type: 'string',
+    id: 'string',
+    owner: 'string',
+    name: 'string',
+    mtime: 'integer',
+    size: 'integer',
+    encrypted: 'boolean',
+    root: 'string',
+    permission: 'string',
+    modifier_email: 'string',
+    modifier_contact_email: 'string',
+    modifier_name: 'string',
+    file_count: 'integer',
+    head_commit_id: 'string',
+    'enc_version?': 'integer',
+    'salt?': 'string',
+    'magic?': 'string',
+    'random_key?': 'string',
+  }),
+);
+
+export const LIBRARY_ROW = named(
+  'LibraryRow',
+  object({
+    type: 'string',
+    repo_id: 'string',
+    repo_name: 'string',
+    'owner_email?': 'string',
+    'owner_name?': 'string',
+    'owner_contact_email?': 'string',
+    'owner_avatar?': 'string',
+    last_modified: 'string',
+    modifier_email: 'string',
+    modifier_name: 'string',
+    modifier_contact_email: 'string',
+    size: 'integer',
+    encrypted: 'boolean',
+    permission: 'string',
+    starred: 'boolean',
+    monitored: 'boolean',
+    status: 'string',
+    salt: 'string',
+    'group_id?': 'integer',
+    'group_name?': 'string',
+    'is_admin?': 'boolean',
+  }),
+);
+
+export const LIBRARY = named(
+  'Library',
+  object({
+    repo_id: 'string',
+    repo_name: 'string',
+    repo_type: 'string',
+    owner_email: 'string',
+    owner_name: 'string',
+    owner_contact_email: 'string',
+    owner_avatar: 'string',
+    size: 'integer',
+    encrypted: 'boolean',
+    file_count: 'integer',
+    permission: 'string',
+    no_quota: 'boolean',
+    is_admin: 'boolean',
+    is_virtual: 'boolean',
+    has_been_shared_out: 'boolean',
+    lib_need_decrypt: 'boolean',
+    last_modified: 'string',
+    status: 'string',
+    monitored: 'boolean',
+  }),
+);
+
+export const DELETED_LIBRARY = named(
+  'DeletedLibrary',
+  object({
+    repo_id: 'string',
+    owner_email: 'string',
+    owner_name: 'string',
+    owner_contact_email: 'string',
+    repo_name: 'string',
+    org_id: 'integer',
+    head_commit_id: 'string',
+    encrypted: 'boolean',
+    del_time: 'string',
+    size: 'integer',
+  }),
+);
+
+export const GIVEN_SHARE = named(
+  'GivenShare',
+  object({
+    repo_id: 'string',
+    repo_name: 'string',
+    encrypted: 'boolean',
+    share_type: 'string',
+    share_permission: 'string',
+    share_permission_name: 'string',
+    modifier_email: 'string',
+    modifier_name: 'string',
+    modifier_contact_email: 'string',
+    is_admin: 'boolean',
+    'user_email?': 'string',
+    'user_name?': 'string',
+    'contact_email?': 'string',
+    'group_id?': 'integer',
+    'group_name?': 'string',
+  }),
+);
+
+export const RECEIVED_SHARE = named(
+  'ReceivedShare',
+  object({
+    repo_id: 'string',
+    repo_name: 'string',
+    repo_desc: 'string',
+    permission: 'string',
+    share_type: 'string',
+    user: 'string',
+    shared_by: 'string',
+    is_admin: 'boolean',
+    last_modified: 'integer',
+    size: 'integer',
+    encrypted: 'boolean',
+    is_virtual: 'boolean',
+    group_id: 'integer',
+  }),
+);
+
+export const GROUP_LIBRARY = named(
+  'GroupLibrary',
+  object({
+    repo_id: 'string',
+    repo_name: 'string',
+    owner_email: 'string',
+    owner_name: 'string',
+    owner_contact_email: 'string',
+    owner_avatar: 'string',
+    modifier_email: 'string',
+    modifier_name: 'string',
+    modifier_contact_email: 'string',
+    share_from: 'string',
+    mtime: 'string',
+    last_modified: 'string',
+    size: 'integer',
+    size_formatted: 'string',
+    encrypted: 'boolean',
+    permission: 'string',
+    is_admin: 'boolean',
+    status: 'string',
+  }),
+);
+
+export const DEPARTMENT_LIBRARY = named(
+  'DepartmentLibrary',
+  object({
+    id: 'string',
+    name: 'string',
+    mtime: 'string',
+    size: 'integer',
+    encrypted: 'boolean',
+    owner: 'string',
+    group_name: 'string',
+    permission: 'string',
+  }),
+);
+
+export const FOUND_LIBRARY = named(
+  'FoundLibrary',
+  object({
+    id: 'string',
+    name: 'string',
+    owner_email: 'string',
+    owner_name: 'string',
+    owner_contact_email: 'string',
+    size: 'integer',
+    encrypted: 'boolean',
+    file_count: 'integer',
+    status: 'string',
+  }),
+);
+
+export const ADMIN_DELETED_LIBRARY = named(
+  'AdminDeletedLibrary',
+  object({
+    id: 'string',
+    name: 'string',
+    owner: 'string',
+    owner_name: 'string',
+    delete_time: 'string',
+    'group_name?': 'string',
+  }),
+);
+
+export const SHARED_ITEM = named(
+  'SharedItem',
+  object({
+    share_type: 'string',
+    'user_info?': object({
+      name: 'string',
+      nickname: 'string',
+      contact_email: 'string',
+      avatar_url: 'string',
+    }),
+    permission: 'string',
+    is_admin: 'boolean',
+    'group_info?': object({
+      id: 'integer',
+      name: 'string',
+    }),
+  }),
+);
+
+export const FAILED_SHARE = named(
+  'FailedShare',
+  object({
+    'email?': 'string',
+    error_msg: 'string',
+    'group_name?': 'string',
+  }),
+);
+
+export const KEEP_DAYS = named('KeepDays', object({ keep_days: 'integer' }));
+
+export const DEFAULT_LIBRARY = named('DefaultLibrary', object({ repo_id: 'string', exists: 'boolean' }));
+
+export const ADMIN_LIBRARY = named(
+  'AdminLibrary',
+  joined(
+    FOUND_LIBRARY,
+    object({ owner: 'string', size_formatted: 'string', last_modified: 'string', 'group_name?': 'string' }),
+  ),
+);

@@ -1,0 +1,231 @@
+import type { CallSpecs } from './call-spec.ts';
+import {
+  commitField,
+  flag,
+  integer,
+  libraryField,
+  path,
+  REQUIRED,
+  requiredWhen,
+  text,
+  texts,
+  word,
+} from './field-spec.ts';
+import { either, list, object, SUCCESS } from './shape.ts';
+import { FILE, FOLDER, FOLDER_DETAIL, ITEM_ROW, ZIP_TOKEN } from './shapes/items.ts';
+
+const PLACES = {
+  src_repo_id: libraryField('', REQUIRED),
+  src_parent_dir: path('', REQUIRED),
+  dst_repo_id: libraryField('', REQUIRED),
+  dst_parent_dir: path('', REQUIRED),
+};
+
+const SEVERAL_ITEMS = { ...PLACES, src_dirents: texts('Names of the items.', REQUIRED) };
+
+const TASK = object({ task_id: 'string' });
+
+const MOVE_REFUSALS = [
+  'folder-not-found',
+  'item-not-found',
+  'library-locked',
+  'name-taken',
+  'not-a-folder',
+] as const;
+
+/** Files and folders on `/api/v2.1`. */
+export const V21_ITEMS_CALLS = {
+  'GET /api/v2.1/repos/:library_id/dir/': {
+    summary: 'What is in a folder.',
+    query: {
+      recursive: word(['0', '1'], 'Whether everything below is listed.', { fallback: '0' }),
+      t: word(['f', 'd'], 'Only files or only folders.'),
+      p: path('The folder.', { fallback: '/' }),
+      with_thumbnail: flag(false),
+      with_parents: flag(false, 'Whether the folders above are listed as well.'),
+      thumbnail_size: integer('Pixels.'),
+    },
+    answer: object({
+      'user_perm?': 'string',
+      'dir_id?': 'string',
+      dirent_list: list(ITEM_ROW),
+    }),
+    refuses: ['folder-not-found'],
+  },
+  'GET /api/v2.1/repos/:library_id/dir/detail/': {
+    summary: 'Facts about a folder.',
+    query: { path: path('The folder.', REQUIRED) },
+    answer: FOLDER_DETAIL,
+    refuses: ['folder-not-found', 'path-invalid'],
+  },
+  'POST /api/v2.1/repos/:library_id/dir/': {
+    summary: 'Makes, renames or brings back a folder.',
+    query: { p: path('The folder.', REQUIRED) },
+    body: {
+      operation: text('`mkdir`, `rename` or `revert`.', REQUIRED),
+      newname: text('', requiredWhen('`operation` is `rename`')),
+      commit_id: commitField('The version to bring back.', requiredWhen('`operation` is `revert`')),
+    },
+    mixed: true,
+    answer: either(FOLDER, SUCCESS),
+    refuses: ['folder-not-found', 'name-invalid', 'path-invalid'],
+  },
+  'DELETE /api/v2.1/repos/:library_id/dir/': {
+    summary: 'Deletes a folder.',
+    query: { p: path('The folder.', REQUIRED) },
+    mixed: true,
+    answer: object({
+      success: 'boolean',
+      commit_id: 'string',
+    }),
+    refuses: ['folder-not-found', 'path-invalid'],
+  },
+  'GET /api/v2.1/repos/:library_id/file/': {
+    summary: 'Facts about a file.',
+    query: { p: path('The file.', REQUIRED) },
+    answer: FILE,
+    refuses: ['file-not-found'],
+  },
+  'DELETE /api/v2.1/repos/:library_id/file/': {
+    summary: 'Deletes a file; one that is not there is no error.',
+    query: { p: path('The file.', REQUIRED) },
+    mixed: true,
+    answer: object({
+      success: 'boolean',
+      'commit_id?': 'string',
+    }),
+  },
+  'POST /api/v2.1/repos/:library_id/file/': {
+    summary: 'Makes, renames, moves, copies or brings back a file.',
+    query: { p: path('The file.', REQUIRED) },
+    body: {
+      operation: text('`create`, `rename`, `move`, `copy` or `revert`.', REQUIRED),
+      newname: text('', requiredWhen('`operation` is `rename`')),
+      dst_repo: libraryField('Where to.', requiredWhen('`operation` is `move` or `copy`')),
+      dst_dir: path('The folder there.', requiredWhen('`operation` is `move` or `copy`')),
+      commit_id: commitField('The version to bring back.', requiredWhen('`operation` is `revert`')),
+    },
+    mixed: true,
+    answer: either(FILE, SUCCESS),
+    refuses: ['file-not-found', 'folder-not-found', 'name-invalid', 'name-taken'],
+  },
+  'POST /api/v2.1/repos/sync-batch-copy-item/': {
+    summary: 'Copies several items of a folder.',
+    body: SEVERAL_ITEMS,
+    mixed: true,
+    answer: SUCCESS,
+    refuses: MOVE_REFUSALS,
+  },
+  'POST /api/v2.1/repos/async-batch-copy-item/': {
+    summary: 'Copies several items of a folder as a task.',
+    body: SEVERAL_ITEMS,
+    mixed: true,
+    answer: TASK,
+    refuses: MOVE_REFUSALS,
+  },
+  'POST /api/v2.1/repos/sync-batch-move-item/': {
+    summary: 'Moves several items of a folder.',
+    body: SEVERAL_ITEMS,
+    mixed: true,
+    answer: SUCCESS,
+    refuses: MOVE_REFUSALS,
+  },
+  'POST /api/v2.1/repos/async-batch-move-item/': {
+    summary: 'Moves several items of a folder as a task.',
+    body: SEVERAL_ITEMS,
+    mixed: true,
+    answer: TASK,
+    refuses: MOVE_REFUSALS,
+  },
+  'DELETE /api/v2.1/repos/batch-delete-item/': {
+    summary: 'Deletes several items of a folder.',
+    body: {
+      repo_id: libraryField('The library.', REQUIRED),
+      parent_dir: path('The folder.', REQUIRED),
+      dirents: texts('Names of the items.', REQUIRED),
+    },
+    mixed: true,
+    answer: object({
+      success: 'boolean',
+      commit_id: 'string',
+    }),
+    refuses: ['folder-not-found', 'library-not-found', 'permission-denied'],
+  },
+  'POST /api/v2.1/copy-move-task/': {
+    summary: 'Copies or moves one item, as a task where it takes long.',
+    body: {
+      ...PLACES,
+      operation: word(['copy', 'move'], '', { ...REQUIRED, anyCase: true }),
+      dirent_type: word(['file', 'dir'], '', { ...REQUIRED, anyCase: true }),
+      src_dirent_name: texts('Name of the item.', REQUIRED),
+    },
+    mixed: true,
+    answer: object({
+      'task_id?': 'string',
+    }),
+    refuses: MOVE_REFUSALS,
+  },
+  'DELETE /api/v2.1/copy-move-task/': {
+    summary: 'Stops a task.',
+    query: { task_id: text('', REQUIRED) },
+    mixed: true,
+    answer: SUCCESS,
+  },
+  'GET /api/v2.1/query-copy-move-progress/': {
+    summary: 'How far a task is.',
+    query: { task_id: text('', REQUIRED) },
+    answer: object({
+      done: 'integer',
+      total: 'integer',
+      canceled: 'boolean',
+      failed: 'boolean',
+      failed_reason: 'string',
+      successful: 'boolean',
+    }),
+    refuses: ['task-not-found'],
+  },
+  'POST /api/v2.1/repos/:library_id/zip-task/': {
+    summary: 'A token to download several items with, as a zip archive.',
+    body: {
+      parent_dir: path('The folder.', REQUIRED),
+      dirents: texts('Names of the items; `/` is the whole library.', REQUIRED),
+    },
+    mixed: true,
+    answer: ZIP_TOKEN,
+    refuses: ['folder-not-found', 'path-invalid'],
+  },
+  'GET /api/v2.1/repos/:library_id/zip-task/': {
+    summary: 'The same, for clients that put the question into the address.',
+    query: {
+      parent_dir: path('The folder.', REQUIRED),
+      dirents: texts('Names of the items; `/` is the whole library.', REQUIRED),
+    },
+    answer: ZIP_TOKEN,
+  },
+  'GET /api/v2.1/query-zip-progress/': {
+    summary: 'How far an archive is: always done.',
+    query: { token: text('The token of the archive.', REQUIRED) },
+    answer: object({
+      zipped: 'integer',
+      total: 'integer',
+      failed: 'integer',
+      failed_reason: 'string',
+      canceled: 'integer',
+    }),
+    refuses: ['link-not-found'],
+  },
+  'POST /api/v2.1/cancel-zip-task/': {
+    summary: 'Gives up an archive.',
+    body: { token: text('The token of the archive.', REQUIRED) },
+    mixed: true,
+    answer: SUCCESS,
+  },
+  'GET /api/v2.1/repos/:library_id/file-uploaded-bytes/': {
+    summary: 'How much of a file that is uploaded in parts has come in.',
+    query: { parent_dir: path('The folder.', REQUIRED), file_name: text('Name of the file.', REQUIRED) },
+    answer: object({
+      uploadedBytes: 'integer',
+    }),
+    refuses: ['folder-not-found', 'name-invalid'],
+  },
+} as const satisfies CallSpecs;

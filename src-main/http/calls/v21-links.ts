@@ -1,0 +1,148 @@
+import type { CallSpecs } from './call-spec.ts';
+import {
+  flag,
+  integer,
+  libraryField,
+  nested,
+  paging,
+  path,
+  REQUIRED,
+  requiredWhen,
+  SECRET,
+  text,
+  word,
+} from './field-spec.ts';
+import { list, object, SUCCESS } from './shape.ts';
+import { GIVEN_SHARE } from './shapes/libraries.ts';
+import { SHARE_LINK, UPLOAD_LINK } from './shapes/people.ts';
+
+const RIGHTS = ['r', 'rw', 'admin'] as const;
+const LINK_PERMISSIONS = nested(
+  { can_download: flag(true), can_edit: flag(false), can_upload: flag(false) },
+  'What visitors may do, as an object or as its JSON text.',
+);
+
+/** Shares and links on `/api/v2.1`. */
+export const V21_LINKS_CALLS = {
+  'GET /api/v2.1/shared-repos/': {
+    summary: 'Libraries of the caller that others have been given.',
+    answer: list(GIVEN_SHARE),
+  },
+  'PUT /api/v2.1/shared-repos/:library_id/': {
+    summary: 'Changes what somebody may do with a shared library.',
+    body: {
+      permission: word(RIGHTS, '', REQUIRED),
+      share_type: word(['personal', 'group'], '', REQUIRED),
+      user: text('A person, by e-mail.', requiredWhen('`share_type` is `personal`')),
+      group_id: text('A group.', requiredWhen('`share_type` is `group`')),
+    },
+    mixed: true,
+    answer: SUCCESS,
+    refuses: ['user-not-found'],
+  },
+  'DELETE /api/v2.1/shared-repos/:library_id/': {
+    summary: 'Ends a share.',
+    query: {
+      share_type: word(['personal', 'group'], '', REQUIRED),
+      user: text('A person, by e-mail.', requiredWhen('`share_type` is `personal`')),
+      group_id: text('A group.', requiredWhen('`share_type` is `group`')),
+    },
+    mixed: true,
+    answer: SUCCESS,
+    refuses: ['user-not-found'],
+  },
+  'GET /api/v2.1/share-links/': {
+    summary: 'Share links of the caller.',
+    query: {
+      repo_id: libraryField('Only links into this library.'),
+      path: path('Only links to this item.'),
+      ...paging(25),
+    },
+    answer: list(SHARE_LINK),
+    refuses: ['path-invalid'],
+  },
+  'POST /api/v2.1/share-links/': {
+    summary: 'Makes a share link of a file or folder.',
+    body: {
+      repo_id: libraryField('The library.', REQUIRED),
+      path: path('The item.', REQUIRED),
+      password: text('Visitors must give it. Empty: none.', SECRET),
+      permissions: LINK_PERMISSIONS,
+      expire_days: integer('Days until it ends; 0: it never does.', { least: 0, most: 36_500 }),
+      expiration_time: text('When it ends.', { format: 'date-time' }),
+      description: text('', { maxBytes: 1024 }),
+    },
+    answer: SHARE_LINK,
+    refuses: [
+      'item-not-found',
+      'library-not-found',
+      'path-invalid',
+      'permission-denied',
+      'public-link-exists',
+    ],
+  },
+  'PUT /api/v2.1/share-links/:token/': {
+    summary: 'Changes a share link: only what is given.',
+    body: {
+      password: text('Visitors must give it. Empty: none.', SECRET),
+      permissions: LINK_PERMISSIONS,
+      expire_days: integer('Days until it ends; 0: it never does.', { least: 0, most: 36_500 }),
+      expiration_time: text('When it ends.', { format: 'date-time' }),
+      description: text('', { maxBytes: 1024 }),
+    },
+    answer: SHARE_LINK,
+    refuses: ['link-not-found'],
+  },
+  'DELETE /api/v2.1/share-links/:token/': {
+    summary: 'Ends a share link.',
+    answer: SUCCESS,
+    refuses: ['link-not-found'],
+  },
+  'GET /api/v2.1/upload-links/': {
+    summary: 'Upload links of the caller.',
+    query: {
+      repo_id: libraryField('Only links into this library.'),
+      path: path('Only links to this item.'),
+      ...paging(25),
+    },
+    answer: list(UPLOAD_LINK),
+  },
+  'POST /api/v2.1/upload-links/': {
+    summary: 'Makes an upload link of a folder.',
+    body: {
+      repo_id: libraryField('The library.', REQUIRED),
+      path: path('The item.', REQUIRED),
+      password: text('Visitors must give it. Empty: none.', SECRET),
+      permissions: LINK_PERMISSIONS,
+      expire_days: integer('Days until it ends; 0: it never does.', { least: 0, most: 36_500 }),
+      expiration_time: text('When it ends.', { format: 'date-time' }),
+      description: text('', { maxBytes: 1024 }),
+    },
+    answer: UPLOAD_LINK,
+    refuses: ['item-not-found', 'not-a-folder', 'permission-denied'],
+  },
+  'PUT /api/v2.1/upload-links/:token/': {
+    summary: 'Changes an upload link: only what is given.',
+    body: {
+      password: text('Visitors must give it. Empty: none.', SECRET),
+      permissions: LINK_PERMISSIONS,
+      expire_days: integer('Days until it ends; 0: it never does.', { least: 0, most: 36_500 }),
+      expiration_time: text('When it ends.', { format: 'date-time' }),
+      description: text('', { maxBytes: 1024 }),
+    },
+    answer: UPLOAD_LINK,
+    refuses: ['link-not-found'],
+  },
+  'DELETE /api/v2.1/upload-links/:token/': {
+    summary: 'Ends an upload link.',
+    answer: SUCCESS,
+    refuses: ['link-not-found'],
+  },
+  'GET /api/v2.1/upload-links/:token/upload/': {
+    summary: 'An address to upload to, for whoever has the link.',
+    answer: object({
+      upload_link: 'string',
+    }),
+    refuses: ['link-not-found'],
+  },
+} as const satisfies CallSpecs;

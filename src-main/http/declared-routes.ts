@@ -1,0 +1,51 @@
+import type { FastifyInstance } from 'fastify';
+import { declaredCall, plainAddress } from './calls/all-calls.ts';
+import type { CallSpec } from './calls/call-spec.ts';
+import type { ErrorOverrides } from './error-wording.ts';
+import type { Access } from './request-context.ts';
+import { type Surface, surfaceOf } from './surface.ts';
+
+/** Who may call the routes of a surface that do not say otherwise. */
+export const SURFACE_ACCESS = {
+  api2: 'user',
+  'api-v21': 'user',
+  admin: 'admin',
+  local: 'user',
+  transfer: 'anonymous',
+  public: 'anonymous',
+  ui: 'anonymous',
+} as const satisfies Record<Surface, Access>;
+
+/** A registered route with what is declared of it. */
+export interface DeclaredRoute {
+  readonly method: string;
+  /** As registered. */
+  readonly url: string;
+  readonly call: CallSpec;
+  readonly surface: Surface;
+  readonly access: Access;
+  readonly errors: ErrorOverrides;
+  /** Refusals are JSON with their text in this member, where the surface has plain text. */
+  readonly errorMember: 'error' | null;
+}
+
+/**
+ * Gives each route that is added from now on what is declared of it, and lists them. A route of which nothing is
+ * declared is a bug and does not start; only the files of the user interface have nothing to declare.
+ */
+export function declareRoutes(app: FastifyInstance): readonly DeclaredRoute[] {
+  const routes: DeclaredRoute[] = [];
+  app.addHook('onRoute', (route) => {
+    const { url } = route;
+    const surface = surfaceOf(url);
+    for (const method of [route.method].flat()) {
+      const call = declaredCall(method, url);
+      if (call === undefined && surface === 'ui') continue;
+      if (call === undefined) throw new Error(`nothing is declared of ${method} ${plainAddress(url)}`);
+      route.config = { ...route.config, call };
+      const { access = SURFACE_ACCESS[surface], errors = {}, errorMember = null } = route.config;
+      routes.push({ method, url, call, surface, access, errors, errorMember });
+    }
+  });
+  return routes;
+}

@@ -1,0 +1,69 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { parentPort } from 'node:worker_threads';
+import decodeJpeg, { init as initJpeg } from '@jsquash/jpeg/decode.js';
+import decodePng, { init as initPng } from '@jsquash/png/decode.js';
+import encodePng, { init as initEncoder } from '@jsquash/png/encode.js';
+import { pictureHeader } from './picture-header.ts';
+import { type Pixels, shrink } from './shrink.ts';
+import type { ThumbnailReply, ThumbnailRequest } from './thumbnail-messages.ts';
+
+/** Entry of the thread that opens pictures: their code is a sandbox of its own, and hostile ones only cost this thread. */
+
+/** What cameras make; opened, a picture takes some ten bytes a pixel. */
+const MAX_PIXELS = 24_000_000;
+
+const { resolve } = createRequire(import.meta.url);
+
+// The codecs make pictures of this class, which browsers have and Node has not.
+Object.assign(globalThis, {
+  ImageData: class {
+    readonly data: Uint8ClampedArray;
+    readonly width: number;
+    readonly height: number;
+
+    constructor(data: Uint8ClampedArray, width: number, height: number) {
+      this.data = data;
+      this.width = width;
+      this.height = height;
+    }
+  },
+});
+
+/** Part of every JavaScript engine, and not of the types for Node. */
+declare const WebAssembly: { compile(code: Uint8Array): Promise<object> };
+
+const ready = prepare();
+
+async function prepare(): Promise<void> {
+  await initJpeg(await compiled('@jsquash/jpeg/codec/dec/mozjpeg_dec.wasm'));
+  const png = await compiled('@jsquash/png/codec/pkg/squoosh_png_bg.wasm');
+  await initPng(png);
+  await initEncoder(png);
+}
+
+function compiled(name: string) {
+  return WebAssembly.compile(readFileSync(resolve(name)));
+}
+
+parentPort?.on('message', (request: ThumbnailRequest) => {
+  const answer = (reply: ThumbnailReply) => parentPort?.postMessage(reply);
+  ready.then(() => thumbnail(request)).then(answer, () => answer(null));
+});
+
+async function thumbnail({ bytes, size }: ThumbnailRequest): Promise<ThumbnailReply> {
+  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const header = pictureHeader(file);
+  if (header === null || header.width * header.height > MAX_PIXELS) return null;
+  const picture = await opened(header.kind, Uint8Array.from(file).buffer);
+  return picture === null ? null : new Uint8Array(await encodePng(shrink(picture, size)));
+}
+
+/** Null when it is damaged: the codecs throw all kinds of things then. */
+async function opened(kind: 'png' | 'jpeg', file: ArrayBuffer): Promise<Pixels | null> {
+  try {
+    return kind === 'png' ? await decodePng(file) : await decodeJpeg(file, { preserveOrientation: true });
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest';
+import {
+  type FieldSpecs,
+  flag,
+  integer,
+  libraryField,
+  nested,
+  REQUIRED,
+  text,
+  texts,
+  word,
+} from '../../../src-main/http/calls/field-spec.ts';
+import { declaredFields } from '../../../src-main/http/declared-fields.ts';
+import { queryFields } from '../../../src-main/http/fields.ts';
+import { jsonFields } from '../../../src-main/http/json-fields.ts';
+import { parseBoolean, parseCount, required } from '../../../src-main/http/present/parse-fields.ts';
+import { refusalOf } from '../../support/account-services.ts';
+
+const sent = (query: string, specs: FieldSpecs) => declaredFields(queryFields(query), specs);
+
+describe('the fields of a call', () => {
+  it('cannot be read unless they are declared, whatever way they are read', () => {
+    const fields = sent('secret=x', { name: text() });
+    const notDeclared = 'the field secret is read and not declared';
+    expect(() => fields.text('secret')).toThrow(notDeclared);
+    expect(() => fields.list('secret')).toThrow(notDeclared);
+    expect(() => fields.has('secret')).toThrow(notDeclared);
+    expect(() => fields.nested('secret')).toThrow(notDeclared);
+    expect(() => fields.text('constructor')).toThrow('the field constructor is read and not declared');
+  });
+
+  it('cannot be read as something else than they are declared to be', () => {
+    const fields = sent('name=x', { name: text() });
+    expect(() => fields.list('name')).toThrow('the field name is not declared as a list');
+    expect(() => required(fields, 'name')).toThrow('the field name is declared as optional');
+    expect(() => parseBoolean(fields, 'name')).toThrow('the field name is not declared as a boolean');
+    expect(() => parseCount(sent('', { n: integer() }), 'n')).toThrow('declares no number for its absence');
+  });
+
+  it('are refused when they are not what they are declared to be', async () => {
+    const specs: FieldSpecs = {
+      few: integer('', { least: 0, most: 9 }),
+      kind: word(['file', 'dir']),
+      loud: word(['yes'], '', { anyCase: true }),
+      library: libraryField('', REQUIRED),
+      short: text('', { maxBytes: 3 }),
+      on: flag(false),
+    };
+    for (const query of ['few=10', 'few=-1', 'few=x', 'library=x', 'short=%C3%A4%C3%A4', 'on=maybe']) {
+      const name = query.split('=')[0] ?? '';
+      const refusal = await refusalOf(() => sent(query, specs).text(name));
+      expect([query, refusal]).toMatchObject([query, { code: 'argument-invalid', detail: { field: name } }]);
+    }
+    expect(await refusalOf(() => sent('kind=link', specs).text('kind'))).toMatchObject({
+      detail: { field: 'kind', reason: 'unknown' },
+    });
+    expect(sent('few=9', specs).text('few')).toBe('9');
+    expect(sent('kind=', specs).text('kind')).toBe('');
+    expect(sent('loud=YES', specs).text('loud')).toBe('yes');
+    expect(sent('short=%C3%A4a', specs).text('short')).toBe('äa');
+  });
+
+  it('that are passed over when they are wrong still keep their bounds', async () => {
+    const specs = { days: integer('', { least: 0, otherwise: 'What is no number counts as absent.' }) };
+    expect(sent('days=x', specs).text('days')).toBe('x');
+    expect(await refusalOf(() => sent('days=-1', specs).text('days'))).toMatchObject({
+      detail: { field: 'days' },
+    });
+  });
+
+  it('stand for what is declared where they are absent, and for no more than the most', () => {
+    const specs = { limit: integer('', { fallback: 50, cap: 1000 }), on: flag(true) };
+    expect(
+      ['', 'limit=', 'limit=7', 'limit=5000'].map((query) => parseCount(sent(query, specs), 'limit')),
+    ).toEqual([50, 50, 7, 1000]);
+    expect(parseBoolean(sent('', specs), 'on')).toBe(true);
+  });
+
+  it('hold lists and objects of declared members', () => {
+    const specs = { names: texts(), rights: nested({ read: flag(false) }) };
+    const body = Buffer.from('{"names":["a","b"],"rights":{"read":true,"write":true}}');
+    const fields = declaredFields(jsonFields(body), specs);
+    expect(fields.list('names')).toEqual(['a', 'b']);
+    expect(fields.nested('rights')?.text('read')).toBe('true');
+    expect(() => fields.nested('rights')?.text('write')).toThrow('the field write is read and not declared');
+  });
+});

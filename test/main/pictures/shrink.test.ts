@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest';
+import { pictureHeader } from '../../../src-main/pictures/picture-header.ts';
+import { shrink } from '../../../src-main/pictures/shrink.ts';
+import { SMALL_JPEG, SMALL_PNG } from '../../support/small-pictures.ts';
+
+const RED = [200, 0, 0, 255];
+const BLUE = [0, 0, 100, 255];
+const NOTHING = [9, 9, 9, 0];
+const picture = (width: number, ...pixels: number[][]) => ({
+  width,
+  height: pixels.length / width,
+  data: Uint8ClampedArray.from(pixels.flat()),
+});
+
+it('a picture keeps its shape when it is shrunk, and is never enlarged', () => {
+  const wide = picture(4, ...Array.from({ length: 8 }, () => RED));
+  expect(shrink(wide, 2)).toEqual(picture(2, RED, RED));
+  expect(shrink(wide, 9)).toBe(wide);
+  const line = picture(1, RED, RED, RED, RED, RED, RED);
+  expect(shrink(line, 1)).toEqual(picture(1, RED));
+});
+
+it('a pixel of a shrunk picture is the mean of what it stands for, as far as that can be seen', () => {
+  expect([...shrink(picture(2, RED, BLUE), 1).data]).toEqual([100, 0, 50, 255]);
+  expect([...shrink(picture(2, RED, NOTHING), 1).data]).toEqual([200, 0, 0, 128]);
+  expect([...shrink(picture(2, NOTHING, NOTHING), 1).data]).toEqual([0, 0, 0, 0]);
+});
+
+it('the first bytes of a picture say how large it is', () => {
+  expect(pictureHeader(SMALL_PNG)).toEqual({ kind: 'png', width: 96, height: 96 });
+  expect(pictureHeader(SMALL_JPEG)).toEqual({ kind: 'jpeg', width: 64, height: 32 });
+  for (const bytes of [SMALL_PNG, SMALL_JPEG])
+    for (const length of [0, 3, 8, 20]) expect(pictureHeader(bytes.subarray(0, length))).toBe(null);
+  expect(pictureHeader(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'))).toBe(null);
+  expect(pictureHeader(Buffer.from('ffd8ffe00000ffe00000', 'hex'))).toBe(null);
+});
