@@ -34,6 +34,7 @@ import type { PartialFiles } from '../store/partial-files.ts';
 import { composeItems } from './compose-items.ts';
 import { composePersonal } from './compose-personal.ts';
 import { composeOpenings, composeSharing } from './compose-sharing.ts';
+import { composeSync } from './compose-sync.ts';
 import type { Tables } from './tables.ts';
 
 /** What the services stand on. */
@@ -103,6 +104,7 @@ export function composeServices(parts: ServiceParts) {
     deletedLibraries: createDeletedLibraries({ ...parts, people }),
     history,
     ...composePersonal({ ...parts, ...opened, access, contents, history, syncTokens }),
+    ...composeSync({ ...parts, ...opened, access, changeLibrary, quotas, syncTokens }),
     trash: createTrash({ ...parts, access, people, retention }),
     ...composeItems({ ...parts, access, contents, changeLibrary, downloads, quotas, unlocked, retention }),
     unlocked,

@@ -67,6 +67,7 @@ function appendingTo(later: NewHeadEntry[], journal: HeadJournal): HeadJournal {
     append: async (entries) => void later.push(...entries),
     readAll: () => journal.readAll(),
     lastHeads: () => journal.lastHeads(),
+    lastHeadOf: (id) => journal.lastHeadOf(id),
     close: async () => undefined,
   };
 }

@@ -12,6 +12,7 @@ export const SURFACE_ACCESS = {
   admin: 'admin',
   local: 'user',
   transfer: 'anonymous',
+  sync: 'user',
   public: 'anonymous',
   ui: 'anonymous',
 } as const satisfies Record<Surface, Access>;

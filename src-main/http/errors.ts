@@ -7,6 +7,7 @@ import { API2_ERRORS } from './error-tables/api2.ts';
 import { LOCAL_ERRORS } from './error-tables/local.ts';
 import { PUBLIC_ERRORS } from './error-tables/public.ts';
 import { SEAFILE_ERRORS } from './error-tables/seafile.ts';
+import { SYNC_ERRORS } from './error-tables/sync.ts';
 import { TRANSFER_ERRORS } from './error-tables/transfer.ts';
 import {
   type ErrorOverrides,
@@ -28,6 +29,7 @@ export const ERROR_TABLES = {
   admin: ADMIN_ERRORS,
   local: LOCAL_ERRORS,
   transfer: TRANSFER_ERRORS,
+  sync: SYNC_ERRORS,
   public: PUBLIC_ERRORS,
   ui: SEAFILE_ERRORS,
 } satisfies Record<Surface, ErrorTable>;
@@ -44,7 +46,7 @@ const STORAGE_FAILED: ErrorWording = {
 export interface ErrorAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  /** Text for the transfer surface, a page for visitors, else an object for JSON. */
+  /** Text for the transfer and sync surfaces, a page for visitors, else an object for JSON. */
   readonly body: unknown;
 }
 
@@ -94,7 +96,7 @@ interface Refusal {
 }
 
 function answerOn(surface: Surface, { status, code, text, key, headers }: Refusal): ErrorAnswer {
-  if (surface === 'transfer') return { status, headers, body: text };
+  if (surface === 'transfer' || surface === 'sync') return { status, headers, body: text };
   if (surface === 'public') {
     return {
       status,

@@ -1,6 +1,7 @@
+import type { IncomingMessage } from 'node:http';
 import type { FastifyRequest } from 'fastify';
 import { RequestError } from './request-error.ts';
-import { pathOf, surfaceOf } from './surface.ts';
+import { NOTIFICATION_PATH, pathOf, surfaceOf } from './surface.ts';
 
 /** Which names and pages may reach the server. */
 export interface ReachConfig {
@@ -27,7 +28,7 @@ export function checkReach(request: FastifyRequest, config: ReachConfig): void {
   if (headerValues(raw.rawHeaders, 'authorization').length > 1) {
     throw new RequestError(400, 'bad-request', 'More than one Authorization header.');
   }
-  if (!isAllowedHost(host, raw.socket.localPort, config.hostNames)) throw forbidden('Host not allowed.');
+  if (!isAllowedHost(host, portFor(raw, host), config.hostNames)) throw forbidden('Host not allowed.');
   if (!isAllowedOrigin(request, host, config.origins)) throw forbidden('Origin not allowed.');
   const isTransfer = surfaceOf(pathOf(raw.url ?? '')) === 'transfer';
   if (request.method === 'OPTIONS' && !isTransfer) throw forbidden('Not allowed.');
@@ -49,6 +50,13 @@ function singleHost(rawHeaders: readonly string[]): string {
   if (host === undefined || hosts.length > 1)
     throw new RequestError(400, 'bad-request', 'Exactly one Host is needed.');
   return host;
+}
+
+/** The port that a Host must name; undefined: any, or none at all. */
+function portFor({ url, socket }: IncomingMessage, host: string): number | undefined {
+  // Official sync clients leave the port out of both Host and Origin there, which then still belong together.
+  const isLeftOut = pathOf(url ?? '') === NOTIFICATION_PATH && !/:\d+$/.test(host);
+  return isLeftOut ? undefined : socket.localPort;
 }
 
 /** @param rawHeaders names and values in turn, duplicates included (`headers` hides them). */

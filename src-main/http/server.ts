@@ -25,6 +25,8 @@ import { checkReach } from './request-guards.ts';
 import { type RouteTable, watchRoutes } from './route-table.ts';
 import { PRIVATE_HEADERS, SECURITY_HEADERS } from './security-headers.ts';
 import { pathOf, surfaceOf } from './surface.ts';
+import { isNotificationUpgrade, registerNotifications } from './sync/notifications.ts';
+import { registerSync } from './sync/register-sync.ts';
 import { registerTransfer } from './transfer/register-transfer.ts';
 import { canFallBackToUi, registerUi, sendUi } from './ui.ts';
 
@@ -51,6 +53,7 @@ export function createServer(context: HttpContext): FastifyInstance {
       maxHeaderSize: MAX_HEADER_BYTES,
       headersTimeout: HEADERS_TIMEOUT_MS,
       connectionsCheckingInterval: 5_000,
+      shouldUpgradeCallback: isNotificationUpgrade,
     },
     forceCloseConnections: true,
     logController: new LogController({ disableRequestLogging: true }),
@@ -74,6 +77,7 @@ function prepareRequests(app: FastifyInstance, config: HttpConfig): void {
   app.decorateRequest('caller', null);
   app.decorateRequest('token', null);
   app.decorateRequest('queryFields');
+  app.decorateRequest('syncVisit', null);
   app.addHook('onRequest', async (request, reply) => {
     const target = request.raw.url ?? '';
     reply.headers(SECURITY_HEADERS);
@@ -106,6 +110,8 @@ function addSurfaces(app: FastifyInstance, context: RoutesContext): void {
   surface('', SURFACE_ACCESS.public, (scope) => linkRoutes(scope, services));
   surface('', SURFACE_ACCESS.public, avatarPictureRoutes);
   app.register(async (scope) => registerTransfer(scope, context), { prefix: '/seafhttp' });
+  app.register(async (scope) => registerSync(scope, context), { prefix: '/seafhttp' });
+  app.register(async (scope) => registerNotifications(scope, services));
   if (config.uiFolder !== undefined) registerUi(app, config.uiFolder);
 }
 

@@ -1,5 +1,8 @@
 /** A family of addresses that shares authentication, error bodies and headers. */
-export type Surface = 'api2' | 'api-v21' | 'admin' | 'local' | 'transfer' | 'public' | 'ui';
+export type Surface = 'api2' | 'api-v21' | 'admin' | 'local' | 'transfer' | 'sync' | 'public' | 'ui';
+
+/** Where sync clients hear of changes. */
+export const NOTIFICATION_PATH = '/notification';
 
 /** Where each surface is served; longest prefix first. */
 const SURFACE_PREFIXES = [
@@ -7,7 +10,11 @@ const SURFACE_PREFIXES = [
   ['/api/local/v1', 'local'],
   ['/api/v2.1', 'api-v21'],
   ['/api2', 'api2'],
+  ['/seafhttp/repo', 'sync'],
+  ['/seafhttp/protocol-version', 'sync'],
+  ['/seafhttp/accessible-repos', 'sync'],
   ['/seafhttp', 'transfer'],
+  [NOTIFICATION_PATH, 'sync'],
   ['/f', 'public'],
   ['/d', 'public'],
   ['/u/d', 'public'],

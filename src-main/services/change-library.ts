@@ -1,41 +1,20 @@
 import type { Caller } from '../core/access/caller.ts';
 import { DomainError } from '../core/errors.ts';
-import type { Change } from '../core/history/change.ts';
 import { describeChanges } from '../core/history/describe.ts';
 import type { Library, LibraryEncryption } from '../core/library/library.ts';
 import type { LibraryId } from '../core/library/library-id.ts';
-import { type Commit, commitIdOf, encodeCommit } from '../core/objects/commit.ts';
 import { decodeFile } from '../core/objects/file-object.ts';
 import { type CommitId, EMPTY_ID, type ObjectId } from '../core/objects/object-id.ts';
 import { applyChanges, type TreeChange } from '../core/tree/apply.ts';
 import { diffTrees } from '../core/tree/diff.ts';
-import type { ReadDir } from '../core/tree/read-dir.ts';
-import { countChanges } from '../core/tree/statistics.ts';
 import type { Conflict } from '../core/tree/tree-result.ts';
-import type { HeadJournal } from '../store/head-journal.ts';
-import type { LibraryObjects, ObjectStore } from '../store/objects/object-store.ts';
-import type { History } from '../store/sqlite/history.ts';
-import type { Libraries } from '../store/sqlite/libraries.ts';
-import type { StarTable } from '../store/sqlite/stars.ts';
-import type { Trash } from '../store/sqlite/trash.ts';
+import type { LibraryObjects } from '../store/objects/object-store.ts';
 import { createReadDir } from './directory-reader.ts';
+import { createHeadMoves, type HeadMovesDependencies, recordFields } from './head-moves.ts';
 import { createLibraryLock } from './library-lock.ts';
-import type { Clock, EventSink } from './ports.ts';
-import { recordHeadMove } from './record-head-move.ts';
-import { planTrashUpdate } from './trash-update.ts';
+import { type PushRequest, type PushResult, pushCommit as push } from './push-commit.ts';
 
-export interface ChangeLibraryDependencies {
-  readonly libraries: Libraries;
-  readonly history: History;
-  readonly trash: Trash;
-  readonly stars: Pick<StarTable, 'follow'>;
-  readonly objects: ObjectStore;
-  readonly journal: HeadJournal;
-  /** Runs the function as one immediate, durable transaction. */
-  readonly transaction: <T>(work: () => T) => T;
-  readonly clock: Clock;
-  readonly events: EventSink;
-}
+export type ChangeLibraryDependencies = HeadMovesDependencies;
 
 export interface CommitRequest {
   readonly libraryId: LibraryId;
@@ -86,7 +65,9 @@ export interface RecordChange {
 export type ChangeLibrary = ReturnType<typeof createChangeLibrary>;
 
 export function createChangeLibrary(deps: ChangeLibraryDependencies) {
-  const { libraries, history, objects, journal, transaction, clock, events } = deps;
+  const { libraries, history, objects, transaction, clock } = deps;
+  const moves = createHeadMoves(deps);
+  const { liveLibrary, writableLibrary, sealCommit } = moves;
   const lock = createLibraryLock();
   /** Libraries from which something may have been collected since this process started. */
   const collected = new Set<LibraryId>();
@@ -104,12 +85,12 @@ export function createChangeLibrary(deps: ChangeLibraryDependencies) {
         deviceName: null,
       });
       const library = { ...record, headId: commit.id, rootId: EMPTY_ID, headSeq: 1, keptFromSeq: 1 };
-      await keep(objects.library(record.id), commit);
+      await moves.keep(objects.library(record.id), commit);
       transaction(() => {
         libraries.insert(library);
         history.append(commit, 1, []);
       });
-      await recordHead(library, null);
+      await moves.recordHead(library, null);
       return library;
     });
   }
@@ -144,7 +125,7 @@ export function createChangeLibrary(deps: ChangeLibraryDependencies) {
       });
       const moved = { previousRootId: library.rootId, rootId, isClean: conflicts.length === 0 };
       const alongside = () => request.alongside?.(moved);
-      await moveHead({ library, commit, changes, readDir, store, alongside });
+      await moves.moveHead({ library, commit, changes, readDir, store, alongside });
       return { commitId: commit.id, previousId, rootId, changed: true, conflicts };
     });
   }
@@ -170,96 +151,25 @@ export function createChangeLibrary(deps: ChangeLibraryDependencies) {
         deviceName: null,
       });
       const store = objects.library(id);
-      await moveHead({ library, commit, changes: [], readDir: createReadDir(store), store });
+      await moves.moveHead({ library, commit, changes: [], readDir: createReadDir(store), store });
     });
-  }
-
-  interface PlannedMove {
-    readonly library: Library;
-    readonly commit: Commit;
-    readonly changes: readonly Change[];
-    readonly readDir: ReadDir;
-    readonly store: LibraryObjects;
-    readonly alongside?: () => void;
-  }
-
-  /** Everything below `commit` is written, so that one flush and one transaction make the move durable. */
-  async function moveHead({
-    library,
-    commit,
-    changes,
-    readDir,
-    store,
-    alongside,
-  }: PlannedMove): Promise<void> {
-    const { sizeBytesDelta, fileCountDelta } = await countChanges(readDir, changes);
-    const totals = {
-      sizeBytes: library.sizeBytes + sizeBytesDelta,
-      fileCount: library.fileCount + fileCountDelta,
-    };
-    const updateTrash = await planTrashUpdate({ trash: deps.trash, library, commit, changes, readDir });
-    await keep(store, commit);
-    transaction(() => {
-      recordHeadMove(deps, { library, commit, changes, totals });
-      updateTrash();
-      alongside?.();
-    });
-    await recordHead({ ...library, headId: commit.id, name: commit.libraryName }, library.headId);
-  }
-
-  async function keep(store: LibraryObjects, commit: Commit): Promise<void> {
-    await store.write('commit', commit.id, encodeCommit(commit));
-    await store.flush();
-  }
-
-  async function recordHead(library: Library, previous: CommitId | null): Promise<void> {
-    await journal.append([
-      {
-        type: 'head',
-        at_s: clock.nowSeconds(),
-        library_id: library.id,
-        head_commit_id: library.headId,
-        prev: previous,
-        name: library.name,
-        owner: library.owner,
-      },
-    ]);
-    events.emit({ type: 'library', library_id: library.id, head_commit_id: library.headId });
   }
 
   /**
-   * Gives a commit made here its id. The id does not cover parent, name or library, so the same words in the same second
-   * would repeat it; the time is moved on until the id is new (reliability rule: a stored commit is never replaced).
-   * New is what neither the history nor the store has: a commit whose transaction failed lies in the store alone.
+   * Makes a commit that a sync client has uploaded the head, or merges it into what the head has become meanwhile.
+   * Durable on return.
+   * @throws DomainError `library-not-found`, `library-read-only`; `commit-not-found`, `argument-invalid`,
+   * `object-missing`, `object-corrupt` for commits that cannot become the head; what `requireRoom` throws
    */
-  function sealCommit(libraryId: LibraryId, fields: CommitFields): Commit {
-    const commit = { ...fields, libraryId, creator: EMPTY_ID, secondParentId: null, clientVersion: null };
-    let ctimeSeconds = clock.nowSeconds();
-    let id = commitIdOf({ ...commit, ctimeSeconds });
-    const store = objects.library(libraryId);
-    while (history.find(libraryId, id) !== null || store.has('commit', id)) {
-      ctimeSeconds += 1;
-      id = commitIdOf({ ...commit, ctimeSeconds });
-    }
-    return { ...commit, id, ctimeSeconds, isMerge: false, hasConflict: false };
-  }
-
-  function liveLibrary(id: LibraryId): Library {
-    const library = libraries.find(id);
-    if (library === null) throw new DomainError('library-not-found', { value: id });
-    return library;
-  }
-
-  function writableLibrary(id: LibraryId): Library {
-    const library = liveLibrary(id);
-    if (library.status === 'read-only') throw new DomainError('library-read-only', { value: id });
-    return library;
+  async function pushCommit(request: PushRequest): Promise<PushResult> {
+    return lock(request.libraryId, () => push({ ...deps, moves }, request));
   }
 
   return {
     createLibrary,
     commitChanges,
     changeRecord,
+    pushCommit,
     /** Runs work on a library while nothing else moves its head. A commit asked for inside it never ends. */
     exclusively: <T>(id: LibraryId, work: () => Promise<T>): Promise<T> => {
       collected.add(id);
@@ -300,24 +210,4 @@ async function requireBlocks(store: LibraryObjects, changes: readonly TreeChange
       throw new DomainError('head-moved', { value: id, reason: 'content-collected' });
     }
   }
-}
-
-type CommitFields = Omit<
-  Commit,
-  | 'id'
-  | 'libraryId'
-  | 'creator'
-  | 'secondParentId'
-  | 'clientVersion'
-  | 'ctimeSeconds'
-  | 'isMerge'
-  | 'hasConflict'
->;
-
-function recordFields(library: Pick<Library, 'name' | 'description' | 'encryption'>) {
-  return {
-    libraryName: library.name,
-    libraryDescription: library.description,
-    encryption: library.encryption,
-  };
 }

@@ -44,10 +44,17 @@ export function createSyncTokens({ table, users, clock, ids }: SyncTokensDepende
     find(token: string): SyncTokenBearer | null {
       return isTokenText(token) ? table.find(hashSecretText(token)) : null;
     },
+    /** As `find`, for whoever keeps only the SHA-256 of the token. */
+    findHashed(hash: Buffer): SyncTokenBearer | null {
+      return table.find(hash);
+    },
     /** Notes the device behind a token that `find` has just given; written when it is new or a minute has passed. */
     recordUse(token: string, bearer: SyncTokenBearer, device: SyncTokenDevice): void {
       const nowSeconds = clock.nowSeconds();
-      const isSame = bearer.deviceId === device.deviceId && bearer.deviceName === device.deviceName;
+      const isSame =
+        bearer.deviceId === device.deviceId &&
+        bearer.deviceName === device.deviceName &&
+        bearer.address === device.address;
       if (isSame && nowSeconds - bearer.lastUsedAtSeconds < USE_WRITTEN_EVERY_SECONDS) return;
       table.recordUse(hashSecretText(token), device, nowSeconds);
     },
@@ -60,6 +67,10 @@ export function createSyncTokens({ table, users, clock, ids }: SyncTokensDepende
     },
     revokeForDevice(userKey: number, deviceId: string): void {
       table.removeOfDevice(userKey, deviceId);
+    },
+    /** The device no longer syncs that library; its others stay. */
+    revokeForDeviceIn(libraryId: LibraryId, userKey: number, deviceId: string): void {
+      table.removeOfDeviceIn(libraryId, userKey, deviceId);
     },
   };
 }

@@ -32,6 +32,8 @@ export interface HeadJournal {
   readAll(): Promise<JournalContent>;
   /** The last entry of each library, whatever its type. */
   lastHeads(): Promise<ReadonlyMap<LibraryId, HeadEntry>>;
+  /** The last entry of one library, from memory; null when there is none. */
+  lastHeadOf(id: LibraryId): HeadEntry | null;
   close(): Promise<void>;
 }
 
@@ -96,6 +98,10 @@ class FileHeadJournal implements HeadJournal {
 
   async lastHeads(): Promise<ReadonlyMap<LibraryId, HeadEntry>> {
     return new Map(this.#lastHeads);
+  }
+
+  lastHeadOf(id: LibraryId): HeadEntry | null {
+    return this.#lastHeads.get(id) ?? null;
   }
 
   async close(): Promise<void> {

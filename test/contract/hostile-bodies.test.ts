@@ -55,6 +55,7 @@ describe('a body that cannot be read', () => {
         group_id: '1',
         email: 'admin@example.com',
         folder_id: id,
+        device_id: 'd'.repeat(40),
         commit_id: 'c'.repeat(40),
         token: id,
       };

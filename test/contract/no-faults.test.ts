@@ -208,6 +208,7 @@ function randomShot(random: () => number): Shot {
     email: one(['anna@example.com', 'nobody@example.com', 'x']),
     token: one(['0'.repeat(20), '00000000-0000-4000-8000-000000000000', 'x']),
     size: one(['64', '9999', 'x']),
+    device_id: one(['d'.repeat(40), 'x']),
   };
   const isJson = random() < 0.4;
   return {

@@ -169,6 +169,8 @@ const ELSEWHERE: readonly RegExp[] = [
   /\/groups\//, // contract/user/groups.test.ts
   /set-password/, // nothing for plain libraries: contract/user/set-password.test.ts
   /beshared-repos/, // everybody gives up but the own share
+  /^\/seafhttp\/repo\//, // by the token of a device: main/http/sync/refusals.test.ts
+  /\/devices\//, // everybody has their own: main/http/local-devices.test.ts
 ];
 
 const known = watchKnownRoutes();

@@ -146,6 +146,7 @@ function changedStore(
     sizeOf: (kind, id) => objects.sizeOf(kind, id),
     read: (kind, id, options) => objects.read(kind, id, options),
     write: (kind, id, bytes) => objects.write(kind, id, bytes),
+    vouch: (kind, id) => objects.vouch(kind, id),
     flush: () => objects.flush(),
     list: () => objects.list(),
     damaged: () => objects.damaged(),

@@ -85,6 +85,10 @@ class WaitingObjects implements LibraryObjects {
     });
   }
 
+  async vouch(kind: ObjectKind, id: string): Promise<boolean> {
+    return this.has(kind, id);
+  }
+
   async flush(): Promise<void> {
     const written = [...this.#waiting.values()];
     const isDone = this.#step('flush', () => undefined).then(() => this.#keep(written));
@@ -140,6 +144,10 @@ export class SimJournal implements HeadJournal {
 
   async lastHeads(): Promise<ReadonlyMap<LibraryId, HeadEntry>> {
     return new Map(this.#entries.map((entry) => [entry.library_id, entry]));
+  }
+
+  lastHeadOf(id: LibraryId): HeadEntry | null {
+    return this.#entries.findLast((entry) => entry.library_id === id) ?? null;
   }
 
   async close(): Promise<void> {

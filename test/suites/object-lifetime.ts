@@ -157,6 +157,23 @@ export function describeObjectLifetime(
         },
       );
 
+      it.each(['before', 'after'])(
+        'keeps what was vouched for, %s that has been flushed, and vouches for nothing that is not here',
+        async (when) => {
+          clock.advance(13 * HOUR);
+          const toldAt = clock.nowSeconds();
+          expect(await library.vouch('block', ids.block)).toBe(true);
+          expect(await library.vouch('block', ids.fs)).toBe(false);
+          expect(await library.vouch('fs', '0'.repeat(40))).toBe(true);
+          if (when === 'after') await library.flush();
+          const removed = await library.remove(all, { notVouchedSinceSeconds: toldAt });
+          expect(removed).toMatchObject({ removed: 2 });
+          expect(await library.vouch('fs', ids.fs)).toBe(false);
+          await library.flush();
+          expect(dates()).toEqual([toldAt]);
+        },
+      );
+
       it('notes what a write was told only once in twelve hours', async () => {
         const storedAt = clock.nowSeconds();
         clock.advance(12 * HOUR);

@@ -88,6 +88,7 @@ function gatedLibrary(
     damaged: () => library.damaged(),
     read: (kind, id, options) => through(() => library.read(kind, id, options)),
     write: (kind, id, bytes) => through(() => library.write(kind, id, bytes)),
+    vouch: (kind, id) => through(() => library.vouch(kind, id)),
     flush: () => through(() => library.flush()),
     remove: (objects, options) => through(() => library.remove(objects, options)),
     compact: (options) => through(() => library.compact(options)),
@@ -100,6 +101,7 @@ export function gatedJournal(journal: HeadJournal, gate: Gate, isGated: () => bo
     append: (entries) => (isGated() ? gate.pass(() => journal.append(entries)) : journal.append(entries)),
     readAll: () => journal.readAll(),
     lastHeads: () => journal.lastHeads(),
+    lastHeadOf: (id) => journal.lastHeadOf(id),
     close: () => journal.close(),
   };
 }

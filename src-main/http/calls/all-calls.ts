@@ -7,6 +7,7 @@ import type { CallSpec, CallSpecs } from './call-spec.ts';
 import { LOCAL_LIBRARIES_CALLS } from './local-libraries.ts';
 import { LOCAL_SERVER_CALLS } from './local-server.ts';
 import { PUBLIC_CALLS } from './public.ts';
+import { SYNC_CALLS } from './sync.ts';
 import { TRANSFER_CALLS } from './transfer.ts';
 import { V21_ACCOUNT_CALLS } from './v21-account.ts';
 import { V21_GROUPS_CALLS } from './v21-groups.ts';
@@ -29,6 +30,7 @@ export const ALL_CALLS: CallSpecs = {
   ...LOCAL_LIBRARIES_CALLS,
   ...LOCAL_SERVER_CALLS,
   ...TRANSFER_CALLS,
+  ...SYNC_CALLS,
   ...PUBLIC_CALLS,
 };
 

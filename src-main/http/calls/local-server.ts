@@ -17,6 +17,7 @@ import {
   SESSION,
   STATUS,
   SUBFOLDER,
+  SYNCING_DEVICE,
 } from './shapes/local.ts';
 
 /** The server and its linked folders on `/api/local/v1`. */
@@ -54,6 +55,18 @@ export const LOCAL_SERVER_CALLS = {
       token: 'string',
       email: 'string',
     }),
+  },
+  'GET /api/local/v1/devices/': {
+    summary: 'The caller’s devices, and what each of them syncs.',
+    answer: object({ devices: list(SYNCING_DEVICE) }),
+  },
+  'DELETE /api/local/v1/devices/:device_id/': {
+    summary: 'Signs a device out and ends all its syncing.',
+    answer: SUCCESS,
+  },
+  'DELETE /api/local/v1/devices/:device_id/libraries/:library_id/': {
+    summary: 'Ends the syncing of one library by a device.',
+    answer: SUCCESS,
   },
   'GET /api/local/v1/folders/': { summary: 'Linked folders.', answer: FOLDERS },
   'GET /api/local/v1/folders/preflight/': {

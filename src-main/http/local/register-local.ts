@@ -4,6 +4,7 @@ import { accountRoutes } from './account.ts';
 import { adminLibraryRoutes } from './admin-libraries.ts';
 import { checkRoutes } from './check.ts';
 import { deletedLibraryRoutes } from './deleted-libraries.ts';
+import { localDeviceRoutes } from './devices.ts';
 import { entryRoutes } from './entries.ts';
 import { eventRoutes } from './events.ts';
 import { folderChoiceRoutes } from './folder-choices.ts';
@@ -34,6 +35,7 @@ export function registerLocal(app: FastifyInstance, context: RoutesContext): voi
   folderChoiceRoutes(app, services);
   checkRoutes(app, services);
   garbageRoutes(app, services);
+  localDeviceRoutes(app, services);
   eventRoutes(app, services);
   openapiRoutes(app, context);
 }

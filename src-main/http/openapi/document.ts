@@ -25,6 +25,7 @@ const TAGS: Readonly<Record<Exclude<Surface, 'ui'>, string>> = {
   admin: 'Administration, below `/api/v2.1/admin`.',
   local: 'Our own calls, for the user interface and the command line, below `/api/local/v1`.',
   transfer: 'The bytes of files, below `/seafhttp`.',
+  sync: 'What official sync clients use, below `/seafhttp` and at `/notification`.',
   public: 'Pages for people who have nothing but a link.',
 };
 

@@ -164,15 +164,17 @@ function withFiles(fields: JsonSchema, files: 'one' | 'many'): JsonSchema {
 }
 
 const STATUS_TEXTS: Readonly<Record<number, string>> = {
+  101: 'The connection is open.',
   200: 'Done.',
   201: 'Made.',
   206: 'A part of it.',
   301: 'Done; it is at another address now.',
   303: 'Opened; the page is at the same address.',
   304: 'The client has it already.',
+  446: 'Nothing was done: something is missing.',
 };
 
-const WITHOUT_CONTENT: ReadonlySet<number> = new Set([303, 304]);
+const WITHOUT_CONTENT: ReadonlySet<number> = new Set([101, 303, 304]);
 
 function answersOf({ method, call }: DeclaredRoute, named: NamedSchemas): Record<string, Response> {
   const { answer, media = [], statuses = [200] } = call;
@@ -188,18 +190,20 @@ function answersOf({ method, call }: DeclaredRoute, named: NamedSchemas): Record
   );
 }
 
-const UNAUTHENTICATED = [
-  [401, 'Invalid token'],
-  [403, 'Authentication credentials were not provided.'],
-] as const;
+function unauthenticated({ access, call }: DeclaredRoute): readonly (readonly [number, string])[] {
+  if (call.tokenHeader !== undefined) return [[400, 'token is null']];
+  if (access === 'anonymous') return [];
+  return [
+    [401, 'Invalid token'],
+    [403, 'Authentication credentials were not provided.'],
+  ];
+}
 
 /** By status, with the codes and texts of each; what any call may be refused with is the default. */
 function refusalResponses(route: DeclaredRoute): Record<string, Response> {
   const lines = new Map<number, string[]>();
   const add = (status: number, line: string) => lines.set(status, [...(lines.get(status) ?? []), line]);
-  if (route.access !== 'anonymous') {
-    for (const [status, text] of UNAUTHENTICATED) add(status, `\`unauthenticated\`: ${text}`);
-  }
+  for (const [status, text] of unauthenticated(route)) add(status, `\`unauthenticated\`: ${text}`);
   if (route.access === 'admin') {
     add(403, '`permission-denied`: You do not have permission to perform this action.');
   }
@@ -215,7 +219,7 @@ function refusal({ method, surface, errorMember }: DeclaredRoute, lines: readonl
   const description = lines.join('\n\n');
   if (method === 'HEAD') return { description };
   if (errorMember !== null) return { description, content: json('UploadRefusal') };
-  if (surface === 'transfer')
+  if (surface === 'transfer' || surface === 'sync')
     return { description, content: { 'text/plain': { schema: { type: 'string' } } } };
   if (surface === 'public') return { description, content: { 'text/html': { schema: { type: 'string' } } } };
   return { description, content: json(surface === 'local' ? 'LocalRefusal' : 'Refusal') };

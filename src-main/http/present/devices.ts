@@ -1,8 +1,10 @@
+import type { DeviceJson } from '../../../src-shared/devices-api.ts';
 import { isDesktop } from '../../core/access/device.ts';
 import type { Devices } from '../../services/devices.ts';
 import { timestamp } from './timestamp.ts';
 
 type DeviceRow = ReturnType<Devices['list']>[number];
+type SyncingDevice = ReturnType<Devices['syncing']>[number];
 
 /** A row of `GET /api2/devices/`. */
 export function deviceItem(device: DeviceRow, email: string) {
@@ -16,9 +18,29 @@ export function deviceItem(device: DeviceRow, email: string) {
     client_version: device.clientVersion,
     platform_version: device.platformVersion,
     last_accessed: timestamp(device.lastUsedAtSeconds),
-    // Not kept: where people are is nobody's business.
+    // Kept for devices that sync only, and shown to their owner on our own surface.
     last_login_ip: '',
     wiped_at: wipeOrderedAtSeconds === null ? null : timestamp(wipeOrderedAtSeconds),
     is_desktop_client: isDesktop(device.platform),
+  };
+}
+
+/** A row of `GET /api/local/v1/devices/`. */
+export function deviceJson(device: SyncingDevice): DeviceJson {
+  return {
+    device_id: device.deviceId,
+    name: device.deviceName,
+    platform: device.platform,
+    client_version: device.clientVersion,
+    platform_version: device.platformVersion,
+    last_used_at: device.lastUsedAtSeconds,
+    address: device.address,
+    wipe_ordered_at: device.wipeOrderedAtSeconds ?? 0,
+    libraries: device.libraries.map((library) => ({
+      library_id: library.libraryId,
+      library_name: library.libraryName,
+      last_used_at: library.lastUsedAtSeconds,
+      address: library.address,
+    })),
   };
 }

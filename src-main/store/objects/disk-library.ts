@@ -145,6 +145,20 @@ export class DiskLibrary implements LibraryObjects {
     });
   }
 
+  async vouch(kind: ObjectKind, id: string): Promise<boolean> {
+    this.#state.assertWritable();
+    if (isEmptyObject(kind, id) || this.#pendingObject({ kind, id }) !== undefined) return true;
+    const row = this.#state.find({ kind, id });
+    if (row === null || this.#quarantine.has({ kind, id })) return false;
+    const atSeconds = this.#parts.nowSeconds();
+    // The note is taken before anything is waited for, so that no removal comes in between.
+    if (isVouchDue(row.storedAtSeconds, atSeconds)) {
+      const sha256 = this.#writer.vouches.get({ kind, id })?.sha256 ?? null;
+      await this.#writer.note({ kind, id, atSeconds, sha256 });
+    }
+    return true;
+  }
+
   async flush(): Promise<void> {
     this.#state.assertWritable();
     // Each of these tells its own caller how it went.

@@ -101,6 +101,16 @@ class MemoryLibrary implements LibraryObjects {
     if (isVouchDue(known.storedAtSeconds, storedAtSeconds)) known.storedAtSeconds = storedAtSeconds;
   }
 
+  async vouch(kind: ObjectKind, id: string): Promise<boolean> {
+    this.#assertWritable();
+    if (isEmptyObject(kind, id)) return true;
+    const known = this.#objects.get(kind + id);
+    if (known === undefined) return false;
+    const nowSeconds = this.#options.nowSeconds();
+    if (isVouchDue(known.storedAtSeconds, nowSeconds)) known.storedAtSeconds = nowSeconds;
+    return true;
+  }
+
   async flush(): Promise<void> {
     this.#assertWritable();
   }

@@ -37,6 +37,12 @@ export interface LibraryObjects {
    * SHA-256), which stays; `disk-full`, also when only the reserve is left. Nothing is kept then.
    */
   write(kind: ObjectKind, id: string, bytes: Uint8Array): Promise<void>;
+  /**
+   * Whether the object is here, whole, as `has` says; if so it is vouched for as by `write`: who is told that an object
+   * is here and need not bring it has 12 hours at least to make use of it.
+   * @throws DomainError `disk-full`, `library-read-only`, `library-not-found`
+   */
+  vouch(kind: ObjectKind, id: string): Promise<boolean>;
   /** Durable on return: every object of this library written before the call. */
   flush(): Promise<void>;
   /** Every object on record, in no order, as of the call; for checks and garbage collection. */

@@ -1,5 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import type { Device } from '../../core/access/device.ts';
+import type { LibraryId } from '../../core/library/library-id.ts';
 
 /** A device that somebody has signed in with. */
 export interface SignedInDevice extends Device {
@@ -10,7 +11,19 @@ export interface SignedInDevice extends Device {
   readonly wipeOrderedAtSeconds: number | null;
 }
 
-/** The devices behind the API tokens on record. Each verb is one statement; e-mails are lower-case. */
+/** A library that a device syncs. */
+export interface DeviceLibrary {
+  /** As the client says when it syncs; desktop clients sign in with the same. */
+  readonly deviceId: string;
+  readonly deviceName: string;
+  readonly libraryId: LibraryId;
+  readonly libraryName: string;
+  /** Network address of the last use; written once a minute at most, like its time. */
+  readonly address: string;
+  readonly lastUsedAtSeconds: number;
+}
+
+/** The devices behind the tokens on record. Each verb is one statement; e-mails are lower-case. */
 export type DeviceTable = ReturnType<typeof createDeviceTable>;
 
 export function createDeviceTable(db: Database) {
@@ -19,6 +32,15 @@ export function createDeviceTable(db: Database) {
     WHERE u.email = ? AND t.kind = 'device' AND (t.wipe_ordered_at_s IS NOT NULL
       OR (t.revoked_at_s IS NULL AND t.generation = u.token_generation))
     ORDER BY t.last_used_at_s DESC, t.device_id`);
+  // Of several tokens for one library, the columns are those of the one used last.
+  const librariesOf = db.prepare<[string], LibraryRow>(`
+    SELECT t.device_id, t.device_name, t.library_id, l.name AS library_name, t.last_address,
+      max(t.last_used_at_s) AS last_used_at_s
+    FROM users u JOIN sync_tokens t ON t.user_key = u.user_key AND t.generation = u.token_generation
+      JOIN libraries l ON l.id = t.library_id AND l.deleted_at_s IS NULL
+    WHERE u.email = ? AND t.device_id <> ''
+    GROUP BY t.device_id, t.library_id
+    ORDER BY last_used_at_s DESC, t.device_id, t.library_id`);
   const end = db.prepare(`
     UPDATE api_tokens SET revoked_at_s = coalesce(revoked_at_s, :now),
       wipe_ordered_at_s = CASE WHEN :isWiped THEN :now ELSE wipe_ordered_at_s END
@@ -28,6 +50,10 @@ export function createDeviceTable(db: Database) {
     /** Those that are signed in or told to remove what they hold; used last first. */
     ofUser(email: string): SignedInDevice[] {
       return ofUser.all(email).map(deviceOf);
+    },
+    /** What the user's devices sync; used last first. */
+    librariesOf(email: string): DeviceLibrary[] {
+      return librariesOf.all(email).map(libraryOf);
     },
     /** Ends the token of a device; with `isWiped`, whoever shows it is told to remove what it holds. */
     end(userKey: number, device: Pick<Device, 'platform' | 'deviceId'>, how: EndOfDevice): void {
@@ -63,5 +89,25 @@ function deviceOf(row: DeviceRow): SignedInDevice {
     platformVersion: row.platform_version,
     lastUsedAtSeconds: row.last_used_at_s,
     wipeOrderedAtSeconds: row.wipe_ordered_at_s,
+  };
+}
+
+interface LibraryRow {
+  device_id: string;
+  device_name: string;
+  library_id: LibraryId;
+  library_name: string;
+  last_address: string;
+  last_used_at_s: number;
+}
+
+function libraryOf(row: LibraryRow): DeviceLibrary {
+  return {
+    deviceId: row.device_id,
+    deviceName: row.device_name,
+    libraryId: row.library_id,
+    libraryName: row.library_name,
+    address: row.last_address,
+    lastUsedAtSeconds: row.last_used_at_s,
   };
 }

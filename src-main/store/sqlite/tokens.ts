@@ -206,6 +206,8 @@ export interface SyncTokenBearer {
   /** Empty until a client says which device it is. */
   readonly deviceId: string;
   readonly deviceName: string;
+  /** Network address of the last use that was written. */
+  readonly address: string;
   readonly lastUsedAtSeconds: number;
 }
 
@@ -215,9 +217,12 @@ export interface NewSyncToken {
   readonly userKey: number;
 }
 
+/** What a client says about itself when it begins to sync. */
 export interface SyncTokenDevice {
   readonly deviceId: string;
   readonly deviceName: string;
+  /** Network address that it comes from. */
+  readonly address: string;
 }
 
 /** The sync tokens on record, known by their SHA-256 only. Each verb is one statement. */
@@ -236,8 +241,8 @@ export function createSyncTokenTable(db: Database) {
     insert({ hash, libraryId, userKey }: NewSyncToken, nowSeconds: number): void {
       statements.insert.run({ hash, library_id: libraryId, user_key: userKey, now_s: nowSeconds });
     },
-    recordUse(hash: Buffer, { deviceId, deviceName }: SyncTokenDevice, nowSeconds: number): void {
-      statements.recordUse.run(deviceId, deviceName, nowSeconds, hash);
+    recordUse(hash: Buffer, device: SyncTokenDevice, nowSeconds: number): void {
+      statements.recordUse.run({ ...device, nowSeconds, hash });
     },
     removeOfLibrary(libraryId: LibraryId): void {
       statements.removeOfLibrary.run(libraryId);
@@ -247,6 +252,9 @@ export function createSyncTokenTable(db: Database) {
     },
     removeOfDevice(userKey: number, deviceId: string): void {
       statements.removeOfDevice.run(userKey, deviceId);
+    },
+    removeOfDeviceIn(libraryId: LibraryId, userKey: number, deviceId: string): void {
+      statements.removeOfDeviceIn.run(libraryId, userKey, deviceId);
     },
     /** Who holds tokens for the library. */
     holdersOf(libraryId: LibraryId): SyncTokenHolder[] {
@@ -269,7 +277,8 @@ const HOLDERS = `SELECT DISTINCT t.library_id, t.user_key, u.email
 function prepareSyncStatements(db: Database) {
   return {
     find: db.prepare<[Buffer], SyncBearerRow>(
-      `SELECT t.library_id, t.user_key, u.email, u.is_admin, t.device_id, t.device_name, t.last_used_at_s
+      `SELECT t.library_id, t.user_key, u.email, u.is_admin, t.device_id, t.device_name, t.last_address,
+         t.last_used_at_s
        FROM sync_tokens t JOIN users u ON u.user_key = t.user_key
        WHERE t.hash = ? AND u.is_active = 1 AND t.generation = u.token_generation`,
     ),
@@ -277,8 +286,9 @@ function prepareSyncStatements(db: Database) {
       `INSERT INTO sync_tokens (hash, library_id, user_key, generation, created_at_s, last_used_at_s)
        SELECT :hash, :library_id, user_key, token_generation, :now_s, :now_s FROM users WHERE user_key = :user_key`,
     ),
-    recordUse: db.prepare<[string, string, number, Buffer]>(
-      'UPDATE sync_tokens SET device_id = ?, device_name = ?, last_used_at_s = ? WHERE hash = ?',
+    recordUse: db.prepare<[SyncTokenDevice & { hash: Buffer; nowSeconds: number }]>(
+      `UPDATE sync_tokens SET device_id = :deviceId, device_name = :deviceName, last_address = :address,
+         last_used_at_s = :nowSeconds WHERE hash = :hash`,
     ),
     removeOfLibrary: db.prepare<[string]>('DELETE FROM sync_tokens WHERE library_id = ?'),
     removeOfUser: db.prepare<[string, number]>(
@@ -286,6 +296,9 @@ function prepareSyncStatements(db: Database) {
     ),
     removeOfDevice: db.prepare<[number, string]>(
       'DELETE FROM sync_tokens WHERE user_key = ? AND device_id = ?',
+    ),
+    removeOfDeviceIn: db.prepare<[string, number, string]>(
+      'DELETE FROM sync_tokens WHERE library_id = ? AND user_key = ? AND device_id = ?',
     ),
     holdersOf: db.prepare<[string], HolderRow>(`${HOLDERS} WHERE t.library_id = ?`),
     heldBy: db.prepare<[string], HolderRow>(`${HOLDERS} WHERE u.email = ?`),
@@ -321,6 +334,7 @@ interface SyncBearerRow {
   is_admin: number;
   device_id: string;
   device_name: string;
+  last_address: string;
   last_used_at_s: number;
 }
 
@@ -332,6 +346,7 @@ function syncBearerOf(row: SyncBearerRow): SyncTokenBearer {
     isAdmin: row.is_admin === 1,
     deviceId: row.device_id,
     deviceName: row.device_name,
+    address: row.last_address,
     lastUsedAtSeconds: row.last_used_at_s,
   };
 }

@@ -121,7 +121,8 @@ async function composeParts(folder: string) {
     await journal.close();
     db.close();
   };
-  return { services, clock, events, objects, changeLibrary, close };
+  const { syncTokens } = composed;
+  return { services, clock, events, objects, changeLibrary, syncTokens, journal, close };
 }
 
 function noFolders(): LinkedFolders {

@@ -55,7 +55,8 @@ describe('devices', () => {
       [other, 'e'.repeat(40)],
     ] as const) {
       const bearer = syncTokens.find(sync);
-      if (bearer !== null) syncTokens.recordUse(sync, bearer, { deviceId, deviceName: 'x' });
+      if (bearer !== null)
+        syncTokens.recordUse(sync, bearer, { deviceId, deviceName: 'x', address: '10.0.0.1' });
     }
     devices.unlink(ANNA, { ...LAPTOP, isWiped: false });
     expect([standing(token), syncTokens.find(own)]).toEqual(['unknown', null]);

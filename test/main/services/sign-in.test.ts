@@ -178,7 +178,11 @@ describe('a token', () => {
     const other = syncTokens.issue(LIBRARY, ANNA.email);
     const bearer = syncTokens.find(used);
     if (bearer === null) throw new Error('the token is known');
-    syncTokens.recordUse(used, bearer, { deviceId: LAPTOP.deviceId, deviceName: 'laptop' });
+    syncTokens.recordUse(used, bearer, {
+      deviceId: LAPTOP.deviceId,
+      deviceName: 'laptop',
+      address: '10.0.0.1',
+    });
     accounts.signOut(token);
     expect(syncTokens.find(used)).toBeNull();
     expect(syncTokens.find(other)).not.toBeNull();

@@ -23,6 +23,7 @@ describe('a sync token', () => {
       isAdmin: false,
       deviceId: '',
       deviceName: '',
+      address: '',
       lastUsedAtSeconds: 1_714_564_800,
     });
   });
@@ -75,7 +76,7 @@ describe('a sync token', () => {
     const [oldest = ''] = tokens;
     const bearer = syncTokens.find(oldest);
     if (bearer === null) throw new Error('the token is known');
-    syncTokens.recordUse(oldest, bearer, { deviceId: 'd', deviceName: 'laptop' });
+    syncTokens.recordUse(oldest, bearer, { deviceId: 'd', deviceName: 'laptop', address: '10.0.0.1' });
     tokens.push(syncTokens.issue(PHOTOS, ANNA.email));
     const ended = tokens.filter((token) => syncTokens.find(token) === null);
     expect(ended).toEqual([tokens[1]]);

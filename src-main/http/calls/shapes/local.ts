@@ -416,3 +416,21 @@ export const ADMIN_LIBRARIES_PAGE = named(
     cursor: 'string?',
   }),
 );
+
+/** A computer or phone by which somebody reaches the server. */
+export const SYNCING_DEVICE = named(
+  'SyncingDevice',
+  object({
+    device_id: 'string',
+    name: 'string',
+    platform: 'string',
+    client_version: 'string',
+    platform_version: 'string',
+    last_used_at: 'integer',
+    address: 'string',
+    wipe_ordered_at: 'integer',
+    libraries: list(
+      object({ library_id: 'string', library_name: 'string', last_used_at: 'integer', address: 'string' }),
+    ),
+  }),
+);

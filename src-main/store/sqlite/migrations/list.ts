@@ -8,6 +8,7 @@ import { twoWayFolders } from './0007-two-way-folders.ts';
 import { retentionTime } from './0008-retention-time.ts';
 import { shares } from './0009-shares.ts';
 import { personal } from './0010-personal.ts';
+import { deviceAddresses } from './0011-device-addresses.ts';
 import type { Migration } from './migration.ts';
 
 /** Every step of the schema, oldest first, versions 1, 2, 3 … without gaps. Steps that have shipped never change. */
@@ -22,4 +23,5 @@ export const MIGRATIONS: readonly Migration[] = [
   retentionTime,
   shares,
   personal,
+  deviceAddresses,
 ];

@@ -1,0 +1,156 @@
+import type { CallSpecs } from './call-spec.ts';
+import { commitField, integer, libraryField, REQUIRED, text, word } from './field-spec.ts';
+import { list, mapOf, object, oneOf } from './shape.ts';
+
+/** Any content type is taken: clients call everything a form. */
+const BYTES = 'application/octet-stream';
+const IDS = { type: 'application/json', about: 'A JSON array of ids, 10,000 at most.' } as const;
+const PACK =
+  'For each object its id in 40 digits, the length of what follows in 4 bytes, and its zlib stream.';
+
+const tokenHeader = 'Seafile-Repo-Token';
+const REFUSED_CONTENT = ['argument-invalid', 'name-invalid', 'file-too-large'] as const;
+
+/** What official sync clients use, on `/seafhttp`. Each library has a token of its own; only 200 is success to clients. */
+export const SYNC_CALLS = {
+  'GET /seafhttp/protocol-version': {
+    summary: 'The version of the sync protocol.',
+    answer: object({ version: 'integer' }),
+  },
+  'GET /seafhttp/repo/:library_id/permission-check': {
+    summary: 'Whether a device may sync a library, asked before it does; notes which device it is.',
+    query: {
+      op: word(['download', 'upload'], 'What it is about to do.', REQUIRED),
+      client_id: text('Id of the device, 40 hexadecimal digits.'),
+      client_name: text('What people call the device.'),
+    },
+    answer: null,
+    tokenHeader,
+    refuses: ['library-read-only'],
+  },
+  'GET /seafhttp/repo/:library_id/commit/HEAD': {
+    summary: 'The newest commit of a library.',
+    answer: object({ is_corrupted: 'integer', head_commit_id: 'string' }),
+    tokenHeader,
+  },
+  'PUT /seafhttp/repo/:library_id/commit/HEAD': {
+    summary:
+      'Makes an uploaded commit the head, or merges it in; 446 with the files of which blocks are missing.',
+    query: { head: commitField('The uploaded commit.', REQUIRED) },
+    answer: list('string'),
+    statuses: [200, 446],
+    tokenHeader,
+    refuses: [...REFUSED_CONTENT, 'path-invalid'],
+  },
+  'GET /seafhttp/repo/:library_id/quota-check': {
+    summary: 'Whether there is room for more.',
+    query: { delta: integer('How many bytes more.', REQUIRED) },
+    answer: null,
+    tokenHeader,
+    refuses: ['quota-exceeded'],
+  },
+  'POST /seafhttp/repo/head-commits-multi': {
+    summary: 'The newest commits of many libraries.',
+    raw: { type: 'application/json', about: 'A JSON array of ids of libraries, 1,000 at most.' },
+    answer: mapOf('string'),
+  },
+  'GET /seafhttp/accessible-repos': {
+    summary: 'The libraries that the holder of a token for one of them reaches.',
+    query: { repo_id: libraryField('The library of the token.', REQUIRED) },
+    answer: list(
+      object({
+        version: 'integer',
+        id: 'string',
+        head_commit_id: 'string',
+        name: 'string',
+        mtime: 'integer',
+        permission: oneOf('r', 'rw'),
+        type: 'string',
+        owner: 'string',
+      }),
+    ),
+    tokenHeader,
+  },
+  'GET /seafhttp/repo/:library_id/commit/:commit_id': {
+    summary: 'A commit, as it is stored.',
+    answer: null,
+    media: ['application/json'],
+    tokenHeader,
+  },
+  'PUT /seafhttp/repo/:library_id/commit/:commit_id': {
+    summary: 'Takes a commit in, which becomes no head by that.',
+    raw: { type: BYTES, about: 'The JSON text of the commit.' },
+    answer: null,
+    tokenHeader,
+    refuses: REFUSED_CONTENT,
+  },
+  'GET /seafhttp/repo/:library_id/block/:object_id': {
+    summary: 'The bytes of a block.',
+    answer: null,
+    media: [BYTES],
+    tokenHeader,
+  },
+  'PUT /seafhttp/repo/:library_id/block/:object_id': {
+    summary: 'Takes a block in.',
+    raw: { type: BYTES, about: 'The bytes that the id names; 64 MiB at most.' },
+    answer: null,
+    tokenHeader,
+    refuses: REFUSED_CONTENT,
+  },
+  'POST /seafhttp/repo/:library_id/check-blocks': {
+    summary: 'Which of the blocks are not here.',
+    raw: IDS,
+    answer: list('string'),
+    tokenHeader,
+  },
+  'GET /seafhttp/repo/:library_id/block-map/:object_id': {
+    summary: 'Sizes of the blocks of a file, in its order.',
+    answer: list('integer'),
+    tokenHeader,
+    refuses: ['file-not-found'],
+  },
+  'GET /seafhttp/repo/:library_id/fs-id-list': {
+    summary: 'Ids of the files and folders that a client has to fetch.',
+    query: {
+      'server-head': commitField('The commit that it wants to have.', REQUIRED),
+      'client-head': commitField('The commit that it has; absent: none.'),
+      'dir-only': text('`1`: folders alone.'),
+    },
+    answer: list('string'),
+    tokenHeader,
+  },
+  'POST /seafhttp/repo/:library_id/pack-fs': {
+    summary: 'Files and folders in a pack, as many as fit into it.',
+    raw: IDS,
+    answer: null,
+    media: [BYTES],
+    tokenHeader,
+  },
+  'POST /seafhttp/repo/:library_id/check-fs': {
+    summary: 'Which of the files and folders are not here.',
+    raw: IDS,
+    answer: list('string'),
+    tokenHeader,
+  },
+  'POST /seafhttp/repo/:library_id/recv-fs': {
+    summary: 'Takes a pack of files and folders in.',
+    raw: { type: BYTES, about: PACK },
+    answer: null,
+    tokenHeader,
+    refuses: REFUSED_CONTENT,
+  },
+  'GET /seafhttp/repo/:library_id/jwt-token': {
+    summary: 'A token for hearing of changes of the library.',
+    answer: object({ jwt_token: 'string' }),
+    tokenHeader,
+  },
+  'GET /notification/ping': {
+    summary: 'Whether changes can be heard of.',
+    answer: object({ ret: 'string' }),
+  },
+  'GET /notification': {
+    summary: 'A WebSocket by which changes are told; each message names a library and shows its token.',
+    answer: null,
+    statuses: [101],
+  },
+} as const satisfies CallSpecs;

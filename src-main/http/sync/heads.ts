@@ -1,0 +1,103 @@
+import type { FastifyInstance } from 'fastify';
+import { DomainError } from '../../core/errors.ts';
+import { isLibraryId } from '../../core/library/library-id.ts';
+import { isId } from '../../core/objects/object-id.ts';
+import type { ErrorOverrides } from '../error-wording.ts';
+import { LIBRARY, queryOf } from '../request-context.ts';
+import type { HttpServices } from '../services.ts';
+import { accessibleLibrary } from './accessible-library.ts';
+import { enterLibrary, requiredCommitId, textsOf, visitOf } from './sync-request.ts';
+
+/** Newest version of the protocol that official clients know. */
+const PROTOCOL_VERSION = 2;
+/** A client asks for all that it syncs at once. Anybody may, so it must cost next to nothing. */
+const MAX_LIBRARIES = 1_000;
+const MAX_LIBRARIES_BYTES = 64 * 1024;
+/** A device name that is longer is cut: it is for people. */
+const MAX_DEVICE_NAME = 255;
+/** Clients send none; what one sends all the same is not looked at. */
+const MAX_EMPTY_BODY = 1024;
+const SIGNED_NUMBER = /^-?\d{1,15}$/;
+
+const NO_WRITING: ErrorOverrides = {
+  'library-read-only': { status: 403, text: '', body: { reason: 'no write permission' } },
+};
+/** To a client that moves a head, something missing is no address that does not exist. */
+const PUSH_ERRORS: ErrorOverrides = {
+  'commit-not-found': { status: 500, text: 'Commit not found.' },
+};
+
+/** Where libraries stand, and moving them on. */
+export function headRoutes(app: FastifyInstance, services: HttpServices): void {
+  const { syncAccess, syncHeads } = services;
+
+  app.get(
+    '/protocol-version',
+    { exposeHeadRoute: false, config: { access: 'anonymous' } },
+    async (_request, reply) => reply.type('application/json').send(`{"version": ${PROTOCOL_VERSION}}`),
+  );
+
+  app.get(
+    `/repo/${LIBRARY}/permission-check`,
+    { exposeHeadRoute: false, config: { tellsDeletion: true, errors: NO_WRITING } },
+    async (request, reply) => {
+      const query = queryOf(request);
+      const operation = query.text('op');
+      if (operation !== 'download' && operation !== 'upload')
+        throw new DomainError('argument-invalid', { field: 'op' });
+      const visit = visitOf(request);
+      if (operation === 'upload') syncAccess.requireWriter(visit);
+      const deviceId = query.text('client_id') ?? '';
+      const deviceName = (query.text('client_name') ?? '').slice(0, MAX_DEVICE_NAME);
+      if (isId(deviceId)) syncAccess.recordDevice(visit, { deviceId, deviceName, address: request.ip });
+      return reply.send();
+    },
+  );
+
+  app.get(
+    `/repo/${LIBRARY}/commit/HEAD`,
+    { exposeHeadRoute: false, config: { tellsDeletion: true } },
+    async (request, reply) => {
+      const { headId } = visitOf(request).library;
+      return reply.type('application/json').send(`{"is_corrupted": 0, "head_commit_id": "${headId}"}`);
+    },
+  );
+
+  app.put(
+    `/repo/${LIBRARY}/commit/HEAD`,
+    { bodyLimit: MAX_EMPTY_BODY, config: { isForWriters: true, errors: PUSH_ERRORS } },
+    async (request, reply) => {
+      const { incompleteFiles } = await syncHeads.push(visitOf(request), requiredCommitId(request, 'head'));
+      if (incompleteFiles.length === 0) return reply.send();
+      return reply.code(446).type('application/json').send(JSON.stringify(incompleteFiles));
+    },
+  );
+
+  app.get(`/repo/${LIBRARY}/quota-check`, { exposeHeadRoute: false }, async (request, reply) => {
+    const delta = queryOf(request).text('delta') ?? '';
+    if (!SIGNED_NUMBER.test(delta)) throw new DomainError('argument-invalid', { field: 'delta' });
+    syncHeads.requireRoom(visitOf(request).library, Number(delta));
+    return reply.send();
+  });
+}
+
+/** Many libraries at once. */
+export function manyHeadsRoutes(app: FastifyInstance, { syncAccess, syncHeads }: HttpServices): void {
+  app.post(
+    '/repo/head-commits-multi',
+    { bodyLimit: MAX_LIBRARIES_BYTES, config: { access: 'anonymous' } },
+    async (request, reply) =>
+      reply.type('application/json').send(JSON.stringify(syncHeads.headsOf(textsOf(request, MAX_LIBRARIES)))),
+  );
+
+  app.get(
+    '/accessible-repos',
+    { exposeHeadRoute: false, config: { access: 'anonymous' } },
+    async (request, reply) => {
+      const libraryId = queryOf(request).text('repo_id') ?? '';
+      if (!isLibraryId(libraryId)) throw new DomainError('argument-invalid', { field: 'repo_id' });
+      const places = syncHeads.reachedBy(enterLibrary(request, syncAccess, libraryId));
+      return reply.type('application/json').send(JSON.stringify(places.map(accessibleLibrary)));
+    },
+  );
+}

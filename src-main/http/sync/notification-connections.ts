@@ -1,0 +1,131 @@
+import type { WebSocket } from '@fastify/websocket';
+import type { NotificationTokens } from '../../services/notification-tokens.ts';
+import { parseNotificationRequest, repoUpdate, tokenExpired } from './notification-message.ts';
+
+/** A client has one connection, whatever it syncs; more than this many devices is nobody's household. */
+const MAX_CONNECTIONS = 64;
+/** As many libraries as one client may sync. */
+const MAX_LIBRARIES = 1000;
+/** Hundreds of messages. Who is further behind connects again and asks for the heads. */
+const MAX_QUEUED_BYTES = 64 * 1024;
+const LOOK_EVERY_MS = 30_000;
+/** Status codes of RFC 6455, 7.4.1. */
+const GOING_AWAY = 1001;
+const NOT_UNDERSTOOD = 1007;
+const AGAINST_POLICY = 1008;
+
+interface Connection {
+  readonly socket: WebSocket;
+  /** The token shown for each library. */
+  readonly tokens: Map<string, string>;
+  /** Something came in since the last look. */
+  isAlive: boolean;
+  /** It was there at the last look. */
+  isSettled: boolean;
+}
+
+/** The clients that want to hear at once when a library changes. */
+export class NotificationConnections {
+  readonly #open = new Set<Connection>();
+  readonly #tokens: Pick<NotificationTokens, 'standing'>;
+  #timer: NodeJS.Timeout | null = null;
+
+  constructor(tokens: Pick<NotificationTokens, 'standing'>) {
+    this.#tokens = tokens;
+  }
+
+  /** No other connection is taken. */
+  get isFull(): boolean {
+    return this.#open.size >= MAX_CONNECTIONS;
+  }
+
+  open(socket: WebSocket): void {
+    const connection: Connection = { socket, tokens: new Map(), isAlive: true, isSettled: false };
+    this.#open.add(connection);
+    this.#timer ??= setInterval(() => this.#look(), LOOK_EVERY_MS).unref();
+    const seen = () => {
+      connection.isAlive = true;
+    };
+    socket.on('ping', seen);
+    socket.on('pong', seen);
+    socket.on('message', (message, isBinary) => {
+      seen();
+      this.#take(connection, isBinary ? '' : String(message));
+    });
+    socket.once('close', () => this.#open.delete(connection));
+  }
+
+  /** Tells those who may still sync the library. */
+  headMoved(libraryId: string): void {
+    for (const connection of this.#open) this.#tell(connection, libraryId);
+  }
+
+  /** Ends all connections. */
+  close(): void {
+    if (this.#timer !== null) clearInterval(this.#timer);
+    this.#timer = null;
+    for (const { socket } of this.#open) {
+      socket.close(GOING_AWAY);
+      // Nobody waits for an answer: the server is to stop.
+      socket.terminate();
+    }
+  }
+
+  #take(connection: Connection, text: string): void {
+    try {
+      const request = parseNotificationRequest(text);
+      for (const { id, token } of request?.libraries ?? []) {
+        if (request?.type === 'subscribe') this.#subscribe(connection, id, token);
+        else connection.tokens.delete(id);
+      }
+    } catch (error) {
+      if (!(error instanceof SyntaxError)) throw error;
+      connection.socket.close(NOT_UNDERSTOOD);
+    }
+  }
+
+  #subscribe(connection: Connection, libraryId: string, token: string): void {
+    const { tokens, socket } = connection;
+    if (tokens.size >= MAX_LIBRARIES && !tokens.has(libraryId)) {
+      socket.close(AGAINST_POLICY);
+      return;
+    }
+    tokens.set(libraryId, token);
+    // What changed before, while nobody told the client, would wait for its next question.
+    this.#tell(connection, libraryId);
+  }
+
+  #tell(connection: Connection, libraryId: string): void {
+    const headId = this.#headFor(connection, libraryId);
+    if (headId !== null) send(connection, repoUpdate(libraryId, headId));
+  }
+
+  /** Null: the client is not to hear of the library. One whose token is no longer good is told so, and forgotten. */
+  #headFor(connection: Connection, libraryId: string): string | null {
+    const token = connection.tokens.get(libraryId);
+    if (token === undefined) return null;
+    const standing = this.#tokens.standing(libraryId, token);
+    if (standing.kind === 'good') return standing.headId;
+    connection.tokens.delete(libraryId);
+    if (standing.kind === 'expired') send(connection, tokenExpired(libraryId));
+    return null;
+  }
+
+  /** Ends connections whose other end is gone or wants nothing, and says which tokens are too old. */
+  #look(): void {
+    for (const connection of this.#open) {
+      const { socket, tokens } = connection;
+      for (const libraryId of [...tokens.keys()]) this.#headFor(connection, libraryId);
+      if (!connection.isAlive) socket.terminate();
+      else if (connection.isSettled && tokens.size === 0) socket.close(AGAINST_POLICY);
+      else socket.ping();
+      connection.isAlive = false;
+      connection.isSettled = true;
+    }
+  }
+}
+
+function send({ socket }: Connection, message: string): void {
+  if (socket.bufferedAmount > MAX_QUEUED_BYTES) socket.terminate();
+  else socket.send(message);
+}

@@ -1,0 +1,109 @@
+import type { FastifyRequest } from 'fastify';
+import { DomainError } from '../../core/errors.ts';
+import type { LibraryId } from '../../core/library/library-id.ts';
+import { type CommitId, isCommitId, isObjectId, type ObjectId } from '../../core/objects/object-id.ts';
+import type { SyncAccess, SyncVisit } from '../../services/sync-access.ts';
+import { param, queryOf } from '../request-context.ts';
+import { RequestError, unreadableBody } from '../request-error.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set by the hook of the sync surface before any route that is not anonymous. */
+    syncVisit: SyncVisit | null;
+  }
+  interface FastifyContextConfig {
+    /** Says that the library is deleted when it is; clients forget it then. */
+    tellsDeletion?: boolean;
+    /** For whoever may write to the library alone. */
+    isForWriters?: boolean;
+  }
+}
+
+/** In route patterns: the id of an fs object or block. */
+export const OBJECT = ':object_id(^[0-9a-f]{40}$)';
+
+/** Ten times what official clients send at once. */
+const MAX_IDS = 10_000;
+
+/**
+ * Finds out whose device asks and whether it may, before any body is read.
+ * @throws RequestError 400, 444
+ * @throws DomainError `permission-denied`, `library-not-found`, `library-read-only`
+ */
+export function enterLibrary(request: FastifyRequest, access: SyncAccess, libraryId: LibraryId): SyncVisit {
+  const { config } = request.routeOptions;
+  const token = tokenOf(request);
+  if (config.tellsDeletion === true && access.isDeleted(libraryId))
+    throw new RequestError(444, 'library-deleted', 'Library is deleted.');
+  const visit = access.enter(token, libraryId);
+  if (config.isForWriters === true) access.requireWriter(visit);
+  return visit;
+}
+
+/** Newer clients send their sync token under both names; it never is an API token here. */
+function tokenOf({ headers }: FastifyRequest): string {
+  const own = headers['seafile-repo-token'];
+  if (typeof own === 'string' && own !== '') return own;
+  const token = /^token\s+(\S+)$/i.exec(headers.authorization?.trim() ?? '')?.[1];
+  if (token === undefined) throw new RequestError(400, 'unauthenticated', 'token is null');
+  return token;
+}
+
+/** @throws Error on a route without authentication: a bug in the route. */
+export function visitOf(request: FastifyRequest): SyncVisit {
+  if (request.syncVisit === null) throw new Error('a route without authentication asked for its visit');
+  return request.syncVisit;
+}
+
+/** The token that a device has shown, for what is derived from it. */
+export function syncTokenOf(request: FastifyRequest): string {
+  return visitOf(request).token;
+}
+
+/** The object of a route with the `OBJECT` pattern. */
+export function objectIdIn(request: FastifyRequest): ObjectId {
+  return param(request, 'object_id') as ObjectId;
+}
+
+/** A commit id in the query; null when the field is missing. @throws DomainError `argument-invalid` */
+export function commitIdIn(request: FastifyRequest, field: string): CommitId | null {
+  const text = queryOf(request).text(field);
+  if (text === undefined || text === '') return null;
+  if (!isCommitId(text)) throw new DomainError('argument-invalid', { field });
+  return text;
+}
+
+/** @throws DomainError `argument-invalid`, `argument-missing` */
+export function requiredCommitId(request: FastifyRequest, field: string): CommitId {
+  const id = commitIdIn(request, field);
+  if (id === null) throw new DomainError('argument-missing', { field });
+  return id;
+}
+
+/** The whole body. */
+export function bytesOf(request: FastifyRequest): Buffer {
+  return (request.body as Buffer | undefined | null) ?? Buffer.alloc(0);
+}
+
+/** @throws RequestError 400 unless the body is a JSON array of at most so many texts */
+export function textsOf(request: FastifyRequest, limit: number): string[] {
+  const texts = parsed(bytesOf(request));
+  if (!Array.isArray(texts) || texts.length > limit || !texts.every((text) => typeof text === 'string'))
+    throw unreadableBody('The body is no list of ids, or too long a one.');
+  return texts;
+}
+
+/** @throws RequestError 400 unless the body is a JSON array of at most 10,000 ids of objects */
+export function objectIdsOf(request: FastifyRequest): ObjectId[] {
+  const ids = textsOf(request, MAX_IDS);
+  if (!ids.every(isObjectId)) throw unreadableBody('The list holds something that is no id.');
+  return ids;
+}
+
+function parsed(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString());
+  } catch {
+    throw unreadableBody('The body is no JSON.');
+  }
+}

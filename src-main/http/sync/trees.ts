@@ -1,0 +1,80 @@
+import { Readable } from 'node:stream';
+import type { FastifyInstance } from 'fastify';
+import type { ObjectId } from '../../core/objects/object-id.ts';
+import type { ErrorOverrides } from '../error-wording.ts';
+import { LIBRARY, queryOf } from '../request-context.ts';
+import type { HttpServices } from '../services.ts';
+import { packObject, unpackObjects } from './fs-pack.ts';
+import { bytesOf, commitIdIn, objectIdsOf, requiredCommitId, visitOf } from './sync-request.ts';
+
+/** A pack is sent when it has this much; clients ask for the rest again. */
+const PACK_BYTES = 1024 * 1024;
+/** Clients send 1 MiB and one object, and the listing of a huge folder is one object. */
+const MAX_PACK_BYTES = 32 * 1024 * 1024;
+/** Lists of 10,000 ids. */
+const MAX_LIST_BYTES = 1024 * 1024;
+/** A piece of a list of ids: about 64 KiB. */
+const IDS_A_PIECE = 1_500;
+
+/** Clients read a missing commit as trouble of the server, whatever the status. */
+const LIST_ERRORS: ErrorOverrides = { 'commit-not-found': { status: 500, text: 'Commit not found.' } };
+
+/** Files and folders: which there are, and their objects in packs. */
+export function treeRoutes(app: FastifyInstance, { syncObjects }: HttpServices): void {
+  app.get(
+    `/repo/${LIBRARY}/fs-id-list`,
+    { exposeHeadRoute: false, config: { errors: LIST_ERRORS } },
+    async (request, reply) => {
+      const ids = await syncObjects.fetchList(visitOf(request).library.id, {
+        serverHead: requiredCommitId(request, 'server-head'),
+        clientHead: commitIdIn(request, 'client-head'),
+        dirsOnly: queryOf(request).text('dir-only') === '1',
+      });
+      // An error breaks the connection off, so that a cut list never looks whole.
+      return reply.type('application/json').send(Readable.from(jsonArray(ids), { highWaterMark: 1 }));
+    },
+  );
+
+  app.post(`/repo/${LIBRARY}/pack-fs`, { bodyLimit: MAX_LIST_BYTES }, async (request, reply) => {
+    const { library } = visitOf(request);
+    const records: Buffer[] = [];
+    let packBytes = 0;
+    for (const id of objectIdsOf(request)) {
+      const record = await packObject({ id, bytes: await syncObjects.fsObject(library.id, id) });
+      records.push(record);
+      packBytes += record.length;
+      if (packBytes >= PACK_BYTES) break;
+    }
+    return reply.type('application/octet-stream').send(Buffer.concat(records));
+  });
+
+  app.post(`/repo/${LIBRARY}/check-fs`, { bodyLimit: MAX_LIST_BYTES }, async (request, reply) => {
+    const lacking = await syncObjects.lacking(visitOf(request).library.id, 'fs', objectIdsOf(request));
+    return reply.type('application/json').send(JSON.stringify(lacking));
+  });
+
+  app.post(
+    `/repo/${LIBRARY}/recv-fs`,
+    { bodyLimit: MAX_PACK_BYTES, config: { isForWriters: true } },
+    async (request, reply) => {
+      await syncObjects.putFs(visitOf(request).library.id, await unpackObjects(bytesOf(request)));
+      return reply.send();
+    },
+  );
+}
+
+/** A JSON array of the ids, piece by piece; nothing of it is kept. */
+async function* jsonArray(listed: AsyncIterable<readonly ObjectId[]>): AsyncGenerator<string> {
+  let piece = '[';
+  let count = 0;
+  for await (const ids of listed) {
+    for (const id of ids) {
+      piece += count === 0 ? `"${id}"` : `,"${id}"`;
+      count += 1;
+      if (count % IDS_A_PIECE > 0) continue;
+      yield piece;
+      piece = '';
+    }
+  }
+  yield `${piece}]`;
+}

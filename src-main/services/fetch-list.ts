@@ -1,0 +1,70 @@
+import type { Dirent } from '../core/objects/dir-object.ts';
+import { EMPTY_ID, type ObjectId } from '../core/objects/object-id.ts';
+import { corrupt } from '../core/objects/parse-object.ts';
+import type { ReadDir } from '../core/tree/read-dir.ts';
+import { MAX_DEPTH } from '../core/tree/split-path.ts';
+import { isUnreadable } from './stored-commits.ts';
+
+export interface FetchRequest {
+  /** What the client wants. */
+  readonly rootId: ObjectId;
+  /** What it has; null: nothing that we know of. */
+  readonly haveRootId: ObjectId | null;
+  /** Leaves the objects of files out. */
+  readonly dirsOnly: boolean;
+}
+
+/**
+ * Ids of the fs objects of a tree that are not at the same place in the tree that the client has, folder by folder,
+ * children before parents. Holds one listing a level. An id may come twice; more than the client lacks does no harm, so
+ * what of its tree is gone counts as not there.
+ * @throws DomainError `object-missing`, `object-corrupt`
+ */
+export async function* idsToFetch(
+  readDir: ReadDir,
+  { rootId, haveRootId, dirsOnly }: FetchRequest,
+): AsyncGenerator<ObjectId[], void, void> {
+  const readHad: ReadDir = async (id) => {
+    try {
+      return await readDir(id);
+    } catch (error) {
+      if (isUnreadable(error)) return [];
+      throw error;
+    }
+  };
+  yield* idsOfDir({ readDir, readHad, dirsOnly }, { id: rootId, hadId: haveRootId ?? undefined, depth: 0 });
+}
+
+interface Listing {
+  readonly readDir: ReadDir;
+  /** Reads what may be gone. */
+  readonly readHad: ReadDir;
+  readonly dirsOnly: boolean;
+}
+
+interface DirToFetch {
+  readonly id: ObjectId;
+  readonly hadId: ObjectId | undefined;
+  readonly depth: number;
+}
+
+async function* idsOfDir(run: Listing, { id, hadId, depth }: DirToFetch): AsyncGenerator<ObjectId[]> {
+  if (id === EMPTY_ID || id === hadId) return;
+  if (depth > MAX_DEPTH) throw corrupt(id, 'too-deep');
+  const hadRows: readonly Dirent[] = hadId === undefined ? [] : await run.readHad(hadId);
+  const had = new Map(hadRows.map((dirent) => [dirent.name, dirent]));
+  const here: ObjectId[] = [];
+  for (const dirent of await run.readDir(id)) {
+    const before = had.get(dirent.name);
+    const isSame = before?.id === dirent.id && before.kind === dirent.kind;
+    if (isSame || dirent.id === EMPTY_ID) continue;
+    if (dirent.kind === 'file') {
+      if (!run.dirsOnly) here.push(dirent.id);
+    } else {
+      const hadDir = before?.kind === 'dir' ? before.id : undefined;
+      yield* idsOfDir(run, { id: dirent.id, hadId: hadDir, depth: depth + 1 });
+    }
+  }
+  here.push(id);
+  yield here;
+}

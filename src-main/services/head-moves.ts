@@ -1,0 +1,175 @@
+import { DomainError } from '../core/errors.ts';
+import type { Change } from '../core/history/change.ts';
+import type { Library } from '../core/library/library.ts';
+import type { LibraryId } from '../core/library/library-id.ts';
+import { type Commit, commitIdOf, encodeCommit } from '../core/objects/commit.ts';
+import { type CommitId, EMPTY_ID } from '../core/objects/object-id.ts';
+import type { ReadDir } from '../core/tree/read-dir.ts';
+import { countChanges } from '../core/tree/statistics.ts';
+import type { HeadJournal } from '../store/head-journal.ts';
+import type { LibraryObjects, ObjectStore } from '../store/objects/object-store.ts';
+import type { History } from '../store/sqlite/history.ts';
+import type { Libraries } from '../store/sqlite/libraries.ts';
+import type { StarTable } from '../store/sqlite/stars.ts';
+import type { Trash } from '../store/sqlite/trash.ts';
+import type { Clock, EventSink } from './ports.ts';
+import { recordHeadMove } from './record-head-move.ts';
+import { planTrashUpdate } from './trash-update.ts';
+
+export interface HeadMovesDependencies {
+  readonly libraries: Libraries;
+  readonly history: History;
+  readonly trash: Trash;
+  readonly stars: Pick<StarTable, 'follow'>;
+  readonly objects: ObjectStore;
+  readonly journal: HeadJournal;
+  /** Runs the function as one immediate, durable transaction. */
+  readonly transaction: <T>(work: () => T) => T;
+  readonly clock: Clock;
+  readonly events: EventSink;
+}
+
+/** What a commit made here says; the rest is filled in when it gets its id. */
+export type CommitFields = Omit<
+  Commit,
+  | 'id'
+  | 'libraryId'
+  | 'creator'
+  | 'secondParentId'
+  | 'clientVersion'
+  | 'ctimeSeconds'
+  | 'isMerge'
+  | 'hasConflict'
+>;
+
+/** What is merged in by a commit made here. */
+export interface MergedIn {
+  readonly secondParentId: CommitId;
+  readonly hasConflict: boolean;
+}
+
+/** A commit and what it changed against its own parent. */
+export interface RecordedCommit {
+  readonly commit: Commit;
+  readonly changes: readonly Change[];
+}
+
+export interface PlannedMove {
+  /** As it is before the commit. */
+  readonly library: Library;
+  readonly commit: Commit;
+  /** Text under which the commit is stored; absent: our own spelling of it. */
+  readonly commitBytes?: Uint8Array;
+  /** Against the head before. */
+  readonly changes: readonly Change[];
+  readonly readDir: ReadDir;
+  readonly store: LibraryObjects;
+  /** Commit that this one merges in: it comes on record as the last one before it. */
+  readonly mergedIn?: RecordedCommit;
+  /** When deletions happened; absent: when the commit was made. */
+  readonly deletedAtSeconds?: number;
+  readonly alongside?: () => void;
+}
+
+/** How heads move; for `change-library.ts`, under whose lock every one of these is called. */
+export type HeadMoves = ReturnType<typeof createHeadMoves>;
+
+export function createHeadMoves(deps: HeadMovesDependencies) {
+  const { libraries, history, objects, journal, transaction, clock, events } = deps;
+
+  /** Everything below `commit` is written, so that one flush and one transaction make the move durable. */
+  async function moveHead(move: PlannedMove): Promise<void> {
+    const { library, commit, changes, readDir, store, mergedIn } = move;
+    const { sizeBytesDelta, fileCountDelta } = await countChanges(readDir, changes);
+    const totals = {
+      sizeBytes: library.sizeBytes + sizeBytesDelta,
+      fileCount: library.fileCount + fileCountDelta,
+    };
+    const dated = { ...commit, ctimeSeconds: move.deletedAtSeconds ?? commit.ctimeSeconds };
+    const updateTrash = await planTrashUpdate({
+      trash: deps.trash,
+      library,
+      commit: dated,
+      changes,
+      readDir,
+    });
+    await keep(store, commit, move.commitBytes);
+    transaction(() => {
+      const before = mergedIn === undefined ? library : recordMergedIn(library, mergedIn);
+      recordHeadMove(deps, { library: before, commit, changes, totals });
+      updateTrash();
+      move.alongside?.();
+    });
+    await recordHead({ ...library, headId: commit.id, name: commit.libraryName }, library.headId);
+  }
+
+  /** History is a line: a merged commit stands in it, for as long as the transaction even as the head. */
+  function recordMergedIn(library: Library, { commit, changes }: RecordedCommit): Library {
+    const { sizeBytes, fileCount } = library;
+    recordHeadMove(deps, { library, commit, changes, totals: { sizeBytes, fileCount } });
+    return { ...library, headId: commit.id, headSeq: library.headSeq + 1 };
+  }
+
+  async function keep(store: LibraryObjects, commit: Commit, bytes?: Uint8Array): Promise<void> {
+    await store.write('commit', commit.id, bytes ?? encodeCommit(commit));
+    await store.flush();
+  }
+
+  async function recordHead(library: Library, previous: CommitId | null): Promise<void> {
+    await journal.append([
+      {
+        type: 'head',
+        at_s: clock.nowSeconds(),
+        library_id: library.id,
+        head_commit_id: library.headId,
+        prev: previous,
+        name: library.name,
+        owner: library.owner,
+      },
+    ]);
+    events.emit({ type: 'library', library_id: library.id, head_commit_id: library.headId });
+  }
+
+  /**
+   * Gives a commit made here its id. The id does not cover parent, name or library, so the same words in the same second
+   * would repeat it; the time is moved on until the id is new (reliability rule: a stored commit is never replaced).
+   * New is what neither the history nor the store has: a commit whose transaction failed lies in the store alone.
+   */
+  function sealCommit(libraryId: LibraryId, fields: CommitFields, merged?: MergedIn): Commit {
+    const { secondParentId = null, hasConflict = false } = merged ?? {};
+    const commit = { ...fields, libraryId, creator: EMPTY_ID, secondParentId, clientVersion: null };
+    let ctimeSeconds = clock.nowSeconds();
+    let id = commitIdOf({ ...commit, ctimeSeconds });
+    const store = objects.library(libraryId);
+    while (history.find(libraryId, id) !== null || store.has('commit', id)) {
+      ctimeSeconds += 1;
+      id = commitIdOf({ ...commit, ctimeSeconds });
+    }
+    return { ...commit, id, ctimeSeconds, isMerge: merged !== undefined, hasConflict };
+  }
+
+  /** @throws DomainError `library-not-found` */
+  function liveLibrary(id: LibraryId): Library {
+    const library = libraries.find(id);
+    if (library === null) throw new DomainError('library-not-found', { value: id });
+    return library;
+  }
+
+  /** @throws DomainError `library-not-found`, `library-read-only` */
+  function writableLibrary(id: LibraryId): Library {
+    const library = liveLibrary(id);
+    if (library.status === 'read-only') throw new DomainError('library-read-only', { value: id });
+    return library;
+  }
+
+  return { moveHead, keep, recordHead, sealCommit, liveLibrary, writableLibrary };
+}
+
+/** What every commit repeats of its library. */
+export function recordFields(library: Pick<Library, 'name' | 'description' | 'encryption'>) {
+  return {
+    libraryName: library.name,
+    libraryDescription: library.description,
+    encryption: library.encryption,
+  };
+}

@@ -1,0 +1,168 @@
+import { DomainError } from '../core/errors.ts';
+import type { LibraryId } from '../core/library/library-id.ts';
+import { type Commit, commitIdOf, decodeCommit } from '../core/objects/commit.ts';
+import { decodeFile } from '../core/objects/file-object.ts';
+import { type CommitId, EMPTY_ID, type ObjectId, objectIdOf } from '../core/objects/object-id.ts';
+import { requireReceivedObject } from '../core/objects/received-object.ts';
+import type { LibraryObjects, ObjectStore } from '../store/objects/object-store.ts';
+import { createReadDir } from './directory-reader.ts';
+import { idsToFetch } from './fetch-list.ts';
+import { nextTurn } from './next-turn.ts';
+import { isUnreadable, readCommit } from './stored-commits.ts';
+
+/** Objects after which other work gets its turn. */
+const OBJECTS_A_TURN = 256;
+
+export interface SyncObjectsDependencies {
+  readonly objects: ObjectStore;
+}
+
+/** An fs object that a client brings. */
+export interface BroughtObject {
+  readonly id: ObjectId;
+  readonly bytes: Buffer;
+}
+
+export interface FetchListRequest {
+  readonly serverHead: CommitId;
+  /** Null: the client has nothing. */
+  readonly clientHead: CommitId | null;
+  readonly dirsOnly: boolean;
+}
+
+/**
+ * Objects as sync clients fetch and bring them. Who may is asked before. What is brought is verified at once and made
+ * durable in one batch when the head moves: a client that was cut off asks again what is here.
+ */
+export type SyncObjects = ReturnType<typeof createSyncObjects>;
+
+export function createSyncObjects({ objects }: SyncObjectsDependencies) {
+  return {
+    /**
+     * Those of the ids that nothing whole is stored under. The client need not bring the others, so they are durable, and
+     * vouched for: they are still here when its commit comes.
+     */
+    async lacking(libraryId: LibraryId, kind: 'fs' | 'block', ids: readonly ObjectId[]): Promise<ObjectId[]> {
+      const store = objects.library(libraryId);
+      const lacking: ObjectId[] = [];
+      for (const [at, id] of ids.entries()) {
+        if (!(await store.vouch(kind, id))) lacking.push(id);
+        if (at % OBJECTS_A_TURN === OBJECTS_A_TURN - 1) await nextTurn();
+      }
+      await store.flush();
+      return lacking;
+    },
+
+    /**
+     * All of them or, when one is refused, none. NOT durable before a head moves.
+     * @throws DomainError `argument-invalid`, `name-invalid`, `disk-full`
+     */
+    async putFs(libraryId: LibraryId, brought: readonly BroughtObject[]): Promise<void> {
+      const store = objects.library(libraryId);
+      for (const [at, { id, bytes }] of brought.entries()) {
+        requireReceivedObject(id, bytes);
+        if (at % OBJECTS_A_TURN === OBJECTS_A_TURN - 1) await nextTurn();
+      }
+      for (const { id, bytes } of brought) await store.write('fs', id, bytes);
+    },
+
+    /** NOT durable before a head moves. @throws DomainError `argument-invalid`, `object-collision`, `disk-full` */
+    async putBlock(libraryId: LibraryId, id: ObjectId, bytes: Buffer): Promise<void> {
+      if (objectIdOf(bytes) !== id) throw mismatch('block', id);
+      const store = objects.library(libraryId);
+      await store.write('block', id, bytes);
+    },
+
+    /**
+     * NOT durable before a head moves; not yet a head.
+     * @throws DomainError `argument-invalid`; `object-collision` when another commit has the id; `disk-full`
+     */
+    async putCommit(libraryId: LibraryId, id: CommitId, bytes: Buffer): Promise<void> {
+      const commit = broughtCommit(id, bytes);
+      if (commit.libraryId !== libraryId) throw invalid('repo_id', id, 'other-library');
+      if (commit.id !== id || commitIdOf(commit) !== id) throw mismatch('commit_id', id);
+      const store = objects.library(libraryId);
+      if (store.has('commit', id)) await requireSameCommit(store, commit);
+      await store.write('commit', id, bytes);
+    },
+
+    /** The bytes as they were brought. @throws DomainError `commit-not-found` */
+    async commit(libraryId: LibraryId, id: CommitId): Promise<Buffer> {
+      const store = objects.library(libraryId);
+      if (!store.has('commit', id)) throw new DomainError('commit-not-found', { value: id });
+      return store.read('commit', id);
+    },
+
+    /** @throws DomainError `object-missing`, `object-corrupt` */
+    async fsObject(libraryId: LibraryId, id: ObjectId): Promise<Buffer> {
+      if (id === EMPTY_ID) throw new DomainError('object-missing', { value: id });
+      return objects.library(libraryId).read('fs', id);
+    },
+
+    /** @throws DomainError `object-missing`, `object-corrupt` */
+    block: (libraryId: LibraryId, id: ObjectId): Promise<Buffer> =>
+      objects.library(libraryId).read('block', id),
+
+    /** Stored sizes of the blocks of a file, in its order. @throws DomainError `file-not-found`, `object-missing` */
+    async blockSizes(libraryId: LibraryId, fileId: ObjectId): Promise<number[]> {
+      const store = objects.library(libraryId);
+      if (!store.has('fs', fileId)) throw new DomainError('file-not-found', { value: fileId });
+      return decodeFile(fileId, await store.read('fs', fileId)).blockIds.map((id) => {
+        const sizeBytes = store.sizeOf('block', id);
+        if (sizeBytes === null) throw new DomainError('object-missing', { value: id });
+        return sizeBytes;
+      });
+    },
+
+    /**
+     * Ids that a client has to fetch to get from one commit to another, a folder at a time. A head of the client that is
+     * unknown here counts as none, so that a server set back to a backup does not lock its clients out.
+     * @throws DomainError `commit-not-found`, `object-missing`, `object-corrupt`
+     */
+    async fetchList(libraryId: LibraryId, request: FetchListRequest): Promise<AsyncIterable<ObjectId[]>> {
+      const store = objects.library(libraryId);
+      if (!store.has('commit', request.serverHead))
+        throw new DomainError('commit-not-found', { value: request.serverHead });
+      const { rootId } = await readCommit(store, request.serverHead);
+      const readDir = createReadDir(store);
+      // What cannot even begin is told now, while there still is a status to tell it with.
+      await readDir(rootId);
+      const haveRootId = await rootOf(store, request.clientHead);
+      return idsToFetch(readDir, { rootId, haveRootId, dirsOnly: request.dirsOnly });
+    },
+  };
+}
+
+async function rootOf(store: LibraryObjects, head: CommitId | null): Promise<ObjectId | null> {
+  if (head === null) return null;
+  try {
+    return (await readCommit(store, head)).rootId;
+  } catch (error) {
+    if (isUnreadable(error)) return null;
+    throw error;
+  }
+}
+
+function broughtCommit(id: CommitId, bytes: Buffer): Commit {
+  try {
+    return decodeCommit(bytes);
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    throw new DomainError('argument-invalid', { ...error.detail, field: 'commit', value: id }, error);
+  }
+}
+
+/** The id does not cover where a commit belongs, and what is stored stays. */
+async function requireSameCommit(store: LibraryObjects, commit: Commit): Promise<void> {
+  const stored = await readCommit(store, commit.id);
+  const isSame = stored.parentId === commit.parentId && stored.secondParentId === commit.secondParentId;
+  if (!isSame) throw new DomainError('object-collision', { value: commit.id });
+}
+
+function mismatch(field: string, id: string): DomainError {
+  return invalid(field, id, 'id-mismatch');
+}
+
+function invalid(field: string, value: string, reason: string): DomainError {
+  return new DomainError('argument-invalid', { field, value, reason });
+}
