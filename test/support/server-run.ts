@@ -23,6 +23,8 @@ export interface ServerConditions {
   readonly under?: readonly string[];
   /** How this process reaches the data folder, where the server sees it at another place. */
   readonly seenAt?: (pid: number) => string;
+  /** Where to listen; absent: wherever there is room. */
+  readonly port?: number;
 }
 
 /** A server process that answers. */
@@ -63,8 +65,9 @@ export interface ServerStart {
 }
 
 /** Starts the shipped server on a data folder and does not wait. */
-export function beginServer(dataDir: string, { under = [] }: ServerConditions = {}): ServerStart {
-  const [command = '', ...args] = [...under, process.execPath, ENTRY, '--data-dir', dataDir, '--port', '0'];
+export function beginServer(dataDir: string, { under = [], port = 0 }: ServerConditions = {}): ServerStart {
+  const server = [process.execPath, ENTRY, '--data-dir', dataDir, '--port', String(port)];
+  const [command = '', ...args] = [...under, ...server];
   const startedAt = performance.now();
   const child = spawn(command, args, {
     stdio: ['ignore', 'pipe', 'pipe'],
