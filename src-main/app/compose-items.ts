@@ -11,6 +11,7 @@ import type { RetentionClock } from '../services/retention-time.ts';
 import type { StorageQuotas } from '../services/storage-quotas.ts';
 import { createThumbnails, type MakeThumbnail } from '../services/thumbnails.ts';
 import type { UnlockedLibraries } from '../services/unlocked-libraries.ts';
+import { createVersionRestores } from '../services/version-restores.ts';
 import { createVersions } from '../services/versions.ts';
 import type { ObjectStore } from '../store/objects/object-store.ts';
 import type { History } from '../store/sqlite/history.ts';
@@ -46,6 +47,7 @@ export function composeItems(parts: ItemParts) {
     itemMoves,
     thumbnails: createThumbnails({ ...parts, libraryItems }),
     copyTasks: createCopyTasks({ ...parts, moves: itemMoves }),
+    versionRestores: createVersionRestores(parts),
     versions: createVersions({ ...parts, files, items: libraryItems }),
   };
 }

@@ -1,10 +1,13 @@
 import { createActivities } from '../services/activities.ts';
+import type { ChangeLibrary } from '../services/change-library.ts';
+import { createConflictCopies } from '../services/conflict-copies.ts';
 import { createDevices } from '../services/devices.ts';
 import type { HistoryService } from '../services/history.ts';
 import type { LibraryAccess } from '../services/library-access.ts';
 import type { LibraryContents } from '../services/library-contents.ts';
 import type { LibraryListing } from '../services/library-listing.ts';
 import type { Clock } from '../services/ports.ts';
+import { createRecentCommits } from '../services/recent-commits.ts';
 import { createSearch } from '../services/search.ts';
 import { createStars } from '../services/stars.ts';
 import type { SyncTokens } from '../services/sync-tokens.ts';
@@ -14,6 +17,7 @@ import type { Tables } from './tables.ts';
 interface PersonalParts extends Omit<Tables, 'syncTokens' | 'history'> {
   readonly access: LibraryAccess;
   readonly contents: LibraryContents;
+  readonly changeLibrary: ChangeLibrary;
   readonly listing: LibraryListing;
   readonly history: HistoryService;
   readonly syncTokens: SyncTokens;
@@ -27,6 +31,8 @@ export function composePersonal(parts: PersonalParts) {
     stars: createStars(parts),
     search: createSearch(parts),
     activities: createActivities(parts),
+    recentCommits: createRecentCommits(parts),
+    conflictCopies: createConflictCopies(parts),
     devices: createDevices(parts),
   };
 }

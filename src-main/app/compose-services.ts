@@ -103,7 +103,7 @@ export function composeServices(parts: ServiceParts) {
     adminContents: createAdminContents({ access, contents, downloads }),
     deletedLibraries: createDeletedLibraries({ ...parts, people }),
     history,
-    ...composePersonal({ ...parts, ...opened, access, contents, history, syncTokens }),
+    ...composePersonal({ ...parts, ...opened, access, contents, changeLibrary, history, syncTokens }),
     ...composeSync({ ...parts, ...opened, access, changeLibrary, quotas, syncTokens }),
     trash: createTrash({ ...parts, access, people, retention }),
     ...composeItems({ ...parts, access, contents, changeLibrary, downloads, quotas, unlocked, retention }),

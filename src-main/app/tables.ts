@@ -1,3 +1,4 @@
+import { createConflictNameTable } from '../store/sqlite/conflict-names.ts';
 import { createDeletedLibraryTable } from '../store/sqlite/deleted-libraries.ts';
 import { createDeviceTable } from '../store/sqlite/devices.ts';
 import { createFolderIndexTable } from '../store/sqlite/folder-index.ts';
@@ -24,6 +25,7 @@ export function tablesOf(db: Database) {
     libraries: createLibraryTable(db),
     deletedLibraries: createDeletedLibraryTable(db),
     history: createHistoryTable(db),
+    conflictNames: createConflictNameTable(db),
     trash: createTrashTable(db),
     users: createUserTable(db),
     groups: createGroupTable(db),

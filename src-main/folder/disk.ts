@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { readdir, realpath } from 'node:fs/promises';
+import { readdir, realpath, statfs } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { dirname, isAbsolute, join } from 'node:path';
 import type { BrowseJson } from '../../src-shared/local-api.ts';
@@ -27,6 +27,12 @@ const MAX_BROWSED = 2_000;
 /** Folders of this machine: looking at them and writing restored files into new ones. */
 export function createDisk({ files, dataDir }: { files: FilesService; dataDir: string }) {
   return {
+    /** Of the disk that Keepfold's own data is on; what only the system may still use counts as used. */
+    async space(): Promise<{ freeBytes: number; totalBytes: number }> {
+      const { bavail, blocks, bsize } = await statfs(dataDir);
+      return { freeBytes: bavail * bsize, totalBytes: blocks * bsize };
+    },
+
     /**
      * The folders inside a folder, by name; hidden ones last. An empty path is the user's home.
      * @throws DomainError `path-invalid` for a relative path, `folder-not-found`

@@ -23,6 +23,7 @@ import type { Activities } from '../services/activities.ts';
 import type { AdminContents } from '../services/admin-contents.ts';
 import type { AdminLibraries } from '../services/admin-libraries.ts';
 import type { Check } from '../services/check.ts';
+import type { ConflictCopies } from '../services/conflict-copies.ts';
 import type { CopyTasks } from '../services/copy-tasks.ts';
 import type { DeletedLibraries } from '../services/deleted-libraries.ts';
 import type { Departments } from '../services/departments.ts';
@@ -44,6 +45,7 @@ import type { OwnLinks } from '../services/own-links.ts';
 import type { PartialUploads } from '../services/partial-uploads.ts';
 import type { People } from '../services/people.ts';
 import type { Clock } from '../services/ports.ts';
+import type { RecentCommits } from '../services/recent-commits.ts';
 import type { RememberedKeys } from '../services/remembered-keys.ts';
 import type { Search } from '../services/search.ts';
 import type { Stars } from '../services/stars.ts';
@@ -54,6 +56,7 @@ import type { Thumbnails } from '../services/thumbnails.ts';
 import type { TrashService } from '../services/trash.ts';
 import type { UploadLinks } from '../services/upload-links.ts';
 import type { Uploads } from '../services/uploads.ts';
+import type { VersionRestores } from '../services/version-restores.ts';
 import type { Versions } from '../services/versions.ts';
 import type { ZipDownloads } from '../services/zip-downloads.ts';
 
@@ -75,6 +78,8 @@ export interface HttpServices {
   readonly history: HistoryService;
   readonly trash: TrashService;
   readonly activities: Activities;
+  readonly recentCommits: RecentCommits;
+  readonly conflictCopies: ConflictCopies;
   readonly search: Search;
   readonly stars: Stars;
   readonly devices: Devices;
@@ -84,6 +89,7 @@ export interface HttpServices {
   readonly itemMoves: ItemMoves;
   readonly copyTasks: CopyTasks;
   readonly versions: Versions;
+  readonly versionRestores: VersionRestores;
   readonly downloads: Downloads;
   readonly thumbnails: Thumbnails;
   readonly check: Check;
@@ -158,8 +164,16 @@ export interface WriteToDiskRequest {
   readonly to: string;
 }
 
+export interface DiskSpace {
+  /** What can still be written. */
+  readonly freeBytes: number;
+  readonly totalBytes: number;
+}
+
 /** Folders of the server's machine, for administrators. */
 export interface Disk {
+  /** Of the disk that the data folder is on. */
+  space(): Promise<DiskSpace>;
   /** An empty path: where to start. Errors: `path-invalid`, `folder-not-found`. */
   browse(path: string): Promise<BrowseJson>;
   /** Errors: `path-invalid` (relative, exists and not empty), `item-not-found`, `commit-not-found`, `disk-full`. */

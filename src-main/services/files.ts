@@ -163,7 +163,7 @@ function restoring(item: Dirent, path: string, there: Dirent | null = null): Tre
 const LAST_SECOND = 253_402_300_799;
 
 /** When a commit was made, as descriptions say it (web-api.md 1.12); in UTC. */
-function clockTextOf({ ctimeSeconds }: { ctimeSeconds: number }): string {
+export function clockTextOf({ ctimeSeconds }: { ctimeSeconds: number }): string {
   const inCalendar = Math.min(Math.max(ctimeSeconds, 0), LAST_SECOND);
   return new Date(inCalendar * 1000).toISOString().slice(0, 19).replace('T', ' ');
 }

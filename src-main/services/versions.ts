@@ -28,6 +28,9 @@ export interface VersionsDependencies extends KeptObjectsDependencies {
   readonly unlocked: Pick<UnlockedLibraries, 'keyFor'>;
 }
 
+/** What a commit did to a file. `kept`: nothing is known from before it, and it may have done nothing. */
+export type VersionOrigin = 'added' | 'edited' | 'moved' | 'kept';
+
 /** What a file held from a commit on. */
 export interface FileVersion {
   readonly commit: HistoryEntry;
@@ -36,6 +39,13 @@ export interface FileVersion {
   readonly path: string;
   /** Where it was before, when the commit renamed or moved it; else empty. */
   readonly oldPath: string;
+  readonly origin: VersionOrigin;
+}
+
+/** Where a list of versions goes on: the file that had the path after the commit of this number. */
+export interface VersionPlace {
+  readonly path: string;
+  readonly seq: number;
 }
 
 export interface FileVersionsPage {
@@ -76,14 +86,14 @@ export function createVersions(deps: VersionsDependencies) {
   }
 
   /**
-   * Every version of the file that now has the path, newest first, under the names it had. What the oldest shown commit
-   * held counts as made by it, when nothing says who made it.
+   * Every version of the file that had the path at the place, newest first, under the names it had. What the oldest
+   * shown commit held counts as made by it, when nothing says who made it.
    */
-  async function* follow(library: Library, path: string): AsyncGenerator<FileVersion> {
+  async function* follow(library: Library, start: VersionPlace): AsyncGenerator<FileVersion> {
     const window = historyWindow({ ...library, nowSeconds: retention.nowSeconds() });
     const downTo = oldestShownSeq(library, window, (at) => history.newestSeqAt(library.id, at));
-    let at = path;
-    let from = library.headSeq;
+    let at = start.path;
+    let from = start.seq;
     let isTold = false;
     for (;;) {
       const range = { from, downTo, limit: SEQS_AT_ONCE };
@@ -103,8 +113,11 @@ export function createVersions(deps: VersionsDependencies) {
     }
     const oldest = isTold ? null : history.findBySeq(library.id, downTo);
     const file = await fileAt(library, oldest, at);
-    if (oldest !== null && file !== null) yield { commit: oldest, file, path: at, oldPath: '' };
+    if (oldest !== null && file !== null)
+      yield { commit: oldest, file, path: at, oldPath: '', origin: 'kept' };
   }
+
+  const asOfNow = (library: Library, path: string): VersionPlace => ({ path, seq: library.headSeq });
 
   /** Null when the commit did not touch the file itself, or took it away. */
   async function versionAt(library: Library, seq: number, path: string): Promise<FileVersion | null> {
@@ -116,7 +129,19 @@ export function createVersions(deps: VersionsDependencies) {
     if (then?.id === file.id) return null;
     const from = then === null ? pathBefore(library, commit, path) : null;
     const wasThere = from !== null && (await fileAt(library, earlier, from)) !== null;
-    return { commit, file, path, oldPath: wasThere ? from : '' };
+    const origin = originOf(earlier !== null || seq === 1, { then, wasThere });
+    return { commit, file, path, oldPath: wasThere ? from : '', origin };
+  }
+
+  /** Refuses what is no file there; a place comes from a page and needs no second look. */
+  async function startOf(
+    caller: Caller,
+    { library, path }: { readonly library: Library; readonly path: string },
+    start: CommitId | VersionPlace | null,
+  ): Promise<VersionPlace> {
+    if (typeof start === 'object' && start !== null) return start;
+    await items.find(caller, { libraryId: library.id, path, kind: 'file' }, start);
+    return { path, seq: start === null ? library.headSeq : contents.commitAt(library, start).seq };
   }
 
   return {
@@ -133,7 +158,7 @@ export function createVersions(deps: VersionsDependencies) {
       const { view } = await items.find(caller, { ...place, kind: 'file' });
       const versions: FileVersion[] = [];
       let total = 0;
-      for await (const version of follow(view.library, place.path)) {
+      for await (const version of follow(view.library, asOfNow(view.library, place.path))) {
         if (total >= page.skip && versions.length < page.limit) versions.push(version);
         total++;
       }
@@ -156,9 +181,32 @@ export function createVersions(deps: VersionsDependencies) {
       if (start === undefined) throw new DomainError('commit-not-found', { value: from ?? '' });
       await items.find(caller, { ...place, kind: 'file' });
       const versions: FileVersion[] = [];
-      for await (const version of follow(library, place.path)) {
+      for await (const version of follow(library, asOfNow(library, place.path))) {
         if (version.commit.seq > start) continue;
         if (versions.length === limit) return { versions, next: version.commit.id };
+        versions.push(version);
+      }
+      return { versions, next: null };
+    },
+
+    /**
+     * Versions of the file that has the path, or had it at a commit, newest first. Further pages cost what the first
+     * one costs.
+     * @param start null: now; a commit; or where the page before ended
+     * @returns also where to go on, null at the end
+     * @throws DomainError as `LibraryItems.find`
+     */
+    async page(
+      caller: Caller,
+      place: { readonly libraryId: LibraryId; readonly path: string },
+      { start, limit }: { readonly start: CommitId | VersionPlace | null; readonly limit: number },
+    ): Promise<{ versions: readonly FileVersion[]; next: VersionPlace | null }> {
+      const { library } = access.readable(caller, place.libraryId);
+      const from = await startOf(caller, { library, path: place.path }, start);
+      const versions: FileVersion[] = [];
+      for await (const version of follow(library, from)) {
+        if (versions.length === limit)
+          return { versions, next: { path: version.path, seq: version.commit.seq } };
         versions.push(version);
       }
       return { versions, next: null };
@@ -216,4 +264,14 @@ export function createVersions(deps: VersionsDependencies) {
       return files.restore(caller, id, '/', commitId);
     },
   };
+}
+
+/** @param isKnown whether something is known of what was there before */
+function originOf(
+  isKnown: boolean,
+  { then, wasThere }: { readonly then: FileDirent | null; readonly wasThere: boolean },
+): VersionOrigin {
+  if (!isKnown) return 'kept';
+  if (then !== null) return 'edited';
+  return wasThere ? 'moved' : 'added';
 }

@@ -7,8 +7,10 @@ import { createFoldersApi } from './folders.ts';
 import { createHistoryApi } from './history.ts';
 import type { HttpClient } from './http-client.ts';
 import { createLibrariesApi } from './libraries.ts';
+import { createOverviewApi } from './overview.ts';
 import { createSessionApi } from './session.ts';
 import { createTrashApi } from './trash.ts';
+import { createVersionsApi } from './versions.ts';
 
 /** Everything the service can be asked, one member a resource, and what it tells by itself. */
 export function createApi(http: HttpClient) {
@@ -18,8 +20,10 @@ export function createApi(http: HttpClient) {
     deletedLibraries: createDeletedLibrariesApi(http, 'own'),
     files: createFilesApi(http),
     history: createHistoryApi(http),
+    versions: createVersionsApi(http),
     trash: createTrashApi(http),
     folders: createFoldersApi(http),
+    overview: createOverviewApi(http),
     admin: createAdminApi(http),
     adminDeletedLibraries: createDeletedLibrariesApi(http, 'all'),
     events: new EventStream(http),

@@ -5,7 +5,8 @@ import type {
   RemovedJson,
   RestoreJson,
 } from '../../src-shared/local-api.ts';
-import type { HttpClient } from './http-client.ts';
+import type { BytesRequest, HttpClient } from './http-client.ts';
+import type { FilePlace } from './versions.ts';
 
 export interface ListingRequest {
   readonly path: string;
@@ -15,7 +16,23 @@ export interface ListingRequest {
 }
 
 export function createFilesApi(http: HttpClient) {
+  function downloadLink(libraryId: string, path: string, commitId: string | null) {
+    return http.request<DownloadLinkJson>('POST', `libraries/${libraryId}/download-link/`, {
+      body: commitId === null ? { path } : { path, commit_id: commitId },
+    });
+  }
+
   return {
+    downloadLink,
+    /** The first bytes of a file. */
+    async content(
+      libraryId: string,
+      { path, commitId }: FilePlace,
+      wanted: BytesRequest,
+    ): Promise<Uint8Array<ArrayBuffer>> {
+      const { url } = await downloadLink(libraryId, path, commitId);
+      return await http.bytes(url, wanted);
+    },
     list: (libraryId: string, request: ListingRequest, cursor: string | null) =>
       http.request<EntriesPageJson>('GET', `libraries/${libraryId}/entries/`, {
         query: {
@@ -31,10 +48,6 @@ export function createFilesApi(http: HttpClient) {
     restore: (libraryId: string, path: string, commitId: string) =>
       http.request<RestoreJson>('POST', `libraries/${libraryId}/restore/`, {
         body: { path, commit_id: commitId },
-      }),
-    downloadLink: (libraryId: string, path: string, commitId: string | null) =>
-      http.request<DownloadLinkJson>('POST', `libraries/${libraryId}/download-link/`, {
-        body: commitId === null ? { path } : { path, commit_id: commitId },
       }),
   };
 }

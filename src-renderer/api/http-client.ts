@@ -23,6 +23,13 @@ export interface HttpClient {
   request<T>(method: Method, path: string, options?: RequestOptions): Promise<T>;
   /** An answer whose body is read as it comes, for the event stream. */
   open(path: string, signal: AbortSignal): Promise<Response>;
+  /** The first bytes of a file that the service gave an address for; fewer when it is shorter. */
+  bytes(address: string, wanted: BytesRequest): Promise<Uint8Array<ArrayBuffer>>;
+}
+
+export interface BytesRequest {
+  readonly limit: number;
+  readonly signal: AbortSignal;
 }
 
 function addressOf(base: string, path: string, query: RequestOptions['query']): string {
@@ -42,6 +49,24 @@ async function readJson(response: Response): Promise<unknown> {
     throw new ApiError('unreachable', 'The connection broke while the answer arrived.', { cause: error });
   }
 }
+
+/** Reads up to a number of bytes and lets the rest go: encrypted files come whole whatever was asked for. */
+async function readStart(response: Response, limit: number): Promise<Uint8Array<ArrayBuffer>> {
+  const reader = response.body?.getReader();
+  const pieces: Uint8Array<ArrayBuffer>[] = [];
+  let length = 0;
+  while (reader && length < limit) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    pieces.push(value.subarray(0, limit - length));
+    length += value.byteLength;
+  }
+  await reader?.cancel();
+  return new Uint8Array(await new Blob(pieces).arrayBuffer());
+}
+
+// Of an empty file there is no first byte to ask for.
+const NO_SUCH_RANGE = 416;
 
 export function createHttpClient(options: HttpClientOptions): HttpClient {
   async function send(address: string, init: RequestInit, accept: string): Promise<Response> {
@@ -70,6 +95,20 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
       const response = await send(addressOf(options.base, path, query), init, 'application/json');
       const answer: T = await response.json();
       return answer;
+    },
+    async bytes(address, { limit, signal }) {
+      // The service also answers at the page's own origin, where the desktop shell lets content through.
+      const { pathname, search } = new URL(address, window.location.href);
+      try {
+        const headers = { Range: `bytes=0-${limit - 1}` };
+        const response = await options.fetch(pathname + search, { headers, signal, credentials: 'omit' });
+        if (response.status === NO_SUCH_RANGE) return new Uint8Array();
+        if (!response.ok) throw errorFromAnswer(response.status, await readJson(response));
+        return await readStart(response, limit);
+      } catch (error) {
+        if (signal.aborted || error instanceof ApiError) throw error;
+        throw new ApiError('unreachable', 'The contents did not arrive.', { cause: error });
+      }
     },
     open: (path, signal) => send(`${options.base}/${path}`, { signal }, 'text/event-stream'),
   };

@@ -2,7 +2,7 @@ import { type Address, hrefOf, parseAddress } from '../format/address.ts';
 
 /** The place the address bar names. Links and `location.hash` move it. */
 export class Router {
-  #address = $state.raw<Address>({ screen: 'libraries' });
+  #address = $state.raw<Address>({ screen: 'home' });
 
   constructor() {
     this.#address = parseAddress(window.location.hash);
@@ -24,8 +24,8 @@ export class Router {
   takeSignInCode(): string | null {
     if (this.#address.screen !== 'sign-in') return null;
     const { code } = this.#address;
-    window.history.replaceState(null, '', hrefOf({ screen: 'libraries' }));
-    this.#address = { screen: 'libraries' };
+    window.history.replaceState(null, '', hrefOf({ screen: 'home' }));
+    this.#address = { screen: 'home' };
     return code;
   }
 }

@@ -1,11 +1,27 @@
-import { pathNames } from './path.ts';
+import { lastName, parentPath, pathNames } from './path.ts';
 
 const TABS = ['files', 'history', 'trash', 'folder', 'settings'] as const;
 
 export type LibraryTab = (typeof TABS)[number];
 
+/** Two versions of a file, or two files as they are now. */
+export interface Comparison {
+  readonly libraryId: string;
+  readonly path: string;
+  /** The moment at which the file has the path, and up to which its versions are looked at; null: now. */
+  readonly at: string | null;
+  /** The commit that made the older version; null: the version before the newer one. */
+  readonly before: string | null;
+  /** The commit that made the newer version; null: the newest one. */
+  readonly after: string | null;
+  /** Set: another file, which is compared with this one as both are now. */
+  readonly other: string | null;
+}
+
 /** A place in the app; the hash of the page's address is its text form. */
 export type Address =
+  | { readonly screen: 'home' }
+  | { readonly screen: 'issues' }
   | { readonly screen: 'libraries' }
   | { readonly screen: 'sign-in'; readonly code: string | null }
   | {
@@ -14,10 +30,16 @@ export type Address =
       readonly tab: LibraryTab;
       readonly path: string;
       readonly commitId: string | null;
+      /** Name of the item of the folder that is looked at. */
+      readonly item: string | null;
     }
+  | ({ readonly screen: 'compare' } & Comparison)
   | { readonly screen: 'deleted' }
   | { readonly screen: 'admin'; readonly tab: 'libraries' | 'deleted' }
   | { readonly screen: 'unknown' };
+
+/** A comparison; what is absent is null. */
+export type ComparisonRequest = Pick<Comparison, 'libraryId' | 'path'> & Partial<Comparison>;
 
 const COMMIT_ID = /^[0-9a-f]{40}$/;
 const LIBRARY_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -36,13 +58,33 @@ function decode(part: string): string | null {
   }
 }
 
+function commitIn(query: URLSearchParams, name: string): string | null {
+  const commit = query.get(name) ?? '';
+  return COMMIT_ID.test(commit) ? commit : null;
+}
+
 function parseLibrary(parts: readonly (string | null)[], query: URLSearchParams): Address {
   const [libraryId, tab = 'files', ...names] = parts;
-  if (!libraryId || !LIBRARY_ID.test(libraryId) || tab === null || !isTab(tab)) return UNKNOWN;
+  if (!libraryId || !LIBRARY_ID.test(libraryId) || tab === null) return UNKNOWN;
   if (names.includes(null)) return UNKNOWN;
-  const commit = query.get('commit') ?? '';
-  const commitId = COMMIT_ID.test(commit) ? commit : null;
-  return { screen: 'library', libraryId, tab, path: `/${names.join('/')}`, commitId };
+  const path = `/${names.join('/')}`;
+  if (tab === 'compare') return parseComparison(libraryId, path, query);
+  if (!isTab(tab)) return UNKNOWN;
+  const item = query.get('item') || null;
+  return { screen: 'library', libraryId, tab, path, commitId: commitIn(query, 'commit'), item };
+}
+
+function parseComparison(libraryId: string, path: string, query: URLSearchParams): Address {
+  if (path === '/') return UNKNOWN;
+  return {
+    screen: 'compare',
+    libraryId,
+    path,
+    at: commitIn(query, 'at'),
+    before: commitIn(query, 'before'),
+    after: commitIn(query, 'after'),
+    other: query.get('other') || null,
+  };
 }
 
 /** Reads a hash like `#/libraries/<id>/files/Trip/Italy?commit=<id>`; anything else is `unknown`, never an error. */
@@ -50,7 +92,8 @@ export function parseAddress(hash: string): Address {
   const [path = '', search = ''] = hash.replace(/^#/, '').split('?', 2);
   const query = new URLSearchParams(search);
   const [first, ...rest] = pathNames(path).map(decode);
-  if (first === undefined) return { screen: 'libraries' };
+  if (first === undefined) return { screen: 'home' };
+  if (first === 'issues') return { screen: 'issues' };
   if (first === 'sign-in') return { screen: 'sign-in', code: query.get('code') };
   if (first === 'libraries') return rest.length === 0 ? { screen: 'libraries' } : parseLibrary(rest, query);
   if (first === 'deleted-libraries') return { screen: 'deleted' };
@@ -60,8 +103,22 @@ export function parseAddress(hash: string): Address {
 
 function libraryHref(address: Extract<Address, { screen: 'library' }>): string {
   const names = address.tab === 'files' ? pathNames(address.path).map(encodeURIComponent) : [];
-  const query = address.commitId === null ? '' : `?commit=${address.commitId}`;
+  const query = queryOf({ commit: address.commitId, item: address.item });
   return `#/${['libraries', address.libraryId, address.tab, ...names].join('/')}${query}`;
+}
+
+function queryOf(values: Readonly<Record<string, string | null>>): string {
+  const pairs = Object.entries(values).flatMap(([name, value]) =>
+    value === null ? [] : [`${name}=${encodeURIComponent(value)}`],
+  );
+  return pairs.length === 0 ? '' : `?${pairs.join('&')}`;
+}
+
+/** The `href` of a comparison. */
+export function compareHref({ libraryId, path, ...rest }: ComparisonRequest): string {
+  const names = pathNames(path).map(encodeURIComponent);
+  const { at = null, before = null, after = null, other = null } = rest;
+  return `#/${['libraries', libraryId, 'compare', ...names].join('/')}${queryOf({ at, before, after, other })}`;
 }
 
 /** The hash for a place: an `href` for links. */
@@ -69,13 +126,19 @@ export function hrefOf(address: Address): string {
   switch (address.screen) {
     case 'library':
       return libraryHref(address);
+    case 'compare':
+      return compareHref(address);
+    case 'issues':
+      return '#/issues';
+    case 'libraries':
+      return '#/libraries';
     case 'deleted':
       return '#/deleted-libraries';
     case 'admin':
       return `#/admin/${address.tab}`;
     case 'sign-in':
       return '#/sign-in';
-    case 'libraries':
+    case 'home':
     case 'unknown':
       return '#/';
   }
@@ -83,9 +146,15 @@ export function hrefOf(address: Address): string {
 
 /** The `href` of a folder of a library, now or at a commit. */
 export function filesHref(libraryId: string, path = '/', commitId: string | null = null): string {
-  return hrefOf({ screen: 'library', libraryId, tab: 'files', path, commitId });
+  return hrefOf({ screen: 'library', libraryId, tab: 'files', path, commitId, item: null });
+}
+
+/** The `href` of an item in its folder. */
+export function itemHref(libraryId: string, path: string, commitId: string | null = null): string {
+  const [folder, item] = [parentPath(path), lastName(path)];
+  return hrefOf({ screen: 'library', libraryId, tab: 'files', path: folder, commitId, item });
 }
 
 export function tabHref(libraryId: string, tab: LibraryTab, commitId: string | null = null): string {
-  return hrefOf({ screen: 'library', libraryId, tab, path: '/', commitId });
+  return hrefOf({ screen: 'library', libraryId, tab, path: '/', commitId, item: null });
 }

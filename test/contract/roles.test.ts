@@ -91,6 +91,7 @@ const ROWS: readonly Row[] = [
   post('/api/v2.1/repos/{id}/zip-task/', READ, { parent_dir: '/', dirents: 'sub' }),
   get('/api/local/v1/libraries/{id}/commits/{head}/', READ),
   get('/api/local/v1/libraries/{id}/trash/', READ),
+  get('/api/local/v1/libraries/{id}/versions/?path=/a.txt', READ),
   post('/api/local/v1/libraries/{id}/download-link/', READ, { path: '/a.txt' }),
   get('/api/v2.1/repos/{id}/file-uploaded-bytes/?parent_dir=/&file_name=x', READ),
   post('/api2/repos/{id}/dir/?p=/sub/made', WRITE, { operation: 'mkdir' }),
@@ -113,6 +114,8 @@ const ROWS: readonly Row[] = [
   post('/api/v2.1/repos/{id}/commits/{head}/revert/', MANAGE),
   post('/api/v2.1/repos/{id}/trash/revert-dirents/', WRITE, { commit_id: '{commit}', path: '/none' }),
   post('/api/local/v1/libraries/{id}/restore/', WRITE, { path: '/none', commit_id: '{commit}' }),
+  post('/api/local/v1/libraries/{id}/versions/restore/', WRITE, { path: '/none', commit_id: '{commit}' }),
+  post('/api/local/v1/libraries/{id}/conflicts/resolve/', WRITE, { path: '/none', keep: 'copy' }),
   remove('/api/local/v1/libraries/{id}/entries/?path=/none', WRITE),
   remove('/api/local/v1/libraries/{id}/trash/', SHARE),
   // The disk of the server is for its administrators, and only with libraries that they reach as everybody does.

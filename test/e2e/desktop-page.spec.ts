@@ -1,7 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
+import type { LinkedFolderJson } from '../../src-shared/local-api.ts';
 import { DesktopProcess } from '../support/electron-stub/desktop-process.ts';
 
 // The page as the desktop shell serves it, in a real browser: the shell's own bundle answers every request, so its
@@ -40,7 +41,30 @@ test.describe('the page of the desktop app', () => {
     expect(stored).not.toMatch(/[0-9a-f]{40}/);
     expect(trouble).toEqual([]);
   });
+
+  test('compares versions under its policy, in a worker of its own', async ({ page }) => {
+    const trouble = watchForTrouble(page);
+    const folder = await mkdtemp(join(tmpdir(), 'keepfold-compared-'));
+    await writeFile(join(folder, 'a.txt'), 'first line\n');
+    await answerFrom(desktop, page);
+    const { library_id: library } = JSON.parse(
+      await tell(desktop, 'POST', 'folders/', { path: folder }),
+    ) as LinkedFolderJson;
+    await expect.poll(() => tell(desktop, 'GET', `libraries/${library}/entries/`)).toContain('a.txt');
+    await page.goto(`${stage}/index.html#/libraries/${library}/compare/a.txt`);
+    await expect(page.getByText('first line')).toBeVisible();
+    expect(trouble).toEqual([]);
+    await rm(folder, { recursive: true, force: true });
+  });
 });
+
+async function tell(desktop: DesktopProcess, method: string, path: string, body?: object): Promise<string> {
+  const headers = { 'content-type': 'application/json' };
+  const asked = { url: `app://keepfold/api/local/v1/${path}`, method, headers };
+  const sent = body === undefined ? asked : { ...asked, body: JSON.stringify(body) };
+  const { text } = (await desktop.ask('fetch', sent)) as Answer;
+  return text;
+}
 
 /** Collects what the page's policy refused and what the page did not expect. */
 function watchForTrouble(page: Page): string[] {

@@ -19,6 +19,13 @@ export function answering(answers: Readonly<Record<string, unknown>>) {
       if (answer instanceof Error) throw answer;
       return JSON.parse(JSON.stringify(answer));
     },
+    async bytes(address, { limit }) {
+      const call = `bytes ${address}`;
+      calls.push({ call, body: undefined });
+      const content = answers[call];
+      if (typeof content !== 'string') throw new ApiError('unexpected', `no answer for ${call}`);
+      return new TextEncoder().encode(content).slice(0, limit);
+    },
     async open(): Promise<Response> {
       let own: ReadableStreamDefaultController<Uint8Array> | undefined;
       const body = new ReadableStream<Uint8Array>({

@@ -63,10 +63,12 @@ export const LOCAL_SERVER_CALLS = {
   'DELETE /api/local/v1/devices/:device_id/': {
     summary: 'Signs a device out and ends all its syncing.',
     answer: SUCCESS,
+    refuses: ['item-not-found'],
   },
   'DELETE /api/local/v1/devices/:device_id/libraries/:library_id/': {
     summary: 'Ends the syncing of one library by a device.',
     answer: SUCCESS,
+    refuses: ['item-not-found'],
   },
   'GET /api/local/v1/folders/': { summary: 'Linked folders.', answer: FOLDERS },
   'GET /api/local/v1/folders/preflight/': {

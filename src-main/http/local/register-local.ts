@@ -13,10 +13,12 @@ import { garbageRoutes } from './garbage.ts';
 import { historyRoutes } from './history.ts';
 import { libraryRoutes } from './libraries.ts';
 import { openapiRoutes } from './openapi.ts';
+import { overviewRoutes } from './overview.ts';
 import { restoreRoutes } from './restore.ts';
 import { sessionRoutes } from './session.ts';
 import { statusRoutes } from './status.ts';
 import { trashRoutes } from './trash.ts';
+import { versionRoutes } from './versions.ts';
 
 /** Everything below `/api/local/v1`; the shapes are those of `src-shared/local-api.ts`. */
 export function registerLocal(app: FastifyInstance, context: RoutesContext): void {
@@ -27,12 +29,14 @@ export function registerLocal(app: FastifyInstance, context: RoutesContext): voi
   libraryRoutes(app, services);
   entryRoutes(app, services);
   historyRoutes(app, services);
+  versionRoutes(app, services);
   trashRoutes(app, services);
   restoreRoutes(app, services);
   deletedLibraryRoutes(app, services);
   adminLibraryRoutes(app, services);
   folderRoutes(app, services);
   folderChoiceRoutes(app, services);
+  overviewRoutes(app, context);
   checkRoutes(app, services);
   garbageRoutes(app, services);
   localDeviceRoutes(app, services);

@@ -1,6 +1,7 @@
 import Download from '@lucide/svelte/icons/download';
 import FolderOpen from '@lucide/svelte/icons/folder-open';
 import RotateCcw from '@lucide/svelte/icons/rotate-ccw';
+import RotateCcwClock from '@lucide/svelte/icons/rotate-ccw-clock';
 import Trash from '@lucide/svelte/icons/trash';
 import type { EntryJson } from '../../../src-shared/local-api.ts';
 import type { MenuItem } from '../../ui/menu-item.ts';
@@ -8,6 +9,7 @@ import type { MenuItem } from '../../ui/menu-item.ts';
 interface EntryVerbs {
   readonly open: () => void;
   readonly download: () => void;
+  readonly details: () => void;
   readonly restore: () => void;
   readonly remove: () => void;
 }
@@ -23,6 +25,13 @@ export function entryMenu(
   const items: (MenuItem | null)[] = [];
   if (isFolder) items.push({ label: 'Open', icon: FolderOpen, shortcut: 'Enter', onselect: verbs.open });
   else items.push({ label: 'Download', icon: Download, onselect: verbs.download });
+  if (!isFolder)
+    items.push({
+      label: 'Preview and versions',
+      icon: RotateCcwClock,
+      shortcut: 'Space',
+      onselect: verbs.details,
+    });
   if (isPast) {
     const label = isFolder ? 'Restore this folder' : 'Restore this version';
     items.push(null, { label, icon: RotateCcw, onselect: verbs.restore, ...writable });

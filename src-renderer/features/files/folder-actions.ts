@@ -1,6 +1,7 @@
 import type { EntryJson } from '../../../src-shared/local-api.ts';
 import type { Api } from '../../api/api.ts';
 import { problemOf } from '../../api/problem.ts';
+import { startDownload } from '../../api/start-download.ts';
 import { visibleName } from '../../format/name.ts';
 import { joinPath, lastName } from '../../format/path.ts';
 import { formatCount } from '../../format/size.ts';
@@ -18,15 +19,6 @@ interface FolderActionDeps {
   readonly api: Api;
   readonly toasts: Toasts;
   readonly place: FolderPlace;
-}
-
-// The service also answers at the page's own origin, where the desktop shell lets content through.
-function startDownload(url: string): void {
-  const { pathname, search } = new URL(url, window.location.href);
-  const link = document.createElement('a');
-  link.href = pathname + search;
-  link.download = '';
-  link.click();
 }
 
 /** What can be done with the items of one folder. Each verb tells its outcome in a toast. */

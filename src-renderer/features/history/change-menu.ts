@@ -1,4 +1,5 @@
 import FolderOpen from '@lucide/svelte/icons/folder-open';
+import GitCompare from '@lucide/svelte/icons/git-compare';
 import RotateCcw from '@lucide/svelte/icons/rotate-ccw';
 import type { ChangeJson } from '../../../src-shared/local-api.ts';
 import { parentPath } from '../../format/path.ts';
@@ -8,6 +9,8 @@ interface ChangeVerbs {
   /** Shows a folder of the library at the commit. */
   readonly browse: (folder: string) => void;
   readonly restore: (path: string) => void;
+  /** Shows what the commit changed in a file. */
+  readonly compare: (path: string) => void;
 }
 
 /** What can be done with one change of a commit. What a commit removed is restored from the trash. */
@@ -15,7 +18,15 @@ export function changeMenu(change: ChangeJson, verbs: ChangeVerbs, canWrite: boo
   const path = change.new_path || change.path;
   const isGone = change.op === 'removed' || change.op === 'deldir';
   const unavailable = isGone ? 'see the trash' : canWrite ? null : 'library is read-only';
+  const noCompare = change.is_dir ? 'for files only' : isGone ? 'see the trash' : null;
   return [
+    {
+      label: 'Compare with the version before',
+      icon: GitCompare,
+      shortcut: 'Enter',
+      onselect: () => verbs.compare(path),
+      ...(noCompare === null ? {} : { unavailable: noCompare }),
+    },
     {
       label: 'Show in the library then',
       icon: FolderOpen,

@@ -154,6 +154,7 @@ function noFolders(): LinkedFolders {
 
 function noDisk(): Disk {
   return {
+    space: async () => ({ freeBytes: 1_000, totalBytes: 4_000 }),
     browse: async (path) => ({ path, parent: null, folders: [] }),
     write: async (_caller, { to }) => ({ path: to, files: 2, bytes: 10 }),
   };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { filesHref, hrefOf, parseAddress } from '../../../src-renderer/format/address.ts';
+import { compareHref, filesHref, hrefOf, parseAddress } from '../../../src-renderer/format/address.ts';
 
 const library = '01234567-89ab-4cde-8f01-23456789abcd';
 const commit = 'a'.repeat(40);
@@ -12,6 +12,7 @@ describe('addresses', () => {
       tab: 'files',
       path: '/50% off?/a#b/ü & c',
       commitId: commit,
+      item: 'x & y?.txt',
     } as const;
     expect(parseAddress(hrefOf(address))).toEqual(address);
   });
@@ -41,9 +42,32 @@ describe('addresses', () => {
     expect(parseAddress(hash)).toEqual({ screen: 'unknown' });
   });
 
-  it('begin with the libraries', () => {
-    expect(parseAddress('')).toEqual({ screen: 'libraries' });
-    expect(hrefOf({ screen: 'libraries' })).toBe('#/');
+  it('begin at home', () => {
+    expect(parseAddress('')).toEqual({ screen: 'home' });
+    expect(hrefOf({ screen: 'home' })).toBe('#/');
+  });
+
+  it.each([
+    { screen: 'home' },
+    { screen: 'libraries' },
+    { screen: 'issues' },
+    { screen: 'deleted' },
+  ] as const)('of a screen come back from their text form: %o', (address) => {
+    expect(parseAddress(hrefOf(address))).toEqual(address);
+  });
+
+  it('of a comparison come back from their text form', () => {
+    const address = {
+      screen: 'compare',
+      libraryId: library,
+      path: '/a b/100%?.txt',
+      at: null,
+      before: commit,
+      after: 'b'.repeat(40),
+      other: '/a b/other & more.txt',
+    } as const;
+    expect(parseAddress(hrefOf(address))).toEqual(address);
+    expect(compareHref({ libraryId: library, path: '/a' })).toBe(`#/libraries/${library}/compare/a`);
   });
 
   it('encode the names of a folder one by one', () => {

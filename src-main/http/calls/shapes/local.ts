@@ -72,7 +72,7 @@ export const DOWNLOAD_LINK = named(
   }),
 );
 
-const LOCAL_COMMIT = named(
+export const LOCAL_COMMIT = named(
   'LocalCommit',
   object({
     id: 'string',

@@ -1,0 +1,44 @@
+import type { FastifyInstance } from 'fastify';
+import type { RestoredVersionJson, VersionsPageJson } from '../../../src-shared/versions-api.ts';
+import { parsePath } from '../../core/library/path.ts';
+import { decodeVersionPlace, encodeVersionPlace, localVersion } from '../present/local-versions.ts';
+import { optional, parseCommitId, parseOptionalCommitId, required } from '../present/parse-fields.ts';
+import { bodyOf, callerOf, LIBRARY, libraryIdOf, queryOf } from '../request-context.ts';
+import type { HttpServices } from '../services.ts';
+
+const PATH = `/libraries/${LIBRARY}/versions/`;
+const VERSIONS_PER_PAGE = 50;
+
+export function versionRoutes(
+  app: FastifyInstance,
+  { versions, versionRestores, people }: HttpServices,
+): void {
+  app.get(PATH, async (request): Promise<VersionsPageJson> => {
+    const query = queryOf(request);
+    const place = { libraryId: libraryIdOf(request), path: parsePath(required(query, 'path')) };
+    const cursor = optional(query, 'cursor');
+    const start = cursor === undefined ? parseOptionalCommitId(query, 'commit') : decodeVersionPlace(cursor);
+    const page = await versions.page(callerOf(request), place, { start, limit: VERSIONS_PER_PAGE });
+    return {
+      versions: page.versions.map((version) => localVersion(version, people)),
+      cursor: encodeVersionPlace(page.next),
+    };
+  });
+
+  app.post(`${PATH}restore/`, async (request): Promise<RestoredVersionJson> => {
+    const body = bodyOf(request);
+    const path = parsePath(required(body, 'path'));
+    const version = {
+      path: parsePath(optional(body, 'version_path') ?? path),
+      commitId: parseCommitId(required(body, 'commit_id'), 'commit_id'),
+    };
+    const place = { libraryId: libraryIdOf(request), path };
+    const made = await versionRestores.restore(callerOf(request), place, version);
+    return {
+      path: made.path,
+      commit_id: made.commitId,
+      previous_commit_id: made.previousId,
+      changed: made.changed,
+    };
+  });
+}

@@ -1,0 +1,4 @@
+import { type LineDiffRequest, lineDiff } from './line-diff.ts';
+
+// Comparing long texts takes seconds; the page goes on meanwhile.
+self.onmessage = ({ data }: MessageEvent<LineDiffRequest>) => self.postMessage(lineDiff(data));

@@ -1,0 +1,11 @@
+import type { EntryJson, LocalLibraryJson } from '../../../src-shared/local-api.ts';
+
+/** What details are shown of: an item of a folder. */
+export interface ItemProps {
+  library: LocalLibraryJson;
+  entry: EntryJson;
+  /** In the library. */
+  path: string;
+  /** The moment that is looked at; null: now. */
+  commitId: string | null;
+}

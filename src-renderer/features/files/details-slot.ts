@@ -1,0 +1,19 @@
+import type { Snippet } from 'svelte';
+import type { EntryJson } from '../../../src-shared/local-api.ts';
+
+/** An item of a listing that is looked at. */
+export interface LookedAt {
+  readonly entry: EntryJson;
+  /** In the library. */
+  readonly path: string;
+  readonly commitId: string | null;
+  /** Closes the details and gives the focus back to the listing. */
+  readonly close: () => void;
+}
+
+/** The place for the details of an item beside the listing. Whether it is open is remembered by who made it. */
+export interface DetailsSlot {
+  readonly isOpen: boolean;
+  setOpen(isOpen: boolean): void;
+  readonly content: Snippet<[LookedAt]>;
+}

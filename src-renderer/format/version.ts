@@ -1,0 +1,28 @@
+import type { VersionJson } from '../../src-shared/versions-api.ts';
+import type { ChangeWording } from './change.ts';
+import { visibleName } from './name.ts';
+import { lastName, parentPath } from './path.ts';
+
+/**
+ * What a commit did to a file, in a few words.
+ * @param older the version before it; null when there is none, or it is not known
+ */
+export function versionWording(version: VersionJson, older: VersionJson | null): ChangeWording {
+  switch (version.origin) {
+    case 'added':
+      return { word: older === null ? 'Added' : 'Added again', tone: 'added' };
+    case 'edited':
+      return { word: 'Changed', tone: 'changed' };
+    case 'kept':
+      return { word: 'Oldest version kept', tone: 'neutral' };
+    case 'moved':
+      return { word: moveWords(version, older), tone: 'changed' };
+  }
+}
+
+function moveWords({ path, old_path: from, file_id: id }: VersionJson, older: VersionJson | null): string {
+  const isRename = parentPath(path) === parentPath(from);
+  const verb = isRename ? 'Renamed' : 'Moved';
+  const alsoChanged = older !== null && older.file_id !== id ? ' and changed' : '';
+  return `${verb}${alsoChanged}, was ${visibleName(isRename ? lastName(from) : from.slice(1))}`;
+}

@@ -1,0 +1,129 @@
+import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from '@playwright/test';
+import { ServeProcess } from '../support/serve-process.ts';
+import { expectAccessible, watchForTrouble } from './page-checks.ts';
+
+// Looking back, and knowing whether one is safe: what somebody does on the days after the first.
+
+const COPY = 'Notes (SFConflict bob@example.org 2026-11-20-10-11-12).txt';
+
+test.describe('looking back with Keepfold', () => {
+  let place: string;
+  let folder: string;
+  let server: ServeProcess;
+  let library: string;
+
+  test.beforeEach(async () => {
+    place = mkdtempSync(join(tmpdir(), 'keepfold-e2e-'));
+    folder = join(place, 'folder');
+    mkdirSync(folder);
+    writeFileSync(join(folder, 'Draft.txt'), 'title\nfirst thoughts\nend\n');
+    server = await ServeProcess.start(join(place, 'data'));
+    library = await server.link(folder);
+    renameSync(join(folder, 'Draft.txt'), join(folder, 'Thesis.txt'));
+    await server.untilCommits(library, 3);
+    writeFileSync(join(folder, 'Thesis.txt'), 'title\nsecond thoughts\nend\n');
+    await server.untilCommits(library, 4);
+  });
+
+  test.afterEach(async () => {
+    await server.stop();
+    rmSync(place, { recursive: true, force: true });
+  });
+
+  test('an older version of a renamed file is found, compared and brought back', async ({ page }) => {
+    const trouble = watchForTrouble(page);
+    await page.goto(server.signInUrl);
+    await page
+      .getByRole('link', { name: /folder/ })
+      .first()
+      .click();
+    await page.getByText('Thesis.txt').click();
+    const details = page.getByRole('complementary', { name: 'Details' });
+    await expect(details.getByRole('textbox')).toHaveValue(/second thoughts/);
+    await expect(details.getByRole('grid', { name: 'Versions' }).getByRole('row')).toHaveCount(3);
+    await expect(details.getByText('Renamed, was Draft.txt')).toBeVisible();
+    await expectAccessible(page);
+
+    await details.getByText('Added', { exact: true }).click();
+    await expect(details.getByRole('textbox')).toHaveValue(/first thoughts/);
+    await details.getByRole('button', { name: 'Compare' }).click();
+    const lines = page.getByRole('grid', { name: 'Compared lines' });
+    await expect(lines.getByText('first', { exact: true })).toBeVisible();
+    await expect(lines.getByText('second', { exact: true })).toBeVisible();
+    await expectAccessible(page);
+    await page.getByText('Side by side').click();
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await expectAccessible(page);
+
+    await page.getByRole('button', { name: 'Restore the older one' }).click();
+    await expect.poll(() => readFileSync(join(folder, 'Thesis.txt'), 'utf8')).toContain('first thoughts');
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect.poll(() => readFileSync(join(folder, 'Thesis.txt'), 'utf8')).toContain('second thoughts');
+
+    await page.keyboard.press('Escape');
+    await expect(details.getByRole('textbox')).toBeVisible();
+    await expectAccessible(page);
+    await details.getByRole('button', { name: 'Close the details' }).click();
+    await expect(details).toHaveCount(0);
+    await page.reload();
+    await expect(page.getByText('Thesis.txt')).toBeVisible();
+    await expect(details).toHaveCount(0);
+    expect(trouble).toEqual([]);
+  });
+
+  test('versions are reached by keyboard, and what a change did to a file from the history', async ({
+    page,
+  }) => {
+    await page.goto(server.signInUrl);
+    await page.goto(`${server.url}/#/libraries/${library}/files`);
+    await expect(page.getByText('Thesis.txt')).toBeVisible();
+    await page.getByRole('grid', { name: 'Files' }).getByRole('row').nth(1).focus();
+    await page.keyboard.press(' ');
+    await expect(page.getByRole('complementary', { name: 'Details' })).toBeVisible();
+    await page.keyboard.press(' ');
+    await expect(page.getByRole('complementary', { name: 'Details' })).toHaveCount(0);
+    await page.keyboard.press(' ');
+    await expect(page.getByRole('grid', { name: 'Versions' })).toBeVisible();
+
+    await page.goto(`${server.url}/#/libraries/${library}/history`);
+    const change = page.getByRole('grid', { name: 'What changed' }).getByRole('row').first();
+    await change.focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('grid', { name: 'Compared lines' })).toBeVisible();
+    await page.keyboard.press('s');
+    await expect(page.getByRole('radio', { name: 'Side by side' })).toBeChecked();
+  });
+
+  test('home says that all is well, then what is not; the issues are ended in place', async ({ page }) => {
+    const trouble = watchForTrouble(page);
+    await page.goto(server.signInUrl);
+    await expect(page.getByRole('heading', { name: 'Everything is safe' })).toBeVisible();
+    await expectAccessible(page);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await expectAccessible(page);
+
+    writeFileSync(join(folder, 'Notes.txt'), 'mine\n');
+    writeFileSync(join(folder, COPY), 'theirs\n');
+    const waits = page.getByRole('heading', { name: /one thing waits for you/ });
+    await expect(waits).toBeVisible({ timeout: 15_000 });
+    await expect(page.getByRole('link', { name: /Issues.*1 waiting/ })).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('link', { name: 'All issues' }).click();
+    await expect(page.getByText('“Notes.txt” was changed on two sides at once')).toBeVisible();
+    await expectAccessible(page);
+    await page.emulateMedia({ colorScheme: 'light' });
+    await expectAccessible(page);
+
+    await page.getByRole('button', { name: 'Compare' }).click();
+    await expect(page.getByText('theirs')).toBeVisible();
+    await page.goBack();
+    await page.getByRole('button', { name: 'Keep other' }).click();
+    await expect(page.getByText('No issues')).toBeVisible();
+    await expectAccessible(page);
+    await expect.poll(() => readFileSync(join(folder, 'Notes.txt'), 'utf8')).toBe('theirs\n');
+    expect(trouble).toEqual([]);
+  });
+});

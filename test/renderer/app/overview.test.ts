@@ -1,0 +1,161 @@
+import { describe, expect, it, vi } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-svelte';
+import { ApiError } from '../../../src-renderer/api/api-error.ts';
+import type { ConflictJson } from '../../../src-shared/overview-api.ts';
+import { folderProblem, linkedFolder, localLibrary } from '../builders.ts';
+import { answering } from '../fake-http.ts';
+import OverviewFixture from './OverviewFixture.svelte';
+
+const SIDE = { size: 9, mtime: 1_700_000_000, modifier: 'ada@example.org', modifier_name: 'Ada' };
+const conflict: ConflictJson = {
+  library_id: localLibrary({}).id,
+  library_name: 'Documents',
+  path: '/Notes (SFConflict bob@example.org 2026-11-20-10-11-12).txt',
+  original_path: '/Notes.txt',
+  copy: { ...SIDE, modifier: 'bob@example.org', modifier_name: 'Bob' },
+  original: SIDE,
+};
+const RESOLVE = `POST libraries/${conflict.library_id}/conflicts/resolve/`;
+const held = linkedFolder({
+  state: 'held',
+  held: { kind: 'removals', count: 18, paths: ['photo-1.jpg'] },
+  problems: [folderProblem({})],
+  problem_count: 3,
+});
+const commit = {
+  id: 'a'.repeat(40),
+  time: 1_700_000_000,
+  description: 'Added "Thesis.md".',
+  author: 'ada@example.org',
+  author_name: 'Ada',
+  device: '',
+  is_merge: false,
+  added: 1,
+  modified: 0,
+  removed: 0,
+  renamed: 0,
+};
+
+async function show(screen: 'home' | 'issues', answers: Readonly<Record<string, unknown>> = {}) {
+  const calm = localLibrary({ folder: linkedFolder({}) });
+  const http = answering({
+    'GET libraries/': { libraries: [calm] },
+    'GET conflicts/': { conflicts: [] },
+    'GET recent-changes/': {
+      changes: [{ library_id: calm.id, library_name: 'Documents', commit }],
+    },
+    'GET storage/': { data_dir: '/data', free: 40_000_000_000, total: 100_000_000_000 },
+    ...answers,
+  });
+  const onaddfolder = vi.fn();
+  const page = await render(OverviewFixture, { http, screen, onaddfolder });
+  return { page, http, onaddfolder };
+}
+
+describe('the home screen', () => {
+  it('says in one sentence that all is well, and shows why', async () => {
+    const { page } = await show('home');
+    await expect.element(page.getByRole('heading', { name: 'Everything is safe' })).toBeVisible();
+    const states = page.getByRole('list', { name: 'State of the libraries' });
+    await expect.element(states.getByText('Up to date')).toBeVisible();
+    await expect.element(page.getByText('Added "Thesis.md".')).toBeVisible();
+    await expect.element(page.getByText(/40.GB free of 100.GB/)).toBeVisible();
+    expect(page.getByRole('list', { name: 'Issues' }).elements()).toHaveLength(0);
+  });
+
+  it('begins with what waits', async () => {
+    const { page } = await show('home', {
+      'GET libraries/': { libraries: [localLibrary({ folder: held })] },
+      'GET conflicts/': { conflicts: [conflict] },
+    });
+    await expect
+      .element(page.getByRole('heading', { name: 'Your files are safe, and 3 things wait for you' }))
+      .toBeVisible();
+    await expect.element(page.getByRole('link', { name: 'All issues' })).toBeVisible();
+    await page.getByRole('button', { name: 'Review…' }).click();
+    await expect.element(page.getByRole('dialog').getByText('photo-1.jpg')).toBeVisible();
+  });
+
+  it('offers to begin where nothing is kept yet', async () => {
+    const { page, onaddfolder } = await show('home', { 'GET libraries/': { libraries: [] } });
+    await expect.element(page.getByRole('heading', { name: 'Nothing is kept safe yet' })).toBeVisible();
+    await page.getByRole('button', { name: 'Add folder' }).click();
+    expect(onaddfolder).toHaveBeenCalledOnce();
+  });
+
+  it('does not claim anything when the service does not answer', async () => {
+    const gone = new ApiError('unreachable', 'no');
+    const { page } = await show('home', { 'GET libraries/': gone });
+    await expect.element(page.getByText('Nothing is known of your libraries at the moment.')).toBeVisible();
+    await expect.element(page.getByRole('button', { name: 'Retry' })).toBeVisible();
+  });
+
+  it('warns of a disk that is nearly full', async () => {
+    const { page } = await show('home', {
+      'GET storage/': { data_dir: '/data', free: 500_000_000, total: 100_000_000_000 },
+    });
+    await expect.element(page.getByText(/Nothing can be saved any more when it is full/)).toBeVisible();
+  });
+});
+
+describe('the issues', () => {
+  it('are listed with their causes and ways out', async () => {
+    const { page, http } = await show('issues', {
+      'GET libraries/': { libraries: [localLibrary({ folder: { ...held, watching: false } })] },
+      'GET conflicts/': { conflicts: [conflict] },
+      [`POST folders/${held.id}/rescan/`]: held,
+    });
+    await expect.element(page.getByText(/4.things to look at/)).toBeVisible();
+    await expect.element(page.getByText(/18.files disappeared/)).toBeVisible();
+    await expect.element(page.getByText(/3.items not in step/)).toBeVisible();
+    await expect.element(page.getByText('Changes of this folder are found late')).toBeVisible();
+    await expect.element(page.getByText('“Notes.txt” was changed on two sides at once')).toBeVisible();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect.poll(() => http.calls.map(({ call }) => call)).toContain(`POST folders/${held.id}/rescan/`);
+  });
+
+  it('resolve a conflict and can undo that', async () => {
+    let conflicts = [conflict];
+    const { page, http } = await show('issues', {
+      'GET conflicts/': () => ({ conflicts }),
+      [RESOLVE]: () => {
+        conflicts = [];
+        return { path: '/Notes.txt', commit_id: 'd'.repeat(40), previous_commit_id: 'c'.repeat(40) };
+      },
+      [`POST libraries/${conflict.library_id}/restore/`]: {},
+      [`POST libraries/${conflict.library_id}/versions/restore/`]: {},
+    });
+    await page.getByRole('button', { name: 'Keep other' }).click();
+    await expect.element(page.getByText('No issues')).toBeVisible();
+    const asked = http.calls.find(({ call }) => call === RESOLVE)?.body;
+    expect(asked).toEqual({ path: conflict.path, keep: 'copy' });
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect
+      .poll(() => http.calls.filter(({ call }) => call.endsWith('restore/')).map(({ body }) => body))
+      .toEqual([
+        { path: conflict.path, commit_id: 'c'.repeat(40) },
+        { path: '/Notes.txt', commit_id: 'c'.repeat(40) },
+      ]);
+  });
+
+  it('are walked through with J and K', async () => {
+    const { page } = await show('issues', {
+      'GET libraries/': { libraries: [localLibrary({ folder: held })] },
+    });
+    await page.getByRole('button', { name: 'Review…' }).click();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(page.getByRole('button', { name: 'Review…' })).toHaveFocus();
+    await userEvent.keyboard('j');
+    await expect.element(page.getByRole('button', { name: 'Try again' })).toHaveFocus();
+    await userEvent.keyboard('k');
+    await expect.element(page.getByRole('button', { name: 'Review…' })).toHaveFocus();
+  });
+
+  it('of which there are none say so, unless that is not known', async () => {
+    const { page } = await show('issues');
+    await expect.element(page.getByText('No issues')).toBeVisible();
+    const failed = await show('issues', { 'GET conflicts/': new ApiError('unreachable', 'no') });
+    await expect.element(failed.page.getByText('It is not known whether there are conflicts.')).toBeVisible();
+  });
+});

@@ -1,0 +1,121 @@
+import { describe, expect, it, vi } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-svelte';
+import { ApiError } from '../../../../src-renderer/api/api-error.ts';
+import type { EntryJson, LocalLibraryJson } from '../../../../src-shared/local-api.ts';
+import { localLibrary } from '../../builders.ts';
+import { answering } from '../../fake-http.ts';
+import { fileEntry, version } from '../../versions.ts';
+import DetailsFixture from './DetailsFixture.svelte';
+
+const LIBRARY = 'libraries/00000000-0000-4000-8000-000000000001';
+const CHAIN = [
+  version('c'),
+  version('b', { origin: 'moved', old_path: '/Draft.md', file_id: 'a'.repeat(40) }),
+  version('a', { origin: 'added', path: '/Draft.md' }),
+];
+
+interface Shown {
+  readonly library?: Partial<LocalLibraryJson>;
+  readonly entry?: Partial<EntryJson>;
+  readonly answers?: Readonly<Record<string, unknown>>;
+}
+
+async function show({ library = {}, entry = {}, answers = {} }: Shown = {}) {
+  const http = answering({
+    [`GET ${LIBRARY}/versions/`]: { versions: CHAIN, cursor: null },
+    [`POST ${LIBRARY}/download-link/`]: ({ body }: { body: { commit_id?: string } }) => ({
+      url: `/file/${body.commit_id?.[0] ?? 'now'}`,
+    }),
+    'bytes /file/now': 'third thoughts',
+    'bytes /file/a': 'first thoughts',
+    [`POST ${LIBRARY}/versions/restore/`]: {
+      path: '/Thesis.md',
+      commit_id: 'd'.repeat(40),
+      previous_commit_id: 'c'.repeat(40),
+      changed: true,
+    },
+    [`POST ${LIBRARY}/restore/`]: { path: '/Thesis.md', files: 1, bytes: 14, commit_id: 'e'.repeat(40) },
+    ...answers,
+  });
+  const onclose = vi.fn();
+  const props = { http, library: localLibrary(library), entry: fileEntry(entry), onclose };
+  const screen = await render(DetailsFixture, props);
+  return { screen, http, onclose };
+}
+
+describe('the details of a file', () => {
+  it('show what it holds and every version with what happened', async () => {
+    const { screen } = await show();
+    await expect
+      .element(screen.getByRole('textbox', { name: 'Text of Thesis.md' }))
+      .toHaveValue('third thoughts');
+    const rows = screen.getByRole('grid', { name: 'Versions' }).getByRole('row');
+    await expect.poll(() => rows.elements().length).toBe(3);
+    const texts = () => rows.elements().map((row) => row.textContent?.replace(/\s+/g, ' ').trim());
+    expect(texts()[0]).toMatch(/^Changed Now 14 B .*Ada on desk$/);
+    expect(texts()[1]).toContain('Renamed, was Draft.md');
+    expect(texts()[2]).toContain('Added');
+  });
+
+  it('preview an older version, and bring it back with a way to undo that', async () => {
+    const { screen, http } = await show();
+    await screen.getByText('Added', { exact: true }).click();
+    await expect.element(screen.getByRole('textbox')).toHaveValue('first thoughts');
+    await screen.getByRole('button', { name: 'Restore this version' }).click();
+    const restore = () => http.calls.find(({ call }) => call.endsWith('versions/restore/'))?.body;
+    await expect
+      .poll(restore)
+      .toEqual({ path: '/Thesis.md', commit_id: 'a'.repeat(40), version_path: '/Draft.md' });
+    await screen.getByRole('button', { name: 'Undo' }).click();
+    await expect
+      .poll(() => http.calls.find(({ call }) => call === `POST ${LIBRARY}/restore/`)?.body)
+      .toEqual({ path: '/Thesis.md', commit_id: 'c'.repeat(40) });
+  });
+
+  it('lead to a comparison by keyboard', async () => {
+    const { screen } = await show();
+    await screen.getByText('Renamed, was Draft.md').click();
+    await userEvent.keyboard('d');
+    await expect
+      .poll(() => window.location.hash)
+      .toBe(`#/${LIBRARY}/compare/Thesis.md?before=${'a'.repeat(40)}&after=${'b'.repeat(40)}`);
+    window.history.replaceState(null, '', '#/');
+  });
+
+  it('offer no restoring where the library cannot be changed', async () => {
+    const { screen } = await show({ library: { permission: 'r' } });
+    await screen.getByText('Added', { exact: true }).click();
+    await expect.element(screen.getByRole('button', { name: 'Compare' })).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Restore this version' }).elements()).toHaveLength(0);
+  });
+
+  it('close with Escape', async () => {
+    const { screen, onclose } = await show();
+    await screen.getByText('Added', { exact: true }).click();
+    await userEvent.keyboard('{Escape}');
+    expect(onclose).toHaveBeenCalledOnce();
+  });
+
+  it('say that there is no preview for a file of many kinds', async () => {
+    const { screen } = await show({ entry: { name: 'manual.pdf' } });
+    await expect.element(screen.getByText('There is no preview for this file.')).toBeVisible();
+    await expect.element(screen.getByRole('button', { name: 'Download' })).toBeVisible();
+  });
+
+  it('say what is wrong, and try again', async () => {
+    const failed = new ApiError('library-locked', 'no');
+    const { screen } = await show({
+      answers: { [`POST ${LIBRARY}/download-link/`]: failed, [`GET ${LIBRARY}/versions/`]: failed },
+    });
+    await expect.element(screen.getByText('The preview could not be loaded.')).toBeVisible();
+    await expect.element(screen.getByText('The versions could not be read.')).toBeVisible();
+    await expect.element(screen.getByRole('button', { name: 'Retry' }).first()).toBeVisible();
+  });
+
+  it('promise to keep the changes of a file with one version', async () => {
+    const page = { versions: [version('c', { origin: 'added' })], cursor: null };
+    const { screen } = await show({ answers: { [`GET ${LIBRARY}/versions/`]: page } });
+    await expect.element(screen.getByText(/No earlier version yet/)).toBeVisible();
+  });
+});
