@@ -29,12 +29,14 @@ export const LOCAL_LIBRARIES_CALLS = {
       description: text('', { fallback: '' }),
     },
     answer: LOCAL_LIBRARY,
+    refuses: ['name-invalid'],
   },
   'GET /api/local/v1/libraries/:library_id/': { summary: 'A library.', answer: LOCAL_LIBRARY },
   'PATCH /api/local/v1/libraries/:library_id/': {
     summary: 'Changes a library: only what is given.',
     body: { name: text(), description: text(), keep_days: integer('Days of history; −1 keeps everything.') },
     answer: LOCAL_LIBRARY,
+    refuses: ['name-invalid'],
   },
   'DELETE /api/local/v1/libraries/:library_id/': {
     summary: 'Deletes a library; it can be restored from the deleted libraries.',

@@ -47,6 +47,7 @@ export const LOCAL_SERVER_CALLS = {
       is_admin: flag(false),
     },
     answer: ACCOUNT,
+    refuses: ['permission-denied', 'user-exists'],
   },
   'POST /api/local/v1/tokens/': {
     summary: 'A token of a user.',
@@ -55,6 +56,7 @@ export const LOCAL_SERVER_CALLS = {
       token: 'string',
       email: 'string',
     }),
+    refuses: ['permission-denied', 'user-not-found'],
   },
   'GET /api/local/v1/devices/': {
     summary: 'The caller’s devices, and what each of them syncs.',
@@ -96,6 +98,18 @@ export const LOCAL_SERVER_CALLS = {
       encrypt: flag(false, 'Makes the new library an encrypted one.'),
     },
     answer: FOLDER_WITH_NOTICE,
+    refuses: [
+      'folder-not-found',
+      'library-locked',
+      'library-not-encrypted',
+      'library-not-found',
+      'library-read-only',
+      'linked-folder-doubtful',
+      'linked-folder-refused',
+      'name-invalid',
+      'password-wrong',
+      'permission-denied',
+    ],
   },
   'POST /api/local/v1/folders/:folder_id/unlock/': {
     summary: 'Opens the encrypted library of a folder.',
@@ -104,6 +118,7 @@ export const LOCAL_SERVER_CALLS = {
       remember: flag(false, 'Keeps the password in the keychain of this computer.'),
     },
     answer: FOLDER_WITH_NOTICE,
+    refuses: ['library-not-encrypted', 'password-wrong'],
   },
   'GET /api/local/v1/folders/:folder_id/': { summary: 'A linked folder.', answer: LINKED_FOLDER },
   'DELETE /api/local/v1/folders/:folder_id/': {
@@ -138,6 +153,7 @@ export const LOCAL_SERVER_CALLS = {
       force: flag(false, 'Takes a place that looks like another folder.'),
     },
     answer: LINKED_FOLDER,
+    refuses: ['folder-not-found', 'linked-folder-doubtful', 'linked-folder-refused'],
   },
   'POST /api/local/v1/folders/:folder_id/pause/': {
     summary: 'Lets a folder rest.',
@@ -167,6 +183,7 @@ export const LOCAL_SERVER_CALLS = {
     summary: 'Chooses which sub-folders are left out.',
     body: { paths: texts('Relative to the folder; may be none.', REQUIRED) },
     answer: LINKED_FOLDER,
+    refuses: ['folder-not-found', 'path-invalid'],
   },
   'GET /api/local/v1/folders/:folder_id/activity/': {
     summary: 'What was done in a folder lately, newest first.',
