@@ -11,9 +11,9 @@ import { ANN, type Desk, OWNER, type SeafBench, startSeafBench } from '../suppor
 import { hasSeafCli, WITHOUT_SEAF_CLI } from '../support/seaf-cli.ts';
 import { type SeededNumbers, seededNumbers, seedOfRun } from '../support/seeded-numbers.ts';
 
-const CYCLES = proofSize({ ci: 6, long: 100 });
+const CYCLES = proofSize({ ci: 3, long: 100 });
 /** One in so many goes on without being told to: half a minute each. */
-const CYCLES_BY_ITSELF = proofSize({ ci: 6, long: 10 });
+const CYCLES_BY_ITSELF = proofSize({ ci: 3, long: 10 });
 /** As long as the upload of one cycle takes. */
 const LONGEST_UPLOAD_MS = 800;
 const SMALL_FILES = 400;
