@@ -16,7 +16,7 @@ export interface InjectionPoint {
 export type Choice = (call: FolderCall) => boolean;
 
 /** The process opens and closes a few files of its own, not always as many: a call may be missed by one or two. */
-const TRIES = 6;
+const TRIES = 20;
 
 /**
  * The chosen calls that a scenario makes on its data folder from its first change on. strace counts calls by name and
