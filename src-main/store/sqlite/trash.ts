@@ -46,7 +46,8 @@ export function createTrashTable(db: Database) {
       AND (deleted_at_s, trash_id) > (SELECT trash_from_s, trash_from_id FROM libraries WHERE id = :library)`;
   const insert = db.prepare(`
     INSERT INTO trash_items (library_key, path, is_dir, object_id, size_bytes, deleted_at_s, deleted_by, commit_id, listed)
-    VALUES (${keyOf}, :path, :is_dir, :object_id, :size_bytes, :deleted_at_s, :deleted_by, :commit_id, 1)`);
+    VALUES (${keyOf}, :path, :is_dir, :object_id, :size_bytes,
+      max(:deleted_at_s, (SELECT trash_from_s FROM libraries WHERE id = :library)), :deleted_by, :commit_id, 1)`);
   const unlistPath = db.prepare(`
     UPDATE trash_items SET listed = 0 WHERE library_key = ${keyOf} AND path = :path AND is_dir = :is_dir AND listed = 1`);
   const anyListed = db.prepare<{ library: string }, { found: 1 }>(
@@ -78,7 +79,10 @@ export function createTrashTable(db: Database) {
       WHERE trash_items.library_key = ${keyOf} AND listed = 1 AND seq < :seq LIMIT :limit)`);
 
   return {
-    /** Records a deletion. Earlier deletions of the same path and kind are listed no more. */
+    /**
+     * Records a deletion. Earlier deletions of the same path and kind are listed no more. One that seems older than what
+     * was cleared last, because times of commits run ahead when many say the same in a second, counts as just after it.
+     */
     add(library: LibraryId, item: Omit<TrashItem, 'trashId'>): void {
       const row = { library, path: item.path, is_dir: item.isDir ? 1 : 0 };
       unlistPath.run(row);

@@ -96,6 +96,13 @@ describe('the trash on record', () => {
     expect(paths()).toEqual(['/c', '/b']);
   });
 
+  it('lists what is deleted after clearing, also when what was cleared was dated ahead', () => {
+    const { libraries, paths, trash } = trashOf(deleted('/a', { deletedAtSeconds: 103 }));
+    libraries.clearTrash(LIBRARY, 103, 1);
+    trash.add(LIBRARY, deleted('/b', { deletedAtSeconds: 101 }));
+    expect(paths()).toEqual(['/b']);
+  });
+
   it('knows its newest deletion at or before a time', () => {
     const { trash } = trashOf(deleted('/a'), deleted('/b'), deleted('/c', { deletedAtSeconds: 200 }));
     expect(trash.newest(LIBRARY, 199)).toMatchObject({ path: '/b' });
