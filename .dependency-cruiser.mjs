@@ -88,7 +88,7 @@ export default {
     }),
     ...layer('electron-starts-the-app', {
       folder: main('electron'),
-      mayImport: [main('app|electron'), shared, ...packages('electron')],
+      mayImport: [main('app|electron'), shared, ...packages('electron', 'electron-updater')],
       anyBuiltin: true,
       because: 'The desktop shell stays thin enough to review by eye.',
     }),

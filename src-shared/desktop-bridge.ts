@@ -1,6 +1,6 @@
 /**
- * What the desktop shell offers the page as `window.keepfold`: the few things a browser cannot do. Absent in a
- * browser. Data never travels here.
+ * What the page needs of the desktop shell for linked folders: the few things a browser cannot do. Data never travels
+ * here.
  */
 export interface DesktopBridge {
   readonly isDesktop: true;
@@ -8,4 +8,68 @@ export interface DesktopBridge {
   pickFolder(): Promise<string | null>;
   /** Opens the linked folder in the system's file manager. */
   revealFolder(folderId: string): Promise<void>;
+}
+
+/** All that the desktop shell offers the page, as `window.keepfold`. Absent in a browser. */
+export interface DesktopShell extends DesktopBridge {
+  /**
+   * Shows a file or folder of a linked folder in the system's file manager. The path is relative to the linked folder,
+   * with `/` between its names. Fails when it is not there, or leads out of the folder.
+   */
+  revealItem(folderId: string, path: string): Promise<void>;
+  /** Opens it with the program that the system has for it. Programs are not started but shown, which the answer says. */
+  openItem(folderId: string, path: string): Promise<'opened' | 'shown'>;
+  /** The absolute path of a `File` that was dropped on the page, which may be a folder; empty for one that a page made. */
+  pathOf(dropped: object): string;
+  settings(): Promise<DesktopSettings>;
+  /** Changes what is named and answers all as they are then, read back from the system. */
+  changeSettings(change: DesktopSettingsChange): Promise<DesktopSettings>;
+  /** Opens the system's own page on what starts at login. */
+  openLoginSettings(): Promise<void>;
+  checkForUpdate(): Promise<UpdateCheck>;
+  /** Fetches the update that a check found; the app restarts with it. */
+  installUpdate(): Promise<void>;
+  serviceState(): Promise<DesktopServiceState>;
+  /** Is told of every change from now on; the answer ends that. */
+  onServiceState(listener: (state: DesktopServiceState) => void): () => void;
+  /** Tries once more after the service was given up. */
+  startService(): Promise<void>;
+}
+
+/** `restarting`: it ended by itself and comes back. `stopped`: it does not, for a reason that is a sentence. */
+export interface DesktopServiceState {
+  readonly state: 'starting' | 'running' | 'restarting' | 'stopped';
+  /** Empty unless stopped. */
+  readonly reason: string;
+}
+
+/** What happens when the window is closed; `ask` until the person said. */
+export type ClosingChoice = 'ask' | 'keep-running' | 'quit';
+
+/** `unavailable`: as the app runs here there is nothing that could be started. `needs-approval`: the system waits for it. */
+export type LoginStart = 'on' | 'off' | 'needs-approval' | 'unavailable';
+
+export interface DesktopSettings {
+  readonly closing: ClosingChoice;
+  /** As the system has it at this moment. */
+  readonly startAtLogin: LoginStart;
+  /** Whether the system shows notifications about what needs a person. */
+  readonly notifies: boolean;
+  /** Looks for a new version once a day; off until somebody wants it. */
+  readonly checksForUpdates: boolean;
+  /** Whether this build knows a place to look for new versions at. */
+  readonly canUpdate: boolean;
+}
+
+export interface DesktopSettingsChange {
+  readonly closing?: ClosingChoice;
+  readonly startAtLogin?: boolean;
+  readonly notifies?: boolean;
+  readonly checksForUpdates?: boolean;
+}
+
+/** `off`: this build knows no place to look at. The version is empty unless one is available. */
+export interface UpdateCheck {
+  readonly state: 'off' | 'current' | 'available';
+  readonly version: string;
 }

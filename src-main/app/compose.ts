@@ -43,8 +43,8 @@ export interface RunningApp {
   readonly signInUrl: string | null;
   /** A new one-time address to sign in at. */
   readonly issueSignInUrl: () => string;
-  /** Absolute path of a linked folder. @throws DomainError `linked-folder-not-found` */
-  readonly folderPath: (folderId: string) => string;
+  /** Tells of everything that the event stream of the interface tells of; the answer ends that. */
+  readonly subscribe: EventHub['subscribe'];
   /** Ends everything in order; what was acknowledged is durable. */
   readonly stop: () => Promise<void>;
 }
@@ -127,7 +127,7 @@ async function startOn(
     token,
     signInUrl: first.created && config.administrator === null ? issueSignInUrl() : null,
     issueSignInUrl,
-    folderPath: (folderId) => folders.find(folderId).path,
+    subscribe: (listener) => events.subscribe(listener),
     stop: async () => {
       unsubscribe();
       endNoting();

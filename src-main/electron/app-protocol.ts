@@ -27,7 +27,7 @@ export function registerAppScheme(): void {
 export function serveApp(
   session: { readonly protocol: Protocol },
   files: ReadonlyMap<string, AppFile>,
-  service: ServiceAddress,
+  service: () => ServiceAddress | null,
 ): void {
   session.protocol.handle(APP_SCHEME, (request) => answerPage(request, files, service));
 }
@@ -36,18 +36,19 @@ export function serveApp(
 async function answerPage(
   request: Request,
   files: ReadonlyMap<string, AppFile>,
-  service: ServiceAddress,
+  service: () => ServiceAddress | null,
 ): Promise<Response> {
   const { pathname } = new URL(request.url);
   if (!isAppAddress(request.url)) return answer(404, 'text/plain', 'Not found');
   if (forwardedPaths.some((path) => pathname.startsWith(path)))
-    return await answerFromService(request, service);
+    return await answerFromService(request, service());
   const file = files.get(pathname);
   if (!file || request.method !== 'GET') return answer(404, 'text/plain', 'Not found');
   return answer(200, file.contentType, await file.read());
 }
 
-async function answerFromService(request: Request, service: ServiceAddress): Promise<Response> {
+async function answerFromService(request: Request, service: ServiceAddress | null): Promise<Response> {
+  if (service === null) return noService();
   try {
     const response = await forwardRequest(request, service);
     // Content that the service sends may carry a stricter policy of its own.
@@ -55,9 +56,13 @@ async function answerFromService(request: Request, service: ServiceAddress): Pro
     return response;
   } catch (error) {
     if (request.signal.aborted) throw error;
-    const text = JSON.stringify({ error_code: 'internal', error_msg: 'The service does not answer.' });
-    return answer(502, 'application/json', text);
+    return noService();
   }
+}
+
+function noService(): Response {
+  const text = JSON.stringify({ error_code: 'internal', error_msg: 'The service does not answer.' });
+  return answer(502, 'application/json', text);
 }
 
 function answer(status: number, contentType: string, body: string | Buffer): Response {

@@ -1,3 +1,17 @@
 /** What the page may ask of the main process; the preload script and the bridge agree on these names. */
-export const PICK_FOLDER = 'keepfold:pick-folder';
-export const REVEAL_FOLDER = 'keepfold:reveal-folder';
+export const ASK = {
+  pickFolder: 'keepfold:pick-folder',
+  revealFolder: 'keepfold:reveal-folder',
+  revealItem: 'keepfold:reveal-item',
+  openItem: 'keepfold:open-item',
+  settings: 'keepfold:settings',
+  changeSettings: 'keepfold:change-settings',
+  openLoginSettings: 'keepfold:open-login-settings',
+  checkForUpdate: 'keepfold:check-for-update',
+  installUpdate: 'keepfold:install-update',
+  serviceState: 'keepfold:service-state',
+  startService: 'keepfold:start-service',
+} as const;
+
+/** What the main process tells the page without being asked. */
+export const SERVICE_STATE_CHANGED = 'keepfold:service-state-changed';

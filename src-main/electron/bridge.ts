@@ -1,27 +1,72 @@
 import { BrowserWindow, dialog, type IpcMainInvokeEvent, ipcMain, shell } from 'electron';
+import type {
+  DesktopServiceState,
+  DesktopSettings,
+  DesktopSettingsChange,
+} from '../../src-shared/desktop-bridge.ts';
 import { isAppAddress } from './app-address.ts';
-import { PICK_FOLDER, REVEAL_FOLDER } from './bridge-channels.ts';
+import { ASK } from './bridge-channels.ts';
+import { readFolderId, readItem, readNothing, readSettingsChange } from './bridge-requests.ts';
+import { findLinkedItem } from './system/linked-item.ts';
+import type { LoginItem } from './system/login-item.ts';
+import type { Updates } from './system/updates.ts';
 
-const folderIdShape = /^[0-9a-zA-Z-]{1,64}$/;
+export interface BridgeParts {
+  /** Absolute path of a linked folder. @throws Error for an id that none has */
+  readonly folderPath: (folderId: string) => Promise<string>;
+  readonly settings: {
+    read(): Promise<DesktopSettings>;
+    change(change: DesktopSettingsChange): Promise<DesktopSettings>;
+  };
+  readonly loginItem: Pick<LoginItem, 'openSettings'>;
+  readonly updates: Pick<Updates, 'check' | 'install'>;
+  readonly service: { readonly state: DesktopServiceState; startAgain(): void };
+}
+
+type Answer = (event: IpcMainInvokeEvent, args: readonly unknown[]) => unknown;
 
 /**
  * Answers what the page cannot do by itself. Only the main frame of our own page is answered; what it names is an id
- * that the service knows, never a path.
+ * that the service knows and a path that is confined to it, never a place on the disk.
  */
-export function answerBridge(folderPath: (folderId: string) => string): void {
-  ipcMain.handle(PICK_FOLDER, async (event, ...args: unknown[]) => {
-    refuseStrangers(event);
-    if (args.length > 0) throw new Error('pickFolder takes no argument');
-    return await pickFolder(BrowserWindow.fromWebContents(event.sender));
-  });
-  ipcMain.handle(REVEAL_FOLDER, (event, ...args: unknown[]) => {
-    refuseStrangers(event);
-    const [folderId] = args;
-    if (args.length !== 1 || typeof folderId !== 'string' || !folderIdShape.test(folderId)) {
-      throw new Error('revealFolder takes the id of a linked folder');
-    }
-    shell.showItemInFolder(folderPath(folderId));
-  });
+export function answerBridge(parts: BridgeParts): void {
+  for (const [name, answer] of Object.entries(answersOf(parts))) {
+    const channel = ASK[name as keyof typeof ASK];
+    ipcMain.handle(channel, async (event, ...args: unknown[]) => {
+      refuseStrangers(event);
+      return await answer(event, args);
+    });
+  }
+}
+
+function answersOf({ folderPath, settings, loginItem, updates, service }: BridgeParts) {
+  const itemAt = async (name: string, args: readonly unknown[]) => {
+    const { folderId, path } = readItem(name, args);
+    return await findLinkedItem(await folderPath(folderId), path);
+  };
+  const plain =
+    (name: string, act: () => unknown): Answer =>
+    (_event, args) => {
+      readNothing(name, args);
+      return act();
+    };
+  return {
+    pickFolder: ({ sender }, args) => {
+      readNothing('pickFolder', args);
+      return pickFolder(BrowserWindow.fromWebContents(sender));
+    },
+    revealFolder: async (_event, args) =>
+      shell.showItemInFolder(await folderPath(readFolderId('revealFolder', args))),
+    revealItem: async (_event, args) => shell.showItemInFolder((await itemAt('revealItem', args)).path),
+    openItem: async (_event, args) => await openItem(await itemAt('openItem', args)),
+    settings: plain('settings', settings.read),
+    changeSettings: (_event, args) => settings.change(readSettingsChange('changeSettings', args)),
+    openLoginSettings: plain('openLoginSettings', loginItem.openSettings),
+    checkForUpdate: plain('checkForUpdate', () => updates.check()),
+    installUpdate: plain('installUpdate', () => updates.install()),
+    serviceState: plain('serviceState', () => service.state),
+    startService: plain('startService', () => service.startAgain()),
+  } satisfies Record<keyof typeof ASK, Answer>;
 }
 
 function refuseStrangers({ senderFrame, sender }: IpcMainInvokeEvent): void {
@@ -35,4 +80,21 @@ async function pickFolder(window: BrowserWindow | null): Promise<string | null> 
     ? dialog.showOpenDialog(window, options)
     : dialog.showOpenDialog(options));
   return canceled ? null : (filePaths[0] ?? null);
+}
+
+/** What came from somebody else's computer may be a program; starting it is a step that only a person takes. */
+async function openItem({
+  path,
+  isProgram,
+}: {
+  path: string;
+  isProgram: boolean;
+}): Promise<'opened' | 'shown'> {
+  if (isProgram) {
+    shell.showItemInFolder(path);
+    return 'shown';
+  }
+  const problem = await shell.openPath(path);
+  if (problem !== '') throw new Error(problem);
+  return 'opened';
 }

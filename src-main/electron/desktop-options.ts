@@ -1,16 +1,27 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { DEFAULT_PORT, defaultDataDir, type Surroundings } from '../app/config.ts';
+import { linkAmong } from './system/deep-link.ts';
 
 export interface DesktopOptions {
   readonly dataDir: string;
   readonly port: number;
 }
 
+/** How this start was meant, apart from what the service is told. */
+export interface StartWish {
+  /** Started by the system at login: no window is asked for. */
+  readonly inBackground: boolean;
+  /** A link that somebody followed; null: none. */
+  readonly link: string | null;
+}
+
+export const BACKGROUND_SWITCH = '--background';
+
 /** What the command line says. Chromium reads switches of its own from it, so unknown ones are left alone. */
 export function parseDesktopOptions(argv: readonly string[], surroundings: Surroundings): DesktopOptions {
   const { values } = parseArgs({
-    args: [...argv],
+    args: ownWords(argv),
     options: { 'data-dir': { type: 'string' }, port: { type: 'string' } },
     strict: false,
   });
@@ -20,4 +31,14 @@ export function parseDesktopOptions(argv: readonly string[], surroundings: Surro
     dataDir: typeof dataDir === 'string' ? resolve(dataDir) : defaultDataDir(surroundings),
     port: Number.isInteger(port) && port >= 0 && port <= 65_535 ? port : DEFAULT_PORT,
   };
+}
+
+export function parseStartWish(argv: readonly string[]): StartWish {
+  return { inBackground: ownWords(argv).includes(BACKGROUND_SWITCH), link: linkAmong(argv) };
+}
+
+/** Up to a link: what comes with one and after it was written by whoever made the link. */
+function ownWords(argv: readonly string[]): string[] {
+  const link = linkAmong(argv);
+  return link === null ? [...argv] : argv.slice(0, argv.indexOf(link));
 }

@@ -1,62 +1,90 @@
-import { join } from 'node:path';
-import { app, BrowserWindow, Menu, session } from 'electron';
-import type { RunningApp } from '../app/compose.ts';
+import { app, session } from 'electron';
+import type { FoldersJson } from '../../src-shared/local-api.ts';
+import { createLogger } from '../app/logger.ts';
 import { builtUiDir } from '../app/version.ts';
 import { listAppFiles } from './app-files.ts';
 import { serveApp } from './app-protocol.ts';
 import { answerBridge } from './bridge.ts';
+import type { StartWish } from './desktop-options.ts';
+import { createDesktopSettings } from './desktop-settings.ts';
 import { hardenSession } from './hardening.ts';
-import { stopService } from './service.ts';
-import { openWindow, raiseWindow } from './window.ts';
+import type { LocalCalls } from './service/local-calls.ts';
+import type { ServiceKeeper } from './service/service-keeper.ts';
+import { createShell, type Shell } from './shell.ts';
+import { linkAmong, placeOfLink } from './system/deep-link.ts';
+import { Updates } from './system/updates.ts';
+import { hasTray } from './tray/status-notifier.ts';
+import { decideFirstWindow } from './windows/close-decision.ts';
 
-/** Shows the service in a window, until the person quits. The app is ready and the service runs. */
-export async function runDesktop(service: RunningApp): Promise<void> {
+/** Shows the service in a window, a tray and menus, until the person quits. The app is ready and the service runs. */
+export async function runDesktop(keeper: ServiceKeeper, wish: StartWish): Promise<void> {
+  const logger = createLogger(process.env['KEEPFOLD_LOG_LEVEL'] ?? 'info');
+  const onFault = (err: unknown): void => logger.error({ event: 'shell-fault', err });
+  servePage(keeper);
+  const shell = createShell(keeper, onFault);
+  const updates = new Updates({
+    isWanted: () => shell.settings.kept.checksForUpdates,
+    onFound: shell.tellOfUpdate,
+    onFault,
+  });
+  answerPage(keeper, shell, updates);
+  updates.start();
+  quitCleanly(keeper, () => {
+    updates.end();
+    shell.end();
+  });
+  const show = (link: string | null): void => {
+    shell.window.show(link === null ? null : placeOfLink(link)).catch(onFault);
+  };
+  app.on('second-instance', (_event, argv) => show(linkAmong(argv)));
+  app.on('activate', () => show(null));
+  app.on('open-url', (_event, link) => show(link));
+  await shell.surface.refreshNow();
+  await showFirst(shell, wish);
+}
+
+function servePage(keeper: ServiceKeeper): void {
   const page = builtUiDir();
   if (page === null) throw new Error('the page of the app was not built');
   hardenSession(session.defaultSession);
-  serveApp(session.defaultSession, listAppFiles(page), service);
-  answerBridge(service.folderPath);
-  setMenu();
-  quitCleanly(service);
-  const showWindow = windowOpener(join(app.getAppPath(), 'out/preload/preload.cjs'));
-  app.on('second-instance', showWindow);
-  app.on('activate', showWindow);
-  await showWindow();
+  serveApp(session.defaultSession, listAppFiles(page), () => keeper.address);
 }
 
-/** Opens the window, or brings forward the one there is. */
-function windowOpener(preload: string): () => Promise<void> {
-  return async () => {
-    const [open] = BrowserWindow.getAllWindows();
-    if (open) raiseWindow(open);
-    else await openWindow(preload);
-  };
+function answerPage(keeper: ServiceKeeper, shell: Shell, updates: Updates): void {
+  const { settings: file, loginItem, calls } = shell;
+  const settings = createDesktopSettings({ file, loginItem, canUpdate: () => updates.canUpdate });
+  const folderPath = (folderId: string): Promise<string> => findFolder(calls, folderId);
+  answerBridge({ folderPath, settings, loginItem, updates, service: keeper });
 }
 
-function quitCleanly(service: RunningApp): void {
+async function findFolder(calls: LocalCalls, folderId: string): Promise<string> {
+  const { folders } = await calls.get<FoldersJson>('folders/');
+  const folder = folders.find(({ id }) => id === folderId);
+  if (folder === undefined) throw new Error('no such folder is linked');
+  return folder.path;
+}
+
+async function showFirst({ window }: Shell, { inBackground, link }: StartWish): Promise<void> {
+  const isSeen = await hasTray(process);
+  const first = decideFirstWindow({ inBackground, platform: process.platform, hasTray: isSeen });
+  if (first === 'shown') await window.show(link === null ? null : placeOfLink(link));
+  if (first === 'minimised') await window.showMinimised();
+  if (first === 'none') app.dock?.hide();
+}
+
+function quitCleanly(keeper: ServiceKeeper, end: () => void): void {
   let isStopping = false;
   app.on('before-quit', (event) => {
     event.preventDefault();
     if (isStopping) return;
     isStopping = true;
-    stopService(service).then(
+    end();
+    keeper.stop().then(
       () => app.exit(0),
       () => app.exit(1),
     );
   });
-  app.on('window-all-closed', () => {
-    // On macOS an app stays when its last window is closed.
-    if (process.platform !== 'darwin') app.quit();
-  });
+  // The app goes on without a window; what closing means was decided before one is gone.
+  app.on('window-all-closed', () => undefined);
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => app.quit());
-}
-
-/** macOS finds copying, pasting and quitting through the menu; elsewhere the page has all there is. */
-function setMenu(): void {
-  const isMac = process.platform === 'darwin';
-  Menu.setApplicationMenu(
-    isMac
-      ? Menu.buildFromTemplate([{ role: 'appMenu' }, { role: 'editMenu' }, { role: 'windowMenu' }])
-      : null,
-  );
 }

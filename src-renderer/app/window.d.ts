@@ -1,8 +1,8 @@
-import type { DesktopBridge } from '../../src-shared/desktop-bridge.ts';
+import type { DesktopShell } from '../../src-shared/desktop-bridge.ts';
 
 declare global {
   interface Window {
     /** Set by the preload script of the desktop shell. */
-    readonly keepfold?: DesktopBridge;
+    readonly keepfold?: DesktopShell;
   }
 }

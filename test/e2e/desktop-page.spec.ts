@@ -78,7 +78,13 @@ function watchForTrouble(page: Page): string[] {
 
 async function answerFrom(desktop: DesktopProcess, page: Page): Promise<void> {
   await page.addInitScript(() => {
-    const bridge = { isDesktop: true, pickFolder: async () => null, revealFolder: async () => undefined };
+    const bridge = {
+      isDesktop: true,
+      pickFolder: async () => null,
+      revealFolder: async () => undefined,
+      serviceState: async () => ({ state: 'running', reason: '' }),
+      onServiceState: () => () => undefined,
+    };
     Object.defineProperty(window, 'keepfold', { value: bridge });
   });
   await page.route(`${stage}/**`, async (route) => {

@@ -18,10 +18,10 @@ export class DesktopProcess {
   #asked = 0;
   #errors = '';
 
-  constructor(dataDir: string, env: NodeJS.ProcessEnv = {}) {
-    this.#child = fork(mainBundle, ['--data-dir', dataDir, '--port', '0'], {
+  constructor(dataDir: string, env: NodeJS.ProcessEnv = {}, args: readonly string[] = []) {
+    this.#child = fork(mainBundle, ['--data-dir', dataDir, '--port', '0', ...args], {
       execArgv: ['--import', join(import.meta.dirname, 'register.ts')],
-      env: { ...process.env, ...env },
+      env: { ...process.env, KEEPFOLD_STUB_USER_DATA: join(dataDir, 'shell'), ...env },
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     });
     this.#child.stderr?.on('data', (piece: Buffer) => {

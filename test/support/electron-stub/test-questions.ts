@@ -1,4 +1,6 @@
-import type { EventEmitter } from 'node:events';
+import type { ChildProcess } from 'node:child_process';
+import { type EventEmitter, once } from 'node:events';
+import { passTime } from './held-timers.ts';
 
 /** What the shell has told the stand-in for Electron. */
 export interface Recorded {
@@ -19,13 +21,36 @@ export interface Recorded {
     readonly beforeRequest?: (details: { url: string }, answer: (given: { cancel: boolean }) => void) => void;
   };
   readonly shownPaths: readonly string[];
+  readonly openedPaths: readonly string[];
+  readonly shown: {
+    readonly trayMenu: { readonly template: readonly unknown[] };
+    readonly appMenu: { readonly template: readonly unknown[] };
+    readonly tray: string;
+    readonly image: string;
+  };
+  readonly notifications: readonly object[];
+  readonly copied: readonly string[];
+  /** Every process that ran the service, the newest last. */
+  readonly services: readonly ChildProcess[];
+  readonly questionsAsked: readonly string[];
 }
 
-interface RecordedWindow {
+interface RecordedWindow extends EventEmitter {
   readonly options: object;
-  readonly loadedUrl: string;
   readonly timesShown: number;
-  readonly webContents: EventEmitter & { readonly openHandler: (details: { url: string }) => unknown };
+  readonly isHidden: boolean;
+  readonly isSmall: boolean;
+  readonly webContents: EventEmitter & {
+    readonly url: string;
+    readonly told: readonly unknown[];
+    readonly openHandler: (details: { url: string }) => unknown;
+  };
+}
+
+interface TemplateEntry {
+  readonly label?: string;
+  readonly submenu?: readonly TemplateEntry[];
+  readonly click?: () => void;
 }
 
 interface AskedRequest {
@@ -64,6 +89,8 @@ interface Message {
 /** Answers the test over the message channel between the two processes. */
 export function answerTest(recorded: Recorded): void {
   const questions: Record<string, (argument: never) => unknown> = questionsAbout(recorded);
+  // A test that failed must not leave an app behind.
+  process.on('disconnect', () => process.exit(1));
   process.on('message', async ({ id, question, argument }: Message) => {
     try {
       process.send?.({ id, answer: await questions[question]?.(argument as never) });
@@ -73,7 +100,52 @@ export function answerTest(recorded: Recorded): void {
   });
 }
 
-function questionsAbout({ app, windows, whenLoaded, ipcHandlers, schemes, handlers, shownPaths }: Recorded) {
+/** A menu as its labels, a group as its label with what is in it. */
+function labelsOf(template: readonly unknown[]): unknown[] {
+  return (template as readonly TemplateEntry[]).flatMap(({ label, submenu }) =>
+    label === undefined ? [] : [submenu === undefined ? label : [label, labelsOf(submenu)]],
+  );
+}
+
+function chooseFrom(template: readonly unknown[], [label, ...rest]: readonly string[]): void {
+  const entry = (template as readonly TemplateEntry[]).find((each) => each.label === label);
+  if (entry === undefined) throw new Error(`the menu has no "${label}"`);
+  if (rest.length === 0) entry.click?.();
+  else chooseFrom(entry.submenu ?? [], rest);
+}
+
+/** What a test can ask about what is shown outside the page. */
+function surfaceQuestions({
+  app,
+  windows,
+  shown,
+  notifications,
+  copied,
+  services,
+  questionsAsked,
+}: Recorded) {
+  return {
+    tray: () => ({ words: shown.tray, image: shown.image, menu: labelsOf(shown.trayMenu.template) }),
+    appMenu: () => labelsOf(shown.appMenu.template),
+    choose: (path: readonly string[]) => chooseFrom(shown.trayMenu.template, path),
+    notifications: () => notifications,
+    copied: () => copied,
+    told: () => windows[0]?.webContents.told,
+    questionsAsked: () => questionsAsked,
+    passTime,
+    closeWindow: () => windows[0]?.emit('close', { preventDefault: () => undefined }),
+    secondInstance: (argv: readonly string[] = []) => app.emit('second-instance', {}, argv),
+    async killService() {
+      const service = services.at(-1);
+      service?.kill('SIGKILL');
+      if (service?.exitCode === null && service.signalCode === null) await once(service, 'exit');
+      return services.length;
+    },
+  };
+}
+
+function questionsAbout(recorded: Recorded) {
+  const { app, windows, whenLoaded, ipcHandlers, schemes, handlers, shownPaths, openedPaths } = recorded;
   const contents = () => windows[0]?.webContents;
   const handle = async ({ url, body, ...rest }: AskedRequest): Promise<Response> => {
     const init =
@@ -87,14 +159,17 @@ function questionsAbout({ app, windows, whenLoaded, ipcHandlers, schemes, handle
     window: () => ({
       count: windows.length,
       options: windows[0]?.options,
-      url: windows[0]?.loadedUrl,
+      url: windows[0]?.webContents.url,
       timesShown: windows[0]?.timesShown,
+      isHidden: windows[0]?.isHidden,
+      isMinimised: windows[0]?.isSmall,
       isSandboxed: app.isSandboxed,
       schemes,
     }),
-    secondInstance: () => app.emit('second-instance'),
     quit: () => app.quit(),
     shownPaths: () => shownPaths,
+    openedPaths: () => openedPaths,
+    ...surfaceQuestions(recorded),
     openWindow: () => contents()?.openHandler({ url: 'https://example.org/' }),
     async fetch(asked: AskedRequest) {
       const response = await handle(asked);

@@ -1,0 +1,49 @@
+import type { DesktopSettingsChange } from '../../src-shared/desktop-bridge.ts';
+import { isClosingChoice } from './system/kept-settings.ts';
+
+const FOLDER_ID = /^[0-9a-zA-Z-]{1,64}$/;
+
+/** Takes nothing. @throws Error when something was sent */
+export function readNothing(name: string, args: readonly unknown[]): void {
+  if (args.length > 0) throw new Error(`${name} takes no argument`);
+}
+
+/** The id of a linked folder. @throws Error for anything else */
+export function readFolderId(name: string, args: readonly unknown[]): string {
+  const [folderId] = args;
+  if (args.length === 1 && isFolderId(folderId)) return folderId;
+  throw new Error(`${name} takes the id of a linked folder`);
+}
+
+/** An item of a linked folder; what its path may be is checked where it is followed. @throws Error for anything else */
+export function readItem(name: string, args: readonly unknown[]): { folderId: string; path: string } {
+  const [folderId, path] = args;
+  if (args.length === 2 && isFolderId(folderId) && typeof path === 'string') return { folderId, path };
+  throw new Error(`${name} takes the id of a linked folder and a path`);
+}
+
+/** Settings to change, each of its kind. @throws Error for anything else */
+export function readSettingsChange(name: string, args: readonly unknown[]): DesktopSettingsChange {
+  const [change] = args;
+  if (args.length === 1 && isSettingsChange(change)) return change;
+  throw new Error(`${name} takes settings of the desktop app`);
+}
+
+function isFolderId(value: unknown): value is string {
+  return typeof value === 'string' && FOLDER_ID.test(value);
+}
+
+const isSwitch = (value: unknown): value is boolean => typeof value === 'boolean';
+
+const SETTINGS: Record<keyof DesktopSettingsChange, (value: unknown) => boolean> = {
+  closing: isClosingChoice,
+  startAtLogin: isSwitch,
+  notifies: isSwitch,
+  checksForUpdates: isSwitch,
+};
+
+function isSettingsChange(value: unknown): value is DesktopSettingsChange {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
+  const known = new Map<string, (value: unknown) => boolean>(Object.entries(SETTINGS));
+  return Object.entries(value).every(([key, each]) => known.get(key)?.(each) === true);
+}

@@ -1,0 +1,155 @@
+import type { DesktopServiceState } from '../../../src-shared/desktop-bridge.ts';
+import type { ServerEvent } from '../../../src-shared/events.ts';
+import type { DesktopOptions } from '../desktop-options.ts';
+import type { ServiceAddress } from '../forward-request.ts';
+import { restartWaitMs } from './restart-policy.ts';
+import type { FromService, ToService } from './service-messages.ts';
+
+/** A clean stop takes far less; one that hangs must not leave a server behind a closed app. */
+const STOP_WITHIN_MS = 4_500;
+
+/** One run of the process in which the service lives. */
+export interface ServiceProcess {
+  post(message: ToService): void;
+  kill(): void;
+}
+
+export interface ServiceListener {
+  said(message: FromService): void;
+  ended(): void;
+}
+
+/** Starts a process that waits for its first message. */
+export type StartProcess = (listener: ServiceListener) => ServiceProcess;
+
+/** Says that the service cannot start at all; the code is for scripts that started the app. */
+export class ServiceRefusal extends Error {
+  override readonly name = 'ServiceRefusal';
+  readonly exitCode: number;
+
+  constructor(message: string, exitCode: number) {
+    super(message);
+    this.exitCode = exitCode;
+  }
+}
+
+/**
+ * Keeps the service running in a process of its own, so that neither can take the other down: one that ends unasked is
+ * started again, on the port it had, until it has ended too often.
+ */
+export class ServiceKeeper {
+  readonly #startProcess: StartProcess;
+  #options: DesktopOptions;
+  #process: ServiceProcess | null = null;
+  #address: ServiceAddress | null = null;
+  #state: DesktopServiceState = { state: 'starting', reason: '' };
+  #endsMs: number[] = [];
+  #restart: NodeJS.Timeout | undefined;
+  #stopping: PromiseWithResolvers<void> | null = null;
+  #first = Promise.withResolvers<void>();
+  readonly #stateListeners = new Set<(state: DesktopServiceState) => void>();
+  readonly #eventListeners = new Set<(event: ServerEvent) => void>();
+
+  constructor(startProcess: StartProcess, options: DesktopOptions) {
+    this.#startProcess = startProcess;
+    this.#options = options;
+  }
+
+  /** Null while no service runs. */
+  get address(): ServiceAddress | null {
+    return this.#address;
+  }
+
+  get state(): DesktopServiceState {
+    return this.#state;
+  }
+
+  onState(listener: (state: DesktopServiceState) => void): void {
+    this.#stateListeners.add(listener);
+  }
+
+  onEvent(listener: (event: ServerEvent) => void): void {
+    this.#eventListeners.add(listener);
+  }
+
+  /** Resolves when the service answers for the first time. @throws ServiceRefusal */
+  start(): Promise<void> {
+    this.#launch();
+    return this.#first.promise;
+  }
+
+  /** Tries once more after it was given up. */
+  startAgain(): void {
+    if (this.#state.state !== 'stopped' || this.#stopping !== null) return;
+    this.#endsMs = [];
+    this.#launch();
+  }
+
+  /** Resolves in any case within five seconds. */
+  async stop(): Promise<void> {
+    clearTimeout(this.#restart);
+    const running = this.#process;
+    if (running === null) return;
+    this.#stopping ??= Promise.withResolvers<void>();
+    running.post({ kind: 'stop' });
+    const deadline = setTimeout(() => {
+      running.kill();
+      this.#stopping?.resolve();
+    }, STOP_WITHIN_MS);
+    await this.#stopping.promise.finally(() => clearTimeout(deadline));
+  }
+
+  #launch(): void {
+    this.#change({ state: 'starting', reason: '' });
+    const process = this.#startProcess({
+      said: (message) => this.#hear(message),
+      ended: () => this.#ended(),
+    });
+    this.#process = process;
+    process.post({ kind: 'start', ...this.#options });
+  }
+
+  #hear(message: FromService): void {
+    switch (message.kind) {
+      case 'running':
+        this.#address = { url: message.url, token: message.token };
+        // Programs keep the address, so a service that is started again has to be where it was.
+        this.#options = { ...this.#options, port: Number(new URL(message.url).port) };
+        this.#change({ state: 'running', reason: '' });
+        this.#first.resolve();
+        return;
+      case 'refused':
+        this.#change({ state: 'stopped', reason: message.message });
+        this.#first.reject(new ServiceRefusal(message.message, message.exitCode));
+        // Not by itself, so that its last message is not lost.
+        this.#process?.post({ kind: 'stop' });
+        return;
+      case 'event':
+        for (const listener of this.#eventListeners) listener(message.event);
+    }
+  }
+
+  #ended(): void {
+    this.#process = null;
+    this.#address = null;
+    this.#stopping?.resolve();
+    // What refused to start says why, and would refuse again.
+    if (this.#stopping !== null || this.#state.state === 'stopped') return;
+    const nowMs = Date.now();
+    this.#endsMs = [...this.#endsMs, nowMs];
+    const waitMs = restartWaitMs(this.#endsMs, nowMs);
+    if (waitMs === null) {
+      const reason = `The library service ended ${this.#endsMs.length} times in a short while.`;
+      this.#change({ state: 'stopped', reason });
+      this.#first.reject(new ServiceRefusal(reason, 1));
+      return;
+    }
+    this.#change({ state: 'restarting', reason: '' });
+    this.#restart = setTimeout(() => this.#launch(), waitMs);
+  }
+
+  #change(state: DesktopServiceState): void {
+    this.#state = state;
+    for (const listener of this.#stateListeners) listener(state);
+  }
+}

@@ -1,0 +1,13 @@
+import type { ServerEvent } from '../../../src-shared/events.ts';
+
+/** What the shell tells the process that runs the service. The first message starts it. */
+export type ToService =
+  | { readonly kind: 'start'; readonly dataDir: string; readonly port: number }
+  | { readonly kind: 'stop' };
+
+/** What that process tells the shell. */
+export type FromService =
+  | { readonly kind: 'running'; readonly url: string; readonly token: string }
+  /** It cannot start until something outside it changes; the message is for the person. */
+  | { readonly kind: 'refused'; readonly message: string; readonly exitCode: number }
+  | { readonly kind: 'event'; readonly event: ServerEvent };

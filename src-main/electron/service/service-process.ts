@@ -1,0 +1,72 @@
+import type { ServerEvent } from '../../../src-shared/events.ts';
+import { type RunningApp, startApp } from '../../app/compose.ts';
+import { administratorFrom } from '../../app/config.ts';
+import { createLogger } from '../../app/logger.ts';
+import { StartError } from '../../app/start-error.ts';
+import { builtUiDir, version } from '../../app/version.ts';
+import type { DesktopOptions } from '../desktop-options.ts';
+import type { FromService, ToService } from './service-messages.ts';
+
+// Entry of the process that Electron starts for the service: the same composition that runs headless, for this
+// computer only. It has no window and no loop that draws one, so that neither waits for the other.
+
+const port = process.parentPort;
+const logger = createLogger(process.env['KEEPFOLD_LOG_LEVEL'] ?? 'info');
+let starting: Promise<RunningApp> | null = null;
+
+port.on('message', ({ data }: { data: ToService }) => {
+  if (data.kind === 'stop') return stop();
+  starting ??= start(data);
+  starting.catch(refuse);
+});
+// A person who ends the whole group of processes from a terminal ends this one with it.
+for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, stop);
+
+async function start({ dataDir, port: wanted }: DesktopOptions): Promise<RunningApp> {
+  const service = await startApp({
+    dataDir,
+    port: wanted,
+    host: '127.0.0.1',
+    uiDir: builtUiDir(),
+    administrator: administratorFrom(process.env),
+    version: version(),
+    logger,
+  });
+  service.subscribe((event) => {
+    if (concernsShell(event)) tell({ kind: 'event', event });
+  });
+  tell({ kind: 'running', url: service.url, token: service.token });
+  return service;
+}
+
+/** Everything but what folders did file by file; of that, only files that had to be kept twice. */
+function concernsShell(event: ServerEvent): boolean {
+  if (event.type !== 'folder-activity') return true;
+  return event.entries.some(({ what }) => what === 'conflict');
+}
+
+function stop(): void {
+  // What could not be started has nothing to stop; why was told then.
+  const stopping = starting?.then(
+    (service) => service.stop(),
+    () => undefined,
+  );
+  (stopping ?? Promise.resolve()).then(
+    () => process.exit(0),
+    (err: unknown) => {
+      logger.error({ event: 'stop-failed', err });
+      process.exit(1);
+    },
+  );
+}
+
+function refuse(error: unknown): void {
+  const isExpected = error instanceof StartError;
+  if (!isExpected) logger.error({ event: 'start-failed', err: error });
+  const message = error instanceof Error ? error.message : String(error);
+  tell({ kind: 'refused', message, exitCode: isExpected ? error.exitCode : 1 });
+}
+
+function tell(message: FromService): void {
+  port.postMessage(message);
+}

@@ -1,0 +1,96 @@
+import type { ServerEvent } from '../../../src-shared/events.ts';
+import type { LibrariesJson, LinkedFolderJson, StatusJson } from '../../../src-shared/local-api.ts';
+import type { RecentChangeJson, RecentChangesJson } from '../../../src-shared/overview-api.ts';
+import type { LocalCalls } from './local-calls.ts';
+
+/** Menus need no more: a burst of commits is read once. */
+const READ_EVERY_MS = 1_000;
+
+/** What the shell shows of the service outside its window. */
+export interface ServiceView {
+  readonly folders: readonly LinkedFolderJson[];
+  readonly libraries: readonly { readonly id: string; readonly name: string | null }[];
+  readonly recent: readonly RecentChangeJson[];
+}
+
+const EMPTY_VIEW: ServiceView = { folders: [], libraries: [], recent: [] };
+
+/** Keeps a view of the service up to date from its events. */
+export class ServiceWatch {
+  readonly #calls: LocalCalls;
+  readonly #onChange: (view: ServiceView) => void;
+  readonly #onFault: (error: unknown) => void;
+  #view = EMPTY_VIEW;
+  #timer: NodeJS.Timeout | undefined;
+  #isReading = false;
+  #isStale = false;
+
+  constructor(
+    calls: LocalCalls,
+    listener: { onChange: (view: ServiceView) => void; onFault: (error: unknown) => void },
+  ) {
+    this.#calls = calls;
+    this.#onChange = listener.onChange;
+    this.#onFault = listener.onFault;
+  }
+
+  get view(): ServiceView {
+    return this.#view;
+  }
+
+  /** Takes an event in; what it does not say itself is read again soon. */
+  hear(event: ServerEvent): void {
+    if (event.type === 'folder-activity') return;
+    if (event.type !== 'folder') {
+      this.#readSoon();
+      return;
+    }
+    const { folder } = event;
+    const folders = this.#view.folders.map((each) => (each.id === folder.id ? folder : each));
+    this.#show({ ...this.#view, folders });
+  }
+
+  /** Reads everything, now. */
+  async read(): Promise<void> {
+    if (this.#isReading) {
+      this.#isStale = true;
+      return;
+    }
+    this.#isReading = true;
+    try {
+      this.#show(await this.#readAll());
+    } catch (error) {
+      this.#onFault(error);
+    } finally {
+      this.#isReading = false;
+    }
+    if (this.#isStale) this.#readSoon();
+  }
+
+  end(): void {
+    clearTimeout(this.#timer);
+  }
+
+  #readSoon(): void {
+    this.#isStale = true;
+    this.#timer ??= setTimeout(() => {
+      this.#timer = undefined;
+      this.#isStale = false;
+      this.read().catch(this.#onFault);
+    }, READ_EVERY_MS);
+  }
+
+  async #readAll(): Promise<ServiceView> {
+    const [status, { libraries }, { changes }] = await Promise.all([
+      this.#calls.get<StatusJson>('status/'),
+      this.#calls.get<LibrariesJson>('libraries/'),
+      this.#calls.get<RecentChangesJson>('recent-changes/'),
+    ]);
+    return { folders: status.folders, libraries, recent: changes };
+  }
+
+  #show(view: ServiceView): void {
+    this.#view = view;
+    this.#onChange(view);
+  }
+}

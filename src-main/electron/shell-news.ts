@@ -1,0 +1,54 @@
+import type { DesktopServiceState } from '../../src-shared/desktop-bridge.ts';
+import type { ServerEvent } from '../../src-shared/events.ts';
+import { SERVICE_STATE_CHANGED } from './bridge-channels.ts';
+import type { ServiceView } from './service/service-watch.ts';
+import type { SettingsFile } from './system/kept-settings.ts';
+import { conflictHappening, folderHappenings, type Happening } from './system/notices.ts';
+import { Notifications } from './system/notifications.ts';
+import { WorkMeter } from './system/taskbar-progress.ts';
+import type { AppWindow } from './windows/app-window.ts';
+
+/** Passes on what the service says: to the page, to the taskbar, and to the person where that is worth a notification. */
+export class ShellNews {
+  readonly #window: AppWindow;
+  readonly #notifications: Notifications;
+  readonly #meter = new WorkMeter();
+  #folders: ServiceView['folders'] = [];
+
+  constructor(window: AppWindow, settings: SettingsFile, onFollowed: (hash: string) => void) {
+    this.#window = window;
+    this.#notifications = new Notifications(
+      () => settings.kept.notifies,
+      (topic) => onFollowed(topic === 'update' ? '#/settings' : '#/issues'),
+    );
+  }
+
+  viewChanged({ folders }: ServiceView): void {
+    for (const happening of folderHappenings(this.#folders, folders)) this.#note(happening);
+    this.#folders = folders;
+    this.#window.showProgress(this.#meter.measure(folders, Date.now()));
+  }
+
+  happened(event: ServerEvent): void {
+    const conflict = conflictHappening(event, this.#folders);
+    if (conflict !== null) this.#note(conflict);
+  }
+
+  stateChanged(state: DesktopServiceState): void {
+    this.#window.tell(SERVICE_STATE_CHANGED, state);
+    if (state.state === 'stopped') this.#note({ topic: 'stopped', name: '', count: 1 });
+  }
+
+  updateFound(version: string): void {
+    this.#note({ topic: 'update', name: version, count: 1 });
+  }
+
+  end(): void {
+    this.#notifications.end();
+  }
+
+  /** Who looks at the page sees it there. */
+  #note(happening: Happening): void {
+    if (this.#window.native?.isFocused() !== true) this.#notifications.note(happening);
+  }
+}

@@ -1,0 +1,69 @@
+import { join } from 'node:path';
+import { app } from 'electron';
+import { createLocalCalls, type LocalCalls } from './service/local-calls.ts';
+import type { ServiceKeeper } from './service/service-keeper.ts';
+import { ServiceWatch } from './service/service-watch.ts';
+import { ShellNews } from './shell-news.ts';
+import { SettingsFile } from './system/kept-settings.ts';
+import { createLoginItem, type LoginItem } from './system/login-item.ts';
+import type { ShellCommand } from './tray/menu-entry.ts';
+import { runCommand } from './tray/shell-commands.ts';
+import { ShellSurface } from './tray/shell-surface.ts';
+import { AppWindow } from './windows/app-window.ts';
+import { closeWindow } from './windows/close-window.ts';
+import { offerTextMenu } from './windows/text-menu.ts';
+
+/** Everything of the app that a person sees, and what it is made from. */
+export interface Shell {
+  readonly settings: SettingsFile;
+  readonly loginItem: LoginItem;
+  readonly calls: LocalCalls;
+  readonly window: AppWindow;
+  readonly surface: ShellSurface;
+  readonly tellOfUpdate: (version: string) => void;
+  end(): void;
+}
+
+/** Makes window, tray and menus, and has them follow the service. Nothing is shown yet but the tray. */
+export function createShell(keeper: ServiceKeeper, onFault: (error: unknown) => void): Shell {
+  const settings = new SettingsFile(join(app.getPath('userData'), 'desktop.json'));
+  const loginItem = createLoginItem();
+  const calls = createLocalCalls(() => keeper.address);
+  const run = (command: ShellCommand): void => {
+    const parts = { keeper, calls, watch, window, loginItem };
+    runCommand(command, parts).then(() => surface.refresh(), onFault);
+  };
+  const window: AppWindow = new AppWindow({
+    preload: join(app.getAppPath(), 'out/preload/preload.cjs'),
+    settings,
+    onMade: offerTextMenu,
+    onClose: () => closeWindow(window, settings).catch(onFault),
+  });
+  const news = new ShellNews(window, settings, (hash) => run({ do: 'open', hash }));
+  const watch = new ServiceWatch(calls, {
+    onFault,
+    onChange: (view) => {
+      surface.refresh();
+      news.viewChanged(view);
+    },
+  });
+  const surface = new ShellSurface({ keeper, view: () => watch.view, loginItem, run, onFault });
+  const follow = (): void => {
+    surface.refresh();
+    if (keeper.address !== null) watch.read().catch(onFault);
+  };
+  keeper.onState((state) => {
+    news.stateChanged(state);
+    follow();
+  });
+  keeper.onEvent((event) => {
+    watch.hear(event);
+    news.happened(event);
+  });
+  follow();
+  const end = (): void => {
+    for (const part of [watch, news, surface, window]) part.end();
+  };
+  const tellOfUpdate = (version: string): void => news.updateFound(version);
+  return { settings, loginItem, calls, window, surface, tellOfUpdate, end };
+}

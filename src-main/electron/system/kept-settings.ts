@@ -1,0 +1,73 @@
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import type { ClosingChoice } from '../../../src-shared/desktop-bridge.ts';
+import { parsePlace, type WindowPlace } from '../windows/window-place.ts';
+
+/** What the shell remembers on this computer, apart from the data folder. */
+export interface KeptSettings {
+  readonly closing: ClosingChoice;
+  readonly notifies: boolean;
+  readonly checksForUpdates: boolean;
+  /** Whether it was said once that the app goes on without a window. */
+  readonly hasToldOfTray: boolean;
+  readonly place: WindowPlace | null;
+}
+
+const CLOSING_CHOICES: readonly unknown[] = ['ask', 'keep-running', 'quit'] satisfies ClosingChoice[];
+
+/** The file with the shell's settings. What is missing or unreadable in it is as at the first start. */
+export class SettingsFile {
+  readonly #path: string;
+  #kept: KeptSettings;
+
+  constructor(path: string) {
+    this.#path = path;
+    this.#kept = parseSettings(readText(path));
+  }
+
+  get kept(): KeptSettings {
+    return this.#kept;
+  }
+
+  change(change: Partial<KeptSettings>): void {
+    this.#kept = { ...this.#kept, ...change };
+    mkdirSync(dirname(this.#path), { recursive: true });
+    // Whole or not at all: a crash in between leaves the settings as they were.
+    writeFileSync(`${this.#path}.new`, `${JSON.stringify(this.#kept, null, 2)}\n`, { mode: 0o600 });
+    renameSync(`${this.#path}.new`, this.#path);
+  }
+}
+
+export function isClosingChoice(value: unknown): value is ClosingChoice {
+  return CLOSING_CHOICES.includes(value);
+}
+
+function readText(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    // Not there at the first start; and no reason not to start when it cannot be read.
+    return '';
+  }
+}
+
+function parseSettings(text: string): KeptSettings {
+  const json = parseJson(text);
+  const closing = json['closing'];
+  return {
+    closing: isClosingChoice(closing) ? closing : 'ask',
+    notifies: json['notifies'] !== false,
+    checksForUpdates: json['checksForUpdates'] === true,
+    hasToldOfTray: json['hasToldOfTray'] === true,
+    place: parsePlace(json['place']),
+  };
+}
+
+function parseJson(text: string): Record<string, unknown> {
+  try {
+    const json: unknown = JSON.parse(text);
+    return typeof json === 'object' && json !== null ? { ...json } : {};
+  } catch {
+    return {};
+  }
+}

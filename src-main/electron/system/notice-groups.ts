@@ -1,0 +1,92 @@
+import type { Happening, NoticeTopic } from './notices.ts';
+
+const QUIET_MS = 5 * 60 * 1_000;
+
+/** A notification as the system shows it. */
+export interface Notice {
+  readonly topic: NoticeTopic;
+  readonly title: string;
+  readonly body: string;
+}
+
+interface Group {
+  readonly shownMs: number;
+  /** Since then, and not shown yet. */
+  readonly waiting: readonly Happening[];
+}
+
+/** Makes at most one notification of each topic in five minutes; what comes in between is counted and told together. */
+export class NoticeGroups {
+  readonly #groups = new Map<NoticeTopic, Group>();
+
+  /** What to show at once; null: it is told later, with others. */
+  note(happening: Happening, nowMs: number): Notice | null {
+    const group = this.#groups.get(happening.topic);
+    if (group !== undefined && nowMs - group.shownMs < QUIET_MS) {
+      this.#groups.set(happening.topic, { ...group, waiting: [...group.waiting, happening] });
+      return null;
+    }
+    const waiting = group?.waiting ?? [];
+    this.#groups.set(happening.topic, { shownMs: nowMs, waiting: [] });
+    return notice([...waiting, happening]);
+  }
+
+  /** What has waited long enough. */
+  due(nowMs: number): Notice[] {
+    const ready = [...this.#groups].filter(
+      ([, { shownMs, waiting }]) => waiting.length > 0 && nowMs - shownMs >= QUIET_MS,
+    );
+    for (const [topic] of ready) this.#groups.set(topic, { shownMs: nowMs, waiting: [] });
+    return ready.flatMap(([, { waiting }]) => notice(waiting) ?? []);
+  }
+
+  /** When something will be due; null: nothing waits. */
+  nextDueMs(): number | null {
+    const times = [...this.#groups.values()].flatMap(({ shownMs, waiting }) =>
+      waiting.length > 0 ? [shownMs + QUIET_MS] : [],
+    );
+    return times.length === 0 ? null : Math.min(...times);
+  }
+}
+
+function notice(happenings: readonly Happening[]): Notice | null {
+  const [first] = happenings;
+  if (first === undefined) return null;
+  const { topic } = first;
+  const names = new Set(happenings.map(({ name }) => name));
+  const count = happenings.reduce((sum, each) => sum + each.count, 0);
+  return { topic, ...WORDS[topic]({ name: first.name, folders: names.size, count }) };
+}
+
+interface Counted {
+  readonly name: string;
+  readonly folders: number;
+  readonly count: number;
+}
+
+const WORDS: Record<NoticeTopic, (counted: Counted) => { title: string; body: string }> = {
+  'not-saving': ({ name, folders }) => ({
+    title: folders === 1 ? `“${name}” is not being saved` : `${folders} folders are not being saved`,
+    body: 'Open Keepfold to see why and what helps.',
+  }),
+  waiting: ({ name, folders }) => ({
+    title: folders === 1 ? `“${name}” waits for your decision` : `${folders} folders wait for your decision`,
+    body: 'Unusually many files would be removed or rewritten. Until you decide, nothing is lost.',
+  }),
+  away: ({ name, folders }) => ({
+    title: folders === 1 ? `“${name}” is away` : `${folders} folders are away`,
+    body: 'The disk or folder is not there. It goes on by itself when it is back.',
+  }),
+  conflict: ({ name, folders, count }) => ({
+    title: count === 1 ? 'A file was changed in two places' : `${count} files were changed in two places`,
+    body: folders === 1 ? `Both versions are kept in “${name}”.` : 'Both versions of each are kept.',
+  }),
+  update: ({ name }) => ({
+    title: `Keepfold ${name} is available`,
+    body: 'Install it from the settings when it suits you.',
+  }),
+  stopped: () => ({
+    title: 'Your folders are not being saved',
+    body: 'The library service has stopped. Open Keepfold to start it again.',
+  }),
+};

@@ -1,0 +1,67 @@
+/** For how long all folders rest; `open`: until somebody resumes them. */
+export type PauseTime = 'half-hour' | 'two-hours' | 'tomorrow' | 'open';
+
+/** What a native menu can have the app do. */
+export type ShellCommand =
+  /** Shows the window, at a place of the page or where it was. */
+  | { readonly do: 'open'; readonly hash: string | null }
+  | { readonly do: 'pause'; readonly time: PauseTime }
+  | { readonly do: 'resume' }
+  | { readonly do: 'copy-address' }
+  | { readonly do: 'start-at-login'; readonly isWanted: boolean }
+  | { readonly do: 'start-service' }
+  | { readonly do: 'quit' };
+
+/** Menu items that the system words and carries out. */
+export type MenuRole =
+  | 'about'
+  | 'services'
+  | 'hide'
+  | 'hideOthers'
+  | 'unhide'
+  | 'undo'
+  | 'redo'
+  | 'cut'
+  | 'copy'
+  | 'paste'
+  | 'pasteAndMatchStyle'
+  | 'delete'
+  | 'selectAll'
+  | 'resetZoom'
+  | 'zoomIn'
+  | 'zoomOut'
+  | 'togglefullscreen'
+  | 'minimize'
+  | 'zoom'
+  | 'close'
+  | 'front';
+
+/** One entry of a native menu, before any toolkit is involved. */
+export type MenuEntry =
+  | { readonly kind: 'separator' }
+  /** Words that cannot be chosen. */
+  | { readonly kind: 'words'; readonly label: string }
+  | {
+      readonly kind: 'command';
+      readonly label: string;
+      readonly command: ShellCommand;
+      readonly accelerator?: string;
+      /** Present: a tick stands before it or could. */
+      readonly isChecked?: boolean;
+    }
+  | { readonly kind: 'role'; readonly role: MenuRole; readonly isEnabled?: boolean }
+  | { readonly kind: 'group'; readonly label: string; readonly entries: readonly MenuEntry[] };
+
+export const SEPARATOR: MenuEntry = { kind: 'separator' };
+
+const LONGEST_NAME = 48;
+
+/**
+ * A name that somebody else may have chosen, fit for one line of a menu: no line breaks, nothing that turns the
+ * direction of the words after it, and cut at a length that a menu can bear.
+ */
+export function menuName(name: string): string {
+  const plain = name.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, ' ').trim();
+  const letters = [...plain];
+  return letters.length <= LONGEST_NAME ? plain : `${letters.slice(0, LONGEST_NAME - 1).join('')}…`;
+}

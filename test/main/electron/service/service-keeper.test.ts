@@ -1,0 +1,145 @@
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { restartWaitMs } from '../../../../src-main/electron/service/restart-policy.ts';
+import { ServiceKeeper, type ServiceListener } from '../../../../src-main/electron/service/service-keeper.ts';
+import type { ToService } from '../../../../src-main/electron/service/service-messages.ts';
+
+const options = { dataDir: '/data', port: 0 };
+const running = { kind: 'running', url: 'http://127.0.0.1:8730', token: 'secret' } as const;
+
+/** A keeper whose processes are played by the test. */
+function keeperOf() {
+  const runs: (ServiceListener & { readonly heard: ToService[]; wasKilled: boolean })[] = [];
+  const states: string[] = [];
+  const keeper = new ServiceKeeper((listener) => {
+    const run = { said: listener.said, ended: listener.ended, heard: [] as ToService[], wasKilled: false };
+    runs.push(run);
+    const kill = (): void => {
+      run.wasKilled = true;
+    };
+    return { post: (message) => run.heard.push(message), kill };
+  }, options);
+  keeper.onState(({ state }) => states.push(state));
+  const last = () => {
+    const run = runs.at(-1);
+    if (run === undefined) throw new Error('nothing was started');
+    return run;
+  };
+  return { keeper, runs, states, last };
+}
+
+function withFakeTime(): void {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+}
+
+describe('when a service is started again', () => {
+  it.each([
+    [[0], 0, 500],
+    [[0, 1_000], 1_000, 2_000],
+    [[0, 1_000, 2_000], 2_000, 8_000],
+    [[0, 1_000, 2_000, 3_000], 3_000, 30_000],
+    [[0, 1_000, 2_000, 3_000, 4_000], 4_000, null],
+    [[0, 1_000, 2_000, 3_000, 700_000], 700_000, 500],
+  ])('after ends at %j it waits at %i for %j', (endsMs, nowMs, waitMs) => {
+    expect(restartWaitMs(endsMs, nowMs)).toBe(waitMs);
+  });
+});
+
+describe('a service that is kept running', () => {
+  it('answers at the address it says', async () => {
+    const { keeper, last, states } = keeperOf();
+    const started = keeper.start();
+    expect(keeper.address).toBeNull();
+    expect(last().heard).toEqual([{ kind: 'start', dataDir: '/data', port: 0 }]);
+    last().said(running);
+    await started;
+    expect(keeper.address).toEqual({ url: 'http://127.0.0.1:8730', token: 'secret' });
+    expect(states).toEqual(['starting', 'running']);
+  });
+
+  it('passes on what happens in it', () => {
+    const { keeper, last } = keeperOf();
+    const heard: unknown[] = [];
+    keeper.onEvent((event) => heard.push(event));
+    keeper.start().catch(heard.push);
+    last().said({ kind: 'event', event: { type: 'libraries' } });
+    expect(heard).toEqual([{ type: 'libraries' }]);
+  });
+
+  it('comes back on the port it had when it ends by itself', () => {
+    withFakeTime();
+    const { keeper, runs, last, states } = keeperOf();
+    keeper.start().catch(String);
+    last().said(running);
+    last().ended();
+    expect([keeper.address, keeper.state.state]).toEqual([null, 'restarting']);
+    vi.advanceTimersByTime(500);
+    expect(runs).toHaveLength(2);
+    expect(last().heard).toEqual([{ kind: 'start', dataDir: '/data', port: 8_730 }]);
+    last().said(running);
+    expect(states).toEqual(['starting', 'running', 'restarting', 'starting', 'running']);
+  });
+
+  it('is given up after five ends in a short while, until a person tries again', () => {
+    withFakeTime();
+    const { keeper, runs, last } = keeperOf();
+    keeper.start().catch(String);
+    for (let end = 0; end < 5; end++) {
+      last().said(running);
+      last().ended();
+      vi.advanceTimersByTime(30_000);
+    }
+    expect(runs).toHaveLength(5);
+    expect(keeper.state).toEqual({
+      state: 'stopped',
+      reason: 'The library service ended 5 times in a short while.',
+    });
+    keeper.startAgain();
+    keeper.startAgain();
+    expect(runs).toHaveLength(6);
+    last().said(running);
+    expect(keeper.state).toEqual({ state: 'running', reason: '' });
+    last().ended();
+    expect(keeper.state.state).toBe('restarting');
+  });
+
+  it('is not started again when it says why it cannot start', async () => {
+    withFakeTime();
+    const { keeper, runs, last } = keeperOf();
+    const started = keeper.start();
+    last().said({ kind: 'refused', message: 'Port 8730 is used by another program.', exitCode: 5 });
+    expect(last().heard.at(-1)).toEqual({ kind: 'stop' });
+    last().ended();
+    await expect(started).rejects.toMatchObject({
+      message: 'Port 8730 is used by another program.',
+      exitCode: 5,
+    });
+    vi.advanceTimersByTime(60_000);
+    expect(runs).toHaveLength(1);
+    expect(keeper.state).toEqual({ state: 'stopped', reason: 'Port 8730 is used by another program.' });
+  });
+
+  it('ends when it is told to, and stays ended', async () => {
+    const { keeper, runs, last } = keeperOf();
+    keeper.start().catch(String);
+    last().said(running);
+    const stopped = keeper.stop();
+    expect(last().heard.at(-1)).toEqual({ kind: 'stop' });
+    last().ended();
+    await stopped;
+    keeper.startAgain();
+    expect(runs).toHaveLength(1);
+    expect(last().wasKilled).toBe(false);
+  });
+
+  it('is ended by force when it does not end by itself', async () => {
+    withFakeTime();
+    const { keeper, last } = keeperOf();
+    keeper.start().catch(String);
+    last().said(running);
+    const stopped = keeper.stop();
+    vi.advanceTimersByTime(4_500);
+    await stopped;
+    expect(last().wasKilled).toBe(true);
+  });
+});

@@ -1,0 +1,123 @@
+import { describe, expect, it } from 'vitest';
+import { NoticeGroups } from '../../../../src-main/electron/system/notice-groups.ts';
+import { conflictHappening, folderHappenings } from '../../../../src-main/electron/system/notices.ts';
+import { WorkMeter } from '../../../../src-main/electron/system/taskbar-progress.ts';
+import { linkedFolder } from '../../../support/linked-folders.ts';
+
+const minute = 60_000;
+
+describe('what is worth a notification', () => {
+  it('is a folder that stops saving, waits or goes away', () => {
+    const before = ['a', 'b', 'c', 'd'].map((id) => linkedFolder({ id, library_name: id }));
+    const states = ['error', 'held', 'away', 'syncing'] as const;
+    const after = states.map((state, index) => ({ ...linkedFolder(before[index]), state }));
+    expect(folderHappenings(before, after)).toEqual([
+      { topic: 'not-saving', name: 'a', count: 1 },
+      { topic: 'waiting', name: 'b', count: 1 },
+      { topic: 'away', name: 'c', count: 1 },
+    ]);
+  });
+
+  it('is never a success, nor what was so before', () => {
+    const failed = linkedFolder({ state: 'error' });
+    expect(folderHappenings([failed], [linkedFolder()])).toEqual([]);
+    expect(folderHappenings([failed], [failed])).toEqual([]);
+    expect(folderHappenings([], [failed])).toEqual([]);
+  });
+
+  it('is a file that was kept twice', () => {
+    const entry = { at_ms: 0, path: 'a.txt', bytes: 1, detail: '' };
+    const entries = [
+      { ...entry, what: 'conflict' as const },
+      { ...entry, what: 'written' as const },
+    ];
+    const event = { type: 'folder-activity', folder_id: 'folder-1', entries } as const;
+    expect(conflictHappening(event, [linkedFolder()])).toEqual({
+      topic: 'conflict',
+      name: 'Photos',
+      count: 1,
+    });
+    expect(conflictHappening({ ...event, entries: entries.slice(1) }, [])).toBeNull();
+    expect(conflictHappening({ type: 'libraries' }, [])).toBeNull();
+  });
+});
+
+describe('notifications of one topic', () => {
+  const lost = (name: string) => ({ topic: 'not-saving', name, count: 1 }) as const;
+
+  it('come at most once in five minutes, with what came in between', () => {
+    const groups = new NoticeGroups();
+    expect(groups.note(lost('Photos'), 0)?.title).toBe('“Photos” is not being saved');
+    expect(groups.nextDueMs()).toBeNull();
+    expect(groups.note(lost('Music'), minute)).toBeNull();
+    expect(groups.note(lost('Notes'), 4 * minute)).toBeNull();
+    expect(groups.nextDueMs()).toBe(5 * minute);
+    expect(groups.due(5 * minute - 1)).toEqual([]);
+    expect(groups.due(5 * minute).map(({ title }) => title)).toEqual(['2 folders are not being saved']);
+    expect(groups.due(11 * minute)).toEqual([]);
+    expect(groups.note(lost('Music'), 11 * minute)?.title).toBe('“Music” is not being saved');
+  });
+
+  it('count files, and name the folder while it is one', () => {
+    const groups = new NoticeGroups();
+    const conflict = { topic: 'conflict', name: 'Photos', count: 3 } as const;
+    expect(groups.note(conflict, 0)).toEqual({
+      topic: 'conflict',
+      title: '3 files were changed in two places',
+      body: 'Both versions are kept in “Photos”.',
+    });
+    groups.note({ ...conflict, count: 1 }, 1);
+    groups.note({ ...conflict, name: 'Music' }, 2);
+    expect(groups.due(5 * minute)).toEqual([
+      {
+        topic: 'conflict',
+        title: '4 files were changed in two places',
+        body: 'Both versions of each are kept.',
+      },
+    ]);
+  });
+
+  it('do not wait for those of another', () => {
+    const groups = new NoticeGroups();
+    groups.note(lost('Photos'), 0);
+    expect(groups.note({ topic: 'away', name: 'USB', count: 1 }, 1)?.title).toBe('“USB” is away');
+    expect(groups.note({ topic: 'waiting', name: 'Notes', count: 1 }, 1)?.title).toBe(
+      '“Notes” waits for your decision',
+    );
+    expect(groups.note({ topic: 'update', name: '0.2.0', count: 1 }, 1)?.title).toBe(
+      'Keepfold 0.2.0 is available',
+    );
+    expect(groups.note({ topic: 'stopped', name: '', count: 1 }, 1)?.title).toBe(
+      'Your folders are not being saved',
+    );
+  });
+});
+
+describe('the progress in the taskbar', () => {
+  const progress = {
+    phase: 'hash',
+    files_done: 0,
+    files_total: 2,
+    bytes_done: 30,
+    bytes_total: 120,
+    current: '',
+  } as const;
+  const busy = linkedFolder({ state: 'syncing', progress });
+
+  it('is shown of work that takes longer than ten seconds, all folders together', () => {
+    const meter = new WorkMeter();
+    expect(meter.measure([busy], 1_000)).toBeNull();
+    expect(meter.measure([busy], 10_999)).toBeNull();
+    expect(meter.measure([busy, linkedFolder()], 11_000)).toBe(0.25);
+    expect(meter.measure([busy, { ...busy, progress: { ...progress, bytes_done: 90 } }], 12_000)).toBe(0.5);
+    expect(meter.measure([linkedFolder()], 13_000)).toBeNull();
+    expect(meter.measure([busy], 14_000)).toBeNull();
+  });
+
+  it('has no end while nothing is measured', () => {
+    const meter = new WorkMeter();
+    const scanning = linkedFolder({ state: 'scanning' });
+    meter.measure([scanning], 0);
+    expect(meter.measure([scanning], 20_000)).toBe('unknown');
+  });
+});
