@@ -2,6 +2,7 @@ import { globSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vite';
+import { writeThirdPartyLicences } from './resources/build/third-party.mjs';
 
 const here = import.meta.dirname;
 const source = (path: string) => resolve(here, 'src-main', path);
@@ -30,6 +31,7 @@ export default defineConfig({
         if (!environment) throw new Error(`no build environment ${name}`);
         await builder.build(environment);
       }
+      await writeThirdPartyLicences(here);
     },
   },
   environments: {
@@ -63,6 +65,7 @@ export default defineConfig({
         rolldownOptions: {
           input: {
             main: source('electron/main.ts'),
+            service: source('electron/service/service-process.ts'),
             serve: source('headless/main.ts'),
             cli: source('headless/cli.ts'),
             ...Object.fromEntries(workers),

@@ -6,7 +6,10 @@ import { runStep } from './child.mjs';
 import { withSetupLock } from './lock.mjs';
 import { root, say } from './project.mjs';
 
-const builtFrom = ['src-main', 'src-renderer', 'src-shared', 'vite.config.ts', 'package-lock.json'];
+const builtFrom = [
+  ...['src-main', 'src-renderer', 'src-shared', 'resources/build'],
+  ...['vite.config.ts', 'package-lock.json'],
+];
 const stamp = join(root, 'out/.built-from');
 
 /**

@@ -1,0 +1,143 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { extractAll, listPackage } from '@electron/asar';
+import { FuseV1Options, getCurrentFuseWire } from '@electron/fuses';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { ensureBundle } from '../../../resources/launch/bundle.mjs';
+import { runCommand } from '../../checks/run-command.ts';
+import { writeStubElectron } from '../../support/stub-electron-dist.ts';
+
+const root = join(import.meta.dirname, '../../..');
+
+/** What the app needs at run time, and nothing else. */
+const needed = [
+  /^package\.json$/,
+  /^out\/main\/(main|service|serve|cli)\.js$/,
+  /^out\/main\/[a-z]+(-[a-z]+)*-worker\.js$/,
+  /^out\/main\/chunks\/[\w-]+\.js$/,
+  /^out\/preload\/preload\.cjs$/,
+  /^out\/renderer\/(index\.html|icon\.svg)$/,
+  /^out\/renderer\/assets\/[\w.-]+\.(js|css|svg|png|woff2)$/,
+  /^resources\/(icon\.png|ignore-defaults\.txt)$/,
+  /^resources\/recovery\/(READ-ME\.txt|restore\.mjs)$/,
+  /^resources\/tray\/[a-zA-Z]+(@2x)?\.png$/,
+  /^node_modules\/(better-sqlite3|keytar)\/(package\.json|LICENSE(\.md)?|lib\/.*\.js|prebuilds\/.*\.node)$/,
+  /^node_modules\/@jsquash\/(jpeg|png)\/(.*\.(js|wasm)|package\.json|.*LICENSE.*)$/,
+];
+
+describe.skipIf(process.platform !== 'linux')('the packaged app', () => {
+  let base: string;
+  let app: string;
+  let files: string[];
+
+  beforeAll(async () => {
+    await ensureBundle();
+    base = await mkdtemp(join(tmpdir(), 'keepfold-package-'));
+    const { version } = JSON.parse(await readFile(join(root, 'node_modules/electron/package.json'), 'utf8'));
+    await writeStubElectron(join(base, 'electron'), version);
+    await pack(base);
+    app = join(base, 'dist/linux-unpacked');
+    const rows = listPackage(join(app, 'resources/app.asar'), { isPack: false });
+    const packed = rows.map((row) => row.slice(1).replaceAll('\\', '/'));
+    files = packed.filter((path) => !packed.some((other) => other.startsWith(`${path}/`)));
+  }, 120_000);
+
+  afterAll(() => rm(base, { recursive: true, force: true }));
+
+  it('holds what it needs and nothing else', () => {
+    expect(files.filter((path) => !needed.some((shape) => shape.test(path)))).toEqual([]);
+    expect(needed.filter((shape) => !files.some((path) => shape.test(path)))).toEqual([]);
+  });
+
+  it('holds the native modules of its own system, as files that can be loaded', () => {
+    const native = files.filter((path) => path.endsWith('.node'));
+    expect(native.sort()).toEqual([
+      'node_modules/better-sqlite3/prebuilds/linux-x64.node',
+      'node_modules/keytar/prebuilds/linux-x64/keytar.node',
+    ]);
+    const unpacked = native.filter((path) => existsSync(join(app, 'resources/app.asar.unpacked', path)));
+    expect(unpacked).toEqual(native);
+  });
+
+  it('has no switch left that turns it into another program', async () => {
+    const wire = await getCurrentFuseWire(join(app, 'keepfold'));
+    // One letter each: 0 is off, 1 is on.
+    const states = (options: FuseV1Options[]) =>
+      options.map((option) => String.fromCharCode(wire[option] ?? 0)).join('');
+    expect(
+      states([
+        FuseV1Options.RunAsNode,
+        FuseV1Options.EnableNodeOptionsEnvironmentVariable,
+        FuseV1Options.EnableNodeCliInspectArguments,
+        FuseV1Options.LoadBrowserProcessSpecificV8Snapshot,
+        FuseV1Options.GrantFileProtocolExtraPrivileges,
+      ]),
+    ).toBe('00000');
+    expect(
+      states([
+        FuseV1Options.EnableCookieEncryption,
+        FuseV1Options.EnableEmbeddedAsarIntegrityValidation,
+        FuseV1Options.OnlyLoadAppFromAsar,
+      ]),
+    ).toBe('111');
+  });
+
+  it('comes with the licences of everything in it', async () => {
+    const report = await readFile(join(app, 'resources/third-party-licences.txt'), 'utf8');
+    for (const name of [
+      'better-sqlite3 13.2.0',
+      'fastify 5',
+      'svelte 5',
+      'electron-updater 6',
+      '@github/keytar 7',
+    ]) {
+      expect(report).toContain(`\n${name}`);
+    }
+    expect(report).toContain('Permission is hereby granted');
+    expect(await readFile(join(app, 'resources/LICENSE.txt'), 'utf8')).toContain('MIT License');
+    expect(existsSync(join(app, 'resources/app-update.yml'))).toBe(false);
+  });
+
+  it('runs without its window, from what was packed', async () => {
+    const folder = join(base, 'extracted');
+    extractAll(join(app, 'resources/app.asar'), folder);
+    const args = [join(folder, 'out/main/serve.js'), '--port', '0', '--data-dir', join(base, 'data')];
+    const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'ignore'] });
+    const [line] = await once(createInterface({ input: child.stdout }), 'line');
+    const { url } = JSON.parse(String(line));
+    expect(await (await fetch(new URL('/api2/ping/', url))).text()).toBe('"pong"');
+    expect(await (await fetch(url)).text()).toContain('<div id="app">');
+    const ended = once(child, 'exit');
+    child.kill('SIGTERM');
+    expect(await ended).toEqual([0, null]);
+  }, 60_000);
+});
+
+describe('the configuration of the packages', () => {
+  it('registers the scheme of links, and names no place to look for updates', async () => {
+    const config = parse(await readFile(join(root, 'electron-builder.yml'), 'utf8'));
+    expect(config).toMatchObject({ protocols: [{ schemes: ['keepfold'] }], publish: null });
+    const kinds = ['linux', 'mac', 'win'].map((system) =>
+      config[system].target.map(({ target }: { target: string }) => target),
+    );
+    expect(kinds).toEqual([['deb', 'rpm', 'AppImage'], ['dmg', 'zip'], ['nsis']]);
+  });
+});
+
+/** Packs what was built around a stand-in for Electron: nothing is fetched, and the whole configuration is checked. */
+async function pack(base: string): Promise<void> {
+  const script = join(root, 'node_modules/electron-builder/cli.js');
+  const args = ['--linux', 'dir', '--x64', '--publish', 'never'];
+  const places = [`-c.electronDist=${join(base, 'electron')}`, `-c.directories.output=${join(base, 'dist')}`];
+  const { exitCode, output } = await runCommand(process.execPath, [script, ...args, ...places], {
+    cwd: root,
+    timeoutMs: 100_000,
+  });
+  if (exitCode !== 0) throw new Error(output);
+}
