@@ -36,6 +36,8 @@ export type Address =
   | ({ readonly screen: 'compare' } & Comparison)
   | { readonly screen: 'deleted' }
   | { readonly screen: 'admin'; readonly tab: 'libraries' | 'deleted' }
+  /** A page of the guide, at one of its headings; null: the first page, or the beginning. */
+  | { readonly screen: 'help'; readonly page: string | null; readonly section: string | null }
   | { readonly screen: 'unknown' };
 
 /** A comparison; what is absent is null. */
@@ -98,6 +100,7 @@ export function parseAddress(hash: string): Address {
   if (first === 'libraries') return rest.length === 0 ? { screen: 'libraries' } : parseLibrary(rest, query);
   if (first === 'deleted-libraries') return { screen: 'deleted' };
   if (first === 'admin') return { screen: 'admin', tab: rest[0] === 'deleted' ? 'deleted' : 'libraries' };
+  if (first === 'help') return { screen: 'help', page: rest[0] ?? null, section: rest[1] ?? null };
   return UNKNOWN;
 }
 
@@ -136,6 +139,8 @@ export function hrefOf(address: Address): string {
       return '#/deleted-libraries';
     case 'admin':
       return `#/admin/${address.tab}`;
+    case 'help':
+      return `#/${['help', address.page, address.section].filter((part) => part !== null).join('/')}`;
     case 'sign-in':
       return '#/sign-in';
     case 'home':

@@ -25,6 +25,15 @@ describe('addresses', () => {
     });
   });
 
+  it.each([
+    { page: null, section: null, hash: '#/help' },
+    { page: 'first-steps', section: null, hash: '#/help/first-steps' },
+    { page: 'first-steps', section: 'am-i-safe', hash: '#/help/first-steps/am-i-safe' },
+  ])('name a page of the guide and a heading of it: $hash', ({ page, section, hash }) => {
+    expect(hrefOf({ screen: 'help', page, section })).toBe(hash);
+    expect(parseAddress(hash)).toEqual({ screen: 'help', page, section });
+  });
+
   it('drop a commit that is none', () => {
     expect(parseAddress(`#/libraries/${library}/history?commit=zzz`)).toMatchObject({ commitId: null });
   });
