@@ -7,7 +7,7 @@ import { withSetupLock } from './lock.mjs';
 import { root, say } from './project.mjs';
 
 const builtFrom = [
-  ...['src-main', 'src-renderer', 'src-shared', 'resources/build'],
+  ...['src-main', 'src-renderer', 'src-shared', 'resources/build', 'resources/guide'],
   ...['vite.config.ts', 'package-lock.json'],
 ];
 const stamp = join(root, 'out/.built-from');

@@ -1,0 +1,3 @@
+import { runMeasured } from './measured.mjs';
+
+await runMeasured('bench');
