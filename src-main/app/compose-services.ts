@@ -33,6 +33,7 @@ import type { ObjectName, ObjectStore } from '../store/objects/object-store.ts';
 import type { PartialFiles } from '../store/partial-files.ts';
 import { composeItems } from './compose-items.ts';
 import { composePersonal } from './compose-personal.ts';
+import { composeTimeSearch } from './compose-search.ts';
 import { composeOpenings, composeSharing } from './compose-sharing.ts';
 import { composeSync } from './compose-sync.ts';
 import type { Tables } from './tables.ts';
@@ -107,6 +108,7 @@ export function composeServices(parts: ServiceParts) {
     ...composeSync({ ...parts, ...opened, access, changeLibrary, quotas, syncTokens }),
     trash: createTrash({ ...parts, access, people, retention }),
     ...composeItems({ ...parts, access, contents, changeLibrary, downloads, quotas, unlocked, retention }),
+    ...composeTimeSearch({ ...parts, ...opened, access, contents, retention }),
     unlocked,
     uploadLinks,
     uploads,

@@ -21,6 +21,7 @@ import { composeServices, type Services } from './compose-services.ts';
 import type { AppConfig } from './config.ts';
 import { type DataDir, dataFolderIdOf, loadSecret, openDataDir, writePrivateFile } from './data-dir.ts';
 import { createEventHub, type EventHub } from './event-hub.ts';
+import { followSearch } from './follow-search.ts';
 import { hostNamesFor } from './host-names.ts';
 import { createKeychainSecrets } from './keychain-secrets.ts';
 import { listen } from './listen.ts';
@@ -90,10 +91,8 @@ async function startOn(
   const server = createServer({
     services: {
       ...services,
-      ...{ folders, remembered },
+      ...{ folders, remembered, events, clock: systemClock },
       disk: createDisk({ ...services, dataDir: dataDir.path }),
-      clock: systemClock,
-      events,
     },
     config: {
       hostNames: hostNamesFor(config.host, { hostname: hostname(), interfaces: networkInterfaces() }),
@@ -118,6 +117,7 @@ async function startOn(
     if (event.type === 'libraries')
       for (const { library_id } of folders.list()) folders.libraryChanged(library_id);
   });
+  const search = followSearch(services.searchFollower, events, logger);
   const endNoting = noteTime(services, logger);
   const issueSignInUrl = () => `${url}/#/sign-in?code=${services.accounts.issueSignInCode(first.email)}`;
   logger.info({ event: 'started', url, dataDir: dataDir.path });
@@ -131,7 +131,7 @@ async function startOn(
     stop: async () => {
       unsubscribe();
       endNoting();
-      await folders.stopAll();
+      await Promise.all([search.stop(), folders.stopAll()]);
       await services.copyTasks.stop();
       await server.close();
       await pictures.end();

@@ -11,6 +11,10 @@ import { createLinkedFolderTable } from '../store/sqlite/linked-folders.ts';
 import type { Database } from '../store/sqlite/open.ts';
 import { createPublicLinkTable } from '../store/sqlite/public-links.ts';
 import { createRetentionTimeTable } from '../store/sqlite/retention-time.ts';
+import { createSearchFinds } from '../store/sqlite/search-finds.ts';
+import { createSearchIndexTable } from '../store/sqlite/search-index.ts';
+import { createSearchRemoval } from '../store/sqlite/search-removal.ts';
+import { createSearchTextTable } from '../store/sqlite/search-texts.ts';
 import { createShareTable } from '../store/sqlite/shares.ts';
 import { createStarTable } from '../store/sqlite/stars.ts';
 import { createApiTokenTable, createSyncTokenTable } from '../store/sqlite/tokens.ts';
@@ -40,6 +44,10 @@ export function tablesOf(db: Database) {
     folderNeeds: createFolderNeeds(db),
     folderJournal: createFolderJournalTable(db),
     retentionTime: createRetentionTimeTable(db),
+    searchIndex: createSearchIndexTable(db),
+    searchTexts: createSearchTextTable(db),
+    searchRemoval: createSearchRemoval(db),
+    searchFinds: createSearchFinds(db),
     /** One immediate transaction, durable on return. */
     transaction: <T>(work: () => T): T => db.transaction(work).immediate(),
     /** What SQLite finds wrong with its own file; empty: nothing. */

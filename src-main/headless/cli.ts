@@ -10,6 +10,7 @@ import { folderChoiceCommands } from './commands/folder-choice-commands.ts';
 import { folderCommands } from './commands/folder-commands.ts';
 import { folderKeyCommands } from './commands/folder-key-commands.ts';
 import { libraryCommands } from './commands/library-commands.ts';
+import { searchCommands } from './commands/search-commands.ts';
 import { upkeepCommands } from './commands/upkeep-commands.ts';
 import { ApiRefusal, createLocalClient } from './local-client.ts';
 
@@ -23,6 +24,7 @@ const COMMANDS: readonly Command[] = [
   ...folderChoiceCommands,
   ...folderKeyCommands,
   ...contentCommands,
+  ...searchCommands,
 ];
 
 async function main(argv: readonly string[]): Promise<number> {
@@ -72,6 +74,7 @@ function parseWords(argv: readonly string[]) {
         'password-stdin': flag,
         remember: flag,
         encrypt: flag,
+        text: flag,
       },
     });
     return { words: positionals, options: values };

@@ -53,6 +53,7 @@ import type { SyncAccess } from '../services/sync-access.ts';
 import type { SyncHeads } from '../services/sync-heads.ts';
 import type { SyncObjects } from '../services/sync-objects.ts';
 import type { Thumbnails } from '../services/thumbnails.ts';
+import type { TimeSearch } from '../services/time-search.ts';
 import type { TrashService } from '../services/trash.ts';
 import type { UploadLinks } from '../services/upload-links.ts';
 import type { Uploads } from '../services/uploads.ts';
@@ -81,6 +82,7 @@ export interface HttpServices {
   readonly recentCommits: RecentCommits;
   readonly conflictCopies: ConflictCopies;
   readonly search: Search;
+  readonly timeSearch: TimeSearch;
   readonly stars: Stars;
   readonly devices: Devices;
   readonly notificationTokens: NotificationTokens;

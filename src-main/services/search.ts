@@ -65,9 +65,9 @@ interface Place {
 }
 
 /**
- * Finding items by their names. There is no index: each search reads the folders of the libraries until it has what was
- * asked for, and stops for good after two million items. An index would hold name, folder and library of each item of
- * each head, and change with the commit that moves it.
+ * Finding items by their names, sizes and times, as clients ask. It reads the folders of the heads until it has what was
+ * asked for, and stops for good after two million items: unlike the index of `time-search.ts` it never lags behind, and
+ * it finds in encrypted libraries too.
  */
 export type Search = ReturnType<typeof createSearch>;
 

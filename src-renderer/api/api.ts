@@ -8,6 +8,7 @@ import { createHistoryApi } from './history.ts';
 import type { HttpClient } from './http-client.ts';
 import { createLibrariesApi } from './libraries.ts';
 import { createOverviewApi } from './overview.ts';
+import { createSearchApi } from './search.ts';
 import { createSessionApi } from './session.ts';
 import { createTrashApi } from './trash.ts';
 import { createVersionsApi } from './versions.ts';
@@ -24,6 +25,7 @@ export function createApi(http: HttpClient) {
     trash: createTrashApi(http),
     folders: createFoldersApi(http),
     overview: createOverviewApi(http),
+    search: createSearchApi(http),
     admin: createAdminApi(http),
     adminDeletedLibraries: createDeletedLibrariesApi(http, 'all'),
     events: new EventStream(http),

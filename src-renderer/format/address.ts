@@ -23,6 +23,7 @@ export type Address =
   | { readonly screen: 'home' }
   | { readonly screen: 'issues' }
   | { readonly screen: 'libraries' }
+  | { readonly screen: 'search'; readonly words: string }
   | { readonly screen: 'sign-in'; readonly code: string | null }
   | {
       readonly screen: 'library';
@@ -98,6 +99,7 @@ export function parseAddress(hash: string): Address {
   if (first === 'issues') return { screen: 'issues' };
   if (first === 'sign-in') return { screen: 'sign-in', code: query.get('code') };
   if (first === 'libraries') return rest.length === 0 ? { screen: 'libraries' } : parseLibrary(rest, query);
+  if (first === 'search') return { screen: 'search', words: query.get('q') ?? '' };
   if (first === 'deleted-libraries') return { screen: 'deleted' };
   if (first === 'admin') return { screen: 'admin', tab: rest[0] === 'deleted' ? 'deleted' : 'libraries' };
   if (first === 'help') return { screen: 'help', page: rest[0] ?? null, section: rest[1] ?? null };
@@ -135,6 +137,8 @@ export function hrefOf(address: Address): string {
       return '#/issues';
     case 'libraries':
       return '#/libraries';
+    case 'search':
+      return `#/search${queryOf({ q: address.words || null })}`;
     case 'deleted':
       return '#/deleted-libraries';
     case 'admin':

@@ -26,7 +26,8 @@ const FIELDS: readonly (readonly [RegExp, string])[] = [
   [/dirent\/$/, 'path dl'],
   [
     /search/,
-    'query page per_page q repo_id search_repo search_path obj_type search_ftypes ftype input_fexts time_from size_to',
+    'query page per_page q repo_id search_repo search_path obj_type search_ftypes ftype input_fexts time_from size_to ' +
+      'in state library cursor',
   ],
   [/starred/, 'repo_id path p'],
   [/devices/, 'platform device_id wipe_device'],

@@ -92,6 +92,7 @@ const ROWS: readonly Row[] = [
   get('/api/local/v1/libraries/{id}/commits/{head}/', READ),
   get('/api/local/v1/libraries/{id}/trash/', READ),
   get('/api/local/v1/libraries/{id}/versions/?path=/a.txt', READ),
+  get('/api/local/v1/search/?q=a&library={id}', READ),
   post('/api/local/v1/libraries/{id}/download-link/', READ, { path: '/a.txt' }),
   get('/api/v2.1/repos/{id}/file-uploaded-bytes/?parent_dir=/&file_name=x', READ),
   post('/api2/repos/{id}/dir/?p=/sub/made', WRITE, { operation: 'mkdir' }),

@@ -15,6 +15,7 @@ import { libraryRoutes } from './libraries.ts';
 import { openapiRoutes } from './openapi.ts';
 import { overviewRoutes } from './overview.ts';
 import { restoreRoutes } from './restore.ts';
+import { searchRoutes } from './search.ts';
 import { sessionRoutes } from './session.ts';
 import { statusRoutes } from './status.ts';
 import { trashRoutes } from './trash.ts';
@@ -37,6 +38,7 @@ export function registerLocal(app: FastifyInstance, context: RoutesContext): voi
   folderRoutes(app, services);
   folderChoiceRoutes(app, services);
   overviewRoutes(app, context);
+  searchRoutes(app, services);
   checkRoutes(app, services);
   garbageRoutes(app, services);
   localDeviceRoutes(app, services);

@@ -61,6 +61,8 @@ describe('addresses', () => {
     { screen: 'libraries' },
     { screen: 'issues' },
     { screen: 'deleted' },
+    { screen: 'search', words: '' },
+    { screen: 'search', words: 'R&D 50%' },
   ] as const)('of a screen come back from their text form: %o', (address) => {
     expect(parseAddress(hrefOf(address))).toEqual(address);
   });

@@ -9,6 +9,7 @@ import { retentionTime } from './0008-retention-time.ts';
 import { shares } from './0009-shares.ts';
 import { personal } from './0010-personal.ts';
 import { deviceAddresses } from './0011-device-addresses.ts';
+import { search } from './0012-search.ts';
 import type { Migration } from './migration.ts';
 
 /** Every step of the schema, oldest first, versions 1, 2, 3 … without gaps. Steps that have shipped never change. */
@@ -24,4 +25,5 @@ export const MIGRATIONS: readonly Migration[] = [
   shares,
   personal,
   deviceAddresses,
+  search,
 ];

@@ -1,0 +1,21 @@
+import type { LibraryAccess } from '../services/library-access.ts';
+import type { LibraryContents } from '../services/library-contents.ts';
+import type { LibraryListing } from '../services/library-listing.ts';
+import type { RetentionClock } from '../services/retention-time.ts';
+import { createSearchFollower } from '../services/search-follower.ts';
+import { createTimeSearch } from '../services/time-search.ts';
+import type { ObjectStore } from '../store/objects/object-store.ts';
+import type { Tables } from './tables.ts';
+
+interface SearchParts extends Tables {
+  readonly access: LibraryAccess;
+  readonly listing: LibraryListing;
+  readonly contents: LibraryContents;
+  readonly objects: ObjectStore;
+  readonly retention: RetentionClock;
+}
+
+/** The search index, and what is found by it. */
+export function composeTimeSearch(parts: SearchParts) {
+  return { searchFollower: createSearchFollower(parts), timeSearch: createTimeSearch(parts) };
+}

@@ -1,0 +1,74 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import type { SearchFollower } from '../services/search-follower.ts';
+import type { EventHub } from './event-hub.ts';
+
+/** Short enough that what was just saved is found, and changes that come together are read together. */
+const QUIET_MS = 400;
+/** What retention lets go is on no event. */
+const SWEEP_EVERY_MS = 60 * 60 * 1000;
+/** For each millisecond of work, three for others: an import hardly notices. */
+const REST_SHARE = 3;
+/** A computer that was asleep between two looks at the clock must not keep the index asleep for three times as long. */
+const MOST_REST_MS = 1_000;
+
+/** Lets the search index follow the heads for as long as the service runs. */
+export function followSearch(
+  follower: SearchFollower,
+  events: Pick<EventHub, 'subscribe'>,
+  logger: Logger,
+): { readonly stop: () => Promise<void> } {
+  const ending = new AbortController();
+  let timer: NodeJS.Timeout | null = null;
+  let isWanted = false;
+  let running: Promise<void> | null = null;
+
+  async function run(): Promise<void> {
+    while (isWanted && !ending.signal.aborted) {
+      isWanted = false;
+      try {
+        await follower.follow({ signal: ending.signal, rest: restAfterWork() });
+      } catch (err) {
+        // Tried again with the next change.
+        logger.error({ event: 'search-index-failed', err });
+      }
+    }
+    running = null;
+  }
+
+  function soon(): void {
+    isWanted = true;
+    if (timer !== null || ending.signal.aborted) return;
+    timer = setTimeout(() => {
+      timer = null;
+      running ??= run();
+    }, QUIET_MS);
+    timer.unref();
+  }
+
+  const unsubscribe = events.subscribe((event) => {
+    if (event.type === 'library' || event.type === 'libraries') soon();
+  });
+  const sweep = setInterval(soon, SWEEP_EVERY_MS);
+  sweep.unref();
+  soon();
+
+  return {
+    stop: async () => {
+      unsubscribe();
+      clearInterval(sweep);
+      if (timer !== null) clearTimeout(timer);
+      ending.abort();
+      await running;
+    },
+  };
+}
+
+function restAfterWork(): () => Promise<void> {
+  let resumedAt = performance.now();
+  return async () => {
+    const workedMs = performance.now() - resumedAt;
+    await wait(Math.min(MOST_REST_MS, workedMs * REST_SHARE));
+    resumedAt = performance.now();
+  };
+}

@@ -1,0 +1,56 @@
+import type { SearchPageJson, SearchResultJson } from '../../../src-shared/search-api.ts';
+import { type OnlineCommand, optionText } from './command.ts';
+import { findLibrary } from './library-commands.ts';
+import { formatTime, table, visible } from './text.ts';
+
+/** An empty page may be followed by others; after so many the person had better give more words. */
+const MOST_PAGES = 20;
+
+export const searchCommands: readonly OnlineCommand[] = [
+  {
+    name: 'search',
+    usage: '<words>… [--text] [--library <name|id>]',
+    summary: 'finds files and folders by name, now and in the past; with --text by what they hold',
+    minArgs: 1,
+    maxArgs: 50,
+    run: async (client, { args, options }) => {
+      const query = new URLSearchParams({
+        q: args.join(' '),
+        in: options['text'] === true ? 'text' : 'names',
+      });
+      const word = optionText(options, 'library');
+      if (word !== undefined) query.set('library', (await findLibrary(client, word)).id);
+      let page = await client.get<SearchPageJson>(`search/?${query}`);
+      for (
+        let pages = 1;
+        page.results.length === 0 && page.cursor !== null && pages < MOST_PAGES;
+        pages += 1
+      ) {
+        query.set('cursor', page.cursor);
+        page = await client.get<SearchPageJson>(`search/?${query}`);
+      }
+      return { json: page, text: textOf(page) };
+    },
+  },
+];
+
+function textOf({ results, cursor, indexing, not_searched }: SearchPageJson): string {
+  const lines = [results.length === 0 ? 'Nothing was found.' : table(results.map(rowOf))];
+  if (cursor !== null && results.length > 0) lines.push('There is more: give more words to see less.');
+  if (indexing.files_done < indexing.files)
+    lines.push(`So far ${indexing.files_done} of ${indexing.files} files can be found.`);
+  if (indexing.texts_waiting > 0) lines.push(`${indexing.texts_waiting} texts are still to be read.`);
+  if (not_searched.length > 0)
+    lines.push(`Not searched (locked): ${visible(not_searched.map(({ name }) => name).join(', '))}`);
+  return lines.join('\n');
+}
+
+function rowOf({ state, time, library_name, path, commit_id, snippet }: SearchResultJson): string[] {
+  return [
+    state,
+    formatTime(time),
+    commit_id?.slice(0, 8) ?? '',
+    `${library_name}:${path}`,
+    snippet?.text ?? '',
+  ];
+}

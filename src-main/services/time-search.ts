@@ -1,0 +1,256 @@
+import type { Caller } from '../core/access/caller.ts';
+import { DomainError } from '../core/errors.ts';
+import { historyWindow } from '../core/history/retention.ts';
+import type { Library } from '../core/library/library.ts';
+import type { LibraryId } from '../core/library/library-id.ts';
+import type { CommitId } from '../core/objects/object-id.ts';
+import { holdsWords, nameQuery, nameRank } from '../core/search/name-query.ts';
+import { textOf } from '../core/search/text-kind.ts';
+import { type Snippet, snippetOf, textWords } from '../core/search/text-query.ts';
+import type { History } from '../store/sqlite/history.ts';
+import type { FoundItem, FoundState, FoundText, SearchFinds } from '../store/sqlite/search-finds.ts';
+import type { SearchIndex } from '../store/sqlite/search-index.ts';
+import type { SearchTexts } from '../store/sqlite/search-texts.ts';
+import { oldestShownSeq } from './history-window.ts';
+import type { LibraryAccess } from './library-access.ts';
+import type { LibraryContents } from './library-contents.ts';
+import type { LibraryListing } from './library-listing.ts';
+import { nextTurn } from './next-turn.ts';
+import type { RetentionClock } from './retention-time.ts';
+import { TurnQueue } from './turn-queue.ts';
+
+/** Where a page of results goes on: in the names, or behind them in the texts. */
+export interface SearchPlace {
+  readonly part: 'names' | 'text';
+  readonly below: number;
+}
+
+export interface TimeSearchRequest {
+  readonly words: string;
+  readonly parts: 'names' | 'text' | 'all';
+  /** Null: all. */
+  readonly state: FoundState | null;
+  /** Null: all that the caller reaches. */
+  readonly libraryId: LibraryId | null;
+  /** Null: from the start. */
+  readonly place: SearchPlace | null;
+  /** Ends the search early: nobody waits for it any more. */
+  readonly signal?: AbortSignal;
+}
+
+export interface TimeSearchHit {
+  readonly library: Library;
+  readonly item: FoundItem;
+  /** Now: of the last change. Else of the change that ended it. */
+  readonly timeSeconds: number;
+  /** A commit at which it is there under its path; null: now. */
+  readonly commitId: CommitId | null;
+  /** Null: the name was found. */
+  readonly snippet: Snippet | null;
+}
+
+/** How much of the libraries that were asked for is in the index. */
+export interface SearchProgress {
+  readonly files: number;
+  readonly filesInIndex: number;
+  /** Of all libraries of the server. */
+  readonly textsWaiting: number;
+}
+
+export interface TimeSearchPage {
+  readonly hits: readonly TimeSearchHit[];
+  /** Null: there is nothing more. A page may hold few hits, or none, and be followed by others. */
+  readonly next: SearchPlace | null;
+  readonly progress: SearchProgress;
+  /** Encrypted: neither names nor texts of these are in the index. */
+  readonly notSearched: readonly Library[];
+}
+
+export interface TimeSearchDependencies {
+  readonly access: LibraryAccess;
+  readonly listing: LibraryListing;
+  readonly contents: LibraryContents;
+  readonly history: History;
+  readonly retention: Pick<RetentionClock, 'nowSeconds'>;
+  readonly searchIndex: SearchIndex;
+  readonly searchTexts: SearchTexts;
+  readonly searchFinds: SearchFinds;
+}
+
+const NAMES_A_PAGE = 60;
+/** Each is read for its snippet. */
+const TEXTS_A_PAGE = 20;
+/** Some twenty milliseconds; a page ends there, whatever it has. */
+const MOST_ROWS_READ = 5_000;
+/** Contents looked at for one page: others may hold what was found in libraries that the caller does not reach. */
+const MOST_TEXTS_READ = 60;
+
+/** Contents are read from the disk. Who types gives up what he asked for before, so few ever wait. */
+const TEXT_SEARCHES = { atOnce: 2, waiting: 30 };
+
+/** What one request looks at. */
+interface Look {
+  readonly request: TimeSearchRequest;
+  /** The libraries of the index that the caller reaches, by key. */
+  readonly reached: ReadonlyMap<number, Library>;
+  readonly keys: ReadonlySet<number> | null;
+  readonly oldestShown: (library: Library) => number;
+}
+
+interface Part {
+  readonly hits: readonly TimeSearchHit[];
+  readonly next: SearchPlace | null;
+}
+
+/** Finding files and folders by name and by text, as they are and as they were, in all libraries that somebody reaches. */
+export type TimeSearch = ReturnType<typeof createTimeSearch>;
+
+export function createTimeSearch(deps: TimeSearchDependencies) {
+  const { access, listing, contents, history, retention, searchIndex, searchTexts, searchFinds } = deps;
+  const turns = new TurnQueue(TEXT_SEARCHES);
+
+  function librariesOf(caller: Caller, id: LibraryId | null): Library[] {
+    if (id !== null) return [access.readable(caller, id).library];
+    const listed = listing.list(caller, { kinds: new Set(['mine', 'shared', 'group']) });
+    return [...new Map(listed.map(({ library }) => [library.id, library])).values()];
+  }
+
+  function lookAt(searched: readonly Library[], request: TimeSearchRequest): Look {
+    const inIndex = searchIndex.all();
+    const byId = new Map(searched.map((library) => [library.id, library]));
+    const reached = new Map<number, Library>();
+    for (const { key, libraryId } of inIndex) {
+      const library = byId.get(libraryId);
+      if (library !== undefined) reached.set(key, library);
+    }
+    const keys = reached.size === inIndex.length ? null : new Set(reached.keys());
+    return { request, reached, keys, oldestShown: remembered(oldestShown) };
+  }
+
+  /** Seq of the oldest commit that retention shows. */
+  function oldestShown(library: Library): number {
+    const window = historyWindow({ ...library, nowSeconds: retention.nowSeconds() });
+    return oldestShownSeq(library, window, (atSeconds) => history.newestSeqAt(library.id, atSeconds));
+  }
+
+  function isWanted({ request, reached, oldestShown: oldest }: Look, item: FoundItem): boolean {
+    const library = reached.get(item.key);
+    if (library === undefined || (request.state !== null && request.state !== item.state)) return false;
+    return item.state === 'now' || item.seq >= oldest(library);
+  }
+
+  function hitOf({ reached }: Look, item: FoundItem, snippet: Snippet | null): TimeSearchHit | null {
+    const library = reached.get(item.key);
+    const held = library && history.findBySeq(library.id, item.seq);
+    if (!library || !held) return null;
+    const ended = item.endedSeq === null ? held : history.findBySeq(library.id, item.endedSeq);
+    const timeSeconds = (ended ?? held).ctimeSeconds;
+    return { library, item, timeSeconds, commitId: item.state === 'now' ? null : held.id, snippet };
+  }
+
+  function findNames(look: Look, below: number): Part {
+    const query = nameQuery(look.request.words);
+    const items: FoundItem[] = [];
+    let [place, read] = [below, 0];
+    for (const row of searchFinds.names(query.grams, look.keys, { below, limit: MOST_ROWS_READ })) {
+      place = row.place;
+      read += 1;
+      const { item } = row;
+      if (item !== null && holdsWords(item.name, query) && isWanted(look, item)) items.push(item);
+      if (items.length === NAMES_A_PAGE) break;
+    }
+    const isMore = items.length === NAMES_A_PAGE || read === MOST_ROWS_READ;
+    const best = items.toSorted((a, b) => nameRank(a.name, query) - nameRank(b.name, query));
+    const hits = best.map((item) => hitOf(look, item, null)).filter((hit) => hit !== null);
+    return { hits, next: isMore ? { part: 'names', below: place } : null };
+  }
+
+  const findTexts = (look: Look, below: number) => turns.inTurn(() => lookIntoTexts(look, below));
+
+  async function lookIntoTexts(look: Look, below: number): Promise<Part> {
+    const words = textWords(look.request.words);
+    if (words.length === 0) return { hits: [], next: null };
+    const rows = searchFinds.texts(words, look.keys, { below, limit: MOST_TEXTS_READ });
+    const hits = new Map<string, TimeSearchHit>();
+    let place = below;
+    for (const row of rows) {
+      if (look.request.signal?.aborted === true) break;
+      place = row.place;
+      const hit = await textHit(look, row, words);
+      const where = hit && `${hit.item.key}:${hit.item.path}`;
+      // Of the versions of a file one is enough: the present one, else the newest.
+      if (hit && where && (hit.item.state === 'now' || !hits.has(where))) hits.set(where, hit);
+      if (hits.size === TEXTS_A_PAGE) break;
+    }
+    const isMore = hits.size === TEXTS_A_PAGE || rows.length === MOST_TEXTS_READ;
+    return { hits: [...hits.values()], next: isMore ? { part: 'text', below: place } : null };
+  }
+
+  async function textHit(
+    look: Look,
+    { place, key, fileId }: FoundText,
+    words: readonly string[],
+  ): Promise<TimeSearchHit | null> {
+    const library = look.reached.get(key);
+    const item = searchFinds.holders(place).find((holder) => isWanted(look, holder));
+    if (library === undefined || item === undefined) return null;
+    await nextTurn();
+    try {
+      const pieces: Buffer[] = [];
+      for await (const piece of contents.read(library, { id: fileId })) pieces.push(piece);
+      const snippet = snippetOf(textOf(Buffer.concat(pieces)) ?? '', words);
+      return snippet && hitOf(look, item, snippet);
+    } catch (error) {
+      // Collected since, or damaged, which the check tells about.
+      if (error instanceof DomainError) return null;
+      throw error;
+    }
+  }
+
+  function progressOf(searched: readonly Library[]): SearchProgress {
+    const inIndex = new Map(searchIndex.all().map((row) => [row.libraryId, row]));
+    let [files, filesInIndex] = [0, 0];
+    for (const { id, headSeq, fileCount } of searched) {
+      const row = inIndex.get(id);
+      files += fileCount;
+      filesInIndex +=
+        row?.seq === headSeq ? fileCount : Math.min(row?.itemCount ?? 0, Math.max(0, fileCount - 1));
+    }
+    return { files, filesInIndex, textsWaiting: searchTexts.countWaiting() };
+  }
+
+  return {
+    /**
+     * A page of what the caller reaches and what retention shows.
+     * @throws DomainError `library-not-found`, `permission-denied` when one library is asked for; `busy`
+     */
+    async find(caller: Caller, request: TimeSearchRequest): Promise<TimeSearchPage> {
+      const asked = librariesOf(caller, request.libraryId);
+      const searched = asked.filter(({ encryption }) => encryption === null);
+      const look = lookAt(searched, request);
+      const found = await findParts(look);
+      const notSearched = asked.filter(({ encryption }) => encryption !== null);
+      return { ...found, progress: progressOf(searched), notSearched };
+    },
+  };
+
+  async function findParts(look: Look): Promise<Part> {
+    const { parts, place, words } = look.request;
+    if (words.trim() === '' || look.reached.size === 0) return { hits: [], next: null };
+    const below = place?.below ?? Number.MAX_SAFE_INTEGER;
+    if (parts === 'text' || place?.part === 'text') return findTexts(look, below);
+    const names = findNames(look, below);
+    if (parts === 'names' || names.next !== null) return names;
+    const texts = await findTexts(look, Number.MAX_SAFE_INTEGER);
+    return { hits: [...names.hits, ...texts.hits], next: texts.next };
+  }
+}
+
+function remembered(work: (library: Library) => number): (library: Library) => number {
+  const known = new Map<LibraryId, number>();
+  return (library) => {
+    const value = known.get(library.id) ?? work(library);
+    known.set(library.id, value);
+    return value;
+  };
+}

@@ -1,0 +1,238 @@
+import type { Database } from 'better-sqlite3';
+import type { LibraryId } from '../../core/library/library-id.ts';
+import { nameOf, parentOf } from '../../core/library/path.ts';
+import { EMPTY_ID, type ObjectId } from '../../core/objects/object-id.ts';
+import { foldText } from '../../core/search/fold-text.ts';
+import { libraryMark } from '../../core/search/library-mark.ts';
+
+/** How far the index has followed a library. */
+export interface SearchedLibrary {
+  readonly key: number;
+  readonly libraryId: LibraryId;
+  /** The commit whose tree the live items of the index are; 0 before the first. */
+  readonly seq: number;
+  readonly rootId: ObjectId;
+  /** Changes towards the next commit that are in already. */
+  readonly step: number;
+  /** Live files. */
+  readonly itemCount: number;
+}
+
+/** Where an item is, and what it is. */
+export interface ItemPlace {
+  readonly key: number;
+  readonly path: string;
+  readonly isDir: boolean;
+}
+
+/** The commits between which something changed: the last that held what was, and the one that ended it. */
+export interface Ending {
+  readonly lastSeq: number;
+  readonly endedSeq: number;
+}
+
+/** The search index as its follower writes it. Callers bring the transaction. */
+export type SearchIndex = ReturnType<typeof createSearchIndexTable>;
+
+const NOW = 0;
+const RENAMED = 1;
+const DELETED = 2;
+const OTHER_TEXT = 3;
+// A path that sorts after everything inside a folder: '0' is the character after '/'.
+const AFTER_SLASH = '0';
+
+export function createSearchIndexTable(db: Database) {
+  const libraries = prepareLibraries(db);
+  const items = prepareItems(db);
+  const folderKeyOf = folderKeys(db);
+
+  function insertItem(place: ItemPlace, row: NewItem): void {
+    const name = nameOf(place.path);
+    const folder = folderKeyOf(place.key, parentOf(place.path));
+    const made = items.insert.run({
+      ...{ key: place.key, folder, name, isDir: place.isDir ? 1 : 0 },
+      ...{ state: row.state, seq: row.seq, ended: row.endedSeq, text: row.textKey },
+    });
+    // What only had another text is found by that text.
+    if (row.state !== OTHER_TEXT)
+      items.nameIt.run(made.lastInsertRowid, foldText(name), libraryMark(place.key));
+  }
+
+  function liveRow({ key, path, isDir }: ItemPlace): LiveRow | undefined {
+    const folder = folderKeyOf(key, parentOf(path));
+    return items.live.get({ folder, name: nameOf(path), isDir: isDir ? 1 : 0 });
+  }
+
+  function foldersFrom(key: number, path: string): FolderRow[] {
+    const inside = path === '/' ? '/' : `${path}/`;
+    return items.folders.all({ key, path, low: inside, high: inside.slice(0, -1) + AFTER_SLASH });
+  }
+
+  return {
+    find(id: LibraryId): SearchedLibrary | null {
+      const row = libraries.find.get(id);
+      return row === undefined ? null : libraryOf(row);
+    },
+    all(): SearchedLibrary[] {
+      return libraries.all.all().map(libraryOf);
+    },
+    begin(id: LibraryId): void {
+      libraries.begin.run(id, EMPTY_ID);
+    },
+    /** All of a commit is in the index. */
+    advance(key: number, to: { readonly seq: number; readonly rootId: ObjectId }): void {
+      libraries.advance.run({ key, ...to });
+    },
+    setStep(key: number, step: number): void {
+      libraries.setStep.run(step, key);
+    },
+
+    /** A live item; nothing when it is there already. */
+    add(place: ItemPlace, seq: number, textKey: number | null): void {
+      if (liveRow(place) !== undefined) return;
+      insertItem(place, { state: NOW, seq, endedSeq: null, textKey });
+      if (!place.isDir) libraries.count.run(1, place.key);
+    },
+    /** A live item is another file by now. */
+    modify(place: ItemPlace, { lastSeq, endedSeq }: Ending, textKey: number | null): void {
+      const row = liveRow(place);
+      if (row === undefined) return;
+      if (row.text_key !== null && row.text_key !== textKey)
+        insertItem(place, { state: OTHER_TEXT, seq: lastSeq, endedSeq, textKey: row.text_key });
+      items.retext.run(textKey, endedSeq, row.item_key);
+    },
+    /** A live item goes; what is in a folder is for `endFolder`. */
+    remove(place: ItemPlace, ending: Ending): void {
+      const row = liveRow(place);
+      if (row === undefined) return;
+      items.end.run({ item: row.item_key, ...ending });
+      if (!place.isDir) libraries.count.run(-1, place.key);
+    },
+    /** A live item gets another path; what is in a folder is for `moveFolder`. */
+    rename(place: ItemPlace, to: string, { lastSeq, endedSeq }: Ending): void {
+      const row = liveRow(place);
+      if (row === undefined) return;
+      const name = nameOf(to);
+      items.move.run({
+        folder: folderKeyOf(place.key, parentOf(to)),
+        name,
+        item: row.item_key,
+        seq: endedSeq,
+      });
+      if (name !== nameOf(place.path)) {
+        items.unname.run(row.item_key);
+        items.nameIt.run(row.item_key, foldText(name), libraryMark(place.key));
+      }
+      insertItem(place, { state: RENAMED, seq: lastSeq, endedSeq, textKey: null });
+    },
+
+    /** Keys of the folders from one down, itself included, with their paths. */
+    foldersFrom(key: number, path: string): { readonly folderKey: number; readonly path: string }[] {
+      return foldersFrom(key, path).map((row) => ({ folderKey: row.folder_key, path: row.path }));
+    },
+    /** Ends live items directly in a folder, up to `limit`. @returns how many */
+    endFolder(key: number, folderKey: number, ending: Ending & { readonly limit: number }): number {
+      const files = items.endFolder.all({ folder: folderKey, ...ending });
+      libraries.count.run(-files.filter(({ is_dir }) => is_dir === 0).length, key);
+      return files.length;
+    },
+    /** Takes live items directly in a folder to another one, up to `limit`. @returns how many */
+    moveFolder(
+      key: number,
+      folderKey: number,
+      to: { readonly path: string; readonly limit: number },
+    ): number {
+      const target = folderKeyOf(key, to.path);
+      return items.moveFolder.run({ folder: folderKey, target, limit: to.limit }).changes;
+    },
+  };
+}
+
+interface NewItem {
+  readonly state: number;
+  readonly seq: number;
+  readonly endedSeq: number | null;
+  readonly textKey: number | null;
+}
+
+interface LiveRow {
+  item_key: number;
+  text_key: number | null;
+}
+
+interface FolderRow {
+  folder_key: number;
+  path: string;
+}
+
+interface LibraryRow {
+  search_key: number;
+  library_id: LibraryId;
+  seq: number;
+  root_id: ObjectId;
+  step: number;
+  item_count: number;
+}
+
+function libraryOf(row: LibraryRow): SearchedLibrary {
+  return {
+    key: row.search_key,
+    libraryId: row.library_id,
+    seq: row.seq,
+    rootId: row.root_id,
+    step: row.step,
+    itemCount: row.item_count,
+  };
+}
+
+function prepareLibraries(db: Database) {
+  return {
+    find: db.prepare<[string], LibraryRow>('SELECT * FROM search_libraries WHERE library_id = ?'),
+    all: db.prepare<[], LibraryRow>('SELECT * FROM search_libraries'),
+    begin: db.prepare(
+      'INSERT INTO search_libraries (library_id, seq, root_id, step, item_count) VALUES (?, 0, ?, 0, 0)',
+    ),
+    advance: db.prepare(
+      'UPDATE search_libraries SET seq = :seq, root_id = :rootId, step = 0 WHERE search_key = :key',
+    ),
+    setStep: db.prepare('UPDATE search_libraries SET step = ? WHERE search_key = ?'),
+    count: db.prepare('UPDATE search_libraries SET item_count = item_count + ? WHERE search_key = ?'),
+  };
+}
+
+function prepareItems(db: Database) {
+  const some = `item_key IN (
+    SELECT item_key FROM search_items WHERE folder_key = :folder AND state = ${NOW} LIMIT :limit)`;
+  return {
+    insert: db.prepare(`
+      INSERT INTO search_items (search_key, folder_key, name, is_dir, state, seq, ended_seq, text_key)
+      VALUES (:key, :folder, :name, :isDir, :state, :seq, :ended, :text)`),
+    nameIt: db.prepare('INSERT INTO search_names (rowid, name, library) VALUES (?, ?, ?)'),
+    unname: db.prepare('DELETE FROM search_names WHERE rowid = ?'),
+    live: db.prepare<{ folder: number; name: string; isDir: number }, LiveRow>(`
+      SELECT item_key, text_key FROM search_items
+      WHERE folder_key = :folder AND name = :name AND is_dir = :isDir AND state = ${NOW}`),
+    retext: db.prepare('UPDATE search_items SET text_key = ?, seq = ? WHERE item_key = ?'),
+    end: db.prepare(`
+      UPDATE search_items SET state = ${DELETED}, seq = :lastSeq, ended_seq = :endedSeq WHERE item_key = :item`),
+    move: db.prepare(
+      'UPDATE search_items SET folder_key = :folder, name = :name, seq = :seq WHERE item_key = :item',
+    ),
+    folders: db.prepare<{ key: number; path: string; low: string; high: string }, FolderRow>(`
+      SELECT folder_key, path FROM search_folders
+      WHERE search_key = :key AND (path = :path OR (path > :low AND path < :high))`),
+    endFolder: db.prepare<Ending & { folder: number; limit: number }, { is_dir: number }>(`
+      UPDATE search_items SET state = ${DELETED}, seq = :lastSeq, ended_seq = :endedSeq WHERE ${some}
+      RETURNING is_dir`),
+    moveFolder: db.prepare(`UPDATE search_items SET folder_key = :target WHERE ${some}`),
+  };
+}
+
+/** Gives each folder a key, the same for the same path. */
+function folderKeys(db: Database): (key: number, path: string) => number {
+  const find = db.prepare<[number, string], FolderRow>(
+    'SELECT * FROM search_folders WHERE search_key = ? AND path = ?',
+  );
+  const insert = db.prepare('INSERT INTO search_folders (search_key, path) VALUES (?, ?)');
+  return (key, path) => find.get(key, path)?.folder_key ?? Number(insert.run(key, path).lastInsertRowid);
+}

@@ -1,0 +1,64 @@
+import type { Database } from 'better-sqlite3';
+
+/** What leaves the search index. Each verb takes a slice; callers bring the transaction and call until nothing is left. */
+export type SearchRemoval = ReturnType<typeof createSearchRemoval>;
+
+export function createSearchRemoval(db: Database) {
+  const ended = db.prepare<{ key: number; before: number; limit: number }, RemovedItem>(`
+    DELETE FROM search_items WHERE item_key IN (
+      SELECT item_key FROM search_items WHERE search_key = :key AND state <> 0 AND seq < :before LIMIT :limit)
+    RETURNING item_key, text_key`);
+  const anyFolder = db.prepare<[number], { folder_key: number }>(
+    'SELECT folder_key FROM search_folders WHERE search_key = ? LIMIT 1',
+  );
+  const inFolder = db.prepare<{ folder: number; limit: number }, RemovedItem>(`
+    DELETE FROM search_items WHERE item_key IN (
+      SELECT item_key FROM search_items WHERE folder_key = :folder LIMIT :limit)
+    RETURNING item_key, text_key`);
+  const dropFolder = db.prepare('DELETE FROM search_folders WHERE folder_key = ?');
+  const texts = db.prepare<{ key: number; limit: number }, { text_key: number }>(`
+    DELETE FROM search_texts WHERE text_key IN (
+      SELECT text_key FROM search_texts WHERE search_key = :key LIMIT :limit)
+    RETURNING text_key`);
+  const dropUnused = db.prepare<[number, number], { text_key: number }>(`
+    DELETE FROM search_texts WHERE text_key = ?
+      AND NOT EXISTS (SELECT 1 FROM search_items WHERE text_key = ?) RETURNING text_key`);
+  const dropLibrary = db.prepare('DELETE FROM search_libraries WHERE search_key = ?');
+  const unname = db.prepare('DELETE FROM search_names WHERE rowid = ?');
+  const unword = db.prepare('DELETE FROM search_words WHERE rowid = ?');
+
+  function forget(removed: readonly RemovedItem[]): void {
+    for (const { item_key, text_key } of removed) {
+      unname.run(item_key);
+      if (text_key !== null && dropUnused.get(text_key, text_key) !== undefined) unword.run(text_key);
+    }
+  }
+
+  return {
+    /** What ended before a commit, with the texts that nothing else holds. @returns how many items went */
+    endedBefore(key: number, before: number, limit: number): number {
+      const removed = ended.all({ key, before, limit });
+      forget(removed);
+      return removed.length;
+    },
+    /** A whole library. False: nothing of it is left. */
+    library(key: number, limit: number): boolean {
+      const folder = anyFolder.get(key)?.folder_key;
+      if (folder !== undefined) {
+        const removed = inFolder.all({ folder, limit });
+        forget(removed);
+        if (removed.length === 0) dropFolder.run(folder);
+        return true;
+      }
+      const left = texts.all({ key, limit });
+      for (const { text_key } of left) unword.run(text_key);
+      if (left.length === 0) dropLibrary.run(key);
+      return left.length > 0;
+    },
+  };
+}
+
+interface RemovedItem {
+  item_key: number;
+  text_key: number | null;
+}

@@ -1,0 +1,66 @@
+import type { Database } from 'better-sqlite3';
+import type { LibraryId } from '../../core/library/library-id.ts';
+import type { ObjectId } from '../../core/objects/object-id.ts';
+import { libraryMark } from '../../core/search/library-mark.ts';
+
+/** A file whose text is not in the index yet. */
+export interface WaitingText {
+  readonly textKey: number;
+  readonly key: number;
+  readonly libraryId: LibraryId;
+  readonly fileId: ObjectId;
+}
+
+/** Contents in the search index, each once in a library. Callers bring the transaction. */
+export type SearchTexts = ReturnType<typeof createSearchTextTable>;
+
+const WAITS = 0;
+const INDEXED = 1;
+const NO_TEXT = 2;
+
+export function createSearchTextTable(db: Database) {
+  const find = db.prepare<[number, string], { text_key: number }>(
+    'SELECT text_key FROM search_texts WHERE search_key = ? AND file_id = ?',
+  );
+  const insert = db.prepare(`INSERT INTO search_texts (search_key, file_id, state) VALUES (?, ?, ${WAITS})`);
+  const waiting = db.prepare<[number], WaitingRow>(`
+    SELECT text_key, search_key, library_id, file_id FROM search_texts JOIN search_libraries USING (search_key)
+    WHERE search_texts.state = ${WAITS} ORDER BY text_key LIMIT ?`);
+  const countWaiting = db.prepare<[], { count: number }>(
+    `SELECT count(*) AS count FROM search_texts WHERE state = ${WAITS}`,
+  );
+  const setState = db.prepare('UPDATE search_texts SET state = ? WHERE text_key = ?');
+  const write = db.prepare('INSERT INTO search_words (rowid, text, library) VALUES (?, ?, ?)');
+
+  return {
+    /** The key of a content; one that is new waits to be read. */
+    keyOf(key: number, fileId: ObjectId): number {
+      return find.get(key, fileId)?.text_key ?? Number(insert.run(key, fileId).lastInsertRowid);
+    },
+    /** Those that wait longest first. */
+    waiting(limit: number): WaitingText[] {
+      return waiting.all(limit).map((row) => ({
+        textKey: row.text_key,
+        key: row.search_key,
+        libraryId: row.library_id,
+        fileId: row.file_id,
+      }));
+    },
+    countWaiting(): number {
+      return countWaiting.get()?.count ?? 0;
+    },
+    /** @param folded null: the file holds no text */
+    put({ textKey, key }: WaitingText, folded: string | null): void {
+      // What was let go meanwhile must not come back.
+      const isThere = setState.run(folded === null ? NO_TEXT : INDEXED, textKey).changes === 1;
+      if (isThere && folded !== null) write.run(textKey, folded, libraryMark(key));
+    },
+  };
+}
+
+interface WaitingRow {
+  text_key: number;
+  search_key: number;
+  library_id: LibraryId;
+  file_id: ObjectId;
+}

@@ -1,0 +1,43 @@
+import type { SearchResultJson } from '../../../src-shared/search-api.ts';
+import type { Api } from '../../api/api.ts';
+import { problemOf } from '../../api/problem.ts';
+import { filesHref, itemHref } from '../../format/address.ts';
+import { visibleName } from '../../format/name.ts';
+import { lastName } from '../../format/path.ts';
+import type { Toasts } from '../../ui/toasts.svelte.ts';
+
+/** Where a result opens: a folder itself, a file in its folder; what is past at the moment that held it. */
+export function resultHref({ library_id, path, is_dir, commit_id }: SearchResultJson): string {
+  return is_dir ? filesHref(library_id, path, commit_id) : itemHref(library_id, path, commit_id);
+}
+
+/** Where a result is shown among what is beside it. */
+export function resultFolderHref({ library_id, path, commit_id }: SearchResultJson): string {
+  return itemHref(library_id, path, commit_id);
+}
+
+/** Brings back what was deleted, and tells the outcome in a toast. @returns whether it is back */
+export async function restoreResult(
+  { api, toasts }: { readonly api: Pick<Api, 'files'>; readonly toasts: Toasts },
+  { library_id, path, commit_id }: SearchResultJson,
+): Promise<boolean> {
+  const name = visibleName(lastName(path));
+  if (commit_id === null) return false;
+  const undo = async () => {
+    try {
+      await api.files.remove(library_id, path);
+      toasts.show({ title: `“${name}” is in the trash again` });
+    } catch (error) {
+      toasts.fail(`“${name}” was not deleted again.`, problemOf(error));
+    }
+  };
+  try {
+    await api.files.restore(library_id, path, commit_id);
+  } catch (error) {
+    toasts.fail(`“${name}” was not restored.`, problemOf(error));
+    return false;
+  }
+  const action = { label: 'Undo', run: () => void undo() };
+  toasts.show({ tone: 'good', title: `“${name}” is back`, text: 'It is where it was before.', action });
+  return true;
+}

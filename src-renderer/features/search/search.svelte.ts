@@ -1,0 +1,137 @@
+import type { SearchPageJson, SearchResultJson } from '../../../src-shared/search-api.ts';
+import type { Api } from '../../api/api.ts';
+import { Paged } from '../../api/paged.svelte.ts';
+import type { SearchWish } from '../../api/search.ts';
+
+// Short, because answers are quick: results follow the typing.
+const TYPING_PAUSE_MS = 120;
+const INDEXING_PAUSE_MS = 2_000;
+// A page may hold nothing; so many are asked for at once before the screen says that nothing was found so far.
+const MOST_EMPTY_PAGES = 20;
+/** In UTF-8; the service takes no more. */
+const MOST_BYTES = 255;
+
+/** A row of the list: a heading above results of one kind, or a result. */
+export type SearchRow = { readonly heading: 'names' | 'text' } | { readonly result: SearchResultJson };
+
+/** What is looked for, and what is found. */
+export class Search {
+  #wish: SearchWish = $state.raw({ words: '', part: 'all', state: 'all', libraryId: null });
+  /** What the results are for. */
+  #asked = $state.raw('');
+  readonly list: Paged<SearchPageJson, SearchResultJson>;
+  readonly #api: Pick<Api, 'search' | 'events'>;
+  readonly #onasked: (words: string) => void;
+  #typing: ReturnType<typeof setTimeout> | null = null;
+  #indexing: ReturnType<typeof setTimeout> | null = null;
+  #request = new AbortController();
+
+  /** @param onasked is told the words that were looked for, for the address bar */
+  constructor(api: Pick<Api, 'search' | 'events'>, onasked: (words: string) => void) {
+    this.#api = api;
+    this.#onasked = onasked;
+    this.list = new Paged<SearchPageJson, SearchResultJson>({
+      fetch: (cursor) => this.#fetch(cursor),
+      rowsOf: (page) => page.results,
+    });
+  }
+
+  get wish(): SearchWish {
+    return this.#wish;
+  }
+
+  get isFiltered(): boolean {
+    return this.#wish.part !== 'all' || this.#wish.state !== 'all' || this.#wish.libraryId !== null;
+  }
+
+  /** The words on screen have been looked for, or are the start of being so. */
+  get isAsked(): boolean {
+    return this.#asked !== '';
+  }
+
+  get rows(): readonly SearchRow[] {
+    const results = this.list.rows;
+    const texts = results.findIndex(({ snippet }) => snippet !== null);
+    const asRows = (part: readonly SearchResultJson[]): SearchRow[] => part.map((result) => ({ result }));
+    if (this.#wish.part !== 'all' || results.length === 0) return asRows(results);
+    if (texts === -1) return [{ heading: 'names' }, ...asRows(results)];
+    const inTexts: SearchRow[] = [{ heading: 'text' }, ...asRows(results.slice(texts))];
+    return texts === 0 ? inTexts : [{ heading: 'names' }, ...asRows(results.slice(0, texts)), ...inTexts];
+  }
+
+  /** Follows changes of libraries until the answer is called. */
+  start(words: string): () => void {
+    if (words !== '') {
+      this.#wish = { ...this.#wish, words };
+      this.#ask();
+    }
+    const stopEvents = this.#api.events.on((event) => {
+      if (event.type === 'library' && this.isAsked) this.list.refreshSoon();
+    });
+    return () => {
+      stopEvents();
+      this.#request.abort();
+      if (this.#typing !== null) clearTimeout(this.#typing);
+      if (this.#indexing !== null) clearTimeout(this.#indexing);
+      this.list.stop();
+    };
+  }
+
+  type(words: string): void {
+    this.#wish = { ...this.#wish, words };
+    if (this.#typing !== null) clearTimeout(this.#typing);
+    this.#typing = setTimeout(() => this.#ask(), TYPING_PAUSE_MS);
+  }
+
+  filter(change: Partial<Omit<SearchWish, 'words'>>): void {
+    this.#wish = { ...this.#wish, ...change };
+    this.#ask();
+  }
+
+  #ask(): void {
+    const words = this.#wish.words.trim();
+    if (words !== this.#asked) this.#onasked(words);
+    this.#asked = words;
+    // What was asked before is of no use any more; the service stops working on it.
+    this.#request.abort();
+    this.#request = new AbortController();
+    void this.list.restart();
+  }
+
+  async #fetch(cursor: string | null): Promise<SearchPageJson> {
+    const words = shortened(this.#asked);
+    if (words === '') return EMPTY;
+    const wish = { ...this.#wish, words };
+    const { signal } = this.#request;
+    let page = await this.#api.search.find(wish, cursor, signal);
+    for (let empty = 0; empty < MOST_EMPTY_PAGES; empty += 1) {
+      if (page.results.length > 0 || page.cursor === null) break;
+      page = await this.#api.search.find(wish, page.cursor, signal);
+    }
+    this.#watchIndexing(page);
+    return page;
+  }
+
+  /** Results grow while the index does. */
+  #watchIndexing(page: SearchPageJson): void {
+    if (this.#indexing !== null) clearTimeout(this.#indexing);
+    this.#indexing = isIndexing(page) ? setTimeout(() => void this.list.load(), INDEXING_PAUSE_MS) : null;
+  }
+}
+
+const EMPTY: SearchPageJson = {
+  results: [],
+  cursor: null,
+  indexing: { files: 0, files_done: 0, texts_waiting: 0 },
+  not_searched: [],
+};
+
+function isIndexing({ indexing }: SearchPageJson): boolean {
+  return indexing.files_done < indexing.files || indexing.texts_waiting > 0;
+}
+
+function shortened(words: string): string {
+  let text = words;
+  while (new TextEncoder().encode(text).length > MOST_BYTES) text = text.slice(0, -1);
+  return text.toWellFormed().trim();
+}

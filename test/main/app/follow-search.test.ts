@@ -1,0 +1,59 @@
+import { pino } from 'pino';
+import { expect, it, onTestFinished } from 'vitest';
+import { createEventHub } from '../../../src-main/app/event-hub.ts';
+import { followSearch } from '../../../src-main/app/follow-search.ts';
+import type { FollowOptions } from '../../../src-main/services/search-follower.ts';
+
+const logger = pino({ level: 'silent' });
+
+function following(work: (options: FollowOptions) => Promise<boolean>) {
+  const events = createEventHub((error) => {
+    throw error;
+  });
+  const running = followSearch({ follow: work }, events, logger);
+  onTestFinished(() => running.stop());
+  return { events, running };
+}
+
+it('follows at the start, and again after a change that came meanwhile', async () => {
+  let calls = 0;
+  const both = new Promise<void>((resolve) => {
+    const { events } = following(async () => {
+      calls += 1;
+      if (calls === 1) events.emit({ type: 'library', library_id: 'one', head_commit_id: 'two' });
+      else resolve();
+      return true;
+    });
+  });
+  await both;
+  expect(calls).toBe(2);
+});
+
+it('goes on after a failure', async () => {
+  let calls = 0;
+  const second = new Promise<void>((resolve) => {
+    const { events } = following(async () => {
+      calls += 1;
+      if (calls > 1) resolve();
+      events.emit({ type: 'libraries' });
+      if (calls === 1) throw new Error('the disk is full');
+      return true;
+    });
+  });
+  await second;
+  expect(calls).toBeGreaterThan(1);
+});
+
+it('ends with the slice that it is at when the service stops', async () => {
+  const begun = Promise.withResolvers<void>();
+  let isOver = false;
+  const { running } = following(async ({ signal, rest }) => {
+    begun.resolve();
+    while (signal?.aborted !== true) await rest();
+    isOver = true;
+    return false;
+  });
+  await begun.promise;
+  await running.stop();
+  expect(isOver).toBe(true);
+});

@@ -1,0 +1,74 @@
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { createApi } from '../../../../src-renderer/api/api.ts';
+import type { RequestOptions } from '../../../../src-renderer/api/http-client.ts';
+import { Search } from '../../../../src-renderer/features/search/search.svelte.ts';
+import type { SearchPageJson, SearchResultJson } from '../../../../src-shared/search-api.ts';
+import { answering } from '../../fake-http.ts';
+
+const RESULT: SearchResultJson = {
+  library_id: '00000000-0000-4000-8000-000000000001',
+  library_name: 'Documents',
+  path: '/Plan.txt',
+  is_dir: false,
+  state: 'now',
+  time: 1_700_000_000,
+  commit_id: null,
+  snippet: null,
+};
+const IN_TEXT = { ...RESULT, snippet: { text: 'the plan', marks: [[4, 8]] } } satisfies SearchResultJson;
+
+function page(results: SearchResultJson[], cursor: string | null = null): SearchPageJson {
+  return {
+    results,
+    cursor,
+    indexing: { files: 1, files_done: 1, texts_waiting: 0 },
+    not_searched: [],
+  };
+}
+
+function searching(answer: (options: RequestOptions) => SearchPageJson, words: string) {
+  const asked: RequestOptions[] = [];
+  const http = answering({
+    'GET search/': (options: RequestOptions) => {
+      asked.push(options);
+      return answer(options);
+    },
+  });
+  const shown: string[] = [];
+  const search = new Search(createApi(http), (told) => void shown.push(told));
+  onTestFinished(search.start(words));
+  return { search, asked, shown };
+}
+
+describe('what is searched', () => {
+  it('has headings where both names and texts were found', async () => {
+    const { search } = searching(() => page([RESULT, IN_TEXT]), 'plan');
+    await expect
+      .poll(() => search.rows)
+      .toEqual([{ heading: 'names' }, { result: RESULT }, { heading: 'text' }, { result: IN_TEXT }]);
+    search.filter({ part: 'names' });
+    await expect.poll(() => search.rows).toEqual([{ result: RESULT }, { result: IN_TEXT }]);
+  });
+
+  it('is asked for once after several letters, and what was asked before is given up', async () => {
+    const { search, asked, shown } = searching(() => page([RESULT]), 'first');
+    for (const words of ['s', 'se', 'second ']) search.type(words);
+    await expect.poll(() => asked.map(({ query }) => query?.['q'])).toEqual(['first', 'second']);
+    expect(asked.map(({ signal }) => signal?.aborted)).toEqual([true, false]);
+    expect(shown).toEqual(['first', 'second']);
+  });
+
+  it('goes on by itself over pages that hold nothing', async () => {
+    const pages = [page([], 'a'), page([], 'b'), page([RESULT])];
+    const { search, asked } = searching(() => pages.shift() ?? page([]), 'plan');
+    await expect.poll(() => search.list.rows).toEqual([RESULT]);
+    expect(asked.map(({ query }) => query?.['cursor'])).toEqual([null, 'a', 'b']);
+  });
+
+  it('asks nothing without words, and no more than the service takes', async () => {
+    const { search, asked } = searching(() => page([]), '');
+    search.type('   ');
+    search.type('ä'.repeat(200));
+    await expect.poll(() => asked.map(({ query }) => query?.['q'])).toEqual(['ä'.repeat(127)]);
+  });
+});
