@@ -22,7 +22,6 @@ import { createRetentionClock } from '../services/retention-time.ts';
 import { createStorageQuotas } from '../services/storage-quotas.ts';
 import { createSyncTokens } from '../services/sync-tokens.ts';
 import type { MakeThumbnail } from '../services/thumbnails.ts';
-import { createTrash } from '../services/trash.ts';
 import { createUnlockedLibraries } from '../services/unlocked-libraries.ts';
 import { createUploadLinks } from '../services/upload-links.ts';
 import { createUploads } from '../services/uploads.ts';
@@ -32,6 +31,7 @@ import type { HeadJournal } from '../store/head-journal.ts';
 import type { ObjectName, ObjectStore } from '../store/objects/object-store.ts';
 import type { PartialFiles } from '../store/partial-files.ts';
 import { composeItems } from './compose-items.ts';
+import { composeLookingBack } from './compose-looking-back.ts';
 import { composePersonal } from './compose-personal.ts';
 import { composeTimeSearch } from './compose-search.ts';
 import { composeOpenings, composeSharing } from './compose-sharing.ts';
@@ -106,7 +106,7 @@ export function composeServices(parts: ServiceParts) {
     history,
     ...composePersonal({ ...parts, ...opened, access, contents, changeLibrary, history, syncTokens }),
     ...composeSync({ ...parts, ...opened, access, changeLibrary, quotas, syncTokens }),
-    trash: createTrash({ ...parts, access, people, retention }),
+    ...composeLookingBack({ ...parts, access, contents, changeLibrary, people, retention, views: history }),
     ...composeItems({ ...parts, access, contents, changeLibrary, downloads, quotas, unlocked, retention }),
     ...composeTimeSearch({ ...parts, ...opened, access, contents, retention }),
     unlocked,

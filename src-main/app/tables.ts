@@ -6,9 +6,11 @@ import { createFolderJournalTable } from '../store/sqlite/folder-journal.ts';
 import { createFolderNeeds } from '../store/sqlite/folder-needs.ts';
 import { createGroupTable } from '../store/sqlite/groups.ts';
 import { createHistoryTable } from '../store/sqlite/history.ts';
+import { createHistorySearchTable } from '../store/sqlite/history-search.ts';
 import { createLibraryTable } from '../store/sqlite/libraries.ts';
 import { createLinkedFolderTable } from '../store/sqlite/linked-folders.ts';
 import type { Database } from '../store/sqlite/open.ts';
+import { createPinTable } from '../store/sqlite/pins.ts';
 import { createPublicLinkTable } from '../store/sqlite/public-links.ts';
 import { createRetentionTimeTable } from '../store/sqlite/retention-time.ts';
 import { createSearchFinds } from '../store/sqlite/search-finds.ts';
@@ -29,6 +31,8 @@ export function tablesOf(db: Database) {
     libraries: createLibraryTable(db),
     deletedLibraries: createDeletedLibraryTable(db),
     history: createHistoryTable(db),
+    historySearch: createHistorySearchTable(db),
+    pins: createPinTable(db),
     conflictNames: createConflictNameTable(db),
     trash: createTrashTable(db),
     users: createUserTable(db),

@@ -25,6 +25,8 @@ export interface CommitRequest {
   readonly description?: string;
   /** Name of the device that the change comes from. */
   readonly device?: string;
+  /** The head that the changes were planned for. Absent: they say themselves what they are made for. */
+  readonly onto?: CommitId;
   /**
    * Runs inside the transaction that moves the head, so that both happen or neither; for records that must agree
    * with the head. Not run when no commit is made.
@@ -97,12 +99,14 @@ export function createChangeLibrary(deps: ChangeLibraryDependencies) {
 
   /**
    * Applies changes to the head and commits the result. Durable on return.
-   * @throws DomainError `library-not-found`, `library-read-only`, and what the changes themselves are refused with;
-   * nothing is changed then.
+   * @throws DomainError `library-not-found`, `library-read-only`, `head-moved` when they were planned for another head, and
+   * what the changes themselves are refused with; nothing is changed then.
    */
   async function commitChanges(request: CommitRequest): Promise<CommitResult> {
     return lock(request.libraryId, async () => {
       const library = writableLibrary(request.libraryId);
+      const { onto = library.headId } = request;
+      if (onto !== library.headId) throw new DomainError('head-moved', { value: library.id });
       const store = objects.library(library.id);
       requireContent(store, request.changes);
       if (collected.has(library.id)) await requireBlocks(store, request.changes);
@@ -170,6 +174,8 @@ export function createChangeLibrary(deps: ChangeLibraryDependencies) {
     commitChanges,
     changeRecord,
     pushCommit,
+    /** Runs short work that reads what is kept of a library, while nothing is committed and nothing collected. */
+    inTurn: lock,
     /** Runs work on a library while nothing else moves its head. A commit asked for inside it never ends. */
     exclusively: <T>(id: LibraryId, work: () => Promise<T>): Promise<T> => {
       collected.add(id);

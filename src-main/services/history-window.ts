@@ -1,5 +1,7 @@
-import type { HistoryWindow } from '../core/history/retention.ts';
+import { type HistoryWindow, historyWindow } from '../core/history/retention.ts';
 import type { Library } from '../core/library/library.ts';
+import type { History } from '../store/sqlite/history.ts';
+import type { RetentionClock } from './retention-time.ts';
 
 /**
  * Seq of the oldest commit that retention shows and whose content is kept. The newest commit at or before the cutoff is among them: an edit
@@ -13,4 +15,15 @@ export function oldestShownSeq(
   if (window.kind === 'all') return keptFromSeq;
   if (window.kind === 'head-only') return headSeq;
   return Math.min(headSeq, Math.max(keptFromSeq, newestSeqAt(window.cutoffSeconds)));
+}
+
+export interface ShownHistoryDependencies {
+  readonly history: Pick<History, 'newestSeqAt'>;
+  readonly retention: Pick<RetentionClock, 'nowSeconds'>;
+}
+
+/** Seq of the oldest commit of a library that is shown at present. */
+export function oldestShownNow({ history, retention }: ShownHistoryDependencies, library: Library): number {
+  const window = historyWindow({ ...library, nowSeconds: retention.nowSeconds() });
+  return oldestShownSeq(library, window, (atSeconds) => history.newestSeqAt(library.id, atSeconds));
 }

@@ -1,6 +1,5 @@
 import type { Caller } from '../core/access/caller.ts';
 import { DomainError } from '../core/errors.ts';
-import { historyWindow } from '../core/history/retention.ts';
 import type { Library } from '../core/library/library.ts';
 import type { LibraryId } from '../core/library/library-id.ts';
 import { ancestorsOf } from '../core/library/path.ts';
@@ -10,7 +9,7 @@ import { findEntry } from '../core/tree/find.ts';
 import type { History, HistoryEntry, IndexedChange } from '../store/sqlite/history.ts';
 import type { PageRequest } from './admin-libraries.ts';
 import { createReadDir } from './directory-reader.ts';
-import { oldestShownSeq } from './history-window.ts';
+import { oldestShownNow } from './history-window.ts';
 import { type KeptObjectsDependencies, keptObjects } from './kept-objects.ts';
 import type { LibraryAccess } from './library-access.ts';
 import type { People } from './people.ts';
@@ -52,11 +51,7 @@ export function createHistory(deps: HistoryDependencies) {
     };
   }
 
-  /** Seq of the oldest commit that retention shows. */
-  function oldestShown(library: Library): number {
-    const window = historyWindow({ ...library, nowSeconds: retention.nowSeconds() });
-    return oldestShownSeq(library, window, (atSeconds) => history.newestSeqAt(library.id, atSeconds));
-  }
+  const oldestShown = (library: Library): number => oldestShownNow({ history, retention }, library);
 
   function pageOf(library: Library, { page, perPage }: PageRequest) {
     const from = library.headSeq - (page - 1) * perPage;
@@ -81,6 +76,8 @@ export function createHistory(deps: HistoryDependencies) {
   }
 
   return {
+    viewOf,
+
     /**
      * One page by number. Merges without a conflict are left out after paging, as reference servers do, so a page
      * may hold fewer commits than asked for while `more` is true.

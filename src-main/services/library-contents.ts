@@ -17,6 +17,7 @@ import { countTree, type TreeTotals } from '../core/tree/statistics.ts';
 import { uniqueName } from '../core/tree/unique-name.ts';
 import { type WalkedEntry, walkTree } from '../core/tree/walk.ts';
 import type { History, HistoryEntry } from '../store/sqlite/history.ts';
+import type { PinTable } from '../store/sqlite/pins.ts';
 import type { ChangeLibrary, CommitResult } from './change-library.ts';
 import { createReadDir } from './directory-reader.ts';
 import { type KeptObjectsDependencies, keptObjects } from './kept-objects.ts';
@@ -38,6 +39,7 @@ export interface ByteRange {
 export interface LibraryContentsDependencies extends KeptObjectsDependencies {
   readonly history: History;
   readonly changeLibrary: ChangeLibrary;
+  readonly pins: Pick<PinTable, 'has'>;
   readonly clock: Clock;
 }
 
@@ -45,7 +47,7 @@ export interface LibraryContentsDependencies extends KeptObjectsDependencies {
 export type LibraryContents = ReturnType<typeof createLibraryContents>;
 
 export function createLibraryContents(deps: LibraryContentsDependencies) {
-  const { history, changeLibrary, clock } = deps;
+  const { history, changeLibrary, pins, clock } = deps;
   const readDirOf = (library: Library) => createReadDir(keptObjects(deps, library));
 
   /** The root at a commit, or now. @throws DomainError `commit-not-found` */
@@ -84,8 +86,9 @@ export function createLibraryContents(deps: LibraryContentsDependencies) {
    */
   function commitAt(library: Library, commitId: CommitId): HistoryEntry {
     const commit = history.find(library.id, commitId);
-    // Of a commit before the kept ones only the commit itself is still here.
-    if (commit === null || commit.seq < library.keptFromSeq) {
+    // Of a commit before the kept ones only the commit itself is still here, unless it is pinned.
+    const isKept = commit !== null && (commit.seq >= library.keptFromSeq || pins.has(library.id, commit.seq));
+    if (!isKept) {
       throw new DomainError('commit-not-found', { value: commitId });
     }
     return commit;

@@ -3,6 +3,7 @@ import type { Library } from '../core/library/library.ts';
 import type { LibraryObjects, ObjectKind, ObjectName, StoredObject } from '../store/objects/object-store.ts';
 import type { FolderNeeds } from '../store/sqlite/folder-needs.ts';
 import type { History } from '../store/sqlite/history.ts';
+import type { PinTable } from '../store/sqlite/pins.ts';
 import type { Trash } from '../store/sqlite/trash.ts';
 import { oldestShownSeq } from './history-window.ts';
 import { nextTurn } from './next-turn.ts';
@@ -12,6 +13,7 @@ export interface NeededDependencies {
   readonly history: History;
   readonly trash: Trash;
   readonly folderNeeds: FolderNeeds;
+  readonly pins: Pick<PinTable, 'of'>;
 }
 
 export interface NeededOptions {
@@ -28,8 +30,8 @@ const COMMITS_A_PAGE = 500;
 const OBJECTS_A_TURN = 5_000;
 
 /**
- * What of one library must stay: everything that shown commits and shown trash reach, everything young, and what linked
- * folders hold on to. Whatever is added later can only make it more.
+ * What of one library must stay: everything that shown commits, pinned ones and shown trash reach, everything young, and
+ * what linked folders hold on to. Whatever is added later can only make it more.
  */
 export class NeededObjects {
   readonly #deps: NeededDependencies;
@@ -63,8 +65,10 @@ export class NeededObjects {
    */
   async addShown(library: Library): Promise<void> {
     const { headSeq, keepDays, historyFromSeconds } = library;
-    const madeFor = JSON.stringify({ headSeq, keepDays, historyFromSeconds });
+    const pinned = this.#deps.pins.of(library.id).map(({ seq }) => seq);
+    const madeFor = JSON.stringify({ headSeq, keepDays, historyFromSeconds, pinned });
     if (madeFor === this.#madeFor) return;
+    for (const seq of pinned) await this.#addCommits(library, seq, seq);
     const oldest = this.#oldestNeeded(library);
     if (this.#madeFor === '') {
       await this.#addCommits(library, oldest, headSeq);

@@ -1,6 +1,5 @@
 import type { Caller } from '../core/access/caller.ts';
 import { DomainError } from '../core/errors.ts';
-import { historyWindow } from '../core/history/retention.ts';
 import type { Library } from '../core/library/library.ts';
 import type { LibraryId } from '../core/library/library-id.ts';
 import { ancestorsOf, isInside } from '../core/library/path.ts';
@@ -10,7 +9,7 @@ import { findEntry } from '../core/tree/find.ts';
 import type { History, HistoryEntry } from '../store/sqlite/history.ts';
 import { createReadDir } from './directory-reader.ts';
 import type { FilesService, Restored } from './files.ts';
-import { oldestShownSeq } from './history-window.ts';
+import { oldestShownNow } from './history-window.ts';
 import { type KeptObjectsDependencies, keptObjects } from './kept-objects.ts';
 import type { LibraryAccess } from './library-access.ts';
 import type { FolderListing, LibraryContents } from './library-contents.ts';
@@ -90,8 +89,7 @@ export function createVersions(deps: VersionsDependencies) {
    * shown commit held counts as made by it, when nothing says who made it.
    */
   async function* follow(library: Library, start: VersionPlace): AsyncGenerator<FileVersion> {
-    const window = historyWindow({ ...library, nowSeconds: retention.nowSeconds() });
-    const downTo = oldestShownSeq(library, window, (at) => history.newestSeqAt(library.id, at));
+    const downTo = oldestShownNow({ history, retention }, library);
     let at = start.path;
     let from = start.seq;
     let isTold = false;

@@ -7,6 +7,7 @@ import { createFoldersApi } from './folders.ts';
 import { createHistoryApi } from './history.ts';
 import type { HttpClient } from './http-client.ts';
 import { createLibrariesApi } from './libraries.ts';
+import { createLookingBackApi } from './looking-back.ts';
 import { createOverviewApi } from './overview.ts';
 import { createSearchApi } from './search.ts';
 import { createSessionApi } from './session.ts';
@@ -21,6 +22,7 @@ export function createApi(http: HttpClient) {
     deletedLibraries: createDeletedLibrariesApi(http, 'own'),
     files: createFilesApi(http),
     history: createHistoryApi(http),
+    lookingBack: createLookingBackApi(http),
     versions: createVersionsApi(http),
     trash: createTrashApi(http),
     folders: createFoldersApi(http),

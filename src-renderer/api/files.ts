@@ -49,5 +49,10 @@ export function createFilesApi(http: HttpClient) {
       http.request<RestoreJson>('POST', `libraries/${libraryId}/restore/`, {
         body: { path, commit_id: commitId },
       }),
+    /** Writes an item as it was to a new or empty folder of the computer that the service runs on. */
+    restoreToDisk: (libraryId: string, path: string, { commitId, to }: { commitId: string; to: string }) =>
+      http.request<RestoreJson>('POST', `libraries/${libraryId}/restore/`, {
+        body: { path, commit_id: commitId, to },
+      }),
   };
 }

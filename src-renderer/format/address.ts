@@ -33,6 +33,8 @@ export type Address =
       readonly commitId: string | null;
       /** Name of the item of the folder that is looked at. */
       readonly item: string | null;
+      /** What the history is filtered by, as it was typed; absent: nothing. */
+      readonly filter?: string;
     }
   | ({ readonly screen: 'compare' } & Comparison)
   | { readonly screen: 'deleted' }
@@ -74,7 +76,11 @@ function parseLibrary(parts: readonly (string | null)[], query: URLSearchParams)
   if (tab === 'compare') return parseComparison(libraryId, path, query);
   if (!isTab(tab)) return UNKNOWN;
   const item = query.get('item') || null;
-  return { screen: 'library', libraryId, tab, path, commitId: commitIn(query, 'commit'), item };
+  const filter = query.get('filter') || null;
+  return {
+    ...{ screen: 'library', libraryId, tab, path, commitId: commitIn(query, 'commit'), item },
+    ...(filter === null ? {} : { filter }),
+  };
 }
 
 function parseComparison(libraryId: string, path: string, query: URLSearchParams): Address {
@@ -108,7 +114,7 @@ export function parseAddress(hash: string): Address {
 
 function libraryHref(address: Extract<Address, { screen: 'library' }>): string {
   const names = address.tab === 'files' ? pathNames(address.path).map(encodeURIComponent) : [];
-  const query = queryOf({ commit: address.commitId, item: address.item });
+  const query = queryOf({ commit: address.commitId, item: address.item, filter: address.filter ?? null });
   return `#/${['libraries', address.libraryId, address.tab, ...names].join('/')}${query}`;
 }
 
@@ -166,4 +172,12 @@ export function itemHref(libraryId: string, path: string, commitId: string | nul
 
 export function tabHref(libraryId: string, tab: LibraryTab, commitId: string | null = null): string {
   return hrefOf({ screen: 'library', libraryId, tab, path: '/', commitId, item: null });
+}
+
+/** The `href` of the history, with what it is filtered by. */
+export function historyHref(libraryId: string, commitId: string | null, filter: string): string {
+  return hrefOf({
+    ...{ screen: 'library', libraryId, tab: 'history', path: '/', commitId, item: null },
+    ...(filter === '' ? {} : { filter }),
+  });
 }

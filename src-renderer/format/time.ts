@@ -57,3 +57,8 @@ export function dayHeading(timeSeconds: number, nowSeconds: number): string {
   const sameYear = new Date(timeSeconds * 1000).getFullYear() === new Date(nowSeconds * 1000).getFullYear();
   return (sameYear ? dayThisYear : dayOtherYear).format(timeSeconds * 1000);
 }
+
+/** A span of days by its local midnights, the last one exclusive: `Nov 3, 2026`, `Nov 3 – 9, 2026`. */
+export function dateSpan(start: Date, end: Date): string {
+  return shortDate.formatRange(start, new Date(end.getTime() - 1));
+}

@@ -92,7 +92,7 @@ test.describe('the first day with Keepfold', () => {
     await expect(page.getByText(/looking at/i)).toBeVisible();
 
     const download = page.waitForEvent('download');
-    await page.getByText('Thesis.txt').dblclick();
+    await page.getByRole('grid', { name: 'Files' }).getByText('Thesis.txt').dblclick();
     const stream = await (await download).createReadStream();
     const parts: Buffer[] = [];
     for await (const part of stream) parts.push(part as Buffer);

@@ -5,6 +5,7 @@ import { API2_ITEMS_CALLS } from './api2-items.ts';
 import { API2_LIBRARIES_CALLS } from './api2-libraries.ts';
 import type { CallSpec, CallSpecs } from './call-spec.ts';
 import { LOCAL_LIBRARIES_CALLS } from './local-libraries.ts';
+import { LOCAL_LOOKING_BACK_CALLS } from './local-looking-back.ts';
 import { LOCAL_OVERVIEW_CALLS } from './local-overview.ts';
 import { LOCAL_SEARCH_CALLS } from './local-search.ts';
 import { LOCAL_SERVER_CALLS } from './local-server.ts';
@@ -30,6 +31,7 @@ export const ALL_CALLS: CallSpecs = {
   ...ADMIN_LIBRARIES_CALLS,
   ...ADMIN_PEOPLE_CALLS,
   ...LOCAL_LIBRARIES_CALLS,
+  ...LOCAL_LOOKING_BACK_CALLS,
   ...LOCAL_OVERVIEW_CALLS,
   ...LOCAL_SEARCH_CALLS,
   ...LOCAL_SERVER_CALLS,

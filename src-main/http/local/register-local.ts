@@ -12,6 +12,8 @@ import { folderRoutes } from './folders.ts';
 import { garbageRoutes } from './garbage.ts';
 import { historyRoutes } from './history.ts';
 import { libraryRoutes } from './libraries.ts';
+import { lookingBackRoutes } from './looking-back.ts';
+import { momentRoutes } from './moments.ts';
 import { openapiRoutes } from './openapi.ts';
 import { overviewRoutes } from './overview.ts';
 import { restoreRoutes } from './restore.ts';
@@ -30,6 +32,8 @@ export function registerLocal(app: FastifyInstance, context: RoutesContext): voi
   libraryRoutes(app, services);
   entryRoutes(app, services);
   historyRoutes(app, services);
+  lookingBackRoutes(app, services);
+  momentRoutes(app, services);
   versionRoutes(app, services);
   trashRoutes(app, services);
   restoreRoutes(app, services);

@@ -140,7 +140,8 @@ function countChanges(changes: readonly Change[]): ChangeCounts {
   return counts;
 }
 
-interface CommitRow extends ChangeCounts {
+/** A commit as the table has it. */
+export interface CommitRow extends ChangeCounts {
   seq: number;
   id: CommitId;
   parent_id: CommitId | null;
@@ -164,7 +165,8 @@ interface ChangeRow {
   size_bytes: number;
 }
 
-function entryOf(row: CommitRow): HistoryEntry {
+/** What callers see of a row. */
+export function entryOf(row: CommitRow): HistoryEntry {
   return {
     seq: row.seq,
     id: row.id,

@@ -1,6 +1,7 @@
 import FolderOpen from '@lucide/svelte/icons/folder-open';
 import GitCompare from '@lucide/svelte/icons/git-compare';
 import RotateCcw from '@lucide/svelte/icons/rotate-ccw';
+import Undo from '@lucide/svelte/icons/undo-2';
 import type { ChangeJson } from '../../../src-shared/local-api.ts';
 import { parentPath } from '../../format/path.ts';
 import type { MenuItem } from '../../ui/menu-item.ts';
@@ -9,6 +10,8 @@ interface ChangeVerbs {
   /** Shows a folder of the library at the commit. */
   readonly browse: (folder: string) => void;
   readonly restore: (path: string) => void;
+  /** Takes back this one change. */
+  readonly undo: () => void;
   /** Shows what the commit changed in a file. */
   readonly compare: (path: string) => void;
 }
@@ -33,6 +36,13 @@ export function changeMenu(change: ChangeJson, verbs: ChangeVerbs, canWrite: boo
       onselect: () => verbs.browse(change.is_dir && !isGone ? path : parentPath(path)),
     },
     null,
+    {
+      label: 'Undo this row',
+      icon: Undo,
+      shortcut: 'U',
+      onselect: verbs.undo,
+      ...(canWrite ? {} : { unavailable: 'library is read-only' }),
+    },
     {
       label: change.is_dir ? 'Restore this folder' : 'Restore this version',
       icon: RotateCcw,

@@ -1,13 +1,20 @@
 import type { CommitJson } from '../../../src-shared/local-api.ts';
 import { dayHeading, dayKey } from '../../format/time.ts';
 
-/** A line of the timeline: the heading of a day, or a commit of it. */
+/** A line of the timeline: the heading of a day, a commit of it, or where retention ends what can be seen. */
 export type TimelineRow =
   | { readonly kind: 'day'; readonly key: string; readonly heading: string }
-  | { readonly kind: 'commit'; readonly commit: CommitJson };
+  | { readonly kind: 'commit'; readonly commit: CommitJson }
+  | { readonly kind: 'edge' };
 
-/** Commits, newest first, with a heading before each day. */
-export function timelineRows(commits: readonly CommitJson[], nowSeconds: number): TimelineRow[] {
+/**
+ * Commits, newest first, with a heading before each day.
+ * @param hasEdge everything is there, and retention has hidden what was before
+ */
+export function timelineRows(
+  commits: readonly CommitJson[],
+  { nowSeconds, hasEdge }: { readonly nowSeconds: number; readonly hasEdge: boolean },
+): TimelineRow[] {
   const rows: TimelineRow[] = [];
   let day = '';
   for (const commit of commits) {
@@ -16,5 +23,6 @@ export function timelineRows(commits: readonly CommitJson[], nowSeconds: number)
     day = key;
     rows.push({ kind: 'commit', commit });
   }
+  if (hasEdge) rows.push({ kind: 'edge' });
   return rows;
 }

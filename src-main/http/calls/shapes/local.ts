@@ -44,7 +44,7 @@ export const ACCOUNT = named(
   }),
 );
 
-const ENTRY = named(
+export const ENTRY = named(
   'LocalEntry',
   object({
     name: 'string',

@@ -10,6 +10,7 @@ import { shares } from './0009-shares.ts';
 import { personal } from './0010-personal.ts';
 import { deviceAddresses } from './0011-device-addresses.ts';
 import { search } from './0012-search.ts';
+import { lookingBack } from './0013-looking-back.ts';
 import type { Migration } from './migration.ts';
 
 /** Every step of the schema, oldest first, versions 1, 2, 3 … without gaps. Steps that have shipped never change. */
@@ -26,4 +27,5 @@ export const MIGRATIONS: readonly Migration[] = [
   personal,
   deviceAddresses,
   search,
+  lookingBack,
 ];

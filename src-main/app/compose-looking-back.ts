@@ -1,0 +1,41 @@
+import type { ChangeLibrary } from '../services/change-library.ts';
+import type { HistoryService } from '../services/history.ts';
+import { createHistorySearch } from '../services/history-search.ts';
+import type { LibraryAccess } from '../services/library-access.ts';
+import type { LibraryContents } from '../services/library-contents.ts';
+import { createMomentRestores } from '../services/moment-restores.ts';
+import { createMoments } from '../services/moments.ts';
+import type { People } from '../services/people.ts';
+import { createPins } from '../services/pins.ts';
+import type { Clock, EventSink } from '../services/ports.ts';
+import type { RetentionClock } from '../services/retention-time.ts';
+import { createTrash } from '../services/trash.ts';
+import { createUndoCommits } from '../services/undo-commits.ts';
+import type { ObjectStore } from '../store/objects/object-store.ts';
+import type { Tables } from './tables.ts';
+
+interface LookingBackParts extends Tables {
+  readonly views: HistoryService;
+  readonly events: EventSink;
+  /** Key of cursors. */
+  readonly secret: Uint8Array;
+  readonly objects: ObjectStore;
+  readonly access: LibraryAccess;
+  readonly contents: LibraryContents;
+  readonly changeLibrary: ChangeLibrary;
+  readonly people: People;
+  readonly retention: RetentionClock;
+  readonly clock: Clock;
+}
+
+/** Finding what was or was deleted, undoing it, and going back to it. */
+export function composeLookingBack(parts: LookingBackParts) {
+  return {
+    historySearch: createHistorySearch(parts),
+    undoCommits: createUndoCommits(parts),
+    moments: createMoments(parts),
+    momentRestores: createMomentRestores(parts),
+    pins: createPins(parts),
+    trash: createTrash(parts),
+  };
+}

@@ -1,0 +1,50 @@
+import type { Dirent } from '../objects/dir-object.ts';
+import type { ObjectId } from '../objects/object-id.ts';
+import { direntsByName } from './dirents-by-name.ts';
+import type { ReadDir } from './read-dir.ts';
+import { splitPath } from './split-path.ts';
+
+/** Looks up many paths, in several trees, reading each folder once. It keeps what it read for as long as it lives. */
+export interface TreeLook {
+  /** The rows of a folder by name. */
+  inside(id: ObjectId): Promise<ReadonlyMap<string, Dirent>>;
+  /** What is at a path below a root, which is no root itself; null when nothing is. */
+  at(rootId: ObjectId, path: string): Promise<Dirent | null>;
+  /** Whether something can be put at the path: nothing is there, and no file stands where a folder would have to be. */
+  isFree(rootId: ObjectId, path: string): Promise<boolean>;
+}
+
+export function createTreeLook(readDir: ReadDir): TreeLook {
+  const known = new Map<ObjectId, ReadonlyMap<string, Dirent>>();
+
+  async function inside(id: ObjectId): Promise<ReadonlyMap<string, Dirent>> {
+    const rows = known.get(id) ?? (await direntsByName(readDir, id, 0));
+    known.set(id, rows);
+    return rows;
+  }
+
+  /** As far as the path leads: all of it, up to a file on the way, or up to where nothing is. */
+  async function follow(rootId: ObjectId, path: string): Promise<{ end: Dirent | null; isWhole: boolean }> {
+    const names = splitPath(path);
+    let folderId = rootId;
+    let end: Dirent | null = null;
+    for (const [at, name] of names.entries()) {
+      end = (await inside(folderId)).get(name) ?? null;
+      const isWhole = at === names.length - 1;
+      if (end?.kind !== 'dir' || isWhole) return { end, isWhole };
+      folderId = end.id;
+    }
+    return { end, isWhole: true };
+  }
+
+  return {
+    inside,
+    async at(rootId, path) {
+      const { end, isWhole } = await follow(rootId, path);
+      return isWhole ? end : null;
+    },
+    async isFree(rootId, path) {
+      return (await follow(rootId, path)).end === null;
+    },
+  };
+}

@@ -1,0 +1,154 @@
+import { isInside, joinPath } from '../library/path.ts';
+import { compareNames, DIR_MODE, type Dirent } from '../objects/dir-object.ts';
+import type { ObjectId } from '../objects/object-id.ts';
+import type { TreeChange } from './apply.ts';
+import { createTreeLook, type TreeLook } from './look.ts';
+import type { ReadDir } from './read-dir.ts';
+import { uniqueName } from './unique-name.ts';
+
+export type RestoreAction = 'create' | 'overwrite' | 'remove';
+
+/** One thing that a restore does. A folder that comes or goes as a whole is one step. */
+export interface RestoreStep {
+  readonly action: RestoreAction;
+  readonly path: string;
+  /** What comes; of what is removed, what goes. */
+  readonly item: Dirent;
+  readonly change: TreeChange;
+}
+
+export interface RestorePlan {
+  /** In the order in which they have to be done. */
+  readonly steps: readonly RestoreStep[];
+  /** Wanted, but a file stands where one of its folders would have to be. */
+  readonly blocked: readonly string[];
+}
+
+interface Roots {
+  readonly was: ObjectId;
+  readonly now: ObjectId;
+}
+
+/**
+ * What makes items of today what they were: what is missing is created, what differs is overwritten, what was not there is
+ * removed, also inside of folders.
+ * @param paths items, `/` for all; those inside another one are covered by it
+ * @param except steps at or below these paths are left out
+ */
+export async function planRestoreInPlace(
+  readDir: ReadDir,
+  roots: Roots,
+  { paths, except }: { readonly paths: readonly string[]; readonly except: readonly string[] },
+): Promise<RestorePlan> {
+  const run: Run = { look: createTreeLook(readDir), steps: [], blocked: [] };
+  for (const path of outermost(paths)) {
+    if (path === '/') await compareInside(run, path, roots);
+    else await comparePath(run, path, roots);
+  }
+  const isWanted = ({ path }: RestoreStep) => !except.some((left) => path === left || isInside(path, left));
+  const steps = run.steps.filter(isWanted);
+  // A file that takes the name of a folder, or the other way round, needs it to be free.
+  const removals = steps.filter(({ action }) => action === 'remove');
+  return { steps: [...removals, ...steps.filter(({ action }) => action !== 'remove')], blocked: run.blocked };
+}
+
+/**
+ * What puts items as they were beside what is there now, under names that are free. Items that were not there are left out.
+ * @param rootName the folder for everything, when the root is asked for
+ */
+export async function planRestoreBeside(
+  readDir: ReadDir,
+  roots: Roots,
+  { paths, rootName }: { readonly paths: readonly string[]; readonly rootName: string },
+): Promise<RestorePlan> {
+  const look = createTreeLook(readDir);
+  const run: Run = { look, steps: [], blocked: [] };
+  const taken = new Set<string>();
+  for (const path of outermost(paths)) {
+    const item = path === '/' ? rootFolder(roots.was, rootName) : await look.at(roots.was, path);
+    if (item === null) continue;
+    const folder = path === '/' ? '/' : path.slice(0, path.lastIndexOf('/')) || '/';
+    const target = await freePath(run, { folder, item, now: roots.now }, taken);
+    if (target === null) run.blocked.push(path);
+    else run.steps.push(creating(target, item));
+  }
+  return { steps: run.steps, blocked: run.blocked };
+}
+
+interface Run {
+  readonly look: TreeLook;
+  readonly steps: RestoreStep[];
+  readonly blocked: string[];
+}
+
+function outermost(paths: readonly string[]): string[] {
+  const all = [...new Set(paths)];
+  return all.filter((path) => !all.some((other) => isInside(path, other)));
+}
+
+function rootFolder(id: ObjectId, name: string): Dirent {
+  return { kind: 'dir', name, id, mode: DIR_MODE, mtimeSeconds: 0 };
+}
+
+/** A name for each item that neither the folder nor an earlier item has; null when the folder cannot be. */
+async function freePath(
+  { look }: Run,
+  { folder, item, now }: { readonly folder: string; readonly item: Dirent; readonly now: ObjectId },
+  taken: Set<string>,
+): Promise<string | null> {
+  const parent = folder === '/' ? null : await look.at(now, folder);
+  if (folder !== '/' && parent?.kind !== 'dir' && !(await look.isFree(now, folder))) return null;
+  const there = folder === '/' ? await look.inside(now) : parent && (await look.inside(parent.id));
+  const isTaken = (name: string) => there?.has(name) === true || taken.has(joinPath(folder, name));
+  const path = joinPath(folder, uniqueName(item.name, isTaken, item.kind));
+  taken.add(path);
+  return path;
+}
+
+async function comparePath(run: Run, path: string, roots: Roots): Promise<void> {
+  const [was, now] = [await run.look.at(roots.was, path), await run.look.at(roots.now, path)];
+  if (was !== null && now === null && !(await run.look.isFree(roots.now, path))) run.blocked.push(path);
+  else await compare(run, path, { was, now });
+}
+
+async function compare(
+  run: Run,
+  path: string,
+  { was, now }: { readonly was: Dirent | null; readonly now: Dirent | null },
+): Promise<void> {
+  if (was?.kind === 'dir' && now?.kind === 'dir')
+    return compareInside(run, path, { was: was.id, now: now.id });
+  if (was?.kind === 'file' && now?.kind === 'file') return compareFiles(run, path, { was, now });
+  if (now !== null) {
+    const change: TreeChange = { op: 'remove', path, base: now.id };
+    run.steps.push({ action: 'remove', path, item: now, change });
+  }
+  if (was !== null) run.steps.push(creating(path, was));
+}
+
+async function compareInside(run: Run, path: string, roots: Roots): Promise<void> {
+  if (roots.was === roots.now) return;
+  const [was, now] = [await run.look.inside(roots.was), await run.look.inside(roots.now)];
+  for (const name of [...new Set([...was.keys(), ...now.keys()])].sort(compareNames)) {
+    const pair = { was: was.get(name) ?? null, now: now.get(name) ?? null };
+    await compare(run, joinPath(path, name), pair);
+  }
+}
+
+type FileRow = Extract<Dirent, { kind: 'file' }>;
+
+function compareFiles(run: Run, path: string, { was, now }: { was: FileRow; now: FileRow }): void {
+  if (was.id === now.id && was.mode === now.mode) return;
+  const { name: _name, ...dirent } = was;
+  const change: TreeChange = { op: 'put', path, dirent, base: now.id };
+  run.steps.push({ action: 'overwrite', path, item: was, change });
+}
+
+function creating(path: string, item: Dirent): RestoreStep {
+  if (item.kind === 'dir') {
+    const { id, mtimeSeconds } = item;
+    return { action: 'create', path, item, change: { op: 'mkdir', path, id, mtimeSeconds } };
+  }
+  const { name: _name, ...dirent } = item;
+  return { action: 'create', path, item, change: { op: 'put', path, dirent, base: null } };
+}

@@ -1,0 +1,215 @@
+import type { Change } from '../history/change.ts';
+import { isInside, joinPath } from '../library/path.ts';
+import { compareNames, type Dirent } from '../objects/dir-object.ts';
+import type { ObjectId } from '../objects/object-id.ts';
+import type { TreeChange } from './apply.ts';
+import { createTreeLook, type TreeLook } from './look.ts';
+import type { ReadDir } from './read-dir.ts';
+
+/** What undoing does to one item. */
+export type UndoAction = 'remove' | 'put-back' | 'old-content' | 'move-back';
+
+/** Why something stays as it is now. */
+export type LeftAloneReason = 'changed-since' | 'added-since' | 'gone-since' | 'name-taken';
+
+/** One thing that undoing does. */
+export interface UndoStep {
+  readonly action: UndoAction;
+  /** Where the item is after the step; of what is removed, where it was. */
+  readonly path: string;
+  /** Where the item is now; empty unless it is moved back. */
+  readonly fromPath: string;
+  readonly item: Dirent;
+  readonly change: TreeChange;
+}
+
+/** Something that the commit changed and that undoing does not touch. */
+export interface LeftAlone {
+  readonly path: string;
+  readonly isDir: boolean;
+  readonly reason: LeftAloneReason;
+}
+
+/** What undoing a commit does, in the order in which it has to be done. */
+export interface UndoPlan {
+  readonly steps: readonly UndoStep[];
+  readonly leftAlone: readonly LeftAlone[];
+}
+
+/**
+ * The inverse of what one commit did, for the tree as it is now. What was added goes if it is as it was added; what was
+ * removed comes back where nothing has its name; contents go back if nobody changed them since; what was renamed goes back
+ * with whatever was done to it later. Everything else is left alone and told; what already is as before the commit is not
+ * told. Folders that were changed since are looked into.
+ * @param roots the tree before and after the commit, and the one of now
+ * @param changes what the commit did, or the part of it that is to be undone
+ */
+export async function planUndo(
+  readDir: ReadDir,
+  roots: { readonly before: ObjectId; readonly after: ObjectId; readonly now: ObjectId },
+  changes: readonly Change[],
+): Promise<UndoPlan> {
+  const look = createTreeLook(readDir);
+  const run: Run = { look, roots, steps: [], leftAlone: [], freed: new Set(), taken: new Set() };
+  for (const { op, path } of changes) if (op === 'new' || op === 'newdir') await takeAwayAdded(run, path);
+  await moveBack(
+    run,
+    changes.filter(({ op }) => op === 'renamed'),
+  );
+  for (const { op, path } of changes) {
+    if (op === 'removed' || op === 'deldir') await putBackRemoved(run, path);
+    else if (op === 'modified') await bringOldContent(run, path);
+  }
+  return { steps: run.steps, leftAlone: run.leftAlone };
+}
+
+interface Run {
+  readonly look: TreeLook;
+  readonly roots: { readonly before: ObjectId; readonly after: ObjectId; readonly now: ObjectId };
+  readonly steps: UndoStep[];
+  readonly leftAlone: LeftAlone[];
+  /** Paths that earlier steps empty, and those that they fill. */
+  readonly freed: Set<string>;
+  readonly taken: Set<string>;
+}
+
+function leave(run: Run, path: string, { kind }: Dirent, reason: LeftAloneReason): void {
+  run.leftAlone.push({ path, isDir: kind === 'dir', reason });
+}
+
+async function isFree(run: Run, path: string): Promise<boolean> {
+  if (run.taken.has(path)) return false;
+  return run.freed.has(path) || (await run.look.isFree(run.roots.now, path));
+}
+
+function isSame(a: Dirent, b: Dirent): boolean {
+  return a.kind === b.kind && a.id === b.id;
+}
+
+async function takeAwayAdded(run: Run, path: string): Promise<void> {
+  const was = await run.look.at(run.roots.after, path);
+  const is = await run.look.at(run.roots.now, path);
+  if (was !== null) await takeAway(run, path, { was, is });
+}
+
+/** Whether nothing of it is left. */
+async function takeAway(
+  run: Run,
+  path: string,
+  { was, is }: { readonly was: Dirent; readonly is: Dirent | null },
+): Promise<boolean> {
+  if (is === null) return true;
+  if (isSame(was, is)) {
+    remove(run, path, is);
+    return true;
+  }
+  if (was.kind === 'dir' && is.kind === 'dir') return takeAwayInside(run, path, { was, is });
+  leave(run, path, is, 'changed-since');
+  return false;
+}
+
+function remove(run: Run, path: string, item: Dirent): void {
+  run.freed.add(path);
+  const change: TreeChange = { op: 'remove', path, base: item.id };
+  run.steps.push({ action: 'remove', path, fromPath: '', item, change });
+}
+
+async function takeAwayInside(
+  run: Run,
+  path: string,
+  { was, is }: { readonly was: Dirent; readonly is: Dirent },
+): Promise<boolean> {
+  const [then, now] = [await run.look.inside(was.id), await run.look.inside(is.id)];
+  const stepsBefore = run.steps.length;
+  let isAllGone = true;
+  for (const [name, row] of byName(now)) {
+    const inside = joinPath(path, name);
+    const earlier = then.get(name);
+    if (earlier === undefined) {
+      leave(run, inside, row, 'added-since');
+      isAllGone = false;
+    } else if (!(await takeAway(run, inside, { was: earlier, is: row }))) isAllGone = false;
+  }
+  if (!isAllGone) return false;
+  // Nothing stays in it, so it goes as one.
+  run.steps.length = stepsBefore;
+  remove(run, path, is);
+  return true;
+}
+
+/** One rename may wait for another to free its name, as in a rotation of logs. */
+async function moveBack(run: Run, renames: readonly Change[]): Promise<void> {
+  let waiting = renames;
+  for (;;) {
+    const blocked: Change[] = [];
+    for (const rename of waiting) if (!(await tryMoveBack(run, rename))) blocked.push(rename);
+    if (blocked.length === waiting.length) break;
+    waiting = blocked;
+  }
+  for (const { newPath, isDir } of waiting)
+    run.leftAlone.push({ path: newPath, isDir, reason: 'name-taken' });
+}
+
+/** False when the name that it had is not free. */
+async function tryMoveBack(run: Run, { path, newPath, isDir, objectId }: Change): Promise<boolean> {
+  const is = run.freed.has(newPath) ? null : await run.look.at(run.roots.now, newPath);
+  if (is === null || (is.kind === 'dir') !== isDir) {
+    const isBack = (await run.look.at(run.roots.now, path))?.id === objectId;
+    if (!isBack) run.leftAlone.push({ path: newPath, isDir, reason: 'gone-since' });
+    return true;
+  }
+  if (isInside(path, newPath) || !(await isFree(run, path))) return false;
+  run.freed.add(newPath);
+  run.taken.add(path);
+  const change: TreeChange = { op: 'move', from: newPath, to: path };
+  run.steps.push({ action: 'move-back', path, fromPath: newPath, item: is, change });
+  return true;
+}
+
+async function putBackRemoved(run: Run, path: string): Promise<void> {
+  const was = await run.look.at(run.roots.before, path);
+  if (was !== null) await putBack(run, path, was);
+}
+
+async function putBack(run: Run, path: string, was: Dirent): Promise<void> {
+  if (await isFree(run, path)) {
+    run.taken.add(path);
+    const change = puttingBack(was, path);
+    run.steps.push({ action: 'put-back', path, fromPath: '', item: was, change });
+    return;
+  }
+  const is = await run.look.at(run.roots.now, path);
+  if (is !== null && isSame(is, was)) return;
+  if (is?.kind !== 'dir' || was.kind !== 'dir') return leave(run, path, was, 'name-taken');
+  for (const [name, row] of byName(await run.look.inside(was.id)))
+    await putBack(run, joinPath(path, name), row);
+}
+
+/** Folders are stored backwards. */
+function byName(rows: ReadonlyMap<string, Dirent>): [string, Dirent][] {
+  return [...rows].sort(([a], [b]) => compareNames(a, b));
+}
+
+function puttingBack(was: Dirent, path: string): TreeChange {
+  if (was.kind === 'dir') return { op: 'mkdir', path, id: was.id, mtimeSeconds: was.mtimeSeconds };
+  const { name: _name, ...dirent } = was;
+  return { op: 'put', path, dirent, base: null };
+}
+
+async function bringOldContent(run: Run, path: string): Promise<void> {
+  const [was, made, is] = [
+    await run.look.at(run.roots.before, path),
+    await run.look.at(run.roots.after, path),
+    await run.look.at(run.roots.now, path),
+  ];
+  if (was?.kind !== 'file' || made?.kind !== 'file') return;
+  // A time alone is nothing to undo, and what is back already is not undone again.
+  const isModeOnly = was.id === made.id;
+  if (isModeOnly && was.mode === made.mode) return;
+  if (is === null) return leave(run, path, made, 'gone-since');
+  if (isSame(is, was) && is.mode === was.mode) return;
+  if (!isSame(is, made) || is.mode !== made.mode) return leave(run, path, is, 'changed-since');
+  const { name: _name, ...dirent } = was;
+  const change: TreeChange = { op: 'put', path, dirent, base: made.id };
+  run.steps.push({ action: 'old-content', path, fromPath: '', item: was, change });
+}

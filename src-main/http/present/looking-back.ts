@@ -1,0 +1,138 @@
+import type {
+  MarkedEntriesPageJson,
+  MomentJson,
+  PinJson,
+  PlannedCommitJson,
+  RestoredMomentJson,
+  UndoneJson,
+} from '../../../src-shared/looking-back-api.ts';
+import { parsePath } from '../../core/library/path.ts';
+import type { RestoreAction } from '../../core/tree/restore-plan.ts';
+import type { CommitResult } from '../../services/change-library.ts';
+import type { HistoryQuery } from '../../services/history-search.ts';
+import type { MeasuredPlan } from '../../services/moment-restores.ts';
+import type { MarkedListing, Moment, MomentRequest } from '../../services/moments.ts';
+import type { PinView } from '../../services/pins.ts';
+import type { PlanOutcome } from '../../services/planned-commits.ts';
+import type { Undone } from '../../services/undo-commits.ts';
+import type { Fields } from '../declared-fields.ts';
+import { type EntriesRequest, entriesPage } from './entries-page.ts';
+import { localCommit } from './local-contents.ts';
+import { integerOf, optional, parseOptionalCommitId } from './parse-fields.ts';
+
+/** More rows than anybody reads; whoever wants all of a wide change sees the counts. */
+const ROWS_SHOWN = 1000;
+
+function plannedCommit(made: CommitResult | null): PlannedCommitJson {
+  const isMade = made?.changed === true;
+  return {
+    commit_id: isMade ? made.commitId : null,
+    previous_commit_id: isMade ? made.previousId : null,
+  };
+}
+
+export function presentUndone({ plan, made, files }: Undone): UndoneJson {
+  const { steps, leftAlone } = plan;
+  return {
+    ...plannedCommit(made),
+    steps: steps.slice(0, ROWS_SHOWN).map(({ action, path, fromPath, item }) => ({
+      action,
+      path,
+      from_path: fromPath,
+      is_dir: item.kind === 'dir',
+    })),
+    step_count: steps.length,
+    files,
+    left_alone: leftAlone
+      .slice(0, ROWS_SHOWN)
+      .map(({ path, isDir, reason }) => ({ path, is_dir: isDir, reason })),
+    left_alone_count: leftAlone.length,
+  };
+}
+
+export function presentRestoredMoment({ plan, made }: PlanOutcome<MeasuredPlan>): RestoredMomentJson {
+  const { steps, blocked } = plan;
+  const filesOf = (wanted: RestoreAction) =>
+    steps.reduce((sum, { action, files }) => (action === wanted ? sum + files : sum), 0);
+  return {
+    ...plannedCommit(made),
+    steps: steps.slice(0, ROWS_SHOWN).map(({ action, path, item, files, bytes }) => ({
+      action,
+      path,
+      is_dir: item.kind === 'dir',
+      files,
+      bytes,
+    })),
+    step_count: steps.length,
+    creates: filesOf('create'),
+    overwrites: filesOf('overwrite'),
+    removals: filesOf('remove'),
+    bytes: steps.reduce((sum, { action, bytes }) => (action === 'remove' ? sum : sum + bytes), 0),
+    blocked: blocked.slice(0, ROWS_SHOWN),
+  };
+}
+
+export function presentMoment({ commit, oldest, newest, olderId, newerId }: Moment): MomentJson {
+  return {
+    commit: localCommit(commit),
+    number: commit.seq,
+    oldest,
+    newest,
+    older_commit_id: olderId,
+    newer_commit_id: newerId,
+  };
+}
+
+export function presentPin({ commit, name, pinnedBy, pinnedAtSeconds }: PinView): PinJson {
+  return { commit: localCommit(commit), name, pinned_by: pinnedBy, pinned_at: pinnedAtSeconds };
+}
+
+/** A page of a folder as it was, with what has become of each item. */
+export function markedEntriesPage(
+  listing: MarkedListing,
+  request: EntriesRequest & { readonly commitId: NonNullable<EntriesRequest['commitId']> },
+): MarkedEntriesPageJson {
+  const page = entriesPage(listing.dirents, request);
+  const byName = new Map(listing.dirents.map((dirent) => [dirent.name, dirent]));
+  return {
+    ...page,
+    entries: page.entries.map((entry) => {
+      const dirent = byName.get(entry.name);
+      return { ...entry, mark: dirent === undefined ? 'gone' : listing.markOf(dirent) };
+    }),
+    differing: listing.differing,
+    added_since: listing.addedSince,
+  };
+}
+
+/** @throws DomainError `argument-invalid` */
+export function parseMomentRequest(query: Fields): MomentRequest {
+  const commitId = parseOptionalCommitId(query, 'commit');
+  if (commitId !== null) return { commitId };
+  const at = integerOf(optional(query, 'at'));
+  if (at !== null) return { atSeconds: at };
+  return { number: integerOf(optional(query, 'number')) ?? Number.MAX_SAFE_INTEGER };
+}
+
+const KINDS = ['added', 'modified', 'removed', 'renamed'] as const;
+
+/** @throws DomainError `path-invalid`, `argument-invalid` */
+export function parseHistoryQuery(query: Fields): HistoryQuery {
+  const kind = KINDS.find((known) => known === optional(query, 'type'));
+  return {
+    path: parsePath(optional(query, 'path') ?? '/'),
+    ...present('person', optional(query, 'by')),
+    ...present('device', optional(query, 'device')),
+    ...present('kind', kind),
+    ...present('sinceSeconds', integerOf(optional(query, 'after')) ?? undefined),
+    ...present('untilSeconds', integerOf(optional(query, 'before')) ?? undefined),
+    ...present('text', optional(query, 'text')),
+  };
+}
+
+function present<Name extends string, Value>(
+  name: Name,
+  value: Value | undefined,
+): { readonly [key in Name]?: Value } {
+  return value === undefined ? {} : ({ [name]: value } as { readonly [key in Name]: Value });
+}

@@ -1,0 +1,99 @@
+import type { Caller } from '../core/access/caller.ts';
+import { DomainError } from '../core/errors.ts';
+import type { Library } from '../core/library/library.ts';
+import type { LibraryId } from '../core/library/library-id.ts';
+import type { Dirent } from '../core/objects/dir-object.ts';
+import type { CommitId } from '../core/objects/object-id.ts';
+import type { History, HistoryEntry } from '../store/sqlite/history.ts';
+import type { CommitView, HistoryService } from './history.ts';
+import { oldestShownNow, type ShownHistoryDependencies } from './history-window.ts';
+import type { LibraryAccess } from './library-access.ts';
+import type { FolderListing, LibraryContents } from './library-contents.ts';
+
+export interface MomentsDependencies extends ShownHistoryDependencies {
+  readonly history: History;
+  readonly access: LibraryAccess;
+  readonly contents: Pick<LibraryContents, 'commitAt' | 'entryAt' | 'list'>;
+  readonly views: Pick<HistoryService, 'viewOf'>;
+}
+
+/** Which moment is asked for: a commit, the commit of a number, or the last one at or before a time. */
+export type MomentRequest =
+  | { readonly commitId: CommitId }
+  | { readonly number: number }
+  | { readonly atSeconds: number };
+
+/** A commit as a place in the time of its library. */
+export interface Moment {
+  readonly commit: CommitView;
+  /** Numbers of the first and the last moment that can be looked at. */
+  readonly oldest: number;
+  readonly newest: number;
+  readonly olderId: CommitId | null;
+  readonly newerId: CommitId | null;
+}
+
+/** What has become of something since: it is as it was, another, or not there any more. */
+export type Mark = 'same' | 'changed' | 'gone';
+
+export interface MarkedListing extends FolderListing {
+  readonly markOf: (dirent: Dirent) => Mark;
+  /** How many items of the folder are not as they were. */
+  readonly differing: number;
+  /** How many are there now that were not there then. */
+  readonly addedSince: number;
+}
+
+/** Looking at libraries as they were. */
+export type Moments = ReturnType<typeof createMoments>;
+
+export function createMoments(deps: MomentsDependencies) {
+  const { access, contents, history, views } = deps;
+
+  function entryFor(library: Library, request: MomentRequest, oldest: number): HistoryEntry {
+    if ('commitId' in request) return contents.commitAt(library, request.commitId);
+    const wanted = 'number' in request ? request.number : history.newestSeqAt(library.id, request.atSeconds);
+    const number = Math.min(library.headSeq, Math.max(oldest, wanted));
+    const entry = history.findBySeq(library.id, number);
+    if (entry === null) throw new DomainError('commit-not-found', { value: String(number) });
+    return entry;
+  }
+
+  return {
+    /** Numbers and times beyond what is shown stand for the nearest moment. @throws DomainError as `listing` */
+    find(caller: Caller, id: LibraryId, request: MomentRequest): Moment {
+      const { library } = access.readable(caller, id);
+      const oldest = oldestShownNow(deps, library);
+      const entry = entryFor(library, request, oldest);
+      const idAt = (seq: number) =>
+        seq < oldest || seq > library.headSeq ? null : (history.findBySeq(id, seq)?.id ?? null);
+      return {
+        commit: views.viewOf(entry),
+        oldest: Math.min(oldest, entry.seq),
+        newest: library.headSeq,
+        olderId: idAt(entry.seq - 1),
+        newerId: idAt(entry.seq < oldest ? oldest : entry.seq + 1),
+      };
+    },
+
+    /**
+     * A folder as it was at a commit, each item beside what has its path now.
+     * @throws DomainError `library-not-found`, `permission-denied`, `commit-not-found`, `folder-not-found`, `not-a-folder`
+     */
+    async listing(caller: Caller, id: LibraryId, path: string, commitId: CommitId): Promise<MarkedListing> {
+      const { library } = access.readable(caller, id);
+      const then = await contents.list(library, path, commitId);
+      const folder = await contents.entryAt(library, path);
+      const rows = folder?.kind === 'dir' ? (await contents.list(library, path)).dirents : [];
+      const now = new Map(rows.map((row) => [row.name, row]));
+      const markOf = (was: Dirent): Mark => {
+        const is = now.get(was.name);
+        if (is === undefined) return 'gone';
+        return is.kind === was.kind && is.id === was.id ? 'same' : 'changed';
+      };
+      const stillThere = then.dirents.filter(({ name }) => now.has(name)).length;
+      const differing = then.dirents.filter((was) => markOf(was) !== 'same').length;
+      return { ...then, markOf, differing, addedSince: rows.length - stillThere };
+    },
+  };
+}

@@ -1,0 +1,81 @@
+import type { Caller } from '../core/access/caller.ts';
+import type { Library } from '../core/library/library.ts';
+import type { LibraryId } from '../core/library/library-id.ts';
+import type { CommitId } from '../core/objects/object-id.ts';
+import { diffTrees } from '../core/tree/diff.ts';
+import { planUndo, type UndoPlan } from '../core/tree/undo.ts';
+import { createReadDir } from './directory-reader.ts';
+import { type KeptObjectsDependencies, keptObjects } from './kept-objects.ts';
+import type { LibraryAccess } from './library-access.ts';
+import type { LibraryContents } from './library-contents.ts';
+import { commitPlanned, type PlannedCommitsDependencies, type PlanOutcome } from './planned-commits.ts';
+
+export interface UndoCommitsDependencies extends PlannedCommitsDependencies, KeptObjectsDependencies {
+  readonly libraries: PlannedCommitsDependencies['libraries'];
+  readonly access: LibraryAccess;
+  readonly contents: Pick<LibraryContents, 'commitAt' | 'measure'>;
+}
+
+export interface UndoRequest {
+  readonly libraryId: LibraryId;
+  readonly commitId: CommitId;
+  /** Only what the commit did at these paths, by their names before it; null: everything. */
+  readonly paths: readonly string[] | null;
+  readonly isDryRun: boolean;
+}
+
+export interface Undone extends PlanOutcome<UndoPlan> {
+  /** How many files the steps touch, those in folders included. */
+  readonly files: number;
+}
+
+/** Taking back what one commit did, while everything later stays. */
+export type UndoCommits = ReturnType<typeof createUndoCommits>;
+
+export function createUndoCommits(deps: UndoCommitsDependencies) {
+  const { access, contents } = deps;
+
+  async function planFor(library: Library, { commitId, paths }: UndoRequest): Promise<UndoPlan> {
+    const commit = contents.commitAt(library, commitId);
+    if (commit.parentId === null) return { steps: [], leftAlone: [] };
+    const parent = contents.commitAt(library, commit.parentId);
+    const readDir = createReadDir(keptObjects(deps, library));
+    const changes = await diffTrees(readDir, parent.rootId, commit.rootId);
+    const wanted = paths === null ? changes : changes.filter(({ path }) => paths.includes(path));
+    const roots = { before: parent.rootId, after: commit.rootId, now: library.rootId };
+    return planUndo(readDir, roots, wanted);
+  }
+
+  async function countFiles(library: Library, { steps }: UndoPlan): Promise<number> {
+    let files = 0;
+    for (const { item } of steps) files += (await contents.measure(library, item)).fileCount;
+    return files;
+  }
+
+  return {
+    /**
+     * Commits the inverse of one commit on top of what is there now; what was changed since is left alone and told. Durable on
+     * return. A merge is undone against its first parent.
+     * @throws DomainError `library-not-found`, `permission-denied`, `library-read-only`; `commit-not-found`, also when
+     * what was there before the commit is not kept any more; `head-moved`
+     */
+    async undo(caller: Caller, request: UndoRequest): Promise<Undone> {
+      const { libraryId, commitId, isDryRun } = request;
+      const { library } = access.writable(caller, libraryId);
+      const [title = ''] = contents.commitAt(library, commitId).description.split('\n');
+      let files = 0;
+      const outcome = await commitPlanned(deps, {
+        libraryId,
+        author: caller.email,
+        description: `Undid: ${title}`,
+        isDryRun,
+        plan: async (now) => {
+          const plan = await planFor(now, request);
+          files = await countFiles(now, plan);
+          return plan;
+        },
+      });
+      return { ...outcome, files };
+    },
+  };
+}

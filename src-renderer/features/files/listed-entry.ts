@@ -1,0 +1,7 @@
+import type { EntryJson } from '../../../src-shared/local-api.ts';
+import type { MarkJson } from '../../../src-shared/looking-back-api.ts';
+
+/** An item of a folder; of one in the past it is known what has become of it. */
+export interface ListedEntry extends EntryJson {
+  readonly mark?: MarkJson;
+}

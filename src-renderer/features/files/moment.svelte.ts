@@ -1,0 +1,83 @@
+import type { MomentJson } from '../../../src-shared/looking-back-api.ts';
+import type { Api } from '../../api/api.ts';
+import type { MomentPlace } from '../../api/looking-back.ts';
+import { problemOf } from '../../api/problem.ts';
+import type { Problem } from '../../format/problem.ts';
+
+interface MomentDeps {
+  readonly api: Api;
+  readonly libraryId: string;
+  /** Shows the library at a commit. */
+  readonly show: (commitId: string) => void;
+}
+
+const DAY_SECONDS = 86_400;
+
+/** The moment at which a library is looked at, and ways to its neighbours. An answer that is overtaken is dropped. */
+export class Moment {
+  #found = $state.raw<MomentJson | null>(null);
+  #problem = $state.raw<Problem | null>(null);
+  #asked = 0;
+  readonly #deps: MomentDeps;
+
+  constructor(deps: MomentDeps) {
+    this.#deps = deps;
+  }
+
+  get found(): MomentJson | null {
+    return this.#found;
+  }
+
+  get problem(): Problem | null {
+    return this.#problem;
+  }
+
+  /** Follows the address. */
+  async load(commitId: string): Promise<void> {
+    if (this.#found?.commit.id !== commitId) await this.#find({ commit: commitId });
+  }
+
+  /** Goes to the moment at a place. */
+  async go(place: MomentPlace): Promise<void> {
+    const found = await this.#find(place);
+    if (found) this.#deps.show(found.commit.id);
+  }
+
+  step(towards: 'older' | 'newer'): void {
+    const { older_commit_id: older, newer_commit_id: newer } = this.#found ?? {};
+    const next = towards === 'older' ? older : newer;
+    if (next) void this.go({ commit: next });
+  }
+
+  /** To the last moment of a day before, or of the day after. */
+  stepDay(towards: 'older' | 'newer'): void {
+    const found = this.#found;
+    if (!found) return;
+    const at = found.commit.time + (towards === 'older' ? -DAY_SECONDS : DAY_SECONDS);
+    void this.#stepTo(Math.max(0, at), towards);
+  }
+
+  /** Where nothing happened on that day, the neighbour is the step. */
+  async #stepTo(at: number, towards: 'older' | 'newer'): Promise<void> {
+    const before = this.#found;
+    const found = await this.#find({ at });
+    if (!found || !before) return;
+    if (found.commit.id !== before.commit.id) this.#deps.show(found.commit.id);
+    else this.step(towards);
+  }
+
+  async #find(place: MomentPlace): Promise<MomentJson | null> {
+    this.#asked += 1;
+    const asked = this.#asked;
+    try {
+      const found = await this.#deps.api.lookingBack.moment(this.#deps.libraryId, place);
+      if (asked !== this.#asked) return null;
+      this.#found = found;
+      this.#problem = null;
+      return found;
+    } catch (error) {
+      if (asked === this.#asked) this.#problem = problemOf(error);
+      return null;
+    }
+  }
+}

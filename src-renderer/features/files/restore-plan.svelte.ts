@@ -1,0 +1,120 @@
+import { SvelteSet } from 'svelte/reactivity';
+import type { RestoredMomentJson, RestoreMomentJson } from '../../../src-shared/looking-back-api.ts';
+import type { Api } from '../../api/api.ts';
+import { problemOf } from '../../api/problem.ts';
+import type { Problem } from '../../format/problem.ts';
+
+export type RestoreMode = RestoreMomentJson['mode'] | 'disk';
+
+interface RestorePlanDeps {
+  readonly api: Api;
+  readonly libraryId: string;
+  readonly commitId: string;
+  readonly paths: readonly string[];
+}
+
+/** A restore that is being decided on: what it would do, and what of that is wanted. */
+export class RestorePlan {
+  #mode = $state.raw<RestoreMode>('in-place');
+  #dryRun = $state.raw<RestoredMomentJson | null>(null);
+  #problem = $state.raw<Problem | null>(null);
+  #isBusy = $state.raw(false);
+  readonly #except = new SvelteSet<string>();
+  readonly #deps: RestorePlanDeps;
+  #asked = 0;
+
+  constructor(deps: RestorePlanDeps) {
+    this.#deps = deps;
+  }
+
+  get mode(): RestoreMode {
+    return this.#mode;
+  }
+
+  get dryRun(): RestoredMomentJson | null {
+    return this.#dryRun;
+  }
+
+  get problem(): Problem | null {
+    return this.#problem;
+  }
+
+  get isBusy(): boolean {
+    return this.#isBusy;
+  }
+
+  isWanted(path: string): boolean {
+    return !this.#except.has(path);
+  }
+
+  toggle(path: string): void {
+    if (!this.#except.delete(path)) this.#except.add(path);
+  }
+
+  /** Files that would come, be written over or go, without those that were unticked. */
+  get files(): number {
+    const { steps = [], creates = 0, overwrites = 0, removals = 0 } = this.#dryRun ?? {};
+    const unwanted = steps.filter(({ path }) => !this.isWanted(path));
+    return creates + overwrites + removals - unwanted.reduce((sum, { files }) => sum + files, 0);
+  }
+
+  get hasWork(): boolean {
+    const { steps = [], step_count: count = 0 } = this.#dryRun ?? {};
+    return count > steps.length || steps.some(({ path }) => this.isWanted(path));
+  }
+
+  async choose(mode: RestoreMode): Promise<void> {
+    this.#mode = mode;
+    this.#except.clear();
+    if (mode !== 'disk') await this.load();
+  }
+
+  /** Asks what it would do. */
+  async load(): Promise<void> {
+    this.#asked += 1;
+    const asked = this.#asked;
+    this.#dryRun = null;
+    this.#problem = null;
+    try {
+      const found = await this.#ask(true);
+      if (asked === this.#asked) this.#dryRun = found;
+    } catch (error) {
+      if (asked === this.#asked) this.#problem = problemOf(error);
+    }
+  }
+
+  /** Does it; null when that did not work, and `problem` says why. */
+  run(): Promise<RestoredMomentJson | null> {
+    return this.#try(() => this.#ask(false));
+  }
+
+  /** Writes the one item that is wanted to a folder of the service's computer. */
+  runToDisk(to: string): Promise<{ readonly files: number; readonly path: string } | null> {
+    const { api, libraryId, commitId, paths } = this.#deps;
+    return this.#try(() => api.files.restoreToDisk(libraryId, paths[0] ?? '/', { commitId, to }));
+  }
+
+  async #try<T>(work: () => Promise<T>): Promise<T | null> {
+    this.#isBusy = true;
+    this.#problem = null;
+    try {
+      return await work();
+    } catch (error) {
+      this.#problem = problemOf(error);
+      return null;
+    } finally {
+      this.#isBusy = false;
+    }
+  }
+
+  #ask(isDryRun: boolean): Promise<RestoredMomentJson> {
+    const { api, libraryId, commitId, paths } = this.#deps;
+    return api.lookingBack.restore(libraryId, {
+      commit_id: commitId,
+      paths: [...paths],
+      mode: this.#mode === 'beside' ? 'beside' : 'in-place',
+      except: isDryRun ? [] : [...this.#except],
+      dry_run: isDryRun,
+    });
+  }
+}

@@ -1,0 +1,71 @@
+import type { PinJson } from '../../../src-shared/looking-back-api.ts';
+import type { Api } from '../../api/api.ts';
+import { problemOf } from '../../api/problem.ts';
+import { visibleName } from '../../format/name.ts';
+import type { Toasts } from '../../ui/toasts.svelte.ts';
+
+interface PinsDeps {
+  readonly api: Api;
+  readonly toasts: Toasts;
+  readonly libraryId: string;
+}
+
+/** The named moments of a library. */
+export class Pins {
+  #rows = $state.raw<readonly PinJson[]>([]);
+  readonly #deps: PinsDeps;
+
+  constructor(deps: PinsDeps) {
+    this.#deps = deps;
+  }
+
+  get rows(): readonly PinJson[] {
+    return this.#rows;
+  }
+
+  nameOf(commitId: string | null): string | null {
+    return this.#rows.find(({ commit }) => commit.id === commitId)?.name ?? null;
+  }
+
+  async load(): Promise<void> {
+    const { api, toasts, libraryId } = this.#deps;
+    try {
+      this.#rows = await api.lookingBack.pins(libraryId);
+    } catch (error) {
+      toasts.fail('The pinned moments could not be read.', problemOf(error));
+    }
+  }
+
+  /** Whether it is pinned now. */
+  async pin(commitId: string, name: string): Promise<boolean> {
+    const { api, toasts, libraryId } = this.#deps;
+    try {
+      await api.lookingBack.pin(libraryId, commitId, name);
+      await this.load();
+      toasts.show({
+        tone: 'good',
+        title: `Pinned “${visibleName(name)}”`,
+        text: 'It stays until you unpin it.',
+      });
+      return true;
+    } catch (error) {
+      toasts.fail('The moment was not pinned.', problemOf(error));
+      return false;
+    }
+  }
+
+  async unpin(commitId: string): Promise<void> {
+    const { api, toasts, libraryId } = this.#deps;
+    const name = this.nameOf(commitId) ?? '';
+    try {
+      await api.lookingBack.unpin(libraryId, commitId);
+      await this.load();
+      toasts.show({
+        title: `“${visibleName(name)}” is not pinned any more`,
+        action: { label: 'Undo', run: () => void this.pin(commitId, name) },
+      });
+    } catch (error) {
+      toasts.fail('The moment was not unpinned.', problemOf(error));
+    }
+  }
+}

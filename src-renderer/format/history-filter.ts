@@ -1,0 +1,121 @@
+import { pathNames } from './path.ts';
+
+/** What was typed to filter a history, taken apart. What is null does not matter. */
+export interface HistoryFilter {
+  /** Absolute. */
+  readonly path: string | null;
+  readonly by: string | null;
+  readonly device: string | null;
+  /** As the service calls it. */
+  readonly type: string | null;
+  /** Seconds: from the start of a day on, up to the start of a day. */
+  readonly after: number | null;
+  readonly before: number | null;
+  readonly text: string | null;
+  /** Parts that mean nothing, as they were typed; they are left out. */
+  readonly unknown: readonly string[];
+}
+
+/** The words before a colon. */
+export type FilterKey = 'path' | 'by' | 'device' | 'type' | 'after' | 'before';
+
+const KEYS: readonly FilterKey[] = ['path', 'by', 'device', 'type', 'after', 'before'];
+
+/** Kinds of change by the word for people. */
+export const CHANGE_KINDS: ReadonlyMap<string, string> = new Map([
+  ['added', 'added'],
+  ['changed', 'modified'],
+  ['removed', 'removed'],
+  ['renamed', 'renamed'],
+]);
+
+const PART = /(?:([a-z]+):)?(?:"([^"]*)"?|(\S+))/gi;
+const DAY = /^(\d{4})-(\d{1,2})-(\d{1,2})$/;
+
+interface Part {
+  readonly key: FilterKey | null;
+  readonly value: string;
+  readonly typed: string;
+}
+
+const keyOf = (word: string | undefined): FilterKey | null =>
+  KEYS.find((known) => known === word?.toLowerCase()) ?? null;
+
+function partsOf(typed: string): Part[] {
+  return [...typed.matchAll(PART)].map(([whole, word, quoted, plain]) => {
+    const key = keyOf(word);
+    const value = quoted ?? plain ?? '';
+    if (key !== null) return { key, value, typed: whole };
+    // Nothing follows the colon yet.
+    const begun = plain?.endsWith(':') === true && word === undefined ? keyOf(plain.slice(0, -1)) : null;
+    if (begun !== null) return { key: begun, value: '', typed: whole };
+    // A colon after any other word is part of the words.
+    return { key, value: word === undefined ? value : `${word}:${value}`, typed: whole };
+  });
+}
+
+/** The start of a day by this computer's clock, in seconds; null for what is no day. */
+function startOfDay(text: string): number | null {
+  const match = DAY.exec(text);
+  if (match === null) return null;
+  const [year, month, day] = match.slice(1).map(Number);
+  const date = new Date(year ?? 0, (month ?? 1) - 1, day);
+  if (date.getMonth() + 1 !== month || date.getDate() !== day) return null;
+  return Math.max(0, Math.floor(date.getTime() / 1000));
+}
+
+function meaningOf(key: FilterKey, value: string): string | number | null {
+  switch (key) {
+    case 'path':
+      return `/${pathNames(value).join('/')}`;
+    case 'type':
+      return CHANGE_KINDS.get(value.toLowerCase()) ?? null;
+    case 'after':
+    case 'before':
+      return startOfDay(value);
+    case 'by':
+    case 'device':
+      return value;
+  }
+}
+
+/** Takes apart `path:Trip/Italy by:anna type:removed after:2026-01-31 words`; of a key given twice the last counts. */
+export function parseHistoryFilter(typed: string): HistoryFilter {
+  const found: Record<string, string | number> = {};
+  const words: string[] = [];
+  const unknown: string[] = [];
+  for (const { key, value, typed: whole } of partsOf(typed)) {
+    if (key === null) words.push(value);
+    else if (value !== '') {
+      const meaning = meaningOf(key, value);
+      if (meaning === null) unknown.push(whole);
+      else found[key] = meaning;
+    }
+  }
+  const text = words.join(' ').trim();
+  const textOf = (key: FilterKey) => (typeof found[key] === 'string' ? found[key] : null);
+  const timeOf = (key: FilterKey) => (typeof found[key] === 'number' ? found[key] : null);
+  return {
+    ...{ path: textOf('path'), by: textOf('by'), device: textOf('device'), type: textOf('type') },
+    ...{ after: timeOf('after'), before: timeOf('before'), text: text || null, unknown },
+  };
+}
+
+/** Whether it leaves anything out. */
+export function isFiltering({ unknown: _unknown, ...parts }: HistoryFilter): boolean {
+  return Object.values(parts).some((part) => part !== null);
+}
+
+/** What was typed, with another value for a key; empty takes the key away. */
+export function withFilterPart(typed: string, key: FilterKey, value: string): string {
+  const rest = partsOf(typed).filter((part) => part.key !== key);
+  const spelled = /[\s"]/.test(value) ? `"${value.replaceAll('"', '')}"` : value;
+  const added = value === '' ? [] : [`${key}:${spelled}`];
+  return [...rest.map((part) => part.typed), ...added].join(' ');
+}
+
+/** A day as filters spell it. */
+export function filterDay(date: Date): string {
+  const two = (number: number) => String(number).padStart(2, '0');
+  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+}

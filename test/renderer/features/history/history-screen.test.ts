@@ -1,0 +1,117 @@
+import { describe, expect, it } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-svelte';
+import type { CommitJson, LocalLibraryJson } from '../../../../src-shared/local-api.ts';
+import type { UndoneJson } from '../../../../src-shared/looking-back-api.ts';
+import { localLibrary } from '../../builders.ts';
+import { answering } from '../../fake-http.ts';
+import HistoryFixture from './HistoryFixture.svelte';
+
+const LIBRARY = 'libraries/00000000-0000-4000-8000-000000000001';
+const ID = 'b'.repeat(40);
+const COMMIT: CommitJson = {
+  id: ID,
+  time: 1_700_000_000,
+  description: 'Added "b.txt".',
+  author: 'ada@example.org',
+  author_name: 'Ada',
+  device: 'desk',
+  is_merge: false,
+  added: 1,
+  modified: 0,
+  removed: 0,
+  renamed: 0,
+};
+const UNDONE: UndoneJson = {
+  commit_id: null,
+  previous_commit_id: null,
+  steps: [{ action: 'remove', path: '/b.txt', from_path: '', is_dir: false }],
+  step_count: 1,
+  files: 1,
+  left_alone: [],
+  left_alone_count: 0,
+};
+
+interface Shown {
+  readonly library?: Partial<LocalLibraryJson>;
+  readonly filter?: string;
+  readonly answers?: Readonly<Record<string, unknown>>;
+}
+
+async function show({ library = {}, filter = '', answers = {} }: Shown = {}) {
+  const http = answering({
+    [`GET ${LIBRARY}/history/`]: { commits: [COMMIT], cursor: null },
+    [`GET ${LIBRARY}/history/facets/`]: { people: [], devices: ['desk'] },
+    [`GET ${LIBRARY}/history/activity/`]: { days: [{ day: 19_675, commits: 1 }], since: 0, is_cut: true },
+    [`GET ${LIBRARY}/pins/`]: [],
+    [`GET ${LIBRARY}/commits/${ID}/`]: {
+      commit: COMMIT,
+      changes: [{ op: 'new', path: '/b.txt', new_path: '', is_dir: false, size: 3 }],
+      cursor: null,
+    },
+    [`POST ${LIBRARY}/commits/${ID}/undo/`]: ({ body }: { body: { dry_run: boolean } }) =>
+      body.dry_run ? UNDONE : { ...UNDONE, commit_id: 'c'.repeat(40) },
+    ...answers,
+  });
+  const screen = await render(HistoryFixture, { http, library: localLibrary(library), filter });
+  const bodies = () => http.calls.filter(({ call }) => call.endsWith('/undo/')).map(({ body }) => body);
+  return { screen, http, bodies };
+}
+
+describe('the history', () => {
+  it('undoes a change at once when all of it can be undone', async () => {
+    const { screen, bodies } = await show();
+    await screen.getByRole('button', { name: 'Undo this change' }).click();
+    await expect.element(screen.getByText('Undid “Added "b.txt".”')).toBeVisible();
+    expect(bodies()).toEqual([{ dry_run: true }, { dry_run: false }]);
+  });
+
+  it('undoes one row; shows first what is left alone, and does the rest when told so', async () => {
+    const dryRun = {
+      ...UNDONE,
+      left_alone: [{ path: '/a.txt', is_dir: false, reason: 'changed-since' }],
+      left_alone_count: 1,
+    };
+    const { screen, bodies } = await show({
+      answers: { [`POST ${LIBRARY}/commits/${ID}/undo/`]: { ...dryRun, commit_id: 'c'.repeat(40) } },
+    });
+    await screen.getByRole('row').getByText('b.txt').first().click();
+    await userEvent.keyboard('u');
+    await expect.element(screen.getByText('Changed since')).toBeVisible();
+    expect(bodies()).toEqual([{ dry_run: true, paths: ['/b.txt'] }]);
+    await screen.getByRole('button', { name: /^Undo 1/ }).click();
+    await expect.poll(bodies).toEqual([
+      { dry_run: true, paths: ['/b.txt'] },
+      { dry_run: false, paths: ['/b.txt'] },
+    ]);
+  });
+
+  it('offers nothing that writes in a read-only library, and says where retention ends it', async () => {
+    const { screen } = await show({ library: { permission: 'r' } });
+    await expect.element(screen.getByText('Older history was removed by retention')).toBeVisible();
+    await expect.element(screen.getByRole('button', { name: 'Browse this moment' })).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Undo this change' }).elements()).toHaveLength(0);
+  });
+
+  it('goes on searching behind empty pages', async () => {
+    const pages = [
+      { commits: [], cursor: 'further' },
+      { commits: [COMMIT], cursor: null },
+    ];
+    const search = ({ query }: { query: { cursor: string | null } }) => pages[query.cursor === null ? 0 : 1];
+    const { screen } = await show({
+      filter: 'b.txt',
+      answers: { [`GET ${LIBRARY}/history/search/`]: search },
+    });
+    await expect.element(screen.getByRole('button', { name: 'Undo this change' })).toBeVisible();
+  });
+
+  it('tells a filter that finds nothing from an empty history', async () => {
+    const { screen } = await show({
+      filter: 'type:moved x',
+      answers: { [`GET ${LIBRARY}/history/search/`]: { commits: [], cursor: null } },
+    });
+    await expect.element(screen.getByText('No change matches')).toBeVisible();
+    await expect.element(screen.getByText(/Not understood: type:moved/)).toBeVisible();
+  });
+});
