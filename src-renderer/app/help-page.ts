@@ -6,6 +6,7 @@ export function helpPageFor(address: Address): string | null {
     case 'library':
       return helpPageForTab(address.tab);
     case 'compare':
+    case 'search':
       return 'history-and-restore';
     case 'issues':
       return 'when-something-goes-wrong';
