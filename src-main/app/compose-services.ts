@@ -2,7 +2,6 @@ import type { PasswordCost } from '../core/access/password-hash.ts';
 import type { LibraryId } from '../core/library/library-id.ts';
 import { createAccessLinks } from '../services/access-links.ts';
 import { createAccounts } from '../services/accounts.ts';
-import { createAdminContents } from '../services/admin-contents.ts';
 import { createAdminLibraries } from '../services/admin-libraries.ts';
 import { createChangeLibrary } from '../services/change-library.ts';
 import { createCheck } from '../services/check.ts';
@@ -30,6 +29,7 @@ import type { DamagedPack } from '../store/damaged-packs.ts';
 import type { HeadJournal } from '../store/head-journal.ts';
 import type { ObjectName, ObjectStore } from '../store/objects/object-store.ts';
 import type { PartialFiles } from '../store/partial-files.ts';
+import { composeAdministration } from './compose-administration.ts';
 import { composeItems } from './compose-items.ts';
 import { composeLookingBack } from './compose-looking-back.ts';
 import { composePersonal } from './compose-personal.ts';
@@ -62,6 +62,15 @@ export interface ServiceParts extends Tables {
 export type Services = ReturnType<typeof composeServices>;
 
 export function composeServices(parts: ServiceParts) {
+  const main = composeMain(parts);
+  const { access, accounts, contents, downloads, devices, people, libraries: librariesService } = main;
+  const { check, garbage, retention } = main;
+  const those = { access, accounts, contents, downloads, devices, people, librariesService };
+  const work = { check, garbage, retention };
+  return { ...main, ...composeAdministration({ ...parts, ...those, ...work }) };
+}
+
+function composeMain(parts: ServiceParts) {
   const retention = createRetentionClock(parts);
   const people = createPeople(parts);
   const access = createLibraryAccess({ ...parts, people });
@@ -101,7 +110,6 @@ export function composeServices(parts: ServiceParts) {
       changeLibrary,
       people,
     }),
-    adminContents: createAdminContents({ access, contents, downloads }),
     deletedLibraries: createDeletedLibraries({ ...parts, people }),
     history,
     ...composePersonal({ ...parts, ...opened, access, contents, changeLibrary, history, syncTokens }),

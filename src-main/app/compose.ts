@@ -133,6 +133,7 @@ async function startOn(
       endNoting();
       await Promise.all([search.stop(), folders.stopAll()]);
       await services.copyTasks.stop();
+      await services.jobs.stop();
       await server.close();
       await pictures.end();
       services.unlocked.lockAll();

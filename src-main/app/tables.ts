@@ -1,6 +1,8 @@
+import { createAdminVisitTable } from '../store/sqlite/admin-visits.ts';
 import { createConflictNameTable } from '../store/sqlite/conflict-names.ts';
 import { createDeletedLibraryTable } from '../store/sqlite/deleted-libraries.ts';
 import { createDeviceTable } from '../store/sqlite/devices.ts';
+import { createFinishedJobTable } from '../store/sqlite/finished-jobs.ts';
 import { createFolderIndexTable } from '../store/sqlite/folder-index.ts';
 import { createFolderJournalTable } from '../store/sqlite/folder-journal.ts';
 import { createFolderNeeds } from '../store/sqlite/folder-needs.ts';
@@ -17,6 +19,7 @@ import { createSearchFinds } from '../store/sqlite/search-finds.ts';
 import { createSearchIndexTable } from '../store/sqlite/search-index.ts';
 import { createSearchRemoval } from '../store/sqlite/search-removal.ts';
 import { createSearchTextTable } from '../store/sqlite/search-texts.ts';
+import { createServerSettingsTable } from '../store/sqlite/server-settings.ts';
 import { createShareTable } from '../store/sqlite/shares.ts';
 import { createStarTable } from '../store/sqlite/stars.ts';
 import { createApiTokenTable, createSyncTokenTable } from '../store/sqlite/tokens.ts';
@@ -43,6 +46,9 @@ export function tablesOf(db: Database) {
     shares: createShareTable(db),
     stars: createStarTable(db),
     publicLinks: createPublicLinkTable(db),
+    adminVisits: createAdminVisitTable(db),
+    finishedJobs: createFinishedJobTable(db),
+    serverSettings: createServerSettingsTable(db),
     linkedFolders: createLinkedFolderTable(db),
     folderIndex: createFolderIndexTable(db),
     folderNeeds: createFolderNeeds(db),

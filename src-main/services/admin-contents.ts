@@ -2,8 +2,10 @@ import type { Caller } from '../core/access/caller.ts';
 import { DomainError } from '../core/errors.ts';
 import type { Library } from '../core/library/library.ts';
 import type { LibraryId } from '../core/library/library-id.ts';
+import { joinPath } from '../core/library/path.ts';
 import type { Dirent } from '../core/objects/dir-object.ts';
 import type { CommitId } from '../core/objects/object-id.ts';
+import type { AdminVisits } from './admin-visits.ts';
 import type { DownloadLink, Downloads } from './downloads.ts';
 import type { LibraryAccess } from './library-access.ts';
 import type { FolderListing, LibraryContents } from './library-contents.ts';
@@ -12,12 +14,13 @@ export interface AdminContentsDependencies {
   readonly access: LibraryAccess;
   readonly contents: LibraryContents;
   readonly downloads: Downloads;
+  readonly visits: Pick<AdminVisits, 'note'>;
 }
 
-/** What administrators see and do inside anybody's plain library. */
+/** What administrators see and do inside anybody's plain library; its owner can see that they did. */
 export type AdminContents = ReturnType<typeof createAdminContents>;
 
-export function createAdminContents({ access, contents, downloads }: AdminContentsDependencies) {
+export function createAdminContents({ access, contents, downloads, visits }: AdminContentsDependencies) {
   /** @throws DomainError `permission-denied`, `library-not-found`; `library-encrypted`, which nobody may browse */
   function open(caller: Caller, id: LibraryId): Library {
     const { library } = access.administered(caller, id);
@@ -41,14 +44,18 @@ export function createAdminContents({ access, contents, downloads }: AdminConten
       path: string,
     ): Promise<{ library: Library; listing: FolderListing }> {
       const library = open(caller, id);
-      return { library, listing: await contents.list(library, path) };
+      const listing = await contents.list(library, path);
+      visits.note(caller, library, 'looked', path);
+      return { library, listing };
     },
 
     /** A folder as it was at a commit. @throws DomainError as `list`; `commit-not-found` */
     async listAt(caller: Caller, id: LibraryId, commitId: CommitId, path: string): Promise<FolderListing> {
       const library = open(caller, id);
       contents.commitAt(library, commitId);
-      return contents.list(library, path, commitId);
+      const listing = await contents.list(library, path, commitId);
+      visits.note(caller, library, 'looked', path);
+      return listing;
     },
 
     /** @throws DomainError as `open`; `item-not-found` */
@@ -60,20 +67,29 @@ export function createAdminContents({ access, contents, downloads }: AdminConten
     async link(caller: Caller, id: LibraryId, path: string): Promise<DownloadLink> {
       const library = open(caller, id);
       const item = await contents.entry(library, path);
+      visits.note(caller, library, 'downloaded', path);
       return downloads.issue(library, path, item, { caller, isAdministering: true });
     },
 
     async createFolder(caller: Caller, id: LibraryId, parentPath: string, name: string): Promise<Dirent> {
-      return contents.createFolder(openForChange(caller, id), parentPath, name, caller.email);
+      const library = openForChange(caller, id);
+      const made = await contents.createFolder(library, parentPath, name, caller.email);
+      visits.note(caller, library, 'made', joinPath(parentPath, made.name));
+      return made;
     },
 
     async createFile(caller: Caller, id: LibraryId, parentPath: string, name: string): Promise<Dirent> {
-      return contents.createFile(openForChange(caller, id), parentPath, name, caller.email);
+      const library = openForChange(caller, id);
+      const made = await contents.createFile(library, parentPath, name, caller.email);
+      visits.note(caller, library, 'made', joinPath(parentPath, made.name));
+      return made;
     },
 
     /** Nothing at the path is no error: what is asked for is so. */
     async remove(caller: Caller, id: LibraryId, path: string): Promise<void> {
-      await contents.remove(openForChange(caller, id), path, caller.email);
+      const library = openForChange(caller, id);
+      visits.note(caller, library, 'deleted', path);
+      await contents.remove(library, path, caller.email);
     },
   };
 }

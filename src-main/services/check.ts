@@ -19,6 +19,8 @@ export interface CheckOptions {
   /** Reads and hashes every object and makes every index entry again; else looks whether each object is there. */
   readonly full: boolean;
   readonly signal?: AbortSignal;
+  /** Told after each library. */
+  readonly onProgress?: (done: number, total: number) => void;
 }
 
 /**
@@ -28,7 +30,7 @@ export interface CheckOptions {
 export type Check = ReturnType<typeof createCheck>;
 
 export function createCheck(deps: CheckDependencies) {
-  return async function check({ full, signal }: CheckOptions): Promise<CheckReport> {
+  return async function check({ full, signal, onProgress }: CheckOptions): Promise<CheckReport> {
     const problems: CheckProblem[] = [];
     const totals = { commits: 0, objects: 0, bytes: 0 };
     const kept = deps.libraries.allKept();
@@ -36,7 +38,7 @@ export function createCheck(deps: CheckDependencies) {
       problems.push({ libraryId: '' as LibraryId, kind: 'database', id: 'keepfold.db', reason: fault });
     }
     const journalled = await deps.journal.lastHeads();
-    for (const library of kept) {
+    for (const [index, library] of kept.entries()) {
       signal?.throwIfAborted();
       const inspection = new LibraryInspection(deps, library, { full, ...(signal ? { signal } : {}) });
       const last = journalled.get(library.id);
@@ -46,6 +48,7 @@ export function createCheck(deps: CheckDependencies) {
       totals.commits += inspection.commits;
       totals.objects += inspection.objects;
       totals.bytes += inspection.bytes;
+      onProgress?.(index + 1, kept.length);
     }
     for (const [id, entry] of journalled) {
       const isForgotten = entry.type !== 'purged' && !deps.libraries.isKnown(id);

@@ -1,4 +1,5 @@
 import type { Caller } from '../core/access/caller.ts';
+import { requireAdministrator } from '../core/access/require-administrator.ts';
 import { DomainError } from '../core/errors.ts';
 import { passingRefusal } from '../core/passing-errors.ts';
 import type { ItemMoves, MoveRequest, PlannedMove } from './item-moves.ts';
@@ -8,6 +9,15 @@ export interface CopyTasksDependencies {
   readonly moves: ItemMoves;
   readonly clock: Clock;
   readonly ids: Ids;
+}
+
+/** A task as administrators see it. */
+export interface CopyTask extends CopyProgress {
+  readonly id: string;
+  readonly ownerEmail: string;
+  readonly startedAtSeconds: number;
+  /** Null while it goes on. */
+  readonly endedAtSeconds: number | null;
 }
 
 /** How far a task is, in files; `total` is 0 until they are counted. */
@@ -135,6 +145,26 @@ export function createCopyTasks({ moves, clock, ids }: CopyTasksDependencies) {
     /** Ends a task before its commit; one that is over stays as it is. @throws DomainError `task-not-found` */
     cancel(caller: Caller, taskId: string): void {
       own(caller, taskId).end.abort(CANCELED);
+    },
+
+    /** Those of everybody that go on or ended within the hour, newest first. @throws DomainError `permission-denied` */
+    all(caller: Caller): CopyTask[] {
+      requireAdministrator(caller);
+      forgetOld();
+      return [...tasks].reverse().map(([id, { startedAtMs, endedAtMs, error, ...task }]) => ({
+        ...{ id, ownerEmail: task.ownerEmail, done: task.done, total: task.total, state: task.state },
+        reason: error instanceof DomainError ? error.code : '',
+        startedAtSeconds: Math.floor(startedAtMs / 1000),
+        endedAtSeconds: endedAtMs === null ? null : Math.floor(endedAtMs / 1000),
+      }));
+    },
+
+    /** As `cancel`, for a task of anybody. @throws DomainError `permission-denied`, `task-not-found` */
+    cancelOfAnybody(caller: Caller, taskId: string): void {
+      requireAdministrator(caller);
+      const task = tasks.get(taskId);
+      if (task === undefined) throw new DomainError('task-not-found', { value: taskId });
+      task.end.abort(CANCELED);
     },
 
     /** Ends every task and waits for the last: nothing of them uses the store any more. */

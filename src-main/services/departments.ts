@@ -26,6 +26,7 @@ export interface GroupView {
   readonly ownerEmail: string;
   /** The owner of a plain group is among them. */
   readonly adminEmails: readonly string[];
+  readonly memberCount: number;
 }
 
 export interface Membership {
@@ -82,6 +83,7 @@ function createGroupLists(groups: Groups, rights: GroupRights) {
       group,
       ownerEmail: isDepartment(group) ? DEPARTMENT_CREATOR : (owner?.email ?? ''),
       adminEmails,
+      memberCount: members.length,
     };
   }
 

@@ -65,13 +65,15 @@ export function createGarbage(deps: GarbageDependencies) {
   async function overLibraries(
     work: (library: Library) => Promise<typeof NOTHING>,
     signal: AbortSignal | undefined,
+    onProgress?: (done: number, total: number) => void,
   ): Promise<CollectedGarbage> {
     const live = deps.libraries.all();
     const isWaitingForClock = deps.retention.isWaiting();
     const total = { libraries: live.length, ...NOTHING, skipped: [] as SkippedLibrary[], isWaitingForClock };
     const journalled = await deps.journal.lastHeads();
-    for (const library of live) {
+    for (const [index, library] of live.entries()) {
       signal?.throwIfAborted();
+      onProgress?.(index, live.length);
       const last = journalled.get(library.id);
       if (last !== undefined && deps.history.find(library.id, last.head_commit_id) === null) {
         total.skipped.push({ libraryId: library.id, reason: 'older-than-journal' });
@@ -102,9 +104,14 @@ export function createGarbage(deps: GarbageDependencies) {
     /**
      * Removes what `plan` finds and gives its room back to the disk. History and trash that need it are never shown
      * again, also when retention is made longer. Safe beside every other use of the libraries.
+     * @param onProgress told before each library how many are done
      * @throws DomainError `permission-denied`; `busy` while a collection runs; the signal's reason
      */
-    async collect(caller: Caller, signal?: AbortSignal): Promise<CollectedGarbage> {
+    async collect(
+      caller: Caller,
+      signal?: AbortSignal,
+      onProgress?: (done: number, total: number) => void,
+    ): Promise<CollectedGarbage> {
       requireAdministrator(caller);
       if (isCollecting) throw new DomainError('busy', { retryAfterSeconds: RETRY_SECONDS });
       isCollecting = true;
@@ -112,6 +119,7 @@ export function createGarbage(deps: GarbageDependencies) {
         return await overLibraries(
           (library) => new Collection(deps, library.id, signal).run(library),
           signal,
+          onProgress,
         );
       } finally {
         isCollecting = false;

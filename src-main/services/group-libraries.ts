@@ -1,12 +1,15 @@
 import type { Caller } from '../core/access/caller.ts';
 import { type Group, isDepartment } from '../core/access/group.ts';
+import { requireAdministrator } from '../core/access/require-administrator.ts';
 import type { ShareRights } from '../core/access/share.ts';
+import { administratorStanding } from '../core/access/standing.ts';
 import { DomainError } from '../core/errors.ts';
 import type { LibraryId } from '../core/library/library-id.ts';
 import { checkLibraryName } from '../core/library/name.ts';
 import { isSameOwner, type Owner } from '../core/library/owner.ts';
 import type { Groups } from '../store/sqlite/groups.ts';
 import type { Libraries } from '../store/sqlite/libraries.ts';
+import type { Shares } from '../store/sqlite/shares.ts';
 import type { GroupRights } from './group-rights.ts';
 import type { LibrariesService } from './libraries.ts';
 import type { LibraryAccess, LibraryView } from './library-access.ts';
@@ -21,6 +24,7 @@ export interface GroupLibrariesDependencies {
   readonly listing: LibraryListing;
   readonly sharing: LibraryShares;
   readonly access: LibraryAccess;
+  readonly shares: Pick<Shares, 'ofGroup'>;
 }
 
 export interface NewGroupLibrary {
@@ -33,7 +37,24 @@ export interface NewGroupLibrary {
 export type GroupLibraries = ReturnType<typeof createGroupLibraries>;
 
 export function createGroupLibraries(deps: GroupLibrariesDependencies) {
-  return { ...createGivenLibraries(deps), ...createOwnedLibraries(deps) };
+  return {
+    ...createGivenLibraries(deps),
+    ...createOwnedLibraries(deps),
+    ...createAdministeredLibraries(deps),
+  };
+}
+
+function createAdministeredLibraries({ groups, libraries, shares, access }: GroupLibrariesDependencies) {
+  return {
+    /** What it owns, then what it has been given, for administrators. @throws DomainError `permission-denied`, `group-not-found` */
+    administered(caller: Caller, groupId: number): LibraryView[] {
+      requireAdministrator(caller);
+      if (groups.find(groupId) === null) throw new DomainError('group-not-found', { value: String(groupId) });
+      const owned = libraries.ownedBy({ kind: 'department', groupId });
+      const given = shares.ofGroup(groupId).flatMap(({ libraryId }) => libraries.find(libraryId) ?? []);
+      return [...owned, ...given].map((library) => access.view(library, administratorStanding(library)));
+    },
+  };
 }
 
 function createGivenLibraries({ groups, rights, listing, libraries, ...deps }: GroupLibrariesDependencies) {

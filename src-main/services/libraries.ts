@@ -8,6 +8,7 @@ import { checkLibraryName } from '../core/library/name.ts';
 import { isSameOwner, type Owner } from '../core/library/owner.ts';
 import type { HeadJournal } from '../store/head-journal.ts';
 import type { Libraries } from '../store/sqlite/libraries.ts';
+import type { ServerSettingsTable } from '../store/sqlite/server-settings.ts';
 import type { ChangeLibrary } from './change-library.ts';
 import type { LibraryAccess, LibraryView } from './library-access.ts';
 import type { LibraryListing } from './library-listing.ts';
@@ -37,6 +38,7 @@ export interface LibrariesDependencies {
   /** Shares and links. */
   readonly openings: LibraryOpenings;
   readonly changeLibrary: ChangeLibrary;
+  readonly serverSettings: Pick<ServerSettingsTable, 'defaultKeepDays'>;
   readonly people: People;
   readonly journal: HeadJournal;
   readonly transaction: <T>(work: () => T) => T;
@@ -79,7 +81,7 @@ export function createLibraries(deps: LibrariesDependencies) {
       modifierEmail: caller.email,
       status: 'normal',
       encryption: await encryptionFor(id, request),
-      keepDays: -1,
+      keepDays: deps.serverSettings.defaultKeepDays(),
       historyFromSeconds: 0,
       createdAtSeconds: nowSeconds,
     });
@@ -261,10 +263,15 @@ export function createLibraries(deps: LibrariesDependencies) {
   };
 }
 
+/** The days in force: any negative number means −1. @throws DomainError `argument-invalid` for more than a century */
+export function checkKeepDays(keepDays: number): number {
+  if (keepDays > MAX_KEEP_DAYS) throw new DomainError('argument-invalid', { field: 'keep_days' });
+  return Math.max(-1, keepDays);
+}
+
 /** @throws DomainError `argument-invalid` for more than a century */
 export function storeRetention(libraries: Libraries, id: LibraryId, keepDays: number): number {
-  if (keepDays > MAX_KEEP_DAYS) throw new DomainError('argument-invalid', { field: 'keep_days' });
-  const effective = Math.max(-1, keepDays);
+  const effective = checkKeepDays(keepDays);
   libraries.setKeepDays(id, effective);
   return effective;
 }

@@ -139,14 +139,19 @@ function createUserChanges({ users, passwords, clock, ids, onUserRemoved }: User
       return withoutSecrets(after);
     },
     /**
-     * Their tokens die before anything else; `onUserRemoved` then takes care of what they own, and the account goes.
-     * When the hook fails, the account stays, deactivated.
+     * Their tokens die before anything else; `handOver` may then give away what they own, `onUserRemoved` takes care of
+     * the rest, and the account goes. When either fails, the account stays, deactivated.
      * @throws DomainError `user-not-found`
      */
-    async deleteUser(caller: Caller, email: string): Promise<void> {
+    async deleteUser(
+      caller: Caller,
+      email: string,
+      handOver?: (email: string) => Promise<void>,
+    ): Promise<void> {
       const user = requireUser(users, caller, email);
       requireRemainingAdministrator(users, user, null);
       users.update(changed(user, { isActive: false }));
+      await handOver?.(user.email);
       await onUserRemoved(user.email);
       users.remove(user.key);
     },

@@ -1,6 +1,13 @@
 import { createContext } from 'svelte';
-import { createAdminApi } from './admin.ts';
+import {
+  createAdminApi,
+  createAdminContentsApi,
+  createAdminGroupsApi,
+  createAdminUsersApi,
+} from './admin.ts';
+import { createAdminWorkApi } from './admin-work.ts';
 import { createDeletedLibrariesApi } from './deleted-libraries.ts';
+import { createDevicesApi } from './devices.ts';
 import { EventStream } from './event-stream.svelte.ts';
 import { createFilesApi } from './files.ts';
 import { createFoldersApi } from './folders.ts';
@@ -28,7 +35,12 @@ export function createApi(http: HttpClient) {
     folders: createFoldersApi(http),
     overview: createOverviewApi(http),
     search: createSearchApi(http),
+    devices: createDevicesApi(http),
     admin: createAdminApi(http),
+    adminContents: createAdminContentsApi(http),
+    adminUsers: createAdminUsersApi(http),
+    adminGroups: createAdminGroupsApi(http),
+    adminWork: createAdminWorkApi(http),
     adminDeletedLibraries: createDeletedLibrariesApi(http, 'all'),
     events: new EventStream(http),
   };

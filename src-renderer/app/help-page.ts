@@ -13,11 +13,13 @@ export function helpPageFor(address: Address): string | null {
     case 'deleted':
       return 'trash-and-retention';
     case 'admin':
+    case 'admin-contents':
       return 'sharing-and-people';
     case 'help':
       return address.page;
     case 'home':
     case 'libraries':
+    case 'settings':
     case 'sign-in':
     case 'unknown':
       return null;

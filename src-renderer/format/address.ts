@@ -4,6 +4,10 @@ const TABS = ['files', 'history', 'trash', 'folder', 'settings'] as const;
 
 export type LibraryTab = (typeof TABS)[number];
 
+const ADMIN_TABS = ['libraries', 'deleted', 'users', 'groups', 'storage', 'jobs'] as const;
+
+export type AdminTab = (typeof ADMIN_TABS)[number];
+
 /** Two versions of a file, or two files as they are now. */
 export interface Comparison {
   readonly libraryId: string;
@@ -38,9 +42,12 @@ export type Address =
     }
   | ({ readonly screen: 'compare' } & Comparison)
   | { readonly screen: 'deleted' }
-  | { readonly screen: 'admin'; readonly tab: 'libraries' | 'deleted' }
   /** A page of the guide, at one of its headings; null: the first page, or the beginning. */
   | { readonly screen: 'help'; readonly page: string | null; readonly section: string | null }
+  | { readonly screen: 'admin'; readonly tab: AdminTab }
+  /** Inside a library of anybody. */
+  | { readonly screen: 'admin-contents'; readonly contentsOf: string; readonly path: string }
+  | { readonly screen: 'settings' }
   | { readonly screen: 'unknown' };
 
 /** A comparison; what is absent is null. */
@@ -107,9 +114,17 @@ export function parseAddress(hash: string): Address {
   if (first === 'libraries') return rest.length === 0 ? { screen: 'libraries' } : parseLibrary(rest, query);
   if (first === 'search') return { screen: 'search', words: query.get('q') ?? '' };
   if (first === 'deleted-libraries') return { screen: 'deleted' };
-  if (first === 'admin') return { screen: 'admin', tab: rest[0] === 'deleted' ? 'deleted' : 'libraries' };
   if (first === 'help') return { screen: 'help', page: rest[0] ?? null, section: rest[1] ?? null };
+  if (first === 'settings') return { screen: 'settings' };
+  if (first === 'admin') return parseAdmin(rest);
   return UNKNOWN;
+}
+
+function parseAdmin([first, libraryId, ...names]: readonly (string | null)[]): Address {
+  const tab = ADMIN_TABS.find((known) => known === first) ?? 'libraries';
+  if (tab !== 'libraries' || libraryId === undefined) return { screen: 'admin', tab };
+  if (!libraryId || !LIBRARY_ID.test(libraryId) || names.includes(null)) return UNKNOWN;
+  return { screen: 'admin-contents', contentsOf: libraryId, path: `/${names.join('/')}` };
 }
 
 function libraryHref(address: Extract<Address, { screen: 'library' }>): string {
@@ -151,6 +166,10 @@ export function hrefOf(address: Address): string {
       return `#/admin/${address.tab}`;
     case 'help':
       return `#/${['help', address.page, address.section].filter((part) => part !== null).join('/')}`;
+    case 'admin-contents':
+      return adminContentsHref(address.contentsOf, address.path);
+    case 'settings':
+      return '#/settings';
     case 'sign-in':
       return '#/sign-in';
     case 'home':
@@ -180,4 +199,9 @@ export function historyHref(libraryId: string, commitId: string | null, filter: 
     ...{ screen: 'library', libraryId, tab: 'history', path: '/', commitId, item: null },
     ...(filter === '' ? {} : { filter }),
   });
+}
+
+/** The `href` of a folder of anybody's library, as administrators see it. */
+export function adminContentsHref(libraryId: string, path = '/'): string {
+  return `#/${['admin', 'libraries', libraryId, ...pathNames(path).map(encodeURIComponent)].join('/')}`;
 }

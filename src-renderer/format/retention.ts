@@ -20,3 +20,11 @@ export function isShorterRetention(fromDays: number, toDays: number): boolean {
   if (toDays < 0) return false;
   return fromDays < 0 || toDays < fromDays;
 }
+
+const CHOICES: readonly number[] = [-1, 730, 365, 180, 90, 30, 7, 0];
+
+/** What people choose between, longest first; the present retention is among them. */
+export function retentionChoices(keepDays: number): readonly number[] {
+  if (CHOICES.includes(keepDays)) return CHOICES;
+  return [...CHOICES, keepDays].sort((a, b) => (a < 0 ? -1 : b < 0 ? 1 : b - a));
+}

@@ -130,6 +130,7 @@ const address = (pattern: string) =>
     email: 'nobody@example.com',
     folder_id: '00000000-0000-4000-8000-000000000000',
     device_id: 'd'.repeat(40),
+    job_id: '00000000-0000-4000-8000-000000000000',
     token: '00000000-0000-4000-8000-000000000000',
     size: '64',
   });

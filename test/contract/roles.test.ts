@@ -163,6 +163,13 @@ const ROWS: readonly Row[] = [
   get('/api/v2.1/admin/libraries/{id}/', ADMINISTER),
   get('/api/v2.1/admin/libraries/{id}/dirents/', ADMINISTER),
   get('/api/v2.1/admin/libraries/{id}/history-limit/', ADMINISTER),
+  get('/api/local/v1/libraries/{id}/admin-visits/', MANAGE),
+  get('/api/local/v1/admin/libraries/{id}/', ADMINISTER),
+  get('/api/local/v1/admin/libraries/{id}/entries/', ADMINISTER),
+  remove('/api/local/v1/admin/libraries/{id}/entries/?path=/none', ADMINISTER),
+  post('/api/local/v1/admin/libraries/{id}/folders/', ADMINISTER, { path: '/none/made' }),
+  post('/api/local/v1/admin/libraries/{id}/download-link/', ADMINISTER, { path: '/none' }),
+  { method: 'PATCH', path: '/api/local/v1/admin/libraries/{id}/', form: { keep_days: '-1' }, ...ADMINISTER },
 ];
 
 /** Asked after everything else: these end what they are allowed to. */
@@ -179,6 +186,7 @@ const LAST_ROWS: readonly Row[] = [
  */
 const ELSEWHERE: readonly RegExp[] = [
   /^\/api\/v2.1\/admin\/(trash-)?libraries\//, // nobody but administrators: the tests of administration
+  /^\/api\/local\/v1\/admin\//, // nobody but administrators: contract/every-route.test.ts
   /deleted-(repos|libraries)\//, // libraries of the dead: the tests of the trash
   /\/groups\//, // contract/user/groups.test.ts
   /set-password/, // nothing for plain libraries: contract/user/set-password.test.ts

@@ -33,6 +33,7 @@ import { createHistoryTable } from '../../src-main/store/sqlite/history.ts';
 import { createLibraryTable } from '../../src-main/store/sqlite/libraries.ts';
 import { createLinkedFolderTable } from '../../src-main/store/sqlite/linked-folders.ts';
 import { createPublicLinkTable } from '../../src-main/store/sqlite/public-links.ts';
+import { createServerSettingsTable } from '../../src-main/store/sqlite/server-settings.ts';
 import { createShareTable } from '../../src-main/store/sqlite/shares.ts';
 import { createStarTable } from '../../src-main/store/sqlite/stars.ts';
 import { createSyncTokenTable } from '../../src-main/store/sqlite/tokens.ts';
@@ -112,6 +113,7 @@ async function openServices(dataDir: string, { db, store }: OpenDiskStore, event
     openings: createLibraryOpenings({ ...common, shares, publicLinks, syncTokens: tokenTable, lostAccess }),
     changeLibrary,
     people,
+    serverSettings: createServerSettingsTable(db),
   });
   return { libraryTable, libraries, history, changeLibrary, journal };
 }

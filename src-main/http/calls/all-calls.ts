@@ -4,6 +4,8 @@ import { API2_ACCOUNT_CALLS } from './api2-account.ts';
 import { API2_ITEMS_CALLS } from './api2-items.ts';
 import { API2_LIBRARIES_CALLS } from './api2-libraries.ts';
 import type { CallSpec, CallSpecs } from './call-spec.ts';
+import { LOCAL_ADMIN_CALLS } from './local-admin.ts';
+import { LOCAL_ADMIN_WORK_CALLS } from './local-admin-work.ts';
 import { LOCAL_LIBRARIES_CALLS } from './local-libraries.ts';
 import { LOCAL_LOOKING_BACK_CALLS } from './local-looking-back.ts';
 import { LOCAL_OVERVIEW_CALLS } from './local-overview.ts';
@@ -30,6 +32,8 @@ export const ALL_CALLS: CallSpecs = {
   ...V21_GROUPS_CALLS,
   ...ADMIN_LIBRARIES_CALLS,
   ...ADMIN_PEOPLE_CALLS,
+  ...LOCAL_ADMIN_CALLS,
+  ...LOCAL_ADMIN_WORK_CALLS,
   ...LOCAL_LIBRARIES_CALLS,
   ...LOCAL_LOOKING_BACK_CALLS,
   ...LOCAL_OVERVIEW_CALLS,

@@ -137,11 +137,13 @@ export const LOCAL_LIBRARIES_CALLS = {
     answer: SUCCESS,
   },
   'GET /api/local/v1/admin/libraries/': {
-    summary: 'All libraries by name.',
+    summary: 'All libraries, by pages.',
     query: {
       cursor: cursor(),
       search: text('Only libraries with this in their name.', { fallback: '' }),
       owner: text('Only libraries of this owner.'),
+      sort: word(['name', 'size', 'file_count', 'mtime'], '', { fallback: 'name' }),
+      order: text('`desc`: backwards.'),
     },
     answer: ADMIN_LIBRARIES_PAGE,
   },

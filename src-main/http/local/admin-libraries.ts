@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { AdminLibrariesPageJson } from '../../../src-shared/local-api.ts';
 import { decodeCursor, encodeCursor } from '../present/cursor.ts';
-import { byName, hasOwnerLike, localContext, localLibrary } from '../present/local-libraries.ts';
+import { hasOwnerLike, localContext, localLibrary, parseAdminSort } from '../present/local-libraries.ts';
 import { callerOf, queryOf } from '../request-context.ts';
 import type { HttpServices } from '../services.ts';
 
@@ -25,7 +25,7 @@ export function adminLibraryRoutes(app: FastifyInstance, services: HttpServices)
         .filter(hasOwnerLike(query.text('owner') ?? ''));
       const end = start + PER_PAGE;
       return {
-        libraries: rows.sort(byName).slice(start, end),
+        libraries: rows.sort(parseAdminSort(query)).slice(start, end),
         cursor: encodeCursor(end < rows.length ? end : null),
       };
     },

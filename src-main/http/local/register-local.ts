@@ -1,7 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import type { RoutesContext } from '../http-context.ts';
 import { accountRoutes } from './account.ts';
+import { adminContentRoutes } from './admin-contents.ts';
+import { adminGroupRoutes } from './admin-groups.ts';
 import { adminLibraryRoutes } from './admin-libraries.ts';
+import { adminLibraryChangeRoutes } from './admin-library-changes.ts';
+import { adminUserRoutes } from './admin-users.ts';
+import { adminWorkRoutes } from './admin-work.ts';
 import { checkRoutes } from './check.ts';
 import { deletedLibraryRoutes } from './deleted-libraries.ts';
 import { localDeviceRoutes } from './devices.ts';
@@ -39,6 +44,11 @@ export function registerLocal(app: FastifyInstance, context: RoutesContext): voi
   restoreRoutes(app, services);
   deletedLibraryRoutes(app, services);
   adminLibraryRoutes(app, services);
+  adminLibraryChangeRoutes(app, services);
+  adminContentRoutes(app, services);
+  adminUserRoutes(app, services);
+  adminGroupRoutes(app, services);
+  adminWorkRoutes(app, services);
   folderRoutes(app, services);
   folderChoiceRoutes(app, services);
   overviewRoutes(app, context);

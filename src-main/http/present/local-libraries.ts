@@ -74,9 +74,18 @@ export function byDefaultThenName(a: LocalLibraryJson, b: LocalLibraryJson): num
 }
 
 /** By name without regard to letter case; the id settles ties. */
-export function byName(a: LocalLibraryJson, b: LocalLibraryJson): number {
+function byName(a: LocalLibraryJson, b: LocalLibraryJson): number {
   const order = (a.name ?? '').localeCompare(b.name ?? '', 'en', { sensitivity: 'base', numeric: true });
   return order || (a.id < b.id ? -1 : 1);
+}
+
+/** How all libraries are ordered; names settle ties. @throws DomainError `argument-invalid` */
+export function parseAdminSort(query: Fields): (a: LocalLibraryJson, b: LocalLibraryJson) => number {
+  const sort = query.text('sort') ?? 'name';
+  const turn = query.text('order') === 'desc' ? -1 : 1;
+  if (sort === 'size' || sort === 'file_count' || sort === 'mtime')
+    return (a, b) => turn * (a[sort] - b[sort]) || byName(a, b);
+  return (a, b) => turn * byName(a, b);
 }
 
 /**

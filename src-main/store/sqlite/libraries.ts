@@ -102,6 +102,10 @@ export function createLibraryTable(db: Database) {
     markDeleted(id: LibraryId, atSeconds: number): boolean {
       return set.deleted.run(atSeconds, id).changes === 1;
     },
+    /** How many libraries the user owns, and the bytes of the files in them. */
+    totalsOfUser(email: string): { count: number; bytes: number } {
+      return lists.totalsOfUser.get(email) ?? { count: 0, bytes: 0 };
+    },
     countOfGroup(groupId: number): number {
       return lists.countOfGroup.get(groupId)?.count ?? 0;
     },
@@ -154,6 +158,10 @@ function prepareLists(db: Database) {
     search: db.prepare<{ query: string; limit: number; offset: number }, LibraryRow>(
       `${live} AND (instr(casefold(name), :query) > 0 OR substr(id, 1, length(:query)) = :query)
        ${lastChangedFirst} LIMIT :limit OFFSET :offset`,
+    ),
+    totalsOfUser: db.prepare<[string], { count: number; bytes: number }>(
+      `SELECT count(*) AS count, coalesce(sum(size_bytes), 0) AS bytes FROM libraries
+       WHERE owner_email = ? AND deleted_at_s IS NULL`,
     ),
     countOfGroup: db.prepare<[number], { count: number }>(
       'SELECT count(*) AS count FROM libraries WHERE owner_group_id = ? AND deleted_at_s IS NULL',

@@ -1,3 +1,4 @@
+import type { AdminLibrarySort } from '../../../src-shared/admin-api.ts';
 import type { AdminLibrariesPageJson, LocalLibraryJson } from '../../../src-shared/local-api.ts';
 import type { AdminApi, AdminFilter } from '../../api/admin.ts';
 import { Paged } from '../../api/paged.svelte.ts';
@@ -5,13 +6,15 @@ import { Paged } from '../../api/paged.svelte.ts';
 // A pause in typing, not a letter, asks the service.
 const TYPING_PAUSE_MS = 200;
 
+const EVERYTHING = { search: '', owner: '' };
+
 /** Every library of the server, filtered by name and owner. */
 export class AllLibraries {
-  #filter = $state.raw<AdminFilter>({ search: '', owner: '' });
+  #filter = $state.raw<AdminFilter>({ ...EVERYTHING, sort: 'name', order: 'asc' });
   readonly list: Paged<AdminLibrariesPageJson, LocalLibraryJson>;
   #timer: ReturnType<typeof setTimeout> | null = null;
 
-  constructor(admin: AdminApi) {
+  constructor(admin: Pick<AdminApi, 'libraries'>) {
     this.list = new Paged<AdminLibrariesPageJson, LocalLibraryJson>({
       fetch: (cursor) => admin.libraries(this.#filter, cursor),
       rowsOf: (page) => page.libraries,
@@ -37,8 +40,17 @@ export class AllLibraries {
     void this.list.restart();
   }
 
+  /** Sorts by a column; the column it is sorted by already turns round. Sizes and dates start with the largest. */
+  sortBy(sort: AdminLibrarySort): void {
+    const { sort: current, order } = this.#filter;
+    const first = sort === 'name' ? 'asc' : 'desc';
+    const turned = order === 'asc' ? 'desc' : 'asc';
+    this.#filter = { ...this.#filter, sort, order: sort === current ? turned : first };
+    void this.list.restart();
+  }
+
   clear(): void {
-    this.#filter = { search: '', owner: '' };
+    this.#filter = { ...this.#filter, ...EVERYTHING };
     void this.list.restart();
   }
 

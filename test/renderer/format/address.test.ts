@@ -17,6 +17,14 @@ describe('addresses', () => {
     expect(parseAddress(hrefOf(address))).toEqual(address);
   });
 
+  it('lead administrators into libraries of anybody, and to their tools', () => {
+    const contents = { screen: 'admin-contents', contentsOf: library, path: '/50% off?/ü' } as const;
+    expect(parseAddress(hrefOf(contents))).toEqual(contents);
+    expect(parseAddress('#/admin/storage')).toEqual({ screen: 'admin', tab: 'storage' });
+    expect(parseAddress('#/admin/nothing')).toEqual({ screen: 'admin', tab: 'libraries' });
+    expect(parseAddress('#/settings')).toEqual({ screen: 'settings' });
+  });
+
   it('open the files of a library where no part is named', () => {
     expect(parseAddress(`#/libraries/${library}`)).toMatchObject({
       screen: 'library',

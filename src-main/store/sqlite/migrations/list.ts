@@ -11,6 +11,7 @@ import { personal } from './0010-personal.ts';
 import { deviceAddresses } from './0011-device-addresses.ts';
 import { search } from './0012-search.ts';
 import { lookingBack } from './0013-looking-back.ts';
+import { administration } from './0014-administration.ts';
 import type { Migration } from './migration.ts';
 
 /** Every step of the schema, oldest first, versions 1, 2, 3 … without gaps. Steps that have shipped never change. */
@@ -28,4 +29,5 @@ export const MIGRATIONS: readonly Migration[] = [
   deviceAddresses,
   search,
   lookingBack,
+  administration,
 ];

@@ -1,0 +1,59 @@
+import type { FastifyInstance } from 'fastify';
+import type { AdminVisitsPageJson } from '../../../src-shared/admin-api.ts';
+import type { DownloadLinkJson, EntriesPageJson, EntryJson } from '../../../src-shared/local-api.ts';
+import { nameOf, parentOf, parsePath } from '../../core/library/path.ts';
+import { adminVisit } from '../present/admin-people.ts';
+import { decodeCursor, encodeCursor } from '../present/cursor.ts';
+import { entriesPage, parseEntriesRequest } from '../present/entries-page.ts';
+import { localEntry } from '../present/local-contents.ts';
+import { required } from '../present/parse-fields.ts';
+import { bodyOf, callerOf, LIBRARY, libraryIdOf, queryOf } from '../request-context.ts';
+import { originOf } from '../request-guards.ts';
+import type { HttpServices } from '../services.ts';
+import { downloadUrl } from '../transfer/download-url.ts';
+
+const PATH = `/admin/libraries/${LIBRARY}`;
+const VISITS_A_PAGE = 100;
+
+/** What administrators see and do inside libraries of others, and what its owner sees of that. */
+export function adminContentRoutes(app: FastifyInstance, services: HttpServices): void {
+  const { adminContents, adminVisits, people } = services;
+  const config = { access: 'admin' } as const;
+
+  app.get(`${PATH}/entries/`, { config }, async (request): Promise<EntriesPageJson> => {
+    const [caller, id] = [callerOf(request), libraryIdOf(request)];
+    const wanted = parseEntriesRequest(queryOf(request));
+    const commitId = wanted.commitId ?? adminContents.open(caller, id).headId;
+    const { dirents } = await adminContents.listAt(caller, id, commitId, wanted.path);
+    return entriesPage(dirents, { ...wanted, commitId });
+  });
+
+  app.post(`${PATH}/folders/`, { config }, async (request): Promise<EntryJson> => {
+    const path = parsePath(required(bodyOf(request), 'path'));
+    const place = [parentOf(path), nameOf(path)] as const;
+    return localEntry(await adminContents.createFolder(callerOf(request), libraryIdOf(request), ...place));
+  });
+
+  app.delete(`${PATH}/entries/`, { config }, async (request) => {
+    const path = parsePath(required(queryOf(request), 'path'));
+    await adminContents.remove(callerOf(request), libraryIdOf(request), path);
+    return { success: true };
+  });
+
+  app.post(`${PATH}/download-link/`, { config }, async (request): Promise<DownloadLinkJson> => {
+    const path = parsePath(required(bodyOf(request), 'path'));
+    const link = await adminContents.link(callerOf(request), libraryIdOf(request), path);
+    return { url: downloadUrl(originOf(request), link) };
+  });
+
+  app.get(`/libraries/${LIBRARY}/admin-visits/`, async (request): Promise<AdminVisitsPageJson> => {
+    const before = decodeCursor(queryOf(request).text('cursor')) ?? Number.MAX_SAFE_INTEGER;
+    const wanted = { before, limit: VISITS_A_PAGE };
+    const visits = adminVisits.page(callerOf(request), libraryIdOf(request), wanted);
+    const last = visits.length === VISITS_A_PAGE ? visits.at(-1) : undefined;
+    return {
+      visits: visits.map((visit) => adminVisit(visit, people)),
+      cursor: encodeCursor(last?.id ?? null),
+    };
+  });
+}

@@ -1,0 +1,73 @@
+import type { FastifyInstance } from 'fastify';
+import type {
+  JobJson,
+  JobsJson,
+  RetentionEffectJson,
+  ServerSettingsJson,
+} from '../../../src-shared/admin-api.ts';
+import { DomainError } from '../../core/errors.ts';
+import { copyJob, jobJson, parseJobKind } from '../present/jobs.ts';
+import { optional, parseLibraryId, required, requiredInteger } from '../present/parse-fields.ts';
+import { bodyOf, callerOf, param } from '../request-context.ts';
+import type { HttpServices } from '../services.ts';
+import { untilGone } from '../until-gone.ts';
+
+const config = { access: 'admin' } as const;
+
+/** Long work over all libraries, what takes room, and what holds for the whole server. */
+export function adminWorkRoutes(app: FastifyInstance, services: HttpServices): void {
+  const { jobs, copyTasks, storageUse, settings } = services;
+
+  app.get('/admin/jobs/', { config }, async (request): Promise<JobsJson> => {
+    const caller = callerOf(request);
+    const all = [...jobs.list(caller).map(jobJson), ...copyTasks.all(caller).map(copyJob)];
+    return { jobs: all.sort((a, b) => rankOf(a) - rankOf(b) || b.started_at - a.started_at) };
+  });
+
+  app.post('/admin/jobs/', { config }, async (request): Promise<JobJson> => {
+    const kind = parseJobKind(required(bodyOf(request), 'kind'));
+    return jobJson(jobs.start(callerOf(request), kind));
+  });
+
+  app.delete('/admin/jobs/:job_id/', { config }, async (request): Promise<JobJson> => {
+    const caller = callerOf(request);
+    const id = param(request, 'job_id');
+    const isCopy = (task: { readonly id: string }) => task.id === id;
+    if (!copyTasks.all(caller).some(isCopy)) return jobJson(await jobs.cancel(caller, id));
+    copyTasks.cancelOfAnybody(caller, id);
+    const task = copyTasks.all(caller).find(isCopy);
+    if (task === undefined) throw new DomainError('task-not-found', { value: id });
+    return copyJob(task);
+  });
+
+  app.post('/admin/storage/what-if/', { config }, async (request, reply): Promise<RetentionEffectJson> => {
+    const body = bodyOf(request);
+    const keepDays = requiredInteger(body, 'keep_days');
+    const id = optional(body, 'library_id');
+    const libraryId = id === undefined ? null : parseLibraryId(id, 'library_id');
+    const wanted = { keepDays, libraryId };
+    const { libraries, commits, bytes, bytesAnyhow } = await storageUse.whatIf(
+      callerOf(request),
+      wanted,
+      untilGone(reply),
+    );
+    return { keep_days: keepDays, libraries, commits, bytes, bytes_anyhow: bytesAnyhow };
+  });
+
+  app.get('/admin/settings/', { config }, async (request): Promise<ServerSettingsJson> => {
+    return { default_keep_days: settings.defaultKeepDays(callerOf(request)) };
+  });
+
+  app.patch('/admin/settings/', { config }, async (request): Promise<ServerSettingsJson> => {
+    const caller = callerOf(request);
+    const body = bodyOf(request);
+    if (body.has('default_keep_days'))
+      settings.setDefaultKeepDays(caller, requiredInteger(body, 'default_keep_days'));
+    return { default_keep_days: settings.defaultKeepDays(caller) };
+  });
+}
+
+/** What goes on comes first. */
+function rankOf({ state }: JobJson): number {
+  return state === 'running' || state === 'waiting' ? 0 : 1;
+}

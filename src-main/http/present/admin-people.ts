@@ -1,0 +1,114 @@
+import type {
+  AdminGroupJson,
+  AdminGroupMemberJson,
+  AdminUserJson,
+  AdminVisitJson,
+  LibraryOwnerJson,
+} from '../../../src-shared/admin-api.ts';
+import { type GroupMember, isDepartment } from '../../core/access/group.ts';
+import { profileOf, type User } from '../../core/access/user.ts';
+import { DomainError } from '../../core/errors.ts';
+import type { AccountList } from '../../services/account-list.ts';
+import type { AdminLibraries } from '../../services/admin-libraries.ts';
+import type { AdminVisits } from '../../services/admin-visits.ts';
+import type { GroupView } from '../../services/departments.ts';
+import type { AccountChange } from '../../services/user-administration.ts';
+import type { Fields } from '../declared-fields.ts';
+import type { Names } from './item-rows.ts';
+import { departmentId, parseOwner } from './owner-id.ts';
+import { optional, parseBoolean, requiredInteger } from './parse-fields.ts';
+
+type LibraryUpdate = Parameters<AdminLibraries['update']>[2];
+
+/** What a PATCH of a library changes. @throws DomainError `argument-invalid` */
+export function parseAdminUpdate(body: Fields): LibraryUpdate & { readonly keepDays?: number } {
+  const name = body.text('name');
+  const owner = optional(body, 'owner');
+  const status = optional(body, 'status');
+  return {
+    ...(name === undefined ? {} : { name }),
+    ...(owner === undefined ? {} : { owner: parseOwner(owner) }),
+    ...(status === 'normal' || status === 'read-only' ? { status } : {}),
+    ...(body.has('keep_days') ? { keepDays: requiredInteger(body, 'keep_days') } : {}),
+  };
+}
+
+export function libraryOwners(found: {
+  readonly departments: readonly GroupView[];
+  readonly users: readonly User[];
+}): LibraryOwnerJson[] {
+  return [
+    ...found.departments.map(({ group }) => ({
+      id: departmentId(group.id),
+      name: group.name,
+      kind: 'department' as const,
+    })),
+    ...found.users.map((user) => ({
+      id: user.email,
+      name: profileOf(user).name,
+      kind: 'user' as const,
+    })),
+  ];
+}
+
+export function adminVisit(visit: ReturnType<AdminVisits['page']>[number], people: Names): AdminVisitJson {
+  return {
+    id: visit.id,
+    admin: visit.adminEmail,
+    admin_name: people.displayName(visit.adminEmail),
+    deed: visit.deed,
+    path: visit.path,
+    at: visit.atSeconds,
+  };
+}
+
+export function adminUserRow(row: ReturnType<AccountList['find']>): AdminUserJson {
+  const { user } = row;
+  return {
+    email: user.email,
+    name: profileOf(user).name,
+    is_admin: user.isAdmin,
+    is_active: user.isActive,
+    library_count: row.libraryCount,
+    bytes: row.bytes,
+    device_count: row.deviceCount,
+    last_sign_in_at: user.lastSignInAtSeconds ?? 0,
+    last_seen_at: user.lastSeenAtSeconds ?? 0,
+    created_at: user.createdAtSeconds,
+  };
+}
+
+/** What a PATCH of a user changes. @throws DomainError `argument-invalid` */
+export function parseUserUpdate(body: Fields): AccountChange {
+  const name = body.text('name');
+  return {
+    ...(name === undefined ? {} : { name }),
+    ...(optional(body, 'is_admin') === undefined ? {} : { isAdmin: parseBoolean(body, 'is_admin') }),
+    ...(optional(body, 'is_active') === undefined ? {} : { isActive: parseBoolean(body, 'is_active') }),
+  };
+}
+
+export function adminGroupRow(view: GroupView, libraryCount: number): AdminGroupJson {
+  const { group } = view;
+  const department = isDepartment(group);
+  return {
+    id: group.id,
+    name: group.name,
+    kind: department ? 'department' : 'group',
+    parent_id: Math.max(0, group.parentGroupId),
+    owner: department ? '' : view.ownerEmail,
+    member_count: view.memberCount,
+    library_count: libraryCount,
+    created_at: group.createdAtSeconds,
+  };
+}
+
+export function groupMember(member: GroupMember): AdminGroupMemberJson {
+  return { email: member.email, name: profileOf(member).name, role: member.role };
+}
+
+/** @throws DomainError `argument-invalid` */
+export function parseRole(text: string): 'admin' | 'member' {
+  if (text === 'admin' || text === 'member') return text;
+  throw new DomainError('argument-invalid', { field: 'role' });
+}

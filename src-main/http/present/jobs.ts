@@ -1,0 +1,58 @@
+import type { JobJson, MeasuredStorageJson } from '../../../src-shared/admin-api.ts';
+import { DomainError } from '../../core/errors.ts';
+import type { CopyTasks } from '../../services/copy-tasks.ts';
+import type { Job, JobKind } from '../../services/jobs.ts';
+import type { MeasuredStorage } from '../../services/storage-use.ts';
+import { checkReport } from './check-report.ts';
+import { garbageReport } from './garbage-report.ts';
+
+export function jobJson({ outcome, ...job }: Job): JobJson {
+  return {
+    id: job.id,
+    kind: job.kind,
+    state: job.state,
+    started_by: job.startedBy,
+    started_at: job.startedAtSeconds,
+    ended_at: job.endedAtSeconds ?? 0,
+    done: job.done,
+    total: job.total,
+    reason: outcome.reason ?? '',
+    details: outcome.details ?? '',
+    check: outcome.check ? checkReport(outcome.check) : null,
+    garbage: outcome.garbage ? garbageReport(outcome.garbage) : null,
+    storage: outcome.storage ? measuredStorage(outcome.storage) : null,
+  };
+}
+
+function measuredStorage({ libraries, skipped }: MeasuredStorage): MeasuredStorageJson {
+  return {
+    libraries: libraries.map(({ libraryId, name, ...bytes }) => ({
+      library_id: libraryId,
+      library_name: name,
+      ...bytes,
+    })),
+    skipped: skipped.map(({ libraryId, reason }) => ({ library_id: libraryId, reason })),
+  };
+}
+
+export function copyJob(task: ReturnType<CopyTasks['all']>[number]): JobJson {
+  return {
+    id: task.id,
+    kind: 'copy',
+    state: task.state,
+    started_by: task.ownerEmail,
+    started_at: task.startedAtSeconds,
+    ended_at: task.endedAtSeconds ?? 0,
+    done: task.done,
+    total: task.total,
+    reason: task.reason,
+    details: '',
+    ...{ check: null, garbage: null, storage: null },
+  };
+}
+
+/** @throws DomainError `argument-invalid` */
+export function parseJobKind(text: string): JobKind {
+  if (text === 'check' || text === 'full-check' || text === 'clean-up' || text === 'measure') return text;
+  throw new DomainError('argument-invalid', { field: 'kind' });
+}

@@ -1,0 +1,7 @@
+import type { LocalLibraryJson } from '../../../src-shared/local-api.ts';
+
+/** A question about libraries that is open. */
+export type AdminLibraryDialog =
+  | { readonly kind: 'new' }
+  | { readonly kind: 'rename'; readonly library: LocalLibraryJson }
+  | { readonly kind: 'transfer' | 'retention'; readonly libraries: readonly LocalLibraryJson[] };

@@ -1,0 +1,145 @@
+import type { AdminUpdateLibraryJson } from '../../../src-shared/admin-api.ts';
+import type { LocalLibraryJson } from '../../../src-shared/local-api.ts';
+import type { Api } from '../../api/api.ts';
+import { problemOf } from '../../api/problem.ts';
+import { libraryName, visibleName } from '../../format/name.ts';
+import type { Problem } from '../../format/problem.ts';
+import { formatCount } from '../../format/size.ts';
+import type { Toasts } from '../../ui/toasts.svelte.ts';
+
+interface ChangesDependencies {
+  readonly api: Pick<Api, 'admin' | 'adminDeletedLibraries'>;
+  readonly toasts: Toasts;
+  /** Called when something may have changed, to fetch the list again. */
+  readonly onchanged: () => void;
+}
+
+/** What one change does to each of several libraries, in words and deeds. */
+interface Change {
+  /** Participle: `deleted`, `transferred`. */
+  readonly deed: string;
+  readonly apply: (library: LocalLibraryJson) => Promise<unknown>;
+  /** Absent: it cannot be taken back. */
+  readonly undo?: (library: LocalLibraryJson) => Promise<unknown>;
+}
+
+/** Those of several libraries that a change did not reach. */
+export interface FailedChanges {
+  readonly deed: string;
+  readonly total: number;
+  readonly failures: readonly { readonly library: LocalLibraryJson; readonly problem: Problem }[];
+}
+
+/** Changes libraries one after the other, and tells which of them could not be changed. */
+export class LibraryChanges {
+  #busy = $state.raw<ReadonlySet<string>>(new Set());
+  #failed = $state.raw<FailedChanges | null>(null);
+  readonly #deps: ChangesDependencies;
+
+  constructor(deps: ChangesDependencies) {
+    this.#deps = deps;
+  }
+
+  isBusy(id: string): boolean {
+    return this.#busy.has(id);
+  }
+
+  /** Null: all went well, or it was seen. */
+  get failed(): FailedChanges | null {
+    return this.#failed;
+  }
+
+  dismissFailed(): void {
+    this.#failed = null;
+  }
+
+  rename(library: LocalLibraryJson, name: string): Promise<void> {
+    return this.#run([library], {
+      deed: 'renamed',
+      apply: () => this.#update(library, { name }),
+      ...(library.name === null ? {} : { undo: this.#backTo(({ name: old }) => ({ name: old ?? '' })) }),
+    });
+  }
+
+  transfer(libraries: readonly LocalLibraryJson[], owner: string): Promise<void> {
+    return this.#run(libraries, {
+      deed: 'transferred',
+      apply: (library) => this.#update(library, { owner }),
+      undo: this.#backTo((library) => ({ owner: library.owner })),
+    });
+  }
+
+  setStatus(libraries: readonly LocalLibraryJson[], status: LocalLibraryJson['status']): Promise<void> {
+    return this.#run(libraries, {
+      deed: status === 'normal' ? 'opened for changes' : 'made read-only',
+      apply: (library) => this.#update(library, { status }),
+      undo: this.#backTo((library) => ({ status: library.status })),
+    });
+  }
+
+  setRetention(libraries: readonly LocalLibraryJson[], keep_days: number): Promise<void> {
+    return this.#run(libraries, {
+      deed: 'given the new retention',
+      apply: (library) => this.#update(library, { keep_days }),
+      undo: this.#backTo((library) => ({ keep_days: library.keep_days })),
+    });
+  }
+
+  remove(libraries: readonly LocalLibraryJson[]): Promise<void> {
+    const { admin, adminDeletedLibraries } = this.#deps.api;
+    return this.#run(libraries, {
+      deed: 'deleted',
+      apply: ({ id }) => admin.removeLibrary(id),
+      undo: async ({ id, status, keep_days }) => {
+        await adminDeletedLibraries.restore(id);
+        // A restored library starts with neither.
+        await admin.updateLibrary(id, { status, keep_days });
+      },
+    });
+  }
+
+  #update({ id }: LocalLibraryJson, change: AdminUpdateLibraryJson): Promise<unknown> {
+    return this.#deps.api.admin.updateLibrary(id, change);
+  }
+
+  #backTo(before: (library: LocalLibraryJson) => AdminUpdateLibraryJson) {
+    return (library: LocalLibraryJson) => this.#update(library, before(library));
+  }
+
+  async #run(libraries: readonly LocalLibraryJson[], change: Change): Promise<void> {
+    const { done, failures } = await this.#each(libraries, change.apply);
+    this.#tell(done, change);
+    if (failures.length > 0) this.#failed = { deed: change.deed, total: libraries.length, failures };
+  }
+
+  async #undo(libraries: readonly LocalLibraryJson[], undo: NonNullable<Change['undo']>): Promise<void> {
+    const { failures } = await this.#each(libraries, undo);
+    if (failures.length > 0) this.#failed = { deed: 'changed back', total: libraries.length, failures };
+  }
+
+  async #each(libraries: readonly LocalLibraryJson[], work: Change['apply']) {
+    const done: LocalLibraryJson[] = [];
+    const failures: { library: LocalLibraryJson; problem: Problem }[] = [];
+    this.#busy = new Set([...this.#busy, ...libraries.map(({ id }) => id)]);
+    for (const library of libraries) {
+      try {
+        await work(library);
+        done.push(library);
+      } catch (error) {
+        failures.push({ library, problem: problemOf(error) });
+      }
+      this.#busy = new Set([...this.#busy].filter((id) => id !== library.id));
+    }
+    this.#deps.onchanged();
+    return { done, failures };
+  }
+
+  #tell(done: readonly LocalLibraryJson[], { deed, undo }: Change): void {
+    const [first] = done;
+    if (first === undefined) return;
+    const one = `“${visibleName(libraryName(first))}” was ${deed}`;
+    const many = `${formatCount(done.length, 'library', 'libraries')} ${deed}`;
+    const action = undo && { label: 'Undo', run: () => void this.#undo(done, undo) };
+    this.#deps.toasts.show({ title: done.length === 1 ? one : many, ...(action ? { action } : {}) });
+  }
+}

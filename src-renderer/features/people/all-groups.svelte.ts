@@ -1,0 +1,73 @@
+import type { AdminGroupJson, AdminGroupsPageJson } from '../../../src-shared/admin-api.ts';
+import type { Api } from '../../api/api.ts';
+import { Paged } from '../../api/paged.svelte.ts';
+import { problemOf } from '../../api/problem.ts';
+import type { Toasts } from '../../ui/toasts.svelte.ts';
+
+// A pause in typing, not a letter, asks the service.
+const TYPING_PAUSE_MS = 200;
+
+interface AllGroupsDependencies {
+  readonly api: Pick<Api, 'adminGroups'>;
+  readonly toasts: Toasts;
+}
+
+/** Groups and departments of the server, and what administrators do with them. */
+export class AllGroups {
+  #search = $state.raw('');
+  readonly list: Paged<AdminGroupsPageJson, AdminGroupJson>;
+  readonly #deps: AllGroupsDependencies;
+  #timer: ReturnType<typeof setTimeout> | null = null;
+
+  constructor(deps: AllGroupsDependencies) {
+    this.#deps = deps;
+    this.list = new Paged<AdminGroupsPageJson, AdminGroupJson>({
+      fetch: (cursor) => deps.api.adminGroups.page(this.#search, cursor),
+      rowsOf: (page) => page.groups,
+    });
+  }
+
+  get searched(): string {
+    return this.#search;
+  }
+
+  search(text: string): void {
+    this.#search = text;
+    if (this.#timer !== null) clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => void this.list.restart(), TYPING_PAUSE_MS);
+  }
+
+  clear(): void {
+    this.#search = '';
+    void this.list.restart();
+  }
+
+  stop(): void {
+    if (this.#timer !== null) clearTimeout(this.#timer);
+    this.list.stop();
+  }
+
+  async rename(group: AdminGroupJson, name: string): Promise<void> {
+    const { api, toasts } = this.#deps;
+    try {
+      await api.adminGroups.rename(group.id, name);
+      await this.list.load();
+    } catch (error) {
+      toasts.fail(`“${group.name}” was not renamed.`, problemOf(error));
+      return;
+    }
+    const undo = () => void this.rename({ ...group, name }, group.name);
+    toasts.show({ title: `“${group.name}” is “${name}” now`, action: { label: 'Undo', run: undo } });
+  }
+
+  async remove(group: AdminGroupJson): Promise<void> {
+    const { api, toasts } = this.#deps;
+    try {
+      await api.adminGroups.remove(group.id);
+      toasts.show({ title: `“${group.name}” was deleted` });
+      await this.list.load();
+    } catch (error) {
+      toasts.fail(`“${group.name}” was not deleted.`, problemOf(error));
+    }
+  }
+}

@@ -1,0 +1,84 @@
+import type { AdminUserJson, AdminUsersPageJson } from '../../../src-shared/admin-api.ts';
+import type { Api } from '../../api/api.ts';
+import { Paged } from '../../api/paged.svelte.ts';
+import { problemOf } from '../../api/problem.ts';
+import { personName } from '../../format/person.ts';
+import type { Toasts } from '../../ui/toasts.svelte.ts';
+
+// A pause in typing, not a letter, asks the service.
+const TYPING_PAUSE_MS = 200;
+
+interface AllUsersDependencies {
+  readonly api: Pick<Api, 'adminUsers'>;
+  readonly toasts: Toasts;
+}
+
+/** The accounts of the server, and what administrators do with them. */
+export class AllUsers {
+  #search = $state.raw('');
+  readonly list: Paged<AdminUsersPageJson, AdminUserJson>;
+  readonly #deps: AllUsersDependencies;
+  #timer: ReturnType<typeof setTimeout> | null = null;
+
+  constructor(deps: AllUsersDependencies) {
+    this.#deps = deps;
+    this.list = new Paged<AdminUsersPageJson, AdminUserJson>({
+      fetch: (cursor) => deps.api.adminUsers.page(this.#search, cursor),
+      rowsOf: (page) => page.users,
+    });
+  }
+
+  get searched(): string {
+    return this.#search;
+  }
+
+  /** Whether there is nobody else to administer. */
+  get isAlone(): boolean {
+    return this.#search === '' && this.list.first?.total === 1;
+  }
+
+  search(text: string): void {
+    this.#search = text;
+    if (this.#timer !== null) clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => void this.list.restart(), TYPING_PAUSE_MS);
+  }
+
+  clear(): void {
+    this.#search = '';
+    void this.list.restart();
+  }
+
+  stop(): void {
+    if (this.#timer !== null) clearTimeout(this.#timer);
+    this.list.stop();
+  }
+
+  /** Rights can be given and taken back at once, so nobody is asked first. */
+  async setRights(user: AdminUserJson, rights: { is_admin?: boolean; is_active?: boolean }): Promise<void> {
+    const before = { is_admin: user.is_admin, is_active: user.is_active };
+    const who = personName(user.name, user.email);
+    if (!(await this.#update(user, rights))) return;
+    this.#deps.toasts.show({
+      title: describe(who, rights),
+      text: rights.is_active === false ? 'All of their devices were signed out.' : '',
+      action: { label: 'Undo', run: () => void this.#update(user, before) },
+    });
+  }
+
+  async #update(user: AdminUserJson, rights: { is_admin?: boolean; is_active?: boolean }): Promise<boolean> {
+    try {
+      await this.#deps.api.adminUsers.update(user.email, rights);
+      await this.list.load();
+      return true;
+    } catch (error) {
+      this.#deps.toasts.fail(`${personName(user.name, user.email)} was not changed.`, problemOf(error));
+      return false;
+    }
+  }
+}
+
+function describe(who: string, rights: { is_admin?: boolean; is_active?: boolean }): string {
+  if (rights.is_admin === true) return `${who} is an administrator`;
+  if (rights.is_admin === false) return `${who} is no administrator any more`;
+  return rights.is_active === true ? `${who} can sign in again` : `${who} cannot sign in any more`;
+}

@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import { render } from 'vitest-browser-svelte';
+import { ApiError } from '../../../../src-renderer/api/api-error.ts';
+import { localLibrary } from '../../builders.ts';
+import { answering } from '../../fake-http.ts';
+import LibrariesFixture from './LibrariesFixture.svelte';
+
+const idOf = (number: number) => `00000000-0000-4000-8000-00000000000${number}`;
+const LIBRARIES = ['Papers', 'Photos', 'Plans'].map((name, index) => localLibrary({ id: idOf(index), name }));
+
+async function show(answers: Readonly<Record<string, unknown>> = {}) {
+  const http = answering({ 'GET admin/libraries/': { libraries: LIBRARIES, cursor: null }, ...answers });
+  const screen = await render(LibrariesFixture, { http });
+  await expect.element(screen.getByRole('checkbox', { name: 'Choose Papers' })).toBeVisible();
+  const changes = () => http.calls.filter(({ call }) => !call.startsWith('GET'));
+  return { screen, changes };
+}
+
+describe('the libraries of all', () => {
+  it('change together, and those that could not be changed are told with the reason', async () => {
+    const { screen, changes } = await show({
+      [`PATCH admin/libraries/${idOf(0)}/`]: LIBRARIES[0],
+      [`PATCH admin/libraries/${idOf(1)}/`]: new ApiError('library-damaged', 'damaged'),
+      [`PATCH admin/libraries/${idOf(2)}/`]: LIBRARIES[2],
+    });
+    await screen.getByRole('checkbox', { name: 'Choose all that are listed' }).click();
+    await expect.element(screen.getByText('3 libraries').first()).toBeVisible();
+    await screen.getByRole('button', { name: 'Make read-only' }).click();
+    const dialog = screen.getByRole('dialog');
+    await expect.element(dialog.getByText(/1 of 3.libraries not made read-only/)).toBeVisible();
+    await expect.element(dialog.getByText('Photos')).toBeVisible();
+    await expect.element(dialog.getByText(/Parts of the library cannot be read/)).toBeVisible();
+    expect(changes().map(({ body }) => body)).toEqual(Array(3).fill({ status: 'read-only' }));
+  });
+
+  it('come back after a deletion with the status and retention that they had', async () => {
+    const kept = localLibrary({ id: idOf(5), name: 'Kept', status: 'read-only', keep_days: 30 });
+    const { screen, changes } = await show({
+      'GET admin/libraries/': { libraries: [LIBRARIES[0], kept], cursor: null },
+      [`DELETE admin/libraries/${idOf(5)}/`]: { success: true },
+      [`POST admin/deleted-libraries/${idOf(5)}/restore/`]: kept,
+      [`PATCH admin/libraries/${idOf(5)}/`]: kept,
+    });
+    await screen.getByRole('button', { name: 'Actions for Kept' }).click();
+    await screen.getByRole('menuitem', { name: /Delete/ }).click();
+    await screen.getByRole('button', { name: 'Undo' }).click();
+    await expect
+      .poll(() => changes().at(-1))
+      .toEqual({ call: `PATCH admin/libraries/${idOf(5)}/`, body: { status: 'read-only', keep_days: 30 } });
+  });
+
+  it('ask for the count to be typed before several histories are shortened', async () => {
+    const { screen, changes } = await show({
+      [`PATCH admin/libraries/${idOf(0)}/`]: LIBRARIES[0],
+      [`PATCH admin/libraries/${idOf(1)}/`]: LIBRARIES[1],
+    });
+    await screen.getByRole('checkbox', { name: 'Choose Papers' }).click();
+    await screen.getByRole('checkbox', { name: 'Choose Photos' }).click();
+    await screen.getByRole('button', { name: 'Retention…' }).click();
+    await screen.getByRole('combobox').selectOptions('30');
+    await screen.getByRole('button', { name: 'Continue…' }).click();
+    const button = screen.getByRole('button', { name: 'Shorten the history' });
+    await expect.element(button).toBeDisabled();
+    await screen.getByLabelText(/2 libraries/).fill('2 libraries');
+    await button.click();
+    await expect
+      .poll(() => changes().map(({ body }) => body))
+      .toEqual([{ keep_days: 30 }, { keep_days: 30 }]);
+  });
+});
