@@ -1,5 +1,6 @@
 import { createActivities } from '../services/activities.ts';
 import type { ChangeLibrary } from '../services/change-library.ts';
+import { createChangeLog } from '../services/change-log.ts';
 import { createConflictCopies } from '../services/conflict-copies.ts';
 import { createDevices } from '../services/devices.ts';
 import type { HistoryService } from '../services/history.ts';
@@ -32,6 +33,7 @@ export function composePersonal(parts: PersonalParts) {
     search: createSearch(parts),
     activities: createActivities(parts),
     recentCommits: createRecentCommits(parts),
+    changeLog: createChangeLog(parts),
     conflictCopies: createConflictCopies(parts),
     devices: createDevices(parts),
   };

@@ -210,6 +210,7 @@ function composeFolders(
     events,
     dataDir: dataDir.path,
     ignoreDefaults,
+    defaultKeepDays: () => store.serverSettings.defaultKeepDays(),
     device: hostname(),
   });
 }

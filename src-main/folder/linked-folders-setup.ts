@@ -36,6 +36,8 @@ export interface LinkedFoldersDependencies {
   readonly dataDir: string;
   /** Text of `resources/ignore-defaults.txt`. */
   readonly ignoreDefaults: string;
+  /** Retention of new libraries; −1: everything is kept. */
+  readonly defaultKeepDays: () => number;
   /** Name of this computer, for history. */
   readonly device: string;
 }

@@ -1,5 +1,6 @@
 import { basename } from 'node:path';
 import type { PreflightJson } from '../../src-shared/folder-choices-api.ts';
+import type { FolderDefaultsJson } from '../../src-shared/folder-defaults-api.ts';
 import { folderRefusalText } from '../../src-shared/folder-refusals.ts';
 import type { LinkedFolderJson, LinkFolderJson, SecretsNoticeJson } from '../../src-shared/local-api.ts';
 import type { Caller } from '../core/access/caller.ts';
@@ -100,14 +101,18 @@ export function createLinking(deps: LinkedFoldersDependencies, runners: FolderRu
   }
 
   /** What linking the folder would mean; nothing is changed. */
-  async function preflight(path: string): Promise<PreflightJson> {
+  async function preflight(path: string, signal?: AbortSignal): Promise<PreflightJson> {
     const refusal = await refusalOf(path);
     if (refusal !== '') {
       return { path, refusal, warnings: [], files: 0, folders: 0, bytes: 0, ignored: 0, truncated: false };
     }
     const reader = deps.openReader(path);
     try {
-      return { path, refusal, ...(await preflightFolder(path, reader, deps.clock)) };
+      return {
+        path,
+        refusal,
+        ...(await preflightFolder(path, reader, { clock: deps.clock, ...(signal && { signal }) })),
+      };
     } finally {
       await reader.close();
     }
@@ -123,5 +128,10 @@ export function createLinking(deps: LinkedFoldersDependencies, runners: FolderRu
     }
   }
 
-  return { link, unlink, preflight };
+  /** What holds for a folder that is linked to a new library without another word. */
+  function defaults(): FolderDefaultsJson {
+    return { keep_days: deps.defaultKeepDays(), ignored: deps.ignoreDefaults };
+  }
+
+  return { link, unlink, preflight, defaults };
 }

@@ -21,11 +21,17 @@ const WATCH_SHARE = 0.8;
 
 const EXAMPLES = 3;
 
+export interface PreflightOptions {
+  readonly clock: Clock;
+  /** Aborted: nobody waits for the count any more, and it ends where it is. */
+  readonly signal?: AbortSignal;
+}
+
 /** Counts what linking a folder would take in, and warns of what will not work well. Stops after 5 s. */
 export async function preflightFolder(
   path: string,
   reader: FolderReader,
-  clock: Clock,
+  { clock, signal }: PreflightOptions,
 ): Promise<PreflightCount> {
   const startedMs = clock.nowMs();
   const census = new Census();
@@ -33,7 +39,8 @@ export async function preflightFolder(
   const ignoreText = await reader.ignoreText();
   for await (const listings of reader.list({ dirs: [], trees: [''], ignoreText, excluded: [], root: null })) {
     for (const listing of listings) census.add(listing);
-    isTruncated = census.files > MAX_FILES || clock.nowMs() - startedMs > MAX_MS;
+    const isOver = clock.nowMs() - startedMs > MAX_MS || signal?.aborted === true;
+    isTruncated = census.files > MAX_FILES || isOver;
     if (isTruncated) break;
   }
   const { files, folders, bytes, ignored } = census;

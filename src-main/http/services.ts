@@ -6,6 +6,7 @@ import type {
   PreflightJson,
   SubfolderJson,
 } from '../../src-shared/folder-choices-api.ts';
+import type { FolderDefaultsJson } from '../../src-shared/folder-defaults-api.ts';
 import type {
   BrowseJson,
   LinkedFolderJson,
@@ -24,6 +25,7 @@ import type { Activities } from '../services/activities.ts';
 import type { AdminContents } from '../services/admin-contents.ts';
 import type { AdminLibraries } from '../services/admin-libraries.ts';
 import type { AdminVisits } from '../services/admin-visits.ts';
+import type { ChangeLog } from '../services/change-log.ts';
 import type { Check } from '../services/check.ts';
 import type { ConflictCopies } from '../services/conflict-copies.ts';
 import type { CopyTasks } from '../services/copy-tasks.ts';
@@ -102,6 +104,7 @@ export interface HttpServices {
   readonly trash: TrashService;
   readonly activities: Activities;
   readonly recentCommits: RecentCommits;
+  readonly changeLog: ChangeLog;
   readonly conflictCopies: ConflictCopies;
   readonly search: Search;
   readonly timeSearch: TimeSearch;
@@ -156,7 +159,9 @@ export interface LinkedFolders {
   ): Promise<LinkedFolderJson & SecretsNoticeJson>;
   /** Errors also: `library-not-encrypted`. */
   lock(id: string): Promise<LinkedFolderJson & SecretsNoticeJson>;
-  preflight(path: string): Promise<PreflightJson>;
+  /** Ends early when the signal aborts. */
+  preflight(path: string, signal?: AbortSignal): Promise<PreflightJson>;
+  defaults(): FolderDefaultsJson;
   /** Errors also: `linked-folder-away`. */
   ignoreRules(id: string): Promise<IgnoreRulesJson>;
   /** Errors also: `linked-folder-away`, `argument-invalid`, `disk-full`. */

@@ -6,7 +6,7 @@ import { ancestorsOf } from '../core/library/path.ts';
 import type { CommitId } from '../core/objects/object-id.ts';
 import { diffMerge } from '../core/tree/diff-merge.ts';
 import { findEntry } from '../core/tree/find.ts';
-import type { History, HistoryEntry, IndexedChange } from '../store/sqlite/history.ts';
+import type { History, HistoryEntry, IndexedChange, OlderThan } from '../store/sqlite/history.ts';
 import type { PageRequest } from './admin-libraries.ts';
 import { createReadDir } from './directory-reader.ts';
 import { oldestShownNow } from './history-window.ts';
@@ -107,6 +107,12 @@ export function createHistory(deps: HistoryDependencies) {
       const seqs = history.touching(id, [path, ...ancestorsOf(path)], range);
       const commits = (await touching(library, path, seqs.slice(0, limit))).map(viewOf);
       return { commits, next: seqs.length > limit ? (seqs[limit - 1] ?? null) : null };
+    },
+
+    /** Commits by the time they were made, newest first, below a time and a seq in that second. */
+    olderThan(caller: Caller, id: LibraryId, wanted: Omit<OlderThan, 'downTo'>): CommitView[] {
+      const { library } = access.readable(caller, id);
+      return history.olderThan(id, { ...wanted, downTo: oldestShown(library) }).map(viewOf);
     },
 
     /** @throws DomainError `library-not-found`, `commit-not-found`, `permission-denied`, in the order of real servers */

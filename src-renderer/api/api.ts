@@ -1,4 +1,5 @@
 import { createContext } from 'svelte';
+import { createActivityApi } from './activity.ts';
 import {
   createAdminApi,
   createAdminContentsApi,
@@ -36,6 +37,7 @@ export function createApi(http: HttpClient) {
     overview: createOverviewApi(http),
     search: createSearchApi(http),
     devices: createDevicesApi(http),
+    activity: createActivityApi(http),
     admin: createAdminApi(http),
     adminContents: createAdminContentsApi(http),
     adminUsers: createAdminUsersApi(http),

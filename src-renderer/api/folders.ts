@@ -5,6 +5,7 @@ import type {
   PreflightJson,
   SubfolderJson,
 } from '../../src-shared/folder-choices-api.ts';
+import type { FolderDefaultsJson } from '../../src-shared/folder-defaults-api.ts';
 import type {
   BrowseJson,
   FoldersJson,
@@ -32,6 +33,8 @@ export function createFoldersApi(http: HttpClient) {
     list: () => http.request<FoldersJson>('GET', 'folders/'),
     preflight: (path: string, signal: AbortSignal) =>
       http.request<PreflightJson>('GET', 'folders/preflight/', { query: { path }, signal }),
+    /** What a newly linked folder begins with. */
+    defaults: () => http.request<FolderDefaultsJson>('GET', 'folders/defaults/'),
     /** `null`: the home folder of whoever runs the service. */
     browse: (path: string | null) => http.request<BrowseJson>('GET', 'browse/', { query: { path } }),
     /** Whether passwords can be remembered on the computer of the service. */

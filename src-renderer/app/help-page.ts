@@ -18,6 +18,7 @@ export function helpPageFor(address: Address): string | null {
     case 'help':
       return address.page;
     case 'home':
+    case 'activity':
     case 'libraries':
     case 'settings':
     case 'sign-in':

@@ -25,6 +25,7 @@ export interface Comparison {
 /** A place in the app; the hash of the page's address is its text form. */
 export type Address =
   | { readonly screen: 'home' }
+  | { readonly screen: 'activity' }
   | { readonly screen: 'issues' }
   | { readonly screen: 'libraries' }
   | { readonly screen: 'search'; readonly words: string }
@@ -109,6 +110,7 @@ export function parseAddress(hash: string): Address {
   const query = new URLSearchParams(search);
   const [first, ...rest] = pathNames(path).map(decode);
   if (first === undefined) return { screen: 'home' };
+  if (first === 'activity') return { screen: 'activity' };
   if (first === 'issues') return { screen: 'issues' };
   if (first === 'sign-in') return { screen: 'sign-in', code: query.get('code') };
   if (first === 'libraries') return rest.length === 0 ? { screen: 'libraries' } : parseLibrary(rest, query);
@@ -154,6 +156,8 @@ export function hrefOf(address: Address): string {
       return libraryHref(address);
     case 'compare':
       return compareHref(address);
+    case 'activity':
+      return '#/activity';
     case 'issues':
       return '#/issues';
     case 'libraries':

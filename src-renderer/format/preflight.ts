@@ -1,4 +1,6 @@
+import type { PreflightJson } from '../../src-shared/folder-choices-api.ts';
 import { asSentence } from './sentence.ts';
+import { formatCount, formatSize } from './size.ts';
 
 /** Warnings about one thing, under a heading. */
 export interface WarningGroup {
@@ -23,4 +25,11 @@ export function warningGroups(warnings: readonly string[]): WarningGroup[] {
     groups.set(title, [...(groups.get(title) ?? []), asSentence(warning)]);
   }
   return [...groups].map(([title, sentences]) => ({ title, warnings: sentences }));
+}
+
+/** How much is in a folder: `1,204 files, 8.2 GB`; of a very large one, at least how much. */
+export function preflightSize({ files, bytes, truncated }: PreflightJson): string {
+  if (files === 0 && !truncated) return 'Empty so far';
+  const counted = `${formatCount(files, 'file')}, ${formatSize(bytes)}`;
+  return truncated ? `Over ${counted}` : counted;
 }

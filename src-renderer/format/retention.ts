@@ -7,6 +7,13 @@ export function retentionInWords(keepDays: number): string {
   return keepDays === 1 ? '1 day' : `${keepDays} days`;
 }
 
+/** What a retention promises of the files, as a heading. */
+export function retentionPromise(keepDays: number): string {
+  if (keepDays < 0) return 'Keeps every version, with no end';
+  if (keepDays === 0) return 'Keeps only the current version';
+  return `Keeps every version for ${retentionInWords(keepDays)}`;
+}
+
 /** What a person loses or keeps under a retention, as a sentence. */
 export function retentionEffect(keepDays: number): string {
   if (keepDays < 0) return 'Every version and every deleted item stays available.';

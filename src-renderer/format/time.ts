@@ -35,6 +35,11 @@ export function timeOfDay(timeSeconds: number): string {
   return clockTime.format(timeSeconds * 1000);
 }
 
+/** A moment in the past, as near as it needs: `14:30`, and the date with it on another day. */
+export function momentPast(timeSeconds: number, nowSeconds: number): string {
+  return dayKey(timeSeconds) === dayKey(nowSeconds) ? timeOfDay(timeSeconds) : dateAndTime(timeSeconds);
+}
+
 /** A moment ahead, as near as it needs: `14:30`, `tomorrow, 08:00`, and the date beyond that. */
 export function momentToCome(timeSeconds: number, nowSeconds: number): string {
   const key = dayKey(timeSeconds);

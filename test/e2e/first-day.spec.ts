@@ -28,6 +28,7 @@ test.describe('the first day with Keepfold', () => {
     await expect(page).not.toHaveURL(/code=/);
     await expectAccessible(page);
 
+    await page.getByRole('link', { name: 'Libraries', exact: true }).click();
     await page.getByRole('button', { name: 'Add folder' }).first().click();
     await page.getByLabel('Folder on this computer').fill(folder);
     await page.getByRole('button', { name: 'Continue' }).click();
@@ -178,6 +179,7 @@ test.describe('the first day with Keepfold', () => {
   test('a folder can be encrypted, locked and unlocked, and moved', async ({ page }) => {
     const folder = makeFolder(place);
     await page.goto(server.signInUrl);
+    await page.getByRole('link', { name: 'Libraries', exact: true }).click();
     await page.getByRole('button', { name: 'Add folder' }).first().click();
     await page.getByLabel('Folder on this computer').fill(folder);
     await page.getByRole('button', { name: 'Continue' }).click();

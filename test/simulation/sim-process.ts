@@ -116,6 +116,7 @@ function linkFolders(
     timers: sabotage.timers?.(time) ?? time,
     dataDir: '/data',
     ignoreDefaults: IGNORE_DEFAULTS,
+    defaultKeepDays: () => -1,
     device: 'sim-computer',
   });
 }

@@ -176,6 +176,7 @@ export async function openFolderWorld(
     events: sink,
     dataDir: place.dataDir,
     ignoreDefaults: IGNORE_DEFAULTS,
+    defaultKeepDays: () => -1,
     device: 'test-computer',
     ...changes,
   });

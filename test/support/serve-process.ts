@@ -22,10 +22,13 @@ export class ServeProcess {
     this.#token = told.token;
   }
 
-  static async start(dataDir: string): Promise<ServeProcess> {
+  static async start(dataDir: string, env: Readonly<Record<string, string>> = {}): Promise<ServeProcess> {
     if (!existsSync(ENTRY)) throw new Error(`${ENTRY} is not built`);
     const args = [ENTRY, '--data-dir', dataDir, '--port', '0'];
-    const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(process.execPath, args, {
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...process.env, ...env },
+    });
     let errors = '';
     child.stderr.on('data', (part: Buffer) => {
       errors += String(part);

@@ -6,6 +6,8 @@ import { API2_LIBRARIES_CALLS } from './api2-libraries.ts';
 import type { CallSpec, CallSpecs } from './call-spec.ts';
 import { LOCAL_ADMIN_CALLS } from './local-admin.ts';
 import { LOCAL_ADMIN_WORK_CALLS } from './local-admin-work.ts';
+import { LOCAL_CHANGE_LOG_CALLS } from './local-change-log.ts';
+import { LOCAL_FOLDER_DEFAULTS_CALLS } from './local-folder-defaults.ts';
 import { LOCAL_LIBRARIES_CALLS } from './local-libraries.ts';
 import { LOCAL_LOOKING_BACK_CALLS } from './local-looking-back.ts';
 import { LOCAL_OVERVIEW_CALLS } from './local-overview.ts';
@@ -39,6 +41,8 @@ export const ALL_CALLS: CallSpecs = {
   ...LOCAL_OVERVIEW_CALLS,
   ...LOCAL_SEARCH_CALLS,
   ...LOCAL_SERVER_CALLS,
+  ...LOCAL_FOLDER_DEFAULTS_CALLS,
+  ...LOCAL_CHANGE_LOG_CALLS,
   ...TRANSFER_CALLS,
   ...SYNC_CALLS,
   ...PUBLIC_CALLS,

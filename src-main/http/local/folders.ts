@@ -4,6 +4,7 @@ import type { Fields } from '../declared-fields.ts';
 import { optional, parseBoolean, required } from '../present/parse-fields.ts';
 import { bodyOf, callerOf, param, queryOf } from '../request-context.ts';
 import type { HttpServices } from '../services.ts';
+import { untilGone } from '../until-gone.ts';
 
 /** They show and change what is on the server's disk. */
 const ADMIN = { config: { access: 'admin' } } as const;
@@ -11,8 +12,8 @@ const ADMIN = { config: { access: 'admin' } } as const;
 export function folderRoutes(app: FastifyInstance, { folders, disk, remembered }: HttpServices): void {
   app.get('/folders/', ADMIN, async (): Promise<FoldersJson> => ({ folders: folders.list() }));
 
-  app.get('/folders/preflight/', ADMIN, async (request) =>
-    folders.preflight(required(queryOf(request), 'path')),
+  app.get('/folders/preflight/', ADMIN, async (request, reply) =>
+    folders.preflight(required(queryOf(request), 'path'), untilGone(reply)),
   );
 
   app.get('/browse/', ADMIN, async (request) => disk.browse(queryOf(request).text('path') ?? ''));

@@ -41,6 +41,15 @@ export interface SeqRange {
   readonly limit: number;
 }
 
+export interface OlderThan {
+  /** Unix seconds; commits of this second count when their seq is below `seq`. */
+  readonly at: number;
+  readonly seq: number;
+  /** Oldest seq wanted, inclusive. */
+  readonly downTo: number;
+  readonly limit: number;
+}
+
 /** The history index: the commits of each library and what they changed. Callers bring the transaction. */
 export type History = ReturnType<typeof createHistoryTable>;
 
@@ -63,6 +72,9 @@ export function createHistoryTable(db: Database) {
   const range = db.prepare<SeqRange & { library: string }, CommitRow>(`
     SELECT * FROM commits WHERE library_key = ${keyOf} AND seq <= :from AND seq >= :downTo
     ORDER BY seq DESC LIMIT :limit`);
+  const older = db.prepare<OlderThan & { library: string }, CommitRow>(`
+    SELECT * FROM commits WHERE library_key = ${keyOf} AND (ctime_s, seq) < (:at, :seq) AND seq >= :downTo
+    ORDER BY ctime_s DESC, seq DESC LIMIT :limit`);
   const newestAt = db.prepare<{ library: string; at: number }, { seq: number }>(`
     SELECT seq FROM commits WHERE library_key = ${keyOf} AND ctime_s <= :at ORDER BY ctime_s DESC, seq DESC LIMIT 1`);
   const oldestAfter = db.prepare<{ library: string; at: number }, { seq: number | null }>(
@@ -105,6 +117,10 @@ export function createHistoryTable(db: Database) {
     /** Newest first. */
     range(library: LibraryId, wanted: SeqRange): HistoryEntry[] {
       return range.all({ ...wanted, library }).map(entryOf);
+    },
+    /** By the time they were made, newest first, then by seq. */
+    olderThan(library: LibraryId, wanted: OlderThan): HistoryEntry[] {
+      return older.all({ ...wanted, library }).map(entryOf);
     },
     /** Seq of the newest commit made at or before the time; 0 when there is none. */
     newestSeqAt(library: LibraryId, atSeconds: number): number {

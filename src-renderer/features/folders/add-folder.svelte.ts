@@ -70,14 +70,19 @@ export class AddFolder {
     try {
       const preflight = await this.#api.folders.preflight(path, abort.signal);
       if (abort.signal.aborted) return;
-      this.#preflight = preflight;
-      this.name = folderName(preflight.path);
-      this.#step = 'confirm';
+      this.#take(preflight);
     } catch (error) {
       if (abort.signal.aborted) return;
       this.#problem = problemOf(error);
       this.#step = 'choose';
     }
+  }
+
+  /** Goes on with a folder that was counted before. */
+  take(counted: PreflightJson): void {
+    this.#abort.abort();
+    this.#problem = null;
+    this.#take(counted);
   }
 
   /** Back to choosing; a running check stops. */
@@ -106,6 +111,12 @@ export class AddFolder {
 
   stop(): void {
     this.#abort.abort();
+  }
+
+  #take(preflight: PreflightJson): void {
+    this.#preflight = preflight;
+    this.name = folderName(preflight.path);
+    this.#step = 'confirm';
   }
 
   #target(): Pick<LinkFolderJson, 'library' | 'name' | 'encrypt'> {

@@ -1,8 +1,13 @@
 import type { LinkedFolderJson } from '../../../src-shared/local-api.ts';
 import { folderAttentions } from './folder-attention.ts';
 
+/** Whether changes are found by scans only. While a folder is taken in or rests, its watch need not be open. */
+export function isFoundLate({ watching, state }: LinkedFolderJson): boolean {
+  return !watching && (state === 'idle' || state === 'held' || state === 'error');
+}
+
 /** How many things about a folder somebody should look at. */
 export function folderIssueCount(folder: LinkedFolderJson): number {
-  const rest = (folder.problem_count > 0 ? 1 : 0) + (folder.watching ? 0 : 1);
+  const rest = (folder.problem_count > 0 ? 1 : 0) + (isFoundLate(folder) ? 1 : 0);
   return folderAttentions(folder).length + rest;
 }

@@ -101,4 +101,11 @@ describe('a preflight', () => {
     expect((await world.folders.preflight('/')).refusal).toBe('This is a whole disk. Choose a folder on it.');
     await world.close();
   });
+
+  it('ends when nobody waits for it any more, and says that it has not seen all', async () => {
+    const world = await openFolderWorld(place);
+    place.write('one.txt', '1');
+    expect(await world.folders.preflight(place.root, AbortSignal.abort())).toMatchObject({ truncated: true });
+    await world.close();
+  });
 });

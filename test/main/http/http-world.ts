@@ -142,6 +142,7 @@ function noFolders(): LinkedFolders {
     unlock: refuse,
     lock: refuse,
     preflight: refuse,
+    defaults: () => ({ keep_days: -1, ignored: '*~' }),
     relink: async (_id, { path }) => ({ ...FOLDER, path }),
     ignoreRules: async () => ({ text: '', defaults: '*~' }),
     setIgnoreRules: async (_id, text) => ({ text, defaults: '*~' }),

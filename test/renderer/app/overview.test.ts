@@ -37,7 +37,11 @@ const commit = {
   renamed: 0,
 };
 
-async function show(screen: 'home' | 'issues', answers: Readonly<Record<string, unknown>> = {}) {
+async function show(
+  screen: 'home' | 'issues',
+  answers: Readonly<Record<string, unknown>> = {},
+  isAdmin = true,
+) {
   const calm = localLibrary({ folder: linkedFolder({}) });
   const http = answering({
     'GET libraries/': { libraries: [calm] },
@@ -49,7 +53,7 @@ async function show(screen: 'home' | 'issues', answers: Readonly<Record<string, 
     ...answers,
   });
   const onaddfolder = vi.fn();
-  const page = await render(OverviewFixture, { http, screen, onaddfolder });
+  const page = await render(OverviewFixture, { http, screen, isAdmin, onaddfolder });
   return { page, http, onaddfolder };
 }
 
@@ -77,11 +81,20 @@ describe('the home screen', () => {
     await expect.element(page.getByRole('dialog').getByText('photo-1.jpg')).toBeVisible();
   });
 
-  it('offers to begin where nothing is kept yet', async () => {
-    const { page, onaddfolder } = await show('home', { 'GET libraries/': { libraries: [] } });
+  it('begins with the first step where nothing is kept yet', async () => {
+    const { page } = await show('home', {
+      'GET libraries/': { libraries: [] },
+      'GET browse/': { path: '/home/ada', parent: '/home', folders: [] },
+    });
+    await expect.element(page.getByRole('heading', { name: 'What should we keep safe?' })).toBeVisible();
+    await page.getByRole('button', { name: 'Start with an empty library' }).click();
+    await expect.element(page.getByRole('dialog', { name: 'New library' })).toBeVisible();
+  });
+
+  it('offers nothing of the server’s disk to who may not link folders', async () => {
+    const { page } = await show('home', { 'GET libraries/': { libraries: [] } }, false);
     await expect.element(page.getByRole('heading', { name: 'Nothing is kept safe yet' })).toBeVisible();
-    await page.getByRole('button', { name: 'Add folder' }).click();
-    expect(onaddfolder).toHaveBeenCalledOnce();
+    await expect.element(page.getByRole('button', { name: 'New library' })).toBeVisible();
   });
 
   it('does not claim anything when the service does not answer', async () => {

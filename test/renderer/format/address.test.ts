@@ -46,6 +46,10 @@ describe('addresses', () => {
     expect(parseAddress(`#/libraries/${library}/history?commit=zzz`)).toMatchObject({ commitId: null });
   });
 
+  it('lead to the activity', () => {
+    expect(parseAddress(hrefOf({ screen: 'activity' }))).toEqual({ screen: 'activity' });
+  });
+
   it('carry the code of a sign-in link', () => {
     expect(parseAddress('#/sign-in?code=abc-123')).toEqual({ screen: 'sign-in', code: 'abc-123' });
   });

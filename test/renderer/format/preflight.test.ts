@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { warningGroups } from '../../../src-renderer/format/preflight.ts';
+import { preflightSize, warningGroups } from '../../../src-renderer/format/preflight.ts';
 
 describe('the warnings of a check', () => {
   it('stand together by what they are about', () => {
@@ -23,5 +23,21 @@ describe('the warnings of a check', () => {
     expect(warningGroups(['it is Tuesday'])).toEqual([
       { title: 'Good to know', warnings: ['It is Tuesday.'] },
     ]);
+  });
+});
+
+describe('the size of a folder', () => {
+  const counted = {
+    ...{ path: '/home/ada/Trip', refusal: '', warnings: [], folders: 1, ignored: 0 },
+    ...{ files: 1204, bytes: 8_200_000, truncated: false },
+  };
+
+  it('is at least that where counting ended early', () => {
+    expect(preflightSize(counted)).toBe('1,204\u00a0files, 8.2\u00a0MB');
+    expect(preflightSize({ ...counted, truncated: true })).toBe('Over 1,204\u00a0files, 8.2\u00a0MB');
+  });
+
+  it('is nothing in a folder without files', () => {
+    expect(preflightSize({ ...counted, files: 0, bytes: 0 })).toBe('Empty so far');
   });
 });

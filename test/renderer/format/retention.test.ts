@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { isShorterRetention, retentionInWords } from '../../../src-renderer/format/retention.ts';
+import {
+  isShorterRetention,
+  retentionInWords,
+  retentionPromise,
+} from '../../../src-renderer/format/retention.ts';
 
 describe('retention', () => {
   it.each([
@@ -10,6 +14,14 @@ describe('retention', () => {
     [365, '1 year'],
   ])('says what %d days mean', (days, words) => {
     expect(retentionInWords(days)).toBe(words);
+  });
+
+  it('promises what it keeps', () => {
+    expect([-1, 0, 365].map(retentionPromise)).toEqual([
+      'Keeps every version, with no end',
+      'Keeps only the current version',
+      'Keeps every version for 1 year',
+    ]);
   });
 
   it('is shorter when it ends keeping everything', () => {

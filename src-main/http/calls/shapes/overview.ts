@@ -3,11 +3,17 @@ import { LOCAL_COMMIT } from './local.ts';
 
 /** Shapes of calls about all libraries at once, and about the versions of files. */
 
-export const RECENT_CHANGES = object({
-  changes: list(
-    named('RecentChange', object({ library_id: 'string', library_name: 'string', commit: LOCAL_COMMIT })),
-  ),
-});
+const RECENT_CHANGE = named(
+  'RecentChange',
+  object({ library_id: 'string', library_name: 'string', commit: LOCAL_COMMIT }),
+);
+
+export const RECENT_CHANGES = object({ changes: list(RECENT_CHANGE) });
+
+export const CHANGE_LOG_PAGE = named(
+  'ChangeLogPage',
+  object({ changes: list(RECENT_CHANGE), cursor: 'string?', looked_back_to: 'integer' }),
+);
 
 export const STORAGE = named('Storage', object({ data_dir: 'string', free: 'integer', total: 'integer' }));
 

@@ -1,0 +1,87 @@
+import type { ChangeLogPageJson } from '../../../src-shared/change-log-api.ts';
+import type { RecentChangeJson } from '../../../src-shared/overview-api.ts';
+import type { LogFilter } from '../../api/activity.ts';
+import type { Api } from '../../api/api.ts';
+import { Paged, type PagedStatus } from '../../api/paged.svelte.ts';
+import type { Problem } from '../../format/problem.ts';
+
+const EVERYTHING: LogFilter = { library: null, kind: null, text: '' };
+
+/** The commits of all libraries, filtered, kept in step with the service by its events. */
+export class ChangeLog {
+  #filter = $state.raw<LogFilter>(EVERYTHING);
+  readonly #api: Api;
+  readonly #pages: Paged<ChangeLogPageJson, RecentChangeJson>;
+
+  constructor(api: Api) {
+    this.#api = api;
+    this.#pages = new Paged<ChangeLogPageJson, RecentChangeJson>({
+      fetch: (cursor) => this.#fetch(cursor),
+      rowsOf: (page) => page.changes,
+    });
+  }
+
+  get filter(): LogFilter {
+    return this.#filter;
+  }
+
+  get isFiltered(): boolean {
+    const { library, kind, text } = this.#filter;
+    return library !== null || kind !== null || text !== '';
+  }
+
+  get rows(): readonly RecentChangeJson[] {
+    return this.#pages.rows;
+  }
+
+  get status(): PagedStatus {
+    return this.#pages.status;
+  }
+
+  get problem(): Problem | null {
+    return this.#pages.problem;
+  }
+
+  /** Loads the newest and follows the events until the answer is called. */
+  start(): () => void {
+    const stopEvents = this.#api.events.on(({ type }) => {
+      if (type === 'library' || type === 'libraries') this.#pages.refreshSoon();
+    });
+    const stopResume = this.#api.events.onResume(() => void this.load());
+    void this.load();
+    return () => {
+      stopEvents();
+      stopResume();
+      this.#pages.stop();
+    };
+  }
+
+  async load(): Promise<void> {
+    await this.#pages.load();
+  }
+
+  /** Shows what fits; what is not named stays as it was chosen. */
+  async narrow(change: Partial<LogFilter>): Promise<void> {
+    this.#filter = { ...this.#filter, ...change };
+    await this.#pages.restart();
+  }
+
+  async clear(): Promise<void> {
+    await this.narrow(EVERYTHING);
+  }
+
+  /** Makes sure that rows up to `end` come. */
+  need(end: number): void {
+    this.#pages.need(end);
+  }
+
+  /** The service looks through so many commits at once; what is rare may be further back. */
+  async #fetch(cursor: string | null): Promise<ChangeLogPageJson> {
+    const filter = this.#filter;
+    let page = await this.#api.activity.log(filter, cursor);
+    while (page.changes.length === 0 && page.cursor !== null && filter === this.#filter) {
+      page = await this.#api.activity.log(filter, page.cursor);
+    }
+    return page;
+  }
+}

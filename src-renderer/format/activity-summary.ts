@@ -1,0 +1,21 @@
+import type { LinkedFolderJson } from '../../src-shared/local-api.ts';
+import { overallState } from './overall-state.ts';
+import { momentPast } from './time.ts';
+
+/** What the folders of this computer do, as one sentence. */
+export function activitySummary(folders: readonly LinkedFolderJson[], nowSeconds: number): string {
+  const { sentence, tone } = overallState(folders);
+  if (folders.length === 0 || tone !== 'calm') return sentence;
+  const lastChange = Math.max(...folders.map(({ last_commit_at }) => last_commit_at));
+  // All of them were looked at since the oldest of these looks.
+  const lastLook = Math.min(...folders.map(({ last_scan_at }) => last_scan_at));
+  if (lastLook === 0) return 'Up to date';
+  const look = momentPast(lastLook, nowSeconds);
+  if (lastChange === 0) return `Up to date. Last full look ${look}`;
+  return `Up to date. Last change ${momentPast(lastChange, nowSeconds)}, last full look ${look}`;
+}
+
+/** Whether a folder is being looked at, read or written at the moment. */
+export function isAtWork({ state }: LinkedFolderJson): boolean {
+  return state === 'scanning' || state === 'syncing';
+}
