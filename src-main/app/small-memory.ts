@@ -1,5 +1,6 @@
 import { PerformanceObserver } from 'node:perf_hooks';
-import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8';
+import { getHeapSpaceStatistics, getHeapStatistics, setFlagsFromString } from 'node:v8';
+import { heapGrowthPercent, LEAST_GROWTH_PERCENT } from './heap-growth.ts';
 import { MemoryAfterWork } from './memory-after-work.ts';
 
 const LOOK_EVERY_MS = 5_000;
@@ -23,8 +24,9 @@ export function preferSmallMemory(): void {
 function growSlowly(): void {
   setFlagsFromString('--min-semi-space-size=2');
   setFlagsFromString('--max-semi-space-size=2');
-  setFlagsFromString('--heap-growing-percent=25');
+  setFlagsFromString(`--heap-growing-percent=${LEAST_GROWTH_PERCENT}`);
   growNewSpaceOnce();
+  leaveRoomForBuffers();
 }
 
 /**
@@ -39,6 +41,18 @@ function growNewSpaceOnce(): void {
     if (newSpace !== undefined && newSpace.space_size < ENOUGH_NEW_SPACE_BYTES) return;
     setFlagsFromString('--semi-space-growth-factor=1');
     collections.disconnect();
+  });
+  collections.observe({ entryTypes: ['gc'] });
+}
+
+/** Files on their way through the server are in buffers, which V8 counts to the heap without asking how small that is. */
+function leaveRoomForBuffers(): void {
+  let percent = LEAST_GROWTH_PERCENT;
+  const collections = new PerformanceObserver(() => {
+    const { used_heap_size, external_memory } = getHeapStatistics();
+    const wanted = heapGrowthPercent({ heapBytes: used_heap_size, bufferBytes: external_memory });
+    if (wanted !== percent) setFlagsFromString(`--heap-growing-percent=${wanted}`);
+    percent = wanted;
   });
   collections.observe({ entryTypes: ['gc'] });
 }

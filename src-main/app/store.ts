@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { LibraryId } from '../core/library/library-id.ts';
+import { workerUrl } from '../folder/worker-url.ts';
 import { damagedPacks } from '../store/damaged-packs.ts';
 import { type HeadJournal, openHeadJournal } from '../store/head-journal.ts';
 import { mendIndex, missingFiles } from '../store/missing-files.ts';
@@ -53,6 +54,7 @@ export async function openLocked(dataDir: DataDir, lock: InstanceLock) {
   const objects = await openDiskObjectStore({
     dataFolder: dataDir.path,
     index,
+    hashThread: workerUrl('../store/objects/hash-worker', import.meta.url),
     onDamaged: (libraryId, object) => {
       for (const listener of listeners) listener(libraryId, object);
     },

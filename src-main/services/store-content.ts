@@ -1,10 +1,13 @@
 import { cutBlocks } from '../core/blocks/block-cutter.ts';
-import { MIN_BLOCK_BYTES } from '../core/blocks/parameters.ts';
+import { giveBack } from '../core/blocks/give-back.ts';
 import { DomainError } from '../core/errors.ts';
 import { encryptBlock, type FileKey } from '../core/library/encryption.ts';
 import { encodeFile } from '../core/objects/file-object.ts';
-import { type ObjectId, objectIdOf } from '../core/objects/object-id.ts';
+import type { ObjectId } from '../core/objects/object-id.ts';
 import type { LibraryObjects } from '../store/objects/object-store.ts';
+
+/** One is hashed while the one before is written; 10 MiB each at most. */
+const MOST_ON_THE_WAY = 2;
 
 /** Content that is in the store, and in no tree yet. */
 export interface StoredContent {
@@ -13,7 +16,7 @@ export interface StoredContent {
 }
 
 export interface StoringOptions {
-  readonly store: Pick<LibraryObjects, 'write'>;
+  readonly store: Pick<LibraryObjects, 'add' | 'write'>;
   /** Null for a plain library. */
   readonly fileKey: FileKey | null;
   /** Throws when a file may not have become this large. */
@@ -22,7 +25,7 @@ export interface StoringOptions {
 
 /**
  * Stores the content of a file as it comes in: cut as the official clients cut it, encrypted where the library is, and
- * one block on its way to the disk while the next comes in. NOT durable before a flush; without a commit it is garbage.
+ * a few blocks on their way to the disk while the next comes in. NOT durable before a flush; without a commit it is garbage.
  * @throws DomainError `disk-full`, `object-collision`, and what `checkSize` throws
  */
 export async function storeContent(
@@ -38,21 +41,27 @@ export async function storeContent(
       yield piece;
     }
   };
-  let writing: Promise<void> = Promise.resolve();
+  const onTheWay: Promise<ObjectId>[] = [];
+  const arrive = async (most: number) => {
+    for (let first = onTheWay[0]; onTheWay.length > most && first !== undefined; first = onTheWay[0]) {
+      blockIds.push(await first);
+      onTheWay.shift();
+    }
+  };
   try {
     for await (const block of cutBlocks(measured())) {
       const stored = fileKey === null ? block : encryptBlock(fileKey, block);
-      const id = objectIdOf(stored);
-      if (stored !== block) free(block);
-      await writing;
-      writing = store.write('block', id, stored).then(() => free(stored));
+      if (stored !== block) giveBack(block);
+      await arrive(MOST_ON_THE_WAY - 1);
+      const adding = store.add(stored);
       // Told when it is waited for, which may be long after it failed.
-      writing.then(undefined, () => undefined);
-      blockIds.push(id);
+      adding.then(undefined, () => undefined);
+      onTheWay.push(adding);
     }
+    await arrive(0);
   } finally {
     // Nobody works on after this has ended, however it did.
-    await writing;
+    await Promise.allSettled(onTheWay);
   }
   const file = encodeFile({ blockIds, sizeBytes });
   if (blockIds.length > 0) await store.write('fs', file.id, file.bytes);
@@ -65,12 +74,4 @@ const MAX_FILE_BYTES = 2 ** 44;
 /** @throws DomainError `file-too-large` */
 export function requireFileSize(sizeBytes: number): void {
   if (sizeBytes > MAX_FILE_BYTES) throw new DomainError('file-too-large', { field: 'file' });
-}
-
-/**
- * Gives the memory of a large block back at once. Left to the garbage collector, which does not see how large blocks
- * are, those of a large file pile up by the hundred megabytes. Small buffers may share theirs with others.
- */
-function free(block: Buffer): void {
-  if (block.length >= MIN_BLOCK_BYTES && block.buffer instanceof ArrayBuffer) block.buffer.transfer(0);
 }

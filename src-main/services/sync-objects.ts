@@ -66,10 +66,13 @@ export function createSyncObjects({ objects }: SyncObjectsDependencies) {
       for (const { id, bytes } of brought) await store.write('fs', id, bytes);
     },
 
-    /** NOT durable before a head moves. @throws DomainError `argument-invalid`, `object-collision`, `disk-full` */
+    /**
+     * Takes the memory of `bytes`, as `LibraryObjects.add` does. NOT durable before a head moves.
+     * @throws DomainError `argument-invalid`, `object-collision`, `disk-full`
+     */
     async putBlock(libraryId: LibraryId, id: ObjectId, bytes: Buffer): Promise<void> {
       try {
-        await objects.library(libraryId).write('block', id, bytes);
+        await objects.library(libraryId).add(bytes, id);
       } catch (error) {
         // The store looks whether the id names the bytes; hashing large blocks twice would be half the work.
         if (error instanceof DomainError && error.code === 'object-corrupt') throw mismatch('block', id);

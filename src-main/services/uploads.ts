@@ -24,7 +24,7 @@ export interface ReceivedFile extends StoredContent {
   readonly name: string;
 }
 
-/** Takes the bytes of one file as they come in. */
+/** Takes the bytes of one file as they come in; each piece is good until the next one is asked for. */
 export type KeepFile = (name: string, pieces: AsyncIterable<Uint8Array>) => Promise<ReceivedFile>;
 
 export interface AddRequest {

@@ -147,6 +147,7 @@ function changedStore(
     read: (kind, id, options) => objects.read(kind, id, options),
     write: (kind, id, bytes) => objects.write(kind, id, bytes),
     vouch: (kind, id) => objects.vouch(kind, id),
+    add: (block, expectedId) => objects.add(block, expectedId),
     flush: () => objects.flush(),
     list: () => objects.list(),
     damaged: () => objects.damaged(),

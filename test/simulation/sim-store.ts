@@ -1,4 +1,5 @@
 import type { LibraryId } from '../../src-main/core/library/library-id.ts';
+import { type ObjectId, objectIdOf } from '../../src-main/core/objects/object-id.ts';
 import type { HeadEntry, HeadJournal, NewHeadEntry } from '../../src-main/store/head-journal.ts';
 import { createMemoryObjectStore } from '../../src-main/store/objects/memory-object-store.ts';
 import type { LibraryObjects, ObjectKind, ObjectStore } from '../../src-main/store/objects/object-store.ts';
@@ -87,6 +88,12 @@ class WaitingObjects implements LibraryObjects {
 
   async vouch(kind: ObjectKind, id: string): Promise<boolean> {
     return this.has(kind, id);
+  }
+
+  async add(block: Buffer, expectedId?: ObjectId): Promise<ObjectId> {
+    const id = expectedId ?? objectIdOf(block);
+    await this.write('block', id, block);
+    return id;
   }
 
   async flush(): Promise<void> {

@@ -118,6 +118,29 @@ export function describeObjectStore(name: string, open: () => Promise<StoreUnder
         ]);
       });
 
+      it.each([5, 3 * MIB])('says what a block of %i bytes is called', async (sizeBytes) => {
+        const library = store.library(PHOTOS);
+        const bytes = Buffer.alloc(sizeBytes, 9);
+        const id = objectIdOf(bytes);
+        // Large ones are taken over, memory and all.
+        expect(await library.add(Buffer.from(bytes))).toBe(id);
+        await library.flush();
+        expect((await library.read('block', id)).equals(bytes)).toBe(true);
+      });
+
+      it.each([5, 3 * MIB])(
+        'refuses a block of %i bytes that has another id than the expected one',
+        async (sizeBytes) => {
+          const library = store.library(PHOTOS);
+          const id = objectIdOf(Buffer.from('another'));
+          await expect(library.add(Buffer.alloc(sizeBytes, 9), id)).rejects.toThrow(
+            expect.objectContaining({ code: 'object-corrupt' }),
+          );
+          expect(library.has('block', id)).toBe(false);
+          expect(library.has('block', objectIdOf(Buffer.alloc(sizeBytes, 9)))).toBe(false);
+        },
+      );
+
       it('keeps an fs object of several MiB', async () => {
         const library = store.library(PHOTOS);
         const bytes = Buffer.from(`{"dirents": [${'{"name": "a", "size": 1}, '.repeat(250_000)}]}`);

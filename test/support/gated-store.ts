@@ -89,6 +89,7 @@ function gatedLibrary(
     read: (kind, id, options) => through(() => library.read(kind, id, options)),
     write: (kind, id, bytes) => through(() => library.write(kind, id, bytes)),
     vouch: (kind, id) => through(() => library.vouch(kind, id)),
+    add: (block, expectedId) => through(() => library.add(block, expectedId)),
     flush: () => through(() => library.flush()),
     remove: (objects, options) => through(() => library.remove(objects, options)),
     compact: (options) => through(() => library.compact(options)),

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import { passingPieces } from '../passing-pieces.ts';
 import { bodyTooLarge, RequestError, unreadableBody } from '../request-error.ts';
 
 /** Without a byte for so long nobody sends any more. */
@@ -20,7 +21,9 @@ export async function readRawBody(
   // Not answered with 408, which clients take for something else.
   const stall = setTimeout(() => payload.destroy(), STALL_MS);
   try {
-    return await (claimed === null ? collect(payload, limit, stall) : fill(payload, claimed, stall));
+    return await (claimed === null
+      ? collect(payload, limit, stall)
+      : fill(passingPieces(payload, request.raw), claimed, stall));
   } catch (cause) {
     if (cause instanceof RequestError) throw cause;
     // The client is gone; nobody reads the answer.
@@ -30,11 +33,16 @@ export async function readRawBody(
   }
 }
 
-async function fill(pieces: AsyncIterable<Buffer>, length: number, stall: NodeJS.Timeout): Promise<Buffer> {
+async function fill(
+  pieces: AsyncIterable<Uint8Array>,
+  length: number,
+  stall: NodeJS.Timeout,
+): Promise<Buffer> {
   const body = Buffer.allocUnsafeSlow(length);
   let at = 0;
   for await (const piece of pieces) {
-    at += piece.copy(body, at);
+    body.set(piece.subarray(0, Math.max(length - at, 0)), Math.min(at, length));
+    at += piece.length;
     stall.refresh();
   }
   if (at < length) throw unreadableBody('The body ended early.');

@@ -5,6 +5,7 @@ import type { KeepFile, ReceivedFile } from '../../services/uploads.ts';
 import { checkContentEncoding } from '../body-parsers.ts';
 import { checkName, checkValue, fieldsFrom, type SentFields } from '../fields.ts';
 import { boundaryOf } from '../multipart-fields.ts';
+import { passingPieces } from '../passing-pieces.ts';
 import { bodyTooLarge, RequestError, unreadableBody } from '../request-error.ts';
 
 /** A form with files, all of it read. */
@@ -35,10 +36,10 @@ const FILE_BUFFER_BYTES = 1024 * 1024;
  */
 export async function readUploadForm(request: FastifyRequest, keep: KeepFile): Promise<UploadForm> {
   checkContentEncoding(request);
-  const reading = new FormReading(openForm(request), keep);
+  const reading = new FormReading(openForm(request), keep, request.raw);
   // Only browsers name the page that sends; only they escape quotes and line breaks in names, each as HTML says.
   reading.isFromPage = request.headers['sec-fetch-site'] !== undefined;
-  return reading.run(request.raw);
+  return reading.run();
 }
 
 function openForm(request: FastifyRequest): BusboyInstance {
@@ -60,17 +61,20 @@ class FormReading {
   isFromPage = false;
   readonly #form: BusboyInstance;
   readonly #keep: KeepFile;
+  readonly #body: FastifyRequest['raw'];
   readonly #pairs: [string, string][] = [];
   readonly #files: ReceivedFile[] = [];
   readonly #open = new Set<Readable>();
   #last: Promise<unknown> = Promise.resolve();
 
-  constructor(form: BusboyInstance, keep: KeepFile) {
+  constructor(form: BusboyInstance, keep: KeepFile, body: FastifyRequest['raw']) {
     this.#form = form;
     this.#keep = keep;
+    this.#body = body;
   }
 
-  async run(body: FastifyRequest['raw']): Promise<UploadForm> {
+  async run(): Promise<UploadForm> {
+    const body = this.#body;
     try {
       await this.#readAll(body);
       await this.#last;
@@ -136,7 +140,7 @@ class FormReading {
     this.#open.add(file);
     const sentName = this.isFromPage ? unescaped(fileName) : fileName;
     const keeping = this.#last.then(async () => {
-      this.#files.push(await this.#keep(sentName, file));
+      this.#files.push(await this.#keep(sentName, passingPieces(file, this.#body)));
       this.#open.delete(file);
     });
     this.#last = keeping;

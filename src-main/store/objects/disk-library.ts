@@ -1,9 +1,12 @@
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { giveBack } from '../../core/blocks/give-back.ts';
 import { DomainError } from '../../core/errors.ts';
 import type { LibraryId } from '../../core/library/library-id.ts';
+import type { ObjectId } from '../../core/objects/object-id.ts';
 import type { ObjectIndex } from '../sqlite/object-index.ts';
 import { BlockFiles } from './block-files.ts';
+import type { BlockHasher } from './block-hasher.ts';
 import { contentHashOf } from './content-hash.ts';
 import { DurableFolders } from './durable-folders.ts';
 import type { FileOps } from './file-ops.ts';
@@ -30,7 +33,7 @@ import { RecordedObjects } from './recorded-objects.ts';
 import { inRemovalOrder } from './removal-order.ts';
 import { SpareCopies } from './spare-copies.ts';
 import { sweepBlockFiles } from './sweep-block-files.ts';
-import { type IdOf, isEmptyObject, objectCollision, verifyObject } from './verify.ts';
+import { type IdOf, isEmptyObject, objectCollision, objectCorrupt, verifyObject } from './verify.ts';
 import { isVouchDue } from './vouches.ts';
 
 /** What the libraries of one store have in common. */
@@ -45,6 +48,7 @@ export interface DiskStoreParts {
   readonly temporaryPath: () => string;
   readonly nowSeconds: () => number;
   readonly idOf: IdOf;
+  readonly hasher: BlockHasher;
   readonly onDamaged: (libraryId: LibraryId, object: ObjectName) => void;
 }
 
@@ -64,10 +68,12 @@ export class DiskLibrary implements LibraryObjects {
   readonly #writer: ObjectWriter;
   /** Writes that have begun and not ended, by kind and id. */
   readonly #writing = new Map<string, Promise<void>>();
+  /** Blocks to be added, from when they begin to be hashed until they are kept. */
+  readonly #hashing = new Set<Promise<unknown>>();
   #compaction: Promise<{ bytesFreed: number }> | null = null;
 
   constructor(libraryId: LibraryId, folder: string, parts: DiskStoreParts) {
-    const { dataFolder, ops, index, handles, idOf, nowSeconds } = parts;
+    const { dataFolder, ops, index, handles, idOf, hasher, nowSeconds } = parts;
     const packFolder = join(folder, 'packs');
     const state = new LibraryState(libraryId, index);
     const folders = new DurableFolders(ops, dataFolder);
@@ -81,7 +87,7 @@ export class DiskLibrary implements LibraryObjects {
     const packs = new PackWriter({ ...shared, libraryId, folder: packFolder, lastPack });
     const blocks = new BlockFiles({
       ...shared,
-      ...{ idOf, isDamaged, temporaryPath: parts.temporaryPath },
+      ...{ hasher, isDamaged, temporaryPath: parts.temporaryPath },
       folder: join(folder, 'blocks'),
     });
     const spares = new SpareCopies({ folder: packFolder, ops, find });
@@ -134,15 +140,20 @@ export class DiskLibrary implements LibraryObjects {
   async write(kind: ObjectKind, id: string, bytes: Uint8Array): Promise<void> {
     this.#state.assertWritable();
     verifyObject({ kind, id }, bytes, this.#parts.idOf);
-    if (isEmptyObject(kind, id)) return;
-    const object = { kind, id, bytes, sha256: contentHashOf(kind, bytes) };
-    const key = kind + id;
-    if (!this.#writing.has(key) && this.#isNew(object) && this.#writer.acceptNow(object)) return;
-    // What is being written may be other content with the same id, so the question is asked again afterwards.
-    for (let other = this.#writing.get(key); other !== undefined; other = this.#writing.get(key)) await other;
-    await this.#asOnlyWriter(object, async () => {
-      if (!(await this.#vouchFor(object))) await this.#writer.accept(object);
+    if (!isEmptyObject(kind, id)) await this.#keep({ kind, id, bytes, sha256: contentHashOf(kind, bytes) });
+  }
+
+  async add(block: Buffer, expectedId?: ObjectId): Promise<ObjectId> {
+    this.#state.assertWritable();
+    const adding = this.#parts.hasher.hash(block, { withContentHash: true }).then(async (hashed) => {
+      if (expectedId !== undefined && hashed.id !== expectedId)
+        throw objectCorrupt(expectedId, 'id-mismatch');
+      await this.#keep({ kind: 'block', ...hashed });
+      giveBack(hashed.bytes);
+      return hashed.id as ObjectId;
     });
+    this.#hashing.add(adding);
+    return adding.finally(() => this.#hashing.delete(adding));
   }
 
   async vouch(kind: ObjectKind, id: string): Promise<boolean> {
@@ -162,7 +173,8 @@ export class DiskLibrary implements LibraryObjects {
   async flush(): Promise<void> {
     this.#state.assertWritable();
     // Each of these tells its own caller how it went.
-    if (this.#writing.size > 0) await Promise.allSettled(this.#writing.values());
+    if (this.#hashing.size + this.#writing.size > 0)
+      await Promise.allSettled([...this.#hashing, ...this.#writing.values()]);
     await this.#writer.flush();
   }
 
@@ -214,6 +226,18 @@ export class DiskLibrary implements LibraryObjects {
       await Promise.allSettled([...this.#writing.values(), this.#compaction]);
       await this.#writer.discard();
     }
+  }
+
+  /** Of an object that is what its id names. */
+  async #keep(object: NewObject): Promise<void> {
+    this.#state.assertWritable();
+    const key = object.kind + object.id;
+    if (!this.#writing.has(key) && this.#isNew(object) && this.#writer.acceptNow(object)) return;
+    // What is being written may be other content with the same id, so the question is asked again afterwards.
+    for (let other = this.#writing.get(key); other !== undefined; other = this.#writing.get(key)) await other;
+    await this.#asOnlyWriter(object, async () => {
+      if (!(await this.#vouchFor(object))) await this.#writer.accept(object);
+    });
   }
 
   /** Neither accepted nor on record, whole or damaged. */

@@ -3,6 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { LibraryId } from '../../core/library/library-id.ts';
 import { objectIdOf } from '../../core/objects/object-id.ts';
 import type { ObjectIndex } from '../sqlite/object-index.ts';
+import { HashThread, hasherHere } from './block-hasher.ts';
 import { DiskLibrary, type DiskStoreParts } from './disk-library.ts';
 import { DISK, type FileOps } from './file-ops.ts';
 import { FreeSpace, reserveBytesOf } from './free-space.ts';
@@ -22,6 +23,8 @@ export interface DiskObjectStoreOptions {
   readonly nowSeconds?: () => number;
   /** What names blocks and fs objects: SHA-1, unless a test brings ids that collide. */
   readonly idOf?: IdOf;
+  /** Where the code of the thread is that hashes large blocks; they are hashed where they are stored unless given. */
+  readonly hashThread?: URL;
   /** Room on the disk that writes leave alone; 64 MiB, or 1 % of a small disk, unless given. */
   readonly reserveBytes?: number;
   /** Told once of each object that is found damaged and has no good copy. Must not throw. */
@@ -47,11 +50,12 @@ export async function openDiskObjectStore(options: DiskObjectStoreOptions): Prom
     temporaryFiles += 1;
     return join(temporaryFolder, `object-${temporaryFiles}`);
   };
-  const { nowSeconds = systemSeconds, idOf = objectIdOf, onDamaged = () => undefined } = options;
+  const { idOf = objectIdOf, hashThread, nowSeconds = systemSeconds, onDamaged = () => undefined } = options;
   const reserveBytes = options.reserveBytes ?? (await reserveBytesOf(dataFolder));
+  const hasher = hashThread === undefined ? hasherHere(idOf) : new HashThread(hashThread, idOf);
   const freeSpace = new FreeSpace({ folder: dataFolder, ops, reserveBytes, nowSeconds });
   return new DiskObjectStore({
-    ...{ dataFolder, index, ops, temporaryPath, nowSeconds, idOf, onDamaged, freeSpace },
+    ...{ dataFolder, index, ops, temporaryPath, nowSeconds, idOf, hasher, onDamaged, freeSpace },
     handles: new ReadHandles(),
     cache: new FsObjectCache(),
   });
@@ -94,6 +98,7 @@ class DiskObjectStore implements ObjectStore {
     );
     this.#isClosed = true;
     await this.#parts.handles.closeBelow(this.#parts.dataFolder);
+    await this.#parts.hasher.end();
     const failed = closings.find((closing) => closing.status === 'rejected');
     if (failed !== undefined) throw failed.reason;
   }

@@ -1,6 +1,7 @@
+import { giveBack } from '../../core/blocks/give-back.ts';
 import { DomainError } from '../../core/errors.ts';
 import type { LibraryId } from '../../core/library/library-id.ts';
-import { objectIdOf } from '../../core/objects/object-id.ts';
+import { type ObjectId, objectIdOf } from '../../core/objects/object-id.ts';
 import type {
   DamagedObject,
   LibraryObjects,
@@ -109,6 +110,13 @@ class MemoryLibrary implements LibraryObjects {
     const nowSeconds = this.#options.nowSeconds();
     if (isVouchDue(known.storedAtSeconds, nowSeconds)) known.storedAtSeconds = nowSeconds;
     return true;
+  }
+
+  async add(block: Buffer, expectedId?: ObjectId): Promise<ObjectId> {
+    const id = expectedId ?? (this.#options.idOf(block) as ObjectId);
+    await this.write('block', id, block);
+    giveBack(block);
+    return id;
   }
 
   async flush(): Promise<void> {

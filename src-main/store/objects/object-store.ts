@@ -1,4 +1,5 @@
 import type { LibraryId } from '../../core/library/library-id.ts';
+import type { ObjectId } from '../../core/objects/object-id.ts';
 
 /** What an object is; part of its name, because a commit and an fs object may share 40 digits. */
 export type ObjectKind = 'block' | 'fs' | 'commit';
@@ -43,6 +44,12 @@ export interface LibraryObjects {
    * @throws DomainError `disk-full`, `library-read-only`, `library-not-found`
    */
   vouch(kind: ObjectKind, id: string): Promise<boolean>;
+  /**
+   * As `write`, for a block whose id nobody has computed yet; resolves to that id. The memory of a large block, which
+   * must be nobody else's, is taken: the block is empty afterwards, also when this fails.
+   * @throws DomainError as `write`; `object-corrupt` when it has another id than the one that is expected, if any
+   */
+  add(block: Buffer, expectedId?: ObjectId): Promise<ObjectId>;
   /** Durable on return: every object of this library written before the call. */
   flush(): Promise<void>;
   /** Every object on record, in no order, as of the call; for checks and garbage collection. */

@@ -4,6 +4,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import type { LibraryId } from '../../../../src-main/core/library/library-id.ts';
 import { objectIdOf } from '../../../../src-main/core/objects/object-id.ts';
 import { BlockFiles } from '../../../../src-main/store/objects/block-files.ts';
+import { hasherHere } from '../../../../src-main/store/objects/block-hasher.ts';
 import { DurableFolders } from '../../../../src-main/store/objects/durable-folders.ts';
 import { DISK } from '../../../../src-main/store/objects/file-ops.ts';
 import { LibraryHealth } from '../../../../src-main/store/objects/library-health.ts';
@@ -64,7 +65,7 @@ function recordedIn(...looks: (ObjectRow | null)[]) {
       folders: new DurableFolders(DISK, folder.path),
       health: new LibraryHealth(LIBRARY),
       temporaryPath: () => join(folder.path, 'temporary'),
-      idOf: objectIdOf,
+      hasher: hasherHere(objectIdOf),
       isDamaged: () => false,
     }),
     spares: new SpareCopies({ folder: packFolder, ops: DISK, find: () => null }),
