@@ -56,6 +56,7 @@ describe('a body that cannot be read', () => {
         email: 'admin@example.com',
         folder_id: id,
         device_id: 'd'.repeat(40),
+        job_id: '00000000-0000-4000-8000-000000000000',
         commit_id: 'c'.repeat(40),
         token: id,
       };

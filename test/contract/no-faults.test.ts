@@ -210,6 +210,7 @@ function randomShot(random: () => number): Shot {
     token: one(['0'.repeat(20), '00000000-0000-4000-8000-000000000000', 'x']),
     size: one(['64', '9999', 'x']),
     device_id: one(['d'.repeat(40), 'x']),
+    job_id: one(['00000000-0000-4000-8000-000000000000', 'x']),
   };
   const isJson = random() < 0.4;
   return {
