@@ -7,8 +7,8 @@ export default defineConfig({
   testMatch: '**/*.spec.ts',
   outputDir: 'test-results/e2e',
   fullyParallel: false,
-  // The servers under test and the browsers share two cores on a build machine.
-  workers: 1,
+  // Each file has a server and a browser of its own; half of the time they wait for each other.
+  workers: 2,
   retries: 0,
   timeout: 60_000,
   forbidOnly: Boolean(process.env['CI']),

@@ -2,6 +2,9 @@ import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 
+// One more than build machines have cores: many tests wait for disks, clients and watchers.
+const maxWorkers = 3;
+
 const chromium = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
 
 export default defineConfig({
@@ -13,8 +16,7 @@ export default defineConfig({
           environment: 'node',
           include: ['test/{main,shared,contract}/**/*.test.ts'],
           pool: 'forks',
-          // As many as build machines have cores.
-          maxWorkers: 2,
+          maxWorkers,
         },
       },
       {
@@ -23,7 +25,7 @@ export default defineConfig({
           environment: 'node',
           include: ['test/clients/**/*.test.ts'],
           pool: 'forks',
-          maxWorkers: 2,
+          maxWorkers,
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },
@@ -34,7 +36,7 @@ export default defineConfig({
           environment: 'node',
           include: ['test/proof/**/*.test.ts'],
           pool: 'forks',
-          maxWorkers: 2,
+          maxWorkers,
           testTimeout: process.env['KEEPFOLD_PROOF'] === 'long' ? 6 * 3_600_000 : 8 * 60_000,
           hookTimeout: 60_000,
         },

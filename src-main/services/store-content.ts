@@ -43,9 +43,9 @@ export async function storeContent(
   };
   const onTheWay: Promise<ObjectId>[] = [];
   const arrive = async (most: number) => {
-    for (let first = onTheWay[0]; onTheWay.length > most && first !== undefined; first = onTheWay[0]) {
-      blockIds.push(await first);
-      onTheWay.shift();
+    while (onTheWay.length > most) {
+      const first = onTheWay.shift();
+      if (first !== undefined) blockIds.push(await first);
     }
   };
   try {

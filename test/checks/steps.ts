@@ -23,7 +23,7 @@ const root = join(import.meta.dirname, '../..');
 const reports = join(root, 'test-results');
 const checkTimeoutMs = 2 * 60_000;
 const vitestTimeoutMs = 8 * 60_000;
-const playwrightTimeoutMs = 4 * 60_000;
+const playwrightTimeoutMs = 6 * 60_000;
 const proofTimeoutMs = 9 * 60_000;
 
 /** How long the long run goes on with what has no end of its own, unless it is told otherwise. */
