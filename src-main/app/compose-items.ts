@@ -1,15 +1,20 @@
+import { createAllTrash } from '../services/all-trash.ts';
 import type { ChangeLibrary } from '../services/change-library.ts';
 import { createCopyTasks } from '../services/copy-tasks.ts';
 import type { Downloads } from '../services/downloads.ts';
 import { createFiles } from '../services/files.ts';
+import { createItemEdits } from '../services/item-edits.ts';
 import { createItemMoves } from '../services/item-moves.ts';
 import type { LibraryAccess } from '../services/library-access.ts';
 import type { LibraryContents } from '../services/library-contents.ts';
 import { createLibraryItems } from '../services/library-items.ts';
+import type { LibraryListing } from '../services/library-listing.ts';
+import type { People } from '../services/people.ts';
 import type { Clock, Ids } from '../services/ports.ts';
 import type { RetentionClock } from '../services/retention-time.ts';
 import type { StorageQuotas } from '../services/storage-quotas.ts';
 import { createThumbnails, type MakeThumbnail } from '../services/thumbnails.ts';
+import { createTrashRestores } from '../services/trash-restores.ts';
 import type { UnlockedLibraries } from '../services/unlocked-libraries.ts';
 import { createVersionRestores } from '../services/version-restores.ts';
 import { createVersions } from '../services/versions.ts';
@@ -17,6 +22,7 @@ import type { ObjectStore } from '../store/objects/object-store.ts';
 import type { History } from '../store/sqlite/history.ts';
 import type { Libraries } from '../store/sqlite/libraries.ts';
 import type { StarTable } from '../store/sqlite/stars.ts';
+import type { Trash } from '../store/sqlite/trash.ts';
 
 export interface ItemParts {
   readonly access: LibraryAccess;
@@ -28,6 +34,11 @@ export interface ItemParts {
   readonly retention: RetentionClock;
   readonly history: History;
   readonly stars: StarTable;
+  readonly trash: Trash;
+  readonly listing: LibraryListing;
+  readonly people: People;
+  /** Signs cursors. */
+  readonly secret: Uint8Array;
   readonly objects: ObjectStore;
   readonly libraries: Libraries;
   readonly clock: Clock;
@@ -45,6 +56,9 @@ export function composeItems(parts: ItemParts) {
     files,
     libraryItems,
     itemMoves,
+    itemEdits: createItemEdits(parts),
+    allTrash: createAllTrash(parts),
+    trashRestores: createTrashRestores(parts),
     thumbnails: createThumbnails({ ...parts, libraryItems }),
     copyTasks: createCopyTasks({ ...parts, moves: itemMoves }),
     versionRestores: createVersionRestores(parts),

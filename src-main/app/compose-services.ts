@@ -87,6 +87,7 @@ function composeMain(parts: ServiceParts) {
   const uploadLinks = createUploadLinks({ access, contents, links, quotas });
   const passwords = new PasswordChecks(parts.passwordCost, parts.ids);
   const history = createHistory({ ...parts, access, people, retention });
+  const reached = { ...parts, ...opened, access, people, retention };
   const onUserRemoved = (email: string) => libraries.discardOwnedBy(email);
   return {
     retention,
@@ -114,9 +115,9 @@ function composeMain(parts: ServiceParts) {
     history,
     ...composePersonal({ ...parts, ...opened, access, contents, changeLibrary, history, syncTokens }),
     ...composeSync({ ...parts, ...opened, access, changeLibrary, quotas, syncTokens }),
-    ...composeLookingBack({ ...parts, access, contents, changeLibrary, people, retention, views: history }),
-    ...composeItems({ ...parts, access, contents, changeLibrary, downloads, quotas, unlocked, retention }),
-    ...composeTimeSearch({ ...parts, ...opened, access, contents, retention }),
+    ...composeLookingBack({ ...reached, contents, changeLibrary, views: history }),
+    ...composeItems({ ...reached, contents, changeLibrary, downloads, quotas, unlocked }),
+    ...composeTimeSearch({ ...reached, contents }),
     unlocked,
     uploadLinks,
     uploads,

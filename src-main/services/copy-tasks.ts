@@ -1,6 +1,8 @@
 import type { Caller } from '../core/access/caller.ts';
 import { requireAdministrator } from '../core/access/require-administrator.ts';
 import { DomainError } from '../core/errors.ts';
+import type { LibraryId } from '../core/library/library-id.ts';
+import type { CommitId } from '../core/objects/object-id.ts';
 import { passingRefusal } from '../core/passing-errors.ts';
 import type { ItemMoves, MoveRequest, PlannedMove } from './item-moves.ts';
 import type { Clock, Ids } from './ports.ts';
@@ -12,7 +14,7 @@ export interface CopyTasksDependencies {
 }
 
 /** A task as administrators see it. */
-export interface CopyTask extends CopyProgress {
+export interface CopyTask extends Omit<CopyProgress, 'commits'> {
   readonly id: string;
   readonly ownerEmail: string;
   readonly startedAtSeconds: number;
@@ -27,6 +29,13 @@ export interface CopyProgress {
   readonly state: 'waiting' | 'running' | 'done' | 'canceled' | 'failed';
   /** Code of the refusal that it failed with; empty otherwise. */
   readonly reason: string;
+  /** Made so far, oldest first. */
+  readonly commits: readonly MadeCommit[];
+}
+
+export interface MadeCommit {
+  readonly libraryId: LibraryId;
+  readonly commitId: CommitId;
 }
 
 interface Task {
@@ -34,6 +43,7 @@ interface Task {
   readonly plan: PlannedMove;
   readonly end: AbortController;
   readonly startedAtMs: number;
+  readonly commits: MadeCommit[];
   done: number;
   total: number;
   state: CopyProgress['state'];
@@ -89,7 +99,7 @@ export function createCopyTasks({ moves, clock, ids }: CopyTasksDependencies) {
         task.done++;
         if (clock.nowMs() - task.startedAtMs > MAX_RUN_MS) end.abort(new DomainError('head-moved', {}));
       };
-      await plan.run({ signal: end.signal, onFile });
+      await plan.run({ signal: end.signal, onFile, onCommit: notingIn(task.commits) });
       task.done = task.total;
       task.state = 'done';
     } catch (error) {
@@ -113,12 +123,13 @@ export function createCopyTasks({ moves, clock, ids }: CopyTasksDependencies) {
     /**
      * Makes a move or copy, or begins it. Null: it is made, durably, because nothing had to be copied; else the id of the
      * task that goes on.
+     * @param made gets the commits of what is made at once
      * @throws DomainError as `ItemMoves.plan`; `busy` when too much waits already
      */
-    async start(caller: Caller, request: MoveRequest): Promise<string | null> {
+    async start(caller: Caller, request: MoveRequest, made: MadeCommit[] = []): Promise<string | null> {
       const plan = await moves.plan(caller, request);
       if (plan.isWithinLibrary) {
-        await plan.run();
+        await plan.run({ onCommit: notingIn(made) });
         return null;
       }
       forgetOld();
@@ -127,7 +138,7 @@ export function createCopyTasks({ moves, clock, ids }: CopyTasksDependencies) {
       const id = ids.uuid();
       const task: Task = {
         ...{ ownerEmail: caller.email, plan, end: new AbortController(), startedAtMs: clock.nowMs() },
-        ...{ done: 0, total: 0, state: 'waiting', error: null, endedAtMs: null },
+        ...{ commits: [], done: 0, total: 0, state: 'waiting', error: null, endedAtMs: null },
       };
       tasks.set(id, task);
       waiting.push(task);
@@ -137,9 +148,9 @@ export function createCopyTasks({ moves, clock, ids }: CopyTasksDependencies) {
 
     /** @throws DomainError `task-not-found`; what is a fault and no refusal, so that it is logged where faults are */
     progress(caller: Caller, taskId: string): CopyProgress {
-      const { done, total, state, error } = own(caller, taskId);
+      const { done, total, state, error, commits } = own(caller, taskId);
       if (state === 'failed' && !(error instanceof DomainError)) throw error;
-      return { done, total, state, reason: error instanceof DomainError ? error.code : '' };
+      return { done, total, state, reason: error instanceof DomainError ? error.code : '', commits };
     },
 
     /** Ends a task before its commit; one that is over stays as it is. @throws DomainError `task-not-found` */
@@ -172,6 +183,12 @@ export function createCopyTasks({ moves, clock, ids }: CopyTasksDependencies) {
       for (const { end } of tasks.values()) end.abort(CANCELED);
       while (running.size > 0) await Promise.all(running);
     },
+  };
+}
+
+function notingIn(commits: MadeCommit[]) {
+  return (libraryId: LibraryId, commitId: CommitId) => {
+    commits.push({ libraryId, commitId });
   };
 }
 

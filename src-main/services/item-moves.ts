@@ -5,6 +5,7 @@ import type { LibraryId } from '../core/library/library-id.ts';
 import { isSameOwner } from '../core/library/owner.ts';
 import { isInside, joinPath, parsePath } from '../core/library/path.ts';
 import type { Dirent } from '../core/objects/dir-object.ts';
+import type { CommitId } from '../core/objects/object-id.ts';
 import type { TreeChange } from '../core/tree/apply.ts';
 import { uniqueName } from '../core/tree/unique-name.ts';
 import type { StarTable } from '../store/sqlite/stars.ts';
@@ -33,7 +34,12 @@ export interface MoveRequest {
     readonly folder: string;
     readonly names: readonly string[];
   };
-  readonly to: { readonly libraryId: LibraryId; readonly folder: string };
+  readonly to: {
+    readonly libraryId: LibraryId;
+    readonly folder: string;
+    /** Names that are taken from what has them there, which goes to the trash; the others get a number. */
+    readonly replaces?: ReadonlySet<string>;
+  };
 }
 
 /** An item, and where it is now. */
@@ -46,6 +52,8 @@ export interface MoveOptions {
   readonly signal?: AbortSignal;
   /** Called for each file whose content has been copied to another library. */
   readonly onFile?: () => void;
+  /** Called for each commit once it is durable. */
+  readonly onCommit?: (libraryId: LibraryId, commitId: CommitId) => void;
 }
 
 /** A move or copy that may be made, and has not been made yet. */
@@ -109,38 +117,60 @@ export function createItemMoves(deps: ItemMovesDependencies) {
     quotas.require(target, bytes);
   }
 
-  /** Where the items go: a name that something else there has gets a number. */
-  async function targetsOf(target: Library, folder: string, items: readonly Dirent[]): Promise<MovedItem[]> {
-    const taken = new Set((await contents.list(target, folder)).dirents.map(({ name }) => name));
-    return items.map((item) => {
+  /** Where the items go: a name that something else there has is replaced or gets a number. */
+  async function targetsOf(
+    target: Library,
+    { folder, replaces = new Set() }: MoveRequest['to'],
+    items: readonly Dirent[],
+  ): Promise<{ placed: MovedItem[]; replacing: TreeChange[] }> {
+    const { dirents } = await contents.list(target, folder);
+    const there = new Map(dirents.map(({ name, id }) => [name, id]));
+    const taken = new Set(there.keys());
+    const replacing: TreeChange[] = [];
+    const placed = items.map((item) => {
+      const base = replaces.has(item.name) ? there.get(item.name) : undefined;
+      if (base !== undefined) {
+        taken.delete(item.name);
+        replacing.push({ op: 'remove', path: joinPath(folder, item.name), base });
+      }
       const name = uniqueName(item.name, (candidate) => taken.has(candidate), item.kind);
       taken.add(name);
       return { item, path: parsePath(joinPath(folder, name)) };
     });
+    return { placed, replacing };
   }
 
-  async function moveWithin(caller: Caller, request: MoveRequest, { items }: Checked): Promise<MovedItem[]> {
-    const { from, to } = request;
+  async function moveWithin(
+    caller: Caller,
+    { from, to }: MoveRequest,
+    { items, onCommit }: Checked & MoveOptions,
+  ): Promise<MovedItem[]> {
     if (from.folder === to.folder)
       return items.map((item) => ({ item, path: joinPath(from.folder, item.name) }));
     return withFreeName(async () => {
       const { library } = access.writable(caller, to.libraryId);
-      const moved = await targetsOf(library, to.folder, items);
-      const changes = moved.map(({ item, path }): TreeChange => {
+      const { placed, replacing } = await targetsOf(library, to, items);
+      const moving = placed.map(({ item, path }): TreeChange => {
         return { op: 'move', from: joinPath(from.folder, item.name), to: path };
       });
-      await commit(caller, library, { changes, description: describeMove(items) });
-      return moved;
+      const changes = [...replacing, ...moving];
+      await commit(caller, library, { changes, description: describeMove(items), onCommit });
+      return placed;
     });
   }
 
   /** Puts items whose content is in the target library into its tree. */
-  async function add(caller: Caller, to: MoveRequest['to'], items: readonly Dirent[]): Promise<MovedItem[]> {
+  async function add(
+    caller: Caller,
+    to: MoveRequest['to'],
+    { items, onCommit }: Checked & MoveOptions,
+  ): Promise<MovedItem[]> {
     return withFreeName(async () => {
       const { library } = access.writable(caller, to.libraryId);
-      const placed = await targetsOf(library, to.folder, items);
-      const changes = placed.map(({ item, path }) => adding(item, path, caller));
-      const { conflicts } = await commit(caller, library, { changes, description: describeAddition(items) });
+      const { placed, replacing } = await targetsOf(library, to, items);
+      const changes = [...replacing, ...placed.map(({ item, path }) => adding(item, path, caller))];
+      const description = describeAddition(items);
+      const { conflicts } = await commit(caller, library, { changes, description, onCommit });
       // A file whose name was taken since the look into the folder went beside what took it.
       const beside = new Map(conflicts.map(({ path, conflictPath }) => [path, conflictPath]));
       return placed.map(({ item, path }) => ({ item, path: beside.get(path) ?? path }));
@@ -150,14 +180,15 @@ export function createItemMoves(deps: ItemMovesDependencies) {
   async function between(
     caller: Caller,
     { mode, from, to }: MoveRequest,
-    { source, target, items, ...options }: Checked & MoveOptions,
+    run: Checked & MoveOptions,
   ): Promise<MovedItem[]> {
+    const { source, target, items, signal, onFile, onCommit } = run;
     const stores = { from: keptObjects(deps, source), to: objects.library(target.id) };
-    await copyContent({ ...stores, ...options, items });
-    options.signal?.throwIfAborted();
+    await copyContent({ ...stores, ...(signal ? { signal } : {}), ...(onFile ? { onFile } : {}), items });
+    signal?.throwIfAborted();
     // Copying may have taken hours in which rights were taken away.
     if (mode === 'move') access.writable(caller, source.id);
-    const placed = await add(caller, to, items);
+    const placed = await add(caller, to, run);
     if (mode === 'copy') return placed;
     const { library } = access.writable(caller, source.id);
     const changes = items.map(({ name, id }): TreeChange => {
@@ -167,16 +198,21 @@ export function createItemMoves(deps: ItemMovesDependencies) {
     const alongside = ({ isClean }: MovedHead) => {
       if (isClean) deps.stars.follow(source.id, placesOf(from.folder, placed, target));
     };
-    await commit(caller, library, { changes, description: describeRemoval(items), alongside });
+    await commit(caller, library, { changes, description: describeRemoval(items), alongside, onCommit });
     return placed;
   }
 
-  function commit(
+  async function commit(
     caller: Caller,
     { id: libraryId }: Library,
-    made: Pick<CommitRequest, 'changes' | 'description' | 'alongside'>,
+    made: Pick<CommitRequest, 'changes' | 'description' | 'alongside'> & {
+      readonly onCommit: MoveOptions['onCommit'] | undefined;
+    },
   ) {
-    return changeLibrary.commitChanges({ libraryId, author: caller.email, ...made });
+    const { onCommit, ...request } = made;
+    const result = await changeLibrary.commitChanges({ libraryId, author: caller.email, ...request });
+    if (result.changed) onCommit?.(libraryId, result.commitId);
+    return result;
   }
 
   return {
@@ -198,14 +234,20 @@ export function createItemMoves(deps: ItemMovesDependencies) {
           return files;
         },
         run: (options = {}) => {
-          if (!isWithinLibrary) return between(caller, request, { ...checked, ...options });
+          const run = { ...checked, ...options };
+          if (!isWithinLibrary) return between(caller, request, run);
           return request.mode === 'move'
-            ? moveWithin(caller, request, checked)
-            : add(caller, request.to, items);
+            ? moveWithin(caller, request, run)
+            : add(caller, toOther(request), run);
         },
       };
     },
   };
+}
+
+/** A copy beside its original is a second one, whatever was asked to be replaced. */
+function toOther({ from, to }: MoveRequest): MoveRequest['to'] {
+  return from.folder === to.folder ? { libraryId: to.libraryId, folder: to.folder } : to;
 }
 
 function refuseIntoItself({ from, to }: MoveRequest, items: readonly Dirent[]): void {

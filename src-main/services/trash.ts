@@ -41,6 +41,13 @@ export interface TrashDependencies extends KeptObjectsDependencies {
   readonly secret: Uint8Array;
 }
 
+/** Time at or after which retention leaves deletions to be seen; null when it leaves none. */
+export function retainedSince(library: Library, nowSeconds: number): number | null {
+  const window = historyWindow({ ...library, nowSeconds });
+  if (window.kind === 'head-only') return null;
+  return window.kind === 'all' ? 0 : window.cutoffSeconds + 1;
+}
+
 /** What was deleted inside libraries and can be brought back. */
 export type TrashService = ReturnType<typeof createTrash>;
 
@@ -50,9 +57,8 @@ export function createTrash(deps: TrashDependencies) {
   /** Time at or after which deletions are shown; null when none is. */
   function shownSince(library: Library, showDays: number): number | null {
     const nowSeconds = retention.nowSeconds();
-    const window = historyWindow({ ...library, nowSeconds });
-    if (window.kind === 'head-only') return null;
-    const retained = window.kind === 'all' ? 0 : window.cutoffSeconds + 1;
+    const retained = retainedSince(library, nowSeconds);
+    if (retained === null) return null;
     return showDays === 0 ? retained : Math.max(retained, nowSeconds - showDays * DAY_SECONDS);
   }
 

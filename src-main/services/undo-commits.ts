@@ -29,7 +29,14 @@ export interface Undone extends PlanOutcome<UndoPlan> {
   readonly files: number;
 }
 
-/** Taking back what one commit did, while everything later stays. */
+export interface SeveralUndone {
+  /** Those that were made, oldest first. */
+  readonly commitIds: readonly CommitId[];
+  /** Items that were changed since and stay as they are. */
+  readonly leftAlone: number;
+}
+
+/** Taking back what commits did, while everything later stays. */
 export type UndoCommits = ReturnType<typeof createUndoCommits>;
 
 export function createUndoCommits(deps: UndoCommitsDependencies) {
@@ -52,30 +59,50 @@ export function createUndoCommits(deps: UndoCommitsDependencies) {
     return files;
   }
 
-  return {
-    /**
-     * Commits the inverse of one commit on top of what is there now; what was changed since is left alone and told. Durable on
-     * return. A merge is undone against its first parent.
-     * @throws DomainError `library-not-found`, `permission-denied`, `library-read-only`; `commit-not-found`, also when
-     * what was there before the commit is not kept any more; `head-moved`
-     */
-    async undo(caller: Caller, request: UndoRequest): Promise<Undone> {
-      const { libraryId, commitId, isDryRun } = request;
-      const { library } = access.writable(caller, libraryId);
-      const [title = ''] = contents.commitAt(library, commitId).description.split('\n');
-      let files = 0;
-      const outcome = await commitPlanned(deps, {
-        libraryId,
-        author: caller.email,
-        description: `Undid: ${title}`,
-        isDryRun,
-        plan: async (now) => {
-          const plan = await planFor(now, request);
-          files = await countFiles(now, plan);
-          return plan;
-        },
-      });
-      return { ...outcome, files };
-    },
-  };
+  /**
+   * Commits the inverse of one commit on top of what is there now; what was changed since is left alone and told. Durable on
+   * return. A merge is undone against its first parent.
+   * @throws DomainError `library-not-found`, `permission-denied`, `library-read-only`; `commit-not-found`, also when
+   * what was there before the commit is not kept any more; `head-moved`
+   */
+  async function undo(caller: Caller, request: UndoRequest): Promise<Undone> {
+    const { libraryId, commitId, isDryRun } = request;
+    const { library } = access.writable(caller, libraryId);
+    const [title = ''] = contents.commitAt(library, commitId).description.split('\n');
+    let files = 0;
+    const outcome = await commitPlanned(deps, {
+      libraryId,
+      author: caller.email,
+      description: `Undid: ${title}`,
+      isDryRun,
+      plan: async (now) => {
+        const plan = await planFor(now, request);
+        files = await countFiles(now, plan);
+        return plan;
+      },
+    });
+    return { ...outcome, files };
+  }
+
+  /**
+   * Takes commits back one after the other, each by a commit of its own. Durable on return.
+   * @param commitIds newest first
+   * @throws DomainError as `undo`; what was taken back by then stays so
+   */
+  async function undoSeveral(
+    caller: Caller,
+    libraryId: LibraryId,
+    commitIds: readonly CommitId[],
+  ): Promise<SeveralUndone> {
+    const made: CommitId[] = [];
+    let leftAlone = 0;
+    for (const commitId of commitIds) {
+      const undone = await undo(caller, { libraryId, commitId, paths: null, isDryRun: false });
+      if (undone.made?.changed) made.push(undone.made.commitId);
+      leftAlone += undone.plan.leftAlone.length;
+    }
+    return { commitIds: made, leftAlone };
+  }
+
+  return { undo, undoSeveral };
 }

@@ -10,7 +10,7 @@ import type { Conflict } from '../core/tree/tree-result.ts';
 import { uniqueName } from '../core/tree/unique-name.ts';
 import type { ObjectStore } from '../store/objects/object-store.ts';
 import type { AccessLinks } from './access-links.ts';
-import type { ChangeLibrary } from './change-library.ts';
+import type { ChangeLibrary, CommitResult } from './change-library.ts';
 import type { Downloads } from './downloads.ts';
 import type { LibraryContents } from './library-contents.ts';
 import type { Clock } from './ports.ts';
@@ -36,6 +36,8 @@ export interface AddRequest {
   readonly replaces: boolean;
   /** Null: now. */
   readonly mtimeSeconds: number | null;
+  /** One for each file in their order, where they differ. */
+  readonly mtimesSeconds?: readonly (number | null)[];
   readonly files: readonly ReceivedFile[];
 }
 
@@ -51,6 +53,8 @@ export interface UpdateRequest {
 /** A file as it is in the library now. */
 export interface UploadedFile extends StoredContent {
   readonly name: string;
+  /** The head now, which holds it. */
+  readonly commitId: CommitId;
 }
 
 export interface UploadsDependencies {
@@ -118,10 +122,9 @@ export function createUploads(deps: UploadsDependencies) {
     return { kind: 'file', id, sizeBytes, mode, mtimeSeconds, modifier: facts.caller.email };
   }
 
-  async function commit(library: Library, caller: Caller, put: PlannedPuts): Promise<readonly Conflict[]> {
+  function commit(library: Library, caller: Caller, put: PlannedPuts): Promise<CommitResult> {
     const { changes, description } = put;
-    const request = { libraryId: library.id, changes, author: caller.email, description };
-    return (await changeLibrary.commitChanges(request)).conflicts;
+    return changeLibrary.commitChanges({ libraryId: library.id, changes, author: caller.email, description });
   }
 
   /** What is in a folder, by name; nothing where the folder is still to be made. @throws DomainError `not-a-folder` */
@@ -166,10 +169,11 @@ export function createUploads(deps: UploadsDependencies) {
           library,
           request.files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0),
         );
-        const planned = request.files.map((file) => {
+        const planned = request.files.map((file, at) => {
           const name = nameFor(file.name, names, request.replaces);
           const there = names.get(name);
-          const dirent = direntOf(file, { there, caller, mtimeSeconds: request.mtimeSeconds });
+          const mtimeSeconds = request.mtimesSeconds?.[at] ?? request.mtimeSeconds;
+          const dirent = direntOf(file, { there, caller, mtimeSeconds });
           names.set(name, { ...dirent, name });
           return { name, there, dirent };
         });
@@ -182,10 +186,10 @@ export function createUploads(deps: UploadsDependencies) {
           }),
         );
         const description = wordsFor(planned);
-        const conflicts = await commit(library, caller, { changes, description });
+        const { conflicts, commitId } = await commit(library, caller, { changes, description });
         return planned.map(({ name, dirent: { id, sizeBytes } }) => ({
           name: nameAfter(joinPath(target, name), conflicts),
-          ...{ id, sizeBytes },
+          ...{ id, sizeBytes, commitId },
         }));
       }),
 
@@ -211,8 +215,8 @@ export function createUploads(deps: UploadsDependencies) {
         const base = known === null ? baseOf(there.id, dirent.id, true) : { base: known.id };
         const changes = [{ op: 'put', path, dirent, ...base }] as const;
         const description = `Modified "${nameOf(path)}"`;
-        const conflicts = await commit(library, caller, { changes, description });
-        return { name: nameAfter(path, conflicts), id: dirent.id, sizeBytes: dirent.sizeBytes };
+        const { conflicts, commitId } = await commit(library, caller, { changes, description });
+        return { name: nameAfter(path, conflicts), id: dirent.id, sizeBytes: dirent.sizeBytes, commitId };
       }),
   };
 }

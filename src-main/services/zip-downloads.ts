@@ -114,18 +114,26 @@ export function createZipDownloads({ access, contents, links, downloads, clock }
     }
   }
 
+  /**
+   * A token for the archive of these items as they are now, for one hour.
+   * @throws DomainError `library-not-found`, `permission-denied`; `folder-not-found` when something is not there, or
+   * one item alone is no folder; `path-invalid`
+   */
+  async function prepare(caller: Caller, request: ZipRequest): Promise<string> {
+    const { library } = access.readable(caller, request.libraryId);
+    const items = await itemsOf(library, request);
+    const task = { fileCount: await fileCountOf(library, items), isCanceled: false };
+    const facts = { operation: 'zip', libraryId: library.id, caller } as const;
+    return links.issue({ ...facts, items, name: nameOf(items), task });
+  }
+
   return {
-    /**
-     * A token for the archive of these items as they are now, for one hour.
-     * @throws DomainError `library-not-found`, `permission-denied`; `folder-not-found` when something is not there, or
-     * one item alone is no folder; `path-invalid`
-     */
-    async prepare(caller: Caller, request: ZipRequest): Promise<string> {
-      const { library } = access.readable(caller, request.libraryId);
-      const items = await itemsOf(library, request);
-      const task = { fileCount: await fileCountOf(library, items), isCanceled: false };
-      const facts = { operation: 'zip', libraryId: library.id, caller } as const;
-      return links.issue({ ...facts, items, name: nameOf(items), task });
+    prepare,
+
+    /** Like `prepare`, for a caller who can already read what will be in it. @throws DomainError also `library-locked` */
+    async prepareForReader(caller: Caller, request: ZipRequest): Promise<string> {
+      downloads.keyFor(caller, access.readable(caller, request.libraryId).library);
+      return prepare(caller, request);
     },
 
     /** @throws DomainError `link-not-found` */

@@ -14,6 +14,7 @@ import { createFilesApi } from './files.ts';
 import { createFoldersApi } from './folders.ts';
 import { createHistoryApi } from './history.ts';
 import type { HttpClient } from './http-client.ts';
+import { createItemsApi } from './items.ts';
 import { createLibrariesApi } from './libraries.ts';
 import { createLookingBackApi } from './looking-back.ts';
 import { createOverviewApi } from './overview.ts';
@@ -29,6 +30,7 @@ export function createApi(http: HttpClient) {
     libraries: createLibrariesApi(http),
     deletedLibraries: createDeletedLibrariesApi(http, 'own'),
     files: createFilesApi(http),
+    items: createItemsApi(http),
     history: createHistoryApi(http),
     lookingBack: createLookingBackApi(http),
     versions: createVersionsApi(http),

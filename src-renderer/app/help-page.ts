@@ -1,30 +1,27 @@
 import type { Address } from '../format/address.ts';
 
+type PlainScreen = Exclude<Address['screen'], 'library' | 'help'>;
+
+const PAGES: Readonly<Record<PlainScreen, string | null>> = {
+  compare: 'history-and-restore',
+  search: 'history-and-restore',
+  issues: 'when-something-goes-wrong',
+  trash: 'trash-and-retention',
+  deleted: 'trash-and-retention',
+  admin: 'sharing-and-people',
+  'admin-contents': 'sharing-and-people',
+  home: null,
+  activity: null,
+  libraries: null,
+  settings: null,
+  'sign-in': null,
+  unknown: null,
+};
+
 /** The page of the guide that belongs to what is shown; null: the first one. */
 export function helpPageFor(address: Address): string | null {
-  switch (address.screen) {
-    case 'library':
-      return helpPageForTab(address.tab);
-    case 'compare':
-    case 'search':
-      return 'history-and-restore';
-    case 'issues':
-      return 'when-something-goes-wrong';
-    case 'deleted':
-      return 'trash-and-retention';
-    case 'admin':
-    case 'admin-contents':
-      return 'sharing-and-people';
-    case 'help':
-      return address.page;
-    case 'home':
-    case 'activity':
-    case 'libraries':
-    case 'settings':
-    case 'sign-in':
-    case 'unknown':
-      return null;
-  }
+  if (address.screen === 'library') return helpPageForTab(address.tab);
+  return address.screen === 'help' ? address.page : PAGES[address.screen];
 }
 
 function helpPageForTab(tab: Extract<Address, { screen: 'library' }>['tab']): string {

@@ -42,6 +42,7 @@ export type Address =
       readonly filter?: string;
     }
   | ({ readonly screen: 'compare' } & Comparison)
+  | { readonly screen: 'trash' }
   | { readonly screen: 'deleted' }
   /** A page of the guide, at one of its headings; null: the first page, or the beginning. */
   | { readonly screen: 'help'; readonly page: string | null; readonly section: string | null }
@@ -104,22 +105,31 @@ function parseComparison(libraryId: string, path: string, query: URLSearchParams
   };
 }
 
+/** Places that need no more than their name. */
+const PLAIN_PLACES: ReadonlyMap<string, Address> = new Map([
+  ['activity', { screen: 'activity' }],
+  ['issues', { screen: 'issues' }],
+  ['trash', { screen: 'trash' }],
+  ['deleted-libraries', { screen: 'deleted' }],
+  ['settings', { screen: 'settings' }],
+]);
+
 /** Reads a hash like `#/libraries/<id>/files/Trip/Italy?commit=<id>`; anything else is `unknown`, never an error. */
 export function parseAddress(hash: string): Address {
   const [path = '', search = ''] = hash.replace(/^#/, '').split('?', 2);
   const query = new URLSearchParams(search);
   const [first, ...rest] = pathNames(path).map(decode);
   if (first === undefined) return { screen: 'home' };
-  if (first === 'activity') return { screen: 'activity' };
-  if (first === 'issues') return { screen: 'issues' };
   if (first === 'sign-in') return { screen: 'sign-in', code: query.get('code') };
   if (first === 'libraries') return rest.length === 0 ? { screen: 'libraries' } : parseLibrary(rest, query);
   if (first === 'search') return { screen: 'search', words: query.get('q') ?? '' };
-  if (first === 'deleted-libraries') return { screen: 'deleted' };
-  if (first === 'help') return { screen: 'help', page: rest[0] ?? null, section: rest[1] ?? null };
-  if (first === 'settings') return { screen: 'settings' };
+  if (first === 'help') return parseHelp(rest);
   if (first === 'admin') return parseAdmin(rest);
-  return UNKNOWN;
+  return PLAIN_PLACES.get(first ?? '') ?? UNKNOWN;
+}
+
+function parseHelp([page = null, section = null]: readonly (string | null)[]): Address {
+  return { screen: 'help', page, section };
 }
 
 function parseAdmin([first, libraryId, ...names]: readonly (string | null)[]): Address {
@@ -149,6 +159,18 @@ export function compareHref({ libraryId, path, ...rest }: ComparisonRequest): st
   return `#/${['libraries', libraryId, 'compare', ...names].join('/')}${queryOf({ at, before, after, other })}`;
 }
 
+const PLAIN_HREFS = {
+  home: '#/',
+  activity: '#/activity',
+  issues: '#/issues',
+  libraries: '#/libraries',
+  trash: '#/trash',
+  deleted: '#/deleted-libraries',
+  settings: '#/settings',
+  'sign-in': '#/sign-in',
+  unknown: '#/',
+} as const;
+
 /** The hash for a place: an `href` for links. */
 export function hrefOf(address: Address): string {
   switch (address.screen) {
@@ -156,29 +178,16 @@ export function hrefOf(address: Address): string {
       return libraryHref(address);
     case 'compare':
       return compareHref(address);
-    case 'activity':
-      return '#/activity';
-    case 'issues':
-      return '#/issues';
-    case 'libraries':
-      return '#/libraries';
     case 'search':
       return `#/search${queryOf({ q: address.words || null })}`;
-    case 'deleted':
-      return '#/deleted-libraries';
     case 'admin':
       return `#/admin/${address.tab}`;
     case 'help':
       return `#/${['help', address.page, address.section].filter((part) => part !== null).join('/')}`;
     case 'admin-contents':
       return adminContentsHref(address.contentsOf, address.path);
-    case 'settings':
-      return '#/settings';
-    case 'sign-in':
-      return '#/sign-in';
-    case 'home':
-    case 'unknown':
-      return '#/';
+    default:
+      return PLAIN_HREFS[address.screen];
   }
 }
 

@@ -48,7 +48,7 @@ afterEach(() => {
 });
 
 describe('a body that cannot be read', () => {
-  it('is refused by every call that could take one, before anything is done', () =>
+  it('is refused by every call that could take one, before anything is done', { timeout: 90_000 }, () =>
     storesNothing(async () => {
       const parameters = {
         library_id: id,
@@ -56,6 +56,7 @@ describe('a body that cannot be read', () => {
         email: 'admin@example.com',
         folder_id: id,
         device_id: 'd'.repeat(40),
+        task_id: '00000000-0000-4000-8000-000000000000',
         job_id: '00000000-0000-4000-8000-000000000000',
         commit_id: 'c'.repeat(40),
         token: id,
@@ -77,7 +78,8 @@ describe('a body that cannot be read', () => {
         }
       }
       expect((await app().call('GET', '/api2/auth/ping/', { token: app().adminToken })).status).toBe(200);
-    }));
+    }),
+  );
 
   it('has a repeated field where one is meant', () =>
     storesNothing(async () => {

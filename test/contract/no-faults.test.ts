@@ -32,6 +32,11 @@ const FIELDS: readonly (readonly [RegExp, string])[] = [
   [/starred/, 'repo_id path p'],
   [/devices/, 'platform device_id wipe_device'],
   [/user\/$/, 'name contact_email telephone list_in_address_book'],
+  [
+    /local\/v1\/libraries\/.*(items|zip-link|upload-link|unlock)\//,
+    'path paths name names folder mode to_library_id to_folder replace commit_ids password',
+  ],
+  [/local\/v1\/.*trash/, 'path cursor ids replace keep_both search type library since until order'],
   [/trash/, 'owner page per_page scan_stat show_days path cursor limit keep_days'],
   [/history/, 'page per_page path cursor limit'],
   [/commits|diff/, 'path cursor limit commit'],
@@ -80,6 +85,12 @@ const GOOD: Readonly<Record<string, readonly string[]>> = {
   search_repo: ['all', 'mine'],
   search_path: ['/', '/d'],
   platform: ['linux', 'android'],
+  paths: ['/a.txt', '/d/b.txt'],
+  folder: ['/', '/d'],
+  names: ['a.txt', 'd', 'b.txt'],
+  to_folder: ['/', '/d', '/d/e'],
+  mode: ['copy', 'move'],
+  ids: ['1', '2', '3'],
 };
 
 const known = watchKnownRoutes();
@@ -210,6 +221,7 @@ function randomShot(random: () => number): Shot {
     token: one(['0'.repeat(20), '00000000-0000-4000-8000-000000000000', 'x']),
     size: one(['64', '9999', 'x']),
     device_id: one(['d'.repeat(40), 'x']),
+    task_id: one(['00000000-0000-4000-8000-000000000000', 'x']),
     job_id: one(['00000000-0000-4000-8000-000000000000', 'x']),
   };
   const isJson = random() < 0.4;

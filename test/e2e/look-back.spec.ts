@@ -81,11 +81,11 @@ test.describe('looking back with Keepfold', () => {
     await page.goto(`${server.url}/#/libraries/${library}/files`);
     await expect(page.getByText('Thesis.txt')).toBeVisible();
     await page.getByRole('grid', { name: 'Files' }).getByRole('row').nth(1).focus();
-    await page.keyboard.press(' ');
+    await page.keyboard.press('Alt+Enter');
     await expect(page.getByRole('complementary', { name: 'Details' })).toBeVisible();
-    await page.keyboard.press(' ');
+    await page.keyboard.press('Alt+Enter');
     await expect(page.getByRole('complementary', { name: 'Details' })).toHaveCount(0);
-    await page.keyboard.press(' ');
+    await page.keyboard.press('Alt+Enter');
     await expect(page.getByRole('grid', { name: 'Versions' })).toBeVisible();
 
     await page.goto(`${server.url}/#/libraries/${library}/history`);

@@ -160,6 +160,7 @@ test.describe('travelling in time with Keepfold', () => {
     await bar.getByRole('slider', { name: 'Moment' }).focus();
     await page.keyboard.press('Home');
     await page.keyboard.press('ArrowRight');
+    await expect(files.getByText('Later.txt')).toHaveCount(0);
     await expect(files.getByRole('row', { name: /Budget\.txt/ })).toBeVisible();
     await bar.getByRole('button', { name: 'Restore everything…' }).click();
     await sheet.getByRole('checkbox', { name: 'Later.txt' }).uncheck();

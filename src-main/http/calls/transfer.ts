@@ -1,5 +1,5 @@
 import type { CallSpecs } from './call-spec.ts';
-import { commitField, path, REQUIRED, text, word } from './field-spec.ts';
+import { commitField, path, REQUIRED, text, texts, word } from './field-spec.ts';
 import { either, list, SUCCESS } from './shape.ts';
 import { UPLOADED_FILE } from './shapes/items.ts';
 
@@ -10,6 +10,7 @@ const NEW_FILES = {
   relative_path: text('Folders below it, which are made.'),
   replace: word(['0', '1'], 'Whether files of the same name are replaced.', { fallback: '0' }),
   last_modify: LAST_MODIFY,
+  last_modify_each: texts('When each of the files was changed, in their order.', { format: 'date-time' }),
 };
 
 const NEW_VERSION = { target_file: path('The file.', REQUIRED), last_modify: LAST_MODIFY };

@@ -18,6 +18,8 @@ import { folderDefaultRoutes } from './folder-defaults.ts';
 import { folderRoutes } from './folders.ts';
 import { garbageRoutes } from './garbage.ts';
 import { historyRoutes } from './history.ts';
+import { itemLinkRoutes } from './item-links.ts';
+import { itemRoutes } from './items.ts';
 import { libraryRoutes } from './libraries.ts';
 import { lookingBackRoutes } from './looking-back.ts';
 import { momentRoutes } from './moments.ts';
@@ -28,6 +30,7 @@ import { searchRoutes } from './search.ts';
 import { sessionRoutes } from './session.ts';
 import { statusRoutes } from './status.ts';
 import { trashRoutes } from './trash.ts';
+import { trashItemRoutes } from './trash-items.ts';
 import { versionRoutes } from './versions.ts';
 
 /** Everything below `/api/local/v1`; the shapes are those of `src-shared/local-api.ts`. */
@@ -38,11 +41,14 @@ export function registerLocal(app: FastifyInstance, context: RoutesContext): voi
   accountRoutes(app, services);
   libraryRoutes(app, services);
   entryRoutes(app, services);
+  itemRoutes(app, services);
+  itemLinkRoutes(app, services);
   historyRoutes(app, services);
   lookingBackRoutes(app, services);
   momentRoutes(app, services);
   versionRoutes(app, services);
   trashRoutes(app, services);
+  trashItemRoutes(app, services);
   restoreRoutes(app, services);
   deletedLibraryRoutes(app, services);
   adminLibraryRoutes(app, services);

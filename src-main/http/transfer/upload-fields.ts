@@ -14,7 +14,8 @@ export function parseAddRequest(fields: Fields, { files }: UploadForm): AddReque
   if (relativePath.startsWith('/')) throw new DomainError('argument-invalid', { field: 'relative_path' });
   if (files.length === 0) throw new DomainError('argument-missing', { field: 'file' });
   const replaces = parseReplaces(optional(fields, 'replace'));
-  return { parentDir, relativePath, replaces, mtimeSeconds: parseMtime(fields), files };
+  const mtimesSeconds = fields.list('last_modify_each').map(mtimeOf);
+  return { parentDir, relativePath, replaces, mtimeSeconds: parseMtime(fields), mtimesSeconds, files };
 }
 
 /** @throws DomainError `argument-missing`, `argument-invalid` */
@@ -35,7 +36,10 @@ function parseReplaces(text: string | undefined): boolean {
 /** RFC 3339, as a whole second; null when absent. */
 function parseMtime(fields: Fields): number | null {
   const text = optional(fields, 'last_modify');
-  if (text === undefined) return null;
+  return text === undefined ? null : mtimeOf(text);
+}
+
+function mtimeOf(text: string): number {
   const ms = /^\d{4}-\d\d-\d\d[Tt ]\d\d:\d\d:\d\d(\.\d+)?([Zz]|[+-]\d\d:\d\d)$/.test(text)
     ? Date.parse(text.replace(' ', 'T'))
     : Number.NaN;

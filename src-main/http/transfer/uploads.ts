@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { COMMIT_HEADER } from '../../../src-shared/items-api.ts';
 import type { KeepFile, UploadedFile } from '../../services/uploads.ts';
 import { UPLOAD_ERRORS } from '../error-tables/transfer.ts';
 import { NO_FIELDS } from '../fields.ts';
@@ -30,6 +31,14 @@ export function uploadRoutes(app: FastifyInstance, { uploads, partialUploads }: 
     return { files: await added, isJson: fields.has('ret-json') };
   };
 
+  const addForPage = async (request: FastifyRequest, reply: FastifyReply) => {
+    const { files } = await add(request);
+    const [first] = files ?? [];
+    // So that a page can take back what it has just sent.
+    if (first !== undefined) reply.header(COMMIT_HEADER, first.commitId);
+    return presentFiles(files);
+  };
+
   const update = async (request: FastifyRequest) =>
     uploads.update(param(request, 'token'), async (keep) => {
       const form = await readUploadForm(request, keep);
@@ -41,9 +50,7 @@ export function uploadRoutes(app: FastifyInstance, { uploads, partialUploads }: 
     return isJson || files === null ? presentFiles(files) : plain(reply, files);
   });
 
-  app.post('/upload-aj/:token', { config: CONFIG }, async (request) =>
-    presentFiles((await add(request)).files),
-  );
+  app.post('/upload-aj/:token', { config: CONFIG }, addForPage);
 
   app.post('/update-api/:token', { config: CONFIG }, async (request, reply) =>
     plain(reply, [await update(request)]),

@@ -29,6 +29,14 @@ export interface TrashPageRequest {
   readonly limit: number;
 }
 
+export interface TrashPageUpRequest {
+  /** Null: the oldest deletion. */
+  readonly after: TrashPlace | null;
+  readonly sinceSeconds: number;
+  readonly untilSeconds: number;
+  readonly limit: number;
+}
+
 /** The trash index. Callers bring the transaction. */
 export type Trash = ReturnType<typeof createTrashTable>;
 
@@ -38,12 +46,13 @@ const AFTER_SLASH = '0';
 /** About 15 ms of updates, after which other work gets its turn. */
 const ROWS_PER_UPDATE = 5_000;
 
+const keyOf = '(SELECT library_key FROM libraries WHERE id = :library)';
+// The bound on the time alone is what the index can use: a cleared trash of a million rows is not read.
+const notCleared = `
+  deleted_at_s >= max(:since, (SELECT trash_from_s FROM libraries WHERE id = :library))
+    AND (deleted_at_s, trash_id) > (SELECT trash_from_s, trash_from_id FROM libraries WHERE id = :library)`;
+
 export function createTrashTable(db: Database) {
-  const keyOf = '(SELECT library_key FROM libraries WHERE id = :library)';
-  // The bound on the time alone is what the index can use: a cleared trash of a million rows is not read.
-  const notCleared = `
-    deleted_at_s >= max(:since, (SELECT trash_from_s FROM libraries WHERE id = :library))
-      AND (deleted_at_s, trash_id) > (SELECT trash_from_s, trash_from_id FROM libraries WHERE id = :library)`;
   const insert = db.prepare(`
     INSERT INTO trash_items (library_key, path, is_dir, object_id, size_bytes, deleted_at_s, deleted_by, commit_id, listed)
     VALUES (${keyOf}, :path, :is_dir, :object_id, :size_bytes,
@@ -79,6 +88,7 @@ export function createTrashTable(db: Database) {
       WHERE trash_items.library_key = ${keyOf} AND listed = 1 AND seq < :seq LIMIT :limit)`);
 
   return {
+    ...createTrashReads(db),
     /**
      * Records a deletion. Earlier deletions of the same path and kind are listed no more. One that seems older than what
      * was cleared last, because times of commits run ahead when many say the same in a second, counts as just after it.
@@ -135,6 +145,49 @@ export function createTrashTable(db: Database) {
     newest(library: LibraryId, beforeSeconds: number): TrashItem | null {
       const row = newest.get({ library, before: beforeSeconds });
       return row ? itemOf(row) : null;
+    },
+  };
+}
+
+/** Looking into the trash otherwise than page by page from the newest on. */
+function createTrashReads(db: Database) {
+  const pageUp = db.prepare<PageParameters & { until: number }, TrashRow>(`
+    SELECT * FROM trash_items WHERE library_key = ${keyOf} AND listed = 1
+      AND ${notCleared}
+      AND deleted_at_s <= :until
+      AND (deleted_at_s, trash_id) > (:afterTime, :afterId)
+    ORDER BY deleted_at_s, trash_id LIMIT :limit`);
+  const byPath = db.prepare<{ library: string; from: string; before: string; limit: number }, TrashRow>(`
+    SELECT * FROM trash_items WHERE library_key = ${keyOf} AND listed = 1 AND path >= :from AND path < :before
+    ORDER BY path LIMIT :limit`);
+  const byId = db.prepare<{ library: string; id: number; since: number }, TrashRow>(`
+    SELECT * FROM trash_items WHERE trash_id = :id AND library_key = ${keyOf} AND listed = 1 AND ${notCleared}`);
+  const clearedTo = db.prepare<{ library: string }, { time: number; id: number }>(
+    'SELECT trash_from_s AS time, trash_from_id AS id FROM libraries WHERE id = :library',
+  );
+
+  return {
+    /** Oldest deletion first, up to a time; what was cleared is left out. */
+    pageUp(library: LibraryId, request: TrashPageUpRequest): TrashItem[] {
+      const { after, untilSeconds: until, limit } = request;
+      // The index is entered at the plain time alone; without this, a late page would step over all that is before it.
+      const since = Math.max(request.sinceSeconds, after?.deletedAtSeconds ?? 0);
+      const place = { afterTime: after?.deletedAtSeconds ?? -1, afterId: after?.trashId ?? -1 };
+      return pageUp.all({ library, since, until, limit, ...place }).map(itemOf);
+    },
+    /** By path, from one on and before another; what was cleared is among them, so that a page costs what is asked for. */
+    pageByPath(library: LibraryId, range: { from: string; before: string; limit: number }): TrashItem[] {
+      return byPath.all({ library, ...range }).map(itemOf);
+    },
+    /** A listed deletion since the time; null when there is none or it was cleared. */
+    find(library: LibraryId, id: number, sinceSeconds: number): TrashItem | null {
+      const row = byId.get({ library, id, since: sinceSeconds });
+      return row ? itemOf(row) : null;
+    },
+    /** The newest cleared deletion: it and all before are hidden. */
+    clearedTo(library: LibraryId): TrashPlace {
+      const row = clearedTo.get({ library });
+      return { deletedAtSeconds: row?.time ?? 0, trashId: row?.id ?? 0 };
     },
   };
 }

@@ -11,9 +11,16 @@ export interface LookedAt {
   readonly close: () => void;
 }
 
+/** An item of a listing that is looked at on the way through its neighbours. */
+export interface LookedThrough extends LookedAt {
+  readonly step: (by: 1 | -1) => void;
+}
+
 /** The place for the details of an item beside the listing. Whether it is open is remembered by who made it. */
 export interface DetailsSlot {
   readonly isOpen: boolean;
   setOpen(isOpen: boolean): void;
   readonly content: Snippet<[LookedAt]>;
+  /** A large look at one item, over everything. */
+  readonly look: Snippet<[LookedThrough]>;
 }

@@ -1,49 +1,100 @@
+import Clipboard from '@lucide/svelte/icons/clipboard';
+import Copy from '@lucide/svelte/icons/copy';
 import Download from '@lucide/svelte/icons/download';
+import Eye from '@lucide/svelte/icons/eye';
+import FolderInput from '@lucide/svelte/icons/folder-input';
 import FolderOpen from '@lucide/svelte/icons/folder-open';
+import PenLine from '@lucide/svelte/icons/pen-line';
 import RotateCcw from '@lucide/svelte/icons/rotate-ccw';
 import RotateCcwClock from '@lucide/svelte/icons/rotate-ccw-clock';
 import Trash from '@lucide/svelte/icons/trash';
-import type { EntryJson } from '../../../src-shared/local-api.ts';
 import type { MenuItem } from '../../ui/menu-item.ts';
 
-interface EntryVerbs {
+interface LookingVerbs {
   readonly open: () => void;
+  readonly look: () => void;
   readonly download: () => void;
   readonly details: () => void;
-  readonly restore: () => void;
+  readonly copyPath: () => void;
+}
+
+interface EntryVerbs extends LookingVerbs {
+  readonly rename: () => void;
+  readonly move: () => void;
+  readonly copy: () => void;
   readonly remove: () => void;
 }
 
-/** What can be done with an item of a folder, now or in the past. */
-export function entryMenu(
-  entry: EntryJson,
-  verbs: EntryVerbs,
-  { isPast, canWrite }: { readonly isPast: boolean; readonly canWrite: boolean },
+interface PastVerbs extends LookingVerbs {
+  readonly restore: () => void;
+}
+
+interface EntryStanding {
+  readonly isFolder: boolean;
+  /** Selected, this one among them. */
+  readonly count: number;
+  /** Why nothing can be changed; null: it can. */
+  readonly noChange: string | null;
+}
+
+/** What can be done with an item of a folder, or with several. */
+export function entryMenu(verbs: EntryVerbs, standing: EntryStanding): (MenuItem | null)[] {
+  const { isFolder, count } = standing;
+  const archive = isFolder || count > 1 ? [downloadItem(verbs, 'Download as an archive')] : [];
+  const looking = count > 1 ? [] : lookingItems(verbs, isFolder);
+  return [...looking, ...archive, null, ...changingItems(verbs, standing)];
+}
+
+/** What can be done with an item of a folder as it was. */
+export function pastMenu(
+  verbs: PastVerbs,
+  { isFolder, noChange }: Pick<EntryStanding, 'isFolder' | 'noChange'>,
 ): (MenuItem | null)[] {
-  const writable = canWrite ? {} : { unavailable: 'library is read-only' };
-  const isFolder = entry.kind === 'dir';
-  const items: (MenuItem | null)[] = [];
-  if (isFolder) items.push({ label: 'Open', icon: FolderOpen, shortcut: 'Enter', onselect: verbs.open });
-  else items.push({ label: 'Download', icon: Download, onselect: verbs.download });
-  if (!isFolder)
-    items.push({
-      label: 'Preview and versions',
-      icon: RotateCcwClock,
-      shortcut: 'Space',
-      onselect: verbs.details,
-    });
-  if (isPast) {
-    const label = isFolder ? 'Restore this folder' : 'Restore this version';
-    items.push(null, { label, icon: RotateCcw, onselect: verbs.restore, ...writable });
-  } else {
-    items.push(null, {
-      label: 'Delete',
-      icon: Trash,
-      shortcut: 'Del',
-      danger: true,
-      onselect: verbs.remove,
-      ...writable,
-    });
-  }
-  return items;
+  const label = isFolder ? 'Restore this folder' : 'Restore this version';
+  const restore = { label, icon: RotateCcw, onselect: verbs.restore, ...whyNot(noChange) };
+  return [...lookingItems(verbs, isFolder), null, restore];
+}
+
+function downloadItem({ download }: LookingVerbs, label: string): MenuItem {
+  return { label, icon: Download, onselect: download };
+}
+
+function lookingItems(verbs: LookingVerbs, isFolder: boolean): MenuItem[] {
+  const details = { icon: RotateCcwClock, shortcut: 'Alt+Enter', onselect: verbs.details };
+  const path = { label: 'Copy path', icon: Clipboard, onselect: verbs.copyPath };
+  if (isFolder)
+    return [
+      { label: 'Open', icon: FolderOpen, shortcut: 'Enter', onselect: verbs.open },
+      { label: 'Details', ...details },
+      path,
+    ];
+  return [
+    downloadItem(verbs, 'Download'),
+    { label: 'Preview', icon: Eye, shortcut: 'Space', onselect: verbs.look },
+    { label: 'Details and versions', ...details },
+    path,
+  ];
+}
+
+function changingItems(verbs: EntryVerbs, { count, noChange }: EntryStanding): (MenuItem | null)[] {
+  const rename = { label: 'Rename', icon: PenLine, shortcut: 'F2', onselect: verbs.rename };
+  return [
+    ...(count > 1 ? [] : [{ ...rename, ...whyNot(noChange) }]),
+    { label: 'Move to…', icon: FolderInput, onselect: verbs.move, ...whyNot(noChange) },
+    { label: 'Copy to…', icon: Copy, onselect: verbs.copy },
+    null,
+    {
+      ...{ label: 'Delete', icon: Trash, shortcut: 'Del', danger: true, onselect: verbs.remove },
+      ...whyNot(noChange),
+    },
+  ];
+}
+
+function whyNot(reason: string | null): Pick<MenuItem, 'unavailable'> {
+  return reason === null ? {} : { unavailable: reason };
+}
+
+/** What can be done with deleted items among those that are there. */
+export function deletedMenu(restore: () => void, noChange: string | null): MenuItem[] {
+  return [{ label: 'Restore', icon: RotateCcw, onselect: restore, ...whyNot(noChange) }];
 }

@@ -18,6 +18,7 @@ export class Moment {
   #found = $state.raw<MomentJson | null>(null);
   #problem = $state.raw<Problem | null>(null);
   #asked = 0;
+  #lastStep: Promise<void> = Promise.resolve();
   readonly #deps: MomentDeps;
 
   constructor(deps: MomentDeps) {
@@ -43,27 +44,31 @@ export class Moment {
     if (found) this.#deps.show(found.commit.id);
   }
 
+  /** Steps that are asked for faster than they are answered come one after the other, and none is lost. */
   step(towards: 'older' | 'newer'): void {
+    this.#lastStep = this.#lastStep.then(() => this.#goNext(towards));
+  }
+
+  async #goNext(towards: 'older' | 'newer'): Promise<void> {
     const { older_commit_id: older, newer_commit_id: newer } = this.#found ?? {};
     const next = towards === 'older' ? older : newer;
-    if (next) void this.go({ commit: next });
+    if (next) await this.go({ commit: next });
   }
 
   /** To the last moment of a day before, or of the day after. */
   stepDay(towards: 'older' | 'newer'): void {
-    const found = this.#found;
-    if (!found) return;
-    const at = found.commit.time + (towards === 'older' ? -DAY_SECONDS : DAY_SECONDS);
-    void this.#stepTo(Math.max(0, at), towards);
+    this.#lastStep = this.#lastStep.then(() => this.#goDay(towards));
   }
 
   /** Where nothing happened on that day, the neighbour is the step. */
-  async #stepTo(at: number, towards: 'older' | 'newer'): Promise<void> {
+  async #goDay(towards: 'older' | 'newer'): Promise<void> {
     const before = this.#found;
-    const found = await this.#find({ at });
-    if (!found || !before) return;
+    if (!before) return;
+    const at = before.commit.time + (towards === 'older' ? -DAY_SECONDS : DAY_SECONDS);
+    const found = await this.#find({ at: Math.max(0, at) });
+    if (!found) return;
     if (found.commit.id !== before.commit.id) this.#deps.show(found.commit.id);
-    else this.step(towards);
+    else await this.#goNext(towards);
   }
 
   async #find(place: MomentPlace): Promise<MomentJson | null> {

@@ -205,7 +205,8 @@ describe('copying as a task', () => {
   it('is done by and by, and tells how far it is', async () => {
     const { world, to, request } = await twoLibraries({ '/a.txt': 'a', '/b.txt': 'b' });
     const taskId = (await world.copyTasks.start(ANNA, request('copy', 'a.txt', 'b.txt'))) ?? '';
-    expect(await settled(world, taskId)).toEqual({ done: 2, total: 2, state: 'done', reason: '' });
+    const commits = [{ libraryId: to, commitId: expect.any(String) }];
+    expect(await settled(world, taskId)).toEqual({ done: 2, total: 2, state: 'done', reason: '', commits });
     expect(await textsIn(world, to)).toEqual({ '/a.txt': 'a', '/b.txt': 'b' });
   });
 

@@ -86,3 +86,30 @@ describe('undoing one commit', () => {
     expect(await namesIn(world, libraryId)).toEqual(['a', 'b', 'later']);
   });
 });
+
+describe('undoing several commits', () => {
+  it('takes them back one by one, and tells how much was left alone', async () => {
+    const { world, libraryId, commitId } = await edited();
+    const third = await world.commit(libraryId, await world.put(libraryId, '/c', 'edited'));
+    const { commitIds, leftAlone } = await world.undoCommits.undoSeveral(ANNA, libraryId, [
+      third.commitId,
+      commitId,
+    ]);
+    expect(leftAlone).toBe(0);
+    expect(await namesIn(world, libraryId)).toEqual(['a', 'b', 'later']);
+    const { commits } = world.history.page(ANNA, libraryId, { page: 1, perPage: 2 });
+    expect(commits.map(({ id }) => id)).toEqual(commitIds.toReversed());
+  });
+
+  it('leaves alone what was changed since', async () => {
+    const { world, libraryId, commitId } = await edited();
+    await world.commit(libraryId, await world.put(libraryId, '/a', 'edited since'));
+    const { commitIds, leftAlone } = await world.undoCommits.undoSeveral(ANNA, libraryId, [commitId]);
+    expect([commitIds.length, leftAlone]).toEqual([1, 1]);
+    expect(await namesIn(world, libraryId)).toEqual(['a', 'b', 'later']);
+    expect(await world.undoCommits.undoSeveral(ANNA, libraryId, [commitId])).toEqual({
+      commitIds: [],
+      leftAlone: 1,
+    });
+  });
+});

@@ -100,7 +100,7 @@ const CHANGE = named(
   }),
 );
 
-const LOCAL_TRASH_ITEM = named(
+export const LOCAL_TRASH_ITEM = named(
   'LocalTrashItem',
   object({
     id: 'integer',

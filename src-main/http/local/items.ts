@@ -1,0 +1,100 @@
+import type { FastifyInstance } from 'fastify';
+import type {
+  ChangedItemsJson,
+  ExistingItemsJson,
+  TransferProgressJson,
+  TransferStartedJson,
+  UndoneJson,
+} from '../../../src-shared/items-api.ts';
+import { parsePath } from '../../core/library/path.ts';
+import type { MadeCommit } from '../../services/copy-tasks.ts';
+import { changedItem, madeCommit, madeIn, requiredList, transferProgress } from '../present/item-changes.ts';
+import { localEntry } from '../present/local-contents.ts';
+import { parseCommitId, parseLibraryId, required } from '../present/parse-fields.ts';
+import { bodyOf, callerOf, LIBRARY, libraryIdOf, param } from '../request-context.ts';
+import type { HttpServices } from '../services.ts';
+
+const PATH = `/libraries/${LIBRARY}/items/`;
+const TASK = '/transfers/:task_id/';
+const MOST_PATHS = 10_000;
+const MOST_COMMITS = 1_000;
+
+/** What a file manager does with items. */
+export function itemRoutes(app: FastifyInstance, services: HttpServices): void {
+  const { itemEdits, libraryItems, undoCommits } = services;
+  transferRoutes(app, services);
+
+  app.post(`${PATH}new-folder/`, async (request): Promise<ChangedItemsJson> => {
+    const path = parsePath(required(bodyOf(request), 'path'));
+    const libraryId = libraryIdOf(request);
+    return changedItem(libraryId, await itemEdits.makeFolder(callerOf(request), libraryId, path));
+  });
+
+  app.post(`${PATH}rename/`, async (request): Promise<ChangedItemsJson> => {
+    const body = bodyOf(request);
+    const place = { libraryId: libraryIdOf(request), path: parsePath(required(body, 'path')) };
+    const renamed = await itemEdits.rename(callerOf(request), place, required(body, 'name'));
+    return changedItem(place.libraryId, renamed);
+  });
+
+  app.post(`${PATH}delete/`, async (request): Promise<ChangedItemsJson> => {
+    const body = bodyOf(request);
+    const libraryId = libraryIdOf(request);
+    const folder = parsePath(required(body, 'folder'));
+    const names = requiredList(body, 'names', MOST_PATHS);
+    const made = await libraryItems.removeSeveral(callerOf(request), libraryId, { folder, names });
+    return { path: folder, commits: madeIn(libraryId, made.changed ? made.commitId : null) };
+  });
+
+  app.post(`${PATH}existing/`, async (request): Promise<ExistingItemsJson> => {
+    const paths = requiredList(bodyOf(request), 'paths', MOST_PATHS).map((path) => parsePath(path));
+    const found = await itemEdits.existing(callerOf(request), libraryIdOf(request), paths);
+    return {
+      items: found.map(({ path, item }) => {
+        const { kind, size, mtime } = localEntry(item);
+        return { path, kind, size, mtime };
+      }),
+    };
+  });
+
+  app.post(`${PATH}undo/`, async (request): Promise<UndoneJson> => {
+    const texts = requiredList(bodyOf(request), 'commit_ids', MOST_COMMITS);
+    const commitIds = texts.map((text) => parseCommitId(text, 'commit_ids'));
+    const libraryId = libraryIdOf(request);
+    const undone = await undoCommits.undoSeveral(callerOf(request), libraryId, commitIds);
+    return { commits: madeIn(libraryId, ...undone.commitIds), left_alone: undone.leftAlone };
+  });
+}
+
+function transferRoutes(app: FastifyInstance, { copyTasks }: HttpServices): void {
+  app.post(`${PATH}transfer/`, async (request): Promise<TransferStartedJson> => {
+    const body = bodyOf(request);
+    const commits: MadeCommit[] = [];
+    const wanted = {
+      mode: required(body, 'mode') === 'move' ? 'move' : 'copy',
+      from: {
+        libraryId: libraryIdOf(request),
+        folder: parsePath(required(body, 'folder')),
+        names: requiredList(body, 'names', MOST_PATHS),
+      },
+      to: {
+        libraryId: parseLibraryId(required(body, 'to_library_id'), 'to_library_id'),
+        folder: parsePath(required(body, 'to_folder')),
+        replaces: new Set(body.list('replace')),
+      },
+    } as const;
+    const taskId = await copyTasks.start(callerOf(request), wanted, commits);
+    return { task_id: taskId, commits: commits.map(madeCommit) };
+  });
+
+  app.get(
+    TASK,
+    async (request): Promise<TransferProgressJson> =>
+      transferProgress(copyTasks.progress(callerOf(request), param(request, 'task_id'))),
+  );
+
+  app.delete(TASK, async (request) => {
+    copyTasks.cancel(callerOf(request), param(request, 'task_id'));
+    return { success: true };
+  });
+}

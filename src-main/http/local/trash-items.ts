@@ -1,0 +1,50 @@
+import type { FastifyInstance } from 'fastify';
+import type { AllTrashPageJson, TrashHereJson, TrashRestoredJson } from '../../../src-shared/trash-api.ts';
+import { parsePath } from '../../core/library/path.ts';
+import { madeIn, requiredList } from '../present/item-changes.ts';
+import { localTrashItem } from '../present/local-contents.ts';
+import {
+  decodeTrashPath,
+  encodeTrashPath,
+  libraryTrashItem,
+  parseAllTrashRequest,
+  parseTrashIds,
+} from '../present/local-trash.ts';
+import { optional } from '../present/parse-fields.ts';
+import { bodyOf, callerOf, LIBRARY, libraryIdOf, queryOf } from '../request-context.ts';
+import type { HttpServices } from '../services.ts';
+
+const PATH = `/libraries/${LIBRARY}/trash/`;
+const MOST_ITEMS = 10_000;
+
+/** The trash over all libraries and of single folders, and bringing many items back. */
+export function trashItemRoutes(app: FastifyInstance, { allTrash, trashRestores }: HttpServices): void {
+  app.get('/trash/', async (request): Promise<AllTrashPageJson> => {
+    const page = await allTrash.page(callerOf(request), parseAllTrashRequest(queryOf(request)));
+    return { items: page.items.map(libraryTrashItem), cursor: page.cursor };
+  });
+
+  app.get(`${PATH}here/`, async (request): Promise<TrashHereJson> => {
+    const query = queryOf(request);
+    const place = { libraryId: libraryIdOf(request), path: parsePath(optional(query, 'path') ?? '/') };
+    const from = decodeTrashPath(optional(query, 'cursor'), place.path);
+    const { items, next } = trashRestores.here(callerOf(request), place, from);
+    return { items: items.map(localTrashItem), cursor: encodeTrashPath(next) };
+  });
+
+  app.post(`${PATH}restore/`, async (request): Promise<TrashRestoredJson> => {
+    const body = bodyOf(request);
+    const libraryId = libraryIdOf(request);
+    const { commitId, ...restored } = await trashRestores.restore(callerOf(request), libraryId, {
+      ids: parseTrashIds(requiredList(body, 'ids', MOST_ITEMS)),
+      replace: new Set(parseTrashIds(body.list('replace'))),
+      keepBoth: new Set(parseTrashIds(body.list('keep_both'))),
+    });
+    return {
+      restored: [...restored.restored],
+      clashes: [...restored.clashes],
+      gone: [...restored.gone],
+      commits: madeIn(libraryId, commitId),
+    };
+  });
+}

@@ -1,0 +1,177 @@
+import type { Caller } from '../core/access/caller.ts';
+import { DomainError } from '../core/errors.ts';
+import { decodeTrashCursor, encodeTrashCursor, type TrashPlace } from '../core/history/trash-cursor.ts';
+import type { Library } from '../core/library/library.ts';
+import type { LibraryId } from '../core/library/library-id.ts';
+import { nameOf } from '../core/library/path.ts';
+import type { Trash, TrashItem } from '../store/sqlite/trash.ts';
+import type { LibraryView } from './library-access.ts';
+import type { LibraryListing } from './library-listing.ts';
+import { nextTurn } from './next-turn.ts';
+import type { People } from './people.ts';
+import type { RetentionClock } from './retention-time.ts';
+import { retainedSince } from './trash.ts';
+
+export interface AllTrashDependencies {
+  readonly listing: LibraryListing;
+  readonly trash: Trash;
+  readonly people: People;
+  readonly retention: Pick<RetentionClock, 'nowSeconds'>;
+  /** Signs cursors. */
+  readonly secret: Uint8Array;
+}
+
+export interface AllTrashRequest {
+  /** Part of the name in any letter case; empty for all. */
+  readonly search: string;
+  readonly kind: 'file' | 'dir' | null;
+  /** Null: all that the caller reaches. */
+  readonly libraryId: LibraryId | null;
+  /** Times; both inclusive. */
+  readonly sinceSeconds: number;
+  readonly untilSeconds: number;
+  readonly oldestFirst: boolean;
+  readonly cursor: string | null;
+}
+
+export interface LibraryTrashItem extends TrashItem {
+  readonly library: Library;
+  readonly canRestore: boolean;
+  /** Null: never. */
+  readonly expiresAtSeconds: number | null;
+  readonly deletedByName: string;
+}
+
+export interface AllTrashPage {
+  readonly items: readonly LibraryTrashItem[];
+  /** Null at the end. */
+  readonly cursor: string | null;
+}
+
+const ITEMS_PER_PAGE = 100;
+/** Read from one library at a time: the pages of many libraries need few rows of each. */
+const ROWS_AT_ONCE = 100;
+/** Of a search that finds little, a page ends after so many rows, some tens of milliseconds. */
+const MOST_LOOKED_AT = 10_000;
+const ROWS_A_TURN = 1_000;
+const DAY_SECONDS = 86_400;
+
+/** The deletions of one library that are still to come, in the order of the request. */
+interface Source {
+  readonly view: LibraryView;
+  readonly sinceSeconds: number;
+  rows: readonly TrashItem[];
+  at: number;
+}
+
+/** What was deleted from all the libraries that somebody reaches. */
+export type AllTrash = ReturnType<typeof createAllTrash>;
+
+export function createAllTrash({ listing, trash, people, retention, secret }: AllTrashDependencies) {
+  function viewsFor(caller: Caller, libraryId: LibraryId | null): LibraryView[] {
+    const all = listing.list(caller, { kinds: new Set(['mine', 'shared', 'group']) });
+    if (libraryId === null) return all;
+    const wanted = all.filter(({ library }) => library.id === libraryId);
+    if (wanted.length === 0) throw new DomainError('library-not-found', { value: libraryId });
+    return wanted;
+  }
+
+  /** @param after the last row before, of whatever library: in its own library, rows go on from there */
+  function read(
+    { view: { library }, sinceSeconds }: Source,
+    request: AllTrashRequest,
+    after: TrashPlace | null,
+  ): readonly TrashItem[] {
+    const { untilSeconds, oldestFirst } = request;
+    if (oldestFirst)
+      return trash.pageUp(library.id, { after, sinceSeconds, untilSeconds, limit: ROWS_AT_ONCE });
+    const start = after ?? { deletedAtSeconds: untilSeconds, trashId: Number.MAX_SAFE_INTEGER };
+    return trash.page(library.id, { after: start, sinceSeconds, path: '/', limit: ROWS_AT_ONCE });
+  }
+
+  function open(view: LibraryView, request: AllTrashRequest, place: TrashPlace | null): Source[] {
+    const retained = retainedSince(view.library, retention.nowSeconds());
+    if (retained === null) return [];
+    const source = { view, sinceSeconds: Math.max(retained, request.sinceSeconds), rows: [], at: 0 };
+    return [{ ...source, rows: read(source, request, place) }];
+  }
+
+  /** All rows of the sources in order. */
+  function* merged(sources: readonly Source[], request: AllTrashRequest): Generator<[Source, TrashItem]> {
+    const comesFirst = request.oldestFirst ? isOlder : isNewer;
+    for (;;) {
+      const next = sources.reduce<Source | null>((best, source) => {
+        const [row, other] = [source.rows[source.at], best?.rows[best.at]];
+        return row !== undefined && (other === undefined || comesFirst(row, other)) ? source : best;
+      }, null);
+      const row = next?.rows[next.at];
+      if (next === null || row === undefined) return;
+      next.at += 1;
+      yield [next, row];
+      const isUsedUp = next.at === next.rows.length && next.rows.length === ROWS_AT_ONCE;
+      if (isUsedUp) Object.assign(next, { rows: read(next, request, row), at: 0 });
+    }
+  }
+
+  function present({ view }: Source, item: TrashItem): LibraryTrashItem {
+    const { library, permission } = view;
+    const { keepDays } = library;
+    return {
+      ...item,
+      library,
+      canRestore: permission === 'rw' && library.status === 'normal',
+      expiresAtSeconds: keepDays > 0 ? item.deletedAtSeconds + keepDays * DAY_SECONDS : null,
+      deletedByName: people.displayName(item.deletedBy),
+    };
+  }
+
+  return {
+    /**
+     * One page; `cursor` is null at the end. Costs as much as is shown for each library, and for a search as much as it
+     * looks at, which is bounded: such a page may be short.
+     * @throws DomainError `library-not-found` for a library that the caller does not reach; `cursor-invalid`
+     */
+    async page(caller: Caller, request: AllTrashRequest): Promise<AllTrashPage> {
+      const place =
+        request.cursor === null ? null : decodeTrashCursor(secret, scopeOf(caller), request.cursor);
+      const sources = viewsFor(caller, request.libraryId).flatMap((view) => open(view, request, place));
+      const matches = matcher(request);
+      const items: LibraryTrashItem[] = [];
+      let lookedAt = 0;
+      for (const [source, row] of merged(sources, request)) {
+        lookedAt += 1;
+        if (matches(row)) items.push(present(source, row));
+        if (items.length === ITEMS_PER_PAGE || lookedAt === MOST_LOOKED_AT)
+          return { items, cursor: encodeTrashCursor(secret, scopeOf(caller), row) };
+        if (lookedAt % ROWS_A_TURN === 0) await nextTurn();
+      }
+      return { items, cursor: null };
+    },
+  };
+}
+
+/** A place names no library, since ids of deletions are those of all. */
+function scopeOf({ email }: Caller): string {
+  return `all of ${email}`;
+}
+
+function matcher({ search, kind }: AllTrashRequest): (item: TrashItem) => boolean {
+  const wanted = foldedName(search);
+  return ({ path, isDir }) =>
+    (kind === null || isDir === (kind === 'dir')) &&
+    (wanted === '' || foldedName(nameOf(path)).includes(wanted));
+}
+
+function foldedName(name: string): string {
+  return name.normalize('NFC').toLowerCase();
+}
+
+function isNewer(a: TrashItem, b: TrashItem): boolean {
+  return a.deletedAtSeconds === b.deletedAtSeconds
+    ? a.trashId > b.trashId
+    : a.deletedAtSeconds > b.deletedAtSeconds;
+}
+
+function isOlder(a: TrashItem, b: TrashItem): boolean {
+  return isNewer(b, a);
+}

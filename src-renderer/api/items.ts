@@ -1,0 +1,62 @@
+import type {
+  ChangedItemsJson,
+  ExistingItemsJson,
+  ItemsLinkJson,
+  LockJson,
+  MadeCommitJson,
+  TransferItemsJson,
+  TransferProgressJson,
+  TransferStartedJson,
+  UndoneJson,
+} from '../../src-shared/items-api.ts';
+import type { HttpClient } from './http-client.ts';
+
+// The service takes more; so a page of a very large upload is not one very large request.
+const PATHS_AT_ONCE = 5_000;
+
+export function createItemsApi(http: HttpClient) {
+  const at = (libraryId: string, verb: string) => `libraries/${libraryId}/items/${verb}/`;
+  const change = (libraryId: string, verb: string, body: object) =>
+    http.request<ChangedItemsJson>('POST', at(libraryId, verb), { body });
+
+  async function existing(libraryId: string, paths: readonly string[]): Promise<ExistingItemsJson['items']> {
+    const found: ExistingItemsJson['items'] = [];
+    for (let start = 0; start < paths.length; start += PATHS_AT_ONCE) {
+      const body = { paths: paths.slice(start, start + PATHS_AT_ONCE) };
+      const { items } = await http.request<ExistingItemsJson>('POST', at(libraryId, 'existing'), { body });
+      found.push(...items);
+    }
+    return found;
+  }
+
+  /** @param commits oldest first. How many items were changed since and are left as they are. */
+  async function undo(commits: readonly MadeCommitJson[]): Promise<number> {
+    let leftAlone = 0;
+    for (const { library_id, commit_id } of commits.toReversed()) {
+      const body = { commit_ids: [commit_id] };
+      const undone = await http.request<UndoneJson>('POST', at(library_id, 'undo'), { body });
+      leftAlone += undone.left_alone;
+    }
+    return leftAlone;
+  }
+
+  return {
+    existing,
+    undo,
+    newFolder: (libraryId: string, path: string) => change(libraryId, 'new-folder', { path }),
+    rename: (libraryId: string, path: string, name: string) => change(libraryId, 'rename', { path, name }),
+    remove: (libraryId: string, folder: string, names: readonly string[]) =>
+      change(libraryId, 'delete', { folder, names }),
+    transfer: (libraryId: string, request: TransferItemsJson) =>
+      http.request<TransferStartedJson>('POST', at(libraryId, 'transfer'), { body: request }),
+    transferProgress: (taskId: string) => http.request<TransferProgressJson>('GET', `transfers/${taskId}/`),
+    endTransfer: (taskId: string) => http.request<{ success: true }>('DELETE', `transfers/${taskId}/`),
+    uploadLink: (libraryId: string, path: string) =>
+      http.request<ItemsLinkJson>('POST', `libraries/${libraryId}/upload-link/`, { body: { path } }),
+    zipLink: (libraryId: string, folder: string, names: readonly string[]) =>
+      http.request<ItemsLinkJson>('POST', `libraries/${libraryId}/zip-link/`, { body: { folder, names } }),
+    lock: (libraryId: string) => http.request<LockJson>('GET', `libraries/${libraryId}/unlock/`),
+    unlock: (libraryId: string, password: string) =>
+      http.request<LockJson>('POST', `libraries/${libraryId}/unlock/`, { body: { password } }),
+  };
+}

@@ -1,0 +1,59 @@
+import { COMMIT_HEADER } from '../../src-shared/items-api.ts';
+import { ApiError, type ApiErrorCode } from './api-error.ts';
+
+export interface SendRequest {
+  /** The folder that the address is for. */
+  readonly folder: string;
+  /** Below it, without a slash at its start; empty for the folder itself. */
+  readonly relativeFolder: string;
+  readonly replace: boolean;
+  readonly files: readonly File[];
+}
+
+export interface SendOptions {
+  readonly signal: AbortSignal;
+  /** Bytes on their way so far, the form around the files included. */
+  readonly onprogress: (sentBytes: number) => void;
+}
+
+/** Takes files to an upload address and gives the commit that holds them. */
+export type SendFiles = (url: string, request: SendRequest, options: SendOptions) => Promise<string>;
+
+// The file server says what is wrong in numbers of its own.
+const CODES: ReadonlyMap<number, ApiErrorCode> = new Map([
+  [403, 'link-not-found'],
+  [409, 'head-moved'],
+  [440, 'name-invalid'],
+  [442, 'file-too-large'],
+  [443, 'quota-exceeded'],
+  [507, 'disk-full'],
+]);
+
+/** `fetch` does not tell how far an upload is, so this is the older way. */
+export const sendFiles: SendFiles = (url, request, { signal, onprogress }) =>
+  new Promise((resolve, reject) => {
+    const http = new XMLHttpRequest();
+    // The service also answers at the page's own origin, where the desktop shell lets content through.
+    const { pathname, search } = new URL(url, window.location.href);
+    http.open('POST', pathname + search);
+    http.upload.addEventListener('progress', ({ loaded }) => onprogress(loaded));
+    http.addEventListener('load', () => {
+      if (http.status < 300) resolve(http.getResponseHeader(COMMIT_HEADER) ?? '');
+      else reject(new ApiError(CODES.get(http.status) ?? 'unexpected', http.responseText.slice(0, 500)));
+    });
+    http.addEventListener('error', () => reject(new ApiError('unreachable', 'The connection broke.')));
+    http.addEventListener('abort', () => reject(new DOMException('The upload was ended.', 'AbortError')));
+    signal.addEventListener('abort', () => http.abort(), { once: true });
+    if (signal.aborted) http.abort();
+    http.send(formOf(request));
+  });
+
+function formOf({ folder, relativeFolder, replace, files }: SendRequest): FormData {
+  const form = new FormData();
+  form.append('parent_dir', folder);
+  if (relativeFolder !== '') form.append('relative_path', relativeFolder);
+  form.append('replace', replace ? '1' : '0');
+  for (const { lastModified } of files) form.append('last_modify_each', new Date(lastModified).toISOString());
+  for (const file of files) form.append('file', file, file.name);
+  return form;
+}

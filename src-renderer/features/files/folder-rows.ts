@@ -1,0 +1,45 @@
+import type { EntryJson, TrashItemJson } from '../../../src-shared/local-api.ts';
+
+/** A row of a folder: something that is there, or was. */
+export type FolderRow =
+  | { readonly kind: 'here'; readonly key: string; readonly name: string; readonly entry: EntryJson }
+  | { readonly kind: 'deleted'; readonly key: string; readonly name: string; readonly item: TrashItemJson };
+
+/** The rows of a folder in the order they came, with deleted ones where their names belong; folders stay first. */
+export function folderRows(entries: readonly EntryJson[], deleted: readonly TrashItemJson[]): FolderRow[] {
+  const here = entries.map(
+    (entry): FolderRow => ({ kind: 'here', key: entry.name, name: entry.name, entry }),
+  );
+  if (deleted.length === 0) return here;
+  const folders = here.filter((row) => isFolder(row));
+  const files = here.filter((row) => !isFolder(row));
+  const gone = deleted.map(
+    (item): FolderRow => ({ kind: 'deleted', key: `deleted/${item.id}`, name: item.name, item }),
+  );
+  return [
+    ...merged(folders, gone.filter(isFolder)),
+    ...merged(
+      files,
+      gone.filter((row) => !isFolder(row)),
+    ),
+  ];
+}
+
+function isFolder(row: FolderRow): boolean {
+  return row.kind === 'here' ? row.entry.kind === 'dir' : row.item.is_dir;
+}
+
+/** Both are by name, unless the listing is by something else: then what is gone comes where its name fits first. */
+function merged(rows: readonly FolderRow[], gone: readonly FolderRow[]): FolderRow[] {
+  const all = [...rows];
+  for (const row of gone.toSorted((a, b) => compare(b, a))) {
+    const at = rows.findIndex((other) => compare(other, row) > 0);
+    all.splice(at === -1 ? rows.length : at, 0, row);
+  }
+  return all;
+}
+
+function compare(a: FolderRow, b: FolderRow): number {
+  const [left, right] = [a.name.toLowerCase(), b.name.toLowerCase()];
+  return left < right ? -1 : left > right ? 1 : 0;
+}

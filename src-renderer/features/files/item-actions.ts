@@ -1,0 +1,172 @@
+import type { ExistingItemJson, MadeCommitJson, TransferItemsJson } from '../../../src-shared/items-api.ts';
+import type { EntryJson, TrashItemJson } from '../../../src-shared/local-api.ts';
+import type { Api } from '../../api/api.ts';
+import { problemOf } from '../../api/problem.ts';
+import { startDownload } from '../../api/start-download.ts';
+import { visibleName } from '../../format/name.ts';
+import { joinPath, lastName } from '../../format/path.ts';
+import type { Problem } from '../../format/problem.ts';
+import { formatCount } from '../../format/size.ts';
+import type { ClashChoice } from '../../ui/clash.ts';
+import type { Toasts } from '../../ui/toasts.svelte.ts';
+import type { UndoStack } from '../../ui/undo.ts';
+import { watchTransfer } from './watch-transfer.ts';
+
+export interface FolderPlace {
+  readonly libraryId: string;
+  /** The folder that is shown. */
+  readonly path: string;
+  /** Null: now. */
+  readonly commitId: string | null;
+}
+
+interface ItemActionDeps {
+  readonly api: Api;
+  readonly toasts: Toasts;
+  readonly undo: UndoStack;
+  readonly place: FolderPlace;
+}
+
+/** Items of one folder that go to another. */
+export interface Transfer {
+  readonly mode: 'copy' | 'move';
+  readonly from: { readonly libraryId: string; readonly folder: string; readonly names: readonly string[] };
+  readonly to: { readonly libraryId: string; readonly folder: string };
+}
+
+/** One item by its name, several by their number. */
+export function whatIsMeant(names: readonly string[]): string {
+  const [first] = names;
+  return names.length === 1 && first !== undefined
+    ? `“${visibleName(first)}”`
+    : formatCount(names.length, 'item');
+}
+
+/** What can be done with the items of one folder. Each verb tells its outcome in a toast, and offers to undo it. */
+export function createItemActions({ api, toasts, undo, place }: ItemActionDeps) {
+  const { libraryId, commitId, path: folder } = place;
+
+  async function restoreDeleted(items: readonly TrashItemJson[]): Promise<void> {
+    const what = whatIsMeant(items.map(({ name }) => name));
+    const ids = items.map(({ id }) => id);
+    try {
+      // What is there of the same name stays: here the two can be seen side by side.
+      const { commits } = await api.trash.restore(libraryId, { ids, replace: [], keepBoth: ids });
+      undo.offer({ title: items.length === 1 ? `${what} is back` : `${what} are back`, commits });
+    } catch (error) {
+      toasts.fail(`${what} could not be brought back.`, problemOf(error));
+    }
+  }
+
+  async function download(entries: readonly EntryJson[]): Promise<void> {
+    const names = entries.map(({ name }) => name);
+    const [only] = entries;
+    try {
+      const isOneFile = entries.length === 1 && only?.kind === 'file';
+      const { url } = isOneFile
+        ? await api.files.downloadLink(libraryId, joinPath(folder, only.name), commitId)
+        : await api.items.zipLink(libraryId, folder, names);
+      startDownload(url);
+    } catch (error) {
+      toasts.fail(`${whatIsMeant(names)} could not be downloaded.`, problemOf(error));
+    }
+  }
+
+  async function remove(names: readonly string[]): Promise<boolean> {
+    const what = whatIsMeant(names);
+    try {
+      const { commits } = await api.items.remove(libraryId, folder, names);
+      const title = names.length === 1 ? `${what} was deleted` : `${what} were deleted`;
+      undo.offer({
+        title,
+        text: names.length === 1 ? 'It stays in the trash.' : 'They stay in the trash.',
+        commits,
+      });
+      return true;
+    } catch (error) {
+      toasts.fail(`${what} could not be deleted.`, problemOf(error));
+      return false;
+    }
+  }
+
+  /** Null: done. */
+  async function rename(entry: EntryJson, name: string): Promise<Problem | null> {
+    if (name === entry.name) return null;
+    try {
+      const { commits } = await api.items.rename(libraryId, joinPath(folder, entry.name), name);
+      undo.offer({ title: `Renamed to “${visibleName(name)}”`, commits });
+      return null;
+    } catch (error) {
+      const problem = problemOf(error);
+      toasts.fail(`“${visibleName(entry.name)}” was not renamed.`, problem);
+      return problem;
+    }
+  }
+
+  /** Null: done. */
+  async function makeFolder(name: string): Promise<Problem | null> {
+    try {
+      const { commits } = await api.items.newFolder(libraryId, joinPath(folder, name));
+      undo.offer({ title: `Folder “${visibleName(name)}” was made`, commits });
+      return null;
+    } catch (error) {
+      return problemOf(error);
+    }
+  }
+
+  function told({ mode, from, to }: Transfer, commits: readonly MadeCommitJson[]): void {
+    const done = mode === 'move' ? 'Moved' : 'Copied';
+    const where = to.folder === '/' ? 'the top of the library' : `“${visibleName(lastName(to.folder))}”`;
+    undo.offer({ title: `${done} ${whatIsMeant(from.names)} to ${where}`, commits });
+  }
+
+  /** @param choices what is done about names that are taken, by name. True: done. */
+  async function transfer(wanted: Transfer, choices: ReadonlyMap<string, ClashChoice>): Promise<boolean> {
+    const names = wanted.from.names.filter((name) => choices.get(name) !== 'skip');
+    if (names.length === 0) return false;
+    const chosen = { ...wanted, from: { ...wanted.from, names } };
+    const verb = wanted.mode === 'move' ? 'moved' : 'copied';
+    try {
+      const started = await api.items.transfer(wanted.from.libraryId, bodyOf(chosen, choices));
+      const commits =
+        started.task_id === null
+          ? started.commits
+          : await watchTransfer({ api, toasts, taskId: started.task_id, what: whatIsMeant(names), verb });
+      if (commits !== null) told(chosen, commits);
+      return commits !== null;
+    } catch (error) {
+      toasts.fail(`${whatIsMeant(names)} could not be ${verb}.`, problemOf(error));
+      return false;
+    }
+  }
+
+  /** Which of the names are taken where they would go. */
+  async function taken({ from, to }: Transfer): Promise<readonly ExistingItemJson[]> {
+    // A copy beside its original is always a second one.
+    if (from.libraryId === to.libraryId && from.folder === to.folder) return [];
+    return await api.items.existing(
+      to.libraryId,
+      from.names.map((name) => joinPath(to.folder, name)),
+    );
+  }
+
+  async function copyPath(name: string): Promise<void> {
+    await navigator.clipboard.writeText(joinPath(folder, name));
+    toasts.show({ title: 'Path copied' });
+  }
+
+  return { copyPath, restoreDeleted, download, remove, rename, makeFolder, transfer, taken };
+}
+
+export type ItemActions = ReturnType<typeof createItemActions>;
+
+function bodyOf({ mode, from, to }: Transfer, choices: ReadonlyMap<string, ClashChoice>): TransferItemsJson {
+  return {
+    mode,
+    folder: from.folder,
+    names: [...from.names],
+    to_library_id: to.libraryId,
+    to_folder: to.folder,
+    replace: from.names.filter((name) => choices.get(name) === 'replace'),
+  };
+}

@@ -1,0 +1,72 @@
+import { joinPath } from '../../format/path.ts';
+import type { Problem } from '../../format/problem.ts';
+
+export type UploadState = 'waiting' | 'sending' | 'done' | 'failed' | 'canceled';
+
+/** A folder that files go to. */
+export interface UploadPlace {
+  readonly libraryId: string;
+  readonly folder: string;
+}
+
+/** One file on its way into a library. */
+export class UploadItem {
+  readonly place: UploadPlace;
+  readonly file: File;
+  /** Below the folder of the place; empty for the folder itself. */
+  readonly relativeFolder: string;
+  readonly replace: boolean;
+  #state = $state.raw<UploadState>('waiting');
+  #sentBytes = $state.raw(0);
+  #problem = $state.raw<Problem | null>(null);
+
+  constructor(place: UploadPlace, picked: PickedFile, replace: boolean) {
+    this.place = place;
+    this.file = picked.file;
+    this.relativeFolder = picked.relativeFolder;
+    this.replace = replace;
+  }
+
+  get state(): UploadState {
+    return this.#state;
+  }
+
+  get sentBytes(): number {
+    return this.#sentBytes;
+  }
+
+  /** Why it failed. */
+  get problem(): Problem | null {
+    return this.#problem;
+  }
+
+  get isOver(): boolean {
+    return this.#state === 'done' || this.#state === 'canceled';
+  }
+
+  become(state: Exclude<UploadState, 'failed'>): void {
+    this.#state = state;
+    this.#sentBytes = state === 'done' ? this.file.size : 0;
+    this.#problem = null;
+  }
+
+  send(bytes: number): void {
+    this.#sentBytes = Math.max(0, Math.min(this.file.size, bytes));
+  }
+
+  fail(problem: Problem): void {
+    this.#state = 'failed';
+    this.#problem = problem;
+  }
+}
+
+/** A file that somebody chose or dropped, and the folder it came in. */
+export interface PickedFile {
+  readonly file: File;
+  readonly relativeFolder: string;
+}
+
+/** Where a file will be in its library. */
+export function targetPath(folder: string, { file, relativeFolder }: PickedFile): string {
+  return joinPath(relativeFolder === '' ? folder : joinPath(folder, relativeFolder), file.name);
+}

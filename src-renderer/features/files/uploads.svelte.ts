@@ -1,0 +1,172 @@
+import { createContext } from 'svelte';
+import type { MadeCommitJson } from '../../../src-shared/items-api.ts';
+import type { Api } from '../../api/api.ts';
+import { problemOf } from '../../api/problem.ts';
+import type { SendFiles } from '../../api/send-files.ts';
+import { formatCount, formatSize } from '../../format/size.ts';
+import { dateAndTime } from '../../format/time.ts';
+import type { Clash, ClashChoice, ClashQuestion } from '../../ui/clash.ts';
+import type { Toasts } from '../../ui/toasts.svelte.ts';
+import type { UndoStack } from '../../ui/undo.ts';
+import { nextBatch, spread } from './upload-batch.ts';
+import { type PickedFile, targetPath, UploadItem, type UploadPlace } from './upload-item.svelte.ts';
+
+interface UploadsDeps {
+  readonly api: Api;
+  readonly toasts: Toasts;
+  readonly undo: UndoStack;
+  readonly send: SendFiles;
+}
+
+/** Files on their way into libraries, in one queue that goes on while people look at other things. */
+export class Uploads {
+  #items = $state.raw<readonly UploadItem[]>([]);
+  #question = $state.raw<ClashQuestion | null>(null);
+  readonly #deps: UploadsDeps;
+  #sending: { readonly batch: readonly UploadItem[]; readonly abort: AbortController } | null = null;
+  #commits: MadeCommitJson[] = [];
+  #adding: Promise<void> = Promise.resolve();
+
+  constructor(deps: UploadsDeps) {
+    this.#deps = deps;
+  }
+
+  get items(): readonly UploadItem[] {
+    return this.#items;
+  }
+
+  /** What somebody has to decide before files go. */
+  get question(): ClashQuestion | null {
+    return this.#question;
+  }
+
+  get isBusy(): boolean {
+    return this.#items.some(({ state }) => state === 'waiting' || state === 'sending');
+  }
+
+  /** Takes files in, after asking about names that are taken. */
+  add(place: UploadPlace, picked: readonly PickedFile[]): void {
+    if (picked.length === 0) return;
+    // One question at a time.
+    this.#adding = this.#adding.then(() => this.#add(place, picked));
+  }
+
+  async #add(place: UploadPlace, picked: readonly PickedFile[]): Promise<void> {
+    try {
+      const choices = await this.#decide(place, picked);
+      if (choices === null) return;
+      const wanted = picked.filter((file) => choices.get(targetPath(place.folder, file)) !== 'skip');
+      const added = wanted.map((file) => {
+        const choice = choices.get(targetPath(place.folder, file));
+        return new UploadItem(place, file, choice === 'replace');
+      });
+      const kept = this.isBusy ? this.#items : this.#items.filter(({ state }) => state === 'failed');
+      this.#items = [...kept, ...added];
+    } catch (error) {
+      this.#deps.toasts.fail('Nothing was uploaded.', problemOf(error));
+      return;
+    }
+    if (this.#sending === null) void this.#run();
+  }
+
+  cancel(item: UploadItem): void {
+    if (item.state === 'sending') {
+      item.become('canceled');
+      this.#sending?.abort.abort();
+    } else if (item.state === 'waiting') {
+      item.become('canceled');
+      this.#touch();
+    }
+  }
+
+  cancelAll(): void {
+    for (const item of this.#items)
+      if (item.state === 'waiting' || item.state === 'sending') item.become('canceled');
+    this.#sending?.abort.abort();
+    this.#touch();
+  }
+
+  retry(items: readonly UploadItem[]): void {
+    for (const item of items) if (item.state === 'failed') item.become('waiting');
+    this.#touch();
+    if (this.#sending === null) void this.#run();
+  }
+
+  /** Takes what is over from the list. */
+  clear(): void {
+    this.#items = this.#items.filter(({ state }) => state === 'waiting' || state === 'sending');
+  }
+
+  async #decide(place: UploadPlace, picked: readonly PickedFile[]) {
+    const byPath = new Map(picked.map((file) => [targetPath(place.folder, file), file]));
+    const existing = await this.#deps.api.items.existing(place.libraryId, [...byPath.keys()]);
+    if (existing.length === 0) return new Map<string, ClashChoice>();
+    const clashes = existing.map(({ path, kind, size, mtime }): Clash => {
+      const there =
+        kind === 'dir'
+          ? 'There is a folder of this name.'
+          : `There is a file of ${formatSize(size)}, changed ${dateAndTime(mtime)}. What is replaced stays in its versions.`;
+      return { key: path, name: byPath.get(path)?.file.name ?? path, note: there };
+    });
+    const answer = await new Promise<ReadonlyMap<string, ClashChoice> | null>((resolve) => {
+      this.#question = { clashes, answer: resolve };
+    });
+    this.#question = null;
+    return answer;
+  }
+
+  async #run(): Promise<void> {
+    for (let batch = nextBatch(this.#items); batch.length > 0; batch = nextBatch(this.#items)) {
+      await this.#sendBatch(batch);
+      this.#touch();
+    }
+    this.#sending = null;
+    this.#tell();
+  }
+
+  async #sendBatch(batch: readonly UploadItem[]): Promise<void> {
+    const [first] = batch;
+    if (!first) return;
+    const abort = new AbortController();
+    this.#sending = { batch, abort };
+    for (const item of batch) item.become('sending');
+    this.#touch();
+    const { libraryId, folder } = first.place;
+    try {
+      const { url } = await this.#deps.api.items.uploadLink(libraryId, folder);
+      const files = batch.map(({ file }) => file);
+      const { relativeFolder, replace } = first;
+      const commitId = await this.#deps.send(
+        url,
+        { folder, relativeFolder, replace, files },
+        { signal: abort.signal, onprogress: (bytes) => spread(batch, bytes) },
+      );
+      if (commitId !== '') this.#commits.push({ library_id: libraryId, commit_id: commitId });
+      for (const item of batch) item.become('done');
+    } catch (error) {
+      // One file was cancelled: the others of its request wait for another one.
+      for (const item of batch) {
+        if (item.state !== 'sending') continue;
+        if (abort.signal.aborted) item.become('waiting');
+        else item.fail(problemOf(error));
+      }
+    }
+  }
+
+  /** Says how it ended; what came in can be taken back at once. */
+  #tell(): void {
+    const commits = this.#commits;
+    this.#commits = [];
+    if (commits.length === 0) return;
+    const done = this.#items.filter(({ state }) => state === 'done').length;
+    const title = `${formatCount(done, 'file')} uploaded`;
+    this.#deps.undo.offer({ title, commits });
+  }
+
+  /** Counts over all items are looked at anew. */
+  #touch(): void {
+    this.#items = [...this.#items];
+  }
+}
+
+export const [getUploads, setUploads] = createContext<Uploads>();

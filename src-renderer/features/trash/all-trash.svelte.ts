@@ -1,0 +1,176 @@
+import type { AllTrashPageJson, LibraryTrashItemJson } from '../../../src-shared/trash-api.ts';
+import type { Api } from '../../api/api.ts';
+import { Paged } from '../../api/paged.svelte.ts';
+import { problemOf } from '../../api/problem.ts';
+import type { AllTrashQuery } from '../../api/trash.ts';
+import { visibleName } from '../../format/name.ts';
+import { formatCount } from '../../format/size.ts';
+import type { Clash, ClashChoice, ClashQuestion } from '../../ui/clash.ts';
+import type { Toasts } from '../../ui/toasts.svelte.ts';
+import type { UndoStack } from '../../ui/undo.ts';
+
+/** Since when: of the last so many days; 0 for ever. */
+export type TrashDays = 0 | 1 | 7 | 30;
+
+interface AllTrashDeps {
+  readonly api: Api;
+  readonly toasts: Toasts;
+  readonly undo: UndoStack;
+}
+
+interface TrashRowOf {
+  readonly key: string;
+  readonly item: LibraryTrashItemJson;
+}
+
+interface RestoreChoices {
+  readonly ids: readonly number[];
+  readonly replace: readonly number[];
+  readonly keepBoth: readonly number[];
+}
+
+const DAY_SECONDS = 86_400;
+const TYPING_MS = 250;
+const EVERYTHING = { search: '', type: '', library: '', order: 'desc' } as const;
+
+/** The trash over all libraries, as it is filtered. */
+export class AllTrash {
+  #query = $state.raw<Omit<AllTrashQuery, 'since'>>(EVERYTHING);
+  #days = $state.raw<TrashDays>(0);
+  #question = $state.raw<ClashQuestion | null>(null);
+  readonly #deps: AllTrashDeps;
+  readonly list: Paged<AllTrashPageJson, TrashRowOf>;
+  #timer: ReturnType<typeof setTimeout> | null = null;
+
+  constructor(deps: AllTrashDeps) {
+    this.#deps = deps;
+    this.list = new Paged({
+      fetch: (cursor) => deps.api.trash.all({ ...this.#query, since: this.#since() }, cursor),
+      rowsOf: ({ items }) => items.map((item) => ({ key: String(item.id), item })),
+    });
+  }
+
+  get query(): Omit<AllTrashQuery, 'since'> {
+    return this.#query;
+  }
+
+  get days(): TrashDays {
+    return this.#days;
+  }
+
+  get isFiltered(): boolean {
+    const { search, type, library } = this.#query;
+    return search !== '' || type !== '' || library !== '' || this.#days !== 0;
+  }
+
+  /** What somebody has to decide before something comes back. */
+  get question(): ClashQuestion | null {
+    return this.#question;
+  }
+
+  /** Fetches, and follows what happens in libraries until the answer is called. */
+  start(): () => void {
+    void this.list.load();
+    const { events } = this.#deps.api;
+    const stopEvents = events.on((event) => {
+      if (event.type === 'library') this.list.refreshSoon();
+    });
+    const stopResume = events.onResume(() => void this.list.load());
+    return () => {
+      stopEvents();
+      stopResume();
+      this.list.stop();
+      if (this.#timer !== null) clearTimeout(this.#timer);
+    };
+  }
+
+  filter(changes: Partial<Omit<AllTrashQuery, 'since'>>): void {
+    this.#query = { ...this.#query, ...changes };
+    this.#askAgain('search' in changes ? TYPING_MS : 0);
+  }
+
+  setDays(days: TrashDays): void {
+    this.#days = days;
+    this.#askAgain(0);
+  }
+
+  clearFilter(): void {
+    this.#query = { ...EVERYTHING, order: this.#query.order };
+    this.setDays(0);
+  }
+
+  /** Brings items back to where they were, after asking about names that are taken. */
+  async restore(items: readonly LibraryTrashItemJson[]): Promise<void> {
+    for (const own of Map.groupBy(items, ({ library_id }) => library_id).values()) await this.#restoreIn(own);
+    await this.list.load();
+  }
+
+  /** Empties the trash of one library for good. */
+  async empty(libraryId: string): Promise<void> {
+    try {
+      await this.#deps.api.trash.empty(libraryId);
+      this.#deps.toasts.show({ title: 'The trash of the library is empty' });
+    } catch (error) {
+      this.#deps.toasts.fail('The trash was not emptied.', problemOf(error));
+    }
+    await this.list.load();
+  }
+
+  async #restoreIn(items: readonly LibraryTrashItemJson[]): Promise<void> {
+    const { api, toasts, undo } = this.#deps;
+    const [first] = items;
+    if (!first) return;
+    const named = `“${visibleName(first.name)}”`;
+    const what = items.length === 1 ? named : formatCount(items.length, 'item');
+    try {
+      const all = items.map(({ id }) => id);
+      let answer = await api.trash.restore(first.library_id, { ids: all, replace: [], keepBoth: [] });
+      if (answer.clashes.length > 0) {
+        const wanted = await this.#decide(items, answer.clashes);
+        if (wanted === null || wanted.ids.length === 0) return;
+        answer = await api.trash.restore(first.library_id, wanted);
+      }
+      const count = answer.restored.length;
+      const title = count === 1 ? `${named} is back` : `${formatCount(count, 'item')} are back`;
+      if (count === 0) toasts.show({ title: 'Nothing was left to bring back' });
+      else undo.offer({ title, commits: answer.commits });
+    } catch (error) {
+      toasts.fail(`${what} could not be brought back.`, problemOf(error));
+    }
+  }
+
+  /** Null: nothing is to come back. */
+  async #decide(
+    items: readonly LibraryTrashItemJson[],
+    clashing: readonly number[],
+  ): Promise<RestoreChoices | null> {
+    const open = items.filter(({ id }) => clashing.includes(id));
+    const clashes = open.map(
+      ({ id, name, parent_path }): Clash => ({
+        ...{ key: String(id), name },
+        note: `In ${visibleName(parent_path)} something else has this name now. What is replaced goes to the trash.`,
+      }),
+    );
+    const choices = await new Promise<ReadonlyMap<string, ClashChoice> | null>((resolve) => {
+      this.#question = { clashes, answer: resolve };
+    });
+    this.#question = null;
+    if (choices === null) return null;
+    const chosen = (choice: ClashChoice) => clashing.filter((id) => choices.get(String(id)) === choice);
+    const skipped = chosen('skip');
+    return {
+      ids: items.map(({ id }) => id).filter((id) => !skipped.includes(id)),
+      replace: chosen('replace'),
+      keepBoth: chosen('keep-both'),
+    };
+  }
+
+  #since(): number | null {
+    return this.#days === 0 ? null : Math.floor(Date.now() / 1000) - this.#days * DAY_SECONDS;
+  }
+
+  #askAgain(afterMs: number): void {
+    if (this.#timer !== null) clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => void this.list.restart(), afterMs);
+  }
+}

@@ -1,0 +1,11 @@
+import { formatCount } from './size.ts';
+
+const HOUR = 3600;
+const DAY = 24 * HOUR;
+
+/** How long something is still kept, as near as one wants to know it: `in 12 days`, `in 3 hours`, `soon`. */
+export function timeLeft(endSeconds: number, nowSeconds: number): string {
+  const left = endSeconds - nowSeconds;
+  if (left >= DAY) return `in ${formatCount(Math.floor(left / DAY), 'day')}`;
+  return left >= HOUR ? `in ${formatCount(Math.floor(left / HOUR), 'hour')}` : 'soon';
+}

@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import { folderRows } from '../../../../src-renderer/features/files/folder-rows.ts';
+import type { EntryJson, TrashItemJson } from '../../../../src-shared/local-api.ts';
+
+const entry = (name: string, kind: 'file' | 'dir' = 'file'): EntryJson => ({
+  ...{ name, kind, id: 'a', size: 1, mtime: 1, modifier: '', executable: false },
+});
+const gone = (id: number, name: string, is_dir = false): TrashItemJson => ({
+  ...{ id, name, is_dir, parent_path: '/', size: 1, deleted_at: 1 },
+  ...{ deleted_by: '', deleted_by_name: '', commit_id: 'c' },
+});
+const names = (...args: Parameters<typeof folderRows>) =>
+  folderRows(...args).map(({ kind, name }) => (kind === 'here' ? name : `(${name})`));
+
+describe('the rows of a folder', () => {
+  it('have deleted ones where their names belong, folders first', () => {
+    const here = [entry('Docs', 'dir'), entry('a.txt'), entry('C.txt')];
+    expect(
+      names(here, [gone(1, 'b.txt'), gone(2, 'Z.txt'), gone(3, 'Old', true), gone(4, 'B2.txt')]),
+    ).toEqual(['Docs', '(Old)', 'a.txt', '(b.txt)', '(B2.txt)', 'C.txt', '(Z.txt)']);
+  });
+
+  it('are told apart when something of the same name is there again', () => {
+    const rows = folderRows([entry('a.txt')], [gone(7, 'a.txt')]);
+    expect(rows.map(({ key }) => key)).toEqual(['a.txt', 'deleted/7']);
+  });
+
+  it('of an emptied folder are those that were deleted', () => {
+    expect(names([], [gone(1, 'b'), gone(2, 'a')])).toEqual(['(a)', '(b)']);
+  });
+});

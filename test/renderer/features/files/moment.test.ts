@@ -1,0 +1,31 @@
+import { expect, it, vi } from 'vitest';
+import { createApi } from '../../../../src-renderer/api/api.ts';
+import type { RequestOptions } from '../../../../src-renderer/api/http-client.ts';
+import { Moment } from '../../../../src-renderer/features/files/moment.svelte.ts';
+import { answering } from '../../fake-http.ts';
+
+const IDS = ['c1', 'c2', 'c3', 'c4'];
+
+/** A library of four moments. */
+function moments() {
+  const http = answering({
+    'GET libraries/lib/moments/': ({ query }: RequestOptions) => {
+      const at = IDS.indexOf(String(query?.['commit']));
+      return {
+        commit: { id: IDS[at] },
+        older_commit_id: IDS[at - 1] ?? null,
+        newer_commit_id: IDS[at + 1] ?? null,
+      };
+    },
+  });
+  const shown: string[] = [];
+  const show = (commit: string) => void shown.push(commit);
+  return { moment: new Moment({ api: createApi(http), libraryId: 'lib', show }), shown };
+}
+
+it('takes every step that is asked for, also those before the first is answered', async () => {
+  const { moment, shown } = moments();
+  await moment.load('c4');
+  for (const towards of ['older', 'older', 'older', 'older', 'newer'] as const) moment.step(towards);
+  await vi.waitFor(() => expect(shown).toEqual(['c3', 'c2', 'c1', 'c2']));
+});

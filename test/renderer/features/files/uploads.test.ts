@@ -1,0 +1,126 @@
+import { describe, expect, it, vi } from 'vitest';
+import { createApi } from '../../../../src-renderer/api/api.ts';
+import { ApiError } from '../../../../src-renderer/api/api-error.ts';
+import type { SendFiles, SendRequest } from '../../../../src-renderer/api/send-files.ts';
+import { Uploads } from '../../../../src-renderer/features/files/uploads.svelte.ts';
+import { Toasts } from '../../../../src-renderer/ui/toasts.svelte.ts';
+import { UndoStack } from '../../../../src-renderer/ui/undo.ts';
+import { answering } from '../../fake-http.ts';
+
+const PLACE = { libraryId: 'lib', folder: '/in' };
+
+function picked(name: string, relativeFolder = '', size = 3) {
+  return { file: new File(['x'.repeat(size)], name), relativeFolder };
+}
+
+/** @param existing paths that are taken. */
+function uploading(existing: readonly string[], send: SendFiles) {
+  const http = answering({
+    'POST libraries/lib/items/existing/': {
+      items: existing.map((path) => ({ path, kind: 'file', size: 1, mtime: 1 })),
+    },
+    'POST libraries/lib/upload-link/': { url: 'http://host/seafhttp/upload-aj/t' },
+  });
+  const toasts = new Toasts();
+  const taken: unknown[] = [];
+  const undo = new UndoStack({
+    toasts,
+    takeBack: async (commits) => {
+      taken.push(commits);
+      return 0;
+    },
+  });
+  return { uploads: new Uploads({ api: createApi(http), toasts, undo, send }), undo, taken, toasts };
+}
+
+const statesOf = ({ items }: Uploads) => items.map(({ file, state }) => `${file.name} ${state}`);
+
+describe('uploads', () => {
+  it('go in one request a folder, and are taken back by the commits they made', async () => {
+    const sent: SendRequest[] = [];
+    const { uploads, undo, taken } = uploading([], async (_url, request) => {
+      sent.push(request);
+      return `c${sent.length}`;
+    });
+    uploads.add(PLACE, [picked('a'), picked('deep', 'Trip/Italy'), picked('b')]);
+    await vi.waitFor(() => expect(statesOf(uploads)).toEqual(['a done', 'deep done', 'b done']));
+    expect(sent.map(({ relativeFolder, files }) => [relativeFolder, files.map(({ name }) => name)])).toEqual([
+      ['', ['a', 'b']],
+      ['Trip/Italy', ['deep']],
+    ]);
+    await vi.waitFor(() => expect(undo.undoLast()).toBe(true));
+    expect(taken).toEqual([
+      [
+        { library_id: 'lib', commit_id: 'c1' },
+        { library_id: 'lib', commit_id: 'c2' },
+      ],
+    ]);
+    expect(undo.undoLast()).toBe(false);
+  });
+
+  it('ask about names that are taken, and do as they are told', async () => {
+    const sent: [boolean, string[]][] = [];
+    const { uploads } = uploading(['/in/a', '/in/b', '/in/c'], async (_url, { replace, files }) => {
+      sent.push([replace, files.map(({ name }) => name)]);
+      return 'c';
+    });
+    uploads.add(PLACE, [picked('a'), picked('b'), picked('c'), picked('d')]);
+    await vi.waitFor(() =>
+      expect(uploads.question?.clashes.map(({ name }) => name)).toEqual(['a', 'b', 'c']),
+    );
+    uploads.question?.answer(
+      new Map([
+        ['/in/a', 'skip'],
+        ['/in/b', 'replace'],
+        ['/in/c', 'keep-both'],
+      ]),
+    );
+    await vi.waitFor(() => expect(statesOf(uploads)).toEqual(['b done', 'c done', 'd done']));
+    expect(sent).toEqual([
+      [true, ['b']],
+      [false, ['c', 'd']],
+    ]);
+    expect(uploads.question).toBeNull();
+  });
+
+  it('that fail say why and can be tried again', async () => {
+    let isFull = true;
+    const { uploads } = uploading([], async () => {
+      if (isFull) throw new ApiError('quota-exceeded', '');
+      return 'c';
+    });
+    uploads.add(PLACE, [picked('a')]);
+    await vi.waitFor(() => expect(statesOf(uploads)).toEqual(['a failed']));
+    expect(uploads.items[0]?.problem?.code).toBe('quota-exceeded');
+    isFull = false;
+    uploads.retry(uploads.items);
+    await vi.waitFor(() => expect(statesOf(uploads)).toEqual(['a done']));
+  });
+
+  it('lose one file that is cancelled, and send the others of its request anew', async () => {
+    const sent: string[][] = [];
+    const { uploads } = uploading([], (_url, { files }, { signal, onprogress }) => {
+      sent.push(files.map(({ name }) => name));
+      onprogress(4);
+      if (sent.length > 1) return Promise.resolve('c');
+      return new Promise((_resolve, reject) => {
+        signal.addEventListener('abort', () => reject(new DOMException('', 'AbortError')));
+      });
+    });
+    uploads.add(PLACE, [picked('a'), picked('b')]);
+    await vi.waitFor(() => expect(uploads.items.map(({ sentBytes }) => sentBytes)).toEqual([3, 1]));
+    const [first] = uploads.items;
+    if (first) uploads.cancel(first);
+    await vi.waitFor(() => expect(statesOf(uploads)).toEqual(['a canceled', 'b done']));
+    expect(sent).toEqual([['a', 'b'], ['b']]);
+  });
+
+  it('are left alone when nobody wants to decide', async () => {
+    const { uploads } = uploading(['/in/a'], async () => 'c');
+    uploads.add(PLACE, [picked('a')]);
+    await vi.waitFor(() => expect(uploads.question).not.toBeNull());
+    uploads.question?.answer(null);
+    await vi.waitFor(() => expect(uploads.question).toBeNull());
+    expect(uploads.items).toEqual([]);
+  });
+});
