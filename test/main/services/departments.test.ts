@@ -25,6 +25,7 @@ describe('a plain group', () => {
       group,
       ownerEmail: ANNA.email,
       adminEmails: [ANNA.email],
+      memberCount: 1,
     });
     expect(departments.departmentExists(1)).toBe(false);
     expect(departments.departmentsOf(ANNA.email)).toEqual([]);
