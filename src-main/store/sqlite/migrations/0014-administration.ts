@@ -2,7 +2,7 @@ import type { Migration } from './migration.ts';
 
 /** What administrators did and decided. */
 export const administration: Migration = {
-  version: 15,
+  version: 14,
   name: 'administration',
   why: 'Owners see who looked into their libraries, and the last check and clean-up are known after a restart.',
   up(db) {
