@@ -97,7 +97,6 @@ async function runVitest(): Promise<StepResult> {
     '--project=unit',
     '--project=component',
     '--project=clients',
-    '--coverage',
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${report}`,
@@ -137,7 +136,7 @@ async function runProofs({ projects, timeoutMs, env = {} }: ProofRun): Promise<S
 function runLongProofs(): Promise<StepResult> {
   const minutes = Number(process.env['KEEPFOLD_PROOF_MINUTES'] ?? LONG_PROOF_MINUTES);
   const env = { KEEPFOLD_PROOF: 'long', KEEPFOLD_PROOF_MINUTES: String(minutes) };
-  return runProofs({ projects: ['proof', 'clients'], timeoutMs: (2 * minutes + 60) * 60_000, env });
+  return runProofs({ projects: ['proof', 'clients'], timeoutMs: (4 * minutes + 180) * 60_000, env });
 }
 
 /** What the proofs of this run showed, a line each; empty when none ran. */

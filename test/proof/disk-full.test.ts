@@ -10,17 +10,18 @@ import { ContentLedger } from '../support/content-ledger.ts';
 import { fileIdOf, listBelow } from '../support/folder-writer.ts';
 import { LibraryOwner } from '../support/library-owner.ts';
 import { LibraryTree } from '../support/library-tree.ts';
+import { proofSize } from '../support/proof-size.ts';
 import { reportBar } from '../support/report-bar.ts';
 import { type SeededNumbers, seededNumbers, seedOfRun } from '../support/seeded-numbers.ts';
 import { killLeftServers, runServer, type ServerRun } from '../support/server-run.ts';
 import { mountSmallDisk, type SmallDisk } from '../support/small-disk.ts';
 
 const DISK_BYTES = 32 * 1024 * 1024;
-const LEVELS = 20;
+const LEVELS = proofSize({ ci: 8, long: 20 });
 /** From nothing free to more than the reserve and all that comes. */
 const LEVEL_BYTES = 48 * 1024;
 /** Levels after which nobody touches anything until the folder has noticed by itself that there is room. */
-const UNTOUCHED_LEVELS = [2, 13];
+const UNTOUCHED_LEVELS = [2, 5];
 const CALLS_A_LEVEL = 12;
 const WITHIN_MS = 40_000;
 

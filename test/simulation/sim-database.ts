@@ -24,7 +24,9 @@ export function giveDatabase(database: SimDatabase): void {
   const { db } = database;
   const names = db
     .prepare<[], string>(
-      "SELECT name FROM sqlite_schema WHERE type = 'table' AND (name NOT LIKE 'sqlite%' OR name = 'sqlite_sequence')",
+      // Not those in which full-text tables keep themselves: they empty them.
+      `SELECT name FROM pragma_table_list WHERE schema = 'main' AND type IN ('table', 'virtual')
+         AND (name NOT LIKE 'sqlite%' OR name = 'sqlite_sequence')`,
     )
     .pluck()
     .all();
