@@ -103,19 +103,33 @@ export class Search {
     if (words === '') return EMPTY;
     const wish = { ...this.#wish, words };
     const { signal } = this.#request;
+    try {
+      const page = await this.#findSome(wish, cursor, signal);
+      // Results grow while the index does.
+      this.#askAgainLater(isIndexing(page));
+      return page;
+    } catch (error) {
+      // A service that is busy has an answer soon; results on screen would stay as they were then.
+      this.#askAgainLater(!signal.aborted && this.list.rows.length > 0);
+      throw error;
+    }
+  }
+
+  /** The next page that holds something. */
+  async #findSome(wish: SearchWish, cursor: string | null, signal: AbortSignal): Promise<SearchPageJson> {
     let page = await this.#api.search.find(wish, cursor, signal);
     for (let empty = 0; empty < MOST_EMPTY_PAGES; empty += 1) {
       if (page.results.length > 0 || page.cursor === null) break;
       page = await this.#api.search.find(wish, page.cursor, signal);
     }
-    this.#watchIndexing(page);
     return page;
   }
 
-  /** Results grow while the index does. */
-  #watchIndexing(page: SearchPageJson): void {
+  /** An answer that nothing is to come may be older than the one that something is, so it takes nothing back. */
+  #askAgainLater(isWanted: boolean): void {
+    if (!isWanted) return;
     if (this.#indexing !== null) clearTimeout(this.#indexing);
-    this.#indexing = isIndexing(page) ? setTimeout(() => void this.list.load(), INDEXING_PAUSE_MS) : null;
+    this.#indexing = setTimeout(() => void this.list.load(), INDEXING_PAUSE_MS);
   }
 }
 
