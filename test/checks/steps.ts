@@ -128,7 +128,7 @@ async function runProofs({ projects, timeoutMs, env = {} }: ProofRun): Promise<S
   const { exitCode } = await runTool('vitest/vitest.mjs', args, {
     timeoutMs,
     isShown: true,
-    env: { ...process.env, ...env },
+    env: { ...process.env, KEEPFOLD_TEST_WORKERS: '2', ...env },
   });
   return { tally: tallyOfRunner(readVitestReport(await readText(report)), exitCode), output: '' };
 }

@@ -13,9 +13,9 @@ import { type SeededNumbers, seededNumbers, seedOfRun } from '../support/seeded-
 
 /** Of one library each, because looking whether both sides agree takes longer with every cycle. */
 const RUNS = proofSize({ ci: 1, long: 4 });
-const CYCLES = proofSize({ ci: 2, long: 25 });
+const CYCLES = proofSize({ ci: 1, long: 25 });
 /** One in so many goes on without being told to: half a minute each. */
-const CYCLES_BY_ITSELF = proofSize({ ci: 2, long: 8 });
+const CYCLES_BY_ITSELF = proofSize({ ci: 1, long: 8 });
 /** As long as the upload of one cycle takes. */
 const LONGEST_UPLOAD_MS = 800;
 const SMALL_FILES = 400;

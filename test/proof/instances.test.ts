@@ -19,7 +19,7 @@ import { endedStart, killLeftServers, runServer } from '../support/server-run.ts
 
 const CLIENTS = 16;
 const MOVES = 1000;
-const STARTS = proofSize({ ci: 10, long: 100 });
+const STARTS = proofSize({ ci: 5, long: 100 });
 
 function temporaryDataDir(): string {
   const place = mkdtempSync(join(tmpdir(), 'keepfold-proof-instances-'));
