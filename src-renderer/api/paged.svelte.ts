@@ -11,6 +11,8 @@ interface PagedOptions<Page, Row> {
 // A refresh brings back what was on screen; of a list scrolled further than this only the start is fetched again.
 const MAX_REFRESHED_PAGES = 5;
 const REFRESH_GAP_MS = 800;
+// A pause in typing, not a letter, asks the service.
+const TYPING_PAUSE_MS = 200;
 
 /** A list that comes in pages. Rows stay while they are fetched again; an answer that is overtaken is dropped. */
 export class Paged<Page extends { readonly cursor: string | null }, Row> {
@@ -23,6 +25,7 @@ export class Paged<Page extends { readonly cursor: string | null }, Row> {
   #generation = 0;
   #isFetchingMore = false;
   #timer: ReturnType<typeof setTimeout> | null = null;
+  #typing: ReturnType<typeof setTimeout> | null = null;
 
   constructor(options: PagedOptions<Page, Row>) {
     this.#options = options;
@@ -56,7 +59,14 @@ export class Paged<Page extends { readonly cursor: string | null }, Row> {
 
   /** Fetches the first page only: what is asked for has changed. */
   async restart(): Promise<void> {
+    if (this.#typing !== null) clearTimeout(this.#typing);
     await this.#loadAtLeast(0);
+  }
+
+  /** As `restart`, once nobody has asked for it for a moment: for what changes while somebody types. */
+  restartSoon(): void {
+    if (this.#typing !== null) clearTimeout(this.#typing);
+    this.#typing = setTimeout(() => void this.restart(), TYPING_PAUSE_MS);
   }
 
   async #loadAtLeast(wanted: number): Promise<void> {
@@ -101,6 +111,7 @@ export class Paged<Page extends { readonly cursor: string | null }, Row> {
   stop(): void {
     this.#generation += 1;
     if (this.#timer !== null) clearTimeout(this.#timer);
+    if (this.#typing !== null) clearTimeout(this.#typing);
   }
 
   async #fetchPages(wantedRows: number): Promise<Page[]> {

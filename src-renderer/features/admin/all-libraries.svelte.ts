@@ -3,16 +3,12 @@ import type { AdminLibrariesPageJson, LocalLibraryJson } from '../../../src-shar
 import type { AdminApi, AdminFilter } from '../../api/admin.ts';
 import { Paged } from '../../api/paged.svelte.ts';
 
-// A pause in typing, not a letter, asks the service.
-const TYPING_PAUSE_MS = 200;
-
 const EVERYTHING = { search: '', owner: '' };
 
 /** Every library of the server, filtered by name and owner. */
 export class AllLibraries {
   #filter = $state.raw<AdminFilter>({ ...EVERYTHING, sort: 'name', order: 'asc' });
   readonly list: Paged<AdminLibrariesPageJson, LocalLibraryJson>;
-  #timer: ReturnType<typeof setTimeout> | null = null;
 
   constructor(admin: Pick<AdminApi, 'libraries'>) {
     this.list = new Paged<AdminLibrariesPageJson, LocalLibraryJson>({
@@ -31,8 +27,7 @@ export class AllLibraries {
 
   search(text: string): void {
     this.#filter = { ...this.#filter, search: text };
-    if (this.#timer !== null) clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => void this.list.restart(), TYPING_PAUSE_MS);
+    this.list.restartSoon();
   }
 
   showOwner(owner: string): void {
@@ -55,7 +50,6 @@ export class AllLibraries {
   }
 
   stop(): void {
-    if (this.#timer !== null) clearTimeout(this.#timer);
     this.list.stop();
   }
 }

@@ -4,9 +4,6 @@ import { Paged } from '../../api/paged.svelte.ts';
 import { problemOf } from '../../api/problem.ts';
 import type { Toasts } from '../../ui/toasts.svelte.ts';
 
-// A pause in typing, not a letter, asks the service.
-const TYPING_PAUSE_MS = 200;
-
 interface AllGroupsDependencies {
   readonly api: Pick<Api, 'adminGroups'>;
   readonly toasts: Toasts;
@@ -17,7 +14,6 @@ export class AllGroups {
   #search = $state.raw('');
   readonly list: Paged<AdminGroupsPageJson, AdminGroupJson>;
   readonly #deps: AllGroupsDependencies;
-  #timer: ReturnType<typeof setTimeout> | null = null;
 
   constructor(deps: AllGroupsDependencies) {
     this.#deps = deps;
@@ -33,8 +29,7 @@ export class AllGroups {
 
   search(text: string): void {
     this.#search = text;
-    if (this.#timer !== null) clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => void this.list.restart(), TYPING_PAUSE_MS);
+    this.list.restartSoon();
   }
 
   clear(): void {
@@ -43,7 +38,6 @@ export class AllGroups {
   }
 
   stop(): void {
-    if (this.#timer !== null) clearTimeout(this.#timer);
     this.list.stop();
   }
 

@@ -5,9 +5,6 @@ import { problemOf } from '../../api/problem.ts';
 import { personName } from '../../format/person.ts';
 import type { Toasts } from '../../ui/toasts.svelte.ts';
 
-// A pause in typing, not a letter, asks the service.
-const TYPING_PAUSE_MS = 200;
-
 interface AllUsersDependencies {
   readonly api: Pick<Api, 'adminUsers'>;
   readonly toasts: Toasts;
@@ -18,7 +15,6 @@ export class AllUsers {
   #search = $state.raw('');
   readonly list: Paged<AdminUsersPageJson, AdminUserJson>;
   readonly #deps: AllUsersDependencies;
-  #timer: ReturnType<typeof setTimeout> | null = null;
 
   constructor(deps: AllUsersDependencies) {
     this.#deps = deps;
@@ -39,8 +35,7 @@ export class AllUsers {
 
   search(text: string): void {
     this.#search = text;
-    if (this.#timer !== null) clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => void this.list.restart(), TYPING_PAUSE_MS);
+    this.list.restartSoon();
   }
 
   clear(): void {
@@ -49,7 +44,6 @@ export class AllUsers {
   }
 
   stop(): void {
-    if (this.#timer !== null) clearTimeout(this.#timer);
     this.list.stop();
   }
 

@@ -30,7 +30,6 @@ interface RestoreChoices {
 }
 
 const DAY_SECONDS = 86_400;
-const TYPING_MS = 250;
 const EVERYTHING = { search: '', type: '', library: '', order: 'desc' } as const;
 
 /** The trash over all libraries, as it is filtered. */
@@ -40,7 +39,6 @@ export class AllTrash {
   #question = $state.raw<ClashQuestion | null>(null);
   readonly #deps: AllTrashDeps;
   readonly list: Paged<AllTrashPageJson, TrashRowOf>;
-  #timer: ReturnType<typeof setTimeout> | null = null;
 
   constructor(deps: AllTrashDeps) {
     this.#deps = deps;
@@ -80,18 +78,18 @@ export class AllTrash {
       stopEvents();
       stopResume();
       this.list.stop();
-      if (this.#timer !== null) clearTimeout(this.#timer);
     };
   }
 
   filter(changes: Partial<Omit<AllTrashQuery, 'since'>>): void {
     this.#query = { ...this.#query, ...changes };
-    this.#askAgain('search' in changes ? TYPING_MS : 0);
+    if ('search' in changes) this.list.restartSoon();
+    else void this.list.restart();
   }
 
   setDays(days: TrashDays): void {
     this.#days = days;
-    this.#askAgain(0);
+    void this.list.restart();
   }
 
   clearFilter(): void {
@@ -167,10 +165,5 @@ export class AllTrash {
 
   #since(): number | null {
     return this.#days === 0 ? null : Math.floor(Date.now() / 1000) - this.#days * DAY_SECONDS;
-  }
-
-  #askAgain(afterMs: number): void {
-    if (this.#timer !== null) clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => void this.list.restart(), afterMs);
   }
 }

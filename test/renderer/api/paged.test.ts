@@ -58,4 +58,20 @@ describe('a paged list', () => {
     await list.load();
     expect([list.status, list.problem?.code]).toEqual(['failed', 'permission-denied']);
   });
+
+  it('asks once for what somebody types, and not at all when it stopped meanwhile', async () => {
+    const { list, asked } = pagesOf({ first: { rows: [1], cursor: null } });
+    list.restartSoon();
+    list.restartSoon();
+    await expect.poll(() => list.rows).toEqual([1]);
+    list.restartSoon();
+    await list.restart();
+    expect(asked).toEqual([null, null]);
+    list.restartSoon();
+    list.stop();
+    const { list: later, asked: askedLater } = pagesOf({ first: { rows: [2], cursor: null } });
+    later.restartSoon();
+    await expect.poll(() => askedLater).toEqual([null]);
+    expect(asked).toEqual([null, null]);
+  });
 });
