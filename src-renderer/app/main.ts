@@ -1,9 +1,13 @@
 import '../ui/tokens.css';
 import '../ui/base.css';
 import { mount } from 'svelte';
+import { DIRECTION, LANGUAGE } from '../i18n/language.ts';
 import App from './App.svelte';
 
 const target = document.getElementById('app');
 if (!target) throw new Error('The page has no place for the app.');
+
+document.documentElement.lang = LANGUAGE;
+document.documentElement.dir = DIRECTION;
 
 mount(App, { target });

@@ -1,4 +1,4 @@
-import { LOCALE } from './locale.ts';
+import { LOCALE } from '../i18n/language.ts';
 
 const relative = new Intl.RelativeTimeFormat(LOCALE, { numeric: 'auto' });
 const dateTime = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium', timeStyle: 'short' });

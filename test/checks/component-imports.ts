@@ -23,9 +23,16 @@ function complaint(from: string, to: string): string | null {
   const target = placeOf(to);
   if (!source || !target || source.area === target.area || source.area === 'app') return null;
   if (source.folder === 'features') {
-    return ['api', 'ui', 'format'].includes(target.folder) ? null : `${source.area} imports ${target.area}`;
+    return ['api', 'ui', 'format', 'i18n'].includes(target.folder)
+      ? null
+      : `${source.area} imports ${target.area}`;
   }
-  const below: Record<string, readonly string[]> = { api: ['format'], ui: ['format'], format: [] };
+  const below: Record<string, readonly string[]> = {
+    api: ['format', 'i18n'],
+    ui: ['format', 'i18n'],
+    format: ['i18n'],
+    i18n: [],
+  };
   return below[source.folder]?.includes(target.folder) ? null : `${source.area} imports ${target.area}`;
 }
 

@@ -1,6 +1,6 @@
 /** A part of the settings, with all that somebody might call it. */
 export interface SettingsPart {
-  readonly key: 'look' | 'folders' | 'history' | 'address' | 'devices' | 'token' | 'about';
+  readonly key: 'look' | 'language' | 'folders' | 'history' | 'address' | 'devices' | 'token' | 'about';
   readonly title: string;
   readonly text: string;
   /** Other words for what is in it. */
@@ -14,6 +14,13 @@ const PARTS: readonly SettingsPart[] = [
     title: 'Appearance',
     text: 'Light or dark, in this browser or window.',
     words: 'general theme colour dark light mode system',
+    isForAdmins: false,
+  },
+  {
+    key: 'language',
+    title: 'Language',
+    text: 'Words, dates and numbers. Another language loads the page anew.',
+    words: 'general locale translation english german deutsch sprache',
     isForAdmins: false,
   },
   {

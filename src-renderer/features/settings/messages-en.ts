@@ -1,0 +1,4 @@
+export const en = {
+  asSystem: 'As the system',
+  language: 'Language',
+} as const;

@@ -1,0 +1,70 @@
+import { IntlMessageFormat } from 'intl-messageformat';
+import { LANGUAGE, type Language, LOCALE } from './language.ts';
+import type { ValuesOf } from './message-values.ts';
+import { pseudoMessage } from './pseudo.ts';
+
+/** A piece of a sentence: plain words, or words between tags, as in `<name>…</name>`, that are shown in another way. */
+export type TextPart = string | { readonly tag: string; readonly text: string };
+
+type Values = Readonly<Record<string, string | number>>;
+
+type Catalog = Readonly<Record<string, string>>;
+
+/** The words of one part of the program, looked up by key. */
+export interface Messages<En extends Catalog> {
+  /** The sentence in the language of the page. Text only: tags in it would be shown as they are. */
+  <Key extends keyof En & string>(key: Key, ...values: ValuesOf<En[Key]>): string;
+  /** The same with its tags, for `ui/RichText.svelte`. Tags do not lie in each other, and no value is named like one. */
+  rich<Key extends keyof En & string>(key: Key, ...values: ValuesOf<En[Key]>): readonly TextPart[];
+}
+
+interface Words<En extends Catalog> {
+  readonly en: En;
+  readonly de: Readonly<Record<keyof En, string>>;
+}
+
+function compile(message: string, language: Language, hasTags: boolean): IntlMessageFormat {
+  const parsed = new IntlMessageFormat(message, LOCALE, undefined, { ignoreTag: !hasTags });
+  if (language === 'en' || language === 'de') return parsed;
+  return new IntlMessageFormat(pseudoMessage(parsed.getAst(), language), LOCALE);
+}
+
+function tagged(tag: string): (chunks: (string | TextPart)[]) => TextPart {
+  return (chunks) => ({
+    tag,
+    text: chunks.map((chunk) => (typeof chunk === 'string' ? chunk : chunk.text)).join(''),
+  });
+}
+
+function tagsIn(message: string): readonly string[] {
+  return [...message.matchAll(/<([a-z]+)>/g)].map(([, tag]) => tag ?? '');
+}
+
+function only(values: readonly Values[]): Values | undefined {
+  return values[0];
+}
+
+/**
+ * ICU messages (`{count, plural, one {# file} other {# files}}`), typed by their English: a missing translation, an
+ * unknown key and a forgotten value do not compile. `select` is not used: two keys read better than branches whose
+ * names only the code knows. Each message is parsed when it is first asked for.
+ */
+export function messages<const En extends Catalog>(words: Words<En>, language = LANGUAGE): Messages<En> {
+  const catalog: Catalog = language === 'de' ? words.de : words.en;
+  const plain = new Map<string, IntlMessageFormat>();
+  const rich = new Map<string, IntlMessageFormat>();
+  const find = (key: string, hasTags: boolean) => {
+    const known = hasTags ? rich : plain;
+    const found = known.get(key) ?? compile(catalog[key] ?? '', language, hasTags);
+    known.set(key, found);
+    return found;
+  };
+  const text = <Key extends keyof En & string>(key: Key, ...values: ValuesOf<En[Key]>) =>
+    String(find(key, false).format(only(values)));
+  const richText = <Key extends keyof En & string>(key: Key, ...values: ValuesOf<En[Key]>) => {
+    const tags = tagsIn(catalog[key] ?? '').map((tag) => [tag, tagged(tag)] as const);
+    const parts = find(key, true).formatToParts<TextPart>({ ...only(values), ...Object.fromEntries(tags) });
+    return parts.map(({ value }) => value);
+  };
+  return Object.assign(text, { rich: richText });
+}

@@ -1,0 +1,74 @@
+import { describe, expect, expectTypeOf, it } from 'vitest';
+import type { ValuesOf } from '../../../src-renderer/i18n/message-values.ts';
+import { messages } from '../../../src-renderer/i18n/messages.ts';
+
+const words = {
+  en: {
+    restored: '{count, plural, =0 {Nothing came} one {# file is} other {# files are}} back in “{folder}”',
+    title: 'Trash',
+    moved: 'Moved <file>{name}</file> to <place>the trash</place>.',
+    small: 'Smaller than <{limit}>',
+  },
+  de: {
+    restored:
+      '{count, plural, =0 {Nichts ist} one {# Datei ist} other {# Dateien sind}} zurück in „{folder}“',
+    title: 'Papierkorb',
+    moved: '<file>{name}</file> liegt jetzt im <place>Papierkorb</place>.',
+    small: 'Kleiner als <{limit}>',
+  },
+} as const;
+
+describe('messages', () => {
+  it('say how many in the plural of the language', () => {
+    const en = messages(words, 'en');
+    const de = messages(words, 'de');
+    expect(en('restored', { count: 1, folder: 'Photos' })).toBe('1 file is back in “Photos”');
+    expect(en('restored', { count: 1200, folder: 'Photos' })).toBe('1,200 files are back in “Photos”');
+    expect(de('restored', { count: 0, folder: 'Fotos' })).toBe('Nichts ist zurück in „Fotos“');
+    expect(de('title')).toBe('Papierkorb');
+  });
+
+  it('take hostile values as text', () => {
+    const name = '{count, plural, other {<b>}} \u0000';
+    expect(messages(words, 'en')('restored', { count: 2, folder: name })).toBe(
+      `2 files are back in “${name}”`,
+    );
+    expect(messages(words, 'en').rich('moved', { name: '<place>' })).toEqual([
+      'Moved ',
+      { tag: 'file', text: '<place>' },
+      ' to ',
+      { tag: 'place', text: 'the trash' },
+      '.',
+    ]);
+  });
+
+  it('show signs that look like tags where a message has none', () => {
+    expect(messages(words, 'en')('small', { limit: 3 })).toBe('Smaller than <3>');
+  });
+
+  it('are longer and bracketed in the test language, values left alone', () => {
+    const pseudo = messages(words, 'en-XA');
+    expect(pseudo('title')).toBe('[Tŕåšh·]');
+    expect(pseudo('restored', { count: 1, folder: 'Photos' })).toBe('[1 fîlé îš·· båçk îñ “··Photos”]');
+  });
+
+  it('run backwards in the other test language, values left alone', () => {
+    const pseudo = messages(words, 'ar-XB');
+    expect(pseudo('title')).toBe('\u202eTrash\u202c');
+    expect(pseudo.rich('moved', { name: 'a.txt' })).toEqual([
+      '\u202eMoved\u202c ',
+      { tag: 'file', text: 'a.txt' },
+      ' \u202eto\u202c ',
+      { tag: 'place', text: '\u202ethe trash\u202c' },
+      '\u202e.\u202c',
+    ]);
+  });
+
+  it('demand each value by name, and none that is not there', () => {
+    type Restored = (typeof words.en)['restored'];
+    expectTypeOf<ValuesOf<Restored>>().toEqualTypeOf<
+      readonly [values: Readonly<Record<'count' | 'folder', string | number>>]
+    >();
+    expectTypeOf<ValuesOf<'Trash'>>().toEqualTypeOf<readonly []>();
+  });
+});
