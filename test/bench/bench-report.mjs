@@ -28,23 +28,40 @@ export function tablesIn(output) {
   return spaced.join('\n');
 }
 
-/**
- * @param {string} machine
- * @param {readonly { title: string, tables: string }[]} sections
- */
-export function joinReport(machine, sections) {
-  const filled = sections.filter(({ tables }) => tables !== '');
-  return [machine, ...filled.map(({ title, tables }) => `### ${title}\n\n${tables}`)].join('\n\n');
+/** @typedef {{ title: string, text: string }} Section */
+
+/** @param {readonly Section[]} sections */
+export function joinSections(sections) {
+  return sections.map(({ title, text }) => `### ${title}\n\n${text}`).join('\n\n');
 }
 
 /**
- * The page with the report in the place of the one before.
+ * The page with these sections in the place of those of the same titles; others stay as they were measured before.
  * @param {string} page
- * @param {string} report
+ * @param {readonly Section[]} measured
+ * @param {readonly string[]} order titles
  */
-export function replaceReport(page, report) {
+export function withSections(page, measured, order) {
   const from = page.indexOf(BEGIN);
   const to = page.indexOf(END);
   if (from < 0 || to < from) throw new Error('The page has no place for the figures.');
-  return `${page.slice(0, from)}${BEGIN}\n\n${report}\n\n${page.slice(to)}`;
+  const known = new Map([...sectionsIn(page.slice(from + BEGIN.length, to)), ...byTitle(measured)]);
+  const sections = order.flatMap((title) => known.get(title) ?? []);
+  return `${page.slice(0, from)}${BEGIN}\n\n${joinSections(sections)}\n\n${page.slice(to)}`;
+}
+
+/** @param {string} report */
+function sectionsIn(report) {
+  const [, ...sections] = report.split(/^### /m);
+  return byTitle(
+    sections.map((section) => {
+      const [title = '', ...lines] = section.split('\n');
+      return { title, text: lines.join('\n').trim() };
+    }),
+  );
+}
+
+/** @param {readonly Section[]} sections */
+function byTitle(sections) {
+  return new Map(sections.map((section) => [section.title, section]));
 }

@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
 import { findOnPath } from '../../resources/launch/debian-packages.mjs';
-import { describeMachine, joinReport, replaceReport, tablesIn } from './bench-report.mjs';
+import { describeMachine, joinSections, tablesIn, withSections } from './bench-report.mjs';
 
 // Runs the benchmark harness, which is no part of this repository, with Keepfold in its slot beside the peers that are
 // installed here, and writes the tables it prints into resources/benchmarks.md.
@@ -35,6 +35,7 @@ const parts = {
   live: { title: 'What a person feels: from saving a file to its commit', run: runLive },
   clients: { title: 'With the official Seafile client', run: runClients },
   growth: { title: 'How cost grows with the number of files', run: runGrowth },
+  pages: { title: 'The pages, in Chromium', run: runPages },
 };
 
 /** @param {Wanted} wanted */
@@ -72,6 +73,16 @@ function runGrowth({ harness, scale, work }) {
 }
 
 /**
+ * The only part that needs no harness.
+ * @param {Wanted} wanted
+ */
+function runPages({ scale, work }) {
+  const folder = join(work, 'pages');
+  mkdirSync(folder, { recursive: true });
+  return run(process.execPath, [join(root, 'test/bench/pages/main.ts'), folder, scale]);
+}
+
+/**
  * The harness's ten thousand small files, made when they are not there yet.
  * @param {Wanted} wanted
  */
@@ -87,8 +98,17 @@ async function smallFiles({ harness, scale, work }) {
  * @param {readonly string[]} args
  * @returns {Promise<string>} what it printed
  */
-async function python(script, args) {
-  const child = spawn('python3', [script, ...args], { stdio: ['ignore', 'pipe', 'inherit'] });
+function python(script, args) {
+  return run('python3', [script, ...args]);
+}
+
+/**
+ * @param {string} program
+ * @param {readonly string[]} args
+ * @returns {Promise<string>} what it printed
+ */
+async function run(program, args) {
+  const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'inherit'] });
   // The harness takes its file systems down when it is told to stop, and is waited for.
   const stop = () => child.kill('SIGTERM');
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, stop);
@@ -99,7 +119,7 @@ async function python(script, args) {
   });
   const [code] = await once(child, 'close');
   for (const signal of ['SIGINT', 'SIGTERM']) process.off(signal, stop);
-  if (code !== 0) throw new Error(`${script} ended with ${code}`);
+  if (code !== 0) throw new Error(`${args[0]} ended with ${code}`);
   return lines.join('\n');
 }
 
@@ -116,13 +136,14 @@ function readOptions() {
       out: text,
     },
   });
-  if (values.harness === '')
+  const chosen = values.parts.split(',').filter((part) => part in parts);
+  if (values.harness === '' && chosen.some((part) => part !== 'pages'))
     throw new Error('Where the harness is: --harness DIR or KEEPFOLD_BENCH_HARNESS.');
   const typedIn = process.env['INIT_CWD'] ?? process.cwd();
   const { out } = values;
   return {
     wanted: { ...values, harness: resolve(typedIn, values.harness), work: resolve(typedIn, values.work) },
-    chosen: values.parts.split(',').filter((part) => part in parts),
+    chosen,
     // A quick try with small files must not take the place of real figures.
     out: out === undefined ? (values.scale === '1' ? publishedReport : null) : resolve(typedIn, out),
   };
@@ -146,17 +167,19 @@ async function main() {
   const { wanted, chosen, out } = readOptions();
   mkdirSync(wanted.work, { recursive: true });
   try {
+    const scale = wanted.scale === '1' ? '' : `, ${wanted.scale} of the usual size`;
+    const how = `${describeMachine()} ${wanted.reps} repetitions${scale}.`;
     const sections = [];
     for (const name of chosen) {
       const part = parts[name];
-      if (part) sections.push({ title: part.title, tables: await outcome(part, wanted) });
+      const tables = part ? await outcome(part, wanted) : '';
+      if (part && tables !== '') sections.push({ title: part.title, text: `${how}\n\n${tables}` });
     }
-    const scale = wanted.scale === '1' ? '' : `, ${wanted.scale} of the usual size`;
-    const report = joinReport(`${describeMachine()} ${wanted.reps} repetitions${scale}.`, sections);
-    process.stdout.write(`${report}\n`);
+    process.stdout.write(`${joinSections(sections)}\n`);
     if (out === null) return;
-    const before = existsSync(out) ? readFileSync(out, 'utf8') : readFileSync(publishedReport, 'utf8');
-    writeFileSync(out, replaceReport(before, report));
+    const before = readFileSync(existsSync(out) ? out : publishedReport, 'utf8');
+    const order = Object.values(parts).map(({ title }) => title);
+    writeFileSync(out, withSections(before, sections, order));
   } finally {
     rmSync(wanted.work, { recursive: true, force: true });
   }

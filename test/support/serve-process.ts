@@ -13,47 +13,55 @@ export class ServeProcess {
   /** Where the first start lets its owner in, once. */
   readonly signInUrl: string;
   readonly #child: ChildProcess;
-  readonly #token: string;
+  /** Lets programs of this computer in. */
+  readonly token: string;
 
   private constructor(child: ChildProcess, told: { url: string; signInUrl: string; token: string }) {
     this.#child = child;
     this.url = told.url;
     this.signInUrl = told.signInUrl;
-    this.#token = told.token;
+    this.token = told.token;
   }
 
+  /** The first start with a data folder, which makes its owner. */
   static async start(dataDir: string, env: Readonly<Record<string, string>> = {}): Promise<ServeProcess> {
-    if (!existsSync(ENTRY)) throw new Error(`${ENTRY} is not built`);
-    const args = [ENTRY, '--data-dir', dataDir, '--port', '0'];
-    const child = spawn(process.execPath, args, {
-      stdio: ['ignore', 'pipe', 'pipe'],
-      env: { ...process.env, ...env },
+    const { child, url, told } = await launch(dataDir, env);
+    const signInUrl = await until(() => /Sign in: (\S+)/.exec(told())?.[1]);
+    return new ServeProcess(child, {
+      url,
+      signInUrl,
+      token: readFileSync(join(dataDir, 'cli-token'), 'utf8'),
     });
-    let errors = '';
-    child.stderr.on('data', (part: Buffer) => {
-      errors += String(part);
+  }
+
+  /** A later start with the same data folder. A page signs in with the token. */
+  static async startAgain(dataDir: string): Promise<ServeProcess> {
+    const { child, url } = await launch(dataDir, {});
+    return new ServeProcess(child, {
+      url,
+      signInUrl: url,
+      token: readFileSync(join(dataDir, 'cli-token'), 'utf8'),
     });
-    const [ready] = await once(child.stdout, 'data', { signal: AbortSignal.timeout(DEADLINE_MS) });
-    const { url } = JSON.parse(String(ready)) as { url: string };
-    const signInUrl = await until(() => /Sign in: (\S+)/.exec(errors)?.[1]);
-    const token = readFileSync(join(dataDir, 'cli-token'), 'utf8');
-    return new ServeProcess(child, { url, signInUrl, token });
   }
 
   /** Links a folder and waits until all of it is saved. The id of the library. */
-  async link(path: string): Promise<string> {
-    const folder = await this.#call<LinkedFolderJson>('POST', 'folders/', { path });
+  async link(path: string, deadlineMs = DEADLINE_MS): Promise<string> {
+    const folder = await this.call<LinkedFolderJson>('POST', 'folders/', { path });
     await until(async () => {
-      const { folders } = await this.#call<{ folders: LinkedFolderJson[] }>('GET', 'folders/');
+      const { folders } = await this.call<{ folders: LinkedFolderJson[] }>('GET', 'folders/');
       const [now] = folders;
       return now?.state === 'idle' && now.pending === 0 ? now : undefined;
-    });
+    }, deadlineMs);
     return folder.library_id;
+  }
+
+  get pid(): number {
+    return this.#child.pid ?? 0;
   }
 
   async untilCommits(libraryId: string, count: number): Promise<void> {
     await until(async () => {
-      const library = await this.#call<LocalLibraryJson>('GET', `libraries/${libraryId}/`);
+      const library = await this.call<LocalLibraryJson>('GET', `libraries/${libraryId}/`);
       return library.commit_count >= count ? library : undefined;
     });
   }
@@ -64,10 +72,11 @@ export class ServeProcess {
     await gone;
   }
 
-  async #call<T>(method: string, path: string, body?: object): Promise<T> {
+  /** Calls the local interface as the program on this computer may; throws for anything but a success. */
+  async call<T>(method: string, path: string, body?: object): Promise<T> {
     const response = await fetch(new URL(`/api/local/v1/${path}`, this.url), {
       method,
-      headers: { Authorization: `Token ${this.#token}`, 'Content-Type': 'application/json' },
+      headers: { Authorization: `Token ${this.token}`, 'Content-Type': 'application/json' },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
     if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
@@ -75,9 +84,27 @@ export class ServeProcess {
   }
 }
 
+async function launch(dataDir: string, env: Readonly<Record<string, string>>) {
+  if (!existsSync(ENTRY)) throw new Error(`${ENTRY} is not built`);
+  const child = spawn(process.execPath, [ENTRY, '--data-dir', dataDir, '--port', '0'], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, ...env },
+  });
+  let errors = '';
+  child.stderr.on('data', (part: Buffer) => {
+    errors += String(part);
+  });
+  const [ready] = await once(child.stdout, 'data', { signal: AbortSignal.timeout(DEADLINE_MS) });
+  const { url } = JSON.parse(String(ready)) as { url: string };
+  return { child, url, told: () => errors };
+}
+
 /** The first defined answer, asked for again and again until the deadline. */
-async function until<T>(ask: () => T | undefined | Promise<T | undefined>): Promise<T> {
-  const deadline = Date.now() + DEADLINE_MS;
+async function until<T>(
+  ask: () => T | undefined | Promise<T | undefined>,
+  deadlineMs = DEADLINE_MS,
+): Promise<T> {
+  const deadline = Date.now() + deadlineMs;
   for (;;) {
     const answer = await ask();
     if (answer !== undefined) return answer;

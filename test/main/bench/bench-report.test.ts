@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { joinReport, replaceReport, tablesIn } from '../../bench/bench-report.mjs';
+import { tablesIn, withSections } from '../../bench/bench-report.mjs';
 
 const BEGIN = '<!-- Written by `npm run bench`; edit nothing from here on. -->';
 const END = '<!-- End of what `npm run bench` writes. -->';
@@ -25,19 +25,21 @@ describe('the report of the benchmarks', () => {
     expect(tablesIn(output.join('\n'))).toBe('| a |\n|---|\n| 1 |\n\n| b |\n|---|\n| 2 |');
   });
 
-  it('leaves out parts that measured nothing', () => {
-    const sections = [
-      { title: 'Import', tables: '| a |' },
-      { title: 'Clients', tables: '' },
+  it('takes the place of the sections of the same titles, and of nothing else', () => {
+    const old = '### Import\n\nold\n\n| a |\n\n### Pages\n\nkept';
+    const page = `# Title\n\n${BEGIN}\n\n${old}\n\n${END}\n\nafter\n`;
+    const measured = [
+      { title: 'Clients', text: 'first' },
+      { title: 'Import', text: 'new' },
     ];
 
-    expect(joinReport('A machine.', sections)).toBe('A machine.\n\n### Import\n\n| a |');
+    const sections = '### Import\n\nnew\n\n### Clients\n\nfirst\n\n### Pages\n\nkept';
+    expect(withSections(page, measured, ['Import', 'Clients', 'Pages'])).toBe(
+      `# Title\n\n${BEGIN}\n\n${sections}\n\n${END}\n\nafter\n`,
+    );
   });
 
-  it('takes the place of the one before, and of nothing else', () => {
-    const page = `# Title\n\n${BEGIN}\n\nold\n\n${END}\n\nafter\n`;
-
-    expect(replaceReport(page, 'new')).toBe(`# Title\n\n${BEGIN}\n\nnew\n\n${END}\n\nafter\n`);
-    expect(() => replaceReport('# Title\n', 'new')).toThrow('The page has no place for the figures.');
+  it('refuses a page that has no place for it', () => {
+    expect(() => withSections('# Title\n', [], [])).toThrow('The page has no place for the figures.');
   });
 });
