@@ -1,4 +1,5 @@
 import { DOMAIN_ERROR_CODES, type DomainErrorCode } from '../../src-shared/error-codes.ts';
+import { t } from './messages.ts';
 
 /** `unreachable`: nobody answered. `signed-out`: the token is not valid (any more). `unexpected`: a fault of the server. */
 export type ApiErrorCode = DomainErrorCode | 'unreachable' | 'signed-out' | 'unexpected';
@@ -9,7 +10,7 @@ function isDomainCode(code: string): code is DomainErrorCode {
   return KNOWN.has(code);
 }
 
-/** The one error the API modules throw. Decisions look at `code` only; `message` is the server's text for the details. */
+/** The one error the API modules throw. Decisions look at `code` only; `message` is the text for the details, the server's where it gave one. */
 export class ApiError extends Error {
   readonly code: ApiErrorCode;
 
@@ -28,7 +29,7 @@ function textField(body: unknown, field: string): string {
 
 /** The error an answer that is not 2xx stands for. 502 to 504 come from whoever stands before a service that is gone. */
 export function errorFromAnswer(status: number, body: unknown): ApiError {
-  const message = textField(body, 'error_msg') || `The service answered with status ${status}.`;
+  const message = textField(body, 'error_msg') || t('status', { status });
   const code = textField(body, 'error_code');
   if (isDomainCode(code)) return new ApiError(code, message);
   if (status >= 502 && status <= 504) return new ApiError('unreachable', message);

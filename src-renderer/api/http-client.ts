@@ -1,4 +1,5 @@
 import { ApiError, errorFromAnswer } from './api-error.ts';
+import { t } from './messages.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -46,7 +47,7 @@ async function readJson(response: Response): Promise<unknown> {
     return await response.json();
   } catch (error) {
     if (error instanceof SyntaxError) return null;
-    throw new ApiError('unreachable', 'The connection broke while the answer arrived.', { cause: error });
+    throw new ApiError('unreachable', t('answerBroke'), { cause: error });
   }
 }
 
@@ -79,7 +80,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
       response = await options.fetch(address, { ...init, headers, credentials: 'omit' });
     } catch (error) {
       if (init.signal?.aborted) throw error;
-      throw new ApiError('unreachable', 'The service did not answer.', { cause: error });
+      throw new ApiError('unreachable', t('noAnswer'), { cause: error });
     }
     if (response.ok) return response;
     const failure = errorFromAnswer(response.status, await readJson(response));
@@ -107,7 +108,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
         return await readStart(response, limit);
       } catch (error) {
         if (signal.aborted || error instanceof ApiError) throw error;
-        throw new ApiError('unreachable', 'The contents did not arrive.', { cause: error });
+        throw new ApiError('unreachable', t('noContents'), { cause: error });
       }
     },
     open: (path, signal) => send(`${options.base}/${path}`, { signal }, 'text/event-stream'),

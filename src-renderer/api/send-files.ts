@@ -1,5 +1,6 @@
 import { COMMIT_HEADER } from '../../src-shared/items-api.ts';
 import { ApiError, type ApiErrorCode } from './api-error.ts';
+import { t } from './messages.ts';
 
 export interface SendRequest {
   /** The folder that the address is for. */
@@ -41,7 +42,7 @@ export const sendFiles: SendFiles = (url, request, { signal, onprogress }) =>
       if (http.status < 300) resolve(http.getResponseHeader(COMMIT_HEADER) ?? '');
       else reject(new ApiError(CODES.get(http.status) ?? 'unexpected', http.responseText.slice(0, 500)));
     });
-    http.addEventListener('error', () => reject(new ApiError('unreachable', 'The connection broke.')));
+    http.addEventListener('error', () => reject(new ApiError('unreachable', t('connectionBroke'))));
     http.addEventListener('abort', () => reject(new DOMException('The upload was ended.', 'AbortError')));
     signal.addEventListener('abort', () => http.abort(), { once: true });
     if (signal.aborted) http.abort();

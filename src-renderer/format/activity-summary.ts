@@ -1,4 +1,5 @@
 import type { LinkedFolderJson } from '../../src-shared/local-api.ts';
+import { t } from './messages.ts';
 import { overallState } from './overall-state.ts';
 import { momentPast } from './time.ts';
 
@@ -9,10 +10,10 @@ export function activitySummary(folders: readonly LinkedFolderJson[], nowSeconds
   const lastChange = Math.max(...folders.map(({ last_commit_at }) => last_commit_at));
   // All of them were looked at since the oldest of these looks.
   const lastLook = Math.min(...folders.map(({ last_scan_at }) => last_scan_at));
-  if (lastLook === 0) return 'Up to date';
+  if (lastLook === 0) return t('upToDate');
   const look = momentPast(lastLook, nowSeconds);
-  if (lastChange === 0) return `Up to date. Last full look ${look}`;
-  return `Up to date. Last change ${momentPast(lastChange, nowSeconds)}, last full look ${look}`;
+  if (lastChange === 0) return t('lastLook', { look });
+  return t('lastChangeAndLook', { change: momentPast(lastChange, nowSeconds), look });
 }
 
 /** Whether a folder is being looked at, read or written at the moment. */

@@ -1,3 +1,5 @@
+import { t } from './messages.ts';
+
 /** How an operation of a commit is told: a word for the eye and a tone for the colour beside it. */
 export interface ChangeWording {
   readonly word: string;
@@ -5,18 +7,18 @@ export interface ChangeWording {
 }
 
 const WORDINGS: ReadonlyMap<string, ChangeWording> = new Map([
-  ['new', { word: 'Added', tone: 'added' }],
-  ['newdir', { word: 'Folder added', tone: 'added' }],
-  ['modified', { word: 'Changed', tone: 'changed' }],
-  ['renamed', { word: 'Renamed', tone: 'changed' }],
-  ['moved', { word: 'Moved', tone: 'changed' }],
-  ['removed', { word: 'Removed', tone: 'removed' }],
-  ['deldir', { word: 'Folder removed', tone: 'removed' }],
+  ['new', { word: t('added'), tone: 'added' }],
+  ['newdir', { word: t('folderAdded'), tone: 'added' }],
+  ['modified', { word: t('changed'), tone: 'changed' }],
+  ['renamed', { word: t('renamed'), tone: 'changed' }],
+  ['moved', { word: t('moved'), tone: 'changed' }],
+  ['removed', { word: t('removed'), tone: 'removed' }],
+  ['deldir', { word: t('folderRemoved'), tone: 'removed' }],
 ]);
 
 /** Wording of an operation; one this version does not know is shown by its name, never hidden. */
 export function changeWording(op: string): ChangeWording {
-  return WORDINGS.get(op) ?? { word: `Changed (${op})`, tone: 'neutral' };
+  return WORDINGS.get(op) ?? { word: t('changedBy', { op }), tone: 'neutral' };
 }
 
 /** A rename that also changes the folder is a move to a reader. */
@@ -32,7 +34,7 @@ export function changeOp(change: {
 
 /** First line of a commit's description; the title in lists. */
 export function commitTitle(description: string): string {
-  return description.split('\n', 1)[0]?.trim() || 'No description';
+  return description.split('\n', 1)[0]?.trim() || t('noDescription');
 }
 
 /** What follows the title; empty when there is nothing. */

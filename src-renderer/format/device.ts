@@ -1,5 +1,5 @@
 import type { DeviceJson } from '../../src-shared/devices-api.ts';
-import { formatCount } from './size.ts';
+import { t } from './messages.ts';
 
 const PLATFORMS: ReadonlyMap<string, string> = new Map([
   ['windows', 'Windows'],
@@ -13,11 +13,9 @@ const PLATFORMS: ReadonlyMap<string, string> = new Map([
 export function deviceWords({ platform, client_version, address, libraries }: DeviceJson): string {
   const parts = [
     PLATFORMS.get(platform) ?? platform,
-    client_version === '' ? '' : `client ${client_version}`,
+    client_version === '' ? '' : t('clientVersion', { version: client_version }),
     address,
-    libraries.length === 0
-      ? 'syncs nothing'
-      : `syncs ${formatCount(libraries.length, 'library', 'libraries')}`,
+    libraries.length === 0 ? t('syncsNothing') : t('syncsLibraries', { count: libraries.length }),
   ];
   return parts.filter((part) => part !== '').join(' · ');
 }

@@ -1,4 +1,5 @@
 import type { FolderDeed } from '../../src-shared/folder-choices-api.ts';
+import { t } from './messages.ts';
 
 /** What kind of thing a folder did; picks the icon, while the word says the same. */
 type ActivityKind = 'saved' | 'written' | 'deleted' | 'moved' | 'conflict' | 'failed' | 'other';
@@ -10,13 +11,13 @@ export interface ActivityWording {
 }
 
 const WORDINGS = {
-  'taken-in': { word: 'Saved in the library', kind: 'saved' },
-  removed: { word: 'Deleted in the library', kind: 'deleted' },
-  written: { word: 'Written to the folder', kind: 'written' },
-  'deleted-here': { word: 'Deleted in the folder', kind: 'deleted' },
-  moved: { word: 'Moved', kind: 'moved' },
-  conflict: { word: 'Both versions kept', kind: 'conflict' },
-  failed: { word: 'Did not work', kind: 'failed' },
+  'taken-in': { word: t('savedInLibrary'), kind: 'saved' },
+  removed: { word: t('deletedInLibrary'), kind: 'deleted' },
+  written: { word: t('writtenToFolder'), kind: 'written' },
+  'deleted-here': { word: t('deletedInFolder'), kind: 'deleted' },
+  moved: { word: t('moved'), kind: 'moved' },
+  conflict: { word: t('bothKept'), kind: 'conflict' },
+  failed: { word: t('didNotWork'), kind: 'failed' },
 } satisfies Record<FolderDeed, ActivityWording>;
 
 /** Wording of what a folder did; what this version does not know is shown by its name, never hidden. */

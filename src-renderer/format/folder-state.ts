@@ -1,16 +1,18 @@
 import type { FolderPhase, LinkedFolderJson } from '../../src-shared/local-api.ts';
-import { formatCount, formatNumber, formatSize } from './size.ts';
+import { t } from './messages.ts';
+import { formatNumber, formatSize } from './size.ts';
 import { momentToCome } from './time.ts';
 
 export type FolderTone = 'calm' | 'busy' | 'attention' | 'trouble';
 
-const PHASE_WORDS = {
-  scan: { alone: 'Looking for changes', counting: 'Checking' },
-  hash: { alone: 'Reading files', counting: 'Reading' },
-  store: { alone: 'Storing files', counting: 'Storing' },
-  commit: { alone: 'Saving the history', counting: 'Recording' },
-  write: { alone: 'Writing files to the folder', counting: 'Writing' },
-} satisfies Record<FolderPhase, { readonly alone: string; readonly counting: string }>;
+/** What is said of a phase: alone, with how many files so far, and with how many of how many. */
+const PHASE_KEYS = {
+  scan: { alone: 'scanning', soFar: 'scanningSoFar', counting: 'scanningOf' },
+  hash: { alone: 'hashing', soFar: 'hashingSoFar', counting: 'hashingOf' },
+  store: { alone: 'storing', soFar: 'storingSoFar', counting: 'storingOf' },
+  commit: { alone: 'committing', soFar: 'committingSoFar', counting: 'committingOf' },
+  write: { alone: 'writing', soFar: 'writingSoFar', counting: 'writingOf' },
+} as const satisfies Record<FolderPhase, object>;
 
 interface PhaseStep {
   readonly phase: FolderPhase;
@@ -18,15 +20,15 @@ interface PhaseStep {
 }
 
 const WAY_IN: readonly PhaseStep[] = [
-  { phase: 'scan', label: 'Scan' },
-  { phase: 'hash', label: 'Hash' },
-  { phase: 'store', label: 'Store' },
-  { phase: 'commit', label: 'Commit' },
+  { phase: 'scan', label: t('stepScan') },
+  { phase: 'hash', label: t('stepHash') },
+  { phase: 'store', label: t('stepStore') },
+  { phase: 'commit', label: t('stepCommit') },
 ];
 
 const WAY_OUT: readonly PhaseStep[] = [
-  { phase: 'scan', label: 'Compare' },
-  { phase: 'write', label: 'Write to the folder' },
+  { phase: 'scan', label: t('stepCompare') },
+  { phase: 'write', label: t('stepWrite') },
 ];
 
 /** The phases in the order a linked folder runs through them, with their short names; which way tells the running one. */
@@ -36,14 +38,11 @@ export function phaseSteps(phase: FolderPhase): readonly PhaseStep[] {
 
 function progressSentence(folder: LinkedFolderJson): string {
   const { progress } = folder;
-  if (progress === null) return folder.state === 'scanning' ? PHASE_WORDS.scan.alone : 'Saving changes';
-  const { alone, counting } = PHASE_WORDS[progress.phase];
-  if (progress.files_total === 0) {
-    return progress.files_done === 0
-      ? alone
-      : `${alone} · ${formatCount(progress.files_done, 'file')} so far`;
-  }
-  return `${counting} ${formatNumber(progress.files_done)} of ${formatCount(progress.files_total, 'file')}`;
+  if (progress === null) return t(folder.state === 'scanning' ? 'scanning' : 'savingChanges');
+  const { alone, soFar, counting } = PHASE_KEYS[progress.phase];
+  const { files_done: done, files_total: total } = progress;
+  if (total === 0) return done === 0 ? t(alone) : t(soFar, { count: done });
+  return t(counting, { done: formatNumber(done), count: total });
 }
 
 /** Whether somebody has to give the password before anything goes on. */
@@ -53,7 +52,7 @@ export function isLocked(folder: LinkedFolderJson): boolean {
 
 /** One sentence that answers "is this folder safe?". */
 export function folderSentence(folder: LinkedFolderJson, nowSeconds: number): string {
-  if (isLocked(folder) && folder.state !== 'away') return 'Locked';
+  if (isLocked(folder) && folder.state !== 'away') return t('locked');
   switch (folder.state) {
     case 'scanning':
     case 'syncing':
@@ -61,25 +60,26 @@ export function folderSentence(folder: LinkedFolderJson, nowSeconds: number): st
     case 'paused':
       return pausedSentence(folder, nowSeconds);
     case 'held':
-      return `Waiting for you · ${formatCount(folder.held?.count ?? folder.pending, 'unusual change')}`;
+      return t('waitingForYou', { count: folder.held?.count ?? folder.pending });
     case 'away':
-      return 'Folder is away';
+      return t('folderAway');
     case 'error':
-      return 'Not saving';
+      return t('notSaving');
     case 'idle':
       return idleSentence(folder);
   }
 }
 
 function pausedSentence({ pending, resume_at }: LinkedFolderJson, nowSeconds: number): string {
-  const until = resume_at > 0 ? ` until ${momentToCome(resume_at, nowSeconds)}` : '';
-  return `Paused${until}${pending > 0 ? ` · ${formatCount(pending, 'change')} waiting` : ''}`;
+  if (resume_at === 0) return pending === 0 ? t('paused') : t('pausedWaiting', { count: pending });
+  const moment = momentToCome(resume_at, nowSeconds);
+  return pending === 0 ? t('pausedUntil', { moment }) : t('pausedUntilWaiting', { moment, count: pending });
 }
 
 function idleSentence(folder: LinkedFolderJson): string {
-  if (folder.pending > 0) return `${formatCount(folder.pending, 'change')} to save`;
-  if (folder.problem_count > 0) return `Up to date except for ${formatCount(folder.problem_count, 'item')}`;
-  return 'Up to date';
+  if (folder.pending > 0) return t('toSave', { count: folder.pending });
+  if (folder.problem_count > 0) return t('upToDateExcept', { count: folder.problem_count });
+  return t('upToDate');
 }
 
 export function folderTone(folder: LinkedFolderJson): FolderTone {
@@ -101,7 +101,7 @@ export function folderFraction(folder: LinkedFolderJson): number | null {
 export function folderBytes(folder: LinkedFolderJson): string {
   const { progress } = folder;
   if (progress === null || progress.bytes_total === 0) return '';
-  return `${formatSize(progress.bytes_done)} of ${formatSize(progress.bytes_total)}`;
+  return t('bytesOf', { done: formatSize(progress.bytes_done), total: formatSize(progress.bytes_total) });
 }
 
 const LONG_JOB_FILES = 50;

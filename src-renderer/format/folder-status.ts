@@ -1,4 +1,5 @@
-import { formatCount, formatNumber, formatSize } from './size.ts';
+import { t } from './messages.ts';
+import { formatNumber, formatSize } from './size.ts';
 
 interface FolderCounts {
   readonly total: number;
@@ -10,10 +11,9 @@ interface FolderCounts {
 
 /** What a folder holds and how much of it is selected: `1,204 items, 3 selected, 8.2 MB`. */
 export function folderStatus({ total, selected, selectedBytes, deleted }: FolderCounts): string {
-  const items = formatCount(total, 'item');
-  const parts = [items];
-  if (deleted > 0) parts.push(`${formatNumber(deleted)} deleted`);
-  if (selected > 1) parts.push(`${formatNumber(selected)} selected`);
+  const parts = [t('items', { count: total })];
+  if (deleted > 0) parts.push(t('deletedCount', { count: formatNumber(deleted) }));
+  if (selected > 1) parts.push(t('selectedCount', { count: formatNumber(selected) }));
   if (selected > 1 && selectedBytes > 0) parts.push(formatSize(selectedBytes));
   return parts.join(', ');
 }

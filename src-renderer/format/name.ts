@@ -1,3 +1,6 @@
+import { t } from './messages.ts';
+import type { en } from './messages-en.ts';
+
 /** A stretch of a name: text as it is, or one invisible or direction-changing character made visible. */
 export interface NamePart {
   readonly text: string;
@@ -5,31 +8,34 @@ export interface NamePart {
   readonly meaning: string | null;
 }
 
-const MEANINGS: ReadonlyMap<number, string> = new Map([
-  [0x09, 'tab'],
-  [0x0a, 'line break'],
-  [0x0d, 'carriage return'],
-  [0xad, 'soft hyphen'],
-  [0x61c, 'Arabic letter mark'],
-  [0x180e, 'Mongolian vowel separator'],
-  [0x200b, 'zero-width space'],
-  [0x200c, 'zero-width non-joiner'],
-  [0x200d, 'zero-width joiner'],
-  [0x200e, 'left-to-right mark'],
-  [0x200f, 'right-to-left mark'],
-  [0x2028, 'line separator'],
-  [0x2029, 'paragraph separator'],
-  [0x202a, 'left-to-right embedding'],
-  [0x202b, 'right-to-left embedding'],
-  [0x202c, 'end of direction change'],
-  [0x202d, 'left-to-right override'],
-  [0x202e, 'right-to-left override'],
-  [0x2060, 'word joiner'],
-  [0x2066, 'left-to-right isolate'],
-  [0x2067, 'right-to-left isolate'],
-  [0x2068, 'first strong isolate'],
-  [0x2069, 'end of isolate'],
-  [0xfeff, 'zero-width no-break space'],
+type CharacterKey = Extract<keyof typeof en, `char${string}`>;
+
+/** Characters that do not show or that change the direction. */
+const MEANINGS: ReadonlyMap<number, CharacterKey> = new Map([
+  [0x09, 'charTab'],
+  [0x0a, 'charLineBreak'],
+  [0x0d, 'charCarriageReturn'],
+  [0xad, 'charSoftHyphen'],
+  [0x61c, 'charArabicMark'],
+  [0x180e, 'charMongolian'],
+  [0x200b, 'charZeroSpace'],
+  [0x200c, 'charNonJoiner'],
+  [0x200d, 'charJoiner'],
+  [0x200e, 'charLtrMark'],
+  [0x200f, 'charRtlMark'],
+  [0x2028, 'charLineSeparator'],
+  [0x2029, 'charParagraphSeparator'],
+  [0x202a, 'charLtrEmbedding'],
+  [0x202b, 'charRtlEmbedding'],
+  [0x202c, 'charEndOfDirection'],
+  [0x202d, 'charLtrOverride'],
+  [0x202e, 'charRtlOverride'],
+  [0x2060, 'charWordJoiner'],
+  [0x2066, 'charLtrIsolate'],
+  [0x2067, 'charRtlIsolate'],
+  [0x2068, 'charFirstStrong'],
+  [0x2069, 'charEndOfIsolate'],
+  [0xfeff, 'charNoBreakSpace'],
 ]);
 
 function isHidden(code: number): boolean {
@@ -43,7 +49,7 @@ function isShapingJoiner(code: number, index: number, length: number): boolean {
 
 function partOf(code: number): NamePart {
   const point = `U+${code.toString(16).toUpperCase().padStart(4, '0')}`;
-  const meaning = MEANINGS.get(code) ?? 'control character';
+  const meaning = t(MEANINGS.get(code) ?? 'charControl');
   return { text: point, meaning: `${point} ${meaning}` };
 }
 
@@ -86,5 +92,5 @@ export function extensionOf(name: string): string {
 
 /** A library's name, or words for one whose record is damaged. */
 export function libraryName(library: { readonly name: string | null; readonly id: string }): string {
-  return library.name ?? `(unnamed ${library.id.slice(0, 8)})`;
+  return library.name ?? t('unnamedLibrary', { id: library.id.slice(0, 8) });
 }

@@ -1,3 +1,4 @@
+import { t } from './messages.ts';
 import { momentToCome } from './time.ts';
 
 /** One way to pause a folder. */
@@ -20,9 +21,12 @@ function secondsToMorning(nowSeconds: number): number {
 export function pauseChoices(nowSeconds: number): PauseChoice[] {
   const untilMorning = secondsToMorning(nowSeconds);
   return [
-    { label: 'For 30 minutes', seconds: 30 * 60 },
-    { label: 'For 2 hours', seconds: 2 * 60 * 60 },
-    { label: `Until ${momentToCome(nowSeconds + untilMorning, nowSeconds)}`, seconds: untilMorning },
-    { label: 'Until I resume', seconds: null },
+    { label: t('pauseMinutes'), seconds: 30 * 60 },
+    { label: t('pauseHours'), seconds: 2 * 60 * 60 },
+    {
+      label: t('pauseUntil', { moment: momentToCome(nowSeconds + untilMorning, nowSeconds) }),
+      seconds: untilMorning,
+    },
+    { label: t('pauseUntilResumed'), seconds: null },
   ];
 }

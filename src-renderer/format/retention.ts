@@ -1,25 +1,32 @@
+import { t } from './messages.ts';
+
+function span(keepDays: number): string {
+  if (keepDays === 365) return t('years', { count: 1 });
+  return keepDays === 730 ? t('years', { count: 2 }) : t('days', { count: keepDays });
+}
+
 /** What a library's retention means, in words. The one place that knows: negative keeps all, 0 keeps nothing old. */
 export function retentionInWords(keepDays: number): string {
-  if (keepDays < 0) return 'Keep everything';
-  if (keepDays === 0) return 'Only the current version';
-  if (keepDays === 365) return '1 year';
-  if (keepDays === 730) return '2 years';
-  return keepDays === 1 ? '1 day' : `${keepDays} days`;
+  if (keepDays < 0) return t('keepEverything');
+  return keepDays === 0 ? t('onlyCurrent') : span(keepDays);
+}
+
+/** The same inside a sentence. */
+export function retentionInSentence(keepDays: number): string {
+  if (keepDays < 0) return t('keepEverythingLower');
+  return keepDays === 0 ? t('onlyCurrentLower') : span(keepDays);
 }
 
 /** What a retention promises of the files, as a heading. */
 export function retentionPromise(keepDays: number): string {
-  if (keepDays < 0) return 'Keeps every version, with no end';
-  if (keepDays === 0) return 'Keeps only the current version';
-  return `Keeps every version for ${retentionInWords(keepDays)}`;
+  if (keepDays < 0) return t('keepsAll');
+  return keepDays === 0 ? t('keepsCurrent') : t('keepsFor', { span: span(keepDays) });
 }
 
 /** What a person loses or keeps under a retention, as a sentence. */
 export function retentionEffect(keepDays: number): string {
-  if (keepDays < 0) return 'Every version and every deleted item stays available.';
-  if (keepDays === 0) return 'Earlier versions and deleted items cannot be brought back.';
-  const words = retentionInWords(keepDays);
-  return `Versions and deleted items stay available for ${words}. The newest version before that is always kept.`;
+  if (keepDays < 0) return t('allStays');
+  return keepDays === 0 ? t('nothingStays') : t('staysFor', { span: span(keepDays) });
 }
 
 /** Whether a change of retention makes versions unavailable that are available now. */

@@ -1,4 +1,5 @@
 import { LOCALE } from '../i18n/language.ts';
+import { t } from './messages.ts';
 
 const relative = new Intl.RelativeTimeFormat(LOCALE, { numeric: 'auto' });
 const dateTime = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium', timeStyle: 'short' });
@@ -15,7 +16,7 @@ const DAY = 24 * HOUR;
 /** How long ago, for the eye; older than a week it is the date. Pair it with `absoluteTime`. */
 export function relativeTime(timeSeconds: number, nowSeconds: number): string {
   const age = nowSeconds - timeSeconds;
-  if (age < 45) return age > -45 ? 'just now' : dateTime.format(timeSeconds * 1000);
+  if (age < 45) return age > -45 ? t('justNow') : dateTime.format(timeSeconds * 1000);
   if (age < HOUR) return relative.format(-Math.max(1, Math.round(age / MINUTE)), 'minute');
   if (age < DAY) return relative.format(-Math.max(1, Math.round(age / HOUR)), 'hour');
   if (age < 7 * DAY) return relative.format(-Math.max(1, Math.round(age / DAY)), 'day');
@@ -44,7 +45,7 @@ export function momentPast(timeSeconds: number, nowSeconds: number): string {
 export function momentToCome(timeSeconds: number, nowSeconds: number): string {
   const key = dayKey(timeSeconds);
   if (key === dayKey(nowSeconds)) return timeOfDay(timeSeconds);
-  if (key === dayKey(nowSeconds + DAY)) return `tomorrow, ${timeOfDay(timeSeconds)}`;
+  if (key === dayKey(nowSeconds + DAY)) return t('tomorrowAt', { time: timeOfDay(timeSeconds) });
   return dateTime.format(timeSeconds * 1000);
 }
 
@@ -57,8 +58,8 @@ export function dayKey(timeSeconds: number): string {
 /** Heading of a day: `Today`, `Yesterday`, `Monday, November 3`, `November 3, 2024`. */
 export function dayHeading(timeSeconds: number, nowSeconds: number): string {
   const key = dayKey(timeSeconds);
-  if (key === dayKey(nowSeconds)) return 'Today';
-  if (key === dayKey(nowSeconds - DAY)) return 'Yesterday';
+  if (key === dayKey(nowSeconds)) return t('today');
+  if (key === dayKey(nowSeconds - DAY)) return t('yesterday');
   const sameYear = new Date(timeSeconds * 1000).getFullYear() === new Date(nowSeconds * 1000).getFullYear();
   return (sameYear ? dayThisYear : dayOtherYear).format(timeSeconds * 1000);
 }

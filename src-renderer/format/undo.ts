@@ -3,25 +3,26 @@ import type {
   RestoreActionJson,
   UndoActionJson,
 } from '../../src-shared/looking-back-api.ts';
+import { t } from './messages.ts';
 
 const UNDO_ACTIONS: Readonly<Record<UndoActionJson, string>> = {
-  remove: 'Removed again',
-  'put-back': 'Brought back',
-  'old-content': 'Earlier content',
-  'move-back': 'Renamed back',
+  remove: t('undoRemove'),
+  'put-back': t('undoPutBack'),
+  'old-content': t('undoOldContent'),
+  'move-back': t('undoMoveBack'),
 };
 
 const REASONS: Readonly<Record<LeftAloneReasonJson, string>> = {
-  'changed-since': 'Changed since',
-  'added-since': 'Added since',
-  'gone-since': 'Moved or deleted since',
-  'name-taken': 'Something else has its name',
+  'changed-since': t('changedSince'),
+  'added-since': t('addedSince'),
+  'gone-since': t('goneSince'),
+  'name-taken': t('nameTaken'),
 };
 
 const RESTORE_ACTIONS: Readonly<Record<RestoreActionJson, string>> = {
-  create: 'Created',
-  overwrite: 'Overwritten',
-  remove: 'Removed',
+  create: t('created'),
+  overwrite: t('overwritten'),
+  remove: t('removed'),
 };
 
 /** What undoing does to an item. */

@@ -1,6 +1,6 @@
 import type { LocalLibraryJson } from '../../src-shared/local-api.ts';
 import { type FolderTone, folderTone } from './folder-state.ts';
-import { formatCount } from './size.ts';
+import { t } from './messages.ts';
 import { relativeTime } from './time.ts';
 
 /** The answer to "am I safe?": one sentence, what is behind it, and how urgent it is. */
@@ -17,10 +17,9 @@ interface VerdictRequest {
   readonly nowSeconds: number;
 }
 
-/** The words of the last change of all, as the end of a sentence. */
+/** When the last change of all was saved. */
 function lastChange(libraries: readonly LocalLibraryJson[], nowSeconds: number): string {
-  const newest = Math.max(...libraries.map(({ mtime }) => mtime));
-  return `The last change was saved ${relativeTime(newest, nowSeconds)}.`;
+  return relativeTime(Math.max(...libraries.map(({ mtime }) => mtime)), nowSeconds);
 }
 
 function tonesOf(libraries: readonly LocalLibraryJson[]) {
@@ -34,31 +33,22 @@ function tonesOf(libraries: readonly LocalLibraryJson[]) {
 /** Whether everything is kept, worst news first. There is at least one library. */
 export function verdict({ libraries, issueCount, nowSeconds }: VerdictRequest): Verdict {
   const { linked, trouble, busy, paused } = tonesOf(libraries);
-  const last = lastChange(libraries, nowSeconds);
+  const when = lastChange(libraries, nowSeconds);
   if (trouble > 0) {
-    const which = linked === 1 ? 'your folder' : `${trouble} of ${linked} folders`;
-    return {
-      tone: 'trouble',
-      sentence: `Changes of ${which} are not being saved`,
-      text: 'What was saved before is safe. Below is why, and what helps.',
-    };
+    const sentence = t('foldersNotSaved', { linked, trouble });
+    return { tone: 'trouble', sentence, text: t('savedBeforeIsSafe') };
   }
   if (issueCount > 0) {
-    const what = issueCount === 1 ? 'one thing waits' : `${issueCount} things wait`;
-    return { tone: 'attention', sentence: `Your files are safe, and ${what} for you`, text: last };
+    const sentence = t('safeButWaiting', { count: issueCount });
+    return { tone: 'attention', sentence, text: t('lastChange', { when }) };
   }
   if (paused > 0) {
-    const which = paused === 1 ? 'One folder is paused' : `${paused} folders are paused`;
-    return { tone: 'attention', sentence: which, text: `New changes wait until you resume. ${last}` };
+    const sentence = t('foldersPaused', { count: paused });
+    return { tone: 'attention', sentence, text: t('waitsUntilResume', { when }) };
   }
-  if (busy > 0) return { tone: 'busy', sentence: 'Your latest changes are being saved', text: last };
+  if (busy > 0) return { tone: 'busy', sentence: t('beingSaved'), text: t('lastChange', { when }) };
   if (linked === 0) {
-    return {
-      tone: 'calm',
-      sentence: 'Your libraries are safe',
-      text: `No folder of this computer is linked. ${last}`,
-    };
+    return { tone: 'calm', sentence: t('librariesSafe'), text: t('noneLinkedLastChange', { when }) };
   }
-  const folders = linked === 1 ? 'The linked folder is' : `All ${formatCount(linked, 'linked folder')} are`;
-  return { tone: 'calm', sentence: 'Everything is safe', text: `${folders} up to date. ${last}` };
+  return { tone: 'calm', sentence: t('everythingSafe'), text: t('allUpToDate', { count: linked, when }) };
 }

@@ -1,5 +1,6 @@
 import type { VersionJson } from '../../src-shared/versions-api.ts';
 import type { ChangeWording } from './change.ts';
+import { t } from './messages.ts';
 import { visibleName } from './name.ts';
 import { lastName, parentPath } from './path.ts';
 
@@ -10,11 +11,11 @@ import { lastName, parentPath } from './path.ts';
 export function versionWording(version: VersionJson, older: VersionJson | null): ChangeWording {
   switch (version.origin) {
     case 'added':
-      return { word: older === null ? 'Added' : 'Added again', tone: 'added' };
+      return { word: older === null ? t('added') : t('addedAgain'), tone: 'added' };
     case 'edited':
-      return { word: 'Changed', tone: 'changed' };
+      return { word: t('changed'), tone: 'changed' };
     case 'kept':
-      return { word: 'Oldest version kept', tone: 'neutral' };
+      return { word: t('oldestKept'), tone: 'neutral' };
     case 'moved':
       return { word: moveWords(version, older), tone: 'changed' };
   }
@@ -22,7 +23,8 @@ export function versionWording(version: VersionJson, older: VersionJson | null):
 
 function moveWords({ path, old_path: from, file_id: id }: VersionJson, older: VersionJson | null): string {
   const isRename = parentPath(path) === parentPath(from);
-  const verb = isRename ? 'Renamed' : 'Moved';
-  const alsoChanged = older !== null && older.file_id !== id ? ' and changed' : '';
-  return `${verb}${alsoChanged}, was ${visibleName(isRename ? lastName(from) : from.slice(1))}`;
+  const alsoChanged = older !== null && older.file_id !== id;
+  const values = { from: visibleName(isRename ? lastName(from) : from.slice(1)) };
+  if (isRename) return t(alsoChanged ? 'renamedAndChangedFrom' : 'renamedFrom', values);
+  return t(alsoChanged ? 'movedAndChangedFrom' : 'movedFrom', values);
 }

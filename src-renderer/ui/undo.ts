@@ -1,6 +1,6 @@
 import { createContext } from 'svelte';
 import type { Problem } from '../format/problem.ts';
-import { formatCount } from '../format/size.ts';
+import { t } from './messages.ts';
 import type { Toasts } from './toasts.svelte.ts';
 
 /** A commit that did something, by the names that the wire has for it. */
@@ -42,7 +42,7 @@ export class UndoStack {
       return;
     }
     this.#done = [...this.#done.slice(1 - MOST_KEPT), done];
-    this.#deps.toasts.show({ title, text, action: { label: 'Undo', run: () => void this.#take(done) } });
+    this.#deps.toasts.show({ title, text, action: { label: t('undo'), run: () => void this.#take(done) } });
   }
 
   /** Takes back what was done last. False: there is nothing. */
@@ -58,14 +58,11 @@ export class UndoStack {
     const outcome = await this.#deps.takeBack(done.commits);
     const { toasts } = this.#deps;
     if (typeof outcome !== 'number') {
-      toasts.fail(`Not undone: ${done.title}`, outcome);
+      toasts.fail(t('notUndone', { title: done.title }), outcome);
       return;
     }
-    const text =
-      outcome === 0
-        ? ''
-        : `${formatCount(outcome, 'item')} changed since then, and what is there now was left as it is.`;
-    toasts.show({ tone: 'good', title: `Undone: ${done.title}`, text });
+    const text = outcome === 0 ? '' : t('leftAsItIs', { count: outcome });
+    toasts.show({ tone: 'good', title: t('undone', { title: done.title }), text });
   }
 }
 

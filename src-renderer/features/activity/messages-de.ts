@@ -1,0 +1,36 @@
+import type { en } from './messages-en.ts';
+
+export const de: Record<keyof typeof en, string> = {
+  devices: 'Geräte',
+  devicesSeen: 'Zuletzt gesehene Geräte',
+  devicesNotLoaded: 'Die Geräte konnten nicht geladen werden.',
+  loadingDevices: 'Geräte werden geladen',
+  noDevices: 'Noch hat kein Telefon und kein Sync-Client diesen Server benutzt.',
+  unnamedDevice: 'Gerät ohne Namen',
+
+  filterLog: 'Protokoll filtern',
+  findInLog: 'Im Protokoll suchen',
+  allLibraries: 'Alle Bibliotheken',
+  kindOfChange: 'Art der Änderung',
+  allChanges: 'Alle Änderungen',
+  additions: 'Hinzugefügtes',
+  edits: 'Bearbeitetes',
+  renamesAndMoves: 'Umbenanntes und Verschobenes',
+  deletions: 'Gelöschtes',
+
+  finished: 'Abgeschlossen',
+  logIncomplete: 'Das Protokoll ist vielleicht nicht vollständig.',
+  loadingLog: 'Protokoll wird geladen',
+  logNotRead: 'Das Protokoll konnte nicht gelesen werden.',
+  nothingFits: 'Nichts im Protokoll passt',
+  nothingFitsText: 'In keiner Bibliothek gibt es eine solche Änderung.',
+  clearFilters: 'Filter zurücksetzen',
+  noChanges: 'Noch keine Änderungen',
+  noChangesText: 'Jede gesicherte Änderung steht hier.',
+  finishedChanges: 'Abgeschlossene Änderungen',
+  change: 'Änderung',
+  library: 'Bibliothek',
+  by: 'Von',
+  items: 'Elemente',
+  when: 'Wann',
+};

@@ -1,0 +1,16 @@
+export const en = {
+  changesNotLoaded: 'The last changes could not be loaded.',
+  loadingChanges: 'Loading the last changes',
+  noChanges: 'Each change will be listed here.',
+  lastChanges: 'Last changes',
+  byIn: '<who>{person}</who> in <where>{library}</where>',
+
+  sizeOfAll: '<total>{size}</total> in {count, plural, one {#\u00a0library} other {#\u00a0libraries}}.',
+  sizeAndLargest:
+    '<total>{size}</total> in {count, plural, one {#\u00a0library} other {#\u00a0libraries}}, the largest is {name} with {largest}.',
+  usedPart: 'Used part of the disk',
+  freeOf: '{free} free of {total}',
+  freeOnDisk: '{free} free of {total} on the disk of the history.',
+  full: 'Nothing can be saved any more when it is full.',
+  diskNotAsked: 'The disk could not be asked.',
+} as const;

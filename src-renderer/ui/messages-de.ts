@@ -1,0 +1,45 @@
+import type { en } from './messages-en.ts';
+
+export const de: Record<keyof typeof en, string> = {
+  cancel: 'Abbrechen',
+  close: 'Schließen',
+  retry: 'Erneut versuchen',
+  details: 'Details',
+
+  clashTitle: 'Dieser Name ist vergeben',
+  sameForAll: 'Für alle {count} übrigen genauso verfahren',
+  skip: 'Überspringen',
+  replace: 'Ersetzen',
+  keepBoth: 'Beide behalten',
+
+  password: 'Passwort',
+  passwordAgain: 'Passwort wiederholen',
+  passwordLoss: 'Ohne das Passwort kann niemand die Inhalte lesen: Schreib es dir auf.',
+  passwordHint: 'Mindestens {count} Zeichen. {warning}',
+  passwordShort:
+    '{count, plural, one {Es fehlt noch {count} Zeichen} other {Es fehlen noch {count} Zeichen}}.',
+  passwordsDiffer: 'Die beiden Passwörter sind verschieden.',
+
+  nameOrEmail: 'Name oder E-Mail',
+  peopleNotListed: 'Die Personen konnten nicht aufgelistet werden.',
+  department: 'Abteilung',
+  nobodyElse: 'Niemand sonst passt.',
+
+  name: 'Name',
+  rename: 'Umbenennen',
+  typeToConfirm: 'Gib zur Bestätigung „{expected}“ ein',
+
+  messages: 'Meldungen',
+  dismiss: 'Ausblenden',
+  undo: 'Rückgängig',
+  notUndone: 'Nicht rückgängig gemacht: {title}',
+  undone: 'Rückgängig gemacht: {title}',
+  leftAsItIs:
+    '{count, plural, one {#\u00a0Element wurde} other {#\u00a0Elemente wurden}} seither geändert, und was jetzt da ist, blieb, wie es ist.',
+
+  ctrl: 'Strg',
+  shift: 'Umschalt',
+  enter: 'Eingabe',
+  space: 'Leertaste',
+  del: 'Entf',
+};

@@ -1,0 +1,43 @@
+export const en = {
+  cancel: 'Cancel',
+  close: 'Close',
+  retry: 'Retry',
+  details: 'Details',
+
+  clashTitle: 'This name is taken',
+  sameForAll: 'Do the same for all {count} that are left',
+  skip: 'Skip',
+  replace: 'Replace',
+  keepBoth: 'Keep both',
+
+  password: 'Password',
+  passwordAgain: 'Password again',
+  passwordLoss: 'Nobody can read the contents without it: write it down.',
+  passwordHint: 'At least {count} characters. {warning}',
+  passwordShort:
+    '{count, plural, one {{count} more character is} other {{count} more characters are}} needed.',
+  passwordsDiffer: 'The two passwords are different.',
+
+  nameOrEmail: 'Name or e-mail',
+  peopleNotListed: 'The people could not be listed.',
+  department: 'Department',
+  nobodyElse: 'Nobody else matches.',
+
+  name: 'Name',
+  rename: 'Rename',
+  typeToConfirm: 'Type “{expected}” to confirm',
+
+  messages: 'Messages',
+  dismiss: 'Dismiss',
+  undo: 'Undo',
+  notUndone: 'Not undone: {title}',
+  undone: 'Undone: {title}',
+  leftAsItIs:
+    '{count, plural, one {#\u00a0item} other {#\u00a0items}} changed since then, and what is there now was left as it is.',
+
+  ctrl: 'Ctrl',
+  shift: 'Shift',
+  enter: 'Enter',
+  space: 'Space',
+  del: 'Del',
+} as const;

@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import { de } from '../../../src-renderer/format/service/messages-de.ts';
+import { en } from '../../../src-renderer/format/service/messages-en.ts';
+import { serviceWords } from '../../../src-renderer/format/service-words.ts';
+import { messages } from '../../../src-renderer/i18n/messages.ts';
+import { FOLDER_REFUSALS } from '../../../src-shared/folder-refusals.ts';
+
+const german = messages({ en, de }, 'de');
+
+describe('words of the service', () => {
+  it('stay as they are where English is read', () => {
+    const words = 'this folder is on a network disk (nfs); what other computers change in it';
+    expect(serviceWords(words)).toBe(words);
+    expect(serviceWords('"Dropbox" looks like the folder of another sync program')).toContain('"Dropbox"');
+    expect(serviceWords('3 items ("a", "b") cannot be taken in')).toBe(
+      '3 items ("a", "b") cannot be taken in',
+    );
+  });
+
+  it('are found by their English, with what they are about', () => {
+    expect(serviceWords('12 items ("a", "b", "c" and 9 more) cannot be taken in', german)).toBe(
+      '12 Elemente ("a", "b", "c" und 9 weitere) lassen sich nicht aufnehmen',
+    );
+    expect(serviceWords('the library has another version; kept as /a. b {x}.txt', german)).toBe(
+      'Die Bibliothek hat eine andere Version; behalten als /a. b {x}.txt',
+    );
+  });
+
+  it('may be several sentences', () => {
+    const away =
+      'The folder cannot be reached: it is not there any more. Nothing counts as deleted; it goes on when the folder is back.';
+    expect(serviceWords(away, german)).toBe(
+      'Der Ordner ist nicht erreichbar: Er ist nicht mehr da. Nichts gilt als gelöscht; es geht weiter, sobald der Ordner zurück ist.',
+    );
+  });
+
+  it('stay as they are where this version does not know them', () => {
+    expect(serviceWords('it is Tuesday', german)).toBe('it is Tuesday');
+    expect(serviceWords('The library is damaged. It is Tuesday.', german)).toBe(
+      'The library is damaged. It is Tuesday.',
+    );
+    expect(serviceWords('', german)).toBe('');
+  });
+
+  it.each(Object.values(FOLDER_REFUSALS))('include the refusal “%s”', (refusal) => {
+    const text = refusal.replace('{value}', '3 of 40');
+    expect(serviceWords(text)).toBe(text);
+    expect(serviceWords(text, german)).not.toBe(text);
+  });
+});
