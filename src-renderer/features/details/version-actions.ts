@@ -6,6 +6,7 @@ import { visibleName } from '../../format/name.ts';
 import { lastName } from '../../format/path.ts';
 import { dateAndTime } from '../../format/time.ts';
 import type { Toasts } from '../../ui/toasts.svelte.ts';
+import { t } from './messages.ts';
 
 interface VersionActionDeps {
   readonly api: Api;
@@ -24,30 +25,30 @@ export function createVersionActions({ api, toasts, libraryId, path }: VersionAc
   async function undo(previousCommitId: string): Promise<void> {
     try {
       await api.files.restore(libraryId, path, previousCommitId);
-      toasts.show({ title: `“${name}” is as it was before` });
+      toasts.show({ title: t('asBefore', { name }) });
     } catch (error) {
-      toasts.fail(`“${name}” was not changed back.`, problemOf(error));
+      toasts.fail(t('notChangedBack', { name }), problemOf(error));
     }
   }
 
   return {
     async restore(version: WantedVersion): Promise<void> {
-      const moment = dateAndTime(version.time);
+      const time = dateAndTime(version.time);
       try {
         const wanted = { path, commit_id: version.commit_id, version_path: version.path };
         const restored = await api.versions.restore(libraryId, wanted);
         if (!restored.changed) {
-          toasts.show({ title: `“${name}” already holds this version` });
+          toasts.show({ title: t('holdsItAlready', { name }) });
           return;
         }
         toasts.show({
           tone: 'good',
-          title: `“${name}” is as it was at ${moment}`,
-          text: 'What it held until now stays in its versions.',
-          action: { label: 'Undo', run: () => void undo(restored.previous_commit_id) },
+          title: t('asItWas', { name, time }),
+          text: t('staysInVersions'),
+          action: { label: t('undo'), run: () => void undo(restored.previous_commit_id) },
         });
       } catch (error) {
-        toasts.fail(`The version of ${moment} was not restored.`, problemOf(error));
+        toasts.fail(t('notRestored', { time }), problemOf(error));
       }
     },
 
@@ -56,7 +57,7 @@ export function createVersionActions({ api, toasts, libraryId, path }: VersionAc
         const { url } = await api.files.downloadLink(libraryId, version.path, version.commit_id);
         startDownload(url);
       } catch (error) {
-        toasts.fail(`“${name}” was not downloaded.`, problemOf(error));
+        toasts.fail(t('notDownloaded', { name }), problemOf(error));
       }
     },
   };

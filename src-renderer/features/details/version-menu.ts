@@ -3,6 +3,7 @@ import FolderOpen from '@lucide/svelte/icons/folder-open';
 import GitCompare from '@lucide/svelte/icons/git-compare';
 import RotateCcw from '@lucide/svelte/icons/rotate-ccw';
 import type { MenuItem } from '../../ui/menu-item.ts';
+import { t } from './messages.ts';
 
 interface VersionVerbs {
   readonly compareWithOlder: () => void;
@@ -24,24 +25,24 @@ export function versionMenu(verbs: VersionVerbs, standing: VersionStanding): (Me
   const { isNewest, isOldest, noRestore } = standing;
   return [
     {
-      label: 'Compare with the version before',
+      label: t('compareWithBefore'),
       icon: GitCompare,
       shortcut: 'D',
       onselect: verbs.compareWithOlder,
-      ...(isOldest ? { unavailable: 'there is none' } : {}),
+      ...(isOldest ? { unavailable: t('thereIsNone') } : {}),
     },
     {
-      label: 'Compare with the newest version',
+      label: t('compareWithNewest'),
       icon: GitCompare,
       onselect: verbs.compareWithNewest,
-      ...(isNewest ? { unavailable: 'this is it' } : {}),
+      ...(isNewest ? { unavailable: t('thisIsIt') } : {}),
     },
     null,
-    { label: 'Download this version', icon: Download, onselect: verbs.download },
-    { label: 'Show in the library then', icon: FolderOpen, onselect: verbs.browse },
+    { label: t('downloadThis'), icon: Download, onselect: verbs.download },
+    { label: t('showThen'), icon: FolderOpen, onselect: verbs.browse },
     null,
     {
-      label: 'Restore this version',
+      label: t('restoreThis'),
       icon: RotateCcw,
       shortcut: 'R',
       onselect: verbs.restore,

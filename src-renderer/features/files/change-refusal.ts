@@ -1,9 +1,10 @@
 import type { LocalLibraryJson } from '../../../src-shared/local-api.ts';
+import { t } from './messages.ts';
 
 /** Why nothing of a library can be changed, as it stands in labels; null: it can. */
 export function changeRefusal({
   permission,
   status,
 }: Pick<LocalLibraryJson, 'permission' | 'status'>): string | null {
-  return permission === 'r' || status === 'read-only' ? 'library is read-only' : null;
+  return permission === 'r' || status === 'read-only' ? t('readOnly') : null;
 }

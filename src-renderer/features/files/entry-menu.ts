@@ -9,6 +9,7 @@ import RotateCcw from '@lucide/svelte/icons/rotate-ccw';
 import RotateCcwClock from '@lucide/svelte/icons/rotate-ccw-clock';
 import Trash from '@lucide/svelte/icons/trash';
 import type { MenuItem } from '../../ui/menu-item.ts';
+import { t } from './messages.ts';
 
 interface LookingVerbs {
   readonly open: () => void;
@@ -40,7 +41,7 @@ interface EntryStanding {
 /** What can be done with an item of a folder, or with several. */
 export function entryMenu(verbs: EntryVerbs, standing: EntryStanding): (MenuItem | null)[] {
   const { isFolder, count } = standing;
-  const archive = isFolder || count > 1 ? [downloadItem(verbs, 'Download as an archive')] : [];
+  const archive = isFolder || count > 1 ? [downloadItem(verbs, t('downloadArchive'))] : [];
   const looking = count > 1 ? [] : lookingItems(verbs, isFolder);
   return [...looking, ...archive, null, ...changingItems(verbs, standing)];
 }
@@ -50,7 +51,7 @@ export function pastMenu(
   verbs: PastVerbs,
   { isFolder, noChange }: Pick<EntryStanding, 'isFolder' | 'noChange'>,
 ): (MenuItem | null)[] {
-  const label = isFolder ? 'Restore this folder' : 'Restore this version';
+  const label = t(isFolder ? 'restoreThisFolder' : 'restoreThisVersion');
   const restore = { label, icon: RotateCcw, onselect: verbs.restore, ...whyNot(noChange) };
   return [...lookingItems(verbs, isFolder), null, restore];
 }
@@ -61,30 +62,30 @@ function downloadItem({ download }: LookingVerbs, label: string): MenuItem {
 
 function lookingItems(verbs: LookingVerbs, isFolder: boolean): MenuItem[] {
   const details = { icon: RotateCcwClock, shortcut: 'Alt+Enter', onselect: verbs.details };
-  const path = { label: 'Copy path', icon: Clipboard, onselect: verbs.copyPath };
+  const path = { label: t('copyPath'), icon: Clipboard, onselect: verbs.copyPath };
   if (isFolder)
     return [
-      { label: 'Open', icon: FolderOpen, shortcut: 'Enter', onselect: verbs.open },
-      { label: 'Details', ...details },
+      { label: t('open'), icon: FolderOpen, shortcut: 'Enter', onselect: verbs.open },
+      { label: t('details'), ...details },
       path,
     ];
   return [
-    downloadItem(verbs, 'Download'),
-    { label: 'Preview', icon: Eye, shortcut: 'Space', onselect: verbs.look },
-    { label: 'Details and versions', ...details },
+    downloadItem(verbs, t('download')),
+    { label: t('preview'), icon: Eye, shortcut: 'Space', onselect: verbs.look },
+    { label: t('detailsAndVersions'), ...details },
     path,
   ];
 }
 
 function changingItems(verbs: EntryVerbs, { count, noChange }: EntryStanding): (MenuItem | null)[] {
-  const rename = { label: 'Rename', icon: PenLine, shortcut: 'F2', onselect: verbs.rename };
+  const rename = { label: t('rename'), icon: PenLine, shortcut: 'F2', onselect: verbs.rename };
   return [
     ...(count > 1 ? [] : [{ ...rename, ...whyNot(noChange) }]),
-    { label: 'Move to…', icon: FolderInput, onselect: verbs.move, ...whyNot(noChange) },
-    { label: 'Copy to…', icon: Copy, onselect: verbs.copy },
+    { label: t('moveTo'), icon: FolderInput, onselect: verbs.move, ...whyNot(noChange) },
+    { label: t('copyTo'), icon: Copy, onselect: verbs.copy },
     null,
     {
-      ...{ label: 'Delete', icon: Trash, shortcut: 'Del', danger: true, onselect: verbs.remove },
+      ...{ label: t('remove'), icon: Trash, shortcut: 'Del', danger: true, onselect: verbs.remove },
       ...whyNot(noChange),
     },
   ];
@@ -96,5 +97,5 @@ function whyNot(reason: string | null): Pick<MenuItem, 'unavailable'> {
 
 /** What can be done with deleted items among those that are there. */
 export function deletedMenu(restore: () => void, noChange: string | null): MenuItem[] {
-  return [{ label: 'Restore', icon: RotateCcw, onselect: restore, ...whyNot(noChange) }];
+  return [{ label: t('restore'), icon: RotateCcw, onselect: restore, ...whyNot(noChange) }];
 }

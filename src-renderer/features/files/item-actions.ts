@@ -6,10 +6,10 @@ import { startDownload } from '../../api/start-download.ts';
 import { visibleName } from '../../format/name.ts';
 import { joinPath, lastName } from '../../format/path.ts';
 import type { Problem } from '../../format/problem.ts';
-import { formatCount } from '../../format/size.ts';
 import type { ClashChoice } from '../../ui/clash.ts';
 import type { Toasts } from '../../ui/toasts.svelte.ts';
 import type { UndoStack } from '../../ui/undo.ts';
+import { t } from './messages.ts';
 import { watchTransfer } from './watch-transfer.ts';
 
 export interface FolderPlace {
@@ -34,12 +34,9 @@ export interface Transfer {
   readonly to: { readonly libraryId: string; readonly folder: string };
 }
 
-/** One item by its name, several by their number. */
-export function whatIsMeant(names: readonly string[]): string {
-  const [first] = names;
-  return names.length === 1 && first !== undefined
-    ? `“${visibleName(first)}”`
-    : formatCount(names.length, 'item');
+/** What sentences about items need, which call one by its name and several by their number. */
+export function itemValues(names: readonly string[]) {
+  return { count: names.length, name: visibleName(names[0] ?? '') };
 }
 
 /** What can be done with the items of one folder. Each verb tells its outcome in a toast, and offers to undo it. */
@@ -47,14 +44,14 @@ export function createItemActions({ api, toasts, undo, place }: ItemActionDeps) 
   const { libraryId, commitId, path: folder } = place;
 
   async function restoreDeleted(items: readonly TrashItemJson[]): Promise<void> {
-    const what = whatIsMeant(items.map(({ name }) => name));
+    const values = itemValues(items.map(({ name }) => name));
     const ids = items.map(({ id }) => id);
     try {
       // What is there of the same name stays: here the two can be seen side by side.
       const { commits } = await api.trash.restore(libraryId, { ids, replace: [], keepBoth: ids });
-      undo.offer({ title: items.length === 1 ? `${what} is back` : `${what} are back`, commits });
+      undo.offer({ title: t('broughtBack', values), commits });
     } catch (error) {
-      toasts.fail(`${what} could not be brought back.`, problemOf(error));
+      toasts.fail(t('notBroughtBack', values), problemOf(error));
     }
   }
 
@@ -68,23 +65,18 @@ export function createItemActions({ api, toasts, undo, place }: ItemActionDeps) 
         : await api.items.zipLink(libraryId, folder, names);
       startDownload(url);
     } catch (error) {
-      toasts.fail(`${whatIsMeant(names)} could not be downloaded.`, problemOf(error));
+      toasts.fail(t('notDownloaded', itemValues(names)), problemOf(error));
     }
   }
 
   async function remove(names: readonly string[]): Promise<boolean> {
-    const what = whatIsMeant(names);
+    const values = itemValues(names);
     try {
       const { commits } = await api.items.remove(libraryId, folder, names);
-      const title = names.length === 1 ? `${what} was deleted` : `${what} were deleted`;
-      undo.offer({
-        title,
-        text: names.length === 1 ? 'It stays in the trash.' : 'They stay in the trash.',
-        commits,
-      });
+      undo.offer({ title: t('deleted', values), text: t('staysInTrash', values), commits });
       return true;
     } catch (error) {
-      toasts.fail(`${what} could not be deleted.`, problemOf(error));
+      toasts.fail(t('notDeleted', values), problemOf(error));
       return false;
     }
   }
@@ -94,11 +86,11 @@ export function createItemActions({ api, toasts, undo, place }: ItemActionDeps) 
     if (name === entry.name) return null;
     try {
       const { commits } = await api.items.rename(libraryId, joinPath(folder, entry.name), name);
-      undo.offer({ title: `Renamed to “${visibleName(name)}”`, commits });
+      undo.offer({ title: t('renamed', { name: visibleName(name) }), commits });
       return null;
     } catch (error) {
       const problem = problemOf(error);
-      toasts.fail(`“${visibleName(entry.name)}” was not renamed.`, problem);
+      toasts.fail(t('notRenamed', { name: visibleName(entry.name) }), problem);
       return problem;
     }
   }
@@ -107,7 +99,7 @@ export function createItemActions({ api, toasts, undo, place }: ItemActionDeps) 
   async function makeFolder(name: string): Promise<Problem | null> {
     try {
       const { commits } = await api.items.newFolder(libraryId, joinPath(folder, name));
-      undo.offer({ title: `Folder “${visibleName(name)}” was made`, commits });
+      undo.offer({ title: t('folderMade', { name: visibleName(name) }), commits });
       return null;
     } catch (error) {
       return problemOf(error);
@@ -115,9 +107,12 @@ export function createItemActions({ api, toasts, undo, place }: ItemActionDeps) 
   }
 
   function told({ mode, from, to }: Transfer, commits: readonly MadeCommitJson[]): void {
-    const done = mode === 'move' ? 'Moved' : 'Copied';
-    const where = to.folder === '/' ? 'the top of the library' : `“${visibleName(lastName(to.folder))}”`;
-    undo.offer({ title: `${done} ${whatIsMeant(from.names)} to ${where}`, commits });
+    const values = { ...itemValues(from.names), folder: visibleName(lastName(to.folder)) };
+    const title =
+      to.folder === '/'
+        ? t(mode === 'move' ? 'movedToTop' : 'copiedToTop', values)
+        : t(mode === 'move' ? 'movedToFolder' : 'copiedToFolder', values);
+    undo.offer({ title, commits });
   }
 
   /** @param choices what is done about names that are taken, by name. True: done. */
@@ -125,17 +120,21 @@ export function createItemActions({ api, toasts, undo, place }: ItemActionDeps) 
     const names = wanted.from.names.filter((name) => choices.get(name) !== 'skip');
     if (names.length === 0) return false;
     const chosen = { ...wanted, from: { ...wanted.from, names } };
-    const verb = wanted.mode === 'move' ? 'moved' : 'copied';
+    const isMove = wanted.mode === 'move';
+    const values = itemValues(names);
     try {
       const started = await api.items.transfer(wanted.from.libraryId, bodyOf(chosen, choices));
       const commits =
         started.task_id === null
           ? started.commits
-          : await watchTransfer({ api, toasts, taskId: started.task_id, what: whatIsMeant(names), verb });
+          : await watchTransfer({
+              ...{ api, toasts, taskId: started.task_id },
+              title: t(isMove ? 'beingMoved' : 'beingCopied', values),
+            });
       if (commits !== null) told(chosen, commits);
       return commits !== null;
     } catch (error) {
-      toasts.fail(`${whatIsMeant(names)} could not be ${verb}.`, problemOf(error));
+      toasts.fail(t(isMove ? 'notMoved' : 'notCopied', values), problemOf(error));
       return false;
     }
   }
@@ -152,7 +151,7 @@ export function createItemActions({ api, toasts, undo, place }: ItemActionDeps) 
 
   async function copyPath(name: string): Promise<void> {
     await navigator.clipboard.writeText(joinPath(folder, name));
-    toasts.show({ title: 'Path copied' });
+    toasts.show({ title: t('pathCopied') });
   }
 
   return { copyPath, restoreDeleted, download, remove, rename, makeFolder, transfer, taken };

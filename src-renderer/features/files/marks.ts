@@ -1,4 +1,5 @@
 import type { MarkJson } from '../../../src-shared/looking-back-api.ts';
+import { t } from './messages.ts';
 
 /** What has become of an item since, for the eye. */
 export interface MarkWording {
@@ -7,9 +8,9 @@ export interface MarkWording {
 }
 
 const WORDINGS: Readonly<Record<MarkJson, MarkWording>> = {
-  same: { word: 'Same today', tone: 'same' },
-  changed: { word: 'Changed since', tone: 'changed' },
-  gone: { word: 'Gone today', tone: 'gone' },
+  same: { word: t('sameToday'), tone: 'same' },
+  changed: { word: t('changedSince'), tone: 'changed' },
+  gone: { word: t('goneToday'), tone: 'gone' },
 };
 
 export function markWording(mark: MarkJson): MarkWording {

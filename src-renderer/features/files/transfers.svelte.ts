@@ -4,7 +4,8 @@ import { formatSize } from '../../format/size.ts';
 import { dateAndTime } from '../../format/time.ts';
 import type { Clash, ClashChoice, ClashQuestion } from '../../ui/clash.ts';
 import type { Toasts } from '../../ui/toasts.svelte.ts';
-import { type ItemActions, type Transfer, whatIsMeant } from './item-actions.ts';
+import { type ItemActions, itemValues, type Transfer } from './item-actions.ts';
+import { t } from './messages.ts';
 
 /** Moves and copies that ask about names that are taken before they begin. */
 export class Transfers {
@@ -28,7 +29,7 @@ export class Transfers {
       const choices = taken.length === 0 ? new Map<string, ClashChoice>() : await this.#ask(taken);
       return choices !== null && (await this.#actions.transfer(wanted, choices));
     } catch (error) {
-      this.#toasts.fail(`${whatIsMeant(wanted.from.names)} stayed in place.`, problemOf(error));
+      this.#toasts.fail(t('stayedInPlace', itemValues(wanted.from.names)), problemOf(error));
       return false;
     }
   }
@@ -37,8 +38,8 @@ export class Transfers {
     const clashes = taken.map(({ path, kind, size, mtime }): Clash => {
       const note =
         kind === 'dir'
-          ? 'There is a folder of this name already. What is replaced goes to the trash, with all it holds.'
-          : `There is a file of ${formatSize(size)} already, changed ${dateAndTime(mtime)}. What is replaced goes to the trash.`;
+          ? t('folderThereAlready')
+          : t('fileThereAlready', { size: formatSize(size), time: dateAndTime(mtime) });
       return { key: lastName(path), name: lastName(path), note };
     });
     const answer = await new Promise<ReadonlyMap<string, ClashChoice> | null>((resolve) => {

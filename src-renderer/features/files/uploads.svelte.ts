@@ -3,11 +3,12 @@ import type { MadeCommitJson } from '../../../src-shared/items-api.ts';
 import type { Api } from '../../api/api.ts';
 import { problemOf } from '../../api/problem.ts';
 import type { SendFiles } from '../../api/send-files.ts';
-import { formatCount, formatSize } from '../../format/size.ts';
+import { formatSize } from '../../format/size.ts';
 import { dateAndTime } from '../../format/time.ts';
 import type { Clash, ClashChoice, ClashQuestion } from '../../ui/clash.ts';
 import type { Toasts } from '../../ui/toasts.svelte.ts';
 import type { UndoStack } from '../../ui/undo.ts';
+import { t } from './messages.ts';
 import { nextBatch, spread } from './upload-batch.ts';
 import { type PickedFile, targetPath, UploadItem, type UploadPlace } from './upload-item.svelte.ts';
 
@@ -63,7 +64,7 @@ export class Uploads {
       const kept = this.isBusy ? this.#items : this.#items.filter(({ state }) => state === 'failed');
       this.#items = [...kept, ...added];
     } catch (error) {
-      this.#deps.toasts.fail('Nothing was uploaded.', problemOf(error));
+      this.#deps.toasts.fail(t('nothingUploaded'), problemOf(error));
       return;
     }
     if (this.#sending === null) void this.#run();
@@ -104,8 +105,8 @@ export class Uploads {
     const clashes = existing.map(({ path, kind, size, mtime }): Clash => {
       const there =
         kind === 'dir'
-          ? 'There is a folder of this name.'
-          : `There is a file of ${formatSize(size)}, changed ${dateAndTime(mtime)}. What is replaced stays in its versions.`;
+          ? t('folderThere')
+          : t('fileThere', { size: formatSize(size), time: dateAndTime(mtime) });
       return { key: path, name: byPath.get(path)?.file.name ?? path, note: there };
     });
     const answer = await new Promise<ReadonlyMap<string, ClashChoice> | null>((resolve) => {
@@ -159,8 +160,7 @@ export class Uploads {
     this.#commits = [];
     if (commits.length === 0) return;
     const done = this.#items.filter(({ state }) => state === 'done').length;
-    const title = `${formatCount(done, 'file')} uploaded`;
-    this.#deps.undo.offer({ title, commits });
+    this.#deps.undo.offer({ title: t('uploaded', { count: done }), commits });
   }
 
   /** Counts over all items are looked at anew. */

@@ -3,13 +3,14 @@ import type { MadeCommitJson } from '../../../src-shared/items-api.ts';
 import type { Api } from '../../api/api.ts';
 import { ApiError } from '../../api/api-error.ts';
 import type { Toasts } from '../../ui/toasts.svelte.ts';
+import { t } from './messages.ts';
 
 interface WatchedTransfer {
   readonly api: Api;
   readonly toasts: Toasts;
   readonly taskId: string;
-  readonly what: string;
-  readonly verb: string;
+  /** Says that it is under way. */
+  readonly title: string;
 }
 
 const ASK_EVERY_MS = 500;
@@ -21,7 +22,7 @@ const TOLD_AFTER_ASKS = 3;
  * @throws ApiError with the code that it failed with
  */
 export async function watchTransfer(watched: WatchedTransfer): Promise<readonly MadeCommitJson[] | null> {
-  const { api, toasts, taskId, what, verb } = watched;
+  const { api, toasts, taskId, title } = watched;
   for (let asked = 1; ; asked += 1) {
     const { state, reason, commits } = await api.items.transferProgress(taskId);
     if (state === 'done') return commits;
@@ -32,7 +33,7 @@ export async function watchTransfer(watched: WatchedTransfer): Promise<readonly 
     }
     if (asked === TOLD_AFTER_ASKS) {
       const cancel = () => void api.items.endTransfer(taskId);
-      toasts.show({ title: `${what} is being ${verb}`, action: { label: 'Cancel', run: cancel } });
+      toasts.show({ title, action: { label: t('cancel'), run: cancel } });
     }
     await new Promise((resolve) => setTimeout(resolve, ASK_EVERY_MS));
   }

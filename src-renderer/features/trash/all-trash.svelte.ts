@@ -4,10 +4,10 @@ import { Paged } from '../../api/paged.svelte.ts';
 import { problemOf } from '../../api/problem.ts';
 import type { AllTrashQuery } from '../../api/trash.ts';
 import { visibleName } from '../../format/name.ts';
-import { formatCount } from '../../format/size.ts';
 import type { Clash, ClashChoice, ClashQuestion } from '../../ui/clash.ts';
 import type { Toasts } from '../../ui/toasts.svelte.ts';
 import type { UndoStack } from '../../ui/undo.ts';
+import { t } from './messages.ts';
 
 /** Since when: of the last so many days; 0 for ever. */
 export type TrashDays = 0 | 1 | 7 | 30;
@@ -107,9 +107,9 @@ export class AllTrash {
   async empty(libraryId: string): Promise<void> {
     try {
       await this.#deps.api.trash.empty(libraryId);
-      this.#deps.toasts.show({ title: 'The trash of the library is empty' });
+      this.#deps.toasts.show({ title: t('libraryEmptyNow') });
     } catch (error) {
-      this.#deps.toasts.fail('The trash was not emptied.', problemOf(error));
+      this.#deps.toasts.fail(t('notEmptied'), problemOf(error));
     }
     await this.list.load();
   }
@@ -118,8 +118,7 @@ export class AllTrash {
     const { api, toasts, undo } = this.#deps;
     const [first] = items;
     if (!first) return;
-    const named = `“${visibleName(first.name)}”`;
-    const what = items.length === 1 ? named : formatCount(items.length, 'item');
+    const name = visibleName(first.name);
     try {
       const all = items.map(({ id }) => id);
       let answer = await api.trash.restore(first.library_id, { ids: all, replace: [], keepBoth: [] });
@@ -129,11 +128,10 @@ export class AllTrash {
         answer = await api.trash.restore(first.library_id, wanted);
       }
       const count = answer.restored.length;
-      const title = count === 1 ? `${named} is back` : `${formatCount(count, 'item')} are back`;
-      if (count === 0) toasts.show({ title: 'Nothing was left to bring back' });
-      else undo.offer({ title, commits: answer.commits });
+      if (count === 0) toasts.show({ title: t('nothingLeft') });
+      else undo.offer({ title: t('broughtBack', { count, name }), commits: answer.commits });
     } catch (error) {
-      toasts.fail(`${what} could not be brought back.`, problemOf(error));
+      toasts.fail(t('notBroughtBack', { count: items.length, name }), problemOf(error));
     }
   }
 
@@ -146,7 +144,7 @@ export class AllTrash {
     const clashes = open.map(
       ({ id, name, parent_path }): Clash => ({
         ...{ key: String(id), name },
-        note: `In ${visibleName(parent_path)} something else has this name now. What is replaced goes to the trash.`,
+        note: t('nameTaken', { folder: visibleName(parent_path) }),
       }),
     );
     const choices = await new Promise<ReadonlyMap<string, ClashChoice> | null>((resolve) => {

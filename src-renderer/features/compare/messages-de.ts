@@ -1,0 +1,56 @@
+import type { en } from './messages-en.ts';
+
+export const de: Record<keyof typeof en, string> = {
+  back: 'Zurück',
+  comparedWith: 'verglichen mit',
+  older: 'Älter',
+  newer: 'Neuer',
+  newestNow: 'jetzt',
+  newestThen: 'damals',
+  restoreOlder: 'Ältere wiederherstellen',
+  versionsNotRead: 'Die Versionen konnten nicht gelesen werden.',
+  loadingVersions: 'Die Versionen werden geladen',
+  notKept: 'Diese Version wird nicht mehr aufbewahrt',
+  notKeptText:
+    'Der Verlauf dieser Bibliothek reicht nicht so weit zurück, oder die Datei liegt inzwischen anderswo.',
+
+  loadingBoth: 'Beide Versionen werden geladen',
+  lotOfText: 'Das ist viel Text',
+  mayTakeSeconds: 'Die größere Version hat {size}. Der Vergleich kann ein paar Sekunden dauern.',
+  compareAnyway: 'Trotzdem vergleichen',
+
+  howTextsAreShown: 'Darstellung der Texte',
+  inline: 'Untereinander',
+  sideBySide: 'Nebeneinander',
+  ignoreSpaces: 'Leerzeichen ignorieren',
+  counts:
+    '<plus>+{added}</plus> <minus>−{removed}</minus> <spoken>Zeilen in</spoken> {count, plural, one {#\u00a0Änderung} other {#\u00a0Änderungen}}',
+  changeAbove: 'Änderung darüber (P)',
+  changeBelow: 'Änderung darunter (N)',
+  comparingTexts: 'Die Texte werden verglichen',
+  onlySpacesDiffer: 'Nur Leerzeichen unterscheiden sich.',
+  textsEqual: 'Die Texte sind gleich, Zeile für Zeile.',
+  comparedLines: 'Verglichene Zeilen',
+  unchangedLines: '{count, plural, one {#\u00a0unveränderte Zeile} other {#\u00a0unveränderte Zeilen}}',
+  removedLine: 'Entfernt:',
+  addedLine: 'Hinzugefügt:',
+  moreCharacters: '… {count, plural, one {#\u00a0weiteres Zeichen} other {#\u00a0weitere Zeichen}}',
+
+  howPicturesAreShown: 'Darstellung der Bilder',
+  swipe: 'Überblenden',
+  partOfOlder: 'Anteil des älteren Bildes',
+  olderVersion: 'Ältere Version',
+  newerVersion: 'Neuere Version',
+  added: 'Hinzugefügt',
+
+  noOlder: 'Es gibt keine ältere Version, mit der sich diese vergleichen ließe.',
+  contentsEqual: 'Die Inhalte sind gleich.',
+  tooLarge: 'Diese Dateien sind zu groß, um sie hier zu vergleichen.',
+  notComparable: 'Dateien dieser Art lassen sich hier nicht vergleichen. Das ist über sie bekannt:',
+  size: 'Größe',
+  modified: 'Geändert',
+  saved: 'Gespeichert',
+  by: 'Von',
+  path: 'Pfad',
+  contents: 'Inhalt',
+};
