@@ -4,6 +4,7 @@ import { problemOf } from '../../api/problem.ts';
 import { visibleName } from '../../format/name.ts';
 import { lastName } from '../../format/path.ts';
 import type { Toasts } from '../../ui/toasts.svelte.ts';
+import { t } from './messages.ts';
 
 interface ConflictActionDeps {
   readonly api: Api;
@@ -22,7 +23,7 @@ export function createConflictActions({ api, toasts, onchange }: ConflictActionD
         await api.versions.restore(libraryId, { path: original, commit_id: commitId });
       onchange();
     } catch (error) {
-      toasts.fail('The conflict was not brought back.', problemOf(error));
+      toasts.fail(t('undoFailed'), problemOf(error));
     }
   }
 
@@ -35,19 +36,19 @@ export function createConflictActions({ api, toasts, onchange }: ConflictActionD
         if (keep === 'both') {
           toasts.show({
             tone: 'good',
-            title: `Both versions of “${name}” are kept`,
-            text: `The other one is called “${visibleName(lastName(made.path))}” now.`,
+            title: t('bothKept', { name }),
+            text: t('otherIsCalled', { name: visibleName(lastName(made.path)) }),
           });
           return;
         }
         toasts.show({
           tone: 'good',
-          title: `The conflict of “${name}” is resolved`,
-          text: 'What you did not keep stays in the history.',
-          action: { label: 'Undo', run: () => void undo(conflict, keep, made.previous_commit_id) },
+          title: t('resolved', { name }),
+          text: t('restStays'),
+          action: { label: t('undo'), run: () => void undo(conflict, keep, made.previous_commit_id) },
         });
       } catch (error) {
-        toasts.fail(`The conflict of “${name}” was not resolved.`, problemOf(error));
+        toasts.fail(t('resolveFailed', { name }), problemOf(error));
       }
     },
   };

@@ -2,6 +2,7 @@ import type { LinkedFolderJson } from '../../../src-shared/local-api.ts';
 import { isLocked } from '../../format/folder-state.ts';
 import type { FolderDialog } from './folder-dialog.ts';
 import { heldText } from './held-text.ts';
+import { t } from './messages.ts';
 
 /** A way out of what keeps a folder from being in step. */
 interface WayOut {
@@ -22,30 +23,30 @@ export interface FolderAttention {
 function obstacle(folder: LinkedFolderJson): FolderAttention | null {
   if (folder.state === 'away') {
     return {
-      title: 'The folder is away',
-      text: folder.message || 'If it is on a drive, connect it. Nothing is counted as deleted.',
+      title: t('isAway'),
+      text: folder.message || t('isAwayMeaning'),
       tone: 'attention',
       ways: [
-        { label: 'Look again', opens: 'rescan' },
-        { label: 'Locate…', opens: 'relink' },
+        { label: t('lookAgain'), opens: 'rescan' },
+        { label: t('locate'), opens: 'relink' },
       ],
     };
   }
   // Trying again does not help where a password is missing.
   if (isLocked(folder)) {
     return {
-      title: 'The library is locked',
-      text: 'Its contents are encrypted. Give the password, and folder and library follow each other again.',
+      title: t('isLocked'),
+      text: t('isLockedMeaning'),
       tone: 'attention',
-      ways: [{ label: 'Unlock…', opens: 'unlock' }],
+      ways: [{ label: t('unlockMore'), opens: 'unlock' }],
     };
   }
   if (folder.state !== 'error') return null;
   return {
-    title: 'Changes of this folder are not being saved',
-    text: folder.message || 'The library keeps everything it has.',
+    title: t('notSaving'),
+    text: folder.message || t('libraryKeeps'),
     tone: 'bad',
-    ways: [{ label: 'Try again', opens: 'rescan' }],
+    ways: [{ label: t('tryAgain'), opens: 'rescan' }],
   };
 }
 
@@ -56,7 +57,7 @@ export function folderAttentions(folder: LinkedFolderJson): FolderAttention[] {
     title: held.title,
     text: held.text,
     tone: 'attention',
-    ways: [{ label: 'Review…', opens: 'held' }],
+    ways: [{ label: t('review'), opens: 'held' }],
   };
   return [obstacle(folder), question].filter((attention) => attention !== null);
 }

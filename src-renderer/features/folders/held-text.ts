@@ -1,5 +1,5 @@
 import type { LinkedFolderJson } from '../../../src-shared/local-api.ts';
-import { formatCount } from '../../format/size.ts';
+import { t } from './messages.ts';
 
 /** The words about changes that wait for an answer, and what each answer does. */
 export interface HeldText {
@@ -11,26 +11,22 @@ export interface HeldText {
 }
 
 function removals(count: number): HeldText {
-  const items = formatCount(count, 'file');
-  const they = count === 1 ? 'It' : 'They';
   return {
-    title: `${items} disappeared from the folder at once`,
-    text: `${they} ${count === 1 ? 'is' : 'are'} still in the library. Nothing is deleted there until you decide.`,
-    list: 'No longer in the folder',
-    accepting: `${they} move${count === 1 ? 's' : ''} to the library’s trash.`,
-    puttingBack: `${they} ${count === 1 ? 'is' : 'are'} written to the folder again, as the library has ${count === 1 ? 'it' : 'them'}.`,
+    title: t('removedTitle', { count }),
+    text: t('removedText', { count }),
+    list: t('removedList'),
+    accepting: t('removedAccepting', { count }),
+    puttingBack: t('removedPuttingBack', { count }),
   };
 }
 
 function rewrites(count: number): HeldText {
-  const files = formatCount(count, 'file');
   return {
-    title: `${files} changed beyond recognition at once`,
-    text: 'This is what a program that scrambles files looks like. The library keeps the versions from before until you decide.',
-    list: 'Rewritten in the folder',
-    accepting: 'The new contents become the current versions.',
-    puttingBack:
-      'The versions from before are written to the folder again. What is there now stays in the history.',
+    title: t('rewrittenTitle', { count }),
+    text: t('rewrittenText'),
+    list: t('rewrittenList'),
+    accepting: t('rewrittenAccepting'),
+    puttingBack: t('rewrittenPuttingBack'),
   };
 }
 

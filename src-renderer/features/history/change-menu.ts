@@ -5,6 +5,7 @@ import Undo from '@lucide/svelte/icons/undo-2';
 import type { ChangeJson } from '../../../src-shared/local-api.ts';
 import { parentPath } from '../../format/path.ts';
 import type { MenuItem } from '../../ui/menu-item.ts';
+import { t } from './messages.ts';
 
 interface ChangeVerbs {
   /** Shows a folder of the library at the commit. */
@@ -20,31 +21,31 @@ interface ChangeVerbs {
 export function changeMenu(change: ChangeJson, verbs: ChangeVerbs, canWrite: boolean): (MenuItem | null)[] {
   const path = change.new_path || change.path;
   const isGone = change.op === 'removed' || change.op === 'deldir';
-  const unavailable = isGone ? 'see the trash' : canWrite ? null : 'library is read-only';
-  const noCompare = change.is_dir ? 'for files only' : isGone ? 'see the trash' : null;
+  const unavailable = isGone ? t('seeTrash') : canWrite ? null : t('readOnly');
+  const noCompare = change.is_dir ? t('filesOnly') : isGone ? t('seeTrash') : null;
   return [
     {
-      label: 'Compare with the version before',
+      label: t('compare'),
       icon: GitCompare,
-      shortcut: 'Enter',
+      shortcut: t('enterKey'),
       onselect: () => verbs.compare(path),
       ...(noCompare === null ? {} : { unavailable: noCompare }),
     },
     {
-      label: 'Show in the library then',
+      label: t('showThen'),
       icon: FolderOpen,
       onselect: () => verbs.browse(change.is_dir && !isGone ? path : parentPath(path)),
     },
     null,
     {
-      label: 'Undo this row',
+      label: t('undoRow'),
       icon: Undo,
       shortcut: 'U',
       onselect: verbs.undo,
-      ...(canWrite ? {} : { unavailable: 'library is read-only' }),
+      ...(canWrite ? {} : { unavailable: t('readOnly') }),
     },
     {
-      label: change.is_dir ? 'Restore this folder' : 'Restore this version',
+      label: t(change.is_dir ? 'restoreFolder' : 'restoreVersion'),
       icon: RotateCcw,
       onselect: () => verbs.restore(path),
       ...(unavailable === null ? {} : { unavailable }),

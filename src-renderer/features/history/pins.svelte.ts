@@ -3,6 +3,7 @@ import type { Api } from '../../api/api.ts';
 import { problemOf } from '../../api/problem.ts';
 import { visibleName } from '../../format/name.ts';
 import type { Toasts } from '../../ui/toasts.svelte.ts';
+import { t } from './messages.ts';
 
 interface PinsDeps {
   readonly api: Api;
@@ -32,7 +33,7 @@ export class Pins {
     try {
       this.#rows = await api.lookingBack.pins(libraryId);
     } catch (error) {
-      toasts.fail('The pinned moments could not be read.', problemOf(error));
+      toasts.fail(t('pinsFailed'), problemOf(error));
     }
   }
 
@@ -44,12 +45,12 @@ export class Pins {
       await this.load();
       toasts.show({
         tone: 'good',
-        title: `Pinned “${visibleName(name)}”`,
-        text: 'It stays until you unpin it.',
+        title: t('pinDone', { name: visibleName(name) }),
+        text: t('pinDoneMeaning'),
       });
       return true;
     } catch (error) {
-      toasts.fail('The moment was not pinned.', problemOf(error));
+      toasts.fail(t('pinFailed'), problemOf(error));
       return false;
     }
   }
@@ -61,11 +62,11 @@ export class Pins {
       await api.lookingBack.unpin(libraryId, commitId);
       await this.load();
       toasts.show({
-        title: `“${visibleName(name)}” is not pinned any more`,
-        action: { label: 'Undo', run: () => void this.pin(commitId, name) },
+        title: t('unpinDone', { name: visibleName(name) }),
+        action: { label: t('undo'), run: () => void this.pin(commitId, name) },
       });
     } catch (error) {
-      toasts.fail('The moment was not unpinned.', problemOf(error));
+      toasts.fail(t('unpinFailed'), problemOf(error));
     }
   }
 }

@@ -2,8 +2,8 @@ import type { UndoneJson } from '../../../src-shared/looking-back-api.ts';
 import type { Api } from '../../api/api.ts';
 import { problemOf } from '../../api/problem.ts';
 import { visibleName } from '../../format/name.ts';
-import { formatCount } from '../../format/size.ts';
 import type { Toasts } from '../../ui/toasts.svelte.ts';
+import { t } from './messages.ts';
 
 /** What somebody wants to undo. */
 export interface UndoWish {
@@ -51,7 +51,7 @@ export class UndoFlow {
     const dryRun = await this.#run(wish, true);
     if (dryRun === null) return;
     if (dryRun.step_count === 0 && dryRun.left_alone_count === 0)
-      this.#deps.toasts.show({ title: 'There is nothing to undo', text: 'All of it is as it was before.' });
+      this.#deps.toasts.show({ title: t('nothingToUndo'), text: t('isAsBefore') });
     else if (dryRun.left_alone_count > 0 || dryRun.files > MANY_FILES) this.#question = { wish, dryRun };
     else await this.#do(wish);
   }
@@ -71,14 +71,14 @@ export class UndoFlow {
     const undone = await this.#run(wish, false);
     if (undone === null) return;
     const { commit_id: commitId, files } = undone;
-    if (commitId === null) this.#deps.toasts.show({ title: 'There was nothing left to undo' });
+    if (commitId === null) this.#deps.toasts.show({ title: t('nothingLeftToUndo') });
     else
       this.#deps.toasts.show({
         tone: 'good',
-        title: `Undid “${visibleName(wish.title)}”`,
-        text: `${formatCount(files, 'file')} as before; later changes stay.`,
+        title: t('undone', { title: visibleName(wish.title) }),
+        text: t('undoneFiles', { count: files }),
         action: {
-          label: 'Undo',
+          label: t('undo'),
           run: () => void this.#takeBack({ commitId, paths: null, title: wish.title }),
         },
       });
@@ -87,7 +87,7 @@ export class UndoFlow {
   /** Undoes an undo. */
   async #takeBack(wish: UndoWish): Promise<void> {
     if ((await this.#run(wish, false)) === null) return;
-    this.#deps.toasts.show({ title: 'The undo was taken back' });
+    this.#deps.toasts.show({ title: t('undoTakenBack') });
   }
 
   async #run({ commitId, paths, title }: UndoWish, isDryRun: boolean): Promise<UndoneJson | null> {
@@ -98,7 +98,7 @@ export class UndoFlow {
       const rows = paths === null ? {} : { paths: [...paths] };
       return await api.lookingBack.undo(libraryId, commitId, { dry_run: isDryRun, ...rows });
     } catch (error) {
-      toasts.fail(`“${visibleName(title)}” was not undone.`, problemOf(error));
+      toasts.fail(t('undoFailed', { title: visibleName(title) }), problemOf(error));
       return null;
     } finally {
       this.#isBusy = false;

@@ -5,6 +5,7 @@ import { filesHref, itemHref } from '../../format/address.ts';
 import { visibleName } from '../../format/name.ts';
 import { lastName } from '../../format/path.ts';
 import type { Toasts } from '../../ui/toasts.svelte.ts';
+import { t } from './messages.ts';
 
 /** Where a result opens: a folder itself, a file in its folder; what is past at the moment that held it. */
 export function resultHref({ library_id, path, is_dir, commit_id }: SearchResultJson): string {
@@ -26,18 +27,18 @@ export async function restoreResult(
   const undo = async () => {
     try {
       await api.files.remove(library_id, path);
-      toasts.show({ title: `“${name}” is in the trash again` });
+      toasts.show({ title: t('deletedAgain', { name }) });
     } catch (error) {
-      toasts.fail(`“${name}” was not deleted again.`, problemOf(error));
+      toasts.fail(t('deleteAgainFailed', { name }), problemOf(error));
     }
   };
   try {
     await api.files.restore(library_id, path, commit_id);
   } catch (error) {
-    toasts.fail(`“${name}” was not restored.`, problemOf(error));
+    toasts.fail(t('restoreFailed', { name }), problemOf(error));
     return false;
   }
-  const action = { label: 'Undo', run: () => void undo() };
-  toasts.show({ tone: 'good', title: `“${name}” is back`, text: 'It is where it was before.', action });
+  const action = { label: t('undo'), run: () => void undo() };
+  toasts.show({ tone: 'good', title: t('restored', { name }), text: t('restoredWhere'), action });
   return true;
 }

@@ -1,0 +1,20 @@
+export const en = {
+  changedOnBothSides: '“{name}” was changed on two sides at once',
+  currentVersion: 'Current version',
+  otherVersion: 'Other version',
+  side: '{person}, {moment}, {size}',
+  onlyOtherLeft: 'Only the one that was put aside is left: <version>{side}</version>.',
+  compare: 'Compare',
+  keepCurrent: 'Keep current',
+  keepOther: 'Keep other',
+  keepBoth: 'Keep both',
+  giveName: 'Give it the name',
+
+  bothKept: 'Both versions of “{name}” are kept',
+  otherIsCalled: 'The other one is called “{name}” now.',
+  resolved: 'The conflict of “{name}” is resolved',
+  restStays: 'What you did not keep stays in the history.',
+  resolveFailed: 'The conflict of “{name}” was not resolved.',
+  undo: 'Undo',
+  undoFailed: 'The conflict was not brought back.',
+} as const;
