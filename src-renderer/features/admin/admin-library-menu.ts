@@ -8,6 +8,7 @@ import Trash from '@lucide/svelte/icons/trash';
 import UserRound from '@lucide/svelte/icons/user-round';
 import type { LocalLibraryJson } from '../../../src-shared/local-api.ts';
 import type { MenuItem } from '../../ui/menu-item.ts';
+import { t } from './messages.ts';
 
 export interface AdminLibraryVerbs {
   readonly open: () => void;
@@ -24,21 +25,21 @@ export function adminLibraryMenu(library: LocalLibraryJson, verbs: AdminLibraryV
   const isReadOnly = library.status === 'read-only';
   return [
     {
-      label: 'Open contents',
+      label: t('openContents'),
       icon: FolderOpen,
-      shortcut: 'Enter',
+      shortcut: t('keyOpen'),
       onselect: verbs.open,
-      ...(library.encrypted ? { unavailable: 'library is encrypted' } : {}),
+      ...(library.encrypted ? { unavailable: t('isEncrypted') } : {}),
     },
-    { label: 'Only libraries of this owner', icon: UserRound, shortcut: 'O', onselect: verbs.showOwner },
+    { label: t('onlyThisOwner'), icon: UserRound, shortcut: 'O', onselect: verbs.showOwner },
     null,
-    { label: 'Rename…', icon: Pencil, shortcut: 'F2', onselect: verbs.rename },
-    { label: 'Transfer…', icon: ArrowRightLeft, onselect: verbs.transfer },
+    { label: t('rename'), icon: Pencil, shortcut: 'F2', onselect: verbs.rename },
+    { label: t('transfer'), icon: ArrowRightLeft, onselect: verbs.transfer },
     isReadOnly
-      ? { label: 'Allow changes', icon: LockOpen, onselect: () => verbs.setStatus('normal') }
-      : { label: 'Make read-only', icon: Lock, onselect: () => verbs.setStatus('read-only') },
-    { label: 'Retention…', icon: History, onselect: verbs.setRetention },
+      ? { label: t('allowChanges'), icon: LockOpen, onselect: () => verbs.setStatus('normal') }
+      : { label: t('makeReadOnly'), icon: Lock, onselect: () => verbs.setStatus('read-only') },
+    { label: t('retention'), icon: History, onselect: verbs.setRetention },
     null,
-    { label: 'Delete', icon: Trash, shortcut: 'Del', danger: true, onselect: verbs.remove },
+    { label: t('delete'), icon: Trash, shortcut: t('keyDelete'), danger: true, onselect: verbs.remove },
   ];
 }

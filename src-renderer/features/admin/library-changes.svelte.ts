@@ -4,8 +4,8 @@ import type { Api } from '../../api/api.ts';
 import { problemOf } from '../../api/problem.ts';
 import { libraryName, visibleName } from '../../format/name.ts';
 import type { Problem } from '../../format/problem.ts';
-import { formatCount } from '../../format/size.ts';
 import type { Toasts } from '../../ui/toasts.svelte.ts';
+import { t } from './messages.ts';
 
 interface ChangesDependencies {
   readonly api: Pick<Api, 'admin' | 'adminDeletedLibraries'>;
@@ -14,10 +14,12 @@ interface ChangesDependencies {
   readonly onchanged: () => void;
 }
 
-/** What one change does to each of several libraries, in words and deeds. */
+/** What is done to libraries; the messages `renameDone`, `renameFailed` … say whether it was. */
+type Deed = 'rename' | 'transfer' | 'open' | 'close' | 'retain' | 'remove';
+
+/** What one change does to each of several libraries. */
 interface Change {
-  /** Participle: `deleted`, `transferred`. */
-  readonly deed: string;
+  readonly deed: Deed;
   readonly apply: (library: LocalLibraryJson) => Promise<unknown>;
   /** Absent: it cannot be taken back. */
   readonly undo?: (library: LocalLibraryJson) => Promise<unknown>;
@@ -25,7 +27,7 @@ interface Change {
 
 /** Those of several libraries that a change did not reach. */
 export interface FailedChanges {
-  readonly deed: string;
+  readonly deed: Deed | 'undo';
   readonly total: number;
   readonly failures: readonly { readonly library: LocalLibraryJson; readonly problem: Problem }[];
 }
@@ -55,7 +57,7 @@ export class LibraryChanges {
 
   rename(library: LocalLibraryJson, name: string): Promise<void> {
     return this.#run([library], {
-      deed: 'renamed',
+      deed: 'rename',
       apply: () => this.#update(library, { name }),
       ...(library.name === null ? {} : { undo: this.#backTo(({ name: old }) => ({ name: old ?? '' })) }),
     });
@@ -63,7 +65,7 @@ export class LibraryChanges {
 
   transfer(libraries: readonly LocalLibraryJson[], owner: string): Promise<void> {
     return this.#run(libraries, {
-      deed: 'transferred',
+      deed: 'transfer',
       apply: (library) => this.#update(library, { owner }),
       undo: this.#backTo((library) => ({ owner: library.owner })),
     });
@@ -71,7 +73,7 @@ export class LibraryChanges {
 
   setStatus(libraries: readonly LocalLibraryJson[], status: LocalLibraryJson['status']): Promise<void> {
     return this.#run(libraries, {
-      deed: status === 'normal' ? 'opened for changes' : 'made read-only',
+      deed: status === 'normal' ? 'open' : 'close',
       apply: (library) => this.#update(library, { status }),
       undo: this.#backTo((library) => ({ status: library.status })),
     });
@@ -79,7 +81,7 @@ export class LibraryChanges {
 
   setRetention(libraries: readonly LocalLibraryJson[], keep_days: number): Promise<void> {
     return this.#run(libraries, {
-      deed: 'given the new retention',
+      deed: 'retain',
       apply: (library) => this.#update(library, { keep_days }),
       undo: this.#backTo((library) => ({ keep_days: library.keep_days })),
     });
@@ -88,7 +90,7 @@ export class LibraryChanges {
   remove(libraries: readonly LocalLibraryJson[]): Promise<void> {
     const { admin, adminDeletedLibraries } = this.#deps.api;
     return this.#run(libraries, {
-      deed: 'deleted',
+      deed: 'remove',
       apply: ({ id }) => admin.removeLibrary(id),
       undo: async ({ id, status, keep_days }) => {
         await adminDeletedLibraries.restore(id);
@@ -114,7 +116,7 @@ export class LibraryChanges {
 
   async #undo(libraries: readonly LocalLibraryJson[], undo: NonNullable<Change['undo']>): Promise<void> {
     const { failures } = await this.#each(libraries, undo);
-    if (failures.length > 0) this.#failed = { deed: 'changed back', total: libraries.length, failures };
+    if (failures.length > 0) this.#failed = { deed: 'undo', total: libraries.length, failures };
   }
 
   async #each(libraries: readonly LocalLibraryJson[], work: Change['apply']) {
@@ -137,9 +139,8 @@ export class LibraryChanges {
   #tell(done: readonly LocalLibraryJson[], { deed, undo }: Change): void {
     const [first] = done;
     if (first === undefined) return;
-    const one = `“${visibleName(libraryName(first))}” was ${deed}`;
-    const many = `${formatCount(done.length, 'library', 'libraries')} ${deed}`;
-    const action = undo && { label: 'Undo', run: () => void this.#undo(done, undo) };
-    this.#deps.toasts.show({ title: done.length === 1 ? one : many, ...(action ? { action } : {}) });
+    const title = t(`${deed}Done`, { count: done.length, name: visibleName(libraryName(first)) });
+    const action = undo && { label: t('undo'), run: () => void this.#undo(done, undo) };
+    this.#deps.toasts.show({ title, ...(action ? { action } : {}) });
   }
 }

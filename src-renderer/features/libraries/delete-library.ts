@@ -3,6 +3,7 @@ import { problemOf } from '../../api/problem.ts';
 import { libraryName, visibleName } from '../../format/name.ts';
 import type { Toasts } from '../../ui/toasts.svelte.ts';
 import type { Libraries } from './libraries.svelte.ts';
+import { t } from './messages.ts';
 
 interface Deletion {
   readonly libraries: Libraries;
@@ -16,20 +17,20 @@ export async function deleteLibrary({ libraries, toasts, library }: Deletion): P
   try {
     await libraries.remove(library.id);
   } catch (error) {
-    toasts.fail(`“${name}” was not deleted.`, problemOf(error));
+    toasts.fail(t('deleteFailed', { name }), problemOf(error));
     return false;
   }
   const undo = async () => {
     try {
       await libraries.bringBack(library.id);
     } catch (error) {
-      toasts.fail(`“${name}” did not come back.`, problemOf(error));
+      toasts.fail(t('restoreFailed', { name }), problemOf(error));
     }
   };
   toasts.show({
-    title: `“${name}” was deleted`,
-    text: library.folder ? 'The folder on disk was not touched.' : '',
-    action: { label: 'Undo', run: () => void undo() },
+    title: t('wasDeleted', { name }),
+    text: library.folder ? t('folderUntouched') : '',
+    action: { label: t('undo'), run: () => void undo() },
   });
   return true;
 }

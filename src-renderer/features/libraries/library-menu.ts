@@ -7,6 +7,7 @@ import Trash from '@lucide/svelte/icons/trash';
 import type { LocalLibraryJson } from '../../../src-shared/local-api.ts';
 import { tabHref } from '../../format/address.ts';
 import type { MenuItem } from '../../ui/menu-item.ts';
+import { t } from './messages.ts';
 
 interface LibraryVerbs {
   readonly open: () => void;
@@ -16,19 +17,26 @@ interface LibraryVerbs {
 
 /** What can be done with a library of the list. */
 export function libraryMenu(library: LocalLibraryJson, verbs: LibraryVerbs): (MenuItem | null)[] {
-  const ownersOnly = library.is_mine ? {} : { unavailable: 'only its owner can' };
+  const ownersOnly = library.is_mine ? {} : { unavailable: t('ownerOnly') };
   const goTo = (href: string) => () => {
     window.location.hash = href;
   };
   return [
-    { label: 'Open', icon: FolderOpen, shortcut: 'Enter', onselect: verbs.open },
-    { label: 'History', icon: RotateCcwClock, onselect: goTo(tabHref(library.id, 'history')) },
+    { label: t('open'), icon: FolderOpen, shortcut: t('keyOpen'), onselect: verbs.open },
+    { label: t('history'), icon: RotateCcwClock, onselect: goTo(tabHref(library.id, 'history')) },
     ...(library.folder
-      ? [{ label: 'Folder', icon: FolderSync, onselect: goTo(tabHref(library.id, 'folder')) }]
+      ? [{ label: t('folder'), icon: FolderSync, onselect: goTo(tabHref(library.id, 'folder')) }]
       : []),
-    { label: 'Settings', icon: Settings, onselect: goTo(tabHref(library.id, 'settings')) },
+    { label: t('settings'), icon: Settings, onselect: goTo(tabHref(library.id, 'settings')) },
     null,
-    { label: 'Rename', icon: Pencil, shortcut: 'F2', onselect: verbs.rename, ...ownersOnly },
-    { label: 'Delete', icon: Trash, shortcut: 'Del', danger: true, onselect: verbs.remove, ...ownersOnly },
+    { label: t('rename'), icon: Pencil, shortcut: 'F2', onselect: verbs.rename, ...ownersOnly },
+    {
+      label: t('delete'),
+      icon: Trash,
+      shortcut: t('keyDelete'),
+      danger: true,
+      onselect: verbs.remove,
+      ...ownersOnly,
+    },
   ];
 }

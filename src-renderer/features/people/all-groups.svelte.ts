@@ -3,6 +3,7 @@ import type { Api } from '../../api/api.ts';
 import { Paged } from '../../api/paged.svelte.ts';
 import { problemOf } from '../../api/problem.ts';
 import type { Toasts } from '../../ui/toasts.svelte.ts';
+import { t } from './messages.ts';
 
 interface AllGroupsDependencies {
   readonly api: Pick<Api, 'adminGroups'>;
@@ -47,21 +48,24 @@ export class AllGroups {
       await api.adminGroups.rename(group.id, name);
       await this.list.load();
     } catch (error) {
-      toasts.fail(`“${group.name}” was not renamed.`, problemOf(error));
+      toasts.fail(t('groupRenameFailed', { name: group.name }), problemOf(error));
       return;
     }
     const undo = () => void this.rename({ ...group, name }, group.name);
-    toasts.show({ title: `“${group.name}” is “${name}” now`, action: { label: 'Undo', run: undo } });
+    toasts.show({
+      title: t('groupRenamed', { before: group.name, name }),
+      action: { label: t('undo'), run: undo },
+    });
   }
 
   async remove(group: AdminGroupJson): Promise<void> {
     const { api, toasts } = this.#deps;
     try {
       await api.adminGroups.remove(group.id);
-      toasts.show({ title: `“${group.name}” was deleted` });
+      toasts.show({ title: t('groupDeleted', { name: group.name }) });
       await this.list.load();
     } catch (error) {
-      toasts.fail(`“${group.name}” was not deleted.`, problemOf(error));
+      toasts.fail(t('groupDeleteFailed', { name: group.name }), problemOf(error));
     }
   }
 }

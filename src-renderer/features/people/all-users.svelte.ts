@@ -4,6 +4,7 @@ import { Paged } from '../../api/paged.svelte.ts';
 import { problemOf } from '../../api/problem.ts';
 import { personName } from '../../format/person.ts';
 import type { Toasts } from '../../ui/toasts.svelte.ts';
+import { t } from './messages.ts';
 
 interface AllUsersDependencies {
   readonly api: Pick<Api, 'adminUsers'>;
@@ -54,8 +55,8 @@ export class AllUsers {
     if (!(await this.#update(user, rights))) return;
     this.#deps.toasts.show({
       title: describe(who, rights),
-      text: rights.is_active === false ? 'All of their devices were signed out.' : '',
-      action: { label: 'Undo', run: () => void this.#update(user, before) },
+      text: rights.is_active === false ? t('devicesSignedOut') : '',
+      action: { label: t('undo'), run: () => void this.#update(user, before) },
     });
   }
 
@@ -65,14 +66,17 @@ export class AllUsers {
       await this.list.load();
       return true;
     } catch (error) {
-      this.#deps.toasts.fail(`${personName(user.name, user.email)} was not changed.`, problemOf(error));
+      this.#deps.toasts.fail(
+        t('userChangeFailed', { who: personName(user.name, user.email) }),
+        problemOf(error),
+      );
       return false;
     }
   }
 }
 
 function describe(who: string, rights: { is_admin?: boolean; is_active?: boolean }): string {
-  if (rights.is_admin === true) return `${who} is an administrator`;
-  if (rights.is_admin === false) return `${who} is no administrator any more`;
-  return rights.is_active === true ? `${who} can sign in again` : `${who} cannot sign in any more`;
+  if (rights.is_admin === true) return t('isAdminNow', { who });
+  if (rights.is_admin === false) return t('isNoAdminNow', { who });
+  return rights.is_active === true ? t('canSignInAgain', { who }) : t('cannotSignIn', { who });
 }

@@ -5,6 +5,7 @@ import UserCheck from '@lucide/svelte/icons/user-check';
 import UserX from '@lucide/svelte/icons/user-x';
 import type { AdminUserJson } from '../../../src-shared/admin-api.ts';
 import type { MenuItem } from '../../ui/menu-item.ts';
+import { t } from './messages.ts';
 
 interface UserVerbs {
   readonly setRights: (rights: { is_admin?: boolean; is_active?: boolean }) => void;
@@ -15,26 +16,33 @@ interface UserVerbs {
 
 /** What administrators do with an account; with their own only what cannot lock them out. */
 export function userMenu(user: AdminUserJson, verbs: UserVerbs, isMe: boolean): (MenuItem | null)[] {
-  const notMine = isMe ? { unavailable: 'this is you' } : {};
+  const notMine = isMe ? { unavailable: t('isYou') } : {};
   return [
     user.is_admin
       ? {
-          label: 'No longer an administrator',
+          label: t('noAdminAnyMore'),
           icon: Shield,
           onselect: () => verbs.setRights({ is_admin: false }),
           ...notMine,
         }
-      : { label: 'Make administrator…', icon: Shield, onselect: verbs.makeAdmin },
+      : { label: t('makeAdminMenu'), icon: Shield, onselect: verbs.makeAdmin },
     user.is_active
       ? {
-          label: 'Deactivate',
+          label: t('deactivate'),
           icon: UserX,
           onselect: () => verbs.setRights({ is_active: false }),
           ...notMine,
         }
-      : { label: 'Activate', icon: UserCheck, onselect: () => verbs.setRights({ is_active: true }) },
-    { label: 'Reset password…', icon: KeyRound, onselect: verbs.resetPassword, ...notMine },
+      : { label: t('activate'), icon: UserCheck, onselect: () => verbs.setRights({ is_active: true }) },
+    { label: t('resetMenu'), icon: KeyRound, onselect: verbs.resetPassword, ...notMine },
     null,
-    { label: 'Delete…', icon: Trash, shortcut: 'Del', danger: true, onselect: verbs.remove, ...notMine },
+    {
+      label: t('delete'),
+      icon: Trash,
+      shortcut: t('keyDelete'),
+      danger: true,
+      onselect: verbs.remove,
+      ...notMine,
+    },
   ];
 }

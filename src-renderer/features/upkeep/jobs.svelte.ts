@@ -4,6 +4,7 @@ import { problemOf } from '../../api/problem.ts';
 import { JOB_NAMES } from '../../format/job.ts';
 import type { Problem } from '../../format/problem.ts';
 import type { Toasts } from '../../ui/toasts.svelte.ts';
+import { t } from './messages.ts';
 
 interface JobsDependencies {
   readonly api: Pick<Api, 'adminWork'>;
@@ -67,11 +68,13 @@ export class Jobs {
   }
 
   async start(kind: JobKind): Promise<void> {
-    await this.#attempt(`${JOB_NAMES[kind]} was not started.`, () => this.#deps.api.adminWork.start(kind));
+    await this.#attempt(t('notStarted', { job: JOB_NAMES[kind] }), () =>
+      this.#deps.api.adminWork.start(kind),
+    );
   }
 
   async cancel(job: JobJson): Promise<void> {
-    const what = `${JOB_NAMES[job.kind]} was not cancelled.`;
+    const what = t('notCancelled', { job: JOB_NAMES[job.kind] });
     await this.#attempt(what, () => this.#deps.api.adminWork.cancel(job.id));
   }
 

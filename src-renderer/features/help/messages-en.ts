@@ -1,0 +1,19 @@
+export const en = {
+  help: 'Help',
+  aboutGuide: 'The guide to Keepfold',
+  search: 'Search the guide',
+  clearSearch: 'Clear the search',
+  pages: 'Pages of the guide',
+  otherPages: 'Other pages',
+  before: 'Before',
+  next: 'Next',
+
+  found: 'Found in the guide',
+  places: '{count, plural, one {#\u00a0place} other {#\u00a0places}}',
+  nothingFound: 'Nothing found',
+  nothingFoundText: 'The guide does not hold all of these words in one place.',
+
+  noSuchPage: 'The guide has no such page',
+  noSuchPageText: 'The link may be old.',
+  toFirstSteps: 'Go to the first steps',
+} as const;
