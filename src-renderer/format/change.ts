@@ -1,3 +1,4 @@
+import { commitWords } from './commit-words.ts';
 import { t } from './messages.ts';
 
 /** How an operation of a commit is told: a word for the eye and a tone for the colour beside it. */
@@ -32,12 +33,16 @@ export function changeOp(change: {
   return folder(change.path) === folder(change.new_path) ? 'renamed' : 'moved';
 }
 
-/** First line of a commit's description; the title in lists. */
+/** First line of a commit's description, the title in lists, as `commitWords` shows it. */
 export function commitTitle(description: string): string {
-  return description.split('\n', 1)[0]?.trim() || t('noDescription');
+  return commitWords(description.split('\n', 1)[0]?.trim() ?? '') || t('noDescription');
 }
 
 /** What follows the title; empty when there is nothing. */
 export function commitBody(description: string): string {
-  return description.split('\n').slice(1).join('\n').trim();
+  const [, ...lines] = description.split('\n');
+  return lines
+    .map((line) => commitWords(line))
+    .join('\n')
+    .trim();
 }

@@ -1,32 +1,12 @@
+import { knownWords } from './known-words.ts';
 import { t } from './service/messages.ts';
 import { en } from './service/messages-en.ts';
 
-type Key = keyof typeof en;
-
-interface Known {
-  readonly key: Key;
-  readonly pattern: RegExp;
-}
-
-/** Every value that one of the messages has. */
-const NO_VALUES = { what: '', where: '', reason: '', count: '', needed: '', examples: '', more: '' };
-
-function patternOf(message: string): RegExp {
-  const literal = message.replace(/[.*+?^$()|[\]\\]/g, '\\$&');
-  return new RegExp(`^${literal.replace(/\{(\w+)\}/g, '(?<$1>.+)')}$`, 's');
-}
-
-const KNOWN: readonly Known[] = (Object.keys(en) as Key[]).map((key) => ({
-  key,
-  pattern: patternOf(en[key]),
-}));
+const find = knownWords(en);
 
 function known(text: string, say: typeof t): string | null {
-  for (const { key, pattern } of KNOWN) {
-    const found = pattern.exec(text);
-    if (found) return say(key, { ...NO_VALUES, ...found.groups });
-  }
-  return null;
+  const found = find(text);
+  return found && say(found.key, found.values);
 }
 
 /**

@@ -1,0 +1,159 @@
+import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, type Page, test } from '@playwright/test';
+import { ServeProcess } from '../support/serve-process.ts';
+import { expectAccessible, watchForTrouble } from './page-checks.ts';
+
+// Whatever the language: everything that is said is said in it, fits, and can be used by everybody.
+
+// Names without letters, so that a word on a page that is no message is one that nobody can translate.
+const FOLDER = '2024';
+// Names of programs, languages and licences, and the first account's address.
+const SAME_IN_ALL = ['Keepfold', 'English', 'Deutsch', 'MIT', 'rclone', 'me@keepfold.local'];
+const FILES = ['1.2.3', '4 5 6', '07-08'];
+
+test.describe('another language', () => {
+  test.slow();
+  let place: string;
+  let server: ServeProcess;
+  let library: string;
+  let trouble: string[];
+
+  test.beforeAll(async () => {
+    place = mkdtempSync(join(tmpdir(), 'keepfold-e2e-'));
+    const folder = join(place, FOLDER);
+    mkdirSync(join(folder, '99'), { recursive: true });
+    for (const name of FILES) writeFileSync(join(folder, name), `${name}\n`);
+    server = await ServeProcess.start(join(place, 'data'));
+    library = await server.link(folder);
+    await server.untilCommits(library, 2);
+    rmSync(join(folder, '07-08'));
+    await server.untilCommits(library, 3);
+    renameSync(join(folder, '4 5 6'), join(folder, '6 5 4'));
+    await server.untilCommits(library, 4);
+  });
+
+  test.afterAll(async () => {
+    await server.stop();
+    rmSync(place, { recursive: true, force: true });
+  });
+
+  async function open(page: Page, language: string): Promise<void> {
+    trouble = watchForTrouble(page);
+    await page.addInitScript(
+      ([token, chosen]) => {
+        sessionStorage.setItem('keepfold.token', token ?? '');
+        localStorage.setItem('keepfold.language', chosen ?? '');
+      },
+      [server.token, language],
+    );
+    await page.setViewportSize({ width: 900, height: 600 });
+    await page.goto(server.url);
+  }
+
+  function screens(): string[] {
+    const tabs = ['files', 'history', 'trash', 'folder', 'settings'].map(
+      (tab) => `libraries/${library}/${tab}`,
+    );
+    const admin = ['libraries', 'deleted', 'users', 'groups', 'storage', 'jobs'].map((tab) => `admin/${tab}`);
+    const plain = [
+      '',
+      'libraries',
+      'activity',
+      'issues',
+      'trash',
+      'deleted-libraries',
+      'settings',
+      'search?q=1',
+    ];
+    return [...plain, ...tabs, ...admin].map((path) => `#/${path}`);
+  }
+
+  async function visit(page: Page, hash: string): Promise<void> {
+    await page.evaluate((target) => {
+      location.hash = target;
+    }, hash);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+  }
+
+  /** Words that can be seen, or that a screen reader says, and that no message showed. */
+  async function wordsOutsideMessages(page: Page): Promise<string[]> {
+    return page.evaluate(
+      (sameInAll) => {
+        const found: string[] = [];
+        const look = (text: string | null) => {
+          // A message is in brackets, in several elements when a part of it is shown in another way.
+          const rest = (text ?? '')
+            .replace(/\[[^[\]]*\]/g, '')
+            .replace(/^[^[\]]*\]/, '')
+            .replace(/\[[^[\]]*$/, '');
+          const words = rest.match(/\p{L}{3,}/gu) ?? [];
+          const isMessage = /[åçéĝîñöŕšûýž]/i.test(rest);
+          if (words.length > 0 && !isMessage && !sameInAll.some((same) => rest.trim() === same))
+            found.push(rest.trim());
+        };
+        const walker = document.createTreeWalker(
+          document.body,
+          NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT,
+        );
+        for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+          const parent = node instanceof Element ? node : node.parentElement;
+          if (!parent || parent.closest('script, style, code, kbd, time, [data-verbatim]')) continue;
+          if (node instanceof Element) {
+            for (const name of ['aria-label', 'title', 'placeholder', 'alt']) look(node.getAttribute(name));
+          } else look(node.textContent);
+        }
+        return [...new Set(found)];
+      },
+      [...SAME_IN_ALL, join(place, FOLDER), join(place, 'data'), server.url],
+    );
+  }
+
+  test('shows no word that cannot be translated, and has room for longer ones', async ({ page }) => {
+    await open(page, 'en-XA');
+    const untranslated: Record<string, string[]> = {};
+    for (const hash of screens()) {
+      await visit(page, hash);
+      const words = await wordsOutsideMessages(page);
+      if (words.length > 0) untranslated[hash] = words;
+      expect(await sideways(page), hash).toBe(0);
+    }
+    expect(untranslated).toEqual({});
+    expect(trouble).toEqual([]);
+  });
+
+  test('may run from right to left', async ({ page }) => {
+    await open(page, 'ar-XB');
+    await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
+    for (const hash of screens()) {
+      await visit(page, hash);
+      expect(await sideways(page), hash).toBe(0);
+    }
+    const sidebar = await page.getByRole('navigation').first().boundingBox();
+    expect(sidebar?.x).toBeGreaterThan(450);
+    await expectAccessible(page);
+    expect(trouble).toEqual([]);
+  });
+
+  test('is German for those who prefer it', async ({ page }) => {
+    await open(page, 'de');
+    await expect(page.locator('html')).toHaveAttribute('lang', 'de');
+    for (const [hash, title] of [
+      ['#/trash', 'Papierkorb'],
+      ['#/settings', 'Einstellungen'],
+      ['#/libraries', 'Bibliotheken'],
+    ] as const) {
+      await visit(page, hash);
+      await expect(page.getByRole('heading', { level: 1 })).toContainText(title);
+      await expectAccessible(page);
+    }
+    expect(trouble).toEqual([]);
+  });
+});
+
+/** How far the page can be scrolled to the side, in pixels. */
+async function sideways(page: Page): Promise<number> {
+  return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+}

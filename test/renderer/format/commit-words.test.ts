@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { de } from '../../../src-renderer/format/commit/messages-de.ts';
+import { en } from '../../../src-renderer/format/commit/messages-en.ts';
+import { commitWords } from '../../../src-renderer/format/commit-words.ts';
+import { messages } from '../../../src-renderer/i18n/messages.ts';
+
+const german = messages({ en, de }, 'de');
+
+describe('descriptions of commits', () => {
+  it('stay as they are where English is read', () => {
+    for (const line of [
+      'Added or modified "a {b}.txt" and 12 more files.',
+      'Renamed directory "Letters".',
+      'Moved "a" and 2 more files',
+      'Created library',
+      'Undid: Undid: Deleted "a".',
+      'What I wrote: "x".',
+      '',
+    ])
+      expect(commitWords(line)).toBe(line);
+  });
+
+  it('are found by their English, with what they are about', () => {
+    expect(commitWords('Added or modified "a" and 12 more files.', german)).toBe(
+      '„a“ und 12 weitere Dateien hinzugefügt oder geändert',
+    );
+    expect(commitWords('Deleted "a" and "b".', german)).toBe('„a" and "b“ gelöscht');
+    expect(commitWords('Reverted file "a.txt" to status at 2026-11-22 08:00:00', german)).toBe(
+      'Datei „a.txt“ auf den Stand vom 2026-11-22 08:00:00 gebracht',
+    );
+    expect(commitWords('Undid: Undid: Renamed "a".', german)).toBe(
+      'Rückgängig gemacht: Rückgängig gemacht: „a“ umbenannt',
+    );
+  });
+
+  it('that somebody wrote stay as they are', () => {
+    expect(commitWords('Before the exam', german)).toBe('Before the exam');
+  });
+});
