@@ -188,8 +188,6 @@ export const de: Record<keyof typeof en, string> = {
   onlyCurrent: 'Nur die aktuelle Version',
   years: '{count, plural, one {# Jahr} other {# Jahre}}',
   days: '{count, plural, one {{count} Tag} other {{count} Tage}}',
-  keepEverythingLower: 'alles behalten',
-  onlyCurrentLower: 'nur die aktuelle Version',
   keepsAll: 'Behält jede Version, ohne Ende',
   keepsCurrent: 'Behält nur die aktuelle Version',
   keepsFor: 'Behält jede Version {span} lang',

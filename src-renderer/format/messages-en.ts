@@ -180,8 +180,6 @@ export const en = {
   onlyCurrent: 'Only the current version',
   years: '{count, plural, one {# year} other {# years}}',
   days: '{count, plural, one {{count} day} other {{count} days}}',
-  keepEverythingLower: 'keep everything',
-  onlyCurrentLower: 'only the current version',
   keepsAll: 'Keeps every version, with no end',
   keepsCurrent: 'Keeps only the current version',
   keepsFor: 'Keeps every version for {span}',

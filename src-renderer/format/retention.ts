@@ -11,12 +11,6 @@ export function retentionInWords(keepDays: number): string {
   return keepDays === 0 ? t('onlyCurrent') : span(keepDays);
 }
 
-/** The same inside a sentence. */
-export function retentionInSentence(keepDays: number): string {
-  if (keepDays < 0) return t('keepEverythingLower');
-  return keepDays === 0 ? t('onlyCurrentLower') : span(keepDays);
-}
-
 /** What a retention promises of the files, as a heading. */
 export function retentionPromise(keepDays: number): string {
   if (keepDays < 0) return t('keepsAll');

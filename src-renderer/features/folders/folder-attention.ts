@@ -1,5 +1,6 @@
 import type { LinkedFolderJson } from '../../../src-shared/local-api.ts';
 import { isLocked } from '../../format/folder-state.ts';
+import { serviceWords } from '../../format/service-words.ts';
 import type { FolderDialog } from './folder-dialog.ts';
 import { heldText } from './held-text.ts';
 import { t } from './messages.ts';
@@ -24,7 +25,7 @@ function obstacle(folder: LinkedFolderJson): FolderAttention | null {
   if (folder.state === 'away') {
     return {
       title: t('isAway'),
-      text: folder.message || t('isAwayMeaning'),
+      text: serviceWords(folder.message) || t('isAwayMeaning'),
       tone: 'attention',
       ways: [
         { label: t('lookAgain'), opens: 'rescan' },
@@ -44,7 +45,7 @@ function obstacle(folder: LinkedFolderJson): FolderAttention | null {
   if (folder.state !== 'error') return null;
   return {
     title: t('notSaving'),
-    text: folder.message || t('libraryKeeps'),
+    text: serviceWords(folder.message) || t('libraryKeeps'),
     tone: 'bad',
     ways: [{ label: t('tryAgain'), opens: 'rescan' }],
   };

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
   isShorterRetention,
-  retentionInSentence,
   retentionInWords,
   retentionPromise,
 } from '../../../src-renderer/format/retention.ts';
@@ -15,15 +14,6 @@ describe('retention', () => {
     [365, '1 year'],
   ])('says what %d days mean', (days, words) => {
     expect(retentionInWords(days)).toBe(words);
-  });
-
-  it('is in small letters inside a sentence', () => {
-    expect([-1, 0, 1, 730].map(retentionInSentence)).toEqual([
-      'keep everything',
-      'only the current version',
-      '1 day',
-      '2 years',
-    ]);
   });
 
   it('promises what it keeps', () => {
