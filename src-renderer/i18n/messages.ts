@@ -40,8 +40,15 @@ function tagsIn(message: string): readonly string[] {
   return [...message.matchAll(/<([a-z]+)>/g)].map(([, tag]) => tag ?? '');
 }
 
-function only(values: readonly Values[]): Values | undefined {
-  return values[0];
+// Unicode's "first strong isolate" and its end: a name of another direction keeps its order, and the sentence its own.
+function isolated(value: string | number): string | number {
+  return typeof value === 'string' ? `\u2068${value}\u2069` : value;
+}
+
+function only(values: readonly Values[], language: Language): Values | undefined {
+  const [given] = values;
+  if (given === undefined || language !== 'ar-XB') return given;
+  return Object.fromEntries(Object.entries(given).map(([name, value]) => [name, isolated(value)]));
 }
 
 /**
@@ -60,10 +67,13 @@ export function messages<const En extends Catalog>(words: Words<En>, language = 
     return found;
   };
   const text = <Key extends keyof En & string>(key: Key, ...values: ValuesOf<En[Key]>) =>
-    String(find(key, false).format(only(values)));
+    String(find(key, false).format(only(values, language)));
   const richText = <Key extends keyof En & string>(key: Key, ...values: ValuesOf<En[Key]>) => {
     const tags = tagsIn(catalog[key] ?? '').map((tag) => [tag, tagged(tag)] as const);
-    const parts = find(key, true).formatToParts<TextPart>({ ...only(values), ...Object.fromEntries(tags) });
+    const parts = find(key, true).formatToParts<TextPart>({
+      ...only(values, language),
+      ...Object.fromEntries(tags),
+    });
     return parts.map(({ value }) => value);
   };
   return Object.assign(text, { rich: richText });

@@ -52,12 +52,12 @@ describe('messages', () => {
     expect(pseudo('restored', { count: 1, folder: 'Photos' })).toBe('[1 fîlé îš·· båçk îñ “··Photos”]');
   });
 
-  it('run backwards in the other test language, values left alone', () => {
+  it('run backwards in the other test language, with values in an order of their own', () => {
     const pseudo = messages(words, 'ar-XB');
     expect(pseudo('title')).toBe('\u202eTrash\u202c');
     expect(pseudo.rich('moved', { name: 'a.txt' })).toEqual([
       '\u202eMoved\u202c ',
-      { tag: 'file', text: 'a.txt' },
+      { tag: 'file', text: '\u2068a.txt\u2069' },
       ' \u202eto\u202c ',
       { tag: 'place', text: '\u202ethe trash\u202c' },
       '\u202e.\u202c',
