@@ -106,7 +106,7 @@ export const de: Record<keyof typeof en, string> = {
   restore: 'Wiederherstellen',
   isBack: '„{name}“ ist wieder da',
   restoreFailed: '„{name}“ wurde nicht wiederhergestellt.',
-  remove: 'Entfernen\u00a0…',
+  remove: 'Entfernen…',
   removeAsked: '„{name}“ endgültig entfernen?',
   removeText:
     'Der ganze Inhalt ({size}) und der ganze Verlauf werden entfernt. Das lässt sich nicht rückgängig machen.',

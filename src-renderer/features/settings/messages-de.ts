@@ -50,7 +50,7 @@ export const de: Record<keyof typeof en, string> = {
   skipped: 'Was in jedem Ordner übersprungen wird',
   skippedRules: 'Regeln für jeden Ordner',
   skippedFailed: 'Die Regeln konnten nicht gelesen werden.',
-  addFolder: 'Ordner hinzufügen\u00a0…',
+  addFolder: 'Ordner hinzufügen…',
 
   keepFor: 'Verlauf neuer Bibliotheken aufbewahren',
   presentKeep: 'Vorhandene Bibliotheken behalten ihre eigene Aufbewahrung.',
@@ -80,7 +80,7 @@ export const de: Record<keyof typeof en, string> = {
   libraries: '{count, plural, one {#\u00a0Bibliothek} other {#\u00a0Bibliotheken}}',
   noDevices: 'Außer dieser Seite hat sich nichts bei deinem Konto angemeldet.',
   devicesFailed: 'Die Geräte konnten nicht aufgelistet werden.',
-  signOutMenu: 'Abmelden\u00a0…',
+  signOutMenu: 'Abmelden…',
   signOut: 'Abmelden',
   signOutAsked: '„{name}“ abmelden?',
   signOutText:
@@ -90,7 +90,7 @@ export const de: Record<keyof typeof en, string> = {
 
   tokenUse:
     'Programme senden es als <code>Authorization: Token …</code>. Es gilt, bis dein Passwort geändert wird.',
-  tokenMenu: 'Token erstellen\u00a0…',
+  tokenMenu: 'Token erstellen…',
   tokenMeaning:
     'Wer das Token hat, kann alles, was du kannst: jede Bibliothek, die du erreichst, lesen, ändern und löschen und diesen Server verwalten. Gib es nur Programmen, denen du vertraust.',
   tokenCreate: 'Token erstellen',
