@@ -40,7 +40,7 @@ export const de: Record<keyof typeof en, string> = {
   librariesUnknown: 'Über deine Bibliotheken ist gerade nichts bekannt.',
   nothingSafe: 'Noch ist nichts gesichert',
   nothingSafeText:
-    'Beginne mit einer leeren Bibliothek und fülle sie mit einem Sync-Client. Ordner des Servers verknüpft, wer ihn verwaltet.',
+    'Beginne mit einer leeren Bibliothek und fülle sie mit einem Sync-Programm. Ordner des Servers verknüpft, wer ihn verwaltet.',
   newLibrary: 'Neue Bibliothek',
   addFolder: 'Ordner hinzufügen',
   waitsForYou: 'Was auf dich wartet',

@@ -5,7 +5,7 @@ export const de: Record<keyof typeof en, string> = {
   devicesSeen: 'Zuletzt gesehene Geräte',
   devicesNotLoaded: 'Die Geräte konnten nicht geladen werden.',
   loadingDevices: 'Geräte werden geladen',
-  noDevices: 'Noch hat kein Telefon und kein Sync-Client diesen Server benutzt.',
+  noDevices: 'Noch hat kein Telefon und kein Sync-Programm diesen Server benutzt.',
   unnamedDevice: 'Gerät ohne Namen',
 
   filterLog: 'Protokoll filtern',

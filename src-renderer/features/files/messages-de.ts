@@ -183,7 +183,7 @@ export const de: Record<keyof typeof en, string> = {
   whereTo: 'Wohin',
   inPlace: 'An Ort und Stelle',
   beside: 'Als Kopie daneben',
-  toDisk: 'Auf die Festplatte',
+  toDisk: 'Auf den Datenträger',
   diskHint: 'Ein neuer oder leerer Ordner auf dem Rechner, auf dem Keepfold läuft; nur für Administratoren.',
   nothingToRestore: 'Alles ist wie damals: Es gibt nichts wiederherzustellen.',
   filesCreated: '{count, plural, one {#\u00a0Datei} other {#\u00a0Dateien}} angelegt',
