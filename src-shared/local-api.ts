@@ -68,6 +68,7 @@ export interface LocalLibraryJson {
   commit_count: number;
   is_default: boolean;
   is_mine: boolean;
+  can_share: boolean;
   folder: LinkedFolderJson | null;
 }
 

@@ -1,4 +1,5 @@
 import type { ChangeLibrary } from '../services/change-library.ts';
+import { createCompareMoments } from '../services/compare-moments.ts';
 import type { HistoryService } from '../services/history.ts';
 import { createHistorySearch } from '../services/history-search.ts';
 import type { LibraryAccess } from '../services/library-access.ts';
@@ -34,6 +35,7 @@ export function composeLookingBack(parts: LookingBackParts) {
     historySearch: createHistorySearch(parts),
     undoCommits: createUndoCommits(parts),
     moments: createMoments(parts),
+    compareMoments: createCompareMoments(parts),
     momentRestores: createMomentRestores(parts),
     pins: createPins(parts),
     trash: createTrash(parts),

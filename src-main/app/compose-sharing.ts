@@ -13,6 +13,7 @@ import { createOwnLinks } from '../services/own-links.ts';
 import type { PasswordChecks } from '../services/password-checks.ts';
 import type { People } from '../services/people.ts';
 import type { Clock, EventSink, Ids } from '../services/ports.ts';
+import { createShareLists } from '../services/share-lists.ts';
 import type { UploadLinks } from '../services/upload-links.ts';
 import type { Tables } from './tables.ts';
 
@@ -52,6 +53,7 @@ export function composeSharing(parts: SharingParts) {
   const countLibraries = parts.libraries.countOfGroup;
   return {
     shares: sharing,
+    shareLists: createShareLists({ ...parts, sharing }),
     departments: createDepartments({ ...parts, countLibraries, onMemberGone: lostAccess.ofUser }),
     groupLibraries: createGroupLibraries({ ...parts, rights, sharing }),
     ownLinks: createOwnLinks({ ...parts, passwords }),

@@ -18,6 +18,8 @@ import type { Clock, Ids } from './ports.ts';
 
 /** Hexadecimal digits, two a byte. */
 const TOKEN_BYTES = 10;
+/** Of all people together; the oldest goes first. */
+const MOST_REMOVED = 1000;
 
 export interface LinkRequest {
   readonly libraryId: LibraryId;
@@ -42,6 +44,21 @@ export interface LinkChange {
 export interface LinkFilter {
   readonly libraryId?: LibraryId;
   readonly path?: string;
+}
+
+/** A part of somebody's links. */
+export interface LinkPageRequest extends LinkFilter {
+  /** Absent: both kinds. */
+  readonly kind?: PublicLinkKind;
+  /** How many come before. */
+  readonly from: number;
+  readonly limit: number;
+}
+
+export interface LinkPage {
+  readonly views: readonly PublicLinkView[];
+  /** Where the next one begins; null: this was the last. */
+  readonly next: number | null;
 }
 
 /** A link as its maker sees it. */
@@ -70,6 +87,8 @@ export type OwnLinks = ReturnType<typeof createOwnLinks>;
 
 export function createOwnLinks(deps: OwnLinksDependencies) {
   const { publicLinks, access, contents, passwords, clock, ids } = deps;
+  /** What was removed last, for its makers to take that back: until the process ends. */
+  const removed = new Map<string, PublicLink>();
 
   /** @throws DomainError `link-not-found` unless it is the caller's own */
   function own(caller: Caller, kind: PublicLinkKind, token: string): PublicLink {
@@ -83,6 +102,20 @@ export function createOwnLinks(deps: OwnLinksDependencies) {
     const { library } = access.readable(caller, link.libraryId);
     const item = await itemOrNull(contents, library, link.path);
     return { link, library, item, isExpired: isExpired(link, clock) };
+  }
+
+  /** Newest first; links to libraries out of reach are left out. */
+  function linksOf(caller: Caller, kind: PublicLinkKind, { libraryId, path }: LinkFilter): PublicLink[] {
+    return publicLinks
+      .ofCreator(caller.email, kind)
+      .filter((link) => (libraryId ?? link.libraryId) === link.libraryId && (path ?? link.path) === link.path)
+      .filter((link) => isReadable(access, caller, link));
+  }
+
+  async function viewsOf(caller: Caller, links: readonly PublicLink[]): Promise<PublicLinkView[]> {
+    const views: PublicLinkView[] = [];
+    for (const link of links) views.push(await view(caller, link));
+    return views;
   }
 
   /** @throws DomainError `library-not-found`, `permission-denied`, `library-read-only`, `item-not-found`, `not-a-folder` */
@@ -145,17 +178,16 @@ export function createOwnLinks(deps: OwnLinksDependencies) {
     },
 
     /** The caller's own, newest first; those to libraries out of reach are left out. */
-    async list(caller: Caller, kind: PublicLinkKind, filter: LinkFilter): Promise<PublicLinkView[]> {
-      const links = publicLinks
-        .ofCreator(caller.email, kind)
-        .filter(
-          (link) =>
-            (filter.libraryId ?? link.libraryId) === link.libraryId &&
-            (filter.path ?? link.path) === link.path,
-        );
-      const views: PublicLinkView[] = [];
-      for (const link of links) if (isReadable(access, caller, link)) views.push(await view(caller, link));
-      return views;
+    list: (caller: Caller, kind: PublicLinkKind, filter: LinkFilter): Promise<PublicLinkView[]> =>
+      viewsOf(caller, linksOf(caller, kind, filter)),
+
+    /** The same by parts, both kinds together. */
+    async page(caller: Caller, { kind, from, limit, ...filter }: LinkPageRequest): Promise<LinkPage> {
+      const kinds = kind === undefined ? (['share', 'upload'] as const) : [kind];
+      const links = kinds.flatMap((each) => linksOf(caller, each, filter)).sort(byAge);
+      const next = from + limit;
+      const views = await viewsOf(caller, links.slice(from, next));
+      return { views, next: next < links.length ? next : null };
     },
 
     /** @throws DomainError `link-not-found`, `argument-invalid`, `permission-denied`, `busy` */
@@ -180,9 +212,32 @@ export function createOwnLinks(deps: OwnLinksDependencies) {
 
     /** @throws DomainError `link-not-found` */
     remove(caller: Caller, kind: PublicLinkKind, token: string): void {
-      publicLinks.remove(own(caller, kind, token).token);
+      const link = own(caller, kind, token);
+      publicLinks.remove(link.token);
+      removed.delete(token);
+      removed.set(token, link);
+      const oldest = removed.keys().next();
+      if (removed.size > MOST_REMOVED && !oldest.done) removed.delete(oldest.value);
+    },
+
+    /**
+     * Brings back a link that the caller removed a moment ago, as it was.
+     * @throws DomainError `link-not-found`; `public-link-exists` when the item has another one by now
+     */
+    async putBack(caller: Caller, token: string): Promise<PublicLinkView> {
+      const link = removed.get(token);
+      if (link === undefined || link.creatorEmail !== caller.email || !isReadable(access, caller, link))
+        throw new DomainError('link-not-found', { value: token });
+      requireNone(publicLinks, link);
+      removed.delete(token);
+      publicLinks.insert(link);
+      return view(caller, link);
     },
   };
+}
+
+function byAge(a: PublicLink, b: PublicLink): number {
+  return b.createdAtSeconds - a.createdAtSeconds || (a.token < b.token ? -1 : 1);
 }
 
 export function isExpired({ expiresAtSeconds }: PublicLink, clock: Clock): boolean {

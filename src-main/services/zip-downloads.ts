@@ -5,6 +5,7 @@ import type { Library } from '../core/library/library.ts';
 import type { LibraryId } from '../core/library/library-id.ts';
 import { joinPath, parsePath } from '../core/library/path.ts';
 import { DIR_MODE, type Dirent } from '../core/objects/dir-object.ts';
+import type { CommitId } from '../core/objects/object-id.ts';
 import type { AccessLinks, ZipTask } from './access-links.ts';
 import type { Downloads } from './downloads.ts';
 import type { LibraryAccess } from './library-access.ts';
@@ -38,6 +39,8 @@ export interface ZipRequest {
   readonly parentDir: string;
   /** What is in it; one empty name: the folder itself. */
   readonly names: readonly string[];
+  /** As it was then; absent: as it is now. */
+  readonly commitId?: CommitId | null;
 }
 
 /** For each person: a stream costs as much as a download, and reads every folder on the way. */
@@ -58,11 +61,14 @@ export function createZipDownloads({ access, contents, links, downloads, clock }
   /** Streams under way, by e-mail. */
   const running = new Map<string, number>();
 
-  async function itemsOf(library: Library, { parentDir, names }: ZipRequest): Promise<Dirent[]> {
+  async function itemsOf(
+    library: Library,
+    { parentDir, names, commitId = null }: ZipRequest,
+  ): Promise<Dirent[]> {
     const items: Dirent[] = [];
     for (const name of new Set(names)) {
       const path = parsePath(joinPath(parentDir, name));
-      const item = await contents.entryAt(library, path);
+      const item = await contents.entryAt(library, path, commitId);
       if (item === null || (names.length === 1 && item.kind !== 'dir')) {
         throw new DomainError('folder-not-found', { value: path });
       }
@@ -115,9 +121,9 @@ export function createZipDownloads({ access, contents, links, downloads, clock }
   }
 
   /**
-   * A token for the archive of these items as they are now, for one hour.
+   * A token for the archive of these items, for one hour.
    * @throws DomainError `library-not-found`, `permission-denied`; `folder-not-found` when something is not there, or
-   * one item alone is no folder; `path-invalid`
+   * one item alone is no folder; `path-invalid`, `commit-not-found`
    */
   async function prepare(caller: Caller, request: ZipRequest): Promise<string> {
     const { library } = access.readable(caller, request.libraryId);

@@ -20,6 +20,7 @@ import { createLookingBackApi } from './looking-back.ts';
 import { createOverviewApi } from './overview.ts';
 import { createSearchApi } from './search.ts';
 import { createSessionApi } from './session.ts';
+import { createSharingApi } from './sharing.ts';
 import { createTrashApi } from './trash.ts';
 import { createVersionsApi } from './versions.ts';
 
@@ -34,6 +35,7 @@ export function createApi(http: HttpClient) {
     history: createHistoryApi(http),
     lookingBack: createLookingBackApi(http),
     versions: createVersionsApi(http),
+    sharing: createSharingApi(http),
     trash: createTrashApi(http),
     folders: createFoldersApi(http),
     overview: createOverviewApi(http),

@@ -55,6 +55,11 @@ export function createItemsApi(http: HttpClient) {
       http.request<ItemsLinkJson>('POST', `libraries/${libraryId}/upload-link/`, { body: { path } }),
     zipLink: (libraryId: string, folder: string, names: readonly string[]) =>
       http.request<ItemsLinkJson>('POST', `libraries/${libraryId}/zip-link/`, { body: { folder, names } }),
+    /** @param commitId as it was then; null: as it is now. */
+    exportLink: (libraryId: string, commitId: string | null) =>
+      http.request<ItemsLinkJson>('POST', `libraries/${libraryId}/export-link/`, {
+        body: commitId === null ? {} : { commit: commitId },
+      }),
     lock: (libraryId: string) => http.request<LockJson>('GET', `libraries/${libraryId}/unlock/`),
     unlock: (libraryId: string, password: string) =>
       http.request<LockJson>('POST', `libraries/${libraryId}/unlock/`, { body: { password } }),

@@ -1,3 +1,4 @@
+import type { DifferenceKindJson, DifferencesPageJson } from '../../src-shared/compare-api.ts';
 import type {
   FoundCommitsJson,
   HistoryActivityJson,
@@ -24,6 +25,15 @@ export interface CommitSearch {
   readonly text: string | null;
 }
 
+/** Two moments, and which differences between them. */
+export interface DifferencesRequest {
+  readonly commitId: string;
+  /** Null: now. */
+  readonly otherId: string | null;
+  /** Null: all. */
+  readonly kind: DifferenceKindJson | null;
+}
+
 /** A moment by the commit, by its number or by a time. */
 export type MomentPlace = { readonly commit: string } | { readonly number: number } | { readonly at: number };
 
@@ -47,6 +57,10 @@ export function createLookingBackApi(http: HttpClient) {
     entries: (libraryId: string, { path, commitId, sort, order }: ListingRequest, cursor: string | null) =>
       http.request<MarkedEntriesPageJson>('GET', `libraries/${libraryId}/moments/entries/`, {
         query: { path, commit: commitId, sort, order, cursor },
+      }),
+    differences: (libraryId: string, moments: DifferencesRequest, cursor: string | null) =>
+      http.request<DifferencesPageJson>('GET', `libraries/${libraryId}/differences/`, {
+        query: { commit: moments.commitId, other: moments.otherId, kind: moments.kind, cursor },
       }),
     restore: (libraryId: string, wanted: RestoreMomentJson) =>
       http.request<RestoredMomentJson>('POST', `libraries/${libraryId}/moments/restore/`, { body: wanted }),

@@ -4,6 +4,7 @@ type PlainScreen = Exclude<Address['screen'], 'library' | 'help'>;
 
 const PAGES: Readonly<Record<PlainScreen, string | null>> = {
   compare: 'history-and-restore',
+  differences: 'history-and-restore',
   search: 'history-and-restore',
   issues: 'when-something-goes-wrong',
   trash: 'trash-and-retention',
@@ -11,6 +12,7 @@ const PAGES: Readonly<Record<PlainScreen, string | null>> = {
   admin: 'sharing-and-people',
   'admin-contents': 'sharing-and-people',
   home: null,
+  shared: 'sharing-and-people',
   activity: null,
   libraries: null,
   settings: null,

@@ -120,6 +120,7 @@ export const de: Record<keyof typeof en, string> = {
   history: 'Verlauf',
   keyUndoChange: 'Diese Änderung rückgängig machen',
   keyPin: 'Diesen Zeitpunkt anheften',
+  keyCompare: 'Mit einem anderen Zeitpunkt vergleichen',
   keyFilter: 'Änderungen filtern',
   keyRestore: 'Wiederherstellen',
   keySearchByName: 'Nach Namen suchen',

@@ -117,6 +117,7 @@ export const en = {
   history: 'History',
   keyUndoChange: 'Undo this change',
   keyPin: 'Pin this moment',
+  keyCompare: 'Compare with another moment',
   keyFilter: 'Filter the changes',
   keyRestore: 'Restore',
   keySearchByName: 'Search by name',

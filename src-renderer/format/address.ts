@@ -42,7 +42,15 @@ export type Address =
       readonly filter?: string;
     }
   | ({ readonly screen: 'compare' } & Comparison)
+  /** What differs between two moments of a library; without the other one, between one and now. */
+  | {
+      readonly screen: 'differences';
+      readonly libraryId: string;
+      readonly commitId: string;
+      readonly otherId: string | null;
+    }
   | { readonly screen: 'trash' }
+  | { readonly screen: 'shared' }
   | { readonly screen: 'deleted' }
   /** A page of the guide, at one of its headings; null: the first page, or the beginning. */
   | { readonly screen: 'help'; readonly page: string | null; readonly section: string | null }
@@ -83,6 +91,7 @@ function parseLibrary(parts: readonly (string | null)[], query: URLSearchParams)
   if (names.includes(null)) return UNKNOWN;
   const path = `/${names.join('/')}`;
   if (tab === 'compare') return parseComparison(libraryId, path, query);
+  if (tab === 'differences') return parseDifferences(libraryId, query);
   if (!isTab(tab)) return UNKNOWN;
   const item = query.get('item') || null;
   const filter = query.get('filter') || null;
@@ -105,11 +114,18 @@ function parseComparison(libraryId: string, path: string, query: URLSearchParams
   };
 }
 
+function parseDifferences(libraryId: string, query: URLSearchParams): Address {
+  const commitId = commitIn(query, 'commit');
+  if (commitId === null) return UNKNOWN;
+  return { screen: 'differences', libraryId, commitId, otherId: commitIn(query, 'other') };
+}
+
 /** Places that need no more than their name. */
 const PLAIN_PLACES: ReadonlyMap<string, Address> = new Map([
   ['activity', { screen: 'activity' }],
   ['issues', { screen: 'issues' }],
   ['trash', { screen: 'trash' }],
+  ['shared', { screen: 'shared' }],
   ['deleted-libraries', { screen: 'deleted' }],
   ['settings', { screen: 'settings' }],
 ]);
@@ -165,6 +181,7 @@ const PLAIN_HREFS = {
   issues: '#/issues',
   libraries: '#/libraries',
   trash: '#/trash',
+  shared: '#/shared',
   deleted: '#/deleted-libraries',
   settings: '#/settings',
   'sign-in': '#/sign-in',
@@ -178,6 +195,8 @@ export function hrefOf(address: Address): string {
       return libraryHref(address);
     case 'compare':
       return compareHref(address);
+    case 'differences':
+      return differencesHref(address.libraryId, address.commitId, address.otherId);
     case 'search':
       return `#/search${queryOf({ q: address.words || null })}`;
     case 'admin':
@@ -212,6 +231,11 @@ export function historyHref(libraryId: string, commitId: string | null, filter: 
     ...{ screen: 'library', libraryId, tab: 'history', path: '/', commitId, item: null },
     ...(filter === '' ? {} : { filter }),
   });
+}
+
+/** The `href` of what differs between two moments; null: between one and now. */
+export function differencesHref(libraryId: string, commitId: string, otherId: string | null): string {
+  return `#/libraries/${libraryId}/differences${queryOf({ commit: commitId, other: otherId })}`;
 }
 
 /** The `href` of a folder of anybody's library, as administrators see it. */

@@ -97,6 +97,8 @@ const ROWS: readonly Row[] = [
   get('/api/local/v1/libraries/{id}/moments/', READ),
   get('/api/local/v1/libraries/{id}/moments/entries/?commit={head}', READ),
   get('/api/local/v1/libraries/{id}/pins/', READ),
+  get('/api/local/v1/libraries/{id}/differences/?commit={head}', READ),
+  post('/api/local/v1/libraries/{id}/export-link/', READ),
   get('/api/local/v1/libraries/{id}/trash/here/', READ),
   get('/api/local/v1/libraries/{id}/unlock/', READ),
   post('/api/local/v1/libraries/{id}/unlock/', READ, { password: 'none' }),
@@ -144,6 +146,13 @@ const ROWS: readonly Row[] = [
   post('/api/local/v1/libraries/{id}/trash/restore/', WRITE, { ids: '987654321' }),
   post('/api/local/v1/libraries/{id}/upload-link/', WRITE, { path: '/' }),
   remove('/api/local/v1/libraries/{id}/trash/', SHARE),
+  get('/api/local/v1/libraries/{id}/shares/', SHARE),
+  get('/api/local/v1/libraries/{id}/share-targets/?text=none', SHARE),
+  {
+    ...put('/api/local/v1/libraries/{id}/shares/', SHARE),
+    form: { kind: 'user', id: 'none@example.com', permission: 'r' },
+  },
+  remove('/api/local/v1/libraries/{id}/shares/?kind=user&id=none@example.com', SHARE),
   // The disk of the server is for its administrators, and only with libraries that they reach as everybody does.
   post('/api/local/v1/libraries/{id}/export/', NOBODY, { path: '/', to: '/none' }),
   { method: 'POST', path: '/api/v2.1/share-links/', json: { repo_id: '{id}', path: '/none' }, ...READ },
@@ -205,6 +214,7 @@ const ELSEWHERE: readonly RegExp[] = [
   /deleted-(repos|libraries)\//, // libraries of the dead: the tests of the trash
   /\/groups\//, // contract/user/groups.test.ts
   /set-password/, // nothing for plain libraries: contract/user/set-password.test.ts
+  /sharing\/received/, // everybody gives up but the own share
   /beshared-repos/, // everybody gives up but the own share
   /^\/seafhttp\/repo\//, // by the token of a device: main/http/sync/refusals.test.ts
   /\/devices\//, // everybody has their own: main/http/local-devices.test.ts

@@ -45,6 +45,7 @@ export function localLibrary(fields: Partial<LocalLibraryJson>): LocalLibraryJso
     commit_count: 3,
     is_default: false,
     is_mine: true,
+    can_share: true,
     folder: null,
     ...fields,
   };

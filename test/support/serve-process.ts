@@ -66,6 +66,11 @@ export class ServeProcess {
     });
   }
 
+  /** Makes an account that can sign in. */
+  async addUser(email: string, password: string, name: string): Promise<void> {
+    await this.#call('POST', 'users/', { email, password, name });
+  }
+
   async stop(): Promise<void> {
     const gone = once(this.#child, 'exit');
     this.#child.kill('SIGTERM');

@@ -7,6 +7,7 @@ import type { CallSpec, CallSpecs } from './call-spec.ts';
 import { LOCAL_ADMIN_CALLS } from './local-admin.ts';
 import { LOCAL_ADMIN_WORK_CALLS } from './local-admin-work.ts';
 import { LOCAL_CHANGE_LOG_CALLS } from './local-change-log.ts';
+import { LOCAL_COMPARING_CALLS } from './local-comparing.ts';
 import { LOCAL_FOLDER_DEFAULTS_CALLS } from './local-folder-defaults.ts';
 import { LOCAL_ITEMS_CALLS } from './local-items.ts';
 import { LOCAL_LIBRARIES_CALLS } from './local-libraries.ts';
@@ -14,6 +15,7 @@ import { LOCAL_LOOKING_BACK_CALLS } from './local-looking-back.ts';
 import { LOCAL_OVERVIEW_CALLS } from './local-overview.ts';
 import { LOCAL_SEARCH_CALLS } from './local-search.ts';
 import { LOCAL_SERVER_CALLS } from './local-server.ts';
+import { LOCAL_SHARING_CALLS } from './local-sharing.ts';
 import { LOCAL_TRASH_CALLS } from './local-trash.ts';
 import { PUBLIC_CALLS } from './public.ts';
 import { SYNC_CALLS } from './sync.ts';
@@ -47,6 +49,8 @@ export const ALL_CALLS: CallSpecs = {
   ...LOCAL_CHANGE_LOG_CALLS,
   ...LOCAL_ITEMS_CALLS,
   ...LOCAL_TRASH_CALLS,
+  ...LOCAL_SHARING_CALLS,
+  ...LOCAL_COMPARING_CALLS,
   ...TRANSFER_CALLS,
   ...SYNC_CALLS,
   ...PUBLIC_CALLS,

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { ItemsLinkJson, LockJson } from '../../../src-shared/items-api.ts';
 import { parsePath } from '../../core/library/path.ts';
 import { requiredList } from '../present/item-changes.ts';
-import { required } from '../present/parse-fields.ts';
+import { parseOptionalCommitId, required } from '../present/parse-fields.ts';
 import { bodyOf, callerOf, LIBRARY, libraryIdOf } from '../request-context.ts';
 import { originOf } from '../request-guards.ts';
 import type { HttpServices } from '../services.ts';
@@ -28,6 +28,13 @@ export function itemLinkRoutes(app: FastifyInstance, services: HttpServices): vo
       parentDir: parsePath(required(body, 'folder')),
       names: requiredList(body, 'names', MOST_NAMES),
     });
+    return { url: `${originOf(request)}/seafhttp/zip/${token}` };
+  });
+
+  app.post(`/libraries/${LIBRARY}/export-link/`, async (request): Promise<ItemsLinkJson> => {
+    const commitId = parseOptionalCommitId(bodyOf(request), 'commit');
+    const wanted = { libraryId: libraryIdOf(request), parentDir: '/', names: [''], commitId };
+    const token = await zips.prepareForReader(callerOf(request), wanted);
     return { url: `${originOf(request)}/seafhttp/zip/${token}` };
   });
 

@@ -44,6 +44,7 @@ export function localLibrary(
     commit_count: library.headSeq,
     is_default: library.id === defaultId,
     is_mine: view.isOwner,
+    can_share: view.canShare,
     folder: folders.find((folder) => folder.library_id === library.id) ?? null,
   };
 }

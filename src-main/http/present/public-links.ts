@@ -55,7 +55,7 @@ function linkPart({ link, library, item, isExpired }: PublicLinkView) {
 
 export function shareLink(view: PublicLinkView, origin: string) {
   const { link } = view;
-  const address = `${origin}/${link.isDir ? 'd' : 'f'}/${link.token}/`;
+  const address = linkAddress(link, origin);
   return {
     ...linkPart(view),
     is_dir: link.isDir,
@@ -68,7 +68,13 @@ export function shareLink(view: PublicLinkView, origin: string) {
 }
 
 export function uploadLink(view: PublicLinkView, origin: string) {
-  return { ...linkPart(view), link: `${origin}/u/d/${view.link.token}/` };
+  return { ...linkPart(view), link: linkAddress(view.link, origin) };
+}
+
+/** Where a link opens in a browser. */
+export function linkAddress({ kind, isDir, token }: PublicLink, origin: string): string {
+  if (kind === 'upload') return `${origin}/u/d/${token}/`;
+  return `${origin}/${isDir ? 'd' : 'f'}/${token}/`;
 }
 
 function permissionsOf({ canDownload, canEdit, canUpload }: PublicLink) {
@@ -122,7 +128,8 @@ function parseExpiry(body: Fields, nowSeconds: number): number | null | undefine
   return body.has('expiration_time') || body.has('expire_days') ? null : undefined;
 }
 
-function expiryAfter(days: number, nowSeconds: number): number | null {
+/** Null: never. */
+export function expiryAfter(days: number, nowSeconds: number): number | null {
   return days === 0 ? null : nowSeconds + days * DAY_SECONDS;
 }
 

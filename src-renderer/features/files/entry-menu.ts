@@ -20,6 +20,7 @@ interface LookingVerbs {
 }
 
 interface EntryVerbs extends LookingVerbs {
+  readonly share: MenuItem;
   readonly rename: () => void;
   readonly move: () => void;
   readonly copy: () => void;
@@ -42,7 +43,7 @@ interface EntryStanding {
 export function entryMenu(verbs: EntryVerbs, standing: EntryStanding): (MenuItem | null)[] {
   const { isFolder, count } = standing;
   const archive = isFolder || count > 1 ? [downloadItem(verbs, t('downloadArchive'))] : [];
-  const looking = count > 1 ? [] : lookingItems(verbs, isFolder);
+  const looking = count > 1 ? [] : [...lookingItems(verbs, isFolder), verbs.share];
   return [...looking, ...archive, null, ...changingItems(verbs, standing)];
 }
 

@@ -11,6 +11,8 @@ import { t } from './messages.ts';
 
 interface LibraryVerbs {
   readonly open: () => void;
+  /** What the frame does with the library. */
+  readonly deeds: readonly MenuItem[];
   readonly rename: () => void;
   readonly remove: () => void;
 }
@@ -28,6 +30,8 @@ export function libraryMenu(library: LocalLibraryJson, verbs: LibraryVerbs): (Me
       ? [{ label: t('folder'), icon: FolderSync, onselect: goTo(tabHref(library.id, 'folder')) }]
       : []),
     { label: t('settings'), icon: Settings, onselect: goTo(tabHref(library.id, 'settings')) },
+    null,
+    ...verbs.deeds,
     null,
     { label: t('rename'), icon: Pencil, shortcut: 'F2', onselect: verbs.rename, ...ownersOnly },
     {

@@ -62,6 +62,7 @@ describe('/api/local/v1/', () => {
           owner: ANNA_EMAIL,
           keep_days: -1,
           is_mine: true,
+          can_share: true,
           folder: null,
         },
       ],

@@ -93,6 +93,19 @@ describe('addresses', () => {
     expect(compareHref({ libraryId: library, path: '/a' })).toBe(`#/libraries/${library}/compare/a`);
   });
 
+  it('of two moments come back from their text form, and need the first one', () => {
+    const address = {
+      screen: 'differences',
+      libraryId: library,
+      commitId: commit,
+      otherId: 'b'.repeat(40),
+    } as const;
+    expect(parseAddress(hrefOf(address))).toEqual(address);
+    expect(parseAddress(hrefOf({ ...address, otherId: null }))).toEqual({ ...address, otherId: null });
+    expect(parseAddress(`#/libraries/${library}/differences`)).toEqual({ screen: 'unknown' });
+    expect(parseAddress('#/shared')).toEqual({ screen: 'shared' });
+  });
+
   it('encode the names of a folder one by one', () => {
     expect(filesHref(library, '/a b/c')).toBe(`#/libraries/${library}/files/a%20b/c`);
   });

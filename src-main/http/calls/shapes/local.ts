@@ -89,7 +89,7 @@ export const LOCAL_COMMIT = named(
   }),
 );
 
-const CHANGE = named(
+export const CHANGE = named(
   'LocalChange',
   object({
     op: oneOf('new', 'modified', 'removed', 'renamed', 'newdir', 'deldir'),
@@ -389,6 +389,7 @@ export const LOCAL_LIBRARY = named(
     commit_count: 'integer',
     is_default: 'boolean',
     is_mine: 'boolean',
+    can_share: 'boolean',
     folder: orNull(LINKED_FOLDER),
   }),
 );

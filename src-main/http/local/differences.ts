@@ -1,0 +1,37 @@
+import type { FastifyInstance } from 'fastify';
+import type { DifferencesPageJson } from '../../../src-shared/compare-api.ts';
+import { parseChangeKind } from '../present/change-log.ts';
+import { decodeCursor, encodeCursor } from '../present/cursor.ts';
+import { localChange, localCommit } from '../present/local-contents.ts';
+import { optional, parseCommitId, parseOptionalCommitId, required } from '../present/parse-fields.ts';
+import { callerOf, LIBRARY, libraryIdOf, queryOf } from '../request-context.ts';
+import type { HttpServices } from '../services.ts';
+
+const PER_PAGE = 500;
+
+/** A library at two moments. */
+export function differenceRoutes(app: FastifyInstance, { compareMoments }: HttpServices): void {
+  app.get(`/libraries/${LIBRARY}/differences/`, async (request): Promise<DifferencesPageJson> => {
+    const query = queryOf(request);
+    const page = await compareMoments.page(callerOf(request), {
+      libraryId: libraryIdOf(request),
+      commitId: parseCommitId(required(query, 'commit'), 'commit'),
+      otherId: parseOptionalCommitId(query, 'other'),
+      kind: parseChangeKind(optional(query, 'kind')),
+      from: decodeCursor(optional(query, 'cursor')) ?? 0,
+      limit: PER_PAGE,
+    });
+    return {
+      older: localCommit(page.older),
+      newer: localCommit(page.newer),
+      rows: page.rows.map((row) => ({
+        ...localChange(row),
+        ...{ size: row.bytes, old_size: row.kind === 'modified' ? row.oldSizeBytes : 0, files: row.files },
+      })),
+      total: page.total,
+      files: page.files,
+      bytes_delta: page.bytesDelta,
+      cursor: encodeCursor(page.next),
+    };
+  });
+}

@@ -1,0 +1,20 @@
+import type { LocalLibraryJson } from '../../src-shared/local-api.ts';
+import { exportMenuItem } from '../features/export/export-menu.ts';
+import { shareMenuItem } from '../features/sharing/share-menu.ts';
+import type { LibraryDeeds, LibraryItem } from '../ui/library-deeds.ts';
+
+/** Which library is being shared or exported; `LibraryDialogs.svelte` shows it. */
+export class LibraryDialogs implements LibraryDeeds {
+  sharing = $state.raw<LibraryItem | null>(null);
+  exporting = $state.raw<LocalLibraryJson | null>(null);
+
+  readonly share = (item: LibraryItem) =>
+    shareMenuItem(() => {
+      this.sharing = item;
+    });
+
+  readonly export = (library: LocalLibraryJson) =>
+    exportMenuItem(() => {
+      this.exporting = library;
+    });
+}

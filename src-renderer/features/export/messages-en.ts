@@ -1,0 +1,21 @@
+export const en = {
+  export: 'Export…',
+  title: 'Export “{name}”',
+  text: 'All folders and files as one zip archive, which is made while it is downloaded.',
+  which: 'Which state',
+  now: 'As it is now',
+  past: 'As it was',
+  size: '{count, plural, one {#\u00a0file} other {#\u00a0files}}, {size}',
+  when: 'Date and time',
+  looking: 'Looking for that moment…',
+  found: 'The last change until then: “{title}”, {when}',
+  older: 'The history begins later. Its first moment is {when}.',
+  notFound: 'That moment was not found.',
+  encrypted: 'The archive is not encrypted: whoever has it can read the files.',
+  withHistory:
+    'History is not in the archive. To keep that as well, copy the data folder: it can be read without Keepfold.',
+  cancel: 'Cancel',
+  download: 'Download the archive',
+  started: 'The download begins',
+  failed: 'The library was not exported.',
+} as const;

@@ -1,0 +1,29 @@
+import type { DifferenceJson } from '../../../../src-shared/compare-api.ts';
+import type { Api } from '../../../api/api.ts';
+import { compareHref } from '../../../format/address.ts';
+
+interface Moments {
+  readonly libraryId: string;
+  readonly olderId: string;
+  readonly newerId: string;
+}
+
+/**
+ * Where the contents of a file at two moments are compared. The page for that knows versions by the commits that made
+ * them, so these are asked for.
+ */
+export async function contentsHref(
+  api: Pick<Api, 'versions'>,
+  { libraryId, olderId, newerId }: Moments,
+  { path, new_path }: DifferenceJson,
+): Promise<string> {
+  const now = new_path || path;
+  const [before, after] = await Promise.all([
+    api.versions.page(libraryId, { path, commitId: olderId }, null),
+    api.versions.page(libraryId, { path: now, commitId: newerId }, null),
+  ]);
+  return compareHref({
+    ...{ libraryId, path: now, at: newerId },
+    ...{ before: before.versions[0]?.commit_id ?? null, after: after.versions[0]?.commit_id ?? null },
+  });
+}

@@ -1,0 +1,50 @@
+import Eye from '@lucide/svelte/icons/eye';
+import GitCompare from '@lucide/svelte/icons/git-compare';
+import RotateCcw from '@lucide/svelte/icons/rotate-ccw';
+import RotateCcwClock from '@lucide/svelte/icons/rotate-ccw-clock';
+import type { DifferenceJson } from '../../../../src-shared/compare-api.ts';
+import type { MenuItem } from '../../../ui/menu-item.ts';
+import { t } from './messages.ts';
+
+interface DifferenceVerbs {
+  readonly compare: () => void;
+  readonly showBefore: () => void;
+  readonly showAfter: () => void;
+  readonly restore: () => void;
+}
+
+/** Whether the contents of a file can be compared: it is there at both moments. */
+export function isAtBoth({ op, is_dir }: DifferenceJson): boolean {
+  return !is_dir && (op === 'modified' || op === 'renamed');
+}
+
+/** Whether something was there before, to be brought back. */
+export function wasBefore({ op }: DifferenceJson): boolean {
+  return op !== 'new' && op !== 'newdir';
+}
+
+/** What can be done with something that differs between two moments. */
+export function differenceMenu(
+  difference: DifferenceJson,
+  verbs: DifferenceVerbs,
+  canWrite: boolean,
+): (MenuItem | null)[] {
+  const isGone = difference.op === 'removed' || difference.op === 'deldir';
+  const before = { label: t('showBefore'), icon: RotateCcwClock, onselect: verbs.showBefore };
+  const after = { label: t('showAfter'), icon: Eye, onselect: verbs.showAfter };
+  const restore = { label: t('restore'), icon: RotateCcw, shortcut: 'R', onselect: verbs.restore };
+  return [
+    ...(isAtBoth(difference)
+      ? [{ label: t('compareContents'), icon: GitCompare, shortcut: 'Enter', onselect: verbs.compare }]
+      : []),
+    ...(wasBefore(difference) ? [before] : []),
+    ...(isGone ? [] : [after]),
+    null,
+    { ...restore, ...whyNot(difference, canWrite) },
+  ];
+}
+
+function whyNot(difference: DifferenceJson, canWrite: boolean): Pick<MenuItem, 'unavailable'> {
+  if (!canWrite) return { unavailable: t('readOnly') };
+  return wasBefore(difference) ? {} : { unavailable: t('notBefore') };
+}

@@ -1,0 +1,8 @@
+import type { CommitJson } from '../../../../src-shared/local-api.ts';
+
+/** What is to be as it was. */
+export interface WantedBack {
+  readonly commit: CommitJson;
+  readonly paths: readonly string[];
+  readonly close: () => void;
+}

@@ -1,0 +1,103 @@
+import type {
+  LibraryShareJson,
+  LibrarySharesPageJson,
+  ShareRightJson,
+  ShareTargetJson,
+} from '../../../src-shared/sharing-api.ts';
+import type { Api } from '../../api/api.ts';
+import { attempt } from '../../api/attempt.ts';
+import { Paged } from '../../api/paged.svelte.ts';
+import { visibleName } from '../../format/name.ts';
+import type { Problem } from '../../format/problem.ts';
+import type { Toasts } from '../../ui/toasts.svelte.ts';
+import { t } from './messages.ts';
+import { RIGHT_TEXTS } from './rights.ts';
+
+interface SharingDeps {
+  readonly api: Api;
+  readonly toasts: Toasts;
+  readonly library: { readonly id: string; readonly name: string };
+}
+
+interface Told {
+  readonly done: string;
+  readonly failed: string;
+}
+
+/** Whom a library is shared with. Each change is done at once, told in a toast and can be taken back there. */
+export class LibrarySharing {
+  readonly list: Paged<LibrarySharesPageJson, LibraryShareJson>;
+  readonly #deps: SharingDeps;
+
+  constructor(deps: SharingDeps) {
+    this.#deps = deps;
+    this.list = new Paged({
+      fetch: (cursor) => deps.api.sharing.shares(deps.library.id, cursor),
+      rowsOf: (page) => page.shares,
+    });
+  }
+
+  add(target: ShareTargetJson, permission: ShareRightJson): Promise<void> {
+    const names = this.#names(target);
+    const told = { done: t('added', names), failed: t('notAdded', names) };
+    // The row that comes has its own way back.
+    return this.#do(() => this.#put(target, permission), null, told);
+  }
+
+  change(share: LibraryShareJson, permission: ShareRightJson): Promise<void> {
+    const { name } = this.#names(share);
+    const right = RIGHT_TEXTS[permission];
+    const told = { done: t('changed', { name, right }), failed: t('notChanged', { name }) };
+    return this.#do(
+      () => this.#put(share, permission),
+      () => this.#put(share, share.permission),
+      told,
+    );
+  }
+
+  remove(share: LibraryShareJson): Promise<void> {
+    const names = this.#names(share);
+    const told = { done: t('removed', names), failed: t('notRemoved', { name: names.name }) };
+    return this.#do(
+      () => this.#end(share),
+      () => this.#put(share, share.permission),
+      told,
+    );
+  }
+
+  #names({ name }: ShareTargetJson) {
+    return { library: visibleName(this.#deps.library.name), name: visibleName(name) };
+  }
+
+  #put({ kind, id }: ShareTargetJson, permission: ShareRightJson): Promise<Problem | null> {
+    const { api, library } = this.#deps;
+    return attempt(() => api.sharing.share(library.id, { kind, id, permission }));
+  }
+
+  #end(target: ShareTargetJson): Promise<Problem | null> {
+    const { api, library } = this.#deps;
+    return attempt(() => api.sharing.unshare(library.id, target));
+  }
+
+  async #do(
+    work: () => Promise<Problem | null>,
+    back: (() => Promise<Problem | null>) | null,
+    { done, failed }: Told,
+  ): Promise<void> {
+    const { toasts } = this.#deps;
+    const problem = await work();
+    if (problem === null) {
+      const undo = back && { action: { label: t('undo'), run: () => void this.#takeBack(back) } };
+      toasts.show({ title: done, ...undo });
+    } else toasts.fail(failed, problem);
+    await this.list.load();
+  }
+
+  async #takeBack(back: () => Promise<Problem | null>): Promise<void> {
+    const { toasts } = this.#deps;
+    const problem = await back();
+    if (problem === null) toasts.show({ title: t('undone') });
+    else toasts.fail(t('notUndone'), problem);
+    await this.list.load();
+  }
+}

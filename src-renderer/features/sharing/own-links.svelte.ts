@@ -1,0 +1,86 @@
+import type {
+  ChangePublicLinkJson,
+  MakePublicLinkJson,
+  PublicLinkJson,
+  PublicLinksPageJson,
+} from '../../../src-shared/sharing-api.ts';
+import type { Api } from '../../api/api.ts';
+import { attempt } from '../../api/attempt.ts';
+import { Paged } from '../../api/paged.svelte.ts';
+import type { LinkPlace } from '../../api/sharing.ts';
+import { visibleName } from '../../format/name.ts';
+import { lastName } from '../../format/path.ts';
+import type { Problem } from '../../format/problem.ts';
+import type { Toasts } from '../../ui/toasts.svelte.ts';
+import { t } from './messages.ts';
+
+interface LinksDeps {
+  readonly api: Api;
+  readonly toasts: Toasts;
+}
+
+/** What a link leads to, by its name. */
+export function linkedName({ path, library_name }: PublicLinkJson): string {
+  return visibleName(path === '/' ? library_name : lastName(path));
+}
+
+/** The caller's links: those to one item, or all. */
+export class OwnLinks {
+  readonly list: Paged<PublicLinksPageJson, PublicLinkJson>;
+  readonly #deps: LinksDeps;
+
+  constructor(deps: LinksDeps, place: LinkPlace) {
+    this.#deps = deps;
+    this.list = new Paged({
+      fetch: (cursor) => deps.api.sharing.links(place, cursor),
+      rowsOf: (page) => page.links,
+    });
+  }
+
+  async copy(link: PublicLinkJson): Promise<void> {
+    await navigator.clipboard.writeText(link.url);
+    this.#deps.toasts.show({ title: t('linkCopied') });
+  }
+
+  /** Null: done. */
+  async make(wanted: MakePublicLinkJson): Promise<Problem | null> {
+    const { api, toasts } = this.#deps;
+    const problem = await attempt(async () => {
+      const { url } = await api.sharing.makeLink(wanted);
+      const isCopied = (await attempt(() => navigator.clipboard.writeText(url))) === null;
+      toasts.show({ tone: 'good', title: isCopied ? t('linkMade') : t('linkMadeOnly') });
+    });
+    if (problem === null) await this.list.load();
+    return problem;
+  }
+
+  /** Null: done. */
+  async change(link: PublicLinkJson, changes: ChangePublicLinkJson): Promise<Problem | null> {
+    const { api, toasts } = this.#deps;
+    const problem = await attempt(() => api.sharing.changeLink(link, changes));
+    if (problem === null) {
+      toasts.show({ tone: 'good', title: t('linkChanged') });
+      await this.list.load();
+    }
+    return problem;
+  }
+
+  async remove(link: PublicLinkJson): Promise<void> {
+    const { api, toasts } = this.#deps;
+    const name = linkedName(link);
+    const problem = await attempt(() => api.sharing.removeLink(link));
+    if (problem === null) {
+      const action = { label: t('undo'), run: () => void this.#putBack(link) };
+      toasts.show({ title: t('linkRemoved', { name }), action });
+    } else toasts.fail(t('linkNotRemoved', { name }), problem);
+    await this.list.load();
+  }
+
+  async #putBack(link: PublicLinkJson): Promise<void> {
+    const { api, toasts } = this.#deps;
+    const problem = await attempt(() => api.sharing.putLinkBack(link));
+    if (problem === null) toasts.show({ title: t('undone') });
+    else toasts.fail(t('notUndone'), problem);
+    await this.list.load();
+  }
+}

@@ -1,0 +1,156 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Browser, expect, type Page, test } from '@playwright/test';
+import { ServeProcess } from '../support/serve-process.ts';
+import { expectAccessible, watchForTrouble } from './page-checks.ts';
+
+// Opening a library to somebody else, and to whoever has a link.
+
+const PASSWORD = 'correct horse battery';
+// A busy machine derives keys from passwords for seconds.
+const PATIENT = { timeout: 20_000 };
+
+test.describe('sharing with Keepfold', () => {
+  let place: string;
+  let server: ServeProcess;
+  let library: string;
+
+  test.beforeEach(async () => {
+    test.setTimeout(180_000);
+    place = mkdtempSync(join(tmpdir(), 'keepfold-e2e-'));
+    const folder = join(place, 'Papers');
+    mkdirSync(join(folder, 'Letters'), { recursive: true });
+    writeFileSync(join(folder, 'Thesis.txt'), 'first thoughts');
+    server = await ServeProcess.start(join(place, 'data'));
+    library = await server.link(folder);
+    await server.addUser('anna@example.com', PASSWORD, 'Anna');
+  });
+
+  test.afterEach(async () => {
+    await server.stop();
+    rmSync(place, { recursive: true, force: true });
+  });
+
+  async function signedIn(browser: Browser): Promise<Page> {
+    const page = await (await browser.newContext()).newPage();
+    await page.goto(server.url);
+    await page.getByLabel('E-mail').fill('anna@example.com');
+    await page.getByLabel('Password').fill(PASSWORD);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await expect(page.getByRole('link', { name: 'Shared', exact: true })).toBeVisible(PATIENT);
+    return page;
+  }
+
+  async function openMenu(page: Page): Promise<void> {
+    await page.getByRole('link', { name: 'Libraries', exact: true }).click();
+    await page.getByRole('button', { name: 'Actions for Papers' }).click();
+  }
+
+  test('a library goes to somebody, with another right, and back, each with undo', async ({
+    page,
+    browser,
+  }) => {
+    const trouble = watchForTrouble(page);
+    await page.goto(server.signInUrl);
+    await page.getByRole('link', { name: 'Shared', exact: true }).click();
+    await expect(page.getByRole('heading', { name: 'You share no library' })).toBeVisible();
+    await inBothLooks(page);
+    await openMenu(page);
+    await page.getByRole('menuitem', { name: 'Share…' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Share “Papers”' });
+    await expect(dialog.getByText('Nobody else has this library yet.')).toBeVisible();
+    await dialog.getByLabel('Add a person or group').fill('ann');
+    await dialog.getByRole('button', { name: 'Add Anna' }).click();
+    await expect(
+      dialog.getByRole('list', { name: 'Who has it' }).getByText('anna@example.com'),
+    ).toBeVisible();
+    await inBothLooks(page);
+    await dialog.getByLabel('What Anna may do').selectOption('Can edit');
+    await expect(page.getByText('Anna now has the right: Can edit')).toBeVisible();
+
+    const annas = await signedIn(browser);
+    await annas.getByRole('link', { name: 'Shared', exact: true }).click();
+    await annas.getByText('With me').click();
+    const received = annas.getByRole('grid', { name: 'With me' });
+    await expect(received.getByRole('row', { name: /Papers/ }).getByText('Can edit')).toBeVisible();
+    await inBothLooks(annas);
+
+    await dialog.getByRole('button', { name: 'Stop sharing with Anna' }).click();
+    await expect(annas.getByRole('heading', { name: 'Nothing is shared with you' })).toBeVisible();
+    await page.getByRole('button', { name: 'Undo' }).last().click();
+    await expect(received.getByRole('row', { name: /Papers/ })).toBeVisible();
+    await annas.getByRole('button', { name: 'Actions for Papers' }).click();
+    await annas.getByRole('menuitem', { name: 'Leave…' }).click();
+    await expectAccessible(annas);
+    await annas.getByRole('button', { name: 'Leave library' }).click();
+    await expect(annas.getByRole('heading', { name: 'Nothing is shared with you' })).toBeVisible();
+    expect(trouble).toEqual([]);
+  });
+
+  test('a link is made with a password, opened, changed, removed and brought back', async ({
+    page,
+    browser,
+  }) => {
+    await page.goto(server.signInUrl);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await page.goto(`${server.url}/#/libraries/${library}/files`);
+    await page.getByText('Thesis.txt').click({ button: 'right' });
+    await page.getByRole('menuitem', { name: 'Share…' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Share “Thesis.txt”' });
+    await expect(dialog.getByText('People and groups are given whole libraries.')).toBeVisible();
+    await dialog.getByRole('button', { name: 'New link' }).click();
+    await dialog.getByLabel('Password').fill('long enough');
+    await dialog.getByLabel('Ends').selectOption({ label: 'In 7\u00a0days' });
+    await inBothLooks(page);
+    await dialog.getByRole('button', { name: 'Make a link' }).click();
+    const url = await dialog.getByRole('list', { name: 'Links' }).locator('code').textContent(PATIENT);
+    expect(url).toContain(`${server.url}/f/`);
+
+    const visitor = await (await browser.newContext()).newPage();
+    await visitor.goto(url ?? '');
+    await visitor.getByLabel('Password').fill('long enough');
+    await visitor.keyboard.press('Enter');
+    await expect(visitor.getByText('Thesis.txt').first()).toBeVisible(PATIENT);
+
+    await dialog.getByRole('button', { name: 'Change the link to Thesis.txt' }).click();
+    await dialog.getByLabel('No password any more').check();
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByText('The link was changed')).toBeVisible(PATIENT);
+    await page.keyboard.press('Escape');
+
+    await page.getByRole('link', { name: 'Shared', exact: true }).click();
+    await page.getByText('My links').click();
+    const links = page.getByRole('grid', { name: 'My links' });
+    await expect(links.getByRole('row', { name: /Thesis\.txt/ })).toBeVisible();
+    await inBothLooks(page);
+    await links.getByText('Thesis.txt').click();
+    await page.keyboard.press('Delete');
+    await expect(page.getByRole('heading', { name: 'You have no links' })).toBeVisible();
+    expect((await fetch(url ?? '')).status).toBe(404);
+    await page.getByRole('button', { name: 'Undo' }).last().click();
+    await expect(links.getByRole('row', { name: /Thesis\.txt/ })).toBeVisible();
+    expect((await fetch(url ?? '')).status).toBe(200);
+  });
+
+  test('a library leaves Keepfold as one archive, as it is or was', async ({ page }) => {
+    await page.goto(server.signInUrl);
+    await openMenu(page);
+    await page.getByRole('menuitem', { name: 'Export…' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Export “Papers”' });
+    await dialog.getByText('As it was').click();
+    await expect(dialog.getByText(/^The last change until then:/)).toBeVisible();
+    await inBothLooks(page);
+    const download = page.waitForEvent('download');
+    await dialog.getByRole('button', { name: 'Download the archive' }).click();
+    expect((await download).suggestedFilename()).toBe('Papers.zip');
+  });
+});
+
+async function inBothLooks(page: Page): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await expectAccessible(page);
+  }
+  await page.emulateMedia({ colorScheme: 'light' });
+}
