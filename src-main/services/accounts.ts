@@ -31,6 +31,8 @@ export interface PasswordChange {
   readonly newPassword: string;
   /** Network address of the caller. */
   readonly address: string;
+  /** The API token that the caller showed. */
+  readonly token: string;
 }
 
 /** Name of the administrator of an installation that nobody has asked a name of. */
@@ -96,17 +98,23 @@ function createOwnAccount(
       users.update(user);
       return profileOf(user);
     },
+    /** False: whoever reads the data folder is the only one who can sign in. */
+    hasPassword(caller: Caller): boolean {
+      return requireUser(users, caller.email).passwordHash !== null;
+    },
     /**
-     * Ends every API and sync token of the caller, and gives a new session token in place of the one in use.
+     * Ends every API and sync token of the caller, and gives a new session token in place of the one in use; null when
+     * that one, being of this computer, does not end.
      * @throws DomainError `argument-missing`, `argument-invalid`, `password-wrong`, `throttled`, `busy`
      */
-    async changePassword(caller: Caller, change: PasswordChange): Promise<{ token: string }> {
+    async changePassword(caller: Caller, change: PasswordChange): Promise<{ token: string | null }> {
       checkPassword(change.newPassword);
       await requirePassword(caller.email, change);
       const passwordHash = await passwords.hash(change.newPassword);
       const user = changed(requireUser(users, caller.email), { passwordHash });
       users.update(user);
-      return { token: tokens.issueSession(user) };
+      const goesOn = typeof tokens.bearerOf(change.token) === 'object';
+      return { token: goesOn ? null : tokens.issueSession(user) };
     },
   };
 }

@@ -1,4 +1,9 @@
 import type { AccountJson, SessionJson, SessionRequestJson, StatusJson } from '../../src-shared/local-api.ts';
+import type {
+  ChangedPasswordJson,
+  ChangePasswordJson,
+  OwnPasswordJson,
+} from '../../src-shared/own-password-api.ts';
 import type { HttpClient } from './http-client.ts';
 
 export function createSessionApi(http: HttpClient) {
@@ -6,6 +11,9 @@ export function createSessionApi(http: HttpClient) {
     signIn: (request: SessionRequestJson) => http.request<SessionJson>('POST', 'session/', { body: request }),
     signOut: () => http.request<{ success: true }>('DELETE', 'session/'),
     account: () => http.request<AccountJson>('GET', 'account/'),
+    password: () => http.request<OwnPasswordJson>('GET', 'account/password/'),
+    changePassword: (request: ChangePasswordJson) =>
+      http.request<ChangedPasswordJson>('PUT', 'account/password/', { body: request }),
     status: () => http.request<StatusJson>('GET', 'status/'),
   };
 }

@@ -1,5 +1,18 @@
+/** What a key asks for on the screen that is shown; the screen may know no answer. */
+export type ScreenVerb = 'parent' | 'filter' | 'history' | 'pause' | 'rescan';
+
 /** What a key of the whole app asks for. */
-export type AppVerb = 'help' | 'settings' | 'undo' | 'shortcuts' | 'back' | 'forward';
+export type AppVerb =
+  | 'help'
+  | 'settings'
+  | 'undo'
+  | 'shortcuts'
+  | 'back'
+  | 'forward'
+  | 'palette'
+  | 'next-pane'
+  | 'previous-pane'
+  | ScreenVerb;
 
 type Key = Pick<KeyboardEvent, 'key' | 'altKey' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'target'>;
 
@@ -8,6 +21,9 @@ const ALWAYS = new Map<string, AppVerb>([
   // Browsers have a help of their own.
   ['F1', 'help'],
   ['Ctrl+,', 'settings'],
+  ['Ctrl+k', 'palette'],
+  ['F6', 'next-pane'],
+  ['Shift+F6', 'previous-pane'],
 ]);
 
 const OUTSIDE_TEXTS = new Map<string, AppVerb>([
@@ -16,6 +32,11 @@ const OUTSIDE_TEXTS = new Map<string, AppVerb>([
   // Browsers do these by themselves; the window of the desktop app has no such keys of its own.
   ['Alt+ArrowLeft', 'back'],
   ['Alt+ArrowRight', 'forward'],
+  ['Alt+ArrowUp', 'parent'],
+  ['Ctrl+f', 'filter'],
+  ['Ctrl+h', 'history'],
+  ['Ctrl+p', 'pause'],
+  ['Ctrl+r', 'rescan'],
 ]);
 
 /** What a key asks for wherever one is; null: nothing. */
@@ -26,10 +47,11 @@ export function appVerb(event: Key): AppVerb | null {
   return isTyped(event) ? null : (OUTSIDE_TEXTS.get(name) ?? null);
 }
 
-/** Shift counts only beside Ctrl: elsewhere it is part of the character. */
+/** Shift counts only beside Ctrl and for keys that are no characters: elsewhere it is part of the character. */
 function nameOf({ key, altKey, ctrlKey, metaKey, shiftKey }: Key): string {
   const isCtrl = ctrlKey || metaKey;
-  return `${isCtrl ? 'Ctrl+' : ''}${altKey ? 'Alt+' : ''}${isCtrl && shiftKey ? 'Shift+' : ''}${key}`;
+  const isShift = shiftKey && (isCtrl || key.length > 1);
+  return `${isCtrl ? 'Ctrl+' : ''}${altKey ? 'Alt+' : ''}${isShift ? 'Shift+' : ''}${key}`;
 }
 
 function isTyped({ target }: Key): boolean {

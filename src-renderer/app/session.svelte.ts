@@ -67,6 +67,13 @@ export class Session {
     await this.#exchange({ email, password });
   }
 
+  /** All other sessions end; this one goes on, in a browser under a new token. */
+  async changePassword(current: string, wanted: string): Promise<void> {
+    const request = { current_password: current, new_password: wanted };
+    const { token } = await this.api.session.changePassword(request);
+    if (token !== null) this.#keep(token);
+  }
+
   async signOut(): Promise<void> {
     try {
       await this.api.session.signOut();
@@ -77,9 +84,13 @@ export class Session {
 
   async #exchange(request: SessionRequestJson): Promise<void> {
     const { token, account } = await this.api.session.signIn(request);
+    this.#keep(token);
+    this.#enter(account);
+  }
+
+  #keep(token: string): void {
     this.#token = token;
     this.#storage.setItem(TOKEN_KEY, token);
-    this.#enter(account);
   }
 
   #enter(account: AccountJson): void {

@@ -68,7 +68,7 @@ export class ServeProcess {
 
   /** Makes an account that can sign in. */
   async addUser(email: string, password: string, name: string): Promise<void> {
-    await this.#call('POST', 'users/', { email, password, name });
+    await this.call('POST', 'users/', { email, password, name });
   }
 
   async stop(): Promise<void> {

@@ -13,6 +13,7 @@ import { LOCAL_ITEMS_CALLS } from './local-items.ts';
 import { LOCAL_LIBRARIES_CALLS } from './local-libraries.ts';
 import { LOCAL_LOOKING_BACK_CALLS } from './local-looking-back.ts';
 import { LOCAL_OVERVIEW_CALLS } from './local-overview.ts';
+import { LOCAL_OWN_PASSWORD_CALLS } from './local-own-password.ts';
 import { LOCAL_SEARCH_CALLS } from './local-search.ts';
 import { LOCAL_SERVER_CALLS } from './local-server.ts';
 import { LOCAL_SHARING_CALLS } from './local-sharing.ts';
@@ -45,6 +46,7 @@ export const ALL_CALLS: CallSpecs = {
   ...LOCAL_OVERVIEW_CALLS,
   ...LOCAL_SEARCH_CALLS,
   ...LOCAL_SERVER_CALLS,
+  ...LOCAL_OWN_PASSWORD_CALLS,
   ...LOCAL_FOLDER_DEFAULTS_CALLS,
   ...LOCAL_CHANGE_LOG_CALLS,
   ...LOCAL_ITEMS_CALLS,

@@ -26,6 +26,7 @@ import { lookingBackRoutes } from './looking-back.ts';
 import { momentRoutes } from './moments.ts';
 import { openapiRoutes } from './openapi.ts';
 import { overviewRoutes } from './overview.ts';
+import { ownPasswordRoutes } from './own-password.ts';
 import { ownLinkRoutes } from './public-links.ts';
 import { restoreRoutes } from './restore.ts';
 import { searchRoutes } from './search.ts';
@@ -42,6 +43,7 @@ export function registerLocal(app: FastifyInstance, context: RoutesContext): voi
   statusRoutes(app, context);
   sessionRoutes(app, services);
   accountRoutes(app, services);
+  ownPasswordRoutes(app, services);
   libraryRoutes(app, services);
   entryRoutes(app, services);
   itemRoutes(app, services);

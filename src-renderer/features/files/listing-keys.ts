@@ -11,7 +11,8 @@ export type ListingVerb =
   | 'copy'
   | 'paste'
   | 'upload'
-  | 'new-folder';
+  | 'new-folder'
+  | 'history';
 
 type Key = Pick<KeyboardEvent, 'key' | 'altKey' | 'ctrlKey' | 'metaKey' | 'shiftKey'>;
 
@@ -35,6 +36,7 @@ const WITH_CTRL: Readonly<Record<string, ListingVerb>> = {
   c: 'copy',
   v: 'paste',
   u: 'upload',
+  h: 'history',
 };
 
 /** Null: nothing. Shift with Delete is left free on purpose, since elsewhere it deletes for good. */

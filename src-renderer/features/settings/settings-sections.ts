@@ -1,8 +1,15 @@
+import { t as computer } from './computer/messages.ts';
+import { t as keyboard } from './keyboard/messages.ts';
 import { t } from './messages.ts';
+import { t as password } from './password/messages.ts';
+
+/** Parts whose words are here; others have a folder of their own. */
+type PlainKey = 'look' | 'language' | 'folders' | 'history' | 'address' | 'devices' | 'token' | 'about';
+type OwnKey = 'keyboard' | 'computer' | 'password';
 
 /** A part of the settings, with all that somebody might call it. */
 export interface SettingsPart {
-  readonly key: 'look' | 'language' | 'folders' | 'history' | 'address' | 'devices' | 'token' | 'about';
+  readonly key: PlainKey | OwnKey;
   readonly title: string;
   readonly text: string;
   /** Other words for what is in it. */
@@ -10,27 +17,35 @@ export interface SettingsPart {
   readonly isForAdmins: boolean;
 }
 
-type PartKey = SettingsPart['key'];
+const FOR_ADMINS: readonly PlainKey[] = ['folders', 'history', 'token'];
 
-const KEYS: readonly PartKey[] = [
-  'look',
-  'language',
-  'folders',
-  'history',
-  'address',
-  'devices',
-  'token',
-  'about',
+function plainPart(key: PlainKey): SettingsPart {
+  return {
+    key,
+    title: t(key),
+    text: t(`${key}Text`),
+    words: t(`${key}Words`),
+    isForAdmins: FOR_ADMINS.includes(key),
+  };
+}
+
+function ownPart(key: OwnKey, words: (word: 'title' | 'text' | 'words') => string): SettingsPart {
+  return { key, title: words('title'), text: words('text'), words: words('words'), isForAdmins: false };
+}
+
+const PARTS: readonly SettingsPart[] = [
+  plainPart('look'),
+  plainPart('language'),
+  ownPart('keyboard', keyboard),
+  ownPart('computer', computer),
+  plainPart('folders'),
+  plainPart('history'),
+  plainPart('address'),
+  ownPart('password', password),
+  plainPart('devices'),
+  plainPart('token'),
+  plainPart('about'),
 ];
-const FOR_ADMINS: readonly PartKey[] = ['folders', 'history', 'token'];
-
-const PARTS: readonly SettingsPart[] = KEYS.map((key) => ({
-  key,
-  title: t(key),
-  text: t(`${key}Text`),
-  words: t(`${key}Words`),
-  isForAdmins: FOR_ADMINS.includes(key),
-}));
 
 /** The parts that an account has and that fit every word that was typed. */
 export function matchingParts(search: string, isAdmin: boolean): readonly SettingsPart[] {

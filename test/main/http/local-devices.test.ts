@@ -131,8 +131,13 @@ describe('/api/local/v1/devices/', () => {
     sync(notes, NAS, '');
     await world.services.libraries.remove(ANNA, photos);
     expect(await list()).toMatchObject({ devices: [{ libraries: [{ library_id: notes }] }] });
-    const change = { currentPassword: PASSWORD, newPassword: 'another horse', address: '10.0.0.1' };
+    const change = {
+      currentPassword: PASSWORD,
+      newPassword: 'another horse',
+      address: '10.0.0.1',
+      token: '',
+    };
     const { token } = await world.services.accounts.changePassword(ANNA, change);
-    expect(await list(token)).toEqual({ devices: [] });
+    expect(await list(token ?? '')).toEqual({ devices: [] });
   });
 });

@@ -73,7 +73,7 @@ describe('a profile', () => {
 });
 
 describe('changing the own password', () => {
-  const change = { currentPassword: 'secret', newPassword: 'better', address: '10.0.0.1' };
+  const change = { currentPassword: 'secret', newPassword: 'better', address: '10.0.0.1', token: '' };
 
   it('ends every other token at once and gives a new one', async () => {
     const { accounts, addUser, signIn } = await accountServices();
@@ -81,7 +81,7 @@ describe('changing the own password', () => {
     const before = await signIn(ANNA.email, 'secret');
     const { token } = await accounts.changePassword(ANNA, change);
     expect(accounts.callerOf(before.token)).toBe('unknown');
-    expect(accounts.callerOf(token)).toMatchObject({ caller: ANNA, kind: 'session' });
+    expect(accounts.callerOf(token ?? '')).toMatchObject({ caller: ANNA, kind: 'session' });
     expect(await refusalOf(() => signIn(ANNA.email, 'secret'))).toMatchObject({ code: 'credentials-wrong' });
     expect((await signIn(ANNA.email, 'better')).token).not.toBe(before.token);
   });
@@ -101,7 +101,17 @@ describe('changing the own password', () => {
   it('needs no current one when there is none', async () => {
     const { db, accounts, signIn } = await accountServices();
     db.exec('UPDATE users SET password_hash = NULL');
+    expect(accounts.hasPassword(ADMIN)).toBe(false);
     await accounts.changePassword(ADMIN, { ...change, currentPassword: '' });
+    expect(accounts.hasPassword(ADMIN)).toBe(true);
     await signIn(ADMIN.email, 'better');
+  });
+
+  it('goes on with the token of this computer, which depends on no password', async () => {
+    const { db, accounts } = await accountServices();
+    db.exec('UPDATE users SET password_hash = NULL');
+    const token = accounts.localToken();
+    expect(await accounts.changePassword(ADMIN, { ...change, token })).toEqual({ token: null });
+    expect(accounts.callerOf(token)).toMatchObject({ caller: ADMIN, kind: 'local' });
   });
 });

@@ -40,7 +40,7 @@ describe('devices', () => {
     accounts.signOut(await signIn(LAPTOP));
     await signIn(PHONE);
     expect(names()).toEqual(['phone']);
-    const change = { currentPassword: 'secret', newPassword: 'other secret', address: '10.0.0.1' };
+    const change = { currentPassword: 'secret', newPassword: 'other secret', address: '10.0.0.1', token: '' };
     await accounts.changePassword(ANNA, change);
     expect(names()).toEqual([]);
   });

@@ -48,6 +48,28 @@ describe('the session', () => {
     expect(window.sessionStorage.getItem('keepfold.token')).toBeNull();
   });
 
+  it('goes on under the new token after its password was changed', async () => {
+    window.sessionStorage.setItem('keepfold.token', 'old');
+    const fetch = answerWith({
+      'GET /api/local/v1/account/': Response.json(account),
+      'PUT /api/local/v1/account/password/': Response.json({ token: 'new' }),
+    });
+    const session = await start(null);
+    await session.changePassword('before', 'after');
+    expect(fetch.mock.calls[1]?.[1]?.body).toBe('{"current_password":"before","new_password":"after"}');
+    expect([session.state, window.sessionStorage.getItem('keepfold.token')]).toEqual(['signed-in', 'new']);
+  });
+
+  it('holds no token inside the desktop shell, also after its password was changed', async () => {
+    answerWith({
+      'GET /api/local/v1/account/': Response.json(account),
+      'PUT /api/local/v1/account/password/': Response.json({ token: null }),
+    });
+    const session = await start(null, true);
+    await session.changePassword('before', 'after');
+    expect([session.state, window.sessionStorage.getItem('keepfold.token')]).toEqual(['signed-in', null]);
+  });
+
   it('keeps the token while the service cannot be reached', async () => {
     window.sessionStorage.setItem('keepfold.token', 'good');
     answerWith({});

@@ -14,6 +14,7 @@ describe('keys in a listing of files', () => {
     ['n', { altKey: true }, 'new-folder'],
     ['a', { ctrlKey: true }, 'all'],
     ['v', { metaKey: true }, 'paste'],
+    ['h', { ctrlKey: true }, 'history'],
   ] as const)('%s %o asks for %s', (key, modifiers, verb) => {
     expect(listingVerb({ ...NONE, key, ...modifiers })).toBe(verb);
   });

@@ -1,0 +1,145 @@
+import FolderPlus from '@lucide/svelte/icons/folder-plus';
+import Keyboard from '@lucide/svelte/icons/keyboard';
+import Languages from '@lucide/svelte/icons/languages';
+import LogOut from '@lucide/svelte/icons/log-out';
+import Pause from '@lucide/svelte/icons/pause';
+import Play from '@lucide/svelte/icons/play';
+import Plus from '@lucide/svelte/icons/plus';
+import RefreshCw from '@lucide/svelte/icons/refresh-cw';
+import SunMoon from '@lucide/svelte/icons/sun-moon';
+import Undo from '@lucide/svelte/icons/undo-2';
+import type { LinkedFolderJson } from '../../../src-shared/local-api.ts';
+import type { PaletteEntry } from '../../features/palette/palette-entry.ts';
+import { folderName } from '../../format/path.ts';
+import { LANGUAGES, type LanguageChoice } from '../../i18n/language.ts';
+import type { ThemeChoice } from '../theme.svelte.ts';
+import { t } from './messages.ts';
+
+/** What can be done from everywhere. */
+export interface PaletteDeeds {
+  newLibrary(): void;
+  addFolder(): void;
+  pause(folders: readonly LinkedFolderJson[]): void;
+  resume(folders: readonly LinkedFolderJson[]): void;
+  rescan(folders: readonly LinkedFolderJson[]): void;
+  undo(): void;
+  chooseTheme(choice: ThemeChoice): void;
+  chooseLanguage(choice: LanguageChoice): void;
+  showShortcuts(): void;
+  signOut(): void;
+}
+
+export interface PaletteStanding {
+  readonly folders: readonly LinkedFolderJson[];
+  /** The folder of the library that is shown. */
+  readonly folder: LinkedFolderJson | null;
+  /** Who links folders of the computer that the service runs on. */
+  readonly isAdmin: boolean;
+  readonly canSignOut: boolean;
+  readonly theme: ThemeChoice;
+}
+
+type Action = Omit<PaletteEntry, 'group'>;
+
+function folderActions(
+  { folder, folders }: PaletteStanding,
+  { pause, resume, rescan }: PaletteDeeds,
+): readonly Action[] {
+  const resting = folders.filter(({ state }) => state === 'paused');
+  const working = folders.filter(({ state }) => state !== 'paused');
+  const [pauses, resumes, rescans] = [
+    { icon: Pause, words: t('pauseWords') },
+    { icon: Play, words: t('resumeWords') },
+    { icon: RefreshCw, words: t('rescanWords') },
+  ];
+  const actions: Action[] = [];
+  if (folder !== null) {
+    const name = folderName(folder.path);
+    const [only, key] = [[folder], { shortcut: 'Ctrl+P' }];
+    if (folder.state === 'paused')
+      actions.push({
+        ...resumes,
+        ...key,
+        id: 'resume',
+        label: t('resumeOne', { name }),
+        run: () => resume(only),
+      });
+    else
+      actions.push({
+        ...pauses,
+        ...key,
+        id: 'pause',
+        label: t('pauseOne', { name }),
+        run: () => pause(only),
+      });
+    const label = t('rescanOne', { name });
+    actions.push({ ...rescans, shortcut: 'Ctrl+R', id: 'rescan', label, run: () => rescan(only) });
+  }
+  if (working.length > 0)
+    actions.push({ ...pauses, id: 'pause-all', label: t('pauseAll'), run: () => pause(working) });
+  if (resting.length > 0)
+    actions.push({ ...resumes, id: 'resume-all', label: t('resumeAll'), run: () => resume(resting) });
+  if (working.length > 0)
+    actions.push({ ...rescans, id: 'rescan-all', label: t('rescanAll'), run: () => rescan(working) });
+  return actions;
+}
+
+function lookActions({ theme }: PaletteStanding, deeds: PaletteDeeds): readonly Action[] {
+  const themes = [
+    { choice: 'light', label: t('lightTheme') },
+    { choice: 'dark', label: t('darkTheme') },
+    { choice: 'system', label: t('systemTheme') },
+  ] as const;
+  const languages: readonly { readonly key: LanguageChoice; readonly label: string }[] = [
+    ...LANGUAGES.map(({ key, name }) => ({ key, label: t('language', { name }) })),
+    { key: 'system', label: t('systemLanguage') },
+  ];
+  return [
+    ...themes
+      .filter(({ choice }) => choice !== theme)
+      .map(({ choice, label }) => ({
+        ...{ id: `theme-${choice}`, icon: SunMoon, label, words: t('themeWords') },
+        run: () => deeds.chooseTheme(choice),
+      })),
+    ...languages.map(({ key, label }) => ({
+      ...{ id: `language-${key}`, icon: Languages, label, words: t('languageWords') },
+      run: () => deeds.chooseLanguage(key),
+    })),
+  ];
+}
+
+/** What can be done now, by this account. */
+export function actionEntries(standing: PaletteStanding, deeds: PaletteDeeds): readonly PaletteEntry[] {
+  const { isAdmin, canSignOut } = standing;
+  const actions: Action[] = [
+    {
+      ...{ id: 'new-library', icon: Plus, label: t('newLibrary'), words: t('newLibraryWords') },
+      run: deeds.newLibrary,
+    },
+    {
+      ...{ id: 'undo', icon: Undo, label: t('undo'), words: t('undoWords'), shortcut: 'Ctrl+Z' },
+      run: deeds.undo,
+    },
+    ...lookActions(standing, deeds),
+    {
+      ...{
+        id: 'shortcuts',
+        icon: Keyboard,
+        label: t('shortcuts'),
+        words: t('shortcutsWords'),
+        shortcut: '?',
+      },
+      run: deeds.showShortcuts,
+    },
+  ];
+  if (isAdmin) {
+    const words = { label: t('addFolder'), words: t('addFolderWords') };
+    actions.splice(1, 0, { ...words, id: 'add-folder', icon: FolderPlus, run: deeds.addFolder });
+    actions.splice(2, 0, ...folderActions(standing, deeds));
+  }
+  if (canSignOut) {
+    const words = { label: t('signOut'), words: t('signOutWords') };
+    actions.push({ ...words, id: 'sign-out', icon: LogOut, run: deeds.signOut });
+  }
+  return actions.map((action) => ({ ...action, group: 'actions' }));
+}

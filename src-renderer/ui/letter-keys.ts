@@ -1,0 +1,19 @@
+const KEY = 'keepfold.letter-keys';
+
+type Key = Pick<KeyboardEvent, 'key' | 'altKey' | 'ctrlKey' | 'metaKey'>;
+
+/** Whether a letter or sign typed alone may do something. Off, whoever speaks to the computer sets off nothing by it. */
+export function letterKeysAreOn(): boolean {
+  return localStorage.getItem(KEY) !== 'off';
+}
+
+export function turnLetterKeys(isOn: boolean): void {
+  if (isOn) localStorage.removeItem(KEY);
+  else localStorage.setItem(KEY, 'off');
+}
+
+/** A letter or sign typed alone that is to do nothing. Names in lists are still found by their letters. */
+export function isIdleLetter({ key, altKey, ctrlKey, metaKey }: Key): boolean {
+  const isAlone = [...key].length === 1 && key !== ' ' && !altKey && !ctrlKey && !metaKey;
+  return isAlone && !letterKeysAreOn();
+}

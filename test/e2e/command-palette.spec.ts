@@ -1,0 +1,147 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, type Page, test } from '@playwright/test';
+import { ServeProcess } from '../support/serve-process.ts';
+import { expectAccessible, watchForTrouble } from './page-checks.ts';
+
+// Everything by the keyboard, and the own password: in a real browser, against the real server.
+
+test.describe('somebody who likes the keyboard', () => {
+  let place: string;
+  let server: ServeProcess;
+
+  test.beforeEach(async () => {
+    place = mkdtempSync(join(tmpdir(), 'keepfold-palette-'));
+    const folder = join(place, 'Papers');
+    mkdirSync(folder);
+    writeFileSync(join(folder, 'letter.txt'), 'Dear Ada');
+    server = await ServeProcess.start(join(place, 'data'));
+    await server.link(folder);
+  });
+
+  test.afterEach(async () => {
+    await server.stop();
+    rmSync(place, { recursive: true, force: true });
+  });
+
+  async function palette(page: Page, typed: string, match: RegExp): Promise<void> {
+    await page.keyboard.press('Control+k');
+    await expect(page.getByRole('combobox', { name: 'Command palette' })).toBeFocused();
+    await page.keyboard.type(typed);
+    await expect(page.getByRole('option', { selected: true })).toHaveText(match);
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('dialog', { name: 'Command palette' })).toHaveCount(0);
+  }
+
+  test('goes everywhere and does everything from the palette', async ({ page }) => {
+    test.setTimeout(120_000);
+    const trouble = watchForTrouble(page);
+    await page.goto(server.signInUrl);
+    await page.getByRole('button', { name: 'Go to…' }).click();
+    await expect(page.getByRole('option', { name: 'Papers' })).toBeVisible();
+    for (const colorScheme of ['dark', 'light'] as const) {
+      await page.emulateMedia({ colorScheme });
+      await expectAccessible(page);
+    }
+    await page.keyboard.type('zzz');
+    await expect(page.getByText('Nothing matches “zzz”.').first()).toBeVisible();
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+
+    await palette(page, 'pap', /^Papers/);
+    await expect(page.getByRole('grid')).toContainText('letter.txt');
+    await palette(page, 'pap hist', /Papers\s*History/);
+    await expect(page).toHaveURL(/\/history$/);
+    await palette(page, 'pause folder', /^Pause the folder “Papers”/);
+    await expect(page.getByRole('button', { name: 'Resume' })).toBeVisible();
+    await page.keyboard.press('Control+p');
+    await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible();
+    await palette(page, 'new lib', /^New library/);
+    await expect(page.getByRole('dialog', { name: 'New library' }).getByLabel('Name')).toBeFocused();
+    await page.keyboard.type('Photos');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/\/files$/);
+    await palette(page, 'appear dark', /^Appearance: dark/);
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+
+    await page.keyboard.press('Control+k');
+    await expect(page.getByRole('option').first()).toHaveText(/^Appearance: light|^New library/);
+    await page.keyboard.press('Escape');
+    expect(trouble).toEqual([]);
+  });
+
+  test('moves between panes and up by keys, and turns letters off', async ({ page }) => {
+    const trouble = watchForTrouble(page);
+    await page.goto(server.signInUrl);
+    await page.getByRole('link', { name: 'Papers' }).first().click();
+    await page.getByText('letter.txt').click();
+    await page.keyboard.press('Control+h');
+    await expect(page).toHaveURL(/\/history\?filter=path%3A%2Fletter\.txt$/);
+    await page.keyboard.press('Alt+ArrowUp');
+    await expect(page).toHaveURL(/\/files$/);
+    await page.keyboard.press('Alt+ArrowUp');
+    await expect(page).toHaveURL(/#\/libraries$/);
+    const isOnScreen = () => page.evaluate(() => document.activeElement?.closest('main') !== null);
+    await page.getByRole('link', { name: 'Libraries', exact: true }).focus();
+    await page.keyboard.press('F6');
+    expect(await isOnScreen()).toBe(true);
+    await page.keyboard.press('F6');
+    expect(await isOnScreen()).toBe(false);
+
+    await page.keyboard.press('?');
+    await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toContainText('Ctrl+K');
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Control+,');
+    await page.getByRole('checkbox', { name: 'Shortcuts of a single letter' }).uncheck();
+    await page.getByRole('link', { name: 'Activity' }).click();
+    await page.keyboard.press('?');
+    await page.keyboard.press('p');
+    await page.keyboard.press('Control+k');
+    await expect(page.getByRole('dialog')).toHaveCount(1);
+    await expect(page.getByRole('dialog', { name: 'Command palette' })).toBeVisible();
+    expect(trouble).toEqual([]);
+  });
+
+  test('sets a password, signs in with it, and changes it', async ({ page }) => {
+    test.setTimeout(120_000);
+    await page.goto(server.signInUrl);
+    await page.keyboard.press('Control+,');
+    await page.getByRole('button', { name: 'Set a password…' }).click();
+    const dialog = page.getByRole('dialog');
+    await fill(page, 'the first password');
+    await dialog.getByRole('button', { name: 'Set password' }).click();
+    await expect(page.getByText('Your password was changed')).toBeVisible();
+
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('sign out');
+    await page.keyboard.press('Enter');
+    await page.getByLabel('E-mail').fill('me@keepfold.local');
+    await page.getByLabel('Password').fill('the first password');
+    await page.getByRole('button', { name: 'Sign in' }).click();
+
+    await page.keyboard.press('Control+,');
+    await page.getByRole('button', { name: 'Change password…' }).click();
+    await dialog.getByLabel('Current password').fill('a wrong password');
+    await fill(page, 'the second password');
+    await dialog.getByRole('button', { name: 'Change password' }).click();
+    await expect(dialog.getByText('This is not your current password.')).toBeVisible();
+    for (const colorScheme of ['dark', 'light'] as const) {
+      await page.emulateMedia({ colorScheme });
+      await expectAccessible(page);
+    }
+    await dialog.getByLabel('Current password').fill('the first password');
+    await dialog.getByRole('button', { name: 'Change password' }).click();
+    await expect(page.getByText('Your password was changed')).toBeVisible();
+    await expectAccessible(page);
+    // This window goes on under a token of its own.
+    await page.reload();
+    await expect(page.getByRole('button', { name: 'Change password…' })).toBeVisible();
+  });
+});
+
+async function fill(page: Page, password: string): Promise<void> {
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Password', { exact: true }).fill(password);
+  await dialog.getByLabel('Password again').fill(password);
+}

@@ -1,0 +1,74 @@
+import Folder from '@lucide/svelte/icons/folder';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-svelte';
+import CommandPalette from '../../../../src-renderer/features/palette/CommandPalette.svelte';
+import type { PaletteEntry } from '../../../../src-renderer/features/palette/palette-entry.ts';
+
+function entry(id: string, fields: Partial<PaletteEntry> = {}): PaletteEntry {
+  return { id, group: 'libraries', label: id, icon: Folder, run: () => undefined, ...fields };
+}
+
+const home = entry('Home', { group: 'places' });
+const settings = entry('Settings', { group: 'places', shortcut: 'Ctrl+,' });
+const undo = entry('Undo', { group: 'actions' });
+
+beforeEach(() => window.localStorage.clear());
+
+async function show(entries: readonly PaletteEntry[]) {
+  const onclose = vi.fn();
+  const screen = await render(CommandPalette, { entries, onclose });
+  const field = screen.getByRole('combobox', { name: 'Command palette' });
+  await expect.element(field).toHaveFocus();
+  const chosen = () => document.querySelector('[role="option"][aria-selected="true"]')?.textContent?.trim();
+  return { screen, field, onclose, chosen };
+}
+
+describe('the command palette', () => {
+  it('takes the focus and runs the first match by Enter, once it is closed', async () => {
+    const order: string[] = [];
+    const photos = entry('Photos', { run: () => order.push('ran') });
+    const { onclose, chosen } = await show([home, photos, undo]);
+    onclose.mockImplementation(() => order.push('closed'));
+    await userEvent.keyboard('pho');
+    await expect.poll(chosen).toBe('Photos');
+    await userEvent.keyboard('{Enter}');
+    await expect.poll(() => order).toEqual(['closed', 'ran']);
+  });
+
+  it('is walked with the arrow keys, and tells a screen reader which row is chosen', async () => {
+    const { field, chosen } = await show([home, settings, undo]);
+    await expect.poll(chosen).toBe('Home');
+    await userEvent.keyboard('{ArrowDown}');
+    await expect.poll(chosen).toContain('Settings');
+    const active = () => document.getElementById(field.element().getAttribute('aria-activedescendant') ?? '');
+    await expect.poll(() => active()?.textContent).toContain('Settings');
+    await userEvent.keyboard('{ArrowUp}{ArrowUp}');
+    await expect.poll(chosen).toBe('Undo');
+  });
+
+  it('shows what was chosen lately first, and only there', async () => {
+    window.localStorage.setItem('keepfold.recent-choices', '["Undo","gone"]');
+    const { screen, chosen } = await show([home, settings, undo]);
+    await expect.poll(chosen).toBe('Undo');
+    await expect.element(screen.getByText('Recent')).toBeVisible();
+    expect(screen.getByRole('option', { name: 'Undo' }).elements()).toHaveLength(1);
+  });
+
+  it('says that nothing matches and offers to search the files', async () => {
+    const { screen, onclose, chosen } = await show([home]);
+    await userEvent.keyboard('invoice');
+    await expect.element(screen.getByText('Nothing matches “invoice”.').first()).toBeVisible();
+    await expect.poll(chosen).toBe('Search files for “invoice”');
+    await userEvent.keyboard('{Enter}');
+    await expect.poll(() => window.location.hash).toBe('#/search?q=invoice');
+    expect(onclose).toHaveBeenCalledOnce();
+    window.location.hash = '';
+  });
+
+  it('closes by Escape', async () => {
+    const { onclose } = await show([home]);
+    await userEvent.keyboard('{Escape}');
+    await expect.poll(() => onclose.mock.calls.length).toBe(1);
+  });
+});

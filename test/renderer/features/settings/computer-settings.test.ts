@@ -1,0 +1,131 @@
+import { describe, expect, it, vi } from 'vitest';
+import { render } from 'vitest-browser-svelte';
+import type { DesktopSettings, DesktopShell } from '../../../../src-shared/desktop-bridge.ts';
+import ComputerFixture from './ComputerFixture.svelte';
+
+const SETTINGS: DesktopSettings = {
+  closing: 'ask',
+  startAtLogin: 'off',
+  notifies: true,
+  checksForUpdates: false,
+  canUpdate: true,
+};
+
+/** The shell as the page sees it, on a system where everything works. */
+function desktopShell(first: Partial<DesktopSettings>, parts: Partial<DesktopShell> = {}) {
+  let now = { ...SETTINGS, ...first };
+  return {
+    isDesktop: true,
+    pickFolder: async () => null,
+    revealFolder: async () => undefined,
+    revealItem: async () => undefined,
+    openItem: async () => 'opened',
+    pathOf: () => '',
+    settings: vi.fn(async () => now),
+    changeSettings: vi.fn(async ({ startAtLogin, ...change }) => {
+      now = { ...now, ...change };
+      if (startAtLogin !== undefined) now = { ...now, startAtLogin: startAtLogin ? 'on' : 'off' };
+      return now;
+    }),
+    openLoginSettings: vi.fn(async () => undefined),
+    checkForUpdate: async () => ({ state: 'current', version: '' }),
+    installUpdate: async () => undefined,
+    serviceState: async () => ({ state: 'running', reason: '' }),
+    onServiceState: () => () => undefined,
+    startService: async () => undefined,
+    ...parts,
+  } satisfies DesktopShell;
+}
+
+async function show(first: Partial<DesktopSettings>, parts: Partial<DesktopShell> = {}) {
+  const desktop = desktopShell(first, parts);
+  const screen = await render(ComputerFixture, { desktop });
+  const start = screen.getByRole('checkbox', { name: 'Start at login' });
+  await expect.element(start).toBeVisible();
+  return { desktop, screen, start };
+}
+
+describe('the settings of this computer', () => {
+  it('change at once, and show what the system has afterwards', async () => {
+    const { desktop, screen, start } = await show({});
+    await expect.element(start).not.toBeChecked();
+    await start.click();
+    await expect.element(start).toBeChecked();
+    await screen.getByText('Quit', { exact: true }).click();
+    await expect.element(screen.getByText('Nothing is saved until Keepfold is started again.')).toBeVisible();
+    await screen.getByRole('checkbox', { name: 'Notifications' }).click();
+    expect(vi.mocked(desktop.changeSettings).mock.calls).toEqual([
+      [{ startAtLogin: true }],
+      [{ closing: 'quit' }],
+      [{ notifies: false }],
+    ]);
+  });
+
+  it('say that the system waits for an approval, and lead to where it is given', async () => {
+    const { desktop, screen, start } = await show({ startAtLogin: 'needs-approval' });
+    await expect.element(start).toBeChecked();
+    await screen.getByRole('button', { name: 'Open the system’s settings' }).click();
+    expect(desktop.openLoginSettings).toHaveBeenCalledOnce();
+  });
+
+  it('are read again when somebody comes back to the window', async () => {
+    const states = ['needs-approval', 'on'] as const;
+    let asked = 0;
+    const settings = async () => ({ ...SETTINGS, startAtLogin: states[Math.min(asked++, 1)] ?? 'on' });
+    const { screen } = await show({}, { settings });
+    await expect.element(screen.getByRole('button', { name: 'Open the system’s settings' })).toBeVisible();
+    window.dispatchEvent(new Event('focus'));
+    await expect
+      .element(screen.getByRole('button', { name: 'Open the system’s settings' }))
+      .not.toBeInTheDocument();
+  });
+
+  it('do not offer what the system cannot do', async () => {
+    const { screen, start } = await show({ startAtLogin: 'unavailable', canUpdate: false });
+    await expect.element(start).toBeDisabled();
+    await expect.element(screen.getByText('As the app runs here, the system cannot start it.')).toBeVisible();
+    await expect.element(screen.getByText(/^This build does not update itself\./)).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Look for a new version' }).elements()).toEqual([]);
+  });
+
+  it('leave a switch as it was when the change fails', async () => {
+    const changeSettings = () => Promise.reject(new Error('no such place'));
+    const { screen, start } = await show({}, { changeSettings });
+    await start.click();
+    await expect.element(screen.getByText('The setting was not changed.')).toBeVisible();
+    await expect.element(start).not.toBeChecked();
+  });
+});
+
+describe('looking for a new version', () => {
+  const look = 'Look for a new version';
+
+  it('says that this is the newest one', async () => {
+    const { screen } = await show({});
+    await screen.getByRole('button', { name: look }).click();
+    await expect.element(screen.getByText('This is the newest version.')).toBeVisible();
+  });
+
+  it('installs what was found when it is told to', async () => {
+    const installed = Promise.withResolvers<void>();
+    const installUpdate = vi.fn(() => installed.promise);
+    const checkForUpdate = async () => ({ state: 'available', version: '2.0.0' }) as const;
+    const { screen } = await show({}, { checkForUpdate, installUpdate });
+    await screen.getByRole('button', { name: look }).click();
+    await expect.element(screen.getByText('Version 2.0.0 is available.')).toBeVisible();
+    expect(installUpdate).not.toHaveBeenCalled();
+    await screen.getByRole('button', { name: 'Install and restart' }).click();
+    await expect.element(screen.getByText(/^Fetching version 2\.0\.0\./)).toBeVisible();
+    installed.reject(new Error('the line broke'));
+    await expect.element(screen.getByText('The new version was not installed.')).toBeVisible();
+    await expect.element(screen.getByRole('button', { name: 'Install and restart' })).toBeEnabled();
+  });
+
+  it('says when nobody knows', async () => {
+    const checkForUpdate = () => Promise.reject(new Error('offline'));
+    const { screen } = await show({}, { checkForUpdate });
+    await screen.getByRole('button', { name: look }).click();
+    await expect.element(screen.getByText('It is not known whether there is a new version.')).toBeVisible();
+    await expect.element(screen.getByRole('button', { name: look })).toBeEnabled();
+  });
+});

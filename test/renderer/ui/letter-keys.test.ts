@@ -1,0 +1,20 @@
+import { afterEach, expect, it } from 'vitest';
+import { isIdleLetter, letterKeysAreOn, turnLetterKeys } from '../../../src-renderer/ui/letter-keys.ts';
+
+const NONE = { altKey: false, ctrlKey: false, metaKey: false };
+
+afterEach(() => turnLetterKeys(true));
+
+it('letters typed alone do something until somebody turns them off', () => {
+  expect([letterKeysAreOn(), isIdleLetter({ ...NONE, key: 'p' })]).toEqual([true, false]);
+  turnLetterKeys(false);
+  expect(letterKeysAreOn()).toBe(false);
+  for (const key of ['p', 'R', '?', ',', 'ß'])
+    expect([key, isIdleLetter({ ...NONE, key })]).toEqual([key, true]);
+});
+
+it('other keys are never idle', () => {
+  turnLetterKeys(false);
+  for (const key of [' ', 'Enter', 'F2', 'ArrowUp']) expect(isIdleLetter({ ...NONE, key })).toBe(false);
+  expect(isIdleLetter({ ...NONE, key: 'k', ctrlKey: true })).toBe(false);
+});
