@@ -49,24 +49,24 @@ test.describe('somebody who likes the keyboard', () => {
     await expectAccessible(page);
     await page.keyboard.press('Escape');
 
-    await palette(page, 'pap', /^Papers/);
+    await palette(page, 'pap', /^\s*Papers/);
     await expect(page.getByRole('grid')).toContainText('letter.txt');
     await palette(page, 'pap hist', /Papers\s*History/);
     await expect(page).toHaveURL(/\/history$/);
-    await palette(page, 'pause folder', /^Pause the folder “Papers”/);
+    await palette(page, 'pause folder', /^\s*Pause the folder “Papers”/);
     await expect(page.getByRole('button', { name: 'Resume' })).toBeVisible();
     await page.keyboard.press('Control+p');
     await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible();
-    await palette(page, 'new lib', /^New library/);
+    await palette(page, 'new lib', /^\s*New library/);
     await expect(page.getByRole('dialog', { name: 'New library' }).getByLabel('Name')).toBeFocused();
     await page.keyboard.type('Photos');
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL(/\/files$/);
-    await palette(page, 'appear dark', /^Appearance: dark/);
+    await palette(page, 'appear dark', /^\s*Appearance: dark/);
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
 
     await page.keyboard.press('Control+k');
-    await expect(page.getByRole('option').first()).toHaveText(/^Appearance: light|^New library/);
+    await expect(page.getByRole('option').first()).toHaveText(/^\s*(Appearance: light|New library)/);
     await page.keyboard.press('Escape');
     expect(trouble).toEqual([]);
   });
@@ -106,6 +106,7 @@ test.describe('somebody who likes the keyboard', () => {
   test('sets a password, signs in with it, and changes it', async ({ page }) => {
     test.setTimeout(120_000);
     await page.goto(server.signInUrl);
+    await expect(page.getByRole('link', { name: 'Settings' })).toBeVisible();
     await page.keyboard.press('Control+,');
     await page.getByRole('button', { name: 'Set a password…' }).click();
     const dialog = page.getByRole('dialog');

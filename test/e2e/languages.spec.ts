@@ -64,6 +64,7 @@ test.describe('another language', () => {
       'issues',
       'trash',
       'deleted-libraries',
+      'shared',
       'settings',
       'search?q=1',
     ];
