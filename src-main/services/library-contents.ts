@@ -1,3 +1,4 @@
+import { giveBack } from '../core/blocks/block-memory.ts';
 import { DomainError } from '../core/errors.ts';
 import { decryptBlock, type FileKey } from '../core/library/encryption.ts';
 import type { Library } from '../core/library/library.ts';
@@ -22,6 +23,7 @@ import type { ChangeLibrary, CommitResult } from './change-library.ts';
 import { createReadDir } from './directory-reader.ts';
 import { type KeptObjectsDependencies, keptObjects } from './kept-objects.ts';
 import type { Clock } from './ports.ts';
+import { readAhead } from './read-ahead.ts';
 
 export interface FolderListing {
   /** Id of the dir object. */
@@ -174,22 +176,16 @@ export function createLibraryContents(deps: LibraryContentsDependencies) {
     if (file.id === EMPTY_ID) return;
     const store = keptObjects(deps, library);
     const { blockIds, sizeBytes } = decodeFile(file.id, await store.read('fs', file.id));
-    const first = range?.first ?? 0;
-    const end = (range?.last ?? sizeBytes - 1) + 1;
-    let offset = 0;
-    for (const id of blockIds) {
-      if (offset >= end) return;
-      const known = store.sizeOf('block', id);
-      const skipped = known !== null && offset + known <= first;
-      if (skipped) {
-        offset += known;
-        continue;
-      }
-      const block = await store.read('block', id);
+    const { first, last } = range ?? { first: 0, last: sizeBytes - 1 };
+    const sizeOf = (id: ObjectId) => store.sizeOf('block', id);
+    const wanted = blocksWithin(blockIds, sizeOf, { first, last });
+    let { offset } = wanted;
+    for await (const block of readAhead(wanted.blockIds, (id) => store.read('block', id))) {
       const from = Math.max(0, first - offset);
-      const to = Math.min(block.length, end - offset);
-      if (from < to) yield block.subarray(from, to);
+      const to = Math.min(block.length, last + 1 - offset);
+      // Before it is handed out: whoever takes it may give its memory back.
       offset += block.length;
+      if (from < to) yield block.subarray(from, to);
     }
   }
 
@@ -205,7 +201,11 @@ export function createLibraryContents(deps: LibraryContentsDependencies) {
     if (file.id === EMPTY_ID) return;
     const store = keptObjects(deps, library);
     const { blockIds } = decodeFile(file.id, await store.read('fs', file.id));
-    for (const id of blockIds) yield decryptBlock(fileKey, await store.read('block', id));
+    for await (const block of readAhead(blockIds, (id) => store.read('block', id))) {
+      const opened = decryptBlock(fileKey, block);
+      giveBack(block);
+      yield opened;
+    }
   }
 
   /** The blocks of a file in order, repeats included. @throws DomainError `object-missing`, `object-corrupt` */
@@ -240,4 +240,25 @@ function sortForPeople(dirents: readonly Dirent[]): Dirent[] {
     return compareNames(a.dirent.name, b.dirent.name);
   });
   return rows.map((row) => row.dirent);
+}
+
+/** The blocks that a range touches, and where the first of them begins. One of unknown size is for the reader to judge. */
+function blocksWithin(
+  blockIds: readonly ObjectId[],
+  sizeOf: (id: ObjectId) => number | null,
+  { first, last }: ByteRange,
+) {
+  let from = 0;
+  let offset = 0;
+  let end = 0;
+  for (const [at, id] of blockIds.entries()) {
+    const sizeBytes = sizeOf(id);
+    if (end > last) return { blockIds: blockIds.slice(from, at), offset };
+    if (sizeBytes === null) break;
+    end += sizeBytes;
+    if (end > first) continue;
+    from = at + 1;
+    offset = end;
+  }
+  return { blockIds: blockIds.slice(from), offset };
 }

@@ -1,5 +1,5 @@
 import { cutBlocks } from '../core/blocks/block-cutter.ts';
-import { giveBack } from '../core/blocks/give-back.ts';
+import { giveBack } from '../core/blocks/block-memory.ts';
 import { DomainError } from '../core/errors.ts';
 import { encryptBlock, type FileKey } from '../core/library/encryption.ts';
 import { encodeFile } from '../core/objects/file-object.ts';

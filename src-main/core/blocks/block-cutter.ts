@@ -1,3 +1,4 @@
+import { giveBack, takeMemory } from './block-memory.ts';
 import { findCut } from './content-defined.ts';
 import { MAX_BLOCK_BYTES } from './parameters.ts';
 
@@ -33,14 +34,17 @@ export class BlockCutter {
   /** The blocks that are left when the file ends: none for an empty file. The cutter is empty after it. */
   *finish(): Generator<Buffer, void, undefined> {
     while (this.#filledBytes > 0) yield this.#takeBlock();
+    giveBack(this.#buffer);
+    this.#buffer = Buffer.alloc(0);
   }
 
   #append(part: Uint8Array): void {
     const neededBytes = this.#filledBytes + part.length;
     if (neededBytes > this.#buffer.length) {
       const doubled = Math.max(neededBytes, this.#buffer.length * 2, FIRST_CAPACITY_BYTES);
-      const grown = Buffer.allocUnsafeSlow(Math.min(doubled, MAX_BLOCK_BYTES));
+      const grown = takeMemory(Math.min(doubled, MAX_BLOCK_BYTES));
       this.#buffer.copy(grown, 0, 0, this.#filledBytes);
+      giveBack(this.#buffer);
       this.#buffer = grown;
     }
     this.#buffer.set(part, this.#filledBytes);
@@ -60,7 +64,7 @@ export class BlockCutter {
       whole.copyWithin(0, lengthBytes, lengthBytes + rest.length);
       return block;
     }
-    this.#buffer = Buffer.allocUnsafeSlow(rest.length === 0 ? 0 : MAX_BLOCK_BYTES);
+    this.#buffer = takeMemory(rest.length === 0 ? 0 : MAX_BLOCK_BYTES);
     this.#buffer.set(rest, 0);
     return whole.subarray(0, lengthBytes);
   }

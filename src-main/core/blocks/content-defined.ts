@@ -24,18 +24,42 @@ export function findCut(bytes: Uint8Array, length: number, isLast: boolean): num
   return isLast ? end : -1;
 }
 
-/** The value starts anew in each block, with the 48 bytes that end the shortest possible one. */
+/**
+ * The value starts anew in each block, with the bytes before the end of the shortest possible one. Each byte shifts it by
+ * eight bits, so what the mask looks at comes from the last three bytes alone, and its lowest eight bits from the last one.
+ * Four places are looked at together: most have no such byte, and going from each value to the next takes twice as long.
+ */
 function rollToCut(bytes: Uint8Array, end: number): number {
-  let value = 0;
-  for (let i = MIN_BLOCK_BYTES - WINDOW_BYTES; i < MIN_BLOCK_BYTES; i++)
-    value = (value << 8) | byteAt(bytes, i);
-  if ((value & CUT_MASK) === CUT_TARGET) return MIN_BLOCK_BYTES;
-  for (let i = MIN_BLOCK_BYTES; i < end; i++) {
-    const leaving = LEAVING_TERMS[byteAt(bytes, i - WINDOW_BYTES)] ?? 0;
-    value = ((value << 8) | byteAt(bytes, i)) ^ leaving;
-    if ((value & CUT_MASK) === CUT_TARGET) return i + 1;
+  const groupsEnd = end - ((end - MIN_BLOCK_BYTES) % 4);
+  let cut = firstCut(bytes, MIN_BLOCK_BYTES - 1, MIN_BLOCK_BYTES);
+  for (let i = MIN_BLOCK_BYTES; cut === -1 && i < groupsEnd; i += 4) {
+    const firstTwo = offBy(bytes, i) * offBy(bytes, i + 1);
+    const lastTwo = offBy(bytes, i + 2) * offBy(bytes, i + 3);
+    if (Math.imul(firstTwo, lastTwo) === 0) cut = firstCut(bytes, i, i + 4);
   }
+  return cut === -1 ? firstCut(bytes, groupsEnd, end) : cut;
+}
+
+function firstCut(bytes: Uint8Array, from: number, to: number): number {
+  for (let i = from; i < to; i++) if (isCutAfter(bytes, i)) return i + 1;
   return -1;
+}
+
+/** 0: the lowest byte of the value behind this place is that of the target. */
+function offBy(bytes: Uint8Array, index: number): number {
+  const cutting = CUTTING_BYTES[byteAt(bytes, index - WINDOW_BYTES)] ?? 0;
+  return byteAt(bytes, index) ^ cutting;
+}
+
+function isCutAfter(bytes: Uint8Array, index: number): boolean {
+  const value = termAt(bytes, index) ^ (termAt(bytes, index - 1) << 8) ^ (termAt(bytes, index - 2) << 16);
+  return (value & CUT_MASK) === CUT_TARGET;
+}
+
+/** What a byte brings into the value: itself, and from the shortest block on what the one that leaves takes with it. */
+function termAt(bytes: Uint8Array, index: number): number {
+  const leaving = index < MIN_BLOCK_BYTES ? 0 : (LEAVING_TERMS[byteAt(bytes, index - WINDOW_BYTES)] ?? 0);
+  return byteAt(bytes, index) ^ leaving;
 }
 
 function byteAt(bytes: Uint8Array, index: number): number {
@@ -64,3 +88,6 @@ function timesX(value: bigint): bigint {
 }
 
 const LEAVING_TERMS = leavingTerms();
+
+/** By the byte that leaves the window: which one has to come in for the lowest byte of the value to match. */
+const CUTTING_BYTES = Uint8Array.from(LEAVING_TERMS, (term) => (term ^ CUT_TARGET) & 0xff);

@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { PublicLinkKind } from '../../core/access/public-link.ts';
 import { DomainError } from '../../core/errors.ts';
@@ -9,6 +8,7 @@ import { bodyOf, param, queryOf } from '../request-context.ts';
 import { originOf } from '../request-guards.ts';
 import type { HttpServices } from '../services.ts';
 import { fileAnswer } from '../transfer/file-answer.ts';
+import { sendFile } from '../transfer/send-file.ts';
 import { uploadUrl } from '../transfer/upload-url.ts';
 import { filePage, folderPage, passwordPage, uploadPage } from './link-pages.ts';
 import { FORM_HEADERS, PAGE_HEADERS } from './page.ts';
@@ -32,7 +32,7 @@ export function linkRoutes(app: FastifyInstance, services: HttpServices): void {
     kind: 'share',
     async show(visit, request, reply) {
       if (visit.link.isDir) throw new DomainError('link-not-found', { value: visit.link.token });
-      if (wantsFile(request)) return sendFile({ request, reply }, await linkVisits.download(visit, '/'));
+      if (wantsFile(request)) return sendDownload({ request, reply }, await linkVisits.download(visit, '/'));
       return filePage(visit);
     },
   });
@@ -100,7 +100,7 @@ function addFolderFiles(app: FastifyInstance, { linkVisits }: HttpServices): voi
       const visit = await orPassword(reply, () => linkVisits.open(knock(request, 'share')));
       if (visit === null) return reply.redirect(`/d/${param(request, 'token')}/`, 303);
       if (!visit.link.isDir) throw new DomainError('link-not-found', { value: visit.link.token });
-      return sendFile({ request, reply }, await linkVisits.download(visit, pathIn(request)));
+      return sendDownload({ request, reply }, await linkVisits.download(visit, pathIn(request)));
     },
   });
 }
@@ -154,16 +154,10 @@ function pathIn(request: FastifyRequest): string {
 
 type Download = Awaited<ReturnType<HttpServices['linkVisits']['download']>>;
 
-function sendFile(
+function sendDownload(
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
   { file, read }: Download,
-): FastifyReply {
-  const { status, headers, bytes } = fileAnswer(
-    { file, isInline: false, isEncrypted: false },
-    request.headers,
-  );
-  reply.code(status).headers(headers);
-  if (bytes === null || request.method === 'HEAD') return reply.send();
-  // One block ahead of the visitor: blocks are megabytes, and many downloads may run.
-  return reply.send(Readable.from(bytes === 'all' ? read() : read(bytes), { highWaterMark: 1 }));
+): Promise<FastifyReply> {
+  const answer = fileAnswer({ file, isInline: false, isEncrypted: false }, request.headers);
+  return sendFile({ request, reply, answer, read });
 }

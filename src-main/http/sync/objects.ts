@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { ErrorOverrides } from '../error-wording.ts';
 import { COMMIT, commitIdOf, LIBRARY } from '../request-context.ts';
 import { unreadableBody } from '../request-error.ts';
+import { sendPieces } from '../send-pieces.ts';
 import type { HttpServices } from '../services.ts';
 import { bytesOf, OBJECT, objectIdIn, objectIdsOf, visitOf } from './sync-request.ts';
 
@@ -35,7 +36,8 @@ export function objectRoutes(app: FastifyInstance, { syncObjects }: HttpServices
 
   app.get(blocks, { exposeHeadRoute: false }, async (request, reply) => {
     const block = await syncObjects.block(visitOf(request).library.id, objectIdIn(request));
-    return reply.type('application/octet-stream').send(block);
+    reply.type('application/octet-stream').header('content-length', block.length);
+    return sendPieces(reply, [block]);
   });
 
   app.put(blocks, { bodyLimit: MAX_BLOCK_BYTES, config: { isForWriters: true } }, async (request, reply) => {

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import { takeMemory } from '../../core/blocks/block-memory.ts';
 import { passingPieces } from '../passing-pieces.ts';
 import { bodyTooLarge, RequestError, unreadableBody } from '../request-error.ts';
 
@@ -38,7 +39,7 @@ async function fill(
   length: number,
   stall: NodeJS.Timeout,
 ): Promise<Buffer> {
-  const body = Buffer.allocUnsafeSlow(length);
+  const body = takeMemory(length);
   let at = 0;
   for await (const piece of pieces) {
     body.set(piece.subarray(0, Math.max(length - at, 0)), Math.min(at, length));

@@ -1,5 +1,6 @@
 import { open } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { takeMemory } from '../../core/blocks/block-memory.ts';
 import type { BlockHasher } from './block-hasher.ts';
 import type { DurableFolders } from './durable-folders.ts';
 import { codeOf, type FileOps, type WritableFile } from './file-ops.ts';
@@ -142,7 +143,7 @@ export class BlockFiles {
 async function readWhole(path: string, sizeBytes: number): Promise<Buffer> {
   const file = await open(path, 'r');
   try {
-    const bytes = Buffer.allocUnsafeSlow(sizeBytes + 1);
+    const bytes = takeMemory(sizeBytes + 1);
     let filledBytes = 0;
     for (;;) {
       const { bytesRead } = await file.read(bytes, filledBytes, bytes.length - filledBytes, filledBytes);

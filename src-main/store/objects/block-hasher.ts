@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { LEAST_OWN_BYTES } from '../../core/blocks/give-back.ts';
+import { dropMemory, LEAST_OWN_BYTES } from '../../core/blocks/block-memory.ts';
 import { contentHashOf } from './content-hash.ts';
 import type { HashReply, HashRequest } from './hash-messages.ts';
 import type { IdOf } from './verify.ts';
@@ -78,6 +78,7 @@ export class HashThread implements BlockHasher {
     if (this.#idle !== null) clearTimeout(this.#idle);
     const worker = this.#worker;
     this.#worker = null;
+    dropMemory();
     await worker?.terminate();
   }
 

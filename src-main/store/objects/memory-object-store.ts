@@ -1,4 +1,4 @@
-import { giveBack } from '../../core/blocks/give-back.ts';
+import { giveBack } from '../../core/blocks/block-memory.ts';
 import { DomainError } from '../../core/errors.ts';
 import type { LibraryId } from '../../core/library/library-id.ts';
 import { type ObjectId, objectIdOf } from '../../core/objects/object-id.ts';

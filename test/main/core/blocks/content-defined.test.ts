@@ -68,4 +68,20 @@ describe('findCut', () => {
     bytes[7_340_032] = 0x13;
     expect(findCut(bytes, 7_340_032, false)).toBe(-1);
   });
+
+  it('cuts after any of the last bytes of a file', () => {
+    for (const length of [7_340_034, 7_340_035, 7_340_036, 7_340_037]) {
+      const bytes = Buffer.alloc(9_437_184);
+      bytes[length - 1] = 0x13;
+      bytes[length] = 0x13;
+      expect(findCut(bytes, length - 1, false)).toBe(-1);
+      expect(findCut(bytes, length, true)).toBe(length);
+    }
+  });
+
+  it('goes on behind a byte that is right alone', () => {
+    const bytes = Buffer.alloc(9_437_184);
+    bytes.set([0x01, 0x13, 0x00, 0x00, 0x00, 0x13], 7_340_032);
+    expect(findCut(bytes, bytes.length, false)).toBe(7_340_038);
+  });
 });

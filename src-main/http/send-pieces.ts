@@ -1,0 +1,44 @@
+import type { ServerResponse } from 'node:http';
+import type { FastifyReply } from 'fastify';
+import { giveBack } from '../core/blocks/block-memory.ts';
+
+/**
+ * Sends a body of a known length, as fast as it is taken, and gives the memory of each piece back, which must be nobody
+ * else's. Nobody can tell from outside when a stream is done with a piece, and left to the garbage collector, blocks made
+ * it run all through a download. Pieces that fail to come break the connection off, so that what is cut never looks whole.
+ */
+export async function sendPieces(
+  reply: FastifyReply,
+  pieces: AsyncIterable<Buffer> | Iterable<Buffer>,
+): Promise<FastifyReply> {
+  reply.hijack();
+  const response = reply.raw;
+  for (const [name, value] of Object.entries(reply.getHeaders())) {
+    if (value !== undefined) response.setHeader(name, value);
+  }
+  try {
+    for await (const piece of pieces) {
+      if (!(await send(response, piece))) return reply;
+    }
+    response.end();
+  } catch (error) {
+    reply.log.error({ err: error }, 'an answer broke off');
+    response.destroy();
+  }
+  return reply;
+}
+
+/** Whether the piece has been taken: not when the client is gone. */
+function send(response: ServerResponse, piece: Buffer): Promise<boolean> {
+  if (response.destroyed) return Promise.resolve(false);
+  return new Promise((resolve) => {
+    const leave = () => resolve(false);
+    response.once('close', leave);
+    response.write(piece, (error) => {
+      response.off('close', leave);
+      // What failed may still be on its way somewhere.
+      if (!error) giveBack(piece);
+      resolve(!error);
+    });
+  });
+}

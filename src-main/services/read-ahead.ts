@@ -1,0 +1,32 @@
+/** One is hashed and one is read while the one before is sent; 10 MiB each at most. */
+const MOST_AHEAD = 2;
+
+/** With more readers than this each keeps only what it sends: there is always one whose next block is wanted. */
+const MOST_READERS_AHEAD = 8;
+
+let readers = 0;
+
+/** What `read` gives for each item, in their order, with a few read before they are asked for. */
+export async function* readAhead<Item, Read>(
+  items: Iterable<Item>,
+  read: (item: Item) => Promise<Read>,
+): AsyncGenerator<Read, void, undefined> {
+  const ahead: Promise<Read>[] = [];
+  readers += 1;
+  try {
+    for (const item of items) {
+      const reading = read(item);
+      // Told when it is its turn, which may be long after it failed, and never when nobody wants it any more.
+      reading.then(undefined, () => undefined);
+      ahead.push(reading);
+      const most = readers > MOST_READERS_AHEAD ? 0 : MOST_AHEAD;
+      while (ahead.length > most) {
+        const next = ahead.shift();
+        if (next !== undefined) yield await next;
+      }
+    }
+    for (const next of ahead) yield await next;
+  } finally {
+    readers -= 1;
+  }
+}
