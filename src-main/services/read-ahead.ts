@@ -20,10 +20,7 @@ export async function* readAhead<Item, Read>(
       reading.then(undefined, () => undefined);
       ahead.push(reading);
       const most = readers > MOST_READERS_AHEAD ? 0 : MOST_AHEAD;
-      while (ahead.length > most) {
-        const next = ahead.shift();
-        if (next !== undefined) yield await next;
-      }
+      for (const next of ahead.splice(0, Math.max(0, ahead.length - most))) yield await next;
     }
     for (const next of ahead) yield await next;
   } finally {
