@@ -4,7 +4,9 @@ import type { SearchFollower } from '../services/search-follower.ts';
 import type { EventHub } from './event-hub.ts';
 
 /** Short enough that what was just saved is found, and changes that come together are read together. */
-const QUIET_MS = 400;
+const QUIET_MS = 700;
+/** While commits follow each other, as in a first import, they come first: the index catches up after them. */
+const LONGEST_QUIET_MS = 10_000;
 /** What retention lets go is on no event. */
 const SWEEP_EVERY_MS = 60 * 60 * 1000;
 /** For each millisecond of work, three for others: an import hardly notices. */
@@ -20,6 +22,8 @@ export function followSearch(
 ): { readonly stop: () => Promise<void> } {
   const ending = new AbortController();
   let timer: NodeJS.Timeout | null = null;
+  /** The first change that waits. */
+  let waitsSinceMs = 0;
   let isWanted = false;
   let running: Promise<void> | null = null;
 
@@ -38,11 +42,17 @@ export function followSearch(
 
   function soon(): void {
     isWanted = true;
-    if (timer !== null || ending.signal.aborted) return;
-    timer = setTimeout(() => {
-      timer = null;
-      running ??= run();
-    }, QUIET_MS);
+    if (ending.signal.aborted) return;
+    if (timer === null) waitsSinceMs = performance.now();
+    else clearTimeout(timer);
+    const leftMs = Math.max(0, waitsSinceMs + LONGEST_QUIET_MS - performance.now());
+    timer = setTimeout(
+      () => {
+        timer = null;
+        running ??= run();
+      },
+      Math.min(QUIET_MS, leftMs),
+    );
     timer.unref();
   }
 

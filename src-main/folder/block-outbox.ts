@@ -1,7 +1,7 @@
 import type { ObjectId } from '../core/objects/object-id.ts';
 import type { DiskReply, PackedBlock } from './disk-messages.ts';
 import type { ReadOutcome } from './ports.ts';
-import { type BlockSink, SMALL_FILE_BYTES } from './read-file.ts';
+import { type BlockHashes, type BlockSink, SMALL_FILE_BYTES } from './read-file.ts';
 
 /** Small files travel together: a message costs about as much as reading a small file. */
 const BATCH_BYTES = 4 * SMALL_FILE_BYTES;
@@ -31,15 +31,15 @@ export class BlockOutbox implements BlockSink {
     return new Uint8Array(this.#buffer, this.#usedBytes, sizeBytes);
   }
 
-  keepRoom(sizeBytes: number, id: ObjectId): void {
-    this.#blocks.push({ id, offset: this.#usedBytes, length: sizeBytes });
+  keepRoom(sizeBytes: number, { id, sha256 }: BlockHashes): void {
+    this.#blocks.push({ id, sha256, offset: this.#usedBytes, length: sizeBytes });
     this.#usedBytes += sizeBytes;
   }
 
   keep(block: Uint8Array, id: ObjectId): void {
     this.flush();
     const { buffer, offset } = ownMemory(block);
-    const blocks = [{ id, offset, length: block.length }];
+    const blocks = [{ id, sha256: null, offset, length: block.length }];
     this.#send({
       kind: 'blocks',
       buffer,

@@ -1,7 +1,7 @@
 import { DomainError } from '../core/errors.ts';
 import { decodeFile } from '../core/objects/file-object.ts';
 import { EMPTY_ID, type ObjectId } from '../core/objects/object-id.ts';
-import type { IngestObjects, ReadBatch, ReadOutcome } from './ports.ts';
+import type { IngestObjects, ReadBatch, ReadBlock, ReadOutcome } from './ports.ts';
 
 /**
  * Hands what was read to the library's store, one round of files. Everything is written, also what is known already:
@@ -21,33 +21,53 @@ export class ContentKeeper {
    * others are. NOT durable before a flush. @throws DomainError `disk-full`
    */
   async keep(batch: ReadBatch): Promise<ReadOutcome[]> {
-    for (const { id, bytes } of batch.blocks) await this.#keepBlock(id, bytes);
+    for (const block of batch.blocks) {
+      const keeping = this.#keepBlock(block);
+      if (keeping !== undefined) await keeping;
+    }
     const outcomes: ReadOutcome[] = [];
-    for (const file of batch.files) outcomes.push(await this.#keepFile(file));
+    for (const file of batch.files) {
+      const kept = this.#keptFile(file);
+      const keeping = this.#keepFile(kept);
+      if (keeping !== undefined) await keeping;
+      outcomes.push(kept);
+    }
     free(batch);
     return outcomes;
   }
 
-  async #keepBlock(id: ObjectId, bytes: Uint8Array): Promise<void> {
+  /** Undefined: done already. */
+  #keepBlock(block: ReadBlock): Promise<void> | undefined {
     try {
-      await this.#objects.write('block', id, bytes);
+      return this.#write(block)?.catch((error: unknown) => this.#noteStranger(block.id, error));
     } catch (error) {
-      if (!(error instanceof DomainError) || error.code !== 'object-collision') throw error;
-      this.#strangers.add(id);
+      return this.#noteStranger(block.id, error);
     }
   }
 
-  async #keepFile(file: ReadOutcome): Promise<ReadOutcome> {
-    if (file.kind !== 'read' || file.id === EMPTY_ID) return file;
+  #write({ id, sha256, bytes }: ReadBlock): Promise<void> | undefined {
+    if (sha256 === null) return this.#objects.write('block', id, bytes);
+    return this.#objects.writeHashed({ kind: 'block', id, bytes, sha256: Buffer.from(sha256, 'hex') });
+  }
+
+  #noteStranger(id: ObjectId, error: unknown): undefined {
+    if (!(error instanceof DomainError) || error.code !== 'object-collision') throw error;
+    this.#strangers.add(id);
+  }
+
+  /** What becomes of a file whose blocks were kept. */
+  #keptFile(file: ReadOutcome): ReadOutcome {
+    if (file.kind !== 'read' || file.id === EMPTY_ID || this.#strangers.size === 0) return file;
+    const { blockIds } = decodeFile(file.id, Buffer.from(file.objectText));
+    if (!blockIds.some((id) => this.#strangers.has(id))) return file;
+    return { index: file.index, kind: 'failed', reason: 'unreadable', message: COLLISION };
+  }
+
+  /** Undefined: done already. */
+  #keepFile(file: ReadOutcome): Promise<void> | undefined {
+    if (file.kind !== 'read' || file.id === EMPTY_ID) return undefined;
     const bytes = Buffer.from(file.objectText);
-    if (
-      this.#strangers.size > 0 &&
-      decodeFile(file.id, bytes).blockIds.some((id) => this.#strangers.has(id))
-    ) {
-      return { index: file.index, kind: 'failed', reason: 'unreadable', message: COLLISION };
-    }
-    await this.#objects.write('fs', file.id, bytes);
-    return file;
+    return this.#objects.writeHashed({ kind: 'fs', id: file.id, bytes, sha256: null });
   }
 }
 

@@ -22,7 +22,33 @@ export type DiskRequest =
       readonly excluded: readonly string[];
       readonly root: RootIdentity | null;
     }
-  | { readonly op: 'read'; readonly files: readonly WantedFile[]; readonly fileKey: FileKey | null };
+  | { readonly op: 'read'; readonly files: PackedFiles; readonly fileKey: FileKey | null };
+
+/** Files to read in few objects, since each costs time to send. */
+export interface PackedFiles {
+  readonly paths: readonly string[];
+  /** For each path: size, mtime, ctime, inode, mode. */
+  readonly stats: Float64Array;
+}
+
+const WANTED_FIELDS = 5;
+
+export function packFiles(files: readonly WantedFile[]): PackedFiles {
+  const stats = new Float64Array(files.length * WANTED_FIELDS);
+  files.forEach(({ stat: { sizeBytes, mtimeMs, ctimeMs, inode, mode } }, index) => {
+    stats.set([sizeBytes, mtimeMs, ctimeMs, inode, mode], index * WANTED_FIELDS);
+  });
+  return { paths: files.map(({ path }) => path), stats };
+}
+
+/** One of them. */
+export function unpackFile({ paths, stats }: PackedFiles, index: number): WantedFile {
+  const [sizeBytes = 0, mtimeMs = 0, ctimeMs = 0, inode = 0, mode = 0] = stats.subarray(
+    index * WANTED_FIELDS,
+    (index + 1) * WANTED_FIELDS,
+  );
+  return { path: paths[index] ?? '', stat: { sizeBytes, mtimeMs, ctimeMs, inode, mode } };
+}
 
 /** Numbers of one entry in `PackedListing.stats`, in this order. */
 export const STAT_FIELDS = 6;
@@ -46,6 +72,8 @@ export interface PackedListing {
 /** A block inside one of the buffers of its batch. */
 export interface PackedBlock {
   readonly id: ObjectId;
+  /** Null for a large block. */
+  readonly sha256: string | null;
   readonly offset: number;
   readonly length: number;
 }

@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import type { FileKey } from '../core/library/encryption.ts';
 import type { DiskReply, DiskRequest, DiskWorkerData, PackedListing } from './disk-messages.ts';
-import { STAT_FIELDS } from './disk-messages.ts';
+import { packFiles, STAT_FIELDS } from './disk-messages.ts';
 import type {
   DirListing,
   FolderReader,
@@ -53,7 +53,7 @@ export class DiskReader implements FolderReader {
   }
 
   async *read(files: readonly WantedFile[], fileKey: FileKey | null): AsyncGenerator<ReadBatch> {
-    for await (const reply of this.#ask('read', { op: 'read', files, fileKey })) {
+    for await (const reply of this.#ask('read', { op: 'read', files: packFiles(files), fileKey })) {
       if (reply.kind === 'blocks') yield unpackBlocks(reply);
     }
   }
@@ -174,8 +174,8 @@ export function unpackListing(packed: PackedListing): DirListing {
 }
 
 function unpackBlocks(reply: Extract<DiskReply, { kind: 'blocks' }>): ReadBatch {
-  const blocks = reply.blocks.map(
-    ({ id, offset, length }): ReadBlock => ({ id, bytes: new Uint8Array(reply.buffer, offset, length) }),
-  );
+  const blocks = reply.blocks.map(({ id, sha256, offset, length }): ReadBlock => {
+    return { id, sha256, bytes: new Uint8Array(reply.buffer, offset, length) };
+  });
   return { blocks, files: reply.files, sizeBytes: reply.sizeBytes };
 }

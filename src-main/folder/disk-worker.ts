@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import type { FileKey } from '../core/library/encryption.ts';
 import { BlockOutbox } from './block-outbox.ts';
 import { messageOf } from './disk-error.ts';
-import type { DiskReply, DiskRequest, DiskWorkerData } from './disk-messages.ts';
+import { type DiskReply, type DiskRequest, type DiskWorkerData, unpackFile } from './disk-messages.ts';
 import { lookAtRoot, lookInside, readIgnoreText } from './folder-look.ts';
 import { createIgnoreMatcher } from './ignore.ts';
 import { createNodeLook } from './node-look.ts';
@@ -73,8 +73,8 @@ function list(request: Extract<DiskRequest, { op: 'list' }>): void {
 function read(request: Extract<DiskRequest, { op: 'read' }>): void {
   const outbox = new BlockOutbox((reply) => postPaced(reply, [reply.buffer]));
   const options = { nowMs: Date.now, fileKey: fileKeyIn(request), rest };
-  request.files.forEach((wanted, index) => {
-    const settled = readFile(fs, wanted, outbox, options);
+  request.files.paths.forEach((_, index) => {
+    const settled = readFile(fs, unpackFile(request.files, index), outbox, options);
     outbox.settle({ index, ...settled });
   });
   outbox.flush();

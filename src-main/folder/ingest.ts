@@ -33,6 +33,14 @@ export interface IngestDependencies {
   readonly onProgress: (step: IngestStep) => void;
 }
 
+export type ReadingDependencies = Pick<
+  IngestDependencies,
+  'reader' | 'objects' | 'fileKey' | 'onProgress'
+> & {
+  /** Throws when nobody wants what is read any more. */
+  readonly requireGoing: () => void;
+};
+
 export type IngestStep =
   | {
       readonly phase: 'hash' | 'store';
@@ -54,13 +62,21 @@ export interface IngestReport {
   readonly taken: Pick<RoundChanges, 'changes' | 'update'>;
 }
 
+/** A round whose contents are in the library's store, not yet durable. */
+export interface ReadRound {
+  readonly round: Round;
+  readonly outcomes: readonly ReadOutcome[];
+}
+
 /**
- * Reads the files of a round, commits what it changes, and records the new agreement in the index, in the transaction
+ * Commits what a round changes once its files were read, and records the new agreement in the index, in the transaction
  * that moves the head: a crash can leave neither without the other, which would make the next edit look like one that
  * was made without knowing the library's version.
  */
-export async function ingestRound(round: Round, deps: IngestDependencies): Promise<IngestReport> {
-  const outcomes = await readFiles(round, deps);
+export async function commitRound(
+  { round, outcomes }: ReadRound,
+  deps: IngestDependencies,
+): Promise<IngestReport> {
   const { index, folder } = deps;
   const all = roundChanges(round, outcomes, {
     author: folder.authorEmail,
@@ -85,12 +101,14 @@ export async function ingestRound(round: Round, deps: IngestDependencies): Promi
   return { isCommitted: committed.isCommitted, problems, again, addedFiles, taken: result };
 }
 
-async function readFiles(round: Round, deps: IngestDependencies): Promise<ReadOutcome[]> {
+/** Reads the files of a round into the library's store. Gives up with an error once `requireGoing` throws. */
+export async function readRound(round: Round, deps: ReadingDependencies): Promise<ReadRound> {
   const outcomes: ReadOutcome[] = [];
-  if (round.reads.length === 0) return outcomes;
+  if (round.reads.length === 0) return { round, outcomes };
   const keeper = new ContentKeeper(deps.objects);
   const wanted = round.reads.map(({ dir, entry }) => ({ path: joinPath(dir, entry.name), stat: entry }));
   for await (const batch of deps.reader.read(wanted, deps.fileKey)) {
+    deps.requireGoing();
     const current = wanted[batch.files.at(-1)?.index ?? outcomes.length]?.path ?? '';
     deps.onProgress({ phase: 'store', files: 0, bytes: 0, current });
     outcomes.push(...(await keeper.keep(batch)));
@@ -98,7 +116,7 @@ async function readFiles(round: Round, deps: IngestDependencies): Promise<ReadOu
   }
   if (outcomes.length !== wanted.length)
     throw new Error(`${wanted.length - outcomes.length} files were not read`);
-  return outcomes;
+  return { round, outcomes };
 }
 
 interface Committed {

@@ -6,7 +6,14 @@ import type { DirtyPlaces } from './aggregate.ts';
 import { deedsOfRound } from './deeds.ts';
 import { HeldChanges } from './held-changes.ts';
 import type { IgnoreMatcher } from './ignore.ts';
-import { type IngestDependencies, type IngestReport, ingestRound } from './ingest.ts';
+import {
+  commitRound,
+  type IngestDependencies,
+  type IngestReport,
+  type IngestStep,
+  type ReadRound,
+  readRound,
+} from './ingest.ts';
 import type { LinkedFolderActivity } from './linked-folder-activity.ts';
 import type {
   DirListing,
@@ -17,6 +24,7 @@ import type {
   RootIdentity,
 } from './ports.ts';
 import { RetryList } from './retry-list.ts';
+import type { RoundChanges } from './round-changes.ts';
 import { isEmptyRound, type Round, scanFolder } from './scan.ts';
 
 export interface InwardDependencies
@@ -60,6 +68,9 @@ export class Inward {
   readonly #deps: InwardDependencies;
   /** Time that the look spent with reading and committing so far. */
   #roundsMs = 0;
+  /** The round that was read last, on its way into the library. */
+  #committing: Promise<void> = Promise.resolve();
+  #hasFailed = false;
   /** Folders that could not be listed: they are looked at again whenever the folder around them is. */
   readonly #unreadableDirs = new Set<string>();
   #leftovers: string[] = [];
@@ -84,7 +95,14 @@ export class Inward {
       this.#unreadableDirs.clear();
       this.held.startWholeLook();
     }
-    await this.#scan(this.#withUnreadable(asked), rules, isWhole);
+    this.#committing = Promise.resolve();
+    this.#hasFailed = false;
+    try {
+      await this.#scan(this.#withUnreadable(asked), rules, isWhole);
+    } finally {
+      // Nothing goes on behind the look; and that a commit was refused says more than what came of it.
+      await this.#committing;
+    }
     if (isWhole) this.held.endWholeLook();
     activity.held = this.held.toJson();
     this.retries.settle();
@@ -128,12 +146,14 @@ export class Inward {
       root: rules.root,
       rowsIn: (dir) => index.entriesIn(folder.key, dir),
       isKnownDir: (path) => index.find(folder.key, path)?.isDir === true,
+      mayMove,
       rowsByInode: (inode) => (mayMove ? index.byInode(folder.key, inode) : []),
       isHeldOff: (path, entry) =>
         this.retries.isHeldOff(path, clock.nowMs()) || this.held.isHeld(path, entry),
       onListing: (listing) => this.#noteListing(listing),
       onGone: (gone, arrived) => this.#decideGone(gone, arrived),
       onRound: (round) => this.#ingest(round, rules, isWhole),
+      whenTaken: () => this.#whenTaken(),
     });
   }
 
@@ -172,6 +192,7 @@ export class Inward {
     if (isPassing) this.retries.add(problem.path, { sizeBytes: 0 }, this.#deps.clock.nowMs());
   }
 
+  /** Returns when the next round may be read: its files are, while this one is committed. Rounds are committed in turn. */
   async #ingest(round: Round, { fileKey, isIgnored }: LookRules, isWhole: boolean): Promise<void> {
     if (isEmptyRound(round)) return;
     const { activity, isHalted, onChange, clock } = this.#deps;
@@ -180,21 +201,45 @@ export class Inward {
     if (!(await this.#deps.isSameRoot())) throw new Error('the folder was replaced while it was read');
     const startedMs = clock.nowMs();
     const bytes = round.reads.reduce((sum, { entry }) => sum + entry.sizeBytes, 0);
-    activity.startRound(round.reads.length + round.known.length + round.removed.length, bytes);
-    const report = await ingestRound(round, {
+    activity.startRound(pendingIn(round), bytes);
+    const deps = {
       ...this.#deps,
       ...{ fileKey, isIgnored },
-      holdBack: (result) =>
+      requireGoing: () => this.#requireCommitted(),
+      holdBack: (result: RoundChanges) =>
         this.held.holdBack(result, { knownFiles: activity.fileCount, nowMs: clock.nowMs() }),
-      onProgress: (step) => {
+      onProgress: (step: IngestStep) => {
         activity.ingested(step);
         onChange();
       },
+    };
+    const read = await readRound(round, deps);
+    await this.#committing;
+    this.#committing = this.#commit(read, deps, isWhole);
+    this.#committing.catch(() => {
+      this.#hasFailed = true;
     });
-    this.#note(report, round);
-    activity.endRound({ isWhole });
-    onChange();
     this.#roundsMs += clock.nowMs() - startedMs;
+  }
+
+  async #commit(read: ReadRound, deps: IngestDependencies, isWhole: boolean): Promise<void> {
+    const { activity, onChange } = this.#deps;
+    const report = await commitRound(read, deps);
+    this.#note(report, read.round);
+    activity.endRound(pendingIn(read.round), { isWhole });
+    onChange();
+  }
+
+  async #whenTaken(): Promise<void> {
+    const { clock } = this.#deps;
+    const startedMs = clock.nowMs();
+    await this.#committing;
+    this.#roundsMs += clock.nowMs() - startedMs;
+  }
+
+  /** @throws Error, of which nobody hears: `look` ends with what the commit was refused with */
+  #requireCommitted(): void {
+    if (this.#hasFailed) throw new Error('the round before this one was not taken in');
   }
 
   #note(report: IngestReport, round: Round): void {
@@ -207,4 +252,9 @@ export class Inward {
     this.#deps.onTaken(report.taken.update.put.map(({ dir, name }) => joinPath(dir, name)));
     if (report.isCommitted) this.#deps.onCommitted();
   }
+}
+
+/** Differences that a round takes in, as its progress counts them. */
+function pendingIn({ reads, known, removed }: Round): number {
+  return reads.length + known.length + removed.length;
 }

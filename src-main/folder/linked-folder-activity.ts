@@ -85,11 +85,18 @@ export class LinkedFolderActivity {
     else if (reason !== 'changing' && reason !== 'vanished') this.log.addFailure(path, message);
   }
 
+  /** A round may start before the one before it has ended: both are told as one then. */
   startRound(files: number, bytes: number): void {
+    const before = this.pendingInRound > 0 ? this.progress : null;
     this.work = 'syncing';
     this.isQuiet = false;
-    this.pendingInRound = files;
+    this.pendingInRound += files;
     this.progress = progressOf('hash', files, bytes);
+    if (before === null) return;
+    this.progress.files_total += before.files_total;
+    this.progress.files_done = before.files_done;
+    this.progress.bytes_total += before.bytes_total;
+    this.progress.bytes_done = before.bytes_done;
   }
 
   startWriting({ files, bytes }: { readonly files: number; readonly bytes: number }): void {
@@ -114,8 +121,10 @@ export class LinkedFolderActivity {
     this.progress.current = step.current;
   }
 
-  endRound({ isWhole }: { isWhole: boolean }): void {
-    this.pendingInRound = 0;
+  /** @param files as many as it was started with */
+  endRound(files: number, { isWhole }: { isWhole: boolean }): void {
+    this.pendingInRound = Math.max(0, this.pendingInRound - files);
+    if (this.pendingInRound > 0) return;
     this.startScan({ isWhole });
     if (!isWhole) this.work = 'idle';
   }

@@ -75,6 +75,8 @@ export interface WantedFile {
 
 export interface ReadBlock {
   readonly id: ObjectId;
+  /** Lower-case hex; null when the store is to compute it, and the id again. */
+  readonly sha256: string | null;
   readonly bytes: Uint8Array;
 }
 
@@ -216,10 +218,20 @@ export interface FolderJournal {
   setExclusions(folderKey: number, paths: readonly string[]): void;
 }
 
+/** An object whose id and, for a block, SHA-256 were computed from these very bytes. */
+export interface HashedContent {
+  readonly kind: 'block' | 'fs';
+  readonly id: string;
+  readonly bytes: Uint8Array;
+  readonly sha256: Buffer | null;
+}
+
 /** Where ingest keeps what it read; the objects of one library. */
 export interface IngestObjects {
   has(kind: 'block' | 'fs', id: string): boolean;
   write(kind: 'block' | 'fs', id: string, bytes: Uint8Array): Promise<void>;
+  /** As `write`, of what has been hashed already. Undefined: done already. */
+  writeHashed(object: HashedContent): Promise<void> | undefined;
   /** Durable on return: everything written before. */
   flush(): Promise<void>;
   read(kind: 'block' | 'fs', id: string): Promise<Buffer>;

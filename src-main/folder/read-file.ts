@@ -10,12 +10,19 @@ import { isSameStat } from './plan.ts';
 import type { ProblemReason, ReadOutcome, WantedFile } from './ports.ts';
 import { restingMs } from './tick.ts';
 
+/** What a block is called. */
+export interface BlockHashes {
+  readonly id: ObjectId;
+  /** Lower-case hex. */
+  readonly sha256: string;
+}
+
 /** Takes blocks in order. May wait. */
 export interface BlockSink {
   /** Room for `sizeBytes` to read into, valid until the next call of either. */
   room(sizeBytes: number): Uint8Array;
   /** Keeps the first bytes of the last `room` as a block. */
-  keepRoom(sizeBytes: number, id: ObjectId): void;
+  keepRoom(sizeBytes: number, hashes: BlockHashes): void;
   /** Keeps a block that is in memory of its own. */
   keep(block: Uint8Array, id: ObjectId): void;
 }
@@ -95,7 +102,9 @@ function readSmall(handle: LookFile, wanted: WantedFile, sink: BlockSink): Objec
   const room = sink.room(sizeBytes);
   if (fill(handle, room) < sizeBytes) return null;
   const id = hash('sha1', room, 'hex') as ObjectId;
-  sink.keepRoom(sizeBytes, id);
+  // Both hashes here, beside the main thread, for which those of many small files are much of all its work. Those of
+  // large blocks would keep this thread from reading on.
+  sink.keepRoom(sizeBytes, { id, sha256: hash('sha256', room, 'hex') });
   return [id];
 }
 

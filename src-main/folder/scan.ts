@@ -36,8 +36,12 @@ export interface ScanDependencies {
     rows: readonly FolderEntry[],
     arrived: ReadonlyMap<number, ListedEntry>,
   ) => readonly FolderEntry[];
-  /** Takes a round in; scanning goes on when it is done. */
+  /** Whether the index has files that may have moved or gone. */
+  readonly mayMove: boolean;
+  /** Takes a round in; scanning goes on when the next one may come, which may be before this one is in the index. */
   readonly onRound: (round: Round) => Promise<void>;
+  /** Resolves when every round is in the index. */
+  readonly whenTaken: () => Promise<void>;
 }
 
 /**
@@ -58,8 +62,11 @@ export async function scanFolder(places: DirtyPlaces, deps: ScanDependencies): P
   // Folders that are new among those looked at alone, but for those that the first look saw whole. Their trees are
   // listed whole, so there is no third time.
   const inside = scan.takeFollowUps().filter((dir) => !first.trees.some((tree) => isWithin(dir, tree)));
+  await deps.whenTaken();
   if (inside.length > 0) await scan.look({ dirs: [], trees: inside });
+  await deps.whenTaken();
   await scan.finish();
+  await deps.whenTaken();
 }
 
 /**
@@ -87,6 +94,8 @@ class Scan {
   readonly #arrived = new Map<number, ListedEntry>();
   /** Files in the place of folders, which have to go first. */
   readonly #insteadOfDirs: { reads: FileToRead[]; known: KnownFile[] } = { reads: [], known: [] };
+  /** New folders that are not listed themselves yet, by path; parents before what is inside them. */
+  readonly #awaited = new Map<string, NewDir>();
   #followUps: string[] = [];
   #round = emptyRound();
   #roundFiles = 0;
@@ -103,7 +112,7 @@ class Scan {
       for (const listing of listings) {
         onListing(listing);
         const plan = planDirectory(listing, rowsIn(listing.dir), { rowsByInode, isIgnored });
-        await this.#take(plan, listing.isDeep);
+        await this.#take(plan, listing);
       }
     }
   }
@@ -115,6 +124,7 @@ class Scan {
   }
 
   async finish(): Promise<void> {
+    for (const path of [...this.#awaited.keys()]) this.#announce(path);
     const going = this.#deps.onGone(this.#removed, this.#arrived);
     for (const row of going) this.#round.removed.push(row);
     const free = new Set(going.map((row) => joinPath(row.dir, row.name)));
@@ -124,18 +134,19 @@ class Scan {
     await this.#run();
   }
 
-  async #take(plan: DirPlan, isDeep: boolean): Promise<void> {
+  async #take(plan: DirPlan, { dir, isDeep }: DirListing): Promise<void> {
+    this.#announce(dir);
     this.#round.replaced.push(...plan.replaced.filter((row) => !row.isDir));
     const dirs = plan.replaced.filter((row) => row.isDir);
     // A folder that gives way to a file loses all its files, and that is for the same rule to judge.
     this.#removed.push(...dirs);
     const replacedNames = new Set(dirs.map(({ name }) => name));
-    this.#round.newDirs.push(...plan.newDirs);
+    for (const found of plan.newDirs) this.#awaited.set(joinPath(found.dir, found.entry.name), found);
     this.#round.exchanged.push(...plan.exchanged);
     for (const row of plan.removed) this.#removed.push(row);
     if (!isDeep) {
-      for (const { dir, entry } of plan.newDirs) this.#followUps.push(joinPath(dir, entry.name));
-      for (const { dir, entry } of plan.exchanged) this.#followUps.push(joinPath(dir, entry.name));
+      for (const found of [...plan.newDirs, ...plan.exchanged])
+        this.#followUps.push(joinPath(found.dir, found.entry.name));
     }
     for (const file of plan.known) {
       if (replacedNames.has(file.entry.name)) {
@@ -158,8 +169,16 @@ class Scan {
     }
   }
 
+  /** A new folder comes with what is in it, so that history says of most that they were added, not of each of their files. */
+  #announce(path: string): void {
+    const found = this.#awaited.get(path);
+    if (found === undefined) return;
+    this.#awaited.delete(path);
+    this.#round.newDirs.push(found);
+  }
+
   #arrive(entry: ListedEntry): void {
-    if (this.#arrived.size < MAX_ARRIVED) this.#arrived.set(entry.inode, entry);
+    if (this.#deps.mayMove && this.#arrived.size < MAX_ARRIVED) this.#arrived.set(entry.inode, entry);
   }
 
   async #count(sizeBytes: number): Promise<void> {

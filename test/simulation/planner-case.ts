@@ -7,7 +7,12 @@ import { applyChanges, type TreeChange } from '../../src-main/core/tree/apply.ts
 import { unpackListing } from '../../src-main/folder/disk-reader.ts';
 import { lookInside } from '../../src-main/folder/folder-look.ts';
 import { createIgnoreMatcher } from '../../src-main/folder/ignore.ts';
-import { ingestRound } from '../../src-main/folder/ingest.ts';
+import {
+  commitRound,
+  type IngestDependencies,
+  type ReadingDependencies,
+  readRound,
+} from '../../src-main/folder/ingest.ts';
 import { isModeExecutable } from '../../src-main/folder/outward/differences.ts';
 import { findDifferences } from '../../src-main/folder/outward/find-differences.ts';
 import { isNothing, orderSteps, type Steps } from '../../src-main/folder/outward/order-steps.ts';
@@ -86,6 +91,7 @@ export class PlannerCase {
         reader: { list: (request) => this.#list(request) },
         ...{ matcher: NOTHING_IGNORED, ignoreText: '', excluded: [] },
         rowsIn: (dir) => this.#index.entriesIn(KEY, dir),
+        mayMove: true,
         rowsByInode: (inode) => this.#index.byInode(KEY, inode),
         root: this.disk.lstat(''),
         isHeldOff: () => false,
@@ -95,6 +101,7 @@ export class PlannerCase {
         onRound: async (round) => {
           rounds.push(round);
         },
+        whenTaken: async () => undefined,
       },
     );
     for (const round of rounds) if (!isEmptyRound(round)) await this.#ingest(round);
@@ -130,12 +137,13 @@ export class PlannerCase {
   }
 
   async #ingest(round: Round): Promise<void> {
-    await ingestRound(round, {
+    const deps: IngestDependencies & ReadingDependencies = {
       folder: { key: KEY, libraryId: '' as LibraryId, authorEmail: 'near' },
       reader: { read: (files) => this.#read(files) },
       objects: {
         has: () => false,
         write: async () => undefined,
+        writeHashed: async () => undefined,
         read: async () => Buffer.alloc(0),
         flush: async () => undefined,
       },
@@ -146,7 +154,9 @@ export class PlannerCase {
       onAgreed: () => undefined,
       isClaimed: () => false,
       onProgress: () => undefined,
-    });
+      requireGoing: () => undefined,
+    };
+    await commitRound(await readRound(round, deps), deps);
   }
 
   async *#read(files: readonly WantedFile[]): AsyncGenerator<ReadBatch> {

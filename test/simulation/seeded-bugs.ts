@@ -146,6 +146,7 @@ function changedStore(
     sizeOf: (kind, id) => objects.sizeOf(kind, id),
     read: (kind, id, options) => objects.read(kind, id, options),
     write: (kind, id, bytes) => objects.write(kind, id, bytes),
+    writeHashed: (object) => objects.writeHashed(object),
     vouch: (kind, id) => objects.vouch(kind, id),
     add: (block, expectedId) => objects.add(block, expectedId),
     flush: () => objects.flush(),

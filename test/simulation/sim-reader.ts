@@ -12,7 +12,7 @@ import type {
   ReadBlock,
   WantedFile,
 } from '../../src-main/folder/ports.ts';
-import { type BlockSink, readFile } from '../../src-main/folder/read-file.ts';
+import { type BlockHashes, type BlockSink, readFile } from '../../src-main/folder/read-file.ts';
 
 interface SimReaderOptions {
   readonly look: LookFileSystem;
@@ -98,12 +98,16 @@ class KeepingSink implements BlockSink {
     return this.#room;
   }
 
-  keepRoom(sizeBytes: number, id: ObjectId): void {
-    this.keep(this.#room.subarray(0, sizeBytes), id);
+  keepRoom(sizeBytes: number, { id, sha256 }: BlockHashes): void {
+    this.#push({ id, sha256, bytes: this.#room.subarray(0, sizeBytes) });
   }
 
   keep(block: Uint8Array, id: ObjectId): void {
-    this.blocks.push({ id, bytes: new Uint8Array(block) });
-    this.sizeBytes += block.length;
+    this.#push({ id, sha256: null, bytes: block });
+  }
+
+  #push(block: ReadBlock): void {
+    this.blocks.push({ ...block, bytes: new Uint8Array(block.bytes) });
+    this.sizeBytes += block.bytes.length;
   }
 }

@@ -2,7 +2,12 @@ import type { LibraryId } from '../../src-main/core/library/library-id.ts';
 import { type ObjectId, objectIdOf } from '../../src-main/core/objects/object-id.ts';
 import type { HeadEntry, HeadJournal, NewHeadEntry } from '../../src-main/store/head-journal.ts';
 import { createMemoryObjectStore } from '../../src-main/store/objects/memory-object-store.ts';
-import type { LibraryObjects, ObjectKind, ObjectStore } from '../../src-main/store/objects/object-store.ts';
+import type {
+  HashedObject,
+  LibraryObjects,
+  ObjectKind,
+  ObjectStore,
+} from '../../src-main/store/objects/object-store.ts';
 
 type Step = <T>(label: string, work: () => T) => Promise<T>;
 
@@ -84,6 +89,10 @@ class WaitingObjects implements LibraryObjects {
     await this.#step(`store ${kind}`, () => {
       this.#waiting.set(kind + id, { kind, id, bytes: copy });
     });
+  }
+
+  async writeHashed({ kind, id, bytes }: HashedObject): Promise<void> {
+    await this.write(kind, id, bytes);
   }
 
   async vouch(kind: ObjectKind, id: string): Promise<boolean> {

@@ -88,6 +88,7 @@ function gatedLibrary(
     damaged: () => library.damaged(),
     read: (kind, id, options) => through(() => library.read(kind, id, options)),
     write: (kind, id, bytes) => through(() => library.write(kind, id, bytes)),
+    writeHashed: (object) => through(async () => library.writeHashed(object)),
     vouch: (kind, id) => through(() => library.vouch(kind, id)),
     add: (block, expectedId) => through(() => library.add(block, expectedId)),
     flush: () => through(() => library.flush()),

@@ -1,10 +1,10 @@
 import { relative, resolve, sep } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
-import { type FSWatcher, watch } from 'chokidar';
 import { parentPath } from '../../core/folder/folder-entry.ts';
 import { codeOf } from '../disk-error.ts';
 import { createIgnoreMatcher, type IgnoreMatcher } from '../ignore.ts';
 import { DirtyOutbox } from './dirty-outbox.ts';
+import { FoldersOnlyWatcher } from './folders-only-watcher.ts';
 import type { WatchReply, WatchRequest, WatchWorkerData } from './watch-messages.ts';
 
 /**
@@ -13,7 +13,7 @@ import type { WatchReply, WatchRequest, WatchWorkerData } from './watch-messages
  */
 
 const { ignoreDefaults } = workerData as WatchWorkerData;
-const watches = new Map<number, { watcher: FSWatcher; outbox: DirtyOutbox }>();
+const watches = new Map<number, { watcher: FoldersOnlyWatcher; outbox: DirtyOutbox }>();
 
 /** The system has no more watches or watch queues to give. */
 const LIMIT_CODES: ReadonlySet<string> = new Set(['ENOSPC', 'EMFILE', 'ENFILE']);
@@ -35,7 +35,7 @@ function open(watchId: number, root: string, ignoreText: string): void {
   });
   // Only folders are let in, so that there is one watch a folder and no state about files; what happens to a file is
   // told by the raw event of the folder around it.
-  const watcher = watch(root, {
+  const watcher = new FoldersOnlyWatcher({
     ignoreInitial: true,
     atomic: false,
     followSymlinks: false,
@@ -55,6 +55,7 @@ function open(watchId: number, root: string, ignoreText: string): void {
     if (LIMIT_CODES.has(codeOf(error))) post({ kind: 'degraded', watchId, reason: codeOf(error) });
     else post({ kind: 'everything', watchId });
   });
+  watcher.add(root);
   watches.set(watchId, { watcher, outbox });
 }
 

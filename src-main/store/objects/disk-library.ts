@@ -15,13 +15,14 @@ import type { FsObjectCache } from './fs-object-cache.ts';
 import { LibraryState } from './library-state.ts';
 import type {
   DamagedObject,
+  HashedObject,
   LibraryObjects,
   ObjectKind,
   ObjectName,
   RemovedObjects,
   StoredObject,
 } from './object-store.ts';
-import { type NewObject, ObjectWriter, placeOfPending } from './object-writer.ts';
+import { ObjectWriter, placeOfPending } from './object-writer.ts';
 import { compactPacks } from './pack-compaction.ts';
 import { RECORD_HEADER_BYTES } from './pack-format.ts';
 import { PackReader } from './pack-reader.ts';
@@ -143,6 +144,12 @@ export class DiskLibrary implements LibraryObjects {
     if (!isEmptyObject(kind, id)) await this.#keep({ kind, id, bytes, sha256: contentHashOf(kind, bytes) });
   }
 
+  writeHashed(object: HashedObject): Promise<void> | undefined {
+    this.#state.assertWritable();
+    if (isEmptyObject(object.kind, object.id) || this.#keepNow(object)) return undefined;
+    return this.#keep(object);
+  }
+
   async add(block: Buffer, expectedId?: ObjectId): Promise<ObjectId> {
     this.#state.assertWritable();
     const adding = this.#parts.hasher.hash(block, { withContentHash: true }).then(async (hashed) => {
@@ -229,15 +236,21 @@ export class DiskLibrary implements LibraryObjects {
   }
 
   /** Of an object that is what its id names. */
-  async #keep(object: NewObject): Promise<void> {
+  async #keep(object: HashedObject): Promise<void> {
     this.#state.assertWritable();
+    if (this.#keepNow(object)) return;
     const key = object.kind + object.id;
-    if (!this.#writing.has(key) && this.#isNew(object) && this.#writer.acceptNow(object)) return;
     // What is being written may be other content with the same id, so the question is asked again afterwards.
     for (let other = this.#writing.get(key); other !== undefined; other = this.#writing.get(key)) await other;
     await this.#asOnlyWriter(object, async () => {
       if (!(await this.#vouchFor(object))) await this.#writer.accept(object);
     });
+  }
+
+  /** False: there is something to wait for, and nothing was done. */
+  #keepNow(object: HashedObject): boolean {
+    const isBeingWritten = this.#writing.size > 0 && this.#writing.has(object.kind + object.id);
+    return !isBeingWritten && this.#isNew(object) && this.#writer.acceptNow(object);
   }
 
   /** Neither accepted nor on record, whole or damaged. */
@@ -257,7 +270,7 @@ export class DiskLibrary implements LibraryObjects {
   }
 
   /** Whether exactly this object is here; garbage collection spares it then. @throws DomainError `object-collision` */
-  async #vouchFor(object: NewObject): Promise<boolean> {
+  async #vouchFor(object: HashedObject): Promise<boolean> {
     const { kind, id, sha256 } = object;
     const pending = this.#pendingObject(object);
     if (pending !== undefined) {
@@ -279,7 +292,7 @@ export class DiskLibrary implements LibraryObjects {
   }
 
   /** Compares with the stored bytes. False: they turned out to be damaged. @throws DomainError `object-collision` */
-  async #isSameAsStored(object: NewObject): Promise<boolean> {
+  async #isSameAsStored(object: HashedObject): Promise<boolean> {
     let stored: Buffer;
     try {
       ({ bytes: stored } = await this.#recorded.read(object));

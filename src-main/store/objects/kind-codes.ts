@@ -1,4 +1,4 @@
-import type { ObjectKind } from './object-store.ts';
+import type { ObjectKind, ObjectName } from './object-store.ts';
 
 /** Kinds as numbers, in pack records and index rows alike. Never renumbered: they are on disk. */
 export const KIND_CODES = { block: 1, fs: 2, commit: 3 } as const satisfies Record<ObjectKind, number>;
@@ -8,4 +8,11 @@ const KINDS: readonly (ObjectKind | null)[] = [null, 'block', 'fs', 'commit'];
 /** The kind behind a number; null for numbers that no kind has. */
 export function kindOfCode(code: number): ObjectKind | null {
   return KINDS[code] ?? null;
+}
+
+/** The order of index rows: what is named before what names it, and by id, whose digits sort as the bytes they stand for. */
+export function byKindAndId(a: ObjectName, b: ObjectName): number {
+  const kinds = KIND_CODES[a.kind] - KIND_CODES[b.kind];
+  if (kinds !== 0) return kinds;
+  return a.id < b.id ? -1 : 1;
 }

@@ -4,6 +4,7 @@ import type { LibraryId } from '../../core/library/library-id.ts';
 import { type ObjectId, objectIdOf } from '../../core/objects/object-id.ts';
 import type {
   DamagedObject,
+  HashedObject,
   LibraryObjects,
   ObjectKind,
   ObjectName,
@@ -100,6 +101,10 @@ class MemoryLibrary implements LibraryObjects {
     }
     if (kind === 'block' && !known.bytes.equals(bytes)) throw objectCollision(id);
     if (isVouchDue(known.storedAtSeconds, storedAtSeconds)) known.storedAtSeconds = storedAtSeconds;
+  }
+
+  async writeHashed({ kind, id, bytes }: HashedObject): Promise<void> {
+    await this.write(kind, id, bytes);
   }
 
   async vouch(kind: ObjectKind, id: string): Promise<boolean> {

@@ -11,6 +11,13 @@ export interface ObjectName {
   readonly id: string;
 }
 
+/** An object that is what its id names. */
+export interface HashedObject extends ObjectName {
+  readonly bytes: Uint8Array;
+  /** SHA-256 of a block; null for other kinds. */
+  readonly sha256: Buffer | null;
+}
+
 /** The objects of one library. Ids are ObjectId for blocks and fs objects, CommitId for commits. */
 export interface LibraryObjects {
   /**
@@ -38,6 +45,12 @@ export interface LibraryObjects {
    * SHA-256), which stays; `disk-full`, also when only the reserve is left. Nothing is kept then.
    */
   write(kind: ObjectKind, id: string, bytes: Uint8Array): Promise<void>;
+  /**
+   * As `write`, of an object whose id and content hash were computed from these very bytes, in the thread that read them:
+   * they are not computed again. Only for such bytes as nobody else can have changed since. Undefined: done already, as
+   * nearly always with small objects, of which so many come that a promise for each is a cost.
+   */
+  writeHashed(object: HashedObject): Promise<void> | undefined;
   /**
    * Whether the object is here, whole, as `has` says; if so it is vouched for as by `write`: who is told that an object
    * is here and need not bring it has 12 hours at least to make use of it.

@@ -4,8 +4,9 @@ import type { ObjectIndex, ObjectPlace, ObjectRow, Vouch } from '../sqlite/objec
 import { type BlockFiles, MIN_BLOCK_FILE_BYTES } from './block-files.ts';
 import type { DurableFolders } from './durable-folders.ts';
 import type { FreeSpace } from './free-space.ts';
+import { byKindAndId } from './kind-codes.ts';
 import type { LibraryState } from './library-state.ts';
-import type { ObjectName } from './object-store.ts';
+import type { HashedObject } from './object-store.ts';
 import { MAX_WAITING_BYTES, type PackWriter } from './pack-writer.ts';
 import { type PendingObject, PendingObjects } from './pending-objects.ts';
 import type { Quarantine } from './quarantine.ts';
@@ -13,13 +14,6 @@ import type { SpareCopies } from './spare-copies.ts';
 import { type StoredForm, storedFormOf } from './stored-form.ts';
 import { createTurns, type TakeTurn } from './turns.ts';
 import { Vouches } from './vouches.ts';
-
-/** An object that has been verified and is to be kept. */
-export interface NewObject extends ObjectName {
-  readonly bytes: Uint8Array;
-  /** SHA-256 of a block; null for other kinds. */
-  readonly sha256: Buffer | null;
-}
 
 export interface ObjectWriterDependencies {
   readonly state: LibraryState;
@@ -59,7 +53,7 @@ export class ObjectWriter {
   }
 
   /** Takes an object on its way. @throws DomainError `disk-full`, `busy`, `library-read-only`, `library-not-found` */
-  async accept(object: NewObject): Promise<void> {
+  async accept(object: HashedObject): Promise<void> {
     await this.#deps.freeSpace.accept(object.bytes.length);
     if (object.kind === 'block' && object.bytes.length >= MIN_BLOCK_FILE_BYTES) {
       await this.#stageBlock(object);
@@ -77,7 +71,7 @@ export class ObjectWriter {
    * As `accept`, for what nothing has to be waited for: nearly every small object, where waiting would cost more than
    * all the rest. False: nothing was done.
    */
-  acceptNow(object: NewObject): boolean {
+  acceptNow(object: HashedObject): boolean {
     const { kind, bytes } = object;
     const hasOwnFile = kind === 'block' && bytes.length >= MIN_BLOCK_FILE_BYTES;
     if (hasOwnFile || this.#isFull()) return false;
@@ -107,12 +101,13 @@ export class ObjectWriter {
     await blocks.discard(stagedOf(this.pending.all()));
   }
 
-  #append({ kind, id, bytes, sha256 }: NewObject, { encoding, payload }: StoredForm): void {
-    const header = { kind, id, encoding, storedBytes: payload.length, sizeBytes: bytes.length };
-    this.pending.add({ ...header, sha256, record: this.#deps.packs.append({ ...header, payload }) });
+  #append({ kind, id, bytes, sha256 }: HashedObject, { encoding, payload }: StoredForm): void {
+    const lengths = { storedBytes: payload.length, sizeBytes: bytes.length };
+    const record = this.#deps.packs.append({ kind, id, encoding, ...lengths, payload });
+    this.pending.add({ kind, id, encoding, ...lengths, sha256, record });
   }
 
-  async #stageBlock({ id, bytes, sha256 }: NewObject): Promise<void> {
+  async #stageBlock({ id, bytes, sha256 }: HashedObject): Promise<void> {
     if (this.#isFull()) await this.#makeRoom();
     const block = await this.#deps.blocks.stage(id, bytes);
     this.pending.add({ kind: 'block', id, sizeBytes: bytes.length, sha256, block });
@@ -151,7 +146,8 @@ export class ObjectWriter {
         await blocks.place(stagedOf(objects));
         await this.#syncFolders();
       }
-      await this.#record(objects, vouches);
+      // As the index is ordered, so that one slice of many changes few of its pages.
+      await this.#record(objects.toSorted(byKindAndId), vouches);
       quarantine.record();
     } catch (cause) {
       throw state.health.judge(cause);

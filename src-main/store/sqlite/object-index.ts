@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import type { LibraryId } from '../../core/library/library-id.ts';
-import { KIND_CODES, kindOfCode } from '../objects/kind-codes.ts';
+import { byKindAndId, KIND_CODES, kindOfCode } from '../objects/kind-codes.ts';
 import type { ObjectKind, ObjectName } from '../objects/object-store.ts';
 import type { Encoding } from '../objects/pack-format.ts';
 import { RECORD_HEADER_BYTES } from '../objects/pack-format.ts';
@@ -206,7 +206,7 @@ function insertRows(
 ): void {
   const ends = new Map<number, number>();
   // In key order each insert lands beside the last one, on a page that is in memory.
-  for (const row of [...rows].sort(byKey)) {
+  for (const row of rows.toSorted(byKindAndId)) {
     const { kind, pack, offset, storedBytes, sizeBytes, storedAtSeconds, sha256 } = row;
     const id = Buffer.from(row.id, 'hex');
     const encoding = row.encoding === 'zlib' ? 1 : 0;
@@ -295,13 +295,6 @@ function packEndOf(row: PackRow): PackEnd {
 
 function keyOf(storeKey: number, { kind, id }: ObjectName): Key {
   return [storeKey, KIND_CODES[kind], Buffer.from(id, 'hex')];
-}
-
-/** Hex digits sort as the bytes that they stand for. */
-function byKey(a: ObjectRow, b: ObjectRow): number {
-  const kinds = KIND_CODES[a.kind] - KIND_CODES[b.kind];
-  if (kinds !== 0) return kinds;
-  return a.id < b.id ? -1 : 1;
 }
 
 function rowOf(row: ObjectTableRow): ObjectRow {

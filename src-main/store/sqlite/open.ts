@@ -30,6 +30,9 @@ export function openDatabase(path: string): Database {
     db.pragma('synchronous = FULL');
     db.pragma('foreign_keys = ON');
     db.pragma(`wal_autocheckpoint = ${CHECKPOINT_PAGES}`);
+    // What a statement would undo if it failed half-way is kept beside the database otherwise: 1 GB of writes in an import
+    // of 100,000 files. It means nothing after a crash, which undoes the whole transaction.
+    db.pragma('temp_store = MEMORY');
     // A mapped page of a damaged disk ends the process with SIGBUS instead of an error.
     db.pragma('mmap_size = 0');
     assertDurable(db);

@@ -3,7 +3,7 @@ import type { LibraryId } from '../../../src-main/core/library/library-id.ts';
 import { encodeFile } from '../../../src-main/core/objects/file-object.ts';
 import { type ObjectId, objectIdOf } from '../../../src-main/core/objects/object-id.ts';
 import { ContentKeeper } from '../../../src-main/folder/content-keeper.ts';
-import type { ReadOutcome } from '../../../src-main/folder/ports.ts';
+import type { ReadBlock, ReadOutcome } from '../../../src-main/folder/ports.ts';
 import { createMemoryObjectStore } from '../../../src-main/store/objects/memory-object-store.ts';
 
 const LIBRARY = '11111111-1111-4111-8111-111111111111' as LibraryId;
@@ -13,15 +13,15 @@ function shortIdOf(bytes: Uint8Array): ObjectId {
   return objectIdOf(bytes).slice(0, 1).padEnd(40, '0') as ObjectId;
 }
 
-function read(
-  index: number,
-  text: string,
-): { outcome: ReadOutcome; block: { id: ObjectId; bytes: Uint8Array } } {
+function read(index: number, text: string): { outcome: ReadOutcome; block: ReadBlock } {
   const bytes = new Uint8Array(Buffer.from(text));
   const id = shortIdOf(bytes);
   const file = encodeFile({ blockIds: [id], sizeBytes: bytes.length });
   const objectText = file.bytes.toString();
-  return { outcome: { index, kind: 'read', id: file.id, objectText, readAtMs: 0 }, block: { id, bytes } };
+  return {
+    outcome: { index, kind: 'read', id: file.id, objectText, readAtMs: 0 },
+    block: { id, sha256: null, bytes },
+  };
 }
 
 it('a file whose block has the id of another content is left out, and the others are kept', async () => {

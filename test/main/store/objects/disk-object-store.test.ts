@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { mkdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -145,6 +146,24 @@ describe('disk object store on its disk', () => {
       await library.write('block', objectIdOf(text), text);
       await library.flush();
       expect(statSync(pack('000001.pack')).size).toBeGreaterThan(text.length);
+    });
+
+    it('keeps what was hashed elsewhere as what it hashes itself', async () => {
+      const bytes = Buffer.from('read in a thread');
+      const hashed = {
+        kind: 'block',
+        id: objectIdOf(bytes),
+        bytes,
+        sha256: hash('sha256', bytes, 'buffer'),
+      } as const;
+      await library.writeHashed(hashed);
+      await library.write('block', hashed.id, bytes);
+      await library.flush();
+      expect((await library.read('block', hashed.id, { skipCache: true })).equals(bytes)).toBe(true);
+      const other = { ...hashed, sha256: hash('sha256', 'other content', 'buffer') };
+      await expect(library.writeHashed(other)).rejects.toThrow(
+        expect.objectContaining({ code: 'object-collision' }),
+      );
     });
 
     it('lets nobody else read it', async () => {

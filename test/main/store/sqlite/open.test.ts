@@ -22,10 +22,16 @@ describe('the database', () => {
   it('is durable when it is opened for the second time too', () => {
     for (const opening of ['first', 'second', 'third']) {
       const db = openDatabase(path);
-      const settings = ['journal_mode', 'synchronous', 'foreign_keys', 'mmap_size', 'busy_timeout'].map(
-        (name) => db.pragma(name, { simple: true }),
-      );
-      expect([opening, ...settings]).toEqual([opening, 'wal', 2, 1, 0, 5000]);
+      const names = [
+        'journal_mode',
+        'synchronous',
+        'foreign_keys',
+        'mmap_size',
+        'busy_timeout',
+        'temp_store',
+      ];
+      const settings = names.map((name) => db.pragma(name, { simple: true }));
+      expect([opening, ...settings]).toEqual([opening, 'wal', 2, 1, 0, 5000, 2]);
       db.close();
     }
   });

@@ -1,0 +1,67 @@
+import { expect, it } from 'vitest';
+import { EVERYTHING } from '../../../src-main/folder/aggregate.ts';
+import { createIgnoreMatcher } from '../../../src-main/folder/ignore.ts';
+import type { DirListing, ListedEntry } from '../../../src-main/folder/ports.ts';
+import { type Round, type ScanDependencies, scanFolder } from '../../../src-main/folder/scan.ts';
+
+let inode = 0;
+
+function entryOf(name: string, isDir: boolean): ListedEntry {
+  inode += 1;
+  return { name, isDir, sizeBytes: 1, mtimeMs: 1, ctimeMs: 1, inode, mode: 0o644 };
+}
+
+function listingOf(dir: string, entries: readonly ListedEntry[]): DirListing {
+  const nothing = { unknownNames: [], problems: [], leftovers: [], ignoredCount: 0, linkCount: 0 };
+  return { dir, mtimeMs: 1, isDeep: true, failure: null, entries, ...nothing };
+}
+
+function filesOf(count: number): ListedEntry[] {
+  return Array.from({ length: count }, (_, at) => entryOf(`${at}.txt`, false));
+}
+
+/** Of a folder of which the index knows nothing. */
+function firstLook(listings: readonly DirListing[]): Omit<ScanDependencies, 'onRound' | 'whenTaken'> {
+  return {
+    reader: {
+      async *list() {
+        yield listings;
+      },
+    },
+    matcher: createIgnoreMatcher('', '', []),
+    ...{ ignoreText: '', excluded: [], root: { device: 1, inode: 1 }, mayMove: false },
+    ...{ rowsIn: () => [], rowsByInode: () => [], isKnownDir: () => false, isHeldOff: () => false },
+    onListing: () => undefined,
+    onGone: () => [],
+  };
+}
+
+it('hands a new folder over together with the first of its files', async () => {
+  const rounds: Round[] = [];
+  const root = [entryOf('a', true), entryOf('b', true), entryOf('empty', true)];
+  const listings = [listingOf('', root), listingOf('a', filesOf(9_000)), listingOf('b', filesOf(2))];
+  await scanFolder(EVERYTHING, {
+    ...firstLook(listings),
+    onRound: async (round) => void rounds.push(round),
+    whenTaken: async () => undefined,
+  });
+  const told = rounds.map(({ newDirs, reads }) => [newDirs.map(({ entry }) => entry.name), reads.length]);
+  expect(told).toEqual([
+    [['a'], 8_000],
+    [['b', 'empty'], 1_002],
+  ]);
+});
+
+it('decides about what is gone only when every round is in the index', async () => {
+  const said: string[] = [];
+  await scanFolder(EVERYTHING, {
+    ...firstLook([listingOf('', filesOf(8_001))]),
+    onRound: async ({ reads }) => void said.push(`round of ${reads.length}`),
+    whenTaken: async () => void said.push('taken'),
+    onGone: () => {
+      said.push('gone');
+      return [];
+    },
+  });
+  expect(said).toEqual(['round of 8000', 'taken', 'taken', 'gone', 'round of 1', 'taken']);
+});
