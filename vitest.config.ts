@@ -2,7 +2,7 @@ import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 
-// One more than build machines have cores: many tests wait for disks, clients and watchers. Proofs hardly wait.
+// One more than build machines have cores: many tests wait for disks, clients and watchers.
 const maxWorkers = Number(process.env['KEEPFOLD_TEST_WORKERS'] ?? 3);
 
 const chromium = process.env['CHROMIUM'] ?? '/usr/bin/chromium';

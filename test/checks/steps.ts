@@ -104,6 +104,7 @@ async function runVitest(): Promise<StepResult> {
   const { exitCode } = await runTool('vitest/vitest.mjs', args, {
     timeoutMs: vitestTimeoutMs,
     isShown: true,
+    env: { ...process.env, KEEPFOLD_TEST_BUILT: '1' },
   });
   return { tally: tallyOfRunner(readVitestReport(await readText(report)), exitCode), output: '' };
 }
@@ -128,7 +129,7 @@ async function runProofs({ projects, timeoutMs, env = {} }: ProofRun): Promise<S
   const { exitCode } = await runTool('vitest/vitest.mjs', args, {
     timeoutMs,
     isShown: true,
-    env: { ...process.env, KEEPFOLD_TEST_WORKERS: '2', ...env },
+    env: { ...process.env, KEEPFOLD_TEST_BUILT: '1', ...env },
   });
   return { tally: tallyOfRunner(readVitestReport(await readText(report)), exitCode), output: '' };
 }

@@ -22,7 +22,7 @@ import { killLeftServers, runServer } from '../support/server-run.ts';
 import { flipBit, overwrite, readPiece, type StoredPiece, storedPieces } from '../support/stored-bytes.ts';
 
 const FLIPS = proofSize({ ci: 200, long: 5000 });
-const OTHER_DAMAGE = 50;
+const OTHER_DAMAGE = proofSize({ ci: 20, long: 50 });
 const SERVED_FLIPS = 10;
 const SMALL_FILES = 40;
 const LARGE_FILES = 3;

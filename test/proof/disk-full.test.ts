@@ -17,7 +17,7 @@ import { killLeftServers, runServer, type ServerRun } from '../support/server-ru
 import { mountSmallDisk, type SmallDisk } from '../support/small-disk.ts';
 
 const DISK_BYTES = 32 * 1024 * 1024;
-const LEVELS = proofSize({ ci: 6, long: 20 });
+const LEVELS = proofSize({ ci: 4, long: 20 });
 /** From nothing free to more than the reserve and all that comes. */
 const LEVEL_BYTES = 48 * 1024;
 /** Levels after which nobody touches anything until the folder has noticed by itself that there is room. */

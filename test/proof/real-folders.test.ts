@@ -20,7 +20,7 @@ const SETTLED_WITHIN_MS = 90_000;
 const PATHS = ['a', 'b', 'c.txt', 'd/a', 'd/b', 'd/e/a', 'f/a', 'é', 'a (1).txt'];
 
 const seed = seedOfRun();
-const sequences = proofSize({ ci: 60, long: 5_000 });
+const sequences = proofSize({ ci: 30, long: 5_000 });
 
 test('real folders and their libraries come to hold the same, whoever changed what', {
   timeout: 3 * 60 * 60_000,

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { createLocalClient, type LocalClient } from '../../src-main/headless/local-client.ts';
 import type { LinkedFolderJson } from '../../src-shared/local-api.ts';
+import { SERVER_ENTRY } from './server-entry.ts';
 
-const ENTRY = join(import.meta.dirname, '../../src-main/headless/main.ts');
 const START_WITHIN_MS = 20_000;
 
 /** The headless server in a process of its own, which a test may kill. */
@@ -22,7 +22,7 @@ export interface ServedApp {
 
 /** Starts the server on a data folder and waits for its ready line. */
 export async function serveApp(dataDir: string, extra: readonly string[] = []): Promise<ServedApp> {
-  const child = spawn(process.execPath, [ENTRY, '--data-dir', dataDir, '--port', '0', ...extra], {
+  const child = spawn(process.execPath, [SERVER_ENTRY, '--data-dir', dataDir, '--port', '0', ...extra], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       ...process.env,

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createLocalClient, type LocalClient } from '../../src-main/headless/local-client.ts';
+import { SERVER_ENTRY } from './server-entry.ts';
 
-const ENTRY = join(import.meta.dirname, '../../src-main/headless/main.ts');
 const START_WITHIN_MS = 30_000;
 
 /** Starts hundreds of times are most of what some proofs do; compiled once, each costs half. */
@@ -66,7 +66,7 @@ export interface ServerStart {
 
 /** Starts the shipped server on a data folder and does not wait. */
 export function beginServer(dataDir: string, { under = [], port = 0 }: ServerConditions = {}): ServerStart {
-  const server = [process.execPath, ENTRY, '--data-dir', dataDir, '--port', String(port)];
+  const server = [process.execPath, SERVER_ENTRY, '--data-dir', dataDir, '--port', String(port)];
   const [command = '', ...args] = [...under, ...server];
   const startedAt = performance.now();
   const child = spawn(command, args, {
