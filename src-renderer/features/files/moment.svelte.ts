@@ -33,9 +33,16 @@ export class Moment {
     return this.#problem;
   }
 
-  /** Follows the address. */
-  async load(commitId: string): Promise<void> {
-    if (this.#found?.commit.id !== commitId) await this.#find({ commit: commitId });
+  /**
+   * Follows the address. What was found before is another moment and is not shown meanwhile: a step from there would
+   * lead somewhere nobody looked at. Steps wait for the answer.
+   */
+  load(commitId: string): Promise<void> {
+    if (this.#found?.commit.id === commitId) return Promise.resolve();
+    this.#found = null;
+    const loading = this.#find({ commit: commitId }).then(() => undefined);
+    this.#lastStep = this.#lastStep.then(() => loading);
+    return loading;
   }
 
   /** Goes to the moment at a place. */

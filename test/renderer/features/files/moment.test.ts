@@ -29,3 +29,13 @@ it('takes every step that is asked for, also those before the first is answered'
   for (const towards of ['older', 'older', 'older', 'older', 'newer'] as const) moment.step(towards);
   await vi.waitFor(() => expect(shown).toEqual(['c3', 'c2', 'c1', 'c2']));
 });
+
+it('shows nothing of the moment before while another one is looked up, and steps from the new one', async () => {
+  const { moment, shown } = moments();
+  await moment.load('c2');
+  const loading = moment.load('c4');
+  expect(moment.found).toBeNull();
+  moment.step('older');
+  await loading;
+  await vi.waitFor(() => expect(shown).toEqual(['c3']));
+});
