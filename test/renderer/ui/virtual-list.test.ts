@@ -77,4 +77,20 @@ describe('VirtualList', () => {
     document.querySelectorAll('[role="rowgroup"]')[1]?.scrollTo({ top: 20_000 });
     await expect.poll(() => onrange.mock.lastCall?.[0]).toBe(992);
   });
+
+  it('stays on the row a person is at when others come before it', async () => {
+    const onopen = vi.fn();
+    const screen = await render(ListFixture, { count: 10, onopen });
+    await expect.element(screen.getByText('a-row 0', { exact: true })).toBeVisible();
+    await userEvent.tab();
+    await userEvent.keyboard('{ArrowDown}');
+    await expect.poll(focusedText).toBe('b-row 1');
+    await screen.rerender({ count: 12, added: 2 });
+    expect(focusedText()).toBe('b-row 1');
+    await userEvent.keyboard('{Enter}{ArrowDown}');
+    await expect.poll(focusedText).toBe('c-row 2');
+    expect(onopen.mock.calls).toEqual([[3]]);
+    await screen.rerender({ count: 11, added: 1 });
+    expect(focusedText()).toBe('c-row 2');
+  });
 });
