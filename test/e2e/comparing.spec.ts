@@ -1,8 +1,9 @@
-import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { ServeProcess } from '../support/serve-process.ts';
+import { textOf } from '../support/text-of.ts';
 import { expectAccessible, watchForTrouble } from './page-checks.ts';
 
 // What differs between two moments of a library, and bringing some of it back.
@@ -69,7 +70,7 @@ test.describe('comparing moments with Keepfold', () => {
     await page.getByText('Budget.txt', { exact: true }).click();
     await page.getByRole('button', { name: 'Restore 1\u00a0item…' }).click();
     await page.getByRole('button', { name: 'Restore 1\u00a0file' }).click();
-    await expect.poll(() => readFileSync(join(folder, 'Budget.txt'), 'utf8')).toBe('rent 700\n');
+    await expect.poll(() => textOf(join(folder, 'Budget.txt'))).toBe('rent 700\n');
     expect(trouble).toEqual([]);
   });
 });

@@ -1,8 +1,9 @@
-import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { ServeProcess } from '../support/serve-process.ts';
+import { textOf } from '../support/text-of.ts';
 import { expectAccessible, watchForTrouble } from './page-checks.ts';
 
 // Looking back, and knowing whether one is safe: what somebody does on the days after the first.
@@ -59,9 +60,9 @@ test.describe('looking back with Keepfold', () => {
     await expectAccessible(page);
 
     await page.getByRole('button', { name: 'Restore the older one' }).click();
-    await expect.poll(() => readFileSync(join(folder, 'Thesis.txt'), 'utf8')).toContain('first thoughts');
+    await expect.poll(() => textOf(join(folder, 'Thesis.txt'))).toContain('first thoughts');
     await page.getByRole('button', { name: 'Undo' }).click();
-    await expect.poll(() => readFileSync(join(folder, 'Thesis.txt'), 'utf8')).toContain('second thoughts');
+    await expect.poll(() => textOf(join(folder, 'Thesis.txt'))).toContain('second thoughts');
 
     await page.keyboard.press('Escape');
     await expect(details.getByRole('textbox')).toBeVisible();
@@ -123,7 +124,7 @@ test.describe('looking back with Keepfold', () => {
     await page.getByRole('button', { name: 'Keep other' }).click();
     await expect(page.getByText('No issues')).toBeVisible();
     await expectAccessible(page);
-    await expect.poll(() => readFileSync(join(folder, 'Notes.txt'), 'utf8')).toBe('theirs\n');
+    await expect.poll(() => textOf(join(folder, 'Notes.txt'))).toBe('theirs\n');
     expect(trouble).toEqual([]);
   });
 });

@@ -1,17 +1,9 @@
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
 import { ServeProcess } from '../support/serve-process.ts';
+import { textOf } from '../support/text-of.ts';
 import { expectAccessible, watchForTrouble } from './page-checks.ts';
 
 // Undoing one change, finding changes, and going back in time.
@@ -22,7 +14,7 @@ test.describe('travelling in time with Keepfold', () => {
   let server: ServeProcess;
   let library: string;
 
-  const text = (name: string) => readFileSync(join(folder, name), 'utf8');
+  const text = (name: string) => textOf(join(folder, name));
 
   async function commit(count: number, change: () => void): Promise<void> {
     change();
@@ -71,7 +63,7 @@ test.describe('travelling in time with Keepfold', () => {
     writeFileSync(join(folder, 'Trip', 'Route.txt'), 'Rome and Naples\n');
     writeFileSync(join(folder, 'Later.txt'), 'much later\n');
     await server.untilCommits(library, 8);
-    await page.getByRole('grid', { name: 'History' }).getByText('"Later.txt".').last().focus();
+    await expect(page.getByRole('grid', { name: 'History' }).getByText('and 1 more files')).toBeVisible();
     await page.getByRole('grid', { name: 'History' }).getByText('"Later.txt".').last().click();
     await page.keyboard.press('u');
     const sheet = page.getByRole('dialog');
