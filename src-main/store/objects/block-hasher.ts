@@ -33,6 +33,9 @@ export function hasherHere(idOf: IdOf): BlockHasher {
 /** The thread costs a few megabytes, and starts in some 30 ms. */
 const IDLE_MS = 10_000;
 
+/** Hashed in the time that the thread takes to start: a few photographs need none. */
+const BYTES_BEFORE_THREAD = 16 * 1024 * 1024;
+
 interface Waiting {
   readonly worker: Worker;
   readonly resolve: (hashed: HashedBlock) => void;
@@ -40,27 +43,34 @@ interface Waiting {
 }
 
 /**
- * Hashes large blocks in a thread, which is there only while there are some: hashing takes longer than all else that is
+ * Hashes large blocks in a thread, which is there only while there are many: hashing takes longer than all else that is
  * done with a large file, and beside the event loop it takes no time of other requests. Blocks are handed over, not copied.
  */
 export class HashThread implements BlockHasher {
   readonly #code: URL;
   readonly #here: BlockHasher;
+  readonly #bytesBefore: number;
   readonly #waiting = new Map<number, Waiting>();
   #worker: Worker | null = null;
   #idle: NodeJS.Timeout | null = null;
   #count = 0;
+  #burst = { bytes: 0, lastAtMs: 0 };
 
-  /** @param code where the thread's code is @param idOf names blocks that are too small for it */
-  constructor(code: URL, idOf: IdOf) {
+  /**
+   * @param code where the thread's code is
+   * @param idOf names the blocks that are hashed here
+   * @param bytesBefore how much of large blocks is hashed here before a thread is worth it
+   */
+  constructor(code: URL, idOf: IdOf, bytesBefore = BYTES_BEFORE_THREAD) {
     this.#code = code;
     this.#here = hasherHere(idOf);
+    this.#bytesBefore = bytesBefore;
   }
 
   hash(bytes: Buffer, options: { readonly withContentHash: boolean }): Promise<HashedBlock> {
     const { buffer } = bytes;
     // Both hashes of a block of 1 MiB take about 1 ms, which is worth two messages.
-    if (bytes.length < LEAST_OWN_BYTES || !(buffer instanceof ArrayBuffer))
+    if (bytes.length < LEAST_OWN_BYTES || !(buffer instanceof ArrayBuffer) || !this.#isBusy(bytes.length))
       return this.#here.hash(bytes, options);
     if (this.#idle !== null) clearTimeout(this.#idle);
     const worker = this.#worker ?? this.#start();
@@ -72,6 +82,14 @@ export class HashThread implements BlockHasher {
       this.#waiting.set(number, { worker, resolve, reject });
       worker.postMessage(request, [buffer]);
     });
+  }
+
+  /** Whether so much came lately that a thread is worth it. */
+  #isBusy(bytes: number): boolean {
+    const nowMs = performance.now();
+    const before = nowMs - this.#burst.lastAtMs > IDLE_MS ? 0 : this.#burst.bytes;
+    this.#burst = { bytes: before + bytes, lastAtMs: nowMs };
+    return this.#worker !== null || before >= this.#bytesBefore;
   }
 
   async end(): Promise<void> {

@@ -9,8 +9,8 @@ import { temporaryDataFolder } from '../../../support/disk-store.ts';
 const CODE = new URL('../../../../src-main/store/objects/hash-worker.ts', import.meta.url);
 const SIZE_BYTES = 3 * 1024 * 1024;
 
-function hashThread(code = CODE): HashThread {
-  const thread = new HashThread(code, objectIdOf);
+function hashThread(code = CODE, bytesBefore = 0): HashThread {
+  const thread = new HashThread(code, objectIdOf, bytesBefore);
   onTestFinished(() => thread.end());
   return thread;
 }
@@ -43,6 +43,13 @@ describe('the thread that hashes blocks', () => {
     expect(hashed.sha256?.toString('hex')).toBe(
       '81db8ebbbbc69c6c6ad4a6aa92b76e0c08af547da236b9e2c9dbe1d8285a8130',
     );
+  });
+
+  it('is not started for a few blocks', async () => {
+    const thread = hashThread(CODE, 2 * SIZE_BYTES);
+    const blocks = [1, 2, 3].map((fill) => Buffer.alloc(SIZE_BYTES, fill));
+    for (const block of blocks) await thread.hash(block, { withContentHash: false });
+    expect(blocks.map(({ length }) => length)).toEqual([SIZE_BYTES, SIZE_BYTES, 0]);
   });
 
   it('tells many blocks at once apart', async () => {
