@@ -31,17 +31,17 @@ const LONG_PROOF_MINUTES = 30;
 
 const sourceFolders = ['src-main', 'src-shared', 'src-renderer', 'test', 'resources/launch'];
 
-/** The quick checks, in the order in which their findings are worth reading. */
+/** The quick checks, the longest first: two run at a time. */
 export const checkSteps: readonly Step[] = [
-  toolStep('format and lint', '@biomejs/biome/bin/biome', ['ci', '--colors=off', '--error-on-warnings', '.']),
-  toolStep('types of src-shared', 'typescript/bin/tsc', ['-p', 'tsconfig.shared.json']),
-  toolStep('types of src-main and tests', 'typescript/bin/tsc', ['-p', 'tsconfig.main.json']),
-  toolStep('types of end-to-end tests', 'typescript/bin/tsc', ['-p', 'tsconfig.e2e.json']),
   toolStep('types of src-renderer', 'svelte-check/bin/svelte-check', [
     '--tsconfig',
     'tsconfig.renderer.json',
     '--fail-on-warnings',
   ]),
+  toolStep('format and lint', '@biomejs/biome/bin/biome', ['ci', '--colors=off', '--error-on-warnings', '.']),
+  toolStep('types of src-shared', 'typescript/bin/tsc', ['-p', 'tsconfig.shared.json']),
+  toolStep('types of src-main and tests', 'typescript/bin/tsc', ['-p', 'tsconfig.main.json']),
+  toolStep('types of end-to-end tests', 'typescript/bin/tsc', ['-p', 'tsconfig.e2e.json']),
   toolStep('layers', 'dependency-cruiser/bin/dependency-cruise.mjs', [
     '--config',
     '.dependency-cruiser.mjs',

@@ -8,7 +8,7 @@ import type { HistoryPageJson, LinkedFolderJson, RestoreJson } from '../../../sr
 import { randomBytesOf } from '../../support/seeded-random.ts';
 import { serveApp, untilIdle } from '../../support/served-app.ts';
 
-const KILLS = 8;
+const KILLS = 5;
 const FOLDERS = 40;
 const FILES_A_FOLDER = 50;
 
