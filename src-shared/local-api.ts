@@ -108,6 +108,8 @@ export interface EntryJson {
   mtime: number;
   /** Empty for folders. */
   modifier: string;
+  /** How to show them; empty for folders. */
+  modifier_name: string;
   executable: boolean;
 }
 

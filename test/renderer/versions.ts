@@ -28,6 +28,7 @@ export function fileEntry(fields: Partial<EntryJson> = {}): EntryJson {
     size: 14,
     mtime: 1_700_000_000,
     modifier: 'ada@example.org',
+    modifier_name: '',
     executable: false,
     ...fields,
   };

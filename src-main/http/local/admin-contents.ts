@@ -25,13 +25,14 @@ export function adminContentRoutes(app: FastifyInstance, services: HttpServices)
     const wanted = parseEntriesRequest(queryOf(request));
     const commitId = wanted.commitId ?? adminContents.open(caller, id).headId;
     const { dirents } = await adminContents.listAt(caller, id, commitId, wanted.path);
-    return entriesPage(dirents, { ...wanted, commitId });
+    return entriesPage(dirents, { ...wanted, commitId }, people);
   });
 
   app.post(`${PATH}/folders/`, { config }, async (request): Promise<EntryJson> => {
     const path = parsePath(required(bodyOf(request), 'path'));
     const place = [parentOf(path), nameOf(path)] as const;
-    return localEntry(await adminContents.createFolder(callerOf(request), libraryIdOf(request), ...place));
+    const made = await adminContents.createFolder(callerOf(request), libraryIdOf(request), ...place);
+    return localEntry(made, people.displayName);
   });
 
   app.delete(`${PATH}/entries/`, { config }, async (request) => {

@@ -10,14 +10,14 @@ import { downloadUrl } from '../transfer/download-url.ts';
 
 const PATH = `/libraries/${LIBRARY}/entries/`;
 
-export function entryRoutes(app: FastifyInstance, { libraries, files }: HttpServices): void {
+export function entryRoutes(app: FastifyInstance, { libraries, files, people }: HttpServices): void {
   app.get(PATH, async (request): Promise<EntriesPageJson> => {
     const caller = callerOf(request);
     const wanted = parseEntriesRequest(queryOf(request));
     // Naming the head keeps the pages of a listing together while the library changes.
     const commitId = wanted.commitId ?? libraries.find(caller, libraryIdOf(request)).library.headId;
     const listing = await files.list(caller, libraryIdOf(request), wanted.path, commitId);
-    return entriesPage(listing.dirents, { ...wanted, commitId });
+    return entriesPage(listing.dirents, { ...wanted, commitId }, people);
   });
 
   app.delete(PATH, async (request): Promise<RemovedJson> => {

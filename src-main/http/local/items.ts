@@ -9,7 +9,6 @@ import type {
 import { parsePath } from '../../core/library/path.ts';
 import type { MadeCommit } from '../../services/copy-tasks.ts';
 import { changedItem, madeCommit, madeIn, requiredList, transferProgress } from '../present/item-changes.ts';
-import { localEntry } from '../present/local-contents.ts';
 import { parseCommitId, parseLibraryId, required } from '../present/parse-fields.ts';
 import { bodyOf, callerOf, LIBRARY, libraryIdOf, param } from '../request-context.ts';
 import type { HttpServices } from '../services.ts';
@@ -51,8 +50,8 @@ export function itemRoutes(app: FastifyInstance, services: HttpServices): void {
     const found = await itemEdits.existing(callerOf(request), libraryIdOf(request), paths);
     return {
       items: found.map(({ path, item }) => {
-        const { kind, size, mtime } = localEntry(item);
-        return { path, kind, size, mtime };
+        const size = item.kind === 'file' ? item.sizeBytes : 0;
+        return { path, kind: item.kind, size, mtime: item.mtimeSeconds };
       }),
     };
   });

@@ -3,6 +3,7 @@ import { DomainError } from '../../core/errors.ts';
 import { parsePath } from '../../core/library/path.ts';
 import type { Dirent } from '../../core/objects/dir-object.ts';
 import type { CommitId } from '../../core/objects/object-id.ts';
+import type { People } from '../../services/people.ts';
 import type { Fields } from '../declared-fields.ts';
 import { localEntry } from './local-contents.ts';
 import { optional, parseOptionalCommitId } from './parse-fields.ts';
@@ -47,14 +48,24 @@ function parseCursor(text: string | undefined): { commitId: CommitId; offset: nu
 export function entriesPage(
   dirents: readonly Dirent[],
   request: EntriesRequest & { readonly commitId: CommitId },
+  people: Pick<People, 'displayName'>,
 ): EntriesPageJson {
   const { path, commitId, offset } = request;
   const end = offset + ROWS_PER_PAGE;
+  // A few people wrote the thousand files of a page.
+  const names = new Map<string, string>();
+  const nameOfPerson = (email: string): string => {
+    const name = names.get(email) ?? people.displayName(email);
+    names.set(email, name);
+    return name;
+  };
   return {
     path,
     commit_id: commitId,
     total: dirents.length,
-    entries: sorted(dirents, request).slice(offset, end).map(localEntry),
+    entries: sorted(dirents, request)
+      .slice(offset, end)
+      .map((dirent) => localEntry(dirent, nameOfPerson)),
     cursor: end < dirents.length ? `${commitId}-${end}` : null,
   };
 }

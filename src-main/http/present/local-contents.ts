@@ -7,7 +7,7 @@ import { type ChangeView, shownDescription } from './commits.ts';
 
 const EXECUTE_BITS = 0o111;
 
-export function localEntry(dirent: Dirent): EntryJson {
+export function localEntry(dirent: Dirent, nameOfPerson: (email: string) => string): EntryJson {
   const isFile = dirent.kind === 'file';
   return {
     name: dirent.name,
@@ -16,6 +16,7 @@ export function localEntry(dirent: Dirent): EntryJson {
     size: isFile ? dirent.sizeBytes : 0,
     mtime: dirent.mtimeSeconds,
     modifier: isFile ? dirent.modifier : '',
+    modifier_name: isFile ? nameOfPerson(dirent.modifier) : '',
     executable: isFile && (dirent.mode & EXECUTE_BITS) !== 0,
   };
 }

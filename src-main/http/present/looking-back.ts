@@ -12,6 +12,7 @@ import type { CommitResult } from '../../services/change-library.ts';
 import type { HistoryQuery } from '../../services/history-search.ts';
 import type { MeasuredPlan } from '../../services/moment-restores.ts';
 import type { MarkedListing, Moment, MomentRequest } from '../../services/moments.ts';
+import type { People } from '../../services/people.ts';
 import type { PinView } from '../../services/pins.ts';
 import type { PlanOutcome } from '../../services/planned-commits.ts';
 import type { Undone } from '../../services/undo-commits.ts';
@@ -91,8 +92,9 @@ export function presentPin({ commit, name, pinnedBy, pinnedAtSeconds }: PinView)
 export function markedEntriesPage(
   listing: MarkedListing,
   request: EntriesRequest & { readonly commitId: NonNullable<EntriesRequest['commitId']> },
+  people: Pick<People, 'displayName'>,
 ): MarkedEntriesPageJson {
-  const page = entriesPage(listing.dirents, request);
+  const page = entriesPage(listing.dirents, request, people);
   const byName = new Map(listing.dirents.map((dirent) => [dirent.name, dirent]));
   return {
     ...page,

@@ -96,6 +96,7 @@ describe('looking back on /api/local/v1/libraries/{id}/', () => {
       ],
       1,
     ]);
+    expect(page.entries[0]).toMatchObject({ modifier: 'admin@example.com', modifier_name: 'admin' });
     const wanted = { commit_id: first.id, paths: ['/'], mode: 'in-place', except: [], dry_run: true };
     const dry = (await ask('POST', 'moments/restore/', wanted)).body as RestoredMomentJson;
     expect(dry).toEqual({

@@ -53,6 +53,7 @@ export const ENTRY = named(
     size: 'integer',
     mtime: 'integer',
     modifier: 'string',
+    modifier_name: 'string',
     executable: 'boolean',
   }),
 );

@@ -3,7 +3,7 @@ import { folderRows } from '../../../../src-renderer/features/files/folder-rows.
 import type { EntryJson, TrashItemJson } from '../../../../src-shared/local-api.ts';
 
 const entry = (name: string, kind: 'file' | 'dir' = 'file'): EntryJson => ({
-  ...{ name, kind, id: 'a', size: 1, mtime: 1, modifier: '', executable: false },
+  ...{ name, kind, id: 'a', size: 1, mtime: 1, modifier: '', modifier_name: '', executable: false },
 });
 const gone = (id: number, name: string, is_dir = false): TrashItemJson => ({
   ...{ id, name, is_dir, parent_path: '/', size: 1, deleted_at: 1 },
