@@ -4,7 +4,7 @@ import { Paged } from '../../api/paged.svelte.ts';
 import { Selection } from '../../ui/selection.svelte.ts';
 import { DeletedHere } from './deleted-here.svelte.ts';
 import type { FilesView } from './files-view.svelte.ts';
-import { type FolderRow, folderRows } from './folder-rows.ts';
+import { type FolderRow, folderRows, RowsHere } from './folder-rows.ts';
 import type { FolderPlace } from './item-actions.ts';
 
 /** What a folder holds now, with what was deleted from it while that is wanted. */
@@ -13,7 +13,8 @@ export class FolderContent {
   readonly deleted: DeletedHere;
   readonly selection = new Selection();
   readonly #view: FilesView;
-  readonly #rows = $derived.by(() => folderRows(this.listing.rows, this.#shownDeleted()));
+  readonly #here = new RowsHere();
+  readonly #rows = $derived.by(() => folderRows(this.#here.of(this.listing.rows), this.#shownDeleted()));
 
   constructor(api: Api, { libraryId, path }: FolderPlace, view: FilesView) {
     this.#view = view;
@@ -36,7 +37,7 @@ export class FolderContent {
   }
 
   get selected(): readonly FolderRow[] {
-    return this.#rows.filter(({ key }) => this.selection.has(key));
+    return this.selection.size === 0 ? [] : this.#rows.filter(({ key }) => this.selection.has(key));
   }
 
   get total(): number {

@@ -5,11 +5,30 @@ export type FolderRow =
   | { readonly kind: 'here'; readonly key: string; readonly name: string; readonly entry: EntryJson }
   | { readonly kind: 'deleted'; readonly key: string; readonly name: string; readonly item: TrashItemJson };
 
+/** Makes the rows of a listing that grows page by page: a page costs its own rows, not those that were there. */
+export class RowsHere {
+  #entries: readonly EntryJson[] = [];
+  #rows: readonly FolderRow[] = [];
+
+  of(entries: readonly EntryJson[]): readonly FolderRow[] {
+    const known = this.#entries.length;
+    const isLonger =
+      known > 0 && entries[0] === this.#entries[0] && entries[known - 1] === this.#entries[known - 1];
+    this.#rows = isLonger ? [...this.#rows, ...entries.slice(known).map(rowOf)] : entries.map(rowOf);
+    this.#entries = entries;
+    return this.#rows;
+  }
+}
+
+function rowOf(entry: EntryJson): FolderRow {
+  return { kind: 'here', key: entry.name, name: entry.name, entry };
+}
+
 /** The rows of a folder in the order they came, with deleted ones where their names belong; folders stay first. */
-export function folderRows(entries: readonly EntryJson[], deleted: readonly TrashItemJson[]): FolderRow[] {
-  const here = entries.map(
-    (entry): FolderRow => ({ kind: 'here', key: entry.name, name: entry.name, entry }),
-  );
+export function folderRows(
+  here: readonly FolderRow[],
+  deleted: readonly TrashItemJson[],
+): readonly FolderRow[] {
   if (deleted.length === 0) return here;
   const folders = here.filter((row) => isFolder(row));
   const files = here.filter((row) => !isFolder(row));
