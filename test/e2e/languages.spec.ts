@@ -145,6 +145,7 @@ test.describe('another language', () => {
       ['#/trash', 'Papierkorb'],
       ['#/settings', 'Einstellungen'],
       ['#/libraries', 'Bibliotheken'],
+      ['#/help', 'Erste Schritte'],
     ] as const) {
       await visit(page, hash);
       await expect(page.getByRole('heading', { level: 1 })).toContainText(title);

@@ -1,10 +1,13 @@
 import { hrefOf } from '../../format/address.ts';
+import { LANGUAGE, type Language } from '../../i18n/language.ts';
 import { type GuideNode, guideNodes, plainText } from './guide-node.ts';
 
 export interface GuidePage {
   /** Its name in addresses: that of its file. */
   readonly name: string;
   readonly title: string;
+  /** What it is written in: English where nobody has translated it, whatever the language of the screen. */
+  readonly language: 'en' | 'de';
   /** Everything below the title. */
   readonly nodes: readonly GuideNode[];
 }
@@ -23,23 +26,31 @@ const ORDER = [
   'keyboard',
 ];
 
-const texts = import.meta.glob<string>('../../../resources/guide/*.md', {
+const texts = import.meta.glob<string>('../../../resources/guide/**/*.md', {
   query: '?raw',
   import: 'default',
   eager: true,
 });
 
-/** All pages of the guide, built in from resources/guide/. */
-export const guide: readonly GuidePage[] = Object.entries(texts)
-  .map(([path, text]) => pageOf(path.slice(path.lastIndexOf('/') + 1, -'.md'.length), text))
-  .sort((a, b) => ORDER.indexOf(a.name) - ORDER.indexOf(b.name));
+const FOLDER = '../../../resources/guide/';
 
-function pageOf(name: string, text: string): GuidePage {
-  if (!ORDER.includes(name)) throw new Error(`the guide has no place for ${name}`);
+/** All pages, in a language as far as they are written in it, built in from resources/guide/. */
+export function guideIn(language: Language): readonly GuidePage[] {
+  return ORDER.map((name) => {
+    const german = language === 'de' ? texts[`${FOLDER}de/${name}.md`] : undefined;
+    if (german !== undefined) return pageOf(name, 'de', german);
+    return pageOf(name, 'en', texts[`${FOLDER}${name}.md`] ?? '');
+  });
+}
+
+/** The guide in the language of the page that shows it. */
+export const guide = guideIn(LANGUAGE);
+
+function pageOf(name: string, language: GuidePage['language'], text: string): GuidePage {
   const [title, ...nodes] = guideNodes(text);
   if (title === undefined || typeof title === 'string' || title.tag !== 'h1')
     throw new Error(`${name} does not begin with its title`);
-  return { name, title: plainText(title.children), nodes };
+  return { name, title: plainText(title.children), language, nodes };
 }
 
 /** Null when the guide has no such page. */

@@ -2,7 +2,7 @@ import type { en } from './messages-en.ts';
 
 export const de: Record<keyof typeof en, string> = {
   help: 'Hilfe',
-  aboutGuide: 'Die Anleitung zu Keepfold gibt es bisher nur auf Englisch.',
+  aboutGuide: 'Die Anleitung zu Keepfold',
   search: 'Anleitung durchsuchen',
   clearSearch: 'Suche löschen',
   pages: 'Seiten der Anleitung',

@@ -83,7 +83,10 @@ describe('a page of Markdown', () => {
 });
 
 describe('the search in the guide', () => {
-  const page = (name: string, text: string) => ({ name, title: name, nodes: guideNodes(text) });
+  const page = (name: string, text: string) => ({
+    ...{ name, title: name, language: 'en' as const },
+    nodes: guideNodes(text),
+  });
   const pages = [
     page('Trash', 'Deleted files wait here.\n\n## How long\n\nAs long as you say.'),
     page('Files', 'Press a key to see versions.\n\n## The trash key\n\nIt deletes the file.'),
