@@ -17,3 +17,11 @@ export function isIdleLetter({ key, altKey, ctrlKey, metaKey }: Key): boolean {
   const isAlone = [...key].length === 1 && key !== ' ' && !altKey && !ctrlKey && !metaKey;
   return isAlone && !letterKeysAreOn();
 }
+
+/**
+ * Ctrl, Alt or Command is held with the key. AltGr, which many keyboards need for signs as `[`, counts as Ctrl and Alt on
+ * Windows: what it types is typed alone.
+ */
+export function isChord(event: KeyboardEvent): boolean {
+  return !event.getModifierState('AltGraph') && (event.ctrlKey || event.metaKey || event.altKey);
+}

@@ -1,5 +1,10 @@
 import { afterEach, expect, it } from 'vitest';
-import { isIdleLetter, letterKeysAreOn, turnLetterKeys } from '../../../src-renderer/ui/letter-keys.ts';
+import {
+  isChord,
+  isIdleLetter,
+  letterKeysAreOn,
+  turnLetterKeys,
+} from '../../../src-renderer/ui/letter-keys.ts';
 
 const NONE = { altKey: false, ctrlKey: false, metaKey: false };
 
@@ -17,4 +22,13 @@ it('other keys are never idle', () => {
   turnLetterKeys(false);
   for (const key of [' ', 'Enter', 'F2', 'ArrowUp']) expect(isIdleLetter({ ...NONE, key })).toBe(false);
   expect(isIdleLetter({ ...NONE, key: 'k', ctrlKey: true })).toBe(false);
+});
+
+it('signs that a keyboard types with AltGr are no chords', () => {
+  const pressed = (options: KeyboardEventInit) => new KeyboardEvent('keydown', { key: '[', ...options });
+  expect(isChord(pressed({}))).toBe(false);
+  expect(isChord(pressed({ ctrlKey: true, altKey: true, modifierAltGraph: true }))).toBe(false);
+  expect(isChord(pressed({ ctrlKey: true }))).toBe(true);
+  expect(isChord(pressed({ altKey: true }))).toBe(true);
+  expect(isChord(pressed({ metaKey: true }))).toBe(true);
 });
