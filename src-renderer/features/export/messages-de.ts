@@ -1,7 +1,7 @@
 import type { en } from './messages-en.ts';
 
 export const de: Record<keyof typeof en, string> = {
-  export: 'Exportieren …',
+  export: 'Exportieren…',
   title: '„{name}“ exportieren',
   text: 'Alle Ordner und Dateien als ein Zip-Archiv, das beim Herunterladen entsteht.',
   which: 'Welcher Stand',
@@ -9,7 +9,7 @@ export const de: Record<keyof typeof en, string> = {
   past: 'Wie früher',
   size: '{count, plural, one {#\u00a0Datei} other {#\u00a0Dateien}}, {size}',
   when: 'Datum und Uhrzeit',
-  looking: 'Dieser Zeitpunkt wird gesucht …',
+  looking: 'Dieser Zeitpunkt wird gesucht…',
   found: 'Letzte Änderung bis dahin: „{title}“, {when}',
   older: 'Der Verlauf beginnt später. Sein erster Zeitpunkt ist {when}.',
   notFound: 'Dieser Zeitpunkt wurde nicht gefunden.',

@@ -1,7 +1,7 @@
 import type { en } from './messages-en.ts';
 
 export const de: Record<keyof typeof en, string> = {
-  share: 'Freigeben …',
+  share: 'Freigeben…',
   shareTitle: '„{name}“ freigeben',
 
   people: 'Personen und Gruppen',
@@ -70,7 +70,7 @@ export const de: Record<keyof typeof en, string> = {
   linkNotChanged: 'Der Link wurde nicht geändert.',
   copyLink: 'Link kopieren',
   linkCopied: 'Link kopiert',
-  changeLink: 'Ändern …',
+  changeLink: 'Ändern…',
   changeLinkTo: 'Link zu {name} ändern',
   removeLink: 'Entfernen',
   removeLinkTo: 'Link zu {name} entfernen',
@@ -112,9 +112,9 @@ export const de: Record<keyof typeof en, string> = {
   nothingReceivedText: 'Bibliotheken, die andere dir öffnen, stehen hier und unter deinen Bibliotheken.',
   open: 'Öffnen',
   goToItem: 'Zu seinem Ordner',
-  changeSharing: 'Ändern …',
+  changeSharing: 'Ändern…',
   actionsFor: 'Aktionen für {name}',
-  leave: 'Verlassen …',
+  leave: 'Verlassen…',
   leaveTitle: '„{name}“ verlassen?',
   leaveText:
     'Sie verschwindet aus deinen Bibliotheken und wird nicht mehr mit deinen Geräten abgeglichen; Dateien dort bleiben. Nur {owner} kann sie wieder für dich freigeben.',

@@ -1,7 +1,7 @@
 import type { en } from './messages-en.ts';
 
 export const de: Record<keyof typeof en, string> = {
-  compare: 'Vergleichen …',
+  compare: 'Vergleichen…',
   comparing: '„{title}“, {when}, vergleichen mit:',
   chooseOther: 'Wähle den anderen Zeitpunkt in der Liste.',
   withSelected: 'Gewählter Zeitpunkt',
@@ -41,7 +41,7 @@ export const de: Record<keyof typeof en, string> = {
   compareContents: 'Inhalte vergleichen',
   showBefore: 'Zeigen, wie es vorher war',
   showAfter: 'Zeigen, wie es nachher ist',
-  restore: 'Wie vorher wiederherstellen …',
+  restore: 'Wie vorher wiederherstellen…',
   restoreSelected:
     '{count, plural, =0 {Wiederherstellen …} one {#\u00a0Element wiederherstellen …} other {#\u00a0Elemente wiederherstellen …}}',
   notBefore: 'es war vorher nicht da',

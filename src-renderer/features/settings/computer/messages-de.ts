@@ -32,7 +32,7 @@ export const de: Record<keyof typeof en, string> = {
   noUpdates:
     'Diese Ausgabe aktualisiert sich nicht selbst. Neue Versionen kommen auf dem Weg, auf dem diese kam.',
   checkNow: 'Nach neuer Version suchen',
-  checking: 'Neue Version wird gesucht …',
+  checking: 'Neue Version wird gesucht…',
   isCurrent: 'Das ist die neueste Version.',
   isAvailable: 'Version {version} ist verfügbar.',
   install: 'Installieren und neu starten',

@@ -7,8 +7,8 @@ export const de: Record<keyof typeof en, string> = {
   account: 'Dein Konto ist {email}.',
   unknown: 'Ob es ein Passwort gibt, ist nicht bekannt.',
   none: 'Es gibt keins: Auf diesem Rechner braucht es niemand. Andere Geräte melden sich damit an.',
-  change: 'Passwort ändern …',
-  set: 'Passwort festlegen …',
+  change: 'Passwort ändern…',
+  set: 'Passwort festlegen…',
 
   dialogTitle: 'Passwort ändern',
   dialogSetTitle: 'Passwort festlegen',
