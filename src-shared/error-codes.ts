@@ -49,6 +49,8 @@ export const DOMAIN_ERROR_CODES = [
   'linked-folder-refused',
   'linked-folder-doubtful',
   'linked-folder-away',
+  'backup-refused',
+  'backup-away',
   'busy',
 ] as const;
 

@@ -10,6 +10,8 @@ export type ServerEvent =
   | { readonly type: 'libraries' }
   | { readonly type: 'folder'; readonly folder: LinkedFolderJson }
   | { readonly type: 'folders' }
+  /** The backup, or how it goes. */
+  | { readonly type: 'backup' }
   /** A linked folder did something; the newest entries of its activity list, oldest first, at most 50. */
   | {
       readonly type: 'folder-activity';

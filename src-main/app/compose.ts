@@ -17,6 +17,7 @@ import { ThumbnailThread } from '../pictures/thumbnail-thread.ts';
 import { createRememberedKeys, type RememberedKeys } from '../services/remembered-keys.ts';
 import { settleHeads } from '../services/settle-heads.ts';
 import type { ObjectName } from '../store/objects/object-store.ts';
+import { composeBackup, followBackup } from './compose-backup.ts';
 import { composeServices, type Services } from './compose-services.ts';
 import type { AppConfig } from './config.ts';
 import { type DataDir, dataFolderIdOf, loadSecret, openDataDir, writePrivateFile } from './data-dir.ts';
@@ -88,10 +89,11 @@ async function startOn(
   const first = await services.accounts.ensureFirstAdministrator(config.administrator ?? {});
   const remembered = createRememberedKeys({ ...services, secrets, dataFolderId: dataFolderIdOf(secret) });
   const folders = composeFolders(store, services, { dataDir, events, remembered });
+  const backup = composeBackup({ store, dataDir, secret, events, folders, garbage: services.garbage });
   const server = createServer({
     services: {
       ...services,
-      ...{ folders, remembered, events, clock: systemClock },
+      ...{ folders, remembered, events, backup, clock: systemClock },
       disk: createDisk({ ...services, dataDir: dataDir.path }),
     },
     config: {
@@ -111,14 +113,10 @@ async function startOn(
   writePrivateFile(dataDir.instance, JSON.stringify({ url, pid: process.pid }));
   healFromFolders(store, folders, logger);
   folders.startAll();
-  const unsubscribe = events.subscribe((event) => {
-    if (event.type === 'library') folders.libraryChanged(event.library_id);
-    // A restored or unlocked library takes in again what it refused.
-    if (event.type === 'libraries')
-      for (const { library_id } of folders.list()) folders.libraryChanged(library_id);
-  });
+  const unsubscribe = tellFolders(events, folders);
   const search = followSearch(services.searchFollower, events, logger);
   const endNoting = noteTime(services, logger);
+  const endBackups = followBackup(backup, logger);
   const issueSignInUrl = () => `${url}/#/sign-in?code=${services.accounts.issueSignInCode(first.email)}`;
   logger.info({ event: 'started', url, dataDir: dataDir.path });
 
@@ -131,7 +129,7 @@ async function startOn(
     stop: async () => {
       unsubscribe();
       endNoting();
-      await Promise.all([search.stop(), folders.stopAll()]);
+      await Promise.all([search.stop(), folders.stopAll(), endBackups()]);
       await services.copyTasks.stop();
       await services.jobs.stop();
       await server.close();
@@ -142,6 +140,19 @@ async function startOn(
       logger.info({ event: 'stopped' });
     },
   };
+}
+
+/** Libraries that change are looked at by the folders linked to them. The answer ends that. */
+function tellFolders(
+  events: EventHub,
+  folders: Pick<ReturnType<typeof createLinkedFolders>, 'list' | 'libraryChanged'>,
+): () => void {
+  return events.subscribe((event) => {
+    if (event.type === 'library') folders.libraryChanged(event.library_id);
+    // A restored or unlocked library takes in again what it refused.
+    if (event.type === 'libraries')
+      for (const { library_id } of folders.list()) folders.libraryChanged(library_id);
+  });
 }
 
 /** Compares the heads with the journal, and says what had to be done. */

@@ -1,12 +1,19 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { BackupRunJson } from '../../src-shared/backup-api.ts';
 import type { CheckJson, GarbageJson } from '../../src-shared/local-api.ts';
+import { DomainError } from '../core/errors.ts';
+import { LOCAL_ERRORS } from '../http/error-tables/local.ts';
+import { textOf } from '../http/error-wording.ts';
+import { backupJson } from '../http/present/backup.ts';
 import { checkReport } from '../http/present/check-report.ts';
 import { garbagePlan, garbageReport } from '../http/present/garbage-report.ts';
+import { createBackup } from '../services/backup.ts';
 import { createCheck } from '../services/check.ts';
 import { createGarbage } from '../services/garbage.ts';
 import { createRetentionClock } from '../services/retention-time.ts';
-import { openDataDir, readInstance } from './data-dir.ts';
+import { createBackupTarget } from './backup-target.ts';
+import { loadSecret, openDataDir, readInstance } from './data-dir.ts';
 import { openStore } from './store.ts';
 import { systemClock } from './system-ports.ts';
 
@@ -58,4 +65,32 @@ export async function collectOffline(dataDirPath: string, isDryRun: boolean): Pr
   } finally {
     await store.close();
   }
+}
+
+/**
+ * Copies a data folder that no instance uses, to the folder of its backup or once to another. Null: that was cut off.
+ * @throws StartError `data-dir-in-use`, `data-dir-unusable`
+ * @throws Error with the words of why it was refused
+ */
+export async function backUpOffline(dataDirPath: string, to: string | null): Promise<BackupRunJson | null> {
+  const dataDir = openDataDir(dataDirPath);
+  const store = await openStore(dataDir);
+  try {
+    const linked = () => store.linkedFolders.list().map(({ path }) => path);
+    const target = createBackupTarget({ store, dataDir, secret: loadSecret(dataDir), linked });
+    // Nobody collects here, and nobody is told.
+    const garbage = { holdOff: <T>(work: () => Promise<T>) => work() };
+    const events = { emit: () => undefined };
+    const backup = createBackup({ ...{ backup: store.backup, target, garbage, events }, clock: systemClock });
+    await backup.start(OWNER, to).catch(inWords);
+    await backup.settled();
+    return backupJson(backup.status(OWNER)).last_run;
+  } finally {
+    await store.close();
+  }
+}
+
+function inWords(error: unknown): never {
+  if (!(error instanceof DomainError)) throw error;
+  throw new Error(textOf(LOCAL_ERRORS[error.code], error.detail), { cause: error });
 }

@@ -8,6 +8,9 @@ const FILES: Readonly<Record<string, string>> = {
   'READ-ME.txt': 'READ-ME.txt',
 };
 
+/** Names of these in a data folder. */
+export const RECOVERY_FILES: readonly string[] = Object.keys(FILES);
+
 /**
  * Puts the script that reads the data without this program, and a word about it, into the data folder, so that a copy
  * of the folder is all that anybody ever needs. Written only where they are missing or not the same.

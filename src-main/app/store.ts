@@ -2,6 +2,7 @@ import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { LibraryId } from '../core/library/library-id.ts';
 import { workerUrl } from '../folder/worker-url.ts';
+import { type CopyDataParts, copyDataFolder } from '../store/backup/copy-data-folder.ts';
 import { damagedPacks } from '../store/damaged-packs.ts';
 import { type HeadJournal, openHeadJournal } from '../store/head-journal.ts';
 import { mendIndex, missingFiles } from '../store/missing-files.ts';
@@ -15,8 +16,15 @@ import { createObjectIndex } from '../store/sqlite/object-index.ts';
 import { type Database, openDatabase } from '../store/sqlite/open.ts';
 import { isDatabaseDamage } from '../store/sqlite/recovery.ts';
 import { type DataDir, readInstance } from './data-dir.ts';
+import { RECOVERY_FILES } from './recovery-files.ts';
 import { StartError } from './start-error.ts';
 import { tablesOf } from './tables.ts';
+
+/** What copying the data folder needs to know besides. */
+const COPYING = {
+  others: RECOVERY_FILES,
+  databaseThread: workerUrl('../store/backup/database-worker', import.meta.url),
+};
 
 export type DamageListener = (libraryId: LibraryId, object: ObjectName) => void;
 
@@ -69,6 +77,9 @@ export async function openLocked(dataDir: DataDir, lock: InstanceLock) {
     rebuildIndex: () => rebuildIndex(dataDir.path, index),
     missingFiles: (id: LibraryId) => missingFiles(dataDir.path, index, id),
     damagedPacks: (id: LibraryId) => damagedPacks(dataDir.path, index, id),
+    /** Brings a copy of this data folder up to date, as `copyDataFolder` does. */
+    copyTo: (to: DataDir, options: Pick<CopyDataParts, 'signal' | 'onProgress' | 'ops'>) =>
+      copyDataFolder({ from: dataDir, to, db, index, ...COPYING, ...options }),
     close: closer({ lock, db, journal, objects }),
   };
 }

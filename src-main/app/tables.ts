@@ -1,4 +1,5 @@
 import { createAdminVisitTable } from '../store/sqlite/admin-visits.ts';
+import { createBackupTable } from '../store/sqlite/backup.ts';
 import { createConflictNameTable } from '../store/sqlite/conflict-names.ts';
 import { createDeletedLibraryTable } from '../store/sqlite/deleted-libraries.ts';
 import { createDeviceTable } from '../store/sqlite/devices.ts';
@@ -49,6 +50,7 @@ export function tablesOf(db: Database) {
     adminVisits: createAdminVisitTable(db),
     finishedJobs: createFinishedJobTable(db),
     serverSettings: createServerSettingsTable(db),
+    backup: createBackupTable(db),
     linkedFolders: createLinkedFolderTable(db),
     folderIndex: createFolderIndexTable(db),
     folderNeeds: createFolderNeeds(db),

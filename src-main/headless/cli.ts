@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import { defaultDataDir } from '../app/config.ts';
 import { findInstance } from '../app/maintenance.ts';
 import { StartError } from '../app/start-error.ts';
+import { backupCommands } from './commands/backup-commands.ts';
 import { type Answer, type Command, type CommandInput, UsageError } from './commands/command.ts';
 import { contentCommands } from './commands/content-commands.ts';
 import { folderChoiceCommands } from './commands/folder-choice-commands.ts';
@@ -19,6 +20,7 @@ const EXIT = { failed: 1, usage: 2, notRunning: 6 } as const;
 
 const COMMANDS: readonly Command[] = [
   ...upkeepCommands,
+  ...backupCommands,
   ...libraryCommands,
   ...folderCommands,
   ...folderChoiceCommands,

@@ -26,6 +26,7 @@ import type { AdminContents } from '../services/admin-contents.ts';
 import type { AdminLibraries } from '../services/admin-libraries.ts';
 import type { AdminVisits } from '../services/admin-visits.ts';
 import type { AllTrash } from '../services/all-trash.ts';
+import type { Backup } from '../services/backup.ts';
 import type { ChangeLog } from '../services/change-log.ts';
 import type { Check } from '../services/check.ts';
 import type { CompareMoments } from '../services/compare-moments.ts';
@@ -131,6 +132,7 @@ export interface HttpServices {
   readonly thumbnails: Thumbnails;
   readonly check: Check;
   readonly garbage: Garbage;
+  readonly backup: Backup;
   readonly uploadLinks: UploadLinks;
   readonly uploads: Uploads;
   readonly partialUploads: PartialUploads;

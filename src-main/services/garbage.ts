@@ -60,7 +60,18 @@ const NOTHING = { objects: 0, bytes: 0, removedObjects: 0, removedBytes: 0, disk
 export type Garbage = ReturnType<typeof createGarbage>;
 
 export function createGarbage(deps: GarbageDependencies) {
-  let isCollecting = false;
+  /** While something is collected, and while nothing may be. */
+  let isTaken = false;
+
+  async function alone<T>(work: () => Promise<T>): Promise<T> {
+    if (isTaken) throw new DomainError('busy', { retryAfterSeconds: RETRY_SECONDS });
+    isTaken = true;
+    try {
+      return await work();
+    } finally {
+      isTaken = false;
+    }
+  }
 
   async function overLibraries(
     work: (library: Library) => Promise<typeof NOTHING>,
@@ -105,7 +116,7 @@ export function createGarbage(deps: GarbageDependencies) {
      * Removes what `plan` finds and gives its room back to the disk. History and trash that need it are never shown
      * again, also when retention is made longer. Safe beside every other use of the libraries.
      * @param onProgress told before each library how many are done
-     * @throws DomainError `permission-denied`; `busy` while a collection runs; the signal's reason
+     * @throws DomainError `permission-denied`; `busy` while a collection or a backup runs; the signal's reason
      */
     async collect(
       caller: Caller,
@@ -113,18 +124,13 @@ export function createGarbage(deps: GarbageDependencies) {
       onProgress?: (done: number, total: number) => void,
     ): Promise<CollectedGarbage> {
       requireAdministrator(caller);
-      if (isCollecting) throw new DomainError('busy', { retryAfterSeconds: RETRY_SECONDS });
-      isCollecting = true;
-      try {
-        return await overLibraries(
-          (library) => new Collection(deps, library.id, signal).run(library),
-          signal,
-          onProgress,
-        );
-      } finally {
-        isCollecting = false;
-      }
+      return alone(() =>
+        overLibraries((library) => new Collection(deps, library.id, signal).run(library), signal, onProgress),
+      );
     },
+
+    /** Does work during which every object stays. @throws DomainError `busy` while a collection or such work runs */
+    holdOff: <T>(work: () => Promise<T>): Promise<T> => alone(work),
   };
 }
 

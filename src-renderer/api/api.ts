@@ -7,6 +7,7 @@ import {
   createAdminUsersApi,
 } from './admin.ts';
 import { createAdminWorkApi } from './admin-work.ts';
+import { createBackupApi } from './backup.ts';
 import { createDeletedLibrariesApi } from './deleted-libraries.ts';
 import { createDevicesApi } from './devices.ts';
 import { EventStream } from './event-stream.svelte.ts';
@@ -47,6 +48,7 @@ export function createApi(http: HttpClient) {
     adminUsers: createAdminUsersApi(http),
     adminGroups: createAdminGroupsApi(http),
     adminWork: createAdminWorkApi(http),
+    backup: createBackupApi(http),
     adminDeletedLibraries: createDeletedLibrariesApi(http, 'all'),
     events: new EventStream(http),
   };

@@ -1,26 +1,49 @@
+import type { BackupJson } from '../../src-shared/backup-api.ts';
 import type { LinkedFolderJson } from '../../src-shared/local-api.ts';
 import type { ConflictJson, ConflictsJson } from '../../src-shared/overview-api.ts';
 import type { Api } from '../api/api.ts';
 import { Followed } from '../api/followed.svelte.ts';
+import { daysWithoutBackup } from '../features/folders/backup/backup-words.ts';
 import { folderIssueCount } from '../features/folders/folder-issue-count.ts';
 import type { Libraries } from '../features/libraries/libraries.svelte.ts';
 import type { Problem } from '../format/problem.ts';
+import type { Clock } from '../ui/clock.svelte.ts';
 
 /** Everything that waits for somebody, of all libraries and folders. One for the whole page. */
 export class Issues {
   readonly #libraries: Libraries;
   readonly #conflicts: Followed<ConflictsJson>;
+  readonly #backup: Followed<BackupJson> | null;
+  readonly #clock: Clock | null;
 
   readonly folders: readonly LinkedFolderJson[] = $derived.by(() =>
     this.#libraries.all.flatMap(({ folder }) => (folder && folderIssueCount(folder) > 0 ? [folder] : [])),
   );
 
-  readonly count: number = $derived.by(
-    () => this.folders.reduce((sum, folder) => sum + folderIssueCount(folder), 0) + this.conflicts.length,
-  );
+  /** The backup, when none could be made for days. */
+  readonly overdueBackup: BackupJson | null = $derived.by(() => {
+    const { backup } = this;
+    const nowSeconds = this.#clock?.nowSeconds ?? 0;
+    return backup !== null && daysWithoutBackup(backup, nowSeconds) > 0 ? backup : null;
+  });
 
-  constructor(api: Api, libraries: Libraries) {
+  readonly count: number = $derived.by(() => {
+    const inFolders = this.folders.reduce((sum, folder) => sum + folderIssueCount(folder), 0);
+    return inFolders + this.conflicts.length + (this.overdueBackup === null ? 0 : 1);
+  });
+
+  /** @param clock of somebody who looks after the backup too; else null */
+  constructor(api: Api, libraries: Libraries, clock: Clock | null) {
     this.#libraries = libraries;
+    this.#clock = clock;
+    this.#backup =
+      clock === null
+        ? null
+        : new Followed({
+            events: api.events,
+            fetch: () => api.backup.status(),
+            concerns: ({ type }) => type === 'backup',
+          });
     this.#conflicts = new Followed({
       events: api.events,
       fetch: () => api.overview.conflicts(),
@@ -30,6 +53,11 @@ export class Issues {
 
   get conflicts(): readonly ConflictJson[] {
     return this.#conflicts.value?.conflicts ?? [];
+  }
+
+  /** Null where it is not known, or not this person's business. */
+  get backup(): BackupJson | null {
+    return this.#backup?.value ?? null;
   }
 
   /** Why the conflicts are not known. */
@@ -43,7 +71,10 @@ export class Issues {
   }
 
   start(): () => void {
-    return this.#conflicts.start();
+    const stops = [this.#conflicts.start(), this.#backup?.start()];
+    return () => {
+      for (const stop of stops) stop?.();
+    };
   }
 
   async reload(): Promise<void> {

@@ -62,6 +62,8 @@ const WORDS: Readonly<Record<Code, Words>> = {
   'linked-folder-refused': ['folderRefused', 'chooseFolder'],
   'linked-folder-doubtful': ['folderDoubtful', 'saySure'],
   'linked-folder-away': ['folderAway', 'connectDrive'],
+  'backup-refused': ['backupRefused', 'chooseFolder'],
+  'backup-away': ['backupAway', 'connectDrive'],
   busy: ['busy', 'waitMoment'],
   unreachable: ['unreachable', 'triedByItself'],
   'signed-out': ['signedOut', 'signInAgain'],

@@ -89,7 +89,7 @@ const CONTRACT = [
 
 /** On our own surface: what shows or changes the disk of the server, or concerns others. */
 const LOCAL_ADMIN =
-  /^\/api\/local\/v1\/(folders|browse|secrets|storage|users|tokens|admin|check)\/|\/export\/$/;
+  /^\/api\/local\/v1\/(folders|browse|secrets|storage|users|tokens|admin|check|backup)\/|\/export\/$/;
 
 const known = watchKnownRoutes();
 const app = useApp();

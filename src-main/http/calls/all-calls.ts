@@ -6,6 +6,7 @@ import { API2_LIBRARIES_CALLS } from './api2-libraries.ts';
 import type { CallSpec, CallSpecs } from './call-spec.ts';
 import { LOCAL_ADMIN_CALLS } from './local-admin.ts';
 import { LOCAL_ADMIN_WORK_CALLS } from './local-admin-work.ts';
+import { LOCAL_BACKUP_CALLS } from './local-backup.ts';
 import { LOCAL_CHANGE_LOG_CALLS } from './local-change-log.ts';
 import { LOCAL_COMPARING_CALLS } from './local-comparing.ts';
 import { LOCAL_FOLDER_DEFAULTS_CALLS } from './local-folder-defaults.ts';
@@ -48,6 +49,7 @@ export const ALL_CALLS: CallSpecs = {
   ...LOCAL_SERVER_CALLS,
   ...LOCAL_OWN_PASSWORD_CALLS,
   ...LOCAL_FOLDER_DEFAULTS_CALLS,
+  ...LOCAL_BACKUP_CALLS,
   ...LOCAL_CHANGE_LOG_CALLS,
   ...LOCAL_ITEMS_CALLS,
   ...LOCAL_TRASH_CALLS,

@@ -1,3 +1,4 @@
+import { BACKUP_AWAY, backupRefusalText } from '../../../src-shared/backup-refusals.ts';
 import { folderRefusalText } from '../../../src-shared/folder-refusals.ts';
 import type { ErrorDetail } from '../../core/errors.ts';
 import type { ErrorTable } from '../error-wording.ts';
@@ -96,5 +97,7 @@ export const LOCAL_ERRORS = {
   },
   'linked-folder-doubtful': { status: 409, text: (detail) => folderRefusalText(detail) },
   'linked-folder-away': { status: 409, text: 'The linked folder is not there at present.' },
+  'backup-refused': { status: 409, text: (detail) => backupRefusalText(detail) },
+  'backup-away': { status: 409, text: BACKUP_AWAY },
   busy: { status: 503, text: 'The server is busy. Try again.' },
 } satisfies ErrorTable;

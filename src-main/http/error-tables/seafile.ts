@@ -82,5 +82,7 @@ export const SEAFILE_ERRORS = {
   'linked-folder-refused': { status: 400, text: 'This folder can not be linked.' },
   'linked-folder-doubtful': { status: 400, text: 'This folder can not be linked.' },
   'linked-folder-away': { status: 409, text: 'The linked folder is not there at present.' },
+  'backup-refused': { status: 409, text: 'No backup can be made there.' },
+  'backup-away': { status: 409, text: 'The folder of the backup is not there at present.' },
   busy: { status: 503, text: 'The server is busy. Please try again.' },
 } satisfies ErrorTable;

@@ -7,6 +7,7 @@ import { adminLibraryRoutes } from './admin-libraries.ts';
 import { adminLibraryChangeRoutes } from './admin-library-changes.ts';
 import { adminUserRoutes } from './admin-users.ts';
 import { adminWorkRoutes } from './admin-work.ts';
+import { backupRoutes } from './backup.ts';
 import { changeLogRoutes } from './change-log.ts';
 import { checkRoutes } from './check.ts';
 import { deletedLibraryRoutes } from './deleted-libraries.ts';
@@ -73,6 +74,7 @@ export function registerLocal(app: FastifyInstance, context: RoutesContext): voi
   changeLogRoutes(app, services);
   checkRoutes(app, services);
   garbageRoutes(app, services);
+  backupRoutes(app, services);
   localDeviceRoutes(app, services);
   eventRoutes(app, services);
   openapiRoutes(app, context);

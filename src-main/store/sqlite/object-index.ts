@@ -120,6 +120,9 @@ export function createObjectIndex(db: Database) {
     findStore: (libraryId: LibraryId): number | null =>
       statements.findStore.get(libraryId)?.store_key ?? null,
 
+    /** The libraries that have, or had, objects on record. */
+    libraries: (): LibraryId[] => statements.libraries.all().map(({ library_id }) => library_id as LibraryId),
+
     /** The number that stands for a library, given one if it has none. */
     storeKey(libraryId: LibraryId): number {
       const found = statements.findStore.get(libraryId);
@@ -244,6 +247,7 @@ function prepare(db: Database) {
     findStore: db.prepare<[string], { store_key: number }>(
       'SELECT store_key FROM object_stores WHERE library_id = ?',
     ),
+    libraries: db.prepare<[], { library_id: string }>('SELECT library_id FROM object_stores'),
     insertStore: db.prepare<[string]>('INSERT INTO object_stores (library_id) VALUES (?)'),
     removeStore: db.prepare<[number]>('DELETE FROM object_stores WHERE store_key = ?'),
     find: db.prepare<Key, ObjectTableRow>(`SELECT ${columns} FROM objects WHERE ${isKey}`),

@@ -104,7 +104,8 @@ export class Libraries {
         void this.load();
         return;
       case 'folder-activity':
-        // The screen of the folder follows these itself.
+      case 'backup':
+        // Who shows these follows them.
         return;
     }
   }

@@ -25,6 +25,10 @@ export const de: Record<keyof typeof en, string> = {
   historyText: 'Wie lange neue Bibliotheken frühere Versionen und gelöschte Elemente aufbewahren.',
   historyWords:
     'aufbewahrung tage behalten standard aufräumen prüfen prüfung retention days storage clean-up garbage verify check',
+  backup: 'Backup',
+  backupText: 'Eine Kopie von allem in einem Ordner auf einem anderen Datenträger.',
+  backupWords:
+    'sicherung kopie festplatte datenträger usb extern täglich wiederherstellung drive disk daily restore',
   address: 'Programme verbinden',
   addressText: 'Unter dieser Adresse erreichen Seafile-Programme und rclone die Bibliotheken.',
   addressWords: 'netzwerk port server url seafile rclone client sync synchronisieren webdav network address',

@@ -4,7 +4,16 @@ import { t } from './messages.ts';
 import { t as password } from './password/messages.ts';
 
 /** Parts whose words are here; others have a folder of their own. */
-type PlainKey = 'look' | 'language' | 'folders' | 'history' | 'address' | 'devices' | 'token' | 'about';
+type PlainKey =
+  | 'look'
+  | 'language'
+  | 'folders'
+  | 'history'
+  | 'backup'
+  | 'address'
+  | 'devices'
+  | 'token'
+  | 'about';
 type OwnKey = 'keyboard' | 'computer' | 'password';
 
 /** A part of the settings, with all that somebody might call it. */
@@ -17,7 +26,7 @@ export interface SettingsPart {
   readonly isForAdmins: boolean;
 }
 
-const FOR_ADMINS: readonly PlainKey[] = ['folders', 'history', 'token'];
+const FOR_ADMINS: readonly PlainKey[] = ['folders', 'history', 'backup', 'token'];
 
 function plainPart(key: PlainKey): SettingsPart {
   return {
@@ -40,6 +49,7 @@ const PARTS: readonly SettingsPart[] = [
   ownPart('computer', computer),
   plainPart('folders'),
   plainPart('history'),
+  plainPart('backup'),
   plainPart('address'),
   ownPart('password', password),
   plainPart('devices'),

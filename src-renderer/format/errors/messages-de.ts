@@ -49,6 +49,8 @@ export const de: Record<keyof typeof en, string> = {
   folderRefused: 'Dieser Ordner lässt sich nicht verknüpfen.',
   folderDoubtful: 'Das sieht nach einem anderen Ordner aus.',
   folderAway: 'Der Ordner ist gerade nicht da.',
+  backupRefused: 'Dort kann kein Backup gemacht werden.',
+  backupAway: 'Der Ordner für das Backup ist nicht da.',
   busy: 'Der Dienst ist gerade mit derselben Sache beschäftigt.',
   unreachable: 'Der Bibliotheksdienst antwortet nicht.',
   signedOut: 'Die Anmeldung ist abgelaufen.',

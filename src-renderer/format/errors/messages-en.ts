@@ -47,6 +47,8 @@ export const en = {
   folderRefused: 'This folder cannot be linked.',
   folderDoubtful: 'This looks like another folder.',
   folderAway: 'The folder is not there at the moment.',
+  backupRefused: 'No backup can be made there.',
+  backupAway: 'The folder for the backup is not there.',
   busy: 'The service is busy with the same thing.',
   unreachable: 'The library service does not answer.',
   signedOut: 'The sign-in has ended.',

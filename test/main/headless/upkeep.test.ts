@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
-import { rmSync } from 'node:fs';
+import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { dataFolder, openDataWorld } from '../../support/data-world.ts';
 import { serveApp } from '../../support/served-app.ts';
 
@@ -48,6 +48,34 @@ The clock is more than a day ahead of when Keepfold last ran, so nothing expires
       ...{ removed_objects: 0, removed_bytes: 0, disk_bytes: 0, skipped: [] },
       waiting_for_clock: true,
     });
+  });
+
+  it('backs up to a folder without a running instance, and says why it does not', async () => {
+    const path = await folderWithLibrary();
+    const refused = await typed(path, 'backup');
+    expect(refused).toMatchObject({
+      code: 1,
+      err: 'No folder for the backup is chosen yet. Choose one first.\n',
+    });
+    const to = dataFolder();
+    mkdirSync(to);
+    const done = await typed(path, 'backup', '--to', to);
+    expect(done).toMatchObject({ code: 0, out: expect.stringContaining(`Backed up to ${to}: 1 new file, `) });
+    expect(JSON.parse((await typed(path, 'backup', '--to', to, '--json')).out)).toMatchObject({
+      ...{ folder: to, files: 0, bytes: 0, error: null },
+    });
+    expect((await typed(to, 'check', '--full')).code).toBe(0);
+  });
+
+  it('backs up while an instance runs, and waits until it is done', async () => {
+    const path = await folderWithLibrary();
+    const app = await serveApp(path);
+    onTestFinished(() => app.kill());
+    const to = dataFolder();
+    mkdirSync(to);
+    const done = await typed(path, 'backup', '--to', to);
+    expect(done).toMatchObject({ code: 0, out: expect.stringContaining(`Backed up to ${to}: 1 new file, `) });
+    expect((await typed(to, 'check', '--full')).code).toBe(0);
   });
 
   it('recovers a lost database, after it has said what it would do', async () => {

@@ -9,6 +9,7 @@ import { DomainError } from '../../../src-main/core/errors.ts';
 import type { HttpConfig } from '../../../src-main/http/http-context.ts';
 import { createServer } from '../../../src-main/http/server.ts';
 import type { Disk, HttpServices, LinkedFolders } from '../../../src-main/http/services.ts';
+import { type BackupTarget, createBackup } from '../../../src-main/services/backup.ts';
 import { openHeadJournal } from '../../../src-main/store/head-journal.ts';
 import { createMemoryObjectStore } from '../../../src-main/store/objects/memory-object-store.ts';
 import type { LinkedFolderJson } from '../../../src-shared/local-api.ts';
@@ -101,14 +102,17 @@ async function composeParts(folder: string) {
   const clock = fakeClock();
   const faults: unknown[] = [];
   const events = createEventHub((fault) => faults.push(fault));
+  const tables = tablesOf(db);
   const composed = composeServices({
-    ...tablesOf(db),
+    ...tables,
     ...{ objects, journal, clock, ids: countingIds(), events },
     secret: Buffer.alloc(32, 7),
     passwordCost: CHEAP,
   });
+  const { garbage } = composed;
   const services: HttpServices = {
     ...composed,
+    backup: createBackup({ ...{ backup: tables.backup, target: noDisks(), garbage }, clock, events }),
     ...{ clock, events, folders: noFolders(), disk: noDisk() },
     remembered: { check: async () => 'There is no keychain here.' },
   };
@@ -123,6 +127,13 @@ async function composeParts(folder: string) {
   };
   const { syncTokens } = composed;
   return { services, clock, events, objects, changeLibrary, syncTokens, journal, close };
+}
+
+function noDisks(): BackupTarget {
+  const refuse = async (): Promise<never> => {
+    throw new DomainError('backup-away', {});
+  };
+  return { choose: refuse, verify: refuse, copy: refuse };
 }
 
 function noFolders(): LinkedFolders {

@@ -2,6 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
 import { ApiError } from '../../../src-renderer/api/api-error.ts';
+import type { BackupJson } from '../../../src-shared/backup-api.ts';
 import type { ConflictJson } from '../../../src-shared/overview-api.ts';
 import { folderProblem, linkedFolder, localLibrary } from '../builders.ts';
 import { answering } from '../fake-http.ts';
@@ -37,6 +38,20 @@ const commit = {
   renamed: 0,
 };
 
+const backup: BackupJson = {
+  ...{ folder: '/media/stick/Backup', is_daily: true, state: 'idle', progress: null },
+  ...{ last_success_at: 1_700_000_000, last_files: 3, last_bytes: 5_000_000 },
+  ...{ failing_since: 0, last_error: null, last_run: null },
+};
+/** Failing since that many days. */
+function failing(days: number): BackupJson {
+  const message = 'The folder for the backup is not there.';
+  return {
+    ...{ ...backup, state: 'away', failing_since: Math.floor(Date.now() / 1000) - days * 86_400 - 3_600 },
+    last_error: { code: 'backup-away', reason: '', value: '/media/stick/Backup', message },
+  };
+}
+
 async function show(
   screen: 'home' | 'issues',
   answers: Readonly<Record<string, unknown>> = {},
@@ -66,6 +81,13 @@ describe('the home screen', () => {
     await expect.element(page.getByText('Added "Thesis.md".')).toBeVisible();
     await expect.element(page.getByText(/40.GB free of 100.GB/)).toBeVisible();
     expect(page.getByRole('list', { name: 'Issues' }).elements()).toHaveLength(0);
+  });
+
+  it('says when the last backup was made, to those who look after it', async () => {
+    const { page } = await show('home', { 'GET backup/': backup });
+    await expect.element(page.getByText(/The last backup was made Nov 1\d, 2023\.$/)).toBeVisible();
+    const other = await show('home', { 'GET backup/': backup }, false);
+    expect(other.http.calls.map(({ call }) => call)).not.toContain('GET backup/');
   });
 
   it('begins with what waits', async () => {
@@ -150,6 +172,16 @@ describe('the issues', () => {
         { path: conflict.path, commit_id: 'c'.repeat(40) },
         { path: '/Notes.txt', commit_id: 'c'.repeat(40) },
       ]);
+  });
+
+  it('have a backup among them that was not made for more than three days, and begin it', async () => {
+    const { page, http } = await show('issues', { 'GET backup/': failing(5), 'POST backup/run/': backup });
+    await expect.element(page.getByText('No backup for 5\u00a0days')).toBeVisible();
+    await expect.element(page.getByText('/media/stick/Backup')).toBeVisible();
+    await page.getByRole('button', { name: 'Back up now' }).click();
+    await expect.poll(() => http.calls.map(({ call }) => call)).toContain('POST backup/run/');
+    const early = await show('issues', { 'GET backup/': failing(2) });
+    await expect.element(early.page.getByText('No issues')).toBeVisible();
   });
 
   it('are walked through with J and K', async () => {

@@ -12,6 +12,7 @@ import { deviceAddresses } from './0011-device-addresses.ts';
 import { search } from './0012-search.ts';
 import { lookingBack } from './0013-looking-back.ts';
 import { administration } from './0014-administration.ts';
+import { backup } from './0015-backup.ts';
 import type { Migration } from './migration.ts';
 
 /** Every step of the schema, oldest first, versions 1, 2, 3 … without gaps. Steps that have shipped never change. */
@@ -30,4 +31,5 @@ export const MIGRATIONS: readonly Migration[] = [
   search,
   lookingBack,
   administration,
+  backup,
 ];

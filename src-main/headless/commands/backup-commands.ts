@@ -1,0 +1,50 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { BackupJson, BackupRunJson } from '../../../src-shared/backup-api.ts';
+import { backUpOffline } from '../../app/maintenance.ts';
+import type { LocalClient } from '../local-client.ts';
+import { type Answer, type Command, type CommandInput, optionText } from './command.ts';
+import { formatBytes, visible } from './text.ts';
+
+const ASK_EVERY_MS = 500;
+
+function targetOf({ options, resolvePath }: CommandInput): string | null {
+  const to = optionText(options, 'to');
+  return to === undefined ? null : resolvePath(to);
+}
+
+/** Asks until the copy that was begun is over. */
+async function ended(client: LocalClient, begun: BackupJson): Promise<BackupRunJson | null> {
+  let status = begun;
+  while (status.progress !== null) {
+    await delay(ASK_EVERY_MS);
+    status = await client.get<BackupJson>('backup/');
+  }
+  return status.last_run;
+}
+
+function answerOf(run: BackupRunJson | null): Answer {
+  if (run === null) return { json: run, text: 'The backup was cut off.', exitCode: 1 };
+  if (run.error !== null) return { json: run, text: run.error.message, exitCode: 1 };
+  const copied =
+    run.files === 0
+      ? 'nothing was new'
+      : `${run.files} new ${run.files === 1 ? 'file' : 'files'}, ${formatBytes(run.bytes)}`;
+  return { json: run, text: `Backed up to ${visible(run.folder)}: ${copied}.` };
+}
+
+export const backupCommands: readonly Command[] = [
+  {
+    name: 'backup',
+    usage: '[--to <folder>]',
+    summary:
+      'copies what is new to the folder of the backup, or once to another; that is a whole data folder',
+    minArgs: 0,
+    maxArgs: 0,
+    run: async (client, input) => {
+      const folder = targetOf(input);
+      const begun = await client.send<BackupJson>('POST', 'backup/run/', folder === null ? {} : { folder });
+      return answerOf(await ended(client, begun));
+    },
+    runOffline: async (input) => answerOf(await backUpOffline(input.dataDir, targetOf(input))),
+  },
+];

@@ -1,0 +1,29 @@
+import type { CallSpecs } from './call-spec.ts';
+import { flag, REQUIRED, text } from './field-spec.ts';
+import { BACKUP } from './shapes/local-backup.ts';
+
+/** The copy of everything in another place, on `/api/local/v1/backup`. */
+export const LOCAL_BACKUP_CALLS = {
+  'GET /api/local/v1/backup/': {
+    summary: 'Where the backup is kept, when it was made last, and how the one that runs goes.',
+    answer: BACKUP,
+  },
+  'PUT /api/local/v1/backup/': {
+    summary: 'Says where the backup is kept from now on.',
+    body: {
+      folder: text(
+        'Whole path of an empty folder, or of an earlier backup; empty ends the backup.',
+        REQUIRED,
+      ),
+      is_daily: flag(true, 'A day after the last success a new one is made by itself.'),
+    },
+    answer: BACKUP,
+    refuses: ['backup-away', 'backup-refused'],
+  },
+  'POST /api/local/v1/backup/run/': {
+    summary: 'Begins to copy what is new; one at a time. How it goes is told at the address above.',
+    body: { folder: text('Copied to once, in place of the folder of the backup.') },
+    answer: BACKUP,
+    refuses: ['backup-away', 'backup-refused'],
+  },
+} as const satisfies CallSpecs;

@@ -1,0 +1,33 @@
+import { named, object, oneOf, orNull } from '../shape.ts';
+
+/** Shapes of the backup. */
+
+const FAILURE = orNull(
+  named('BackupError', object({ code: 'string', reason: 'string', value: 'string', message: 'string' })),
+);
+
+export const BACKUP = named(
+  'Backup',
+  object({
+    folder: 'string?',
+    is_daily: 'boolean',
+    state: oneOf('idle', 'running', 'away', 'failed'),
+    progress: orNull(
+      object({ files: 'integer', total_files: 'integer', bytes: 'integer', total_bytes: 'integer' }),
+    ),
+    last_success_at: 'integer',
+    last_files: 'integer',
+    last_bytes: 'integer',
+    failing_since: 'integer',
+    last_error: FAILURE,
+    last_run: orNull(
+      object({
+        folder: 'string',
+        ended_at: 'integer',
+        files: 'integer',
+        bytes: 'integer',
+        error: FAILURE,
+      }),
+    ),
+  }),
+);

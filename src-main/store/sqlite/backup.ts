@@ -1,0 +1,72 @@
+import type { Database } from 'better-sqlite3';
+
+/** The backup that is kept, and how its last try went. */
+export interface BackupRow {
+  /** Absolute path. */
+  readonly folder: string;
+  readonly isDaily: boolean;
+  /** 0: never in this folder. */
+  readonly succeededAtSeconds: number;
+  /** What the last success had to copy. */
+  readonly copiedFiles: number;
+  readonly copiedBytes: number;
+  /** When the first try failed since then; 0: the last one did not. */
+  readonly failingSinceSeconds: number;
+  /** JSON of why the last try failed; empty: it did not. */
+  readonly failure: string;
+}
+
+/** Where the backup is kept: one row at most. Each verb is one statement. */
+export type BackupTable = ReturnType<typeof createBackupTable>;
+
+export function createBackupTable(db: Database) {
+  const find = db.prepare<[], StoredRow>('SELECT * FROM backup');
+  const put = db.prepare<[Omit<StoredRow, 'one'>]>(
+    `INSERT OR REPLACE INTO backup
+       (one, folder, is_daily, succeeded_at_s, copied_files, copied_bytes, failing_since_s, failure)
+     VALUES (1, :folder, :is_daily, :succeeded_at_s, :copied_files, :copied_bytes, :failing_since_s, :failure)`,
+  );
+  const remove = db.prepare('DELETE FROM backup');
+
+  return {
+    /** Null: nobody named a folder. */
+    find(): BackupRow | null {
+      const row = find.get();
+      if (row === undefined) return null;
+      return {
+        folder: row.folder,
+        isDaily: row.is_daily === 1,
+        succeededAtSeconds: row.succeeded_at_s,
+        copiedFiles: row.copied_files,
+        copiedBytes: row.copied_bytes,
+        failingSinceSeconds: row.failing_since_s,
+        failure: row.failure,
+      };
+    },
+    put(row: BackupRow): void {
+      put.run({
+        folder: row.folder,
+        is_daily: row.isDaily ? 1 : 0,
+        succeeded_at_s: row.succeededAtSeconds,
+        copied_files: row.copiedFiles,
+        copied_bytes: row.copiedBytes,
+        failing_since_s: row.failingSinceSeconds,
+        failure: row.failure,
+      });
+    },
+    remove(): void {
+      remove.run();
+    },
+  };
+}
+
+interface StoredRow {
+  one: number;
+  folder: string;
+  is_daily: number;
+  succeeded_at_s: number;
+  copied_files: number;
+  copied_bytes: number;
+  failing_since_s: number;
+  failure: string;
+}

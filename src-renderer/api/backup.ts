@@ -1,0 +1,11 @@
+import type { BackupJson, SetBackupJson } from '../../src-shared/backup-api.ts';
+import type { HttpClient } from './http-client.ts';
+
+/** The copy of everything in another place. For administrators. */
+export function createBackupApi(http: HttpClient) {
+  return {
+    status: () => http.request<BackupJson>('GET', 'backup/'),
+    set: (body: SetBackupJson) => http.request<BackupJson>('PUT', 'backup/', { body }),
+    run: () => http.request<BackupJson>('POST', 'backup/run/', { body: {} }),
+  };
+}

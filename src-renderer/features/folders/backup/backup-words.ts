@@ -1,0 +1,46 @@
+import type { BackupErrorJson, BackupJson } from '../../../../src-shared/backup-api.ts';
+import { relativeTime } from '../../../format/time.ts';
+import { t } from './messages.ts';
+
+const WORDS = {
+  'whole-disk': 'wholeDisk',
+  unreadable: 'unreadable',
+  'not-a-folder': 'unreadable',
+  'not-writable': 'notWritable',
+  'inside-data': 'insideData',
+  'around-data': 'insideData',
+  'inside-linked': 'insideLinked',
+  'around-linked': 'insideLinked',
+  'not-empty': 'notEmpty',
+  'of-another': 'ofAnother',
+  newer: 'newer',
+  'in-use': 'inUse',
+  damaged: 'damaged',
+  'no-room': 'noRoom',
+} as const;
+const REASONS: Readonly<Record<string, (typeof WORDS)[keyof typeof WORDS] | undefined>> = WORDS;
+
+const DAY_SECONDS = 86_400;
+const PATIENCE_SECONDS = 3 * DAY_SECONDS;
+
+/** Why a backup was not made, and what helps; a reason of a newer service is in its own words. */
+export function backupFailure({ code, reason, message }: BackupErrorJson): string {
+  if (code === 'backup-away') return t('awayText');
+  if (code === 'busy') return t('otherMeanwhile');
+  const key = REASONS[reason];
+  return key === undefined ? message : t(key);
+}
+
+/** How the backup stands, in a sentence; empty where none is kept. */
+export function backupNews(backup: BackupJson | null, nowSeconds: number): string {
+  if (backup?.folder == null) return '';
+  if (backup.state === 'running') return t('newsRunning');
+  if (backup.last_success_at === 0) return t('newsNever');
+  return t('newsLast', { when: relativeTime(backup.last_success_at, nowSeconds) });
+}
+
+/** Whole days that no backup could be made; 0 while nobody has to look after that. */
+export function daysWithoutBackup({ failing_since: since }: BackupJson, nowSeconds: number): number {
+  const seconds = since === 0 ? 0 : nowSeconds - since;
+  return seconds > PATIENCE_SECONDS ? Math.floor(seconds / DAY_SECONDS) : 0;
+}

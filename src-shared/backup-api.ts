@@ -1,0 +1,54 @@
+/** The backup, on `/api/local/v1/backup/`. The rules of `local-api.ts` hold here too. */
+export interface BackupJson {
+  /** Absolute path; null: nobody named a folder. */
+  folder: string | null;
+  is_daily: boolean;
+  /** Of the folder above; `away`: it was not there at the last try. */
+  state: 'idle' | 'running' | 'away' | 'failed';
+  /** Null unless one is being made. */
+  progress: BackupProgressJson | null;
+  /** 0: never in this folder. */
+  last_success_at: number;
+  /** What had to be copied at the last success. */
+  last_files: number;
+  last_bytes: number;
+  /** When the first try failed since then; 0: the last one did not. */
+  failing_since: number;
+  /** Why the last try failed. */
+  last_error: BackupErrorJson | null;
+  /** The last one since the start that is over, also one to another folder. */
+  last_run: BackupRunJson | null;
+}
+
+export interface BackupProgressJson {
+  files: number;
+  total_files: number;
+  bytes: number;
+  total_bytes: number;
+}
+
+export interface BackupErrorJson {
+  /** Code of the refusal. */
+  code: string;
+  /** Refinement of the code; may be empty. */
+  reason: string;
+  /** What it is about; may be empty. */
+  value: string;
+  /** Words for a person. */
+  message: string;
+}
+
+export interface BackupRunJson {
+  folder: string;
+  ended_at: number;
+  files: number;
+  bytes: number;
+  /** Null: it succeeded. */
+  error: BackupErrorJson | null;
+}
+
+/** `PUT`: an empty folder ends the backup, and leaves what was copied where it is. */
+export interface SetBackupJson {
+  folder: string;
+  is_daily?: boolean;
+}

@@ -1,0 +1,124 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import type { BackupJson } from '../../../src-shared/backup-api.ts';
+import { stateOfDataFolder } from '../../support/backup-world.ts';
+import { useLinkedLibraries } from '../../support/linked-library.ts';
+import { useApp } from '../../support/running-app.ts';
+
+const app = useApp();
+const linkedLibrary = useLinkedLibraries(app);
+
+async function ask(method: string, path: string, json?: object) {
+  const token = app().adminToken;
+  const options = json === undefined ? { token } : { token, json };
+  const answer = await app().call(method, `/api/local/v1/backup/${path}`, options);
+  return { status: answer.status, body: answer.json };
+}
+
+async function done(method: string, path: string, json?: object): Promise<BackupJson> {
+  const { status, body } = await ask(method, path, json);
+  expect([method, path, status, body]).toEqual([method, path, 200, body]);
+  return body as BackupJson;
+}
+
+function emptyFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'keepfold-backup-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** Waits until no copy is being made. */
+async function over(): Promise<BackupJson> {
+  await expect.poll(async () => (await done('GET', '')).progress, { timeout: 20_000 }).toBe(null);
+  return done('GET', '');
+}
+
+beforeAll(async () => {
+  await linkedLibrary({ name: 'Notes', files: { 'a.txt': 'one' } });
+}, 40_000);
+
+describe('the backup on /api/local/v1/backup/', { timeout: 40_000 }, () => {
+  it('is kept nowhere at first', async () => {
+    expect(await done('GET', '')).toEqual({
+      ...{ folder: null, is_daily: false, state: 'idle', progress: null },
+      ...{ last_success_at: 0, last_files: 0, last_bytes: 0 },
+      ...{ failing_since: 0, last_error: null, last_run: null },
+    });
+    expect(await ask('POST', 'run/')).toEqual({
+      status: 409,
+      body: {
+        error_code: 'backup-refused',
+        error_msg: 'No folder for the backup is chosen yet. Choose one first.',
+      },
+    });
+  });
+
+  it('is made in the folder that was named, tells of it, and is a data folder', async () => {
+    const folder = emptyFolder();
+    const told: string[] = [];
+    onTestFinished(app().running.subscribe(({ type }) => told.push(type)));
+    expect(await done('PUT', '', { folder })).toMatchObject({ folder, is_daily: true, state: 'idle' });
+    expect(await done('POST', 'run/')).toMatchObject({ state: 'running' });
+    const made = await over();
+    expect(made).toMatchObject({ folder, state: 'idle', failing_since: 0, last_error: null });
+    expect(made.last_success_at).toBeGreaterThan(0);
+    expect(made.last_run).toMatchObject({ folder, error: null, files: made.last_files });
+    expect(told).toContain('backup');
+    const { states, problems } = await stateOfDataFolder(folder);
+    expect(problems).toEqual([]);
+    expect(Object.values(states).map(({ files }) => files)).toContainEqual({ '/a.txt': 'one' });
+    expect(await done('PUT', '', { folder, is_daily: false })).toMatchObject({
+      ...{ folder, is_daily: false, last_success_at: made.last_success_at },
+    });
+    expect(await done('PUT', '', { folder: '' })).toMatchObject({ folder: null, last_success_at: 0 });
+  });
+
+  it('goes once to another folder', async () => {
+    const folder = emptyFolder();
+    await done('POST', 'run/', { folder });
+    expect(await over()).toMatchObject({
+      folder: null,
+      last_success_at: 0,
+      last_run: { folder, error: null },
+    });
+  });
+
+  it('tells of a folder that is away, and what to do', async () => {
+    const folder = join(emptyFolder(), 'stick');
+    mkdirSync(folder);
+    await done('PUT', '', { folder });
+    rmSync(folder, { recursive: true });
+    const message =
+      'The folder for the backup is not there. Connect its disk, or make the folder first, and try again.';
+    expect(await ask('POST', 'run/')).toEqual({
+      status: 409,
+      body: { error_code: 'backup-away', error_msg: message },
+    });
+    expect(await over()).toMatchObject({
+      ...{ folder, state: 'away' },
+      last_error: { code: 'backup-away', reason: '', value: folder, message },
+    });
+    await done('PUT', '', { folder: '' });
+  });
+
+  it('refuses folders with other things in them, and what is no folder', async () => {
+    const folder = emptyFolder();
+    writeFileSync(join(folder, 'mine.txt'), 'mine');
+    const inWords = async (json: object) => {
+      const { status, body } = await ask('PUT', '', json);
+      return [status, (body as { error_msg: string }).error_msg];
+    };
+    expect(await inWords({ folder })).toEqual([
+      409,
+      'There are other things in this folder. Make an empty one for the backup, and choose that.',
+    ]);
+    expect(await inWords({})).toEqual([400, 'The value of “folder” is missing.']);
+    expect(await inWords({ folder: app().dataDir })).toEqual([
+      409,
+      'This folder lies in Keepfold’s own data, which is what has to be copied. Choose one on another disk.',
+    ]);
+    expect(await done('GET', '')).toMatchObject({ folder: null });
+  });
+});

@@ -1,0 +1,81 @@
+import { mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, type Page, test } from '@playwright/test';
+import { ServeProcess } from '../support/serve-process.ts';
+import { expectAccessible, watchForTrouble } from './page-checks.ts';
+
+// Somebody keeps a copy of everything on another disk, in a real browser, against the real server.
+
+const PATIENT = { timeout: 20_000 };
+
+test.describe('keeping a backup', () => {
+  let place: string;
+  let stick: string;
+  let server: ServeProcess;
+
+  test.beforeEach(async () => {
+    test.setTimeout(120_000);
+    place = mkdtempSync(join(tmpdir(), 'keepfold-e2e-'));
+    stick = join(place, 'stick');
+    mkdirSync(stick);
+    server = await ServeProcess.start(join(place, 'data'));
+  });
+
+  test.afterEach(async () => {
+    await server.stop();
+    rmSync(place, { recursive: true, force: true });
+  });
+
+  test('a folder is chosen, everything is copied there, and it says so', async ({ page }) => {
+    const trouble = watchForTrouble(page);
+    await server.call('POST', 'libraries/', { name: 'Papers' });
+    await page.goto(server.signInUrl);
+    await expect(page.getByRole('heading', { name: 'Your libraries are safe' })).toBeVisible(PATIENT);
+
+    await openBackup(page);
+    await expect(page.getByText(/^Nothing is copied to another disk yet/)).toBeVisible();
+    await inBothLooks(page);
+    await page.getByRole('button', { name: 'Choose a folder…' }).click();
+    await expectAccessible(page);
+
+    const other = join(place, 'other');
+    mkdirSync(other);
+    writeFileSync(join(other, 'holiday.jpg'), 'mine');
+    await page.getByLabel('Folder for the backup').fill(other);
+    await page.getByRole('button', { name: 'Use this folder' }).click();
+    await expect(page.getByText(/^There are other things in this folder/)).toBeVisible();
+    await expectAccessible(page);
+    await page.getByLabel('Folder for the backup').fill(stick);
+    await page.getByRole('button', { name: 'Use this folder' }).click();
+    await expect(page.getByText(/^Last backup/)).toBeVisible(PATIENT);
+    expect(readdirSync(stick)).toEqual(expect.arrayContaining(['keepfold.db', 'heads.journal', 'storage']));
+    await inBothLooks(page);
+
+    await page.getByRole('button', { name: 'Back up now' }).click();
+    await expect(page.getByText(/^Last backup .*: nothing was new$/)).toBeVisible(PATIENT);
+    await page.getByRole('link', { name: 'Home' }).click();
+    await expect(page.getByText(/The last backup was made just now\.$/)).toBeVisible();
+
+    await openBackup(page);
+    renameSync(stick, join(place, 'unplugged'));
+    await page.getByRole('button', { name: 'Back up now' }).click();
+    await expect(page.getByText('The folder of the backup is not there')).toBeVisible(PATIENT);
+    await inBothLooks(page);
+    // The two refusals, which browsers note as trouble of the page.
+    expect(trouble.filter((text) => !text.includes('409'))).toEqual([]);
+  });
+});
+
+async function openBackup(page: Page): Promise<void> {
+  await page.keyboard.press('Control+,');
+  await page.getByLabel('Search the settings').fill('backup');
+  await expect(page.getByRole('heading', { name: 'Backup' })).toBeVisible();
+}
+
+async function inBothLooks(page: Page): Promise<void> {
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await expectAccessible(page);
+  }
+}

@@ -1,0 +1,113 @@
+import { describe, expect, it } from 'vitest';
+import { render } from 'vitest-browser-svelte';
+import { ApiError } from '../../../../src-renderer/api/api-error.ts';
+import type { BackupJson } from '../../../../src-shared/backup-api.ts';
+import { answering } from '../../fake-http.ts';
+import BackupFixture from './BackupFixture.svelte';
+
+const NONE: BackupJson = {
+  folder: null,
+  is_daily: false,
+  state: 'idle',
+  progress: null,
+  last_success_at: 0,
+  last_files: 0,
+  last_bytes: 0,
+  failing_since: 0,
+  last_error: null,
+  last_run: null,
+};
+const KEPT: BackupJson = {
+  ...NONE,
+  ...{ folder: '/media/stick/Backup', is_daily: true },
+  ...{ last_success_at: 1_700_000_000, last_files: 3, last_bytes: 5_000_000 },
+};
+
+async function show(status: BackupJson | Error, answers: Readonly<Record<string, unknown>> = {}) {
+  let current = status;
+  const http = answering({ 'GET backup/': () => current, ...answers });
+  const screen = await render(BackupFixture, { http });
+  const change = (next: BackupJson) => {
+    current = next;
+  };
+  return { screen, http, change };
+}
+
+describe('the backup in the settings', () => {
+  it('begins with the choice of a folder, and then with the first backup', async () => {
+    const { screen, http, change } = await show(NONE, {
+      'GET browse/': { path: '/media', parent: '/', folders: [{ name: 'stick', path: '/media/stick' }] },
+      'PUT backup/': () => {
+        change(KEPT);
+        return KEPT;
+      },
+      'POST backup/run/': KEPT,
+    });
+    await screen.getByRole('button', { name: 'Choose a folder…' }).click();
+    const dialog = screen.getByRole('dialog', { name: 'Where should the backup be?' });
+    await dialog.getByRole('button', { name: 'stick' }).click();
+    await dialog.getByRole('button', { name: 'Use this folder' }).click();
+    await expect.element(screen.getByText('/media/stick/Backup')).toBeVisible();
+    await expect.element(screen.getByText(/^Last backup .* copied$/)).toBeVisible();
+    const sent = http.calls.filter(({ call }) => !call.startsWith('GET'));
+    expect(sent).toEqual([
+      { call: 'PUT backup/', body: { folder: '/media/stick', is_daily: true } },
+      { call: 'POST backup/run/', body: {} },
+    ]);
+  });
+
+  it('says in the dialog why the folder is refused', async () => {
+    const { screen } = await show(NONE, {
+      'GET browse/': { path: '/media', parent: '/', folders: [{ name: 'stick', path: '/media/stick' }] },
+      'PUT backup/': new ApiError('backup-refused', 'There are other things in this folder.'),
+    });
+    await screen.getByRole('button', { name: 'Choose a folder…' }).click();
+    await screen.getByRole('dialog').getByRole('button', { name: 'stick' }).click();
+    await screen.getByRole('button', { name: 'Use this folder' }).click();
+    await expect.element(screen.getByText('There are other things in this folder.')).toBeVisible();
+  });
+
+  it('shows how far it is, and that nothing else can be begun', async () => {
+    const progress = { files: 1, total_files: 4, bytes: 1_000_000, total_bytes: 4_000_000 };
+    const { screen } = await show({ ...KEPT, state: 'running', progress });
+    await expect.element(screen.getByText(/^Copying: 1.MB of 4.MB$/)).toBeVisible();
+    await expect
+      .element(screen.getByRole('progressbar', { name: 'Progress of the backup' }))
+      .toHaveAttribute('aria-valuenow', '25');
+    await expect.element(screen.getByRole('button', { name: 'Back up now' })).toBeDisabled();
+  });
+
+  it('says what went wrong and what helps', async () => {
+    const { screen } = await show({
+      ...{ ...KEPT, state: 'away', failing_since: 1_700_000_100 },
+      last_error: { code: 'backup-away', reason: '', value: '/media/stick/Backup', message: 'Away.' },
+    });
+    await expect.element(screen.getByText('The folder of the backup is not there')).toBeVisible();
+    await expect.element(screen.getByText(/^Connect its disk/)).toBeVisible();
+  });
+
+  it('follows what the service tells', async () => {
+    const { screen, http, change } = await show({ ...KEPT, last_success_at: 0 });
+    await expect.element(screen.getByText('No backup was made in this folder yet.')).toBeVisible();
+    change({ ...KEPT, last_bytes: 0 });
+    http.say({ type: 'backup' });
+    await expect.element(screen.getByText(/nothing was new$/)).toBeVisible();
+  });
+
+  it('ends when told, and is taken up again with Undo', async () => {
+    const { screen, http } = await show(KEPT, { 'PUT backup/': NONE });
+    await screen.getByRole('button', { name: 'Stop backing up' }).click();
+    await screen.getByRole('button', { name: 'Undo' }).click();
+    await expect
+      .poll(() => http.calls.filter(({ call }) => call.startsWith('PUT')).map(({ body }) => body))
+      .toEqual([
+        { folder: '', is_daily: true },
+        { folder: '/media/stick/Backup', is_daily: true },
+      ]);
+  });
+
+  it('can be asked again when it is not known', async () => {
+    const { screen } = await show(new ApiError('unreachable', 'down'));
+    await expect.element(screen.getByText('It is not known how the backup stands.')).toBeVisible();
+  });
+});

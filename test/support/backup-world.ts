@@ -1,0 +1,60 @@
+import { mkdirSync } from 'node:fs';
+import { createBackupTarget } from '../../src-main/app/backup-target.ts';
+import { dataDirAt, loadSecret } from '../../src-main/app/data-dir.ts';
+import { DomainError } from '../../src-main/core/errors.ts';
+import { createBackup } from '../../src-main/services/backup.ts';
+import { dataFolder, type LibraryState, openDataWorld } from './data-world.ts';
+import { fakeClock } from './fake-clock.ts';
+
+/** A block of this has a file of its own. */
+export const LARGE = 1_100_000;
+
+/** A data folder with its services, and what keeps its backup. */
+export async function openBackupWorld(path = dataFolder(), linked: string[] = []) {
+  // Objects are dated by the system's clock.
+  const world = await openDataWorld(path, fakeClock(Math.floor(Date.now() / 1000)));
+  const dataDir = dataDirAt(path);
+  const parts = { store: world.store, dataDir, secret: loadSecret(dataDir), linked: () => linked };
+  const target = createBackupTarget(parts);
+  const told: string[] = [];
+  const events = { emit: ({ type }: { type: string }) => void told.push(type) };
+  const { clock, garbage, store } = world;
+  return {
+    ...world,
+    target,
+    told,
+    backup: createBackup({ ...{ backup: store.backup, target, garbage, clock, events } }),
+    /** Brings the copy in a folder up to date without asking what it is. */
+    copyTo: (folder: string, options: Parameters<typeof store.copyTo>[1] = {}) =>
+      store.copyTo(dataDirAt(folder), options),
+  };
+}
+
+/** A new empty folder, gone after the test. */
+export function emptyFolder(): string {
+  const folder = dataFolder();
+  mkdirSync(folder);
+  return folder;
+}
+
+/** Opens a data folder as the application does: what it holds, and what a full check finds wrong. */
+export async function stateOfDataFolder(
+  path: string,
+): Promise<{ states: Record<string, LibraryState>; problems: unknown; rolledBack: unknown }> {
+  const world = await openDataWorld(path);
+  try {
+    const { problems } = await world.check({ full: true });
+    return { states: await world.states(), problems, rolledBack: world.rolledBack };
+  } finally {
+    await world.store.close();
+  }
+}
+
+/** Code and reason of a refusal. */
+export async function refusalOf(work: Promise<unknown>): Promise<string> {
+  const error = await work.then(
+    () => 'done',
+    (cause: unknown) => cause,
+  );
+  return error instanceof DomainError ? `${error.code} ${error.detail.reason ?? ''}`.trim() : String(error);
+}
