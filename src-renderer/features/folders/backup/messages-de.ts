@@ -2,7 +2,7 @@ import type { en } from './messages-en.ts';
 
 export const de: Record<keyof typeof en, string> = {
   none: 'Noch wird nichts auf einen anderen Datenträger kopiert. Der Verlauf schützt vor Fehlern, aber nicht vor einem Datenträger, der kaputtgeht.',
-  chooseFolder: 'Ordner wählen …',
+  chooseFolder: 'Ordner auswählen…',
   loading: 'Der Stand des Backups wird geladen',
   unknown: 'Es ist nicht bekannt, wie es um das Backup steht.',
   daily: 'Jeden Tag sichern',
