@@ -22,7 +22,7 @@ export interface StepResult {
 const root = join(import.meta.dirname, '../..');
 const reports = join(root, 'test-results');
 const checkTimeoutMs = 2 * 60_000;
-const vitestTimeoutMs = 8 * 60_000;
+const vitestTimeoutMs = 11 * 60_000;
 const playwrightTimeoutMs = 6 * 60_000;
 const proofTimeoutMs = 9 * 60_000;
 
