@@ -49,7 +49,8 @@ export interface AllTrashPage {
 }
 
 const ITEMS_PER_PAGE = 100;
-/** Read from one library at a time: the pages of many libraries need few rows of each. */
+/** Read from one library at a time: the pages of many libraries need few rows of each, and many of one. */
+const ROWS_AT_FIRST = 10;
 const ROWS_AT_ONCE = 100;
 /** Of a search that finds little, a page ends after so many rows, some tens of milliseconds. */
 const MOST_LOOKED_AT = 10_000;
@@ -60,8 +61,17 @@ const DAY_SECONDS = 86_400;
 interface Source {
   readonly view: LibraryView;
   readonly sinceSeconds: number;
+  /** None of them comes before this time. */
+  readonly edgeSeconds: number;
   rows: readonly TrashItem[];
   at: number;
+}
+
+/** One look at the trash. */
+interface Look {
+  readonly request: AllTrashRequest;
+  /** The last row of the page before. */
+  readonly place: TrashPlace | null;
 }
 
 /** What was deleted from all the libraries that somebody reaches. */
@@ -76,40 +86,57 @@ export function createAllTrash({ listing, trash, people, retention, secret }: Al
     return wanted;
   }
 
-  /** @param after the last row before, of whatever library: in its own library, rows go on from there */
+  /** The next rows of a library behind a row, of whatever library: in its own, rows go on from there. */
   function read(
     { view: { library }, sinceSeconds }: Source,
     request: AllTrashRequest,
-    after: TrashPlace | null,
+    { after, limit }: { after: TrashPlace | null; limit: number },
   ): readonly TrashItem[] {
     const { untilSeconds, oldestFirst } = request;
-    if (oldestFirst)
-      return trash.pageUp(library.id, { after, sinceSeconds, untilSeconds, limit: ROWS_AT_ONCE });
+    if (oldestFirst) return trash.pageUp(library.id, { after, sinceSeconds, untilSeconds, limit });
     const start = after ?? { deletedAtSeconds: untilSeconds, trashId: Number.MAX_SAFE_INTEGER };
-    return trash.page(library.id, { after: start, sinceSeconds, path: '/', limit: ROWS_AT_ONCE });
+    return trash.page(library.id, { after: start, sinceSeconds, path: '/', limit });
   }
 
-  function open(view: LibraryView, request: AllTrashRequest, place: TrashPlace | null): Source[] {
-    const retained = retainedSince(view.library, retention.nowSeconds());
-    if (retained === null) return [];
-    const source = { view, sinceSeconds: Math.max(retained, request.sinceSeconds), rows: [], at: 0 };
-    return [{ ...source, rows: read(source, request, place) }];
+  /** The libraries with something in the trash, in the order in which something of theirs may come. */
+  function sourcesFor(caller: Caller, { request, place }: Look): Source[] {
+    const { libraryId, sinceSeconds, untilSeconds, oldestFirst } = request;
+    const edges = oldestFirst
+      ? trash.oldestTimes(Math.max(sinceSeconds, place?.deletedAtSeconds ?? 0))
+      : trash.newestTimes(Math.min(untilSeconds, place?.deletedAtSeconds ?? untilSeconds));
+    const sources = viewsFor(caller, libraryId).flatMap((view): Source[] => {
+      const edgeSeconds = edges.get(view.library.id);
+      const retained = retainedSince(view.library, retention.nowSeconds());
+      if (edgeSeconds === undefined || retained === null) return [];
+      const source = { view, sinceSeconds: Math.max(retained, sinceSeconds), edgeSeconds, rows: [], at: 0 };
+      return (oldestFirst ? edgeSeconds > untilSeconds : edgeSeconds < source.sinceSeconds) ? [] : [source];
+    });
+    return sources.sort((a, b) => (oldestFirst ? 1 : -1) * (a.edgeSeconds - b.edgeSeconds));
   }
 
   /** All rows of the sources in order. */
-  function* merged(sources: readonly Source[], request: AllTrashRequest): Generator<[Source, TrashItem]> {
-    const comesFirst = request.oldestFirst ? isOlder : isNewer;
+  function* merged(sources: readonly Source[], look: Look): Generator<[Source, TrashItem]> {
+    const begun: Source[] = [];
     for (;;) {
-      const next = sources.reduce<Source | null>((best, source) => {
-        const [row, other] = [source.rows[source.at], best?.rows[best.at]];
-        return row !== undefined && (other === undefined || comesFirst(row, other)) ? source : best;
-      }, null);
+      const next = nextOf(sources, begun, look);
       const row = next?.rows[next.at];
       if (next === null || row === undefined) return;
       next.at += 1;
       yield [next, row];
-      const isUsedUp = next.at === next.rows.length && next.rows.length === ROWS_AT_ONCE;
-      if (isUsedUp) Object.assign(next, { rows: read(next, request, row), at: 0 });
+      if (next.at < next.rows.length) continue;
+      next.rows = read(next, look.request, { after: row, limit: ROWS_AT_ONCE });
+      next.at = 0;
+    }
+  }
+
+  /** The source of the next row. Only of libraries whose time has come is anything read. */
+  function nextOf(sources: readonly Source[], begun: Source[], { request, place }: Look): Source | null {
+    for (;;) {
+      const next = firstOf(begun, request.oldestFirst ? isOlder : isNewer);
+      const source = sources[begun.length];
+      if (source === undefined || !mayComeFirst(source, next?.rows[next.at], request)) return next;
+      source.rows = read(source, request, { after: place, limit: ROWS_AT_FIRST });
+      begun.push(source);
     }
   }
 
@@ -127,18 +154,18 @@ export function createAllTrash({ listing, trash, people, retention, secret }: Al
 
   return {
     /**
-     * One page; `cursor` is null at the end. Costs as much as is shown for each library, and for a search as much as it
-     * looks at, which is bounded: such a page may be short.
+     * One page; `cursor` is null at the end. Costs as much as is shown and one look at each library, and for a search as
+     * much as it looks at, which is bounded: such a page may be short.
      * @throws DomainError `library-not-found` for a library that the caller does not reach; `cursor-invalid`
      */
     async page(caller: Caller, request: AllTrashRequest): Promise<AllTrashPage> {
       const place =
         request.cursor === null ? null : decodeTrashCursor(secret, scopeOf(caller), request.cursor);
-      const sources = viewsFor(caller, request.libraryId).flatMap((view) => open(view, request, place));
+      const look = { request, place };
       const matches = matcher(request);
       const items: LibraryTrashItem[] = [];
       let lookedAt = 0;
-      for (const [source, row] of merged(sources, request)) {
+      for (const [source, row] of merged(sourcesFor(caller, look), look)) {
         lookedAt += 1;
         if (matches(row)) items.push(present(source, row));
         if (items.length === ITEMS_PER_PAGE || lookedAt === MOST_LOOKED_AT)
@@ -148,6 +175,28 @@ export function createAllTrash({ listing, trash, people, retention, secret }: Al
       return { items, cursor: null };
     },
   };
+}
+
+type ComesFirst = (row: TrashItem, other: TrashItem) => boolean;
+
+/** The source with the row that comes first; null when none has rows. */
+function firstOf(sources: readonly Source[], comesFirst: ComesFirst): Source | null {
+  let best: Source | null = null;
+  for (const source of sources) {
+    const [row, other] = [source.rows[source.at], best?.rows[best.at]];
+    if (row !== undefined && (other === undefined || comesFirst(row, other))) best = source;
+  }
+  return best;
+}
+
+/** Whether something of a library that was not read yet may come before this row, or with it. */
+function mayComeFirst(
+  { edgeSeconds }: Source,
+  row: TrashItem | undefined,
+  { oldestFirst }: AllTrashRequest,
+): boolean {
+  if (row === undefined) return true;
+  return oldestFirst ? edgeSeconds <= row.deletedAtSeconds : edgeSeconds >= row.deletedAtSeconds;
 }
 
 /** A place names no library, since ids of deletions are those of all. */

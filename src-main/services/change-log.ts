@@ -10,7 +10,7 @@ import type { RecentCommit } from './recent-commits.ts';
 
 export interface ChangeLogDependencies {
   readonly listing: LibraryListing;
-  readonly history: Pick<HistoryService, 'olderThan'>;
+  readonly history: Pick<HistoryService, 'olderThan' | 'newestTimes'>;
 }
 
 /** A commit of the log: those of one second are in the order of their libraries' ids, then newest first. */
@@ -57,6 +57,19 @@ export function createChangeLog({ listing, history }: ChangeLogDependencies) {
     return wanted;
   }
 
+  function logOf(caller: Caller, { libraryId, after }: ChangeLogRequest): MergedLog {
+    const times = history.newestTimes(after?.atSeconds ?? Number.MAX_SAFE_INTEGER);
+    const sources = reached(caller, libraryId).flatMap((library) => {
+      const edgeSeconds = times.get(library.id);
+      if (edgeSeconds === undefined) return [];
+      const from = { bound: placeFor(library.id, after), edgeSeconds };
+      const read: ReadCommits = ({ atSeconds, seq }, limit) =>
+        history.olderThan(caller, library.id, { at: atSeconds, seq, limit });
+      return [new CommitSource(library, from, read)];
+    });
+    return new MergedLog(sources);
+  }
+
   return {
     /**
      * Newest first. Costs as much as is looked at, and one look at each library; so a page with a filter may come short,
@@ -65,48 +78,51 @@ export function createChangeLog({ listing, history }: ChangeLogDependencies) {
      */
     async page(caller: Caller, request: ChangeLogRequest): Promise<ChangeLogPage> {
       const { limit, signal } = request;
-      const sources = reached(caller, request.libraryId).map(
-        (library) =>
-          new CommitSource(library, placeFor(library.id, request.after), (from, count) =>
-            history.olderThan(caller, library.id, { at: from.atSeconds, seq: from.seq, limit: count }),
-          ),
-      );
+      const log = logOf(caller, request);
       const changes: RecentCommit[] = [];
       let last: LogPlace | null = null;
       for (let looked = 0; looked < MAX_LOOKED_AT && changes.length < limit; looked++) {
-        const change = takeNewest(sources);
+        const change = log.take();
         if (change === null || signal?.aborted === true) return { changes, next: null };
         last = placeOf(change);
         if (isWanted(change, request)) changes.push(change);
         // Whoever searches far back must not hold up the others.
         if (looked % COMMITS_AT_ONCE === COMMITS_AT_ONCE - 1) await nextTurn();
       }
-      return { changes, next: sources.some((source) => source.first !== null) ? last : null };
+      return { changes, next: log.isOver() ? null : last };
     },
   };
 }
 
 type Bound = Pick<LogPlace, 'atSeconds' | 'seq'>;
 
+type ReadCommits = (from: Bound, limit: number) => readonly CommitView[];
+
 /** The commits of one library in the order of the log, read as they are taken. */
 class CommitSource {
+  /** None of them is newer. */
+  readonly edgeSeconds: number;
   readonly #library: Library;
-  readonly #read: (from: Bound, count: number) => readonly CommitView[];
+  readonly #read: ReadCommits;
   #bound: Bound;
-  #rows: readonly CommitView[];
+  #rows: readonly CommitView[] = [];
   #at = 0;
 
-  constructor(library: Library, bound: Bound, read: (from: Bound, count: number) => readonly CommitView[]) {
+  constructor(library: Library, from: { bound: Bound; edgeSeconds: number }, read: ReadCommits) {
     this.#library = library;
-    this.#bound = bound;
+    this.#bound = from.bound;
+    this.edgeSeconds = from.edgeSeconds;
     this.#read = read;
-    // Of most libraries no more than the newest is looked at.
-    this.#rows = read(bound, 1);
   }
 
   get first(): RecentCommit | null {
     const commit = this.#rows[this.#at];
     return commit === undefined ? null : { library: this.#library, commit };
+  }
+
+  begin(): void {
+    // Of most libraries no more than the newest is looked at.
+    this.#rows = this.#read(this.#bound, 1);
   }
 
   advance(): void {
@@ -120,12 +136,44 @@ class CommitSource {
   }
 }
 
-function takeNewest(sources: readonly CommitSource[]): RecentCommit | null {
+/** The commits of several libraries in the order of the log. Only libraries whose time has come are read. */
+class MergedLog {
+  readonly #waiting: CommitSource[];
+  readonly #begun: CommitSource[] = [];
+
+  constructor(sources: readonly CommitSource[]) {
+    this.#waiting = sources.toSorted((a, b) => a.edgeSeconds - b.edgeSeconds);
+  }
+
+  take(): RecentCommit | null {
+    const source = this.#next();
+    const change = source?.first ?? null;
+    source?.advance();
+    return change;
+  }
+
+  isOver(): boolean {
+    return this.#next() === null;
+  }
+
+  #next(): CommitSource | null {
+    for (;;) {
+      const newest = newestOf(this.#begun);
+      const [source, change] = [this.#waiting.at(-1), newest?.first ?? null];
+      if (source === undefined || (change !== null && source.edgeSeconds < change.commit.ctimeSeconds))
+        return newest;
+      source.begin();
+      this.#begun.push(source);
+      this.#waiting.pop();
+    }
+  }
+}
+
+/** Null when none has a commit left. */
+function newestOf(sources: readonly CommitSource[]): CommitSource | null {
   let newest: CommitSource | null = null;
   for (const source of sources) if (isNewer(source.first, newest?.first ?? null)) newest = source;
-  const change = newest?.first ?? null;
-  newest?.advance();
-  return change;
+  return newest;
 }
 
 function isNewer(change: RecentCommit | null, than: RecentCommit | null): boolean {

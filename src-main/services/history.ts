@@ -115,6 +115,9 @@ export function createHistory(deps: HistoryDependencies) {
       return history.olderThan(id, { ...wanted, downTo: oldestShown(library) }).map(viewOf);
     },
 
+    /** When the newest commit of each library up to a time was made; for services that ask who reaches which. */
+    newestTimes: history.newestTimes,
+
     /** @throws DomainError `library-not-found`, `commit-not-found`, `permission-denied`, in the order of real servers */
     find(caller: Caller, id: LibraryId, commitId: CommitId): CommitView {
       access.existing(id);

@@ -11,7 +11,7 @@ export type People = ReturnType<typeof createPeople>;
 
 export function createPeople({ users, groups }: { users: Users; groups: Groups }) {
   function profile(email: string): Profile {
-    return profileOf(users.find(email) ?? { email, name: '', contactEmail: '' });
+    return users.profile(email) ?? profileOf({ email, name: '', contactEmail: '' });
   }
 
   return {

@@ -124,12 +124,14 @@ export function createTimeSearch(deps: TimeSearchDependencies) {
       if (library !== undefined) reached.set(key, library);
     }
     const keys = reached.size === inIndex.length ? null : new Set(reached.keys());
-    return { request, reached, keys, oldestShown: remembered(oldestShown) };
+    // Asking for it may note it, and nothing can be written while rows of the index are read.
+    const nowSeconds = retention.nowSeconds();
+    return { request, reached, keys, oldestShown: remembered((library) => oldestShown(library, nowSeconds)) };
   }
 
   /** Seq of the oldest commit that retention shows. */
-  function oldestShown(library: Library): number {
-    const window = historyWindow({ ...library, nowSeconds: retention.nowSeconds() });
+  function oldestShown(library: Library, nowSeconds: number): number {
+    const window = historyWindow({ ...library, nowSeconds });
     return oldestShownSeq(library, window, (atSeconds) => history.newestSeqAt(library.id, atSeconds));
   }
 

@@ -27,6 +27,8 @@ const peers = Object.entries({
   seafile: 'seaf-daemon',
 });
 
+const OWN_PARTS = ['pages', 'rows'];
+
 /** @typedef {{ harness: string, suite: string, reps: string, scale: string, work: string }} Wanted */
 
 /** @type {Record<string, { title: string, run: (wanted: Wanted) => Promise<string> }>} */
@@ -35,7 +37,8 @@ const parts = {
   live: { title: 'What a person feels: from saving a file to its commit', run: runLive },
   clients: { title: 'With the official Seafile client', run: runClients },
   growth: { title: 'How cost grows with the number of files', run: runGrowth },
-  pages: { title: 'The pages, in Chromium', run: runPages },
+  pages: { title: 'The pages, in Chromium', run: (wanted) => runOwn('pages', wanted) },
+  rows: { title: 'Lists of a thousand and of a million rows', run: (wanted) => runOwn('rows', wanted) },
 };
 
 /** @param {Wanted} wanted */
@@ -73,13 +76,14 @@ function runGrowth({ harness, scale, work }) {
 }
 
 /**
- * The only part that needs no harness.
+ * A part that needs no harness.
+ * @param {string} name
  * @param {Wanted} wanted
  */
-function runPages({ scale, work }) {
-  const folder = join(work, 'pages');
+function runOwn(name, { scale, work }) {
+  const folder = join(work, name);
   mkdirSync(folder, { recursive: true });
-  return run(process.execPath, [join(root, 'test/bench/pages/main.ts'), folder, scale]);
+  return run(process.execPath, [join(root, 'test/bench', name, 'main.ts'), folder, scale]);
 }
 
 /**
@@ -137,7 +141,7 @@ function readOptions() {
     },
   });
   const chosen = values.parts.split(',').filter((part) => part in parts);
-  if (values.harness === '' && chosen.some((part) => part !== 'pages'))
+  if (values.harness === '' && chosen.some((part) => !OWN_PARTS.includes(part)))
     throw new Error('Where the harness is: --harness DIR or KEEPFOLD_BENCH_HARNESS.');
   const typedIn = process.env['INIT_CWD'] ?? process.cwd();
   const { out } = values;

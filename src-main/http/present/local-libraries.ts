@@ -13,6 +13,9 @@ import type { HttpServices } from '../services.ts';
 import { ownerId } from './owner-id.ts';
 import { requiredInteger } from './parse-fields.ts';
 
+/** Made once: `localeCompare` makes one for each comparison, which is half of a list of a thousand. */
+const NAME_ORDER = new Intl.Collator('en', { sensitivity: 'base', numeric: true });
+
 type LocalContextSources = Pick<HttpServices, 'libraries' | 'folders'>;
 
 export interface LocalLibraryContext {
@@ -76,7 +79,7 @@ export function byDefaultThenName(a: LocalLibraryJson, b: LocalLibraryJson): num
 
 /** By name without regard to letter case; the id settles ties. */
 function byName(a: LocalLibraryJson, b: LocalLibraryJson): number {
-  const order = (a.name ?? '').localeCompare(b.name ?? '', 'en', { sensitivity: 'base', numeric: true });
+  const order = NAME_ORDER.compare(a.name ?? '', b.name ?? '');
   return order || (a.id < b.id ? -1 : 1);
 }
 

@@ -98,7 +98,7 @@ function prepareGroupStatements(db: Database) {
     ofUser: db.prepare<[string], GroupRow & { role: GroupRole }>(
       `SELECT g.*, m.role FROM users u JOIN group_members m ON m.user_key = u.user_key
          JOIN groups g ON g.group_id = m.group_id
-       WHERE u.email = ? ORDER BY g.name`,
+       WHERE u.email = +? ORDER BY g.name`,
     ),
   };
 }
@@ -107,7 +107,7 @@ function prepareMemberStatements(db: Database) {
   return {
     role: db.prepare<[number, string], { role: GroupRole }>(
       `SELECT m.role FROM group_members m JOIN users u ON u.user_key = m.user_key
-       WHERE m.group_id = ? AND u.email = ?`,
+       WHERE m.group_id = +? AND u.email = +?`,
     ),
     all: db.prepare<[number], MemberRow>(
       `SELECT m.group_id, m.role, u.email, u.name, u.contact_email

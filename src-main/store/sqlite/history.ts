@@ -70,19 +70,24 @@ export function createHistoryTable(db: Database) {
     `SELECT * FROM commits WHERE library_key = ${keyOf} AND seq = :seq`,
   );
   const range = db.prepare<SeqRange & { library: string }, CommitRow>(`
-    SELECT * FROM commits WHERE library_key = ${keyOf} AND seq <= :from AND seq >= :downTo
-    ORDER BY seq DESC LIMIT :limit`);
+    SELECT * FROM commits WHERE library_key = ${keyOf} AND seq <= +:from AND seq >= +:downTo
+    ORDER BY seq DESC LIMIT +:limit`);
   const older = db.prepare<OlderThan & { library: string }, CommitRow>(`
-    SELECT * FROM commits WHERE library_key = ${keyOf} AND (ctime_s, seq) < (:at, :seq) AND seq >= :downTo
-    ORDER BY ctime_s DESC, seq DESC LIMIT :limit`);
+    SELECT * FROM commits WHERE library_key = ${keyOf} AND (ctime_s, seq) < (+:at, +:seq) AND seq >= +:downTo
+    ORDER BY ctime_s DESC, seq DESC LIMIT +:limit`);
   const newestAt = db.prepare<{ library: string; at: number }, { seq: number }>(`
     SELECT seq FROM commits WHERE library_key = ${keyOf} AND ctime_s <= :at ORDER BY ctime_s DESC, seq DESC LIMIT 1`);
+  // One step into the index for each library.
+  const newestTimes = db.prepare<{ at: number }, { id: LibraryId; time: number | null }>(`
+    SELECT id, (SELECT max(ctime_s) FROM commits
+      WHERE commits.library_key = libraries.library_key AND ctime_s <= :at) AS time
+    FROM libraries WHERE deleted_at_s IS NULL`);
   const oldestAfter = db.prepare<{ library: string; at: number }, { seq: number | null }>(
     `SELECT MIN(seq) AS seq FROM commits WHERE library_key = ${keyOf} AND ctime_s > :at`,
   );
   const changes = db.prepare<{ library: string; seq: number; after: number; limit: number }, ChangeRow>(`
-    SELECT * FROM commit_changes WHERE library_key = ${keyOf} AND seq = :seq AND position > :after
-    ORDER BY position LIMIT :limit`);
+    SELECT * FROM commit_changes WHERE library_key = ${keyOf} AND seq = +:seq AND position > +:after
+    ORDER BY position LIMIT +:limit`);
   const touching = db.prepare<SeqRange & { library: string; paths: string }, { seq: number }>(`
     SELECT DISTINCT seq FROM (
       SELECT seq FROM commit_changes WHERE library_key = ${keyOf}
@@ -125,6 +130,12 @@ export function createHistoryTable(db: Database) {
     /** Seq of the newest commit made at or before the time; 0 when there is none. */
     newestSeqAt(library: LibraryId, atSeconds: number): number {
       return newestAt.get({ library, at: atSeconds })?.seq ?? 0;
+    },
+    /** When the newest commit at or before the time was made, for each library with one. */
+    newestTimes(atSeconds: number): ReadonlyMap<LibraryId, number> {
+      const times = new Map<LibraryId, number>();
+      for (const { id, time } of newestTimes.all({ at: atSeconds })) if (time !== null) times.set(id, time);
+      return times;
     },
     /** Seq of the oldest commit made after the time; null when there is none. Costs as much as there are. */
     oldestSeqAfter(library: LibraryId, atSeconds: number): number | null {

@@ -140,7 +140,7 @@ function prepareLists(db: Database) {
   const live = 'SELECT * FROM libraries WHERE deleted_at_s IS NULL';
   const lastChangedFirst = 'ORDER BY updated_at_s DESC, id';
   const page = (order: string) =>
-    db.prepare<[number, number], LibraryRow>(`${live} ORDER BY ${order} LIMIT ? OFFSET ?`);
+    db.prepare<[number, number], LibraryRow>(`${live} ORDER BY ${order} LIMIT +? OFFSET +?`);
   const pages: Record<LibraryOrder, ReturnType<typeof page>> = {
     updated: page('updated_at_s DESC, id'),
     size: page('size_bytes DESC, id'),
@@ -152,12 +152,12 @@ function prepareLists(db: Database) {
     allKept: db.prepare<[], LibraryRow>(
       `SELECT * FROM libraries WHERE id NOT IN (SELECT id FROM purged_libraries) ${lastChangedFirst}`,
     ),
-    ofUser: db.prepare<[string], LibraryRow>(`${live} AND owner_email = ? ${lastChangedFirst}`),
-    ofGroup: db.prepare<[number], LibraryRow>(`${live} AND owner_group_id = ? ${lastChangedFirst}`),
+    ofUser: db.prepare<[string], LibraryRow>(`${live} AND owner_email = +? ${lastChangedFirst}`),
+    ofGroup: db.prepare<[number], LibraryRow>(`${live} AND owner_group_id = +? ${lastChangedFirst}`),
     named: db.prepare<[string], LibraryRow>(`${live} AND instr(name, ?) > 0 ${lastChangedFirst}`),
     search: db.prepare<{ query: string; limit: number; offset: number }, LibraryRow>(
       `${live} AND (instr(casefold(name), :query) > 0 OR substr(id, 1, length(:query)) = :query)
-       ${lastChangedFirst} LIMIT :limit OFFSET :offset`,
+       ${lastChangedFirst} LIMIT +:limit OFFSET +:offset`,
     ),
     totalsOfUser: db.prepare<[string], { count: number; bytes: number }>(
       `SELECT count(*) AS count, coalesce(sum(size_bytes), 0) AS bytes FROM libraries

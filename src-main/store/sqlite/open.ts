@@ -17,6 +17,10 @@ const FULL = 2;
 /**
  * The database at `path` (`:memory:` for tests) with the current schema. Every transaction on it is durable when it
  * returns.
+ *
+ * Statements that run often write their parameters as `+?` or `+:name` where a bare one stands in `LIMIT`, a join or a
+ * range: SQLite plans by the value of a bare one, and compiles the statement anew whenever another is bound.
+ *
  * @throws Error when the file is no database, is newer than this program, or cannot be made durable
  */
 export function openDatabase(path: string): Database {

@@ -49,20 +49,20 @@ export function createSearchFinds(db: Database) {
     SELECT ${columns}, i.state <> 0 AND ${covered} AS covered
     FROM search_names AS n JOIN search_items AS i ON i.item_key = n.rowid
       JOIN search_folders AS f ON f.folder_key = i.folder_key
-    WHERE search_names MATCH ? AND n.rowid < ? ORDER BY n.rowid DESC LIMIT ?`);
+    WHERE search_names MATCH ? AND n.rowid < +? ORDER BY n.rowid DESC LIMIT +?`);
   const byRow = db.prepare<[number, number], NameRow>(`
     SELECT ${columns}, i.state <> 0 AND ${covered} AS covered
     FROM search_items AS i JOIN search_folders AS f ON f.folder_key = i.folder_key
-    WHERE i.item_key < ? AND i.state <> 3 ORDER BY i.item_key DESC LIMIT ?`);
+    WHERE i.item_key < +? AND i.state <> 3 ORDER BY i.item_key DESC LIMIT +?`);
   const byWords = db.prepare<[string, number, number], TextRow>(`
     SELECT t.text_key AS place, t.search_key, t.file_id
     FROM search_words AS w JOIN search_texts AS t ON t.text_key = w.rowid
-    WHERE search_words MATCH ? AND w.rowid < ? ORDER BY w.rowid DESC LIMIT ?`);
+    WHERE search_words MATCH ? AND w.rowid < +? ORDER BY w.rowid DESC LIMIT +?`);
   const holders = db.prepare<[number], NameRow>(`
     SELECT ${columns}, i.state <> 0 AND EXISTS (SELECT 1 FROM search_items AS live
       WHERE live.folder_key = i.folder_key AND live.state = 0 AND live.name = i.name AND live.is_dir = i.is_dir) AS covered
     FROM search_items AS i JOIN search_folders AS f ON f.folder_key = i.folder_key
-    WHERE i.text_key = ? ORDER BY i.state = 0 DESC, i.seq DESC LIMIT 20`);
+    WHERE i.text_key = +? ORDER BY i.state = 0 DESC, i.seq DESC LIMIT 20`);
 
   return {
     /** Rows whose names hold all the grams, at most `limit`, read as they are asked for; without grams all rows. */

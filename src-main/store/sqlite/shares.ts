@@ -79,9 +79,11 @@ const USER_SHARES = 'SELECT s.*, u.email FROM user_shares s JOIN users u ON u.us
 function prepareUserStatements(db: Database) {
   const keyOf = '(SELECT user_key FROM users WHERE email = ?)';
   return {
-    find: db.prepare<[string, string], UserShareRow>(`${USER_SHARES} WHERE s.library_id = ? AND u.email = ?`),
-    ofLibrary: db.prepare<[string], UserShareRow>(`${USER_SHARES} WHERE s.library_id = ? ORDER BY u.email`),
-    ofUser: db.prepare<[string], UserShareRow>(`${USER_SHARES} WHERE u.email = ? ORDER BY s.library_id`),
+    find: db.prepare<[string, string], UserShareRow>(
+      `${USER_SHARES} WHERE s.library_id = +? AND u.email = +?`,
+    ),
+    ofLibrary: db.prepare<[string], UserShareRow>(`${USER_SHARES} WHERE s.library_id = +? ORDER BY u.email`),
+    ofUser: db.prepare<[string], UserShareRow>(`${USER_SHARES} WHERE u.email = +? ORDER BY s.library_id`),
     put: db.prepare(`
       INSERT OR REPLACE INTO user_shares (library_id, user_key, permission, is_admin, shared_by)
       SELECT :libraryId, user_key, :permission, :isAdmin, :sharedBy FROM users WHERE email = :email`),
@@ -101,13 +103,13 @@ function prepareGroupStatements(db: Database) {
     throughMembership: db.prepare<[string, string], GroupShareRow>(
       `SELECT s.* FROM group_shares s JOIN group_members m ON m.group_id = s.group_id
          JOIN users u ON u.user_key = m.user_key
-       WHERE s.library_id = ? AND u.email = ? ORDER BY s.group_id`,
+       WHERE s.library_id = +? AND u.email = +? ORDER BY s.group_id`,
     ),
     ofLibrary: db.prepare<[string], GroupShareRow>(
-      'SELECT * FROM group_shares WHERE library_id = ? ORDER BY group_id',
+      'SELECT * FROM group_shares WHERE library_id = +? ORDER BY group_id',
     ),
     ofGroup: db.prepare<[number], GroupShareRow>(
-      'SELECT * FROM group_shares WHERE group_id = ? ORDER BY library_id',
+      'SELECT * FROM group_shares WHERE group_id = +? ORDER BY library_id',
     ),
     put: db.prepare(`
       INSERT OR REPLACE INTO group_shares (library_id, group_id, permission, is_admin, shared_by)

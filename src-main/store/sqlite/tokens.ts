@@ -88,7 +88,7 @@ const FIND_SQL = `
   SELECT t.kind, t.platform, t.device_id, t.last_used_at_s, t.revoked_at_s,
     t.wipe_ordered_at_s, t.generation,
     u.user_key, u.email, u.is_admin, u.is_active, u.token_generation
-  FROM api_tokens t LEFT JOIN users u ON u.user_key = t.user_key WHERE t.hash = ?`;
+  FROM api_tokens t LEFT JOIN users u ON u.user_key = t.user_key WHERE t.hash = +?`;
 
 const INSERT_SQL = `
   INSERT INTO api_tokens (hash, user_key, kind, generation, created_at_s, last_used_at_s)
@@ -280,7 +280,7 @@ function prepareSyncStatements(db: Database) {
       `SELECT t.library_id, t.user_key, u.email, u.is_admin, t.device_id, t.device_name, t.last_address,
          t.last_used_at_s
        FROM sync_tokens t JOIN users u ON u.user_key = t.user_key
-       WHERE t.hash = ? AND u.is_active = 1 AND t.generation = u.token_generation`,
+       WHERE t.hash = +? AND u.is_active = 1 AND t.generation = u.token_generation`,
     ),
     insert: db.prepare<[{ hash: Buffer; library_id: string; user_key: number; now_s: number }]>(
       `INSERT INTO sync_tokens (hash, library_id, user_key, generation, created_at_s, last_used_at_s)

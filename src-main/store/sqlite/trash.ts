@@ -68,13 +68,13 @@ export function createTrashTable(db: Database) {
   const page = db.prepare<PageParameters, TrashRow>(`
     SELECT * FROM trash_items WHERE library_key = ${keyOf} AND listed = 1
       AND ${notCleared}
-      AND (deleted_at_s, trash_id) < (:afterTime, :afterId)
-    ORDER BY deleted_at_s DESC, trash_id DESC LIMIT :limit`);
+      AND (deleted_at_s, trash_id) < (+:afterTime, +:afterId)
+    ORDER BY deleted_at_s DESC, trash_id DESC LIMIT +:limit`);
   const pageInside = db.prepare<PageParameters & { low: string; high: string }, TrashRow>(`
-    SELECT * FROM trash_items WHERE library_key = ${keyOf} AND listed = 1 AND path > :low AND path < :high
+    SELECT * FROM trash_items WHERE library_key = ${keyOf} AND listed = 1 AND path > +:low AND path < +:high
       AND ${notCleared}
-      AND (deleted_at_s, trash_id) < (:afterTime, :afterId)
-    ORDER BY deleted_at_s DESC, trash_id DESC LIMIT :limit`);
+      AND (deleted_at_s, trash_id) < (+:afterTime, +:afterId)
+    ORDER BY deleted_at_s DESC, trash_id DESC LIMIT +:limit`);
   const newest = db.prepare<{ library: string; before: number }, TrashRow>(`
     SELECT * FROM trash_items WHERE library_key = ${keyOf} AND listed = 1 AND deleted_at_s <= :before
     ORDER BY deleted_at_s DESC, trash_id DESC LIMIT 1`);
@@ -154,17 +154,26 @@ function createTrashReads(db: Database) {
   const pageUp = db.prepare<PageParameters & { until: number }, TrashRow>(`
     SELECT * FROM trash_items WHERE library_key = ${keyOf} AND listed = 1
       AND ${notCleared}
-      AND deleted_at_s <= :until
-      AND (deleted_at_s, trash_id) > (:afterTime, :afterId)
-    ORDER BY deleted_at_s, trash_id LIMIT :limit`);
+      AND deleted_at_s <= +:until
+      AND (deleted_at_s, trash_id) > (+:afterTime, +:afterId)
+    ORDER BY deleted_at_s, trash_id LIMIT +:limit`);
   const byPath = db.prepare<{ library: string; from: string; before: string; limit: number }, TrashRow>(`
-    SELECT * FROM trash_items WHERE library_key = ${keyOf} AND listed = 1 AND path >= :from AND path < :before
-    ORDER BY path LIMIT :limit`);
+    SELECT * FROM trash_items WHERE library_key = ${keyOf} AND listed = 1 AND path >= +:from AND path < +:before
+    ORDER BY path LIMIT +:limit`);
   const byId = db.prepare<{ library: string; id: number; since: number }, TrashRow>(`
     SELECT * FROM trash_items WHERE trash_id = :id AND library_key = ${keyOf} AND listed = 1 AND ${notCleared}`);
   const clearedTo = db.prepare<{ library: string }, { time: number; id: number }>(
     'SELECT trash_from_s AS time, trash_from_id AS id FROM libraries WHERE id = :library',
   );
+
+  // One step into the index for each library: a page of each takes twenty times as long.
+  const timesOf = (time: string, range: string) =>
+    db.prepare<{ at: number }, { id: LibraryId; time: number | null }>(`
+      SELECT id, (SELECT ${time} FROM trash_items
+        WHERE trash_items.library_key = libraries.library_key AND listed = 1 AND ${range}) AS time
+      FROM libraries WHERE deleted_at_s IS NULL`);
+  const newestTimes = timesOf('max(deleted_at_s)', 'deleted_at_s <= :at');
+  const oldestTimes = timesOf('min(deleted_at_s)', 'deleted_at_s >= :at');
 
   return {
     /** Oldest deletion first, up to a time; what was cleared is left out. */
@@ -184,6 +193,10 @@ function createTrashReads(db: Database) {
       const row = byId.get({ library, id, since: sinceSeconds });
       return row ? itemOf(row) : null;
     },
+    /** When the newest deletion up to a time was, for each library with one; what was cleared counts too. */
+    newestTimes: (untilSeconds: number) => timesByLibrary(newestTimes.all({ at: untilSeconds })),
+    /** When the oldest deletion from a time on was, for each library with one; what was cleared counts too. */
+    oldestTimes: (sinceSeconds: number) => timesByLibrary(oldestTimes.all({ at: sinceSeconds })),
     /** The newest cleared deletion: it and all before are hidden. */
     clearedTo(library: LibraryId): TrashPlace {
       const row = clearedTo.get({ library });
@@ -209,6 +222,14 @@ interface TrashRow {
   deleted_at_s: number;
   deleted_by: string;
   commit_id: CommitId;
+}
+
+function timesByLibrary(
+  rows: readonly { readonly id: LibraryId; readonly time: number | null }[],
+): ReadonlyMap<LibraryId, number> {
+  const times = new Map<LibraryId, number>();
+  for (const { id, time } of rows) if (time !== null) times.set(id, time);
+  return times;
 }
 
 function rangeInside(path: string): { low: string; high: string } {

@@ -1,5 +1,5 @@
 import type { Database } from 'better-sqlite3';
-import type { User } from '../../core/access/user.ts';
+import { type Profile, profileOf, type User } from '../../core/access/user.ts';
 
 /** A user with what must not leave the services. */
 export interface UserRecord extends User {
@@ -37,11 +37,16 @@ export function createUserTable(db: Database) {
   // SQLite's own lower() and LIKE fold ASCII only; names are in every script.
   db.function('casefold', { deterministic: true }, (text) => String(text).toLowerCase());
   const statements = prepareStatements(db);
+  const profiles = knownProfiles(db);
   const pages = { created: preparePage(db, 'user_key'), email: preparePage(db, 'email') };
 
   return {
     find(email: string): UserRecord | null {
       return recordOrNull(statements.byEmail.get(email));
+    },
+    /** What a list shows of a user; null when there is no such user. */
+    profile(email: string): Profile | null {
+      return profiles.find(email, () => recordOrNull(statements.byEmail.get(email)));
     },
     findByKey(key: number): UserRecord | null {
       return recordOrNull(statements.byKey.get(key));
@@ -60,11 +65,13 @@ export function createUserTable(db: Database) {
     },
     /** The key of the new user. */
     insert(user: NewUser): number {
+      profiles.forget();
       return Number(statements.insert.run(toRow(user)).lastInsertRowid);
     },
     /** Writes every field but the e-mail and the times. */
     update(user: UserRecord): void {
       const { key: user_key, tokenGeneration: token_generation } = user;
+      profiles.forget();
       statements.update.run({ ...toRow(user), user_key, token_generation });
     },
     recordSignIn(key: number, nowSeconds: number): void {
@@ -75,6 +82,7 @@ export function createUserTable(db: Database) {
     },
     /** Takes sync tokens and memberships along; API tokens stay, owned by nobody. */
     remove(key: number): void {
+      profiles.forget();
       statements.remove.run(key);
     },
     page(filter: UserFilter, { order, limit, offset }: UserPageRequest): UserRecord[] {
@@ -83,6 +91,26 @@ export function createUserTable(db: Database) {
     count(filter: UserFilter): number {
       return statements.count.get(toFilterRow(filter))?.count ?? 0;
     },
+  };
+}
+
+/**
+ * Profiles by e-mail, kept until a user is written: a list of a thousand libraries names the same few people four thousand
+ * times. Nothing else writes users. Inside a transaction nothing is kept, because it may be undone.
+ */
+function knownProfiles(db: Database) {
+  const profiles = new Map<string, Profile>();
+  return {
+    find(email: string, read: () => User | null): Profile | null {
+      const known = profiles.get(email);
+      if (known !== undefined) return known;
+      const user = read();
+      if (user === null) return null;
+      const profile = profileOf(user);
+      if (!db.inTransaction) profiles.set(email, profile);
+      return profile;
+    },
+    forget: () => profiles.clear(),
   };
 }
 

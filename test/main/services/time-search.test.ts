@@ -225,6 +225,14 @@ describe('what is let go', () => {
     expect([rows('search_items'), rows('search_texts'), rows('search_names')]).toEqual([2, 1, 2]);
   });
 
+  it('is found also when the time for retention has to be noted', async () => {
+    const { world, id } = await worldWith(['/kept.bin', 'x']);
+    await world.commit(id, { op: 'remove', path: '/kept.bin' });
+    await follow(world);
+    world.clock.advance(61);
+    expect(await found(world, 'kept')).toEqual(['deleted /kept.bin']);
+  });
+
   it('leaves the index when its library is purged', async () => {
     const { world, id } = await worldWith(['/a/b.txt', 'venice']);
     await world.libraries.remove(ANNA, id);

@@ -94,6 +94,12 @@ describe('commits on record', () => {
     expect(historyOf([], [], []).newestSeqAt(LIBRARY, atSeconds)).toBe(seq);
   });
 
+  it('made last up to a time are known of every library', () => {
+    const history = historyOf([], [], []);
+    expect([...history.newestTimes(250)]).toEqual([[LIBRARY, 200]]);
+    expect([...history.newestTimes(99)]).toEqual([]);
+  });
+
   it.each([
     [99, 1],
     [100, 2],

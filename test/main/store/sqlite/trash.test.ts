@@ -109,4 +109,14 @@ describe('the trash on record', () => {
     expect(trash.newest(LIBRARY, 200)).toMatchObject({ path: '/c' });
     expect(trash.newest(LIBRARY, 99)).toBe(null);
   });
+
+  it('knows the newest and the oldest deletion of every library up to and from a time', () => {
+    const { trash } = trashOf(deleted('/a'), deleted('/b', { deletedAtSeconds: 200 }), deleted('/c'));
+    expect([...trash.newestTimes(250)]).toEqual([[LIBRARY, 200]]);
+    expect([...trash.newestTimes(199)]).toEqual([[LIBRARY, 100]]);
+    expect([...trash.newestTimes(99)]).toEqual([]);
+    expect([...trash.oldestTimes(0)]).toEqual([[LIBRARY, 100]]);
+    expect([...trash.oldestTimes(101)]).toEqual([[LIBRARY, 200]]);
+    expect([...trash.oldestTimes(201)]).toEqual([]);
+  });
 });
