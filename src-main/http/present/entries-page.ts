@@ -52,20 +52,13 @@ export function entriesPage(
 ): EntriesPageJson {
   const { path, commitId, offset } = request;
   const end = offset + ROWS_PER_PAGE;
-  // A few people wrote the thousand files of a page.
-  const names = new Map<string, string>();
-  const nameOfPerson = (email: string): string => {
-    const name = names.get(email) ?? people.displayName(email);
-    names.set(email, name);
-    return name;
-  };
   return {
     path,
     commit_id: commitId,
     total: dirents.length,
     entries: sorted(dirents, request)
       .slice(offset, end)
-      .map((dirent) => localEntry(dirent, nameOfPerson)),
+      .map((dirent) => localEntry(dirent, people.displayName)),
     cursor: end < dirents.length ? `${commitId}-${end}` : null,
   };
 }
