@@ -16,6 +16,8 @@ export default defineConfig({
           environment: 'node',
           include: ['test/{main,shared,contract}/**/*.test.ts'],
           pool: 'forks',
+          // Files of one worker share its modules: to load them for each of four hundred files took a fifth of the time.
+          isolate: false,
           maxWorkers,
         },
       },

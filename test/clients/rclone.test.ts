@@ -9,9 +9,9 @@ import { killLeftServers, runServer, type ServerRun } from '../support/server-ru
 
 /** rclone 1.60 makes ten calls a second at most, two a file, so that several of them share the work. */
 const HANDS = proofSize({ ci: 6, long: 8 });
-const FILES = proofSize({ ci: 200, long: 5_000 });
+const FILES = proofSize({ ci: 120, long: 5_000 });
 const FILES_ENCRYPTED = proofSize({ ci: 60, long: 1_000 });
-const LARGE_BYTES = proofSize({ ci: 20, long: 200 }) * 1_000_000;
+const LARGE_BYTES = proofSize({ ci: 12, long: 200 }) * 1_000_000;
 const DEADLINE_MS = proofSize({ ci: 5, long: 60 }) * 60_000;
 
 const ADMIN = { user: 'admin@example.com', password: 'admin-secret' };
