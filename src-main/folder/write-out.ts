@@ -1,5 +1,5 @@
 import { constants, existsSync } from 'node:fs';
-import { mkdir, open, readdir, utimes } from 'node:fs/promises';
+import { mkdir, open, readdir } from 'node:fs/promises';
 import { dirname, isAbsolute, join } from 'node:path';
 import { DomainError } from '../core/errors.ts';
 import type { FileDirent } from '../core/objects/dir-object.ts';
@@ -13,6 +13,8 @@ export interface WrittenOut {
 }
 
 const OWNER_EXECUTE = 0o100;
+/** Files written at once: each waits for the disk more than it works. Large ones hold some blocks in memory. */
+const LANES = 4;
 
 /**
  * Writes an item and all below it into a folder that is new or empty; nothing that exists is ever touched.
@@ -28,17 +30,49 @@ export async function writeOut(taken: TakenItem, to: string, signal?: AbortSigna
     await writeFile(taken, item, path);
     return { path, files: 1, bytes: item.sizeBytes };
   }
-  for await (const { path, dirent } of taken.below()) {
-    signal?.throwIfAborted();
-    if (dirent.kind === 'dir') {
-      await makeFolder(join(to, path));
-      continue;
+  const lanes = new Lanes();
+  try {
+    for await (const { path, dirent } of taken.below()) {
+      signal?.throwIfAborted();
+      // Before what is in it.
+      if (dirent.kind === 'dir') await makeFolder(join(to, path));
+      else {
+        await lanes.begin(() => writeFile(taken, dirent, join(to, path)));
+        written.files++;
+        written.bytes += dirent.sizeBytes;
+      }
     }
-    await writeFile(taken, dirent, join(to, path));
-    written.files++;
-    written.bytes += dirent.sizeBytes;
+  } finally {
+    await lanes.settled();
   }
+  lanes.throwFailure();
   return written;
+}
+
+/** Some work at a time. */
+class Lanes {
+  readonly #running = new Set<Promise<void>>();
+  #failure: { readonly error: unknown } | null = null;
+
+  /** Waits for a free lane. @throws what went wrong in any of them */
+  async begin(work: () => Promise<void>): Promise<void> {
+    if (this.#running.size === LANES) await Promise.race(this.#running);
+    this.throwFailure();
+    const one: Promise<void> = work()
+      .catch((error: unknown) => {
+        this.#failure ??= { error };
+      })
+      .finally(() => this.#running.delete(one));
+    this.#running.add(one);
+  }
+
+  async settled(): Promise<void> {
+    await Promise.all(this.#running);
+  }
+
+  throwFailure(): void {
+    if (this.#failure !== null) throw this.#failure.error;
+  }
 }
 
 async function openEmptyFolder(path: string): Promise<void> {
@@ -85,10 +119,10 @@ async function writeNewFile(taken: TakenItem, file: FileDirent, path: string): P
   const handle = await open(path, flags, mode);
   try {
     for await (const block of taken.read(file)) await handle.writeFile(block);
+    await handle.utimes(file.mtimeSeconds, file.mtimeSeconds);
   } finally {
     await handle.close();
   }
-  await utimes(path, file.mtimeSeconds, file.mtimeSeconds);
 }
 
 /** What the disk said, as a refusal; anything else stays what it is. */
