@@ -1,6 +1,7 @@
 import { constants, existsSync } from 'node:fs';
 import { mkdir, open, readdir } from 'node:fs/promises';
 import { dirname, isAbsolute, join } from 'node:path';
+import { giveBack } from '../core/blocks/block-memory.ts';
 import { DomainError } from '../core/errors.ts';
 import type { FileDirent } from '../core/objects/dir-object.ts';
 import type { TakenItem } from '../services/files.ts';
@@ -118,7 +119,10 @@ async function writeNewFile(taken: TakenItem, file: FileDirent, path: string): P
   const flags = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL;
   const handle = await open(path, flags, mode);
   try {
-    for await (const block of taken.read(file)) await handle.writeFile(block);
+    for await (const block of taken.read(file)) {
+      await handle.writeFile(block);
+      giveBack(block);
+    }
     await handle.utimes(file.mtimeSeconds, file.mtimeSeconds);
   } finally {
     await handle.close();

@@ -1,8 +1,10 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { EXECUTABLE_MODE } from '../../../src-main/core/objects/dir-object.ts';
+import { DomainError } from '../../../src-main/core/errors.ts';
+import { EXECUTABLE_MODE, type FileDirent } from '../../../src-main/core/objects/dir-object.ts';
 import { writeOut } from '../../../src-main/folder/write-out.ts';
+import type { TakenItem } from '../../../src-main/services/files.ts';
 import { refusalOf } from '../../support/account-services.ts';
 import { filesBelow, temporaryDataFolder } from '../../support/disk-store.ts';
 import { ANNA, libraryWorld } from '../../support/library-world.ts';
@@ -27,6 +29,11 @@ async function takeable() {
     { op: 'mkdir', path: '/empty', mtimeSeconds: 1 },
   );
   return (path: string) => world.files.take(ANNA, id, path, null);
+}
+
+async function firstFile(taken: TakenItem): Promise<FileDirent> {
+  for await (const { dirent } of taken.below()) if (dirent.kind === 'file') return dirent;
+  throw new Error('no file');
 }
 
 describe('writing a library to disk', () => {
@@ -109,6 +116,32 @@ describe('writing a library to disk', () => {
       detail: { field: 'to', value: join(to, 'a.txt'), reason: 'name-clash' },
     });
     expect(readFileSync(join(to, 'a.txt'), 'utf8')).toBe('hello');
+  });
+
+  it('says what failed though others are written at the same time, and leaves no file open', async () => {
+    const taken = await (await takeable())('/');
+    const file = { ...(await firstFile(taken)), mtimeSeconds: 1_600_000_000 };
+    const open = new Set<string>();
+    const many = async function* () {
+      for (let at = 0; at < 40; at += 1) yield { path: `/${at}.txt`, dirent: { ...file, name: `${at}.txt` } };
+    };
+    const read = async function* ({ name }: FileDirent) {
+      open.add(name);
+      try {
+        if (name === '20.txt') throw new DomainError('object-missing', { value: 'block' });
+        yield Buffer.from(name);
+      } finally {
+        open.delete(name);
+      }
+    };
+    const to = join(folder.path, 'out');
+    expect(await refusalOf(() => writeOut({ ...taken, below: many, read }, to))).toEqual({
+      code: 'object-missing',
+      detail: { value: 'block' },
+    });
+    expect([...open]).toEqual([]);
+    expect(readFileSync(join(to, '0.txt'), 'utf8')).toBe('0.txt');
+    expect(existsSync(join(to, '39.txt'))).toBe(false);
   });
 
   it('ends when it is told to', async () => {
