@@ -17,6 +17,9 @@ export interface Neighbours {
   readonly linked: readonly string[];
 }
 
+/** What the system says of a path at which nothing is, or can be. */
+const NOWHERE: ReadonlySet<string> = new Set(['ENOENT', 'ENOTDIR', 'ENAMETOOLONG']);
+
 /**
  * The folder at `path`, fit to be linked.
  * @throws DomainError `linked-folder-refused` with a `FolderRefusal` and the path it is about
@@ -45,8 +48,7 @@ async function locate(path: string): Promise<ChosenRoot> {
     return { path: resolved, device: found.dev, inode: found.ino };
   } catch (error) {
     if (error instanceof DomainError) throw error;
-    const code = codeOf(error);
-    throw refused(code === 'ENOENT' || code === 'ENOTDIR' ? 'not-found' : 'unreadable', path);
+    throw refused(NOWHERE.has(codeOf(error)) ? 'not-found' : 'unreadable', path);
   }
 }
 

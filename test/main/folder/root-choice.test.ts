@@ -25,6 +25,7 @@ describe('a folder that cannot be linked', () => {
     expect(await reasonFor('relative/path')).toBe('not-absolute');
     expect(await reasonFor('/')).toBe('whole-disk');
     expect(await reasonFor(join(place.base, 'absent'))).toBe('not-found');
+    expect(await reasonFor(join(place.base, 'a'.repeat(5000)))).toBe('not-found');
     expect(await reasonFor(join(place.base, 'file'))).toBe('not-a-folder');
   });
 
