@@ -154,7 +154,7 @@ function readOptions() {
 }
 
 /**
- * What a part measured. One that fails does not take the hours of the others with it.
+ * What a part measured; empty when it failed. It does not take the hours of the others with it, and its older figures stay.
  * @param {{ run: (wanted: Wanted) => Promise<string> }} part
  * @param {Wanted} wanted
  */
@@ -163,7 +163,10 @@ async function outcome(part, wanted) {
     return tablesIn(await part.run(wanted));
   } catch (error) {
     process.exitCode = 1;
-    return `Could not be measured: ${error instanceof Error ? error.message : String(error)}`;
+    process.stderr.write(
+      `Could not be measured: ${error instanceof Error ? error.message : String(error)}\n`,
+    );
+    return '';
   }
 }
 
