@@ -9,6 +9,7 @@ export async function expectAccessible(page: Page): Promise<void> {
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target).join(', ')}`)).toEqual(
     [],
   );
+  expect(await page.evaluate(coveredByMessages)).toEqual([]);
 }
 
 /** What the page complains about, as it comes. */
@@ -27,4 +28,18 @@ async function settled(): Promise<void> {
     .getAnimations()
     .filter((animation) => animation.effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY);
   await Promise.allSettled(ending.map((animation) => animation.finished));
+}
+
+/** Titles and buttons of an open dialog that a message lies on. */
+function coveredByMessages(): string[] {
+  const messages = [...document.querySelectorAll('.toast')].map((toast) => toast.getBoundingClientRect());
+  const parts = [...document.querySelectorAll('.dialog-title, .dialog header button, .dialog footer button')];
+  const isCovered = (part: DOMRect): boolean =>
+    messages.some(
+      ({ left, right, top, bottom }) =>
+        left < part.right && right > part.left && top < part.bottom && bottom > part.top,
+    );
+  return parts
+    .filter((part) => isCovered(part.getBoundingClientRect()))
+    .map((part) => part.textContent?.trim() || (part.getAttribute('aria-label') ?? ''));
 }
