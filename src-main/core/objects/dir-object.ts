@@ -134,7 +134,7 @@ function checkNames(owner: string, sorted: readonly Dirent[]): void {
  * items may be called: official clients send names with a backslash, and on Windows and macOS more than 255
  * bytes.
  */
-function isPathComponent(name: string): boolean {
+export function isPathComponent(name: string): boolean {
   if (name === '' || name === '.' || name === '..') return false;
   return !name.includes('/') && !name.includes('\0') && name.isWellFormed();
 }

@@ -1,6 +1,6 @@
 import { DomainError } from '../errors.ts';
-import { joinPath } from '../library/path.ts';
-import type { Dirent, FileDirent } from '../objects/dir-object.ts';
+import { joinPath, nameOf } from '../library/path.ts';
+import { type Dirent, type FileDirent, isPathComponent } from '../objects/dir-object.ts';
 import type { ObjectId } from '../objects/object-id.ts';
 import type { ReadDir } from './read-dir.ts';
 import { invalidPath, splitPath } from './split-path.ts';
@@ -71,7 +71,12 @@ export async function applyChanges(
 ): Promise<TreeResult> {
   const root = await openWorkingDir(readDir, rootId);
   const batch: Batch = { readDir, root, nowSeconds, besideFiles: new Map(), conflicts: [] };
-  for (const change of changes) await applyChange(batch, change);
+  // Files that are put into one folder come in a row, by the hundred thousand: only the first of them looks for it.
+  let place: PutPlace | null = null;
+  for (const change of changes) {
+    if (change.op === 'put' && place !== null && putBeside(batch, place, change)) continue;
+    place = await applyChange(batch, change);
+  }
   const made = new Map<ObjectId, NewDir>();
   const newRootId = sealWorkingDir(root, made);
   return { rootId: newRootId, dirs: [...made.values()], conflicts: batch.conflicts };
@@ -88,40 +93,63 @@ interface Batch {
 
 type Put = Extract<TreeChange, { op: 'put' }>;
 
-async function applyChange(batch: Batch, change: TreeChange): Promise<void> {
+/** The folder that a file was put into, and its path. */
+interface PutPlace {
+  readonly dir: WorkingDir;
+  readonly path: string;
+}
+
+/** The place of a put, where the next one may go; null for what may have moved any folder. */
+async function applyChange(batch: Batch, change: TreeChange): Promise<PutPlace | null> {
   switch (change.op) {
     case 'put':
       return put(batch, change);
     case 'mkdir':
-      return makeFolder(batch, change);
+      await makeFolder(batch, change);
+      break;
     case 'remove':
-      return remove(batch, change);
+      await remove(batch, change);
+      break;
     case 'prune':
-      return prune(batch, change);
+      await prune(batch, change);
+      break;
     case 'move':
-      return move(batch, change.from, change.to);
+      await move(batch, change.from, change.to);
+      break;
   }
+  return null;
 }
 
-async function put(batch: Batch, change: Put): Promise<void> {
+async function put(batch: Batch, change: Put): Promise<PutPlace | null> {
   const { parents, name } = splitTarget(change.path);
-  if (await isNothingNew(batch, { parents, name }, change)) return;
-  const { dir, path } = await openForPut(batch, parents, stampOf(change.dirent));
-  const freeName = nameForPut(dir, name, change);
-  setRow(dir, { ...change.dirent, name: freeName });
+  const there = change.base === undefined ? null : await openExisting(batch, parents);
+  if (isNothingNew(there, name, change)) return null;
+  const place = await openForPut(batch, parents, stampOf(change.dirent));
   const wantedPath = `/${[...parents, name].join('/')}`;
+  putInto(batch, place, { ...change, path: wantedPath });
+  return place;
+}
+
+/** Puts a file into the folder of the one before it. False, and nothing is done, when it goes elsewhere. */
+function putBeside(batch: Batch, place: PutPlace, change: Put): boolean {
+  const name = nameOf(change.path);
+  // Any other spelling of the path is looked at from the root, and refused there if it has to be.
+  if (!isPathComponent(name) || change.path !== joinPath(place.path, name)) return false;
+  if (!isNothingNew(place.dir, name, change)) putInto(batch, place, change);
+  return true;
+}
+
+function putInto(batch: Batch, { dir, path }: PutPlace, change: Put): void {
+  const freeName = nameForPut(dir, nameOf(change.path), change);
+  setRow(dir, { ...change.dirent, name: freeName });
   const actualPath = joinPath(path, freeName);
-  if (actualPath !== wantedPath) batch.conflicts.push({ path: wantedPath, conflictPath: actualPath });
+  if (actualPath !== change.path) batch.conflicts.push({ path: change.path, conflictPath: actualPath });
 }
 
 /** Whether a put from someone who knew the file brings neither content nor mode; a new time alone is nothing. */
-async function isNothingNew(
-  batch: Batch,
-  { parents, name }: { parents: readonly string[]; name: string },
-  { dirent, base }: Put,
-): Promise<boolean> {
+function isNothingNew(dir: WorkingDir | null, name: string, { dirent, base }: Put): boolean {
   if (base === undefined) return false;
-  const row = (await openExisting(batch, parents))?.rows.get(name);
+  const row = dir?.rows.get(name);
   if (row?.kind === 'file' && row.id === dirent.id) return row.mode === dirent.mode;
   // Only the mode changed, of content that is not there any more.
   return dirent.id === base;
@@ -145,7 +173,7 @@ function stampOf({ modifier, mtimeSeconds }: Put['dirent']): ConflictStamp {
 }
 
 /** The folder for a put and its path, which is another one where a file stands in the way. */
-async function openForPut(batch: Batch, parents: readonly string[], stamp: ConflictStamp) {
+async function openForPut(batch: Batch, parents: readonly string[], stamp: ConflictStamp): Promise<PutPlace> {
   let dir = batch.root;
   let path = '/';
   for (const parent of parents) {

@@ -124,6 +124,15 @@ describe('applyChanges: put', () => {
 });
 
 describe('applyChanges: folders, removals and moves', () => {
+  it('looks at each file of a row in one folder as closely as at the first', async () => {
+    const row = (path: string) => [put('/a/one.txt', '1'), put(path, '2')];
+    expect(await outcome({}, row('/a/one.txt'))).toEqual(await outcome({}, [put('/a/one.txt', '2')]));
+    expect((await outcome({}, row('/a//two.txt'))).tree).toEqual((await outcome({}, row('/a/two.txt'))).tree);
+    for (const name of ['..', '.', 'nul\0', '\ud800']) {
+      await expect(outcome({}, row(`/a/${name}`))).rejects.toMatchObject({ code: 'path-invalid' });
+    }
+  });
+
   it('creates an empty folder', async () => {
     expect((await outcome({}, [{ op: 'mkdir', path: '/a/b', mtimeSeconds: 5 }])).tree).toEqual({
       a: { b: {} },
