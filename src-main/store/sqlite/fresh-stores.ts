@@ -2,7 +2,6 @@
 const BITS = 16 * 1024 * 1024;
 /** Bits an id sets. Ids are SHA-1, so stretches of them are hashes already. */
 const BITS_PER_ID = 4;
-const MIN_ID_BYTES = BITS_PER_ID * 4;
 /** From here on one look in five would ask anyway. */
 const MAX_IDS = 3_000_000;
 
@@ -41,8 +40,7 @@ export class FreshStores {
 
   /** False says nothing. */
   isAbsent({ storeKey, id }: IdKey): boolean {
-    // What is no id is for the database to refuse.
-    if (!this.#storeKeys.has(storeKey) || id.length < MIN_ID_BYTES) return false;
+    if (!this.#storeKeys.has(storeKey)) return false;
     if (this.#words === null) return true;
     for (let at = 0; at < BITS_PER_ID; at += 1) {
       const bit = bitOf(storeKey, id, at);

@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import type { LibraryId } from '../../core/library/library-id.ts';
-import { byKindAndId, KIND_CODES, kindOfCode } from '../objects/kind-codes.ts';
+import { KIND_CODES, kindOfCode } from '../objects/kind-codes.ts';
 import type { ObjectKind, ObjectName } from '../objects/object-store.ts';
 import type { Encoding } from '../objects/pack-format.ts';
 import { RECORD_HEADER_BYTES } from '../objects/pack-format.ts';
@@ -36,6 +36,7 @@ export interface Vouch extends ObjectName {
 
 /** What one transaction of a flush puts on record. */
 export interface RecordBatch {
+  /** Ordered by kind and id: each then lands beside the last one, on a page that is in memory. */
   readonly rows: readonly ObjectRow[];
   readonly vouches: readonly Vouch[];
   /** Those of the rows that replace a damaged copy. */
@@ -73,6 +74,8 @@ interface ObjectTableRow {
   stored_at_s: number;
   sha256: Buffer | null;
 }
+
+const ID_BYTES = 20;
 
 type Key = [storeKey: number, kind: number, id: Buffer];
 
@@ -115,6 +118,12 @@ export function createObjectIndex(db: Database) {
     moveRecords(statements, storeKey, packMove),
   );
 
+  // Asked for each object of a first import, so nothing is made for the question.
+  const asked = Buffer.alloc(ID_BYTES);
+  const isAbsent = (storeKey: number, id: string): boolean =>
+    // What is no id is for the database to refuse.
+    asked.write(id, 'hex') === ID_BYTES && fresh.isAbsent({ storeKey, id: asked });
+
   return {
     /** The number that stands for a library; null when it has no objects on record. */
     findStore: (libraryId: LibraryId): number | null =>
@@ -133,15 +142,13 @@ export function createObjectIndex(db: Database) {
     },
 
     find(storeKey: number, kind: ObjectKind, id: string): ObjectRow | null {
-      const key = keyOf(storeKey, { kind, id });
-      if (fresh.isAbsent({ storeKey, id: key[2] })) return null;
-      const row = statements.find.get(...key);
+      if (isAbsent(storeKey, id)) return null;
+      const row = statements.find.get(...keyOf(storeKey, { kind, id }));
       return row === undefined ? null : rowOf(row);
     },
 
     has(storeKey: number, kind: ObjectKind, id: string): boolean {
-      const key = keyOf(storeKey, { kind, id });
-      return !fresh.isAbsent({ storeKey, id: key[2] }) && statements.has.get(...key) !== undefined;
+      return !isAbsent(storeKey, id) && statements.has.get(...keyOf(storeKey, { kind, id })) !== undefined;
     },
 
     /** Puts objects on record in one transaction. The place of an object that is on record already is replaced. */
@@ -208,16 +215,19 @@ function insertRows(
   rows: readonly ObjectRow[],
 ): void {
   const ends = new Map<number, number>();
-  // In key order each insert lands beside the last one, on a page that is in memory.
-  for (const row of rows.toSorted(byKindAndId)) {
-    const { kind, pack, offset, storedBytes, sizeBytes, storedAtSeconds, sha256 } = row;
-    const id = Buffer.from(row.id, 'hex');
+  // SQLite copies what it is given, and a hundred thousand small buffers are work for the garbage collector.
+  const id = Buffer.alloc(ID_BYTES);
+  for (const row of rows) {
+    const { pack, offset, storedBytes, sizeBytes } = row;
+    // What is no id is for the database to refuse.
+    const key = id.write(row.id, 'hex') === ID_BYTES ? id : Buffer.from(row.id, 'hex');
+    const kind = KIND_CODES[row.kind];
     const encoding = row.encoding === 'zlib' ? 1 : 0;
-    const place = [pack, offset, storedBytes, encoding, sizeBytes] as const;
-    insert.run(storeKey, KIND_CODES[kind], id, ...place, storedAtSeconds, sha256);
+    const { storedAtSeconds, sha256 } = row;
+    insert.run(storeKey, kind, key, pack, offset, storedBytes, encoding, sizeBytes, storedAtSeconds, sha256);
     fresh.note({ storeKey, id });
-    const end = row.offset + RECORD_HEADER_BYTES + row.storedBytes;
-    if (row.pack > 0) ends.set(row.pack, Math.max(end, ends.get(row.pack) ?? 0));
+    const end = offset + RECORD_HEADER_BYTES + storedBytes;
+    if (pack > 0) ends.set(pack, Math.max(end, ends.get(pack) ?? 0));
   }
   for (const [pack, end] of ends) insertPack.run(storeKey, pack, end);
 }
