@@ -58,15 +58,24 @@ export class DiskReader implements FolderReader {
     }
   }
 
+  prepare(): void {
+    this.#thread('read');
+  }
+
   async close(): Promise<void> {
     const threads = [...this.#threads.values()];
     this.#threads.clear();
     await Promise.all(threads.map((thread) => thread.end()));
   }
 
-  async *#ask(role: 'look' | 'read', request: DiskRequest): AsyncGenerator<DiskReply> {
+  #thread(role: 'look' | 'read'): DiskThread {
     const thread = this.#threads.get(role) ?? new DiskThread(this.#options);
     this.#threads.set(role, thread);
+    return thread;
+  }
+
+  async *#ask(role: 'look' | 'read', request: DiskRequest): AsyncGenerator<DiskReply> {
+    const thread = this.#thread(role);
     let isAnswered = false;
     try {
       thread.post(request);

@@ -73,6 +73,8 @@ export const PACE = {
   /** A refusal is taken back at the pace of people, too. */
   troubleRetryMs: 10_000,
   longestTimerMs: 60_000,
+  /** Nearly every watcher is ready by then; a tree of very many folders is not left alone for longer. */
+  watchWaitMs: 1000,
   /** The reading threads are warm while someone works in the folder; at rest their heaps of 15 MB only lie there. */
   keepReaderMs: 30_000,
 } as const;

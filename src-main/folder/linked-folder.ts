@@ -18,6 +18,7 @@ import { LookInterval } from './look-interval.ts';
 import type { Outward } from './outward/outward.ts';
 import { stepsToPutBack } from './put-back.ts';
 import { Watching } from './watching.ts';
+import { prepareWholeLook } from './whole-look.ts';
 
 /**
  * Keeps one folder and its library the same: looks where something changed and takes it in, then carries out in the
@@ -43,6 +44,7 @@ export class LinkedFolderRunner {
   #isPutBackWanted = false;
   #isInterrupted = false;
   #halted = Promise.withResolvers<void>();
+  readonly #hintDirs = (dirs: readonly string[]) => this.#aggregate.hint(dirs, []);
 
   constructor(folder: LinkedFolder, ports: LinkedFolderPorts, settings: LinkedFolderSettings) {
     this.#root = new LinkedRoot(folder, ports);
@@ -67,7 +69,7 @@ export class LinkedFolderRunner {
     });
     const parts: DirectionParts = {
       ...{ folder, ports, settings, activity: this.#activity, root: this.#root },
-      hint: (dirs) => this.#aggregate.hint(dirs, []),
+      hint: this.#hintDirs,
       onChange: () => {
         if (!this.#activity.isQuiet) this.#announcer.touch();
       },
@@ -212,7 +214,7 @@ export class LinkedFolderRunner {
     const again = readAgain(rows, { index, folderKey });
     if (again.length === 0 || this.#isStopped) return;
     index.apply(folderKey, { removed: [], put: again });
-    this.#aggregate.hint([...new Set(again.map(({ dir }) => dir))], []);
+    this.#hintDirs([...new Set(again.map(({ dir }) => dir))]);
   }
 
   /** The library changed: the folder follows, and what was refused may be accepted now. */
@@ -273,7 +275,9 @@ export class LinkedFolderRunner {
         return;
       }
       this.#activity.isQuiet = false;
-      this.#restReaderLater();
+      this.#waits.later('reader', PACE.keepReaderMs, () => {
+        this.#ports.reader.close().catch((error: unknown) => this.failed(error));
+      });
       this.#announcer.touch();
       this.#settleIdle();
     });
@@ -322,6 +326,10 @@ export class LinkedFolderRunner {
   async #look(places: DirtyPlaces): Promise<DomainError | null> {
     const { library } = this.#settings;
     const { clock } = this.#ports;
+    if (places.isEverything) {
+      const parts = { outward: this.#outward, watching: this.#watching, activity: this.#activity };
+      await prepareWholeLook({ ...this.#ports, ...parts }, library.headRootId(), this.#halted.promise);
+    }
     let costMs = 0;
     try {
       library.requireWritable();
@@ -338,7 +346,7 @@ export class LinkedFolderRunner {
       if (error instanceof DomainError) return error;
       throw error;
     }
-    this.#scheduleRetries();
+    this.#waits.forRetries(this.#inward.retries, this.#hintDirs);
     await this.#outward.sweep(this.#inward.takeLeftovers());
     this.#outward.looked(places, (path) => this.#inward.retries.isHeldOff(path, clock.nowMs()));
     if (!places.isEverything) return null;
@@ -353,13 +361,13 @@ export class LinkedFolderRunner {
     const { toLookAt, addedFiles } = await this.#outward.follow(rootId, this.#rules.leavingOut);
     this.#activity.fileCount += addedFiles;
     this.#activity.rest();
-    if (toLookAt.length > 0) this.#aggregate.hint(toLookAt, []);
+    if (toLookAt.length > 0) this.#hintDirs(toLookAt);
     for (const { path, message } of this.#outward.pending.lasting())
       this.#activity.log.addFailure(path, message);
     if (this.#outward.isCutShort && !this.#isHalted) throw new DomainError('disk-full', { reason: 'folder' });
     if (!this.#outward.isCutShort) dropLeftOver(this.#rules.excluded, this.#agreed);
     this.#waits.forPending(this.#outward.pending, () => this.#wake());
-    this.#scheduleRetries();
+    this.#waits.forRetries(this.#inward.retries, this.#hintDirs);
   }
 
   async #putBackNow(): Promise<void> {
@@ -415,10 +423,6 @@ export class LinkedFolderRunner {
     this.#settleIdle();
   }
 
-  #scheduleRetries(): void {
-    this.#waits.forRetries(this.#inward.retries, (dirs) => this.#aggregate.hint(dirs, []));
-  }
-
   #resumeLater(): void {
     this.#waits.forResuming(this.folder.resumeAtSeconds, () => this.resume());
   }
@@ -432,14 +436,6 @@ export class LinkedFolderRunner {
     this.#waits.later('trouble', PACE.troubleRetryMs, () => {
       this.#aggregate.hurry();
       this.#wake();
-    });
-  }
-
-  #restReaderLater(): void {
-    if (this.#isStopped) return;
-    this.#waits.later('reader', PACE.keepReaderMs, () => {
-      if (this.#running !== null) return;
-      this.#ports.reader.close().catch((error: unknown) => this.failed(error));
     });
   }
 }

@@ -137,6 +137,8 @@ export interface FolderReader {
    * Reads each file once, in order; at most about 16 MiB are read ahead. The memory of a batch is the receiver's alone.
    */
   read(files: readonly WantedFile[], fileKey: FileKey | null): AsyncIterable<ReadBatch>;
+  /** Files are going to be read soon: what takes time is begun. */
+  prepare(): void;
   /** Ends running requests with an error. May be used again: the next request opens it anew. */
   close(): Promise<void>;
 }

@@ -16,6 +16,9 @@ export class Watching {
   /** Words of a watch that was closed are not heard. */
   #generation = 0;
   #state: 'closed' | 'opening' | 'watching' | 'blind' = 'closed';
+  #opening = Promise.withResolvers<void>();
+  /** A look at everything begins once the watcher is ready, and sees what it was not there to see. */
+  #isAwaited = false;
 
   constructor(options: WatchingOptions) {
     this.#options = options;
@@ -42,6 +45,7 @@ export class Watching {
       onChange();
     };
     this.#state = 'opening';
+    this.#opening = Promise.withResolvers();
     this.#watch = watcher.watch(root, ignoreText, {
       dirty: (dirs, trees) => whenCurrent(() => aggregate.hint(dirs, trees)),
       everything: () => whenCurrent(() => aggregate.hintEverything({ atOnce: false })),
@@ -49,8 +53,20 @@ export class Watching {
       degraded: () =>
         whenCurrent(() => {
           this.#state = 'blind';
+          this.#opening.resolve();
         }),
     });
+  }
+
+  /**
+   * To be waited for before a look at everything: when the watcher is ready by then, what the look sees and what is told
+   * leave nothing out between them, and there is no need for a second look. Ends with `limit` at the latest.
+   */
+  async whenReady(limit: Promise<unknown>): Promise<void> {
+    if (this.#state !== 'opening') return;
+    this.#isAwaited = true;
+    await Promise.race([this.#opening.promise, limit]);
+    this.#isAwaited = false;
   }
 
   async close(): Promise<void> {
@@ -58,12 +74,14 @@ export class Watching {
     this.#watch = null;
     this.#generation++;
     this.#state = 'closed';
+    this.#opening.resolve();
     await watch?.close();
   }
 
   /** A look that began before the watcher was ready may have missed what came right after it passed. */
   #beReady(): void {
     if (this.#state === 'opening') this.#state = 'watching';
-    this.#options.aggregate.hintEverything({ atOnce: true });
+    this.#opening.resolve();
+    if (!this.#isAwaited) this.#options.aggregate.hintEverything({ atOnce: true });
   }
 }

@@ -34,6 +34,10 @@ export class SimReader implements FolderReader {
     this.#options = options;
   }
 
+  prepare(): void {
+    // Nothing here takes time to begin.
+  }
+
   root() {
     return this.#options.step('root', () => lookAtRoot(this.#options.look));
   }

@@ -18,6 +18,7 @@ interface SimWatcherOptions {
 /** Hints leave together, as those of the real watcher do. */
 const BATCH_MS = 20;
 const LATE_MS = 5_000;
+const LATE_EVERY = 8;
 
 interface OpenWatch {
   readonly events: WatchEvents;
@@ -31,6 +32,7 @@ export class SimWatcher implements FolderWatcher {
   readonly #options: SimWatcherOptions;
   readonly #open = new Map<SimDisk, Set<OpenWatch>>();
   readonly #heard = new WeakSet<SimDisk>();
+  #watches = 0;
   fault: WatchFault = 'none';
 
   constructor(options: SimWatcherOptions) {
@@ -43,7 +45,9 @@ export class SimWatcher implements FolderWatcher {
     const watches = this.#open.get(disk) ?? new Set();
     this.#open.set(disk, watches.add(watch));
     this.#listen(disk);
-    this.#options.timers.after(BATCH_MS, () => {
+    // Now and then nobody waits until it is ready.
+    this.#watches += 1;
+    this.#options.timers.after(this.#watches % LATE_EVERY === 0 ? LATE_MS : BATCH_MS, () => {
       if (watches.has(watch)) events.ready();
     });
     return {

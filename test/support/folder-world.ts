@@ -314,6 +314,7 @@ function countReads(reader: FolderReader, reads: string[]): FolderReader {
       reads.push(...files.map((file) => file.path));
       return reader.read(files, fileKey);
     },
+    prepare: () => reader.prepare(),
     close: () => reader.close(),
   };
 }

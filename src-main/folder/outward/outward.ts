@@ -9,7 +9,7 @@ import {
 import type { FolderIntent } from '../../core/folder/folder-intent.ts';
 import type { LinkedFolder } from '../../core/folder/linked-folder.ts';
 import type { FileDirent } from '../../core/objects/dir-object.ts';
-import type { ObjectId } from '../../core/objects/object-id.ts';
+import { EMPTY_ID, type ObjectId } from '../../core/objects/object-id.ts';
 import type { ReadDir } from '../../core/tree/read-dir.ts';
 import type { MovedHead } from '../../services/change-library.ts';
 import type { Clock, Ids } from '../../services/ports.ts';
@@ -119,6 +119,18 @@ export class Outward {
     const isStep = moved?.isClean === true && moved.previousRootId === this.#syncedRootId;
     this.#syncedRootId = isStep ? moved.rootId : '';
     this.#deps.rows.setSynced(this.#deps.folder.id, this.#syncedRootId);
+  }
+
+  /**
+   * Folder and library agree while neither is known to hold anything. Noted before the first import, it spares the
+   * comparison of everything after it.
+   */
+  agreeOnNothing(headRootId: ObjectId): void {
+    const { index, folder, rows } = this.#deps;
+    if (this.#syncedRootId !== '' || headRootId !== EMPTY_ID) return;
+    if (index.entriesIn(folder.key, '').length > 0) return;
+    this.#syncedRootId = EMPTY_ID;
+    rows.setSynced(folder.id, EMPTY_ID);
   }
 
   /** Compares everything again: the rules of what is left out have changed. */

@@ -90,6 +90,7 @@ function failListing(reader: FolderReader, dir: string): FolderReader {
       for await (const listings of reader.list(request)) yield listings.map(fail);
     },
     read: (files, fileKey) => reader.read(files, fileKey),
+    prepare: () => reader.prepare(),
     close: () => reader.close(),
   };
 }
@@ -122,6 +123,7 @@ function beforeReading(reader: FolderReader, target: string): FolderReader {
       isDone = true;
       return reader.read(files, fileKey);
     },
+    prepare: () => reader.prepare(),
     close: () => reader.close(),
   };
 }

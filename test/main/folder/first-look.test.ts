@@ -1,0 +1,110 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { DiskReader } from '../../../src-main/folder/disk-reader.ts';
+import type { FolderReader, FolderWatcher } from '../../../src-main/folder/ports.ts';
+import {
+  type FolderWorld,
+  IGNORE_DEFAULTS,
+  OWNER,
+  openFolderWorld,
+  type Place,
+  temporaryPlace,
+} from '../../support/folder-world.ts';
+
+vi.setConfig({ testTimeout: 30_000 });
+
+/** A watcher that is ready when the test says so. */
+function watcherReadyOnDemand() {
+  const waiting: (() => void)[] = [];
+  const watcher: FolderWatcher = {
+    watch(_root, _ignoreText, events) {
+      waiting.push(() => events.ready());
+      return { close: async () => undefined };
+    },
+  };
+  const beReady = () => {
+    for (const ready of waiting.splice(0)) ready();
+  };
+  return { watcher, beReady };
+}
+
+describe('the first look at a linked folder', () => {
+  let place: Place;
+  let world: FolderWorld;
+  /** Trees of each request for listings. */
+  let looks: (readonly string[])[];
+
+  function openReader(root: string): FolderReader {
+    const reader = new DiskReader({ root, ignoreDefaults: IGNORE_DEFAULTS });
+    const list = reader.list.bind(reader);
+    reader.list = (request) => {
+      looks.push(request.trees);
+      return list(request);
+    };
+    return reader;
+  }
+
+  beforeEach(() => {
+    place = temporaryPlace();
+    looks = [];
+    place.write('a.txt', 'one');
+    place.write('sub/b.txt', 'two');
+  });
+
+  afterEach(async () => {
+    await world.close();
+    place.remove();
+  });
+
+  it('is the only one when the watcher is ready before it', async () => {
+    world = await openFolderWorld(place, { openReader });
+    const { library_id } = await world.linkAndSettle();
+    expect(await world.contentOf(library_id)).toEqual(['a.txt: one', 'sub/b.txt: two']);
+    expect(looks).toEqual([['']]);
+  });
+
+  it('does not wait for a watcher that takes its time, and is repeated once that is ready', async () => {
+    const { watcher, beReady } = watcherReadyOnDemand();
+    world = await openFolderWorld(place, { openReader, watcher });
+    const { id, library_id } = await world.folders.link({ path: place.root }, OWNER);
+    await world.untilContent(library_id, ['a.txt: one', 'sub/b.txt: two']);
+    expect(looks).toEqual([['']]);
+    place.write('sub/unheard.txt', 'three');
+    beReady();
+    await world.folders.whenIdle(id);
+    expect(looks).toEqual([[''], ['']]);
+    expect(await world.contentOf(library_id)).toEqual([
+      'a.txt: one',
+      'sub/b.txt: two',
+      'sub/unheard.txt: three',
+    ]);
+  });
+
+  it('leaves folder and library agreed at each of its commits, so that nothing has to be compared', async () => {
+    world = await openFolderWorld(place, { openReader });
+    world.db.exec(`
+      CREATE TEMP TABLE agreements (root_id TEXT);
+      CREATE TEMP TRIGGER agreed AFTER UPDATE OF synced_root_id ON linked_folders
+      BEGIN INSERT INTO agreements VALUES (new.synced_root_id); END`);
+    const { library_id } = await world.linkAndSettle();
+    const { rootId } = world.library(library_id);
+    expect(world.db.prepare('SELECT root_id FROM agreements').pluck().all()).toEqual([
+      '0000000000000000000000000000000000000000',
+      rootId,
+    ]);
+  });
+
+  it('leaves the folder to follow its library as ever', async () => {
+    world = await openFolderWorld(place, { openReader });
+    const { id, library_id } = await world.linkAndSettle();
+    await world.change(library_id, [await world.putChange(library_id, '/from-afar.txt', 'four')]);
+    await world.until('written', () => existsSync(join(place.root, 'from-afar.txt')));
+    await world.folders.whenIdle(id);
+    expect(await world.contentOf(library_id)).toEqual([
+      'a.txt: one',
+      'from-afar.txt: four',
+      'sub/b.txt: two',
+    ]);
+  });
+});
