@@ -48,8 +48,9 @@ export interface ScanDependencies {
  * A very large import commits in slices: what a crash takes back, and how long a commit keeps the library locked, stay
  * bounded. Removals wait for the last slice, so that a folder which was moved is known while its files are seen anew.
  */
-const MAX_ROUND_FILES = 8_000;
-const MAX_ROUND_BYTES = 1024 * 1024 * 1024;
+const MAX_ROUND = { files: 8_000, bytes: 1024 * 1024 * 1024 };
+/** Rounds begin small and double: the first files are in history at once, and reading goes on beside the first commit. */
+const FIRST_ROUND = { files: 1_000, bytes: 16 * 1024 * 1024 };
 
 /** Beyond it a move of files counts as a deletion, which asks a person more often than needed but loses nothing. */
 const MAX_ARRIVED = 200_000;
@@ -100,6 +101,7 @@ class Scan {
   #round = emptyRound();
   #roundFiles = 0;
   #roundBytes = 0;
+  #limit = FIRST_ROUND;
 
   constructor(deps: ScanDependencies) {
     this.#deps = deps;
@@ -184,7 +186,13 @@ class Scan {
   async #count(sizeBytes: number): Promise<void> {
     this.#roundFiles += 1;
     this.#roundBytes += sizeBytes;
-    if (this.#roundFiles >= MAX_ROUND_FILES || this.#roundBytes >= MAX_ROUND_BYTES) await this.#run();
+    if (this.#roundFiles < this.#limit.files && this.#roundBytes < this.#limit.bytes) return;
+    const { files, bytes } = this.#limit;
+    this.#limit = {
+      files: Math.min(2 * files, MAX_ROUND.files),
+      bytes: Math.min(2 * bytes, MAX_ROUND.bytes),
+    };
+    await this.#run();
   }
 
   async #run(): Promise<void> {

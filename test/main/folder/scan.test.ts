@@ -47,15 +47,32 @@ it('hands a new folder over together with the first of its files', async () => {
   });
   const told = rounds.map(({ newDirs, reads }) => [newDirs.map(({ entry }) => entry.name), reads.length]);
   expect(told).toEqual([
-    [['a'], 8_000],
-    [['b', 'empty'], 1_002],
+    [['a'], 1_000],
+    [[], 2_000],
+    [[], 4_000],
+    [['b', 'empty'], 2_002],
   ]);
+});
+
+it('makes rounds twice as large as the one before, up to a limit', async () => {
+  const sizesOf = async (files: readonly ListedEntry[]) => {
+    const sizes: number[] = [];
+    await scanFolder(EVERYTHING, {
+      ...firstLook([listingOf('', files)]),
+      onRound: async ({ reads }) => void sizes.push(reads.length),
+      whenTaken: async () => undefined,
+    });
+    return sizes;
+  };
+  expect(await sizesOf(filesOf(24_000))).toEqual([1_000, 2_000, 4_000, 8_000, 8_000, 1_000]);
+  const large = filesOf(500).map((file) => ({ ...file, sizeBytes: 8 * 1024 * 1024 }));
+  expect(await sizesOf(large)).toEqual([2, 4, 8, 16, 32, 64, 128, 128, 118]);
 });
 
 it('decides about what is gone only when every round is in the index', async () => {
   const said: string[] = [];
   await scanFolder(EVERYTHING, {
-    ...firstLook([listingOf('', filesOf(8_001))]),
+    ...firstLook([listingOf('', filesOf(1_001))]),
     onRound: async ({ reads }) => void said.push(`round of ${reads.length}`),
     whenTaken: async () => void said.push('taken'),
     onGone: () => {
@@ -63,5 +80,5 @@ it('decides about what is gone only when every round is in the index', async () 
       return [];
     },
   });
-  expect(said).toEqual(['round of 8000', 'taken', 'taken', 'gone', 'round of 1', 'taken']);
+  expect(said).toEqual(['round of 1000', 'taken', 'taken', 'gone', 'round of 1', 'taken']);
 });
