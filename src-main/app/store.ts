@@ -63,6 +63,10 @@ export async function openLocked(dataDir: DataDir, lock: InstanceLock) {
     dataFolder: dataDir.path,
     index,
     hashThread: workerUrl('../store/objects/hash-worker', import.meta.url),
+    writingThreads: {
+      code: workerUrl('../store/objects/writing-worker', import.meta.url),
+      database: dataDir.database,
+    },
     onDamaged: (libraryId, object) => {
       for (const listener of listeners) listener(libraryId, object);
     },

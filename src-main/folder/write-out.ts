@@ -13,9 +13,19 @@ export interface WrittenOut {
   readonly bytes: number;
 }
 
+/** A file to be written, and where. */
+interface FileOut {
+  readonly path: string;
+  readonly dirent: FileDirent;
+}
+
 const OWNER_EXECUTE = 0o100;
-/** Files written at once: each waits for the disk more than it works. Large ones hold some blocks in memory. */
+/** Batches or large files written at once: each waits for the disk more than it works. Large ones hold some blocks in memory. */
 const LANES = 4;
+/** Some milliseconds of work: long enough to be worth two messages, and short enough to be ended soon. */
+const MOST_FILES_A_BATCH = 128;
+/** Read as a whole before it is written. Larger files are written block by block. */
+const MOST_BYTES_A_BATCH = 4 * 1024 * 1024;
 
 /**
  * Writes an item and all below it into a folder that is new or empty; nothing that exists is ever touched.
@@ -32,22 +42,57 @@ export async function writeOut(taken: TakenItem, to: string, signal?: AbortSigna
     return { path, files: 1, bytes: item.sizeBytes };
   }
   const lanes = new Lanes();
+  const files = new FilesOut(taken, lanes);
   try {
     for await (const { path, dirent } of taken.below()) {
       signal?.throwIfAborted();
       // Before what is in it.
       if (dirent.kind === 'dir') await makeFolder(join(to, path));
       else {
-        await lanes.begin(() => writeFile(taken, dirent, join(to, path)));
+        await files.add({ path: join(to, path), dirent });
         written.files++;
         written.bytes += dirent.sizeBytes;
       }
     }
+    await files.beginBatch();
   } finally {
     await lanes.settled();
   }
   lanes.throwFailure();
   return written;
+}
+
+/** Brings files into lanes: small ones in batches, large ones alone. */
+class FilesOut {
+  readonly #taken: TakenItem;
+  readonly #lanes: Lanes;
+  #batch: FileOut[] = [];
+  #batchBytes = 0;
+
+  constructor(taken: TakenItem, lanes: Lanes) {
+    this.#taken = taken;
+    this.#lanes = lanes;
+  }
+
+  async add(file: FileOut): Promise<void> {
+    const { dirent, path } = file;
+    if (dirent.sizeBytes > MOST_BYTES_A_BATCH) {
+      await this.#lanes.begin(() => writeFile(this.#taken, dirent, path));
+      return;
+    }
+    if (this.#batchBytes + dirent.sizeBytes > MOST_BYTES_A_BATCH) await this.beginBatch();
+    this.#batch.push(file);
+    this.#batchBytes += dirent.sizeBytes;
+    if (this.#batch.length === MOST_FILES_A_BATCH) await this.beginBatch();
+  }
+
+  /** Begins with what has been gathered. */
+  async beginBatch(): Promise<void> {
+    const batch = this.#batch;
+    this.#batch = [];
+    this.#batchBytes = 0;
+    await this.#lanes.begin(() => writeBatch(this.#taken, batch));
+  }
 }
 
 /** Some work at a time. */
@@ -105,6 +150,25 @@ async function makeFolder(path: string): Promise<void> {
   }
 }
 
+async function writeBatch(taken: TakenItem, files: readonly FileOut[]): Promise<void> {
+  for (const at of await writeTogether(taken, files)) {
+    const file = files[at];
+    if (file !== undefined) await writeFile(taken, file.dirent, file.path);
+  }
+}
+
+/** Resolves to the places in the list of those that have to be written one by one. */
+async function writeTogether(taken: TakenItem, files: readonly FileOut[]): Promise<readonly number[]> {
+  const wanted = files.map(({ path, dirent: { id, mtimeSeconds, mode } }) => {
+    return { path, id, mtimeSeconds, isExecutable: isExecutable(mode) };
+  });
+  try {
+    return await taken.writeOut(wanted);
+  } catch (error) {
+    throw refusalOf(error, error instanceof Error && 'path' in error ? String(error.path) : '');
+  }
+}
+
 async function writeFile(taken: TakenItem, file: FileDirent, path: string): Promise<void> {
   try {
     await writeNewFile(taken, file, path);
@@ -114,7 +178,7 @@ async function writeFile(taken: TakenItem, file: FileDirent, path: string): Prom
 }
 
 async function writeNewFile(taken: TakenItem, file: FileDirent, path: string): Promise<void> {
-  const mode = (file.mode & OWNER_EXECUTE) === 0 ? 0o666 : 0o777;
+  const mode = isExecutable(file.mode) ? 0o777 : 0o666;
   // Exclusive: on a file system that folds letter case a second name must fail, not overwrite the first.
   const flags = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL;
   const handle = await open(path, flags, mode);
@@ -127,6 +191,10 @@ async function writeNewFile(taken: TakenItem, file: FileDirent, path: string): P
   } finally {
     await handle.close();
   }
+}
+
+function isExecutable(mode: number): boolean {
+  return (mode & OWNER_EXECUTE) !== 0;
 }
 
 /** What the disk said, as a refusal; anything else stays what it is. */

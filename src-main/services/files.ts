@@ -8,6 +8,7 @@ import type { CommitId } from '../core/objects/object-id.ts';
 import type { TreeChange } from '../core/tree/apply.ts';
 import { uniqueName } from '../core/tree/unique-name.ts';
 import type { WalkedEntry } from '../core/tree/walk.ts';
+import type { LibraryObjects } from '../store/objects/object-store.ts';
 import type { ChangeLibrary, CommitResult } from './change-library.ts';
 import type { DownloadLink, Downloads } from './downloads.ts';
 import type { LibraryAccess } from './library-access.ts';
@@ -33,6 +34,8 @@ export interface TakenItem {
   /** Parents before children; paths are relative to the item and start with '/'. */
   readonly below: () => AsyncGenerator<WalkedEntry>;
   readonly read: (file: FileDirent) => AsyncGenerator<Buffer>;
+  /** Writes files to disk, in bulk. @see LibraryObjects.writeOut for what is left to be done with `read` */
+  readonly writeOut: LibraryObjects['writeOut'];
 }
 
 /** Files and folders of libraries, for those who have a standing in them. */
@@ -119,6 +122,7 @@ export function createFiles({ access, contents, changeLibrary, downloads }: File
         item,
         below: () => (item.kind === 'dir' ? contents.walk(library, item.id) : nothing()),
         read: (file) => contents.read(library, file),
+        writeOut: (files) => contents.writeOut(library, files),
       };
     },
 

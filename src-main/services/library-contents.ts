@@ -17,6 +17,7 @@ import { findEntry } from '../core/tree/find.ts';
 import { countTree, type TreeTotals } from '../core/tree/statistics.ts';
 import { uniqueName } from '../core/tree/unique-name.ts';
 import { type WalkedEntry, walkTree } from '../core/tree/walk.ts';
+import type { NewFile } from '../store/objects/object-store.ts';
 import type { History, HistoryEntry } from '../store/sqlite/history.ts';
 import type { PinTable } from '../store/sqlite/pins.ts';
 import type { ChangeLibrary, CommitResult } from './change-library.ts';
@@ -208,6 +209,11 @@ export function createLibraryContents(deps: LibraryContentsDependencies) {
     }
   }
 
+  /** As `LibraryObjects.writeOut`. */
+  function writeOut(library: Library, files: readonly NewFile[]): Promise<readonly number[]> {
+    return deps.objects.library(library.id).writeOut(files);
+  }
+
   /** The blocks of a file in order, repeats included. @throws DomainError `object-missing`, `object-corrupt` */
   async function blockIds(library: Library, { id }: Pick<FileDirent, 'id'>): Promise<readonly ObjectId[]> {
     if (id === EMPTY_ID) return [];
@@ -227,7 +233,7 @@ export function createLibraryContents(deps: LibraryContentsDependencies) {
 
   return {
     ...{ list, entry, entryAt, commitAt, freePath },
-    ...{ createFolder, createFile, remove, read, readDecrypted, blockIds, walk, measure },
+    ...{ createFolder, createFile, remove, read, readDecrypted, writeOut, blockIds, walk, measure },
   };
 }
 

@@ -145,6 +145,7 @@ function changedStore(
     has: (kind, id) => objects.has(kind, id),
     sizeOf: (kind, id) => objects.sizeOf(kind, id),
     read: (kind, id, options) => objects.read(kind, id, options),
+    writeOut: (files) => objects.writeOut(files),
     write: (kind, id, bytes) => objects.write(kind, id, bytes),
     writeHashed: (object) => objects.writeHashed(object),
     vouch: (kind, id) => objects.vouch(kind, id),

@@ -87,6 +87,7 @@ function gatedLibrary(
     list: () => library.list(),
     damaged: () => library.damaged(),
     read: (kind, id, options) => through(() => library.read(kind, id, options)),
+    writeOut: (files) => through(() => library.writeOut(files)),
     write: (kind, id, bytes) => through(() => library.write(kind, id, bytes)),
     writeHashed: (object) => through(async () => library.writeHashed(object)),
     vouch: (kind, id) => through(() => library.vouch(kind, id)),

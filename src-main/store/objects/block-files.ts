@@ -125,7 +125,7 @@ export class BlockFiles {
 
   /** Where the file of a block is, or would be. */
   pathOf(id: string): string {
-    return join(this.#deps.folder, id.slice(0, 2), id.slice(2));
+    return blockFilePath(this.#deps.folder, id);
   }
 
   async #verified(id: string, read: Buffer, sizeBytes: number): Promise<Buffer> {
@@ -134,6 +134,11 @@ export class BlockFiles {
     if (block.id !== id) throw objectCorrupt(id, 'id-mismatch');
     return block.bytes;
   }
+}
+
+/** Where the file of a block is, or would be, in its library's folder of block files. */
+export function blockFilePath(folder: string, id: string): string {
+  return join(folder, id.slice(0, 2), id.slice(2));
 }
 
 /**

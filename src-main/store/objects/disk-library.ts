@@ -17,6 +17,7 @@ import type {
   DamagedObject,
   HashedObject,
   LibraryObjects,
+  NewFile,
   ObjectKind,
   ObjectName,
   RemovedObjects,
@@ -36,6 +37,7 @@ import { SpareCopies } from './spare-copies.ts';
 import { sweepBlockFiles } from './sweep-block-files.ts';
 import { type IdOf, isEmptyObject, objectCollision, objectCorrupt, verifyObject } from './verify.ts';
 import { isVouchDue } from './vouches.ts';
+import type { WritingThreads } from './writing-threads.ts';
 
 /** What the libraries of one store have in common. */
 export interface DiskStoreParts {
@@ -50,6 +52,7 @@ export interface DiskStoreParts {
   readonly nowSeconds: () => number;
   readonly idOf: IdOf;
   readonly hasher: BlockHasher;
+  readonly writing: WritingThreads;
   readonly onDamaged: (libraryId: LibraryId, object: ObjectName) => void;
 }
 
@@ -136,6 +139,14 @@ export class DiskLibrary implements LibraryObjects {
       pending === undefined ? await this.#readRecorded({ kind, id }) : await this.#readPending(pending);
     if (kind === 'fs' && !this.#state.isRemoved) cache.put(libraryId, id, bytes);
     return bytes;
+  }
+
+  async writeOut(files: readonly NewFile[]): Promise<readonly number[]> {
+    this.#state.assertOpen();
+    const { storeKey } = this.#state;
+    // Where something is damaged, each object is read in the way that finds out whether it is whole again.
+    if (storeKey === null || this.#quarantine.mayHoldAny) return [...files.keys()];
+    return this.#parts.writing.write({ folder: this.#folder, storeKey }, files);
   }
 
   async write(kind: ObjectKind, id: string, bytes: Uint8Array): Promise<void> {

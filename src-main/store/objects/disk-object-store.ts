@@ -12,6 +12,7 @@ import type { LibraryObjects, ObjectName, ObjectStore } from './object-store.ts'
 import { ReadHandles } from './read-handles.ts';
 import { systemSeconds } from './system-seconds.ts';
 import type { IdOf } from './verify.ts';
+import { WritingThreads } from './writing-threads.ts';
 
 export interface DiskObjectStoreOptions {
   /** Must exist. Objects go to `storage/` in it; `tmp/` in it is emptied on opening. */
@@ -25,6 +26,8 @@ export interface DiskObjectStoreOptions {
   readonly idOf?: IdOf;
   /** Where the code of the thread is that hashes large blocks; they are hashed where they are stored unless given. */
   readonly hashThread?: URL;
+  /** Where the code of the threads is that write files out, and the database that they look into; none unless given. */
+  readonly writingThreads?: { readonly code: URL; readonly database: string };
   /** Room on the disk that writes leave alone; 64 MiB, or 1 % of a small disk, unless given. */
   readonly reserveBytes?: number;
   /** Told once of each object that is found damaged and has no good copy. Must not throw. */
@@ -56,6 +59,7 @@ export async function openDiskObjectStore(options: DiskObjectStoreOptions): Prom
   const freeSpace = new FreeSpace({ folder: dataFolder, ops, reserveBytes, nowSeconds });
   return new DiskObjectStore({
     ...{ dataFolder, index, ops, temporaryPath, nowSeconds, idOf, hasher, onDamaged, freeSpace },
+    writing: new WritingThreads(options.writingThreads ?? null),
     handles: new ReadHandles(),
     cache: new FsObjectCache(),
   });
@@ -99,6 +103,7 @@ class DiskObjectStore implements ObjectStore {
     this.#isClosed = true;
     await this.#parts.handles.closeBelow(this.#parts.dataFolder);
     await this.#parts.hasher.end();
+    await this.#parts.writing.end();
     const failed = closings.find((closing) => closing.status === 'rejected');
     if (failed !== undefined) throw failed.reason;
   }

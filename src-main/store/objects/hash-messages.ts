@@ -1,13 +1,11 @@
 /** A block to be hashed, whose memory moves to the thread. */
 export interface HashRequest {
-  readonly number: number;
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly withContentHash: boolean;
 }
 
 /** The same bytes back, and what they are called. */
 export interface HashReply {
-  readonly number: number;
   readonly bytes: Uint8Array<ArrayBuffer>;
   /** SHA-1, lower-case hex. */
   readonly id: string;

@@ -18,6 +18,16 @@ export interface HashedObject extends ObjectName {
   readonly sha256: Buffer | null;
 }
 
+/** A file to be made from what a library holds. */
+export interface NewFile {
+  /** Absolute. */
+  readonly path: string;
+  /** Of its file object. */
+  readonly id: ObjectId;
+  readonly mtimeSeconds: number;
+  readonly isExecutable: boolean;
+}
+
 /** The objects of one library. Ids are ObjectId for blocks and fs objects, CommitId for commits. */
 export interface LibraryObjects {
   /**
@@ -36,6 +46,13 @@ export interface LibraryObjects {
    * @throws DomainError `object-missing`, `object-corrupt`
    */
   read(kind: ObjectKind, id: string, options?: { readonly skipCache?: boolean }): Promise<Buffer>;
+  /**
+   * Writes files out in threads, which is worth it for many small ones. Resolves to the places in the list of
+   * those that were left alone, with nothing made at their paths: they are for the caller to write, who learns by `read`
+   * what is wrong with them, if anything is. Never touches what exists. Not durable.
+   * @throws Error of the system as by `node:fs`, with the path of the file it was about; some of the others are written
+   */
+  writeOut(files: readonly NewFile[]): Promise<readonly number[]>;
   /**
    * Keeps a copy of an object under its id: the caller's bytes are its own again on return. An object that is here is
    * not stored again, but vouched for: garbage collection leaves it for another 12 hours at least (noted for good by

@@ -40,23 +40,34 @@ export class PackReader {
   }
 
   /** The verified bytes of a record, which must be that of the wanted object; may share its memory. @throws `object-corrupt` */
-  async bytesOfRecord(
-    bytes: Buffer,
-    wanted: Pick<ObjectPlace, 'kind' | 'id' | 'sizeBytes' | 'storedBytes'>,
-  ): Promise<Buffer> {
-    const record = readRecord(bytes, 0);
-    if (record === null) throw objectCorrupt(wanted.id, 'record');
-    const isWanted = record.kind === wanted.kind && record.id === wanted.id;
-    if (!isWanted || record.storedBytes !== wanted.storedBytes || record.sizeBytes !== wanted.sizeBytes) {
-      throw objectCorrupt(wanted.id, 'record');
-    }
+  async bytesOfRecord(bytes: Buffer, wanted: WantedRecord): Promise<Buffer> {
+    const record = wantedRecord(bytes, 0, wanted);
     const object = await bytesOfStoredForm(record, record.sizeBytes).catch((cause: unknown) => {
       throw objectCorrupt(wanted.id, 'zlib', cause);
     });
-    if (object.length !== record.sizeBytes) throw objectCorrupt(wanted.id, 'size');
-    verifyObject(wanted, object, this.#deps.idOf);
+    verifyInflated(wanted, object, this.#deps.idOf);
     return object;
   }
+}
+
+/** What is on record of an object that a record is compared with. */
+export type WantedRecord = Pick<ObjectPlace, 'kind' | 'id' | 'sizeBytes' | 'storedBytes'>;
+
+/** The record at `at`, its checksum looked at, but not what it holds. @throws `object-corrupt` unless it is that of the object */
+export function wantedRecord(bytes: Buffer, at: number, wanted: WantedRecord) {
+  const record = readRecord(bytes, at);
+  if (record === null) throw objectCorrupt(wanted.id, 'record');
+  const isWanted = record.kind === wanted.kind && record.id === wanted.id;
+  if (!isWanted || record.storedBytes !== wanted.storedBytes || record.sizeBytes !== wanted.sizeBytes) {
+    throw objectCorrupt(wanted.id, 'record');
+  }
+  return record;
+}
+
+/** Passes what a record was found to hold. @throws `object-corrupt` unless it has the size and is what the id names */
+export function verifyInflated(wanted: WantedRecord, object: Buffer, idOf: IdOf): void {
+  if (object.length !== wanted.sizeBytes) throw objectCorrupt(wanted.id, 'size');
+  verifyObject(wanted, object, idOf);
 }
 
 /** What a failed read says about the object: a full descriptor table says nothing, so that error passes through. */

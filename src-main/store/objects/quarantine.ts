@@ -28,6 +28,11 @@ export class Quarantine {
     this.#mayHoldAny = storeKey !== null && deps.table.hasAny(storeKey);
   }
 
+  /** False: nothing is in it. */
+  get mayHoldAny(): boolean {
+    return this.#mayHoldAny;
+  }
+
   has(object: ObjectName): boolean {
     if (!this.#mayHoldAny) return false;
     if (this.#unrecorded.has(object.kind + object.id)) return true;

@@ -9,6 +9,12 @@ export interface StoredForm {
   readonly payload: Uint8Array;
 }
 
+/** A payload as it was read. */
+interface PackedForm {
+  readonly encoding: Encoding;
+  readonly payload: Buffer;
+}
+
 /** Below this the fixed cost of deflate buys next to nothing. */
 const MIN_DEFLATE_BYTES = 512;
 /** Above this (about 1 ms of work) deflate leaves the event loop for the thread pool. */
@@ -30,14 +36,18 @@ export function storedFormOf(kind: ObjectKind, bytes: Uint8Array): StoredForm | 
 }
 
 /** The object's bytes again; raw ones share the payload's memory. Rejects with zlib's error when the payload is damaged or too long. */
-export async function bytesOfStoredForm(
-  stored: { readonly encoding: Encoding; readonly payload: Buffer },
-  sizeBytes: number,
-): Promise<Buffer> {
-  if (stored.encoding === 'raw') return stored.payload;
-  // A payload that claims less than it inflates to is damage; the limit also stops inflate bombs.
-  const limit = { maxOutputLength: Math.max(1, sizeBytes) };
-  return sizeBytes <= MAX_SYNC_BYTES
-    ? inflateSync(stored.payload, limit)
-    : inflateInPool(stored.payload, limit);
+export async function bytesOfStoredForm(stored: PackedForm, sizeBytes: number): Promise<Buffer> {
+  return stored.encoding === 'raw' || sizeBytes <= MAX_SYNC_BYTES
+    ? bytesOfStoredFormNow(stored, sizeBytes)
+    : inflateInPool(stored.payload, limitOf(sizeBytes));
+}
+
+/** As `bytesOfStoredForm`, for where nothing else waits meanwhile. @throws zlib's error */
+export function bytesOfStoredFormNow(stored: PackedForm, sizeBytes: number): Buffer {
+  return stored.encoding === 'raw' ? stored.payload : inflateSync(stored.payload, limitOf(sizeBytes));
+}
+
+/** A payload that claims less than it inflates to is damage; the limit also stops inflate bombs. */
+function limitOf(sizeBytes: number): { maxOutputLength: number } {
+  return { maxOutputLength: Math.max(1, sizeBytes) };
 }

@@ -144,6 +144,17 @@ describe('writing a library to disk', () => {
     expect(existsSync(join(to, '39.txt'))).toBe(false);
   });
 
+  it('says which of many small files the disk has no room for', async () => {
+    const taken = await (await takeable())('/');
+    const to = join(folder.path, 'out');
+    const full = Object.assign(new Error('no space'), { code: 'ENOSPC', path: join(to, 'a.txt') });
+    const writeOutTogether = () => Promise.reject(full);
+    expect(await refusalOf(() => writeOut({ ...taken, writeOut: writeOutTogether }, to))).toEqual({
+      code: 'disk-full',
+      detail: { value: join(to, 'a.txt') },
+    });
+  });
+
   it('ends when it is told to', async () => {
     const take = await takeable();
     const to = join(folder.path, 'out');
