@@ -84,4 +84,27 @@ describe('findCut', () => {
     bytes.set([0x01, 0x13, 0x00, 0x00, 0x00, 0x13], 7_340_032);
     expect(findCut(bytes, bytes.length, false)).toBe(7_340_038);
   });
+
+  it('cuts after any byte of a group, and on both sides of where it rests', () => {
+    for (const index of [6_291_456, 6_291_457, 6_291_458, 6_291_459, 6_307_839, 6_307_840, 6_307_841]) {
+      const bytes = Buffer.alloc(9_437_184);
+      bytes[index] = 0x13;
+      expect(findCut(bytes, bytes.length, false)).toBe(index + 1);
+    }
+  });
+
+  it('cuts the same wherever the bytes lie in memory', () => {
+    const memory = Buffer.alloc(9_437_187);
+    for (const offset of [1, 2, 3]) {
+      const bytes = memory.subarray(offset, offset + 9_437_184);
+      bytes[7_340_032] = 0x13;
+      expect(findCut(bytes, bytes.length, false)).toBe(7_340_033);
+      bytes[7_340_032] = 0;
+    }
+  });
+
+  it('finds no cut in a byte on and on that is right alone each time', () => {
+    const bytes = Buffer.alloc(9_437_184, 0x8f);
+    expect(findCut(bytes, bytes.length, true)).toBe(9_437_184);
+  });
 });
