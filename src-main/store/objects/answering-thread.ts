@@ -15,6 +15,13 @@ export interface AnsweringThreadOptions {
   readonly onIdle?: () => void;
 }
 
+/** A thread ended with the requests that it had. */
+export class LostThread extends Error {
+  constructor(purpose: string, cause: unknown) {
+    super(`The thread that ${purpose} ended.`, { cause });
+  }
+}
+
 /** A thread costs a few megabytes, and starts in some 30 ms. */
 const IDLE_MS = 10_000;
 
@@ -45,7 +52,7 @@ export class AnsweringThread<Request extends object, Reply extends object> {
     return this.#waiting.size;
   }
 
-  /** Starts the thread if it is not there. Rejects when it ends without an answer. */
+  /** Starts the thread if it is not there. @throws `LostThread` when it ends without an answer */
   ask(request: Request, transfer: ArrayBuffer[] = []): Promise<Reply> {
     if (this.#idle !== null) clearTimeout(this.#idle);
     const worker = this.#worker ?? this.#start();
@@ -99,7 +106,7 @@ export class AnsweringThread<Request extends object, Reply extends object> {
     for (const [number, waiting] of this.#waiting) {
       if (waiting.worker !== worker) continue;
       this.#waiting.delete(number);
-      waiting.reject(new Error(`The thread that ${this.#options.purpose} ended.`, { cause }));
+      waiting.reject(new LostThread(this.#options.purpose, cause));
     }
   }
 }

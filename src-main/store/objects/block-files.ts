@@ -1,11 +1,13 @@
 import { open } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { takeMemory } from '../../core/blocks/block-memory.ts';
+import { LostThread } from './answering-thread.ts';
 import type { BlockHasher } from './block-hasher.ts';
 import type { DurableFolders } from './durable-folders.ts';
 import { codeOf, type FileOps, type WritableFile } from './file-ops.ts';
 import { inLanes } from './in-lanes.ts';
 import type { LibraryHealth } from './library-health.ts';
+import type { HashedObject } from './object-store.ts';
 import { readFailure } from './pack-reader.ts';
 import { setAside } from './set-aside.ts';
 import { objectCorrupt } from './verify.ts';
@@ -14,6 +16,8 @@ import { objectCorrupt } from './verify.ts';
 export const MIN_BLOCK_FILE_BYTES = 1024 * 1024;
 /** Two: half of the thread pool, so that reads and writes go on while blocks are synced. */
 const PLACING_LANES = 2;
+
+type GivenBlock = Pick<HashedObject, 'id' | 'bytes' | 'isGiven'>;
 
 /** A block on its way to a file of its own. */
 export interface StagedBlock {
@@ -47,17 +51,23 @@ export class BlockFiles {
     this.#deps = deps;
   }
 
-  /** Writes the block to a temporary file. Nothing is left of it when that fails. @throws like `place` */
-  async stage(id: string, bytes: Uint8Array): Promise<StagedBlock> {
-    const { ops, health, temporaryPath } = this.#deps;
+  /**
+   * Writes the block to a temporary file, in a thread where its memory is ours. Nothing is left of the file when that
+   * fails. @throws like `place`; `LostThread`
+   */
+  async stage({ id, bytes, isGiven = false }: GivenBlock): Promise<StagedBlock> {
+    const { ops, health, hasher, temporaryPath } = this.#deps;
+    const sizeBytes = bytes.length;
     const path = temporaryPath();
     let file: WritableFile | null = null;
     try {
       file = await ops.create(path);
-      await file.write(bytes, 0);
-      return { id, sizeBytes: bytes.length, temporaryPath: path, file, isPlaced: false };
+      const writing = isGiven && file.descriptor !== undefined ? hasher.write(file.descriptor, bytes) : null;
+      await (writing ?? file.write(bytes, 0));
+      return { id, sizeBytes, temporaryPath: path, file, isPlaced: false };
     } catch (cause) {
-      const error = health.judge(cause);
+      // A thread that ended says nothing about the disk.
+      const error = cause instanceof LostThread ? cause : health.judge(cause);
       // The file is nothing yet: if it cannot be removed now, the sweep at the next start does it.
       await Promise.allSettled([file?.close()]);
       await Promise.allSettled([ops.remove(path)]);

@@ -1,7 +1,7 @@
-import { dropMemory, LEAST_OWN_BYTES } from '../../core/blocks/block-memory.ts';
-import { AnsweringThread } from './answering-thread.ts';
+import { dropMemory, giveBack, LEAST_OWN_BYTES } from '../../core/blocks/block-memory.ts';
+import { AnsweringThreads } from './answering-threads.ts';
 import { contentHashOf } from './content-hash.ts';
-import type { HashReply, HashRequest } from './hash-messages.ts';
+import type { BlockReply, BlockRequest } from './hash-messages.ts';
 import type { IdOf } from './verify.ts';
 
 /** A block and what it is called. */
@@ -12,10 +12,15 @@ export interface HashedBlock {
   readonly sha256: Buffer | null;
 }
 
-/** Names large blocks. */
+/** Names large blocks, and writes them. */
 export interface BlockHasher {
   /** Takes the memory of `bytes`, which must be nobody else's: only what it resolves to may be used afterwards. */
   hash(bytes: Buffer, options: { readonly withContentHash: boolean }): Promise<HashedBlock>;
+  /**
+   * Writes a block to the start of an open file, in a thread, and gives its memory back: the block is empty afterwards,
+   * however it ends. Null: no thread is there, and nothing was done. @throws what the disk says; `LostThread`
+   */
+  write(descriptor: number, bytes: Uint8Array): Promise<void> | null;
   end(): Promise<void>;
 }
 
@@ -26,6 +31,7 @@ export function hasherHere(idOf: IdOf): BlockHasher {
       ...{ bytes, id: idOf(bytes) },
       sha256: withContentHash ? contentHashOf('block', bytes) : null,
     }),
+    write: () => null,
     end: async () => undefined,
   };
 }
@@ -33,41 +39,59 @@ export function hasherHere(idOf: IdOf): BlockHasher {
 /** After so long without large blocks none are to be expected. */
 const BURST_MS = 10_000;
 
-/** Hashed in the time that the thread takes to start: a few photographs need none. */
+/** Hashed in the time that a thread takes to start: a few photographs need none. */
 const BYTES_BEFORE_THREAD = 16 * 1024 * 1024;
 
+/** While one hashes a block, the one before it is written; more would wait for what the network brings. */
+const THREADS = 2;
+
 /**
- * Hashes large blocks in a thread, which is there only while there are many: hashing takes longer than all else that is
- * done with a large file, and beside the event loop it takes no time of other requests. Blocks are handed over, not copied.
+ * Hashes and writes large blocks in threads, which are there only while there are many: hashing takes longer than all else
+ * that is done with a large file, and beside the event loop it takes no time of other requests. A write in the system's
+ * pool would come back to the event loop for each small step. Blocks are handed over, not copied.
  */
-export class HashThread implements BlockHasher {
+export class HashThreads implements BlockHasher {
   readonly #here: BlockHasher;
   readonly #bytesBefore: number;
-  readonly #thread: AnsweringThread<HashRequest, HashReply>;
+  readonly #threads: AnsweringThreads<BlockRequest, BlockReply>;
   #burst = { bytes: 0, lastAtMs: 0 };
 
   /**
-   * @param code where the thread's code is
+   * @param code where the threads' code is
    * @param idOf names the blocks that are hashed here
    * @param bytesBefore how much of large blocks is hashed here before a thread is worth it
    */
   constructor(code: URL, idOf: IdOf, bytesBefore = BYTES_BEFORE_THREAD) {
     this.#here = hasherHere(idOf);
     this.#bytesBefore = bytesBefore;
-    this.#thread = new AnsweringThread({ code, purpose: 'hashes blocks', onIdle: dropMemory });
+    this.#threads = new AnsweringThreads(THREADS, { code, purpose: 'hashes blocks', onIdle: dropMemory });
   }
 
-  async hash(bytes: Buffer, options: { readonly withContentHash: boolean }): Promise<HashedBlock> {
-    const { buffer } = bytes;
-    // Both hashes of a block of 1 MiB take about 1 ms, which is worth two messages.
-    if (bytes.length < LEAST_OWN_BYTES || !(buffer instanceof ArrayBuffer) || !this.#isBusy(bytes.length))
-      return this.#here.hash(bytes, options);
-    const view = new Uint8Array(buffer, bytes.byteOffset, bytes.byteLength);
-    const { bytes: back, id, sha256 } = await this.#thread.ask({ bytes: view, ...options }, [buffer]);
-    return {
-      ...{ bytes: Buffer.from(back.buffer, back.byteOffset, back.byteLength), id },
-      sha256: sha256 === null ? null : Buffer.from(sha256),
-    };
+  async hash(block: Buffer, options: { readonly withContentHash: boolean }): Promise<HashedBlock> {
+    const view = ownView(block);
+    if (view === null || !this.#isBusy(block.length)) return this.#here.hash(block, options);
+    const reply = await this.#threads.ask({ bytes: view, ...options }, [view.buffer]);
+    if (!('id' in reply)) throw new Error('A block was to be hashed.');
+    const { id, sha256 } = reply;
+    return { bytes: asBuffer(reply.bytes), id, sha256: sha256 === null ? null : Buffer.from(sha256) };
+  }
+
+  write(descriptor: number, block: Uint8Array): Promise<void> | null {
+    const view = ownView(block);
+    return view === null || !this.#threads.isRunning ? null : this.#write(descriptor, view);
+  }
+
+  async end(): Promise<void> {
+    dropMemory();
+    await this.#threads.end();
+  }
+
+  async #write(descriptor: number, bytes: Uint8Array<ArrayBuffer>): Promise<void> {
+    const reply = await this.#threads.ask({ bytes, descriptor }, [bytes.buffer]);
+    giveBack(asBuffer(reply.bytes));
+    if (!('failure' in reply)) throw new Error('A block was to be written.');
+    const { failure } = reply;
+    if (failure !== null) throw Object.assign(new Error(failure.message), { code: failure.code });
   }
 
   /** Whether so much came lately that a thread is worth it. */
@@ -75,11 +99,18 @@ export class HashThread implements BlockHasher {
     const nowMs = performance.now();
     const before = nowMs - this.#burst.lastAtMs > BURST_MS ? 0 : this.#burst.bytes;
     this.#burst = { bytes: before + bytes, lastAtMs: nowMs };
-    return this.#thread.isRunning || before >= this.#bytesBefore;
+    return this.#threads.isRunning || before >= this.#bytesBefore;
   }
+}
 
-  async end(): Promise<void> {
-    dropMemory();
-    await this.#thread.end();
-  }
+/** A block that can be handed over; null for small ones, whose memory may be shared, and which are not worth two messages. */
+function ownView(block: Uint8Array): Uint8Array<ArrayBuffer> | null {
+  const { buffer, byteOffset, byteLength } = block;
+  // Both hashes of a block of 1 MiB take about 1 ms.
+  if (byteLength < LEAST_OWN_BYTES || !(buffer instanceof ArrayBuffer)) return null;
+  return new Uint8Array(buffer, byteOffset, byteLength);
+}
+
+function asBuffer({ buffer, byteOffset, byteLength }: Uint8Array<ArrayBuffer>): Buffer {
+  return Buffer.from(buffer, byteOffset, byteLength);
 }

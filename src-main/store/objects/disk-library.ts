@@ -166,7 +166,8 @@ export class DiskLibrary implements LibraryObjects {
     const adding = this.#parts.hasher.hash(block, { withContentHash: true }).then(async (hashed) => {
       if (expectedId !== undefined && hashed.id !== expectedId)
         throw objectCorrupt(expectedId, 'id-mismatch');
-      await this.#keep({ kind: 'block', ...hashed });
+      await this.#keep({ kind: 'block', ...hashed, isGiven: true });
+      // Nothing is left of it where a thread has written it.
       giveBack(hashed.bytes);
       return hashed.id as ObjectId;
     });

@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { LibraryId } from '../../core/library/library-id.ts';
 import { objectIdOf } from '../../core/objects/object-id.ts';
 import type { ObjectIndex } from '../sqlite/object-index.ts';
-import { HashThread, hasherHere } from './block-hasher.ts';
+import { HashThreads, hasherHere } from './block-hasher.ts';
 import { DiskLibrary, type DiskStoreParts } from './disk-library.ts';
 import { DISK, type FileOps } from './file-ops.ts';
 import { FreeSpace, reserveBytesOf } from './free-space.ts';
@@ -55,7 +55,7 @@ export async function openDiskObjectStore(options: DiskObjectStoreOptions): Prom
   };
   const { idOf = objectIdOf, hashThread, nowSeconds = systemSeconds, onDamaged = () => undefined } = options;
   const reserveBytes = options.reserveBytes ?? (await reserveBytesOf(dataFolder));
-  const hasher = hashThread === undefined ? hasherHere(idOf) : new HashThread(hashThread, idOf);
+  const hasher = hashThread === undefined ? hasherHere(idOf) : new HashThreads(hashThread, idOf);
   const freeSpace = new FreeSpace({ folder: dataFolder, ops, reserveBytes, nowSeconds });
   return new DiskObjectStore({
     ...{ dataFolder, index, ops, temporaryPath, nowSeconds, idOf, hasher, onDamaged, freeSpace },

@@ -3,6 +3,8 @@ import { mkdir, open, readdir, rename, rm, statfs } from 'node:fs/promises';
 
 /** A file that is being written. */
 export interface WritableFile {
+  /** By which other threads may write to it while it is open; none where all writes have to pass through here. */
+  readonly descriptor?: number;
   sizeBytes(): Promise<number>;
   /** Writes all bytes at `position`, or rejects. */
   write(bytes: Uint8Array, position: number): Promise<void>;
@@ -71,10 +73,11 @@ export function codeOf(error: unknown): string {
  * free memory back to its host, large pieces are those that have to be fetched again: blocks written at once took five times
  * as long as in small steps.
  */
-const MOST_AT_ONCE_BYTES = 256 * 1024;
+export const MOST_AT_ONCE_BYTES = 256 * 1024;
 
 function writable(handle: FileHandle): WritableFile {
   return {
+    descriptor: handle.fd,
     sizeBytes: async () => (await handle.stat()).size,
     write: async (bytes, position) => {
       let done = 0;

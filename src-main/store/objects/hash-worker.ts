@@ -1,13 +1,41 @@
 import { hash } from 'node:crypto';
+import { writeSync } from 'node:fs';
 import { parentPort } from 'node:worker_threads';
 import type { Numbered } from './answering-thread.ts';
-import type { HashReply, HashRequest } from './hash-messages.ts';
+import { codeOf, MOST_AT_ONCE_BYTES } from './file-ops.ts';
+import type {
+  BlockReply,
+  BlockRequest,
+  HashReply,
+  HashRequest,
+  WriteReply,
+  WriteRequest,
+} from './hash-messages.ts';
 
-/** Entry of the thread that hashes large blocks. */
+/** Entry of the threads that hash and write large blocks. */
 
-parentPort?.on('message', ({ number, bytes, withContentHash }: Numbered<HashRequest>) => {
+parentPort?.on('message', ({ number, ...request }: Numbered<BlockRequest>) => {
+  const answer = 'descriptor' in request ? written(request) : hashed(request);
+  const reply: Numbered<BlockReply> = { number, ...answer };
+  parentPort?.postMessage(reply, [reply.bytes.buffer]);
+});
+
+function hashed({ bytes, withContentHash }: HashRequest): HashReply {
   const id = hash('sha1', bytes);
   const sha256 = withContentHash ? new Uint8Array(hash('sha256', bytes, 'buffer')) : null;
-  const reply: Numbered<HashReply> = { number, bytes, id, sha256 };
-  parentPort?.postMessage(reply, [bytes.buffer]);
-});
+  return { bytes, id, sha256 };
+}
+
+function written({ bytes, descriptor }: WriteRequest): WriteReply {
+  try {
+    let done = 0;
+    while (done < bytes.length) {
+      const most = Math.min(bytes.length - done, MOST_AT_ONCE_BYTES);
+      done += writeSync(descriptor, bytes, done, most, done);
+    }
+    return { bytes, failure: null };
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    return { bytes, failure: { code: codeOf(error), message } };
+  }
+}

@@ -16,6 +16,8 @@ export interface HashedObject extends ObjectName {
   readonly bytes: Uint8Array;
   /** SHA-256 of a block; null for other kinds. */
   readonly sha256: Buffer | null;
+  /** Whether the memory of `bytes` is the store's now, which may empty it. */
+  readonly isGiven?: boolean;
 }
 
 /** A file to be made from what a library holds. */

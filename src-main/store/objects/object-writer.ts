@@ -107,10 +107,11 @@ export class ObjectWriter {
     this.pending.add({ kind, id, encoding, ...lengths, sha256, record });
   }
 
-  async #stageBlock({ id, bytes, sha256 }: HashedObject): Promise<void> {
+  async #stageBlock(object: HashedObject): Promise<void> {
+    const { id, sha256 } = object;
     if (this.#isFull()) await this.#makeRoom();
-    const block = await this.#deps.blocks.stage(id, bytes);
-    this.pending.add({ kind: 'block', id, sizeBytes: bytes.length, sha256, block });
+    const block = await this.#deps.blocks.stage(object);
+    this.pending.add({ kind: 'block', id, sizeBytes: block.sizeBytes, sha256, block });
     // A failure is not lost: the objects stay pending, and the next flush meets it again.
     if (this.pending.blockFileBytes >= EARLY_BLOCK_FILE_BYTES)
       this.#commit.join().then(undefined, () => undefined);

@@ -1,4 +1,4 @@
-import { AnsweringThread } from './answering-thread.ts';
+import { AnsweringThreads } from './answering-threads.ts';
 import type { ReadLibrary } from './many-objects.ts';
 import type { NewFile } from './object-store.ts';
 import type { WritingFailure, WritingReply, WritingRequest } from './writing-messages.ts';
@@ -17,34 +17,30 @@ const LEAST_FILES = 16;
 
 /** Writes files out of libraries in threads, which are there only while there is work. */
 export class WritingThreads {
-  readonly #threads: readonly AnsweringThread<WritingRequest, WritingReply>[];
+  readonly #threads: AnsweringThreads<WritingRequest, WritingReply> | null;
 
   /** @param options null: there are none, and all files are left to the caller */
   constructor(options: WritingThreadsOptions | null) {
-    const threads = options === null ? [] : new Array<WritingThreadsOptions>(THREADS).fill(options);
-    this.#threads = threads.map(
-      ({ code, database }) =>
-        new AnsweringThread({
-          ...{ code, purpose: 'writes files out', workerData: database },
-          // Names and ids are garbage as soon as a batch is written; left alone, tens of megabytes of them pile up.
-          maxYoungGenerationSizeMb: 2,
-        }),
-    );
+    this.#threads =
+      options &&
+      new AnsweringThreads(THREADS, {
+        ...{ code: options.code, purpose: 'writes files out', workerData: options.database },
+        // Names and ids are garbage as soon as a batch is written; left alone, tens of megabytes of them pile up.
+        maxYoungGenerationSizeMb: 2,
+      });
   }
 
   /** As `LibraryObjects.writeOut`. */
   async write(library: ReadLibrary, files: readonly NewFile[]): Promise<readonly number[]> {
-    const [first, ...others] = this.#threads;
-    if (first === undefined) return [...files.keys()];
-    const thread = others.reduce((least, other) => (other.waiting < least.waiting ? other : least), first);
-    if (!thread.isRunning && files.length < LEAST_FILES) return [...files.keys()];
-    const { left, failure } = await thread.ask({ ...library, files });
+    const threads = this.#threads;
+    if (threads === null || (!threads.isRunning && files.length < LEAST_FILES)) return [...files.keys()];
+    const { left, failure } = await threads.ask({ ...library, files });
     if (failure !== null) throw systemError(failure);
     return left;
   }
 
   async end(): Promise<void> {
-    await Promise.all(this.#threads.map((thread) => thread.end()));
+    await this.#threads?.end();
   }
 }
 

@@ -1,18 +1,39 @@
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { type FileHandle, open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import type { LibraryId } from '../../../../src-main/core/library/library-id.ts';
 import { objectIdOf } from '../../../../src-main/core/objects/object-id.ts';
-import { HashThread } from '../../../../src-main/store/objects/block-hasher.ts';
-import { temporaryDataFolder } from '../../../support/disk-store.ts';
+import { HashThreads } from '../../../../src-main/store/objects/block-hasher.ts';
+import { filesBelow, openDiskStore, temporaryDataFolder } from '../../../support/disk-store.ts';
 
 const CODE = new URL('../../../../src-main/store/objects/hash-worker.ts', import.meta.url);
 const SIZE_BYTES = 3 * 1024 * 1024;
 
-function hashThread(code = CODE, bytesBefore = 0): HashThread {
-  const thread = new HashThread(code, objectIdOf, bytesBefore);
+function hashThread(code = CODE, bytesBefore = 0): HashThreads {
+  const thread = new HashThreads(code, objectIdOf, bytesBefore);
   onTestFinished(() => thread.end());
   return thread;
+}
+
+/** One that runs already: nothing is written in threads before. */
+async function runningThread(): Promise<HashThreads> {
+  const thread = hashThread();
+  await thread.hash(Buffer.alloc(SIZE_BYTES), { withContentHash: false });
+  return thread;
+}
+
+async function openFile(path: string, flags: string): Promise<FileHandle> {
+  const file = await open(path, flags);
+  onTestFinished(() => file.close());
+  return file;
+}
+
+function pathOfNewFile(): string {
+  const folder = temporaryDataFolder();
+  onTestFinished(folder.remove);
+  return join(folder.path, 'block');
 }
 
 describe('the thread that hashes blocks', () => {
@@ -76,5 +97,60 @@ describe('the thread that hashes blocks', () => {
     writeFileSync(path, `await import(${JSON.stringify(CODE.href)});`);
     const { id } = await thread.hash(Buffer.alloc(SIZE_BYTES, 7), { withContentHash: false });
     expect(id).toBe('a008977ea69a4798e4a9fde2cbd205cfd8021cfd');
+  });
+});
+
+describe('the thread that writes blocks', () => {
+  it('writes a block to an open file, and leaves nothing of it in memory', async () => {
+    const thread = await runningThread();
+    const path = pathOfNewFile();
+    const file = await openFile(path, 'wx');
+    const block = Buffer.alloc(SIZE_BYTES + 100, 7).subarray(60, 60 + SIZE_BYTES);
+    await thread.write(file.fd, block);
+    expect(block).toHaveLength(0);
+    expect(readFileSync(path).equals(Buffer.alloc(SIZE_BYTES, 7))).toBe(true);
+  });
+
+  it('says what the system says when it cannot', async () => {
+    const thread = await runningThread();
+    const path = pathOfNewFile();
+    writeFileSync(path, '');
+    const file = await openFile(path, 'r');
+    const writing = thread.write(file.fd, Buffer.alloc(SIZE_BYTES, 7));
+    await expect(writing).rejects.toMatchObject({ code: 'EBADF' });
+    expect(readFileSync(path)).toHaveLength(0);
+  });
+
+  it('is not started for a write alone', async () => {
+    const file = await openFile(pathOfNewFile(), 'wx');
+    const block = Buffer.alloc(SIZE_BYTES, 7);
+    expect(hashThread().write(file.fd, block)).toBeNull();
+    expect(block).toHaveLength(SIZE_BYTES);
+  });
+
+  it('leaves a small block to whoever has it', async () => {
+    const thread = await runningThread();
+    const file = await openFile(pathOfNewFile(), 'wx');
+    const block = Buffer.from('small');
+    expect(thread.write(file.fd, block)).toBeNull();
+    expect(block.toString()).toBe('small');
+  });
+});
+
+describe('a store with threads', () => {
+  it('keeps blocks that are added at once, each once, and nothing else', async () => {
+    const folder = temporaryDataFolder();
+    onTestFinished(folder.remove);
+    const { store, close } = await openDiskStore(folder.path, { hashThread: CODE });
+    onTestFinished(close);
+    const objects = store.library('lib-1' as LibraryId);
+    const fills = [1, 2, 3, 4, 5, 6, 7, 8, 9, 9];
+    const ids = await Promise.all(fills.map((fill) => objects.add(Buffer.alloc(SIZE_BYTES, fill))));
+    await objects.flush();
+    expect(ids).toEqual(fills.map((fill) => objectIdOf(Buffer.alloc(SIZE_BYTES, fill))));
+    for (const [at, id] of ids.entries())
+      expect((await objects.read('block', id)).equals(Buffer.alloc(SIZE_BYTES, fills[at]))).toBe(true);
+    expect(filesBelow(join(folder.path, 'storage'))).toHaveLength(9);
+    expect(filesBelow(join(folder.path, 'tmp'))).toEqual([]);
   });
 });

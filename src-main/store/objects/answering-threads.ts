@@ -1,0 +1,28 @@
+import { AnsweringThread, type AnsweringThreadOptions } from './answering-thread.ts';
+
+/** A few threads that answer alike; each is started when those before it have something to do. */
+export class AnsweringThreads<Request extends object, Reply extends object> {
+  readonly #threads: readonly AnsweringThread<Request, Reply>[];
+
+  constructor(count: number, options: AnsweringThreadOptions) {
+    this.#threads = Array.from({ length: count }, () => new AnsweringThread<Request, Reply>(options));
+  }
+
+  /** Whether any of them is. */
+  get isRunning(): boolean {
+    return this.#threads.some((thread) => thread.isRunning);
+  }
+
+  /** As `AnsweringThread.ask`, of the one with least to do. @throws `LostThread` */
+  ask(request: Request, transfer: ArrayBuffer[] = []): Promise<Reply> {
+    const least = Math.min(...this.#threads.map(({ waiting }) => waiting));
+    const free = this.#threads.filter(({ waiting }) => waiting === least);
+    const thread = free.find(({ isRunning }) => isRunning) ?? free[0];
+    if (thread === undefined) throw new Error('There are no threads.');
+    return thread.ask(request, transfer);
+  }
+
+  async end(): Promise<void> {
+    await Promise.all(this.#threads.map((thread) => thread.end()));
+  }
+}
