@@ -60,6 +60,7 @@ export async function scanFolder(places: DirtyPlaces, deps: ScanDependencies): P
   const scan = new Scan(deps);
   const first = places.isEverything ? { dirs: [], trees: [''] } : agreedPlaces(places, deps.isKnownDir);
   await scan.look(first);
+  await scan.takeRest();
   // Folders that are new among those looked at alone, but for those that the first look saw whole. Their trees are
   // listed whole, so there is no third time.
   const inside = scan.takeFollowUps().filter((dir) => !first.trees.some((tree) => isWithin(dir, tree)));
@@ -125,8 +126,15 @@ class Scan {
     return [...followUps];
   }
 
+  /** Hands over the rest of several rounds, unless it has to wait for them because it says what is gone. */
+  async takeRest(): Promise<void> {
+    if (this.#limit === FIRST_ROUND || this.#removed.length > 0) return;
+    this.#announceAll();
+    await this.#run();
+  }
+
   async finish(): Promise<void> {
-    for (const path of [...this.#awaited.keys()]) this.#announce(path);
+    this.#announceAll();
     const going = this.#deps.onGone(this.#removed, this.#arrived);
     for (const row of going) this.#round.removed.push(row);
     const free = new Set(going.map((row) => joinPath(row.dir, row.name)));
@@ -169,6 +177,10 @@ class Scan {
       if (file.row === null) this.#arrive(file.entry);
       await this.#count(file.entry.sizeBytes);
     }
+  }
+
+  #announceAll(): void {
+    for (const path of [...this.#awaited.keys()]) this.#announce(path);
   }
 
   /** A new folder comes with what is in it, so that history says of most that they were added, not of each of their files. */

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { EMPTY_ID } from '../../../src-main/core/objects/object-id.ts';
 import { EVERYTHING } from '../../../src-main/folder/aggregate.ts';
 import { createIgnoreMatcher } from '../../../src-main/folder/ignore.ts';
 import type { DirListing, ListedEntry } from '../../../src-main/folder/ports.ts';
@@ -36,6 +37,9 @@ function firstLook(listings: readonly DirListing[]): Omit<ScanDependencies, 'onR
   };
 }
 
+/** The last round is for what waits until the others are in the index. */
+const NOTHING = [[], 0];
+
 it('hands a new folder over together with the first of its files', async () => {
   const rounds: Round[] = [];
   const root = [entryOf('a', true), entryOf('b', true), entryOf('empty', true)];
@@ -46,12 +50,7 @@ it('hands a new folder over together with the first of its files', async () => {
     whenTaken: async () => undefined,
   });
   const told = rounds.map(({ newDirs, reads }) => [newDirs.map(({ entry }) => entry.name), reads.length]);
-  expect(told).toEqual([
-    [['a'], 1_000],
-    [[], 2_000],
-    [[], 4_000],
-    [['b', 'empty'], 2_002],
-  ]);
+  expect(told).toEqual([[['a'], 1_000], [[], 2_000], [[], 4_000], [['b', 'empty'], 2_002], NOTHING]);
 });
 
 it('makes rounds twice as large as the one before, up to a limit', async () => {
@@ -64,21 +63,41 @@ it('makes rounds twice as large as the one before, up to a limit', async () => {
     });
     return sizes;
   };
-  expect(await sizesOf(filesOf(24_000))).toEqual([1_000, 2_000, 4_000, 8_000, 8_000, 1_000]);
+  expect(await sizesOf(filesOf(24_000))).toEqual([1_000, 2_000, 4_000, 8_000, 8_000, 1_000, 0]);
   const large = filesOf(500).map((file) => ({ ...file, sizeBytes: 8 * 1024 * 1024 }));
-  expect(await sizesOf(large)).toEqual([2, 4, 8, 16, 32, 64, 128, 128, 118]);
+  expect(await sizesOf(large)).toEqual([2, 4, 8, 16, 32, 64, 128, 128, 118, 0]);
 });
 
-it('decides about what is gone only when every round is in the index', async () => {
+it('decides about what is gone only when every round is in the index, and keeps the rest for then', async () => {
   const said: string[] = [];
+  const gone = { ...entryOf('gone.txt', false), dir: '', objectId: EMPTY_ID };
   await scanFolder(EVERYTHING, {
     ...firstLook([listingOf('', filesOf(1_001))]),
-    onRound: async ({ reads }) => void said.push(`round of ${reads.length}`),
+    rowsIn: (dir) => (dir === '' ? [gone] : []),
+    onRound: async ({ reads, removed }) =>
+      void said.push(`round of ${reads.length} and ${removed.length} gone`),
     whenTaken: async () => void said.push('taken'),
-    onGone: () => {
+    onGone: (rows) => {
       said.push('gone');
-      return [];
+      return rows;
     },
   });
-  expect(said).toEqual(['round of 1000', 'taken', 'taken', 'gone', 'round of 1', 'taken']);
+  expect(said).toEqual([
+    'round of 1000 and 0 gone',
+    'taken',
+    'taken',
+    'gone',
+    'round of 1 and 1 gone',
+    'taken',
+  ]);
+});
+
+it('takes a small look in as one round', async () => {
+  const rounds: number[] = [];
+  await scanFolder(EVERYTHING, {
+    ...firstLook([listingOf('', [entryOf('empty', true), ...filesOf(999)]), listingOf('empty', [])]),
+    onRound: async ({ reads, newDirs }) => void rounds.push(reads.length + newDirs.length),
+    whenTaken: async () => undefined,
+  });
+  expect(rounds).toEqual([1_000]);
 });
