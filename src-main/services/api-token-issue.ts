@@ -1,6 +1,6 @@
 import { type Device, isDesktop } from '../core/access/device.ts';
 import { deriveApiToken, hashSecretText, isTokenText } from '../core/access/token.ts';
-import type { ApiTokenKind, ApiTokens } from '../store/sqlite/tokens.ts';
+import type { ApiTokenBearer, ApiTokenKind, ApiTokens } from '../store/sqlite/tokens.ts';
 import type { UserRecord, Users } from '../store/sqlite/users.ts';
 import type { Clock, Ids } from './ports.ts';
 import type { SyncTokens } from './sync-tokens.ts';
@@ -22,6 +22,12 @@ export interface Bearer {
   readonly kind: ApiTokenKind;
 }
 
+/** What is on record of a token. */
+interface KnownToken {
+  readonly hash: Buffer;
+  readonly found: ApiTokenBearer | null;
+}
+
 const TOKEN_BYTES = 20;
 /** Open browsers and windows of one person; the one unused longest is signed out when there are more. */
 const MAX_SESSIONS_PER_USER = 50;
@@ -40,6 +46,7 @@ export type ApiTokenIssue = ReturnType<typeof createApiTokenIssue>;
 
 export function createApiTokenIssue(deps: ApiTokenDependencies) {
   const { users, apiTokens, syncTokens, clock, ids } = deps;
+  const known = apiTokens.untilWritten<KnownToken>();
 
   function issueRandom(kind: 'session' | 'local', user: UserRecord): string {
     const text = ids.hex(TOKEN_BYTES);
@@ -47,6 +54,11 @@ export function createApiTokenIssue(deps: ApiTokenDependencies) {
     apiTokens.insert(token);
     if (kind === 'session') apiTokens.keepLastUsed(token, MAX_SESSIONS_PER_USER);
     return text;
+  }
+
+  function read(text: string): KnownToken {
+    const hash = hashSecretText(text);
+    return { hash, found: apiTokens.find(hash) };
   }
 
   return {
@@ -72,13 +84,12 @@ export function createApiTokenIssue(deps: ApiTokenDependencies) {
       return issueRandom('local', user);
     },
     /**
-     * Who speaks. Looked up afresh at each call, so that revoking bites at once. `inactive`: the user was
+     * Who speaks. Looked up afresh after every change of anything, so that revoking bites at once. `inactive`: the user was
      * deactivated or deleted; `wiped`: the device is to remove what it holds.
      */
     bearerOf(text: string): Bearer | 'unknown' | 'inactive' | 'wiped' {
       if (!isTokenText(text)) return 'unknown';
-      const hash = hashSecretText(text);
-      const found = apiTokens.find(hash);
+      const { hash, found } = known(text, () => read(text));
       if (found === null) return 'unknown';
       if (found.user?.isActive !== true) return 'inactive';
       if (found.isWiped) return 'wiped';
@@ -93,8 +104,7 @@ export function createApiTokenIssue(deps: ApiTokenDependencies) {
     },
     /** Ends the token for good; for a desktop device its sync tokens too. An unknown token is no work. */
     revoke(text: string): void {
-      const hash = hashSecretText(text);
-      const found = apiTokens.find(hash);
+      const { hash, found } = read(text);
       if (found === null) return;
       if (found.kind === 'session' || found.kind === 'local') {
         apiTokens.remove(hash);

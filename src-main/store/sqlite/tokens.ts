@@ -1,6 +1,7 @@
 import type { Database } from 'better-sqlite3';
 import type { Device } from '../../core/access/device.ts';
 import type { LibraryId } from '../../core/library/library-id.ts';
+import { createUntilWritten, type UntilWritten } from './until-written.ts';
 
 /** `account` and `device` tokens are derived and come back at each sign-in; `session` and `local` ones are random. */
 export type ApiTokenKind = 'account' | 'device' | 'session' | 'local';
@@ -47,6 +48,8 @@ export function createApiTokenTable(db: Database) {
   const statements = prepareStatements(db);
 
   return {
+    /** @see createUntilWritten */
+    untilWritten: <Value>(): UntilWritten<Value> => createUntilWritten<Value>(db),
     /** One indexed look-up. Null when no such token was ever issued, or it is gone without a trace. */
     find(hash: Buffer): ApiTokenBearer | null {
       const row = statements.find.get(hash);
