@@ -89,6 +89,7 @@ class FilesOut {
   /** Begins with what has been gathered. */
   async beginBatch(): Promise<void> {
     const batch = this.#batch;
+    if (batch.length === 0) return;
     this.#batch = [];
     this.#batchBytes = 0;
     await this.#lanes.begin(() => writeBatch(this.#taken, batch));
