@@ -1,6 +1,6 @@
 import type { FileKey } from '../core/library/encryption.ts';
 import type { ObjectId } from '../core/objects/object-id.ts';
-import type { FolderProblem, ReadOutcome, RootIdentity, RootState, WantedFile } from './ports.ts';
+import type { EarlyLook, FolderProblem, ReadOutcome, RootIdentity, RootState, WantedFile } from './ports.ts';
 
 /** What is said between the main thread and the thread that reads a linked folder. */
 
@@ -21,6 +21,7 @@ export type DiskRequest =
       readonly ignoreText: string;
       readonly excluded: readonly string[];
       readonly root: RootIdentity | null;
+      readonly early: Pick<EarlyLook, 'watchStart' | 'waitMs'> | null;
     }
   | { readonly op: 'read'; readonly files: PackedFiles; readonly fileKey: FileKey | null };
 
@@ -82,6 +83,7 @@ export type DiskReply =
   | { readonly kind: 'root'; readonly state: RootState }
   | { readonly kind: 'ignore-text'; readonly text: string }
   | { readonly kind: 'listings'; readonly listings: readonly PackedListing[]; readonly cost: number }
+  | { readonly kind: 'seen-again'; readonly changed: readonly string[]; readonly cost: 0 }
   | {
       readonly kind: 'blocks';
       readonly buffer: ArrayBuffer;

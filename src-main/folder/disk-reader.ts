@@ -46,9 +46,11 @@ export class DiskReader implements FolderReader {
     throw new Error('no answer about the ignore file');
   }
 
-  async *list(request: ListRequest): AsyncGenerator<readonly DirListing[]> {
-    for await (const reply of this.#ask('look', { op: 'list', ...request })) {
+  async *list({ early, ...places }: ListRequest): AsyncGenerator<readonly DirListing[]> {
+    const start = early === undefined ? null : { watchStart: early.watchStart, waitMs: early.waitMs };
+    for await (const reply of this.#ask('look', { op: 'list', ...places, early: start })) {
       if (reply.kind === 'listings') yield reply.listings.map(unpackListing);
+      if (reply.kind === 'seen-again') early?.onSeenAgain(reply.changed);
     }
   }
 

@@ -7,6 +7,8 @@ import { lookAtRoot, lookInside, readIgnoreText } from './folder-look.ts';
 import { createIgnoreMatcher } from './ignore.ts';
 import { createNodeLook } from './node-look.ts';
 import { readFile } from './read-file.ts';
+import { UnwatchedFolders } from './unwatched-folders.ts';
+import { holdUntilWatchStart, isWatchStartPast } from './watcher/watch-start.ts';
 
 /**
  * Entry of the thread that reads one linked folder. Its calls are synchronous: nothing else runs here, and that is
@@ -19,8 +21,8 @@ const fs = createNodeLook(root);
 /** Enough for the main thread to be busy while a large block is read; what it bounds is memory. */
 const MAX_IN_FLIGHT_BYTES = 16 * 1024 * 1024;
 
-/** Rough size of an entry of a listing in memory. */
-const ENTRY_COST_BYTES = 256;
+/** Of an entry of a listing: four times what it takes, since listing is never what others wait for. */
+const ENTRY_COST_BYTES = 1024;
 
 parentPort?.on('message', (request: DiskRequest) => {
   try {
@@ -62,11 +64,20 @@ function postPaced(reply: DiskReply & { cost: number }, transfer: ArrayBuffer[] 
 }
 
 function list(request: Extract<DiskRequest, { op: 'list' }>): void {
-  const matcher = createIgnoreMatcher(ignoreDefaults, request.ignoreText, request.excluded);
+  const { ignoreText, excluded, early } = request;
+  const matcher = createIgnoreMatcher(ignoreDefaults, ignoreText, excluded);
+  const unwatched = new UnwatchedFolders();
+  const isUnwatched = () => early !== null && !isWatchStartPast(early.watchStart);
+  // Asked before a batch is made: that it is watched afterwards says nothing about it.
+  let isEarly = isUnwatched();
   for (const listings of lookInside(fs, request, matcher)) {
+    if (isEarly) unwatched.add(listings);
     const entries = listings.reduce((sum, { names }) => sum + names.length + 1, 0);
     postPaced({ kind: 'listings', listings, cost: entries * ENTRY_COST_BYTES });
+    isEarly = isUnwatched();
   }
+  if (early !== null && holdUntilWatchStart(early.watchStart, early.waitMs))
+    post({ kind: 'seen-again', changed: unwatched.changed(fs, matcher), cost: 0 });
   post({ kind: 'done' });
 }
 

@@ -17,6 +17,7 @@ import {
 import type { LinkedFolderActivity } from './linked-folder-activity.ts';
 import type {
   DirListing,
+  EarlyLook,
   FolderIndex,
   FolderProblem,
   FolderReader,
@@ -59,6 +60,8 @@ export interface LookRules {
   readonly isIgnored: (dir: string, name: string, isDir: boolean) => boolean;
   /** Null for a library without a password. */
   readonly fileKey: FileKey | null;
+  /** For a look that begins before the folder is watched. */
+  readonly early?: EarlyLook | undefined;
 }
 
 /** Takes what changed in a linked folder into its library: looks, compares with the index, reads, commits. */
@@ -144,6 +147,7 @@ export class Inward {
       ignoreText: rules.ignoreText,
       excluded: rules.excluded,
       root: rules.root,
+      early: rules.early,
       rowsIn: (dir) => index.entriesIn(folder.key, dir),
       isKnownDir: (path) => index.find(folder.key, path)?.isDir === true,
       mayMove,

@@ -16,9 +16,9 @@ import { LinkedFolderWaits } from './linked-folder-waits.ts';
 import { LinkedRoot } from './linked-root.ts';
 import { LookInterval } from './look-interval.ts';
 import type { Outward } from './outward/outward.ts';
+import { prepareLook } from './prepare-look.ts';
 import { stepsToPutBack } from './put-back.ts';
 import { Watching } from './watching.ts';
-import { prepareWholeLook } from './whole-look.ts';
 
 /**
  * Keeps one folder and its library the same: looks where something changed and takes it in, then carries out in the
@@ -32,6 +32,7 @@ export class LinkedFolderRunner {
   readonly #announcer: Announcer;
   readonly #watching: Watching;
   readonly #rules: FolderRules;
+  readonly #parts: DirectionParts;
   readonly #inward: Inward;
   readonly #outward: Outward;
   readonly #root: LinkedRoot;
@@ -67,7 +68,7 @@ export class LinkedFolderRunner {
       ...{ watcher: ports.watcher, root: folder.path, aggregate: this.#aggregate },
       onChange: () => this.#noteWatching(),
     });
-    const parts: DirectionParts = {
+    this.#parts = {
       ...{ folder, ports, settings, activity: this.#activity, root: this.#root },
       hint: this.#hintDirs,
       onChange: () => {
@@ -75,8 +76,8 @@ export class LinkedFolderRunner {
       },
       isHalted: () => this.#isHalted,
     };
-    this.#inward = createInward(parts, () => this.#outward);
-    this.#outward = createOutward(parts, this.#inward);
+    this.#inward = createInward(this.#parts, () => this.#outward);
+    this.#outward = createOutward(this.#parts, this.#inward);
   }
 
   get folder(): LinkedFolder {
@@ -326,10 +327,8 @@ export class LinkedFolderRunner {
   async #look(places: DirtyPlaces): Promise<DomainError | null> {
     const { library } = this.#settings;
     const { clock } = this.#ports;
-    if (places.isEverything) {
-      const parts = { outward: this.#outward, watching: this.#watching, activity: this.#activity };
-      await prepareWholeLook({ ...this.#ports, ...parts }, library.headRootId(), this.#halted.promise);
-    }
+    const parts = { ...this.#parts, outward: this.#outward, watching: this.#watching };
+    const early = await prepareLook(places, parts, this.#halted.promise);
     let costMs = 0;
     try {
       library.requireWritable();
@@ -337,7 +336,7 @@ export class LinkedFolderRunner {
       const excluded = settledExclusions(this.#rules.excluded, this.#agreed);
       const { isIgnored } = leavingOut;
       const fileKey = library.fileKey();
-      const rules = { matcher, ignoreText, excluded, isIgnored, fileKey, root: this.#root.identity };
+      const rules = { matcher, ignoreText, excluded, isIgnored, fileKey, early, root: this.#root.identity };
       costMs = await this.#inward.look(places, rules);
       const standing = places.isEverything ? await standingExclusions(excluded, this.#ports.hands) : [];
       for (const problem of standing) this.#activity.noteProblem(problem);
@@ -345,6 +344,8 @@ export class LinkedFolderRunner {
     } catch (error) {
       if (error instanceof DomainError) return error;
       throw error;
+    } finally {
+      this.#watching.endLook();
     }
     this.#waits.forRetries(this.#inward.retries, this.#hintDirs);
     await this.#outward.sweep(this.#inward.takeLeftovers());

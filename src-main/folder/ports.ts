@@ -4,6 +4,7 @@ import type { FolderPending } from '../core/folder/folder-pending.ts';
 import type { LinkedFolder, LinkedFolderId, NewLinkedFolder } from '../core/folder/linked-folder.ts';
 import type { FileKey } from '../core/library/encryption.ts';
 import type { ObjectId } from '../core/objects/object-id.ts';
+import type { WatchStart } from './watcher/watch-start.ts';
 
 /**
  * Everything a linked folder does to the world goes through these ports, so that a simulation can stand in for disk,
@@ -66,6 +67,20 @@ export interface ListRequest {
   readonly excluded: readonly string[];
   /** The root that was checked before, or null: a listing of any other is refused, and never believed. */
   readonly root: RootIdentity | null;
+  /** For a listing that begins while the watcher is being opened. */
+  readonly early?: EarlyLook | undefined;
+}
+
+/** A look at a folder that is not watched yet. */
+export interface EarlyLook {
+  readonly watchStart: WatchStart;
+  /** How long the watcher is waited for at the end of the listing, in milliseconds. */
+  readonly waitMs: number;
+  /**
+   * Hears of the folders that changed between being listed and being watched, before the listing ends; maybe of none.
+   * Not called when the watcher was not ready in time, or the listing failed.
+   */
+  readonly onSeenAgain: (changed: readonly string[]) => void;
 }
 
 export interface WantedFile {

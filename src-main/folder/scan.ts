@@ -3,7 +3,7 @@ import { isWithin, joinPath, parentPath } from '../core/folder/folder-entry.ts';
 import type { DirtyPlaces } from './aggregate.ts';
 import type { IgnoreMatcher } from './ignore.ts';
 import { type DirPlan, type FileToRead, type KnownFile, type NewDir, planDirectory } from './plan.ts';
-import type { DirListing, FolderReader, ListedEntry, ListRequest, RootIdentity } from './ports.ts';
+import type { DirListing, EarlyLook, FolderReader, ListedEntry, ListRequest, RootIdentity } from './ports.ts';
 
 /** Differences to take into the library together. */
 export interface Round {
@@ -24,6 +24,8 @@ export interface ScanDependencies {
   /** Folders that are left out by choice. */
   readonly excluded: readonly string[];
   readonly root: RootIdentity;
+  /** For a look that begins before the folder is watched. */
+  readonly early?: EarlyLook | undefined;
   readonly rowsIn: (dir: string) => readonly FolderEntry[];
   /** Whether the index has this folder. */
   readonly isKnownDir: (path: string) => boolean;
@@ -59,7 +61,7 @@ const MAX_ARRIVED = 200_000;
 export async function scanFolder(places: DirtyPlaces, deps: ScanDependencies): Promise<void> {
   const scan = new Scan(deps);
   const first = places.isEverything ? { dirs: [], trees: [''] } : agreedPlaces(places, deps.isKnownDir);
-  await scan.look(first);
+  await scan.look(first, deps.early);
   await scan.takeRest();
   // Folders that are new among those looked at alone, but for those that the first look saw whole. Their trees are
   // listed whole, so there is no third time.
@@ -108,10 +110,10 @@ class Scan {
     this.#deps = deps;
   }
 
-  async look({ dirs, trees }: Pick<ListRequest, 'dirs' | 'trees'>): Promise<void> {
+  async look({ dirs, trees }: Pick<ListRequest, 'dirs' | 'trees'>, early?: EarlyLook): Promise<void> {
     const { reader, ignoreText, excluded, root, matcher, rowsIn, rowsByInode, onListing } = this.#deps;
     const isIgnored = matcher.ignores;
-    for await (const listings of reader.list({ dirs, trees, ignoreText, excluded, root })) {
+    for await (const listings of reader.list({ dirs, trees, ignoreText, excluded, root, early })) {
       for (const listing of listings) {
         onListing(listing);
         const plan = planDirectory(listing, rowsIn(listing.dir), { rowsByInode, isIgnored });

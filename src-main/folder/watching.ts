@@ -1,5 +1,6 @@
 import type { Aggregate } from './aggregate.ts';
-import type { FolderWatch, FolderWatcher } from './ports.ts';
+import type { EarlyLook, FolderWatch, FolderWatcher } from './ports.ts';
+import { awaitWatchStart, passWatchStart } from './watcher/watch-start.ts';
 
 export interface WatchingOptions {
   readonly watcher: FolderWatcher;
@@ -17,8 +18,9 @@ export class Watching {
   #generation = 0;
   #state: 'closed' | 'opening' | 'watching' | 'blind' = 'closed';
   #opening = Promise.withResolvers<void>();
-  /** A look at everything begins once the watcher is ready, and sees what it was not there to see. */
-  #isAwaited = false;
+  #watchStart = awaitWatchStart();
+  /** A look at everything sees, or will have seen, what happened until the watcher is ready. */
+  #isCovered = false;
 
   constructor(options: WatchingOptions) {
     this.#options = options;
@@ -46,6 +48,7 @@ export class Watching {
     };
     this.#state = 'opening';
     this.#opening = Promise.withResolvers();
+    this.#watchStart = awaitWatchStart();
     this.#watch = watcher.watch(root, ignoreText, {
       dirty: (dirs, trees) => whenCurrent(() => aggregate.hint(dirs, trees)),
       everything: () => whenCurrent(() => aggregate.hintEverything({ atOnce: false })),
@@ -53,7 +56,7 @@ export class Watching {
       degraded: () =>
         whenCurrent(() => {
           this.#state = 'blind';
-          this.#opening.resolve();
+          this.#endOpening();
         }),
     });
   }
@@ -64,9 +67,32 @@ export class Watching {
    */
   async whenReady(limit: Promise<unknown>): Promise<void> {
     if (this.#state !== 'opening') return;
-    this.#isAwaited = true;
+    this.#isCovered = true;
     await Promise.race([this.#opening.promise, limit]);
-    this.#isAwaited = false;
+    this.#isCovered = false;
+  }
+
+  /**
+   * For a look at everything that begins at once, and sees again at its end what changed until the watcher was ready;
+   * undefined when that is not being opened. `endLook` has to follow.
+   */
+  beginEarlyLook(waitMs: number): EarlyLook | undefined {
+    if (this.#state !== 'opening') return undefined;
+    const generation = this.#generation;
+    this.#isCovered = true;
+    const onSeenAgain = (changed: readonly string[]) => {
+      if (generation !== this.#generation) return;
+      this.#isCovered = false;
+      this.#options.aggregate.hint(changed, []);
+    };
+    return { watchStart: this.#watchStart, waitMs, onSeenAgain };
+  }
+
+  /** Everything is looked at again if the look broke off, or did not find the watcher ready at its end. */
+  endLook(): void {
+    const isMissing = this.#isCovered && this.#state === 'watching';
+    this.#isCovered = false;
+    if (isMissing) this.#options.aggregate.hintEverything({ atOnce: true });
   }
 
   async close(): Promise<void> {
@@ -74,14 +100,20 @@ export class Watching {
     this.#watch = null;
     this.#generation++;
     this.#state = 'closed';
-    this.#opening.resolve();
+    this.#isCovered = false;
+    this.#endOpening();
     await watch?.close();
   }
 
   /** A look that began before the watcher was ready may have missed what came right after it passed. */
   #beReady(): void {
     if (this.#state === 'opening') this.#state = 'watching';
+    this.#endOpening();
+    if (!this.#isCovered) this.#options.aggregate.hintEverything({ atOnce: true });
+  }
+
+  #endOpening(): void {
     this.#opening.resolve();
-    if (!this.#isAwaited) this.#options.aggregate.hintEverything({ atOnce: true });
+    passWatchStart(this.#watchStart);
   }
 }

@@ -13,6 +13,8 @@ import type {
   WantedFile,
 } from '../../src-main/folder/ports.ts';
 import { type BlockHashes, type BlockSink, readFile } from '../../src-main/folder/read-file.ts';
+import { UnwatchedFolders } from '../../src-main/folder/unwatched-folders.ts';
+import { isWatchStartPast } from '../../src-main/folder/watcher/watch-start.ts';
 
 interface SimReaderOptions {
   readonly look: LookFileSystem;
@@ -52,17 +54,26 @@ export class SimReader implements FolderReader {
     ignoreText,
     excluded,
     root,
+    early,
   }: ListRequest): AsyncGenerator<readonly DirListing[]> {
     const { look, ignoreDefaults } = this.#options;
     const generation = this.#generation;
     const matcher = createIgnoreMatcher(ignoreDefaults, ignoreText, excluded);
     const listings = lookInside(look, { dirs, trees, root }, matcher);
+    const unwatched = new UnwatchedFolders();
     for (;;) {
+      const isEarly = early !== undefined && !isWatchStartPast(early.watchStart);
       const next = await this.#options.step('list', () => listings.next());
       this.#requireOpen(generation);
-      if (next.done) return;
+      if (next.done) break;
+      if (isEarly) unwatched.add(next.value);
       yield next.value.map(unpackListing);
     }
+    // Nobody is held up here: the watcher is ready by now, or it is not.
+    if (early === undefined || !isWatchStartPast(early.watchStart)) return;
+    const changed = await this.#options.step('list again', () => unwatched.changed(look, matcher));
+    this.#requireOpen(generation);
+    early.onSeenAgain(changed);
   }
 
   async *read(files: readonly WantedFile[], fileKey: FileKey | null): AsyncGenerator<ReadBatch> {

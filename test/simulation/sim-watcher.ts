@@ -25,6 +25,8 @@ interface OpenWatch {
   dirs: string[];
   trees: string[];
   isWaiting: boolean;
+  /** Before that, nothing is told, as when the real watcher has not come to a folder yet. */
+  isReady: boolean;
 }
 
 /** Tells what changes on simulated disks: always, late, twice, or not at all. */
@@ -41,13 +43,14 @@ export class SimWatcher implements FolderWatcher {
 
   watch(root: string, _ignoreText: string, events: WatchEvents): FolderWatch {
     const disk = this.#options.diskAt(root);
-    const watch: OpenWatch = { events, dirs: [], trees: [], isWaiting: false };
+    const watch: OpenWatch = { events, dirs: [], trees: [], isWaiting: false, isReady: false };
     const watches = this.#open.get(disk) ?? new Set();
     this.#open.set(disk, watches.add(watch));
     this.#listen(disk);
     // Now and then nobody waits until it is ready.
     this.#watches += 1;
     this.#options.timers.after(this.#watches % LATE_EVERY === 0 ? LATE_MS : BATCH_MS, () => {
+      watch.isReady = true;
       if (watches.has(watch)) events.ready();
     });
     return {
@@ -74,7 +77,8 @@ export class SimWatcher implements FolderWatcher {
 
   #note(disk: SimDisk, watch: OpenWatch, { dir, tree }: { dir: string; tree: string | null }): void {
     const { random, timers, isDeaf } = this.#options;
-    if (isDeaf || this.fault === 'mute' || (this.fault === 'drop' && random.chance(0.5))) return;
+    if (isDeaf || !watch.isReady || this.fault === 'mute' || (this.fault === 'drop' && random.chance(0.5)))
+      return;
     watch.dirs.push(dir);
     // What a folder's own times say is told by the folder around it.
     if (random.chance(0.2)) watch.dirs.push(parentPath(dir));

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { DiskReader } from '../../../src-main/folder/disk-reader.ts';
-import type { FolderReader, FolderWatcher } from '../../../src-main/folder/ports.ts';
+import type { FolderReader, FolderWatcher, ListRequest } from '../../../src-main/folder/ports.ts';
 import {
   type FolderWorld,
   IGNORE_DEFAULTS,
@@ -29,18 +29,31 @@ function watcherReadyOnDemand() {
   return { watcher, beReady };
 }
 
+async function* afterFirstBatch<T>(batches: AsyncIterable<T>, work: () => void): AsyncGenerator<T> {
+  let isFirst = true;
+  for await (const batch of batches) {
+    if (isFirst) work();
+    isFirst = false;
+    yield batch;
+  }
+}
+
+const WHOLE = { dirs: [], trees: [''] };
+
 describe('the first look at a linked folder', () => {
   let place: Place;
   let world: FolderWorld;
-  /** Trees of each request for listings. */
-  let looks: (readonly string[])[];
+  /** Places of each request for listings. */
+  let looks: Pick<ListRequest, 'dirs' | 'trees'>[];
+  /** Happens when everything was listed and the look is not over. */
+  let onListed: () => void;
 
   function openReader(root: string): FolderReader {
     const reader = new DiskReader({ root, ignoreDefaults: IGNORE_DEFAULTS });
     const list = reader.list.bind(reader);
     reader.list = (request) => {
-      looks.push(request.trees);
-      return list(request);
+      looks.push({ dirs: request.dirs, trees: request.trees });
+      return afterFirstBatch(list(request), () => onListed());
     };
     return reader;
   }
@@ -48,6 +61,7 @@ describe('the first look at a linked folder', () => {
   beforeEach(() => {
     place = temporaryPlace();
     looks = [];
+    onListed = () => undefined;
     place.write('a.txt', 'one');
     place.write('sub/b.txt', 'two');
   });
@@ -57,11 +71,47 @@ describe('the first look at a linked folder', () => {
     place.remove();
   });
 
-  it('is the only one when the watcher is ready before it', async () => {
-    world = await openFolderWorld(place, { openReader });
+  it('begins before the watcher is ready, and is the only one when nothing changes until then', async () => {
+    const { watcher, beReady } = watcherReadyOnDemand();
+    onListed = beReady;
+    world = await openFolderWorld(place, { openReader, watcher });
     const { library_id } = await world.linkAndSettle();
     expect(await world.contentOf(library_id)).toEqual(['a.txt: one', 'sub/b.txt: two']);
-    expect(looks).toEqual([['']]);
+    expect(looks).toEqual([WHOLE]);
+  });
+
+  it('is followed by one at the folders that changed after they were listed and before they were watched', async () => {
+    const { watcher, beReady } = watcherReadyOnDemand();
+    place.write('quiet/c.txt', 'three');
+    onListed = () => {
+      onListed = () => undefined;
+      place.write('sub/b.txt', 'two again');
+      beReady();
+    };
+    world = await openFolderWorld(place, { openReader, watcher });
+    const { library_id } = await world.linkAndSettle();
+    expect(await world.contentOf(library_id)).toEqual([
+      'a.txt: one',
+      'quiet/c.txt: three',
+      'sub/b.txt: two again',
+    ]);
+    expect(looks.slice(0, 2)).toEqual([WHOLE, { dirs: ['sub'], trees: [] }]);
+  });
+
+  it('finds a folder with all inside it that came between being listed and being watched', async () => {
+    const { watcher, beReady } = watcherReadyOnDemand();
+    onListed = () => {
+      onListed = () => undefined;
+      place.write('new/deep/c.txt', 'three');
+      beReady();
+    };
+    world = await openFolderWorld(place, { openReader, watcher });
+    const { library_id } = await world.linkAndSettle();
+    expect(await world.contentOf(library_id)).toEqual([
+      'a.txt: one',
+      'new/deep/c.txt: three',
+      'sub/b.txt: two',
+    ]);
   });
 
   it('does not wait for a watcher that takes its time, and is repeated once that is ready', async () => {
@@ -69,11 +119,11 @@ describe('the first look at a linked folder', () => {
     world = await openFolderWorld(place, { openReader, watcher });
     const { id, library_id } = await world.folders.link({ path: place.root }, OWNER);
     await world.untilContent(library_id, ['a.txt: one', 'sub/b.txt: two']);
-    expect(looks).toEqual([['']]);
+    expect(looks).toEqual([WHOLE]);
     place.write('sub/unheard.txt', 'three');
     beReady();
     await world.folders.whenIdle(id);
-    expect(looks).toEqual([[''], ['']]);
+    expect(looks).toEqual([WHOLE, WHOLE]);
     expect(await world.contentOf(library_id)).toEqual([
       'a.txt: one',
       'sub/b.txt: two',

@@ -1,0 +1,35 @@
+import type { DirtyPlaces } from './aggregate.ts';
+import type { DirectionParts } from './linked-folder-parts.ts';
+import { PACE } from './linked-folder-setup.ts';
+import type { Outward } from './outward/outward.ts';
+import type { EarlyLook } from './ports.ts';
+import type { Watching } from './watching.ts';
+
+export interface LookParts extends Pick<DirectionParts, 'ports' | 'settings' | 'activity'> {
+  readonly outward: Pick<Outward, 'agreeOnNothing'>;
+  readonly watching: Pick<Watching, 'whenReady' | 'beginEarlyLook'>;
+}
+
+/**
+ * What comes before a look. Before one at everything, so that it is the only one. A first one begins while the watcher
+ * gets ready: taking everything in takes so long that listing some folders twice beside it costs nothing. Any other
+ * waits for the watcher, but neither for long nor once `halted` is settled, because listing is nearly all it does.
+ */
+export async function prepareLook(
+  { isEverything }: DirtyPlaces,
+  { ports, settings, activity, outward, watching }: LookParts,
+  halted: Promise<unknown>,
+): Promise<EarlyLook | undefined> {
+  if (!isEverything) return undefined;
+  const headRootId = settings.library.headRootId();
+  if (headRootId !== null) outward.agreeOnNothing(headRootId);
+  if (activity.fileCount === 0) {
+    ports.reader.prepare();
+    return watching.beginEarlyLook(PACE.watchWaitMs);
+  }
+  const { promise: limit, resolve } = Promise.withResolvers<void>();
+  const cancel = ports.timers.after(PACE.watchWaitMs, resolve);
+  await watching.whenReady(Promise.race([limit, halted]));
+  cancel();
+  return undefined;
+}
