@@ -7,8 +7,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 const entry = new URL('../../out/main/serve.js', import.meta.url);
 
-/** Below what a person or a figure notices, and dear enough to keep the service busy with its own work. */
-const LOOK_EVERY_MS = 10;
+/** Below what a person or a figure notices; each look takes the service a millisecond from its own work. */
+const LOOK_EVERY_MS = 20;
 
 /**
  * Starts the built headless server inside this very process, as `npm run serve` does, and gives a way to call it.
