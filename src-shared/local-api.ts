@@ -213,7 +213,10 @@ export interface TrashCleanedJson {
 
 /** `POST libraries/{id}/restore/`: brings one path back from a commit, as a new commit. */
 export interface RestoreRequestJson {
-  path: string;
+  /** Absent where there are `paths`. */
+  path?: string;
+  /** Several items, each under its name in `to`. */
+  paths?: string[];
   commit_id: string;
   /** Absolute folder on the server's machine; absent: in place. Refused when it exists and is not empty. */
   to?: string;

@@ -7,9 +7,9 @@ import type { Caller } from '../core/access/caller.ts';
 import { DomainError } from '../core/errors.ts';
 import type { LibraryId } from '../core/library/library-id.ts';
 import type { CommitId } from '../core/objects/object-id.ts';
-import type { FilesService } from '../services/files.ts';
+import type { FilesService, TakenItem } from '../services/files.ts';
 import { holds } from './root-choice.ts';
-import { type WrittenOut, writeOut } from './write-out.ts';
+import { type WrittenOut, writeOut, writeSeveralOut } from './write-out.ts';
 
 export interface WriteRequest {
   readonly libraryId: LibraryId;
@@ -54,6 +54,18 @@ export function createDisk({ files, dataDir }: { files: FilesService; dataDir: s
     async write(caller: Caller, { libraryId, path, commitId, to }: WriteRequest): Promise<WrittenOut> {
       await requireOutside(dataDir, to);
       return writeOut(await files.take(caller, libraryId, path, commitId), to);
+    },
+
+    /** As `write`, each under its name. @throws DomainError `path-invalid` also when two have one name */
+    async writeSeveral(
+      caller: Caller,
+      paths: readonly string[],
+      { libraryId, commitId, to }: Omit<WriteRequest, 'path'>,
+    ): Promise<WrittenOut> {
+      await requireOutside(dataDir, to);
+      const taken: TakenItem[] = [];
+      for (const path of paths) taken.push(await files.take(caller, libraryId, path, commitId));
+      return writeSeveralOut(taken, to);
     },
   };
 }

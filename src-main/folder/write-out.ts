@@ -34,13 +34,48 @@ const MOST_BYTES_A_BATCH = 4 * 1024 * 1024;
  */
 export async function writeOut(taken: TakenItem, to: string, signal?: AbortSignal): Promise<WrittenOut> {
   await openEmptyFolder(to);
-  const written = { path: to, files: 0, bytes: 0 };
   const { item } = taken;
-  if (item.kind === 'file') {
-    const path = join(to, item.name);
-    await writeFile(taken, item, path);
-    return { path, files: 1, bytes: item.sizeBytes };
+  return item.kind === 'file' ? writeOneFile(taken, item, to) : writeBelow(taken, to, signal);
+}
+
+/**
+ * As `writeOut`, for several items: each under its name in the folder.
+ * @throws DomainError `path-invalid` also when two of them have one name, before anything is written
+ */
+export async function writeSeveralOut(items: readonly TakenItem[], to: string): Promise<WrittenOut> {
+  const names = new Set<string>();
+  for (const { item } of items) {
+    if (item.name === '' || names.has(item.name))
+      throw new DomainError('path-invalid', { field: 'to', value: join(to, item.name), reason: 'same-name' });
+    names.add(item.name);
   }
+  await openEmptyFolder(to);
+  const written = { path: to, files: 0, bytes: 0 };
+  for (const taken of items) {
+    const { files, bytes } = await writeNamed(taken, to);
+    written.files += files;
+    written.bytes += bytes;
+  }
+  return written;
+}
+
+async function writeNamed(taken: TakenItem, to: string): Promise<WrittenOut> {
+  const { item } = taken;
+  if (item.kind === 'file') return writeOneFile(taken, item, to);
+  const path = join(to, item.name);
+  await makeFolder(path);
+  return writeBelow(taken, path);
+}
+
+async function writeOneFile(taken: TakenItem, file: FileDirent, to: string): Promise<WrittenOut> {
+  const path = join(to, file.name);
+  await writeFile(taken, file, path);
+  return { path, files: 1, bytes: file.sizeBytes };
+}
+
+/** What is in a folder of the library, into an empty one on disk. */
+async function writeBelow(taken: TakenItem, to: string, signal?: AbortSignal): Promise<WrittenOut> {
+  const written = { path: to, files: 0, bytes: 0 };
   const lanes = new Lanes();
   const files = new FilesOut(taken, lanes);
   try {

@@ -221,6 +221,12 @@ export interface Disk {
   write(caller: Caller, request: WriteToDiskRequest): Promise<WrittenToDisk>;
 }
 
+  /** Each under its name. Errors: also `path-invalid` when two have one name. */
+  writeSeveral(
+    caller: Caller,
+    paths: readonly string[],
+    request: Omit<WriteToDiskRequest, 'path'>,
+  ): Promise<WrittenToDisk>;
 export interface Events {
   /** Calls the listener for every event until the returned function is called. */
   subscribe(listener: (event: ServerEvent) => void): () => void;

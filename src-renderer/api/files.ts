@@ -54,5 +54,14 @@ export function createFilesApi(http: HttpClient) {
       http.request<RestoreJson>('POST', `libraries/${libraryId}/restore/`, {
         body: { path, commit_id: commitId, to },
       }),
+    /** As `restoreToDisk`, each of several items under its name. */
+    restoreSeveralToDisk: (
+      libraryId: string,
+      paths: readonly string[],
+      { commitId, to }: { commitId: string; to: string },
+    ) =>
+      http.request<RestoreJson>('POST', `libraries/${libraryId}/restore/`, {
+        body: { paths: [...paths], commit_id: commitId, to },
+      }),
   };
 }

@@ -148,12 +148,26 @@ test.describe('travelling in time with Keepfold', () => {
     await page.getByRole('button', { name: 'Undo', exact: true }).click();
     await expect.poll(() => text('Budget.txt')).toBe('rent 900\n');
 
-    await page.keyboard.press('Control+t');
-    await bar.getByRole('slider', { name: 'Moment' }).focus();
-    await page.keyboard.press('Home');
-    await page.keyboard.press('ArrowRight');
-    await expect(files.getByText('Later.txt')).toHaveCount(0);
+    const toSecondMoment = async () => {
+      await page.keyboard.press('Control+t');
+      await bar.getByRole('slider', { name: 'Moment' }).focus();
+      await page.keyboard.press('Home');
+      await page.keyboard.press('ArrowRight');
+      await expect(files.getByText('Later.txt')).toHaveCount(0);
+    };
+    await toSecondMoment();
     await expect(files.getByRole('row', { name: /Budget\.txt/ })).toBeVisible();
+    const out = join(place, 'out');
+    await files.getByRole('checkbox', { name: 'Select Budget.txt' }).check();
+    await files.getByRole('checkbox', { name: 'Select Trip' }).check();
+    await page.keyboard.press('r');
+    await sheet.getByText('To a folder on disk').click();
+    await sheet.getByRole('textbox', { name: 'Folder' }).fill(out);
+    await expectAccessible(page);
+    await sheet.getByRole('button', { name: 'Write to the folder' }).click();
+    await expect(page.getByText('Wrote 2 files')).toBeVisible();
+    expect(readdirSync(out, { recursive: true }).sort()).toEqual(['Budget.txt', 'Trip', 'Trip/Plan.txt']);
+    await toSecondMoment();
     await bar.getByRole('button', { name: 'Restore everything…' }).click();
     await sheet.getByRole('checkbox', { name: 'Later.txt' }).uncheck();
     await sheet.getByRole('button', { name: /^Restore/ }).click();

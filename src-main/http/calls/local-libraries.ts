@@ -1,5 +1,15 @@
 import type { CallSpecs } from './call-spec.ts';
-import { commitField, cursor, integer, path, REQUIRED, SECRET, text, word } from './field-spec.ts';
+import {
+  commitField,
+  cursor,
+  integer,
+  path,
+  REQUIRED,
+  requiredWhen,
+  SECRET,
+  text,
+  word,
+} from './field-spec.ts';
 import { SUCCESS } from './shape.ts';
 import {
   ADMIN_LIBRARIES_PAGE,
@@ -92,9 +102,13 @@ export const LOCAL_LIBRARIES_CALLS = {
   'POST /api/local/v1/libraries/:library_id/restore/': {
     summary: 'Brings an item back from a commit, in place or to a folder of the server’s disk.',
     body: {
-      path: path('The item.', REQUIRED),
+      path: path('The item.', requiredWhen('there are no `paths`')),
+      paths: path('Several items, each under its name; to a folder alone.', { isList: true }),
       commit_id: commitField('', REQUIRED),
-      to: text('A new or empty folder of the server’s disk; for administrators. Absent: in place.'),
+      to: text(
+        'A new or empty folder of the server’s disk; for administrators. Absent: in place.',
+        requiredWhen('there are `paths`'),
+      ),
     },
     answer: RESTORE,
     refuses: ['commit-not-found'],

@@ -29,6 +29,8 @@ function pathProblem(reason: string | undefined): string {
     case 'name-clash':
       return 'stands for two items here, because this disk takes their names for the same; choose another disk';
     case 'not-a-file':
+    case 'same-name':
+      return 'stands for two of the items, because they have the same name; write them to folders of their own';
       return 'is taken by something that is no file; move it away first';
     case 'relative':
       return 'is not a whole path from the top';

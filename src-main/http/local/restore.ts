@@ -10,12 +10,17 @@ export function restoreRoutes(app: FastifyInstance, { files, disk }: HttpService
   app.post(`/libraries/${LIBRARY}/restore/`, async (request): Promise<RestoreJson> => {
     const caller = callerOf(request);
     const libraryId = libraryIdOf(request);
-    const path = parsePath(required(bodyOf(request), 'path'));
+    const paths = bodyOf(request).list('paths').map(parsePath);
+    const path = paths.length > 0 ? '/' : parsePath(required(bodyOf(request), 'path'));
     const commitId = parseCommitId(required(bodyOf(request), 'commit_id'), 'commit_id');
-    const to = optional(bodyOf(request), 'to');
+    const to = paths.length > 0 ? required(bodyOf(request), 'to') : optional(bodyOf(request), 'to');
     if (to === undefined) return presentRestored(await files.restore(caller, libraryId, path, commitId));
     if (!caller.isAdmin) throw adminOnly();
-    return { ...(await disk.write(caller, { libraryId, path, commitId, to })), commit_id: null };
+    const written =
+      paths.length > 0
+        ? await disk.writeSeveral(caller, paths, { libraryId, commitId, to })
+        : await disk.write(caller, { libraryId, path, commitId, to });
+    return { ...written, commit_id: null };
   });
 
   app.post(

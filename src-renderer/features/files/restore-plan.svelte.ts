@@ -88,10 +88,16 @@ export class RestorePlan {
     return this.#try(() => this.#ask(false));
   }
 
-  /** Writes the one item that is wanted to a folder of the service's computer. */
+  /** Writes what is wanted to a folder of the service's computer; several items each under its name. */
   runToDisk(to: string): Promise<{ readonly files: number; readonly path: string } | null> {
     const { api, libraryId, commitId, paths } = this.#deps;
-    return this.#try(() => api.files.restoreToDisk(libraryId, paths[0] ?? '/', { commitId, to }));
+    const { files } = api;
+    const [path, another] = paths;
+    return this.#try(() =>
+      another === undefined
+        ? files.restoreToDisk(libraryId, path ?? '/', { commitId, to })
+        : files.restoreSeveralToDisk(libraryId, paths, { commitId, to }),
+    );
   }
 
   async #try<T>(work: () => Promise<T>): Promise<T | null> {

@@ -87,4 +87,38 @@ describe('writing from a library to this computer', () => {
     });
     expect(filesBelow(folder.path)).toEqual([]);
   });
+
+  it('writes several items beside each other, each under its name', async () => {
+    const world = await libraryWorld();
+    const id = await world.addLibrary();
+    await world.commit(id, await world.put(id, '/d/e/a.txt', 'hello'));
+    await world.commit(id, await world.put(id, '/b.txt', 'you'));
+    const { commitId } = await world.commit(id, await world.put(id, '/d/b.txt', 'there'));
+    const to = join(folder.path, 'out');
+    const request = { libraryId: id, commitId, to };
+    expect(await diskOf(world).writeSeveral(ANNA, ['/d', '/b.txt'], request)).toEqual({
+      ...{ path: to, files: 3, bytes: 13 },
+    });
+    expect(filesBelow(to).sort()).toEqual(['b.txt', 'd/b.txt', 'd/e/a.txt']);
+    expect(await refusalOf(() => diskOf(world).writeSeveral(ANNA, ['/d', '/b.txt'], request))).toMatchObject({
+      detail: { reason: 'not-empty' },
+    });
+    const other = { ...request, to: join(folder.path, 'other') };
+    const disk = diskOf(world);
+    for (const paths of [
+      ['/b.txt', '/d/b.txt'],
+      ['/b.txt', '/'],
+    ])
+      expect(await refusalOf(() => disk.writeSeveral(ANNA, paths, other))).toMatchObject({
+        detail: { reason: 'same-name' },
+      });
+    expect(await refusalOf(() => disk.writeSeveral(ANNA, ['/b.txt', '/none'], other))).toMatchObject({
+      code: 'item-not-found',
+    });
+    const inside = { ...request, to: join(folder.path, 'data', 'out') };
+    expect(await refusalOf(() => disk.writeSeveral(ANNA, ['/d', '/b.txt'], inside))).toMatchObject({
+      detail: { reason: 'inside-data' },
+    });
+    expect(filesBelow(folder.path).filter((path) => path.startsWith('other'))).toEqual([]);
+  });
 });

@@ -169,5 +169,6 @@ function noDisk(): Disk {
     space: async () => ({ freeBytes: 1_000, totalBytes: 4_000 }),
     browse: async (path) => ({ path, parent: null, folders: [] }),
     write: async (_caller, { to }) => ({ path: to, files: 2, bytes: 10 }),
+    writeSeveral: async (_caller, paths, { to }) => ({ path: to, files: paths.length, bytes: 10 }),
   };
 }

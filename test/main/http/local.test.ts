@@ -159,6 +159,13 @@ describe('/api/local/v1/', () => {
       bytes: 10,
       commit_id: null,
     });
+    const several = { paths: ['/A', '/c'], commit_id: 'a'.repeat(40) };
+    const toDisk = { ...several, to: '/tmp/x' };
+    expect((await anna('POST', `libraries/${id}/restore/`, toDisk)).status).toBe(403);
+    expect((await admin('POST', `libraries/${id}/restore/`, toDisk)).body).toMatchObject({ files: 2 });
+    expect((await admin('POST', `libraries/${id}/restore/`, several)).body).toMatchObject({
+      ...{ error_code: 'argument-missing', error_msg: 'The value of “to” is missing.' },
+    });
     expect((await anna('POST', `libraries/${id}/export/`, { to: '/tmp/x' })).status).toBe(403);
     expect((await anna('POST', 'check/', {})).status).toBe(403);
     expect((await admin('POST', 'check/', { full: true })).body).toMatchObject({
