@@ -189,13 +189,13 @@ export type JobKind = 'check' | 'full-check' | 'clean-up' | 'measure';
  */
 export interface JobJson {
   id: string;
-  kind: JobKind | 'copy';
+  kind: JobKind | 'restore' | 'copy';
   state: 'waiting' | 'running' | 'done' | 'canceled' | 'failed';
   started_by: string;
   started_at: number;
   /** 0 while it runs. */
   ended_at: number;
-  /** Libraries, of copies files; a total of 0: not known yet. */
+  /** Libraries, of copies files, of what is restored from a backup bytes; a total of 0: not known yet. */
   done: number;
   total: number;
   /** Code of why it failed; empty otherwise. */
@@ -206,6 +206,17 @@ export interface JobJson {
   check: CheckJson | null;
   garbage: GarbageJson | null;
   storage: MeasuredStorageJson | null;
+  restored: RestoredLibraryJson[] | null;
+}
+
+/** What came of a library that was to be brought back from a backup. */
+export interface RestoredLibraryJson {
+  library_id: string;
+  library_name: string;
+  /** Pieces of its content that could not be read. */
+  unreadable: number;
+  /** Code of why it was not brought back; empty: it was. */
+  reason: string;
 }
 
 export interface JobsJson {

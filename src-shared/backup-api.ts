@@ -52,3 +52,40 @@ export interface SetBackupJson {
   folder: string;
   is_daily?: boolean;
 }
+
+/** `POST backup/contents/` with `{"folder"}`: what is in a backup. */
+export interface BackupContentsJson {
+  /** Absolute, without links. */
+  folder: string;
+  made_at: number;
+  libraries: BackupLibraryJson[];
+}
+
+export interface BackupLibraryJson {
+  library_id: string;
+  library_name: string;
+  /** E-mail; a department in the form of the interface. */
+  owner: string;
+  /** Whose it becomes here: yours, where its owner has no account. */
+  new_owner: string;
+  /** Name that it gets here. */
+  new_name: string;
+  file_count: number;
+  size: number;
+  updated_at: number;
+  encrypted: boolean;
+  /**
+   * What became of it here. `absent`: nobody knows it; `same`, `newer`, `older`: it is here in the same state, with more
+   * than the backup, with less; `other`: each has changes that the other lacks; `deleted`: it was here. Brought back, all
+   * but the absent become new libraries.
+   */
+  here: 'absent' | 'same' | 'newer' | 'older' | 'other' | 'deleted';
+  /** It is encrypted, so that its password opens it under its id alone, which is taken here. */
+  refused: boolean;
+}
+
+/** `POST backup/restore/`; the answer is a job, as in `admin-api.ts`. */
+export interface RestoreBackupJson {
+  folder: string;
+  library_ids: string[];
+}

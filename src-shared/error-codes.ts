@@ -51,6 +51,7 @@ export const DOMAIN_ERROR_CODES = [
   'linked-folder-away',
   'backup-refused',
   'backup-away',
+  'backup-unusable',
   'busy',
 ] as const;
 

@@ -1,24 +1,38 @@
 import type { Logger } from 'pino';
 import { type Backup, createBackup } from '../services/backup.ts';
+import { type BackupRestores, createBackupRestores } from '../services/backup-restores.ts';
 import type { EventSink } from '../services/ports.ts';
+import { createBackupSource } from './backup-source.ts';
 import { type BackupTargetParts, createBackupTarget } from './backup-target.ts';
 import type { Services } from './compose-services.ts';
 import type { Store } from './store.ts';
-import { systemClock } from './system-ports.ts';
+import { systemClock, systemIds } from './system-ports.ts';
 
 const LOOK_EVERY_MS = 60 * 60 * 1000;
 
 interface BackupParts extends Omit<BackupTargetParts, 'linked'> {
   readonly store: Store;
   readonly folders: { readonly list: () => readonly { readonly path: string }[] };
-  readonly garbage: Services['garbage'];
+  readonly services: Services;
   readonly events: EventSink;
 }
 
-export function composeBackup(parts: BackupParts): Backup {
+export function composeBackup(parts: BackupParts): { backup: Backup; backupRestores: BackupRestores } {
+  const { store, services } = parts;
   const linked = () => parts.folders.list().map(({ path }) => path);
   const target = createBackupTarget({ ...parts, linked });
-  return createBackup({ ...parts, backup: parts.store.backup, target, clock: systemClock });
+  const { garbage } = services;
+  const source = createBackupSource({ ...parts, linked });
+  return {
+    backup: createBackup({ ...parts, garbage, backup: store.backup, target, clock: systemClock }),
+    backupRestores: createBackupRestores({
+      ...{ ...store, ...services, source, ids: systemIds, events: parts.events },
+      libraries: store.libraries,
+      history: store.history,
+      trash: store.trash,
+      pins: store.pins,
+    }),
+  };
 }
 
 /** Looks now and every hour whether a backup is due. The answer ends that, and waits for what is being copied. */

@@ -89,11 +89,11 @@ async function startOn(
   const first = await services.accounts.ensureFirstAdministrator(config.administrator ?? {});
   const remembered = createRememberedKeys({ ...services, secrets, dataFolderId: dataFolderIdOf(secret) });
   const folders = composeFolders(store, services, { dataDir, events, remembered });
-  const backup = composeBackup({ store, dataDir, secret, events, folders, garbage: services.garbage });
+  const { backup, backupRestores } = composeBackup({ store, dataDir, secret, events, folders, services });
   const server = createServer({
     services: {
       ...services,
-      ...{ folders, remembered, events, backup, clock: systemClock },
+      ...{ folders, remembered, events, backup, backupRestores, clock: systemClock },
       disk: createDisk({ ...services, dataDir: dataDir.path }),
     },
     config: {

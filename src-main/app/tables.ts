@@ -1,4 +1,5 @@
 import { createAdminVisitTable } from '../store/sqlite/admin-visits.ts';
+import { createArrivingLibraryTable } from '../store/sqlite/arriving-libraries.ts';
 import { createBackupTable } from '../store/sqlite/backup.ts';
 import { createConflictNameTable } from '../store/sqlite/conflict-names.ts';
 import { createDeletedLibraryTable } from '../store/sqlite/deleted-libraries.ts';
@@ -33,6 +34,7 @@ export type Tables = ReturnType<typeof tablesOf>;
 export function tablesOf(db: Database) {
   return {
     libraries: createLibraryTable(db),
+    arrivingLibraries: createArrivingLibraryTable(db),
     deletedLibraries: createDeletedLibraryTable(db),
     history: createHistoryTable(db),
     historySearch: createHistorySearchTable(db),

@@ -27,6 +27,7 @@ import type { AdminLibraries } from '../services/admin-libraries.ts';
 import type { AdminVisits } from '../services/admin-visits.ts';
 import type { AllTrash } from '../services/all-trash.ts';
 import type { Backup } from '../services/backup.ts';
+import type { BackupRestores } from '../services/backup-restores.ts';
 import type { ChangeLog } from '../services/change-log.ts';
 import type { Check } from '../services/check.ts';
 import type { CompareMoments } from '../services/compare-moments.ts';
@@ -133,6 +134,7 @@ export interface HttpServices {
   readonly check: Check;
   readonly garbage: Garbage;
   readonly backup: Backup;
+  readonly backupRestores: BackupRestores;
   readonly uploadLinks: UploadLinks;
   readonly uploads: Uploads;
   readonly partialUploads: PartialUploads;
@@ -219,14 +221,14 @@ export interface Disk {
   browse(path: string): Promise<BrowseJson>;
   /** Errors: `path-invalid` (relative, exists and not empty), `item-not-found`, `commit-not-found`, `disk-full`. */
   write(caller: Caller, request: WriteToDiskRequest): Promise<WrittenToDisk>;
-}
-
   /** Each under its name. Errors: also `path-invalid` when two have one name. */
   writeSeveral(
     caller: Caller,
     paths: readonly string[],
     request: Omit<WriteToDiskRequest, 'path'>,
   ): Promise<WrittenToDisk>;
+}
+
 export interface Events {
   /** Calls the listener for every event until the returned function is called. */
   subscribe(listener: (event: ServerEvent) => void): () => void;

@@ -98,6 +98,19 @@ export function createChangeLibrary(deps: ChangeLibraryDependencies) {
   }
 
   /**
+   * Lets a library be seen whose objects and history are all here. Durable on return.
+   * @param show makes it live, inside a transaction
+   */
+  async function admitLibrary(library: Library, show: () => void): Promise<void> {
+    const keptFrom = history.findBySeq(library.id, library.keptFromSeq)?.id;
+    await lock(library.id, async () => {
+      await objects.library(library.id).flush();
+      transaction(show);
+      await moves.recordHead(library, null, keptFrom);
+    });
+  }
+
+  /**
    * Applies changes to the head and commits the result. Durable on return.
    * @throws DomainError `library-not-found`, `library-read-only`, `head-moved` when they were planned for another head, and
    * what the changes themselves are refused with; nothing is changed then.
@@ -171,6 +184,7 @@ export function createChangeLibrary(deps: ChangeLibraryDependencies) {
 
   return {
     createLibrary,
+    admitLibrary,
     commitChanges,
     changeRecord,
     pushCommit,

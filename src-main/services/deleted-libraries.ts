@@ -6,6 +6,7 @@ import type { LibraryId } from '../core/library/library-id.ts';
 import type { Owner } from '../core/library/owner.ts';
 import type { HeadEntryType, HeadJournal } from '../store/head-journal.ts';
 import type { ObjectStore } from '../store/objects/object-store.ts';
+import type { ArrivingLibraryTable } from '../store/sqlite/arriving-libraries.ts';
 import type { DeletedLibraryTable } from '../store/sqlite/deleted-libraries.ts';
 import type { PageRequest } from './admin-libraries.ts';
 import type { People } from './people.ts';
@@ -20,6 +21,7 @@ export interface DeletedLibraryView {
 
 export interface DeletedLibrariesDependencies {
   readonly deletedLibraries: DeletedLibraryTable;
+  readonly arrivingLibraries: Pick<ArrivingLibraryTable, 'has' | 'forget'>;
   readonly objects: ObjectStore;
   readonly people: People;
   readonly journal: HeadJournal;
@@ -87,6 +89,11 @@ export function createDeletedLibraries(deps: DeletedLibrariesDependencies) {
     await objects.removeLibrary(id);
   }
 
+  async function discardRemains(id: LibraryId): Promise<void> {
+    await removeRemains(id);
+    deps.arrivingLibraries.forget(id);
+  }
+
   async function purgeEach(caller: Caller, doomed: readonly DeletedLibrary[]): Promise<void> {
     for (const library of doomed) await purge(caller, library.id);
   }
@@ -127,9 +134,14 @@ export function createDeletedLibraries(deps: DeletedLibrariesDependencies) {
       await purgeEach(caller, deletedLibraries.ownedBy({ kind: 'user', email: caller.email }));
     },
 
-    /** Finishes purges that a crash cut short; called at start. */
+    /** Finishes purges that a crash cut short, and clears away what it kept from arriving; called at start. */
     async finishPurges(): Promise<void> {
-      for (const id of deletedLibraries.purgedIds()) await removeRemains(id);
+      for (const id of deletedLibraries.purgedIds()) await discardRemains(id);
+    },
+
+    /** Clears away what came of a library that is not to arrive any more. One that has arrived stays. */
+    async discardArrival(id: LibraryId): Promise<void> {
+      if (deps.arrivingLibraries.has(id)) await discardRemains(id);
     },
   };
 }

@@ -115,7 +115,8 @@ export function createHeadMoves(deps: HeadMovesDependencies) {
     await store.flush();
   }
 
-  async function recordHead(library: Library, previous: CommitId | null): Promise<void> {
+  /** @param keptFrom the oldest commit whose content is kept whole, where that is news */
+  async function recordHead(library: Library, previous: CommitId | null, keptFrom?: CommitId): Promise<void> {
     await journal.append([
       {
         type: 'head',
@@ -125,6 +126,7 @@ export function createHeadMoves(deps: HeadMovesDependencies) {
         prev: previous,
         name: library.name,
         owner: library.owner,
+        ...(keptFrom === undefined ? {} : { kept_from: keptFrom }),
       },
     ]);
     events.emit({ type: 'library', library_id: library.id, head_commit_id: library.headId });

@@ -3,18 +3,23 @@ import { requireAdministrator } from '../core/access/require-administrator.ts';
 import { DomainError } from '../core/errors.ts';
 import { passingRefusal } from '../core/passing-errors.ts';
 import type { FinishedJobRow, FinishedJobTable } from '../store/sqlite/finished-jobs.ts';
+import type { RestoredLibrary } from './bring-library-back.ts';
 import type { Check, CheckReport } from './check.ts';
 import type { CollectedGarbage, Garbage } from './garbage.ts';
 import type { Clock, Ids } from './ports.ts';
 import type { MeasuredStorage, StorageUse, WatchedWork } from './storage-use.ts';
 
-export type JobKind = 'check' | 'full-check' | 'clean-up' | 'measure';
+export type JobKind = ServerJobKind | 'restore';
+
+/** What can be done with all libraries at once. */
+export type ServerJobKind = 'check' | 'full-check' | 'clean-up' | 'measure';
 
 /** What a job found, by its kind. */
 export interface JobOutcome {
   readonly check?: CheckReport;
   readonly garbage?: CollectedGarbage;
   readonly storage?: MeasuredStorage;
+  readonly restored?: readonly RestoredLibrary[];
   /** Code of why it failed; `fault` for what is no refusal. */
   readonly reason?: string;
   /** Of a fault: its text, for whoever has to find its cause. */
@@ -29,7 +34,7 @@ export interface Job {
   readonly startedAtSeconds: number;
   /** Null while it runs. */
   readonly endedAtSeconds: number | null;
-  /** Libraries. */
+  /** Libraries; bytes of what is restored. */
   readonly done: number;
   /** 0 until they are counted. */
   readonly total: number;
@@ -44,6 +49,9 @@ export interface JobsDependencies {
   readonly clock: Clock;
   readonly ids: Ids;
 }
+
+/** What a job does, besides telling how far it is. */
+export type JobWork = (watched: Required<WatchedWork>) => Promise<JobOutcome>;
 
 interface RunningJob {
   job: Job;
@@ -68,7 +76,7 @@ export function createJobs(deps: JobsDependencies) {
   const { finishedJobs, clock, ids } = deps;
   let running: RunningJob | null = null;
 
-  function workOf(caller: Caller, kind: JobKind, watched: Required<WatchedWork>): Promise<JobOutcome> {
+  function workOf(caller: Caller, kind: ServerJobKind, watched: Required<WatchedWork>): Promise<JobOutcome> {
     switch (kind) {
       case 'check':
       case 'full-check':
@@ -85,15 +93,15 @@ export function createJobs(deps: JobsDependencies) {
   }
 
   /** Never rejects: what went wrong is part of the record. */
-  async function run(caller: Caller, own: () => RunningJob): Promise<void> {
-    const { job, end } = own();
+  async function carryOut(own: () => RunningJob, work: JobWork): Promise<void> {
+    const { end } = own();
     const onProgress = (done: number, total: number) => {
       own().job = { ...own().job, done, total };
     };
     let state: 'done' | 'canceled' | 'failed' = 'done';
     let outcome: JobOutcome;
     try {
-      outcome = await workOf(caller, job.kind, { signal: end.signal, onProgress });
+      outcome = await work({ signal: end.signal, onProgress });
     } catch (error) {
       state = end.signal.reason === CANCELED ? 'canceled' : 'failed';
       outcome = state === 'canceled' ? {} : whyOf(error);
@@ -116,22 +124,28 @@ export function createJobs(deps: JobsDependencies) {
     }
   }
 
+  /** @throws DomainError `permission-denied`; `busy` while another job runs */
+  function run(caller: Caller, kind: JobKind, work: JobWork): Job {
+    requireAdministrator(caller);
+    if (running !== null) throw new DomainError('busy', { retryAfterSeconds: RETRY_SECONDS });
+    const job: Job = {
+      ...{ id: ids.uuid(), kind, state: 'running', startedBy: caller.email },
+      ...{ startedAtSeconds: clock.nowSeconds(), endedAtSeconds: null, done: 0, total: 0, outcome: {} },
+    };
+    const started: RunningJob = { job, end: new AbortController(), over: Promise.resolve() };
+    running = started;
+    started.over = carryOut(() => started, work).finally(() => {
+      running = null;
+    });
+    return job;
+  }
+
   return {
+    run,
+
     /** @throws DomainError `permission-denied`; `busy` while another job runs */
-    start(caller: Caller, kind: JobKind): Job {
-      requireAdministrator(caller);
-      if (running !== null) throw new DomainError('busy', { retryAfterSeconds: RETRY_SECONDS });
-      const job: Job = {
-        ...{ id: ids.uuid(), kind, state: 'running', startedBy: caller.email },
-        ...{ startedAtSeconds: clock.nowSeconds(), endedAtSeconds: null, done: 0, total: 0, outcome: {} },
-      };
-      const started: RunningJob = { job, end: new AbortController(), over: Promise.resolve() };
-      running = started;
-      started.over = run(caller, () => started).finally(() => {
-        running = null;
-      });
-      return job;
-    },
+    start: (caller: Caller, kind: ServerJobKind): Job =>
+      run(caller, kind, (watched) => workOf(caller, kind, watched)),
 
     /** The one that runs, then those that are over, newest first. @throws DomainError `permission-denied` */
     list(caller: Caller): Job[] {

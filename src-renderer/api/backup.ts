@@ -1,4 +1,10 @@
-import type { BackupJson, SetBackupJson } from '../../src-shared/backup-api.ts';
+import type { JobJson } from '../../src-shared/admin-api.ts';
+import type {
+  BackupContentsJson,
+  BackupJson,
+  RestoreBackupJson,
+  SetBackupJson,
+} from '../../src-shared/backup-api.ts';
 import type { HttpClient } from './http-client.ts';
 
 /** The copy of everything in another place. For administrators. */
@@ -7,5 +13,9 @@ export function createBackupApi(http: HttpClient) {
     status: () => http.request<BackupJson>('GET', 'backup/'),
     set: (body: SetBackupJson) => http.request<BackupJson>('PUT', 'backup/', { body }),
     run: () => http.request<BackupJson>('POST', 'backup/run/', { body: {} }),
+    /** What is in a folder that holds a backup. */
+    contents: (folder: string) =>
+      http.request<BackupContentsJson>('POST', 'backup/contents/', { body: { folder } }),
+    restore: (body: RestoreBackupJson) => http.request<JobJson>('POST', 'backup/restore/', { body }),
   };
 }

@@ -64,6 +64,7 @@ const WORDS: Readonly<Record<Code, Words>> = {
   'linked-folder-away': ['folderAway', 'connectDrive'],
   'backup-refused': ['backupRefused', 'chooseFolder'],
   'backup-away': ['backupAway', 'connectDrive'],
+  'backup-unusable': ['backupUnusable', 'chooseFolder'],
   busy: ['busy', 'waitMoment'],
   unreachable: ['unreachable', 'triedByItself'],
   'signed-out': ['signedOut', 'signInAgain'],

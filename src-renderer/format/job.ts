@@ -8,6 +8,7 @@ export const JOB_NAMES: Readonly<Record<JobJson['kind'], string>> = {
   'full-check': t('jobFullCheck'),
   'clean-up': t('jobCleanUp'),
   measure: t('jobMeasure'),
+  restore: t('jobRestore'),
   copy: t('jobCopy'),
 };
 
@@ -24,8 +25,9 @@ export function jobState({ state }: Pick<JobJson, 'state'>): string {
 }
 
 /** What came of a job, in a sentence; empty where there is nothing to say. */
-export function jobOutcome({ check, garbage, storage }: JobJson): string {
+export function jobOutcome({ check, garbage, storage, restored }: JobJson): string {
   if (check) return t('problemsFound', { problems: check.problems.length, objects: check.objects });
   if (garbage) return t('contentRemoved', { size: formatSize(garbage.removed_bytes) });
+  if (restored) return t('librariesBack', { count: restored.filter(({ reason }) => reason === '').length });
   return storage ? t('libraries', { count: storage.libraries.length }) : '';
 }

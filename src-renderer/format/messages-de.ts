@@ -137,6 +137,7 @@ export const de: Record<keyof typeof en, string> = {
   jobFullCheck: 'Vollständige Prüfung',
   jobCleanUp: 'Aufräumen',
   jobMeasure: 'Messung des Speichers',
+  jobRestore: 'Wiederherstellung aus einem Backup',
   jobCopy: 'Kopieren oder Verschieben zwischen Bibliotheken',
   jobWaiting: 'Wartet',
   jobRunning: 'Läuft',
@@ -147,6 +148,8 @@ export const de: Record<keyof typeof en, string> = {
     '{problems, plural, one {#\u00a0Problem} other {#\u00a0Probleme}} in {objects, plural, one {#\u00a0Objekt} other {#\u00a0Objekten}}',
   contentRemoved: '{size} an Inhalten entfernt',
   libraries: '{count, plural, one {#\u00a0Bibliothek} other {#\u00a0Bibliotheken}}',
+  librariesBack:
+    '{count, plural, one {#\u00a0Bibliothek ist zurück} other {#\u00a0Bibliotheken sind zurück}}',
 
   unnamedLibrary: '(ohne Namen {id})',
   charTab: 'Tabulator',

@@ -129,6 +129,7 @@ export const en = {
   jobFullCheck: 'Full check',
   jobCleanUp: 'Clean-up',
   jobMeasure: 'Measuring the storage',
+  jobRestore: 'Restoring from a backup',
   jobCopy: 'Copy or move between libraries',
   jobWaiting: 'Waiting',
   jobRunning: 'Running',
@@ -139,6 +140,7 @@ export const en = {
     '{problems, plural, one {#\u00a0problem} other {#\u00a0problems}} in {objects, plural, one {#\u00a0object} other {#\u00a0objects}}',
   contentRemoved: '{size} of content removed',
   libraries: '{count, plural, one {#\u00a0library} other {#\u00a0libraries}}',
+  librariesBack: '{count, plural, one {#\u00a0library is back} other {#\u00a0libraries are back}}',
 
   unnamedLibrary: '(unnamed {id})',
   charTab: 'tab',

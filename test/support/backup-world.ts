@@ -1,8 +1,11 @@
 import { mkdirSync } from 'node:fs';
+import { createBackupSource } from '../../src-main/app/backup-source.ts';
 import { createBackupTarget } from '../../src-main/app/backup-target.ts';
 import { dataDirAt, loadSecret } from '../../src-main/app/data-dir.ts';
+import { systemIds } from '../../src-main/app/system-ports.ts';
 import { DomainError } from '../../src-main/core/errors.ts';
 import { createBackup } from '../../src-main/services/backup.ts';
+import { createBackupRestores } from '../../src-main/services/backup-restores.ts';
 import { dataFolder, type LibraryState, openDataWorld } from './data-world.ts';
 import { fakeClock } from './fake-clock.ts';
 
@@ -19,11 +22,17 @@ export async function openBackupWorld(path = dataFolder(), linked: string[] = []
   const told: string[] = [];
   const events = { emit: ({ type }: { type: string }) => void told.push(type) };
   const { clock, garbage, store } = world;
+  const tables = {
+    ...{ libraries: store.libraries, history: store.history, trash: store.trash, pins: store.pins },
+  };
   return {
     ...world,
     target,
     told,
     backup: createBackup({ ...{ backup: store.backup, target, garbage, clock, events } }),
+    restores: createBackupRestores({
+      ...{ ...store, ...world, ...tables, source: createBackupSource(parts), ids: systemIds, events },
+    }),
     /** Brings the copy in a folder up to date without asking what it is. */
     copyTo: (folder: string, options: Parameters<typeof store.copyTo>[1] = {}) =>
       store.copyTo(dataDirAt(folder), options),

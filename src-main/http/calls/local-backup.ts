@@ -1,6 +1,7 @@
 import type { CallSpecs } from './call-spec.ts';
-import { flag, REQUIRED, text } from './field-spec.ts';
-import { BACKUP } from './shapes/local-backup.ts';
+import { flag, REQUIRED, text, texts } from './field-spec.ts';
+import { JOB } from './shapes/local-admin-work.ts';
+import { BACKUP, BACKUP_CONTENTS } from './shapes/local-backup.ts';
 
 /** The copy of everything in another place, on `/api/local/v1/backup`. */
 export const LOCAL_BACKUP_CALLS = {
@@ -25,5 +26,20 @@ export const LOCAL_BACKUP_CALLS = {
     body: { folder: text('Copied to once, in place of the folder of the backup.') },
     answer: BACKUP,
     refuses: ['backup-away', 'backup-refused'],
+  },
+  'POST /api/local/v1/backup/contents/': {
+    summary: 'What is in a backup, and what became of it here. Changes nothing, there or here.',
+    body: { folder: text('Whole path of the folder that holds the backup.', REQUIRED) },
+    answer: BACKUP_CONTENTS,
+    refuses: ['backup-unusable'],
+  },
+  'POST /api/local/v1/backup/restore/': {
+    summary: 'Begins to bring libraries back from a backup, with their history, beside what is here; a job.',
+    body: {
+      folder: text('Whole path of the folder that holds the backup.', REQUIRED),
+      library_ids: texts('Libraries in the backup.', REQUIRED),
+    },
+    answer: JOB,
+    refuses: ['backup-unusable'],
   },
 } as const satisfies CallSpecs;

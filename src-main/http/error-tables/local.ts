@@ -1,5 +1,6 @@
 import { BACKUP_AWAY, backupRefusalText } from '../../../src-shared/backup-refusals.ts';
 import { folderRefusalText } from '../../../src-shared/folder-refusals.ts';
+import { restoreRefusalText } from '../../../src-shared/restore-refusals.ts';
 import type { ErrorDetail } from '../../core/errors.ts';
 import type { ErrorTable } from '../error-wording.ts';
 
@@ -28,9 +29,9 @@ function pathProblem(reason: string | undefined): string {
       return 'cannot be written to; choose another place or change its permissions';
     case 'name-clash':
       return 'stands for two items here, because this disk takes their names for the same; choose another disk';
-    case 'not-a-file':
     case 'same-name':
       return 'stands for two of the items, because they have the same name; write them to folders of their own';
+    case 'not-a-file':
       return 'is taken by something that is no file; move it away first';
     case 'relative':
       return 'is not a whole path from the top';
@@ -101,5 +102,6 @@ export const LOCAL_ERRORS = {
   'linked-folder-away': { status: 409, text: 'The linked folder is not there at present.' },
   'backup-refused': { status: 409, text: (detail) => backupRefusalText(detail) },
   'backup-away': { status: 409, text: BACKUP_AWAY },
+  'backup-unusable': { status: 409, text: (detail) => restoreRefusalText(detail) },
   busy: { status: 503, text: 'The server is busy. Try again.' },
 } satisfies ErrorTable;

@@ -1,15 +1,17 @@
 import type { FastifyInstance } from 'fastify';
-import type { BackupJson } from '../../../src-shared/backup-api.ts';
+import type { JobJson } from '../../../src-shared/admin-api.ts';
+import type { BackupContentsJson, BackupJson } from '../../../src-shared/backup-api.ts';
 import { DomainError } from '../../core/errors.ts';
-import { backupJson } from '../present/backup.ts';
-import { optional, parseBoolean } from '../present/parse-fields.ts';
+import { backupContentsJson, backupJson } from '../present/backup.ts';
+import { jobJson } from '../present/jobs.ts';
+import { optional, parseBoolean, parseLibraryId, required } from '../present/parse-fields.ts';
 import { bodyOf, callerOf } from '../request-context.ts';
 import type { HttpServices } from '../services.ts';
 
 const ADMIN = { config: { access: 'admin' } } as const;
 
 /** The copy of everything in another place. */
-export function backupRoutes(app: FastifyInstance, { backup }: HttpServices): void {
+export function backupRoutes(app: FastifyInstance, { backup, backupRestores }: HttpServices): void {
   app.get('/backup/', ADMIN, async (request): Promise<BackupJson> => {
     return backupJson(backup.status(callerOf(request)));
   });
@@ -25,5 +27,17 @@ export function backupRoutes(app: FastifyInstance, { backup }: HttpServices): vo
   app.post('/backup/run/', ADMIN, async (request): Promise<BackupJson> => {
     const folder = optional(bodyOf(request), 'folder') ?? null;
     return backupJson(await backup.start(callerOf(request), folder));
+  });
+
+  app.post('/backup/contents/', ADMIN, async (request): Promise<BackupContentsJson> => {
+    const folder = required(bodyOf(request), 'folder');
+    return backupContentsJson(await backupRestores.look(callerOf(request), folder));
+  });
+
+  app.post('/backup/restore/', ADMIN, async (request): Promise<JobJson> => {
+    const body = bodyOf(request);
+    const folder = required(body, 'folder');
+    const ids = body.list('library_ids').map((id) => parseLibraryId(id, 'library_ids'));
+    return jobJson(await backupRestores.start(callerOf(request), folder, ids));
   });
 }

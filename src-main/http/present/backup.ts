@@ -1,12 +1,16 @@
 import type {
+  BackupContentsJson,
   BackupErrorJson,
   BackupJson,
+  BackupLibraryJson,
   BackupProgressJson,
   BackupRunJson,
 } from '../../../src-shared/backup-api.ts';
 import type { BackupFailure, BackupRun, BackupStatus } from '../../services/backup.ts';
+import type { BackupContents, BackupLibrary } from '../../services/backup-restores.ts';
 import { LOCAL_ERRORS } from '../error-tables/local.ts';
 import { textOf } from '../error-wording.ts';
+import { ownerId } from './owner-id.ts';
 
 type Progress = NonNullable<BackupStatus['running']>['progress'];
 
@@ -46,4 +50,24 @@ function runJson({ folder, endedAtSeconds, files, bytes, failure }: BackupRun): 
 function errorJson({ code, ...detail }: BackupFailure): BackupErrorJson {
   const { reason = '', value = '' } = detail;
   return { code, reason, value, message: textOf(LOCAL_ERRORS[code], detail) };
+}
+
+export function backupContentsJson({ folder, madeAtSeconds, libraries }: BackupContents): BackupContentsJson {
+  return { folder, made_at: madeAtSeconds, libraries: libraries.map(backupLibraryJson) };
+}
+
+function backupLibraryJson({ library, ...found }: BackupLibrary): BackupLibraryJson {
+  return {
+    library_id: library.id,
+    library_name: library.name,
+    owner: ownerId(library.owner),
+    new_owner: ownerId(found.newOwner),
+    new_name: found.newName,
+    file_count: library.fileCount,
+    size: library.sizeBytes,
+    updated_at: library.updatedAtSeconds,
+    encrypted: library.encryption !== null,
+    here: found.here,
+    refused: found.isRefused,
+  };
 }

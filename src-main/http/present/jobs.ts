@@ -1,7 +1,8 @@
-import type { JobJson, MeasuredStorageJson } from '../../../src-shared/admin-api.ts';
+import type { JobJson, MeasuredStorageJson, RestoredLibraryJson } from '../../../src-shared/admin-api.ts';
 import { DomainError } from '../../core/errors.ts';
+import type { RestoredLibrary } from '../../services/bring-library-back.ts';
 import type { CopyTasks } from '../../services/copy-tasks.ts';
-import type { Job, JobKind } from '../../services/jobs.ts';
+import type { Job, ServerJobKind } from '../../services/jobs.ts';
 import type { MeasuredStorage } from '../../services/storage-use.ts';
 import { checkReport } from './check-report.ts';
 import { garbageReport } from './garbage-report.ts';
@@ -21,6 +22,7 @@ export function jobJson({ outcome, ...job }: Job): JobJson {
     check: outcome.check ? checkReport(outcome.check) : null,
     garbage: outcome.garbage ? garbageReport(outcome.garbage) : null,
     storage: outcome.storage ? measuredStorage(outcome.storage) : null,
+    restored: outcome.restored?.map(restoredLibrary) ?? null,
   };
 }
 
@@ -35,6 +37,10 @@ function measuredStorage({ libraries, skipped }: MeasuredStorage): MeasuredStora
   };
 }
 
+function restoredLibrary({ libraryId, name, unreadable, reason }: RestoredLibrary): RestoredLibraryJson {
+  return { library_id: libraryId, library_name: name, unreadable, reason };
+}
+
 export function copyJob(task: ReturnType<CopyTasks['all']>[number]): JobJson {
   return {
     id: task.id,
@@ -47,12 +53,12 @@ export function copyJob(task: ReturnType<CopyTasks['all']>[number]): JobJson {
     total: task.total,
     reason: task.reason,
     details: '',
-    ...{ check: null, garbage: null, storage: null },
+    ...{ check: null, garbage: null, storage: null, restored: null },
   };
 }
 
 /** @throws DomainError `argument-invalid` */
-export function parseJobKind(text: string): JobKind {
+export function parseJobKind(text: string): ServerJobKind {
   if (text === 'check' || text === 'full-check' || text === 'clean-up' || text === 'measure') return text;
   throw new DomainError('argument-invalid', { field: 'kind' });
 }

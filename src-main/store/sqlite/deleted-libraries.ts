@@ -26,7 +26,9 @@ export function createDeletedLibraryTable(db: Database) {
   const addTombstone = db.prepare(
     'INSERT OR IGNORE INTO purged_libraries (id, purged_at_s) VALUES (:id, :at)',
   );
-  const isPurged = db.prepare<[string], { found: 1 }>('SELECT 1 AS found FROM purged_libraries WHERE id = ?');
+  const hasTombstone = 'SELECT 1 AS found FROM purged_libraries WHERE id = ?';
+  const isBuried = db.prepare<[string], { found: 1 }>(hasTombstone);
+  const isPurged = db.prepare<[string], { found: 1 }>(`${hasTombstone} AND purged_at_s > 0`);
   const purgedIds = db.prepare<[], { id: LibraryId }>('SELECT id FROM purged_libraries');
   const remains = prepareRemovals(db);
 
@@ -57,19 +59,20 @@ export function createDeletedLibraryTable(db: Database) {
       addTombstone.run({ id, at: atSeconds });
       hide.run({ id, at: atSeconds });
     },
+    /** Not so of a library that is on its way here (`arriving-libraries.ts`). */
     isPurged(id: LibraryId): boolean {
       return isPurged.get(id) !== undefined;
     },
     /**
      * Removes history, trash and record of a purged library, a slice a transaction, so that a long history holds up
-     * nobody. A crash in between leaves what the next call takes. Not purged, or nothing left: no work.
+     * nobody. A crash in between leaves what the next call takes. No tombstone, or nothing left: no work.
      */
     async removeRecords(id: LibraryId): Promise<void> {
-      if (isPurged.get(id) === undefined) return;
+      if (isBuried.get(id) === undefined) return;
       for (const remove of remains)
         while (remove.run({ id, limit: ROWS_PER_REMOVAL }).changes > 0) await nextTurn();
     },
-    /** Purged libraries, of which records or objects may be left after a crash. */
+    /** Purged libraries and such as did not arrive, of which records or objects may be left after a crash. */
     purgedIds(): LibraryId[] {
       return purgedIds.all().map((row) => row.id);
     },

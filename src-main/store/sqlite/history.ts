@@ -104,7 +104,7 @@ export function createHistoryTable(db: Database) {
 
   return {
     /** Adds a commit as number `seq` with what it changed, in the order of `commitChanges`. */
-    append(commit: Commit, seq: number, commitChanges: readonly Change[]): void {
+    append(commit: Commit, seq: number, commitChanges: readonly IndexedChange[]): void {
       const library = commit.libraryId;
       insertCommit.run({ ...commitToRow(commit), ...countChanges(commitChanges), library, seq });
       commitChanges.forEach((change, position) => {
@@ -156,7 +156,7 @@ export function createHistoryTable(db: Database) {
   };
 }
 
-function countChanges(changes: readonly Change[]): ChangeCounts {
+function countChanges(changes: readonly IndexedChange[]): ChangeCounts {
   const counts = { added: 0, modified: 0, removed: 0, renamed: 0 };
   for (const { op } of changes) {
     if (op === 'new' || op === 'newdir') counts.added++;
@@ -239,7 +239,7 @@ function commitToRow(commit: Commit) {
   };
 }
 
-function changeToRow(change: Change) {
+function changeToRow(change: IndexedChange) {
   return {
     op: change.op,
     path: change.path,

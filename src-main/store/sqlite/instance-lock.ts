@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import Sqlite from 'better-sqlite3';
 
 /** Held while a process uses a data folder. */
@@ -32,4 +33,19 @@ export function takeInstanceLock(path: string): InstanceLock | null {
       db.close();
     },
   };
+}
+
+/** Whether a process uses the data folder with this lock. Reads only: also where nothing may be written. */
+export function isInstanceLocked(path: string): boolean {
+  if (!existsSync(path)) return false;
+  const db = new Sqlite(path, { timeout: 0, readonly: true });
+  try {
+    db.prepare('SELECT count(*) FROM sqlite_master').get();
+    return false;
+  } catch (error) {
+    if (error instanceof Sqlite.SqliteError && error.code.startsWith('SQLITE_BUSY')) return true;
+    throw error;
+  } finally {
+    db.close();
+  }
 }

@@ -51,6 +51,7 @@ export const de: Record<keyof typeof en, string> = {
   folderAway: 'Der Ordner ist gerade nicht da.',
   backupRefused: 'Dort kann kein Backup gemacht werden.',
   backupAway: 'Der Ordner für das Backup ist nicht da.',
+  backupUnusable: 'Aus diesem Ordner lässt sich nichts zurückholen.',
   busy: 'Der Dienst ist gerade mit derselben Sache beschäftigt.',
   unreachable: 'Der Bibliotheksdienst antwortet nicht.',
   signedOut: 'Die Anmeldung ist abgelaufen.',

@@ -49,6 +49,7 @@ export const en = {
   folderAway: 'The folder is not there at the moment.',
   backupRefused: 'No backup can be made there.',
   backupAway: 'The folder for the backup is not there.',
+  backupUnusable: 'Nothing can be brought back from this folder.',
   busy: 'The service is busy with the same thing.',
   unreachable: 'The library service does not answer.',
   signedOut: 'The sign-in has ended.',

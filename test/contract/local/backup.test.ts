@@ -2,7 +2,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import type { BackupJson } from '../../../src-shared/backup-api.ts';
+import type { JobsJson } from '../../../src-shared/admin-api.ts';
+import type { BackupContentsJson, BackupJson } from '../../../src-shared/backup-api.ts';
 import { stateOfDataFolder } from '../../support/backup-world.ts';
 import { useLinkedLibraries } from '../../support/linked-library.ts';
 import { useApp } from '../../support/running-app.ts';
@@ -120,5 +121,60 @@ describe('the backup on /api/local/v1/backup/', { timeout: 40_000 }, () => {
       'This folder lies in Keepfold’s own data, which is what has to be copied. Choose one on another disk.',
     ]);
     expect(await done('GET', '')).toMatchObject({ folder: null });
+  });
+
+  it('is looked into, and its libraries come back beside what is here', async () => {
+    const folder = emptyFolder();
+    await done('POST', 'run/', { folder });
+    await over();
+    const { status, body } = await ask('POST', 'contents/', { folder });
+    const contents = body as BackupContentsJson;
+    expect([status, contents.folder]).toEqual([200, folder]);
+    const [notes] = contents.libraries;
+    if (notes === undefined) throw new Error('nothing is in the backup');
+    const day = new Date(contents.made_at * 1000).toISOString().slice(0, 10);
+    expect(notes).toMatchObject({
+      ...{ library_name: 'Notes', file_count: 1, size: 3, encrypted: false, refused: false },
+      ...{ here: 'same', new_name: `Notes (from backup ${day})`, new_owner: notes.owner },
+    });
+    const job = await ask('POST', 'restore/', { folder, library_ids: [notes.library_id] });
+    expect([job.status, job.body]).toMatchObject([200, { kind: 'restore', state: 'running' }]);
+    const last = async () => {
+      const token = app().adminToken;
+      const { json } = await app().call('GET', '/api/local/v1/admin/jobs/', { token });
+      return (json as JobsJson).jobs[0];
+    };
+    await expect.poll(async () => (await last())?.state, { timeout: 20_000 }).toBe('done');
+    expect((await last())?.restored).toMatchObject([
+      { library_name: `Notes (from backup ${day})`, unreadable: 0, reason: '' },
+    ]);
+  });
+
+  it('that is none is refused with what to do', async () => {
+    const inWords = async (path: string, json: object) => {
+      const { status, body } = await ask('POST', path, json);
+      return [status, (body as { error_msg: string }).error_msg];
+    };
+    const folder = emptyFolder();
+    expect(await inWords('contents/', { folder })).toEqual([
+      409,
+      'There is no backup in this folder. Choose the folder itself that holds “keepfold.db”, “heads.journal” and “storage”.',
+    ]);
+    expect(await inWords('contents/', { folder: 'backup' })).toEqual([
+      409,
+      'Give the whole path of the folder, from the top of the disk.',
+    ]);
+    expect(await inWords('contents/', {})).toEqual([400, 'The value of “folder” is missing.']);
+    expect(await inWords('restore/', { folder, library_ids: ['Notes'] })).toEqual([
+      400,
+      'The value of “library_ids” is not valid.',
+    ]);
+    expect(await inWords('restore/', { library_ids: [] })).toEqual([
+      400,
+      'The value of “folder” is missing.',
+    ]);
+    const token = await app().addUser('ben@example.com');
+    const answer = await app().call('POST', '/api/local/v1/backup/contents/', { token, json: { folder } });
+    expect(answer.status).toBe(403);
   });
 });

@@ -10,6 +10,7 @@ import type { HttpConfig } from '../../../src-main/http/http-context.ts';
 import { createServer } from '../../../src-main/http/server.ts';
 import type { Disk, HttpServices, LinkedFolders } from '../../../src-main/http/services.ts';
 import { type BackupTarget, createBackup } from '../../../src-main/services/backup.ts';
+import { type BackupSource, createBackupRestores } from '../../../src-main/services/backup-restores.ts';
 import { openHeadJournal } from '../../../src-main/store/head-journal.ts';
 import { createMemoryObjectStore } from '../../../src-main/store/objects/memory-object-store.ts';
 import type { LinkedFolderJson } from '../../../src-shared/local-api.ts';
@@ -113,6 +114,10 @@ async function composeParts(folder: string) {
   const services: HttpServices = {
     ...composed,
     backup: createBackup({ ...{ backup: tables.backup, target: noDisks(), garbage }, clock, events }),
+    backupRestores: createBackupRestores({
+      ...{ ...tables, ...composed, objects, journal, events, ids: countingIds(), source: noBackups() },
+      ...{ libraries: tables.libraries, history: tables.history, trash: tables.trash, pins: tables.pins },
+    }),
     ...{ clock, events, folders: noFolders(), disk: noDisk() },
     remembered: { check: async () => 'There is no keychain here.' },
   };
@@ -134,6 +139,13 @@ function noDisks(): BackupTarget {
     throw new DomainError('backup-away', {});
   };
   return { choose: refuse, verify: refuse, copy: refuse };
+}
+
+function noBackups(): BackupSource {
+  const refuse = async (): Promise<never> => {
+    throw new DomainError('backup-unusable', { reason: 'not-found' });
+  };
+  return { open: refuse, requireRoom: refuse };
 }
 
 function noFolders(): LinkedFolders {

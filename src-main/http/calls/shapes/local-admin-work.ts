@@ -25,7 +25,7 @@ export const JOB = named(
   'Job',
   object({
     id: 'string',
-    kind: oneOf('check', 'full-check', 'clean-up', 'measure', 'copy'),
+    kind: oneOf('check', 'full-check', 'clean-up', 'measure', 'restore', 'copy'),
     state: oneOf('waiting', 'running', 'done', 'canceled', 'failed'),
     started_by: 'string',
     started_at: 'integer',
@@ -37,6 +37,16 @@ export const JOB = named(
     check: orNull(CHECK),
     garbage: orNull(GARBAGE),
     storage: orNull(MEASURED_STORAGE),
+    restored: orNull(
+      list(
+        object({
+          library_id: 'string',
+          library_name: 'string',
+          unreadable: 'integer',
+          reason: 'string',
+        }),
+      ),
+    ),
   }),
 );
 

@@ -1,4 +1,4 @@
-import { named, object, oneOf, orNull } from '../shape.ts';
+import { list, named, object, oneOf, orNull } from '../shape.ts';
 
 /** Shapes of the backup. */
 
@@ -27,6 +27,29 @@ export const BACKUP = named(
         files: 'integer',
         bytes: 'integer',
         error: FAILURE,
+      }),
+    ),
+  }),
+);
+
+export const BACKUP_CONTENTS = named(
+  'BackupContents',
+  object({
+    folder: 'string',
+    made_at: 'integer',
+    libraries: list(
+      object({
+        library_id: 'string',
+        library_name: 'string',
+        owner: 'string',
+        new_owner: 'string',
+        new_name: 'string',
+        file_count: 'integer',
+        size: 'integer',
+        updated_at: 'integer',
+        encrypted: 'boolean',
+        here: oneOf('absent', 'same', 'newer', 'older', 'other', 'deleted'),
+        refused: 'boolean',
       }),
     ),
   }),

@@ -52,6 +52,56 @@ export const de: Record<keyof typeof en, string> = {
     'Keepfolds eigene Datenbank ist beschädigt; darum bleibt das Backup, wie es war. Starte eine Prüfung, und sieh in der Anleitung nach, was hilft.',
   noRoom: 'Auf seinem Datenträger ist zu wenig Platz. Schaffe dort Platz oder wähle einen anderen.',
 
+  restoreOpen: 'Aus einem Backup wiederherstellen…',
+  restoreTitle: 'Aus einem Backup wiederherstellen',
+  restoreText:
+    'Wähle den Ordner eines Backups und sieh nach, was darin ist. In diesem Ordner wird nichts geändert.',
+  whichBackup: 'Ordner des Backups',
+  look: 'Hineinsehen',
+  whole: 'Ein ganzes Backup verwenden…',
+  wholeText: 'Bibliotheken kommen mit ihrem Verlauf zurück. Mit Konten, Freigaben und Einstellungen:',
+  notRestorable: 'Von dort lässt sich nichts zurückholen',
+  notRestored: 'Es wurde nichts zurückgeholt.',
+  back: 'Zurück',
+  madeAt: 'Gemacht <time></time>, in {folder}',
+  emptyBackup: 'In diesem Backup sind keine Bibliotheken.',
+  inBackup: 'Bibliotheken im Backup',
+  encrypted: 'Verschlüsselt',
+  hereSame: 'Hier, genauso',
+  hereNewer: 'Hier, und neuer',
+  hereOlder: 'Hier, aber älter',
+  hereOther: 'Hier, und anders',
+  hereDeleted: 'Hier gelöscht',
+  ofDepartment: 'eine Abteilung',
+  libraryFacts: '{count, plural, one {#\u00a0Datei} other {#\u00a0Dateien}}, {size}',
+  comesBackAs: 'Kommt als „{name}“ zurück, neben dem, was hier ist.',
+  becomesYours: 'Wird deine, weil ihr Besitzer hier kein Konto hat.',
+  refusedEncrypted:
+    'Kann nicht neben die zurückgeholt werden, die hier war: Das Passwort einer verschlüsselten Bibliothek gehört zu ihrer Kennung.',
+  restoreMeaning:
+    'Bibliotheken kommen mit ihrem ganzen Verlauf und Papierkorb zurück. Nichts, was hier ist, wird geändert; Freigaben und Links kommen nicht mit.',
+  restoreCount:
+    '{count, plural, =0 {Wiederherstellen} one {#\u00a0Bibliothek wiederherstellen} other {#\u00a0Bibliotheken wiederherstellen}}',
+  beginning: 'Das Backup wird durchgesehen',
+  restoring: 'Wird wiederhergestellt: {done} von {total}',
+  restoringText:
+    'Jede Bibliothek ist zu sehen, sobald sie ganz hier ist. Es geht weiter, wenn du diese Seite verlässt.',
+  restoreProgress: 'Fortschritt der Wiederherstellung',
+  cancelRestore: 'Wiederherstellung abbrechen',
+  goOn: 'Im Hintergrund weitermachen',
+  done: 'Fertig',
+  restored: '{count, plural, one {#\u00a0Bibliothek ist zurück:} other {#\u00a0Bibliotheken sind zurück:}}',
+  unreadableObjects:
+    '{count, plural, one {#\u00a0Stück} other {#\u00a0Stücke}} davon konnten nicht gelesen werden',
+  unreadableMeaning: 'Das Backup ist dort beschädigt. Alles andere ist heil; eine Prüfung nennt, was fehlt.',
+  libraryNotRestored: '„{name}“ wurde nicht zurückgeholt',
+  historyDamaged:
+    'Ihr Verlauf im Backup ist beschädigt oder nicht vollständig. Versuche es mit einem anderen Backup.',
+  restoreCanceled: 'Die Wiederherstellung wurde abgebrochen. Bibliotheken, die vollständig waren, bleiben.',
+  restoreFailed: 'Die Wiederherstellung ist fehlgeschlagen',
+  busyWithBackup:
+    'Ein Backup oder ein Aufräumen ist im Gange. Warte, bis es fertig ist, und versuche es noch einmal.',
+
   newsLast: 'Das letzte Backup wurde {when} gemacht.',
   newsNever: 'Noch wurde kein Backup gemacht.',
   newsRunning: 'Ein Backup wird gerade gemacht.',

@@ -77,7 +77,7 @@ export const de: Record<keyof typeof en, string> = {
 
   usedBefore: 'Keepfold schon einmal benutzt?',
   haveFolder: 'Ich habe einen Datenordner',
-  restoreBackup: 'Aus einer Sicherung wiederherstellen',
+  restoreBackup: 'Aus einem Backup wiederherstellen',
   useFolder: 'Vorhandenen Datenordner verwenden',
   existingMeaning: 'Keepfold arbeitet mit einem einzigen Datenordner und erfährt beim Start, mit welchem.',
   copyBackup:

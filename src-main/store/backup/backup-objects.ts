@@ -1,0 +1,65 @@
+import type { LibraryId } from '../../core/library/library-id.ts';
+import { BlockFiles } from '../objects/block-files.ts';
+import type { BlockHasher } from '../objects/block-hasher.ts';
+import { DurableFolders } from '../objects/durable-folders.ts';
+import type { FileOps } from '../objects/file-ops.ts';
+import { LibraryHealth } from '../objects/library-health.ts';
+import type { LibraryObjects, ObjectKind, ObjectName } from '../objects/object-store.ts';
+import { PackReader } from '../objects/pack-reader.ts';
+import { Quarantine } from '../objects/quarantine.ts';
+import type { ReadHandles } from '../objects/read-handles.ts';
+import { RecordedObjects } from '../objects/recorded-objects.ts';
+import { SpareCopies } from '../objects/spare-copies.ts';
+import { systemSeconds } from '../objects/system-seconds.ts';
+import { type IdOf, isEmptyObject } from '../objects/verify.ts';
+import type { ObjectIndex } from '../sqlite/object-index.ts';
+import { libraryFolder } from './object-files.ts';
+
+export interface BackupObjectsParts {
+  /** Folder of the backup. */
+  readonly folder: string;
+  readonly libraryId: LibraryId;
+  /** Of a copy of the backup's database. */
+  readonly index: ObjectIndex;
+  readonly ops: FileOps;
+  readonly handles: ReadHandles;
+  readonly hasher: BlockHasher;
+  readonly idOf: IdOf;
+}
+
+/** The objects of a library in a backup, verified as they are read; what is damaged is left as it is. */
+export type BackupObjects = Pick<LibraryObjects, 'read'>;
+
+export function createBackupObjects(parts: BackupObjectsParts): BackupObjects {
+  const { libraryId, index, ops, handles, hasher, idOf } = parts;
+  const library = libraryFolder(parts.folder, libraryId);
+  const packFolder = `${library}/packs`;
+  const storeKey = index.findStore(libraryId);
+  const find = ({ kind, id }: ObjectName) => (storeKey === null ? null : index.find(storeKey, kind, id));
+  const recorded = new RecordedObjects({
+    find,
+    packs: new PackReader({ handles, folder: packFolder, idOf }),
+    blocks: new BlockFiles({
+      ...{ folder: `${library}/blocks`, ops, hasher, health: new LibraryHealth(libraryId) },
+      folders: new DurableFolders(ops, parts.folder),
+      temporaryPath: neverWritten,
+      isDamaged: () => false,
+    }),
+    // What is found damaged is noted in the copy of the database, for as long as there is one.
+    quarantine: new Quarantine({
+      ...{ table: index.damaged, storeKey: () => storeKey, nowSeconds: systemSeconds },
+      onDamaged: () => undefined,
+    }),
+    spares: new SpareCopies({ folder: packFolder, ops, find }),
+  });
+  return {
+    async read(kind: ObjectKind, id: string): Promise<Buffer> {
+      if (isEmptyObject(kind, id)) return Buffer.alloc(0);
+      return (await recorded.read({ kind, id })).bytes;
+    },
+  };
+}
+
+function neverWritten(): never {
+  throw new Error('Nothing is written into a backup that is read.');
+}

@@ -1,0 +1,116 @@
+import { constants, existsSync } from 'node:fs';
+import { copyFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DomainError } from '../../core/errors.ts';
+import type { LibraryId } from '../../core/library/library-id.ts';
+import { objectIdOf } from '../../core/objects/object-id.ts';
+import { HashThreads } from '../objects/block-hasher.ts';
+import { DISK } from '../objects/file-ops.ts';
+import { ReadHandles } from '../objects/read-handles.ts';
+import { createHistoryTable, type History } from '../sqlite/history.ts';
+import { isInstanceLocked } from '../sqlite/instance-lock.ts';
+import { createLibraryTable, type Libraries } from '../sqlite/libraries.ts';
+import { createObjectIndex } from '../sqlite/object-index.ts';
+import { openDatabase } from '../sqlite/open.ts';
+import { createPinTable, type PinTable } from '../sqlite/pins.ts';
+import { createTrashTable, type Trash } from '../sqlite/trash.ts';
+import { type BackupObjects, createBackupObjects } from './backup-objects.ts';
+import type { DataFolderPlaces } from './copy-data-folder.ts';
+import { examineCopy } from './examine-copy.ts';
+import { blockPath, libraryFolder, objectFilesIn, packPath, sizeOf } from './object-files.ts';
+
+/** A backup that is read; nothing in its folder is changed. */
+export interface OpenBackup {
+  /** When its database was copied. */
+  readonly madeAtSeconds: number;
+  readonly libraries: Pick<Libraries, 'all' | 'find'>;
+  readonly history: Pick<History, 'find' | 'range' | 'changes'>;
+  readonly trash: Pick<Trash, 'pageUp'>;
+  readonly pins: Pick<PinTable, 'of'>;
+  objects(id: LibraryId): BackupObjects;
+  /** How much room the objects of a library take there. */
+  bytesOf(id: LibraryId): Promise<number>;
+  close(): Promise<void>;
+}
+
+export interface OpenBackupParts {
+  readonly from: DataFolderPlaces & { readonly lock: string };
+  /** A folder that is not there yet; taken away again when the backup is closed. */
+  readonly workFolder: string;
+  /** Where the code of the thread is that looks through the copied database. */
+  readonly databaseThread: URL;
+  /** Where the code of the thread is that hashes large blocks. */
+  readonly hashThread: URL;
+}
+
+/** What SQLite needs to read a database that nobody has open: itself, and what a kill left beside it. */
+const DATABASE_ENDS = ['', '-wal', '-journal'];
+
+/**
+ * Opens the backup in a folder. Its database is copied first, because opening one changes the folder it is in, and one
+ * of an older version has to be brought up to date.
+ * @throws DomainError `backup-unusable` (`not-a-backup`, `in-use`, `newer`, `damaged`); the system's errors
+ */
+export async function openBackup(parts: OpenBackupParts): Promise<OpenBackup> {
+  const { from, workFolder } = parts;
+  if ((await sizeOf(from.database)) <= 0) throw unusable('not-a-backup', from.path);
+  if (isInstanceLocked(from.lock)) throw unusable('in-use', from.path);
+  const madeAtSeconds = Math.floor((await stat(from.database)).mtimeMs / 1000);
+  await DISK.makeFolder(workFolder);
+  try {
+    const database = join(workFolder, 'keepfold.db');
+    for (const end of DATABASE_ENDS) {
+      if (!existsSync(from.database + end)) continue;
+      await copyFile(from.database + end, database + end, constants.COPYFILE_FICLONE);
+    }
+    const state = await examineCopy(parts.databaseThread, database);
+    if (state === 'newer') throw unusable('newer', from.path);
+    if (state !== 'sound') throw unusable('damaged', from.path);
+    return openCopy(parts, database, madeAtSeconds);
+  } catch (error) {
+    await DISK.remove(workFolder);
+    throw error;
+  }
+}
+
+function openCopy(
+  { from, workFolder, hashThread }: OpenBackupParts,
+  database: string,
+  madeAtSeconds: number,
+): OpenBackup {
+  const db = openDatabase(database);
+  const index = createObjectIndex(db);
+  const handles = new ReadHandles();
+  const hasher = new HashThreads(hashThread, objectIdOf);
+  const reading = { folder: from.path, index, ops: DISK, handles, hasher, idOf: objectIdOf };
+  return {
+    madeAtSeconds,
+    libraries: createLibraryTable(db),
+    history: createHistoryTable(db),
+    trash: createTrashTable(db),
+    pins: createPinTable(db),
+    objects: (libraryId) => createBackupObjects({ ...reading, libraryId }),
+    bytesOf: (id) => bytesBelow(libraryFolder(from.path, id)),
+    async close() {
+      await handles.closeBelow(from.path);
+      await hasher.end();
+      db.close();
+      await DISK.remove(workFolder);
+    },
+  };
+}
+
+async function bytesBelow(library: string): Promise<number> {
+  const { packs, blocks } = await objectFilesIn(library, DISK);
+  const paths = [
+    ...packs.map((name) => packPath(library, name)),
+    ...blocks.map((id) => blockPath(library, id)),
+  ];
+  let bytes = 0;
+  for (const path of paths) bytes += Math.max(0, await sizeOf(path));
+  return bytes;
+}
+
+function unusable(reason: 'not-a-backup' | 'in-use' | 'newer' | 'damaged', value: string): DomainError {
+  return new DomainError('backup-unusable', { field: 'folder', reason, value });
+}
