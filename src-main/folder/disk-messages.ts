@@ -23,7 +23,9 @@ export type DiskRequest =
       readonly root: RootIdentity | null;
       readonly early: Pick<EarlyLook, 'watchStart' | 'waitMs'> | null;
     }
-  | { readonly op: 'read'; readonly files: PackedFiles; readonly fileKey: FileKey | null };
+  | { readonly op: 'read'; readonly files: PackedFiles; readonly fileKey: FileKey | null }
+  /** Memory of a block to read others into; not answered. */
+  | { readonly op: 'memory'; readonly memory: ArrayBuffer };
 
 /** Files to read in few objects, since each costs time to send. */
 export interface PackedFiles {

@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import { passMemoryOn } from '../core/blocks/block-memory.ts';
 import type { FileKey } from '../core/library/encryption.ts';
 import type { DiskReply, DiskRequest, DiskWorkerData, PackedListing } from './disk-messages.ts';
 import { packFiles, STAT_FIELDS } from './disk-messages.ts';
@@ -55,8 +56,14 @@ export class DiskReader implements FolderReader {
   }
 
   async *read(files: readonly WantedFile[], fileKey: FileKey | null): AsyncGenerator<ReadBatch> {
-    for await (const reply of this.#ask('read', { op: 'read', files: packFiles(files), fileKey })) {
-      if (reply.kind === 'blocks') yield unpackBlocks(reply);
+    const thread = this.#thread('read');
+    const stop = passMemoryOn((memory) => thread.bring(memory));
+    try {
+      for await (const reply of this.#ask('read', { op: 'read', files: packFiles(files), fileKey })) {
+        if (reply.kind === 'blocks') yield unpackBlocks(reply);
+      }
+    } finally {
+      stop();
     }
   }
 
@@ -134,6 +141,11 @@ class DiskThread {
   post(request: DiskRequest): void {
     if (this.#error !== null) throw this.#error;
     this.#worker.postMessage(request);
+  }
+
+  /** Memory of a block for the next ones. */
+  bring(memory: ArrayBuffer): void {
+    this.#worker.postMessage({ op: 'memory', memory } satisfies DiskRequest, [memory]);
   }
 
   async next(): Promise<DiskReply> {

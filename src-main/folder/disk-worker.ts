@@ -1,4 +1,5 @@
-import { parentPort, workerData } from 'node:worker_threads';
+import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads';
+import { beforeNewMemory, dropMemory, giveBack } from '../core/blocks/block-memory.ts';
 import type { FileKey } from '../core/library/encryption.ts';
 import { BlockOutbox } from './block-outbox.ts';
 import { messageOf } from './disk-error.ts';
@@ -24,6 +25,7 @@ const MAX_IN_FLIGHT_BYTES = 16 * 1024 * 1024;
 /** Of an entry of a listing: four times what it takes, since listing is never what others wait for. */
 const ENTRY_COST_BYTES = 1024;
 
+beforeNewMemory(takeBroughtMemory);
 parentPort?.on('message', (request: DiskRequest) => {
   try {
     answer(request);
@@ -45,6 +47,9 @@ function answer(request: DiskRequest): void {
       break;
     case 'read':
       read(request);
+      break;
+    case 'memory':
+      giveBack(Buffer.from(request.memory));
       break;
   }
 }
@@ -89,7 +94,15 @@ function read(request: Extract<DiskRequest, { op: 'read' }>): void {
     outbox.settle({ index, ...settled });
   });
   outbox.flush();
+  dropMemory();
   post({ kind: 'done' });
+}
+
+/** Until a request is answered there is no other one, so whatever has come meanwhile is memory. */
+function takeBroughtMemory(): void {
+  if (parentPort === null) return;
+  for (let got = receiveMessageOnPort(parentPort); got !== undefined; got = receiveMessageOnPort(parentPort))
+    answer(got.message as DiskRequest);
 }
 
 /** Nothing else runs in this thread. One wait is enough for all files that changed before it. */

@@ -107,12 +107,16 @@ export async function readRound(round: Round, deps: ReadingDependencies): Promis
   if (round.reads.length === 0) return { round, outcomes };
   const keeper = new ContentKeeper(deps.objects);
   const wanted = round.reads.map(({ dir, entry }) => ({ path: joinPath(dir, entry.name), stat: entry }));
-  for await (const batch of deps.reader.read(wanted, deps.fileKey)) {
-    deps.requireGoing();
-    const current = wanted[batch.files.at(-1)?.index ?? outcomes.length]?.path ?? '';
-    deps.onProgress({ phase: 'store', files: 0, bytes: 0, current });
-    outcomes.push(...(await keeper.keep(batch)));
-    deps.onProgress({ phase: 'hash', files: batch.files.length, bytes: batch.sizeBytes, current });
+  try {
+    for await (const batch of deps.reader.read(wanted, deps.fileKey)) {
+      deps.requireGoing();
+      const current = wanted[batch.files.at(-1)?.index ?? outcomes.length]?.path ?? '';
+      deps.onProgress({ phase: 'store', files: 0, bytes: 0, current });
+      outcomes.push(...(await keeper.keep(batch)));
+      deps.onProgress({ phase: 'hash', files: batch.files.length, bytes: batch.sizeBytes, current });
+    }
+  } finally {
+    await keeper.rest();
   }
   if (outcomes.length !== wanted.length)
     throw new Error(`${wanted.length - outcomes.length} files were not read`);

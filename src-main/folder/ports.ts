@@ -90,7 +90,7 @@ export interface WantedFile {
 
 export interface ReadBlock {
   readonly id: ObjectId;
-  /** Lower-case hex; null when the store is to compute it, and the id again. */
+  /** Lower-case hex; null when the store is to compute it. Then the memory holds nothing but this block. */
   readonly sha256: string | null;
   readonly bytes: Uint8Array;
 }
@@ -246,9 +246,13 @@ export interface HashedContent {
 /** Where ingest keeps what it read; the objects of one library. */
 export interface IngestObjects {
   has(kind: 'block' | 'fs', id: string): boolean;
-  write(kind: 'block' | 'fs', id: string, bytes: Uint8Array): Promise<void>;
-  /** As `write`, of what has been hashed already. Undefined: done already. */
+  /** Keeps what has been hashed already; the bytes are the caller's again on return. Undefined: done already. */
   writeHashed(object: HashedContent): Promise<void> | undefined;
+  /**
+   * Keeps a block whose id was computed from these very bytes; its SHA-256 is computed in a thread. Takes its memory,
+   * which must be nobody else's: the block is empty afterwards, also when this fails.
+   */
+  addNamed(block: Buffer, id: ObjectId): Promise<void>;
   /** Durable on return: everything written before. */
   flush(): Promise<void>;
   read(kind: 'block' | 'fs', id: string): Promise<Buffer>;

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { BlockCutter } from '../core/blocks/block-cutter.ts';
+import { giveBack } from '../core/blocks/block-memory.ts';
 import type { FileStat } from '../core/folder/folder-entry.ts';
 import { encryptBlock, type FileKey } from '../core/library/encryption.ts';
 import { encodeFile } from '../core/objects/file-object.ts';
@@ -111,8 +112,9 @@ function readSmall(handle: LookFile, wanted: WantedFile, sink: BlockSink): Objec
 function readLarge(handle: LookFile, sink: BlockSink, fileKey: FileKey | null): ObjectId[] {
   const cutter = new BlockCutter();
   const blockIds: ObjectId[] = [];
-  const keep = (plain: Uint8Array) => {
+  const keep = (plain: Buffer) => {
     const block = fileKey === null ? plain : encryptBlock(fileKey, plain);
+    if (block !== plain) giveBack(plain);
     const id = hash('sha1', block, 'hex') as ObjectId;
     blockIds.push(id);
     sink.keep(block, id);

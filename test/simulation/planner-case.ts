@@ -142,8 +142,8 @@ export class PlannerCase {
       reader: { read: (files) => this.#read(files) },
       objects: {
         has: () => false,
-        write: async () => undefined,
         writeHashed: async () => undefined,
+        addNamed: async () => undefined,
         read: async () => Buffer.alloc(0),
         flush: async () => undefined,
       },

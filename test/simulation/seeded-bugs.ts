@@ -150,6 +150,7 @@ function changedStore(
     writeHashed: (object) => objects.writeHashed(object),
     vouch: (kind, id) => objects.vouch(kind, id),
     add: (block, expectedId) => objects.add(block, expectedId),
+    addNamed: (block, id) => objects.addNamed(block, id),
     flush: () => objects.flush(),
     list: () => objects.list(),
     damaged: () => objects.damaged(),

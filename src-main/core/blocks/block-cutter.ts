@@ -15,6 +15,8 @@ const FIRST_CAPACITY_BYTES = 64 * 1024;
 export class BlockCutter {
   #buffer: Buffer = Buffer.alloc(0);
   #filledBytes = 0;
+  /** Another block of full length may come: memory that grows with it would be taken, and copied, five times. */
+  #isLarge = false;
 
   /**
    * The blocks that `piece` completes. Iterate to the end before feeding again: the rest of the piece is
@@ -36,13 +38,14 @@ export class BlockCutter {
     while (this.#filledBytes > 0) yield this.#takeBlock();
     giveBack(this.#buffer);
     this.#buffer = Buffer.alloc(0);
+    this.#isLarge = false;
   }
 
   #append(part: Uint8Array): void {
     const neededBytes = this.#filledBytes + part.length;
     if (neededBytes > this.#buffer.length) {
       const doubled = Math.max(neededBytes, this.#buffer.length * 2, FIRST_CAPACITY_BYTES);
-      const grown = takeMemory(Math.min(doubled, MAX_BLOCK_BYTES));
+      const grown = takeMemory(this.#isLarge ? MAX_BLOCK_BYTES : Math.min(doubled, MAX_BLOCK_BYTES));
       this.#buffer.copy(grown, 0, 0, this.#filledBytes);
       giveBack(this.#buffer);
       this.#buffer = grown;
@@ -57,6 +60,7 @@ export class BlockCutter {
     const rest = this.#buffer.subarray(lengthBytes, this.#filledBytes);
     const whole = this.#buffer;
     this.#filledBytes = rest.length;
+    this.#isLarge = true;
     // A short block gets memory of its own rather than keep a large buffer alive; the buffer is then free for
     // the rest.
     if (lengthBytes * 2 <= whole.length) {

@@ -12,10 +12,16 @@ export interface HashedBlock {
   readonly sha256: Buffer | null;
 }
 
+export interface HashOptions {
+  /** What the block is called, where that was computed already. */
+  readonly id?: string;
+  readonly withContentHash: boolean;
+}
+
 /** Names large blocks, and writes them. */
 export interface BlockHasher {
   /** Takes the memory of `bytes`, which must be nobody else's: only what it resolves to may be used afterwards. */
-  hash(bytes: Buffer, options: { readonly withContentHash: boolean }): Promise<HashedBlock>;
+  hash(bytes: Buffer, options: HashOptions): Promise<HashedBlock>;
   /**
    * Writes a block to the start of an open file, in a thread, and gives its memory back: the block is empty afterwards,
    * however it ends. Null: no thread is there, and nothing was done. @throws what the disk says; `LostThread`
@@ -27,8 +33,8 @@ export interface BlockHasher {
 /** Hashes where it is called. */
 export function hasherHere(idOf: IdOf): BlockHasher {
   return {
-    hash: async (bytes, { withContentHash }) => ({
-      ...{ bytes, id: idOf(bytes) },
+    hash: async (bytes, { id, withContentHash }) => ({
+      ...{ bytes, id: id ?? idOf(bytes) },
       sha256: withContentHash ? contentHashOf('block', bytes) : null,
     }),
     write: () => null,
@@ -67,10 +73,11 @@ export class HashThreads implements BlockHasher {
     this.#threads = new AnsweringThreads(THREADS, { code, purpose: 'hashes blocks', onIdle: dropMemory });
   }
 
-  async hash(block: Buffer, options: { readonly withContentHash: boolean }): Promise<HashedBlock> {
+  async hash(block: Buffer, options: HashOptions): Promise<HashedBlock> {
     const view = ownView(block);
     if (view === null || !this.#isBusy(block.length)) return this.#here.hash(block, options);
-    const reply = await this.#threads.ask({ bytes: view, ...options }, [view.buffer]);
+    const { id: knownId = null, withContentHash } = options;
+    const reply = await this.#threads.ask({ bytes: view, id: knownId, withContentHash }, [view.buffer]);
     if (!('id' in reply)) throw new Error('A block was to be hashed.');
     const { id, sha256 } = reply;
     return { bytes: asBuffer(reply.bytes), id, sha256: sha256 === null ? null : Buffer.from(sha256) };

@@ -6,7 +6,7 @@ import type { LibraryId } from '../../core/library/library-id.ts';
 import type { ObjectId } from '../../core/objects/object-id.ts';
 import type { ObjectIndex } from '../sqlite/object-index.ts';
 import { BlockFiles } from './block-files.ts';
-import type { BlockHasher } from './block-hasher.ts';
+import type { BlockHasher, HashedBlock } from './block-hasher.ts';
 import { contentHashOf } from './content-hash.ts';
 import { DurableFolders } from './durable-folders.ts';
 import type { FileOps } from './file-ops.ts';
@@ -163,16 +163,12 @@ export class DiskLibrary implements LibraryObjects {
 
   async add(block: Buffer, expectedId?: ObjectId): Promise<ObjectId> {
     this.#state.assertWritable();
-    const adding = this.#parts.hasher.hash(block, { withContentHash: true }).then(async (hashed) => {
-      if (expectedId !== undefined && hashed.id !== expectedId)
-        throw objectCorrupt(expectedId, 'id-mismatch');
-      await this.#keep({ kind: 'block', ...hashed, isGiven: true });
-      // Nothing is left of it where a thread has written it.
-      giveBack(hashed.bytes);
-      return hashed.id as ObjectId;
-    });
-    this.#hashing.add(adding);
-    return adding.finally(() => this.#hashing.delete(adding));
+    return this.#add(this.#parts.hasher.hash(block, { withContentHash: true }), expectedId);
+  }
+
+  async addNamed(block: Buffer, id: ObjectId): Promise<void> {
+    this.#state.assertWritable();
+    await this.#add(this.#parts.hasher.hash(block, { id, withContentHash: true }), id);
   }
 
   async vouch(kind: ObjectKind, id: string): Promise<boolean> {
@@ -245,6 +241,19 @@ export class DiskLibrary implements LibraryObjects {
       await Promise.allSettled([...this.#writing.values(), this.#compaction]);
       await this.#writer.discard();
     }
+  }
+
+  #add(hashing: Promise<HashedBlock>, expectedId?: ObjectId): Promise<ObjectId> {
+    const adding = hashing.then(async (hashed) => {
+      if (expectedId !== undefined && hashed.id !== expectedId)
+        throw objectCorrupt(expectedId, 'id-mismatch');
+      await this.#keep({ kind: 'block', ...hashed, isGiven: true });
+      // Nothing is left of it where a thread has written it.
+      giveBack(hashed.bytes);
+      return hashed.id as ObjectId;
+    });
+    this.#hashing.add(adding);
+    return adding.finally(() => this.#hashing.delete(adding));
   }
 
   /** Of an object that is what its id names. */

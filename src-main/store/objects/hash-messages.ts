@@ -1,6 +1,8 @@
 /** A block to be hashed, whose memory moves to the thread. */
 export interface HashRequest {
   readonly bytes: Uint8Array<ArrayBuffer>;
+  /** SHA-1 when it is known; null: to be computed. */
+  readonly id: string | null;
   readonly withContentHash: boolean;
 }
 

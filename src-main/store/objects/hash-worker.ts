@@ -20,8 +20,8 @@ parentPort?.on('message', ({ number, ...request }: Numbered<BlockRequest>) => {
   parentPort?.postMessage(reply, [reply.bytes.buffer]);
 });
 
-function hashed({ bytes, withContentHash }: HashRequest): HashReply {
-  const id = hash('sha1', bytes);
+function hashed({ bytes, id: knownId, withContentHash }: HashRequest): HashReply {
+  const id = knownId ?? hash('sha1', bytes);
   const sha256 = withContentHash ? new Uint8Array(hash('sha256', bytes, 'buffer')) : null;
   return { bytes, id, sha256 };
 }

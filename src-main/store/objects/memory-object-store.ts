@@ -131,6 +131,10 @@ class MemoryLibrary implements LibraryObjects {
     return id;
   }
 
+  async addNamed(block: Buffer, id: ObjectId): Promise<void> {
+    await this.add(block, id);
+  }
+
   async flush(): Promise<void> {
     this.#assertWritable();
   }

@@ -82,6 +82,12 @@ export interface LibraryObjects {
    * @throws DomainError as `write`; `object-corrupt` when it has another id than the one that is expected, if any
    */
   add(block: Buffer, expectedId?: ObjectId): Promise<ObjectId>;
+  /**
+   * As `add`, for a block whose id was computed from these very bytes, in the thread that read them: it is not computed
+   * again. Only for such memory as was handed over.
+   * @throws DomainError as `add`
+   */
+  addNamed(block: Buffer, id: ObjectId): Promise<void>;
   /** Durable on return: every object of this library written before the call. */
   flush(): Promise<void>;
   /** Every object on record, in no order, as of the call; for checks and garbage collection. */

@@ -1,5 +1,11 @@
-import { afterEach, describe, expect, it } from 'vitest';
-import { dropMemory, giveBack, takeMemory } from '../../../../src-main/core/blocks/block-memory.ts';
+import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
+import {
+  beforeNewMemory,
+  dropMemory,
+  giveBack,
+  passMemoryOn,
+  takeMemory,
+} from '../../../../src-main/core/blocks/block-memory.ts';
 
 const MIB = 1024 * 1024;
 
@@ -35,6 +41,30 @@ describe('memory for blocks', () => {
     expect(block).toHaveLength(0);
     giveBack(Buffer.allocUnsafeSlow(8 * MIB));
     expect(takeMemory(8 * MIB).buffer.byteLength).toBe(10_489_856);
+  });
+
+  it('goes to the thread that it came from, for as long as that one wants it', () => {
+    const passed: number[] = [];
+    const stop = passMemoryOn((memory) => passed.push(memory.byteLength));
+    const here = takeMemory(8 * MIB);
+    const elsewhere = [1, 2].map(() => Buffer.from(new ArrayBuffer(10_489_856), 0, 8 * MIB));
+    giveBack(here);
+    expect(passed).toEqual([]);
+    giveBack(elsewhere[0] ?? Buffer.alloc(0));
+    expect(passed).toEqual([10_489_856]);
+    stop();
+    giveBack(elsewhere[1] ?? Buffer.alloc(0));
+    expect(passed).toEqual([10_489_856]);
+    expect(elsewhere.map(({ length }) => length)).toEqual([0, 0]);
+  });
+
+  it('is looked for with other threads before more of it is taken', () => {
+    const brought = [Buffer.from(new ArrayBuffer(10_489_856)).fill(7)];
+    beforeNewMemory(() => {
+      for (const memory of brought.splice(0)) giveBack(memory);
+    });
+    onTestFinished(() => beforeNewMemory(() => undefined));
+    expect(takeMemory(8 * MIB)[8 * MIB - 1]).toBe(7);
   });
 
   it('leaves small blocks alone, which may share theirs', () => {

@@ -48,6 +48,17 @@ describe('the thread that hashes blocks', () => {
     );
   });
 
+  it('takes the name of a block from whoever knows it, and computes the content hash alone', async () => {
+    const options = { id: 'known already', withContentHash: true };
+    for (const bytesBefore of [0, 2 * SIZE_BYTES]) {
+      const hashed = await hashThread(CODE, bytesBefore).hash(Buffer.alloc(SIZE_BYTES, 7), options);
+      expect(hashed.id).toBe('known already');
+      expect(hashed.sha256?.toString('hex')).toBe(
+        'fadc8b76fb9e2447c118e8b612cb1280904241214f6b9b5b7010f445bcc3d10b',
+      );
+    }
+  });
+
   it('names part of a buffer by that part alone', async () => {
     const block = Buffer.alloc(SIZE_BYTES + 100, 7).subarray(60, 60 + SIZE_BYTES);
     const hashed = await hashThread().hash(block, { withContentHash: false });
@@ -152,5 +163,26 @@ describe('a store with threads', () => {
       expect((await objects.read('block', id)).equals(Buffer.alloc(SIZE_BYTES, fills[at]))).toBe(true);
     expect(filesBelow(join(folder.path, 'storage'))).toHaveLength(9);
     expect(filesBelow(join(folder.path, 'tmp'))).toEqual([]);
+  });
+
+  it('keeps blocks whose names are known, and refuses another content of one name', async () => {
+    const folder = temporaryDataFolder();
+    onTestFinished(folder.remove);
+    const { store, close } = await openDiskStore(folder.path, { hashThread: CODE });
+    onTestFinished(close);
+    const objects = store.library('lib-1' as LibraryId);
+    const fills = [1, 2, 3, 4, 5, 6, 7, 8, 9, 9];
+    const blocks = fills.map((fill) => Buffer.alloc(SIZE_BYTES, fill));
+    const ids = blocks.map((block) => objectIdOf(block));
+    await Promise.all(ids.map((id, at) => objects.addNamed(blocks[at] ?? Buffer.alloc(0), id)));
+    expect(blocks.map(({ length }) => length)).toEqual(fills.map(() => 0));
+    await objects.flush();
+    for (const [at, id] of ids.entries())
+      expect((await objects.read('block', id)).equals(Buffer.alloc(SIZE_BYTES, fills[at]))).toBe(true);
+    const other = Buffer.alloc(SIZE_BYTES, 10);
+    await expect(objects.addNamed(other, ids[0] ?? objectIdOf(''))).rejects.toThrow(
+      expect.objectContaining({ code: 'object-collision' }),
+    );
+    expect(filesBelow(join(folder.path, 'storage'))).toHaveLength(9);
   });
 });
