@@ -7,10 +7,12 @@ import { decodeFile } from '../core/objects/file-object.ts';
 import { type CommitId, EMPTY_ID, type ObjectId } from '../core/objects/object-id.ts';
 import { applyChanges, type TreeChange } from '../core/tree/apply.ts';
 import { diffTrees } from '../core/tree/diff.ts';
+import type { ReadDir } from '../core/tree/read-dir.ts';
 import type { Conflict } from '../core/tree/tree-result.ts';
 import type { LibraryObjects } from '../store/objects/object-store.ts';
 import { createReadDir } from './directory-reader.ts';
 import { createHeadMoves, type HeadMovesDependencies, recordFields } from './head-moves.ts';
+import { KeptRows } from './kept-rows.ts';
 import { createLibraryLock } from './library-lock.ts';
 import { type PushRequest, type PushResult, pushCommit as push } from './push-commit.ts';
 
@@ -71,6 +73,8 @@ export function createChangeLibrary(deps: ChangeLibraryDependencies) {
   const moves = createHeadMoves(deps);
   const { liveLibrary, writableLibrary, sealCommit } = moves;
   const lock = createLibraryLock();
+  /** An import commits to one folder again and again: what a commit made is what the next one changes. */
+  const kept = new KeptRows();
   /** Libraries from which something may have been collected since this process started. */
   const collected = new Set<LibraryId>();
 
@@ -123,14 +127,19 @@ export function createChangeLibrary(deps: ChangeLibraryDependencies) {
       const store = objects.library(library.id);
       requireContent(store, request.changes);
       if (collected.has(library.id)) await requireBlocks(store, request.changes);
-      const readDir = createReadDir(store);
+      const readStored = createReadDir(store);
+      const keyOf = (dirId: ObjectId) => `${library.id} ${dirId}`;
+      const readDir: ReadDir = (id) => kept.of(keyOf(id), () => readStored(id));
       const now = { nowSeconds: clock.nowSeconds() };
       const applied = await applyChanges(readDir, library.rootId, request.changes, now);
       const { rootId, conflicts } = applied;
       const previousId = library.headId;
       if (rootId === library.rootId)
         return { commitId: previousId, previousId, rootId, changed: false, conflicts };
-      for (const dir of applied.dirs) await store.write('fs', dir.id, dir.bytes);
+      for (const dir of applied.dirs) {
+        await store.write('fs', dir.id, dir.bytes);
+        kept.keep(keyOf(dir.id), dir.dirents);
+      }
       const changes = await diffTrees(readDir, library.rootId, rootId);
       const commit = sealCommit(library.id, {
         ...recordFields(library),

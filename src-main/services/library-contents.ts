@@ -23,6 +23,7 @@ import type { PinTable } from '../store/sqlite/pins.ts';
 import type { ChangeLibrary, CommitResult } from './change-library.ts';
 import { createReadDir } from './directory-reader.ts';
 import { type KeptObjectsDependencies, keptObjects } from './kept-objects.ts';
+import { KeptRows } from './kept-rows.ts';
 import type { Clock } from './ports.ts';
 import { readAhead } from './read-ahead.ts';
 
@@ -51,6 +52,7 @@ export type LibraryContents = ReturnType<typeof createLibraryContents>;
 
 export function createLibraryContents(deps: LibraryContentsDependencies) {
   const { history, changeLibrary, pins, clock } = deps;
+  const kept = new KeptRows();
   const readDirOf = (library: Library) => createReadDir(keptObjects(deps, library));
 
   /** The root at a commit, or now. @throws DomainError `commit-not-found` */
@@ -72,8 +74,10 @@ export function createLibraryContents(deps: LibraryContentsDependencies) {
     const folder = await entryAt(library, path, commitId);
     if (folder === null) throw new DomainError('folder-not-found', { value: path });
     if (folder.kind !== 'dir') throw new DomainError('not-a-folder', { value: path });
-    const dirents = await readDirOf(library)(folder.id);
-    return { id: folder.id, dirents: sortForPeople(dirents) };
+    const dirents = await kept.of(`${library.id} ${folder.id}`, async () =>
+      sortForPeople(await readDirOf(library)(folder.id)),
+    );
+    return { id: folder.id, dirents };
   }
 
   /** @throws DomainError `item-not-found`, `commit-not-found` */

@@ -56,19 +56,26 @@ function utf8Rank(unit: number): number {
   return unit >= 0xd800 && unit <= 0xdfff ? unit + 0x10000 : unit;
 }
 
+/** A dir object with what it says: `dirents` are in its own order, as `decodeDir` would give them. */
+export interface EncodedDir {
+  readonly id: ObjectId;
+  readonly bytes: Buffer;
+  readonly dirents: readonly Dirent[];
+}
+
 /**
  * The id and the exact bytes of the dir object that holds `dirents` (any order). Empty: `EMPTY_ID`, no bytes.
  * @throws DomainError `object-corrupt` for what `decodeDir` would refuse to read back: a name that is not one
  * path component of well-formed Unicode, or two rows of one name.
  */
-export function encodeDir(dirents: readonly Dirent[]): { id: ObjectId; bytes: Buffer } {
-  if (dirents.length === 0) return { id: EMPTY_ID, bytes: Buffer.alloc(0) };
+export function encodeDir(dirents: readonly Dirent[]): EncodedDir {
+  if (dirents.length === 0) return { id: EMPTY_ID, bytes: Buffer.alloc(0), dirents: [] };
   const rows = [...dirents].sort(compareDirents);
   checkNames('dir', rows);
   const bytes = Buffer.from(
     `{"dirents": [${rows.map(canonicalDirent).join(', ')}], "type": 3, "version": 1}`,
   );
-  return { id: objectIdOf(bytes), bytes };
+  return { id: objectIdOf(bytes), bytes, dirents: rows };
 }
 
 /** Canonical JSON with the keys already in order: large folders are encoded on every change below them. */

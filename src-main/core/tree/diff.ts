@@ -61,8 +61,10 @@ async function compareDirs(run: Comparison, pair: DirPair): Promise<void> {
     if (!newRows.has(name)) run.found.removed.push({ path: joinPath(pair.path, name), dirent });
   }
   for (const [name, dirent] of newRows) {
-    const path = joinPath(pair.path, name);
     const before = oldRows.get(name);
+    // Nearly all rows of a large folder.
+    if (before !== undefined && isSameDirent(before, dirent)) continue;
+    const path = joinPath(pair.path, name);
     if (before === undefined) run.found.added.push({ path, dirent });
     else if (before.kind === 'dir' && dirent.kind === 'dir') {
       await compareDirs(run, { oldId: before.id, newId: dirent.id, path, depth: pair.depth + 1 });
@@ -75,7 +77,7 @@ function compareEntries(found: Differences, path: string, pair: { before: Dirent
   if (before.kind !== after.kind) {
     found.removed.push({ path, dirent: before });
     found.added.push({ path, dirent: after });
-  } else if (!isSameDirent(before, after)) {
+  } else {
     found.modified.push(describe('modified', { path, dirent: after }, { path, dirent: before }));
   }
 }

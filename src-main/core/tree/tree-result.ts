@@ -1,3 +1,4 @@
+import type { EncodedDir } from '../objects/dir-object.ts';
 import type { ObjectId } from '../objects/object-id.ts';
 
 /** A tree that was computed: its root, and the dir objects to store before anything may name it. */
@@ -8,10 +9,8 @@ export interface TreeResult {
   readonly conflicts: readonly Conflict[];
 }
 
-export interface NewDir {
-  readonly id: ObjectId;
-  readonly bytes: Buffer;
-}
+/** A dir object that was made for the tree. */
+export type NewDir = EncodedDir;
 
 /** Something that could not have its name because something else has it. */
 export interface Conflict {

@@ -99,7 +99,7 @@ export function makeDir(
   made: Map<ObjectId, NewDir>,
   storedIds: readonly (ObjectId | undefined)[],
 ): ObjectId {
-  const { id, bytes } = encodeDir(rows);
-  if (id !== EMPTY_ID && !storedIds.includes(id) && !made.has(id)) made.set(id, { id, bytes });
-  return id;
+  const dir = encodeDir(rows);
+  if (dir.id !== EMPTY_ID && !storedIds.includes(dir.id) && !made.has(dir.id)) made.set(dir.id, dir);
+  return dir.id;
 }

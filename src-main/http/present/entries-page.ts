@@ -63,7 +63,8 @@ export function entriesPage(
   };
 }
 
-function sorted(dirents: readonly Dirent[], { sort, isDescending }: EntriesRequest): Dirent[] {
+function sorted(dirents: readonly Dirent[], { sort, isDescending }: EntriesRequest): readonly Dirent[] {
+  if (sort === 'name' && !isDescending) return dirents;
   const folders = dirents.filter(({ kind }) => kind === 'dir');
   const files = dirents.filter(({ kind }) => kind === 'file');
   // Sorting is stable, so equal sizes and times stay in the order of their names.

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { decodeCommit } from '../../../src-main/core/objects/commit.ts';
 import { EMPTY_ID } from '../../../src-main/core/objects/object-id.ts';
+import { findEntry } from '../../../src-main/core/tree/find.ts';
+import { createReadDir } from '../../../src-main/services/directory-reader.ts';
 import { refusalOf } from '../../support/account-services.ts';
 import { ANNA, libraryWorld } from '../../support/library-world.ts';
 
@@ -38,6 +40,22 @@ describe('commitChanges', () => {
       updatedAtSeconds: 1_714_564_860,
       modifierEmail: 'anna@example.com',
     });
+  });
+
+  it('builds each commit to a long folder on the one before', async () => {
+    const world = await libraryWorld();
+    const id = await world.addLibrary();
+    const names = Array.from({ length: 1_001 }, (_, at) => `${at}`);
+    await world.commit(id, ...(await Promise.all(names.map((name) => world.put(id, `/many/${name}`, 'x')))));
+    await world.commit(id, await world.put(id, '/many/new', 'xy'), { op: 'remove', path: '/many/0' });
+    const { rootId } = await world.commit(id, { op: 'move', from: '/many/new', to: '/many/newer' });
+
+    // As it is stored, whatever was kept in memory on the way.
+    const readDir = createReadDir(world.stores.objects.library(id));
+    const folder = await findEntry(readDir, rootId, '/many');
+    const stored = (await readDir(folder?.id ?? EMPTY_ID)).map(({ name }) => name);
+    expect(stored.toSorted()).toEqual([...names.filter((name) => name !== '0'), 'newer'].toSorted());
+    expect(world.libraries.find(ANNA, id).library).toMatchObject({ fileCount: 1_001, sizeBytes: 1_002 });
   });
 
   it('makes no commit when nothing changes', async () => {

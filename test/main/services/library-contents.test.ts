@@ -29,6 +29,21 @@ describe('a listing', () => {
     expect(dirents.map(({ name }) => name)).toEqual(['Y', 'z', 'A', 'a', 'b', 'ü']);
   });
 
+  it('of a long folder is read once for all its pages, and anew when the folder has changed', async () => {
+    const world = await libraryWorld();
+    const id = await libraryWith(
+      world,
+      Array.from({ length: 1_001 }, (_, at) => `/${at}`),
+    );
+    const list = async () => (await world.contents.list(recordOf(world, id), '/')).dirents;
+    const first = await list();
+    expect(await list()).toBe(first);
+    await world.commit(id, { op: 'remove', path: '/0' }, await world.put(id, '/zz', ''));
+    const changed = await list();
+    expect([changed.length, changed[0]?.name, changed.at(-1)?.name]).toEqual([1_001, '1', 'zz']);
+    expect([first.length, first[0]?.name, first.at(-1)?.name]).toEqual([1_001, '0', '999']);
+  });
+
   it('says whether there is nothing or no folder at a path', async () => {
     const world = await libraryWorld();
     const id = await libraryWith(world, ['/file']);

@@ -99,7 +99,8 @@ describe('dir objects recorded from the official client', () => {
       '42',
     ];
     const inOrder = names.map((hex) => file(Buffer.from(hex, 'hex').toString(), X));
-    const { id, bytes } = encodeDir([...inOrder].sort((a, b) => (a.name < b.name ? -1 : 1)));
+    const { id, bytes, dirents } = encodeDir([...inOrder].sort((a, b) => (a.name < b.name ? -1 : 1)));
+    expect(dirents).toEqual(inOrder);
     expect(id).toBe('d1d0024f5b4378b8aef30ce12e07b9e483755366');
     expect(bytes.length).toBe(1502);
     expect(bytes.toString()).toContain('"name": "z\\u0001\\u000B\\u001F\u007f\\"\\\\"');
@@ -109,7 +110,7 @@ describe('dir objects recorded from the official client', () => {
 
 describe('dir objects', () => {
   it('do not exist for empty folders', () => {
-    expect(encodeDir([])).toEqual({ id: EMPTY_ID, bytes: Buffer.alloc(0) });
+    expect(encodeDir([])).toEqual({ id: EMPTY_ID, bytes: Buffer.alloc(0), dirents: [] });
     expect(decodeDir(EMPTY_ID, Buffer.alloc(0))).toEqual([]);
   });
 
