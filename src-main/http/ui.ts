@@ -1,4 +1,4 @@
-import { sep } from 'node:path';
+import { extname, sep } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { pathOf, surfaceOf } from './surface.ts';
@@ -10,11 +10,16 @@ export function registerUi(app: FastifyInstance, folder: string): void {
     wildcard: false,
     cacheControl: false,
     setHeaders(reply, file) {
-      // The build names assets after their content; everything else can change with the next version.
-      const isImmutable = file.includes(`${sep}assets${sep}`);
-      reply.header('cache-control', isImmutable ? 'public, max-age=31536000, immutable' : 'no-cache');
+      reply.header('cache-control', cacheControlOf(file));
     },
   });
+}
+
+/** The build names assets after their content; everything else can change with the next version. */
+function cacheControlOf(file: string): string {
+  if (file.includes(`${sep}assets${sep}`)) return 'public, max-age=31536000, immutable';
+  // Browsers ask for the page's icon again with each step inside it, and an old one does no harm for a day.
+  return extname(file) === '.svg' ? 'public, max-age=86400' : 'no-cache';
 }
 
 /** Whether an unknown address may be a page of the interface, which its own router knows. */

@@ -10,6 +10,7 @@ let world: HttpWorld;
 beforeAll(async () => {
   mkdirSync(join(folder, 'assets'));
   writeFileSync(join(folder, 'index.html'), '<!doctype html><title>Keepfold</title>');
+  writeFileSync(join(folder, 'icon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
   writeFileSync(join(folder, 'assets', 'app-1a2b.js'), 'export {};');
   world = await httpWorld({ uiFolder: folder });
 });
@@ -32,6 +33,10 @@ describe('the user interface', () => {
     const script = await get('/assets/app-1a2b.js');
     expect(script.headers['content-type']).toMatch(/javascript/);
     expect(script.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+  });
+
+  it('has an icon that browsers need not ask for with each step inside the page', async () => {
+    expect((await get('/icon.svg')).headers['cache-control']).toBe('public, max-age=86400');
   });
 
   it('answers its own addresses with its page, to browsers only', async () => {
