@@ -4,7 +4,7 @@ export const de: Record<keyof typeof en, string> = {
   upToDate: 'Auf dem neuesten Stand',
   lastLook: 'Auf dem neuesten Stand. Zuletzt ganz durchgesehen: {look}',
   lastChangeAndLook: 'Auf dem neuesten Stand. Letzte Änderung: {change}, zuletzt ganz durchgesehen: {look}',
-  noFolderLinked: 'Kein Ordner ist verknüpft',
+  noFolderLinked: 'Kein Ordner verknüpft',
   notSavingCount: '{count, plural, one {#\u00a0Ordner wird} other {#\u00a0Ordner werden}} nicht gesichert',
   savingCount: '{count, plural, one {#\u00a0Ordner wird} other {#\u00a0Ordner werden}} gesichert',
   toLookAtCount: '{count, plural, one {#\u00a0Ordner braucht} other {#\u00a0Ordner brauchen}} Aufmerksamkeit',
