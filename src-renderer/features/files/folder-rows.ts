@@ -5,6 +5,9 @@ export type FolderRow =
   | { readonly kind: 'here'; readonly key: string; readonly name: string; readonly entry: EntryJson }
   | { readonly kind: 'deleted'; readonly key: string; readonly name: string; readonly item: TrashItemJson };
 
+/** How far beyond the rows in view the next page is asked for: half a page, so that scrolling seldom waits for it. */
+export const ROWS_AHEAD = 500;
+
 /** Makes the rows of a listing that grows page by page: a page costs its own rows, not those that were there. */
 export class RowsHere {
   #entries: readonly EntryJson[] = [];

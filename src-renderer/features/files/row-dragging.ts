@@ -56,7 +56,8 @@ export function rowDragging({ slot, take, target }: RowDragging): Attachment<HTM
       event.stopPropagation();
       dataTransfer.dropEffect = event.ctrlKey || holdsFiles(dataTransfer) ? 'copy' : 'move';
       row.classList.add('drop-target');
-      timer ??= setTimeout(place.spring, SPRING_MS);
+      // Asked for once more then: meanwhile the list may have been scrolled under the pointer.
+      timer ??= setTimeout(() => target()?.spring(), SPRING_MS);
     };
     const drop = (event: DragEvent) => {
       const { dataTransfer } = event;

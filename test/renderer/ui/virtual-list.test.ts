@@ -43,6 +43,25 @@ describe('VirtualList', () => {
     await expect.poll(focusedText).toBe('b-row 1');
   });
 
+  it('shows other rows in the same elements when it is scrolled far, in the order of the rows', async () => {
+    const screen = await render(ListFixture, { count: 10_000 });
+    await expect.element(screen.getByText('a-row 0', { exact: true })).toBeVisible();
+    await screen.getByText('f-row 5').click();
+    const before = new Set(document.querySelectorAll('[data-index]'));
+    document.querySelectorAll('[role="rowgroup"]')[1]?.scrollTo({ top: 100_000 });
+    await expect.element(screen.getByText('a-row 5000', { exact: true })).toBeVisible();
+    expect(focusedText()).toBe('f-row 5');
+    const shown = [...document.querySelectorAll('[data-index]')];
+    expect(shown.map((row) => row.getAttribute('data-index'))).toEqual([
+      '5',
+      ...Array.from({ length: shown.length - 1 }, (_, at) => String(4992 + at)),
+    ]);
+    expect(shown.map((row) => row.textContent?.trim().replace(/^.*row /, ''))).toEqual(
+      shown.map((row) => row.getAttribute('data-index')),
+    );
+    expect(shown.filter((row) => before.has(row)).length).toBeGreaterThan(10);
+  });
+
   it('steps over headings', async () => {
     const screen = await render(ListFixture, { count: 20, headings: [0, 2] });
     await expect.element(screen.getByText('a-row 0', { exact: true })).toBeVisible();
