@@ -4,6 +4,7 @@ import { ensureBundle } from './bundle.mjs';
 import { ensureDependencies } from './dependencies.mjs';
 import { ensureRecentNode } from './node-runtime.mjs';
 import { root } from './project.mjs';
+import { serverEnvironment } from './server-environment.mjs';
 
 /**
  * Does what set-up is missing and then runs one entry of the bundle inside this process, with the arguments that were
@@ -16,6 +17,18 @@ export async function runEntry(name) {
   await ensureRecentNode();
   await ensureBundle();
   const file = join(root, 'out/main', `${name}.js`);
+  if (name === 'serve') becomeServer(file);
   process.argv[1] = file;
   await import(pathToFileURL(file).href);
+}
+
+/**
+ * Becomes the server, in the environment that is meant for one: the same process with another program in it. Returns
+ * where that cannot be done (Windows) or is of no use; the server then runs here.
+ * @param {string} file
+ */
+function becomeServer(file) {
+  if (process.platform !== 'linux' || process.execve === undefined) return;
+  const args = [process.execPath, ...process.execArgv, file, ...process.argv.slice(2)];
+  process.execve(process.execPath, args, serverEnvironment());
 }

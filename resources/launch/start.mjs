@@ -8,6 +8,7 @@ import { findElectron } from './electron-runtime.mjs';
 import { ensureRecentNode } from './node-runtime.mjs';
 import { openAddress } from './open-address.mjs';
 import { root } from './project.mjs';
+import { serverEnvironment } from './server-environment.mjs';
 
 const signInPrefix = 'Sign in: ';
 
@@ -36,7 +37,8 @@ async function startDesktop(electronPath) {
 async function startHeadless() {
   const entry = join(root, 'out/main/serve.js');
   const args = [entry, '--print-sign-in', ...process.argv.slice(2)];
-  const child = spawn(process.execPath, args, { stdio: ['inherit', 'inherit', 'pipe'] });
+  const env = serverEnvironment();
+  const child = spawn(process.execPath, args, { stdio: ['inherit', 'inherit', 'pipe'], env });
   createInterface({ input: child.stderr }).on('line', (line) => {
     if (line.startsWith(signInPrefix)) showSignIn(line.slice(signInPrefix.length).trim());
     else process.stderr.write(`${line}\n`);

@@ -47,6 +47,8 @@ export interface RunningApp {
   readonly issueSignInUrl: () => string;
   /** Tells of everything that the event stream of the interface tells of; the answer ends that. */
   readonly subscribe: EventHub['subscribe'];
+  /** Forgets what is kept only to be read faster the next time: for when nothing has happened for a while. */
+  readonly releaseMemory: () => void;
   /** Ends everything in order; what was acknowledged is durable. */
   readonly stop: () => Promise<void>;
 }
@@ -126,6 +128,7 @@ async function startOn(
     signInUrl: first.created && config.administrator === null ? issueSignInUrl() : null,
     issueSignInUrl,
     subscribe: (listener) => events.subscribe(listener),
+    releaseMemory: store.releaseMemory,
     stop: async () => {
       unsubscribe();
       endNoting();

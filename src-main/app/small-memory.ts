@@ -7,13 +7,20 @@ const LOOK_EVERY_MS = 5_000;
 /** Two halves, of which one is used at a time. */
 const ENOUGH_NEW_SPACE_BYTES = 8 * 1024 * 1024;
 
+/** Has `release` called each time that work has ended. */
+export type WhenWorkEnded = (release: () => void) => void;
+
 /**
  * Tells V8 to collect garbage early rather than to grow, and to give memory back after work. Must run before other
  * threads are started; what it says is for all of them.
  */
-export function preferSmallMemory(): void {
+export function preferSmallMemory(): WhenWorkEnded {
+  const releases = new Set<() => void>();
   growSlowly();
-  giveBackAfterWork();
+  giveBackAfterWork(() => {
+    for (const release of releases) release();
+  });
+  return (release) => void releases.add(release);
 }
 
 /**
@@ -63,7 +70,7 @@ function leaveRoomForBuffers(): void {
  * about 100 MB in all threads, still there after 80 s). With `--optimize-for-size` V8 does not ask for the rate; as
  * that makes work slow, it is on for a while after work only.
  */
-function giveBackAfterWork(): void {
+function giveBackAfterWork(release: () => void): void {
   const afterWork = new MemoryAfterWork();
   let before = { cpu: process.cpuUsage(), ms: performance.now() };
   const look = () => {
@@ -71,6 +78,8 @@ function giveBackAfterWork(): void {
     const workedMs = (now.cpu.user - before.cpu.user + now.cpu.system - before.cpu.system) / 1000;
     const isWanted = afterWork.note({ workedMs, passedMs: now.ms - before.ms });
     before = now;
+    // Before V8 collects what was let go.
+    if (isWanted === true) release();
     if (isWanted !== null) setFlagsFromString(isWanted ? '--optimize-for-size' : '--no-optimize-for-size');
   };
   setInterval(look, LOOK_EVERY_MS).unref();

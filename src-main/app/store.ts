@@ -7,6 +7,7 @@ import { damagedPacks } from '../store/damaged-packs.ts';
 import { type HeadJournal, openHeadJournal } from '../store/head-journal.ts';
 import { mendIndex, missingFiles } from '../store/missing-files.ts';
 import { openDiskObjectStore } from '../store/objects/disk-object-store.ts';
+import { FsObjectCache } from '../store/objects/fs-object-cache.ts';
 import type { ObjectName, ObjectStore } from '../store/objects/object-store.ts';
 import { rebuildIndex } from '../store/objects/rebuild-index.ts';
 import { systemSeconds } from '../store/objects/system-seconds.ts';
@@ -59,9 +60,10 @@ export async function openLocked(dataDir: DataDir, lock: InstanceLock) {
   const index = createObjectIndex(db);
   await mendIndex(dataDir.path, index);
   const listeners = new Set<DamageListener>();
+  const cache = new FsObjectCache();
   const objects = await openDiskObjectStore({
     dataFolder: dataDir.path,
-    index,
+    ...{ index, cache },
     hashThread: workerUrl('../store/objects/hash-worker', import.meta.url),
     writingThreads: {
       code: workerUrl('../store/objects/writing-worker', import.meta.url),
@@ -84,6 +86,12 @@ export async function openLocked(dataDir: DataDir, lock: InstanceLock) {
     /** Brings a copy of this data folder up to date, as `copyDataFolder` does. */
     copyTo: (to: DataDir, options: Pick<CopyDataParts, 'signal' | 'onProgress' | 'ops'>) =>
       copyDataFolder({ from: dataDir, to, db, index, ...COPYING, ...options }),
+    /** Gives back what is in memory only because it may be read again; the next who asks reads it from the disk. */
+    releaseMemory: () => {
+      if (!db.open) return;
+      cache.clear();
+      db.pragma('shrink_memory');
+    },
     close: closer({ lock, db, journal, objects }),
   };
 }

@@ -8,6 +8,6 @@ if (major < 22 || (major === 22 && minor < 22)) {
   process.exit(1);
 }
 const { preferSmallMemory } = await import('../app/small-memory.ts');
-preferSmallMemory();
+const whenWorkEnded = preferSmallMemory();
 const { serve } = await import('./serve.ts');
-await serve(process.argv.slice(2));
+await serve(process.argv.slice(2), whenWorkEnded);

@@ -1,6 +1,7 @@
 import { startApp } from '../app/compose.ts';
 import { administratorFrom } from '../app/config.ts';
 import { createLogger } from '../app/logger.ts';
+import type { WhenWorkEnded } from '../app/small-memory.ts';
 import { StartError } from '../app/start-error.ts';
 import { builtUiDir, version } from '../app/version.ts';
 import { parseServeOptions, type ServeOptions } from './serve-options.ts';
@@ -11,7 +12,7 @@ const STOP_WITHIN_MS = 4_500;
 const EXIT_USAGE = 2;
 
 /** Runs the headless server until SIGTERM or SIGINT. Standard output carries exactly one line: the ready event. */
-export async function serve(argv: readonly string[]): Promise<void> {
+export async function serve(argv: readonly string[], whenWorkEnded: WhenWorkEnded): Promise<void> {
   const logger = createLogger(process.env['KEEPFOLD_LOG_LEVEL'] ?? 'info');
   const options = readOptions(argv);
   try {
@@ -27,6 +28,7 @@ export async function serve(argv: readonly string[]): Promise<void> {
     if (app.signInUrl !== null || options.printSignIn) {
       process.stderr.write(`Sign in: ${app.signInUrl ?? app.issueSignInUrl()}\n`);
     }
+    whenWorkEnded(app.releaseMemory);
     stopOnSignals(app.stop);
     process.stdout.write(`${JSON.stringify({ event: 'ready', url: app.url, pid: process.pid })}\n`);
   } catch (error) {

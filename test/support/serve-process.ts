@@ -2,12 +2,13 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { serverEnvironment } from '../../resources/launch/server-environment.mjs';
 import type { LinkedFolderJson, LocalLibraryJson } from '../../src-shared/local-api.ts';
 
 const ENTRY = join(import.meta.dirname, '../../out/main/serve.js');
 const DEADLINE_MS = 20_000;
 
-/** The built headless server, as somebody starts it who has no account yet. */
+/** The built headless server, as `npm run serve` starts it for somebody who has no account yet. */
 export class ServeProcess {
   readonly url: string;
   /** Where the first start lets its owner in, once. */
@@ -93,7 +94,7 @@ async function launch(dataDir: string, env: Readonly<Record<string, string>>) {
   if (!existsSync(ENTRY)) throw new Error(`${ENTRY} is not built`);
   const child = spawn(process.execPath, [ENTRY, '--data-dir', dataDir, '--port', '0'], {
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, ...env },
+    env: { ...serverEnvironment(), ...env },
   });
   let errors = '';
   child.stderr.on('data', (part: Buffer) => {

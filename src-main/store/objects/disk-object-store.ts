@@ -28,6 +28,8 @@ export interface DiskObjectStoreOptions {
   readonly hashThread?: URL;
   /** Where the code of the threads is that write files out, and the database that they look into; none unless given. */
   readonly writingThreads?: { readonly code: URL; readonly database: string };
+  /** Copies of fs objects that are kept in memory, for a caller who wants to clear them at times. */
+  readonly cache?: FsObjectCache;
   /** Room on the disk that writes leave alone; 64 MiB, or 1 % of a small disk, unless given. */
   readonly reserveBytes?: number;
   /** Told once of each object that is found damaged and has no good copy. Must not throw. */
@@ -61,7 +63,7 @@ export async function openDiskObjectStore(options: DiskObjectStoreOptions): Prom
     ...{ dataFolder, index, ops, temporaryPath, nowSeconds, idOf, hasher, onDamaged, freeSpace },
     writing: new WritingThreads(options.writingThreads ?? null),
     handles: new ReadHandles(),
-    cache: new FsObjectCache(),
+    cache: options.cache ?? new FsObjectCache(),
   });
 }
 

@@ -42,6 +42,12 @@ export class FsObjectCache {
     for (const key of this.#objects.keys()) if (key.startsWith(storage)) this.#forget(key);
   }
 
+  /** Forgets everything: each object is read from its pack again when it is next asked for. */
+  clear(): void {
+    this.#objects.clear();
+    this.#bytes = 0;
+  }
+
   #forget(key: string): void {
     const bytes = this.#objects.get(key);
     if (bytes === undefined) return;
