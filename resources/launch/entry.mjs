@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { ensureBundle } from './bundle.mjs';
+import { keepCompiledCode } from './compile-cache.mjs';
 import { ensureDependencies } from './dependencies.mjs';
 import { ensureRecentNode } from './node-runtime.mjs';
 import { root } from './project.mjs';
@@ -18,6 +19,7 @@ export async function runEntry(name) {
   await ensureBundle();
   const file = join(root, 'out/main', `${name}.js`);
   if (name === 'serve') becomeServer(file);
+  keepCompiledCode();
   process.argv[1] = file;
   await import(pathToFileURL(file).href);
 }

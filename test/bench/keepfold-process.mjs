@@ -4,6 +4,7 @@ import { request } from 'node:http';
 import { join } from 'node:path';
 import { text as textOf } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
+import { keepCompiledCode } from '../../resources/launch/compile-cache.mjs';
 
 const entry = new URL('../../out/main/serve.js', import.meta.url);
 
@@ -11,12 +12,13 @@ const entry = new URL('../../out/main/serve.js', import.meta.url);
 const LOOK_EVERY_MS = 20;
 
 /**
- * Starts the built headless server inside this very process, as `npm run serve` does, and gives a way to call it.
+ * Starts the built headless server inside this very process, as `npm run serve` does where it cannot become it, and gives a way to call it.
  * @param {string} dataDir
  * @param {number} port
  */
 export async function startKeepfold(dataDir, port) {
   if (!existsSync(entry)) throw new Error('Keepfold is not built: run "npm run build" first.');
+  keepCompiledCode();
   process.argv.splice(1, Infinity, entry.pathname, '--data-dir', dataDir, '--port', String(port));
   await withoutOutput(() => import(entry.href));
   const instance = JSON.parse(readFileSync(join(dataDir, 'instance.json'), 'utf8'));

@@ -3,7 +3,7 @@ import { serverEnvironment } from '../../../resources/launch/server-environment.
 
 describe('the environment of a server', () => {
   it('asks the C library for one heap, whose free end is given back', () => {
-    expect(serverEnvironment({ HOME: '/home/anna' })).toEqual({
+    expect(serverEnvironment({ HOME: '/home/anna' })).toMatchObject({
       HOME: '/home/anna',
       MALLOC_ARENA_MAX: '1',
       MALLOC_TRIM_THRESHOLD_: '131072',
