@@ -116,6 +116,7 @@ test.describe('somebody who likes the keyboard', () => {
     await expect(page.getByText('Your password was changed')).toBeVisible();
 
     await page.keyboard.press('Control+k');
+    await expect(page.getByRole('combobox', { name: 'Command palette' })).toBeFocused();
     await page.keyboard.type('sign out');
     await page.keyboard.press('Enter');
     await page.getByLabel('E-mail').fill('me@keepfold.local');
