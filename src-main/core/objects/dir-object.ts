@@ -31,6 +31,10 @@ export const FILE_MODE = 0o100644;
 export const EXECUTABLE_MODE = 0o100755;
 export const DIR_MODE = 0o040000;
 
+const START = '{"dirents": [';
+const END = '], "type": 3, "version": 1}';
+const ROWS_A_PIECE = 500;
+
 const TYPE_BITS = 0o170000;
 const FILE_TYPE = 0o100000;
 const MAX_MODE = 0o177777;
@@ -72,10 +76,19 @@ export function encodeDir(dirents: readonly Dirent[]): EncodedDir {
   if (dirents.length === 0) return { id: EMPTY_ID, bytes: Buffer.alloc(0), dirents: [] };
   const rows = [...dirents].sort(compareDirents);
   checkNames('dir', rows);
-  const bytes = Buffer.from(
-    `{"dirents": [${rows.map(canonicalDirent).join(', ')}], "type": 3, "version": 1}`,
-  );
+  const bytes = bytesOf(rows);
   return { id: objectIdOf(bytes), bytes, dirents: rows };
+}
+
+/** Long ones piece by piece: one text of 18 MB, for 100,000 rows, is put together and turned into bytes in twice the time. */
+function bytesOf(rows: readonly Dirent[]): Buffer {
+  if (rows.length <= ROWS_A_PIECE) return Buffer.from(START + rows.map(canonicalDirent).join(', ') + END);
+  const pieces: Buffer[] = [];
+  for (let at = 0; at < rows.length; at += ROWS_A_PIECE) {
+    const texts = rows.slice(at, at + ROWS_A_PIECE).map(canonicalDirent);
+    pieces.push(Buffer.from((at === 0 ? START : ', ') + texts.join(', ')));
+  }
+  return Buffer.concat([...pieces, Buffer.from(END)]);
 }
 
 /** Canonical JSON with the keys already in order: large folders are encoded on every change below them. */
