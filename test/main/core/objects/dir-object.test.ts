@@ -65,6 +65,18 @@ describe('dir objects recorded from the official client', () => {
     expect(bytes.length).toBe(458);
   });
 
+  it('have the same text however many rows there are', () => {
+    for (const count of [1, 499, 500, 501, 1000, 1001]) {
+      const names = Array.from({ length: count }, (_, at) => `é ${String(at).padStart(4, '0')}`);
+      const rows = names.toReversed().map((name) => {
+        return `{"id": "${X}", "mode": 33188, "modifier": "me@example.com", "mtime": 1700000000, "name": "${name}", "size": 1}`;
+      });
+      const text = `{"dirents": [${rows.join(', ')}], "type": 3, "version": 1}`;
+      const { id, bytes } = encodeDir(names.map((name) => file(name, X)));
+      expect([bytes.toString() === text, id]).toEqual([true, objectIdOf(text)]);
+    }
+  });
+
   const rootWithDocsAt = (docsMtime: number) => [
     file('é "q" <&>.txt', X),
     dir('void', EMPTY_ID),
