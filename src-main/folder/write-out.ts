@@ -40,12 +40,14 @@ export async function writeOut(taken: TakenItem, to: string, signal?: AbortSigna
 
 /**
  * As `writeOut`, for several items: each under its name in the folder.
- * @throws DomainError `path-invalid` also when two of them have one name, before anything is written
+ * @throws DomainError `path-invalid` also when two of them have one name, or one has none, as the library itself; before
+ * anything is written
  */
 export async function writeSeveralOut(items: readonly TakenItem[], to: string): Promise<WrittenOut> {
   const names = new Set<string>();
   for (const { item } of items) {
-    if (item.name === '' || names.has(item.name))
+    if (item.name === '') throw new DomainError('path-invalid', { value: '/', reason: 'no-name' });
+    if (names.has(item.name))
       throw new DomainError('path-invalid', { field: 'to', value: join(to, item.name), reason: 'same-name' });
     names.add(item.name);
   }

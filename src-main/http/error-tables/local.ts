@@ -31,6 +31,8 @@ function pathProblem(reason: string | undefined): string {
       return 'stands for two items here, because this disk takes their names for the same; choose another disk';
     case 'same-name':
       return 'stands for two of the items, because they have the same name; write them to folders of their own';
+    case 'no-name':
+      return 'is the whole library, which has no name to be written under; ask for it alone';
     case 'not-a-file':
       return 'is taken by something that is no file; move it away first';
     case 'relative':

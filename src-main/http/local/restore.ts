@@ -10,17 +10,20 @@ export function restoreRoutes(app: FastifyInstance, { files, disk }: HttpService
   app.post(`/libraries/${LIBRARY}/restore/`, async (request): Promise<RestoreJson> => {
     const caller = callerOf(request);
     const libraryId = libraryIdOf(request);
-    const paths = bodyOf(request).list('paths').map(parsePath);
-    const path = paths.length > 0 ? '/' : parsePath(required(bodyOf(request), 'path'));
-    const commitId = parseCommitId(required(bodyOf(request), 'commit_id'), 'commit_id');
-    const to = paths.length > 0 ? required(bodyOf(request), 'to') : optional(bodyOf(request), 'to');
+    const body = bodyOf(request);
+    const commitId = parseCommitId(required(body, 'commit_id'), 'commit_id');
+    const paths = body.list('paths').map(parsePath);
+    if (paths.length > 0) {
+      const to = required(body, 'to');
+      if (!caller.isAdmin) throw adminOnly();
+      const written = await disk.writeSeveral(caller, paths, { libraryId, commitId, to });
+      return { ...written, commit_id: null };
+    }
+    const path = parsePath(required(body, 'path'));
+    const to = optional(body, 'to');
     if (to === undefined) return presentRestored(await files.restore(caller, libraryId, path, commitId));
     if (!caller.isAdmin) throw adminOnly();
-    const written =
-      paths.length > 0
-        ? await disk.writeSeveral(caller, paths, { libraryId, commitId, to })
-        : await disk.write(caller, { libraryId, path, commitId, to });
-    return { ...written, commit_id: null };
+    return { ...(await disk.write(caller, { libraryId, path, commitId, to })), commit_id: null };
   });
 
   app.post(
