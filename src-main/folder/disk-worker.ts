@@ -9,7 +9,7 @@ import { createIgnoreMatcher } from './ignore.ts';
 import { createNodeLook } from './node-look.ts';
 import { readFile } from './read-file.ts';
 import { UnwatchedFolders } from './unwatched-folders.ts';
-import { holdUntilWatchStart, isWatchStartPast } from './watcher/watch-start.ts';
+import { holdUntilWatchStart } from './watcher/watch-start.ts';
 
 /**
  * Entry of the thread that reads one linked folder. Its calls are synchronous: nothing else runs here, and that is
@@ -71,15 +71,10 @@ function postPaced(reply: DiskReply & { cost: number }, transfer: ArrayBuffer[] 
 function list(request: Extract<DiskRequest, { op: 'list' }>): void {
   const { ignoreText, excluded, early } = request;
   const matcher = createIgnoreMatcher(ignoreDefaults, ignoreText, excluded);
-  const unwatched = new UnwatchedFolders();
-  const isUnwatched = () => early !== null && !isWatchStartPast(early.watchStart);
-  // Asked before a batch is made: that it is watched afterwards says nothing about it.
-  let isEarly = isUnwatched();
-  for (const listings of lookInside(fs, request, matcher)) {
-    if (isEarly) unwatched.add(listings);
+  const unwatched = new UnwatchedFolders(early?.watchStart);
+  for (const listings of unwatched.noting(lookInside(fs, request, matcher))) {
     const entries = listings.reduce((sum, { names }) => sum + names.length + 1, 0);
     postPaced({ kind: 'listings', listings, cost: entries * ENTRY_COST_BYTES });
-    isEarly = isUnwatched();
   }
   if (early !== null && holdUntilWatchStart(early.watchStart, early.waitMs))
     post({ kind: 'seen-again', changed: unwatched.changed(fs, matcher), cost: 0 });

@@ -3,14 +3,30 @@ import type { PackedListing } from './disk-messages.ts';
 import type { LookFileSystem } from './file-system.ts';
 import type { IgnoreMatcher } from './ignore.ts';
 import { listFolder } from './list-folder.ts';
+import { isWatchStartPast, type WatchStart } from './watcher/watch-start.ts';
 
 /** Folders that were listed before they were watched: what happened to them in between was neither seen nor told. */
 export class UnwatchedFolders {
+  readonly #start: WatchStart | undefined;
   /** How each of them looked; of a few bytes, since there may be very many. */
   readonly #digests = new Map<string, string>();
 
-  add(listings: readonly PackedListing[]): void {
-    for (const listing of listings) this.#digests.set(listing.dir, digestOf(listing));
+  /** @param start when they are watched; undefined: nobody wants to know */
+  constructor(start: WatchStart | undefined) {
+    this.#start = start;
+  }
+
+  /** Hands batches on, and remembers those that are too early. */
+  *noting(batches: Iterable<PackedListing[]>): Generator<PackedListing[]> {
+    const iterator = batches[Symbol.iterator]();
+    for (;;) {
+      // Asked before a batch is made: that it is watched afterwards says nothing about it.
+      const isEarly = this.#start !== undefined && !isWatchStartPast(this.#start);
+      const next = iterator.next();
+      if (next.done === true) return;
+      if (isEarly) for (const listing of next.value) this.#digests.set(listing.dir, digestOf(listing));
+      yield next.value;
+    }
   }
 
   /** Those that look different now that they are watched; each is listed once more. */

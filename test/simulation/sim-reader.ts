@@ -59,14 +59,12 @@ export class SimReader implements FolderReader {
     const { look, ignoreDefaults } = this.#options;
     const generation = this.#generation;
     const matcher = createIgnoreMatcher(ignoreDefaults, ignoreText, excluded);
-    const listings = lookInside(look, { dirs, trees, root }, matcher);
-    const unwatched = new UnwatchedFolders();
+    const unwatched = new UnwatchedFolders(early?.watchStart);
+    const listings = unwatched.noting(lookInside(look, { dirs, trees, root }, matcher));
     for (;;) {
-      const isEarly = early !== undefined && !isWatchStartPast(early.watchStart);
       const next = await this.#options.step('list', () => listings.next());
       this.#requireOpen(generation);
       if (next.done) break;
-      if (isEarly) unwatched.add(next.value);
       yield next.value.map(unpackListing);
     }
     // Nobody is held up here: the watcher is ready by now, or it is not.
