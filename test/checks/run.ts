@@ -1,20 +1,27 @@
-import { checkSteps, describeBars, longSteps, type Step, testSteps } from './steps.ts';
+import { checkSteps, describeBars, longSteps, preparingSteps, type Step, testSteps } from './steps.ts';
 import { addTallies, describeTally, emptyTally } from './tally.ts';
+
+interface Run {
+  /** Run beside each other, each over so many lanes. */
+  readonly beside: readonly { readonly steps: readonly Step[]; readonly lanes: number }[];
+  /** Then one after another, since they print as they go. */
+  readonly alone: readonly Step[];
+}
+
+/** Quick checks have a core each. */
+const CHECKS = { steps: checkSteps, lanes: 2 };
+/** Fetching programs is waiting for a network, mostly. */
+const PREPARING = { steps: preparingSteps, lanes: 1 };
 
 /**
  * `--checks` runs the quick checks alone, `--long` the proofs at length. All steps run even when one fails, so that one
  * run shows everything.
  */
-function chooseSteps(): readonly Step[] {
-  if (process.argv.includes('--checks')) return checkSteps;
-  return process.argv.includes('--long') ? longSteps : [...checkSteps, ...testSteps];
+function chooseSteps(): Run {
+  if (process.argv.includes('--checks')) return { beside: [CHECKS], alone: [] };
+  if (process.argv.includes('--long')) return { beside: [PREPARING], alone: longSteps };
+  return { beside: [CHECKS, PREPARING], alone: testSteps };
 }
-
-/** Quick checks have a core each; what prints as it goes runs alone. */
-const LANES = 2;
-
-const steps = chooseSteps();
-const isQuick = (step: Step): boolean => checkSteps.includes(step);
 
 let total = emptyTally;
 const failed: string[] = [];
@@ -31,14 +38,19 @@ async function runAndTell(step: Step): Promise<void> {
   console.log(`${tally.failed > 0 ? 'FAIL' : 'ok'}  ${step.name} (${describeTally(tally)}) ${seconds} s`);
 }
 
-const quick = steps.filter(isQuick);
-async function runLane(): Promise<void> {
-  for (let step = quick.shift(); step !== undefined; step = quick.shift()) await runAndTell(step);
+async function runLane(queue: Step[]): Promise<void> {
+  for (let step = queue.shift(); step !== undefined; step = queue.shift()) await runAndTell(step);
 }
 
-await Promise.all(Array.from({ length: LANES }, runLane));
-for (const step of steps) if (!isQuick(step)) await runAndTell(step);
-if (steps !== checkSteps) for (const line of await describeBars()) console.log(line);
+const { beside, alone } = chooseSteps();
+await Promise.all(
+  beside.flatMap(({ steps, lanes }) => {
+    const queue = [...steps];
+    return Array.from({ length: lanes }, () => runLane(queue));
+  }),
+);
+for (const step of alone) await runAndTell(step);
+if (alone.length > 0) for (const line of await describeBars()) console.log(line);
 if (failed.length > 0) console.log(`Failed: ${failed.join(', ')}`);
 console.log(describeTally(total));
 process.exit(total.failed > 0 ? 1 : 0);

@@ -2,11 +2,22 @@ import { existsSync } from 'node:fs';
 import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buildBundle } from '../../resources/launch/bundle.mjs';
+import { ensureChromium } from '../../resources/launch/chromium.mjs';
+import { ensureRclone } from '../../resources/launch/rclone.mjs';
+import { ensureSeafileClient } from '../../resources/launch/seafile-client.mjs';
+import { ensureStrace } from '../../resources/launch/strace.mjs';
 import { barsFolder, describeBar } from '../support/report-bar.ts';
 import { type CommandResult, runCommand } from './run-command.ts';
 import { sourceChecks } from './source-checks.ts';
 import { readSourceFiles } from './source-file.ts';
-import { readPlaywrightReport, readVitestReport, type Tally, tallyOfCheck, tallyOfRunner } from './tally.ts';
+import {
+  emptyTally,
+  readPlaywrightReport,
+  readVitestReport,
+  type Tally,
+  tallyOfCheck,
+  tallyOfRunner,
+} from './tally.ts';
 
 export interface Step {
   readonly name: string;
@@ -39,9 +50,9 @@ export const checkSteps: readonly Step[] = [
     '--fail-on-warnings',
   ]),
   toolStep('format and lint', '@biomejs/biome/bin/biome', ['ci', '--colors=off', '--error-on-warnings', '.']),
-  toolStep('types of src-shared', 'typescript/bin/tsc', ['-p', 'tsconfig.shared.json']),
-  toolStep('types of src-main and tests', 'typescript/bin/tsc', ['-p', 'tsconfig.main.json']),
-  toolStep('types of end-to-end tests', 'typescript/bin/tsc', ['-p', 'tsconfig.e2e.json']),
+  toolStep('types of src-shared', 'typescript-native/bin/tsc', ['-p', 'tsconfig.shared.json']),
+  toolStep('types of src-main and tests', 'typescript-native/bin/tsc', ['-p', 'tsconfig.main.json']),
+  toolStep('types of end-to-end tests', 'typescript-native/bin/tsc', ['-p', 'tsconfig.e2e.json']),
   toolStep('layers', 'dependency-cruiser/bin/dependency-cruise.mjs', [
     '--config',
     '.dependency-cruiser.mjs',
@@ -51,18 +62,17 @@ export const checkSteps: readonly Step[] = [
   ...sourceChecks.map(sourceStep),
 ];
 
-/** The proofs and the clients alone, each for as long or as often as a night allows. */
-export const longSteps: readonly Step[] = [
+/** What tests stand on: other programs, which may have to be fetched, and the build. */
+export const preparingSteps: readonly Step[] = [
+  { name: 'programs that tests run', run: ensurePrograms },
   { name: 'build', run: async () => ({ tally: tallyOfCheck((await buildBundle()) === 0), output: '' }) },
-  { name: 'long proofs', run: runLongProofs },
 ];
 
-/** The build, and the tests that run what was built. */
+/** The proofs and the clients alone, each for as long or as often as a night allows. */
+export const longSteps: readonly Step[] = [{ name: 'long proofs', run: runLongProofs }];
+
+/** The tests, many of which run what was built. */
 export const testSteps: readonly Step[] = [
-  {
-    name: 'build',
-    run: async () => ({ tally: tallyOfCheck((await buildBundle()) === 0), output: '' }),
-  },
   { name: 'unit, component and client tests', run: runVitest },
   { name: 'proofs', run: () => runProofs({ projects: ['proof'], timeoutMs: proofTimeoutMs }) },
   { name: 'end-to-end tests', run: runPlaywright },
@@ -87,6 +97,15 @@ function sourceStep({ name, find }: (typeof sourceChecks)[number]): Step {
       return { tally: tallyOfCheck(violations.length === 0), output: lines.join('\n') };
     },
   };
+}
+
+async function ensurePrograms(): Promise<StepResult> {
+  await ensureStrace();
+  await ensureRclone();
+  await ensureSeafileClient();
+  const chromium = await ensureChromium();
+  if (chromium !== null) process.env['CHROMIUM'] = chromium;
+  return { tally: emptyTally, output: '' };
 }
 
 async function runVitest(): Promise<StepResult> {
