@@ -11,6 +11,7 @@ import { type CommandResult, runCommand } from './run-command.ts';
 import { sourceChecks } from './source-checks.ts';
 import { readSourceFiles } from './source-file.ts';
 import {
+  addTallies,
   emptyTally,
   readPlaywrightReport,
   readVitestReport,
@@ -73,8 +74,8 @@ export const longSteps: readonly Step[] = [{ name: 'long proofs', run: runLongPr
 
 /** The tests, many of which run what was built. */
 export const testSteps: readonly Step[] = [
-  { name: 'unit, component and client tests', run: runVitest },
-  { name: 'proofs', run: () => runProofs({ projects: ['proof'], timeoutMs: proofTimeoutMs }) },
+  { name: 'unit, component and client tests', run: runUnitTests },
+  { name: 'proofs', run: () => runProofs(['proof'], { timeoutMs: proofTimeoutMs }) },
   { name: 'end-to-end tests', run: runPlaywright },
 ];
 
@@ -108,36 +109,28 @@ async function ensurePrograms(): Promise<StepResult> {
   return { tally: emptyTally, output: '' };
 }
 
-async function runVitest(): Promise<StepResult> {
-  const report = join(reports, 'vitest.json');
-  await rm(report, { force: true });
-  const args = [
-    'run',
-    '--project=unit',
-    '--project=component',
-    '--project=clients',
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${report}`,
-  ];
-  const { exitCode } = await runTool('vitest/vitest.mjs', args, {
-    timeoutMs: vitestTimeoutMs,
-    isShown: true,
-    env: { ...process.env, KEEPFOLD_TEST_BUILT: '1' },
-  });
-  return { tally: tallyOfRunner(readVitestReport(await readText(report)), exitCode), output: '' };
+/** Component tests have one page for all of them, and wait for it about half of the time: the others run beside them. */
+async function runUnitTests(): Promise<StepResult> {
+  const [others, components] = await Promise.all([
+    runVitest(['unit', 'clients'], { timeoutMs: vitestTimeoutMs }),
+    runVitest(['component'], { timeoutMs: vitestTimeoutMs, isShown: false }),
+  ]);
+  return { tally: addTallies(others.tally, components.tally), output: components.output };
 }
 
-interface ProofRun {
-  readonly projects: readonly string[];
+interface VitestOptions {
   readonly timeoutMs: number;
   readonly env?: NodeJS.ProcessEnv;
+  readonly isShown?: boolean;
 }
 
-async function runProofs({ projects, timeoutMs, env = {} }: ProofRun): Promise<StepResult> {
-  const report = join(reports, 'proofs.json');
+/** Runs the tests of these projects; they may have what was built. */
+async function runVitest(
+  projects: readonly string[],
+  { timeoutMs, env = {}, isShown = true }: VitestOptions,
+): Promise<StepResult> {
+  const report = join(reports, `vitest-${projects.join('-')}.json`);
   await rm(report, { force: true });
-  await rm(barsFolder, { recursive: true, force: true });
   const args = [
     'run',
     ...projects.map((project) => `--project=${project}`),
@@ -145,18 +138,23 @@ async function runProofs({ projects, timeoutMs, env = {} }: ProofRun): Promise<S
     '--reporter=json',
     `--outputFile.json=${report}`,
   ];
-  const { exitCode } = await runTool('vitest/vitest.mjs', args, {
-    timeoutMs,
-    isShown: true,
+  const { exitCode, output } = await runTool('vitest/vitest.mjs', args, {
+    ...{ timeoutMs, isShown },
     env: { ...process.env, KEEPFOLD_TEST_BUILT: '1', ...env },
   });
-  return { tally: tallyOfRunner(readVitestReport(await readText(report)), exitCode), output: '' };
+  const tally = tallyOfRunner(readVitestReport(await readText(report)), exitCode);
+  return { tally, output: isShown ? '' : output };
+}
+
+async function runProofs(projects: readonly string[], options: VitestOptions): Promise<StepResult> {
+  await rm(barsFolder, { recursive: true, force: true });
+  return runVitest(projects, options);
 }
 
 function runLongProofs(): Promise<StepResult> {
   const minutes = Number(process.env['KEEPFOLD_PROOF_MINUTES'] ?? LONG_PROOF_MINUTES);
   const env = { KEEPFOLD_PROOF: 'long', KEEPFOLD_PROOF_MINUTES: String(minutes) };
-  return runProofs({ projects: ['proof', 'clients'], timeoutMs: (4 * minutes + 180) * 60_000, env });
+  return runProofs(['proof', 'clients'], { timeoutMs: (4 * minutes + 180) * 60_000, env });
 }
 
 /** What the proofs of this run showed, a line each; empty when none ran. */
