@@ -14,6 +14,7 @@ import { createReadDir } from './directory-reader.ts';
 import { createHeadMoves, type HeadMovesDependencies, recordFields } from './head-moves.ts';
 import { KeptRows } from './kept-rows.ts';
 import { createLibraryLock } from './library-lock.ts';
+import { nextTurn } from './next-turn.ts';
 import { type PushRequest, type PushResult, pushCommit as push } from './push-commit.ts';
 
 export type ChangeLibraryDependencies = HeadMovesDependencies;
@@ -54,6 +55,11 @@ export interface CommitResult {
   readonly changed: boolean;
   readonly conflicts: readonly Conflict[];
 }
+
+/** Encoding so many rows takes 10 ms; after more, others have their turn before the next step. */
+const ROWS_A_TURN = 10_000;
+/** Looked up in 10 ms. */
+const CHANGES_A_TURN = 3_000;
 
 /** A library before its first commit. */
 export type NewLibrary = Omit<Library, 'headId' | 'rootId' | 'headSeq' | 'keptFromSeq'>;
@@ -125,7 +131,7 @@ export function createChangeLibrary(deps: ChangeLibraryDependencies) {
       const { onto = library.headId } = request;
       if (onto !== library.headId) throw new DomainError('head-moved', { value: library.id });
       const store = objects.library(library.id);
-      requireContent(store, request.changes);
+      await requireContent(store, request.changes);
       if (collected.has(library.id)) await requireBlocks(store, request.changes);
       const readStored = createReadDir(store);
       const keyOf = (dirId: ObjectId) => `${library.id} ${dirId}`;
@@ -136,11 +142,15 @@ export function createChangeLibrary(deps: ChangeLibraryDependencies) {
       const previousId = library.headId;
       if (rootId === library.rootId)
         return { commitId: previousId, previousId, rootId, changed: false, conflicts };
+      const isLong = applied.dirs.some(({ dirents }) => dirents.length > ROWS_A_TURN);
+      if (isLong) await nextTurn();
       for (const dir of applied.dirs) {
         await store.write('fs', dir.id, dir.bytes);
         kept.keep(keyOf(dir.id), dir.dirents);
       }
+      if (isLong) await nextTurn();
       const changes = await diffTrees(readDir, library.rootId, rootId);
+      if (isLong) await nextTurn();
       const commit = sealCommit(library.id, {
         ...recordFields(library),
         rootId,
@@ -212,8 +222,9 @@ export function createChangeLibrary(deps: ChangeLibraryDependencies) {
  * been collected since; what is damaged still counts as here, because a good copy may come.
  * @throws DomainError `head-moved`
  */
-function requireContent(store: LibraryObjects, changes: readonly TreeChange[]): void {
-  for (const change of changes) {
+async function requireContent(store: LibraryObjects, changes: readonly TreeChange[]): Promise<void> {
+  for (const [at, change] of changes.entries()) {
+    if (at > 0 && at % CHANGES_A_TURN === 0) await nextTurn();
     const id = change.op === 'put' ? change.dirent.id : change.op === 'mkdir' ? change.id : undefined;
     if (id === undefined || store.has('fs', id)) continue;
     for (const damaged of store.damaged()) if (damaged.kind === 'fs' && damaged.id === id) return;
