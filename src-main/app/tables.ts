@@ -31,7 +31,8 @@ import { createUserTable } from '../store/sqlite/users.ts';
 /** Every table of a database, ready for the services. */
 export type Tables = ReturnType<typeof tablesOf>;
 
-export function tablesOf(db: Database) {
+/** @param writing counts the transactions that wait or run, for a thread that writes to the same database */
+export function tablesOf(db: Database, writing = new Int32Array(new SharedArrayBuffer(4))) {
   return {
     libraries: createLibraryTable(db),
     arrivingLibraries: createArrivingLibraryTable(db),
@@ -63,7 +64,15 @@ export function tablesOf(db: Database) {
     searchRemoval: createSearchRemoval(db),
     searchFinds: createSearchFinds(db),
     /** One immediate transaction, durable on return. */
-    transaction: <T>(work: () => T): T => db.transaction(work).immediate(),
+    transaction<T>(work: () => T): T {
+      Atomics.add(writing, 0, 1);
+      try {
+        return db.transaction(work).immediate();
+      } finally {
+        Atomics.sub(writing, 0, 1);
+        Atomics.notify(writing, 0);
+      }
+    },
     /** What SQLite finds wrong with its own file; empty: nothing. */
     databaseFaults: (): string[] => {
       const rows = db.pragma('quick_check') as { quick_check: string }[];

@@ -32,6 +32,7 @@ import type { PendingObject } from './pending-objects.ts';
 import { Quarantine } from './quarantine.ts';
 import type { ReadHandles } from './read-handles.ts';
 import { RecordedObjects } from './recorded-objects.ts';
+import type { RecordingThread } from './recording-thread.ts';
 import { inRemovalOrder } from './removal-order.ts';
 import { SpareCopies } from './spare-copies.ts';
 import { sweepBlockFiles } from './sweep-block-files.ts';
@@ -52,6 +53,7 @@ export interface DiskStoreParts {
   readonly nowSeconds: () => number;
   readonly idOf: IdOf;
   readonly hasher: BlockHasher;
+  readonly recording: RecordingThread;
   readonly writing: WritingThreads;
   readonly onDamaged: (libraryId: LibraryId, object: ObjectName) => void;
 }
@@ -105,7 +107,7 @@ export class DiskLibrary implements LibraryObjects {
     this.#recorded = new RecordedObjects({ find, packs: this.#packReader, blocks, quarantine, spares });
     this.#writer = new ObjectWriter({
       ...{ state, index, packs, blocks, folders, quarantine, spares, nowSeconds },
-      freeSpace: parts.freeSpace,
+      ...{ freeSpace: parts.freeSpace, recording: parts.recording },
     });
   }
 
@@ -152,13 +154,17 @@ export class DiskLibrary implements LibraryObjects {
   async write(kind: ObjectKind, id: string, bytes: Uint8Array): Promise<void> {
     this.#state.assertWritable();
     verifyObject({ kind, id }, bytes, this.#parts.idOf);
-    if (!isEmptyObject(kind, id)) await this.#keep({ kind, id, bytes, sha256: contentHashOf(kind, bytes) });
+    if (isEmptyObject(kind, id)) return;
+    const isNew = await this.#keep({ kind, id, bytes, sha256: contentHashOf(kind, bytes) });
+    // Who brings a tree has it looked through next. Of what was here already, the copy on the disk is what counts.
+    if (isNew && kind === 'fs' && !this.#state.isRemoved)
+      this.#parts.cache.put(this.#state.libraryId, id, bytes);
   }
 
   writeHashed(object: HashedObject): Promise<void> | undefined {
     this.#state.assertWritable();
     if (isEmptyObject(object.kind, object.id) || this.#keepNow(object)) return undefined;
-    return this.#keep(object);
+    return this.#keep(object).then(() => undefined);
   }
 
   async add(block: Buffer, expectedId?: ObjectId): Promise<ObjectId> {
@@ -256,16 +262,19 @@ export class DiskLibrary implements LibraryObjects {
     return adding.finally(() => this.#hashing.delete(adding));
   }
 
-  /** Of an object that is what its id names. */
-  async #keep(object: HashedObject): Promise<void> {
+  /** Of an object that is what its id names. False: it was here already. */
+  async #keep(object: HashedObject): Promise<boolean> {
     this.#state.assertWritable();
-    if (this.#keepNow(object)) return;
+    if (this.#keepNow(object)) return true;
     const key = object.kind + object.id;
     // What is being written may be other content with the same id, so the question is asked again afterwards.
     for (let other = this.#writing.get(key); other !== undefined; other = this.#writing.get(key)) await other;
+    let isHere = false;
     await this.#asOnlyWriter(object, async () => {
-      if (!(await this.#vouchFor(object))) await this.#writer.accept(object);
+      isHere = await this.#vouchFor(object);
+      if (!isHere) await this.#writer.accept(object);
     });
+    return !isHere;
   }
 
   /** False: there is something to wait for, and nothing was done. */

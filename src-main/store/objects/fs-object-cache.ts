@@ -22,7 +22,7 @@ export class FsObjectCache {
     return Buffer.from(bytes);
   }
 
-  put(storage: string, id: string, bytes: Buffer): void {
+  put(storage: string, id: string, bytes: Uint8Array): void {
     const key = storage + id;
     if (bytes.length > MAX_OBJECT_BYTES || this.#objects.has(key)) return;
     this.#objects.set(key, inOwnMemory(bytes));
@@ -60,8 +60,8 @@ export class FsObjectCache {
  * `Buffer.from` cuts copies of up to 32 KiB out of shared slabs of 64 KiB, which the copies that were handed out share:
  * each slab stays as long as anything in it (measured: 42 MB held for a full cache of 16 MiB).
  */
-function inOwnMemory(bytes: Buffer): Buffer {
+function inOwnMemory(bytes: Uint8Array): Buffer {
   const copy = Buffer.allocUnsafeSlow(bytes.length);
-  bytes.copy(copy);
+  copy.set(bytes);
   return copy;
 }

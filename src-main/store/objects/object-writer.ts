@@ -10,6 +10,7 @@ import type { HashedObject } from './object-store.ts';
 import { MAX_WAITING_BYTES, type PackWriter } from './pack-writer.ts';
 import { type PendingObject, PendingObjects } from './pending-objects.ts';
 import type { Quarantine } from './quarantine.ts';
+import type { RecordingThread } from './recording-thread.ts';
 import type { SpareCopies } from './spare-copies.ts';
 import { type StoredForm, storedFormOf } from './stored-form.ts';
 import { createTurns, type TakeTurn } from './turns.ts';
@@ -22,13 +23,18 @@ export interface ObjectWriterDependencies {
   readonly blocks: BlockFiles;
   readonly folders: DurableFolders;
   readonly freeSpace: FreeSpace;
+  readonly recording: RecordingThread;
   readonly quarantine: Quarantine;
   readonly spares: SpareCopies;
   readonly nowSeconds: () => number;
 }
 
-/** About 6 MB of entries: more than nearly every change has, and a write beyond them waits for one batch of fsyncs. */
-const MAX_PENDING_OBJECTS = 20_000;
+/** About 12 MB of entries: more than nearly every change has, and a write beyond them waits for one batch of fsyncs. */
+const MAX_PENDING_OBJECTS = 40_000;
+/** From here on a batch is begun while more is accepted, so that a single writer does not wait for it. */
+const EARLY_OBJECTS = MAX_PENDING_OBJECTS / 2;
+/** And so much of them: 20 to 50 ms of fsync, which a sync client would wait for at the end of its upload. */
+const EARLY_RECORD_BYTES = 32 * 1024 * 1024;
 /** Bounds the descriptors (64 blocks of 1 MiB), the work that a crash undoes, and how long one flush takes. */
 const MAX_PENDING_BLOCK_FILE_BYTES = 64 * 1024 * 1024;
 /** From half of that on a batch is begun while more is written, so that a single writer does not wait for fsyncs. */
@@ -45,6 +51,9 @@ export class ObjectWriter {
   /** Does work while nothing is placed or put on record. */
   readonly alone: TakeTurn = createTurns();
   readonly #deps: ObjectWriterDependencies;
+  #isCommittingEarly = false;
+  /** Appended to packs since the last commit began. */
+  #appendedBytes = 0;
   /** Makes durable and records everything accepted before the call. Waits for no write, so writes may wait for it. */
   readonly #commit = createGroupCommit(() => this.alone(() => this.#commitPending()));
 
@@ -105,6 +114,8 @@ export class ObjectWriter {
     const lengths = { storedBytes: payload.length, sizeBytes: bytes.length };
     const record = this.#deps.packs.append({ kind, id, encoding, ...lengths, payload });
     this.pending.add({ kind, id, encoding, ...lengths, sha256, record });
+    this.#appendedBytes += payload.length;
+    if (this.pending.count >= EARLY_OBJECTS || this.#appendedBytes >= EARLY_RECORD_BYTES) this.#commitEarly();
   }
 
   async #stageBlock(object: HashedObject): Promise<void> {
@@ -112,9 +123,17 @@ export class ObjectWriter {
     if (this.#isFull()) await this.#makeRoom();
     const block = await this.#deps.blocks.stage(object);
     this.pending.add({ kind: 'block', id, sizeBytes: block.sizeBytes, sha256, block });
-    // A failure is not lost: the objects stay pending, and the next flush meets it again.
-    if (this.pending.blockFileBytes >= EARLY_BLOCK_FILE_BYTES)
-      this.#commit.join().then(undefined, () => undefined);
+    if (this.pending.blockFileBytes >= EARLY_BLOCK_FILE_BYTES) this.#commitEarly();
+  }
+
+  /** A failure is not lost: the objects stay pending, and the next flush meets it again. */
+  #commitEarly(): void {
+    if (this.#isCommittingEarly) return;
+    this.#isCommittingEarly = true;
+    const end = () => {
+      this.#isCommittingEarly = false;
+    };
+    this.#commit.join().then(end, end);
   }
 
   #isFull(): boolean {
@@ -138,6 +157,7 @@ export class ObjectWriter {
   async #commitPending(): Promise<void> {
     const { state, packs, blocks, quarantine } = this.#deps;
     state.assertWritable();
+    this.#appendedBytes = 0;
     const objects = this.pending.all();
     const vouches = this.vouches.all();
     try {
@@ -147,8 +167,7 @@ export class ObjectWriter {
         await blocks.place(stagedOf(objects));
         await this.#syncFolders();
       }
-      // As the index is ordered, so that one slice of many changes few of its pages.
-      await this.#record(objects.toSorted(byKindAndId), vouches);
+      await this.#record(objects, vouches);
       quarantine.record();
     } catch (cause) {
       throw state.health.judge(cause);
@@ -166,26 +185,38 @@ export class ObjectWriter {
   async #record(objects: readonly PendingObject[], vouches: readonly Vouch[]): Promise<void> {
     if (objects.length + vouches.length === 0) return;
     const storeKey = this.#deps.state.claimStoreKey();
-    for (let from = 0; from < Math.max(objects.length, vouches.length); from += ROWS_PER_TRANSACTION) {
+    const left = (await this.#recordInThread(storeKey, objects)) ? [] : objects.toSorted(byKindAndId);
+    for (let from = 0; from < Math.max(left.length, vouches.length); from += ROWS_PER_TRANSACTION) {
       if (from > 0) await nextTurn();
       const end = from + ROWS_PER_TRANSACTION;
-      this.#recordSlice(storeKey, objects.slice(from, end), vouches.slice(from, end));
+      this.#recordSlice(storeKey, left.slice(from, end), vouches.slice(from, end));
     }
   }
 
+  /** False: nothing, or only some of them, was put on record, and all are still pending. */
+  async #recordInThread(storeKey: number, objects: readonly PendingObject[]): Promise<boolean> {
+    const { index, quarantine, recording } = this.#deps;
+    // What replaces a damaged copy is put on record together with the end of the damage.
+    if (quarantine.mayHoldAny || !(await recording.record(storeKey, this.#rowsOf(objects)))) return false;
+    index.noteRecorded(storeKey, objects);
+    for (const object of objects) this.pending.remove(object);
+    return true;
+  }
+
   #recordSlice(storeKey: number, objects: readonly PendingObject[], vouches: readonly Vouch[]): void {
-    const { index, quarantine, spares, state, nowSeconds } = this.#deps;
+    const { index, quarantine, spares, state } = this.#deps;
     const healed = objects.filter((object) => quarantine.has(object));
     const replaced = healed.map((object) => state.find(object)).filter((row) => row !== null);
-    const storedAtSeconds = nowSeconds();
-    const rows = objects.map((object): ObjectRow => {
-      return { ...placeOfPending(object), sha256: object.sha256, storedAtSeconds };
-    });
-    index.record(storeKey, { rows, vouches, healed });
+    index.record(storeKey, { rows: this.#rowsOf(objects), vouches, healed });
     for (const object of objects) this.pending.remove(object);
     for (const object of healed) quarantine.remove(object);
     for (const vouch of vouches) this.vouches.remove(vouch);
     for (const place of replaced) spares.note(place);
+  }
+
+  #rowsOf(objects: readonly PendingObject[]): ObjectRow[] {
+    const storedAtSeconds = this.#deps.nowSeconds();
+    return objects.map((object) => ({ ...placeOfPending(object), sha256: object.sha256, storedAtSeconds }));
   }
 }
 
