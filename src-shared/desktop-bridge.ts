@@ -61,11 +61,16 @@ export interface DesktopSettings {
   readonly canUpdate: boolean;
 }
 
+/** What the words of a page can be in. */
+export type PageLanguage = 'en' | 'de';
+
 export interface DesktopSettingsChange {
   readonly closing?: ClosingChoice;
   readonly startAtLogin?: boolean;
   readonly notifies?: boolean;
   readonly checksForUpdates?: boolean;
+  /** Each page tells its own, so that menus and notifications speak it too. */
+  readonly language?: PageLanguage;
 }
 
 /** `off`: this build knows no place to look at. The version is empty unless one is available. */

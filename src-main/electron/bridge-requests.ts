@@ -1,5 +1,5 @@
 import type { DesktopSettingsChange } from '../../src-shared/desktop-bridge.ts';
-import { isClosingChoice } from './system/kept-settings.ts';
+import { isClosingChoice, isPageLanguage } from './system/kept-settings.ts';
 
 const FOLDER_ID = /^[0-9a-zA-Z-]{1,64}$/;
 
@@ -40,6 +40,7 @@ const SETTINGS: Record<keyof DesktopSettingsChange, (value: unknown) => boolean>
   startAtLogin: isSwitch,
   notifies: isSwitch,
   checksForUpdates: isSwitch,
+  language: isPageLanguage,
 };
 
 function isSettingsChange(value: unknown): value is DesktopSettingsChange {

@@ -7,8 +7,10 @@ export function createDesktopSettings(parts: {
   readonly file: SettingsFile;
   readonly loginItem: Pick<LoginItem, 'state' | 'turn'>;
   readonly canUpdate: () => boolean;
+  /** The page speaks another language than the one before. */
+  readonly onLanguage: () => void;
 }) {
-  const { file, loginItem, canUpdate } = parts;
+  const { file, loginItem, canUpdate, onLanguage } = parts;
 
   async function read(): Promise<DesktopSettings> {
     const { closing, notifies, checksForUpdates } = file.kept;
@@ -18,7 +20,9 @@ export function createDesktopSettings(parts: {
 
   async function change({ startAtLogin, ...kept }: DesktopSettingsChange): Promise<DesktopSettings> {
     if (startAtLogin !== undefined) await loginItem.turn(startAtLogin);
+    const before = file.kept.language;
     file.change(kept);
+    if (file.kept.language !== before) onLanguage();
     return await read();
   }
 

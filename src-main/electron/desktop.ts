@@ -52,7 +52,11 @@ function servePage(keeper: ServiceKeeper): void {
 
 function answerPage(keeper: ServiceKeeper, shell: Shell, updates: Updates): void {
   const { settings: file, loginItem, calls } = shell;
-  const settings = createDesktopSettings({ file, loginItem, canUpdate: () => updates.canUpdate });
+  const settings = createDesktopSettings({
+    ...{ file, loginItem },
+    canUpdate: () => updates.canUpdate,
+    onLanguage: () => shell.surface.refresh(),
+  });
   const folderPath = (folderId: string): Promise<string> => findFolder(calls, folderId);
   answerBridge({ folderPath, settings, loginItem, updates, service: keeper });
 }

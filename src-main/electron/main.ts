@@ -6,7 +6,8 @@ import { hardenApp } from './hardening.ts';
 import { forkService } from './service/fork-service.ts';
 import { ServiceKeeper, ServiceRefusal } from './service/service-keeper.ts';
 import { claimScheme } from './system/claim-scheme.ts';
-import { refusalWithoutSandbox } from './system/sandbox-refusal.ts';
+import { lacksSandbox } from './system/sandbox-refusal.ts';
+import { chooseWords } from './words/choose-words.ts';
 
 // Schemes and the sandbox can only be set before the app is ready, so nothing is awaited above them.
 registerAppScheme();
@@ -15,12 +16,11 @@ hardenApp(app);
 // Windows shows notifications under this name, which the installer gives the shortcut too.
 app.setAppUserModelId('app.keepfold.desktop');
 
-const refusal = refusalWithoutSandbox({
-  isPackaged: app.isPackaged,
-  isSwitchedOff: app.commandLine.hasSwitch('no-sandbox'),
-});
-if (refusal !== null) {
-  dialog.showErrorBox('Keepfold cannot start', refusal);
+// No page has told its language yet.
+const words = chooseWords('', app.getPreferredSystemLanguages());
+const isSwitchedOff = app.commandLine.hasSwitch('no-sandbox');
+if (lacksSandbox({ isPackaged: app.isPackaged, isSwitchedOff })) {
+  dialog.showErrorBox(words.cannotStart, words.noSandbox);
   app.exit(1);
 } else if (app.requestSingleInstanceLock()) await start();
 else app.exit(0);
@@ -38,7 +38,7 @@ async function start(): Promise<void> {
   } catch (error) {
     const isExpected = error instanceof ServiceRefusal;
     if (!isExpected) console.error(error);
-    dialog.showErrorBox('Keepfold cannot start', isExpected ? error.message : String(error));
+    dialog.showErrorBox(words.cannotStart, isExpected ? words.startRefused(error) : String(error));
     app.exit(isExpected ? error.exitCode : 1);
   }
 }

@@ -7,6 +7,13 @@ import { conflictHappening, folderHappenings, type Happening } from './system/no
 import { Notifications } from './system/notifications.ts';
 import { WorkMeter } from './system/taskbar-progress.ts';
 import type { AppWindow } from './windows/app-window.ts';
+import type { ShellWords } from './words/shell-words.ts';
+
+export interface NewsParts {
+  readonly settings: SettingsFile;
+  readonly words: () => ShellWords;
+  readonly onFollowed: (hash: string) => void;
+}
 
 /** Passes on what the service says: to the page, to the taskbar, and to the person where that is worth a notification. */
 export class ShellNews {
@@ -15,12 +22,13 @@ export class ShellNews {
   readonly #meter = new WorkMeter();
   #folders: ServiceView['folders'] = [];
 
-  constructor(window: AppWindow, settings: SettingsFile, onFollowed: (hash: string) => void) {
+  constructor(window: AppWindow, { settings, words, onFollowed }: NewsParts) {
     this.#window = window;
-    this.#notifications = new Notifications(
-      () => settings.kept.notifies,
-      (topic) => onFollowed(topic === 'update' ? '#/settings' : '#/issues'),
-    );
+    this.#notifications = new Notifications({
+      isWanted: () => settings.kept.notifies,
+      words,
+      onFollowed: (topic) => onFollowed(topic === 'update' ? '#/settings' : '#/issues'),
+    });
   }
 
   viewChanged({ folders }: ServiceView): void {

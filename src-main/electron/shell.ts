@@ -12,6 +12,8 @@ import { ShellSurface } from './tray/shell-surface.ts';
 import { AppWindow } from './windows/app-window.ts';
 import { closeWindow } from './windows/close-window.ts';
 import { offerTextMenu } from './windows/text-menu.ts';
+import { chooseWords } from './words/choose-words.ts';
+import type { ShellWords } from './words/shell-words.ts';
 
 /** Everything of the app that a person sees, and what it is made from. */
 export interface Shell {
@@ -27,6 +29,7 @@ export interface Shell {
 /** Makes window, tray and menus, and has them follow the service. Nothing is shown yet but the tray. */
 export function createShell(keeper: ServiceKeeper, onFault: (error: unknown) => void): Shell {
   const settings = new SettingsFile(join(app.getPath('userData'), 'desktop.json'));
+  const words = (): ShellWords => chooseWords(settings.kept.language, app.getPreferredSystemLanguages());
   const loginItem = createLoginItem();
   const calls = createLocalCalls(() => keeper.address);
   const run = (command: ShellCommand): void => {
@@ -36,10 +39,10 @@ export function createShell(keeper: ServiceKeeper, onFault: (error: unknown) => 
   const window: AppWindow = new AppWindow({
     preload: join(app.getAppPath(), 'out/preload/preload.cjs'),
     settings,
-    onMade: offerTextMenu,
-    onClose: () => closeWindow(window, settings).catch(onFault),
+    onMade: (made) => offerTextMenu(made, words),
+    onClose: () => closeWindow(window, settings, words()).catch(onFault),
   });
-  const news = new ShellNews(window, settings, (hash) => run({ do: 'open', hash }));
+  const news = new ShellNews(window, { settings, words, onFollowed: (hash) => run({ do: 'open', hash }) });
   const watch = new ServiceWatch(calls, {
     onFault,
     onChange: (view) => {
@@ -47,7 +50,10 @@ export function createShell(keeper: ServiceKeeper, onFault: (error: unknown) => 
       news.viewChanged(view);
     },
   });
-  const surface = new ShellSurface({ keeper, view: () => watch.view, loginItem, run, onFault });
+  const surface = new ShellSurface({
+    ...{ keeper, view: () => watch.view, words },
+    ...{ loginItem, run, onFault },
+  });
   const follow = (): void => {
     surface.refresh();
     if (keeper.address !== null) watch.read().catch(onFault);

@@ -11,3 +11,6 @@ document.documentElement.lang = LANGUAGE;
 document.documentElement.dir = DIRECTION;
 
 mount(App, { target });
+
+// What the desktop app says outside the page is in the language of the page.
+void window.keepfold?.changeSettings({ language: LANGUAGE === 'de' ? 'de' : 'en' });

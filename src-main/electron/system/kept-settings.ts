@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import type { ClosingChoice } from '../../../src-shared/desktop-bridge.ts';
+import type { ClosingChoice, PageLanguage } from '../../../src-shared/desktop-bridge.ts';
 import { parsePlace, type WindowPlace } from '../windows/window-place.ts';
 
 /** What the shell remembers on this computer, apart from the data folder. */
@@ -10,6 +10,8 @@ export interface KeptSettings {
   readonly checksForUpdates: boolean;
   /** Whether it was said once that the app goes on without a window. */
   readonly hasToldOfTray: boolean;
+  /** Of the last page; empty until there was one. */
+  readonly language: PageLanguage | '';
   readonly place: WindowPlace | null;
 }
 
@@ -42,6 +44,10 @@ export function isClosingChoice(value: unknown): value is ClosingChoice {
   return CLOSING_CHOICES.includes(value);
 }
 
+export function isPageLanguage(value: unknown): value is PageLanguage {
+  return value === 'en' || value === 'de';
+}
+
 function readText(path: string): string {
   try {
     return readFileSync(path, 'utf8');
@@ -53,12 +59,13 @@ function readText(path: string): string {
 
 function parseSettings(text: string): KeptSettings {
   const json = parseJson(text);
-  const closing = json['closing'];
+  const { closing, language } = json;
   return {
     closing: isClosingChoice(closing) ? closing : 'ask',
     notifies: json['notifies'] !== false,
     checksForUpdates: json['checksForUpdates'] === true,
     hasToldOfTray: json['hasToldOfTray'] === true,
+    language: isPageLanguage(language) ? language : '',
     place: parsePlace(json['place']),
   };
 }

@@ -1,12 +1,11 @@
+import type { Counted } from '../words/shell-words.ts';
 import type { Happening, NoticeTopic } from './notices.ts';
 
 const QUIET_MS = 5 * 60 * 1_000;
 
-/** A notification as the system shows it. */
-export interface Notice {
+/** What one notification tells of. */
+export interface Notice extends Counted {
   readonly topic: NoticeTopic;
-  readonly title: string;
-  readonly body: string;
 }
 
 interface Group {
@@ -55,38 +54,5 @@ function notice(happenings: readonly Happening[]): Notice | null {
   const { topic } = first;
   const names = new Set(happenings.map(({ name }) => name));
   const count = happenings.reduce((sum, each) => sum + each.count, 0);
-  return { topic, ...WORDS[topic]({ name: first.name, folders: names.size, count }) };
+  return { topic, name: first.name, folders: names.size, count };
 }
-
-interface Counted {
-  readonly name: string;
-  readonly folders: number;
-  readonly count: number;
-}
-
-const WORDS: Record<NoticeTopic, (counted: Counted) => { title: string; body: string }> = {
-  'not-saving': ({ name, folders }) => ({
-    title: folders === 1 ? `“${name}” is not being saved` : `${folders} folders are not being saved`,
-    body: 'Open Keepfold to see why and what helps.',
-  }),
-  waiting: ({ name, folders }) => ({
-    title: folders === 1 ? `“${name}” waits for your decision` : `${folders} folders wait for your decision`,
-    body: 'Unusually many files would be removed or rewritten. Until you decide, nothing is lost.',
-  }),
-  away: ({ name, folders }) => ({
-    title: folders === 1 ? `“${name}” is away` : `${folders} folders are away`,
-    body: 'The disk or folder is not there. It goes on by itself when it is back.',
-  }),
-  conflict: ({ name, folders, count }) => ({
-    title: count === 1 ? 'A file was changed in two places' : `${count} files were changed in two places`,
-    body: folders === 1 ? `Both versions are kept in “${name}”.` : 'Both versions of each are kept.',
-  }),
-  update: ({ name }) => ({
-    title: `Keepfold ${name} is available`,
-    body: 'Install it from the settings when it suits you.',
-  }),
-  stopped: () => ({
-    title: 'Your folders are not being saved',
-    body: 'The library service has stopped. Open Keepfold to start it again.',
-  }),
-};

@@ -1,21 +1,26 @@
 import { Notification } from 'electron';
+import type { ShellWords } from '../words/shell-words.ts';
 import { type Notice, NoticeGroups } from './notice-groups.ts';
 import type { Happening, NoticeTopic } from './notices.ts';
+
+export interface NotificationParts {
+  readonly isWanted: () => boolean;
+  readonly words: () => ShellWords;
+  readonly onFollowed: (topic: NoticeTopic) => void;
+}
 
 /** Shows notifications in groups; following one leads to where something can be done. */
 export class Notifications {
   readonly #groups = new NoticeGroups();
-  readonly #isWanted: () => boolean;
-  readonly #onFollowed: (topic: NoticeTopic) => void;
+  readonly #parts: NotificationParts;
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(isWanted: () => boolean, onFollowed: (topic: NoticeTopic) => void) {
-    this.#isWanted = isWanted;
-    this.#onFollowed = onFollowed;
+  constructor(parts: NotificationParts) {
+    this.#parts = parts;
   }
 
   note(happening: Happening): void {
-    if (!this.#isWanted()) return;
+    if (!this.#parts.isWanted()) return;
     const nowMs = Date.now();
     const notice = this.#groups.note(happening, nowMs);
     if (notice !== null) this.#show(notice);
@@ -37,15 +42,16 @@ export class Notifications {
   #showDue(): void {
     const nowMs = Date.now();
     for (const notice of this.#groups.due(nowMs)) {
-      if (this.#isWanted()) this.#show(notice);
+      if (this.#parts.isWanted()) this.#show(notice);
     }
     this.#wait(nowMs);
   }
 
-  #show({ topic, title, body }: Notice): void {
+  #show({ topic, ...counted }: Notice): void {
     if (!Notification.isSupported()) return;
+    const { title, body } = this.#parts.words().notices[topic](counted);
     const notification = new Notification({ title, body, silent: true });
-    notification.on('click', () => this.#onFollowed(topic));
+    notification.on('click', () => this.#parts.onFollowed(topic));
     notification.show();
   }
 }

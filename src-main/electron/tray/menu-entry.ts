@@ -12,7 +12,7 @@ export type ShellCommand =
   | { readonly do: 'start-service' }
   | { readonly do: 'quit' };
 
-/** Menu items that the system words and carries out. */
+/** Menu items that the system carries out. */
 export type MenuRole =
   | 'about'
   | 'services'
@@ -49,7 +49,12 @@ export type MenuEntry =
       /** Present: a tick stands before it or could. */
       readonly isChecked?: boolean;
     }
-  | { readonly kind: 'role'; readonly role: MenuRole; readonly isEnabled?: boolean }
+  | {
+      readonly kind: 'role';
+      readonly role: MenuRole;
+      readonly label: string;
+      readonly isEnabled?: boolean;
+    }
   | { readonly kind: 'group'; readonly label: string; readonly entries: readonly MenuEntry[] };
 
 export const SEPARATOR: MenuEntry = { kind: 'separator' };

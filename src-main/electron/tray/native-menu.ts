@@ -13,7 +13,7 @@ function template(entry: MenuEntry, run: (command: ShellCommand) => void): MenuI
     case 'words':
       return { label: verbatim(entry.label), enabled: false };
     case 'role':
-      return { role: entry.role, enabled: entry.isEnabled ?? true };
+      return { role: entry.role, label: verbatim(entry.label), enabled: entry.isEnabled ?? true };
     case 'group':
       return { label: verbatim(entry.label), submenu: entry.entries.map((inner) => template(inner, run)) };
     case 'command':

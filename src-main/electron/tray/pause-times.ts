@@ -1,17 +1,13 @@
+import type { ShellWords } from '../words/shell-words.ts';
 import type { MenuEntry, PauseTime } from './menu-entry.ts';
 
 const MORNING_HOUR = 8;
 
-/** The ways to pause all folders, as a menu. */
-export const PAUSE_ENTRIES: readonly MenuEntry[] = [
-  pause('For 30 minutes', 'half-hour'),
-  pause('For 2 hours', 'two-hours'),
-  pause('Until tomorrow', 'tomorrow'),
-  pause('Until I resume', 'open'),
-];
+const TIMES: readonly PauseTime[] = ['half-hour', 'two-hours', 'tomorrow', 'open'];
 
-function pause(label: string, time: PauseTime): MenuEntry {
-  return { kind: 'command', label, command: { do: 'pause', time } };
+/** The ways to pause all folders, as a menu. */
+export function pauseEntries({ pauseTimes }: ShellWords): MenuEntry[] {
+  return TIMES.map((time) => ({ kind: 'command', label: pauseTimes[time], command: { do: 'pause', time } }));
 }
 
 /** How long a pause lasts that begins now; null: without an end. */

@@ -2,6 +2,7 @@ import { Menu } from 'electron';
 import type { ServiceKeeper } from '../service/service-keeper.ts';
 import type { ServiceView } from '../service/service-watch.ts';
 import type { LoginItem } from '../system/login-item.ts';
+import type { ShellWords } from '../words/shell-words.ts';
 import { appMenu } from './app-menu.ts';
 import type { ShellCommand } from './menu-entry.ts';
 import { nativeMenu } from './native-menu.ts';
@@ -15,6 +16,7 @@ const REFRESH_EVERY_MS = 500;
 export interface SurfaceParts {
   readonly keeper: ServiceKeeper;
   readonly view: () => ServiceView;
+  readonly words: () => ShellWords;
   readonly loginItem: LoginItem;
   readonly run: (command: ShellCommand) => void;
   readonly onFault: (error: unknown) => void;
@@ -42,7 +44,7 @@ export class ShellSurface {
 
   async refreshNow(): Promise<void> {
     const facts = await this.#facts();
-    const status = shellStatus(facts.service, facts.view.folders);
+    const status = shellStatus(facts.service, facts.view.folders, facts.words);
     const menus = { tray: trayMenu(facts), window: appMenu(facts, process.platform) };
     const shown = JSON.stringify({ status, menus });
     if (shown === this.#shown) return;
@@ -57,9 +59,9 @@ export class ShellSurface {
   }
 
   async #facts(): Promise<ShellFacts> {
-    const { keeper, view, loginItem } = this.#parts;
+    const { keeper, view, words, loginItem } = this.#parts;
     const login = await loginItem.state();
     const startsAtLogin = login === 'unavailable' ? null : login !== 'off';
-    return { service: keeper.state.state, view: view(), startsAtLogin };
+    return { service: keeper.state.state, view: view(), startsAtLogin, words: words() };
   }
 }

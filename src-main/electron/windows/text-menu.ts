@@ -1,15 +1,13 @@
 import type { BrowserWindow } from 'electron';
 import { textMenu } from '../tray/app-menu.ts';
 import { nativeMenu } from '../tray/native-menu.ts';
+import type { ShellWords } from '../words/shell-words.ts';
 
 /** Offers the system's menu for text fields and selected text; the page has its own menus for everything else. */
-export function offerTextMenu(window: BrowserWindow): void {
+export function offerTextMenu(window: BrowserWindow, words: () => ShellWords): void {
   window.webContents.on('context-menu', (_event, { isEditable, selectionText, editFlags }) => {
-    const entries = textMenu({
-      isEditable,
-      hasSelection: selectionText !== '',
-      canPaste: editFlags.canPaste,
-    });
+    const text = { isEditable, hasSelection: selectionText !== '', canPaste: editFlags.canPaste };
+    const entries = textMenu(text, words());
     if (entries.length > 0) nativeMenu(entries, () => undefined).popup({ window });
   });
 }

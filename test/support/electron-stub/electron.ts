@@ -31,6 +31,10 @@ class App extends EventEmitter {
     return id;
   }
 
+  getPreferredSystemLanguages() {
+    return ['en-GB'];
+  }
+
   getLoginItemSettings() {
     return { wasOpenedAtLogin: false };
   }

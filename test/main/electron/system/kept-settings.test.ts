@@ -4,7 +4,10 @@ import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { SettingsFile } from '../../../../src-main/electron/system/kept-settings.ts';
 
-const first = { closing: 'ask', notifies: true, checksForUpdates: false, hasToldOfTray: false, place: null };
+const first = {
+  ...{ closing: 'ask', notifies: true, checksForUpdates: false, hasToldOfTray: false },
+  ...{ language: '', place: null },
+};
 
 async function freshPath(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'keepfold-settings-'));
@@ -23,17 +26,26 @@ it('keeps what was changed for the next start', async () => {
   const place = { x: 1, y: 2, width: 800, height: 600, isMaximised: true };
   const file = new SettingsFile(path);
   file.change({ closing: 'quit', place });
-  file.change({ notifies: false });
-  expect(new SettingsFile(path).kept).toEqual({ ...first, closing: 'quit', notifies: false, place });
+  file.change({ notifies: false, language: 'de' });
+  expect(new SettingsFile(path).kept).toEqual({
+    ...first,
+    closing: 'quit',
+    notifies: false,
+    language: 'de',
+    place,
+  });
   expect(await readdir(join(path, '..'))).toEqual(['desktop.json']);
 });
 
-it.each(['', 'not json', '[]', 'null', '{"closing":"explode","notifies":7,"place":{"x":"a"}}'])(
-  'starts afresh from a file that holds %j',
-  async (text) => {
-    const path = await freshPath();
-    new SettingsFile(path).change({ closing: 'quit' });
-    await writeFile(path, text);
-    expect(new SettingsFile(path).kept).toEqual(first);
-  },
-);
+it.each([
+  '',
+  'not json',
+  '[]',
+  'null',
+  '{"closing":"explode","notifies":7,"language":"fr","place":{"x":"a"}}',
+])('starts afresh from a file that holds %j', async (text) => {
+  const path = await freshPath();
+  new SettingsFile(path).change({ closing: 'quit' });
+  await writeFile(path, text);
+  expect(new SettingsFile(path).kept).toEqual(first);
+});

@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { NoticeGroups } from '../../../../src-main/electron/system/notice-groups.ts';
-import { conflictHappening, folderHappenings } from '../../../../src-main/electron/system/notices.ts';
+import { type Notice, NoticeGroups } from '../../../../src-main/electron/system/notice-groups.ts';
+import {
+  conflictHappening,
+  folderHappenings,
+  type NoticeTopic,
+} from '../../../../src-main/electron/system/notices.ts';
 import { WorkMeter } from '../../../../src-main/electron/system/taskbar-progress.ts';
+import { de } from '../../../../src-main/electron/words/messages-de.ts';
+import { en } from '../../../../src-main/electron/words/messages-en.ts';
 import { linkedFolder } from '../../../support/linked-folders.ts';
 
 const minute = 60_000;
@@ -43,51 +49,59 @@ describe('what is worth a notification', () => {
 });
 
 describe('notifications of one topic', () => {
+  const wordsOf = (notice: Notice | null, words = en) => notice && words.notices[notice.topic](notice);
+  const titleOf = (notice: Notice | null) => wordsOf(notice)?.title;
   const lost = (name: string) => ({ topic: 'not-saving', name, count: 1 }) as const;
 
   it('come at most once in five minutes, with what came in between', () => {
     const groups = new NoticeGroups();
-    expect(groups.note(lost('Photos'), 0)?.title).toBe('“Photos” is not being saved');
+    expect(titleOf(groups.note(lost('Photos'), 0))).toBe('“Photos” is not being saved');
     expect(groups.nextDueMs()).toBeNull();
     expect(groups.note(lost('Music'), minute)).toBeNull();
     expect(groups.note(lost('Notes'), 4 * minute)).toBeNull();
     expect(groups.nextDueMs()).toBe(5 * minute);
     expect(groups.due(5 * minute - 1)).toEqual([]);
-    expect(groups.due(5 * minute).map(({ title }) => title)).toEqual(['2 folders are not being saved']);
+    expect(groups.due(5 * minute).map(titleOf)).toEqual(['2 folders are not being saved']);
     expect(groups.due(11 * minute)).toEqual([]);
-    expect(groups.note(lost('Music'), 11 * minute)?.title).toBe('“Music” is not being saved');
+    expect(titleOf(groups.note(lost('Music'), 11 * minute))).toBe('“Music” is not being saved');
   });
 
   it('count files, and name the folder while it is one', () => {
     const groups = new NoticeGroups();
     const conflict = { topic: 'conflict', name: 'Photos', count: 3 } as const;
-    expect(groups.note(conflict, 0)).toEqual({
-      topic: 'conflict',
+    expect(wordsOf(groups.note(conflict, 0))).toEqual({
       title: '3 files were changed in two places',
       body: 'Both versions are kept in “Photos”.',
     });
     groups.note({ ...conflict, count: 1 }, 1);
     groups.note({ ...conflict, name: 'Music' }, 2);
-    expect(groups.due(5 * minute)).toEqual([
+    expect(groups.due(5 * minute).map((notice) => wordsOf(notice))).toEqual([
       {
-        topic: 'conflict',
         title: '4 files were changed in two places',
         body: 'Both versions of each are kept.',
       },
     ]);
   });
 
+  it('are in the language of the page', () => {
+    const german = (topic: NoticeTopic, count = 1) =>
+      wordsOf(new NoticeGroups().note({ topic, name: 'Fotos', count }, 0), de)?.title;
+    expect(german('not-saving')).toBe('„Fotos“ wird nicht gesichert');
+    expect(german('conflict', 3)).toBe('3 Dateien wurden an zwei Orten geändert');
+    expect(german('stopped')).toBe('Deine Ordner werden nicht gesichert');
+  });
+
   it('do not wait for those of another', () => {
     const groups = new NoticeGroups();
     groups.note(lost('Photos'), 0);
-    expect(groups.note({ topic: 'away', name: 'USB', count: 1 }, 1)?.title).toBe('“USB” is away');
-    expect(groups.note({ topic: 'waiting', name: 'Notes', count: 1 }, 1)?.title).toBe(
+    expect(titleOf(groups.note({ topic: 'away', name: 'USB', count: 1 }, 1))).toBe('“USB” is away');
+    expect(titleOf(groups.note({ topic: 'waiting', name: 'Notes', count: 1 }, 1))).toBe(
       '“Notes” waits for your decision',
     );
-    expect(groups.note({ topic: 'update', name: '0.2.0', count: 1 }, 1)?.title).toBe(
+    expect(titleOf(groups.note({ topic: 'update', name: '0.2.0', count: 1 }, 1))).toBe(
       'Keepfold 0.2.0 is available',
     );
-    expect(groups.note({ topic: 'stopped', name: '', count: 1 }, 1)?.title).toBe(
+    expect(titleOf(groups.note({ topic: 'stopped', name: '', count: 1 }, 1))).toBe(
       'Your folders are not being saved',
     );
   });

@@ -7,6 +7,8 @@ import { type MenuEntry, menuName } from '../../../../src-main/electron/tray/men
 import { pauseSeconds } from '../../../../src-main/electron/tray/pause-times.ts';
 import { SHELL_STATES, shellStatus } from '../../../../src-main/electron/tray/shell-state.ts';
 import { type ShellFacts, trayMenu } from '../../../../src-main/electron/tray/tray-menu.ts';
+import { de } from '../../../../src-main/electron/words/messages-de.ts';
+import { en } from '../../../../src-main/electron/words/messages-en.ts';
 import type { RecentChangeJson } from '../../../../src-shared/overview-api.ts';
 import { linkedFolder } from '../../../support/linked-folders.ts';
 
@@ -14,7 +16,7 @@ const library = { id: '0d5c4a4e-5b0e-4f7e-8a4b-7d7b7a3c2f10', name: 'Photos' };
 
 function facts(change: Partial<ShellFacts> = {}, view: Partial<ServiceView> = {}): ShellFacts {
   const whole = { folders: [linkedFolder()], libraries: [library], recent: [], ...view };
-  return { service: 'running', startsAtLogin: false, view: whole, ...change };
+  return { service: 'running', startsAtLogin: false, view: whole, words: en, ...change };
 }
 
 function labels(entries: readonly MenuEntry[]): unknown[] {
@@ -63,7 +65,7 @@ describe('the state of the app', () => {
     ['running', [linkedFolder({ state: 'paused' })], 'paused', 'Paused'],
     ['running', [linkedFolder({ state: 'paused' }), linkedFolder()], 'paused', '1 folder paused'],
   ] as const)('of a service that is %s with %o is %s', (service, folders, state, sentence) => {
-    expect(shellStatus(service, folders)).toEqual({ state, sentence });
+    expect(shellStatus(service, folders, en)).toEqual({ state, sentence });
   });
 
   it.each(SHELL_STATES)('has pictures for %s', (state) => {
@@ -197,18 +199,47 @@ describe('the menu of the app', () => {
   });
 });
 
+describe('the menus in German', () => {
+  const german = facts({ words: de }, { folders: [linkedFolder({ state: 'syncing' })] });
+
+  it('say nothing in English', () => {
+    expect(labels(trayMenu(german))).toEqual([
+      ...['Wird gesichert: 1 Ordner', 'Keepfold öffnen', '—'],
+      ['Anhalten', ['Für 30 Minuten', 'Für 2 Stunden', 'Bis morgen', 'Bis ich fortsetze']],
+      ['Letzte Änderungen', ['Noch hat sich nichts geändert']],
+      ['Bibliotheken', ['Photos']],
+      ...[
+        'Adresse des Servers kopieren',
+        '—',
+        'Bei der Anmeldung starten',
+        'Einstellungen',
+        'Keepfold beenden',
+      ],
+    ]);
+  });
+
+  it('word what the system does, which it would say in English', () => {
+    const edit = appMenu(german, 'linux')[1];
+    const entries = edit?.kind === 'group' ? edit.entries : [];
+    const undo = { kind: 'role', role: 'undo', label: 'Rückgängig' };
+    expect(entries[0]).toEqual(undo);
+    const text = { isEditable: true, hasSelection: true, canPaste: true };
+    expect(textMenu(text, de)[0]).toEqual(undo);
+  });
+});
+
 describe('the menu of text', () => {
   it('is empty where no text is', () => {
-    expect(textMenu({ isEditable: false, hasSelection: false, canPaste: true })).toEqual([]);
+    expect(textMenu({ isEditable: false, hasSelection: false, canPaste: true }, en)).toEqual([]);
   });
 
   it('copies what is selected', () => {
-    const menu = textMenu({ isEditable: false, hasSelection: true, canPaste: true });
+    const menu = textMenu({ isEditable: false, hasSelection: true, canPaste: true }, en);
     expect(labels(menu)).toEqual(['copy', '—', 'selectAll']);
   });
 
   it('edits a field, and cuts nothing where nothing is selected', () => {
-    const menu = textMenu({ isEditable: true, hasSelection: false, canPaste: false });
+    const menu = textMenu({ isEditable: true, hasSelection: false, canPaste: false }, en);
     expect(labels(menu)).toEqual(['undo', 'redo', '—', 'cut', 'copy', 'paste', 'delete', '—', 'selectAll']);
     const off = menu.filter((entry) => entry.kind === 'role' && entry.isEnabled === false);
     expect(labels(off)).toEqual(['cut', 'copy', 'paste', 'delete']);

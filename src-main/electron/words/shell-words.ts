@@ -1,0 +1,63 @@
+import type { NoticeTopic } from '../system/notices.ts';
+import type { MenuRole, PauseTime } from '../tray/menu-entry.ts';
+
+/** Everything that the shell says outside its page. */
+export interface ShellWords {
+  /** Electron has them in English only. */
+  readonly roles: Readonly<Record<MenuRole, string>>;
+  readonly file: string;
+  readonly edit: string;
+  readonly view: string;
+  readonly window: string;
+  readonly settings: string;
+  readonly quit: string;
+  readonly open: string;
+  readonly startService: string;
+  readonly serviceStarting: string;
+  readonly recentChanges: string;
+  readonly nothingChanged: string;
+  readonly libraries: string;
+  readonly noLibrary: string;
+  readonly damagedLibrary: string;
+  readonly allLibraries: string;
+  readonly copyAddress: string;
+  readonly startAtLogin: string;
+  readonly resume: string;
+  readonly pause: string;
+  readonly pauseTimes: Readonly<Record<PauseTime, string>>;
+  readonly states: {
+    readonly stopped: string;
+    readonly starting: string;
+    readonly noFolder: string;
+    readonly allPaused: string;
+    readonly saved: string;
+    readonly toLookAt: (folders: number) => string;
+    readonly saving: (folders: number) => string;
+    readonly paused: (folders: number) => string;
+  };
+  readonly notices: Readonly<Record<NoticeTopic, (counted: Counted) => NoticeWords>>;
+  readonly closing: {
+    readonly question: string;
+    readonly meaning: string;
+    readonly keepRunning: string;
+    readonly quit: string;
+    readonly cancel: string;
+  };
+  readonly keepsRunning: NoticeWords;
+  readonly cannotStart: string;
+  readonly noSandbox: string;
+  /** Why the service refused to start, from its own English and its exit code, which scripts know. */
+  readonly startRefused: (refusal: { readonly message: string; readonly exitCode: number }) => string;
+}
+
+/** What a notification is about; `name` is that of the first folder, or of a version. */
+export interface Counted {
+  readonly name: string;
+  readonly folders: number;
+  readonly count: number;
+}
+
+interface NoticeWords {
+  readonly title: string;
+  readonly body: string;
+}
