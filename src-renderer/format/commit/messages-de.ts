@@ -36,6 +36,11 @@ export const de: Record<keyof typeof en, string> = {
   restored: 'Wiederhergestellt, was am {where} da war',
 
   created: 'Bibliothek angelegt',
+  changedPassword: 'Passwort der Bibliothek geändert',
+  changedRecord: 'Namen oder Beschreibung der Bibliothek geändert',
+  resolved: 'Konflikt bei „{what}“ gelöst',
+  putBackOne: '1 Datei wie zuvor zurückgestellt',
+  putBack: '{count} Dateien wie zuvor zurückgestellt',
   merged: 'Automatisch zusammengeführt',
   undid: 'Rückgängig gemacht: {what}',
 };

@@ -35,6 +35,11 @@ export const en = {
   restored: 'Restored what was there at {where}',
 
   created: 'Created library',
+  changedPassword: 'Changed library password',
+  changedRecord: 'Changed library name or description',
+  resolved: 'Resolved the conflict of "{what}"',
+  putBackOne: 'Put back 1 file as before.',
+  putBack: 'Put back {count} files as before.',
   merged: 'Auto merge by system',
   undid: 'Undid: {what}',
 } as const;

@@ -13,6 +13,8 @@ describe('descriptions of commits', () => {
       'Renamed directory "Letters".',
       'Moved "a" and 2 more files',
       'Created library',
+      'Changed library name or description',
+      'Put back 3 files as before.',
       'Undid: Undid: Deleted "a".',
       'What I wrote: "x".',
       '',
@@ -27,6 +29,11 @@ describe('descriptions of commits', () => {
     expect(commitWords('Deleted "a" and "b".', german)).toBe('„a" and "b“ gelöscht');
     expect(commitWords('Reverted file "a.txt" to status at 2026-11-22 08:00:00', german)).toBe(
       'Datei „a.txt“ auf den Stand vom 2026-11-22 08:00:00 gebracht',
+    );
+    expect(commitWords('Put back 3 files as before.', german)).toBe('3 Dateien wie zuvor zurückgestellt');
+    expect(commitWords('Resolved the conflict of "a.txt"', german)).toBe('Konflikt bei „a.txt“ gelöst');
+    expect(commitWords('Changed library name or description', german)).toBe(
+      'Namen oder Beschreibung der Bibliothek geändert',
     );
     expect(commitWords('Undid: Undid: Renamed "a".', german)).toBe(
       'Rückgängig gemacht: Rückgängig gemacht: „a“ umbenannt',
