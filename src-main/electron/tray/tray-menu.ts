@@ -64,7 +64,7 @@ function changeEntries(recent: readonly RecentChangeJson[], words: ShellWords): 
   if (recent.length === 0) return [{ kind: 'words', label: words.nothingChanged }];
   return recent.slice(0, CHANGES_SHOWN).map(({ library_id, library_name, commit }) => ({
     kind: 'command',
-    label: menuName(`${library_name}: ${commit.description}`),
+    label: menuName(`${library_name}: ${words.change(commit)}`),
     command: { do: 'open', hash: `#/libraries/${library_id}/history` },
   }));
 }

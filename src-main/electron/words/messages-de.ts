@@ -1,7 +1,18 @@
 import { START_REFUSALS } from '../../app/start-error.ts';
-import type { ShellWords } from './shell-words.ts';
+import type { CommitCounts, ShellWords } from './shell-words.ts';
 
 const folders = (count: number): string => `${count} Ordner`;
+
+function change({ added, modified, removed, renamed }: CommitCounts): string {
+  const counts = [
+    [added, 'hinzugefügt'],
+    [modified, 'geändert'],
+    [removed, 'entfernt'],
+    [renamed, 'umbenannt'],
+  ] as const;
+  const done = counts.filter(([count]) => count > 0).map(([count, what]) => `${count} ${what}`);
+  return done.length === 0 ? 'ohne geänderte Dateien' : done.join(', ');
+}
 
 /** The service's own words below these say which folder or port it is. */
 const REFUSALS: Readonly<Record<number, string>> = {
@@ -46,6 +57,7 @@ export const de: ShellWords = {
   startService: 'Dienst neu starten',
   serviceStarting: 'Der Dienst startet',
   recentChanges: 'Letzte Änderungen',
+  change,
   nothingChanged: 'Noch hat sich nichts geändert',
   libraries: 'Bibliotheken',
   noLibrary: 'Es gibt noch keine Bibliothek',

@@ -36,6 +36,7 @@ export const en: ShellWords = {
   startService: 'Start the service again',
   serviceStarting: 'The service is starting',
   recentChanges: 'Recent changes',
+  change: ({ description }) => description,
   nothingChanged: 'Nothing has changed yet',
   libraries: 'Libraries',
   noLibrary: 'There is no library yet',

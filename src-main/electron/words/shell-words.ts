@@ -1,3 +1,4 @@
+import type { RecentChangeJson } from '../../../src-shared/overview-api.ts';
 import type { NoticeTopic } from '../system/notices.ts';
 import type { MenuRole, PauseTime } from '../tray/menu-entry.ts';
 
@@ -16,6 +17,8 @@ export interface ShellWords {
   readonly serviceStarting: string;
   readonly recentChanges: string;
   readonly nothingChanged: string;
+  /** What a commit did, in a few words; its own description is English. */
+  readonly change: (commit: CommitCounts) => string;
   readonly libraries: string;
   readonly noLibrary: string;
   readonly damagedLibrary: string;
@@ -49,6 +52,11 @@ export interface ShellWords {
   /** Why the service refused to start, from its own English and its exit code, which scripts know. */
   readonly startRefused: (refusal: { readonly message: string; readonly exitCode: number }) => string;
 }
+
+export type CommitCounts = Pick<
+  RecentChangeJson['commit'],
+  'description' | 'added' | 'modified' | 'removed' | 'renamed'
+>;
 
 /** What a notification is about; `name` is that of the first folder, or of a version. */
 export interface Counted {

@@ -200,13 +200,16 @@ describe('the menu of the app', () => {
 });
 
 describe('the menus in German', () => {
-  const german = facts({ words: de }, { folders: [linkedFolder({ state: 'syncing' })] });
+  const german = facts(
+    { words: de },
+    { folders: [linkedFolder({ state: 'syncing' })], recent: [recentChange('Added "a.jpg"')] },
+  );
 
   it('say nothing in English', () => {
     expect(labels(trayMenu(german))).toEqual([
       ...['Wird gesichert: 1 Ordner', 'Keepfold öffnen', '—'],
       ['Anhalten', ['Für 30 Minuten', 'Für 2 Stunden', 'Bis morgen', 'Bis ich fortsetze']],
-      ['Letzte Änderungen', ['Noch hat sich nichts geändert']],
+      ['Letzte Änderungen', ['Photos: 1 hinzugefügt']],
       ['Bibliotheken', ['Photos']],
       ...[
         'Adresse des Servers kopieren',

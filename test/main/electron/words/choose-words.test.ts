@@ -21,7 +21,7 @@ describe('the language of the shell', () => {
   it('says of a start that was refused what the service said, and in German first what that means', () => {
     const taken = { message: 'Port 8000 on 127.0.0.1 is used by another program.', exitCode: 5 };
     expect(en.startRefused(taken)).toBe(taken.message);
-    expect(de.startRefused(taken)).toMatch(/^Der Port ist nicht frei\.[^]*\n\nPort 8000/);
+    expect(de.startRefused(taken)).toMatch(/^Der Port ist nicht frei\.[\s\S]*\n\nPort 8000/);
     expect(de.startRefused({ message: 'x', exitCode: 1 })).toMatch(
       /^Der Bibliotheksdienst ließ sich nicht starten\./,
     );
