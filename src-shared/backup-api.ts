@@ -53,7 +53,19 @@ export interface SetBackupJson {
   is_daily?: boolean;
 }
 
-/** `POST backup/contents/` with `{"folder"}`: what is in a backup. */
+/**
+ * What is put behind the name of a library that comes back beside what is here; `{date}` stands for the day on which the
+ * backup was made. Pages in another language send their own.
+ */
+export const NAME_BESIDE = '(from backup {date})';
+
+/** `POST backup/contents/`: what is in a backup. */
+export interface LookIntoBackupJson {
+  folder: string;
+  /** Absent: `NAME_BESIDE`. */
+  name_suffix?: string;
+}
+
 export interface BackupContentsJson {
   /** Absolute, without links. */
   folder: string;
@@ -88,4 +100,6 @@ export interface BackupLibraryJson {
 export interface RestoreBackupJson {
   folder: string;
   library_ids: string[];
+  /** Absent: `NAME_BESIDE`. */
+  name_suffix?: string;
 }

@@ -1,9 +1,10 @@
 /**
  * Why no backup can be made, in words for the person who wants one: what is wrong, and what to do. `{value}` stands for
- * what was found.
+ * what was found. Other languages have theirs in `src-renderer/format/refusals/`.
  */
-const BACKUP_REFUSALS = {
+export const BACKUP_REFUSALS = {
   'no-folder': 'No folder for the backup is chosen yet. Choose one first.',
+  away: 'The folder for the backup is not there. Connect its disk, or make the folder first, and try again.',
   running: 'A backup is being made at this moment. Wait until it is done.',
   'not-absolute': 'Give the whole path of the folder, from the top of the disk.',
   'not-a-folder': 'This is a file. Choose a folder.',
@@ -30,9 +31,6 @@ const BACKUP_REFUSALS = {
 
 export type BackupRefusal = keyof typeof BACKUP_REFUSALS;
 
-export const BACKUP_AWAY =
-  'The folder for the backup is not there. Connect its disk, or make the folder first, and try again.';
-
 const MEBIBYTE = 1024 * 1024;
 
 /** The words for a reason, whoever gave it. */
@@ -40,5 +38,5 @@ export function backupRefusalText({ reason, value }: { reason?: string; value?: 
   const texts: Readonly<Record<string, string>> = BACKUP_REFUSALS;
   const text = reason === undefined ? undefined : texts[reason];
   const found = reason === 'no-room' ? `${Math.ceil(Number(value) / MEBIBYTE)} MB` : value;
-  return text?.replace('{value}', found ?? '') ?? 'No backup can be made there. Choose another folder.';
+  return text?.replace('{value}', () => found ?? '') ?? 'No backup can be made there. Choose another folder.';
 }

@@ -70,6 +70,8 @@ export interface PreflightJson {
   path: string;
   /** Empty: the folder can be linked. Otherwise why not. */
   refusal: string;
+  /** Why not, as one of the `FOLDER_REFUSALS`; empty: it can. */
+  refusal_reason: string;
   warnings: string[];
   files: number;
   folders: number;

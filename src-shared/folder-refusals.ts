@@ -1,6 +1,6 @@
 /**
  * Why a folder cannot be linked, in words for the person who chose it: what is wrong, and what to do. `{value}` stands
- * for what was found.
+ * for what was found. Other languages have theirs in `src-renderer/format/refusals/`.
  */
 export const FOLDER_REFUSALS = {
   'not-absolute': 'Give the whole path of the folder, from the top of the disk.',
@@ -17,7 +17,7 @@ export const FOLDER_REFUSALS = {
   'other-mark':
     'The folder there carries the mark of another linked folder. If it is the right one all the same, say that you are sure.',
   'few-shared':
-    'The folder there looks like another one: it has {value} of the files that the linked folder had. If it is the right one all the same, say that you are sure.',
+    'The folder there looks like another one: too few of the files that the linked folder had are in it ({value}). If it is the right one all the same, say that you are sure.',
   'not-writable':
     'This folder cannot be written to with your account, so it cannot be marked as the linked one. Change its permissions.',
 } as const;
@@ -28,5 +28,5 @@ export type FolderRefusal = keyof typeof FOLDER_REFUSALS;
 export function folderRefusalText({ reason, value }: { reason?: string; value?: string }): string {
   const texts: Readonly<Record<string, string>> = FOLDER_REFUSALS;
   const text = reason === undefined ? undefined : texts[reason];
-  return text?.replace('{value}', value ?? 'few') ?? 'This folder cannot be linked. Choose another.';
+  return text?.replace('{value}', value ?? '?') ?? 'This folder cannot be linked. Choose another.';
 }

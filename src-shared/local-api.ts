@@ -2,13 +2,19 @@
  * Wire shapes of `/api/local/v1/`, our own surface for the UI and the command line.
  *
  * Field names are snake_case like the rest of the wire. Times are Unix seconds, sizes bytes. A `cursor` is opaque;
- * null means that there is no further page. Errors are `{"error_code": <code>, "error_msg": <text>}` on every call.
+ * null means that there is no further page. Errors are a `LocalErrorJson` on every call.
  */
 
 /** Every refusal. The code is one of `error-codes.ts` or of the framework; the text says what to do next. */
 export interface LocalErrorJson {
   error_code: string;
   error_msg: string;
+  /** Refines the code; absent where it says all. */
+  reason?: string;
+  /** Name of the argument that the reason is about. */
+  field?: string;
+  /** The thing that the reason is about: a path, a name, an id. */
+  value?: string;
 }
 
 /** `GET status/` */

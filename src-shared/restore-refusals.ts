@@ -1,8 +1,8 @@
 /**
  * Why nothing can be brought back from a backup, in words for the person who wants it: what is wrong, and what to do.
- * `{value}` stands for what was found.
+ * `{value}` stands for what was found. Other languages have theirs in `src-renderer/format/refusals/`.
  */
-const RESTORE_REFUSALS = {
+export const RESTORE_REFUSALS = {
   'not-absolute': 'Give the whole path of the folder, from the top of the disk.',
   'not-found': 'This folder is not there. Connect its disk, or check the path, and try again.',
   'not-a-folder': 'This is a file. Choose the folder that holds the backup.',

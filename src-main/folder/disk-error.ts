@@ -18,7 +18,9 @@ export function messageOf(error: unknown): string {
   if (words !== undefined) return words;
   if (!(error instanceof Error)) return String(error);
   const comma = error.message.indexOf(', ');
-  return codeOf(error) !== '' && comma !== -1 ? error.message.slice(0, comma) : error.message;
+  return codeOf(error) !== '' && comma !== -1
+    ? `the system says: ${error.message.slice(0, comma)}`
+    : error.message;
 }
 
 const WORDS: Readonly<Record<string, string>> = {

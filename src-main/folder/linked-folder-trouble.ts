@@ -11,8 +11,8 @@ export function wordsOf(error: unknown): string {
   if (error instanceof DomainError && error.detail.reason === 'folder')
     return 'The disk with this folder is full.';
   if (error instanceof DomainError && STORAGE_REASONS.has(error.detail.reason ?? '')) return STORAGE_FAILED;
-  if (error instanceof DomainError) return WORDS[error.code] ?? error.message;
-  return error instanceof Error ? error.message : String(error);
+  const known = error instanceof DomainError ? WORDS[error.code] : undefined;
+  return known ?? `The folder ran into a fault: ${error instanceof Error ? error.message : String(error)}`;
 }
 
 /** Why nothing can be written until the next start, whatever the library itself allows. */

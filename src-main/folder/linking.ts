@@ -5,7 +5,7 @@ import { folderRefusalText } from '../../src-shared/folder-refusals.ts';
 import type { LinkedFolderJson, LinkFolderJson, SecretsNoticeJson } from '../../src-shared/local-api.ts';
 import type { Caller } from '../core/access/caller.ts';
 import { requireAdministrator } from '../core/access/require-administrator.ts';
-import { DomainError } from '../core/errors.ts';
+import { DomainError, type ErrorDetail } from '../core/errors.ts';
 import type { LinkedFolderId } from '../core/folder/linked-folder.ts';
 import type { Library } from '../core/library/library.ts';
 import { isLibraryId } from '../core/library/library-id.ts';
@@ -102,15 +102,16 @@ export function createLinking(deps: LinkedFoldersDependencies, runners: FolderRu
 
   /** What linking the folder would mean; nothing is changed. */
   async function preflight(path: string, signal?: AbortSignal): Promise<PreflightJson> {
-    const refusal = await refusalOf(path);
-    if (refusal !== '') {
-      return { path, refusal, warnings: [], files: 0, folders: 0, bytes: 0, ignored: 0, truncated: false };
+    const refused = await refusalOf(path);
+    if (refused !== null) {
+      const { reason = '' } = refused;
+      const nothing = { warnings: [], files: 0, folders: 0, bytes: 0, ignored: 0, truncated: false };
+      return { path, refusal: folderRefusalText(refused), refusal_reason: reason, ...nothing };
     }
     const reader = deps.openReader(path);
     try {
       return {
-        path,
-        refusal,
+        ...{ path, refusal: '', refusal_reason: '' },
         ...(await preflightFolder(path, reader, { clock: deps.clock, ...(signal && { signal }) })),
       };
     } finally {
@@ -118,12 +119,12 @@ export function createLinking(deps: LinkedFoldersDependencies, runners: FolderRu
     }
   }
 
-  async function refusalOf(path: string): Promise<string> {
+  async function refusalOf(path: string): Promise<ErrorDetail | null> {
     try {
       await chooseRoot(path, neighbours());
-      return '';
+      return null;
     } catch (error) {
-      if (error instanceof DomainError) return folderRefusalText(error.detail);
+      if (error instanceof DomainError) return error.detail;
       throw error;
     }
   }

@@ -51,7 +51,7 @@ export function createRelinking(deps: LinkedFoldersDependencies, runners: Folder
     const found = await markAt(reader);
     if (found !== null && found !== '') throw refused('other-mark', found);
     const { asked, shared } = await countShared(folder, hands);
-    if (shared * 2 < asked) throw refused('few-shared', `${shared} of ${asked}`);
+    if (shared * 2 < asked) throw refused('few-shared', `${shared}/${asked}`);
   }
 
   async function countShared(folder: LinkedFolder, hands: HandFileSystem) {

@@ -1,5 +1,5 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { DomainError } from '../core/errors.ts';
+import { DomainError, type ErrorDetail } from '../core/errors.ts';
 import { passingRefusal } from '../core/passing-errors.ts';
 import { ADMIN_ERRORS } from './error-tables/admin.ts';
 import { API_V21_ERRORS } from './error-tables/api-v21.ts';
@@ -64,6 +64,7 @@ export function domainAnswer(error: DomainError, surface: Surface, overrides?: E
     text,
     key: wording.key ?? 'error_msg',
     headers,
+    facts: factsOf(error.detail),
   };
   return answerOn(surface, refusal);
 }
@@ -93,9 +94,21 @@ interface Refusal {
   text: string;
   key: 'error_msg' | 'detail' | 'non_field_errors';
   headers: Readonly<Record<string, string>>;
+  /** For our own surface, whose clients may have words of their own. */
+  facts?: Readonly<Record<string, string>>;
 }
 
-function answerOn(surface: Surface, { status, code, text, key, headers }: Refusal): ErrorAnswer {
+/** Why, and what about, for clients that word it in another language; nothing where the code says all. */
+function factsOf({ field, value, reason }: ErrorDetail): Readonly<Record<string, string>> {
+  if (reason === undefined) return {};
+  return {
+    reason,
+    ...(field === undefined ? {} : { field }),
+    ...(value === undefined ? {} : { value }),
+  };
+}
+
+function answerOn(surface: Surface, { status, code, text, key, headers, facts }: Refusal): ErrorAnswer {
   if (surface === 'transfer' || surface === 'sync') return { status, headers, body: text };
   if (surface === 'public') {
     return {
@@ -108,7 +121,7 @@ function answerOn(surface: Surface, { status, code, text, key, headers }: Refusa
     return {
       status,
       headers: { ...headers, 'x-keepfold-error': code },
-      body: { error_code: code, error_msg: text },
+      body: { error_code: code, error_msg: text, ...facts },
     };
   }
   return { status, headers, body: { [key]: key === 'non_field_errors' ? [text] : text } };

@@ -1,9 +1,11 @@
+import { NAME_BESIDE } from '../../src-shared/backup-api.ts';
 import type { RestoreRefusal } from '../../src-shared/restore-refusals.ts';
 import type { Caller } from '../core/access/caller.ts';
 import { requireAdministrator } from '../core/access/require-administrator.ts';
 import { DomainError } from '../core/errors.ts';
 import type { Library } from '../core/library/library.ts';
 import type { LibraryId } from '../core/library/library-id.ts';
+import { checkLibraryName } from '../core/library/name.ts';
 import type { Owner } from '../core/library/owner.ts';
 import type { OpenBackup } from '../store/backup/open-backup.ts';
 import type { HeadJournal } from '../store/head-journal.ts';
@@ -62,6 +64,7 @@ export interface BackupRestoresDependencies extends BringBackDependencies {
 }
 
 const MAX_NAME_BYTES = 255;
+const MAX_SUFFIX_BYTES = 150;
 
 /** Looks into backups, and brings libraries back out of them, beside what is here. */
 export type BackupRestores = ReturnType<typeof createBackupRestores>;
@@ -95,12 +98,12 @@ export function createBackupRestores(deps: BackupRestoresDependencies) {
     }
   }
 
-  function view(caller: Caller, backup: ChosenBackup, library: Library): BackupLibrary {
+  function view(caller: Caller, backup: ChosenBackup, library: Library, suffix: string): BackupLibrary {
     const here = standingOf(backup, library);
     const isTaken = here !== 'absent';
     return {
       ...{ library, here, newOwner: newOwner(caller, backup, library) },
-      newName: isTaken ? nameBeside(library.name, backup.madeAtSeconds) : library.name,
+      newName: isTaken ? nameBeside(library.name, suffix, backup.madeAtSeconds) : library.name,
       isRefused: isTaken && library.encryption !== null,
     };
   }
@@ -109,13 +112,13 @@ export function createBackupRestores(deps: BackupRestoresDependencies) {
   async function chosenOf(
     caller: Caller,
     backup: ChosenBackup,
-    wanted: readonly LibraryId[],
+    { wanted, suffix }: { readonly wanted: readonly LibraryId[]; readonly suffix: string },
   ): Promise<BackupLibrary[]> {
     if (wanted.length === 0) throw unusable('nothing-chosen', '');
     const chosen = [...new Set(wanted)].map((id) => {
       const library = backup.libraries.find(id);
       if (library === null) throw unusable('not-in-backup', id);
-      return view(caller, backup, library);
+      return view(caller, backup, library, suffix);
     });
     const refused = chosen.find(({ isRefused }) => isRefused);
     if (refused !== undefined) throw unusable('encrypted-here', refused.library.name);
@@ -152,13 +155,17 @@ export function createBackupRestores(deps: BackupRestoresDependencies) {
   }
 
   return {
-    /** @throws DomainError `permission-denied`; `backup-unusable` */
-    async look(caller: Caller, folder: string): Promise<BackupContents> {
+    /**
+     * The suffix goes behind names that are given anew; `{date}` in it is the day of the backup.
+     * @throws DomainError `permission-denied`; `backup-unusable`; `name-invalid` for a suffix that no name may hold
+     */
+    async look(caller: Caller, folder: string, suffix: string = NAME_BESIDE): Promise<BackupContents> {
       requireAdministrator(caller);
+      checkSuffix(suffix);
       const backup = await source.open(folder);
       try {
         const { madeAtSeconds } = backup;
-        const found = backup.libraries.all().map((library) => view(caller, backup, library));
+        const found = backup.libraries.all().map((library) => view(caller, backup, library, suffix));
         return { folder: backup.folder, madeAtSeconds, libraries: found };
       } finally {
         await backup.close();
@@ -168,13 +175,19 @@ export function createBackupRestores(deps: BackupRestoresDependencies) {
     /**
      * Begins to bring libraries back, as a job: each under its own id where nobody knows that here, else beside what is here,
      * as a new library. Nothing that is here is changed. Meanwhile nothing is collected and no backup is made.
-     * @throws DomainError `permission-denied`; `backup-unusable`; `busy` while another job runs
+     * @throws DomainError `permission-denied`; `backup-unusable`; `name-invalid`; `busy` while another job runs
      */
-    async start(caller: Caller, folder: string, wanted: readonly LibraryId[]): Promise<Job> {
+    async start(
+      caller: Caller,
+      folder: string,
+      wanted: readonly LibraryId[],
+      suffix: string = NAME_BESIDE,
+    ): Promise<Job> {
       requireAdministrator(caller);
+      checkSuffix(suffix);
       const backup = await source.open(folder);
       try {
-        const chosen = await chosenOf(caller, backup, wanted);
+        const chosen = await chosenOf(caller, backup, { wanted, suffix });
         let total = 0;
         for (const { library } of chosen) total += await backup.bytesOf(library.id);
         await source.requireRoom(total);
@@ -198,11 +211,23 @@ export function createBackupRestores(deps: BackupRestoresDependencies) {
 }
 
 /** `<name> (from backup 2026-01-02)`, shortened where that is too long for a name. */
-function nameBeside(name: string, madeAtSeconds: number): string {
-  const end = ` (from backup ${new Date(madeAtSeconds * 1000).toISOString().slice(0, 10)})`;
+function nameBeside(name: string, suffix: string, madeAtSeconds: number): string {
+  const end = ` ${dated(suffix, new Date(madeAtSeconds * 1000).toISOString().slice(0, 10))}`;
   const letters = [...name];
   while (Buffer.byteLength(letters.join('') + end) > MAX_NAME_BYTES) letters.pop();
   return letters.join('') + end;
+}
+
+function dated(suffix: string, day: string): string {
+  return suffix.replaceAll('{date}', day);
+}
+
+/** So much of a name is left at least. @throws DomainError `name-invalid` */
+function checkSuffix(suffix: string): void {
+  const example = dated(suffix, '2026-01-02');
+  checkLibraryName(example);
+  if (Buffer.byteLength(example) > MAX_SUFFIX_BYTES)
+    throw new DomainError('name-invalid', { field: 'name_suffix', reason: 'too-long' });
 }
 
 function unusable(reason: RestoreRefusal, value: string): DomainError {

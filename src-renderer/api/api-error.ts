@@ -10,14 +10,24 @@ function isDomainCode(code: string): code is DomainErrorCode {
   return KNOWN.has(code);
 }
 
+/** What a refusal is about; empty where the server does not say. */
+interface ApiErrorFacts {
+  readonly reason?: string;
+  readonly value?: string;
+}
+
 /** The one error the API modules throw. Decisions look at `code` only; `message` is the text for the details, the server's where it gave one. */
 export class ApiError extends Error {
   readonly code: ApiErrorCode;
+  readonly reason: string;
+  readonly value: string;
 
-  constructor(code: ApiErrorCode, message: string, options?: ErrorOptions) {
+  constructor(code: ApiErrorCode, message: string, options: ErrorOptions & ApiErrorFacts = {}) {
     super(message, options);
     this.name = 'ApiError';
     this.code = code;
+    this.reason = options.reason ?? '';
+    this.value = options.value ?? '';
   }
 }
 
@@ -31,7 +41,10 @@ function textField(body: unknown, field: string): string {
 export function errorFromAnswer(status: number, body: unknown): ApiError {
   const message = textField(body, 'error_msg') || t('status', { status });
   const code = textField(body, 'error_code');
-  if (isDomainCode(code)) return new ApiError(code, message);
+  if (isDomainCode(code)) {
+    const facts = { reason: textField(body, 'reason'), value: textField(body, 'value') };
+    return new ApiError(code, message, facts);
+  }
   if (status >= 502 && status <= 504) return new ApiError('unreachable', message);
   return new ApiError(status === 401 ? 'signed-out' : 'unexpected', message);
 }

@@ -2,6 +2,7 @@ import type { JobJson } from '../../src-shared/admin-api.ts';
 import type {
   BackupContentsJson,
   BackupJson,
+  LookIntoBackupJson,
   RestoreBackupJson,
   SetBackupJson,
 } from '../../src-shared/backup-api.ts';
@@ -14,8 +15,8 @@ export function createBackupApi(http: HttpClient) {
     set: (body: SetBackupJson) => http.request<BackupJson>('PUT', 'backup/', { body }),
     run: () => http.request<BackupJson>('POST', 'backup/run/', { body: {} }),
     /** What is in a folder that holds a backup. */
-    contents: (folder: string) =>
-      http.request<BackupContentsJson>('POST', 'backup/contents/', { body: { folder } }),
+    contents: (body: LookIntoBackupJson) =>
+      http.request<BackupContentsJson>('POST', 'backup/contents/', { body }),
     restore: (body: RestoreBackupJson) => http.request<JobJson>('POST', 'backup/restore/', { body }),
   };
 }

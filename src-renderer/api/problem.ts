@@ -3,6 +3,9 @@ import { ApiError } from './api-error.ts';
 
 /** What a caught error means to a screen. Faults of the page itself are reported as unexpected, with their text. */
 export function problemOf(error: unknown): Problem {
-  if (error instanceof ApiError) return { code: error.code, details: error.message };
+  if (error instanceof ApiError) {
+    const { code, message: details, reason, value } = error;
+    return { code, details, reason, value };
+  }
   return { code: 'unexpected', details: error instanceof Error ? error.message : String(error) };
 }

@@ -1,6 +1,7 @@
-import type { DomainErrorCode } from '../../src-shared/error-codes.ts';
 import { t } from './errors/messages.ts';
 import type { en } from './errors/messages-en.ts';
+import type { Problem } from './problem.ts';
+import { type Refused, refusalWords } from './refusal-words.ts';
 
 /** Why something did not happen and what helps. The caller adds what it was. */
 export interface ErrorText {
@@ -8,7 +9,7 @@ export interface ErrorText {
   readonly next: string;
 }
 
-type Code = DomainErrorCode | 'unreachable' | 'signed-out' | 'unexpected';
+type Code = Problem['code'];
 
 type Words = readonly [why: keyof typeof en, next: keyof typeof en];
 
@@ -71,8 +72,20 @@ const WORDS: Readonly<Record<Code, Words>> = {
   unexpected: ['ownFault', 'lookIntoLog'],
 };
 
-/** Words for an error code; a code of a newer service falls back to the general text. */
-export function errorText(code: Code): ErrorText {
+/** Whatever was asked for: the data folder takes nothing more until the next start. */
+const STORAGE_REASONS: readonly unknown[] = ['storage-failed', 'journal-failed'];
+
+/** Words for a refusal; a code of a newer service falls back to the general text. `next` may be part of `why`. */
+export function errorText({ code, reason, value }: Refused): ErrorText {
+  if (STORAGE_REASONS.includes(reason)) return { why: t('storageFailed'), next: t('mendStorage') };
+  const known = refusalWords({ code, ...(reason && { reason }), ...(value && { value }) });
+  if (known !== '') return { why: known, next: '' };
   const [why, next] = WORDS[code] ?? WORDS.unexpected;
   return { why: t(why), next: t(next) };
+}
+
+/** The same in one line. */
+export function errorSentence(refused: Refused): string {
+  const { why, next } = errorText(refused);
+  return next === '' ? why : `${why} ${next}`;
 }

@@ -1,5 +1,6 @@
 import type { PreflightJson } from '../../src-shared/folder-choices-api.ts';
 import { t } from './messages.ts';
+import { folderRefusalWords } from './refusal-words.ts';
 import { asSentence } from './sentence.ts';
 import { serviceWords } from './service-words.ts';
 import { formatSize } from './size.ts';
@@ -27,6 +28,11 @@ export function warningGroups(warnings: readonly string[]): WarningGroup[] {
     groups.set(title, [...(groups.get(title) ?? []), asSentence(serviceWords(warning))]);
   }
   return [...groups].map(([title, sentences]) => ({ title, warnings: sentences }));
+}
+
+/** Why a folder cannot be linked; empty: it can. */
+export function preflightRefusal({ refusal, refusal_reason }: PreflightJson): string {
+  return folderRefusalWords(refusal_reason) || refusal;
 }
 
 /** How much is in a folder: `1,204 files, 8.2 GB`; of a very large one, at least how much. */

@@ -4,4 +4,8 @@ import type { DomainErrorCode } from '../../src-shared/error-codes.ts';
 export interface Problem {
   readonly code: DomainErrorCode | 'unreachable' | 'signed-out' | 'unexpected';
   readonly details: string;
+  /** Refines the code; empty or absent where it says all. */
+  readonly reason?: string;
+  /** What it is about, a path or a name. */
+  readonly value?: string;
 }

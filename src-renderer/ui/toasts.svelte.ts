@@ -1,5 +1,5 @@
 import { createContext } from 'svelte';
-import { errorText } from '../format/error-text.ts';
+import { errorSentence } from '../format/error-text.ts';
 import type { Problem } from '../format/problem.ts';
 
 export interface ToastAction {
@@ -50,8 +50,7 @@ export class Toasts {
 
   /** Tells what did not work, why, and what helps. */
   fail(what: string, problem: Problem): void {
-    const { why, next } = errorText(problem.code);
-    this.show({ tone: 'bad', title: what, text: `${why} ${next}` });
+    this.show({ tone: 'bad', title: what, text: errorSentence(problem) });
   }
 
   dismiss(id: number): void {

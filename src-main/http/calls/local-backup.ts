@@ -1,7 +1,13 @@
+import { NAME_BESIDE } from '../../../src-shared/backup-api.ts';
 import type { CallSpecs } from './call-spec.ts';
 import { flag, REQUIRED, text, texts } from './field-spec.ts';
 import { JOB } from './shapes/local-admin-work.ts';
 import { BACKUP, BACKUP_CONTENTS } from './shapes/local-backup.ts';
+
+const NAME_SUFFIX = text(
+  'Put behind the name of a library that comes back beside what is here; `{date}` in it stands for the day of the backup.',
+  { fallback: NAME_BESIDE, maxBytes: 100 },
+);
 
 /** The copy of everything in another place, on `/api/local/v1/backup`. */
 export const LOCAL_BACKUP_CALLS = {
@@ -29,17 +35,21 @@ export const LOCAL_BACKUP_CALLS = {
   },
   'POST /api/local/v1/backup/contents/': {
     summary: 'What is in a backup, and what became of it here. Changes nothing, there or here.',
-    body: { folder: text('Whole path of the folder that holds the backup.', REQUIRED) },
+    body: {
+      folder: text('Whole path of the folder that holds the backup.', REQUIRED),
+      name_suffix: NAME_SUFFIX,
+    },
     answer: BACKUP_CONTENTS,
-    refuses: ['backup-unusable'],
+    refuses: ['backup-unusable', 'name-invalid'],
   },
   'POST /api/local/v1/backup/restore/': {
     summary: 'Begins to bring libraries back from a backup, with their history, beside what is here; a job.',
     body: {
       folder: text('Whole path of the folder that holds the backup.', REQUIRED),
       library_ids: texts('Libraries in the backup.', REQUIRED),
+      name_suffix: NAME_SUFFIX,
     },
     answer: JOB,
-    refuses: ['backup-unusable'],
+    refuses: ['backup-unusable', 'name-invalid'],
   },
 } as const satisfies CallSpecs;

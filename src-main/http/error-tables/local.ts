@@ -1,5 +1,6 @@
-import { BACKUP_AWAY, backupRefusalText } from '../../../src-shared/backup-refusals.ts';
+import { backupRefusalText } from '../../../src-shared/backup-refusals.ts';
 import { folderRefusalText } from '../../../src-shared/folder-refusals.ts';
+import { pathRefusalText } from '../../../src-shared/path-refusals.ts';
 import { restoreRefusalText } from '../../../src-shared/restore-refusals.ts';
 import type { ErrorDetail } from '../../core/errors.ts';
 import type { ErrorTable } from '../error-wording.ts';
@@ -19,36 +20,13 @@ const argument =
     return `The value of “${detail.field ?? 'argument'}” ${problem}${reason}.`;
   };
 
-function pathProblem(reason: string | undefined): string {
-  switch (reason) {
-    case 'not-empty':
-      return 'is a folder with something in it; choose a new or an empty one';
-    case 'inside-data':
-      return 'lies in Keepfold’s own data; choose a place outside it';
-    case 'unusable':
-      return 'cannot be written to; choose another place or change its permissions';
-    case 'name-clash':
-      return 'stands for two items here, because this disk takes their names for the same; choose another disk';
-    case 'same-name':
-      return 'stands for two of the items, because they have the same name; write them to folders of their own';
-    case 'no-name':
-      return 'is the whole library, which has no name to be written under; ask for it alone';
-    case 'not-a-file':
-      return 'is taken by something that is no file; move it away first';
-    case 'relative':
-      return 'is not a whole path from the top';
-    default:
-      return 'is not valid';
-  }
-}
-
 /** `/api/local/v1/`: sentences for people; programs look at the code. */
 export const LOCAL_ERRORS = {
   'argument-invalid': { status: 400, text: argument('is not valid') },
   'argument-missing': { status: 400, text: argument('is missing') },
   'name-invalid': { status: 400, text: argument('is not a valid name') },
   'name-taken': { status: 409, text: named('name', 'is already taken') },
-  'path-invalid': { status: 400, text: (detail) => named('path', pathProblem(detail.reason))(detail) },
+  'path-invalid': { status: 400, text: (detail) => pathRefusalText(detail) },
   'library-not-found': { status: 404, text: named('library', 'does not exist') },
   'library-exists': { status: 409, text: named('library', 'already exists') },
   'library-read-only': { status: 403, text: 'The library is read-only.' },
@@ -103,7 +81,7 @@ export const LOCAL_ERRORS = {
   'linked-folder-doubtful': { status: 409, text: (detail) => folderRefusalText(detail) },
   'linked-folder-away': { status: 409, text: 'The linked folder is not there at present.' },
   'backup-refused': { status: 409, text: (detail) => backupRefusalText(detail) },
-  'backup-away': { status: 409, text: BACKUP_AWAY },
+  'backup-away': { status: 409, text: backupRefusalText({ reason: 'away' }) },
   'backup-unusable': { status: 409, text: (detail) => restoreRefusalText(detail) },
   busy: { status: 503, text: 'The server is busy. Try again.' },
 } satisfies ErrorTable;

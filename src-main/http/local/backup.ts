@@ -30,14 +30,17 @@ export function backupRoutes(app: FastifyInstance, { backup, backupRestores }: H
   });
 
   app.post('/backup/contents/', ADMIN, async (request): Promise<BackupContentsJson> => {
-    const folder = required(bodyOf(request), 'folder');
-    return backupContentsJson(await backupRestores.look(callerOf(request), folder));
+    const body = bodyOf(request);
+    const folder = required(body, 'folder');
+    const suffix = optional(body, 'name_suffix');
+    return backupContentsJson(await backupRestores.look(callerOf(request), folder, suffix));
   });
 
   app.post('/backup/restore/', ADMIN, async (request): Promise<JobJson> => {
     const body = bodyOf(request);
     const folder = required(body, 'folder');
     const ids = body.list('library_ids').map((id) => parseLibraryId(id, 'library_ids'));
-    return jobJson(await backupRestores.start(callerOf(request), folder, ids));
+    const suffix = optional(body, 'name_suffix');
+    return jobJson(await backupRestores.start(callerOf(request), folder, ids, suffix));
   });
 }

@@ -44,8 +44,9 @@ const REFUSALS: readonly (readonly [string, JsonSchema])[] = [
     'LocalRefusal',
     {
       type: 'object',
-      description: 'The code stands in the header `X-Keepfold-Error` as well.',
-      properties: { error_code: TEXT, error_msg: TEXT },
+      description:
+        'The code stands in the header `X-Keepfold-Error` as well. A reason refines it; the field and the value with it say what it is about.',
+      properties: { error_code: TEXT, error_msg: TEXT, reason: TEXT, field: TEXT, value: TEXT },
       required: ['error_code', 'error_msg'],
     },
   ],

@@ -56,6 +56,7 @@ export const de: Record<keyof typeof en, string> = {
   unreachable: 'Der Bibliotheksdienst antwortet nicht.',
   signedOut: 'Die Anmeldung ist abgelaufen.',
   ownFault: 'Im Dienst ist ein Fehler aufgetreten.',
+  storageFailed: 'In den Datenordner lässt sich nichts mehr schreiben.',
 
   reload: 'Lade die Liste neu und versuche es noch einmal.',
   tryAgain: 'Versuche es noch einmal.',
@@ -96,5 +97,6 @@ export const de: Record<keyof typeof en, string> = {
   connectDrive: 'Schließe sein Laufwerk an oder stelle ihn an seinen Platz zurück.',
   triedByItself: 'Es wird von selbst noch einmal versucht. Deine Daten sind sicher.',
   signInAgain: 'Melde dich neu an.',
+  mendStorage: 'Behebe das und starte Keepfold dann neu.',
   lookIntoLog: 'Versuche es noch einmal. Hilft das nicht, sieh im Protokoll des Dienstes nach.',
 };

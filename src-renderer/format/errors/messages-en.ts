@@ -54,6 +54,7 @@ export const en = {
   unreachable: 'The library service does not answer.',
   signedOut: 'The sign-in has ended.',
   ownFault: 'The service ran into a fault of its own.',
+  storageFailed: 'The data folder cannot be written to any more.',
 
   reload: 'Reload the list and try again.',
   tryAgain: 'Try again.',
@@ -94,5 +95,6 @@ export const en = {
   connectDrive: 'Connect its drive or put it back.',
   triedByItself: 'It is tried again by itself. Your data is safe.',
   signInAgain: 'Sign in again.',
+  mendStorage: 'Mend that, then start Keepfold again.',
   lookIntoLog: 'Try again; if it stays, look into its log.',
 } as const;

@@ -40,6 +40,7 @@ export const de: Record<keyof typeof en, string> = {
   connectionLost: 'Die Verbindung zum Datenträger ist abgebrochen',
   tooManyOpen: 'Zu viele Dateien sind geöffnet',
   pathTooLong: 'Der Name oder Pfad ist zu lang',
+  systemSays: 'Das System meldet: {what}',
   nameTooLong: 'Der Name ist länger als {count} Byte',
   nameCharacter: 'Der Name enthält ein Zeichen, das Bibliotheken nicht zulassen',
   nameNotUtf8: 'Der Name ist kein gültiges UTF-8',
@@ -88,6 +89,7 @@ export const de: Record<keyof typeof en, string> = {
   libraryDamaged: 'Die Bibliothek ist beschädigt.',
   diskOfLibraryFull: 'Der Datenträger mit den Daten der Bibliotheken ist voll.',
   quotaReached: 'Der Speicherplatz der Bibliothek ist ausgeschöpft.',
+  folderFault: 'Beim Sichern des Ordners ist ein Fehler aufgetreten: {what}',
 
   endedOften: 'Der Bibliotheksdienst ist in kurzer Zeit {count}-mal abgebrochen.',
   portUsed:
@@ -98,23 +100,8 @@ export const de: Record<keyof typeof en, string> = {
   dataNotOpened: 'Die Daten in {what} lassen sich nicht öffnen: {reason}',
   dataFolderUnusable: 'Der Datenordner {what} lässt sich nicht benutzen: {reason}',
 
-  wholePath: 'Gib den ganzen Pfad des Ordners an, von der obersten Ebene des Datenträgers an.',
-  noSuchFolder: 'Einen solchen Ordner gibt es nicht. Prüfe den Pfad.',
-  isFile: 'Das ist eine Datei. Wähle den Ordner, in dem sie liegt.',
-  folderUnreadable:
-    'Dein Konto darf diesen Ordner nicht lesen. Wähle einen anderen oder ändere seine Rechte.',
-  wholeDisk: 'Das ist ein ganzer Datenträger. Wähle einen Ordner darauf.',
-  insideOwn: 'Dieser Ordner gehört zu den eigenen Daten von Keepfold. Wähle einen anderen.',
-  aroundOwn: 'Dieser Ordner enthält die eigenen Daten von Keepfold. Wähle einen, der das nicht tut.',
-  alreadyLinked: 'Dieser Ordner ist schon verknüpft.',
-  insideLinked: 'Dieser Ordner liegt in einem, der schon verknüpft ist; dort werden seine Dateien gesichert.',
-  aroundLinked: 'Dieser Ordner enthält einen, der schon verknüpft ist. Löse zuerst dessen Verknüpfung.',
-  severalLibraries: 'Mehrere Bibliotheken haben diesen Namen. Gib die ID der gemeinten an.',
-  otherMark:
-    'Der Ordner dort trägt das Kennzeichen eines anderen verknüpften Ordners. Ist er trotzdem der richtige, bestätige es.',
-  fewShared:
-    'Der Ordner dort sieht nach einem anderen aus: Er hat {what} der Dateien, die der verknüpfte Ordner hatte. Ist er trotzdem der richtige, bestätige es.',
-  folderNotWritable:
-    'Dein Konto darf in diesen Ordner nicht schreiben; er lässt sich deshalb nicht als der verknüpfte kennzeichnen. Ändere seine Rechte.',
-  cannotBeLinked: 'Dieser Ordner lässt sich nicht verknüpfen. Wähle einen anderen.',
+  keychainSilent: 'Der Schlüsselbund dieses Computers hat nicht geantwortet.',
+  keychainNotRunning: 'Es läuft kein Schlüsselbund: Diese Sitzung hat keinen D-Bus.',
+  keychainKeepsNothing: 'Der Schlüsselbund dieses Computers behält nichts.',
+  keychainUnusable: 'Der Schlüsselbund dieses Computers lässt sich nicht benutzen: {reason}',
 };

@@ -34,6 +34,7 @@ export const en = {
   connectionLost: 'the connection to its disk was lost',
   tooManyOpen: 'too many files are open',
   pathTooLong: 'its name or path is too long',
+  systemSays: 'the system says: {what}',
   nameTooLong: 'name is longer than {count} bytes',
   nameCharacter: 'name holds a character that libraries do not',
   nameNotUtf8: 'name is not UTF-8',
@@ -78,6 +79,7 @@ export const en = {
   libraryDamaged: 'The library is damaged.',
   diskOfLibraryFull: 'The disk with the library data is full.',
   quotaReached: 'The library has reached its quota.',
+  folderFault: 'The folder ran into a fault: {what}',
 
   endedOften: 'The library service ended {count} times in a short while.',
   portUsed: 'Port {count} on {what} is used by another program. Stop it or choose another with --port.',
@@ -88,23 +90,8 @@ export const en = {
   dataNotOpened: 'The data in {what} cannot be opened: {reason}',
   dataFolderUnusable: 'The data folder {what} cannot be used: {reason}',
 
-  wholePath: 'Give the whole path of the folder, from the top of the disk.',
-  noSuchFolder: 'There is no such folder. Check the path.',
-  isFile: 'This is a file. Choose the folder that holds it.',
-  folderUnreadable:
-    'This folder cannot be read with your account. Choose another, or change its permissions.',
-  wholeDisk: 'This is a whole disk. Choose a folder on it.',
-  insideOwn: 'This folder belongs to Keepfold’s own data. Choose another.',
-  aroundOwn: 'This folder holds Keepfold’s own data. Choose one that does not.',
-  alreadyLinked: 'This folder is linked already.',
-  insideLinked: 'This folder lies inside one that is linked already, so its files are saved there.',
-  aroundLinked: 'This folder holds one that is linked already. Unlink that one first.',
-  severalLibraries: 'Several libraries have this name. Give the id of the one you mean.',
-  otherMark:
-    'The folder there carries the mark of another linked folder. If it is the right one all the same, say that you are sure.',
-  fewShared:
-    'The folder there looks like another one: it has {what} of the files that the linked folder had. If it is the right one all the same, say that you are sure.',
-  folderNotWritable:
-    'This folder cannot be written to with your account, so it cannot be marked as the linked one. Change its permissions.',
-  cannotBeLinked: 'This folder cannot be linked. Choose another.',
+  keychainSilent: 'The keychain of this computer did not answer.',
+  keychainNotRunning: 'No keychain is running: this session has no D-Bus.',
+  keychainKeepsNothing: 'The keychain of this computer keeps nothing.',
+  keychainUnusable: 'The keychain of this computer cannot be used: {reason}',
 } as const;

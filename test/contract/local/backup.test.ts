@@ -52,6 +52,7 @@ describe('the backup on /api/local/v1/backup/', { timeout: 40_000 }, () => {
       body: {
         error_code: 'backup-refused',
         error_msg: 'No folder for the backup is chosen yet. Choose one first.',
+        reason: 'no-folder',
       },
     });
   });
@@ -173,6 +174,14 @@ describe('the backup on /api/local/v1/backup/', { timeout: 40_000 }, () => {
       400,
       'The value of “folder” is missing.',
     ]);
+    expect((await ask('POST', 'contents/', { folder: 'backup' })).body).toEqual({
+      error_code: 'backup-unusable',
+      error_msg: 'Give the whole path of the folder, from the top of the disk.',
+      ...{ reason: 'not-absolute', field: 'folder' },
+      value: 'backup',
+    });
+    const suffix = await ask('POST', 'contents/', { folder, name_suffix: 'a/b' });
+    expect(suffix.body).toMatchObject({ error_code: 'name-invalid', reason: 'separator' });
     const token = await app().addUser('ben@example.com');
     const answer = await app().call('POST', '/api/local/v1/backup/contents/', { token, json: { folder } });
     expect(answer.status).toBe(403);

@@ -131,6 +131,7 @@ describe('an encrypted linked folder of the application', () => {
       body: {
         error_code: 'argument-invalid',
         error_msg: 'The password is too short for a new library: take at least 12 characters.',
+        ...{ reason: 'too-short', field: 'password' },
       },
     });
     const { id } = await link();

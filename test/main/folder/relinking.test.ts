@@ -81,7 +81,7 @@ describe('relinking to a copy without the mark', () => {
     mkdirSync(elsewhere);
     writeFileSync(join(elsewhere, 'f0.txt'), 'content 0');
     writeFileSync(join(elsewhere, 'f1.txt'), 'of another size');
-    expect(await wordsFor(id, elsewhere)).toEqual({ field: 'path', reason: 'few-shared', value: '1 of 10' });
+    expect(await wordsFor(id, elsewhere)).toEqual({ field: 'path', reason: 'few-shared', value: '1/10' });
     expect(world.folders.find(id)).toMatchObject({ path: place.root, state: 'idle' });
     await relink(id, elsewhere, true);
     expect(readdirSync(elsewhere)).toHaveLength(11);

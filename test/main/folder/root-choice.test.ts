@@ -92,14 +92,26 @@ describe('a preflight', () => {
     place.write('con.txt', '1');
     place.write('node_modules/x', '1');
     expect(await world.folders.preflight(place.root)).toEqual({
-      ...{ path: place.root, refusal: '', files: 3, folders: 1, bytes: 7, ignored: 1, truncated: false },
+      ...{
+        path: place.root,
+        refusal: '',
+        refusal_reason: '',
+        files: 3,
+        folders: 1,
+        bytes: 7,
+        ignored: 1,
+        truncated: false,
+      },
       // The disk of the tests may give others.
       warnings: expect.arrayContaining([
         '1 items ("a/one.txt") differ from another name only in letter case',
         '1 items ("con.txt") have a name that other systems cannot hold',
       ]),
     });
-    expect((await world.folders.preflight('/')).refusal).toBe('This is a whole disk. Choose a folder on it.');
+    expect(await world.folders.preflight('/')).toMatchObject({
+      refusal: 'This is a whole disk. Choose a folder on it.',
+      refusal_reason: 'whole-disk',
+    });
     await world.close();
   });
 

@@ -95,7 +95,7 @@ describe('a linked folder on the command line', () => {
     await json('folder', 'resume', root);
     renameSync(root, join(folder.path, 'Moved'));
     const refused = await run('folder', 'relink', id, 'New');
-    expect(refused).toMatchObject({ code: 1, err: expect.stringContaining('it has 0 of 2 of the files') });
+    expect(refused).toMatchObject({ code: 1, err: expect.stringContaining('had are in it (0/2)') });
     const moved = await json<LinkedFolderJson>('folder', 'relink', id, 'Moved');
     expect(moved.path).toBe(join(folder.path, 'Moved'));
     expect(await untilIdle(id)).toMatchObject({ file_count: 2 });

@@ -165,6 +165,23 @@ describe('bringing libraries back from a backup', { timeout: 60_000 }, () => {
     expect(world.store.libraries.find(made)?.name).toBe(`Papers (from backup ${day})`);
   });
 
+  it('gives a name in the words that were asked for, and refuses those that no name may hold', async () => {
+    const { world, library, folder } = await backedUp();
+    const { libraries, madeAtSeconds } = await world.restores.look(ADMIN, folder, '(aus Backup {date})');
+    const day = new Date(madeAtSeconds * 1000).toISOString().slice(0, 10);
+    expect(libraries).toMatchObject([{ newName: `Papers (aus Backup ${day})` }]);
+    await over(world, await world.restores.start(ADMIN, folder, [library], '(aus Backup {date})'));
+    const names = world.store.libraries.all().map(({ name }) => name);
+    expect(names.sort()).toEqual(['Papers', `Papers (aus Backup ${day})`]);
+    for (const suffix of ['', '  ', 'a/b', 'a\u202eb', 'x'.repeat(151), '{date}'.repeat(16)]) {
+      expect(await refusalOf(world.restores.look(ADMIN, folder, suffix))).toMatch(/^name-invalid/);
+      expect(await refusalOf(world.restores.start(ADMIN, folder, [library], suffix))).toMatch(
+        /^name-invalid/,
+      );
+    }
+    expect(world.store.libraries.all()).toHaveLength(2);
+  });
+
   it('tells what became of a library here', async () => {
     const { world, library, folder } = await backedUp();
     const here = async () => (await world.restores.look(ADMIN, folder)).libraries.map((found) => found.here);

@@ -28,7 +28,7 @@ describe('the warnings of a check', () => {
 
 describe('the size of a folder', () => {
   const counted = {
-    ...{ path: '/home/ada/Trip', refusal: '', warnings: [], folders: 1, ignored: 0 },
+    ...{ path: '/home/ada/Trip', refusal: '', refusal_reason: '', warnings: [], folders: 1, ignored: 0 },
     ...{ files: 1204, bytes: 8_200_000, truncated: false },
   };
 

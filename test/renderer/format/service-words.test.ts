@@ -3,7 +3,6 @@ import { de } from '../../../src-renderer/format/service/messages-de.ts';
 import { en } from '../../../src-renderer/format/service/messages-en.ts';
 import { serviceWords } from '../../../src-renderer/format/service-words.ts';
 import { messages } from '../../../src-renderer/i18n/messages.ts';
-import { FOLDER_REFUSALS } from '../../../src-shared/folder-refusals.ts';
 
 const german = messages({ en, de }, 'de');
 
@@ -42,9 +41,15 @@ describe('words of the service', () => {
     expect(serviceWords('', german)).toBe('');
   });
 
-  it.each(Object.values(FOLDER_REFUSALS))('include the refusal “%s”', (refusal) => {
-    const text = refusal.replace('{value}', '3 of 40');
-    expect(serviceWords(text)).toBe(text);
-    expect(serviceWords(text, german)).not.toBe(text);
+  it('are found for a folder that the system or a fault keeps from being saved', () => {
+    expect(serviceWords('the system says: ENOTSUP: operation not supported', german)).toBe(
+      'Das System meldet: ENOTSUP: operation not supported',
+    );
+    expect(serviceWords('The folder ran into a fault: x is not. A function', german)).toBe(
+      'Beim Sichern des Ordners ist ein Fehler aufgetreten: x is not. A function',
+    );
+    expect(serviceWords('The keychain of this computer cannot be used: no bus. None.', german)).toBe(
+      'Der Schlüsselbund dieses Computers lässt sich nicht benutzen: no bus. None.',
+    );
   });
 });

@@ -253,6 +253,7 @@ export const PREFLIGHT = named(
   object({
     path: 'string',
     refusal: 'string',
+    refusal_reason: 'string',
     warnings: list('string'),
     files: 'integer',
     folders: 'integer',

@@ -1,34 +1,18 @@
 import type { BackupErrorJson, BackupJson } from '../../../../src-shared/backup-api.ts';
+import { DOMAIN_ERROR_CODES } from '../../../../src-shared/error-codes.ts';
+import { errorSentence } from '../../../format/error-text.ts';
 import { relativeTime } from '../../../format/time.ts';
 import { t } from './messages.ts';
-
-const WORDS = {
-  'whole-disk': 'wholeDisk',
-  unreadable: 'unreadable',
-  'not-a-folder': 'unreadable',
-  'not-writable': 'notWritable',
-  'inside-data': 'insideData',
-  'around-data': 'insideData',
-  'inside-linked': 'insideLinked',
-  'around-linked': 'insideLinked',
-  'not-empty': 'notEmpty',
-  'of-another': 'ofAnother',
-  newer: 'newer',
-  'in-use': 'inUse',
-  damaged: 'damaged',
-  'no-room': 'noRoom',
-} as const;
-const REASONS: Readonly<Record<string, (typeof WORDS)[keyof typeof WORDS] | undefined>> = WORDS;
 
 const DAY_SECONDS = 86_400;
 const PATIENCE_SECONDS = 3 * DAY_SECONDS;
 
-/** Why a backup was not made, and what helps; a reason of a newer service is in its own words. */
-export function backupFailure({ code, reason, message }: BackupErrorJson): string {
+/** Why a backup was not made, and what helps. */
+export function backupFailure({ code, reason, value }: BackupErrorJson): string {
   if (code === 'backup-away') return t('awayText');
   if (code === 'busy') return t('otherMeanwhile');
-  const key = REASONS[reason];
-  return key === undefined ? message : t(key);
+  const known = DOMAIN_ERROR_CODES.find((each) => each === code) ?? 'unexpected';
+  return errorSentence({ code: known, reason, value });
 }
 
 /** How the backup stands, in a sentence; empty where none is kept. */

@@ -35,22 +35,6 @@ export const de: Record<keyof typeof en, string> = {
   awayTitle: 'Der Ordner des Backups ist nicht da',
   awayText: 'Schließe seinen Datenträger an. Das Backup darauf bleibt, wie es ist.',
   otherMeanwhile: 'Etwas anderes war im Gange. Binnen einer Stunde wird es wieder versucht.',
-  wholeDisk:
-    'Das ist der ganze Datenträger des Systems. Wähle einen leeren Ordner auf einem anderen Datenträger.',
-  unreadable: 'Der Ordner kann nicht gelesen werden. Wähle einen anderen oder ändere seine Rechte.',
-  notWritable: 'In den Ordner kann nicht geschrieben werden. Wähle einen anderen oder ändere seine Rechte.',
-  insideData:
-    'Der Ordner liegt in Keepfolds eigenen Daten oder um sie herum. Wähle einen auf einem anderen Datenträger.',
-  insideLinked:
-    'Der Ordner liegt in einem Ordner, den Keepfold sichert, oder um einen herum. Wähle einen anderen.',
-  notEmpty: 'In diesem Ordner ist anderes, und das Backup nicht. Wähle einen leeren Ordner.',
-  ofAnother: 'Der Ordner enthält das Backup eines anderen Keepfold. Wähle einen leeren.',
-  newer:
-    'Das Backup kennt Versionen, die hier vergessen sind; darum wird nichts überschrieben. Wähle für das nächste einen leeren Ordner, und sieh in der Anleitung nach, wie du dieses verwendest.',
-  inUse: 'Ein Keepfold läuft auf diesem Backup. Beende es und versuche es noch einmal.',
-  damaged:
-    'Keepfolds eigene Datenbank ist beschädigt; darum bleibt das Backup, wie es war. Starte eine Prüfung, und sieh in der Anleitung nach, was hilft.',
-  noRoom: 'Auf seinem Datenträger ist zu wenig Platz. Schaffe dort Platz oder wähle einen anderen.',
 
   restoreOpen: 'Aus einem Backup wiederherstellen…',
   restoreTitle: 'Aus einem Backup wiederherstellen',
@@ -74,6 +58,7 @@ export const de: Record<keyof typeof en, string> = {
   hereDeleted: 'Hier gelöscht',
   ofDepartment: 'eine Abteilung',
   libraryFacts: '{count, plural, one {#\u00a0Datei} other {#\u00a0Dateien}}, {size}',
+  nameBeside: '(aus Backup {date})',
   comesBackAs: 'Kommt als „{name}“ zurück, neben dem, was hier ist.',
   becomesYours: 'Wird deine, weil ihr Besitzer hier kein Konto hat.',
   refusedEncrypted:

@@ -1,3 +1,5 @@
+import { NAME_BESIDE } from '../../../../src-shared/backup-api.ts';
+
 export const en = {
   none: 'Nothing is copied to another disk yet. The history protects you from mistakes, but not from a disk that breaks.',
   chooseFolder: 'Choose a folder…',
@@ -33,19 +35,6 @@ export const en = {
   awayTitle: 'The folder of the backup is not there',
   awayText: 'Connect its disk. The backup that is on it stays as it is.',
   otherMeanwhile: 'Something else was going on. It is tried again within the hour.',
-  wholeDisk: 'This is the whole disk of the system. Choose an empty folder on another disk.',
-  unreadable: 'The folder cannot be read. Choose another, or change its permissions.',
-  notWritable: 'The folder cannot be written to. Choose another, or change its permissions.',
-  insideData: 'The folder lies in Keepfold’s own data, or around it. Choose one on another disk.',
-  insideLinked: 'The folder lies in a folder that Keepfold saves, or around one. Choose another.',
-  notEmpty: 'Other things are in this folder, and the backup is not. Choose an empty folder.',
-  ofAnother: 'The folder holds the backup of another Keepfold. Choose an empty one.',
-  newer:
-    'The backup knows versions that are forgotten here, so nothing is written over it. Choose an empty folder for the next one, and see in the guide how to use this one.',
-  inUse: 'A Keepfold runs on this backup. Stop it, and try again.',
-  damaged:
-    'Keepfold’s own database is damaged, so the backup stays as it was. Run a check, and see in the guide what helps.',
-  noRoom: 'There is too little room on its disk. Make room there, or choose another.',
 
   restoreOpen: 'Restore from a backup…',
   restoreTitle: 'Restore from a backup',
@@ -68,6 +57,7 @@ export const en = {
   hereDeleted: 'Deleted here',
   ofDepartment: 'a department',
   libraryFacts: '{count, plural, one {#\u00a0file} other {#\u00a0files}}, {size}',
+  nameBeside: NAME_BESIDE,
   comesBackAs: 'Comes back as “{name}”, beside what is here.',
   becomesYours: 'Becomes yours, because its owner has no account here.',
   refusedEncrypted:

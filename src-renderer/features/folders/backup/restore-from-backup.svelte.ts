@@ -4,9 +4,13 @@ import type { BackupContentsJson, BackupLibraryJson } from '../../../../src-shar
 import type { Api } from '../../../api/api.ts';
 import { problemOf } from '../../../api/problem.ts';
 import type { Problem } from '../../../format/problem.ts';
+import { t } from './messages.ts';
 
 // Often enough to see it move, seldom enough to cost nothing.
 const WATCH_MS = 700;
+
+/** The service puts the day in. */
+const NAME_SUFFIX = t('nameBeside', { date: '{date}' });
 
 /** The way from the folder of a backup to the libraries that come back out of it. */
 export class RestoreFromBackup {
@@ -62,7 +66,7 @@ export class RestoreFromBackup {
   /** Looks into the folder. What nobody has here is chosen at first. */
   async look(folder: string): Promise<void> {
     await this.#attempt(async () => {
-      this.#contents = await this.#api.backup.contents(folder);
+      this.#contents = await this.#api.backup.contents({ folder, name_suffix: NAME_SUFFIX });
       this.#chosen.clear();
       for (const library of this.#contents.libraries)
         if (library.here === 'absent') this.#chosen.add(library.library_id);
@@ -79,7 +83,10 @@ export class RestoreFromBackup {
   async start(): Promise<boolean> {
     const folder = this.#contents?.folder ?? '';
     await this.#attempt(async () => {
-      this.#job = await this.#api.backup.restore({ folder, library_ids: [...this.#chosen] });
+      this.#job = await this.#api.backup.restore({
+        ...{ folder, library_ids: [...this.#chosen] },
+        name_suffix: NAME_SUFFIX,
+      });
       this.#watch();
     });
     return this.#job !== null;

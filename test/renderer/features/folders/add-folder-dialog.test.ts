@@ -9,6 +9,7 @@ const home = { path: '/home/ada', parent: '/home', folders: [{ name: 'Photos', p
 const preflight = {
   path: '/srv/docs',
   refusal: '',
+  refusal_reason: '',
   warnings: ['12 names differ in case only.'],
   files: 12_431,
   folders: 812,

@@ -8,6 +8,7 @@ import { answering } from '../../fake-http.ts';
 const preflight = {
   path: '/home/ada/Trip photos',
   refusal: '',
+  refusal_reason: '',
   warnings: [],
   files: 3,
   folders: 1,

@@ -59,12 +59,12 @@ describe('the backup in the settings', () => {
   it('says in the dialog why the folder is refused', async () => {
     const { screen } = await show(NONE, {
       'GET browse/': { path: '/media', parent: '/', folders: [{ name: 'stick', path: '/media/stick' }] },
-      'PUT backup/': new ApiError('backup-refused', 'There are other things in this folder.'),
+      'PUT backup/': new ApiError('backup-refused', 'Server words.', { reason: 'not-empty' }),
     });
     await screen.getByRole('button', { name: 'Choose a folder…' }).click();
     await screen.getByRole('dialog').getByRole('button', { name: 'stick' }).click();
     await screen.getByRole('button', { name: 'Use this folder' }).click();
-    await expect.element(screen.getByText('There are other things in this folder.')).toBeVisible();
+    await expect.element(screen.getByText(/^There are other things in this folder/)).toBeVisible();
   });
 
   it('shows how far it is, and that nothing else can be begun', async () => {

@@ -11,6 +11,7 @@ const folder = (name: string) => ({ name, path: `/home/ada/${name}` });
 const preflight = {
   path: '/home/ada/Documents',
   refusal: '',
+  refusal_reason: '',
   warnings: ['4 symbolic links are left out'],
   files: 1204,
   folders: 12,
@@ -90,7 +91,7 @@ describe('onboarding', () => {
   });
 
   it('says why a folder is refused, and leads back', async () => {
-    const refused = { ...preflight, refusal: 'This is a whole disk. Choose a folder on it.' };
+    const refused = { ...preflight, refusal: 'Server words.', refusal_reason: 'whole-disk' };
     const { page } = await show({ 'GET folders/preflight/': refused });
     await page.getByRole('button', { name: /Documents/ }).click();
     await expect.element(page.getByText('This folder cannot be added')).toBeVisible();

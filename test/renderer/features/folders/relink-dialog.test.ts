@@ -7,7 +7,10 @@ import { answering } from '../../fake-http.ts';
 import FolderFixture from './FolderFixture.svelte';
 
 const home = { path: '/home/ada', parent: '/home', folders: [{ name: 'Moved', path: '/home/ada/Moved' }] };
-const refusal = new ApiError('linked-folder-doubtful', 'It does not carry the mark of the linked one.');
+const refusal = new ApiError('linked-folder-doubtful', 'Server words.', {
+  reason: 'few-shared',
+  value: '3/40',
+});
 
 async function show(relink: unknown) {
   const http = answering({
@@ -39,7 +42,7 @@ describe('saying where a folder is now', () => {
     await dialog.getByLabelText('Folder on this computer').fill('/mnt/other');
     await dialog.getByRole('button', { name: 'Use this folder' }).click();
     await expect.element(dialog.getByText('This does not look like the same folder')).toBeVisible();
-    await expect.element(dialog.getByText('It does not carry the mark of the linked one.')).toBeVisible();
+    await expect.element(dialog.getByText(/linked folder had are in it \(3\/40\)/)).toBeVisible();
     await expect.element(dialog.getByRole('button', { name: 'Use it anyway' })).toBeDisabled();
     await dialog.getByRole('checkbox', { name: 'I am sure: it is the right one' }).click();
     await dialog.getByRole('button', { name: 'Use it anyway' }).click();
@@ -48,10 +51,12 @@ describe('saying where a folder is now', () => {
   });
 
   it('says what is wrong with a place that nobody can insist on', async () => {
-    const { dialog } = await show(new ApiError('linked-folder-refused', 'There is no such folder.'));
+    const { dialog } = await show(
+      new ApiError('linked-folder-refused', 'Server words.', { reason: 'not-found' }),
+    );
     await dialog.getByLabelText('Folder on this computer').fill('/nowhere');
     await dialog.getByRole('button', { name: 'Use this folder' }).click();
-    await expect.element(dialog.getByText('There is no such folder.')).toBeVisible();
+    await expect.element(dialog.getByText('There is no such folder. Check the path.')).toBeVisible();
     await expect.element(dialog.getByRole('button', { name: 'Use it anyway' })).not.toBeInTheDocument();
   });
 

@@ -77,14 +77,20 @@ describe('restoring from a backup', () => {
     await expect.element(dialog.getByRole('progressbar')).toBeVisible();
     await expect.element(dialog.getByText(/^Restoring: 500.B of 2/)).toBeVisible();
     expect(http.calls.filter(({ call }) => call.startsWith('POST backup/'))).toEqual([
-      { call: 'POST backup/contents/', body: { folder: FOLDER } },
-      { call: 'POST backup/restore/', body: { folder: FOLDER, library_ids: ['letters', 'photos'] } },
+      { call: 'POST backup/contents/', body: { folder: FOLDER, name_suffix: '(from backup {date})' } },
+      {
+        call: 'POST backup/restore/',
+        body: {
+          ...{ folder: FOLDER, library_ids: ['letters', 'photos'] },
+          name_suffix: '(from backup {date})',
+        },
+      },
     ]);
   });
 
   it('says why a folder is refused, and lets another be chosen', async () => {
     const words = 'A newer Keepfold made this backup. Install that version, and try again.';
-    const { dialog } = await look(new ApiError('backup-unusable', words));
+    const { dialog } = await look(new ApiError('backup-unusable', 'Server words.', { reason: 'newer' }));
     await expect.element(dialog.getByText(words)).toBeVisible();
     await expect.element(dialog.getByRole('button', { name: 'Look into it' })).toBeEnabled();
   });

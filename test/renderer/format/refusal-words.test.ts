@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest';
+import { errorSentence, errorText } from '../../../src-renderer/format/error-text.ts';
+import { folderRefusalWords, refusalWords } from '../../../src-renderer/format/refusal-words.ts';
+import { backup, folder, path, restore } from '../../../src-renderer/format/refusals/messages-de.ts';
+import { messages } from '../../../src-renderer/i18n/messages.ts';
+import { BACKUP_REFUSALS, backupRefusalText } from '../../../src-shared/backup-refusals.ts';
+import { FOLDER_REFUSALS, folderRefusalText } from '../../../src-shared/folder-refusals.ts';
+import { PATH_REFUSALS, pathRefusalText } from '../../../src-shared/path-refusals.ts';
+import { RESTORE_REFUSALS, restoreRefusalText } from '../../../src-shared/restore-refusals.ts';
+
+const TABLES = [
+  {
+    code: 'linked-folder-refused',
+    en: FOLDER_REFUSALS,
+    of: folderRefusalText,
+    german: messages({ en: FOLDER_REFUSALS, de: folder }, 'de'),
+  },
+  {
+    code: 'backup-refused',
+    en: BACKUP_REFUSALS,
+    of: backupRefusalText,
+    german: messages({ en: BACKUP_REFUSALS, de: backup }, 'de'),
+  },
+  {
+    code: 'backup-unusable',
+    en: RESTORE_REFUSALS,
+    of: restoreRefusalText,
+    german: messages({ en: RESTORE_REFUSALS, de: restore }, 'de'),
+  },
+  {
+    code: 'path-invalid',
+    en: PATH_REFUSALS,
+    of: pathRefusalText,
+    german: messages({ en: PATH_REFUSALS, de: path }, 'de'),
+  },
+] as const;
+
+const ENGLISH = /\b(?:the|this|is|are|folder|choose|with|your|and)\b/i;
+
+describe.each(TABLES)('the reasons of $code', ({ code, en, of, german }) => {
+  const reasons = Object.keys(en);
+
+  it.each(reasons)('say %s in German, with what was found', (reason) => {
+    const value = 'a {b} & “c”';
+    const say = german as (key: string, values: { value: string }) => string;
+    const words = say(reason, { value });
+    expect(words).not.toBe('');
+    expect(words).not.toMatch(ENGLISH);
+    expect(words.includes(value)).toBe((en as Record<string, string>)[reason]?.includes('{value}'));
+  });
+
+  it.each(reasons.filter((reason) => reason !== 'no-room'))(
+    'say %s in English as the service does',
+    (reason) => {
+      const value = 'a {b} $& “c”';
+      expect(refusalWords({ code, reason, value })).toBe(of({ reason, value }));
+    },
+  );
+
+  it('are left to the words of the code where this version does not know one', () => {
+    expect(refusalWords({ code, reason: 'on-the-moon', value: 'x' })).toBe('');
+    expect(refusalWords({ code, reason: 'toString', value: 'x' })).toBe('');
+    expect(refusalWords({ code })).toBe('');
+    expect(errorText({ code, reason: 'on-the-moon' })).toEqual(errorText({ code }));
+  });
+});
+
+describe('refusals', () => {
+  it('say how much room is lacking as sizes are said everywhere', () => {
+    expect(refusalWords({ code: 'backup-refused', reason: 'no-room', value: '5000000' })).toMatch(
+      /^There is too little room: 5.MB more are needed\./,
+    );
+  });
+
+  it('say the reason and the way out in one line, also where the code says all', () => {
+    expect(errorSentence({ code: 'linked-folder-refused', reason: 'not-found', value: '/no' })).toBe(
+      'There is no such folder. Check the path.',
+    );
+    expect(errorSentence({ code: 'backup-away', reason: '', value: '/media/stick' })).toBe(
+      'The folder for the backup is not there. Connect its disk, or make the folder first, and try again.',
+    );
+    expect(errorSentence({ code: 'password-wrong' })).toBe(
+      'The password does not open this library. Check the spelling and try again.',
+    );
+  });
+
+  it('say of a disk that failed what holds for everything', () => {
+    expect(errorSentence({ code: 'library-read-only', reason: 'storage-failed', value: 'id' })).toBe(
+      'The data folder cannot be written to any more. Mend that, then start Keepfold again.',
+    );
+  });
+
+  it('say of a folder that nobody refuses nothing', () => {
+    expect(folderRefusalWords('')).toBe('');
+  });
+});
