@@ -19,7 +19,7 @@ describe('an error of the file system', () => {
 
   it('keeps the system’s words, without the path, where there are no better ones', () => {
     expect(problemOf('c', failure('EDOM', "EDOM: out of domain, open '/secret/c'")).message).toBe(
-      'EDOM: out of domain',
+      'the system says: EDOM: out of domain',
     );
   });
 });
