@@ -31,6 +31,13 @@ export const FILE_MODE = 0o100644;
 export const EXECUTABLE_MODE = 0o100755;
 export const DIR_MODE = 0o040000;
 
+const OWNER_EXECUTE = 0o100;
+
+/** What of a mode is more than its kind: programs are kept as such. */
+export function isExecutable({ mode }: Pick<FileDirent, 'mode'>): boolean {
+  return (mode & OWNER_EXECUTE) !== 0;
+}
+
 const START = '{"dirents": [';
 const END = '], "type": 3, "version": 1}';
 const ROWS_A_PIECE = 500;

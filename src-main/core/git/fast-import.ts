@@ -1,0 +1,68 @@
+import type { CommitId } from '../objects/object-id.ts';
+
+/**
+ * The text that `git fast-import` reads (git's Documentation/git-fast-import.adoc). Contents come first, each under a
+ * number of its own, a mark, and then the commits that name them.
+ */
+
+/** Without `STREAM_END` behind it, git takes nothing for whole. */
+export const STREAM_START = 'feature done\n';
+export const STREAM_END = 'done\n';
+
+/** What comes before a file's bytes; behind them comes `CONTENT_END`. */
+export function contentStart(mark: number, sizeBytes: number): string {
+  return `blob\nmark :${mark}\ndata ${sizeBytes}\n`;
+}
+
+export const CONTENT_END = '\n';
+
+export interface GitCommit {
+  readonly id: CommitId;
+  readonly authorName: string;
+  readonly authorEmail: string;
+  /** Unix seconds. */
+  readonly timeSeconds: number;
+  readonly description: string;
+}
+
+/** The end of the year 9999: clients with a broken clock name times that no calendar has. */
+const LAST_SECOND = 253_402_300_799;
+
+/** The head of a commit that follows the one before it; behind it come its changes, then `COMMIT_END`. */
+export function commitStart({ id, authorName, authorEmail, timeSeconds, description }: GitCommit): string {
+  const email = inOneLine(authorEmail);
+  const seconds = Math.min(Math.max(timeSeconds, 0), LAST_SECOND);
+  // Git's own check refuses a commit without a name.
+  const who = `${inOneLine(authorName) || email || 'unknown'} <${email}> ${seconds} +0000`;
+  const message = messageOf(id, description);
+  const size = Buffer.byteLength(message);
+  return `commit refs/heads/main\nauthor ${who}\ncommitter ${who}\ndata ${size}\n${message}\n`;
+}
+
+export const COMMIT_END = '\n';
+
+/** @param path as `gitPathOf` gives it */
+export function putText(path: string, mark: number, isExecutable: boolean): string {
+  return `M ${isExecutable ? '100755' : '100644'} :${mark} ${quoted(path)}\n`;
+}
+
+/** @param path as `gitPathOf` gives it; empty: everything goes */
+export function removeText(path: string): string {
+  return path === '' ? 'deleteall\n' : `D ${quoted(path)}\n`;
+}
+
+/** Always in quotes: then no beginning and no end of a name means anything. */
+function quoted(path: string): string {
+  return `"${path.replace(/["\\]/g, '\\$&').replaceAll('\n', '\\n')}"`;
+}
+
+/** What ends a name, an address or a line there is left out. */
+function inOneLine(text: string): string {
+  return text.replace(/[<>\p{Cc}]/gu, '').trim();
+}
+
+function messageOf(id: CommitId, description: string): string {
+  // Git reads a message up to the first NUL.
+  const text = description.replaceAll('\0', '').trimEnd();
+  return `${text === '' ? '' : `${text}\n\n`}Keepfold-Commit: ${id}\n`;
+}
