@@ -189,13 +189,13 @@ export type JobKind = 'check' | 'full-check' | 'clean-up' | 'measure';
  */
 export interface JobJson {
   id: string;
-  kind: JobKind | 'restore' | 'copy';
+  kind: JobKind | 'restore' | 'export' | 'copy';
   state: 'waiting' | 'running' | 'done' | 'canceled' | 'failed';
   started_by: string;
   started_at: number;
   /** 0 while it runs. */
   ended_at: number;
-  /** Libraries, of copies files, of what is restored from a backup bytes; a total of 0: not known yet. */
+  /** Libraries, of copies files, of what is restored from a backup bytes, of what is exported versions; a total of 0: not known yet. */
   done: number;
   total: number;
   /** Code of why it failed; empty otherwise. */
@@ -207,6 +207,26 @@ export interface JobJson {
   garbage: GarbageJson | null;
   storage: MeasuredStorageJson | null;
   restored: RestoredLibraryJson[] | null;
+  exported: ExportedHistoryJson | null;
+}
+
+/** What became of a library that was exported with its history. Of the two lists the first 100, with their whole counts. */
+export interface ExportedHistoryJson {
+  library_id: string;
+  library_name: string;
+  /** Folder of the git repository. */
+  path: string;
+  commits: number;
+  /** Versions whose content could not be read: the path has the last one that could be, or nothing. */
+  unreadable: { path: string; commit_id: string }[];
+  unreadable_count: number;
+  /** Paths that git takes under another name only. */
+  renamed: { path: string; written_as: string }[];
+  renamed_count: number;
+  /** Of the newest version; git has no folders without files. */
+  empty_folders: number;
+  /** Why not all files of the newest version lie beside the repository, as git said it; empty: they do. */
+  not_written: string;
 }
 
 /** What came of a library that was to be brought back from a backup. */

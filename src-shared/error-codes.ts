@@ -52,6 +52,7 @@ export const DOMAIN_ERROR_CODES = [
   'backup-refused',
   'backup-away',
   'backup-unusable',
+  'git-missing',
   'busy',
 ] as const;
 

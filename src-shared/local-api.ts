@@ -236,10 +236,16 @@ export interface RestoreJson {
   commit_id: string | null;
 }
 
-/** `POST libraries/{id}/export/` writes a whole library to an empty or new folder. */
+/**
+ * `POST libraries/{id}/export/` writes a whole library to an empty or new folder, and answers what it wrote. With its
+ * history it begins a job that makes a git repository of the folder, and answers the job.
+ */
 export interface ExportRequestJson {
   to: string;
+  /** Absent: as it is now. */
   commit_id?: string;
+  /** Every version; not together with `commit_id`. */
+  with_history?: boolean;
 }
 
 export type FolderState = 'idle' | 'scanning' | 'syncing' | 'paused' | 'error' | 'held' | 'away';

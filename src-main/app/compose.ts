@@ -18,6 +18,7 @@ import { createRememberedKeys, type RememberedKeys } from '../services/remembere
 import { settleHeads } from '../services/settle-heads.ts';
 import type { ObjectName } from '../store/objects/object-store.ts';
 import { composeBackup, followBackup } from './compose-backup.ts';
+import { composeHistoryExports } from './compose-export.ts';
 import { composeServices, type Services } from './compose-services.ts';
 import type { AppConfig } from './config.ts';
 import { type DataDir, dataFolderIdOf, loadSecret, openDataDir, writePrivateFile } from './data-dir.ts';
@@ -97,6 +98,7 @@ async function startOn(
       ...services,
       ...{ folders, remembered, events, backup, backupRestores, clock: systemClock },
       disk: createDisk({ ...services, dataDir: dataDir.path }),
+      historyExports: composeHistoryExports({ store, services, dataDir }),
     },
     config: {
       hostNames: hostNamesFor(config.host, { hostname: hostname(), interfaces: networkInterfaces() }),

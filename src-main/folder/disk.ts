@@ -71,7 +71,7 @@ export function createDisk({ files, dataDir }: { files: FilesService; dataDir: s
 }
 
 /** What is written among Keepfold's own data may be swept away at the next start. @throws DomainError `path-invalid` */
-async function requireOutside(dataDir: string, to: string): Promise<void> {
+export async function requireOutside(dataDir: string, to: string): Promise<void> {
   let there = to;
   while (!existsSync(there) && dirname(there) !== there) there = dirname(there);
   if (holds(await realpath(dataDir), await realpath(there)))

@@ -3,7 +3,7 @@ import { mkdir, open, readdir } from 'node:fs/promises';
 import { dirname, isAbsolute, join } from 'node:path';
 import { giveBack } from '../core/blocks/block-memory.ts';
 import { DomainError } from '../core/errors.ts';
-import type { FileDirent } from '../core/objects/dir-object.ts';
+import { type FileDirent, isExecutable } from '../core/objects/dir-object.ts';
 import type { TakenItem } from '../services/files.ts';
 import { codeOf } from './disk-error.ts';
 
@@ -19,7 +19,6 @@ interface FileOut {
   readonly dirent: FileDirent;
 }
 
-const OWNER_EXECUTE = 0o100;
 /** Batches or large files written at once: each waits for the disk more than it works. Large ones hold some blocks in memory. */
 const LANES = 4;
 /** Some milliseconds of work: long enough to be worth two messages, and short enough to be ended soon. */
@@ -159,22 +158,28 @@ class Lanes {
   }
 }
 
-async function openEmptyFolder(path: string): Promise<void> {
+/**
+ * Makes a folder where there is none. The folders that it made, outermost first.
+ * @throws DomainError `path-invalid` when the path is relative, the folder not empty or cannot be made; `disk-full`
+ */
+export async function openEmptyFolder(path: string): Promise<string[]> {
   if (!isAbsolute(path))
     throw new DomainError('path-invalid', { field: 'to', value: path, reason: 'relative' });
-  const present = await openFolder(path);
-  if (present.length > 0)
+  const { made, names } = await openFolder(path);
+  if (names.length > 0)
     throw new DomainError('path-invalid', { field: 'to', value: path, reason: 'not-empty' });
+  return made;
 }
 
 /** Names in a folder, which is made when it is not there. */
-async function openFolder(path: string): Promise<string[]> {
+async function openFolder(path: string): Promise<{ made: string[]; names: string[] }> {
   const missing: string[] = [];
   for (let at = path; !existsSync(at) && dirname(at) !== at; at = dirname(at)) missing.push(at);
+  const made = missing.reverse();
   try {
     // One after the other: Node's own recursion never ends where making one fails as if its parent were missing.
-    for (const folder of missing.reverse()) await mkdir(folder);
-    return await readdir(path);
+    for (const folder of made) await mkdir(folder);
+    return { made, names: await readdir(path) };
   } catch (error) {
     throw refusalOf(error, path);
   }
@@ -197,8 +202,9 @@ async function writeBatch(taken: TakenItem, files: readonly FileOut[]): Promise<
 
 /** Resolves to the places in the list of those that have to be written one by one. */
 async function writeTogether(taken: TakenItem, files: readonly FileOut[]): Promise<readonly number[]> {
-  const wanted = files.map(({ path, dirent: { id, mtimeSeconds, mode } }) => {
-    return { path, id, mtimeSeconds, isExecutable: isExecutable(mode) };
+  const wanted = files.map(({ path, dirent }) => {
+    const { id, mtimeSeconds } = dirent;
+    return { path, id, mtimeSeconds, isExecutable: isExecutable(dirent) };
   });
   try {
     return await taken.writeOut(wanted);
@@ -216,7 +222,7 @@ async function writeFile(taken: TakenItem, file: FileDirent, path: string): Prom
 }
 
 async function writeNewFile(taken: TakenItem, file: FileDirent, path: string): Promise<void> {
-  const mode = isExecutable(file.mode) ? 0o777 : 0o666;
+  const mode = isExecutable(file) ? 0o777 : 0o666;
   // Exclusive: on a file system that folds letter case a second name must fail, not overwrite the first.
   const flags = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL;
   const handle = await open(path, flags, mode);
@@ -231,12 +237,8 @@ async function writeNewFile(taken: TakenItem, file: FileDirent, path: string): P
   }
 }
 
-function isExecutable(mode: number): boolean {
-  return (mode & OWNER_EXECUTE) !== 0;
-}
-
 /** What the disk said, as a refusal; anything else stays what it is. */
-function refusalOf(error: unknown, path: string): unknown {
+export function refusalOf(error: unknown, path: string): unknown {
   const code = codeOf(error);
   if (error instanceof DomainError || code === '') return error;
   if (code === 'ENOSPC' || code === 'EDQUOT') return new DomainError('disk-full', { value: path }, error);

@@ -77,6 +77,7 @@ function parseWords(argv: readonly string[]) {
         remember: flag,
         encrypt: flag,
         text: flag,
+        'with-history': flag,
       },
     });
     return { words: positionals, options: values };

@@ -41,6 +41,7 @@ import type { FilesService } from '../services/files.ts';
 import type { Garbage } from '../services/garbage.ts';
 import type { GroupLibraries } from '../services/group-libraries.ts';
 import type { HistoryService } from '../services/history.ts';
+import type { HistoryExports } from '../services/history-exports.ts';
 import type { HistorySearch } from '../services/history-search.ts';
 import type { ItemEdits } from '../services/item-edits.ts';
 import type { ItemMoves } from '../services/item-moves.ts';
@@ -105,6 +106,7 @@ export interface HttpServices {
   readonly deletedLibraries: DeletedLibraries;
   readonly history: HistoryService;
   readonly historySearch: HistorySearch;
+  readonly historyExports: HistoryExports;
   readonly undoCommits: UndoCommits;
   readonly moments: Moments;
   readonly momentRestores: MomentRestores;

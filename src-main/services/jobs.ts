@@ -6,10 +6,11 @@ import type { FinishedJobRow, FinishedJobTable } from '../store/sqlite/finished-
 import type { RestoredLibrary } from './bring-library-back.ts';
 import type { Check, CheckReport } from './check.ts';
 import type { CollectedGarbage, Garbage } from './garbage.ts';
+import type { ExportedHistory } from './history-stream.ts';
 import type { Clock, Ids } from './ports.ts';
 import type { MeasuredStorage, StorageUse, WatchedWork } from './storage-use.ts';
 
-export type JobKind = ServerJobKind | 'restore';
+export type JobKind = ServerJobKind | 'restore' | 'export';
 
 /** What can be done with all libraries at once. */
 export type ServerJobKind = 'check' | 'full-check' | 'clean-up' | 'measure';
@@ -20,6 +21,7 @@ export interface JobOutcome {
   readonly garbage?: CollectedGarbage;
   readonly storage?: MeasuredStorage;
   readonly restored?: readonly RestoredLibrary[];
+  readonly exported?: ExportedHistory;
   /** Code of why it failed; `fault` for what is no refusal. */
   readonly reason?: string;
   /** Of a fault: its text, for whoever has to find its cause. */
@@ -34,7 +36,7 @@ export interface Job {
   readonly startedAtSeconds: number;
   /** Null while it runs. */
   readonly endedAtSeconds: number | null;
-  /** Libraries; bytes of what is restored. */
+  /** Libraries; bytes of what is restored, versions of what is exported. */
   readonly done: number;
   /** 0 until they are counted. */
   readonly total: number;

@@ -66,6 +66,7 @@ const WORDS: Readonly<Record<Code, Words>> = {
   'backup-refused': ['backupRefused', 'chooseFolder'],
   'backup-away': ['backupAway', 'connectDrive'],
   'backup-unusable': ['backupUnusable', 'chooseFolder'],
+  'git-missing': ['gitMissing', 'installGit'],
   busy: ['busy', 'waitMoment'],
   unreachable: ['unreachable', 'triedByItself'],
   'signed-out': ['signedOut', 'signInAgain'],

@@ -1,5 +1,6 @@
 import type { JobJson } from '../../src-shared/admin-api.ts';
 import { t } from './messages.ts';
+import { visibleName } from './name.ts';
 import { formatSize } from './size.ts';
 
 /** What a job is called, as the start of a sentence. */
@@ -9,6 +10,7 @@ export const JOB_NAMES: Readonly<Record<JobJson['kind'], string>> = {
   'clean-up': t('jobCleanUp'),
   measure: t('jobMeasure'),
   restore: t('jobRestore'),
+  export: t('jobExport'),
   copy: t('jobCopy'),
 };
 
@@ -25,9 +27,11 @@ export function jobState({ state }: Pick<JobJson, 'state'>): string {
 }
 
 /** What came of a job, in a sentence; empty where there is nothing to say. */
-export function jobOutcome({ check, garbage, storage, restored }: JobJson): string {
+export function jobOutcome({ check, garbage, storage, restored, exported }: JobJson): string {
   if (check) return t('problemsFound', { problems: check.problems.length, objects: check.objects });
   if (garbage) return t('contentRemoved', { size: formatSize(garbage.removed_bytes) });
   if (restored) return t('librariesBack', { count: restored.filter(({ reason }) => reason === '').length });
+  if (exported)
+    return t('versionsExported', { count: exported.commits, name: visibleName(exported.library_name) });
   return storage ? t('libraries', { count: storage.libraries.length }) : '';
 }

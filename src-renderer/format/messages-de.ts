@@ -138,6 +138,7 @@ export const de: Record<keyof typeof en, string> = {
   jobCleanUp: 'Aufräumen',
   jobMeasure: 'Messung des Speichers',
   jobRestore: 'Wiederherstellung aus einem Backup',
+  jobExport: 'Export mit Verlauf',
   jobCopy: 'Kopieren oder Verschieben zwischen Bibliotheken',
   jobWaiting: 'Wartet',
   jobRunning: 'Läuft',
@@ -148,6 +149,7 @@ export const de: Record<keyof typeof en, string> = {
     '{problems, plural, one {#\u00a0Problem} other {#\u00a0Probleme}} in {objects, plural, one {#\u00a0Objekt} other {#\u00a0Objekten}}',
   contentRemoved: '{size} an Inhalten entfernt',
   libraries: '{count, plural, one {#\u00a0Bibliothek} other {#\u00a0Bibliotheken}}',
+  versionsExported: '„{name}“, {count, plural, one {#\u00a0Stand} other {#\u00a0Stände}}',
   librariesBack:
     '{count, plural, one {#\u00a0Bibliothek ist zurück} other {#\u00a0Bibliotheken sind zurück}}',
 

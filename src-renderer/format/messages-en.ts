@@ -130,6 +130,7 @@ export const en = {
   jobCleanUp: 'Clean-up',
   jobMeasure: 'Measuring the storage',
   jobRestore: 'Restoring from a backup',
+  jobExport: 'Exporting with history',
   jobCopy: 'Copy or move between libraries',
   jobWaiting: 'Waiting',
   jobRunning: 'Running',
@@ -140,6 +141,7 @@ export const en = {
     '{problems, plural, one {#\u00a0problem} other {#\u00a0problems}} in {objects, plural, one {#\u00a0object} other {#\u00a0objects}}',
   contentRemoved: '{size} of content removed',
   libraries: '{count, plural, one {#\u00a0library} other {#\u00a0libraries}}',
+  versionsExported: '“{name}”, {count, plural, one {#\u00a0version} other {#\u00a0versions}}',
   librariesBack: '{count, plural, one {#\u00a0library is back} other {#\u00a0libraries are back}}',
 
   unnamedLibrary: '(unnamed {id})',

@@ -1,12 +1,8 @@
-import type {
-  ExportRequestJson,
-  HistoryPageJson,
-  RestoreJson,
-  RestoreRequestJson,
-} from '../../../src-shared/local-api.ts';
+import type { HistoryPageJson, RestoreJson, RestoreRequestJson } from '../../../src-shared/local-api.ts';
 import { type Answer, type OnlineCommand, optionText, UsageError } from './command.ts';
+import { exportCommand } from './export-command.ts';
 import { findLibrary } from './library-commands.ts';
-import { formatBytes, formatTime, table } from './text.ts';
+import { formatTime, table } from './text.ts';
 
 export const contentCommands: readonly OnlineCommand[] = [
   {
@@ -60,25 +56,5 @@ export const contentCommands: readonly OnlineCommand[] = [
       return { json: restored, text: `Restored ${restored.path}.` };
     },
   },
-  {
-    name: 'export',
-    usage: '<library> --to <dir> [--at <commit>]',
-    summary: 'writes a library, as it is or was, to a new or empty folder',
-    minArgs: 1,
-    maxArgs: 1,
-    run: async (client, { args, options, resolvePath }) => {
-      const library = await findLibrary(client, args[0] ?? '');
-      const to = optionText(options, 'to');
-      if (to === undefined) throw new UsageError('--to needs a folder.');
-      const commit = optionText(options, 'at');
-      const written = await client.send<RestoreJson>('POST', `libraries/${library.id}/export/`, {
-        to: resolvePath(to),
-        ...(commit === undefined ? {} : { commit_id: commit }),
-      } satisfies ExportRequestJson);
-      return {
-        json: written,
-        text: `Wrote ${written.files} files (${formatBytes(written.bytes)}) to ${written.path}.`,
-      };
-    },
-  },
+  exportCommand,
 ];

@@ -2,6 +2,7 @@ import type { CallSpecs } from './call-spec.ts';
 import {
   commitField,
   cursor,
+  flag,
   integer,
   path,
   REQUIRED,
@@ -10,7 +11,7 @@ import {
   text,
   word,
 } from './field-spec.ts';
-import { SUCCESS } from './shape.ts';
+import { either, SUCCESS } from './shape.ts';
 import {
   ADMIN_LIBRARIES_PAGE,
   DELETED_LIBRARIES_PAGE,
@@ -24,6 +25,7 @@ import {
   REMOVED,
   RESTORE,
 } from './shapes/local.ts';
+import { JOB } from './shapes/local-admin-work.ts';
 
 /** Libraries on `/api/local/v1`. */
 export const LOCAL_LIBRARIES_CALLS = {
@@ -114,12 +116,15 @@ export const LOCAL_LIBRARIES_CALLS = {
     refuses: ['commit-not-found'],
   },
   'POST /api/local/v1/libraries/:library_id/export/': {
-    summary: 'Writes a whole library to a folder of the server’s disk.',
+    summary:
+      'Writes a whole library to a folder of the server’s disk; with its history as a git repository, in a job.',
     body: {
       to: text('A new or empty folder of the server’s disk.', REQUIRED),
       commit_id: commitField('Absent: as it is now.'),
+      with_history: flag(false, 'Every version that is kept; not together with `commit_id`.'),
     },
-    answer: RESTORE,
+    answer: either(RESTORE, JOB),
+    refuses: ['commit-not-found', 'git-missing', 'library-locked', 'path-invalid'],
   },
   'GET /api/local/v1/deleted-libraries/': {
     summary: 'The caller’s deleted libraries.',

@@ -12,6 +12,9 @@ const named =
 
 const PASSWORD_TOO_SHORT = 'The password is too short for a new library: take at least 12 characters.';
 
+const GIT_MISSING =
+  'The history is written with the program git, which is not installed on the computer that Keepfold runs on. Install it and try again, or export the library without its history.';
+
 const argument =
   (problem: string) =>
   (detail: ErrorDetail): string => {
@@ -83,5 +86,6 @@ export const LOCAL_ERRORS = {
   'backup-refused': { status: 409, text: (detail) => backupRefusalText(detail) },
   'backup-away': { status: 409, text: backupRefusalText({ reason: 'away' }) },
   'backup-unusable': { status: 409, text: (detail) => restoreRefusalText(detail) },
+  'git-missing': { status: 409, text: GIT_MISSING },
   busy: { status: 503, text: 'The server is busy. Try again.' },
 } satisfies ErrorTable;

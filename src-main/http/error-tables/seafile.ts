@@ -85,5 +85,6 @@ export const SEAFILE_ERRORS = {
   'backup-refused': { status: 409, text: 'No backup can be made there.' },
   'backup-away': { status: 409, text: 'The folder of the backup is not there at present.' },
   'backup-unusable': { status: 409, text: 'Nothing can be brought back from this folder.' },
+  'git-missing': { status: 409, text: 'Git is not installed on the server.' },
   busy: { status: 503, text: 'The server is busy. Please try again.' },
 } satisfies ErrorTable;

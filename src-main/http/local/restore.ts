@@ -1,12 +1,21 @@
 import type { FastifyInstance } from 'fastify';
+import type { JobJson } from '../../../src-shared/admin-api.ts';
 import type { RestoreJson } from '../../../src-shared/local-api.ts';
+import { DomainError } from '../../core/errors.ts';
 import { parsePath } from '../../core/library/path.ts';
 import { adminOnly } from '../auth.ts';
-import { optional, parseCommitId, parseOptionalCommitId, required } from '../present/parse-fields.ts';
+import { jobJson } from '../present/jobs.ts';
+import {
+  optional,
+  parseBoolean,
+  parseCommitId,
+  parseOptionalCommitId,
+  required,
+} from '../present/parse-fields.ts';
 import { bodyOf, callerOf, LIBRARY, libraryIdOf } from '../request-context.ts';
 import type { HttpServices } from '../services.ts';
 
-export function restoreRoutes(app: FastifyInstance, { files, disk }: HttpServices): void {
+export function restoreRoutes(app: FastifyInstance, { files, disk, historyExports }: HttpServices): void {
   app.post(`/libraries/${LIBRARY}/restore/`, async (request): Promise<RestoreJson> => {
     const caller = callerOf(request);
     const libraryId = libraryIdOf(request);
@@ -29,11 +38,17 @@ export function restoreRoutes(app: FastifyInstance, { files, disk }: HttpService
   app.post(
     `/libraries/${LIBRARY}/export/`,
     { config: { access: 'admin' } },
-    async (request): Promise<RestoreJson> => {
-      const to = required(bodyOf(request), 'to');
-      const commitId = parseOptionalCommitId(bodyOf(request), 'commit_id');
-      const wanted = { libraryId: libraryIdOf(request), path: '/', commitId, to };
-      return { ...(await disk.write(callerOf(request), wanted)), commit_id: null };
+    async (request): Promise<RestoreJson | JobJson> => {
+      const caller = callerOf(request);
+      const libraryId = libraryIdOf(request);
+      const body = bodyOf(request);
+      const to = required(body, 'to');
+      const commitId = parseOptionalCommitId(body, 'commit_id');
+      if (!parseBoolean(body, 'with_history'))
+        return { ...(await disk.write(caller, { libraryId, path: '/', commitId, to })), commit_id: null };
+      if (commitId !== null)
+        throw new DomainError('argument-invalid', { field: 'commit_id', reason: 'with-history' });
+      return jobJson(await historyExports.start(caller, libraryId, to));
     },
   );
 }

@@ -1,7 +1,13 @@
-import type { JobJson, MeasuredStorageJson, RestoredLibraryJson } from '../../../src-shared/admin-api.ts';
+import type {
+  ExportedHistoryJson,
+  JobJson,
+  MeasuredStorageJson,
+  RestoredLibraryJson,
+} from '../../../src-shared/admin-api.ts';
 import { DomainError } from '../../core/errors.ts';
 import type { RestoredLibrary } from '../../services/bring-library-back.ts';
 import type { CopyTasks } from '../../services/copy-tasks.ts';
+import type { ExportedHistory } from '../../services/history-stream.ts';
 import type { Job, ServerJobKind } from '../../services/jobs.ts';
 import type { MeasuredStorage } from '../../services/storage-use.ts';
 import { checkReport } from './check-report.ts';
@@ -23,6 +29,7 @@ export function jobJson({ outcome, ...job }: Job): JobJson {
     garbage: outcome.garbage ? garbageReport(outcome.garbage) : null,
     storage: outcome.storage ? measuredStorage(outcome.storage) : null,
     restored: outcome.restored?.map(restoredLibrary) ?? null,
+    exported: outcome.exported ? exportedHistory(outcome.exported) : null,
   };
 }
 
@@ -41,6 +48,21 @@ function restoredLibrary({ libraryId, name, unreadable, reason }: RestoredLibrar
   return { library_id: libraryId, library_name: name, unreadable, reason };
 }
 
+function exportedHistory(exported: ExportedHistory): ExportedHistoryJson {
+  return {
+    library_id: exported.libraryId,
+    library_name: exported.name,
+    path: exported.path,
+    commits: exported.commits,
+    unreadable: exported.unreadable.map(({ path, commitId }) => ({ path, commit_id: commitId })),
+    unreadable_count: exported.unreadableCount,
+    renamed: exported.renamed.map(({ path, writtenAs }) => ({ path, written_as: writtenAs })),
+    renamed_count: exported.renamedCount,
+    empty_folders: exported.emptyFolders,
+    not_written: exported.notWritten,
+  };
+}
+
 export function copyJob(task: ReturnType<CopyTasks['all']>[number]): JobJson {
   return {
     id: task.id,
@@ -53,7 +75,7 @@ export function copyJob(task: ReturnType<CopyTasks['all']>[number]): JobJson {
     total: task.total,
     reason: task.reason,
     details: '',
-    ...{ check: null, garbage: null, storage: null, restored: null },
+    ...{ check: null, garbage: null, storage: null, restored: null, exported: null },
   };
 }
 

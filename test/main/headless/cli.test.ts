@@ -5,6 +5,7 @@ import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { LinkedFolderJson, LocalLibraryJson } from '../../../src-shared/local-api.ts';
 import { filesBelow, temporaryDataFolder } from '../../support/disk-store.ts';
+import { gitAnswer, isGitHere } from '../../support/git.ts';
 import { useApp } from '../../support/running-app.ts';
 import { serveApp } from '../../support/served-app.ts';
 
@@ -58,6 +59,24 @@ async function untilIdle(path: string): Promise<LinkedFolderJson> {
     },
     { timeout: IDLE_WITHIN_MS, interval: 100 },
   );
+}
+
+async function exportsHistory(library: string): Promise<void> {
+  const to = join(folder.path, 'history');
+  const { code, out } = await run('export', library, '--to', 'history', '--with-history');
+  expect({ code, out }).toEqual({
+    code: 0,
+    out: `Wrote 3 versions to the git repository ${to}; "git log" there shows them.\n`,
+  });
+  expect(gitAnswer(to, 'show', 'main~1:a.txt', 'main:a.txt')).toBe('firstsecond, longer');
+  expect(readFileSync(join(to, 'a.txt'), 'utf8')).toBe('second, longer');
+  const again = await run('export', library, '--to', 'history', '--with-history');
+  expect(again).toMatchObject({ code: 1, err: expect.stringContaining('with something in it') });
+  const both = await run('export', library, '--to', 'x', '--with-history', '--at', 'a'.repeat(40));
+  expect(both).toMatchObject({
+    code: 2,
+    err: '--with-history writes every version: leave out --at.\n',
+  });
 }
 
 describe('the command line', () => {
@@ -160,6 +179,7 @@ describe('a folder on the command line', () => {
       out: `Wrote 1 files (14 bytes) to ${join(folder.path, 'exported')}.\n`,
     });
     expect(filesBelow(join(folder.path, 'exported'))).toEqual(['a.txt']);
+    if (isGitHere) await exportsHistory('Photos');
 
     expect(await run('folder', 'remove', root)).toMatchObject({ code: 2 });
     expect(await run('folder', 'remove', root, '--dry-run')).toMatchObject({ code: 0 });

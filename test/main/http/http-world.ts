@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance, InjectOptions } from 'fastify';
+import { composeHistoryExports } from '../../../src-main/app/compose-export.ts';
 import { composeServices } from '../../../src-main/app/compose-services.ts';
 import { createEventHub } from '../../../src-main/app/event-hub.ts';
 import { tablesOf } from '../../../src-main/app/tables.ts';
@@ -117,6 +118,9 @@ async function composeParts(folder: string) {
     backupRestores: createBackupRestores({
       ...{ ...tables, ...composed, objects, journal, events, ids: countingIds(), source: noBackups() },
       ...{ libraries: tables.libraries, history: tables.history, trash: tables.trash, pins: tables.pins },
+    }),
+    historyExports: composeHistoryExports({
+      ...{ store: { ...tables, objects }, services: composed, dataDir: { path: folder } },
     }),
     ...{ clock, events, folders: noFolders(), disk: noDisk() },
     remembered: { check: async () => 'There is no keychain here.' },

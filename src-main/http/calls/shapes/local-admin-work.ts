@@ -25,7 +25,7 @@ export const JOB = named(
   'Job',
   object({
     id: 'string',
-    kind: oneOf('check', 'full-check', 'clean-up', 'measure', 'restore', 'copy'),
+    kind: oneOf('check', 'full-check', 'clean-up', 'measure', 'restore', 'export', 'copy'),
     state: oneOf('waiting', 'running', 'done', 'canceled', 'failed'),
     started_by: 'string',
     started_at: 'integer',
@@ -46,6 +46,20 @@ export const JOB = named(
           reason: 'string',
         }),
       ),
+    ),
+    exported: orNull(
+      object({
+        library_id: 'string',
+        library_name: 'string',
+        path: 'string',
+        commits: 'integer',
+        unreadable: list(object({ path: 'string', commit_id: 'string' })),
+        unreadable_count: 'integer',
+        renamed: list(object({ path: 'string', written_as: 'string' })),
+        renamed_count: 'integer',
+        empty_folders: 'integer',
+        not_written: 'string',
+      }),
     ),
   }),
 );

@@ -1,0 +1,16 @@
+import { createHistoryTarget } from '../folder/git-repository.ts';
+import { createHistoryExports, type HistoryExports } from '../services/history-exports.ts';
+import type { Services } from './compose-services.ts';
+import type { Store } from './store.ts';
+
+interface ExportParts {
+  readonly store: Pick<Store, 'libraries' | 'history' | 'pins' | 'objects'>;
+  readonly services: Pick<Services, 'access' | 'people' | 'garbage' | 'jobs' | 'retention'>;
+  readonly dataDir: { readonly path: string };
+}
+
+export function composeHistoryExports({ store, services, dataDir }: ExportParts): HistoryExports {
+  const { libraries, history, pins, objects } = store;
+  const target = createHistoryTarget({ dataDir: dataDir.path });
+  return createHistoryExports({ ...services, libraries, history, pins, objects, target });
+}

@@ -1,0 +1,18 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { JobJson, JobsJson } from '../../../src-shared/admin-api.ts';
+import type { LocalClient } from '../local-client.ts';
+
+const ASK_EVERY_MS = 500;
+
+/** Asks until a job is over. It goes on where nobody asks any more. */
+export async function endedJob(client: LocalClient, begun: JobJson): Promise<JobJson> {
+  for (let job = begun; ; ) {
+    if (job.state !== 'running') return job;
+    await delay(ASK_EVERY_MS);
+    const { jobs } = await client.get<JobsJson>('admin/jobs/');
+    const found = jobs.find(({ id }) => id === begun.id);
+    // Fifty others have ended meanwhile.
+    if (found === undefined) return { ...job, state: 'canceled' };
+    job = found;
+  }
+}

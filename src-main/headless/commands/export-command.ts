@@ -1,0 +1,83 @@
+import type { ExportedHistoryJson, JobJson } from '../../../src-shared/admin-api.ts';
+import type { ExportRequestJson, RestoreJson } from '../../../src-shared/local-api.ts';
+import type { LocalClient } from '../local-client.ts';
+import { type Answer, type OnlineCommand, optionText, UsageError } from './command.ts';
+import { endedJob } from './ended-job.ts';
+import { findLibrary } from './library-commands.ts';
+import { formatBytes, table, visible } from './text.ts';
+
+/** Of what was left out or renamed. */
+const MOST_SHOWN = 50;
+
+export const exportCommand: OnlineCommand = {
+  name: 'export',
+  usage: '<library> --to <dir> [--at <commit> | --with-history]',
+  summary:
+    'writes a library, as it is or was, to a new or empty folder; --with-history makes a git repository of all versions',
+  minArgs: 1,
+  maxArgs: 1,
+  run: async (client, { args, options, resolvePath }) => {
+    const to = optionText(options, 'to');
+    if (to === undefined) throw new UsageError('--to needs a folder.');
+    const commit = optionText(options, 'at');
+    const withHistory = options['with-history'] === true;
+    if (withHistory && commit !== undefined)
+      throw new UsageError('--with-history writes every version: leave out --at.');
+    const library = await findLibrary(client, args[0] ?? '');
+    const request = { to: resolvePath(to), ...(commit === undefined ? {} : { commit_id: commit }) };
+    const path = `libraries/${library.id}/export/`;
+    return withHistory ? exportHistory(client, path, request) : exportMoment(client, path, request);
+  },
+};
+
+async function exportMoment(client: LocalClient, path: string, request: ExportRequestJson): Promise<Answer> {
+  const written = await client.send<RestoreJson>('POST', path, request);
+  return {
+    json: written,
+    text: `Wrote ${written.files} files (${formatBytes(written.bytes)}) to ${written.path}.`,
+  };
+}
+
+async function exportHistory(client: LocalClient, path: string, request: ExportRequestJson): Promise<Answer> {
+  const begun = await client.send<JobJson>('POST', path, { ...request, with_history: true });
+  const job = await endedJob(client, begun);
+  if (job.exported !== null) return answerOf(job.exported);
+  const why = job.state === 'canceled' ? 'it was ended.' : job.details || `${job.reason}.`;
+  return {
+    json: job,
+    text: `Not exported, and nothing of it is left in the folder: ${visible(why)}`,
+    exitCode: 1,
+  };
+}
+
+function answerOf(exported: ExportedHistoryJson): Answer {
+  const { commits, path, empty_folders: empty, unreadable_count: lost, renamed_count: renamed } = exported;
+  const lines = [
+    `Wrote ${counted(commits, 'version')} to the git repository ${visible(path)}; "git log" there shows them.`,
+  ];
+  if (empty > 0) lines.push(`Git knows no empty folders: ${empty} of the newest version are not in it.`);
+  if (renamed > 0) {
+    const rows = exported.renamed.slice(0, MOST_SHOWN).map((row) => [row.path, row.written_as]);
+    lines.push(`Git refuses the names of ${counted(renamed, 'file')}, which got others:`, table(rows));
+  }
+  if (lost > 0) {
+    const rows = exported.unreadable.slice(0, MOST_SHOWN).map((row) => [row.commit_id, row.path]);
+    lines.push(
+      `${counted(lost, 'change')} could not be read and stayed as before. Run a check:`,
+      table(rows),
+    );
+  }
+  if (exported.not_written !== '')
+    lines.push(
+      `The repository is whole, but not all of its newest files could be written: ${visible(exported.not_written)}`,
+    );
+  return {
+    json: exported,
+    text: lines.join('\n'),
+    exitCode: lost > 0 || exported.not_written !== '' ? 1 : 0,
+  };
+}
+
+function counted(count: number, what: string): string {
+  return `${count} ${what}${count === 1 ? '' : 's'}`;
+}
