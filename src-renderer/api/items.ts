@@ -1,3 +1,4 @@
+import type { JobJson } from '../../src-shared/admin-api.ts';
 import type {
   ChangedItemsJson,
   ExistingItemsJson,
@@ -9,6 +10,7 @@ import type {
   TransferStartedJson,
   UndoneJson,
 } from '../../src-shared/items-api.ts';
+import type { ExportRequestJson } from '../../src-shared/local-api.ts';
 import type { HttpClient } from './http-client.ts';
 
 // The service takes more; so a page of a very large upload is not one very large request.
@@ -59,6 +61,11 @@ export function createItemsApi(http: HttpClient) {
     exportLink: (libraryId: string, commitId: string | null) =>
       http.request<ItemsLinkJson>('POST', `libraries/${libraryId}/export-link/`, {
         body: commitId === null ? {} : { commit: commitId },
+      }),
+    /** Begins to write every version into a folder of the server's computer. */
+    exportHistory: (libraryId: string, to: string) =>
+      http.request<JobJson>('POST', `libraries/${libraryId}/export/`, {
+        body: { to, with_history: true } satisfies ExportRequestJson,
       }),
     lock: (libraryId: string) => http.request<LockJson>('GET', `libraries/${libraryId}/unlock/`),
     unlock: (libraryId: string, password: string) =>

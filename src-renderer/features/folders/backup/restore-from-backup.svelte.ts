@@ -2,12 +2,9 @@ import { SvelteSet } from 'svelte/reactivity';
 import type { JobJson } from '../../../../src-shared/admin-api.ts';
 import type { BackupContentsJson, BackupLibraryJson } from '../../../../src-shared/backup-api.ts';
 import type { Api } from '../../../api/api.ts';
-import { problemOf } from '../../../api/problem.ts';
+import { FollowedJob } from '../../../api/followed-job.svelte.ts';
 import type { Problem } from '../../../format/problem.ts';
 import { t } from './messages.ts';
-
-// Often enough to see it move, seldom enough to cost nothing.
-const WATCH_MS = 700;
 
 /** The service puts the day in. */
 const NAME_SUFFIX = t('nameBeside', { date: '{date}' });
@@ -15,20 +12,17 @@ const NAME_SUFFIX = t('nameBeside', { date: '{date}' });
 /** The way from the folder of a backup to the libraries that come back out of it. */
 export class RestoreFromBackup {
   readonly #api: Pick<Api, 'backup' | 'adminWork'>;
+  readonly #restoring: FollowedJob;
   readonly #chosen = new SvelteSet<string>();
   #contents = $state.raw<BackupContentsJson | null>(null);
-  #job = $state.raw<JobJson | null>(null);
-  #problem = $state.raw<Problem | null>(null);
-  #isBusy = $state(false);
-  #timer: ReturnType<typeof setTimeout> | null = null;
-  #isStopped = false;
 
   constructor(api: Pick<Api, 'backup' | 'adminWork'>) {
     this.#api = api;
+    this.#restoring = new FollowedJob(api.adminWork);
   }
 
   get step(): 'folder' | 'libraries' | 'running' | 'over' {
-    if (this.#job !== null) return this.#job.state === 'running' ? 'running' : 'over';
+    if (this.job !== null) return this.job.state === 'running' ? 'running' : 'over';
     return this.#contents === null ? 'folder' : 'libraries';
   }
 
@@ -39,15 +33,15 @@ export class RestoreFromBackup {
 
   /** Null until something is brought back. */
   get job(): JobJson | null {
-    return this.#job;
+    return this.#restoring.job;
   }
 
   get problem(): Problem | null {
-    return this.#problem;
+    return this.#restoring.problem;
   }
 
   get isBusy(): boolean {
-    return this.#isBusy;
+    return this.#restoring.isBusy;
   }
 
   /** Of how many libraries are chosen. */
@@ -65,7 +59,7 @@ export class RestoreFromBackup {
 
   /** Looks into the folder. What nobody has here is chosen at first. */
   async look(folder: string): Promise<void> {
-    await this.#attempt(async () => {
+    await this.#restoring.attempt(async () => {
       this.#contents = await this.#api.backup.contents({ folder, name_suffix: NAME_SUFFIX });
       this.#chosen.clear();
       for (const library of this.#contents.libraries)
@@ -76,61 +70,21 @@ export class RestoreFromBackup {
   /** Back to the choice of a folder. */
   back(): void {
     this.#contents = null;
-    this.#problem = null;
+    this.#restoring.forgetProblem();
   }
 
-  /** Begins. False: it was refused. */
-  async start(): Promise<boolean> {
+  async start(): Promise<void> {
     const folder = this.#contents?.folder ?? '';
-    await this.#attempt(async () => {
-      this.#job = await this.#api.backup.restore({
-        ...{ folder, library_ids: [...this.#chosen] },
-        name_suffix: NAME_SUFFIX,
-      });
-      this.#watch();
-    });
-    return this.#job !== null;
+    const request = { folder, library_ids: [...this.#chosen], name_suffix: NAME_SUFFIX };
+    await this.#restoring.begin(() => this.#api.backup.restore(request));
   }
 
-  async cancel(): Promise<void> {
-    const id = this.#job?.id ?? '';
-    await this.#attempt(async () => {
-      this.#job = await this.#api.adminWork.cancel(id);
-    });
+  cancel(): Promise<void> {
+    return this.#restoring.cancel();
   }
 
   /** Looks no more how far it is; the work goes on. */
   stop(): void {
-    this.#isStopped = true;
-    if (this.#timer !== null) clearTimeout(this.#timer);
-  }
-
-  #watch(): void {
-    if (this.#isStopped || this.step !== 'running') return;
-    this.#timer = setTimeout(() => void this.#reload(), WATCH_MS);
-  }
-
-  async #reload(): Promise<void> {
-    const id = this.#job?.id;
-    try {
-      const { jobs } = await this.#api.adminWork.jobs();
-      this.#job = jobs.find((job) => job.id === id) ?? this.#job;
-      this.#problem = null;
-    } catch (error) {
-      this.#problem = problemOf(error);
-    }
-    this.#watch();
-  }
-
-  async #attempt(work: () => Promise<void>): Promise<void> {
-    if (this.#isBusy) return;
-    this.#isBusy = true;
-    this.#problem = null;
-    try {
-      await work();
-    } catch (error) {
-      this.#problem = problemOf(error);
-    }
-    this.#isBusy = false;
+    this.#restoring.stop();
   }
 }

@@ -1,0 +1,53 @@
+import type { JobJson } from '../../../src-shared/admin-api.ts';
+import type { Api } from '../../api/api.ts';
+import { FollowedJob } from '../../api/followed-job.svelte.ts';
+import type { Problem } from '../../format/problem.ts';
+
+/** The way of a library with all its versions into a folder of the server's computer. */
+export class HistoryExport {
+  /** The folder that is chosen, as it was typed. */
+  path = $state('');
+  readonly #api: Pick<Api, 'items'>;
+  readonly #exporting: FollowedJob;
+
+  constructor(api: Pick<Api, 'items' | 'adminWork'>) {
+    this.#api = api;
+    this.#exporting = new FollowedJob(api.adminWork);
+  }
+
+  get step(): 'folder' | 'running' | 'over' {
+    if (this.job === null) return 'folder';
+    return this.job.state === 'running' ? 'running' : 'over';
+  }
+
+  /** Null until it has begun. */
+  get job(): JobJson | null {
+    return this.#exporting.job;
+  }
+
+  get problem(): Problem | null {
+    return this.#exporting.problem;
+  }
+
+  get isBusy(): boolean {
+    return this.#exporting.isBusy;
+  }
+
+  get isReady(): boolean {
+    return this.path.trim() !== '';
+  }
+
+  async start(libraryId: string): Promise<void> {
+    if (!this.isReady) return;
+    await this.#exporting.begin(() => this.#api.items.exportHistory(libraryId, this.path.trim()));
+  }
+
+  cancel(): Promise<void> {
+    return this.#exporting.cancel();
+  }
+
+  /** Looks no more how far it is; the work goes on. */
+  stop(): void {
+    this.#exporting.stop();
+  }
+}

@@ -1,0 +1,117 @@
+import { describe, expect, it } from 'vitest';
+import { render } from 'vitest-browser-svelte';
+import { ApiError } from '../../../../src-renderer/api/api-error.ts';
+import type { ExportedHistoryJson, JobJson } from '../../../../src-shared/admin-api.ts';
+import { localLibrary } from '../../builders.ts';
+import { answering } from '../../fake-http.ts';
+import ExportFixture from './ExportFixture.svelte';
+
+const LIBRARY = localLibrary({});
+const EXPORT = `POST libraries/${LIBRARY.id}/export/`;
+const JOB: JobJson = {
+  ...{ id: 'job', kind: 'export', state: 'running', started_by: 'me@example.com' },
+  ...{ started_at: 1_700_000_000, ended_at: 0, done: 3, total: 12, reason: '', details: '' },
+  ...{ check: null, garbage: null, storage: null, restored: null, exported: null },
+};
+const EXPORTED: ExportedHistoryJson = {
+  ...{ library_id: LIBRARY.id, library_name: 'Documents', path: '/media/stick/all', commits: 12 },
+  ...{ unreadable: [], unreadable_count: 0, renamed: [], renamed_count: 0 },
+  ...{ empty_folders: 0, not_written: '' },
+};
+
+async function open(answers: Readonly<Record<string, unknown>> = {}, props: object = {}) {
+  const http = answering({
+    'GET browse/': { path: '/home/me', parent: '/home', folders: [] },
+    ...answers,
+  });
+  const screen = await render(ExportFixture, { http, library: LIBRARY, isAdmin: true, ...props });
+  return { dialog: screen.getByRole('dialog', { name: /^Export/ }), http };
+}
+
+async function begin(answers: Readonly<Record<string, unknown>>) {
+  const opened = await open({ [EXPORT]: JOB, ...answers });
+  const { dialog } = opened;
+  await dialog.getByText('With its history').click();
+  await dialog.getByRole('textbox', { name: 'New or empty folder' }).fill(' /media/stick/all ');
+  await dialog.getByRole('button', { name: 'Export into this folder' }).click();
+  return opened;
+}
+
+describe('exporting a library with its history', () => {
+  it('shows how far it is, and goes on without the window', async () => {
+    const { dialog, http } = await begin({ 'GET admin/jobs/': { jobs: [JOB] } });
+    await expect.element(dialog.getByText('3 of 12 versions written')).toBeVisible();
+    await expect.element(dialog.getByRole('progressbar')).toBeVisible();
+    expect(http.calls.filter(({ call }) => call === EXPORT)).toEqual([
+      { call: EXPORT, body: { to: '/media/stick/all', with_history: true } },
+    ]);
+    await dialog.getByRole('button', { name: 'Let it go on' }).click();
+    await expect.element(dialog).not.toBeInTheDocument();
+    expect(http.calls.filter(({ call }) => call.startsWith('DELETE'))).toEqual([]);
+  });
+
+  it('needs a folder, and begins nothing without one', async () => {
+    const { dialog } = await open();
+    await dialog.getByText('With its history').click();
+    await expect.element(dialog.getByRole('button', { name: 'Export into this folder' })).toBeDisabled();
+  });
+
+  it('tells what became of it, and what is not as it was', async () => {
+    const exported = {
+      ...EXPORTED,
+      ...{ unreadable: [{ path: '/a.txt', commit_id: 'a'.repeat(40) }], unreadable_count: 1 },
+      ...{ renamed: [{ path: '/.git', written_as: '/.git_' }], renamed_count: 1, empty_folders: 2 },
+      not_written: 'file name too long',
+    };
+    const { dialog } = await begin({ 'GET admin/jobs/': { jobs: [{ ...JOB, state: 'done', exported }] } });
+    await expect.element(dialog.getByText(/^12.versions were written to/)).toBeVisible();
+    await expect.element(dialog.getByText('/media/stick/all')).toBeVisible();
+    await expect.element(dialog.getByText(/^1.version of a file could not be read$/)).toBeVisible();
+    await expect
+      .element(dialog.getByText(/in its place, or nothing: \/a\.txt\. Run a check\.$/))
+      .toBeVisible();
+    await expect.element(dialog.getByText(/^1.path has another name$/)).toBeVisible();
+    await expect.element(dialog.getByText(/Git said: file name too long$/)).toBeVisible();
+    await expect.element(dialog.getByText(/^Git knows no empty folders: 2.of them are/)).toBeVisible();
+    await dialog.getByRole('button', { name: 'Done' }).click();
+    await expect.element(dialog).not.toBeInTheDocument();
+  });
+
+  it('says in the words of the service why a folder is refused, and keeps what was typed', async () => {
+    const words =
+      'The path “/media/stick/all” is a folder with something in it; choose a new or an empty one.';
+    const { dialog } = await begin({ [EXPORT]: new ApiError('path-invalid', words) });
+    await expect.element(dialog.getByText(words)).toBeVisible();
+    await expect
+      .element(dialog.getByRole('textbox', { name: 'New or empty folder' }))
+      .toHaveValue(' /media/stick/all ');
+  });
+
+  it('says why it failed, and that nothing is left', async () => {
+    const failed = { ...JOB, state: 'failed', reason: 'disk-full' };
+    const { dialog } = await begin({ 'GET admin/jobs/': { jobs: [failed] } });
+    await expect.element(dialog.getByText(/Nothing of it is left in the folder\.$/)).toBeVisible();
+    await expect.element(dialog.getByText('The library was not exported.')).toBeVisible();
+  });
+
+  it('can be ended', async () => {
+    const { dialog } = await begin({
+      'GET admin/jobs/': { jobs: [JOB] },
+      'DELETE admin/jobs/job/': { ...JOB, state: 'canceled' },
+    });
+    await dialog.getByRole('button', { name: 'End the export' }).click();
+    await expect
+      .element(dialog.getByText('The export was ended. Nothing of it is left in the folder.'))
+      .toBeVisible();
+  });
+
+  it.each([
+    ['somebody who is no administrator', { isAdmin: false }],
+    ['an encrypted library', { library: { ...LIBRARY, encrypted: true } }],
+  ])('is not offered for %s', async (_whom, props) => {
+    const { dialog } = await open({}, props);
+    await expect.element(dialog.getByText('As it was')).toBeVisible();
+    await expect.element(dialog.getByText('With its history')).not.toBeInTheDocument();
+    await expect.element(dialog.getByText(/^History is not in the archive/)).toBeVisible();
+  });
+});
