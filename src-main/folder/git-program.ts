@@ -27,8 +27,8 @@ const OWN_SETTINGS = [
 /** What a program of the system needs to run at all. */
 const KEPT_VARIABLES = ['PATH', 'SystemRoot', 'TMPDIR', 'TEMP', 'TMP'] as const;
 
-/** The end of what it said is what went wrong. */
-const MOST_SAID = 2_000;
+/** Of what it said, the beginning and as much of the end: one of them says what went wrong. */
+const MOST_SAID = 1_000;
 
 export interface GitInput {
   /** Given to git piece by piece; the next one is asked for when git has taken the one before. */
@@ -101,16 +101,19 @@ interface End {
 }
 
 function endOf(child: ChildProcess): Promise<End> {
-  let said = '';
+  let first = '';
+  let last = '';
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
-    said = (said + text).slice(-MOST_SAID);
+    const room = MOST_SAID - first.length;
+    first += text.slice(0, room);
+    last = (last + text.slice(room)).slice(-MOST_SAID);
   });
   return new Promise((resolve) => {
     child.on('error', (error) => {
       // One that never began has no end either.
       if (child.pid === undefined) resolve({ code: null, said: error.message });
     });
-    child.once('close', (code) => resolve({ code, said }));
+    child.once('close', (code) => resolve({ code, said: first + last }));
   });
 }
 

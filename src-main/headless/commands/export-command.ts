@@ -55,7 +55,7 @@ function answerOf(exported: ExportedHistoryJson): Answer {
   const lines = [
     `Wrote ${counted(commits, 'version')} to the git repository ${visible(path)}; "git log" there shows them.`,
   ];
-  if (empty > 0) lines.push(`Git knows no empty folders: ${empty} of the newest version are not in it.`);
+  if (empty > 0) lines.push(`Git knows no empty folders; left out of the newest version: ${empty}.`);
   if (renamed > 0) {
     const rows = exported.renamed.slice(0, MOST_SHOWN).map((row) => [row.path, row.written_as]);
     lines.push(`Git refuses the names of ${counted(renamed, 'file')}, which got others:`, table(rows));

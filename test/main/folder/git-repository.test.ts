@@ -1,8 +1,9 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { expectSound, exported, exportingWorld, save } from '../../support/exporting-world.ts';
+import { expectSound, exported, exportingWorld, over, save } from '../../support/exporting-world.ts';
 import { gitAnswer, isGitHere } from '../../support/git.ts';
+import { ADMIN } from '../../support/library-world.ts';
 
 describe.skipIf(!isGitHere)('a git repository of a library', { timeout: 60_000 }, () => {
   it('has names that git refuses under others, and tells of them', async () => {
@@ -68,5 +69,32 @@ describe.skipIf(!isGitHere)('a git repository of a library', { timeout: 60_000 }
     expect(readFileSync(join(to, 'a.txt'), 'utf8')).toBe('one\ntwo\n');
     expect(readdirSync(folder).sort()).toEqual(['data', 'gitconfig', 'hooks', 'out']);
     expect(gitAnswer(to, 'branch', '--show-current')).toBe('main\n');
+  });
+
+  it('has every version also where this disk cannot hold the newest files, and says so', async () => {
+    const world = await exportingWorld();
+    const { to } = world;
+    const long = `/${Array.from({ length: 30 }, (_, at) => `${at}`.padEnd(200, 'x')).join('/')}/a.txt`;
+    await save(world, '/0.txt', 'here');
+    await save(world, long, 'too deep');
+    const { notWritten, commits } = await exported(world);
+    expect(notWritten).toMatch(/^fatal: cannot create directory at '0x/);
+    expect(commits).toBe(3);
+    expect(gitAnswer(to, 'cat-file', 'blob', `main:${long.slice(1)}`)).toBe('too deep');
+    expect(readFileSync(join(to, '0.txt'), 'utf8')).toBe('here');
+  });
+
+  it('leaves what somebody has put into the folder meanwhile', async () => {
+    const world = await exportingWorld();
+    const { exports, id, to } = world;
+    await save(world, '/a.txt', 'one');
+    const { id: jobId } = await exports.start(ADMIN, id, to);
+    writeFileSync(join(to, 'a.txt'), 'of somebody');
+    expect(await over(world, { id: jobId })).toMatchObject({
+      state: 'failed',
+      outcome: { reason: 'path-invalid' },
+    });
+    expect(readdirSync(to)).toEqual(['a.txt']);
+    expect(readFileSync(join(to, 'a.txt'), 'utf8')).toBe('of somebody');
   });
 });
