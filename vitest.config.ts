@@ -1,14 +1,19 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
+import { LongestFirst } from './test/checks/longest-first.ts';
 
 // One more than build machines have cores: many tests wait for disks, clients and watchers.
 const maxWorkers = Number(process.env['KEEPFOLD_TEST_WORKERS'] ?? 3);
+
+/** Only what hangs takes so long, on a machine that is busy or slow as well. */
+const testTimeout = 30_000;
 
 const chromium = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
 
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {
@@ -19,6 +24,8 @@ export default defineConfig({
           // Files of one worker share its modules: to load them for each of four hundred files took a fifth of the time.
           isolate: false,
           maxWorkers,
+          testTimeout,
+          hookTimeout: testTimeout,
         },
       },
       {
@@ -39,7 +46,7 @@ export default defineConfig({
           include: ['test/proof/**/*.test.ts'],
           pool: 'forks',
           maxWorkers,
-          testTimeout: process.env['KEEPFOLD_PROOF'] === 'long' ? 6 * 3_600_000 : 8 * 60_000,
+          testTimeout: process.env['KEEPFOLD_PROOF'] === 'long' ? 6 * 3_600_000 : 15 * 60_000,
           hookTimeout: 60_000,
         },
       },
@@ -48,6 +55,8 @@ export default defineConfig({
         test: {
           name: 'component',
           include: ['test/renderer/**/*.test.ts'],
+          testTimeout,
+          hookTimeout: testTimeout,
           browser: {
             enabled: true,
             headless: true,

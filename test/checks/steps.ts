@@ -33,10 +33,11 @@ export interface StepResult {
 
 const root = join(import.meta.dirname, '../..');
 const reports = join(root, 'test-results');
-const checkTimeoutMs = 2 * 60_000;
-const vitestTimeoutMs = 11 * 60_000;
-const playwrightTimeoutMs = 6 * 60_000;
-const proofTimeoutMs = 9 * 60_000;
+// Three times what each takes on a machine with two cores: what ends one is that something hangs.
+const checkTimeoutMs = 5 * 60_000;
+const vitestTimeoutMs = 15 * 60_000;
+const playwrightTimeoutMs = 10 * 60_000;
+const proofTimeoutMs = 18 * 60_000;
 
 /** How long the long run goes on with what has no end of its own, unless it is told otherwise. */
 const LONG_PROOF_MINUTES = 30;

@@ -105,8 +105,8 @@ describe('an I/O error of any write, sync, rename or close', () => {
     async (name) => {
       const prepared = await prepareScenario(scenarioNamed(name), bench.scratch);
       const all = injectionPoints(await recordRun({ prepared, ...bench }), isErrorPoint);
-      // A seventh on every change, all of them in the long run: together with the crash points it has to fit.
-      const points = all.filter((_point, at) => at % proofSize({ ci: 7, long: 1 }) === 0);
+      // A fourteenth on every change, all of them in the long run: together with the crash points it has to fit.
+      const points = all.filter((_point, at) => at % proofSize({ ci: 14, long: 1 }) === 0);
       const faults: string[] = [];
       let [hit, refused] = [0, 0];
       await inLanes(points, LANES, async (point) => {

@@ -185,7 +185,7 @@ describe('disk object store on its disk', () => {
       for (let number = 0; number <= 64; number += 1)
         await write(`text ${number}`, Buffer.alloc(MIB / 2, number));
       const onRecord = opened.db.prepare<[], { count: number }>('SELECT count(*) AS count FROM objects');
-      await vi.waitFor(() => expect(onRecord.get()?.count).toBeGreaterThanOrEqual(64));
+      await vi.waitFor(() => expect(onRecord.get()?.count).toBeGreaterThanOrEqual(64), 20_000);
     });
 
     it('removes every file with the library', async () => {
