@@ -28,5 +28,5 @@ export type FolderRefusal = keyof typeof FOLDER_REFUSALS;
 export function folderRefusalText({ reason, value }: { reason?: string; value?: string }): string {
   const texts: Readonly<Record<string, string>> = FOLDER_REFUSALS;
   const text = reason === undefined ? undefined : texts[reason];
-  return text?.replace('{value}', value ?? '?') ?? 'This folder cannot be linked. Choose another.';
+  return text?.replace('{value}', () => value ?? '?') ?? 'This folder cannot be linked. Choose another.';
 }

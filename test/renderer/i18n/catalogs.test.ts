@@ -59,5 +59,7 @@ describe.each(pairs)('the words of %s', (_folder, en, de) => {
 
 it('each part of the interface with words has them in both languages', () => {
   expect(pairs.length).toBeGreaterThan(0);
-  expect(Object.keys(german).length).toBe(pairs.length);
+  // The English of refusals is the service's own; `refusal-words.test.ts` holds both against each other.
+  const parts = Object.keys(german).filter((file) => !file.includes('/format/refusals/'));
+  expect(parts.length).toBe(pairs.length);
 });
