@@ -226,6 +226,8 @@ export interface RestoreRequestJson {
   commit_id: string;
   /** Absolute folder on the server's machine; absent: in place. Refused when it exists and is not empty. */
   to?: string;
+  /** Only says where it would come back in the library; not together with `to` or `paths`. */
+  dry_run?: boolean;
 }
 
 export interface RestoreJson {
@@ -233,6 +235,7 @@ export interface RestoreJson {
   path: string;
   files: number;
   bytes: number;
+  /** Null when nothing was committed: it was written to disk, or only asked for. */
   commit_id: string | null;
 }
 

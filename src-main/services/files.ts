@@ -52,6 +52,17 @@ export function createFiles({ access, contents, changeLibrary, downloads }: File
     );
   }
 
+  /** Where an item of a commit would come back, how much it is, and the file that it would replace. */
+  async function foresee(library: Library, path: string, commitId: CommitId) {
+    const item = await contents.entry(library, path, commitId);
+    const { fileCount: files, sizeBytes: bytes } = await contents.measure(library, item);
+    const there = path === '/' ? null : await contents.entryAt(library, path);
+    const isSame = there?.kind === item.kind && there.id === item.id;
+    const clashes = there !== null && !isSame && (there.kind === 'dir' || item.kind === 'dir');
+    const target = clashes ? await freePath(library, path, item.kind) : path;
+    return { item, path: target, replaced: clashes ? null : there, files, bytes };
+  }
+
   /** Turns what the library holds now into what it held at the commit. */
   async function restoreAll(caller: Caller, library: Library, commitId: CommitId): Promise<Restored> {
     const then = await contents.list(library, '/', commitId);
@@ -63,8 +74,7 @@ export function createFiles({ access, contents, changeLibrary, downloads }: File
       else changes.push({ op: 'remove', path: joinPath('/', name), base: id });
     }
     for (const item of wanted.values()) changes.push(restoring(item, joinPath('/', item.name)));
-    const root = await contents.entry(library, '/', commitId);
-    const { fileCount, sizeBytes } = await contents.measure(library, root);
+    const { files, bytes } = await foresee(library, '/', commitId);
     const description = `Reverted repo to status at ${clockTextOf(contents.commitAt(library, commitId))}.`;
     const made = await changeLibrary.commitChanges({
       libraryId: library.id,
@@ -72,7 +82,7 @@ export function createFiles({ access, contents, changeLibrary, downloads }: File
       author: caller.email,
       description,
     });
-    return { path: '/', commitId: made.commitId, files: fileCount, bytes: sizeBytes };
+    return { path: '/', commitId: made.commitId, files, bytes };
   }
 
   return {
@@ -135,23 +145,30 @@ export function createFiles({ access, contents, changeLibrary, downloads }: File
     async restore(caller: Caller, id: LibraryId, path: string, commitId: CommitId): Promise<Restored> {
       const { library } = access.writable(caller, id);
       if (path === '/') return restoreAll(caller, library, commitId);
-      const item = await contents.entry(library, path, commitId);
-      const there = await contents.entryAt(library, path);
-      const isSame = there?.kind === item.kind && there.id === item.id;
-      const clashes = there !== null && !isSame && (there.kind === 'dir' || item.kind === 'dir');
-      const target = clashes ? await freePath(library, path, item.kind) : path;
-      // Before the commit: what it reads may be gone right after it, and the commit stands.
-      const { fileCount, sizeBytes } = await contents.measure(library, item);
+      // Measured before the commit: what is read may be gone right after it, and the commit stands.
+      const { item, replaced, ...foreseen } = await foresee(library, path, commitId);
       const made = await changeLibrary.commitChanges({
         libraryId: id,
-        changes: [restoring(item, target, clashes ? null : there)],
+        changes: [restoring(item, foreseen.path, replaced)],
         author: caller.email,
         description:
           item.kind === 'dir'
             ? `Recovered deleted directory "${item.name}"`
             : `Reverted file "${item.name}" to status at ${clockTextOf(contents.commitAt(library, commitId))}`,
       });
-      return { path: target, commitId: made.commitId, files: fileCount, bytes: sizeBytes };
+      return { ...foreseen, commitId: made.commitId };
+    },
+
+    /** What `restore` would say now; changes nothing. @throws as `restore` */
+    async foreseeRestore(
+      caller: Caller,
+      id: LibraryId,
+      path: string,
+      commitId: CommitId,
+    ): Promise<Omit<Restored, 'commitId'>> {
+      const { library } = access.writable(caller, id);
+      const { path: target, files, bytes } = await foresee(library, path, commitId);
+      return { path: target, files, bytes };
     },
   };
 }

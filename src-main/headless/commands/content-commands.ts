@@ -2,7 +2,7 @@ import type { HistoryPageJson, RestoreJson, RestoreRequestJson } from '../../../
 import { type Answer, type OnlineCommand, optionText, UsageError } from './command.ts';
 import { exportCommand } from './export-command.ts';
 import { findLibrary } from './library-commands.ts';
-import { formatTime, table } from './text.ts';
+import { formatBytes, formatTime, table, visible } from './text.ts';
 
 export const contentCommands: readonly OnlineCommand[] = [
   {
@@ -39,7 +39,7 @@ export const contentCommands: readonly OnlineCommand[] = [
   },
   {
     name: 'restore',
-    usage: '<library> <path> --at <commit> [--to <dir>]',
+    usage: '<library> <path> --at <commit> [--to <dir> | --dry-run]',
     summary: 'brings a file or folder back, in place as a new commit or to a folder on disk',
     minArgs: 2,
     maxArgs: 2,
@@ -48,12 +48,20 @@ export const contentCommands: readonly OnlineCommand[] = [
       const commit = optionText(options, 'at');
       if (commit === undefined) throw new UsageError('--at needs a commit id; "log" shows them.');
       const to = optionText(options, 'to');
+      const isDryRun = options['dry-run'] === true;
+      if (isDryRun && to !== undefined)
+        throw new UsageError('--dry-run says what would change in the library: leave out --to.');
       const restored = await client.send<RestoreJson>('POST', `libraries/${library.id}/restore/`, {
         path: args[1] ?? '',
         commit_id: commit,
         ...(to === undefined ? {} : { to: resolvePath(to) }),
+        ...(isDryRun ? { dry_run: true } : {}),
       } satisfies RestoreRequestJson);
-      return { json: restored, text: `Restored ${restored.path}.` };
+      const { path, files, bytes } = restored;
+      const text = isDryRun
+        ? `Would restore ${visible(path)}, ${files} ${files === 1 ? 'file' : 'files'} (${formatBytes(bytes)}); nothing was changed.`
+        : `Restored ${path}.`;
+      return { json: restored, text };
     },
   },
   exportCommand,

@@ -111,6 +111,7 @@ export const LOCAL_LIBRARIES_CALLS = {
         'A new or empty folder of the server’s disk; for administrators. Absent: in place.',
         requiredWhen('there are `paths`'),
       ),
+      dry_run: flag(false, 'Only say where it would come back; not together with `to` or `paths`.'),
     },
     answer: RESTORE,
     refuses: ['commit-not-found'],

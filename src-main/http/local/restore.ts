@@ -22,6 +22,9 @@ export function restoreRoutes(app: FastifyInstance, { files, disk, historyExport
     const body = bodyOf(request);
     const commitId = parseCommitId(required(body, 'commit_id'), 'commit_id');
     const paths = body.list('paths').map(parsePath);
+    const isDryRun = parseBoolean(body, 'dry_run');
+    if (isDryRun && (paths.length > 0 || optional(body, 'to') !== undefined))
+      throw new DomainError('argument-invalid', { field: 'dry_run', reason: 'to-disk' });
     if (paths.length > 0) {
       const to = required(body, 'to');
       if (!caller.isAdmin) throw adminOnly();
@@ -30,6 +33,8 @@ export function restoreRoutes(app: FastifyInstance, { files, disk, historyExport
     }
     const path = parsePath(required(body, 'path'));
     const to = optional(body, 'to');
+    if (isDryRun)
+      return { ...(await files.foreseeRestore(caller, libraryId, path, commitId)), commit_id: null };
     if (to === undefined) return presentRestored(await files.restore(caller, libraryId, path, commitId));
     if (!caller.isAdmin) throw adminOnly();
     return { ...(await disk.write(caller, { libraryId, path, commitId, to })), commit_id: null };

@@ -9,7 +9,7 @@ import { gitAnswer, isGitHere } from '../../support/git.ts';
 import { useApp } from '../../support/running-app.ts';
 import { serveApp } from '../../support/served-app.ts';
 
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 30_000 });
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 30_000 });
 
 const CLI = join(import.meta.dirname, '../../../src-main/headless/cli.ts');
 const IDLE_WITHIN_MS = 20_000;
@@ -169,6 +169,12 @@ describe('a folder on the command line', () => {
     expect(commits).toHaveLength(2);
 
     const restore = ['restore', 'Photos', '/a.txt', '--at', before?.id ?? ''];
+    expect(await run(...restore, '--dry-run')).toMatchObject({
+      code: 0,
+      out: 'Would restore /a.txt, 1 file (5 bytes); nothing was changed.\n',
+    });
+    expect(await run(...restore, '--dry-run', '--to', 'restored')).toMatchObject({ code: 2 });
+    expect(await json('log', 'Photos', '--path', '/a.txt')).toHaveLength(2);
     expect(await run(...restore, '--to', 'restored')).toMatchObject({ code: 0 });
     expect(readFileSync(join(folder.path, 'restored', 'a.txt'), 'utf8')).toBe('first');
     const occupied = await run(...restore, '--to', 'restored');

@@ -127,6 +127,23 @@ describe('restoring an item', () => {
     expect(await world.files.restore(ANNA, id, '/a.txt', commitId)).toMatchObject({ path: '/a (1).txt' });
   });
 
+  it('is foreseen with nothing changed', async () => {
+    const world = await libraryWorld();
+    const { id, commitId } = await libraryWith(world, { '/d/a': 'then', '/d/b': 'two' });
+    const { commitId: headId } = await world.commit(
+      id,
+      { op: 'remove', path: '/d' },
+      await world.put(id, '/d/c', 'now'),
+    );
+    const foresee = (path: string) => world.files.foreseeRestore(ANNA, id, path, commitId);
+    expect(await foresee('/d')).toEqual({ path: '/d (1)', files: 2, bytes: 7 });
+    expect(await foresee('/d/a')).toEqual({ path: '/d/a', files: 1, bytes: 4 });
+    expect(await foresee('/')).toEqual({ path: '/', files: 2, bytes: 7 });
+    expect(await refusalOf(() => foresee('/none'))).toMatchObject({ code: 'item-not-found' });
+    expect(world.history.page(ANNA, id, { page: 1, perPage: 1 }).commits[0]?.id).toBe(headId);
+    expect(await namesIn(world, id)).toEqual(['d']);
+  });
+
   it('makes no commit for what is there unchanged', async () => {
     const world = await libraryWorld();
     const { id, commitId } = await libraryWith(world, { '/a.txt': 'same' });
