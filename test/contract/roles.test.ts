@@ -271,7 +271,7 @@ describe('who may do what with a library', () => {
     await sharing.addMember(cast().departmentAdmin, dorasGroup, 'gina@example.com');
     await sharing.shareWithGroup(cast().owner, anns, annsGroup, 'rw');
     await sharing.shareWithGroup(cast().departmentAdmin, offices, dorasGroup, 'rw');
-  }, 60_000);
+  }, 120_000);
 
   /** A folder that can be deleted, unless it is there. */
   async function makeDoomed(id: string): Promise<void> {

@@ -23,7 +23,7 @@ describe('the log of /api/local/v1/', () => {
     papers = await admin.makeLibrary('Papers');
     for (let count = 0; count < 60; count++) await admin.makeLibrary(`Library ${count}`);
     anna = await app().addUser('anna@example.com');
-  }, 60_000);
+  }, 120_000);
 
   it('comes in pages of 50', async () => {
     const first = await page('');

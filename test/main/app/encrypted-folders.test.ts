@@ -9,7 +9,7 @@ import type { CheckJson, LinkedFolderJson } from '../../../src-shared/local-api.
 import { filesBelow, temporaryDataFolder } from '../../support/disk-store.ts';
 import { type MemorySecrets, memorySecrets } from '../../support/memory-secrets.ts';
 
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 30_000 });
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 30_000 });
 
 const CLI = join(import.meta.dirname, '../../../src-main/headless/cli.ts');
 const PASSWORD = 'canary-Passwort-7391';

@@ -38,7 +38,7 @@ describe('the running instance', () => {
   });
 });
 
-describe('a check without a running instance', { timeout: 60_000 }, () => {
+describe('a check without a running instance', { timeout: 120_000 }, () => {
   async function servedOnce(): Promise<void> {
     const app = await serveApp(folder.path);
     await app.client.send('POST', 'libraries/', { name: 'Papers' });

@@ -19,7 +19,7 @@ import { fakeClock } from '../../support/fake-clock.ts';
 
 const DO_IT = { isDryRun: false, isForced: false };
 
-describe('recovering', { timeout: 60_000 }, () => {
+describe('recovering', { timeout: 120_000 }, () => {
   async function withoutDatabase(): Promise<Acknowledged> {
     const facts = await killedFolder();
     removeDatabaseOf(facts.path);

@@ -76,7 +76,7 @@ describe('the layer rules', () => {
     ]);
     const { summary }: Cruise = JSON.parse(output);
     for (const { rule, from } of summary.violations) broken.add(`${rule.name}: ${from}`);
-  }, 60_000);
+  }, 120_000);
 
   afterAll(() => project.remove());
 

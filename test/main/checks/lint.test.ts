@@ -35,7 +35,7 @@ describe('the linter', () => {
       '.',
     ];
     ({ output } = await project.run('@biomejs/biome/bin/biome', args));
-  }, 60_000);
+  }, 120_000);
 
   afterAll(() => project.remove());
 

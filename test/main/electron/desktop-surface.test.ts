@@ -10,7 +10,7 @@ const page = 'app://keepfold/index.html';
 const noBus = { DBUS_SESSION_BUS_ADDRESS: '', XDG_RUNTIME_DIR: '' };
 const waiting = { timeout: 20_000, interval: 50 };
 
-vi.setConfig({ testTimeout: 60_000 });
+vi.setConfig({ testTimeout: 120_000 });
 const libraryId = '0d5c4a4e-5b0e-4f7e-8a4b-7d7b7a3c2f10';
 
 describe('what the desktop app shows outside its page', () => {

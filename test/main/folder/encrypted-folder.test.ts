@@ -19,7 +19,7 @@ import {
 import { type MemorySecrets, memorySecrets } from '../../support/memory-secrets.ts';
 import { fileDirent } from '../../support/trees.ts';
 
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 30_000 });
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 30_000 });
 
 const PASSWORD = 'canary-Passwort-7391';
 const CANARY = 'canary-plaintext-5518';

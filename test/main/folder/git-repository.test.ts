@@ -5,7 +5,7 @@ import { expectSound, exported, exportingWorld, over, save } from '../../support
 import { gitAnswer, isGitHere } from '../../support/git.ts';
 import { ADMIN } from '../../support/library-world.ts';
 
-describe.skipIf(!isGitHere)('a git repository of a library', { timeout: 60_000 }, () => {
+describe.skipIf(!isGitHere)('a git repository of a library', { timeout: 120_000 }, () => {
   it('has names that git refuses under others, and tells of them', async () => {
     const world = await exportingWorld();
     const { to } = world;

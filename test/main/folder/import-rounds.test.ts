@@ -5,7 +5,7 @@ import { DomainError } from '../../../src-main/core/errors.ts';
 import type { ChangeLibrary, CommitRequest } from '../../../src-main/services/change-library.ts';
 import { type FolderWorld, openFolderWorld, type Place, temporaryPlace } from '../../support/folder-world.ts';
 
-vi.setConfig({ testTimeout: 60_000 });
+vi.setConfig({ testTimeout: 120_000 });
 
 /** A round of 1,000, one of 2,000, and a file for the last, which waits for all others because it says what is gone. */
 const FILES = 3_001;

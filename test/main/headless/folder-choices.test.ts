@@ -13,7 +13,7 @@ import type { LinkedFolderJson } from '../../../src-shared/local-api.ts';
 import { temporaryDataFolder } from '../../support/disk-store.ts';
 import { useApp } from '../../support/running-app.ts';
 
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 30_000 });
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 30_000 });
 
 const CLI = join(import.meta.dirname, '../../../src-main/headless/cli.ts');
 

@@ -6,7 +6,7 @@ import type { SearchPageJson } from '../../../src-shared/search-api.ts';
 import { useLinkedLibraries } from '../../support/linked-library.ts';
 import { useApp } from '../../support/running-app.ts';
 
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 40_000 });
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 40_000 });
 
 const CLI = join(import.meta.dirname, '../../../src-main/headless/cli.ts');
 

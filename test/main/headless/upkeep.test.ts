@@ -27,7 +27,7 @@ async function folderWithLibrary(): Promise<string> {
   return path;
 }
 
-describe('upkeep on the command line', { timeout: 60_000 }, () => {
+describe('upkeep on the command line', { timeout: 120_000 }, () => {
   it('collects garbage without a running instance, when it is said twice', async () => {
     const path = await folderWithLibrary();
     const refused = await typed(path, 'gc');

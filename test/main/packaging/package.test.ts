@@ -116,7 +116,7 @@ describe.skipIf(process.platform !== 'linux')('the packaged app', () => {
     const ended = once(child, 'exit');
     child.kill('SIGTERM');
     expect(await ended).toEqual([0, null]);
-  }, 60_000);
+  }, 120_000);
 });
 
 describe('the configuration of the packages', () => {

@@ -72,7 +72,7 @@ function traceOf(folder: string): string[] {
     });
 }
 
-describe('bringing libraries back from a backup', { timeout: 60_000 }, () => {
+describe('bringing libraries back from a backup', { timeout: 120_000 }, () => {
   it('shows what is in it, and changes nothing there', async () => {
     const { world, library, folder } = await backedUp();
     const before = traceOf(folder);

@@ -23,7 +23,7 @@ import { gitAnswer, gitCommits, gitFiles, isGitHere } from '../../support/git.ts
 import { ADMIN, ANNA, BERT } from '../../support/library-world.ts';
 import { fileDirent, fileIdOf } from '../../support/trees.ts';
 
-describe.skipIf(!isGitHere)('a library exported with its history', { timeout: 60_000 }, () => {
+describe.skipIf(!isGitHere)('a library exported with its history', { timeout: 120_000 }, () => {
   it('is a git repository with every commit, oldest first, and the newest files', async () => {
     const world = await exportingWorld();
     const { id, commit, put, clock, to } = world;

@@ -109,7 +109,7 @@ describe('a garbage collection', () => {
         if (calls < failing) return;
       }
     },
-    60_000,
+    120_000,
   );
 
   it('works again on the same store after a full disk', async () => {
@@ -159,6 +159,6 @@ describe('a garbage collection', () => {
       expect(states.length).toBeGreaterThan(12);
       folder.remove();
     },
-    60_000,
+    120_000,
   );
 });

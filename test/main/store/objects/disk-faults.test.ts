@@ -145,7 +145,7 @@ describe('a failing disk', () => {
         if (calls < failing) return;
       }
     },
-    60_000,
+    240_000,
   );
 });
 
@@ -223,7 +223,7 @@ describe('a power loss', () => {
       expect(states.length).toBeGreaterThan(60);
       folder.remove();
     },
-    60_000,
+    120_000,
   );
 
   it('while damaged objects are written again leaves each damaged, or whole', async () => {
@@ -272,7 +272,7 @@ describe('a power loss', () => {
     expect(healed).toBe(blocks.length);
     expect(states.length).toBeGreaterThan(10);
     folder.remove();
-  }, 60_000);
+  }, 120_000);
 });
 
 function entryOf(number: number): NewHeadEntry {
