@@ -84,6 +84,7 @@ async function answerFrom(desktop: DesktopProcess, page: Page): Promise<void> {
       revealFolder: async () => undefined,
       serviceState: async () => ({ state: 'running', reason: '' }),
       onServiceState: () => () => undefined,
+      changeSettings: async () => undefined,
     };
     Object.defineProperty(window, 'keepfold', { value: bridge });
   });
