@@ -61,7 +61,6 @@ export async function openLocked(dataDir: DataDir, lock: InstanceLock) {
   await mendIndex(dataDir.path, index);
   const listeners = new Set<DamageListener>();
   const cache = new FsObjectCache();
-  const waitingWriters = new Int32Array(new SharedArrayBuffer(4));
   const objects = await openDiskObjectStore({
     dataFolder: dataDir.path,
     ...{ index, cache },
@@ -70,16 +69,12 @@ export async function openLocked(dataDir: DataDir, lock: InstanceLock) {
       code: workerUrl('../store/objects/writing-worker', import.meta.url),
       database: dataDir.database,
     },
-    recordingThread: {
-      code: workerUrl('../store/objects/recording-worker', import.meta.url),
-      ...{ database: dataDir.database, waitingWriters },
-    },
     onDamaged: (libraryId, object) => {
       for (const listener of listeners) listener(libraryId, object);
     },
   });
   return {
-    ...tablesOf(db, waitingWriters),
+    ...tablesOf(db),
     objects,
     journal,
     partialFiles: createPartialFiles(join(dataDir.path, 'tmp'), systemSeconds),

@@ -31,8 +31,7 @@ import { createUserTable } from '../store/sqlite/users.ts';
 /** Every table of a database, ready for the services. */
 export type Tables = ReturnType<typeof tablesOf>;
 
-/** @param writing counts the transactions that wait or run, for a thread that writes to the same database */
-export function tablesOf(db: Database, writing = new Int32Array(new SharedArrayBuffer(4))) {
+export function tablesOf(db: Database) {
   return {
     libraries: createLibraryTable(db),
     arrivingLibraries: createArrivingLibraryTable(db),
@@ -64,15 +63,7 @@ export function tablesOf(db: Database, writing = new Int32Array(new SharedArrayB
     searchRemoval: createSearchRemoval(db),
     searchFinds: createSearchFinds(db),
     /** One immediate transaction, durable on return. */
-    transaction<T>(work: () => T): T {
-      Atomics.add(writing, 0, 1);
-      try {
-        return db.transaction(work).immediate();
-      } finally {
-        Atomics.sub(writing, 0, 1);
-        Atomics.notify(writing, 0);
-      }
-    },
+    transaction: <T>(work: () => T): T => db.transaction(work).immediate(),
     /** What SQLite finds wrong with its own file; empty: nothing. */
     databaseFaults: (): string[] => {
       const rows = db.pragma('quick_check') as { quick_check: string }[];

@@ -4,15 +4,13 @@ import type { LibraryId } from '../../src-main/core/library/library-id.ts';
 import { objectIdOf } from '../../src-main/core/objects/object-id.ts';
 import { openHeadJournal } from '../../src-main/store/head-journal.ts';
 import { openDiskStore } from './disk-store.ts';
-import { recordingThreadFor } from './recording-thread.ts';
 
 /**
  * Run as a process: writes objects and journal entries for as long as it lives, and prints what is durable, one line a
- * flush: the ids of its objects and the commit id of its journal entry. So many small ones may go with each round that a
- * thread puts them on record.
+ * flush: the ids of its objects and the commit id of its journal entry.
  */
-const [dataFolder = '', libraryId = '', smallObjects = '0'] = process.argv.slice(2);
-const { store } = await openDiskStore(dataFolder, { recordingThread: recordingThreadFor(dataFolder) });
+const [dataFolder = '', libraryId = ''] = process.argv.slice(2);
+const { store } = await openDiskStore(dataFolder);
 const journal = await openHeadJournal(join(dataFolder, 'heads.journal'));
 const library = store.library(libraryId as LibraryId);
 process.stdout.write('ready\n');
@@ -27,11 +25,6 @@ async function work(): Promise<never> {
       const kind = number % 2 === 0 ? 'fs' : 'block';
       await library.write(kind, objectIdOf(bytes), bytes);
       ids.push(`${kind}:${objectIdOf(bytes)}`);
-    }
-    for (let number = 0; number < Number(smallObjects); number += 1) {
-      const bytes = random.subarray(number * 20, number * 20 + 20);
-      await library.write('fs', objectIdOf(bytes), bytes);
-      ids.push(`fs:${objectIdOf(bytes)}`);
     }
     await library.flush();
     const head = objectIdOf(ids.join(' '));

@@ -32,7 +32,6 @@ import type { PendingObject } from './pending-objects.ts';
 import { Quarantine } from './quarantine.ts';
 import type { ReadHandles } from './read-handles.ts';
 import { RecordedObjects } from './recorded-objects.ts';
-import type { RecordingThread } from './recording-thread.ts';
 import { inRemovalOrder } from './removal-order.ts';
 import { SpareCopies } from './spare-copies.ts';
 import { sweepBlockFiles } from './sweep-block-files.ts';
@@ -53,7 +52,6 @@ export interface DiskStoreParts {
   readonly nowSeconds: () => number;
   readonly idOf: IdOf;
   readonly hasher: BlockHasher;
-  readonly recording: RecordingThread;
   readonly writing: WritingThreads;
   readonly onDamaged: (libraryId: LibraryId, object: ObjectName) => void;
 }
@@ -107,7 +105,7 @@ export class DiskLibrary implements LibraryObjects {
     this.#recorded = new RecordedObjects({ find, packs: this.#packReader, blocks, quarantine, spares });
     this.#writer = new ObjectWriter({
       ...{ state, index, packs, blocks, folders, quarantine, spares, nowSeconds },
-      ...{ freeSpace: parts.freeSpace, recording: parts.recording },
+      freeSpace: parts.freeSpace,
     });
   }
 

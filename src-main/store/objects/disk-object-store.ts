@@ -10,7 +10,6 @@ import { FreeSpace, reserveBytesOf } from './free-space.ts';
 import { FsObjectCache } from './fs-object-cache.ts';
 import type { LibraryObjects, ObjectName, ObjectStore } from './object-store.ts';
 import { ReadHandles } from './read-handles.ts';
-import { RecordingThread, type RecordingThreadOptions } from './recording-thread.ts';
 import { systemSeconds } from './system-seconds.ts';
 import type { IdOf } from './verify.ts';
 import { WritingThreads } from './writing-threads.ts';
@@ -29,8 +28,6 @@ export interface DiskObjectStoreOptions {
   readonly hashThread?: URL;
   /** Where the code of the threads is that write files out, and the database that they look into; none unless given. */
   readonly writingThreads?: { readonly code: URL; readonly database: string };
-  /** The thread that puts many objects on record; they are put there where they are stored unless given. */
-  readonly recordingThread?: RecordingThreadOptions;
   /** Copies of fs objects that are kept in memory, for a caller who wants to clear them at times. */
   readonly cache?: FsObjectCache;
   /** Room on the disk that writes leave alone; 64 MiB, or 1 % of a small disk, unless given. */
@@ -64,7 +61,6 @@ export async function openDiskObjectStore(options: DiskObjectStoreOptions): Prom
   const freeSpace = new FreeSpace({ folder: dataFolder, ops, reserveBytes, nowSeconds });
   return new DiskObjectStore({
     ...{ dataFolder, index, ops, temporaryPath, nowSeconds, idOf, hasher, onDamaged, freeSpace },
-    recording: new RecordingThread(options.recordingThread ?? null),
     writing: new WritingThreads(options.writingThreads ?? null),
     handles: new ReadHandles(),
     cache: options.cache ?? new FsObjectCache(),
@@ -109,7 +105,6 @@ class DiskObjectStore implements ObjectStore {
     this.#isClosed = true;
     await this.#parts.handles.closeBelow(this.#parts.dataFolder);
     await this.#parts.hasher.end();
-    await this.#parts.recording.end();
     await this.#parts.writing.end();
     const failed = closings.find((closing) => closing.status === 'rejected');
     if (failed !== undefined) throw failed.reason;

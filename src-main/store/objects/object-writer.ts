@@ -10,7 +10,6 @@ import type { HashedObject } from './object-store.ts';
 import { MAX_WAITING_BYTES, type PackWriter } from './pack-writer.ts';
 import { type PendingObject, PendingObjects } from './pending-objects.ts';
 import type { Quarantine } from './quarantine.ts';
-import type { RecordingThread } from './recording-thread.ts';
 import type { SpareCopies } from './spare-copies.ts';
 import { type StoredForm, storedFormOf } from './stored-form.ts';
 import { createTurns, type TakeTurn } from './turns.ts';
@@ -23,17 +22,14 @@ export interface ObjectWriterDependencies {
   readonly blocks: BlockFiles;
   readonly folders: DurableFolders;
   readonly freeSpace: FreeSpace;
-  readonly recording: RecordingThread;
   readonly quarantine: Quarantine;
   readonly spares: SpareCopies;
   readonly nowSeconds: () => number;
 }
 
-/** About 12 MB of entries: more than nearly every change has, and a write beyond them waits for one batch of fsyncs. */
-const MAX_PENDING_OBJECTS = 40_000;
-/** From here on a batch is begun while more is accepted, so that a single writer does not wait for it. */
-const EARLY_OBJECTS = MAX_PENDING_OBJECTS / 2;
-/** And so much of them: 20 to 50 ms of fsync, which a sync client would wait for at the end of its upload. */
+/** About 6 MB of entries: more than nearly every change has, and a write beyond them waits for one batch of fsyncs. */
+const MAX_PENDING_OBJECTS = 20_000;
+/** From so much on a batch is begun while more comes: a sync client would wait for all of it at the end of its upload. */
 const EARLY_RECORD_BYTES = 32 * 1024 * 1024;
 /** Bounds the descriptors (64 blocks of 1 MiB), the work that a crash undoes, and how long one flush takes. */
 const MAX_PENDING_BLOCK_FILE_BYTES = 64 * 1024 * 1024;
@@ -115,7 +111,7 @@ export class ObjectWriter {
     const record = this.#deps.packs.append({ kind, id, encoding, ...lengths, payload });
     this.pending.add({ kind, id, encoding, ...lengths, sha256, record });
     this.#appendedBytes += payload.length;
-    if (this.pending.count >= EARLY_OBJECTS || this.#appendedBytes >= EARLY_RECORD_BYTES) this.#commitEarly();
+    if (this.#appendedBytes >= EARLY_RECORD_BYTES) this.#commitEarly();
   }
 
   async #stageBlock(object: HashedObject): Promise<void> {
@@ -167,7 +163,8 @@ export class ObjectWriter {
         await blocks.place(stagedOf(objects));
         await this.#syncFolders();
       }
-      await this.#record(objects, vouches);
+      // As the index is ordered, so that one slice of many changes few of its pages.
+      await this.#record(objects.toSorted(byKindAndId), vouches);
       quarantine.record();
     } catch (cause) {
       throw state.health.judge(cause);
@@ -185,38 +182,26 @@ export class ObjectWriter {
   async #record(objects: readonly PendingObject[], vouches: readonly Vouch[]): Promise<void> {
     if (objects.length + vouches.length === 0) return;
     const storeKey = this.#deps.state.claimStoreKey();
-    const left = (await this.#recordInThread(storeKey, objects)) ? [] : objects.toSorted(byKindAndId);
-    for (let from = 0; from < Math.max(left.length, vouches.length); from += ROWS_PER_TRANSACTION) {
+    for (let from = 0; from < Math.max(objects.length, vouches.length); from += ROWS_PER_TRANSACTION) {
       if (from > 0) await nextTurn();
       const end = from + ROWS_PER_TRANSACTION;
-      this.#recordSlice(storeKey, left.slice(from, end), vouches.slice(from, end));
+      this.#recordSlice(storeKey, objects.slice(from, end), vouches.slice(from, end));
     }
   }
 
-  /** False: nothing, or only some of them, was put on record, and all are still pending. */
-  async #recordInThread(storeKey: number, objects: readonly PendingObject[]): Promise<boolean> {
-    const { index, quarantine, recording } = this.#deps;
-    // What replaces a damaged copy is put on record together with the end of the damage.
-    if (quarantine.mayHoldAny || !(await recording.record(storeKey, this.#rowsOf(objects)))) return false;
-    index.noteRecorded(storeKey, objects);
-    for (const object of objects) this.pending.remove(object);
-    return true;
-  }
-
   #recordSlice(storeKey: number, objects: readonly PendingObject[], vouches: readonly Vouch[]): void {
-    const { index, quarantine, spares, state } = this.#deps;
+    const { index, quarantine, spares, state, nowSeconds } = this.#deps;
     const healed = objects.filter((object) => quarantine.has(object));
     const replaced = healed.map((object) => state.find(object)).filter((row) => row !== null);
-    index.record(storeKey, { rows: this.#rowsOf(objects), vouches, healed });
+    const storedAtSeconds = nowSeconds();
+    const rows = objects.map((object): ObjectRow => {
+      return { ...placeOfPending(object), sha256: object.sha256, storedAtSeconds };
+    });
+    index.record(storeKey, { rows, vouches, healed });
     for (const object of objects) this.pending.remove(object);
     for (const object of healed) quarantine.remove(object);
     for (const vouch of vouches) this.vouches.remove(vouch);
     for (const place of replaced) spares.note(place);
-  }
-
-  #rowsOf(objects: readonly PendingObject[]): ObjectRow[] {
-    const storedAtSeconds = this.#deps.nowSeconds();
-    return objects.map((object) => ({ ...placeOfPending(object), sha256: object.sha256, storedAtSeconds }));
   }
 }
 

@@ -80,8 +80,6 @@ export class PackWriter {
   /** Written to, no longer appended to, not yet synced. */
   #retired: OpenPack[] = [];
   #highestNumber: number | null = null;
-  /** The pack that was finished last: whole and durable to its end, though its objects may not be on record yet. */
-  #finished: PackEnd | null = null;
   /** Packs up to this number belong to compaction: none of them is appended to again. */
   #frozenUpTo = 0;
   /** One piece of file work at a time. */
@@ -227,13 +225,10 @@ export class PackWriter {
     return this.#open;
   }
 
-  /**
-   * The newest pack, if it may be appended to: it must end exactly where its last object on record ends, or where this
-   * process finished it.
-   */
+  /** The newest pack, if it may be appended to: it must end exactly where its last object on record ends. */
   async #reopenLast(): Promise<OpenPack | null> {
-    const { folder, ops } = this.#deps;
-    const last = this.#last();
+    const { folder, ops, lastPack } = this.#deps;
+    const last = lastPack();
     if (last === null || last.pack !== (await this.#highest())) return null;
     if (last.pack <= this.#frozenUpTo || last.endOffset >= MAX_REOPENED_BYTES) return null;
     const path = join(folder, packFileName(last.pack));
@@ -254,12 +249,6 @@ export class PackWriter {
     if (sizeBytes === last.endOffset) return pack;
     await this.#close(pack);
     return null;
-  }
-
-  #last(): PackEnd | null {
-    const recorded = this.#deps.lastPack();
-    const finished = this.#finished;
-    return finished !== null && finished.pack >= (recorded?.pack ?? 0) ? finished : recorded;
   }
 
   async #createPack(): Promise<OpenPack> {
@@ -308,7 +297,6 @@ export class PackWriter {
       throw this.#deps.health.fail(cause);
     }
     await this.#close(pack);
-    if (pack.hasRecords) this.#finished = { pack: pack.number, endOffset: pack.endOffset };
   }
 
   async #close(pack: OpenPack): Promise<void> {

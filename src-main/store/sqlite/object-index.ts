@@ -154,14 +154,6 @@ export function createObjectIndex(db: Database) {
     /** Puts objects on record in one transaction. The place of an object that is on record already is replaced. */
     record: (storeKey: number, batch: RecordBatch): void => record.immediate(storeKey, batch),
 
-    /** To be told of objects that were put on record over another connection, before anybody asks for them here. */
-    noteRecorded(storeKey: number, objects: readonly ObjectName[]): void {
-      for (const { id } of objects) {
-        asked.write(id, 'hex');
-        fresh.note({ storeKey, id: asked });
-      }
-    },
-
     /**
      * Forgets, in one transaction, those of the objects that were last vouched for before `sinceSeconds`, with the
      * damage they may have. Returns which, and the bytes of them.

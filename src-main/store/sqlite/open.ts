@@ -25,26 +25,7 @@ const FULL = 2;
  */
 export function openDatabase(path: string): Database {
   refuseNewer(path);
-  const db = connect(path);
-  try {
-    migrate(db, MIGRATIONS);
-    // SQLite makes its write-ahead log when it first reads, syncs the folder with the first transaction in it, and does
-    // not look whether that worked. A log without a durable name takes every transaction in it along.
-    if (!db.memory) syncNames(dirname(path));
-    return db;
-  } catch (error) {
-    db.close();
-    throw error;
-  }
-}
-
-/** One more connection to a database that this process has open, for another thread of it; as durable as the first. */
-export function openBeside(path: string): Database {
-  return connect(path, { fileMustExist: true });
-}
-
-function connect(path: string, options: BetterSqlite.Options = {}): Database {
-  const db = new BetterSqlite(path, options);
+  const db = new BetterSqlite(path);
   try {
     db.pragma(`busy_timeout = ${BUSY_MS}`);
     db.pragma('journal_mode = WAL');
@@ -59,6 +40,10 @@ function connect(path: string, options: BetterSqlite.Options = {}): Database {
     // A mapped page of a damaged disk ends the process with SIGBUS instead of an error.
     db.pragma('mmap_size = 0');
     assertDurable(db);
+    migrate(db, MIGRATIONS);
+    // SQLite makes its write-ahead log when it first reads, syncs the folder with the first transaction in it, and does
+    // not look whether that worked. A log without a durable name takes every transaction in it along.
+    if (!db.memory) syncNames(dirname(path));
     return db;
   } catch (error) {
     db.close();
