@@ -1,4 +1,4 @@
-import { enableCompileCache } from 'node:module';
+import module from 'node:module';
 import { join } from 'node:path';
 import { root } from './project.mjs';
 
@@ -10,5 +10,6 @@ export const compileCache = join(root, 'out/main/compile-cache');
  * starts without it; whether an entry is of the very same code is checked each time.
  */
 export function keepCompiledCode() {
-  enableCompileCache(compileCache);
+  // A Node that is too old has none, and only brings the one that runs the program.
+  module.enableCompileCache?.(compileCache);
 }
