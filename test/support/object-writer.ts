@@ -10,15 +10,24 @@ import { openDiskStore } from './disk-store.ts';
  * flush: the ids of its objects and the commit id of its journal entry.
  */
 const [dataFolder = '', libraryId = ''] = process.argv.slice(2);
-const { store } = await openDiskStore(dataFolder);
+// What came in bulk is sorted in whenever there is a moment, so that kills come in the middle of that too.
+const { store } = await openDiskStore(dataFolder, { quietMs: 1 });
 const journal = await openHeadJournal(join(dataFolder, 'heads.journal'));
 const library = store.library(libraryId as LibraryId);
 process.stdout.write('ready\n');
 
+/** Every other round brings so many more, which is enough to be taken in bulk. */
+const BULK = 700;
+
 async function work(): Promise<never> {
-  for (;;) {
+  for (let round = 0; ; round += 1) {
     const random = randomBytes(1_500_000);
     const ids: string[] = [];
+    for (let number = 0; number < BULK * (round % 2); number += 1) {
+      const bytes = random.subarray(number * 1000, number * 1000 + 90);
+      await library.write('block', objectIdOf(bytes), bytes);
+      ids.push(`block:${objectIdOf(bytes)}`);
+    }
     for (let number = 0; number < 12; number += 1) {
       // The last of each round is large enough for a file of its own.
       const bytes = number === 11 ? random : random.subarray(number * 1000, number * 2500 + 100);

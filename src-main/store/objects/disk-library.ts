@@ -30,6 +30,7 @@ import { PackReader } from './pack-reader.ts';
 import { PackWriter } from './pack-writer.ts';
 import type { PendingObject } from './pending-objects.ts';
 import { Quarantine } from './quarantine.ts';
+import type { QuietSorting } from './quiet-sorting.ts';
 import type { ReadHandles } from './read-handles.ts';
 import { RecordedObjects } from './recorded-objects.ts';
 import { inRemovalOrder } from './removal-order.ts';
@@ -47,6 +48,7 @@ export interface DiskStoreParts {
   readonly handles: ReadHandles;
   readonly cache: FsObjectCache;
   readonly freeSpace: FreeSpace;
+  readonly sorting: QuietSorting;
   /** A path for a temporary file, never given out before. */
   readonly temporaryPath: () => string;
   readonly nowSeconds: () => number;
@@ -105,7 +107,7 @@ export class DiskLibrary implements LibraryObjects {
     this.#recorded = new RecordedObjects({ find, packs: this.#packReader, blocks, quarantine, spares });
     this.#writer = new ObjectWriter({
       ...{ state, index, packs, blocks, folders, quarantine, spares, nowSeconds },
-      freeSpace: parts.freeSpace,
+      ...{ freeSpace: parts.freeSpace, sorting: parts.sorting },
     });
   }
 

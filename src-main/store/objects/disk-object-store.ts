@@ -9,6 +9,7 @@ import { DISK, type FileOps } from './file-ops.ts';
 import { FreeSpace, reserveBytesOf } from './free-space.ts';
 import { FsObjectCache } from './fs-object-cache.ts';
 import type { LibraryObjects, ObjectName, ObjectStore } from './object-store.ts';
+import { QuietSorting } from './quiet-sorting.ts';
 import { ReadHandles } from './read-handles.ts';
 import { systemSeconds } from './system-seconds.ts';
 import type { IdOf } from './verify.ts';
@@ -32,6 +33,8 @@ export interface DiskObjectStoreOptions {
   readonly cache?: FsObjectCache;
   /** Room on the disk that writes leave alone; 64 MiB, or 1 % of a small disk, unless given. */
   readonly reserveBytes?: number;
+  /** How long nothing must have been put on record before the index is sorted; 10 seconds unless given. */
+  readonly quietMs?: number;
   /** Told once of each object that is found damaged and has no good copy. Must not throw. */
   readonly onDamaged?: (libraryId: LibraryId, object: ObjectName) => void;
 }
@@ -63,6 +66,7 @@ export async function openDiskObjectStore(options: DiskObjectStoreOptions): Prom
     ...{ dataFolder, index, ops, temporaryPath, nowSeconds, idOf, hasher, onDamaged, freeSpace },
     writing: new WritingThreads(options.writingThreads ?? null),
     handles: new ReadHandles(),
+    sorting: new QuietSorting(index, options.quietMs),
     cache: options.cache ?? new FsObjectCache(),
   });
 }
@@ -103,6 +107,7 @@ class DiskObjectStore implements ObjectStore {
       [...this.#libraries.values()].map((library) => library.close('flush')),
     );
     this.#isClosed = true;
+    this.#parts.sorting.end();
     await this.#parts.handles.closeBelow(this.#parts.dataFolder);
     await this.#parts.hasher.end();
     await this.#parts.writing.end();

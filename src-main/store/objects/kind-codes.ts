@@ -16,3 +16,10 @@ export function byKindAndId(a: ObjectName, b: ObjectName): number {
   if (kinds !== 0) return kinds;
   return a.id < b.id ? -1 : 1;
 }
+
+/** What is named before what names it; those of one kind stay in their order. */
+export function inOrderOfKinds<T extends ObjectName>(objects: readonly T[]): T[] {
+  const byKind: Record<ObjectKind, T[]> = { block: [], fs: [], commit: [] };
+  for (const object of objects) byKind[object.kind].push(object);
+  return [...byKind.block, ...byKind.fs, ...byKind.commit];
+}

@@ -4,12 +4,13 @@ import type { ObjectIndex, ObjectPlace, ObjectRow, Vouch } from '../sqlite/objec
 import { type BlockFiles, MIN_BLOCK_FILE_BYTES } from './block-files.ts';
 import type { DurableFolders } from './durable-folders.ts';
 import type { FreeSpace } from './free-space.ts';
-import { byKindAndId } from './kind-codes.ts';
+import { inOrderOfKinds } from './kind-codes.ts';
 import type { LibraryState } from './library-state.ts';
 import type { HashedObject } from './object-store.ts';
 import { MAX_WAITING_BYTES, type PackWriter } from './pack-writer.ts';
 import { type PendingObject, PendingObjects } from './pending-objects.ts';
 import type { Quarantine } from './quarantine.ts';
+import type { QuietSorting } from './quiet-sorting.ts';
 import type { SpareCopies } from './spare-copies.ts';
 import { type StoredForm, storedFormOf } from './stored-form.ts';
 import { createTurns, type TakeTurn } from './turns.ts';
@@ -22,6 +23,7 @@ export interface ObjectWriterDependencies {
   readonly blocks: BlockFiles;
   readonly folders: DurableFolders;
   readonly freeSpace: FreeSpace;
+  readonly sorting: QuietSorting;
   readonly quarantine: Quarantine;
   readonly spares: SpareCopies;
   readonly nowSeconds: () => number;
@@ -163,8 +165,8 @@ export class ObjectWriter {
         await blocks.place(stagedOf(objects));
         await this.#syncFolders();
       }
-      // As the index is ordered, so that one slice of many changes few of its pages.
-      await this.#record(objects.toSorted(byKindAndId), vouches);
+      // A crash between two transactions leaves nothing on record that names what is not.
+      await this.#record(inOrderOfKinds(objects), vouches);
       quarantine.record();
     } catch (cause) {
       throw state.health.judge(cause);
@@ -186,6 +188,7 @@ export class ObjectWriter {
       if (from > 0) await nextTurn();
       const end = from + ROWS_PER_TRANSACTION;
       this.#recordSlice(storeKey, objects.slice(from, end), vouches.slice(from, end));
+      await this.#deps.sorting.makeRoom();
     }
   }
 

@@ -5,7 +5,6 @@ import { isLibraryId, type LibraryId } from '../../core/library/library-id.ts';
 import { isId } from '../../core/objects/object-id.ts';
 import type { ObjectIndex, ObjectPlace } from '../sqlite/object-index.ts';
 import { DISK } from './file-ops.ts';
-import { byKindAndId } from './kind-codes.ts';
 import { decodePackHeader, PACK_HEADER_BYTES } from './pack-format.ts';
 import { packNumberOf } from './pack-path.ts';
 import { scanPack } from './pack-scan.ts';
@@ -33,11 +32,12 @@ export async function rebuildIndex(dataFolder: string, index: ObjectIndex): Prom
   for (const libraryId of libraryIds) {
     const storeKey = index.storeKey(libraryId);
     for await (const places of placesOf(join(storage, libraryId), libraryId)) {
-      const sorted = places.toSorted(byKindAndId);
-      const rows = sorted.map((place) => ({ ...place, storedAtSeconds, sha256: null }));
+      const rows = places.map((place) => ({ ...place, storedAtSeconds, sha256: null }));
       index.record(storeKey, { rows, vouches: [], healed: [] });
       await nextTurn();
+      while (index.isFull() && index.sortSome()) await nextTurn();
     }
+    while (index.sortSome()) await nextTurn();
     for (const _ of index.listAll(storeKey)) objectCount += 1;
   }
   return { libraryIds, objectCount };

@@ -1,11 +1,12 @@
 import type { Database } from 'better-sqlite3';
 import type { LibraryId } from '../../core/library/library-id.ts';
-import { KIND_CODES, kindOfCode } from '../objects/kind-codes.ts';
+import { byKindAndId, KIND_CODES, kindOfCode } from '../objects/kind-codes.ts';
 import type { ObjectKind, ObjectName } from '../objects/object-store.ts';
 import type { Encoding } from '../objects/pack-format.ts';
 import { RECORD_HEADER_BYTES } from '../objects/pack-format.ts';
 import { createDamagedObjectTable } from './damaged-objects.ts';
 import { FreshStores } from './fresh-stores.ts';
+import { MIN_ROWS_A_BATCH, UnsortedObjects } from './unsorted-objects.ts';
 
 /** Where a durable object lies. */
 export interface ObjectPlace extends ObjectName {
@@ -36,7 +37,6 @@ export interface Vouch extends ObjectName {
 
 /** What one transaction of a flush puts on record. */
 export interface RecordBatch {
-  /** Ordered by kind and id: each then lands beside the last one, on a page that is in memory. */
   readonly rows: readonly ObjectRow[];
   readonly vouches: readonly Vouch[];
   /** Those of the rows that replace a damaged copy. */
@@ -82,16 +82,31 @@ type Key = [storeKey: number, kind: number, id: Buffer];
 /** Rows read at once while listing: one page blocks the event loop for about a millisecond. */
 const PAGE_ROWS = 1_000;
 
+export interface ObjectIndexOptions {
+  /** From so many rows at once on they are sorted in later. */
+  readonly minRows?: number;
+}
+
 /** The durable objects of all libraries. Only objects that are whole and durable on disk may be inserted. */
 export type ObjectIndex = ReturnType<typeof createObjectIndex>;
 
-export function createObjectIndex(db: Database) {
+export function createObjectIndex(db: Database, { minRows = MIN_ROWS_A_BATCH }: ObjectIndexOptions = {}) {
   const statements = prepare(db);
   const damaged = createDamagedObjectTable(db);
   const fresh = new FreshStores();
 
+  const insert = (storeKey: number, rows: readonly ObjectRow[]) => insertRows(statements, storeKey, rows);
+  const unsorted = new UnsortedObjects(db, { insert, minRows });
+
   const record = db.transaction((storeKey: number, batch: RecordBatch): void => {
-    insertRows({ ...statements, fresh }, storeKey, batch.rows);
+    const isNew = ({ kind, id }: ObjectRow) => !has(storeKey, kind, id);
+    const left = unsorted.take(storeKey, batch.rows, isNew);
+    // What is about to be changed must be in the table.
+    if ([...left, ...batch.vouches].some((object) => unsorted.has(storeKey, object)))
+      unsorted.sortAll(storeKey);
+    // In the order of the table, so that many fall on a page that is in memory.
+    insert(storeKey, left.toSorted(byKindAndId));
+    noteRows({ ...statements, fresh }, storeKey, batch.rows);
     for (const vouch of batch.vouches) {
       statements.vouch.run(vouch.atSeconds, vouch.sha256, ...keyOf(storeKey, vouch));
     }
@@ -124,6 +139,11 @@ export function createObjectIndex(db: Database) {
     // What is no id is for the database to refuse.
     asked.write(id, 'hex') === ID_BYTES && fresh.isAbsent({ storeKey, id: asked });
 
+  const has = (storeKey: number, kind: ObjectKind, id: string): boolean =>
+    !isAbsent(storeKey, id) &&
+    (unsorted.has(storeKey, { kind, id }) ||
+      statements.has.get(...keyOf(storeKey, { kind, id })) !== undefined);
+
   return {
     /** The number that stands for a library; null when it has no objects on record. */
     findStore: (libraryId: LibraryId): number | null =>
@@ -143,32 +163,51 @@ export function createObjectIndex(db: Database) {
 
     find(storeKey: number, kind: ObjectKind, id: string): ObjectRow | null {
       if (isAbsent(storeKey, id)) return null;
+      const found = unsorted.find(storeKey, { kind, id });
+      if (found !== null) return found;
       const row = statements.find.get(...keyOf(storeKey, { kind, id }));
       return row === undefined ? null : rowOf(row);
     },
 
-    has(storeKey: number, kind: ObjectKind, id: string): boolean {
-      return !isAbsent(storeKey, id) && statements.has.get(...keyOf(storeKey, { kind, id })) !== undefined;
-    },
+    has,
 
     /** Puts objects on record in one transaction. The place of an object that is on record already is replaced. */
-    record: (storeKey: number, batch: RecordBatch): void => record.immediate(storeKey, batch),
+    record(storeKey: number, batch: RecordBatch): void {
+      try {
+        record.immediate(storeKey, batch);
+      } catch (error) {
+        unsorted.reload();
+        throw error;
+      }
+    },
+
+    /** Whether there is so much to be sorted in that more should wait. */
+    isFull: (): boolean => unsorted.isFull,
+
+    /** A few milliseconds of sorting in what came in bulk. False: nothing is left. */
+    sortSome: (): boolean => unsorted.sortSome(),
 
     /**
      * Forgets, in one transaction, those of the objects that were last vouched for before `sinceSeconds`, with the
      * damage they may have. Returns which, and the bytes of them.
      */
-    removeUnvouched: (storeKey: number, objects: readonly ObjectName[], sinceSeconds: number) =>
-      removeUnvouched.immediate(storeKey, objects, sinceSeconds),
+    removeUnvouched(storeKey: number, objects: readonly ObjectName[], sinceSeconds: number) {
+      unsorted.sortAll(storeKey);
+      return removeUnvouched.immediate(storeKey, objects, sinceSeconds);
+    },
 
     /** Says where copied records are now, in one transaction, unless they got another place meanwhile. Returns for how many. */
-    moveAll: (storeKey: number, packMove: PackMove): number => move.immediate(storeKey, packMove),
+    moveAll(storeKey: number, packMove: PackMove): number {
+      unsorted.sortAll(storeKey);
+      return move.immediate(storeKey, packMove);
+    },
 
     /**
      * Every object of a library, ordered by kind and id. Read page by page: nothing is locked between two steps, and
      * what is inserted meanwhile may or may not be seen.
      */
     *listAll(storeKey: number): Iterable<ObjectRow> {
+      unsorted.sortAll(storeKey);
       let after: Key = [storeKey, 0, Buffer.alloc(0)];
       for (;;) {
         const rows = statements.page.all(...after, PAGE_ROWS);
@@ -181,7 +220,7 @@ export function createObjectIndex(db: Database) {
 
     /** Forgets up to `limit` objects of a library. Returns how many; 0 when none was left. */
     removeSlice: (storeKey: number, limit: number): number =>
-      statements.removeSlice.run({ storeKey, limit }).changes,
+      unsorted.drop(storeKey) || statements.removeSlice.run({ storeKey, limit }).changes,
 
     /** Forgets a library whose objects have all been removed. */
     removeStore: db.transaction((storeKey: number): void => {
@@ -209,12 +248,7 @@ export function createObjectIndex(db: Database) {
   };
 }
 
-function insertRows(
-  { insert, insertPack, fresh }: Pick<Statements, 'insert' | 'insertPack'> & { readonly fresh: FreshStores },
-  storeKey: number,
-  rows: readonly ObjectRow[],
-): void {
-  const ends = new Map<number, number>();
+function insertRows({ insert }: Statements, storeKey: number, rows: readonly ObjectRow[]): void {
   // SQLite copies what it is given, and a hundred thousand small buffers are work for the garbage collector.
   const id = Buffer.alloc(ID_BYTES);
   for (const row of rows) {
@@ -225,8 +259,22 @@ function insertRows(
     const encoding = row.encoding === 'zlib' ? 1 : 0;
     const { storedAtSeconds, sha256 } = row;
     insert.run(storeKey, kind, key, pack, offset, storedBytes, encoding, sizeBytes, storedAtSeconds, sha256);
+  }
+}
+
+/** Notes what rows that are put on record say of their packs and of what is absent. */
+function noteRows(
+  { insertPack, fresh }: Pick<Statements, 'insertPack'> & { readonly fresh: FreshStores },
+  storeKey: number,
+  rows: readonly ObjectRow[],
+): void {
+  const ends = new Map<number, number>();
+  const id = Buffer.alloc(ID_BYTES);
+  for (const row of rows) {
+    id.write(row.id, 'hex');
     fresh.note({ storeKey, id });
-    const end = offset + RECORD_HEADER_BYTES + storedBytes;
+    const { pack } = row;
+    const end = row.offset + RECORD_HEADER_BYTES + row.storedBytes;
     if (pack > 0) ends.set(pack, Math.max(end, ends.get(pack) ?? 0));
   }
   for (const [pack, end] of ends) insertPack.run(storeKey, pack, end);

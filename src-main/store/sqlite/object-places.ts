@@ -2,6 +2,9 @@ import type { Database } from 'better-sqlite3';
 import type { ObjectId } from '../../core/objects/object-id.ts';
 import { KIND_CODES } from '../objects/kind-codes.ts';
 import type { ObjectPlace } from './object-index.ts';
+import { RowLookup } from './row-lookup.ts';
+import { createReadBatches } from './unsorted-objects.ts';
+import { rowAt } from './unsorted-rows.ts';
 
 /** Where a block or fs object lies. */
 export interface ObjectIdPlace extends Omit<ObjectPlace, 'encoding'> {
@@ -28,9 +31,20 @@ export function createFindPlaces(db: Database): FindPlaces {
       'SELECT pack, offset, stored_bytes, size_bytes FROM objects WHERE store_key = ? AND kind = ? AND id = ?',
     )
     .raw();
+  const readBatches = createReadBatches(db);
+  // Of the library that was asked for last.
+  const unsorted = new RowLookup();
   return db.transaction((storeKey: number, kind: ObjectIdPlace['kind'], ids: Iterable<ObjectId>) => {
+    const batches = readBatches(storeKey, unsorted.batches);
+    if (batches !== null) unsorted.set(batches);
     const places: ObjectIdPlace[] = [];
     for (const id of ids) {
+      const found = unsorted.find(storeKey, { kind, id });
+      if (found !== null) {
+        const { pack, offset, storedBytes, sizeBytes } = rowAt(found.batch, found.at);
+        places.push({ kind, id, pack, offset, storedBytes, sizeBytes });
+        continue;
+      }
       const row = find.get(storeKey, KIND_CODES[kind], Buffer.from(id, 'hex'));
       if (row === undefined) continue;
       const [pack, offset, storedBytes, sizeBytes] = row;

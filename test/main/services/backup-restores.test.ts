@@ -300,8 +300,8 @@ describe('bringing libraries back from a backup', { timeout: 120_000 }, () => {
   it('reads a backup that an older version made, and leaves that as it is', async () => {
     const { world, library, folder } = await backedUp();
     const db = new BetterSqlite(join(folder, 'keepfold.db'));
-    db.exec('DROP TABLE backup');
-    db.pragma('user_version = 14');
+    db.exec('DROP TABLE unsorted_objects');
+    db.pragma('user_version = 15');
     db.close();
     const before = traceOf(folder);
     const fresh = await openWorld();

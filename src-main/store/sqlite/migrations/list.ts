@@ -13,6 +13,7 @@ import { search } from './0012-search.ts';
 import { lookingBack } from './0013-looking-back.ts';
 import { administration } from './0014-administration.ts';
 import { backup } from './0015-backup.ts';
+import { unsortedObjects } from './0016-unsorted-objects.ts';
 import type { Migration } from './migration.ts';
 
 /** Every step of the schema, oldest first, versions 1, 2, 3 … without gaps. Steps that have shipped never change. */
@@ -32,4 +33,5 @@ export const MIGRATIONS: readonly Migration[] = [
   lookingBack,
   administration,
   backup,
+  unsortedObjects,
 ];

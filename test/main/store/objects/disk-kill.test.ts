@@ -58,6 +58,12 @@ it(`loses nothing acknowledged in ${CYCLES} kills of the process`, async () => {
     acknowledged.push(...(await writeAndKill(folder.path, lifeOf(cycle))));
   }
   const opened = await openDiskStore(folder.path);
+  const numberOf = (sql: string) => opened.db.prepare<[], number>(sql).pluck().get() ?? 0;
+  // Both ways onto record were taken, and rows went from one to the other.
+  expect(numberOf("SELECT seq FROM sqlite_sequence WHERE name = 'unsorted_objects'")).toBeGreaterThan(
+    CYCLES / 2,
+  );
+  expect(numberOf('SELECT count(*) FROM objects WHERE kind = 1 AND size_bytes = 90')).toBeGreaterThan(0);
   const library = opened.store.library(LIBRARY);
   let count = 0;
   for (const { kind, id } of library.list()) {

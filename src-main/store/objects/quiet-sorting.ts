@@ -1,0 +1,43 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { ObjectIndex } from '../sqlite/object-index.ts';
+
+/** Nobody who stores a lot at once pauses that long, and who has paused does not wait for what follows. */
+const QUIET_MS = 10_000;
+
+/** Sorts what came in bulk into the index once nothing has been put on record for a while. */
+export class QuietSorting {
+  readonly #index: Pick<ObjectIndex, 'isFull' | 'sortSome'>;
+  readonly #timer: NodeJS.Timeout;
+  /** Grows with everything that is put on record. */
+  #recorded = 0;
+  #hasEnded = false;
+
+  constructor(index: Pick<ObjectIndex, 'isFull' | 'sortSome'>, quietMs: number = QUIET_MS) {
+    this.#index = index;
+    // An earlier process may have left some.
+    this.#timer = setTimeout(() => void this.#sort(), quietMs);
+    this.#timer.unref();
+  }
+
+  /** To be awaited after putting rows on record: more should not come before there is room for it. */
+  async makeRoom(): Promise<void> {
+    this.#recorded += 1;
+    this.#timer.refresh();
+    while (this.#index.isFull() && this.#index.sortSome()) await nextTurn();
+  }
+
+  end(): void {
+    this.#hasEnded = true;
+    clearTimeout(this.#timer);
+  }
+
+  async #sort(): Promise<void> {
+    const before = this.#recorded;
+    try {
+      while (!this.#hasEnded && before === this.#recorded && this.#index.sortSome()) await nextTurn();
+    } catch {
+      // The rows are on record where they are. Who needs them sorted tries again and says what is wrong.
+      if (!this.#hasEnded) this.#timer.refresh();
+    }
+  }
+}
