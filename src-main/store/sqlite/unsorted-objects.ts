@@ -3,7 +3,7 @@ import type { ObjectName } from '../objects/object-store.ts';
 import type { ObjectRow } from './object-index.ts';
 import { MAX_ROWS_A_BATCH, type NumberedBatch, RowLookup } from './row-lookup.ts';
 import { RowsInOrder } from './rows-in-order.ts';
-import { fitsBatch, ROW_BYTES, type RowBatch, rowAt, writeRow } from './unsorted-rows.ts';
+import { damagedRows, fitsBatch, ROW_BYTES, type RowBatch, rowAt, writeRow } from './unsorted-rows.ts';
 
 export interface UnsortedOptions {
   /** Puts rows, in the order of the table, into it; what is there already stays as it is. Runs in a transaction. */
@@ -38,11 +38,13 @@ export class UnsortedObjects {
   readonly #statements: ReturnType<typeof prepare>;
   readonly #minRows: number;
   readonly #lookup = new RowLookup();
+  /** Not, when a transaction may not have come to its end. */
   #isLoaded = false;
   #sorting: SortingIn | null = null;
   /** Sorts the next rows in. False: those were the last, and their batches are gone. */
   readonly #step: (sorting: SortingIn) => boolean;
 
+  /** @throws SqliteError `SQLITE_CORRUPT` when what is there cannot be read */
   constructor(db: Database, { insert, minRows }: UnsortedOptions) {
     this.#statements = prepare(db);
     this.#minRows = minRows;
@@ -56,6 +58,7 @@ export class UnsortedObjects {
       return false;
     });
     this.#step = (sorting) => step.immediate(sorting);
+    this.#load();
   }
 
   /** Whether there is so much that it should be sorted in before more comes. */
@@ -190,7 +193,7 @@ interface BatchRow {
 
 function batchOf({ batch, store_key, stored_at_s, rows }: BatchRow): NumberedBatch {
   if (rows.length === 0 || rows.length % ROW_BYTES !== 0 || rows.length > MAX_ROWS_A_BATCH * ROW_BYTES)
-    throw new Error(`The unsorted objects of number ${batch} are damaged: ${rows.length} bytes.`);
+    throw damagedRows(`batch ${batch} has ${rows.length} bytes`);
   return { batch, storeKey: store_key, storedAtSeconds: stored_at_s, rows };
 }
 

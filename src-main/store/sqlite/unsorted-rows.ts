@@ -1,3 +1,4 @@
+import BetterSqlite from 'better-sqlite3';
 import { KIND_CODES, kindOfCode } from '../objects/kind-codes.ts';
 import type { ObjectName } from '../objects/object-store.ts';
 import type { ObjectRow } from './object-index.ts';
@@ -85,8 +86,13 @@ export function rowAt({ rows, storedAtSeconds }: RowBatch, at: number): ObjectRo
 
 function nameAt(rows: Buffer, at: number): ObjectName {
   const kind = kindOfCode(rows[at + KIND_AT] ?? 0);
-  if (kind === null) throw new Error(`Unsorted row of unknown kind ${rows[at + KIND_AT]}`);
+  if (kind === null) throw damagedRows(`a row is of unknown kind ${rows[at + KIND_AT]}`);
   return { kind, id: rows.toString('hex', at, at + KIND_AT) };
+}
+
+/** As SQLite says of damage that it finds itself, so that who starts is told how to go on. */
+export function damagedRows(how: string): Error {
+  return new BetterSqlite.SqliteError(`the list of unsorted objects is damaged: ${how}`, 'SQLITE_CORRUPT');
 }
 
 /** The order of the table: by kind, then by id. */
