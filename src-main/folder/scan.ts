@@ -50,7 +50,7 @@ export interface ScanDependencies {
  * A very large import commits in slices: what a crash takes back, and how long a commit keeps the library locked, stay
  * bounded. Removals wait for the last slice, so that a folder which was moved is known while its files are seen anew.
  */
-const MAX_ROUND = { files: 8_000, bytes: 1024 * 1024 * 1024 };
+const MAX_ROUND = { files: 4_000, bytes: 1024 * 1024 * 1024 };
 /** Rounds begin small and double: the first files are in history at once, and reading goes on beside the first commit. */
 const FIRST_ROUND = { files: 1_000, bytes: 16 * 1024 * 1024 };
 

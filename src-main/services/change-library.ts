@@ -136,8 +136,8 @@ export function createChangeLibrary(deps: ChangeLibraryDependencies) {
       const readStored = createReadDir(store);
       const keyOf = (dirId: ObjectId) => `${library.id} ${dirId}`;
       const readDir: ReadDir = (id) => kept.of(keyOf(id), () => readStored(id));
-      const now = { nowSeconds: clock.nowSeconds() };
-      const applied = await applyChanges(readDir, library.rootId, request.changes, now);
+      const options = { nowSeconds: clock.nowSeconds(), nextTurn };
+      const applied = await applyChanges(readDir, library.rootId, request.changes, options);
       const { rootId, conflicts } = applied;
       const previousId = library.headId;
       if (rootId === library.rootId)

@@ -2,6 +2,7 @@ import { DomainError } from '../errors.ts';
 import { joinPath, nameOf } from '../library/path.ts';
 import { type Dirent, type FileDirent, isPathComponent } from '../objects/dir-object.ts';
 import type { ObjectId } from '../objects/object-id.ts';
+import { inOneGo, inTurns } from '../steps.ts';
 import type { ReadDir } from './read-dir.ts';
 import { invalidPath, splitPath } from './split-path.ts';
 import type { Conflict, NewDir, TreeResult } from './tree-result.ts';
@@ -67,7 +68,7 @@ export async function applyChanges(
   readDir: ReadDir,
   rootId: ObjectId,
   changes: Iterable<TreeChange>,
-  { nowSeconds }: { nowSeconds: number },
+  { nowSeconds, nextTurn }: ApplyOptions,
 ): Promise<TreeResult> {
   const root = await openWorkingDir(readDir, rootId);
   const batch: Batch = { readDir, root, nowSeconds, besideFiles: new Map(), conflicts: [] };
@@ -78,8 +79,15 @@ export async function applyChanges(
     place = await applyChange(batch, change);
   }
   const made = new Map<ObjectId, NewDir>();
-  const newRootId = sealWorkingDir(root, made);
+  const sealing = sealWorkingDir(root, made);
+  const newRootId = nextTurn === undefined ? inOneGo(sealing) : await inTurns(sealing, nextTurn);
   return { rootId: newRootId, dirs: [...made.values()], conflicts: batch.conflicts };
+}
+
+export interface ApplyOptions {
+  readonly nowSeconds: number;
+  /** Waited for between the steps of what takes long; absent: all in one go. */
+  readonly nextTurn?: () => Promise<unknown>;
 }
 
 interface Batch {
@@ -302,7 +310,7 @@ async function openExisting(batch: Batch, parents: readonly string[]): Promise<W
 /** The id of what is at a name now, edits of this batch included. */
 function idAt(dir: WorkingDir, name: string): ObjectId | undefined {
   const subfolder = dir.opened.get(name);
-  return subfolder === undefined ? dir.rows.get(name)?.id : sealWorkingDir(subfolder, new Map());
+  return subfolder === undefined ? dir.rows.get(name)?.id : inOneGo(sealWorkingDir(subfolder, new Map()));
 }
 
 function splitTarget(path: string): { parents: string[]; name: string } {

@@ -1,6 +1,7 @@
 import { joinPath } from '../library/path.ts';
 import { compareNames, type DirDirent, type Dirent, type FileDirent } from '../objects/dir-object.ts';
 import type { ObjectId } from '../objects/object-id.ts';
+import { inOneGo } from '../steps.ts';
 import { direntsByName } from './dirents-by-name.ts';
 import type { ReadDir } from './read-dir.ts';
 import type { Conflict, NewDir, TreeResult } from './tree-result.ts';
@@ -69,7 +70,7 @@ async function mergeDir(run: Run, ids: Sides<ObjectId | undefined>, place: Place
       conflictPath: joinPath(place.path, name),
     });
   }
-  return makeDir(kept, run.made, [ids.base, ids.head, ids.remote]);
+  return inOneGo(makeDir(kept, run.made, [ids.base, ids.head, ids.remote]));
 }
 
 function displacedName(run: Run, dirent: Dirent, taken: ReadonlySet<string>): string {

@@ -1,5 +1,6 @@
-import { DIR_MODE, type DirDirent, type Dirent, encodeDir } from '../objects/dir-object.ts';
+import { DIR_MODE, type DirDirent, type Dirent, encodeDirInSteps } from '../objects/dir-object.ts';
 import { EMPTY_ID, type ObjectId } from '../objects/object-id.ts';
+import type { Steps } from '../steps.ts';
 import type { ReadDir } from './read-dir.ts';
 import type { NewDir } from './tree-result.ts';
 
@@ -75,31 +76,32 @@ export function isSameDirent(a: Dirent, b: Dirent): boolean {
  * The id of the folder as edited. Dir objects that had to be made for it are added to `made`, children before
  * parents. A folder whose content came out as it was keeps its id, its row and its time.
  */
-export function sealWorkingDir(dir: WorkingDir, made: Map<ObjectId, NewDir>): ObjectId {
+export function* sealWorkingDir(dir: WorkingDir, made: Map<ObjectId, NewDir>): Steps<ObjectId> {
   let isChanged = dir.isEdited;
   const rows: Dirent[] = [];
   for (const row of dir.rows.values()) {
-    const sealed = sealRow(row, dir.opened.get(row.name), made);
+    const subfolder = dir.opened.get(row.name);
+    const sealed = subfolder === undefined ? row : yield* sealRow(row, subfolder, made);
     if (sealed !== row) isChanged = true;
     rows.push(sealed);
   }
-  return isChanged ? makeDir(rows, made, [dir.storedId]) : dir.storedId;
+  return isChanged ? yield* makeDir(rows, made, [dir.storedId]) : dir.storedId;
 }
 
-function sealRow(row: Dirent, subfolder: WorkingDir | undefined, made: Map<ObjectId, NewDir>): Dirent {
-  if (subfolder === undefined || row.kind === 'file') return row;
-  const id = sealWorkingDir(subfolder, made);
+function* sealRow(row: Dirent, subfolder: WorkingDir, made: Map<ObjectId, NewDir>): Steps<Dirent> {
+  if (row.kind === 'file') return row;
+  const id = yield* sealWorkingDir(subfolder, made);
   if (id === row.id) return row;
   return { ...row, id, mtimeSeconds: subfolder.touchedSeconds ?? row.mtimeSeconds };
 }
 
 /** The id of a dir object with these rows, added to `made` unless it is empty or one of those known to be stored. */
-export function makeDir(
+export function* makeDir(
   rows: readonly Dirent[],
   made: Map<ObjectId, NewDir>,
   storedIds: readonly (ObjectId | undefined)[],
-): ObjectId {
-  const dir = encodeDir(rows);
+): Steps<ObjectId> {
+  const dir = yield* encodeDirInSteps(rows);
   if (dir.id !== EMPTY_ID && !storedIds.includes(dir.id) && !made.has(dir.id)) made.set(dir.id, dir);
   return dir.id;
 }

@@ -63,7 +63,7 @@ it('makes rounds twice as large as the one before, up to a limit', async () => {
     });
     return sizes;
   };
-  expect(await sizesOf(filesOf(24_000))).toEqual([1_000, 2_000, 4_000, 8_000, 8_000, 1_000, 0]);
+  expect(await sizesOf(filesOf(24_000))).toEqual([1_000, 2_000, 4_000, 4_000, 4_000, 4_000, 4_000, 1_000, 0]);
   const large = filesOf(500).map((file) => ({ ...file, sizeBytes: 8 * 1024 * 1024 }));
   expect(await sizesOf(large)).toEqual([2, 4, 8, 16, 32, 64, 128, 128, 118, 0]);
 });

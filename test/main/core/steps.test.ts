@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { encodeDir, encodeDirInSteps, FILE_MODE } from '../../../src-main/core/objects/dir-object.ts';
+import type { ObjectId } from '../../../src-main/core/objects/object-id.ts';
+import { inOneGo, inTurns, type Steps } from '../../../src-main/core/steps.ts';
+
+function* counting(to: number): Steps<number> {
+  for (let number = 0; number < to; number += 1) yield;
+  return to;
+}
+
+const rowsOf = (count: number) =>
+  Array.from({ length: count }, (_, number) => ({
+    ...{ kind: 'file' as const, name: `${number}.txt`, id: 'ab'.repeat(20) as ObjectId },
+    ...{ mode: FILE_MODE, mtimeSeconds: 1_000, sizeBytes: number, modifier: 'anna@example.com' },
+  }));
+
+describe('work in steps', () => {
+  it('lets others have their turn between the steps, or not', async () => {
+    let turns = 0;
+    const nextTurn = async () => {
+      turns += 1;
+    };
+    expect(await inTurns(counting(3), nextTurn)).toBe(3);
+    expect(turns).toBe(3);
+    expect(inOneGo(counting(3))).toBe(3);
+  });
+
+  it('makes the same of a long folder, and a short one in one step', () => {
+    const steps = encodeDirInSteps(rowsOf(35_000));
+    let count = 0;
+    let step = steps.next();
+    for (; step.done !== true; step = steps.next()) count += 1;
+    expect(count).toBe(6);
+    expect(step.value).toEqual(encodeDir(rowsOf(35_000)));
+    expect(encodeDirInSteps(rowsOf(10_000)).next().done).toBe(true);
+  });
+});
