@@ -11,6 +11,7 @@ import { folderChoiceCommands } from './commands/folder-choice-commands.ts';
 import { folderCommands } from './commands/folder-commands.ts';
 import { folderKeyCommands } from './commands/folder-key-commands.ts';
 import { libraryCommands } from './commands/library-commands.ts';
+import { restCommands } from './commands/rest-commands.ts';
 import { searchCommands } from './commands/search-commands.ts';
 import { upkeepCommands } from './commands/upkeep-commands.ts';
 import { ApiRefusal, createLocalClient } from './local-client.ts';
@@ -25,6 +26,7 @@ const COMMANDS: readonly Command[] = [
   ...folderCommands,
   ...folderChoiceCommands,
   ...folderKeyCommands,
+  ...restCommands,
   ...contentCommands,
   ...searchCommands,
 ];
@@ -67,6 +69,7 @@ function parseWords(argv: readonly string[]) {
         to: text,
         name: text,
         user: text,
+        device: text,
         json: flag,
         full: flag,
         admin: flag,

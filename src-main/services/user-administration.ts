@@ -1,5 +1,6 @@
 import { checkPassword, checkQuota, checkUserName, parseEmail } from '../core/access/account-rules.ts';
 import type { Caller } from '../core/access/caller.ts';
+import { deviceOfName, type NamedDevice } from '../core/access/device.ts';
 import { requireAdministrator } from '../core/access/require-administrator.ts';
 import type { User } from '../core/access/user.ts';
 import { DomainError } from '../core/errors.ts';
@@ -88,11 +89,14 @@ function createUserDirectory({ users, tokens }: UserAdministrationDependencies) 
     findUser(caller: Caller, email: string): User {
       return withoutSecrets(requireUser(users, caller, email));
     },
-    /** The API token of another user's account. @throws DomainError `user-not-found`, `user-inactive` */
-    issueTokenOf(caller: Caller, email: string): string {
+    /**
+     * The API token of another user's account, or of a device or script of theirs that is known by a name only.
+     * @throws DomainError `user-not-found`, `user-inactive`, `argument-invalid` of a device
+     */
+    issueTokenOf(caller: Caller, email: string, device: NamedDevice | null = null): string {
       const user = requireUser(users, caller, email);
       if (!user.isActive) throw new DomainError('user-inactive', { value: user.email });
-      return tokens.issueDerived(user, null);
+      return tokens.issueDerived(user, device === null ? null : deviceOfName(device));
     },
   };
 }

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { DomainError } from '../errors.ts';
 
 /** A device that signs in, as its client describes it. */
@@ -37,6 +38,24 @@ export function checkDevice(device: Device): Device {
     clientVersion: cut(device.clientVersion, VERSION_MAX_LENGTH),
     platformVersion: cut(device.platformVersion, VERSION_MAX_LENGTH),
   };
+}
+
+/** A device or script that never signs in: somebody gave it a name, and a token. */
+export interface NamedDevice {
+  readonly name: string;
+  readonly platform: string;
+}
+
+/**
+ * As a device that has signed in, the same one for the same name.
+ * @throws DomainError `argument-invalid` with field `device` for a name that is empty, long or not one line, or field `platform`
+ */
+export function deviceOfName({ name, platform }: NamedDevice): Device {
+  const trimmed = name.trim();
+  if (trimmed === '' || [...trimmed].length > NAME_MAX_LENGTH || /\p{Cc}/u.test(trimmed))
+    throw new DomainError('argument-invalid', { field: 'device', value: name });
+  const deviceId = hash('sha1', `token for ${trimmed}`);
+  return checkDevice({ platform, deviceId, deviceName: trimmed, clientVersion: '', platformVersion: '' });
 }
 
 /** Whether devices of that kind can sign in. */

@@ -1,10 +1,40 @@
-import type { HistoryPageJson, RestoreJson, RestoreRequestJson } from '../../../src-shared/local-api.ts';
+import type {
+  EntriesPageJson,
+  HistoryPageJson,
+  RestoreJson,
+  RestoreRequestJson,
+} from '../../../src-shared/local-api.ts';
 import { type Answer, type OnlineCommand, optionText, UsageError } from './command.ts';
 import { exportCommand } from './export-command.ts';
 import { findLibrary } from './library-commands.ts';
 import { formatBytes, formatTime, table, visible } from './text.ts';
 
 export const contentCommands: readonly OnlineCommand[] = [
+  {
+    name: 'ls',
+    usage: '<library> [<path>] [--at <commit>]',
+    summary: 'shows what is in a folder of a library, now or at a commit',
+    minArgs: 1,
+    maxArgs: 2,
+    run: async (client, { args, options }) => {
+      const library = await findLibrary(client, args[0] ?? '');
+      const commit = optionText(options, 'at');
+      const entries: EntriesPageJson['entries'] = [];
+      let cursor: string | null = '';
+      while (cursor !== null) {
+        const query = new URLSearchParams({ path: args[1] ?? '/' });
+        if (cursor !== '') query.set('cursor', cursor);
+        if (commit !== undefined) query.set('commit', commit);
+        const page: EntriesPageJson = await client.get(`libraries/${library.id}/entries/?${query}`);
+        entries.push(...page.entries);
+        cursor = page.cursor;
+      }
+      const rows = entries.map(({ name, kind, size, mtime }) =>
+        kind === 'dir' ? ['', formatTime(mtime), `${name}/`] : [formatBytes(size), formatTime(mtime), name],
+      );
+      return { json: entries, text: rows.length === 0 ? 'Nothing is in there.' : table(rows) };
+    },
+  },
   {
     name: 'log',
     usage: '<library> [--path <path>] [--limit <n>]',

@@ -34,7 +34,7 @@ async function exportMoment(client: LocalClient, path: string, request: ExportRe
   const written = await client.send<RestoreJson>('POST', path, request);
   return {
     json: written,
-    text: `Wrote ${written.files} files (${formatBytes(written.bytes)}) to ${written.path}.`,
+    text: `Wrote ${counted(written.files, 'file')} (${formatBytes(written.bytes)}) to ${written.path}.`,
   };
 }
 

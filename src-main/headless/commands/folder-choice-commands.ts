@@ -8,28 +8,9 @@ import type {
 } from '../../../src-shared/folder-choices-api.ts';
 import type { LinkedFolderJson } from '../../../src-shared/local-api.ts';
 import type { LocalClient } from '../local-client.ts';
-import { type Answer, type CommandInput, type OnlineCommand, optionText, UsageError } from './command.ts';
+import { type Answer, type CommandInput, type OnlineCommand, optionText } from './command.ts';
 import { describe, findFolder } from './folder-commands.ts';
 import { formatBytes, formatTime, table, visible } from './text.ts';
-
-const SECONDS: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3600, d: 86_400 };
-
-/** Seconds in words such as `30m`, `2h` or `1d`. @throws UsageError */
-export function secondsIn(words: string): number {
-  const [, count, unit] = /^(\d{1,7})([smhd])$/.exec(words) ?? [];
-  const seconds = Number(count) * (SECONDS[unit ?? ''] ?? 0);
-  if (!(seconds > 0)) throw new UsageError(`"${words}" is no time. Write 30m, 2h or 1d.`);
-  return seconds;
-}
-
-async function pause(client: LocalClient, { args, options }: CommandInput): Promise<Answer> {
-  const { id } = await findFolder(client, args[0] ?? '');
-  const words = optionText(options, 'for');
-  const body = words === undefined ? {} : { for_seconds: secondsIn(words) };
-  const folder = await client.send<LinkedFolderJson>('POST', `folders/${id}/pause/`, body);
-  const until = folder.resume_at === 0 ? '' : ` until ${formatTime(folder.resume_at)}`;
-  return { json: folder, text: `${describe(folder)}${until}` };
-}
 
 async function relink(client: LocalClient, { args, options, resolvePath }: CommandInput): Promise<Answer> {
   const { id } = await findFolder(client, args[0] ?? '');
@@ -117,10 +98,6 @@ export const folderChoiceCommands: readonly OnlineCommand[] = [
       run: relink,
     },
     summary: 'tells where a linked folder is now',
-  },
-  {
-    ...{ name: 'folder pause', usage: '<id|path> [--for 30m|2h|1d]', minArgs: 1, maxArgs: 1, run: pause },
-    summary: 'stops looking for changes until resumed, or for a time',
   },
   {
     ...{

@@ -117,18 +117,24 @@ Data folder ${visible(status.data_dir)}, ${status.libraries} libraries, ${status
   },
   {
     name: 'token create',
-    usage: '[--user <e-mail>]',
-    summary: 'gives the API token of a user, yours unless you name one',
+    usage: '[--user <e-mail>] [--device <name>]',
+    summary: 'gives the API token of a user, or one for a device or script that can be ended by itself',
     minArgs: 0,
     maxArgs: 0,
     run: async (client, { options }) => {
       const email = optionText(options, 'user');
-      const made = await client.send<{ token: string; email: string }>(
-        'POST',
-        'tokens/',
-        email === undefined ? {} : { email },
-      );
+      const device = optionText(options, 'device');
+      const made = await client.send<{ token: string; email: string }>('POST', 'tokens/', {
+        ...(email === undefined ? {} : { email }),
+        ...(device === undefined ? {} : { device, platform: PLATFORMS.get(process.platform) ?? 'linux' }),
+      });
       return { json: made, text: made.token };
     },
   },
 ];
+
+/** As clients call them. */
+const PLATFORMS: ReadonlyMap<string, string> = new Map([
+  ['win32', 'windows'],
+  ['darwin', 'mac'],
+]);

@@ -1,5 +1,5 @@
 import type { CallSpecs } from './call-spec.ts';
-import { flag, integer, REQUIRED, requiredWhen, SECRET, text, texts } from './field-spec.ts';
+import { flag, integer, REQUIRED, requiredWhen, SECRET, text, texts, word } from './field-spec.ts';
 import { list, object, SUCCESS, shapeOf } from './shape.ts';
 import {
   ACCOUNT,
@@ -50,13 +50,19 @@ export const LOCAL_SERVER_CALLS = {
     refuses: ['permission-denied', 'user-exists'],
   },
   'POST /api/local/v1/tokens/': {
-    summary: 'A token of a user.',
-    body: { email: text('Absent: the caller.') },
+    summary: 'A token of a user, or of one of their devices: the same each time until it is revoked.',
+    body: {
+      email: text('Absent: the caller.'),
+      device: text(
+        'A name for what the token is for: it is listed and revoked as a device. Absent: the account’s own.',
+      ),
+      platform: word(['linux', 'mac', 'windows'], 'Of the device.', { fallback: 'linux' }),
+    },
     answer: object({
       token: 'string',
       email: 'string',
     }),
-    refuses: ['permission-denied', 'user-not-found'],
+    refuses: ['argument-invalid', 'permission-denied', 'user-not-found'],
   },
   'GET /api/local/v1/devices/': {
     summary: 'The caller’s devices, and what each of them syncs.',

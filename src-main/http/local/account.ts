@@ -20,7 +20,10 @@ export function accountRoutes(app: FastifyInstance, { accounts, people }: HttpSe
   });
 
   app.post('/tokens/', { config: { access: 'admin' } }, async (request) => {
-    const email = optional(bodyOf(request), 'email') ?? callerOf(request).email;
-    return { token: accounts.issueTokenOf(callerOf(request), email), email };
+    const body = bodyOf(request);
+    const email = optional(body, 'email') ?? callerOf(request).email;
+    const name = body.text('device');
+    const device = name === undefined ? null : { name, platform: body.text('platform') ?? 'linux' };
+    return { token: accounts.issueTokenOf(callerOf(request), email, device), email };
   });
 }

@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { LinkedFolderJson, LocalLibraryJson } from '../../../src-shared/local-api.ts';
+import type { EntryJson, LinkedFolderJson, LocalLibraryJson } from '../../../src-shared/local-api.ts';
 import { filesBelow, temporaryDataFolder } from '../../support/disk-store.ts';
 import { gitAnswer, isGitHere } from '../../support/git.ts';
 import { useApp } from '../../support/running-app.ts';
@@ -168,6 +168,11 @@ describe('a folder on the command line', () => {
     expect(commits.map(({ id }) => id)).toContain(before?.id);
     expect(commits).toHaveLength(2);
 
+    expect((await run('ls', 'Photos')).out).toMatch(/^14 bytes {2}\S+Z {2}a\.txt\n$/);
+    const earlier = await json<EntryJson[]>('ls', 'Photos', '/', '--at', before?.id ?? '');
+    expect(earlier).toMatchObject([{ name: 'a.txt', size: 5 }]);
+    expect(await run('ls', 'Photos', '/gone')).toMatchObject({ code: 1, out: '' });
+
     const restore = ['restore', 'Photos', '/a.txt', '--at', before?.id ?? ''];
     expect(await run(...restore, '--dry-run')).toMatchObject({
       code: 0,
@@ -182,7 +187,7 @@ describe('a folder on the command line', () => {
 
     expect(await run('export', 'Photos', '--to', 'exported')).toMatchObject({
       code: 0,
-      out: `Wrote 1 files (14 bytes) to ${join(folder.path, 'exported')}.\n`,
+      out: `Wrote 1 file (14 bytes) to ${join(folder.path, 'exported')}.\n`,
     });
     expect(filesBelow(join(folder.path, 'exported'))).toEqual(['a.txt']);
     if (isGitHere) await exportsHistory('Photos');
@@ -212,8 +217,12 @@ describe('people on the command line', () => {
     const { out: token } = await run('token', 'create', '--user', 'carla@example.com');
     const account = await app().call('GET', '/api2/account/info/', { token: token.trim() });
     expect(account.json).toMatchObject({ email: 'carla@example.com', name: 'Carla' });
-    const own = await json<{ email: string }>('token', 'create');
+    const own = await json<{ email: string; token: string }>('token', 'create');
     expect(own.email).toBe('admin@example.com');
+    const script = await json<{ token: string }>('token', 'create', '--device', 'nightly script');
+    expect(script.token).not.toBe(own.token);
+    const { json: known } = await app().call('GET', '/api/local/v1/devices/', { token: script.token });
+    expect(known).toMatchObject({ devices: [{ name: 'nightly script' }] });
     expect(await run('user', 'add', 'carla@example.com', '--password', 'x')).toMatchObject({ code: 1 });
   });
 });

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from '
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { secondsIn } from '../../../src-main/headless/commands/folder-choice-commands.ts';
+import { secondsIn } from '../../../src-main/headless/commands/rest-commands.ts';
 import type {
   FolderActivityEntryJson,
   IgnorePreviewJson,
@@ -92,7 +92,11 @@ describe('a linked folder on the command line', () => {
     expect(paused.state).toBe('paused');
     expect(paused.resume_at - Date.now() / 1000).toBeGreaterThan(7000);
     expect(await run('folder', 'pause', id, '--for', 'ever')).toMatchObject({ code: 2 });
-    await json('folder', 'resume', root);
+    expect(await json('resume')).toMatchObject([{ id, resume_at: 0 }]);
+    const [resting] = await json<LinkedFolderJson[]>('pause', '--for', '1d');
+    expect(resting?.state).toBe('paused');
+    expect(resting?.resume_at).toBeGreaterThan(paused.resume_at);
+    expect((await run('resume')).out).not.toContain('paused');
     renameSync(root, join(folder.path, 'Moved'));
     const refused = await run('folder', 'relink', id, 'New');
     expect(refused).toMatchObject({ code: 1, err: expect.stringContaining('had are in it (0/2)') });

@@ -193,6 +193,10 @@ describe('taking rights away', () => {
     const { accounts, addUser, signIn } = await accountServices();
     await addUser(ANNA);
     expect(accounts.issueTokenOf(ADMIN, ANNA.email)).toBe((await signIn(ANNA.email, 'secret')).token);
+    const script = { name: 'script', platform: 'linux' };
+    const token = accounts.issueTokenOf(ADMIN, ANNA.email, script);
+    expect(token).not.toBe(accounts.issueTokenOf(ADMIN, ANNA.email));
+    expect(accounts.issueTokenOf(ADMIN, ANNA.email, script)).toBe(token);
     await accounts.updateUser(ADMIN, ANNA.email, { isActive: false });
     expect(await refusalOf(() => accounts.issueTokenOf(ADMIN, ANNA.email))).toMatchObject({
       code: 'user-inactive',

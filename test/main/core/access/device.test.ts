@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkDevice } from '../../../../src-main/core/access/device.ts';
+import { checkDevice, deviceOfName } from '../../../../src-main/core/access/device.ts';
 
 const LAPTOP = {
   platform: 'linux',
@@ -27,5 +27,19 @@ describe('a device', () => {
 
   it('of an unknown platform is refused', () => {
     expect(() => checkDevice({ ...LAPTOP, platform: 'toaster' })).toThrow('platform');
+  });
+
+  it('that has a name only is the same one for the same name, and another for another', () => {
+    const script = deviceOfName({ name: ' nightly script ', platform: 'linux' });
+    expect(script).toEqual({
+      ...{ platform: 'linux', deviceName: 'nightly script', clientVersion: '', platformVersion: '' },
+      deviceId: deviceOfName({ name: 'nightly script', platform: 'linux' }).deviceId,
+    });
+    expect(script.deviceId).toMatch(/^[0-9a-f]{40}$/);
+    expect(deviceOfName({ name: 'other', platform: 'linux' }).deviceId).not.toBe(script.deviceId);
+  });
+
+  it.each(['', '  ', 'é'.repeat(41), 'a\u0007b'])('cannot have the name %j alone', (name) => {
+    expect(() => deviceOfName({ name, platform: 'linux' })).toThrow('device');
   });
 });

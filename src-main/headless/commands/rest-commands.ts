@@ -1,0 +1,76 @@
+import type { LinkedFolderJson } from '../../../src-shared/local-api.ts';
+import type { LocalClient } from '../local-client.ts';
+import { type Answer, type CommandInput, type OnlineCommand, optionText, UsageError } from './command.ts';
+import { describe, findFolder } from './folder-commands.ts';
+import { formatTime } from './text.ts';
+
+const SECONDS: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3600, d: 86_400 };
+
+/** Seconds in words such as `30m`, `2h` or `1d`. @throws UsageError */
+export function secondsIn(words: string): number {
+  const [, count, unit] = /^(\d{1,7})([smhd])$/.exec(words) ?? [];
+  const seconds = Number(count) * (SECONDS[unit ?? ''] ?? 0);
+  if (!(seconds > 0)) throw new UsageError(`"${words}" is no time. Write 30m, 2h or 1d.`);
+  return seconds;
+}
+
+/** How long a pause is to last, as the calls take it. */
+function lastingOf(options: CommandInput['options']): { for_seconds?: number } {
+  const words = optionText(options, 'for');
+  return words === undefined ? {} : { for_seconds: secondsIn(words) };
+}
+
+function resting(folder: LinkedFolderJson): string {
+  const until = folder.resume_at === 0 ? '' : ` until ${formatTime(folder.resume_at)}`;
+  return `${describe(folder)}${until}`;
+}
+
+async function pauseOne(client: LocalClient, { args, options }: CommandInput): Promise<Answer> {
+  const lasting = lastingOf(options);
+  const { id } = await findFolder(client, args[0] ?? '');
+  const folder = await client.send<LinkedFolderJson>('POST', `folders/${id}/pause/`, lasting);
+  return { json: folder, text: resting(folder) };
+}
+
+async function pauseAll(client: LocalClient, { options }: CommandInput): Promise<Answer> {
+  const lasting = lastingOf(options);
+  return onAll(client, 'pause', lasting, () => true);
+}
+
+async function resumeAll(client: LocalClient): Promise<Answer> {
+  return onAll(client, 'resume', {}, ({ state }) => state === 'paused');
+}
+
+/** Answers all linked folders as they are then. */
+async function onAll(
+  client: LocalClient,
+  verb: 'pause' | 'resume',
+  body: object,
+  isMeant: (folder: LinkedFolderJson) => boolean,
+): Promise<Answer> {
+  const { folders } = await client.get<{ folders: LinkedFolderJson[] }>('folders/');
+  const after: LinkedFolderJson[] = [];
+  for (const folder of folders) {
+    const isOne = isMeant(folder);
+    after.push(
+      isOne ? await client.send<LinkedFolderJson>('POST', `folders/${folder.id}/${verb}/`, body) : folder,
+    );
+  }
+  return { json: after, text: after.length === 0 ? 'No linked folders.' : after.map(resting).join('\n') };
+}
+
+/** Rest for linked folders, one or all. */
+export const restCommands: readonly OnlineCommand[] = [
+  {
+    ...{ name: 'folder pause', usage: '<id|path> [--for 30m|2h|1d]', minArgs: 1, maxArgs: 1, run: pauseOne },
+    summary: 'stops looking for changes until resumed, or for a time',
+  },
+  {
+    ...{ name: 'pause', usage: '[--for 30m|2h|1d]', minArgs: 0, maxArgs: 0, run: pauseAll },
+    summary: 'pauses all linked folders',
+  },
+  {
+    ...{ name: 'resume', usage: '', minArgs: 0, maxArgs: 0, run: resumeAll },
+    summary: 'resumes all linked folders that are paused',
+  },
+];
