@@ -2,7 +2,7 @@ import type { Change } from '../history/change.ts';
 import { joinPath } from '../library/path.ts';
 import { compareNames, type FileDirent } from '../objects/dir-object.ts';
 import type { ObjectId } from '../objects/object-id.ts';
-import { type DirentsByName, direntsByName } from './dirents-by-name.ts';
+import { type DirentsByName, direntsByName } from './dirents-of.ts';
 import type { ReadDir } from './read-dir.ts';
 import { isSameDirent } from './working-tree.ts';
 

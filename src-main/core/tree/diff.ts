@@ -2,9 +2,10 @@ import type { Change } from '../history/change.ts';
 import { joinPath } from '../library/path.ts';
 import { compareNames, type Dirent } from '../objects/dir-object.ts';
 import type { ObjectId } from '../objects/object-id.ts';
-import { direntsByName } from './dirents-by-name.ts';
+import { direntsOf } from './dirents-of.ts';
 import type { ReadDir } from './read-dir.ts';
 import { type PlacedDirent, pairRenames } from './renames.ts';
+import { sideBySide } from './side-by-side.ts';
 import { isSameDirent } from './working-tree.ts';
 
 /**
@@ -51,35 +52,36 @@ interface DirPair {
   readonly depth: number;
 }
 
-async function compareDirs(run: Comparison, pair: DirPair): Promise<void> {
+async function compareDirs({ readDir, found }: Comparison, pair: DirPair): Promise<void> {
   if (pair.oldId === pair.newId) return;
   const [oldRows, newRows] = await Promise.all([
-    direntsByName(run.readDir, pair.oldId, pair.depth),
-    direntsByName(run.readDir, pair.newId, pair.depth),
+    direntsOf(readDir, pair.oldId, pair.depth),
+    direntsOf(readDir, pair.newId, pair.depth),
   ]);
-  for (const [name, dirent] of oldRows) {
-    if (!newRows.has(name)) run.found.removed.push({ path: joinPath(pair.path, name), dirent });
-  }
-  for (const [name, dirent] of newRows) {
-    const before = oldRows.get(name);
+  for (const [before, dirent] of sideBySide(oldRows, newRows)) {
     // Nearly all rows of a large folder.
-    if (before !== undefined && isSameDirent(before, dirent)) continue;
-    const path = joinPath(pair.path, name);
-    if (before === undefined) run.found.added.push({ path, dirent });
-    else if (before.kind === 'dir' && dirent.kind === 'dir') {
-      await compareDirs(run, { oldId: before.id, newId: dirent.id, path, depth: pair.depth + 1 });
-    } else compareEntries(run.found, path, { before, after: dirent });
+    if (before === dirent || (before !== undefined && dirent !== undefined && isSameDirent(before, dirent)))
+      continue;
+    const path = joinPath(pair.path, (before ?? dirent)?.name ?? '');
+    if (before?.kind === 'dir' && dirent?.kind === 'dir') {
+      const inside = { oldId: before.id, newId: dirent.id, path, depth: pair.depth + 1 };
+      await compareDirs({ readDir, found }, inside);
+    } else compareEntries(found, path, { before, after: dirent });
   }
 }
 
-function compareEntries(found: Differences, path: string, pair: { before: Dirent; after: Dirent }): void {
-  const { before, after } = pair;
-  if (before.kind !== after.kind) {
-    found.removed.push({ path, dirent: before });
-    found.added.push({ path, dirent: after });
-  } else {
+interface EntryPair {
+  readonly before: Dirent | undefined;
+  readonly after: Dirent | undefined;
+}
+
+function compareEntries(found: Differences, path: string, { before, after }: EntryPair): void {
+  if (before !== undefined && before.kind === after?.kind) {
     found.modified.push(describe('modified', { path, dirent: after }, { path, dirent: before }));
+    return;
   }
+  if (before !== undefined) found.removed.push({ path, dirent: before });
+  if (after !== undefined) found.added.push({ path, dirent: after });
 }
 
 function describe(op: Change['op'], now: PlacedDirent, before?: PlacedDirent): Change {

@@ -1,6 +1,6 @@
 import type { Dirent } from '../objects/dir-object.ts';
 import type { ObjectId } from '../objects/object-id.ts';
-import { direntsByName } from './dirents-by-name.ts';
+import { direntsByName } from './dirents-of.ts';
 import type { ReadDir } from './read-dir.ts';
 import { splitPath } from './split-path.ts';
 

@@ -2,7 +2,7 @@ import { joinPath } from '../library/path.ts';
 import { compareNames, type DirDirent, type Dirent, type FileDirent } from '../objects/dir-object.ts';
 import type { ObjectId } from '../objects/object-id.ts';
 import { inOneGo } from '../steps.ts';
-import { direntsByName } from './dirents-by-name.ts';
+import { direntsByName } from './dirents-of.ts';
 import type { ReadDir } from './read-dir.ts';
 import type { Conflict, NewDir, TreeResult } from './tree-result.ts';
 import { freeConflictName } from './unique-name.ts';
