@@ -1,6 +1,7 @@
 import { DomainError } from '../../core/errors.ts';
 import type { LibraryId } from '../../core/library/library-id.ts';
-import type { ObjectIndex, ObjectRow } from '../sqlite/object-index.ts';
+import type { ObjectIndex } from '../sqlite/object-index.ts';
+import type { ObjectRow } from '../sqlite/object-row.ts';
 import { LibraryHealth } from './library-health.ts';
 import type { ObjectName } from './object-store.ts';
 

@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { createGroupCommit } from '../group-commit.ts';
-import type { ObjectIndex, ObjectPlace, ObjectRow, Vouch } from '../sqlite/object-index.ts';
+import type { ObjectIndex, Vouch } from '../sqlite/object-index.ts';
+import type { ObjectPlace, ObjectRow } from '../sqlite/object-row.ts';
 import { type BlockFiles, MIN_BLOCK_FILE_BYTES } from './block-files.ts';
 import type { DurableFolders } from './durable-folders.ts';
 import type { FreeSpace } from './free-space.ts';

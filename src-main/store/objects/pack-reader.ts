@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { ObjectPlace } from '../sqlite/object-index.ts';
+import type { ObjectPlace } from '../sqlite/object-row.ts';
 import { codeOf } from './file-ops.ts';
 import { RECORD_HEADER_BYTES, readRecord } from './pack-format.ts';
 import { packFileName } from './pack-path.ts';

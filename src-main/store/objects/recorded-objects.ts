@@ -1,5 +1,5 @@
 import { DomainError } from '../../core/errors.ts';
-import type { ObjectPlace, ObjectRow } from '../sqlite/object-index.ts';
+import type { ObjectPlace, ObjectRow } from '../sqlite/object-row.ts';
 import type { BlockFiles } from './block-files.ts';
 import { contentHashOf } from './content-hash.ts';
 import type { ObjectName } from './object-store.ts';

@@ -1,6 +1,6 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { ObjectPlace } from '../sqlite/object-index.ts';
+import type { ObjectPlace } from '../sqlite/object-row.ts';
 import { codeOf, type FileOps } from './file-ops.ts';
 import type { ObjectName } from './object-store.ts';
 import { packNumberOf } from './pack-path.ts';

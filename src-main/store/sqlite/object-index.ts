@@ -2,31 +2,11 @@ import type { Database } from 'better-sqlite3';
 import type { LibraryId } from '../../core/library/library-id.ts';
 import { byKindAndId, KIND_CODES, kindOfCode } from '../objects/kind-codes.ts';
 import type { ObjectKind, ObjectName } from '../objects/object-store.ts';
-import type { Encoding } from '../objects/pack-format.ts';
 import { RECORD_HEADER_BYTES } from '../objects/pack-format.ts';
-import { createDamagedObjectTable } from './damaged-objects.ts';
+import { createDamagedObjectTable, type DamagedObjectTable } from './damaged-objects.ts';
 import { FreshStores } from './fresh-stores.ts';
+import type { ObjectRow } from './object-row.ts';
 import { MIN_ROWS_A_BATCH, UnsortedObjects } from './unsorted-objects.ts';
-
-/** Where a durable object lies. */
-export interface ObjectPlace extends ObjectName {
-  /** Number of its pack; 0 when it has a file of its own. */
-  readonly pack: number;
-  /** Bytes before its record in the pack. */
-  readonly offset: number;
-  /** Length of the payload of its record. */
-  readonly storedBytes: number;
-  readonly encoding: Encoding;
-  readonly sizeBytes: number;
-}
-
-/** All that is on record of an object. */
-export interface ObjectRow extends ObjectPlace {
-  /** When it was stored or last vouched for; 0 when nobody noted it. */
-  readonly storedAtSeconds: number;
-  /** SHA-256 of a block; null when not known, and for other kinds. */
-  readonly sha256: Buffer | null;
-}
 
 /** What is noted about an object on record when somebody was told that it is here. */
 export interface Vouch extends ObjectName {
@@ -114,19 +94,8 @@ export function createObjectIndex(db: Database, { minRows = MIN_ROWS_A_BATCH }: 
   });
 
   const removeUnvouched = db.transaction(
-    (storeKey: number, objects: readonly ObjectName[], sinceSeconds: number) => {
-      const removed: ObjectName[] = [];
-      const hasDamage = damaged.hasAny(storeKey);
-      let bytes = 0;
-      for (const object of objects) {
-        const row = statements.removeUnvouched.get(...keyOf(storeKey, object), sinceSeconds);
-        if (row === undefined) continue;
-        if (hasDamage) damaged.remove(storeKey, object);
-        removed.push(object);
-        bytes += row.size_bytes;
-      }
-      return { removed, bytes };
-    },
+    (storeKey: number, objects: readonly ObjectName[], sinceSeconds: number) =>
+      removeRows({ ...statements, damaged }, storeKey, objects, sinceSeconds),
   );
 
   const move = db.transaction((storeKey: number, packMove: PackMove) =>
@@ -278,6 +247,28 @@ function noteRows(
     if (pack > 0) ends.set(pack, Math.max(end, ends.get(pack) ?? 0));
   }
   for (const [pack, end] of ends) insertPack.run(storeKey, pack, end);
+}
+
+function removeRows(
+  {
+    removeUnvouched,
+    damaged,
+  }: Pick<Statements, 'removeUnvouched'> & { readonly damaged: DamagedObjectTable },
+  storeKey: number,
+  objects: readonly ObjectName[],
+  sinceSeconds: number,
+) {
+  const removed: ObjectName[] = [];
+  const hasDamage = damaged.hasAny(storeKey);
+  let bytes = 0;
+  for (const object of objects) {
+    const row = removeUnvouched.get(...keyOf(storeKey, object), sinceSeconds);
+    if (row === undefined) continue;
+    if (hasDamage) damaged.remove(storeKey, object);
+    removed.push(object);
+    bytes += row.size_bytes;
+  }
+  return { removed, bytes };
 }
 
 function moveRecords(

@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3';
 import type { ObjectId } from '../../core/objects/object-id.ts';
 import { KIND_CODES } from '../objects/kind-codes.ts';
-import type { ObjectPlace } from './object-index.ts';
+import type { ObjectPlace } from './object-row.ts';
 import { RowLookup } from './row-lookup.ts';
 import { createReadBatches } from './unsorted-objects.ts';
 import { rowAt } from './unsorted-rows.ts';

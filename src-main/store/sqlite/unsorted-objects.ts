@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import type { ObjectName } from '../objects/object-store.ts';
-import type { ObjectRow } from './object-index.ts';
+import type { ObjectRow } from './object-row.ts';
 import { MAX_ROWS_A_BATCH, type NumberedBatch, RowLookup } from './row-lookup.ts';
 import { RowsInOrder } from './rows-in-order.ts';
 import { damagedRows, fitsBatch, ROW_BYTES, type RowBatch, rowAt, writeRow } from './unsorted-rows.ts';

@@ -1,7 +1,7 @@
 import BetterSqlite from 'better-sqlite3';
 import { KIND_CODES, kindOfCode } from '../objects/kind-codes.ts';
 import type { ObjectName } from '../objects/object-store.ts';
-import type { ObjectRow } from './object-index.ts';
+import type { ObjectRow } from './object-row.ts';
 
 /**
  * How rows of objects lie in one batch of `unsorted_objects`, one after another and each as long as any other. Numbers are

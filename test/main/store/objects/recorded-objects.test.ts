@@ -19,7 +19,8 @@ import { Quarantine } from '../../../../src-main/store/objects/quarantine.ts';
 import { ReadHandles } from '../../../../src-main/store/objects/read-handles.ts';
 import { RecordedObjects } from '../../../../src-main/store/objects/recorded-objects.ts';
 import { SpareCopies } from '../../../../src-main/store/objects/spare-copies.ts';
-import { createObjectIndex, type ObjectRow } from '../../../../src-main/store/sqlite/object-index.ts';
+import { createObjectIndex } from '../../../../src-main/store/sqlite/object-index.ts';
+import type { ObjectRow } from '../../../../src-main/store/sqlite/object-row.ts';
 import { memoryDatabase } from '../../../support/database.ts';
 import { temporaryDataFolder } from '../../../support/disk-store.ts';
 

@@ -1,10 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { LibraryId } from '../../../../src-main/core/library/library-id.ts';
-import {
-  createObjectIndex,
-  type ObjectIndex,
-  type ObjectRow,
-} from '../../../../src-main/store/sqlite/object-index.ts';
+import { createObjectIndex, type ObjectIndex } from '../../../../src-main/store/sqlite/object-index.ts';
+import type { ObjectRow } from '../../../../src-main/store/sqlite/object-row.ts';
 import { openDatabase } from '../../../../src-main/store/sqlite/open.ts';
 
 const PHOTOS = '11111111-1111-4111-8111-111111111111' as LibraryId;

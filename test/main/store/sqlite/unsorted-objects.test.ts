@@ -4,10 +4,10 @@ import type { LibraryId } from '../../../../src-main/core/library/library-id.ts'
 import {
   createObjectIndex,
   type ObjectIndex,
-  type ObjectRow,
   type Vouch,
 } from '../../../../src-main/store/sqlite/object-index.ts';
 import { createFindPlaces } from '../../../../src-main/store/sqlite/object-places.ts';
+import type { ObjectRow } from '../../../../src-main/store/sqlite/object-row.ts';
 import { type Database, openDatabase } from '../../../../src-main/store/sqlite/open.ts';
 import { isDatabaseDamage } from '../../../../src-main/store/sqlite/recovery.ts';
 
