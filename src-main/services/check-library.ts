@@ -2,7 +2,6 @@ import { DomainError } from '../core/errors.ts';
 import type { Library } from '../core/library/library.ts';
 import type { LibraryId } from '../core/library/library-id.ts';
 import { type Commit, decodeCommit } from '../core/objects/commit.ts';
-import { decodeDir } from '../core/objects/dir-object.ts';
 import { decodeFile } from '../core/objects/file-object.ts';
 import { type CommitId, EMPTY_ID, type ObjectId } from '../core/objects/object-id.ts';
 import { diffTrees } from '../core/tree/diff.ts';
@@ -12,7 +11,7 @@ import type { HeadJournal } from '../store/head-journal.ts';
 import type { LibraryObjects, ObjectKind, ObjectName, ObjectStore } from '../store/objects/object-store.ts';
 import type { History, HistoryEntry } from '../store/sqlite/history.ts';
 import type { Libraries } from '../store/sqlite/libraries.ts';
-import { createReadDir } from './directory-reader.ts';
+import { createReadDir, decodeDirInTurns } from './directory-reader.ts';
 import { isUnreadable } from './stored-commits.ts';
 
 export interface CheckProblem {
@@ -166,7 +165,7 @@ export class LibraryInspection {
       if (!this.#isNew('fs', id)) continue;
       const bytes = await this.#read('fs', id);
       if (bytes === null) continue;
-      for (const dirent of decodeDir(id, bytes)) {
+      for (const dirent of await decodeDirInTurns(id, bytes)) {
         if (dirent.kind === 'dir') pending.push(dirent.id);
         else await this.#checkFile(dirent.id);
       }

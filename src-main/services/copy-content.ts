@@ -1,9 +1,10 @@
-import { type Dirent, decodeDir } from '../core/objects/dir-object.ts';
+import type { Dirent } from '../core/objects/dir-object.ts';
 import { decodeFile } from '../core/objects/file-object.ts';
 import { EMPTY_ID, type ObjectId } from '../core/objects/object-id.ts';
 import { corrupt } from '../core/objects/parse-object.ts';
 import { MAX_DEPTH } from '../core/tree/split-path.ts';
 import type { LibraryObjects } from '../store/objects/object-store.ts';
+import { decodeDirInTurns } from './directory-reader.ts';
 
 export interface ContentCopy {
   readonly from: Pick<LibraryObjects, 'read'>;
@@ -39,7 +40,7 @@ async function copyItem(run: Run, { kind, id }: Dirent, depth: number): Promise<
   if (id === EMPTY_ID || run.folders.has(id)) return;
   if (depth > MAX_DEPTH) throw corrupt(id, 'too-deep');
   const bytes = await run.from.read('fs', id);
-  for (const child of decodeDir(id, bytes)) await copyItem(run, child, depth + 1);
+  for (const child of await decodeDirInTurns(id, bytes)) await copyItem(run, child, depth + 1);
   await run.to.write('fs', id, bytes);
   run.folders.add(id);
 }

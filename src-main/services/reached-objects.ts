@@ -3,6 +3,7 @@ import { decodeDir } from '../core/objects/dir-object.ts';
 import { decodeFile } from '../core/objects/file-object.ts';
 import { EMPTY_ID, type ObjectId } from '../core/objects/object-id.ts';
 import type { LibraryObjects, ObjectKind } from '../store/objects/object-store.ts';
+import { decodeDirInTurns } from './directory-reader.ts';
 import { isUnreadable } from './stored-commits.ts';
 
 /** What is made sure of about a block that is reached for the first time. */
@@ -36,7 +37,7 @@ export class ReachedObjects {
     const pending: ObjectId[] = [rootId];
     for (let id = pending.pop(); id !== undefined; id = pending.pop()) {
       if (!this.#isNew(id)) continue;
-      for (const dirent of decodeDir(id, await this.#read(id))) {
+      for (const dirent of await decodeDirInTurns(id, await this.#read(id))) {
         if (dirent.kind === 'dir') pending.push(dirent.id);
         else await this.#addFile(dirent.id, proof);
       }

@@ -1,9 +1,9 @@
-import { decodeDir } from '../core/objects/dir-object.ts';
 import { decodeFile } from '../core/objects/file-object.ts';
 import type { ObjectId } from '../core/objects/object-id.ts';
 import { corrupt } from '../core/objects/parse-object.ts';
 import { MAX_DEPTH } from '../core/tree/split-path.ts';
 import type { LibraryObjects, ObjectKind } from '../store/objects/object-store.ts';
+import { decodeDirInTurns } from './directory-reader.ts';
 import { isUnreadable } from './stored-commits.ts';
 
 export interface TreeCopyParts {
@@ -40,7 +40,10 @@ export class TreeCopy {
   async add(id: ObjectId, depth = 0): Promise<void> {
     if (this.#isDone('fs', id)) return;
     if (depth > MAX_DEPTH) throw corrupt(id, 'too-deep');
-    const dir = await this.#read('fs', id, (bytes) => ({ bytes, dirents: decodeDir(id, bytes) }));
+    const dir = await this.#read('fs', id, async (bytes) => ({
+      bytes,
+      dirents: await decodeDirInTurns(id, bytes),
+    }));
     if (dir === null) return;
     for (const dirent of dir.dirents) {
       if (dirent.kind === 'dir') await this.add(dirent.id, depth + 1);
@@ -72,9 +75,9 @@ export class TreeCopy {
     return this.#unreadable.has(kind + id) || this.#parts.to.has(kind, id);
   }
 
-  async #read<T>(kind: ObjectKind, id: ObjectId, take: (bytes: Buffer) => T): Promise<T | null> {
+  async #read<T>(kind: ObjectKind, id: ObjectId, take: (bytes: Buffer) => T | Promise<T>): Promise<T | null> {
     try {
-      return take(await this.#parts.from.read(kind, id));
+      return await take(await this.#parts.from.read(kind, id));
     } catch (error) {
       if (!isUnreadable(error)) throw error;
       this.#unreadable.add(kind + id);

@@ -7,14 +7,20 @@ import { DomainError } from '../errors.ts';
 export function parseJsonObject(name: string, bytes: Uint8Array): Record<string, unknown> {
   let value: unknown;
   try {
-    // Strict decoding: a replaced byte would pass for a character, and the object would not encode to its id
-    // again.
-    value = JSON.parse(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes));
+    value = JSON.parse(strictText(bytes));
   } catch (cause) {
     throw new DomainError('object-corrupt', { value: name, reason: 'json' }, cause);
   }
   if (!isRecord(value)) throw corrupt(name, 'json');
   return value;
+}
+
+/**
+ * A replaced byte would pass for a character, and the object would not encode to its id again.
+ * @throws TypeError for bytes that are not UTF-8
+ */
+export function strictText(bytes: Uint8Array): string {
+  return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
 }
 
 /**

@@ -4,6 +4,7 @@ import {
   compareNames,
   type Dirent,
   decodeDir,
+  decodeDirInSteps,
   EXECUTABLE_MODE,
   encodeDir,
   FILE_MODE,
@@ -247,6 +248,72 @@ describe('hostile dir objects', () => {
     expect(() => decodeDir(objectIdOf(bytes), bytes)).toThrow(
       expect.objectContaining({ code: 'object-corrupt' }),
     );
+  });
+});
+
+describe('long dir objects', () => {
+  /** Names of a kilobyte make the text long enough, with few rows, to be read a piece at a time. */
+  const LONG = 'x'.repeat(1_000);
+  const tricky = [
+    '}, {"id": "',
+    '}, {',
+    '\\}, {"id": "',
+    '"}, {"id": "',
+    '], "type": 3, "version": 1}',
+    'é😀',
+  ];
+  const dirents = Array.from({ length: 4_000 }, (_, at) => {
+    const name = `${String(at).padStart(4, '0')} ${LONG}${tricky[at % tricky.length]}`;
+    return at % 7 === 0 ? dir(name, DEEP) : file(name, X);
+  });
+  const { id, bytes } = encodeDir(dirents);
+  const descending = dirents.toReversed();
+
+  it('are read a piece at a time, whatever their names look like', () => {
+    const steps = decodeDirInSteps(id, bytes);
+    let turns = 0;
+    let step = steps.next();
+    for (; step.done !== true; step = steps.next()) turns += 1;
+    expect(step.value).toEqual(descending);
+    expect(turns).toBeGreaterThan(3);
+    expect(decodeDir(id, bytes)).toEqual(descending);
+  });
+
+  it('are read the same when others put no spaces between their rows', () => {
+    const compact = Buffer.from(JSON.stringify(JSON.parse(bytes.toString())));
+    expect(decodeDir(id, compact)).toEqual(descending);
+  });
+
+  it.each([
+    ['in the first piece', 100],
+    ['between two pieces', 1024 * 1024 + 60],
+    ['in the last piece', bytes.length - 100],
+  ])('are refused when a byte is not UTF-8 %s', (_case, at) => {
+    const damaged = Buffer.from(bytes);
+    damaged[at] = 0xff;
+    const refusal = { code: 'object-corrupt', detail: { value: id, reason: 'json' } };
+    expect(() => decodeDir(id, damaged)).toThrow(expect.objectContaining(refusal));
+  });
+
+  it('may have rows inside rows, which are refused when they do not end', () => {
+    const nested = bytes
+      .toString()
+      .replaceAll('"size": 1}, {"id"', '"size": 1, "more": [{}, {"id": "x"}]}, {"id"');
+    expect(decodeDir(id, Buffer.from(nested))).toEqual(descending);
+    const open = Buffer.from(nested.replace('{"id": "x"}]}', '{"id": "x"}}'));
+    const refusal = { code: 'object-corrupt', detail: { value: id, reason: 'json' } };
+    expect(() => decodeDir(id, open)).toThrow(expect.objectContaining(refusal));
+  });
+
+  it('are refused when two rows have one name, far from each other', () => {
+    const twin = encodeDir([...dirents.slice(1), file('0000', X)]).bytes.toString();
+    const bad = Buffer.from(twin.replace('"name": "0000"', '"name": "3999 twin"'));
+    expect(decodeDir(id, bad)).toHaveLength(4_000);
+    const worse = Buffer.from(
+      twin.replace('"name": "0000"', `"name": ${JSON.stringify(descending[0]?.name)}`),
+    );
+    const refusal = { code: 'object-corrupt', detail: { value: id, reason: 'duplicate-name' } };
+    expect(() => decodeDir(id, worse)).toThrow(expect.objectContaining(refusal));
   });
 });
 
