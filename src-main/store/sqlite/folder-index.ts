@@ -2,6 +2,7 @@ import type { Database } from 'better-sqlite3';
 import type { FolderEntry } from '../../core/folder/folder-entry.ts';
 import { joinPath, nameOf, parentPath } from '../../core/folder/folder-entry.ts';
 import type { ObjectId } from '../../core/objects/object-id.ts';
+import { preparePutRows } from './many-rows.ts';
 
 /** What changes in the index of one folder: first moves, then removals, then rows. A path may be in several. */
 export interface FolderIndexUpdate {
@@ -104,9 +105,7 @@ export function createFolderIndexTable(db: Database) {
 function prepareApply(db: Database) {
   const removeInside = db.prepare(`DELETE FROM folder_entries WHERE ${INSIDE}`);
   const removeOne = db.prepare('DELETE FROM folder_entries WHERE folder_key = ? AND dir = ? AND name = ?');
-  const put = db.prepare(`
-    INSERT OR REPLACE INTO folder_entries (folder_key, ${COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`);
-
+  const put = preparePutRows(db, `INSERT OR REPLACE INTO folder_entries (folder_key, ${COLUMNS})`, 10);
   const moveOne = db.prepare(
     `UPDATE OR REPLACE folder_entries SET dir = ?, name = ? WHERE folder_key = ? AND dir = ? AND name = ?`,
   );
@@ -126,25 +125,16 @@ function prepareApply(db: Database) {
       const path = joinPath(dir, name);
       if (isDir) removeInside.run(subtreeOf(folderKey, path));
     }
-    for (const e of update.put) {
-      const isDir = e.isDir ? 1 : 0;
-      put.run(
-        folderKey,
-        e.dir,
-        e.name,
-        isDir,
-        e.sizeBytes,
-        e.mtimeMs,
-        e.ctimeMs,
-        e.inode,
-        e.mode,
-        e.objectId,
-      );
-    }
+    put(update.put.map((entry) => [folderKey, ...rowOf(entry)]));
   });
 }
 
-type RawEntry = [string, string, number, number, number, number, number, number, ObjectId];
+type RawEntry = readonly [string, string, number, number, number, number, number, number, ObjectId];
+
+function rowOf(entry: FolderEntry): RawEntry {
+  const { dir, name, isDir, sizeBytes, mtimeMs, ctimeMs, inode, mode, objectId } = entry;
+  return [dir, name, isDir ? 1 : 0, sizeBytes, mtimeMs, ctimeMs, inode, mode, objectId];
+}
 
 function entryOf(row: RawEntry): FolderEntry {
   const [dir, name, isDir, sizeBytes, mtimeMs, ctimeMs, inode, mode, objectId] = row;

@@ -3,6 +3,7 @@ import type { Change } from '../../core/history/change.ts';
 import type { LibraryId } from '../../core/library/library-id.ts';
 import type { Commit } from '../../core/objects/commit.ts';
 import type { CommitId, ObjectId } from '../../core/objects/object-id.ts';
+import { preparePutRows, type Row } from './many-rows.ts';
 
 /** A commit as history lists it. */
 export interface HistoryEntry {
@@ -53,64 +54,51 @@ export interface OlderThan {
 /** The history index: the commits of each library and what they changed. Callers bring the transaction. */
 export type History = ReturnType<typeof createHistoryTable>;
 
+const KEY_OF = '(SELECT library_key FROM libraries WHERE id = :library)';
+
 export function createHistoryTable(db: Database) {
-  const keyOf = '(SELECT library_key FROM libraries WHERE id = :library)';
-  const insertCommit = db.prepare(`
-    INSERT INTO commits (library_key, seq, id, parent_id, second_parent_id, root_id, author_email, creator, description,
-      ctime_s, device_name, client_version, is_merge, has_conflict, added, modified, removed, renamed)
-    VALUES (${keyOf}, :seq, :id, :parent_id, :second_parent_id, :root_id, :author_email, :creator, :description,
-      :ctime_s, :device_name, :client_version, :is_merge, :has_conflict, :added, :modified, :removed, :renamed)`);
-  const insertChange = db.prepare(`
-    INSERT INTO commit_changes (library_key, seq, position, op, path, new_path, is_dir, object_id, size_bytes)
-    VALUES (${keyOf}, :seq, :position, :op, :path, :new_path, :is_dir, :object_id, :size_bytes)`);
   const find = db.prepare<{ library: string; id: string }, CommitRow>(
-    `SELECT * FROM commits WHERE library_key = ${keyOf} AND id = :id`,
+    `SELECT * FROM commits WHERE library_key = ${KEY_OF} AND id = :id`,
   );
   const bySeq = db.prepare<{ library: string; seq: number }, CommitRow>(
-    `SELECT * FROM commits WHERE library_key = ${keyOf} AND seq = :seq`,
+    `SELECT * FROM commits WHERE library_key = ${KEY_OF} AND seq = :seq`,
   );
   const range = db.prepare<SeqRange & { library: string }, CommitRow>(`
-    SELECT * FROM commits WHERE library_key = ${keyOf} AND seq <= +:from AND seq >= +:downTo
+    SELECT * FROM commits WHERE library_key = ${KEY_OF} AND seq <= +:from AND seq >= +:downTo
     ORDER BY seq DESC LIMIT +:limit`);
   const older = db.prepare<OlderThan & { library: string }, CommitRow>(`
-    SELECT * FROM commits WHERE library_key = ${keyOf} AND (ctime_s, seq) < (+:at, +:seq) AND seq >= +:downTo
+    SELECT * FROM commits WHERE library_key = ${KEY_OF} AND (ctime_s, seq) < (+:at, +:seq) AND seq >= +:downTo
     ORDER BY ctime_s DESC, seq DESC LIMIT +:limit`);
   const newestAt = db.prepare<{ library: string; at: number }, { seq: number }>(`
-    SELECT seq FROM commits WHERE library_key = ${keyOf} AND ctime_s <= :at ORDER BY ctime_s DESC, seq DESC LIMIT 1`);
+    SELECT seq FROM commits WHERE library_key = ${KEY_OF} AND ctime_s <= :at ORDER BY ctime_s DESC, seq DESC LIMIT 1`);
   // One step into the index for each library.
   const newestTimes = db.prepare<{ at: number }, { id: LibraryId; time: number | null }>(`
     SELECT id, (SELECT max(ctime_s) FROM commits
       WHERE commits.library_key = libraries.library_key AND ctime_s <= :at) AS time
     FROM libraries WHERE deleted_at_s IS NULL`);
   const oldestAfter = db.prepare<{ library: string; at: number }, { seq: number | null }>(
-    `SELECT MIN(seq) AS seq FROM commits WHERE library_key = ${keyOf} AND ctime_s > :at`,
+    `SELECT MIN(seq) AS seq FROM commits WHERE library_key = ${KEY_OF} AND ctime_s > :at`,
   );
   const changes = db.prepare<{ library: string; seq: number; after: number; limit: number }, ChangeRow>(`
-    SELECT * FROM commit_changes WHERE library_key = ${keyOf} AND seq = +:seq AND position > +:after
+    SELECT * FROM commit_changes WHERE library_key = ${KEY_OF} AND seq = +:seq AND position > +:after
     ORDER BY position LIMIT +:limit`);
   const touching = db.prepare<SeqRange & { library: string; paths: string }, { seq: number }>(`
     SELECT DISTINCT seq FROM (
-      SELECT seq FROM commit_changes WHERE library_key = ${keyOf}
+      SELECT seq FROM commit_changes WHERE library_key = ${KEY_OF}
         AND path IN (SELECT value FROM json_each(:paths)) AND seq <= :from AND seq >= :downTo
       UNION ALL
-      SELECT seq FROM commit_changes WHERE library_key = ${keyOf} AND new_path <> ''
+      SELECT seq FROM commit_changes WHERE library_key = ${KEY_OF} AND new_path <> ''
         AND new_path IN (SELECT value FROM json_each(:paths)) AND seq <= :from AND seq >= :downTo
     ) ORDER BY seq DESC LIMIT :limit`);
 
   const changesAt = db.prepare<{ library: string; seq: number; paths: string }, ChangeRow>(`
-    SELECT * FROM commit_changes WHERE library_key = ${keyOf} AND seq = :seq
+    SELECT * FROM commit_changes WHERE library_key = ${KEY_OF} AND seq = :seq
       AND (path IN (SELECT value FROM json_each(:paths)) OR new_path IN (SELECT value FROM json_each(:paths)))
     ORDER BY position`);
 
   return {
-    /** Adds a commit as number `seq` with what it changed, in the order of `commitChanges`. */
-    append(commit: Commit, seq: number, commitChanges: readonly IndexedChange[]): void {
-      const library = commit.libraryId;
-      insertCommit.run({ ...commitToRow(commit), ...countChanges(commitChanges), library, seq });
-      commitChanges.forEach((change, position) => {
-        insertChange.run({ ...changeToRow(change), library, seq, position });
-      });
-    },
+    /** Adds a commit as number `seq` with what it changed, in that order. */
+    append: prepareAppend(db),
     find(library: LibraryId, id: CommitId): HistoryEntry | null {
       const row = find.get({ library, id });
       return row ? entryOf(row) : null;
@@ -222,6 +210,27 @@ function changeOf(row: ChangeRow): IndexedChange {
   };
 }
 
+function prepareAppend(db: Database) {
+  const insertCommit = db.prepare(`
+    INSERT INTO commits (library_key, seq, id, parent_id, second_parent_id, root_id, author_email, creator, description,
+      ctime_s, device_name, client_version, is_merge, has_conflict, added, modified, removed, renamed)
+    VALUES (${KEY_OF}, :seq, :id, :parent_id, :second_parent_id, :root_id, :author_email, :creator, :description,
+      :ctime_s, :device_name, :client_version, :is_merge, :has_conflict, :added, :modified, :removed, :renamed)`);
+  const key = db.prepare<[string], number>('SELECT library_key FROM libraries WHERE id = ?').pluck();
+  const putChanges = preparePutRows(
+    db,
+    `INSERT INTO commit_changes (library_key, seq, position, op, path, new_path, is_dir, object_id, size_bytes)`,
+    9,
+  );
+
+  return (commit: Commit, seq: number, changes: readonly IndexedChange[]): void => {
+    const library = commit.libraryId;
+    insertCommit.run({ ...commitToRow(commit), ...countChanges(changes), library, seq });
+    const libraryKey = key.get(library) ?? null;
+    putChanges(changes.map((change, at) => [libraryKey, seq, at, ...changeToRow(change)]));
+  };
+}
+
 function commitToRow(commit: Commit) {
   return {
     id: commit.id,
@@ -239,13 +248,6 @@ function commitToRow(commit: Commit) {
   };
 }
 
-function changeToRow(change: IndexedChange) {
-  return {
-    op: change.op,
-    path: change.path,
-    new_path: change.newPath,
-    is_dir: change.isDir ? 1 : 0,
-    object_id: change.objectId,
-    size_bytes: change.sizeBytes,
-  };
+function changeToRow({ op, path, newPath, isDir, objectId, sizeBytes }: IndexedChange): Row {
+  return [op, path, newPath, isDir ? 1 : 0, objectId, sizeBytes];
 }
