@@ -12,9 +12,13 @@ import type { History } from '../store/sqlite/history.ts';
 import type { Libraries } from '../store/sqlite/libraries.ts';
 import type { StarTable } from '../store/sqlite/stars.ts';
 import type { Trash } from '../store/sqlite/trash.ts';
+import { nextTurn } from './next-turn.ts';
 import type { Clock, EventSink } from './ports.ts';
 import { recordHeadMove } from './record-head-move.ts';
 import { planTrashUpdate } from './trash-update.ts';
+
+/** Above that, recording the commit takes some tens of milliseconds, as recording its objects just did. */
+const CHANGES_A_TURN = 500;
 
 export interface HeadMovesDependencies {
   readonly libraries: Libraries;
@@ -94,6 +98,7 @@ export function createHeadMoves(deps: HeadMovesDependencies) {
       readDir,
     });
     await keep(store, commit, move.commitBytes);
+    if (changes.length > CHANGES_A_TURN) await nextTurn();
     transaction(() => {
       const before = mergedIn === undefined ? library : recordMergedIn(library, mergedIn);
       recordHeadMove(deps, { library: before, commit, changes, totals });

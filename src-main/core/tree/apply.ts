@@ -74,15 +74,21 @@ export async function applyChanges(
   const batch: Batch = { readDir, root, nowSeconds, besideFiles: new Map(), conflicts: [] };
   // Files that are put into one folder come in a row, by the hundred thousand: only the first of them looks for it.
   let place: PutPlace | null = null;
+  let count = 0;
   for (const change of changes) {
+    count += 1;
+    if (count % CHANGES_A_TURN === 0) await nextTurn?.();
     if (change.op === 'put' && place !== null && putBeside(batch, place, change)) continue;
     place = await applyChange(batch, change);
   }
+  if (count > CHANGES_A_TURN) await nextTurn?.();
   const made = new Map<ObjectId, NewDir>();
   const sealing = sealWorkingDir(root, made);
   const newRootId = nextTurn === undefined ? inOneGo(sealing) : await inTurns(sealing, nextTurn);
   return { rootId: newRootId, dirs: [...made.values()], conflicts: batch.conflicts };
 }
+
+const CHANGES_A_TURN = 1_000;
 
 export interface ApplyOptions {
   readonly nowSeconds: number;
