@@ -9,29 +9,52 @@ const QUIET_MS = 700;
 const LONGEST_QUIET_MS = 10_000;
 /** What retention lets go is on no event. */
 const SWEEP_EVERY_MS = 60 * 60 * 1000;
-/** For each millisecond of work, three for others: an import hardly notices. */
-const REST_SHARE = 3;
-/** A computer that was asleep between two looks at the clock must not keep the index asleep for three times as long. */
+/** For each millisecond of work, one for others: no more than half a processor. */
+const REST_SHARE = 1;
+/** A computer that was asleep between two looks at the clock must not keep the index asleep for as long. */
 const MOST_REST_MS = 1_000;
 
+/** A large folder that is taken in comes first for as long as this; what is saved meanwhile is found only then. */
+const LONGEST_BUSY_MS = 60_000;
+const BUSY_LOOK_MS = 250;
+
+export interface FollowedSearch {
+  readonly follower: SearchFollower;
+  readonly events: Pick<EventHub, 'subscribe'>;
+  readonly logger: Logger;
+  /** Whether a linked folder is being read or written. */
+  readonly isBusy: () => boolean;
+}
+
 /** Lets the search index follow the heads for as long as the service runs. */
-export function followSearch(
-  follower: SearchFollower,
-  events: Pick<EventHub, 'subscribe'>,
-  logger: Logger,
-): { readonly stop: () => Promise<void> } {
+export function followSearch({ follower, events, logger, isBusy }: FollowedSearch): {
+  readonly stop: () => Promise<void>;
+} {
   const ending = new AbortController();
   let timer: NodeJS.Timeout | null = null;
   /** The first change that waits. */
   let waitsSinceMs = 0;
   let isWanted = false;
   let running: Promise<void> | null = null;
+  let busySinceMs: number | null = null;
+
+  /** Waits while folders are busy, unless they never come to rest. */
+  async function untilRest(): Promise<void> {
+    while (isBusy()) {
+      busySinceMs ??= performance.now();
+      if (ending.signal.aborted || performance.now() - busySinceMs > LONGEST_BUSY_MS) return;
+      await wait(BUSY_LOOK_MS);
+    }
+    busySinceMs = null;
+  }
 
   async function run(): Promise<void> {
     while (isWanted && !ending.signal.aborted) {
       isWanted = false;
       try {
-        await follower.follow({ signal: ending.signal, rest: restAfterWork() });
+        await untilRest();
+        if (!ending.signal.aborted)
+          await follower.follow({ signal: ending.signal, rest: restAfterWork(untilRest) });
       } catch (err) {
         // Tried again with the next change.
         logger.error({ event: 'search-index-failed', err });
@@ -74,11 +97,12 @@ export function followSearch(
   };
 }
 
-function restAfterWork(): () => Promise<void> {
+function restAfterWork(untilRest: () => Promise<void>): () => Promise<void> {
   let resumedAt = performance.now();
   return async () => {
     const workedMs = performance.now() - resumedAt;
     await wait(Math.min(MOST_REST_MS, workedMs * REST_SHARE));
+    await untilRest();
     resumedAt = performance.now();
   };
 }

@@ -66,6 +66,11 @@ export function createLinkedFolders(deps: LinkedFoldersDependencies) {
     return { entries: runners.find(id).activity(limit) };
   }
 
+  /** Whether any folder is read or written just now. */
+  function isBusy(): boolean {
+    return runners.all().some((runner) => ['scanning', 'syncing'].includes(runner.toJson().state));
+  }
+
   function startAll(): void {
     for (const runner of runners.all()) {
       runner.start();
@@ -102,6 +107,6 @@ export function createLinkedFolders(deps: LinkedFoldersDependencies) {
     ...createSubfolders(deps, runners),
     ...{ unlock: locks.unlock, lock: locks.lock },
     ...{ list, find, pause, resume, rescan, accept, putBack, activity },
-    ...{ startAll, stopAll, libraryChanged, heal, whenIdle },
+    ...{ startAll, stopAll, libraryChanged, heal, isBusy, whenIdle },
   };
 }

@@ -5,6 +5,7 @@ import { EMPTY_ID } from '../core/objects/object-id.ts';
 import { foldText } from '../core/search/fold-text.ts';
 import { textOf } from '../core/search/text-kind.ts';
 import { diffTrees } from '../core/tree/diff.ts';
+import type { ReadDir } from '../core/tree/read-dir.ts';
 import type { ObjectStore } from '../store/objects/object-store.ts';
 import type { History, HistoryEntry } from '../store/sqlite/history.ts';
 import type { Libraries } from '../store/sqlite/libraries.ts';
@@ -12,6 +13,7 @@ import type { SearchedLibrary, SearchIndex } from '../store/sqlite/search-index.
 import type { SearchRemoval } from '../store/sqlite/search-removal.ts';
 import type { SearchTexts, WaitingText } from '../store/sqlite/search-texts.ts';
 import { createReadDir } from './directory-reader.ts';
+import { KeptRows } from './kept-rows.ts';
 import { applySearchMove } from './search-steps.ts';
 import { isUnreadable } from './stored-commits.ts';
 
@@ -49,6 +51,8 @@ export function createSearchFollower(deps: SearchFollowerDependencies) {
   const { libraries, history, objects, searchIndex, searchTexts, searchRemoval, transaction } = deps;
   /** Heads that could not be read: they are not tried again before they move. */
   const unreadable = new Map<LibraryId, number>();
+  /** Where a long folder came to with one commit is where the next one starts from. */
+  const kept = new KeptRows();
 
   /** @returns whether everything is in; false when it was stopped */
   async function follow({ signal, rest }: FollowOptions): Promise<boolean> {
@@ -121,7 +125,8 @@ export function createSearchFollower(deps: SearchFollowerDependencies) {
     { from, to }: { readonly from: SearchedLibrary; readonly to: HistoryEntry },
     slice: Slice,
   ): Promise<boolean> {
-    const readDir = createReadDir(objects.library(id));
+    const readStored = createReadDir(objects.library(id));
+    const readDir: ReadDir = (dirId) => kept.of(dirId, () => readStored(dirId));
     try {
       const changes = await diffTrees(readDir, from.rootId, to.rootId);
       const lastSeq = lastSeqBefore(id, to.seq);

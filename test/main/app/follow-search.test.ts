@@ -6,11 +6,11 @@ import type { FollowOptions } from '../../../src-main/services/search-follower.t
 
 const logger = pino({ level: 'silent' });
 
-function following(work: (options: FollowOptions) => Promise<boolean>) {
+function following(work: (options: FollowOptions) => Promise<boolean>, isBusy = () => false) {
   const events = createEventHub((error) => {
     throw error;
   });
-  const running = followSearch({ follow: work }, events, logger);
+  const running = followSearch({ follower: { follow: work }, events, logger, isBusy });
   onTestFinished(() => running.stop());
   return { events, running };
 }
@@ -56,4 +56,43 @@ it('ends with the slice that it is at when the service stops', async () => {
   await begun.promise;
   await running.stop();
   expect(isOver).toBe(true);
+});
+
+it('begins, and goes on after a slice, when no folder is busy', async () => {
+  const seen: string[] = [];
+  const over = Promise.withResolvers<void>();
+  // What a look finds, one after another; then the folders rest.
+  const looks = [true, true, false, true, true];
+  const isBusy = () => {
+    const busy = looks.shift() ?? false;
+    seen.push(busy ? 'busy' : 'free');
+    return busy;
+  };
+  following(async ({ rest }) => {
+    seen.push('slice');
+    await rest();
+    seen.push('slice');
+    over.resolve();
+    return true;
+  }, isBusy);
+  await over.promise;
+  expect(seen).toEqual(['busy', 'busy', 'free', 'slice', 'busy', 'busy', 'free', 'slice']);
+});
+
+it('ends while a folder is busy', async () => {
+  let calls = 0;
+  const looked = Promise.withResolvers<void>();
+  const { running } = following(
+    async () => {
+      calls += 1;
+      return true;
+    },
+    () => {
+      looked.resolve();
+      return true;
+    },
+  );
+  await looked.promise;
+  await running.stop();
+  expect(calls).toBe(0);
 });
