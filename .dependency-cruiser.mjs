@@ -81,7 +81,7 @@ export default {
       mayImport: [
         main('core|services|store|folder|http|pictures|app'),
         shared,
-        ...packages('pino', 'keytar', 'fastify'),
+        ...packages('pino', 'keytar', 'fastify', 'koffi'),
       ],
       anyBuiltin: true,
       because: 'The composition is the same for the desktop and for the server, and knows neither.',

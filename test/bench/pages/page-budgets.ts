@@ -193,7 +193,8 @@ class PageRun {
     for (;;) {
       const { indexing } = await server.call<SearchPageJson>('GET', `search/?q=zzz&in=names`);
       const { total } = await server.call<EntriesPageJson>('GET', `libraries/${library}/entries/?path=/many`);
-      if (indexing.files_done >= indexing.files && total !== undefined) return indexing.files;
+      const { files, files_done, texts_waiting } = indexing;
+      if (files_done >= files && texts_waiting === 0 && total !== undefined) return files;
       await delay(500);
     }
   }

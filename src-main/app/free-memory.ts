@@ -1,0 +1,37 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+
+/**
+ * Collects the garbage of this thread and has the C library hand its free memory to the system. Takes some tens of
+ * milliseconds, so it is for times of rest.
+ */
+export async function giveFreeMemoryBack(): Promise<void> {
+  // V8 does this by itself at rest, if it sees that it rests: now and then it does not, and keeps a hundred megabytes.
+  collector()();
+  await trimHeap();
+}
+
+let collect: (() => void) | null = null;
+
+/** The collector hides behind a flag, which matters for contexts that are made while it is set. */
+function collector(): () => void {
+  if (collect !== null) return collect;
+  setFlagsFromString('--expose-gc');
+  collect = runInNewContext('gc') as () => void;
+  setFlagsFromString('--no-expose-gc');
+  return collect;
+}
+
+/**
+ * The C library of Linux gives back what is free at the end of its heap, and keeps what is free between things in use
+ * until it is asked (measured after a million rows were indexed: 100 of 120 MB). Other systems give it back unasked.
+ */
+async function trimHeap(): Promise<void> {
+  if (process.platform !== 'linux') return;
+  try {
+    const { default: koffi } = await import('koffi');
+    koffi.load(null).func('int malloc_trim(size_t pad)')(0);
+  } catch {
+    // Packages are made without this module, and other C libraries do not know the function: more memory stays in use.
+  }
+}
