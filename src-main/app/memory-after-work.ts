@@ -2,7 +2,7 @@
 const REST_SHARE = 0.1;
 
 /** V8 looks every 8 s whether to collect for the sake of memory, and does so twice: all threads have by then. */
-const GIVE_BACK_MS = 40_000;
+const GIVE_BACK_MS = 20_000;
 
 /** `begin` with giving memory back; it is `done`, all threads had their time; `interrupt` it, there is work again. */
 export type GivingBack = 'begin' | 'done' | 'interrupt';

@@ -137,6 +137,7 @@ export function createChangeLibrary(deps: ChangeLibraryDependencies) {
       const keyOf = (dirId: ObjectId) => `${library.id} ${dirId}`;
       const readDir: ReadDir = (id) => kept.of(keyOf(id), () => readStored(id));
       const options = { nowSeconds: clock.nowSeconds(), nextTurn };
+      if (request.changes.length > CHANGES_A_TURN) await nextTurn();
       const applied = await applyChanges(readDir, library.rootId, request.changes, options);
       const { rootId, conflicts } = applied;
       const previousId = library.headId;
