@@ -17,7 +17,8 @@ import {
   wordingOf,
 } from './error-wording.ts';
 import { indentOf } from './json-answer.ts';
-import { messagePage, PAGE_HEADERS } from './public/page.ts';
+import { PAGE_HEADERS, refusalPage } from './public/page.ts';
+import { wordsFor } from './public/page-words.ts';
 import { bodyTooLarge, RequestError } from './request-error.ts';
 import { PRIVATE_HEADERS } from './security-headers.ts';
 import { pathOf, type Surface, surfaceOf } from './surface.ts';
@@ -46,8 +47,14 @@ const STORAGE_FAILED: ErrorWording = {
 export interface ErrorAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  /** Text for the transfer and sync surfaces, a page for visitors, else an object for JSON. */
+  /** Text for the transfer and sync surfaces, a `VisitorRefusal` for visitors, else an object for JSON. */
   readonly body: unknown;
+}
+
+/** What a page for visitors is made of; they are told in their own language. */
+interface VisitorRefusal {
+  readonly code: string;
+  readonly text: string;
 }
 
 /** How a service's refusal reads on a surface. */
@@ -111,11 +118,8 @@ function factsOf({ field, value, reason }: ErrorDetail): Readonly<Record<string,
 function answerOn(surface: Surface, { status, code, text, key, headers, facts }: Refusal): ErrorAnswer {
   if (surface === 'transfer' || surface === 'sync') return { status, headers, body: text };
   if (surface === 'public') {
-    return {
-      status,
-      headers: { ...headers, ...PAGE_HEADERS },
-      body: messagePage('This does not work', text),
-    };
+    const body: VisitorRefusal = { code, text };
+    return { status, headers: { ...headers, ...PAGE_HEADERS }, body };
   }
   if (surface === 'local') {
     return {
@@ -134,9 +138,14 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
   const worded = answerOf(error, request, surface);
   const answer = errorMember === undefined ? worded : { ...worded, body: { [errorMember]: worded.body } };
   reply.code(answer.status).headers(PRIVATE_HEADERS).headers(answer.headers);
+  if (surface === 'public') {
+    const { code, text } = answer.body as VisitorRefusal;
+    const words = wordsFor(request.headers['accept-language']);
+    reply.serializer(String).send(refusalPage(words, code, text));
+    return;
+  }
   if (typeof answer.body === 'string') {
-    if (surface !== 'public') reply.type('text/plain; charset=utf-8');
-    reply.serializer(String).send(answer.body);
+    reply.type('text/plain; charset=utf-8').serializer(String).send(answer.body);
     return;
   }
   const indent = indentOf(request.headers.accept);

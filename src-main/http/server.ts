@@ -18,7 +18,7 @@ import type { HttpConfig, HttpContext, RoutesContext } from './http-context.ts';
 import { answerInJson } from './json-answer.ts';
 import { registerLocal } from './local/register-local.ts';
 import { avatarPictureRoutes } from './public/avatar-picture.ts';
-import { linkRoutes } from './public/link-routes.ts';
+import { linkRoutes, linkUploadRoutes } from './public/link-routes.ts';
 import type { Access } from './request-context.ts';
 import { notFound, RequestError } from './request-error.ts';
 import { checkReach } from './request-guards.ts';
@@ -109,6 +109,7 @@ function addSurfaces(app: FastifyInstance, context: RoutesContext): void {
   surface('/api/local/v1', SURFACE_ACCESS.local, (scope) => registerLocal(scope, context));
   surface('', SURFACE_ACCESS.public, (scope) => linkRoutes(scope, services));
   surface('', SURFACE_ACCESS.public, avatarPictureRoutes);
+  app.register(async (scope) => linkUploadRoutes(scope, services));
   app.register(async (scope) => registerTransfer(scope, context), { prefix: '/seafhttp' });
   app.register(async (scope) => registerSync(scope, context), { prefix: '/seafhttp' });
   app.register(async (scope) => registerNotifications(scope, services));

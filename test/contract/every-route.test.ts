@@ -37,6 +37,8 @@ const PUBLIC = [
   'GET /u/d/:token/',
   'HEAD /u/d/:token/',
   'POST /u/d/:token/',
+  'POST /d/:token/upload/',
+  'POST /u/d/:token/upload/',
   'GET /api/v2.1/upload-links/:token/upload/',
   'HEAD /api/v2.1/upload-links/:token/upload/',
   'GET /api/v2.1/query-zip-progress/',

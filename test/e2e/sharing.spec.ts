@@ -1,7 +1,8 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, expect, type Page, test } from '@playwright/test';
+import type { PublicLinkJson } from '../../src-shared/sharing-api.ts';
 import { ServeProcess } from '../support/serve-process.ts';
 import { expectAccessible, watchForTrouble } from './page-checks.ts';
 
@@ -131,6 +132,33 @@ test.describe('sharing with Keepfold', () => {
     await page.getByRole('button', { name: 'Undo' }).last().click();
     await expect(links.getByRole('row', { name: /Thesis\.txt/ })).toBeVisible();
     expect((await fetch(url ?? '')).status).toBe(200);
+  });
+
+  test('a visitor puts files into a folder, and is told so in their own language', async ({ browser }) => {
+    const wish = { kind: 'upload', library_id: library, path: '/Letters' };
+    const { url } = await server.call<PublicLinkJson>('POST', 'public-links/', wish);
+    const visitor = await (await browser.newContext({ locale: 'de-DE' })).newPage();
+    const trouble = watchForTrouble(visitor);
+    await visitor.goto(url);
+    await expect(visitor.getByRole('heading', { name: 'Nach „Letters“ hochladen' })).toBeVisible();
+    await inBothLooks(visitor);
+    const files = ['Über uns.txt', '100 % <b>.txt'].map((name) => ({
+      ...{ name, mimeType: 'text/plain', buffer: Buffer.from(`of ${name}`) },
+    }));
+    await visitor.getByLabel('Dateien').setInputFiles(files);
+    await visitor.getByRole('button', { name: 'Hochladen' }).click();
+    await expect(visitor.getByRole('heading', { name: '2 Dateien wurden hochgeladen' })).toBeVisible();
+    await expect(visitor.getByRole('listitem')).toHaveText(['Über uns.txt', '100 % <b>.txt']);
+    await inBothLooks(visitor);
+    for (const { name } of files) {
+      const path = join(place, 'Papers', 'Letters', name);
+      await expect(() => expect(readFileSync(path, 'utf8')).toBe(`of ${name}`)).toPass(PATIENT);
+    }
+    await visitor.getByRole('link', { name: 'Weitere hochladen' }).click();
+    await expect(visitor.getByLabel('Dateien')).toBeVisible();
+    await visitor.goto(`${server.url}/f/${'0'.repeat(20)}/`);
+    await expect(visitor.getByRole('heading', { name: 'Das geht nicht' })).toBeVisible();
+    expect(trouble.filter((line) => !line.includes('404'))).toEqual([]);
   });
 
   test('a library leaves Keepfold as one archive, as it is or was', async ({ page }) => {

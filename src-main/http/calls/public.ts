@@ -12,6 +12,15 @@ const FILE_REFUSALS = [...REFUSALS, 'file-not-found', 'folder-not-found'] as con
 
 const UPLOAD_REFUSALS = [...FILE_REFUSALS, 'library-read-only', 'quota-exceeded'] as const;
 
+const TAKES_FILES = {
+  query: INSIDE,
+  files: 'many',
+  answer: null,
+  media: PAGE,
+  statuses: [200, 303],
+  refuses: [...UPLOAD_REFUSALS, 'argument-missing', 'name-invalid', 'name-taken', 'file-too-large'],
+} as const;
+
 const OPENS = { body: PASSWORD, answer: null, media: PAGE, statuses: [200, 303], refuses: REFUSALS } as const;
 
 /** Pages for people who have nothing but a link. */
@@ -49,6 +58,10 @@ export const PUBLIC_CALLS = {
     statuses: [200, 303],
     refuses: UPLOAD_REFUSALS,
   },
+  'POST /d/:token/upload/': {
+    summary: 'Takes in what the page to upload sends, and says under which names.',
+    ...TAKES_FILES,
+  },
   'GET /u/d/:token/': {
     summary: 'The page of an upload link.',
     answer: null,
@@ -56,6 +69,10 @@ export const PUBLIC_CALLS = {
     refuses: UPLOAD_REFUSALS,
   },
   'POST /u/d/:token/': { summary: 'Opens an upload link with its password.', ...OPENS },
+  'POST /u/d/:token/upload/': {
+    summary: 'Takes in what the page of an upload link sends, and says under which names.',
+    ...TAKES_FILES,
+  },
   'GET /media/avatars/default.png': {
     summary: 'The picture of everybody who has none.',
     answer: null,

@@ -1,5 +1,6 @@
 import { type Html, html } from '../public/html.ts';
 import { page } from '../public/page.ts';
+import { ENGLISH } from '../public/page-words.ts';
 import type { OpenapiDocument } from './document.ts';
 import type { Content, Operation, Parameter, Response } from './operation.ts';
 import type { JsonSchema } from './schemas.ts';
@@ -12,6 +13,7 @@ export function docsPage(document: OpenapiDocument): string {
 `,
   );
   return page(
+    ENGLISH,
     `${info.title} ${info.version}`,
     html`${info.description.split('\n\n').map((text) => html`<p>${text}</p>`)}
 ${tags.map(({ name, description }) => section(document, name, description))}

@@ -1,9 +1,9 @@
 import { joinPath, nameOf, parentOf } from '../../core/library/path.ts';
 import type { Dirent } from '../../core/objects/dir-object.ts';
 import type { Visit } from '../../services/link-visits.ts';
-import { sizeFormatted } from '../present/size.ts';
 import { type Html, html } from './html.ts';
 import { page } from './page.ts';
+import type { PageWords } from './page-words.ts';
 
 /** What a visitor calls the thing behind the link. */
 function titleOf({ link, library }: Visit): string {
@@ -11,33 +11,44 @@ function titleOf({ link, library }: Visit): string {
 }
 
 /** A file that can be downloaded, if the link says so. */
-export function filePage(visit: Visit): string {
+export function filePage(words: PageWords, visit: Visit): string {
   const { item, link } = visit;
   const size = item.kind === 'file' ? item.sizeBytes : 0;
   const way = link.canDownload
-    ? html`<p><a href="?dl=1" download>Download</a></p>`
-    : html`<p class="note">This link only shows that the file is there; it cannot be downloaded.</p>`;
-  return page(titleOf(visit), html`<p class="note">${sizeFormatted(size)}</p>${way}`);
+    ? html`<p><a href="?dl=1" download>${words.download}</a></p>`
+    : html`<p class="note">${words.onlyShown}</p>`;
+  return page(words, titleOf(visit), html`<p class="note">${words.sizeOf(size)}</p>${way}`);
 }
 
 /** What is in a folder of the link. */
-export function folderPage(visit: Visit, path: string, dirents: readonly Dirent[]): string {
+export function folderPage(
+  words: PageWords,
+  visit: Visit,
+  { path, dirents }: { readonly path: string; readonly dirents: readonly Dirent[] },
+): string {
   const title = path === '/' ? titleOf(visit) : `${titleOf(visit)}${path}`;
-  const up = path === '/' ? html`` : html`<p><a href="${folderAddress(visit, parentOf(path))}">Up</a></p>`;
-  const rows = dirents.map((dirent) => row(visit, joinPath(path, dirent.name), dirent));
-  const address = `/d/${visit.link.token}/upload/?p=${encodeURIComponent(path.toWellFormed())}`;
-  const upload = visit.link.canUpload ? html`<p><a href="${address}">Upload files here</a></p>` : html``;
+  const up =
+    path === '/' ? html`` : html`<p><a href="${folderAddress(visit, parentOf(path))}">${words.up}</a></p>`;
+  const rows = dirents.map((dirent) => row(words, visit, { path: joinPath(path, dirent.name), dirent }));
+  const upload = visit.link.canUpload
+    ? html`<p><a href="${uploadAddress(visit, path)}">${words.uploadHere}</a></p>`
+    : html``;
   const table = html`<table>
-<thead><tr><th scope="col">Name</th><th scope="col" class="size">Size</th></tr></thead>
+<thead><tr><th scope="col">${words.name}</th><th scope="col" class="size">${words.size}</th></tr></thead>
 <tbody>${rows}</tbody>
 </table>`;
   return page(
+    words,
     title,
-    html`${up}${upload}${dirents.length === 0 ? html`<p class="note">This folder is empty.</p>` : table}`,
+    html`${up}${upload}${dirents.length === 0 ? html`<p class="note">${words.emptyFolder}</p>` : table}`,
   );
 }
 
-function row(visit: Visit, path: string, dirent: Dirent): Html {
+function row(
+  words: PageWords,
+  visit: Visit,
+  { path, dirent }: { readonly path: string; readonly dirent: Dirent },
+): Html {
   if (dirent.kind === 'dir') {
     const address = folderAddress(visit, path);
     return html`<tr><td><a href="${address}">${dirent.name}/</a></td><td class="size"></td></tr>
@@ -47,7 +58,7 @@ function row(visit: Visit, path: string, dirent: Dirent): Html {
   const name = visit.link.canDownload
     ? html`<a href="${address}" download>${dirent.name}</a>`
     : html`${dirent.name}`;
-  return html`<tr><td>${name}</td><td class="size">${sizeFormatted(dirent.sizeBytes)}</td></tr>
+  return html`<tr><td>${name}</td><td class="size">${words.sizeOf(dirent.sizeBytes)}</td></tr>
 `;
 }
 
@@ -56,28 +67,60 @@ function folderAddress({ link }: Visit, path: string): string {
 }
 
 /** Asks for the password of a link. */
-export function passwordPage(isWrong: boolean): string {
-  const wrong = html`<p class="wrong" role="alert">This is not the password.</p>`;
+export function passwordPage(words: PageWords, isWrong: boolean): string {
+  const wrong = html`<p class="wrong" role="alert">${words.wrongPassword}</p>`;
   return page(
-    'Password needed',
+    words,
+    words.passwordNeeded,
     html`${isWrong ? wrong : html``}<form method="post">
-<label for="password">The password of this link</label>
+<label for="password">${words.password}</label>
 <input id="password" name="password" type="password" required autofocus autocomplete="off">
-<button>Open</button>
+<button>${words.open}</button>
 </form>`,
   );
 }
 
 /** Takes files into a folder of the library, which may lie below that of the link. */
-export function uploadPage(visit: Visit, folder: string, target: string): string {
+export function uploadPage(
+  words: PageWords,
+  visit: Visit,
+  { folder, path }: { readonly folder: string; readonly path: string },
+): string {
   const title = folder === visit.link.path ? titleOf(visit) : nameOf(folder);
   return page(
-    `Upload to ${title}`,
-    html`<form method="post" enctype="multipart/form-data" action="${target}">
-<input type="hidden" name="parent_dir" value="${folder}">
-<label for="file">Files</label>
+    words,
+    words.uploadTo(title),
+    html`<form method="post" enctype="multipart/form-data" action="${uploadAddress(visit, path)}">
+<label for="file">${words.files}</label>
 <input id="file" name="file" type="file" multiple required>
-<button>Upload</button>
-</form>`,
+<button>${words.upload}</button>
+</form>${backToFolder(words, visit, path)}`,
   );
+}
+
+/** Says what was taken in, under the names that it has now. */
+export function uploadedPage(
+  words: PageWords,
+  visit: Visit,
+  { path, names }: { readonly path: string; readonly names: readonly string[] },
+): string {
+  const more = visit.link.kind === 'upload' ? `/u/d/${visit.link.token}/` : uploadAddress(visit, path);
+  return page(
+    words,
+    words.uploaded(names.length),
+    html`<ul>${names.map((name) => html`<li>${name}</li>`)}</ul>
+<p><a href="${more}">${words.uploadMore}</a></p>${backToFolder(words, visit, path)}`,
+  );
+}
+
+/** Where the form of the upload page goes; below shared folders that is the address of the page, too. */
+function uploadAddress({ link }: Visit, path: string): string {
+  const prefix = link.kind === 'upload' ? '/u/d' : '/d';
+  return `${prefix}/${link.token}/upload/?p=${encodeURIComponent(path.toWellFormed())}`;
+}
+
+/** Links that only take files in do not show what is there. */
+function backToFolder(words: PageWords, visit: Visit, path: string): Html {
+  if (visit.link.kind === 'upload') return html``;
+  return html`<p><a href="${folderAddress(visit, path)}">${words.backToFolder}</a></p>`;
 }

@@ -5,13 +5,13 @@ import { parsePath } from '../../core/library/path.ts';
 import type { Knock, Visit } from '../../services/link-visits.ts';
 import { optional, parseBoolean } from '../present/parse-fields.ts';
 import { bodyOf, param, queryOf } from '../request-context.ts';
-import { originOf } from '../request-guards.ts';
 import type { HttpServices } from '../services.ts';
 import { fileAnswer } from '../transfer/file-answer.ts';
 import { sendFile } from '../transfer/send-file.ts';
-import { uploadUrl } from '../transfer/upload-url.ts';
-import { filePage, folderPage, passwordPage, uploadPage } from './link-pages.ts';
+import { readUploadForm } from '../transfer/upload-form.ts';
+import { filePage, folderPage, passwordPage, uploadedPage, uploadPage } from './link-pages.ts';
 import { FORM_HEADERS, PAGE_HEADERS } from './page.ts';
+import { type PageWords, wordsFor } from './page-words.ts';
 import { cookieOf, proofCookie } from './proof-cookie.ts';
 
 const CONFIG = { access: 'anonymous', anyType: true } as const;
@@ -33,7 +33,7 @@ export function linkRoutes(app: FastifyInstance, services: HttpServices): void {
     async show(visit, request, reply) {
       if (visit.link.isDir) throw new DomainError('link-not-found', { value: visit.link.token });
       if (wantsFile(request)) return sendDownload({ request, reply }, await linkVisits.download(visit, '/'));
-      return filePage(visit);
+      return filePage(wordsOf(request), visit);
     },
   });
   addPage(app, services, {
@@ -42,7 +42,7 @@ export function linkRoutes(app: FastifyInstance, services: HttpServices): void {
     async show(visit, request) {
       if (!visit.link.isDir) throw new DomainError('link-not-found', { value: visit.link.token });
       const path = pathIn(request);
-      return folderPage(visit, path, await linkVisits.list(visit, path));
+      return folderPage(wordsOf(request), visit, { path, dirents: await linkVisits.list(visit, path) });
     },
   });
   addPage(app, services, {
@@ -67,7 +67,7 @@ function addPage(app: FastifyInstance, { linkVisits }: HttpServices, { prefix, k
       reply.headers(PAGE_HEADERS);
       const visit = await orPassword(reply, () => linkVisits.visit(knock(request, kind)));
       reply.headers(FORM_HEADERS);
-      return visit === null ? passwordPage(false) : show(visit, request, reply);
+      return visit === null ? passwordPage(wordsOf(request), false) : show(visit, request, reply);
     },
   });
 
@@ -80,7 +80,7 @@ function addPage(app: FastifyInstance, { linkVisits }: HttpServices, { prefix, k
     );
     if (passed === null) {
       reply.headers(FORM_HEADERS);
-      return passwordPage(true);
+      return passwordPage(wordsOf(request), true);
     }
     const isSecure = request.protocol === 'https';
     reply.header('set-cookie', proofCookie({ ...passed, path: `${prefix}/${token}`, isSecure }));
@@ -112,9 +112,8 @@ interface UploadVisit {
 }
 
 async function showUpload({ linkVisits }: HttpServices, { visit, path, request }: UploadVisit) {
-  const { token, folder } = await linkVisits.uploadPlace(visit, path);
-  const target = uploadUrl(originOf(request), 'upload', { token, isForPage: false });
-  return uploadPage(visit, folder, target);
+  const { folder } = await linkVisits.uploadPlace(visit, path);
+  return uploadPage(wordsOf(request), visit, { folder, path });
 }
 
 /** Files into a shared folder, where its link allows that. */
@@ -126,6 +125,34 @@ function addFolderUpload(app: FastifyInstance, services: HttpServices): void {
     reply.headers(FORM_HEADERS);
     return showUpload(services, { visit, path: pathIn(request), request });
   });
+}
+
+/** What the forms of upload pages send, which is taken in as it comes. For a scope whose bodies nobody has read. */
+export function linkUploadRoutes(app: FastifyInstance, { linkVisits, uploads }: HttpServices): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', async () => undefined);
+  for (const { prefix, kind } of [
+    { prefix: '/d', kind: 'share' },
+    { prefix: '/u/d', kind: 'upload' },
+  ] as const) {
+    app.post(`${prefix}/:token/upload/`, { config: CONFIG }, async (request, reply) => {
+      reply.headers(PAGE_HEADERS);
+      const path = pathIn(request);
+      const visit = await orPassword(reply, () => linkVisits.open(knock(request, kind)));
+      if (visit === null) return reply.redirect(`${prefix}/${param(request, 'token')}/`, 303);
+      const { token, folder } = await linkVisits.uploadPlace(visit, path);
+      const added = await uploads.add(token, async (keep) => {
+        const { files } = await readUploadForm(request, keep);
+        if (files.length === 0) throw new DomainError('argument-missing', { field: 'file' });
+        return { parentDir: folder, relativePath: '', replaces: false, mtimeSeconds: null, files };
+      });
+      return uploadedPage(wordsOf(request), visit, { path, names: added.map(({ name }) => name) });
+    });
+  }
+}
+
+function wordsOf(request: FastifyRequest): PageWords {
+  return wordsFor(request.headers['accept-language']);
 }
 
 function knock(request: FastifyRequest, kind: PublicLinkKind): Knock {

@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
 import { Html, html } from './html.ts';
+import type { PageWords } from './page-words.ts';
 
 const STYLE = `
 :root { color-scheme: light dark; --line: #8884; --accent: #2a6f97; }
 @media (prefers-color-scheme: dark) { :root { --accent: #8ecae6; } }
+html { background: light-dark(#fff, #16181b); color: light-dark(#1c1e21, #eceff1); }
 body { font: 16px/1.5 system-ui, sans-serif; margin: 0; }
 main { max-width: 44rem; margin: 0 auto; padding: 2rem 1rem; }
 h1 { font-size: 1.4rem; overflow-wrap: anywhere; }
@@ -35,15 +37,16 @@ export const PAGE_HEADERS: Readonly<Record<string, string>> = {
   'content-type': 'text/html; charset=utf-8',
   'content-security-policy': CONTENT_SECURITY_POLICY,
   'x-robots-tag': 'noindex',
+  vary: 'accept-language',
 };
 
 /** On pages with a form: with no referrer at all, browsers name no origin, and ours would be refused as a stranger's. */
 export const FORM_HEADERS: Readonly<Record<string, string>> = { 'referrer-policy': 'same-origin' };
 
 /** A whole page. */
-export function page(title: string, content: Html): string {
+export function page({ language }: PageWords, title: string, content: Html): string {
   const document = html`<!doctype html>
-<html lang="en">
+<html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -61,7 +64,9 @@ ${content}
   return document.text;
 }
 
-/** A page that says one thing. */
-export function messagePage(title: string, text: string): string {
-  return page(title, html`<p>${text}</p>`);
+/** Says that something does not work, and why. @param code of the refusal @param text why, in English */
+export function refusalPage(words: PageWords, code: string, text: string): string {
+  const { refused, refusals } = words;
+  const why = (refusals as Readonly<Record<string, string>>)[code] ?? text;
+  return page(words, refused, html`<p>${why}</p>`);
 }

@@ -6,6 +6,7 @@ import { sharingCalls } from '../../support/sharing-calls.ts';
 import { useCast, userCalls } from '../../support/user-calls.ts';
 
 const HOSTILE = `<img src=x onerror=alert(1)>&"'.txt`;
+const HOSTILE_FILE = '<b>.txt';
 const UNKNOWN = '0'.repeat(20);
 
 describe('the pages behind links', () => {
@@ -20,6 +21,13 @@ describe('the pages behind links', () => {
   const link = (path: string, more: Record<string, string> = {}) =>
     sharing.makeLink(cast().administrator, { repo_id: id, path, ...more });
   const get = (path: string, headers: Record<string, string> = {}) => app().call('GET', path, { headers });
+
+  const upload = async (path: string, files: readonly File[]) => {
+    const body = new FormData();
+    for (const file of files) body.append('file', file);
+    const response = await fetch(app().url + path, { method: 'POST', body, redirect: 'manual' });
+    return { status: response.status, headers: response.headers, text: await response.text() };
+  };
 
   beforeAll(async () => {
     const files = {
@@ -50,6 +58,19 @@ describe('the pages behind links', () => {
     expect(text).toContain('<title>a.txt</title>');
     expect(text).toContain('href="?dl=1"');
     expect(text).not.toContain('<script');
+  });
+
+  it('speak the language that the browser asks for', async () => {
+    const german = { 'Accept-Language': 'de-AT,de;q=0.9,en;q=0.5' };
+    const page = await get(`/d/${folder}/`, german);
+    expect(page.headers.get('vary')).toBe('accept-language');
+    expect(page.text).toContain('<html lang="de">');
+    expect(page.text).toContain('<th scope="col" class="size">Größe</th>');
+    const unknown = await get(`/f/${UNKNOWN}/`, german);
+    expect(unknown.status).toBe(404);
+    expect(unknown.text).toContain('<title>Das geht nicht</title>');
+    expect(unknown.text).toContain('Diesen Link gibt es nicht, oder er ist abgelaufen.');
+    expect((await get(`/f/${UNKNOWN}/`)).text).toContain('This link does not exist, or it is over.');
   });
 
   it('give the bytes of a file, whole or in part', async () => {
@@ -156,28 +177,37 @@ describe('the pages behind links', () => {
 
   it('take files into a shared folder and below, where the link allows that', async () => {
     const own = await user.makeLibrary(cast().owner, 'Inbox');
-    const folder = (path: string, form: Record<string, string>) =>
+    const make = (path: string, form: Record<string, string>) =>
       app().call('POST', `/api/v2.1/repos/${own}/dir/?p=${path}`, { token: cast().owner, form });
-    for (const path of ['/in', '/in/deep']) await folder(path, { operation: 'mkdir' });
+    for (const path of ['/in', '/in/deep']) await make(path, { operation: 'mkdir' });
     const permissions = '{"can_upload":true}';
     const token = await sharing.makeLink(cast().owner, { repo_id: own, path: '/in', permissions });
     expect((await get(`/d/${token}/?p=/deep`)).text).toContain(`href="/d/${token}/upload/?p=%2Fdeep"`);
     const { text } = await get(`/d/${token}/upload/?p=/deep`);
     expect(text).toContain('<title>Upload to deep</title>');
-    const action = /action="http:\/\/[^/"]*([^"]*)"/.exec(text)?.[1] ?? '';
-    const parent = /name="parent_dir" value="([^"]*)"/.exec(text)?.[1] ?? '';
-    expect(parent).toBe('/in/deep');
-    const form = new FormData();
-    form.append('parent_dir', parent);
-    form.append('file', new File(['sent'], 'sent.txt'));
-    expect((await fetch(app().url + action, { method: 'POST', body: form })).status).toBe(200);
+    const action = /action="([^"]*)"/.exec(text)?.[1] ?? '';
+    expect(action).toBe(`/d/${token}/upload/?p=%2Fdeep`);
+    const sent = await upload(action, [new File(['sent'], 'sent.txt'), new File(['h'], HOSTILE_FILE)]);
+    expect(sent.status).toBe(200);
+    expect(sent.text).toContain('<title>2 files were uploaded</title>');
+    expect(sent.text).toContain('<li>sent.txt</li><li>&lt;b&gt;.txt</li>');
+    expect(sent.text).toContain(`<a href="/d/${token}/?p=%2Fdeep">Back to the folder</a>`);
     expect((await get(`/d/${token}/files/?p=/deep/sent.txt`)).text).toBe('sent');
+    // What is there stays, and the new file gets a name of its own.
+    expect((await upload(action, [new File(['again'], 'sent.txt')])).text).toContain('<li>sent (1).txt</li>');
+    expect((await get(`/d/${token}/files/?p=/deep/sent.txt`)).text).toBe('sent');
+    const none = await upload(action, []);
+    expect([none.status, /<p>(.*)<\/p>/.exec(none.text)?.[1]]).toEqual([400, 'Choose a file first.']);
+    expect((await upload(`/d/${token}/upload/?p=/../in`, [])).status).toBe(404);
+    expect((await upload(`/d/${folder}/upload/?p=/`, [new File(['x'], 'x.txt')])).status).toBe(403);
+    expect((await upload(`/d/${UNKNOWN}/upload/`, [new File(['x'], 'x.txt')])).status).toBe(404);
     expect((await get(`/d/${token}/upload/?p=/deep/sent.txt`)).status).toBe(404);
     expect((await get(`/d/${token}/upload/?p=/../in`)).status).toBe(404);
     await app().call('PUT', `/api/v2.1/admin/libraries/${own}/`, {
       ...{ token: cast().administrator, form: { status: 'read-only' } },
     });
     expect((await get(`/d/${token}/upload/`)).status).toBe(403);
+    expect((await upload(action, [new File(['late'], 'late.txt')])).status).toBe(403);
     expect((await get(`/d/${token}/`)).status).toBe(200);
   });
 
@@ -186,6 +216,8 @@ describe('the pages behind links', () => {
     const token = await link('/sub/deep', { permissions, password: 'long-enough' });
     const { status, headers } = await get(`/d/${token}/upload/`);
     expect([status, headers.get('location')]).toEqual([303, `/d/${token}/`]);
+    const sent = await upload(`/d/${token}/upload/`, [new File(['x'], 'x.txt')]);
+    expect([sent.status, sent.headers.get('location')]).toEqual([303, `/d/${token}/`]);
   });
 
   it('end when their maker loses the library', async () => {
@@ -219,9 +251,14 @@ describe('the pages behind links', () => {
     const { token } = made.json as { token: string };
     const { status, text } = await get(`/u/d/${token}/`);
     expect(status).toBe(200);
-    expect(text).toMatch(
-      /<form method="post" enctype="multipart\/form-data" action="http:\/\/[^"]*\/seafhttp\/upload-api\/[-0-9a-f]{36}">/,
+    expect(text).toContain(
+      `<form method="post" enctype="multipart/form-data" action="/u/d/${token}/upload/?p=%2F">`,
     );
+    expect(text).not.toContain('Back to the folder');
+    const sent = await upload(`/u/d/${token}/upload/?p=/`, [new File(['taken'], 'taken.txt')]);
+    expect(sent.text).toContain('<title>The file was uploaded</title>');
+    expect(sent.text).toContain(`<a href="/u/d/${token}/">Upload more</a>`);
+    expect((await get(`/d/${folder}/files/?p=/taken.txt`)).text).toBe('taken');
     await app().call('PUT', `/api/v2.1/admin/libraries/${id}/`, {
       ...{ token: cast().administrator, form: { status: 'read-only' } },
     });

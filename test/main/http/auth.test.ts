@@ -36,6 +36,8 @@ const OPEN = [
   'GET /u/d/:token/',
   'HEAD /u/d/:token/',
   'POST /u/d/:token/',
+  'POST /d/:token/upload/',
+  'POST /u/d/:token/upload/',
   'GET /api/v2.1/upload-links/:token/upload/',
   'HEAD /api/v2.1/upload-links/:token/upload/',
   'GET /media/avatars/default.png',

@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import { wordsFor } from '../../../../src-main/http/public/page-words.ts';
+
+describe('the words of pages for visitors', () => {
+  it.each([
+    [undefined, 'en'],
+    ['', 'en'],
+    ['fr', 'en'],
+    ['de', 'de'],
+    ['de-CH', 'de'],
+    ['DE', 'de'],
+    ['en-GB,en;q=0.9,de;q=0.8', 'en'],
+    ['en;q=0.3, de;q=0.7', 'de'],
+    ['fr, de;q=0.5, en;q=0.4', 'de'],
+    ['de;q=0, en', 'en'],
+    ['de;q=nonsense', 'en'],
+    ['__proto__, constructor;q=1', 'en'],
+  ])('for %j are %s', (header, language) => {
+    expect(wordsFor(header).language).toBe(language);
+  });
+
+  it('are found in a header of any length', () => {
+    expect(wordsFor(`${'x;q=1,'.repeat(2_500)}de`).language).toBe('de');
+  });
+
+  it('write sizes as the language does', () => {
+    const written = (language: string) => [1, 17, 3_565_158].map(wordsFor(language).sizeOf);
+    expect(written('en')).toEqual(['1\u00a0byte', '17\u00a0bytes', '3.4\u00a0MB']);
+    expect(written('de')).toEqual(['1\u00a0Byte', '17\u00a0Bytes', '3,4\u00a0MB']);
+  });
+});
