@@ -76,5 +76,5 @@ export const PACE = {
   /** Nearly every watcher is ready by then; a tree of very many folders is not left alone for longer. */
   watchWaitMs: 1000,
   /** The reading threads are warm while someone works in the folder; at rest their heaps of 15 MB only lie there. */
-  keepReaderMs: 30_000,
+  keepReaderMs: 10_000,
 } as const;

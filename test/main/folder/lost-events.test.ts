@@ -16,7 +16,7 @@ const muteWatcher: FolderWatcher = {
 };
 
 /** How long until everything is looked at again, and until the reading threads end. */
-const [LOOK_MS, READER_REST_MS] = [50_000, 30_000];
+const [LOOK_MS, READER_REST_MS] = [50_000, 10_000];
 
 /** Short waits are real; of those longer than ten seconds it is noted how long they are, and the test ends them. */
 function heldTimers() {
