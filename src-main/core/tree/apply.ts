@@ -17,6 +17,9 @@ import {
   type WorkingDir,
 } from './working-tree.ts';
 
+/** Some milliseconds of puts. */
+const CHANGES_A_TURN = 1_000;
+
 /** One step of a batch. Paths are absolute; missing parent folders are created by all but `remove`. */
 export type TreeChange =
   | {
@@ -87,8 +90,6 @@ export async function applyChanges(
   const newRootId = nextTurn === undefined ? inOneGo(sealing) : await inTurns(sealing, nextTurn);
   return { rootId: newRootId, dirs: [...made.values()], conflicts: batch.conflicts };
 }
-
-const CHANGES_A_TURN = 1_000;
 
 export interface ApplyOptions {
   readonly nowSeconds: number;
