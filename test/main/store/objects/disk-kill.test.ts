@@ -54,15 +54,19 @@ async function writeAndKill(dataFolder: string, { leastMs, leastLines }: Life): 
 it(`loses nothing acknowledged in ${CYCLES} kills of the process`, async () => {
   const folder = temporaryDataFolder();
   const acknowledged: string[] = [];
+  let bulk = 0;
   for (let cycle = 0; cycle < CYCLES; cycle += 1) {
-    acknowledged.push(...(await writeAndKill(folder.path, lifeOf(cycle))));
+    const lines = await writeAndKill(folder.path, lifeOf(cycle));
+    acknowledged.push(...lines);
+    // The first round of each of two writers brings little, so a third line is of one that came in bulk.
+    if (lines.length > 2) bulk += 1;
   }
   const opened = await openDiskStore(folder.path);
   const numberOf = (sql: string) => opened.db.prepare<[], number>(sql).pluck().get() ?? 0;
   // Both ways onto record were taken, and rows went from one to the other.
-  expect(numberOf("SELECT seq FROM sqlite_sequence WHERE name = 'unsorted_objects'")).toBeGreaterThan(
-    CYCLES / 2,
-  );
+  expect(bulk).toBeGreaterThanOrEqual(CYCLES / 2);
+  const recorded = numberOf("SELECT seq FROM sqlite_sequence WHERE name = 'unsorted_objects'");
+  expect(recorded).toBeGreaterThanOrEqual(bulk);
   expect(numberOf('SELECT count(*) FROM objects WHERE kind = 1 AND size_bytes = 90')).toBeGreaterThan(0);
   const library = opened.store.library(LIBRARY);
   let count = 0;
