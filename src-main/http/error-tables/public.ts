@@ -10,5 +10,7 @@ export const PUBLIC_ERRORS = {
   },
   'path-invalid': { status: 404, text: 'There is nothing at this address.' },
   'folder-not-found': { status: 404, text: 'There is nothing at this address.' },
+  'argument-missing': { status: 400, text: 'Choose a file first.' },
+  'name-invalid': { status: 400, text: 'A file with this name is not taken. Rename it and try again.' },
   'permission-denied': { status: 403, text: 'This link does not allow that.' },
 } satisfies ErrorTable;

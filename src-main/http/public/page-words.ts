@@ -24,7 +24,7 @@ export interface PageWords {
   readonly uploadMore: string;
   readonly backToFolder: string;
   readonly refused: string;
-  /** Why something is refused, where that is not said in the words of the table of errors. */
+  /** Why something is refused, in place of the English of the table of errors. */
   readonly refusals: Readonly<Partial<Record<DomainErrorCode | 'fault', string>>>;
 }
 
@@ -49,7 +49,7 @@ export const ENGLISH: PageWords = {
   uploadMore: 'Upload more',
   backToFolder: 'Back to the folder',
   refused: 'This does not work',
-  refusals: { 'argument-missing': 'Choose a file first.' },
+  refusals: {},
 };
 
 const NOTHING_HERE = 'Unter dieser Adresse ist nichts.';

@@ -198,6 +198,9 @@ describe('the pages behind links', () => {
     expect((await get(`/d/${token}/files/?p=/deep/sent.txt`)).text).toBe('sent');
     const none = await upload(action, []);
     expect([none.status, /<p>(.*)<\/p>/.exec(none.text)?.[1]]).toEqual([400, 'Choose a file first.']);
+    const named = await upload(action, [new File(['x'], 'a/b.txt')]);
+    const why = 'A file with this name is not taken. Rename it and try again.';
+    expect([named.status, /<p>(.*)<\/p>/.exec(named.text)?.[1]]).toEqual([400, why]);
     expect((await upload(`/d/${token}/upload/?p=/../in`, [])).status).toBe(404);
     expect((await upload(`/d/${folder}/upload/?p=/`, [new File(['x'], 'x.txt')])).status).toBe(403);
     expect((await upload(`/d/${UNKNOWN}/upload/`, [new File(['x'], 'x.txt')])).status).toBe(404);
