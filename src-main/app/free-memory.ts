@@ -22,16 +22,29 @@ function collector(): () => void {
   return collect;
 }
 
+let trim: (() => void) | null = null;
+
 /**
  * The C library of Linux gives back what is free at the end of its heap, and keeps what is free between things in use
  * until it is asked (measured after a million rows were indexed: 100 of 120 MB). Other systems give it back unasked.
+ * @throws Error once where the library does not know the function
  */
 async function trimHeap(): Promise<void> {
-  if (process.platform !== 'linux') return;
+  if (trim === null) {
+    trim = () => undefined;
+    const koffi = process.platform === 'linux' ? await koffiIfInstalled() : null;
+    const mallocTrim = koffi?.load(null).func('int malloc_trim(size_t pad)');
+    if (mallocTrim !== undefined) trim = () => mallocTrim(0);
+  }
+  trim();
+}
+
+/** Packages are made without it: more memory stays in use there. */
+async function koffiIfInstalled() {
   try {
-    const { default: koffi } = await import('koffi');
-    koffi.load(null).func('int malloc_trim(size_t pad)')(0);
-  } catch {
-    // Packages are made without this module, and other C libraries do not know the function: more memory stays in use.
+    return (await import('koffi')).default;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ERR_MODULE_NOT_FOUND') throw error;
+    return null;
   }
 }
