@@ -24,12 +24,12 @@ export interface FollowedSearch {
   readonly logger: Logger;
   /** Whether a linked folder is being read or written. */
   readonly isBusy: () => boolean;
+  readonly longestBusyMs?: number;
 }
 
 /** Lets the search index follow the heads for as long as the service runs. */
-export function followSearch({ follower, events, logger, isBusy }: FollowedSearch): {
-  readonly stop: () => Promise<void>;
-} {
+export function followSearch(followed: FollowedSearch): { readonly stop: () => Promise<void> } {
+  const { follower, events, logger, isBusy, longestBusyMs = LONGEST_BUSY_MS } = followed;
   const ending = new AbortController();
   let timer: NodeJS.Timeout | null = null;
   /** The first change that waits. */
@@ -42,7 +42,7 @@ export function followSearch({ follower, events, logger, isBusy }: FollowedSearc
   async function untilRest(): Promise<void> {
     while (isBusy()) {
       busySinceMs ??= performance.now();
-      if (ending.signal.aborted || performance.now() - busySinceMs > LONGEST_BUSY_MS) return;
+      if (ending.signal.aborted || performance.now() - busySinceMs > longestBusyMs) return;
       await wait(BUSY_LOOK_MS);
     }
     busySinceMs = null;

@@ -67,6 +67,12 @@ export class LinkedFolderActivity {
     return this.work === 'idle' && this.held !== null ? 'held' : this.work;
   }
 
+  /** Whether the folder is read or written just now: what the state of `toJson` says, at less cost. */
+  isBusy(hasNothingToDo: boolean): boolean {
+    const { state } = this;
+    return state === 'idle' ? !hasNothingToDo && !this.isQuiet : state === 'scanning' || state === 'syncing';
+  }
+
   startScan({ isWhole }: { isWhole: boolean }): void {
     const isShown = isWhole && !this.isQuiet;
     if (isShown) this.work = 'scanning';

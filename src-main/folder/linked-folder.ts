@@ -93,6 +93,8 @@ export class LinkedFolderRunner {
     return this.#activity.log.list(limit);
   }
 
+  readonly isBusy = (): boolean => this.#activity.isBusy(this.#isIdle());
+
   toJson(): LinkedFolderJson {
     return this.#activity.toJson(this.folder, {
       libraryName: this.#settings.library.name(),

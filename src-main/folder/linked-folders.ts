@@ -68,7 +68,7 @@ export function createLinkedFolders(deps: LinkedFoldersDependencies) {
 
   /** Whether any folder is read or written just now. */
   function isBusy(): boolean {
-    return runners.all().some((runner) => ['scanning', 'syncing'].includes(runner.toJson().state));
+    return runners.all().some((runner) => runner.isBusy());
   }
 
   function startAll(): void {

@@ -6,11 +6,15 @@ import type { FollowOptions } from '../../../src-main/services/search-follower.t
 
 const logger = pino({ level: 'silent' });
 
-function following(work: (options: FollowOptions) => Promise<boolean>, isBusy = () => false) {
+function following(
+  work: (options: FollowOptions) => Promise<boolean>,
+  isBusy = () => false,
+  longestBusyMs = 60_000,
+) {
   const events = createEventHub((error) => {
     throw error;
   });
-  const running = followSearch({ follower: { follow: work }, events, logger, isBusy });
+  const running = followSearch({ follower: { follow: work }, events, logger, isBusy, longestBusyMs });
   onTestFinished(() => running.stop());
   return { events, running };
 }
@@ -95,4 +99,18 @@ it('ends while a folder is busy', async () => {
   await looked.promise;
   await running.stop();
   expect(calls).toBe(0);
+});
+
+it('does not wait for ever for folders that never come to rest', async () => {
+  const done = Promise.withResolvers<void>();
+  following(
+    async ({ rest }) => {
+      await rest();
+      done.resolve();
+      return true;
+    },
+    () => true,
+    300,
+  );
+  await done.promise;
 });
