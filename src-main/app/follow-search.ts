@@ -14,7 +14,7 @@ const REST_SHARE = 1;
 /** A computer that was asleep between two looks at the clock must not keep the index asleep for as long. */
 const MOST_REST_MS = 1_000;
 
-/** A large folder that is taken in comes first for as long as this; what is saved meanwhile is found only then. */
+/** A large folder that is taken in comes first, as long as it takes no longer; what is saved meanwhile is found later. */
 const LONGEST_BUSY_MS = 60_000;
 const BUSY_LOOK_MS = 250;
 
@@ -22,7 +22,7 @@ export interface FollowedSearch {
   readonly follower: SearchFollower;
   readonly events: Pick<EventHub, 'subscribe'>;
   readonly logger: Logger;
-  /** Whether a linked folder is being read or written. */
+  /** Whether many files are being read or written; few are no reason to be found later. */
   readonly isBusy: () => boolean;
   readonly longestBusyMs?: number;
 }
@@ -60,7 +60,14 @@ export function followSearch(followed: FollowedSearch): { readonly stop: () => P
         logger.error({ event: 'search-index-failed', err });
       }
     }
-    running = null;
+  }
+
+  /** A run may have followed the change that the timer was set for: then there is nothing to begin. */
+  function begin(): void {
+    if (!isWanted || running !== null) return;
+    running = run().finally(() => {
+      running = null;
+    });
   }
 
   function soon(): void {
@@ -72,7 +79,7 @@ export function followSearch(followed: FollowedSearch): { readonly stop: () => P
     timer = setTimeout(
       () => {
         timer = null;
-        running ??= run();
+        begin();
       },
       Math.min(QUIET_MS, leftMs),
     );

@@ -1,5 +1,5 @@
 import { pino } from 'pino';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { createEventHub } from '../../../src-main/app/event-hub.ts';
 import { followSearch } from '../../../src-main/app/follow-search.ts';
 import type { FollowOptions } from '../../../src-main/services/search-follower.ts';
@@ -31,6 +31,23 @@ it('follows at the start, and again after a change that came meanwhile', async (
   });
   await both;
   expect(calls).toBe(2);
+});
+
+it('follows what comes after a change that came meanwhile and was followed at once', async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  let calls = 0;
+  const { events } = following(async () => {
+    calls += 1;
+    if (calls === 1) events.emit({ type: 'libraries' });
+    return true;
+  });
+  // The first look, and the change that came with it; then the time to wait after that change, with nothing left to do.
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(calls).toBe(2);
+  events.emit({ type: 'libraries' });
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(calls).toBe(3);
 });
 
 it('goes on after a failure', async () => {
