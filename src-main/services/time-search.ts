@@ -229,10 +229,11 @@ export function createTimeSearch(deps: TimeSearchDependencies) {
     async find(caller: Caller, request: TimeSearchRequest): Promise<TimeSearchPage> {
       const asked = librariesOf(caller, request.libraryId);
       const searched = asked.filter(({ encryption }) => encryption === null);
-      const look = lookAt(searched, request);
-      const found = await findParts(look);
+      // Before looking: what the index took in meanwhile may be missing from the page.
+      const progress = progressOf(searched);
+      const found = await findParts(lookAt(searched, request));
       const notSearched = asked.filter(({ encryption }) => encryption !== null);
-      return { ...found, progress: progressOf(searched), notSearched };
+      return { ...found, progress, notSearched };
     },
   };
 

@@ -269,4 +269,14 @@ describe('the index', () => {
     expect((await world.timeSearch.find(ANNA, request('note'))).progress.filesInIndex).toBe(600);
     expect(world.db.prepare('SELECT count(*) FROM search_items').pluck().get()).toBe(601);
   });
+
+  it('is said to be where it was before it was looked into, for what it takes in meanwhile is not on the page', async () => {
+    const { world, id } = await worldWith(['/note.txt', 'a note']);
+    await world.commit(id, { op: 'move', from: '/note.txt', to: '/note-2.txt' });
+    const searching = world.timeSearch.find(ANNA, request('note'));
+    await follow(world);
+    const { hits, progress } = await searching;
+    expect(hits[0]?.item.path).toBe('/note.txt');
+    expect(progress).toEqual({ files: 1, filesInIndex: 0, textsWaiting: 0 });
+  });
 });
