@@ -118,7 +118,8 @@ async function startOn(
   healFromFolders(store, folders, logger);
   folders.startAll();
   const unsubscribe = tellFolders(events, folders);
-  const search = followSearch({ follower: services.searchFollower, events, logger, isBusy: folders.isBusy });
+  const { searchFollower: follower } = services;
+  const search = followSearch({ follower, events, logger, isBusy: folders.isInBulk });
   const endNoting = noteTime(services, logger);
   const endBackups = followBackup(backup, logger);
   const issueSignInUrl = () => `${url}/#/sign-in?code=${services.accounts.issueSignInCode(first.email)}`;

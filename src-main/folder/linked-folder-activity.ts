@@ -16,6 +16,11 @@ import { ProblemList, type StandingProblem } from './problem-list.ts';
 
 const MAX_LISTED = 100;
 
+/** So many files at once are an import, or a restore of a whole folder, rather than somebody at work. */
+const BULK_FILES = 500;
+/** Between two rounds of an import less time passes. */
+const BULK_PAUSE_MS = 2_000;
+
 /** What else is told of a linked folder. */
 export interface FolderSurroundings {
   readonly libraryName: string;
@@ -55,10 +60,14 @@ export class LinkedFolderActivity {
   pendingInRound = 0;
   /** What waits for a person. */
   held: FolderHeldJson | null = null;
+  /** When many files were read or written last, in Unix milliseconds; 0 when never. */
+  #bulkAtMs = 0;
+  readonly #nowMs: () => number;
 
   constructor({ clock, timers, onEntries }: ActivityDependencies) {
+    this.#nowMs = () => clock.nowMs();
     this.problems = new ProblemList(() => clock.nowSeconds());
-    this.log = new ActivityLog({ nowMs: () => clock.nowMs(), timers, onEntries });
+    this.log = new ActivityLog({ nowMs: this.#nowMs, timers, onEntries });
   }
 
   get state(): FolderState {
@@ -67,10 +76,18 @@ export class LinkedFolderActivity {
     return this.work === 'idle' && this.held !== null ? 'held' : this.work;
   }
 
-  /** Whether the folder is read or written just now: what the state of `toJson` says, at less cost. */
-  isBusy(hasNothingToDo: boolean): boolean {
-    const { state } = this;
-    return state === 'idle' ? !hasNothingToDo && !this.isQuiet : state === 'scanning' || state === 'syncing';
+  /** Whether many files are being read or written just now, or were a moment ago. */
+  get isInBulk(): boolean {
+    if (this.isPaused || this.trouble !== null) return false;
+    return this.#hasMany || Math.abs(this.#nowMs() - this.#bulkAtMs) < BULK_PAUSE_MS;
+  }
+
+  get #hasMany(): boolean {
+    return this.progress !== null && this.progress.files_total >= BULK_FILES;
+  }
+
+  #noteBulk(): void {
+    if (this.#hasMany) this.#bulkAtMs = this.#nowMs();
   }
 
   startScan({ isWhole }: { isWhole: boolean }): void {
@@ -131,11 +148,13 @@ export class LinkedFolderActivity {
   endRound(files: number, { isWhole }: { isWhole: boolean }): void {
     this.pendingInRound = Math.max(0, this.pendingInRound - files);
     if (this.pendingInRound > 0) return;
+    this.#noteBulk();
     this.startScan({ isWhole });
     if (!isWhole) this.work = 'idle';
   }
 
   rest(): void {
+    this.#noteBulk();
     this.work = 'idle';
     this.progress = null;
     this.pendingInRound = 0;

@@ -93,7 +93,7 @@ export class LinkedFolderRunner {
     return this.#activity.log.list(limit);
   }
 
-  readonly isBusy = (): boolean => this.#activity.isBusy(this.#isIdle());
+  readonly isInBulk = (): boolean => this.#activity.isInBulk;
 
   toJson(): LinkedFolderJson {
     return this.#activity.toJson(this.folder, {

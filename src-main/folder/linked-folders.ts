@@ -66,9 +66,9 @@ export function createLinkedFolders(deps: LinkedFoldersDependencies) {
     return { entries: runners.find(id).activity(limit) };
   }
 
-  /** Whether any folder is read or written just now. */
-  function isBusy(): boolean {
-    return runners.all().some((runner) => runner.isBusy());
+  /** Whether many files of a folder are being read or written just now. */
+  function isInBulk(): boolean {
+    return runners.all().some((runner) => runner.isInBulk());
   }
 
   function startAll(): void {
@@ -107,6 +107,6 @@ export function createLinkedFolders(deps: LinkedFoldersDependencies) {
     ...createSubfolders(deps, runners),
     ...{ unlock: locks.unlock, lock: locks.lock },
     ...{ list, find, pause, resume, rescan, accept, putBack, activity },
-    ...{ startAll, stopAll, libraryChanged, heal, isBusy, whenIdle },
+    ...{ startAll, stopAll, libraryChanged, heal, isInBulk, whenIdle },
   };
 }
