@@ -5,6 +5,7 @@ import { createLogger } from '../../app/logger.ts';
 import { StartError } from '../../app/start-error.ts';
 import { builtUiDir, version } from '../../app/version.ts';
 import type { DesktopOptions } from '../desktop-options.ts';
+import { lowerPriority } from './lower-priority.ts';
 import type { FromService, ToService } from './service-messages.ts';
 
 // Entry of the process that Electron starts for the service: the same composition that runs headless, for this
@@ -13,6 +14,12 @@ import type { FromService, ToService } from './service-messages.ts';
 const port = process.parentPort;
 const logger = createLogger(process.env['KEEPFOLD_LOG_LEVEL'] ?? 'info');
 let starting: Promise<RunningApp> | null = null;
+
+try {
+  lowerPriority();
+} catch (err) {
+  logger.warn({ event: 'priority-not-lowered', err });
+}
 
 port.on('message', ({ data }: { data: ToService }) => {
   if (data.kind === 'stop') return stop();
