@@ -2,6 +2,7 @@ import { globSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vite';
+import { iconShape } from './resources/build/icon-shape.mjs';
 import { writeThirdPartyLicences } from './resources/build/third-party.mjs';
 
 const here = import.meta.dirname;
@@ -21,7 +22,7 @@ const workers = globSync('src-main/**/*-worker.ts', { cwd: here }).map((file) =>
 export default defineConfig({
   root: resolve(here, 'src-renderer'),
   base: './',
-  plugins: [svelte({ configFile: false })],
+  plugins: [iconShape(), svelte({ configFile: false })],
   server: { host: '127.0.0.1', port: 5173, strictPort: true, proxy: { '/api': 'http://127.0.0.1:8765' } },
   builder: {
     // Left to itself Vite also builds an environment for server rendering, which this project has not got.

@@ -1,6 +1,7 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
+import { iconShape } from './resources/build/icon-shape.mjs';
 import { LongestFirst } from './test/checks/longest-first.ts';
 
 // One more than build machines have cores: many tests wait for disks, clients and watchers.
@@ -51,7 +52,7 @@ export default defineConfig({
         },
       },
       {
-        plugins: [svelte({ configFile: false })],
+        plugins: [iconShape(), svelte({ configFile: false })],
         test: {
           name: 'component',
           include: ['test/renderer/**/*.test.ts'],
