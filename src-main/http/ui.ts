@@ -19,7 +19,7 @@ export function registerUi(app: FastifyInstance, folder: string): void {
 function cacheControlOf(file: string): string {
   if (file.includes(`${sep}assets${sep}`)) return 'public, max-age=31536000, immutable';
   // Browsers ask for the page's icon again with each step inside it, and an old one does no harm for a day.
-  return extname(file) === '.svg' ? 'public, max-age=86400' : 'no-cache';
+  return extname(file) === '.png' ? 'public, max-age=86400' : 'no-cache';
 }
 
 /** Whether an unknown address may be a page of the interface, which its own router knows. */

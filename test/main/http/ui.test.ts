@@ -10,7 +10,7 @@ let world: HttpWorld;
 beforeAll(async () => {
   mkdirSync(join(folder, 'assets'));
   writeFileSync(join(folder, 'index.html'), '<!doctype html><title>Keepfold</title>');
-  writeFileSync(join(folder, 'icon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
+  writeFileSync(join(folder, 'icon.png'), '');
   writeFileSync(join(folder, 'assets', 'app-1a2b.js'), 'export {};');
   world = await httpWorld({ uiFolder: folder });
 });
@@ -36,7 +36,7 @@ describe('the user interface', () => {
   });
 
   it('has an icon that browsers need not ask for with each step inside the page', async () => {
-    expect((await get('/icon.svg')).headers['cache-control']).toBe('public, max-age=86400');
+    expect((await get('/icon.png')).headers['cache-control']).toBe('public, max-age=86400');
   });
 
   it('answers its own addresses with its page, to browsers only', async () => {
