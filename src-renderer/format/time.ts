@@ -66,5 +66,9 @@ export function dayHeading(timeSeconds: number, nowSeconds: number): string {
 
 /** A span of days by its local midnights, the last one exclusive: `Nov 3, 2026`, `Nov 3 – 9, 2026`. */
 export function dateSpan(start: Date, end: Date): string {
-  return shortDate.formatRange(start, new Date(end.getTime() - 1));
+  const last = new Date(end.getTime() - 1);
+  // A range takes fifteen times as long, also to find that it is none.
+  return dayKey(start.getTime() / 1000) === dayKey(last.getTime() / 1000)
+    ? shortDate.format(start)
+    : shortDate.formatRange(start, last);
 }
