@@ -1,8 +1,11 @@
+import { tick } from 'svelte';
 import { describe, expect, it, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
 import ListFixture from './ListFixture.svelte';
 
+const indicesShown = () =>
+  [...document.querySelectorAll('[data-index]')].map((row) => Number(row.getAttribute('data-index')));
 const focusedText = () => document.activeElement?.textContent?.trim();
 
 describe('VirtualList', () => {
@@ -51,15 +54,25 @@ describe('VirtualList', () => {
     document.querySelectorAll('[role="rowgroup"]')[1]?.scrollTo({ top: 100_000 });
     await expect.element(screen.getByText('a-row 5000', { exact: true })).toBeVisible();
     expect(focusedText()).toBe('f-row 5');
+    // A list of 220 pixels shows ten rows of 20 below its head, and has eight more on either side.
+    await expect.poll(indicesShown).toEqual([5, ...Array.from({ length: 8 + 10 + 8 }, (_, at) => 4992 + at)]);
     const shown = [...document.querySelectorAll('[data-index]')];
-    expect(shown.map((row) => row.getAttribute('data-index'))).toEqual([
-      '5',
-      ...Array.from({ length: shown.length - 1 }, (_, at) => String(4992 + at)),
-    ]);
     expect(shown.map((row) => row.textContent?.trim().replace(/^.*row /, ''))).toEqual(
       shown.map((row) => row.getAttribute('data-index')),
     );
     expect(shown.filter((row) => before.has(row)).length).toBeGreaterThan(10);
+  });
+
+  it('draws nothing beyond the view while somebody leaps through it, and the rows around it once that rests', async () => {
+    const screen = await render(ListFixture, { count: 10_000 });
+    await expect.element(screen.getByText('a-row 0', { exact: true })).toBeVisible();
+    const scroller = document.querySelectorAll('[role="rowgroup"]')[1];
+    if (!scroller) throw new Error('there is no list to scroll');
+    const seen: number[][] = [];
+    scroller.addEventListener('scroll', () => void tick().then(() => seen.push(indicesShown())));
+    scroller.scrollTo({ top: 100_000 });
+    await expect.poll(() => seen).toEqual([[0, ...Array.from({ length: 10 }, (_, at) => 5000 + at)]]);
+    await expect.poll(indicesShown).toEqual([0, ...Array.from({ length: 8 + 10 + 8 }, (_, at) => 4992 + at)]);
   });
 
   it('steps over headings', async () => {
