@@ -22,7 +22,7 @@ const needed = [
   /^out\/main\/[a-z]+(-[a-z]+)*-worker\.js$/,
   /^out\/main\/chunks\/[\w-]+\.js$/,
   /^out\/preload\/preload\.cjs$/,
-  /^out\/renderer\/(index\.html|icon\.svg)$/,
+  /^out\/renderer\/(index\.html|icon\.png)$/,
   /^out\/renderer\/assets\/[\w.-]+\.(js|css|svg|png|woff2)$/,
   /^resources\/(icon\.png|ignore-defaults\.txt)$/,
   /^resources\/recovery\/(READ-ME\.txt|restore\.mjs)$/,
