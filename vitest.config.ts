@@ -10,6 +10,11 @@ const maxWorkers = Number(process.env['KEEPFOLD_TEST_WORKERS'] ?? 3);
 /** Only what hangs takes so long, on a machine that is busy or slow as well. */
 const testTimeout = 30_000;
 
+// Threads start from TypeScript, which Node strips of its types by a WebAssembly module in each. V8 makes the calls from
+// such a module into JavaScript faster after a while, and in one of several threads that has ended whole processes
+// (SIGSEGV in Runtime_TierUpWasmToJSWrapper, Node 24.21). What is built has no types to strip.
+const execArgv = ['--wasm-wrapper-tiering-budget=1000000000'];
+
 const chromium = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
 
 export default defineConfig({
@@ -22,6 +27,7 @@ export default defineConfig({
           environment: 'node',
           include: ['test/{main,shared,contract}/**/*.test.ts'],
           pool: 'forks',
+          execArgv,
           // Files of one worker share its modules: to load them for each of four hundred files took a fifth of the time.
           isolate: false,
           maxWorkers,
@@ -35,6 +41,7 @@ export default defineConfig({
           environment: 'node',
           include: ['test/clients/**/*.test.ts'],
           pool: 'forks',
+          execArgv,
           maxWorkers,
           testTimeout: 60_000,
           hookTimeout: 60_000,
@@ -46,6 +53,7 @@ export default defineConfig({
           environment: 'node',
           include: ['test/proof/**/*.test.ts'],
           pool: 'forks',
+          execArgv,
           maxWorkers,
           testTimeout: process.env['KEEPFOLD_PROOF'] === 'long' ? 6 * 3_600_000 : 15 * 60_000,
           hookTimeout: 60_000,
