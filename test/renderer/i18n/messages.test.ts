@@ -8,6 +8,8 @@ const words = {
     title: 'Trash',
     moved: 'Moved <file>{name}</file> to <place>the trash</place>.',
     small: 'Smaller than <{limit}>',
+    quoted: "Don''t ask again",
+    signs: 'A # and a <tag>',
   },
   de: {
     restored:
@@ -15,6 +17,8 @@ const words = {
     title: 'Papierkorb',
     moved: '<file>{name}</file> liegt jetzt im <place>Papierkorb</place>.',
     small: 'Kleiner als <{limit}>',
+    quoted: "Bitte nicht mehr ''fragen''",
+    signs: 'Ein # und ein <tag>',
   },
 } as const;
 
@@ -44,6 +48,12 @@ describe('messages', () => {
 
   it('show signs that look like tags where a message has none', () => {
     expect(messages(words, 'en')('small', { limit: 3 })).toBe('Smaller than <3>');
+  });
+
+  it('read quotes as ICU does, and other signs as they are', () => {
+    const en = messages(words, 'en');
+    expect(en('quoted')).toBe("Don't ask again");
+    expect(en('signs')).toBe('A # and a <tag>');
   });
 
   it('are longer and bracketed in the test language, values left alone', () => {
