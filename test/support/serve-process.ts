@@ -1,12 +1,22 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { serverEnvironment } from '../../resources/launch/server-environment.mjs';
+import type { FromService, ToService } from '../../src-main/electron/service/service-messages.ts';
 import type { LinkedFolderJson, LocalLibraryJson } from '../../src-shared/local-api.ts';
 
 const ENTRY = join(import.meta.dirname, '../../out/main/serve.js');
+const APP_ENTRY = join(import.meta.dirname, '../../out/main/service.js');
+/** What Electron has for it. */
+const PARENT_PORT = new URL('./electron-stub/parent-port.ts', import.meta.url).href;
 const DEADLINE_MS = 20_000;
+
+/** How often something is asked for, and how long. */
+export interface Patience {
+  readonly everyMs: number;
+  readonly deadlineMs: number;
+}
 
 /** The built headless server, as `npm run serve` starts it for somebody who has no account yet. */
 export class ServeProcess {
@@ -45,14 +55,26 @@ export class ServeProcess {
     });
   }
 
+  /** The app's service: the file that Electron starts, with the priority it gives itself, and without Electron. */
+  static async startOfApp(dataDir: string): Promise<ServeProcess> {
+    const env = { ...process.env, KEEPFOLD_LOG_LEVEL: 'warn' };
+    const execArgv = ['--import', PARENT_PORT];
+    const child = fork(APP_ENTRY, { env, execArgv, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+    child.send({ kind: 'start', dataDir, port: 0 } satisfies ToService);
+    const signal = AbortSignal.timeout(DEADLINE_MS);
+    const [told] = (await once(child, 'message', { signal })) as [FromService];
+    if (told.kind !== 'running') throw new Error(`the service of the app said ${JSON.stringify(told)}`);
+    return new ServeProcess(child, { url: told.url, signInUrl: told.url, token: told.token });
+  }
+
   /** Links a folder and waits until all of it is saved. The id of the library. */
-  async link(path: string, deadlineMs = DEADLINE_MS): Promise<string> {
+  async link(path: string, patience: Partial<Patience> = {}): Promise<string> {
     const folder = await this.call<LinkedFolderJson>('POST', 'folders/', { path });
     await until(async () => {
       const { folders } = await this.call<{ folders: LinkedFolderJson[] }>('GET', 'folders/');
       const [now] = folders;
       return now?.state === 'idle' && now.pending === 0 ? now : undefined;
-    }, deadlineMs);
+    }, patience);
     return folder.library_id;
   }
 
@@ -108,13 +130,13 @@ async function launch(dataDir: string, env: Readonly<Record<string, string>>) {
 /** The first defined answer, asked for again and again until the deadline. */
 async function until<T>(
   ask: () => T | undefined | Promise<T | undefined>,
-  deadlineMs = DEADLINE_MS,
+  { deadlineMs = DEADLINE_MS, everyMs = 50 }: Partial<Patience> = {},
 ): Promise<T> {
   const deadline = Date.now() + deadlineMs;
   for (;;) {
     const answer = await ask();
     if (answer !== undefined) return answer;
     if (Date.now() > deadline) throw new Error('it did not happen in time');
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await new Promise((resolve) => setTimeout(resolve, everyMs));
   }
 }
