@@ -19,6 +19,13 @@ const workers = globSync('src-main/**/*-worker.ts', { cwd: here }).map((file) =>
   resolve(here, file),
 ]);
 
+/**
+ * Tells V8 to compile all functions of the screens as they arrive, in a thread beside the page, instead of each when it is
+ * first called: that was a third of what the first visit of a screen took.
+ */
+const compiledAtOnce = ({ name }: { readonly name: string }) =>
+  name === 'Screens' ? '//# allFunctionsCalledOnLoad' : '';
+
 export default defineConfig({
   root: resolve(here, 'src-renderer'),
   base: './',
@@ -44,7 +51,7 @@ export default defineConfig({
         sourcemap: true,
         // A data: address would need a wider content security policy than files do.
         assetsInlineLimit: 0,
-        rolldownOptions: { checks: quiet },
+        rolldownOptions: { checks: quiet, output: { postBanner: compiledAtOnce } },
       },
     },
     main: {

@@ -2,6 +2,8 @@ import type { en } from './messages-en.ts';
 
 export const de: Record<keyof typeof en, string> = {
   unreachable: 'Keepfold ist nicht erreichbar.',
+  loadingScreen: 'Wird geladen',
+  screensNotLoaded: 'Diese Ansicht konnte nicht geladen werden.',
   nothingHere: 'Hier ist nichts',
   nothingHereText: 'Der Link ist vielleicht alt oder für ein anderes Konto gemacht.',
   goToLibraries: 'Zu den Bibliotheken',

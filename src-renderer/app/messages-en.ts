@@ -1,5 +1,7 @@
 export const en = {
   unreachable: 'Keepfold cannot be reached.',
+  loadingScreen: 'Loading',
+  screensNotLoaded: 'This screen could not be loaded.',
   nothingHere: 'There is nothing here',
   nothingHereText: 'The link may be old, or made for another account.',
   goToLibraries: 'Go to the libraries',
