@@ -1,7 +1,17 @@
-/** Calls back once what has been changed so far is on the screen; soon, when nobody looks at the page. */
-export function afterPaint(callback: () => void): void {
-  if (document.hidden) setTimeout(callback);
-  else requestAnimationFrame(() => setTimeout(callback));
+/**
+ * Calls back once what has been changed so far is on the screen; soon, when nobody looks at the page. The answer keeps it
+ * from calling.
+ */
+export function afterPaint(callback: () => void): () => void {
+  let isWanted = true;
+  const call = (): void => {
+    if (isWanted) callback();
+  };
+  if (document.hidden) setTimeout(call);
+  else requestAnimationFrame(() => setTimeout(call));
+  return () => {
+    isWanted = false;
+  };
 }
 
 /**
@@ -9,13 +19,12 @@ export function afterPaint(callback: () => void): void {
  * @param start answers with what ends it
  */
 export function startAfterPaint(start: () => () => void): () => void {
-  let stop: (() => void) | null = null;
-  let isOver = false;
-  afterPaint(() => {
-    if (!isOver) stop = start();
+  let end: (() => void) | null = null;
+  const keepAway = afterPaint(() => {
+    end = start();
   });
   return () => {
-    isOver = true;
-    stop?.();
+    keepAway();
+    end?.();
   };
 }

@@ -15,7 +15,7 @@ export function answering(answers: Readonly<Record<string, unknown>>) {
       calls.push({ call, body: options.body });
       if (!(call in answers)) throw new ApiError('unexpected', `no answer for ${call}`);
       const canned = answers[call];
-      const answer: unknown = typeof canned === 'function' ? canned(options) : canned;
+      const answer: unknown = typeof canned === 'function' ? await canned(options) : canned;
       if (answer instanceof Error) throw answer;
       return JSON.parse(JSON.stringify(answer));
     },

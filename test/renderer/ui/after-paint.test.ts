@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { afterPaint, startAfterPaint } from '../../../src-renderer/ui/after-paint.ts';
 
-const painted = () => new Promise<void>((resolve) => afterPaint(resolve));
+const painted = () => new Promise<void>((resolve) => void afterPaint(resolve));
 
 it('starts once what is there was painted, and ends what it started', async () => {
   const end = vi.fn();

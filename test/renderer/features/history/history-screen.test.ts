@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
+import { afterPaint } from '../../../../src-renderer/ui/after-paint.ts';
 import type { CommitJson, LocalLibraryJson } from '../../../../src-shared/local-api.ts';
 import type { UndoneJson } from '../../../../src-shared/looking-back-api.ts';
 import { localLibrary } from '../../builders.ts';
@@ -38,6 +39,8 @@ interface Shown {
   readonly answers?: Readonly<Record<string, unknown>>;
 }
 
+const painted = () => new Promise<void>((resolve) => void afterPaint(resolve));
+
 async function show({ library = {}, filter = '', answers = {} }: Shown = {}) {
   const http = answering({
     [`GET ${LIBRARY}/history/`]: { commits: [COMMIT], cursor: null },
@@ -59,6 +62,16 @@ async function show({ library = {}, filter = '', answers = {} }: Shown = {}) {
 }
 
 describe('the history', () => {
+  it('asks for nothing more when it was left before its rows came', async () => {
+    const rows = Promise.withResolvers<object>();
+    const { screen, http } = await show({ answers: { [`GET ${LIBRARY}/history/`]: () => rows.promise } });
+    await screen.unmount();
+    rows.resolve({ commits: [COMMIT], cursor: null });
+    await painted();
+    await painted();
+    expect(http.calls.map(({ call }) => call)).toEqual([`GET ${LIBRARY}/history/`]);
+  });
+
   it('undoes a change at once when all of it can be undone', async () => {
     const { screen, bodies } = await show();
     await screen.getByRole('button', { name: 'Undo this change' }).click();
