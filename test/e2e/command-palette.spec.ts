@@ -106,8 +106,9 @@ test.describe('somebody who likes the keyboard', () => {
   test('sets a password, signs in with it, and changes it', async ({ page }) => {
     test.setTimeout(120_000);
     await page.goto(server.signInUrl);
-    // Signing in leads to the first screen at its end.
+    // Signing in leads to the first screen at its end; before that nobody hears keys.
     await expect(page).not.toHaveURL(/code=/);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await page.keyboard.press('Control+,');
     await page.getByRole('button', { name: 'Set a password…' }).click();
     const dialog = page.getByRole('dialog');
