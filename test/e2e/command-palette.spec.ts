@@ -75,11 +75,15 @@ test.describe('somebody who likes the keyboard', () => {
     const trouble = watchForTrouble(page);
     await page.goto(server.signInUrl);
     await page.getByRole('link', { name: 'Papers' }).first().click();
+    // The page hears of a new address a moment after it is there.
+    const sizes = page.getByRole('columnheader', { name: 'Size' });
     await page.getByText('letter.txt').click();
     await page.keyboard.press('Control+h');
     await expect(page).toHaveURL(/\/history\?filter=path%3A%2Fletter\.txt$/);
+    await expect(sizes).toHaveCount(0);
     await page.keyboard.press('Alt+ArrowUp');
     await expect(page).toHaveURL(/\/files$/);
+    await expect(sizes).toBeVisible();
     await page.keyboard.press('Alt+ArrowUp');
     await expect(page).toHaveURL(/#\/libraries$/);
     const isOnScreen = () => page.evaluate(() => document.activeElement?.closest('main') !== null);
