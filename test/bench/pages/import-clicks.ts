@@ -57,16 +57,19 @@ export async function clicksOfApp(
   { work, executablePath }: { work: string; executablePath: string },
 ): Promise<number[]> {
   const service = await ServeProcess.startOfApp(join(work, 'data'));
-  const window = await BrowserBeside.open(executablePath, join(work, 'browser'));
   try {
-    const page = await window.browser.newPage({ viewport: { width: 1280, height: 800 } });
-    await page.addInitScript((token) => sessionStorage.setItem('keepfold.token', token), service.token);
-    await page.goto(service.url);
-    await page.locator('h1').waitFor();
-    await rehearse(page, service);
-    return await clicksDuring(page, service.link(folder, IMPORT_PATIENCE));
+    const window = await BrowserBeside.open(executablePath, join(work, 'browser'));
+    try {
+      const page = await window.browser.newPage({ viewport: { width: 1280, height: 800 } });
+      await page.addInitScript((token) => sessionStorage.setItem('keepfold.token', token), service.token);
+      await page.goto(service.url);
+      await page.locator('h1').waitFor();
+      await rehearse(page, service);
+      return await clicksDuring(page, service.link(folder, IMPORT_PATIENCE));
+    } finally {
+      await window.close();
+    }
   } finally {
-    await window.close();
     await service.stop();
   }
 }
@@ -93,8 +96,12 @@ class BrowserBeside {
     ];
     const own = ['--headless', '--no-sandbox', '--remote-debugging-port=0', `--user-data-dir=${profile}`];
     const child = spawn(executablePath, [...own, ...quiet], { stdio: ['ignore', 'ignore', 'pipe'] });
-    const address = await debuggingAddress(child);
-    return new BrowserBeside(await chromium.connectOverCDP(address), child);
+    try {
+      return new BrowserBeside(await chromium.connectOverCDP(await debuggingAddress(child)), child);
+    } catch (error) {
+      child.kill('SIGKILL');
+      throw error;
+    }
   }
 
   async close(): Promise<void> {
