@@ -4,6 +4,9 @@ export const de: Record<keyof typeof en, string> = {
   unreachable: 'Keepfold ist nicht erreichbar.',
   loadingScreen: 'Wird geladen',
   screensNotLoaded: 'Diese Ansicht konnte nicht geladen werden.',
+  screensNotLoadedText:
+    'Ihr Teil von Keepfold ist nicht angekommen. Sieh nach, ob Keepfold noch läuft, und lade die Seite neu.',
+  reload: 'Neu laden',
   nothingHere: 'Hier ist nichts',
   nothingHereText: 'Der Link ist vielleicht alt oder für ein anderes Konto gemacht.',
   goToLibraries: 'Zu den Bibliotheken',

@@ -2,6 +2,9 @@ export const en = {
   unreachable: 'Keepfold cannot be reached.',
   loadingScreen: 'Loading',
   screensNotLoaded: 'This screen could not be loaded.',
+  screensNotLoadedText:
+    'Its part of Keepfold did not come. See whether Keepfold still runs, then load the page again.',
+  reload: 'Reload',
   nothingHere: 'There is nothing here',
   nothingHereText: 'The link may be old, or made for another account.',
   goToLibraries: 'Go to the libraries',

@@ -32,7 +32,7 @@ test.describe('the file of the other screens', () => {
     await expect(error).toBeVisible();
     await expectAccessible(page);
     await page.unroute(SCREENS);
-    await error.getByRole('button', { name: 'Retry' }).click();
+    await error.getByRole('button', { name: 'Reload' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Libraries' })).toBeVisible();
   });
 
