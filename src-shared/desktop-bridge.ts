@@ -17,7 +17,10 @@ export interface DesktopShell extends DesktopBridge {
    * with `/` between its names. Fails when it is not there, or leads out of the folder.
    */
   revealItem(folderId: string, path: string): Promise<void>;
-  /** Opens it with the program that the system has for it. Programs are not started but shown, which the answer says. */
+  /**
+   * Opens it with the program that the system has for it: pictures, sound, film, documents, text and folders. Anything else
+   * might start something, and is shown in its folder instead, which the answer says.
+   */
   openItem(folderId: string, path: string): Promise<'opened' | 'shown'>;
   /** The absolute path of a `File` that was dropped on the page, which may be a folder; empty for one that a page made. */
   pathOf(dropped: object): string;
@@ -29,6 +32,8 @@ export interface DesktopShell extends DesktopBridge {
   checkForUpdate(): Promise<UpdateCheck>;
   /** Fetches the update that a check found; the app restarts with it. */
   installUpdate(): Promise<void>;
+  /** The absolute path of the folder with the logs of the app and of the service. */
+  logFolder(): Promise<string>;
   serviceState(): Promise<DesktopServiceState>;
   /** Is told of every change from now on; the answer ends that. */
   onServiceState(listener: (state: DesktopServiceState) => void): () => void;

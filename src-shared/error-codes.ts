@@ -33,6 +33,7 @@ export const DOMAIN_ERROR_CODES = [
   'not-department-admin',
   'transfer-to-owner',
   'password-wrong',
+  'password-needed',
   'credentials-wrong',
   'throttled',
   'quota-exceeded',

@@ -1,11 +1,24 @@
 /** Wire shapes of what a linked folder takes in, leaves out and has done lately. The rules of `local-api.ts` hold here too. */
 
-/** `GET folders/{id}/ignore/`; `PUT` takes `{text}` and answers the same. */
+/**
+ * `GET folders/{id}/ignore/`; `PUT` takes `{text}` and answers the same. So does `POST folders/{id}/ignore/agree/`, with the
+ * text that was offered.
+ */
 export interface IgnoreRulesJson {
-  /** Patterns of the person, one a line. */
+  /** Patterns of the person that count, one a line. */
   text: string;
   /** Patterns that hold for every folder, one a line. */
   defaults: string;
+  /** What came through the library and waits for the person's word; null: nothing does. */
+  offered: OfferedPatternsJson | null;
+}
+
+export interface OfferedPatternsJson {
+  text: string;
+  /** Patterns that do not count yet. */
+  added: string[];
+  /** Patterns that would count no more. */
+  removed: string[];
 }
 
 /** `POST folders/{id}/ignore/preview/` with `{text}`: what saving these patterns would change. */

@@ -14,6 +14,10 @@ export const FOLDER_REFUSALS = {
   'inside-linked': 'This folder lies inside one that is linked already, so its files are saved there.',
   'around-linked': 'This folder holds one that is linked already. Unlink that one first.',
   'library-ambiguous': 'Several libraries have this name. Give the id of the one you mean.',
+  'library-of-another':
+    'This library belongs to {value}. Ask for it to be shared with you, with the right to write, or choose another.',
+  'library-of-department':
+    'This library belongs to a department that you are no member of. Become one, or choose another library.',
   'other-mark':
     'The folder there carries the mark of another linked folder. If it is the right one all the same, say that you are sure.',
   'few-shared':

@@ -217,40 +217,6 @@ export interface TrashCleanedJson {
   success: true;
 }
 
-/** `POST libraries/{id}/restore/`: brings one path back from a commit, as a new commit. */
-export interface RestoreRequestJson {
-  /** Absent where there are `paths`. */
-  path?: string;
-  /** Several items, each under its name in `to`. */
-  paths?: string[];
-  commit_id: string;
-  /** Absolute folder on the server's machine; absent: in place. Refused when it exists and is not empty. */
-  to?: string;
-  /** Only says where it would come back in the library; not together with `to` or `paths`. */
-  dry_run?: boolean;
-}
-
-export interface RestoreJson {
-  /** Path of the restored item: in the library, or on disk when `to` was given. */
-  path: string;
-  files: number;
-  bytes: number;
-  /** Null when nothing was committed: it was written to disk, or only asked for. */
-  commit_id: string | null;
-}
-
-/**
- * `POST libraries/{id}/export/` writes a whole library to an empty or new folder, and answers what it wrote. With its
- * history it begins a job that makes a git repository of the folder, and answers the job.
- */
-export interface ExportRequestJson {
-  to: string;
-  /** Absent: as it is now. */
-  commit_id?: string;
-  /** Every version; not together with `commit_id`. */
-  with_history?: boolean;
-}
-
 export type FolderState = 'idle' | 'scanning' | 'syncing' | 'paused' | 'error' | 'held' | 'away';
 
 export type FolderPhase = 'scan' | 'hash' | 'store' | 'commit' | 'write';
@@ -375,7 +341,10 @@ export interface SecretsJson {
   secrets_reason: string;
 }
 
-/** `GET browse/?path=`: folders on the server's machine, for choosing one without a native dialog. */
+/**
+ * `GET browse/?path=`: folders on the server's machine, for choosing one without a native dialog. On Windows drives are
+ * in the folder `/`, which is none itself.
+ */
 export interface BrowseJson {
   path: string;
   /** Null at the top. */
@@ -437,4 +406,11 @@ export interface CheckJson {
   objects: number;
   bytes: number;
   problems: { library_id: string; kind: string; id: string; reason: string }[];
+  /** Whole, and refused by newer versions: the first 100. An empty path: the commit itself. */
+  untrue: { library_id: string; commit_id: string; path: string; reason: UntrueReason }[];
+  /** How many there are; of one library 1,000 at most are counted. */
+  untrue_count: number;
 }
+
+/** What is not true: a time that no calendar has, a size that is not the file's, or a tree that nobody can walk. */
+export type UntrueReason = 'time' | 'size' | 'path-too-long' | 'too-deep' | 'too-many-entries';

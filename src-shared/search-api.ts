@@ -43,6 +43,8 @@ export interface SearchIndexingJson {
   /** In the libraries that were searched. */
   files: number;
   files_done: number;
+  /** Of those done: the index has no room for them, because their libraries have more than it takes of one. */
+  files_left_out: number;
   /** Contents that are still to be read, of the whole server. */
   texts_waiting: number;
 }

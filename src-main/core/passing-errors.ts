@@ -9,6 +9,8 @@ const PASSING = {
   SQLITE_IOERR_SHMSIZE: 'disk-full',
   EMFILE: 'busy',
   ENFILE: 'busy',
+  // Another program has a file open that was to be moved or removed.
+  EBUSY: 'busy',
   SQLITE_BUSY: 'busy',
 } as const satisfies Record<string, 'disk-full' | 'busy'>;
 

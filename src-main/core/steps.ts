@@ -9,11 +9,56 @@ export function inOneGo<T>(steps: Steps<T>): T {
   }
 }
 
-/** Does it step by step, with `nextTurn` in between. */
-export async function inTurns<T>(steps: Steps<T>, nextTurn: () => Promise<unknown>): Promise<T> {
+/** Lets others have their turn. */
+export type NextTurn = () => Promise<unknown>;
+
+/** Does it step by step, with `nextTurn` in between; without one, in one go. */
+export async function inTurns<T>(steps: Steps<T>, nextTurn?: NextTurn): Promise<T> {
+  if (nextTurn === undefined) return inOneGo(steps);
   for (;;) {
     const step = steps.next();
     if (step.done === true) return step.value;
     await nextTurn();
   }
+}
+
+/** Some milliseconds of work on rows that takes a microsecond or two for each. */
+const ROWS_A_STEP = 2_000;
+
+/** Whether to pause before the row with this number. */
+export function isStepDue(at: number): boolean {
+  return at % ROWS_A_STEP === ROWS_A_STEP - 1;
+}
+
+/** As `rows.map`. */
+export function* mapInSteps<T, U>(rows: readonly T[], map: (row: T) => U): Steps<U[]> {
+  const mapped: U[] = [];
+  for (const [at, row] of rows.entries()) {
+    if (isStepDue(at)) yield;
+    mapped.push(map(row));
+  }
+  return mapped;
+}
+
+/** As `rows.filter`. */
+export function* filterInSteps<T>(rows: readonly T[], keeps: (row: T) => boolean): Steps<T[]> {
+  const kept: T[] = [];
+  for (const [at, row] of rows.entries()) {
+    if (isStepDue(at)) yield;
+    if (keeps(row)) kept.push(row);
+  }
+  return kept;
+}
+
+/** As `Map.groupBy`. */
+export function* groupInSteps<T>(rows: readonly T[], keyOf: (row: T) => string): Steps<Map<string, T[]>> {
+  const groups = new Map<string, T[]>();
+  for (const [at, row] of rows.entries()) {
+    if (isStepDue(at)) yield;
+    const key = keyOf(row);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [row]);
+    else group.push(row);
+  }
+  return groups;
 }

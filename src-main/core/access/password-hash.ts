@@ -1,11 +1,7 @@
-import { scrypt, timingSafeEqual } from 'node:crypto';
+import { timingSafeEqual } from 'node:crypto';
+import type { Derive, ScryptDerivation } from '../derivation.ts';
 
-export interface PasswordCost {
-  /** Base-2 logarithm of scrypt's N. */
-  readonly logN: number;
-  readonly r: number;
-  readonly p: number;
-}
+export type PasswordCost = Pick<ScryptDerivation, 'logN' | 'r' | 'p'>;
 
 /** About a third of a second and 64 MiB; as hard to attack as N=2^17 with p=1 (OWASP), with half the memory. */
 export const PASSWORD_COST: PasswordCost = { logN: 16, r: 8, p: 2 };
@@ -15,19 +11,24 @@ const HASH_BYTES = 32;
 const ENCODED = /^scrypt\$(\d{1,2})\$(\d{1,2})\$(\d{1,2})\$([A-Za-z0-9+/=]+)\$([A-Za-z0-9+/=]+)$/;
 
 /** The text that proves a password: `scrypt$<log2 N>$<r>$<p>$<salt>$<hash>`, the last two in base64. */
-export async function hashPassword(password: string, salt: Uint8Array, cost: PasswordCost): Promise<string> {
-  const hash = await derive(password, salt, cost);
+export async function hashPassword(
+  password: string,
+  salt: Uint8Array,
+  cost: PasswordCost,
+  derive: Derive,
+): Promise<string> {
+  const hash = await derive(derivationOf(password, salt, cost));
   return encode(salt, hash, cost);
 }
 
 /** Whether the password is the one that `encoded` was made from. Takes the same time either way. */
-export async function isPassword(password: string, encoded: string): Promise<boolean> {
+export async function isPassword(password: string, encoded: string, derive: Derive): Promise<boolean> {
   const [, logN, r, p, saltText, hashText] = ENCODED.exec(encoded) ?? [];
   if (saltText === undefined || hashText === undefined)
     throw new Error('a stored password hash cannot be read');
   const expected = Buffer.from(hashText, 'base64');
   const cost = { logN: Number(logN), r: Number(r), p: Number(p) };
-  const actual = await derive(password, Buffer.from(saltText, 'base64'), cost);
+  const actual = await derive(derivationOf(password, Buffer.from(saltText, 'base64'), cost));
   return expected.length === actual.length && timingSafeEqual(expected, actual);
 }
 
@@ -44,14 +45,6 @@ function base64(bytes: Uint8Array): string {
   return Buffer.from(bytes).toString('base64');
 }
 
-function derive(password: string, salt: Uint8Array, { logN, r, p }: PasswordCost): Promise<Buffer> {
-  const n = 2 ** logN;
-  // Node refuses more than 32 MiB by default; scrypt needs 128·N·r plus a little for p and its own state.
-  const maxmem = 128 * r * (n + p + 2) + 1024 * 1024;
-  return new Promise((resolve, reject) => {
-    scrypt(password, salt, HASH_BYTES, { N: n, r, p, maxmem }, (error, key) => {
-      if (error === null) resolve(key);
-      else reject(error);
-    });
-  });
+function derivationOf(password: string, salt: Uint8Array, { logN, r, p }: PasswordCost): ScryptDerivation {
+  return { algorithm: 'scrypt', secret: Buffer.from(password), salt, lengthBytes: HASH_BYTES, logN, r, p };
 }

@@ -6,7 +6,7 @@ export interface FileStat {
   readonly mtimeMs: number;
   readonly ctimeMs: number;
   readonly inode: number;
-  /** As the system reports it, type bits included. */
+  /** As the system reports it, type bits included; `NO_MODE` where it knows of none. */
   readonly mode: number;
 }
 
@@ -22,6 +22,9 @@ export interface FolderEntry extends FileStat {
 
 /** The stat of a row whose content must be read again at the next look, whatever the disk says. */
 export const UNSETTLED_CTIME_MS = -1;
+
+/** On Windows files are not marked as programs: what one says there says nothing about the mode in the library. */
+export const NO_MODE = 0;
 
 /** Path of a name in a folder, both relative to the linked folder. */
 export function joinPath(dir: string, name: string): string {

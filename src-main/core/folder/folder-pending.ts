@@ -10,6 +10,8 @@ export type PendingReason =
   | 'name'
   /** The library's own copy cannot be read. */
   | 'damaged'
+  /** The library says another size than its content has. Nothing but another version of the file helps. */
+  | 'wrong-size'
   | 'failed';
 
 /** A difference between library and linked folder that could not be carried out yet. */

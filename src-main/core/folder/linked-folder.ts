@@ -14,6 +14,7 @@ export type NewLinkedFolder = Omit<
   | 'syncedRootId'
   | 'lastScanAtSeconds'
   | 'lastCommitAtSeconds'
+  | 'ignoring'
 >;
 
 /** A folder on this computer whose content is kept in a library. */
@@ -41,4 +42,15 @@ export interface LinkedFolder {
   readonly lastScanAtSeconds: number;
   /** 0 when never. */
   readonly lastCommitAtSeconds: number;
+  readonly ignoring: IgnoreConsent;
+}
+
+/** Which text of the folder's own ignore file counts: whoever writes the library can put any text there. */
+export interface IgnoreConsent {
+  /** Text that the person of this computer wrote or agreed to; null before the file was first read. */
+  readonly agreed: string | null;
+  /** Text that came through the library and waits for the person; null when none does. */
+  readonly offered: string | null;
+  /** The library may have changed the file since it was last read. */
+  readonly isTouched: boolean;
 }

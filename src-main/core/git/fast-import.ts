@@ -1,3 +1,4 @@
+import { commitTime } from '../calendar.ts';
 import type { CommitId } from '../objects/object-id.ts';
 
 /**
@@ -25,13 +26,10 @@ export interface GitCommit {
   readonly description: string;
 }
 
-/** The end of the year 9999: clients with a broken clock name times that no calendar has. */
-const LAST_SECOND = 253_402_300_799;
-
 /** The head of a commit that follows the one before it; behind it come its changes, then `COMMIT_END`. */
 export function commitStart({ id, authorName, authorEmail, timeSeconds, description }: GitCommit): string {
   const email = inOneLine(authorEmail);
-  const seconds = Math.min(Math.max(timeSeconds, 0), LAST_SECOND);
+  const seconds = commitTime(timeSeconds);
   // Git's own check refuses a commit without a name.
   const who = `${inOneLine(authorName) || email || 'unknown'} <${email}> ${seconds} +0000`;
   const message = messageOf(id, description);

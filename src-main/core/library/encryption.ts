@@ -1,4 +1,5 @@
 import { createCipheriv, createDecipheriv, timingSafeEqual } from 'node:crypto';
+import type { Derive } from '../derivation.ts';
 import { DomainError } from '../errors.ts';
 import { malformedEncryptionField } from './encryption-fields.ts';
 import { type DerivedKey, deriveKey } from './key-derivation.ts';
@@ -40,12 +41,13 @@ export async function createEncryption(options: {
 /**
  * Whether the password is the one of the library. Costs as much time as the library's derivation, right or
  * wrong.
- * @throws DomainError `argument-invalid` when the library's kind of password hash can't be computed here.
+ * @throws DomainError `argument-invalid` when the library's kind of password hash is none that is computed here.
  */
 export async function verifyPassword(
   encryption: LibraryEncryption,
   libraryId: LibraryId,
   password: string,
+  derive: Derive,
 ): Promise<boolean> {
   const secret = Buffer.from(libraryId + password);
   const { passwordHash } = encryption;
@@ -54,7 +56,7 @@ export async function verifyPassword(
     return isSame(encryption.magic, key);
   }
   const cost = parseCost(passwordHash.algorithm, passwordHash.parameters);
-  return isSame(passwordHash.hash, await passwordHashOf(secret, encryption, cost));
+  return isSame(passwordHash.hash, await passwordHashOf(secret, encryption, cost, derive));
 }
 
 /**
@@ -66,11 +68,12 @@ export async function withOtherPassword(
   encryption: LibraryEncryption,
   libraryId: LibraryId,
   { from, to }: { readonly from: string; readonly to: string },
+  derive: Derive,
 ): Promise<LibraryEncryption> {
   const { version, passwordHash } = encryption;
   if (version === 1) throw new DomainError('argument-invalid', { field: 'enc_version', reason: 'too-old' });
   if (to === '') throw new DomainError('argument-invalid', { field: 'new_password', reason: 'empty' });
-  if (!(await verifyPassword(encryption, libraryId, from))) throw new DomainError('password-wrong');
+  if (!(await verifyPassword(encryption, libraryId, from, derive))) throw new DomainError('password-wrong');
   const wrapped = Buffer.from(encryption.randomKey, 'hex');
   const secret = unwrap(fileKeyFrom(version, await deriveKey(Buffer.from(from), encryption)), wrapped);
   const wrapping = fileKeyFrom(version, await deriveKey(Buffer.from(to), encryption));
@@ -81,11 +84,11 @@ export async function withOtherPassword(
     return { ...encryption, randomKey, magic: key.toString('hex') };
   }
   const cost = parseCost(passwordHash.algorithm, passwordHash.parameters);
-  const hash = (await passwordHashOf(proof, encryption, cost)).toString('hex');
+  const hash = Buffer.from(await passwordHashOf(proof, encryption, cost, derive)).toString('hex');
   return { ...encryption, randomKey, passwordHash: { ...passwordHash, hash } };
 }
 
-function isSame(hex: string, bytes: Buffer): boolean {
+function isSame(hex: string, bytes: Uint8Array): boolean {
   const expected = Buffer.from(hex, 'hex');
   return expected.length === bytes.length && timingSafeEqual(expected, bytes);
 }

@@ -4,13 +4,14 @@ import { DomainError } from '../errors.ts';
 const MAX_PATH_BYTES = 4096;
 
 /** Why a path is refused. */
-export type PathProblem = 'relative' | 'too-long' | 'not-unicode' | 'separator' | 'control' | 'dot';
+export type PathProblem = 'relative' | 'too-long' | 'not-unicode' | 'control' | 'dot';
 
 /**
  * The absolute library path that `text` names: `/` or `/a/b`. Repeated and trailing slashes are dropped, as
- * real servers do; nothing else is changed.
+ * real servers do; nothing else is changed. Takes every name that a tree may hold: official clients send names with a
+ * backslash, which is a character like any other here. What new items may be called is for `checkNewItemName`.
  * @throws DomainError `path-invalid` with a `PathProblem` as the reason: a relative path, a `.` or `..`
- * component, a backslash, a NUL, more than 4,096 bytes, a lone surrogate.
+ * component, a NUL, more than 4,096 bytes, a lone surrogate.
  */
 export function parsePath(text: string): string {
   const reason = pathProblem(text);
@@ -24,7 +25,6 @@ function pathProblem(text: string): PathProblem | null {
   if (!text.startsWith('/')) return 'relative';
   if (Buffer.byteLength(text) > MAX_PATH_BYTES) return 'too-long';
   if (!text.isWellFormed()) return 'not-unicode';
-  if (text.includes('\\')) return 'separator';
   if (text.includes('\0')) return 'control';
   return componentsOf(text).some((name) => name === '.' || name === '..') ? 'dot' : null;
 }

@@ -1,3 +1,6 @@
+import { createHash } from 'node:crypto';
+import { PUSHED_MODIFIER_MAX_BYTES } from '../limits.ts';
+import { sortInSteps } from '../sort-in-steps.ts';
 import { inOneGo, type Steps } from '../steps.ts';
 import { canonicalString } from './canonical-json.ts';
 import { EMPTY_ID, isObjectId, type ObjectId, objectIdOf } from './object-id.ts';
@@ -45,6 +48,8 @@ const ROW_END = '}, ';
 const ROW_START = '{"id": "';
 /** Some 6,000 rows. */
 const BYTES_A_STEP = 1024 * 1024;
+/** From here on a text is read piece by piece. */
+const LONG_BYTES = 2 * BYTES_A_STEP;
 const ROWS_A_PIECE = 500;
 /** A multiple of that. */
 const ROWS_A_STEP = 10_000;
@@ -52,6 +57,12 @@ const ROWS_A_STEP = 10_000;
 const TYPE_BITS = 0o170000;
 const FILE_TYPE = 0o100000;
 const MAX_MODE = 0o177777;
+const CONTROL = /\p{Cc}/u;
+
+/** Whether to pause before the row with this number. */
+function isStepDue(at: number): boolean {
+  return at > 0 && at % ROWS_A_STEP === 0;
+}
 
 /** Descending by the UTF-8 bytes of the name: the only order readers of this format accept. */
 function compareDirents(a: { name: string }, b: { name: string }): number {
@@ -97,7 +108,7 @@ export function* encodeDirInSteps(dirents: readonly Dirent[]): Steps<EncodedDir>
   if (isLong) yield;
   const rows = [...dirents].sort(compareDirents);
   if (isLong) yield;
-  checkNames('dir', rows);
+  yield* checkNames('dir', rows);
   if (isLong) yield;
   const bytes = yield* bytesOf(rows);
   if (isLong) yield;
@@ -108,12 +119,21 @@ export function* encodeDirInSteps(dirents: readonly Dirent[]): Steps<EncodedDir>
 function* bytesOf(rows: readonly Dirent[]): Steps<Buffer> {
   if (rows.length <= ROWS_A_PIECE) return Buffer.from(START + rows.map(canonicalDirent).join(', ') + END);
   const pieces: Buffer[] = [];
-  for (let at = 0; at < rows.length; at += ROWS_A_PIECE) {
-    if (at > 0 && at % ROWS_A_STEP === 0) yield;
-    const texts = rows.slice(at, at + ROWS_A_PIECE).map(canonicalDirent);
-    pieces.push(Buffer.from((at === 0 ? START : ', ') + texts.join(', ')));
+  for (const piece of spelledPieces(rows)) {
+    if (piece === null) yield;
+    else pieces.push(piece);
   }
-  return Buffer.concat([...pieces, Buffer.from(END)]);
+  return Buffer.concat(pieces);
+}
+
+/** The bytes of a dir object, one after the other; null where a step ends. */
+function* spelledPieces(rows: readonly Dirent[]): Generator<Buffer | null, void, undefined> {
+  for (let at = 0; at < rows.length; at += ROWS_A_PIECE) {
+    if (isStepDue(at)) yield null;
+    const texts = rows.slice(at, at + ROWS_A_PIECE).map(canonicalDirent);
+    yield Buffer.from((at === 0 ? START : ', ') + texts.join(', '));
+  }
+  yield Buffer.from(END);
 }
 
 /** Canonical JSON with the keys already in order: large folders are encoded on every change below them. */
@@ -138,11 +158,67 @@ export function decodeDir(id: ObjectId, bytes: Uint8Array): Dirent[] {
 /** As `decodeDir`. Folders of 100,000 rows take two tenths of a second; each step of it some milliseconds. */
 export function* decodeDirInSteps(id: ObjectId, bytes: Uint8Array): Steps<Dirent[]> {
   if (id === EMPTY_ID) return [];
-  const dirents = (yield* canonicalRows(id, bytes)) ?? rowsOf(id, parseObject(id, bytes, 3)['dirents']);
-  dirents.sort(compareDirents);
-  if (dirents.length > ROWS_A_STEP) yield;
-  checkNames(id, dirents);
+  const rows = (yield* canonicalRows(id, bytes)) ?? rowsOf(id, parseObject(id, bytes, 3)['dirents']);
+  // As nearly all are.
+  const dirents = (yield* isInOrder(rows)) ? rows : yield* sortInSteps(rows, compareDirents);
+  yield* checkNames(id, dirents);
   return dirents;
+}
+
+function* isInOrder(rows: readonly Dirent[]): Steps<boolean> {
+  let before = rows[0];
+  for (const [at, row] of rows.entries()) {
+    if (isStepDue(at)) yield;
+    if (before !== undefined && compareDirents(before, row) > 0) return false;
+    before = row;
+  }
+  return true;
+}
+
+/** What is wrong with a row that somebody brings, behind the one before it. */
+function rowFault(dirent: Dirent, before: Dirent | undefined): string | null {
+  const { name } = dirent;
+  if (dirent.kind === 'file' && !isModifier(dirent.modifier)) return 'modifier';
+  if (!isPathComponent(name)) return 'name';
+  if (before?.name === name) return 'duplicate-name';
+  return before !== undefined && compareNames(before.name, name) < 0 ? 'not-canonical' : null;
+}
+
+function isModifier(text: string): boolean {
+  return Buffer.byteLength(text) <= PUSHED_MODIFIER_MAX_BYTES && !CONTROL.test(text);
+}
+
+export interface SpelledDir {
+  /** Of the rows as we spell them: another one than `id` where the bytes spell them in any other way. */
+  readonly id: ObjectId;
+  readonly longestNameBytes: number;
+}
+
+/**
+ * What rows that somebody brings come to. No step takes longer for rows in another order or with other spaces: nothing is
+ * sorted, and a long text that has to be read in one go is not read.
+ * @throws DomainError `object-corrupt` for what `decodeDir` refuses, rows out of order, modifiers that are nobody's name, and long texts of another spelling
+ */
+export function* spelledDirInSteps(id: ObjectId, bytes: Uint8Array): Steps<SpelledDir> {
+  if (id === EMPTY_ID) return { id, longestNameBytes: 0 };
+  const rows = yield* canonicalRows(id, bytes);
+  if (rows === null && bytes.length >= LONG_BYTES) throw corrupt(id, 'not-canonical');
+  const dirents = rows ?? rowsOf(id, parseObject(id, bytes, 3)['dirents']);
+  // The empty folder has no object.
+  if (dirents.length === 0) return { id: EMPTY_ID, longestNameBytes: 0 };
+  let longestNameBytes = 0;
+  for (const [at, dirent] of dirents.entries()) {
+    if (isStepDue(at)) yield;
+    const fault = rowFault(dirent, dirents[at - 1]);
+    if (fault !== null) throw corrupt(id, fault);
+    longestNameBytes = Math.max(longestNameBytes, Buffer.byteLength(dirent.name));
+  }
+  const hash = createHash('sha1');
+  for (const piece of spelledPieces(dirents)) {
+    if (piece === null) yield;
+    else hash.update(piece);
+  }
+  return { id: hash.digest('hex') as ObjectId, longestNameBytes };
 }
 
 /**
@@ -151,7 +227,7 @@ export function* decodeDirInSteps(id: ObjectId, bytes: Uint8Array): Steps<Dirent
  * look like: a quotation mark in it has a backslash before it, and the one that ends it is never followed by a letter.
  */
 function* canonicalRows(id: ObjectId, bytes: Uint8Array): Steps<Dirent[] | null> {
-  if (bytes.length < 2 * BYTES_A_STEP) return null;
+  if (bytes.length < LONG_BYTES) return null;
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const end = text.length - END.length;
   if (!isAt(text, START, 0) || !isAt(text, END, end)) return null;
@@ -210,9 +286,10 @@ function fileFieldsFromJson(
 }
 
 /** `sorted` by name, so twins are neighbours. */
-function checkNames(owner: string, sorted: readonly Dirent[]): void {
+function* checkNames(owner: string, sorted: readonly Dirent[]): Steps<void> {
   let previous = '';
-  for (const { name } of sorted) {
+  for (const [at, { name }] of sorted.entries()) {
+    if (isStepDue(at)) yield;
     if (!isPathComponent(name)) throw corrupt(owner, 'name');
     if (name === previous) throw corrupt(owner, 'duplicate-name');
     previous = name;

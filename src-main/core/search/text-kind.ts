@@ -1,5 +1,4 @@
-/** Larger files are data more often than anything that somebody wrote. */
-const MOST_TEXT_BYTES = 1024 * 1024;
+import { TEXT_MAX_BYTES } from '../limits.ts';
 
 const TEXT_ENDINGS: ReadonlySet<string> = new Set(
   (
@@ -13,7 +12,7 @@ const TEXT_ENDINGS: ReadonlySet<string> = new Set(
 
 /** Whether a file of that name and size is taken for a text until its bytes say otherwise. */
 export function mayHoldText(name: string, sizeBytes: number): boolean {
-  if (sizeBytes === 0 || sizeBytes > MOST_TEXT_BYTES) return false;
+  if (sizeBytes === 0 || sizeBytes > TEXT_MAX_BYTES) return false;
   return TEXT_ENDINGS.has(name.slice(name.lastIndexOf('.') + 1).toLowerCase());
 }
 

@@ -2,7 +2,7 @@ import { DomainError } from '../errors.ts';
 import { joinPath, nameOf } from '../library/path.ts';
 import { type Dirent, type FileDirent, isPathComponent } from '../objects/dir-object.ts';
 import type { ObjectId } from '../objects/object-id.ts';
-import { inOneGo, inTurns } from '../steps.ts';
+import { inOneGo, inTurns, type NextTurn } from '../steps.ts';
 import type { ReadDir } from './read-dir.ts';
 import { invalidPath, splitPath } from './split-path.ts';
 import type { Conflict, NewDir, TreeResult } from './tree-result.ts';
@@ -25,12 +25,13 @@ export type TreeChange =
   | {
       /**
        * Adds or replaces a file. `base` is the id the writer believes is there: null for nothing, absent to replace
-       * whatever file is there.
+       * whatever file is there. `keepsMode`: a file that is replaced hands its mode on, because the writer knows of none.
        */
       readonly op: 'put';
       readonly path: string;
       readonly dirent: Omit<FileDirent, 'name'>;
       readonly base?: ObjectId | null;
+      readonly keepsMode?: true;
     }
   /**
    * Creates a folder: empty, or with the tree `id` names. A folder that is there already stays as it is. With `ifFree`, a
@@ -86,15 +87,14 @@ export async function applyChanges(
   }
   if (count > CHANGES_A_TURN) await nextTurn?.();
   const made = new Map<ObjectId, NewDir>();
-  const sealing = sealWorkingDir(root, made);
-  const newRootId = nextTurn === undefined ? inOneGo(sealing) : await inTurns(sealing, nextTurn);
+  const newRootId = await inTurns(sealWorkingDir(root, made), nextTurn);
   return { rootId: newRootId, dirs: [...made.values()], conflicts: batch.conflicts };
 }
 
 export interface ApplyOptions {
   readonly nowSeconds: number;
   /** Waited for between the steps of what takes long; absent: all in one go. */
-  readonly nextTurn?: () => Promise<unknown>;
+  readonly nextTurn?: NextTurn;
 }
 
 interface Batch {
@@ -156,16 +156,19 @@ function putBeside(batch: Batch, place: PutPlace, change: Put): boolean {
 
 function putInto(batch: Batch, { dir, path }: PutPlace, change: Put): void {
   const freeName = nameForPut(dir, nameOf(change.path), change);
-  setRow(dir, { ...change.dirent, name: freeName });
+  const replaced = dir.rows.get(freeName);
+  const mode = change.keepsMode === true && replaced?.kind === 'file' ? replaced.mode : change.dirent.mode;
+  setRow(dir, { ...change.dirent, mode, name: freeName });
   const actualPath = joinPath(path, freeName);
   if (actualPath !== change.path) batch.conflicts.push({ path: change.path, conflictPath: actualPath });
 }
 
 /** Whether a put from someone who knew the file brings neither content nor mode; a new time alone is nothing. */
-function isNothingNew(dir: WorkingDir | null, name: string, { dirent, base }: Put): boolean {
+function isNothingNew(dir: WorkingDir | null, name: string, put: Put): boolean {
+  const { dirent, base, keepsMode = false } = put;
   if (base === undefined) return false;
   const row = dir?.rows.get(name);
-  if (row?.kind === 'file' && row.id === dirent.id) return row.mode === dirent.mode;
+  if (row?.kind === 'file' && row.id === dirent.id) return keepsMode || row.mode === dirent.mode;
   // Only the mode changed, of content that is not there any more.
   return dirent.id === base;
 }

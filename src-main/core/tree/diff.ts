@@ -2,6 +2,8 @@ import type { Change } from '../history/change.ts';
 import { joinPath } from '../library/path.ts';
 import { compareNames, type Dirent } from '../objects/dir-object.ts';
 import type { ObjectId } from '../objects/object-id.ts';
+import { sortInSteps } from '../sort-in-steps.ts';
+import { inTurns, isStepDue, mapInSteps, type NextTurn, type Steps } from '../steps.ts';
 import { direntsOf } from './dirents-of.ts';
 import type { ReadDir } from './read-dir.ts';
 import { type PlacedDirent, pairRenames } from './renames.ts';
@@ -14,24 +16,35 @@ import { isSameDirent } from './working-tree.ts';
  * Folders that have the same id on both sides are not read. An added or removed folder is one change and is not read
  * either, so something moved into a new folder is not seen as moved. A file whose time, mode or modifier is all that
  * differs counts as modified; the times of folders count for nothing.
+ * @param nextTurn lets others have their turn while much is compared
  * @throws DomainError `object-corrupt` for trees that are too deep.
  */
 export async function diffTrees(
   readDir: ReadDir,
   oldRootId: ObjectId,
   newRootId: ObjectId,
+  nextTurn?: NextTurn,
 ): Promise<Change[]> {
   const found: Differences = { removed: [], added: [], modified: [] };
-  await compareDirs({ readDir, found }, { oldId: oldRootId, newId: newRootId, path: '/', depth: 0 });
-  const { renamed, removed, added } = pairRenames(found.removed.sort(byPath), found.added.sort(byPath));
+  const whole = { oldId: oldRootId, newId: newRootId, path: '/', depth: 0 };
+  await compareDirs({ readDir, found, nextTurn }, whole);
+  return inTurns(changesOf(found), nextTurn);
+}
+
+function* changesOf(found: Differences): Steps<Change[]> {
+  const removed = yield* sortInSteps(found.removed, byPath);
+  const added = yield* sortInSteps(found.added, byPath);
+  const paired = yield* pairRenames(removed, added);
   // The sort keeps equal paths as they are here: what leaves a path is told before what comes to it.
-  const changes = [
-    ...renamed.map(({ from, to }) => describe('renamed', to, from)),
-    ...removed.map((gone) => describe(gone.dirent.kind === 'dir' ? 'deldir' : 'removed', gone, gone)),
-    ...added.map((come) => describe(come.dirent.kind === 'dir' ? 'newdir' : 'new', come)),
-    ...found.modified,
+  const parts = [
+    yield* mapInSteps(paired.renamed, ({ from, to }) => describe('renamed', to, from)),
+    yield* mapInSteps(paired.removed, (gone) =>
+      describe(gone.dirent.kind === 'dir' ? 'deldir' : 'removed', gone, gone),
+    ),
+    yield* mapInSteps(paired.added, (come) => describe(come.dirent.kind === 'dir' ? 'newdir' : 'new', come)),
+    found.modified,
   ];
-  return changes.sort(byPath);
+  return yield* sortInSteps(parts.flat(), byPath);
 }
 
 interface Differences {
@@ -43,6 +56,7 @@ interface Differences {
 interface Comparison {
   readonly readDir: ReadDir;
   readonly found: Differences;
+  readonly nextTurn: NextTurn | undefined;
 }
 
 interface DirPair {
@@ -52,20 +66,23 @@ interface DirPair {
   readonly depth: number;
 }
 
-async function compareDirs({ readDir, found }: Comparison, pair: DirPair): Promise<void> {
+async function compareDirs(comparison: Comparison, pair: DirPair): Promise<void> {
+  const { readDir, found, nextTurn } = comparison;
   if (pair.oldId === pair.newId) return;
   const [oldRows, newRows] = await Promise.all([
     direntsOf(readDir, pair.oldId, pair.depth),
     direntsOf(readDir, pair.newId, pair.depth),
   ]);
+  let at = 0;
   for (const [before, dirent] of sideBySide(oldRows, newRows)) {
+    if (isStepDue(at++)) await nextTurn?.();
     // Nearly all rows of a large folder.
     if (before === dirent || (before !== undefined && dirent !== undefined && isSameDirent(before, dirent)))
       continue;
     const path = joinPath(pair.path, (before ?? dirent)?.name ?? '');
     if (before?.kind === 'dir' && dirent?.kind === 'dir') {
       const inside = { oldId: before.id, newId: dirent.id, path, depth: pair.depth + 1 };
-      await compareDirs({ readDir, found }, inside);
+      await compareDirs(comparison, inside);
     } else compareEntries(found, path, { before, after: dirent });
   }
 }

@@ -1,6 +1,7 @@
 import type { Dirent } from '../objects/dir-object.ts';
 import type { ObjectId } from '../objects/object-id.ts';
 import { corrupt } from '../objects/parse-object.ts';
+import { inTurns, isStepDue, type NextTurn, type Steps } from '../steps.ts';
 import type { ReadDir } from './read-dir.ts';
 import { MAX_DEPTH } from './split-path.ts';
 
@@ -20,13 +21,39 @@ export async function direntsOf(
   return readDir(id);
 }
 
-/** As `direntsOf`, by name. */
+/**
+ * As `direntsOf`, by name.
+ * @param nextTurn lets others have their turn while many are put into a table
+ */
 export async function direntsByName(
   readDir: ReadDir,
   id: ObjectId | undefined,
   depth: number,
+  nextTurn?: NextTurn,
 ): Promise<DirentsByName> {
-  return new Map((await direntsOf(readDir, id, depth)).map((dirent) => [dirent.name, dirent]));
+  return inTurns(tableOf(await direntsOf(readDir, id, depth)), nextTurn);
+}
+
+/** The names of both, each once: those of the first before those that the second alone has. */
+export function* namesIn(first: DirentsByName, second: DirentsByName): Steps<Set<string>> {
+  const names = new Set<string>();
+  let at = 0;
+  for (const table of [first, second]) {
+    for (const name of table.keys()) {
+      if (isStepDue(at++)) yield;
+      names.add(name);
+    }
+  }
+  return names;
+}
+
+function* tableOf(dirents: readonly Dirent[]): Steps<DirentsByName> {
+  const table = new Map<string, Dirent>();
+  for (const [at, dirent] of dirents.entries()) {
+    if (isStepDue(at)) yield;
+    table.set(dirent.name, dirent);
+  }
+  return table;
 }
 
 const NO_DIRENTS: readonly Dirent[] = [];

@@ -1,3 +1,4 @@
+import { appendAll } from '../append-all.ts';
 import { joinPath } from '../library/path.ts';
 import { type Dirent, type FileDirent, isExecutable } from '../objects/dir-object.ts';
 import type { ObjectId } from '../objects/object-id.ts';
@@ -43,7 +44,7 @@ export async function* fileChanges(
       before = [];
     }
     yield* changesInside(pair, before, after);
-    open.push(...changedFolders(pair, before, after));
+    appendAll(open, changedFolders(pair, before, after));
   }
 }
 

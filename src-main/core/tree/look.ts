@@ -1,5 +1,6 @@
 import type { Dirent } from '../objects/dir-object.ts';
 import type { ObjectId } from '../objects/object-id.ts';
+import { isStepDue, type NextTurn } from '../steps.ts';
 import { direntsByName } from './dirents-of.ts';
 import type { ReadDir } from './read-dir.ts';
 import { splitPath } from './split-path.ts';
@@ -14,11 +15,13 @@ export interface TreeLook {
   isFree(rootId: ObjectId, path: string): Promise<boolean>;
 }
 
-export function createTreeLook(readDir: ReadDir): TreeLook {
+/** @param nextTurn lets others have their turn while many paths are looked up */
+export function createTreeLook(readDir: ReadDir, nextTurn?: NextTurn): TreeLook {
   const known = new Map<ObjectId, ReadonlyMap<string, Dirent>>();
+  let foldersPassed = 0;
 
   async function inside(id: ObjectId): Promise<ReadonlyMap<string, Dirent>> {
-    const rows = known.get(id) ?? (await direntsByName(readDir, id, 0));
+    const rows = known.get(id) ?? (await direntsByName(readDir, id, 0, nextTurn));
     known.set(id, rows);
     return rows;
   }
@@ -29,6 +32,7 @@ export function createTreeLook(readDir: ReadDir): TreeLook {
     let folderId = rootId;
     let end: Dirent | null = null;
     for (const [at, name] of names.entries()) {
+      if (isStepDue(foldersPassed++)) await nextTurn?.();
       end = (await inside(folderId)).get(name) ?? null;
       const isWhole = at === names.length - 1;
       if (end?.kind !== 'dir' || isWhole) return { end, isWhole };

@@ -1,8 +1,9 @@
 import { joinPath } from '../library/path.ts';
 import { compareNames, type DirDirent, type Dirent, type FileDirent } from '../objects/dir-object.ts';
 import type { ObjectId } from '../objects/object-id.ts';
-import { inOneGo } from '../steps.ts';
-import { direntsByName } from './dirents-of.ts';
+import { sortInSteps } from '../sort-in-steps.ts';
+import { inTurns, isStepDue, type NextTurn } from '../steps.ts';
+import { direntsByName, namesIn } from './dirents-of.ts';
 import type { ReadDir } from './read-dir.ts';
 import type { Conflict, NewDir, TreeResult } from './tree-result.ts';
 import { freeConflictName } from './unique-name.ts';
@@ -14,23 +15,27 @@ import { makeDir } from './working-tree.ts';
  * A change beats a deletion. Where both sides want one name, head keeps it and what remote has goes under a conflict
  * name made of the file's modifier and time; `who` stands in for folders, which have no modifier. Conflicts come
  * ascending by path.
+ * @param nextTurn lets others have their turn while much is merged
  * @throws DomainError `object-corrupt` for trees that are too deep.
  */
 export async function mergeTrees(
   readDir: ReadDir,
   trees: { base: ObjectId; head: ObjectId; remote: ObjectId },
   who: string,
+  nextTurn?: NextTurn,
 ): Promise<TreeResult> {
-  const run: Run = { readDir, who, made: new Map(), conflicts: [] };
+  const run: Run = { readDir, who, nextTurn, made: new Map(), conflicts: [] };
   const { base, head, remote } = trees;
   const rootId = winnerOf({ base, head, remote }) ?? (await mergeDir(run, trees, { path: '/', depth: 0 }));
-  const conflicts = run.conflicts.sort((a, b) => compareNames(a.path, b.path));
+  const sorting = sortInSteps(run.conflicts, (a, b) => compareNames(a.path, b.path));
+  const conflicts = await inTurns(sorting, nextTurn);
   return { rootId, dirs: [...run.made.values()], conflicts };
 }
 
 interface Run {
   readonly readDir: ReadDir;
   readonly who: string;
+  readonly nextTurn: NextTurn | undefined;
   readonly made: Map<ObjectId, NewDir>;
   readonly conflicts: Conflict[];
 }
@@ -48,14 +53,16 @@ interface Place {
 
 async function mergeDir(run: Run, ids: Sides<ObjectId | undefined>, place: Place): Promise<ObjectId> {
   const [base, head, remote] = await Promise.all([
-    direntsByName(run.readDir, ids.base, place.depth),
-    direntsByName(run.readDir, ids.head, place.depth),
-    direntsByName(run.readDir, ids.remote, place.depth),
+    direntsByName(run.readDir, ids.base, place.depth, run.nextTurn),
+    direntsByName(run.readDir, ids.head, place.depth, run.nextTurn),
+    direntsByName(run.readDir, ids.remote, place.depth, run.nextTurn),
   ]);
   const kept: Dirent[] = [];
   const displaced: Dirent[] = [];
-  const names = new Set([...head.keys(), ...remote.keys()]);
+  const names = await inTurns(namesIn(head, remote), run.nextTurn);
+  let at = 0;
   for (const name of names) {
+    if (isStepDue(at++)) await run.nextTurn?.();
     const sides = { base: base.get(name), head: head.get(name), remote: remote.get(name) };
     const outcome = await mergeName(run, sides, { path: joinPath(place.path, name), depth: place.depth + 1 });
     kept.push(...outcome.kept);
@@ -70,7 +77,7 @@ async function mergeDir(run: Run, ids: Sides<ObjectId | undefined>, place: Place
       conflictPath: joinPath(place.path, name),
     });
   }
-  return inOneGo(makeDir(kept, run.made, [ids.base, ids.head, ids.remote]));
+  return inTurns(makeDir(kept, run.made, [ids.base, ids.head, ids.remote]), run.nextTurn);
 }
 
 function displacedName(run: Run, dirent: Dirent, taken: ReadonlySet<string>): string {

@@ -1,6 +1,7 @@
 import { parentOf } from '../library/path.ts';
 import type { Dirent } from '../objects/dir-object.ts';
 import { EMPTY_ID } from '../objects/object-id.ts';
+import { filterInSteps, groupInSteps, isStepDue, type Steps } from '../steps.ts';
 
 export interface PlacedDirent {
   readonly path: string;
@@ -17,24 +18,32 @@ export interface Rename {
  * then the same folder, then the first. Empty things are all alike, so they are paired only when there is just
  * one of the kind on each side (web-api.md 2.11). What is left keeps its order.
  */
-export function pairRenames(
+export function* pairRenames(
   removed: readonly PlacedDirent[],
   added: readonly PlacedDirent[],
-): { renamed: Rename[]; removed: PlacedDirent[]; added: PlacedDirent[] } {
+): Steps<{ renamed: Rename[]; removed: PlacedDirent[]; added: PlacedDirent[] }> {
   const renamed: Rename[] = [];
-  const addedByContent = Map.groupBy(added, contentKey);
-  for (const [key, sources] of Map.groupBy(removed, contentKey)) {
+  const addedByContent = yield* groupInSteps(added, contentKey);
+  const removedByContent = yield* groupInSteps(removed, contentKey);
+  let at = 0;
+  for (const [key, sources] of removedByContent) {
+    if (isStepDue(at++)) yield;
     const candidates = addedByContent.get(key) ?? [];
     const isUnclear = key.endsWith(EMPTY_ID) && (sources.length > 1 || candidates.length > 1);
     if (isUnclear || candidates.length === 0) continue;
-    for (const pair of matchGroup(sources, candidates)) renamed.push(pair);
+    yield* matchGroup({ sources, candidates }, renamed);
   }
-  const gone = new Set(renamed.map((rename) => rename.from));
-  const taken = new Set(renamed.map((rename) => rename.to));
+  const gone = new Set<PlacedDirent>();
+  const taken = new Set<PlacedDirent>();
+  for (const [index, { from, to }] of renamed.entries()) {
+    if (isStepDue(index)) yield;
+    gone.add(from);
+    taken.add(to);
+  }
   return {
     renamed,
-    removed: removed.filter((placed) => !gone.has(placed)),
-    added: added.filter((placed) => !taken.has(placed)),
+    removed: yield* filterInSteps(removed, (placed) => !gone.has(placed)),
+    added: yield* filterInSteps(added, (placed) => !taken.has(placed)),
   };
 }
 
@@ -48,23 +57,52 @@ const PREFERENCES: readonly ((placed: PlacedDirent) => string)[] = [
   () => '',
 ];
 
+interface Alike {
+  readonly sources: readonly PlacedDirent[];
+  readonly candidates: readonly PlacedDirent[];
+}
+
 /** Pairs sources and candidates that are all alike in content. */
-function matchGroup(sources: readonly PlacedDirent[], candidates: readonly PlacedDirent[]): Rename[] {
-  const pairs: Rename[] = [];
-  let open = [...sources];
-  let free = [...candidates];
-  for (const keyOf of PREFERENCES) {
-    // Reversed queues: pop takes the first in order without shifting the rest.
-    const queues = Map.groupBy(free.toReversed(), keyOf);
-    const unmatched: PlacedDirent[] = [];
-    for (const from of open) {
-      const to = queues.get(keyOf(from))?.pop();
-      if (to === undefined) unmatched.push(from);
-      else pairs.push({ from, to });
-    }
-    const left = new Set([...queues.values()].flat());
-    open = unmatched;
-    free = free.filter((candidate) => left.has(candidate));
+function* matchGroup({ sources, candidates }: Alike, pairs: Rename[]): Steps<void> {
+  const [from, secondFrom] = sources;
+  const [to, secondTo] = candidates;
+  if (from !== undefined && to !== undefined && secondFrom === undefined && secondTo === undefined) {
+    pairs.push({ from, to });
+    return;
   }
-  return pairs;
+  let open = sources;
+  let free = candidates;
+  for (const keyOf of PREFERENCES) {
+    const left = yield* matchBy(keyOf, { sources: open, candidates: free }, pairs);
+    open = left.sources;
+    free = left.candidates;
+  }
+}
+
+/** Pairs those of one key, the first with the first. @returns what is left, in its order */
+function* matchBy(
+  keyOf: (placed: PlacedDirent) => string,
+  { sources, candidates }: Alike,
+  pairs: Rename[],
+): Steps<Alike> {
+  const queues = yield* groupInSteps(candidates, keyOf);
+  const used = new Map<string, number>();
+  const taken = new Set<PlacedDirent>();
+  const unmatched: PlacedDirent[] = [];
+  for (const [at, from] of sources.entries()) {
+    if (isStepDue(at)) yield;
+    const key = keyOf(from);
+    const next = used.get(key) ?? 0;
+    const to = queues.get(key)?.[next];
+    used.set(key, next + 1);
+    if (to === undefined) unmatched.push(from);
+    else {
+      pairs.push({ from, to });
+      taken.add(to);
+    }
+  }
+  return {
+    sources: unmatched,
+    candidates: yield* filterInSteps(candidates, (placed) => !taken.has(placed)),
+  };
 }

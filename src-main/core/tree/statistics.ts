@@ -1,6 +1,7 @@
 import type { Change } from '../history/change.ts';
 import type { ObjectId } from '../objects/object-id.ts';
 import { corrupt } from '../objects/parse-object.ts';
+import { isStepDue, type NextTurn } from '../steps.ts';
 import type { ReadDir } from './read-dir.ts';
 import { MAX_DEPTH } from './split-path.ts';
 
@@ -14,21 +15,42 @@ export interface TreeTotals {
  * @throws DomainError `object-corrupt` for trees that are too deep.
  */
 export async function countTree(readDir: ReadDir, id: ObjectId): Promise<TreeTotals> {
-  return countDir({ readDir, known: new Map() }, id, 0);
+  return treeCounter(readDir)(id);
+}
+
+/**
+ * How many files and folders a tree has, as somebody meets them who walks it. Reads equal folders once.
+ * @throws DomainError `object-corrupt` for trees that are too deep.
+ */
+export async function countEntries(readDir: ReadDir, id: ObjectId): Promise<number> {
+  return (await countDir({ readDir, known: new Map() }, id, 0)).entryCount;
+}
+
+/** As `countTree`, for many trees: what one has in common with another is read once. */
+export function treeCounter(readDir: ReadDir): (id: ObjectId) => Promise<TreeTotals> {
+  const run: Run = { readDir, known: new Map() };
+  return async (id) => {
+    const { fileCount, sizeBytes } = await countDir(run, id, 0);
+    return { fileCount, sizeBytes };
+  };
 }
 
 /**
  * What changes do to the totals of a tree. Reads only added and removed folders; renames cost nothing.
+ * @param nextTurn lets others have their turn while many are counted
  * @throws DomainError `object-corrupt` for trees that are too deep.
  */
 export async function countChanges(
   readDir: ReadDir,
   changes: Iterable<Change>,
+  nextTurn?: NextTurn,
 ): Promise<{ fileCountDelta: number; sizeBytesDelta: number }> {
   const run: Run = { readDir, known: new Map() };
   let fileCountDelta = 0;
   let sizeBytesDelta = 0;
+  let at = 0;
   for (const change of changes) {
+    if (isStepDue(at++)) await nextTurn?.();
     const totals = await totalsOf(run, change);
     fileCountDelta += totals.fileCount;
     sizeBytesDelta += totals.sizeBytes;
@@ -39,7 +61,12 @@ export async function countChanges(
 interface Run {
   readonly readDir: ReadDir;
   /** Totals by dir object: hostile trees that name one object over and over stay cheap. */
-  readonly known: Map<ObjectId, TreeTotals>;
+  readonly known: Map<ObjectId, DirTotals>;
+}
+
+interface DirTotals extends TreeTotals {
+  /** Files and folders. */
+  readonly entryCount: number;
 }
 
 async function totalsOf(run: Run, change: Change): Promise<TreeTotals> {
@@ -61,13 +88,15 @@ async function totalsOf(run: Run, change: Change): Promise<TreeTotals> {
   }
 }
 
-async function countDir(run: Run, id: ObjectId, depth: number): Promise<TreeTotals> {
+async function countDir(run: Run, id: ObjectId, depth: number): Promise<DirTotals> {
   const known = run.known.get(id);
   if (known !== undefined) return known;
   if (depth > MAX_DEPTH) throw corrupt(id, 'too-deep');
   let fileCount = 0;
   let sizeBytes = 0;
+  let entryCount = 0;
   for (const dirent of await run.readDir(id)) {
+    entryCount += 1;
     if (dirent.kind === 'file') {
       fileCount += 1;
       sizeBytes += dirent.sizeBytes;
@@ -75,9 +104,10 @@ async function countDir(run: Run, id: ObjectId, depth: number): Promise<TreeTota
       const totals = await countDir(run, dirent.id, depth + 1);
       fileCount += totals.fileCount;
       sizeBytes += totals.sizeBytes;
+      entryCount += totals.entryCount;
     }
   }
-  const totals = { fileCount, sizeBytes };
+  const totals = { fileCount, sizeBytes, entryCount };
   run.known.set(id, totals);
   return totals;
 }

@@ -2,6 +2,7 @@ import type { Change } from '../history/change.ts';
 import { isInside, joinPath } from '../library/path.ts';
 import { compareNames, type Dirent } from '../objects/dir-object.ts';
 import type { ObjectId } from '../objects/object-id.ts';
+import type { NextTurn } from '../steps.ts';
 import type { TreeChange } from './apply.ts';
 import { createTreeLook, type TreeLook } from './look.ts';
 import type { ReadDir } from './read-dir.ts';
@@ -43,13 +44,15 @@ export interface UndoPlan {
  * told. Folders that were changed since are looked into.
  * @param roots the tree before and after the commit, and the one of now
  * @param changes what the commit did, or the part of it that is to be undone
+ * @param nextTurn lets others have their turn while there is much to undo
  */
 export async function planUndo(
   readDir: ReadDir,
   roots: { readonly before: ObjectId; readonly after: ObjectId; readonly now: ObjectId },
   changes: readonly Change[],
+  nextTurn?: NextTurn,
 ): Promise<UndoPlan> {
-  const look = createTreeLook(readDir);
+  const look = createTreeLook(readDir, nextTurn);
   const run: Run = { look, roots, steps: [], leftAlone: [], freed: new Set(), taken: new Set() };
   for (const { op, path } of changes) if (op === 'new' || op === 'newdir') await takeAwayAdded(run, path);
   await moveBack(

@@ -1,3 +1,5 @@
+import { cutText } from '../objects/cut-text.ts';
+
 /** Most UTF-8 bytes a name may have. */
 const MAX_NAME_BYTES = 255;
 /** Longest extension kept when a name has to be shortened; a longer one is part of the stem. */
@@ -49,7 +51,7 @@ export function conflictName(name: string, who: string, mtimeSeconds: number): s
 }
 
 function conflictSuffix({ who, mtimeSeconds }: ConflictStamp): string {
-  const author = clip(who.replace(/[/\\\p{Cc}]/gu, '_'), MAX_WHO_BYTES);
+  const author = cutText(who.replace(/[/\\\p{Cc}]/gu, '_'), MAX_WHO_BYTES);
   const label = author === '' ? 'SFConflict' : `SFConflict ${author}`;
   return ` (${label} ${stampOf(mtimeSeconds)})`;
 }
@@ -74,16 +76,7 @@ function withSuffix({ stem, extension }: NameParts, suffix: string): string {
     return withSuffix({ stem: `${stem}${extension}`, extension: '' }, suffix);
   }
   const room = MAX_NAME_BYTES - Buffer.byteLength(suffix) - Buffer.byteLength(extension);
-  return `${clip(stem, room)}${suffix}${extension}`;
-}
-
-/** The longest start of `text` within `maxBytes` that does not cut a character. */
-function clip(text: string, maxBytes: number): string {
-  const bytes = Buffer.from(text);
-  if (bytes.length <= maxBytes) return text;
-  let end = maxBytes;
-  while (((bytes[end] ?? 0) & 0xc0) === 0x80) end--;
-  return bytes.toString('utf8', 0, end);
+  return `${cutText(stem, room)}${suffix}${extension}`;
 }
 
 const YEAR_1_SECONDS = -62_135_596_800;

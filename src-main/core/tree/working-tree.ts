@@ -1,3 +1,4 @@
+import { datedInCalendar, inCalendar } from '../calendar.ts';
 import { DIR_MODE, type DirDirent, type Dirent, encodeDirInSteps } from '../objects/dir-object.ts';
 import { EMPTY_ID, type ObjectId } from '../objects/object-id.ts';
 import type { Steps } from '../steps.ts';
@@ -38,8 +39,12 @@ export async function openSubfolder(
   return subfolder;
 }
 
-/** Makes `dirent` the row of its name. A row that is there and equal is left alone, and so is the folder's time. */
-export function setRow(dir: WorkingDir, dirent: Dirent, timeSeconds = dirent.mtimeSeconds): void {
+/**
+ * Makes `dirent` the row of its name. A row that is there and equal is left alone, and so is the folder's time. Files on
+ * disks are of any time; rows are of one that every calendar has.
+ */
+export function setRow(dir: WorkingDir, wanted: Dirent, timeSeconds = wanted.mtimeSeconds): void {
+  const dirent = datedInCalendar(wanted);
   const row = dir.rows.get(dirent.name);
   if (row !== undefined && isSameDirent(row, dirent)) return;
   dir.rows.set(dirent.name, dirent);
@@ -57,7 +62,8 @@ export function takeRow(dir: WorkingDir, name: string, timeSeconds: number): Wor
 
 function touch(dir: WorkingDir, timeSeconds: number): void {
   dir.isEdited = true;
-  dir.touchedSeconds = Math.max(dir.touchedSeconds ?? timeSeconds, timeSeconds);
+  const inRange = inCalendar(timeSeconds);
+  dir.touchedSeconds = Math.max(dir.touchedSeconds ?? inRange, inRange);
 }
 
 /** A row for a folder; empty unless an id is given. */

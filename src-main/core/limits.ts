@@ -1,0 +1,234 @@
+/** Bounds of what is sent to us, and of what is done about it. */
+
+// Content that is read or written as a whole.
+
+/** Larger files are data more often than anything that somebody wrote. */
+export const TEXT_MAX_BYTES = 1024 * 1024;
+
+/** Larger pictures than any camera makes are shown as what they are. */
+export const PICTURE_MAX_BYTES = 20 * 1024 * 1024;
+
+/** Some 1,400 blocks: files that are read as a whole have a hundred at most, however small their clients cut. */
+export const WHOLE_FILE_OBJECT_MAX_BYTES = 64 * 1024;
+
+/** Of files that are written out many at once, in one go that nothing ends: their callers know only what rows say. */
+export const BATCHED_FILE_MAX_BYTES = 4 * 1024 * 1024;
+
+// What a sync client may push.
+
+/** Who changed a file, as e-mails are; rows of listings repeat it. */
+export const PUSHED_MODIFIER_MAX_BYTES = 255;
+
+/** The beginning of the year 1: systems that count from 1601 or 1904 date files long before 1970, and their copies go on. */
+export const FIRST_SECOND = -62_135_596_800;
+
+/** The end of the year 9999: what comes later no calendar has. */
+export const LAST_SECOND = 253_402_300_799;
+
+/** The longest path that Linux takes. */
+export const PUSHED_PATH_MAX_BYTES = 4096;
+
+/** Counted as somebody who walks the tree meets them; clients cut what they take in into commits of some hundred MB. */
+export const PUSHED_ENTRIES_MAX = 500_000;
+
+/** Rows of both trees that the check itself looks at: ten times what may change. */
+export const PUSHED_ROWS_LOOKED_AT_MAX = 5_000_000;
+
+/** Folders that one push moves to other places: each beyond that counts with all that is in it. */
+export const MOVED_FOLDERS_MAX = 10_000;
+
+/** Places of one folder that is not empty: more than a disk full of copies has. */
+export const PUSHED_FOLDER_USES_MAX = 10_000;
+
+/** The files of one commit together: 1 PiB, so that totals stay numbers that are exact. */
+export const PUSHED_SIZE_MAX_BYTES = 2 ** 50;
+
+/** The largest file that ext4 takes: 16 TiB. */
+export const FILE_MAX_BYTES = 2 ** 44;
+
+/** 4 TiB in blocks of 8 MiB; its file object has 23 MB. */
+export const FILE_MAX_BLOCKS = 524_288;
+
+/** 2 TiB of zeros in blocks of 8 MiB: disks of virtual machines are mostly zeros. */
+export const BLOCK_REPEATS_MAX = 262_144;
+
+// What a library may come to, whoever adds to it.
+
+/** Counted as somebody who walks it meets them: a folder copied into itself again and again doubles each time. */
+export const LIBRARY_FILES_MAX = 10_000_000;
+
+/** 1 PiB, so that totals stay numbers that are exact. */
+export const LIBRARY_SIZE_MAX_BYTES = 2 ** 50;
+
+// What the search index takes of one library.
+
+/** Names as they are and were: some 300 MB of the database, and minutes of work. Libraries of a million files fit twice. */
+export const SEARCHED_ITEMS_MAX = 2_000_000;
+
+/** Rows of both trees that are looked at to follow one commit; what changes more is begun anew. */
+export const SEARCHED_ROWS_LOOKED_AT_MAX = 5_000_000;
+
+// What a commit's own words come to where history keeps them.
+
+/** Some sixty lines. */
+export const DESCRIPTION_MAX_BYTES = 4096;
+
+/** As long as the name of a device may be where clients sign in. */
+export const DEVICE_NAME_MAX_BYTES = 255;
+
+/** Clients send something like `8.0.10`. */
+export const CLIENT_VERSION_MAX_BYTES = 64;
+
+// What guessing a password may take.
+
+/** Tries of one account from one address that a mistyping user has before waits begin. */
+export const FAILURES_PER_PAIR = 5;
+
+/** Tries of one account from all addresses that are not known: two people who mistype. */
+export const FAILURES_PER_ACCOUNT = 10;
+
+/** Over all accounts: more than a household mistypes in a minute. */
+export const FAILURES_PER_ADDRESS_AND_MINUTE = 10;
+
+/** With a third of a second each the last that waits is checked after three; beyond that a client had better retry. */
+export const WAITING_PASSWORD_CHECKS = 8;
+
+// What a client may have checking the password of its library cost: the server pays at each try.
+
+/** Official clients take 100 MiB. */
+export const PASSWORD_CHECK_MAX_KIB = 128 * 1024;
+
+/** Memory times passes: about a second of one core; official clients take 200 MiB. */
+export const PASSWORD_CHECK_MAX_KIB_PASSES = 512 * 1024;
+
+/** About a second of one core; official clients take a thousand. */
+export const PASSWORD_CHECK_MAX_ITERATIONS = 2_000_000;
+
+// How long what somebody signed in with lasts.
+
+/** A browser that nobody opened for a month may be anybody's by now. */
+export const UNUSED_SESSION_SECONDS = 30 * 86_400;
+
+/** However much it is used: a stolen session must end some day. */
+export const SESSION_SECONDS = 180 * 86_400;
+
+/** After giving the password, for what reaches the host’s disk. */
+export const PASSWORD_GIVEN_SECONDS = 600;
+
+/** Programs and devices that run once a year still do; they sign in again after. */
+export const UNUSED_TOKEN_SECONDS = 365 * 86_400;
+
+// What one sender may take of a server that others use at the same time.
+
+/** A household's clients with a dozen connections each; more is a flood. */
+export const MAX_CONNECTIONS = 256;
+
+/** All devices behind one router, which show one address. */
+export const MAX_CONNECTIONS_PER_ADDRESS = 64;
+
+/** The computer's own window, browser, command line and sync clients share one address, and so do its proxies. */
+export const MAX_LOOPBACK_CONNECTIONS = 192;
+
+/** So many of all connections are kept for the computer's own programs: whoever owns it can always reach it. */
+export const CONNECTIONS_KEPT_FOR_LOOPBACK = 32;
+
+/** A body that comes in slower than any line of today, for the whole of the time below, is not meant to end. */
+export const LEAST_BYTES_PER_SECOND = 1024;
+
+/** How long a body may be slow: Wi-Fi that changes its station, a laptop's lid. */
+export const SLOW_BODY_SECONDS = 30;
+
+/** What is left of a body whose request was refused is read for so long, and so much of it, before the connection ends. */
+export const REFUSED_BODY_SECONDS = 2;
+export const REFUSED_BODY_BYTES = 32 * 1024 * 1024;
+
+/**
+ * An answer of which nobody takes a byte for so long has no reader. The system tells of bytes only when a third of its buffer
+ * is free: of one that reads 10 kB/s, once in minutes.
+ */
+export const UNREAD_ANSWER_SECONDS = 300;
+
+/** A browser opens six at most, a desktop window one. */
+export const MAX_EVENT_STREAMS_PER_PERSON = 32;
+
+/** Half of all connections, so that the others still serve calls. */
+export const MAX_EVENT_STREAMS = 128;
+
+/** A client has one, whatever it syncs; more than this many devices is nobody's household. */
+export const MAX_NOTIFICATION_CONNECTIONS = 64;
+
+/** As many devices behind one router. */
+export const MAX_NOTIFICATION_CONNECTIONS_PER_ADDRESS = 32;
+
+/** Rows of a long listing that are all fetched at once; of more links of the file server, the person's oldest goes. */
+export const MAX_ACCESS_LINKS_PER_PERSON = 10_000;
+
+/** Folders of one public link that visitors upload to at the same time. */
+export const MAX_ACCESS_LINKS_PER_PUBLIC_LINK = 64;
+
+/** Each upload under way holds up to three blocks of 8 MiB in memory. */
+export const UPLOADS_AT_ONCE = 16;
+
+/** The others wait with nothing read, since a client that uploads from a pipe cannot come again. */
+export const UPLOADS_WAITING = 256;
+
+/** So many programs of one person, or behind one router, leave turns to others. */
+export const UPLOADS_AT_ONCE_PER_SENDER = 8;
+export const UPLOADS_WAITING_PER_SENDER = 128;
+
+/** Visitors come in small numbers, and never take all turns together. */
+export const UPLOADS_AT_ONCE_PER_PUBLIC_LINK = 4;
+export const UPLOADS_AT_ONCE_OF_VISITORS = 6;
+export const UPLOADS_WAITING_OF_VISITORS = 32;
+
+/** All bodies that are in memory, forms with files aside, which pass in pieces. */
+export const MAX_BODY_MEMORY_BYTES = 256 * 1024 * 1024;
+
+/** An official client that syncs five libraries for the first time has 15 blocks of 6 to 10 MiB under way. */
+export const MAX_BODY_MEMORY_BYTES_PER_SENDER = 192 * 1024 * 1024;
+
+/** Bodies up to here are always taken: signing in, deleting and taking links back work while others fill the memory. */
+export const UNCOUNTED_BODY_BYTES = 64 * 1024;
+
+/** Packs of fs objects that are inflated and stored at a time: each may become 128 MiB. */
+export const INFLATIONS_AT_ONCE = 2;
+export const INFLATIONS_WAITING = 64;
+
+/** A client sends one pack after the other; of one person's clients each has its turn soon. */
+export const INFLATIONS_AT_ONCE_PER_PERSON = 1;
+export const INFLATIONS_WAITING_PER_PERSON = 32;
+
+/** Beginnings of files lie on the disk, and in no library: as many as a program with its uploads broken off has. */
+export const MAX_BEGINNINGS_PER_PERSON = 64;
+export const MAX_BEGINNINGS_PER_PUBLIC_LINK = 4;
+
+/** How long a beginning waits for its next part; a visitor who is gone does not come back the next day. */
+export const BEGINNING_HOURS = 24;
+export const BEGINNING_HOURS_OF_VISITORS = 1;
+
+/** Bytes that count as stored and are in no head: after so long a collection may take them, and they no longer count. */
+export const PENDING_STORAGE_HOURS = 24;
+
+/** Calls without an account, sign-in and link pages among them: ten a second is more than a visitor can look at. */
+export const ANONYMOUS_CALLS_PER_MINUTE = 600;
+
+/** Everybody on this computer has the same address, and so has everybody behind a proxy on it. */
+export const ANONYMOUS_CALLS_PER_MINUTE_OF_LOOPBACK = 60_000;
+// What is listed, however small the folders are that unfold to it.
+
+/** Files and folders in one answer: more than libraries have, and a stream of some 300 MB. */
+export const LISTED_ENTRIES_MAX = 1_000_000;
+// Bounds of what is sent, so that nobody's requests cost others anything.
+
+// The trash
+
+/** Each is a commit of its own; pages show a hundred. */
+export const MOST_REVERTED_AT_ONCE = 1_000;
+
+/** By page numbers, which cost what is passed over: some 20 ms. */
+export const MOST_NUMBERED_DELETIONS = 100_000;
+
+// Links
+
+/** Of one person to one item: more than anybody can tell apart, and few enough to be listed at once. */
+export const MOST_LINKS_TO_ITEM = 100;
