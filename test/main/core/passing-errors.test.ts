@@ -8,6 +8,7 @@ describe('an error of the system that passes by itself', () => {
   it('is told as a full disk or a busy server', () => {
     expect(passingRefusal(systemError('ENOSPC'))?.code).toBe('disk-full');
     expect(passingRefusal(systemError('EMFILE'))?.code).toBe('busy');
+    expect(passingRefusal(systemError('EBUSY'))?.code).toBe('busy');
     expect(passingRefusal(systemError('EMFILE'))?.detail).toEqual({ retryAfterSeconds: 1 });
   });
 

@@ -30,7 +30,7 @@ describe('work in steps', () => {
     let count = 0;
     let step = steps.next();
     for (; step.done !== true; step = steps.next()) count += 1;
-    expect(count).toBe(7);
+    expect(count).toBe(10);
     expect(step.value).toEqual(encodeDir(rowsOf(35_000)));
     expect(encodeDirInSteps(rowsOf(10_000)).next().done).toBe(true);
   });

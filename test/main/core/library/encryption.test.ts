@@ -7,14 +7,24 @@ import {
   decryptBlock,
   encryptBlock,
   fileKeyOf,
-  verifyPassword,
-  withOtherPassword,
+  verifyPassword as verifyDerived,
+  withOtherPassword as withOtherDerived,
 } from '../../../../src-main/core/library/encryption.ts';
 import { deriveKey } from '../../../../src-main/core/library/key-derivation.ts';
 import type { LibraryEncryption } from '../../../../src-main/core/library/library.ts';
 import type { LibraryId } from '../../../../src-main/core/library/library-id.ts';
 import { objectIdOf } from '../../../../src-main/core/objects/object-id.ts';
 import recorded from '../../../fixtures/vectors/encrypted.json' with { type: 'json' };
+import { deriveHere } from '../../../support/derive-here.ts';
+
+/** Here, where nobody else waits. */
+const verifyPassword = (encryption: LibraryEncryption, libraryId: LibraryId, password: string) =>
+  verifyDerived(encryption, libraryId, password, deriveHere.deriveForLibraries);
+const withOtherPassword = (
+  encryption: LibraryEncryption,
+  libraryId: LibraryId,
+  passwords: { readonly from: string; readonly to: string },
+) => withOtherDerived(encryption, libraryId, passwords, deriveHere.deriveForLibraries);
 
 const PASSWORD = 'test_enc_repo';
 const LIBRARY = 'd17bf8ca-3019-40ee-8fdb-0258c89fb762' as LibraryId;
@@ -157,16 +167,12 @@ describe('libraries recorded from the official client and server', () => {
   });
 });
 
-describe('password hashes', () => {
-  const withHash = (
-    version: 2 | 4,
-    salt: string,
-    [algorithm, parameters, hash]: [string, string, string],
-  ) => {
-    const passwordHash = { algorithm, parameters, hash };
-    return { ...V2, version, salt, magic: '', passwordHash } satisfies LibraryEncryption;
-  };
+const withHash = (version: 2 | 4, salt: string, [algorithm, parameters, hash]: [string, string, string]) => {
+  const passwordHash = { algorithm, parameters, hash };
+  return { ...V2, version, salt, magic: '', passwordHash } satisfies LibraryEncryption;
+};
 
+describe('password hashes', () => {
   it.each([
     [
       'version 2, PBKDF2',
@@ -223,6 +229,49 @@ describe('password hashes', () => {
       detail: { field },
     });
   });
+});
+
+describe('what checking a password costs', () => {
+  const refusal = (algorithm: string, parameters: string) => {
+    const hash = { pwd_hash: 'a'.repeat(64), pwd_hash_algo: algorithm, pwd_hash_params: parameters };
+    const fields = { enc_version: 2, random_key: 'b'.repeat(96), ...hash };
+    try {
+      checkClientEncryption(fields);
+      return null;
+    } catch (error) {
+      return error;
+    }
+  };
+
+  it.each([
+    ['argon2id', '2,102400,8'],
+    ['argon2id', '4,131072,1'],
+    ['argon2id', '512,1024,1'],
+    ['pbkdf2_sha256', '1000'],
+    ['pbkdf2_sha256', '2000000'],
+  ])('is the client’s to choose up to a second and 128 MiB: %s with %s', (algorithm, parameters) => {
+    expect(refusal(algorithm, parameters)).toBe(null);
+  });
+
+  it.each([
+    ['argon2id', '8,1048576,1'],
+    ['argon2id', '1,131073,1'],
+    ['argon2id', '5,131072,1'],
+    ['argon2id', '999999999,8,1'],
+    ['argon2id', '1,1024,65'],
+    ['pbkdf2_sha256', '2000001'],
+  ])(
+    'is refused beyond, and not computed for a library that has it: %s with %s',
+    async (algorithm, parameters) => {
+      const tooCostly = {
+        code: 'argument-invalid',
+        detail: { field: 'pwd_hash_params', value: parameters, reason: 'too-costly' },
+      };
+      expect(refusal(algorithm, parameters)).toMatchObject(tooCostly);
+      const encryption = withHash(2, '', [algorithm, parameters, 'a'.repeat(64)]);
+      await expect(verifyPassword(encryption, LIBRARY, PASSWORD)).rejects.toMatchObject(tooCostly);
+    },
+  );
 });
 
 describe('createEncryption', () => {

@@ -21,6 +21,9 @@ describe('parsePath', () => {
     ['/.../..a/a..', '/.../..a/a..'],
     ['/ /é/%2e%2e', '/ /é/%2e%2e'],
     ['/tab\there', '/tab\there'],
+    ['/..\\a', '/..\\a'],
+    ['/a\\b/', '/a\\b'],
+    ['/ a / ', '/ a / '],
   ])('reads %j as %j', (text, path) => {
     expect(parsePath(text)).toBe(path);
   });
@@ -33,8 +36,6 @@ describe('parsePath', () => {
     ['/a/../b', 'dot'],
     ['/a/..', 'dot'],
     ['/a/./b', 'dot'],
-    ['/..\\a', 'separator'],
-    ['/a\\b', 'separator'],
     ['/a\0', 'control'],
     ['/a\ud800', 'not-unicode'],
   ])('refuses %j', (text, reason) => {
@@ -55,7 +56,7 @@ describe('parsePath', () => {
     const component = fc.string({ minLength: 1, maxLength: 5 });
     fc.assert(
       fc.property(fc.array(component), (names) => {
-        fc.pre(names.every((name) => name !== '.' && name !== '..' && !/[/\\\0]/.test(name)));
+        fc.pre(names.every((name) => name !== '.' && name !== '..' && !/[/\0]/.test(name)));
         const path = parsePath(`/${names.join('/')}/`);
         expect(parsePath(path)).toBe(path);
         expect(componentsOf(path)).toEqual(names);

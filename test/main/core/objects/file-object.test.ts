@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { decodeFile, encodeFile } from '../../../../src-main/core/objects/file-object.ts';
+import { DomainError } from '../../../../src-main/core/errors.ts';
+import { decodeFile, decodeFileInSteps, encodeFile } from '../../../../src-main/core/objects/file-object.ts';
 import { EMPTY_ID, type ObjectId, objectIdOf } from '../../../../src-main/core/objects/object-id.ts';
 import recorded from '../../../fixtures/vectors/fs-objects.json' with { type: 'json' };
 
@@ -106,5 +107,41 @@ describe('file objects', () => {
   ])('are refused: %s', (_case, text, reason) => {
     const refusal = { code: 'object-corrupt', detail: { value: objectIdOf(text), reason } };
     expect(() => decodeText(text)).toThrow(expect.objectContaining(refusal));
+  });
+});
+
+describe('long file objects', () => {
+  const blockIds = Array.from({ length: 40_000 }, (_, at) => objectIdOf(`${at % 7}`));
+  const { id, bytes } = encodeFile({ blockIds, sizeBytes: 123_456_789 });
+
+  function stepsOf(text: Buffer) {
+    const steps = decodeFileInSteps(id, text);
+    let count = 0;
+    for (;;) {
+      const step = steps.next();
+      if (step.done === true) return { count, file: step.value };
+      count += 1;
+    }
+  }
+
+  it('are read in steps', () => {
+    expect(stepsOf(bytes)).toEqual({ count: 4, file: { blockIds, sizeBytes: 123_456_789 } });
+  });
+
+  it('are read in one go where others spelled them in another way', () => {
+    const spaced = Buffer.from(bytes.toString().replace('"size": ', '"size":  '));
+    expect(stepsOf(spaced).file).toEqual({ blockIds, sizeBytes: 123_456_789 });
+  });
+
+  it.each([
+    ['"size": 123456789', '"size": 0'],
+    ['"size": 123456789', '"size": 9999999999999999'],
+    ['"type": 1', '"type": 3'],
+    [objectIdOf('3'), 'no id'],
+    ['"version": 1}', '"version": 1'],
+  ])('are none with %j made %j', (from, to) => {
+    const text = bytes.toString();
+    expect(text.includes(from)).toBe(true);
+    expect(() => stepsOf(Buffer.from(text.replace(from, to)))).toThrow(DomainError);
   });
 });

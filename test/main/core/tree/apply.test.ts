@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { DomainError } from '../../../../src-main/core/errors.ts';
-import { EXECUTABLE_MODE } from '../../../../src-main/core/objects/dir-object.ts';
+import { EXECUTABLE_MODE, FILE_MODE } from '../../../../src-main/core/objects/dir-object.ts';
 import { EMPTY_ID, type ObjectId } from '../../../../src-main/core/objects/object-id.ts';
 import { applyChanges, type TreeChange } from '../../../../src-main/core/tree/apply.ts';
 import { findEntry } from '../../../../src-main/core/tree/find.ts';
@@ -52,6 +52,24 @@ describe('applyChanges: put', () => {
 
   it('replaces the file that the writer knew', async () => {
     expect((await outcome({ a: 'old' }, [put('/a', 'new', fileIdOf('old'))])).tree).toEqual({ a: 'new' });
+  });
+
+  it('hands the mode of a replaced file on for a writer that knows of none', async () => {
+    const store = new TreeStore();
+    const rootId = store.build({ run: 'old' });
+    const program = { ...fileDirent('old'), mode: EXECUTABLE_MODE };
+    const before = await apply(store, rootId, [{ op: 'put', path: '/run', dirent: program }]);
+    const changes: TreeChange[] = [
+      { op: 'put', path: '/run', dirent: fileDirent('new'), base: fileIdOf('old'), keepsMode: true },
+      { op: 'put', path: '/plain', dirent: fileDirent('new'), base: null, keepsMode: true },
+    ];
+    const { rootId: after } = await apply(store, before.rootId, changes);
+    expect(await findEntry(store.readDir, after, '/run')).toMatchObject({ mode: EXECUTABLE_MODE });
+    expect(await findEntry(store.readDir, after, '/plain')).toMatchObject({ mode: FILE_MODE });
+    const same = await apply(store, before.rootId, [
+      { op: 'put', path: '/run', dirent: fileDirent('old'), base: null, keepsMode: true },
+    ]);
+    expect(same.rootId).toBe(before.rootId);
   });
 
   it('keeps a file the writer did not know, and puts the new one beside it', async () => {

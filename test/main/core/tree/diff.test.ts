@@ -1,13 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Change } from '../../../../src-main/core/history/change.ts';
-import { DIR_MODE, EXECUTABLE_MODE } from '../../../../src-main/core/objects/dir-object.ts';
+import { DIR_MODE, type Dirent, EXECUTABLE_MODE } from '../../../../src-main/core/objects/dir-object.ts';
 import { EMPTY_ID } from '../../../../src-main/core/objects/object-id.ts';
 import { applyChanges, type TreeChange } from '../../../../src-main/core/tree/apply.ts';
 import { diffTrees } from '../../../../src-main/core/tree/diff.ts';
 import { findEntry } from '../../../../src-main/core/tree/find.ts';
 import { treeLiteral } from '../../../support/tree-arbitraries.ts';
-import { file, fileIdOf, type TreeLiteral, TreeStore } from '../../../support/trees.ts';
+import { file, fileDirent, fileIdOf, type TreeLiteral, TreeStore } from '../../../support/trees.ts';
+import { unfoldingTree } from '../../../support/unfolding-tree.ts';
 
 async function diff(before: TreeLiteral, after: TreeLiteral): Promise<Change[]> {
   const store = new TreeStore();
@@ -19,6 +20,50 @@ async function shortDiff(before: TreeLiteral, after: TreeLiteral): Promise<strin
   const changes = await diff(before, after);
   return changes.map(({ op, path, newPath }) => `${op} ${path}${newPath === '' ? '' : ` -> ${newPath}`}`);
 }
+
+/** The pauses of a comparison of twenty thousand places of one folder, before and after. */
+async function pausesBetween(before: readonly Dirent[], after: readonly Dirent[]): Promise<number> {
+  const store = new TreeStore();
+  const trees = [before, after].map((rows) => unfoldingTree([20, 50], rows));
+  for (const { dirs } of trees) store.add(dirs);
+  let pauses = 0;
+  const nextTurn = async () => {
+    pauses += 1;
+  };
+  const [old, now] = trees.map(({ rootId }) => rootId);
+  await diffTrees(store.readDir, old ?? EMPTY_ID, now ?? EMPTY_ID, nextTurn);
+  return pauses;
+}
+
+const twenty = (text: string, name: string): Dirent[] =>
+  Array.from({ length: 20 }, (_, at) => ({ ...fileDirent(text), name: `${name}${at}` }));
+
+describe('a comparison that finds much', () => {
+  it('pauses after some thousands of files that have changed', async () => {
+    expect(await pausesBetween(twenty('old', 'a'), twenty('new', 'a'))).toBeGreaterThanOrEqual(60);
+  });
+
+  it('pauses as often where all of them have other names', async () => {
+    expect(await pausesBetween(twenty('same', 'a'), twenty('same', 'b'))).toBeGreaterThanOrEqual(200);
+  });
+
+  it('pauses as often where each went and another came', async () => {
+    expect(await pausesBetween(twenty('old', 'a'), twenty('new', 'b'))).toBeGreaterThanOrEqual(200);
+  });
+
+  it('pauses within one long folder', async () => {
+    const store = new TreeStore();
+    const long = store.keep(
+      Array.from({ length: 10_000 }, (_, at) => ({ ...fileDirent('x'), name: `${at}` })),
+    );
+    let pauses = 0;
+    const nextTurn = async () => {
+      pauses += 1;
+    };
+    await diffTrees(store.readDir, EMPTY_ID, long, nextTurn);
+    expect(pauses).toBeGreaterThanOrEqual(5);
+  });
+});
 
 describe('diffTrees', () => {
   it('tells added, modified and removed files with their sizes', async () => {

@@ -3,11 +3,12 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { describeChanges } from '../../../../src-main/core/history/describe.ts';
 import { decodeCommit } from '../../../../src-main/core/objects/commit.ts';
+import type { Dirent } from '../../../../src-main/core/objects/dir-object.ts';
 import { EMPTY_ID, objectIdOf } from '../../../../src-main/core/objects/object-id.ts';
 import { diffMerge } from '../../../../src-main/core/tree/diff-merge.ts';
 import { mergeTrees } from '../../../../src-main/core/tree/merge.ts';
 import { treeLiteral } from '../../../support/tree-arbitraries.ts';
-import { file, type TextTree, type TreeLiteral, TreeStore } from '../../../support/trees.ts';
+import { file, fileDirent, type TextTree, type TreeLiteral, TreeStore } from '../../../support/trees.ts';
 
 interface Recorded {
   commit: string;
@@ -274,3 +275,27 @@ function filesOf(tree: TextTree, parent = ''): { path: string; text: string }[] 
     return typeof value === 'string' ? [{ path, text: value }] : filesOf(value, path);
   });
 }
+
+describe('a merge of long folders', () => {
+  it('lets others have their turn after each two thousand rows of each of them', async () => {
+    const rowsOf = (changed: string): Dirent[] =>
+      Array.from({ length: 20_000 }, (_, at) => {
+        const name = `${at}`.padStart(5, '0');
+        return { ...fileDirent(name === changed ? 'changed' : 'same'), name };
+      }).reverse();
+    const ids = { base: objectIdOf('base'), head: objectIdOf('head'), remote: objectIdOf('remote') };
+    const rows = new Map([
+      [ids.base, rowsOf('')],
+      [ids.head, rowsOf('00001')],
+      [ids.remote, rowsOf('00002')],
+    ]);
+    let turns = 0;
+    const nextTurn = async () => {
+      turns += 1;
+    };
+    const { dirs } = await mergeTrees(async (id) => rows.get(id) ?? [], ids, WHO, nextTurn);
+    expect(dirs[0]?.dirents.filter(({ id }) => id === fileDirent('changed').id)).toHaveLength(2);
+    // Three tables of ten steps, twenty for the names of two, ten for the merge, and those of the new folder.
+    expect(turns).toBeGreaterThanOrEqual(60);
+  });
+});
