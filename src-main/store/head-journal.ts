@@ -3,6 +3,7 @@ import { dirname } from 'node:path';
 import { DomainError } from '../core/errors.ts';
 import type { LibraryId } from '../core/library/library-id.ts';
 import type { CommitId } from '../core/objects/object-id.ts';
+import { passingRefusal } from '../core/passing-errors.ts';
 import { createGroupCommit } from './group-commit.ts';
 import {
   decodeJournal,
@@ -12,6 +13,7 @@ import {
   type JournalContent,
 } from './head-journal-format.ts';
 import { codeOf, DISK, type FileOps, type WritableFile } from './objects/file-ops.ts';
+import { NO_REPORTS, type StoreReports } from './store-reports.ts';
 
 export type { HeadEntry, HeadEntryType } from './head-journal-format.ts';
 
@@ -42,6 +44,7 @@ export interface HeadJournalOptions {
   readonly ops?: FileOps;
   /** Length from which the file is rewritten with the last entry of each library. */
   readonly compactAboveBytes?: number;
+  readonly reports?: StoreReports;
 }
 
 /** 8 MiB hold about 25,000 head moves, and are read in 0.1 s at start. */
@@ -56,7 +59,10 @@ export async function openHeadJournal(path: string, options: HeadJournalOptions 
 class FileHeadJournal implements HeadJournal {
   readonly #path: string;
   readonly #ops: FileOps;
+  readonly #reports: StoreReports;
   readonly #compactAboveBytes: number;
+  /** The same, or more after a rewrite that was refused. */
+  #compactFromBytes: number;
   readonly #lastHeads = new Map<LibraryId, HeadEntry>();
   readonly #commit = createGroupCommit(() => this.#appendQueued());
   #queued: NewHeadEntry[] = [];
@@ -76,7 +82,9 @@ class FileHeadJournal implements HeadJournal {
     const content = decodeJournal(bytes);
     this.#path = path;
     this.#ops = options.ops ?? DISK;
+    this.#reports = options.reports ?? NO_REPORTS;
     this.#compactAboveBytes = options.compactAboveBytes ?? COMPACT_ABOVE_BYTES;
+    this.#compactFromBytes = this.#compactAboveBytes;
     this.#endOffset = bytes.length;
     this.#nextSeq = content.nextSeq;
     this.#endsInside = bytes.length > 0 && !content.endsWithNewline;
@@ -128,7 +136,7 @@ class FileHeadJournal implements HeadJournal {
     }
     this.#nextSeq += entries.length;
     for (const entry of entries) this.#lastHeads.set(entry.library_id, entry);
-    if (this.#endOffset > this.#compactAboveBytes && !this.#isDamaged) await this.#compact();
+    if (this.#endOffset > this.#compactFromBytes && !this.#isDamaged) await this.#compact();
   }
 
   /** Numbers entries. From where content is kept is carried on, because only the last entry of a library counts. */
@@ -145,7 +153,7 @@ class FileHeadJournal implements HeadJournal {
 
   async #open(): Promise<WritableFile> {
     try {
-      return await this.#ops.openExisting(this.#path);
+      return await this.#openExisting();
     } catch (cause) {
       if (codeOf(cause) !== 'ENOENT') throw this.#judge(cause);
     }
@@ -153,6 +161,18 @@ class FileHeadJournal implements HeadJournal {
       return await this.#ops.create(this.#path);
     } catch (cause) {
       throw this.#judge(cause);
+    }
+  }
+
+  /** After a rename that was refused either file may have the name, so its length is asked for. */
+  async #openExisting(): Promise<WritableFile> {
+    const file = await this.#ops.openExisting(this.#path);
+    try {
+      this.#endOffset = await file.sizeBytes();
+      return file;
+    } catch (cause) {
+      await Promise.allSettled([file.close()]);
+      throw cause;
     }
   }
 
@@ -184,7 +204,7 @@ class FileHeadJournal implements HeadJournal {
 
   /**
    * Replaces the file by one with the last entry of each library. A failure before the new file has its name changes
-   * nothing, and the next append tries again.
+   * nothing, and it is tried again when the file has grown.
    */
   async #compact(): Promise<void> {
     const kept = [...this.#lastHeads.values()].sort((a, b) => a.seq - b.seq);
@@ -193,19 +213,51 @@ class FileHeadJournal implements HeadJournal {
     if (bytes.length > this.#endOffset / 2) return;
     const path = `${this.#path}.new`;
     const file = await this.#writeCompacted(path, bytes);
-    if (file === null) return;
+    if (file === null) {
+      this.#compactLater();
+      return;
+    }
     const replaced = this.#file;
-    this.#file = file;
+    this.#file = null;
+    // First, because Windows replaces no file that is open. All that was written to it was synced, so its closing has
+    // nothing left to say.
+    await Promise.allSettled([replaced?.close()]);
     try {
       await this.#ops.rename(path, this.#path);
+    } catch {
+      await Promise.allSettled([file.close()]);
+      await this.#goOnUncompacted(path);
+      return;
+    }
+    this.#file = file;
+    this.#endOffset = bytes.length;
+    this.#compactFromBytes = this.#compactAboveBytes;
+    try {
       await this.#ops.syncFolder(dirname(this.#path));
     } catch (cause) {
-      // What was appended is durable in the old file and in the new one; nothing can be added to either.
+      // What was appended is durable in the old file and in the new one, and nobody knows which a power cut leaves.
       this.#fail(cause);
     }
-    // All that was written to it was synced, so its closing has nothing left to say.
-    await Promise.allSettled([replaced?.close()]);
-    this.#endOffset = bytes.length;
+  }
+
+  /** After a rename that failed: either file holds all that was acknowledged, so the one that has the name goes on. */
+  async #goOnUncompacted(unusedPath: string): Promise<void> {
+    this.#isNameDurable = false;
+    try {
+      this.#file = await this.#openExisting();
+    } catch (cause) {
+      // What passes by itself is tried again by the next append.
+      if (passingRefusal(cause) === null) this.#fail(cause);
+      return;
+    } finally {
+      this.#compactLater();
+    }
+    await Promise.allSettled([this.#ops.remove(unusedPath)]);
+  }
+
+  /** Not with each append: where another program holds a file, each try waits for it. */
+  #compactLater(): void {
+    this.#compactFromBytes = this.#endOffset + this.#compactAboveBytes / 8;
   }
 
   async #writeCompacted(path: string, bytes: Buffer): Promise<WritableFile | null> {
@@ -225,14 +277,13 @@ class FileHeadJournal implements HeadJournal {
   }
 
   #judge(cause: unknown): DomainError {
-    const code = codeOf(cause);
-    return code === 'ENOSPC' || code === 'EDQUOT'
-      ? new DomainError('disk-full', {}, cause)
-      : this.#fail(cause);
+    return passingRefusal(cause) ?? this.#fail(cause);
   }
 
   #fail(cause: unknown): DomainError {
-    this.#failure ??= new DomainError('library-read-only', { reason: 'journal-failed' }, cause);
+    if (this.#failure !== null) return this.#failure;
+    this.#failure = new DomainError('library-read-only', { reason: 'journal-failed' }, cause);
+    this.#reports.writingStopped(this.#failure);
     return this.#failure;
   }
 }

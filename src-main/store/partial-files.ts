@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { open, readdir, rm, stat } from 'node:fs/promises';
+import { open, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** Larger steps than the default run at the speed of the disk. */
@@ -10,8 +10,14 @@ const PREFIX = 'part-';
 /** Beginnings of files that come in several requests. They end with the process; nothing in a library names them. */
 export type PartialFiles = ReturnType<typeof createPartialFiles>;
 
-/** @param folder is swept when the object store opens */
-export function createPartialFiles(folder: string, nowSeconds: () => number) {
+export interface PartialFilesDependencies {
+  /** Swept when the object store opens. */
+  readonly folder: string;
+  /** Throws when the disk has no room for so much more. */
+  readonly accept: (sizeBytes: number) => Promise<void>;
+}
+
+export function createPartialFiles({ folder, accept }: PartialFilesDependencies) {
   const pathOf = (key: string) => join(folder, PREFIX + createHash('sha256').update(key).digest('hex'));
 
   return {
@@ -31,6 +37,7 @@ export function createPartialFiles(folder: string, nowSeconds: () => number) {
       let at = offset;
       try {
         for await (const piece of pieces) {
+          await accept(piece.length);
           await file.write(piece, 0, piece.length, at);
           at += piece.length;
         }
@@ -49,16 +56,6 @@ export function createPartialFiles(folder: string, nowSeconds: () => number) {
 
     async remove(key: string): Promise<void> {
       await rm(pathOf(key), { force: true });
-    },
-
-    /** Removes what nothing was added to for so long. */
-    async removeOlderThan(ms: number): Promise<void> {
-      const names = (await readdir(folder)).filter((name) => name.startsWith(PREFIX));
-      for (const name of names) {
-        const path = join(folder, name);
-        const found = await stat(path).catch(noEntry);
-        if (found !== null && nowSeconds() * 1000 - found.mtimeMs > ms) await rm(path, { force: true });
-      }
     },
   };
 }

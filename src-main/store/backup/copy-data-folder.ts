@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { DomainError } from '../../core/errors.ts';
 import { DurableFolders } from '../objects/durable-folders.ts';
 import { codeOf, DISK, type FileOps, type WritableFile } from '../objects/file-ops.ts';
+import { examineInThread } from '../sqlite/examine-in-thread.ts';
 import type { ObjectIndex } from '../sqlite/object-index.ts';
 import type { Database } from '../sqlite/open.ts';
 import {
@@ -12,7 +13,6 @@ import {
   snapshotBytes,
   takeSnapshot,
 } from '../sqlite/snapshot.ts';
-import { examineCopy } from './examine-copy.ts';
 import { type CopyPlan, type CopyStep, planCopy } from './plan-copy.ts';
 import { SourceMoved } from './source-moved.ts';
 
@@ -172,7 +172,7 @@ class DataFolderCopy {
   /** A damaged database must not take the place of a good one. @throws DomainError `backup-refused` */
   async #assertSound(): Promise<void> {
     const { to, databaseThread, signal } = this.#parts;
-    const state = await examineCopy(databaseThread, temporary(to.database), signal);
+    const { state } = await examineInThread(databaseThread, temporary(to.database), signal);
     if (state !== 'sound') throw new DomainError('backup-refused', { reason: 'damaged' });
   }
 

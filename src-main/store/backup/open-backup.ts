@@ -7,8 +7,10 @@ import { objectIdOf } from '../../core/objects/object-id.ts';
 import { HashThreads } from '../objects/block-hasher.ts';
 import { DISK } from '../objects/file-ops.ts';
 import { ReadHandles } from '../objects/read-handles.ts';
+import { examineInThread } from '../sqlite/examine-in-thread.ts';
 import { createHistoryTable, type History } from '../sqlite/history.ts';
 import { isInstanceLocked } from '../sqlite/instance-lock.ts';
+import { createLargeMoves, type LargeMoves } from '../sqlite/large-moves.ts';
 import { createLibraryTable, type Libraries } from '../sqlite/libraries.ts';
 import { createObjectIndex } from '../sqlite/object-index.ts';
 import { openDatabase } from '../sqlite/open.ts';
@@ -16,7 +18,6 @@ import { createPinTable, type PinTable } from '../sqlite/pins.ts';
 import { createTrashTable, type Trash } from '../sqlite/trash.ts';
 import { type BackupObjects, createBackupObjects } from './backup-objects.ts';
 import type { DataFolderPlaces } from './copy-data-folder.ts';
-import { examineCopy } from './examine-copy.ts';
 import { blockPath, libraryFolder, objectFilesIn, packPath, sizeOf } from './object-files.ts';
 
 /** A backup that is read; nothing in its folder is changed. */
@@ -63,7 +64,7 @@ export async function openBackup(parts: OpenBackupParts): Promise<OpenBackup> {
       if (!existsSync(from.database + end)) continue;
       await copyFile(from.database + end, database + end, constants.COPYFILE_FICLONE);
     }
-    const state = await examineCopy(parts.databaseThread, database);
+    const { state } = await examineInThread(parts.databaseThread, database);
     if (state === 'newer') throw unusable('newer', from.path);
     if (state !== 'sound') throw unusable('damaged', from.path);
     return openCopy(parts, database, madeAtSeconds);
@@ -79,6 +80,7 @@ function openCopy(
   madeAtSeconds: number,
 ): OpenBackup {
   const db = openDatabase(database);
+  settleAtOnce(createLargeMoves(db));
   const index = createObjectIndex(db);
   const handles = new ReadHandles();
   const hasher = new HashThreads(hashThread, objectIdOf);
@@ -98,6 +100,14 @@ function openCopy(
       await DISK.remove(workFolder);
     },
   };
+}
+
+/** The backup may be of a moment in which a large commit was going on record. */
+function settleAtOnce(largeMoves: LargeMoves): void {
+  for (const id of largeMoves.unsettled()) {
+    let isLeft = true;
+    while (isLeft) isLeft = largeMoves.settle(id);
+  }
 }
 
 async function bytesBelow(library: string): Promise<number> {

@@ -5,6 +5,7 @@ import { DomainError } from '../../core/errors.ts';
 import type { LibraryId } from '../../core/library/library-id.ts';
 import type { ObjectId } from '../../core/objects/object-id.ts';
 import type { ObjectIndex } from '../sqlite/object-index.ts';
+import type { StoreReports } from '../store-reports.ts';
 import { BlockFiles } from './block-files.ts';
 import type { BlockHasher, HashedBlock } from './block-hasher.ts';
 import { contentHashOf } from './content-hash.ts';
@@ -56,6 +57,7 @@ export interface DiskStoreParts {
   readonly hasher: BlockHasher;
   readonly writing: WritingThreads;
   readonly onDamaged: (libraryId: LibraryId, object: ObjectName) => void;
+  readonly reports: StoreReports;
 }
 
 /** About 15 ms of deletes, after which other work gets its turn. */
@@ -81,7 +83,7 @@ export class DiskLibrary implements LibraryObjects {
   constructor(libraryId: LibraryId, folder: string, parts: DiskStoreParts) {
     const { dataFolder, ops, index, handles, idOf, hasher, nowSeconds } = parts;
     const packFolder = join(folder, 'packs');
-    const state = new LibraryState(libraryId, index);
+    const state = new LibraryState(libraryId, index, parts.reports.writingStopped);
     const folders = new DurableFolders(ops, dataFolder);
     const shared = { ops, folders, health: state.health };
     const storeKey = () => state.storeKey;

@@ -3,6 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { LibraryId } from '../../core/library/library-id.ts';
 import { objectIdOf } from '../../core/objects/object-id.ts';
 import type { ObjectIndex } from '../sqlite/object-index.ts';
+import { NO_REPORTS, type StoreReports } from '../store-reports.ts';
 import { HashThreads, hasherHere } from './block-hasher.ts';
 import { DiskLibrary, type DiskStoreParts } from './disk-library.ts';
 import { DISK, type FileOps } from './file-ops.ts';
@@ -37,6 +38,7 @@ export interface DiskObjectStoreOptions {
   readonly quietMs?: number;
   /** Told once of each object that is found damaged and has no good copy. Must not throw. */
   readonly onDamaged?: (libraryId: LibraryId, object: ObjectName) => void;
+  readonly reports?: StoreReports;
 }
 
 /** About 15 ms of deletes, after which other work gets its turn. */
@@ -47,28 +49,41 @@ const ROWS_PER_REMOVAL = 5_000;
  * have it open.
  */
 export async function openDiskObjectStore(options: DiskObjectStoreOptions): Promise<ObjectStore> {
-  const { index, ops = DISK } = options;
+  const { index, ops = DISK, reports = NO_REPORTS } = options;
   // Without `..` and final slashes, because folders are made by walking up to this one.
   const dataFolder = resolve(options.dataFolder);
   const temporaryFolder = join(dataFolder, 'tmp');
   await ops.makeFolder(temporaryFolder);
-  for (const name of await ops.list(temporaryFolder)) await ops.remove(join(temporaryFolder, name));
+  const leftBehind = await sweep(temporaryFolder, ops, reports);
   let temporaryFiles = 0;
-  const temporaryPath = () => {
+  const temporaryPath = (): string => {
     temporaryFiles += 1;
-    return join(temporaryFolder, `object-${temporaryFiles}`);
+    const path = join(temporaryFolder, `object-${temporaryFiles}`);
+    return leftBehind.has(path) ? temporaryPath() : path;
   };
   const { idOf = objectIdOf, hashThread, nowSeconds = systemSeconds, onDamaged = () => undefined } = options;
   const reserveBytes = options.reserveBytes ?? (await reserveBytesOf(dataFolder));
   const hasher = hashThread === undefined ? hasherHere(idOf) : new HashThreads(hashThread, idOf);
   const freeSpace = new FreeSpace({ folder: dataFolder, ops, reserveBytes, nowSeconds });
   return new DiskObjectStore({
-    ...{ dataFolder, index, ops, temporaryPath, nowSeconds, idOf, hasher, onDamaged, freeSpace },
+    ...{ dataFolder, index, ops, temporaryPath, nowSeconds, idOf, hasher, onDamaged, freeSpace, reports },
     writing: new WritingThreads(options.writingThreads ?? null),
     handles: new ReadHandles(),
     sorting: new QuietSorting(index, options.quietMs),
     cache: options.cache ?? new FsObjectCache(),
   });
+}
+
+/** Empties a folder. Answers with the paths that could not be removed, which is no reason not to open the store. */
+async function sweep(folder: string, ops: FileOps, reports: StoreReports): Promise<ReadonlySet<string>> {
+  const leftBehind = new Set<string>();
+  const remove = (path: string) =>
+    ops.remove(path).catch((cause: unknown) => {
+      leftBehind.add(path);
+      reports.leftBehind(path, cause);
+    });
+  await Promise.all((await ops.list(folder)).map((name) => remove(join(folder, name))));
+  return leftBehind;
 }
 
 class DiskObjectStore implements ObjectStore {
@@ -85,6 +100,10 @@ class DiskObjectStore implements ObjectStore {
   library(libraryId: LibraryId): LibraryObjects {
     if (this.#isClosed) throw new Error('The object store is closed.');
     return this.#library(libraryId);
+  }
+
+  acceptContent(sizeBytes: number): Promise<void> {
+    return this.#parts.freeSpace.accept(sizeBytes, 'content');
   }
 
   async removeLibrary(libraryId: LibraryId): Promise<void> {

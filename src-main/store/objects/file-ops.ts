@@ -1,5 +1,6 @@
 import type { FileHandle } from 'node:fs/promises';
 import { mkdir, open, readdir, rename, rm, statfs } from 'node:fs/promises';
+import { setTimeout as delay } from 'node:timers/promises';
 
 /** A file that is being written. */
 export interface WritableFile {
@@ -31,8 +32,7 @@ export interface FileOps {
   freeBytes(folder: string): Promise<number>;
 }
 
-/** The disk. */
-export const DISK: FileOps = {
+const PLAIN_DISK: FileOps = {
   create: async (path) => writable(await open(path, 'wx', 0o600)),
   openExisting: async (path) => writable(await open(path, 'r+')),
   rename,
@@ -62,6 +62,46 @@ export const DISK: FileOps = {
     return bavail * bsize;
   },
 };
+
+/** The disk as it has to be treated on a system. */
+export function diskFor(platform: NodeJS.Platform): FileOps {
+  return platform === 'win32' ? patient(PLAIN_DISK, delay) : PLAIN_DISK;
+}
+
+/** The disk. */
+export const DISK: FileOps = diskFor(process.platform);
+
+/** How Windows calls it when another program has the file open and does not share it. */
+const HELD_CODES: ReadonlySet<string> = new Set(['EBUSY', 'EPERM', 'EACCES']);
+
+/** Four seconds in all: scanners, indexers and backup programs are done with a file within tenths of one. */
+const PAUSES_MS: readonly number[] = [10, 20, 40, 80, 160, 320, 640, 1_000, 1_000, 1_000];
+
+/**
+ * The same disk, asked again for some seconds where another program may hold the file: on Windows that looks like a
+ * missing right, and one such refusal would end all writing.
+ */
+export function patient(ops: FileOps, pause: (ms: number) => Promise<unknown>): FileOps {
+  async function again<T>(work: () => Promise<T>): Promise<T> {
+    for (const ms of PAUSES_MS) {
+      try {
+        return await work();
+      } catch (error) {
+        if (!HELD_CODES.has(codeOf(error))) throw error;
+      }
+      await pause(ms);
+    }
+    return work();
+  }
+
+  return {
+    ...ops,
+    create: (path) => again(() => ops.create(path)),
+    openExisting: (path) => again(() => ops.openExisting(path)),
+    rename: (from, to) => again(() => ops.rename(from, to)),
+    remove: (path) => again(() => ops.remove(path)),
+  };
+}
 
 /** The system's name of an error, for example `ENOSPC`; empty when it has none. */
 export function codeOf(error: unknown): string {

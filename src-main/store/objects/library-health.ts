@@ -10,10 +10,13 @@ import { passingRefusal } from '../../core/passing-errors.ts';
  */
 export class LibraryHealth {
   readonly #libraryId: LibraryId;
+  readonly #onFailed: (error: DomainError) => void;
   #failure: DomainError | null = null;
 
-  constructor(libraryId: LibraryId) {
+  /** @param onFailed told once, when writing ends */
+  constructor(libraryId: LibraryId, onFailed: (error: DomainError) => void = () => undefined) {
     this.#libraryId = libraryId;
+    this.#onFailed = onFailed;
   }
 
   get hasFailed(): boolean {
@@ -27,11 +30,10 @@ export class LibraryHealth {
 
   /** Ends writing. Returns the error to throw, with code `library-read-only`. */
   fail(cause: unknown): DomainError {
-    this.#failure ??= new DomainError(
-      'library-read-only',
-      { value: this.#libraryId, reason: 'storage-failed' },
-      cause,
-    );
+    if (this.#failure !== null) return this.#failure;
+    const detail = { value: this.#libraryId, reason: 'storage-failed' };
+    this.#failure = new DomainError('library-read-only', detail, cause);
+    this.#onFailed(this.#failure);
     return this.#failure;
   }
 

@@ -14,9 +14,9 @@ export class LibraryState {
   #isClosed = false;
   #isRemoved = false;
 
-  constructor(libraryId: LibraryId, index: ObjectIndex) {
+  constructor(libraryId: LibraryId, index: ObjectIndex, onFailed: (error: DomainError) => void) {
     this.libraryId = libraryId;
-    this.health = new LibraryHealth(libraryId);
+    this.health = new LibraryHealth(libraryId, onFailed);
     this.#index = index;
     this.#storeKey = index.findStore(libraryId);
   }

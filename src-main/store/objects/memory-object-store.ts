@@ -43,6 +43,7 @@ export function createMemoryObjectStore({
       libraries.set(libraryId, library);
       return library;
     },
+    acceptContent: async () => undefined,
     async removeLibrary(libraryId) {
       assertOpen();
       libraries.get(libraryId)?.end('removed');

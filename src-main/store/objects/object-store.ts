@@ -134,6 +134,11 @@ export interface RemovedObjects {
 /** Where the objects of all libraries live. Namespaces never touch: no id of one library reaches another's bytes. */
 export interface ObjectStore {
   library(libraryId: LibraryId): LibraryObjects;
+  /**
+   * Takes note that so much is about to be written which nobody needs in order to delete something.
+   * @throws DomainError `disk-full` when that touches the reserve
+   */
+  acceptContent(sizeBytes: number): Promise<void>;
   /** Removes every object of the library for good. Absent: no work. */
   removeLibrary(libraryId: LibraryId): Promise<void>;
   /** Flushes and closes. The store is unusable after it. */

@@ -4,7 +4,7 @@ import type { ObjectIndex, Vouch } from '../sqlite/object-index.ts';
 import type { ObjectPlace, ObjectRow } from '../sqlite/object-row.ts';
 import { type BlockFiles, MIN_BLOCK_FILE_BYTES } from './block-files.ts';
 import type { DurableFolders } from './durable-folders.ts';
-import type { FreeSpace } from './free-space.ts';
+import type { FreeSpace, RoomFor } from './free-space.ts';
 import { inOrderOfKinds } from './kind-codes.ts';
 import type { LibraryState } from './library-state.ts';
 import type { HashedObject } from './object-store.ts';
@@ -62,7 +62,7 @@ export class ObjectWriter {
 
   /** Takes an object on its way. @throws DomainError `disk-full`, `busy`, `library-read-only`, `library-not-found` */
   async accept(object: HashedObject): Promise<void> {
-    await this.#deps.freeSpace.accept(object.bytes.length);
+    await this.#deps.freeSpace.accept(object.bytes.length, roomFor(object));
     if (object.kind === 'block' && object.bytes.length >= MIN_BLOCK_FILE_BYTES) {
       await this.#stageBlock(object);
       return;
@@ -84,7 +84,8 @@ export class ObjectWriter {
     const hasOwnFile = kind === 'block' && bytes.length >= MIN_BLOCK_FILE_BYTES;
     if (hasOwnFile || this.#isFull()) return false;
     const form = storedFormOf(kind, bytes);
-    if (form instanceof Promise || !this.#deps.freeSpace.acceptNow(bytes.length)) return false;
+    if (form instanceof Promise || !this.#deps.freeSpace.acceptNow(bytes.length, roomFor(object)))
+      return false;
     this.#append(object, form);
     return true;
   }
@@ -222,4 +223,8 @@ export function placeOfPending(object: PendingObject): ObjectPlace {
 
 function stagedOf(objects: readonly PendingObject[]) {
   return objects.flatMap((object) => ('block' in object ? [object.block] : []));
+}
+
+function roomFor({ kind }: HashedObject): RoomFor {
+  return kind === 'block' ? 'content' : 'trees';
 }

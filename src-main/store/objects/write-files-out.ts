@@ -1,5 +1,6 @@
 import { closeSync, constants, futimesSync, openSync, writeSync } from 'node:fs';
 import { DomainError } from '../../core/errors.ts';
+import { BATCHED_FILE_MAX_BYTES } from '../../core/limits.ts';
 import { decodeFile, type FileObject } from '../../core/objects/file-object.ts';
 import { EMPTY_ID, type ObjectId } from '../../core/objects/object-id.ts';
 import { codeOf } from './file-ops.ts';
@@ -39,7 +40,8 @@ function readContents(objects: ManyObjects, library: ReadLibrary, files: readonl
   const fileObjects = new Map<ObjectId, FileObject>([[EMPTY_ID, { blockIds: [], sizeBytes: 0 }]]);
   for (const [id, bytes] of objects.read(library, 'fs', fileIds)) {
     const fileObject = decoded(id, bytes);
-    if (fileObject !== null) fileObjects.set(id, fileObject);
+    if (fileObject !== null && fileObject.sizeBytes <= BATCHED_FILE_MAX_BYTES)
+      fileObjects.set(id, fileObject);
   }
   const blockIds = [...fileObjects.values()].flatMap((fileObject) => fileObject.blockIds);
   const blocks = objects.read(library, 'block', new Set(blockIds));

@@ -1,5 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import BetterSqlite from 'better-sqlite3';
+import { takeFilesAsTheyAre } from '../../core/plain-files.ts';
 import { createFindPlaces } from '../sqlite/object-places.ts';
 import type { Numbered } from './answering-thread.ts';
 import { ManyObjects } from './many-objects.ts';
@@ -12,6 +13,8 @@ import type { WritingReply, WritingRequest } from './writing-messages.ts';
  */
 
 const db = new BetterSqlite(String(workerData), { readonly: true, fileMustExist: true });
+// Its code comes from the package when the first database is opened.
+takeFilesAsTheyAre(process);
 // As on the main connection: a mapped page of a damaged disk ends the process.
 db.pragma('mmap_size = 0');
 // What is asked is spread over the whole index, and the system has most of that in memory.

@@ -10,8 +10,17 @@ export type DatabaseCondition =
   | { readonly state: 'newer'; readonly version: number };
 
 const MAX_FAULTS = 20;
+/**
+ * Another program has the database, memory, descriptors or room are short, or rights are missing: what SQLite answers then
+ * says nothing about the file.
+ */
+const NO_VERDICT =
+  /^SQLITE_(BUSY|LOCKED|NOMEM|CANTOPEN|PERM|AUTH|READONLY|PROTOCOL|FULL|INTERRUPT|IOERR_(NOMEM|LOCK|RDLOCK|UNLOCK|CHECKRESERVEDLOCK|ACCESS|AUTH|SHM\w*))/;
 
-/** Looks at a database without changing it. A file without content counts as missing: it is made before it is filled. */
+/**
+ * Looks at a database without changing it. A file without content counts as missing: it is made before it is filled.
+ * @throws SqliteError when it cannot be looked at now, because another program keeps it locked or rights are missing
+ */
 export function examineDatabase(path: string): DatabaseCondition {
   if (!existsSync(path) || statSync(path).size === 0) return { state: 'missing' };
   try {
@@ -22,8 +31,7 @@ export function examineDatabase(path: string): DatabaseCondition {
       db.close();
     }
   } catch (error) {
-    if (error instanceof Sqlite.SqliteError) return { state: 'damaged', faults: [error.message] };
-    throw error;
+    return { state: 'damaged', faults: [faultIn(error)] };
   }
 }
 
@@ -39,14 +47,19 @@ function schemaVersion(db: Database): number {
 }
 
 /** What SQLite finds wrong with its own file; empty: nothing. A page may be so damaged that looking itself fails. */
-function faultsOf(db: Database): string[] {
+export function faultsOf(db: Database): string[] {
   try {
     const rows = db.pragma(`quick_check(${MAX_FAULTS})`) as { quick_check: string }[];
     return rows.map((row) => row.quick_check).filter((text) => text !== 'ok');
   } catch (error) {
-    if (error instanceof Sqlite.SqliteError) return [error.message];
-    throw error;
+    return [faultIn(error)];
   }
+}
+
+/** What an error says about the file; throws one that says nothing about it. */
+function faultIn(error: unknown): string {
+  if (!(error instanceof Sqlite.SqliteError) || NO_VERDICT.test(error.code)) throw error;
+  return error.message;
 }
 
 /** Numbers of groups up to this one are not given out: libraries that are on record belong to them. */

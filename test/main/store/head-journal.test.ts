@@ -8,8 +8,10 @@ import {
   type NewHeadEntry,
   openHeadJournal,
 } from '../../../src-main/store/head-journal.ts';
+import { DISK, type FileOps } from '../../../src-main/store/objects/file-ops.ts';
 import { temporaryDataFolder } from '../../support/disk-store.ts';
 import { createFailingDisk } from '../../support/failing-file-ops.ts';
+import { createWindowsDisk } from '../../support/windows-file-ops.ts';
 
 const PHOTOS = '11111111-1111-4111-8111-111111111111' as LibraryId;
 const NOTES = '22222222-2222-4222-8222-222222222222' as LibraryId;
@@ -201,6 +203,96 @@ describe('head journal', () => {
       disk.failWhen((step) => (step === 'create' ? 'ENOSPC' : null));
       for (let number = 1; number <= 20; number += 1) await journal.append([moved(number)]);
       expect((await heads()).length).toBe(21);
+    });
+
+    it('works where no file that is open can be replaced', async () => {
+      const disk = createWindowsDisk();
+      await reopen({ ops: disk.ops, compactAboveBytes: 2_000 });
+      for (let number = 1; number <= 20; number += 1) await journal.append([moved(number)]);
+      expect(statSync(path).size).toBeLessThan(2_300);
+      expect((await heads()).at(-1)).toBe(20);
+      expect(existsSync(`${path}.new`)).toBe(false);
+    });
+
+    it('that another program prevents costs no entry, and is tried again once the journal has grown', async () => {
+      const disk = createWindowsDisk();
+      await reopen({ ops: disk.ops, compactAboveBytes: 4_000 });
+      disk.holdElsewhere(path);
+      for (let number = 1; number <= 30; number += 1) await journal.append([moved(number)]);
+      const all = Array.from({ length: 30 }, (_, index) => index + 1);
+      expect(await heads()).toEqual(all);
+      expect(disk.refusals()).toBeGreaterThan(0);
+      expect(disk.refusals()).toBeLessThan(15);
+      expect(existsSync(`${path}.new`)).toBe(false);
+      disk.letGo(path);
+      for (let number = 31; number <= 40; number += 1) await journal.append([moved(number)]);
+      expect((await heads()).length).toBeLessThan(20);
+      await reopen();
+      await journal.append([moved(41)]);
+      expect((await heads()).at(-1)).toBe(41);
+      expect(await journal.readAll()).toMatchObject({ damagedLines: [], hasTornTail: false });
+    });
+
+    it('goes on in whichever file has the name when nobody knows whether it was replaced', async () => {
+      const ops: FileOps = {
+        ...DISK,
+        rename: async (from, to) => {
+          await DISK.rename(from, to);
+          throw Object.assign(new Error('EIO: injected'), { code: 'EIO' });
+        },
+      };
+      await reopen({ ops, compactAboveBytes: 2_000 });
+      for (let number = 1; number <= 20; number += 1) await journal.append([moved(number)]);
+      expect((await heads()).at(-1)).toBe(20);
+      expect((await heads()).length).toBeLessThan(12);
+      expect(await journal.readAll()).toMatchObject({ damagedLines: [], hasTornTail: false, nextSeq: 21 });
+    });
+
+    it('costs a write, not all writing, when the file is held elsewhere or descriptors are short for a while', async () => {
+      for (const [code, refusal] of [
+        ['EBUSY', 'busy'],
+        ['EMFILE', 'busy'],
+      ] as const) {
+        const disk = createFailingDisk();
+        await reopen({ ops: disk.ops, compactAboveBytes: 2_000 });
+        disk.failWhen((step) => (step === 'openExisting' || step === 'create' ? code : null));
+        await expect(journal.append([moved(1)])).rejects.toMatchObject({ code: refusal });
+        disk.failWhen(() => null);
+        for (let number = 2; number <= 8; number += 1) await journal.append([moved(number)]);
+        // The rewrite finds neither name.
+        disk.failWhen((step) => (step === 'rename' || step === 'openExisting' ? code : null));
+        let refused = 0;
+        for (let number = 9; number <= 30; number += 1)
+          await journal.append([moved(number)]).catch((error: { code: string }) => {
+            expect(error.code).toBe(refusal);
+            refused += 1;
+          });
+        expect(refused).toBeGreaterThan(0);
+        disk.failWhen(() => null);
+        await journal.append([moved(31)]);
+        expect((await heads()).at(-1)).toBe(31);
+        expect(await journal.readAll()).toMatchObject({ damagedLines: [], hasTornTail: false });
+      }
+    });
+
+    it('ends all writing when the file that was to be replaced cannot be opened any more', async () => {
+      const disk = createFailingDisk();
+      await reopen({ ops: disk.ops, compactAboveBytes: 2_000 });
+      await journal.append([moved(0)]);
+      disk.failWhen((step) => (step === 'rename' || step === 'openExisting' ? 'EIO' : null));
+      let head = 0;
+      const fill = async () => {
+        for (;;) {
+          await journal.append([moved(head + 1)]);
+          head += 1;
+        }
+      };
+      await expect(fill()).rejects.toMatchObject({ code: 'library-read-only' });
+      expect(head).toBeGreaterThan(3);
+      expect((await heads()).at(-1)).toBe(head);
+      await reopen();
+      await journal.append([moved(500)]);
+      expect((await heads()).at(-1)).toBe(500);
     });
   });
 

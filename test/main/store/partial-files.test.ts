@@ -1,20 +1,23 @@
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { DomainError } from '../../../src-main/core/errors.ts';
 import { createPartialFiles } from '../../../src-main/store/partial-files.ts';
 import { collect } from '../../support/collect.ts';
 import { temporaryDataFolder } from '../../support/disk-store.ts';
 import { brokenAfter, textIn } from '../../support/upload-pieces.ts';
 
-const HOUR_MS = 3_600_000;
-
 function setup() {
   const folder = temporaryDataFolder();
   onTestFinished(folder.remove);
-  const now = { seconds: Math.ceil(Date.now() / 1000) };
-  const files = createPartialFiles(folder.path, () => now.seconds);
+  const room = { bytes: 100 };
+  const accept = async (sizeBytes: number) => {
+    if (sizeBytes > room.bytes) throw new DomainError('disk-full');
+    room.bytes -= sizeBytes;
+  };
+  const files = createPartialFiles({ folder: folder.path, accept });
   const textOf = async (key: string) => Buffer.concat(await collect(files.read(key))).toString();
-  return { files, textOf, now, path: folder.path };
+  return { files, textOf, room, path: folder.path };
 }
 
 describe('a file that comes in parts', () => {
@@ -36,16 +39,20 @@ describe('a file that comes in parts', () => {
     expect(await textOf('a')).toBe('abcd');
   });
 
-  it('is removed, once or twice, and when it is old', async () => {
-    const { files, now } = setup();
+  it('is removed, once or twice', async () => {
+    const { files } = setup();
     await files.write('a', 0, textIn('a'));
     await files.write('b', 0, textIn('b'));
     await files.remove('a');
     await files.remove('a');
-    await files.removeOlderThan(HOUR_MS);
     expect([await files.sizeOf('a'), await files.sizeOf('b')]).toEqual([0, 1]);
-    now.seconds += 3_601;
-    await files.removeOlderThan(HOUR_MS);
-    expect(await files.sizeOf('b')).toBe(0);
+  });
+
+  it('leaves alone what is kept free of the disk, and is what it was then', async () => {
+    const { files, textOf, room } = setup();
+    await files.write('a', 0, textIn('abcd'));
+    room.bytes = 3;
+    await expect(files.write('a', 4, textIn('ef', 'gh'))).rejects.toMatchObject({ code: 'disk-full' });
+    expect(await textOf('a')).toBe('abcd');
   });
 });

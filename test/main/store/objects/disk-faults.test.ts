@@ -1,13 +1,16 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import type { DomainError } from '../../../../src-main/core/errors.ts';
 import type { LibraryId } from '../../../../src-main/core/library/library-id.ts';
 import { type CommitId, objectIdOf } from '../../../../src-main/core/objects/object-id.ts';
 import { type NewHeadEntry, openHeadJournal } from '../../../../src-main/store/head-journal.ts';
 import type { LibraryObjects } from '../../../../src-main/store/objects/object-store.ts';
+import { NO_REPORTS } from '../../../../src-main/store/store-reports.ts';
 import { filesBelow, openDiskStore, temporaryDataFolder } from '../../../support/disk-store.ts';
 import { createFailingDisk } from '../../../support/failing-file-ops.ts';
 import { createPowerLossDisk } from '../../../support/power-loss-file-ops.ts';
+import { createWindowsDisk } from '../../../support/windows-file-ops.ts';
 
 const LIBRARY = '11111111-1111-4111-8111-111111111111' as LibraryId;
 const MIB = 1024 * 1024;
@@ -147,6 +150,55 @@ describe('a failing disk', () => {
     },
     240_000,
   );
+});
+
+describe('the reason why writing stopped', () => {
+  it('is told once, with what the disk said', async () => {
+    const folder = temporaryDataFolder();
+    const disk = createFailingDisk();
+    const told: DomainError[] = [];
+    const reports = { ...NO_REPORTS, writingStopped: (error: DomainError) => void told.push(error) };
+    const { store, close } = await openDiskStore(folder.path, { ops: disk.ops, reports });
+    const journal = await openHeadJournal(join(folder.path, 'heads.journal'), { ops: disk.ops, reports });
+    disk.failWhen((step) => (step === 'sync' ? 'EIO' : null));
+    for (let time = 0; time < 2; time += 1) {
+      await expect(journal.append([entryOf(1)])).rejects.toMatchObject({ code: 'library-read-only' });
+      await Promise.allSettled(batch('lost').map((bytes) => writeAll(store.library(LIBRARY), [bytes])));
+      await expect(store.library(LIBRARY).flush()).rejects.toMatchObject({ code: 'library-read-only' });
+    }
+    expect(told.map(({ detail }) => detail)).toEqual([
+      { reason: 'journal-failed' },
+      { value: LIBRARY, reason: 'storage-failed' },
+    ]);
+    for (const { cause } of told) expect(cause).toMatchObject({ code: 'EIO' });
+    await journal.close();
+    disk.failWhen(null);
+    await Promise.allSettled([close()]);
+    folder.remove();
+  });
+});
+
+describe('what an earlier process left', () => {
+  it('and another program holds is told, kept out of the way and removed at the next start', async () => {
+    const folder = temporaryDataFolder();
+    const disk = createWindowsDisk();
+    await (await openDiskStore(folder.path)).close();
+    const [held, other] = [join(folder.path, 'tmp/object-1'), join(folder.path, 'tmp/part-1')];
+    for (const path of [held, other]) writeFileSync(path, 'left');
+    disk.holdElsewhere(held);
+    const told: string[] = [];
+    const reports = { ...NO_REPORTS, leftBehind: (path: string) => void told.push(path) };
+    const { store, close } = await openDiskStore(folder.path, { ops: disk.ops, reports });
+    expect(told).toEqual([held]);
+    await writeAll(store.library(LIBRARY), batch('new'));
+    await store.library(LIBRARY).flush();
+    expect(missingOf(batch('new'), await readEverything(store.library(LIBRARY)))).toBe(0);
+    await close();
+    expect(filesBelow(join(folder.path, 'tmp'))).toEqual(['object-1']);
+    await (await openDiskStore(folder.path)).close();
+    expect(filesBelow(join(folder.path, 'tmp'))).toEqual([]);
+    folder.remove();
+  });
 });
 
 describe('a power loss', () => {

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { LibraryId } from '../../../../src-main/core/library/library-id.ts';
-import { objectIdOf } from '../../../../src-main/core/objects/object-id.ts';
+import { DIR_MODE, encodeDir } from '../../../../src-main/core/objects/dir-object.ts';
+import { EMPTY_ID, objectIdOf } from '../../../../src-main/core/objects/object-id.ts';
 import { DISK } from '../../../../src-main/store/objects/file-ops.ts';
 import { reserveBytesOf } from '../../../../src-main/store/objects/free-space.ts';
 import type { LibraryObjects } from '../../../../src-main/store/objects/object-store.ts';
@@ -112,5 +113,20 @@ describe('the reserve of the disk', () => {
     expect(await reserveBytesOf(folder.path)).toBeGreaterThan(0);
     expect(await reserveBytesOf(folder.path)).toBeLessThanOrEqual(64 * MIB);
     expect(await DISK.freeBytes(folder.path)).toBeGreaterThan(0);
+  });
+
+  it('has a second half for folders and commits, so that something can be deleted while content is refused', async () => {
+    freeBytes = RESERVE;
+    const writeFolder = (name: string) => {
+      const row = { kind: 'dir', name, id: EMPTY_ID, mode: DIR_MODE, mtimeSeconds: 1 } as const;
+      const { id, bytes } = encodeDir([row]);
+      return library.write('fs', id, bytes);
+    };
+    await expect(write('a')).rejects.toMatchObject(REFUSED);
+    await expect(opened.store.acceptContent(1)).rejects.toMatchObject(REFUSED);
+    await writeFolder('a');
+    freeBytes = RESERVE / 2;
+    clock.advance(1);
+    await expect(writeFolder('b')).rejects.toMatchObject(REFUSED);
   });
 });

@@ -85,6 +85,15 @@ describe('writing files out in threads', () => {
     expect(statSync(outPath('0')).mode & 0o111).toBe(0);
   });
 
+  it('leaves a file to the caller that is larger than its row can have said', async () => {
+    const files = await twenty();
+    const block = Buffer.alloc(LARGE_BYTES, 'x');
+    const repeated = await store('repeated', Array(4).fill(block));
+    await library.flush();
+    expect(await library.writeOut([...files, repeated])).toEqual([20]);
+    expect(existsSync(repeated.path)).toBe(false);
+  });
+
   it('leaves a few files to the caller while there is no thread, and takes them when there is one', async () => {
     const files = await twenty();
     expect(await library.writeOut(files.slice(0, 3))).toEqual([0, 1, 2]);
