@@ -34,6 +34,11 @@ export interface ChangeCounts {
 /** A change as the index keeps it: without the size before the change. */
 export type IndexedChange = Omit<Change, 'oldSizeBytes'>;
 
+/** Whether the changes of a commit are on record before it is (`large-moves.ts`). */
+export interface WrittenAhead {
+  readonly changesWritten: boolean;
+}
+
 export interface SeqRange {
   /** Newest seq wanted, inclusive. */
   readonly from: number;
@@ -54,6 +59,7 @@ export interface OlderThan {
 /** The history index: the commits of each library and what they changed. Callers bring the transaction. */
 export type History = ReturnType<typeof createHistoryTable>;
 
+const NOT_AHEAD: WrittenAhead = { changesWritten: false };
 const KEY_OF = '(SELECT library_key FROM libraries WHERE id = :library)';
 
 export function createHistoryTable(db: Database) {
@@ -91,14 +97,21 @@ export function createHistoryTable(db: Database) {
         AND new_path IN (SELECT value FROM json_each(:paths)) AND seq <= :from AND seq >= :downTo
     ) ORDER BY seq DESC LIMIT :limit`);
 
+  const author = db.prepare<{ library: string; email: string }, { found: 1 }>(`
+    SELECT 1 AS found FROM commits INDEXED BY commits_by_author
+    WHERE library_key = ${KEY_OF} AND author_email = :email LIMIT 1`);
   const changesAt = db.prepare<{ library: string; seq: number; paths: string }, ChangeRow>(`
     SELECT * FROM commit_changes WHERE library_key = ${KEY_OF} AND seq = :seq
       AND (path IN (SELECT value FROM json_each(:paths)) OR new_path IN (SELECT value FROM json_each(:paths)))
     ORDER BY position`);
 
+  const append = prepareAppend(db);
+
   return {
     /** Adds a commit as number `seq` with what it changed, in that order. */
-    append: prepareAppend(db),
+    append(commit: Commit, seq: number, changes: readonly IndexedChange[], ahead = NOT_AHEAD): void {
+      append(commit, seq, changes, ahead);
+    },
     find(library: LibraryId, id: CommitId): HistoryEntry | null {
       const row = find.get({ library, id });
       return row ? entryOf(row) : null;
@@ -106,6 +119,10 @@ export function createHistoryTable(db: Database) {
     findBySeq(library: LibraryId, seq: number): HistoryEntry | null {
       const row = bySeq.get({ library, seq });
       return row ? entryOf(row) : null;
+    },
+    /** Whether somebody ever made a commit. */
+    isAuthor(library: LibraryId, email: string): boolean {
+      return author.get({ library, email }) !== undefined;
     },
     /** Newest first. */
     range(library: LibraryId, wanted: SeqRange): HistoryEntry[] {
@@ -216,18 +233,26 @@ function prepareAppend(db: Database) {
       ctime_s, device_name, client_version, is_merge, has_conflict, added, modified, removed, renamed)
     VALUES (${KEY_OF}, :seq, :id, :parent_id, :second_parent_id, :root_id, :author_email, :creator, :description,
       :ctime_s, :device_name, :client_version, :is_merge, :has_conflict, :added, :modified, :removed, :renamed)`);
+  const putChanges = prepareChanges(db);
+
+  return (commit: Commit, seq: number, changes: readonly IndexedChange[], ahead: WrittenAhead): void => {
+    const library = commit.libraryId;
+    insertCommit.run({ ...commitToRow(commit), ...countChanges(changes), library, seq });
+    if (!ahead.changesWritten) putChanges(library, seq, changes);
+  };
+}
+
+/** Puts changes of a commit, the first of them in the place `from` of all that it has. Callers bring the transaction. */
+export function prepareChanges(db: Database) {
   const key = db.prepare<[string], number>('SELECT library_key FROM libraries WHERE id = ?').pluck();
-  const putChanges = preparePutRows(
+  const putRows = preparePutRows(
     db,
     `INSERT INTO commit_changes (library_key, seq, position, op, path, new_path, is_dir, object_id, size_bytes)`,
     9,
   );
-
-  return (commit: Commit, seq: number, changes: readonly IndexedChange[]): void => {
-    const library = commit.libraryId;
-    insertCommit.run({ ...commitToRow(commit), ...countChanges(changes), library, seq });
+  return (library: LibraryId, seq: number, changes: readonly IndexedChange[], from = 0): void => {
     const libraryKey = key.get(library) ?? null;
-    putChanges(changes.map((change, at) => [libraryKey, seq, at, ...changeToRow(change)]));
+    putRows(changes.map((change, at) => [libraryKey, seq, from + at, ...changeToRow(change)]));
   };
 }
 

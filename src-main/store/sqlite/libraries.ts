@@ -160,7 +160,7 @@ function prepareLists(db: Database) {
        ${lastChangedFirst} LIMIT +:limit OFFSET +:offset`,
     ),
     totalsOfUser: db.prepare<[string], { count: number; bytes: number }>(
-      `SELECT count(*) AS count, coalesce(sum(size_bytes), 0) AS bytes FROM libraries
+      `SELECT count(*) AS count, total(size_bytes) AS bytes FROM libraries
        WHERE owner_email = ? AND deleted_at_s IS NULL`,
     ),
     countOfGroup: db.prepare<[number], { count: number }>(

@@ -1,5 +1,10 @@
 import type { Database } from 'better-sqlite3';
-import type { LinkedFolder, LinkedFolderId, NewLinkedFolder } from '../../core/folder/linked-folder.ts';
+import type {
+  IgnoreConsent,
+  LinkedFolder,
+  LinkedFolderId,
+  NewLinkedFolder,
+} from '../../core/folder/linked-folder.ts';
 import type { LibraryId } from '../../core/library/library-id.ts';
 import type { ObjectId } from '../../core/objects/object-id.ts';
 
@@ -17,6 +22,8 @@ export function createLinkedFolderTable(db: Database) {
   const setMarked = db.prepare('UPDATE linked_folders SET marked = 1 WHERE id = ?');
   const setSynced = db.prepare('UPDATE linked_folders SET synced_root_id = ? WHERE id = ?');
   const setScanned = db.prepare('UPDATE linked_folders SET last_scan_at_s = ? WHERE id = ?');
+  const setIgnoring = db.prepare(`
+    UPDATE linked_folders SET agreed_ignore_text = ?, offered_ignore_text = ?, ignore_file_touched = ? WHERE id = ?`);
   const setCommitted = db.prepare('UPDATE linked_folders SET last_commit_at_s = ? WHERE id = ?');
 
   return {
@@ -62,6 +69,9 @@ export function createLinkedFolderTable(db: Database) {
     setCommitted(id: LinkedFolderId, atSeconds: number): void {
       setCommitted.run(atSeconds, id);
     },
+    setIgnoring(id: LinkedFolderId, { agreed, offered, isTouched }: IgnoreConsent): void {
+      setIgnoring.run(agreed, offered, isTouched ? 1 : 0, id);
+    },
   };
 }
 
@@ -80,6 +90,9 @@ interface LinkedFolderRow {
   created_at_s: number;
   last_scan_at_s: number;
   last_commit_at_s: number;
+  agreed_ignore_text: string | null;
+  offered_ignore_text: string | null;
+  ignore_file_touched: number;
 }
 
 function folderOf(row: LinkedFolderRow): LinkedFolder {
@@ -98,5 +111,10 @@ function folderOf(row: LinkedFolderRow): LinkedFolder {
     createdAtSeconds: row.created_at_s,
     lastScanAtSeconds: row.last_scan_at_s,
     lastCommitAtSeconds: row.last_commit_at_s,
+    ignoring: {
+      agreed: row.agreed_ignore_text,
+      offered: row.offered_ignore_text,
+      isTouched: row.ignore_file_touched === 1,
+    },
   };
 }

@@ -5,6 +5,9 @@ import type { LibraryId } from '../../core/library/library-id.ts';
 /** Share links and upload links on record. Each verb is one statement. */
 export type PublicLinks = ReturnType<typeof createPublicLinkTable>;
 
+/** What somebody made a link to. */
+export type LinkedItem = Pick<PublicLink, 'creatorEmail' | 'kind' | 'libraryId' | 'path'>;
+
 export function createPublicLinkTable(db: Database) {
   const statements = prepareStatements(db);
 
@@ -13,17 +16,20 @@ export function createPublicLinkTable(db: Database) {
       const row = statements.find.get(token);
       return row === undefined ? null : linkOf(row);
     },
-    /** The link that somebody has for an item; null: none. */
-    findOfItem(link: Pick<PublicLink, 'creatorEmail' | 'kind' | 'libraryId' | 'path'>): PublicLink | null {
-      const { creatorEmail, kind, libraryId, path } = link;
+    /** The oldest link that somebody has for an item; null: none. */
+    findOfItem({ creatorEmail, kind, libraryId, path }: LinkedItem): PublicLink | null {
       const row = statements.findOfItem.get(creatorEmail, kind, libraryId, path);
       return row === undefined ? null : linkOf(row);
+    },
+    /** How many somebody has of a kind for an item. */
+    countOfItem({ creatorEmail, kind, libraryId, path }: LinkedItem): number {
+      return statements.countOfItem.get(creatorEmail, kind, libraryId, path)?.links ?? 0;
     },
     /** Newest first. */
     ofCreator(email: string, kind: PublicLinkKind): PublicLink[] {
       return statements.ofCreator.all(email, kind).map(linkOf);
     },
-    /** The token must be new, and its creator must have no link of that kind for the item. */
+    /** The token must be new. */
     insert(link: PublicLink): void {
       statements.insert.run(rowOf(link));
     },
@@ -43,7 +49,7 @@ export function createPublicLinkTable(db: Database) {
     removeOfLibrary(libraryId: LibraryId): void {
       statements.removeOfLibrary.run(libraryId);
     },
-    /** Gives the links that somebody made on a library to somebody else, but for items that have one of theirs already. */
+    /** Gives the links that somebody made on a library to somebody else. */
     giveToOther(libraryId: LibraryId, from: string, to: string): void {
       statements.giveToOther.run(to, libraryId, from);
     },
@@ -54,8 +60,11 @@ function prepareStatements(db: Database) {
   return {
     find: db.prepare<[string], LinkRow>('SELECT * FROM public_links WHERE token = ?'),
     findOfItem: db.prepare<[string, string, string, string], LinkRow>(
-      'SELECT * FROM public_links WHERE creator_email = ? AND kind = ? AND library_id = ? AND path = ?',
+      'SELECT * FROM public_links WHERE creator_email = ? AND kind = ? AND library_id = ? AND path = ? ORDER BY created_at_s, token LIMIT 1',
     ),
+    countOfItem: db.prepare<[string, string, string, string], { links: number }>(`
+      SELECT count(*) AS links FROM public_links
+      WHERE creator_email = ? AND kind = ? AND library_id = ? AND path = ?`),
     ofCreator: db.prepare<[string, string], LinkRow>(
       'SELECT * FROM public_links WHERE creator_email = ? AND kind = ? ORDER BY created_at_s DESC, token',
     ),
@@ -71,7 +80,7 @@ function prepareStatements(db: Database) {
     remove: db.prepare<[string]>('DELETE FROM public_links WHERE token = ?'),
     removeOfLibrary: db.prepare<[string]>('DELETE FROM public_links WHERE library_id = ?'),
     giveToOther: db.prepare<[string, string, string]>(
-      'UPDATE OR IGNORE public_links SET creator_email = ? WHERE library_id = ? AND creator_email = ?',
+      'UPDATE public_links SET creator_email = ? WHERE library_id = ? AND creator_email = ?',
     ),
   };
 }

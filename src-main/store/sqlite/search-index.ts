@@ -1,6 +1,7 @@
 import type { Database } from 'better-sqlite3';
 import type { LibraryId } from '../../core/library/library-id.ts';
 import { nameOf, parentOf } from '../../core/library/path.ts';
+import { SEARCHED_ITEMS_MAX } from '../../core/limits.ts';
 import { EMPTY_ID, type ObjectId } from '../../core/objects/object-id.ts';
 import { foldText } from '../../core/search/fold-text.ts';
 import { libraryMark } from '../../core/search/library-mark.ts';
@@ -16,6 +17,8 @@ export interface SearchedLibrary {
   readonly step: number;
   /** Live files. */
   readonly itemCount: number;
+  /** Whether live items are missing, because there was no room for more. */
+  readonly hasLeftOut: boolean;
 }
 
 /** Where an item is, and what it is. */
@@ -31,6 +34,17 @@ export interface Ending {
   readonly endedSeq: number;
 }
 
+/** Which folders from one down: those after a path in the order of paths. */
+export interface FolderPage {
+  readonly after: string;
+  readonly limit: number;
+}
+
+export interface IndexedFolder {
+  readonly folderKey: number;
+  readonly path: string;
+}
+
 /** The search index as its follower writes it. Callers bring the transaction. */
 export type SearchIndex = ReturnType<typeof createSearchIndexTable>;
 
@@ -38,10 +52,15 @@ const NOW = 0;
 const RENAMED = 1;
 const DELETED = 2;
 const OTHER_TEXT = 3;
+/** Forgets a folder that holds nothing any more. */
+export const DROP_EMPTY_FOLDER_SQL = `DELETE FROM search_folders WHERE folder_key = :folder
+  AND NOT EXISTS (SELECT 1 FROM search_items WHERE folder_key = :folder)`;
+
 // A path that sorts after everything inside a folder: '0' is the character after '/'.
 const AFTER_SLASH = '0';
 
-export function createSearchIndexTable(db: Database) {
+/** @param itemsMax of one library, present and past; past ones are counted, and never refused */
+export function createSearchIndexTable(db: Database, itemsMax = SEARCHED_ITEMS_MAX) {
   const libraries = prepareLibraries(db);
   const items = prepareItems(db);
   const folderKeyOf = folderKeys(db);
@@ -58,17 +77,18 @@ export function createSearchIndexTable(db: Database) {
       items.nameIt.run(made.lastInsertRowid, foldText(name), libraryMark(place.key));
   }
 
+  function insertPast(place: ItemPlace, row: NewItem): void {
+    libraries.count.run({ key: place.key, files: 0, rows: 1 });
+    insertItem(place, row);
+  }
+
   function liveRow({ key, path, isDir }: ItemPlace): LiveRow | undefined {
     const folder = folderKeyOf(key, parentOf(path));
     return items.live.get({ folder, name: nameOf(path), isDir: isDir ? 1 : 0 });
   }
 
-  function foldersFrom(key: number, path: string): FolderRow[] {
-    const inside = path === '/' ? '/' : `${path}/`;
-    return items.folders.all({ key, path, low: inside, high: inside.slice(0, -1) + AFTER_SLASH });
-  }
-
   return {
+    itemsMax,
     find(id: LibraryId): SearchedLibrary | null {
       const row = libraries.find.get(id);
       return row === undefined ? null : libraryOf(row);
@@ -79,6 +99,14 @@ export function createSearchIndexTable(db: Database) {
     begin(id: LibraryId): void {
       libraries.begin.run(id, EMPTY_ID);
     },
+    /** What is there of a library counts as that of one that is gone; it can be begun anew at once. */
+    letGo(key: number): void {
+      libraries.letGo.run(key);
+    },
+    /** How many more items a library may have; less than none where an older version took in more. */
+    room(key: number): number {
+      return itemsMax - (libraries.rows.get(key)?.row_count ?? 0);
+    },
     /** All of a commit is in the index. */
     advance(key: number, to: { readonly seq: number; readonly rootId: ObjectId }): void {
       libraries.advance.run({ key, ...to });
@@ -87,18 +115,26 @@ export function createSearchIndexTable(db: Database) {
       libraries.setStep.run(step, key);
     },
 
-    /** A live item; nothing when it is there already. */
-    add(place: ItemPlace, seq: number, textKey: number | null): void {
-      if (liveRow(place) !== undefined) return;
-      insertItem(place, { state: NOW, seq, endedSeq: null, textKey });
-      if (!place.isDir) libraries.count.run(1, place.key);
+    /**
+     * A live item; nothing when it is there already. False: there is no room for it, which is on record then.
+     * @param textKey asked only when there is
+     */
+    add(place: ItemPlace, seq: number, textKey: () => number | null): boolean {
+      if (liveRow(place) !== undefined) return true;
+      const room = { key: place.key, files: place.isDir ? 0 : 1, itemsMax };
+      if (libraries.takeRoom.run(room).changes === 0) {
+        libraries.leaveOut.run(place.key);
+        return false;
+      }
+      insertItem(place, { state: NOW, seq, endedSeq: null, textKey: textKey() });
+      return true;
     },
     /** A live item is another file by now. */
     modify(place: ItemPlace, { lastSeq, endedSeq }: Ending, textKey: number | null): void {
       const row = liveRow(place);
       if (row === undefined) return;
       if (row.text_key !== null && row.text_key !== textKey)
-        insertItem(place, { state: OTHER_TEXT, seq: lastSeq, endedSeq, textKey: row.text_key });
+        insertPast(place, { state: OTHER_TEXT, seq: lastSeq, endedSeq, textKey: row.text_key });
       items.retext.run(textKey, endedSeq, row.item_key);
     },
     /** A live item goes; what is in a folder is for `endFolder`. */
@@ -106,7 +142,7 @@ export function createSearchIndexTable(db: Database) {
       const row = liveRow(place);
       if (row === undefined) return;
       items.end.run({ item: row.item_key, ...ending });
-      if (!place.isDir) libraries.count.run(-1, place.key);
+      if (!place.isDir) libraries.count.run({ key: place.key, files: -1, rows: 0 });
     },
     /** A live item gets another path; what is in a folder is for `moveFolder`. */
     rename(place: ItemPlace, to: string, { lastSeq, endedSeq }: Ending): void {
@@ -123,27 +159,36 @@ export function createSearchIndexTable(db: Database) {
         items.unname.run(row.item_key);
         items.nameIt.run(row.item_key, foldText(name), libraryMark(place.key));
       }
-      insertItem(place, { state: RENAMED, seq: lastSeq, endedSeq, textKey: null });
+      insertPast(place, { state: RENAMED, seq: lastSeq, endedSeq, textKey: null });
     },
 
-    /** Keys of the folders from one down, itself included, with their paths. */
-    foldersFrom(key: number, path: string): { readonly folderKey: number; readonly path: string }[] {
-      return foldersFrom(key, path).map((row) => ({ folderKey: row.folder_key, path: row.path }));
+    /** The folders from one down, itself first, by their paths. A page begins after `after`; '': from the start. */
+    foldersFrom(key: number, path: string, { after, limit }: FolderPage): IndexedFolder[] {
+      const inside = path === '/' ? '/' : `${path}/`;
+      const own = after === '' ? items.folder.all(key, path) : [];
+      const range = {
+        low: after === '' || after === path ? inside : after,
+        high: inside.slice(0, -1) + AFTER_SLASH,
+      };
+      return [...own, ...items.folders.all({ key, ...range, limit })].map(indexedFolder);
     },
     /** Ends live items directly in a folder, up to `limit`. @returns how many */
     endFolder(key: number, folderKey: number, ending: Ending & { readonly limit: number }): number {
       const files = items.endFolder.all({ folder: folderKey, ...ending });
-      libraries.count.run(-files.filter(({ is_dir }) => is_dir === 0).length, key);
+      libraries.count.run({ key, files: -files.filter(({ is_dir }) => is_dir === 0).length, rows: 0 });
       return files.length;
     },
-    /** Takes live items directly in a folder to another one, up to `limit`. @returns how many */
+    /** Takes live items directly in a folder to another one, up to `limit`; a folder with nothing left goes. @returns how many */
     moveFolder(
       key: number,
       folderKey: number,
       to: { readonly path: string; readonly limit: number },
     ): number {
+      if (items.anyLive.get(folderKey) === undefined) return 0;
       const target = folderKeyOf(key, to.path);
-      return items.moveFolder.run({ folder: folderKey, target, limit: to.limit }).changes;
+      const moved = items.moveFolder.run({ folder: folderKey, target, limit: to.limit }).changes;
+      items.dropEmpty.run({ folder: folderKey });
+      return moved;
     },
   };
 }
@@ -172,6 +217,11 @@ interface LibraryRow {
   root_id: ObjectId;
   step: number;
   item_count: number;
+  left_out: number;
+}
+
+function indexedFolder({ folder_key, path }: FolderRow): IndexedFolder {
+  return { folderKey: folder_key, path };
 }
 
 function libraryOf(row: LibraryRow): SearchedLibrary {
@@ -182,6 +232,7 @@ function libraryOf(row: LibraryRow): SearchedLibrary {
     rootId: row.root_id,
     step: row.step,
     itemCount: row.item_count,
+    hasLeftOut: row.left_out === 1,
   };
 }
 
@@ -196,7 +247,17 @@ function prepareLibraries(db: Database) {
       'UPDATE search_libraries SET seq = :seq, root_id = :rootId, step = 0 WHERE search_key = :key',
     ),
     setStep: db.prepare('UPDATE search_libraries SET step = ? WHERE search_key = ?'),
-    count: db.prepare('UPDATE search_libraries SET item_count = item_count + ? WHERE search_key = ?'),
+    letGo: db.prepare("UPDATE search_libraries SET library_id = 'gone ' || search_key WHERE search_key = ?"),
+    rows: db.prepare<[number], { row_count: number }>(
+      'SELECT row_count FROM search_libraries WHERE search_key = ?',
+    ),
+    count: db.prepare(`
+      UPDATE search_libraries SET item_count = item_count + :files, row_count = row_count + :rows
+      WHERE search_key = :key`),
+    takeRoom: db.prepare(`
+      UPDATE search_libraries SET item_count = item_count + :files, row_count = row_count + 1
+      WHERE search_key = :key AND row_count < :itemsMax`),
+    leaveOut: db.prepare('UPDATE search_libraries SET left_out = 1 WHERE search_key = ?'),
   };
 }
 
@@ -218,9 +279,16 @@ function prepareItems(db: Database) {
     move: db.prepare(
       'UPDATE search_items SET folder_key = :folder, name = :name, seq = :seq WHERE item_key = :item',
     ),
-    folders: db.prepare<{ key: number; path: string; low: string; high: string }, FolderRow>(`
+    folder: db.prepare<[number, string], FolderRow>(
+      'SELECT folder_key, path FROM search_folders WHERE search_key = ? AND path = ?',
+    ),
+    folders: db.prepare<{ key: number; low: string; high: string; limit: number }, FolderRow>(`
       SELECT folder_key, path FROM search_folders
-      WHERE search_key = :key AND (path = :path OR (path > :low AND path < :high))`),
+      WHERE search_key = :key AND path > :low AND path < :high ORDER BY path LIMIT :limit`),
+    anyLive: db.prepare<[number], { item_key: number }>(
+      `SELECT item_key FROM search_items WHERE folder_key = ? AND state = ${NOW} LIMIT 1`,
+    ),
+    dropEmpty: db.prepare(DROP_EMPTY_FOLDER_SQL),
     endFolder: db.prepare<Ending & { folder: number; limit: number }, { is_dir: number }>(`
       UPDATE search_items SET state = ${DELETED}, seq = :lastSeq, ended_seq = :endedSeq WHERE ${some}
       RETURNING is_dir`),

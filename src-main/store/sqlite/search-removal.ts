@@ -1,4 +1,5 @@
 import type { Database } from 'better-sqlite3';
+import { DROP_EMPTY_FOLDER_SQL } from './search-index.ts';
 
 /** What leaves the search index. Each verb takes a slice; callers bring the transaction and call until nothing is left. */
 export type SearchRemoval = ReturnType<typeof createSearchRemoval>;
@@ -6,16 +7,18 @@ export type SearchRemoval = ReturnType<typeof createSearchRemoval>;
 export function createSearchRemoval(db: Database) {
   const ended = db.prepare<{ key: number; before: number; limit: number }, RemovedItem>(`
     DELETE FROM search_items WHERE item_key IN (
-      SELECT item_key FROM search_items WHERE search_key = :key AND state <> 0 AND seq < :before LIMIT :limit)
-    RETURNING item_key, text_key`);
+      SELECT item_key FROM search_items WHERE search_key = :key AND state <> 0 AND seq < :before
+      ORDER BY seq LIMIT :limit)
+    RETURNING item_key, folder_key, text_key`);
   const anyFolder = db.prepare<[number], { folder_key: number }>(
     'SELECT folder_key FROM search_folders WHERE search_key = ? LIMIT 1',
   );
   const inFolder = db.prepare<{ folder: number; limit: number }, RemovedItem>(`
     DELETE FROM search_items WHERE item_key IN (
       SELECT item_key FROM search_items WHERE folder_key = :folder LIMIT :limit)
-    RETURNING item_key, text_key`);
-  const dropFolder = db.prepare('DELETE FROM search_folders WHERE folder_key = ?');
+    RETURNING item_key, folder_key, text_key`);
+  const dropEmpty = db.prepare(DROP_EMPTY_FOLDER_SQL);
+  const count = db.prepare('UPDATE search_libraries SET row_count = row_count - ? WHERE search_key = ?');
   const texts = db.prepare<{ key: number; limit: number }, { text_key: number }>(`
     DELETE FROM search_texts WHERE text_key IN (
       SELECT text_key FROM search_texts WHERE search_key = :key LIMIT :limit)
@@ -27,7 +30,9 @@ export function createSearchRemoval(db: Database) {
   const unname = db.prepare('DELETE FROM search_names WHERE rowid = ?');
   const unword = db.prepare('DELETE FROM search_words WHERE rowid = ?');
 
-  function forget(removed: readonly RemovedItem[]): void {
+  function forget(key: number, removed: readonly RemovedItem[]): void {
+    count.run(removed.length, key);
+    for (const folder of new Set(removed.map(({ folder_key }) => folder_key))) dropEmpty.run({ folder });
     for (const { item_key, text_key } of removed) {
       unname.run(item_key);
       if (text_key !== null && dropUnused.get(text_key, text_key) !== undefined) unword.run(text_key);
@@ -35,21 +40,24 @@ export function createSearchRemoval(db: Database) {
   }
 
   return {
-    /** What ended before a commit, with the texts that nothing else holds. @returns how many items went */
+    /** What ended before a commit, oldest first, with the texts that nothing else holds. @returns how many items went */
     endedBefore(key: number, before: number, limit: number): number {
       const removed = ended.all({ key, before, limit });
-      forget(removed);
+      forget(key, removed);
       return removed.length;
     },
     /** A whole library. False: nothing of it is left. */
     library(key: number, limit: number): boolean {
-      const folder = anyFolder.get(key)?.folder_key;
-      if (folder !== undefined) {
-        const removed = inFolder.all({ folder, limit });
-        forget(removed);
-        if (removed.length === 0) dropFolder.run(folder);
-        return true;
+      let room = limit;
+      for (let found = anyFolder.get(key); found !== undefined && room > 0; found = anyFolder.get(key)) {
+        const folder = found.folder_key;
+        const removed = inFolder.all({ folder, limit: room });
+        forget(key, removed);
+        dropEmpty.run({ folder });
+        // Folders cost something too, however little is in them.
+        room -= removed.length + 1;
       }
+      if (room < limit) return true;
       const left = texts.all({ key, limit });
       for (const { text_key } of left) unword.run(text_key);
       if (left.length === 0) dropLibrary.run(key);
@@ -60,5 +68,6 @@ export function createSearchRemoval(db: Database) {
 
 interface RemovedItem {
   item_key: number;
+  folder_key: number;
   text_key: number | null;
 }

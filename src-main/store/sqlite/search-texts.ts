@@ -23,12 +23,12 @@ export function createSearchTextTable(db: Database) {
     'SELECT text_key FROM search_texts WHERE search_key = ? AND file_id = ?',
   );
   const insert = db.prepare(`INSERT INTO search_texts (search_key, file_id, state) VALUES (?, ?, ${WAITS})`);
-  const waiting = db.prepare<[number], WaitingRow>(`
+  const waiting = db.prepare<[number, number], WaitingRow>(`
     SELECT text_key, search_key, library_id, file_id FROM search_texts JOIN search_libraries USING (search_key)
-    WHERE search_texts.state = ${WAITS} ORDER BY text_key LIMIT ?`);
-  const countWaiting = db.prepare<[], { count: number }>(
-    `SELECT count(*) AS count FROM search_texts WHERE state = ${WAITS}`,
-  );
+    WHERE search_texts.state = ${WAITS} AND search_key = ? ORDER BY text_key LIMIT ?`);
+  const countWaiting = db.prepare<[], { count: number | null }>(`
+    SELECT sum((SELECT count(*) FROM search_texts AS t WHERE t.state = ${WAITS} AND t.search_key = s.search_key)) AS count
+    FROM search_libraries AS s JOIN libraries ON libraries.id = s.library_id WHERE deleted_at_s IS NULL`);
   const setState = db.prepare('UPDATE search_texts SET state = ? WHERE text_key = ?');
   const write = db.prepare('INSERT INTO search_words (rowid, text, library) VALUES (?, ?, ?)');
 
@@ -37,15 +37,16 @@ export function createSearchTextTable(db: Database) {
     keyOf(key: number, fileId: ObjectId): number {
       return find.get(key, fileId)?.text_key ?? Number(insert.run(key, fileId).lastInsertRowid);
     },
-    /** Those that wait longest first. */
-    waiting(limit: number): WaitingText[] {
-      return waiting.all(limit).map((row) => ({
+    /** Those of a library, that wait longest first. */
+    waiting(key: number, limit: number): WaitingText[] {
+      return waiting.all(key, limit).map((row) => ({
         textKey: row.text_key,
         key: row.search_key,
         libraryId: row.library_id,
         fileId: row.file_id,
       }));
     },
+    /** Of all libraries; those of deleted ones are not read. */
     countWaiting(): number {
       return countWaiting.get()?.count ?? 0;
     },

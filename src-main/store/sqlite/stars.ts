@@ -52,9 +52,12 @@ export function createStarTable(db: Database) {
      */
     follow(library: LibraryId, moves: readonly MovedPath[]): void {
       if (moves.length === 0) return;
-      const deepestFirst = [...moves].sort((a, b) => b.from.length - a.from.length);
-      const moved = starsIn.all(library).flatMap((row) => {
-        const to = placeAfter(row.path, deepestFirst);
+      const stars = starsIn.all(library);
+      // Most libraries have none, and a commit may move a hundred thousand files.
+      if (stars.length === 0) return;
+      const moveFrom = new Map(moves.map((move) => [move.from, move]));
+      const moved = stars.flatMap((row) => {
+        const to = placeAfter(row.path, moveFrom);
         return to === null ? [] : [{ row, to }];
       });
       for (const { row } of moved) removeAt.run(row.user_key, library, row.path);
@@ -80,8 +83,13 @@ export function createStarTable(db: Database) {
 }
 
 /** Null: where it was. */
-function placeAfter(path: string, moves: readonly MovedPath[]): { path: string; library?: LibraryId } | null {
-  const move = moves.find(({ from }) => path === from || path.startsWith(`${from}/`));
+function placeAfter(
+  path: string,
+  moveFrom: ReadonlyMap<string, MovedPath>,
+): { path: string; library?: LibraryId } | null {
+  let from = path;
+  while (from !== '' && !moveFrom.has(from)) from = from.slice(0, from.lastIndexOf('/'));
+  const move = moveFrom.get(from);
   if (move === undefined) return null;
   const place = { path: move.to + path.slice(move.from.length) };
   return move.toLibrary === undefined ? place : { ...place, library: move.toLibrary };

@@ -20,6 +20,7 @@ export interface ApiTokenSlot {
   readonly generation: number;
   readonly revision: number;
   readonly isRevoked: boolean;
+  readonly lastUsedAtSeconds: number;
 }
 
 /** What a token says about its bearer. */
@@ -27,6 +28,7 @@ export interface ApiTokenBearer {
   readonly kind: ApiTokenKind;
   readonly platform: string;
   readonly deviceId: string;
+  readonly createdAtSeconds: number;
   readonly lastUsedAtSeconds: number;
   /** Revoked, or of an earlier generation. A `local` token does not depend on the password, so not on generations. */
   readonly isRevoked: boolean;
@@ -58,7 +60,12 @@ export function createApiTokenTable(db: Database) {
     findSlot(userKey: number, platform: string, deviceId: string): ApiTokenSlot | null {
       const row = statements.findSlot.get(userKey, platform, deviceId);
       if (row === undefined) return null;
-      return { generation: row.generation, revision: row.revision, isRevoked: row.revoked_at_s !== null };
+      return {
+        generation: row.generation,
+        revision: row.revision,
+        isRevoked: row.revoked_at_s !== null,
+        lastUsedAtSeconds: row.last_used_at_s,
+      };
     },
     /** Puts a derived token in its slot, in place of what was there. */
     fillSlot(token: NewApiToken, revision: number, device: Device): void {
@@ -88,7 +95,7 @@ export function createApiTokenTable(db: Database) {
 }
 
 const FIND_SQL = `
-  SELECT t.kind, t.platform, t.device_id, t.last_used_at_s, t.revoked_at_s,
+  SELECT t.kind, t.platform, t.device_id, t.created_at_s, t.last_used_at_s, t.revoked_at_s,
     t.wipe_ordered_at_s, t.generation,
     u.user_key, u.email, u.is_admin, u.is_active, u.token_generation
   FROM api_tokens t LEFT JOIN users u ON u.user_key = t.user_key WHERE t.hash = +?`;
@@ -112,7 +119,7 @@ function prepareStatements(db: Database) {
   return {
     find: db.prepare<[Buffer], BearerRow>(FIND_SQL),
     findSlot: db.prepare<[number, string, string], SlotRow>(
-      `SELECT generation, revision, revoked_at_s FROM api_tokens
+      `SELECT generation, revision, revoked_at_s, last_used_at_s FROM api_tokens
        WHERE user_key = ? AND platform = ? AND device_id = ? AND kind IN ('account', 'device')`,
     ),
     insert: db.prepare<[TokenRow]>(INSERT_SQL),
@@ -151,12 +158,14 @@ interface SlotRow {
   generation: number;
   revision: number;
   revoked_at_s: number | null;
+  last_used_at_s: number;
 }
 
 interface BearerRow {
   kind: ApiTokenKind;
   platform: string;
   device_id: string;
+  created_at_s: number;
   last_used_at_s: number;
   revoked_at_s: number | null;
   wipe_ordered_at_s: number | null;
@@ -188,6 +197,7 @@ function bearerOf(row: BearerRow): ApiTokenBearer {
     kind: row.kind,
     platform: row.platform,
     deviceId: row.device_id,
+    createdAtSeconds: row.created_at_s,
     lastUsedAtSeconds: row.last_used_at_s,
     isRevoked: row.revoked_at_s !== null || !isCurrent,
     isWiped: row.wipe_ordered_at_s !== null,

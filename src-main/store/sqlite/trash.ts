@@ -2,6 +2,7 @@ import type { Database } from 'better-sqlite3';
 import type { TrashPlace } from '../../core/history/trash-cursor.ts';
 import type { LibraryId } from '../../core/library/library-id.ts';
 import type { CommitId, ObjectId } from '../../core/objects/object-id.ts';
+import { preparePutRows } from './many-rows.ts';
 
 /** A deletion as the trash lists it. */
 export interface TrashItem {
@@ -18,6 +19,14 @@ export interface TrashItem {
   /** The last commit that held the item. */
   readonly commitId: CommitId;
 }
+
+/** Where something was that is back. */
+export type PathInTrash = Pick<TrashItem, 'path' | 'isDir'>;
+
+/** Values of `listed`. */
+export const LISTED = 1;
+/** Once a head has moved (`large-moves.ts`). */
+export const LISTED_LATER = 2;
 
 export interface TrashPageRequest {
   /** Null: the newest deletion. */
@@ -53,10 +62,7 @@ const notCleared = `
     AND (deleted_at_s, trash_id) > (SELECT trash_from_s, trash_from_id FROM libraries WHERE id = :library)`;
 
 export function createTrashTable(db: Database) {
-  const insert = db.prepare(`
-    INSERT INTO trash_items (library_key, path, is_dir, object_id, size_bytes, deleted_at_s, deleted_by, commit_id, listed)
-    VALUES (${keyOf}, :path, :is_dir, :object_id, :size_bytes,
-      max(:deleted_at_s, (SELECT trash_from_s FROM libraries WHERE id = :library)), :deleted_by, :commit_id, 1)`);
+  const putItems = prepareItems(db);
   const unlistPath = db.prepare(`
     UPDATE trash_items SET listed = 0 WHERE library_key = ${keyOf} AND path = :path AND is_dir = :is_dir AND listed = 1`);
   const anyListed = db.prepare<{ library: string }, { found: 1 }>(
@@ -87,33 +93,25 @@ export function createTrashTable(db: Database) {
       SELECT trash_id FROM trash_items JOIN commits ON commits.library_key = trash_items.library_key AND id = commit_id
       WHERE trash_items.library_key = ${keyOf} AND listed = 1 AND seq < :seq LIMIT :limit)`);
 
+  function unlistPaths(library: LibraryId, back: readonly PathInTrash[]): void {
+    // Most imports bring tens of thousands of paths into a library whose trash is empty.
+    if (back.length === 0 || anyListed.get({ library }) === undefined) return;
+    for (const { path, isDir } of back) unlistPath.run({ library, path, is_dir: isDir ? 1 : 0 });
+  }
+
   return {
     ...createTrashReads(db),
     /**
-     * Records a deletion. Earlier deletions of the same path and kind are listed no more. One that seems older than what
-     * was cleared last, because times of commits run ahead when many say the same in a second, counts as just after it.
+     * Records deletions, no two of one path and kind. Earlier ones of the same path and kind are listed no more. One that
+     * seems older than what was cleared last, because times of commits run ahead when many say the same in a second, counts
+     * as just after it.
      */
-    add(library: LibraryId, item: Omit<TrashItem, 'trashId'>): void {
-      const row = { library, path: item.path, is_dir: item.isDir ? 1 : 0 };
-      unlistPath.run(row);
-      insert.run({
-        ...row,
-        object_id: item.objectId,
-        size_bytes: item.sizeBytes,
-        deleted_at_s: item.deletedAtSeconds,
-        deleted_by: item.deletedBy,
-        commit_id: item.commitId,
-      });
+    add(library: LibraryId, items: readonly Omit<TrashItem, 'trashId'>[]): void {
+      unlistPaths(library, items);
+      putItems(library, items, LISTED);
     },
     /** Something of each path and kind is back: its deletions are listed no more. */
-    unlistPaths(
-      library: LibraryId,
-      back: readonly { readonly path: string; readonly isDir: boolean }[],
-    ): void {
-      // Most imports bring tens of thousands of paths into a library whose trash is empty.
-      if (back.length === 0 || anyListed.get({ library }) === undefined) return;
-      for (const { path, isDir } of back) unlistPath.run({ library, path, is_dir: isDir ? 1 : 0 });
-    },
+    unlistPaths,
     unlist(trashId: number): void {
       unlist.run(trashId);
     },
@@ -149,6 +147,35 @@ export function createTrashTable(db: Database) {
   };
 }
 
+/** Puts deletions, listed now or later. Callers bring the transaction. */
+export function prepareItems(db: Database) {
+  const putRows = preparePutRows(
+    db,
+    `INSERT INTO trash_items
+      (library_key, path, is_dir, object_id, size_bytes, deleted_at_s, deleted_by, commit_id, listed)`,
+    9,
+  );
+  const recordOf = db.prepare<[string], { key: number; clearedAt: number }>(
+    'SELECT library_key AS key, trash_from_s AS clearedAt FROM libraries WHERE id = ?',
+  );
+  return (library: LibraryId, items: readonly Omit<TrashItem, 'trashId'>[], listed: number): void => {
+    const { key, clearedAt } = recordOf.get(library) ?? { key: null, clearedAt: 0 };
+    putRows(
+      items.map((item) => {
+        const what = [item.path, item.isDir ? 1 : 0, item.objectId, item.sizeBytes];
+        return [
+          key,
+          ...what,
+          Math.max(item.deletedAtSeconds, clearedAt),
+          item.deletedBy,
+          item.commitId,
+          listed,
+        ];
+      }),
+    );
+  };
+}
+
 /** Looking into the trash otherwise than page by page from the newest on. */
 function createTrashReads(db: Database) {
   const pageUp = db.prepare<PageParameters & { until: number }, TrashRow>(`
@@ -162,6 +189,13 @@ function createTrashReads(db: Database) {
     ORDER BY path LIMIT +:limit`);
   const byId = db.prepare<{ library: string; id: number; since: number }, TrashRow>(`
     SELECT * FROM trash_items WHERE trash_id = :id AND library_key = ${keyOf} AND listed = 1 AND ${notCleared}`);
+  const counted = db.prepare<CountParameters, { deletions: number }>(`
+    SELECT count(*) AS deletions FROM (SELECT 1 FROM trash_items WHERE library_key = ${keyOf} AND listed = 1
+      AND ${notCleared} LIMIT +:most)`);
+  const pageFrom = db.prepare<{ library: string; since: number; skip: number; limit: number }, TrashRow>(`
+    SELECT * FROM trash_items WHERE library_key = ${keyOf} AND listed = 1
+      AND ${notCleared}
+    ORDER BY deleted_at_s DESC, trash_id DESC LIMIT +:limit OFFSET +:skip`);
   const clearedTo = db.prepare<{ library: string }, { time: number; id: number }>(
     'SELECT trash_from_s AS time, trash_from_id AS id FROM libraries WHERE id = :library',
   );
@@ -184,6 +218,14 @@ function createTrashReads(db: Database) {
       const place = { afterTime: after?.deletedAtSeconds ?? -1, afterId: after?.trashId ?? -1 };
       return pageUp.all({ library, since, until, limit, ...place }).map(itemOf);
     },
+    /** How many are shown since a time; no more than `most` are counted. */
+    count(library: LibraryId, since: number, most: number): number {
+      return counted.get({ library, since, most })?.deletions ?? 0;
+    },
+    /** Newest deletion first, without the newest ones; costs what is left out as well. */
+    pageFrom(library: LibraryId, since: number, part: { skip: number; limit: number }): TrashItem[] {
+      return pageFrom.all({ library, since, ...part }).map(itemOf);
+    },
     /** By path, from one on and before another; what was cleared is among them, so that a page costs what is asked for. */
     pageByPath(library: LibraryId, range: { from: string; before: string; limit: number }): TrashItem[] {
       return byPath.all({ library, ...range }).map(itemOf);
@@ -203,6 +245,12 @@ function createTrashReads(db: Database) {
       return { deletedAtSeconds: row?.time ?? 0, trashId: row?.id ?? 0 };
     },
   };
+}
+
+interface CountParameters {
+  library: string;
+  since: number;
+  most: number;
 }
 
 interface PageParameters {

@@ -14,6 +14,11 @@ import { lookingBack } from './0013-looking-back.ts';
 import { administration } from './0014-administration.ts';
 import { backup } from './0015-backup.ts';
 import { unsortedObjects } from './0016-unsorted-objects.ts';
+import { toldCommits } from './0017-told-commits.ts';
+import { severalLinks } from './0018-several-links.ts';
+import { agreedPatterns } from './0019-agreed-patterns.ts';
+import { largeMoves } from './0020-large-moves.ts';
+import { searchShares } from './0021-search-shares.ts';
 import type { Migration } from './migration.ts';
 
 /** Every step of the schema, oldest first, versions 1, 2, 3 … without gaps. Steps that have shipped never change. */
@@ -34,4 +39,9 @@ export const MIGRATIONS: readonly Migration[] = [
   administration,
   backup,
   unsortedObjects,
+  toldCommits,
+  severalLinks,
+  agreedPatterns,
+  largeMoves,
+  searchShares,
 ];

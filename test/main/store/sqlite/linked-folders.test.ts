@@ -32,6 +32,7 @@ describe('linked folders on record', () => {
         syncedRootId: '',
         lastScanAtSeconds: 0,
         lastCommitAtSeconds: 0,
+        ignoring: { agreed: null, offered: null, isTouched: false },
       },
     });
   });
@@ -43,8 +44,10 @@ describe('linked folders on record', () => {
     table.setRoot(id, { device: 1, inode: 2 });
     table.setScanned(id, 200);
     table.setCommitted(id, 300);
+    table.setIgnoring(id, { agreed: '', offered: '*\n', isTouched: true });
     expect(table.find(id)).toMatchObject({
       ...{ paused: true, rootDevice: 1, rootInode: 2, lastScanAtSeconds: 200, lastCommitAtSeconds: 300 },
+      ignoring: { agreed: '', offered: '*\n', isTouched: true },
     });
   });
 

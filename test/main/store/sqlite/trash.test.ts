@@ -30,7 +30,7 @@ function trashOf(...items: Omit<TrashItem, 'trashId'>[]) {
   const db = memoryDatabase();
   addLibraryRecord(db, LIBRARY);
   const trash = createTrashTable(db);
-  for (const item of items) trash.add(LIBRARY, item);
+  for (const item of items) trash.add(LIBRARY, [item]);
   const paths = (request: Partial<TrashPageRequest> = {}) =>
     trash.page(LIBRARY, { ...ALL, ...request }).map(({ path }) => path);
   return { trash, libraries: createLibraryTable(db), paths };
@@ -92,15 +92,28 @@ describe('the trash on record', () => {
     );
     libraries.clearTrash(LIBRARY, 100, 2);
     expect(paths()).toEqual(['/b']);
-    trash.add(LIBRARY, deleted('/c'));
+    trash.add(LIBRARY, [deleted('/c')]);
     expect(paths()).toEqual(['/c', '/b']);
   });
 
   it('lists what is deleted after clearing, also when what was cleared was dated ahead', () => {
     const { libraries, paths, trash } = trashOf(deleted('/a', { deletedAtSeconds: 103 }));
     libraries.clearTrash(LIBRARY, 103, 1);
-    trash.add(LIBRARY, deleted('/b', { deletedAtSeconds: 101 }));
+    trash.add(LIBRARY, [deleted('/b', { deletedAtSeconds: 101 })]);
     expect(paths()).toEqual(['/b']);
+  });
+
+  it('takes a hundred deletions at once, and lists earlier ones of the same paths no more', () => {
+    const paths = Array.from({ length: 100 }, (_, at) => `/${at}`);
+    const { trash } = trashOf(deleted('/7', { deletedAtSeconds: 50 }), deleted('/8', { isDir: true }));
+    trash.add(
+      LIBRARY,
+      paths.map((path) => deleted(path, { deletedAtSeconds: 60 })),
+    );
+    const listed = trash.page(LIBRARY, { ...ALL, limit: 200 });
+    expect(listed).toHaveLength(101);
+    expect(listed.filter(({ path }) => path === '/7')).toMatchObject([{ deletedAtSeconds: 60 }]);
+    expect(listed.filter(({ path }) => path === '/8')).toMatchObject([{ isDir: true }, { isDir: false }]);
   });
 
   it('knows its newest deletion at or before a time', () => {
