@@ -1,4 +1,5 @@
 import type { Change } from '../core/history/change.ts';
+import { commitOnRecord } from '../core/history/commit-on-record.ts';
 import type { Library } from '../core/library/library.ts';
 import type { LibraryId } from '../core/library/library-id.ts';
 import type { Owner } from '../core/library/owner.ts';
@@ -14,9 +15,10 @@ import type { StarTable } from '../store/sqlite/stars.ts';
 import type { Trash } from '../store/sqlite/trash.ts';
 import { createReadDir } from './directory-reader.ts';
 import { type MissedCommits, missedCommits } from './missed-commits.ts';
+import { nextTurn } from './next-turn.ts';
 import { recordHeadMove } from './record-head-move.ts';
 import { isUnreadable, readCommit } from './stored-commits.ts';
-import { planTrashUpdate } from './trash-update.ts';
+import { applyTrashUpdate, planTrashUpdate, type TrashUpdate } from './trash-update.ts';
 
 export interface AdoptDependencies {
   readonly libraries: Libraries;
@@ -34,7 +36,7 @@ export interface AdoptedHead {
   readonly missing: readonly CommitId[];
 }
 
-const NO_UPDATE = () => undefined;
+const NO_UPDATE: TrashUpdate = { deleted: [], returned: [], returnedItems: [] };
 const NO_TOTALS: TreeTotals = { fileCount: 0, sizeBytes: 0 };
 
 /**
@@ -51,7 +53,11 @@ export async function adoptHead(
   const store = deps.objects.library(id);
   const missed = await missedCommits(store, headId, (commit) => deps.history.find(id, commit) !== null);
   const adoption = new Adoption(deps, { ...target, store, missed });
-  for (const commitId of missed.order) await adoption.take(await readCommit(store, commitId));
+  for (const commitId of missed.order) {
+    const commit = await readCommit(store, commitId);
+    const authorEmail = (missed.pushedBy.get(commitId) ?? commit.authorEmail).toLowerCase();
+    await adoption.take(commitOnRecord({ ...commit, authorEmail }));
+  }
   return { commits: missed.order.length, missing: missed.missing };
 }
 
@@ -80,10 +86,10 @@ class Adoption {
     if (library === null) return this.#begin(commit);
     const changes = await this.#changesOf(commit);
     const totals = await this.#totalsOf(library, commit, changes);
-    const updateTrash = await this.#planTrash(library, commit, changes);
+    const trashUpdate = await this.#planTrash(library, commit, changes);
     this.#deps.transaction(() => {
       recordHeadMove(this.#deps, { library, commit, changes: changes ?? [], totals });
-      updateTrash();
+      applyTrashUpdate(this.#deps.trash, library.id, trashUpdate);
     });
   }
 
@@ -121,7 +127,7 @@ class Adoption {
     const parent = commit.parentId === null ? null : history.find(this.#facts.id, commit.parentId);
     if (parent === null) return null;
     try {
-      return await diffTrees(this.#readDir, parent.rootId, commit.rootId);
+      return await diffTrees(this.#readDir, parent.rootId, commit.rootId, nextTurn);
     } catch (error) {
       if (isUnreadable(error)) return null;
       throw error;
@@ -134,7 +140,7 @@ class Adoption {
       return this.#countTree(commit);
     }
     try {
-      const { fileCountDelta, sizeBytesDelta } = await countChanges(this.#readDir, changes);
+      const { fileCountDelta, sizeBytesDelta } = await countChanges(this.#readDir, changes, nextTurn);
       return {
         fileCount: library.fileCount + fileCountDelta,
         sizeBytes: library.sizeBytes + sizeBytesDelta,
@@ -158,7 +164,11 @@ class Adoption {
   }
 
   /** What a merged branch deleted is told by the merge. */
-  async #planTrash(library: Library, commit: Commit, changes: readonly Change[] | null): Promise<() => void> {
+  async #planTrash(
+    library: Library,
+    commit: Commit,
+    changes: readonly Change[] | null,
+  ): Promise<TrashUpdate> {
     const { parentId } = commit;
     if (changes === null || parentId === null || !this.#facts.missed.main.has(commit.id)) return NO_UPDATE;
     const { trash } = this.#deps;

@@ -178,9 +178,8 @@ class Way {
     const all = { sinceSeconds: 0, untilSeconds: Number.MAX_SAFE_INTEGER, limit: ROWS_A_SLICE };
     let items = backup.trash.pageUp(source.id, { ...all, after: null });
     while (items.length > 0) {
-      this.#deps.transaction(() => {
-        for (const item of items) this.#deps.trash.add(this.#library.id, item);
-      });
+      const some = items;
+      this.#deps.transaction(() => this.#deps.trash.add(this.#library.id, some));
       await nextTurn();
       items = backup.trash.pageUp(source.id, { ...all, after: items.at(-1) ?? null });
     }

@@ -150,7 +150,7 @@ export function createChangeLibrary(deps: ChangeLibraryDependencies) {
         kept.keep(keyOf(dir.id), dir.dirents);
       }
       if (isLong) await nextTurn();
-      const changes = await diffTrees(readDir, library.rootId, rootId);
+      const changes = await diffTrees(readDir, library.rootId, rootId, nextTurn);
       if (isLong) await nextTurn();
       const commit = sealCommit(library.id, {
         ...recordFields(library),

@@ -1,9 +1,11 @@
+import { commitTime } from '../core/calendar.ts';
 import { DomainError } from '../core/errors.ts';
+import type { Change } from '../core/history/change.ts';
+import { commitOnRecord } from '../core/history/commit-on-record.ts';
 import type { Library } from '../core/library/library.ts';
 import type { LibraryId } from '../core/library/library-id.ts';
 import { type Commit, decodeCommit } from '../core/objects/commit.ts';
-import { decodeFile } from '../core/objects/file-object.ts';
-import { type CommitId, EMPTY_ID, type ObjectId } from '../core/objects/object-id.ts';
+import type { CommitId, ObjectId } from '../core/objects/object-id.ts';
 import { diffTrees } from '../core/tree/diff.ts';
 import { countTree } from '../core/tree/statistics.ts';
 import type { DamagedPack } from '../store/damaged-packs.ts';
@@ -11,8 +13,11 @@ import type { HeadJournal } from '../store/head-journal.ts';
 import type { LibraryObjects, ObjectKind, ObjectName, ObjectStore } from '../store/objects/object-store.ts';
 import type { History, HistoryEntry } from '../store/sqlite/history.ts';
 import type { Libraries } from '../store/sqlite/libraries.ts';
-import { createReadDir, decodeDirInTurns } from './directory-reader.ts';
+import { TreeInspection } from './check-tree.ts';
+import { createReadDir } from './directory-reader.ts';
+import { nextTurn } from './next-turn.ts';
 import { isUnreadable } from './stored-commits.ts';
+import { UntrueContent } from './untrue-content.ts';
 
 export interface CheckProblem {
   readonly libraryId: LibraryId;
@@ -27,7 +32,7 @@ export interface CheckDependencies {
   readonly objects: ObjectStore;
   readonly journal: HeadJournal;
   /** Faults that the database finds in itself, worded; empty: none. */
-  readonly databaseFaults: () => string[];
+  readonly databaseFaults: (signal?: AbortSignal) => Promise<readonly string[]>;
   /** Objects of a library that are on record in a file which is not there. Absent: objects are not in files. */
   readonly missingFiles?: (id: LibraryId) => Promise<readonly ObjectName[]>;
   /** Packs of a library that do not begin as they should. Absent: objects are not in packs. */
@@ -36,20 +41,25 @@ export interface CheckDependencies {
 
 /** Commits are looked at in pages of this many rows, so that no check holds a long history in memory. */
 const COMMITS_A_PAGE = 500;
+/** Compared in some milliseconds. */
+const CHANGES_A_PAGE = 1_000;
 
 /** Looks at one library and collects what is wrong with it, each object once. */
 export class LibraryInspection {
   commits = 0;
   objects = 0;
   bytes = 0;
+  /** What would be refused today. */
+  readonly untrue: UntrueContent;
   readonly #deps: CheckDependencies;
   readonly #library: Library;
   readonly #full: boolean;
   readonly #signal: AbortSignal | undefined;
   readonly #store: LibraryObjects;
   readonly #problems = new Map<string, CheckProblem>();
-  /** Trees already followed; most of a commit's tree is that of its parent. */
-  readonly #seen = new Set<string>();
+  readonly #trees: TreeInspection;
+  /** Of the commit whose tree is followed. */
+  #commitId: CommitId;
 
   constructor(
     deps: CheckDependencies,
@@ -61,6 +71,16 @@ export class LibraryInspection {
     this.#full = full;
     this.#signal = signal;
     this.#store = deps.objects.library(library.id);
+    this.#commitId = library.headId;
+    this.untrue = new UntrueContent(library.id);
+    this.#trees = new TreeInspection({
+      store: this.#store,
+      isEncrypted: library.encryption !== null,
+      read: (kind, id) => this.#read(kind, id),
+      onBlock: (id) => this.#checkBlock(id),
+      onDamage: (id, reason) => this.#report('fs', id, reason),
+      onUntrue: (path, reason) => this.untrue.add(this.#commitId, path, reason),
+    });
   }
 
   problems(): CheckProblem[] {
@@ -106,31 +126,48 @@ export class LibraryInspection {
       this.#report('database', `history ${entry.seq}`, 'history-row-not-found');
     }
     const bytes = await this.#read('commit', entry.id);
-    if (bytes !== null && !saysTheSame(decodeCommit(bytes), entry)) {
-      this.#report('commit', entry.id, 'history-row-differs');
-    }
+    if (bytes !== null) this.#checkCommit(decodeCommit(bytes), entry);
     if (entry.seq < this.#library.keptFromSeq) return;
-    await this.#checkTree(entry.rootId);
-    if (this.#full) await this.#checkChanges(entry);
+    const isWalkable = await this.#checkTree(entry);
+    if (this.#full && isWalkable) await this.#checkChanges(entry);
+  }
+
+  #checkTree({ id, rootId }: HistoryEntry): Promise<boolean> {
+    this.#commitId = id;
+    return this.#trees.check(rootId);
+  }
+
+  #checkCommit(commit: Commit, entry: HistoryEntry): void {
+    if (!saysTheSame(commitOnRecord(commit), entry)) this.#report('commit', entry.id, 'history-row-differs');
+    if (commitTime(commit.ctimeSeconds) !== commit.ctimeSeconds) this.untrue.add(entry.id, '', 'time');
   }
 
   /** What the commit changed must be what is on record: history and trash are shown from there. */
   async #checkChanges(entry: HistoryEntry): Promise<void> {
     const { id, keptFromSeq } = this.#library;
     const before = entry.parentId === null ? null : this.#deps.history.find(id, entry.parentId);
-    if (before === null || before.seq < keptFromSeq) return;
-    const whole = { after: -1, limit: Number.MAX_SAFE_INTEGER };
+    if (before === null || before.seq < keptFromSeq || !(await this.#checkTree(before))) return;
     try {
-      const found = await diffTrees(createReadDir(this.#store), before.rootId, entry.rootId);
-      const expected = found.map(({ oldSizeBytes: _, ...change }) => change);
-      const recorded = this.#deps.history.changes(id, entry.seq, whole);
-      if (JSON.stringify(expected.map(sorted)) !== JSON.stringify(recorded.map(sorted))) {
+      const found = await diffTrees(createReadDir(this.#store), before.rootId, entry.rootId, nextTurn);
+      if (!(await this.#areOnRecord(entry.seq, found)))
         this.#report('database', `history ${entry.seq}`, 'changes-differ');
-      }
     } catch (error) {
       // Reported where the tree was followed.
       if (!isUnreadable(error)) throw error;
     }
+  }
+
+  async #areOnRecord(seq: number, changes: readonly Change[]): Promise<boolean> {
+    for (let from = 0; from <= changes.length; from += CHANGES_A_PAGE) {
+      const page = { after: from - 1, limit: CHANGES_A_PAGE };
+      const recorded = this.#deps.history.changes(this.#library.id, seq, page);
+      const expected = changes
+        .slice(from, from + CHANGES_A_PAGE)
+        .map(({ oldSizeBytes: _, ...change }) => change);
+      if (JSON.stringify(expected.map(sorted)) !== JSON.stringify(recorded.map(sorted))) return false;
+      await nextTurn();
+    }
+    return true;
   }
 
   async #checkRecord(): Promise<void> {
@@ -141,7 +178,7 @@ export class LibraryInspection {
       return;
     }
     const bytes = await this.#read('commit', library.headId);
-    if (bytes !== null && !isRecordOf(library, decodeCommit(bytes))) {
+    if (bytes !== null && !isRecordOf(library, commitOnRecord(decodeCommit(bytes)))) {
       this.#report('head', library.headId, 'record-differs');
     }
     if (this.#full) await this.#checkTotals();
@@ -159,36 +196,9 @@ export class LibraryInspection {
     }
   }
 
-  async #checkTree(rootId: ObjectId): Promise<void> {
-    const pending: ObjectId[] = [rootId];
-    for (let id = pending.pop(); id !== undefined; id = pending.pop()) {
-      if (!this.#isNew('fs', id)) continue;
-      const bytes = await this.#read('fs', id);
-      if (bytes === null) continue;
-      for (const dirent of await decodeDirInTurns(id, bytes)) {
-        if (dirent.kind === 'dir') pending.push(dirent.id);
-        else await this.#checkFile(dirent.id);
-      }
-    }
-  }
-
-  async #checkFile(id: ObjectId): Promise<void> {
-    if (!this.#isNew('fs', id)) return;
-    const bytes = await this.#read('fs', id);
-    if (bytes === null) return;
-    for (const blockId of decodeFile(id, bytes).blockIds) {
-      if (!this.#isNew('block', blockId)) continue;
-      if (this.#store.has('block', blockId)) this.objects++;
-      else this.#report('block', blockId, 'object-missing');
-    }
-  }
-
-  #isNew(kind: ObjectKind, id: string): boolean {
-    if (id === EMPTY_ID) return false;
-    const key = `${kind}${id}`;
-    if (this.#seen.has(key)) return false;
-    this.#seen.add(key);
-    return true;
+  #checkBlock(id: ObjectId): void {
+    if (this.#store.has('block', id)) this.objects++;
+    else this.#report('block', id, 'object-missing');
   }
 
   async #read(kind: ObjectKind, id: string): Promise<Buffer | null> {
@@ -227,12 +237,12 @@ export class LibraryInspection {
   }
 }
 
+/** But for the author: a client may name anybody, and on record is who pushed. */
 function saysTheSame(commit: Commit, entry: HistoryEntry): boolean {
   return (
     commit.rootId === entry.rootId &&
     commit.parentId === entry.parentId &&
     commit.secondParentId === entry.secondParentId &&
-    commit.authorEmail === entry.authorEmail &&
     commit.description === entry.description &&
     commit.ctimeSeconds === entry.ctimeSeconds &&
     commit.deviceName === entry.deviceName

@@ -1,5 +1,7 @@
+import { appendAll } from '../core/append-all.ts';
 import type { LibraryId } from '../core/library/library-id.ts';
 import { type CheckDependencies, type CheckProblem, LibraryInspection } from './check-library.ts';
+import type { UntrueItem } from './untrue-content.ts';
 
 export type { CheckProblem } from './check-library.ts';
 
@@ -13,7 +15,14 @@ export interface CheckReport {
   readonly bytes: number;
   /** Empty: sound. */
   readonly problems: readonly CheckProblem[];
+  /** What is whole and would be refused today: the first of each library. It is no damage. */
+  readonly untrue: readonly UntrueItem[];
+  /** How many of those there are, 1,000 of a library at most. */
+  readonly untrueCount: number;
 }
+
+/** Enough to see what it is; the rest is counted. */
+const UNTRUE_TOLD = 100;
 
 export interface CheckOptions {
   /** Reads and hashes every object and makes every index entry again; else looks whether each object is there. */
@@ -32,22 +41,26 @@ export type Check = ReturnType<typeof createCheck>;
 export function createCheck(deps: CheckDependencies) {
   return async function check({ full, signal, onProgress }: CheckOptions): Promise<CheckReport> {
     const problems: CheckProblem[] = [];
-    const totals = { commits: 0, objects: 0, bytes: 0 };
-    const kept = deps.libraries.allKept();
-    for (const fault of deps.databaseFaults()) {
+    const untrue: UntrueItem[] = [];
+    const totals = { commits: 0, objects: 0, bytes: 0, untrueCount: 0 };
+    for (const fault of await deps.databaseFaults(signal)) {
       problems.push({ libraryId: '' as LibraryId, kind: 'database', id: 'keepfold.db', reason: fault });
     }
     const journalled = await deps.journal.lastHeads();
+    // Now: a library that was purged meanwhile would be missing everything.
+    const kept = deps.libraries.allKept();
     for (const [index, library] of kept.entries()) {
       signal?.throwIfAborted();
       const inspection = new LibraryInspection(deps, library, { full, ...(signal ? { signal } : {}) });
       const last = journalled.get(library.id);
       if (last !== undefined) inspection.checkJournal(last.head_commit_id);
       await inspection.run();
-      problems.push(...inspection.problems());
+      appendAll(problems, inspection.problems());
       totals.commits += inspection.commits;
       totals.objects += inspection.objects;
       totals.bytes += inspection.bytes;
+      untrue.push(...inspection.untrue.items.slice(0, UNTRUE_TOLD - untrue.length));
+      totals.untrueCount += inspection.untrue.count;
       onProgress?.(index + 1, kept.length);
     }
     for (const [id, entry] of journalled) {
@@ -55,6 +68,6 @@ export function createCheck(deps: CheckDependencies) {
       if (isForgotten)
         problems.push({ libraryId: id, kind: 'head', id: entry.head_commit_id, reason: 'library-forgotten' });
     }
-    return { full, libraries: kept.length, ...totals, problems };
+    return { full, libraries: kept.length, ...totals, problems, untrue };
   };
 }

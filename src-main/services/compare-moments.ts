@@ -3,13 +3,15 @@ import type { Change } from '../core/history/change.ts';
 import type { Library } from '../core/library/library.ts';
 import type { LibraryId } from '../core/library/library-id.ts';
 import type { CommitId, ObjectId } from '../core/objects/object-id.ts';
+import { isStepDue } from '../core/steps.ts';
 import { diffTrees } from '../core/tree/diff.ts';
-import { countTree } from '../core/tree/statistics.ts';
+import { treeCounter } from '../core/tree/statistics.ts';
 import { createReadDir } from './directory-reader.ts';
 import type { CommitView, HistoryService } from './history.ts';
 import { type KeptObjectsDependencies, keptObjects } from './kept-objects.ts';
 import type { LibraryAccess } from './library-access.ts';
 import type { LibraryContents } from './library-contents.ts';
+import { nextTurn } from './next-turn.ts';
 
 export interface CompareMomentsDependencies extends KeptObjectsDependencies {
   readonly access: LibraryAccess;
@@ -78,10 +80,12 @@ export function createCompareMoments(deps: CompareMomentsDependencies) {
     const known = kept.get(key);
     if (known !== undefined) return known;
     const readDir = createReadDir(keptObjects(deps, library));
+    const countTree = treeCounter(readDir);
     const rows: Difference[] = [];
-    for (const change of await diffTrees(readDir, oldId, newId)) {
+    for (const [at, change] of (await diffTrees(readDir, oldId, newId, nextTurn)).entries()) {
+      if (isStepDue(at)) await nextTurn();
       const { isDir, objectId, sizeBytes } = change;
-      const content = isDir ? await countTree(readDir, objectId) : { fileCount: 1, sizeBytes };
+      const content = isDir ? await countTree(objectId) : { fileCount: 1, sizeBytes };
       const measured = { files: content.fileCount, bytes: content.sizeBytes };
       rows.push({ ...change, ...measured, kind: KINDS[change.op] });
     }

@@ -4,8 +4,9 @@ import type { FileKey } from '../core/library/encryption.ts';
 import type { Library } from '../core/library/library.ts';
 import type { Dirent, FileDirent } from '../core/objects/dir-object.ts';
 import type { AccessLinks } from './access-links.ts';
+import type { FileContent } from './file-content.ts';
 import type { LibraryAccess } from './library-access.ts';
-import type { ByteRange, LibraryContents } from './library-contents.ts';
+import type { LibraryContents } from './library-contents.ts';
 import type { UnlockedLibraries } from './unlocked-libraries.ts';
 
 /** A random capability for one file's bytes. */
@@ -21,17 +22,14 @@ export interface DownloadOptions {
   readonly isAdministering?: boolean;
   /** Good for one download. */
   readonly once?: boolean;
-  /** Shown in the browser rather than saved. */
-  readonly inline?: boolean;
 }
 
 /** A file that a link leads to. */
 export interface OpenedDownload {
-  readonly file: FileDirent;
-  readonly isInline: boolean;
+  readonly file: Pick<FileDirent, 'id' | 'name'>;
   /** Its bytes come decrypted and only as a whole. */
   readonly isEncrypted: boolean;
-  readonly read: (range?: ByteRange) => AsyncGenerator<Buffer>;
+  readonly content: FileContent;
 }
 
 export interface DownloadsDependencies {
@@ -62,28 +60,28 @@ export function createDownloads({ access, contents, links, unlocked }: Downloads
      */
     issue(library: Library, path: string, item: Dirent, options: DownloadOptions = {}): DownloadLink {
       if (item.kind !== 'file') throw new DomainError('file-not-found', { value: path });
-      const { caller = null, isAdministering = false, once = false, inline = false } = options;
+      const { caller = null, isAdministering = false, once = false } = options;
       if (caller === null) keyFor(null, library);
       const facts = { operation: 'download', libraryId: library.id, file: item } as const;
-      const token = links.issue({ ...facts, caller, isAdministering, isInline: inline }, { once });
+      const token = links.issue({ ...facts, caller, isAdministering }, { once });
       return { token, name: item.name };
     },
 
-    /** @throws DomainError as `AccessLinks.open`; `library-locked` */
-    open(token: string): OpenedDownload {
+    /** @throws DomainError as `AccessLinks.open`; `library-locked`, `object-missing`, `object-corrupt` */
+    async open(token: string): Promise<OpenedDownload> {
       const { grant, use } = links.open(token, 'download');
-      const { file, isInline, caller, libraryId } = grant;
+      const { file, caller, libraryId } = grant;
       const library = access.existing(libraryId);
       const key = keyFor(caller, library);
-      return {
-        ...{ file, isInline, isEncrypted: key !== null },
+      const { sizeBytes, read } = await contents.open(library, file, key);
+      const content: FileContent = {
+        sizeBytes,
         read: (range) => {
           use();
-          return key === null
-            ? contents.read(library, file, range)
-            : contents.readDecrypted(library, file, key);
+          return read(range);
         },
       };
+      return { file, isEncrypted: key !== null, content };
     },
   };
 }

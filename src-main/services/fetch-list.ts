@@ -16,7 +16,7 @@ export interface FetchRequest {
 
 /**
  * Ids of the fs objects of a tree that are not at the same place in the tree that the client has, folder by folder,
- * children before parents. Holds one listing a level. An id may come twice; more than the client lacks does no harm, so
+ * children before parents. Holds one listing a level, and the ids of folders that it told of. The id of a file may come twice; more than the client lacks does no harm, so
  * what of its tree is gone counts as not there.
  * @throws DomainError `object-missing`, `object-corrupt`
  */
@@ -32,7 +32,10 @@ export async function* idsToFetch(
       throw error;
     }
   };
-  yield* idsOfDir({ readDir, readHad, dirsOnly }, { id: rootId, hadId: haveRootId ?? undefined, depth: 0 });
+  yield* idsOfDir(
+    { readDir, readHad, dirsOnly, told: new Set() },
+    { id: rootId, hadId: haveRootId ?? undefined, depth: 0 },
+  );
 }
 
 interface Listing {
@@ -40,6 +43,8 @@ interface Listing {
   /** Reads what may be gone. */
   readonly readHad: ReadDir;
   readonly dirsOnly: boolean;
+  /** Folders, each beside the one that the client has in its place: a tree may name one over and over. */
+  readonly told: Set<string>;
 }
 
 interface DirToFetch {
@@ -48,16 +53,29 @@ interface DirToFetch {
   readonly depth: number;
 }
 
+async function rowsHad(run: Listing, hadId: ObjectId | undefined): Promise<ReadonlyMap<string, Dirent>> {
+  const rows = hadId === undefined ? [] : await run.readHad(hadId);
+  return new Map(rows.map((dirent) => [dirent.name, dirent]));
+}
+
+function isSame(dirent: Dirent, before: Dirent | undefined): boolean {
+  return before?.id === dirent.id && before.kind === dirent.kind;
+}
+
+function isNew({ told }: Listing, pair: string): boolean {
+  if (told.has(pair)) return false;
+  told.add(pair);
+  return true;
+}
+
 async function* idsOfDir(run: Listing, { id, hadId, depth }: DirToFetch): AsyncGenerator<ObjectId[]> {
-  if (id === EMPTY_ID || id === hadId) return;
+  if (id === EMPTY_ID || id === hadId || !isNew(run, `${id}${hadId ?? ''}`)) return;
   if (depth > MAX_DEPTH) throw corrupt(id, 'too-deep');
-  const hadRows: readonly Dirent[] = hadId === undefined ? [] : await run.readHad(hadId);
-  const had = new Map(hadRows.map((dirent) => [dirent.name, dirent]));
+  const had = await rowsHad(run, hadId);
   const here: ObjectId[] = [];
   for (const dirent of await run.readDir(id)) {
     const before = had.get(dirent.name);
-    const isSame = before?.id === dirent.id && before.kind === dirent.kind;
-    if (isSame || dirent.id === EMPTY_ID) continue;
+    if (dirent.id === EMPTY_ID || isSame(dirent, before)) continue;
     if (dirent.kind === 'file') {
       if (!run.dirsOnly) here.push(dirent.id);
     } else {

@@ -1,4 +1,5 @@
 import type { Caller } from '../core/access/caller.ts';
+import { commitTime } from '../core/calendar.ts';
 import { DomainError } from '../core/errors.ts';
 import type { Library } from '../core/library/library.ts';
 import type { LibraryId } from '../core/library/library-id.ts';
@@ -9,15 +10,15 @@ import type { TreeChange } from '../core/tree/apply.ts';
 import { uniqueName } from '../core/tree/unique-name.ts';
 import type { WalkedEntry } from '../core/tree/walk.ts';
 import type { LibraryObjects } from '../store/objects/object-store.ts';
-import type { ChangeLibrary, CommitResult } from './change-library.ts';
+import type { CommitResult } from './change-library.ts';
 import type { DownloadLink, Downloads } from './downloads.ts';
 import type { LibraryAccess } from './library-access.ts';
 import type { FolderListing, LibraryContents } from './library-contents.ts';
+import { commitPlanned, type PlannedCommitsDependencies } from './planned-commits.ts';
 
-export interface FilesDependencies {
+export interface FilesDependencies extends PlannedCommitsDependencies {
   readonly access: LibraryAccess;
   readonly contents: LibraryContents;
-  readonly changeLibrary: ChangeLibrary;
   readonly downloads: Downloads;
 }
 
@@ -27,6 +28,17 @@ export interface Restored {
   readonly commitId: CommitId;
   readonly files: number;
   readonly bytes: number;
+}
+
+/** What a restore would say, were it done now. */
+interface ForeseenRestore extends Omit<Restored, 'commitId'> {
+  /** Present where something else is at the place now. */
+  readonly replaces?: true;
+}
+
+/** What a restore changes, and what will be told of it. */
+interface RestorePlan extends Omit<Restored, 'commitId'> {
+  readonly steps: readonly { readonly change: TreeChange }[];
 }
 
 export interface TakenItem {
@@ -41,7 +53,9 @@ export interface TakenItem {
 /** Files and folders of libraries, for those who have a standing in them. */
 export type FilesService = ReturnType<typeof createFiles>;
 
-export function createFiles({ access, contents, changeLibrary, downloads }: FilesDependencies) {
+export function createFiles(deps: FilesDependencies) {
+  const { access, contents, downloads } = deps;
+
   /** A name beside `path` that nothing has. */
   async function freePath(library: Library, path: string, kind: Dirent['kind']): Promise<string> {
     const { dirents } = await contents.list(library, parentOf(path));
@@ -52,7 +66,7 @@ export function createFiles({ access, contents, changeLibrary, downloads }: File
     );
   }
 
-  /** Where an item of a commit would come back, how much it is, and the file that it would replace. */
+  /** Where an item of a commit would come back, how much it is, and what it would replace. */
   async function foresee(library: Library, path: string, commitId: CommitId) {
     const item = await contents.entry(library, path, commitId);
     const { fileCount: files, sizeBytes: bytes } = await contents.measure(library, item);
@@ -60,11 +74,13 @@ export function createFiles({ access, contents, changeLibrary, downloads }: File
     const isSame = there?.kind === item.kind && there.id === item.id;
     const clashes = there !== null && !isSame && (there.kind === 'dir' || item.kind === 'dir');
     const target = clashes ? await freePath(library, path, item.kind) : path;
-    return { item, path: target, replaced: clashes ? null : there, files, bytes };
+    const replaced = clashes ? null : there;
+    const replaces = path === '/' ? item.id !== library.rootId : replaced !== null && !isSame;
+    return { item, path: target, replaced, replaces, files, bytes };
   }
 
-  /** Turns what the library holds now into what it held at the commit. */
-  async function restoreAll(caller: Caller, library: Library, commitId: CommitId): Promise<Restored> {
+  /** What turns all that the library holds now into what it held at the commit. */
+  async function planAll(library: Library, commitId: CommitId): Promise<RestorePlan> {
     const then = await contents.list(library, '/', commitId);
     const wanted = new Map(then.dirents.map((dirent) => [dirent.name, dirent]));
     const changes: TreeChange[] = [];
@@ -75,14 +91,22 @@ export function createFiles({ access, contents, changeLibrary, downloads }: File
     }
     for (const item of wanted.values()) changes.push(restoring(item, joinPath('/', item.name)));
     const { files, bytes } = await foresee(library, '/', commitId);
-    const description = `Reverted repo to status at ${clockTextOf(contents.commitAt(library, commitId))}.`;
-    const made = await changeLibrary.commitChanges({
-      libraryId: library.id,
-      changes,
-      author: caller.email,
-      description,
-    });
-    return { path: '/', commitId: made.commitId, files, bytes };
+    return { steps: changes.map((change) => ({ change })), path: '/', files, bytes };
+  }
+
+  /** Measured with the plan: what is read may be gone right after the commit, and the commit stands. */
+  async function planItem(library: Library, path: string, commitId: CommitId): Promise<RestorePlan> {
+    const { item, replaced, path: target, files, bytes } = await foresee(library, path, commitId);
+    return { steps: [{ change: restoring(item, target, replaced) }], path: target, files, bytes };
+  }
+
+  async function describeRestore(library: Library, path: string, commitId: CommitId): Promise<string> {
+    const moment = clockTextOf(contents.commitAt(library, commitId));
+    if (path === '/') return `Reverted repo to status at ${moment}.`;
+    const item = await contents.entry(library, path, commitId);
+    return item.kind === 'dir'
+      ? `Recovered deleted directory "${item.name}"`
+      : `Reverted file "${item.name}" to status at ${moment}`;
   }
 
   return {
@@ -139,24 +163,21 @@ export function createFiles({ access, contents, changeLibrary, downloads }: File
     /**
      * Brings an item back from a commit as a new commit; missing parents are made again. A file replaces what is
      * there (which stays in history); a folder that would clash comes back beside it under a free name; the root brings
-     * the whole library back to what it was. What is there already as it was makes no commit.
-     * @throws DomainError `commit-not-found`, `item-not-found`, `library-read-only`
+     * the whole library back to what it was. What is there already as it was makes no commit. What somebody changes
+     * meanwhile is planned for as well.
+     * @throws DomainError `commit-not-found`, `item-not-found`, `library-read-only`, `head-moved`
      */
     async restore(caller: Caller, id: LibraryId, path: string, commitId: CommitId): Promise<Restored> {
       const { library } = access.writable(caller, id);
-      if (path === '/') return restoreAll(caller, library, commitId);
-      // Measured before the commit: what is read may be gone right after it, and the commit stands.
-      const { item, replaced, ...foreseen } = await foresee(library, path, commitId);
-      const made = await changeLibrary.commitChanges({
+      const { plan, made } = await commitPlanned(deps, {
         libraryId: id,
-        changes: [restoring(item, foreseen.path, replaced)],
         author: caller.email,
-        description:
-          item.kind === 'dir'
-            ? `Recovered deleted directory "${item.name}"`
-            : `Reverted file "${item.name}" to status at ${clockTextOf(contents.commitAt(library, commitId))}`,
+        description: await describeRestore(library, path, commitId),
+        isDryRun: false,
+        plan: (now) => (path === '/' ? planAll(now, commitId) : planItem(now, path, commitId)),
       });
-      return { ...foreseen, commitId: made.commitId };
+      const { path: target, files, bytes } = plan;
+      return { path: target, files, bytes, commitId: made?.commitId ?? access.existing(id).headId };
     },
 
     /** What `restore` would say now; changes nothing. @throws as `restore` */
@@ -165,10 +186,10 @@ export function createFiles({ access, contents, changeLibrary, downloads }: File
       id: LibraryId,
       path: string,
       commitId: CommitId,
-    ): Promise<Omit<Restored, 'commitId'>> {
+    ): Promise<ForeseenRestore> {
       const { library } = access.writable(caller, id);
-      const { path: target, files, bytes } = await foresee(library, path, commitId);
-      return { path: target, files, bytes };
+      const { path: target, files, bytes, replaces } = await foresee(library, path, commitId);
+      return { path: target, files, bytes, ...(replaces && { replaces }) };
     },
   };
 }
@@ -180,13 +201,9 @@ function restoring(item: Dirent, path: string, there: Dirent | null = null): Tre
   return { op: 'put', path, dirent, base: there?.id ?? null };
 }
 
-/** The end of the year 9999: broken clients make commits later than any calendar. */
-const LAST_SECOND = 253_402_300_799;
-
 /** When a commit was made, as descriptions say it (web-api.md 1.12); in UTC. */
 export function clockTextOf({ ctimeSeconds }: { ctimeSeconds: number }): string {
-  const inCalendar = Math.min(Math.max(ctimeSeconds, 0), LAST_SECOND);
-  return new Date(inCalendar * 1000).toISOString().slice(0, 19).replace('T', ' ');
+  return new Date(commitTime(ctimeSeconds) * 1000).toISOString().slice(0, 19).replace('T', ' ');
 }
 
 async function* nothing(): AsyncGenerator<WalkedEntry> {

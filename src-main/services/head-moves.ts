@@ -2,28 +2,29 @@ import { DomainError } from '../core/errors.ts';
 import type { Change } from '../core/history/change.ts';
 import type { Library } from '../core/library/library.ts';
 import type { LibraryId } from '../core/library/library-id.ts';
+import { LIBRARY_FILES_MAX, LIBRARY_SIZE_MAX_BYTES } from '../core/limits.ts';
 import { type Commit, commitIdOf, encodeCommit } from '../core/objects/commit.ts';
 import { type CommitId, EMPTY_ID } from '../core/objects/object-id.ts';
 import type { ReadDir } from '../core/tree/read-dir.ts';
-import { countChanges } from '../core/tree/statistics.ts';
+import { countChanges, countTree, type TreeTotals } from '../core/tree/statistics.ts';
 import type { HeadJournal } from '../store/head-journal.ts';
 import type { LibraryObjects, ObjectStore } from '../store/objects/object-store.ts';
-import type { History } from '../store/sqlite/history.ts';
+import type { History, WrittenAhead } from '../store/sqlite/history.ts';
+import type { LargeMoves } from '../store/sqlite/large-moves.ts';
 import type { Libraries } from '../store/sqlite/libraries.ts';
 import type { StarTable } from '../store/sqlite/stars.ts';
 import type { Trash } from '../store/sqlite/trash.ts';
 import { nextTurn } from './next-turn.ts';
 import type { Clock, EventSink } from './ports.ts';
 import { recordHeadMove } from './record-head-move.ts';
-import { planTrashUpdate } from './trash-update.ts';
-
-/** Above that, recording the commit takes some tens of milliseconds, as recording its objects just did. */
-const CHANGES_A_TURN = 500;
+import { applyTrashUpdate, planTrashUpdate } from './trash-update.ts';
+import { createWriteAhead } from './write-ahead.ts';
 
 export interface HeadMovesDependencies {
   readonly libraries: Libraries;
   readonly history: History;
   readonly trash: Trash;
+  readonly largeMoves: LargeMoves;
   readonly stars: Pick<StarTable, 'follow'>;
   readonly objects: ObjectStore;
   readonly journal: HeadJournal;
@@ -79,39 +80,38 @@ export interface PlannedMove {
 export type HeadMoves = ReturnType<typeof createHeadMoves>;
 
 export function createHeadMoves(deps: HeadMovesDependencies) {
-  const { libraries, history, objects, journal, transaction, clock, events } = deps;
+  const { libraries, history, objects, journal, clock, events } = deps;
+  const aheadOf = createWriteAhead(deps);
 
   /** Everything below `commit` is written, so that one flush and one transaction make the move durable. */
   async function moveHead(move: PlannedMove): Promise<void> {
     const { library, commit, changes, readDir, store, mergedIn } = move;
-    const { sizeBytesDelta, fileCountDelta } = await countChanges(readDir, changes);
-    const totals = {
-      sizeBytes: library.sizeBytes + sizeBytesDelta,
-      fileCount: library.fileCount + fileCountDelta,
-    };
+    const totals = await totalsAfter(move);
+    requireLibrarySize(library, totals);
     const dated = { ...commit, ctimeSeconds: move.deletedAtSeconds ?? commit.ctimeSeconds };
-    const updateTrash = await planTrashUpdate({
-      trash: deps.trash,
-      library,
-      commit: dated,
-      changes,
-      readDir,
-    });
+    const { trash } = deps;
+    const trashUpdate = await planTrashUpdate({ trash, library, commit: dated, changes, readDir });
     await keep(store, commit, move.commitBytes);
-    if (changes.length > CHANGES_A_TURN) await nextTurn();
-    transaction(() => {
-      const before = mergedIn === undefined ? library : recordMergedIn(library, mergedIn);
-      recordHeadMove(deps, { library: before, commit, changes, totals });
-      updateTrash();
+    const commits = mergedIn === undefined ? [changes] : [mergedIn.changes, changes];
+    const settle = await aheadOf({ library, commits, trashUpdate }, (ahead) => {
+      const before = mergedIn === undefined ? library : recordMergedIn(library, mergedIn, ahead);
+      recordHeadMove(deps, { library: before, commit, changes, totals, ahead });
+      if (!ahead.changesWritten) applyTrashUpdate(trash, library.id, trashUpdate);
       move.alongside?.();
     });
+    // First, because the head has moved, whatever comes of the rest.
     await recordHead({ ...library, headId: commit.id, name: commit.libraryName }, library.headId);
+    await settle();
   }
 
   /** History is a line: a merged commit stands in it, for as long as the transaction even as the head. */
-  function recordMergedIn(library: Library, { commit, changes }: RecordedCommit): Library {
+  function recordMergedIn(
+    library: Library,
+    { commit, changes }: RecordedCommit,
+    ahead: WrittenAhead,
+  ): Library {
     const { sizeBytes, fileCount } = library;
-    recordHeadMove(deps, { library, commit, changes, totals: { sizeBytes, fileCount } });
+    recordHeadMove(deps, { library, commit, changes, totals: { sizeBytes, fileCount }, ahead });
     return { ...library, headId: commit.id, headSeq: library.headSeq + 1 };
   }
 
@@ -170,6 +170,25 @@ export function createHeadMoves(deps: HeadMovesDependencies) {
   }
 
   return { moveHead, keep, recordHead, sealCommit, liveLibrary, writableLibrary };
+}
+
+/**
+ * Sizes in rows that older versions took in may add up to more than numbers can say exactly, or to less than nothing
+ * later on: then the tree is counted instead of what changed in it, so that totals become true again.
+ */
+async function totalsAfter({ library, changes, commit, readDir }: PlannedMove): Promise<TreeTotals> {
+  const { sizeBytesDelta, fileCountDelta } = await countChanges(readDir, changes, nextTurn);
+  const sizeBytes = library.sizeBytes + sizeBytesDelta;
+  const isExact = [library.sizeBytes, sizeBytesDelta, sizeBytes].every(Number.isSafeInteger);
+  if (!isExact || sizeBytes < 0) return countTree(readDir, commit.rootId);
+  return { sizeBytes, fileCount: library.fileCount + fileCountDelta };
+}
+
+/** @throws DomainError `quota-exceeded` for a library that grows beyond what anybody can walk; one that is larger already may shrink */
+function requireLibrarySize(library: Library, { fileCount, sizeBytes }: TreeTotals): void {
+  const isTooMany = fileCount > LIBRARY_FILES_MAX && fileCount > library.fileCount;
+  const isTooLarge = sizeBytes > LIBRARY_SIZE_MAX_BYTES && sizeBytes > library.sizeBytes;
+  if (isTooMany || isTooLarge) throw new DomainError('quota-exceeded', { value: library.id });
 }
 
 /** What every commit repeats of its library. */

@@ -12,6 +12,7 @@ import { createReadDir } from './directory-reader.ts';
 import { oldestShownNow } from './history-window.ts';
 import { type KeptObjectsDependencies, keptObjects } from './kept-objects.ts';
 import type { LibraryAccess } from './library-access.ts';
+import { nextTurn } from './next-turn.ts';
 import type { People } from './people.ts';
 import type { RetentionClock } from './retention-time.ts';
 
@@ -149,6 +150,7 @@ export function createHistory(deps: HistoryDependencies) {
     if (!first || !second || Math.min(first.seq, second.seq) < keptFromSeq)
       return history.changes(id, commit.seq, { after: -1, limit: Number.MAX_SAFE_INTEGER });
     const readDir = createReadDir(keptObjects(deps, library));
-    return diffMerge(readDir, { parents: [first.rootId, second.rootId], merged: commit.rootId });
+    const trees = { parents: [first.rootId, second.rootId], merged: commit.rootId } as const;
+    return diffMerge(readDir, trees, nextTurn);
   }
 }

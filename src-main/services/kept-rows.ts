@@ -1,4 +1,5 @@
 import type { Dirent } from '../core/objects/dir-object.ts';
+import { countRowsRead } from './reading-turns.ts';
 
 /** Of two people, or two windows, who scroll at the same time; of a folder before a commit and after it. */
 const MOST_KEPT = 2;
@@ -20,8 +21,10 @@ export class KeptRows {
 
   /** @param key names rows that never change, as the id of a dir object does; the key used longest ago goes first. */
   async of(key: string, make: () => Promise<readonly Dirent[]>): Promise<readonly Dirent[]> {
-    const rows = this.#kept.get(key) ?? (await make());
+    const kept = this.#kept.get(key);
+    const rows = kept ?? (await make());
     this.keep(key, rows);
+    if (kept !== undefined) await countRowsRead(kept.length);
     return rows;
   }
 

@@ -3,7 +3,7 @@ import { administratorStanding } from '../core/access/standing.ts';
 import { DomainError } from '../core/errors.ts';
 import { createEncryption } from '../core/library/encryption.ts';
 import type { Library, LibraryEncryption } from '../core/library/library.ts';
-import type { LibraryId } from '../core/library/library-id.ts';
+import { isLibraryId, type LibraryId } from '../core/library/library-id.ts';
 import { checkLibraryName } from '../core/library/name.ts';
 import { isSameOwner, type Owner } from '../core/library/owner.ts';
 import type { HeadJournal } from '../store/head-journal.ts';
@@ -239,6 +239,12 @@ export function createLibraries(deps: LibrariesDependencies) {
 
     /** @throws DomainError `library-not-found`, `permission-denied` */
     find: access.readable,
+
+    /** Whether the caller reaches a library of that id. One look, however many libraries there are. */
+    isReadable(caller: Caller, id: string): boolean {
+      const library = isLibraryId(id) ? libraries.find(id) : null;
+      return library !== null && access.standing(caller, library) !== null;
+    },
 
     /** @throws DomainError `library-not-found`, `permission-denied` unless manager or administrator */
     owner(caller: Caller, id: LibraryId): Owner {

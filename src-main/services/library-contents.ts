@@ -1,6 +1,5 @@
-import { giveBack } from '../core/blocks/block-memory.ts';
 import { DomainError } from '../core/errors.ts';
-import { decryptBlock, type FileKey } from '../core/library/encryption.ts';
+import type { FileKey } from '../core/library/encryption.ts';
 import type { Library } from '../core/library/library.ts';
 import { checkNewItemName } from '../core/library/name.ts';
 import { joinPath, nameOf, parsePath } from '../core/library/path.ts';
@@ -13,8 +12,10 @@ import {
 } from '../core/objects/dir-object.ts';
 import { decodeFile } from '../core/objects/file-object.ts';
 import { type CommitId, EMPTY_ID, type ObjectId } from '../core/objects/object-id.ts';
+import { SHORT_KEYS_RUN_ROWS, sortInSteps } from '../core/sort-in-steps.ts';
+import { inTurns, mapInSteps, type Steps } from '../core/steps.ts';
 import { findEntry } from '../core/tree/find.ts';
-import { countTree, type TreeTotals } from '../core/tree/statistics.ts';
+import { countEntries, countTree, type TreeTotals } from '../core/tree/statistics.ts';
 import { uniqueName } from '../core/tree/unique-name.ts';
 import { type WalkedEntry, walkTree } from '../core/tree/walk.ts';
 import type { NewFile } from '../store/objects/object-store.ts';
@@ -22,22 +23,17 @@ import type { History, HistoryEntry } from '../store/sqlite/history.ts';
 import type { PinTable } from '../store/sqlite/pins.ts';
 import type { ChangeLibrary, CommitResult } from './change-library.ts';
 import { createReadDir } from './directory-reader.ts';
+import { openContent, type StoredFile, readWhole as wholeContent } from './file-content.ts';
 import { type KeptObjectsDependencies, keptObjects } from './kept-objects.ts';
 import { KeptRows } from './kept-rows.ts';
+import { nextTurn } from './next-turn.ts';
 import type { Clock } from './ports.ts';
-import { readAhead } from './read-ahead.ts';
 
 export interface FolderListing {
   /** Id of the dir object. */
   readonly id: ObjectId;
   /** Folders first, each kind by name without regard to letter case. */
   readonly dirents: readonly Dirent[];
-}
-
-/** First and last byte wanted, both inclusive. */
-export interface ByteRange {
-  readonly first: number;
-  readonly last: number;
 }
 
 export interface LibraryContentsDependencies extends KeptObjectsDependencies {
@@ -75,7 +71,7 @@ export function createLibraryContents(deps: LibraryContentsDependencies) {
     if (folder === null) throw new DomainError('folder-not-found', { value: path });
     if (folder.kind !== 'dir') throw new DomainError('not-a-folder', { value: path });
     const dirents = await kept.of(`${library.id} ${folder.id}`, async () =>
-      sortForPeople(await readDirOf(library)(folder.id)),
+      inTurns(sortForPeople(await readDirOf(library)(folder.id)), nextTurn),
     );
     return { id: folder.id, dirents };
   }
@@ -169,48 +165,31 @@ export function createLibraryContents(deps: LibraryContentsDependencies) {
     return changeLibrary.commitChanges({ libraryId: library.id, changes, author, description });
   }
 
-  /**
-   * The bytes of a file, block by block, each checked against its id; all of them, or an inclusive range.
-   * @throws DomainError `object-missing`, `object-corrupt` (while reading)
-   */
+  function stored(library: Library, { id }: Pick<FileDirent, 'id'>, fileKey: FileKey | null): StoredFile {
+    return { store: keptObjects(deps, library), id, fileKey };
+  }
+
+  /** What a file holds. @param fileKey null for a plain library @throws DomainError `object-missing`, `object-corrupt` */
+  function open(library: Library, file: Pick<FileDirent, 'id'>, fileKey: FileKey | null = null) {
+    return openContent(stored(library, file, fileKey));
+  }
+
+  /** All bytes of a file. @throws DomainError as `FileContent.read` (while reading) */
   async function* read(
     library: Library,
     file: Pick<FileDirent, 'id'>,
-    range?: ByteRange,
+    fileKey: FileKey | null = null,
   ): AsyncGenerator<Buffer> {
-    if (file.id === EMPTY_ID) return;
-    const store = keptObjects(deps, library);
-    const { blockIds, sizeBytes } = decodeFile(file.id, await store.read('fs', file.id));
-    const { first, last } = range ?? { first: 0, last: sizeBytes - 1 };
-    const sizeOf = (id: ObjectId) => store.sizeOf('block', id);
-    const wanted = blocksWithin(blockIds, sizeOf, { first, last });
-    let { offset } = wanted;
-    for await (const block of readAhead(wanted.blockIds, (id) => store.read('block', id))) {
-      const from = Math.max(0, first - offset);
-      const to = Math.min(block.length, last + 1 - offset);
-      // Before it is handed out: whoever takes it may give its memory back.
-      offset += block.length;
-      if (from < to) yield block.subarray(from, to);
-    }
+    yield* (await open(library, file, fileKey)).read();
   }
 
-  /**
-   * All bytes of a file of an encrypted library, block by block, each checked against its id before it is opened.
-   * @throws DomainError `object-missing`, `object-corrupt` (while reading)
-   */
-  async function* readDecrypted(
+  /** All bytes of a file in one piece; null when there are more than that. @throws DomainError as `FileContent.read` */
+  function readWhole(
     library: Library,
     file: Pick<FileDirent, 'id'>,
-    fileKey: FileKey,
-  ): AsyncGenerator<Buffer> {
-    if (file.id === EMPTY_ID) return;
-    const store = keptObjects(deps, library);
-    const { blockIds } = decodeFile(file.id, await store.read('fs', file.id));
-    for await (const block of readAhead(blockIds, (id) => store.read('block', id))) {
-      const opened = decryptBlock(fileKey, block);
-      giveBack(block);
-      yield opened;
-    }
+    { fileKey, maxBytes }: { readonly fileKey: FileKey | null; readonly maxBytes: number },
+  ): Promise<Buffer | null> {
+    return wholeContent(stored(library, file, fileKey), maxBytes);
   }
 
   /** As `LibraryObjects.writeOut`. */
@@ -222,6 +201,11 @@ export function createLibraryContents(deps: LibraryContentsDependencies) {
   async function blockIds(library: Library, { id }: Pick<FileDirent, 'id'>): Promise<readonly ObjectId[]> {
     if (id === EMPTY_ID) return [];
     return decodeFile(id, await keptObjects(deps, library).read('fs', id)).blockIds;
+  }
+
+  /** How many files and folders are below a folder, counted without walking what repeats. */
+  function count(library: Library, folderId: ObjectId): Promise<number> {
+    return countEntries(readDirOf(library), folderId);
   }
 
   /** Everything below a folder, parents before children. */
@@ -237,38 +221,24 @@ export function createLibraryContents(deps: LibraryContentsDependencies) {
 
   return {
     ...{ list, entry, entryAt, commitAt, freePath },
-    ...{ createFolder, createFile, remove, read, readDecrypted, writeOut, blockIds, walk, measure },
+    ...{ createFolder, createFile, remove, open, read, readWhole, writeOut, blockIds, count, walk, measure },
   };
 }
 
 /** Folders first, then by name without regard to letter case; names that differ only in it stay in a fixed order. */
-function sortForPeople(dirents: readonly Dirent[]): Dirent[] {
-  const rows = dirents.map((dirent) => ({ dirent, key: dirent.name.toLowerCase() }));
-  rows.sort((a, b) => {
-    if (a.dirent.kind !== b.dirent.kind) return a.dirent.kind === 'dir' ? -1 : 1;
-    if (a.key !== b.key) return a.key < b.key ? -1 : 1;
-    return compareNames(a.dirent.name, b.dirent.name);
-  });
-  return rows.map((row) => row.dirent);
+function* sortForPeople(dirents: readonly Dirent[]): Steps<Dirent[]> {
+  const rows = yield* mapInSteps(dirents, (dirent) => ({ dirent, key: dirent.name.toLowerCase() }));
+  const sorted = yield* sortInSteps(rows, asPeopleSort, SHORT_KEYS_RUN_ROWS);
+  return yield* mapInSteps(sorted, (row) => row.dirent);
 }
 
-/** The blocks that a range touches, and where the first of them begins. One of unknown size is for the reader to judge. */
-function blocksWithin(
-  blockIds: readonly ObjectId[],
-  sizeOf: (id: ObjectId) => number | null,
-  { first, last }: ByteRange,
-) {
-  let from = 0;
-  let offset = 0;
-  let end = 0;
-  for (const [at, id] of blockIds.entries()) {
-    const sizeBytes = sizeOf(id);
-    if (end > last) return { blockIds: blockIds.slice(from, at), offset };
-    if (sizeBytes === null) break;
-    end += sizeBytes;
-    if (end > first) continue;
-    from = at + 1;
-    offset = end;
-  }
-  return { blockIds: blockIds.slice(from), offset };
+interface NamedRow {
+  readonly dirent: Dirent;
+  readonly key: string;
+}
+
+function asPeopleSort(a: NamedRow, b: NamedRow): number {
+  if (a.dirent.kind !== b.dirent.kind) return a.dirent.kind === 'dir' ? -1 : 1;
+  if (a.key !== b.key) return a.key < b.key ? -1 : 1;
+  return compareNames(a.dirent.name, b.dirent.name);
 }

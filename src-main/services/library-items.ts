@@ -3,6 +3,7 @@ import { DomainError } from '../core/errors.ts';
 import type { LibraryId } from '../core/library/library-id.ts';
 import { checkNewItemName } from '../core/library/name.ts';
 import { componentsOf, joinPath, nameOf, parentOf } from '../core/library/path.ts';
+import { LISTED_ENTRIES_MAX } from '../core/limits.ts';
 import type { Dirent, FileDirent } from '../core/objects/dir-object.ts';
 import type { CommitId } from '../core/objects/object-id.ts';
 import type { WalkedEntry } from '../core/tree/walk.ts';
@@ -29,7 +30,8 @@ export interface FoundItem {
 export interface ItemPlace {
   readonly libraryId: LibraryId;
   readonly path: string;
-  readonly kind: Dirent['kind'];
+  /** Absent: whatever has the name. */
+  readonly kind?: Dirent['kind'];
 }
 
 /**
@@ -42,7 +44,7 @@ export function createLibraryItems({ access, contents, changeLibrary, clock }: L
   /**
    * The item as it is now, or was at a commit.
    * @throws DomainError `library-not-found`, `permission-denied`, `commit-not-found`, `folder-not-found`,
-   * `file-not-found` (also: something of the other kind)
+   * `file-not-found` (also: something of the other kind, and where any kind would do)
    */
   async function find(
     caller: Caller,
@@ -51,7 +53,7 @@ export function createLibraryItems({ access, contents, changeLibrary, clock }: L
   ): Promise<FoundItem> {
     const view = access.readable(caller, libraryId);
     const item = await contents.entryAt(view.library, path, commitId);
-    if (item?.kind === kind) return { view, item };
+    if (item !== null && (kind ?? item.kind) === item.kind) return { view, item };
     throw new DomainError(kind === 'dir' ? 'folder-not-found' : 'file-not-found', { value: path });
   }
 
@@ -91,13 +93,18 @@ export function createLibraryItems({ access, contents, changeLibrary, clock }: L
       return { ...found, blockIds: await contents.blockIds(found.view.library, found.item) };
     },
 
-    /** Every item below a folder, folders before what they hold; paths start at the folder. @throws as `find` */
+    /**
+     * Every item below a folder, folders before what they hold; paths start at the folder.
+     * @throws DomainError as `find`; `argument-invalid` when there are too many
+     */
     async tree(
       caller: Caller,
       libraryId: LibraryId,
       path: string,
     ): Promise<FoundItem & { below: AsyncGenerator<WalkedEntry> }> {
       const found = await find(caller, { libraryId, path, kind: 'dir' });
+      if ((await contents.count(found.view.library, found.item.id)) > LISTED_ENTRIES_MAX)
+        throw new DomainError('argument-invalid', { field: 'recursive', reason: 'too-many' });
       return { ...found, below: contents.walk(found.view.library, found.item.id) };
     },
 
@@ -141,10 +148,10 @@ export function createLibraryItems({ access, contents, changeLibrary, clock }: L
      * @throws DomainError as `find`; `library-read-only`, `name-invalid`, `path-invalid`
      */
     async rename(caller: Caller, place: ItemPlace, newName: string): Promise<string> {
-      const { libraryId, path, kind } = place;
+      const { libraryId, path } = place;
       access.readable(caller, libraryId);
       checkNewItemName(newName);
-      await find(caller, place);
+      const { kind } = (await find(caller, place)).item;
       access.writable(caller, libraryId);
       if (newName === nameOf(path)) return path;
       const description = `${kind === 'dir' ? 'Renamed directory' : 'Renamed'} "${nameOf(path)}"`;
@@ -168,18 +175,18 @@ export function createLibraryItems({ access, contents, changeLibrary, clock }: L
     },
 
     /**
-     * Deletes a file; null when there is none, which makes no commit. Durable on return.
-     * @throws DomainError `library-not-found`, `permission-denied`, `library-read-only`
+     * Deletes whatever has the path; null when nothing does, which makes no commit. Durable on return.
+     * @throws DomainError `library-not-found`, `permission-denied`, `library-read-only`; `path-invalid` for the root
      */
-    async removeFile(caller: Caller, libraryId: LibraryId, path: string): Promise<CommitResult | null> {
+    async removeIfThere(caller: Caller, libraryId: LibraryId, path: string): Promise<CommitResult | null> {
       const { library } = access.writable(caller, libraryId);
       const item = await contents.entryAt(library, path);
-      return item?.kind === 'file' ? contents.remove(library, path, caller.email) : null;
+      return item === null ? null : contents.remove(library, path, caller.email);
     },
 
     /**
      * Deletes items of one folder in one commit; those that are not there are no work. Durable on return.
-     * @throws DomainError as `find`; `library-read-only`
+     * @throws DomainError as `find`; `library-read-only`; `name-invalid` for a path, which names nothing in the folder
      */
     async removeSeveral(
       caller: Caller,
@@ -188,6 +195,8 @@ export function createLibraryItems({ access, contents, changeLibrary, clock }: L
     ): Promise<CommitResult> {
       const { listing } = await list(caller, libraryId, folder);
       access.writable(caller, libraryId);
+      const path = names.find((name) => name.includes('/'));
+      if (path !== undefined) throw new DomainError('name-invalid', { value: path, reason: 'separator' });
       const wanted = new Set(names);
       const there = listing.dirents.filter(({ name }) => wanted.has(name));
       const changes = there.map(({ name }) => ({ op: 'remove', path: joinPath(folder, name) }) as const);

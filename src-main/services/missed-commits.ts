@@ -12,6 +12,11 @@ export interface MissedCommits {
   readonly known: ReadonlySet<CommitId>;
   /** Named as a parent, but not there or not readable. */
   readonly missing: readonly CommitId[];
+  /**
+   * Who pushed those that were merged in, by what their merges say: a merge is made here for who pushes, and what a
+   * pushed commit says of its author is somebody's word.
+   */
+  readonly pushedBy: ReadonlyMap<CommitId, string>;
 }
 
 /**
@@ -27,20 +32,26 @@ export async function missedCommits(
   const chain = isOnRecord(headId) ? [] : await search.chainFrom(headId, await readCommit(store, headId));
   const main = new Set(chain.map(({ id }) => id));
   await search.order(chain);
-  const { ordered, known, missing } = search;
-  return { order: ordered, main, known, missing };
+  const { ordered, known, missing, pushedBy } = search;
+  return { order: ordered, main, known, missing, pushedBy };
 }
 
 /** All that the search keeps of a commit; a history may be long. */
 interface ChainLink {
   readonly id: CommitId;
-  readonly secondParentId: CommitId | null;
+  readonly merges: Merged | null;
+}
+
+interface Merged {
+  readonly id: CommitId;
+  readonly authorEmail: string;
 }
 
 class Search {
   readonly ordered: CommitId[] = [];
   readonly known = new Set<CommitId>();
   readonly missing: CommitId[] = [];
+  readonly pushedBy = new Map<CommitId, string>();
   readonly #store: LibraryObjects;
   readonly #isOnRecord: (id: CommitId) => boolean;
   readonly #seen = new Set<CommitId>();
@@ -56,15 +67,17 @@ class Search {
     let at: Commit | null = commit;
     this.#seen.add(id);
     while (at !== null) {
-      links.push({ id: at.id, secondParentId: at.secondParentId });
+      const { secondParentId, authorEmail } = at;
+      links.push({ id: at.id, merges: secondParentId && { id: secondParentId, authorEmail } });
       at = await this.#next(at.parentId);
     }
     return links.reverse();
   }
 
   async order(chain: readonly ChainLink[]): Promise<void> {
-    for (const { id, secondParentId } of chain) {
-      const merged = await this.#next(secondParentId);
+    for (const { id, merges } of chain) {
+      const merged = await this.#next(merges?.id ?? null);
+      if (merges !== null) this.pushedBy.set(merges.id, merges.authorEmail);
       if (merged !== null) await this.order(await this.chainFrom(merged.id, merged));
       this.ordered.push(id);
     }

@@ -4,11 +4,13 @@ import type { Library } from '../core/library/library.ts';
 import type { LibraryId } from '../core/library/library-id.ts';
 import type { Dirent } from '../core/objects/dir-object.ts';
 import type { CommitId } from '../core/objects/object-id.ts';
+import { isStepDue } from '../core/steps.ts';
 import type { History, HistoryEntry } from '../store/sqlite/history.ts';
 import type { CommitView, HistoryService } from './history.ts';
 import { oldestShownNow, type ShownHistoryDependencies } from './history-window.ts';
 import type { LibraryAccess } from './library-access.ts';
 import type { FolderListing, LibraryContents } from './library-contents.ts';
+import { nextTurn } from './next-turn.ts';
 
 export interface MomentsDependencies extends ShownHistoryDependencies {
   readonly history: History;
@@ -85,14 +87,23 @@ export function createMoments(deps: MomentsDependencies) {
       const then = await contents.list(library, path, commitId);
       const folder = await contents.entryAt(library, path);
       const rows = folder?.kind === 'dir' ? (await contents.list(library, path)).dirents : [];
-      const now = new Map(rows.map((row) => [row.name, row]));
+      const now = new Map<string, Dirent>();
+      for (const [at, row] of rows.entries()) {
+        if (isStepDue(at)) await nextTurn();
+        now.set(row.name, row);
+      }
       const markOf = (was: Dirent): Mark => {
         const is = now.get(was.name);
         if (is === undefined) return 'gone';
         return is.kind === was.kind && is.id === was.id ? 'same' : 'changed';
       };
-      const stillThere = then.dirents.filter(({ name }) => now.has(name)).length;
-      const differing = then.dirents.filter((was) => markOf(was) !== 'same').length;
+      let [stillThere, differing] = [0, 0];
+      for (const [at, was] of then.dirents.entries()) {
+        if (isStepDue(at)) await nextTurn();
+        const mark = markOf(was);
+        if (mark !== 'gone') stillThere += 1;
+        if (mark !== 'same') differing += 1;
+      }
       return { ...then, markOf, differing, addedSince: rows.length - stillThere };
     },
   };

@@ -1,5 +1,7 @@
+import { commitTime } from '../core/calendar.ts';
 import { DomainError } from '../core/errors.ts';
 import type { Change } from '../core/history/change.ts';
+import { commitOnRecord } from '../core/history/commit-on-record.ts';
 import { describeChanges } from '../core/history/describe.ts';
 import type { Library, LibraryEncryption } from '../core/library/library.ts';
 import type { LibraryId } from '../core/library/library-id.ts';
@@ -14,8 +16,10 @@ import type { LibraryObjects, ObjectStore } from '../store/objects/object-store.
 import type { History, HistoryEntry } from '../store/sqlite/history.ts';
 import { createReadDir } from './directory-reader.ts';
 import { type HeadMoves, type PlannedMove, type RecordedCommit, recordFields } from './head-moves.ts';
+import { nextTurn } from './next-turn.ts';
 import type { Clock } from './ports.ts';
-import { filesWithoutBlocks } from './pushed-tree.ts';
+import { pushRefusal } from './push-refusal.ts';
+import { checkPushedTree } from './pushed-tree.ts';
 
 export interface PushDependencies {
   readonly history: History;
@@ -52,16 +56,16 @@ export async function pushCommit(deps: PushDependencies, request: PushRequest): 
   const store = deps.objects.library(library.id);
   const bytes = await readUploaded(store, request.commitId);
   const pushed = decodeCommit(bytes);
+  if (commitTime(pushed.ctimeSeconds) !== pushed.ctimeSeconds) throw pushRefusal('time-impossible');
   const base = baseOf(deps.history, pushed);
   // The tree of a commit that a device was away with for too long may have been collected. Against nothing, the merge
   // keeps all that either side has.
   const baseId = store.has('fs', base.rootId) ? base.rootId : EMPTY_ID;
-  const incompleteFiles = await filesWithoutBlocks(store, { baseId, rootId: pushed.rootId });
+  const isEncrypted = library.encryption !== null;
+  const incompleteFiles = await checkPushedTree(store, { baseId, rootId: pushed.rootId, isEncrypted });
   if (incompleteFiles.length > 0) return { headId, incompleteFiles };
   const push = { ...deps, request, library, store, pushed, readDir: createReadDir(store) };
-  const move = continues(pushed, library)
-    ? await planFastForward(push, bytes)
-    : await planMerge(push, baseId);
+  const move = continues(pushed, push) ? await planFastForward(push, bytes) : await planMerge(push, baseId);
   await deps.moves.moveHead({ ...move, deletedAtSeconds: deps.clock.nowSeconds() });
   return { headId: move.commit.id, incompleteFiles: [] };
 }
@@ -86,8 +90,7 @@ async function readUploaded(store: LibraryObjects, id: CommitId): Promise<Buffer
  * @throws DomainError `argument-invalid` for a commit that is nobody's next; `commit-not-found`
  */
 function baseOf(history: History, { libraryId, parentId, secondParentId }: Commit): HistoryEntry {
-  if (parentId === null || secondParentId !== null)
-    throw new DomainError('argument-invalid', { field: 'head', reason: 'parents' });
+  if (parentId === null || secondParentId !== null) throw pushRefusal('parents');
   const base = history.find(libraryId, parentId);
   if (base === null) throw new DomainError('commit-not-found', { value: parentId });
   return base;
@@ -95,11 +98,13 @@ function baseOf(history: History, { libraryId, parentId, secondParentId }: Commi
 
 /**
  * Whether the commit can be the next head as it is. Names and keys of libraries live in their commits, and a client that
- * has not heard of a new one repeats the old one: then it is merged, so that nothing goes back.
+ * has not heard of a new one repeats the old one: then it is merged, so that nothing goes back. So is one that names
+ * another author than who pushes: the merge says who that was, also to whoever has the commits alone.
  */
-function continues(pushed: Commit, library: Library): boolean {
+function continues(pushed: Commit, { library, request }: Pick<Push, 'library' | 'request'>): boolean {
   return (
     pushed.parentId === library.headId &&
+    pushed.authorEmail.toLowerCase() === request.author &&
     pushed.libraryName === library.name &&
     pushed.libraryDescription === library.description &&
     keysOf(pushed.encryption) === keysOf(library.encryption)
@@ -115,21 +120,22 @@ function keysOf(encryption: LibraryEncryption | null): string {
 
 async function planFastForward(push: Push, commitBytes: Buffer): Promise<PlannedMove> {
   const { library, pushed, readDir, store, request } = push;
-  const changes = await diffTrees(readDir, library.rootId, pushed.rootId);
+  const changes = await diffTrees(readDir, library.rootId, pushed.rootId, nextTurn);
   await requireRoom(push, changes);
-  const commit = { ...pushed, authorEmail: request.author };
+  const commit = commitOnRecord({ ...pushed, authorEmail: request.author });
   return { library, commit, commitBytes, changes, readDir, store };
 }
 
 async function planMerge(push: Push, baseRootId: ObjectId): Promise<PlannedMove> {
   const { library, pushed, readDir, store, request } = push;
   const trees = { base: baseRootId, head: library.rootId, remote: pushed.rootId };
-  const { rootId, dirs, conflicts } = await mergeTrees(readDir, trees, request.author);
+  const { rootId, dirs, conflicts } = await mergeTrees(readDir, trees, request.author, nextTurn);
   for (const dir of dirs) await store.write('fs', dir.id, dir.bytes);
-  const changes = await diffTrees(readDir, library.rootId, rootId);
+  const changes = await diffTrees(readDir, library.rootId, rootId, nextTurn);
   await requireRoom(push, changes);
   // In words only what neither side has done; what either did its own commit says.
-  const told = await diffMerge(readDir, { parents: [library.rootId, pushed.rootId], merged: rootId });
+  const merging = { parents: [library.rootId, pushed.rootId], merged: rootId } as const;
+  const told = await diffMerge(readDir, merging, nextTurn);
   // Also when it changes nothing: from it is known that the pushed commit has been taken, on which the client goes on.
   const commit = push.moves.sealCommit(
     library.id,
@@ -148,11 +154,11 @@ async function planMerge(push: Push, baseRootId: ObjectId): Promise<PlannedMove>
 
 /** The pushed commit as history tells it. */
 async function merged({ pushed, readDir, request }: Push, baseRootId: ObjectId): Promise<RecordedCommit> {
-  const changes = await diffTrees(readDir, baseRootId, pushed.rootId);
-  return { commit: { ...pushed, authorEmail: request.author }, changes };
+  const changes = await diffTrees(readDir, baseRootId, pushed.rootId, nextTurn);
+  return { commit: commitOnRecord({ ...pushed, authorEmail: request.author }), changes };
 }
 
 async function requireRoom({ readDir, request, library }: Push, changes: readonly Change[]): Promise<void> {
-  const { sizeBytesDelta } = await countChanges(readDir, changes);
+  const { sizeBytesDelta } = await countChanges(readDir, changes, nextTurn);
   if (sizeBytesDelta > 0) request.requireRoom(library, sizeBytesDelta);
 }

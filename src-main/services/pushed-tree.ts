@@ -1,115 +1,212 @@
+import { isInCalendar } from '../core/calendar.ts';
 import { DomainError } from '../core/errors.ts';
+import {
+  PUSHED_ENTRIES_MAX,
+  PUSHED_FOLDER_USES_MAX,
+  PUSHED_PATH_MAX_BYTES,
+  PUSHED_SIZE_MAX_BYTES,
+} from '../core/limits.ts';
 import type { Dirent, FileDirent } from '../core/objects/dir-object.ts';
-import { decodeFile } from '../core/objects/file-object.ts';
 import { EMPTY_ID, type ObjectId } from '../core/objects/object-id.ts';
-import type { ReadDir } from '../core/tree/read-dir.ts';
+import { isStepDue } from '../core/steps.ts';
+import { sideBySide } from '../core/tree/side-by-side.ts';
 import { MAX_DEPTH } from '../core/tree/split-path.ts';
 import type { LibraryObjects } from '../store/objects/object-store.ts';
-import { createReadDir } from './directory-reader.ts';
+import { Extents, foldersThatLeft } from './moved-folders.ts';
 import { nextTurn } from './next-turn.ts';
+import { pushRefusal } from './push-refusal.ts';
+import { PushedFiles } from './pushed-files.ts';
+import { LookedAtRows } from './pushed-objects.ts';
 
-/** Far more than one commit of a client changes; a tree that names one folder over and over would come to more. */
-const MAX_CHANGED_ENTRIES = 5_000_000;
-/** Files after which other work gets its turn. */
-const FILES_A_TURN = 256;
 /** Enough to tell what is wrong; a client brings all of them again anyway. */
 const MAX_TOLD_PATHS = 100;
 
-export interface PushedRoots {
+export interface PushedTree {
   /** Tree that is known to be whole, or that nothing is taken from. */
   readonly baseId: ObjectId;
   readonly rootId: ObjectId;
+  /** Whether blocks are stored longer than what they hold. */
+  readonly isEncrypted: boolean;
 }
 
 /**
- * Paths, without the slash at their front, of files in a pushed tree of which blocks are not here, 100 at most. Looks at
- * all that is not at the same place in the base tree, and reads each object once.
- * @throws DomainError `object-missing`, `object-corrupt` for folders and files that are not here or are something else;
- * `path-invalid` for a tree that is too deep; `argument-invalid` for one that is too large
+ * Passes only a tree in which everything that is not the same at the same place in the base is what it says it is, and
+ * that costs no more to walk than an honest one. A folder of the base that has another place now is what it was, whatever
+ * is in it: only how deep it reaches there is looked at. Others have turns meanwhile; objects are read once for each
+ * folder of the base that they stand in place of, however often the tree names them.
+ * @returns paths, without the slash at their front, of files of which blocks are not here, 100 at most
+ * @throws DomainError as `readPushed`; `path-invalid` for a tree that is too deep; `argument-invalid` with a `PushRefusal`
  */
-export async function filesWithoutBlocks(store: LibraryObjects, roots: PushedRoots): Promise<string[]> {
-  const check = new TreeCheck(store);
-  await check.dir({ id: roots.rootId, baseId: roots.baseId, path: '', depth: 0 });
-  return check.incomplete;
+export async function checkPushedTree(store: LibraryObjects, tree: PushedTree): Promise<string[]> {
+  const check = new TreeCheck(store, tree, foldersThatLeft);
+  if (await check.run()) return check.incomplete;
+  const strict = new TreeCheck(store, tree, async () => new Set());
+  await strict.run();
+  return strict.incomplete;
 }
 
-interface DirPair {
+/** What is new in a folder, all that is below it included, as somebody who walks it meets it. */
+interface NewContent {
   readonly id: ObjectId;
-  /** Undefined: there was no folder. */
-  readonly baseId: ObjectId | undefined;
+  /** The folder is one of the base, and all that is in it. */
+  readonly isMoved: boolean;
+  entries: number;
+  sizeBytes: number;
+  /** Of the longest path below the folder. */
+  pathBytes: number;
+  /** Names on the longest path below the folder. */
+  depth: number;
+  /** Those that are new themselves, once for each place. */
+  readonly folders: NewContent[];
+}
+
+interface Place {
+  /** With a slash at its end, or empty. */
   readonly path: string;
   readonly depth: number;
 }
 
 class TreeCheck {
   readonly incomplete: string[] = [];
-  readonly #store: LibraryObjects;
-  readonly #readDir: ReadDir;
-  /** Entries below the folders that have been looked at. */
-  readonly #entries = new Map<ObjectId, number>();
-  readonly #wholeFiles = new Set<ObjectId>();
-  /** Blocks that are here: a file of zeros names one over and over. */
-  readonly #blocks = new Set<ObjectId>();
+  readonly #tree: PushedTree;
+  readonly #rows: LookedAtRows;
+  readonly #files: PushedFiles;
+  readonly #extents: Extents;
+  readonly #findLeft: typeof foldersThatLeft;
+  /** By the folder and the one in the base that it stands in place of. */
+  readonly #known = new Map<string, NewContent>();
+  /** Null: no folder at a new place was met yet. */
+  #left: Set<ObjectId> | null = null;
 
-  constructor(store: LibraryObjects) {
-    this.#store = store;
-    this.#readDir = createReadDir(store);
+  constructor(store: LibraryObjects, tree: PushedTree, findLeft: typeof foldersThatLeft) {
+    this.#tree = tree;
+    this.#rows = new LookedAtRows(store);
+    this.#files = new PushedFiles(store, tree);
+    this.#extents = new Extents(this.#rows);
+    this.#findLeft = findLeft;
   }
 
-  /** How many entries below the folder are not in the base. */
-  async dir(pair: DirPair): Promise<number> {
-    const { id, baseId, path, depth } = pair;
-    if (id === EMPTY_ID || id === baseId) return 0;
-    const known = this.#entries.get(id);
+  /** False: a folder that was taken for moved once has several places. */
+  async run(): Promise<boolean> {
+    const { baseId, rootId } = this.#tree;
+    await this.#folder(rootId, baseId, { path: '', depth: 0 });
+    // Each comes after all that it names, so the other way round each comes after all that name it.
+    const places = new Map<NewContent, number>();
+    const uses = new Map<ObjectId, number>();
+    for (const [at, folder] of [...this.#known.values()].reverse().entries()) {
+      if (isStepDue(at)) await nextTurn();
+      const count = places.get(folder) ?? 1;
+      if (folder.isMoved && count > 1) return false;
+      for (const below of folder.folders) places.set(below, (places.get(below) ?? 0) + count);
+      const used = (uses.get(folder.id) ?? 0) + count;
+      if (used > PUSHED_FOLDER_USES_MAX) throw pushRefusal('folder-repeated');
+      uses.set(folder.id, used);
+    }
+    return true;
+  }
+
+  async #folder(id: ObjectId, baseId: ObjectId, place: Place): Promise<NewContent | null> {
+    if (id === EMPTY_ID || id === baseId) return null;
+    const key = `${id}${baseId}`;
+    const known = this.#known.get(key);
     if (known !== undefined) return known;
-    if (depth > MAX_DEPTH) throw new DomainError('path-invalid', { value: path, reason: 'too-deep' });
-    const before = await this.#rowsOf(baseId);
-    let count = 0;
-    for (const dirent of await this.#readDir(id)) {
-      const base = before.get(dirent.name);
-      if (base?.id === dirent.id && base.kind === dirent.kind) continue;
-      count += 1 + (await this.#entry(dirent, base, { path: `${path}${dirent.name}`, depth }));
-      if (count > MAX_CHANGED_ENTRIES)
-        throw new DomainError('argument-invalid', { field: 'head', reason: 'too-many-files' });
+    const content = newContent(id);
+    const before = await this.#rows.ofBase(baseId);
+    const rows = await this.#rows.ofPushed({ id, path: pathOf(place) });
+    let at = 0;
+    for (const [base, dirent] of sideBySide(before, rows)) {
+      if (isStepDue(at++)) await nextTurn();
+      if (dirent === undefined || (base !== undefined && isSameRow(dirent, base))) continue;
+      await this.#row(content, { dirent, base, place });
     }
-    this.#entries.set(id, count);
-    return count;
+    this.#known.set(key, content);
+    return content;
   }
 
-  async #entry(
-    dirent: Dirent,
-    base: Dirent | undefined,
-    { path, depth }: Pick<DirPair, 'path' | 'depth'>,
-  ): Promise<number> {
-    if (dirent.kind === 'dir') {
-      const baseId = base?.kind === 'dir' ? base.id : undefined;
-      return this.dir({ id: dirent.id, baseId, path: `${path}/`, depth: depth + 1 });
+  async #row(content: NewContent, { dirent, base, place }: NewRow): Promise<void> {
+    const path = `${place.path}${dirent.name}`;
+    if (place.depth >= MAX_DEPTH) throw tooDeep(path);
+    // What was there before anybody looked at it may stay: the library could not be synced otherwise.
+    if (!isInCalendar(dirent.mtimeSeconds) && dirent.mtimeSeconds !== base?.mtimeSeconds)
+      throw pushRefusal('time-impossible', path);
+    const nameBytes = Buffer.byteLength(dirent.name);
+    content.entries += 1;
+    content.pathBytes = Math.max(content.pathBytes, nameBytes);
+    content.depth = Math.max(content.depth, 1);
+    if (dirent.kind === 'file') {
+      if (base?.id !== dirent.id || !isSameSize(dirent, base)) await this.#file(dirent, path);
+      content.sizeBytes += dirent.sizeBytes;
+    } else {
+      const below = await this.#below(dirent.id, base, { path: `${path}/`, depth: place.depth + 1 });
+      if (below !== null) addBelow(content, below, nameBytes);
     }
-    const isWhole = await this.#isWhole(dirent);
-    if (!isWhole && this.incomplete.length < MAX_TOLD_PATHS) this.incomplete.push(path);
-    return 0;
+    requireWalkable(content, place);
   }
 
-  async #isWhole({ id }: FileDirent): Promise<boolean> {
-    if (id === EMPTY_ID || this.#wholeFiles.has(id)) return true;
-    const { blockIds } = decodeFile(id, await this.#store.read('fs', id));
-    if (!blockIds.every((block) => this.#hasBlock(block))) return false;
-    this.#wholeFiles.add(id);
-    if (this.#wholeFiles.size % FILES_A_TURN === 0) await nextTurn();
-    return true;
+  async #below(id: ObjectId, base: Dirent | undefined, place: Place): Promise<NewContent | null> {
+    if (base?.kind === 'dir') return this.#folder(id, base.id, place);
+    if (id === EMPTY_ID) return null;
+    this.#left ??= await this.#findLeft(this.#rows, this.#tree);
+    // It left one place: where it is named again, it is a copy.
+    return this.#left.delete(id) ? this.#moved(id) : this.#folder(id, EMPTY_ID, place);
   }
 
-  #hasBlock(id: ObjectId): boolean {
-    if (this.#blocks.has(id)) return true;
-    if (!this.#store.has('block', id)) return false;
-    this.#blocks.add(id);
-    return true;
+  async #moved(id: ObjectId): Promise<NewContent> {
+    const content = { ...newContent(id), ...(await this.#extents.of(id)), isMoved: true };
+    this.#known.set(`${id} moved`, content);
+    return content;
   }
 
-  async #rowsOf(id: ObjectId | undefined): Promise<ReadonlyMap<string, Dirent>> {
-    if (id === undefined || id === EMPTY_ID) return NO_ROWS;
-    return new Map((await this.#readDir(id)).map((dirent) => [dirent.name, dirent]));
+  async #file(dirent: FileDirent, path: string): Promise<void> {
+    const sizeBytes = await this.#files.sizeOf(dirent.id, path);
+    if (sizeBytes === null) {
+      if (this.incomplete.length < MAX_TOLD_PATHS) this.incomplete.push(path);
+    } else if (sizeBytes !== dirent.sizeBytes) {
+      throw pushRefusal('size-untrue', path);
+    }
   }
 }
 
-const NO_ROWS: ReadonlyMap<string, Dirent> = new Map();
+interface NewRow {
+  readonly dirent: Dirent;
+  readonly base: Dirent | undefined;
+  readonly place: Place;
+}
+
+function newContent(id: ObjectId): NewContent {
+  return { id, isMoved: false, entries: 0, sizeBytes: 0, pathBytes: 0, depth: 0, folders: [] };
+}
+
+function addBelow(content: NewContent, below: NewContent, nameBytes: number): void {
+  content.entries += below.entries;
+  content.sizeBytes += below.sizeBytes;
+  content.pathBytes = Math.max(content.pathBytes, nameBytes + 1 + below.pathBytes);
+  content.depth = Math.max(content.depth, below.depth + 1);
+  content.folders.push(below);
+}
+
+/** What is too much for a part of the tree is too much for all of it. */
+function requireWalkable(content: NewContent, place: Place): void {
+  if (content.entries > PUSHED_ENTRIES_MAX) throw pushRefusal('too-many-files');
+  if (content.sizeBytes > PUSHED_SIZE_MAX_BYTES) throw pushRefusal('too-large');
+  if (place.depth + content.depth > MAX_DEPTH) throw tooDeep(pathOf(place));
+  if (Buffer.byteLength(place.path) + content.pathBytes > PUSHED_PATH_MAX_BYTES)
+    throw pushRefusal('path-too-long', pathOf(place));
+}
+
+function pathOf({ path }: Place): string {
+  return path.slice(0, -1);
+}
+
+function tooDeep(path: string): DomainError {
+  return new DomainError('path-invalid', { value: path, reason: 'too-deep' });
+}
+
+function isSameRow(dirent: Dirent, base: Dirent): boolean {
+  const isSame = base.id === dirent.id && base.kind === dirent.kind && isSameSize(dirent, base);
+  return isSame && base.mtimeSeconds === dirent.mtimeSeconds;
+}
+
+function isSameSize(a: Dirent, b: Dirent): boolean {
+  return a.kind === 'dir' || (b.kind === 'file' && a.sizeBytes === b.sizeBytes);
+}

@@ -1,9 +1,11 @@
+import { appendAll } from '../core/append-all.ts';
 import { DomainError } from '../core/errors.ts';
-import { decodeDir } from '../core/objects/dir-object.ts';
-import { decodeFile } from '../core/objects/file-object.ts';
 import { EMPTY_ID, type ObjectId } from '../core/objects/object-id.ts';
+import { isStepDue } from '../core/steps.ts';
 import type { LibraryObjects, ObjectKind } from '../store/objects/object-store.ts';
 import { decodeDirInTurns } from './directory-reader.ts';
+import { decodeFileInTurns } from './file-content.ts';
+import { nextTurn } from './next-turn.ts';
 import { isUnreadable } from './stored-commits.ts';
 
 /** What is made sure of about a block that is reached for the first time. */
@@ -51,7 +53,7 @@ export class ReachedObjects {
       if (next === EMPTY_ID || this.#fs.has(next) || this.#loose.has(next)) continue;
       this.#loose.add(next);
       try {
-        pending.push(...this.#namesIn(next, await this.#read(next)));
+        appendAll(pending, await this.#namesIn(next, await this.#read(next)));
       } catch (error) {
         if (!isUnreadable(error)) throw error;
       }
@@ -59,16 +61,22 @@ export class ReachedObjects {
   }
 
   /** The fs objects that a dir object names; what a file object names is blocks, which name nothing. */
-  #namesIn(id: ObjectId, bytes: Buffer): ObjectId[] {
+  async #namesIn(id: ObjectId, bytes: Buffer): Promise<ObjectId[]> {
     // Inside a name the quotes would be escaped, so only the member of a dir object reads like this.
-    if (bytes.includes('"dirents"')) return decodeDir(id, bytes).map((dirent) => dirent.id);
-    for (const blockId of decodeFile(id, bytes).blockIds) this.#loose.add(blockId);
+    if (bytes.includes('"dirents"')) return (await decodeDirInTurns(id, bytes)).map((dirent) => dirent.id);
+    const { blockIds } = await decodeFileInTurns(id, bytes);
+    for (const [at, blockId] of blockIds.entries()) {
+      if (isStepDue(at)) await nextTurn();
+      this.#loose.add(blockId);
+    }
     return [];
   }
 
   async #addFile(id: ObjectId, proof: BlockProof): Promise<void> {
     if (!this.#isNew(id)) return;
-    for (const blockId of decodeFile(id, await this.#read(id)).blockIds) {
+    const { blockIds } = await decodeFileInTurns(id, await this.#read(id));
+    for (const [at, blockId] of blockIds.entries()) {
+      if (isStepDue(at)) await nextTurn();
       if (this.#blocks.has(blockId)) continue;
       await proof(blockId);
       this.#blocks.add(blockId);

@@ -3,7 +3,7 @@ import type { Change } from '../core/history/change.ts';
 import type { Library } from '../core/library/library.ts';
 import type { Commit } from '../core/objects/commit.ts';
 import type { TreeTotals } from '../core/tree/statistics.ts';
-import type { History } from '../store/sqlite/history.ts';
+import type { History, WrittenAhead } from '../store/sqlite/history.ts';
 import type { Libraries } from '../store/sqlite/libraries.ts';
 import type { StarTable } from '../store/sqlite/stars.ts';
 
@@ -15,6 +15,8 @@ export interface HeadMoveRecord {
   readonly changes: readonly Change[];
   /** Of the tree of the commit. */
   readonly totals: TreeTotals;
+  /** Absent: the changes are put on record with the commit. */
+  readonly ahead?: WrittenAhead;
 }
 
 export interface HeadMoveTables {
@@ -30,7 +32,7 @@ export interface HeadMoveTables {
  */
 export function recordHeadMove(
   { libraries, history, stars }: HeadMoveTables,
-  { library, commit, changes, totals }: HeadMoveRecord,
+  { library, commit, changes, totals, ahead }: HeadMoveRecord,
 ): void {
   const moved = libraries.moveHead(library.id, library.headId, {
     headId: commit.id,
@@ -44,7 +46,7 @@ export function recordHeadMove(
   });
   // Rare, because writers take turns: a deletion of the library in between. The caller may retry.
   if (!moved) throw new DomainError('head-moved', { value: library.id });
-  history.append(commit, library.headSeq + 1, changes);
+  history.append(commit, library.headSeq + 1, changes, ahead);
   const renames = changes.filter(({ op }) => op === 'renamed');
   stars.follow(
     library.id,
