@@ -1,7 +1,9 @@
 import type { Caller } from '../core/access/caller.ts';
 import { DomainError } from '../core/errors.ts';
 import type { LibraryId } from '../core/library/library-id.ts';
+import { MAX_ACCESS_LINKS_PER_PERSON, MAX_ACCESS_LINKS_PER_PUBLIC_LINK } from '../core/limits.ts';
 import type { Dirent, FileDirent } from '../core/objects/dir-object.ts';
+import type { PublicLinks } from '../store/sqlite/public-links.ts';
 import type { LibraryAccess, LibraryView } from './library-access.ts';
 import type { Clock, Ids } from './ports.ts';
 
@@ -12,6 +14,8 @@ interface Grant {
   readonly libraryId: LibraryId;
   /** Null: whoever made the link has asked who may, and only the end of the library ends it. */
   readonly caller: Caller | null;
+  /** The public link over which strangers use it in the caller's name: it ends with that, and each has one for a folder. */
+  readonly publicLink?: string;
   /** The caller reaches the library as an administrator of the server. */
   readonly isAdministering?: boolean;
 }
@@ -20,8 +24,6 @@ export interface DownloadGrant extends Grant {
   readonly operation: 'download';
   /** As it was when the link was made. */
   readonly file: FileDirent;
-  /** Shown in the browser rather than saved. */
-  readonly isInline: boolean;
 }
 
 export interface ZipGrant extends Grant {
@@ -61,6 +63,8 @@ interface KeptLink {
   readonly grant: AccessGrant;
   readonly expiresAtMs: number;
   readonly isOnce: boolean;
+  /** Tokens of the same person or public link, the oldest first. */
+  readonly ring: Map<string, AccessGrant>;
 }
 
 type GrantTo<O extends AccessGrant['operation']> = Extract<AccessGrant, { operation: O }>;
@@ -71,11 +75,9 @@ const LIFETIME_MS = 3_600_000;
 /** What tells that the maker of a link may not reach the library any more. */
 const LOST: ReadonlySet<string> = new Set(['library-not-found', 'permission-denied']);
 
-/** Enough for every row of a long listing to be fetched at once; the oldest link goes first. */
-const MAX_LINKS = 10_000;
-
 export interface AccessLinksDependencies {
   readonly access: LibraryAccess;
+  readonly publicLinks: Pick<PublicLinks, 'find'>;
   readonly clock: Clock;
   readonly ids: Ids;
 }
@@ -83,8 +85,22 @@ export interface AccessLinksDependencies {
 /** Tokens that stand for one thing in one library, kept in memory: they end with the process. */
 export type AccessLinks = ReturnType<typeof createAccessLinks>;
 
-export function createAccessLinks({ access, clock, ids }: AccessLinksDependencies) {
+export function createAccessLinks({ access, publicLinks, clock, ids }: AccessLinksDependencies) {
   const links = new Map<string, KeptLink>();
+  /** By person or public link, so that nobody pushes out what is somebody else's. */
+  const rings = new Map<string, Map<string, AccessGrant>>();
+
+  function ringOf({ publicLink, caller }: AccessGrant): Map<string, AccessGrant> {
+    const key = publicLink === undefined ? `person ${caller?.email ?? ''}` : `link ${publicLink}`;
+    const ring = rings.get(key) ?? new Map<string, AccessGrant>();
+    rings.set(key, ring);
+    return ring;
+  }
+
+  function end(token: string): void {
+    links.get(token)?.ring.delete(token);
+    links.delete(token);
+  }
 
   /** The library as the link's maker reaches it now. @throws DomainError as `access` */
   function viewOf({ caller, libraryId, isAdministering }: AccessGrant): LibraryView | null {
@@ -100,11 +116,13 @@ export function createAccessLinks({ access, clock, ids }: AccessLinksDependencie
   /** A link ends with the library, and when its maker may not reach the library any more. */
   function reached(token: string, grant: AccessGrant): LibraryView | null {
     try {
+      if (grant.publicLink !== undefined && publicLinks.find(grant.publicLink) === null)
+        throw new DomainError('permission-denied');
       return viewOf(grant);
     } catch (error) {
       const isLost = error instanceof DomainError && LOST.has(error.code);
       if (!isLost) throw error;
-      links.delete(token);
+      end(token);
       throw new DomainError('link-not-found', { value: token }, error);
     }
   }
@@ -115,17 +133,33 @@ export function createAccessLinks({ access, clock, ids }: AccessLinksDependencie
     // A clock that was set back must not stretch the hour.
     const leftMs = link === undefined ? 0 : link.expiresAtMs - clock.nowMs();
     if (link !== undefined && leftMs > 0 && leftMs <= LIFETIME_MS) return link;
-    links.delete(token);
+    end(token);
     throw new DomainError('link-not-found', { value: token });
   }
 
+  /** The token that visitors of a public link have already for a folder, while it is good for half of its time. */
+  function tokenOfVisitors(grant: AccessGrant, ring: ReadonlyMap<string, AccessGrant>): string | null {
+    if (grant.publicLink === undefined || !('folder' in grant)) return null;
+    const isSame = (other: AccessGrant) =>
+      'folder' in other && other.folder === grant.folder && other.operation === grant.operation;
+    const [token] = [...ring].find(([, other]) => isSame(other)) ?? [];
+    const leftMs = (token === undefined ? 0 : (links.get(token)?.expiresAtMs ?? 0)) - clock.nowMs();
+    return token !== undefined && leftMs > LIFETIME_MS / 2 && leftMs <= LIFETIME_MS ? token : null;
+  }
+
   return {
-    /** A new token for one hour; with `once`, for one use. */
+    /** A token for one hour; with `once`, for one use. Visitors of a public link share theirs. */
     issue(grant: AccessGrant, { once = false }: { readonly once?: boolean } = {}): string {
-      const oldest = links.keys().next();
-      if (links.size >= MAX_LINKS && !oldest.done) links.delete(oldest.value);
+      const ring = ringOf(grant);
+      const known = tokenOfVisitors(grant, ring);
+      if (known !== null) return known;
+      const isPublic = grant.publicLink !== undefined;
+      const oldest = ring.keys().next();
+      const most = isPublic ? MAX_ACCESS_LINKS_PER_PUBLIC_LINK : MAX_ACCESS_LINKS_PER_PERSON;
+      if (ring.size >= most && !oldest.done) end(oldest.value);
       const token = ids.uuid();
-      links.set(token, { grant, expiresAtMs: clock.nowMs() + LIFETIME_MS, isOnce: once });
+      ring.set(token, grant);
+      links.set(token, { grant, ring, expiresAtMs: clock.nowMs() + LIFETIME_MS, isOnce: once });
       return token;
     },
 
@@ -139,14 +173,12 @@ export function createAccessLinks({ access, clock, ids }: AccessLinksDependencie
       if (!isTo(grant, operation)) throw new DomainError('permission-denied', { reason: 'operation' });
       const view = reached(token, grant);
       const use = () => {
-        if (isOnce) links.delete(token);
+        if (isOnce) end(token);
       };
       return { grant, view, use };
     },
 
-    end(token: string): void {
-      links.delete(token);
-    },
+    end,
   };
 }
 

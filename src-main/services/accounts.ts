@@ -6,6 +6,7 @@ import type { ApiTokens } from '../store/sqlite/tokens.ts';
 import type { UserRecord, Users } from '../store/sqlite/users.ts';
 import { createApiTokenIssue } from './api-token-issue.ts';
 import { createAuthentication } from './authentication.ts';
+import { GivenPasswords } from './given-passwords.ts';
 import type { PasswordChecks } from './password-checks.ts';
 import type { Clock, Ids } from './ports.ts';
 import { createSignIn } from './sign-in.ts';
@@ -35,6 +36,9 @@ export interface PasswordChange {
   readonly token: string;
 }
 
+/** A password that is given once more, and for which token. */
+export type GivenPassword = Omit<PasswordChange, 'newPassword'>;
+
 /** Name of the administrator of an installation that nobody has asked a name of. */
 const DEFAULT_ADMINISTRATOR = 'me@keepfold.local';
 
@@ -45,11 +49,12 @@ export function createAccounts(deps: AccountsDependencies) {
   const { users } = deps;
   const tokens = createApiTokenIssue(deps);
   const authenticate = createAuthentication(deps);
+  const given = new GivenPasswords(deps.clock);
   return {
-    ...createSignIn({ ...deps, tokens, authenticate }),
+    ...createSignIn({ ...deps, tokens, authenticate, given }),
     ...createUserAdministration({ ...deps, tokens }),
     ...createAccountFacts(users),
-    ...createOwnAccount(deps, { tokens, authenticate }),
+    ...createOwnAccount(deps, { tokens, authenticate, given }),
     ...createFirstStart(deps),
   };
 }
@@ -72,16 +77,19 @@ function createAccountFacts(users: Users) {
 interface OwnAccountParts {
   readonly tokens: ReturnType<typeof createApiTokenIssue>;
   readonly authenticate: ReturnType<typeof createAuthentication>;
+  readonly given: GivenPasswords;
 }
 
 /** What users change about themselves. */
 function createOwnAccount(
   { users, passwords }: AccountsDependencies,
-  { tokens, authenticate }: OwnAccountParts,
+  { tokens, authenticate, given }: OwnAccountParts,
 ) {
   /** @throws DomainError `password-wrong`, `throttled`, `busy` */
-  async function requirePassword(email: string, { currentPassword, address }: PasswordChange): Promise<void> {
-    if (requireUser(users, email).passwordHash === null) return;
+  async function requirePassword(
+    email: string,
+    { currentPassword, address }: Pick<PasswordChange, 'currentPassword' | 'address'>,
+  ): Promise<void> {
     try {
       await authenticate({ login: email, password: currentPassword, address });
     } catch (error) {
@@ -103,14 +111,33 @@ function createOwnAccount(
       return requireUser(users, caller.email).passwordHash !== null;
     },
     /**
+     * Whether the bearer may do what only somebody may who is there in person: the programs of this computer, and for
+     * ten minutes whoever has signed in or given the password.
+     */
+    isInPerson(token: string): boolean {
+      const bearer = tokens.bearerOf(token);
+      return (typeof bearer === 'object' && bearer.kind === 'local') || given.has(token);
+    },
+    /**
+     * Takes the caller's password once more.
+     * @throws DomainError `password-needed` with reason `none-set` when there is none; `argument-missing`,
+     * `argument-invalid`, `password-wrong`, `throttled`, `busy`
+     */
+    async givePassword(caller: Caller, { currentPassword, address, token }: GivenPassword): Promise<void> {
+      if (requireUser(users, caller.email).passwordHash === null)
+        throw new DomainError('password-needed', { reason: 'none-set' });
+      await requirePassword(caller.email, { currentPassword, address });
+      given.note(token);
+    },
+    /**
      * Ends every API and sync token of the caller, and gives a new session token in place of the one in use; null when
      * that one, being of this computer, does not end.
      * @throws DomainError `argument-missing`, `argument-invalid`, `password-wrong`, `throttled`, `busy`
      */
     async changePassword(caller: Caller, change: PasswordChange): Promise<{ token: string | null }> {
       checkPassword(change.newPassword);
-      await requirePassword(caller.email, change);
-      const passwordHash = await passwords.hash(change.newPassword);
+      if (requireUser(users, caller.email).passwordHash !== null) await requirePassword(caller.email, change);
+      const passwordHash = await passwords.hash(change.newPassword, caller.email);
       const user = changed(requireUser(users, caller.email), { passwordHash });
       users.update(user);
       const goesOn = typeof tokens.bearerOf(change.token) === 'object';
@@ -137,7 +164,7 @@ function createFirstStart({ users, passwords, clock }: AccountsDependencies) {
       if (existing !== null) return { email: existing.email, created: false };
       const parsed = parseEmail(email);
       if (password !== undefined) checkPassword(password);
-      const passwordHash = password === undefined ? null : await passwords.hash(password);
+      const passwordHash = password === undefined ? null : await passwords.hash(password, parsed);
       const rights = { isAdmin: true, isActive: true };
       // After a recovery the owners of libraries have accounts already, without password and rights.
       const owner = users.find(parsed);

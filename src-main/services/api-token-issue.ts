@@ -1,5 +1,6 @@
 import { type Device, isDesktop } from '../core/access/device.ts';
 import { deriveApiToken, hashSecretText, isTokenText } from '../core/access/token.ts';
+import { SESSION_SECONDS, UNUSED_SESSION_SECONDS, UNUSED_TOKEN_SECONDS } from '../core/limits.ts';
 import type { ApiTokenBearer, ApiTokenKind, ApiTokens } from '../store/sqlite/tokens.ts';
 import type { UserRecord, Users } from '../store/sqlite/users.ts';
 import type { Clock, Ids } from './ports.ts';
@@ -68,9 +69,10 @@ export function createApiTokenIssue(deps: ApiTokenDependencies) {
       const { key: userKey, tokenGeneration: generation } = user;
       const slot = apiTokens.findSlot(userKey, platform, deviceId);
       const isOfThisGeneration = slot !== null && slot.generation === generation;
-      const revision = isOfThisGeneration ? slot.revision + Number(slot.isRevoked) : 0;
-      const text = deriveApiToken(deps.secret, { userKey, generation, revision, platform, deviceId });
       const kind = device === null ? 'account' : 'device';
+      const isOver = slot !== null && (slot.isRevoked || isUnused({ ...slot, kind }, clock.nowSeconds()));
+      const revision = isOfThisGeneration ? slot.revision + Number(isOver) : 0;
+      const text = deriveApiToken(deps.secret, { userKey, generation, revision, platform, deviceId });
       apiTokens.fillSlot({ ...recordFor(text, user, clock), kind }, revision, device ?? NO_DEVICE);
       return text;
     },
@@ -84,7 +86,8 @@ export function createApiTokenIssue(deps: ApiTokenDependencies) {
       return issueRandom('local', user);
     },
     /**
-     * Who speaks. Looked up afresh after every change of anything, so that revoking bites at once. `inactive`: the user was
+     * Who speaks. Looked up afresh after every change of anything, so that revoking bites at once. Sessions end when they are
+     * old, and whatever was unused for long. `inactive`: the user was
      * deactivated or deleted; `wiped`: the device is to remove what it holds.
      */
     bearerOf(text: string): Bearer | 'unknown' | 'inactive' | 'wiped' {
@@ -96,6 +99,7 @@ export function createApiTokenIssue(deps: ApiTokenDependencies) {
       if (found.isRevoked) return 'unknown';
       const { key: userKey, email, isAdmin } = found.user;
       const nowSeconds = clock.nowSeconds();
+      if (isOver(found, nowSeconds)) return 'unknown';
       if (nowSeconds - found.lastUsedAtSeconds >= USE_WRITTEN_EVERY_SECONDS) {
         apiTokens.recordUse(hash, nowSeconds);
         users.recordSeen(userKey, nowSeconds);
@@ -115,6 +119,24 @@ export function createApiTokenIssue(deps: ApiTokenDependencies) {
         syncTokens.revokeForDevice(found.user.key, found.deviceId);
     },
   };
+}
+
+/**
+ * Whether nobody has shown the token for too long, or it is a session that has lasted long enough. Nothing is written
+ * about that: a clock that ran ahead for a while has ended nothing.
+ */
+function isOver(token: ApiTokenBearer, nowSeconds: number): boolean {
+  const isOld = token.kind === 'session' && nowSeconds - token.createdAtSeconds >= SESSION_SECONDS;
+  return isOld || isUnused(token, nowSeconds);
+}
+
+function isUnused(
+  { kind, lastUsedAtSeconds }: Pick<ApiTokenBearer, 'kind' | 'lastUsedAtSeconds'>,
+  nowSeconds: number,
+): boolean {
+  if (kind === 'local') return false;
+  const limit = kind === 'session' ? UNUSED_SESSION_SECONDS : UNUSED_TOKEN_SECONDS;
+  return nowSeconds - lastUsedAtSeconds >= limit;
 }
 
 function recordFor(text: string, user: UserRecord, clock: Clock) {

@@ -42,9 +42,8 @@ export function createAuthentication({ users, passwords, clock }: Authentication
     // Under the account's own name, or a contact e-mail would give a guesser as many tries again.
     const guess = { account: found?.email ?? login.toLowerCase(), address };
     throttle.require(guess, clock);
-    const isRight = await passwords.matches(password, found?.passwordHash ?? null, (check) =>
-      throttle.guard(guess, clock, check),
-    );
+    const guard = (check: () => Promise<boolean>) => throttle.guard(guess, clock, check);
+    const isRight = await passwords.matches({ password, address, guard }, found?.passwordHash ?? null);
     // The account may have been changed or deleted during the derivation.
     const user = found === null ? null : users.findByKey(found.key);
     if (!isRight || user === null || user.passwordHash !== found?.passwordHash) {

@@ -15,9 +15,13 @@ export type JobKind = ServerJobKind | 'restore' | 'export';
 /** What can be done with all libraries at once. */
 export type ServerJobKind = 'check' | 'full-check' | 'clean-up' | 'measure';
 
+/** A check whose report was kept; versions before this one told nothing of what is untrue. */
+export type FinishedCheck = Omit<CheckReport, 'untrue' | 'untrueCount'> &
+  Partial<Pick<CheckReport, 'untrue' | 'untrueCount'>>;
+
 /** What a job found, by its kind. */
 export interface JobOutcome {
-  readonly check?: CheckReport;
+  readonly check?: FinishedCheck;
   readonly garbage?: CollectedGarbage;
   readonly storage?: MeasuredStorage;
   readonly restored?: readonly RestoredLibrary[];

@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { Caller } from '../core/access/caller.ts';
+import type { Derive } from '../core/derivation.ts';
 import { DomainError } from '../core/errors.ts';
 import { withOtherPassword } from '../core/library/encryption.ts';
 import type { Library, LibraryEncryption } from '../core/library/library.ts';
@@ -12,6 +13,7 @@ export interface LibraryPasswordsDependencies {
   readonly access: LibraryAccess;
   readonly changeLibrary: ChangeLibrary;
   readonly unlocked: Pick<UnlockedLibraries, 'open' | 'unlockFor' | 'keyFor'>;
+  readonly deriveForLibraries: Derive;
 }
 
 type EncryptedLibrary = Library & { readonly encryption: LibraryEncryption };
@@ -19,7 +21,9 @@ type EncryptedLibrary = Library & { readonly encryption: LibraryEncryption };
 /** Passwords of encrypted libraries. */
 export type LibraryPasswords = ReturnType<typeof createLibraryPasswords>;
 
-export function createLibraryPasswords({ access, changeLibrary, unlocked }: LibraryPasswordsDependencies) {
+export function createLibraryPasswords(deps: LibraryPasswordsDependencies) {
+  const { access, changeLibrary, unlocked, deriveForLibraries } = deps;
+
   /** `field` tells the surfaces apart for what the caller was refused. */
   function readable(caller: Caller, id: LibraryId, field: string): Library {
     const library = access.existing(id);
@@ -90,7 +94,7 @@ export function createLibraryPasswords({ access, changeLibrary, unlocked }: Libr
       if (managed.status === 'read-only') throw new DomainError('library-read-only', { value: id });
       // Guesses are slowed there.
       await unlocked.open(caller, library, passwords.from);
-      const encryption = await withOtherPassword(library.encryption, id, passwords);
+      const encryption = await withOtherPassword(library.encryption, id, passwords, deriveForLibraries);
       await changeLibrary.changeRecord(caller, id, { encryption }, 'Changed library password');
     },
   };

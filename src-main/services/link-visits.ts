@@ -5,12 +5,13 @@ import type { Standing } from '../core/access/standing.ts';
 import { DomainError } from '../core/errors.ts';
 import type { Library } from '../core/library/library.ts';
 import { joinPath, nameOf } from '../core/library/path.ts';
-import type { Dirent, FileDirent } from '../core/objects/dir-object.ts';
+import type { Dirent } from '../core/objects/dir-object.ts';
 import type { Libraries } from '../store/sqlite/libraries.ts';
 import type { PublicLinks } from '../store/sqlite/public-links.ts';
 import type { Users } from '../store/sqlite/users.ts';
+import type { OpenedDownload } from './downloads.ts';
 import type { LibraryAccess } from './library-access.ts';
-import type { ByteRange, LibraryContents } from './library-contents.ts';
+import type { LibraryContents } from './library-contents.ts';
 import { isExpired, itemOrNull } from './own-links.ts';
 import type { PasswordChecks } from './password-checks.ts';
 import type { Clock } from './ports.ts';
@@ -87,18 +88,16 @@ export function createLinkVisits(deps: LinkVisitsDependencies) {
     },
 
     /**
-     * A file of the link and a way to its bytes. @throws DomainError `link-not-found`; `permission-denied` for a link
-     * that only shows
+     * A file of the link. @throws DomainError `link-not-found`; `permission-denied` for a link that only shows;
+     * `object-missing`, `object-corrupt`
      */
-    async download(
-      visit: Visit,
-      path: string,
-    ): Promise<{ file: FileDirent; read: (range?: ByteRange) => AsyncGenerator<Buffer> }> {
+    async download(visit: Visit, path: string): Promise<OpenedDownload> {
       const item = await itemAt(visit, path);
       if (item.kind !== 'file') throw new DomainError('link-not-found', { value: visit.link.token });
       if (!visit.link.canDownload) throw new DomainError('permission-denied', { reason: 'download' });
       const name = item.name === '' ? nameOf(visit.link.path) : item.name;
-      return { file: { ...item, name }, read: (range) => contents.read(visit.library, item, range) };
+      const content = await contents.open(visit.library, item);
+      return { file: { id: item.id, name }, isEncrypted: false, content };
     },
 
     /**
@@ -114,7 +113,8 @@ export function createLinkVisits(deps: LinkVisitsDependencies) {
       const item = await itemAt(visit, path);
       if (item.kind !== 'dir') throw new DomainError('link-not-found', { value: link.token });
       const folder = path === '/' ? link.path : joinPath(link.path, path.slice(1));
-      const token = await deps.uploadLinks.issueUploadLink(makerOf(link), link.libraryId, folder);
+      const target = { libraryId: link.libraryId, path: folder, publicLink: link.token };
+      const token = await deps.uploadLinks.issueForVisitors(makerOf(link), target);
       return { token, folder };
     },
 
@@ -129,9 +129,8 @@ export function createLinkVisits(deps: LinkVisitsDependencies) {
       const link = known(publicLinks, kind, token);
       const guess = { account: `link ${token}`, address };
       throttle.require(guess, clock);
-      const isRight = await passwords.matches(password, link.passwordHash, (check) =>
-        throttle.guard(guess, clock, check),
-      );
+      const guard = (check: () => Promise<boolean>) => throttle.guard(guess, clock, check);
+      const isRight = await passwords.matches({ password, address, guard }, link.passwordHash);
       if (!isRight) throw new DomainError('password-wrong', { field: 'password' });
       const until = clock.nowSeconds() + PASSED_SECONDS;
       return { proof: proofOf(deps.secret, link, until), seconds: PASSED_SECONDS };

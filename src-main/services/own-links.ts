@@ -9,8 +9,9 @@ import {
 import { DomainError } from '../core/errors.ts';
 import type { Library } from '../core/library/library.ts';
 import type { LibraryId } from '../core/library/library-id.ts';
+import { MOST_LINKS_TO_ITEM } from '../core/limits.ts';
 import type { Dirent } from '../core/objects/dir-object.ts';
-import type { PublicLinks } from '../store/sqlite/public-links.ts';
+import type { LinkedItem, PublicLinks } from '../store/sqlite/public-links.ts';
 import type { LibraryAccess } from './library-access.ts';
 import type { LibraryContents } from './library-contents.ts';
 import type { PasswordChecks } from './password-checks.ts';
@@ -130,24 +131,29 @@ export function createOwnLinks(deps: OwnLinksDependencies) {
     return item;
   }
 
-  async function hashOf(password: string | undefined): Promise<string | null> {
-    return password === undefined || password === '' ? null : passwords.hash(password);
+  async function hashOf(caller: Caller, password: string | undefined): Promise<string | null> {
+    return password === undefined || password === '' ? null : passwords.hash(password, caller.email);
   }
 
   /**
+   * @param among how many links of the kind the item may have with it: one is the only one
    * @throws DomainError `argument-invalid` for a password; `library-not-found`, `permission-denied`,
-   * `library-read-only`, `item-not-found`, `not-a-folder`, `public-link-exists`, `busy`
+   * `library-read-only`, `item-not-found`, `not-a-folder`, `public-link-exists` (reason `too-many` among several), `busy`
    */
-  async function create(caller: Caller, kind: PublicLinkKind, request: LinkRequest): Promise<PublicLinkView> {
+  async function make(
+    caller: Caller,
+    { kind, among }: { readonly kind: PublicLinkKind; readonly among: number },
+    request: LinkRequest,
+  ): Promise<PublicLinkView> {
     if (request.password !== undefined) checkLinkPassword(request.password);
     access.existing(request.libraryId);
     const item = await requireItem(caller, kind, request);
     const { libraryId, path, expiresAtSeconds, rights, description } = request;
     const mine = { creatorEmail: caller.email, kind, libraryId, path };
-    requireNone(publicLinks, mine);
-    const passwordHash = await hashOf(request.password);
+    requireRoom(publicLinks, mine, among);
+    const passwordHash = await hashOf(caller, request.password);
     // Somebody may have made one, or lost the library, during the derivation.
-    requireNone(publicLinks, mine);
+    requireRoom(publicLinks, mine, among);
     access.readable(caller, libraryId);
     const link = {
       ...{ ...mine, ...rights, token: ids.hex(TOKEN_BYTES), isDir: item.kind === 'dir' },
@@ -158,8 +164,16 @@ export function createOwnLinks(deps: OwnLinksDependencies) {
     return view(caller, link);
   }
 
+  const create = (caller: Caller, kind: PublicLinkKind, request: LinkRequest) =>
+    make(caller, { kind, among: 1 }, request);
+
   return {
+    /** The only link of its kind. @throws DomainError as `make` */
     create,
+
+    /** A new link, whatever others there are. @throws DomainError as `make` */
+    createAnother: (caller: Caller, kind: PublicLinkKind, request: LinkRequest) =>
+      make(caller, { kind, among: MOST_LINKS_TO_ITEM }, request),
 
     /** The caller's share link of an item, whatever it allows; made now, to look and download, where there is none. */
     async ensureShared(caller: Caller, libraryId: LibraryId, path: string): Promise<PublicLinkView> {
@@ -198,7 +212,7 @@ export function createOwnLinks(deps: OwnLinksDependencies) {
     ): Promise<PublicLinkView> {
       own(caller, kind, token);
       if (change.password !== undefined && change.password !== '') checkLinkPassword(change.password);
-      const passwordHash = await hashOf(change.password);
+      const passwordHash = await hashOf(caller, change.password);
       const before = own(caller, kind, token);
       const link = {
         ...{ ...before, ...change.rights },
@@ -222,13 +236,13 @@ export function createOwnLinks(deps: OwnLinksDependencies) {
 
     /**
      * Brings back a link that the caller removed a moment ago, as it was.
-     * @throws DomainError `link-not-found`; `public-link-exists` when the item has another one by now
+     * @throws DomainError `link-not-found`; `public-link-exists` when the item has many others by now
      */
     async putBack(caller: Caller, token: string): Promise<PublicLinkView> {
       const link = removed.get(token);
       if (link === undefined || link.creatorEmail !== caller.email || !isReadable(access, caller, link))
         throw new DomainError('link-not-found', { value: token });
-      requireNone(publicLinks, link);
+      requireRoom(publicLinks, link, MOST_LINKS_TO_ITEM);
       removed.delete(token);
       publicLinks.insert(link);
       return view(caller, link);
@@ -262,10 +276,9 @@ function isReadable(access: LibraryAccess, caller: Caller, { libraryId }: Public
   return access.standing(caller, access.existing(libraryId)) !== null;
 }
 
-function requireNone(
-  publicLinks: PublicLinks,
-  mine: Pick<PublicLink, 'creatorEmail' | 'kind' | 'libraryId' | 'path'>,
-): void {
+function requireRoom(publicLinks: PublicLinks, mine: LinkedItem, among: number): void {
+  if (publicLinks.countOfItem(mine) < among) return;
   const existing = publicLinks.findOfItem(mine);
-  if (existing !== null) throw new DomainError('public-link-exists', { value: existing.token });
+  const reason = among === 1 ? {} : { reason: 'too-many' };
+  throw new DomainError('public-link-exists', { value: existing?.token ?? '', ...reason });
 }

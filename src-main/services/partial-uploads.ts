@@ -1,13 +1,22 @@
 import type { Caller } from '../core/access/caller.ts';
 import { DomainError } from '../core/errors.ts';
+import type { Library } from '../core/library/library.ts';
 import type { LibraryId } from '../core/library/library-id.ts';
 import { checkNewItemName } from '../core/library/name.ts';
 import { joinPath } from '../core/library/path.ts';
+import {
+  BEGINNING_HOURS,
+  BEGINNING_HOURS_OF_VISITORS,
+  MAX_BEGINNINGS_PER_PERSON,
+  MAX_BEGINNINGS_PER_PUBLIC_LINK,
+} from '../core/limits.ts';
 import { EMPTY_ID } from '../core/objects/object-id.ts';
 import type { PartialFiles } from '../store/partial-files.ts';
+import type { UploadGrant } from './access-links.ts';
 import type { LibraryAccess } from './library-access.ts';
 import type { LibraryContents } from './library-contents.ts';
-import type { StorageQuotas } from './storage-quotas.ts';
+import type { PendingStorage } from './pending-storage.ts';
+import type { Clock } from './ports.ts';
 import { requireFileSize } from './store-content.ts';
 import type { AddRequest, KeepFile, UploadedFile, Uploads } from './uploads.ts';
 
@@ -22,20 +31,27 @@ export interface FilePart {
 export interface PartialUploadsDependencies {
   readonly access: LibraryAccess;
   readonly contents: LibraryContents;
-  readonly quotas: StorageQuotas;
   readonly uploads: Uploads;
+  readonly pending: PendingStorage;
+  readonly clock: Clock;
   /** Null where files can only come in one request. */
   readonly files: PartialFiles | null;
 }
 
-/** From the last part on. */
-const LIFETIME_MS = 24 * 60 * 60 * 1000;
+const HOUR_MS = 3_600_000;
+const SWEEP_EVERY_MS = 10 * 60_000;
+
+interface Beginning {
+  readonly sender: string;
+  /** Without a part until then it goes. */
+  readonly endsAtMs: number;
+}
 
 /** Files that come in over several requests, so that a broken one costs little. */
 export type PartialUploads = ReturnType<typeof createPartialUploads>;
 
 export function createPartialUploads(deps: PartialUploadsDependencies) {
-  const { access, contents, quotas, uploads } = deps;
+  const { access, contents, pending, uploads, clock } = deps;
   const busy = new Set<string>();
 
   async function inTurn<T>(key: string, work: () => Promise<T>): Promise<T> {
@@ -54,36 +70,70 @@ export function createPartialUploads(deps: PartialUploadsDependencies) {
     return deps.files;
   }
 
+  const beginnings = new Map<string, Beginning>();
+  let sweeping: NodeJS.Timeout | null = null;
+
+  async function end(files: PartialFiles, key: string): Promise<void> {
+    await files.remove(key);
+    pending.drop(key);
+    beginnings.delete(key);
+    if (beginnings.size > 0 || sweeping === null) return;
+    clearInterval(sweeping);
+    sweeping = null;
+  }
+
+  async function endOld(files: PartialFiles): Promise<void> {
+    for (const [key, { endsAtMs }] of beginnings)
+      if (endsAtMs <= clock.nowMs() && !busy.has(key)) await end(files, key);
+  }
+
+  /** Takes note of a file that begins or goes on. @throws DomainError `busy`, `quota-exceeded` */
+  function begin(files: PartialFiles, { key, part, library, grant }: IncomingFile): void {
+    const { publicLink, caller } = grant;
+    const sender = publicLink === undefined ? `person ${caller?.email ?? ''}` : `link ${publicLink}`;
+    const most = publicLink === undefined ? MAX_BEGINNINGS_PER_PERSON : MAX_BEGINNINGS_PER_PUBLIC_LINK;
+    const others = [...beginnings].filter(([other, one]) => other !== key && one.sender === sender);
+    if (others.length >= most) throw new DomainError('busy', { retryAfterSeconds: 60 });
+    pending.takeBeginning(library, key, part.totalBytes);
+    const hours = publicLink === undefined ? BEGINNING_HOURS : BEGINNING_HOURS_OF_VISITORS;
+    beginnings.set(key, { sender, endsAtMs: clock.nowMs() + hours * HOUR_MS });
+    // What fails to go now goes the next time.
+    sweeping ??= setInterval(() => void endOld(files).catch(() => undefined), SWEEP_EVERY_MS).unref();
+  }
+
   return {
     /**
      * Adds a part to what is here of a file; the last one adds the file to the library. Null after any other. A part
      * may begin anywhere in what is here.
      * @throws DomainError as `Uploads.add`; `argument-invalid` with field `Content-Range` for a gap, for a part of another
-     * length than it says, and in encrypted libraries
+     * length than it says, and in encrypted libraries; `busy` for one file too many that has begun
      */
     async add(
       token: string,
       part: FilePart,
       receive: (keep: KeepFile) => Promise<AddRequest>,
+      address: string | null = null,
     ): Promise<UploadedFile[] | null> {
-      const { caller, library, folder } = uploads.openForAdding(token);
+      const { caller, library, folder, grant } = uploads.openForAdding(token);
       const files = filesFor(library.encryption !== null);
       const name = part.name.normalize('NFC');
       checkNewItemName(name);
       requireFileSize(part.totalBytes);
-      quotas.require(library, part.totalBytes);
       const key = keyOf(caller, library.id, joinPath(folder, name));
       return inTurn(key, async () => {
-        await files.removeOlderThan(LIFETIME_MS);
+        await endOld(files);
         if (part.first > (await files.sizeOf(key))) throw invalidRange('gap');
+        begin(files, { key, part, library, grant });
         const request = await receive((_sent, pieces) => writePart(files, key, { part, pieces }));
         if (request.files.length > 1)
           throw new DomainError('argument-invalid', { field: 'file', reason: 'repeated' });
         if (part.last + 1 < part.totalBytes) return null;
-        const added = await uploads.add(token, async (keep) => {
-          return { ...request, files: [await keep(name, files.read(key))] };
+        const store = async (keep: KeepFile) => ({
+          ...request,
+          files: [await keep(name, files.read(key))],
         });
-        await files.remove(key);
+        const added = await uploads.add(token, store, address);
+        await end(files, key);
         return added;
       });
     },
@@ -104,6 +154,13 @@ export function createPartialUploads(deps: PartialUploadsDependencies) {
       return deps.files.sizeOf(keyOf(caller, libraryId, joinPath(folder, name.normalize('NFC'))));
     },
   };
+}
+
+interface IncomingFile {
+  readonly key: string;
+  readonly part: FilePart;
+  readonly library: Library;
+  readonly grant: Pick<UploadGrant, 'caller' | 'publicLink'>;
 }
 
 interface IncomingPart {

@@ -76,7 +76,10 @@ class Recovery {
     }
     const head = await this.#findHead(id, entry);
     if (head === null) return { ...NOTHING, id, name: entry?.name ?? '', isOlder: entry !== null };
-    const owner: Owner = entry?.owner ?? { kind: 'user', email: head.commit.authorEmail };
+    const owner: Owner = entry?.owner ?? {
+      kind: 'user',
+      email: await this.#makerOf(this.#deps.objects.library(id), head.commit),
+    };
     const adopted = await adoptHead(this.#deps, { id, headId: head.commit.id, owner });
     const isOlder = entry !== null && head.from !== 'journal' && !this.#reaches(id, entry.head_commit_id);
     await this.#settle({ id, entry, head: head.commit, isOlder });
@@ -111,6 +114,18 @@ class Recovery {
       await journal.append([{ ...moved, type, at_s: clock.nowSeconds() }]);
     }
     if (entry.type === 'deleted') libraries.markDeleted(id, entry.at_s);
+  }
+
+  /** Who made a library is named by its first commit, which is made here; whoever may write can be the last author. */
+  async #makerOf(store: LibraryObjects, head: Commit): Promise<string> {
+    const seen = new Set<CommitId>();
+    let oldest = head;
+    for (let at: Commit | null = head; at !== null && !seen.has(at.id); ) {
+      oldest = at;
+      seen.add(at.id);
+      at = at.parentId === null ? null : await tryRead(store, at.parentId);
+    }
+    return oldest.authorEmail.toLowerCase();
   }
 
   #reaches(id: LibraryId, commitId: CommitId): boolean {

@@ -1,7 +1,6 @@
 import type { Library } from '../core/library/library.ts';
 import type { LibraryId } from '../core/library/library-id.ts';
-import { decodeFile } from '../core/objects/file-object.ts';
-import { EMPTY_ID } from '../core/objects/object-id.ts';
+import { SEARCHED_ROWS_LOOKED_AT_MAX, TEXT_MAX_BYTES } from '../core/limits.ts';
 import { foldText } from '../core/search/fold-text.ts';
 import { textOf } from '../core/search/text-kind.ts';
 import { diffTrees } from '../core/tree/diff.ts';
@@ -13,8 +12,11 @@ import type { SearchedLibrary, SearchIndex } from '../store/sqlite/search-index.
 import type { SearchRemoval } from '../store/sqlite/search-removal.ts';
 import type { SearchTexts, WaitingText } from '../store/sqlite/search-texts.ts';
 import { createReadDir } from './directory-reader.ts';
+import { readWhole } from './file-content.ts';
 import { KeptRows } from './kept-rows.ts';
+import { nextTurn } from './next-turn.ts';
 import { applySearchMove } from './search-steps.ts';
+import { type SearchJob, SearchTurns, type Slice, type Slices, Stopped } from './search-turns.ts';
 import { isUnreadable } from './stored-commits.ts';
 
 export interface SearchFollowerDependencies {
@@ -25,6 +27,8 @@ export interface SearchFollowerDependencies {
   readonly searchTexts: SearchTexts;
   readonly searchRemoval: SearchRemoval;
   readonly transaction: <T>(work: () => T) => T;
+  /** Rows of both trees that are read to compare two commits. */
+  readonly rowsLookedAtMax?: number;
 }
 
 export interface FollowOptions {
@@ -39,64 +43,110 @@ const TEXTS_A_SLICE = 50;
 /** Some ten milliseconds of words. */
 const CHARACTERS_A_SLICE = 60_000;
 
-class Stopped extends Error {}
+/** A comparison that reads more than one commit is worth. */
+class TooMuch extends Error {}
+
+/** Called while a library's work takes long without a slice. @throws Stopped */
+type Pause = () => Promise<void>;
+
+interface Step {
+  readonly from: SearchedLibrary;
+  readonly to: HistoryEntry;
+}
 
 /**
- * Brings the search index up to the heads: names first, then texts. It runs behind the commits, so that no commit waits
- * for it, and reads them in their order, so that it knows what was when.
+ * Brings the search index up to the heads, library by library in turns: names first, then texts. It runs behind the
+ * commits, so that no commit waits for it, and reads them in their order, so that it knows what was when.
  */
 export type SearchFollower = ReturnType<typeof createSearchFollower>;
 
 export function createSearchFollower(deps: SearchFollowerDependencies) {
   const { libraries, history, objects, searchIndex, searchTexts, searchRemoval, transaction } = deps;
+  const rowsLookedAtMax = deps.rowsLookedAtMax ?? SEARCHED_ROWS_LOOKED_AT_MAX;
   /** Heads that could not be read: they are not tried again before they move. */
   const unreadable = new Map<LibraryId, number>();
+  /** How many files a library had when it was begun anew in vain: folders, which fill it too, nobody counts. */
+  const begunAnewWith = new Map<LibraryId, number>();
   /** Where a long folder came to with one commit is where the next one starts from. */
   const kept = new KeptRows();
 
   /** @returns whether everything is in; false when it was stopped */
   async function follow({ signal, rest }: FollowOptions): Promise<boolean> {
-    const slice = async (work: () => void) => {
+    const goOn = () => {
       if (signal?.aborted === true) throw new Stopped();
-      transaction(work);
-      await rest();
     };
+    const turns = new SearchTurns(async (slice) => {
+      goOn();
+      transaction(slice);
+      await rest();
+    });
     try {
-      await removeGone(slice);
-      for (const library of libraries.all())
-        if (library.encryption === null) await followLibrary(library, slice);
-      await readTexts(slice);
-      return true;
+      let isMore: boolean;
+      do {
+        isMore = await turns.round(jobs(goOn));
+      } while (isMore);
     } catch (error) {
       if (error instanceof Stopped) return false;
       throw error;
     }
+    turns.rethrow();
+    return true;
   }
 
-  /** Libraries that are gone for good, and what retention and the collection of garbage have let go. */
-  async function removeGone(slice: Slice): Promise<void> {
-    const kept = new Map(libraries.allKept().map((library) => [library.id, library]));
-    for (const { key, libraryId } of searchIndex.all()) {
-      const library = kept.get(libraryId);
-      if (library === undefined) await removeLibrary(key, slice);
-      else if (library.keptFromSeq > 1)
-        await inSlices(slice, () => searchRemoval.endedBefore(key, library.keptFromSeq, REMOVED_A_SLICE) > 0);
-    }
+  /** What there may be to do as things are now, for each library. */
+  function jobs(goOn: () => void): SearchJob[] {
+    const all = libraries.allKept();
+    const ids = new Set(all.map(({ id }) => id));
+    const gone = searchIndex.all().filter(({ libraryId }) => !ids.has(libraryId));
+    const followed = libraries.all().filter(({ encryption }) => encryption === null);
+    return [
+      ...gone.map(({ key }) => jobOf(`gone ${key}`, 0, () => removeLibrary(key))),
+      ...all
+        .filter(({ keptFromSeq }) => keptFromSeq > 1)
+        .map(({ id, keptFromSeq }) => jobOf(`ended ${id}`, keptFromSeq, () => removeEnded(id, keptFromSeq))),
+      ...followed.map(({ id, headSeq }) => {
+        const isWanted = () => libraries.find(id) !== null;
+        const pause = async () => {
+          await nextTurn();
+          goOn();
+          if (!isWanted()) throw new Stopped();
+        };
+        return { ...jobOf(id, headSeq, () => followLibrary(id, pause)), isWanted };
+      }),
+    ];
   }
 
-  const removeLibrary = (key: number, slice: Slice) =>
-    inSlices(slice, () => searchRemoval.library(key, REMOVED_A_SLICE));
+  /** A library that is gone for good. */
+  const removeLibrary = (key: number) => inSlices(() => searchRemoval.library(key, REMOVED_A_SLICE));
 
-  async function followLibrary(library: Library, slice: Slice): Promise<void> {
+  /** What retention and the collection of garbage have let go. */
+  async function* removeEnded(id: LibraryId, before: number): Slices {
+    const key = searchIndex.find(id)?.key;
+    if (key !== undefined) yield* inSlices(() => searchRemoval.endedBefore(key, before, REMOVED_A_SLICE) > 0);
+  }
+
+  async function* followLibrary(id: LibraryId, pause: Pause): Slices {
+    const library = libraries.find(id);
+    if (library === null) return;
+    if (unreadable.get(id) !== library.headSeq) yield* followNames(library, pause);
+    yield* readTexts(begun(id).key);
+  }
+
+  async function* followNames(library: Library, pause: Pause): Slices {
     let from = begun(library.id);
-    if (from.seq === library.headSeq || unreadable.get(library.id) === library.headSeq) return;
-    // Its tree may be gone, and nothing can be compared with it then.
-    if (from.seq > 0 && from.seq < library.keptFromSeq && from.seq < library.headSeq) {
-      await removeLibrary(from.key, slice);
-      from = begun(library.id);
+    if (from.seq === library.headSeq) return;
+    let last = from.seq;
+    if (isRoomAgain(from, library)) {
+      begunAnewWith.set(library.id, library.fileCount);
+      from = begunAnew(from);
+      // Through its history it would come to where there was no room.
+      last = library.headSeq - 1;
+    } else if (from.seq > 0 && from.seq < library.keptFromSeq) {
+      // Its tree may be gone, and nothing can be compared with it then.
+      from = begunAnew(from);
     }
-    for (let next = nextCommit(library, from.seq); next !== null; next = nextCommit(library, next.seq)) {
-      const isIn = await moveTo(library, { from, to: next }, slice);
+    for (let next = nextCommit(library, last); next !== null; next = nextCommit(library, next.seq)) {
+      const isIn = yield* moveOrBeginAnew(library, { from, to: next }, pause);
       if (isIn) from = begun(library.id);
       else if (next.seq === library.headSeq) unreadable.set(library.id, next.seq);
     }
@@ -109,6 +159,18 @@ export function createSearchFollower(deps: SearchFollowerDependencies) {
     return begun(id);
   }
 
+  /** Whether files were left out for which there would be room by now: what took it has gone. */
+  function isRoomAgain({ hasLeftOut, itemCount, seq }: SearchedLibrary, { id, fileCount }: Library): boolean {
+    if (!hasLeftOut && seq > 0) begunAnewWith.delete(id);
+    const most = Math.min(searchIndex.itemsMax, begunAnewWith.get(id) ?? Number.POSITIVE_INFINITY);
+    return hasLeftOut && itemCount < fileCount && fileCount <= most / 2;
+  }
+
+  function begunAnew({ key, libraryId }: SearchedLibrary): SearchedLibrary {
+    transaction(() => searchIndex.letGo(key));
+    return begun(libraryId);
+  }
+
   /** The next commit whose tree was the library's: what a device brought and was merged at once was never that. */
   function nextCommit({ id, headSeq, keptFromSeq }: Library, after: number): HistoryEntry | null {
     const seq = Math.max(after + 1, keptFromSeq);
@@ -119,18 +181,32 @@ export function createSearchFollower(deps: SearchFollowerDependencies) {
     return following?.secondParentId === commit.id ? following : commit;
   }
 
+  /** What changed more than can be compared is taken in as it is then, and what was before is forgotten. */
+  async function* moveOrBeginAnew(
+    library: Library,
+    { from, to }: Step,
+    pause: Pause,
+  ): AsyncGenerator<Slice, boolean, void> {
+    try {
+      return yield* moveTo(library, { from, to }, pause);
+    } catch (error) {
+      if (!(error instanceof TooMuch)) throw error;
+    }
+    return yield* moveTo(library, { from: begunAnew(from), to }, pause);
+  }
+
   /** False when a tree cannot be read: the next commit is compared with the same one then. */
-  async function moveTo(
+  async function* moveTo(
     { id }: Library,
-    { from, to }: { readonly from: SearchedLibrary; readonly to: HistoryEntry },
-    slice: Slice,
-  ): Promise<boolean> {
+    { from, to }: Step,
+    pause: Pause,
+  ): AsyncGenerator<Slice, boolean, void> {
     const readStored = createReadDir(objects.library(id));
     const readDir: ReadDir = (dirId) => kept.of(dirId, () => readStored(dirId));
     try {
-      const changes = await diffTrees(readDir, from.rootId, to.rootId);
+      const changes = await diffTrees(atMost(rowsLookedAtMax, readDir), from.rootId, to.rootId, pause);
       const lastSeq = lastSeqBefore(id, to.seq);
-      await applySearchMove({ ...deps, slice }, { from, to, lastSeq, changes, readDir });
+      yield* applySearchMove(deps, { from, to, lastSeq, changes, readDir });
       return true;
     } catch (error) {
       if (isUnreadable(error)) return false;
@@ -145,21 +221,23 @@ export function createSearchFollower(deps: SearchFollowerDependencies) {
     return before !== null && commit?.secondParentId === before.id ? seq - 2 : seq - 1;
   }
 
-  async function readTexts(slice: Slice): Promise<void> {
+  async function* readTexts(key: number): Slices {
     for (;;) {
-      const texts = await someTexts();
+      const texts = await someTexts(key);
       if (texts.length === 0) return;
-      await slice(() => {
+      yield () => {
         for (const { text, folded } of texts) searchTexts.put(text, folded);
-      });
+      };
     }
   }
 
   /** Texts that wait, no more than make a slice. */
-  async function someTexts(): Promise<{ readonly text: WaitingText; readonly folded: string | null }[]> {
+  async function someTexts(
+    key: number,
+  ): Promise<{ readonly text: WaitingText; readonly folded: string | null }[]> {
     const texts: { readonly text: WaitingText; readonly folded: string | null }[] = [];
     let length = 0;
-    for (const text of searchTexts.waiting(TEXTS_A_SLICE)) {
+    for (const text of searchTexts.waiting(key, TEXTS_A_SLICE)) {
       if (length > CHARACTERS_A_SLICE) break;
       const content = await readText(text);
       texts.push({ text, folded: content === null ? null : foldText(content) });
@@ -168,32 +246,47 @@ export function createSearchFollower(deps: SearchFollowerDependencies) {
     return texts;
   }
 
-  /** Null when it is no text, or cannot be read: the check tells about that. */
+  /** Null when it is no text, or cannot be read, which the check tells about: no text must keep the others out. */
   async function readText({ libraryId, fileId }: WaitingText): Promise<string | null> {
-    if (fileId === EMPTY_ID) return null;
     const store = objects.library(libraryId);
     try {
-      const { blockIds } = decodeFile(fileId, await store.read('fs', fileId));
-      const blocks: Uint8Array[] = [];
-      for (const id of blockIds) blocks.push(await store.read('block', id));
-      return textOf(Buffer.concat(blocks));
+      const bytes = await readWhole({ store, id: fileId, fileKey: null }, TEXT_MAX_BYTES);
+      return bytes && textOf(bytes);
     } catch (error) {
-      if (isUnreadable(error)) return null;
-      throw error;
+      if (isOfSystem(error)) throw error;
+      return null;
     }
   }
 
   return { follow };
 }
 
-type Slice = (work: () => void) => Promise<void>;
+/** Whether the system failed, short of descriptors for example, which says nothing about what is stored. */
+function isOfSystem(error: unknown): boolean {
+  return error instanceof Error && 'syscall' in error;
+}
+
+/** @throws TooMuch once more rows than that were read */
+function atMost(rowsMax: number, readDir: ReadDir): ReadDir {
+  let count = 0;
+  return async (id) => {
+    const rows = await readDir(id);
+    count += rows.length + 1;
+    if (count > rowsMax) throw new TooMuch();
+    return rows;
+  };
+}
+
+const jobOf = (id: string, version: number, begin: () => Slices): SearchJob => ({
+  ...{ id, version, begin },
+  isWanted: () => true,
+});
 
 /** @param work says whether there is more to do */
-async function inSlices(slice: Slice, work: () => boolean): Promise<void> {
+async function* inSlices(work: () => boolean): Slices {
   let isMore = true;
-  while (isMore) {
-    await slice(() => {
+  while (isMore)
+    yield () => {
       isMore = work();
-    });
-  }
+    };
 }

@@ -1,17 +1,15 @@
 import { DomainError } from '../core/errors.ts';
+import { FAILURES_PER_ACCOUNT, FAILURES_PER_ADDRESS_AND_MINUTE, FAILURES_PER_PAIR } from '../core/limits.ts';
 import type { Clock } from './ports.ts';
 
-/** Tries that a mistyping user has before waits begin. */
-const FREE_FAILURES = 5;
 const MAX_WAIT_SECONDS = 60;
 const ADDRESS_WINDOW_MS = 60_000;
-const ADDRESS_FAILURES = 10;
-/** A pair with no failure for so long starts afresh. */
+/** With no failure for so long a pair or an account starts afresh. */
 const FORGET_MS = 15 * 60_000;
 /** About 2 MB at worst. More guessers at once than this push out the one that was quiet longest. */
 const MAX_KEYS = 10_000;
 
-interface PairFailures {
+interface Failures {
   readonly count: number;
   readonly lastMs: number;
 }
@@ -25,18 +23,24 @@ export interface Guess {
 /** One try to sign in. It counts as a failure until it is said to have succeeded. */
 export interface SignInAttempt {
   readonly pairKey: string;
-  readonly pairBefore: PairFailures | null;
+  readonly pairBefore: Failures | null;
+  readonly account: string;
+  readonly accountBefore: Failures | null;
   readonly address: string;
   readonly atMs: number;
 }
 
 /**
- * Slows password guessing: an account tried from one address waits 1, 2, 4 … 60 s after five failures, and an address
- * has ten failures a minute over all accounts. Nobody waits for what another address does.
+ * Slows password guessing: an account tried from one address waits 1, 2, 4 … 60 s after five failures, tried from
+ * several after ten, and an address has ten failures a minute over all accounts. Where the right password of an account
+ * came from before, only the first of these counts: strangers lock nobody out at home.
  */
 export class SignInThrottle {
-  readonly #pairs = new Map<string, PairFailures>();
+  readonly #pairs = new Map<string, Failures>();
+  readonly #accounts = new Map<string, Failures>();
   readonly #addresses = new Map<string, readonly number[]>();
+  /** Pairs of which the right password has come. */
+  readonly #known = new Map<string, true>();
 
   /**
    * Refuses whoever has to wait, as far as the tries that are over say so. For before a check gets in line, so that
@@ -44,8 +48,7 @@ export class SignInThrottle {
    * @throws DomainError `throttled`
    */
   require({ account, address }: Guess, clock: Clock): void {
-    const nowMs = clock.nowMs();
-    this.#refuse(this.#pairOf(pairKeyOf(account, address), nowMs), this.#timesOf(address, nowMs), nowMs);
+    this.#look(account, address, clock.nowMs());
   }
 
   /**
@@ -72,43 +75,43 @@ export class SignInThrottle {
    * @throws DomainError `throttled`
    */
   begin(account: string, address: string, nowMs: number): SignInAttempt {
-    const pairKey = pairKeyOf(account, address);
-    const pairBefore = this.#pairOf(pairKey, nowMs);
-    const times = this.#timesOf(address, nowMs);
-    this.#refuse(pairBefore, times, nowMs);
+    const { pairKey, pairBefore, accountBefore, times } = this.#look(account, address, nowMs);
     putLast(this.#pairs, pairKey, { count: (pairBefore?.count ?? 0) + 1, lastMs: nowMs });
+    putLast(this.#accounts, account, { count: (accountBefore?.count ?? 0) + 1, lastMs: nowMs });
     putLast(this.#addresses, address, [...times, nowMs]);
-    return { pairKey, pairBefore, address, atMs: nowMs };
+    return { pairKey, pairBefore, account, accountBefore, address, atMs: nowMs };
   }
 
-  /** The password was right: the pair starts afresh. Other failures of the address stay counted. */
+  /**
+   * The password was right: the pair starts afresh and is known from now on. Other failures of the address and of the
+   * account stay counted.
+   */
   succeeded(attempt: SignInAttempt): void {
     this.#pairs.delete(attempt.pairKey);
+    putLast(this.#known, attempt.pairKey, true);
+    takeBack(this.#accounts, attempt.account, attempt.accountBefore);
     this.#uncountAddress(attempt);
   }
 
   /** The password was never checked. */
   withdrawn(attempt: SignInAttempt): void {
-    const pair = this.#pairs.get(attempt.pairKey);
-    if (pair !== undefined && pair.count > 1) {
-      const lastMs = attempt.pairBefore?.lastMs ?? pair.lastMs;
-      this.#pairs.set(attempt.pairKey, { count: pair.count - 1, lastMs });
-    } else {
-      this.#pairs.delete(attempt.pairKey);
-    }
+    takeBack(this.#pairs, attempt.pairKey, attempt.pairBefore);
+    takeBack(this.#accounts, attempt.account, attempt.accountBefore);
     this.#uncountAddress(attempt);
   }
 
-  #refuse(pair: PairFailures | null, times: readonly number[], nowMs: number): void {
-    const waitMs = Math.max(pairWaitMs(pair, nowMs), addressWaitMs(times, nowMs));
+  /** @throws DomainError `throttled` for whoever has to wait */
+  #look(account: string, address: string, nowMs: number) {
+    const pairKey = `${account}\0${address}`;
+    const pairBefore = failuresOf(this.#pairs, pairKey, nowMs);
+    const accountBefore = failuresOf(this.#accounts, account, nowMs);
+    const times = this.#timesOf(address, nowMs);
+    const strangersWaitMs = this.#known.has(pairKey)
+      ? 0
+      : Math.max(waitMsOf(accountBefore, FAILURES_PER_ACCOUNT, nowMs), addressWaitMs(times, nowMs));
+    const waitMs = Math.max(waitMsOf(pairBefore, FAILURES_PER_PAIR, nowMs), strangersWaitMs);
     if (waitMs > 0) throw new DomainError('throttled', { retryAfterSeconds: Math.ceil(waitMs / 1000) });
-  }
-
-  #pairOf(pairKey: string, nowMs: number): PairFailures | null {
-    const pair = this.#pairs.get(pairKey);
-    if (pair === undefined || nowMs - pair.lastMs >= FORGET_MS) return null;
-    // A clock that was set back must not stretch the wait.
-    return { count: pair.count, lastMs: Math.min(pair.lastMs, nowMs) };
+    return { pairKey, pairBefore, accountBefore, times };
   }
 
   #timesOf(address: string, nowMs: number): readonly number[] {
@@ -125,19 +128,29 @@ export class SignInThrottle {
   }
 }
 
-function pairKeyOf(account: string, address: string): string {
-  return `${account}\0${address}`;
+/** Null when there were none for long. */
+function failuresOf(all: ReadonlyMap<string, Failures>, key: string, nowMs: number): Failures | null {
+  const failures = all.get(key);
+  if (failures === undefined || nowMs - failures.lastMs >= FORGET_MS) return null;
+  // A clock that was set back must not stretch the wait.
+  return { count: failures.count, lastMs: Math.min(failures.lastMs, nowMs) };
 }
 
-function pairWaitMs(pair: PairFailures | null, nowMs: number): number {
-  if (pair === null || pair.count < FREE_FAILURES) return 0;
-  const seconds = Math.min(MAX_WAIT_SECONDS, 2 ** (pair.count - FREE_FAILURES));
-  return pair.lastMs + seconds * 1000 - nowMs;
+function takeBack(all: Map<string, Failures>, key: string, before: Failures | null): void {
+  const failures = all.get(key);
+  if (failures === undefined || failures.count <= 1) all.delete(key);
+  else all.set(key, { count: failures.count - 1, lastMs: before?.lastMs ?? failures.lastMs });
+}
+
+function waitMsOf(failures: Failures | null, free: number, nowMs: number): number {
+  if (failures === null || failures.count < free) return 0;
+  const seconds = Math.min(MAX_WAIT_SECONDS, 2 ** (failures.count - free));
+  return failures.lastMs + seconds * 1000 - nowMs;
 }
 
 function addressWaitMs(times: readonly number[], nowMs: number): number {
   const [oldest] = times;
-  if (oldest === undefined || times.length < ADDRESS_FAILURES) return 0;
+  if (oldest === undefined || times.length < FAILURES_PER_ADDRESS_AND_MINUTE) return 0;
   return oldest + ADDRESS_WINDOW_MS - nowMs;
 }
 

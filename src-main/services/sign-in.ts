@@ -1,8 +1,9 @@
 import { checkDevice, type Device } from '../core/access/device.ts';
 import { DomainError } from '../core/errors.ts';
-import type { Users } from '../store/sqlite/users.ts';
+import type { UserRecord, Users } from '../store/sqlite/users.ts';
 import type { ApiTokenIssue, Bearer } from './api-token-issue.ts';
 import type { Authenticate, Credentials } from './authentication.ts';
+import type { GivenPasswords } from './given-passwords.ts';
 import type { Clock, Ids } from './ports.ts';
 import { SignInCodes } from './sign-in-codes.ts';
 
@@ -15,13 +16,22 @@ export interface SignInDependencies {
   readonly users: Users;
   readonly tokens: ApiTokenIssue;
   readonly authenticate: Authenticate;
+  readonly given: GivenPasswords;
   readonly clock: Clock;
   readonly ids: Ids;
 }
 
 /** Every way to get a token, and what a token is worth. */
-export function createSignIn({ users, tokens, authenticate, clock, ids }: SignInDependencies) {
+export function createSignIn({ users, tokens, authenticate, given, clock, ids }: SignInDependencies) {
   const codes = new SignInCodes(clock, ids);
+
+  /** Whoever has just signed in is not asked for a password again. */
+  function beginSession(user: UserRecord): { token: string; email: string } {
+    users.recordSignIn(user.key, clock.nowSeconds());
+    const token = tokens.issueSession(user);
+    given.note(token);
+    return { token, email: user.email };
+  }
 
   return {
     /**
@@ -37,9 +47,7 @@ export function createSignIn({ users, tokens, authenticate, clock, ids }: SignIn
     },
     /** A new token for our own UI. @throws DomainError as `signIn` */
     async signInSession(credentials: Credentials): Promise<{ token: string; email: string }> {
-      const user = await authenticate(credentials);
-      users.recordSignIn(user.key, clock.nowSeconds());
-      return { token: tokens.issueSession(user), email: user.email };
+      return beginSession(await authenticate(credentials));
     },
     /** Spends a one-time code. @throws DomainError `credentials-wrong`, `user-inactive` */
     signInWithCode(code: string): { token: string; email: string } {
@@ -47,8 +55,7 @@ export function createSignIn({ users, tokens, authenticate, clock, ids }: SignIn
       const user = userKey === null ? null : users.findByKey(userKey);
       if (user === null) throw new DomainError('credentials-wrong');
       if (!user.isActive) throw new DomainError('user-inactive', { value: user.email });
-      users.recordSignIn(user.key, clock.nowSeconds());
-      return { token: tokens.issueSession(user), email: user.email };
+      return beginSession(user);
     },
     /** 32 hex digits that sign that user in once within 15 minutes. @throws DomainError `user-not-found` */
     issueSignInCode(email: string): string {

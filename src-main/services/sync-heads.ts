@@ -4,6 +4,7 @@ import type { CommitId } from '../core/objects/object-id.ts';
 import type { Libraries } from '../store/sqlite/libraries.ts';
 import type { ChangeLibrary } from './change-library.ts';
 import type { LibraryListing } from './library-listing.ts';
+import type { PendingStorage } from './pending-storage.ts';
 import type { PushResult } from './push-commit.ts';
 import type { StorageQuotas } from './storage-quotas.ts';
 import { callerOf, type SyncVisit } from './sync-access.ts';
@@ -12,13 +13,20 @@ export interface SyncHeadsDependencies {
   readonly libraries: Pick<Libraries, 'find'>;
   readonly changeLibrary: Pick<ChangeLibrary, 'pushCommit'>;
   readonly quotas: StorageQuotas;
+  readonly pending: PendingStorage;
   readonly listing: LibraryListing;
 }
 
 /** Heads as sync clients ask for them and move them. */
 export type SyncHeads = ReturnType<typeof createSyncHeads>;
 
-export function createSyncHeads({ libraries, changeLibrary, quotas, listing }: SyncHeadsDependencies) {
+export function createSyncHeads({
+  libraries,
+  changeLibrary,
+  quotas,
+  pending,
+  listing,
+}: SyncHeadsDependencies) {
   /** @throws DomainError `quota-exceeded` */
   const requireRoom = (library: Library, addedBytes: number): void => {
     if (addedBytes > 0) quotas.require(library, addedBytes);
@@ -38,8 +46,12 @@ export function createSyncHeads({ libraries, changeLibrary, quotas, listing }: S
     },
 
     /** Durable on return. @throws DomainError as `ChangeLibrary.pushCommit` */
-    push: ({ bearer, library }: SyncVisit, commitId: CommitId): Promise<PushResult> =>
-      changeLibrary.pushCommit({ libraryId: library.id, commitId, author: bearer.email, requireRoom }),
+    async push({ bearer, library }: SyncVisit, commitId: CommitId): Promise<PushResult> {
+      const push = { libraryId: library.id, commitId, author: bearer.email, requireRoom };
+      const result = await changeLibrary.pushCommit(push);
+      if (result.incompleteFiles.length === 0) pending.headMoved(library.id);
+      return result;
+    },
 
     /** Every library that the holder of the token reaches, each once. */
     reachedBy: ({ bearer }: SyncVisit) =>

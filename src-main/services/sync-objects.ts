@@ -1,13 +1,16 @@
 import { DomainError } from '../core/errors.ts';
+import type { Library } from '../core/library/library.ts';
 import type { LibraryId } from '../core/library/library-id.ts';
 import { type Commit, commitIdOf, decodeCommit } from '../core/objects/commit.ts';
-import { decodeFile } from '../core/objects/file-object.ts';
 import { type CommitId, EMPTY_ID, type ObjectId } from '../core/objects/object-id.ts';
-import { requireReceivedObject } from '../core/objects/received-object.ts';
+import { requireReceivedObjectInSteps } from '../core/objects/received-object.ts';
+import { inTurns, mapInSteps } from '../core/steps.ts';
 import type { LibraryObjects, ObjectStore } from '../store/objects/object-store.ts';
 import { createReadDir } from './directory-reader.ts';
 import { idsToFetch } from './fetch-list.ts';
+import { decodeFileInTurns } from './file-content.ts';
 import { nextTurn } from './next-turn.ts';
+import type { PendingStorage } from './pending-storage.ts';
 import { isUnreadable, readCommit } from './stored-commits.ts';
 
 /** Objects after which other work gets its turn. */
@@ -15,6 +18,7 @@ const OBJECTS_A_TURN = 256;
 
 export interface SyncObjectsDependencies {
   readonly objects: ObjectStore;
+  readonly pending: PendingStorage;
 }
 
 /** An fs object that a client brings. */
@@ -36,7 +40,7 @@ export interface FetchListRequest {
  */
 export type SyncObjects = ReturnType<typeof createSyncObjects>;
 
-export function createSyncObjects({ objects }: SyncObjectsDependencies) {
+export function createSyncObjects({ objects, pending }: SyncObjectsDependencies) {
   return {
     /**
      * Those of the ids that nothing whole is stored under. The client need not bring the others, so they are durable, and
@@ -60,20 +64,27 @@ export function createSyncObjects({ objects }: SyncObjectsDependencies) {
     async putFs(libraryId: LibraryId, brought: readonly BroughtObject[]): Promise<void> {
       const store = objects.library(libraryId);
       for (const [at, { id, bytes }] of brought.entries()) {
-        requireReceivedObject(id, bytes);
+        await inTurns(requireReceivedObjectInSteps(id, bytes), nextTurn);
         if (at % OBJECTS_A_TURN === OBJECTS_A_TURN - 1) await nextTurn();
       }
+      // Who only deletes brings little; who brings much fills the disk as content does.
+      await objects.acceptContent(brought.reduce((sum, { bytes }) => sum + bytes.length, 0));
       for (const { id, bytes } of brought) await store.write('fs', id, bytes);
     },
 
     /**
      * Takes the memory of `bytes`, as `LibraryObjects.add` does. NOT durable before a head moves.
-     * @throws DomainError `argument-invalid`, `object-collision`, `disk-full`
+     * @throws DomainError `argument-invalid`, `object-collision`, `disk-full`, `quota-exceeded`
      */
-    async putBlock(libraryId: LibraryId, id: ObjectId, bytes: Buffer): Promise<void> {
+    async putBlock(library: Library, id: ObjectId, bytes: Buffer): Promise<void> {
+      const store = objects.library(library.id);
+      const sizeBytes = bytes.length;
+      const isNew = !store.has('block', id);
+      if (isNew) pending.takeBlock(library, sizeBytes);
       try {
-        await objects.library(libraryId).add(bytes, id);
+        await store.add(bytes, id);
       } catch (error) {
+        if (isNew) pending.giveBack(library, sizeBytes);
         // The store looks whether the id names the bytes; hashing large blocks twice would be half the work.
         if (error instanceof DomainError && error.code === 'object-corrupt') throw mismatch('block', id);
         throw error;
@@ -114,11 +125,13 @@ export function createSyncObjects({ objects }: SyncObjectsDependencies) {
     async blockSizes(libraryId: LibraryId, fileId: ObjectId): Promise<number[]> {
       const store = objects.library(libraryId);
       if (!store.has('fs', fileId)) throw new DomainError('file-not-found', { value: fileId });
-      return decodeFile(fileId, await store.read('fs', fileId)).blockIds.map((id) => {
+      const { blockIds } = await decodeFileInTurns(fileId, await store.read('fs', fileId));
+      const sizeOf = (id: ObjectId): number => {
         const sizeBytes = store.sizeOf('block', id);
         if (sizeBytes === null) throw new DomainError('object-missing', { value: id });
         return sizeBytes;
-      });
+      };
+      return inTurns(mapInSteps(blockIds, sizeOf), nextTurn);
     },
 
     /**

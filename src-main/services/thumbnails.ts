@@ -1,9 +1,11 @@
 import type { Caller } from '../core/access/caller.ts';
 import { DomainError } from '../core/errors.ts';
 import type { LibraryId } from '../core/library/library-id.ts';
+import { PICTURE_MAX_BYTES } from '../core/limits.ts';
 import type { Downloads } from './downloads.ts';
 import type { LibraryContents } from './library-contents.ts';
 import type { LibraryItems } from './library-items.ts';
+import { TurnQueue } from './turn-queue.ts';
 
 /** Makes a PNG of a picture, its longer side `size` pixels at most; null for what cannot be opened. */
 export type MakeThumbnail = (picture: { bytes: Uint8Array; size: number }) => Promise<Uint8Array | null>;
@@ -16,33 +18,26 @@ export interface ThumbnailsDependencies {
   readonly makeThumbnail?: MakeThumbnail;
 }
 
-/** Larger pictures than any camera makes are shown as what they are. */
-const MAX_FILE_BYTES = 20 * 1024 * 1024;
-const MAX_WAITING = 32;
+/** Each holds a whole picture in memory; the thread that makes them has the next one ready. */
+const TURNS = { atOnce: 2, waiting: 30 };
 /** A few hundred thumbnails; the oldest goes first. */
 const MAX_KEPT_BYTES = 16 * 1024 * 1024;
-const RETRY_SECONDS = 5;
 
 /** Small pictures of pictures. They are kept in memory alone, those of encrypted libraries not even there. */
 export type Thumbnails = ReturnType<typeof createThumbnails>;
 
 export function createThumbnails(deps: ThumbnailsDependencies) {
   const kept = new KeptThumbnails();
-  let waiting = 0;
+  const turns = new TurnQueue(TURNS);
 
-  async function make(name: string, read: () => AsyncGenerator<Buffer>, size: number): Promise<Uint8Array> {
-    if (waiting >= MAX_WAITING) throw new DomainError('busy', { retryAfterSeconds: RETRY_SECONDS });
-    waiting += 1;
-    try {
-      const pieces: Buffer[] = [];
-      for await (const piece of read()) pieces.push(piece);
-      const made = await deps.makeThumbnail?.({ bytes: Buffer.concat(pieces), size });
-      if (made === undefined || made === null)
-        throw new DomainError('argument-invalid', { field: 'p', value: name, reason: 'no-picture' });
-      return made;
-    } finally {
-      waiting -= 1;
-    }
+  /** @param read null: the file is too large */
+  async function make(path: string, size: number, read: () => Promise<Buffer | null>): Promise<Uint8Array> {
+    const bytes = await read();
+    if (bytes === null) throw new DomainError('file-too-large', { value: path });
+    const made = await deps.makeThumbnail?.({ bytes, size });
+    if (made === undefined || made === null)
+      throw new DomainError('argument-invalid', { field: 'p', value: path, reason: 'no-picture' });
+    return made;
   }
 
   return {
@@ -58,14 +53,13 @@ export function createThumbnails(deps: ThumbnailsDependencies) {
     ): Promise<Uint8Array> {
       const { view, item } = await deps.libraryItems.findFile(caller, place);
       const { library } = view;
-      const key = deps.downloads.keyFor(caller, library);
-      if (item.sizeBytes > MAX_FILE_BYTES) throw new DomainError('file-too-large', { value: place.path });
-      if (key !== null) return make(place.path, () => deps.contents.readDecrypted(library, item, key), size);
+      const fileKey = deps.downloads.keyFor(caller, library);
       const name = `${library.id} ${item.id} ${size}`;
-      const known = kept.get(name);
+      const known = fileKey === null ? kept.get(name) : undefined;
       if (known !== undefined) return known;
-      const made = await make(place.path, () => deps.contents.read(library, item), size);
-      kept.put(name, made);
+      const read = () => deps.contents.readWhole(library, item, { fileKey, maxBytes: PICTURE_MAX_BYTES });
+      const made = await turns.inTurn(() => make(place.path, size, read));
+      if (fileKey === null) kept.put(name, made);
       return made;
     },
   };

@@ -3,6 +3,7 @@ import { DomainError } from '../core/errors.ts';
 import { historyWindow } from '../core/history/retention.ts';
 import type { Library } from '../core/library/library.ts';
 import type { LibraryId } from '../core/library/library-id.ts';
+import { TEXT_MAX_BYTES } from '../core/limits.ts';
 import type { CommitId } from '../core/objects/object-id.ts';
 import { holdsWords, nameQuery, nameRank } from '../core/search/name-query.ts';
 import { textOf } from '../core/search/text-kind.ts';
@@ -49,10 +50,12 @@ export interface TimeSearchHit {
   readonly snippet: Snippet | null;
 }
 
-/** How much of the libraries that were asked for is in the index. */
+/** How far the index has come with the libraries that were asked for. */
 export interface SearchProgress {
   readonly files: number;
   readonly filesInIndex: number;
+  /** Of those, for which the index has no room: their libraries have more than it takes of one. */
+  readonly filesLeftOut: number;
   /** Of all libraries of the server. */
   readonly textsWaiting: number;
 }
@@ -198,9 +201,12 @@ export function createTimeSearch(deps: TimeSearchDependencies) {
     if (library === undefined || item === undefined) return null;
     await nextTurn();
     try {
-      const pieces: Buffer[] = [];
-      for await (const piece of contents.read(library, { id: fileId })) pieces.push(piece);
-      const snippet = snippetOf(textOf(Buffer.concat(pieces)) ?? '', words);
+      const bytes = await contents.readWhole(
+        library,
+        { id: fileId },
+        { fileKey: null, maxBytes: TEXT_MAX_BYTES },
+      );
+      const snippet = snippetOf((bytes && textOf(bytes)) ?? '', words);
       return snippet && hitOf(look, item, snippet);
     } catch (error) {
       // Collected since, or damaged, which the check tells about.
@@ -211,14 +217,15 @@ export function createTimeSearch(deps: TimeSearchDependencies) {
 
   function progressOf(searched: readonly Library[]): SearchProgress {
     const inIndex = new Map(searchIndex.all().map((row) => [row.libraryId, row]));
-    let [files, filesInIndex] = [0, 0];
+    let [files, filesInIndex, filesLeftOut] = [0, 0, 0];
     for (const { id, headSeq, fileCount } of searched) {
       const row = inIndex.get(id);
       files += fileCount;
       filesInIndex +=
         row?.seq === headSeq ? fileCount : Math.min(row?.itemCount ?? 0, Math.max(0, fileCount - 1));
+      if (row?.seq === headSeq && row.hasLeftOut) filesLeftOut += Math.max(0, fileCount - row.itemCount);
     }
-    return { files, filesInIndex, textsWaiting: searchTexts.countWaiting() };
+    return { files, filesInIndex, filesLeftOut, textsWaiting: searchTexts.countWaiting() };
   }
 
   return {

@@ -1,12 +1,18 @@
 import type { Change } from '../core/history/change.ts';
 import { type DeletedItem, trashOf } from '../core/history/trash.ts';
 import type { Library } from '../core/library/library.ts';
+import type { LibraryId } from '../core/library/library-id.ts';
 import type { Commit } from '../core/objects/commit.ts';
 import { EMPTY_ID, type ObjectId } from '../core/objects/object-id.ts';
+import { inTurns, mapInSteps } from '../core/steps.ts';
 import { findEntry } from '../core/tree/find.ts';
 import type { ReadDir } from '../core/tree/read-dir.ts';
 import { walkTree } from '../core/tree/walk.ts';
-import type { Trash } from '../store/sqlite/trash.ts';
+import type { PathInTrash, Trash, TrashItem } from '../store/sqlite/trash.ts';
+import { nextTurn } from './next-turn.ts';
+
+/** Each is looked up in the index. */
+const FOLDERS_A_TURN = 500;
 
 export interface TrashUpdateInput {
   readonly trash: Trash;
@@ -17,27 +23,42 @@ export interface TrashUpdateInput {
   readonly changes: readonly Change[];
 }
 
-/**
- * What a commit does to the trash index of its library. Reads all it needs now; the returned function only writes, for
- * the transaction that moves the head, which cannot wait.
- */
-export async function planTrashUpdate(input: TrashUpdateInput): Promise<() => void> {
-  const { trash, library, commit, changes } = input;
+type DeletedNow = Omit<TrashItem, 'trashId'>;
+
+/** What a commit does to the trash index of its library. */
+export interface TrashUpdate {
+  /** Of each path and kind at most one. */
+  readonly deleted: readonly DeletedNow[];
+  /** What is there again: no deletion of that path and kind is listed any more. */
+  readonly returned: readonly PathInTrash[];
+  /** Deletions that are listed no more because of what came back inside a folder. */
+  readonly returnedItems: readonly number[];
+}
+
+/** Reads all it needs now, so that the transaction that moves the head only writes. */
+export async function planTrashUpdate(input: TrashUpdateInput): Promise<TrashUpdate> {
+  const { library, commit, changes } = input;
   const { deleted, appeared } = trashOf(changes);
   const thrown = await withoutMoved(deleted, input);
-  const back = await backInside(appeared, input);
-  return () => {
-    trash.unlistPaths(library.id, appeared);
-    for (const trashId of back) trash.unlist(trashId);
-    for (const item of thrown) {
-      trash.add(library.id, {
-        ...item,
-        deletedAtSeconds: commit.ctimeSeconds,
-        deletedBy: commit.authorEmail,
-        commitId: library.headId,
-      });
-    }
-  };
+  const returnedItems = await backInside(appeared, input);
+  const asDeleted = ({ path, isDir, objectId, sizeBytes }: DeletedItem): DeletedNow => ({
+    path,
+    isDir,
+    objectId,
+    sizeBytes,
+    deletedAtSeconds: commit.ctimeSeconds,
+    deletedBy: commit.authorEmail,
+    commitId: library.headId,
+  });
+  const rows = await inTurns(mapInSteps(thrown, asDeleted), nextTurn);
+  return { deleted: rows, returned: appeared, returnedItems };
+}
+
+/** For the transaction that moves the head. */
+export function applyTrashUpdate(trash: Trash, id: LibraryId, update: TrashUpdate): void {
+  trash.unlistPaths(id, update.returned);
+  for (const trashId of update.returnedItems) trash.unlist(trashId);
+  trash.add(id, update.deleted);
 }
 
 /** Trash rows of what came back inside a folder that came back. */
@@ -46,7 +67,8 @@ async function backInside(
   { trash, readDir, library, commit }: TrashUpdateInput,
 ): Promise<number[]> {
   const back: number[] = [];
-  for (const { path, isDir } of appeared) {
+  for (const [at, { path, isDir }] of appeared.entries()) {
+    if (at % FOLDERS_A_TURN === FOLDERS_A_TURN - 1) await nextTurn();
     if (!isDir) continue;
     for (const item of trash.inside(library.id, path)) {
       const found = await findEntry(readDir, commit.rootId, item.path);
@@ -67,8 +89,15 @@ async function withoutMoved(
   const newFolders = changes.filter(({ op }) => op === 'newdir');
   if (newFolders.length === 0 || deleted.every(({ isDir }) => isDir)) return deleted;
   const arrived = new Set<ObjectId>();
+  const walked = new Set<ObjectId>();
+  const prune = (_path: string, { id }: { readonly id: ObjectId }) => {
+    if (walked.has(id)) return true;
+    walked.add(id);
+    return false;
+  };
   for (const { objectId } of newFolders) {
-    for await (const { dirent } of walkTree(readDir, objectId))
+    if (prune('', { id: objectId })) continue;
+    for await (const { dirent } of walkTree(readDir, objectId, { prune }))
       if (dirent.kind === 'file') arrived.add(dirent.id);
   }
   return deleted.filter(({ isDir, objectId }) => isDir || objectId === EMPTY_ID || !arrived.has(objectId));

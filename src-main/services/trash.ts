@@ -4,6 +4,7 @@ import { historyWindow } from '../core/history/retention.ts';
 import { decodeTrashCursor, encodeTrashCursor } from '../core/history/trash-cursor.ts';
 import type { Library } from '../core/library/library.ts';
 import type { LibraryId } from '../core/library/library-id.ts';
+import { MOST_NUMBERED_DELETIONS } from '../core/limits.ts';
 import { findEntry } from '../core/tree/find.ts';
 import type { Libraries } from '../store/sqlite/libraries.ts';
 import type { Trash, TrashItem } from '../store/sqlite/trash.ts';
@@ -62,6 +63,10 @@ export function createTrash(deps: TrashDependencies) {
     return showDays === 0 ? retained : Math.max(retained, nowSeconds - showDays * DAY_SECONDS);
   }
 
+  function viewOf(item: TrashItem): TrashView {
+    return { ...item, deletedByName: people.displayName(item.deletedBy) };
+  }
+
   async function requireFolder(library: Library, path: string): Promise<void> {
     const folder = await findEntry(createReadDir(keptObjects(deps, library)), library.rootId, path);
     if (folder?.kind !== 'dir') throw new DomainError('folder-not-found', { value: path });
@@ -79,12 +84,25 @@ export function createTrash(deps: TrashDependencies) {
       const sinceSeconds = shownSince(library, request.showDays);
       if (sinceSeconds === null) return { items: [], cursor: null };
       const rows = trash.page(id, { after, sinceSeconds, path: request.path, limit: request.limit + 1 });
-      const items = rows
-        .slice(0, request.limit)
-        .map((item): TrashView => ({ ...item, deletedByName: people.displayName(item.deletedBy) }));
+      const items = rows.slice(0, request.limit).map(viewOf);
       const last = items.at(-1);
       const cursor = rows.length > request.limit && last ? encodeTrashCursor(secret, id, last) : null;
       return { items, cursor };
+    },
+
+    /**
+     * One page by its number, from 1 on, newest deletion first, and how many there are; 100,000 are counted and shown.
+     * @throws DomainError `library-not-found`, `permission-denied`
+     */
+    numberedPage(caller: Caller, id: LibraryId, { page, perPage }: { page: number; perPage: number }) {
+      const { library } = access.readable(caller, id);
+      const since = shownSince(library, 0);
+      if (since === null) return { items: [], total: 0 };
+      const total = trash.count(id, since, MOST_NUMBERED_DELETIONS);
+      const skip = (page - 1) * perPage;
+      const limit = Math.min(perPage, total - skip);
+      const rows = limit <= 0 ? [] : trash.pageFrom(id, since, { skip, limit });
+      return { items: rows.map(viewOf), total };
     },
 
     /**

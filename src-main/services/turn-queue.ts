@@ -7,19 +7,31 @@ export interface TurnLimits {
   readonly waiting: number;
 }
 
-/** Lets some tasks run at a time. Others wait, in the order they came; beyond that a client had better come again. */
+interface Waiting {
+  readonly begin: () => void;
+  readonly refuse: (error: DomainError) => void;
+}
+
+/**
+ * Lets some tasks run at a time. Others wait: those of one client in the order they came, and clients one task each in
+ * turn. When too many wait, the client with the most of them is the one to come again.
+ */
 export class TurnQueue {
   readonly #limits: TurnLimits;
-  readonly #waiting: (() => void)[] = [];
+  /** By client; whose turn is next comes first. None is empty. */
+  readonly #waiting = new Map<string, Waiting[]>();
   #running = 0;
 
   constructor(limits: TurnLimits) {
     this.#limits = limits;
   }
 
-  /** @throws DomainError `busy` when too many wait already; what `task` throws */
-  async inTurn<T>(task: () => Promise<T>): Promise<T> {
-    await this.#begin();
+  /**
+   * @param whose the client that asks: an address, an account
+   * @throws DomainError `busy` when too many wait; what `task` throws
+   */
+  async inTurn<T>(task: () => Promise<T>, whose = ''): Promise<T> {
+    await this.#begin(whose);
     try {
       return await task();
     } finally {
@@ -27,19 +39,41 @@ export class TurnQueue {
     }
   }
 
-  async #begin(): Promise<void> {
+  async #begin(whose: string): Promise<void> {
     if (this.#running < this.#limits.atOnce) {
       this.#running += 1;
       return;
     }
-    if (this.#waiting.length >= this.#limits.waiting) throw new DomainError('busy', { retryAfterSeconds: 1 });
-    await new Promise<void>((begin) => this.#waiting.push(begin));
+    const own = this.#waiting.get(whose) ?? [];
+    const all = [...this.#waiting.values()].reduce((sum, { length }) => sum + length, 0);
+    if (all >= this.#limits.waiting) this.#makeRoom(own.length);
+    const { promise, resolve: begin, reject: refuse } = Promise.withResolvers<void>();
+    own.push({ begin, refuse });
+    this.#waiting.set(whose, own);
+    await promise;
   }
 
-  /** A turn goes to the first who waits, so that nobody who comes just now is faster. */
+  /** Refuses the last of whoever has more than the newcomer would have, else the newcomer. */
+  #makeRoom(ownLength: number): void {
+    const [most] = [...this.#waiting].sort(([, left], [, right]) => right.length - left.length);
+    const last = most !== undefined && most[1].length > ownLength + 1 ? most[1].pop() : undefined;
+    if (last === undefined) throw tooMany();
+    last.refuse(tooMany());
+  }
+
+  /** A turn goes to somebody who waits, so that nobody who comes just now is faster. */
   #end(): void {
-    const next = this.#waiting.shift();
-    if (next === undefined) this.#running -= 1;
-    else next();
+    const [first] = this.#waiting;
+    if (first === undefined) {
+      this.#running -= 1;
+      return;
+    }
+    const [whose, tasks] = first;
+    const next = tasks.shift();
+    this.#waiting.delete(whose);
+    if (tasks.length > 0) this.#waiting.set(whose, tasks);
+    next?.begin();
   }
 }
+
+const tooMany = () => new DomainError('busy', { retryAfterSeconds: 1 });

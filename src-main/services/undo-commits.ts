@@ -2,12 +2,14 @@ import type { Caller } from '../core/access/caller.ts';
 import type { Library } from '../core/library/library.ts';
 import type { LibraryId } from '../core/library/library-id.ts';
 import type { CommitId } from '../core/objects/object-id.ts';
+import { isStepDue } from '../core/steps.ts';
 import { diffTrees } from '../core/tree/diff.ts';
 import { planUndo, type UndoPlan } from '../core/tree/undo.ts';
 import { createReadDir } from './directory-reader.ts';
 import { type KeptObjectsDependencies, keptObjects } from './kept-objects.ts';
 import type { LibraryAccess } from './library-access.ts';
 import type { LibraryContents } from './library-contents.ts';
+import { nextTurn } from './next-turn.ts';
 import { commitPlanned, type PlannedCommitsDependencies, type PlanOutcome } from './planned-commits.ts';
 
 export interface UndoCommitsDependencies extends PlannedCommitsDependencies, KeptObjectsDependencies {
@@ -47,15 +49,18 @@ export function createUndoCommits(deps: UndoCommitsDependencies) {
     if (commit.parentId === null) return { steps: [], leftAlone: [] };
     const parent = contents.commitAt(library, commit.parentId);
     const readDir = createReadDir(keptObjects(deps, library));
-    const changes = await diffTrees(readDir, parent.rootId, commit.rootId);
+    const changes = await diffTrees(readDir, parent.rootId, commit.rootId, nextTurn);
     const wanted = paths === null ? changes : changes.filter(({ path }) => paths.includes(path));
     const roots = { before: parent.rootId, after: commit.rootId, now: library.rootId };
-    return planUndo(readDir, roots, wanted);
+    return planUndo(readDir, roots, wanted, nextTurn);
   }
 
   async function countFiles(library: Library, { steps }: UndoPlan): Promise<number> {
     let files = 0;
-    for (const { item } of steps) files += (await contents.measure(library, item)).fileCount;
+    for (const [at, { item }] of steps.entries()) {
+      if (isStepDue(at)) await nextTurn();
+      files += (await contents.measure(library, item)).fileCount;
+    }
     return files;
   }
 

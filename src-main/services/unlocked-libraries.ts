@@ -1,4 +1,5 @@
 import type { Caller } from '../core/access/caller.ts';
+import type { Derive } from '../core/derivation.ts';
 import { DomainError } from '../core/errors.ts';
 import { type FileKey, fileKeyOf, verifyPassword } from '../core/library/encryption.ts';
 import type { Library, LibraryEncryption } from '../core/library/library.ts';
@@ -26,6 +27,7 @@ const CALLER_LIFETIME_MS = 3_600_000;
 export interface UnlockedLibrariesDependencies {
   readonly libraries: Pick<Libraries, 'find'>;
   readonly clock: Clock;
+  readonly deriveForLibraries: Derive;
 }
 
 /**
@@ -35,7 +37,8 @@ export interface UnlockedLibrariesDependencies {
  */
 export type UnlockedLibraries = ReturnType<typeof createUnlockedLibraries>;
 
-export function createUnlockedLibraries({ libraries, clock }: UnlockedLibrariesDependencies) {
+export function createUnlockedLibraries(deps: UnlockedLibrariesDependencies) {
+  const { libraries, clock, deriveForLibraries } = deps;
   const throttle = new SignInThrottle();
   const queue = createDerivationQueue();
   const kept = new Map<LibraryId, LibraryKey>();
@@ -53,11 +56,11 @@ export function createUnlockedLibraries({ libraries, clock }: UnlockedLibrariesD
     if (password === '') throw new DomainError('argument-missing', { field: 'password' });
     const guess = { account: id, address: caller.email };
     throttle.require(guess, clock);
-    const fileKey = await queue.inTurn(() =>
-      throttle.guard(guess, clock, async () =>
-        (await verifyPassword(encryption, id, password)) ? fileKeyOf(encryption, password) : null,
-      ),
-    );
+    const check = async () =>
+      (await verifyPassword(encryption, id, password, deriveForLibraries))
+        ? fileKeyOf(encryption, password)
+        : null;
+    const fileKey = await queue.inTurn(() => throttle.guard(guess, clock, check), caller.email);
     if (fileKey === null) throw new DomainError('password-wrong', { field: 'password' });
     return { libraryId: id, fileKey, record: keyRecordOf(encryption) };
   }

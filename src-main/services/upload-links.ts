@@ -14,6 +14,12 @@ export interface UploadLinksDependencies {
   readonly quotas: StorageQuotas;
 }
 
+interface UploadTarget {
+  readonly libraryId: LibraryId;
+  readonly path: string;
+  readonly publicLink?: string;
+}
+
 /** Links over which files come into a folder. */
 export type UploadLinks = ReturnType<typeof createUploadLinks>;
 
@@ -21,7 +27,7 @@ export function createUploadLinks({ access, contents, links, quotas }: UploadLin
   async function issue(
     operation: 'upload' | 'update',
     caller: Caller,
-    { libraryId, path }: { readonly libraryId: LibraryId; readonly path: string },
+    { libraryId, path, publicLink }: UploadTarget,
   ): Promise<string> {
     const library = access.existing(libraryId);
     const folder = parsePath(path);
@@ -32,7 +38,10 @@ export function createUploadLinks({ access, contents, links, quotas }: UploadLin
     if (quotas.freeBytes(library) === 0) {
       throw new DomainError('quota-exceeded', { value: libraryId });
     }
-    return links.issue({ operation, libraryId, caller, folder });
+    return links.issue({
+      ...{ operation, libraryId, caller, folder },
+      ...(publicLink === undefined ? {} : { publicLink }),
+    });
   }
 
   return {
@@ -43,6 +52,10 @@ export function createUploadLinks({ access, contents, links, quotas }: UploadLin
      */
     issueUploadLink: (caller: Caller, libraryId: LibraryId, path: string): Promise<string> =>
       issue('upload', caller, { libraryId, path }),
+
+    /** As `issueUploadLink`, for the visitors of a public link of the caller's; it ends with that. */
+    issueForVisitors: (caller: Caller, target: Required<UploadTarget>): Promise<string> =>
+      issue('upload', caller, target),
 
     /** A token for replacing files below a folder. @throws DomainError as `issueUploadLink` */
     issueUpdateLink: (caller: Caller, libraryId: LibraryId, path: string): Promise<string> =>

@@ -3,6 +3,7 @@ import { DomainError } from '../core/errors.ts';
 import type { Library } from '../core/library/library.ts';
 import { checkNewItemName } from '../core/library/name.ts';
 import { ancestorsOf, componentsOf, isInside, joinPath, nameOf, parsePath } from '../core/library/path.ts';
+import { UPLOADS_AT_ONCE, UPLOADS_WAITING } from '../core/limits.ts';
 import { type Dirent, FILE_MODE, type FileDirent } from '../core/objects/dir-object.ts';
 import type { CommitId, ObjectId } from '../core/objects/object-id.ts';
 import type { TreeChange } from '../core/tree/apply.ts';
@@ -14,9 +15,10 @@ import type { ChangeLibrary, CommitResult } from './change-library.ts';
 import type { Downloads } from './downloads.ts';
 import type { LibraryContents } from './library-contents.ts';
 import type { Clock } from './ports.ts';
+import { SharedTurns } from './shared-turns.ts';
 import type { StorageQuotas } from './storage-quotas.ts';
 import { requireFileSize, type StoredContent, storeContent } from './store-content.ts';
-import { TurnQueue } from './turn-queue.ts';
+import { uploadShares } from './upload-shares.ts';
 
 /** A file that has come in whole. */
 export interface ReceivedFile extends StoredContent {
@@ -67,12 +69,6 @@ export interface UploadsDependencies {
   readonly clock: Clock;
 }
 
-/**
- * Each that runs holds up to three blocks in memory. The others wait with nothing read, as many as a handful of clients
- * send at once: a client that uploads from a pipe cannot come again.
- */
-const TURNS = { atOnce: 16, waiting: 256 };
-
 /** As on reference servers. */
 const MAX_NUMBER = 100;
 
@@ -81,7 +77,7 @@ export type Uploads = ReturnType<typeof createUploads>;
 
 export function createUploads(deps: UploadsDependencies) {
   const { links, contents, changeLibrary, objects, quotas, clock } = deps;
-  const turns = new TurnQueue(TURNS);
+  const turns = new SharedTurns({ atOnce: UPLOADS_AT_ONCE, waiting: UPLOADS_WAITING });
 
   /**
    * The library of the link, as far as its maker may write to it now.
@@ -97,7 +93,16 @@ export function createUploads(deps: UploadsDependencies) {
       links.end(token);
       throw new DomainError('link-not-found', { value: token });
     }
-    return { folder, caller, library };
+    return { folder, caller, library, grant };
+  }
+
+  /** In the turn of whoever sends. */
+  function inTurn<T>(
+    { token, operation, address }: { token: string; operation: 'upload' | 'update'; address: string | null },
+    task: () => Promise<T>,
+  ): Promise<T> {
+    const { grant } = open(token, operation);
+    return turns.inTurn(task, uploadShares(grant, address));
   }
 
   function keeping(caller: Caller, library: Library): KeepFile {
@@ -157,9 +162,14 @@ export function createUploads(deps: UploadsDependencies) {
      * `library-read-only`, `library-locked`, `busy`, `folder-not-found`, `not-a-folder`, `argument-invalid`,
      * `name-invalid`, `name-taken` after a hundred numbers, `quota-exceeded`, `file-too-large`, `disk-full`,
      * `head-moved` when what came in was collected meanwhile; nothing is changed then
+     * @param address of the sender, which has a share of the turns; null: it has none
      */
-    add: (token: string, receive: (keep: KeepFile) => Promise<AddRequest>): Promise<UploadedFile[]> =>
-      turns.inTurn(async () => {
+    add: async (
+      token: string,
+      receive: (keep: KeepFile) => Promise<AddRequest>,
+      address: string | null = null,
+    ): Promise<UploadedFile[]> =>
+      inTurn({ token, operation: 'upload', address }, async () => {
         const before = open(token, 'upload');
         const request = await receive(keeping(before.caller, before.library));
         // Much may have changed while the bytes came in.
@@ -198,8 +208,12 @@ export function createUploads(deps: UploadsDependencies) {
      * kept, and the new one lies beside it. Durable on return.
      * @throws DomainError as `add`; `file-not-found`
      */
-    update: (token: string, receive: (keep: KeepFile) => Promise<UpdateRequest>): Promise<UploadedFile> =>
-      turns.inTurn(async () => {
+    update: async (
+      token: string,
+      receive: (keep: KeepFile) => Promise<UpdateRequest>,
+      address: string | null = null,
+    ): Promise<UploadedFile> =>
+      inTurn({ token, operation: 'update', address }, async () => {
         const before = open(token, 'update');
         const request = await receive(keeping(before.caller, before.library));
         const { library, caller, folder } = open(token, 'update');

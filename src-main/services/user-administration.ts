@@ -111,7 +111,7 @@ function createUserChanges({ users, passwords, clock, ids, onUserRemoved }: User
       checkUserName(account.name ?? '');
       checkQuota(account.quotaBytes ?? null);
       requireFreeLogin(users, email);
-      const passwordHash = await passwords.hash(account.password);
+      const passwordHash = await passwords.hash(account.password, caller.email);
       // Somebody may have taken the e-mail during the derivation.
       requireFreeLogin(users, email);
       users.insert({
@@ -134,7 +134,8 @@ function createUserChanges({ users, passwords, clock, ids, onUserRemoved }: User
     async updateUser(caller: Caller, email: string, change: AccountChange): Promise<User> {
       const before = requireUser(users, caller, email);
       const checked = checkChange(users, before, change);
-      const passwordHash = change.password === undefined ? undefined : await passwords.hash(change.password);
+      const passwordHash =
+        change.password === undefined ? undefined : await passwords.hash(change.password, caller.email);
       // Read and decided again: the derivation takes a while.
       const current = requireUser(users, caller, email);
       const after = changed(current, { ...checked, ...(passwordHash === undefined ? {} : { passwordHash }) });
@@ -163,7 +164,7 @@ function createUserChanges({ users, passwords, clock, ids, onUserRemoved }: User
     async resetPassword(caller: Caller, email: string): Promise<string> {
       requireUser(users, caller, email);
       const password = ids.hex(NEW_PASSWORD_BYTES);
-      const passwordHash = await passwords.hash(password);
+      const passwordHash = await passwords.hash(password, caller.email);
       users.update(changed(requireUser(users, caller, email), { passwordHash }));
       return password;
     },

@@ -142,6 +142,36 @@ export function createVersions(deps: VersionsDependencies) {
     return { path, seq: start === null ? library.headSeq : contents.commitAt(library, start).seq };
   }
 
+  /**
+   * Brings several items back, each as a commit of its own; null stands for what the commit did not hold.
+   * @throws DomainError `library-not-found`, `permission-denied`, `library-read-only`, `commit-not-found`
+   */
+  async function revertSeveral(
+    caller: Caller,
+    id: LibraryId,
+    { paths, commitId }: { readonly paths: readonly string[]; readonly commitId: CommitId },
+  ): Promise<{ path: string; item: Dirent | null }[]> {
+    const { library } = access.writable(caller, id);
+    const outcomes = [];
+    for (const path of paths) {
+      // The root is no item: the whole library goes back by a call of its own, which asks for more.
+      const item = path === '/' ? null : await contents.entryAt(library, path, commitId);
+      if (item !== null) await files.restore(caller, id, path, commitId);
+      outcomes.push({ path, item });
+    }
+    return outcomes;
+  }
+
+  function isKept(library: Library, commitId: CommitId): boolean {
+    try {
+      contents.commitAt(library, commitId);
+      return true;
+    } catch (error) {
+      if (error instanceof DomainError && error.code === 'commit-not-found') return false;
+      throw error;
+    }
+  }
+
   return {
     /**
      * Versions of a file, newest first.
@@ -219,22 +249,23 @@ export function createVersions(deps: VersionsDependencies) {
       return files.restore(caller, place.libraryId, place.path, commitId);
     },
 
+    revertSeveral,
+
     /**
-     * Brings several items back, each as a commit of its own; null stands for what the commit did not hold.
-     * @throws DomainError `library-not-found`, `permission-denied`, `library-read-only`, `commit-not-found`
+     * The same from several commits. Of one that is not there, nothing is found.
+     * @throws DomainError `library-not-found`, `permission-denied`, `library-read-only`
      */
-    async revertSeveral(
+    async revertFromCommits(
       caller: Caller,
       id: LibraryId,
-      { paths, commitId }: { readonly paths: readonly string[]; readonly commitId: CommitId },
+      wanted: ReadonlyMap<CommitId, readonly string[]>,
     ): Promise<{ path: string; item: Dirent | null }[]> {
       const { library } = access.writable(caller, id);
       const outcomes = [];
-      for (const path of paths) {
-        // The root is no item: the whole library goes back by a call of its own, which asks for more.
-        const item = path === '/' ? null : await contents.entryAt(library, path, commitId);
-        if (item !== null) await files.restore(caller, id, path, commitId);
-        outcomes.push({ path, item });
+      for (const [commitId, paths] of wanted) {
+        if (isKept(library, commitId))
+          outcomes.push(...(await revertSeveral(caller, id, { paths, commitId })));
+        else outcomes.push(...paths.map((path) => ({ path, item: null })));
       }
       return outcomes;
     },

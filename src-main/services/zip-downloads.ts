@@ -6,6 +6,7 @@ import type { LibraryId } from '../core/library/library-id.ts';
 import { joinPath, parsePath } from '../core/library/path.ts';
 import { DIR_MODE, type Dirent } from '../core/objects/dir-object.ts';
 import type { CommitId } from '../core/objects/object-id.ts';
+import { ArchivePaths } from '../core/tree/archive-paths.ts';
 import type { AccessLinks, ZipTask } from './access-links.ts';
 import type { Downloads } from './downloads.ts';
 import type { LibraryAccess } from './library-access.ts';
@@ -14,12 +15,11 @@ import type { Clock } from './ports.ts';
 
 /** One file or folder of an archive. */
 export interface ZipEntry {
-  /** With '/' between folders, and at the end of a folder's own. */
+  /** With '/' between folders, and at the end of a folder's own; one that leaves no folder in which it is unpacked. */
   readonly path: string;
   readonly mtimeSeconds: number;
   /** Null for a folder. */
   readonly content: AsyncGenerator<Buffer> | null;
-  readonly sizeBytes: number;
 }
 
 export interface OpenedZip {
@@ -90,23 +90,21 @@ export function createZipDownloads({ access, contents, links, downloads, clock }
     return `documents-export-${today.getUTCFullYear()}-${today.getUTCMonth() + 1}-${today.getUTCDate()}.zip`;
   }
 
-  async function* below(library: Library, item: Dirent, key: FileKey | null): AsyncGenerator<ZipEntry> {
-    yield entryOf(library, item, { path: item.name, key });
-    if (item.kind === 'file') return;
-    for await (const { path, dirent } of contents.walk(library, item.id)) {
-      yield entryOf(library, dirent, { path: `${item.name}${path}`, key });
-    }
-  }
-
-  function entryOf(
+  async function* below(
     library: Library,
     item: Dirent,
-    { path, key }: { readonly path: string; readonly key: FileKey | null },
-  ): ZipEntry {
-    const { mtimeSeconds } = item;
-    if (item.kind === 'dir') return { path: `${path}/`, mtimeSeconds, content: null, sizeBytes: 0 };
-    const content = key === null ? contents.read(library, item) : contents.readDecrypted(library, item, key);
-    return { path, mtimeSeconds, content, sizeBytes: item.sizeBytes };
+    { key, paths }: { readonly key: FileKey | null; readonly paths: ArchivePaths },
+  ): AsyncGenerator<ZipEntry> {
+    const entryOf = (parent: string, dirent: Dirent): ZipEntry => {
+      const content = dirent.kind === 'dir' ? null : contents.read(library, dirent, key);
+      return { path: paths.of(parent, dirent), mtimeSeconds: dirent.mtimeSeconds, content };
+    };
+    yield entryOf('', item);
+    if (item.kind === 'file') return;
+    for await (const { path, dirent } of contents.walk(library, item.id)) {
+      const parent = path.slice(0, -dirent.name.length - 1);
+      yield entryOf(`/${item.name}${parent}`, dirent);
+    }
   }
 
   async function* inTurn(email: string, entries: () => AsyncGenerator<ZipEntry>): AsyncGenerator<ZipEntry> {
@@ -161,8 +159,9 @@ export function createZipDownloads({ access, contents, links, downloads, clock }
       const email = caller?.email ?? '';
       if ((running.get(email) ?? 0) >= MAX_AT_ONCE) throw new DomainError('busy', { retryAfterSeconds: 5 });
       const all = async function* () {
+        const paths = new ArchivePaths();
         for (const item of items) {
-          for await (const entry of below(library, item, key)) {
+          for await (const entry of below(library, item, { key, paths })) {
             requireRunning(task, token);
             yield entry;
           }

@@ -1,0 +1,27 @@
+import {
+  UPLOADS_AT_ONCE_OF_VISITORS,
+  UPLOADS_AT_ONCE_PER_PUBLIC_LINK,
+  UPLOADS_AT_ONCE_PER_SENDER,
+  UPLOADS_WAITING_OF_VISITORS,
+  UPLOADS_WAITING_PER_SENDER,
+} from '../core/limits.ts';
+import type { UpdateGrant, UploadGrant } from './access-links.ts';
+import type { TurnShare } from './shared-turns.ts';
+
+const SENDER = { atOnce: UPLOADS_AT_ONCE_PER_SENDER, waiting: UPLOADS_WAITING_PER_SENDER };
+const VISITORS = { atOnce: UPLOADS_AT_ONCE_OF_VISITORS, waiting: UPLOADS_WAITING_OF_VISITORS };
+
+/** Of which shares an upload takes its turn: its person's, or its public link's and that of all visitors; its address's. */
+export function uploadShares(
+  { caller, publicLink }: UploadGrant | UpdateGrant,
+  address: string | null,
+): readonly TurnShare[] {
+  const own: readonly TurnShare[] =
+    publicLink === undefined
+      ? [{ sender: `person ${caller?.email ?? ''}`, ...SENDER }]
+      : [
+          { ...VISITORS, sender: `link ${publicLink}`, atOnce: UPLOADS_AT_ONCE_PER_PUBLIC_LINK },
+          { ...VISITORS, sender: 'visitors' },
+        ];
+  return address === null ? own : [...own, { sender: `address ${address}`, ...SENDER }];
+}
