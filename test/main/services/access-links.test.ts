@@ -25,7 +25,7 @@ describe('a link', () => {
     const token = await world.uploadLinks.issueUploadLink(BERT, id, '/');
     expect(await upload(world, token)).toMatchObject([{ name: 'b.txt' }]);
     world.shares.endUserShare(ANNA, id, BERT.email);
-    expect(() => world.downloads.open(download)).toThrow('link-not-found');
+    await expect(world.downloads.open(download)).rejects.toThrow('link-not-found');
     await expect(upload(world, token)).rejects.toMatchObject({ code: 'link-not-found' });
   });
 
@@ -62,9 +62,11 @@ describe('a link', () => {
     const item = await world.contents.entry(library, '/a.txt');
     const { token } = world.downloads.issue(library, '/a.txt', item, { caller: BERT, once: true });
     expect(() => world.zips.open(token)).toThrow('permission-denied');
-    expect(world.downloads.open(token).file.name).toBe('a.txt');
-    expect(Buffer.concat(await collect(world.downloads.open(token).read())).toString()).toBe('hello');
-    expect(() => world.downloads.open(token)).toThrow('link-not-found');
+    expect((await world.downloads.open(token)).file.name).toBe('a.txt');
+    expect(Buffer.concat(await collect((await world.downloads.open(token)).content.read())).toString()).toBe(
+      'hello',
+    );
+    await expect(world.downloads.open(token)).rejects.toThrow('link-not-found');
   });
 
   it('ends within the hour also when the clock is set back', async () => {
@@ -72,6 +74,33 @@ describe('a link', () => {
     const id = await sharedLibrary(world, 'r');
     const { token } = await world.files.link(BERT, id, '/a.txt', null);
     world.clock.jump(-1);
-    expect(() => world.downloads.open(token)).toThrow('link-not-found');
+    await expect(world.downloads.open(token)).rejects.toThrow('link-not-found');
+  });
+
+  it('of one person does not end when others ask for as many as they like', async () => {
+    const world = await libraryWorld();
+    const id = await sharedLibrary(world, 'rw');
+    const token = await world.uploadLinks.issueUploadLink(BERT, id, '/');
+    const first = await world.uploadLinks.issueUploadLink(ANNA, id, '/');
+    for (let count = 0; count < 10_000; count += 1) await world.uploadLinks.issueUploadLink(ANNA, id, '/');
+    expect(await upload(world, token)).toMatchObject([{ name: 'b.txt' }]);
+    await expect(upload(world, first)).rejects.toMatchObject({ code: 'link-not-found' });
+  });
+
+  it('of visitors is the same for all of them, and ends with the public link that they came by', async () => {
+    const world = await libraryWorld();
+    const id = await sharedLibrary(world, 'rw');
+    const rights = { canDownload: true, canEdit: false, canUpload: false };
+    const wanted = { libraryId: id, path: '/', rights, description: '', expiresAtSeconds: null };
+    const { link } = await world.ownLinks.create(ANNA, 'upload', wanted);
+    const visit = await world.linkVisits.open({ kind: 'upload', token: link.token, proof: undefined });
+    const { token } = await world.linkVisits.uploadPlace(visit, '/');
+    expect((await world.linkVisits.uploadPlace(visit, '/')).token).toBe(token);
+    expect(await upload(world, token)).toMatchObject([{ name: 'b.txt' }]);
+    world.clock.advance(1_801);
+    const later = (await world.linkVisits.uploadPlace(visit, '/')).token;
+    expect(later).not.toBe(token);
+    world.ownLinks.remove(ANNA, 'upload', link.token);
+    await expect(upload(world, later)).rejects.toMatchObject({ code: 'link-not-found' });
   });
 });

@@ -21,7 +21,7 @@ describe('what administrators do inside libraries', () => {
     expect(listing.dirents).toMatchObject([{ kind: 'file', name: 'a.txt', sizeBytes: 5 }]);
     expect(await adminContents.entry(ADMIN, id, '/d')).toMatchObject({ kind: 'dir', name: 'd' });
     const { token } = await adminContents.link(ADMIN, id, '/d/a.txt');
-    expect(downloads.open(token).file.name).toBe('a.txt');
+    expect((await downloads.open(token)).file.name).toBe('a.txt');
   });
 
   it('minds no item that is gone already', async () => {

@@ -12,7 +12,7 @@ const EVERYTHING: AllTrashRequest = {
 function deleteAt({ stores }: LibraryWorld, id: LibraryId, path: string, deletedAtSeconds: number): void {
   const of = { objectId: 'f'.repeat(40) as ObjectId, commitId: 'a'.repeat(40) as CommitId };
   const deleted = { deletedAtSeconds, deletedBy: ANNA.email, sizeBytes: 1, isDir: false };
-  stores.trash.add(id, { ...of, ...deleted, path });
+  stores.trash.add(id, [{ ...of, ...deleted, path }]);
 }
 
 async function pathsOf(world: Pick<LibraryWorld, 'allTrash'>, request: Partial<AllTrashRequest> = {}) {

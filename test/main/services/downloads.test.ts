@@ -13,7 +13,7 @@ async function linkedFile(world: LibraryWorld) {
 }
 
 async function textBehind({ downloads }: LibraryWorld, token: string): Promise<string> {
-  return Buffer.concat(await collect(downloads.open(token).read())).toString();
+  return Buffer.concat(await collect((await downloads.open(token)).content.read())).toString();
 }
 
 describe('a download link', () => {
@@ -23,7 +23,10 @@ describe('a download link', () => {
     const { token, name } = await link();
     await world.commit(id, await world.put(id, '/a.txt', 'changed'));
     expect(name).toBe('a.txt');
-    expect(world.downloads.open(token).file).toMatchObject({ name: 'a.txt', sizeBytes: 5 });
+    expect(await world.downloads.open(token)).toMatchObject({
+      file: { name: 'a.txt' },
+      content: { sizeBytes: 5 },
+    });
     expect(await textBehind(world, token)).toBe('hello');
   });
 
@@ -34,7 +37,7 @@ describe('a download link', () => {
     expect(await textBehind(world, token)).toBe('hello');
     expect(await textBehind(world, token)).toBe('hello');
     world.clock.advance(1);
-    expect(() => world.downloads.open(token)).toThrow('link-not-found');
+    await expect(world.downloads.open(token)).rejects.toThrow('link-not-found');
   });
 
   it('ends with the library', async () => {
@@ -42,13 +45,13 @@ describe('a download link', () => {
     const { id, link } = await linkedFile(world);
     const { token } = await link();
     await world.libraries.remove(ANNA, id);
-    expect(() => world.downloads.open(token)).toThrow('link-not-found');
+    await expect(world.downloads.open(token)).rejects.toThrow('link-not-found');
   });
 
   it('that nobody made leads nowhere', async () => {
     const { downloads } = await libraryWorld();
-    expect(() => downloads.open('00000000-0000-4000-8000-000000000000')).toThrow('link-not-found');
-    expect(() => downloads.open('')).toThrow('link-not-found');
+    await expect(downloads.open('00000000-0000-4000-8000-000000000000')).rejects.toThrow('link-not-found');
+    await expect(downloads.open('')).rejects.toThrow('link-not-found');
   });
 
   it('is not made for a folder', async () => {
@@ -65,8 +68,8 @@ describe('a download link', () => {
     const { library } = world.access.readable(ANNA, id);
     const item = await world.contents.entry(library, '/a.txt');
     const tokens = Array.from({ length: 10_001 }, () => world.downloads.issue(library, '/a.txt', item).token);
-    expect(() => world.downloads.open(tokens[0] ?? '')).toThrow('link-not-found');
-    expect(world.downloads.open(tokens[1] ?? '').file.name).toBe('a.txt');
-    expect(world.downloads.open(tokens[10_000] ?? '').file.name).toBe('a.txt');
+    await expect(world.downloads.open(tokens[0] ?? '')).rejects.toThrow('link-not-found');
+    expect((await world.downloads.open(tokens[1] ?? '')).file.name).toBe('a.txt');
+    expect((await world.downloads.open(tokens[10_000] ?? '')).file.name).toBe('a.txt');
   });
 });

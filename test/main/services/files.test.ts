@@ -138,10 +138,20 @@ describe('restoring an item', () => {
     const foresee = (path: string) => world.files.foreseeRestore(ANNA, id, path, commitId);
     expect(await foresee('/d')).toEqual({ path: '/d (1)', files: 2, bytes: 7 });
     expect(await foresee('/d/a')).toEqual({ path: '/d/a', files: 1, bytes: 4 });
-    expect(await foresee('/')).toEqual({ path: '/', files: 2, bytes: 7 });
+    expect(await foresee('/')).toEqual({ path: '/', files: 2, bytes: 7, replaces: true });
     expect(await refusalOf(() => foresee('/none'))).toMatchObject({ code: 'item-not-found' });
     expect(world.history.page(ANNA, id, { page: 1, perPage: 1 }).commits[0]?.id).toBe(headId);
     expect(await namesIn(world, id)).toEqual(['d']);
+  });
+
+  it('is foreseen to replace a file that is another one now, and nothing that is the same', async () => {
+    const world = await libraryWorld();
+    const { id, commitId } = await libraryWith(world, { '/a.txt': 'then', '/b.txt': 'same' });
+    const foresee = (path: string) => world.files.foreseeRestore(ANNA, id, path, commitId);
+    expect(await foresee('/')).toEqual({ path: '/', files: 2, bytes: 8 });
+    await world.commit(id, await world.put(id, '/a.txt', 'now'));
+    expect(await foresee('/a.txt')).toEqual({ path: '/a.txt', files: 1, bytes: 4, replaces: true });
+    expect(await foresee('/b.txt')).toEqual({ path: '/b.txt', files: 1, bytes: 4 });
   });
 
   it('makes no commit for what is there unchanged', async () => {
@@ -173,5 +183,29 @@ describe('restoring an item', () => {
       ...{ rootId: world.stores.history.find(id, commitId)?.rootId, headSeq: 4, fileCount: 3, sizeBytes: 6 },
     });
     expect(await namesIn(world, id, '/', later.commitId)).toEqual(['new', 'edit', 'same']);
+  });
+
+  it('of the root also takes back what somebody adds while it is planned', async () => {
+    const world = await libraryWorld();
+    const { id, commitId } = await libraryWith(world, { '/a': 'then' });
+    await world.commit(id, ...(await puts(world, id, { '/a': 'now' })));
+    const late = await world.put(id, '/late', 'added meanwhile');
+    await Promise.all([world.files.restore(ANNA, id, '/', commitId), world.commit(id, late)]);
+    expect(await namesIn(world, id)).toEqual(['a']);
+    expect(await textAt(world, id, '/a')).toBe('then');
+  });
+
+  it('of a folder comes back beside one that somebody makes while it is planned', async () => {
+    const world = await libraryWorld();
+    const { id, commitId } = await libraryWith(world, { '/d/a': 'then' });
+    await world.commit(id, { op: 'remove', path: '/d' });
+    const late = await world.put(id, '/d/b', 'made meanwhile');
+    const [restored] = await Promise.all([
+      world.files.restore(ANNA, id, '/d', commitId),
+      world.commit(id, late),
+    ]);
+    expect(restored.path).toBe('/d (1)');
+    expect(await namesIn(world, id, '/d')).toEqual(['b']);
+    expect(await namesIn(world, id, '/d (1)')).toEqual(['a']);
   });
 });

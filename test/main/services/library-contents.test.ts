@@ -102,7 +102,7 @@ describe('reading', () => {
     const dirent = { ...fileDirent('x'), id: file.id, sizeBytes: 10 };
     await world.commit(id, { op: 'put', path: '/file', dirent });
     return async (range?: { first: number; last: number }) => {
-      const pieces = await collect(world.contents.read(recordOf(world, id), file, range));
+      const pieces = await collect((await world.contents.open(recordOf(world, id), file)).read(range));
       return Buffer.concat(pieces).toString();
     };
   }

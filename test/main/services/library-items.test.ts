@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest';
+import type { LibraryId } from '../../../src-main/core/library/library-id.ts';
+import { refusalOf } from '../../support/account-services.ts';
+import { ANNA, type LibraryWorld, libraryWorld } from '../../support/library-world.ts';
+import { fileDirent } from '../../support/trees.ts';
+import { unfoldingTree } from '../../support/unfolding-tree.ts';
+
+/** Puts a folder into a library in which each of so many levels names the one below it twice. */
+async function addDoubling(world: LibraryWorld, id: LibraryId, levels: number): Promise<void> {
+  const { rootId, dirs } = unfoldingTree(Array(levels).fill(2), [{ ...fileDirent(''), name: 'a' }]);
+  const store = world.stores.objects.library(id);
+  for (const dir of dirs) await store.write('fs', dir.id, dir.bytes);
+  await world.commit(id, { op: 'mkdir', path: '/deep', id: rootId, mtimeSeconds: 1 });
+}
+
+it('everything below a folder is listed', async () => {
+  const world = await libraryWorld();
+  const id = await world.addLibrary();
+  await addDoubling(world, id, 1);
+  const { below } = await world.libraryItems.tree(ANNA, id, '/');
+  const paths: string[] = [];
+  for await (const { path } of below) paths.push(path);
+  expect(paths).toEqual([
+    ...['/deep', '/deep/folder 0', '/deep/folder 0/a'],
+    ...['/deep/folder 1', '/deep/folder 1/a'],
+  ]);
+});
+
+it('a few small folders that unfold to more than a million entries are refused before they are walked', async () => {
+  const world = await libraryWorld();
+  const id = await world.addLibrary();
+  await addDoubling(world, id, 22);
+  const refusal = await refusalOf(() => world.libraryItems.tree(ANNA, id, '/'));
+  expect(refusal).toMatchObject({ code: 'argument-invalid', detail: { reason: 'too-many' } });
+});
