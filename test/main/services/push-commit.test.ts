@@ -1,17 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { LibraryId } from '../../../src-main/core/library/library-id.ts';
-import { encodeCommit } from '../../../src-main/core/objects/commit.ts';
+import { type Commit, decodeCommit } from '../../../src-main/core/objects/commit.ts';
 import type { CommitId } from '../../../src-main/core/objects/object-id.ts';
 import { settleHeads } from '../../../src-main/services/settle-heads.ts';
 import { refusalOf } from '../../support/account-services.ts';
 import { ADMIN, ANNA, type LibraryWorld, libraryWorld } from '../../support/library-world.ts';
-import { builtTree, type PushedFiles, syncDevice } from '../../support/sync-device.ts';
+import { bringTree, takeCommit } from '../../support/pushed-trees.ts';
+import { builtTree, noRequests, type PushedFiles, syncDevice } from '../../support/sync-device.ts';
 
 const DAY = 86_400;
-
-const noRequests = async () => {
-  throw new Error('this device speaks to the services alone');
-};
 
 /** A library of Anna's, and pushes to it as if all of their objects had just been brought. */
 async function pushingWorld() {
@@ -19,25 +16,14 @@ async function pushingWorld() {
   const id = await world.addLibrary();
   const device = syncDevice(noRequests, id, ANNA.email);
 
-  async function bring(files: PushedFiles, parentId: CommitId) {
+  async function bring(files: PushedFiles, parentId: CommitId, changes: Partial<Commit> = {}) {
     const tree = builtTree(files, ANNA.email);
-    const commit = device.commitOf(tree.rootId, parentId);
-    await world.syncObjects.putCommit(id, commit.id, encodeCommit(commit));
-    await world.syncObjects.putFs(
-      id,
-      [...tree.fs].map(([objectId, bytes]) => ({ id: objectId, bytes })),
-    );
-    for (const [objectId, bytes] of tree.blocks) await world.syncObjects.putBlock(id, objectId, bytes);
+    const commit = device.commitOf(tree.rootId, parentId, changes);
+    await bringTree(world, commit, tree);
     return { commit, tree };
   }
 
-  const take = (commitId: CommitId) =>
-    world.changeLibrary.pushCommit({
-      libraryId: id,
-      commitId,
-      author: ANNA.email,
-      requireRoom: () => undefined,
-    });
+  const take = (commitId: CommitId) => takeCommit(world, id, commitId);
 
   return {
     world,
@@ -45,8 +31,12 @@ async function pushingWorld() {
     bring,
     take,
     library: () => world.libraries.find(ANNA, id).library,
-    push: async (files: PushedFiles, parentId: CommitId): Promise<CommitId> => {
-      const { commit } = await bring(files, parentId);
+    push: async (
+      files: PushedFiles,
+      parentId: CommitId,
+      changes: Partial<Commit> = {},
+    ): Promise<CommitId> => {
+      const { commit } = await bring(files, parentId, changes);
       await take(commit.id);
       return commit.id;
     },
@@ -132,6 +122,32 @@ describe('a commit that was merged in', () => {
     const base = library().headId;
     await push({ 'a.txt': 'a', docs: { 'x.txt': 'x' } }, base);
     await push({ 'a.txt': 'b', docs: { 'y.txt': 'y' } }, base);
+    expect((await world.check({ full: true })).problems).toEqual([]);
+  });
+});
+
+describe('words of a pushed commit that have no end', () => {
+  const long = {
+    description: 'ä'.repeat(3_000),
+    deviceName: 'a'.repeat(300),
+    clientVersion: '8'.repeat(100),
+  };
+  const kept = { description: 'ä'.repeat(2_048), deviceName: 'a'.repeat(255), clientVersion: '8'.repeat(64) };
+
+  it('are kept in history as far as somebody reads them, while the client gets its own commit back', async () => {
+    const { world, id, push, library } = await pushingWorld();
+    const commit = await push({ 'a.txt': 'a' }, library().headId, long);
+    expect(world.stores.history.find(id, commit)).toMatchObject(kept);
+    expect(decodeCommit(await world.syncObjects.commit(id, commit))).toMatchObject(long);
+    expect((await world.check({ full: true })).problems).toEqual([]);
+  });
+
+  it('are cut at a character, also when the commit is merged', async () => {
+    const { world, id, push, library } = await pushingWorld();
+    const base = library().headId;
+    await push({ 'a.txt': 'a' }, base);
+    const commit = await push({ 'b.txt': 'b' }, base, { description: `a${'€'.repeat(2_000)}` });
+    expect(world.stores.history.find(id, commit)).toMatchObject({ description: `a${'€'.repeat(1_365)}` });
     expect((await world.check({ full: true })).problems).toEqual([]);
   });
 });

@@ -86,13 +86,51 @@ describe('guessing many accounts from one address', () => {
     for (let index = 0; index < 9; index += 1) throttle.begin(`user${index}`, 'a', 0);
     throttle.succeeded(throttle.begin('own', 'a', 0));
     throttle.begin('user9', 'a', 0);
-    expect(refusedFor(throttle, 'own', 'a', 0)).toBe(60);
+    expect(refusedFor(throttle, 'user10', 'a', 0)).toBe(60);
   });
 
   it('remembers ten thousand at most', () => {
     const throttle = new SignInThrottle();
     for (let index = 0; index < 5; index += 1) throttle.begin('anna', 'a', 0);
-    for (let index = 0; index < 10_000; index += 1) throttle.begin('anna', `b${index}`, 0);
+    for (let index = 0; index < 10_000; index += 1) throttle.begin(`user${index}`, `b${index}`, 0);
     expect(refusedFor(throttle, 'anna', 'a', 0)).toBe(0);
+  });
+});
+
+describe('guessing one account from many addresses', () => {
+  it('is free ten times and then waits as from one', () => {
+    const throttle = new SignInThrottle();
+    for (let index = 0; index < 10; index += 1) expect(refusedFor(throttle, 'anna', `a${index}`, 0)).toBe(0);
+    expect(refusedFor(throttle, 'anna', 'b', 0)).toBe(1);
+    expect(refusedFor(throttle, 'anna', 'c', 1000)).toBe(0);
+    expect(refusedFor(throttle, 'anna', 'd', 1000)).toBe(2);
+    expect(refusedFor(throttle, 'bert', 'd', 1000)).toBe(0);
+  });
+
+  it('does not slow the address that the right password came from before', () => {
+    const throttle = new SignInThrottle();
+    throttle.succeeded(throttle.begin('anna', 'home', 0));
+    for (let index = 0; index < 10; index += 1) throttle.begin('anna', `a${index}`, 0);
+    expect(refusedFor(throttle, 'anna', 'cafe', 0)).toBe(1);
+    for (let index = 0; index < 5; index += 1) expect(refusedFor(throttle, 'anna', 'home', 0)).toBe(0);
+    expect(refusedFor(throttle, 'anna', 'home', 0)).toBe(1);
+  });
+
+  it('is not forgiven when its owner signs in', () => {
+    const throttle = new SignInThrottle();
+    throttle.succeeded(throttle.begin('anna', 'home', 0));
+    for (let index = 0; index < 10; index += 1) throttle.begin('anna', `a${index}`, 0);
+    throttle.succeeded(throttle.begin('anna', 'home', 0));
+    expect(refusedFor(throttle, 'anna', 'b', 0)).toBe(1);
+  });
+});
+
+describe('wrong passwords of others behind the same address', () => {
+  it('do not lock out who signed in there before', () => {
+    const throttle = new SignInThrottle();
+    throttle.succeeded(throttle.begin('anna', 'router', 0));
+    for (let index = 0; index < 10; index += 1) throttle.begin(`user${index}`, 'router', 0);
+    expect(refusedFor(throttle, 'bert', 'router', 0)).toBe(60);
+    expect(refusedFor(throttle, 'anna', 'router', 0)).toBe(0);
   });
 });

@@ -11,6 +11,8 @@ const LAPTOP = {
 };
 const LIBRARY = '7c6b2a8e-0000-4000-8000-000000000001' as LibraryId;
 
+const DAY_SECONDS = 86_400;
+
 async function withAnna() {
   const services = await accountServices();
   await services.addUser(ANNA);
@@ -121,16 +123,31 @@ describe('signing in', () => {
   it('lets nine of a flood through, and counts none of the refused as wrong tries', async () => {
     const { signIn } = await withAnna();
     const flood = Array.from({ length: 20 }, (_, index) =>
-      refusalOf(() => signIn('x@y.z', 'wrong', `10.0.1.${index}`)),
+      refusalOf(() => signIn(`x${index}@y.z`, 'wrong', `10.0.1.${index}`)),
     );
     const codes = (await Promise.all(flood)).map(({ code }) => code);
     expect(codes.filter((code) => code === 'credentials-wrong')).toHaveLength(9);
     expect(codes.filter((code) => code === 'busy')).toHaveLength(11);
     for (let index = 0; index < 5; index += 1) {
-      expect(await refusalOf(() => signIn('x@y.z', 'wrong', '10.0.1.19'))).toMatchObject({
+      expect(await refusalOf(() => signIn('x19@y.z', 'wrong', '10.0.1.19'))).toMatchObject({
         code: 'credentials-wrong',
       });
     }
+  });
+});
+
+describe('guessing at an account from many addresses', () => {
+  it('ends soon, and locks nobody out where they signed in before', async () => {
+    const { signIn } = await withAnna();
+    await signIn(ANNA.email, 'secret', 'home');
+    const refusals = [];
+    for (let index = 0; index < 24; index += 1)
+      refusals.push(await refusalOf(() => signIn(ANNA.email, 'wrong', `10.0.2.${index}`)));
+    expect(refusals.filter(({ code }) => code === 'credentials-wrong')).toHaveLength(10);
+    expect(await refusalOf(() => signIn(ANNA.email, 'secret', '10.0.3.1'))).toMatchObject({
+      code: 'throttled',
+    });
+    expect(await signIn(ANNA.email, 'secret', 'home')).toEqual({ token: expect.any(String) });
   });
 });
 
@@ -209,6 +226,28 @@ describe('a token', () => {
     expect(accounts.callerOf(token)).toBe('inactive');
   });
 
+  it('of a program ends when nobody used it for a year, and signing in again gives another', async () => {
+    const { accounts, clock, credentials } = await withAnna();
+    const ofAccount = (await accounts.signIn(credentials)).token;
+    const ofDevice = (await accounts.signIn({ ...credentials, device: LAPTOP })).token;
+    clock.advance(365 * DAY_SECONDS - 1);
+    expect(accounts.callerOf(ofAccount)).toMatchObject({ kind: 'account' });
+    clock.advance(1);
+    expect(accounts.callerOf(ofDevice)).toBe('unknown');
+    expect(accounts.callerOf(ofAccount)).toMatchObject({ kind: 'account' });
+    const again = (await accounts.signIn({ ...credentials, device: LAPTOP })).token;
+    expect(again).not.toBe(ofDevice);
+    expect(accounts.callerOf(again)).toMatchObject({ kind: 'device' });
+    expect(accounts.callerOf(ofDevice)).toBe('unknown');
+  });
+
+  it('of this computer does not end by itself', async () => {
+    const { accounts, clock } = await withAnna();
+    const token = accounts.localToken();
+    clock.advance(1_000 * DAY_SECONDS);
+    expect(accounts.callerOf(token)).toMatchObject({ kind: 'local' });
+  });
+
   it('writes its last use at most once a minute', async () => {
     const { accounts, clock, signIn } = await withAnna();
     const { token } = await signIn(ANNA.email, 'secret');
@@ -239,6 +278,28 @@ describe('a session of our own UI', () => {
     accounts.signOut(first.token);
     expect(accounts.callerOf(first.token)).toBe('unknown');
     expect(accounts.callerOf(second.token)).toMatchObject({ caller: ANNA, kind: 'session' });
+  });
+
+  it('ends when nobody used it for 30 days', async () => {
+    const { accounts, clock, credentials } = await withAnna();
+    const { token } = await accounts.signInSession(credentials);
+    clock.advance(30 * DAY_SECONDS - 1);
+    expect(accounts.callerOf(token)).toMatchObject({ kind: 'session' });
+    clock.advance(30 * DAY_SECONDS - 1);
+    expect(accounts.callerOf(token)).toMatchObject({ kind: 'session' });
+    clock.advance(30 * DAY_SECONDS);
+    expect(accounts.callerOf(token)).toBe('unknown');
+  });
+
+  it('ends after 180 days, however much it is used', async () => {
+    const { accounts, clock, credentials } = await withAnna();
+    const { token } = await accounts.signInSession(credentials);
+    for (let day = 0; day < 179; day += 1) {
+      clock.advance(DAY_SECONDS);
+      expect(accounts.callerOf(token)).toMatchObject({ kind: 'session' });
+    }
+    clock.advance(DAY_SECONDS);
+    expect(accounts.callerOf(token)).toBe('unknown');
   });
 
   it('makes room for new ones: of 51 the one unused longest ends', async () => {

@@ -1,8 +1,9 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { LibraryId } from '../../../src-main/core/library/library-id.ts';
 import type { TimeSearchRequest } from '../../../src-main/services/time-search.ts';
 import { refusalOf } from '../../support/account-services.ts';
 import { ADMIN, ANNA, BERT, type LibraryWorld, libraryWorld } from '../../support/library-world.ts';
+import { toldFile } from '../../support/lying-files.ts';
 
 const DAY = 86_400;
 const REST = { rest: async () => undefined };
@@ -38,6 +39,20 @@ async function contentOf(world: LibraryWorld, id: LibraryId, words: string) {
   if (item.kind === 'file') for await (const part of read(item)) parts.push(part);
   return Buffer.concat(parts).toString();
 }
+
+describe('a text that an earlier version took in', () => {
+  it('is not read for its snippet where it is too large', async () => {
+    const { world, id } = await worldWith(['/a.txt', 'needle']);
+    const store = world.stores.objects.library(id);
+    const blocks = ['needle', ...Array.from({ length: 40 }, () => Buffer.alloc(30_000, 'x'))];
+    const large = await toldFile(store, '/large.bin', { blocks, rowBytes: 10 });
+    await world.commit(id, large);
+    world.db.prepare('UPDATE search_texts SET file_id = ?').run(large.op === 'put' ? large.dirent.id : '');
+    const read = vi.spyOn(store, 'read');
+    expect(await found(world, 'needle', { parts: 'text' })).toEqual([]);
+    expect(read.mock.calls.map(([kind]) => kind)).toEqual(['fs']);
+  });
+});
 
 describe('a search by name', () => {
   it('finds each word in any letter case, without accents and anywhere in the name', async () => {
@@ -253,7 +268,7 @@ describe('the index', () => {
     const puts = Array.from({ length: 600 }, (_, at) => world.put(id, `/many/note-${at}.bin`, 'x'));
     await world.commit(id, ...(await Promise.all(puts)));
     expect((await world.timeSearch.find(ANNA, request('note'))).progress).toEqual({
-      ...{ files: 600, filesInIndex: 0, textsWaiting: 0 },
+      ...{ files: 600, filesInIndex: 0, filesLeftOut: 0, textsWaiting: 0 },
     });
     const stop = new AbortController();
     let rests = 0;
@@ -277,6 +292,6 @@ describe('the index', () => {
     await follow(world);
     const { hits, progress } = await searching;
     expect(hits[0]?.item.path).toBe('/note.txt');
-    expect(progress).toEqual({ files: 1, filesInIndex: 0, textsWaiting: 0 });
+    expect(progress).toEqual({ files: 1, filesInIndex: 0, filesLeftOut: 0, textsWaiting: 0 });
   });
 });

@@ -1,16 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { TurnQueue } from '../../../src-main/services/turn-queue.ts';
-
-/** A task that ends when it is told to. */
-function heldTask(begun: string[], name: string) {
-  const held = Promise.withResolvers<string>();
-  const task = () => {
-    begun.push(name);
-    return held.promise;
-  };
-  return { task, end: () => held.resolve(name), fail: () => held.reject(new Error(name)) };
-}
+import { heldTask } from '../../support/held-task.ts';
 
 describe('a queue for turns', () => {
   it('runs so many at once, the others in the order they came', async () => {
@@ -51,5 +42,31 @@ describe('a queue for turns', () => {
     failing.fail();
     await expect(running).rejects.toThrow('failing');
     expect(await next).toBe('next');
+  });
+});
+
+describe('a queue that several clients stand in', () => {
+  it('lets each of them have one turn before anybody has another', async () => {
+    const begun: string[] = [];
+    const queue = new TurnQueue({ atOnce: 1, waiting: 8 });
+    const enter = (name: string) => queue.inTurn(async () => void begun.push(name), name.slice(0, 1));
+    await Promise.all(['a1', 'a2', 'a3', 'b1', 'b2', 'c1'].map(enter));
+    expect(begun).toEqual(['a1', 'a2', 'b1', 'c1', 'a3', 'b2']);
+  });
+
+  it('refuses, when it is full, the client who fills it', async () => {
+    const queue = new TurnQueue({ atOnce: 1, waiting: 4 });
+    const flood = Promise.allSettled([1, 2, 3, 4, 5].map((nth) => queue.inTurn(async () => nth, 'flood')));
+    expect(await queue.inTurn(async () => 'served', 'other')).toBe('served');
+    expect((await flood).map(({ status }) => status)).toEqual([
+      ...['fulfilled', 'fulfilled', 'fulfilled', 'fulfilled', 'rejected'],
+    ]);
+  });
+
+  it('refuses whoever comes when all that wait have one task each', async () => {
+    const queue = new TurnQueue({ atOnce: 1, waiting: 2 });
+    const served = ['a', 'b', 'c'].map((name) => queue.inTurn(async () => name, name));
+    await expect(queue.inTurn(async () => 'd', 'd')).rejects.toMatchObject({ code: 'busy' });
+    expect(await Promise.all(served)).toEqual(['a', 'b', 'c']);
   });
 });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Library } from '../../../src-main/core/library/library.ts';
 import { createUnlockedLibraries } from '../../../src-main/services/unlocked-libraries.ts';
+import { deriveHere } from '../../support/derive-here.ts';
 import { fakeClock } from '../../support/fake-clock.ts';
 import { ADMIN, ANNA, BERT, libraryWorld } from '../../support/library-world.ts';
 
@@ -12,7 +13,7 @@ async function setup() {
   const { view } = await world.libraries.create(ANNA, { name: 'Secret', password: PASSWORD });
   const clock = fakeClock();
   let record: Library = view.library;
-  const unlocked = createUnlockedLibraries({ libraries: { find: () => record }, clock });
+  const unlocked = createUnlockedLibraries({ libraries: { find: () => record }, clock, ...deriveHere });
   return {
     ...{ clock, unlocked, library: view.library },
     changePassword: () => {
@@ -114,6 +115,17 @@ describe('the key of a library', () => {
     const { unlocked, library } = await setup();
     const begun = Array.from({ length: 9 }, () => unlocked.open(ANNA, library, PASSWORD));
     await expect(Promise.all(begun)).resolves.toHaveLength(9);
+  });
+
+  it('is not waited for behind all the guesses of somebody else', async () => {
+    const { unlocked, library } = await setup();
+    const ended: string[] = [];
+    const guesses = Array.from({ length: 5 }, () =>
+      unlocked.open(BERT, library, 'wrong').catch(() => ended.push('bert')),
+    );
+    await unlocked.open(ANNA, library, PASSWORD).then(() => ended.push('anna'));
+    expect(ended.slice(0, 3)).toContain('anna');
+    await Promise.all(guesses);
   });
 
   it('is derived one at a time, with eight others waiting at most', async () => {

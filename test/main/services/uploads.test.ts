@@ -2,11 +2,13 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { LibraryId } from '../../../src-main/core/library/library-id.ts';
 import type { ReceivedFile } from '../../../src-main/services/uploads.ts';
+import { DISK } from '../../../src-main/store/objects/file-ops.ts';
 import { openDiskStore, temporaryDataFolder } from '../../support/disk-store.ts';
 import { createFailingDisk } from '../../support/failing-file-ops.ts';
-import { ADMIN, ANNA, type LibraryWorld, libraryWorld } from '../../support/library-world.ts';
+import { ADMIN, ANNA, BERT, type LibraryWorld, libraryWorld } from '../../support/library-world.ts';
 import { brokenAfter, textIn } from '../../support/upload-pieces.ts';
 
+const MIB = 1024 * 1024;
 const REST = { parentDir: '/', relativePath: '', replaces: false, mtimeSeconds: null };
 
 async function uploadTo(world: LibraryWorld, id: LibraryId) {
@@ -14,6 +16,33 @@ async function uploadTo(world: LibraryWorld, id: LibraryId) {
   const add = (name: string, pieces: AsyncIterable<Uint8Array>) =>
     world.uploads.add(token, async (keep) => ({ ...REST, files: [await keep(name, pieces)] }));
   return { token, add };
+}
+
+/** Uploads of which nothing comes in. */
+function holdUploads(world: LibraryWorld, token: string, count: number, address: string | null = null) {
+  const gate = Promise.withResolvers<readonly ReceivedFile[]>();
+  let begun = 0;
+  const receive = async () => {
+    begun += 1;
+    return { ...REST, files: await gate.promise };
+  };
+  const settled = Promise.allSettled(
+    Array.from({ length: count }, () => world.uploads.add(token, receive, address)),
+  );
+  const giveUp = async () => {
+    gate.reject(new Error('given up'));
+    await settled;
+  };
+  return { begun: () => begun, giveUp };
+}
+
+/** What visitors of an upload link of Anna's send files to. */
+async function visitorsToken(world: LibraryWorld, libraryId: LibraryId, path: string): Promise<string> {
+  const rights = { canDownload: true, canEdit: false, canUpload: false };
+  const wanted = { libraryId, path, rights, description: '', expiresAtSeconds: null };
+  const { link } = await world.ownLinks.create(ANNA, 'upload', wanted);
+  const visit = await world.linkVisits.open({ kind: 'upload', token: link.token, proof: undefined });
+  return (await world.linkVisits.uploadPlace(visit, '/')).token;
 }
 
 const headOf = (world: LibraryWorld, id: LibraryId) => world.libraries.find(ANNA, id).library.headId;
@@ -31,25 +60,78 @@ describe('an upload', () => {
     expect(await add('a', textIn('wh', 'ole'))).toMatchObject([{ name: 'a', sizeBytes: 5 }]);
   });
 
-  it('waits while sixteen others are under way, and is refused while 256 wait', async () => {
+  it('waits while eight others of the same person are under way, and is refused while 128 wait', async () => {
     const world = await libraryWorld();
     const { token, add } = await uploadTo(world, await world.addLibrary());
-    const gate = Promise.withResolvers<readonly ReceivedFile[]>();
-    const begun: string[] = [];
-    const others = Array.from({ length: 16 + 255 }, () =>
-      world.uploads.add(token, async () => {
-        begun.push('other');
-        return { ...REST, files: await gate.promise };
-      }),
-    );
-    const settled = Promise.allSettled(others);
+    const held = holdUploads(world, token, 8 + 127);
     const last = add('last', textIn('last'));
     await expect(add('one too many', textIn('a'))).rejects.toMatchObject({ code: 'busy' });
-    expect(begun).toHaveLength(16);
-    gate.reject(new Error('given up'));
-    await settled;
+    expect(held.begun()).toBe(8);
+    await held.giveUp();
     expect(await last).toMatchObject([{ name: 'last' }]);
     expect(await add('a', textIn('a'))).toMatchObject([{ name: 'a' }]);
+  });
+
+  it('of its owner gets its turn while visitors of all links hold as many as they may', async () => {
+    const world = await libraryWorld();
+    const id = await world.addLibrary();
+    const held = await Promise.all(
+      ['one', 'two', 'three'].map(async (name) => {
+        await world.files.createFolder(ANNA, id, '/', name);
+        return visitorsToken(world, id, `/${name}`);
+      }),
+    ).then((tokens) => tokens.map((token) => holdUploads(world, token, 16)));
+    const { add } = await uploadTo(world, id);
+    expect(await add('a', textIn('a'))).toMatchObject([{ name: 'a' }]);
+    expect(held.map(({ begun }) => begun())).toEqual([4, 2, 0]);
+    for (const { giveUp } of held) await giveUp();
+  });
+
+  it('of one address gets its turn while another address holds as many as it may', async () => {
+    const world = await libraryWorld();
+    const id = await world.addLibrary();
+    const tokens = await Promise.all(
+      [ADMIN, BERT].map(async (caller) => {
+        const own = await world.libraries.create(caller, { name: 'Own' });
+        return world.uploadLinks.issueUploadLink(caller, own.view.library.id, '/');
+      }),
+    );
+    const held = tokens.map((token) => holdUploads(world, token, 8, '10.0.0.1'));
+    const { token } = await uploadTo(world, id);
+    const added = world.uploads.add(
+      token,
+      async (keep) => ({ ...REST, files: [await keep('a', textIn('a'))] }),
+      '10.0.0.2',
+    );
+    expect(await added).toMatchObject([{ name: 'a' }]);
+    expect(held.map(({ begun }) => begun())).toEqual([8, 0]);
+    for (const { giveUp } of held) await giveUp();
+  });
+
+  it('leaves the room free that deleting needs', async () => {
+    const folder = temporaryDataFolder();
+    let freeBytes = 100 * MIB;
+    let seconds = 1_700_000_000;
+    // Free space is asked for again each second.
+    const nowSeconds = () => ++seconds;
+    const ops = { ...DISK, freeBytes: async () => freeBytes };
+    const { store, close } = await openDiskStore(folder.path, { ops, nowSeconds, reserveBytes: 10 * MIB });
+    onTestFinished(async () => {
+      await close();
+      folder.remove();
+    });
+    const world = await libraryWorld({ objects: store });
+    const id = await world.addLibrary();
+    const { add } = await uploadTo(world, id);
+    await add('a', textIn('a'));
+    await add('b', textIn('b'));
+    freeBytes = 16 * MIB;
+    const large = Buffer.alloc(9 * MIB, 'x').toString();
+    await expect(add('large', textIn(large, large))).rejects.toMatchObject({ code: 'disk-full' });
+    freeBytes = 10 * MIB;
+    await expect(add('large', textIn(large, large))).rejects.toMatchObject({ code: 'disk-full' });
+    await world.files.remove(ANNA, id, '/a');
+    expect(await world.contents.entryAt(world.libraries.find(ANNA, id).library, '/a')).toBe(null);
   });
 
   it('that finds the disk full changes nothing, and works again when there is room', async () => {

@@ -1,6 +1,9 @@
+import { buffer } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
+import { zipStream } from '../../../src-main/http/transfer/zip-stream.ts';
 import { collect } from '../../support/collect.ts';
 import { ANNA, BERT, type LibraryWorld, libraryWorld } from '../../support/library-world.ts';
+import { toldFile } from '../../support/lying-files.ts';
 
 async function archive(world: LibraryWorld) {
   const id = await world.addLibrary();
@@ -45,5 +48,37 @@ describe('an archive', () => {
     const token = await world.zips.prepare(BERT, request);
     world.shares.endUserShare(ANNA, id, BERT.email);
     expect(() => world.zips.open(token)).toThrow('link-not-found');
+  });
+
+  it('has no name that would leave the folder in which it is unpacked, and no name twice', async () => {
+    const world = await libraryWorld();
+    const id = await world.addLibrary();
+    const put = (path: string) => world.put(id, path, 'x');
+    await world.commit(
+      id,
+      await put('/From Eve/..\\..\\evil.txt'),
+      await put('/From Eve/.._.._evil.txt'),
+      await put('/From Eve/C:\\evil.txt'),
+      await put('/From Eve/a\nb/c'),
+    );
+    const token = await world.zips.prepare(ANNA, { libraryId: id, parentDir: '/', names: ['From Eve'] });
+    const entries = await collect(world.zips.open(token).entries());
+    expect(entries.map(({ path }) => path)).toEqual([
+      'From Eve/',
+      'From Eve/.._.._evil.txt',
+      'From Eve/.._.._evil (1).txt',
+      'From Eve/C__evil.txt',
+      'From Eve/a_b/',
+      'From Eve/a_b/c',
+    ]);
+  });
+
+  it('breaks at a file that does not hold what it says', async () => {
+    const world = await libraryWorld();
+    const id = await world.addLibrary();
+    const told = { blocks: ['abc'], objectBytes: 1, rowBytes: 1 };
+    await world.commit(id, await toldFile(world.stores.objects.library(id), '/f/lie', told));
+    const token = await world.zips.prepare(ANNA, { libraryId: id, parentDir: '/', names: ['f'] });
+    await expect(buffer(zipStream(world.zips.open(token).entries()))).rejects.toThrow('object-corrupt');
   });
 });

@@ -1,0 +1,79 @@
+import { describe, expect, it, onTestFinished } from 'vitest';
+import type { LibraryId } from '../../../src-main/core/library/library-id.ts';
+import { createPartialFiles } from '../../../src-main/store/partial-files.ts';
+import { temporaryDataFolder } from '../../support/disk-store.ts';
+import { ADMIN, ANNA, type LibraryWorld, libraryWorld } from '../../support/library-world.ts';
+import { textIn } from '../../support/upload-pieces.ts';
+
+const REST = { parentDir: '/', relativePath: '', replaces: false, mtimeSeconds: null };
+const MIB = 1024 * 1024;
+
+async function partialWorld() {
+  const folder = temporaryDataFolder();
+  onTestFinished(folder.remove);
+  const partialFiles = createPartialFiles({ folder: folder.path, accept: async () => undefined });
+  const world = await libraryWorld({ partialFiles });
+  const id = await world.addLibrary();
+  const begin = (token: string, name: string, totalBytes = 10) =>
+    world.partialUploads.add(token, { name, first: 0, last: 0, totalBytes }, async (keep) => ({
+      ...REST,
+      files: [await keep(name, textIn('x'))],
+    }));
+  const beginAll = async (token: string, count: number) => {
+    for (let at = 0; at < count; at += 1) await begin(token, `${at}`);
+  };
+  const isHere = async (name: string) =>
+    (await world.partialUploads.uploadedBytes(ANNA, id, { folder: '/', name })) === 1;
+  return { ...world, world, id, begin, beginAll, isHere };
+}
+
+async function visitorsToken(world: LibraryWorld, libraryId: LibraryId): Promise<string> {
+  const rights = { canDownload: true, canEdit: false, canUpload: false };
+  const wanted = { libraryId, path: '/', rights, description: '', expiresAtSeconds: null };
+  const { link } = await world.ownLinks.create(ANNA, 'upload', wanted);
+  const visit = await world.linkVisits.open({ kind: 'upload', token: link.token, proof: undefined });
+  return (await world.linkVisits.uploadPlace(visit, '/')).token;
+}
+
+describe('beginnings of files', () => {
+  it('are four for the visitors of a link, which end an hour after their last part', async () => {
+    const { world, id, clock, begin, beginAll, isHere } = await partialWorld();
+    const token = await visitorsToken(world, id);
+    await beginAll(token, 4);
+    await begin(token, '3');
+    await expect(begin(token, '4')).rejects.toMatchObject({ code: 'busy' });
+    const own = await world.uploadLinks.issueUploadLink(ANNA, id, '/');
+    await begin(own, 'own');
+    clock.advance(3_600);
+    await begin(await visitorsTokenAgain(world), '4');
+    expect(await Promise.all(['0', '3', '4', 'own'].map(isHere))).toEqual([false, false, true, true]);
+  });
+
+  it('are 64 for a person, which end a day after their last part', async () => {
+    const { uploadLinks, id, clock, begin, beginAll, isHere } = await partialWorld();
+    const token = await uploadLinks.issueUploadLink(ANNA, id, '/');
+    await beginAll(token, 64);
+    await expect(begin(token, 'one more')).rejects.toMatchObject({ code: 'busy' });
+    clock.advance(86_400);
+    await begin(await uploadLinks.issueUploadLink(ANNA, id, '/'), 'one more');
+    expect([await isHere('0'), await isHere('one more')]).toEqual([false, true]);
+  });
+
+  it('count for the quota of the owner with all that is to come of them', async () => {
+    const { accounts, uploadLinks, id, begin } = await partialWorld();
+    await accounts.updateUser(ADMIN, ANNA.email, { quotaBytes: 5 * MIB });
+    const token = await uploadLinks.issueUploadLink(ANNA, id, '/');
+    await begin(token, 'a', 3 * MIB);
+    await begin(token, 'a', 3 * MIB);
+    await expect(begin(token, 'b', 3 * MIB)).rejects.toMatchObject({ code: 'quota-exceeded' });
+    await begin(token, 'b', 2 * MIB);
+  });
+});
+
+/** The link of `visitorsToken`, visited again. */
+async function visitorsTokenAgain(world: LibraryWorld): Promise<string> {
+  const [{ link } = { link: null }] = await world.ownLinks.list(ANNA, 'upload', {});
+  if (link === null) throw new Error('there is no link');
+  const visit = await world.linkVisits.open({ kind: 'upload', token: link.token, proof: undefined });
+  return (await world.linkVisits.uploadPlace(visit, '/')).token;
+}

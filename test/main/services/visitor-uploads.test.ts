@@ -1,0 +1,57 @@
+import { readdirSync } from 'node:fs';
+import { expect, it, onTestFinished } from 'vitest';
+import type { LibraryId } from '../../../src-main/core/library/library-id.ts';
+import type { AddRequest, KeepFile } from '../../../src-main/services/uploads.ts';
+import { createPartialFiles } from '../../../src-main/store/partial-files.ts';
+import { temporaryDataFolder } from '../../support/disk-store.ts';
+import { ANNA, libraryWorld } from '../../support/library-world.ts';
+import { textIn } from '../../support/upload-pieces.ts';
+
+const REST = { parentDir: '/', relativePath: '', replaces: false, mtimeSeconds: null };
+
+/** A library of Anna's and the token that a visitor of an upload link to it has. */
+async function visitedWorld() {
+  const folder = temporaryDataFolder();
+  onTestFinished(folder.remove);
+  const partialFiles = createPartialFiles({ folder: folder.path, accept: async () => undefined });
+  const world = await libraryWorld({ partialFiles });
+  const id: LibraryId = await world.addLibrary();
+  const rights = { canDownload: true, canEdit: false, canUpload: false };
+  const wanted = { libraryId: id, path: '/', rights, description: '', expiresAtSeconds: null };
+  const { link } = await world.ownLinks.create(ANNA, 'upload', wanted);
+  const visit = await world.linkVisits.open({ kind: 'upload', token: link.token, proof: undefined });
+  const { token } = await world.linkVisits.uploadPlace(visit, '/');
+  const send = (receive: (keep: KeepFile) => Promise<AddRequest>) =>
+    world.visitorUploads.add(token, receive, null);
+  const stored = () => [...world.stores.objects.library(id).list()].length;
+  return { world, id, send, stored, aside: () => readdirSync(folder.path) };
+}
+
+it('a form of a visitor that breaks off leaves nothing in the store, and nothing aside', async () => {
+  const { send, stored, aside } = await visitedWorld();
+  const before = stored();
+  const broken = send(async (keep) => {
+    await keep('whole.txt', textIn('a file that has come in'));
+    expect(aside()).toHaveLength(1);
+    throw new Error('the visitor hung up');
+  });
+  await expect(broken).rejects.toThrow('the visitor hung up');
+  expect([stored(), aside()]).toEqual([before, []]);
+});
+
+it('all files of a whole form are added, in one commit', async () => {
+  const { world, id, send, aside } = await visitedWorld();
+  const added = await send(async (keep) => ({
+    ...REST,
+    files: [await keep('a.txt', textIn('one')), await keep('b.txt', textIn('two'))],
+  }));
+  expect(added.map(({ name, sizeBytes }) => [name, sizeBytes])).toEqual([
+    ['a.txt', 3],
+    ['b.txt', 3],
+  ]);
+  expect((await world.files.list(ANNA, id, '/', null)).dirents.map(({ name }) => name).sort()).toEqual([
+    'a.txt',
+    'b.txt',
+  ]);
+  expect([world.libraries.find(ANNA, id).library.headSeq, aside()]).toEqual([2, []]);
+});
