@@ -1,6 +1,7 @@
 import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads';
 import { beforeNewMemory, dropMemory, giveBack } from '../core/blocks/block-memory.ts';
 import type { FileKey } from '../core/library/encryption.ts';
+import { takeFilesAsTheyAre } from '../core/plain-files.ts';
 import { BlockOutbox } from './block-outbox.ts';
 import { messageOf } from './disk-error.ts';
 import { type DiskReply, type DiskRequest, type DiskWorkerData, unpackFile } from './disk-messages.ts';
@@ -16,6 +17,7 @@ import { holdUntilWatchStart } from './watcher/watch-start.ts';
  * twice as fast as promises for many small files. It waits when too much is under way.
  */
 
+takeFilesAsTheyAre(process);
 const { root, inFlight, ignoreDefaults } = workerData as DiskWorkerData;
 const fs = createNodeLook(root);
 
@@ -31,6 +33,8 @@ parentPort?.on('message', (request: DiskRequest) => {
     answer(request);
   } catch (error) {
     post({ kind: 'failed', message: messageOf(error) });
+  } finally {
+    fs.release();
   }
 });
 

@@ -8,6 +8,7 @@ import { DomainError } from '../core/errors.ts';
 import type { LibraryId } from '../core/library/library-id.ts';
 import type { CommitId } from '../core/objects/object-id.ts';
 import type { FilesService, TakenItem } from '../services/files.ts';
+import { DRIVES, drives, folderAround, isDriveList } from './drives.ts';
 import { holds } from './root-choice.ts';
 import { type WrittenOut, writeOut, writeSeveralOut } from './write-out.ts';
 
@@ -24,8 +25,14 @@ export interface WriteRequest {
 /** More folders than anybody picks from a list. */
 const MAX_BROWSED = 2_000;
 
+export interface DiskDependencies {
+  readonly files: FilesService;
+  readonly dataDir: string;
+  readonly platform?: NodeJS.Platform;
+}
+
 /** Folders of this machine: looking at them and writing restored files into new ones. */
-export function createDisk({ files, dataDir }: { files: FilesService; dataDir: string }) {
+export function createDisk({ files, dataDir, platform = process.platform }: DiskDependencies) {
   return {
     /** Of the disk that Keepfold's own data is on; what only the system may still use counts as used. */
     async space(): Promise<{ freeBytes: number; totalBytes: number }> {
@@ -34,18 +41,22 @@ export function createDisk({ files, dataDir }: { files: FilesService; dataDir: s
     },
 
     /**
-     * The folders inside a folder, by name; hidden ones last. An empty path is the user's home.
+     * The folders inside a folder, by name; hidden ones last. An empty path is the user's home; above a drive is the
+     * list of drives.
      * @throws DomainError `path-invalid` for a relative path, `folder-not-found`
      */
     async browse(path: string): Promise<BrowseJson> {
       const wanted = path === '' ? homedir() : path;
       if (!isAbsolute(wanted))
         throw new DomainError('path-invalid', { field: 'path', value: path, reason: 'relative' });
+      if (isDriveList(wanted, platform)) {
+        const folders = (await drives()).map((path) => ({ name: path, path }));
+        return { path: DRIVES, parent: null, folders };
+      }
       const { real, names } = await readFolders(wanted);
-      const parent = dirname(real);
       return {
         path: real,
-        parent: parent === real ? null : parent,
+        parent: folderAround(real, platform),
         folders: names.slice(0, MAX_BROWSED).map((name) => ({ name, path: join(real, name) })),
       };
     },

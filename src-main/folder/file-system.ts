@@ -12,17 +12,27 @@ export interface FileSystemStat {
   /** Fractions are kept as far as the system has them. */
   readonly mtimeMs: number;
   readonly ctimeMs: number;
-  /** Type bits included. */
+  /** Type bits included; `NO_MODE` on systems without modes, where `setMode` is never asked for. */
   readonly mode: number;
 }
 
 /** Eyes: synchronous, because it runs in threads of its own. */
 export interface LookFileSystem {
   lstat(path: string): FileSystemStat;
-  /** In any order. A name that is not UTF-8 comes as text that names nothing. */
-  names(path: string): readonly FoundName[];
+  /** To be looked at, until the next folder is. `ENOTDIR` when it is none, or a folder on the way is none. */
+  openFolder(path: string): LookFolder;
   /** For reading. A link fails with `ELOOP`; a FIFO does not wait for its other end. */
   open(path: string): LookFile;
+}
+
+/** One folder: whatever takes its path meanwhile, or that of a folder around it, what it tells is about this one. */
+export interface LookFolder {
+  readonly stat: FileSystemStat;
+  /** In any order. A name that is not UTF-8 comes as text that names nothing. */
+  names(): readonly FoundName[];
+  lstat(name: string): FileSystemStat;
+  /** Whether its path still leads to it, and over no link. False: nothing that it told may be believed. */
+  isInPlace(): boolean;
 }
 
 export interface FoundName {

@@ -21,7 +21,10 @@ export function lookAtRoot(fs: LookFileSystem): RootState {
   try {
     const stat = fs.lstat('');
     if (stat.kind !== 'dir') return { kind: 'missing', message: 'not a folder' };
-    const isEmpty = fs.names('').every(({ name }) => name === MARKER_FILE);
+    const isEmpty = fs
+      .openFolder('')
+      .names()
+      .every(({ name }) => name === MARKER_FILE);
     const { device, inode } = stat;
     return { kind: 'present', device, inode, isEmpty, marker: markerIn(fs) };
   } catch (error) {

@@ -7,7 +7,7 @@ import { indexedFiles } from './indexed-files.ts';
 import type { FolderIndex, FolderReader } from './ports.ts';
 
 export interface IgnorePreviewDependencies {
-  readonly reader: Pick<FolderReader, 'ignoreText' | 'list'>;
+  readonly reader: Pick<FolderReader, 'list'>;
   readonly index: Pick<FolderIndex, 'entriesIn'>;
   readonly folderKey: number;
   readonly clock: Clock;
@@ -26,22 +26,22 @@ const MAX_EXAMPLES = 20;
 
 /** What other patterns in the folder's ignore file would change. Reads only, and not for longer than some seconds. */
 export async function previewIgnoring(
-  text: string,
+  texts: { readonly before: string; readonly after: string },
   deps: IgnorePreviewDependencies,
 ): Promise<IgnorePreviewJson> {
   const { ignoreDefaults, excluded } = deps;
-  const before = createIgnoreMatcher(ignoreDefaults, await deps.reader.ignoreText(), excluded);
-  const after = createIgnoreMatcher(ignoreDefaults, text, excluded);
+  const before = createIgnoreMatcher(ignoreDefaults, texts.before, excluded);
+  const after = createIgnoreMatcher(ignoreDefaults, texts.after, excluded);
   const ignored = await countIndexed(
     deps,
     (dir, name) => isLeftOut(after, dir, name) && !isLeftOut(before, dir, name),
   );
-  const taken = await countListed(text, deps, (dir, name) => isLeftOut(before, dir, name));
+  const taken = await countListed(texts.after, deps, (dir, name) => isLeftOut(before, dir, name));
   const isWhole = ignored.isWhole && taken.isWhole;
   return {
     newly_ignored: ignored.effect,
     newly_taken: taken.effect,
-    invalid_lines: invalidLinesOf(text),
+    invalid_lines: invalidLinesOf(texts.after),
     words: wordsFor(ignored.effect, taken.effect, isWhole),
   };
 }

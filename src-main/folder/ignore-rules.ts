@@ -1,10 +1,12 @@
 import type { IgnorePreviewJson, IgnoreRulesJson } from '../../src-shared/folder-choices-api.ts';
 import { DomainError } from '../core/errors.ts';
+import type { IgnoreConsent } from '../core/folder/linked-folder.ts';
 import { codeOf } from './disk-error.ts';
 import type { HandFileSystem } from './file-system.ts';
 import { MAX_IGNORE_BYTES } from './folder-look.ts';
 import type { FolderRunners } from './folder-runners.ts';
 import { IGNORE_FILE, MAX_PATTERNS, patternsOf } from './ignore.ts';
+import { consentAfterReading, patternChange } from './ignore-consent.ts';
 import { previewIgnoring } from './ignore-preview.ts';
 import type { LinkedFolderRunner } from './linked-folder.ts';
 import type { LinkedFoldersDependencies } from './linked-folders-setup.ts';
@@ -18,7 +20,8 @@ const NO_ROOM: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT']);
 export function createIgnoreRules(deps: LinkedFoldersDependencies, runners: FolderRunners) {
   /** @throws DomainError `linked-folder-not-found`, `linked-folder-away` */
   async function ignoreRules(id: string): Promise<IgnoreRulesJson> {
-    return atPlace(runners.find(id), async (reader) => rulesOf(await reader.ignoreText()));
+    const runner = runners.find(id);
+    return atPlace(runner, async (reader) => rulesOf(await consentNow(runner, reader)));
   }
 
   /**
@@ -30,8 +33,33 @@ export function createIgnoreRules(deps: LinkedFoldersDependencies, runners: Fold
     requireFit(text);
     const runner = runners.find(id);
     await atPlace(runner, () => writeText(deps.openHands(runner.folder.path), text, deps.ids.hex(8)));
+    return agreed(runner, text);
+  }
+
+  /**
+   * Has the patterns count that came through the library. They are named, so that nobody agrees to what was never shown.
+   * @throws DomainError `linked-folder-not-found`, `linked-folder-away`, `argument-invalid` when others or none wait
+   */
+  async function agreeToIgnoreRules(id: string, text: string): Promise<IgnoreRulesJson> {
+    const runner = runners.find(id);
+    const { offered } = await atPlace(runner, (reader) => consentNow(runner, reader));
+    if (offered !== text)
+      throw new DomainError('argument-invalid', { field: 'text', reason: 'not what waits for an answer' });
+    return agreed(runner, text);
+  }
+
+  function agreed(runner: LinkedFolderRunner, text: string): IgnoreRulesJson {
+    const { consent } = runner.rules;
+    consent.agree(text);
+    deps.events.emit({ type: 'folder', folder: runner.toJson() });
     runner.rescan();
-    return rulesOf(text);
+    return rulesOf(consent.consent);
+  }
+
+  /** The file may have changed since the folder's loop has read it. */
+  async function consentNow({ rules }: LinkedFolderRunner, reader: FolderReader): Promise<IgnoreConsent> {
+    const text = await reader.ignoreText();
+    return consentAfterReading(rules.consent.consent, text);
   }
 
   /**
@@ -44,13 +72,21 @@ export function createIgnoreRules(deps: LinkedFoldersDependencies, runners: Fold
     const { index, clock, ignoreDefaults, journal } = deps;
     const folderKey = runner.folder.key;
     const excluded = journal.exclusions(folderKey);
-    return atPlace(runner, (reader) =>
-      previewIgnoring(text, { reader, index, folderKey, clock, ignoreDefaults, excluded }),
-    );
+    return atPlace(runner, async (reader) => {
+      const before = (await consentNow(runner, reader)).agreed ?? '';
+      return previewIgnoring(
+        { before, after: text },
+        { reader, index, folderKey, clock, ignoreDefaults, excluded },
+      );
+    });
   }
 
-  function rulesOf(text: string): IgnoreRulesJson {
-    return { text, defaults: deps.ignoreDefaults };
+  function rulesOf({ agreed, offered }: IgnoreConsent): IgnoreRulesJson {
+    const text = agreed ?? '';
+    const { ignoreDefaults: defaults } = deps;
+    if (offered === null) return { text, defaults, offered: null };
+    const { added, removed } = patternChange(text, offered);
+    return { text, defaults, offered: { text: offered, added: [...added], removed: [...removed] } };
   }
 
   /** Works with eyes of its own, so that the folder's loop goes on. @throws DomainError `linked-folder-away` */
@@ -68,7 +104,7 @@ export function createIgnoreRules(deps: LinkedFoldersDependencies, runners: Fold
     }
   }
 
-  return { ignoreRules, setIgnoreRules, previewIgnoreRules };
+  return { ignoreRules, setIgnoreRules, agreeToIgnoreRules, previewIgnoreRules };
 }
 
 function requireFit(text: string): void {

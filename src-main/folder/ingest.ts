@@ -13,7 +13,7 @@ export interface IngestDependencies {
   readonly folder: Pick<LinkedFolder, 'key' | 'libraryId' | 'authorEmail'>;
   readonly reader: Pick<FolderReader, 'read'>;
   readonly objects: IngestObjects;
-  readonly index: Pick<FolderIndex, 'apply' | 'filesInside' | 'dirsInside'>;
+  readonly index: Pick<FolderIndex, 'apply' | 'filesInside' | 'dirsInside' | 'byInode'>;
   readonly commitChanges: ChangeLibrary['commitChanges'];
   /** Name of this computer, for history. */
   readonly device: string;
@@ -82,6 +82,7 @@ export async function commitRound(
     author: folder.authorEmail,
     filesInside: (dir) => index.filesInside(folder.key, dir),
     dirsInside: (dir) => index.dirsInside(folder.key, dir),
+    rowsByInode: (inode) => index.byInode(folder.key, inode),
     isIgnored: deps.isIgnored,
     isClaimed: deps.isClaimed,
   });

@@ -11,19 +11,34 @@ export interface LibraryContent {
   readonly isHalted: () => boolean;
 }
 
+/** The library tells of a file of one size and holds content of another. */
+export class WrongSizeError extends Error {
+  constructor(toldBytes: number, foundBytes: number) {
+    const found = foundBytes > toldBytes ? 'more' : `${foundBytes}`;
+    super(`the library says ${toldBytes} bytes, but its content has ${found}`);
+  }
+}
+
 /**
- * The bytes of a file of the library, block by block, as they belong on the disk.
- * @throws DomainError `object-missing`, `object-corrupt`; Error once halted, since a large file takes long
+ * The bytes of a file of the library, block by block, as they belong on the disk; never more
+ * than the library says.
+ * @throws WrongSizeError before anything that is too much; DomainError `object-missing`, `object-corrupt`; Error once halted, since a large file takes long
  */
 export async function* contentOf(
-  { id }: Pick<FileDirent, 'id'>,
+  { id, sizeBytes }: Pick<FileDirent, 'id' | 'sizeBytes'>,
   { objects, fileKey, isHalted }: LibraryContent,
 ): AsyncGenerator<Uint8Array> {
-  if (id === EMPTY_ID) return;
-  const file = decodeFile(id, await objects.read('fs', id));
+  const file =
+    id === EMPTY_ID ? { sizeBytes: 0, blockIds: [] } : decodeFile(id, await objects.read('fs', id));
+  if (file.sizeBytes !== sizeBytes) throw new WrongSizeError(sizeBytes, file.sizeBytes);
+  let doneBytes = 0;
   for (const blockId of file.blockIds) {
     if (isHalted()) throw new Error('the folder is being stopped');
     const block = await objects.read('block', blockId);
-    yield fileKey === null ? block : decryptBlock(fileKey, block);
+    const plain = fileKey === null ? block : decryptBlock(fileKey, block);
+    doneBytes += plain.length;
+    if (doneBytes > sizeBytes) throw new WrongSizeError(sizeBytes, doneBytes);
+    yield plain;
   }
+  if (doneBytes < sizeBytes) throw new WrongSizeError(sizeBytes, doneBytes);
 }

@@ -36,6 +36,8 @@ export interface FolderSurroundings {
   readonly isRemembered: boolean;
   /** Sub-folders that are left out by choice. */
   readonly excluded: readonly string[];
+  /** What is to be said about the folder's patterns. */
+  readonly notices: readonly FolderProblem[];
 }
 
 export interface ActivityDependencies {
@@ -171,10 +173,11 @@ export class LinkedFolderActivity {
       pending: this.pendingInRound + (this.held?.count ?? 0) + also.waiting + also.pending.length,
       progress: this.progress === null ? null : { ...this.progress },
       problems: [
+        ...also.notices.map((notice) => problemJson({ ...notice, sinceSeconds: 0 }, 'in', also)),
         ...this.problems.list().map((problem) => problemJson(problem, 'in', also)),
         ...also.pending.slice(0, MAX_LISTED).map((pending) => problemJson(pending, 'out', also)),
       ],
-      problem_count: this.problems.count + also.pending.length,
+      problem_count: also.notices.length + this.problems.count + also.pending.length,
       file_count: this.fileCount,
       last_scan_at: folder.lastScanAtSeconds,
       last_commit_at: folder.lastCommitAtSeconds,

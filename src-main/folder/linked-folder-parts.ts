@@ -1,6 +1,8 @@
 import type { LinkedFolder } from '../core/folder/linked-folder.ts';
 import { createReadDir } from '../services/directory-reader.ts';
 import { deedsOfBatch } from './deeds.ts';
+import { FolderRules } from './folder-rules.ts';
+import { IgnoreConsentRecord } from './ignore-consent.ts';
 import { Inward } from './inward.ts';
 import { contentOf } from './library-content.ts';
 import type { LinkedFolderActivity } from './linked-folder-activity.ts';
@@ -21,6 +23,17 @@ export interface DirectionParts {
   /** Something that others see is different. */
   readonly onChange: () => void;
   readonly isHalted: () => boolean;
+  readonly rules: FolderRules;
+}
+
+/** What the folder leaves out, as it is on record. */
+export function createRules(
+  folder: LinkedFolder,
+  { rows, journal }: LinkedFolderPorts,
+  { ignoreDefaults }: LinkedFolderSettings,
+): FolderRules {
+  const consent = new IgnoreConsentRecord(folder, rows);
+  return new FolderRules(ignoreDefaults, journal.exclusions(folder.key), consent);
 }
 
 /** The direction from the folder to its library. */
@@ -43,7 +56,7 @@ export function createInward(
 
 /** The direction from the library to its folder. */
 export function createOutward(
-  { folder, ports, settings, activity, root, onChange, isHalted }: DirectionParts,
+  { folder, ports, settings, activity, root, onChange, isHalted, rules }: DirectionParts,
   { retries }: Inward,
 ): Outward {
   const { objects, clock } = ports;
@@ -60,6 +73,7 @@ export function createOutward(
       activity.written(file);
       onChange();
     },
+    onIgnoreFile: () => rules.consent.noteTouched(),
     onRecorded: (batch) => activity.log.add(deedsOfBatch(batch)),
   });
 }

@@ -6,6 +6,15 @@ export function isRefusal(error: unknown): boolean {
   return error instanceof DomainError;
 }
 
+/** Whether something broke because the linked folder went away meanwhile. */
+export async function isAwayBy(error: unknown, isRootThere: () => Promise<boolean>): Promise<boolean> {
+  if (isRefusal(error)) return false;
+  return isRootThere().then(
+    (isThere) => !isThere,
+    () => false,
+  );
+}
+
 /** Why a folder is in error, in words for its owner. */
 export function wordsOf(error: unknown): string {
   if (error instanceof DomainError && error.detail.reason === 'folder')

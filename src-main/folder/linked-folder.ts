@@ -5,13 +5,13 @@ import type { LinkedFolder } from '../core/folder/linked-folder.ts';
 import { Aggregate, type DirtyPlaces, EVERYTHING, isNowhere, NOWHERE } from './aggregate.ts';
 import { Announcer } from './announcer.ts';
 import { dropLeftOver, settledExclusions, standingExclusions } from './excluded-folders.ts';
-import { FolderRules } from './folder-rules.ts';
+import type { FolderRules } from './folder-rules.ts';
 import { type DamagedName, readAgain, rowsWith } from './heal.ts';
 import type { Inward } from './inward.ts';
 import { LinkedFolderActivity } from './linked-folder-activity.ts';
-import { createInward, createOutward, type DirectionParts } from './linked-folder-parts.ts';
+import { createInward, createOutward, createRules, type DirectionParts } from './linked-folder-parts.ts';
 import { type LinkedFolderPorts, type LinkedFolderSettings, PACE } from './linked-folder-setup.ts';
-import { isRefusal, wordsOf } from './linked-folder-trouble.ts';
+import { isAwayBy, isRefusal, wordsOf } from './linked-folder-trouble.ts';
 import { LinkedFolderWaits } from './linked-folder-waits.ts';
 import { LinkedRoot } from './linked-root.ts';
 import { LookInterval } from './look-interval.ts';
@@ -31,7 +31,7 @@ export class LinkedFolderRunner {
   readonly #aggregate: Aggregate;
   readonly #announcer: Announcer;
   readonly #watching: Watching;
-  readonly #rules: FolderRules;
+  readonly rules: FolderRules;
   readonly #parts: DirectionParts;
   readonly #inward: Inward;
   readonly #outward: Outward;
@@ -63,13 +63,13 @@ export class LinkedFolderRunner {
       onDue: () => this.#wake(),
     });
     this.#waits = new LinkedFolderWaits({ ...ports, isHalted: () => this.#isHalted });
-    this.#rules = new FolderRules(settings.ignoreDefaults, ports.journal.exclusions(folder.key));
+    this.rules = createRules(folder, ports, settings);
     this.#watching = new Watching({
       ...{ watcher: ports.watcher, root: folder.path, aggregate: this.#aggregate },
       onChange: () => this.#noteWatching(),
     });
     this.#parts = {
-      ...{ folder, ports, settings, activity: this.#activity, root: this.#root },
+      ...{ folder, ports, settings, activity: this.#activity, root: this.#root, rules: this.rules },
       hint: this.#hintDirs,
       onChange: () => {
         if (!this.#activity.isQuiet) this.#announcer.touch();
@@ -105,7 +105,7 @@ export class LinkedFolderRunner {
       isSettled: this.#isIdle() || this.#activity.isQuiet,
       encryption: this.#settings.library.encryption(),
       isRemembered: this.#settings.library.isRemembered(),
-      excluded: this.#rules.excluded,
+      ...{ excluded: this.rules.excluded, notices: this.rules.notices },
     });
   }
 
@@ -156,7 +156,7 @@ export class LinkedFolderRunner {
       this.#ports.transaction(() => {
         this.#ports.journal.setExclusions(this.folder.key, paths);
         this.#outward.forgetAgreement();
-        this.#rules.exclude(paths);
+        this.rules.exclude(paths);
       }),
     );
   }
@@ -300,7 +300,8 @@ export class LinkedFolderRunner {
           : work());
         if (!isGood) return;
       } catch (error) {
-        this.#fail(places, error);
+        const isAway = !this.#isHalted && (await isAwayBy(error, () => this.#isRootThere()));
+        if (!isAway) this.#fail(places, error);
         return;
       }
     }
@@ -313,7 +314,7 @@ export class LinkedFolderRunner {
     this.#isSettled = true;
     const places = await this.#refreshRules(asked);
     if (this.#isHalted) return false;
-    this.#watching.open(this.#rules.text);
+    this.#watching.open(this.rules.text);
     // Only once what was rewritten is taken in may it be put back.
     const isPutBackDue = this.#isPutBackWanted && places.isEverything;
     const refusal = isNowhere(places) ? null : await this.#look(places);
@@ -334,11 +335,9 @@ export class LinkedFolderRunner {
     let costMs = 0;
     try {
       library.requireWritable();
-      const { matcher, text: ignoreText, leavingOut } = this.#rules;
-      const excluded = settledExclusions(this.#rules.excluded, this.#agreed);
-      const { isIgnored } = leavingOut;
+      const excluded = settledExclusions(this.rules.excluded, this.#agreed);
       const fileKey = library.fileKey();
-      const rules = { matcher, ignoreText, excluded, isIgnored, fileKey, early, root: this.#root.identity };
+      const rules = { ...this.rules.ofPatterns, excluded, fileKey, early, root: this.#root.identity };
       costMs = await this.#inward.look(places, rules);
       const standing = places.isEverything ? await standingExclusions(excluded, this.#ports.hands) : [];
       for (const problem of standing) this.#activity.noteProblem(problem);
@@ -353,6 +352,7 @@ export class LinkedFolderRunner {
     await this.#outward.sweep(this.#inward.takeLeftovers());
     this.#outward.looked(places, (path) => this.#inward.retries.isHeldOff(path, clock.nowMs()));
     if (!places.isEverything) return null;
+    await this.rules.countLeftOut(this.#agreed);
     this.#lookInterval.note(costMs);
     this.#root.noteScanned();
     return null;
@@ -361,14 +361,14 @@ export class LinkedFolderRunner {
   async #follow(): Promise<void> {
     const rootId = this.#settings.library.headRootId();
     if (rootId === null || this.#isHalted || !this.#outward.isDue(rootId)) return;
-    const { toLookAt, addedFiles } = await this.#outward.follow(rootId, this.#rules.leavingOut);
+    const { toLookAt, addedFiles } = await this.#outward.follow(rootId, this.rules.leavingOut);
     this.#activity.fileCount += addedFiles;
     this.#activity.rest();
     if (toLookAt.length > 0) this.#hintDirs(toLookAt);
     for (const { path, message } of this.#outward.pending.lasting())
       this.#activity.log.addFailure(path, message);
     if (this.#outward.isCutShort && !this.#isHalted) throw new DomainError('disk-full', { reason: 'folder' });
-    if (!this.#outward.isCutShort) dropLeftOver(this.#rules.excluded, this.#agreed);
+    if (!this.#outward.isCutShort) dropLeftOver(this.rules.excluded, this.#agreed);
     this.#waits.forPending(this.#outward.pending, () => this.#wake());
     this.#waits.forRetries(this.#inward.retries, this.#hintDirs);
   }
@@ -403,8 +403,8 @@ export class LinkedFolderRunner {
 
   /** Reads the ignore file where it may have changed; new rules mean a look at everything. */
   async #refreshRules(places: DirtyPlaces): Promise<DirtyPlaces> {
-    if (!places.isEverything && !places.dirs.includes('') && this.#rules.isRead) return places;
-    if (!this.#rules.update(await this.#ports.reader.ignoreText())) return places;
+    if (!places.isEverything && !places.dirs.includes('') && this.rules.isRead) return places;
+    if (!(await this.rules.update(this.#ports.reader))) return places;
     await this.#watching.close();
     this.#outward.forgetAgreement();
     return EVERYTHING;

@@ -21,7 +21,7 @@ export interface LinkedFoldersDependencies {
   readonly journal: FolderJournal;
   /** Runs the function as one durable transaction. */
   readonly transaction: <T>(work: () => T) => T;
-  readonly libraries: Pick<LibrariesService, 'list' | 'find' | 'create'>;
+  readonly libraries: Pick<LibrariesService, 'list' | 'find' | 'create' | 'owner'>;
   readonly changeLibrary: Pick<ChangeLibrary, 'commitChanges'>;
   readonly keys: FolderKeys;
   readonly objectsFor: (libraryId: LibraryId) => IngestObjects;

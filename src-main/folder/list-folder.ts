@@ -1,7 +1,7 @@
 import { joinPath } from '../core/folder/folder-entry.ts';
 import { codeOf, problemOf } from './disk-error.ts';
 import { type PackedListing, STAT_FIELDS } from './disk-messages.ts';
-import type { FileSystemStat, LookFileSystem } from './file-system.ts';
+import type { FileSystemStat, LookFileSystem, LookFolder } from './file-system.ts';
 import { unfitness } from './fit-name.ts';
 import type { IgnoreMatcher } from './ignore.ts';
 import { isOwnName } from './outward/own-names.ts';
@@ -40,18 +40,14 @@ export function listFolder(
     ...{ problems: [failure], ignoredCount: 0, linkCount: 0, leftovers: [] },
   });
   try {
-    const before = fs.lstat(dir);
-    if (before.kind !== 'dir')
-      return failed({ path: dir, reason: 'vanished', message: 'no longer a folder' });
-    for (const { name, isUtf8 } of fs.names(dir)) {
-      if (isUtf8) addEntry(listing, { fs, dir, name }, matcher);
+    const folder = fs.openFolder(dir);
+    for (const { name, isUtf8 } of folder.names()) {
+      if (isUtf8) addEntry(listing, { folder, dir, name }, matcher);
       else listing.problems.push(notUtf8(joinPath(dir, name)));
     }
-    const after = fs.lstat(dir);
-    if (after.kind !== 'dir' || after.inode !== before.inode || after.device !== before.device) {
+    if (!folder.isInPlace())
       return failed({ path: dir, reason: 'changing', message: 'replaced while it was read' });
-    }
-    return { dir, mtimeMs: before.mtimeMs, isDeep, failure: null, ...listing };
+    return { dir, mtimeMs: folder.stat.mtimeMs, isDeep, failure: null, ...listing };
   } catch (error) {
     return failed(problemOf(dir, error));
   }
@@ -62,20 +58,20 @@ function notUtf8(path: string): FolderProblem {
 }
 
 interface Place {
-  readonly fs: LookFileSystem;
+  readonly folder: LookFolder;
   readonly dir: string;
   readonly name: string;
 }
 
 function addEntry(listing: GrowingListing, place: Place, matcher: IgnoreMatcher): void {
-  const { fs, dir, name } = place;
+  const { folder, dir, name } = place;
   const path = joinPath(dir, name);
-  if (matcher.ignores(dir, name, false) && !isFolder(fs, path)) {
+  if (matcher.ignores(dir, name, false) && !isFolder(folder, name)) {
     listing.ignoredCount++;
     if (isOwnName(name)) listing.leftovers.push(name);
     return;
   }
-  const stat = lookAt(listing, fs, { path, name });
+  const stat = lookAt(listing, folder, { path, name });
   if (stat === null) return;
   if (stat.kind === 'link') {
     listing.linkCount++;
@@ -96,9 +92,9 @@ function addEntry(listing: GrowingListing, place: Place, matcher: IgnoreMatcher)
 }
 
 /** What a pattern for files names may be a folder, which is another matter. Half-written files vanish all the time. */
-function isFolder(fs: LookFileSystem, path: string): boolean {
+function isFolder(folder: LookFolder, name: string): boolean {
   try {
-    return fs.lstat(path).kind === 'dir';
+    return folder.lstat(name).kind === 'dir';
   } catch (error) {
     if (codeOf(error) === '') throw error;
     return false;
@@ -107,11 +103,11 @@ function isFolder(fs: LookFileSystem, path: string): boolean {
 
 function lookAt(
   listing: GrowingListing,
-  fs: LookFileSystem,
+  folder: LookFolder,
   { path, name }: { path: string; name: string },
 ): FileSystemStat | null {
   try {
-    return fs.lstat(path);
+    return folder.lstat(name);
   } catch (error) {
     listing.unknownNames.push(name);
     listing.problems.push(problemOf(path, error));

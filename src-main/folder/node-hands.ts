@@ -1,8 +1,9 @@
 import { constants } from 'node:fs';
-import { type FileHandle, link, lstat, mkdir, open, readdir, rename, rmdir, unlink } from 'node:fs/promises';
+import { type FileHandle, link, mkdir, open, readdir, rename, rmdir, unlink } from 'node:fs/promises';
 import type { HandFile, HandFileSystem } from './file-system.ts';
 import { statOf } from './node-look.ts';
 import { openSafePath } from './safe-path.ts';
+import { lstatSoon, statOfHandle } from './system-stat.ts';
 
 /** Exclusive creation never follows a link, whatever it points to. */
 const CREATE_FLAGS = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | (constants.O_NOFOLLOW ?? 0);
@@ -26,7 +27,7 @@ export function createNodeHands(root: string): HandFileSystem {
     at(from, (source) => at(to, (target) => work(source, target)));
 
   return {
-    lstat: (path) => at(path, async (absolute) => statOf(await lstat(absolute))),
+    lstat: (path) => at(path, async (absolute) => statOf(await lstatSoon(absolute))),
     names: (path) => at(path, (absolute) => readdir(absolute)),
     create: (path, mode) => at(path, async (absolute) => handFile(await open(absolute, CREATE_FLAGS, mode))),
     rename: (from, to) => atBoth(from, to, rename),
@@ -65,7 +66,7 @@ function handFile(handle: FileHandle): HandFile {
   return {
     write: (bytes) => handle.writeFile(bytes),
     setMtime: (mtimeMs) => handle.utimes(mtimeMs / 1000, mtimeMs / 1000),
-    stat: async () => statOf(await handle.stat()),
+    stat: async () => statOf(await statOfHandle(handle)),
     sync: () => handle.sync(),
     close: () => handle.close(),
   };

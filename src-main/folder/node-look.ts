@@ -1,16 +1,9 @@
 import { isUtf8 } from 'node:buffer';
-import {
-  closeSync,
-  constants,
-  fstatSync,
-  lstatSync,
-  openSync,
-  readdirSync,
-  readSync,
-  type Stats,
-} from 'node:fs';
-import { joinPath } from '../core/folder/folder-entry.ts';
-import type { FileSystemStat, FoundName, LookFile, LookFileSystem } from './file-system.ts';
+import { closeSync, constants, openSync, readdirSync, readSync } from 'node:fs';
+import { NO_MODE } from '../core/folder/folder-entry.ts';
+import type { FileSystemStat, FoundName, LookFile, LookFileSystem, LookFolder } from './file-system.ts';
+import { createFolderPlaces, type ReachedFolder } from './open-folders.ts';
+import { fstatOf, lstatOf, type SystemStat } from './system-stat.ts';
 
 /**
  * O_NOFOLLOW: a link that took the file's place is not followed. O_NONBLOCK: opening a FIFO does not hang.
@@ -18,12 +11,28 @@ import type { FileSystemStat, FoundName, LookFile, LookFileSystem } from './file
  */
 const OPEN_FLAGS = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 
-/** Eyes on the real disk, for threads that may wait. */
-export function createNodeLook(root: string): LookFileSystem {
+/** Eyes on the real disk, which follow no link anywhere below the root. */
+export interface NodeLook extends LookFileSystem {
+  /** Holds nothing open any more; what is reached next is reached anew. */
+  release(): void;
+}
+
+/** For threads that may wait. */
+export function createNodeLook(root: string, places = createFolderPlaces(root)): NodeLook {
   return {
-    lstat: (path) => statOf(lstatSync(joinPath(root, path))),
-    names: (path) => namesIn(joinPath(root, path)),
-    open: (path) => openFile(joinPath(root, path)),
+    lstat: (path) => statOf(lstatOf(places.place(path))),
+    openFolder: (path) => lookFolder(places.reach(path)),
+    open: (path) => openFile(places.place(path)),
+    release: () => places.release(),
+  };
+}
+
+function lookFolder({ stat, inside, isInPlace }: ReachedFolder): LookFolder {
+  return {
+    stat: statOf(stat),
+    names: () => namesIn(inside('')),
+    lstat: (name) => statOf(lstatOf(inside(name))),
+    isInPlace,
   };
 }
 
@@ -39,14 +48,14 @@ function namesIn(absolute: string): FoundName[] {
 function openFile(absolute: string): LookFile {
   const handle = openSync(absolute, OPEN_FLAGS);
   return {
-    stat: () => statOf(fstatSync(handle)),
+    stat: () => statOf(fstatOf(handle)),
     read: (into) => readSync(handle, into, 0, into.length, null),
     close: () => closeSync(handle),
   };
 }
 
 /** What linked folders want to know of a system's stat. */
-export function statOf(stat: Stats): FileSystemStat {
+export function statOf(stat: SystemStat, platform: NodeJS.Platform = process.platform): FileSystemStat {
   return {
     kind: kindOf(stat),
     device: stat.dev,
@@ -54,11 +63,11 @@ export function statOf(stat: Stats): FileSystemStat {
     sizeBytes: stat.size,
     mtimeMs: stat.mtimeMs,
     ctimeMs: stat.ctimeMs,
-    mode: stat.mode,
+    mode: platform === 'win32' ? NO_MODE : stat.mode,
   };
 }
 
-function kindOf(stat: Stats): FileSystemStat['kind'] {
+function kindOf(stat: SystemStat): FileSystemStat['kind'] {
   if (stat.isFile()) return 'file';
   if (stat.isDirectory()) return 'dir';
   return stat.isSymbolicLink() ? 'link' : 'other';

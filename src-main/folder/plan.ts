@@ -1,4 +1,4 @@
-import { type FileStat, type FolderEntry, UNSETTLED_CTIME_MS } from '../core/folder/folder-entry.ts';
+import { type FileStat, type FolderEntry, NO_MODE, UNSETTLED_CTIME_MS } from '../core/folder/folder-entry.ts';
 import type { ObjectId } from '../core/objects/object-id.ts';
 import type { DirListing, ListedEntry } from './ports.ts';
 
@@ -115,9 +115,14 @@ export function isSameStat(a: FileStat, b: FileStat): boolean {
     a.mtimeMs === b.mtimeMs &&
     a.ctimeMs === b.ctimeMs &&
     a.inode === b.inode &&
-    a.mode === b.mode &&
+    isSameMode(a.mode, b.mode) &&
     a.ctimeMs !== UNSETTLED_CTIME_MS
   );
+}
+
+/** A row keeps the mode that the library has, where the disk knows of none. */
+function isSameMode(a: number, b: number): boolean {
+  return a === b || a === NO_MODE || b === NO_MODE;
 }
 
 /** Whether one of them may be the other under a new name. Renaming changes the ctime, so that says nothing here. */

@@ -1,7 +1,12 @@
 import type { FileStat, FolderEntry } from '../core/folder/folder-entry.ts';
 import type { FolderIntent } from '../core/folder/folder-intent.ts';
 import type { FolderPending } from '../core/folder/folder-pending.ts';
-import type { LinkedFolder, LinkedFolderId, NewLinkedFolder } from '../core/folder/linked-folder.ts';
+import type {
+  IgnoreConsent,
+  LinkedFolder,
+  LinkedFolderId,
+  NewLinkedFolder,
+} from '../core/folder/linked-folder.ts';
 import type { FileKey } from '../core/library/encryption.ts';
 import type { ObjectId } from '../core/objects/object-id.ts';
 import type { WatchStart } from './watcher/watch-start.ts';
@@ -21,7 +26,9 @@ export type ProblemReason =
   | 'name-too-long'
   | 'too-deep'
   | 'conflict'
-  | 'excluded';
+  | 'excluded'
+  | 'patterns-offered'
+  | 'mostly-left-out';
 
 export interface FolderProblem {
   /** Relative to the linked folder. */
@@ -198,6 +205,7 @@ export interface LinkedFolderRows {
   setRoot(id: LinkedFolderId, root: { readonly device: number; readonly inode: number }): void;
   setScanned(id: LinkedFolderId, atSeconds: number): void;
   setCommitted(id: LinkedFolderId, atSeconds: number): void;
+  setIgnoring(id: LinkedFolderId, consent: IgnoreConsent): void;
 }
 
 /** The part of the store that holds what disk and library last agreed about. */

@@ -4,6 +4,7 @@ import { joinPath } from '../core/folder/folder-entry.ts';
 import { portabilityOf } from '../core/library/name.ts';
 import type { Clock } from '../services/ports.ts';
 import { codeOf } from './disk-error.ts';
+import { patternsOf } from './ignore.ts';
 import { placeWarnings } from './place-warnings.ts';
 import type { DirListing, FolderReader } from './ports.ts';
 
@@ -44,7 +45,12 @@ export async function preflightFolder(
     if (isTruncated) break;
   }
   const { files, folders, bytes, ignored } = census;
-  const warnings = [...(await placeWarnings(path)), ...census.warnings(), ...(await watchWarning(folders))];
+  const warnings = [
+    ...(await placeWarnings(path)),
+    ...patternWarning(ignoreText),
+    ...census.warnings(),
+    ...(await watchWarning(folders)),
+  ];
   return { warnings, files, folders, bytes, ignored, truncated: isTruncated };
 }
 
@@ -85,6 +91,11 @@ class Census {
       found.push(`${counted(this.#foreign)} have a name that other systems cannot hold`);
     return found;
   }
+}
+
+function patternWarning(ignoreText: string): string[] {
+  const { length } = patternsOf(ignoreText);
+  return length === 0 ? [] : [`what the ${length} patterns of its seafile-ignore.txt name is left out`];
 }
 
 function counted(paths: readonly string[]): string {

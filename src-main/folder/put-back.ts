@@ -1,3 +1,4 @@
+import { appendAll } from '../core/append-all.ts';
 import { type FolderEntry, joinPath, parentPath } from '../core/folder/folder-entry.ts';
 import { EXECUTABLE_MODE, FILE_MODE, type FileDirent } from '../core/objects/dir-object.ts';
 import { EMPTY_ID } from '../core/objects/object-id.ts';
@@ -25,7 +26,7 @@ export function stepsToPutBack(
     }
     addParents(dirs, path);
     for (const dir of index.dirsInside(folderKey, path)) dirs.add(joinPath(dir.dir, dir.name));
-    files.push(...index.filesInside(folderKey, path));
+    appendAll(files, index.filesInside(folderKey, path));
   }
   return {
     ...{ moveDirs: [], moveFiles: [], removeFiles: [], removeDirs: [], makeThen: [], setModes: [] },

@@ -1,8 +1,9 @@
-import { realpath, stat } from 'node:fs/promises';
+import { realpath } from 'node:fs/promises';
 import { isAbsolute, relative, sep } from 'node:path';
 import type { FolderRefusal } from '../../src-shared/folder-refusals.ts';
 import { DomainError } from '../core/errors.ts';
 import { codeOf } from './disk-error.ts';
+import { lstatSoon } from './system-stat.ts';
 
 export interface ChosenRoot {
   /** With symbolic links resolved. */
@@ -43,7 +44,7 @@ export async function chooseRoot(path: string, { dataDir, linked }: Neighbours):
 async function locate(path: string): Promise<ChosenRoot> {
   try {
     const resolved = await realpath(path);
-    const found = await stat(resolved);
+    const found = await lstatSoon(resolved);
     if (!found.isDirectory()) throw refused('not-a-folder', path);
     return { path: resolved, device: found.dev, inode: found.ino };
   } catch (error) {

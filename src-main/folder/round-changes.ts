@@ -1,7 +1,8 @@
-import { type FolderEntry, joinPath, parentPath } from '../core/folder/folder-entry.ts';
+import { type FolderEntry, joinPath, NO_MODE, parentPath } from '../core/folder/folder-entry.ts';
 import { type Dirent, EXECUTABLE_MODE, FILE_MODE } from '../core/objects/dir-object.ts';
 import { EMPTY_ID, type ObjectId } from '../core/objects/object-id.ts';
 import type { TreeChange } from '../core/tree/apply.ts';
+import { isSameContentHint } from './plan.ts';
 import type { FolderIndex, FolderProblem, ListedEntry, ReadOutcome } from './ports.ts';
 import type { Round } from './scan.ts';
 import { isUnsettled, settledStat } from './tick.ts';
@@ -35,6 +36,8 @@ export interface RoundFacts {
   /** Rows anywhere inside a folder of the index. */
   readonly filesInside: (dir: string) => readonly FolderEntry[];
   readonly dirsInside: (dir: string) => readonly FolderEntry[];
+  /** Rows with this inode number, at any path. */
+  readonly rowsByInode: (inode: number) => readonly FolderEntry[];
   /** By patterns; folders that were left out by choice are not among them. */
   readonly isIgnored: (dir: string, name: string, isDir: boolean) => boolean;
   /** Whether Keepfold itself may have put that content at the path before a crash. */
@@ -117,7 +120,9 @@ class RoundResult {
     this.putFile(dir, settled, { id: outcome.id, row });
   }
 
-  putFile(dir: string, entry: ListedEntry, { id, row }: { id: ObjectId; row: FolderEntry | null }): void {
+  putFile(dir: string, found: ListedEntry, { id, row }: { id: ObjectId; row: FolderEntry | null }): void {
+    const hasMode = found.mode !== NO_MODE;
+    const entry = hasMode ? found : { ...found, mode: this.#modeBefore(found, row) };
     this.put.push(rowOf(dir, entry, id));
     if (row === null) this.addedFiles++;
     if (this.#facts.isClaimed(joinPath(dir, entry.name), id)) return;
@@ -131,7 +136,14 @@ class RoundResult {
       path: `/${joinPath(dir, entry.name)}`,
       dirent: { kind: 'file', id, mode, ...stamp },
       base: row?.objectId ?? null,
+      ...(hasMode ? {} : { keepsMode: true }),
     });
+  }
+
+  /** The mode that a file had, maybe under another name, where the disk tells of none. */
+  #modeBefore(entry: ListedEntry, row: FolderEntry | null): number {
+    const renamed = () => this.#facts.rowsByInode(entry.inode).find((old) => isSameContentHint(entry, old));
+    return (row ?? renamed())?.mode ?? FILE_MODE;
   }
 }
 

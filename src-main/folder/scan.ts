@@ -1,3 +1,4 @@
+import { appendAll } from '../core/append-all.ts';
 import type { FolderEntry } from '../core/folder/folder-entry.ts';
 import { isWithin, joinPath, parentPath } from '../core/folder/folder-entry.ts';
 import type { DirtyPlaces } from './aggregate.ts';
@@ -141,20 +142,23 @@ class Scan {
     for (const row of going) this.#round.removed.push(row);
     const free = new Set(going.map((row) => joinPath(row.dir, row.name)));
     const isFree = ({ dir, entry }: NewDir) => free.has(joinPath(dir, entry.name));
-    this.#round.known.push(...this.#insteadOfDirs.known.filter(isFree));
-    this.#round.reads.push(...this.#insteadOfDirs.reads.filter(isFree));
+    appendAll(this.#round.known, this.#insteadOfDirs.known.filter(isFree));
+    appendAll(this.#round.reads, this.#insteadOfDirs.reads.filter(isFree));
     await this.#run();
   }
 
   async #take(plan: DirPlan, { dir, isDeep }: DirListing): Promise<void> {
     this.#announce(dir);
-    this.#round.replaced.push(...plan.replaced.filter((row) => !row.isDir));
+    appendAll(
+      this.#round.replaced,
+      plan.replaced.filter((row) => !row.isDir),
+    );
     const dirs = plan.replaced.filter((row) => row.isDir);
     // A folder that gives way to a file loses all its files, and that is for the same rule to judge.
-    this.#removed.push(...dirs);
+    appendAll(this.#removed, dirs);
     const replacedNames = new Set(dirs.map(({ name }) => name));
     for (const found of plan.newDirs) this.#awaited.set(joinPath(found.dir, found.entry.name), found);
-    this.#round.exchanged.push(...plan.exchanged);
+    appendAll(this.#round.exchanged, plan.exchanged);
     for (const row of plan.removed) this.#removed.push(row);
     if (!isDeep) {
       for (const found of [...plan.newDirs, ...plan.exchanged])
