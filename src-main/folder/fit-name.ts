@@ -25,8 +25,14 @@ export function unfitness(path: string, name: string): Unfitness | null {
 }
 
 /** Why a name of a library cannot be written on this computer; null when it can. */
-export function unwritable(path: string, name: string): string | null {
+export function unwritable(
+  path: string,
+  name: string,
+  platform: NodeJS.Platform = process.platform,
+): string | null {
   const message = unfitness(path, name)?.message ?? null;
-  if (message !== null || process.platform !== 'win32') return message;
-  return portabilityOf(name).length > 0 ? 'this system cannot hold the name' : null;
+  if (message !== null || platform !== 'win32') return message;
+  // Long names are a matter of old sync clients.
+  const isRefused = portabilityOf(name).some((problem) => problem !== 'over-250-bytes');
+  return isRefused ? 'this system cannot hold the name' : null;
 }

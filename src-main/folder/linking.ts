@@ -8,7 +8,7 @@ import { requireAdministrator } from '../core/access/require-administrator.ts';
 import { DomainError, type ErrorDetail } from '../core/errors.ts';
 import type { LinkedFolderId } from '../core/folder/linked-folder.ts';
 import type { Library } from '../core/library/library.ts';
-import { isLibraryId } from '../core/library/library-id.ts';
+import { isLibraryId, type LibraryId } from '../core/library/library-id.ts';
 import { newLibraryPassword } from './folder-keys.ts';
 import type { FolderRunners } from './folder-runners.ts';
 import type { LinkedFoldersDependencies } from './linked-folders-setup.ts';
@@ -65,10 +65,23 @@ export function createLinking(deps: LinkedFoldersDependencies, runners: FolderRu
 
   function findLibrary(wanted: string, caller: Caller): Library {
     const { library, permission } = isLibraryId(wanted)
-      ? libraries.find(caller, wanted)
+      ? libraryWithId(wanted, caller)
       : libraryNamed(wanted, caller);
     if (permission !== 'rw') throw new DomainError('library-read-only', { value: library.id });
     return library;
+  }
+
+  /** Administrators may know whose a library is that they do not reach. */
+  function libraryWithId(id: LibraryId, caller: Caller) {
+    try {
+      return libraries.find(caller, id);
+    } catch (error) {
+      if (!(error instanceof DomainError) || error.code !== 'permission-denied') throw error;
+      const owner = libraries.owner(caller, id);
+      throw owner.kind === 'user'
+        ? refused('library-of-another', owner.email)
+        : refused('library-of-department', id);
+    }
   }
 
   function libraryNamed(name: string, caller: Caller) {

@@ -1,9 +1,11 @@
 import type { LinkedFolderJson, RelinkFolderJson } from '../../src-shared/local-api.ts';
+import { appendAll } from '../core/append-all.ts';
 import { type FolderEntry, joinPath } from '../core/folder/folder-entry.ts';
 import type { LinkedFolder } from '../core/folder/linked-folder.ts';
 import { codeOf } from './disk-error.ts';
 import type { HandFileSystem } from './file-system.ts';
 import type { FolderRunners } from './folder-runners.ts';
+import { consentAfterReading } from './ignore-consent.ts';
 import { indexedFiles } from './indexed-files.ts';
 import type { LinkedFolderRunner } from './linked-folder.ts';
 import type { LinkedFoldersDependencies } from './linked-folders-setup.ts';
@@ -70,7 +72,7 @@ export function createRelinking(deps: LinkedFoldersDependencies, runners: Folder
     const { root, hands } = place;
     await runner.stop();
     try {
-      const missing = isMarked ? [] : await missingRows(place, key);
+      const missing = isMarked ? [] : await missingRows(place, runner);
       if (!isMarked && !(await mark(hands, id))) throw refused('not-writable', root.path);
       deps.transaction(() => {
         rows.setPath(id, root.path);
@@ -87,9 +89,12 @@ export function createRelinking(deps: LinkedFoldersDependencies, runners: Folder
   }
 
   /** Rows of what is not at the place, or is something else there. Nothing is concluded where nothing can be read. */
-  async function missingRows({ reader, root }: NewPlace, folderKey: number): Promise<FolderEntry[]> {
+  async function missingRows(
+    { reader, root }: NewPlace,
+    { folder, rules }: LinkedFolderRunner,
+  ): Promise<FolderEntry[]> {
     const missing: FolderEntry[] = [];
-    const ignoreText = await reader.ignoreText();
+    const ignoreText = consentAfterReading(rules.consent.consent, await reader.ignoreText()).agreed ?? '';
     const request = { dirs: [], trees: [''], ignoreText, excluded: [], root };
     for await (const listings of reader.list(request)) {
       for (const { dir, failure, entries, unknownNames } of listings) {
@@ -97,7 +102,7 @@ export function createRelinking(deps: LinkedFoldersDependencies, runners: Folder
         const kinds = new Map(entries.map(({ name, isDir }) => [name, isDir]));
         const isMissing = ({ name, isDir }: FolderEntry) =>
           kinds.get(name) !== isDir && !unknownNames.includes(name);
-        missing.push(...index.entriesIn(folderKey, dir).filter(isMissing));
+        appendAll(missing, index.entriesIn(folder.key, dir).filter(isMissing));
       }
     }
     return missing;

@@ -53,7 +53,10 @@ function isThere(fs: LookFileSystem, path: string): boolean {
 /** A folder that cannot be read has no names to compare with; the look at it says why. */
 function namesOrNone(fs: LookFileSystem, dir: string): string[] {
   try {
-    return fs.names(dir).map(({ name }) => name);
+    return fs
+      .openFolder(dir)
+      .names()
+      .map(({ name }) => name);
   } catch (error) {
     if (codeOf(error) === '') throw error;
     return [];

@@ -2,16 +2,28 @@ import { constants, existsSync } from 'node:fs';
 import { mkdir, open, readdir } from 'node:fs/promises';
 import { dirname, isAbsolute, join } from 'node:path';
 import { giveBack } from '../core/blocks/block-memory.ts';
+import { inCalendar } from '../core/calendar.ts';
 import { DomainError } from '../core/errors.ts';
 import { type FileDirent, isExecutable } from '../core/objects/dir-object.ts';
 import type { TakenItem } from '../services/files.ts';
 import { codeOf } from './disk-error.ts';
+import { FitForDisk, type LeftOut } from './fit-for-disk.ts';
+import { foldsNames } from './folded-names.ts';
 
 export interface WrittenOut {
   readonly path: string;
   readonly files: number;
   readonly bytes: number;
+  readonly leftOut: LeftOut;
 }
+
+/** Where something goes, and what says whether it can go there. */
+interface Target {
+  readonly to: string;
+  readonly fit: FitForDisk;
+}
+
+type Written = Omit<WrittenOut, 'leftOut'>;
 
 /** A file to be written, and where. */
 interface FileOut {
@@ -28,13 +40,19 @@ const MOST_BYTES_A_BATCH = 4 * 1024 * 1024;
 
 /**
  * Writes an item and all below it into a folder that is new or empty; nothing that exists is ever touched.
- * Times and the executable bit are kept. Not fsynced: the library still holds every byte.
+ * Times and the executable bit are kept. What has a name that the disk cannot hold, or takes for that of a neighbour, is left
+ * out, and named in the answer. Not fsynced: the library still holds every byte.
  * @throws DomainError `path-invalid` when `to` is relative, not empty or cannot be made, `disk-full`
  */
 export async function writeOut(taken: TakenItem, to: string, signal?: AbortSignal): Promise<WrittenOut> {
   await openEmptyFolder(to);
+  const target = { to, fit: new FitForDisk({ folds: await foldsNames(to) }) };
   const { item } = taken;
-  return item.kind === 'file' ? writeOneFile(taken, item, to) : writeBelow(taken, to, signal);
+  const written =
+    item.kind === 'file'
+      ? await writeOneFile(taken, item, target)
+      : await writeBelow(taken, { ...target, below: '' }, signal);
+  return { ...written, leftOut: target.fit.leftOut };
 }
 
 /**
@@ -51,41 +69,55 @@ export async function writeSeveralOut(items: readonly TakenItem[], to: string): 
     names.add(item.name);
   }
   await openEmptyFolder(to);
+  const fit = new FitForDisk({ folds: await foldsNames(to) });
   const written = { path: to, files: 0, bytes: 0 };
   for (const taken of items) {
-    const { files, bytes } = await writeNamed(taken, to);
+    const { files, bytes } = await writeNamed(taken, { to, fit });
     written.files += files;
     written.bytes += bytes;
   }
-  return written;
+  return { ...written, leftOut: fit.leftOut };
 }
 
-async function writeNamed(taken: TakenItem, to: string): Promise<WrittenOut> {
+async function writeNamed(taken: TakenItem, target: Target): Promise<Written> {
   const { item } = taken;
-  if (item.kind === 'file') return writeOneFile(taken, item, to);
+  if (item.kind === 'file') return writeOneFile(taken, item, target);
+  const { to, fit } = target;
   const path = join(to, item.name);
+  const below = `/${item.name}`;
+  if (!fit.takes(below, item, path)) return { path: to, files: 0, bytes: 0 };
   await makeFolder(path);
-  return writeBelow(taken, path);
+  return writeBelow(taken, { to: path, fit, below });
 }
 
-async function writeOneFile(taken: TakenItem, file: FileDirent, to: string): Promise<WrittenOut> {
+async function writeOneFile(taken: TakenItem, file: FileDirent, { to, fit }: Target): Promise<Written> {
   const path = join(to, file.name);
+  if (!fit.takes(`/${file.name}`, file, path)) return { path: to, files: 0, bytes: 0 };
   await writeFile(taken, file, path);
   return { path, files: 1, bytes: file.sizeBytes };
 }
 
-/** What is in a folder of the library, into an empty one on disk. */
-async function writeBelow(taken: TakenItem, to: string, signal?: AbortSignal): Promise<WrittenOut> {
+/**
+ * What is in a folder of the library, into an empty one on disk.
+ * @param target with where the folder lies below what is written
+ */
+async function writeBelow(
+  taken: TakenItem,
+  { to, fit, below }: Target & { readonly below: string },
+  signal?: AbortSignal,
+): Promise<Written> {
   const written = { path: to, files: 0, bytes: 0 };
   const lanes = new Lanes();
   const files = new FilesOut(taken, lanes);
   try {
     for await (const { path, dirent } of taken.below()) {
       signal?.throwIfAborted();
+      const target = join(to, path);
+      if (!fit.takes(`${below}${path}`, dirent, target)) continue;
       // Before what is in it.
-      if (dirent.kind === 'dir') await makeFolder(join(to, path));
+      if (dirent.kind === 'dir') await makeFolder(target);
       else {
-        await files.add({ path: join(to, path), dirent });
+        await files.add({ path: target, dirent });
         written.files++;
         written.bytes += dirent.sizeBytes;
       }
@@ -203,8 +235,8 @@ async function writeBatch(taken: TakenItem, files: readonly FileOut[]): Promise<
 /** Resolves to the places in the list of those that have to be written one by one. */
 async function writeTogether(taken: TakenItem, files: readonly FileOut[]): Promise<readonly number[]> {
   const wanted = files.map(({ path, dirent }) => {
-    const { id, mtimeSeconds } = dirent;
-    return { path, id, mtimeSeconds, isExecutable: isExecutable(dirent) };
+    const mtimeSeconds = inCalendar(dirent.mtimeSeconds);
+    return { path, id: dirent.id, mtimeSeconds, isExecutable: isExecutable(dirent) };
   });
   try {
     return await taken.writeOut(wanted);
@@ -231,7 +263,8 @@ async function writeNewFile(taken: TakenItem, file: FileDirent, path: string): P
       await handle.writeFile(block);
       giveBack(block);
     }
-    await handle.utimes(file.mtimeSeconds, file.mtimeSeconds);
+    const mtimeSeconds = inCalendar(file.mtimeSeconds);
+    await handle.utimes(mtimeSeconds, mtimeSeconds);
   } finally {
     await handle.close();
   }

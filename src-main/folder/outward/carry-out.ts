@@ -10,6 +10,7 @@ import type { FolderIntent } from '../../core/folder/folder-intent.ts';
 import type { FileDirent } from '../../core/objects/dir-object.ts';
 import { EMPTY_ID } from '../../core/objects/object-id.ts';
 import { codeOf } from '../disk-error.ts';
+import { foldedName } from '../folded-names.ts';
 import { isModeExecutable, type NewFolder, type WantedContent } from './differences.ts';
 import type { MovedFolder } from './find-differences.ts';
 import type { FolderWriter, StepResult } from './folder-writer.ts';
@@ -21,7 +22,7 @@ import { failureOf, NOT_EMPTY, nameClash, type StepFailure, UNEXPECTED } from '.
 export interface CarryOutDependencies {
   readonly writer: FolderWriter;
   /** Content of a file of the library, in order. */
-  readonly contentOf: (file: Pick<FileDirent, 'id'>) => AsyncIterable<Uint8Array>;
+  readonly contentOf: (file: Pick<FileDirent, 'id' | 'sizeBytes'>) => AsyncIterable<Uint8Array>;
   /** A name that nobody guesses or has. */
   readonly uniqueName: () => string;
   readonly rowsIn: (dir: string) => readonly FolderEntry[];
@@ -349,7 +350,7 @@ class CarryingOut {
   /** Why something else is at the path: maybe the disk takes a neighbour's name for the same. */
   async #clashAt(path: string): Promise<StepFailure> {
     const inode = (await this.#deps.writer.statOf(path))?.inode ?? null;
-    const folded = foldedName(path);
+    const folded = foldedName(nameOf(path));
     const rows = inode === null ? [] : this.#deps.rowsIn(parentPath(path));
     const twin = rows.find(
       (row) => row.inode === inode && row.name !== nameOf(path) && foldedName(row.name) === folded,
@@ -359,8 +360,3 @@ class CarryingOut {
 }
 
 const UNEXPECTED_RESULT: StepResult = { kind: 'unexpected' };
-
-/** The name as disks see it that fold letter case or accents. */
-function foldedName(path: string): string {
-  return nameOf(path).normalize('NFC').toLowerCase();
-}

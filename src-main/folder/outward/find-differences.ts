@@ -1,3 +1,4 @@
+import { appendAll } from '../../core/append-all.ts';
 import { type FolderEntry, isWithin, joinPath, nameOf, parentPath } from '../../core/folder/folder-entry.ts';
 import type { Dirent } from '../../core/objects/dir-object.ts';
 import { EMPTY_ID, type ObjectId } from '../../core/objects/object-id.ts';
@@ -83,7 +84,7 @@ class Search {
     const syncedIdOf = new Map(synced.flatMap((row) => (row.kind === 'dir' ? [[row.name, row.id]] : [])));
     const differences = this.#take(folder.path, head);
     for (const row of differences.goneDirs) this.#gone.push({ row, syncedId: syncedIdOf.get(row.name) });
-    this.#arrived.push(...differences.newDirs);
+    appendAll(this.#arrived, differences.newDirs);
     for (const dir of differences.commonDirs) {
       await this.compare(dir, syncedIdOf.get(nameOf(dir.path)));
     }
@@ -105,10 +106,10 @@ class Search {
   #take(dir: string, head: readonly Dirent[]): FolderDifferences {
     const { rows, leaving } = this.#request;
     const differences = compareFolder(dir, { head, rows: rows.in(dir) }, leaving);
-    this.found.contents.push(...differences.contents);
-    this.found.modes.push(...differences.modes);
-    this.found.goneFiles.push(...differences.goneFiles);
-    this.found.unfit.push(...differences.unfit);
+    appendAll(this.found.contents, differences.contents);
+    appendAll(this.found.modes, differences.modes);
+    appendAll(this.found.goneFiles, differences.goneFiles);
+    appendAll(this.found.unfit, differences.unfit);
     return differences;
   }
 
@@ -186,8 +187,8 @@ class Search {
     const path = joinPath(row.dir, row.name);
     if (movedFrom.has(path)) return;
     const staysHere = (inside: FolderEntry) => !isBelowAny(joinPath(inside.dir, inside.name), movedFrom);
-    this.found.goneFiles.push(...rows.filesInside(path).filter(staysHere));
-    this.found.goneDirs.push(row, ...rows.dirsInside(path).filter(staysHere));
+    appendAll(this.found.goneFiles, rows.filesInside(path).filter(staysHere));
+    appendAll(this.found.goneDirs, [row, ...rows.dirsInside(path).filter(staysHere)]);
   }
 }
 

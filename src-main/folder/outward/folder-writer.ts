@@ -2,6 +2,7 @@ import {
   type FileStat,
   type FolderEntry,
   joinPath,
+  NO_MODE,
   nameOf,
   parentPath,
   UNSETTLED_CTIME_MS,
@@ -10,6 +11,7 @@ import type { FolderIntent } from '../../core/folder/folder-intent.ts';
 import { freeConflictName } from '../../core/tree/unique-name.ts';
 import { codeOf } from '../disk-error.ts';
 import type { FileSystemStat, HandFileSystem } from '../file-system.ts';
+import { WrongSizeError } from '../library-content.ts';
 import { isSameStat } from '../plan.ts';
 import { isModeExecutable } from './differences.ts';
 
@@ -72,19 +74,22 @@ export class FolderWriter {
     content: NewContent,
     row: FolderEntry | null,
   ): Promise<FileSystemStat> {
-    const file = await this.#fs.create(standIn, modeFor(content, row));
+    const mode = modeFor(content, row);
+    const file = await this.#fs.create(standIn, mode);
     try {
       let writtenBytes = 0;
       for await (const block of content.blocks) {
-        await file.write(block);
         writtenBytes += block.length;
+        // A small file that turns out to be huge would fill the disk before anybody noticed.
+        if (writtenBytes > content.sizeBytes) throw new WrongSizeError(content.sizeBytes, writtenBytes);
+        await file.write(block);
       }
-      if (writtenBytes !== content.sizeBytes) {
-        throw new Error(`the library has ${writtenBytes} bytes where it says ${content.sizeBytes}`);
-      }
+      if (writtenBytes !== content.sizeBytes) throw new WrongSizeError(content.sizeBytes, writtenBytes);
       await file.setMtime(content.mtimeMs);
       await file.sync();
-      return await file.stat();
+      const stat = await file.stat();
+      // Where the disk knows of no modes, the row says what the library has.
+      return stat.mode === NO_MODE ? { ...stat, mode } : stat;
     } finally {
       await file.close();
     }
@@ -208,6 +213,10 @@ export class FolderWriter {
     const path = joinPath(row.dir, row.name);
     const there = await this.#statOrNull(path);
     if (there === null || !isExpected(there, row)) return { kind: 'unexpected' };
+    if (there.mode === NO_MODE) {
+      const mode = withExecutable(row.mode === NO_MODE ? NEW_FILE_MODE : row.mode, isExecutable);
+      return { kind: 'done', stat: { ...there, mode } };
+    }
     await this.#fs.setMode(path, withExecutable(there.mode & PERMISSION_BITS, isExecutable));
     return { kind: 'done', stat: await this.#settledStat(path, there) };
   }
@@ -355,7 +364,8 @@ function isOld(aside: FileSystemStat, old: OldFile): boolean {
 }
 
 function modeFor({ isExecutable }: NewContent, row: FolderEntry | null): number {
-  const before = row === null ? NEW_FILE_MODE : row.mode & PERMISSION_BITS;
+  // Without the right to write it would be read-only on Windows.
+  const before = row === null || row.mode === NO_MODE ? NEW_FILE_MODE : row.mode & PERMISSION_BITS;
   return withExecutable(before, isExecutable);
 }
 

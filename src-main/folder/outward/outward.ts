@@ -16,6 +16,7 @@ import type { Clock, Ids } from '../../services/ports.ts';
 import type { DirtyPlaces } from '../aggregate.ts';
 import { codeOf } from '../disk-error.ts';
 import type { FileSystemStat } from '../file-system.ts';
+import { isIgnoreFile } from '../ignore-consent.ts';
 import type { FolderIndex, FolderJournal, LinkedFolderRows } from '../ports.ts';
 import { type CarriedOut, carryOut } from './carry-out.ts';
 import { Claims } from './claims.ts';
@@ -38,7 +39,7 @@ export interface OutwardDependencies {
   readonly transaction: <T>(work: () => T) => T;
   readonly writer: FolderWriter;
   readonly readDir: ReadDir;
-  readonly contentOf: (file: Pick<FileDirent, 'id'>) => AsyncIterable<Uint8Array>;
+  readonly contentOf: (file: Pick<FileDirent, 'id' | 'sizeBytes'>) => AsyncIterable<Uint8Array>;
   readonly clock: Clock;
   readonly ids: Ids;
   readonly isHalted: () => boolean;
@@ -50,6 +51,8 @@ export interface OutwardDependencies {
   /** The steps of a batch are done and on record. */
   readonly onRecorded: (batch: StepBatch) => void;
   readonly onWritten: (file: { readonly path: string; readonly sizeBytes: number }) => void;
+  /** The folder's own ignore file may be written or taken away next. */
+  readonly onIgnoreFile: () => void;
 }
 
 export interface Followed {
@@ -86,6 +89,8 @@ export class Outward {
   readonly #missed = new Map<string, NonNullable<FolderIntent['old']>>();
   /** Paths of steps that could not be tidied up yet. */
   readonly #unsettled = new Set<string>();
+  /** Contents that are not what the library says of them, by the path at which they were wanted. */
+  readonly #refused = new Map<string, ObjectId>();
   /** False: intents on record are to be settled. An earlier process may have left some. */
   #isTidy = false;
   /** Without room nothing is tried for a while, although everything is still to be done. */
@@ -145,6 +150,7 @@ export class Outward {
     const { journal, folder, writer } = this.#deps;
     this.#unsettled.clear();
     for (const intent of journal.intents(folder.key)) {
+      if (isIgnoreFile(intent.path)) this.#deps.onIgnoreFile();
       try {
         const isPlaced = await writer.isPlaced(intent);
         if (!(await writer.settle(intent, folder.authorEmail, this.#isOldGone(intent)))) this.#miss(intent);
@@ -262,11 +268,16 @@ export class Outward {
         dirsInside: (dir) => index.dirsInside(folder.key, dir),
       },
     });
-    const { steps, left } = this.#withoutWaiting(orderSteps(found), nowMs);
+    const wanted = orderSteps(found);
+    this.#freeReplaced(wanted);
+    const { steps, left } = this.#withoutWaiting(wanted, nowMs);
     const done = await this.#carryOut(steps);
+    this.#noteRefused(steps, done);
     const failures = new Map(done.failures);
     for (const { path, message } of found.unfit) failures.set(path, { reason: 'name', message });
     const toLookAt = this.#unexpectedDirs(done);
+    // What the file holds now is to be read, and to be told.
+    if (touchesIgnoreFile(steps)) toLookAt.push('');
     this.#close(headRootId, { ...done, failures, left }, nowMs);
     // Whatever was not tried for the sake of something else must not be asked for again at once.
     if (done.isComplete) this.pending.postponeDue(clock.nowMs());
@@ -294,6 +305,22 @@ export class Outward {
   #isAgreed(dir: string): boolean {
     const { index, folder } = this.#deps;
     return index.find(folder.key, dir)?.isDir === true;
+  }
+
+  #noteRefused({ writeFiles }: Steps, { failures }: CarriedOut): void {
+    for (const { path, dirent } of writeFiles)
+      if (failures.get(path)?.reason === 'wrong-size') this.#refused.set(path, dirent.id);
+  }
+
+  /** A refused content is never tried again, but whatever the library has in its place is, at once. */
+  #freeReplaced({ writeFiles }: Steps): void {
+    if (this.#refused.size === 0) return;
+    const wanted = new Map(writeFiles.map(({ path, dirent }) => [path, dirent.id]));
+    for (const [path, id] of this.#refused) {
+      if (wanted.get(path) === id) continue;
+      this.#refused.delete(path);
+      this.pending.free(path);
+    }
   }
 
   /** What failed a moment ago is not tried at every commit, and neither is what is to be inside it. */
@@ -327,6 +354,7 @@ export class Outward {
     if (isNothing(steps)) return { failures: new Map(), isComplete: true, isTidy: true, addedFiles: 0 };
     const { journal, folder, index, writer, contentOf, ids, isHalted, onWritten } = this.#deps;
     const bytes = steps.writeFiles.reduce((sum, { dirent }) => sum + dirent.sizeBytes, 0);
+    if (touchesIgnoreFile(steps)) this.#deps.onIgnoreFile();
     this.#deps.onWriting({ files: steps.writeFiles.length, bytes });
     // Whatever breaks it off, what is on record then has to be settled.
     const wasTidy = this.#isTidy;
@@ -392,6 +420,14 @@ export class Outward {
     const now = { ms: clock.nowMs(), seconds: clock.nowSeconds() };
     journal.putPending(folder.key, [this.pending.add(path, failure, now)]);
   }
+}
+
+function touchesIgnoreFile({ writeFiles, removeFiles, moveFiles }: Steps): boolean {
+  return (
+    writeFiles.some(({ path }) => isIgnoreFile(path)) ||
+    removeFiles.some((row) => row.dir === '' && isIgnoreFile(row.name)) ||
+    moveFiles.some(({ row, to }) => isIgnoreFile(to) || (row.dir === '' && isIgnoreFile(row.name)))
+  );
 }
 
 function isMove({ next }: Pick<FolderIntent, 'next'>): boolean {

@@ -10,6 +10,9 @@ const LONGEST_WAIT_MS = 60_000;
 /** What a look at the disk may clear up. */
 const LOOK_HELPS: ReadonlySet<PendingReason> = new Set(['changed', 'not-empty']);
 
+/** The same content gives the same answer however often it is asked for. */
+const NEVER_BY_ITSELF: ReadonlySet<PendingReason> = new Set(['wrong-size']);
+
 interface Waiting extends FolderPending {
   readonly waitMs: number;
   readonly notBeforeMs: number;
@@ -36,9 +39,16 @@ export class PendingList {
     return [...this.#byPath.values()].sort((a, b) => (a.path < b.path ? -1 : 1));
   }
 
-  /** When the path is tried again by itself; 0 when it is not pending. */
+  /** When the path is tried again by itself; 0 when it is not pending, or never is. */
   tryAtMs(path: string): number {
-    return this.#byPath.get(path)?.notBeforeMs ?? 0;
+    const tryAtMs = this.#byPath.get(path)?.notBeforeMs ?? 0;
+    return Number.isFinite(tryAtMs) ? tryAtMs : 0;
+  }
+
+  /** The library wants something else at the path by now. */
+  free(path: string): void {
+    const pending = this.#byPath.get(path);
+    if (pending !== undefined) this.#byPath.set(path, { ...pending, notBeforeMs: 0, waitMs: 0 });
   }
 
   paths(): string[] {
@@ -76,7 +86,7 @@ export class PendingList {
       const leftMs = this.#leftMs(path, nowMs);
       shortestMs = Math.min(shortestMs ?? leftMs, leftMs);
     }
-    return shortestMs;
+    return shortestMs === Number.POSITIVE_INFINITY ? null : shortestMs;
   }
 
   /**
@@ -87,6 +97,7 @@ export class PendingList {
     const alone = new Set(dirs);
     for (const [path, pending] of this.#byPath) {
       const isSeen = alone.has(parentPath(path)) || trees.some((tree) => isWithin(path, tree));
+      if (NEVER_BY_ITSELF.has(pending.reason) && pending.waitMs > 0) continue;
       const isWanted = isEverything || (isSeen && LOOK_HELPS.has(pending.reason));
       if (isWanted && !isHeldOff(path))
         this.#byPath.set(path, { ...pending, notBeforeMs: 0, isLooked: true });
@@ -99,7 +110,9 @@ export class PendingList {
     now: { readonly ms: number; readonly seconds: number },
   ): FolderPending {
     const before = this.#byPath.get(path);
-    const waitMs = before === undefined ? FIRST_WAIT_MS : nextWait(before.waitMs);
+    const waitMs = NEVER_BY_ITSELF.has(failure.reason)
+      ? Number.POSITIVE_INFINITY
+      : nextWait(before?.waitMs ?? 0);
     const pending = {
       path,
       reason: failure.reason,

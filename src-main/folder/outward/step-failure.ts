@@ -1,12 +1,14 @@
 import { DomainError } from '../../core/errors.ts';
 import type { FolderPending, PendingReason } from '../../core/folder/folder-pending.ts';
 import { codeOf, messageOf } from '../disk-error.ts';
+import { WrongSizeError } from '../library-content.ts';
 
 export type StepFailure = Pick<FolderPending, 'reason' | 'message'>;
 
 /** What an error on the way from the library to the disk means for the path it is about. */
 export function failureOf(error: unknown): StepFailure {
   if (error instanceof DomainError) return { reason: 'damaged', message: 'the library cannot read its copy' };
+  if (error instanceof WrongSizeError) return { reason: 'wrong-size', message: error.message };
   const reason = REASONS[codeOf(error)] ?? 'failed';
   return { reason, message: WORDS[reason] ?? messageOf(error) };
 }

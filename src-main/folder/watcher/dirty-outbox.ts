@@ -21,6 +21,7 @@ export class DirtyOutbox {
   readonly #dirs = new Set<string>();
   readonly #trees = new Set<string>();
   #eventCount = 0;
+  #isEverything = false;
   #timer: NodeJS.Timeout | null = null;
 
   constructor(events: DirtyOutboxEvents) {
@@ -37,6 +38,12 @@ export class DirtyOutbox {
     this.#count();
   }
 
+  /** Nobody knows where something changed. */
+  addEverything(): void {
+    this.#isEverything = true;
+    this.#count();
+  }
+
   close(): void {
     if (this.#timer !== null) clearTimeout(this.#timer);
   }
@@ -49,10 +56,12 @@ export class DirtyOutbox {
   #send(): void {
     const dirs = [...this.#dirs];
     const trees = [...this.#trees];
-    const isTooMuch = dirs.length + trees.length > MAX_DIRS || this.#eventCount > SUSPICIOUS_EVENTS;
+    const isTooMuch =
+      this.#isEverything || dirs.length + trees.length > MAX_DIRS || this.#eventCount > SUSPICIOUS_EVENTS;
     this.#dirs.clear();
     this.#trees.clear();
     this.#eventCount = 0;
+    this.#isEverything = false;
     this.#timer = null;
     if (isTooMuch) this.#events.everything();
     else this.#events.dirty(dirs, trees);

@@ -1,10 +1,11 @@
-import { relative, resolve, sep } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import { parentPath } from '../../core/folder/folder-entry.ts';
+import { takeFilesAsTheyAre } from '../../core/plain-files.ts';
 import { codeOf } from '../disk-error.ts';
 import { createIgnoreMatcher, type IgnoreMatcher } from '../ignore.ts';
 import { DirtyOutbox } from './dirty-outbox.ts';
 import { FoldersOnlyWatcher } from './folders-only-watcher.ts';
+import { folderOfEvent, inside } from './raw-event.ts';
 import type { WatchReply, WatchRequest, WatchWorkerData } from './watch-messages.ts';
 
 /**
@@ -12,6 +13,7 @@ import type { WatchReply, WatchRequest, WatchWorkerData } from './watch-messages
  * nobody fetches them in time, as on a busy main thread.
  */
 
+takeFilesAsTheyAre(process);
 const { ignoreDefaults } = workerData as WatchWorkerData;
 const watches = new Map<number, { watcher: FoldersOnlyWatcher; outbox: DirtyOutbox }>();
 
@@ -42,14 +44,14 @@ function open(watchId: number, root: string, ignoreText: string): void {
     ignorePermissionErrors: true,
     ignored: (path, stat) => stat !== undefined && (!stat.isDirectory() || isIgnoredDir(path)),
   });
-  const inside = (path: string) => relative(root, path).split(sep).join('/');
-  const isIgnoredDir = (path: string) => path !== root && isIgnoredInside(matcher, inside(path));
+  const isIgnoredDir = (path: string) => path !== root && isIgnoredInside(matcher, inside(root, path));
   watcher.on('raw', (_event, name, details: unknown) => {
-    const dir = parentPath(inside(resolve(watchedPathOf(details) ?? root, name ?? '.')));
-    if (isInside(dir) && !matcher.ignoresTree(dir)) outbox.addDir(dir);
+    const dir = folderOfEvent(root, { name, details });
+    if (dir === null) outbox.addEverything();
+    else if (isInside(dir) && !matcher.ignoresTree(dir)) outbox.addDir(dir);
   });
-  watcher.on('addDir', (path) => outbox.addTree(inside(path)));
-  watcher.on('unlinkDir', (path) => outbox.addDir(parentPath(inside(path))));
+  watcher.on('addDir', (path) => outbox.addTree(inside(root, path)));
+  watcher.on('unlinkDir', (path) => outbox.addDir(parentPath(inside(root, path))));
   watcher.on('ready', () => post({ kind: 'ready', watchId }));
   watcher.on('error', (error) => {
     if (LIMIT_CODES.has(codeOf(error))) post({ kind: 'degraded', watchId, reason: codeOf(error) });
@@ -67,11 +69,6 @@ function isIgnoredInside(matcher: IgnoreMatcher, path: string): boolean {
 /** Events of the folder around the root come when the root was away. */
 function isInside(dir: string): boolean {
   return dir !== '..' && !dir.startsWith('../');
-}
-
-function watchedPathOf(details: unknown): string | null {
-  if (typeof details !== 'object' || details === null || !('watchedPath' in details)) return null;
-  return typeof details.watchedPath === 'string' ? details.watchedPath : null;
 }
 
 function close(watchId: number): void {
