@@ -71,7 +71,7 @@ export function realComparedDisk(): ComparedDisk {
     removeFolder: (path) => rmdirSync(at(path)),
   };
   const close = () => rmSync(root, { recursive: true, force: true });
-  return { look: createNodeLook(root), hands: createNodeHands(root), user, close };
+  return { look: freshLook(root), hands: createNodeHands(root), user, close };
 }
 
 function writeReal(path: string, bytes: Buffer, flags: number): void {
@@ -85,6 +85,20 @@ function withReal(path: string, flags: number, work: (handle: number) => void): 
   } finally {
     closeSync(handle);
   }
+}
+
+/** Reaches everything anew, as between two requests. */
+function freshLook(root: string): LookFileSystem {
+  const look = createNodeLook(root);
+  const anew = <T>(work: () => T): T => {
+    look.release();
+    return work();
+  };
+  return {
+    lstat: (path) => anew(() => look.lstat(path)),
+    openFolder: (path) => anew(() => look.openFolder(path)),
+    open: (path) => anew(() => look.open(path)),
+  };
 }
 
 /** A call that is as likely to fail as not. */
@@ -162,7 +176,8 @@ export function linesOf(look: LookFileSystem): string[] {
 
 function namesIn(look: LookFileSystem, path: string): string[] {
   return look
-    .names(path)
+    .openFolder(path)
+    .names()
     .map(({ name }) => name)
     .sort();
 }

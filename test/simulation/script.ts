@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import * as fc from 'fast-check';
+import { countRowsAnew } from '../../src-main/services/reading-turns.ts';
 import { type Action, type ActionName, perform } from './actions.ts';
 import { Broken } from './broken.ts';
 import type { Sabotage } from './sabotage.ts';
@@ -115,6 +116,7 @@ export async function runScript(
   { plan, actions }: Script,
   { onAction = () => undefined, sabotage = {} }: RunOptions = {},
 ): Promise<ScriptResult & { readonly trees: string }> {
+  countRowsAnew();
   const stage = await Stage.open(plan, sabotage);
   let broken: string | null = null;
   try {

@@ -63,13 +63,17 @@ function overwritingLink(hands: HandFileSystem): HandFileSystem['link'] {
 function blindLook(look: LookFileSystem): LookFileSystem {
   return {
     ...look,
-    names: (path) => {
-      try {
-        return look.names(path);
-      } catch (error) {
-        if (codeOf(error) === 'EACCES') return [];
-        throw error;
-      }
+    openFolder: (path) => {
+      const folder = look.openFolder(path);
+      const names = () => {
+        try {
+          return folder.names();
+        } catch (error) {
+          if (codeOf(error) === 'EACCES') return [];
+          throw error;
+        }
+      };
+      return { ...folder, names };
     },
   };
 }
@@ -160,6 +164,7 @@ function changedStore(
   });
   return {
     library: (id) => changed(store.library(id)),
+    acceptContent: (sizeBytes) => store.acceptContent(sizeBytes),
     removeLibrary: (id) => store.removeLibrary(id),
     close: () => store.close(),
   };

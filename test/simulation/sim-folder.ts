@@ -93,7 +93,7 @@ export class SimFolder {
     const now = () => (this.#requireSomething() === 'there' ? there : elsewhere);
     return {
       lstat: (path) => now().lstat(path),
-      names: (path) => now().names(path),
+      openFolder: (path) => now().openFolder(path),
       open: (path) => now().open(path),
     };
   }

@@ -1,4 +1,10 @@
-import type { LookFile, LookFileSystem } from '../../src-main/folder/file-system.ts';
+import { joinPath } from '../../src-main/core/folder/folder-entry.ts';
+import type {
+  FileSystemStat,
+  LookFile,
+  LookFileSystem,
+  LookFolder,
+} from '../../src-main/folder/file-system.ts';
 import type { SimDisk } from './sim-disk.ts';
 import { type SimNode, systemError } from './sim-node.ts';
 
@@ -13,15 +19,41 @@ export function createSimLook(disk: SimDisk, hook: CallHook): LookFileSystem {
   return {
     lstat(path) {
       hook('lstat', path);
-      return disk.lstat(path);
+      return disk.lstat(path, 'engine');
     },
-    names(path) {
-      hook('names', path);
-      return disk.names(path).map((name) => ({ name, isUtf8: true }));
+    openFolder(path) {
+      hook('lstat', path);
+      const stat = disk.lstat(path, 'engine');
+      if (stat.kind !== 'dir') throw systemError('ENOTDIR', path);
+      return openFolder(disk, { path, stat }, hook);
     },
     open(path) {
       hook('open', path);
-      return openFile(disk, disk.readable(path), path, hook);
+      return openFile(disk, disk.readable(path, 'engine'), path, hook);
+    },
+  };
+}
+
+/** By its path, unlike a real one: that it was exchanged meanwhile shows in `isInPlace`. */
+function openFolder(
+  disk: SimDisk,
+  { path, stat }: { path: string; stat: FileSystemStat },
+  hook: CallHook,
+): LookFolder {
+  const lstat = (at: string) => {
+    hook('lstat', at);
+    return disk.lstat(at, 'engine');
+  };
+  return {
+    stat,
+    names() {
+      hook('names', path);
+      return disk.names(path, 'engine').map((name) => ({ name, isUtf8: true }));
+    },
+    lstat: (name) => lstat(joinPath(path, name)),
+    isInPlace() {
+      const { kind, inode, device } = lstat(path);
+      return kind === 'dir' && inode === stat.inode && device === stat.device;
     },
   };
 }

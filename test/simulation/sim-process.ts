@@ -10,6 +10,7 @@ import { settleHeads } from '../../src-main/services/settle-heads.ts';
 import type { ServerEvent } from '../../src-shared/events.ts';
 import { CHEAP } from '../support/account-services.ts';
 import type { countingIds } from '../support/counting-ids.ts';
+import { deriveHere } from '../support/derive-here.ts';
 import { folderKeys } from '../support/folder-keys.ts';
 import type { Sabotage } from './sabotage.ts';
 import type { Scheduler } from './scheduler.ts';
@@ -60,7 +61,12 @@ export async function startProcess(machine: Machine): Promise<SimProcess> {
   const nothing = { rebuildIndex: async () => undefined, missingFiles: async () => [] };
   const parts = { ...tables, ...nothing, objects: store, journal, clock: time, ids, events };
   await settleHeads(parts);
-  const services = composeServices({ ...parts, secret: Buffer.alloc(32, 9), passwordCost: CHEAP });
+  const services = composeServices({
+    ...parts,
+    ...deriveHere,
+    secret: Buffer.alloc(32, 9),
+    passwordCost: CHEAP,
+  });
   linked = linkFolders(machine, services, events);
   linked.startAll();
   return { services, linked };

@@ -38,6 +38,10 @@ export class SimObjectStore implements ObjectStore {
     return found;
   }
 
+  acceptContent(sizeBytes: number): Promise<void> {
+    return this.safe.acceptContent(sizeBytes);
+  }
+
   async removeLibrary(libraryId: LibraryId): Promise<void> {
     this.#libraries.delete(libraryId);
     await this.safe.removeLibrary(libraryId);

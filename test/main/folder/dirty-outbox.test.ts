@@ -21,6 +21,15 @@ describe('hints of one moment', () => {
     expect(said).toEqual({ dirs: ['a', 'b'], trees: ['new'] });
   });
 
+  it('become everything when it is not known where', async () => {
+    const said = await firstWord((outbox) => {
+      outbox.addDir('a');
+      outbox.addEverything();
+      outbox.addDir('b');
+    });
+    expect(said).toBe('everything');
+  });
+
   it('become everything when there are so many that the system may have dropped some', async () => {
     const said = await firstWord((outbox) => {
       for (let i = 0; i < 8001; i++) outbox.addDir('busy');

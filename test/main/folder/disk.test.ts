@@ -37,6 +37,13 @@ describe('looking at the folders of this computer', () => {
     expect((await disk.browse('/')).parent).toBe(null);
   });
 
+  it('lists the drives above them on Windows', async () => {
+    const { files } = await libraryWorld();
+    const disk = createDisk({ files, dataDir: join(folder.path, 'data'), platform: 'win32' });
+    // Here no drive can be looked into.
+    expect(await disk.browse('/')).toEqual({ path: '/', parent: null, folders: [] });
+  });
+
   it('knows no relative path, no file and no folder that is not there', async () => {
     const disk = diskOf(await libraryWorld());
     const file = join(folder.path, 'file.txt');
@@ -73,6 +80,7 @@ describe('writing from a library to this computer', () => {
       path: to,
       files: 1,
       bytes: 5,
+      leftOut: { count: 0, paths: [] },
     });
     expect(filesBelow(to)).toEqual(['a.txt']);
   });
@@ -97,7 +105,7 @@ describe('writing from a library to this computer', () => {
     const to = join(folder.path, 'out');
     const request = { libraryId: id, commitId, to };
     expect(await diskOf(world).writeSeveral(ANNA, ['/d', '/b.txt'], request)).toEqual({
-      ...{ path: to, files: 3, bytes: 13 },
+      ...{ path: to, files: 3, bytes: 13, leftOut: { count: 0, paths: [] } },
     });
     expect(filesBelow(to).sort()).toEqual(['b.txt', 'd/b.txt', 'd/e/a.txt']);
     expect(await refusalOf(() => diskOf(world).writeSeveral(ANNA, ['/d', '/b.txt'], request))).toMatchObject({

@@ -40,7 +40,9 @@ describe('the patterns of a folder', () => {
   it('are written to its own ignore file, hold at once, and are gone when there are none', async () => {
     place.write('a.txt', 'a');
     const { id, library_id } = await world.linkAndSettle();
-    expect(await world.folders.ignoreRules(id)).toEqual({ text: '', defaults: IGNORE_DEFAULTS });
+    expect(await world.folders.ignoreRules(id)).toEqual({
+      ...{ text: '', defaults: IGNORE_DEFAULTS, offered: null },
+    });
     await world.folders.setIgnoreRules(id, '*.log\n');
     await world.untilContent(library_id, ['a.txt: a', 'seafile-ignore.txt: *.log\n']);
     expect(await world.folders.ignoreRules(id)).toMatchObject({ text: '*.log\n' });

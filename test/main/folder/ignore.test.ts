@@ -11,6 +11,7 @@ describe('the built-in patterns', () => {
     'a.txt~',
     '#draft#',
     'Thumbs.db',
+    'ehthumbs.db',
     '.DS_Store',
     '._x',
     '~$doc.docx',

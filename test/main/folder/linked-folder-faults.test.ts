@@ -146,6 +146,38 @@ describe('a root that is not there', () => {
   });
 });
 
+describe('a root that goes away while it is looked at', () => {
+  it('is away and no fault', async () => {
+    place.write('a.txt', 'one');
+    const folder = await world.linkAndSettle();
+    await reopenWith((root) => goingAway(new DiskReader({ root, ignoreDefaults: IGNORE_DEFAULTS }), root));
+    world.folders.startAll();
+    await world.folders.whenIdle(folder.id);
+    expect(world.folders.find(folder.id)).toMatchObject({ state: 'away', pending: 0 });
+    renameSync(`${place.root}-elsewhere`, place.root);
+    await world.until('back', () => world.folders.find(folder.id).state === 'idle');
+    expect(await world.contentOf(folder.library_id)).toEqual(['a.txt: one']);
+    expect(world.library(folder.library_id).headSeq).toBe(2);
+  });
+});
+
+/** Renames the root away once, when it is about to be listed. */
+function goingAway(reader: FolderReader, target: string): FolderReader {
+  let isDone = false;
+  return {
+    root: () => reader.root(),
+    ignoreText: () => reader.ignoreText(),
+    list(request) {
+      if (!isDone) renameSync(target, `${target}-elsewhere`);
+      isDone = true;
+      return reader.list(request);
+    },
+    read: (files, fileKey) => reader.read(files, fileKey),
+    prepare: () => reader.prepare(),
+    close: () => reader.close(),
+  };
+}
+
 describe('a large deletion', () => {
   it('is held until it is accepted', async () => {
     for (let i = 0; i < 20; i++) place.write(`d/f${i}`, `${i}`);

@@ -91,19 +91,21 @@ describe('a preflight', () => {
     place.write('a/ONE.txt', '1');
     place.write('con.txt', '1');
     place.write('node_modules/x', '1');
+    place.write('seafile-ignore.txt', '# words\n*.iso\nold/\n');
     expect(await world.folders.preflight(place.root)).toEqual({
       ...{
         path: place.root,
         refusal: '',
         refusal_reason: '',
-        files: 3,
+        files: 4,
         folders: 1,
-        bytes: 7,
+        bytes: 26,
         ignored: 1,
         truncated: false,
       },
       // The disk of the tests may give others.
       warnings: expect.arrayContaining([
+        'what the 2 patterns of its seafile-ignore.txt name is left out',
         '1 items ("a/one.txt") differ from another name only in letter case',
         '1 items ("con.txt") have a name that other systems cannot hold',
       ]),

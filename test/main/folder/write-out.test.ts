@@ -1,9 +1,10 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { DomainError } from '../../../src-main/core/errors.ts';
-import { EXECUTABLE_MODE, type FileDirent } from '../../../src-main/core/objects/dir-object.ts';
-import { writeOut } from '../../../src-main/folder/write-out.ts';
+import { DIR_MODE, EXECUTABLE_MODE, type FileDirent } from '../../../src-main/core/objects/dir-object.ts';
+import { EMPTY_ID } from '../../../src-main/core/objects/object-id.ts';
+import { writeOut, writeSeveralOut } from '../../../src-main/folder/write-out.ts';
 import type { TakenItem } from '../../../src-main/services/files.ts';
 import { refusalOf } from '../../support/account-services.ts';
 import { filesBelow, temporaryDataFolder } from '../../support/disk-store.ts';
@@ -40,7 +41,10 @@ describe('writing a library to disk', () => {
   it('makes the folder and all in it, with times and the executable bit', async () => {
     const take = await takeable();
     const to = join(folder.path, 'new', 'out');
-    expect(await writeOut(await take('/'), to)).toEqual({ path: to, files: 2, bytes: 15 });
+    expect(await writeOut(await take('/'), to)).toEqual({
+      ...{ path: to, files: 2, bytes: 15 },
+      leftOut: { count: 0, paths: [] },
+    });
     expect(filesBelow(to)).toEqual(['a.txt', 'd/run.sh']);
     expect(readFileSync(join(to, 'a.txt'), 'utf8')).toBe('hello');
     expect(readdirSync(join(to, 'empty'))).toEqual([]);
@@ -53,7 +57,7 @@ describe('writing a library to disk', () => {
   it('puts a single file into the folder under its name', async () => {
     const take = await takeable();
     const to = join(folder.path, 'out');
-    expect(await writeOut(await take('/a.txt'), to)).toEqual({
+    expect(await writeOut(await take('/a.txt'), to)).toMatchObject({
       path: join(to, 'a.txt'),
       files: 1,
       bytes: 5,
@@ -153,6 +157,91 @@ describe('writing a library to disk', () => {
       code: 'disk-full',
       detail: { value: join(to, 'a.txt') },
     });
+  });
+
+  it('writes all but what is no name here, and nothing elsewhere, whatever other systems take for a path', async () => {
+    const taken = await (await takeable())('/');
+    const file = await firstFile(taken);
+    const folderOf = (name: string) =>
+      ({ kind: 'dir', id: EMPTY_ID, mode: DIR_MODE, mtimeSeconds: 1, name }) as const;
+    const evil = async function* () {
+      for (const name of ['..\\..\\evil.txt', 'C:\\evil.txt', '..', 'a'.repeat(256), 'good.txt'])
+        yield { path: `/${name}`, dirent: { ...file, name } };
+      yield { path: '/bad\\d', dirent: folderOf('bad\\d') };
+      yield { path: '/bad\\d/e', dirent: folderOf('e') };
+      yield { path: '/bad\\d/e/f.txt', dirent: { ...file, name: 'f.txt' } };
+    };
+    const to = join(folder.path, 'a', 'b', 'out');
+    expect(await writeOut({ ...taken, below: evil }, to)).toEqual({
+      ...{ path: to, files: 4, bytes: 20 },
+      leftOut: { count: 2, paths: ['/..', `/${'a'.repeat(256)}`] },
+    });
+    expect(filesBelow(folder.path)).toEqual([
+      'a/b/out/..\\..\\evil.txt',
+      'a/b/out/C:\\evil.txt',
+      'a/b/out/bad\\d/e/f.txt',
+      'a/b/out/good.txt',
+    ]);
+  });
+
+  it('leaves out what Windows has no names for, and takes for devices', async () => {
+    vi.stubGlobal('process', Object.create(process, { platform: { value: 'win32' } }));
+    onTestFinished(() => void vi.unstubAllGlobals());
+    const taken = await (await takeable())('/');
+    const file = await firstFile(taken);
+    const names = [
+      '..\\..\\evil.txt',
+      'C:\\evil.txt',
+      'C:evil.txt',
+      'nul.txt',
+      'COM1',
+      'a.',
+      'a ',
+      'a|b',
+      'a\nb',
+      'good.txt',
+    ];
+    const evil = async function* () {
+      for (const name of names) yield { path: `/${name}`, dirent: { ...file, name } };
+    };
+    const to = join(folder.path, 'out');
+    const { leftOut } = await writeOut({ ...taken, below: evil }, to);
+    expect(leftOut.paths).toEqual(names.slice(0, -1).map((name) => `/${name}`));
+    expect(filesBelow(to)).toEqual(['good.txt']);
+  });
+
+  it('leaves out what lies too deep for the disk, and takes any time', async () => {
+    const taken = await (await takeable())('/');
+    const file = { ...(await firstFile(taken)), mtimeSeconds: Number.MAX_SAFE_INTEGER };
+    const name = 'd'.repeat(250);
+    const deep = async function* () {
+      for (let depth = 1; depth <= 20; depth += 1) {
+        const path = `/${name}`.repeat(depth);
+        yield { path, dirent: { kind: 'dir', id: EMPTY_ID, mode: DIR_MODE, mtimeSeconds: 1, name } as const };
+      }
+      yield { path: `${`/${name}`.repeat(20)}/a.txt`, dirent: { ...file, name: 'a.txt' } };
+      yield { path: '/a.txt', dirent: { ...file, name: 'a.txt' } };
+    };
+    const to = join(folder.path, 'out');
+    expect(await writeOut({ ...taken, below: deep }, to)).toMatchObject({ files: 1, leftOut: { count: 1 } });
+    expect(filesBelow(to)).toEqual(['a.txt']);
+  });
+
+  it('puts no single file of such a name beside the folder', async () => {
+    vi.stubGlobal('process', Object.create(process, { platform: { value: 'win32' } }));
+    onTestFinished(() => void vi.unstubAllGlobals());
+    const taken = await (await takeable())('/a.txt');
+    const item = { ...taken.item, name: '..\\evil.txt' };
+    const to = join(folder.path, 'out');
+    expect(await writeOut({ ...taken, item }, to)).toMatchObject({
+      files: 0,
+      leftOut: { count: 1, paths: ['/..\\evil.txt'] },
+    });
+    expect(await writeSeveralOut([{ ...taken, item }, taken], to)).toMatchObject({
+      files: 1,
+      leftOut: { count: 1, paths: ['/..\\evil.txt'] },
+    });
+    expect(filesBelow(folder.path)).toEqual(['out/a.txt']);
   });
 
   it('ends when it is told to', async () => {

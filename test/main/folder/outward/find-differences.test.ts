@@ -5,7 +5,7 @@ import { EMPTY_ID } from '../../../../src-main/core/objects/object-id.ts';
 import { walkTree } from '../../../../src-main/core/tree/walk.ts';
 import { findDifferences } from '../../../../src-main/folder/outward/find-differences.ts';
 import { orderSteps } from '../../../../src-main/folder/outward/order-steps.ts';
-import { type TreeLiteral, TreeStore } from '../../../support/trees.ts';
+import { fileDirent, type TreeLiteral, TreeStore } from '../../../support/trees.ts';
 
 let store: TreeStore;
 
@@ -170,4 +170,18 @@ describe('what a library has otherwise than its folder', () => {
     const rows = { agreed: { d: { e: {} } }, head, pending: ['d/e/missing'] };
     expect((await stepsFor(rows)).write).toEqual(['d/e/missing']);
   });
+});
+
+it('a folder of more files than a call takes arguments is compared as any other', async () => {
+  const row = fileDirent('x');
+  const rows = Array.from({ length: 130_000 }, (_, at) => ({ ...row, name: `${at}` }));
+  const found = await findDifferences({
+    ...{ readDir: () => Promise.resolve(rows), headRootId: row.id, syncedRootId: '' as const },
+    ...{ pending: [], rows: { in: () => [], filesInside: () => [], dirsInside: () => [] } },
+    leaving: {
+      ...{ isIgnored: () => false, isExcluded: () => false, holdsExcluded: () => false },
+      unfitness: () => null,
+    },
+  });
+  expect(found.contents).toHaveLength(130_000);
 });

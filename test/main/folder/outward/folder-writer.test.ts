@@ -139,7 +139,7 @@ describe('replacing a file', () => {
     const writer = new FolderWriter(createNodeHands(root));
     const content = { ...contentOf('short'), sizeBytes: 50 };
     await expect(writer.prepare(intentFor('a.txt', null), content, null)).rejects.toThrow(
-      'the library has 5 bytes where it says 50',
+      'the library says 50 bytes, but its content has 5',
     );
   });
 });

@@ -1,0 +1,214 @@
+import {
+  cpSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { NO_MODE } from '../../../src-main/core/folder/folder-entry.ts';
+import type { LookFileSystem } from '../../../src-main/folder/file-system.ts';
+import { lookInside } from '../../../src-main/folder/folder-look.ts';
+import { createIgnoreMatcher } from '../../../src-main/folder/ignore.ts';
+import { listFolder } from '../../../src-main/folder/list-folder.ts';
+import { createNodeLook, statOf } from '../../../src-main/folder/node-look.ts';
+import { NamedFolders, OpenFolders } from '../../../src-main/folder/open-folders.ts';
+
+const NOTHING_IGNORED = createIgnoreMatcher('', '', []);
+
+describe('the mode of a file', () => {
+  it('is what the system says, and on Windows nothing', () => {
+    const stat = lstatSync(import.meta.filename);
+    expect(statOf(stat, 'linux').mode).toBe(stat.mode);
+    expect(statOf(stat, 'win32').mode).toBe(NO_MODE);
+  });
+});
+
+/** A folder `root/a/b` with files of its own, and `outside/b` with foreign ones under the same and other names. */
+function place() {
+  const base = mkdtempSync(join(tmpdir(), 'keepfold-look-'));
+  onTestFinished(() => rmSync(base, { recursive: true, force: true }));
+  const [root, outside] = [join(base, 'root'), join(base, 'outside')];
+  mkdirSync(join(root, 'a/b/c'), { recursive: true });
+  writeFileSync(join(root, 'a/b/x'), 'own');
+  writeFileSync(join(root, 'a/b/c/y'), 'own');
+  cpSync(join(root, 'a'), outside, { recursive: true });
+  for (const dir of ['b', 'b/c']) writeFileSync(join(outside, dir, 'foreign'), 'foreign');
+  untilTimesMove(root, join(base, 'clock'));
+  return {
+    root,
+    exchange: () => {
+      renameSync(join(root, 'a'), join(base, 'kept'));
+      symlinkSync(outside, join(root, 'a'));
+    },
+    exchangeBack: () => {
+      rmSync(join(root, 'a'));
+      renameSync(join(base, 'kept'), join(root, 'a'));
+    },
+  };
+}
+
+/** What happens next has another time than the last change of `path`; some systems tell times of four milliseconds only. */
+function untilTimesMove(path: string, probe: string): void {
+  const { ctimeMs } = lstatSync(path);
+  do writeFileSync(probe, 'x');
+  while (lstatSync(probe).ctimeMs <= ctimeMs);
+}
+
+/** Does something right before one of the calls that a look makes. */
+function lyingInWait(look: LookFileSystem, ambush: ReadonlyMap<number, () => void>) {
+  let calls = 0;
+  const before = <T>(call: () => T): T => {
+    ambush.get(calls++)?.();
+    return call();
+  };
+  const waiting: LookFileSystem = {
+    lstat: (path) => before(() => look.lstat(path)),
+    open: (path) => before(() => look.open(path)),
+    openFolder: (path) =>
+      before(() => {
+        const folder = look.openFolder(path);
+        return {
+          stat: folder.stat,
+          names: () => before(() => folder.names()),
+          lstat: (name) => before(() => folder.lstat(name)),
+          isInPlace: () => before(() => folder.isInPlace()),
+        };
+      }),
+  };
+  return { waiting, calls: () => calls };
+}
+
+/** For folders that nobody has touched for a while. */
+const later = () => Date.now() + 60_000;
+
+const WAYS = [
+  ['through open folders', (root: string) => new OpenFolders(root)],
+  ['through open folders, by names where it is quiet', (root: string) => new OpenFolders(root, later)],
+  ['by names that are looked at before and after', (root: string) => new NamedFolders(root)],
+] as const;
+
+describe.each(WAYS)('a look at a folder %s', (words, placesIn) => {
+  it.skipIf(process.platform !== 'linux' && words.includes('open'))(
+    'takes no name and no file of another place, at whatever call a folder around it is exchanged',
+    () => {
+      const whole = lyingInWait(lookAt(place().root, placesIn).look, new Map());
+      listFolder(whole.waiting, { dir: 'a/b', isDeep: false }, NOTHING_IGNORED);
+      for (let from = 0; from < whole.calls(); from++) {
+        for (let to = from + 1; to <= whole.calls(); to++) {
+          const { root, exchange, exchangeBack } = place();
+          const own = lstatSync(join(root, 'a/b/x')).ino;
+          const { look } = lookAt(root, placesIn);
+          const ambush = new Map([
+            [from, exchange],
+            [to, exchangeBack],
+          ]);
+          const { waiting } = lyingInWait(look, ambush);
+          const listing = listFolder(waiting, { dir: 'a/b', isDeep: false }, NOTHING_IGNORED);
+          expect(listing.names, `exchanged before call ${from}, back before ${to}`).not.toContain('foreign');
+          const at = listing.names.indexOf('x');
+          if (at !== -1) expect(listing.stats[at * 6 + 4]).toBe(own);
+        }
+      }
+    },
+  );
+
+  it('answers as any other look while nothing is exchanged', () => {
+    const { root } = place();
+    const { look } = lookAt(root, placesIn);
+    const found = [...lookInside(look, { dirs: [], trees: [''], root: null }, NOTHING_IGNORED)].flat();
+    expect(found.map(({ dir, names, failure }) => [dir, [...names].sort(), failure])).toEqual([
+      ['', ['a'], null],
+      ['a', ['b'], null],
+      ['a/b', ['c', 'x'], null],
+      ['a/b/c', ['y'], null],
+    ]);
+  });
+
+  it('goes into a root that is reached over a link, and into no link below it', () => {
+    const { root, exchange } = place();
+    exchange();
+    symlinkSync(root, `${root}-link`);
+    const { look } = lookAt(`${root}-link`, placesIn);
+    expect(look.lstat('').kind).toBe('dir');
+    const found = [...lookInside(look, { dirs: ['a/b'], trees: [''], root: null }, NOTHING_IGNORED)].flat();
+    expect(found.map(({ dir, names, failure }) => [dir, names, failure?.reason])).toEqual([
+      ['a/b', [], 'vanished'],
+      ['', [], undefined],
+    ]);
+  });
+});
+
+function lookAt(root: string, placesIn: (root: string) => OpenFolders | NamedFolders) {
+  const look = createNodeLook(root, placesIn(root));
+  onTestFinished(() => look.release());
+  return { look };
+}
+
+const SWAPPER = `
+  const { renameSync, symlinkSync, unlinkSync } = require('node:fs');
+  const { parentPort, workerData: { root, outside, kept, swaps } } = require('node:worker_threads');
+  for (let at = 0; at < swaps; at++) {
+    renameSync(root + '/a', kept);
+    symlinkSync(outside, root + '/a');
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 0.2);
+    unlinkSync(root + '/a');
+    renameSync(kept, root + '/a');
+  }
+  parentPort.postMessage('done');
+`;
+
+describe('the eyes of a linked folder', () => {
+  it('see nothing of another place while a folder is exchanged 500 times, and all of their own after it', async () => {
+    const { root } = place();
+    const outside = join(root, '../outside');
+    const workerData = { root, outside, kept: join(root, '../kept'), swaps: 500 };
+    const swapper = new Worker(SWAPPER, { eval: true, workerData });
+    let isOver = false;
+    const end = new Promise<void>((resolve, reject) => {
+      swapper.on('error', reject);
+      swapper.on('exit', () => resolve());
+    }).finally(() => {
+      isOver = true;
+    });
+    const look = createNodeLook(root);
+    const seen = new Set<string>();
+    while (!isOver) {
+      for (const path of pathsSeenBy(look)) seen.add(path);
+      look.release();
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    await end;
+    expect([...seen].filter((path) => path.includes('foreign'))).toEqual([]);
+    expect([...new Set(pathsSeenBy(look))].sort()).toEqual(['a', 'a/b', 'a/b/c', 'a/b/c/y', 'a/b/x']);
+    look.release();
+  }, 60_000);
+
+  it('hold no folder open between two requests', () => {
+    const { root } = place();
+    const look = createNodeLook(root);
+    const before = openDescriptors();
+    look.openFolder('a/b/c').names();
+    look.open('a/b/x').close();
+    look.release();
+    expect(openDescriptors()).toBe(before);
+  });
+});
+
+function openDescriptors(): number {
+  return process.platform === 'linux' ? readdirSync('/proc/self/fd').length : 0;
+}
+
+function pathsSeenBy(look: LookFileSystem): string[] {
+  const request = { dirs: ['a/b', 'a/b/c'], trees: [''], root: null };
+  return [...lookInside(look, request, NOTHING_IGNORED)]
+    .flat()
+    .flatMap(({ dir, names }) => names.map((name) => (dir === '' ? name : `${dir}/${name}`)));
+}
