@@ -5,7 +5,7 @@ import { boundaryOf, multipartFields } from './multipart-fields.ts';
 import { RequestError } from './request-error.ts';
 
 /** Metadata only: files travel on the transfer surface. */
-const MAX_BODY_BYTES = 1024 * 1024;
+export const MAX_BODY_BYTES = 1024 * 1024;
 
 type ReadFields = (body: Buffer, contentType: string) => SentFields;
 

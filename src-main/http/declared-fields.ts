@@ -1,7 +1,7 @@
 import { DomainError } from '../core/errors.ts';
 import { isLibraryId } from '../core/library/library-id.ts';
 import { isId } from '../core/objects/object-id.ts';
-import type { FieldSpec, FieldSpecs } from './calls/field-spec.ts';
+import { ANY_NAME, type FieldSpec, type FieldSpecs } from './calls/field-spec.ts';
 import type { SentFields } from './fields.ts';
 
 /**
@@ -9,6 +9,8 @@ import type { SentFields } from './fields.ts';
  * that the description of the interface, which is made from the same declaration, is true.
  */
 export interface Fields extends SentFields {
+  /** For calls that declare fields of any name. */
+  names(): readonly string[];
   /** @throws DomainError `argument-invalid` when the field was given twice or is not what it is declared to be. */
   text(name: string): string | undefined;
   /** The declared members of a JSON object inside the JSON object. */
@@ -18,12 +20,16 @@ export interface Fields extends SentFields {
 
 export function declaredFields(sent: SentFields, specs: FieldSpecs): Fields {
   const spec = (name: string): FieldSpec => {
-    const known = Object.hasOwn(specs, name) ? specs[name] : undefined;
+    const known = Object.hasOwn(specs, name) ? specs[name] : specs[ANY_NAME];
     if (known === undefined) throw new Error(`the field ${name} is read and not declared`);
     return known;
   };
   return {
     spec,
+    names: () => {
+      spec(ANY_NAME);
+      return sent.names();
+    },
     has: (name) => spec(name) !== undefined && sent.has(name),
     list: (name) => {
       if (spec(name).isList !== true) throw new Error(`the field ${name} is not declared as a list`);

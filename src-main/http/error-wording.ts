@@ -15,13 +15,26 @@ export interface ErrorWording {
 
 export type ErrorTable = Readonly<Record<DomainErrorCode, ErrorWording>>;
 
-/** What a single route words differently than its surface: another text, or another status as well. */
-export type ErrorOverrides = Readonly<Partial<Record<DomainErrorCode, string | ErrorWording>>>;
+/** What a single route words differently than its surface: another text, or another status as well; by the reason, too. */
+export type ErrorOverrides = Readonly<
+  Partial<Record<DomainErrorCode, string | ErrorWording | ((detail: ErrorDetail) => ErrorWording)>>
+>;
 
 /** Where an owner is named, an unknown department reads like an unknown user. */
 export const UNKNOWN_OWNER: ErrorOverrides = {
   'group-not-found': { status: 404, text: ({ value }) => `User ${departmentId(Number(value))} not found.` },
 };
+
+/** A path that cannot be; a folder moved into itself is told by its own words wherever items are moved. */
+export function pathInvalid(text: (detail: ErrorDetail) => string): ErrorWording {
+  return {
+    status: 400,
+    text: (detail) =>
+      detail.reason === 'into-itself'
+        ? `Can not move folder ${detail.value} to its subfolder ${detail.target}.`
+        : text(detail),
+  };
+}
 
 /** Calls about folders name them with the slash at their end that the wire has. */
 export const FOLDERS_WITH_SLASH: ErrorOverrides = {
@@ -33,9 +46,11 @@ export function wordingOf(
   code: DomainErrorCode,
   table: ErrorTable,
   overrides: ErrorOverrides = {},
+  detail: ErrorDetail = {},
 ): ErrorWording {
   const override = overrides[code];
   if (override === undefined) return table[code];
+  if (typeof override === 'function') return override(detail);
   return typeof override === 'string' ? { ...table[code], text: override } : override;
 }
 

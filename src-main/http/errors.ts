@@ -19,7 +19,7 @@ import {
 import { indentOf } from './json-answer.ts';
 import { PAGE_HEADERS, refusalPage } from './public/page.ts';
 import { wordsFor } from './public/page-words.ts';
-import { bodyTooLarge, RequestError } from './request-error.ts';
+import { bodyTooLarge, FIELD_UNREADABLE, RequestError } from './request-error.ts';
 import { PRIVATE_HEADERS } from './security-headers.ts';
 import { pathOf, type Surface, surfaceOf } from './surface.ts';
 
@@ -43,6 +43,9 @@ const STORAGE_FAILED: ErrorWording = {
   text: 'The data folder cannot be written to any more. Mend that, then start the server again.',
 };
 
+/** Says to programs which refusal it is. */
+export const ERROR_HEADER = 'x-keepfold-error';
+
 /** A refusal, ready to send. */
 export interface ErrorAnswer {
   readonly status: number;
@@ -60,7 +63,9 @@ interface VisitorRefusal {
 /** How a service's refusal reads on a surface. */
 export function domainAnswer(error: DomainError, surface: Surface, overrides?: ErrorOverrides): ErrorAnswer {
   const isStorage = STORAGE_REASONS.has(error.detail.reason ?? '');
-  const wording = isStorage ? STORAGE_FAILED : wordingOf(error.code, ERROR_TABLES[surface], overrides);
+  const wording = isStorage
+    ? STORAGE_FAILED
+    : wordingOf(error.code, ERROR_TABLES[surface], overrides, error.detail);
   const text = textOf(wording, error.detail);
   const seconds = error.detail.retryAfterSeconds;
   const headers = seconds === undefined ? {} : { 'retry-after': String(Math.ceil(seconds)) };
@@ -80,7 +85,8 @@ export function domainAnswer(error: DomainError, surface: Surface, overrides?: E
 function requestAnswer(error: RequestError, surface: Surface): ErrorAnswer {
   const { status, code, message: text, headers, body } = error;
   if (body !== null) return { status, headers, body };
-  return answerOn(surface, { status, code, text, key: 'detail', headers });
+  const key = code === FIELD_UNREADABLE ? 'error_msg' : 'detail';
+  return answerOn(surface, { status, code, text, key, headers });
 }
 
 /** How a bug reads: constant, so that nothing about the inside leaks. */
@@ -124,7 +130,7 @@ function answerOn(surface: Surface, { status, code, text, key, headers, facts }:
   if (surface === 'local') {
     return {
       status,
-      headers: { ...headers, 'x-keepfold-error': code },
+      headers: { ...headers, [ERROR_HEADER]: code },
       body: { error_code: code, error_msg: text, ...facts },
     };
   }

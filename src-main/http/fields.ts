@@ -1,9 +1,11 @@
 import { isUtf8 } from 'node:buffer';
 import { DomainError } from '../core/errors.ts';
-import { bodyTooLarge, unreadableBody } from './request-error.ts';
+import { bodyTooLarge, unreadableBody, unreadableField } from './request-error.ts';
 
 /** Named text values of a query, a form or a JSON object, as they came. */
 export interface SentFields {
+  /** In sent order, each once. */
+  names(): readonly string[];
   has(name: string): boolean;
   /**
    * The value of a field that stands for one thing; undefined when absent.
@@ -36,6 +38,7 @@ export function fieldsFrom(
   }
   const list = (name: string): readonly string[] => values.get(name) ?? [];
   return {
+    names: () => [...new Set([...values.keys(), ...structured.keys()])],
     has: (name) => values.has(name) || structured.has(name),
     list,
     text: (name) => {
@@ -54,6 +57,7 @@ export const NO_FIELDS: SentFields = fieldsFrom([]);
 export function eitherOf(first: SentFields, second: SentFields): SentFields {
   const sourceOf = (name: string): SentFields => (first.has(name) ? first : second);
   return {
+    names: () => [...new Set([...first.names(), ...second.names()])],
     has: (name) => sourceOf(name).has(name),
     list: (name) => sourceOf(name).list(name),
     text: (name) => sourceOf(name).text(name),
@@ -105,7 +109,7 @@ export function checkedPair(nameBytes: Buffer, valueBytes: Buffer): [string, str
   const name = nameBytes.toString('utf8');
   checkName(name);
   if (valueBytes.length > MAX_FIELD_BYTES) throw bodyTooLarge(`Field ${name} is longer than 64 KiB.`);
-  if (!isUtf8(valueBytes)) throw unreadableBody(`Field ${name} is not valid UTF-8.`);
+  if (!isUtf8(valueBytes)) throw unreadableField(name);
   const value = valueBytes.toString('utf8');
   checkValue(name, value);
   return [name, value];
@@ -119,7 +123,7 @@ export function checkName(name: string): void {
 
 /** @throws RequestError 400 */
 export function checkValue(name: string, value: string): void {
-  if (value.includes('\0') || !value.isWellFormed()) throw unreadableBody(`Field ${name} is not valid text.`);
+  if (value.includes('\0') || !value.isWellFormed()) throw unreadableField(name);
 }
 
 /** @throws RequestError 413 when a form has more fields than any real one. */

@@ -12,6 +12,8 @@ export interface HttpConfig extends ReachConfig {
   readonly uiFolder?: string;
   /** Absolute path, shown to users of this machine. */
   readonly dataFolder: string;
+  /** Others than this computer reach the server, by the network or by a proxy. */
+  readonly isReachedFromOutside: boolean;
   readonly startedAtSeconds: number;
   readonly logger?: FastifyBaseLogger;
 }

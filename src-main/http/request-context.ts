@@ -6,6 +6,7 @@ import type { CallSpec } from './calls/call-spec.ts';
 import { declaredFields, type Fields } from './declared-fields.ts';
 import type { ErrorOverrides } from './error-wording.ts';
 import { eitherOf, NO_FIELDS, type SentFields } from './fields.ts';
+import type { ReachedOrigins } from './request-guards.ts';
 
 /** Who may call a route. */
 export type Access = 'anonymous' | 'user' | 'admin';
@@ -17,6 +18,8 @@ declare module 'fastify' {
     /** The API token the caller showed. */
     token: string | null;
     queryFields: SentFields;
+    /** Set by the first hook of all. */
+    reached: ReachedOrigins | null;
   }
   interface FastifyContextConfig {
     /** What the call takes and answers; set for every route but the files of the user interface. */

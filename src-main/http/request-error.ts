@@ -22,9 +22,16 @@ interface RequestErrorExtras {
   readonly body?: Readonly<Record<string, unknown>>;
 }
 
+export const FIELD_UNREADABLE = 'field-unreadable';
+
 /** A body that cannot be read as what its content type says. */
 export function unreadableBody(text: string): RequestError {
   return new RequestError(400, 'body-unreadable', text);
+}
+
+/** A field whose value is no text; worded as handlers word a value that they do not take. */
+export function unreadableField(name: string): RequestError {
+  return new RequestError(400, FIELD_UNREADABLE, `${name} invalid.`);
 }
 
 /** A body or a part of it beyond the limits of a form. */

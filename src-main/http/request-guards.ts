@@ -9,6 +9,10 @@ export interface ReachConfig {
   readonly hostNames: readonly string[];
   /** Origins of pages besides the server's own, for example the desktop window's. */
   readonly origins: readonly string[];
+  /** Origins under which proxies in front of this server show it: `https://files.example.org`. The first is the main one. */
+  readonly publicUrls: readonly string[];
+  /** Addresses of proxies: what only they say of a request is believed. */
+  readonly trustedProxies: readonly string[];
 }
 
 const LOOPBACK_NAMES = ['127.0.0.1', '[::1]', 'localhost'] as const;
@@ -28,8 +32,11 @@ export function checkReach(request: FastifyRequest, config: ReachConfig): void {
   if (headerValues(raw.rawHeaders, 'authorization').length > 1) {
     throw new RequestError(400, 'bad-request', 'More than one Authorization header.');
   }
-  if (!isAllowedHost(host, portFor(raw, host), config.hostNames)) throw forbidden('Host not allowed.');
-  if (!isAllowedOrigin(request, host, config.origins)) throw forbidden('Origin not allowed.');
+  const port = portFor(raw, host);
+  const isPublic = config.publicUrls.some((url) => isHostOf(url, host, port));
+  if (!isPublic && !isAllowedHost(host, port, config.hostNames)) throw forbidden('Host not allowed.');
+  if (!isAllowedOrigin(request, host, [...config.origins, ...config.publicUrls]))
+    throw forbidden('Origin not allowed.');
   const isTransfer = surfaceOf(pathOf(raw.url ?? '')) === 'transfer';
   if (request.method === 'OPTIONS' && !isTransfer) throw forbidden('Not allowed.');
 }
@@ -74,24 +81,72 @@ function isAllowedHost(host: string, port: number | undefined, names: readonly s
   return [...LOOPBACK_NAMES, ...names].some((name) => name.toLowerCase() === match[1]);
 }
 
+/** Whether a Host header means that public address. @param port undefined: it may have left the port out */
+function isHostOf(publicUrl: string, host: string, port: number | undefined): boolean {
+  const { host: named, hostname, protocol } = new URL(publicUrl);
+  const withPort = named === hostname ? `${hostname}:${protocol === 'https:' ? 443 : 80}` : named;
+  const lower = host.toLowerCase();
+  return lower === named || lower === withPort || (port === undefined && lower === hostname);
+}
+
 /**
  * A page that is neither ours nor allowed gets nothing, whatever token it has. Requests without an origin (programs,
  * links typed or clicked inside our own pages) pass; the browser marks those that other sites cause.
  */
 function isAllowedOrigin(request: FastifyRequest, host: string, origins: readonly string[]): boolean {
   const { origin } = request.headers;
-  if (origin !== undefined) return origin === `${request.protocol}://${host}` || origins.includes(origin);
+  if (origin !== undefined) return origin === `${schemeOf(request)}://${host}` || origins.includes(origin);
   const site = request.headers['sec-fetch-site'];
   return site === undefined || site === 'same-origin' || site === 'none' || isFollowedLink(request);
 }
 
-/** Links are sent by mail and put on pages: following one to a page for visitors shows that page, whoever linked to it. */
+/**
+ * Links are sent by mail and put on pages: following one to a page for visitors shows that page, whoever linked to it. So
+ * does one to our own page, in a window or tab of its own: the file that signs its person in is another site too. What is
+ * in the page comes by requests of its own.
+ */
 function isFollowedLink({ method, raw, headers }: FastifyRequest): boolean {
   const isRead = method === 'GET' || method === 'HEAD';
-  return isRead && headers['sec-fetch-mode'] === 'navigate' && surfaceOf(pathOf(raw.url ?? '')) === 'public';
+  if (!isRead || headers['sec-fetch-mode'] !== 'navigate') return false;
+  const path = pathOf(raw.url ?? '');
+  return surfaceOf(path) === 'public' || (path === '/' && headers['sec-fetch-dest'] === 'document');
 }
 
-/** Where clients reach this server, as the request itself shows: for links that must be absolute. */
-export function originOf(request: FastifyRequest): string {
-  return `${request.protocol}://${request.host}`;
+/** Set of each request, before anything reads it. */
+export interface ReachedOrigins {
+  /** Where this client reaches the server: for addresses that it calls next. */
+  readonly own: string;
+  /** Where anybody does: for links that are sent to others. */
+  readonly links: string;
+}
+
+/** What absolute addresses in the answer begin with. */
+export function reachedOrigins(request: FastifyRequest, { publicUrls }: ReachConfig): ReachedOrigins {
+  const { host = '', origin } = request.headers;
+  const named = publicUrls.find((url) => isHostOf(url, host, request.socket.localPort) || url === origin);
+  const own = named ?? forwardedOrigin(request, publicUrls) ?? `${schemeOf(request)}://${host}`;
+  return { own, links: named ?? publicUrls[0] ?? own };
+}
+
+/** Undefined unless the request came by a proxy that is believed, and that put its own name for us in place of ours. */
+function forwardedOrigin(request: FastifyRequest, publicUrls: readonly string[]): string | undefined {
+  const { ips = [], host } = request;
+  if (ips.length < 2) return undefined;
+  return publicUrls.find((url) => isHostOf(url, host, request.socket.localPort)) ?? publicUrls[0];
+}
+
+/** As a proxy says that is believed; without one, as the connection is. */
+function schemeOf({ protocol }: FastifyRequest): 'http' | 'https' {
+  return protocol === 'https' ? 'https' : 'http';
+}
+
+/** Where the client reaches this server: for addresses that it calls next. */
+export function originOf({ reached }: FastifyRequest): string {
+  if (reached === null) throw new Error('nobody has looked where the request came from');
+  return reached.own;
+}
+
+/** Where everybody reaches this server: for links that are sent to others. */
+export function linkOriginOf(request: FastifyRequest): string {
+  return request.reached?.links ?? originOf(request);
 }

@@ -22,5 +22,10 @@ export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
   'x-frame-options': 'DENY',
 };
 
+/** On everything that people store, or that is made of it: a browser that shows it runs nothing, whatever it claims to be. */
+export const INERT_HEADERS: Readonly<Record<string, string>> = {
+  'content-security-policy': "sandbox; default-src 'none'",
+};
+
 /** On every answer but the static files of the user interface. */
 export const PRIVATE_HEADERS: Readonly<Record<string, string>> = { 'cache-control': 'no-store' };

@@ -3,9 +3,10 @@ import type { FastifyReply } from 'fastify';
 import { giveBack } from '../core/blocks/block-memory.ts';
 
 /**
- * Sends a body of a known length, as fast as it is taken, and gives the memory of each piece back, which must be nobody
- * else's. Nobody can tell from outside when a stream is done with a piece, and left to the garbage collector, blocks made
- * it run all through a download. Pieces that fail to come break the connection off, so that what is cut never looks whole.
+ * Sends a body as long as the `content-length` of the reply says, as fast as it is taken, and gives the memory of each piece
+ * back, which must be nobody else's. Nobody can tell from outside when a stream is done with a piece, and left to the garbage
+ * collector, blocks made it run all through a download. Pieces that fail to come break the connection off, so that what is
+ * cut never looks whole; so does a piece too many, which would be taken for the answer to the client's next request.
  */
 export async function sendPieces(
   reply: FastifyReply,
@@ -13,11 +14,12 @@ export async function sendPieces(
 ): Promise<FastifyReply> {
   reply.hijack();
   const response = reply.raw;
+  response.strictContentLength = true;
   for (const [name, value] of Object.entries(reply.getHeaders())) {
     if (value !== undefined) response.setHeader(name, value);
   }
   try {
-    for await (const piece of pieces) {
+    for await (const piece of exactly(Number(reply.getHeader('content-length')), pieces)) {
       if (!(await send(response, piece))) return reply;
     }
     response.end();
@@ -26,6 +28,20 @@ export async function sendPieces(
     response.destroy();
   }
   return reply;
+}
+
+/** The pieces, up to the first that is too many. @throws Error unless they have just this length */
+async function* exactly(
+  lengthBytes: number,
+  pieces: AsyncIterable<Buffer> | Iterable<Buffer>,
+): AsyncGenerator<Buffer> {
+  let leftBytes = lengthBytes;
+  for await (const piece of pieces) {
+    leftBytes -= piece.length;
+    if (leftBytes < 0) break;
+    yield piece;
+  }
+  if (leftBytes !== 0) throw new Error(`there are not the ${lengthBytes} bytes that were announced`);
 }
 
 /** Whether the piece has been taken: not when the client is gone. */

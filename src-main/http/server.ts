@@ -6,36 +6,39 @@ import fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify';
+import { limitAnonymousCalls } from './anonymous-rate.ts';
 import { registerAdmin } from './api-v21/admin/register-admin.ts';
 import { registerApiV21 } from './api-v21/register-api-v21.ts';
 import { registerApi2 } from './api2/register-api2.ts';
 import { authenticate } from './auth.ts';
-import { addBodyParsers, checkContentEncoding } from './body-parsers.ts';
+import { shareBodyMemory } from './body-memory.ts';
+import { addBodyParsers, checkContentEncoding, MAX_BODY_BYTES } from './body-parsers.ts';
+import { Connections, sharesOf } from './connections.ts';
 import { declareRoutes, SURFACE_ACCESS } from './declared-routes.ts';
 import { sendError } from './errors.ts';
 import { queryFields } from './fields.ts';
+import { hangUpGently } from './hang-up.ts';
 import type { HttpConfig, HttpContext, RoutesContext } from './http-context.ts';
 import { answerInJson } from './json-answer.ts';
 import { registerLocal } from './local/register-local.ts';
+import { requirePasswordAgain } from './password-again.ts';
 import { avatarPictureRoutes } from './public/avatar-picture.ts';
 import { linkRoutes, linkUploadRoutes } from './public/link-routes.ts';
 import type { Access } from './request-context.ts';
 import { notFound, RequestError } from './request-error.ts';
-import { checkReach } from './request-guards.ts';
+import { checkReach, reachedOrigins } from './request-guards.ts';
 import { type RouteTable, watchRoutes } from './route-table.ts';
 import { PRIVATE_HEADERS, SECURITY_HEADERS } from './security-headers.ts';
 import { pathOf, surfaceOf } from './surface.ts';
 import { isNotificationUpgrade, registerNotifications } from './sync/notifications.ts';
 import { registerSync } from './sync/register-sync.ts';
 import { registerTransfer } from './transfer/register-transfer.ts';
-import { canFallBackToUi, registerUi, sendUi } from './ui.ts';
+import { canFallBackToUi, Ui } from './ui.ts';
 
 const MAX_HEADER_BYTES = 16 * 1024;
 const HEADERS_TIMEOUT_MS = 15_000;
 /** Longer than the pauses between a sync client's requests: it cannot repeat an upload on a connection that died. */
 const KEEP_ALIVE_MS = 75_000;
-/** A handful of clients with a dozen connections each; more is a flood. */
-const MAX_CONNECTIONS = 256;
 /** Time for a metadata body, at most 1 MiB, to arrive. */
 const BODY_TIMEOUT_MS = 60_000;
 /** The longest parameters are e-mail addresses, percent-encoded. */
@@ -49,6 +52,7 @@ export function createServer(context: HttpContext): FastifyInstance {
     keepAliveTimeout: KEEP_ALIVE_MS,
     // A slow block upload must never end in a 408: clients report it as a library that is too large.
     requestTimeout: 0,
+    ...(config.trustedProxies.length === 0 ? {} : { trustProxy: [...config.trustedProxies] }),
     http: {
       maxHeaderSize: MAX_HEADER_BYTES,
       headersTimeout: HEADERS_TIMEOUT_MS,
@@ -62,14 +66,17 @@ export function createServer(context: HttpContext): FastifyInstance {
     frameworkErrors: (error, request, reply) => sendError(error, request, reply.headers(SECURITY_HEADERS)),
     ...(config.logger === undefined ? {} : { loggerInstance: config.logger }),
   });
-  app.server.maxConnections = MAX_CONNECTIONS;
+  new Connections(app.server, sharesOf(config.trustedProxies));
+  hangUpGently(app.server);
   app.removeAllContentTypeParsers();
   const routes = watchRoutes(app);
   const declared = declareRoutes(app);
   prepareRequests(app, config);
   app.setErrorHandler(sendError);
-  app.setNotFoundHandler((request, reply) => answerUnknown(routes, config, { request, reply }));
+  const ui = config.uiFolder === undefined ? null : new Ui(config.uiFolder);
+  app.setNotFoundHandler((request, reply) => answerUnknown(routes, ui, { request, reply }));
   addSurfaces(app, { ...context, routes: declared });
+  ui?.register(app);
   return app;
 }
 
@@ -77,18 +84,22 @@ function prepareRequests(app: FastifyInstance, config: HttpConfig): void {
   app.decorateRequest('caller', null);
   app.decorateRequest('token', null);
   app.decorateRequest('queryFields');
+  app.decorateRequest('reached', null);
   app.decorateRequest('syncVisit', null);
+  shareBodyMemory(app);
   app.addHook('onRequest', async (request, reply) => {
     const target = request.raw.url ?? '';
     reply.headers(SECURITY_HEADERS);
     if (surfaceOf(pathOf(target)) !== 'ui') reply.headers(PRIVATE_HEADERS);
     checkReach(request, config);
+    request.reached = reachedOrigins(request, config);
     request.queryFields = queryFields(target.slice(pathOf(target).length + 1));
   });
+  limitAnonymousCalls(app);
 }
 
 function addSurfaces(app: FastifyInstance, context: RoutesContext): void {
-  const { services, config } = context;
+  const { services } = context;
   const surface = (prefix: string, access: Access, addRoutes: (scope: FastifyInstance) => void) =>
     app.register(
       async (scope) => {
@@ -98,7 +109,8 @@ function addSurfaces(app: FastifyInstance, context: RoutesContext): void {
           checkContentEncoding(request);
           authenticate(request, access, services.accounts.callerOf);
         });
-        scope.addHook('preParsing', limitBodyTime);
+        scope.addHook('preParsing', expectBody);
+        scope.addHook('preHandler', async (request) => requirePasswordAgain(request, context));
         addRoutes(scope);
       },
       { prefix },
@@ -113,13 +125,14 @@ function addSurfaces(app: FastifyInstance, context: RoutesContext): void {
   app.register(async (scope) => registerTransfer(scope, context), { prefix: '/seafhttp' });
   app.register(async (scope) => registerSync(scope, context), { prefix: '/seafhttp' });
   app.register(async (scope) => registerNotifications(scope, services));
-  if (config.uiFolder !== undefined) registerUi(app, config.uiFolder);
 }
 
-/** Ends connections whose metadata body trickles in. */
-async function limitBodyTime(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+/** Takes the memory for a metadata body, and ends connections on which it does not come in time. */
+async function expectBody(request: FastifyRequest, reply: FastifyReply): Promise<void> {
   const { 'transfer-encoding': encoding, 'content-length': length = '0' } = request.headers;
   if (encoding === undefined && length === '0') return;
+  const claimed = encoding === undefined ? Number(length) : MAX_BODY_BYTES;
+  request.bodyShare?.grow(Math.min(claimed, MAX_BODY_BYTES));
   const timer = setTimeout(() => request.raw.destroy(), BODY_TIMEOUT_MS);
   const stop = () => clearTimeout(timer);
   request.raw.once('end', stop);
@@ -131,13 +144,13 @@ interface Exchange {
   readonly reply: FastifyReply;
 }
 
-function answerUnknown(routes: RouteTable, config: HttpConfig, { request, reply }: Exchange) {
+function answerUnknown(routes: RouteTable, ui: Ui | null, { request, reply }: Exchange) {
   const path = pathOf(request.raw.url ?? '');
   if (request.method === 'OPTIONS') return reply.code(200).header('allow', 'GET, HEAD, POST, OPTIONS').send();
   const methods = routes.methodsAt(path);
   if (methods.length > 0 && !methods.includes(request.method))
     throw methodNotAllowed(request.method, methods);
-  if (config.uiFolder !== undefined && canFallBackToUi(request)) return sendUi(reply);
+  if (ui !== null && canFallBackToUi(request)) return ui.sendPage(request, reply);
   throw notFound();
 }
 

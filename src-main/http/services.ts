@@ -52,6 +52,7 @@ import type { LibraryListing } from '../services/library-listing.ts';
 import type { LibraryPasswords } from '../services/library-passwords.ts';
 import type { LibraryShares } from '../services/library-shares.ts';
 import type { LinkVisits } from '../services/link-visits.ts';
+import type { Modifiers } from '../services/modifiers.ts';
 import type { MomentRestores } from '../services/moment-restores.ts';
 import type { Moments } from '../services/moments.ts';
 import type { NotificationTokens } from '../services/notification-tokens.ts';
@@ -80,6 +81,7 @@ import type { Uploads } from '../services/uploads.ts';
 import type { UserRemoval } from '../services/user-removal.ts';
 import type { VersionRestores } from '../services/version-restores.ts';
 import type { Versions } from '../services/versions.ts';
+import type { VisitorUploads } from '../services/visitor-uploads.ts';
 import type { ZipDownloads } from '../services/zip-downloads.ts';
 
 /** Everything the routes call. */
@@ -88,6 +90,7 @@ export interface HttpServices {
   readonly accounts: Accounts;
   readonly departments: Departments;
   readonly people: People;
+  readonly modifiers: Modifiers;
   readonly libraries: LibrariesService;
   readonly listing: LibraryListing;
   readonly shares: LibraryShares;
@@ -140,6 +143,7 @@ export interface HttpServices {
   readonly uploadLinks: UploadLinks;
   readonly uploads: Uploads;
   readonly partialUploads: PartialUploads;
+  readonly visitorUploads: VisitorUploads;
   readonly zips: ZipDownloads;
   readonly syncAccess: SyncAccess;
   readonly syncObjects: SyncObjects;
@@ -182,6 +186,8 @@ export interface LinkedFolders {
   ignoreRules(id: string): Promise<IgnoreRulesJson>;
   /** Errors also: `linked-folder-away`, `argument-invalid`, `disk-full`. */
   setIgnoreRules(id: string, text: string): Promise<IgnoreRulesJson>;
+  /** Has the patterns count that came through the library. */
+  agreeToIgnoreRules(id: string, text: string): Promise<IgnoreRulesJson>;
   /** Errors also: `linked-folder-away`, `argument-invalid`. */
   previewIgnoreRules(id: string, text: string): Promise<IgnorePreviewJson>;
   /** Errors also: `folder-not-found`, `library-locked`. */
@@ -197,6 +203,8 @@ export interface WrittenToDisk {
   readonly path: string;
   readonly files: number;
   readonly bytes: number;
+  /** What has a name or path that the disk cannot hold; the first paths of it, below what was asked for. */
+  readonly leftOut: { readonly count: number; readonly paths: readonly string[] };
 }
 
 export interface WriteToDiskRequest {

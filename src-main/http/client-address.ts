@@ -1,0 +1,31 @@
+import { isIPv6 } from 'node:net';
+
+/** What stands for every address of this computer. */
+export const LOOPBACK = 'loopback';
+
+/**
+ * One name for all addresses that one client can choose among: those of this computer, and those of one IPv6 /64.
+ * An IPv4 address that is written as IPv6 counts as the IPv4 one.
+ */
+export function addressOf({ ip }: { readonly ip: string | undefined }): string {
+  const text = (ip ?? '').toLowerCase().replace(/%.*$/, '');
+  const plain = /^::ffff:(\d{1,3}(?:\.\d{1,3}){3})$/.exec(text)?.[1] ?? text;
+  if (plain.startsWith('127.') || plain === '::1') return LOOPBACK;
+  return isIPv6(plain) ? `${groupsOf(plain).slice(0, 4).join(':')}::/64` : plain;
+}
+
+/** Null: this computer, where everybody has the same address. */
+export function remoteAddressOf(request: { readonly ip: string | undefined }): string | null {
+  const address = addressOf(request);
+  return address === LOOPBACK ? null : address;
+}
+
+/** The eight groups of an IPv6 address, without leading zeros. */
+function groupsOf(address: string): string[] {
+  const [before = '', after] = address.split('::');
+  const groups = (text: string) =>
+    text === '' ? [] : text.split(':').map((group) => group.replace(/^0+(?=.)/, ''));
+  const first = groups(before);
+  const last = groups(after ?? '');
+  return [...first, ...Array.from({ length: 8 - first.length - last.length }, () => '0'), ...last];
+}

@@ -1,0 +1,30 @@
+import type { FastifyRequest } from 'fastify';
+import { DomainError } from '../core/errors.ts';
+import type { PasswordAgain } from './calls/call-spec.ts';
+import type { HttpContext } from './http-context.ts';
+import { bodyOf, callerOf } from './request-context.ts';
+
+/**
+ * Refuses what is declared to need a password again, once others than this computer reach the server: a stolen session
+ * of an administrator would be an account of the host. For after the body is read.
+ * @throws DomainError `password-needed`
+ */
+export function requirePasswordAgain(request: FastifyRequest, context: HttpContext): void {
+  const again = request.routeOptions.config.call?.passwordAgain;
+  if (again !== undefined && isAsked(again, request, context)) requireInPerson(request, context);
+}
+
+/** @throws DomainError `password-needed`, with reason `none-set` when a password would not help */
+export function requireInPerson(request: FastifyRequest, { services, config }: HttpContext): void {
+  const { accounts } = services;
+  if (!config.isReachedFromOutside || accounts.isInPerson(request.token ?? '')) return;
+  const reason = accounts.hasPassword(callerOf(request)) ? 'again' : 'none-set';
+  throw new DomainError('password-needed', { reason });
+}
+
+function isAsked(again: PasswordAgain, request: FastifyRequest, { services }: HttpContext): boolean {
+  if (again.whenSent !== undefined && !bodyOf(request).has(again.whenSent)) return false;
+  if (again.for === 'host-disk') return true;
+  const bearer = services.accounts.callerOf(request.token ?? '');
+  return typeof bearer === 'object' && bearer.kind === 'session';
+}
