@@ -39,6 +39,7 @@ export const ADMIN_PEOPLE_CALLS = {
   },
   'POST /api/v2.1/admin/users/': {
     summary: 'Makes an account.',
+    passwordAgain: { for: 'accounts' },
     body: {
       password: text('', { ...SECRET, ...REQUIRED }),
       name: text(),
@@ -54,6 +55,7 @@ export const ADMIN_PEOPLE_CALLS = {
   },
   'POST /api/v2.1/admin/generate-user-auth-token/': {
     summary: 'A token of a user.',
+    passwordAgain: { for: 'accounts' },
     body: { email: text('E-mail of a user.', REQUIRED) },
     answer: object({
       token: 'string',
@@ -62,6 +64,7 @@ export const ADMIN_PEOPLE_CALLS = {
   'GET /api/v2.1/admin/users/:email/': { summary: 'A user.', answer: USER, refuses: ['user-not-found'] },
   'PUT /api/v2.1/admin/users/:email/': {
     summary: 'Changes an account: only what is given.',
+    passwordAgain: { for: 'accounts' },
     body: {
       password: text('', SECRET),
       name: text(),
@@ -81,6 +84,7 @@ export const ADMIN_PEOPLE_CALLS = {
   },
   'PUT /api/v2.1/admin/users/:email/reset-password/': {
     summary: 'Gives a user a new password.',
+    passwordAgain: { for: 'accounts' },
     answer: object({ new_password: 'string', reset_tip: 'string' }),
   },
   'GET /api/v2.1/admin/groups/': {

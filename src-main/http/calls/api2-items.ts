@@ -19,7 +19,9 @@ export const API2_ITEMS_CALLS = {
   'GET /api2/repos/:library_id/dir/': {
     summary: 'What is in a folder. Headers `oid` and `dir_perm` name it and the permission.',
     query: {
-      recursive: word(['0', '1'], 'Whether everything below is listed.', { fallback: '0' }),
+      recursive: word(['0', '1'], 'Whether everything below is listed, a million entries at most.', {
+        fallback: '0',
+      }),
       t: word(['f', 'd'], 'Only files or only folders.'),
       p: path('The folder.', { fallback: '/' }),
       oid: text('The listing that the client has: the answer is `uptodate` where it still is that.'),
@@ -77,14 +79,16 @@ export const API2_ITEMS_CALLS = {
     refuses: ['file-not-found'],
   },
   'DELETE /api2/repos/:library_id/file/': {
-    summary: 'Deletes a file; one that is not there is no error.',
-    query: { p: path('The file.', REQUIRED) },
+    summary: 'Deletes a file, or a folder with all it holds; one that is not there is no error.',
+    query: { p: path('The file or folder.', REQUIRED) },
+    body: { reloaddir: text('`true`: the answer is what the folder around it holds then.') },
     mixed: true,
-    answer: shapeOf('string'),
+    answer: CHANGED_OR_LISTING,
+    refuses: ['path-invalid'],
   },
   'POST /api2/repos/:library_id/file/': {
-    summary: 'Makes, renames, moves or copies a file.',
-    query: { p: path('The file.', REQUIRED) },
+    summary: 'Makes a file; renames, moves or copies a file or a folder.',
+    query: { p: path('The file or folder.', REQUIRED) },
     body: {
       operation: text('`create`, `rename`, `move` or `copy`.', REQUIRED),
       reloaddir: text('`true`: the answer is what the folder holds then.'),
@@ -131,6 +135,7 @@ export const API2_ITEMS_CALLS = {
     },
     mixed: true,
     answer: CHANGED_OR_LISTING,
+    refuses: ['name-invalid'],
   },
   'GET /api2/repos/:library_id/thumbnail/': {
     summary: 'A small picture of a picture: of PNG and JPEG files up to 20 MiB and 24 million pixels.',

@@ -28,8 +28,20 @@ export interface CallSpec {
   readonly statuses?: readonly number[];
   /** What it may be refused with, beside what any call of its kind may be. */
   readonly refuses?: readonly DomainErrorCode[];
+  /**
+   * On a server that others reach, done only for somebody who has just given a password: it reaches the disk of the
+   * host, or makes an account that could.
+   */
+  readonly passwordAgain?: PasswordAgain;
   /** Authorised by a token of its own that stands in this header, not by an API token. */
   readonly tokenHeader?: string;
+}
+
+export interface PasswordAgain {
+  /** `accounts`: asked of sessions only; scripts that keep accounts have tokens of their own. */
+  readonly for: 'host-disk' | 'accounts';
+  /** Asked only when this field is sent. */
+  readonly whenSent?: string;
 }
 
 /** By method and address as registered, without the rules of parameters: `GET /api2/repos/:library_id/`. */

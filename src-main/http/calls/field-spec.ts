@@ -29,6 +29,9 @@ export interface FieldSpec {
 
 export type FieldSpecs = Readonly<Record<string, FieldSpec>>;
 
+/** Stands for every field that is not declared by its name, where names are data themselves. */
+export const ANY_NAME = '*';
+
 type Traits = Partial<Omit<FieldSpec, 'kind' | 'about'>>;
 
 const NEVER = { required: false } as const;

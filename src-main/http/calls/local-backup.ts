@@ -17,6 +17,7 @@ export const LOCAL_BACKUP_CALLS = {
   },
   'PUT /api/local/v1/backup/': {
     summary: 'Says where the backup is kept from now on.',
+    passwordAgain: { for: 'host-disk' },
     body: {
       folder: text(
         'Whole path of an empty folder, or of an earlier backup; empty ends the backup.',
@@ -29,12 +30,14 @@ export const LOCAL_BACKUP_CALLS = {
   },
   'POST /api/local/v1/backup/run/': {
     summary: 'Begins to copy what is new; one at a time. How it goes is told at the address above.',
+    passwordAgain: { for: 'host-disk', whenSent: 'folder' },
     body: { folder: text('Copied to once, in place of the folder of the backup.') },
     answer: BACKUP,
     refuses: ['backup-away', 'backup-refused'],
   },
   'POST /api/local/v1/backup/contents/': {
     summary: 'What is in a backup, and what became of it here. Changes nothing, there or here.',
+    passwordAgain: { for: 'host-disk' },
     body: {
       folder: text('Whole path of the folder that holds the backup.', REQUIRED),
       name_suffix: NAME_SUFFIX,
@@ -44,6 +47,7 @@ export const LOCAL_BACKUP_CALLS = {
   },
   'POST /api/local/v1/backup/restore/': {
     summary: 'Begins to bring libraries back from a backup, with their history, beside what is here; a job.',
+    passwordAgain: { for: 'host-disk' },
     body: {
       folder: text('Whole path of the folder that holds the backup.', REQUIRED),
       library_ids: texts('Libraries in the backup.', REQUIRED),

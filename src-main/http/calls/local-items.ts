@@ -37,7 +37,7 @@ export const LOCAL_ITEMS_CALLS = {
     summary: 'Deletes items of one folder in one commit; those that are not there are no work.',
     body: SEVERAL,
     answer: CHANGED_ITEMS,
-    refuses: PLACE_REFUSALS,
+    refuses: [...PLACE_REFUSALS, 'name-invalid'],
   },
   'POST /api/local/v1/libraries/:library_id/items/transfer/': {
     summary: 'Moves or copies items of one folder to another, also of another library.',

@@ -103,6 +103,7 @@ export const LOCAL_LIBRARIES_CALLS = {
   },
   'POST /api/local/v1/libraries/:library_id/restore/': {
     summary: 'Brings an item back from a commit, in place or to a folder of the server’s disk.',
+    passwordAgain: { for: 'host-disk', whenSent: 'to' },
     body: {
       path: path('The item.', requiredWhen('there are no `paths`')),
       paths: path('Several items, each under its name; to a folder alone.', { isList: true }),
@@ -119,6 +120,7 @@ export const LOCAL_LIBRARIES_CALLS = {
   'POST /api/local/v1/libraries/:library_id/export/': {
     summary:
       'Writes a whole library to a folder of the server’s disk; with its history as a git repository, in a job.',
+    passwordAgain: { for: 'host-disk' },
     body: {
       to: text('A new or empty folder of the server’s disk.', REQUIRED),
       commit_id: commitField('Absent: as it is now.'),

@@ -15,6 +15,6 @@ export const LOCAL_OWN_PASSWORD_CALLS = {
       new_password: text('', { ...SECRET, ...REQUIRED }),
     },
     answer: object({ token: 'string?' }),
-    refuses: ['password-wrong'],
+    refuses: ['password-needed', 'password-wrong'],
   },
 } as const satisfies CallSpecs;

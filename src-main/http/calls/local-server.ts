@@ -1,16 +1,13 @@
 import type { CallSpecs } from './call-spec.ts';
 import { flag, integer, REQUIRED, requiredWhen, SECRET, text, texts, word } from './field-spec.ts';
 import { list, object, SUCCESS, shapeOf } from './shape.ts';
+import { IGNORE_PREVIEW, IGNORE_RULES } from './shapes/ignore-rules.ts';
 import {
   ACCOUNT,
   BROWSE,
-  CHECK,
   FOLDER_ACTIVITY,
   FOLDER_WITH_NOTICE,
   FOLDERS,
-  GARBAGE,
-  IGNORE_PREVIEW,
-  IGNORE_RULES,
   LINKED_FOLDER,
   PREFLIGHT,
   SECRETS,
@@ -19,6 +16,7 @@ import {
   SUBFOLDER,
   SYNCING_DEVICE,
 } from './shapes/local.ts';
+import { CHECK, GARBAGE } from './shapes/local-upkeep.ts';
 
 /** The server and its linked folders on `/api/local/v1`. */
 export const LOCAL_SERVER_CALLS = {
@@ -37,9 +35,16 @@ export const LOCAL_SERVER_CALLS = {
     summary: 'Signs out: revokes the token of the request.',
     answer: SUCCESS,
   },
+  'POST /api/local/v1/session/password/': {
+    summary: 'Gives the caller’s password once more: for ten minutes, what asks for that is done.',
+    body: { password: text('', { ...SECRET, ...REQUIRED }) },
+    answer: SUCCESS,
+    refuses: ['password-needed', 'password-wrong'],
+  },
   'GET /api/local/v1/account/': { summary: 'The caller’s account.', answer: ACCOUNT },
   'POST /api/local/v1/users/': {
     summary: 'Makes an account.',
+    passwordAgain: { for: 'accounts' },
     body: {
       email: text('', REQUIRED),
       password: text('', { ...SECRET, ...REQUIRED }),
@@ -51,6 +56,7 @@ export const LOCAL_SERVER_CALLS = {
   },
   'POST /api/local/v1/tokens/': {
     summary: 'A token of a user, or of one of their devices: the same each time until it is revoked.',
+    passwordAgain: { for: 'accounts' },
     body: {
       email: text('Absent: the caller.'),
       device: text(
@@ -81,11 +87,13 @@ export const LOCAL_SERVER_CALLS = {
   'GET /api/local/v1/folders/': { summary: 'Linked folders.', answer: FOLDERS },
   'GET /api/local/v1/folders/preflight/': {
     summary: 'What linking a folder would mean.',
+    passwordAgain: { for: 'host-disk' },
     query: { path: text('The folder, from the top.', REQUIRED) },
     answer: PREFLIGHT,
   },
   'GET /api/local/v1/browse/': {
     summary: 'Folders of the server’s disk.',
+    passwordAgain: { for: 'host-disk' },
     query: { path: text('Absent: where to start.', { fallback: '' }) },
     answer: BROWSE,
   },
@@ -95,6 +103,7 @@ export const LOCAL_SERVER_CALLS = {
   },
   'POST /api/local/v1/folders/': {
     summary: 'Links a folder to a library, or to a new one.',
+    passwordAgain: { for: 'host-disk' },
     body: {
       library: text('Id or name of a library; absent: a new one.'),
       name: text('Name of the new library; absent: that of the folder.'),
@@ -154,6 +163,7 @@ export const LOCAL_SERVER_CALLS = {
   },
   'POST /api/local/v1/folders/:folder_id/relink/': {
     summary: 'Says that a folder is at another place now.',
+    passwordAgain: { for: 'host-disk' },
     body: {
       path: text('The folder, from the top.', REQUIRED),
       force: flag(false, 'Takes a place that looks like another folder.'),
@@ -172,8 +182,16 @@ export const LOCAL_SERVER_CALLS = {
   },
   'PUT /api/local/v1/folders/:folder_id/ignore/': {
     summary: 'Changes the ignore rules of a folder.',
+    passwordAgain: { for: 'host-disk' },
     body: { text: text('The rules; may be empty.', REQUIRED) },
     answer: IGNORE_RULES,
+  },
+  'POST /api/local/v1/folders/:folder_id/ignore/agree/': {
+    summary: 'Has ignore rules count that came through the library.',
+    passwordAgain: { for: 'host-disk' },
+    body: { text: text('The rules that were offered.', REQUIRED) },
+    answer: IGNORE_RULES,
+    refuses: ['argument-invalid'],
   },
   'POST /api/local/v1/folders/:folder_id/ignore/preview/': {
     summary: 'What other ignore rules would change.',
@@ -182,11 +200,13 @@ export const LOCAL_SERVER_CALLS = {
   },
   'GET /api/local/v1/folders/:folder_id/subfolders/': {
     summary: 'Sub-folders, for choosing which to leave out.',
+    passwordAgain: { for: 'host-disk' },
     query: { path: text('The folder, from the top.', REQUIRED) },
     answer: list(SUBFOLDER),
   },
   'PUT /api/local/v1/folders/:folder_id/excluded/': {
     summary: 'Chooses which sub-folders are left out.',
+    passwordAgain: { for: 'host-disk' },
     body: { paths: texts('Relative to the folder; may be none.', REQUIRED) },
     answer: LINKED_FOLDER,
     refuses: ['folder-not-found', 'path-invalid'],

@@ -1,5 +1,5 @@
 import type { CallSpecs } from './call-spec.ts';
-import { flag, path, REQUIRED, SECRET, text } from './field-spec.ts';
+import { flag, integer, path, REQUIRED, SECRET, text } from './field-spec.ts';
 
 const PAGE = ['text/html'] as const;
 const ANY_FILE = ['text/html', '*/*'] as const;
@@ -36,7 +36,7 @@ export const PUBLIC_CALLS = {
   'POST /f/:token/': { summary: 'Opens a shared file with its password.', ...OPENS },
   'GET /d/:token/': {
     summary: 'The page of a shared folder.',
-    query: INSIDE,
+    query: { ...INSIDE, from: integer('How many rows come before.', { least: 0, fallback: '0' }) },
     answer: null,
     media: PAGE,
     refuses: FILE_REFUSALS,

@@ -38,7 +38,9 @@ export const V21_ITEMS_CALLS = {
   'GET /api/v2.1/repos/:library_id/dir/': {
     summary: 'What is in a folder.',
     query: {
-      recursive: word(['0', '1'], 'Whether everything below is listed.', { fallback: '0' }),
+      recursive: word(['0', '1'], 'Whether everything below is listed, a million entries at most.', {
+        fallback: '0',
+      }),
       t: word(['f', 'd'], 'Only files or only folders.'),
       p: path('The folder.', { fallback: '/' }),
       with_thumbnail: flag(false),
@@ -87,17 +89,18 @@ export const V21_ITEMS_CALLS = {
     refuses: ['file-not-found'],
   },
   'DELETE /api/v2.1/repos/:library_id/file/': {
-    summary: 'Deletes a file; one that is not there is no error.',
-    query: { p: path('The file.', REQUIRED) },
+    summary: 'Deletes a file, or a folder with all it holds; one that is not there is no error.',
+    query: { p: path('The file or folder.', REQUIRED) },
     mixed: true,
     answer: object({
       success: 'boolean',
       'commit_id?': 'string',
     }),
+    refuses: ['path-invalid'],
   },
   'POST /api/v2.1/repos/:library_id/file/': {
-    summary: 'Makes, renames, moves, copies or brings back a file.',
-    query: { p: path('The file.', REQUIRED) },
+    summary: 'Makes or brings back a file; renames, moves or copies a file or a folder.',
+    query: { p: path('The file or folder.', REQUIRED) },
     body: {
       operation: text('`create`, `rename`, `move`, `copy` or `revert`.', REQUIRED),
       newname: text('', requiredWhen('`operation` is `rename`')),
@@ -106,7 +109,7 @@ export const V21_ITEMS_CALLS = {
       commit_id: commitField('The version to bring back.', requiredWhen('`operation` is `revert`')),
     },
     mixed: true,
-    answer: either(FILE, SUCCESS),
+    answer: either(FILE, FOLDER, SUCCESS),
     refuses: ['file-not-found', 'folder-not-found', 'name-invalid', 'name-taken'],
   },
   'POST /api/v2.1/repos/sync-batch-copy-item/': {
@@ -149,7 +152,7 @@ export const V21_ITEMS_CALLS = {
       success: 'boolean',
       commit_id: 'string',
     }),
-    refuses: ['folder-not-found', 'library-not-found', 'permission-denied'],
+    refuses: ['folder-not-found', 'library-not-found', 'name-invalid', 'permission-denied'],
   },
   'POST /api/v2.1/copy-move-task/': {
     summary: 'Copies or moves one item, as a task where it takes long.',

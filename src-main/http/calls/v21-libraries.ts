@@ -1,5 +1,6 @@
 import type { CallSpecs } from './call-spec.ts';
 import {
+  ANY_NAME,
   commitField,
   cursor,
   integer,
@@ -13,8 +14,23 @@ import {
 } from './field-spec.ts';
 import { either, list, object, oneOf, SUCCESS } from './shape.ts';
 import { COMMIT_DETAIL, FILE_VERSION, HISTORY_PAGE } from './shapes/history.ts';
-import { COMMIT_FOLDER, TRASH_PAGE } from './shapes/items.ts';
+import { COMMIT_FOLDER, NUMBERED_TRASH_PAGE, TRASH_PAGE } from './shapes/items.ts';
 import { DELETED_LIBRARY, LIBRARY, LIBRARY_ROW } from './shapes/libraries.ts';
+
+const REVERTED = object({
+  success: list(
+    object({
+      path: 'string',
+      is_dir: 'boolean',
+    }),
+  ),
+  failed: list(
+    object({
+      path: 'string',
+      error_msg: 'string',
+    }),
+  ),
+});
 
 /** Libraries on `/api/v2.1`. */
 export const V21_LIBRARIES_CALLS = {
@@ -113,6 +129,19 @@ export const V21_LIBRARIES_CALLS = {
     }),
     refuses: ['file-not-found'],
   },
+  'GET /api/v2.1/repos/:library_id/trash2/': {
+    summary: 'What was deleted in a library, newest first, by pages: the newest 100,000 deletions.',
+    query: { ...paging(100) },
+    answer: NUMBERED_TRASH_PAGE,
+  },
+  'POST /api/v2.1/repos/:library_id/trash2/revert/': {
+    summary: 'Brings items back from several commits.',
+    body: {
+      [ANY_NAME]: texts('Called by the id of a commit: the items to bring back from it.', { format: 'path' }),
+    },
+    answer: REVERTED,
+    refuses: ['argument-missing', 'path-invalid'],
+  },
   'POST /api/v2.1/repos/:library_id/trash/revert-dirents/': {
     summary: 'Brings several items back from a commit.',
     body: {
@@ -120,20 +149,7 @@ export const V21_LIBRARIES_CALLS = {
       commit_id: commitField('', REQUIRED),
     },
     mixed: true,
-    answer: object({
-      success: list(
-        object({
-          path: 'string',
-          is_dir: 'boolean',
-        }),
-      ),
-      failed: list(
-        object({
-          path: 'string',
-          error_msg: 'string',
-        }),
-      ),
-    }),
+    answer: REVERTED,
     refuses: ['commit-not-found'],
   },
   'POST /api/v2.1/repos/:library_id/commits/:commit_id/revert/': {

@@ -22,6 +22,16 @@ const LINK_PERMISSIONS = nested(
   'What visitors may do, as an object or as its JSON text.',
 );
 
+const NEW_LINK = {
+  repo_id: libraryField('The library.', REQUIRED),
+  path: path('The item.', REQUIRED),
+  password: text('Visitors must give it. Empty: none.', SECRET),
+  permissions: LINK_PERMISSIONS,
+  expire_days: integer('Days until it ends; 0: it never does.', { least: 0, most: 36_500 }),
+  expiration_time: text('When it ends.', { format: 'date-time' }),
+  description: text('', { maxBytes: 1024 }),
+};
+
 /** Shares and links on `/api/v2.1`. */
 export const V21_LINKS_CALLS = {
   'GET /api/v2.1/shared-repos/': {
@@ -62,16 +72,20 @@ export const V21_LINKS_CALLS = {
     refuses: ['path-invalid'],
   },
   'POST /api/v2.1/share-links/': {
-    summary: 'Makes a share link of a file or folder.',
-    body: {
-      repo_id: libraryField('The library.', REQUIRED),
-      path: path('The item.', REQUIRED),
-      password: text('Visitors must give it. Empty: none.', SECRET),
-      permissions: LINK_PERMISSIONS,
-      expire_days: integer('Days until it ends; 0: it never does.', { least: 0, most: 36_500 }),
-      expiration_time: text('When it ends.', { format: 'date-time' }),
-      description: text('', { maxBytes: 1024 }),
-    },
+    summary: 'Makes a share link of a file or folder that has none of the caller’s.',
+    body: NEW_LINK,
+    answer: SHARE_LINK,
+    refuses: [
+      'item-not-found',
+      'library-not-found',
+      'path-invalid',
+      'permission-denied',
+      'public-link-exists',
+    ],
+  },
+  'POST /api/v2.1/multi-share-links/': {
+    summary: 'Makes a share link of a file or folder, whatever others it has.',
+    body: NEW_LINK,
     answer: SHARE_LINK,
     refuses: [
       'item-not-found',
@@ -109,15 +123,7 @@ export const V21_LINKS_CALLS = {
   },
   'POST /api/v2.1/upload-links/': {
     summary: 'Makes an upload link of a folder.',
-    body: {
-      repo_id: libraryField('The library.', REQUIRED),
-      path: path('The item.', REQUIRED),
-      password: text('Visitors must give it. Empty: none.', SECRET),
-      permissions: LINK_PERMISSIONS,
-      expire_days: integer('Days until it ends; 0: it never does.', { least: 0, most: 36_500 }),
-      expiration_time: text('When it ends.', { format: 'date-time' }),
-      description: text('', { maxBytes: 1024 }),
-    },
+    body: NEW_LINK,
     answer: UPLOAD_LINK,
     refuses: ['item-not-found', 'not-a-folder', 'permission-denied'],
   },

@@ -1,5 +1,6 @@
 import { backupRefusalText } from '../../../src-shared/backup-refusals.ts';
 import { folderRefusalText } from '../../../src-shared/folder-refusals.ts';
+import { PASSWORD_REFUSALS, passwordRefusalText } from '../../../src-shared/password-refusals.ts';
 import { pathRefusalText } from '../../../src-shared/path-refusals.ts';
 import { restoreRefusalText } from '../../../src-shared/restore-refusals.ts';
 import type { ErrorDetail } from '../../core/errors.ts';
@@ -10,7 +11,8 @@ const named =
   (detail: ErrorDetail): string =>
     detail.value === undefined ? `The ${what} ${problem}.` : `The ${what} “${detail.value}” ${problem}.`;
 
-const PASSWORD_TOO_SHORT = 'The password is too short for a new library: take at least 12 characters.';
+const PASSWORD_TOO_SHORT =
+  'The password is too easy to guess for a new library: take at least 12 characters, four of them different.';
 
 const GIT_MISSING =
   'The history is written with the program git, which is not installed on the computer that Keepfold runs on. Install it and try again, or export the library without its history.';
@@ -19,6 +21,8 @@ const argument =
   (problem: string) =>
   (detail: ErrorDetail): string => {
     if (detail.reason === 'too-short' && detail.field === 'password') return PASSWORD_TOO_SHORT;
+    const ofPassword = passwordRefusalText(detail.reason);
+    if (ofPassword !== undefined) return ofPassword;
     const reason = detail.reason === undefined ? '' : ` (${detail.reason})`;
     return `The value of “${detail.field ?? 'argument'}” ${problem}${reason}.`;
   };
@@ -58,6 +62,10 @@ export const LOCAL_ERRORS = {
   'not-department-admin': { status: 403, text: 'Only an administrator of the department can do this.' },
   'transfer-to-owner': { status: 400, text: 'The library already belongs to this owner.' },
   'password-wrong': { status: 400, text: 'The password is wrong.' },
+  'password-needed': {
+    status: 403,
+    text: ({ reason }) => passwordRefusalText(reason) ?? PASSWORD_REFUSALS.again,
+  },
   'credentials-wrong': { status: 400, text: 'E-mail, password or sign-in code is wrong.' },
   throttled: {
     status: 429,

@@ -1,10 +1,11 @@
+import { passwordRefusalText } from '../../../src-shared/password-refusals.ts';
 import type { ErrorDetail } from '../../core/errors.ts';
 import type { ErrorTable } from '../error-wording.ts';
 
 const fieldInvalid =
   (fallback: string) =>
   (detail: ErrorDetail): string =>
-    `${detail.field ?? fallback} invalid.`;
+    passwordRefusalText(detail.reason) ?? `${detail.field ?? fallback} invalid.`;
 
 const missing =
   (kind: string) =>
@@ -57,11 +58,21 @@ export const SEAFILE_ERRORS = {
   'share-exists': { status: 400, text: ({ value }) => `This item has been shared to ${value ?? ''}.` },
   'share-not-found': { status: 404, text: ({ value }) => `This item is not shared to ${value ?? ''}.` },
   'share-to-owner': { status: 400, text: 'Library can not be shared to owner' },
-  'public-link-exists': { status: 400, text: ({ value }) => `Share link ${value ?? ''} already exists.` },
+  'public-link-exists': {
+    status: 400,
+    text: ({ value, reason }) =>
+      reason === 'too-many'
+        ? 'There are too many share links to this item. Please remove some of them.'
+        : `Share link ${value ?? ''} already exists.`,
+  },
   'permission-denied': { status: 403, text: 'Permission denied.' },
   'not-department-admin': { status: 403, text: 'Permission error: you are not the admin of the department' },
   'transfer-to-owner': { status: 400, text: 'Library can not be transferred to owner.' },
   'password-wrong': { status: 400, text: 'Wrong password' },
+  'password-needed': {
+    status: 403,
+    text: ({ reason }) => passwordRefusalText(reason) ?? 'Permission denied.',
+  },
   'credentials-wrong': {
     status: 400,
     text: 'Unable to login with provided credentials.',

@@ -37,6 +37,7 @@ export function refusalsOf({ method, url, call }: Pick<DeclaredRoute, 'method' |
   for (const [parameter, implied] of Object.entries(BY_PARAMETER)) {
     if (url.includes(parameter)) for (const code of implied) codes.add(code);
   }
+  if (call.passwordAgain !== undefined) codes.add('password-needed');
   for (const field of fieldsOf(call)) for (const code of refusalsOfField(field)) codes.add(code);
   const changesLibrary = codes.has('library-not-found') && method !== 'GET' && method !== 'HEAD';
   if (changesLibrary) for (const code of OF_CHANGES) codes.add(code);

@@ -1,4 +1,4 @@
-import type { FieldSpec, FieldSpecs } from '../calls/field-spec.ts';
+import { ANY_NAME, type FieldSpec, type FieldSpecs } from '../calls/field-spec.ts';
 import type { Shape } from '../calls/shape.ts';
 
 export type JsonSchema = Readonly<Record<string, unknown>>;
@@ -78,12 +78,17 @@ function boundsOf({ least, most, cap }: FieldSpec): JsonSchema {
 
 /** The fields of a form or a JSON object. */
 export function schemaOfFields(specs: FieldSpecs): JsonSchema {
-  const fields = Object.entries(specs);
+  const { [ANY_NAME]: any, ...named } = specs;
+  const fields = Object.entries(named);
   const properties = Object.fromEntries(
     fields.map(([name, spec]) => [name, { ...schemaOfField(spec), ...describedField(spec) }]),
   );
   const needed = fields.filter(([, { required }]) => required === true).map(([name]) => name);
-  return { type: 'object', properties, ...(needed.length === 0 ? {} : { required: needed }) };
+  return {
+    ...{ type: 'object', properties },
+    ...(any === undefined ? {} : { additionalProperties: { ...schemaOfField(any), ...describedField(any) } }),
+    ...(needed.length === 0 ? {} : { required: needed }),
+  };
 }
 
 /** What the schema of a field cannot say. */

@@ -169,18 +169,21 @@ export const STARRED_ITEM = named(
   }),
 );
 
-const TRASH_ITEM = named(
-  'TrashItem',
-  object({
-    parent_dir: 'string',
-    obj_name: 'string',
-    deleted_time: 'string',
-    scan_stat: 'string?',
-    commit_id: 'string',
-    is_dir: 'boolean',
-    size: 'integer',
-    obj_id: 'string',
-  }),
+const DELETION = {
+  parent_dir: 'string',
+  obj_name: 'string',
+  deleted_time: 'string',
+  commit_id: 'string',
+  is_dir: 'boolean',
+  size: 'integer',
+  obj_id: 'string',
+} as const;
+
+const TRASH_ITEM = named('TrashItem', object({ ...DELETION, scan_stat: 'string?' }));
+
+export const NUMBERED_TRASH_PAGE = named(
+  'NumberedTrashPage',
+  object({ items: list(object(DELETION)), total_count: 'integer', can_search: 'boolean' }),
 );
 
 export const UPLOADED_FILE = named(

@@ -1,5 +1,5 @@
 import { list, named, object, oneOf, orNull } from '../shape.ts';
-import { CHECK, GARBAGE } from './local.ts';
+import { CHECK, GARBAGE } from './local-upkeep.ts';
 
 /** Shapes of long work over all libraries. */
 

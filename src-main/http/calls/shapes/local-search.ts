@@ -21,7 +21,12 @@ export const SEARCH_PAGE = named(
   object({
     results: list(RESULT),
     cursor: 'string?',
-    indexing: object({ files: 'integer', files_done: 'integer', texts_waiting: 'integer' }),
+    indexing: object({
+      files: 'integer',
+      files_done: 'integer',
+      files_left_out: 'integer',
+      texts_waiting: 'integer',
+    }),
     not_searched: list(object({ id: 'string', name: 'string' })),
   }),
 );

@@ -123,6 +123,8 @@ export const RESTORE = named(
     files: 'integer',
     bytes: 'integer',
     commit_id: 'string?',
+    'replaces?': 'boolean',
+    'left_out?': object({ count: 'integer', paths: list('string') }),
   }),
 );
 
@@ -166,63 +168,6 @@ const LOCAL_DELETED_LIBRARY = named(
     size: 'integer',
     encrypted: 'boolean',
     deleted_at: 'integer',
-  }),
-);
-
-export const GARBAGE = named(
-  'LocalGarbage',
-  object({
-    libraries: 'integer',
-    objects: 'integer',
-    bytes: 'integer',
-    dry_run: 'boolean',
-    removed_objects: 'integer',
-    removed_bytes: 'integer',
-    disk_bytes: 'integer',
-    skipped: list(
-      object({
-        library_id: 'string',
-        reason: 'string',
-      }),
-    ),
-    waiting_for_clock: 'boolean',
-  }),
-);
-
-export const CHECK = named(
-  'LocalCheck',
-  object({
-    sound: 'boolean',
-    full: 'boolean',
-    libraries: 'integer',
-    commits: 'integer',
-    objects: 'integer',
-    bytes: 'integer',
-    problems: list(
-      object({
-        library_id: 'string',
-        kind: 'string',
-        id: 'string',
-        reason: 'string',
-      }),
-    ),
-  }),
-);
-
-export const IGNORE_RULES = named(
-  'LocalIgnoreRules',
-  object({
-    text: 'string',
-    defaults: 'string',
-  }),
-);
-
-const IGNORE_EFFECT = named(
-  'LocalIgnoreEffect',
-  object({
-    count: 'integer',
-    bytes: 'integer',
-    examples: list('string'),
   }),
 );
 
@@ -337,16 +282,6 @@ export const DELETED_LIBRARIES_PAGE = named(
   object({
     libraries: list(LOCAL_DELETED_LIBRARY),
     cursor: 'string?',
-  }),
-);
-
-export const IGNORE_PREVIEW = named(
-  'LocalIgnorePreview',
-  object({
-    newly_ignored: IGNORE_EFFECT,
-    newly_taken: IGNORE_EFFECT,
-    invalid_lines: list('integer'),
-    words: 'string',
   }),
 );
 
