@@ -1,11 +1,17 @@
 import type { CheckJson } from '../../../src-shared/local-api.ts';
-import type { CheckReport } from '../../services/check.ts';
+import type { FinishedCheck } from '../../services/jobs.ts';
 
 /** What a check found, as the UI and the command line read it. */
-export function checkReport({ problems, ...report }: CheckReport): CheckJson {
+export function checkReport({ problems, untrue = [], untrueCount = 0, ...report }: FinishedCheck): CheckJson {
   return {
     sound: problems.length === 0,
     ...report,
     problems: problems.map(({ libraryId, ...found }) => ({ library_id: libraryId, ...found })),
+    untrue: untrue.map(({ libraryId, commitId, ...found }) => ({
+      library_id: libraryId,
+      commit_id: commitId,
+      ...found,
+    })),
+    untrue_count: untrueCount,
   };
 }

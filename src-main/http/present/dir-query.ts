@@ -1,3 +1,4 @@
+import { LISTED_ENTRIES_MAX } from '../../core/limits.ts';
 import type { Dirent } from '../../core/objects/dir-object.ts';
 import type { Fields } from '../declared-fields.ts';
 import type { ErrorOverrides } from '../error-wording.ts';
@@ -16,9 +17,15 @@ const TEXTS: Readonly<Record<string, string>> = {
   t: "'t'(type) should be 'f' or 'd'.",
 };
 
+const TOO_MANY = `There are more than ${LISTED_ENTRIES_MAX} files and folders below it. List folder by folder.`;
+
 /** How real servers say what is wrong with such a request. */
 export const DIR_QUERY_ERRORS: ErrorOverrides = {
-  'argument-invalid': { status: 400, text: ({ field = 'argument' }) => TEXTS[field] ?? `${field} invalid.` },
+  'argument-invalid': {
+    status: 400,
+    text: ({ field = 'argument', reason }) =>
+      reason === 'too-many' ? TOO_MANY : (TEXTS[field] ?? `${field} invalid.`),
+  },
 };
 
 /** @throws DomainError `argument-invalid`, `path-invalid` */

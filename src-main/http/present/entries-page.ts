@@ -3,7 +3,10 @@ import { DomainError } from '../../core/errors.ts';
 import { parsePath } from '../../core/library/path.ts';
 import type { Dirent } from '../../core/objects/dir-object.ts';
 import type { CommitId } from '../../core/objects/object-id.ts';
-import type { People } from '../../services/people.ts';
+import { SHORT_KEYS_RUN_ROWS, sortInSteps } from '../../core/sort-in-steps.ts';
+import { filterInSteps, inTurns, type Steps } from '../../core/steps.ts';
+import type { ModifierOf } from '../../services/modifiers.ts';
+import { nextTurn } from '../../services/next-turn.ts';
 import type { Fields } from '../declared-fields.ts';
 import { localEntry } from './local-contents.ts';
 import { optional, parseOptionalCommitId } from './parse-fields.ts';
@@ -45,36 +48,45 @@ function parseCursor(text: string | undefined): { commitId: CommitId; offset: nu
 }
 
 /** @param dirents folders first, each kind by name. */
-export function entriesPage(
+export async function entriesPage<Entry>(
   dirents: readonly Dirent[],
   request: EntriesRequest & { readonly commitId: CommitId },
-  people: Pick<People, 'displayName'>,
-): EntriesPageJson {
+  entryOf: (dirent: Dirent) => Entry,
+): Promise<Omit<EntriesPageJson, 'entries'> & { entries: Entry[] }> {
   const { path, commitId, offset } = request;
   const end = offset + ROWS_PER_PAGE;
+  const rows = await inTurns(sorted(dirents, request), nextTurn);
   return {
     path,
     commit_id: commitId,
     total: dirents.length,
-    entries: sorted(dirents, request)
-      .slice(offset, end)
-      .map((dirent) => localEntry(dirent, people.displayName)),
+    entries: rows.slice(offset, end).map(entryOf),
     cursor: end < dirents.length ? `${commitId}-${end}` : null,
   };
 }
 
-function sorted(dirents: readonly Dirent[], { sort, isDescending }: EntriesRequest): readonly Dirent[] {
+/** Makes the entries of a page. */
+export const localEntries = (modifierOf: ModifierOf) => (dirent: Dirent) => localEntry(dirent, modifierOf);
+
+function* sorted(
+  dirents: readonly Dirent[],
+  { sort, isDescending }: EntriesRequest,
+): Steps<readonly Dirent[]> {
   if (sort === 'name' && !isDescending) return dirents;
-  const folders = dirents.filter(({ kind }) => kind === 'dir');
-  const files = dirents.filter(({ kind }) => kind === 'file');
-  // Sorting is stable, so equal sizes and times stay in the order of their names.
-  for (const rows of [folders, files]) {
-    if (sort === 'size') rows.sort((a, b) => sizeOf(a) - sizeOf(b));
-    if (sort === 'mtime') rows.sort((a, b) => a.mtimeSeconds - b.mtimeSeconds);
-    if (isDescending) rows.reverse();
+  const kinds: Dirent[][] = [];
+  for (const kind of ['dir', 'file']) {
+    const own = yield* filterInSteps(dirents, (dirent) => dirent.kind === kind);
+    // Sorting is stable, so equal sizes and times stay in the order of their names.
+    const rows = sort === 'name' ? own : yield* sortInSteps(own, ORDERS[sort], SHORT_KEYS_RUN_ROWS);
+    kinds.push(isDescending ? rows.reverse() : rows);
   }
-  return [...folders, ...files];
+  return kinds.flat();
 }
+
+const ORDERS: Readonly<Record<Exclude<EntrySort, 'name'>, (a: Dirent, b: Dirent) => number>> = {
+  size: (a, b) => sizeOf(a) - sizeOf(b),
+  mtime: (a, b) => a.mtimeSeconds - b.mtimeSeconds,
+};
 
 function sizeOf(dirent: Dirent): number {
   return dirent.kind === 'file' ? dirent.sizeBytes : 0;

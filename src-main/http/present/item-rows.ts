@@ -3,6 +3,7 @@ import type { LibraryId } from '../../core/library/library-id.ts';
 import { nameOf, parentOf } from '../../core/library/path.ts';
 import type { Dirent, FileDirent } from '../../core/objects/dir-object.ts';
 import type { FoundItem } from '../../services/library-items.ts';
+import type { Modifier, ModifierOf } from '../../services/modifiers.ts';
 import type { People } from '../../services/people.ts';
 import { folderPath } from './folder-path.ts';
 import { timestamp } from './timestamp.ts';
@@ -13,22 +14,13 @@ export type Names = Pick<People, 'displayName' | 'contactEmail'>;
 /** What the rows of a listing say beside the items themselves. */
 export interface RowSource {
   readonly permission: Permission;
-  readonly people: Names;
+  readonly modifierOf: ModifierOf;
   /** Paths of what the caller has starred in the library. */
   readonly starred: ReadonlySet<string>;
 }
 
-/**
- * Makes the rows of `GET /api2/repos/{id}/dir/` for items of a folder. Each person is looked up once, however long the
- * listing is.
- */
-export function itemRows({ permission, people, starred }: RowSource) {
-  const known = new Map<string, ReturnType<typeof modifierFields>>();
-  const modifier = (email: string) => {
-    const fields = known.get(email) ?? modifierFields(email, people);
-    known.set(email, fields);
-    return fields;
-  };
+/** Makes the rows of `GET /api2/repos/{id}/dir/` for items of a folder. */
+export function itemRows({ permission, modifierOf, starred }: RowSource) {
   return (dirent: Dirent, folder: string) => ({
     type: dirent.kind,
     id: dirent.id,
@@ -37,18 +29,14 @@ export function itemRows({ permission, people, starred }: RowSource) {
     permission,
     ...(dirent.kind === 'file' && {
       size: dirent.sizeBytes,
-      ...modifier(dirent.modifier),
+      ...modifierFields(modifierOf(dirent.modifier)),
       starred: starred.has(folderPath(folder) + dirent.name),
     }),
   });
 }
 
-function modifierFields(email: string, people: Names) {
-  return {
-    modifier_email: email,
-    modifier_name: people.displayName(email),
-    modifier_contact_email: people.contactEmail(email),
-  };
+function modifierFields({ email, name, contactEmail }: Modifier) {
+  return { modifier_email: email, modifier_name: name, modifier_contact_email: contactEmail };
 }
 
 /** Makes the rows of `GET /api/v2.1/repos/{id}/dir/` for items of a folder. */
@@ -100,9 +88,10 @@ export function fileResult(libraryId: LibraryId, path: string, file: FileDirent)
 /** `GET /api2/repos/{id}/file/detail/` */
 export function fileDetail(
   { permission, file, isStarred }: { permission: Permission; file: FileDirent; isStarred: boolean },
-  people: Names,
+  modifierOf: ModifierOf,
   origin: string,
 ) {
+  const modifier = modifierOf(file.modifier);
   return {
     type: 'file',
     id: file.id,
@@ -110,9 +99,9 @@ export function fileDetail(
     permission,
     mtime: file.mtimeSeconds,
     last_modified: timestamp(file.mtimeSeconds),
-    last_modifier_email: file.modifier,
-    last_modifier_name: people.displayName(file.modifier),
-    last_modifier_contact_email: people.contactEmail(file.modifier),
+    last_modifier_email: modifier.email,
+    last_modifier_name: modifier.name,
+    last_modifier_contact_email: modifier.contactEmail,
     last_modifier_avatar: `${origin}/media/avatars/default.png`,
     size: file.sizeBytes,
     starred: isStarred,

@@ -2,21 +2,23 @@ import type { ChangeJson, CommitJson, EntryJson, TrashItemJson } from '../../../
 import { nameOf, parentOf } from '../../core/library/path.ts';
 import type { Dirent } from '../../core/objects/dir-object.ts';
 import type { CommitView } from '../../services/history.ts';
+import type { ModifierOf } from '../../services/modifiers.ts';
 import type { TrashView } from '../../services/trash.ts';
 import { type ChangeView, shownDescription } from './commits.ts';
 
 const EXECUTE_BITS = 0o111;
 
-export function localEntry(dirent: Dirent, nameOfPerson: (email: string) => string): EntryJson {
+export function localEntry(dirent: Dirent, modifierOf: ModifierOf): EntryJson {
   const isFile = dirent.kind === 'file';
+  const { email, name } = modifierOf(isFile ? dirent.modifier : '');
   return {
     name: dirent.name,
     kind: dirent.kind,
     id: dirent.id,
     size: isFile ? dirent.sizeBytes : 0,
     mtime: dirent.mtimeSeconds,
-    modifier: isFile ? dirent.modifier : '',
-    modifier_name: isFile ? nameOfPerson(dirent.modifier) : '',
+    modifier: email,
+    modifier_name: name,
     executable: isFile && (dirent.mode & EXECUTE_BITS) !== 0,
   };
 }

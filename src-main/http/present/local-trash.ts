@@ -1,12 +1,10 @@
 import type { LibraryTrashItemJson } from '../../../src-shared/trash-api.ts';
 import { DomainError } from '../../core/errors.ts';
+import { LAST_SECOND } from '../../core/limits.ts';
 import type { AllTrashRequest, LibraryTrashItem } from '../../services/all-trash.ts';
 import type { Fields } from '../declared-fields.ts';
 import { localTrashItem } from './local-contents.ts';
 import { integerOf, optional, parseLibraryId } from './parse-fields.ts';
-
-/** The end of the year 9999: broken clients make deletions later than any calendar. */
-const LAST_SECOND = 253_402_300_799;
 
 /** @throws DomainError `argument-invalid` */
 export function parseAllTrashRequest(query: Fields): AllTrashRequest {

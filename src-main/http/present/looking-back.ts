@@ -7,18 +7,19 @@ import type {
   UndoneJson,
 } from '../../../src-shared/looking-back-api.ts';
 import { parsePath } from '../../core/library/path.ts';
+import type { Dirent } from '../../core/objects/dir-object.ts';
 import type { RestoreAction } from '../../core/tree/restore-plan.ts';
 import type { CommitResult } from '../../services/change-library.ts';
 import type { HistoryQuery } from '../../services/history-search.ts';
+import type { ModifierOf } from '../../services/modifiers.ts';
 import type { MeasuredPlan } from '../../services/moment-restores.ts';
 import type { MarkedListing, Moment, MomentRequest } from '../../services/moments.ts';
-import type { People } from '../../services/people.ts';
 import type { PinView } from '../../services/pins.ts';
 import type { PlanOutcome } from '../../services/planned-commits.ts';
 import type { Undone } from '../../services/undo-commits.ts';
 import type { Fields } from '../declared-fields.ts';
 import { type EntriesRequest, entriesPage } from './entries-page.ts';
-import { localCommit } from './local-contents.ts';
+import { localCommit, localEntry } from './local-contents.ts';
 import { integerOf, optional, parseOptionalCommitId } from './parse-fields.ts';
 
 /** More rows than anybody reads; whoever wants all of a wide change sees the counts. */
@@ -89,19 +90,14 @@ export function presentPin({ commit, name, pinnedBy, pinnedAtSeconds }: PinView)
 }
 
 /** A page of a folder as it was, with what has become of each item. */
-export function markedEntriesPage(
+export async function markedEntriesPage(
   listing: MarkedListing,
   request: EntriesRequest & { readonly commitId: NonNullable<EntriesRequest['commitId']> },
-  people: Pick<People, 'displayName'>,
-): MarkedEntriesPageJson {
-  const page = entriesPage(listing.dirents, request, people);
-  const byName = new Map(listing.dirents.map((dirent) => [dirent.name, dirent]));
+  modifierOf: ModifierOf,
+): Promise<MarkedEntriesPageJson> {
+  const entryOf = (dirent: Dirent) => ({ ...localEntry(dirent, modifierOf), mark: listing.markOf(dirent) });
   return {
-    ...page,
-    entries: page.entries.map((entry) => {
-      const dirent = byName.get(entry.name);
-      return { ...entry, mark: dirent === undefined ? 'gone' : listing.markOf(dirent) };
-    }),
+    ...(await entriesPage(listing.dirents, request, entryOf)),
     differing: listing.differing,
     added_since: listing.addedSince,
   };

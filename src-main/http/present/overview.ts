@@ -9,32 +9,37 @@ import { joinPath, nameOf, parentOf } from '../../core/library/path.ts';
 import type { FileDirent } from '../../core/objects/dir-object.ts';
 import { originalOfConflict } from '../../core/tree/conflict-original.ts';
 import type { ConflictCopy } from '../../services/conflict-copies.ts';
+import type { ModifierOf } from '../../services/modifiers.ts';
 import type { RecentCommit } from '../../services/recent-commits.ts';
-import type { Names } from './item-rows.ts';
 import { localCommit } from './local-contents.ts';
 
 export function recentChange({ library, commit }: RecentCommit): RecentChangeJson {
   return { library_id: library.id, library_name: library.name, commit: localCommit(commit) };
 }
 
-export function localConflict({ library, path, file, original }: ConflictCopy, people: Names): ConflictJson {
+/** @param modifierOf of its library */
+export function localConflict(
+  { library, path, file, original }: ConflictCopy,
+  modifierOf: ModifierOf,
+): ConflictJson {
   const name = originalOfConflict(nameOf(path)) ?? nameOf(path);
   return {
     library_id: library.id,
     library_name: library.name,
     path,
     original_path: joinPath(parentOf(path), name),
-    copy: sideOf(file, people),
-    original: original && sideOf(original.file, people),
+    copy: sideOf(file, modifierOf),
+    original: original && sideOf(original.file, modifierOf),
   };
 }
 
-function sideOf({ sizeBytes, mtimeSeconds, modifier }: FileDirent, people: Names): ConflictSideJson {
+function sideOf({ sizeBytes, mtimeSeconds, modifier }: FileDirent, modifierOf: ModifierOf): ConflictSideJson {
+  const { email, name } = modifierOf(modifier);
   return {
     size: sizeBytes,
     mtime: mtimeSeconds,
-    modifier,
-    modifier_name: people.displayName(modifier),
+    modifier: email,
+    modifier_name: name,
   };
 }
 

@@ -31,6 +31,7 @@ export function searchPage({ hits, next, progress, notSearched }: TimeSearchPage
     indexing: {
       files: progress.files,
       files_done: progress.filesInIndex,
+      files_left_out: progress.filesLeftOut,
       texts_waiting: progress.textsWaiting,
     },
     not_searched: notSearched.map(({ id, name }) => ({ id, name })),

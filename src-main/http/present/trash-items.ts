@@ -21,6 +21,12 @@ export function trashItem(item: TrashView) {
   };
 }
 
+/** A row of `GET /api/v2.1/repos/{id}/trash2/` */
+export function numberedTrashItem(item: TrashView) {
+  const { scan_stat: _scanStat, ...row } = trashItem(item);
+  return row;
+}
+
 /**
  * Which deletions a request asks for.
  * @throws DomainError `path-invalid`; `argument-invalid` for negative `show_days` (what is no number means all)

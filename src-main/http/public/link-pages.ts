@@ -20,19 +20,32 @@ export function filePage(words: PageWords, visit: Visit): string {
   return page(words, titleOf(visit), html`<p class="note">${words.sizeOf(size)}</p>${way}`);
 }
 
-/** What is in a folder of the link. */
+/** As much as somebody reads; a folder of any size is anybody's to ask for. */
+const ROWS_A_PAGE = 1_000;
+
+/** What is in a folder of the link, a page of it. */
 export function folderPage(
   words: PageWords,
   visit: Visit,
-  { path, dirents }: { readonly path: string; readonly dirents: readonly Dirent[] },
+  {
+    path,
+    dirents,
+    from,
+  }: { readonly path: string; readonly dirents: readonly Dirent[]; readonly from: number },
 ): string {
   const title = path === '/' ? titleOf(visit) : `${titleOf(visit)}${path}`;
   const up =
     path === '/' ? html`` : html`<p><a href="${folderAddress(visit, parentOf(path))}">${words.up}</a></p>`;
-  const rows = dirents.map((dirent) => row(words, visit, { path: joinPath(path, dirent.name), dirent }));
+  const shown = dirents.slice(from, from + ROWS_A_PAGE);
+  const rows = shown.map((dirent) => row(words, visit, { path: joinPath(path, dirent.name), dirent }));
   const upload = visit.link.canUpload
     ? html`<p><a href="${uploadAddress(visit, path)}">${words.uploadHere}</a></p>`
     : html``;
+  const next = from + ROWS_A_PAGE;
+  const more =
+    next < dirents.length
+      ? html`<p><a href="${folderAddress(visit, path)}&amp;from=${String(next)}">${words.more(dirents.length - next)}</a></p>`
+      : html``;
   const table = html`<table>
 <thead><tr><th scope="col">${words.name}</th><th scope="col" class="size">${words.size}</th></tr></thead>
 <tbody>${rows}</tbody>
@@ -40,7 +53,7 @@ export function folderPage(
   return page(
     words,
     title,
-    html`${up}${upload}${dirents.length === 0 ? html`<p class="note">${words.emptyFolder}</p>` : table}`,
+    html`${up}${upload}${shown.length === 0 ? html`<p class="note">${words.emptyFolder}</p>` : table}${more}`,
   );
 }
 

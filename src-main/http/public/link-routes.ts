@@ -3,10 +3,13 @@ import type { PublicLinkKind } from '../../core/access/public-link.ts';
 import { DomainError } from '../../core/errors.ts';
 import { parsePath } from '../../core/library/path.ts';
 import type { Knock, Visit } from '../../services/link-visits.ts';
-import { optional, parseBoolean } from '../present/parse-fields.ts';
+import type { KeepFile } from '../../services/uploads.ts';
+import { addressOf, remoteAddressOf } from '../client-address.ts';
+import { ERROR_HEADER } from '../errors.ts';
+import { integerOf, optional, parseBoolean } from '../present/parse-fields.ts';
 import { bodyOf, param, queryOf } from '../request-context.ts';
+import { originOf } from '../request-guards.ts';
 import type { HttpServices } from '../services.ts';
-import { fileAnswer } from '../transfer/file-answer.ts';
 import { sendFile } from '../transfer/send-file.ts';
 import { readUploadForm } from '../transfer/upload-form.ts';
 import { filePage, folderPage, passwordPage, uploadedPage, uploadPage } from './link-pages.ts';
@@ -15,7 +18,6 @@ import { type PageWords, wordsFor } from './page-words.ts';
 import { cookieOf, proofCookie } from './proof-cookie.ts';
 
 const CONFIG = { access: 'anonymous', anyType: true } as const;
-const LOCKED = 403;
 
 interface Page {
   readonly prefix: string;
@@ -32,7 +34,7 @@ export function linkRoutes(app: FastifyInstance, services: HttpServices): void {
     kind: 'share',
     async show(visit, request, reply) {
       if (visit.link.isDir) throw new DomainError('link-not-found', { value: visit.link.token });
-      if (wantsFile(request)) return sendDownload({ request, reply }, await linkVisits.download(visit, '/'));
+      if (wantsFile(request)) return sendFile(request, reply, await linkVisits.download(visit, '/'));
       return filePage(wordsOf(request), visit);
     },
   });
@@ -42,7 +44,8 @@ export function linkRoutes(app: FastifyInstance, services: HttpServices): void {
     async show(visit, request) {
       if (!visit.link.isDir) throw new DomainError('link-not-found', { value: visit.link.token });
       const path = pathIn(request);
-      return folderPage(wordsOf(request), visit, { path, dirents: await linkVisits.list(visit, path) });
+      const from = integerOf(optional(queryOf(request), 'from')) ?? 0;
+      return folderPage(wordsOf(request), visit, { path, dirents: await linkVisits.list(visit, path), from });
     },
   });
   addPage(app, services, {
@@ -76,13 +79,13 @@ function addPage(app: FastifyInstance, { linkVisits }: HttpServices, { prefix, k
     const password = bodyOf(request).text('password') ?? '';
     const token = param(request, 'token');
     const passed = await orPassword(reply, () =>
-      linkVisits.pass({ kind, token }, { password, address: request.ip }),
+      linkVisits.pass({ kind, token }, { password, address: addressOf(request) }),
     );
     if (passed === null) {
       reply.headers(FORM_HEADERS);
       return passwordPage(wordsOf(request), true);
     }
-    const isSecure = request.protocol === 'https';
+    const isSecure = originOf(request).startsWith('https:');
     reply.header('set-cookie', proofCookie({ ...passed, path: `${prefix}/${token}`, isSecure }));
     return reply.redirect(request.raw.url ?? url, 303);
   });
@@ -100,7 +103,7 @@ function addFolderFiles(app: FastifyInstance, { linkVisits }: HttpServices): voi
       const visit = await orPassword(reply, () => linkVisits.open(knock(request, 'share')));
       if (visit === null) return reply.redirect(`/d/${param(request, 'token')}/`, 303);
       if (!visit.link.isDir) throw new DomainError('link-not-found', { value: visit.link.token });
-      return sendDownload({ request, reply }, await linkVisits.download(visit, pathIn(request)));
+      return sendFile(request, reply, await linkVisits.download(visit, pathIn(request)));
     },
   });
 }
@@ -128,7 +131,7 @@ function addFolderUpload(app: FastifyInstance, services: HttpServices): void {
 }
 
 /** What the forms of upload pages send, which is taken in as it comes. For a scope whose bodies nobody has read. */
-export function linkUploadRoutes(app: FastifyInstance, { linkVisits, uploads }: HttpServices): void {
+export function linkUploadRoutes(app: FastifyInstance, { linkVisits, visitorUploads }: HttpServices): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', async () => undefined);
   for (const { prefix, kind } of [
@@ -141,11 +144,12 @@ export function linkUploadRoutes(app: FastifyInstance, { linkVisits, uploads }: 
       const visit = await orPassword(reply, () => linkVisits.open(knock(request, kind)));
       if (visit === null) return reply.redirect(`${prefix}/${param(request, 'token')}/`, 303);
       const { token, folder } = await linkVisits.uploadPlace(visit, path);
-      const added = await uploads.add(token, async (keep) => {
+      const receive = async (keep: KeepFile) => {
         const { files } = await readUploadForm(request, keep);
         if (files.length === 0) throw new DomainError('argument-missing', { field: 'file' });
         return { parentDir: folder, relativePath: '', replaces: false, mtimeSeconds: null, files };
-      });
+      };
+      const added = await visitorUploads.add(token, receive, remoteAddressOf(request));
       return uploadedPage(wordsOf(request), visit, { path, names: added.map(({ name }) => name) });
     });
   }
@@ -159,15 +163,22 @@ function knock(request: FastifyRequest, kind: PublicLinkKind): Knock {
   return { kind, token: param(request, 'token'), proof: cookieOf(request.headers.cookie) };
 }
 
-/** Null when a password is missing or wrong. */
+/**
+ * Null when a password is missing or wrong: then the answer says so to programs by a header, and by its status to those
+ * that do not ask for a page. Web views show no page that comes with 403.
+ */
 async function orPassword<T>(reply: FastifyReply, work: () => Promise<T>): Promise<T | null> {
   try {
     return await work();
   } catch (error) {
     if (!(error instanceof DomainError) || error.code !== 'password-wrong') throw error;
-    reply.code(LOCKED);
+    reply.header(ERROR_HEADER, error.code).code(wantsPage(reply.request) ? 200 : 403);
     return null;
   }
+}
+
+function wantsPage({ headers }: FastifyRequest): boolean {
+  return headers.accept?.toLowerCase().includes('text/html') === true;
 }
 
 function wantsFile(request: FastifyRequest): boolean {
@@ -177,14 +188,4 @@ function wantsFile(request: FastifyRequest): boolean {
 /** Where in the folder of the link. @throws DomainError `path-invalid` */
 function pathIn(request: FastifyRequest): string {
   return parsePath(optional(queryOf(request), 'p') ?? '/');
-}
-
-type Download = Awaited<ReturnType<HttpServices['linkVisits']['download']>>;
-
-function sendDownload(
-  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
-  { file, read }: Download,
-): Promise<FastifyReply> {
-  const answer = fileAnswer({ file, isInline: false, isEncrypted: false }, request.headers);
-  return sendFile({ request, reply, answer, read });
 }

@@ -10,6 +10,7 @@ export interface PageWords {
   readonly up: string;
   readonly uploadHere: string;
   readonly emptyFolder: string;
+  readonly more: (count: number) => string;
   readonly name: string;
   readonly size: string;
   readonly sizeOf: (bytes: number) => string;
@@ -35,6 +36,7 @@ export const ENGLISH: PageWords = {
   up: 'Up',
   uploadHere: 'Upload files here',
   emptyFolder: 'This folder is empty.',
+  more: (count) => `${count} more`,
   name: 'Name',
   size: 'Size',
   sizeOf: sizeFormatted,
@@ -61,6 +63,7 @@ const GERMAN: PageWords = {
   up: 'Nach oben',
   uploadHere: 'Dateien hierher hochladen',
   emptyFolder: 'Dieser Ordner ist leer.',
+  more: (count) => `${count} weitere`,
   name: 'Name',
   size: 'Größe',
   sizeOf: (bytes) => sizeFormatted(bytes).replace('.', ',').replace('byte', 'Byte'),

@@ -19,7 +19,7 @@ const MAX_SYNC_BYTES = 64 * 1024;
 const LEVEL = 1;
 
 const deflateInPool = promisify<Uint8Array, { level: number }, Buffer>(deflate);
-const inflateInPool = promisify<Uint8Array, { maxOutputLength: number }, Buffer>(inflate);
+const inflateInPool = promisify<Uint8Array, { maxOutputLength: number; chunkSize: number }, Buffer>(inflate);
 
 /**
  * The objects of a pack (sync-protocol.md 2.5): id, length and deflated text, one after the other. Whether the text is
@@ -53,10 +53,20 @@ async function inflated(deflated: Buffer, roomBytes: number): Promise<Buffer> {
       const quick = tryInflate(deflated, bounded);
       if (quick !== null) return quick;
     }
-    return await inflateInPool(deflated, limit);
+    return await inflatedAtOnce(deflated, limit);
   } catch {
     throw unreadableBody('A record of the pack cannot be inflated.');
   }
+}
+
+/**
+ * Into one piece that has room for all there may be: memory that is not written to costs nothing, and pieces that are put
+ * together at the end would be there twice.
+ */
+async function inflatedAtOnce(deflated: Buffer, limit: { maxOutputLength: number }): Promise<Buffer> {
+  const chunkSize = Math.max(MAX_SYNC_BYTES, limit.maxOutputLength);
+  const bytes = await inflateInPool(deflated, { ...limit, chunkSize });
+  return bytes.length * 2 < chunkSize ? Buffer.from(bytes) : bytes;
 }
 
 /** Null: it becomes too large. */

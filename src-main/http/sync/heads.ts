@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { DomainError } from '../../core/errors.ts';
 import { isLibraryId } from '../../core/library/library-id.ts';
 import { isId } from '../../core/objects/object-id.ts';
+import { PUSH_REFUSALS } from '../error-tables/push-refusals.ts';
 import type { ErrorOverrides } from '../error-wording.ts';
 import { LIBRARY, queryOf } from '../request-context.ts';
 import type { HttpServices } from '../services.ts';
@@ -22,11 +23,6 @@ const SIGNED_NUMBER = /^-?\d{1,15}$/;
 const NO_WRITING: ErrorOverrides = {
   'library-read-only': { status: 403, text: '', body: { reason: 'no write permission' } },
 };
-/** To a client that moves a head, something missing is no address that does not exist. */
-const PUSH_ERRORS: ErrorOverrides = {
-  'commit-not-found': { status: 500, text: 'Commit not found.' },
-};
-
 /** Where libraries stand, and moving them on. */
 export function headRoutes(app: FastifyInstance, services: HttpServices): void {
   const { syncAccess, syncHeads } = services;
@@ -65,7 +61,7 @@ export function headRoutes(app: FastifyInstance, services: HttpServices): void {
 
   app.put(
     `/repo/${LIBRARY}/commit/HEAD`,
-    { bodyLimit: MAX_EMPTY_BODY, config: { isForWriters: true, errors: PUSH_ERRORS } },
+    { bodyLimit: MAX_EMPTY_BODY, config: { isForWriters: true, errors: PUSH_REFUSALS } },
     async (request, reply) => {
       const { incompleteFiles } = await syncHeads.push(visitOf(request), requiredCommitId(request, 'head'));
       if (incompleteFiles.length === 0) return reply.send();
@@ -83,6 +79,7 @@ export function headRoutes(app: FastifyInstance, services: HttpServices): void {
 
 /** Many libraries at once. */
 export function manyHeadsRoutes(app: FastifyInstance, { syncAccess, syncHeads }: HttpServices): void {
+  // Clients send no token here. It tells whoever knows an id that and when a library changed, nothing more.
   app.post(
     '/repo/head-commits-multi',
     { bodyLimit: MAX_LIBRARIES_BYTES, config: { access: 'anonymous' } },

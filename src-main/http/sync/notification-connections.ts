@@ -1,9 +1,9 @@
 import type { WebSocket } from '@fastify/websocket';
+import { MAX_NOTIFICATION_CONNECTIONS, MAX_NOTIFICATION_CONNECTIONS_PER_ADDRESS } from '../../core/limits.ts';
 import type { NotificationTokens } from '../../services/notification-tokens.ts';
+import { LOOPBACK } from '../client-address.ts';
 import { parseNotificationRequest, repoUpdate, tokenExpired } from './notification-message.ts';
 
-/** A client has one connection, whatever it syncs; more than this many devices is nobody's household. */
-const MAX_CONNECTIONS = 64;
 /** As many libraries as one client may sync. */
 const MAX_LIBRARIES = 1000;
 /** Hundreds of messages. Who is further behind connects again and asks for the heads. */
@@ -16,6 +16,7 @@ const AGAINST_POLICY = 1008;
 
 interface Connection {
   readonly socket: WebSocket;
+  readonly address: string;
   /** The token shown for each library. */
   readonly tokens: Map<string, string>;
   /** Something came in since the last look. */
@@ -34,13 +35,16 @@ export class NotificationConnections {
     this.#tokens = tokens;
   }
 
-  /** No other connection is taken. */
-  get isFull(): boolean {
-    return this.#open.size >= MAX_CONNECTIONS;
+  /** Whether another connection from an address is taken. */
+  hasRoomFor(address: string): boolean {
+    const own = [...this.#open].filter((other) => other.address === address).length;
+    const mayHave =
+      address === LOOPBACK ? Number.POSITIVE_INFINITY : MAX_NOTIFICATION_CONNECTIONS_PER_ADDRESS;
+    return own < mayHave && this.#open.size < MAX_NOTIFICATION_CONNECTIONS;
   }
 
-  open(socket: WebSocket): void {
-    const connection: Connection = { socket, tokens: new Map(), isAlive: true, isSettled: false };
+  open(socket: WebSocket, address: string): void {
+    const connection: Connection = { socket, address, tokens: new Map(), isAlive: true, isSettled: false };
     this.#open.add(connection);
     this.#timer ??= setInterval(() => this.#look(), LOOK_EVERY_MS).unref();
     const seen = () => {

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import websocket from '@fastify/websocket';
 import type { FastifyInstance } from 'fastify';
 import { DomainError } from '../../core/errors.ts';
+import { addressOf } from '../client-address.ts';
 import type { HttpServices } from '../services.ts';
 import { NOTIFICATION_PATH, pathOf } from '../surface.ts';
 import { NotificationConnections } from './notification-connections.ts';
@@ -48,14 +49,14 @@ export async function registerNotifications(app: FastifyInstance, services: Http
     {
       websocket: true,
       exposeHeadRoute: false,
-      preValidation: async () => {
-        if (connections.isFull) throw new DomainError('busy');
+      preValidation: async (request) => {
+        if (!connections.hasRoomFor(addressOf(request))) throw new DomainError('busy');
       },
       // Nobody else ends a connection that left the HTTP server to be upgraded and was refused then.
       onResponse: async ({ headers, raw }) => {
         if (headers.upgrade !== undefined) raw.socket.destroy();
       },
     },
-    (socket) => connections.open(socket),
+    (socket, request) => connections.open(socket, addressOf(request)),
   );
 }

@@ -43,7 +43,7 @@ export function objectRoutes(app: FastifyInstance, { syncObjects }: HttpServices
   app.put(blocks, { bodyLimit: MAX_BLOCK_BYTES, config: { isForWriters: true } }, async (request, reply) => {
     const bytes = bytesOf(request);
     if (bytes.length === 0) throw unreadableBody('The block is empty.');
-    await syncObjects.putBlock(visitOf(request).library.id, objectIdIn(request), bytes);
+    await syncObjects.putBlock(visitOf(request).library, objectIdIn(request), bytes);
     return reply.send();
   });
 

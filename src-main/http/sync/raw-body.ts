@@ -1,63 +1,77 @@
 import type { FastifyRequest } from 'fastify';
-import { takeMemory } from '../../core/blocks/block-memory.ts';
+import { giveBack, takeMemory } from '../../core/blocks/block-memory.ts';
+import { DomainError } from '../../core/errors.ts';
+import { type BodyShare, bodyShareOf } from '../body-memory.ts';
 import { passingPieces } from '../passing-pieces.ts';
 import { bodyTooLarge, RequestError, unreadableBody } from '../request-error.ts';
 
-/** Without a byte for so long nobody sends any more. */
-const STALL_MS = 60_000;
+/** Memory that a body gets before it has brought anything. */
+const FIRST_BYTES = 1024 * 1024;
+/** A body that has filled its memory gets so many times as much: a block of any client is copied once at most. */
+const GROWTH = 16;
 
 /**
  * The bytes of a request, whatever they are called: clients call everything a form. A body of a known length is read
- * into one piece of memory.
+ * into one piece of memory, which is taken as it comes in.
  * @throws RequestError 413 beyond the route's limit; 400 when it ends early
+ * @throws DomainError `busy` when too much of other bodies is in memory
  */
-export async function readRawBody(
-  request: FastifyRequest,
-  payload: AsyncIterable<Buffer> & { destroy(): unknown },
-): Promise<Buffer> {
+export async function readRawBody(request: FastifyRequest, payload: AsyncIterable<Buffer>): Promise<Buffer> {
   const limit = request.routeOptions.bodyLimit ?? 0;
   const { 'content-length': length } = request.headers;
   const claimed = length === undefined ? null : Number(length);
   if (claimed !== null && claimed > limit) throw tooLarge(limit);
-  // Not answered with 408, which clients take for something else.
-  const stall = setTimeout(() => payload.destroy(), STALL_MS);
+  const share = bodyShareOf(request);
+  // Told before the first byte is taken, while the client can still be answered.
+  share.requireRoom(claimed ?? limit);
   try {
     return await (claimed === null
-      ? collect(payload, limit, stall)
-      : fill(passingPieces(payload, request.raw), claimed, stall));
+      ? collect(payload, limit, share)
+      : fill(passingPieces(payload, request.raw), claimed, share));
   } catch (cause) {
-    if (cause instanceof RequestError) throw cause;
+    if (cause instanceof RequestError || cause instanceof DomainError) throw cause;
     // The client is gone; nobody reads the answer.
     throw unreadableBody('The body ended early.');
-  } finally {
-    clearTimeout(stall);
   }
 }
 
-async function fill(
-  pieces: AsyncIterable<Uint8Array>,
-  length: number,
-  stall: NodeJS.Timeout,
-): Promise<Buffer> {
-  const body = takeMemory(length);
+async function fill(pieces: AsyncIterable<Uint8Array>, length: number, share: BodyShare): Promise<Buffer> {
+  let body = taken(Math.min(length, FIRST_BYTES), share);
   let at = 0;
-  for await (const piece of pieces) {
-    body.set(piece.subarray(0, Math.max(length - at, 0)), Math.min(at, length));
-    at += piece.length;
-    stall.refresh();
+  try {
+    for await (const piece of pieces) {
+      const end = Math.min(at + piece.length, length);
+      if (end > body.length) body = moved(body, taken(Math.min(length, body.length * GROWTH), share));
+      body.set(piece.subarray(0, end - at), at);
+      at = end;
+    }
+    if (at < length) throw unreadableBody('The body ended early.');
+    return body;
+  } catch (error) {
+    giveBack(body);
+    throw error;
   }
-  if (at < length) throw unreadableBody('The body ended early.');
-  return body;
 }
 
-async function collect(pieces: AsyncIterable<Buffer>, limit: number, stall: NodeJS.Timeout): Promise<Buffer> {
+function taken(sizeBytes: number, share: BodyShare): Buffer {
+  share.grow(sizeBytes);
+  return takeMemory(sizeBytes);
+}
+
+function moved(from: Buffer, to: Buffer): Buffer {
+  to.set(from);
+  giveBack(from);
+  return to;
+}
+
+async function collect(pieces: AsyncIterable<Buffer>, limit: number, share: BodyShare): Promise<Buffer> {
   const collected: Buffer[] = [];
   let size = 0;
   for await (const piece of pieces) {
     size += piece.length;
     if (size > limit) throw tooLarge(limit);
+    share.grow(size);
     collected.push(piece);
-    stall.refresh();
   }
   return Buffer.concat(collected);
 }

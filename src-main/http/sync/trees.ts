@@ -1,6 +1,13 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
+import {
+  INFLATIONS_AT_ONCE,
+  INFLATIONS_AT_ONCE_PER_PERSON,
+  INFLATIONS_WAITING,
+  INFLATIONS_WAITING_PER_PERSON,
+} from '../../core/limits.ts';
 import type { ObjectId } from '../../core/objects/object-id.ts';
+import { SharedTurns } from '../../services/shared-turns.ts';
 import type { ErrorOverrides } from '../error-wording.ts';
 import { LIBRARY, queryOf } from '../request-context.ts';
 import type { HttpServices } from '../services.ts';
@@ -16,11 +23,27 @@ const MAX_LIST_BYTES = 1024 * 1024;
 /** A piece of a list of ids: about 64 KiB. */
 const IDS_A_PIECE = 1_500;
 
+/** Official clients show the status alone, and log this. */
+const RECEIVED_ERRORS: ErrorOverrides = {
+  'argument-invalid': {
+    status: 400,
+    text: ({ value = '', reason = 'unreadable' }) =>
+      `The object ${value} is not what a file or folder looks like (${reason}): have the client index it again.`,
+  },
+};
+
+const OF_ONE_PERSON = {
+  atOnce: INFLATIONS_AT_ONCE_PER_PERSON,
+  waiting: INFLATIONS_WAITING_PER_PERSON,
+};
+
 /** Clients read a missing commit as trouble of the server, whatever the status. */
 const LIST_ERRORS: ErrorOverrides = { 'commit-not-found': { status: 500, text: 'Commit not found.' } };
 
 /** Files and folders: which there are, and their objects in packs. */
 export function treeRoutes(app: FastifyInstance, { syncObjects }: HttpServices): void {
+  const inflations = new SharedTurns({ atOnce: INFLATIONS_AT_ONCE, waiting: INFLATIONS_WAITING });
+
   app.get(
     `/repo/${LIBRARY}/fs-id-list`,
     { exposeHeadRoute: false, config: { errors: LIST_ERRORS } },
@@ -55,9 +78,11 @@ export function treeRoutes(app: FastifyInstance, { syncObjects }: HttpServices):
 
   app.post(
     `/repo/${LIBRARY}/recv-fs`,
-    { bodyLimit: MAX_PACK_BYTES, config: { isForWriters: true } },
+    { bodyLimit: MAX_PACK_BYTES, config: { isForWriters: true, errors: RECEIVED_ERRORS } },
     async (request, reply) => {
-      await syncObjects.putFs(visitOf(request).library.id, await unpackObjects(bytesOf(request)));
+      const { library, bearer } = visitOf(request);
+      const store = async () => syncObjects.putFs(library.id, await unpackObjects(bytesOf(request)));
+      await inflations.inTurn(store, [{ sender: bearer.email, ...OF_ONE_PERSON }]);
       return reply.send();
     },
   );

@@ -12,16 +12,15 @@ export interface FileAnswer {
 }
 
 export function fileAnswer(
-  { file, isInline, isEncrypted }: Pick<OpenedDownload, 'file' | 'isInline' | 'isEncrypted'>,
+  { file, isEncrypted, content: { sizeBytes: size } }: OpenedDownload,
   request: IncomingHttpHeaders,
 ): FileAnswer {
-  const headers = fileHeaders(file, { isInline, isEncrypted });
+  const headers = fileHeaders(file, isEncrypted);
   if (isUnchanged(request['if-none-match'], file.id)) return { status: 304, headers, bytes: null };
   const ifRange = String(request['if-range'] ?? file.id).replaceAll('"', '');
   // Encrypted content is opened from its beginning; a client that asked for a part gets all of it, which HTTP allows.
   const asked = ifRange === file.id && !isEncrypted ? request.range : undefined;
-  const range = rangeAnswer(asked, file.sizeBytes);
-  const size = file.sizeBytes;
+  const range = rangeAnswer(asked, size);
   if (range.kind === 'whole') {
     return { status: 200, headers: { ...headers, 'content-length': String(size) }, bytes: 'all' };
   }

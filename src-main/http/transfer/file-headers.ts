@@ -1,30 +1,39 @@
 import mime from 'mime';
 import type { FileDirent } from '../../core/objects/dir-object.ts';
+import { INERT_HEADERS } from '../security-headers.ts';
 
-/** Whatever the content claims to be, a browser that shows it runs nothing of it. */
-const INERT = "sandbox; default-src 'none'";
+/**
+ * Types that no page can run, be styled by or be made of, so that nothing people store is a program of our own origin.
+ * All others, drawings that may hold scripts among them, are bytes to browsers.
+ */
+const HARMLESS = /^(image\/(?!svg)|audio\/|video\/|text\/(plain|csv|markdown)$|application\/pdf$)/;
 
 /** Headers of a file's bytes, whichever part of them is sent. */
 export function fileHeaders(
-  file: FileDirent,
-  { isInline, isEncrypted }: { readonly isInline: boolean; readonly isEncrypted: boolean },
+  file: Pick<FileDirent, 'id' | 'name'>,
+  isEncrypted: boolean,
 ): Record<string, string> {
   return {
     etag: file.id,
-    'content-type': mime.getType(file.name) ?? 'application/octet-stream',
-    'content-disposition': contentDisposition(file.name, isInline ? 'inline' : 'attachment'),
-    'content-security-policy': INERT,
+    ...INERT_HEADERS,
+    'content-type': typeOf(file.name),
+    'content-disposition': contentDisposition(file.name),
     ...(isEncrypted ? {} : { 'accept-ranges': 'bytes' }),
   };
 }
 
+function typeOf(name: string): string {
+  const type = mime.getType(name) ?? '';
+  return HARMLESS.test(type) ? type : 'application/octet-stream';
+}
+
 /** RFC 5987 for what can read it, then a plain name in which everything doubtful became an underscore. */
-export function contentDisposition(name: string, how: 'attachment' | 'inline' = 'attachment'): string {
+export function contentDisposition(name: string): string {
   const encoded = encodeURIComponent(name.toWellFormed()).replace(
     /['()*]/g,
     (character) => `%${hexOf(character)}`,
   );
-  return `${how};filename*=utf-8''${encoded};filename="${name.replace(/[^ -~]|["\\%]/gu, '_')}"`;
+  return `attachment;filename*=utf-8''${encoded};filename="${name.replace(/[^ -~]|["\\%]/gu, '_')}"`;
 }
 
 function hexOf(character: string): string {

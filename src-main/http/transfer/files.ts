@@ -1,14 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { param } from '../request-context.ts';
 import type { HttpServices } from '../services.ts';
-import { fileAnswer } from './file-answer.ts';
 import { sendFile } from './send-file.ts';
 
 /** A file's bytes for whoever has the link. The name in the address is for people; the token says which file. */
 export function fileRoutes(app: FastifyInstance, { downloads }: HttpServices): void {
   const handler = async (request: FastifyRequest, reply: FastifyReply) => {
-    const opened = downloads.open(param(request, 'token'));
-    return sendFile({ request, reply, answer: fileAnswer(opened, request.headers), read: opened.read });
+    return sendFile(request, reply, await downloads.open(param(request, 'token')));
   };
   app.route({
     // Its own HEAD: the one that fastify adds would replace the length by that of the empty answer.

@@ -14,9 +14,6 @@ export interface UploadForm {
   readonly files: readonly ReceivedFile[];
 }
 
-/** Sync clients give up after as long without a byte. */
-const IDLE_MS = 300_000;
-
 const LIMITS = {
   fieldNameSize: 200,
   fieldSize: 64 * 1024,
@@ -90,12 +87,7 @@ class FormReading {
   }
 
   #readAll(body: FastifyRequest['raw']): Promise<void> {
-    return new Promise((resolve, reject) => {
-      const patience = setTimeout(() => body.destroy(), IDLE_MS);
-      const fail = (error: unknown) => {
-        clearTimeout(patience);
-        reject(error);
-      };
+    return new Promise((resolve, fail) => {
       this.#form.on('field', (name, value, _isNameCut, isCut) =>
         this.#addField({ name, value, isCut }, fail),
       );
@@ -104,10 +96,7 @@ class FormReading {
         this.#form.on(limit, () => fail(bodyTooLarge('The form has too many parts.')));
       }
       this.#form.once('error', () => fail(cut()));
-      this.#form.once('finish', () => {
-        clearTimeout(patience);
-        resolve();
-      });
+      this.#form.once('finish', resolve);
       // A client may have hung up while it waited for its turn.
       if (body.destroyed) fail(cut());
       body.once('error', () => fail(cut()));
@@ -115,7 +104,6 @@ class FormReading {
         if (!body.complete) fail(cut());
       });
       body.pipe(this.#form);
-      body.on('data', () => patience.refresh());
     });
   }
 

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { COMMIT_HEADER } from '../../../src-shared/items-api.ts';
 import type { KeepFile, UploadedFile } from '../../services/uploads.ts';
+import { remoteAddressOf } from '../client-address.ts';
 import { UPLOAD_ERRORS } from '../error-tables/transfer.ts';
 import { NO_FIELDS } from '../fields.ts';
 import { mixedFields, param } from '../request-context.ts';
@@ -17,7 +18,10 @@ interface Added {
 }
 
 /** Files that come in over links. `aj` is for pages, which want JSON; programs get ids unless they ask for it. */
-export function uploadRoutes(app: FastifyInstance, { uploads, partialUploads }: HttpServices): void {
+export function uploadRoutes(
+  app: FastifyInstance,
+  { uploads, partialUploads, visitorUploads }: HttpServices,
+): void {
   const add = async (request: FastifyRequest): Promise<Added> => {
     const token = param(request, 'token');
     const part = filePartOf(request.headers);
@@ -27,7 +31,11 @@ export function uploadRoutes(app: FastifyInstance, { uploads, partialUploads }: 
       fields = mixedFields(request, form.fields);
       return parseAddRequest(fields, form);
     };
-    const added = part === null ? uploads.add(token, receive) : partialUploads.add(token, part, receive);
+    const address = remoteAddressOf(request);
+    const added =
+      part === null
+        ? visitorUploads.add(token, receive, address)
+        : partialUploads.add(token, part, receive, address);
     return { files: await added, isJson: fields.has('ret-json') };
   };
 
@@ -39,11 +47,13 @@ export function uploadRoutes(app: FastifyInstance, { uploads, partialUploads }: 
     return presentFiles(files);
   };
 
-  const update = async (request: FastifyRequest) =>
-    uploads.update(param(request, 'token'), async (keep) => {
+  const update = async (request: FastifyRequest) => {
+    const receive = async (keep: KeepFile) => {
       const form = await readUploadForm(request, keep);
       return parseUpdateRequest(mixedFields(request, form.fields), form);
-    });
+    };
+    return uploads.update(param(request, 'token'), receive, remoteAddressOf(request));
+  };
 
   app.post('/upload-api/:token', { config: CONFIG }, async (request, reply) => {
     const { files, isJson } = await add(request);

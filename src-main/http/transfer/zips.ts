@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { param } from '../request-context.ts';
+import { INERT_HEADERS } from '../security-headers.ts';
 import type { HttpServices } from '../services.ts';
 import { contentDisposition } from './file-headers.ts';
 import { zipStream } from './zip-stream.ts';
@@ -15,6 +16,7 @@ export function zipRoutes(app: FastifyInstance, { zips }: HttpServices): void {
     handler: async (request, reply) => {
       const { name, entries } = zips.open(param(request, 'token'));
       reply.headers({
+        ...INERT_HEADERS,
         'content-type': 'application/zip',
         'content-disposition': contentDisposition(name),
       });
