@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { MoveRequest } from '../../services/item-moves.ts';
-import { type ErrorOverrides, FOLDERS_WITH_SLASH } from '../error-wording.ts';
+import { type ErrorOverrides, FOLDERS_WITH_SLASH, pathInvalid } from '../error-wording.ts';
 import { requiredPath } from '../present/item-paths.ts';
 import { parseMoveRequest, parseNames } from '../present/move-request.ts';
 import { parseLibraryId, required } from '../present/parse-fields.ts';
@@ -10,13 +10,7 @@ import type { HttpServices } from '../services.ts';
 /** What is wrong with a copy or a move. */
 export const MOVE_ERRORS: ErrorOverrides = {
   ...FOLDERS_WITH_SLASH,
-  'path-invalid': {
-    status: 400,
-    text: ({ field = 'path', reason, value, target }) =>
-      reason === 'into-itself'
-        ? `Can not move folder ${value} to its subfolder ${target}.`
-        : `${field} invalid.`,
-  },
+  'path-invalid': pathInvalid(({ field = 'path' }) => `${field} invalid.`),
   'library-locked': {
     status: 403,
     text: 'Library password is needed.',

@@ -1,8 +1,10 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { DomainError } from '../../core/errors.ts';
 import { ancestorsOf } from '../../core/library/path.ts';
+import type { Dirent } from '../../core/objects/dir-object.ts';
 import type { LibraryView } from '../../services/library-access.ts';
 import { type ErrorOverrides, FOLDERS_WITH_SLASH } from '../error-wording.ts';
+import { ROWS_AT_ONCE, sendRows } from '../json-rows.ts';
 import { DIR_QUERY_ERRORS, type DirQuery, parseDirQuery } from '../present/dir-query.ts';
 import { parentInside } from '../present/folder-path.ts';
 import { requiredPath } from '../present/item-paths.ts';
@@ -45,14 +47,14 @@ const DELETE_ERRORS: ErrorOverrides = {
 export function dirRoutes(app: FastifyInstance, services: HttpServices): void {
   const { libraryItems, versions } = services;
 
-  app.get(PATH, { config: { errors: LIST_ERRORS } }, async (request) => {
+  app.get(PATH, { config: { errors: LIST_ERRORS } }, async (request, reply) => {
     const query = parseDirQuery(queryOf(request));
     const withThumbnails = parseBoolean(queryOf(request), 'with_thumbnail');
     if (withThumbnails && queryOf(request).has('thumbnail_size'))
       requiredInteger(queryOf(request), 'thumbnail_size');
     const withParents = parseBoolean(queryOf(request), 'with_parents');
-    if (query.isRecursive) return listTree(request, query);
-    return list(request, query, withParents ? ancestorsOf(query.path) : []);
+    if (query.isRecursive) return listTree(request, reply, query);
+    return list(request, reply, { ...query, above: withParents ? ancestorsOf(query.path) : [] });
   });
 
   app.get(`${PATH}detail/`, { config: { errors: DELETE_ERRORS } }, async (request) => {
@@ -94,32 +96,43 @@ export function dirRoutes(app: FastifyInstance, services: HttpServices): void {
     return { success: true, commit_id: previousId };
   });
 
-  async function list(request: FastifyRequest, { path, shows }: DirQuery, above: readonly string[]) {
+  async function list(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { path, shows, above }: DirQuery & { readonly above: readonly string[] },
+  ) {
     const subject = [callerOf(request), libraryIdOf(request)] as const;
     const { view, listing } = await libraryItems.list(...subject, path);
     const rowOf = rowsFor(request, view);
-    const rows = [];
+    const folders: { readonly path: string; readonly dirents: readonly Dirent[] }[] = [];
     for (const folder of above) {
       const parent = await libraryItems.list(...subject, folder);
-      for (const dirent of parent.listing.dirents.filter(shows)) rows.push(rowOf(dirent, folder));
+      folders.push({ path: folder, dirents: parent.listing.dirents.filter(shows) });
     }
-    for (const dirent of listing.dirents.filter(shows)) rows.push(rowOf(dirent, path));
-    return { user_perm: view.permission, dir_id: listing.id, dirent_list: rows };
+    folders.push({ path, dirents: listing.dirents.filter(shows) });
+    const rows = function* () {
+      for (const folder of folders) for (const dirent of folder.dirents) yield rowOf(dirent, folder.path);
+    };
+    const about = { user_perm: view.permission, dir_id: listing.id };
+    const count = folders.reduce((sum, { dirents }) => sum + dirents.length, 0);
+    if (count <= ROWS_AT_ONCE) return { ...about, dirent_list: [...rows()] };
+    return sendRows(reply, rows(), [`${JSON.stringify(about).slice(0, -1)},"dirent_list":`, '}']);
   }
 
-  async function listTree(request: FastifyRequest, { path, shows }: DirQuery) {
+  async function listTree(request: FastifyRequest, reply: FastifyReply, { path, shows }: DirQuery) {
     const { view, below } = await libraryItems.tree(callerOf(request), libraryIdOf(request), path);
     const rowOf = rowsFor(request, view);
-    const rows = [];
-    for await (const { path: inside, dirent } of below) {
-      if (shows(dirent)) rows.push(rowOf(dirent, parentInside(path, inside)));
-    }
-    return { dirent_list: rows };
+    const rows = async function* () {
+      for await (const { path: inside, dirent } of below) {
+        if (shows(dirent)) yield rowOf(dirent, parentInside(path, inside));
+      }
+    };
+    return sendRows(reply, rows(), ['{"dirent_list":', '}']);
   }
 
   function rowsFor(request: FastifyRequest, { permission, library }: LibraryView) {
     const starred = services.stars.pathsIn(callerOf(request), library.id);
-    return v21ItemRows({ permission, people: services.people, starred });
+    return v21ItemRows({ permission, modifierOf: services.modifiers.in(library.id), starred });
   }
 
   async function result(request: FastifyRequest, path: string) {

@@ -2,9 +2,9 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { DomainError } from '../../core/errors.ts';
 import type { LibraryId } from '../../core/library/library-id.ts';
 import { nameOf, parentOf } from '../../core/library/path.ts';
-import { type ErrorOverrides, FOLDERS_WITH_SLASH } from '../error-wording.ts';
+import { type ErrorOverrides, FOLDERS_WITH_SLASH, pathInvalid } from '../error-wording.ts';
 import { requiredPath } from '../present/item-paths.ts';
-import { fileResult } from '../present/item-rows.ts';
+import { fileResult, folderResult } from '../present/item-rows.ts';
 import { optional, parseCommitId, parseLibraryId, required } from '../present/parse-fields.ts';
 import { callerOf, fieldsOf, LIBRARY, libraryIdOf, queryOf } from '../request-context.ts';
 import type { HttpServices } from '../services.ts';
@@ -20,7 +20,7 @@ const ERRORS: ErrorOverrides = {
         ? "operation can only be 'create', 'rename', 'move', 'copy', 'convert' or 'revert'."
         : `${field ?? 'argument'} invalid.`,
   },
-  'path-invalid': { status: 400, text: ({ field = 'p' }) => `${field} invalid.` },
+  'path-invalid': pathInvalid(({ field = 'p' }) => `${field} invalid.`),
   'name-invalid': {
     status: 400,
     text: ({ reason }) => (reason === 'too-long' ? 'newname is too long.' : 'name invalid.'),
@@ -28,7 +28,7 @@ const ERRORS: ErrorOverrides = {
   'name-taken': { status: 400, text: 'The new name is the same to the old' },
 };
 
-/** Files, as rclone and the web clients use them. */
+/** Files, as rclone and the web clients use them. A folder that has the name is renamed, moved, copied and deleted alike. */
 export function fileRoutes(app: FastifyInstance, services: HttpServices): void {
   const { libraryItems, libraries, itemMoves, versions } = services;
 
@@ -37,13 +37,13 @@ export function fileRoutes(app: FastifyInstance, services: HttpServices): void {
   );
 
   app.delete(PATH, { config: { errors: ERRORS } }, async (request) => {
-    const path = requiredPath(fieldsOf(request), 'p');
-    const removed = await libraryItems.removeFile(callerOf(request), libraryIdOf(request), path);
+    const path = itemPath(request);
+    const removed = await libraryItems.removeIfThere(callerOf(request), libraryIdOf(request), path);
     return { success: true, ...(removed !== null && { commit_id: removed.previousId }) };
   });
 
   app.post(PATH, { config: { errors: ERRORS } }, async (request) => {
-    const path = requiredPath(fieldsOf(request), 'p');
+    const path = itemPath(request);
     const operation = required(fieldsOf(request), 'operation').toLowerCase();
     return change(request, path, operation);
   });
@@ -76,21 +76,20 @@ export function fileRoutes(app: FastifyInstance, services: HttpServices): void {
     const libraryId = libraryIdOf(request);
     libraries.find(callerOf(request), libraryId);
     const newName = required(fieldsOf(request), 'newname');
-    const place = { libraryId, path, kind: 'file' } as const;
-    const renamed = await libraryItems.rename(callerOf(request), place, newName);
+    const renamed = await libraryItems.rename(callerOf(request), { libraryId, path }, newName);
     if (renamed === path) throw new DomainError('name-taken', { value: newName });
-    return result(request, libraryId, renamed);
+    return resultOfAny(request, libraryId, renamed);
   }
 
   async function bring(mode: 'move' | 'copy', request: FastifyRequest, path: string) {
     const libraryId = libraryIdOf(request);
-    await libraryItems.find(callerOf(request), { libraryId, path, kind: 'file' });
+    await libraryItems.find(callerOf(request), { libraryId, path });
     const toLibrary = parseLibraryId(optional(fieldsOf(request), 'dst_repo'), 'dst_repo');
     const to = { libraryId: toLibrary, folder: requiredPath(fieldsOf(request), 'dst_dir') };
     const from = { libraryId, folder: parentOf(path), names: [nameOf(path)] };
     const plan = await itemMoves.plan(callerOf(request), { mode, from, to });
     const [placed] = await plan.run();
-    return result(request, toLibrary, placed?.path ?? path);
+    return resultOfAny(request, toLibrary, placed?.path ?? path);
   }
 
   async function revert(request: FastifyRequest, path: string) {
@@ -105,4 +104,16 @@ export function fileRoutes(app: FastifyInstance, services: HttpServices): void {
     const { item } = await libraryItems.findFile(callerOf(request), { libraryId, path });
     return fileResult(libraryId, path, item);
   }
+
+  async function resultOfAny(request: FastifyRequest, libraryId: LibraryId, path: string) {
+    const { item } = await libraryItems.find(callerOf(request), { libraryId, path });
+    return item.kind === 'file' ? fileResult(libraryId, path, item) : folderResult(libraryId, path, item);
+  }
+}
+
+/** What is acted on; the library itself is nothing that these calls rename or delete. */
+function itemPath(request: FastifyRequest): string {
+  const path = requiredPath(fieldsOf(request), 'p');
+  if (path === '/') throw new DomainError('path-invalid', { field: 'p', value: path, reason: 'root' });
+  return path;
 }

@@ -13,7 +13,7 @@ import {
   uploadLink,
 } from '../present/public-links.ts';
 import { bodyOf, callerOf, param, queryOf } from '../request-context.ts';
-import { originOf } from '../request-guards.ts';
+import { linkOriginOf, originOf } from '../request-guards.ts';
 import type { HttpServices } from '../services.ts';
 import { uploadUrl } from '../transfer/upload-url.ts';
 
@@ -34,7 +34,16 @@ interface LinkSurface {
 export function publicLinkRoutes(app: FastifyInstance, services: HttpServices): void {
   addLinkRoutes(app, services, { path: '/share-links/', kind: 'share', present: shareLink });
   addLinkRoutes(app, services, { path: '/upload-links/', kind: 'upload', present: uploadLink });
+  addSeveralLinks(app, services);
   addUploadAddress(app, services);
+}
+
+/** Share links of which an item may have several: the way of newer clients, some of which know no other. */
+function addSeveralLinks(app: FastifyInstance, { ownLinks, clock }: HttpServices): void {
+  app.post('/multi-share-links/', { config: { errors: LINK_ERRORS } }, async (request) => {
+    const wanted = parseLinkRequest(bodyOf(request), clock.nowSeconds());
+    return shareLink(await ownLinks.createAnother(callerOf(request), 'share', wanted), originOf(request));
+  });
 }
 
 function addLinkRoutes(
@@ -48,18 +57,20 @@ function addLinkRoutes(
   app.get(path, { config }, async (request) => {
     const { page, perPage } = parsePage(queryOf(request));
     const views = await ownLinks.list(callerOf(request), kind, parseFilter(queryOf(request)));
-    return views.slice((page - 1) * perPage, page * perPage).map((view) => present(view, originOf(request)));
+    return views
+      .slice((page - 1) * perPage, page * perPage)
+      .map((view) => present(view, linkOriginOf(request)));
   });
 
   app.post(path, { config }, async (request) => {
     const wanted = parseLinkRequest(bodyOf(request), clock.nowSeconds());
-    return present(await ownLinks.create(callerOf(request), kind, wanted), originOf(request));
+    return present(await ownLinks.create(callerOf(request), kind, wanted), linkOriginOf(request));
   });
 
   app.put(one, { config }, async (request) => {
     const change = parseLinkChange(bodyOf(request), clock.nowSeconds());
     const token = param(request, 'token');
-    return present(await ownLinks.update(callerOf(request), { kind, token }, change), originOf(request));
+    return present(await ownLinks.update(callerOf(request), { kind, token }, change), linkOriginOf(request));
   });
 
   app.delete(one, { config }, async (request) => {

@@ -1,11 +1,18 @@
 import type { FastifyInstance } from 'fastify';
-import { parsePath } from '../../core/library/path.ts';
 import { type ErrorOverrides, FOLDERS_WITH_SLASH } from '../error-wording.ts';
 import { optionalPath } from '../present/item-paths.ts';
-import { parseNames } from '../present/move-request.ts';
 import { parseCommitId } from '../present/parse-fields.ts';
-import { commitFolderRow, revertOutcomes } from '../present/restores.ts';
-import { COMMIT, callerOf, commitIdOf, fieldsOf, LIBRARY, libraryIdOf, queryOf } from '../request-context.ts';
+import { commitFolderRow, parseReverted, parseReverts, revertOutcomes } from '../present/restores.ts';
+import {
+  bodyOf,
+  COMMIT,
+  callerOf,
+  commitIdOf,
+  fieldsOf,
+  LIBRARY,
+  libraryIdOf,
+  queryOf,
+} from '../request-context.ts';
 import type { HttpServices } from '../services.ts';
 
 const REVERT_ERRORS: ErrorOverrides = {
@@ -15,10 +22,16 @@ const REVERT_ERRORS: ErrorOverrides = {
 /** What a library held at a commit, and bringing it back. */
 export function restoreRoutes(app: FastifyInstance, { versions }: HttpServices): void {
   app.post(`/repos/${LIBRARY}/trash/revert-dirents/`, async (request) => {
-    const paths = parseNames(fieldsOf(request), 'path').map(parsePath);
+    const paths = parseReverted(fieldsOf(request), 'path');
     const commitId = parseCommitId(fieldsOf(request).text('commit_id'), 'commit_id');
     const subject = [callerOf(request), libraryIdOf(request)] as const;
     return revertOutcomes(await versions.revertSeveral(...subject, { paths, commitId }));
+  });
+
+  app.post(`/repos/${LIBRARY}/trash2/revert/`, async (request) => {
+    const wanted = parseReverts(bodyOf(request));
+    const outcomes = await versions.revertFromCommits(callerOf(request), libraryIdOf(request), wanted);
+    return revertOutcomes(outcomes);
   });
 
   app.post(

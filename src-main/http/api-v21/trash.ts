@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { integerOf, optional } from '../present/parse-fields.ts';
-import { parseTrashRequest, trashItem } from '../present/trash-items.ts';
-import { callerOf, fieldsOf, LIBRARY, libraryIdOf } from '../request-context.ts';
+import { integerOf, optional, parsePage } from '../present/parse-fields.ts';
+import { numberedTrashItem, parseTrashRequest, trashItem } from '../present/trash-items.ts';
+import { callerOf, fieldsOf, LIBRARY, libraryIdOf, queryOf } from '../request-context.ts';
 import type { HttpServices } from '../services.ts';
 
 const PATH = `/repos/${LIBRARY}/trash/`;
@@ -18,6 +18,13 @@ export function trashRoutes(app: FastifyInstance, { trash, libraries }: HttpServ
   app.get(PATH, list);
   // Newer clients put the same fields into a body.
   app.post(PATH, list);
+
+  // The newest clients count pages.
+  app.get(`/repos/${LIBRARY}/trash2/`, async (request) => {
+    const page = parsePage(queryOf(request));
+    const { items, total } = trash.numberedPage(callerOf(request), libraryIdOf(request), page);
+    return { items: items.map(numberedTrashItem), total_count: total, can_search: false };
+  });
 
   app.delete(PATH, async (request) => {
     const keepDays = parseKeepDays(optional(fieldsOf(request), 'keep_days'));

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { addressOf } from '../client-address.ts';
 import type { Fields } from '../declared-fields.ts';
 import type { ErrorOverrides } from '../error-wording.ts';
 import { parseDevice } from '../present/device.ts';
@@ -28,7 +29,12 @@ export function authTokenRoutes(app: FastifyInstance, { accounts }: HttpServices
     const body = bodyOf(request);
     const { login, password } = parseCredentials(body);
     const device = parseDevice(body);
-    return accounts.signIn({ login, password, address: request.ip, ...(device === null ? {} : { device }) });
+    return accounts.signIn({
+      login,
+      password,
+      address: addressOf(request),
+      ...(device === null ? {} : { device }),
+    });
   });
 }
 

@@ -3,6 +3,7 @@ import { DomainError } from '../../core/errors.ts';
 import { parentOf } from '../../core/library/path.ts';
 import type { LibraryView } from '../../services/library-access.ts';
 import { type ErrorOverrides, FOLDERS_WITH_SLASH } from '../error-wording.ts';
+import { ROWS_AT_ONCE, sendRows } from '../json-rows.ts';
 import { DIR_QUERY_ERRORS, type DirQuery, parseDirQuery } from '../present/dir-query.ts';
 import { parentInside } from '../present/folder-path.ts';
 import { quotedPath, requiredPath } from '../present/item-paths.ts';
@@ -66,24 +67,32 @@ export function dirRoutes(app: FastifyInstance, services: HttpServices): void {
     const { view, listing } = await libraryItems.list(callerOf(request), libraryIdOf(request), path);
     if (isUpToDate(request, reply, { id: listing.id, permission: view.permission })) return 'uptodate';
     const rowOf = rowsFor(request, view);
-    return listing.dirents.filter(shows).map((dirent) => rowOf(dirent, path));
+    const shown = listing.dirents.filter(shows);
+    if (shown.length <= ROWS_AT_ONCE) return shown.map((dirent) => rowOf(dirent, path));
+    return sendRows(
+      reply,
+      (function* () {
+        for (const dirent of shown) yield rowOf(dirent, path);
+      })(),
+    );
   }
 
   async function listTree(request: FastifyRequest, reply: FastifyReply, { path, shows }: DirQuery) {
     const { view, item, below } = await libraryItems.tree(callerOf(request), libraryIdOf(request), path);
     if (isUpToDate(request, reply, { id: item.id, permission: view.permission })) return 'uptodate';
     const rowOf = rowsFor(request, view);
-    const rows = [];
-    for await (const { path: inside, dirent } of below) {
-      const folder = parentInside(path, inside);
-      if (shows(dirent)) rows.push({ ...rowOf(dirent, folder), parent_dir: folder });
-    }
-    return rows;
+    const rows = async function* () {
+      for await (const { path: inside, dirent } of below) {
+        const folder = parentInside(path, inside);
+        if (shows(dirent)) yield { ...rowOf(dirent, folder), parent_dir: folder };
+      }
+    };
+    return sendRows(reply, rows());
   }
 
   function rowsFor(request: FastifyRequest, { permission, library }: LibraryView) {
     const starred = services.stars.pathsIn(callerOf(request), library.id);
-    return itemRows({ permission, people: services.people, starred });
+    return itemRows({ permission, modifierOf: services.modifiers.in(library.id), starred });
   }
 
   async function make(request: FastifyRequest, reply: FastifyReply, path: string) {

@@ -5,7 +5,7 @@ import { fileDetail } from '../present/item-rows.ts';
 import { optional, parseOptionalCommitId } from '../present/parse-fields.ts';
 import { shareLink } from '../present/public-links.ts';
 import { callerOf, LIBRARY, libraryIdOf, queryOf } from '../request-context.ts';
-import { originOf } from '../request-guards.ts';
+import { linkOriginOf, originOf } from '../request-guards.ts';
 import type { HttpServices } from '../services.ts';
 import { downloadUrl } from '../transfer/download-url.ts';
 
@@ -29,7 +29,7 @@ const DETAIL_ERRORS: ErrorOverrides = { 'path-invalid': 'p invalid.' };
 
 /** How clients come to the content of a file, and what they are told of it. */
 export function fileLinkRoutes(app: FastifyInstance, services: HttpServices): void {
-  const { libraryItems, libraries, downloads, ownLinks, people, stars } = services;
+  const { libraryItems, libraries, downloads, ownLinks, modifiers, stars } = services;
 
   app.get(PATH, { config: { errors: LINK_ERRORS } }, async (request, reply) => {
     libraries.find(callerOf(request), libraryIdOf(request));
@@ -42,7 +42,7 @@ export function fileLinkRoutes(app: FastifyInstance, services: HttpServices): vo
     reply.header('oid', item.id);
     if (operation === 'sharelink') {
       const link = await ownLinks.ensureShared(caller, view.library.id, path);
-      return shareLink(link, originOf(request)).link;
+      return shareLink(link, linkOriginOf(request)).link;
     }
     const link = downloads.issue(view.library, path, item, { caller, once: reuse === '0' });
     return downloadUrl(originOf(request), link);
@@ -55,7 +55,7 @@ export function fileLinkRoutes(app: FastifyInstance, services: HttpServices): vo
     const { view, item } = await libraryItems.findFile(callerOf(request), place, commitId);
     const isStarred = stars.pathsIn(callerOf(request), view.library.id).has(place.path);
     const shown = { permission: view.permission, file: item, isStarred };
-    return fileDetail(shown, people, originOf(request));
+    return fileDetail(shown, modifiers.in(view.library.id), originOf(request));
   });
 
   async function blocks(request: FastifyRequest, reply: FastifyReply, path: string) {

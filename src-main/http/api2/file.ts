@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { DomainError } from '../../core/errors.ts';
-import type { LibraryId } from '../../core/library/library-id.ts';
 import { nameOf, parentOf } from '../../core/library/path.ts';
-import type { ErrorOverrides } from '../error-wording.ts';
+import type { ItemPlace } from '../../services/library-items.ts';
+import { type ErrorOverrides, pathInvalid } from '../error-wording.ts';
 import { optionalPath, quotedPath, requiredPath } from '../present/item-paths.ts';
 import { placeResult } from '../present/item-rows.ts';
 import { optional, parseLibraryId, required } from '../present/parse-fields.ts';
@@ -29,10 +29,9 @@ const CHANGE_ERRORS: ErrorOverrides = {
     text: ({ field }) =>
       field === 'operation' ? 'Operation can only be rename, create or move.' : `${field} invalid.`,
   },
-  'path-invalid': {
-    status: 400,
-    text: ({ field = 'p' }) => (field === 'p' ? 'Path is missing or invalid.' : `${field} invalid.`),
-  },
+  'path-invalid': pathInvalid(({ field = 'p' }) =>
+    field === 'p' ? 'Path is missing or invalid.' : `${field} invalid.`,
+  ),
   'name-invalid': {
     status: 400,
     text: ({ reason }) => (reason === 'too-long' ? 'New name is too long' : 'File name invalid.'),
@@ -48,16 +47,19 @@ const DELETE_ERRORS: ErrorOverrides = {
   'path-invalid': 'Path is invalid.',
 };
 
-/** What the sync client's file browser, rclone and scripts do with files. */
+/**
+ * What the sync client's file browser, rclone and scripts do with files. As on real servers, a folder that has the name
+ * is meant as well: some programs know no other calls for folders.
+ */
 export function fileRoutes(app: FastifyInstance, services: HttpServices): void {
   const { libraryItems, libraries, itemMoves } = services;
   const relist = folderRelisting(services);
 
-  app.delete(PATH, { config: { errors: DELETE_ERRORS } }, async (request) => {
+  app.delete(PATH, { config: { errors: DELETE_ERRORS } }, async (request, reply) => {
     libraries.find(callerOf(request), libraryIdOf(request));
     const path = requiredPath(fieldsOf(request), 'p');
-    await libraryItems.removeFile(callerOf(request), libraryIdOf(request), path);
-    return 'success';
+    await libraryItems.removeIfThere(callerOf(request), libraryIdOf(request), path);
+    return wantsRelisting(request) ? relist(request, reply, parentOf(path)) : 'success';
   });
 
   app.post(PATH, { config: { errors: CHANGE_ERRORS } }, async (request, reply) => {
@@ -83,12 +85,12 @@ export function fileRoutes(app: FastifyInstance, services: HttpServices): void {
   async function rename(request: FastifyRequest, reply: FastifyReply, path: string) {
     const newName = required(fieldsOf(request), 'newname');
     const libraryId = libraryIdOf(request);
-    const place = { libraryId, path, kind: 'file' } as const;
-    const renamed = await libraryItems.rename(callerOf(request), place, newName);
+    const { item } = await libraryItems.find(callerOf(request), { libraryId, path });
+    const renamed = await libraryItems.rename(callerOf(request), { libraryId, path }, newName);
     if (renamed === path) throw new DomainError('name-taken', { value: newName });
     if (wantsRelisting(request)) return relist(request, reply, parentOf(path));
     // The sync client takes exactly this redirect for success.
-    reply.code(301).header('location', addressOf(request, libraryId, renamed));
+    reply.code(301).header('location', addressOf(request, { libraryId, path: renamed, kind: item.kind }));
     return 'success';
   }
 
@@ -96,7 +98,7 @@ export function fileRoutes(app: FastifyInstance, services: HttpServices): void {
     const libraryId = libraryIdOf(request);
     const made = await libraryItems.makeFile(callerOf(request), libraryId, path);
     if (wantsRelisting(request)) return relist(request, reply, parentOf(path));
-    reply.code(201).header('location', addressOf(request, libraryId, made));
+    reply.code(201).header('location', addressOf(request, { libraryId, path: made, kind: 'file' }));
     return 'success';
   }
 
@@ -110,19 +112,22 @@ export function fileRoutes(app: FastifyInstance, services: HttpServices): void {
     const folder = optionalPath(fields, 'dst_dir');
     if (folder === undefined) throw new DomainError('argument-missing', { field: 'dst_dir' });
     const from = { libraryId: libraryIdOf(request), folder: parentOf(path), names: [nameOf(path)] };
-    await libraryItems.find(callerOf(request), { libraryId: from.libraryId, path, kind: 'file' });
+    const place = { libraryId: from.libraryId, path };
+    const { kind } = (await libraryItems.find(callerOf(request), place)).item;
     const to = { libraryId: toLibrary, folder };
     const plan = await itemMoves.plan(callerOf(request), { mode, from, to });
     const [{ path: placed } = { path }] = await plan.run();
     if (wantsRelisting(request)) return relist(request, reply, parentOf(path));
     if (mode === 'move' && plan.isWithinLibrary && placed === path) return 'success';
-    if (mode === 'move') reply.code(301).header('location', addressOf(request, toLibrary, placed));
+    const address = addressOf(request, { libraryId: toLibrary, path: placed, kind });
+    if (mode === 'move') reply.code(301).header('location', address);
     return placeResult(toLibrary, placed);
   }
 }
 
-function addressOf(request: FastifyRequest, libraryId: LibraryId, path: string): string {
-  return `${originOf(request)}/api2/repos/${libraryId}/file/?p=${quotedPath(path)}`;
+/** Where the item is answered for itself, so that whoever follows it finds something. */
+function addressOf(request: FastifyRequest, { libraryId, path, kind }: ItemPlace): string {
+  return `${originOf(request)}/api2/repos/${libraryId}/${kind}/?p=${quotedPath(path)}`;
 }
 
 /** Notes in refusals of permission which operation they are about. */

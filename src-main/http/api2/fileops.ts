@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { DomainError } from '../../core/errors.ts';
-import { type ErrorOverrides, FOLDERS_WITH_SLASH } from '../error-wording.ts';
+import { type ErrorOverrides, FOLDERS_WITH_SLASH, pathInvalid } from '../error-wording.ts';
 import { optionalPath } from '../present/item-paths.ts';
 import { placeResult } from '../present/item-rows.ts';
 import { parseLibraryId, required } from '../present/parse-fields.ts';
@@ -14,6 +14,7 @@ const ERRORS: ErrorOverrides = {
   ...FOLDERS_WITH_SLASH,
   'library-not-found': 'Library not found.',
   'argument-missing': 'Missing arguments.',
+  'path-invalid': pathInvalid(({ field = 'path' }) => `${field} invalid.`),
 };
 
 /** Several items of a folder at once, as older sync clients send them. */

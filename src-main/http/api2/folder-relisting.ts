@@ -9,12 +9,16 @@ export function wantsRelisting(request: FastifyRequest): boolean {
 }
 
 /** Answers with the rows of a folder, and the headers that belong to them. */
-export function folderRelisting({ libraryItems, people, stars }: HttpServices) {
+export function folderRelisting({ libraryItems, modifiers, stars }: HttpServices) {
   return async (request: FastifyRequest, reply: FastifyReply, path: string) => {
     const { view, listing } = await libraryItems.list(callerOf(request), libraryIdOf(request), path);
     reply.code(200).headers({ oid: listing.id, dir_perm: view.permission });
     const starred = stars.pathsIn(callerOf(request), view.library.id);
-    const rowOf = itemRows({ permission: view.permission, people, starred });
+    const rowOf = itemRows({
+      permission: view.permission,
+      modifierOf: modifiers.in(view.library.id),
+      starred,
+    });
     return listing.dirents.map((dirent) => rowOf(dirent, path));
   };
 }

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { passwordRefusalText } from '../../../src-shared/password-refusals.ts';
 import type { ErrorOverrides } from '../error-wording.ts';
 import { parseCreateLibrary } from '../present/create-library.ts';
 import { libraryItem } from '../present/library-items.ts';
@@ -21,7 +22,8 @@ const CREATE_ERRORS: ErrorOverrides = {
   'argument-missing': 'Library name is required.',
   'argument-invalid': {
     status: 400,
-    text: ({ field = 'argument' }) => KEY_MATERIAL_TEXTS[field] ?? `${field} invalid.`,
+    text: ({ field = 'argument', reason }) =>
+      passwordRefusalText(reason) ?? KEY_MATERIAL_TEXTS[field] ?? `${field} invalid.`,
   },
 };
 

@@ -3,6 +3,7 @@ import type { ErrorOverrides } from '../error-wording.ts';
 import { requiredPath } from '../present/item-paths.ts';
 import { parseCount } from '../present/parse-fields.ts';
 import { callerOf, LIBRARY, libraryIdOf, queryOf } from '../request-context.ts';
+import { INERT_HEADERS } from '../security-headers.ts';
 import type { HttpServices } from '../services.ts';
 
 const ERRORS: ErrorOverrides = {
@@ -21,6 +22,7 @@ export function thumbnailRoutes(app: FastifyInstance, { thumbnails }: HttpServic
   app.get(`/repos/${LIBRARY}/thumbnail/`, { config }, async (request, reply) => {
     const place = { libraryId: libraryIdOf(request), path: requiredPath(queryOf(request), 'p') };
     const size = parseCount(queryOf(request), 'size');
-    return reply.type('image/png').send(Buffer.from(await thumbnails.find(callerOf(request), place, size)));
+    const picture = await thumbnails.find(callerOf(request), place, size);
+    return reply.headers(INERT_HEADERS).type('image/png').send(Buffer.from(picture));
   });
 }

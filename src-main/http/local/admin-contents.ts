@@ -4,7 +4,7 @@ import type { DownloadLinkJson, EntriesPageJson, EntryJson } from '../../../src-
 import { nameOf, parentOf, parsePath } from '../../core/library/path.ts';
 import { adminVisit } from '../present/admin-people.ts';
 import { decodeCursor, encodeCursor } from '../present/cursor.ts';
-import { entriesPage, parseEntriesRequest } from '../present/entries-page.ts';
+import { entriesPage, localEntries, parseEntriesRequest } from '../present/entries-page.ts';
 import { localEntry } from '../present/local-contents.ts';
 import { required } from '../present/parse-fields.ts';
 import { bodyOf, callerOf, LIBRARY, libraryIdOf, queryOf } from '../request-context.ts';
@@ -17,7 +17,7 @@ const VISITS_A_PAGE = 100;
 
 /** What administrators see and do inside libraries of others, and what its owner sees of that. */
 export function adminContentRoutes(app: FastifyInstance, services: HttpServices): void {
-  const { adminContents, adminVisits, people } = services;
+  const { adminContents, adminVisits, modifiers, people } = services;
   const config = { access: 'admin' } as const;
 
   app.get(`${PATH}/entries/`, { config }, async (request): Promise<EntriesPageJson> => {
@@ -25,14 +25,14 @@ export function adminContentRoutes(app: FastifyInstance, services: HttpServices)
     const wanted = parseEntriesRequest(queryOf(request));
     const commitId = wanted.commitId ?? adminContents.open(caller, id).headId;
     const { dirents } = await adminContents.listAt(caller, id, commitId, wanted.path);
-    return entriesPage(dirents, { ...wanted, commitId }, people);
+    return entriesPage(dirents, { ...wanted, commitId }, localEntries(modifiers.in(id)));
   });
 
   app.post(`${PATH}/folders/`, { config }, async (request): Promise<EntryJson> => {
     const path = parsePath(required(bodyOf(request), 'path'));
     const place = [parentOf(path), nameOf(path)] as const;
     const made = await adminContents.createFolder(callerOf(request), libraryIdOf(request), ...place);
-    return localEntry(made, people.displayName);
+    return localEntry(made, modifiers.in(libraryIdOf(request)));
   });
 
   app.delete(`${PATH}/entries/`, { config }, async (request) => {

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { DownloadLinkJson, EntriesPageJson, RemovedJson } from '../../../src-shared/local-api.ts';
 import { parsePath } from '../../core/library/path.ts';
-import { entriesPage, parseEntriesRequest } from '../present/entries-page.ts';
+import { entriesPage, localEntries, parseEntriesRequest } from '../present/entries-page.ts';
 import { parseOptionalCommitId, required } from '../present/parse-fields.ts';
 import { bodyOf, callerOf, LIBRARY, libraryIdOf, queryOf } from '../request-context.ts';
 import { originOf } from '../request-guards.ts';
@@ -10,14 +10,18 @@ import { downloadUrl } from '../transfer/download-url.ts';
 
 const PATH = `/libraries/${LIBRARY}/entries/`;
 
-export function entryRoutes(app: FastifyInstance, { libraries, files, people }: HttpServices): void {
+export function entryRoutes(app: FastifyInstance, { libraries, files, modifiers }: HttpServices): void {
   app.get(PATH, async (request): Promise<EntriesPageJson> => {
     const caller = callerOf(request);
     const wanted = parseEntriesRequest(queryOf(request));
     // Naming the head keeps the pages of a listing together while the library changes.
     const commitId = wanted.commitId ?? libraries.find(caller, libraryIdOf(request)).library.headId;
     const listing = await files.list(caller, libraryIdOf(request), wanted.path, commitId);
-    return entriesPage(listing.dirents, { ...wanted, commitId }, people);
+    return entriesPage(
+      listing.dirents,
+      { ...wanted, commitId },
+      localEntries(modifiers.in(libraryIdOf(request))),
+    );
   });
 
   app.delete(PATH, async (request): Promise<RemovedJson> => {

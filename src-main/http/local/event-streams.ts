@@ -1,21 +1,39 @@
 import type { ServerResponse } from 'node:http';
 import type { ServerEvent } from '../../../src-shared/events.ts';
+import { DomainError } from '../../core/errors.ts';
+import { MAX_EVENT_STREAMS, MAX_EVENT_STREAMS_PER_PERSON } from '../../core/limits.ts';
 
 const HEARTBEAT_MS = 15_000;
 /** Hundreds of events. Who is further behind reads no longer, and refetches everything after connecting again. */
 const MAX_QUEUED_BYTES = 256 * 1024;
+const RETRY_SECONDS = 15;
+
+/** Whose stream it is. */
+export interface EventReader {
+  readonly email: string;
+  /** Asked at every heartbeat: a revoked token ends its streams. */
+  readonly isStillAllowed: () => boolean;
+}
 
 export interface EventStream {
   send(event: ServerEvent): void;
+  /** Hangs up. */
+  end(): void;
 }
 
 /** The open event streams of a server. */
 export class EventStreams {
-  readonly #open = new Set<ServerResponse>();
+  readonly #open = new Map<ServerResponse, string>();
   #isClosed = false;
 
-  /** @param isStillAllowed asked at every heartbeat: a revoked token ends its streams. */
-  open(response: ServerResponse, isStillAllowed: () => boolean): EventStream {
+  /** @throws DomainError `busy` when the person, or everybody together, has as many as there may be */
+  requireRoom(email: string): void {
+    const own = [...this.#open.values()].filter((other) => other === email);
+    if (own.length >= MAX_EVENT_STREAMS_PER_PERSON || this.#open.size >= MAX_EVENT_STREAMS)
+      throw new DomainError('busy', { retryAfterSeconds: RETRY_SECONDS });
+  }
+
+  open(response: ServerResponse, { email, isStillAllowed }: EventReader): EventStream {
     const write = (text: string): void => {
       if (response.writableLength > MAX_QUEUED_BYTES) response.destroy();
       else response.write(text);
@@ -24,7 +42,7 @@ export class EventStreams {
       if (isStillAllowed()) write(': still here\n\n');
       else response.end();
     }, HEARTBEAT_MS);
-    this.#open.add(response);
+    this.#open.set(response, email);
     response.once('close', () => {
       clearInterval(heartbeat);
       this.#open.delete(response);
@@ -32,12 +50,15 @@ export class EventStreams {
     // Sends the headers, so that the client knows it is connected.
     write(': connected\n\n');
     if (this.#isClosed) response.end();
-    return { send: (event) => write(`data: ${JSON.stringify(event)}\n\n`) };
+    return {
+      send: (event) => write(`data: ${JSON.stringify(event)}\n\n`),
+      end: () => void response.end(),
+    };
   }
 
   /** Ends all streams; later ones end at once. */
   close(): void {
     this.#isClosed = true;
-    for (const response of this.#open) response.end();
+    for (const response of this.#open.keys()) response.end();
   }
 }

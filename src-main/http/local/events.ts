@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { ServerEvent } from '../../../src-shared/events.ts';
 import type { Caller } from '../../core/access/caller.ts';
-import { parseLibraryKinds } from '../present/library-kinds.ts';
 import { callerOf } from '../request-context.ts';
 import { PRIVATE_HEADERS, SECURITY_HEADERS } from '../security-headers.ts';
 import type { HttpServices } from '../services.ts';
@@ -15,23 +14,29 @@ export function eventRoutes(app: FastifyInstance, { accounts, events, libraries 
   /** Others' libraries and the disk of the server are not everybody's business. */
   const concerns = (caller: Caller, event: ServerEvent): boolean => {
     if (caller.isAdmin || event.type === 'libraries') return true;
-    if (event.type !== 'library') return false;
-    const visible = libraries.list(caller, { kinds: parseLibraryKinds(undefined) });
-    return visible.some(({ library }) => library.id === event.library_id);
+    return event.type === 'library' && libraries.isReadable(caller, event.library_id);
   };
 
   app.get('/events/', { config: { anyType: true }, exposeHeadRoute: false }, (request, reply) => {
-    const caller = callerOf(request);
     const token = request.token ?? '';
+    const { email } = callerOf(request);
+    streams.requireRoom(email);
+    const listener = (): Caller | null => {
+      const bearer = accounts.callerOf(token);
+      return typeof bearer === 'object' ? bearer.caller : null;
+    };
     reply.hijack();
     reply.raw.writeHead(200, {
       ...SECURITY_HEADERS,
       ...PRIVATE_HEADERS,
       'content-type': 'text/event-stream',
     });
-    const stream = streams.open(reply.raw, () => typeof accounts.callerOf(token) === 'object');
+    const stream = streams.open(reply.raw, { email, isStillAllowed: () => listener() !== null });
+    // Who listens is asked at each event: rights and tokens end while a stream goes on.
     const unsubscribe = events.subscribe((event) => {
-      if (concerns(caller, event)) stream.send(event);
+      const caller = listener();
+      if (caller === null) stream.end();
+      else if (concerns(caller, event)) stream.send(event);
     });
     reply.raw.once('close', unsubscribe);
   });

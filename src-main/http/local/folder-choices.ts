@@ -29,6 +29,10 @@ export function folderChoiceRoutes(app: FastifyInstance, { folders }: HttpServic
     folders.setIgnoreRules(param(request, 'folder_id'), present(bodyOf(request), 'text')),
   );
 
+  app.post('/folders/:folder_id/ignore/agree/', ADMIN, async (request) =>
+    folders.agreeToIgnoreRules(param(request, 'folder_id'), present(bodyOf(request), 'text')),
+  );
+
   app.post('/folders/:folder_id/ignore/preview/', ADMIN, async (request) =>
     folders.previewIgnoreRules(param(request, 'folder_id'), present(bodyOf(request), 'text')),
   );

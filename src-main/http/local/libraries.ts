@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { LibrariesJson, LocalLibraryJson } from '../../../src-shared/local-api.ts';
+import { checkNewPassword } from '../../core/library/new-password.ts';
 import { parseLibraryKinds } from '../present/library-kinds.ts';
 import {
   byDefaultThenName,
@@ -30,6 +31,7 @@ export function libraryRoutes(app: FastifyInstance, services: HttpServices): voi
   app.post('/libraries/', async (request) => {
     const body = bodyOf(request);
     const password = optional(body, 'password');
+    if (password !== undefined) checkNewPassword(password);
     const { view } = await libraries.create(callerOf(request), {
       name: required(body, 'name'),
       description: body.text('description') ?? '',

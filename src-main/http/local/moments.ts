@@ -20,7 +20,10 @@ import type { HttpServices } from '../services.ts';
 const PATH = `/libraries/${LIBRARY}/moments/`;
 
 /** Libraries as they were, and going back to that. */
-export function momentRoutes(app: FastifyInstance, { moments, momentRestores, people }: HttpServices): void {
+export function momentRoutes(
+  app: FastifyInstance,
+  { moments, momentRestores, modifiers }: HttpServices,
+): void {
   app.get(PATH, async (request): Promise<MomentJson> => {
     const wanted = parseMomentRequest(queryOf(request));
     return presentMoment(moments.find(callerOf(request), libraryIdOf(request), wanted));
@@ -31,7 +34,7 @@ export function momentRoutes(app: FastifyInstance, { moments, momentRestores, pe
     const { commitId, path } = wanted;
     if (commitId === null) throw new DomainError('argument-missing', { field: 'commit' });
     const listing = await moments.listing(callerOf(request), libraryIdOf(request), path, commitId);
-    return markedEntriesPage(listing, { ...wanted, commitId }, people);
+    return markedEntriesPage(listing, { ...wanted, commitId }, modifiers.in(libraryIdOf(request)));
   });
 
   app.post(`${PATH}restore/`, async (request): Promise<RestoredMomentJson> => {

@@ -15,7 +15,7 @@ const CHANGES_SHOWN = 8;
 
 /** What concerns all libraries at once. */
 export function overviewRoutes(app: FastifyInstance, { services, config }: HttpContext): void {
-  const { recentCommits, conflictCopies, people, disk } = services;
+  const { recentCommits, conflictCopies, modifiers, disk } = services;
 
   app.get('/recent-changes/', async (request): Promise<RecentChangesJson> => {
     const commits = await recentCommits.list(callerOf(request), CHANGES_SHOWN);
@@ -29,7 +29,7 @@ export function overviewRoutes(app: FastifyInstance, { services, config }: HttpC
 
   app.get('/conflicts/', async (request): Promise<ConflictsJson> => {
     const copies = await conflictCopies.list(callerOf(request));
-    return { conflicts: copies.map((copy) => localConflict(copy, people)) };
+    return { conflicts: copies.map((copy) => localConflict(copy, modifiers.in(copy.library.id))) };
   });
 
   app.post(`/libraries/${LIBRARY}/conflicts/resolve/`, async (request): Promise<ResolvedConflictJson> => {

@@ -5,7 +5,7 @@ import { decodeCursor, encodeCursor } from '../present/cursor.ts';
 import { optional, parseLibraryId, required } from '../present/parse-fields.ts';
 import { parseChangedLink, parseLinkKind, parseNewLink, publicLink } from '../present/sharing.ts';
 import { bodyOf, callerOf, param, queryOf } from '../request-context.ts';
-import { originOf } from '../request-guards.ts';
+import { linkOriginOf } from '../request-guards.ts';
 import type { HttpServices } from '../services.ts';
 
 const PER_PAGE = 100;
@@ -25,21 +25,24 @@ export function ownLinkRoutes(app: FastifyInstance, { ownLinks, clock }: HttpSer
       from: decodeCursor(optional(query, 'cursor')) ?? 0,
       limit: PER_PAGE,
     });
-    return { links: views.map((view) => publicLink(view, originOf(request))), cursor: encodeCursor(next) };
+    return {
+      links: views.map((view) => publicLink(view, linkOriginOf(request))),
+      cursor: encodeCursor(next),
+    };
   });
 
   app.post(PATH, async (request): Promise<PublicLinkJson> => {
     const body = bodyOf(request);
     const wanted = parseNewLink(body, clock.nowSeconds());
     const made = await ownLinks.create(callerOf(request), parseLinkKind(required(body, 'kind')), wanted);
-    return publicLink(made, originOf(request));
+    return publicLink(made, linkOriginOf(request));
   });
 
   app.put(ONE, async (request): Promise<PublicLinkJson> => {
     const body = bodyOf(request);
     const link = { kind: parseLinkKind(required(body, 'kind')), token: param(request, 'token') };
     const change = parseChangedLink(body, clock.nowSeconds());
-    return publicLink(await ownLinks.update(callerOf(request), link, change), originOf(request));
+    return publicLink(await ownLinks.update(callerOf(request), link, change), linkOriginOf(request));
   });
 
   app.delete(ONE, async (request) => {
@@ -52,6 +55,9 @@ export function ownLinkRoutes(app: FastifyInstance, { ownLinks, clock }: HttpSer
   });
 
   app.post(`${ONE}put-back/`, async (request): Promise<PublicLinkJson> => {
-    return publicLink(await ownLinks.putBack(callerOf(request), param(request, 'token')), originOf(request));
+    return publicLink(
+      await ownLinks.putBack(callerOf(request), param(request, 'token')),
+      linkOriginOf(request),
+    );
   });
 }

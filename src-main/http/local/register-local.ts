@@ -44,7 +44,7 @@ export function registerLocal(app: FastifyInstance, context: RoutesContext): voi
   statusRoutes(app, context);
   sessionRoutes(app, services);
   accountRoutes(app, services);
-  ownPasswordRoutes(app, services);
+  ownPasswordRoutes(app, context);
   libraryRoutes(app, services);
   entryRoutes(app, services);
   itemRoutes(app, services);

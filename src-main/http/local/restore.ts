@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { JobJson } from '../../../src-shared/admin-api.ts';
-import type { RestoreJson } from '../../../src-shared/local-api.ts';
+import type { RestoreJson } from '../../../src-shared/restore-api.ts';
 import { DomainError } from '../../core/errors.ts';
 import { parsePath } from '../../core/library/path.ts';
 import { adminOnly } from '../auth.ts';
@@ -13,7 +13,7 @@ import {
   required,
 } from '../present/parse-fields.ts';
 import { bodyOf, callerOf, LIBRARY, libraryIdOf } from '../request-context.ts';
-import type { HttpServices } from '../services.ts';
+import type { HttpServices, WrittenToDisk } from '../services.ts';
 
 export function restoreRoutes(app: FastifyInstance, { files, disk, historyExports }: HttpServices): void {
   app.post(`/libraries/${LIBRARY}/restore/`, async (request): Promise<RestoreJson> => {
@@ -29,7 +29,7 @@ export function restoreRoutes(app: FastifyInstance, { files, disk, historyExport
       const to = required(body, 'to');
       if (!caller.isAdmin) throw adminOnly();
       const written = await disk.writeSeveral(caller, paths, { libraryId, commitId, to });
-      return { ...written, commit_id: null };
+      return writtenJson(written);
     }
     const path = parsePath(required(body, 'path'));
     const to = optional(body, 'to');
@@ -37,7 +37,7 @@ export function restoreRoutes(app: FastifyInstance, { files, disk, historyExport
       return { ...(await files.foreseeRestore(caller, libraryId, path, commitId)), commit_id: null };
     if (to === undefined) return presentRestored(await files.restore(caller, libraryId, path, commitId));
     if (!caller.isAdmin) throw adminOnly();
-    return { ...(await disk.write(caller, { libraryId, path, commitId, to })), commit_id: null };
+    return writtenJson(await disk.write(caller, { libraryId, path, commitId, to }));
   });
 
   app.post(
@@ -50,12 +50,16 @@ export function restoreRoutes(app: FastifyInstance, { files, disk, historyExport
       const to = required(body, 'to');
       const commitId = parseOptionalCommitId(body, 'commit_id');
       if (!parseBoolean(body, 'with_history'))
-        return { ...(await disk.write(caller, { libraryId, path: '/', commitId, to })), commit_id: null };
+        return writtenJson(await disk.write(caller, { libraryId, path: '/', commitId, to }));
       if (commitId !== null)
         throw new DomainError('argument-invalid', { field: 'commit_id', reason: 'with-history' });
       return jobJson(await historyExports.start(caller, libraryId, to));
     },
   );
+}
+
+function writtenJson({ leftOut, ...written }: WrittenToDisk): RestoreJson {
+  return { ...written, commit_id: null, ...(leftOut.count === 0 ? {} : { left_out: leftOut }) };
 }
 
 function presentRestored({

@@ -1,8 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import type { SessionJson } from '../../../src-shared/local-api.ts';
+import { addressOf } from '../client-address.ts';
 import { accountJson } from '../present/local-accounts.ts';
 import { optional, required } from '../present/parse-fields.ts';
-import { bodyOf } from '../request-context.ts';
+import { bodyOf, callerOf } from '../request-context.ts';
 import type { HttpServices } from '../services.ts';
 
 export function sessionRoutes(app: FastifyInstance, { accounts, people }: HttpServices): void {
@@ -14,12 +15,21 @@ export function sessionRoutes(app: FastifyInstance, { accounts, people }: HttpSe
         ? await accounts.signInSession({
             login: required(body, 'email'),
             password: required(body, 'password'),
-            address: request.ip,
+            address: addressOf(request),
           })
         : accounts.signInWithCode(code);
     const bearer = accounts.callerOf(session.token);
     const isAdmin = typeof bearer === 'object' && bearer.caller.isAdmin;
     return { token: session.token, account: accountJson(people, { email: session.email, isAdmin }) };
+  });
+
+  app.post('/session/password/', async (request) => {
+    await accounts.givePassword(callerOf(request), {
+      currentPassword: required(bodyOf(request), 'password'),
+      address: addressOf(request),
+      token: request.token ?? '',
+    });
+    return { success: true };
   });
 
   app.delete('/session/', async (request) => {
