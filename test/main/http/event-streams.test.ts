@@ -4,6 +4,8 @@ import { connect } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { EventStreams } from '../../../src-main/http/local/event-streams.ts';
 
+const ANNA = { email: 'anna@example.com', isStillAllowed: () => true };
+
 let server: Server | null = null;
 
 afterEach(() => {
@@ -29,7 +31,7 @@ async function unreadResponse(): Promise<ServerResponse> {
 describe('EventStreams', () => {
   it('drops a client that reads nothing instead of keeping everything for it', async () => {
     const response = await unreadResponse();
-    const stream = new EventStreams().open(response, () => true);
+    const stream = new EventStreams().open(response, ANNA);
     const event = { type: 'library', library_id: 'x'.repeat(10_000), head_commit_id: '' } as const;
     for (let count = 0; count < 10_000 && !response.destroyed; count += 1) stream.send(event);
     expect(response.destroyed).toBe(true);
@@ -39,7 +41,7 @@ describe('EventStreams', () => {
     const response = await unreadResponse();
     const streams = new EventStreams();
     streams.close();
-    streams.open(response, () => true);
+    streams.open(response, ANNA);
     expect(response.writableEnded).toBe(true);
   });
 });

@@ -1,6 +1,7 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import type { AddressInfo } from 'node:net';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { ServerEvent } from '../../../src-shared/events.ts';
-import { FOLDER, type HttpWorld, httpWorld } from './http-world.ts';
+import { ADMIN_EMAIL, ANNA_EMAIL, FOLDER, type HttpWorld, httpWorld } from './http-world.ts';
 
 let world: HttpWorld | null = null;
 
@@ -27,6 +28,8 @@ async function open(token: (world: HttpWorld) => string): Promise<{ world: HttpW
   return { world: made, stream: { response, read } };
 }
 
+const ANOTHER_ADMIN = { email: 'other@example.com', isAdmin: true };
+const ANNA = { email: ANNA_EMAIL, isAdmin: false };
 const folderEvent: ServerEvent = { type: 'folder', folder: FOLDER };
 
 describe('the event stream', () => {
@@ -51,10 +54,55 @@ describe('the event stream', () => {
     expect(await stream.read()).toBe('data: {"type":"libraries"}\n\n');
   });
 
+  it('tells an administrator who was demoted no more than everybody', async () => {
+    const { world: made, stream } = await open(({ adminToken }) => adminToken);
+    const { accounts } = made.services;
+    await accounts.createUser(ANOTHER_ADMIN, { ...ANOTHER_ADMIN, password: 'other-secret' });
+    await accounts.updateUser(ANOTHER_ADMIN, ADMIN_EMAIL, { isAdmin: false });
+    made.events.emit(folderEvent);
+    made.events.emit({ type: 'libraries' });
+    expect(await stream.read()).toBe('data: {"type":"libraries"}\n\n');
+  });
+
+  it('ends at the next event when the account may sign in no more', async () => {
+    const { world: made, stream } = await open(({ annaToken }) => annaToken);
+    await made.services.accounts.updateUser(ANOTHER_ADMIN, ANNA_EMAIL, { isActive: false });
+    made.events.emit({ type: 'libraries' });
+    expect(await stream.read()).toBe('');
+  });
+
+  it('looks at the library of an event alone, however many the listener has', async () => {
+    const { world: made, stream } = await open(({ annaToken }) => annaToken);
+    const { view } = await made.services.libraries.create(ANNA, { name: 'Papers' });
+    for (let told = ''; !told.includes('"libraries"'); ) told += await stream.read();
+    const listed = vi.spyOn(made.services.libraries, 'list');
+    const moved = { type: 'library', library_id: view.library.id, head_commit_id: 'x' } as const;
+    made.events.emit(moved);
+    expect(await stream.read()).toBe(`data: ${JSON.stringify(moved)}\n\n`);
+    expect(listed).not.toHaveBeenCalled();
+  });
+
   it('ends when the server closes', async () => {
     const { world: made, stream } = await open(({ adminToken }) => adminToken);
     const closing = made.server.close();
     expect(await stream.read()).toBe('');
     await closing;
+  });
+
+  it('is open 32 times for one person, and refused then, while others still get theirs', async () => {
+    const { world: made } = await open(({ annaToken }) => annaToken);
+    const { port } = made.server.server.address() as AddressInfo;
+    const ask = (token: string) =>
+      fetch(`http://127.0.0.1:${port}/api/local/v1/events/`, {
+        headers: { authorization: `Token ${token}` },
+      });
+    for (let count = 1; count < 32; count += 1) expect((await ask(made.annaToken)).status).toBe(200);
+    const refused = await ask(made.annaToken);
+    expect([refused.status, refused.headers.get('retry-after'), await refused.json()]).toEqual([
+      503,
+      '15',
+      { error_code: 'busy', error_msg: 'The server is busy. Try again.' },
+    ]);
+    expect((await ask(made.adminToken)).status).toBe(200);
   });
 });

@@ -44,8 +44,13 @@ describe('what a person decides about a linked folder', () => {
   });
 
   it('is which patterns it leaves out', async () => {
-    expect(await ask('GET', 'ignore/')).toEqual({ status: 200, body: { text: '', defaults: '*~' } });
-    expect((await ask('PUT', 'ignore/', { text: '*.log' })).body).toEqual({ text: '*.log', defaults: '*~' });
+    expect(await ask('GET', 'ignore/')).toEqual({
+      status: 200,
+      body: { text: '', defaults: '*~', offered: null },
+    });
+    expect((await ask('PUT', 'ignore/', { text: '*.log' })).body).toMatchObject({ text: '*.log' });
+    expect((await ask('POST', 'ignore/agree/', { text: '*.c' })).body).toMatchObject({ text: '*.c' });
+    expect(await ask('POST', 'ignore/agree/', {})).toEqual(missing('text'));
     expect((await ask('PUT', 'ignore/', { text: '' })).body).toMatchObject({ text: '' });
     expect(await ask('PUT', 'ignore/', {})).toEqual(missing('text'));
     expect(await ask('POST', 'ignore/preview/', {})).toEqual(missing('text'));

@@ -18,6 +18,7 @@ import type { LinkedFolderJson } from '../../../src-shared/local-api.ts';
 import { CHEAP } from '../../support/account-services.ts';
 import { countingIds } from '../../support/counting-ids.ts';
 import { memoryDatabase } from '../../support/database.ts';
+import { deriveHere } from '../../support/derive-here.ts';
 import { fakeClock } from '../../support/fake-clock.ts';
 
 export const ADMIN_EMAIL = 'admin@example.com';
@@ -55,6 +56,9 @@ export async function httpWorld(config: Partial<HttpConfig> = {}) {
     config: {
       hostNames: [],
       origins: [],
+      publicUrls: [],
+      isReachedFromOutside: false,
+      trustedProxies: [],
       version: '11.0.0',
       dataFolder: '/data',
       startedAtSeconds: 1_714_564_800,
@@ -110,6 +114,7 @@ async function composeParts(folder: string) {
     ...{ objects, journal, clock, ids: countingIds(), events },
     secret: Buffer.alloc(32, 7),
     passwordCost: CHEAP,
+    ...deriveHere,
   });
   const { garbage } = composed;
   const services: HttpServices = {
@@ -135,7 +140,8 @@ async function composeParts(folder: string) {
     db.close();
   };
   const { syncTokens } = composed;
-  return { services, clock, events, objects, changeLibrary, syncTokens, journal, close };
+  const { users } = tables;
+  return { services, users, clock, events, objects, changeLibrary, syncTokens, journal, close };
 }
 
 function noDisks(): BackupTarget {
@@ -171,8 +177,9 @@ function noFolders(): LinkedFolders {
     preflight: refuse,
     defaults: () => ({ keep_days: -1, ignored: '*~' }),
     relink: async (_id, { path }) => ({ ...FOLDER, path }),
-    ignoreRules: async () => ({ text: '', defaults: '*~' }),
-    setIgnoreRules: async (_id, text) => ({ text, defaults: '*~' }),
+    ignoreRules: async () => ({ text: '', defaults: '*~', offered: null }),
+    setIgnoreRules: async (_id, text) => ({ text, defaults: '*~', offered: null }),
+    agreeToIgnoreRules: async (_id, text) => ({ text, defaults: '*~', offered: null }),
     previewIgnoreRules: refuse,
     subfolders: async (_id, path) => [{ name: 'b', path: `${path}/b`, excluded: false, files: 1, bytes: 2 }],
     exclude: async (_id, paths) => ({ ...FOLDER, excluded: [...paths] }),
@@ -180,11 +187,16 @@ function noFolders(): LinkedFolders {
   };
 }
 
+const NOTHING = { count: 0, paths: [] };
+
 function noDisk(): Disk {
   return {
     space: async () => ({ freeBytes: 1_000, totalBytes: 4_000 }),
     browse: async (path) => ({ path, parent: null, folders: [] }),
-    write: async (_caller, { to }) => ({ path: to, files: 2, bytes: 10 }),
-    writeSeveral: async (_caller, paths, { to }) => ({ path: to, files: paths.length, bytes: 10 }),
+    write: async (_caller, { to }) => ({ path: to, files: 2, bytes: 10, leftOut: NOTHING }),
+    writeSeveral: async (_caller, paths, { to }) => ({
+      ...{ path: to, files: paths.length, bytes: 10 },
+      leftOut: NOTHING,
+    }),
   };
 }

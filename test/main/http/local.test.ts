@@ -79,7 +79,7 @@ describe('/api/local/v1/', () => {
   });
 
   it('makes encrypted libraries of version 4', async () => {
-    const made = await anna('POST', 'libraries/', { name: 'Secret', password: 'long enough' });
+    const made = await anna('POST', 'libraries/', { name: 'Secret', password: 'quite long enough' });
     expect(made.body).toMatchObject({ encrypted: true });
     const secret = (made.body as { id: string }).id;
     const info = await world.call(world.annaToken, { url: `/api2/repos/${secret}/` });

@@ -2,12 +2,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { LibraryId } from '../../../src-main/core/library/library-id.ts';
 import { FILE_MODE } from '../../../src-main/core/objects/dir-object.ts';
 import { encodeFile } from '../../../src-main/core/objects/file-object.ts';
-import { objectIdOf } from '../../../src-main/core/objects/object-id.ts';
+import { type ObjectId, objectIdOf } from '../../../src-main/core/objects/object-id.ts';
 import { rangeAnswer } from '../../../src-main/http/transfer/byte-range.ts';
-import { contentDisposition } from '../../../src-main/http/transfer/file-headers.ts';
+import { contentDisposition, fileHeaders } from '../../../src-main/http/transfer/file-headers.ts';
 import type { DownloadLinkJson, DownloadLinkRequestJson } from '../../../src-shared/local-api.ts';
 import { ADMIN_EMAIL, ANNA_EMAIL, form, type HttpWorld, httpWorld } from './http-world.ts';
 
+const FILE_ID = 'a'.repeat(40) as ObjectId;
 const CONTENT = '<script>alert(1)</script> 0123456789';
 
 let world: HttpWorld;
@@ -98,7 +99,7 @@ describe('GET /seafhttp/files/', () => {
     expect(headers).toMatchObject({
       etag: fileId,
       'content-length': '36',
-      'content-type': 'text/html',
+      'content-type': 'application/octet-stream',
       'x-content-type-options': 'nosniff',
       'accept-ranges': 'bytes',
     });
@@ -169,6 +170,42 @@ describe('rangeAnswer', () => {
       expect([header, rangeAnswer(header, 10).kind]).toEqual([header, 'unsatisfiable']);
     }
     expect(rangeAnswer('bytes=0-', 0)).toEqual({ kind: 'unsatisfiable' });
+  });
+});
+
+describe('the type of a file', () => {
+  it.each([
+    ['photo.JPG', 'image/jpeg'],
+    ['icon.ico', 'image/vnd.microsoft.icon'],
+    ['song.mp3', 'audio/mpeg'],
+    ['film.mp4', 'video/mp4'],
+    ['paper.pdf', 'application/pdf'],
+    ['notes.txt', 'text/plain'],
+    ['table.csv', 'text/csv'],
+    ['code.ts', 'video/mp2t'],
+  ])('is its own by the name %s', (name, type) => {
+    expect(fileHeaders({ id: FILE_ID, name }, false)['content-type']).toBe(type);
+  });
+
+  it.each([
+    ...['page.html', 'page.xhtml', 'page.mht', 'drawing.svg', 'data.xml', 'data.json', 'sheet.xsl'],
+    ...[
+      'code.js',
+      'code.mjs',
+      'style.css',
+      'code.wasm',
+      'app.webmanifest',
+      'film.vtt',
+      'list.m3u8',
+      'page.htc',
+    ],
+    ...['no-extension', 'js', '.js', 'x.js.unknown'],
+  ])('is none that a page could run or be made of by the name %s', (name) => {
+    expect(fileHeaders({ id: FILE_ID, name }, false)).toMatchObject({
+      'content-type': 'application/octet-stream',
+      'content-security-policy': "sandbox; default-src 'none'",
+      'content-disposition': expect.stringMatching(/^attachment;/),
+    });
   });
 });
 

@@ -12,6 +12,7 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'index.html'), '<!doctype html><title>Keepfold</title>');
   writeFileSync(join(folder, 'icon.png'), '');
   writeFileSync(join(folder, 'assets', 'app-1a2b.js'), 'export {};');
+  writeFileSync(join(folder, 'assets', 'old-3c4d.js'), 'export {};');
   world = await httpWorld({ uiFolder: folder });
 });
 
@@ -37,6 +38,26 @@ describe('the user interface', () => {
 
   it('has an icon that browsers need not ask for with each step inside the page', async () => {
     expect((await get('/icon.png')).headers['cache-control']).toBe('public, max-age=86400');
+  });
+
+  it('is not sent again to a browser that has it as it is', async () => {
+    const { headers } = await get('/');
+    const again = await get('/', { 'if-none-match': String(headers['etag']) });
+    expect([again.status, again.text]).toEqual([304, '']);
+    expect((await get('/', { 'if-none-match': '"of-another-version"' })).status).toBe(200);
+  });
+
+  it('says how long its page is to those who ask for no more', async () => {
+    const head = await world.call('', { method: 'HEAD', url: '/' });
+    expect([head.status, head.headers['content-length'], head.text]).toEqual([200, '38', '']);
+  });
+
+  it('is read once, however often strangers ask, and what another version took away is not found', async () => {
+    const first = await get('/assets/app-1a2b.js');
+    writeFileSync(join(folder, 'assets', 'app-1a2b.js'), 'export { other };');
+    expect((await get('/assets/app-1a2b.js')).text).toBe(first.text);
+    rmSync(join(folder, 'assets', 'old-3c4d.js'));
+    expect((await get('/assets/old-3c4d.js')).status).toBe(404);
   });
 
   it('answers its own addresses with its page, to browsers only', async () => {

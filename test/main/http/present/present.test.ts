@@ -39,6 +39,10 @@ describe('timestamp', () => {
   it('is empty for times that are unknown or beyond the calendar', () => {
     expect(timestamp(null)).toBe('');
     expect(timestamp(1e15)).toBe('');
+    expect(timestamp(-1e15)).toBe('');
+    expect(timestamp(253_402_300_800)).toBe('');
+    expect(timestamp(253_402_300_799)).toBe('9999-12-31T23:59:59+00:00');
+    expect(timestamp(Number.NaN)).toBe('');
   });
 });
 

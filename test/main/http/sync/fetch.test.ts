@@ -1,9 +1,10 @@
 import { hash } from 'node:crypto';
 import { inflateSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
+import type { Commit } from '../../../../src-main/core/objects/commit.ts';
 import { encodeDir } from '../../../../src-main/core/objects/dir-object.ts';
 import { EMPTY_ID } from '../../../../src-main/core/objects/object-id.ts';
-import { builtTree } from '../../../support/sync-device.ts';
+import { builtTree, type SyncDevice } from '../../../support/sync-device.ts';
 import { ANNA_EMAIL } from '../http-world.ts';
 import { ANNA, syncWorld } from './sync-world.ts';
 
@@ -184,6 +185,16 @@ describe('permission-check', () => {
   });
 });
 
+/** A file of 13 bytes, filled up to 16 as encryption does. */
+async function pushEncrypted(device: SyncDevice, changes: Partial<Commit> = {}): Promise<Commit> {
+  const tree = builtTree({ 'a.txt': '16 cipher bytes.' }, ANNA_EMAIL, 3);
+  await device.bring(tree);
+  const commit = device.commitOf(tree.rootId, await device.head(), changes);
+  await device.putCommit(commit);
+  expect((await device.putHead(commit.id)).status).toBe(200);
+  return commit;
+}
+
 describe('an encrypted library', () => {
   it('is synced without its password: the server sees ciphertext and plain sizes', async () => {
     const { services, deviceOf, objects } = await syncWorld();
@@ -197,9 +208,9 @@ describe('an encrypted library', () => {
       enc_version: 2,
       magic: encryption?.magic,
     });
-    const { commit, answer } = await device.push({ 'a.txt': '16 cipher bytes.' }, head, { encryption });
-    expect(answer.status).toBe(200);
-    expect(services.libraries.find(ANNA, id).library).toMatchObject({ headId: commit.id, encryption });
+    const commit = await pushEncrypted(device, { encryption });
+    const { library } = services.libraries.find(ANNA, id);
+    expect(library).toMatchObject({ headId: commit.id, encryption, sizeBytes: 13 });
     expect(objects.library(id).has('commit', commit.id)).toBe(true);
   });
 
@@ -208,8 +219,7 @@ describe('an encrypted library', () => {
     const { view } = await services.libraries.create(ANNA, { name: 'Papers', password: 'a long password' });
     const { id, encryption } = view.library;
     const device = deviceOf(ANNA_EMAIL, id);
-    const { commit, answer } = await device.push({ 'a.txt': 'x' }, await device.head());
-    expect(answer.status).toBe(200);
+    const commit = await pushEncrypted(device);
     expect(services.libraries.find(ANNA, id).library).toMatchObject({ encryption, fileCount: 1 });
     expect(await device.head()).not.toBe(commit.id);
   });

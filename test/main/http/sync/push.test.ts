@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { decodeCommit } from '../../../../src-main/core/objects/commit.ts';
-import { type CommitId, EMPTY_ID } from '../../../../src-main/core/objects/object-id.ts';
+import { encodeDir } from '../../../../src-main/core/objects/dir-object.ts';
+import { type CommitId, EMPTY_ID, objectIdOf } from '../../../../src-main/core/objects/object-id.ts';
 import { builtTree } from '../../../support/sync-device.ts';
 import { ADMIN_EMAIL, ANNA_EMAIL } from '../http-world.ts';
 import { ADMIN, ANNA, syncWorld } from './sync-world.ts';
@@ -186,17 +187,103 @@ describe('a push that cannot be taken', () => {
     expect((await device.putHead(commit.id)).status).toBe(200);
   });
 
-  it('is told of as trouble of the server when folders, its commit or its parent are missing', async () => {
+  it('is answered as not here while its commit, its parent, a folder or a file is missing, and taken once it came', async () => {
     const { device, library } = await syncWorld();
-    const parent = await device.head();
-    const rootless = device.commitOf('a'.repeat(40) as typeof EMPTY_ID, parent);
-    await device.putCommit(rootless);
-    expect((await device.putHead(rootless.id)).status).toBe(500);
-    expect((await device.putHead('b'.repeat(40))).status).toBe(500);
-    const orphan = device.commitOf(EMPTY_ID, 'c'.repeat(40) as CommitId);
-    await device.putCommit(orphan);
-    expect((await device.putHead(orphan.id)).status).toBe(500);
-    expect(library().headId).toBe(parent);
+    const head = await device.head();
+    const tree = builtTree({ docs: { 'a.txt': 'late' } }, ANNA_EMAIL);
+    const [fileId = EMPTY_ID, docsId = EMPTY_ID] = [...tree.fs.keys()];
+    const [blockId = EMPTY_ID] = [...tree.blocks.keys()];
+    const statusOf = async (id: string) => (await device.putHead(id)).status;
+    for (const id of ['b'.repeat(40), fileId, docsId, blockId])
+      expect([id, await statusOf(id)]).toEqual([id, 404]);
+    for (const parentId of ['c'.repeat(40), fileId, blockId]) {
+      const orphan = device.commitOf(EMPTY_ID, parentId as CommitId);
+      await device.putCommit(orphan);
+      expect([parentId, await statusOf(orphan.id)]).toEqual([parentId, 404]);
+    }
+    const commit = device.commitOf(tree.rootId, head);
+    await device.putCommit(commit);
+    await device.bring({ fs: new Map(), blocks: tree.blocks });
+    // The root first: each of the objects is what is missing once.
+    for (const [id, bytes] of [...tree.fs].reverse()) {
+      expect(await device.putHead(commit.id)).toMatchObject({
+        status: 404,
+        text: 'A file or folder of the commit is not here. Bring it, and ask again.',
+      });
+      await device.bring({ fs: new Map([[id, bytes]]), blocks: new Map() });
+    }
+    expect(library()).toMatchObject({ headId: head, headSeq: 1 });
+    expect(await statusOf(commit.id)).toBe(200);
+  });
+
+  it('is answered in the same way where it would be merged', async () => {
+    const { device, library } = await syncWorld();
+    const base = await device.head();
+    const { commit } = await device.push({ 'a.txt': 'x' }, base);
+    for (const rootId of ['a'.repeat(40), commit.id]) {
+      const rootless = device.commitOf(rootId as typeof EMPTY_ID, base);
+      await device.putCommit(rootless);
+      expect([rootId, (await device.putHead(rootless.id)).status]).toEqual([rootId, 404]);
+    }
+    expect(library()).toMatchObject({ headId: commit.id, headSeq: 2 });
+  });
+
+  it('is refused for good where it names a file as a folder, or a folder as a file', async () => {
+    const { device, library } = await syncWorld();
+    const head = await device.head();
+    const tree = builtTree({ 'a.txt': 'hello' }, ANNA_EMAIL);
+    await device.bring(tree);
+    const [fileId = EMPTY_ID, dirId = EMPTY_ID] = [...tree.fs.keys()];
+    const file = {
+      kind: 'file',
+      mode: 0o100644,
+      mtimeSeconds: 1,
+      sizeBytes: 5,
+      modifier: ANNA_EMAIL,
+    } as const;
+    const folder = { kind: 'dir', mode: 0o040000, mtimeSeconds: 1 } as const;
+    const untrue = [
+      encodeDir([{ ...folder, name: 'x', id: fileId }]),
+      encodeDir([{ ...file, name: 'x', id: dirId }]),
+    ];
+    await device.bring({ fs: new Map(untrue.map(({ id, bytes }) => [id, bytes])), blocks: new Map() });
+    for (const [rootId, path] of [
+      [fileId, '/'],
+      [untrue[0]?.id ?? EMPTY_ID, '/x'],
+      [untrue[1]?.id ?? EMPTY_ID, '/x'],
+    ] as const) {
+      const commit = device.commitOf(rootId, head);
+      await device.putCommit(commit);
+      const { status, text } = await device.putHead(commit.id);
+      expect([status, text]).toEqual([
+        403,
+        `Update to path ${path} is not allowed by folder permission settings. A file is named as a folder, or a folder as a file. Then end syncing the library in the client, and sync the folder again.`,
+      ]);
+    }
+    expect(library()).toMatchObject({ headId: head, headSeq: 1 });
+  });
+
+  it('is refused with a sentence, and with what makes official clients stop and show where', async () => {
+    const { device, library } = await syncWorld();
+    const head = await device.head();
+    const late = device.commitOf(EMPTY_ID, head, { ctimeSeconds: 253_402_300_800 });
+    await device.putCommit(late);
+    expect(await device.putHead(late.id)).toMatchObject({
+      status: 403,
+      text: expect.stringMatching(/^A time lies beyond all calendars: set the clock right/),
+    });
+    const row = { kind: 'file', name: 'a.txt', id: EMPTY_ID, mode: 0o100644, mtimeSeconds: 1 } as const;
+    const dir = encodeDir([{ ...row, sizeBytes: 5, modifier: ANNA_EMAIL }]);
+    await device.bring({ fs: new Map([[dir.id, dir.bytes]]), blocks: new Map() });
+    const untrue = device.commitOf(dir.id, head);
+    await device.putCommit(untrue);
+    expect(await device.putHead(untrue.id)).toMatchObject({
+      status: 403,
+      text: expect.stringMatching(
+        /^Update to path \/a\.txt is not allowed by folder permission settings\. The size of the file is not that of its content: change the file/,
+      ),
+    });
+    expect(library()).toMatchObject({ headId: head, fileCount: 0 });
   });
 
   it('is refused without a parent, with two parents, and without a head', async () => {
@@ -215,6 +302,8 @@ describe('a push that cannot be taken', () => {
 
   it('is refused beyond the quota of the owner, and what takes nothing away or less is not', async () => {
     const { device, services } = await syncWorld();
+    const large = builtTree({ 'a.txt': 'more than ten' }, ANNA_EMAIL);
+    await device.bring(large);
     await services.accounts.updateUser(ADMIN, ANNA_EMAIL, { quotaBytes: 10 });
     const base = await device.head();
     expect((await device.ask('GET', '/quota-check/?delta=11')).status).toBe(443);
@@ -222,6 +311,8 @@ describe('a push that cannot be taken', () => {
     expect((await device.ask('GET', '/quota-check/?delta=-5')).status).toBe(200);
     expect((await device.ask('GET', '/quota-check/')).status).toBe(400);
     expect((await device.push({ 'a.txt': 'more than ten' }, base)).answer.status).toBe(443);
+    const block = Buffer.from('more than 10');
+    expect((await device.ask('PUT', `/block/${objectIdOf(block)}`, block)).status).toBe(443);
     expect(await device.head()).toBe(base);
     expect((await device.push({ 'a.txt': 'ten bytes.' }, base)).answer.status).toBe(200);
   });
