@@ -60,6 +60,19 @@ describe('a page of another site', () => {
     expect((await ping(...mixed)).status).toBe(403);
   });
 
+  it('may lead to our page, which it can neither frame nor read, and to nothing else', async () => {
+    const followed = [host, 'Sec-Fetch-Site: cross-site', 'Sec-Fetch-Mode: navigate'];
+    const statusOf = async (line: string, ...headers: string[]) =>
+      (await request(`${line} HTTP/1.1`, [...followed, ...headers])).status;
+    // It was let through: this server was started without the page.
+    expect(await statusOf('GET /', 'Sec-Fetch-Dest: document')).toBe(404);
+    expect(await statusOf('GET /', 'Sec-Fetch-Dest: iframe')).toBe(403);
+    expect(await statusOf('GET /')).toBe(403);
+    expect(await statusOf('GET /', 'Sec-Fetch-Dest: document', 'Origin: null')).toBe(403);
+    expect(await statusOf('POST /', 'Sec-Fetch-Dest: document', 'Content-Length: 0')).toBe(403);
+    expect(await statusOf('GET /api2/ping/', 'Sec-Fetch-Dest: document', token)).toBe(403);
+  });
+
   it('opens no socket of its own', async () => {
     const upgrade = [
       'Upgrade: websocket',

@@ -293,6 +293,16 @@ describe('a form', () => {
       }
     }));
 
+  it('whose value is no text is refused in the shape that handlers refuse in', () =>
+    storesNothing(async () => {
+      for (const body of ['name=Bad%00', 'name=%ff', 'name=Bad\0']) {
+        const answer = await createRaw(FORM, body);
+        expect([body, JSON.parse(answer.body)]).toEqual([body, { error_msg: 'name invalid.' }]);
+      }
+      const escaped = await createRaw(JSON_TYPE, '{"name": "Bad\\u0000"}');
+      expect(JSON.parse(escaped.body)).toEqual({ error_msg: 'name invalid.' });
+    }));
+
   it('reaches no prototype', () =>
     storesNothing(async () => {
       for (const name of ['__proto__', 'constructor', 'prototype', '%5f_proto__']) {

@@ -1,5 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { A_TIMESTAMP, adminCalls, expectAdministratorsOnly, outcome } from '../../support/admin-calls.ts';
+import {
+  A_TIMESTAMP,
+  adminCalls,
+  expectAdministratorsOnly,
+  outcome,
+  unreadable,
+} from '../../support/admin-calls.ts';
 import { useApp } from '../../support/running-app.ts';
 
 const PATH = 'trash-libraries/';
@@ -123,7 +129,7 @@ describe('GET /api/v2.1/admin/trash-libraries/', () => {
     });
     for (const query of ['?page=%zz', '?owner=%ff', '?owner=%00']) {
       const { status, json } = await admin.call('GET', `${PATH}${query}`);
-      expect([query, status, json]).toEqual([query, 400, { detail: expect.stringMatching(/\w/) }]);
+      expect([query, status, json]).toEqual([query, 400, unreadable('owner')]);
     }
   });
 

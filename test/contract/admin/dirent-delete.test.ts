@@ -6,6 +6,7 @@ import {
   NOT_FOUND,
   outcome,
   UNKNOWN_LIBRARY,
+  unreadable,
 } from '../../support/admin-calls.ts';
 import { useLinkedLibraries } from '../../support/linked-library.ts';
 import { type CallOptions, useApp } from '../../support/running-app.ts';
@@ -142,7 +143,6 @@ describe('a deletion that is refused', () => {
       '/.',
       '/./Summer',
       '\\Summer',
-      '/Summer\\July',
     ]) {
       expect([path, outcome(await remove(path))]).toEqual([path, BAD_PATH]);
     }
@@ -155,7 +155,7 @@ describe('a deletion that is refused', () => {
   it('cannot be read', async () => {
     for (const value of ['%ff', '/Summer%00', '/%c0%ae%c0%ae', '/%zz']) {
       const { status, json } = await admin.call('DELETE', `libraries/${id}/dirent/?path=${value}`);
-      expect([value, status, json]).toEqual([value, 400, { detail: expect.stringMatching(/\w/) }]);
+      expect([value, status, json]).toEqual([value, 400, unreadable('path')]);
     }
     expect(await admin.namesIn(id, '/')).toEqual(['Summer', 'Winter', 'ä + b']);
   });

@@ -73,9 +73,9 @@ describe('a download link', () => {
     expect(headers.get('access-control-allow-origin')).toBe(null);
   });
 
-  it('names the type by the extension, and never lets a browser show the file as a page', async () => {
+  it('names the type of what no browser can run by the extension, and never lets it show the file as a page', async () => {
     for (const [path, type] of [
-      ['/page.html', 'text/html'],
+      ['/page.html', 'application/octet-stream'],
       ['/deep/er/picture.JPG', 'image/jpeg'],
       ['/no-extension', 'application/octet-stream'],
       ['/empty.bin', 'application/octet-stream'],

@@ -7,6 +7,7 @@ import {
   NOT_FOUND,
   outcome,
   UNKNOWN_LIBRARY,
+  unreadable,
 } from '../../support/admin-calls.ts';
 import { useLinkedLibraries } from '../../support/linked-library.ts';
 import { useApp } from '../../support/running-app.ts';
@@ -135,7 +136,6 @@ describe('an entry that is refused', () => {
       '/Zoo/../a.txt',
       '/./a.txt',
       '\\a.txt',
-      '/Zoo\\x',
       'C:/a',
     ]) {
       for (const more of ['', '&dl=1'])
@@ -149,7 +149,7 @@ describe('an entry that is refused', () => {
     expect(outcome(twice)).toEqual(BAD_PATH);
     for (const value of ['%ff', '/%00', '/a.txt%00.jpg', '/%c0%ae%c0%ae/a.txt', '/%zz', '/%e0%80%af']) {
       const { status, json } = await admin.call('GET', `libraries/${id}/dirent/?path=${value}`);
-      expect([value, status, json]).toEqual([value, 400, { detail: expect.stringMatching(/\w/) }]);
+      expect([value, status, json]).toEqual([value, 400, unreadable('path')]);
     }
   });
 

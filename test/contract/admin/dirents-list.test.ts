@@ -7,6 +7,7 @@ import {
   NOT_FOUND,
   outcome,
   UNKNOWN_LIBRARY,
+  unreadable,
 } from '../../support/admin-calls.ts';
 import { useLinkedLibraries } from '../../support/linked-library.ts';
 import { useApp } from '../../support/running-app.ts';
@@ -182,19 +183,7 @@ describe('a listing that is refused', () => {
   });
 
   it('leads out of the library, or is no path', async () => {
-    for (const path of [
-      '..',
-      '/..',
-      '/../',
-      '/apple/../..',
-      '/./apple',
-      '.',
-      'apple',
-      '\\',
-      '/a\\b',
-      '/..\\..',
-      'C:\\',
-    ]) {
+    for (const path of ['..', '/..', '/../', '/apple/../..', '/./apple', '.', 'apple', '\\', 'C:\\']) {
       const { status, json } = await list(path);
       expect([path, status, json]).toEqual([path, 400, { error_msg: 'parent_dir invalid.' }]);
     }
@@ -207,7 +196,7 @@ describe('a listing that is refused', () => {
     expect(outcome(twice)).toEqual({ status: 400, body: { error_msg: 'parent_dir invalid.' } });
     for (const value of ['%ff', '/%00', '/%c0%ae%c0%ae/', '%zz', '/%ed%a0%80', '/%e2%28%a1']) {
       const { status, json } = await admin.call('GET', `libraries/${id}/dirents/?parent_dir=${value}`);
-      expect([value, status, json]).toEqual([value, 400, { detail: expect.stringMatching(/\w/) }]);
+      expect([value, status, json]).toEqual([value, 400, unreadable('parent_dir')]);
     }
   });
 });

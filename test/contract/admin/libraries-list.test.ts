@@ -5,6 +5,7 @@ import {
   expectAdministratorsOnly,
   type LibraryRecord,
   outcome,
+  unreadable,
 } from '../../support/admin-calls.ts';
 import { useLinkedLibraries } from '../../support/linked-library.ts';
 import { useApp } from '../../support/running-app.ts';
@@ -204,7 +205,7 @@ describe('GET /api/v2.1/admin/libraries/', () => {
     }
     for (const query of ['?page=%zz', '?name=%ff', '?name=%00', '?%ff=1', '?__proto__=1']) {
       const { status, json } = await admin.call('GET', `${PATH}${query}`);
-      expect([query, status, json]).toEqual([query, 400, { detail: expect.stringMatching(/\w/) }]);
+      expect([query, status, json]).toEqual([query, 400, unreadable('name')]);
     }
   });
 

@@ -181,16 +181,12 @@ describe('a library that cannot be made', () => {
     const form = { 'Content-Type': 'application/x-www-form-urlencoded' };
     for (const body of ['name=a%00b', 'name=%ff', 'name=%ed%a0%80', 'name=%c0%af']) {
       const { status, json } = await post(body, form);
-      expect([body, status, json]).toEqual([body, 400, { detail: expect.stringContaining('name') }]);
+      expect([body, status, json]).toEqual([body, 400, { error_msg: 'name invalid.' }]);
     }
     const json = { 'Content-Type': 'application/json' };
     for (const body of ['{"name":"a\\u0000b"}', '{"name":"\\ud800"}']) {
       const answer = await post(body, json);
-      expect([body, answer.status, answer.json]).toEqual([
-        body,
-        400,
-        { detail: expect.stringContaining('name') },
-      ]);
+      expect([body, answer.status, answer.json]).toEqual([body, 400, { error_msg: 'name invalid.' }]);
     }
     expect(await countLibraries()).toBe(before);
   });

@@ -53,7 +53,7 @@ describe('GET /api/local/v1/search/', () => {
         },
       ],
       cursor: null,
-      indexing: { files: 2, files_done: 2, texts_waiting: expect.any(Number) },
+      indexing: { files: 2, files_done: 2, files_left_out: 0, texts_waiting: expect.any(Number) },
       not_searched: [],
     });
   });

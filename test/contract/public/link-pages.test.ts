@@ -104,6 +104,19 @@ describe('the pages behind links', () => {
     expect((await get(`/d/${folder}/files/?p=${encodeURIComponent(`/${HOSTILE}`)}`)).text).toBe('h');
   });
 
+  it('list long folders a page at a time', async () => {
+    const names = Array.from({ length: 1_002 }, (_, at) => `${at}`.padStart(4, '0'));
+    const many = Object.fromEntries(names.map((name) => [`many/${name}.txt`, 'x']));
+    const { libraryId } = await linkedLibrary({ name: 'Many', files: many });
+    const token = await sharing.makeLink(cast().administrator, { repo_id: libraryId, path: '/many' });
+    const rowsOf = (text: string) => text.match(/<tr><td>/g)?.length;
+    const first = await get(`/d/${token}/`);
+    expect(rowsOf(first.text)).toBe(1_000);
+    expect(first.text).toContain(`<a href="/d/${token}/?p=%2F&amp;from=1000">2 more</a>`);
+    const second = await get(`/d/${token}/?p=%2F&from=1000`);
+    expect([rowsOf(second.text), second.text.includes('more</a>')]).toEqual([2, false]);
+  });
+
   it('lead nowhere but into what was shared', async () => {
     for (const path of ['/../a.txt', '/deep/../../a.txt', '/a.txt', '/none', 'a.txt', '/deep', '/'])
       expect([path, (await get(`/d/${folder}/files/?p=${encodeURIComponent(path)}`)).status]).toEqual([
@@ -157,6 +170,26 @@ describe('the pages behind links', () => {
     const refused = answers.find(({ status }) => status === 429);
     expect(refused?.headers.get('retry-after')).toMatch(/^\d+$/);
     expect(refused?.text).toContain('Too many tries.');
+  });
+
+  it('show the form for the password with a status that web views show a page for, and tell programs', async () => {
+    const locked = await link('/sub/deep/c.txt', { password: 'open sesame' });
+    const seen = async (accept: string, query = '') => {
+      const { status, text, headers } = await get(`/f/${locked}/${query}`, { Accept: accept });
+      return [status, text.includes('type="password"'), headers.get('x-keepfold-error')];
+    };
+    const browser = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
+    expect(await seen(browser)).toEqual([200, true, 'password-wrong']);
+    expect(await seen(browser, '?dl=1')).toEqual([200, true, 'password-wrong']);
+    expect(await seen('*/*')).toEqual([403, true, 'password-wrong']);
+    expect(await seen('application/json', '?dl=1')).toEqual([403, true, 'password-wrong']);
+    const wrong = await app().call('POST', `/f/${locked}/`, {
+      form: { password: 'open barley' },
+      headers: { Accept: browser },
+    });
+    expect([wrong.status, wrong.headers.get('set-cookie')]).toEqual([200, null]);
+    const open = await get(`/f/${file}/`, { Accept: browser });
+    expect([open.status, open.headers.get('x-keepfold-error')]).toEqual([200, null]);
   });
 
   it('show and give nothing that the link does not allow', async () => {

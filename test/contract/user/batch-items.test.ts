@@ -182,8 +182,9 @@ describe('items in batches', () => {
     const before = await head();
     const remove = (json: object, token = cast().owner) =>
       ask('DELETE', '/api/v2.1/repos/batch-delete-item/', { json, token });
-    const all = { repo_id: library, parent_dir: '/', dirents: ['b.txt', 'docs', 'none', 'docs/a'] };
+    const all = { repo_id: library, parent_dir: '/', dirents: ['b.txt', 'docs', 'none'] };
     expect(await remove(all, cast().stranger)).toEqual(PERMISSION_DENIED);
+    expect(await remove({ ...all, dirents: ['b.txt', 'docs/a'] })).toEqual(error(400, 'name invalid.'));
     expect(await remove(all)).toEqual({ status: 200, body: { success: true, commit_id: before } });
     expect([await paths(library), await description(library)]).toEqual([
       ['/a.txt'],

@@ -228,14 +228,53 @@ describe('/api2/repos/{id}/file/', () => {
     expect(await ask('DELETE', place('/a.txt'))).toEqual({ status: 200, body: 'success' });
     expect([await paths(library), await description(library)]).toEqual([['/docs/'], 'Deleted "a.txt"']);
     const before = await head();
-    for (const path of ['/a.txt', '/docs', '/none/a.txt']) {
+    for (const path of ['/a.txt', '/none/a.txt']) {
       expect([path, await ask('DELETE', place(path))]).toEqual([path, { status: 200, body: 'success' }]);
     }
     expect(await ask('DELETE', place('/a', UNKNOWN_LIBRARY))).toEqual(error(404, 'Library not found.'));
     expect(await ask('DELETE', `/api2/repos/${library}/file/`)).toEqual(error(400, 'Path is missing.'));
+    expect(await ask('DELETE', place('/'))).toEqual(error(400, 'Path is invalid.'));
     expect(await ask('DELETE', place('/docs'), { token: cast().stranger })).toEqual(PERMISSION_DENIED);
     expect(before).toEqual(FORTY_HEX);
     expect(await head()).toBe(before);
+  });
+
+  it('lists the folder after a deletion when it is asked to', async () => {
+    for (const path of ['/a.txt', '/b.txt']) await makeFile(library, path);
+    expect(await ask('DELETE', `${place('/a.txt')}&reloaddir=true`)).toMatchObject({
+      status: 200,
+      body: [{ name: 'b.txt' }],
+    });
+  });
+
+  it('renames, copies, moves and deletes a folder that has the name, with what it holds', async () => {
+    const other = await user.makeLibrary(cast().owner, 'Other');
+    for (const path of ['/docs', '/box']) await makeFolder(library, path);
+    await makeFile(library, '/docs/a.txt');
+    const folder = (path: string, id = library) => `${app().url}/api2/repos/${id}/dir/?p=${path}`;
+    const change = async (path: string, form: Record<string, string>) => {
+      const { status, json, headers } = await post(path, form);
+      return [status, json, headers.get('location')];
+    };
+    const at = (parent: string, id = library) => ({ repo_id: id, parent_dir: parent, obj_name: 'new' });
+    const to = (operation: string, dir: string, id = library) => ({ operation, dst_repo: id, dst_dir: dir });
+
+    expect(await change('/docs', { operation: 'rename', newname: 'new' })).toEqual([
+      301,
+      'success',
+      folder('/new'),
+    ]);
+    expect(await description(library)).toBe('Renamed directory "docs"');
+    expect(await change('/new', to('copy', '/', other))).toEqual([200, at('/', other), null]);
+    expect(await change('/new', to('move', '/box'))).toEqual([301, at('/box'), folder('/box/new')]);
+    expect(await paths(library)).toEqual(['/box/', '/box/new/', '/box/new/a.txt']);
+    expect(await paths(other)).toEqual(['/new/', '/new/a.txt']);
+    expect(await ask('POST', place('/box'), { form: to('move', '/box/new') })).toEqual(
+      error(400, 'Can not move folder /box to its subfolder /box/new.'),
+    );
+
+    expect(await ask('DELETE', place('/box'))).toEqual({ status: 200, body: 'success' });
+    expect([await paths(library), await description(library)]).toEqual([[], 'Removed directory "box"']);
   });
 
   it('copies, moves and deletes several items of a folder for older clients', async () => {
@@ -261,5 +300,21 @@ describe('/api2/repos/{id}/file/', () => {
     expect(await paths(library)).toEqual([]);
     expect(await operate('delete', {})).toEqual(error(400, 'Missing arguments.'));
     expect(await operate('copy', { file_names: 'none', ...to })).toMatchObject({ status: 404 });
+  });
+
+  it('deletes nothing under a name that is a path, and does not say it did', async () => {
+    await makeFolder(library, '/docs');
+    await makeFile(library, '/docs/a.txt');
+    const before = await head();
+    const form = { file_names: 'docs/a.txt' };
+    expect(await ask('POST', `/api2/repos/${library}/fileops/delete/?p=/`, { form })).toEqual(
+      error(400, 'name invalid.'),
+    );
+    const json = { folder: '/', names: ['docs/a.txt'] };
+    expect(await ask('POST', `/api/local/v1/libraries/${library}/items/delete/`, { json })).toMatchObject({
+      status: 400,
+      body: { error_code: 'name-invalid', reason: 'separator' },
+    });
+    expect(await head()).toBe(before);
   });
 });

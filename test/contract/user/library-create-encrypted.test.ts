@@ -28,6 +28,15 @@ describe('POST /api2/repos/ for an encrypted library', () => {
     stranger = await app().addUser('ben@example.com');
   });
 
+  it('refuses a check of its password that others would have to wait for', async () => {
+    const hash = { pwd_hash: MAGIC, pwd_hash_algo: 'argon2id', pwd_hash_params: '8,1048576,1' };
+    const before = await rows();
+    const refused = await post(material(hash));
+    expectClearRefusal(refused, 400);
+    expect(refused.text).toContain('more memory or time than this server gives anybody');
+    expect(await rows()).toEqual(before);
+  });
+
   it('takes id and key material from the client', async () => {
     const form = material({ desc: 'd' });
     expect(outcome(await post(form))).toEqual({

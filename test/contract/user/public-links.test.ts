@@ -16,6 +16,7 @@ import {
 const refusal = (status: number, text: string) => ({ status, body: { error_msg: text } });
 const SHARE = '/api/v2.1/share-links/';
 const UPLOAD = '/api/v2.1/upload-links/';
+const SEVERAL = '/api/v2.1/multi-share-links/';
 const TOKEN: unknown = expect.stringMatching(/^[0-9a-f]{20}$/);
 const IN_YEAR_2099 = '2099-01-01T00:00:00+00:00';
 
@@ -68,6 +69,44 @@ describe('links for people without an account', () => {
     });
     expect(await make({ repo_id: id, path: '/a.txt' })).toEqual(
       refusal(400, `Share link ${token} already exists.`),
+    );
+  });
+
+  it('are several to one item where a program asks for another one, each with a password and an end of its own', async () => {
+    await expectTokenNeeded(app(), 'POST', SEVERAL);
+    const wanted = { repo_id: id, path: '/sub/b.txt' };
+    const tokenOf = ({ body }: { body: unknown }) => (body as { token: string }).token;
+    const first = await make(wanted, SEVERAL);
+    const second = await make({ ...wanted, password: 'long enough', expire_days: '7' }, SEVERAL);
+    expect([first, second]).toMatchObject([
+      { status: 200, body: { token: TOKEN, path: '/sub/b.txt', has_password: false, expire_date: '' } },
+      {
+        status: 200,
+        body: { token: TOKEN, path: '/sub/b.txt', has_password: true, expire_date: A_TIMESTAMP },
+      },
+    ]);
+    expect(tokenOf(first)).not.toBe(tokenOf(second));
+    const { administrator: token } = cast();
+    const listed = async () => {
+      const { body } = await ask('GET', `${SHARE}?repo_id=${id}&path=/sub/b.txt`, { token });
+      return (body as { token: string }[]).map((link) => link.token).sort();
+    };
+    expect(await listed()).toEqual([tokenOf(first), tokenOf(second)].sort());
+    expect(await make(wanted)).toMatchObject({ status: 400 });
+    expect(await make({ repo_id: id }, SEVERAL)).toEqual(refusal(400, 'path invalid.'));
+    expect(await make({ repo_id: id, path: '/none' }, SEVERAL)).toEqual(
+      refusal(404, 'Dirent /none not found.'),
+    );
+    expect(await ask('POST', SEVERAL, { token: cast().stranger, form: wanted })).toEqual(PERMISSION_DENIED);
+    for (const link of await listed()) await ask('DELETE', `${SHARE}${link}/`, { token });
+    expect(await listed()).toEqual([]);
+  });
+
+  it('end at a hundred to one item, and are as many as before then', async () => {
+    const wanted = { repo_id: id, path: '/other/c.txt' };
+    for (let made = 0; made < 100; made++) expect((await make(wanted, SEVERAL)).status).toBe(200);
+    expect(await make(wanted, SEVERAL)).toEqual(
+      refusal(400, 'There are too many share links to this item. Please remove some of them.'),
     );
   });
 

@@ -43,6 +43,8 @@ describe('GET /api2/repos/{id}/thumbnail/', () => {
 
   it('shrinks pictures to what is asked for, and enlarges none', async () => {
     expect(await pictureAt('/a.png', '&size=48')).toEqual([200, 'image/png', [48, 48]]);
+    const { headers } = await ask('/a.png', '&size=48');
+    expect(headers.get('content-security-policy')).toBe("sandbox; default-src 'none'");
     expect(await pictureAt('/b.jpg')).toEqual([200, 'image/png', [48, 24]]);
     expect(await pictureAt('/b.jpg', '&size=10')).toEqual([200, 'image/png', [10, 5]]);
     expect(await pictureAt('/a.png', '&size=9999')).toEqual([200, 'image/png', [96, 96]]);

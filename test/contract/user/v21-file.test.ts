@@ -5,6 +5,7 @@ import { useApp } from '../../support/running-app.ts';
 import {
   EMPTY_ID,
   expectTokenNeeded,
+  FORTY_HEX,
   libraryNotFound,
   PERMISSION_DENIED,
   useCast,
@@ -74,6 +75,45 @@ describe('/api/v2.1/repos/{id}/file/', () => {
     const [moved] = await user.history(cast().owner, library);
     const [added] = await user.history(cast().owner, other);
     expect([moved?.description, added?.description]).toEqual(['Deleted "a.txt"', 'Added "a.txt"']);
+  });
+
+  it('renames, copies, moves and deletes a folder that has the name, with what it holds', async () => {
+    for (const path of ['/docs', '/box']) await makeFolder(library, path);
+    await makeFile(library, '/docs/a.txt');
+    const folder = (parent: string, name: string) => ({
+      status: 200,
+      body: {
+        type: 'dir',
+        repo_id: library,
+        parent_dir: parent,
+        obj_name: name,
+        obj_id: FORTY_HEX,
+        mtime: A_TIMESTAMP,
+      },
+    });
+    expect(await post('/docs', { operation: 'rename', newname: 'new' })).toEqual(folder('/', 'new'));
+    const box = { dst_repo: library, dst_dir: '/box' };
+    expect(await post('/new', { operation: 'copy', ...box })).toEqual(folder('/box', 'new'));
+    expect(await post('/new', { operation: 'move', ...box })).toEqual(folder('/box', 'new (1)'));
+    expect(await post('/box', { operation: 'move', dst_repo: library, dst_dir: '/box/new' })).toEqual(
+      error(400, 'Can not move folder /box to its subfolder /box/new.'),
+    );
+    expect(await paths(library)).toEqual([
+      ...['/box/', '/box/new/', '/box/new/a.txt'],
+      ...['/box/new (1)/', '/box/new (1)/a.txt'],
+    ]);
+    const before = await head();
+    expect(await ask('DELETE', at('/box'))).toEqual({
+      status: 200,
+      body: { success: true, commit_id: before },
+    });
+    expect(await paths(library)).toEqual([]);
+  });
+
+  it('does not say that it deleted the whole library', async () => {
+    await makeFile(library, '/a.txt');
+    expect(await ask('DELETE', at('/'))).toEqual(error(400, 'p invalid.'));
+    expect(await paths(library)).toEqual(['/a.txt']);
   });
 
   it('says what is wrong in the order of real servers, and changes nothing', async () => {

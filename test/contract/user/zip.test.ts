@@ -41,6 +41,7 @@ describe('an archive', () => {
     expect(await ask(wanted)).toEqual({ status: 200, body: { zip_token: A_TOKEN } });
     const response = await fetched(await tokenFor(wanted));
     expect(response.headers.get('content-type')).toBe('application/zip');
+    expect(response.headers.get('content-security-policy')).toBe("sandbox; default-src 'none'");
     expect(response.headers.get('content-disposition')).toContain(`filename="photos.zip"`);
     const found = unzipped(Buffer.from(await response.arrayBuffer()));
     expect(found.map(({ name, text, isUtf8 }) => [name, text, isUtf8])).toEqual([
