@@ -22,7 +22,7 @@ export interface BackupSourceParts {
 const RESERVE_BYTES = 64 * 1024 * 1024;
 
 const THREADS = {
-  databaseThread: workerUrl('../store/backup/database-worker', import.meta.url),
+  databaseThread: workerUrl('../store/sqlite/database-worker', import.meta.url),
   hashThread: workerUrl('../store/objects/hash-worker', import.meta.url),
 };
 

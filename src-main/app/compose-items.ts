@@ -9,6 +9,7 @@ import type { LibraryAccess } from '../services/library-access.ts';
 import type { LibraryContents } from '../services/library-contents.ts';
 import { createLibraryItems } from '../services/library-items.ts';
 import type { LibraryListing } from '../services/library-listing.ts';
+import { createModifiers } from '../services/modifiers.ts';
 import type { People } from '../services/people.ts';
 import type { Clock, Ids } from '../services/ports.ts';
 import type { RetentionClock } from '../services/retention-time.ts';
@@ -56,6 +57,7 @@ export function composeItems(parts: ItemParts) {
     files,
     libraryItems,
     itemMoves,
+    modifiers: createModifiers(parts),
     itemEdits: createItemEdits(parts),
     allTrash: createAllTrash(parts),
     trashRestores: createTrashRestores(parts),

@@ -1,4 +1,5 @@
 import type { PasswordCost } from '../core/access/password-hash.ts';
+import type { Derive } from '../core/derivation.ts';
 import type { LibraryId } from '../core/library/library-id.ts';
 import { createAccessLinks } from '../services/access-links.ts';
 import { createAccounts } from '../services/accounts.ts';
@@ -15,6 +16,7 @@ import { createLibraryContents } from '../services/library-contents.ts';
 import { createLibraryPasswords } from '../services/library-passwords.ts';
 import { createPartialUploads } from '../services/partial-uploads.ts';
 import { PasswordChecks } from '../services/password-checks.ts';
+import { createPendingStorage } from '../services/pending-storage.ts';
 import { createPeople } from '../services/people.ts';
 import type { EventSink, Ids, RunningClock } from '../services/ports.ts';
 import { createRetentionClock } from '../services/retention-time.ts';
@@ -24,6 +26,7 @@ import type { MakeThumbnail } from '../services/thumbnails.ts';
 import { createUnlockedLibraries } from '../services/unlocked-libraries.ts';
 import { createUploadLinks } from '../services/upload-links.ts';
 import { createUploads } from '../services/uploads.ts';
+import { createVisitorUploads } from '../services/visitor-uploads.ts';
 import { createZipDownloads } from '../services/zip-downloads.ts';
 import type { DamagedPack } from '../store/damaged-packs.ts';
 import type { HeadJournal } from '../store/head-journal.ts';
@@ -56,6 +59,9 @@ export interface ServiceParts extends Tables {
   /** Key of tokens and cursors. */
   readonly secret: Uint8Array;
   readonly passwordCost: PasswordCost;
+  /** For passwords of accounts and links. */
+  readonly derive: Derive;
+  readonly deriveForLibraries: Derive;
 }
 
 /** Every service, each given what it needs: the same for the application and for the tests of services and routes. */
@@ -83,9 +89,10 @@ function composeMain(parts: ServiceParts) {
   const links = createAccessLinks({ ...parts, access });
   const downloads = createDownloads({ access, contents, links, unlocked });
   const quotas = createStorageQuotas(parts);
+  const pending = createPendingStorage({ ...parts, quotas });
   const uploads = createUploads({ ...parts, links, contents, changeLibrary, downloads, quotas });
   const uploadLinks = createUploadLinks({ access, contents, links, quotas });
-  const passwords = new PasswordChecks(parts.passwordCost, parts.ids);
+  const passwords = new PasswordChecks(parts.passwordCost, parts.ids, parts.derive);
   const history = createHistory({ ...parts, access, people, retention });
   const reached = { ...parts, ...opened, access, people, retention };
   const onUserRemoved = (email: string) => libraries.discardOwnedBy(email);
@@ -105,16 +112,13 @@ function composeMain(parts: ServiceParts) {
       ...{ librariesService: libraries, passwordChecks: passwords },
     }),
     adminLibraries: createAdminLibraries({
-      ...parts,
+      ...{ ...parts, access, changeLibrary, people },
       librariesService: libraries,
-      access,
-      changeLibrary,
-      people,
     }),
     deletedLibraries: createDeletedLibraries({ ...parts, people }),
     history,
     ...composePersonal({ ...parts, ...opened, access, contents, changeLibrary, history, syncTokens }),
-    ...composeSync({ ...parts, ...opened, access, changeLibrary, quotas, syncTokens }),
+    ...composeSync({ ...parts, ...opened, access, changeLibrary, quotas, pending, syncTokens }),
     ...composeLookingBack({ ...reached, contents, changeLibrary, views: history }),
     ...composeItems({ ...reached, contents, changeLibrary, downloads, quotas, unlocked }),
     ...composeTimeSearch({ ...reached, contents }),
@@ -122,11 +126,12 @@ function composeMain(parts: ServiceParts) {
     uploadLinks,
     uploads,
     partialUploads: createPartialUploads({
-      ...{ access, contents, quotas, uploads },
+      ...{ access, contents, pending, uploads, clock: parts.clock },
       files: parts.partialFiles ?? null,
     }),
+    visitorUploads: createVisitorUploads({ ...parts, uploads, quotas, files: parts.partialFiles ?? null }),
     zips: createZipDownloads({ ...parts, access, contents, links, downloads }),
-    passwords: createLibraryPasswords({ access, changeLibrary, unlocked }),
+    passwords: createLibraryPasswords({ ...parts, access, changeLibrary, unlocked }),
     check: createCheck(parts),
     garbage: createGarbage({ ...parts, changeLibrary, retention }),
   };

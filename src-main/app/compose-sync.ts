@@ -2,6 +2,7 @@ import type { ChangeLibrary } from '../services/change-library.ts';
 import type { LibraryAccess } from '../services/library-access.ts';
 import type { LibraryListing } from '../services/library-listing.ts';
 import { createNotificationTokens } from '../services/notification-tokens.ts';
+import type { PendingStorage } from '../services/pending-storage.ts';
 import type { Clock } from '../services/ports.ts';
 import type { StorageQuotas } from '../services/storage-quotas.ts';
 import { createSyncAccess } from '../services/sync-access.ts';
@@ -19,6 +20,7 @@ interface SyncParts extends Omit<Tables, 'syncTokens'> {
   readonly access: LibraryAccess;
   readonly changeLibrary: ChangeLibrary;
   readonly quotas: StorageQuotas;
+  readonly pending: PendingStorage;
   readonly listing: LibraryListing;
   readonly clock: Clock;
   /** Key of the tokens for notifications. */

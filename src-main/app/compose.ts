@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { PASSWORD_COST } from '../core/access/password-hash.ts';
 import type { LibraryId } from '../core/library/library-id.ts';
+import { takeFilesAsTheyAre } from '../core/plain-files.ts';
 import { createDisk } from '../folder/disk.ts';
 import { DiskReader } from '../folder/disk-reader.ts';
 import { createFolderKeys } from '../folder/folder-keys.ts';
@@ -27,8 +28,11 @@ import { followSearch } from './follow-search.ts';
 import { hostNamesFor } from './host-names.ts';
 import { createKeychainSecrets } from './keychain-secrets.ts';
 import { listen } from './listen.ts';
+import { isReachedFromOutside } from './open-reach.ts';
+import { createPasswordThreads } from './password-threads.ts';
 import { placeRecoveryFiles } from './recovery-files.ts';
 import { openStore, type Store } from './store.ts';
+import { storeLog } from './store-log.ts';
 import { systemClock, systemIds } from './system-ports.ts';
 import { resourcesDir } from './version.ts';
 
@@ -61,7 +65,7 @@ export interface RunningApp {
 export async function startApp(config: AppConfig & { readonly logger: Logger }): Promise<RunningApp> {
   const { logger } = config;
   const dataDir = openDataDir(config.dataDir);
-  const store = await openStore(dataDir);
+  const store = await openStore(dataDir, storeLog(logger));
   try {
     return await startOn(store, dataDir, config);
   } catch (error) {
@@ -77,21 +81,24 @@ async function startOn(
   config: AppConfig & { logger: Logger },
 ): Promise<RunningApp> {
   const { logger } = config;
-  placeRecoveryFiles(dataDir, resourcesDir());
+  const ignoreDefaults = readResources(dataDir);
+  // Before anything looks at people's files; the database's own code has come from the package by now.
+  takeFilesAsTheyAre(process);
   const events = createEventHub((err) => logger.error({ event: 'listener-failed', err }));
   await settle(store, logger);
   const { passwordCost = PASSWORD_COST, secrets = createKeychainSecrets() } = config;
   const secret = loadSecret(dataDir);
   const pictures = new ThumbnailThread(workerUrl('../pictures/thumbnail-worker', import.meta.url));
+  const passwords = createPasswordThreads();
   const services = composeServices({
-    ...store,
+    ...{ ...store, ...passwords },
     ...{ clock: systemClock, ids: systemIds, events, passwordCost, secret },
     makeThumbnail: pictures.make.bind(pictures),
   });
   await services.deletedLibraries.finishPurges();
   const first = await services.accounts.ensureFirstAdministrator(config.administrator ?? {});
   const remembered = createRememberedKeys({ ...services, secrets, dataFolderId: dataFolderIdOf(secret) });
-  const folders = composeFolders(store, services, { dataDir, events, remembered });
+  const folders = composeFolders(store, services, { dataDir, events, remembered, ignoreDefaults });
   const { backup, backupRestores } = composeBackup({ store, dataDir, secret, events, folders, services });
   const server = createServer({
     services: {
@@ -101,8 +108,7 @@ async function startOn(
       historyExports: composeHistoryExports({ store, services, dataDir }),
     },
     config: {
-      hostNames: hostNamesFor(config.host, { hostname: hostname(), interfaces: networkInterfaces() }),
-      origins: [],
+      ...reachOf(config),
       version: INTERFACE_VERSION,
       productVersion: config.version,
       dataFolder: dataDir.path,
@@ -113,8 +119,7 @@ async function startOn(
   });
   const url = await listen(server, config);
   const token = services.accounts.localToken();
-  writePrivateFile(dataDir.cliToken, token);
-  writePrivateFile(dataDir.instance, JSON.stringify({ url, pid: process.pid }));
+  tellWhereItRuns(dataDir, { url, token });
   healFromFolders(store, folders, logger);
   folders.startAll();
   const unsubscribe = tellFolders(events, folders);
@@ -138,14 +143,32 @@ async function startOn(
       await Promise.all([search.stop(), folders.stopAll(), endBackups()]);
       await services.copyTasks.stop();
       await services.jobs.stop();
-      await server.close();
-      await pictures.end();
-      services.unlocked.lockAll();
+      // Before the port is free for others.
       rmSync(dataDir.instance, { force: true });
+      await server.close();
+      await Promise.all([pictures.end(), passwords.end()]);
+      services.unlocked.lockAll();
       await store.close();
       logger.info({ event: 'stopped' });
     },
   };
+}
+
+/** For programs of this computer, which find both in the data folder. */
+function tellWhereItRuns(
+  dataDir: DataDir,
+  { url, token }: { readonly url: string; readonly token: string },
+): void {
+  writePrivateFile(dataDir.cliToken, token);
+  writePrivateFile(dataDir.instance, JSON.stringify({ url, pid: process.pid }));
+}
+
+/** By which names the server is reached, and by whom. */
+function reachOf(config: AppConfig) {
+  const { host, publicUrls = [], trustedProxies = [] } = config;
+  const hostNames = hostNamesFor(host, { hostname: hostname(), interfaces: networkInterfaces() });
+  const isFromOutside = isReachedFromOutside(config);
+  return { hostNames, origins: [], publicUrls, trustedProxies, isReachedFromOutside: isFromOutside };
 }
 
 /** Libraries that change are looked at by the folders linked to them. The answer ends that. */
@@ -203,12 +226,25 @@ function healFromFolders(
   }
 }
 
+interface FolderParts {
+  readonly dataDir: DataDir;
+  readonly events: EventHub;
+  readonly remembered: RememberedKeys;
+  readonly ignoreDefaults: string;
+}
+
+/** Puts the recovery files where they belong, and gives what is ignored by default. */
+function readResources(dataDir: DataDir): string {
+  const resources = resourcesDir();
+  placeRecoveryFiles(dataDir, resources);
+  return readFileSync(join(resources, 'ignore-defaults.txt'), 'utf8');
+}
+
 function composeFolders(
   store: Store,
   { libraries, changeLibrary, unlocked }: Services,
-  { dataDir, events, remembered }: { dataDir: DataDir; events: EventHub; remembered: RememberedKeys },
+  { dataDir, events, remembered, ignoreDefaults }: FolderParts,
 ) {
-  const ignoreDefaults = readFileSync(join(resourcesDir(), 'ignore-defaults.txt'), 'utf8');
   return createLinkedFolders({
     rows: store.linkedFolders,
     index: store.folderIndex,

@@ -13,6 +13,10 @@ export interface AppConfig {
   readonly host: string;
   /** 0: any free port. */
   readonly port: number;
+  /** Origins under which proxies show this server, the main one first; absent: none. */
+  readonly publicUrls?: readonly string[];
+  /** Addresses of proxies that are believed about where a request came from; absent: none. */
+  readonly trustedProxies?: readonly string[];
   /** Folder with the built UI; null: none is served. */
   readonly uiDir: string | null;
   /** The first administrator, made at the first start; nulls: made silently, signed in by a one-time address. */

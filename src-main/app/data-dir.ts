@@ -103,7 +103,7 @@ export interface InstanceRecord {
   readonly pid: number;
 }
 
-/** Null when nothing is recorded or the record is unreadable. The instance may have ended since. */
+/** Null when nothing is recorded or the record is unreadable. It is true only while the instance lock is held. */
 export function readInstance(dataDir: Pick<DataDir, 'instance'>): InstanceRecord | null {
   let text: string;
   try {

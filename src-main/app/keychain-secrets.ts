@@ -1,5 +1,7 @@
 import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { fromPackage } from '../core/plain-files.ts';
 import { type Secrets, SecretsUnavailable } from '../services/remembered-keys.ts';
 
 /** How the system's keychain is reached. */
@@ -21,9 +23,11 @@ export interface KeychainOptions {
 
 const SERVICE = 'Keepfold';
 
+const require = createRequire(import.meta.url);
+
 const SYSTEM: KeychainOptions = {
   // Native, and loaded when it is first needed only: a computer without it runs all the rest.
-  load: async () => (await import('keytar')).default,
+  load: async () => fromPackage(process, () => require('keytar') as Keychain),
   env: process.env,
   platform: process.platform,
   readWithinMs: 5_000,

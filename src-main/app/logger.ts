@@ -1,6 +1,37 @@
-import pino, { type Logger } from 'pino';
+import pino, { type DestinationStream, type Logger } from 'pino';
+import { LogFile } from './log-file.ts';
 
-/** JSON lines on standard error; standard output belongs to the commands' answers. */
-export function createLogger(level: string): Logger {
-  return pino({ level, base: null }, pino.destination({ dest: 2, sync: true }));
+export type { Logger };
+
+/** What waits for a standard error that can be written again; what comes after that is dropped. */
+const MAX_WAITING_BYTES = 1024 * 1024;
+
+/**
+ * JSON lines on standard error, and in a file where one is named; standard output belongs to the commands' answers. A place
+ * that cannot be written to keeps nobody from working: programs without a console have a standard error that refuses.
+ */
+export function createLogger(level: string, file?: string): Logger {
+  return pino({ level, base: null }, file === undefined ? standardError() : both(new LogFile(file)));
+}
+
+/** Lets text that is written to standard error by other means be lost where it refuses, instead of ending the process. */
+export function surviveStandardError(): void {
+  process.stderr.on('error', () => undefined);
+}
+
+function standardError(): DestinationStream {
+  const destination = pino.destination({ dest: 2, sync: true, maxLength: MAX_WAITING_BYTES });
+  destination.on('error', () => undefined);
+  // Only this of it: its flush, which follows a fatal line, tries for ever where nothing can be written.
+  return { write: (line) => void destination.write(line) };
+}
+
+function both(file: LogFile): DestinationStream {
+  const screen = standardError();
+  return {
+    write: (line) => {
+      file.write(line);
+      screen.write(line);
+    },
+  };
 }

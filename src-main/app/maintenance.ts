@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { BackupRunJson } from '../../src-shared/backup-api.ts';
 import type { CheckJson, GarbageJson } from '../../src-shared/local-api.ts';
 import { DomainError } from '../core/errors.ts';
@@ -13,26 +11,9 @@ import { createCheck } from '../services/check.ts';
 import { createGarbage } from '../services/garbage.ts';
 import { createRetentionClock } from '../services/retention-time.ts';
 import { createBackupTarget } from './backup-target.ts';
-import { loadSecret, openDataDir, readInstance } from './data-dir.ts';
+import { loadSecret, openDataDir } from './data-dir.ts';
 import { openStore } from './store.ts';
 import { systemClock } from './system-ports.ts';
-
-/** The instance that runs on a data folder, with the token to talk to it; null when none does. */
-export function findInstance(dataDirPath: string): { url: string; token: string } | null {
-  const instance = readInstance({ instance: join(dataDirPath, 'instance.json') });
-  if (instance === null || !isAlive(instance.pid)) return null;
-  return { url: instance.url, token: readFileSync(join(dataDirPath, 'cli-token'), 'utf8') };
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    // The process is there, but somebody else's.
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
-  }
-}
 
 /**
  * Checks a data folder that no instance uses.

@@ -1,7 +1,8 @@
-import { statSync } from 'node:fs';
+import { rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { LibraryId } from '../core/library/library-id.ts';
 import { workerUrl } from '../folder/worker-url.ts';
+import { settleLargeMoves } from '../services/write-ahead.ts';
 import { type CopyDataParts, copyDataFolder } from '../store/backup/copy-data-folder.ts';
 import { damagedPacks } from '../store/damaged-packs.ts';
 import { type HeadJournal, openHeadJournal } from '../store/head-journal.ts';
@@ -10,21 +11,26 @@ import { openDiskObjectStore } from '../store/objects/disk-object-store.ts';
 import { FsObjectCache } from '../store/objects/fs-object-cache.ts';
 import type { ObjectName, ObjectStore } from '../store/objects/object-store.ts';
 import { rebuildIndex } from '../store/objects/rebuild-index.ts';
-import { systemSeconds } from '../store/objects/system-seconds.ts';
 import { createPartialFiles } from '../store/partial-files.ts';
+import { examineInThread } from '../store/sqlite/examine-in-thread.ts';
 import { type InstanceLock, takeInstanceLock } from '../store/sqlite/instance-lock.ts';
 import { createObjectIndex } from '../store/sqlite/object-index.ts';
 import { type Database, openDatabase } from '../store/sqlite/open.ts';
 import { isDatabaseDamage } from '../store/sqlite/recovery.ts';
+import { snapshotBytes } from '../store/sqlite/snapshot.ts';
+import { NO_REPORTS, type StoreReports } from '../store/store-reports.ts';
 import { type DataDir, readInstance } from './data-dir.ts';
 import { RECOVERY_FILES } from './recovery-files.ts';
 import { StartError } from './start-error.ts';
 import { tablesOf } from './tables.ts';
 
+/** Looked through in some 20 ms, less than a thread takes to start. */
+const SMALL_DATABASE_BYTES = 4 * 1024 * 1024;
+
 /** What copying the data folder needs to know besides. */
 const COPYING = {
   others: RECOVERY_FILES,
-  databaseThread: workerUrl('../store/backup/database-worker', import.meta.url),
+  databaseThread: workerUrl('../store/sqlite/database-worker', import.meta.url),
 };
 
 export type DamageListener = (libraryId: LibraryId, object: ObjectName) => void;
@@ -36,11 +42,11 @@ export type Store = Awaited<ReturnType<typeof openStore>>;
  * Opens a data folder for this process alone.
  * @throws StartError `data-dir-in-use`, `data-dir-unusable`
  */
-export async function openStore(dataDir: DataDir) {
+export async function openStore(dataDir: DataDir, reports: StoreReports = NO_REPORTS) {
   const lock = lockDataDir(dataDir);
   try {
     if (isDatabaseMissing(dataDir)) throw new Error(`its database is missing. ${adviceFor(dataDir)}`);
-    return await openLocked(dataDir, lock);
+    return await openLocked(dataDir, lock, reports);
   } catch (cause) {
     lock.release();
     const reason = cause instanceof Error ? cause.message : String(cause);
@@ -54,16 +60,16 @@ export async function openStore(dataDir: DataDir) {
 }
 
 /** As `openStore` for who holds the lock already, which closing releases. Throws what goes wrong as it is. */
-export async function openLocked(dataDir: DataDir, lock: InstanceLock) {
+export async function openLocked(dataDir: DataDir, lock: InstanceLock, reports: StoreReports = NO_REPORTS) {
   const db = openDatabase(dataDir.database);
-  const journal = await openHeadJournal(dataDir.journal);
+  const journal = await openHeadJournal(dataDir.journal, { reports });
   const index = createObjectIndex(db);
   await mendIndex(dataDir.path, index);
   const listeners = new Set<DamageListener>();
   const cache = new FsObjectCache();
   const objects = await openDiskObjectStore({
     dataFolder: dataDir.path,
-    ...{ index, cache },
+    ...{ index, cache, reports },
     hashThread: workerUrl('../store/objects/hash-worker', import.meta.url),
     writingThreads: {
       code: workerUrl('../store/objects/writing-worker', import.meta.url),
@@ -73,11 +79,21 @@ export async function openLocked(dataDir: DataDir, lock: InstanceLock) {
       for (const listener of listeners) listener(libraryId, object);
     },
   });
+  const tables = tablesOf(db);
+  settleLargeMoves(tables.largeMoves);
   return {
-    ...tablesOf(db),
+    ...tables,
+    databaseFaults: async (signal?: AbortSignal) => {
+      if (snapshotBytes(db) <= SMALL_DATABASE_BYTES) return tables.databaseFaults();
+      const condition = await examineInThread(COPYING.databaseThread, dataDir.database, signal);
+      return condition.state === 'damaged' ? condition.faults : [];
+    },
     objects,
     journal,
-    partialFiles: createPartialFiles(join(dataDir.path, 'tmp'), systemSeconds),
+    partialFiles: createPartialFiles({
+      folder: join(dataDir.path, 'tmp'),
+      accept: (bytes) => objects.acceptContent(bytes),
+    }),
     /** Tells of every object whose stored copy turns out to be damaged, once. */
     whenDamaged: (listener: DamageListener) => void listeners.add(listener),
     rebuildIndex: () => rebuildIndex(dataDir.path, index),
@@ -100,6 +116,8 @@ export async function openLocked(dataDir: DataDir, lock: InstanceLock) {
 export function lockDataDir(dataDir: DataDir): InstanceLock {
   const lock = takeInstanceLock(dataDir.lock);
   if (lock === null) throw inUse(dataDir);
+  // Of an instance that did not end by itself: its port may be anybody's by now.
+  rmSync(dataDir.instance, { force: true });
   return lock;
 }
 

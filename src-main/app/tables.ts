@@ -11,11 +11,13 @@ import { createFolderNeeds } from '../store/sqlite/folder-needs.ts';
 import { createGroupTable } from '../store/sqlite/groups.ts';
 import { createHistoryTable } from '../store/sqlite/history.ts';
 import { createHistorySearchTable } from '../store/sqlite/history-search.ts';
+import { createLargeMoves } from '../store/sqlite/large-moves.ts';
 import { createLibraryTable } from '../store/sqlite/libraries.ts';
 import { createLinkedFolderTable } from '../store/sqlite/linked-folders.ts';
 import type { Database } from '../store/sqlite/open.ts';
 import { createPinTable } from '../store/sqlite/pins.ts';
 import { createPublicLinkTable } from '../store/sqlite/public-links.ts';
+import { faultsOf } from '../store/sqlite/recovery.ts';
 import { createRetentionTimeTable } from '../store/sqlite/retention-time.ts';
 import { createSearchFinds } from '../store/sqlite/search-finds.ts';
 import { createSearchIndexTable } from '../store/sqlite/search-index.ts';
@@ -41,6 +43,7 @@ export function tablesOf(db: Database) {
     pins: createPinTable(db),
     conflictNames: createConflictNameTable(db),
     trash: createTrashTable(db),
+    largeMoves: createLargeMoves(db),
     users: createUserTable(db),
     groups: createGroupTable(db),
     apiTokens: createApiTokenTable(db),
@@ -65,9 +68,6 @@ export function tablesOf(db: Database) {
     /** One immediate transaction, durable on return. */
     transaction: <T>(work: () => T): T => db.transaction(work).immediate(),
     /** What SQLite finds wrong with its own file; empty: nothing. */
-    databaseFaults: (): string[] => {
-      const rows = db.pragma('quick_check') as { quick_check: string }[];
-      return rows.map((row) => row.quick_check).filter((text) => text !== 'ok');
-    },
+    databaseFaults: async (): Promise<readonly string[]> => faultsOf(db),
   };
 }

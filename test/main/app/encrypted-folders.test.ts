@@ -1,17 +1,15 @@
-import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import pino from 'pino';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type RunningApp, startApp } from '../../../src-main/app/compose.ts';
-import type { CheckJson, LinkedFolderJson } from '../../../src-shared/local-api.ts';
+import type { CheckJson, LibrariesJson, LinkedFolderJson } from '../../../src-shared/local-api.ts';
 import { filesBelow, temporaryDataFolder } from '../../support/disk-store.ts';
 import { type MemorySecrets, memorySecrets } from '../../support/memory-secrets.ts';
+import { typedCommand } from '../../support/typed-command.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 30_000 });
 
-const CLI = join(import.meta.dirname, '../../../src-main/headless/cli.ts');
 const PASSWORD = 'canary-Passwort-7391';
 const CANARY = 'canary-plaintext-5518';
 const IDLE_WITHIN_MS = 20_000;
@@ -83,16 +81,8 @@ function untilIdle(id: string): Promise<LinkedFolderJson> {
   );
 }
 
-async function typed(input: string, ...words: string[]) {
-  const child = spawn(process.execPath, [CLI, ...words], {
-    stdio: ['pipe', 'pipe', 'pipe'],
-    env: { ...process.env, KEEPFOLD_DATA_DIR: dataDir(), INIT_CWD: place.path },
-  });
-  child.stdin.end(input);
-  const code = new Promise<number | null>((resolve) => child.once('close', resolve));
-  const [out, err] = await Promise.all([text(child.stdout), text(child.stderr)]);
-  return { code: await code, out, err };
-}
+const typed = (input: string, ...words: string[]) =>
+  typedCommand({ dataDir: dataDir(), folder: place.path, input }, words);
 
 describe('an encrypted linked folder of the application', () => {
   it('leaves neither password nor content in the data folder or the log, and is sound', async () => {
@@ -120,6 +110,19 @@ describe('an encrypted linked folder of the application', () => {
     await vi.waitFor(async () => expect((await untilIdle(id)).file_count).toBe(2), IDLE_WITHIN_MS);
   });
 
+  it('wants a password that is not guessed at once for a new library, too', async () => {
+    for (const password of ['x', 'elevenchars', 'aaaaaaaaaaaaaaaa', 'abcabcabcabcabc']) {
+      const { status, body } = await local('POST', 'libraries/', { name: 'Secrets', password });
+      expect({ password, status, body }).toMatchObject({
+        ...{ password, status: 400 },
+        body: { error_code: 'argument-invalid', reason: 'too-short', field: 'password' },
+      });
+    }
+    const { body } = await local('GET', 'libraries/');
+    const { libraries } = body as LibrariesJson;
+    expect(libraries.filter(({ name }) => name === 'Secrets')).toEqual([]);
+  });
+
   it('says in words what is wrong with a password', async () => {
     const refused = { error_code: 'argument-missing', error_msg: 'The value of “password” is missing.' };
     expect(await local('POST', 'folders/', { path: root(), encrypt: true })).toEqual({
@@ -130,7 +133,8 @@ describe('an encrypted linked folder of the application', () => {
       status: 400,
       body: {
         error_code: 'argument-invalid',
-        error_msg: 'The password is too short for a new library: take at least 12 characters.',
+        error_msg:
+          'The password is too easy to guess for a new library: take at least 12 characters, four of them different.',
         ...{ reason: 'too-short', field: 'password' },
       },
     });

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { checkOffline } from '../../../src-main/app/maintenance.ts';
 import { MARKER_FILE } from '../../../src-main/folder/marker.ts';
-import type { HistoryPageJson, LinkedFolderJson, RestoreJson } from '../../../src-shared/local-api.ts';
+import type { HistoryPageJson, LinkedFolderJson } from '../../../src-shared/local-api.ts';
+import type { RestoreJson } from '../../../src-shared/restore-api.ts';
 import { randomBytesOf } from '../../support/seeded-random.ts';
 import { serveApp, untilIdle } from '../../support/served-app.ts';
 

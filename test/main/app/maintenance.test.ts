@@ -1,12 +1,9 @@
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { checkOffline, findInstance } from '../../../src-main/app/maintenance.ts';
+import { checkOffline } from '../../../src-main/app/maintenance.ts';
 import { temporaryDataFolder } from '../../support/disk-store.ts';
 import { serveApp } from '../../support/served-app.ts';
-
-/** Larger than any number that a system gives to a process. */
-const NO_PROCESS = 2 ** 30;
 
 let folder: ReturnType<typeof temporaryDataFolder>;
 
@@ -14,29 +11,6 @@ beforeEach(() => {
   folder = temporaryDataFolder();
 });
 afterEach(() => folder.remove());
-
-function record(url: string, pid: number): void {
-  writeFileSync(join(folder.path, 'instance.json'), JSON.stringify({ url, pid }));
-  writeFileSync(join(folder.path, 'cli-token'), 'the-token');
-}
-
-describe('the running instance', () => {
-  it('is found with its address and the token to talk to it', () => {
-    record('http://127.0.0.1:9', process.pid);
-    expect(findInstance(folder.path)).toEqual({ url: 'http://127.0.0.1:9', token: 'the-token' });
-  });
-
-  it('may be one of another user', () => {
-    record('http://127.0.0.1:9', 1);
-    expect(findInstance(folder.path)).not.toBe(null);
-  });
-
-  it('is none when its process is gone, or nothing is on record', () => {
-    expect(findInstance(folder.path)).toBe(null);
-    record('http://127.0.0.1:9', NO_PROCESS);
-    expect(findInstance(folder.path)).toBe(null);
-  });
-});
 
 describe('a check without a running instance', { timeout: 120_000 }, () => {
   async function servedOnce(): Promise<void> {

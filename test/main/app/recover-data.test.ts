@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import BetterSqlite from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
@@ -16,6 +16,8 @@ import {
 } from '../../support/damaged-data.ts';
 import { dataFolder, openDataWorld } from '../../support/data-world.ts';
 import { fakeClock } from '../../support/fake-clock.ts';
+import { pushed } from '../../support/pushed-trees.ts';
+import { builtTree } from '../../support/sync-device.ts';
 
 const DO_IT = { isDryRun: false, isForced: false };
 
@@ -40,6 +42,39 @@ describe('recovering', { timeout: 120_000 }, () => {
     const lasting = (names: string[]) =>
       names.filter((name) => !/^(tmp|instance\.lock.*)$/.test(name)).sort();
     expect(lasting(readdirSync(path))).toEqual(lasting(before));
+  });
+
+  it('leaves a sound database alone that somebody else keeps locked', async () => {
+    const path = dataFolder();
+    const world = await openDataWorld(path);
+    await world.addLibrary('Papers');
+    const states = await world.states();
+    await world.store.close();
+    const other = new BetterSqlite(db(path));
+    other.pragma('locking_mode = EXCLUSIVE');
+    other.exec('BEGIN EXCLUSIVE');
+    await expect(recoverData(path, DO_IT)).rejects.toThrow('database is locked');
+    other.exec('ROLLBACK');
+    other.close();
+    const again = await openDataWorld(path);
+    expect(again.store.users.find(ANNA.email)).toMatchObject({ passwordHash: expect.any(String) });
+    expect(await again.states()).toEqual(states);
+    await again.store.close();
+  });
+
+  it('leaves a sound database alone that the system does not let it open', async () => {
+    const path = dataFolder();
+    const world = await openDataWorld(path);
+    await world.addLibrary('Papers');
+    const states = await world.states();
+    await world.store.close();
+    mkdirSync(wal(path));
+    await expect(recoverData(path, DO_IT)).rejects.toThrow('unable to open database file');
+    rmdirSync(wal(path));
+    const again = await openDataWorld(path);
+    expect(again.store.users.find(ANNA.email)).toMatchObject({ passwordHash: expect.any(String) });
+    expect(await again.states()).toEqual(states);
+    await again.store.close();
   });
 
   it('hides what garbage collection took, as before', async () => {
@@ -80,6 +115,40 @@ describe('recovering', { timeout: 120_000 }, () => {
       passwordHash: expect.any(String),
     });
     await again.store.close();
+  });
+
+  it('names who pushed as the author, whoever a commit names', async () => {
+    const path = dataFolder();
+    const world = await openDataWorld(path);
+    const id = await world.addLibrary('Papers');
+    const base = world.store.libraries.find(id)?.headId;
+    await pushed(world, id, builtTree({ 'a.txt': 'x' }, ANNA.email), { authorEmail: ADMIN.email });
+    const both = builtTree({ 'a.txt': 'x', 'b.txt': 'y' }, ANNA.email);
+    await pushed(world, id, both, { authorEmail: 'eve@example.com', parentId: base ?? null });
+    const authors = (of: typeof world) =>
+      of.store.history.range(id, { from: 9, downTo: 1, limit: 9 }).map(({ authorEmail }) => authorEmail);
+    const before = authors(world);
+    expect(new Set(before)).toEqual(new Set([ANNA.email]));
+    await world.store.close();
+    rmSync(db(path));
+    expect(await recoverData(path, DO_IT)).toMatchObject({ problems: 0, accounts: [ANNA.email] });
+    const again = await openDataWorld(path);
+    expect(authors(again)).toEqual(before);
+    expect((await createCheck(again.store)({ full: true })).problems).toEqual([]);
+    await again.store.close();
+  });
+
+  it('gives a library that the journal forgot to who made it, not to who pushed last', async () => {
+    const path = dataFolder();
+    const world = await openDataWorld(path);
+    const id = await world.addLibrary('Papers');
+    await pushed(world, id, builtTree({ 'a.txt': 'x' }, 'eve@example.com'), { author: 'eve@example.com' });
+    await world.store.close();
+    for (const file of [db(path), join(path, 'heads.journal')]) rmSync(file);
+    expect(await recoverData(path, DO_IT)).toMatchObject({
+      libraries: [{ id, owner: { kind: 'user', email: ANNA.email } }],
+      accounts: [ANNA.email],
+    });
   });
 
   it('keeps a sound database unless it is forced', async () => {

@@ -1,13 +1,23 @@
 import { execFile } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { placeRecoveryFiles } from '../../../src-main/app/recovery-files.ts';
 import { resourcesDir } from '../../../src-main/app/version.ts';
 import { encryptBlock, fileKeyOf } from '../../../src-main/core/library/encryption.ts';
+import { commitIdOf } from '../../../src-main/core/objects/commit.ts';
 import { encodeFile } from '../../../src-main/core/objects/file-object.ts';
-import { objectIdOf } from '../../../src-main/core/objects/object-id.ts';
+import { EMPTY_ID, objectIdOf } from '../../../src-main/core/objects/object-id.ts';
 import { ANNA } from '../../support/account-services.ts';
 import { dataFolder, openDataWorld } from '../../support/data-world.ts';
 import { filesBelow } from '../../support/disk-store.ts';
@@ -129,6 +139,64 @@ describe('the script that restores without the program', { timeout: 30_000 }, ()
     expect(code).toBe(1);
     expect(err).toMatch(/größe\.txt: block [0-9a-f]{40} is damaged/);
     expect(contentOf(target)).toEqual({ 'a.txt': 'one' });
+  });
+
+  it('is stopped by no time and no text that somebody made up, and shows what a terminal would obey', async () => {
+    const path = dataFolder();
+    const world = await openDataWorld(path);
+    placeRecoveryFiles({ path }, resourcesDir());
+    const id = await world.addLibrary('Received');
+    const file = await world.put(id, '/a.txt', 'one');
+    if (file.op !== 'put') throw new Error('a file expected');
+    const dirent = { ...file.dirent, mtimeSeconds: 253_402_300_800 };
+    const { commitId, rootId } = await world.commit(id, { ...file, dirent });
+    const objects = world.store.objects.library(id);
+    for (const [digit, ctimeSeconds] of [
+      ['a', 9_007_199_254_740_991],
+      ['b', -9_007_199_254_740_991],
+    ] as const) {
+      const description = `from \u202eevil \u001b[2J${digit}\nmore`;
+      const identity = {
+        rootId,
+        creator: EMPTY_ID,
+        authorEmail: '\u001b]0;x\u0007',
+        description,
+        ctimeSeconds,
+      };
+      const json = {
+        ...{ commit_id: commitIdOf(identity), root_id: rootId, repo_id: id, creator: EMPTY_ID, version: 1 },
+        ...{ creator_name: identity.authorEmail, description, ctime: ctimeSeconds, parent_id: commitId },
+        ...{ repo_name: 'Received\u001b[1A', second_parent_id: null, repo_desc: '', repo_category: null },
+      };
+      await objects.write('commit', json.commit_id, Buffer.from(JSON.stringify(json)));
+    }
+    const other = await world.addLibrary('Other');
+    await world.store.close();
+    rmSync(join(path, 'heads.journal'));
+
+    const { code, out } = await script(path, 'list');
+    expect(code).toBe(0);
+    expect(out).toMatch(new RegExp(`^${id} {2}unknown time {2}Received\\\\u001b\\[1A$`, 'm'));
+    expect(out).toMatch(new RegExp(`^${other} {2}\\S+ {2}Other$`, 'm'));
+    const commits = await script(path, 'commits', id);
+    expect(commits.code).toBe(0);
+    expect(commits.out.trim().split('\n')).toHaveLength(4);
+    expect(commits.out).toContain('unknown time  \\u001b]0;x\\u0007  from \\u202eevil \\u001b[2Ja\n');
+    const target = targetFolder();
+    expect(await script(path, 'restore', id, target)).toMatchObject({ code: 0, err: '' });
+    expect(contentOf(target)).toEqual({ 'a.txt': 'one' });
+  });
+
+  it('lists the others when one library cannot be read', async () => {
+    const { path, id, gone } = await withoutDatabase();
+    const packs = join(path, 'storage', id, 'packs');
+    const [pack] = readdirSync(packs);
+    rmSync(join(packs, pack ?? ''));
+    mkdirSync(join(packs, pack ?? ''));
+    const { code, out } = await script(path, 'list');
+    expect(code).toBe(1);
+    expect(out).toMatch(new RegExp(`^${id} {2}cannot be read: EISDIR`, 'm'));
+    expect(out).toContain(`${gone}  `);
   });
 
   it('explains itself, and refuses what it cannot do', async () => {

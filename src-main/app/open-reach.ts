@@ -1,0 +1,22 @@
+import type { AppConfig } from './config.ts';
+
+type Reach = Pick<AppConfig, 'host' | 'publicUrls'>;
+
+/** Whether others than this computer reach the server: by the network, or by a proxy. */
+export function isReachedFromOutside({ host, publicUrls = [] }: Reach): boolean {
+  return !isLoopback(host) || publicUrls.length > 0;
+}
+
+/** What to say when passwords and files would cross a network in the clear; else null. */
+export function openReachWarning({ host, publicUrls = [] }: Reach): string | null {
+  if (isLoopback(host) || publicUrls.some((url) => url.startsWith('https:'))) return null;
+  return [
+    `Warning: Keepfold answers other computers (--host ${host}) without encryption.`,
+    'Whoever can listen in on the network reads passwords and files.',
+    'Put an HTTPS proxy in front and name it with --public-url and --trusted-proxy.',
+  ].join(' ');
+}
+
+function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || host.startsWith('127.');
+}

@@ -1,0 +1,38 @@
+import type { Derivation, Derive } from '../core/derivation.ts';
+import { workerUrl } from '../folder/worker-url.ts';
+import { AnsweringThread } from '../store/objects/answering-thread.ts';
+
+/** The hash, or what went wrong. */
+export type DerivationReply =
+  | { readonly hash: Uint8Array; readonly failure: null }
+  | { readonly hash: null; readonly failure: string };
+
+/** Computes what proves passwords in threads that are there only while there is something to compute. */
+export interface PasswordThreads {
+  /** For passwords of accounts and links. */
+  readonly derive: Derive;
+  /** For passwords of libraries: what they cost, their makers say, and nobody who signs in waits for it. */
+  readonly deriveForLibraries: Derive;
+  readonly end: () => Promise<void>;
+}
+
+export function createPasswordThreads(): PasswordThreads {
+  const accounts = createThread('checks passwords of accounts');
+  const libraries = createThread('checks passwords of libraries');
+  return {
+    derive: (derivation) => ask(accounts, derivation),
+    deriveForLibraries: (derivation) => ask(libraries, derivation),
+    end: async () => void (await Promise.all([accounts.end(), libraries.end()])),
+  };
+}
+
+type DerivationThread = AnsweringThread<Derivation, DerivationReply>;
+
+const createThread = (purpose: string): DerivationThread =>
+  new AnsweringThread({ code: workerUrl('password-worker', import.meta.url), purpose });
+
+async function ask(thread: DerivationThread, derivation: Derivation): Promise<Uint8Array> {
+  const { hash, failure } = await thread.ask(derivation);
+  if (hash === null) throw new Error(failure);
+  return hash;
+}
