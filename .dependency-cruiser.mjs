@@ -71,7 +71,7 @@ export default {
       mayImport: [
         main('core|services|http'),
         shared,
-        ...packages('fastify', '@fastify/[^/]+', 'mime', 'client-zip'),
+        ...packages('fastify', '@fastify/[^/]+', 'mime', 'client-zip', 'rate-limiter-flexible'),
       ],
       anyBuiltin: true,
       because: 'Routes declare, call a service and present; they reach no store and no folder.',
@@ -81,7 +81,7 @@ export default {
       mayImport: [
         main('core|services|store|folder|http|pictures|app'),
         shared,
-        ...packages('pino', 'keytar', 'fastify', 'koffi'),
+        ...packages('pino', 'keytar', 'fastify', 'koffi', 'hash-wasm'),
       ],
       anyBuiltin: true,
       because: 'The composition is the same for the desktop and for the server, and knows neither.',
@@ -94,7 +94,7 @@ export default {
     }),
     ...layer('headless-starts-the-app', {
       folder: main('headless'),
-      mayImport: [main('app|headless'), shared],
+      mayImport: [main('app|headless'), shared, ...packages('commander')],
       anyBuiltin: true,
       because: 'The headless entries parse arguments, start the app and pass signals.',
     }),

@@ -1,38 +1,87 @@
+import { isIP } from 'node:net';
 import { resolve } from 'node:path';
-import { parseArgs } from 'node:util';
 import { DEFAULT_PORT, defaultDataDir, type Surroundings } from '../app/config.ts';
+import { TypedCommand } from './typed-command.ts';
 
 export interface ServeOptions {
   readonly dataDir: string;
   readonly host: string;
   readonly port: number;
+  /** Origins under which proxies show this server, the main one first. */
+  readonly publicUrls: readonly string[];
+  readonly trustedProxies: readonly string[];
   /** Prints the one-time sign-in address as a line of its own. */
   readonly printSignIn: boolean;
 }
 
-/** @throws Error with words for the person who typed the command */
+/** @throws Error with words for the person who typed the command; HelpShown where help was asked for */
 export function parseServeOptions(
   argv: readonly string[],
   surroundings: Surroundings & { cwd: string },
 ): ServeOptions {
-  const { values } = parseArgs({
-    args: [...argv],
-    options: {
-      'data-dir': { type: 'string' },
-      port: { type: 'string' },
-      host: { type: 'string', default: '127.0.0.1' },
-      'print-sign-in': { type: 'boolean', default: false },
-    },
-  });
+  const values = serveCommand()
+    .parse([...argv], { from: 'user' })
+    .opts<TypedServeOptions>();
   const port = values.port === undefined ? DEFAULT_PORT : Number(values.port);
   if (!Number.isInteger(port) || port < 0 || port > 65_535) {
     throw new Error(`--port needs a number from 0 to 65535, not "${values.port}".`);
   }
-  const dataDir = values['data-dir'];
+  const { dataDir } = values;
   return {
     dataDir: dataDir === undefined ? defaultDataDir(surroundings) : resolve(surroundings.cwd, dataDir),
     host: values.host,
     port,
-    printSignIn: values['print-sign-in'],
+    publicUrls: (values.publicUrl ?? listed(surroundings.env['KEEPFOLD_PUBLIC_URL'])).map(publicUrl),
+    trustedProxies: (values.trustedProxy ?? listed(surroundings.env['KEEPFOLD_TRUSTED_PROXY'])).map(
+      proxyAddress,
+    ),
+    printSignIn: values.printSignIn === true,
   };
+}
+
+interface TypedServeOptions {
+  readonly dataDir?: string;
+  readonly host: string;
+  readonly port?: string;
+  readonly publicUrl?: string[];
+  readonly trustedProxy?: string[];
+  readonly printSignIn?: true;
+}
+
+function serveCommand(): TypedCommand {
+  const program = new TypedCommand('npm run --silent serve --');
+  program.example = 'npm run --silent serve -- --data-dir ~/keepfold-data --port 8730';
+  const several = (value: string, before: string[] = []) => [...before, value];
+  return program
+    .description('Serves the libraries of a data folder until it is told to stop.')
+    .helpOption('-h, --help', 'shows this')
+    .option('--data-dir <dir>', 'the data folder; without it KEEPFOLD_DATA_DIR or that of this system')
+    .option('--port <n>', `the port; 0 for any free one, ${DEFAULT_PORT} without it`)
+    .option('--host <address>', 'the address to listen on', '127.0.0.1')
+    .option(
+      '--public-url <url>',
+      'an address under which a proxy shows this server; may be repeated',
+      several,
+    )
+    .option('--trusted-proxy <ip>', 'a proxy whose word about addresses is taken; may be repeated', several)
+    .option('--print-sign-in', 'prints a one-time sign-in address');
+}
+
+/** What stands in a variable of the environment, separated by spaces or commas. */
+function listed(text = ''): string[] {
+  return text.split(/[\s,]+/).filter((word) => word !== '');
+}
+
+/** The origin that the text names, spelled as browsers spell it. */
+function publicUrl(text: string): string {
+  const url = URL.parse(text);
+  const isOrigin = url !== null && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`;
+  if (!isOrigin)
+    throw new Error(`--public-url needs an address like https://files.example.org, not "${text}".`);
+  return url.origin;
+}
+
+function proxyAddress(text: string): string {
+  if (isIP(text) === 0) throw new Error(`--trusted-proxy needs an IP address like 127.0.0.1, not "${text}".`);
+  return text;
 }

@@ -1,18 +1,23 @@
+import { homedir } from 'node:os';
 import { startApp } from '../app/compose.ts';
 import { administratorFrom } from '../app/config.ts';
-import { createLogger } from '../app/logger.ts';
+import { createLogger, surviveStandardError } from '../app/logger.ts';
+import { openFolderWarning } from '../app/open-folder.ts';
+import { openReachWarning } from '../app/open-reach.ts';
 import type { WhenWorkEnded } from '../app/small-memory.ts';
 import { StartError } from '../app/start-error.ts';
 import { builtUiDir, version } from '../app/version.ts';
 import { parseServeOptions, type ServeOptions } from './serve-options.ts';
+import { HelpShown } from './typed-command.ts';
 
 /** A clean stop takes far less; one that hangs must not keep the machine from shutting down. */
 const STOP_WITHIN_MS = 4_500;
 
 const EXIT_USAGE = 2;
 
-/** Runs the headless server until SIGTERM or SIGINT. Standard output carries exactly one line: the ready event. */
+/** Runs the headless server until one of `stopSignals`. Standard output carries exactly one line: the ready event. */
 export async function serve(argv: readonly string[], whenWorkEnded: WhenWorkEnded): Promise<void> {
+  surviveStandardError();
   const logger = createLogger(process.env['KEEPFOLD_LOG_LEVEL'] ?? 'info');
   const options = readOptions(argv);
   try {
@@ -20,6 +25,8 @@ export async function serve(argv: readonly string[], whenWorkEnded: WhenWorkEnde
       dataDir: options.dataDir,
       host: options.host,
       port: options.port,
+      publicUrls: options.publicUrls,
+      trustedProxies: options.trustedProxies,
       uiDir: builtUiDir(),
       administrator: administratorFrom(process.env),
       version: version(),
@@ -28,6 +35,8 @@ export async function serve(argv: readonly string[], whenWorkEnded: WhenWorkEnde
     if (app.signInUrl !== null || options.printSignIn) {
       process.stderr.write(`Sign in: ${app.signInUrl ?? app.issueSignInUrl()}\n`);
     }
+    for (const warning of [openReachWarning(options), folderWarning(options)])
+      if (warning !== null) process.stderr.write(`${warning}\n`);
     whenWorkEnded(app.releaseMemory);
     stopOnSignals(app.stop);
     process.stdout.write(`${JSON.stringify({ event: 'ready', url: app.url, pid: process.pid })}\n`);
@@ -43,9 +52,32 @@ function readOptions(argv: readonly string[]): ServeOptions {
     const cwd = process.env['INIT_CWD'] ?? process.cwd();
     return parseServeOptions(argv, { env: process.env, platform: process.platform, cwd });
   } catch (error) {
+    if (error instanceof HelpShown) {
+      process.stdout.write(error.text);
+      process.exit(0);
+    }
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
     process.exit(EXIT_USAGE);
   }
+}
+
+function folderWarning({ dataDir }: ServeOptions): string | null {
+  const { LOCALAPPDATA: local, USERNAME: user = '' } = process.env;
+  const privateFolders = local === undefined ? [homedir()] : [homedir(), local];
+  return openFolderWarning({
+    dataDir,
+    platform: process.platform,
+    user,
+    privateFolders,
+  });
+}
+
+/**
+ * What asks this process to stop. On Windows a closed console and Ctrl+Break too; elsewhere a closed terminal must not
+ * end what was started to outlive it.
+ */
+export function stopSignals(platform: NodeJS.Platform): readonly NodeJS.Signals[] {
+  return platform === 'win32' ? ['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGBREAK'] : ['SIGTERM', 'SIGINT'];
 }
 
 function stopOnSignals(stop: () => Promise<void>): void {
@@ -62,6 +94,5 @@ function stopOnSignals(stop: () => Promise<void>): void {
       },
     );
   };
-  process.on('SIGTERM', onSignal);
-  process.on('SIGINT', onSignal);
+  for (const signal of stopSignals(process.platform)) process.on(signal, onSignal);
 }

@@ -1,14 +1,16 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { BackupJson, BackupRunJson } from '../../../src-shared/backup-api.ts';
-import { backUpOffline } from '../../app/maintenance.ts';
 import type { LocalClient } from '../local-client.ts';
-import { type Answer, type Command, type CommandInput, optionText } from './command.ts';
+import { type Answer, type Command, type CommandInput, command, type OptionShapes } from './command.ts';
 import { formatBytes, visible } from './text.ts';
 
 const ASK_EVERY_MS = 500;
 
-function targetOf({ options, resolvePath }: CommandInput): string | null {
-  const to = optionText(options, 'to');
+const OPTIONS = {
+  to: { value: 'dir', about: 'another folder than the one that is chosen, this once' },
+} as const satisfies OptionShapes;
+
+function targetOf({ options: { to }, resolvePath }: CommandInput<typeof OPTIONS>): string | null {
   return to === undefined ? null : resolvePath(to);
 }
 
@@ -33,18 +35,20 @@ function answerOf(run: BackupRunJson | null): Answer {
 }
 
 export const backupCommands: readonly Command[] = [
-  {
+  command({
     name: 'backup',
-    usage: '[--to <folder>]',
+    options: OPTIONS,
+    example: 'backup --to /media/disk/keepfold',
     summary:
       'copies what is new to the folder of the backup, or once to another; that is a whole data folder',
-    minArgs: 0,
-    maxArgs: 0,
     run: async (client, input) => {
       const folder = targetOf(input);
       const begun = await client.send<BackupJson>('POST', 'backup/run/', folder === null ? {} : { folder });
       return answerOf(await ended(client, begun));
     },
-    runOffline: async (input) => answerOf(await backUpOffline(input.dataDir, targetOf(input))),
-  },
+    runOffline: async (input) => {
+      const { backUpOffline } = await import('../../app/maintenance.ts');
+      return answerOf(await backUpOffline(input.dataDir, targetOf(input)));
+    },
+  }),
 ];

@@ -8,55 +8,82 @@ export interface Answer {
   readonly exitCode?: number;
 }
 
-/** Options as given: `true` for a bare flag. */
-export type Options = Readonly<Record<string, string | boolean | undefined>>;
+interface FlagShape {
+  readonly about: string;
+}
 
-export interface CommandInput {
+interface TextShape extends FlagShape {
+  /** What the help calls the value, for example `dir` in `--to <dir>`. */
+  readonly value: string;
+}
+
+/** The options of a command by their long names, without dashes. */
+export type OptionShapes = Readonly<Record<string, FlagShape | TextShape>>;
+
+type ValueOf<Shape> = Shape extends TextShape ? string | undefined : boolean;
+
+/** Options as given, each as declared: a command can read no other. */
+type Given<Shapes extends OptionShapes> = { readonly [Name in keyof Shapes]: ValueOf<Shapes[Name]> };
+
+export interface CommandInput<Shapes extends OptionShapes = OptionShapes> {
   /** Words after the command's own. */
   readonly args: readonly string[];
-  readonly options: Options;
+  readonly options: Given<Shapes>;
   /** Absolute form of a path that was given relative to where the command was typed. */
   readonly resolvePath: (path: string) => string;
   readonly dataDir: string;
-  /** What is piped in, without the line end: for what must not stand on a command line, where others can read it. */
+  /** What is typed on a terminal, or piped in with `--password-stdin`: others can read what stands on a command line. */
   readonly readPassword: () => Promise<string>;
+  /** Says something on standard error, beside the answer. */
+  readonly warn: (words: string) => void;
 }
 
-interface CommandShape {
+interface CommandShape<Shapes extends OptionShapes> {
   /** For example `folder add`. */
   readonly name: string;
-  /** Arguments, as the help shows them. */
-  readonly usage: string;
+  /** Words after the name: `<one that is needed>`, `[one that is not]`, `<several...>`. */
+  readonly args?: string;
   readonly summary: string;
-  readonly minArgs: number;
-  readonly maxArgs: number;
+  readonly options?: Shapes;
+  /** What somebody types who uses it, without the program's own name. */
+  readonly example: string;
 }
 
-/** A command that asks the running instance. */
-export interface OnlineCommand extends CommandShape {
-  readonly run: (client: LocalClient, input: CommandInput) => Promise<Answer>;
+interface OnlineWay<Shapes extends OptionShapes> {
+  /** Asks the running instance. */
+  run(client: LocalClient, input: CommandInput<Shapes>): Promise<Answer>;
+  /** Works on the data folder itself when no instance runs. */
+  runOffline?(input: CommandInput<Shapes>): Promise<Answer>;
 }
 
-/** A command that works on the data folder itself when no instance runs. */
-export interface MaintenanceCommand extends OnlineCommand {
-  readonly runOffline: (input: CommandInput) => Promise<Answer>;
+interface LonelyWay<Shapes extends OptionShapes> {
+  /** Needs neither an instance nor a data folder. */
+  runAlone(input: CommandInput<Shapes>): Promise<Answer>;
 }
 
-export type Command = OnlineCommand | MaintenanceCommand;
+type Declaration<Shapes extends OptionShapes> = CommandShape<Shapes> &
+  (OnlineWay<Shapes> | LonelyWay<Shapes>);
+
+/** A declared command: the parser, the help and the completions of shells all read it. */
+export type Command = Declaration<OptionShapes>;
+
+/** Declares a command; what it reads is checked against the options that it declares. */
+export function command<const Shapes extends OptionShapes>(declaration: Declaration<Shapes>): Command {
+  return declaration;
+}
 
 /** Something the person typing can mend: the text says how. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
 
-export function optionText(options: Options, name: string): string | undefined {
-  const value = options[name];
-  if (value === true) throw new UsageError(`--${name} needs a value.`);
-  return typeof value === 'string' ? value : undefined;
-}
+/** Of commands that remove or overwrite something: all of them have both. */
+export const TWICE = {
+  yes: { about: 'does it' },
+  'dry-run': { about: 'only says what would be done' },
+} as const satisfies OptionShapes;
 
 /** Destructive commands run only when they are told twice. */
-export function requireYes(options: Options, consequence: string): void {
-  if (options['yes'] !== true)
-    throw new UsageError(`${consequence} Add --yes to do it, or --dry-run to look first.`);
+export function requireYes({ yes }: { readonly yes: boolean }, consequence: string): void {
+  if (!yes) throw new UsageError(`${consequence} Add --yes to do it, or --dry-run to look first.`);
 }

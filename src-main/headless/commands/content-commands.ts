@@ -1,24 +1,20 @@
-import type {
-  EntriesPageJson,
-  HistoryPageJson,
-  RestoreJson,
-  RestoreRequestJson,
-} from '../../../src-shared/local-api.ts';
-import { type Answer, type OnlineCommand, optionText, UsageError } from './command.ts';
+import type { EntriesPageJson, HistoryPageJson } from '../../../src-shared/local-api.ts';
+import { type Command, command, UsageError } from './command.ts';
 import { exportCommand } from './export-command.ts';
 import { findLibrary } from './library-commands.ts';
-import { formatBytes, formatTime, table, visible } from './text.ts';
+import { restoreCommand } from './restore-command.ts';
+import { firstLine, formatBytes, formatTime, table } from './text.ts';
 
-export const contentCommands: readonly OnlineCommand[] = [
-  {
+export const contentCommands: readonly Command[] = [
+  command({
     name: 'ls',
-    usage: '<library> [<path>] [--at <commit>]',
+    args: '<library> [path]',
     summary: 'shows what is in a folder of a library, now or at a commit',
-    minArgs: 1,
-    maxArgs: 2,
+    options: { at: { value: 'commit', about: 'as it was at this commit; "log" shows them' } },
+    example: 'ls Papers /Letters',
     run: async (client, { args, options }) => {
       const library = await findLibrary(client, args[0] ?? '');
-      const commit = optionText(options, 'at');
+      const { at: commit } = options;
       const entries: EntriesPageJson['entries'] = [];
       let cursor: string | null = '';
       while (cursor !== null) {
@@ -34,17 +30,20 @@ export const contentCommands: readonly OnlineCommand[] = [
       );
       return { json: entries, text: rows.length === 0 ? 'Nothing is in there.' : table(rows) };
     },
-  },
-  {
+  }),
+  command({
     name: 'log',
-    usage: '<library> [--path <path>] [--limit <n>]',
+    args: '<library>',
     summary: 'shows the history of a library, or of one path in it, newest first',
-    minArgs: 1,
-    maxArgs: 1,
+    options: {
+      path: { value: 'path', about: 'only what changed this path or what is below it' },
+      limit: { value: 'n', about: 'so many commits; 100 without it' },
+    },
+    example: 'log Papers --path /Letters --limit 10',
     run: async (client, { args, options }) => {
       const library = await findLibrary(client, args[0] ?? '');
-      const path = optionText(options, 'path');
-      const limit = Number(optionText(options, 'limit') ?? 100);
+      const { path } = options;
+      const limit = Number(options.limit ?? 100);
       if (!Number.isSafeInteger(limit) || limit < 1)
         throw new UsageError('--limit needs a whole number from 1.');
       const commits: HistoryPageJson['commits'] = [];
@@ -62,37 +61,11 @@ export const contentCommands: readonly OnlineCommand[] = [
         commit.id,
         formatTime(commit.time),
         commit.author,
-        commit.description.split('\n')[0] ?? '',
+        firstLine(commit.description),
       ]);
       return { json: shown, text: rows.length === 0 ? 'No commits.' : table(rows) };
     },
-  },
-  {
-    name: 'restore',
-    usage: '<library> <path> --at <commit> [--to <dir> | --dry-run]',
-    summary: 'brings a file or folder back, in place as a new commit or to a folder on disk',
-    minArgs: 2,
-    maxArgs: 2,
-    run: async (client, { args, options, resolvePath }): Promise<Answer> => {
-      const library = await findLibrary(client, args[0] ?? '');
-      const commit = optionText(options, 'at');
-      if (commit === undefined) throw new UsageError('--at needs a commit id; "log" shows them.');
-      const to = optionText(options, 'to');
-      const isDryRun = options['dry-run'] === true;
-      if (isDryRun && to !== undefined)
-        throw new UsageError('--dry-run says what would change in the library: leave out --to.');
-      const restored = await client.send<RestoreJson>('POST', `libraries/${library.id}/restore/`, {
-        path: args[1] ?? '',
-        commit_id: commit,
-        ...(to === undefined ? {} : { to: resolvePath(to) }),
-        ...(isDryRun ? { dry_run: true } : {}),
-      } satisfies RestoreRequestJson);
-      const { path, files, bytes } = restored;
-      const text = isDryRun
-        ? `Would restore ${visible(path)}, ${files} ${files === 1 ? 'file' : 'files'} (${formatBytes(bytes)}); nothing was changed.`
-        : `Restored ${path}.`;
-      return { json: restored, text };
-    },
-  },
+  }),
+  restoreCommand,
   exportCommand,
 ];

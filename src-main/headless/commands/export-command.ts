@@ -1,7 +1,7 @@
 import type { ExportedHistoryJson, JobJson } from '../../../src-shared/admin-api.ts';
-import type { ExportRequestJson, RestoreJson } from '../../../src-shared/local-api.ts';
+import type { ExportRequestJson, RestoreJson } from '../../../src-shared/restore-api.ts';
 import type { LocalClient } from '../local-client.ts';
-import { type Answer, type OnlineCommand, optionText, UsageError } from './command.ts';
+import { type Answer, command, UsageError } from './command.ts';
 import { endedJob } from './ended-job.ts';
 import { findLibrary } from './library-commands.ts';
 import { formatBytes, table, visible } from './text.ts';
@@ -9,18 +9,19 @@ import { formatBytes, table, visible } from './text.ts';
 /** Of what was left out or renamed. */
 const MOST_SHOWN = 50;
 
-export const exportCommand: OnlineCommand = {
+export const exportCommand = command({
   name: 'export',
-  usage: '<library> --to <dir> [--at <commit> | --with-history]',
-  summary:
-    'writes a library, as it is or was, to a new or empty folder; --with-history makes a git repository of all versions',
-  minArgs: 1,
-  maxArgs: 1,
+  args: '<library>',
+  summary: 'writes a library, as it is or was, to a new or empty folder',
+  options: {
+    to: { value: 'dir', about: 'the folder; needed' },
+    at: { value: 'commit', about: 'the commit that is written; without it the library as it is' },
+    'with-history': { about: 'makes a git repository of all versions' },
+  },
+  example: 'export Papers --to ~/papers-of-may --at 1f0c…',
   run: async (client, { args, options, resolvePath }) => {
-    const to = optionText(options, 'to');
+    const { to, at: commit, 'with-history': withHistory } = options;
     if (to === undefined) throw new UsageError('--to needs a folder.');
-    const commit = optionText(options, 'at');
-    const withHistory = options['with-history'] === true;
     if (withHistory && commit !== undefined)
       throw new UsageError('--with-history writes every version: leave out --at.');
     const library = await findLibrary(client, args[0] ?? '');
@@ -28,14 +29,21 @@ export const exportCommand: OnlineCommand = {
     const path = `libraries/${library.id}/export/`;
     return withHistory ? exportHistory(client, path, request) : exportMoment(client, path, request);
   },
-};
+});
 
 async function exportMoment(client: LocalClient, path: string, request: ExportRequestJson): Promise<Answer> {
   const written = await client.send<RestoreJson>('POST', path, request);
-  return {
-    json: written,
-    text: `Wrote ${counted(written.files, 'file')} (${formatBytes(written.bytes)}) to ${written.path}.`,
-  };
+  const words = `Wrote ${counted(written.files, 'file')} (${formatBytes(written.bytes)}) to ${visible(written.path)}.`;
+  return withLeftOut(written, words);
+}
+
+/** The answer about something that was written to disk. Exit code 1: not all of it. */
+export function withLeftOut(written: RestoreJson, words: string): Answer {
+  const { count, paths } = written.left_out ?? { count: 0, paths: [] };
+  if (count === 0) return { json: written, text: words };
+  const rows = table(paths.slice(0, MOST_SHOWN).map((path) => [path]));
+  const text = `${words}\nLeft out, because this disk cannot hold the names or paths of ${counted(count, 'item')}, or takes them for others:\n${rows}`;
+  return { json: written, text, exitCode: 1 };
 }
 
 async function exportHistory(client: LocalClient, path: string, request: ExportRequestJson): Promise<Answer> {

@@ -3,43 +3,117 @@ import type {
   FolderActivityJson,
   IgnorePreviewJson,
   IgnoreRulesJson,
+  OfferedPatternsJson,
   PreflightJson,
   SubfolderJson,
 } from '../../../src-shared/folder-choices-api.ts';
 import type { LinkedFolderJson } from '../../../src-shared/local-api.ts';
 import type { LocalClient } from '../local-client.ts';
-import { type Answer, type CommandInput, type OnlineCommand, optionText } from './command.ts';
+import {
+  type Answer,
+  type Command,
+  type CommandInput,
+  command,
+  type OptionShapes,
+  requireYes,
+  TWICE,
+  UsageError,
+} from './command.ts';
 import { describe, findFolder } from './folder-commands.ts';
 import { formatBytes, formatTime, table, visible } from './text.ts';
 
-async function relink(client: LocalClient, { args, options, resolvePath }: CommandInput): Promise<Answer> {
-  const { id } = await findFolder(client, args[0] ?? '');
+const RELINK = {
+  force: { about: 'also where it looks like another folder' },
+} as const satisfies OptionShapes;
+
+async function relink(
+  client: LocalClient,
+  { args, options, resolvePath }: CommandInput<typeof RELINK>,
+): Promise<Answer> {
+  const { id } = await findFolder(client, { args, resolvePath });
   const folder = await client.send<LinkedFolderJson>('POST', `folders/${id}/relink/`, {
     path: resolvePath(args[1] ?? ''),
-    force: options['force'] === true,
+    force: options.force,
   });
   return { json: folder, text: describe(folder) };
 }
 
-async function ignore(client: LocalClient, { args, options, resolvePath }: CommandInput): Promise<Answer> {
-  const { id } = await findFolder(client, args[0] ?? '');
+const IGNORE = {
+  from: { value: 'file', about: 'a file with the patterns that are to hold' },
+  agree: { about: 'lets those hold that came through the library' },
+  ...TWICE,
+  yes: { about: 'does it also where other patterns are replaced' },
+} as const satisfies OptionShapes;
+
+type IgnoreInput = CommandInput<typeof IGNORE>;
+
+async function ignore(client: LocalClient, input: IgnoreInput): Promise<Answer> {
+  const { from, agree: isAgreeing } = input.options;
+  const { id } = await findFolder(client, input);
   const address = `folders/${id}/ignore/`;
-  const from = optionText(options, 'from');
-  if (from === undefined) {
-    const rules = await client.get<IgnoreRulesJson>(address);
-    return { json: rules, text: rules.text === '' ? 'No patterns of your own.' : rules.text.trimEnd() };
-  }
+  if (isAgreeing && from !== undefined)
+    throw new UsageError('--agree takes what came through the library: leave out --from.');
+  if (from !== undefined) return replacePatterns(client, address, input, from);
+  const rules = await client.get<IgnoreRulesJson>(address);
+  return isAgreeing ? agree(client, address, rules, input.options) : { json: rules, text: wordsOf(rules) };
+}
+
+async function replacePatterns(
+  client: LocalClient,
+  address: string,
+  { options, resolvePath }: IgnoreInput,
+  from: string,
+): Promise<Answer> {
   const text = await readFile(resolvePath(from), 'utf8');
-  if (options['dry-run'] === true) {
+  if (options['dry-run']) {
     const preview = await client.send<IgnorePreviewJson>('POST', `${address}preview/`, { text });
     return { json: preview, text: preview.words };
   }
+  const { text: now } = await client.get<IgnoreRulesJson>(address);
+  const lines = now.trimEnd().split('\n').length;
+  if (now !== '' && now !== text)
+    requireYes(
+      options,
+      `This replaces the patterns of the folder (${lines} ${lines === 1 ? 'line' : 'lines'}).`,
+    );
   const rules = await client.send<IgnoreRulesJson>('PUT', address, { text });
-  return { json: rules, text: 'The patterns hold from now on. What is in the library already stays there.' };
+  return { json: rules, text: HOLD_NOW };
 }
 
-async function subfolders(client: LocalClient, { args }: CommandInput): Promise<Answer> {
-  const { id } = await findFolder(client, args[0] ?? '');
+const HOLD_NOW = 'The patterns hold from now on. What is in the library already stays there.';
+
+async function agree(
+  client: LocalClient,
+  address: string,
+  now: IgnoreRulesJson,
+  options: IgnoreInput['options'],
+): Promise<Answer> {
+  const { offered } = now;
+  if (offered === null) throw new UsageError('No patterns wait for your word.');
+  if (options['dry-run']) {
+    const text = ['Would hold from then on:', ...changeLines(offered), 'Nothing was changed.'].join('\n');
+    return { json: now, text };
+  }
+  const rules = await client.send<IgnoreRulesJson>('POST', `${address}agree/`, { text: offered.text });
+  return { json: rules, text: [...changeLines(offered), HOLD_NOW].join('\n') };
+}
+
+function wordsOf({ text, offered }: IgnoreRulesJson): string {
+  const own = text === '' ? 'No patterns of your own.' : text.trimEnd();
+  if (offered === null) return own;
+  const came = 'Came through the library and does not hold yet; --agree has it hold:';
+  return [own, came, ...changeLines(offered)].join('\n');
+}
+
+function changeLines({ added, removed }: OfferedPatternsJson): string[] {
+  return [
+    ...added.map((pattern) => `+ ${visible(pattern)}`),
+    ...removed.map((pattern) => `- ${visible(pattern)}`),
+  ];
+}
+
+async function subfolders(client: LocalClient, { args, resolvePath }: CommandInput): Promise<Answer> {
+  const { id } = await findFolder(client, { args, resolvePath });
   const query = new URLSearchParams({ path: args[1] ?? '' });
   const found = await client.get<SubfolderJson[]>(`folders/${id}/subfolders/?${query}`);
   const rows = found.map(({ path, excluded, files, bytes }) => [
@@ -51,20 +125,56 @@ async function subfolders(client: LocalClient, { args }: CommandInput): Promise<
   return { json: found, text: rows.length === 0 ? 'No folders in it.' : table(rows) };
 }
 
-function choosing(change: (excluded: readonly string[], path: string) => string[]) {
-  return async (client: LocalClient, { args }: CommandInput): Promise<Answer> => {
-    const { id, excluded } = await findFolder(client, args[0] ?? '');
-    const path = (args[1] ?? '').replace(/^\/+|\/+$/g, '');
-    const paths = change(excluded, path);
-    const folder = await client.send<LinkedFolderJson>('PUT', `folders/${id}/excluded/`, { paths });
-    const left = folder.excluded.length === 0 ? 'nothing' : folder.excluded.map(visible).join(', ');
-    return { json: folder, text: `${visible(folder.path)} leaves out ${left}.` };
-  };
+/** A sub-folder as it is typed, relative to the linked folder. */
+function subfolderIn(args: readonly string[]): string {
+  return (args[1] ?? '').replace(/^\/+|\/+$/g, '');
 }
 
-async function activity(client: LocalClient, { args, options }: CommandInput): Promise<Answer> {
-  const { id } = await findFolder(client, args[0] ?? '');
-  const query = new URLSearchParams({ limit: optionText(options, 'limit') ?? '50' });
+async function exclude(
+  client: LocalClient,
+  { args, options, resolvePath }: CommandInput<typeof TWICE>,
+): Promise<Answer> {
+  const linked = await findFolder(client, { args, resolvePath });
+  const path = subfolderIn(args);
+  const query = new URLSearchParams({ path: path.split('/').slice(0, -1).join('/') });
+  const beside = await client.get<SubfolderJson[]>(`folders/${linked.id}/subfolders/?${query}`);
+  const row = beside.find((other) => other.path === path);
+  const amount = row === undefined ? '' : ` (${row.files} files, ${formatBytes(row.bytes)})`;
+  const words = `"${visible(path)}"${amount} from ${visible(linked.path)} on this computer; the library keeps it.`;
+  if (options['dry-run']) {
+    if (row === undefined) throw new Error(`There is no folder "${path}" in the library.`);
+    return { json: { ...row, excluded: false }, text: `Would remove ${words}` };
+  }
+  requireYes(options, `This removes ${words}`);
+  return choose(client, linked.id, [...linked.excluded, path]);
+}
+
+async function include(client: LocalClient, { args, resolvePath }: CommandInput): Promise<Answer> {
+  const { id, excluded } = await findFolder(client, { args, resolvePath });
+  const path = subfolderIn(args);
+  return choose(
+    client,
+    id,
+    excluded.filter((other) => other !== path),
+  );
+}
+
+async function choose(client: LocalClient, id: string, paths: readonly string[]): Promise<Answer> {
+  const folder = await client.send<LinkedFolderJson>('PUT', `folders/${id}/excluded/`, { paths });
+  const left = folder.excluded.length === 0 ? 'nothing' : folder.excluded.map(visible).join(', ');
+  return { json: folder, text: `${visible(folder.path)} leaves out ${left}.` };
+}
+
+const ACTIVITY = {
+  limit: { value: 'n', about: 'so many of the last deeds; 50 without it' },
+} as const satisfies OptionShapes;
+
+async function activity(
+  client: LocalClient,
+  { args, options, resolvePath }: CommandInput<typeof ACTIVITY>,
+): Promise<Answer> {
+  const { id } = await findFolder(client, { args, resolvePath });
+  const query = new URLSearchParams({ limit: options.limit ?? '50' });
   const { entries } = await client.get<FolderActivityJson>(`folders/${id}/activity/?${query}`);
   const rows = entries.map(({ at_ms, what, path, detail }) => [
     formatTime(Math.floor(at_ms / 1000)),
@@ -84,53 +194,40 @@ async function preflight(client: LocalClient, { args, resolvePath }: CommandInpu
   return { json: found, text: lines.join('\n') };
 }
 
-export const folderChoiceCommands: readonly OnlineCommand[] = [
-  {
-    ...{ name: 'folder preflight', usage: '<path>', minArgs: 1, maxArgs: 1, run: preflight },
+export const folderChoiceCommands: readonly Command[] = [
+  command({
+    ...{ name: 'folder preflight', args: '<path>', run: preflight },
     summary: 'says what linking a folder would mean; nothing is changed',
-  },
-  {
-    ...{
-      name: 'folder relink',
-      usage: '<id|path> <new path> [--force]',
-      minArgs: 2,
-      maxArgs: 2,
-      run: relink,
-    },
+    example: 'folder preflight ~/Photos',
+  }),
+  command({
+    ...{ name: 'folder relink', args: '<id|path> <new-path>', options: RELINK, run: relink },
     summary: 'tells where a linked folder is now',
-  },
-  {
-    ...{
-      name: 'folder ignore',
-      usage: '<id|path> [--from <file> [--dry-run]]',
-      minArgs: 1,
-      maxArgs: 1,
-      run: ignore,
-    },
-    summary: 'shows the patterns of what is left out, or takes others from a file',
-  },
-  {
-    ...{
-      name: 'folder subfolders',
-      usage: '<id|path> [<sub-folder>]',
-      minArgs: 1,
-      maxArgs: 2,
-      run: subfolders,
-    },
+    example: 'folder relink ~/Photos /media/disk/Photos',
+  }),
+  command({
+    ...{ name: 'folder ignore', args: '<id|path>', options: IGNORE, run: ignore },
+    summary: 'shows the patterns of what is left out, or has others hold',
+    example: 'folder ignore ~/Photos --from patterns.txt --dry-run',
+  }),
+  command({
+    ...{ name: 'folder subfolders', args: '<id|path> [sub-folder]', run: subfolders },
     summary: 'shows the folders of the library and which are left out here',
-  },
-  {
-    ...{ name: 'folder exclude', usage: '<id|path> <sub-folder>', minArgs: 2, maxArgs: 2 },
+    example: 'folder subfolders ~/Photos',
+  }),
+  command({
+    ...{ name: 'folder exclude', args: '<id|path> <sub-folder>', options: TWICE, run: exclude },
     summary: 'leaves a sub-folder out: gone from this computer, kept in the library',
-    run: choosing((excluded, path) => [...excluded, path]),
-  },
-  {
-    ...{ name: 'folder include', usage: '<id|path> <sub-folder>', minArgs: 2, maxArgs: 2 },
+    example: 'folder exclude ~/Photos raw --dry-run',
+  }),
+  command({
+    ...{ name: 'folder include', args: '<id|path> <sub-folder>', run: include },
     summary: 'brings a sub-folder that was left out back',
-    run: choosing((excluded, path) => excluded.filter((other) => other !== path)),
-  },
-  {
-    ...{ name: 'folder activity', usage: '<id|path> [--limit <n>]', minArgs: 1, maxArgs: 1, run: activity },
+    example: 'folder include ~/Photos raw',
+  }),
+  command({
+    ...{ name: 'folder activity', args: '<id|path>', options: ACTIVITY, run: activity },
     summary: 'shows what a linked folder did last',
-  },
+    example: 'folder activity ~/Photos --limit 10',
+  }),
 ];

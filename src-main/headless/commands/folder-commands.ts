@@ -1,56 +1,86 @@
 import type { LinkedFolderJson, SecretsNoticeJson } from '../../../src-shared/local-api.ts';
 import type { LocalClient } from '../local-client.ts';
-import { type Answer, type OnlineCommand, optionText, requireYes, UsageError } from './command.ts';
+import {
+  type Answer,
+  type Command,
+  type CommandInput,
+  command,
+  requireYes,
+  TWICE,
+  UsageError,
+} from './command.ts';
+import { PIPED_PASSWORD } from './passwords.ts';
 import { table, visible } from './text.ts';
 
-/** The linked folder with this id or path. @throws UsageError */
-export async function findFolder(client: LocalClient, word: string): Promise<LinkedFolderJson> {
+/** The linked folder whose id or path, from where the command was typed, is the first word. @throws UsageError */
+export async function findFolder(
+  client: LocalClient,
+  { args, resolvePath }: Pick<CommandInput, 'args' | 'resolvePath'>,
+): Promise<LinkedFolderJson> {
   const { folders } = await client.get<{ folders: LinkedFolderJson[] }>('folders/');
-  const found = folders.find((folder) => folder.id === word || folder.path === word);
+  const word = args[0] ?? '';
+  const path = resolvePath(word);
+  const found = folders.find((folder) => folder.id === word || isSamePath(folder.path, path));
   if (found === undefined)
     throw new UsageError(`There is no linked folder "${word}". "folder list" shows them all.`);
   return found;
+}
+
+/** Whether two absolute paths name one place, as far as their letters tell: Windows reads them in either case. */
+export function isSamePath(a: string, b: string, platform: NodeJS.Platform = process.platform): boolean {
+  return platform === 'win32' ? a.toLowerCase() === b.toLowerCase() : a === b;
 }
 
 /** A folder and what it is doing, in one line. */
 export function describe(folder: LinkedFolderJson & SecretsNoticeJson): string {
   const pending = folder.pending > 0 ? `, ${folder.pending} pending` : '';
   const problems = folder.problem_count > 0 ? `, ${folder.problem_count} problems` : '';
-  const reason = folder.message === '' ? '' : ` — ${folder.message}`;
+  const reason = folder.message === '' ? '' : ` — ${visible(folder.message)}`;
   const notice = folder.secrets_reason === undefined ? '' : `\nNot remembered: ${folder.secrets_reason}`;
   return `${visible(folder.path)}: ${folder.state}${pending}${problems}${reason}${notice}`;
 }
 
-function onOneFolder(verb: 'resume' | 'rescan' | 'accept' | 'put-back', summary: string): OnlineCommand {
-  return {
+function onOneFolder(verb: 'resume' | 'rescan', summary: string): Command {
+  return command({
     name: `folder ${verb}`,
-    usage: '<id|path>',
+    args: '<id|path>',
     summary,
-    minArgs: 1,
-    maxArgs: 1,
-    run: async (client, { args }) => {
-      const { id } = await findFolder(client, args[0] ?? '');
+    example: `folder ${verb} ~/Photos`,
+    run: async (client, { args, resolvePath }) => {
+      const { id } = await findFolder(client, { args, resolvePath });
       const folder = await client.send<LinkedFolderJson>('POST', `folders/${id}/${verb}/`);
       return { json: folder, text: describe(folder) };
     },
-  };
+  });
 }
 
-export const folderCommands: readonly OnlineCommand[] = [
-  {
+export const folderCommands: readonly Command[] = [
+  command({
     name: 'folder add',
-    usage: '<path> [--library <name|id>] [--encrypt] [--password-stdin] [--remember]',
+    args: '<path>',
     summary: 'links a folder to a library, a new one unless you name one',
-    minArgs: 1,
-    maxArgs: 1,
+    options: {
+      library: { value: 'name|id', about: 'a library that is there' },
+      'new-library': { value: 'name', about: 'the name of the new library; without it that of the folder' },
+      encrypt: { about: 'makes the new library an encrypted one; asks for its password' },
+      ...PIPED_PASSWORD,
+      remember: { about: 'keeps the key in the keychain of this computer' },
+    },
+    example: 'folder add ~/Photos --new-library Pictures',
     run: async (client, { args, options, resolvePath, readPassword }) => {
-      const library = optionText(options, 'library');
+      const { library, 'new-library': name, encrypt, remember } = options;
+      if (library !== undefined && (name !== undefined || encrypt))
+        throw new UsageError(
+          '--library takes a library that is there: leave out --new-library and --encrypt.',
+        );
+      const isPasswordGiven = encrypt || options['password-stdin'];
       const folder = await client.send<LinkedFolderJson & SecretsNoticeJson>('POST', 'folders/', {
         path: resolvePath(args[0] ?? ''),
-        encrypt: options['encrypt'] === true,
-        remember: options['remember'] === true,
+        encrypt,
+        remember,
         ...(library === undefined ? {} : { library }),
-        ...(options['password-stdin'] === true ? { password: await readPassword() } : {}),
+        ...(name === undefined ? {} : { name }),
+        ...(isPasswordGiven ? { password: await readPassword() } : {}),
       });
       const notice = folder.secrets_reason === undefined ? '' : `\nNot remembered: ${folder.secrets_reason}`;
       return {
@@ -58,29 +88,25 @@ export const folderCommands: readonly OnlineCommand[] = [
         text: `Linked ${visible(folder.path)} to "${visible(folder.library_name)}". The folder's id is ${folder.id}.${notice}`,
       };
     },
-  },
-  {
+  }),
+  command({
     name: 'folder list',
-    usage: '',
     summary: 'shows every linked folder',
-    minArgs: 0,
-    maxArgs: 0,
+    example: 'folder list',
     run: async (client) => {
       const { folders } = await client.get<{ folders: LinkedFolderJson[] }>('folders/');
       const rows = folders.map((folder) => [folder.id, folder.state, folder.library_name, folder.path]);
       return { json: folders, text: rows.length === 0 ? 'No linked folders yet.' : table(rows) };
     },
-  },
-  {
+  }),
+  command({
     name: 'folder status',
-    usage: '[<id|path>]',
+    args: '[id|path]',
     summary: 'says what a linked folder is doing',
-    minArgs: 0,
-    maxArgs: 1,
-    run: async (client, { args }): Promise<Answer> => {
-      const [word] = args;
-      if (word !== undefined) {
-        const folder = await findFolder(client, word);
+    example: 'folder status ~/Photos --json',
+    run: async (client, input): Promise<Answer> => {
+      if (input.args[0] !== undefined) {
+        const folder = await findFolder(client, input);
         return { json: folder, text: describe(folder) };
       }
       const { folders } = await client.get<{ folders: LinkedFolderJson[] }>('folders/');
@@ -92,25 +118,23 @@ export const folderCommands: readonly OnlineCommand[] = [
         text: folders.length === 0 ? 'No linked folders yet.' : folders.map(describe).join('\n'),
       };
     },
-  },
-  {
+  }),
+  command({
     name: 'folder remove',
-    usage: '<id|path> --yes',
+    args: '<id|path>',
     summary: 'ends the link; the folder and the library both stay',
-    minArgs: 1,
-    maxArgs: 1,
-    run: async (client, { args, options }): Promise<Answer> => {
-      const folder = await findFolder(client, args[0] ?? '');
+    options: TWICE,
+    example: 'folder remove ~/Photos --dry-run',
+    run: async (client, { args, options, resolvePath }): Promise<Answer> => {
+      const folder = await findFolder(client, { args, resolvePath });
       const words = `${visible(folder.path)} from "${visible(folder.library_name)}"`;
-      if (options['dry-run'] === true)
+      if (options['dry-run'])
         return { json: { id: folder.id, removed: false }, text: `Would unlink ${words}.` };
       requireYes(options, `This unlinks ${words}; no file is touched.`);
       await client.send('DELETE', `folders/${folder.id}/`);
       return { json: { id: folder.id, removed: true }, text: `Unlinked ${words}. No file was touched.` };
     },
-  },
+  }),
   onOneFolder('resume', 'looks for changes again'),
   onOneFolder('rescan', 'compares the whole folder with its library now'),
-  onOneFolder('accept', 'lets a mass deletion or rewrite that is held into the library'),
-  onOneFolder('put-back', 'brings what a held mass deletion or rewrite took away back into the folder'),
 ];

@@ -1,37 +1,36 @@
 import type { LinkedFolderJson, SecretsNoticeJson } from '../../../src-shared/local-api.ts';
-import { type OnlineCommand, UsageError } from './command.ts';
+import { type Command, command } from './command.ts';
 import { describe, findFolder } from './folder-commands.ts';
+import { PIPED_PASSWORD } from './passwords.ts';
 
 type Answered = LinkedFolderJson & SecretsNoticeJson;
 
-export const folderKeyCommands: readonly OnlineCommand[] = [
-  {
+export const folderKeyCommands: readonly Command[] = [
+  command({
     name: 'folder unlock',
-    usage: '<id|path> --password-stdin [--remember]',
-    summary: 'opens the encrypted library of a folder, whose password is piped in',
-    minArgs: 1,
-    maxArgs: 1,
-    run: async (client, { args, options, readPassword }) => {
-      if (options['password-stdin'] !== true)
-        throw new UsageError(
-          'Add --password-stdin and pipe the password in; the command line is no place for it.',
-        );
-      const { id } = await findFolder(client, args[0] ?? '');
-      const request = { password: await readPassword(), remember: options['remember'] === true };
+    args: '<id|path>',
+    summary: 'opens the encrypted library of a folder; asks for its password, which may also be piped in',
+    options: {
+      ...PIPED_PASSWORD,
+      remember: { about: 'keeps the key in the keychain of this computer' },
+    },
+    example: 'folder unlock ~/Papers --password-stdin < password.txt',
+    run: async (client, { args, options, resolvePath, readPassword }) => {
+      const { id } = await findFolder(client, { args, resolvePath });
+      const request = { password: await readPassword(), remember: options.remember };
       const folder = await client.send<Answered>('POST', `folders/${id}/unlock/`, request);
       return { json: folder, text: describe(folder) };
     },
-  },
-  {
+  }),
+  command({
     name: 'folder lock',
-    usage: '<id|path>',
+    args: '<id|path>',
+    example: 'folder lock ~/Papers',
     summary: 'locks the encrypted library of a folder, and forgets a remembered password',
-    minArgs: 1,
-    maxArgs: 1,
-    run: async (client, { args }) => {
-      const { id } = await findFolder(client, args[0] ?? '');
+    run: async (client, { args, resolvePath }) => {
+      const { id } = await findFolder(client, { args, resolvePath });
       const folder = await client.send<Answered>('POST', `folders/${id}/lock/`);
       return { json: folder, text: describe(folder) };
     },
-  },
+  }),
 ];

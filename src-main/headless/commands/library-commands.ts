@@ -1,7 +1,8 @@
 import type { LocalLibraryJson } from '../../../src-shared/local-api.ts';
 import type { LocalClient } from '../local-client.ts';
-import { type Answer, type OnlineCommand, optionText, requireYes, UsageError } from './command.ts';
-import { formatBytes, table } from './text.ts';
+import { type Answer, type Command, command, requireYes, TWICE, UsageError } from './command.ts';
+import { PASSWORDS, passwordOf } from './passwords.ts';
+import { formatBytes, table, visible } from './text.ts';
 
 /** The library that a word names: its id, or its name when just one library has it. */
 export async function findLibrary(client: LocalClient, word: string): Promise<LocalLibraryJson> {
@@ -15,13 +16,11 @@ export async function findLibrary(client: LocalClient, word: string): Promise<Lo
   return only;
 }
 
-export const libraryCommands: readonly OnlineCommand[] = [
-  {
+export const libraryCommands: readonly Command[] = [
+  command({
     name: 'library list',
-    usage: '',
     summary: 'shows every library you reach',
-    minArgs: 0,
-    maxArgs: 0,
+    example: 'library list --json',
     run: async (client) => {
       const { libraries } = await client.get<{ libraries: LocalLibraryJson[] }>('libraries/');
       const rows = libraries.map((library) => [
@@ -33,16 +32,22 @@ export const libraryCommands: readonly OnlineCommand[] = [
       ]);
       return { json: libraries, text: rows.length === 0 ? 'No libraries yet.' : table(rows) };
     },
-  },
-  {
+  }),
+  command({
     name: 'library create',
-    usage: '<name> [--description <text>] [--password <password>]',
+    args: '<name>',
     summary: 'makes an empty library; with a password an encrypted one',
-    minArgs: 1,
-    maxArgs: 1,
-    run: async (client, { args, options }) => {
-      const description = optionText(options, 'description');
-      const password = optionText(options, 'password');
+    options: {
+      description: { value: 'text', about: 'what is in it' },
+      encrypt: { about: 'makes an encrypted one; asks for its password' },
+      ...PASSWORDS,
+    },
+    example: 'library create Papers --password-stdin < password.txt',
+    run: async (client, input) => {
+      const { args, options } = input;
+      const { description } = options;
+      const isEncrypted = options.encrypt || options['password-stdin'] || options.password !== undefined;
+      const password = isEncrypted ? await passwordOf(input) : undefined;
       const library = await client.send<LocalLibraryJson>('POST', 'libraries/', {
         name: args[0],
         ...(description === undefined ? {} : { description }),
@@ -50,20 +55,20 @@ export const libraryCommands: readonly OnlineCommand[] = [
       });
       return {
         json: { ...library, repo_id: library.id },
-        text: `Created "${library.name}" (${library.id}).`,
+        text: `Created "${visible(library.name ?? '')}" (${library.id}).`,
       };
     },
-  },
-  {
+  }),
+  command({
     name: 'library delete',
-    usage: '<name|id> [--dry-run] --yes',
+    args: '<name|id>',
     summary: 'moves a library to the deleted libraries',
-    minArgs: 1,
-    maxArgs: 1,
+    options: TWICE,
+    example: 'library delete Papers --dry-run',
     run: async (client, { args, options }): Promise<Answer> => {
       const library = await findLibrary(client, args[0] ?? '');
-      const words = `"${library.name}" (${library.file_count} files, ${formatBytes(library.size)})`;
-      if (options['dry-run'] === true) {
+      const words = `"${visible(library.name ?? '')}" (${library.file_count} files, ${formatBytes(library.size)})`;
+      if (options['dry-run']) {
         return {
           json: { id: library.id, deleted: false },
           text: `Would move ${words} to the deleted libraries.`,
@@ -73,5 +78,5 @@ export const libraryCommands: readonly OnlineCommand[] = [
       await client.send('DELETE', `libraries/${library.id}/`);
       return { json: { id: library.id, deleted: true }, text: `Moved ${words} to the deleted libraries.` };
     },
-  },
+  }),
 ];

@@ -81,7 +81,9 @@ function rebuiltText(report: RecoveryReport): string {
     `Not brought back:\n${LOST.map((what) => `  - ${what}`).join('\n')}`,
   ];
   if (accounts.length > 0)
-    lines.push(`Owners whose accounts need a password from an administrator: ${accounts.join(', ')}`);
+    lines.push(
+      `Owners whose accounts need a password from an administrator: ${visible(accounts.join(', '))}`,
+    );
   if (problems > 0) lines.push(`A check finds ${problems} problems; "check" names them.`);
   if (movedTo !== null) lines.push(`The old database is kept as ${visible(movedTo)}.`);
   lines.push(

@@ -1,6 +1,13 @@
 import type { LinkedFolderJson } from '../../../src-shared/local-api.ts';
 import type { LocalClient } from '../local-client.ts';
-import { type Answer, type CommandInput, type OnlineCommand, optionText, UsageError } from './command.ts';
+import {
+  type Answer,
+  type Command,
+  type CommandInput,
+  command,
+  type OptionShapes,
+  UsageError,
+} from './command.ts';
 import { describe, findFolder } from './folder-commands.ts';
 import { formatTime } from './text.ts';
 
@@ -14,9 +21,14 @@ export function secondsIn(words: string): number {
   return seconds;
 }
 
+const LASTING = {
+  for: { value: '30m|2h|1d', about: 'how long; without it until resumed' },
+} as const satisfies OptionShapes;
+
+type LastingInput = CommandInput<typeof LASTING>;
+
 /** How long a pause is to last, as the calls take it. */
-function lastingOf(options: CommandInput['options']): { for_seconds?: number } {
-  const words = optionText(options, 'for');
+function lastingOf({ for: words }: LastingInput['options']): { for_seconds?: number } {
   return words === undefined ? {} : { for_seconds: secondsIn(words) };
 }
 
@@ -25,14 +37,14 @@ function resting(folder: LinkedFolderJson): string {
   return `${describe(folder)}${until}`;
 }
 
-async function pauseOne(client: LocalClient, { args, options }: CommandInput): Promise<Answer> {
+async function pauseOne(client: LocalClient, { args, options, resolvePath }: LastingInput): Promise<Answer> {
   const lasting = lastingOf(options);
-  const { id } = await findFolder(client, args[0] ?? '');
+  const { id } = await findFolder(client, { args, resolvePath });
   const folder = await client.send<LinkedFolderJson>('POST', `folders/${id}/pause/`, lasting);
   return { json: folder, text: resting(folder) };
 }
 
-async function pauseAll(client: LocalClient, { options }: CommandInput): Promise<Answer> {
+async function pauseAll(client: LocalClient, { options }: LastingInput): Promise<Answer> {
   const lasting = lastingOf(options);
   return onAll(client, 'pause', lasting, () => true);
 }
@@ -60,17 +72,20 @@ async function onAll(
 }
 
 /** Rest for linked folders, one or all. */
-export const restCommands: readonly OnlineCommand[] = [
-  {
-    ...{ name: 'folder pause', usage: '<id|path> [--for 30m|2h|1d]', minArgs: 1, maxArgs: 1, run: pauseOne },
+export const restCommands: readonly Command[] = [
+  command({
+    ...{ name: 'folder pause', args: '<id|path>', options: LASTING, run: pauseOne },
     summary: 'stops looking for changes until resumed, or for a time',
-  },
-  {
-    ...{ name: 'pause', usage: '[--for 30m|2h|1d]', minArgs: 0, maxArgs: 0, run: pauseAll },
+    example: 'folder pause ~/Photos --for 2h',
+  }),
+  command({
+    ...{ name: 'pause', options: LASTING, run: pauseAll },
     summary: 'pauses all linked folders',
-  },
-  {
-    ...{ name: 'resume', usage: '', minArgs: 0, maxArgs: 0, run: resumeAll },
+    example: 'pause --for 1d',
+  }),
+  command({
+    ...{ name: 'resume', run: resumeAll },
     summary: 'resumes all linked folders that are paused',
-  },
+    example: 'resume',
+  }),
 ];

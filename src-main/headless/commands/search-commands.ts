@@ -1,24 +1,27 @@
 import type { SearchPageJson, SearchResultJson } from '../../../src-shared/search-api.ts';
-import { type OnlineCommand, optionText } from './command.ts';
+import { type Command, command } from './command.ts';
 import { findLibrary } from './library-commands.ts';
 import { formatTime, table, visible } from './text.ts';
 
 /** An empty page may be followed by others; after so many the person had better give more words. */
 const MOST_PAGES = 20;
 
-export const searchCommands: readonly OnlineCommand[] = [
-  {
+export const searchCommands: readonly Command[] = [
+  command({
     name: 'search',
-    usage: '<words>… [--text] [--library <name|id>]',
+    args: '<words...>',
+    options: {
+      text: { about: 'looks at what text files hold or held' },
+      library: { value: 'name|id', about: 'only in this library' },
+    },
+    example: 'search holiday list --library Papers',
     summary: 'finds files and folders by name, now and in the past; with --text by what they hold',
-    minArgs: 1,
-    maxArgs: 50,
     run: async (client, { args, options }) => {
       const query = new URLSearchParams({
         q: args.join(' '),
-        in: options['text'] === true ? 'text' : 'names',
+        in: options.text ? 'text' : 'names',
       });
-      const word = optionText(options, 'library');
+      const word = options.library;
       if (word !== undefined) query.set('library', (await findLibrary(client, word)).id);
       let page = await client.get<SearchPageJson>(`search/?${query}`);
       for (
@@ -31,7 +34,7 @@ export const searchCommands: readonly OnlineCommand[] = [
       }
       return { json: page, text: textOf(page) };
     },
-  },
+  }),
 ];
 
 function textOf({ results, cursor, indexing, not_searched }: SearchPageJson): string {
@@ -39,6 +42,10 @@ function textOf({ results, cursor, indexing, not_searched }: SearchPageJson): st
   if (cursor !== null && results.length > 0) lines.push('There is more: give more words to see less.');
   if (indexing.files_done < indexing.files)
     lines.push(`So far ${indexing.files_done} of ${indexing.files} files can be found.`);
+  if (indexing.files_left_out > 0)
+    lines.push(
+      `${indexing.files_left_out} files are missing: some library holds more than the search takes in.`,
+    );
   if (indexing.texts_waiting > 0) lines.push(`${indexing.texts_waiting} texts are still to be read.`);
   if (not_searched.length > 0)
     lines.push(`Not searched (locked): ${visible(not_searched.map(({ name }) => name).join(', '))}`);

@@ -11,8 +11,23 @@ export function formatBytes(bytes: number): string {
   return unit === 0 ? `${bytes} ${bytes === 1 ? 'byte' : 'bytes'}` : `${value.toFixed(1)} ${UNITS[unit]}`;
 }
 
+// Years of four digits: times come from whoever writes to a library.
+const FIRST_SECOND = -62_135_596_800;
+const LAST_SECOND = 253_402_300_799;
+
+/** In UTC; `never` for 0, and words for what no calendar has. */
 export function formatTime(unixSeconds: number): string {
-  return unixSeconds === 0 ? 'never' : new Date(unixSeconds * 1000).toISOString().replace('.000Z', 'Z');
+  if (unixSeconds === 0) return 'never';
+  if (!(unixSeconds >= FIRST_SECOND && unixSeconds <= LAST_SECOND)) return 'unknown time';
+  return new Date(unixSeconds * 1000).toISOString().replace(/\.\d+Z$/, 'Z');
+}
+
+const LONGEST_LINE = 300;
+
+/** The first line of a text, and of a long one its beginning. */
+export function firstLine(text: string): string {
+  const line = text.slice(0, LONGEST_LINE + 1).split('\n', 1)[0] ?? '';
+  return line.length > LONGEST_LINE ? `${line.slice(0, LONGEST_LINE)}…` : line;
 }
 
 /** Columns padded to the widest cell, two spaces apart. */
@@ -33,10 +48,20 @@ export function table(rows: readonly (readonly string[])[]): string {
     .join('\n');
 }
 
-/** Names come from others: control characters must not reach the terminal as such. */
+/** What a terminal obeys instead of showing it: controls, ends of lines, and what turns the direction of text. */
+const HIDDEN = /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
+
+/** Names come from others: what a terminal would obey is written out, as `\x1b` and `\u202e`. */
 export function visible(text: string): string {
-  return text.replace(
-    /\p{Cc}/gu,
-    (character) => `\\x${character.charCodeAt(0).toString(16).padStart(2, '0')}`,
-  );
+  return text.replace(HIDDEN, escaped);
+}
+
+/** As `visible`, for all that a command says: its lines and tabs stay. */
+export function visibleLines(text: string): string {
+  return text.replace(HIDDEN, (character) => (/[\n\t]/.test(character) ? character : escaped(character)));
+}
+
+function escaped(character: string): string {
+  const code = character.charCodeAt(0).toString(16);
+  return code.length <= 2 ? `\\x${code.padStart(2, '0')}` : `\\u${code.padStart(4, '0')}`;
 }

@@ -1,8 +1,13 @@
-import type { AccountJson, CheckJson, GarbageJson, StatusJson } from '../../../src-shared/local-api.ts';
-import { checkOffline, collectOffline } from '../../app/maintenance.ts';
-import { recoverData } from '../../app/recover-data.ts';
+import type {
+  AccountJson,
+  CheckJson,
+  GarbageJson,
+  StatusJson,
+  UntrueReason,
+} from '../../../src-shared/local-api.ts';
 import { StartError } from '../../app/start-error.ts';
-import { type Answer, type Command, type Options, optionText, requireYes } from './command.ts';
+import { type Answer, type Command, command, requireYes, TWICE } from './command.ts';
+import { PASSWORDS, passwordOf } from './passwords.ts';
 import { recoveryAnswer } from './recovery-text.ts';
 import { formatBytes, formatTime, table, visible } from './text.ts';
 
@@ -13,11 +18,29 @@ function checkAnswer(report: CheckJson): Answer {
   const rows = problems.slice(0, 50).map((found) => [found.library_id, found.kind, found.id, found.reason]);
   const more = problems.length > 50 ? `\n… and ${problems.length - 50} more` : '';
   const text = sound ? `Sound: ${counted}${read}.` : `Damaged (${counted}${read}):\n${table(rows)}${more}`;
-  return { json: report, text, exitCode: sound ? 0 : 1 };
+  return { json: report, text: `${text}${untrueText(report)}`, exitCode: sound ? 0 : 1 };
 }
 
-function isGarbageDryRun(options: Options): boolean {
-  if (options['dry-run'] === true) return true;
+const UNTRUE_WORDS: Readonly<Record<UntrueReason, string>> = {
+  time: 'a time that no calendar has',
+  size: 'another size in its folder than the file has',
+  'path-too-long': 'a path of more than 4,096 bytes',
+  'too-deep': 'folders nested too deeply',
+  'too-many-entries': 'folders that name one another over and over',
+};
+
+/** It is no damage: everything can be read, and deleting what is named ends it. */
+function untrueText({ untrue, untrue_count }: CheckJson): string {
+  if (untrue_count === 0) return '';
+  const rows = untrue
+    .slice(0, 50)
+    .map((found) => [found.library_id, UNTRUE_WORDS[found.reason], visible(found.path) || found.commit_id]);
+  const more = untrue_count > rows.length ? `\n… and ${untrue_count - rows.length} more` : '';
+  return `\nNot damaged, but not what it says it is; newer versions refuse such content:\n${table(rows)}${more}`;
+}
+
+function isGarbageDryRun(options: { readonly yes: boolean; readonly 'dry-run': boolean }): boolean {
+  if (options['dry-run']) return true;
   requireYes(options, 'This removes for good what no shown version and no shown deletion needs.');
   return false;
 }
@@ -39,12 +62,10 @@ function garbageAnswer(report: GarbageJson): Answer {
 }
 
 export const upkeepCommands: readonly Command[] = [
-  {
+  command({
     name: 'status',
-    usage: '',
     summary: 'says whether the server runs and what it is doing',
-    minArgs: 0,
-    maxArgs: 0,
+    example: 'status --json',
     run: async (client) => {
       const status = await client.get<StatusJson>('status/');
       const folders = status.folders.map((folder) => `  ${visible(folder.path)}: ${folder.state}`).join('\n');
@@ -52,38 +73,39 @@ export const upkeepCommands: readonly Command[] = [
 Data folder ${visible(status.data_dir)}, ${status.libraries} libraries, ${status.folders.length} linked folders.`;
       return { json: status, text: folders === '' ? text : `${text}\n${folders}` };
     },
-  },
-  {
+  }),
+  command({
     name: 'check',
-    usage: '[--full]',
-    summary: 'proves that everything is here and whole; --full reads every byte',
-    minArgs: 0,
-    maxArgs: 0,
-    run: async (client, { options }) => {
-      return checkAnswer(await client.send<CheckJson>('POST', 'check/', { full: options['full'] === true }));
+    summary: 'proves that everything is here and whole',
+    options: { full: { about: 'reads every byte' } },
+    example: 'check --full',
+    run: async (client, { options: { full } }) =>
+      checkAnswer(await client.send<CheckJson>('POST', 'check/', { full })),
+    runOffline: async ({ options: { full }, dataDir }) => {
+      const { checkOffline } = await import('../../app/maintenance.ts');
+      return checkAnswer(await checkOffline(dataDir, full));
     },
-    runOffline: async ({ options, dataDir }) =>
-      checkAnswer(await checkOffline(dataDir, options['full'] === true)),
-  },
-  {
+  }),
+  command({
     name: 'gc',
-    usage: '[--dry-run] --yes',
     summary: 'frees the room of what history and trash show no more',
-    minArgs: 0,
-    maxArgs: 0,
+    options: TWICE,
+    example: 'gc --dry-run',
     run: async (client, { options }) => {
       const isDryRun = isGarbageDryRun(options);
       return garbageAnswer(await client.send<GarbageJson>('POST', 'garbage/', { dry_run: isDryRun }));
     },
-    runOffline: async ({ options, dataDir }) =>
-      garbageAnswer(await collectOffline(dataDir, isGarbageDryRun(options))),
-  },
-  {
+    runOffline: async ({ options, dataDir }) => {
+      const isDryRun = isGarbageDryRun(options);
+      const { collectOffline } = await import('../../app/maintenance.ts');
+      return garbageAnswer(await collectOffline(dataDir, isDryRun));
+    },
+  }),
+  command({
     name: 'recover',
-    usage: '[--dry-run] [--force] --yes',
     summary: 'makes a lost or damaged database again; only while nothing runs',
-    minArgs: 0,
-    maxArgs: 0,
+    options: { ...TWICE, force: { about: 'makes a new one although the one that is there is sound' } },
+    example: 'recover --dry-run',
     run: async (_client, { dataDir }) => {
       throw new StartError(
         'data-dir-in-use',
@@ -91,22 +113,28 @@ Data folder ${visible(status.data_dir)}, ${status.libraries} libraries, ${status
       );
     },
     runOffline: async ({ options, dataDir }) => {
-      const isDryRun = options['dry-run'] === true || options['yes'] !== true;
-      return recoveryAnswer(await recoverData(dataDir, { isDryRun, isForced: options['force'] === true }));
+      const { recoverData } = await import('../../app/recover-data.ts');
+      const isDryRun = options['dry-run'] || !options.yes;
+      return recoveryAnswer(await recoverData(dataDir, { isDryRun, isForced: options.force }));
     },
-  },
-  {
+  }),
+  command({
     name: 'user add',
-    usage: '<e-mail> --password <password> [--name <name>] [--admin]',
-    summary: 'adds somebody who can sign in',
-    minArgs: 1,
-    maxArgs: 1,
-    run: async (client, { args, options }) => {
-      const name = optionText(options, 'name');
+    args: '<e-mail>',
+    summary: 'adds somebody who can sign in; asks for the password, which may also be piped in',
+    options: {
+      name: { value: 'name', about: 'how the pages call the person' },
+      admin: { about: 'an administrator' },
+      ...PASSWORDS,
+    },
+    example: 'user add anna@example.org --password-stdin < password.txt',
+    run: async (client, input) => {
+      const { args, options } = input;
+      const { name, admin } = options;
       const account = await client.send<AccountJson>('POST', 'users/', {
         email: args[0],
-        password: optionText(options, 'password') ?? '',
-        is_admin: options['admin'] === true,
+        password: await passwordOf(input),
+        is_admin: admin,
         ...(name === undefined ? {} : { name }),
       });
       return {
@@ -114,23 +142,23 @@ Data folder ${visible(status.data_dir)}, ${status.libraries} libraries, ${status
         text: `Added ${account.email}${account.is_admin ? ' as an administrator' : ''}.`,
       };
     },
-  },
-  {
+  }),
+  command({
     name: 'token create',
-    usage: '[--user <e-mail>] [--device <name>]',
     summary: 'gives the API token of a user, or one for a device or script that can be ended by itself',
-    minArgs: 0,
-    maxArgs: 0,
-    run: async (client, { options }) => {
-      const email = optionText(options, 'user');
-      const device = optionText(options, 'device');
+    options: {
+      user: { value: 'e-mail', about: 'whose; without it the first administrator' },
+      device: { value: 'name', about: 'a token of its own under this name' },
+    },
+    example: 'token create --device "nightly script"',
+    run: async (client, { options: { user: email, device } }) => {
       const made = await client.send<{ token: string; email: string }>('POST', 'tokens/', {
         ...(email === undefined ? {} : { email }),
         ...(device === undefined ? {} : { device, platform: PLATFORMS.get(process.platform) ?? 'linux' }),
       });
       return { json: made, text: made.token };
     },
-  },
+  }),
 ];
 
 /** As clients call them. */

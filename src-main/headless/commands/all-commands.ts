@@ -1,0 +1,27 @@
+import { backupCommands } from './backup-commands.ts';
+import type { Command } from './command.ts';
+import { completionCommand } from './completion-command.ts';
+import { contentCommands } from './content-commands.ts';
+import { folderChoiceCommands } from './folder-choice-commands.ts';
+import { folderCommands } from './folder-commands.ts';
+import { folderHeldCommands } from './folder-held-commands.ts';
+import { folderKeyCommands } from './folder-key-commands.ts';
+import { libraryCommands } from './library-commands.ts';
+import { restCommands } from './rest-commands.ts';
+import { searchCommands } from './search-commands.ts';
+import { upkeepCommands } from './upkeep-commands.ts';
+
+/** Every command, in the order of the help. */
+export const ALL_COMMANDS: readonly Command[] = [
+  ...upkeepCommands,
+  ...backupCommands,
+  ...libraryCommands,
+  ...folderCommands,
+  ...folderHeldCommands,
+  ...folderChoiceCommands,
+  ...folderKeyCommands,
+  ...restCommands,
+  ...contentCommands,
+  ...searchCommands,
+  completionCommand(() => ALL_COMMANDS),
+];

@@ -1,0 +1,30 @@
+import { bashCompletion } from '../completion/bash.ts';
+import { completionWords } from '../completion/completion-words.ts';
+import { fishCompletion } from '../completion/fish.ts';
+import { powershellCompletion } from '../completion/powershell.ts';
+import { zshCompletion } from '../completion/zsh.ts';
+import { type Command, command, UsageError } from './command.ts';
+
+const SHELLS = new Map([
+  ['bash', bashCompletion],
+  ['zsh', zshCompletion],
+  ['fish', fishCompletion],
+  ['powershell', powershellCompletion],
+]);
+
+/** Prints what has a shell complete the commands, for whoever calls the command line `keepfold`. */
+export function completionCommand(commands: () => readonly Command[]): Command {
+  return command({
+    name: 'completion',
+    args: '<bash|zsh|fish|powershell>',
+    summary: 'prints what has your shell complete these commands under the name keepfold',
+    example: 'completion bash > ~/.local/share/bash-completion/completions/keepfold',
+    runAlone: async ({ args: [shell = ''] }) => {
+      const write = SHELLS.get(shell);
+      if (write === undefined)
+        throw new UsageError(`"${shell}" is none of the shells ${[...SHELLS.keys()].join(', ')}.`);
+      const script = write(completionWords(commands()));
+      return { json: { shell, script }, text: script.trimEnd() };
+    },
+  });
+}

@@ -1,0 +1,75 @@
+import type { FolderHeldJson, LinkedFolderJson } from '../../../src-shared/local-api.ts';
+import { type Answer, type Command, command, requireYes, TWICE } from './command.ts';
+import { describe, findFolder } from './folder-commands.ts';
+import { visible } from './text.ts';
+
+/** Of the files that are held. */
+const MOST_SHOWN = 50;
+
+interface Decision {
+  readonly verb: 'accept' | 'put-back';
+  readonly summary: string;
+  /** What deciding so does with what is held, as the end of a sentence. */
+  readonly deedOf: (held: FolderHeldJson, folder: LinkedFolderJson) => string;
+  /** Nothing that is removed or written over needs no second word. */
+  readonly isHarmless: (folder: LinkedFolderJson) => boolean;
+}
+
+function namesOf({ count, paths }: FolderHeldJson): string {
+  const shown = paths.slice(0, MOST_SHOWN).map((path) => `  ${visible(path)}`);
+  // A folder that is gone is one path, and counts with all its files.
+  const more = count > shown.length ? [`  … ${count} files in all`] : [];
+  return [...shown, ...more].join('\n');
+}
+
+function deciding({ verb, summary, deedOf, isHarmless }: Decision): Command {
+  return command({
+    name: `folder ${verb}`,
+    args: '<id|path>',
+    summary,
+    options: TWICE,
+    example: `folder ${verb} ~/Photos --dry-run`,
+    run: async (client, { args, options, resolvePath }): Promise<Answer> => {
+      const found = await findFolder(client, { args, resolvePath });
+      const { id, held } = found;
+      const nothing = `Nothing that changed in ${visible(found.path)} is held.`;
+      if (options['dry-run']) {
+        const text = held === null ? nothing : `Would ${deedOf(held, found)}:\n${namesOf(held)}`;
+        return { json: { id, done: false, held }, text };
+      }
+      if (!isHarmless(found))
+        requireYes(options, held === null ? nothing : `This would ${deedOf(held, found)}.`);
+      const folder = await client.send<LinkedFolderJson>('POST', `folders/${id}/${verb}/`);
+      return { json: folder, text: describe(folder) };
+    },
+  });
+}
+
+/** Decisions about a mass deletion or rewrite that is held. */
+export const folderHeldCommands: readonly Command[] = [
+  deciding({
+    verb: 'accept',
+    summary: 'lets a mass deletion or rewrite that is held into the library',
+    deedOf: ({ kind, count }, folder) => {
+      const library = `"${visible(folder.library_name)}"`;
+      return kind === 'removals'
+        ? `remove ${counted(count)} from ${library}`
+        : `put ${counted(count)} into ${library} as they were written over or renamed`;
+    },
+    // What is held by the time the server is asked may be more than it was just now.
+    isHarmless: () => false,
+  }),
+  deciding({
+    verb: 'put-back',
+    summary: 'brings what a held mass deletion or rewrite took away back into the folder',
+    deedOf: ({ kind, count }, { path }) =>
+      kind === 'removals'
+        ? `write ${counted(count)} into ${visible(path)} again`
+        : `write ${counted(count)} of ${visible(path)} as the library has them over what they are now`,
+    isHarmless: ({ held }) => held?.kind === 'removals',
+  }),
+];
+
+function counted(count: number): string {
+  return `${count} ${count === 1 ? 'file' : 'files'}`;
+}
