@@ -1,17 +1,17 @@
-import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { EntryJson, LinkedFolderJson, LocalLibraryJson } from '../../../src-shared/local-api.ts';
 import { filesBelow, temporaryDataFolder } from '../../support/disk-store.ts';
 import { gitAnswer, isGitHere } from '../../support/git.ts';
 import { useApp } from '../../support/running-app.ts';
 import { serveApp } from '../../support/served-app.ts';
+import { typedCommand } from '../../support/typed-command.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 30_000 });
 
-const CLI = join(import.meta.dirname, '../../../src-main/headless/cli.ts');
 const IDLE_WITHIN_MS = 20_000;
 
 let folder: ReturnType<typeof temporaryDataFolder>;
@@ -21,22 +21,11 @@ beforeEach(() => {
 });
 afterEach(() => folder.remove());
 
-interface Ended {
-  readonly code: number | null;
-  readonly out: string;
-  readonly err: string;
-}
-
 /** Runs the command line as somebody types it in `folder`. */
-async function typed(dataDir: string, ...words: string[]): Promise<Ended> {
-  const child = spawn(process.execPath, [CLI, ...words], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, KEEPFOLD_DATA_DIR: dataDir, INIT_CWD: folder.path },
-  });
-  const code = new Promise<number | null>((resolve) => child.once('close', resolve));
-  const [out, err] = await Promise.all([text(child.stdout), text(child.stderr)]);
-  return { code: await code, out, err };
-}
+const typed = (dataDir: string, ...words: string[]) => typedCommand({ dataDir, folder: folder.path }, words);
+
+const piped = (input: string, dataDir: string, ...words: string[]) =>
+  typedCommand({ dataDir, folder: folder.path, input }, words);
 
 const app = useApp();
 const run = (...words: string[]) => typed(app().dataDir, ...words);
@@ -92,7 +81,14 @@ describe('the command line', () => {
     const help = await run();
     expect(help).toMatchObject({ code: 0, err: '' });
     expect(help.out).toContain('library create <name>');
-    expect(await run('dance')).toMatchObject({ code: 2, out: help.out });
+    expect(await run('dance')).toMatchObject({
+      ...{ code: 2, out: '' },
+      err: "Unknown command 'dance'. --help says what there is.\n",
+    });
+    expect(await run('library')).toMatchObject({
+      ...{ code: 2, out: '' },
+      err: expect.stringContaining('library delete <name|id>'),
+    });
   });
 
   it.each([
@@ -102,6 +98,8 @@ describe('the command line', () => {
     [['folder', 'remove', '/no/such/folder', '--yes'], 'There is no linked folder "/no/such/folder".'],
     [['status', '--unknown'], "Unknown option '--unknown'"],
     [['log', 'Any', '--limit'], '--limit'],
+    [['export', 'Any', '--to', '--with-history'], "Option '--to <dir>' needs a value; write --to=… for one"],
+    [['folder', 'add', 'x', '--library', 'Any', '--new-library', 'Other'], 'leave out --new-library'],
   ])('ends with 2 and a word of help for %j', async (words, help) => {
     const { code, out, err } = await run(...words);
     expect({ code, out }).toEqual({ code: 2, out: '' });
@@ -156,6 +154,10 @@ describe('a folder on the command line', () => {
     const { folder_id: folderId, repo_id: libraryId } = await json<{ folder_id: string; repo_id: string }>(
       ...['folder', 'add', 'Photos'],
     );
+    mkdirSync(join(folder.path, 'Inbox'));
+    await json('folder', 'add', 'Inbox', '--new-library', 'Letters');
+    expect((await libraries()).map(({ name }) => name)).toContain('Letters');
+    expect(await run('folder', 'remove', join(folder.path, 'Inbox'), '--yes')).toMatchObject({ code: 0 });
     const folders = await json<LinkedFolderJson[]>('folder', 'list');
     expect(folders).toMatchObject([{ id: folderId, library_id: libraryId, path: root }]);
     expect(await untilIdle(root)).toMatchObject({ file_count: 1, problems: [] });
@@ -176,7 +178,7 @@ describe('a folder on the command line', () => {
     const restore = ['restore', 'Photos', '/a.txt', '--at', before?.id ?? ''];
     expect(await run(...restore, '--dry-run')).toMatchObject({
       code: 0,
-      out: 'Would restore /a.txt, 1 file (5 bytes); nothing was changed.\n',
+      out: 'Would restore /a.txt, 1 file (5 bytes), in place of the file there; nothing was changed.\n',
     });
     expect(await run(...restore, '--dry-run', '--to', 'restored')).toMatchObject({ code: 2 });
     expect(await json('log', 'Photos', '--path', '/a.txt')).toHaveLength(2);
@@ -224,6 +226,20 @@ describe('people on the command line', () => {
     const { json: known } = await app().call('GET', '/api/local/v1/devices/', { token: script.token });
     expect(known).toMatchObject({ devices: [{ name: 'nightly script' }] });
     expect(await run('user', 'add', 'carla@example.com', '--password', 'x')).toMatchObject({ code: 1 });
+    expect(added.err).toBe(
+      'A password on the command line can be read by every account of this computer: add --password-stdin and pipe it in.\n',
+    );
+  });
+
+  it('are added with a password that is piped in, and not without one', async () => {
+    const words = ['user', 'add', 'dora@example.com'];
+    expect(await run(...words)).toMatchObject({
+      code: 2,
+      err: 'Type the password on a terminal, or add --password-stdin and pipe it in.\n',
+    });
+    const added = await piped('piped in, long\n', app().dataDir, ...words, '--password-stdin');
+    expect(added).toMatchObject({ code: 0, out: 'Added dora@example.com.\n' });
+    expect(await app().signIn('dora@example.com', 'piped in, long')).toMatch(/^[0-9a-f]{40}$/);
   });
 });
 
@@ -254,6 +270,27 @@ describe('a check on the command line', () => {
     const { code, out, err } = await typed(dataDir, 'status');
     expect({ code, out }).toEqual({ code: 6, out: '' });
     expect(err).toContain(`No Keepfold runs on ${dataDir}.`);
+  });
+
+  it('sends nothing to a stranger that has the port and process number of an instance that was killed', async () => {
+    const dataDir = join(folder.path, 'data');
+    const served = await serveApp(dataDir);
+    await served.kill();
+    const asked: string[] = [];
+    const stranger = createServer((request, response) => {
+      asked.push(`${request.method} ${request.url}`);
+      response.end('{}');
+    });
+    await new Promise<void>((resolve) => stranger.listen(0, '127.0.0.1', resolve));
+    const { port } = stranger.address() as AddressInfo;
+    const record = { url: `http://127.0.0.1:${port}`, pid: process.pid };
+    writeFileSync(join(dataDir, 'instance.json'), JSON.stringify(record));
+    const words = ['folder', 'unlock', folder.path, '--password-stdin'];
+    expect(await typed(dataDir, 'status')).toMatchObject({ code: 6, out: '' });
+    expect(await typed(dataDir, ...words)).toMatchObject({ code: 6, out: '' });
+    expect(await typed(dataDir, 'check')).toMatchObject({ code: 0, out: expect.stringMatching(/^Sound: /) });
+    expect(asked).toEqual([]);
+    await new Promise((resolve) => stranger.close(resolve));
   });
 
   it('ends with 3 for a data folder that cannot be used', async () => {

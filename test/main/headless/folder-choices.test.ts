@@ -1,7 +1,5 @@
-import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { secondsIn } from '../../../src-main/headless/commands/rest-commands.ts';
 import type {
@@ -12,10 +10,10 @@ import type {
 import type { LinkedFolderJson } from '../../../src-shared/local-api.ts';
 import { temporaryDataFolder } from '../../support/disk-store.ts';
 import { useApp } from '../../support/running-app.ts';
+import { typedCommand } from '../../support/typed-command.ts';
+import { uploadCalls } from '../../support/uploads.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 30_000 });
-
-const CLI = join(import.meta.dirname, '../../../src-main/headless/cli.ts');
 
 const app = useApp();
 let folder: ReturnType<typeof temporaryDataFolder>;
@@ -25,15 +23,7 @@ beforeEach(() => {
 });
 afterEach(() => folder.remove());
 
-async function run(...words: string[]) {
-  const child = spawn(process.execPath, [CLI, ...words], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, KEEPFOLD_DATA_DIR: app().dataDir, INIT_CWD: folder.path },
-  });
-  const code = new Promise<number | null>((resolve) => child.once('close', resolve));
-  const [out, err] = await Promise.all([text(child.stdout), text(child.stderr)]);
-  return { code: await code, out, err };
-}
+const run = (...words: string[]) => typedCommand({ dataDir: app().dataDir, folder: folder.path }, words);
 
 async function json<T>(...words: string[]): Promise<T> {
   const { code, out, err } = await run(...words, '--json');
@@ -120,7 +110,7 @@ describe('a linked folder on the command line', () => {
     expect(await json<SubfolderJson[]>('folder', 'subfolders', id)).toEqual([
       { name: 'raw', path: 'raw', excluded: false, files: 1, bytes: 5 },
     ]);
-    const left = await json<LinkedFolderJson>('folder', 'exclude', id, 'raw/');
+    const left = await json<LinkedFolderJson>('folder', 'exclude', id, 'raw/', '--yes');
     expect(left.excluded).toEqual(['raw']);
     await untilIdle(id);
     expect(existsSync(join(root, 'raw'))).toBe(false);
@@ -128,6 +118,33 @@ describe('a linked folder on the command line', () => {
     expect((await run('folder', 'include', id, 'raw')).out).toContain('leaves out nothing.');
     await untilIdle(id);
     expect(readFileSync(join(root, 'raw', 'b.raw'), 'utf8')).toBe('12345');
-    expect(await run('folder', 'exclude', id, 'none')).toMatchObject({ code: 1 });
+    expect(await run('folder', 'exclude', id, 'none', '--yes')).toMatchObject({ code: 1 });
+    expect(await run('folder', 'exclude', id, 'none', '--dry-run')).toMatchObject({
+      ...{ code: 1, err: 'There is no folder "none" in the library.\n' },
+    });
+  });
+
+  it('has patterns from the library hold once it is told to', async () => {
+    const { id, root } = await linkPhotos();
+    const { library_id } = await call(id);
+    const files = [['seafile-ignore.txt', '*.raw\n']] as const;
+    await uploadCalls(app).upload(app().adminToken, library_id, { files });
+    await vi.waitFor(() => readFileSync(join(root, 'seafile-ignore.txt')), {
+      timeout: 20_000,
+      interval: 100,
+    });
+    await untilIdle(id);
+    expect((await run('folder', 'ignore', id)).out).toBe(
+      'No patterns of your own.\nCame through the library and does not hold yet; --agree has it hold:\n+ *.raw\n',
+    );
+    expect((await run('folder', 'ignore', id, '--agree', '--dry-run')).out).toBe(
+      'Would hold from then on:\n+ *.raw\nNothing was changed.\n',
+    );
+    expect((await run('folder', 'ignore', id)).out).toContain('does not hold yet');
+    expect((await run('folder', 'ignore', id, '--agree')).out).toBe(
+      '+ *.raw\nThe patterns hold from now on. What is in the library already stays there.\n',
+    );
+    expect((await run('folder', 'ignore', id)).out).toBe('*.raw\n');
+    expect(await run('folder', 'ignore', id, '--agree')).toMatchObject({ code: 2 });
   });
 });

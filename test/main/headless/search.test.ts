@@ -1,28 +1,16 @@
-import { spawn } from 'node:child_process';
-import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import type { SearchPageJson } from '../../../src-shared/search-api.ts';
 import { useLinkedLibraries } from '../../support/linked-library.ts';
 import { useApp } from '../../support/running-app.ts';
+import { typedCommand } from '../../support/typed-command.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 40_000 });
-
-const CLI = join(import.meta.dirname, '../../../src-main/headless/cli.ts');
 
 describe('search on the command line', () => {
   const app = useApp();
   const linkedLibrary = useLinkedLibraries(app);
 
-  async function run(...words: string[]) {
-    const child = spawn(process.execPath, [CLI, ...words], {
-      stdio: ['ignore', 'pipe', 'pipe'],
-      env: { ...process.env, KEEPFOLD_DATA_DIR: app().dataDir },
-    });
-    const code = new Promise<number | null>((resolve) => child.once('close', resolve));
-    const [out, err] = await Promise.all([text(child.stdout), text(child.stderr)]);
-    return { code: await code, out, err };
-  }
+  const run = (...words: string[]) => typedCommand({ dataDir: app().dataDir }, words);
 
   beforeAll(async () => {
     await linkedLibrary({ name: 'Trips', files: { 'plan.txt': 'meet in Venice', 'other.txt': 'x' } });
@@ -38,6 +26,19 @@ describe('search on the command line', () => {
     expect((await run('search', 'in', 'venice', '--text', '--library', 'Trips')).out).toContain(
       'Trips:/plan.txt  meet in Venice',
     );
+  });
+
+  it('shows what a name would do to the terminal, but to programs the name', async () => {
+    const name = 'harmless\u202etxt.\u001b[2J';
+    await linkedLibrary({ name: 'Received', files: { [name]: 'x' } });
+    await vi.waitUntil(async () => (await run('search', 'harmless')).out.includes('Received'), {
+      timeout: 30_000,
+      interval: 200,
+    });
+    expect((await run('search', 'harmless')).out).toContain('/harmless\\u202etxt.\\x1b[2J\n');
+    expect((await run('ls', 'Received')).out).toContain('  harmless\\u202etxt.\\x1b[2J\n');
+    const { out } = await run('ls', 'Received', '--json');
+    expect(JSON.parse(out)).toMatchObject([{ name }]);
   });
 
   it('answers programs in JSON', async () => {

@@ -6,12 +6,16 @@ const parse = (...argv: string[]) =>
 
 describe('the options of the server', () => {
   it('are this computer, the port for ever and the default folder when there are none', () => {
-    expect(parse()).toEqual({ dataDir: '/default', host: '127.0.0.1', port: 8730, printSignIn: false });
+    expect(parse()).toEqual({
+      ...{ dataDir: '/default', host: '127.0.0.1', port: 8730, printSignIn: false },
+      ...{ publicUrls: [], trustedProxies: [] },
+    });
   });
 
   it('are taken as they are given', () => {
     expect(parse('--data-dir', '/srv/x', '--port', '0', '--host', '0.0.0.0', '--print-sign-in')).toEqual({
       ...{ dataDir: '/srv/x', host: '0.0.0.0', port: 0, printSignIn: true },
+      ...{ publicUrls: [], trustedProxies: [] },
     });
   });
 
@@ -26,5 +30,55 @@ describe('the options of the server', () => {
 
   it.each([['--data_dir', '/x'], ['stray'], ['--port']])('are all known: %s', (...argv) => {
     expect(() => parse(...argv)).toThrow();
+  });
+
+  it.each([
+    [['--prot', '8731'], "Unknown option '--prot' (Did you mean --port?). --help says what there is."],
+    [['stray'], 'Too many arguments. Expected 0 arguments but got 1: stray. --help says what there is.'],
+    [['--data-dir', '--port'], "Option '--data-dir <dir>' needs a value"],
+  ])('say in a sentence what is wrong with %j', (argv, words) => {
+    expect(() => parse(...argv)).toThrow(words);
+  });
+
+  it('are shown when help is asked for', () => {
+    expect(() => parse('--port', '0', '--help')).toThrow(
+      expect.objectContaining({ text: expect.stringContaining('--trusted-proxy <ip>'), isAsked: true }),
+    );
+  });
+
+  it('name the proxies in front, the addresses that they show and their own', () => {
+    const proxies = ['--public-url', 'https://Files.Example.org/', '--public-url=https://nas.lan:8443'];
+    expect(parse(...proxies, '--trusted-proxy', '127.0.0.1', '--trusted-proxy=::1')).toMatchObject({
+      publicUrls: ['https://files.example.org', 'https://nas.lan:8443'],
+      trustedProxies: ['127.0.0.1', '::1'],
+    });
+  });
+
+  it('may stand in the environment', () => {
+    const env = {
+      KEEPFOLD_PUBLIC_URL: 'https://a.example, https://b.example',
+      KEEPFOLD_TRUSTED_PROXY: '10.0.0.1',
+    };
+    expect(parseServeOptions([], { env, platform: 'linux', cwd: '/' })).toMatchObject({
+      publicUrls: ['https://a.example', 'https://b.example'],
+      trustedProxies: ['10.0.0.1'],
+    });
+  });
+
+  it.each([
+    'files.example.org',
+    'https://files.example.org/keepfold',
+    'ftp://files.example.org',
+    'https://a@b.c',
+  ])('take %s for no address of a proxy', (url) => {
+    expect(() => parse('--public-url', url)).toThrow(
+      `--public-url needs an address like https://files.example.org, not "${url}".`,
+    );
+  });
+
+  it.each(['localhost', '10.0.0.0/8', 'true'])('trust no proxy %s', (proxy) => {
+    expect(() => parse('--trusted-proxy', proxy)).toThrow(
+      `--trusted-proxy needs an IP address like 127.0.0.1, not "${proxy}".`,
+    );
   });
 });

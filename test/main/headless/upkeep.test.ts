@@ -1,22 +1,14 @@
-import { spawn } from 'node:child_process';
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { dataFolder, openDataWorld } from '../../support/data-world.ts';
+import { toldFile } from '../../support/lying-files.ts';
 import { serveApp } from '../../support/served-app.ts';
-
-const CLI = join(import.meta.dirname, '../../../src-main/headless/cli.ts');
+import { typedCommand } from '../../support/typed-command.ts';
 
 /** Runs the command line on a data folder. */
-async function typed(path: string, ...words: string[]) {
-  const child = spawn(process.execPath, [CLI, ...words, '--data-dir', path], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  const code = new Promise<number | null>((resolve) => child.once('close', resolve));
-  const [out, err] = await Promise.all([text(child.stdout), text(child.stderr)]);
-  return { code: await code, out, err };
-}
+const typed = (dataDir: string, ...words: string[]) =>
+  typedCommand({ dataDir }, [...words, '--data-dir', dataDir]);
 
 async function folderWithLibrary(): Promise<string> {
   const path = dataFolder();
@@ -94,6 +86,24 @@ The clock is more than a day ahead of when Keepfold last ran, so nothing expires
     });
     expect((await typed(path, 'recover')).out).toContain('The database is sound');
     expect((await typed(path, 'check', '--full')).code).toBe(0);
+  });
+
+  it('tells of what is whole and not true, and takes it for no damage', async () => {
+    const path = dataFolder();
+    const world = await openDataWorld(path);
+    const id = await world.addLibrary('Papers');
+    const store = world.store.objects.library(id);
+    await world.commit(id, await toldFile(store, '/lie.txt', { blocks: ['abc'], rowBytes: 9 }));
+    await world.store.close();
+    const told = await typed(path, 'check');
+    expect(told.code).toBe(0);
+    expect(told.out).toMatch(/^Sound: /);
+    expect(told.out).toContain('another size in its folder than the file has');
+    expect(told.out).toContain('/lie.txt');
+    expect(JSON.parse((await typed(path, 'check', '--full', '--json')).out)).toMatchObject({
+      ...{ sound: true, problems: [], untrue_count: 1 },
+      untrue: [{ path: '/lie.txt', reason: 'size' }],
+    });
   });
 
   it('works on what runs, but recovers nothing under it', async () => {

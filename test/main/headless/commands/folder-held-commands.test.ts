@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import { folderHeldCommands } from '../../../../src-main/headless/commands/folder-held-commands.ts';
+import type { LocalClient } from '../../../../src-main/headless/local-client.ts';
+import type { FolderHeldJson, LinkedFolderJson } from '../../../../src-shared/local-api.ts';
+
+/** A server with one folder, of which something is held, and what it was told to do. */
+function serverWith(held: FolderHeldJson | null) {
+  const folder: Partial<LinkedFolderJson> = {
+    ...{ id: 'f1', path: '/home/anna/Photos', library_name: 'Pictures', held },
+    ...{ state: 'held', pending: 0, problem_count: 0, message: '' },
+  };
+  const told: string[] = [];
+  const client = {
+    get: async () => ({ folders: [folder] }),
+    send: async (method: string, path: string) => {
+      told.push(`${method} ${path}`);
+      return folder;
+    },
+  } as LocalClient;
+  const run = async (verb: string, given: { yes?: true; 'dry-run'?: true } = {}) => {
+    const command = folderHeldCommands.find(({ name }) => name === `folder ${verb}`);
+    if (command === undefined || !('run' in command)) throw new Error(verb);
+    const options = { yes: false, 'dry-run': false, ...given };
+    return command.run(client, {
+      ...{ args: ['f1'], options, dataDir: '/data', warn: () => undefined },
+      ...{ resolvePath: (path) => path, readPassword: async () => '' },
+    });
+  };
+  return { run, told };
+}
+
+const REWRITES: FolderHeldJson = { kind: 'rewrites', count: 600, paths: ['a.jpg', 'b\u001b.jpg'] };
+const REMOVALS: FolderHeldJson = { kind: 'removals', count: 3, paths: ['raw', 'c.jpg'] };
+
+describe('decisions about what is held', () => {
+  it.each([
+    ['accept', REWRITES, 'Would put 600 files into "Pictures" as they were written over or renamed:'],
+    [
+      ...(['put-back', REWRITES] as const),
+      'Would write 600 files of /home/anna/Photos as the library has them over what they are now:',
+    ],
+  ])('%s tells beforehand what becomes of rewritten files', async (verb, held, words) => {
+    const { run, told } = serverWith(held);
+    const { text, json } = await run(verb, { 'dry-run': true, yes: true });
+    expect(text).toBe(`${words}\n  a.jpg\n  b\\x1b.jpg\n  … 600 files in all`);
+    expect(json).toEqual({ id: 'f1', done: false, held });
+    await expect(run(verb)).rejects.toThrow('Add --yes to do it, or --dry-run to look first.');
+    expect(told).toEqual([]);
+    await run(verb, { yes: true });
+    expect(told).toEqual([`POST folders/f1/${verb}/`]);
+  });
+
+  it('put back what is gone without a second word: nothing is written over', async () => {
+    const { run, told } = serverWith(REMOVALS);
+    expect((await run('put-back', { 'dry-run': true })).text).toBe(
+      'Would write 3 files into /home/anna/Photos again:\n  raw\n  c.jpg\n  … 3 files in all',
+    );
+    await run('put-back');
+    expect(told).toEqual(['POST folders/f1/put-back/']);
+  });
+
+  it.each(['accept', 'put-back'])('%s wants a second word also where nothing is held yet', async (verb) => {
+    const { run, told } = serverWith(null);
+    const nothing = 'Nothing that changed in /home/anna/Photos is held.';
+    expect((await run(verb, { 'dry-run': true })).text).toBe(nothing);
+    await expect(run(verb)).rejects.toThrow(`${nothing} Add --yes`);
+    expect(told).toEqual([]);
+  });
+});
