@@ -19,7 +19,15 @@ const forwardedPaths = ['/api/', '/api2/', '/seafhttp/'];
 
 /** Has to be called before the app is ready. */
 export function registerAppScheme(): void {
-  const privileges = { standard: true, secure: true, supportFetchAPI: true, corsEnabled: true, stream: true };
+  const privileges = {
+    standard: true,
+    secure: true,
+    supportFetchAPI: true,
+    corsEnabled: true,
+    stream: true,
+    // Else all of the page's script is compiled anew at every start.
+    codeCache: true,
+  };
   protocol.registerSchemesAsPrivileged([{ scheme: APP_SCHEME, privileges }]);
 }
 

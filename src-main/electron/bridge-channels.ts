@@ -9,6 +9,7 @@ export const ASK = {
   openLoginSettings: 'keepfold:open-login-settings',
   checkForUpdate: 'keepfold:check-for-update',
   installUpdate: 'keepfold:install-update',
+  logFolder: 'keepfold:log-folder',
   serviceState: 'keepfold:service-state',
   startService: 'keepfold:start-service',
 } as const;

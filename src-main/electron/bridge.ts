@@ -1,4 +1,4 @@
-import { BrowserWindow, dialog, type IpcMainInvokeEvent, ipcMain, shell } from 'electron';
+import { app, BrowserWindow, dialog, type IpcMainInvokeEvent, ipcMain, shell } from 'electron';
 import type {
   DesktopServiceState,
   DesktopSettings,
@@ -7,7 +7,8 @@ import type {
 import { isAppAddress } from './app-address.ts';
 import { ASK } from './bridge-channels.ts';
 import { readFolderId, readItem, readNothing, readSettingsChange } from './bridge-requests.ts';
-import { findLinkedItem } from './system/linked-item.ts';
+import { findLinkedItem, type LinkedItem } from './system/linked-item.ts';
+import { logFolder } from './system/log-folder.ts';
 import type { LoginItem } from './system/login-item.ts';
 import type { Updates } from './system/updates.ts';
 
@@ -64,6 +65,7 @@ function answersOf({ folderPath, settings, loginItem, updates, service }: Bridge
     openLoginSettings: plain('openLoginSettings', loginItem.openSettings),
     checkForUpdate: plain('checkForUpdate', () => updates.check()),
     installUpdate: plain('installUpdate', () => updates.install()),
+    logFolder: plain('logFolder', () => logFolder(app)),
     serviceState: plain('serviceState', () => service.state),
     startService: plain('startService', () => service.startAgain()),
   } satisfies Record<keyof typeof ASK, Answer>;
@@ -83,14 +85,8 @@ async function pickFolder(window: BrowserWindow | null): Promise<string | null> 
 }
 
 /** What came from somebody else's computer may be a program; starting it is a step that only a person takes. */
-async function openItem({
-  path,
-  isProgram,
-}: {
-  path: string;
-  isProgram: boolean;
-}): Promise<'opened' | 'shown'> {
-  if (isProgram) {
+async function openItem({ path, mayOpen }: LinkedItem): Promise<'opened' | 'shown'> {
+  if (!mayOpen) {
     shell.showItemInFolder(path);
     return 'shown';
   }

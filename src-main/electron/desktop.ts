@@ -1,6 +1,6 @@
 import { app, session } from 'electron';
 import type { FoldersJson } from '../../src-shared/local-api.ts';
-import { createLogger } from '../app/logger.ts';
+import type { Logger } from '../app/logger.ts';
 import { builtUiDir } from '../app/version.ts';
 import { listAppFiles } from './app-files.ts';
 import { serveApp } from './app-protocol.ts';
@@ -12,16 +12,18 @@ import type { LocalCalls } from './service/local-calls.ts';
 import type { ServiceKeeper } from './service/service-keeper.ts';
 import { createShell, type Shell } from './shell.ts';
 import { linkAmong, placeOfLink } from './system/deep-link.ts';
+import { logFolder } from './system/log-folder.ts';
 import { Updates } from './system/updates.ts';
 import { hasTray } from './tray/status-notifier.ts';
 import { decideFirstWindow } from './windows/close-decision.ts';
+import { errorPageFiles } from './windows/error-page.ts';
 
 /** Shows the service in a window, a tray and menus, until the person quits. The app is ready and the service runs. */
-export async function runDesktop(keeper: ServiceKeeper, wish: StartWish): Promise<void> {
-  const logger = createLogger(process.env['KEEPFOLD_LOG_LEVEL'] ?? 'info');
+export async function runDesktop(keeper: ServiceKeeper, wish: StartWish, logger: Logger): Promise<void> {
   const onFault = (err: unknown): void => logger.error({ event: 'shell-fault', err });
-  servePage(keeper);
-  const shell = createShell(keeper, onFault);
+  const shell = createShell(keeper, logger, onFault);
+  servePage(keeper, shell);
+  noteLostProcesses(logger);
   const updates = new Updates({
     isWanted: () => shell.settings.kept.checksForUpdates,
     onFound: shell.tellOfUpdate,
@@ -40,14 +42,24 @@ export async function runDesktop(keeper: ServiceKeeper, wish: StartWish): Promis
   app.on('activate', () => show(null));
   app.on('open-url', (_event, link) => show(link));
   await shell.surface.refreshNow();
-  await showFirst(shell, wish);
+  // A page whose process ends while it loads comes back by itself, and the service runs whether it does or not.
+  await showFirst(shell, wish).catch(onFault);
 }
 
-function servePage(keeper: ServiceKeeper): void {
+/** Chromium starts what draws and plays again by itself; the log says that it had to. */
+function noteLostProcesses(logger: Logger): void {
+  app.on('child-process-gone', (_event, { type, reason, exitCode, serviceName }) => {
+    if (reason !== 'clean-exit') logger.error({ event: 'process-gone', type, reason, exitCode, serviceName });
+  });
+}
+
+function servePage(keeper: ServiceKeeper, { words }: Shell): void {
   const page = builtUiDir();
   if (page === null) throw new Error('the page of the app was not built');
   hardenSession(session.defaultSession);
-  serveApp(session.defaultSession, listAppFiles(page), () => keeper.address);
+  const errorPage = errorPageFiles(words, () => logFolder(app));
+  const files = new Map([...listAppFiles(page), ...errorPage]);
+  serveApp(session.defaultSession, files, () => keeper.address);
 }
 
 function answerPage(keeper: ServiceKeeper, shell: Shell, updates: Updates): void {

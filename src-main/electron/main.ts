@@ -1,4 +1,7 @@
+import { join } from 'node:path';
 import { app, dialog } from 'electron';
+import { defaultDataDir } from '../app/config.ts';
+import { createLogger } from '../app/logger.ts';
 import { registerAppScheme } from './app-protocol.ts';
 import { runDesktop } from './desktop.ts';
 import { parseDesktopOptions, parseStartWish, type StartWish } from './desktop-options.ts';
@@ -6,11 +9,18 @@ import { hardenApp } from './hardening.ts';
 import { forkService } from './service/fork-service.ts';
 import { ServiceKeeper, ServiceRefusal } from './service/service-keeper.ts';
 import { claimScheme } from './system/claim-scheme.ts';
+import { logFolder } from './system/log-folder.ts';
+import { keepProfileApart } from './system/profile-folder.ts';
 import { lacksSandbox } from './system/sandbox-refusal.ts';
 import { chooseWords } from './words/choose-words.ts';
 
-// Schemes and the sandbox can only be set before the app is ready, so nothing is awaited above them.
+const argv = process.argv.slice(1);
+const options = parseDesktopOptions(argv, process);
+
+// Schemes, the sandbox and the profile's folder can only be set before the app is ready, so nothing is awaited above them.
+// Nor is anything awaited at the top at all: Electron gets ready when this module has run to its end.
 registerAppScheme();
+keepProfileApart(app, [options.dataDir, defaultDataDir(process)]);
 app.enableSandbox();
 hardenApp(app);
 // Windows shows notifications under this name, which the installer gives the shortcut too.
@@ -20,27 +30,40 @@ app.setAppUserModelId('app.keepfold.desktop');
 const words = chooseWords('', app.getPreferredSystemLanguages());
 const isSwitchedOff = app.commandLine.hasSwitch('no-sandbox');
 if (lacksSandbox({ isPackaged: app.isPackaged, isSwitchedOff })) {
-  dialog.showErrorBox(words.cannotStart, words.noSandbox);
-  app.exit(1);
-} else if (app.requestSingleInstanceLock()) await start();
+  refuse(words.noSandbox, 1).catch(endAtOnce);
+} else if (app.requestSingleInstanceLock()) start().catch(endAtOnce);
 else app.exit(0);
 
 async function start(): Promise<void> {
-  const argv = process.argv.slice(1);
   const wish = listenForLink(parseStartWish(argv));
   claimScheme(app);
+  const logs = logFolder(app);
+  const logger = createLogger(process.env['KEEPFOLD_LOG_LEVEL'] ?? 'info', join(logs, 'shell.log'));
+  process.on('uncaughtExceptionMonitor', (err) => logger.fatal({ event: 'uncaught', err }));
   try {
-    const keeper = new ServiceKeeper(forkService, parseDesktopOptions(argv, process));
+    const keeper = new ServiceKeeper(forkService, options);
     // The process of the service is one of Electron's, which starts none before it is ready.
     await app.whenReady();
     await keeper.start();
-    await runDesktop(keeper, wish());
+    await runDesktop(keeper, wish(), logger);
   } catch (error) {
     const isExpected = error instanceof ServiceRefusal;
-    if (!isExpected) console.error(error);
-    dialog.showErrorBox(words.cannotStart, isExpected ? words.startRefused(error) : String(error));
-    app.exit(isExpected ? error.exitCode : 1);
+    logger.fatal({ event: 'start-failed', err: error });
+    const why = isExpected ? words.startRefused(error) : String(error);
+    await refuse(`${why}\n\n${words.logsIn(logs)}`, isExpected ? error.exitCode : 1);
   }
+}
+
+/** Ends the app after it has said why. On Linux nobody sees a box that is shown before the app is ready. */
+async function refuse(reason: string, exitCode: number): Promise<void> {
+  await app.whenReady();
+  dialog.showErrorBox(words.cannotStart, reason);
+  app.exit(exitCode);
+}
+
+function endAtOnce(error: unknown): void {
+  console.error(error);
+  app.exit(1);
 }
 
 /** macOS tells of the link that started the app, and whether the login did, not on the command line. */

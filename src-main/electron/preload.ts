@@ -15,6 +15,7 @@ contextBridge.exposeInMainWorld('keepfold', {
   openLoginSettings: () => ipcRenderer.invoke(ASK.openLoginSettings),
   checkForUpdate: () => ipcRenderer.invoke(ASK.checkForUpdate),
   installUpdate: () => ipcRenderer.invoke(ASK.installUpdate),
+  logFolder: () => ipcRenderer.invoke(ASK.logFolder),
   serviceState: () => ipcRenderer.invoke(ASK.serviceState),
   onServiceState: (listener) => {
     const tell = (_event: unknown, state: DesktopServiceState): void => listener(state);

@@ -1,16 +1,19 @@
 import { join } from 'node:path';
 import { app } from 'electron';
+import type { Logger } from '../app/logger.ts';
 import { createLocalCalls, type LocalCalls } from './service/local-calls.ts';
 import type { ServiceKeeper } from './service/service-keeper.ts';
 import { ServiceWatch } from './service/service-watch.ts';
 import { ShellNews } from './shell-news.ts';
 import { SettingsFile } from './system/kept-settings.ts';
 import { createLoginItem, type LoginItem } from './system/login-item.ts';
+import { SETTINGS_NAME } from './system/profile-folder.ts';
 import type { ShellCommand } from './tray/menu-entry.ts';
 import { runCommand } from './tray/shell-commands.ts';
 import { ShellSurface } from './tray/shell-surface.ts';
 import { AppWindow } from './windows/app-window.ts';
 import { closeWindow } from './windows/close-window.ts';
+import { bringPageBack } from './windows/page-crashes.ts';
 import { offerTextMenu } from './windows/text-menu.ts';
 import { chooseWords } from './words/choose-words.ts';
 import type { ShellWords } from './words/shell-words.ts';
@@ -18,6 +21,7 @@ import type { ShellWords } from './words/shell-words.ts';
 /** Everything of the app that a person sees, and what it is made from. */
 export interface Shell {
   readonly settings: SettingsFile;
+  readonly words: () => ShellWords;
   readonly loginItem: LoginItem;
   readonly calls: LocalCalls;
   readonly window: AppWindow;
@@ -27,8 +31,8 @@ export interface Shell {
 }
 
 /** Makes window, tray and menus, and has them follow the service. Nothing is shown yet but the tray. */
-export function createShell(keeper: ServiceKeeper, onFault: (error: unknown) => void): Shell {
-  const settings = new SettingsFile(join(app.getPath('userData'), 'desktop.json'));
+export function createShell(keeper: ServiceKeeper, logger: Logger, onFault: (error: unknown) => void): Shell {
+  const settings = new SettingsFile(join(app.getPath('userData'), SETTINGS_NAME));
   const words = (): ShellWords => chooseWords(settings.kept.language, app.getPreferredSystemLanguages());
   const loginItem = createLoginItem();
   const calls = createLocalCalls(() => keeper.address);
@@ -39,7 +43,10 @@ export function createShell(keeper: ServiceKeeper, onFault: (error: unknown) => 
   const window: AppWindow = new AppWindow({
     preload: join(app.getAppPath(), 'out/preload/preload.cjs'),
     settings,
-    onMade: (made) => offerTextMenu(made, words),
+    onMade: (made) => {
+      offerTextMenu(made, words);
+      bringPageBack(made, logger);
+    },
     onClose: () => closeWindow(window, settings, words()).catch(onFault),
   });
   const news = new ShellNews(window, { settings, words, onFollowed: (hash) => run({ do: 'open', hash }) });
@@ -71,5 +78,5 @@ export function createShell(keeper: ServiceKeeper, onFault: (error: unknown) => 
     for (const part of [watch, news, surface, window]) part.end();
   };
   const tellOfUpdate = (version: string): void => news.updateFound(version);
-  return { settings, loginItem, calls, window, surface, tellOfUpdate, end };
+  return { settings, words, loginItem, calls, window, surface, tellOfUpdate, end };
 }

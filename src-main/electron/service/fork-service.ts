@@ -1,12 +1,14 @@
 import { join } from 'node:path';
 import { app, utilityProcess } from 'electron';
+import { logFolder } from '../system/log-folder.ts';
 import type { ServiceListener, ServiceProcess } from './service-keeper.ts';
 import type { FromService } from './service-messages.ts';
 
-/** Starts the process of the service. Its log goes where the app's own goes. */
+/** Starts the process of the service. Its log lies beside the app's own: two processes cannot take turns in one file. */
 export function forkService(listener: ServiceListener): ServiceProcess {
   const entry = join(app.getAppPath(), 'out/main/service.js');
-  const child = utilityProcess.fork(entry, [], { serviceName: 'Keepfold service', stdio: 'inherit' });
+  const args = ['--log-file', join(logFolder(app), 'service.log')];
+  const child = utilityProcess.fork(entry, args, { serviceName: 'Keepfold service', stdio: 'inherit' });
   child.on('message', (message: FromService) => listener.said(message));
   child.on('exit', () => listener.ended());
   return { post: (message) => child.postMessage(message), kill: () => void child.kill() };

@@ -1,3 +1,4 @@
+import { parseArgs } from 'node:util';
 import type { ServerEvent } from '../../../src-shared/events.ts';
 import { type RunningApp, startApp } from '../../app/compose.ts';
 import { administratorFrom } from '../../app/config.ts';
@@ -12,7 +13,9 @@ import type { FromService, ToService } from './service-messages.ts';
 // computer only. It has no window and no loop that draws one, so that neither waits for the other.
 
 const port = process.parentPort;
-const logger = createLogger(process.env['KEEPFOLD_LOG_LEVEL'] ?? 'info');
+const logger = createLogger(process.env['KEEPFOLD_LOG_LEVEL'] ?? 'info', logFile());
+// Node tells standard error only, and not everybody has one.
+process.on('uncaughtExceptionMonitor', (err) => logger.fatal({ event: 'uncaught', err }));
 let starting: Promise<RunningApp> | null = null;
 
 try {
@@ -44,6 +47,12 @@ async function start({ dataDir, port: wanted }: DesktopOptions): Promise<Running
   });
   tell({ kind: 'running', url: service.url, token: service.token });
   return service;
+}
+
+/** Where the shell wants the log to be; none in a process that no shell started. */
+function logFile(): string | undefined {
+  const options = { 'log-file': { type: 'string' } } as const;
+  return parseArgs({ args: process.argv.slice(2), options, strict: false }).values['log-file']?.toString();
 }
 
 /** Everything but what folders did file by file; of that, only files that had to be kept twice. */

@@ -31,12 +31,22 @@ export class SettingsFile {
     return this.#kept;
   }
 
+  /** @throws Error when the file cannot be written; the change holds until the app ends. */
   change(change: Partial<KeptSettings>): void {
     this.#kept = { ...this.#kept, ...change };
     mkdirSync(dirname(this.#path), { recursive: true });
     // Whole or not at all: a crash in between leaves the settings as they were.
     writeFileSync(`${this.#path}.new`, `${JSON.stringify(this.#kept, null, 2)}\n`, { mode: 0o600 });
     renameSync(`${this.#path}.new`, this.#path);
+  }
+
+  /** Changes what is remembered by the way, which holds no window open and no app up when it cannot be written. */
+  note(change: Partial<KeptSettings>): void {
+    try {
+      this.change(change);
+    } catch {
+      // The next start begins without it.
+    }
   }
 }
 

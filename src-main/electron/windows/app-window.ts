@@ -1,8 +1,9 @@
 import { join } from 'node:path';
-import { app, BrowserWindow, nativeTheme, screen } from 'electron';
+import { app, BrowserWindow, nativeTheme, screen, type WebContents } from 'electron';
 import { START_PAGE } from '../app-address.ts';
 import type { SettingsFile } from '../system/kept-settings.ts';
 import type { TaskbarProgress } from '../system/taskbar-progress.ts';
+import { ERROR_PAGE } from './error-page.ts';
 import { placeWindow, SMALLEST_WINDOW } from './window-place.ts';
 
 /** A page that nobody sees costs memory; drawing it again costs less than half a second. */
@@ -42,9 +43,8 @@ export class AppWindow {
     await app.dock?.show();
     const open = this.#window;
     if (open === null) return await this.#open(hash, (window) => window.show());
-    // A place in the page that is already there: its address changes and nothing is loaded.
-    if (hash !== null && open.webContents.getURL() !== START_PAGE + hash)
-      await open.loadURL(START_PAGE + hash);
+    const place = placeToLoad(open.webContents, hash);
+    if (place !== null) await open.loadURL(place);
     if (open.isMinimized()) open.restore();
     open.show();
     open.focus();
@@ -108,7 +108,8 @@ export class AppWindow {
 
   #destroy(): void {
     if (this.#window === null) return;
-    this.#address = this.#window.webContents.getURL();
+    const address = this.#window.webContents.getURL();
+    this.#address = address === ERROR_PAGE ? START_PAGE : address;
     // Not close(), which asks what closing means.
     this.#window.destroy();
     this.#window = null;
@@ -118,7 +119,7 @@ export class AppWindow {
     if (this.#window === null) return;
     const { x, y, width, height } = this.#window.getNormalBounds();
     const place = { x, y, width, height, isMaximised: this.#window.isMaximized() };
-    this.#parts.settings.change({ place });
+    this.#parts.settings.note({ place });
   }
 
   /** Ends with the app: what the window was like is kept, and nobody is asked. */
@@ -127,6 +128,13 @@ export class AppWindow {
     this.#keepPlace();
     this.#destroy();
   }
+}
+
+/** A place in a page that is already there: its address changes and nothing is loaded. Null: all is as it is wanted. */
+function placeToLoad(page: WebContents, hash: string | null): string | null {
+  if (hash !== null)
+    return page.getURL() === START_PAGE + hash && !page.isCrashed() ? null : START_PAGE + hash;
+  return page.isCrashed() ? START_PAGE : null;
 }
 
 function webPreferences(preload: string) {

@@ -20,7 +20,7 @@ export async function closeWindow(
   if (decision !== 'ask') return carryOut(decision, window, tell);
   const answer = window.native === null ? null : await askClosing(window.native, words);
   if (answer === null) return;
-  settings.change({ closing: answer });
+  settings.note({ closing: answer });
   carryOut(decide(), window, tell);
 }
 
@@ -35,6 +35,6 @@ function carryOut(decision: CloseDecision, window: AppWindow, tell: () => void):
 /** Windows keeps new icons out of sight, so it is said once where the app went. */
 function tellOfTray(settings: SettingsFile, { keepsRunning }: ShellWords): void {
   if (process.platform !== 'win32' || settings.kept.hasToldOfTray || !Notification.isSupported()) return;
-  settings.change({ hasToldOfTray: true });
+  settings.note({ hasToldOfTray: true });
   new Notification({ ...keepsRunning, silent: true }).show();
 }

@@ -24,6 +24,7 @@ const REFUSALS: Readonly<Record<number, string>> = {
 const OTHER_REFUSAL = 'Der Bibliotheksdienst ließ sich nicht starten.';
 
 export const de: ShellWords = {
+  language: 'de',
   roles: {
     about: 'Über Keepfold',
     services: 'Dienste',
@@ -129,5 +130,11 @@ export const de: ShellWords = {
   cannotStart: 'Keepfold kann nicht starten',
   noSandbox:
     'Dieses System lässt ein AppImage die Sandbox nicht benutzen, die Seiten von deinen Dateien trennt. Installiere stattdessen das .deb- oder .rpm-Paket; es richtet sie ein.',
+  pageStopped: {
+    title: 'Dieses Fenster ist stehen geblieben',
+    text: 'Deine Ordner werden weiter gesichert; der Dienst braucht das Fenster nicht. Bleibt es wieder stehen, starte Keepfold neu.',
+    reload: 'Neu laden',
+  },
+  logsIn: (folder) => `Mehr steht in den Protokollen: ${folder}`,
   startRefused: ({ message, exitCode }) => `${REFUSALS[exitCode] ?? OTHER_REFUSAL}\n\n${message}`,
 };

@@ -3,6 +3,7 @@ import type { ShellWords } from './shell-words.ts';
 const folders = (count: number): string => (count === 1 ? '1 folder' : `${count} folders`);
 
 export const en: ShellWords = {
+  language: 'en',
   roles: {
     about: 'About Keepfold',
     services: 'Services',
@@ -102,5 +103,11 @@ export const en: ShellWords = {
   cannotStart: 'Keepfold cannot start',
   noSandbox:
     'This system does not let an AppImage use the sandbox that keeps pages apart from your files. Install the .deb or .rpm package instead; it sets the sandbox up.',
+  pageStopped: {
+    title: 'This window has stopped',
+    text: 'Your folders are still being saved; the service does not need the window. If it stops again, restart Keepfold.',
+    reload: 'Reload',
+  },
+  logsIn: (folder) => `The logs say more: ${folder}`,
   startRefused: ({ message }) => message,
 };

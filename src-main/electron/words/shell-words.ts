@@ -1,9 +1,11 @@
+import type { PageLanguage } from '../../../src-shared/desktop-bridge.ts';
 import type { RecentChangeJson } from '../../../src-shared/overview-api.ts';
 import type { NoticeTopic } from '../system/notices.ts';
 import type { MenuRole, PauseTime } from '../tray/menu-entry.ts';
 
 /** Everything that the shell says outside its page. */
 export interface ShellWords {
+  readonly language: PageLanguage;
   /** Electron has them in English only. */
   readonly roles: Readonly<Record<MenuRole, string>>;
   readonly file: string;
@@ -49,6 +51,9 @@ export interface ShellWords {
   readonly keepsRunning: NoticeWords;
   readonly cannotStart: string;
   readonly noSandbox: string;
+  /** Shown instead of the page when its process ended twice. */
+  readonly pageStopped: { readonly title: string; readonly text: string; readonly reload: string };
+  readonly logsIn: (folder: string) => string;
   /** Why the service refused to start, from its own English and its exit code, which scripts know. */
   readonly startRefused: (refusal: { readonly message: string; readonly exitCode: number }) => string;
 }

@@ -1,0 +1,35 @@
+import { constants, copyFileSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** Part of Electron's `app`. */
+interface Paths {
+  getPath(name: 'userData'): string;
+  setPath(name: 'userData', path: string): void;
+}
+
+/** What the shell remembers, in its profile. */
+export const SETTINGS_NAME = 'desktop.json';
+
+/**
+ * Keeps what the window stores apart from people's data: on macOS Electron's own choice is the data folder but for the
+ * case of a letter, so one folder there, and whoever resets the app would delete every library. Anywhere else the profile
+ * stays where it is. Settings that were kept in the shared folder are taken along. Has to be called before the app is ready.
+ */
+export function keepProfileApart(app: Paths, dataFolders: readonly string[]): void {
+  const current = app.getPath('userData');
+  const isShared = dataFolders.some((folder) => folder.toLowerCase() === current.toLowerCase());
+  if (!isShared) return;
+  const profile = `${current}-window`;
+  const settle = (work: () => void) => {
+    try {
+      work();
+    } catch {
+      // None were kept, or they were taken along before. A folder that cannot be made is told of by who writes to it.
+    }
+  };
+  settle(() => mkdirSync(profile, { recursive: true, mode: 0o700 }));
+  app.setPath('userData', profile);
+  settle(() => {
+    copyFileSync(join(current, SETTINGS_NAME), join(profile, SETTINGS_NAME), constants.COPYFILE_EXCL);
+  });
+}

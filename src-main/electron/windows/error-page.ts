@@ -1,0 +1,47 @@
+import { APP_ORIGIN } from '../app-address.ts';
+import type { AppFile } from '../app-files.ts';
+import type { ShellWords } from '../words/shell-words.ts';
+
+const PATH = '/stopped.html';
+const STYLE_PATH = '/stopped.css';
+
+/** What a window shows when its page cannot be kept up. */
+export const ERROR_PAGE = APP_ORIGIN + PATH;
+
+const STYLE = `:root { color-scheme: light dark; font: 15px/1.5 system-ui, sans-serif; }
+body { max-width: 34rem; margin: 20vh auto 0; padding: 0 1.5rem; overflow-wrap: anywhere; }
+h1 { font-size: 1.25rem; }
+a { color: LinkText; font-weight: 600; }
+`;
+
+/** The files of the page that needs no script and nothing of the service: either may be why it is shown. */
+export function errorPageFiles(
+  words: () => ShellWords,
+  logs: () => string,
+): readonly (readonly [string, AppFile])[] {
+  const html = { contentType: 'text/html; charset=utf-8', read: async () => pageText(words(), logs()) };
+  const css = { contentType: 'text/css; charset=utf-8', read: async () => Buffer.from(STYLE) };
+  return [
+    [PATH, html],
+    [STYLE_PATH, css],
+  ];
+}
+
+function pageText(words: ShellWords, logs: string): Buffer {
+  const { title, text, reload } = words.pageStopped;
+  return Buffer.from(`<!doctype html>
+<html lang="${words.language}">
+<meta charset="utf-8">
+<title>Keepfold</title>
+<link rel="stylesheet" href="stopped.css">
+<h1>${escaped(title)}</h1>
+<p>${escaped(text)}</p>
+<p><a href="index.html">${escaped(reload)}</a></p>
+<p>${escaped(words.logsIn(logs))}</p>
+</html>
+`);
+}
+
+function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
+}
