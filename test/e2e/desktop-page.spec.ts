@@ -82,6 +82,7 @@ async function answerFrom(desktop: DesktopProcess, page: Page): Promise<void> {
       isDesktop: true,
       pickFolder: async () => null,
       revealFolder: async () => undefined,
+      logFolder: async () => '/home/ada/logs',
       serviceState: async () => ({ state: 'running', reason: '' }),
       onServiceState: () => () => undefined,
       changeSettings: async () => undefined,

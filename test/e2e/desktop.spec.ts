@@ -19,6 +19,7 @@ const functions = [
     'pickFolder',
     'revealFolder',
     'revealItem',
+    'logFolder',
     'openItem',
     'pathOf',
     'settings',

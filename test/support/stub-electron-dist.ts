@@ -15,7 +15,8 @@ const otherFiles = [
   'chrome_crashpad_handler',
   'resources.pak',
   'icudtl.dat',
-  'locales/en-US.pak',
+  // Some of the languages that Electron comes with.
+  ...['de', 'en-GB', 'en-US', 'fr', 'nl'].map((language) => `locales/${language}.pak`),
 ];
 
 /** Writes what the packager takes for a distribution of Electron for Linux: every file it looks at, nothing that runs. */

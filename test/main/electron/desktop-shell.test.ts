@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -47,7 +47,14 @@ describe('the desktop app', () => {
     expect(await desktop.ask('window')).toHaveProperty('schemes', [
       {
         scheme: 'app',
-        privileges: { standard: true, secure: true, supportFetchAPI: true, corsEnabled: true, stream: true },
+        privileges: {
+          standard: true,
+          secure: true,
+          supportFetchAPI: true,
+          corsEnabled: true,
+          stream: true,
+          codeCache: true,
+        },
       },
     ]);
   });
@@ -203,10 +210,74 @@ describe('ending the desktop app', () => {
     40_000,
   );
 
+  it('leaves a log of the service, and one of its own when the service refuses, which it names', async () => {
+    const taken = join(dataDir, 'taken');
+    const first = new DesktopProcess(taken);
+    await first.started();
+    const second = new DesktopProcess(taken);
+    expect(await second.exitCode()).toBe(4);
+    expect(second.errors).toContain(`The logs say more: ${join(taken, 'shell/logs')}\n`);
+    expect(await readFile(join(taken, 'shell/logs/shell.log'), 'utf8')).toContain('"event":"start-failed"');
+    expect(await readFile(join(taken, 'shell/logs/service.log'), 'utf8')).toContain('"event":"started"');
+    first.quit();
+    expect(await first.exitCode()).toBe(0);
+  }, 60_000);
+
+  it('starts and quits where its profile folder cannot be written', async () => {
+    const inTheWay = join(dataDir, 'in-the-way');
+    await writeFile(inTheWay, '');
+    const desktop = new DesktopProcess(dataDir, { KEEPFOLD_STUB_USER_DATA: join(inTheWay, 'shell') });
+    await desktop.started();
+    desktop.quit();
+    expect(await desktop.exitCode()).toBe(0);
+  }, 40_000);
+
+  it('keeps what its window stores beside a data folder that Electron chose for that too', async () => {
+    const shared = await mkdtemp(join(tmpdir(), 'keepfold-shared-'));
+    await writeFile(join(shared, 'desktop.json'), '{"closing":"quit"}');
+    const desktop = new DesktopProcess(shared, { KEEPFOLD_STUB_USER_DATA: shared });
+    await desktop.started();
+    desktop.quit();
+    expect(await desktop.exitCode()).toBe(0);
+    expect(JSON.parse(await readFile(join(`${shared}-window`, 'desktop.json'), 'utf8'))).toMatchObject({
+      closing: 'quit',
+    });
+    for (const folder of [shared, `${shared}-window`]) await rm(folder, { recursive: true });
+  }, 40_000);
+
   it('ends at once when the app already runs, without touching the data folder', async () => {
     const unused = join(dataDir, 'unused');
     const desktop = new DesktopProcess(unused, { KEEPFOLD_STUB_SECOND_INSTANCE: '1' });
     expect(await desktop.exitCode()).toBe(0);
     await expect(rm(unused, { recursive: true })).rejects.toThrow('ENOENT');
   }, 20_000);
+});
+
+describe('starting the desktop app', () => {
+  let dataDir: string;
+
+  beforeAll(async () => {
+    await ensureBundle();
+    dataDir = await mkdtemp(join(tmpdir(), 'keepfold-desktop-'));
+  }, 90_000);
+
+  afterAll(() => rm(dataDir, { recursive: true, force: true }));
+
+  it('gets ready although something else is active that its entry has opened', async () => {
+    const desktop = new DesktopProcess(dataDir, { KEEPFOLD_STUB_ACTIVE: '1' });
+    await desktop.started();
+    desktop.quit();
+    expect(await desktop.exitCode()).toBe(0);
+  });
+
+  it('says in a box that everybody sees why a package without its sandbox does not start', async () => {
+    const unused = join(dataDir, 'unused');
+    const env = { KEEPFOLD_STUB_PACKAGED: '1', KEEPFOLD_STUB_NO_SANDBOX: '1' };
+    const desktop = new DesktopProcess(unused, env);
+    expect(await desktop.exitCode()).toBe(1);
+    expect(desktop.errors).toMatch(
+      /^a box says Keepfold cannot start\nThis system does not let an AppImage use/,
+    );
+    await expect(rm(unused, { recursive: true })).rejects.toThrow('ENOENT');
+  });
 });

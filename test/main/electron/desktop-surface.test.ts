@@ -27,6 +27,7 @@ describe('what the desktop app shows outside its page', () => {
     base = await realpath(await mkdtemp(join(tmpdir(), 'keepfold-surface-')));
     await mkdir(join(base, 'Photos/Trip'), { recursive: true });
     await writeFile(join(base, 'Photos/Trip/a.txt'), 'a');
+    await writeFile(join(base, 'Photos/Trip/notes.asar'), 'no archive');
     await writeFile(join(base, 'Photos/run'), '#!/bin/sh\n');
     await chmod(join(base, 'Photos/run'), 0o755);
     desktop = new DesktopProcess(join(base, 'data'), noBus);
@@ -85,9 +86,12 @@ describe('what the desktop app shows outside its page', () => {
     expect(await call('open-item', folderId, 'Trip/a.txt')).toBe('opened');
     expect(await call('open-item', folderId, 'run')).toBe('shown');
     await call('reveal-item', folderId, 'Trip');
+    await call('reveal-item', folderId, 'Trip/notes.asar');
     await call('reveal-folder', folderId);
     expect(await desktop.ask('openedPaths')).toEqual([join(base, 'Photos/Trip/a.txt')]);
-    const shown = ['Photos/run', 'Photos/Trip', 'Photos'].map((name) => join(base, name));
+    const shown = ['Photos/run', 'Photos/Trip', 'Photos/Trip/notes.asar', 'Photos'].map((name) =>
+      join(base, name),
+    );
     expect(await desktop.ask('shownPaths')).toEqual(shown);
   });
 
@@ -105,7 +109,7 @@ describe('what the desktop app shows outside its page', () => {
     await expect(outside).rejects.toThrow('the path does not name an item of the folder');
   });
 
-  it('gives its settings and changes them', async () => {
+  it('gives its settings and the place of its logs, and changes settings', async () => {
     const first = { notifies: true, checksForUpdates: false, canUpdate: false, startAtLogin: 'unavailable' };
     expect(await call('settings')).toEqual({ ...first, closing: 'ask' });
     expect(await call('change-settings', { notifies: false })).toEqual({
@@ -117,6 +121,7 @@ describe('what the desktop app shows outside its page', () => {
       'takes settings of the desktop app',
     );
     await expect(call('change-settings', { closing: 'explode' })).rejects.toThrow('takes settings');
+    expect(await call('log-folder')).toBe(join(base, 'data/shell/logs'));
     expect(await call('check-for-update')).toEqual({ state: 'off', version: '' });
     await expect(call('install-update')).rejects.toThrow('this build knows no place to get updates from');
   });

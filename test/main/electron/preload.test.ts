@@ -18,6 +18,7 @@ const asks = {
   openLoginSettings: ['keepfold:open-login-settings'],
   checkForUpdate: ['keepfold:check-for-update'],
   installUpdate: ['keepfold:install-update'],
+  logFolder: ['keepfold:log-folder'],
   serviceState: ['keepfold:service-state'],
   startService: ['keepfold:start-service'],
 };

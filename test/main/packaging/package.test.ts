@@ -1,16 +1,16 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { extractAll, listPackage } from '@electron/asar';
 import { FuseV1Options, getCurrentFuseWire } from '@electron/fuses';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { parse } from 'yaml';
 import { ensureBundle } from '../../../resources/launch/bundle.mjs';
 import { runCommand } from '../../checks/run-command.ts';
+import { pageLanguages } from '../../support/page-languages.ts';
 import { writeStubElectron } from '../../support/stub-electron-dist.ts';
 
 const root = join(import.meta.dirname, '../../..');
@@ -73,19 +73,25 @@ describe.skipIf(process.platform !== 'linux')('the packaged app', () => {
     expect(
       states([
         FuseV1Options.RunAsNode,
+        FuseV1Options.EnableCookieEncryption,
         FuseV1Options.EnableNodeOptionsEnvironmentVariable,
         FuseV1Options.EnableNodeCliInspectArguments,
         FuseV1Options.LoadBrowserProcessSpecificV8Snapshot,
         FuseV1Options.GrantFileProtocolExtraPrivileges,
       ]),
-    ).toBe('00000');
+    ).toBe('000000');
     expect(
-      states([
-        FuseV1Options.EnableCookieEncryption,
-        FuseV1Options.EnableEmbeddedAsarIntegrityValidation,
-        FuseV1Options.OnlyLoadAppFromAsar,
-      ]),
-    ).toBe('111');
+      states([FuseV1Options.EnableEmbeddedAsarIntegrityValidation, FuseV1Options.OnlyLoadAppFromAsar]),
+    ).toBe('11');
+  });
+
+  it('has its page prefer the language of the system, where that is German or English of either kind', async () => {
+    const packed = await readdir(join(app, 'locales'));
+    expect(packed.sort()).toEqual(['de.pak', 'en-GB.pak', 'en-US.pak']);
+    expect(pageLanguages(['de-AT', 'en-US'], packed)).toEqual(['de', 'de-AT', 'en-US']);
+    // Dates are written as the first of these says.
+    expect(pageLanguages(['en-GB', 'de-DE'], packed)).toEqual(['en-GB', 'de-DE']);
+    expect(pageLanguages(['fr-FR'], packed)).toEqual(['en-US', 'fr-FR']);
   });
 
   it('comes with the licences of everything in it', async () => {
@@ -95,6 +101,7 @@ describe.skipIf(process.platform !== 'linux')('the packaged app', () => {
       'fastify 5',
       'svelte 5',
       'electron-updater 6',
+      'hash-wasm 4',
       '@github/keytar 7',
     ]) {
       expect(report).toContain(`\n${name}`);
@@ -117,17 +124,6 @@ describe.skipIf(process.platform !== 'linux')('the packaged app', () => {
     child.kill('SIGTERM');
     expect(await ended).toEqual([0, null]);
   }, 120_000);
-});
-
-describe('the configuration of the packages', () => {
-  it('registers the scheme of links, and names no place to look for updates', async () => {
-    const config = parse(await readFile(join(root, 'electron-builder.yml'), 'utf8'));
-    expect(config).toMatchObject({ protocols: [{ schemes: ['keepfold'] }], publish: null });
-    const kinds = ['linux', 'mac', 'win'].map((system) =>
-      config[system].target.map(({ target }: { target: string }) => target),
-    );
-    expect(kinds).toEqual([['deb', 'rpm', 'AppImage'], ['dmg', 'zip'], ['nsis']]);
-  });
 });
 
 /** Packs what was built around a stand-in for Electron: nothing is fetched, and the whole configuration is checked. */

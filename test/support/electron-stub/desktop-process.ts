@@ -3,8 +3,6 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import type { Questions } from './test-questions.ts';
 
-const mainBundle = join(import.meta.dirname, '../../../out/main/main.js');
-
 interface Reply {
   readonly id: number;
   readonly answer?: unknown;
@@ -19,11 +17,15 @@ export class DesktopProcess {
   #errors = '';
 
   constructor(dataDir: string, env: NodeJS.ProcessEnv = {}, args: readonly string[] = []) {
-    this.#child = fork(mainBundle, ['--data-dir', dataDir, '--port', '0', ...args], {
-      execArgv: ['--import', join(import.meta.dirname, 'register.ts')],
-      env: { ...process.env, KEEPFOLD_STUB_USER_DATA: join(dataDir, 'shell'), ...env },
-      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
-    });
+    this.#child = fork(
+      join(import.meta.dirname, 'run-app.ts'),
+      ['--data-dir', dataDir, '--port', '0', ...args],
+      {
+        execArgv: ['--import', join(import.meta.dirname, 'register.ts')],
+        env: { ...process.env, KEEPFOLD_STUB_USER_DATA: join(dataDir, 'shell'), ...env },
+        stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+      },
+    );
     this.#child.stderr?.on('data', (piece: Buffer) => {
       this.#errors += piece.toString('utf8');
     });
@@ -31,6 +33,11 @@ export class DesktopProcess {
     this.#child.once('close', () => {
       for (const { reject } of this.#waiting.values()) reject(new Error(`the app ended\n${this.#errors}`));
     });
+  }
+
+  /** What it has written on standard error. */
+  get errors(): string {
+    return this.#errors;
   }
 
   /** Resolves when the window has loaded its page. */
@@ -56,7 +63,7 @@ export class DesktopProcess {
   }
 
   async exitCode(): Promise<number | null> {
-    if (this.#child.exitCode === null) await once(this.#child, 'exit');
+    if (this.#child.exitCode === null) await once(this.#child, 'close');
     return this.#child.exitCode;
   }
 

@@ -1,21 +1,26 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { EventEmitter } from 'node:events';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { holdLongTimers } from './held-timers.ts';
+import { readiness } from './readiness.ts';
 import { answerTest } from './test-questions.ts';
 
 // The part of Electron's interface that the shell uses. It draws nothing and keeps what it was told, for the test.
 
 class App extends EventEmitter {
-  readonly isPackaged = false;
+  readonly isPackaged = process.env['KEEPFOLD_STUB_PACKAGED'] === '1';
   isSandboxed = false;
   readonly removedSwitches: string[] = [];
   readonly commandLine = {
     removeSwitch: (name: string) => this.removedSwitches.push(name),
-    hasSwitch: () => false,
+    hasSwitch: (name: string) => name === 'no-sandbox' && process.env['KEEPFOLD_STUB_NO_SANDBOX'] === '1',
   };
+  #userData = process.env['KEEPFOLD_STUB_USER_DATA'] ?? '';
 
   enableSandbox(): void {
+    readiness.notYet('app.enableSandbox');
     this.isSandboxed = true;
   }
 
@@ -23,8 +28,14 @@ class App extends EventEmitter {
     return process.env['KEEPFOLD_STUB_SECOND_INSTANCE'] !== '1';
   }
 
-  async whenReady(): Promise<void> {
-    await Promise.resolve();
+  whenReady(): Promise<void> {
+    return readiness.whenReady();
+  }
+
+  setPath(name: string, path: string): void {
+    if (name !== 'userData') return;
+    readiness.notYet("app.setPath('userData')");
+    this.#userData = path;
   }
 
   setAppUserModelId(id: string): string {
@@ -39,8 +50,11 @@ class App extends EventEmitter {
     return { wasOpenedAtLogin: false };
   }
 
-  getPath(): string {
-    return process.env['KEEPFOLD_STUB_USER_DATA'] ?? '';
+  /** The folder of the logs is made when it is asked for, and an app that may not make it is refused. */
+  getPath(name: string): string {
+    if (name !== 'logs') return this.#userData;
+    mkdirSync(join(this.#userData, 'logs'), { recursive: true });
+    return join(this.#userData, 'logs');
   }
 
   getAppPath(): string {
@@ -66,6 +80,7 @@ export const app = new App();
 class WebContents extends EventEmitter {
   openHandler: (details: { url: string }) => unknown = () => null;
   url = '';
+  hasCrashed = false;
   readonly told: unknown[] = [];
 
   setWindowOpenHandler(handler: (details: { url: string }) => unknown): void {
@@ -74,6 +89,20 @@ class WebContents extends EventEmitter {
 
   getURL(): string {
     return this.url;
+  }
+
+  isCrashed(): boolean {
+    return this.hasCrashed;
+  }
+
+  /** The process of the page ends; what it showed stays white until something is loaded. */
+  crash(reason: string): void {
+    this.hasCrashed = true;
+    this.emit('render-process-gone', {}, { reason, exitCode: 5 });
+  }
+
+  forcefullyCrashRenderer(): void {
+    this.crash('killed');
   }
 
   send(...told: unknown[]): void {
@@ -92,8 +121,12 @@ export class BrowserWindow extends EventEmitter {
   isSmall = false;
   isLarge = false;
   progress = -1;
+  isGone = false;
+  /** Every address that was loaded. */
+  readonly loads: string[] = [];
 
   constructor(options: object) {
+    readiness.only('BrowserWindow');
     super();
     this.options = options;
     windows.push(this);
@@ -106,6 +139,8 @@ export class BrowserWindow extends EventEmitter {
 
   async loadURL(url: string): Promise<void> {
     this.webContents.url = url;
+    this.webContents.hasCrashed = false;
+    this.loads.push(url);
     this.emit('ready-to-show');
     pageLoaded.resolve(true);
     await Promise.resolve();
@@ -156,8 +191,14 @@ export class BrowserWindow extends EventEmitter {
     this.emit('focus');
   }
 
+  isDestroyed(): boolean {
+    return this.isGone;
+  }
+
   destroy(): void {
     windows.splice(windows.indexOf(this), 1);
+    this.isGone = true;
+    this.emit('closed');
     if (windows.length === 0) app.emit('window-all-closed');
   }
 }
@@ -165,8 +206,10 @@ export class BrowserWindow extends EventEmitter {
 const questionsAsked: string[] = [];
 
 export const dialog = {
+  /** Before the app is ready there is no box on Linux, only these lines, which nobody sees who started it from a menu. */
   showErrorBox(title: string, content: string): void {
-    process.stderr.write(`${title}: ${content}\n`);
+    const isBox = readiness.isReady || process.platform !== 'linux';
+    process.stderr.write(`${isBox ? 'a box says ' : ''}${title}\n${content}\n`);
   },
   /** The first button. */
   showMessageBox: () => Promise.resolve({ response: questionsAsked.push('closing') - 1 }),
@@ -201,6 +244,7 @@ export const Menu = {
 
 export class Tray extends EventEmitter {
   constructor(image: string) {
+    readiness.only('Tray');
     super();
     shown.image = image;
   }
@@ -230,6 +274,7 @@ export class Notification extends EventEmitter {
   readonly #options: object;
 
   constructor(options: object) {
+    readiness.only('Notification');
     super();
     this.#options = options;
   }
@@ -255,8 +300,12 @@ const services: ChildProcess[] = [];
 
 export const utilityProcess = {
   fork(entry: string, args: string[]) {
-    const loader = new URL('./parent-port.ts', import.meta.url).href;
-    const child = fork(entry, args, { execArgv: ['--import', loader], stdio: 'inherit' });
+    readiness.only('utilityProcess.fork');
+    const preloads = ['./parent-port.ts', './boringssl.ts'].map(
+      (name) => new URL(name, import.meta.url).href,
+    );
+    const execArgv = preloads.flatMap((preload) => ['--import', preload]);
+    const child = fork(entry, args, { execArgv, stdio: 'inherit' });
     services.push(child);
     return Object.assign(child, { postMessage: (message: object) => child.send(message) });
   },
@@ -267,7 +316,10 @@ export const nativeTheme = Object.assign(new EventEmitter(), { shouldUseDarkColo
 const schemes: unknown[] = [];
 
 export const protocol = {
-  registerSchemesAsPrivileged: (registered: unknown[]) => schemes.push(...registered),
+  registerSchemesAsPrivileged(registered: unknown[]): void {
+    readiness.notYet('protocol.registerSchemesAsPrivileged');
+    schemes.push(...registered);
+  },
 };
 
 type RequestHandler = (request: Request) => Promise<Response>;
@@ -283,27 +335,32 @@ const handlers: {
   beforeRequest?: BeforeRequest;
 } = {};
 
+const defaultSession = {
+  protocol: {
+    handle(_scheme: string, handler: RequestHandler): void {
+      handlers.scheme = handler;
+    },
+  },
+  setPermissionRequestHandler(handler: PermissionAsked): void {
+    handlers.permissionAsked = handler;
+  },
+  setPermissionCheckHandler(handler: PermissionChecked): void {
+    handlers.permissionChecked = handler;
+  },
+  setDevicePermissionHandler(handler: () => boolean): void {
+    handlers.device = handler;
+  },
+  webRequest: {
+    onBeforeRequest(listener: BeforeRequest): void {
+      handlers.beforeRequest = listener;
+    },
+  },
+};
+
 export const session = {
-  defaultSession: {
-    protocol: {
-      handle(_scheme: string, handler: RequestHandler): void {
-        handlers.scheme = handler;
-      },
-    },
-    setPermissionRequestHandler(handler: PermissionAsked): void {
-      handlers.permissionAsked = handler;
-    },
-    setPermissionCheckHandler(handler: PermissionChecked): void {
-      handlers.permissionChecked = handler;
-    },
-    setDevicePermissionHandler(handler: () => boolean): void {
-      handlers.device = handler;
-    },
-    webRequest: {
-      onBeforeRequest(listener: BeforeRequest): void {
-        handlers.beforeRequest = listener;
-      },
-    },
+  get defaultSession() {
+    readiness.only('session.defaultSession');
+    return defaultSession;
   },
 };
 

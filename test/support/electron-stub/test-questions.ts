@@ -40,7 +40,9 @@ interface RecordedWindow extends EventEmitter {
   readonly timesShown: number;
   readonly isHidden: boolean;
   readonly isSmall: boolean;
+  readonly loads: readonly string[];
   readonly webContents: EventEmitter & {
+    crash(reason: string): void;
     readonly url: string;
     readonly told: readonly unknown[];
     readonly openHandler: (details: { url: string }) => unknown;
@@ -114,6 +116,17 @@ function chooseFrom(template: readonly unknown[], [label, ...rest]: readonly str
   else chooseFrom(entry.submenu ?? [], rest);
 }
 
+/** What a test can have go wrong, and what came of it. */
+function faultQuestions({ app, windows }: Recorded) {
+  return {
+    loads: () => windows[0]?.loads,
+    crashPage: (reason: string) => windows[0]?.webContents.crash(reason),
+    hang: () => windows[0]?.emit('unresponsive'),
+    answerAgain: () => windows[0]?.emit('responsive'),
+    loseProcess: (details: object) => app.emit('child-process-gone', {}, details),
+  };
+}
+
 /** What a test can ask about what is shown outside the page. */
 function surfaceQuestions({
   app,
@@ -170,6 +183,7 @@ function questionsAbout(recorded: Recorded) {
     shownPaths: () => shownPaths,
     openedPaths: () => openedPaths,
     ...surfaceQuestions(recorded),
+    ...faultQuestions(recorded),
     openWindow: () => contents()?.openHandler({ url: 'https://example.org/' }),
     async fetch(asked: AskedRequest) {
       const response = await handle(asked);

@@ -49,3 +49,13 @@ it.each([
   await writeFile(path, text);
   expect(new SettingsFile(path).kept).toEqual(first);
 });
+
+it('says that a change cannot be kept, and goes on with it until the end', async () => {
+  const path = await freshPath();
+  await writeFile(join(path, '..'), 'in the way');
+  const file = new SettingsFile(path);
+  expect(() => file.change({ notifies: false })).toThrow();
+  file.note({ closing: 'quit' });
+  expect(file.kept).toEqual({ ...first, notifies: false, closing: 'quit' });
+  expect(new SettingsFile(path).kept).toEqual(first);
+});

@@ -25,15 +25,54 @@ describe('an item of a linked folder', () => {
   afterAll(() => rm(base, { recursive: true, force: true }));
 
   it.each([
-    ['Trip', 'Trip', false],
-    ['Trip/a.jpg', 'Trip/a.jpg', false],
-    ['Journey/a.jpg', 'Trip/a.jpg', false],
-    ['run.sh', 'run.sh', true],
-    ['holiday.jpg', 'run.sh', true],
-    ['setup.EXE', 'setup.EXE', true],
-    ['tool', 'tool', true],
-  ])('%s is found at %s (a program: %s)', async (path, found, isProgram) => {
-    expect(await findLinkedItem(folder, path)).toEqual({ path: join(folder, found), isProgram });
+    ['Trip', 'Trip', true],
+    ['Trip/a.jpg', 'Trip/a.jpg', true],
+    ['Journey/a.jpg', 'Trip/a.jpg', true],
+    ['run.sh', 'run.sh', false],
+    ['holiday.jpg', 'run.sh', false],
+    ['setup.EXE', 'setup.EXE', false],
+    ['tool', 'tool', false],
+  ])('%s is found at %s (may be opened: %s)', async (path, found, mayOpen) => {
+    expect(await findLinkedItem(folder, path)).toEqual({ path: join(folder, found), mayOpen });
+  });
+
+  it.each([
+    ...['a.JPG', 'letter.pdf', 'letter.docx', 'sums.ods', 'song.flac', 'film.mkv', 'notes.md', 'a.exe.txt'],
+    ...['größe 10.5.png', '\u202egpj.txt'],
+  ])('%j may be opened', async (name) => {
+    await writeFile(join(folder, name), '');
+    expect(await findLinkedItem(folder, name)).toMatchObject({ mayOpen: true });
+  });
+
+  it.each([
+    ...['a.inetloc', 'a.fileloc', 'a.appinstaller', 'a.application', 'a.settingcontent-ms', 'a.library-ms'],
+    ...['a.search-ms', 'a.diagcab', 'a.xll', 'a.msix', 'a.appx', 'a.pyz', 'a.deb', 'a.rpm', 'a.iso', 'a.vhd'],
+    ...['a.prefpane', 'a.docm', 'a.xlsm', 'a.pptm', 'a.dotm', 'a.doc', 'a.xls', 'a.html', 'a.svg', 'a.xml'],
+    ...['a.m3u', 'a.zip', 'a.torrent', 'a.desktop', 'a.lnk', 'a.url', 'a.new-thing', 'README', '.jpg', 'jpg'],
+    ...['a.exe.', 'a.exe ', 'a.jpg.', 'a.jpg ', 'a.jpg .', 'invoice.pdf.exe', 'a.pdf\u202e', 'a.jpg\n'],
+  ])('%j is only shown', async (name) => {
+    await writeFile(join(folder, name), '');
+    expect(await findLinkedItem(folder, name)).toMatchObject({ mayOpen: false });
+  });
+
+  it.each([
+    ['2024.12', true],
+    ['Mr. Smith', true],
+    ['.hidden', true],
+    ['Game.app', false],
+    ['Do.WORKFLOW', false],
+    ['picture.jpg', false],
+    ['Tools.{21EC2020-3AEA-1069-A2DD-08002B30309D}', false],
+  ])('a folder called %j may be opened: %s', async (name, mayOpen) => {
+    const place = join(folder, 'folders');
+    await mkdir(join(place, name), { recursive: true });
+    expect(await findLinkedItem(folder, `folders/${name}`)).toMatchObject({ mayOpen });
+  });
+
+  it('is only shown when it is marked as a program, whatever its ending', async () => {
+    await writeFile(join(folder, 'marked.jpg'), '');
+    await chmod(join(folder, 'marked.jpg'), 0o755);
+    expect(await findLinkedItem(folder, 'marked.jpg')).toMatchObject({ mayOpen: false });
   });
 
   it('is found when the folder itself is reached by a link', async () => {
