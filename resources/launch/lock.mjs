@@ -1,5 +1,5 @@
 import { mkdir, open, readFile, rename, rm, stat, utimes } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { say, setupFolder } from './project.mjs';
 
@@ -12,11 +12,11 @@ const pollMs = 200;
  * Runs the work while no other launcher of this checkout runs any. A lock left by a process that died is taken over.
  * @template T
  * @param {() => Promise<T>} work
+ * @param {string} [path] of the lock, for work that is in nobody's way but its own
  * @returns {Promise<T>}
  */
-export async function withSetupLock(work) {
-  await mkdir(setupFolder, { recursive: true });
-  const path = join(setupFolder, 'lock');
+export async function withSetupLock(work, path = join(setupFolder, 'lock')) {
+  await mkdir(dirname(path), { recursive: true });
   await take(path);
   const beat = setInterval(() => {
     const now = new Date();

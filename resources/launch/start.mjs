@@ -4,20 +4,23 @@ import { createInterface } from 'node:readline';
 import { ensureBundle } from './bundle.mjs';
 import { ending, endLike } from './child.mjs';
 import { ensureDependencies } from './dependencies.mjs';
-import { findElectron } from './electron-runtime.mjs';
+import { electronNow, findElectron, tellArrival } from './desktop-runtime.mjs';
 import { ensureRecentNode } from './node-runtime.mjs';
 import { openAddress } from './open-address.mjs';
 import { root } from './project.mjs';
+import { sandboxTrouble } from './sandbox-trouble.mjs';
 import { serverEnvironment } from './server-environment.mjs';
 
 const signInPrefix = 'Sign in: ';
 
 await ensureDependencies();
 await ensureRecentNode();
+const found = await findElectron();
 await ensureBundle();
-const electron = await findElectron();
+const electron = await electronNow(found);
 const reason = 'path' in electron ? await startDesktop(electron.path) : electron.missing;
 console.log(`Keepfold runs without its desktop window, because ${reason}.`);
+if ('missing' in electron) tellArrival(found, electron).catch(console.error);
 await startHeadless();
 
 /**
@@ -29,7 +32,7 @@ async function startDesktop(electronPath) {
   const { code, signal } = await ending(child).catch(() => ({ code: 127, signal: null }));
   // A sandbox or a graphics library that the system lacks: Electron aborts, or the loader gives 126 and up.
   if (signal === 'SIGTRAP' || signal === 'SIGABRT' || signal === 'SIGSEGV')
-    return `Electron stopped with ${signal}`;
+    return sandboxTrouble(electronPath) ?? `Electron stopped with ${signal}`;
   if (code !== null && code >= 126 && code < 128) return `Electron stopped with ${code}`;
   return endLike(code, signal);
 }
@@ -50,5 +53,6 @@ async function startHeadless() {
 /** @param {string} address */
 function showSignIn(address) {
   console.log(`Open this address in a browser; it signs in once: ${address}`);
+  console.log('Closing its window or tab does not end Keepfold, which goes on saving: Ctrl+C here ends it.');
   openAddress(address);
 }
