@@ -3,8 +3,8 @@ import type {
   EntriesPageJson,
   EntrySort,
   RemovedJson,
-  RestoreJson,
 } from '../../src-shared/local-api.ts';
+import type { RestoreJson } from '../../src-shared/restore-api.ts';
 import type { BytesRequest, HttpClient } from './http-client.ts';
 import type { FilePlace } from './versions.ts';
 

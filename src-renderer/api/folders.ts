@@ -51,6 +51,9 @@ export function createFoldersApi(http: HttpClient) {
     ignoreRules: (id: string) => http.request<IgnoreRulesJson>('GET', `folders/${id}/ignore/`),
     saveIgnoreRules: (id: string, text: string) =>
       http.request<IgnoreRulesJson>('PUT', `folders/${id}/ignore/`, { body: { text } }),
+    /** @param text what was offered, so that nobody agrees to what was never shown */
+    agreeToIgnoreRules: (id: string, text: string) =>
+      http.request<IgnoreRulesJson>('POST', `folders/${id}/ignore/agree/`, { body: { text } }),
     previewIgnoreRules: (id: string, text: string, signal: AbortSignal) =>
       http.request<IgnorePreviewJson>('POST', `folders/${id}/ignore/preview/`, { body: { text }, signal }),
     /** The folders right below a path that is relative to the linked folder; empty for its top. */

@@ -18,6 +18,8 @@ export interface HttpClientOptions {
   readonly fetch: typeof globalThis.fetch;
   /** Called once for each answer that says the token is not valid. */
   readonly onSignedOut: () => void;
+  /** Asks the person for the password, and gives it to the service; false when they would rather not. */
+  readonly givePassword: () => Promise<boolean>;
 }
 
 export interface HttpClient {
@@ -88,12 +90,24 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
     throw failure;
   }
 
+  /** Sends once more what was refused for want of the password, when that has been given. */
+  async function sendAsked(address: string, init: RequestInit): Promise<Response> {
+    try {
+      return await send(address, init, 'application/json');
+    } catch (error) {
+      const canGive =
+        error instanceof ApiError && error.code === 'password-needed' && error.reason === 'again';
+      if (!canGive || !(await options.givePassword())) throw error;
+      return await send(address, init, 'application/json');
+    }
+  }
+
   return {
     async request<T>(method: Method, path: string, { query, body, signal }: RequestOptions = {}): Promise<T> {
       const init: RequestInit = { method };
       if (body !== undefined) init.body = JSON.stringify(body);
       if (signal !== undefined) init.signal = signal;
-      const response = await send(addressOf(options.base, path, query), init, 'application/json');
+      const response = await sendAsked(addressOf(options.base, path, query), init);
       const answer: T = await response.json();
       return answer;
     },

@@ -10,7 +10,7 @@ import type {
   TransferStartedJson,
   UndoneJson,
 } from '../../src-shared/items-api.ts';
-import type { ExportRequestJson } from '../../src-shared/local-api.ts';
+import type { ExportRequestJson } from '../../src-shared/restore-api.ts';
 import type { HttpClient } from './http-client.ts';
 
 // The service takes more; so a page of a very large upload is not one very large request.

@@ -1,4 +1,5 @@
 import { COMMIT_HEADER } from '../../src-shared/items-api.ts';
+import { machineTime } from '../format/time.ts';
 import { ApiError, type ApiErrorCode } from './api-error.ts';
 import { t } from './messages.ts';
 
@@ -49,12 +50,17 @@ export const sendFiles: SendFiles = (url, request, { signal, onprogress }) =>
     http.send(formOf(request));
   });
 
+/** As the call takes it; now where a disk says what no calendar has. */
+function modifiedAt({ lastModified }: File): string {
+  return machineTime(lastModified / 1000) ?? new Date().toISOString();
+}
+
 function formOf({ folder, relativeFolder, replace, files }: SendRequest): FormData {
   const form = new FormData();
   form.append('parent_dir', folder);
   if (relativeFolder !== '') form.append('relative_path', relativeFolder);
   form.append('replace', replace ? '1' : '0');
-  for (const { lastModified } of files) form.append('last_modify_each', new Date(lastModified).toISOString());
+  for (const file of files) form.append('last_modify_each', modifiedAt(file));
   for (const file of files) form.append('file', file, file.name);
   return form;
 }

@@ -1,4 +1,8 @@
-import type { IgnorePreviewJson, IgnoreRulesJson } from '../../../src-shared/folder-choices-api.ts';
+import type {
+  IgnorePreviewJson,
+  IgnoreRulesJson,
+  OfferedPatternsJson,
+} from '../../../src-shared/folder-choices-api.ts';
 import type { Api } from '../../api/api.ts';
 import { problemOf } from '../../api/problem.ts';
 import type { Problem } from '../../format/problem.ts';
@@ -27,6 +31,11 @@ export class IgnoreRules {
   /** Patterns that hold everywhere; null until they are loaded. */
   get defaults(): string | null {
     return this.#saved?.defaults ?? null;
+  }
+
+  /** What came through the library and does not count yet; null: nothing. */
+  get offered(): OfferedPatternsJson | null {
+    return this.#saved?.offered ?? null;
   }
 
   get text(): string {
@@ -80,11 +89,20 @@ export class IgnoreRules {
   }
 
   /** Whether it worked; see `problem`. */
-  async save(): Promise<boolean> {
+  save(): Promise<boolean> {
+    return this.#store(() => this.#api.folders.saveIgnoreRules(this.#folderId, this.#text));
+  }
+
+  /** Has the patterns count that were offered. Whether it worked; see `problem`. */
+  agree({ text }: OfferedPatternsJson): Promise<boolean> {
+    return this.#store(() => this.#api.folders.agreeToIgnoreRules(this.#folderId, text));
+  }
+
+  async #store(request: () => Promise<IgnoreRulesJson>): Promise<boolean> {
     this.#isSaving = true;
     this.#problem = null;
     try {
-      this.#saved = await this.#api.folders.saveIgnoreRules(this.#folderId, this.#text);
+      this.#saved = await request();
       return true;
     } catch (error) {
       this.#problem = problemOf(error);

@@ -73,6 +73,7 @@ export const de: Record<keyof typeof en, string> = {
   attention: '<what>{title}.</what> {text}',
   stateRulesLink: 'Zustand, Regeln und Verknüpfung',
   noFolderLinked: 'Kein Ordner ist verknüpft.',
+  adminsLinkFolders: 'Ordner des Servers verknüpft, wer ihn verwaltet.',
   linkAFolder: 'Ordner verknüpfen…',
 
   notResumed: 'Der Ordner „{folder}“ wurde nicht fortgesetzt.',
@@ -186,6 +187,12 @@ export const de: Record<keyof typeof en, string> = {
   rulesSaveFailed: 'Die Regeln wurden nicht gespeichert.',
   rulesSaved: 'Die Ausschlussregeln wurden gespeichert',
   saveRules: 'Regeln speichern',
+  patternsOffered: 'Durch die Bibliothek kamen Muster: {added} neu, {removed} entfallen',
+  patternsOfferedMeaning:
+    'Jemand hat sie anderswo geändert. Sie gelten hier erst, wenn du zustimmst; bis dahin gelten deine Muster weiter.',
+  patternsAdded: 'Neu: {patterns}',
+  patternsRemoved: 'Entfallen: {patterns}',
+  usePatterns: 'Verwenden',
   patterns: 'Deine Muster, eins pro Zeile',
   patternsExample: '*.log\nDownloads/\nbuild/cache/',
   patternsHelp:

@@ -70,6 +70,7 @@ export const en = {
   attention: '<what>{title}.</what> {text}',
   stateRulesLink: 'State, rules and link',
   noFolderLinked: 'No folder is linked.',
+  adminsLinkFolders: 'Folders of the server are linked by its administrator.',
   linkAFolder: 'Link a folder…',
 
   notResumed: 'The folder “{folder}” was not resumed.',
@@ -177,6 +178,12 @@ export const en = {
   rulesSaveFailed: 'The rules were not saved.',
   rulesSaved: 'The ignore rules were saved',
   saveRules: 'Save rules',
+  patternsOffered: 'Patterns came through the library: {added} new, {removed} gone',
+  patternsOfferedMeaning:
+    'Somebody changed them elsewhere. They do not count here before you agree; until then your patterns go on.',
+  patternsAdded: 'New: {patterns}',
+  patternsRemoved: 'Gone: {patterns}',
+  usePatterns: 'Use them',
   patterns: 'Your patterns, one a line',
   patternsExample: '*.log\nDownloads/\nbuild/cache/',
   patternsHelp:

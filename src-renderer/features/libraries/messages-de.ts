@@ -11,6 +11,9 @@ export const de: Record<keyof typeof en, string> = {
   noneYet: 'Sichere deinen ersten Ordner',
   noneYetText:
     'Keepfold speichert jede Änderung eines Ordners, sodass sich jeder frühere Stand wiederherstellen lässt.',
+  noLibraryYet: 'Noch keine Bibliothek',
+  noLibraryYetText:
+    'Lege eine an und fülle sie hier oder mit einem Sync-Programm. Ordner des Servers verknüpft, wer ihn verwaltet.',
 
   name: 'Name',
   owner: 'Eigentümer',
@@ -38,7 +41,8 @@ export const de: Record<keyof typeof en, string> = {
 
   isDefault: 'Standard',
   encrypted: 'Verschlüsselt',
-  encryptedMeaning: 'Die Inhalte sind verschlüsselt; Namen, Größen und Zeiten sind es nicht.',
+  encryptedMeaning:
+    'Die Inhalte sind verschlüsselt; Namen, Größen und Zeiten sind es nicht. Schützt vor jemandem, der den Datenträger hat und das Passwort nicht errät, nicht vor Änderungen am Gespeicherten.',
   readOnly: 'Schreibgeschützt',
   readOnlyByAdmin:
     'Ein Administrator hat diese Bibliothek schreibgeschützt und kann den Schreibschutz aufheben.',
@@ -52,6 +56,8 @@ export const de: Record<keyof typeof en, string> = {
   empty: 'Diese Bibliothek ist leer',
   emptyText:
     'Verknüpfe einen Ordner dieses Computers, um sie zu füllen, ziehe Dateien hierher oder verbinde ein Sync-Programm.',
+  emptyUnlinkableText:
+    'Ziehe Dateien hierher oder verbinde ein Sync-Programm. Ordner des Servers verknüpft, wer ihn verwaltet.',
   emptyLinkedText: 'Dateien erscheinen hier, sobald welche im verknüpften Ordner liegen.',
   filling: 'Die ersten Dateien sind unterwegs',
   fillingText: 'Sie erscheinen hier, sobald sie gespeichert sind.',

@@ -8,6 +8,9 @@ export const en = {
   notLoaded: 'The libraries could not be loaded.',
   noneYet: 'Keep your first folder safe',
   noneYetText: 'Keepfold saves every change of a folder, so that any earlier state can be brought back.',
+  noLibraryYet: 'No library yet',
+  noLibraryYetText:
+    'Make one and put files into it here or with a sync client. Folders of the server are linked by its administrator.',
 
   name: 'Name',
   owner: 'Owner',
@@ -35,7 +38,8 @@ export const en = {
 
   isDefault: 'Default',
   encrypted: 'Encrypted',
-  encryptedMeaning: 'Contents are encrypted; names, sizes and dates are not.',
+  encryptedMeaning:
+    'Contents are encrypted; names, sizes and dates are not. Protects against whoever has the disk and cannot guess the password, not against changes to what is stored.',
   readOnly: 'Read-only',
   readOnlyByAdmin: 'An administrator set this library to read-only; they can lift it.',
   readOnlyForYou: 'You may read this library. Its owner can let you change it.',
@@ -47,6 +51,8 @@ export const en = {
 
   empty: 'This library is empty',
   emptyText: 'Link a folder of this computer to fill it, drop files here, or connect a sync client.',
+  emptyUnlinkableText:
+    'Drop files here, or connect a sync client. Folders of the server are linked by its administrator.',
   emptyLinkedText: 'Files appear here once there are some in the linked folder.',
   filling: 'The first files are on their way',
   fillingText: 'They appear here as soon as they are stored.',

@@ -18,6 +18,8 @@ export const de: Record<keyof typeof en, string> = {
   canBeFound: 'Auffindbare Dateien',
   textsToRead:
     'Alle Namen sind auffindbar. {count, plural, one {#\u00a0Text muss} other {#\u00a0Texte müssen}} noch gelesen werden.',
+  leftOut:
+    'In der Suche {count, plural, one {fehlt #\u00a0Datei} other {fehlen #\u00a0Dateien}}: Eine Bibliothek enthält mehr, als sie aufnimmt.',
   notSearched: 'Nicht durchsucht (gesperrt): <libraries>{names}</libraries>',
 
   searchAll: 'Durchsuche alles, was du aufbewahrst',

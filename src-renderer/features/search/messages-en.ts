@@ -15,6 +15,8 @@ export const en = {
   canBeFound: 'Files that can be found',
   textsToRead:
     'All names can be found. {count, plural, one {#\u00a0text is} other {#\u00a0texts are}} still to be read.',
+  leftOut:
+    '{count, plural, one {#\u00a0file is} other {#\u00a0files are}} missing from the search: some library holds more than it takes in.',
   notSearched: 'Not searched (locked): <libraries>{names}</libraries>',
 
   searchAll: 'Search everything you keep',

@@ -136,7 +136,7 @@ export class Search {
 const EMPTY: SearchPageJson = {
   results: [],
   cursor: null,
-  indexing: { files: 0, files_done: 0, texts_waiting: 0 },
+  indexing: { files: 0, files_done: 0, files_left_out: 0, texts_waiting: 0 },
   not_searched: [],
 };
 

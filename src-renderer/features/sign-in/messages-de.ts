@@ -8,4 +8,11 @@ export const de: Record<keyof typeof en, string> = {
   email: 'E-Mail',
   password: 'Passwort',
   submit: 'Anmelden',
+  again: 'Noch einmal dein Passwort',
+  againMeaning:
+    'Was du vorhast, reicht an den Computer, auf dem Keepfold läuft. Zehn Minuten lang wirst du nicht noch einmal gefragt.',
+  againWrong: 'Das ist nicht dein Passwort.',
+  againFailed: 'Das Passwort wurde nicht geprüft.',
+  goOn: 'Weiter',
+  cancel: 'Abbrechen',
 };

@@ -66,6 +66,14 @@ export const de: Record<keyof typeof en, string> = {
   checkedQuickly:
     '{objects, plural, one {#\u00a0Objekt} other {#\u00a0Objekte}} in {libraries, plural, one {#\u00a0Bibliothek} other {#\u00a0Bibliotheken}}, ohne die Inhalte zu lesen.',
   problems: 'Probleme',
+  untrueCount:
+    'Nicht beschädigt, aber unwahr: {count, plural, one {#\u00a0Eintrag} other {#\u00a0Einträge}}, die neuere Versionen nicht annehmen.',
+  untrue: 'Unwahre Einträge',
+  untrueTime: 'eine Zeit, die kein Kalender kennt',
+  untrueSize: 'eine andere Größe im Ordner, als die Datei hat',
+  untruePath: 'ein Pfad von mehr als 4.096 Bytes',
+  untrueDepth: 'zu tief verschachtelte Ordner',
+  untrueEntries: 'Ordner, die einander immer wieder nennen',
   check: 'Prüfung',
   quickCheck: 'Schnell prüfen',
   fullCheck: 'Alles lesen und prüfen',

@@ -60,6 +60,14 @@ export const en = {
   checkedQuickly:
     '{objects, plural, one {#\u00a0object} other {#\u00a0objects}} in {libraries, plural, one {#\u00a0library} other {#\u00a0libraries}}, without reading their contents.',
   problems: 'Problems',
+  untrueCount:
+    'Not damaged, but untrue: {count, plural, one {#\u00a0entry} other {#\u00a0entries}} that newer versions refuse to take.',
+  untrue: 'Untrue entries',
+  untrueTime: 'a time that no calendar has',
+  untrueSize: 'another size in its folder than the file has',
+  untruePath: 'a path of more than 4,096 bytes',
+  untrueDepth: 'folders nested too deeply',
+  untrueEntries: 'folders that name one another over and over',
   check: 'Check',
   quickCheck: 'Quick check',
   fullCheck: 'Read and check everything',
