@@ -78,6 +78,9 @@ export const de: Record<keyof typeof en, string> = {
   libraryNotHereText: 'Vielleicht wurde sie gelöscht oder gehört jemand anderem.',
   folderNotLinked: 'Kein Ordner ist verknüpft',
   folderNotLinkedText: 'Verknüpfe einen, dann folgen er und diese Bibliothek einander.',
+  foldersOfAdmins: 'Ordner verknüpft, wer den Server verwaltet',
+  foldersOfAdminsText:
+    'Nur Administratoren sehen die Ordner des Servers und verknüpfen sie mit Bibliotheken.',
   linkFolder: 'Ordner verknüpfen…',
   compareTitle: '{name} vergleichen',
   deletedText: 'Stelle eine Bibliothek mit ihrem ganzen Verlauf wieder her, oder lösche sie endgültig.',

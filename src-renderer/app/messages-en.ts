@@ -75,6 +75,8 @@ export const en = {
   libraryNotHereText: 'It may have been deleted, or belongs to somebody else.',
   folderNotLinked: 'No folder is linked',
   folderNotLinkedText: 'Link one, and it and this library follow each other.',
+  foldersOfAdmins: 'Folders are linked by the administrator',
+  foldersOfAdminsText: 'Only an administrator of the server sees its folders and links them to libraries.',
   linkFolder: 'Link a folder…',
   compareTitle: 'Compare {name}',
   deletedText: 'Restore a library with its whole history, or remove it for good.',

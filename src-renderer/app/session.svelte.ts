@@ -15,6 +15,7 @@ export class Session {
   #account = $state.raw<AccountJson | null>(null);
   #problem = $state.raw<Problem | null>(null);
   #token: string | null;
+  #asking = $state.raw<PromiseWithResolvers<boolean> | null>(null);
   readonly #storage: Storage;
   readonly #isDesktop: boolean;
   readonly api: Api;
@@ -27,6 +28,7 @@ export class Session {
       base: BASE,
       token: () => this.#token,
       fetch: (input, init) => window.fetch(input, init),
+      givePassword: () => this.#ask(),
       onSignedOut: () => this.#end({ code: 'signed-out', details: '' }),
     });
     this.api = createApi(http);
@@ -67,6 +69,22 @@ export class Session {
     await this.#exchange({ email, password });
   }
 
+  /** Whether the person is being asked for the password again. */
+  get isPasswordNeeded(): boolean {
+    return this.#asking !== null;
+  }
+
+  /** What waits for the password goes on. Throws when it is wrong; then it is still asked for. */
+  async givePassword(password: string): Promise<void> {
+    await this.api.session.givePassword(password);
+    this.#answer(true);
+  }
+
+  /** What waits for the password is refused. */
+  keepPassword(): void {
+    this.#answer(false);
+  }
+
   /** All other sessions end; this one goes on, in a browser under a new token. */
   async changePassword(current: string, wanted: string): Promise<void> {
     const request = { current_password: current, new_password: wanted };
@@ -88,6 +106,17 @@ export class Session {
     this.#enter(account);
   }
 
+  /** One question, however many calls wait for its answer. */
+  #ask(): Promise<boolean> {
+    this.#asking ??= Promise.withResolvers<boolean>();
+    return this.#asking.promise;
+  }
+
+  #answer(isGiven: boolean): void {
+    this.#asking?.resolve(isGiven);
+    this.#asking = null;
+  }
+
   #keep(token: string): void {
     this.#token = token;
     this.#storage.setItem(TOKEN_KEY, token);
@@ -100,6 +129,7 @@ export class Session {
   }
 
   #end(problem: Problem | null): void {
+    this.#answer(false);
     this.#token = null;
     this.#storage.removeItem(TOKEN_KEY);
     this.#account = null;

@@ -33,16 +33,33 @@ export function changeOp(change: {
   return folder(change.path) === folder(change.new_path) ? 'renamed' : 'moved';
 }
 
-/** First line of a commit's description, the title in lists, as `commitWords` shows it. */
-export function commitTitle(description: string): string {
-  return commitWords(description.split('\n', 1)[0]?.trim() ?? '') || t('noDescription');
+/** Descriptions come from others. Beyond this nobody reads them, and a page has other things to show. */
+const MOST_SHOWN = 4096;
+const MOST_IN_TITLE = 300;
+
+/** The beginning of a text, with no half of a character that is two units. */
+function beginning(text: string, most: number): string {
+  return text.length <= most ? text : text.slice(0, most).replace(/[\ud800-\udbff]$/, '');
 }
 
-/** What follows the title; empty when there is nothing. */
+function cut(text: string, most: number): string {
+  return text.length <= most ? text : `${beginning(text, most)}…`;
+}
+
+function linesOf(description: string): readonly [first: string, ...rest: readonly string[]] {
+  const [first = '', ...rest] = cut(description, MOST_SHOWN).split('\n');
+  return [commitWords(first.trim()), ...rest.map((line) => commitWords(line))];
+}
+
+/** First line of a commit's description, the title in lists, as `commitWords` shows it; the beginning of a long one. */
+export function commitTitle(description: string): string {
+  return cut(linesOf(description)[0], MOST_IN_TITLE) || t('noDescription');
+}
+
+/** What the title does not say, from where it breaks off; empty when that is nothing. */
 export function commitBody(description: string): string {
-  const [, ...lines] = description.split('\n');
-  return lines
-    .map((line) => commitWords(line))
-    .join('\n')
-    .trim();
+  const [first, ...rest] = linesOf(description);
+  const left = first.slice(beginning(first, MOST_IN_TITLE).length);
+  const lines = left === '' ? rest : [`…${left}`, ...rest];
+  return lines.join('\n').trim();
 }

@@ -47,6 +47,7 @@ const WORDS: Readonly<Record<Code, Words>> = {
   'not-department-admin': ['onlyDepartmentAdmin', 'askOneOfThem'],
   'transfer-to-owner': ['ownersAlready', 'chooseOwner'],
   'password-wrong': ['passwordWrong', 'checkSpelling'],
+  'password-needed': ['passwordNeeded', 'tryAgain'],
   'credentials-wrong': ['credentialsWrong', 'checkBoth'],
   throttled: ['tooManyTries', 'waitMinute'],
   'file-too-large': ['fileTooLarge', 'sizeNotKept'],

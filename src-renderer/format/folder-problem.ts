@@ -19,8 +19,11 @@ const ADVICE: ReadonlyMap<string, string> = new Map([
   ['not-empty', t('adviseEmptyIt')],
   ['disk-full', t('adviseFreeSpace')],
   ['damaged', t('adviseCheck')],
+  ['wrong-size', t('adviseOtherVersion')],
   ['excluded', t('adviseTakeAgain')],
   ['conflict', t('adviseRenameOne')],
+  ['patterns-offered', t('adviseOfferedPatterns')],
+  ['mostly-left-out', t('adviseFewerPatterns')],
 ]);
 
 /** What a person can do about an item that does not follow; empty where nothing is known that helps. */
@@ -31,6 +34,11 @@ export function problemAdvice({ reason }: FolderProblemJson): string {
 /** The cause as a sentence: the service says it in a few words, and may know some that this version does not. */
 export function problemCause({ message, reason }: FolderProblemJson): string {
   return asSentence(serviceWords(message) || reason.replaceAll('-', ' '));
+}
+
+/** Whether it is nothing that is tried again: a person has to look at it. */
+export function isQuestion({ reason }: FolderProblemJson): boolean {
+  return reason === 'patterns-offered' || reason === 'mostly-left-out';
 }
 
 /** Which of the two sides lacks it. */

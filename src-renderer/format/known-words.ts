@@ -5,11 +5,53 @@ interface KnownMessage<Key> {
   readonly values: typeof NO_VALUES;
 }
 
-const NO_VALUES = { what: '', where: '', reason: '', count: '', needed: '', examples: '', more: '' };
+const NO_VALUES = {
+  what: '',
+  where: '',
+  reason: '',
+  count: '',
+  needed: '',
+  examples: '',
+  more: '',
+  found: '',
+  told: '',
+};
 
-function patternOf(message: string): RegExp {
-  const literal = message.replace(/[.*+?^$()|[\]\\]/g, '\\$&');
-  return new RegExp(`^${literal.replace(/\{(\w+)\}/g, '(?<$1>.+)')}$`, 's');
+/** A message as what it says around its values. */
+interface Pattern {
+  readonly names: readonly string[];
+  /** What stands before the first value, between two, and after the last one. */
+  readonly words: readonly string[];
+}
+
+function patternOf(message: string): Pattern {
+  const parts = message.split(/[{}]/);
+  return {
+    names: parts.filter((_, index) => index % 2 === 1),
+    words: parts.filter((_, index) => index % 2 === 0),
+  };
+}
+
+/**
+ * Where the words of a pattern begin in a text that it fits, null for any other. The first value is as long as it can be,
+ * and none is empty. Each of the words is looked for once, from the end: texts come from others, and a regular expression
+ * would try every way to part one.
+ */
+function placesIn(text: string, [first = '', ...rest]: readonly string[]): readonly number[] | null {
+  const last = rest.pop();
+  if (last === undefined) return text === first ? [0] : null;
+  if (!text.startsWith(first) || !text.endsWith(last)) return null;
+  const places = [text.length - last.length];
+  for (const words of rest.reverse())
+    places.unshift(text.lastIndexOf(words, (places[0] ?? 0) - 1 - words.length));
+  return (places[0] ?? 0) > first.length ? [0, ...places] : null;
+}
+
+function valuesIn(text: string, { names, words }: Pattern): Readonly<Record<string, string>> | null {
+  const places = placesIn(text, words);
+  if (places === null) return null;
+  const ends = places.map((place, index) => place + (words[index]?.length ?? 0));
+  return Object.fromEntries(names.map((name, index) => [name, text.slice(ends[index], places[index + 1])]));
 }
 
 /**
@@ -22,8 +64,8 @@ export function knownWords<Key extends string>(
   const known = (Object.keys(en) as Key[]).map((key) => ({ key, pattern: patternOf(en[key]) }));
   return (text) => {
     for (const { key, pattern } of known) {
-      const found = pattern.exec(text);
-      if (found) return { key, values: { ...NO_VALUES, ...found.groups } };
+      const values = valuesIn(text, pattern);
+      if (values) return { key, values: { ...NO_VALUES, ...values } };
     }
     return null;
   };

@@ -1,9 +1,16 @@
 import { BACKUP_REFUSALS, type BackupRefusal } from '../../src-shared/backup-refusals.ts';
 import { FOLDER_REFUSALS, type FolderRefusal } from '../../src-shared/folder-refusals.ts';
+import { PASSWORD_REFUSALS, type PasswordRefusal } from '../../src-shared/password-refusals.ts';
 import { PATH_REFUSALS, type PathRefusal } from '../../src-shared/path-refusals.ts';
 import { RESTORE_REFUSALS, type RestoreRefusal } from '../../src-shared/restore-refusals.ts';
 import type { Problem } from './problem.ts';
-import { backupRefusal, folderRefusal, pathRefusal, restoreRefusal } from './refusals/messages.ts';
+import {
+  backupRefusal,
+  folderRefusal,
+  passwordRefusal,
+  pathRefusal,
+  restoreRefusal,
+} from './refusals/messages.ts';
 import { formatSize } from './size.ts';
 
 /** What was refused, as the service says it: a reason that refines the code, and what was found. */
@@ -22,7 +29,10 @@ export function refusalWords({ code, reason = '', value = '' }: Refused): string
     case 'backup-unusable':
       return isRestoreRefusal(reason) ? restoreRefusal(reason, { value: found(reason, value) }) : '';
     case 'path-invalid':
-      return isPathRefusal(reason) && value !== '' ? pathRefusal(reason, { value }) : '';
+      return pathRefusalWords(reason, value);
+    case 'argument-invalid':
+    case 'password-needed':
+      return passwordRefusalWords(reason);
     default:
       return '';
   }
@@ -31,6 +41,14 @@ export function refusalWords({ code, reason = '', value = '' }: Refused): string
 /** Why a folder cannot be linked; empty for a reason that this version does not know. */
 export function folderRefusalWords(reason: string, value = ''): string {
   return isFolderRefusal(reason) ? folderRefusal(reason, { value }) : '';
+}
+
+function pathRefusalWords(reason: string, value: string): string {
+  return isPathRefusal(reason) && value !== '' ? pathRefusal(reason, { value }) : '';
+}
+
+function passwordRefusalWords(reason: string): string {
+  return isPasswordRefusal(reason) ? passwordRefusal(reason) : '';
 }
 
 /** Room is counted in bytes; all else is shown as it is. */
@@ -48,6 +66,10 @@ function isBackupRefusal(reason: string): reason is BackupRefusal {
 
 function isRestoreRefusal(reason: string): reason is RestoreRefusal {
   return Object.hasOwn(RESTORE_REFUSALS, reason);
+}
+
+function isPasswordRefusal(reason: string): reason is PasswordRefusal {
+  return Object.hasOwn(PASSWORD_REFUSALS, reason);
 }
 
 function isPathRefusal(reason: string): reason is PathRefusal {

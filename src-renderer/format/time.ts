@@ -13,27 +13,72 @@ const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
+// Years of four digits. Times come from others, and anything beyond is nobody's.
+const FIRST_SECOND = -62_135_596_800;
+const LAST_SECOND = 253_402_300_799;
+
+/** Whether it is a time at all; for any other the functions here say that it is not known. */
+export function isKnownTime(timeSeconds: number): boolean {
+  return timeSeconds >= FIRST_SECOND && timeSeconds <= LAST_SECOND;
+}
+
+/**
+ * Whether something can have happened then. Who is more than a day ahead had a wrong clock: what is said here to have been
+ * saved or changed is never a time to come, but carries a mark or says so in words.
+ */
+export function canHaveHappened(timeSeconds: number, nowSeconds: number): boolean {
+  return isKnownTime(timeSeconds) && timeSeconds <= nowSeconds + DAY;
+}
+
+/** The local date of a time; null for what is none. */
+function dateOf(timeSeconds: number): Date | null {
+  return isKnownTime(timeSeconds) ? new Date(timeSeconds * 1000) : null;
+}
+
+function format(formatter: Intl.DateTimeFormat, timeSeconds: number): string {
+  const date = dateOf(timeSeconds);
+  return date === null ? t('unknownTime') : formatter.format(date);
+}
+
+function marked(words: string, timeSeconds: number, nowSeconds = Date.now() / 1000): string {
+  const isWrong = isKnownTime(timeSeconds) && !canHaveHappened(timeSeconds, nowSeconds);
+  return isWrong ? t('markedWrong', { time: words }) : words;
+}
+
+/** For programs, as the `datetime` of an element; undefined for what is no time. */
+export function machineTime(timeSeconds: number): string | undefined {
+  return dateOf(timeSeconds)?.toISOString();
+}
+
 /** How long ago, for the eye; older than a week it is the date. Pair it with `absoluteTime`. */
 export function relativeTime(timeSeconds: number, nowSeconds: number): string {
+  if (!isKnownTime(timeSeconds)) return t('unknownTime');
+  if (!canHaveHappened(timeSeconds, nowSeconds)) return t('byWrongClock');
   const age = nowSeconds - timeSeconds;
-  if (age < 45) return age > -45 ? t('justNow') : dateTime.format(timeSeconds * 1000);
+  if (age < 45) return age > -45 ? t('justNow') : format(dateTime, timeSeconds);
   if (age < HOUR) return relative.format(-Math.max(1, Math.round(age / MINUTE)), 'minute');
   if (age < DAY) return relative.format(-Math.max(1, Math.round(age / HOUR)), 'hour');
   if (age < 7 * DAY) return relative.format(-Math.max(1, Math.round(age / DAY)), 'day');
-  return shortDate.format(timeSeconds * 1000);
+  return format(shortDate, timeSeconds);
 }
 
-/** Date and time to the second, for tooltips and screen readers. */
+/** Date and time to the second of what happened, for tooltips and screen readers. */
 export function absoluteTime(timeSeconds: number): string {
-  return longDateTime.format(timeSeconds * 1000);
+  return marked(format(longDateTime, timeSeconds), timeSeconds);
 }
 
+/** Date and time of what happened; what is to come is for `dateToCome`. */
 export function dateAndTime(timeSeconds: number): string {
-  return dateTime.format(timeSeconds * 1000);
+  return marked(format(dateTime, timeSeconds), timeSeconds);
+}
+
+/** Date and time of what ends or begins then, however far ahead. */
+export function dateToCome(timeSeconds: number): string {
+  return format(dateTime, timeSeconds);
 }
 
 export function timeOfDay(timeSeconds: number): string {
-  return clockTime.format(timeSeconds * 1000);
+  return format(clockTime, timeSeconds);
 }
 
 /** A moment in the past, as near as it needs: `14:30`, and the date with it on another day. */
@@ -46,22 +91,24 @@ export function momentToCome(timeSeconds: number, nowSeconds: number): string {
   const key = dayKey(timeSeconds);
   if (key === dayKey(nowSeconds)) return timeOfDay(timeSeconds);
   if (key === dayKey(nowSeconds + DAY)) return t('tomorrowAt', { time: timeOfDay(timeSeconds) });
-  return dateTime.format(timeSeconds * 1000);
+  return dateToCome(timeSeconds);
 }
 
-/** A key that is equal for two times on the same local day. */
+/** A key that is equal for two times on the same local day, and for all that are no times. */
 export function dayKey(timeSeconds: number): string {
-  const date = new Date(timeSeconds * 1000);
-  return `${date.getFullYear()}-${date.getMonth()}-${date.getDate()}`;
+  const date = dateOf(timeSeconds);
+  return date === null ? 'unknown' : `${date.getFullYear()}-${date.getMonth()}-${date.getDate()}`;
 }
 
-/** Heading of a day: `Today`, `Yesterday`, `Monday, November 3`, `November 3, 2024`. */
+/** Heading of a day: `Today`, `Yesterday`, `Monday, November 3`, `November 3, 2024`, `Unknown day`; with a mark when it is to come. */
 export function dayHeading(timeSeconds: number, nowSeconds: number): string {
+  const date = dateOf(timeSeconds);
+  if (date === null) return t('unknownDay');
   const key = dayKey(timeSeconds);
   if (key === dayKey(nowSeconds)) return t('today');
   if (key === dayKey(nowSeconds - DAY)) return t('yesterday');
-  const sameYear = new Date(timeSeconds * 1000).getFullYear() === new Date(nowSeconds * 1000).getFullYear();
-  return (sameYear ? dayThisYear : dayOtherYear).format(timeSeconds * 1000);
+  const sameYear = date.getFullYear() === dateOf(nowSeconds)?.getFullYear();
+  return marked((sameYear ? dayThisYear : dayOtherYear).format(date), timeSeconds, nowSeconds);
 }
 
 /** A span of days by its local midnights, the last one exclusive: `Nov 3, 2026`, `Nov 3 – 9, 2026`. */

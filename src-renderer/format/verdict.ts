@@ -1,7 +1,7 @@
 import type { LocalLibraryJson } from '../../src-shared/local-api.ts';
 import { type FolderTone, folderTone } from './folder-state.ts';
 import { t } from './messages.ts';
-import { relativeTime } from './time.ts';
+import { canHaveHappened, isKnownTime, relativeTime } from './time.ts';
 
 /** The answer to "am I safe?": one sentence, what is behind it, and how urgent it is. */
 export interface Verdict {
@@ -17,9 +17,11 @@ interface VerdictRequest {
   readonly nowSeconds: number;
 }
 
-/** When the last change of all was saved. */
+/** When the last change of all was saved, as far as libraries know theirs and no clock was wrong. */
 function lastChange(libraries: readonly LocalLibraryJson[], nowSeconds: number): string {
-  return relativeTime(Math.max(...libraries.map(({ mtime }) => mtime)), nowSeconds);
+  const known = libraries.map(({ mtime }) => mtime).filter(isKnownTime);
+  const times = known.filter((time) => canHaveHappened(time, nowSeconds));
+  return relativeTime(Math.max(...(times.length > 0 ? times : known)), nowSeconds);
 }
 
 function tonesOf(libraries: readonly LocalLibraryJson[]) {

@@ -18,6 +18,10 @@ export const de: Record<keyof typeof en, string> = {
   passwordHint: 'Mindestens {count} Zeichen. {warning}',
   passwordShort:
     '{count, plural, one {Es fehlt noch {count} Zeichen} other {Es fehlen noch {count} Zeichen}}.',
+  passwordWeak:
+    'Schwach: Wer den Datenträger hat, findet es durch Raten. Nimm sechs oder mehr Wörter, die nicht zusammengehören.',
+  passwordFair: 'Mittel: Hält gegen einige Computer, die raten. Ein Wort mehr macht es stark.',
+  passwordStrong: 'Stark, wenn sonst niemand es benutzt und es in keinem Buch oder Lied steht.',
   passwordsDiffer: 'Die beiden Passwörter sind verschieden.',
 
   nameOrEmail: 'Name oder E-Mail',

@@ -16,6 +16,10 @@ export const en = {
   passwordHint: 'At least {count} characters. {warning}',
   passwordShort:
     '{count, plural, one {{count} more character is} other {{count} more characters are}} needed.',
+  passwordWeak:
+    'Weak: who has the disk finds it by guessing. Take six or more words that do not belong together.',
+  passwordFair: 'Fair: holds against a few computers that guess. One more word makes it strong.',
+  passwordStrong: 'Strong, if nobody else uses it and you did not take it from a book or a song.',
   passwordsDiffer: 'The two passwords are different.',
 
   nameOrEmail: 'Name or e-mail',

@@ -74,7 +74,8 @@ export class FilePreview {
     kind: Exclude<PreviewKind, 'none'>,
     signal: AbortSignal,
   ): Promise<void> {
-    const limit = kind === 'image' ? MOST_IMAGE_BYTES : SHOWN_TEXT_BYTES;
+    // One byte more than is shown tells that there is more; what the row says of the size, somebody else wrote.
+    const limit = kind === 'image' ? MOST_IMAGE_BYTES : SHOWN_TEXT_BYTES + 1;
     try {
       const bytes = await this.#api.files.content(subject.libraryId, subject, { limit, signal });
       if (!signal.aborted) this.#replace(previewOf(bytes, subject, kind));
@@ -91,14 +92,14 @@ export class FilePreview {
 
 function previewOf(
   bytes: Uint8Array<ArrayBuffer>,
-  { path, size }: PreviewSubject,
+  { path }: PreviewSubject,
   kind: Exclude<PreviewKind, 'none'>,
 ): Preview {
   if (kind === 'image') {
     const blob = new Blob([bytes], { type: imageType(lastName(path)) });
     return { kind, url: URL.createObjectURL(blob) };
   }
-  const isCut = bytes.byteLength < size;
-  const content = textContent(bytes, isCut);
+  const isCut = bytes.byteLength > SHOWN_TEXT_BYTES;
+  const content = textContent(bytes.subarray(0, SHOWN_TEXT_BYTES), isCut);
   return content === null ? { kind: 'none' } : { kind: 'text', text: content.text, isCut };
 }

@@ -9,7 +9,7 @@ export const de: Record<keyof typeof en, string> = {
   previewNotLoaded: 'Die Vorschau konnte nicht geladen werden.',
   fileEmpty: 'Die Datei ist leer.',
   textOf: 'Text von {name}',
-  onlyBeginning: 'Nur der Anfang; die Datei hat {size}.',
+  onlyBeginning: 'Nur der Anfang der Datei.',
   notDrawn: 'Das Bild lässt sich nicht darstellen.',
   noPreview: 'Für diese Datei gibt es keine Vorschau.',
   download: 'Herunterladen',

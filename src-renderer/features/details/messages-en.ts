@@ -7,7 +7,7 @@ export const en = {
   previewNotLoaded: 'The preview could not be loaded.',
   fileEmpty: 'The file is empty.',
   textOf: 'Text of {name}',
-  onlyBeginning: 'Only the beginning; the file has {size}.',
+  onlyBeginning: 'Only the beginning of the file.',
   notDrawn: 'The picture cannot be drawn.',
   noPreview: 'There is no preview for this file.',
   download: 'Download',

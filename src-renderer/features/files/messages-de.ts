@@ -199,6 +199,8 @@ export const de: Record<keyof typeof en, string> = {
   restoreFiles: '{count, plural, one {#\u00a0Datei} other {#\u00a0Dateien}} wiederherstellen',
   restoredFiles: '{count, plural, one {#\u00a0Datei} other {#\u00a0Dateien}} wiederhergestellt',
   wroteFiles: '{count, plural, one {#\u00a0Datei} other {#\u00a0Dateien}} geschrieben',
+  leftOut:
+    '{count, plural, one {# Eintrag wurde} other {# Einträge wurden}} ausgelassen: Der Datenträger kann Namen oder Pfad nicht aufnehmen oder hält ihn für den eines anderen Eintrags.',
   wasSoAlready: 'Alles war schon wie damals',
   undo: 'Rückgängig',
   restoreUndone: 'Die Wiederherstellung wurde rückgängig gemacht',

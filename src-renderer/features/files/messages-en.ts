@@ -186,6 +186,8 @@ export const en = {
   restoreFiles: 'Restore {count, plural, one {#\u00a0file} other {#\u00a0files}}',
   restoredFiles: 'Restored {count, plural, one {#\u00a0file} other {#\u00a0files}}',
   wroteFiles: 'Wrote {count, plural, one {#\u00a0file} other {#\u00a0files}}',
+  leftOut:
+    '{count, plural, one {# item was} other {# items were}} left out: the disk cannot hold the name or path, or takes it for that of another item.',
   wasSoAlready: 'Everything was as it was then already',
   undo: 'Undo',
   restoreUndone: 'The restore was undone',

@@ -1,5 +1,6 @@
 import { SvelteSet } from 'svelte/reactivity';
 import type { RestoredMomentJson, RestoreMomentJson } from '../../../src-shared/looking-back-api.ts';
+import type { RestoreJson } from '../../../src-shared/restore-api.ts';
 import type { Api } from '../../api/api.ts';
 import { problemOf } from '../../api/problem.ts';
 import type { Problem } from '../../format/problem.ts';
@@ -89,7 +90,7 @@ export class RestorePlan {
   }
 
   /** Writes what is wanted to a folder of the service's computer; several items each under its name. */
-  runToDisk(to: string): Promise<{ readonly files: number; readonly path: string } | null> {
+  runToDisk(to: string): Promise<RestoreJson | null> {
     const { api, libraryId, commitId, paths } = this.#deps;
     const { files } = api;
     const [path, another] = paths;

@@ -15,6 +15,8 @@ export const de: Record<keyof typeof en, string> = {
   nothingFound: 'Nichts gefunden',
   nothingFoundText: 'An keiner Stelle der Anleitung kommen alle diese Wörter vor.',
 
+  logsIn: 'Die Protokolle dieses Computers liegen in {folder}',
+
   noSuchPage: 'Diese Seite gibt es in der Anleitung nicht',
   noSuchPageText: 'Der Link ist vielleicht alt.',
   toFirstSteps: 'Zu den ersten Schritten',

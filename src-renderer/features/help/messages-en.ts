@@ -13,6 +13,8 @@ export const en = {
   nothingFound: 'Nothing found',
   nothingFoundText: 'The guide does not hold all of these words in one place.',
 
+  logsIn: 'The logs of this computer are in {folder}',
+
   noSuchPage: 'The guide has no such page',
   noSuchPageText: 'The link may be old.',
   toFirstSteps: 'Go to the first steps',

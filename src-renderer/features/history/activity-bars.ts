@@ -13,19 +13,24 @@ const MOST_BARS = 90;
 /** A young history has room to grow in. */
 const LEAST_DAYS = 30;
 /** A bar is a day, a week, four weeks or a quarter. */
-const DAYS_OF_BARS = [1, 7, 28, 91, 365];
+const LONGEST_BAR_DAYS = 365;
+const DAYS_OF_BARS = [1, 7, 28, 91, LONGEST_BAR_DAYS];
 
-/** Bars of one width from the first day with commits to today, oldest first, and over a month at least; the last one ends with today. */
+/**
+ * Bars of one width from the first day with commits to today, oldest first, and over a month at least; the last one ends
+ * with today. Days come from the clocks of others: what is too long ago for all bars counts in the first one.
+ */
 export function activityBars({ days }: Pick<HistoryActivityJson, 'days'>, now: Date): ActivityBar[] {
   const today = dayNumber(now);
-  const first = Math.min(days[0]?.day ?? today, today + 1 - LEAST_DAYS);
+  const oldest = today + 1 - MOST_BARS * LONGEST_BAR_DAYS;
+  const first = Math.max(oldest, Math.min(days[0]?.day ?? today, today + 1 - LEAST_DAYS));
   const span = today - first + 1;
-  const width = DAYS_OF_BARS.find((candidate) => span / candidate <= MOST_BARS) ?? 365;
+  const width = DAYS_OF_BARS.find((candidate) => span / candidate <= MOST_BARS) ?? LONGEST_BAR_DAYS;
   const count = Math.ceil(span / width);
   const counts = Array.from({ length: count }, () => 0);
   for (const { day, commits } of days) {
     // A clock ahead of this one counts as today.
-    const index = count - 1 - Math.floor((today - Math.min(day, today)) / width);
+    const index = count - 1 - Math.floor((today - Math.min(Math.max(day, first), today)) / width);
     counts[index] = (counts[index] ?? 0) + commits;
   }
   return counts.map((commits, index) => {

@@ -32,6 +32,7 @@ export const de: Record<keyof typeof en, string> = {
   mayNot: 'Das darfst du nicht.',
   onlyDepartmentAdmin: 'Das darf nur, wer die Abteilung verwaltet.',
   ownersAlready: 'Die Bibliothek gehört schon diesem Eigentümer.',
+  passwordNeeded: 'Dein Passwort wird noch einmal gebraucht.',
   passwordWrong: 'Das Passwort öffnet diese Bibliothek nicht.',
   credentialsWrong: 'E-Mail und Passwort passen nicht zusammen.',
   tooManyTries: 'Das waren zu viele Versuche in kurzer Zeit.',

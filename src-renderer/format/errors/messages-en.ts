@@ -30,6 +30,7 @@ export const en = {
   mayNot: 'You may not do this.',
   onlyDepartmentAdmin: 'Only an administrator of the department may do this.',
   ownersAlready: 'The library already belongs to this owner.',
+  passwordNeeded: 'Your password is needed again.',
   passwordWrong: 'The password does not open this library.',
   credentialsWrong: 'E-mail and password do not match.',
   tooManyTries: 'There were too many tries in a short time.',

@@ -1,5 +1,6 @@
 import type { BackupRefusal } from '../../../src-shared/backup-refusals.ts';
 import type { FolderRefusal } from '../../../src-shared/folder-refusals.ts';
+import type { PasswordRefusal } from '../../../src-shared/password-refusals.ts';
 import type { PathRefusal } from '../../../src-shared/path-refusals.ts';
 import type { RestoreRefusal } from '../../../src-shared/restore-refusals.ts';
 
@@ -16,6 +17,10 @@ export const folder: Record<FolderRefusal, string> = {
     'Dieser Ordner liegt in einem, der schon verknüpft ist; dort werden seine Dateien gesichert.',
   'around-linked': 'Dieser Ordner enthält einen, der schon verknüpft ist. Löse zuerst dessen Verknüpfung.',
   'library-ambiguous': 'Mehrere Bibliotheken haben diesen Namen. Gib die ID der gemeinten an.',
+  'library-of-another':
+    'Diese Bibliothek gehört {value}. Bitte darum, dass sie für dich zum Schreiben freigegeben wird, oder wähle eine andere.',
+  'library-of-department':
+    'Diese Bibliothek gehört einer Abteilung, in der du nicht bist. Werde Mitglied oder wähle eine andere Bibliothek.',
   'other-mark':
     'Der Ordner dort trägt das Kennzeichen eines anderen verknüpften Ordners. Ist er trotzdem der richtige, bestätige es.',
   'few-shared':
@@ -98,4 +103,13 @@ export const path: Record<PathRefusal, string> = {
     '„{value}“ ist die ganze Bibliothek und hat keinen Namen, unter dem sie liegen könnte. Wähle sie allein.',
   'not-a-file': 'An der Stelle von „{value}“ liegt etwas, das keine Datei ist. Verschiebe es zuerst.',
   relative: '„{value}“ ist kein ganzer Pfad. Gib ihn von der obersten Ebene des Datenträgers an.',
+};
+
+export const password: Record<PasswordRefusal, string> = {
+  'too-costly':
+    'Das Passwort dieser Bibliothek zu prüfen würde mehr Arbeitsspeicher oder Zeit brauchen, als dieser Server irgendwem gibt. Lege eine Bibliothek mit üblichen Einstellungen an, höchstens 128 MiB je Prüfung, und kopiere die Dateien mit dem Programm hinein, das diese angelegt hat.',
+  again:
+    'Gib dein Passwort noch einmal ein: Das hier reicht an die Festplatte des Computers, auf dem Keepfold läuft, oder lässt andere daran.',
+  'none-set':
+    'Dein Konto hat kein Passwort, nach dem gefragt werden könnte. Starte Keepfold mit --print-sign-in, melde dich mit der Adresse an, die es ausgibt, und tu das hier innerhalb von zehn Minuten.',
 };

@@ -21,6 +21,7 @@ export const de: Record<keyof typeof en, string> = {
     'Für diesen Datenträger sind Namen gleich, die sich nur in Groß- und Kleinschreibung unterscheiden; von zwei solchen Dateien der Bibliothek ist deshalb nur eine hier',
   manyNotTaken: '{count} Elemente ({examples} und {more} weitere) lassen sich nicht aufnehmen',
   notTaken: '{count} Elemente ({examples}) lassen sich nicht aufnehmen',
+  patternsLeaveOut: 'Was die {count} Muster der seafile-ignore.txt darin nennen, wird ausgelassen',
   linksLeftOut: 'Ausgelassene symbolische Links: {count}',
   manyTwins:
     '{count} Elemente ({examples} und {more} weitere) unterscheiden sich nur in Groß- und Kleinschreibung von einem anderen Namen',
@@ -57,6 +58,11 @@ export const de: Record<keyof typeof en, string> = {
   otherVersionKept: 'Die Bibliothek hat eine andere Version; behalten als {what}',
   leftOutHere:
     'Ein Ordner dieses Namens ist hier ausgelassen; was in diesem liegt, wird deshalb nicht gesichert',
+  patternsOffered:
+    'Durch die Bibliothek kamen Muster dafür, was ausgelassen wird: {count} neu, {more} entfallen; sie gelten erst, wenn du zustimmst',
+  mostlyLeftOut:
+    'Die Muster lassen {count} von {needed} Dateien hier aus; Änderungen daran werden nicht gesichert',
+  wrongSize: 'Die Bibliothek nennt {told} Bytes, ihr Inhalt hat aber {found}',
   copyUnreadable: 'Die Bibliothek kann ihre Kopie nicht lesen',
   somethingElse: 'Etwas anderes ist an seinem Platz und wird zuerst aufgenommen',
   holdsOthers:

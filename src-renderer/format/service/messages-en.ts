@@ -18,6 +18,7 @@ export const en = {
     'this disk takes names that differ only in letter case for the same, so of two such files in the library only one is here',
   manyNotTaken: '{count} items ({examples} and {more} more) cannot be taken in',
   notTaken: '{count} items ({examples}) cannot be taken in',
+  patternsLeaveOut: 'what the {count} patterns of its seafile-ignore.txt name is left out',
   linksLeftOut: '{count} symbolic links are left out',
   manyTwins: '{count} items ({examples} and {more} more) differ from another name only in letter case',
   twins: '{count} items ({examples}) differ from another name only in letter case',
@@ -49,6 +50,10 @@ export const en = {
   libraryHasName: 'the library has a file of this name',
   otherVersionKept: 'the library has another version; kept as {what}',
   leftOutHere: 'a folder of this name is left out here, so what is in this one is not kept',
+  patternsOffered:
+    'patterns of what is left out came through the library: {count} new, {more} gone; they do not count before you agree',
+  mostlyLeftOut: 'the patterns leave out {count} of {needed} files here; changes of them are not kept',
+  wrongSize: 'the library says {told} bytes, but its content has {found}',
   copyUnreadable: 'the library cannot read its copy',
   somethingElse: 'something else is in its place, which is taken in first',
   holdsOthers: 'the folder was deleted in the library, but here it holds things that are not kept',
