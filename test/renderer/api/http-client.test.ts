@@ -4,6 +4,7 @@ import { createHttpClient } from '../../../src-renderer/api/http-client.ts';
 function clientFor(answer: () => Response | Promise<Response>, token: string | null = 'secret') {
   const requests: { address: string; init: RequestInit | undefined }[] = [];
   const onSignedOut = vi.fn();
+  const givePassword = vi.fn(async () => true);
   const http = createHttpClient({
     base: '/api/local/v1',
     token: () => token,
@@ -12,8 +13,9 @@ function clientFor(answer: () => Response | Promise<Response>, token: string | n
       return await answer();
     },
     onSignedOut,
+    givePassword,
   });
-  return { http, requests, onSignedOut };
+  return { http, requests, onSignedOut, givePassword };
 }
 
 const json = (body: object, status = 200) => Response.json(body, { status });
@@ -50,6 +52,24 @@ describe('the HTTP client', () => {
     const { http, onSignedOut } = clientFor(() => json({ error_msg: 'Invalid token' }, 401));
     await expect(http.request('GET', 'x/')).rejects.toMatchObject({ code: 'signed-out' });
     expect(onSignedOut).toHaveBeenCalledOnce();
+  });
+
+  it('sends once more what the password was needed for, when it is given', async () => {
+    const answers = [json({ error_code: 'password-needed', reason: 'again' }, 403), json({ folders: [] })];
+    const { http, requests, givePassword } = clientFor(() => answers.shift() ?? json({}, 500));
+    expect(await http.request('POST', 'folders/', { body: { path: '/home' } })).toEqual({ folders: [] });
+    expect(givePassword).toHaveBeenCalledOnce();
+    expect(requests.map(({ init }) => init?.body)).toEqual(['{"path":"/home"}', '{"path":"/home"}']);
+  });
+
+  it('leaves refused what the password is not given for, or what none would help', async () => {
+    const again = clientFor(() => json({ error_code: 'password-needed', reason: 'again' }, 403));
+    again.givePassword.mockResolvedValue(false);
+    await expect(again.http.request('GET', 'browse/')).rejects.toMatchObject({ code: 'password-needed' });
+    expect(again.requests).toHaveLength(1);
+    const none = clientFor(() => json({ error_code: 'password-needed', reason: 'none-set' }, 403));
+    await expect(none.http.request('GET', 'browse/')).rejects.toMatchObject({ reason: 'none-set' });
+    expect(none.givePassword).not.toHaveBeenCalled();
   });
 
   it('tells a silent service from one that refuses', async () => {

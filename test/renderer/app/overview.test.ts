@@ -72,7 +72,33 @@ async function show(
   return { page, http, onaddfolder };
 }
 
+const IMPOSSIBLE = 9_007_199_254_740_991;
+
 describe('the home screen', () => {
+  it('opens whatever times and words came with a library that somebody shares', async () => {
+    const libraries = [
+      localLibrary({ name: 'From Eve', mtime: IMPOSSIBLE }),
+      localLibrary({ id: '00000000-0000-4000-8000-000000000002', name: 'Also', mtime: -IMPOSSIBLE }),
+    ];
+    const description = `Added or modified "${'" and '.repeat(40_000)}`;
+    const eve = { ...commit, time: IMPOSSIBLE, description };
+    const { page } = await show('home', {
+      'GET libraries/': { libraries },
+      'GET recent-changes/': {
+        changes: [{ library_id: libraries[0]?.id, library_name: 'From Eve', commit: eve }],
+      },
+    });
+    await expect.element(page.getByRole('heading', { name: 'Your libraries are safe' })).toBeVisible();
+    await expect.element(page.getByText('From Eve').first()).toBeVisible();
+    await expect.element(page.getByText('unknown time').first()).toBeVisible();
+    expect(
+      page
+        .getByText(/^Added or modified/)
+        .element()
+        .textContent.trim(),
+    ).toHaveLength(301);
+  });
+
   it('says in one sentence that all is well, and shows why', async () => {
     const { page } = await show('home');
     await expect.element(page.getByRole('heading', { name: 'Everything is safe' })).toBeVisible();
@@ -88,6 +114,17 @@ describe('the home screen', () => {
     await expect.element(page.getByText(/The last backup was made Nov 1\d, 2023\.$/)).toBeVisible();
     const other = await show('home', { 'GET backup/': backup }, false);
     expect(other.http.calls.map(({ call }) => call)).not.toContain('GET backup/');
+  });
+
+  it('offers to add a folder to administrators alone, because the others are refused', async () => {
+    const { page, onaddfolder } = await show('home');
+    await page.getByRole('button', { name: 'Add folder' }).click();
+    expect(onaddfolder).toHaveBeenCalledOnce();
+    await page.unmount();
+
+    const other = await show('home', {}, false);
+    await expect.element(other.page.getByRole('heading', { name: 'Everything is safe' })).toBeVisible();
+    expect(other.page.getByRole('button', { name: 'Add folder' }).elements()).toEqual([]);
   });
 
   it('begins with what waits', async () => {

@@ -43,4 +43,12 @@ describe('descriptions of commits', () => {
   it('that somebody wrote stay as they are', () => {
     expect(commitWords('Before the exam', german)).toBe('Before the exam');
   });
+
+  it('part a text with several places for it as late as they can', () => {
+    expect(commitWords('Deleted "a" and 1 and "b" and 2 more files.', german)).toBe(
+      '„a" and 1 and "b“ und 2 weitere Dateien gelöscht',
+    );
+    expect(commitWords('Deleted "" and 2 more files.', german)).toBe('Deleted "" and 2 more files.');
+    expect(commitWords('Deleted "a" and  more files.', german)).toBe('Deleted "a" and  more files.');
+  });
 });

@@ -1,5 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { dayHeading, momentToCome, relativeTime } from '../../../src-renderer/format/time.ts';
+import {
+  absoluteTime,
+  dateAndTime,
+  dateToCome,
+  dayHeading,
+  dayKey,
+  machineTime,
+  momentPast,
+  momentToCome,
+  relativeTime,
+  timeOfDay,
+} from '../../../src-renderer/format/time.ts';
 
 const atLocal = (...date: [number, number, number, number]) =>
   Math.floor(new Date(date[0], date[1] - 1, date[2], date[3]).getTime() / 1000);
@@ -33,8 +44,13 @@ describe('relativeTime', () => {
     expect(relativeTime(atLocal(2026, 11, 3, 9), now)).toMatch(/Nov.*2026/);
   });
 
-  it('gives the date of a time in the future instead of a wrong age', () => {
-    expect(relativeTime(atLocal(2030, 1, 1, 9), now)).toMatch(/2030/);
+  it('gives the date of a time within the next day, where clocks and zones may differ', () => {
+    expect(relativeTime(atLocal(2026, 11, 22, 9), now)).toMatch(/Nov 22, 2026/);
+  });
+
+  it('says of a time further ahead that a clock was wrong, because nothing has happened then', () => {
+    expect(relativeTime(atLocal(2026, 11, 22, 13), now)).toBe('with a wrong clock');
+    expect(relativeTime(253_402_300_799, now)).toBe('with a wrong clock');
   });
 });
 
@@ -49,5 +65,43 @@ describe('dayHeading', () => {
   it('leaves the year out in this year only', () => {
     expect(dayHeading(atLocal(2026, 3, 2, 9), now)).not.toMatch(/2026/);
     expect(dayHeading(atLocal(2024, 3, 2, 9), now)).toMatch(/2024/);
+  });
+});
+
+describe('what happened, in a time to come', () => {
+  const future = Math.floor(Date.now() / 1000) + 3 * 86_400;
+
+  it('carries a mark', () => {
+    for (const words of [absoluteTime, dateAndTime]) expect(words(future)).toMatch(/ \(wrong clock\)$/);
+    expect(momentPast(future, future - 3 * 86_400)).toMatch(/ \(wrong clock\)$/);
+    expect(dayHeading(atLocal(2031, 3, 2, 9), atLocal(2026, 11, 21, 1))).toBe('March 2, 2031 (wrong clock)');
+  });
+
+  it('carries none until a day ahead, nor where it is the end of something', () => {
+    expect(dateAndTime(future - 3 * 86_400)).not.toContain('clock');
+    expect(absoluteTime(future - 3 * 86_400 + 3_600)).not.toContain('clock');
+    expect(dayHeading(atLocal(2026, 11, 21, 23), atLocal(2026, 11, 21, 1))).toBe('Today');
+    expect(dateToCome(future)).not.toContain('clock');
+    expect(momentToCome(future, future - 3 * 86_400)).not.toContain('clock');
+  });
+});
+
+describe('what is no time', () => {
+  const now = atLocal(2026, 11, 21, 12);
+  const impossible = [9_007_199_254_740_991, -9_007_199_254_740_991, 253_402_300_800, Number.NaN, Infinity];
+
+  it.each(impossible)('is not known, instead of an error: %d', (time) => {
+    for (const words of [absoluteTime, dateAndTime, timeOfDay]) expect(words(time)).toBe('unknown time');
+    for (const words of [relativeTime, momentPast, momentToCome])
+      expect(words(time, now)).toBe('unknown time');
+    expect(machineTime(time)).toBeUndefined();
+    expect(dayHeading(time, now)).toBe('Unknown day');
+    expect(dayKey(time)).toBe('unknown');
+  });
+
+  it('is far from the first and the last that are', () => {
+    expect(machineTime(-1)).toBe('1969-12-31T23:59:59.000Z');
+    expect(machineTime(253_402_300_799)).toBe('9999-12-31T23:59:59.000Z');
+    expect(absoluteTime(253_402_300_799)).toMatch(/9999|10000/);
   });
 });

@@ -18,6 +18,18 @@ describe('the answer to "am I safe?"', () => {
     });
   });
 
+  it('takes the last change from the libraries whose time is one', () => {
+    const libraries = [linked({}), localLibrary({ mtime: 9_007_199_254_740_991 })];
+    expect(ask(libraries).text).toContain('The last change was saved 2 minutes ago.');
+    expect(ask(libraries.slice(1)).text).toContain('unknown time');
+  });
+
+  it('never says that something was saved at a time to come', () => {
+    const ahead = localLibrary({ mtime: 253_402_300_799 });
+    expect(ask([linked({}), ahead]).text).toContain('The last change was saved 2 minutes ago.');
+    expect(ask([ahead]).text).toContain('The last change was saved with a wrong clock.');
+  });
+
   it('does not promise anything about folders where none is linked', () => {
     expect(ask([localLibrary({})])).toMatchObject({ tone: 'calm', sentence: 'Your libraries are safe' });
   });

@@ -57,6 +57,17 @@ describe.each(pairs)('the words of %s', (_folder, en, de) => {
   });
 });
 
+describe('the German of the interface', () => {
+  // Within a sentence only the polite form begins with a capital.
+  const POLITE = /[\p{Ll},] (?:Sie|Ihnen|Ihre?[mnrs]?)\b/u;
+
+  it('says du', () => {
+    const catalogs = Object.values(german).flatMap((file) => Object.values(file));
+    const texts = catalogs.flatMap((catalog) => Object.values(catalog));
+    expect(texts.filter((text) => POLITE.test(text))).toEqual([]);
+  });
+});
+
 it('each part of the interface with words has them in both languages', () => {
   expect(pairs.length).toBeGreaterThan(0);
   // The English of refusals is the service's own; `refusal-words.test.ts` holds both against each other.

@@ -44,6 +44,28 @@ async function show({ library = {}, entry = {}, answers = {} }: Shown = {}) {
   return { screen, http, onclose };
 }
 
+describe('the preview of a file', () => {
+  const HINT = /^Only the beginning/;
+
+  it('shows the beginning of a long text, and says that it is one', async () => {
+    const long = `${'x'.repeat(128 * 1024)}y`;
+    const { screen } = await show({ answers: { 'bytes /file/now': long } });
+    const text = screen.getByRole('textbox', { name: 'Text of Thesis.md' });
+    await expect.element(text).toHaveValue('x'.repeat(128 * 1024));
+    await expect.element(screen.getByText(HINT)).toHaveTextContent('Only the beginning of the file.');
+  });
+
+  it('takes the length from what came, whatever the row of the file says', async () => {
+    const whole = 'x'.repeat(128 * 1024);
+    const { screen } = await show({
+      entry: { size: 900_000_000 },
+      answers: { 'bytes /file/now': whole },
+    });
+    await expect.element(screen.getByRole('textbox', { name: 'Text of Thesis.md' })).toHaveValue(whole);
+    expect(screen.getByText(HINT).elements()).toEqual([]);
+  });
+});
+
 describe('the details of a file', () => {
   it('show what it holds and every version with what happened', async () => {
     const { screen } = await show();

@@ -16,9 +16,13 @@ const preview = {
 async function show(answers: Readonly<Record<string, unknown>> = {}) {
   const http = answering({
     'GET folders/folder-1/activity/': { entries: [] },
-    'GET folders/folder-1/ignore/': { text: '*.bak\n', defaults: '# what programs make\n*~\n#*#\n' },
+    'GET folders/folder-1/ignore/': {
+      text: '*.bak\n',
+      defaults: '# what programs make\n*~\n#*#\n',
+      offered: null,
+    },
     'POST folders/folder-1/ignore/preview/': preview,
-    'PUT folders/folder-1/ignore/': { text: '*.log\n', defaults: '' },
+    'PUT folders/folder-1/ignore/': { text: '*.log\n', defaults: '', offered: null },
     ...answers,
   });
   const screen = await render(FolderFixture, { http, folder: linkedFolder({}), opens: 'ignore-rules' });
@@ -73,5 +77,20 @@ describe('the editor of the ignore rules', () => {
     const { dialog } = await show({ 'GET folders/folder-1/ignore/': new ApiError('unreachable', 'no') });
     await expect.element(dialog.getByText('The rules could not be loaded.')).toBeVisible();
     await expect.element(dialog.getByRole('button', { name: 'Retry' })).toBeVisible();
+  });
+
+  it('shows patterns that came through the library, and has them count when told', async () => {
+    const offered = { text: '*\n', added: ['*'], removed: ['*.bak'] };
+    const { dialog, http } = await show({
+      'GET folders/folder-1/ignore/': { text: '*.bak\n', defaults: '', offered },
+      'POST folders/folder-1/ignore/agree/': { text: '*\n', defaults: '', offered: null },
+    });
+    await expect.element(dialog.getByText('Patterns came through the library: 1 new, 1 gone')).toBeVisible();
+    await expect.element(dialog.getByText('New: *', { exact: true })).toBeVisible();
+    await expect.element(dialog.getByText('Gone: *.bak')).toBeVisible();
+    await expect.element(dialog.getByLabelText('Your patterns, one a line')).toHaveValue('*.bak\n');
+    await dialog.getByRole('button', { name: 'Use them' }).click();
+    await expect.element(dialog).not.toBeInTheDocument();
+    expect(http.calls.at(-1)).toEqual({ call: 'POST folders/folder-1/ignore/agree/', body: { text: '*\n' } });
   });
 });

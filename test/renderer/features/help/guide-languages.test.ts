@@ -46,6 +46,20 @@ const targetsOf = ({ name, nodes }: GuidePage, guide: Guide) =>
 const stressed = ({ nodes }: GuidePage) =>
   elements(nodes).flatMap(({ tag, children }) => (tag === 'strong' ? plainText(children) : []));
 
+/** Words that every page of a language has, and no page of the other one. */
+const GERMAN_WORDS =
+  /(?<!\p{L})(und|der|das|ist|ein|eine|einen|nicht|mit|für|auf|sich|wird|kann|damit|deine?n?)(?!\p{L})/giu;
+const ENGLISH_WORDS = /(?<!\p{L})(the|and|is|are|of|with|your|you|which|that|can)(?!\p{L})/giu;
+
+/** What is there to be read, without what is to be typed. */
+const proseOf = (nodes: readonly GuideNode[]): string =>
+  nodes
+    .map((node) => {
+      if (typeof node === 'string') return node;
+      return node.tag === 'code' || node.tag === 'pre' ? '' : proseOf(node.children);
+    })
+    .join(' ');
+
 /** What the German screens say where the English ones say this. Empty: it is no word of a screen. */
 function germanFor(words: string): string[] {
   return Object.entries(englishWords).flatMap(([file, { en }]) =>
@@ -81,6 +95,15 @@ describe('the guide in two languages', () => {
       'Wenn etwas schiefgeht',
       'Tastatur',
     ]);
+  });
+});
+
+describe.each(pairs)('the page $name', ({ page, translated }) => {
+  it('has no sentence of the other language', () => {
+    expect(proseOf(page.nodes).match(GERMAN_WORDS)).toBeNull();
+    expect(proseOf(translated.nodes).match(ENGLISH_WORDS)).toBeNull();
+    expect(proseOf(translated.nodes).match(GERMAN_WORDS)).not.toBeNull();
+    expect(proseOf(page.nodes).match(ENGLISH_WORDS)).not.toBeNull();
   });
 });
 

@@ -53,4 +53,12 @@ describe('the help', () => {
     const screen = await show('flying');
     await expect.element(screen.getByText('The guide has no such page')).toBeVisible();
   });
+
+  it('says in the desktop app where its logs are', async () => {
+    const desktop = { logFolder: async () => 'C:\\Users\\Ada\\Keepfold\\logs' };
+    const screen = await render(HelpScreen, { page: null, section: null, desktop });
+    await expect
+      .element(screen.getByText('The logs of this computer are in C:\\Users\\Ada\\Keepfold\\logs'))
+      .toBeVisible();
+  });
 });

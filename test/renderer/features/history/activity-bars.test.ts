@@ -34,4 +34,15 @@ describe('the bars of an activity', () => {
     const bars = activityBars({ days: [{ day: TODAY + 40, commits: 2 }] }, NOW);
     expect(bars.at(-1)?.commits).toBe(2);
   });
+
+  it('are ninety at most, whatever the oldest clock said', () => {
+    const days = [
+      { day: -104_249_991_375, commits: 1 },
+      { day: TODAY, commits: 2 },
+      { day: 104_249_991_375, commits: 4 },
+    ];
+    const bars = activityBars({ days }, NOW);
+    expect(bars).toHaveLength(90);
+    expect([bars[0]?.commits, bars.at(-1)?.commits]).toEqual([1, 6]);
+  });
 });

@@ -62,6 +62,31 @@ async function show({ library = {}, filter = '', answers = {} }: Shown = {}) {
 }
 
 describe('the history', () => {
+  it('opens with commits that have no time, and shows no more of their words than somebody reads', async () => {
+    const eve = { ...COMMIT, time: 9_007_199_254_740_991, description: `${'long '.repeat(40_000)}\nlost` };
+    const { screen } = await show({
+      answers: {
+        [`GET ${LIBRARY}/history/`]: {
+          commits: [COMMIT, eve, { ...COMMIT, id: 'c'.repeat(40) }],
+          cursor: null,
+        },
+        [`GET ${LIBRARY}/history/activity/`]: {
+          days: [{ day: -104_249_991_375, commits: 1 }],
+          since: 0,
+          is_cut: true,
+        },
+      },
+    });
+    await expect.element(screen.getByText('Unknown day')).toBeVisible();
+    await expect.element(screen.getByText(/^unknown time$/)).toBeVisible();
+    expect(
+      screen
+        .getByText(/^(long )+/)
+        .element()
+        .textContent.trim(),
+    ).toHaveLength(301);
+  });
+
   it('asks for nothing more when it was left before its rows came', async () => {
     const rows = Promise.withResolvers<object>();
     const { screen, http } = await show({ answers: { [`GET ${LIBRARY}/history/`]: () => rows.promise } });

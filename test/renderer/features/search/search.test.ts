@@ -21,7 +21,7 @@ function page(results: SearchResultJson[], cursor: string | null = null): Search
   return {
     results,
     cursor,
-    indexing: { files: 1, files_done: 1, texts_waiting: 0 },
+    indexing: { files: 1, files_done: 1, files_left_out: 0, texts_waiting: 0 },
     not_searched: [],
   };
 }

@@ -30,6 +30,7 @@ function desktopShell(first: Partial<DesktopSettings>, parts: Partial<DesktopShe
     openLoginSettings: vi.fn(async () => undefined),
     checkForUpdate: async () => ({ state: 'current', version: '' }),
     installUpdate: async () => undefined,
+    logFolder: async () => '/home/ada/logs',
     serviceState: async () => ({ state: 'running', reason: '' }),
     onServiceState: () => () => undefined,
     startService: async () => undefined,

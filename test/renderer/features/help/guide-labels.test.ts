@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import { de } from '../../../../src-renderer/features/folders/onboarding/messages-de.ts';
+import { en } from '../../../../src-renderer/features/folders/onboarding/messages-en.ts';
+import { type GuidePage, guideIn } from '../../../../src-renderer/features/help/guide.ts';
+import { type GuideNode, plainText } from '../../../../src-renderer/features/help/guide-node.ts';
+
+// In the guide a name of a screen, a tab or a button is bold, and nothing else is but whole sentences, which end with a
+// full stop. What is only stressed is slanted.
+
+type Catalogs = Readonly<Record<string, Readonly<Record<string, string>>>>;
+
+const wordsIn = (files: Readonly<Record<string, Catalogs>>): ReadonlySet<string> =>
+  new Set(
+    Object.values(files).flatMap((catalogs) => Object.values(catalogs).flatMap((one) => Object.values(one))),
+  );
+
+const LANGUAGES = [
+  {
+    language: 'English',
+    guide: guideIn('en'),
+    words: wordsIn(import.meta.glob<Catalogs>('../../../../src-renderer/**/messages-en.ts', { eager: true })),
+    onboarding: en,
+  },
+  {
+    language: 'German',
+    guide: guideIn('de'),
+    words: wordsIn(import.meta.glob<Catalogs>('../../../../src-renderer/**/messages-de.ts', { eager: true })),
+    onboarding: de,
+  },
+];
+
+const boldIn = (nodes: readonly GuideNode[]): string[] =>
+  nodes.flatMap((node) => {
+    if (typeof node === 'string') return [];
+    return node.tag === 'strong' ? plainText(node.children) : boldIn(node.children);
+  });
+
+const labelsOf = ({ nodes }: GuidePage) => boldIn(nodes).filter((words) => !words.endsWith('.'));
+
+describe.each(LANGUAGES)('the $language guide', ({ guide, words, onboarding }) => {
+  it.each(guide.map((page) => ({ name: page.name, page })))(
+    'names in "$name" only what a screen says',
+    ({ page }) => {
+      expect(labelsOf(page).filter((label) => !words.has(label))).toEqual([]);
+    },
+  );
+
+  it('leads through the first start by the buttons that stand there', () => {
+    const first = guide.find(({ name }) => name === 'first-steps');
+    const { chooseAnotherMore, keepSafe } = onboarding;
+    expect(first && labelsOf(first)).toEqual(expect.arrayContaining([chooseAnotherMore, keepSafe]));
+  });
+});
