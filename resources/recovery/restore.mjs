@@ -91,15 +91,26 @@ class Library {
     return folderId === EMPTY ? [] : this.json('fs', folderId).dirents;
   }
 
+  /** Null: it is not there, or damaged. */
+  commit(id) {
+    try {
+      return this.json('commit', id);
+    } catch {
+      return null;
+    }
+  }
+
+  /** Those that can be read. */
   commits() {
     const names = [...this.places.keys()].filter((name) => name.startsWith('commit'));
-    return names.map((name) => this.json('commit', name.slice(6))).sort((a, b) => b.ctime - a.ctime);
+    const commits = names.map((name) => this.commit(name.slice(6))).filter((commit) => commit !== null);
+    return commits.sort((a, b) => (secondsIn(b.ctime) ?? 0) - (secondsIn(a.ctime) ?? 0));
   }
 
   /** What the journal says, else the newest commit that no other names as its parent; undefined: there is none. */
   head(journal) {
-    const journalled = journal.get(this.id)?.head_commit_id;
-    if (this.places.has(`commit${journalled}`)) return this.json('commit', journalled);
+    const journalled = this.commit(journal.get(this.id)?.head_commit_id);
+    if (journalled !== null) return journalled;
     const commits = this.commits();
     const parents = new Set(commits.flatMap((commit) => [commit.parent_id, commit.second_parent_id]));
     return commits.find((commit) => !parents.has(commit.commit_id));
@@ -189,7 +200,8 @@ class Writer {
     try {
       if (isFolder(entry)) this.writeFolder(entry, path);
       else this.writeFile(entry, path);
-      if (entry.mtime !== undefined) fs.utimesSync(path, entry.mtime, entry.mtime);
+      const time = secondsIn(entry.mtime);
+      if (time !== null) fs.utimesSync(path, time, time);
     } catch (error) {
       this.problems.push(`${path}: ${error.message}`);
     }
@@ -224,7 +236,10 @@ class Writer {
 }
 
 /** Names come from others: none may lead out of the folder that is written. */
-const FORBIDDEN = process.platform === 'win32' ? /^\.{0,2}$|[\\/:*?"<>|\0]/ : /^\.{0,2}$|[/\0]/;
+const FORBIDDEN =
+  process.platform === 'win32'
+    ? /^$|[\\/:*?"<>|\0]|[. ]$|^(con|prn|aux|nul|conin\$|conout\$|(com|lpt)[0-9¹²³]) *(\.|$)/i
+    : /^\.{0,2}$|[/\0]/;
 
 function findInTree(library, rootId, path) {
   let entry = { id: rootId, mode: 0o040000 };
@@ -259,21 +274,45 @@ function run(argv) {
   return command === 'commits' ? listCommits(library) : restore(library, journal, target, options);
 }
 
-const timeOf = ({ ctime }) => new Date(ctime * 1000).toISOString();
+/** Times come from others, too. Null: no calendar has it. */
+function secondsIn(time) {
+  return Number.isFinite(time) && time >= 0 && time <= 253402300799 ? time : null;
+}
+
+function timeOf({ ctime }) {
+  const seconds = secondsIn(ctime);
+  return seconds === null ? 'unknown time' : new Date(seconds * 1000).toISOString();
+}
+
+/** Texts come from others: what a terminal would obey instead of showing it is written as \u001b. */
+function visible(text) {
+  const hidden = /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
+  const escaped = (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`;
+  return String(text ?? '').replace(hidden, escaped);
+}
 
 function list(dataFolder, journal) {
+  let code = 0;
   for (const id of libraryIds(dataFolder, journal)) {
-    const head = new Library(dataFolder, id).head(journal);
-    const about = head ? `${timeOf(head)}  ${head.repo_name}` : 'no version can be read';
     const note = journal.get(id)?.type === 'deleted' ? '  (deleted)' : '';
-    console.log(`${id}  ${about}${note}${head && isEncrypted(head) ? '  (encrypted)' : ''}`);
+    try {
+      const head = new Library(dataFolder, id).head(journal);
+      const about = head ? `${timeOf(head)}  ${visible(head.repo_name)}` : 'no version can be read';
+      console.log(`${id}  ${about}${note}${head && isEncrypted(head) ? '  (encrypted)' : ''}`);
+    } catch (error) {
+      code = 1;
+      console.log(`${id}  cannot be read: ${visible(error.message)}${note}`);
+    }
   }
-  return 0;
+  return code;
 }
 
 function listCommits(library) {
-  for (const { commit_id: id, ctime, creator_name: author = '', description } of library.commits())
-    console.log(`${id}  ${timeOf({ ctime })}  ${author}  ${description.split('\n')[0]}`);
+  for (const commit of library.commits()) {
+    const [title] = String(commit.description ?? '').split('\n', 1);
+    const words = [commit.commit_id, timeOf(commit), visible(commit.creator_name), visible(title.slice(0, 300))];
+    console.log(words.join('  '));
+  }
   return 0;
 }
 
@@ -285,8 +324,9 @@ function restore(library, journal, target, { at, path = '/', password = process.
   const writer = new Writer(library, decrypterFor(commit, password));
   const entry = findInTree(library, commit.root_id, path);
   fs.mkdirSync(target, { recursive: true });
-  writer.write(entry, isFolder(entry) ? target : join(target, entry.name.replace(FORBIDDEN, '_')));
-  for (const problem of writer.problems) console.error(problem);
+  const name = FORBIDDEN.test(entry.name) ? 'restored file' : entry.name;
+  writer.write(entry, isFolder(entry) ? target : join(target, name));
+  for (const problem of writer.problems) console.error(visible(problem));
   console.log(`${writer.files} files written to ${resolve(target)}; ${writer.problems.length} problems.`);
   return writer.problems.length === 0 ? 0 : 1;
 }
@@ -294,6 +334,6 @@ function restore(library, journal, target, { at, path = '/', password = process.
 try {
   process.exitCode = run(process.argv.slice(2));
 } catch (error) {
-  console.error(error.message);
+  console.error(visible(error.message));
   process.exitCode = 1;
 }
