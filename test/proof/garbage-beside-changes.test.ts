@@ -14,6 +14,7 @@ import { createObjectIndex } from '../../src-main/store/sqlite/object-index.ts';
 import { openDatabase } from '../../src-main/store/sqlite/open.ts';
 import { ADMIN, ANNA, CHEAP } from '../support/account-services.ts';
 import { countingIds } from '../support/counting-ids.ts';
+import { deriveHere } from '../support/derive-here.ts';
 import { temporaryDataFolder } from '../support/disk-store.ts';
 import { fakeClock } from '../support/fake-clock.ts';
 import { Gate, gatedJournal, gatedStore } from '../support/gated-store.ts';
@@ -49,7 +50,7 @@ async function openWorld(seed: number, kind: 'memory' | 'disk') {
   const services = composeServices({
     ...tablesOf(db),
     ...{ objects, journal: gatedJournal(journal, gate, isGated), clock, ids: countingIds() },
-    ...{ events: { emit: () => undefined }, secret: Buffer.alloc(32, 9), passwordCost: CHEAP },
+    ...{ events: { emit: () => undefined }, secret: Buffer.alloc(32, 9), passwordCost: CHEAP, ...deriveHere },
   });
   await services.accounts.ensureFirstAdministrator({ email: ADMIN.email, password: 'admin-secret' });
   await services.accounts.createUser(ADMIN, { email: ANNA.email, password: 'secret' });

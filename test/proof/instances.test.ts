@@ -3,13 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { ApiRefusal, type LocalClient } from '../../src-main/headless/local-client.ts';
-import type {
-  CheckJson,
-  CommitJson,
-  LocalLibraryJson,
-  RemovedJson,
-  RestoreJson,
-} from '../../src-shared/local-api.ts';
+import type { CheckJson, CommitJson, LocalLibraryJson, RemovedJson } from '../../src-shared/local-api.ts';
+import type { RestoreJson } from '../../src-shared/restore-api.ts';
 import { addByAdministrator } from '../support/library-owner.ts';
 import { wholeHistory } from '../support/library-tree.ts';
 import { proofSize } from '../support/proof-size.ts';

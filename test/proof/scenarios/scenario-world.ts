@@ -4,6 +4,7 @@ import { openStore, type Store } from '../../../src-main/app/store.ts';
 import type { Caller } from '../../../src-main/core/access/caller.ts';
 import { type RolledBackLibrary, settleHeads } from '../../../src-main/services/settle-heads.ts';
 import { countingIds } from '../../support/counting-ids.ts';
+import { deriveHere } from '../../support/derive-here.ts';
 import { type FakeClock, fakeClock } from '../../support/fake-clock.ts';
 
 /** Who makes every change of a scenario. */
@@ -38,6 +39,7 @@ export async function openWorld(dataFolder: string): Promise<ScenarioWorld> {
       events: { emit: () => undefined },
       secret: Buffer.alloc(32, 9),
       passwordCost: CHEAP,
+      ...deriveHere,
     });
     await services.deletedLibraries.finishPurges();
     return { services, store, clock, rolledBack, close: () => store.close() };
