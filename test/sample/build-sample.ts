@@ -6,6 +6,7 @@ import { systemIds } from '../../src-main/app/system-ports.ts';
 import { PASSWORD_COST, type PasswordCost } from '../../src-main/core/access/password-hash.ts';
 import type { LibraryId } from '../../src-main/core/library/library-id.ts';
 import type { Ids, RunningClock } from '../../src-main/services/ports.ts';
+import { deriveHere } from '../support/derive-here.ts';
 import { PEOPLE, type PersonName, type SampleLibrary, type StoryTime } from './sample-step.ts';
 import { sampleStory } from './sample-story.ts';
 import { StepPerformer } from './step-performer.ts';
@@ -96,7 +97,7 @@ async function tell(store: Store, dataDir: DataDir, request: SampleRequest): Pro
   const services = composeServices({
     ...store,
     ...{ clock, ids: storyIds(request.seed), events: { emit: () => undefined } },
-    ...{ secret: loadSecret(dataDir), passwordCost },
+    ...{ secret: loadSecret(dataDir), passwordCost, ...deriveHere },
   });
   await makePeople(services);
   const libraries = sampleStory(request.seed, time);

@@ -8,6 +8,7 @@ import { createApiTokenTable, createSyncTokenTable } from '../../src-main/store/
 import { createUserTable } from '../../src-main/store/sqlite/users.ts';
 import { countingIds } from './counting-ids.ts';
 import { memoryDatabase, transactionOf } from './database.ts';
+import { deriveHere } from './derive-here.ts';
 import { fakeClock } from './fake-clock.ts';
 
 export const ADMIN: Caller = { email: 'admin@example.com', isAdmin: true };
@@ -31,7 +32,7 @@ export async function accountServices() {
     users,
     apiTokens: createApiTokenTable(db),
     syncTokens,
-    passwords: new PasswordChecks(CHEAP, ids),
+    passwords: new PasswordChecks(CHEAP, ids, deriveHere.derive),
     clock,
     ids,
     secret: Buffer.alloc(32, 7),

@@ -21,6 +21,10 @@ export const MALFORMED_LIBRARY_IDS = [
 ];
 
 export const NOT_FOUND = { detail: 'Not found.' };
+/** How a field is refused that is no text: by the handler's words for its value, or because nothing could be read. */
+export const unreadable = (field: string): unknown =>
+  expect.toBeOneOf([{ error_msg: `${field} invalid.` }, { detail: expect.stringMatching(/\w/) }]);
+
 export const A_TIMESTAMP: unknown = expect.stringMatching(/^20\d\d-\d\d-\d\dT\d\d:\d\d:\d\d\+00:00$/);
 export const A_LIBRARY_ID: unknown = expect.stringMatching(
   /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/,

@@ -11,6 +11,7 @@ import { type ObjectId, objectIdOf } from '../../src-main/core/objects/object-id
 import type { TreeChange } from '../../src-main/core/tree/apply.ts';
 import { settleHeads } from '../../src-main/services/settle-heads.ts';
 import { ADMIN, ANNA, CHEAP } from './account-services.ts';
+import { deriveHere } from './derive-here.ts';
 import { temporaryDataFolder } from './disk-store.ts';
 import { type FakeClock, fakeClock } from './fake-clock.ts';
 import { fileDirent } from './trees.ts';
@@ -45,7 +46,7 @@ export async function openDataWorld(path: string, clock: FakeClock = fakeClock()
   const services = composeServices({
     ...store,
     ...{ clock, ids: systemIds, events: { emit: () => undefined } },
-    ...{ secret: Buffer.alloc(32, 9), passwordCost: CHEAP },
+    ...{ secret: Buffer.alloc(32, 9), passwordCost: CHEAP, ...deriveHere },
   });
   await services.accounts.ensureFirstAdministrator({ email: ADMIN.email, password: 'admin-secret' });
   if (services.accounts.profile(ANNA.email) === null) {

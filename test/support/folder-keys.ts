@@ -3,6 +3,7 @@ import type { Clock } from '../../src-main/services/ports.ts';
 import { createRememberedKeys, type Secrets } from '../../src-main/services/remembered-keys.ts';
 import { createUnlockedLibraries } from '../../src-main/services/unlocked-libraries.ts';
 import type { Libraries } from '../../src-main/store/sqlite/libraries.ts';
+import { deriveHere } from './derive-here.ts';
 import { memorySecrets } from './memory-secrets.ts';
 
 /** The keys of linked folders over a keychain of the test's own. */
@@ -15,7 +16,7 @@ export function folderKeys({
   clock: Clock;
   secrets?: Secrets;
 }) {
-  const unlocked = createUnlockedLibraries({ libraries, clock });
+  const unlocked = createUnlockedLibraries({ libraries, clock, ...deriveHere });
   return createFolderKeys({
     unlocked,
     remembered: createRememberedKeys({ secrets, unlocked, dataFolderId: 'test-data' }),

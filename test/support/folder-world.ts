@@ -30,6 +30,7 @@ import { createFolderIndexTable } from '../../src-main/store/sqlite/folder-index
 import { createFolderJournalTable } from '../../src-main/store/sqlite/folder-journal.ts';
 import { createGroupTable } from '../../src-main/store/sqlite/groups.ts';
 import { createHistoryTable } from '../../src-main/store/sqlite/history.ts';
+import { createLargeMoves } from '../../src-main/store/sqlite/large-moves.ts';
 import { createLibraryTable } from '../../src-main/store/sqlite/libraries.ts';
 import { createLinkedFolderTable } from '../../src-main/store/sqlite/linked-folders.ts';
 import { createPublicLinkTable } from '../../src-main/store/sqlite/public-links.ts';
@@ -101,6 +102,7 @@ async function openServices(dataDir: string, { db, store }: OpenDiskStore, event
     libraries: libraryTable,
     history,
     trash: createTrashTable(db),
+    largeMoves: createLargeMoves(db),
     stars: createStarTable(db),
     objects: store,
   });

@@ -72,6 +72,7 @@ export function gatedStore(store: ObjectStore, gate: Gate, isGated: () => boolea
   const through = <T>(call: () => Promise<T>): Promise<T> => (isGated() ? gate.pass(call) : call());
   return {
     library: (id) => gatedLibrary(store.library(id), through),
+    acceptContent: (sizeBytes) => store.acceptContent(sizeBytes),
     removeLibrary: (id) => through(() => store.removeLibrary(id)),
     close: () => store.close(),
   };

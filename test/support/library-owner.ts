@@ -6,9 +6,9 @@ import type {
   LibrariesJson,
   LocalLibraryJson,
   RemovedJson,
-  RestoreJson,
   TrashPageJson,
 } from '../../src-shared/local-api.ts';
+import type { RestoreJson } from '../../src-shared/restore-api.ts';
 import { wholeHistory } from './library-tree.ts';
 import type { SeededNumbers } from './seeded-numbers.ts';
 

@@ -11,10 +11,12 @@ import type { TreeChange } from '../../src-main/core/tree/apply.ts';
 import { openHeadJournal } from '../../src-main/store/head-journal.ts';
 import { createMemoryObjectStore } from '../../src-main/store/objects/memory-object-store.ts';
 import type { ObjectStore } from '../../src-main/store/objects/object-store.ts';
+import type { PartialFiles } from '../../src-main/store/partial-files.ts';
 import type { ServerEvent } from '../../src-shared/events.ts';
 import { ADMIN, ANNA, BERT, CHEAP } from './account-services.ts';
 import { countingIds } from './counting-ids.ts';
 import { memoryDatabase } from './database.ts';
+import { deriveHere } from './derive-here.ts';
 import { fakeClock } from './fake-clock.ts';
 import { fileDirent } from './trees.ts';
 
@@ -33,11 +35,17 @@ async function openJournal() {
   return journal;
 }
 
+interface WorldParts {
+  readonly objects?: ObjectStore;
+  /** Absent: files come in one request. */
+  readonly partialFiles?: PartialFiles;
+}
+
 /**
  * The services over a real database in memory, objects in memory and a real head journal in a temporary folder, with
  * the users ADMIN, ANNA and BERT. A test may bring objects of its own.
  */
-export async function libraryWorld({ objects: given }: { objects?: ObjectStore } = {}) {
+export async function libraryWorld({ objects: given, partialFiles }: WorldParts = {}) {
   const db = memoryDatabase();
   const clock = fakeClock();
   const events: ServerEvent[] = [];
@@ -50,6 +58,8 @@ export async function libraryWorld({ objects: given }: { objects?: ObjectStore }
     events: { emit: (event: ServerEvent) => void events.push(event) },
     secret: Buffer.alloc(32, 9),
     passwordCost: CHEAP,
+    ...deriveHere,
+    ...(partialFiles === undefined ? {} : { partialFiles }),
   });
   const { accounts, changeLibrary, libraries } = services;
   await accounts.ensureFirstAdministrator({ email: ADMIN.email, password: 'admin-secret' });

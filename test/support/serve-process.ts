@@ -56,10 +56,10 @@ export class ServeProcess {
   }
 
   /** The app's service: the file that Electron starts, with the priority it gives itself, and without Electron. */
-  static async startOfApp(dataDir: string): Promise<ServeProcess> {
+  static async startOfApp(dataDir: string, entry = APP_ENTRY): Promise<ServeProcess> {
     const env = { ...process.env, KEEPFOLD_LOG_LEVEL: 'warn' };
     const execArgv = ['--import', PARENT_PORT];
-    const child = fork(APP_ENTRY, { env, execArgv, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+    const child = fork(entry, { env, execArgv, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
     child.send({ kind: 'start', dataDir, port: 0 } satisfies ToService);
     const signal = AbortSignal.timeout(DEADLINE_MS);
     const [told] = (await once(child, 'message', { signal })) as [FromService];

@@ -50,6 +50,13 @@ export function syncAsker(origin: string, token: string | null): AskSync {
   };
 }
 
+export type SyncDevice = ReturnType<typeof syncDevice>;
+
+/** For devices that make commits and bring them past the server. */
+export const noRequests: AskSync = async () => {
+  throw new Error('this device asks no server');
+};
+
 /** A device that speaks the sync protocol by hand about one library. */
 export function syncDevice(ask: AskSync, libraryId: LibraryId, email: string) {
   const repo = (path: string) => `/repo/${libraryId}${path}`;
@@ -110,8 +117,11 @@ export function syncDevice(ask: AskSync, libraryId: LibraryId, email: string) {
   };
 }
 
-/** The objects of a tree, as a client makes them. */
-export function builtTree(files: PushedFiles, modifier: string): BuiltTree {
+/**
+ * The objects of a tree, as a client makes them.
+ * @param filledBytes how much of each text is there only because it is encrypted
+ */
+export function builtTree(files: PushedFiles, modifier: string, filledBytes = 0): BuiltTree {
   const fs = new Map<ObjectId, Buffer>();
   const blocks = new Map<ObjectId, Buffer>();
   const dirOf = (content: PushedFiles): ObjectId => {
@@ -119,12 +129,13 @@ export function builtTree(files: PushedFiles, modifier: string): BuiltTree {
       if (typeof value !== 'string')
         return { kind: 'dir', name, id: dirOf(value), mode: DIR_MODE, mtimeSeconds: MTIME };
       const bytes = Buffer.from(value);
-      const file = encodeFile({ blockIds: [objectIdOf(bytes)], sizeBytes: bytes.length });
+      const sizeBytes = Math.max(0, bytes.length - filledBytes);
+      const file = encodeFile({ blockIds: [objectIdOf(bytes)], sizeBytes });
       if (bytes.length > 0) {
         fs.set(file.id, file.bytes);
         blocks.set(objectIdOf(bytes), bytes);
       }
-      const row = { mode: FILE_MODE, mtimeSeconds: MTIME, sizeBytes: bytes.length, modifier };
+      const row = { mode: FILE_MODE, mtimeSeconds: MTIME, sizeBytes, modifier };
       return { kind: 'file', name, id: file.id, ...row };
     });
     const dir = encodeDir(dirents);

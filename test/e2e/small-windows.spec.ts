@@ -1,0 +1,59 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from '@playwright/test';
+import { ServeProcess } from '../support/serve-process.ts';
+import { expectAccessible } from './page-checks.ts';
+
+// A low window, and what is left of a usual one for somebody who reads at 200 %.
+
+const WINDOWS = [
+  { name: 'a window of 1280 by 720 at 200 %', width: 640, height: 360 },
+  { name: 'a low window', width: 1280, height: 300 },
+];
+const PLACES = [
+  'Home',
+  'Activity',
+  'Issues',
+  'Search',
+  'Libraries',
+  'Shared',
+  'Trash',
+  'Deleted libraries',
+  'Administration',
+  'Settings',
+  'Help',
+];
+
+test.describe('where there is little room', () => {
+  let place: string;
+  let server: ServeProcess;
+
+  test.beforeAll(async () => {
+    place = mkdtempSync(join(tmpdir(), 'keepfold-e2e-'));
+    server = await ServeProcess.start(join(place, 'data'));
+    await server.addUser('anna@example.com', 'correct horse battery', 'Anna');
+    for (let number = 1; number <= 20; number += 1)
+      await server.call('POST', 'libraries/', { name: `Library ${number}` });
+  });
+
+  test.afterAll(async () => {
+    await server.stop();
+    rmSync(place, { recursive: true, force: true });
+  });
+
+  for (const { name, width, height } of WINDOWS)
+    test(`every place and the account can be clicked in ${name}`, async ({ page }) => {
+      await page.addInitScript((token) => sessionStorage.setItem('keepfold.token', token), server.token);
+      await page.setViewportSize({ width, height });
+      await page.goto(`${server.url}/#/admin/libraries`);
+      const places = page.getByRole('navigation', { name: 'Main' });
+      await expect(places.getByRole('link', { name: 'Library 7' })).toBeAttached();
+      for (const label of [...PLACES, 'Library 7'])
+        await places.getByRole('link', { name: label, exact: true }).click({ trial: true, timeout: 5_000 });
+      await page
+        .getByRole('button', { name: /Everything is saved|No folder/ })
+        .click({ trial: true, timeout: 5_000 });
+      await expectAccessible(page);
+    });
+});

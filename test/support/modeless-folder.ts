@@ -1,0 +1,48 @@
+import { NO_MODE } from '../../src-main/core/folder/folder-entry.ts';
+import { DiskReader } from '../../src-main/folder/disk-reader.ts';
+import type { FileSystemStat, HandFile, HandFileSystem } from '../../src-main/folder/file-system.ts';
+import type { LinkedFoldersDependencies } from '../../src-main/folder/linked-folders-setup.ts';
+import { createNodeHands } from '../../src-main/folder/node-hands.ts';
+import type { DirListing, FolderReader } from '../../src-main/folder/ports.ts';
+
+const modeless = (stat: FileSystemStat): FileSystemStat => ({ ...stat, mode: NO_MODE });
+
+/** Hands on a disk that knows of no modes, as on Windows, and refuses to set one. */
+function modelessHands(root: string): HandFileSystem {
+  const hands = createNodeHands(root);
+  const file = (made: HandFile): HandFile => ({
+    write: (bytes) => made.write(bytes),
+    setMtime: (mtimeMs) => made.setMtime(mtimeMs),
+    stat: async () => modeless(await made.stat()),
+    sync: () => made.sync(),
+    close: () => made.close(),
+  });
+  return {
+    ...hands,
+    lstat: async (path) => modeless(await hands.lstat(path)),
+    create: async (path) => file(await hands.create(path, 0o600)),
+    setMode: () => Promise.reject(Object.assign(new Error('EPERM: injected'), { code: 'EPERM' })),
+  };
+}
+
+/** What a world of linked folders needs to be on such a disk. */
+export function modelessDisk(ignoreDefaults: string): Partial<LinkedFoldersDependencies> {
+  const strip = (listing: DirListing): DirListing => ({
+    ...listing,
+    entries: listing.entries.map((entry) => ({ ...entry, mode: NO_MODE })),
+  });
+  const openReader = (root: string): FolderReader => {
+    const reader = new DiskReader({ root, ignoreDefaults });
+    return {
+      root: () => reader.root(),
+      ignoreText: () => reader.ignoreText(),
+      list: async function* (request) {
+        for await (const listings of reader.list(request)) yield listings.map(strip);
+      },
+      read: (files, fileKey) => reader.read(files, fileKey),
+      prepare: () => reader.prepare(),
+      close: () => reader.close(),
+    };
+  };
+  return { openReader, openHands: modelessHands };
+}
