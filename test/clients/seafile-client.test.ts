@@ -203,6 +203,22 @@ describe.skipIf(!hasSeafCli)(`an official client${WITHOUT_SEAF_CLI}`, concurrent
     expect(Object.keys(await snapshotOf(desk.folder)).sort()).toEqual(['kept.txt', 'late.txt']);
   });
 
+  it('says that something of its own can never be taken, and logs why', async ({ expect }) => {
+    const id = await bench.newLibrary('Nested');
+    const desk = await bench.desk(id, 'nested-owner', OWNER);
+    await writeFile(join(desk.folder, 'kept.txt'), 'kept\n');
+    await bench.untilAgreed(id, [desk]);
+    await mkdir(join(desk.folder, ...Array<string>(257).fill('z')), { recursive: true });
+    await desk.client.syncNow(id);
+    const error = await desk.client.until('an error', async () => {
+      const state = await desk.client.state(id);
+      return state?.state === 'error' ? state.error : undefined;
+    });
+    expect(error).toBe('Update to file denied by folder permission setting');
+    expect(desk.client.logEnd()).toContain('The folders are nested too deep: move some of them up.');
+    expect(Object.keys(await bench.onServer(id))).toEqual(['kept.txt']);
+  });
+
   it('forgets a library that was deleted, and leaves the files alone', async ({ expect }) => {
     const id = await bench.newLibrary('Deleted');
     const desk = await bench.desk(id, 'deleted-owner', OWNER);

@@ -125,7 +125,8 @@ class Past {
     const removed = gone === null ? [] : [{ ...gone, op: 'removed' } as const];
     this.#tables.history.append(commit, this.#seq, added === null ? removed : [...removed, added]);
     if (gone !== null) this.#remove(gone, commit);
-    if (added !== null) this.#tables.searchIndex.add({ ...added, key: this.#searchKey }, this.#seq, null);
+    if (added !== null)
+      this.#tables.searchIndex.add({ ...added, key: this.#searchKey }, this.#seq, () => null);
     this.#last = { commit, file: added };
   }
 
@@ -133,11 +134,12 @@ class Past {
     const { searchIndex, trash } = this.#tables;
     const ending = { lastSeq: this.#seq - 1, endedSeq: this.#seq };
     searchIndex.remove({ ...file, key: this.#searchKey }, ending);
-    trash.add(this.library.id, {
+    const item = {
       ...{ path: file.path, isDir: false, objectId: file.objectId, sizeBytes: file.sizeBytes },
       ...{ deletedAtSeconds: ctimeSeconds, deletedBy: authorEmail },
       commitId: parentId ?? (EMPTY_ID as string as CommitId),
-    });
+    };
+    trash.add(this.library.id, [item]);
   }
 
   #commit(row: number, secondsAgo: number): Commit {
