@@ -43,6 +43,9 @@ export const PUSHED_FOLDER_USES_MAX = 10_000;
 /** The files of one commit together: 1 PiB, so that totals stay numbers that are exact. */
 export const PUSHED_SIZE_MAX_BYTES = 2 ** 50;
 
+/** Files that were changed here and there, or folders that a file replaced: each gets a name of its own. */
+export const MERGE_CONFLICTS_MAX = 100_000;
+
 /** The largest file that ext4 takes: 16 TiB. */
 export const FILE_MAX_BYTES = 2 ** 44;
 

@@ -10,6 +10,7 @@ export type PushRefusal =
   | 'path-too-long'
   | 'not-that-kind'
   | 'too-many-files'
+  | 'too-many-conflicts'
   | 'too-large';
 
 /** @param path of the file or folder that it is about, without the slash at its front */

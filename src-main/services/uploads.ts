@@ -269,11 +269,12 @@ function nameFor(sent: string, names: ReadonlyMap<string, Dirent>, replaces: boo
   checkNewItemName(wanted);
   if (replaces && names.get(wanted)?.kind !== 'dir') return wanted;
   let tries = 0;
-  return uniqueName(wanted, (name) => {
+  const isTaken = (name: string) => {
     if (tries > MAX_NUMBER) throw new DomainError('name-taken', { value: wanted });
     tries += 1;
     return names.has(name);
-  });
+  };
+  return uniqueName(wanted, isTaken, 'file', MAX_NUMBER);
 }
 
 /** The same content again is no change; otherwise what came meanwhile is replaced as well when that was asked for. */

@@ -1,4 +1,6 @@
+import { DomainError } from '../errors.ts';
 import { joinPath } from '../library/path.ts';
+import { MERGE_CONFLICTS_MAX } from '../limits.ts';
 import { compareNames, type DirDirent, type Dirent, type FileDirent } from '../objects/dir-object.ts';
 import type { ObjectId } from '../objects/object-id.ts';
 import { sortInSteps } from '../sort-in-steps.ts';
@@ -16,7 +18,8 @@ import { makeDir } from './working-tree.ts';
  * name made of the file's modifier and time; `who` stands in for folders, which have no modifier. Conflicts come
  * ascending by path.
  * @param nextTurn lets others have their turn while much is merged
- * @throws DomainError `object-corrupt` for trees that are too deep.
+ * @throws DomainError `object-corrupt` for trees that are too deep; `argument-invalid` with the reason
+ * `too-many-conflicts`
  */
 export async function mergeTrees(
   readDir: ReadDir,
@@ -31,6 +34,9 @@ export async function mergeTrees(
   const conflicts = await inTurns(sorting, nextTurn);
   return { rootId, dirs: [...run.made.values()], conflicts };
 }
+
+/** Each asks about its name some dozen times: some milliseconds. */
+const CONFLICTS_A_TURN = 100;
 
 interface Run {
   readonly readDir: ReadDir;
@@ -68,7 +74,14 @@ async function mergeDir(run: Run, ids: Sides<ObjectId | undefined>, place: Place
     kept.push(...outcome.kept);
     displaced.push(...outcome.displaced);
   }
-  for (const dirent of displaced.sort((a, b) => compareNames(a.name, b.name))) {
+  if (run.conflicts.length + displaced.length > MERGE_CONFLICTS_MAX)
+    throw new DomainError('argument-invalid', { field: 'head', reason: 'too-many-conflicts' });
+  const inOrder = await inTurns(
+    sortInSteps(displaced, (a, b) => compareNames(a.name, b.name)),
+    run.nextTurn,
+  );
+  for (const [number, dirent] of inOrder.entries()) {
+    if (number % CONFLICTS_A_TURN === CONFLICTS_A_TURN - 1) await run.nextTurn?.();
     const name = displacedName(run, dirent, names);
     names.add(name);
     kept.push({ ...dirent, name });

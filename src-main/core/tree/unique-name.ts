@@ -7,19 +7,47 @@ const MAX_KEPT_EXTENSION_BYTES = 64;
 /** Most of a conflict name that tells who; leaves room for a recognisable stem. */
 const MAX_WHO_BYTES = 128;
 
+/** Equal names beyond these are rare, unless somebody makes them to be slow. */
+const NUMBERS_IN_ORDER = 16;
+
 /**
- * `name` itself when it is free, else the first free one of `stem (1).ext`, `stem (2).ext` and so on; folders and names
- * without an extension get the number at the end. Stems are shortened to keep names within 255 bytes.
+ * `name` itself when it is free, else a free one of `stem (1).ext`, `stem (2).ext` and so on; folders and names without an
+ * extension get the number at the end. Stems are shortened to keep names within 255 bytes.
+ * @param inOrder up to this number it is the first free one; beyond, one whose number before is taken
  */
 export function uniqueName(
   name: string,
   isTaken: (name: string) => boolean,
   kind: 'file' | 'dir' = 'file',
+  inOrder = NUMBERS_IN_ORDER,
 ): string {
+  if (!isTaken(name)) return name;
   const parts = kind === 'dir' ? { stem: name, extension: '' } : splitExtension(name);
-  let candidate = name;
-  for (let number = 1; isTaken(candidate); number++) candidate = withSuffix(parts, ` (${number})`);
-  return candidate;
+  return firstFree((number) => withSuffix(parts, ` (${number})`), isTaken, inOrder);
+}
+
+/** Asks about some dozen names, however many are taken: asking about each would cost the square of them for all of them. */
+function firstFree(
+  named: (number: number) => string,
+  isTaken: (name: string) => boolean,
+  inOrder = NUMBERS_IN_ORDER,
+): string {
+  for (let number = 1; number <= inOrder; number++) {
+    const candidate = named(number);
+    if (!isTaken(candidate)) return candidate;
+  }
+  let taken = inOrder;
+  let free = 2 * taken;
+  while (isTaken(named(free))) {
+    taken = free;
+    free *= 2;
+  }
+  while (free - taken > 1) {
+    const middle = Math.floor((taken + free) / 2);
+    if (isTaken(named(middle))) taken = middle;
+    else free = middle;
+  }
+  return named(free);
 }
 
 /** Whose the loser of a conflict is, and when it was changed. */
@@ -28,7 +56,7 @@ export interface ConflictStamp {
   readonly mtimeSeconds: number;
 }
 
-/** The first free one of `conflictName` and the same with ` (1)`, ` (2)` and so on behind the stamp. */
+/** As `uniqueName`, of `conflictName` and the same with ` (1)`, ` (2)` and so on behind the stamp. */
 export function freeConflictName(
   name: string,
   stamp: ConflictStamp,
@@ -36,10 +64,10 @@ export function freeConflictName(
 ): string {
   const suffix = conflictSuffix(stamp);
   const parts = splitExtension(name);
-  let candidate = withSuffix(parts, suffix);
+  const plain = withSuffix(parts, suffix);
+  if (!isTaken(plain)) return plain;
   // Not left to uniqueName, which takes the dot of the e-mail for that of an extension.
-  for (let number = 1; isTaken(candidate); number++) candidate = withSuffix(parts, `${suffix} (${number})`);
-  return candidate;
+  return firstFree((number) => withSuffix(parts, `${suffix} (${number})`), isTaken);
 }
 
 /**

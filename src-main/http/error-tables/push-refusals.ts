@@ -14,6 +14,8 @@ const SENTENCES: Readonly<Record<PushRefusal, string>> = {
   'path-too-long': 'A path is longer than 4096 bytes: give its folders shorter names.',
   'not-that-kind': 'A file is named as a folder, or a folder as a file.',
   'too-many-files': 'More than 500000 files and folders change at once: add or move them in several steps.',
+  'too-many-conflicts':
+    'More than 100000 files were changed here and there: move those of this device elsewhere.',
   'too-large': 'The changed files are too large together: add them in several steps.',
 };
 const TOO_DEEP = 'The folders are nested too deep: move some of them up.';
@@ -42,6 +44,7 @@ export const PUSH_REFUSALS = {
 
 const OF_THE_WHOLE: ReadonlySet<string> = new Set<PushRefusal>([
   'too-many-files',
+  'too-many-conflicts',
   'too-large',
   'folder-repeated',
 ]);

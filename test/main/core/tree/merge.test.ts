@@ -299,3 +299,38 @@ describe('a merge of long folders', () => {
     expect(turns).toBeGreaterThanOrEqual(60);
   });
 });
+
+/** The same names on all sides, and on each another file behind all of them. */
+async function mergeChangedAlike(names: readonly string[], nextTurn: () => Promise<void>) {
+  const ids = { base: objectIdOf('base'), head: objectIdOf('head'), remote: objectIdOf('remote') };
+  const rows = new Map(
+    Object.entries(ids).map(([side, id]) => {
+      const row = fileDirent(side);
+      return [id, names.map((name) => ({ ...row, name }))];
+    }),
+  );
+  return mergeTrees(async (id) => rows.get(id) ?? [], ids, WHO, nextTurn);
+}
+
+describe('a merge of much that both sides changed', () => {
+  it('gives names that shorten to the same one in turns', async () => {
+    const names = Array.from({ length: 500 }, (_, at) => `${'n'.repeat(240)}${at}`);
+    let turns = 0;
+    const nextTurn = async () => {
+      turns += 1;
+    };
+    const { dirs, conflicts } = await mergeChangedAlike(names, nextTurn);
+    expect(new Set(dirs[0]?.dirents.map(({ name }) => name)).size).toBe(1_000);
+    expect(conflicts).toHaveLength(500);
+    expect(turns).toBeGreaterThanOrEqual(5);
+  });
+
+  it('ends at a hundred thousand files', async () => {
+    const names = Array.from({ length: 100_001 }, (_, at) => `${at}`);
+    const merging = mergeChangedAlike(names, async () => undefined);
+    await expect(merging).rejects.toMatchObject({
+      code: 'argument-invalid',
+      detail: { reason: 'too-many-conflicts' },
+    });
+  });
+});

@@ -21,6 +21,24 @@ describe('uniqueName', () => {
     expect(firstFree('Makefile', ['Makefile'])).toBe('Makefile (1)');
   });
 
+  it('asks about some dozen names, however many are taken', () => {
+    const taken = new Set(['a.txt']);
+    let asked = 0;
+    const most = Array.from({ length: 500 }, () => {
+      const before = asked;
+      taken.add(
+        uniqueName('a.txt', (name) => {
+          asked += 1;
+          return taken.has(name);
+        }),
+      );
+      return asked - before;
+    });
+    expect([...taken].slice(0, 3)).toEqual(['a.txt', 'a (1).txt', 'a (2).txt']);
+    expect([...taken].at(-1)).toBe('a (500).txt');
+    expect(Math.max(...most)).toBeLessThan(50);
+  });
+
   it('shortens the stem at a character to stay within 255 bytes', () => {
     const name = `${'é'.repeat(125)}.txt`;
     expect(firstFree(name, [name])).toBe(`${'é'.repeat(123)} (1).txt`);
@@ -69,6 +87,22 @@ describe('freeConflictName', () => {
 
   it('is the conflict name while that is free', () => {
     expect(free('a.txt', [])).toBe('a (SFConflict me@example.com 1970-01-01-00-00-00).txt');
+  });
+
+  it('asks about some dozen names, however many are taken that shorten to the same', () => {
+    const taken = new Set<string>();
+    let most = 0;
+    for (let number = 0; number < 300; number++) {
+      let asked = 0;
+      const isTaken = (name: string) => {
+        asked += 1;
+        return taken.has(name);
+      };
+      taken.add(freeConflictName(`${'n'.repeat(240)}${number}`, stamp, isTaken));
+      most = Math.max(most, asked);
+    }
+    expect(taken.size).toBe(300);
+    expect(most).toBeLessThan(50);
   });
 
   it('numbers behind the stamp, whatever dots the e-mail has', () => {
