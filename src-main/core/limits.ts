@@ -31,7 +31,16 @@ export const PUSHED_PATH_MAX_BYTES = 4096;
 /** Counted as somebody who walks the tree meets them; clients cut what they take in into commits of some hundred MB. */
 export const PUSHED_ENTRIES_MAX = 500_000;
 
-/** Rows of both trees that the check itself looks at: ten times what may change. */
+/** As many rows that go, each for itself; a folder that goes is one. A long folder whose files are all renamed is both. */
+export const PUSHED_REMOVALS_MAX = 500_000;
+
+/** The paths of all of these together: 500 bytes each, which stand in memory while the change is put on record. */
+export const PUSHED_PATHS_MAX_BYTES = 256 * 1024 * 1024;
+
+/**
+ * Rows of both trees, once for each place of a folder as comparing them takes, and those that the check itself looks at: ten
+ * times what may change.
+ */
 export const PUSHED_ROWS_LOOKED_AT_MAX = 5_000_000;
 
 /** Folders that one push moves to other places: each beyond that counts with all that is in it. */
@@ -62,6 +71,14 @@ export const LIBRARY_FILES_MAX = 10_000_000;
 
 /** 1 PiB, so that totals stay numbers that are exact. */
 export const LIBRARY_SIZE_MAX_BYTES = 2 ** 50;
+
+// What one comparison of two trees may find, which stands in memory: some 500 MB.
+
+/** As much as a push may change. More can be restored or copied folder by folder. */
+export const COMPARED_CHANGES_MAX = 1_000_000;
+
+/** The paths of all of them together. */
+export const COMPARED_PATHS_MAX_CHARACTERS = 256 * 1024 * 1024;
 
 // What the search index takes of one library.
 

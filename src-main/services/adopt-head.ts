@@ -5,7 +5,7 @@ import type { LibraryId } from '../core/library/library-id.ts';
 import type { Owner } from '../core/library/owner.ts';
 import type { Commit } from '../core/objects/commit.ts';
 import type { CommitId } from '../core/objects/object-id.ts';
-import { diffTrees } from '../core/tree/diff.ts';
+import { diffTrees, WITHOUT_END } from '../core/tree/diff.ts';
 import type { ReadDir } from '../core/tree/read-dir.ts';
 import { countChanges, countTree, type TreeTotals } from '../core/tree/statistics.ts';
 import type { LibraryObjects, ObjectStore } from '../store/objects/object-store.ts';
@@ -127,7 +127,7 @@ class Adoption {
     const parent = commit.parentId === null ? null : history.find(this.#facts.id, commit.parentId);
     if (parent === null) return null;
     try {
-      return await diffTrees(this.#readDir, parent.rootId, commit.rootId, nextTurn);
+      return await diffTrees(this.#readDir, parent.rootId, commit.rootId, nextTurn, WITHOUT_END);
     } catch (error) {
       if (isUnreadable(error)) return null;
       throw error;

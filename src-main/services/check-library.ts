@@ -6,7 +6,7 @@ import type { Library } from '../core/library/library.ts';
 import type { LibraryId } from '../core/library/library-id.ts';
 import { type Commit, decodeCommit } from '../core/objects/commit.ts';
 import type { CommitId, ObjectId } from '../core/objects/object-id.ts';
-import { diffTrees } from '../core/tree/diff.ts';
+import { diffTrees, WITHOUT_END } from '../core/tree/diff.ts';
 import { countTree } from '../core/tree/statistics.ts';
 import type { DamagedPack } from '../store/damaged-packs.ts';
 import type { HeadJournal } from '../store/head-journal.ts';
@@ -148,7 +148,13 @@ export class LibraryInspection {
     const before = entry.parentId === null ? null : this.#deps.history.find(id, entry.parentId);
     if (before === null || before.seq < keptFromSeq || !(await this.#checkTree(before))) return;
     try {
-      const found = await diffTrees(createReadDir(this.#store), before.rootId, entry.rootId, nextTurn);
+      const found = await diffTrees(
+        createReadDir(this.#store),
+        before.rootId,
+        entry.rootId,
+        nextTurn,
+        WITHOUT_END,
+      );
       if (!(await this.#areOnRecord(entry.seq, found)))
         this.#report('database', `history ${entry.seq}`, 'changes-differ');
     } catch (error) {

@@ -8,6 +8,7 @@ export type PushRefusal =
   | 'blocks-repeated'
   | 'folder-repeated'
   | 'path-too-long'
+  | 'paths-too-long'
   | 'not-that-kind'
   | 'too-many-files'
   | 'too-many-conflicts'

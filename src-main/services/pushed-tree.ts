@@ -4,6 +4,9 @@ import {
   PUSHED_ENTRIES_MAX,
   PUSHED_FOLDER_USES_MAX,
   PUSHED_PATH_MAX_BYTES,
+  PUSHED_PATHS_MAX_BYTES,
+  PUSHED_REMOVALS_MAX,
+  PUSHED_ROWS_LOOKED_AT_MAX,
   PUSHED_SIZE_MAX_BYTES,
 } from '../core/limits.ts';
 import type { Dirent, FileDirent } from '../core/objects/dir-object.ts';
@@ -51,6 +54,12 @@ interface NewContent {
   /** The folder is one of the base, and all that is in it. */
   readonly isMoved: boolean;
   entries: number;
+  /** Rows of the base that are gone; a folder is one. */
+  removals: number;
+  /** Of both trees, whose comparison meets them. */
+  rows: number;
+  /** The paths of all entries and removals together, from here on. */
+  allPathsBytes: number;
   sizeBytes: number;
   /** Of the longest path below the folder. */
   pathBytes: number;
@@ -113,9 +122,11 @@ class TreeCheck {
     const content = newContent(id);
     const before = await this.#rows.ofBase(baseId);
     const rows = await this.#rows.ofPushed({ id, path: pathOf(place) });
+    content.rows = before.length + rows.length;
     let at = 0;
     for (const [base, dirent] of sideBySide(before, rows)) {
       if (isStepDue(at++)) await nextTurn();
+      if (base !== undefined && base.kind !== dirent?.kind) addRemoval(content, base, place);
       if (dirent === undefined || (base !== undefined && isSameRow(dirent, base))) continue;
       await this.#row(content, { dirent, base, place });
     }
@@ -131,6 +142,7 @@ class TreeCheck {
       throw pushRefusal('time-impossible', path);
     const nameBytes = Buffer.byteLength(dirent.name);
     content.entries += 1;
+    content.allPathsBytes += nameBytes;
     content.pathBytes = Math.max(content.pathBytes, nameBytes);
     content.depth = Math.max(content.depth, 1);
     if (dirent.kind === 'file') {
@@ -174,11 +186,29 @@ interface NewRow {
 }
 
 function newContent(id: ObjectId): NewContent {
-  return { id, isMoved: false, entries: 0, sizeBytes: 0, pathBytes: 0, depth: 0, folders: [] };
+  const nothing = {
+    entries: 0,
+    removals: 0,
+    rows: 0,
+    allPathsBytes: 0,
+    sizeBytes: 0,
+    pathBytes: 0,
+    depth: 0,
+  };
+  return { id, isMoved: false, ...nothing, folders: [] };
+}
+
+function addRemoval(content: NewContent, { name }: Dirent, place: Place): void {
+  content.removals += 1;
+  content.allPathsBytes += Buffer.byteLength(name);
+  requireWalkable(content, place);
 }
 
 function addBelow(content: NewContent, below: NewContent, nameBytes: number): void {
   content.entries += below.entries;
+  content.removals += below.removals;
+  content.rows += below.rows;
+  content.allPathsBytes += below.allPathsBytes + (below.entries + below.removals) * (nameBytes + 1);
   content.sizeBytes += below.sizeBytes;
   content.pathBytes = Math.max(content.pathBytes, nameBytes + 1 + below.pathBytes);
   content.depth = Math.max(content.depth, below.depth + 1);
@@ -187,7 +217,11 @@ function addBelow(content: NewContent, below: NewContent, nameBytes: number): vo
 
 /** What is too much for a part of the tree is too much for all of it. */
 function requireWalkable(content: NewContent, place: Place): void {
-  if (content.entries > PUSHED_ENTRIES_MAX) throw pushRefusal('too-many-files');
+  const { entries, removals, rows, allPathsBytes } = content;
+  const isTooMuch =
+    entries > PUSHED_ENTRIES_MAX || removals > PUSHED_REMOVALS_MAX || rows > PUSHED_ROWS_LOOKED_AT_MAX;
+  if (isTooMuch) throw pushRefusal('too-many-files');
+  if (allPathsBytes > PUSHED_PATHS_MAX_BYTES) throw pushRefusal('paths-too-long');
   if (content.sizeBytes > PUSHED_SIZE_MAX_BYTES) throw pushRefusal('too-large');
   if (place.depth + content.depth > MAX_DEPTH) throw tooDeep(pathOf(place));
   if (Buffer.byteLength(place.path) + content.pathBytes > PUSHED_PATH_MAX_BYTES)

@@ -3,7 +3,7 @@ import type { LibraryId } from '../core/library/library-id.ts';
 import { SEARCHED_ROWS_LOOKED_AT_MAX, TEXT_MAX_BYTES } from '../core/limits.ts';
 import { foldText } from '../core/search/fold-text.ts';
 import { textOf } from '../core/search/text-kind.ts';
-import { diffTrees } from '../core/tree/diff.ts';
+import { diffTrees, TooManyChanges, WITHOUT_END } from '../core/tree/diff.ts';
 import type { ReadDir } from '../core/tree/read-dir.ts';
 import type { ObjectStore } from '../store/objects/object-store.ts';
 import type { History, HistoryEntry } from '../store/sqlite/history.ts';
@@ -190,9 +190,9 @@ export function createSearchFollower(deps: SearchFollowerDependencies) {
     try {
       return yield* moveTo(library, { from, to }, pause);
     } catch (error) {
-      if (!(error instanceof TooMuch)) throw error;
+      if (!(error instanceof TooMuch) && !(error instanceof TooManyChanges)) throw error;
     }
-    return yield* moveTo(library, { from: begunAnew(from), to }, pause);
+    return yield* moveTo(library, { from: begunAnew(from), to }, pause, WITHOUT_END);
   }
 
   /** False when a tree cannot be read: the next commit is compared with the same one then. */
@@ -200,11 +200,13 @@ export function createSearchFollower(deps: SearchFollowerDependencies) {
     { id }: Library,
     { from, to }: Step,
     pause: Pause,
+    most?: typeof WITHOUT_END,
   ): AsyncGenerator<Slice, boolean, void> {
     const readStored = createReadDir(objects.library(id));
     const readDir: ReadDir = (dirId) => kept.of(dirId, () => readStored(dirId));
     try {
-      const changes = await diffTrees(atMost(rowsLookedAtMax, readDir), from.rootId, to.rootId, pause);
+      const reading = atMost(rowsLookedAtMax, readDir);
+      const changes = await diffTrees(reading, from.rootId, to.rootId, pause, most);
       const lastSeq = lastSeqBefore(id, to.seq);
       yield* applySearchMove(deps, { from, to, lastSeq, changes, readDir });
       return true;

@@ -1,5 +1,7 @@
+import { DomainError } from '../errors.ts';
 import type { Change } from '../history/change.ts';
 import { joinPath } from '../library/path.ts';
+import { COMPARED_CHANGES_MAX, COMPARED_PATHS_MAX_CHARACTERS } from '../limits.ts';
 import { compareNames, type Dirent } from '../objects/dir-object.ts';
 import type { ObjectId } from '../objects/object-id.ts';
 import { sortInSteps } from '../sort-in-steps.ts';
@@ -10,6 +12,19 @@ import { type PlacedDirent, pairRenames } from './renames.ts';
 import { sideBySide } from './side-by-side.ts';
 import { isSameDirent } from './working-tree.ts';
 
+/** Changes, and the characters of their paths together. */
+const COMPARED_MAX = { changes: COMPARED_CHANGES_MAX, characters: COMPARED_PATHS_MAX_CHARACTERS };
+
+/** More differs than one comparison may find. */
+export class TooManyChanges extends DomainError {
+  constructor() {
+    super('argument-invalid', { field: 'head', reason: 'too-many-files' });
+  }
+}
+
+/** For what is on record, and has to be read whatever it is. */
+export const WITHOUT_END = { changes: Number.POSITIVE_INFINITY, characters: Number.POSITIVE_INFINITY };
+
 /**
  * What turns one tree into another, ascending by the UTF-8 bytes of the path, at one path what goes before what comes.
  *
@@ -17,15 +32,18 @@ import { isSameDirent } from './working-tree.ts';
  * either, so something moved into a new folder is not seen as moved. A file whose time, mode or modifier is all that
  * differs counts as modified; the times of folders count for nothing.
  * @param nextTurn lets others have their turn while much is compared
+ * @param most what may be found
  * @throws DomainError `object-corrupt` for trees that are too deep.
+ * @throws TooManyChanges
  */
 export async function diffTrees(
   readDir: ReadDir,
   oldRootId: ObjectId,
   newRootId: ObjectId,
   nextTurn?: NextTurn,
+  most = COMPARED_MAX,
 ): Promise<Change[]> {
-  const found: Differences = { removed: [], added: [], modified: [] };
+  const found: Differences = { removed: [], added: [], modified: [], left: { ...most } };
   const whole = { oldId: oldRootId, newId: newRootId, path: '/', depth: 0 };
   await compareDirs({ readDir, found, nextTurn }, whole);
   return inTurns(changesOf(found), nextTurn);
@@ -51,6 +69,8 @@ interface Differences {
   readonly removed: PlacedDirent[];
   readonly added: PlacedDirent[];
   readonly modified: Change[];
+  /** What may still be found. */
+  readonly left: { changes: number; characters: number };
 }
 
 interface Comparison {
@@ -93,6 +113,9 @@ interface EntryPair {
 }
 
 function compareEntries(found: Differences, path: string, { before, after }: EntryPair): void {
+  found.left.changes -= before !== undefined && after !== undefined && before.kind !== after.kind ? 2 : 1;
+  found.left.characters -= path.length;
+  if (found.left.changes < 0 || found.left.characters < 0) throw new TooManyChanges();
   if (before !== undefined && before.kind === after?.kind) {
     found.modified.push(describe('modified', { path, dirent: after }, { path, dirent: before }));
     return;

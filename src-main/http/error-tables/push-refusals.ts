@@ -13,7 +13,9 @@ const SENTENCES: Readonly<Record<PushRefusal, string>> = {
   'folder-repeated': 'One folder is in the library too often: keep the copies outside, or packed.',
   'path-too-long': 'A path is longer than 4096 bytes: give its folders shorter names.',
   'not-that-kind': 'A file is named as a folder, or a folder as a file.',
-  'too-many-files': 'More than 500000 files and folders change at once: add or move them in several steps.',
+  'paths-too-long': 'The paths of all that changes are too long together: add or move it in several steps.',
+  'too-many-files':
+    'More than 500000 files and folders change at once: add, move or delete them in several steps.',
   'too-many-conflicts':
     'More than 100000 files were changed here and there: move those of this device elsewhere.',
   'too-large': 'The changed files are too large together: add them in several steps.',
@@ -43,6 +45,7 @@ export const PUSH_REFUSALS = {
 } satisfies ErrorOverrides;
 
 const OF_THE_WHOLE: ReadonlySet<string> = new Set<PushRefusal>([
+  'paths-too-long',
   'too-many-files',
   'too-many-conflicts',
   'too-large',

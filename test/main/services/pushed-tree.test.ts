@@ -265,6 +265,59 @@ describe('a tree that unfolds to more than it takes to bring', () => {
     expect(world.library()).toMatchObject({ fileCount: 500, sizeBytes: 2500 });
   });
 
+  /** The base has the folder `before` in so many places, the push another one in each. */
+  async function exchanged(
+    places: number,
+    before: ObjectId,
+    after: (world: World) => Promise<ObjectId>,
+    world: World,
+  ) {
+    const rows = (id: ObjectId) => Array.from({ length: places }, (_, at) => dirRow(`place ${at}`, id));
+    const all = await world.folder(rows(before));
+    await world.world.changeLibrary.commitChanges({
+      libraryId: world.id,
+      author: ANNA.email,
+      changes: [{ op: 'mkdir', path: '/all', mtimeSeconds: MTIME, id: all }],
+    });
+    return world.folder([dirRow('all', await world.folder(rows(await after(world))))]);
+  }
+
+  it('is refused when more than 500,000 rows of the base go, each for itself', async () => {
+    const world = await handmadeWorld();
+    const content = await fiveBytes(world);
+    const rows = Array.from({ length: 1_000 }, (_, at) => fileRow(`file ${at}`, content, 5));
+    const one = async () => world.folder(rows.slice(0, 1));
+    const root = await exchanged(501, await world.folder(rows), one, world);
+    expect(await world.refusalOf(root)).toMatchObject({ detail: { reason: 'too-many-files' } });
+  });
+
+  it('may lose a folder of more, which is one row', async () => {
+    const world = await handmadeWorld();
+    const content = await fiveBytes(world);
+    const rows = Array.from({ length: 1_000 }, (_, at) => fileRow(`file ${at}`, content, 5));
+    await exchanged(501, await world.folder(rows), async () => EMPTY_ID, world);
+    await world.push(await world.folder([fileRow('left.txt', content, 5)]));
+    expect(world.library()).toMatchObject({ fileCount: 1 });
+  });
+
+  it('is refused when its folders of empty folders take too long to compare at all their places', async () => {
+    const world = await handmadeWorld();
+    const rows = Array.from({ length: 5_000 }, (_, at) => dirRow(`folder ${at}`, EMPTY_ID));
+    const more = async () => world.folder([...rows, dirRow('one more', EMPTY_ID)]);
+    const root = await exchanged(501, await world.folder(rows), more, world);
+    expect(await world.refusalOf(root)).toMatchObject({ detail: { reason: 'too-many-files' } });
+  });
+
+  it('is refused when the paths of all that changes are longer than 256 MiB together', async () => {
+    const world = await handmadeWorld();
+    const content = await fiveBytes(world);
+    const files = Array.from({ length: 300 }, (_, at) => fileRow(`file ${at}`, content, 5));
+    const below = await world.folder(files);
+    let id = await world.folder(Array.from({ length: 300 }, (_, at) => dirRow(`folder ${at}`, below)));
+    for (let level = 0; level < 15; level += 1) id = await world.folder([dirRow('n'.repeat(250), id)]);
+    expect(await world.refusalOf(id)).toMatchObject({ detail: { reason: 'paths-too-long' } });
+  });
+
   it('is refused when a path in it is longer than 4,096 bytes', async () => {
     const world = await handmadeWorld();
     const nested = async (levels: number, name: string) => {

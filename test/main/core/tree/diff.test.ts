@@ -234,3 +234,18 @@ async function stepsOf(store: TreeStore, newRoot: typeof EMPTY_ID, changes: read
   }
   return [...leave, ...come];
 }
+
+describe('a comparison that finds too much', () => {
+  it('ends at what it may find, counting what goes and what comes', async () => {
+    const store = new TreeStore();
+    const before = store.build({ a: 'a', b: 'b', d: { x: 'x', y: 'y' } });
+    const after = store.build({ a: 'changed', c: 'c', d: { x: { z: 'z' } } });
+    const upTo = (changes: number, characters: number) =>
+      diffTrees(store.readDir, before, after, undefined, { changes, characters });
+    // a, b, c, /d/x as a file and as a folder, /d/y: their paths have 2 + 2 + 2 + 4 + 4 characters.
+    expect(await upTo(6, 14)).toHaveLength(6);
+    const tooMany = { code: 'argument-invalid', detail: { field: 'head', reason: 'too-many-files' } };
+    await expect(upTo(5, 14)).rejects.toMatchObject(tooMany);
+    await expect(upTo(6, 13)).rejects.toMatchObject(tooMany);
+  });
+});
