@@ -5,7 +5,7 @@ import type { LibraryId } from '../core/library/library-id.ts';
 import type { Commit } from '../core/objects/commit.ts';
 import { EMPTY_ID, type ObjectId } from '../core/objects/object-id.ts';
 import { inTurns, mapInSteps } from '../core/steps.ts';
-import { findEntry } from '../core/tree/find.ts';
+import { createNearLook } from '../core/tree/look.ts';
 import type { ReadDir } from '../core/tree/read-dir.ts';
 import { walkTree } from '../core/tree/walk.ts';
 import type { PathInTrash, Trash, TrashItem } from '../store/sqlite/trash.ts';
@@ -13,13 +13,15 @@ import { nextTurn } from './next-turn.ts';
 
 /** Each is looked up in the index. */
 const FOLDERS_A_TURN = 500;
+/** Some milliseconds of rows. */
+const ITEMS_A_TURN = 1_000;
 
 export interface TrashUpdateInput {
-  readonly trash: Trash;
+  readonly trash: Pick<Trash, 'inside'>;
   readonly readDir: ReadDir;
   /** As it is before the commit. */
-  readonly library: Library;
-  readonly commit: Commit;
+  readonly library: Pick<Library, 'id' | 'headId'>;
+  readonly commit: Pick<Commit, 'rootId' | 'ctimeSeconds' | 'authorEmail'>;
   readonly changes: readonly Change[];
 }
 
@@ -67,13 +69,20 @@ async function backInside(
   { trash, readDir, library, commit }: TrashUpdateInput,
 ): Promise<number[]> {
   const back: number[] = [];
+  const entryAt = createNearLook(readDir, commit.rootId, nextTurn);
   for (const [at, { path, isDir }] of appeared.entries()) {
     if (at % FOLDERS_A_TURN === FOLDERS_A_TURN - 1) await nextTurn();
     if (!isDir) continue;
-    for (const item of trash.inside(library.id, path)) {
-      const found = await findEntry(readDir, commit.rootId, item.path);
-      if (found !== null && (found.kind === 'dir') === item.isDir) back.push(item.trashId);
-    }
+    let after: TrashItem | null = null;
+    do {
+      const page: TrashItem[] = trash.inside(library.id, path, { after, limit: ITEMS_A_TURN });
+      for (const item of page) {
+        const found = await entryAt(item.path);
+        if (found !== null && (found.kind === 'dir') === item.isDir) back.push(item.trashId);
+      }
+      after = page.length < ITEMS_A_TURN ? null : (page.at(-1) ?? null);
+      if (after !== null) await nextTurn();
+    } while (after !== null);
   }
   return back;
 }

@@ -52,3 +52,38 @@ export function createTreeLook(readDir: ReadDir, nextTurn?: NextTurn): TreeLook 
     },
   };
 }
+
+/**
+ * Looks up paths below a root, near ones one after the other: it keeps the folders that led to the last one, so that many
+ * paths in their order read each folder about once, and no more of them are in memory than a path has names.
+ * @returns as `TreeLook.at`
+ */
+export function createNearLook(
+  readDir: ReadDir,
+  rootId: ObjectId,
+  nextTurn?: NextTurn,
+): (path: string) => Promise<Dirent | null> {
+  const open: { readonly id: ObjectId; readonly rows: ReadonlyMap<string, Dirent> }[] = [];
+  let looks = 0;
+
+  async function rowsAt(level: number, id: ObjectId): Promise<ReadonlyMap<string, Dirent>> {
+    const known = open[level];
+    if (known?.id === id) return known.rows;
+    const rows = await direntsByName(readDir, id, level, nextTurn);
+    open.splice(level, open.length, { id, rows });
+    return rows;
+  }
+
+  return async (path) => {
+    if (isStepDue(looks++)) await nextTurn?.();
+    let folderId = rootId;
+    let end: Dirent | null = null;
+    for (const [level, name] of splitPath(path).entries()) {
+      if (end?.kind === 'file') return null;
+      end = (await rowsAt(level, folderId)).get(name) ?? null;
+      if (end === null) return null;
+      folderId = end.id;
+    }
+    return end;
+  };
+}

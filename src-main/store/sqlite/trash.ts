@@ -46,6 +46,11 @@ export interface TrashPageUpRequest {
   readonly limit: number;
 }
 
+export interface InsidePage {
+  readonly after: Pick<TrashItem, 'path' | 'trashId'> | null;
+  readonly limit: number;
+}
+
 /** The trash index. Callers bring the transaction. */
 export type Trash = ReturnType<typeof createTrashTable>;
 
@@ -69,8 +74,10 @@ export function createTrashTable(db: Database) {
     `SELECT 1 AS found FROM trash_items WHERE library_key = ${keyOf} AND listed = 1 LIMIT 1`,
   );
   const unlist = db.prepare('UPDATE trash_items SET listed = 0 WHERE trash_id = ?');
-  const inside = db.prepare<{ library: string; low: string; high: string }, TrashRow>(`
-    SELECT * FROM trash_items WHERE library_key = ${keyOf} AND listed = 1 AND path > :low AND path < :high`);
+  const inside = db.prepare<InsideParameters, TrashRow>(`
+    SELECT * FROM trash_items WHERE library_key = ${keyOf} AND listed = 1 AND path >= :from AND path < :high
+      AND (path > :from OR trash_id > :afterId)
+    ORDER BY path, trash_id LIMIT :limit`);
   const page = db.prepare<PageParameters, TrashRow>(`
     SELECT * FROM trash_items WHERE library_key = ${keyOf} AND listed = 1
       AND ${notCleared}
@@ -115,9 +122,14 @@ export function createTrashTable(db: Database) {
     unlist(trashId: number): void {
       unlist.run(trashId);
     },
-    /** Listed deletions anywhere inside a folder, in no order. */
-    inside(library: LibraryId, path: string): TrashItem[] {
-      return inside.all({ library, ...rangeInside(path) }).map(itemOf);
+    /**
+     * Listed deletions anywhere inside a folder, by path.
+     * @param after the last of the page before; null: from the first one on
+     */
+    inside(library: LibraryId, path: string, { after, limit }: InsidePage): TrashItem[] {
+      const { low, high } = rangeInside(path);
+      const place = { from: after?.path ?? low, afterId: after?.trashId ?? 0 };
+      return inside.all({ library, high, limit, ...place }).map(itemOf);
     },
     /** Newest deletion first; what was cleared is left out. */
     page(library: LibraryId, request: TrashPageRequest): TrashItem[] {
@@ -245,6 +257,14 @@ function createTrashReads(db: Database) {
       return { deletedAtSeconds: row?.time ?? 0, trashId: row?.id ?? 0 };
     },
   };
+}
+
+interface InsideParameters {
+  library: string;
+  from: string;
+  high: string;
+  afterId: number;
+  limit: number;
 }
 
 interface CountParameters {

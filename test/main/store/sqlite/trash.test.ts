@@ -61,8 +61,11 @@ describe('the trash on record', () => {
       ...[deleted('/d/a'), deleted('/d/e/b'), deleted('/d', { isDir: true }), deleted('/d!'), deleted('/da')],
     );
     expect(paths({ path: '/d' }).sort()).toEqual(['/d/a', '/d/e/b']);
-    const inside = trash.inside(LIBRARY, '/d').map(({ path }) => path);
-    expect(inside.sort()).toEqual(['/d/a', '/d/e/b']);
+    const inside = trash.inside(LIBRARY, '/d', { after: null, limit: 10 });
+    expect(inside.map(({ path }) => path)).toEqual(['/d/a', '/d/e/b']);
+    const [first = null] = trash.inside(LIBRARY, '/d', { after: null, limit: 1 });
+    expect(trash.inside(LIBRARY, '/d', { after: first, limit: 1 })).toEqual(inside.slice(1));
+    expect(trash.inside(LIBRARY, '/d', { after: inside.at(-1) ?? null, limit: 1 })).toEqual([]);
   });
 
   it('lists the last deletion of a path alone, a file and a folder apart', () => {
