@@ -1,15 +1,14 @@
-import { type ChildProcess, fork, spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { serverEnvironment } from '../../resources/launch/server-environment.mjs';
 import type { FromService, ToService } from '../../src-main/electron/service/service-messages.ts';
 import type { LinkedFolderJson, LocalLibraryJson } from '../../src-shared/local-api.ts';
+import { forkService } from './electron-stub/forked-service.ts';
 
 const ENTRY = join(import.meta.dirname, '../../out/main/serve.js');
 const APP_ENTRY = join(import.meta.dirname, '../../out/main/service.js');
-/** What Electron has for it. */
-const PARENT_PORT = new URL('./electron-stub/parent-port.ts', import.meta.url).href;
 const DEADLINE_MS = 20_000;
 
 /** How often something is asked for, and how long. */
@@ -58,8 +57,7 @@ export class ServeProcess {
   /** The app's service: the file that Electron starts, with the priority it gives itself, and without Electron. */
   static async startOfApp(dataDir: string, entry = APP_ENTRY): Promise<ServeProcess> {
     const env = { ...process.env, KEEPFOLD_LOG_LEVEL: 'warn' };
-    const execArgv = ['--import', PARENT_PORT];
-    const child = fork(entry, { env, execArgv, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+    const child = forkService(entry, { env, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
     child.send({ kind: 'start', dataDir, port: 0 } satisfies ToService);
     const signal = AbortSignal.timeout(DEADLINE_MS);
     const [told] = (await once(child, 'message', { signal })) as [FromService];

@@ -1,8 +1,9 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ensureBundle } from '../../../resources/launch/bundle.mjs';
+import { refusals } from '../../support/broken-stderr.ts';
 import { DesktopProcess } from '../../support/electron-stub/desktop-process.ts';
 
 const page = 'app://keepfold/index.html';
@@ -262,6 +263,40 @@ describe('starting the desktop app', () => {
   }, 90_000);
 
   afterAll(() => rm(dataDir, { recursive: true, force: true }));
+
+  it.each(refusals)('needs no standard error that can be written to (%s)', async (refusal) => {
+    const here = join(dataDir, refusal);
+    const desktop = new DesktopProcess(here, {}, [], refusal);
+    await desktop.started();
+    const status = await desktop.ask('fetch', { url: 'app://keepfold/api/local/v1/status/' });
+    expect(status).toMatchObject({ status: 200 });
+    desktop.quit();
+    expect(await desktop.exitCode()).toBe(0);
+    const log = await readFile(join(here, 'shell/logs/service.log'), 'utf8');
+    expect(log).toMatch(/"event":"started".*"event":"stopped"/s);
+  });
+
+  it('starts its service again when that ends before it has heard what to do', async () => {
+    const desktop = new DesktopProcess(join(dataDir, 'again'), { KEEPFOLD_STUB_EARLY_ENDS: '1' });
+    await desktop.started();
+    expect(await desktop.ask('fetch', { url: 'app://keepfold/api/local/v1/status/' })).toMatchObject({
+      status: 200,
+    });
+    desktop.quit();
+    expect(await desktop.exitCode()).toBe(0);
+  });
+
+  it('starts afresh where its settings are broken', async () => {
+    const here = join(dataDir, 'broken');
+    await mkdir(join(here, 'shell'), { recursive: true });
+    await writeFile(join(here, 'shell/desktop.json'), '{"closing":"quit","notif');
+    const desktop = new DesktopProcess(here);
+    await desktop.started();
+    const settings = await desktop.ask('call', { channel: 'keepfold:settings', frameUrl: page });
+    expect(settings).toMatchObject({ closing: 'ask', notifies: true });
+    desktop.quit();
+    expect(await desktop.exitCode()).toBe(0);
+  });
 
   it('gets ready although something else is active that its entry has opened', async () => {
     const desktop = new DesktopProcess(dataDir, { KEEPFOLD_STUB_ACTIVE: '1' });

@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { type Refusal, withUnwritable } from '../broken-stderr.ts';
 import type { Questions } from './test-questions.ts';
 
 interface Reply {
@@ -16,16 +17,22 @@ export class DesktopProcess {
   #asked = 0;
   #errors = '';
 
-  constructor(dataDir: string, env: NodeJS.ProcessEnv = {}, args: readonly string[] = []) {
-    this.#child = fork(
-      join(import.meta.dirname, 'run-app.ts'),
-      ['--data-dir', dataDir, '--port', '0', ...args],
-      {
+  /** @param refusal how writes to standard error fail, also those of the service; null: they do not */
+  constructor(
+    dataDir: string,
+    env: NodeJS.ProcessEnv = {},
+    args: readonly string[] = [],
+    refusal: Refusal | null = null,
+  ) {
+    const all = ['--data-dir', dataDir, '--port', '0', ...args];
+    const start = (stderr: number | 'pipe') =>
+      fork(join(import.meta.dirname, 'run-app.ts'), all, {
         execArgv: ['--import', join(import.meta.dirname, 'register.ts')],
         env: { ...process.env, KEEPFOLD_STUB_USER_DATA: join(dataDir, 'shell'), ...env },
-        stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
-      },
-    );
+        stdio: ['ignore', 'ignore', stderr, 'ipc'],
+        serialization: 'advanced',
+      });
+    this.#child = refusal === null ? start('pipe') : withUnwritable(start, refusal);
     this.#child.stderr?.on('data', (piece: Buffer) => {
       this.#errors += piece.toString('utf8');
     });

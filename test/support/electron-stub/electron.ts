@@ -1,8 +1,9 @@
-import { type ChildProcess, fork } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { EventEmitter } from 'node:events';
 import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { forkService } from './forked-service.ts';
 import { holdLongTimers } from './held-timers.ts';
 import { readiness } from './readiness.ts';
 import { answerTest } from './test-questions.ts';
@@ -42,8 +43,8 @@ class App extends EventEmitter {
     return id;
   }
 
-  getPreferredSystemLanguages() {
-    return ['en-GB'];
+  getPreferredSystemLanguages(): string[] {
+    return (process.env['KEEPFOLD_STUB_LANGUAGES'] ?? 'en-GB').split(' ');
   }
 
   getLoginItemSettings() {
@@ -57,8 +58,9 @@ class App extends EventEmitter {
     return join(this.#userData, 'logs');
   }
 
+  /** A checkout, or the archive in a package. */
   getAppPath(): string {
-    return fileURLToPath(new URL('../../../', import.meta.url));
+    return process.env['KEEPFOLD_STUB_APP'] ?? fileURLToPath(new URL('../../../', import.meta.url));
   }
 
   exit(code: number): void {
@@ -76,6 +78,8 @@ class App extends EventEmitter {
 }
 
 export const app = new App();
+// Where the archive of a package lies, and what is beside it.
+Object.assign(process, { resourcesPath: dirname(app.getAppPath()) });
 
 class WebContents extends EventEmitter {
   openHandler: (details: { url: string }) => unknown = () => null;
@@ -301,11 +305,8 @@ const services: ChildProcess[] = [];
 export const utilityProcess = {
   fork(entry: string, args: string[]) {
     readiness.only('utilityProcess.fork');
-    const preloads = ['./parent-port.ts', './boringssl.ts'].map(
-      (name) => new URL(name, import.meta.url).href,
-    );
-    const execArgv = preloads.flatMap((preload) => ['--import', preload]);
-    const child = fork(entry, args, { execArgv, stdio: 'inherit' });
+    const isToEnd = services.length < Number(process.env['KEEPFOLD_STUB_EARLY_ENDS'] ?? 0);
+    const child = forkService(entry, { args, preloads: isToEnd ? ['./end-at-once.ts'] : [] });
     services.push(child);
     return Object.assign(child, { postMessage: (message: object) => child.send(message) });
   },
