@@ -61,6 +61,14 @@ function formOf({ folder, relativeFolder, replace, files }: SendRequest): FormDa
   if (relativeFolder !== '') form.append('relative_path', relativeFolder);
   form.append('replace', replace ? '1' : '0');
   for (const file of files) form.append('last_modify_each', modifiedAt(file));
-  for (const file of files) form.append('file', file, file.name);
+  for (const file of files) form.append('file', contentOf(file), file.name);
   return form;
+}
+
+/**
+ * What an upload holds of a file. Electron opens the files of a form by their paths, and takes one named `*.asar` for an archive
+ * of its own or for an error; the bytes of a blob it asks Chromium for, all at once.
+ */
+function contentOf(file: File): Blob {
+  return /\.asar$/i.test(file.name) ? new Blob([file], { type: file.type }) : file;
 }

@@ -1,6 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { type EventEmitter, once } from 'node:events';
 import { passTime } from './held-timers.ts';
+import { answerPage, type PageRequest, readAnswer, startAnswer } from './scheme-requests.ts';
 
 /** What the shell has told the stand-in for Electron. */
 export interface Recorded {
@@ -53,13 +54,6 @@ interface TemplateEntry {
   readonly label?: string;
   readonly submenu?: readonly TemplateEntry[];
   readonly click?: () => void;
-}
-
-interface AskedRequest {
-  readonly url: string;
-  readonly method?: string;
-  readonly headers?: Record<string, string>;
-  readonly body?: string;
 }
 
 interface AskedCall {
@@ -157,16 +151,32 @@ function surfaceQuestions({
   };
 }
 
+/** What a page can ask for over the scheme. */
+function pageQuestions({ handlers }: Recorded) {
+  const answer = async (asked: PageRequest) => {
+    const { scheme } = handlers;
+    if (scheme === undefined) throw new Error('nothing handles the scheme');
+    return await answerPage(scheme, asked);
+  };
+  return {
+    async fetch(asked: PageRequest) {
+      const answered = await answer(asked);
+      const bytes = await readAnswer(answered);
+      return { status: answered.status, headers: answered.headers, text: bytes.toString('utf8'), bytes };
+    },
+    /** The first piece of an answer, the rest of which the page lets go. */
+    async fetchStart(asked: PageRequest) {
+      const answered = await answer(asked);
+      return { status: answered.status, text: await startAnswer(answered) };
+    },
+    /** How many connections the shell has, those to the service that wait for the next request included. */
+    connections: () => process.getActiveResourcesInfo().filter((kind) => kind === 'TCPSocketWrap').length,
+  };
+}
+
 function questionsAbout(recorded: Recorded) {
   const { app, windows, whenLoaded, ipcHandlers, schemes, handlers, shownPaths, openedPaths } = recorded;
   const contents = () => windows[0]?.webContents;
-  const handle = async ({ url, body, ...rest }: AskedRequest): Promise<Response> => {
-    const init =
-      body === undefined ? rest : { ...rest, body: new Blob([body]).stream(), duplex: 'half' as const };
-    const response = await handlers.scheme?.(new Request(url, init));
-    if (!response) throw new Error('nothing handles the scheme');
-    return response;
-  };
   return {
     started: () => whenLoaded,
     window: () => ({
@@ -184,20 +194,8 @@ function questionsAbout(recorded: Recorded) {
     openedPaths: () => openedPaths,
     ...surfaceQuestions(recorded),
     ...faultQuestions(recorded),
+    ...pageQuestions(recorded),
     openWindow: () => contents()?.openHandler({ url: 'https://example.org/' }),
-    async fetch(asked: AskedRequest) {
-      const response = await handle(asked);
-      const headers = Object.fromEntries(response.headers);
-      return { status: response.status, headers, text: await response.text() };
-    },
-    /** The first piece of an answer that does not end, which is then let go. */
-    async fetchStart(asked: AskedRequest) {
-      const response = await handle(asked);
-      const reader = response.body?.getReader();
-      const piece = await reader?.read();
-      await reader?.cancel();
-      return { status: response.status, text: new TextDecoder().decode(piece?.value) };
-    },
     call({ channel, args = [], frameUrl, isMainFrame = true }: AskedCall) {
       const senderFrame = { url: frameUrl };
       const sender = { mainFrame: isMainFrame ? senderFrame : { url: frameUrl } };
