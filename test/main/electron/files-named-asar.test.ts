@@ -2,7 +2,7 @@ import { cpSync, existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createPackage } from '@electron/asar';
+import { createPackage, createPackageWithOptions } from '@electron/asar';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { ensureBundle } from '../../../resources/launch/bundle.mjs';
 import { ServeProcess } from '../../support/serve-process.ts';
@@ -134,8 +134,10 @@ describe('files named *.asar in a linked folder of the desktop app, which runs f
 async function packApp(base: string): Promise<string> {
   const app = join(base, 'app');
   const isNeeded = (path: string) => !path.endsWith('.map') && !path.includes('compile-cache');
-  for (const part of ['out/main', 'out/renderer', 'resources', 'package.json'])
+  const modules = ['better-sqlite3/lib', 'better-sqlite3/prebuilds', 'better-sqlite3/package.json'];
+  const parts = modules.map((part) => `node_modules/${part}`);
+  for (const part of ['out/main', 'out/renderer', 'resources', 'package.json', ...parts])
     cpSync(join(root, part), join(app, part), { recursive: true, filter: isNeeded });
-  await createPackage(app, join(base, 'app.asar'));
+  await createPackageWithOptions(app, join(base, 'app.asar'), { unpack: '**/*.node' });
   return join(base, 'app.asar', 'out/main/service.js');
 }

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -9,8 +9,11 @@ import { extractAll, listPackage } from '@electron/asar';
 import { FuseV1Options, getCurrentFuseWire } from '@electron/fuses';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ensureBundle } from '../../../resources/launch/bundle.mjs';
+import { pictureHeader } from '../../../src-main/pictures/picture-header.ts';
 import { runCommand } from '../../checks/run-command.ts';
+import { DesktopProcess } from '../../support/electron-stub/desktop-process.ts';
 import { pageLanguages } from '../../support/page-languages.ts';
+import { SMALL_PNG } from '../../support/small-pictures.ts';
 import { writeStubElectron } from '../../support/stub-electron-dist.ts';
 
 const root = join(import.meta.dirname, '../../..');
@@ -110,6 +113,53 @@ describe.skipIf(process.platform !== 'linux')('the packaged app', () => {
     expect(await readFile(join(app, 'resources/LICENSE.txt'), 'utf8')).toContain('MIT License');
     expect(existsSync(join(app, 'resources/app-update.yml'))).toBe(false);
   });
+
+  it('runs from inside of its archive: window, service, and the threads of the service', async () => {
+    const archive = join(app, 'resources/app.asar');
+    const folder = join(base, 'Photos');
+    await mkdir(folder);
+    await writeFile(join(folder, 'picture.png'), SMALL_PNG);
+    await writeFile(join(folder, 'notes.asar'), 'no archive');
+    const desktop = new DesktopProcess(join(base, 'inside'), {
+      KEEPFOLD_STUB_APP: archive,
+      KEEPFOLD_STUB_PACKAGED: '1',
+      KEEPFOLD_STUB_LANGUAGES: 'de-AT en-US',
+    });
+    const fetched = async (path: string, init: object = {}) =>
+      (await desktop.ask('fetch', { url: `app://keepfold${path}`, ...init })) as {
+        status: number;
+        text: string;
+        bytes: Uint8Array;
+      };
+    await desktop.started();
+    expect(await desktop.ask('window')).toMatchObject({
+      options: { webPreferences: { preload: join(archive, 'out/preload/preload.cjs') } },
+    });
+    expect(await desktop.ask('appMenu')).toContainEqual([
+      'Datei',
+      expect.arrayContaining(['Keepfold beenden']),
+    ]);
+    const page = await fetched('/index.html');
+    expect(page.text).toBe(await readFile(join(root, 'out/renderer/index.html'), 'utf8'));
+    const linked = await fetched('/api/local/v1/folders/', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ path: folder }),
+    });
+    const { library_id: id } = JSON.parse(linked.text);
+    const names = async () => {
+      const { status, text } = await fetched(`/api2/repos/${id}/dir/?p=/`);
+      return status === 200 ? JSON.parse(text).map((row: { name: string }) => row.name) : [];
+    };
+    await expect.poll(names, { timeout: 20_000 }).toEqual(['notes.asar', 'picture.png']);
+    const thumbnail = await fetched(`/api2/repos/${id}/thumbnail/?p=/picture.png&size=48`);
+    expect([thumbnail.status, pictureHeader(Buffer.from(thumbnail.bytes))]).toMatchObject([
+      200,
+      { kind: 'png', width: 48 },
+    ]);
+    desktop.quit();
+    expect(await desktop.exitCode()).toBe(0);
+  }, 120_000);
 
   it('runs without its window, from what was packed', async () => {
     const folder = join(base, 'extracted');

@@ -1,13 +1,13 @@
 import { Buffer } from 'node:buffer';
 import fs from 'node:fs';
-import { registerHooks, syncBuiltinESMExports } from 'node:module';
+import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, extname, join, normalize, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 // Loaded with --import, in every process and thread as Electron has it: its Node takes each file whose name ends in
-// `.asar` for a folder when it is an archive, fails for any other of that name with an error that has no code, and loads
-// code from inside of archives. Folders of such names are folders, and with `process.noAsar` everything is what it is.
+// `.asar` for a folder when it is an archive, and fails for any other of that name with an error that has no code. Folders
+// of such names are folders, and with `process.noAsar` everything is what it is.
 
 interface Entry {
   readonly files?: Readonly<Record<string, Entry>>;
@@ -25,13 +25,13 @@ interface Place {
 interface Found extends Place {
   readonly path: unknown;
   readonly entry: Entry;
-  readonly contentStart: number;
 }
 
 type Call = (...args: unknown[]) => unknown;
-type Patched = Record<string, Call>;
+export type Patched = Record<string, Call>;
 
-const real = { ...fs };
+/** `fs` as Node has it. */
+export const real = { ...fs };
 const electron: { noAsar?: boolean } = process;
 
 /** Node's own calls use one another, by the names that are patched here. */
@@ -45,7 +45,8 @@ function readWhole(path: string): Buffer {
   }
 }
 
-function placeOf(given: unknown): Place | null {
+/** Where a path leads when it leads to an archive or into one; null for all others, and with archives switched off. */
+export function placeOf(given: unknown): Place | null {
   if (electron.noAsar === true) return null;
   const text = given instanceof URL ? fileURLToPath(given) : Buffer.isBuffer(given) ? String(given) : given;
   if (typeof text !== 'string' || !/\.asar/i.test(text)) return null;
@@ -58,34 +59,48 @@ function placeOf(given: unknown): Place | null {
   return null;
 }
 
-function readArchive(archive: string): { root: Entry; contentStart: number } {
+interface Archive {
+  readonly root: Entry;
+  readonly bytes: Buffer;
+  readonly contentStart: number;
+}
+
+/** What was an archive once is not looked at again. */
+const archives = new Map<string, Archive>();
+
+function readArchive(path: string): Archive {
+  const known = archives.get(path);
+  if (known !== undefined) return known;
   try {
-    const bytes = readWhole(archive);
+    const bytes = readWhole(path);
     const length = bytes.readUInt32LE(12);
     const root: unknown = JSON.parse(bytes.toString('utf8', 16, 16 + length));
-    return { root: root as Entry, contentStart: 8 + bytes.readUInt32LE(4) };
+    const archive = { root: root as Entry, bytes, contentStart: 8 + bytes.readUInt32LE(4) };
+    archives.set(path, archive);
+    return archive;
   } catch {
-    throw new Error(`Invalid package ${archive}`);
+    throw new Error(`Invalid package ${path}`);
   }
 }
 
 function find(path: unknown, { archive, inside }: Place): Found {
-  const { root, contentStart } = readArchive(archive);
+  const { root } = readArchive(archive);
   let entry: Entry | undefined = root;
   for (const name of inside.split(/[\\/]/)) if (name !== '') entry = entry?.files?.[name];
   if (entry === undefined) throw notFound(archive, inside);
-  return { archive, inside, path, entry, contentStart };
+  return { archive, inside, path, entry };
 }
 
 function notFound(archive: string, inside: string): Error {
   return Object.assign(new Error(`ENOENT, ${inside} not found in ${archive}`), { code: 'ENOENT', errno: -2 });
 }
 
-function content({ archive, inside, entry, contentStart }: Found): Buffer {
+function content({ archive, inside, entry }: Found): Buffer {
   if (entry.unpacked === true) return readWhole(join(`${archive}.unpacked`, inside));
   if (entry.files !== undefined) throw notFound(archive, inside);
+  const { bytes, contentStart } = readArchive(archive);
   const start = contentStart + Number(entry.offset);
-  return readWhole(archive).subarray(start, start + Number(entry.size));
+  return Buffer.from(bytes.subarray(start, start + Number(entry.size)));
 }
 
 /** Where the system finds what lies in the archive. */
@@ -148,7 +163,8 @@ const answers: Readonly<Record<string, (found: Found, args: readonly unknown[]) 
 /** These are done with a copy of what lies in the archive. */
 const copying: readonly string[] = ['open', 'copyFile'];
 
-function patch(calls: Patched, name: string, wrap: (was: Call) => Call): void {
+/** Replaces a function by one made of it. */
+export function patch(calls: Patched, name: string, wrap: (was: Call) => Call): void {
   const was = calls[name];
   if (was !== undefined) calls[name] = Object.assign(wrap(was), was);
 }
@@ -203,7 +219,8 @@ function mayBeMissing(call: Call): Call {
   };
 }
 
-function exists(path: fs.PathLike): boolean {
+/** Whether it is there, be it in an archive. */
+export function exists(path: fs.PathLike): boolean {
   const place = placeOf(path);
   if (place === null) return real.existsSync(path);
   try {
@@ -217,23 +234,3 @@ function exists(path: fs.PathLike): boolean {
 Object.assign(fs, { existsSync: exists });
 Object.assign(fs.realpathSync, { native: fs.realpathSync });
 syncBuiltinESMExports();
-
-const isPacked = (url: string): boolean => /\.asar\//i.test(url);
-
-registerHooks({
-  resolve(specifier, context, next) {
-    const parent = context.parentURL ?? '';
-    if (isPacked(specifier)) return { url: specifier, format: 'module', shortCircuit: true };
-    if (!isPacked(parent)) return next(specifier, context);
-    if (specifier.startsWith('.'))
-      return { url: new URL(specifier, parent).href, format: 'module', shortCircuit: true };
-    // The modules of the app stand for those in the package; they come from it all the same.
-    if (!specifier.startsWith('node:'))
-      fs.accessSync(join(placeOf(new URL(parent))?.archive ?? '', 'package.json'));
-    return next(specifier, { ...context, parentURL: import.meta.url });
-  },
-  load(url, context, next) {
-    if (!isPacked(url)) return next(url, context);
-    return { source: fs.readFileSync(new URL(url), 'utf8'), format: 'module', shortCircuit: true };
-  },
-});

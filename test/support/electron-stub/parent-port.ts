@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events';
-import './asar-fs.ts';
+import './asar-modules.ts';
 
 // Loaded with --import into the process of the service: the port to its parent, which Electron has there.
 

@@ -1,5 +1,5 @@
 import { registerHooks } from 'node:module';
-import './asar-fs.ts';
+import './asar-modules.ts';
 
 // Loaded with --import: the bundle then runs under plain Node, with electron.ts where it asks for electron.
 registerHooks({

@@ -1,4 +1,6 @@
-import './electron.ts';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { app } from './electron.ts';
 import { readiness } from './readiness.ts';
 
 // Runs the bundle as Electron does: the app is ready once all of its entry has run, awaits at its top included, or, while
@@ -18,6 +20,6 @@ function becomeReady(): void {
 }
 
 setImmediate(becomeReady);
-await import(new URL('../../../out/main/main.js', import.meta.url).href);
+await import(pathToFileURL(join(app.getAppPath(), 'out/main/main.js')).href);
 isDone = true;
 if (open !== null) clearInterval(open);
