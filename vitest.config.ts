@@ -15,6 +15,18 @@ const testTimeout = 30_000;
 // (SIGSEGV in Runtime_TierUpWasmToJSWrapper, Node 24.21). What is built has no types to strip.
 const execArgv = ['--wasm-wrapper-tiering-budget=1000000000'];
 
+/**
+ * The tests of the interface that also ask the desktop app's built service, which runs as in Electron: what hashes, encrypts,
+ * starts threads and sees files there. The long run asks it all of them.
+ */
+const contractsInElectron =
+  process.env['KEEPFOLD_PROOF'] === 'long'
+    ? ['**/*']
+    : [
+        ...['user/auth-token', 'user/library-create-encrypted', 'user/set-password', 'user/thumbnail'],
+        ...['user/upload', 'user/zip', 'local/linking-folders'],
+      ];
+
 const chromium = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
 
 export default defineConfig({
@@ -33,6 +45,20 @@ export default defineConfig({
           maxWorkers,
           testTimeout,
           hookTimeout: testTimeout,
+        },
+      },
+      {
+        test: {
+          name: 'desktop',
+          environment: 'node',
+          include: contractsInElectron.map((name) => `test/contract/${name}.test.ts`),
+          env: { KEEPFOLD_TEST_SERVICE: 'desktop' },
+          pool: 'forks',
+          execArgv,
+          isolate: false,
+          maxWorkers,
+          testTimeout: 2 * testTimeout,
+          hookTimeout: 2 * testTimeout,
         },
       },
       {

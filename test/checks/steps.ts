@@ -70,7 +70,7 @@ export const preparingSteps: readonly Step[] = [
   { name: 'build', run: async () => ({ tally: tallyOfCheck((await buildBundle()) === 0), output: '' }) },
 ];
 
-/** The proofs and the clients alone, each for as long or as often as a night allows. */
+/** The proofs, the clients and the interface as the desktop app has it, each for as long or as often as a night allows. */
 export const longSteps: readonly Step[] = [{ name: 'long proofs', run: runLongProofs }];
 
 /** The tests, many of which run what was built. */
@@ -113,7 +113,7 @@ async function ensurePrograms(): Promise<StepResult> {
 /** Component tests have one page for all of them, and wait for it about half of the time: the others run beside them. */
 async function runUnitTests(): Promise<StepResult> {
   const [others, components] = await Promise.all([
-    runVitest(['unit', 'clients'], { timeoutMs: vitestTimeoutMs }),
+    runVitest(['unit', 'desktop', 'clients'], { timeoutMs: vitestTimeoutMs }),
     runVitest(['component'], { timeoutMs: vitestTimeoutMs, isShown: false }),
   ]);
   return { tally: addTallies(others.tally, components.tally), output: components.output };
@@ -155,7 +155,7 @@ async function runProofs(projects: readonly string[], options: VitestOptions): P
 function runLongProofs(): Promise<StepResult> {
   const minutes = Number(process.env['KEEPFOLD_PROOF_MINUTES'] ?? LONG_PROOF_MINUTES);
   const env = { KEEPFOLD_PROOF: 'long', KEEPFOLD_PROOF_MINUTES: String(minutes) };
-  return runProofs(['proof', 'clients'], { timeoutMs: (4 * minutes + 180) * 60_000, env });
+  return runProofs(['proof', 'clients', 'desktop'], { timeoutMs: (4 * minutes + 180) * 60_000, env });
 }
 
 /** What the proofs of this run showed, a line each; empty when none ran. */

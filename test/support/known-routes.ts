@@ -1,4 +1,4 @@
-import { subscribe } from 'node:diagnostics_channel';
+import { channel, subscribe } from 'node:diagnostics_channel';
 import type { FastifyInstance } from 'fastify';
 
 /** One method of one address that the application answers. */
@@ -7,6 +7,9 @@ export interface KnownRoute {
   /** As registered: with parameters and a slash at the end. */
   readonly pattern: string;
 }
+
+/** Where routes of an application in another process are announced, all at once. */
+export const routesElsewhere = channel('keepfold.test.routes');
 
 /**
  * The routes that every application started after this call registers, as they come in: fastify announces new servers,
@@ -20,6 +23,7 @@ export function watchKnownRoutes(): readonly KnownRoute[] {
       for (const one of [method].flat()) routes.push({ method: one, pattern: url });
     });
   });
+  routesElsewhere.subscribe((elsewhere) => routes.push(...(elsewhere as readonly KnownRoute[])));
   return routes;
 }
 

@@ -5,6 +5,7 @@ import pino from 'pino';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { type RunningApp, startApp } from '../../src-main/app/compose.ts';
 import { watchAnswers } from './declared-answers.ts';
+import { isDesktopService, startDesktopService } from './desktop-service.ts';
 
 const ADMIN = { email: 'admin@example.com', password: 'admin-secret' };
 
@@ -28,6 +29,9 @@ export interface CallOptions {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
+/** What tests need of the application beyond its address. */
+export type Running = Pick<RunningApp, 'url' | 'token' | 'subscribe' | 'stop'>;
+
 /** The composed application of a test file, with a data folder of its own, reached as any client reaches it. */
 export interface TestApp {
   readonly url: string;
@@ -38,8 +42,7 @@ export interface TestApp {
   /** Adds a user with the password `secret-of-<email>` and gives its token. */
   addUser(email: string): Promise<string>;
   readonly adminToken: string;
-  /** The instance itself: for restarts. */
-  readonly running: RunningApp;
+  readonly running: Running;
 }
 
 const undeclared = watchAnswers();
@@ -65,16 +68,7 @@ export function useApp(): () => TestApp {
 
 async function startTestApp() {
   const dataDir = await mkdtemp(join(tmpdir(), 'keepfold-app-'));
-  const running = await startApp({
-    dataDir,
-    host: '127.0.0.1',
-    port: 0,
-    uiDir: null,
-    administrator: ADMIN,
-    version: '0.0.0',
-    passwordCost: { logN: 4, r: 8, p: 1 },
-    logger: pino({ level: 'silent' }),
-  });
+  const running = await (isDesktopService ? startDesktopService(dataDir, ADMIN) : startHere(dataDir));
   const call = (method: string, path: string, options: CallOptions = {}) =>
     send(running.url, method, path, options);
   const signIn = async (username: string, password: string): Promise<string> => {
@@ -105,6 +99,19 @@ async function startTestApp() {
       await rm(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+function startHere(dataDir: string): Promise<Running> {
+  return startApp({
+    dataDir,
+    host: '127.0.0.1',
+    port: 0,
+    uiDir: null,
+    administrator: ADMIN,
+    version: '0.0.0',
+    passwordCost: { logN: 4, r: 8, p: 1 },
+    logger: pino({ level: 'silent' }),
+  });
 }
 
 async function send(url: string, method: string, path: string, options: CallOptions): Promise<Answer> {

@@ -86,6 +86,20 @@ describe('an encrypted library', () => {
       expect(await needsPassword()).toMatchObject({ lib_need_decrypt: false });
       await expectTokenNeeded(app(), 'POST', v21(id));
     });
+
+    it('checks a password that a client has proved by Argon2id', async () => {
+      const id = 'd17bf8ca-3019-40ee-8fdb-0258c89fb762';
+      const form = {
+        ...{ name: 'Proved', repo_id: id, enc_version: '2' },
+        random_key:
+          'c4ead0027e8626be387a53e90466469e928c3cfe05d81128534802918bd982a7045b162159336127fb03f67c406ffe8e',
+        pwd_hash: 'e4b49968b9ef10b109f9a50a4ed96603ff239a20a61c4ecab7ec4ef1ad243a77',
+        ...{ pwd_hash_algo: 'argon2id', pwd_hash_params: '2,102400,8' },
+      };
+      expect(await call('POST', '/api2/repos/', form)).toMatchObject({ status: 200 });
+      expect(await unlock(id, 'wrong')).toEqual(refused(400, 'Wrong password'));
+      expect(await unlock(id, 'test_enc_repo')).toEqual(SUCCESS);
+    });
   });
 
   describe('PUT /api/v2.1/repos/{id}/set-password/', () => {

@@ -1,10 +1,11 @@
-import { cpSync, existsSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createPackage, createPackageWithOptions } from '@electron/asar';
+import { createPackage } from '@electron/asar';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { ensureBundle } from '../../../resources/launch/bundle.mjs';
+import { packApp } from '../../support/packed-app.ts';
 import { ServeProcess } from '../../support/serve-process.ts';
 
 const root = join(import.meta.dirname, '../../..');
@@ -30,7 +31,7 @@ describe('files named *.asar in a linked folder of the desktop app, which runs f
     await writeFile(join(folder, 'archive.asar'), archive);
     await writeFile(join(folder, 'LOUD.ASAR'), archive);
     await writeFile(join(folder, 'notes.asar'), 'only text');
-    service = await ServeProcess.startOfApp(join(base, 'data'), await packApp(base));
+    service = await ServeProcess.startOfApp(join(base, 'data'), await packApp(base, { hasPages: true }));
     libraryId = await service.link(folder);
   }, 120_000);
 
@@ -129,15 +130,3 @@ describe('files named *.asar in a linked folder of the desktop app, which runs f
     );
   });
 });
-
-/** Where the service's entry lies in an archive of what was built. */
-async function packApp(base: string): Promise<string> {
-  const app = join(base, 'app');
-  const isNeeded = (path: string) => !path.endsWith('.map') && !path.includes('compile-cache');
-  const modules = ['better-sqlite3/lib', 'better-sqlite3/prebuilds', 'better-sqlite3/package.json'];
-  const parts = modules.map((part) => `node_modules/${part}`);
-  for (const part of ['out/main', 'out/renderer', 'resources', 'package.json', ...parts])
-    cpSync(join(root, part), join(app, part), { recursive: true, filter: isNeeded });
-  await createPackageWithOptions(app, join(base, 'app.asar'), { unpack: '**/*.node' });
-  return join(base, 'app.asar', 'out/main/service.js');
-}

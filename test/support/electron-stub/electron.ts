@@ -216,8 +216,14 @@ export const dialog = {
     process.stderr.write(`${isBox ? 'a box says ' : ''}${title}\n${content}\n`);
   },
   /** The first button. */
-  showMessageBox: () => Promise.resolve({ response: questionsAsked.push('closing') - 1 }),
-  showOpenDialog: () => Promise.resolve({ canceled: false, filePaths: ['/home/ada/Photos'] }),
+  showMessageBox: () => {
+    readiness.only('dialog.showMessageBox');
+    return Promise.resolve({ response: questionsAsked.push('closing') - 1 });
+  },
+  showOpenDialog: () => {
+    readiness.only('dialog.showOpenDialog');
+    return Promise.resolve({ canceled: false, filePaths: ['/home/ada/Photos'] });
+  },
 };
 
 type IpcHandler = (event: unknown, ...args: unknown[]) => unknown;
@@ -298,7 +304,16 @@ export const clipboard = { writeText: (text: string) => copied.push(text) };
 
 const display = { id: 1, workArea: { x: 0, y: 0, width: 1_920, height: 1_040 } };
 
-export const screen = { getPrimaryDisplay: () => display, getAllDisplays: () => [display] };
+export const screen = {
+  getPrimaryDisplay: () => {
+    readiness.only('screen');
+    return display;
+  },
+  getAllDisplays: () => {
+    readiness.only('screen');
+    return [display];
+  },
+};
 
 const services: ChildProcess[] = [];
 
