@@ -5,7 +5,7 @@ import type { Argon2idDerivation, Derivation, ScryptDerivation } from '../core/d
 /** The hash, computed in the thread that asks: for threads that do nothing else. */
 export async function computeDerivation(derivation: Derivation): Promise<Uint8Array> {
   if (derivation.algorithm === 'scrypt') return computeScrypt(derivation);
-  return canArgon2id() ? nativeArgon2id(derivation) : await portableArgon2id(derivation);
+  return hasNativeArgon2id() ? nativeArgon2id(derivation) : await portableArgon2id(derivation);
 }
 
 function computeScrypt({ secret, salt, lengthBytes, logN, r, p }: ScryptDerivation): Uint8Array {
@@ -38,7 +38,7 @@ const SMALLEST: Argon2idDerivation = {
 let isNative: boolean | null = null;
 
 /** Tried, because builds on BoringSSL, Electron's among them, have the function all the same; Node before 24.7 has none. */
-function canArgon2id(): boolean {
+export function hasNativeArgon2id(): boolean {
   isNative ??= succeeds(() => nativeArgon2id(SMALLEST));
   return isNative;
 }

@@ -39,8 +39,8 @@ async function trimHeap(): Promise<void> {
   trim();
 }
 
-/** Packages are made without it: more memory stays in use there. */
-async function koffiIfInstalled() {
+/** Null where it is not installed. Packages are made without it: more memory stays in use there. */
+export async function koffiIfInstalled() {
   try {
     return (await import('koffi')).default;
   } catch (error) {

@@ -25,9 +25,13 @@ const SERVICE = 'Keepfold';
 
 const require = createRequire(import.meta.url);
 
+/** Native, and loaded when it is first needed only: a computer without it runs all the rest. */
+export async function loadKeychain(): Promise<Keychain> {
+  return fromPackage(process, () => require('keytar') as Keychain);
+}
+
 const SYSTEM: KeychainOptions = {
-  // Native, and loaded when it is first needed only: a computer without it runs all the rest.
-  load: async () => fromPackage(process, () => require('keytar') as Keychain),
+  load: loadKeychain,
   env: process.env,
   platform: process.platform,
   readWithinMs: 5_000,

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
+import { Option } from 'commander';
 import { DEFAULT_PORT, defaultDataDir, type Surroundings } from '../app/config.ts';
 import { TypedCommand } from './typed-command.ts';
 
@@ -12,7 +13,12 @@ export interface ServeOptions {
   readonly trustedProxies: readonly string[];
   /** Prints the one-time sign-in address as a line of its own. */
   readonly printSignIn: boolean;
+  /** Tries the program instead of serving: all of it, or in the process that another started for parts of it. */
+  readonly selfTest: 'all' | 'parts' | null;
 }
+
+/** Of the process that tries parts, which nobody types. */
+export const PARTS_OPTION = '--self-test-parts';
 
 /** @throws Error with words for the person who typed the command; HelpShown where help was asked for */
 export function parseServeOptions(
@@ -36,6 +42,7 @@ export function parseServeOptions(
       proxyAddress,
     ),
     printSignIn: values.printSignIn === true,
+    selfTest: values.selfTestParts ? 'parts' : values.selfTest ? 'all' : null,
   };
 }
 
@@ -46,6 +53,8 @@ interface TypedServeOptions {
   readonly publicUrl?: string[];
   readonly trustedProxy?: string[];
   readonly printSignIn?: true;
+  readonly selfTest?: true;
+  readonly selfTestParts?: true;
 }
 
 function serveCommand(): TypedCommand {
@@ -64,7 +73,9 @@ function serveCommand(): TypedCommand {
       several,
     )
     .option('--trusted-proxy <ip>', 'a proxy whose word about addresses is taken; may be repeated', several)
-    .option('--print-sign-in', 'prints a one-time sign-in address');
+    .option('--print-sign-in', 'prints a one-time sign-in address')
+    .option('--self-test', 'tries all that the program needs, prints one line about it, and ends')
+    .addOption(new Option(PARTS_OPTION).hideHelp());
 }
 
 /** What stands in a variable of the environment, separated by spaces or commas. */

@@ -7,6 +7,7 @@ import { openReachWarning } from '../app/open-reach.ts';
 import type { WhenWorkEnded } from '../app/small-memory.ts';
 import { StartError } from '../app/start-error.ts';
 import { builtUiDir, version } from '../app/version.ts';
+import { answerSelfTest, selfTest } from './self-test.ts';
 import { parseServeOptions, type ServeOptions } from './serve-options.ts';
 import { HelpShown } from './typed-command.ts';
 
@@ -15,11 +16,16 @@ const STOP_WITHIN_MS = 4_500;
 
 const EXIT_USAGE = 2;
 
-/** Runs the headless server until one of `stopSignals`. Standard output carries exactly one line: the ready event. */
+/**
+ * Runs the headless server until one of `stopSignals`. Standard output carries exactly one line: the ready event, or the
+ * report of a self-test.
+ */
 export async function serve(argv: readonly string[], whenWorkEnded: WhenWorkEnded): Promise<void> {
   surviveStandardError();
   const logger = createLogger(process.env['KEEPFOLD_LOG_LEVEL'] ?? 'info');
   const options = readOptions(argv);
+  if (options.selfTest === 'parts') return answerSelfTest();
+  if (options.selfTest === 'all') process.exit(await selfTest());
   try {
     const app = await startApp({
       dataDir: options.dataDir,

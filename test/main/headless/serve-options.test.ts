@@ -8,15 +8,19 @@ describe('the options of the server', () => {
   it('are this computer, the port for ever and the default folder when there are none', () => {
     expect(parse()).toEqual({
       ...{ dataDir: '/default', host: '127.0.0.1', port: 8730, printSignIn: false },
-      ...{ publicUrls: [], trustedProxies: [] },
+      ...{ publicUrls: [], trustedProxies: [], selfTest: null },
     });
   });
 
   it('are taken as they are given', () => {
     expect(parse('--data-dir', '/srv/x', '--port', '0', '--host', '0.0.0.0', '--print-sign-in')).toEqual({
       ...{ dataDir: '/srv/x', host: '0.0.0.0', port: 0, printSignIn: true },
-      ...{ publicUrls: [], trustedProxies: [] },
+      ...{ publicUrls: [], trustedProxies: [], selfTest: null },
     });
+  });
+
+  it('ask for a self-test', () => {
+    expect(parse('--self-test').selfTest).toBe('all');
   });
 
   it('name a folder from where the command was typed', () => {

@@ -1,0 +1,94 @@
+import { lstatSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { link } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fromPackage, takeFilesAsTheyAre } from '../../core/plain-files.ts';
+import { DiskReader } from '../../folder/disk-reader.ts';
+import { ThreadWatcher } from '../../folder/watcher/thread-watcher.ts';
+import { DISK } from '../../store/objects/file-ops.ts';
+import { resourcesDir } from '../version.ts';
+
+/** A file and its name survive power loss, as far as the disk of temporary files says so. */
+export async function tryDurableFile(folder: string): Promise<string> {
+  makeFolder(folder);
+  const [first, last] = [join(folder, 'first'), join(folder, 'last')];
+  const file = await DISK.create(first);
+  await file.write(Buffer.from('kept'), 0);
+  await file.sync();
+  await file.close();
+  await DISK.rename(first, last);
+  await DISK.syncFolder(folder);
+  if (readFileSync(last, 'utf8') !== 'kept') throw new Error('a file does not hold what was written');
+  return 'written, synced and renamed';
+}
+
+/** New files get their names by a hard link where there are any. */
+export async function tryHardLink(folder: string): Promise<string> {
+  makeFolder(folder);
+  writeFileSync(join(folder, 'one'), '');
+  await link(join(folder, 'one'), join(folder, 'other'));
+  return 'made';
+}
+
+/** A new file in a watched folder is noticed. */
+export async function tryWatcher(folder: string): Promise<string> {
+  makeFolder(folder);
+  const { promise: noticed, resolve, reject } = Promise.withResolvers<void>();
+  const watch = new ThreadWatcher({ ignoreDefaults: '' }).watch(folder, '', {
+    ready: () => writeFileSync(join(folder, 'new'), ''),
+    dirty: () => resolve(),
+    everything: () => resolve(),
+    degraded: (reason) => reject(new Error(`the system refuses to watch: ${reason}`)),
+  });
+  const startMs = performance.now();
+  await noticed.finally(() => watch.close());
+  return `noticed after ${Math.ceil(performance.now() - startMs)} ms`;
+}
+
+/**
+ * In Electron files named `*.asar` are something else to who does not say otherwise. For the rest of its life this thread
+ * takes people's files as they are, as that of the service does.
+ */
+export async function tryArchives(folder: string): Promise<string> {
+  takeFilesAsTheyAre(process);
+  makeFolder(folder);
+  const files = { 'text.asar': Buffer.from('only text'), 'archive.asar': emptyArchive() };
+  for (const [name, bytes] of Object.entries(files)) writeFileSync(join(folder, name), bytes);
+  const sizes = await listedSizes(folder);
+  for (const [name, bytes] of Object.entries(files)) {
+    if (!lstatSync(join(folder, name)).isFile()) throw new Error(`${name} is no file to the service`);
+    if (!readFileSync(join(folder, name)).equals(bytes)) throw new Error(`${name} holds something else`);
+    if (sizes.get(name) !== bytes.length)
+      throw new Error(`${name} is no file to the thread that reads folders`);
+  }
+  const own = fromPackage(process, () => readFileSync(join(resourcesDir(), 'ignore-defaults.txt')));
+  if (own.length === 0) throw new Error('a file of the program is empty');
+  return 'plain files, and the program reads its own';
+}
+
+/** An archive with nothing in it: lengths of the parts of its header, and that as JSON. */
+function emptyArchive(): Buffer {
+  const json = Buffer.from('{"files":{}}');
+  const lengths = [4, json.length + 8, json.length + 4, json.length];
+  const header = Buffer.alloc(16);
+  for (const [index, length] of lengths.entries()) header.writeUInt32LE(length, 4 * index);
+  return Buffer.concat([header, json]);
+}
+
+/** Of the files that linked folders would have there. */
+async function listedSizes(folder: string): Promise<ReadonlyMap<string, number>> {
+  const reader = new DiskReader({ root: folder, ignoreDefaults: '' });
+  const sizes = new Map<string, number>();
+  try {
+    const everything = { dirs: [''], trees: [], ignoreText: '', excluded: [], root: null };
+    for await (const listings of reader.list(everything))
+      for (const { name, isDir, sizeBytes } of listings.flatMap(({ entries }) => entries))
+        if (!isDir) sizes.set(name, sizeBytes);
+  } finally {
+    await reader.close();
+  }
+  return sizes;
+}
+
+function makeFolder(path: string): void {
+  mkdirSync(path, { recursive: true, mode: 0o700 });
+}

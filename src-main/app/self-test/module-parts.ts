@@ -1,0 +1,71 @@
+import { once } from 'node:events';
+import { mkdirSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { fromPackage } from '../../core/plain-files.ts';
+import { workerUrl } from '../../folder/worker-url.ts';
+import { ThumbnailThread } from '../../pictures/thumbnail-thread.ts';
+import { openDatabase } from '../../store/sqlite/open.ts';
+import { koffiIfInstalled } from '../free-memory.ts';
+import { createKeychainSecrets, loadKeychain } from '../keychain-secrets.ts';
+import { resourcesDir } from '../version.ts';
+
+/** A new database with all its tables, and one of the kind that texts are searched in. */
+export function tryDatabase(folder: string): string {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const db = openDatabase(join(folder, 'keepfold.db'));
+  try {
+    db.exec("CREATE VIRTUAL TABLE temp.words USING fts5(text); INSERT INTO words VALUES ('holds a word')");
+    const found = db.prepare("SELECT count(*) FROM words WHERE words MATCH 'word'").pluck().get();
+    if (found !== 1) throw new Error('FTS5 does not find a word');
+    return `SQLite ${db.prepare('SELECT sqlite_version()').pluck().get()} with FTS5`;
+  } finally {
+    db.close();
+  }
+}
+
+export async function tryKeychainModule(): Promise<string> {
+  await loadKeychain();
+  return 'loaded';
+}
+
+/** Asks for a secret that nobody keeps; nothing is written. */
+export async function tryKeychain(): Promise<string> {
+  await createKeychainSecrets().check();
+  return 'answers';
+}
+
+/** What gives memory back to the system on Linux. */
+export async function tryForeignCalls(): Promise<string> {
+  if (process.platform !== 'linux') return 'not needed on this system';
+  const koffi = await koffiIfInstalled();
+  if (koffi === null) return 'not installed; more memory stays in use';
+  koffi.load(null).func('int malloc_trim(size_t pad)');
+  return `koffi ${koffi.version}`;
+}
+
+/** A picture of ours made small, in the thread that does it. */
+export async function tryThumbnails(): Promise<string> {
+  const thread = new ThumbnailThread(workerUrl('../../pictures/thumbnail-worker', import.meta.url));
+  const bytes = fromPackage(process, () => readFileSync(join(resourcesDir(), 'tray/idle.png')));
+  const small = await thread.make({ bytes, size: 8 }).finally(() => thread.end());
+  if (small === null) throw new Error('no picture was made');
+  return 'made in a thread';
+}
+
+/** A server for this computer alone is reached, which some security programs prevent. */
+export async function tryLoopback(): Promise<string> {
+  const server = createServer((_request, response) => response.end('answer'));
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  try {
+    const { port } = server.address() as AddressInfo;
+    const answer = await fetch(`http://127.0.0.1:${port}/`);
+    if ((await answer.text()) !== 'answer') throw new Error('another program answered');
+    return 'reached';
+  } finally {
+    server.close();
+    server.closeAllConnections();
+  }
+}
