@@ -17,6 +17,7 @@ export interface StartWish {
 }
 
 export const BACKGROUND_SWITCH = '--background';
+const SELF_TEST_SWITCH = '--self-test';
 
 /** What the command line says. Chromium reads switches of its own from it, so unknown ones are left alone. */
 export function parseDesktopOptions(argv: readonly string[], surroundings: Surroundings): DesktopOptions {
@@ -35,6 +36,11 @@ export function parseDesktopOptions(argv: readonly string[], surroundings: Surro
 
 export function parseStartWish(argv: readonly string[]): StartWish {
   return { inBackground: ownWords(argv).includes(BACKGROUND_SWITCH), link: linkAmong(argv) };
+}
+
+/** Whether the program is to try itself and end. */
+export function wantsSelfTest(argv: readonly string[]): boolean {
+  return ownWords(argv).includes(SELF_TEST_SWITCH);
 }
 
 /** Up to a link: what comes with one and after it was written by whoever made the link. */

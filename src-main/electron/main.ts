@@ -4,8 +4,9 @@ import { defaultDataDir } from '../app/config.ts';
 import { createLogger } from '../app/logger.ts';
 import { registerAppScheme } from './app-protocol.ts';
 import { runDesktop } from './desktop.ts';
-import { parseDesktopOptions, parseStartWish, type StartWish } from './desktop-options.ts';
+import { parseDesktopOptions, parseStartWish, type StartWish, wantsSelfTest } from './desktop-options.ts';
 import { hardenApp } from './hardening.ts';
+import { selfTest } from './self-test/self-test.ts';
 import { forkService } from './service/fork-service.ts';
 import { ServiceKeeper, ServiceRefusal } from './service/service-keeper.ts';
 import { claimScheme } from './system/claim-scheme.ts';
@@ -29,7 +30,9 @@ app.setAppUserModelId('app.keepfold.desktop');
 // No page has told its language yet.
 const words = chooseWords('', app.getPreferredSystemLanguages());
 const isSwitchedOff = app.commandLine.hasSwitch('no-sandbox');
-if (lacksSandbox({ isPackaged: app.isPackaged, isSwitchedOff })) {
+if (wantsSelfTest(argv)) {
+  selfTest(options.dataDir).then((exitCode) => app.exit(exitCode), endAtOnce);
+} else if (lacksSandbox({ isPackaged: app.isPackaged, isSwitchedOff })) {
   refuse(words.noSandbox, 1).catch(endAtOnce);
 } else if (app.requestSingleInstanceLock()) start().catch(endAtOnce);
 else app.exit(0);

@@ -3,6 +3,8 @@ import type { ServerEvent } from '../../../src-shared/events.ts';
 import { type RunningApp, startApp } from '../../app/compose.ts';
 import { administratorFrom } from '../../app/config.ts';
 import { createLogger } from '../../app/logger.ts';
+import { runParts } from '../../app/self-test/run-parts.ts';
+import type { PartsWanted } from '../../app/self-test/supervise-parts.ts';
 import { StartError } from '../../app/start-error.ts';
 import { builtUiDir, version } from '../../app/version.ts';
 import type { DesktopOptions } from '../desktop-options.ts';
@@ -24,8 +26,9 @@ try {
   logger.warn({ event: 'priority-not-lowered', err });
 }
 
-port.on('message', ({ data }: { data: ToService }) => {
+port.on('message', ({ data }: { data: ToService | PartsWanted }) => {
   if (data.kind === 'stop') return stop();
+  if (data.kind === 'self-test') return answerSelfTest(data);
   starting ??= start(data);
   starting.catch(refuse);
 });
@@ -74,6 +77,13 @@ function stop(): void {
       process.exit(1);
     },
   );
+}
+
+function answerSelfTest(wanted: PartsWanted): void {
+  runParts(wanted, (tried) => port.postMessage(tried)).catch((err: unknown) => {
+    logger.error({ event: 'self-test-failed', err });
+    process.exit(1);
+  });
 }
 
 function refuse(error: unknown): void {

@@ -14,6 +14,7 @@ import { runCommand } from '../../checks/run-command.ts';
 import { DesktopProcess } from '../../support/electron-stub/desktop-process.ts';
 import { pageLanguages } from '../../support/page-languages.ts';
 import { SMALL_PNG } from '../../support/small-pictures.ts';
+import { desktopSelfTest } from '../../support/self-test-report.ts';
 import { writeStubElectron } from '../../support/stub-electron-dist.ts';
 
 const root = join(import.meta.dirname, '../../..');
@@ -160,6 +161,16 @@ describe.skipIf(process.platform !== 'linux')('the packaged app', () => {
     desktop.quit();
     expect(await desktop.exitCode()).toBe(0);
   }, 120_000);
+  it('finds all that it needs from inside its archive', async () => {
+    const { exitCode, report, failed } = await desktopSelfTest([], {
+      KEEPFOLD_STUB_APP: join(app, 'resources/app.asar'),
+      KEEPFOLD_STUB_PACKAGED: '1',
+      KEEPFOLD_STUB_USER_DATA: join(base, 'profile'),
+    });
+    expect(failed.filter((name) => !/^(tray|keychain)/.test(name))).toEqual([]);
+    expect(report.checks).toMatchObject({ package: { detail: 'installed' }, archives: { ok: true } });
+    expect(exitCode).toBe(0);
+  });
 
   it('runs without its window, from what was packed', async () => {
     const folder = join(base, 'extracted');

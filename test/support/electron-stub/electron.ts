@@ -39,6 +39,10 @@ class App extends EventEmitter {
     this.#userData = path;
   }
 
+  getGPUFeatureStatus() {
+    return { gpu_compositing: 'enabled' };
+  }
+
   setAppUserModelId(id: string): string {
     return id;
   }
@@ -145,6 +149,10 @@ export class BrowserWindow extends EventEmitter {
     this.webContents.url = url;
     this.webContents.hasCrashed = false;
     this.loads.push(url);
+    if (process.env['KEEPFOLD_STUB_PAGE_CRASHES'] === '1') {
+      this.webContents.crash('crashed');
+      return await new Promise(() => undefined);
+    }
     this.emit('ready-to-show');
     pageLoaded.resolve(true);
     await Promise.resolve();

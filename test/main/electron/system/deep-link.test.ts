@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { parseDesktopOptions, parseStartWish } from '../../../../src-main/electron/desktop-options.ts';
+import {
+  parseDesktopOptions,
+  parseStartWish,
+  wantsSelfTest,
+} from '../../../../src-main/electron/desktop-options.ts';
 import { linkAmong, placeOfLink } from '../../../../src-main/electron/system/deep-link.ts';
 
 const id = '0d5c4a4e-5b0e-4f7e-8a4b-7d7b7a3c2f10';
@@ -69,6 +73,11 @@ describe('the words that the app is started with', () => {
     const argv = ['--port', '9000', `keepfold://library/${id}/`, '--data-dir', '/evil', '--background'];
     expect(parseDesktopOptions(argv, surroundings)).toEqual({ dataDir: '/data', port: 9_000 });
     expect(parseStartWish(argv)).toEqual({ inBackground: false, link: `keepfold://library/${id}/` });
+  });
+
+  it('ask for a self-test, which a link cannot', () => {
+    expect(wantsSelfTest(['.', '--self-test'])).toBe(true);
+    expect(wantsSelfTest([`keepfold://library/${id}/`, '--self-test'])).toBe(false);
   });
 
   it('say that no window is wanted', () => {

@@ -1,0 +1,38 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { app } from 'electron';
+import { newTestFolder, printReport, removeTestFolder, testProgram } from '../../app/self-test/self-test.ts';
+import { logFolder } from '../system/log-folder.ts';
+import { forkProber } from './fork-prober.ts';
+import { checkShell } from './shell-checks.ts';
+
+/**
+ * Tries what the app needs and prints one line about it; resolves with the exit code. Another one may run meanwhile: no data
+ * folder is opened, and the profile is one of its own. Has to be called before the app is ready.
+ */
+export async function selfTest(dataDir: string): Promise<number> {
+  const places = { profile: app.getPath('userData'), logs: logFolder(app), data: dataDir };
+  const folder = newTestFolder();
+  useProfile(join(folder, 'profile'));
+  // A page that is tried is closed again, which is no reason to end.
+  app.on('window-all-closed', () => undefined);
+  try {
+    await app.whenReady();
+    const ownChecks = await checkShell(places);
+    const report = await testProgram('desktop', { folder, startProber: forkProber, ownChecks });
+    await printReport(report);
+    return report.isGood ? 0 : 1;
+  } finally {
+    await removeTestFolder(folder);
+  }
+}
+
+/** Where no folder can be made, the parts that need one say so. */
+function useProfile(path: string): void {
+  try {
+    mkdirSync(path, { recursive: true, mode: 0o700 });
+  } catch {
+    return;
+  }
+  app.setPath('userData', path);
+}

@@ -1,0 +1,102 @@
+import { once } from 'node:events';
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { app, BrowserWindow, Notification, session } from 'electron';
+import { type Attempt, outcomeWithin } from '../../app/self-test/outcome.ts';
+import type { Check } from '../../app/self-test/report.ts';
+import { PART_WITHIN_MS } from '../../app/self-test/self-test.ts';
+import { builtUiDir } from '../../app/version.ts';
+import { START_PAGE } from '../app-address.ts';
+import { listAppFiles } from '../app-files.ts';
+import { serveApp } from '../app-protocol.ts';
+import { hardenSession } from '../hardening.ts';
+import { hasTray } from '../tray/status-notifier.ts';
+
+/** Where the app itself keeps things, as it would without a self-test. */
+export interface ShellPlaces {
+  readonly profile: string;
+  readonly logs: string;
+  readonly data: string;
+}
+
+interface ShellPart {
+  readonly attempt: Attempt;
+  /** Without it something is missing, and everything else works. */
+  readonly isOptional?: boolean;
+}
+
+/** Tries what only the shell has. The app is ready. */
+export async function checkShell(places: ShellPlaces): Promise<Check[]> {
+  const parts: Readonly<Record<string, ShellPart>> = {
+    package: { attempt: packageKind },
+    sandbox: { attempt: trySandbox },
+    profile: { attempt: () => tryProfile(places) },
+    logs: { attempt: () => tryLogs(places.logs), isOptional: true },
+    tray: { attempt: tryTray, isOptional: true },
+    notifications: { attempt: tryNotifications, isOptional: true },
+    page: { attempt: tryPage },
+    // Known once something was drawn.
+    gpu: { attempt: tryGpu, isOptional: true },
+  };
+  const checks: Check[] = [];
+  for (const [name, { attempt, isOptional = false }] of Object.entries(parts))
+    checks.push({ name, ...(await outcomeWithin(PART_WITHIN_MS, attempt)), isOptional });
+  return checks;
+}
+
+function packageKind(): string {
+  if (!app.isPackaged) return 'checkout';
+  return process.env['APPIMAGE'] === undefined ? 'installed' : 'AppImage';
+}
+
+/** Chromium ends by itself where its sandbox is wanted and cannot start. */
+function trySandbox(): string {
+  if (app.commandLine.hasSwitch('no-sandbox')) throw new Error('switched off by --no-sandbox');
+  return 'on';
+}
+
+function tryProfile({ profile, data }: ShellPlaces): string {
+  if (profile.toLowerCase() === data.toLowerCase()) throw new Error('the profile is in the data folder');
+  return 'apart from the data folder';
+}
+
+function tryLogs(folder: string): string {
+  const file = join(folder, 'self-test.tmp');
+  writeFileSync(file, '');
+  rmSync(file);
+  return 'can be written';
+}
+
+async function tryTray(): Promise<string> {
+  if (!(await hasTray(process))) throw new Error('no program shows tray icons');
+  return 'shown';
+}
+
+function tryNotifications(): string {
+  if (!Notification.isSupported()) throw new Error('not supported');
+  return 'supported';
+}
+
+/** The app's own page, from its own scheme, in a window that nobody sees. No service answers it. */
+async function tryPage(): Promise<string> {
+  const folder = builtUiDir();
+  if (folder === null) throw new Error('the page of the app was not built');
+  hardenSession(session.defaultSession);
+  serveApp(session.defaultSession, listAppFiles(folder), () => null);
+  const window = new BrowserWindow({ show: false, webPreferences: { sandbox: true } });
+  try {
+    const gone = once(window.webContents, 'render-process-gone').then(([, details]) => {
+      throw new Error(`its process ended: ${String(details.reason)}`);
+    });
+    await Promise.race([window.loadURL(START_PAGE), gone]);
+    return 'loaded';
+  } finally {
+    window.destroy();
+  }
+}
+
+function tryGpu(): string {
+  const { gpu_compositing: state } = app.getGPUFeatureStatus();
+  if (!state.startsWith('enabled')) throw new Error(`the processor draws (${state})`);
+  return state;
+}
