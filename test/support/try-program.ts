@@ -8,7 +8,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type CommandResult, runCommand } from '../checks/run-command.ts';
 
 // `node test/support/try-program.ts <command>…` starts the app by a command as a person would, links a folder, waits until
-// its file is in the library, and ends the app. `packaged` stands for the program that `npm run dist:dir` made.
+// its file is in the library, and ends the app. `packaged` stands for the program that `npm run dist:dir` made. With
+// `self-test` as the first word the program tries itself instead, and shows its report.
 
 const root = join(import.meta.dirname, '../..');
 const isWindows = process.platform === 'win32';
@@ -17,13 +18,16 @@ const startsWithinMs = 10 * 60_000;
 const savesWithinMs = 60_000;
 const endsWithinMs = 30_000;
 
+const words = process.argv.slice(2);
+if (words[0] === 'self-test') process.exit(await selfTest(words.slice(1)));
+
 const base = await mkdtemp(join(tmpdir(), 'keepfold-tried-'));
 const dataDir = join(base, 'data');
 const folder = join(base, 'Notes');
 await mkdir(folder);
 await writeFile(join(folder, 'note.txt'), 'A note.\n');
 
-const program = start(process.argv.slice(2));
+const program = start(words);
 let said = '';
 for (const stream of [program.stdout, program.stderr]) {
   stream?.on('data', (piece: Buffer) => {
@@ -45,8 +49,22 @@ await end();
 say(isWindows ? 'It was ended.' : 'It has quit when it was told to.');
 await rm(base, { recursive: true, force: true, maxRetries: 5 });
 
+async function selfTest(words: readonly string[]): Promise<number> {
+  const [command, ...args] = commandOf(words);
+  const timeoutMs = startsWithinMs;
+  const { exitCode, output } = await runCommand(command, [...args, '--self-test'], { cwd: root, timeoutMs });
+  process.stdout.write(output);
+  // Without its line it has not tried itself, whatever it says at its end.
+  const isReported = output.includes('{"event":"self-test",');
+  return isReported ? exitCode : 1;
+}
+
+function commandOf([command = '', ...args]: readonly string[]): [string, ...string[]] {
+  return [command === 'packaged' ? packagedProgram() : command, ...args];
+}
+
 function start(words: readonly string[]): ChildProcess {
-  const [command = '', ...args] = words[0] === 'packaged' ? [packagedProgram(), ...words.slice(1)] : words;
+  const [command, ...args] = commandOf(words);
   const all = [...args, '--data-dir', dataDir, '--port', '0'];
   // npm is a script on Windows, which only a shell starts. Elsewhere a group of its own hears the signal as a whole.
   const how = { shell: isWindows && command === 'npm', detached: !isWindows };

@@ -32,6 +32,18 @@ it.skipIf(process.platform === 'win32')(
   120_000,
 );
 
+it('has the app try itself, and shows its report', async () => {
+  const loader = join(support, 'electron-stub/register.ts');
+  const app = join(support, 'electron-stub/run-app.ts');
+  const { exitCode, output } = await tried('self-test', process.execPath, '--import', loader, app);
+  expect(output).toMatch(/^\{"event":"self-test","ok":true,"program":"desktop",.*\}\n$/);
+  expect(exitCode).toBe(0);
+});
+
+it('fails with a program that knows no self-test', async () => {
+  expect(await tried('self-test', process.execPath, '-p', '1')).toMatchObject({ exitCode: 1 });
+});
+
 it('fails with a program that ends at once', async () => {
   const { exitCode, output } = await tried(process.execPath, '--version');
   expect(output).toContain('Failed: the app ended before the app answers');
