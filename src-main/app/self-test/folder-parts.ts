@@ -3,6 +3,7 @@ import { link } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fromPackage, takeFilesAsTheyAre } from '../../core/plain-files.ts';
 import { DiskReader } from '../../folder/disk-reader.ts';
+import type { DirListing } from '../../folder/ports.ts';
 import { ThreadWatcher } from '../../folder/watcher/thread-watcher.ts';
 import { DISK } from '../../store/objects/file-ops.ts';
 import { resourcesDir } from '../version.ts';
@@ -77,16 +78,19 @@ function emptyArchive(): Buffer {
 /** Of the files that linked folders would have there. */
 async function listedSizes(folder: string): Promise<ReadonlyMap<string, number>> {
   const reader = new DiskReader({ root: folder, ignoreDefaults: '' });
+  const everything = { dirs: [''], trees: [], ignoreText: '', excluded: [], root: null };
   const sizes = new Map<string, number>();
   try {
-    const everything = { dirs: [''], trees: [], ignoreText: '', excluded: [], root: null };
-    for await (const listings of reader.list(everything))
-      for (const { name, isDir, sizeBytes } of listings.flatMap(({ entries }) => entries))
-        if (!isDir) sizes.set(name, sizeBytes);
+    for await (const listings of reader.list(everything)) noteSizes(listings, sizes);
+    return sizes;
   } finally {
     await reader.close();
   }
-  return sizes;
+}
+
+function noteSizes(listings: readonly DirListing[], sizes: Map<string, number>): void {
+  for (const { name, isDir, sizeBytes } of listings.flatMap(({ entries }) => entries))
+    if (!isDir) sizes.set(name, sizeBytes);
 }
 
 function makeFolder(path: string): void {
