@@ -10,8 +10,19 @@ export interface DesktopBridge {
   revealFolder(folderId: string): Promise<void>;
 }
 
+/** Names an upload of the page to the shell; the service never sees it. */
+export const UPLOAD_ID_HEADER = 'x-keepfold-upload';
+
+/** What a browser does by itself for an upload, and the shell's own scheme does not. Ids are the page's. */
+export interface UploadFollower {
+  /** Bytes that the service has taken so far; 0 before it begins and when it is over. */
+  uploadedBytes(uploadId: string): Promise<number>;
+  /** Ends it; nothing of it gets into the library, unless all of it was there already. */
+  cancelUpload(uploadId: string): Promise<void>;
+}
+
 /** All that the desktop shell offers the page, as `window.keepfold`. Absent in a browser. */
-export interface DesktopShell extends DesktopBridge {
+export interface DesktopShell extends DesktopBridge, UploadFollower {
   /**
    * Shows a file or folder of a linked folder in the system's file manager. The path is relative to the linked folder,
    * with `/` between its names. Fails when it is not there, or leads out of the folder.

@@ -1,7 +1,9 @@
 import { type Protocol, protocol } from 'electron';
+import { UPLOAD_ID_HEADER } from '../../src-shared/desktop-bridge.ts';
 import { APP_SCHEME, isAppAddress } from './app-address.ts';
 import type { AppFile } from './app-files.ts';
 import { forwardRequest, type ServiceAddress } from './forward-request.ts';
+import type { PageUploads } from './page-uploads.ts';
 
 const contentSecurityPolicy = [
   "default-src 'none'",
@@ -31,40 +33,45 @@ export function registerAppScheme(): void {
   protocol.registerSchemesAsPrivileged([{ scheme: APP_SCHEME, privileges }]);
 }
 
+/** What the page is made from, and what it talks to. */
+export interface ServedApp {
+  readonly files: ReadonlyMap<string, AppFile>;
+  /** Null while no service runs. */
+  readonly service: () => ServiceAddress | null;
+  readonly uploads: Pick<PageUploads, 'follow'>;
+}
+
 /** Serves the page, and the service behind it, to one session. */
-export function serveApp(
-  session: { readonly protocol: Protocol },
-  files: ReadonlyMap<string, AppFile>,
-  service: () => ServiceAddress | null,
-): void {
-  session.protocol.handle(APP_SCHEME, (request) => answerPage(request, files, service));
+export function serveApp(session: { readonly protocol: Protocol }, app: ServedApp): void {
+  session.protocol.handle(APP_SCHEME, (request) => answerPage(request, app));
 }
 
 /** Answers one request of the page; every answer carries the policy that keeps other content out of it. */
-async function answerPage(
-  request: Request,
-  files: ReadonlyMap<string, AppFile>,
-  service: () => ServiceAddress | null,
-): Promise<Response> {
+async function answerPage(request: Request, app: ServedApp): Promise<Response> {
   const { pathname } = new URL(request.url);
   if (!isAppAddress(request.url)) return answer(404, 'text/plain', 'Not found');
-  if (forwardedPaths.some((path) => pathname.startsWith(path)))
-    return await answerFromService(request, service());
-  const file = files.get(pathname);
+  if (forwardedPaths.some((path) => pathname.startsWith(path))) return await answerFromService(request, app);
+  const file = app.files.get(pathname);
   if (!file || request.method !== 'GET') return answer(404, 'text/plain', 'Not found');
   return answer(200, file.contentType, await file.read());
 }
 
-async function answerFromService(request: Request, service: ServiceAddress | null): Promise<Response> {
+async function answerFromService(request: Request, app: ServedApp): Promise<Response> {
+  const service = app.service();
   if (service === null) return noService();
+  const uploadId = request.headers.get(UPLOAD_ID_HEADER);
+  const isUpload = uploadId !== null && request.body !== null;
+  const upload = isUpload ? app.uploads.follow(uploadId, request.body) : null;
   try {
-    const response = await forwardRequest(request, service);
+    const response = await forwardRequest(request, service, upload);
     // Content that the service sends may carry a stricter policy of its own.
     if (!response.headers.has('content-security-policy')) guard(response.headers);
     return response;
   } catch (error) {
     if (request.signal.aborted) throw error;
     return noService();
+  } finally {
+    upload?.end();
   }
 }
 

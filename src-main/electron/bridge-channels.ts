@@ -12,6 +12,8 @@ export const ASK = {
   logFolder: 'keepfold:log-folder',
   serviceState: 'keepfold:service-state',
   startService: 'keepfold:start-service',
+  uploadedBytes: 'keepfold:uploaded-bytes',
+  cancelUpload: 'keepfold:cancel-upload',
 } as const;
 
 /** What the main process tells the page without being asked. */

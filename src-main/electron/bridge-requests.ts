@@ -1,7 +1,7 @@
 import type { DesktopSettingsChange } from '../../src-shared/desktop-bridge.ts';
 import { isClosingChoice, isPageLanguage } from './system/kept-settings.ts';
 
-const FOLDER_ID = /^[0-9a-zA-Z-]{1,64}$/;
+const ID = /^[0-9a-zA-Z-]{1,64}$/;
 
 /** Takes nothing. @throws Error when something was sent */
 export function readNothing(name: string, args: readonly unknown[]): void {
@@ -11,14 +11,21 @@ export function readNothing(name: string, args: readonly unknown[]): void {
 /** The id of a linked folder. @throws Error for anything else */
 export function readFolderId(name: string, args: readonly unknown[]): string {
   const [folderId] = args;
-  if (args.length === 1 && isFolderId(folderId)) return folderId;
+  if (args.length === 1 && isId(folderId)) return folderId;
   throw new Error(`${name} takes the id of a linked folder`);
+}
+
+/** The id that the page gave an upload. @throws Error for anything else */
+export function readUploadId(name: string, args: readonly unknown[]): string {
+  const [uploadId] = args;
+  if (args.length === 1 && isId(uploadId)) return uploadId;
+  throw new Error(`${name} takes the id of an upload`);
 }
 
 /** An item of a linked folder; what its path may be is checked where it is followed. @throws Error for anything else */
 export function readItem(name: string, args: readonly unknown[]): { folderId: string; path: string } {
   const [folderId, path] = args;
-  if (args.length === 2 && isFolderId(folderId) && typeof path === 'string') return { folderId, path };
+  if (args.length === 2 && isId(folderId) && typeof path === 'string') return { folderId, path };
   throw new Error(`${name} takes the id of a linked folder and a path`);
 }
 
@@ -29,8 +36,8 @@ export function readSettingsChange(name: string, args: readonly unknown[]): Desk
   throw new Error(`${name} takes settings of the desktop app`);
 }
 
-function isFolderId(value: unknown): value is string {
-  return typeof value === 'string' && FOLDER_ID.test(value);
+function isId(value: unknown): value is string {
+  return typeof value === 'string' && ID.test(value);
 }
 
 const isSwitch = (value: unknown): value is boolean => typeof value === 'boolean';

@@ -6,7 +6,8 @@ import type {
 } from '../../src-shared/desktop-bridge.ts';
 import { isAppAddress } from './app-address.ts';
 import { ASK } from './bridge-channels.ts';
-import { readFolderId, readItem, readNothing, readSettingsChange } from './bridge-requests.ts';
+import { readFolderId, readItem, readNothing, readSettingsChange, readUploadId } from './bridge-requests.ts';
+import type { PageUploads } from './page-uploads.ts';
 import { findLinkedItem, type LinkedItem } from './system/linked-item.ts';
 import { logFolder } from './system/log-folder.ts';
 import type { LoginItem } from './system/login-item.ts';
@@ -22,6 +23,7 @@ export interface BridgeParts {
   readonly loginItem: Pick<LoginItem, 'openSettings'>;
   readonly updates: Pick<Updates, 'check' | 'install'>;
   readonly service: { readonly state: DesktopServiceState; startAgain(): void };
+  readonly uploads: Pick<PageUploads, 'sentBytes' | 'cancel'>;
 }
 
 type Answer = (event: IpcMainInvokeEvent, args: readonly unknown[]) => unknown;
@@ -40,7 +42,7 @@ export function answerBridge(parts: BridgeParts): void {
   }
 }
 
-function answersOf({ folderPath, settings, loginItem, updates, service }: BridgeParts) {
+function answersOf({ folderPath, settings, loginItem, updates, service, uploads }: BridgeParts) {
   const itemAt = async (name: string, args: readonly unknown[]) => {
     const { folderId, path } = readItem(name, args);
     return await findLinkedItem(await folderPath(folderId), path);
@@ -68,6 +70,8 @@ function answersOf({ folderPath, settings, loginItem, updates, service }: Bridge
     logFolder: plain('logFolder', () => logFolder(app)),
     serviceState: plain('serviceState', () => service.state),
     startService: plain('startService', () => service.startAgain()),
+    uploadedBytes: (_event, args) => uploads.sentBytes(readUploadId('uploadedBytes', args)),
+    cancelUpload: (_event, args) => uploads.cancel(readUploadId('cancelUpload', args)),
   } satisfies Record<keyof typeof ASK, Answer>;
 }
 

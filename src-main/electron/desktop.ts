@@ -8,6 +8,7 @@ import { answerBridge } from './bridge.ts';
 import type { StartWish } from './desktop-options.ts';
 import { createDesktopSettings } from './desktop-settings.ts';
 import { hardenSession } from './hardening.ts';
+import { PageUploads } from './page-uploads.ts';
 import type { LocalCalls } from './service/local-calls.ts';
 import type { ServiceKeeper } from './service/service-keeper.ts';
 import { createShell, type Shell } from './shell.ts';
@@ -22,14 +23,15 @@ import { errorPageFiles } from './windows/error-page.ts';
 export async function runDesktop(keeper: ServiceKeeper, wish: StartWish, logger: Logger): Promise<void> {
   const onFault = (err: unknown): void => logger.error({ event: 'shell-fault', err });
   const shell = createShell(keeper, logger, onFault);
-  servePage(keeper, shell);
+  const uploads = new PageUploads();
+  servePage({ keeper, shell, uploads });
   noteLostProcesses(logger);
   const updates = new Updates({
     isWanted: () => shell.settings.kept.checksForUpdates,
     onFound: shell.tellOfUpdate,
     onFault,
   });
-  answerPage(keeper, shell, updates);
+  answerPage({ keeper, shell, updates, uploads });
   updates.start();
   quitCleanly(keeper, () => {
     updates.end();
@@ -53,16 +55,22 @@ function noteLostProcesses(logger: Logger): void {
   });
 }
 
-function servePage(keeper: ServiceKeeper, { words }: Shell): void {
+interface PageParts {
+  readonly keeper: ServiceKeeper;
+  readonly shell: Shell;
+  readonly uploads: PageUploads;
+}
+
+function servePage({ keeper, shell: { words }, uploads }: PageParts): void {
   const page = builtUiDir();
   if (page === null) throw new Error('the page of the app was not built');
   hardenSession(session.defaultSession);
   const errorPage = errorPageFiles(words, () => logFolder(app));
   const files = new Map([...listAppFiles(page), ...errorPage]);
-  serveApp(session.defaultSession, files, () => keeper.address);
+  serveApp(session.defaultSession, { files, service: () => keeper.address, uploads });
 }
 
-function answerPage(keeper: ServiceKeeper, shell: Shell, updates: Updates): void {
+function answerPage({ keeper, shell, updates, uploads }: PageParts & { readonly updates: Updates }): void {
   const { settings: file, loginItem, calls } = shell;
   const settings = createDesktopSettings({
     ...{ file, loginItem },
@@ -70,7 +78,7 @@ function answerPage(keeper: ServiceKeeper, shell: Shell, updates: Updates): void
     onLanguage: () => shell.surface.refresh(),
   });
   const folderPath = (folderId: string): Promise<string> => findFolder(calls, folderId);
-  answerBridge({ folderPath, settings, loginItem, updates, service: keeper });
+  answerBridge({ folderPath, settings, loginItem, updates, service: keeper, uploads });
 }
 
 async function findFolder(calls: LocalCalls, folderId: string): Promise<string> {

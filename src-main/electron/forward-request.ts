@@ -4,6 +4,13 @@ export interface ServiceAddress {
   readonly token: string;
 }
 
+/** What becomes of a request that is more than a question. */
+export interface Sending {
+  readonly signal: AbortSignal;
+  /** In the place of the request's own. */
+  readonly body: ReadableStream<Uint8Array>;
+}
+
 /** What a request of the page may say to the service. Its origin, cookies and credentials are not the service's. */
 const passedRequestHeaders = [
   'accept',
@@ -25,20 +32,25 @@ const unpackedResponseHeaders = ['content-encoding', 'content-length'];
  * Sends a request of the page on to the service and gives its answer; content streams in both directions. The token is
  * added here, so that the page never holds it.
  */
-export async function forwardRequest(request: Request, service: ServiceAddress): Promise<Response> {
+export async function forwardRequest(
+  request: Request,
+  service: ServiceAddress,
+  sending: Sending | null = null,
+): Promise<Response> {
   const { pathname, search } = new URL(request.url);
   const headers = new Headers({ authorization: `Token ${service.token}` });
   for (const name of passedRequestHeaders) {
     const value = request.headers.get(name);
     if (value !== null) headers.set(name, value);
   }
+  const body = sending?.body ?? request.body;
   const answer = await fetch(new URL(pathname + search, service.url), {
     method: request.method,
     headers,
     // An address elsewhere would be followed with the token.
     redirect: 'error',
-    signal: request.signal,
-    ...(request.body === null ? {} : { body: request.body, duplex: 'half' }),
+    signal: sending === null ? request.signal : AbortSignal.any([request.signal, sending.signal]),
+    ...(body === null ? {} : { body, duplex: 'half' }),
   });
   return new Response(answer.body, {
     status: answer.status,

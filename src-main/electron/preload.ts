@@ -23,4 +23,6 @@ contextBridge.exposeInMainWorld('keepfold', {
     return () => void ipcRenderer.off(SERVICE_STATE_CHANGED, tell);
   },
   startService: () => ipcRenderer.invoke(ASK.startService),
+  uploadedBytes: (uploadId) => ipcRenderer.invoke(ASK.uploadedBytes, uploadId),
+  cancelUpload: (uploadId) => ipcRenderer.invoke(ASK.cancelUpload, uploadId),
 } satisfies DesktopShell);

@@ -1,3 +1,4 @@
+import { UPLOAD_ID_HEADER, type UploadFollower } from '../../src-shared/desktop-bridge.ts';
 import { COMMIT_HEADER } from '../../src-shared/items-api.ts';
 import { machineTime } from '../format/time.ts';
 import { ApiError, type ApiErrorCode } from './api-error.ts';
@@ -31,24 +32,68 @@ const CODES: ReadonlyMap<number, ApiErrorCode> = new Map([
   [507, 'disk-full'],
 ]);
 
-/** `fetch` does not tell how far an upload is, so this is the older way. */
-export const sendFiles: SendFiles = (url, request, { signal, onprogress }) =>
-  new Promise((resolve, reject) => {
+/** How often the shell is asked how far an upload is. */
+const ASK_EVERY_MS = 250;
+
+/**
+ * `fetch` does not tell how far an upload is, so this is the older way.
+ * @param shell follows uploads where the page's own requests do not; null in a browser
+ */
+export function createSendFiles(shell: UploadFollower | null): SendFiles {
+  return (url, request, options) => send(url, request, { ...options, shell });
+}
+
+function send(
+  url: string,
+  request: SendRequest,
+  { signal, onprogress, shell }: SendOptions & { readonly shell: UploadFollower | null },
+): Promise<string> {
+  // A request that is given up before it is sent would be sent all the same.
+  if (signal.aborted) return Promise.reject(ended());
+  return new Promise((resolve, reject) => {
     const http = new XMLHttpRequest();
     // The service also answers at the page's own origin, where the desktop shell lets content through.
     const { pathname, search } = new URL(url, window.location.href);
     http.open('POST', pathname + search);
-    http.upload.addEventListener('progress', ({ loaded }) => onprogress(loaded));
+    if (shell === null) http.upload.addEventListener('progress', ({ loaded }) => onprogress(loaded));
+    else followInShell(http, shell, { signal, onprogress });
     http.addEventListener('load', () => {
       if (http.status < 300) resolve(http.getResponseHeader(COMMIT_HEADER) ?? '');
       else reject(new ApiError(CODES.get(http.status) ?? 'unexpected', http.responseText.slice(0, 500)));
     });
     http.addEventListener('error', () => reject(new ApiError('unreachable', t('connectionBroke'))));
-    http.addEventListener('abort', () => reject(new DOMException('The upload was ended.', 'AbortError')));
+    http.addEventListener('abort', () => reject(ended()));
     signal.addEventListener('abort', () => http.abort(), { once: true });
-    if (signal.aborted) http.abort();
     http.send(formOf(request));
   });
+}
+
+function ended(): DOMException {
+  return new DOMException('The upload was ended.', 'AbortError');
+}
+
+/** The request is open, and not sent yet. */
+function followInShell(
+  http: XMLHttpRequest,
+  shell: UploadFollower,
+  { signal, onprogress }: SendOptions,
+): void {
+  const id = crypto.randomUUID();
+  http.setRequestHeader(UPLOAD_ID_HEADER, id);
+  let isOver = false;
+  const ask = async (): Promise<void> => {
+    const bytes = await shell.uploadedBytes(id);
+    if (!isOver) onprogress(bytes);
+  };
+  // A shell that does not answer takes the upload with it, which says so itself.
+  const timer = setInterval(() => void ask().catch(() => undefined), ASK_EVERY_MS);
+  const cancel = () => void shell.cancelUpload(id).catch(() => undefined);
+  signal.addEventListener('abort', cancel, { once: true });
+  http.addEventListener('loadend', () => {
+    isOver = true;
+    clearInterval(timer);
+  });
+}
 
 /** As the call takes it; now where a disk says what no calendar has. */
 function modifiedAt({ lastModified }: File): string {

@@ -10,6 +10,7 @@ import { START_PAGE } from '../app-address.ts';
 import { listAppFiles } from '../app-files.ts';
 import { serveApp } from '../app-protocol.ts';
 import { hardenSession } from '../hardening.ts';
+import { PageUploads } from '../page-uploads.ts';
 import { hasTray } from '../tray/status-notifier.ts';
 
 /** Where the app itself keeps things, as it would without a self-test. */
@@ -82,7 +83,8 @@ async function tryPage(): Promise<string> {
   const folder = builtUiDir();
   if (folder === null) throw new Error('the page of the app was not built');
   hardenSession(session.defaultSession);
-  serveApp(session.defaultSession, listAppFiles(folder), () => null);
+  const files = listAppFiles(folder);
+  serveApp(session.defaultSession, { files, service: () => null, uploads: new PageUploads() });
   const window = new BrowserWindow({ show: false, webPreferences: { sandbox: true } });
   try {
     const gone = once(window.webContents, 'render-process-gone').then(([, details]) => {

@@ -75,6 +75,8 @@ class FormReading {
     try {
       await this.#readAll(body);
       await this.#last;
+      // Whoever has hung up meanwhile has cancelled, or sends it again.
+      if (body.socket.destroyed) throw cut();
       return { fields: fieldsFrom(this.#pairs), files: this.#files };
     } finally {
       body.unpipe(this.#form);

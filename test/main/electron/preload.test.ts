@@ -21,6 +21,8 @@ const asks = {
   logFolder: ['keepfold:log-folder'],
   serviceState: ['keepfold:service-state'],
   startService: ['keepfold:start-service'],
+  uploadedBytes: ['keepfold:uploaded-bytes', 'first'],
+  cancelUpload: ['keepfold:cancel-upload', 'first'],
 };
 
 describe('the preload script', () => {

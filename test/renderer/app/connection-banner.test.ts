@@ -16,7 +16,7 @@ function shellSaying(now: DesktopServiceState) {
   const desktop: DesktopShell = {
     isDesktop: true,
     ...{ pickFolder: async () => null, revealFolder: none, revealItem: none, openItem: async () => 'opened' },
-    ...{ logFolder: async () => '/home/ada/logs' },
+    ...{ logFolder: async () => '/home/ada/logs', uploadedBytes: async () => 0, cancelUpload: none },
     ...{ pathOf: () => '', openLoginSettings: none, installUpdate: none },
     settings: () => Promise.reject(new Error('not asked here')),
     changeSettings: () => Promise.reject(new Error('not asked here')),

@@ -56,6 +56,13 @@ interface TemplateEntry {
   readonly click?: () => void;
 }
 
+interface AskedUpload {
+  readonly url: string;
+  readonly headers: Record<string, string>;
+  /** What the page's process has sent before the test goes on. */
+  readonly start: string;
+}
+
 interface AskedCall {
   readonly channel: string;
   readonly args?: readonly unknown[];
@@ -108,6 +115,37 @@ function chooseFrom(template: readonly unknown[], [label, ...rest]: readonly str
   if (entry === undefined) throw new Error(`the menu has no "${label}"`);
   if (rest.length === 0) entry.click?.();
   else chooseFrom(entry.submenu ?? [], rest);
+}
+
+/**
+ * One upload of the page, in two steps. As in Electron, its request does not hear that the page has given it up: the rest of
+ * its body comes all the same.
+ */
+function uploadQuestions(handle: (request: Request) => Promise<Response>) {
+  let rest: ReadableStreamDefaultController<Uint8Array> | undefined;
+  let answered: Promise<number> | undefined;
+  return {
+    startUpload({ url, headers, start }: AskedUpload): void {
+      const body = new ReadableStream<Uint8Array>({
+        start(controller) {
+          controller.enqueue(new TextEncoder().encode(start));
+          rest = controller;
+        },
+        // Nobody reads any more.
+        cancel() {
+          rest = undefined;
+        },
+      });
+      const request = new Request(url, { method: 'POST', headers, body, duplex: 'half' });
+      answered = handle(request).then(({ status }) => status);
+    },
+    /** The status that the page would be given. */
+    async finishUpload(end: string): Promise<number | undefined> {
+      rest?.enqueue(new TextEncoder().encode(end));
+      rest?.close();
+      return await answered;
+    },
+  };
 }
 
 /** What a test can have go wrong, and what came of it. */
@@ -177,6 +215,11 @@ function pageQuestions({ handlers }: Recorded) {
 function questionsAbout(recorded: Recorded) {
   const { app, windows, whenLoaded, ipcHandlers, schemes, handlers, shownPaths, openedPaths } = recorded;
   const contents = () => windows[0]?.webContents;
+  const handleRequest = async (request: Request): Promise<Response> => {
+    const response = await handlers.scheme?.(request);
+    if (!response) throw new Error('nothing handles the scheme');
+    return response;
+  };
   return {
     started: () => whenLoaded,
     window: () => ({
@@ -195,6 +238,7 @@ function questionsAbout(recorded: Recorded) {
     ...surfaceQuestions(recorded),
     ...faultQuestions(recorded),
     ...pageQuestions(recorded),
+    ...uploadQuestions(handleRequest),
     openWindow: () => contents()?.openHandler({ url: 'https://example.org/' }),
     call({ channel, args = [], frameUrl, isMainFrame = true }: AskedCall) {
       const senderFrame = { url: frameUrl };

@@ -34,6 +34,8 @@ function desktopShell(first: Partial<DesktopSettings>, parts: Partial<DesktopShe
     serviceState: async () => ({ state: 'running', reason: '' }),
     onServiceState: () => () => undefined,
     startService: async () => undefined,
+    uploadedBytes: async () => 0,
+    cancelUpload: async () => undefined,
     ...parts,
   } satisfies DesktopShell;
 }
