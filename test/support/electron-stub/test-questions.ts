@@ -136,8 +136,8 @@ function uploadQuestions(handle: (request: Request) => Promise<Response>) {
           rest = undefined;
         },
       });
-      const request = new Request(url, { method: 'POST', headers, body, duplex: 'half' });
-      answered = handle(request).then(({ status }) => status);
+      const init = { method: 'POST', headers, body, duplex: 'half' as const };
+      answered = handle(new Request(url, init)).then(({ status }) => status);
     },
     /** The status that the page would be given. */
     async finishUpload(end: string): Promise<number | undefined> {
