@@ -1,4 +1,4 @@
-import { readFileSync, rmSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { hostname, networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
@@ -22,7 +22,14 @@ import { composeBackup, followBackup } from './compose-backup.ts';
 import { composeHistoryExports } from './compose-export.ts';
 import { composeServices, type Services } from './compose-services.ts';
 import type { AppConfig } from './config.ts';
-import { type DataDir, dataFolderIdOf, loadSecret, openDataDir, writePrivateFile } from './data-dir.ts';
+import {
+  type DataDir,
+  dataFolderIdOf,
+  loadSecret,
+  openDataDir,
+  removeInstance,
+  writePrivateFile,
+} from './data-dir.ts';
 import { createEventHub, type EventHub } from './event-hub.ts';
 import { followSearch } from './follow-search.ts';
 import { hostNamesFor } from './host-names.ts';
@@ -144,7 +151,7 @@ async function startOn(
       await services.copyTasks.stop();
       await services.jobs.stop();
       // Before the port is free for others.
-      rmSync(dataDir.instance, { force: true });
+      removeInstance(dataDir, (err) => logger.warn({ event: 'record-not-removed', err }));
       await server.close();
       await Promise.all([pictures.end(), passwords.end()]);
       services.unlocked.lockAll();

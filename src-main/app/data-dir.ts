@@ -7,11 +7,11 @@ import {
   mkdirSync,
   openSync,
   readFileSync,
-  renameSync,
   rmSync,
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { NAMES } from '../store/objects/name-ops.ts';
 import { StartError } from './start-error.ts';
 
 /** Where each thing lives inside the data folder. */
@@ -43,7 +43,7 @@ export function openDataDir(path: string): DataDir {
     accessSync(path, constants.R_OK | constants.W_OK | constants.X_OK);
     const probe = join(path, `.probe-${process.pid}`);
     writeFileSync(probe, '');
-    rmSync(probe);
+    NAMES.remove(probe);
     // SQLite gives the files beside a database the rights of the database itself.
     for (const name of PRIVATE_FILES) closeSync(openSync(join(path, name), 'a', 0o600));
   } catch (cause) {
@@ -91,16 +91,26 @@ export function dataFolderIdOf(secret: Uint8Array): string {
 }
 
 /** Replaces a file in one step, readable by its owner only; nobody ever sees half of it. */
-export function writePrivateFile(path: string, content: string | Uint8Array): void {
+export function writePrivateFile(path: string, content: string | Uint8Array, names = NAMES): void {
   const temporary = `${path}.new`;
   writeFileSync(temporary, content, { mode: 0o600, flush: true });
-  renameSync(temporary, path);
+  names.rename(temporary, path);
 }
 
 /** What a running instance leaves for the command line to find it. */
 export interface InstanceRecord {
   readonly url: string;
   readonly pid: number;
+}
+
+/** Takes the record back. One that cannot be removed now does no harm, and `failed` hears why. */
+export function removeInstance(dataDir: Pick<DataDir, 'instance'>, failed: (err: unknown) => void): void {
+  try {
+    // Nobody waits for a file that is held: a stop has little time, and the next start removes the record.
+    rmSync(dataDir.instance, { force: true });
+  } catch (err) {
+    failed(err);
+  }
 }
 
 /** Null when nothing is recorded or the record is unreadable. It is true only while the instance lock is held. */

@@ -1,11 +1,11 @@
-import { existsSync, renameSync, statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import type { LibraryId } from '../core/library/library-id.ts';
 import { createCheck } from '../services/check.ts';
 import { type RecoveredLibrary, recoverLibraries } from '../services/recover-libraries.ts';
 import { type HeadJournal, type NewHeadEntry, openHeadJournal } from '../store/head-journal.ts';
 import { missingFiles } from '../store/missing-files.ts';
 import { openDiskObjectStore } from '../store/objects/disk-object-store.ts';
-import { DISK } from '../store/objects/file-ops.ts';
+import { DISK, type FileOps } from '../store/objects/file-ops.ts';
 import { rebuildIndex } from '../store/objects/rebuild-index.ts';
 import { createObjectIndex } from '../store/sqlite/object-index.ts';
 import { type Database, openDatabase } from '../store/sqlite/open.ts';
@@ -41,7 +41,7 @@ export function buildingPath(dataDir: DataDir): string {
  */
 export async function rebuildDatabase(
   dataDir: DataDir,
-  { isDryRun }: { isDryRun: boolean },
+  { isDryRun, ops = DISK }: { readonly isDryRun: boolean; readonly ops?: FileOps },
 ): Promise<RebuiltDatabase> {
   const path = buildingPath(dataDir);
   removeDatabase(path);
@@ -53,7 +53,7 @@ export async function rebuildDatabase(
       removeDatabase(path);
       return { ...built, movedTo: null };
     }
-    const movedTo = await putInPlace(dataDir, path);
+    const movedTo = await putInPlace(dataDir, path, ops);
     await journal.append(later);
     return { ...built, movedTo };
   } finally {
@@ -101,18 +101,18 @@ function keepGroupIds(db: Database, libraries: readonly RecoveredLibrary[]): voi
   if (ids.length > 0) reserveGroupIds(db, Math.max(...ids));
 }
 
-async function putInPlace(dataDir: DataDir, path: string): Promise<string | null> {
+async function putInPlace(dataDir: DataDir, path: string, ops: FileOps): Promise<string | null> {
   const aside = asidePath(dataDir);
   const hadDatabase = (statSync(dataDir.database, { throwIfNoEntry: false })?.size ?? 0) > 0;
   // The log goes with the file that it belongs to: beside another one it would be taken for that one's.
   for (const suffix of DATABASE_FILES) {
-    if (existsSync(dataDir.database + suffix)) renameSync(dataDir.database + suffix, aside + suffix);
+    if (existsSync(dataDir.database + suffix)) await ops.rename(dataDir.database + suffix, aside + suffix);
   }
   if (existsSync(dataDir.secret))
-    renameSync(dataDir.secret, `${dataDir.secret}${aside.slice(dataDir.database.length)}`);
-  await DISK.syncFolder(dataDir.path);
-  renameSync(path, dataDir.database);
-  await DISK.syncFolder(dataDir.path);
+    await ops.rename(dataDir.secret, `${dataDir.secret}${aside.slice(dataDir.database.length)}`);
+  await ops.syncFolder(dataDir.path);
+  await ops.rename(path, dataDir.database);
+  await ops.syncFolder(dataDir.path);
   return hadDatabase ? aside : null;
 }
 

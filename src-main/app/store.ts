@@ -1,4 +1,4 @@
-import { rmSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { LibraryId } from '../core/library/library-id.ts';
 import { workerUrl } from '../folder/worker-url.ts';
@@ -9,6 +9,7 @@ import { type HeadJournal, openHeadJournal } from '../store/head-journal.ts';
 import { mendIndex, missingFiles } from '../store/missing-files.ts';
 import { openDiskObjectStore } from '../store/objects/disk-object-store.ts';
 import { FsObjectCache } from '../store/objects/fs-object-cache.ts';
+import { NAMES } from '../store/objects/name-ops.ts';
 import type { ObjectName, ObjectStore } from '../store/objects/object-store.ts';
 import { rebuildIndex } from '../store/objects/rebuild-index.ts';
 import { createPartialFiles } from '../store/partial-files.ts';
@@ -112,12 +113,18 @@ export async function openLocked(dataDir: DataDir, lock: InstanceLock, reports: 
   };
 }
 
-/** @throws StartError `data-dir-in-use` */
-export function lockDataDir(dataDir: DataDir): InstanceLock {
+/** @throws StartError `data-dir-in-use`, `data-dir-unusable` */
+export function lockDataDir(dataDir: DataDir, names = NAMES): InstanceLock {
   const lock = takeInstanceLock(dataDir.lock);
   if (lock === null) throw inUse(dataDir);
-  // Of an instance that did not end by itself: its port may be anybody's by now.
-  rmSync(dataDir.instance, { force: true });
+  try {
+    // Of an instance that did not end by itself: its port may be anybody's by now.
+    names.remove(dataDir.instance);
+  } catch (cause) {
+    lock.release();
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new StartError('data-dir-unusable', `${dataDir.instance} cannot be removed: ${reason}`, cause);
+  }
   return lock;
 }
 

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { open, rm, stat } from 'node:fs/promises';
+import { open, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { DISK, type FileOps } from './objects/file-ops.ts';
 
 /** Larger steps than the default run at the speed of the disk. */
 const READ_BYTES = 1024 * 1024;
@@ -15,9 +16,11 @@ export interface PartialFilesDependencies {
   readonly folder: string;
   /** Throws when the disk has no room for so much more. */
   readonly accept: (sizeBytes: number) => Promise<void>;
+  /** Absent: the disk's. */
+  readonly ops?: Pick<FileOps, 'remove'>;
 }
 
-export function createPartialFiles({ folder, accept }: PartialFilesDependencies) {
+export function createPartialFiles({ folder, accept, ops = DISK }: PartialFilesDependencies) {
   const pathOf = (key: string) => join(folder, PREFIX + createHash('sha256').update(key).digest('hex'));
 
   return {
@@ -55,7 +58,7 @@ export function createPartialFiles({ folder, accept }: PartialFilesDependencies)
     },
 
     async remove(key: string): Promise<void> {
-      await rm(pathOf(key), { force: true });
+      await ops.remove(pathOf(key));
     },
   };
 }

@@ -1,8 +1,11 @@
 import { DISK, type FileOps, type WritableFile } from '../../src-main/store/objects/file-ops.ts';
+import { NAMES, type NameOps } from '../../src-main/store/objects/name-ops.ts';
 
 /** A disk with Windows' rules for files that are open. */
 export interface WindowsDisk {
   readonly ops: FileOps;
+  /** The same disk, for what is done at once. */
+  readonly names: NameOps;
   /** Another program opens the file, without leave to replace or remove it. */
   holdElsewhere(path: string): void;
   letGo(path: string): void;
@@ -25,6 +28,11 @@ export function createWindowsDisk(): WindowsDisk {
 
   const isOpen = (path: string) => elsewhere.has(path) || [...openHere].some((open) => open.path === path);
 
+  function refuseRename(from: string, to: string): void {
+    refuse('EBUSY', elsewhere.has(from));
+    refuse('EPERM', isOpen(to));
+  }
+
   function opened(file: WritableFile, path: string): WritableFile {
     const open = { path };
     openHere.add(open);
@@ -45,14 +53,23 @@ export function createWindowsDisk(): WindowsDisk {
       create: async (path) => opened(await DISK.create(path), path),
       openExisting: async (path) => opened(await DISK.openExisting(path), path),
       rename: async (from, to) => {
-        refuse('EBUSY', elsewhere.has(from));
-        refuse('EPERM', isOpen(to));
+        refuseRename(from, to);
         await DISK.rename(from, to);
         for (const open of openHere) if (open.path === from) open.path = to;
       },
       remove: async (path) => {
         refuse('EBUSY', elsewhere.has(path));
         await DISK.remove(path);
+      },
+    },
+    names: {
+      rename: (from, to) => {
+        refuseRename(from, to);
+        NAMES.rename(from, to);
+      },
+      remove: (path) => {
+        refuse('EBUSY', elsewhere.has(path));
+        NAMES.remove(path);
       },
     },
     holdElsewhere: (path) => void elsewhere.add(path),

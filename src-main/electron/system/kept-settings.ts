@@ -1,6 +1,7 @@
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { ClosingChoice, PageLanguage } from '../../../src-shared/desktop-bridge.ts';
+import { writePrivateFile } from '../../app/data-dir.ts';
 import { parsePlace, type WindowPlace } from '../windows/window-place.ts';
 
 /** What the shell remembers on this computer, apart from the data folder. */
@@ -35,9 +36,7 @@ export class SettingsFile {
   change(change: Partial<KeptSettings>): void {
     this.#kept = { ...this.#kept, ...change };
     mkdirSync(dirname(this.#path), { recursive: true });
-    // Whole or not at all: a crash in between leaves the settings as they were.
-    writeFileSync(`${this.#path}.new`, `${JSON.stringify(this.#kept, null, 2)}\n`, { mode: 0o600 });
-    renameSync(`${this.#path}.new`, this.#path);
+    writePrivateFile(this.#path, `${JSON.stringify(this.#kept, null, 2)}\n`);
   }
 
   /** Changes what is remembered by the way, which holds no window open and no app up when it cannot be written. */

@@ -71,11 +71,15 @@ export function diskFor(platform: NodeJS.Platform): FileOps {
 /** The disk. */
 export const DISK: FileOps = diskFor(process.platform);
 
-/** How Windows calls it when another program has the file open and does not share it. */
 const HELD_CODES: ReadonlySet<string> = new Set(['EBUSY', 'EPERM', 'EACCES']);
 
+/** Whether Windows may mean by it that another program has the file open and does not share it. */
+export function isHeld(error: unknown): boolean {
+  return HELD_CODES.has(codeOf(error));
+}
+
 /** Four seconds in all: scanners, indexers and backup programs are done with a file within tenths of one. */
-const PAUSES_MS: readonly number[] = [10, 20, 40, 80, 160, 320, 640, 1_000, 1_000, 1_000];
+export const PAUSES_MS: readonly number[] = [10, 20, 40, 80, 160, 320, 640, 1_000, 1_000, 1_000];
 
 /**
  * The same disk, asked again for some seconds where another program may hold the file: on Windows that looks like a
@@ -87,7 +91,7 @@ export function patient(ops: FileOps, pause: (ms: number) => Promise<unknown>): 
       try {
         return await work();
       } catch (error) {
-        if (!HELD_CODES.has(codeOf(error))) throw error;
+        if (!isHeld(error)) throw error;
       }
       await pause(ms);
     }

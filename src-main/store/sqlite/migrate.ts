@@ -1,6 +1,6 @@
-import { renameSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Database } from 'better-sqlite3';
+import { NAMES, type NameOps } from '../objects/name-ops.ts';
 import type { Migration } from './migrations/migration.ts';
 import { syncFile, syncNames } from './sync-path.ts';
 
@@ -10,10 +10,10 @@ import { syncFile, syncNames } from './sync-path.ts';
  * `<file>.v<version>.backup` beside it, durable before the first step.
  * @throws Error when the database is newer than the last step
  */
-export function migrate(db: Database, migrations: readonly Migration[]): void {
+export function migrate(db: Database, migrations: readonly Migration[], names = NAMES): void {
   const version = assertKnown(db, migrations);
   const steps = migrations.filter((migration) => migration.version > version);
-  if (version > 0 && steps.length > 0 && !db.memory) backUp(db, version);
+  if (version > 0 && steps.length > 0 && !db.memory) backUp(db, version, names);
   for (const step of steps) apply(db, step);
 }
 
@@ -43,12 +43,12 @@ function apply(db: Database, step: Migration): void {
   run.immediate();
 }
 
-function backUp(db: Database, version: number): void {
+function backUp(db: Database, version: number, names: NameOps): void {
   const backup = `${db.name}.v${version}.backup`;
   const unfinished = `${backup}.unfinished`;
-  rmSync(unfinished, { force: true });
+  names.remove(unfinished);
   db.prepare('VACUUM INTO ?').run(unfinished);
   syncFile(unfinished);
-  renameSync(unfinished, backup);
+  names.rename(unfinished, backup);
   syncNames(dirname(backup));
 }

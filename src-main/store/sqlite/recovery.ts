@@ -1,5 +1,6 @@
-import { existsSync, rmSync, statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import Sqlite from 'better-sqlite3';
+import { NAMES } from '../objects/name-ops.ts';
 import { MIGRATIONS } from './migrations/list.ts';
 import type { Database } from './open.ts';
 
@@ -85,8 +86,8 @@ export function copyDatabase(from: string, to: string): void {
 export const DATABASE_FILES = ['', '-wal', '-shm'] as const;
 
 /** Removes a database that nothing depends on: one that was being built. */
-export function removeDatabase(path: string): void {
-  for (const suffix of DATABASE_FILES) rmSync(path + suffix, { force: true });
+export function removeDatabase(path: string, names = NAMES): void {
+  for (const suffix of DATABASE_FILES) names.remove(path + suffix);
 }
 
 /** For a database that is not in use before `finishDatabase`: a crash leaves nothing that anybody would read. */

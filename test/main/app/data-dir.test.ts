@@ -5,6 +5,7 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  rmSync,
   statSync,
   symlinkSync,
   writeFileSync,
@@ -112,6 +113,15 @@ describe('the server', () => {
       expect(names).toContain(name);
     expect(await app.stop()).toBe(0);
     expect(existsSync(join(path, 'instance.json'))).toBe(false);
+  }, 30_000);
+
+  it('is closed as always when the record of the run cannot be removed', async () => {
+    const path = join(folder.path, 'data');
+    const app = await serveApp(path);
+    rmSync(join(path, 'instance.json'));
+    mkdirSync(join(path, 'instance.json'));
+    expect(await app.stop()).toBe(0);
+    expect(existsSync(join(path, 'keepfold.db-wal'))).toBe(false);
   }, 30_000);
 });
 
