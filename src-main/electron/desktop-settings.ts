@@ -1,4 +1,8 @@
-import type { DesktopSettings, DesktopSettingsChange } from '../../src-shared/desktop-bridge.ts';
+import type {
+  DesktopSettings,
+  DesktopSettingsChange,
+  PageLanguage,
+} from '../../src-shared/desktop-bridge.ts';
 import type { SettingsFile } from './system/kept-settings.ts';
 import type { LoginItem } from './system/login-item.ts';
 
@@ -18,11 +22,18 @@ export function createDesktopSettings(parts: {
     return { closing, startAtLogin, notifies, checksForUpdates, canUpdate: canUpdate() };
   }
 
-  async function change({ startAtLogin, ...kept }: DesktopSettingsChange): Promise<DesktopSettings> {
+  /** The page says its language at each start, and nobody asked for that: it fails for no reason of the disk's. */
+  function noteLanguage(language: PageLanguage): void {
+    if (file.kept.language === language) return;
+    file.note({ language });
+    onLanguage();
+  }
+
+  async function change(changed: DesktopSettingsChange): Promise<DesktopSettings> {
+    const { startAtLogin, language, ...kept } = changed;
     if (startAtLogin !== undefined) await loginItem.turn(startAtLogin);
-    const before = file.kept.language;
-    file.change(kept);
-    if (file.kept.language !== before) onLanguage();
+    if (language !== undefined) noteLanguage(language);
+    if (Object.keys(kept).length > 0) file.change(kept);
     return await read();
   }
 

@@ -12,6 +12,7 @@ import { ServiceKeeper, ServiceRefusal } from './service/service-keeper.ts';
 import { claimScheme } from './system/claim-scheme.ts';
 import { logFolder } from './system/log-folder.ts';
 import { keepProfileApart } from './system/profile-folder.ts';
+import { profileTrouble } from './system/profile-trouble.ts';
 import { lacksSandbox } from './system/sandbox-refusal.ts';
 import { chooseWords } from './words/choose-words.ts';
 
@@ -34,8 +35,15 @@ if (wantsSelfTest(argv)) {
   selfTest(options.dataDir).then((exitCode) => app.exit(exitCode), endAtOnce);
 } else if (lacksSandbox({ isPackaged: app.isPackaged, isSwitchedOff })) {
   refuse(words.noSandbox, 1).catch(endAtOnce);
-} else if (app.requestSingleInstanceLock()) start().catch(endAtOnce);
-else app.exit(0);
+} else openProfile(app.getPath('userData'));
+
+/** Starts the app, unless it runs already, or cannot because nothing can be written to the folder. */
+function openProfile(folder: string): void {
+  const reason = profileTrouble(folder);
+  if (reason !== null) refuse(words.profileReadOnly({ folder, reason }), 1).catch(endAtOnce);
+  else if (app.requestSingleInstanceLock()) start().catch(endAtOnce);
+  else app.exit(0);
+}
 
 async function start(): Promise<void> {
   const wish = listenForLink(parseStartWish(argv));

@@ -3,11 +3,14 @@ import type { ServerEvent } from '../../src-shared/events.ts';
 import { SERVICE_STATE_CHANGED } from './bridge-channels.ts';
 import type { ServiceView } from './service/service-watch.ts';
 import type { SettingsFile } from './system/kept-settings.ts';
-import { conflictHappening, folderHappenings, type Happening } from './system/notices.ts';
+import { conflictHappening, folderHappenings, type Happening, type NoticeTopic } from './system/notices.ts';
 import { Notifications } from './system/notifications.ts';
 import { WorkMeter } from './system/taskbar-progress.ts';
 import type { AppWindow } from './windows/app-window.ts';
 import type { ShellWords } from './words/shell-words.ts';
+
+/** What somebody does something about in the settings. */
+const SETTLED_IN_SETTINGS: ReadonlySet<NoticeTopic> = new Set(['update', 'settings']);
 
 export interface NewsParts {
   readonly settings: SettingsFile;
@@ -27,7 +30,7 @@ export class ShellNews {
     this.#notifications = new Notifications({
       isWanted: () => settings.kept.notifies,
       words,
-      onFollowed: (topic) => onFollowed(topic === 'update' ? '#/settings' : '#/issues'),
+      onFollowed: (topic) => onFollowed(SETTLED_IN_SETTINGS.has(topic) ? '#/settings' : '#/issues'),
     });
   }
 
@@ -49,6 +52,11 @@ export class ShellNews {
 
   updateFound(version: string): void {
     this.#note({ topic: 'update', name: version, count: 1 });
+  }
+
+  /** `keptAs`: where the settings are now that could not be read. */
+  settingsUnreadable(keptAs: string): void {
+    this.#note({ topic: 'settings', name: keptAs, count: 1 });
   }
 
   end(): void {

@@ -32,7 +32,14 @@ export interface Shell {
 
 /** Makes window, tray and menus, and has them follow the service. Nothing is shown yet but the tray. */
 export function createShell(keeper: ServiceKeeper, logger: Logger, onFault: (error: unknown) => void): Shell {
-  const settings = new SettingsFile(join(app.getPath('userData'), SETTINGS_NAME));
+  let unreadable: string | null = null;
+  const settings = new SettingsFile(join(app.getPath('userData'), SETTINGS_NAME), {
+    unreadable: (err, keptAs) => {
+      logger.error({ event: 'settings-unreadable', err, keptAs });
+      unreadable = keptAs;
+    },
+    notNoted: (err) => logger.warn({ event: 'settings-not-noted', err }),
+  });
   const words = (): ShellWords => chooseWords(settings.kept.language, app.getPreferredSystemLanguages());
   const loginItem = createLoginItem();
   const calls = createLocalCalls(() => keeper.address);
@@ -50,6 +57,7 @@ export function createShell(keeper: ServiceKeeper, logger: Logger, onFault: (err
     onClose: () => closeWindow(window, settings, words()).catch(onFault),
   });
   const news = new ShellNews(window, { settings, words, onFollowed: (hash) => run({ do: 'open', hash }) });
+  if (unreadable !== null) news.settingsUnreadable(unreadable);
   const watch = new ServiceWatch(calls, {
     onFault,
     onChange: (view) => {

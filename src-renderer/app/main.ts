@@ -12,5 +12,6 @@ document.documentElement.dir = DIRECTION;
 
 mount(App, { target });
 
-// What the desktop app says outside the page is in the language of the page.
-void window.keepfold?.changeSettings({ language: LANGUAGE === 'de' ? 'de' : 'en' });
+// What the desktop app says outside the page is in the language of the page. Nobody asked for that, so nobody is told where
+// it does not work.
+window.keepfold?.changeSettings({ language: LANGUAGE === 'de' ? 'de' : 'en' }).catch(() => undefined);

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, renameSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { ClosingChoice, PageLanguage } from '../../../src-shared/desktop-bridge.ts';
 import { writePrivateFile } from '../../app/data-dir.ts';
@@ -18,14 +18,24 @@ export interface KeptSettings {
 
 const CLOSING_CHOICES: readonly unknown[] = ['ask', 'keep-running', 'quit'] satisfies ClosingChoice[];
 
-/** The file with the shell's settings. What is missing or unreadable in it is as at the first start. */
+/** What goes wrong with the file while the app goes on. */
+export interface SettingsFaults {
+  /** Nothing in it can be read. It is set aside, `keptAs`, if it can be: the next change would replace it. */
+  unreadable(error: unknown, keptAs: string | null): void;
+  /** What was to be remembered by the way is not. */
+  notNoted(error: unknown): void;
+}
+
+/** The file with the shell's settings. What is missing or makes no sense in it is as at the first start. */
 export class SettingsFile {
   readonly #path: string;
+  readonly #faults: SettingsFaults;
   #kept: KeptSettings;
 
-  constructor(path: string) {
+  constructor(path: string, faults: SettingsFaults) {
     this.#path = path;
-    this.#kept = parseSettings(readText(path));
+    this.#faults = faults;
+    this.#kept = parseSettings(readOrSetAside(path, faults));
   }
 
   get kept(): KeptSettings {
@@ -43,8 +53,8 @@ export class SettingsFile {
   note(change: Partial<KeptSettings>): void {
     try {
       this.change(change);
-    } catch {
-      // The next start begins without it.
+    } catch (error) {
+      this.#faults.notNoted(error);
     }
   }
 }
@@ -57,17 +67,42 @@ export function isPageLanguage(value: unknown): value is PageLanguage {
   return value === 'en' || value === 'de';
 }
 
-function readText(path: string): string {
+function readOrSetAside(path: string, faults: SettingsFaults): Record<string, unknown> {
   try {
-    return readFileSync(path, 'utf8');
-  } catch {
-    // Not there at the first start; and no reason not to start when it cannot be read.
-    return '';
+    return readSettings(path);
+  } catch (error) {
+    faults.unreadable(error, setAside(path));
+    return {};
   }
 }
 
-function parseSettings(text: string): KeptSettings {
-  const json = parseJson(text);
+/** Empty before the first change. @throws Error when it cannot be read, or holds anything but settings */
+function readSettings(path: string): Record<string, unknown> {
+  let text: string;
+  try {
+    text = readFileSync(path, 'utf8');
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return {};
+    throw error;
+  }
+  const json: unknown = JSON.parse(text);
+  if (typeof json !== 'object' || json === null || Array.isArray(json))
+    throw new Error('the file holds no settings');
+  return { ...json };
+}
+
+function setAside(path: string): string | null {
+  const aside = `${path}.unreadable`;
+  try {
+    renameSync(path, aside);
+    return aside;
+  } catch {
+    // Why it cannot be read is told; that it stays where it is shows in that.
+    return null;
+  }
+}
+
+function parseSettings(json: Record<string, unknown>): KeptSettings {
   const { closing, language } = json;
   return {
     closing: isClosingChoice(closing) ? closing : 'ask',
@@ -77,13 +112,4 @@ function parseSettings(text: string): KeptSettings {
     language: isPageLanguage(language) ? language : '',
     place: parsePlace(json['place']),
   };
-}
-
-function parseJson(text: string): Record<string, unknown> {
-  try {
-    const json: unknown = JSON.parse(text);
-    return typeof json === 'object' && json !== null ? { ...json } : {};
-  } catch {
-    return {};
-  }
 }

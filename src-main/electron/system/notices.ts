@@ -2,9 +2,9 @@ import type { ServerEvent } from '../../../src-shared/events.ts';
 import type { LinkedFolderJson } from '../../../src-shared/local-api.ts';
 
 /** What is worth a notification: only what will not go on, or not be right, without somebody. */
-export type NoticeTopic = 'not-saving' | 'waiting' | 'away' | 'conflict' | 'stopped' | 'update';
+export type NoticeTopic = 'not-saving' | 'waiting' | 'away' | 'conflict' | 'stopped' | 'settings' | 'update';
 
-/** Something that happened; the name is that of a folder, or of a version. */
+/** Something that happened; the name is that of a folder, of a version, or of a file. */
 export interface Happening {
   readonly topic: NoticeTopic;
   readonly name: string;

@@ -111,6 +111,10 @@ export const de: ShellWords = {
       title: `Keepfold ${name} ist verfügbar`,
       body: 'Installiere es aus den Einstellungen, wann es dir passt.',
     }),
+    settings: ({ name }) => ({
+      title: 'Deine Einstellungen ließen sich nicht lesen',
+      body: `Keepfold benutzt wieder seine ursprünglichen. Die alte Datei ist noch da: ${name}`,
+    }),
     stopped: () => ({
       title: 'Deine Ordner werden nicht gesichert',
       body: 'Der Bibliotheksdienst läuft nicht mehr. Öffne Keepfold und starte ihn neu.',
@@ -130,6 +134,8 @@ export const de: ShellWords = {
   cannotStart: 'Keepfold kann nicht starten',
   noSandbox:
     'Dieses System lässt ein AppImage die Sandbox nicht benutzen, die Seiten von deinen Dateien trennt. Installiere stattdessen das .deb- oder .rpm-Paket; es richtet sie ein.',
+  profileReadOnly: ({ folder, reason }) =>
+    `Keepfold kann nicht in den Ordner schreiben, in dem sein Fenster die Einstellungen behält:\n${folder}\n\nErlaube deinem Konto, dort zu schreiben, und starte Keepfold dann noch einmal.\n\n${reason}`,
   pageStopped: {
     title: 'Dieses Fenster ist stehen geblieben',
     text: 'Deine Ordner werden weiter gesichert; der Dienst braucht das Fenster nicht. Bleibt es wieder stehen, starte Keepfold neu.',

@@ -84,6 +84,10 @@ export const en: ShellWords = {
       title: `Keepfold ${name} is available`,
       body: 'Install it from the settings when it suits you.',
     }),
+    settings: ({ name }) => ({
+      title: 'Your settings could not be read',
+      body: `Keepfold uses its original settings again. The old file is kept: ${name}`,
+    }),
     stopped: () => ({
       title: 'Your folders are not being saved',
       body: 'The library service has stopped. Open Keepfold to start it again.',
@@ -103,6 +107,8 @@ export const en: ShellWords = {
   cannotStart: 'Keepfold cannot start',
   noSandbox:
     'This system does not let an AppImage use the sandbox that keeps pages apart from your files. Install the .deb or .rpm package instead; it sets the sandbox up.',
+  profileReadOnly: ({ folder, reason }) =>
+    `Keepfold cannot write to the folder in which its window keeps its settings:\n${folder}\n\nAllow your account to write there, then start Keepfold again.\n\n${reason}`,
   pageStopped: {
     title: 'This window has stopped',
     text: 'Your folders are still being saved; the service does not need the window. If it stops again, restart Keepfold.',

@@ -51,6 +51,8 @@ export interface ShellWords {
   readonly keepsRunning: NoticeWords;
   readonly cannotStart: string;
   readonly noSandbox: string;
+  /** Nothing can be written where the window keeps what it needs; the reason is the system's own. */
+  readonly profileReadOnly: (refused: { readonly folder: string; readonly reason: string }) => string;
   /** Shown instead of the page when its process ended twice. */
   readonly pageStopped: { readonly title: string; readonly text: string; readonly reload: string };
   readonly logsIn: (folder: string) => string;
@@ -63,7 +65,7 @@ export type CommitCounts = Pick<
   'description' | 'added' | 'modified' | 'removed' | 'renamed'
 >;
 
-/** What a notification is about; `name` is that of the first folder, or of a version. */
+/** What a notification is about; `name` is that of the first folder, of a version, or of a file. */
 export interface Counted {
   readonly name: string;
   readonly folders: number;

@@ -224,15 +224,6 @@ describe('ending the desktop app', () => {
     expect(await first.exitCode()).toBe(0);
   }, 60_000);
 
-  it('starts and quits where its profile folder cannot be written', async () => {
-    const inTheWay = join(dataDir, 'in-the-way');
-    await writeFile(inTheWay, '');
-    const desktop = new DesktopProcess(dataDir, { KEEPFOLD_STUB_USER_DATA: join(inTheWay, 'shell') });
-    await desktop.started();
-    desktop.quit();
-    expect(await desktop.exitCode()).toBe(0);
-  }, 40_000);
-
   it('keeps what its window stores beside a data folder that Electron chose for that too', async () => {
     const shared = await mkdtemp(join(tmpdir(), 'keepfold-shared-'));
     await writeFile(join(shared, 'desktop.json'), '{"closing":"quit"}');
@@ -248,7 +239,10 @@ describe('ending the desktop app', () => {
 
   it('ends at once when the app already runs, without touching the data folder', async () => {
     const unused = join(dataDir, 'unused');
-    const desktop = new DesktopProcess(unused, { KEEPFOLD_STUB_SECOND_INSTANCE: '1' });
+    const desktop = new DesktopProcess(unused, {
+      KEEPFOLD_STUB_SECOND_INSTANCE: '1',
+      KEEPFOLD_STUB_USER_DATA: join(dataDir, 'shell'),
+    });
     expect(await desktop.exitCode()).toBe(0);
     await expect(rm(unused, { recursive: true })).rejects.toThrow('ENOENT');
   }, 20_000);
@@ -315,4 +309,43 @@ describe('starting the desktop app', () => {
     );
     await expect(rm(unused, { recursive: true })).rejects.toThrow('ENOENT');
   });
+
+  it('says in a box why it does not start where nothing can be written to its profile', async () => {
+    const inTheWay = join(dataDir, 'in-the-way');
+    await writeFile(inTheWay, '');
+    const unused = join(dataDir, 'unused');
+    const profile = join(inTheWay, 'shell');
+    const desktop = new DesktopProcess(unused, { KEEPFOLD_STUB_USER_DATA: profile });
+    expect(await desktop.exitCode()).toBe(1);
+    expect(desktop.errors).toContain('a box says Keepfold cannot start\nKeepfold cannot write to the folder');
+    expect(desktop.errors).toContain(`\n${profile}\n\nAllow your account to write there`);
+    await expect(rm(unused, { recursive: true })).rejects.toThrow('ENOENT');
+  });
+
+  it('starts with settings that cannot be read, keeps them aside, and says so once', async () => {
+    const profile = join(dataDir, 'shell');
+    await mkdir(profile, { recursive: true });
+    await writeFile(join(profile, 'desktop.json'), '{"closing":"qu');
+    const aside = join(profile, 'desktop.json.unreadable');
+    const toldOf = async (): Promise<unknown> => {
+      const desktop = new DesktopProcess(dataDir);
+      await desktop.started();
+      const notifications = await desktop.ask('notifications');
+      desktop.quit();
+      expect(await desktop.exitCode()).toBe(0);
+      return notifications;
+    };
+    expect(await toldOf()).toEqual([
+      {
+        title: 'Your settings could not be read',
+        body: `Keepfold uses its original settings again. The old file is kept: ${aside}`,
+        silent: true,
+      },
+    ]);
+    expect(await readFile(aside, 'utf8')).toBe('{"closing":"qu');
+    expect(await readFile(join(profile, 'logs/shell.log'), 'utf8')).toContain(
+      '"event":"settings-unreadable"',
+    );
+    expect(await toldOf()).toEqual([]);
+  }, 60_000);
 });

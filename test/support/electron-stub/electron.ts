@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { EventEmitter } from 'node:events';
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { forkService } from './forked-service.ts';
@@ -25,7 +25,14 @@ class App extends EventEmitter {
     this.isSandboxed = true;
   }
 
+  /** Chromium makes its lock in the folder of the profile, and gives none where it cannot. */
   requestSingleInstanceLock(): boolean {
+    try {
+      mkdirSync(this.#userData, { recursive: true });
+      rmdirSync(mkdtempSync(join(this.#userData, 'SingletonLock-')));
+    } catch {
+      return false;
+    }
     return process.env['KEEPFOLD_STUB_SECOND_INSTANCE'] !== '1';
   }
 
