@@ -14,7 +14,7 @@ const shared = [
   'package-lock.json',
 ];
 /** The desktop app does not start as root, which is who runs the tests on some machines. */
-const asSomebody = ['--import', 'data:text/javascript,process.getuid=()=>1000'];
+export const asSomebody = ['--import', 'data:text/javascript,process.getuid=()=>1000'];
 
 /** How `npm start` goes in a checkout that was just built and whose Electron has no runtime yet. */
 export interface Start {

@@ -8,8 +8,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type CommandResult, runCommand } from '../checks/run-command.ts';
 
 // `node test/support/try-program.ts <command>…` starts the app by a command as a person would, links a folder, waits until
-// its file is in the library, and ends the app. `packaged` stands for the program that `npm run dist:dir` made. With
-// `self-test` as the first word the program tries itself instead, and shows its report.
+// its file is in the library, and ends the app. A start that only fetched Electron is followed by the one that opens the
+// window, which has to be there. `packaged` stands for the program that `npm run dist:dir` made. With `self-test` as the
+// first word the program tries itself instead, and shows its report.
 
 const root = join(import.meta.dirname, '../..');
 const isWindows = process.platform === 'win32';
@@ -27,16 +28,20 @@ const folder = join(base, 'Notes');
 await mkdir(folder);
 await writeFile(join(folder, 'note.txt'), 'A note.\n');
 
-const program = start(words);
 let said = '';
-for (const stream of [program.stdout, program.stderr]) {
-  stream?.on('data', (piece: Buffer) => {
-    said += piece.toString('utf8');
-    process.stderr.write(piece);
-  });
-}
+let program = start(words);
 
 await until('the app answers', startsWithinMs, async () => (await cli('status')).exitCode === 0);
+if (said.includes('the Electron runtime is still being fetched')) {
+  await until('the Electron runtime is here', startsWithinMs, async () => {
+    if (said.includes('no desktop window yet')) fail('the Electron runtime could not be fetched');
+    return said.includes('the Electron runtime is here');
+  });
+  say('It has started without a window, and fetched Electron meanwhile.');
+  await end();
+  program = start(words);
+  await until('the app answers again', startsWithinMs, async () => (await cli('status')).exitCode === 0);
+}
 if (said.includes('runs without its desktop window')) fail('there is no window');
 say('It has started.');
 const linked = await cli('folder', 'add', folder);
@@ -68,7 +73,15 @@ function start(words: readonly string[]): ChildProcess {
   const all = [...args, '--data-dir', dataDir, '--port', '0'];
   // npm is a script on Windows, which only a shell starts. Elsewhere a group of its own hears the signal as a whole.
   const how = { shell: isWindows && command === 'npm', detached: !isWindows };
-  return spawn(command, all, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], ...how });
+  const started = spawn(command, all, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], ...how });
+  said = '';
+  for (const stream of [started.stdout, started.stderr]) {
+    stream.on('data', (piece: Buffer) => {
+      said += piece.toString('utf8');
+      process.stderr.write(piece);
+    });
+  }
+  return started;
 }
 
 function packagedProgram(): string {
