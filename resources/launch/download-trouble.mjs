@@ -1,7 +1,9 @@
 import { RefusedDownload } from './resumable-download.mjs';
+import { UnpackingFailure } from './unpacking-failure.mjs';
 
 const noWay = new Set(['ENOTFOUND', 'EAI_AGAIN', 'ENETUNREACH', 'EHOSTUNREACH', 'ENETDOWN', 'ETIMEDOUT']);
 const noRoom = new Set(['ENOSPC', 'EDQUOT']);
+const noRight = new Set(['EACCES', 'EPERM', 'EROFS']);
 const cutOff = new Set(['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE', 'UND_ERR_BODY_TIMEOUT']);
 
 /**
@@ -24,6 +26,8 @@ function reasonOf(error) {
   const codes = chain.flatMap((cause) => ('code' in cause ? [String(cause.code)] : []));
   const of = (/** @type {Set<string>} */ set) => codes.some((code) => set.has(code));
   if (of(noRoom)) return local('the disk is full');
+  if (of(noRight)) return local(`this account may not write there: ${last.message}`);
+  if (last instanceof UnpackingFailure) return local(`what came could not be unpacked: ${last.message}`);
   if (chain.some((cause) => cause.constructor.name === 'ChecksumMismatchError'))
     return network('what came is not what Electron published: its checksum is another one');
   if (last instanceof RefusedDownload && last.status === 407) return network('the proxy wants a password');

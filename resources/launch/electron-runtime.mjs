@@ -8,6 +8,7 @@ import { promisify } from 'node:util';
 import { withSetupLock } from './lock.mjs';
 import { root, setupFolder } from './project.mjs';
 import { downloadResumably } from './resumable-download.mjs';
+import { unpackingFailure } from './unpacking-failure.mjs';
 
 const checkout = { packageFolder: join(root, 'node_modules/electron'), kept: join(setupFolder, 'electron') };
 
@@ -42,9 +43,7 @@ export function fetchElectron(onPercent, { packageFolder, kept } = checkout) {
     if (here) return here;
     const arch = wantedArch();
     await download(packageFolder, { kept, arch, onPercent });
-    // Finds what was just downloaded, checks it once more and unpacks it; the path is written last.
-    const env = { ...process.env, ELECTRON_INSTALL_ARCH: arch };
-    await promisify(execFile)(process.execPath, [join(packageFolder, 'install.js')], { env });
+    await unpack(packageFolder, arch);
     const path = await installedElectron(packageFolder);
     if (!path) throw new Error('it was fetched and is not there');
     return path;
@@ -85,6 +84,23 @@ async function download(packageFolder, { kept, arch, onPercent }) {
     });
   } finally {
     stopUsingProxy();
+  }
+}
+
+/**
+ * Finds what was just downloaded, checks it once more and unpacks it; the path is written last.
+ * @param {string} packageFolder
+ * @param {string} arch
+ */
+async function unpack(packageFolder, arch) {
+  const env = { ...process.env, ELECTRON_INSTALL_ARCH: arch };
+  try {
+    await promisify(execFile)(process.execPath, [join(packageFolder, 'install.js')], { env });
+  } catch (error) {
+    const failure = unpackingFailure(error);
+    // Of no use to anybody, and up to 300 MB of a disk that may be full.
+    await rm(join(packageFolder, 'dist'), { recursive: true, force: true }).catch(() => undefined);
+    throw failure;
   }
 }
 

@@ -27,6 +27,10 @@ describe('why a download failed', () => {
     ],
     ['the server answered 404', new RefusedDownload(404)],
     ['the proxy wants a password', new RefusedDownload(407)],
+    [
+      "this account may not write there: EACCES: permission denied, mkdir '/opt/keepfold/.setup'",
+      Object.assign(new Error("EACCES: permission denied, mkdir '/opt/keepfold/.setup'"), { code: 'EACCES' }),
+    ],
     ['no byte came for 30 seconds', new Error('no byte came for 30 seconds')],
   ])('is said in words: %s', (words, error) => {
     expect(downloadTrouble(error, {})).toBe(words);

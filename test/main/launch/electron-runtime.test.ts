@@ -1,7 +1,8 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { downloadTrouble } from '../../../resources/launch/download-trouble.mjs';
 import { fetchElectron, installedElectron } from '../../../resources/launch/electron-runtime.mjs';
 import { temporaryDataFolder } from '../../support/disk-store.ts';
 import { cutAfter, electronMirror, electronPackage, runtimeZip } from '../../support/electron-mirror.ts';
@@ -29,6 +30,16 @@ afterEach(() => {
   mirror.close();
   folder.remove();
 });
+
+/** An installer that says what Electron's says on a full disk, which it has begun to fill. */
+const FULL = `
+  require('node:fs').mkdirSync(__dirname + '/dist');
+  require('node:fs').writeFileSync(__dirname + '/dist/room', 'half');
+  console.error("Error: failed to write '/k/dist/room': No space left on device (os error 28)\\n    at install.js:1:1");
+  process.exit(1);
+`;
+
+const throughProxy = { HTTPS_PROXY: 'http://proxy.example:3128' };
 
 const fetchIt = () => fetchElectron((percent) => percents.push(percent), places);
 /** What lies on the disk and is neither the runtime nor the copy for other checkouts. */
@@ -92,6 +103,26 @@ describe.runIf(process.platform === 'linux')('the runtime of Electron', () => {
       Array(2).fill(join(places.packageFolder, 'dist/electron')),
     );
     expect(mirror.ranges).toEqual(['all']);
+  });
+
+  it('leaves nothing half unpacked where the disk fills up, says so, and is unpacked once there is room', async () => {
+    const installer = join(places.packageFolder, 'install.js');
+    const real = readFileSync(installer);
+    writeFileSync(installer, FULL);
+    const error: unknown = await fetchIt().catch((reason: unknown) => reason);
+    expect(downloadTrouble(error, throughProxy)).toBe('the disk is full');
+    expect(readdirSync(places.packageFolder)).not.toContain('dist');
+    writeFileSync(installer, real);
+    expect(execFileSync(await fetchIt(), { encoding: 'utf8' })).toBe('it runs\n');
+    expect(mirror.ranges).toEqual(['all']);
+  });
+
+  it('says in words what keeps it from being unpacked', async () => {
+    writeFileSync(join(places.packageFolder, 'dist'), 'in the way');
+    const error: unknown = await fetchIt().catch((reason: unknown) => reason);
+    expect(downloadTrouble(error, throughProxy)).toBe(
+      `what came could not be unpacked: failed to create destination '${places.packageFolder}/dist': File exists (os error 17)`,
+    );
   });
 
   it('comes through the proxy that the environment names', async () => {
