@@ -40,6 +40,12 @@ export interface SessionRequestJson {
   password?: string;
 }
 
+/** `POST session/links/`: where the first administrator signs in once, within so many seconds. */
+export interface SignInLinkJson {
+  address: string;
+  expires_in: number;
+}
+
 export interface SessionJson {
   token: string;
   account: AccountJson;

@@ -8,7 +8,7 @@ export const PASSWORD_REFUSALS = {
   again:
     'Give your password again: this reaches the disk of the computer that Keepfold runs on, or lets somebody else do so.',
   'none-set':
-    'Your account has no password that could be asked for. Start Keepfold with --print-sign-in, sign in with the address that it prints, and do this within ten minutes.',
+    'Your account has no password that could be asked for. Sign in with a link that “npm run cli -- sign-in” prints there, and do this within ten minutes.',
 } as const;
 
 export type PasswordRefusal = keyof typeof PASSWORD_REFUSALS;

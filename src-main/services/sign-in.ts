@@ -49,10 +49,11 @@ export function createSignIn({ users, tokens, authenticate, given, clock, ids }:
     async signInSession(credentials: Credentials): Promise<{ token: string; email: string }> {
       return beginSession(await authenticate(credentials));
     },
-    /** Spends a one-time code. @throws DomainError `credentials-wrong`, `user-inactive` */
+    /** Spends a one-time code. @throws DomainError `credentials-wrong` with a reason of `SIGN_IN_REFUSALS`, `user-inactive` */
     signInWithCode(code: string): { token: string; email: string } {
       const userKey = codes.redeem(code);
-      const user = userKey === null ? null : users.findByKey(userKey);
+      if (typeof userKey === 'string') throw new DomainError('credentials-wrong', { reason: userKey });
+      const user = users.findByKey(userKey);
       if (user === null) throw new DomainError('credentials-wrong');
       if (!user.isActive) throw new DomainError('user-inactive', { value: user.email });
       return beginSession(user);
@@ -62,6 +63,15 @@ export function createSignIn({ users, tokens, authenticate, given, clock, ids }:
       const user = users.find(email.toLowerCase());
       if (user === null) throw new DomainError('user-not-found', { value: email });
       return codes.issue(user.key);
+    },
+    /**
+     * The same for the bearer, by programs of this computer alone: whoever else could would make one sign-in two.
+     * @throws DomainError `permission-denied`
+     */
+    issueOwnSignInCode(token: string): string {
+      const bearer = tokens.bearerOf(token);
+      if (typeof bearer !== 'object' || bearer.kind !== 'local') throw new DomainError('permission-denied');
+      return codes.issue(bearer.userKey);
     },
     /** Ends the token; for a desktop device its sync tokens too. */
     signOut(token: string): void {

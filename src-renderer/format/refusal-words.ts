@@ -3,6 +3,7 @@ import { FOLDER_REFUSALS, type FolderRefusal } from '../../src-shared/folder-ref
 import { PASSWORD_REFUSALS, type PasswordRefusal } from '../../src-shared/password-refusals.ts';
 import { PATH_REFUSALS, type PathRefusal } from '../../src-shared/path-refusals.ts';
 import { RESTORE_REFUSALS, type RestoreRefusal } from '../../src-shared/restore-refusals.ts';
+import { SIGN_IN_REFUSALS, type SignInRefusal } from '../../src-shared/sign-in-refusals.ts';
 import type { Problem } from './problem.ts';
 import {
   backupRefusal,
@@ -10,6 +11,7 @@ import {
   passwordRefusal,
   pathRefusal,
   restoreRefusal,
+  signInRefusal,
 } from './refusals/messages.ts';
 import { formatSize } from './size.ts';
 
@@ -33,6 +35,8 @@ export function refusalWords({ code, reason = '', value = '' }: Refused): string
     case 'argument-invalid':
     case 'password-needed':
       return passwordRefusalWords(reason);
+    case 'credentials-wrong':
+      return isSignInRefusal(reason) ? signInRefusal(reason) : '';
     default:
       return '';
   }
@@ -70,6 +74,10 @@ function isRestoreRefusal(reason: string): reason is RestoreRefusal {
 
 function isPasswordRefusal(reason: string): reason is PasswordRefusal {
   return Object.hasOwn(PASSWORD_REFUSALS, reason);
+}
+
+function isSignInRefusal(reason: string): reason is SignInRefusal {
+  return Object.hasOwn(SIGN_IN_REFUSALS, reason);
 }
 
 function isPathRefusal(reason: string): reason is PathRefusal {

@@ -9,11 +9,13 @@ import { folderKeyCommands } from './folder-key-commands.ts';
 import { libraryCommands } from './library-commands.ts';
 import { restCommands } from './rest-commands.ts';
 import { searchCommands } from './search-commands.ts';
+import { signInCommand } from './sign-in-command.ts';
 import { upkeepCommands } from './upkeep-commands.ts';
 
 /** Every command, in the order of the help. */
 export const ALL_COMMANDS: readonly Command[] = [
   ...upkeepCommands,
+  signInCommand,
   ...backupCommands,
   ...libraryCommands,
   ...folderCommands,

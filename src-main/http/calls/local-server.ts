@@ -35,6 +35,12 @@ export const LOCAL_SERVER_CALLS = {
     summary: 'Signs out: revokes the token of the request.',
     answer: SUCCESS,
   },
+  'POST /api/local/v1/session/links/': {
+    summary:
+      'An address that signs in once without a password; for programs of the computer the server runs on.',
+    answer: object({ address: 'string', expires_in: 'integer' }),
+    refuses: ['permission-denied'],
+  },
   'POST /api/local/v1/session/password/': {
     summary: 'Gives the caller’s password once more: for ten minutes, what asks for that is done.',
     body: { password: text('', { ...SECRET, ...REQUIRED }) },

@@ -3,6 +3,7 @@ import { folderRefusalText } from '../../../src-shared/folder-refusals.ts';
 import { PASSWORD_REFUSALS, passwordRefusalText } from '../../../src-shared/password-refusals.ts';
 import { pathRefusalText } from '../../../src-shared/path-refusals.ts';
 import { restoreRefusalText } from '../../../src-shared/restore-refusals.ts';
+import { signInRefusalText } from '../../../src-shared/sign-in-refusals.ts';
 import type { ErrorDetail } from '../../core/errors.ts';
 import type { ErrorTable } from '../error-wording.ts';
 
@@ -66,7 +67,10 @@ export const LOCAL_ERRORS = {
     status: 403,
     text: ({ reason }) => passwordRefusalText(reason) ?? PASSWORD_REFUSALS.again,
   },
-  'credentials-wrong': { status: 400, text: 'E-mail, password or sign-in code is wrong.' },
+  'credentials-wrong': {
+    status: 400,
+    text: ({ reason }) => signInRefusalText(reason) ?? 'E-mail or password is wrong.',
+  },
   throttled: {
     status: 429,
     text: (detail) => `Too many tries. Wait ${detail.retryAfterSeconds ?? 1} seconds.`,

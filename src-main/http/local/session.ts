@@ -1,9 +1,11 @@
 import type { FastifyInstance } from 'fastify';
-import type { SessionJson } from '../../../src-shared/local-api.ts';
+import type { SessionJson, SignInLinkJson } from '../../../src-shared/local-api.ts';
+import { CODE_SECONDS } from '../../services/sign-in-codes.ts';
 import { addressOf } from '../client-address.ts';
 import { accountJson } from '../present/local-accounts.ts';
 import { optional, required } from '../present/parse-fields.ts';
 import { bodyOf, callerOf } from '../request-context.ts';
+import { originOf } from '../request-guards.ts';
 import type { HttpServices } from '../services.ts';
 
 export function sessionRoutes(app: FastifyInstance, { accounts, people }: HttpServices): void {
@@ -21,6 +23,11 @@ export function sessionRoutes(app: FastifyInstance, { accounts, people }: HttpSe
     const bearer = accounts.callerOf(session.token);
     const isAdmin = typeof bearer === 'object' && bearer.caller.isAdmin;
     return { token: session.token, account: accountJson(people, { email: session.email, isAdmin }) };
+  });
+
+  app.post('/session/links/', async (request): Promise<SignInLinkJson> => {
+    const code = accounts.issueOwnSignInCode(request.token ?? '');
+    return { address: `${originOf(request)}/#/sign-in?code=${code}`, expires_in: CODE_SECONDS };
   });
 
   app.post('/session/password/', async (request) => {

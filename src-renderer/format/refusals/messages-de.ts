@@ -3,6 +3,7 @@ import type { FolderRefusal } from '../../../src-shared/folder-refusals.ts';
 import type { PasswordRefusal } from '../../../src-shared/password-refusals.ts';
 import type { PathRefusal } from '../../../src-shared/path-refusals.ts';
 import type { RestoreRefusal } from '../../../src-shared/restore-refusals.ts';
+import type { SignInRefusal } from '../../../src-shared/sign-in-refusals.ts';
 
 export const folder: Record<FolderRefusal, string> = {
   'not-absolute': 'Gib den ganzen Pfad des Ordners an, von der obersten Ebene des Datenträgers an.',
@@ -111,5 +112,11 @@ export const password: Record<PasswordRefusal, string> = {
   again:
     'Gib dein Passwort noch einmal ein: Das hier reicht an die Festplatte des Computers, auf dem Keepfold läuft, oder lässt andere daran.',
   'none-set':
-    'Dein Konto hat kein Passwort, nach dem gefragt werden könnte. Starte Keepfold mit --print-sign-in, melde dich mit der Adresse an, die es ausgibt, und tu das hier innerhalb von zehn Minuten.',
+    'Dein Konto hat kein Passwort, nach dem gefragt werden könnte. Melde dich mit einem Link an, den „npm run cli -- sign-in“ dort ausgibt, und tu das hier innerhalb von zehn Minuten.',
+};
+
+export const signIn: Record<SignInRefusal, string> = {
+  'link-used': 'Dieser Anmeldelink ist schon benutzt. Jeder Link meldet einmal an.',
+  'link-over':
+    'Dieser Anmeldelink gilt nicht mehr. Ein Link gilt 15 Minuten und nicht länger, als Keepfold läuft.',
 };

@@ -3,8 +3,9 @@ import { FOLDER_REFUSALS } from '../../../src-shared/folder-refusals.ts';
 import { PASSWORD_REFUSALS } from '../../../src-shared/password-refusals.ts';
 import { PATH_REFUSALS } from '../../../src-shared/path-refusals.ts';
 import { RESTORE_REFUSALS } from '../../../src-shared/restore-refusals.ts';
+import { SIGN_IN_REFUSALS } from '../../../src-shared/sign-in-refusals.ts';
 import { messages } from '../../i18n/messages.ts';
-import { backup, folder, password, path, restore } from './messages-de.ts';
+import { backup, folder, password, path, restore, signIn } from './messages-de.ts';
 
 // The English is the service's own, so that it stands in one place.
 export const folderRefusal = messages({ en: FOLDER_REFUSALS, de: folder });
@@ -12,3 +13,4 @@ export const backupRefusal = messages({ en: BACKUP_REFUSALS, de: backup });
 export const restoreRefusal = messages({ en: RESTORE_REFUSALS, de: restore });
 export const passwordRefusal = messages({ en: PASSWORD_REFUSALS, de: password });
 export const pathRefusal = messages({ en: PATH_REFUSALS, de: path });
+export const signInRefusal = messages({ en: SIGN_IN_REFUSALS, de: signIn });

@@ -77,6 +77,18 @@ describe('the command line', () => {
     expect(await json('status')).toMatchObject({ address: app().url, data_dir: app().dataDir });
   });
 
+  it('prints an address that signs in once', async () => {
+    const { code, out } = await run('sign-in');
+    const [, address, secret] = /^(.*)\/#\/sign-in\?code=([0-9a-f]{32})\n$/.exec(out) ?? [];
+    expect([code, address]).toEqual([0, app().url]);
+    const open = () => app().call('POST', '/api/local/v1/session/', { json: { code: secret } });
+    expect([(await open()).status, (await open()).status]).toEqual([200, 400]);
+    expect(await json('sign-in')).toEqual({
+      address: expect.stringContaining(`${app().url}/#/sign-in?code=`),
+      expires_in: 900,
+    });
+  });
+
   it('shows help when nothing is asked, and with a fault for what it does not know', async () => {
     const help = await run();
     expect(help).toMatchObject({ code: 0, err: '' });

@@ -19,6 +19,7 @@ const TYPED: Readonly<Record<string, readonly string[]>> = {
   recover: ['--yes', '--force'],
   'user add': ['carla@example.com', '--password-stdin'],
   'token create': ['--device', 'script'],
+  'sign-in': [],
   backup: ['--to', 'backup'],
   'library list': [],
   'library create': ['Another'],

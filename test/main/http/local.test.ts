@@ -32,7 +32,13 @@ describe('/api/local/v1/', () => {
     expect((await world.call(token, { url: at('account/') })).status).toBe(401);
     const code = world.services.accounts.issueSignInCode(ADMIN_EMAIL);
     expect((await open({ code })).body).toMatchObject({ account: { email: ADMIN_EMAIL, is_admin: true } });
-    expect(await open({ code })).toMatchObject({ status: 400, body: { error_code: 'credentials-wrong' } });
+    expect(await open({ code })).toMatchObject({
+      ...{ status: 400 },
+      body: {
+        ...{ error_code: 'credentials-wrong', reason: 'link-used' },
+        error_msg: 'This sign-in link has been used. Each link signs in once.',
+      },
+    });
     expect(await open({ email: 'x' })).toMatchObject({
       status: 400,
       body: { error_code: 'argument-missing' },

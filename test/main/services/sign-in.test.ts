@@ -322,7 +322,8 @@ describe('a one-time code', () => {
     const { token, email } = accounts.signInWithCode(code);
     expect(email).toBe(ADMIN.email);
     expect(accounts.callerOf(token)).toMatchObject({ caller: ADMIN, kind: 'session' });
-    expect(await refusalOf(() => accounts.signInWithCode(code))).toMatchObject({ code: 'credentials-wrong' });
+    const again = await refusalOf(() => accounts.signInWithCode(code));
+    expect(again).toMatchObject({ code: 'credentials-wrong', detail: { reason: 'link-used' } });
   });
 
   it('lasts 15 minutes', async () => {
@@ -332,7 +333,19 @@ describe('a one-time code', () => {
     clock.advance(15 * 60 - 1);
     accounts.signInWithCode(code);
     clock.advance(1);
-    expect(await refusalOf(() => accounts.signInWithCode(late))).toMatchObject({ code: 'credentials-wrong' });
+    const over = await refusalOf(() => accounts.signInWithCode(late));
+    expect(over).toMatchObject({ code: 'credentials-wrong', detail: { reason: 'link-over' } });
+  });
+
+  it('is issued to programs of this computer, and not to who has signed in', async () => {
+    const { accounts, credentials } = await withAnna();
+    const code = accounts.issueOwnSignInCode(accounts.localToken());
+    const session = accounts.signInWithCode(code);
+    expect(session.email).toBe(ADMIN.email);
+    for (const token of [session.token, (await accounts.signIn(credentials)).token, 'x'])
+      expect(await refusalOf(() => accounts.issueOwnSignInCode(token))).toMatchObject({
+        code: 'permission-denied',
+      });
   });
 
   it('of a user who was deactivated is refused', async () => {

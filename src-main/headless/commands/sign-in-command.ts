@@ -1,0 +1,12 @@
+import type { SignInLinkJson } from '../../../src-shared/local-api.ts';
+import { command } from './command.ts';
+
+export const signInCommand = command({
+  name: 'sign-in',
+  summary: 'prints an address that signs in once, without a password',
+  example: 'sign-in',
+  run: async (client) => {
+    const link = await client.send<SignInLinkJson>('POST', 'session/links/');
+    return { json: link, text: link.address };
+  },
+});
