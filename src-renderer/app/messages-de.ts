@@ -39,6 +39,12 @@ export const de: Record<keyof typeof en, string> = {
   copyAddress: 'Serveradresse kopieren',
   addressCopied: 'Serveradresse kopiert',
   signOut: 'Abmelden',
+  stay: 'Auf diesem Computer angemeldet bleiben',
+  staying: 'Du bleibst in diesem Browser angemeldet',
+  stayingText:
+    'Das endet, wenn du dich abmeldest oder 30 Tage nicht hier warst. Lass es aus, wo andere Leute auf diesem Computer ein Konto haben.',
+  notStaying: 'Du bleibst angemeldet, bis du diesen Tab schließt',
+  notStayingText: 'Auf diesem Computer meldet dich „npm start“ wieder an.',
 
   allLibraries: '{count, plural, one {#\u00a0Bibliothek} other {Alle #\u00a0Bibliotheken}}',
   loadingLibraries: 'Deine Bibliotheken werden geladen',

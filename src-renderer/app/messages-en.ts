@@ -37,6 +37,12 @@ export const en = {
   copyAddress: 'Copy server address',
   addressCopied: 'Server address copied',
   signOut: 'Sign out',
+  stay: 'Stay signed in on this computer',
+  staying: 'You stay signed in in this browser',
+  stayingText:
+    'It ends when you sign out, or 30 days after you were last here. Leave it off where other people have accounts on this computer.',
+  notStaying: 'You stay signed in until you close this tab',
+  notStayingText: 'On this computer, “npm start” signs you in again.',
 
   allLibraries: 'All {count, plural, one {#\u00a0library} other {#\u00a0libraries}}',
   loadingLibraries: 'Loading your libraries',

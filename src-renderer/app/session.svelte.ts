@@ -3,30 +3,30 @@ import { type Api, createApi } from '../api/api.ts';
 import { createHttpClient } from '../api/http-client.ts';
 import { problemOf } from '../api/problem.ts';
 import type { Problem } from '../format/problem.ts';
+import { KeptToken, type TokenPlaces } from './kept-token.ts';
 
 const BASE = '/api/local/v1';
-const TOKEN_KEY = 'keepfold.token';
 
 type SessionState = 'starting' | 'signed-out' | 'signed-in' | 'unreachable';
 
-/** Who is signed in. The token lives as long as the browser tab; the desktop shell keeps its own outside the page. */
+/** Who is signed in. The desktop shell keeps its token outside the page. */
 export class Session {
   #state = $state.raw<SessionState>('starting');
   #account = $state.raw<AccountJson | null>(null);
   #problem = $state.raw<Problem | null>(null);
-  #token: string | null;
+  #isStaying = $state.raw(false);
   #asking = $state.raw<PromiseWithResolvers<boolean> | null>(null);
-  readonly #storage: Storage;
+  readonly #token: KeptToken;
   readonly #isDesktop: boolean;
   readonly api: Api;
 
-  constructor({ storage, isDesktop }: { readonly storage: Storage; readonly isDesktop: boolean }) {
-    this.#storage = storage;
+  constructor({ places, isDesktop }: { readonly places: TokenPlaces; readonly isDesktop: boolean }) {
+    this.#token = new KeptToken(places);
+    this.#isStaying = this.#token.stays;
     this.#isDesktop = isDesktop;
-    this.#token = isDesktop ? null : storage.getItem(TOKEN_KEY);
     const http = createHttpClient({
       base: BASE,
-      token: () => this.#token,
+      token: () => (isDesktop ? null : this.#token.text),
       fetch: (input, init) => window.fetch(input, init),
       givePassword: () => this.#ask(),
       onSignedOut: () => this.#end({ code: 'signed-out', details: '' }),
@@ -51,12 +51,26 @@ export class Session {
     return !this.#isDesktop;
   }
 
+  /** Whether the person can choose to stay signed in when the browser is closed. */
+  get canStay(): boolean {
+    return !this.#isDesktop && this.#token.canStay;
+  }
+
+  get isStaying(): boolean {
+    return this.#isStaying;
+  }
+
+  stay(isWanted: boolean): void {
+    this.#token.stay(isWanted);
+    this.#isStaying = this.#token.stays;
+  }
+
   /** Continues the session of this tab, or starts one with the one-time code of a sign-in link. */
   async start(code: string | null): Promise<void> {
     this.#state = 'starting';
     try {
       if (code !== null) await this.#exchange({ code });
-      else if (this.#token !== null || this.#isDesktop) this.#enter(await this.api.session.account());
+      else if (this.#token.text !== null || this.#isDesktop) this.#enter(await this.api.session.account());
       else this.#state = 'signed-out';
     } catch (error) {
       this.#problem = problemOf(error);
@@ -89,7 +103,7 @@ export class Session {
   async changePassword(current: string, wanted: string): Promise<void> {
     const request = { current_password: current, new_password: wanted };
     const { token } = await this.api.session.changePassword(request);
-    if (token !== null) this.#keep(token);
+    if (token !== null) this.#token.replace(token);
   }
 
   async signOut(): Promise<void> {
@@ -102,7 +116,7 @@ export class Session {
 
   async #exchange(request: SessionRequestJson): Promise<void> {
     const { token, account } = await this.api.session.signIn(request);
-    this.#keep(token);
+    this.#token.replace(token);
     this.#enter(account);
   }
 
@@ -117,11 +131,6 @@ export class Session {
     this.#asking = null;
   }
 
-  #keep(token: string): void {
-    this.#token = token;
-    this.#storage.setItem(TOKEN_KEY, token);
-  }
-
   #enter(account: AccountJson): void {
     this.#account = account;
     this.#problem = null;
@@ -130,8 +139,8 @@ export class Session {
 
   #end(problem: Problem | null): void {
     this.#answer(false);
-    this.#token = null;
-    this.#storage.removeItem(TOKEN_KEY);
+    this.#token.forget();
+    this.#isStaying = false;
     this.#account = null;
     this.#problem = problem;
     this.#state = 'signed-out';

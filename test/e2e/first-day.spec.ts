@@ -211,10 +211,33 @@ test.describe('the first day with Keepfold', () => {
     await expect(page.getByLabel('About the folder').getByText(join(place, 'moved'))).toBeVisible();
   });
 
-  test('a wrong or used sign-in address says so and offers the form', async ({ page }) => {
-    await page.goto(`${server.url}/#/sign-in?code=${'0'.repeat(32)}`);
-    await expect(page.getByRole('alert').first()).toBeVisible();
-    await expect(page.getByLabel('Password')).toBeVisible();
+  test('a used sign-in link says so, and how to get another one', async ({ page, context }) => {
+    await page.goto(server.signInUrl);
+    await expect(page.getByRole('button', { name: 'Account' })).toBeVisible();
+    const later = await context.newPage();
+    await later.goto(server.signInUrl);
+    await expect(
+      later.getByRole('alert').getByText('This sign-in link has been used.').first(),
+    ).toBeVisible();
+    await expect(later.getByLabel('Password')).toBeVisible();
+    await expect(later.getByText('npm run cli -- sign-in')).toBeVisible();
+    await expectAccessible(later);
+  });
+
+  test('whoever chose so is still signed in when the browser was closed', async ({ page, context }) => {
+    await page.goto(server.signInUrl);
+    await page.getByRole('button', { name: 'Account' }).click();
+    await page.getByRole('menuitemcheckbox', { name: 'Stay signed in on this computer' }).click();
+    await expect(page.getByText('You stay signed in in this browser')).toBeVisible();
+    await page.close();
+    const later = await context.newPage();
+    await later.goto(server.url);
+    await later.getByRole('button', { name: 'Account' }).click();
+    await expectAccessible(later);
+    await later.getByRole('menuitem', { name: 'Sign out' }).click();
+    await expect(later.getByLabel('Password')).toBeVisible();
+    await later.reload();
+    await expect(later.getByLabel('Password')).toBeVisible();
   });
 });
 

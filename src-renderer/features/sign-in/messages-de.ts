@@ -3,7 +3,11 @@ import type { en } from './messages-en.ts';
 export const de: Record<keyof typeof en, string> = {
   title: 'Anmelden',
   heading: 'Bei Keepfold anmelden',
-  where: 'Auf dem Rechner, auf dem es läuft, meldet dich der Link an, der beim Start ausgegeben wird.',
+  where: 'Ohne Passwort meldet dich ein neuer Link an. Tippe eines davon, wo Keepfold liegt:',
+  start: 'Keepfold öffnen, auch während es läuft',
+  print: 'Nur einen Link ausgeben',
+  copy: '„{command}“ kopieren',
+  copied: 'Kopiert',
   failed: 'Du bist nicht angemeldet.',
   email: 'E-Mail',
   password: 'Passwort',

@@ -1,7 +1,11 @@
 export const en = {
   title: 'Sign in',
   heading: 'Sign in to Keepfold',
-  where: 'On the computer where it runs, the link printed at its start signs you in.',
+  where: 'Without a password, a new link signs you in. Type one of these where Keepfold is:',
+  start: 'Open Keepfold, also while it is running',
+  print: 'Print a link only',
+  copy: 'Copy “{command}”',
+  copied: 'Copied',
   failed: 'You are not signed in.',
   email: 'E-mail',
   password: 'Password',

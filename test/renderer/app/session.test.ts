@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { Session } from '../../../src-renderer/app/session.svelte.ts';
+import { tokenPlaces } from '../../../src-renderer/app/this-computer.ts';
 
 const account = { email: 'ada@example.org', name: 'Ada', is_admin: true };
 
@@ -11,8 +12,10 @@ function answerWith(answers: Readonly<Record<string, Response>>) {
   });
 }
 
+const places = { tab: window.sessionStorage, browser: window.localStorage };
+
 const start = async (code: string | null, isDesktop = false) => {
-  const session = new Session({ storage: window.sessionStorage, isDesktop });
+  const session = new Session({ places, isDesktop });
   await session.start(code);
   return session;
 };
@@ -21,6 +24,7 @@ describe('the session', () => {
   afterEach(() => {
     vi.restoreAllMocks();
     window.sessionStorage.clear();
+    window.localStorage.removeItem('keepfold.token');
   });
 
   it('exchanges a one-time code and keeps the token in this tab only', async () => {
@@ -68,6 +72,57 @@ describe('the session', () => {
     const session = await start(null, true);
     await session.changePassword('before', 'after');
     expect([session.state, window.sessionStorage.getItem('keepfold.token')]).toEqual(['signed-in', null]);
+  });
+
+  it('stays signed in when the tab is closed where the person chose that, until they take it back', async () => {
+    window.sessionStorage.setItem('keepfold.token', 'good');
+    answerWith({ 'GET /api/local/v1/account/': Response.json(account) });
+    const session = await start(null);
+    expect([session.canStay, session.isStaying]).toEqual([true, false]);
+    session.stay(true);
+    expect([window.sessionStorage.getItem('keepfold.token'), session.isStaying]).toEqual([null, true]);
+
+    answerWith({ 'GET /api/local/v1/account/': Response.json(account) });
+    const later = await start(null);
+    expect([later.state, later.isStaying]).toEqual(['signed-in', true]);
+    later.stay(false);
+    expect(window.sessionStorage.getItem('keepfold.token')).toBe('good');
+    expect(window.localStorage.getItem('keepfold.token')).toBeNull();
+  });
+
+  it('is in no place once it was signed out', async () => {
+    window.localStorage.setItem('keepfold.token', 'good');
+    answerWith({
+      'GET /api/local/v1/account/': Response.json(account),
+      'DELETE /api/local/v1/session/': Response.json({ success: true }),
+    });
+    const session = await start(null);
+    await session.signOut();
+    expect([session.state, session.isStaying]).toEqual(['signed-out', false]);
+    expect(window.localStorage.getItem('keepfold.token')).toBeNull();
+  });
+
+  it('that has ended leaves another tab the token that it got meanwhile', async () => {
+    window.localStorage.setItem('keepfold.token', 'old');
+    answerWith({ 'GET /api/local/v1/account/': Response.json({ error_msg: 'no' }, { status: 401 }) });
+    const session = new Session({ places, isDesktop: false });
+    window.localStorage.setItem('keepfold.token', 'new');
+    await session.start(null);
+    expect(session.state).toBe('signed-out');
+    expect(window.localStorage.getItem('keepfold.token')).toBe('new');
+  });
+
+  it('can stay nowhere but on the own computer, and need not in an app window', () => {
+    const page = (hostname: string, isAppWindow: boolean) => ({
+      ...{ location: { hostname }, sessionStorage, localStorage },
+      matchMedia: () => ({ matches: isAppWindow }),
+    });
+    const browserPlace = (hostname: string, isAppWindow = false) =>
+      tokenPlaces(page(hostname, isAppWindow)).browser;
+    expect(browserPlace('127.0.0.1')).toBe(localStorage);
+    expect(browserPlace('localhost')).toBe(localStorage);
+    expect(browserPlace('files.example.org')).toBeNull();
+    expect(browserPlace('127.0.0.1', true)).toBeNull();
   });
 
   it('keeps the token while the service cannot be reached', async () => {

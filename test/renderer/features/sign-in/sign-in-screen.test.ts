@@ -6,7 +6,7 @@ import SignInScreen from '../../../../src-renderer/features/sign-in/SignInScreen
 describe('the sign-in screen', () => {
   it('signs in with e-mail and password', async () => {
     const signIn = vi.fn(async () => undefined);
-    const screen = await render(SignInScreen, { problem: null, signIn });
+    const screen = await render(SignInScreen, { problem: null, isOnThisComputer: false, signIn });
     const button = screen.getByRole('button', { name: 'Sign in' });
     await expect.element(button).toBeDisabled();
     await screen.getByLabelText('E-mail').fill(' ada@example.org ');
@@ -17,7 +17,7 @@ describe('the sign-in screen', () => {
 
   it('says why it did not work and forgets the password', async () => {
     const signIn = () => Promise.reject(new ApiError('credentials-wrong', 'no'));
-    const screen = await render(SignInScreen, { problem: null, signIn });
+    const screen = await render(SignInScreen, { problem: null, isOnThisComputer: false, signIn });
     await screen.getByLabelText('E-mail').fill('ada@example.org');
     await screen.getByLabelText('Password').fill('wrong');
     await screen.getByRole('button', { name: 'Sign in' }).click();
@@ -29,7 +29,37 @@ describe('the sign-in screen', () => {
 
   it('tells that a session has ended', async () => {
     const problem = { code: 'signed-out', details: '' } as const;
-    const screen = await render(SignInScreen, { problem, signIn: async () => undefined });
+    const signIn = async () => undefined;
+    const screen = await render(SignInScreen, { problem, isOnThisComputer: false, signIn });
     await expect.element(screen.getByText('The sign-in has ended. Sign in again.')).toBeVisible();
+  });
+
+  it.each([
+    ['link-used', 'This sign-in link has been used. Each link signs in once.'],
+    [
+      'link-over',
+      'This sign-in link is not valid any more. A link lasts 15 minutes, and no longer than Keepfold runs.',
+    ],
+  ])('says of a link that does not sign in (%s) what became of it', async (reason, words) => {
+    const problem = { code: 'credentials-wrong', details: '', reason } as const;
+    const signIn = async () => undefined;
+    const screen = await render(SignInScreen, { problem, isOnThisComputer: true, signIn });
+    await expect.element(screen.getByRole('alert').getByText(words)).toBeVisible();
+  });
+
+  it('says on the own computer how to get another link, to copy', async () => {
+    const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+    const signIn = async () => undefined;
+    const screen = await render(SignInScreen, { problem: null, isOnThisComputer: true, signIn });
+    await screen.getByRole('button', { name: 'Copy “npm start”' }).click();
+    await expect.element(screen.getByRole('button', { name: 'Copied' })).toBeVisible();
+    await screen.getByRole('button', { name: 'Copy “npm run cli -- sign-in”' }).click();
+    expect(write.mock.calls).toEqual([['npm start'], ['npm run cli -- sign-in']]);
+  });
+
+  it('tells nobody elsewhere about commands', async () => {
+    const signIn = async () => undefined;
+    const screen = await render(SignInScreen, { problem: null, isOnThisComputer: false, signIn });
+    await expect.element(screen.getByText('npm start')).not.toBeInTheDocument();
   });
 });

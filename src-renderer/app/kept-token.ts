@@ -1,0 +1,68 @@
+const KEY = 'keepfold.token';
+
+/** Where tokens of a page can lie. */
+export interface TokenPlaces {
+  /** Goes with the tab. */
+  readonly tab: Storage;
+  /** Stays when the browser is closed; null where nobody is to stay signed in. */
+  readonly browser: Storage | null;
+}
+
+/** The token of this page, in its tab or, where the person wants to stay signed in, in the browser. */
+export class KeptToken {
+  readonly #places: TokenPlaces;
+  #text: string | null;
+  #stays: boolean;
+
+  constructor(places: TokenPlaces) {
+    this.#places = places;
+    const ofTab = places.tab.getItem(KEY);
+    this.#text = ofTab ?? places.browser?.getItem(KEY) ?? null;
+    this.#stays = ofTab === null && this.#text !== null;
+  }
+
+  /** Null: nobody is signed in. */
+  get text(): string | null {
+    return this.#text;
+  }
+
+  get stays(): boolean {
+    return this.#stays;
+  }
+
+  get canStay(): boolean {
+    return this.#places.browser !== null;
+  }
+
+  /** Another token takes the place of the one before. */
+  replace(text: string): void {
+    this.#text = text;
+    this.#place()?.setItem(KEY, text);
+  }
+
+  stay(isWanted: boolean): void {
+    const { browser, tab } = this.#places;
+    if (this.#text === null || browser === null) return;
+    this.#stays = isWanted;
+    if (isWanted) tab.removeItem(KEY);
+    else this.#removeFromBrowser();
+    this.replace(this.#text);
+  }
+
+  forget(): void {
+    this.#places.tab.removeItem(KEY);
+    this.#removeFromBrowser();
+    this.#text = null;
+    this.#stays = false;
+  }
+
+  #place(): Storage | null {
+    return this.#stays ? this.#places.browser : this.#places.tab;
+  }
+
+  /** Another tab may have got another token, which goes on. */
+  #removeFromBrowser(): void {
+    const { browser } = this.#places;
+    if (browser?.getItem(KEY) === this.#text) browser?.removeItem(KEY);
+  }
+}
