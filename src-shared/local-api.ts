@@ -40,10 +40,14 @@ export interface SessionRequestJson {
   password?: string;
 }
 
-/** `POST session/links/`: where the first administrator signs in once, within so many seconds. */
+/**
+ * `POST session/links/`: where the first administrator signs in once, within so many seconds. `is_desktop`: the desktop
+ * app runs the server, and has a window to show instead.
+ */
 export interface SignInLinkJson {
   address: string;
   expires_in: number;
+  is_desktop: boolean;
 }
 
 export interface SessionJson {

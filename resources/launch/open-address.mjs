@@ -1,39 +1,35 @@
 import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { findAppBrowser, openAppWindow } from './app-window.mjs';
-import { hasDisplay } from './display.mjs';
 
 /** A browser that starts on a slow computer has read the page by then. */
 const pageLivesMs = 120_000;
 
 /**
- * Shows the address in an app window where a browser is installed that has them, else in the person's own browser. That it opens is a convenience: the address is
- * printed as well, so failing to open it is no trouble.
- *
- * The address signs in whoever is first to open it, and every account of the computer can read command lines. So the
- * browser is given a page that leads there, which nobody else can read and which is soon gone.
+ * Writes a page that leads to the address. Every account of the computer can read command lines, and the address lets
+ * in whoever is first to open it. So a browser is given a page that nobody else can read, and that is soon gone; its
+ * place stays the same, because browsers remember by it how large a window was.
+ * @param {string} folder where it is to lie, for its person alone
+ * @param {string} name
  * @param {string} address
- * @param {string | null} [appBrowser] the browser for an app window
+ * @returns {string}
  */
-export function openAddress(address, appBrowser = findAppBrowser()) {
-  if (process.env['CI'] || !hasDisplay()) return;
-  const folder = mkdtempSync(join(tmpdir(), 'keepfold-sign-in-'));
-  const page = join(folder, 'sign-in.html');
+export function writePageTo(folder, name, address) {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const page = join(folder, `${name}.html`);
+  // Another one may still be there, with other rights than a new file gets.
+  rmSync(page, { force: true });
   writeFileSync(page, pageTo(address), { mode: 0o600 });
-  const remove = () => rmSync(folder, { recursive: true, force: true });
-  setTimeout(remove, pageLivesMs).unref();
-  process.once('exit', remove);
-  if (appBrowser === null) openTab(page);
-  else openAppWindow(appBrowser, page, { onFailure: () => openTab(page) });
+  setTimeout(() => rmSync(page, { force: true }), pageLivesMs).unref();
+  return page;
 }
 
 /**
- * Nothing once the page is gone: an app window that ends badly later had been seen.
+ * Opens the page in a tab of the person's own browser. That it opens is a convenience: the address is printed as well, so
+ * failing to open it is no trouble.
  * @param {string} page
  */
-function openTab(page) {
+export function openTab(page) {
   if (!existsSync(page)) return;
   const [command, ...args] = opener(page);
   const child = spawn(command, args, { stdio: 'ignore', detached: true });
@@ -46,6 +42,7 @@ function pageTo(address) {
   const quoted = address.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
   return `<!doctype html>
 <meta charset="utf-8">
+<meta name="color-scheme" content="light dark">
 <meta name="referrer" content="no-referrer">
 <meta http-equiv="refresh" content="0; url=${quoted}">
 <title>Keepfold</title>

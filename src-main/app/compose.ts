@@ -118,6 +118,7 @@ async function startOn(
       ...reachOf(config),
       version: INTERFACE_VERSION,
       productVersion: config.version,
+      isDesktop: config.isDesktop === true,
       dataFolder: dataDir.path,
       startedAtSeconds: systemClock.nowSeconds(),
       logger,

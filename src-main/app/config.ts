@@ -22,6 +22,8 @@ export interface AppConfig {
   /** The first administrator, made at the first start; nulls: made silently, signed in by a one-time address. */
   readonly administrator: { readonly email: string; readonly password: string } | null;
   readonly version: string;
+  /** The desktop app runs it, and has a window of its own; absent: it is headless. */
+  readonly isDesktop?: boolean;
   /** What checking a password costs; absent: what today's machines can bear. Tests, which check many, take less. */
   readonly passwordCost?: PasswordCost;
   /** Where keys are remembered that somebody asked to remember; absent: the keychain of the system. */

@@ -101,4 +101,8 @@ function stopOnSignals(stop: () => Promise<void>): void {
     );
   };
   for (const signal of stopSignals(process.platform)) process.on(signal, onSignal);
+  // The launcher that started this process; nobody else has this channel, and on Windows no signal does it.
+  process.on('message', (message) => {
+    if (message === 'stop') onSignal();
+  });
 }

@@ -8,6 +8,8 @@ export interface HttpConfig extends ReachConfig {
   readonly version: string;
   /** Version of this program, for the status; absent: the version above. */
   readonly productVersion?: string;
+  /** Whether the desktop app runs the server; absent: no. */
+  readonly isDesktop?: boolean;
   /** Absolute folder of the built user interface; absent: none is served. */
   readonly uiFolder?: string;
   /** Absolute path, shown to users of this machine. */

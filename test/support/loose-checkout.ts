@@ -21,6 +21,10 @@ export interface Start {
   readonly child: ChildProcess;
   /** Resolves once standard output and error together hold the text. */
   said(text: string): Promise<void>;
+  /** All of both so far. */
+  all(): string;
+  /** The exit code, once it ends by itself. */
+  ended(): Promise<number | null>;
   end(): Promise<void>;
 }
 
@@ -62,6 +66,11 @@ export function startIn(folder: string, env: NodeJS.ProcessEnv): Start {
       if (all.includes(text)) resolve();
       waiting.set(text, resolve);
       await promise;
+    },
+    all: () => all,
+    ended: async () => {
+      await closed;
+      return child.exitCode;
     },
     end: async () => {
       child.kill('SIGTERM');

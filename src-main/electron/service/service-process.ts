@@ -43,6 +43,7 @@ async function start({ dataDir, port: wanted }: DesktopOptions): Promise<Running
     uiDir: builtUiDir(),
     administrator: administratorFrom(process.env),
     version: version(),
+    isDesktop: true,
     logger,
   });
   service.subscribe((event) => {

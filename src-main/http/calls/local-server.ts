@@ -38,7 +38,7 @@ export const LOCAL_SERVER_CALLS = {
   'POST /api/local/v1/session/links/': {
     summary:
       'An address that signs in once without a password; for programs of the computer the server runs on.',
-    answer: object({ address: 'string', expires_in: 'integer' }),
+    answer: object({ address: 'string', expires_in: 'integer', is_desktop: 'boolean' }),
     refuses: ['permission-denied'],
   },
   'POST /api/local/v1/session/password/': {

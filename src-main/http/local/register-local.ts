@@ -42,7 +42,7 @@ import { versionRoutes } from './versions.ts';
 export function registerLocal(app: FastifyInstance, context: RoutesContext): void {
   const { services } = context;
   statusRoutes(app, context);
-  sessionRoutes(app, services);
+  sessionRoutes(app, context);
   accountRoutes(app, services);
   ownPasswordRoutes(app, context);
   libraryRoutes(app, services);

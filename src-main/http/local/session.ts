@@ -2,13 +2,14 @@ import type { FastifyInstance } from 'fastify';
 import type { SessionJson, SignInLinkJson } from '../../../src-shared/local-api.ts';
 import { CODE_SECONDS } from '../../services/sign-in-codes.ts';
 import { addressOf } from '../client-address.ts';
+import type { HttpContext } from '../http-context.ts';
 import { accountJson } from '../present/local-accounts.ts';
 import { optional, required } from '../present/parse-fields.ts';
 import { bodyOf, callerOf } from '../request-context.ts';
 import { originOf } from '../request-guards.ts';
-import type { HttpServices } from '../services.ts';
 
-export function sessionRoutes(app: FastifyInstance, { accounts, people }: HttpServices): void {
+export function sessionRoutes(app: FastifyInstance, { services, config }: HttpContext): void {
+  const { accounts, people } = services;
   app.post('/session/', { config: { access: 'anonymous' } }, async (request): Promise<SessionJson> => {
     const body = bodyOf(request);
     const code = optional(body, 'code');
@@ -27,7 +28,8 @@ export function sessionRoutes(app: FastifyInstance, { accounts, people }: HttpSe
 
   app.post('/session/links/', async (request): Promise<SignInLinkJson> => {
     const code = accounts.issueOwnSignInCode(request.token ?? '');
-    return { address: `${originOf(request)}/#/sign-in?code=${code}`, expires_in: CODE_SECONDS };
+    const address = `${originOf(request)}/#/sign-in?code=${code}`;
+    return { address, expires_in: CODE_SECONDS, is_desktop: config.isDesktop === true };
   });
 
   app.post('/session/password/', async (request) => {

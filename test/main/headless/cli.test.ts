@@ -85,7 +85,7 @@ describe('the command line', () => {
     expect([(await open()).status, (await open()).status]).toEqual([200, 400]);
     expect(await json('sign-in')).toEqual({
       address: expect.stringContaining(`${app().url}/#/sign-in?code=`),
-      expires_in: 900,
+      ...{ expires_in: 900, is_desktop: false },
     });
   });
 

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -63,6 +63,19 @@ describe('the headless server', () => {
       },
     });
     expect(output).not.toContain(nowhere);
+  });
+
+  it('stops cleanly when the launcher that started it says so', async () => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'keepfold-serve-'));
+    onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
+    const child = fork(SERVER_ENTRY, ['--data-dir', dataDir, '--port', '0'], {
+      stdio: ['ignore', 'pipe', 'ignore', 'ipc'],
+      env: serverEnvironment(),
+    });
+    onTestFinished(() => void child.kill('SIGKILL'));
+    await once(child.stdout as Readable, 'data', { signal: signal() });
+    child.send('stop');
+    expect(await once(child, 'exit', { signal: signal() })).toEqual([0, null]);
   });
 
   it('stops cleanly when its console is closed on Windows, and outlives its terminal elsewhere', () => {

@@ -1,5 +1,6 @@
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeAll, beforeEach, describe, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ensureBundle } from '../../../resources/launch/bundle.mjs';
 import { temporaryDataFolder } from '../../support/disk-store.ts';
 import { electronMirror, runtimeZip } from '../../support/electron-mirror.ts';
@@ -79,6 +80,29 @@ describe.runIf(process.platform === 'linux')('npm start without the runtime of E
     await first.end();
 
     await start().said('the desktop window opens');
+  });
+
+  it('started twice shows the Keepfold that runs, and ends well', async () => {
+    const browser = join(folder.path, 'browser');
+    writeFileSync(browser, '#!/bin/sh\nexec sleep 60\n', { mode: 0o755 });
+    const noRuntime = { ELECTRON_MIRROR: 'http://127.0.0.1:9/' };
+    const config = join(folder.path, 'config');
+    const env = { ...noRuntime, CI: '', KEEPFOLD_BROWSER: browser, XDG_CONFIG_HOME: config };
+    const first = start(env);
+    await first.said('Closing its window does not end Keepfold');
+    const second = start(env);
+    expect(await second.ended()).toBe(0);
+    expect(second.all()).toBe('Keepfold is running already. Its window opens.\n');
+
+    await first.end();
+
+    const server = start({ DISPLAY: '', WAYLAND_DISPLAY: '' });
+    await server.said('"event":"ready"');
+    const third = start({ DISPLAY: '', WAYLAND_DISPLAY: '' });
+    expect(await third.ended()).toBe(0);
+    expect(third.all()).toMatch(
+      /^Keepfold is running already\. Open its address in a browser\.\nThis one signs in once: http:\/\/127\.0\.0\.1:\d+\/#\/sign-in\?code=[0-9a-f]{32}\n$/,
+    );
   });
 
   it('goes on without the window when the runtime cannot start its sandbox, and says what helps', async () => {
