@@ -1,8 +1,13 @@
 import { defineConfig } from '@playwright/test';
+import type { Shell } from './test/e2e/shells.ts';
 
 const chromium = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
 
-export default defineConfig({
+/** In the app window the short run does what is tagged so, the long run all that can be done there. */
+const isLong = process.env['KEEPFOLD_PROOF'] === 'long';
+const inWindow = ['**/app-window.spec.ts', '**/first-day.spec.ts'];
+
+export default defineConfig<{ shell: Shell }>({
   testDir: 'test/e2e',
   testMatch: '**/*.spec.ts',
   outputDir: 'test-results/e2e',
@@ -12,6 +17,10 @@ export default defineConfig({
   retries: 0,
   timeout: 60_000,
   forbidOnly: Boolean(process.env['CI']),
+  projects: [
+    { name: 'tab', testIgnore: '**/app-window.spec.ts' },
+    { name: 'window', testMatch: inWindow, use: { shell: 'window' }, ...(isLong ? {} : { grep: /@window/ }) },
+  ],
   use: {
     trace: 'retain-on-failure',
     launchOptions: { executablePath: chromium, args: ['--no-sandbox'] },

@@ -6,6 +6,7 @@ import { ensureChromium } from '../../resources/launch/chromium.mjs';
 import { ensureRclone } from '../../resources/launch/rclone.mjs';
 import { ensureSeafileClient } from '../../resources/launch/seafile-client.mjs';
 import { ensureStrace } from '../../resources/launch/strace.mjs';
+import { ensureXvfb } from '../../resources/launch/xvfb.mjs';
 import { barsFolder, describeBar } from '../support/report-bar.ts';
 import { type CommandResult, runCommand } from './run-command.ts';
 import { sourceChecks } from './source-checks.ts';
@@ -41,6 +42,7 @@ const proofTimeoutMs = 18 * 60_000;
 
 /** How long the long run goes on with what has no end of its own, unless it is told otherwise. */
 const LONG_PROOF_MINUTES = 30;
+const LONG = { KEEPFOLD_PROOF: 'long' };
 
 const sourceFolders = ['src-main', 'src-shared', 'src-renderer', 'test', 'resources/launch'];
 
@@ -70,14 +72,20 @@ export const preparingSteps: readonly Step[] = [
   { name: 'build', run: async () => ({ tally: tallyOfCheck((await buildBundle()) === 0), output: '' }) },
 ];
 
-/** The proofs, the clients and the interface as the desktop app has it, each for as long or as often as a night allows. */
-export const longSteps: readonly Step[] = [{ name: 'long proofs', run: runLongProofs }];
+/**
+ * The proofs, the clients and the interface as the desktop app has it, each for as long or as often as a night allows, and
+ * what else the short run leaves out.
+ */
+export const longSteps: readonly Step[] = [
+  { name: 'all of the first day in the app window', run: () => runPlaywright(['--project=window'], LONG) },
+  { name: 'long proofs', run: runLongProofs },
+];
 
 /** The tests, many of which run what was built. */
 export const testSteps: readonly Step[] = [
   { name: 'unit, component and client tests', run: runUnitTests },
   { name: 'proofs', run: () => runProofs(['proof'], { timeoutMs: proofTimeoutMs }) },
-  { name: 'end-to-end tests', run: runPlaywright },
+  { name: 'end-to-end tests', run: () => runPlaywright() },
 ];
 
 function toolStep(name: string, script: string, args: readonly string[]): Step {
@@ -103,6 +111,7 @@ function sourceStep({ name, find }: (typeof sourceChecks)[number]): Step {
 
 async function ensurePrograms(): Promise<StepResult> {
   await ensureStrace();
+  await ensureXvfb();
   await ensureRclone();
   await ensureSeafileClient();
   const chromium = await ensureChromium();
@@ -154,7 +163,7 @@ async function runProofs(projects: readonly string[], options: VitestOptions): P
 
 function runLongProofs(): Promise<StepResult> {
   const minutes = Number(process.env['KEEPFOLD_PROOF_MINUTES'] ?? LONG_PROOF_MINUTES);
-  const env = { KEEPFOLD_PROOF: 'long', KEEPFOLD_PROOF_MINUTES: String(minutes) };
+  const env = { ...LONG, KEEPFOLD_PROOF_MINUTES: String(minutes) };
   return runProofs(['proof', 'clients', 'desktop'], { timeoutMs: (4 * minutes + 180) * 60_000, env });
 }
 
@@ -165,11 +174,14 @@ export async function describeBars(): Promise<string[]> {
   return Promise.all(names.map(async (name) => describeBar(await readFile(join(barsFolder, name), 'utf8'))));
 }
 
-async function runPlaywright(): Promise<StepResult> {
+async function runPlaywright(
+  words: readonly string[] = [],
+  more: NodeJS.ProcessEnv = {},
+): Promise<StepResult> {
   const report = join(reports, 'playwright.json');
   await rm(report, { force: true });
-  const env = { ...process.env, PLAYWRIGHT_JSON_OUTPUT_FILE: report };
-  const { exitCode } = await runTool('@playwright/test/cli.js', ['test', '--reporter=list,json'], {
+  const env = { ...process.env, PLAYWRIGHT_JSON_OUTPUT_FILE: report, ...more };
+  const { exitCode } = await runTool('@playwright/test/cli.js', ['test', '--reporter=list,json', ...words], {
     timeoutMs: playwrightTimeoutMs,
     isShown: true,
     env,

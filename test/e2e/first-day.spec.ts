@@ -1,30 +1,19 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, type Page, test } from '@playwright/test';
-import { ServeProcess } from '../support/serve-process.ts';
+import { expect, type Page } from '@playwright/test';
 import { expectAccessible, watchForTrouble } from './page-checks.ts';
+import { test } from './shells.ts';
 
-// What somebody does on the first day, in a real browser, against the real server and a real folder.
+// What somebody does on the first day, against the real server and a real folder: in a tab of a browser, and in the app
+// window as `npm start` opens it. There only `@window` is done in the short run.
 
 test.describe('the first day with Keepfold', () => {
-  let place: string;
-  let server: ServeProcess;
-
-  test.beforeEach(async () => {
-    place = mkdtempSync(join(tmpdir(), 'keepfold-e2e-'));
-    server = await ServeProcess.start(join(place, 'data'));
-  });
-
-  test.afterEach(async () => {
-    await server.stop();
-    rmSync(place, { recursive: true, force: true });
-  });
-
-  test('a folder becomes a library; edits, renames and deletions appear by themselves', async ({ page }) => {
+  test('a folder becomes a library; edits, renames and deletions appear by themselves', {
+    tag: '@window',
+  }, async ({ page, place, enter }) => {
     const trouble = watchForTrouble(page);
     const folder = makeFolder(place);
-    await page.goto(server.signInUrl);
+    await enter();
     await expect(page).not.toHaveURL(/code=/);
     await expectAccessible(page);
 
@@ -72,12 +61,17 @@ test.describe('the first day with Keepfold', () => {
     expect(trouble).toEqual([]);
   });
 
-  test('a past moment can be looked at and a file of it downloaded', async ({ page }) => {
+  test('a past moment can be looked at and a file of it downloaded', async ({
+    page,
+    place,
+    server,
+    enter,
+  }) => {
     const folder = makeFolder(place);
     const library = await server.link(folder);
     writeFileSync(join(folder, 'Thesis.txt'), 'second thoughts');
     await server.untilCommits(library, 3);
-    await page.goto(server.signInUrl);
+    await enter();
     await page
       .getByRole('link', { name: /folder/ })
       .first()
@@ -100,9 +94,14 @@ test.describe('the first day with Keepfold', () => {
     expect(Buffer.concat(parts).toString()).toBe('first thoughts');
   });
 
-  test('everything on the way to a file can be reached by keyboard', async ({ page }) => {
+  test('everything on the way to a file can be reached by keyboard', async ({
+    page,
+    place,
+    server,
+    enter,
+  }) => {
     await server.link(makeFolder(place));
-    await page.goto(server.signInUrl);
+    await enter();
     await expect(page.getByText('Up to date').first()).toBeVisible();
     await focusByTab(page, /^\s*folder/);
     await page.keyboard.press('Enter');
@@ -114,12 +113,17 @@ test.describe('the first day with Keepfold', () => {
     await expect(page.getByText('Thesis.txt')).toBeVisible();
   });
 
-  test('a mass deletion is held until somebody decides, and can be put back', async ({ page }) => {
+  test('a mass deletion is held until somebody decides, and can be put back', async ({
+    page,
+    place,
+    server,
+    enter,
+  }) => {
     const folder = join(place, 'folder');
     mkdirSync(folder);
     for (let file = 0; file < 20; file++) writeFileSync(join(folder, `photo-${file}.jpg`), `picture ${file}`);
     await server.link(folder);
-    await page.goto(server.signInUrl);
+    await enter();
     await page
       .getByRole('link', { name: /folder/ })
       .first()
@@ -139,11 +143,16 @@ test.describe('the first day with Keepfold', () => {
     expect(readFileSync(join(folder, 'photo-7.jpg'), 'utf8')).toBe('picture 7');
   });
 
-  test('a linked folder can be paused, left out in part and given ignore rules', async ({ page }) => {
+  test('a linked folder can be paused, left out in part and given ignore rules', async ({
+    page,
+    place,
+    server,
+    enter,
+  }) => {
     const folder = makeFolder(place);
     const trouble = watchForTrouble(page);
     await server.link(folder);
-    await page.goto(server.signInUrl);
+    await enter();
     await page
       .getByRole('link', { name: /folder/ })
       .first()
@@ -176,9 +185,9 @@ test.describe('the first day with Keepfold', () => {
     expect(trouble).toEqual([]);
   });
 
-  test('a folder can be encrypted, locked and unlocked, and moved', async ({ page }) => {
+  test('a folder can be encrypted, locked and unlocked, and moved', async ({ page, place, enter }) => {
     const folder = makeFolder(place);
-    await page.goto(server.signInUrl);
+    await enter();
     await page.getByRole('link', { name: 'Libraries', exact: true }).click();
     await page.getByRole('button', { name: 'Add folder' }).first().click();
     await page.getByLabel('Folder on this computer').fill(folder);
@@ -209,35 +218,6 @@ test.describe('the first day with Keepfold', () => {
     await page.getByRole('button', { name: 'Use this folder' }).click();
     await expect(page.getByRole('heading', { name: 'Up to date' })).toBeVisible();
     await expect(page.getByLabel('About the folder').getByText(join(place, 'moved'))).toBeVisible();
-  });
-
-  test('a used sign-in link says so, and how to get another one', async ({ page, context }) => {
-    await page.goto(server.signInUrl);
-    await expect(page.getByRole('button', { name: 'Account' })).toBeVisible();
-    const later = await context.newPage();
-    await later.goto(server.signInUrl);
-    await expect(
-      later.getByRole('alert').getByText('This sign-in link has been used.').first(),
-    ).toBeVisible();
-    await expect(later.getByLabel('Password')).toBeVisible();
-    await expect(later.getByText('npm run cli -- sign-in')).toBeVisible();
-    await expectAccessible(later);
-  });
-
-  test('whoever chose so is still signed in when the browser was closed', async ({ page, context }) => {
-    await page.goto(server.signInUrl);
-    await page.getByRole('button', { name: 'Account' }).click();
-    await page.getByRole('menuitemcheckbox', { name: 'Stay signed in on this computer' }).click();
-    await expect(page.getByText('You stay signed in in this browser')).toBeVisible();
-    await page.close();
-    const later = await context.newPage();
-    await later.goto(server.url);
-    await later.getByRole('button', { name: 'Account' }).click();
-    await expectAccessible(later);
-    await later.getByRole('menuitem', { name: 'Sign out' }).click();
-    await expect(later.getByLabel('Password')).toBeVisible();
-    await later.reload();
-    await expect(later.getByLabel('Password')).toBeVisible();
   });
 });
 

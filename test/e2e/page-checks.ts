@@ -5,7 +5,8 @@ import { expect, type Page } from '@playwright/test';
 export async function expectAccessible(page: Page): Promise<void> {
   await page.evaluate(settled);
   const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
-  const { violations } = await new AxeBuilder({ page }).withTags(tags).analyze();
+  // No page has frames; without them nothing need be opened beside it, which an app window would have to.
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode().withTags(tags).analyze();
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target).join(', ')}`)).toEqual(
     [],
   );

@@ -17,20 +17,62 @@ export interface Patience {
   readonly deadlineMs: number;
 }
 
-/** The built headless server, as `npm run serve` starts it for somebody who has no account yet. */
-export class ServeProcess {
+/** A server that runs, and what a program of this computer may do there. */
+export class RunningServer {
   readonly url: string;
-  /** Where the first start lets its owner in, once. */
-  readonly signInUrl: string;
-  readonly #child: ChildProcess;
   /** Lets programs of this computer in. */
   readonly token: string;
 
+  constructor({ url, token }: { readonly url: string; readonly token: string }) {
+    this.url = url;
+    this.token = token;
+  }
+
+  /** Links a folder and waits until all of it is saved. The id of the library. */
+  async link(path: string, patience: Partial<Patience> = {}): Promise<string> {
+    const folder = await this.call<LinkedFolderJson>('POST', 'folders/', { path });
+    await until(async () => {
+      const { folders } = await this.call<{ folders: LinkedFolderJson[] }>('GET', 'folders/');
+      const [now] = folders;
+      return now?.state === 'idle' && now.pending === 0 ? now : undefined;
+    }, patience);
+    return folder.library_id;
+  }
+
+  async untilCommits(libraryId: string, count: number): Promise<void> {
+    await until(async () => {
+      const library = await this.call<LocalLibraryJson>('GET', `libraries/${libraryId}/`);
+      return library.commit_count >= count ? library : undefined;
+    });
+  }
+
+  /** Makes an account that can sign in. */
+  async addUser(email: string, password: string, name: string): Promise<void> {
+    await this.call('POST', 'users/', { email, password, name });
+  }
+
+  /** Calls the local interface as the program on this computer may; throws for anything but a success. */
+  async call<T>(method: string, path: string, body?: object): Promise<T> {
+    const response = await fetch(new URL(`/api/local/v1/${path}`, this.url), {
+      method,
+      headers: { Authorization: `Token ${this.token}`, 'Content-Type': 'application/json' },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
+    return (await response.json()) as T;
+  }
+}
+
+/** The built headless server, as `npm run serve` starts it for somebody who has no account yet. */
+export class ServeProcess extends RunningServer {
+  /** Where the first start lets its owner in, once. */
+  readonly signInUrl: string;
+  readonly #child: ChildProcess;
+
   private constructor(child: ChildProcess, told: { url: string; signInUrl: string; token: string }) {
+    super(told);
     this.#child = child;
-    this.url = told.url;
     this.signInUrl = told.signInUrl;
-    this.token = told.token;
   }
 
   /** The first start with a data folder, which makes its owner. */
@@ -65,48 +107,14 @@ export class ServeProcess {
     return new ServeProcess(child, { url: told.url, signInUrl: told.url, token: told.token });
   }
 
-  /** Links a folder and waits until all of it is saved. The id of the library. */
-  async link(path: string, patience: Partial<Patience> = {}): Promise<string> {
-    const folder = await this.call<LinkedFolderJson>('POST', 'folders/', { path });
-    await until(async () => {
-      const { folders } = await this.call<{ folders: LinkedFolderJson[] }>('GET', 'folders/');
-      const [now] = folders;
-      return now?.state === 'idle' && now.pending === 0 ? now : undefined;
-    }, patience);
-    return folder.library_id;
-  }
-
   get pid(): number {
     return this.#child.pid ?? 0;
-  }
-
-  async untilCommits(libraryId: string, count: number): Promise<void> {
-    await until(async () => {
-      const library = await this.call<LocalLibraryJson>('GET', `libraries/${libraryId}/`);
-      return library.commit_count >= count ? library : undefined;
-    });
-  }
-
-  /** Makes an account that can sign in. */
-  async addUser(email: string, password: string, name: string): Promise<void> {
-    await this.call('POST', 'users/', { email, password, name });
   }
 
   async stop(): Promise<void> {
     const gone = once(this.#child, 'exit');
     this.#child.kill('SIGTERM');
     await gone;
-  }
-
-  /** Calls the local interface as the program on this computer may; throws for anything but a success. */
-  async call<T>(method: string, path: string, body?: object): Promise<T> {
-    const response = await fetch(new URL(`/api/local/v1/${path}`, this.url), {
-      method,
-      headers: { Authorization: `Token ${this.token}`, 'Content-Type': 'application/json' },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    });
-    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
-    return (await response.json()) as T;
   }
 }
 
