@@ -28,6 +28,19 @@ export interface TransferItemsJson {
   replace?: string[];
 }
 
+/** `POST libraries/{id}/items/measure/` with `folder` and `names`: how much they are, with all that folders hold. */
+export interface MeasuredItemsJson {
+  /** In the order of the names; those that are not there are left out. */
+  items: MeasuredItemJson[];
+}
+
+export interface MeasuredItemJson {
+  name: string;
+  is_dir: boolean;
+  files: number;
+  bytes: number;
+}
+
 export interface TransferStartedJson {
   /** Null: it is done. Otherwise `GET transfers/{task_id}/` tells how far it is and `DELETE` ends it. */
   task_id: string | null;

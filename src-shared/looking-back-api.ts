@@ -19,6 +19,9 @@ export interface UndoStepJson {
   /** Where it is now, when it is moved back; else empty. */
   from_path: string;
   is_dir: boolean;
+  /** Those in a folder included. */
+  files: number;
+  bytes: number;
 }
 
 export type LeftAloneReasonJson = 'changed-since' | 'added-since' | 'gone-since' | 'name-taken';
@@ -43,6 +46,9 @@ export interface UndoneJson extends PlannedCommitJson {
   step_count: number;
   /** Files that the steps touch, those in folders included. */
   files: number;
+  /** Of these, those that are removed, and how much that is. */
+  removals: number;
+  removal_bytes: number;
   left_alone: LeftAloneJson[];
   left_alone_count: number;
 }
@@ -126,6 +132,7 @@ export interface RestoredMomentJson extends PlannedCommitJson {
   removals: number;
   /** What comes or is written over. */
   bytes: number;
+  removal_bytes: number;
   /** Wanted, but a file stands where one of its folders would have to be. */
   blocked: string[];
 }

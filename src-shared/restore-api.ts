@@ -18,6 +18,8 @@ export interface RestoreJson {
   bytes: number;
   /** Null when nothing was committed: it was written to disk, or only asked for. */
   commit_id: string | null;
+  /** Only where this made the commit; without it, everything was there as it was already. */
+  changed?: true;
   /** Only of a dry run, where something else is at the place now: history keeps it. */
   replaces?: true;
   /** What was not written to disk, whose names or paths are none there or those of others: below the item, the first hundred by path. */

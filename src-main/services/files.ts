@@ -25,19 +25,24 @@ export interface FilesDependencies extends PlannedCommitsDependencies {
 export interface Restored {
   /** Where the item is now. */
   readonly path: string;
+  /** The head now. */
   readonly commitId: CommitId;
+  /** False: everything was there as it was already, and no commit was made. */
+  readonly isChanged: boolean;
   readonly files: number;
   readonly bytes: number;
 }
 
+type RestoredItem = Omit<Restored, 'commitId' | 'isChanged'>;
+
 /** What a restore would say, were it done now. */
-interface ForeseenRestore extends Omit<Restored, 'commitId'> {
+interface ForeseenRestore extends RestoredItem {
   /** Present where something else is at the place now. */
   readonly replaces?: true;
 }
 
 /** What a restore changes, and what will be told of it. */
-interface RestorePlan extends Omit<Restored, 'commitId'> {
+interface RestorePlan extends RestoredItem {
   readonly steps: readonly { readonly change: TreeChange }[];
 }
 
@@ -177,7 +182,14 @@ export function createFiles(deps: FilesDependencies) {
         plan: (now) => (path === '/' ? planAll(now, commitId) : planItem(now, path, commitId)),
       });
       const { path: target, files, bytes } = plan;
-      return { path: target, files, bytes, commitId: made?.commitId ?? access.existing(id).headId };
+      const isChanged = made?.changed === true;
+      return {
+        path: target,
+        files,
+        bytes,
+        isChanged,
+        commitId: made?.commitId ?? access.existing(id).headId,
+      };
     },
 
     /** What `restore` would say now; changes nothing. @throws as `restore` */

@@ -6,10 +6,13 @@ import { componentsOf, joinPath, nameOf, parentOf } from '../core/library/path.t
 import { LISTED_ENTRIES_MAX } from '../core/limits.ts';
 import type { Dirent, FileDirent } from '../core/objects/dir-object.ts';
 import type { CommitId } from '../core/objects/object-id.ts';
+import { isStepDue } from '../core/steps.ts';
+import type { TreeTotals } from '../core/tree/statistics.ts';
 import type { WalkedEntry } from '../core/tree/walk.ts';
 import type { ChangeLibrary, CommitResult } from './change-library.ts';
 import type { LibraryAccess, LibraryView } from './library-access.ts';
 import type { FolderListing, LibraryContents } from './library-contents.ts';
+import { nextTurn } from './next-turn.ts';
 import type { Clock } from './ports.ts';
 import { withFreeName } from './with-free-name.ts';
 
@@ -23,6 +26,11 @@ export interface LibraryItemsDependencies {
 /** An item and the library that it is in, as the caller sees it. */
 export interface FoundItem {
   readonly view: LibraryView;
+  readonly item: Dirent;
+}
+
+/** An item and how much it is, with all that it holds. */
+export interface MeasuredItem extends TreeTotals {
   readonly item: Dirent;
 }
 
@@ -182,6 +190,26 @@ export function createLibraryItems({ access, contents, changeLibrary, clock }: L
       const { library } = access.writable(caller, libraryId);
       const item = await contents.entryAt(library, path);
       return item === null ? null : contents.remove(library, path, caller.email);
+    },
+
+    /**
+     * How much items of one folder are, with all that folders hold; those that are not there are left out.
+     * @throws DomainError as `find`
+     */
+    async measureSeveral(
+      caller: Caller,
+      libraryId: LibraryId,
+      { folder, names }: { readonly folder: string; readonly names: readonly string[] },
+    ): Promise<readonly MeasuredItem[]> {
+      const { view, listing } = await list(caller, libraryId, folder);
+      const there = new Map(listing.dirents.map((item) => [item.name, item]));
+      const measured: MeasuredItem[] = [];
+      for (const [at, name] of names.entries()) {
+        if (isStepDue(at)) await nextTurn();
+        const item = there.get(name);
+        if (item !== undefined) measured.push({ item, ...(await contents.measure(view.library, item)) });
+      }
+      return measured;
     },
 
     /**

@@ -26,10 +26,14 @@ export interface UndoRequest {
   readonly isDryRun: boolean;
 }
 
-export interface Undone extends PlanOutcome<UndoPlan> {
-  /** How many files the steps touch, those in folders included. */
-  readonly files: number;
+/** A step and how much it moves; a folder counts with what is in it. */
+type MeasuredUndoStep = UndoPlan['steps'][number] & { readonly files: number; readonly bytes: number };
+
+interface MeasuredUndoPlan extends UndoPlan {
+  readonly steps: readonly MeasuredUndoStep[];
 }
+
+export type Undone = PlanOutcome<MeasuredUndoPlan>;
 
 export interface SeveralUndone {
   /** Those that were made, oldest first. */
@@ -55,13 +59,14 @@ export function createUndoCommits(deps: UndoCommitsDependencies) {
     return planUndo(readDir, roots, wanted, nextTurn);
   }
 
-  async function countFiles(library: Library, { steps }: UndoPlan): Promise<number> {
-    let files = 0;
-    for (const [at, { item }] of steps.entries()) {
+  async function measured(library: Library, plan: UndoPlan): Promise<MeasuredUndoPlan> {
+    const steps: MeasuredUndoStep[] = [];
+    for (const [at, step] of plan.steps.entries()) {
       if (isStepDue(at)) await nextTurn();
-      files += (await contents.measure(library, item)).fileCount;
+      const { fileCount, sizeBytes } = await contents.measure(library, step.item);
+      steps.push({ ...step, files: fileCount, bytes: sizeBytes });
     }
-    return files;
+    return { ...plan, steps };
   }
 
   /**
@@ -74,19 +79,13 @@ export function createUndoCommits(deps: UndoCommitsDependencies) {
     const { libraryId, commitId, isDryRun } = request;
     const { library } = access.writable(caller, libraryId);
     const [title = ''] = contents.commitAt(library, commitId).description.split('\n');
-    let files = 0;
-    const outcome = await commitPlanned(deps, {
+    return commitPlanned(deps, {
       libraryId,
       author: caller.email,
       description: `Undid: ${title}`,
       isDryRun,
-      plan: async (now) => {
-        const plan = await planFor(now, request);
-        files = await countFiles(now, plan);
-        return plan;
-      },
+      plan: async (now) => measured(now, await planFor(now, request)),
     });
-    return { ...outcome, files };
   }
 
   /**

@@ -104,6 +104,7 @@ const ROWS: readonly Row[] = [
   get('/api/local/v1/libraries/{id}/unlock/', READ),
   post('/api/local/v1/libraries/{id}/unlock/', READ, { password: 'none' }),
   post('/api/local/v1/libraries/{id}/items/existing/', READ, { paths: '/a.txt' }),
+  post('/api/local/v1/libraries/{id}/items/measure/', READ, { folder: '/', names: 'sub' }),
   post('/api/local/v1/libraries/{id}/zip-link/', READ, { folder: '/', names: 'sub' }),
   get('/api/local/v1/libraries/{id}/versions/?path=/a.txt', READ),
   get('/api/local/v1/search/?q=a&library={id}', READ),

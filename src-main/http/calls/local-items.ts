@@ -6,6 +6,7 @@ import {
   EXISTING_ITEMS,
   ITEMS_LINK,
   LOCK,
+  MEASURED_ITEMS,
   TRANSFER_PROGRESS,
   TRANSFER_STARTED,
   UNDONE,
@@ -38,6 +39,12 @@ export const LOCAL_ITEMS_CALLS = {
     body: SEVERAL,
     answer: CHANGED_ITEMS,
     refuses: [...PLACE_REFUSALS, 'name-invalid'],
+  },
+  'POST /api/local/v1/libraries/:library_id/items/measure/': {
+    summary: 'How many files and bytes items of one folder are, with all that folders among them hold.',
+    body: SEVERAL,
+    answer: MEASURED_ITEMS,
+    refuses: PLACE_REFUSALS,
   },
   'POST /api/local/v1/libraries/:library_id/items/transfer/': {
     summary: 'Moves or copies items of one folder to another, also of another library.',

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type {
   ChangedItemsJson,
   ExistingItemsJson,
+  MeasuredItemsJson,
   TransferProgressJson,
   TransferStartedJson,
   UndoneJson,
@@ -43,6 +44,20 @@ export function itemRoutes(app: FastifyInstance, services: HttpServices): void {
     const names = requiredList(body, 'names', MOST_PATHS);
     const made = await libraryItems.removeSeveral(callerOf(request), libraryId, { folder, names });
     return { path: folder, commits: madeIn(libraryId, made.changed ? made.commitId : null) };
+  });
+
+  app.post(`${PATH}measure/`, async (request): Promise<MeasuredItemsJson> => {
+    const body = bodyOf(request);
+    const what = {
+      folder: parsePath(required(body, 'folder')),
+      names: requiredList(body, 'names', MOST_PATHS),
+    };
+    const found = await libraryItems.measureSeveral(callerOf(request), libraryIdOf(request), what);
+    return {
+      items: found.map(({ item: { name, kind }, fileCount, sizeBytes }) => {
+        return { name, is_dir: kind === 'dir', files: fileCount, bytes: sizeBytes };
+      }),
+    };
   });
 
   app.post(`${PATH}existing/`, async (request): Promise<ExistingItemsJson> => {

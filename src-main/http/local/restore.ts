@@ -64,7 +64,8 @@ function writtenJson({ leftOut, ...written }: WrittenToDisk): RestoreJson {
 
 function presentRestored({
   commitId,
+  isChanged,
   ...restored
 }: Awaited<ReturnType<HttpServices['files']['restore']>>): RestoreJson {
-  return { ...restored, commit_id: commitId };
+  return { ...restored, commit_id: commitId, ...(isChanged && { changed: true }) };
 }

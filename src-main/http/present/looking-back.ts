@@ -12,7 +12,7 @@ import type { RestoreAction } from '../../core/tree/restore-plan.ts';
 import type { CommitResult } from '../../services/change-library.ts';
 import type { HistoryQuery } from '../../services/history-search.ts';
 import type { ModifierOf } from '../../services/modifiers.ts';
-import type { MeasuredPlan } from '../../services/moment-restores.ts';
+import type { MeasuredPlan, MeasuredStep } from '../../services/moment-restores.ts';
 import type { MarkedListing, Moment, MomentRequest } from '../../services/moments.ts';
 import type { PinView } from '../../services/pins.ts';
 import type { PlanOutcome } from '../../services/planned-commits.ts';
@@ -33,18 +33,25 @@ function plannedCommit(made: CommitResult | null): PlannedCommitJson {
   };
 }
 
-export function presentUndone({ plan, made, files }: Undone): UndoneJson {
+type Measured = Pick<MeasuredStep, 'files' | 'bytes'>;
+
+function sumOf(steps: readonly Measured[], what: keyof Measured): number {
+  return steps.reduce((sum, step) => sum + step[what], 0);
+}
+
+export function presentUndone({ plan, made }: Undone): UndoneJson {
   const { steps, leftAlone } = plan;
+  const removed = steps.filter(({ action }) => action === 'remove');
   return {
     ...plannedCommit(made),
-    steps: steps.slice(0, ROWS_SHOWN).map(({ action, path, fromPath, item }) => ({
-      action,
-      path,
-      from_path: fromPath,
-      is_dir: item.kind === 'dir',
+    steps: steps.slice(0, ROWS_SHOWN).map(({ action, path, fromPath, item, files, bytes }) => ({
+      ...{ action, path, from_path: fromPath },
+      ...{ is_dir: item.kind === 'dir', files, bytes },
     })),
     step_count: steps.length,
-    files,
+    files: sumOf(steps, 'files'),
+    removals: sumOf(removed, 'files'),
+    removal_bytes: sumOf(removed, 'bytes'),
     left_alone: leftAlone
       .slice(0, ROWS_SHOWN)
       .map(({ path, isDir, reason }) => ({ path, is_dir: isDir, reason })),
@@ -54,8 +61,7 @@ export function presentUndone({ plan, made, files }: Undone): UndoneJson {
 
 export function presentRestoredMoment({ plan, made }: PlanOutcome<MeasuredPlan>): RestoredMomentJson {
   const { steps, blocked } = plan;
-  const filesOf = (wanted: RestoreAction) =>
-    steps.reduce((sum, { action, files }) => (action === wanted ? sum + files : sum), 0);
+  const of = (wanted: RestoreAction) => steps.filter(({ action }) => action === wanted);
   return {
     ...plannedCommit(made),
     steps: steps.slice(0, ROWS_SHOWN).map(({ action, path, item, files, bytes }) => ({
@@ -66,10 +72,11 @@ export function presentRestoredMoment({ plan, made }: PlanOutcome<MeasuredPlan>)
       bytes,
     })),
     step_count: steps.length,
-    creates: filesOf('create'),
-    overwrites: filesOf('overwrite'),
-    removals: filesOf('remove'),
-    bytes: steps.reduce((sum, { action, bytes }) => (action === 'remove' ? sum : sum + bytes), 0),
+    creates: sumOf(of('create'), 'files'),
+    overwrites: sumOf(of('overwrite'), 'files'),
+    removals: sumOf(of('remove'), 'files'),
+    bytes: sumOf(of('create'), 'bytes') + sumOf(of('overwrite'), 'bytes'),
+    removal_bytes: sumOf(of('remove'), 'bytes'),
     blocked: blocked.slice(0, ROWS_SHOWN),
   };
 }

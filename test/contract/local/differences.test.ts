@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { DifferencesPageJson } from '../../../src-shared/compare-api.ts';
+import type { MeasuredItemsJson } from '../../../src-shared/items-api.ts';
 import { useLinkedLibraries } from '../../support/linked-library.ts';
 import { useApp } from '../../support/running-app.ts';
 import { userCalls } from '../../support/user-calls.ts';
@@ -46,6 +47,16 @@ describe('what differs between two moments', () => {
     expect(turned.json).toEqual(json);
     const removed = await call('GET', `differences/?commit=${first}&kind=removed`);
     expect(removed.json).toMatchObject({ total: 1, rows: [{ path: '/old' }] });
+  });
+
+  it('leaves items that can be measured with all that they hold', async () => {
+    const { json } = await call('POST', 'items/measure/', { folder: '/', names: ['z.txt', 'old', 'sub'] });
+    expect(json).toEqual({
+      items: [
+        { name: 'z.txt', is_dir: false, files: 1, bytes: 1 },
+        { name: 'sub', is_dir: true, files: 2, bytes: 5 },
+      ],
+    } satisfies MeasuredItemsJson);
   });
 
   it('is nothing between a moment and itself', async () => {

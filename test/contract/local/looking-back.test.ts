@@ -8,6 +8,7 @@ import type {
   RestoredMomentJson,
   UndoneJson,
 } from '../../../src-shared/looking-back-api.ts';
+import type { RestoreJson } from '../../../src-shared/restore-api.ts';
 import { type LinkedLibrary, useLinkedLibraries } from '../../support/linked-library.ts';
 import { useApp } from '../../support/running-app.ts';
 import { FORTY_HEX } from '../../support/user-calls.ts';
@@ -67,9 +68,11 @@ describe('looking back on /api/local/v1/libraries/{id}/', () => {
       body: {
         commit_id: null,
         previous_commit_id: null,
-        steps: [{ action: 'old-content', path: '/a.txt', from_path: '', is_dir: false }],
+        steps: [{ action: 'old-content', path: '/a.txt', from_path: '', is_dir: false, files: 1, bytes: 3 }],
         step_count: 1,
         files: 1,
+        removals: 0,
+        removal_bytes: 0,
         left_alone: [],
         left_alone_count: 0,
       } satisfies UndoneJson,
@@ -80,6 +83,24 @@ describe('looking back on /api/local/v1/libraries/{id}/', () => {
     expect(again).toMatchObject({ commit_id: null, step_count: 0 });
     await ask('POST', `commits/${done.commit_id}/undo/`, { dry_run: false });
     expect((await ask('POST', undo, { dry_run: true })).body).toMatchObject({ step_count: 1 });
+  });
+
+  it('says how much undoing takes away, before it does', async () => {
+    const { body } = await ask('POST', `commits/${first.id}/undo/`, { dry_run: true });
+    expect(body).toMatchObject({
+      steps: [{ action: 'remove', path: '/b.txt', is_dir: false, files: 1, bytes: 3 }],
+      ...{ files: 1, removals: 1, removal_bytes: 3 },
+      left_alone: [{ path: '/a.txt', reason: 'changed-since' }],
+    });
+  });
+
+  it('says whether bringing back made a commit', async () => {
+    const wanted = { path: '/a.txt', commit_id: first.id };
+    const { body } = await ask('POST', 'restore/', wanted);
+    expect(body).toMatchObject({ commit_id: FORTY_HEX, changed: true });
+    expect((await ask('POST', 'restore/', wanted)).body).not.toHaveProperty('changed');
+    const { commit_id } = body as RestoreJson;
+    await ask('POST', `commits/${commit_id}/undo/`, { dry_run: false });
   });
 
   it('shows a moment and what has become of what was there, and restores it', async () => {
@@ -108,6 +129,7 @@ describe('looking back on /api/local/v1/libraries/{id}/', () => {
       overwrites: 1,
       removals: 0,
       bytes: 3,
+      removal_bytes: 0,
       blocked: [],
     });
     const beside = { ...wanted, paths: ['/b.txt'], mode: 'beside', dry_run: false };

@@ -27,8 +27,12 @@ async function edited() {
 describe('undoing one commit', () => {
   it('makes a commit that takes back what it did and keeps what came later', async () => {
     const { world, libraryId, commitId } = await edited();
-    const { made, files, plan } = await world.undoCommits.undo(ANNA, { libraryId, commitId, ...ALL });
-    expect([made?.changed, files, plan.leftAlone]).toEqual([true, 2, []]);
+    const { made, plan } = await world.undoCommits.undo(ANNA, { libraryId, commitId, ...ALL });
+    expect([made?.changed, plan.leftAlone]).toEqual([true, []]);
+    expect(plan.steps.map(({ action, path, files, bytes }) => [action, path, files, bytes])).toEqual([
+      ['remove', '/c', 1, 1],
+      ['old-content', '/a', 1, 1],
+    ]);
     expect(await namesIn(world, libraryId)).toEqual(['a', 'b', 'later']);
     const { commits } = world.history.page(ANNA, libraryId, { page: 1, perPage: 1 });
     expect(commits[0]).toMatchObject({

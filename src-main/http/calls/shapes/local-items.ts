@@ -7,6 +7,12 @@ const MADE_COMMITS = list(named('MadeCommit', object({ library_id: 'string', com
 
 export const CHANGED_ITEMS = named('ChangedItems', object({ path: 'string', commits: MADE_COMMITS }));
 
+export const MEASURED_ITEMS = object({
+  items: list(
+    named('MeasuredItem', object({ name: 'string', is_dir: 'boolean', files: 'integer', bytes: 'integer' })),
+  ),
+});
+
 export const TRANSFER_STARTED = named(
   'TransferStarted',
   object({ task_id: 'string?', commits: MADE_COMMITS }),

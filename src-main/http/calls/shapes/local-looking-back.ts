@@ -16,10 +16,14 @@ export const UNDONE = named(
           path: 'string',
           from_path: 'string',
           is_dir: 'boolean',
+          files: 'integer',
+          bytes: 'integer',
         }),
       ),
       step_count: 'integer',
       files: 'integer',
+      removals: 'integer',
+      removal_bytes: 'integer',
       left_alone: list(
         object({
           path: 'string',
@@ -90,6 +94,7 @@ export const RESTORED_MOMENT = named(
       overwrites: 'integer',
       removals: 'integer',
       bytes: 'integer',
+      removal_bytes: 'integer',
       blocked: list('string'),
     }),
   ),

@@ -123,6 +123,7 @@ export const RESTORE = named(
     files: 'integer',
     bytes: 'integer',
     commit_id: 'string?',
+    'changed?': 'boolean',
     'replaces?': 'boolean',
     'left_out?': object({ count: 'integer', paths: list('string') }),
   }),
