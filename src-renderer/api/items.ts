@@ -5,6 +5,7 @@ import type {
   ItemsLinkJson,
   LockJson,
   MadeCommitJson,
+  MeasuredItemsJson,
   TransferItemsJson,
   TransferProgressJson,
   TransferStartedJson,
@@ -12,9 +13,7 @@ import type {
 } from '../../src-shared/items-api.ts';
 import type { ExportRequestJson } from '../../src-shared/restore-api.ts';
 import type { HttpClient } from './http-client.ts';
-
-// The service takes more; so a page of a very large upload is not one very large request.
-const PATHS_AT_ONCE = 5_000;
+import { nameBatches } from './name-batches.ts';
 
 export function createItemsApi(http: HttpClient) {
   const at = (libraryId: string, verb: string) => `libraries/${libraryId}/items/${verb}/`;
@@ -23,9 +22,24 @@ export function createItemsApi(http: HttpClient) {
 
   async function existing(libraryId: string, paths: readonly string[]): Promise<ExistingItemsJson['items']> {
     const found: ExistingItemsJson['items'] = [];
-    for (let start = 0; start < paths.length; start += PATHS_AT_ONCE) {
-      const body = { paths: paths.slice(start, start + PATHS_AT_ONCE) };
+    for (const batch of nameBatches(paths)) {
+      const body = { paths: batch };
       const { items } = await http.request<ExistingItemsJson>('POST', at(libraryId, 'existing'), { body });
+      found.push(...items);
+    }
+    return found;
+  }
+
+  /** How much items of a folder are, with all that is in them. */
+  async function measure(
+    libraryId: string,
+    folder: string,
+    names: readonly string[],
+  ): Promise<MeasuredItemsJson['items']> {
+    const found: MeasuredItemsJson['items'] = [];
+    for (const batch of nameBatches(names)) {
+      const body = { folder, names: batch };
+      const { items } = await http.request<MeasuredItemsJson>('POST', at(libraryId, 'measure'), { body });
       found.push(...items);
     }
     return found;
@@ -44,9 +58,11 @@ export function createItemsApi(http: HttpClient) {
 
   return {
     existing,
+    measure,
     undo,
     newFolder: (libraryId: string, path: string) => change(libraryId, 'new-folder', { path }),
     rename: (libraryId: string, path: string, name: string) => change(libraryId, 'rename', { path, name }),
+    /** @param names as many as one call takes */
     remove: (libraryId: string, folder: string, names: readonly string[]) =>
       change(libraryId, 'delete', { folder, names }),
     transfer: (libraryId: string, request: TransferItemsJson) =>

@@ -23,7 +23,9 @@ export class Paged<Page extends { readonly cursor: string | null }, Row> {
   #cursor = $state.raw<string | null>(null);
   readonly #options: PagedOptions<Page, Row>;
   #generation = 0;
-  #isFetchingMore = false;
+  /** The next page, while it is on its way. */
+  #fetching: Promise<void> | null = null;
+  #loading: Promise<void> = Promise.resolve();
   #timer: ReturnType<typeof setTimeout> | null = null;
   #typing: ReturnType<typeof setTimeout> | null = null;
 
@@ -69,10 +71,15 @@ export class Paged<Page extends { readonly cursor: string | null }, Row> {
     this.#typing = setTimeout(() => void this.restart(), TYPING_PAUSE_MS);
   }
 
-  async #loadAtLeast(wanted: number): Promise<void> {
+  #loadAtLeast(wanted: number): Promise<void> {
+    this.#loading = this.#loadFromStart(wanted);
+    return this.#loading;
+  }
+
+  async #loadFromStart(wanted: number): Promise<void> {
     this.#generation += 1;
     const generation = this.#generation;
-    this.#isFetchingMore = false;
+    this.#fetching = null;
     if (this.#first === null) this.#status = 'loading';
     try {
       const pages = await this.#fetchPages(wanted);
@@ -99,8 +106,19 @@ export class Paged<Page extends { readonly cursor: string | null }, Row> {
 
   /** Makes sure that rows up to `end` come, one page after the other. Call it again when rows have arrived. */
   need(end: number): void {
-    if (end <= this.#rows.length || this.#cursor === null || this.#isFetchingMore || this.#problem) return;
-    void this.#fetchMore(this.#cursor);
+    if (end <= this.#rows.length || this.#cursor === null || this.#fetching || this.#problem) return;
+    this.#fetching = this.#fetchMore(this.#cursor);
+  }
+
+  /** Makes sure that all rows are there, however many pages that takes. False: they could not all be fetched. */
+  async loadAll(): Promise<boolean> {
+    await this.#loading;
+    while (this.#cursor !== null && this.#problem === null) {
+      this.need(this.#rows.length + 1);
+      await this.#fetching;
+      await this.#loading;
+    }
+    return this.#cursor === null;
   }
 
   /** Takes a row away that the caller knows to be gone. */
@@ -129,16 +147,15 @@ export class Paged<Page extends { readonly cursor: string | null }, Row> {
 
   async #fetchMore(cursor: string): Promise<void> {
     const generation = this.#generation;
-    this.#isFetchingMore = true;
     try {
       const page = await this.#options.fetch(cursor);
       if (generation !== this.#generation) return;
-      this.#isFetchingMore = false;
+      this.#fetching = null;
       this.#cursor = page.cursor;
       this.#rows = [...this.#rows, ...this.#options.rowsOf(page)];
     } catch (error) {
       if (generation !== this.#generation) return;
-      this.#isFetchingMore = false;
+      this.#fetching = null;
       this.#problem = problemOf(error);
     }
   }

@@ -208,14 +208,14 @@ export const de: Record<keyof typeof en, string> = {
   staysFor:
     'Versionen und Gelöschtes bleiben {span} lang verfügbar. Die neueste Version davor wird immer behalten.',
 
-  undoRemove: 'Wieder entfernt',
-  undoPutBack: 'Zurückgeholt',
-  undoOldContent: 'Früherer Inhalt',
-  undoMoveBack: 'Zurückbenannt',
+  willCreate: 'Wird angelegt',
+  willOverwrite: 'Wird überschrieben',
+  willRemove: 'Wird entfernt',
+  willPutBack: 'Wird zurückgeholt',
+  willHaveOldContent: 'Bekommt den früheren Inhalt',
+  willMoveBack: 'Wird zurückbenannt',
   changedSince: 'Seither geändert',
   addedSince: 'Seither hinzugefügt',
   goneSince: 'Seither verschoben oder gelöscht',
   nameTaken: 'Etwas anderes trägt seinen Namen',
-  created: 'Angelegt',
-  overwritten: 'Überschrieben',
 };

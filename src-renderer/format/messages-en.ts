@@ -199,14 +199,14 @@ export const en = {
   staysFor:
     'Versions and deleted items stay available for {span}. The newest version before that is always kept.',
 
-  undoRemove: 'Removed again',
-  undoPutBack: 'Brought back',
-  undoOldContent: 'Earlier content',
-  undoMoveBack: 'Renamed back',
+  willCreate: 'Will be created',
+  willOverwrite: 'Will be overwritten',
+  willRemove: 'Will be removed',
+  willPutBack: 'Will be brought back',
+  willHaveOldContent: 'Gets its earlier content',
+  willMoveBack: 'Will be renamed back',
   changedSince: 'Changed since',
   addedSince: 'Added since',
   goneSince: 'Moved or deleted since',
   nameTaken: 'Something else has its name',
-  created: 'Created',
-  overwritten: 'Overwritten',
 } as const;

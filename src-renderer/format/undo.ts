@@ -6,10 +6,10 @@ import type {
 import { t } from './messages.ts';
 
 const UNDO_ACTIONS: Readonly<Record<UndoActionJson, string>> = {
-  remove: t('undoRemove'),
-  'put-back': t('undoPutBack'),
-  'old-content': t('undoOldContent'),
-  'move-back': t('undoMoveBack'),
+  remove: t('willRemove'),
+  'put-back': t('willPutBack'),
+  'old-content': t('willHaveOldContent'),
+  'move-back': t('willMoveBack'),
 };
 
 const REASONS: Readonly<Record<LeftAloneReasonJson, string>> = {
@@ -20,9 +20,9 @@ const REASONS: Readonly<Record<LeftAloneReasonJson, string>> = {
 };
 
 const RESTORE_ACTIONS: Readonly<Record<RestoreActionJson, string>> = {
-  create: t('created'),
-  overwrite: t('overwritten'),
-  remove: t('removed'),
+  create: t('willCreate'),
+  overwrite: t('willOverwrite'),
+  remove: t('willRemove'),
 };
 
 /** What undoing does to an item. */

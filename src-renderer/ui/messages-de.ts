@@ -36,10 +36,23 @@ export const de: Record<keyof typeof en, string> = {
   messages: 'Meldungen',
   dismiss: 'Ausblenden',
   undo: 'Rückgängig',
-  notUndone: 'Nicht rückgängig gemacht: {title}',
-  undone: 'Rückgängig gemacht: {title}',
+  deedIn: '{deed} in „{place}“',
+  notUndone: 'Nicht rückgängig gemacht: {what}',
+  undone: '{what} rückgängig gemacht',
+  undoAsk: '{what} rückgängig machen?',
+  undoneThen: 'Das war {when}.',
+  undoRemoves: 'Rückgängig gemacht wird: {what}, {when}. Die Dateien kommen in den Papierkorb.',
+  removeAsk: '{count, plural, one {#\u00a0Datei} other {#\u00a0Dateien}} entfernen?',
+  removeFiles: '{count, plural, one {#\u00a0Datei} other {#\u00a0Dateien}} entfernen',
+  movedToTrash:
+    '{count, plural, one {#\u00a0Datei wurde} other {#\u00a0Dateien wurden}} in den Papierkorb verschoben.',
   leftAsItIs:
     '{count, plural, one {#\u00a0Element wurde} other {#\u00a0Elemente wurden}} seither geändert, und was jetzt da ist, blieb, wie es ist.',
+
+  whatGoes: 'Was entfernt wird',
+  fileCount: '{count, plural, one {#\u00a0Datei} other {#\u00a0Dateien}}',
+  moreItems: '{count, plural, one {# weiteres} other {# weitere}}',
+  stop: 'Anhalten',
 
   ctrl: 'Strg',
   shift: 'Umschalt',

@@ -61,6 +61,12 @@ export class FolderContent {
     return this.meant(active).flatMap((row) => (row.kind === 'here' ? [row.entry] : []));
   }
 
+  /** Selects everything that is here, also what has not been scrolled to. */
+  async selectAll(): Promise<void> {
+    await this.listing.loadAll();
+    this.selection.all(this.#rows);
+  }
+
   /** Both are asked for together, so that a row is never at once there and gone. */
   async load(): Promise<void> {
     this.#loadDeleted();

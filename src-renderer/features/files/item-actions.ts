@@ -8,7 +8,7 @@ import { joinPath, lastName } from '../../format/path.ts';
 import type { Problem } from '../../format/problem.ts';
 import type { ClashChoice } from '../../ui/clash.ts';
 import type { Toasts } from '../../ui/toasts.svelte.ts';
-import type { UndoStack } from '../../ui/undo.ts';
+import type { UndoStack } from '../../ui/undo.svelte.ts';
 import { t } from './messages.ts';
 import { watchTransfer } from './watch-transfer.ts';
 
@@ -49,7 +49,10 @@ export function createItemActions({ api, toasts, undo, place }: ItemActionDeps) 
     try {
       // What is there of the same name stays: here the two can be seen side by side.
       const { commits } = await api.trash.restore(libraryId, { ids, replace: [], keepBoth: ids });
-      undo.offer({ title: t('broughtBack', values), commits });
+      undo.offer({
+        ...{ title: t('broughtBack', values), deed: t('deedBroughtBack', values) },
+        ...{ libraryId, back: commits },
+      });
     } catch (error) {
       toasts.fail(t('notBroughtBack', values), problemOf(error));
     }
@@ -69,24 +72,13 @@ export function createItemActions({ api, toasts, undo, place }: ItemActionDeps) 
     }
   }
 
-  async function remove(names: readonly string[]): Promise<boolean> {
-    const values = itemValues(names);
-    try {
-      const { commits } = await api.items.remove(libraryId, folder, names);
-      undo.offer({ title: t('deleted', values), text: t('staysInTrash', values), commits });
-      return true;
-    } catch (error) {
-      toasts.fail(t('notDeleted', values), problemOf(error));
-      return false;
-    }
-  }
-
   /** Null: done. */
   async function rename(entry: EntryJson, name: string): Promise<Problem | null> {
     if (name === entry.name) return null;
     try {
       const { commits } = await api.items.rename(libraryId, joinPath(folder, entry.name), name);
-      undo.offer({ title: t('renamed', { name: visibleName(name) }), commits });
+      const names = { old: visibleName(entry.name), name: visibleName(name) };
+      undo.offer({ title: t('renamed', names), deed: t('deedRenamed', names), libraryId, back: commits });
       return null;
     } catch (error) {
       const problem = problemOf(error);
@@ -99,7 +91,13 @@ export function createItemActions({ api, toasts, undo, place }: ItemActionDeps) 
   async function makeFolder(name: string): Promise<Problem | null> {
     try {
       const { commits } = await api.items.newFolder(libraryId, joinPath(folder, name));
-      undo.offer({ title: t('folderMade', { name: visibleName(name) }), commits });
+      const values = { name: visibleName(name) };
+      undo.offer({
+        title: t('folderMade', values),
+        deed: t('deedFolderMade', values),
+        libraryId,
+        back: commits,
+      });
       return null;
     } catch (error) {
       return problemOf(error);
@@ -112,7 +110,8 @@ export function createItemActions({ api, toasts, undo, place }: ItemActionDeps) 
       to.folder === '/'
         ? t(mode === 'move' ? 'movedToTop' : 'copiedToTop', values)
         : t(mode === 'move' ? 'movedToFolder' : 'copiedToFolder', values);
-    undo.offer({ title, commits });
+    const deed = t(mode === 'move' ? 'deedMoved' : 'deedCopied', values);
+    undo.offer({ title, deed, libraryId: from.libraryId, back: commits });
   }
 
   /** @param choices what is done about names that are taken, by name. True: done. */
@@ -154,7 +153,7 @@ export function createItemActions({ api, toasts, undo, place }: ItemActionDeps) 
     toasts.show({ title: t('pathCopied') });
   }
 
-  return { copyPath, restoreDeleted, download, remove, rename, makeFolder, transfer, taken };
+  return { copyPath, restoreDeleted, download, rename, makeFolder, transfer, taken };
 }
 
 export type ItemActions = ReturnType<typeof createItemActions>;

@@ -1,11 +1,17 @@
 import { SvelteSet } from 'svelte/reactivity';
-import type { RestoredMomentJson, RestoreMomentJson } from '../../../src-shared/looking-back-api.ts';
+import type {
+  RestoreActionJson,
+  RestoredMomentJson,
+  RestoreMomentJson,
+} from '../../../src-shared/looking-back-api.ts';
 import type { RestoreJson } from '../../../src-shared/restore-api.ts';
 import type { Api } from '../../api/api.ts';
 import { problemOf } from '../../api/problem.ts';
 import type { Problem } from '../../format/problem.ts';
 
 export type RestoreMode = RestoreMomentJson['mode'] | 'disk';
+
+type RestoreTally = Readonly<Record<RestoreActionJson | 'bytes', number>>;
 
 interface RestorePlanDeps {
   readonly api: Api;
@@ -52,11 +58,16 @@ export class RestorePlan {
     if (!this.#except.delete(path)) this.#except.add(path);
   }
 
-  /** Files that would come, be written over or go, without those that were unticked. */
-  get files(): number {
-    const { steps = [], creates = 0, overwrites = 0, removals = 0 } = this.#dryRun ?? {};
-    const unwanted = steps.filter(({ path }) => !this.isWanted(path));
-    return creates + overwrites + removals - unwanted.reduce((sum, { files }) => sum + files, 0);
+  /** Files that would come, be written over or go, and the bytes of those that come, without what was unticked. */
+  get tally(): RestoreTally {
+    const { steps = [], creates = 0, overwrites = 0, removals = 0, bytes = 0 } = this.#dryRun ?? {};
+    const tally = { create: creates, overwrite: overwrites, remove: removals, bytes };
+    for (const step of steps) {
+      if (this.isWanted(step.path)) continue;
+      tally[step.action] -= step.files;
+      if (step.action !== 'remove') tally.bytes -= step.bytes;
+    }
+    return tally;
   }
 
   get hasWork(): boolean {

@@ -7,7 +7,7 @@ import { formatSize } from '../../format/size.ts';
 import { dateAndTime } from '../../format/time.ts';
 import type { Clash, ClashChoice, ClashQuestion } from '../../ui/clash.ts';
 import type { Toasts } from '../../ui/toasts.svelte.ts';
-import type { UndoStack } from '../../ui/undo.ts';
+import type { UndoStack } from '../../ui/undo.svelte.ts';
 import { t } from './messages.ts';
 import { nextBatch, spread } from './upload-batch.ts';
 import { type PickedFile, targetPath, UploadItem, type UploadPlace } from './upload-item.svelte.ts';
@@ -159,8 +159,12 @@ export class Uploads {
     const commits = this.#commits;
     this.#commits = [];
     if (commits.length === 0) return;
-    const done = this.#items.filter(({ state }) => state === 'done').length;
-    this.#deps.undo.offer({ title: t('uploaded', { count: done }), commits });
+    const [first] = commits;
+    const count = this.#items.filter(({ state }) => state === 'done').length;
+    this.#deps.undo.offer({
+      ...{ title: t('uploaded', { count }), deed: t('deedUploaded', { count }) },
+      ...{ libraryId: first?.library_id ?? null, back: commits },
+    });
   }
 
   /** Counts over all items are looked at anew. */

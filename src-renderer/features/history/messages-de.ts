@@ -59,6 +59,7 @@ export const de: Record<keyof typeof en, string> = {
   filesOnly: 'nur für Dateien',
   restored: '„{name}“ wurde wiederhergestellt',
   restoredFiles: '{count, plural, one {#\u00a0Datei wurde} other {#\u00a0Dateien wurden}} zurückgeholt.',
+  isAsItWas: '„{name}“ ist bereits so, wie es damals war',
   restoreFailed: '„{name}“ wurde nicht wiederhergestellt.',
 
   pinned: 'Angeheftet',
@@ -96,10 +97,21 @@ export const de: Record<keyof typeof en, string> = {
   nothingToUndo: 'Es gibt nichts rückgängig zu machen',
   isAsBefore: 'Alles ist, wie es vorher war.',
   nothingLeftToUndo: 'Es gab nichts mehr rückgängig zu machen',
+  removeAsk:
+    '{count, plural, one {#\u00a0Datei} other {#\u00a0Dateien}} entfernen, die mit dieser Änderung kamen?',
+  removeMeaning:
+    '„{title}“ wird rückgängig gemacht. Die Dateien kommen in den Papierkorb; alles, was später kam, bleibt, wie es ist.',
+  removeFiles: '{count, plural, one {#\u00a0Datei} other {#\u00a0Dateien}} entfernen',
+  bringBackAndRemove: '{back} zurückholen, {gone} entfernen',
   undone: '„{title}“ wurde rückgängig gemacht',
-  undoneFiles:
-    '{count, plural, one {#\u00a0Datei ist} other {#\u00a0Dateien sind}} wie vorher; spätere Änderungen bleiben.',
-  undo: 'Rückgängig',
-  undoTakenBack: 'Das Rückgängigmachen wurde zurückgenommen',
+  undoneFiles: '{count, plural, one {#\u00a0Datei ist} other {#\u00a0Dateien sind}} wie vorher.',
+  movedToTrash: '{count, plural, one {#\u00a0Datei} other {#\u00a0Dateien}} in den Papierkorb verschoben',
+  someMovedToTrash:
+    '{count, plural, one {#\u00a0Datei wurde} other {#\u00a0Dateien wurden}} in den Papierkorb verschoben.',
+  laterKept: 'Spätere Änderungen bleiben.',
+  deedUnpinned: 'Lösen von „{name}“',
+  deedUndone: 'Rücknahme von „{title}“',
+  deedRemoved: 'Entfernen von {count, plural, one {#\u00a0Datei} other {#\u00a0Dateien}}',
+  deedRestored: 'Wiederherstellen von „{name}“',
   undoFailed: '„{title}“ wurde nicht rückgängig gemacht.',
 };

@@ -1,13 +1,16 @@
 import type { PinJson } from '../../../src-shared/looking-back-api.ts';
 import type { Api } from '../../api/api.ts';
+import { attempt } from '../../api/attempt.ts';
 import { problemOf } from '../../api/problem.ts';
 import { visibleName } from '../../format/name.ts';
 import type { Toasts } from '../../ui/toasts.svelte.ts';
+import type { UndoStack } from '../../ui/undo.svelte.ts';
 import { t } from './messages.ts';
 
 interface PinsDeps {
   readonly api: Api;
   readonly toasts: Toasts;
+  readonly undo: UndoStack;
   readonly libraryId: string;
 }
 
@@ -39,10 +42,9 @@ export class Pins {
 
   /** Whether it is pinned now. */
   async pin(commitId: string, name: string): Promise<boolean> {
-    const { api, toasts, libraryId } = this.#deps;
+    const { toasts } = this.#deps;
     try {
-      await api.lookingBack.pin(libraryId, commitId, name);
-      await this.load();
+      await this.#pin(commitId, name);
       toasts.show({
         tone: 'good',
         title: t('pinDone', { name: visibleName(name) }),
@@ -55,15 +57,22 @@ export class Pins {
     }
   }
 
+  async #pin(commitId: string, name: string): Promise<void> {
+    const { api, libraryId } = this.#deps;
+    await api.lookingBack.pin(libraryId, commitId, name);
+    await this.load();
+  }
+
   async unpin(commitId: string): Promise<void> {
-    const { api, toasts, libraryId } = this.#deps;
+    const { api, toasts, undo, libraryId } = this.#deps;
     const name = this.nameOf(commitId) ?? '';
     try {
       await api.lookingBack.unpin(libraryId, commitId);
       await this.load();
-      toasts.show({
-        title: t('unpinDone', { name: visibleName(name) }),
-        action: { label: t('undo'), run: () => void this.pin(commitId, name) },
+      const values = { name: visibleName(name) };
+      undo.offer({
+        ...{ title: t('unpinDone', values), deed: t('deedUnpinned', values), libraryId },
+        back: () => attempt(() => this.#pin(commitId, name)),
       });
     } catch (error) {
       toasts.fail(t('unpinFailed'), problemOf(error));

@@ -2,7 +2,9 @@ import type { UndoneJson } from '../../../src-shared/looking-back-api.ts';
 import type { Api } from '../../api/api.ts';
 import { problemOf } from '../../api/problem.ts';
 import { visibleName } from '../../format/name.ts';
+import { isWide } from '../../ui/removal.ts';
 import type { Toasts } from '../../ui/toasts.svelte.ts';
+import type { UndoStack } from '../../ui/undo.svelte.ts';
 import { t } from './messages.ts';
 
 /** What somebody wants to undo. */
@@ -23,13 +25,14 @@ export interface UndoQuestion {
 interface UndoFlowDeps {
   readonly api: Api;
   readonly toasts: Toasts;
-  readonly libraryId: string;
+  readonly undo: UndoStack;
+  readonly library: () => { readonly id: string; readonly file_count: number };
 }
 
-/** More than this is told before it is done. */
-const MANY_FILES = 1000;
-
-/** Undoing commits and rows of them: at once when all of it can be done, else after a look at what cannot. */
+/**
+ * Undoing commits and rows of them: after a look at what it does when files would go, when it concerns many, or when not
+ * all of it can be done; else at once.
+ */
 export class UndoFlow {
   #question = $state.raw<UndoQuestion | null>(null);
   #isBusy = $state.raw(false);
@@ -47,12 +50,13 @@ export class UndoFlow {
     return this.#isBusy;
   }
 
-  async ask(wish: UndoWish): Promise<void> {
+  /** @param looksFirst a key that is soon hit by accident shows what it is about, whatever that is */
+  async ask(wish: UndoWish, { looksFirst = false } = {}): Promise<void> {
     const dryRun = await this.#run(wish, true);
     if (dryRun === null) return;
     if (dryRun.step_count === 0 && dryRun.left_alone_count === 0)
       this.#deps.toasts.show({ title: t('nothingToUndo'), text: t('isAsBefore') });
-    else if (dryRun.left_alone_count > 0 || dryRun.files > MANY_FILES) this.#question = { wish, dryRun };
+    else if (looksFirst || this.#isToBeSeen(dryRun)) this.#question = { wish, dryRun };
     else await this.#do(wish);
   }
 
@@ -67,36 +71,33 @@ export class UndoFlow {
     this.#question = null;
   }
 
+  #isToBeSeen({ removals, left_alone_count, files }: UndoneJson): boolean {
+    return removals > 0 || left_alone_count > 0 || isWide(files, this.#deps.library().file_count);
+  }
+
   async #do(wish: UndoWish): Promise<void> {
     const undone = await this.#run(wish, false);
     if (undone === null) return;
-    const { commit_id: commitId, files } = undone;
-    if (commitId === null) this.#deps.toasts.show({ title: t('nothingLeftToUndo') });
-    else
-      this.#deps.toasts.show({
-        tone: 'good',
-        title: t('undone', { title: visibleName(wish.title) }),
-        text: t('undoneFiles', { count: files }),
-        action: {
-          label: t('undo'),
-          run: () => void this.#takeBack({ commitId, paths: null, title: wish.title }),
-        },
-      });
-  }
-
-  /** Undoes an undo. */
-  async #takeBack(wish: UndoWish): Promise<void> {
-    if ((await this.#run(wish, false)) === null) return;
-    this.#deps.toasts.show({ title: t('undoTakenBack') });
+    const { commit_id, files, removals } = undone;
+    const { toasts, undo, library } = this.#deps;
+    if (commit_id === null) {
+      toasts.show({ title: t('nothingLeftToUndo') });
+      return;
+    }
+    const libraryId = library().id;
+    undo.offer({
+      ...{ tone: 'good', libraryId, back: [{ library_id: libraryId, commit_id }] },
+      ...undoneWords(visibleName(wish.title), { removals, others: files - removals }),
+    });
   }
 
   async #run({ commitId, paths, title }: UndoWish, isDryRun: boolean): Promise<UndoneJson | null> {
-    const { api, toasts, libraryId } = this.#deps;
+    const { api, toasts, library } = this.#deps;
     if (this.#isBusy) return null;
     this.#isBusy = true;
     try {
       const rows = paths === null ? {} : { paths: [...paths] };
-      return await api.lookingBack.undo(libraryId, commitId, { dry_run: isDryRun, ...rows });
+      return await api.lookingBack.undo(library().id, commitId, { dry_run: isDryRun, ...rows });
     } catch (error) {
       toasts.fail(t('undoFailed', { title: visibleName(title) }), problemOf(error));
       return null;
@@ -104,4 +105,24 @@ export class UndoFlow {
       this.#isBusy = false;
     }
   }
+}
+
+/** What was done, told as it was. */
+function undoneWords(title: string, { removals, others }: { removals: number; others: number }) {
+  if (removals > 0 && others === 0)
+    return {
+      title: t('movedToTrash', { count: removals }),
+      text: t('laterKept'),
+      deed: t('deedRemoved', { count: removals }),
+    };
+  const said = [
+    removals > 0 ? t('someMovedToTrash', { count: removals }) : '',
+    others > 0 ? t('undoneFiles', { count: others }) : '',
+    t('laterKept'),
+  ];
+  return {
+    title: t('undone', { title }),
+    text: said.filter((part) => part !== '').join(' '),
+    deed: t('deedUndone', { title }),
+  };
 }

@@ -3,8 +3,9 @@ import { createApi } from '../../../../src-renderer/api/api.ts';
 import { ApiError } from '../../../../src-renderer/api/api-error.ts';
 import type { SendFiles, SendRequest } from '../../../../src-renderer/api/send-files.ts';
 import { Uploads } from '../../../../src-renderer/features/files/uploads.svelte.ts';
+import { NOTHING_REMOVED } from '../../../../src-renderer/ui/removal.ts';
 import { Toasts } from '../../../../src-renderer/ui/toasts.svelte.ts';
-import { UndoStack } from '../../../../src-renderer/ui/undo.ts';
+import { UndoStack } from '../../../../src-renderer/ui/undo.svelte.ts';
 import { answering } from '../../fake-http.ts';
 
 const PLACE = { libraryId: 'lib', folder: '/in' };
@@ -29,6 +30,8 @@ function uploading(existing: readonly string[], send: SendFiles) {
       taken.push(commits);
       return 0;
     },
+    foresee: async () => NOTHING_REMOVED,
+    ...{ library: () => null, here: () => 'lib' },
   });
   return { uploads: new Uploads({ api: createApi(http), toasts, undo, send }), undo, taken, toasts };
 }
@@ -49,6 +52,7 @@ describe('uploads', () => {
       ['Trip/Italy', ['deep']],
     ]);
     await vi.waitFor(() => expect(undo.undoLast()).toBe(true));
+    await vi.waitFor(() => expect(taken).toHaveLength(1));
     expect(taken).toEqual([
       [
         { library_id: 'lib', commit_id: 'c1' },

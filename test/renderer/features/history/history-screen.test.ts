@@ -23,12 +23,20 @@ const COMMIT: CommitJson = {
   removed: 0,
   renamed: 0,
 };
+const REMOVING: Partial<UndoneJson> = {
+  steps: [
+    { action: 'remove', path: '/House', from_path: '', is_dir: true, files: 400, bytes: 19_000 },
+    { action: 'remove', path: '/b.txt', from_path: '', is_dir: false, files: 1, bytes: 800 },
+  ],
+  ...{ step_count: 2, files: 401, removals: 401, removal_bytes: 19_800 },
+};
 const UNDONE: UndoneJson = {
   commit_id: null,
   previous_commit_id: null,
-  steps: [{ action: 'remove', path: '/b.txt', from_path: '', is_dir: false }],
+  steps: [{ action: 'old-content', path: '/b.txt', from_path: '', is_dir: false, files: 1, bytes: 3 }],
   step_count: 1,
   files: 1,
+  ...{ removals: 0, removal_bytes: 0 },
   left_alone: [],
   left_alone_count: 0,
 };
@@ -102,6 +110,39 @@ describe('the history', () => {
     await screen.getByRole('button', { name: 'Undo this change' }).click();
     await expect.element(screen.getByText('Undid “Added "b.txt".”')).toBeVisible();
     expect(bodies()).toEqual([{ dry_run: true }, { dry_run: false }]);
+  });
+
+  it('removes nothing before somebody has seen how much and what, and tells it as it was', async () => {
+    const undoing = ({ body }: { body: { dry_run: boolean } }) => ({
+      ...UNDONE,
+      ...REMOVING,
+      commit_id: body.dry_run ? null : 'c'.repeat(40),
+    });
+    const { screen, bodies } = await show({ answers: { [`POST ${LIBRARY}/commits/${ID}/undo/`]: undoing } });
+    await screen.getByRole('button', { name: 'Undo this change' }).click();
+    const sheet = screen.getByRole('dialog', { name: /^Remove 401.files that this change added\?$/ });
+    await expect.element(sheet.getByRole('button', { name: 'Cancel' })).toHaveFocus();
+    await expect.element(sheet.getByRole('listitem').nth(0)).toHaveTextContent('House 400 files');
+    await expect.element(sheet.getByRole('listitem').nth(1)).toHaveTextContent('b.txt 800 B');
+    await expect.element(sheet.getByText(/^401.files · 19\.8.kB$/)).toBeVisible();
+    expect(bodies()).toEqual([{ dry_run: true }]);
+    await userEvent.keyboard('{Enter}');
+    await expect.element(sheet).not.toBeInTheDocument();
+    expect(bodies()).toEqual([{ dry_run: true }]);
+    await screen.getByRole('button', { name: 'Undo this change' }).click();
+    await sheet.getByRole('button', { name: /^Remove 401.files$/ }).click();
+    await expect.element(screen.getByText(/^401.files moved to the trash$/)).toBeVisible();
+    await expect.element(screen.getByText('Later changes are kept.')).toBeVisible();
+    expect(bodies()).toEqual([{ dry_run: true }, { dry_run: true }, { dry_run: false }]);
+  });
+
+  it('does nothing by the letter U alone, also where nothing would go', async () => {
+    const { screen, bodies } = await show();
+    await expect.element(screen.getByRole('button', { name: 'Undo this change' })).toBeVisible();
+    await screen.getByRole('grid', { name: 'History' }).getByRole('row').nth(1).click();
+    await userEvent.keyboard('u');
+    await expect.element(screen.getByRole('dialog')).toBeVisible();
+    expect(bodies()).toEqual([{ dry_run: true }]);
   });
 
   it('undoes one row; shows first what is left alone, and does the rest when told so', async () => {

@@ -1,0 +1,32 @@
+import type { Api } from '../api/api.ts';
+import { problemOf } from '../api/problem.ts';
+import { foreseeUndo } from '../api/undo-removal.ts';
+import type { Libraries } from '../features/libraries/libraries.svelte.ts';
+import type { Address } from '../format/address.ts';
+import { libraryName, visibleName } from '../format/name.ts';
+import type { Toasts } from '../ui/toasts.svelte.ts';
+import { UndoStack } from '../ui/undo.svelte.ts';
+
+interface UndoParts {
+  readonly api: Pick<Api, 'items' | 'lookingBack'>;
+  readonly toasts: Toasts;
+  readonly libraries: Pick<Libraries, 'find'>;
+  readonly address: () => Address;
+}
+
+/** What the person does in the whole app, and the way back. */
+export function createUndoStack({ api, toasts, libraries, address }: UndoParts): UndoStack {
+  return new UndoStack({
+    toasts,
+    takeBack: (commits) => api.items.undo(commits).catch(problemOf),
+    foresee: (commits) => foreseeUndo(api, commits),
+    library(id) {
+      const library = libraries.find(id);
+      return library && { name: visibleName(libraryName(library)), files: library.file_count };
+    },
+    here() {
+      const now = address();
+      return 'libraryId' in now && now.libraryId !== null ? now.libraryId : now.screen;
+    },
+  });
+}

@@ -1,0 +1,126 @@
+import type { MadeCommitJson } from '../../../src-shared/items-api.ts';
+import type { EntryJson, LocalLibraryJson } from '../../../src-shared/local-api.ts';
+import type { Api } from '../../api/api.ts';
+import { nameBatches } from '../../api/name-batches.ts';
+import { problemOf } from '../../api/problem.ts';
+import { joinPath } from '../../format/path.ts';
+import type { Problem } from '../../format/problem.ts';
+import { isWide, type Removal, type RemovedItem } from '../../ui/removal.ts';
+import type { Toasts } from '../../ui/toasts.svelte.ts';
+import type { UndoStack } from '../../ui/undo.svelte.ts';
+import { itemValues } from './item-actions.ts';
+import { t } from './messages.ts';
+
+interface DeletionDeps {
+  readonly api: Pick<Api, 'items'>;
+  readonly toasts: Toasts;
+  readonly undo: UndoStack;
+  /** The folder that everything is deleted from. */
+  readonly folder: string;
+  readonly library: () => Pick<LocalLibraryJson, 'id' | 'file_count'>;
+}
+
+/** A deletion that somebody looks at before it is done, and until it is. */
+interface DeletionQuestion {
+  readonly removal: Removal;
+  readonly answer: (isWanted: boolean) => void;
+}
+
+/** Deletes items of one folder: few at once, many after a look at how many, and with as many calls as that takes. */
+export class Deletion {
+  #question = $state.raw<DeletionQuestion | null>(null);
+  #progress = $state.raw<{ readonly done: number; readonly total: number } | null>(null);
+  #isStopped = false;
+  readonly #deps: DeletionDeps;
+
+  constructor(deps: DeletionDeps) {
+    this.#deps = deps;
+  }
+
+  get question(): DeletionQuestion | null {
+    return this.#question;
+  }
+
+  /** In items; null: it has not begun. */
+  get progress(): { readonly done: number; readonly total: number } | null {
+    return this.#progress;
+  }
+
+  /** Ends it after what is being deleted right now. */
+  stop(): void {
+    this.#isStopped = true;
+  }
+
+  /** @param onbegin called when it is decided. True: something was deleted. */
+  async start(entries: readonly EntryJson[], onbegin: () => void): Promise<boolean> {
+    const names = entries.map(({ name }) => name);
+    if (names.length === 0 || this.#question !== null) return false;
+    try {
+      const removal = await this.#removalOf(entries);
+      const count = Math.max(removal.files, removal.itemCount);
+      const isAsked = isWide(count, this.#deps.library().file_count);
+      if (isAsked && !(await this.#ask(removal))) return false;
+      onbegin();
+      return await this.#remove(names);
+    } catch (error) {
+      this.#deps.toasts.fail(t('notDeleted', itemValues(names)), problemOf(error));
+      return false;
+    } finally {
+      this.#question = null;
+      this.#progress = null;
+    }
+  }
+
+  #ask(removal: Removal): Promise<boolean> {
+    return new Promise((answer) => {
+      this.#question = { removal, answer };
+    });
+  }
+
+  /** What a folder holds only the service knows. */
+  async #removalOf(entries: readonly EntryJson[]): Promise<Removal> {
+    const { api, folder, library } = this.#deps;
+    const folders = entries.flatMap(({ kind, name }) => (kind === 'dir' ? [name] : []));
+    const measured = folders.length === 0 ? [] : await api.items.measure(library().id, folder, folders);
+    const held = new Map(measured.map((item) => [item.name, item]));
+    const items = entries.map(({ kind, name, size }): RemovedItem => {
+      const { files = 0, bytes = 0 } = kind === 'dir' ? (held.get(name) ?? {}) : { files: 1, bytes: size };
+      return { path: joinPath(folder, name), isFolder: kind === 'dir', files, bytes };
+    });
+    return {
+      files: items.reduce((sum, { files }) => sum + files, 0),
+      bytes: items.reduce((sum, { bytes }) => sum + bytes, 0),
+      items,
+      itemCount: items.length,
+    };
+  }
+
+  async #remove(names: readonly string[]): Promise<boolean> {
+    const { api, folder, library, toasts } = this.#deps;
+    const commits: MadeCommitJson[] = [];
+    let gone = 0;
+    let problem: Problem | null = null;
+    this.#isStopped = false;
+    for (const batch of nameBatches(names)) {
+      if (this.#question !== null) this.#progress = { done: gone, total: names.length };
+      try {
+        commits.push(...(await api.items.remove(library().id, folder, batch)).commits);
+        gone += batch.length;
+      } catch (error) {
+        problem = problemOf(error);
+      }
+      if (problem !== null || this.#isStopped) break;
+    }
+    if (gone > 0) this.#tell(names.slice(0, gone), commits);
+    if (problem !== null) toasts.fail(t('notDeleted', itemValues(names.slice(gone))), problem);
+    return gone > 0;
+  }
+
+  #tell(names: readonly string[], commits: readonly MadeCommitJson[]): void {
+    const values = itemValues(names);
+    this.#deps.undo.offer({
+      ...{ title: t('deleted', values), text: t('staysInTrash', values), deed: t('deedDeleted', values) },
+      ...{ libraryId: this.#deps.library().id, back: commits },
+    });
+  }
+}

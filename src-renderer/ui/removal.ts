@@ -1,0 +1,44 @@
+/** Something that goes; a folder stands for all that it holds. */
+export interface RemovedItem {
+  /** In its library, from the top. */
+  readonly path: string;
+  readonly isFolder: boolean;
+  readonly files: number;
+  readonly bytes: number;
+}
+
+/** What a deed takes away. */
+export interface Removal {
+  readonly files: number;
+  readonly bytes: number;
+  /** The first of them. */
+  readonly items: readonly RemovedItem[];
+  /** How many there are with those that are not named. */
+  readonly itemCount: number;
+}
+
+export const NOTHING_REMOVED: Removal = { files: 0, bytes: 0, items: [], itemCount: 0 };
+
+/** More than anybody takes in at a glance. */
+const MANY_FILES = 20;
+/** So few are never much, however small the library is. */
+const FEW_FILES = 5;
+const LARGE_PART = 0.25;
+
+/** Whether a person looks at it before it is done, as it concerns many files or a large part of the library. */
+export function isWide(files: number, libraryFiles: number): boolean {
+  return files > MANY_FILES || (files > FEW_FILES && files > libraryFiles * LARGE_PART);
+}
+
+/** Several removals in one. */
+export function joinRemovals(removals: readonly Removal[]): Removal {
+  return removals.reduce(
+    (sum, { files, bytes, items, itemCount }) => ({
+      files: sum.files + files,
+      bytes: sum.bytes + bytes,
+      items: [...sum.items, ...items],
+      itemCount: sum.itemCount + itemCount,
+    }),
+    NOTHING_REMOVED,
+  );
+}
