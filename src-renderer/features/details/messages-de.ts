@@ -41,13 +41,11 @@ export const de: Record<keyof typeof en, string> = {
   showThen: 'In der Bibliothek von damals zeigen',
   restoreThis: 'Diese Version wiederherstellen',
 
+  deedVersion: 'Zurücksetzen von „{name}“ auf {time}',
   asItWas: '„{name}“ ist wieder auf dem Stand vom {time}',
   staysInVersions: 'Der bisherige Inhalt bleibt in den Versionen.',
   holdsItAlready: '„{name}“ hat schon den Inhalt dieser Version',
   notRestored: 'Die Version vom {time} wurde nicht wiederhergestellt.',
-  undo: 'Rückgängig',
-  asBefore: '„{name}“ ist wieder wie zuvor',
-  notChangedBack: '„{name}“ wurde nicht zurückgeändert.',
   notDownloaded: '„{name}“ wurde nicht heruntergeladen.',
 
   folderFacts: 'Ordner, geändert am {time}',

@@ -39,13 +39,11 @@ export const en = {
   showThen: 'Show in the library then',
   restoreThis: 'Restore this version',
 
+  deedVersion: 'restoring “{name}” from {time}',
   asItWas: '“{name}” is as it was at {time}',
   staysInVersions: 'What it held until now stays in its versions.',
   holdsItAlready: '“{name}” already holds this version',
   notRestored: 'The version of {time} was not restored.',
-  undo: 'Undo',
-  asBefore: '“{name}” is as it was before',
-  notChangedBack: '“{name}” was not changed back.',
   notDownloaded: '“{name}” was not downloaded.',
 
   folderFacts: 'Folder, changed {time}',

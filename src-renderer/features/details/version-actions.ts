@@ -6,11 +6,13 @@ import { visibleName } from '../../format/name.ts';
 import { lastName } from '../../format/path.ts';
 import { dateAndTime } from '../../format/time.ts';
 import type { Toasts } from '../../ui/toasts.svelte.ts';
+import type { UndoStack } from '../../ui/undo.svelte.ts';
 import { t } from './messages.ts';
 
 interface VersionActionDeps {
   readonly api: Api;
   readonly toasts: Toasts;
+  readonly undo: UndoStack;
   readonly libraryId: string;
   /** Where the file is now. */
   readonly path: string;
@@ -19,17 +21,8 @@ interface VersionActionDeps {
 type WantedVersion = Pick<VersionJson, 'path' | 'commit_id' | 'time'>;
 
 /** What can be done with the versions of one file. Each verb tells its outcome in a toast. */
-export function createVersionActions({ api, toasts, libraryId, path }: VersionActionDeps) {
+export function createVersionActions({ api, toasts, undo, libraryId, path }: VersionActionDeps) {
   const name = visibleName(lastName(path));
-
-  async function undo(previousCommitId: string): Promise<void> {
-    try {
-      await api.files.restore(libraryId, path, previousCommitId);
-      toasts.show({ title: t('asBefore', { name }) });
-    } catch (error) {
-      toasts.fail(t('notChangedBack', { name }), problemOf(error));
-    }
-  }
 
   return {
     async restore(version: WantedVersion): Promise<void> {
@@ -41,11 +34,10 @@ export function createVersionActions({ api, toasts, libraryId, path }: VersionAc
           toasts.show({ title: t('holdsItAlready', { name }) });
           return;
         }
-        toasts.show({
-          tone: 'good',
-          title: t('asItWas', { name, time }),
-          text: t('staysInVersions'),
-          action: { label: t('undo'), run: () => void undo(restored.previous_commit_id) },
+        undo.offer({
+          ...{ tone: 'good', title: t('asItWas', { name, time }), text: t('staysInVersions') },
+          ...{ deed: t('deedVersion', { name, time }), libraryId },
+          back: [{ library_id: libraryId, commit_id: restored.commit_id }],
         });
       } catch (error) {
         toasts.fail(t('notRestored', { time }), problemOf(error));

@@ -37,7 +37,6 @@ export const de: Record<keyof typeof en, string> = {
   keyOpen: 'Eingabe',
   keyDelete: 'Entf',
   ownerOnly: 'nur für den Eigentümer',
-  renameFailed: '„{name}“ wurde nicht umbenannt.',
 
   isDefault: 'Standard',
   encrypted: 'Verschlüsselt',
@@ -120,8 +119,12 @@ export const de: Record<keyof typeof en, string> = {
   removed: '„{name}“ wurde endgültig entfernt',
   removeFailed: '„{name}“ wurde nicht entfernt.',
 
+  deedDeleted: 'Löschen der Bibliothek „{name}“',
+  renamed: '„{old}“ heißt jetzt „{name}“',
+  deedRenamed: 'Umbenennen der Bibliothek „{old}“ zu „{name}“',
+  deedChanged: 'Ändern von Name oder Beschreibung von „{name}“',
+  deedRetention: 'Ändern der Aufbewahrung von „{name}“',
   wasDeleted: '„{name}“ wurde gelöscht',
   folderUntouched: 'Der Ordner auf dem Datenträger wurde nicht angetastet.',
   deleteFailed: '„{name}“ wurde nicht gelöscht.',
-  undo: 'Rückgängig',
 };

@@ -34,7 +34,6 @@ export const en = {
   keyOpen: 'Enter',
   keyDelete: 'Del',
   ownerOnly: 'only its owner can',
-  renameFailed: '“{name}” was not renamed.',
 
   isDefault: 'Default',
   encrypted: 'Encrypted',
@@ -112,8 +111,12 @@ export const en = {
   removed: '“{name}” was removed for good',
   removeFailed: '“{name}” was not removed.',
 
+  deedDeleted: 'deleting the library “{name}”',
+  renamed: 'Renamed “{old}” to “{name}”',
+  deedRenamed: 'renaming the library “{old}” to “{name}”',
+  deedChanged: 'changing the name or description of “{name}”',
+  deedRetention: 'changing the retention of “{name}”',
   wasDeleted: '“{name}” was deleted',
   folderUntouched: 'The folder on disk was not touched.',
   deleteFailed: '“{name}” was not deleted.',
-  undo: 'Undo',
 } as const;

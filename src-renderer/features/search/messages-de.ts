@@ -42,10 +42,8 @@ export const de: Record<keyof typeof en, string> = {
   restore: 'Zurückholen',
   restoreItem: '{name} zurückholen',
 
+  deedRestored: 'Wiederherstellen von „{name}“',
   restored: '„{name}“ ist wieder da',
   restoredWhere: 'Am selben Ort wie vorher.',
   restoreFailed: '„{name}“ wurde nicht zurückgeholt.',
-  undo: 'Rückgängig',
-  deletedAgain: '„{name}“ ist wieder im Papierkorb',
-  deleteAgainFailed: '„{name}“ wurde nicht wieder gelöscht.',
 };

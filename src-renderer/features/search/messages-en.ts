@@ -38,10 +38,8 @@ export const en = {
   restore: 'Restore',
   restoreItem: 'Restore {name}',
 
+  deedRestored: 'restoring “{name}”',
   restored: '“{name}” is back',
   restoredWhere: 'It is where it was before.',
   restoreFailed: '“{name}” was not restored.',
-  undo: 'Undo',
-  deletedAgain: '“{name}” is in the trash again',
-  deleteAgainFailed: '“{name}” was not deleted again.',
 } as const;

@@ -5,6 +5,7 @@ import { filesHref, itemHref } from '../../format/address.ts';
 import { visibleName } from '../../format/name.ts';
 import { lastName } from '../../format/path.ts';
 import type { Toasts } from '../../ui/toasts.svelte.ts';
+import type { UndoStack } from '../../ui/undo.svelte.ts';
 import { t } from './messages.ts';
 
 /** Where a result opens: a folder itself, a file in its folder; what is past at the moment that held it. */
@@ -19,26 +20,25 @@ export function resultFolderHref({ library_id, path, commit_id }: SearchResultJs
 
 /** Brings back what was deleted, and tells the outcome in a toast. @returns whether it is back */
 export async function restoreResult(
-  { api, toasts }: { readonly api: Pick<Api, 'files'>; readonly toasts: Toasts },
+  {
+    api,
+    toasts,
+    undo,
+  }: { readonly api: Pick<Api, 'files'>; readonly toasts: Toasts; readonly undo: UndoStack },
   { library_id, path, commit_id }: SearchResultJson,
 ): Promise<boolean> {
   const name = visibleName(lastName(path));
   if (commit_id === null) return false;
-  const undo = async () => {
-    try {
-      await api.files.remove(library_id, path);
-      toasts.show({ title: t('deletedAgain', { name }) });
-    } catch (error) {
-      toasts.fail(t('deleteAgainFailed', { name }), problemOf(error));
-    }
-  };
   try {
-    await api.files.restore(library_id, path, commit_id);
+    const made = await api.files.restore(library_id, path, commit_id);
+    undo.offer({
+      ...{ tone: 'good', title: t('restored', { name }), text: t('restoredWhere') },
+      ...{ deed: t('deedRestored', { name }), libraryId: library_id },
+      back: made.changed && made.commit_id !== null ? [{ library_id, commit_id: made.commit_id }] : [],
+    });
+    return true;
   } catch (error) {
     toasts.fail(t('restoreFailed', { name }), problemOf(error));
     return false;
   }
-  const action = { label: t('undo'), run: () => void undo() };
-  toasts.show({ tone: 'good', title: t('restored', { name }), text: t('restoredWhere'), action });
-  return true;
 }

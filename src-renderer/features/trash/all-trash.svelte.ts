@@ -6,7 +6,7 @@ import type { AllTrashQuery } from '../../api/trash.ts';
 import { visibleName } from '../../format/name.ts';
 import type { Clash, ClashChoice, ClashQuestion } from '../../ui/clash.ts';
 import type { Toasts } from '../../ui/toasts.svelte.ts';
-import type { UndoStack } from '../../ui/undo.ts';
+import type { UndoStack } from '../../ui/undo.svelte.ts';
 import { t } from './messages.ts';
 
 /** Since when: of the last so many days; 0 for ever. */
@@ -129,7 +129,11 @@ export class AllTrash {
       }
       const count = answer.restored.length;
       if (count === 0) toasts.show({ title: t('nothingLeft') });
-      else undo.offer({ title: t('broughtBack', { count, name }), commits: answer.commits });
+      else
+        undo.offer({
+          ...{ title: t('broughtBack', { count, name }), deed: t('deedBroughtBack', { count, name }) },
+          ...{ libraryId: first.library_id, back: answer.commits },
+        });
     } catch (error) {
       toasts.fail(t('notBroughtBack', { count: items.length, name }), problemOf(error));
     }

@@ -18,6 +18,7 @@ export const de: Record<keyof typeof en, string> = {
   restoreOne: 'Zurückholen',
   restoreItem: '{name} zurückholen',
   restoreItemRefused: '{name} zurückholen (Bibliothek ist schreibgeschützt)',
+  deedBroughtBack: 'Wiederherstellen von {count, plural, =1 {„{name}“} other {#\u00a0Elementen}}',
   broughtBack: '{count, plural, =1 {„{name}“ ist} other {#\u00a0Elemente sind}} wieder da',
   notEmptied: 'Der Papierkorb wurde nicht geleert.',
   emptyTrash: 'Papierkorb leeren',
@@ -29,7 +30,6 @@ export const de: Record<keyof typeof en, string> = {
   notKept: 'Gelöschtes lässt sich nicht zurückholen: Nur die aktuelle Version wird aufbewahrt.',
   ofLibrary: 'Was aus dieser Bibliothek gelöscht wird, wartet hier.',
   notRestored: '„{name}“ wurde nicht zurückgeholt.',
-  show: 'Anzeigen',
   emptyNow: 'Der Papierkorb ist leer',
   emptyTitle: 'Papierkorb leeren?',
   emptyMeaning:

@@ -195,8 +195,8 @@ describe('the issues', () => {
         conflicts = [];
         return { path: '/Notes.txt', commit_id: 'd'.repeat(40), previous_commit_id: 'c'.repeat(40) };
       },
-      [`POST libraries/${conflict.library_id}/restore/`]: {},
-      [`POST libraries/${conflict.library_id}/versions/restore/`]: {},
+      [`POST libraries/${conflict.library_id}/commits/${'d'.repeat(40)}/undo/`]: { steps: [], removals: 0 },
+      [`POST libraries/${conflict.library_id}/items/undo/`]: { commits: [], left_alone: 0 },
     });
     await page.getByRole('button', { name: 'Keep other' }).click();
     await expect.element(page.getByText('No issues')).toBeVisible();
@@ -204,11 +204,8 @@ describe('the issues', () => {
     expect(asked).toEqual({ path: conflict.path, keep: 'copy' });
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect
-      .poll(() => http.calls.filter(({ call }) => call.endsWith('restore/')).map(({ body }) => body))
-      .toEqual([
-        { path: conflict.path, commit_id: 'c'.repeat(40) },
-        { path: '/Notes.txt', commit_id: 'c'.repeat(40) },
-      ]);
+      .poll(() => http.calls.filter(({ call }) => call.endsWith('items/undo/')).map(({ body }) => body))
+      .toEqual([{ commit_ids: ['d'.repeat(40)] }]);
   });
 
   it('have a backup among them that was not made for more than three days, and begin it', async () => {

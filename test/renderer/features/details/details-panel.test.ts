@@ -35,7 +35,8 @@ async function show({ library = {}, entry = {}, answers = {} }: Shown = {}) {
       previous_commit_id: 'c'.repeat(40),
       changed: true,
     },
-    [`POST ${LIBRARY}/restore/`]: { path: '/Thesis.md', files: 1, bytes: 14, commit_id: 'e'.repeat(40) },
+    [`POST ${LIBRARY}/commits/${'d'.repeat(40)}/undo/`]: { steps: [], removals: 0 },
+    [`POST ${LIBRARY}/items/undo/`]: { commits: [], left_alone: 0 },
     ...answers,
   });
   const onclose = vi.fn();
@@ -91,8 +92,11 @@ describe('the details of a file', () => {
       .toEqual({ path: '/Thesis.md', commit_id: 'a'.repeat(40), version_path: '/Draft.md' });
     await screen.getByRole('button', { name: 'Undo' }).click();
     await expect
-      .poll(() => http.calls.find(({ call }) => call === `POST ${LIBRARY}/restore/`)?.body)
-      .toEqual({ path: '/Thesis.md', commit_id: 'c'.repeat(40) });
+      .poll(() => http.calls.find(({ call }) => call === `POST ${LIBRARY}/items/undo/`)?.body)
+      .toEqual({ commit_ids: ['d'.repeat(40)] });
+    await expect
+      .element(screen.getByText(/^Undid restoring “Thesis\.md” from .* in Documents$/))
+      .toBeVisible();
   });
 
   it('lead to a comparison by keyboard', async () => {
