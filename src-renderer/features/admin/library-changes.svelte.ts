@@ -5,11 +5,13 @@ import { problemOf } from '../../api/problem.ts';
 import { libraryName, visibleName } from '../../format/name.ts';
 import type { Problem } from '../../format/problem.ts';
 import type { Toasts } from '../../ui/toasts.svelte.ts';
+import type { UndoStack } from '../../ui/undo.svelte.ts';
 import { t } from './messages.ts';
 
 interface ChangesDependencies {
   readonly api: Pick<Api, 'admin' | 'adminDeletedLibraries'>;
   readonly toasts: Toasts;
+  readonly undo: UndoStack;
   /** Called when something may have changed, to fetch the list again. */
   readonly onchanged: () => void;
 }
@@ -114,9 +116,14 @@ export class LibraryChanges {
     if (failures.length > 0) this.#failed = { deed: change.deed, total: libraries.length, failures };
   }
 
-  async #undo(libraries: readonly LocalLibraryJson[], undo: NonNullable<Change['undo']>): Promise<void> {
-    const { failures } = await this.#each(libraries, undo);
+  /** Why none of them could be changed back; of those that could not a list is shown. */
+  async #undo(
+    libraries: readonly LocalLibraryJson[],
+    undo: NonNullable<Change['undo']>,
+  ): Promise<Problem | null> {
+    const { done, failures } = await this.#each(libraries, undo);
     if (failures.length > 0) this.#failed = { deed: 'undo', total: libraries.length, failures };
+    return done.length === 0 ? (failures[0]?.problem ?? null) : null;
   }
 
   async #each(libraries: readonly LocalLibraryJson[], work: Change['apply']) {
@@ -139,8 +146,11 @@ export class LibraryChanges {
   #tell(done: readonly LocalLibraryJson[], { deed, undo }: Change): void {
     const [first] = done;
     if (first === undefined) return;
-    const title = t(`${deed}Done`, { count: done.length, name: visibleName(libraryName(first)) });
-    const action = undo && { label: t('undo'), run: () => void this.#undo(done, undo) };
-    this.#deps.toasts.show({ title, ...(action ? { action } : {}) });
+    const values = { count: done.length, name: visibleName(libraryName(first)) };
+    const title = t(`${deed}Done`, values);
+    this.#deps.undo.offer({
+      ...{ title, deed: t(`${deed}Deed`, values), libraryId: null },
+      back: undo ? () => this.#undo(done, undo) : [],
+    });
   }
 }

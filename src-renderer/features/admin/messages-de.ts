@@ -73,7 +73,6 @@ export const de: Record<keyof typeof en, string> = {
   shortenText:
     'Sobald aufgeräumt wurde, lassen sich ältere Versionen und früher gelöschte Elemente nicht mehr wiederherstellen. Die Dateien von heute bleiben, wie sie sind.',
 
-  undo: 'Rückgängig',
   renameDone: '{count, plural, one {„{name}“ wurde umbenannt} other {#\u00a0Bibliotheken umbenannt}}',
   transferDone: '{count, plural, one {„{name}“ wurde übertragen} other {#\u00a0Bibliotheken übertragen}}',
   openDone:
@@ -96,6 +95,12 @@ export const de: Record<keyof typeof en, string> = {
     '{count, plural, one {Die Aufbewahrung der Bibliothek wurde nicht geändert} other {Aufbewahrung bei {failed} von #\u00a0Bibliotheken nicht geändert}}',
   removeFailed:
     '{count, plural, one {Die Bibliothek wurde nicht gelöscht} other {{failed} von #\u00a0Bibliotheken nicht gelöscht}}',
+  renameDeed: 'Umbenennen von {count, plural, =1 {„{name}“} other {#\u00a0Bibliotheken}}',
+  transferDeed: 'Übergeben von {count, plural, =1 {„{name}“} other {#\u00a0Bibliotheken}}',
+  openDeed: 'Freigeben von {count, plural, =1 {„{name}“} other {#\u00a0Bibliotheken}} für Änderungen',
+  closeDeed: 'Sperren von {count, plural, =1 {„{name}“} other {#\u00a0Bibliotheken}} für Änderungen',
+  retainDeed: 'Ändern der Aufbewahrung von {count, plural, =1 {„{name}“} other {#\u00a0Bibliotheken}}',
+  removeDeed: 'Löschen von {count, plural, =1 {„{name}“} other {#\u00a0Bibliotheken}}',
   undoFailed:
     '{count, plural, one {Die Änderung der Bibliothek wurde nicht rückgängig gemacht} other {{failed} von #\u00a0Änderungen nicht rückgängig gemacht}}',
   nothingChanged: 'Es wurde nichts geändert.',

@@ -71,7 +71,6 @@ export const en = {
   shortenText:
     'Older versions and older deleted items can no longer be brought back once the clean-up has run. The files of today stay as they are.',
 
-  undo: 'Undo',
   renameDone: '{count, plural, one {“{name}” was renamed} other {#\u00a0libraries renamed}}',
   transferDone: '{count, plural, one {“{name}” was transferred} other {#\u00a0libraries transferred}}',
   openDone:
@@ -93,6 +92,12 @@ export const en = {
     '{count, plural, one {The library was not given the new retention} other {{failed} of #\u00a0libraries not given the new retention}}',
   removeFailed:
     '{count, plural, one {The library was not deleted} other {{failed} of #\u00a0libraries not deleted}}',
+  renameDeed: 'renaming {count, plural, =1 {“{name}”} other {#\u00a0libraries}}',
+  transferDeed: 'giving {count, plural, =1 {“{name}”} other {#\u00a0libraries}} to another owner',
+  openDeed: 'opening {count, plural, =1 {“{name}”} other {#\u00a0libraries}} for changes',
+  closeDeed: 'setting {count, plural, =1 {“{name}”} other {#\u00a0libraries}} to read-only',
+  retainDeed: 'changing the retention of {count, plural, =1 {“{name}”} other {#\u00a0libraries}}',
+  removeDeed: 'deleting {count, plural, =1 {“{name}”} other {#\u00a0libraries}}',
   undoFailed:
     '{count, plural, one {The library was not changed back} other {{failed} of #\u00a0libraries not changed back}}',
   nothingChanged: 'Nothing was changed.',

@@ -1,9 +1,11 @@
 import type { LinkedFolderJson } from '../../../src-shared/local-api.ts';
 import type { Api } from '../../api/api.ts';
+import { attempt as tryTo } from '../../api/attempt.ts';
 import type { FolderCommand } from '../../api/folders.ts';
 import { problemOf } from '../../api/problem.ts';
 import { folderName } from '../../format/path.ts';
 import type { Toasts } from '../../ui/toasts.svelte.ts';
+import type { UndoStack } from '../../ui/undo.svelte.ts';
 import { t } from './messages.ts';
 
 const FAILURES = {
@@ -14,10 +16,16 @@ const FAILURES = {
   lock: 'notLocked',
 } as const satisfies Record<FolderCommand, string>;
 
-type Failure = (typeof FAILURES)[FolderCommand] | 'notPaused' | 'notUnlinked' | 'notLinkedAgain';
+type Failure = (typeof FAILURES)[FolderCommand] | 'notPaused' | 'notUnlinked';
+
+interface FolderCommandDeps {
+  readonly api: Api;
+  readonly toasts: Toasts;
+  readonly undo: UndoStack;
+}
 
 /** Commands to a linked folder; what becomes of them arrives as events. */
-export function createFolderCommands({ api, toasts }: { readonly api: Api; readonly toasts: Toasts }) {
+export function createFolderCommands({ api, toasts, undo }: FolderCommandDeps) {
   /** Whether it worked; where it did not, a message says so. */
   async function attempt(folder: LinkedFolderJson, failure: Failure, act: () => Promise<unknown>) {
     try {
@@ -43,12 +51,12 @@ export function createFolderCommands({ api, toasts }: { readonly api: Api; reado
     async unlink(folder: LinkedFolderJson): Promise<void> {
       if (!(await attempt(folder, 'notUnlinked', () => api.folders.unlink(folder.id)))) return;
       const request = { path: folder.path, library: folder.library_id };
-      const undo = () => attempt(folder, 'notLinkedAgain', () => api.folders.link(request));
-      toasts.show({
-        title: t('unlinked', { folder: folderName(folder.path) }),
-        text: t('bothStay'),
+      const values = { folder: folderName(folder.path) };
+      undo.offer({
+        ...{ title: t('unlinked', values), text: t('bothStay'), deed: t('deedUnlinked', values) },
+        libraryId: folder.library_id,
         // Who links an encrypted library again has to give its password.
-        ...(folder.encryption === 'none' ? { action: { label: t('undo'), run: () => void undo() } } : {}),
+        back: folder.encryption === 'none' ? () => tryTo(() => api.folders.link(request)) : [],
       });
     },
   };

@@ -83,10 +83,9 @@ export const de: Record<keyof typeof en, string> = {
   notLocked: 'Der Ordner „{folder}“ wurde nicht gesperrt.',
   notPaused: 'Der Ordner „{folder}“ wurde nicht angehalten.',
   notUnlinked: 'Die Verknüpfung des Ordners „{folder}“ wurde nicht gelöst.',
-  notLinkedAgain: 'Der Ordner „{folder}“ wurde nicht wieder verknüpft.',
   unlinked: '„{folder}“ ist nicht mehr verknüpft',
   bothStay: 'Ordner und Bibliothek bleiben, wie sie sind.',
-  undo: 'Rückgängig',
+  deedUnlinked: 'Lösen des Ordners „{folder}“',
 
   isAway: 'Der Ordner ist nicht da',
   isAwayMeaning: 'Liegt er auf einem Laufwerk, dann schließe es an. Nichts davon gilt als gelöscht.',

@@ -80,10 +80,9 @@ export const en = {
   notLocked: 'The folder “{folder}” was not locked.',
   notPaused: 'The folder “{folder}” was not paused.',
   notUnlinked: 'The folder “{folder}” was not unlinked.',
-  notLinkedAgain: 'The folder “{folder}” was not linked again.',
   unlinked: '“{folder}” is not linked any more',
   bothStay: 'The folder and the library stay as they are.',
-  undo: 'Undo',
+  deedUnlinked: 'ending the link of “{folder}”',
 
   isAway: 'The folder is away',
   isAwayMeaning: 'If it is on a drive, connect it. Nothing is counted as deleted.',

@@ -1,13 +1,16 @@
 import type { AdminGroupJson, AdminGroupsPageJson } from '../../../src-shared/admin-api.ts';
 import type { Api } from '../../api/api.ts';
+import { attempt } from '../../api/attempt.ts';
 import { Paged } from '../../api/paged.svelte.ts';
 import { problemOf } from '../../api/problem.ts';
 import type { Toasts } from '../../ui/toasts.svelte.ts';
+import type { UndoStack } from '../../ui/undo.svelte.ts';
 import { t } from './messages.ts';
 
 interface AllGroupsDependencies {
   readonly api: Pick<Api, 'adminGroups'>;
   readonly toasts: Toasts;
+  readonly undo: UndoStack;
 }
 
 /** Groups and departments of the server, and what administrators do with them. */
@@ -43,19 +46,23 @@ export class AllGroups {
   }
 
   async rename(group: AdminGroupJson, name: string): Promise<void> {
-    const { api, toasts } = this.#deps;
+    const { toasts, undo } = this.#deps;
     try {
-      await api.adminGroups.rename(group.id, name);
-      await this.list.load();
+      await this.#rename(group.id, name);
     } catch (error) {
       toasts.fail(t('groupRenameFailed', { name: group.name }), problemOf(error));
       return;
     }
-    const undo = () => void this.rename({ ...group, name }, group.name);
-    toasts.show({
-      title: t('groupRenamed', { before: group.name, name }),
-      action: { label: t('undo'), run: undo },
+    const values = { before: group.name, name };
+    undo.offer({
+      ...{ title: t('groupRenamed', values), deed: t('deedGroupRenamed', values), libraryId: null },
+      back: () => attempt(() => this.#rename(group.id, group.name)),
     });
+  }
+
+  async #rename(id: number, name: string): Promise<void> {
+    await this.#deps.api.adminGroups.rename(id, name);
+    await this.list.load();
   }
 
   async remove(group: AdminGroupJson): Promise<void> {

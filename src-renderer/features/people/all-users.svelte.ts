@@ -1,14 +1,17 @@
 import type { AdminUserJson, AdminUsersPageJson } from '../../../src-shared/admin-api.ts';
 import type { Api } from '../../api/api.ts';
+import { attempt } from '../../api/attempt.ts';
 import { Paged } from '../../api/paged.svelte.ts';
 import { problemOf } from '../../api/problem.ts';
 import { personName } from '../../format/person.ts';
 import type { Toasts } from '../../ui/toasts.svelte.ts';
+import type { UndoStack } from '../../ui/undo.svelte.ts';
 import { t } from './messages.ts';
 
 interface AllUsersDependencies {
   readonly api: Pick<Api, 'adminUsers'>;
   readonly toasts: Toasts;
+  readonly undo: UndoStack;
 }
 
 /** The accounts of the server, and what administrators do with them. */
@@ -53,17 +56,24 @@ export class AllUsers {
     const before = { is_admin: user.is_admin, is_active: user.is_active };
     const who = personName(user.name, user.email);
     if (!(await this.#update(user, rights))) return;
-    this.#deps.toasts.show({
-      title: describe(who, rights),
-      text: rights.is_active === false ? t('devicesSignedOut') : '',
-      action: { label: t('undo'), run: () => void this.#update(user, before) },
+    this.#deps.undo.offer({
+      ...{ title: describe(who, rights), text: rights.is_active === false ? t('devicesSignedOut') : '' },
+      ...{ deed: t('deedRights', { who }), libraryId: null },
+      back: () => attempt(() => this.#change(user, before)),
     });
+  }
+
+  async #change(
+    { email }: AdminUserJson,
+    rights: { is_admin?: boolean; is_active?: boolean },
+  ): Promise<void> {
+    await this.#deps.api.adminUsers.update(email, rights);
+    await this.list.load();
   }
 
   async #update(user: AdminUserJson, rights: { is_admin?: boolean; is_active?: boolean }): Promise<boolean> {
     try {
-      await this.#deps.api.adminUsers.update(user.email, rights);
-      await this.list.load();
+      await this.#change(user, rights);
       return true;
     } catch (error) {
       this.#deps.toasts.fail(

@@ -10,17 +10,21 @@ import { Paged } from '../../api/paged.svelte.ts';
 import { visibleName } from '../../format/name.ts';
 import type { Problem } from '../../format/problem.ts';
 import type { Toasts } from '../../ui/toasts.svelte.ts';
+import type { UndoStack } from '../../ui/undo.svelte.ts';
 import { t } from './messages.ts';
 import { RIGHT_TEXTS } from './rights.ts';
 
 interface SharingDeps {
   readonly api: Api;
   readonly toasts: Toasts;
+  readonly undo: UndoStack;
   readonly library: { readonly id: string; readonly name: string };
 }
 
 interface Told {
   readonly done: string;
+  /** What it is called when it is taken back. */
+  readonly deed: string;
   readonly failed: string;
 }
 
@@ -39,7 +43,11 @@ export class LibrarySharing {
 
   add(target: ShareTargetJson, permission: ShareRightJson): Promise<void> {
     const names = this.#names(target);
-    const told = { done: t('added', names), failed: t('notAdded', names) };
+    const told = {
+      done: t('added', names),
+      deed: t('deedAdded', { name: names.name }),
+      failed: t('notAdded', names),
+    };
     // The row that comes has its own way back.
     return this.#do(() => this.#put(target, permission), null, told);
   }
@@ -47,7 +55,10 @@ export class LibrarySharing {
   change(share: LibraryShareJson, permission: ShareRightJson): Promise<void> {
     const { name } = this.#names(share);
     const right = RIGHT_TEXTS[permission];
-    const told = { done: t('changed', { name, right }), failed: t('notChanged', { name }) };
+    const told = {
+      ...{ done: t('changed', { name, right }), deed: t('deedRight', { name }) },
+      failed: t('notChanged', { name }),
+    };
     return this.#do(
       () => this.#put(share, permission),
       () => this.#put(share, share.permission),
@@ -57,7 +68,10 @@ export class LibrarySharing {
 
   remove(share: LibraryShareJson): Promise<void> {
     const names = this.#names(share);
-    const told = { done: t('removed', names), failed: t('notRemoved', { name: names.name }) };
+    const told = {
+      ...{ done: t('removed', names), deed: t('deedRemoved', { name: names.name }) },
+      failed: t('notRemoved', { name: names.name }),
+    };
     return this.#do(
       () => this.#end(share),
       () => this.#put(share, share.permission),
@@ -82,22 +96,20 @@ export class LibrarySharing {
   async #do(
     work: () => Promise<Problem | null>,
     back: (() => Promise<Problem | null>) | null,
-    { done, failed }: Told,
+    { done, deed, failed }: Told,
   ): Promise<void> {
-    const { toasts } = this.#deps;
+    const { toasts, undo, library } = this.#deps;
     const problem = await work();
     if (problem === null) {
-      const undo = back && { action: { label: t('undo'), run: () => void this.#takeBack(back) } };
-      toasts.show({ title: done, ...undo });
+      const takeBack = back && (() => this.#takeBack(back));
+      undo.offer({ title: done, deed, libraryId: library.id, back: takeBack ?? [] });
     } else toasts.fail(failed, problem);
     await this.list.load();
   }
 
-  async #takeBack(back: () => Promise<Problem | null>): Promise<void> {
-    const { toasts } = this.#deps;
+  async #takeBack(back: () => Promise<Problem | null>): Promise<Problem | null> {
     const problem = await back();
-    if (problem === null) toasts.show({ title: t('undone') });
-    else toasts.fail(t('notUndone'), problem);
     await this.list.load();
+    return problem;
   }
 }

@@ -29,9 +29,10 @@ export const de: Record<keyof typeof en, string> = {
   notChanged: 'Was {name} darf, wurde nicht geändert.',
   removed: '„{library}“ ist nicht mehr für {name} freigegeben',
   notRemoved: 'Die Freigabe für {name} wurde nicht beendet.',
-  undo: 'Rückgängig',
-  undone: 'Rückgängig gemacht',
-  notUndone: 'Das wurde nicht rückgängig gemacht.',
+  deedAdded: 'Teilen mit {name}',
+  deedRight: 'Ändern des Rechts von {name}',
+  deedRemoved: 'Beenden der Freigabe für {name}',
+  deedLink: 'Entfernen eines Links zu „{name}“',
   encryptedPeople: 'Diese Bibliothek ist verschlüsselt: Wer sie bekommt, braucht auch ihr Passwort.',
   folderForPeople:
     'Personen und Gruppen bekommen ganze Bibliotheken. Ein Ordner oder eine Datei lässt sich mit einem Link freigeben.',

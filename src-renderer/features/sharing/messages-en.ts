@@ -27,9 +27,10 @@ export const en = {
   notChanged: 'What {name} may do was not changed.',
   removed: '“{library}” is no longer shared with {name}',
   notRemoved: 'The share with {name} was not ended.',
-  undo: 'Undo',
-  undone: 'Undone',
-  notUndone: 'This was not undone.',
+  deedAdded: 'sharing with {name}',
+  deedRight: 'changing the right of {name}',
+  deedRemoved: 'ending the share with {name}',
+  deedLink: 'removing a link to “{name}”',
   encryptedPeople: 'This library is encrypted: whoever you share it with also needs its password.',
   folderForPeople: 'People and groups are given whole libraries. A folder or a file can be shared by a link.',
 

@@ -12,11 +12,13 @@ import { visibleName } from '../../format/name.ts';
 import { lastName } from '../../format/path.ts';
 import type { Problem } from '../../format/problem.ts';
 import type { Toasts } from '../../ui/toasts.svelte.ts';
+import type { UndoStack } from '../../ui/undo.svelte.ts';
 import { t } from './messages.ts';
 
 interface LinksDeps {
   readonly api: Api;
   readonly toasts: Toasts;
+  readonly undo: UndoStack;
 }
 
 /** What a link leads to, by its name. */
@@ -70,17 +72,17 @@ export class OwnLinks {
     const name = linkedName(link);
     const problem = await attempt(() => api.sharing.removeLink(link));
     if (problem === null) {
-      const action = { label: t('undo'), run: () => void this.#putBack(link) };
-      toasts.show({ title: t('linkRemoved', { name }), action });
+      this.#deps.undo.offer({
+        ...{ title: t('linkRemoved', { name }), deed: t('deedLink', { name }) },
+        ...{ libraryId: link.library_id, back: () => this.#putBack(link) },
+      });
     } else toasts.fail(t('linkNotRemoved', { name }), problem);
     await this.list.load();
   }
 
-  async #putBack(link: PublicLinkJson): Promise<void> {
-    const { api, toasts } = this.#deps;
-    const problem = await attempt(() => api.sharing.putLinkBack(link));
-    if (problem === null) toasts.show({ title: t('undone') });
-    else toasts.fail(t('notUndone'), problem);
+  async #putBack(link: PublicLinkJson): Promise<Problem | null> {
+    const problem = await attempt(() => this.#deps.api.sharing.putLinkBack(link));
     await this.list.load();
+    return problem;
   }
 }

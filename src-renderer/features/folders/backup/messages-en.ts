@@ -11,7 +11,7 @@ export const en = {
   stop: 'Stop backing up',
   stopped: 'Nothing is backed up any more',
   stoppedText: 'What was copied stays in {folder}.',
-  undo: 'Undo',
+  deedStopped: 'ending the backup',
   cancel: 'Cancel',
   use: 'Use this folder',
 
