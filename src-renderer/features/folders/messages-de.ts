@@ -232,6 +232,11 @@ export const de: Record<keyof typeof en, string> = {
   comesWithFiles:
     '{folders, plural, one {#\u00a0Unterordner} other {#\u00a0Unterordner}} mit {files, plural, one {#\u00a0Datei} other {#\u00a0Dateien}} ({size}) {folders, plural, one {kommt} other {kommen}} auf diesen Computer.',
   comesMeaning: 'Dateien, die schon da sind, bleiben; wo sich beide unterscheiden, werden beide behalten.',
+  leaveOutAsk: '{count, plural, one {#\u00a0Datei} other {#\u00a0Dateien}} von diesem Computer entfernen?',
+  leaveOutStays:
+    'In der Bibliothek bleiben sie, mit allen Versionen. Sie kommen nach „{folder}“ zurück, sobald du die Ordner wieder anhakst.',
+  leaveOutFiles: '{count, plural, one {#\u00a0Datei} other {#\u00a0Dateien}} entfernen',
+  deedLeftOut: 'Auswahl der Ordner von „{folder}“',
   choiceSaved: 'Die Auswahl der Unterordner wurde gespeichert',
   choiceSaveFailed: 'Die Auswahl wurde nicht gespeichert.',
   saveChoice: 'Auswahl speichern',

@@ -221,6 +221,11 @@ export const en = {
   comesWithFiles:
     '{folders, plural, one {#\u00a0sub-folder} other {#\u00a0sub-folders}} with {files, plural, one {#\u00a0file} other {#\u00a0files}}, {size}, {folders, plural, one {comes} other {come}} to this computer.',
   comesMeaning: 'Files that are there already stay; where both differ, both are kept.',
+  leaveOutAsk: 'Remove {count, plural, one {#\u00a0file} other {#\u00a0files}} from this computer?',
+  leaveOutStays:
+    'They stay in the library, with all their versions. They come back to “{folder}” when you tick the folders again.',
+  leaveOutFiles: 'Remove {count, plural, one {#\u00a0file} other {#\u00a0files}}',
+  deedLeftOut: 'choosing the folders of “{folder}”',
   choiceSaved: 'The choice of sub-folders was saved',
   choiceSaveFailed: 'The choice was not saved.',
   saveChoice: 'Save choice',

@@ -3,6 +3,7 @@ import type { SubfolderJson } from '../../../src-shared/folder-choices-api.ts';
 import type { Api } from '../../api/api.ts';
 import { problemOf } from '../../api/problem.ts';
 import type { Problem } from '../../format/problem.ts';
+import type { Removal } from '../../ui/removal.ts';
 
 export type Choice = 'kept' | 'left-out' | 'partly';
 
@@ -69,6 +70,18 @@ export class SubfolderTree {
   /** What goes from this computer if this is saved. */
   get goes(): SubfolderTally {
     return this.#tally(this.leftOut.filter((path) => !this.#wasLeftOut(path)));
+  }
+
+  /** Folders that go from this computer if this is saved, with all that they hold. */
+  get removal(): Removal {
+    const items = this.leftOut
+      .filter((path) => !this.#wasLeftOut(path))
+      .map((path) => {
+        const { files = 0, bytes = 0 } = this.#known.get(path) ?? {};
+        return { path: `/${path}`, isFolder: true, files, bytes };
+      });
+    const { files, bytes } = this.goes;
+    return { files, bytes, items, itemCount: items.length };
   }
 
   /** What comes to this computer if this is saved. */

@@ -15,7 +15,7 @@ async function show() {
   });
   const folder = linkedFolder({ excluded: ['Work/Old'] });
   const screen = await render(FolderFixture, { http, folder, opens: 'sub-folders' });
-  return { http, dialog: screen.getByRole('dialog', { name: 'Sub-folders on this computer' }) };
+  return { http, screen, dialog: screen.getByRole('dialog', { name: 'Sub-folders on this computer' }) };
 }
 
 describe('the dialog for sub-folders', () => {
@@ -26,13 +26,18 @@ describe('the dialog for sub-folders', () => {
     await expect.element(dialog.getByRole('button', { name: 'Save choice' })).toBeDisabled();
   });
 
-  it('says what happens to the files before it is saved', async () => {
-    const { dialog, http } = await show();
+  it('removes no file from this computer before its number was seen', async () => {
+    const { dialog, screen, http } = await show();
     await dialog.getByRole('checkbox', { name: 'Letters' }).click();
     await expect
       .element(dialog.getByText(/1.sub-folder with 3.files, 300.B, goes from this computer./))
       .toBeVisible();
     await dialog.getByRole('button', { name: 'Save choice' }).click();
+    const sheet = screen.getByRole('dialog', { name: /^Remove 3.files from this computer\?$/ });
+    await expect.element(sheet.getByRole('listitem')).toHaveTextContent('Letters 3 files');
+    await expect.element(sheet.getByRole('button', { name: 'Cancel' })).toHaveFocus();
+    expect(http.calls.filter(({ call }) => call.startsWith('PUT'))).toEqual([]);
+    await sheet.getByRole('button', { name: /^Remove 3.files$/ }).click();
     await expect.element(dialog).not.toBeInTheDocument();
     expect(http.calls.at(-1)?.body).toEqual({ paths: ['Letters', 'Work/Old'] });
   });
