@@ -1,9 +1,4 @@
-import type {
-  DownloadLinkJson,
-  EntriesPageJson,
-  EntrySort,
-  RemovedJson,
-} from '../../src-shared/local-api.ts';
+import type { DownloadLinkJson, EntriesPageJson, EntrySort } from '../../src-shared/local-api.ts';
 import type { RestoreJson } from '../../src-shared/restore-api.ts';
 import type { BytesRequest, HttpClient } from './http-client.ts';
 import type { FilePlace } from './versions.ts';
@@ -43,8 +38,6 @@ export function createFilesApi(http: HttpClient) {
           cursor,
         },
       }),
-    remove: (libraryId: string, path: string) =>
-      http.request<RemovedJson>('DELETE', `libraries/${libraryId}/entries/`, { query: { path } }),
     restore: (libraryId: string, path: string, commitId: string) =>
       http.request<RestoreJson>('POST', `libraries/${libraryId}/restore/`, {
         body: { path, commit_id: commitId },

@@ -90,14 +90,14 @@ export class LibraryChanges {
   }
 
   remove(libraries: readonly LocalLibraryJson[]): Promise<void> {
-    const { admin, adminDeletedLibraries } = this.#deps.api;
+    const { api } = this.#deps;
     return this.#run(libraries, {
       deed: 'remove',
-      apply: ({ id }) => admin.removeLibrary(id),
+      apply: ({ id }) => api.admin.removeLibrary(id),
       undo: async ({ id, status, keep_days }) => {
-        await adminDeletedLibraries.restore(id);
+        await api.adminDeletedLibraries.restore(id);
         // A restored library starts with neither.
-        await admin.updateLibrary(id, { status, keep_days });
+        await api.admin.updateLibrary(id, { status, keep_days });
       },
     });
   }

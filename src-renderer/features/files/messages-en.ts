@@ -217,6 +217,9 @@ export const en = {
   ownerSees:
     '{owner} can see in the settings of this library what you look at, download, make and delete here.',
   libraryNotOpened: 'The library could not be opened.',
+  deleteOneAsk: 'Delete “{name}”?',
+  deleteFileOfOthers: 'The file is in a library of somebody else.',
+  deleteFolderOfOthers: 'The folder is in a library of somebody else, and goes with all that it holds.',
   ownerFindsIt: 'The owner finds it in the trash of the library.',
   oneNotDeleted: '“{name}” was not deleted.',
   oneNotDownloaded: '“{name}” was not downloaded.',

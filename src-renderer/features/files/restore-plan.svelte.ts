@@ -103,12 +103,11 @@ export class RestorePlan {
   /** Writes what is wanted to a folder of the service's computer; several items each under its name. */
   runToDisk(to: string): Promise<RestoreJson | null> {
     const { api, libraryId, commitId, paths } = this.#deps;
-    const { files } = api;
     const [path, another] = paths;
     return this.#try(() =>
       another === undefined
-        ? files.restoreToDisk(libraryId, path ?? '/', { commitId, to })
-        : files.restoreSeveralToDisk(libraryId, paths, { commitId, to }),
+        ? api.files.restoreToDisk(libraryId, path ?? '/', { commitId, to })
+        : api.files.restoreSeveralToDisk(libraryId, paths, { commitId, to }),
     );
   }
 

@@ -69,11 +69,11 @@ export class AllTrash {
   /** Fetches, and follows what happens in libraries until the answer is called. */
   start(): () => void {
     void this.list.load();
-    const { events } = this.#deps.api;
-    const stopEvents = events.on((event) => {
+    const { api } = this.#deps;
+    const stopEvents = api.events.on((event) => {
       if (event.type === 'library') this.list.refreshSoon();
     });
-    const stopResume = events.onResume(() => void this.list.load());
+    const stopResume = api.events.onResume(() => void this.list.load());
     return () => {
       stopEvents();
       stopResume();
