@@ -133,6 +133,20 @@ test.describe('a library as a file manager', () => {
     await page.keyboard.press('Control+z');
     await expect(row(page, 'alpha.txt')).toBeVisible();
 
+    await page.getByRole('button', { name: 'Actions for alpha.txt' }).click();
+    await page.getByRole('menuitem', { name: 'Rename' }).click();
+    await page.keyboard.type('first');
+    await page.keyboard.press('Enter');
+    await expect(row(page, 'first.txt')).toBeFocused();
+    await page.keyboard.press('Control+z');
+    await row(page, 'Letters').click({ button: 'right' });
+    await page.getByRole('menuitem', { name: 'Rename' }).click();
+    await page.keyboard.type('Mail');
+    await page.keyboard.press('Enter');
+    await expect(row(page, 'Mail')).toBeFocused();
+    await page.keyboard.press('Control+z');
+    await expect(row(page, 'Letters')).toBeVisible();
+
     await row(page, 'alpha.txt').click();
     await row(page, 'beta.txt').click({ modifiers: ['Shift'] });
     await expect(page.getByText(/5.items, 2 selected/)).toBeVisible();

@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
 import type { LocalLibraryJson } from '../../../../src-shared/local-api.ts';
 import { localLibrary } from '../../builders.ts';
@@ -9,6 +10,29 @@ async function show(libraries: readonly LocalLibraryJson[], onaddfolder: (() => 
   const http = answering({ 'GET libraries/': { libraries } });
   return render(LibrariesFixture, { http, onaddfolder });
 }
+
+const rename = page.getByRole('menuitem', { name: /^Rename/ });
+const documents = page.getByRole('row', { name: /Documents/ });
+
+const WAYS_INTO_MENU = {
+  'with its button': async () => {
+    await page.getByRole('button', { name: 'Actions for Documents' }).click();
+    await rename.click();
+  },
+  'with the right mouse button': async () => {
+    await documents.click({ button: 'right' });
+    await rename.click();
+  },
+  'with the keyboard alone': async () => {
+    await expect.element(documents).toHaveFocus();
+    // What the menu key makes of itself, which browsers under a test do not.
+    documents.element().dispatchEvent(new MouseEvent('contextmenu', { bubbles: true, cancelable: true }));
+    await expect.element(page.getByRole('menu')).toHaveFocus();
+    await userEvent.keyboard('re');
+    await expect.element(rename).toHaveFocus();
+    await userEvent.keyboard('{Enter}');
+  },
+};
 
 describe('the list of libraries', () => {
   it('offers to add a folder to whoever may link one', async () => {
@@ -41,5 +65,33 @@ describe('the list of libraries', () => {
       .element(empty.getByText(/Folders of the server are linked by its administrator\.$/))
       .toBeVisible();
     expect(empty.getByRole('button', { name: 'Add folder' }).elements()).toEqual([]);
+  });
+
+  for (const [way, open] of Object.entries(WAYS_INTO_MENU)) {
+    it(`renames a library by its menu ${way}`, async () => {
+      const library = localLibrary({});
+      const renamed = { ...library, name: 'Papers' };
+      const http = answering({
+        'GET libraries/': { libraries: [library] },
+        [`PATCH libraries/${library.id}/`]: renamed,
+      });
+      const screen = await render(LibrariesFixture, { http, onaddfolder: null });
+      await open();
+      const field = screen.getByRole('textbox', { name: 'Name of the library' });
+      await expect.element(field).toHaveFocus();
+      await userEvent.keyboard('Papers{Enter}');
+      await expect.element(screen.getByRole('row', { name: /Papers/ })).toHaveFocus();
+      expect(http.calls.at(-1)).toEqual({
+        call: `PATCH libraries/${library.id}/`,
+        body: { name: 'Papers' },
+      });
+    });
+  }
+
+  it('gives the focus back to the row whose menu is closed without a choice', async () => {
+    const screen = await show([localLibrary({})], null);
+    await screen.getByRole('button', { name: 'Actions for Documents' }).click();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(screen.getByRole('row', { name: /Documents/ })).toHaveFocus();
   });
 });
