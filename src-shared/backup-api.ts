@@ -18,6 +18,21 @@ export interface BackupJson {
   last_error: BackupErrorJson | null;
   /** The last one since the start that is over, also one to another folder. */
   last_run: BackupRunJson | null;
+  /** The folder is on the same disk as Keepfold's data, so that one that breaks takes both. False while it is away. */
+  same_disk: boolean;
+  /** When the oldest library was made; 0: there is none. */
+  data_since: number;
+}
+
+/** `POST backup/check/`: whether a backup could be kept in a folder. Nothing is written. */
+export interface CheckBackupFolderJson {
+  folder: string;
+}
+
+export interface CheckedBackupFolderJson {
+  /** Absolute, without links. */
+  folder: string;
+  same_disk: boolean;
 }
 
 export interface BackupProgressJson {

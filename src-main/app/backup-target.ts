@@ -3,6 +3,7 @@ import type { BackupRefusal } from '../../src-shared/backup-refusals.ts';
 import { DomainError } from '../core/errors.ts';
 import type { LibraryId } from '../core/library/library-id.ts';
 import { chooseRoot } from '../folder/root-choice.ts';
+import { areOnOneDisk } from '../folder/same-disk.ts';
 import type { BackupTarget } from '../services/backup.ts';
 import { readBackupMark, writeBackupMark } from '../store/backup/backup-mark.ts';
 import { type HeadEntry, openHeadJournal } from '../store/head-journal.ts';
@@ -60,6 +61,16 @@ export function createBackupTarget({ store, dataDir, secret, linked }: BackupTar
     }
   }
 
+  /** @throws DomainError `backup-refused`, `backup-away` */
+  async function usable(folder: string): Promise<{ path: string; isMarked: boolean }> {
+    const path = await located(folder);
+    const mark = await readBackupMark(path);
+    if (mark.kind === 'none') {
+      if (!mark.isEmpty) throw refused('not-empty', folder);
+    } else if (mark.owner !== owner) throw refused('of-another', folder);
+    return { path, isMarked: mark.kind !== 'none' };
+  }
+
   async function verify(folder: string): Promise<void> {
     await judged(folder, async () => {
       const path = await located(folder);
@@ -74,14 +85,14 @@ export function createBackupTarget({ store, dataDir, secret, linked }: BackupTar
   return {
     verify,
 
+    check: (folder) => judged(folder, async () => (await usable(folder)).path),
+
+    isOnSameDisk: (folder) => areOnOneDisk(folder, dataDir.path),
+
     choose: (folder) =>
       judged(folder, async () => {
-        const path = await located(folder);
-        const mark = await readBackupMark(path);
-        if (mark.kind === 'none') {
-          if (!mark.isEmpty) throw refused('not-empty', folder);
-          await writeBackupMark(path, owner, DISK);
-        } else if (mark.owner !== owner) throw refused('of-another', folder);
+        const { path, isMarked } = await usable(folder);
+        if (!isMarked) await writeBackupMark(path, owner, DISK);
         return path;
       }),
 

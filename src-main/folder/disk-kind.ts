@@ -5,6 +5,8 @@ export interface Mount {
   readonly fsType: string;
   /** Number of the device, `8:1`; those of file systems without a disk begin with `0:`. */
   readonly device: string;
+  /** What is mounted: `/dev/sda2`, `server:/export`, `tmpfs`, … */
+  readonly source: string;
 }
 
 /** What matters about the disk that a folder is on. */
@@ -32,9 +34,9 @@ export function mountOf(mountinfo: string, path: string): Mount | null {
 function parseMount(line: string): Mount | null {
   const [before, after] = line.split(' - ');
   const [, , device, , mountPoint] = before?.split(' ') ?? [];
-  const fsType = after?.split(' ')[0];
+  const [fsType, source] = after?.split(' ') ?? [];
   if (device === undefined || mountPoint === undefined || fsType === undefined) return null;
-  return { device, mountPoint: unescaped(mountPoint), fsType };
+  return { device, mountPoint: unescaped(mountPoint), fsType, source: unescaped(source ?? '') };
 }
 
 function unescaped(name: string): string {

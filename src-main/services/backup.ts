@@ -11,8 +11,12 @@ import type { Clock, EventSink } from './ports.ts';
 export interface BackupTarget {
   /** Makes the folder ready for the backup of this data folder, and gives its path without links. */
   choose(folder: string): Promise<string>;
+  /** Whether `choose` would take the folder; nothing is written. Its path without links. */
+  check(folder: string): Promise<string>;
   /** Looks whether the folder still is what was chosen. */
   verify(folder: string): Promise<void>;
+  /** Whether a disk that breaks takes the folder and the data with it. False while the folder is away. */
+  isOnSameDisk(folder: string): Promise<boolean>;
   copy(
     folder: string,
     watched: { readonly signal: AbortSignal; readonly onProgress: (progress: CopyProgress) => void },
@@ -40,6 +44,16 @@ export interface BackupStatus {
   readonly running: { readonly folder: string; readonly progress: CopyProgress } | null;
   /** The last one since the start that is over. */
   readonly lastRun: BackupRun | null;
+  /** The folder is on the disk of the data, as far as was looked: it is no second copy. */
+  readonly isOnSameDisk: boolean;
+  /** When the oldest library was made; 0: there is none. */
+  readonly dataSinceSeconds: number;
+}
+
+export interface BackupCheck {
+  /** Absolute, without links. */
+  readonly folder: string;
+  readonly isOnSameDisk: boolean;
 }
 
 export interface BackupDependencies {
@@ -75,6 +89,8 @@ export function createBackup({ backup, target, garbage, clock, events }: BackupD
   let lastRun: BackupRun | null = null;
   /** The one that was kept before; so that ending it can be undone. */
   let before: BackupRow | null = null;
+  /** The folder that was found on the disk of the data when it was looked at last. */
+  let besideData: string | null = null;
 
   function tell(): void {
     events.emit({ type: 'backup' });
@@ -152,7 +168,19 @@ export function createBackup({ backup, target, garbage, clock, events }: BackupD
     requireAdministrator(caller);
     const row = backup.find();
     const failure = row === null || row.failure === '' ? null : (JSON.parse(row.failure) as BackupFailure);
-    return { kept: row, failure, running, lastRun };
+    const isOnSameDisk = row !== null && row.folder === besideData;
+    return {
+      kept: row,
+      failure,
+      running,
+      lastRun,
+      isOnSameDisk,
+      dataSinceSeconds: backup.dataSinceSeconds(),
+    };
+  }
+
+  async function lookWhichDisk(folder: string): Promise<void> {
+    besideData = (await target.isOnSameDisk(folder)) ? folder : null;
   }
 
   return {
@@ -169,10 +197,21 @@ export function createBackup({ backup, target, garbage, clock, events }: BackupD
       else {
         // Also for a disk that is not connected.
         const path = known(folder) === null ? await target.choose(folder) : folder;
+        await lookWhichDisk(path);
         backup.put({ ...(known(path) ?? { ...NEW, folder: path }), isDaily });
       }
       tell();
       return status(caller);
+    },
+
+    /**
+     * Looks whether a backup could be kept in a folder, and on which disk that is. Nothing is written.
+     * @throws DomainError `permission-denied`; `backup-refused`, `backup-away`
+     */
+    async check(caller: Caller, folder: string): Promise<BackupCheck> {
+      requireAdministrator(caller);
+      const path = await target.check(folder);
+      return { folder: path, isOnSameDisk: await target.isOnSameDisk(path) };
     },
 
     /**
@@ -185,6 +224,7 @@ export function createBackup({ backup, target, garbage, clock, events }: BackupD
       if (folder === null || folder === kept) {
         if (kept === null) throw refused('no-folder');
         await begin(kept, () => target.verify(kept));
+        await lookWhichDisk(kept);
       } else {
         const path = await target.choose(folder);
         await begin(path, async () => undefined);
@@ -195,7 +235,9 @@ export function createBackup({ backup, target, garbage, clock, events }: BackupD
     /** Copies when a day has gone by since the last success, and waits for the end. What went wrong is in the status. */
     async runIfDue(): Promise<void> {
       const row = backup.find();
-      if (row === null || running !== null || !isDue(row)) return;
+      if (row === null) return;
+      await lookWhichDisk(row.folder);
+      if (running !== null || !isDue(row)) return;
       // Refusals are noted, like every other failure.
       await Promise.allSettled([begin(row.folder, () => target.verify(row.folder))]);
       await this.settled();

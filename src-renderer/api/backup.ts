@@ -2,6 +2,8 @@ import type { JobJson } from '../../src-shared/admin-api.ts';
 import type {
   BackupContentsJson,
   BackupJson,
+  CheckBackupFolderJson,
+  CheckedBackupFolderJson,
   LookIntoBackupJson,
   RestoreBackupJson,
   SetBackupJson,
@@ -13,6 +15,9 @@ export function createBackupApi(http: HttpClient) {
   return {
     status: () => http.request<BackupJson>('GET', 'backup/'),
     set: (body: SetBackupJson) => http.request<BackupJson>('PUT', 'backup/', { body }),
+    /** Whether a backup could be kept in a folder, and on which disk that is; writes nothing. */
+    check: (body: CheckBackupFolderJson) =>
+      http.request<CheckedBackupFolderJson>('POST', 'backup/check/', { body }),
     run: () => http.request<BackupJson>('POST', 'backup/run/', { body: {} }),
     /** What is in a folder that holds a backup. */
     contents: (body: LookIntoBackupJson) =>

@@ -2,7 +2,7 @@ import { NAME_BESIDE } from '../../../src-shared/backup-api.ts';
 import type { CallSpecs } from './call-spec.ts';
 import { flag, REQUIRED, text, texts } from './field-spec.ts';
 import { JOB } from './shapes/local-admin-work.ts';
-import { BACKUP, BACKUP_CONTENTS } from './shapes/local-backup.ts';
+import { BACKUP, BACKUP_CONTENTS, CHECKED_BACKUP_FOLDER } from './shapes/local-backup.ts';
 
 const NAME_SUFFIX = text(
   'Put behind the name of a library that comes back beside what is here; `{date}` in it stands for the day of the backup.',
@@ -26,6 +26,14 @@ export const LOCAL_BACKUP_CALLS = {
       is_daily: flag(true, 'A day after the last success a new one is made by itself.'),
     },
     answer: BACKUP,
+    refuses: ['backup-away', 'backup-refused'],
+  },
+  'POST /api/local/v1/backup/check/': {
+    summary:
+      'Whether a backup could be kept in a folder, and whether that is on the disk of the data. Writes nothing.',
+    passwordAgain: { for: 'host-disk' },
+    body: { folder: text('Whole path of an empty folder, or of an earlier backup.', REQUIRED) },
+    answer: CHECKED_BACKUP_FOLDER,
     refuses: ['backup-away', 'backup-refused'],
   },
   'POST /api/local/v1/backup/run/': {

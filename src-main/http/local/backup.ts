@@ -1,6 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import type { JobJson } from '../../../src-shared/admin-api.ts';
-import type { BackupContentsJson, BackupJson } from '../../../src-shared/backup-api.ts';
+import type {
+  BackupContentsJson,
+  BackupJson,
+  CheckedBackupFolderJson,
+} from '../../../src-shared/backup-api.ts';
 import { DomainError } from '../../core/errors.ts';
 import { backupContentsJson, backupJson } from '../present/backup.ts';
 import { jobJson } from '../present/jobs.ts';
@@ -22,6 +26,14 @@ export function backupRoutes(app: FastifyInstance, { backup, backupRestores }: H
     if (folder === undefined) throw new DomainError('argument-missing', { field: 'folder' });
     const isDaily = parseBoolean(body, 'is_daily');
     return backupJson(await backup.configure(callerOf(request), folder === '' ? null : folder, isDaily));
+  });
+
+  app.post('/backup/check/', ADMIN, async (request): Promise<CheckedBackupFolderJson> => {
+    const { folder, isOnSameDisk } = await backup.check(
+      callerOf(request),
+      required(bodyOf(request), 'folder'),
+    );
+    return { folder, same_disk: isOnSameDisk };
   });
 
   app.post('/backup/run/', ADMIN, async (request): Promise<BackupJson> => {

@@ -15,7 +15,8 @@ import { ownerId } from './owner-id.ts';
 type Progress = NonNullable<BackupStatus['running']>['progress'];
 
 /** The backup as UI and command line read it. */
-export function backupJson({ kept, failure, running, lastRun }: BackupStatus): BackupJson {
+export function backupJson(status: BackupStatus): BackupJson {
+  const { kept, failure, running, lastRun } = status;
   return {
     folder: kept?.folder ?? null,
     is_daily: kept?.isDaily ?? false,
@@ -27,6 +28,8 @@ export function backupJson({ kept, failure, running, lastRun }: BackupStatus): B
     failing_since: kept?.failingSinceSeconds ?? 0,
     last_error: failure === null ? null : errorJson(failure),
     last_run: lastRun === null ? null : runJson(lastRun),
+    same_disk: status.isOnSameDisk,
+    data_since: status.dataSinceSeconds,
   };
 }
 

@@ -27,6 +27,7 @@ export function createBackupTable(db: Database) {
      VALUES (1, :folder, :is_daily, :succeeded_at_s, :copied_files, :copied_bytes, :failing_since_s, :failure)`,
   );
   const remove = db.prepare('DELETE FROM backup');
+  const oldest = db.prepare<[], { at: number | null }>('SELECT min(created_at_s) AS at FROM libraries');
 
   return {
     /** Null: nobody named a folder. */
@@ -56,6 +57,10 @@ export function createBackupTable(db: Database) {
     },
     remove(): void {
       remove.run();
+    },
+    /** When the oldest library was made that there is; 0: there is none. */
+    dataSinceSeconds(): number {
+      return oldest.get()?.at ?? 0;
     },
   };
 }

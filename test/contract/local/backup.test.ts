@@ -1,6 +1,6 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import type { JobsJson } from '../../../src-shared/admin-api.ts';
 import type { BackupContentsJson, BackupJson } from '../../../src-shared/backup-api.ts';
@@ -46,6 +46,7 @@ describe('the backup on /api/local/v1/backup/', { timeout: 40_000 }, () => {
       ...{ folder: null, is_daily: false, state: 'idle', progress: null },
       ...{ last_success_at: 0, last_files: 0, last_bytes: 0 },
       ...{ failing_since: 0, last_error: null, last_run: null },
+      ...{ same_disk: false, data_since: expect.any(Number) },
     });
     expect(await ask('POST', 'run/')).toEqual({
       status: 409,
@@ -75,6 +76,25 @@ describe('the backup on /api/local/v1/backup/', { timeout: 40_000 }, () => {
       ...{ folder, is_daily: false, last_success_at: made.last_success_at },
     });
     expect(await done('PUT', '', { folder: '' })).toMatchObject({ folder: null, last_success_at: 0 });
+  });
+
+  it('says beforehand and ever after that the folder is on the disk of the data', async () => {
+    const folder = mkdtempSync(join(dirname(app().dataDir), 'backup-'));
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+    expect(await ask('POST', 'check/', { folder })).toEqual({
+      status: 200,
+      body: { folder, same_disk: true },
+    });
+    expect(readdirSync(folder)).toEqual([]);
+    expect(await done('PUT', '', { folder })).toMatchObject({ folder, same_disk: true });
+    expect(await done('GET', '')).toMatchObject({ same_disk: true });
+    expect(await done('PUT', '', { folder: '' })).toMatchObject({ folder: null, same_disk: false });
+    expect(await ask('POST', 'check/', { folder: app().dataDir })).toMatchObject({
+      status: 409,
+      body: { error_code: 'backup-refused', reason: 'inside-data' },
+    });
+    const { data_since: since } = await done('GET', '');
+    expect(Math.abs(since - Date.now() / 1000)).toBeLessThan(600);
   });
 
   it('goes once to another folder', async () => {

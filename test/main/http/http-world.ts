@@ -148,7 +148,7 @@ function noDisks(): BackupTarget {
   const refuse = async (): Promise<never> => {
     throw new DomainError('backup-away', {});
   };
-  return { choose: refuse, verify: refuse, copy: refuse };
+  return { choose: refuse, check: refuse, verify: refuse, isOnSameDisk: async () => false, copy: refuse };
 }
 
 function noBackups(): BackupSource {

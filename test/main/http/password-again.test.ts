@@ -159,6 +159,7 @@ const HOST_DISK: readonly string[] = [
   'GET /api/local/v1/browse/',
   'GET /api/local/v1/folders/:folder_id/subfolders/',
   'GET /api/local/v1/folders/preflight/',
+  'POST /api/local/v1/backup/check/',
   'POST /api/local/v1/backup/contents/',
   'POST /api/local/v1/backup/restore/',
   'POST /api/local/v1/backup/run/',

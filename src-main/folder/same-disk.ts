@@ -1,0 +1,52 @@
+import { access, readFile, realpath, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { codeOf } from './disk-error.ts';
+import { mountOf } from './disk-kind.ts';
+
+/**
+ * Whether what breaks with one folder breaks with the other: they are on one volume, or on two of the same disk where the
+ * system tells which disk a volume is on. False for a folder that is not there.
+ */
+export async function areOnOneDisk(one: string, other: string): Promise<boolean> {
+  try {
+    const [first, second] = await Promise.all([stat(one), stat(other)]);
+    if (first.dev === second.dev) return true;
+    const [firstDisk, secondDisk] = await Promise.all([diskOf(one, first.dev), diskOf(other, second.dev)]);
+    return firstDisk !== null && firstDisk === secondDisk;
+  } catch (error) {
+    if (codeOf(error) === '') throw error;
+    return false;
+  }
+}
+
+/** Where Linux tells of the disk that holds a volume; null where nothing is told. */
+async function diskOf(path: string, device: number): Promise<string | null> {
+  if (process.platform !== 'linux') return null;
+  const block = majorOf(device) === 0 ? await mountedDevice(path) : device;
+  if (block === null) return null;
+  const volume = await unlessMissing(realpath(`/sys/dev/block/${majorOf(block)}:${minorOf(block)}`));
+  if (volume === null) return null;
+  const isPartition = (await unlessMissing(access(join(volume, 'partition')))) !== null;
+  return isPartition ? dirname(volume) : volume;
+}
+
+/** File systems with subvolumes number each of them: the disk is the one that was mounted. */
+async function mountedDevice(path: string): Promise<number | null> {
+  const source = mountOf(await readFile('/proc/self/mountinfo', 'utf8'), await realpath(path))?.source ?? '';
+  if (!source.startsWith('/dev/')) return null;
+  return (await unlessMissing(stat(source)))?.rdev ?? null;
+}
+
+/** Null: what is asked about is not there. */
+async function unlessMissing<T>(asked: Promise<T>): Promise<T | null> {
+  try {
+    return await asked;
+  } catch (error) {
+    if (codeOf(error) === '') throw error;
+    return null;
+  }
+}
+
+/** As Linux packs the two numbers of a device into one. */
+const majorOf = (device: number): number => Math.floor(device / 2 ** 8) % 2 ** 12;
+const minorOf = (device: number): number => (device % 2 ** 8) + Math.floor(device / 2 ** 20) * 2 ** 8;
