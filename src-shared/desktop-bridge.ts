@@ -48,13 +48,16 @@ export interface DesktopShell extends DesktopBridge, UploadFollower {
   serviceState(): Promise<DesktopServiceState>;
   /** Is told of every change from now on; the answer ends that. */
   onServiceState(listener: (state: DesktopServiceState) => void): () => void;
-  /** Tries once more after the service was given up. */
+  /** Tries once more after the service was given up; one that is silent is ended first. */
   startService(): Promise<void>;
 }
 
-/** `restarting`: it ended by itself and comes back. `stopped`: it does not, for a reason that is a sentence. */
+/**
+ * `restarting`: it ended by itself and comes back. `stopped`: it does not, for a reason that is a sentence. `silent`: it
+ * runs and says nothing any more.
+ */
 export interface DesktopServiceState {
-  readonly state: 'starting' | 'running' | 'restarting' | 'stopped';
+  readonly state: 'starting' | 'running' | 'restarting' | 'stopped' | 'silent';
   /** Empty unless stopped. */
   readonly reason: string;
 }

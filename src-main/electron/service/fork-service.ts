@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { app, utilityProcess } from 'electron';
+import { app, type UtilityProcess, utilityProcess } from 'electron';
 import { logFolder } from '../system/log-folder.ts';
 import type { ServiceListener, ServiceProcess } from './service-keeper.ts';
 import type { FromService } from './service-messages.ts';
@@ -11,5 +11,10 @@ export function forkService(listener: ServiceListener): ServiceProcess {
   const child = utilityProcess.fork(entry, args, { serviceName: 'Keepfold service', stdio: 'inherit' });
   child.on('message', (message: FromService) => listener.said(message));
   child.on('exit', () => listener.ended());
-  return { post: (message) => child.postMessage(message), kill: () => void child.kill() };
+  return { post: (message) => child.postMessage(message), kill: () => end(child) };
+}
+
+/** One that hangs does not hear a request to end. */
+function end(child: UtilityProcess): void {
+  if (child.pid !== undefined) process.kill(child.pid, 'SIGKILL');
 }

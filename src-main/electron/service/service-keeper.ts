@@ -3,10 +3,12 @@ import type { ServerEvent } from '../../../src-shared/events.ts';
 import type { DesktopOptions } from '../desktop-options.ts';
 import type { ServiceAddress } from '../forward-request.ts';
 import { restartWaitMs } from './restart-policy.ts';
-import type { FromService, ToService } from './service-messages.ts';
+import { ALIVE_EVERY_MS, type FromService, type ToService } from './service-messages.ts';
 
 /** A clean stop takes far less; one that hangs must not leave a server behind a closed app. */
 const STOP_WITHIN_MS = 4_500;
+/** So many signs of life may be missing. They are counted: while a computer sleeps, clocks leap and nobody says anything. */
+const MISSED_SIGNS = 3;
 
 /** One run of the process in which the service lives. */
 export interface ServiceProcess {
@@ -46,6 +48,8 @@ export class ServiceKeeper {
   #endsMs: number[] = [];
   #restart: NodeJS.Timeout | undefined;
   #stopping: PromiseWithResolvers<void> | null = null;
+  #watch: NodeJS.Timeout | undefined;
+  #missedSigns = 0;
   #first = Promise.withResolvers<void>();
   readonly #stateListeners = new Set<(state: DesktopServiceState) => void>();
   readonly #eventListeners = new Set<(event: ServerEvent) => void>();
@@ -78,9 +82,11 @@ export class ServiceKeeper {
     return this.#first.promise;
   }
 
-  /** Tries once more after it was given up. */
+  /** Tries once more after it was given up; one that is silent is ended, and comes back. */
   startAgain(): void {
-    if (this.#state.state !== 'stopped' || this.#stopping !== null) return;
+    if (this.#stopping !== null) return;
+    if (this.#state.state === 'silent') this.#process?.kill();
+    if (this.#state.state !== 'stopped') return;
     this.#endsMs = [];
     this.#launch();
   }
@@ -88,6 +94,7 @@ export class ServiceKeeper {
   /** Resolves in any case within five seconds. */
   async stop(): Promise<void> {
     clearTimeout(this.#restart);
+    clearInterval(this.#watch);
     const running = this.#process;
     if (running === null) return;
     this.#stopping ??= Promise.withResolvers<void>();
@@ -110,12 +117,15 @@ export class ServiceKeeper {
   }
 
   #hear(message: FromService): void {
+    this.#missedSigns = 0;
+    if (this.#state.state === 'silent') this.#change({ state: 'running', reason: '' });
     switch (message.kind) {
       case 'running':
         this.#address = { url: message.url, token: message.token };
         // Programs keep the address, so a service that is started again has to be where it was.
         this.#options = { ...this.#options, port: Number(new URL(message.url).port) };
         this.#change({ state: 'running', reason: '' });
+        this.#watchSigns();
         this.#first.resolve();
         return;
       case 'refused':
@@ -126,10 +136,23 @@ export class ServiceKeeper {
         return;
       case 'event':
         for (const listener of this.#eventListeners) listener(message.event);
+        return;
+      case 'alive':
     }
   }
 
+  #watchSigns(): void {
+    clearInterval(this.#watch);
+    this.#watch = setInterval(() => {
+      this.#missedSigns += 1;
+      if (this.#missedSigns >= MISSED_SIGNS && this.#state.state === 'running')
+        this.#change({ state: 'silent', reason: '' });
+    }, ALIVE_EVERY_MS);
+    this.#watch.unref();
+  }
+
   #ended(): void {
+    clearInterval(this.#watch);
     this.#process = null;
     this.#address = null;
     this.#stopping?.resolve();

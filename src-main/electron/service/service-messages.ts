@@ -10,4 +10,8 @@ export type FromService =
   | { readonly kind: 'running'; readonly url: string; readonly token: string }
   /** It cannot start until something outside it changes; the message is for the person. */
   | { readonly kind: 'refused'; readonly message: string; readonly exitCode: number }
-  | { readonly kind: 'event'; readonly event: ServerEvent };
+  | { readonly kind: 'event'; readonly event: ServerEvent }
+  /** Sent every `ALIVE_EVERY_MS` while it runs: what hangs says nothing. */
+  | { readonly kind: 'alive' };
+
+export const ALIVE_EVERY_MS = 4_000;

@@ -9,7 +9,7 @@ import { StartError } from '../../app/start-error.ts';
 import { builtUiDir, version } from '../../app/version.ts';
 import type { DesktopOptions } from '../desktop-options.ts';
 import { lowerPriority } from './lower-priority.ts';
-import type { FromService, ToService } from './service-messages.ts';
+import { ALIVE_EVERY_MS, type FromService, type ToService } from './service-messages.ts';
 
 // Entry of the process that Electron starts for the service: the same composition that runs headless, for this
 // computer only. It has no window and no loop that draws one, so that neither waits for the other.
@@ -50,6 +50,7 @@ async function start({ dataDir, port: wanted }: DesktopOptions): Promise<Running
     if (concernsShell(event)) tell({ kind: 'event', event });
   });
   tell({ kind: 'running', url: service.url, token: service.token });
+  setInterval(() => tell({ kind: 'alive' }), ALIVE_EVERY_MS).unref();
   return service;
 }
 

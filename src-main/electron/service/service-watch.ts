@@ -1,6 +1,7 @@
+import type { BackupJson } from '../../../src-shared/backup-api.ts';
 import type { ServerEvent } from '../../../src-shared/events.ts';
 import type { LibrariesJson, LinkedFolderJson, StatusJson } from '../../../src-shared/local-api.ts';
-import type { RecentChangeJson, RecentChangesJson } from '../../../src-shared/overview-api.ts';
+import type { ConflictsJson, RecentChangeJson, RecentChangesJson } from '../../../src-shared/overview-api.ts';
 import type { LocalCalls } from './local-calls.ts';
 
 /** Menus need no more: a burst of commits is read once. */
@@ -11,9 +12,13 @@ export interface ServiceView {
   readonly folders: readonly LinkedFolderJson[];
   readonly libraries: readonly { readonly id: string; readonly name: string | null }[];
   readonly recent: readonly RecentChangeJson[];
+  /** Files that were kept beside others. */
+  readonly conflicts: number;
+  /** Whether there is a copy on another disk; null: that is not known. */
+  readonly hasBackup: boolean | null;
 }
 
-const EMPTY_VIEW: ServiceView = { folders: [], libraries: [], recent: [] };
+const EMPTY_VIEW: ServiceView = { folders: [], libraries: [], recent: [], conflicts: 0, hasBackup: null };
 
 /** Keeps a view of the service up to date from its events. */
 export class ServiceWatch {
@@ -81,12 +86,18 @@ export class ServiceWatch {
   }
 
   async #readAll(): Promise<ServiceView> {
-    const [status, { libraries }, { changes }] = await Promise.all([
+    const [status, { libraries }, { changes }, { conflicts }, backup] = await Promise.all([
       this.#calls.get<StatusJson>('status/'),
       this.#calls.get<LibrariesJson>('libraries/'),
       this.#calls.get<RecentChangesJson>('recent-changes/'),
+      this.#calls.get<ConflictsJson>('conflicts/'),
+      this.#calls.get<BackupJson>('backup/'),
     ]);
-    return { folders: status.folders, libraries, recent: changes };
+    const hasBackup = backup.folder !== null && !backup.same_disk && backup.last_success_at > 0;
+    return {
+      folders: status.folders,
+      ...{ libraries, recent: changes, conflicts: conflicts.length, hasBackup },
+    };
   }
 
   #show(view: ServiceView): void {

@@ -1,5 +1,6 @@
 import type { DesktopServiceState } from '../../../src-shared/desktop-bridge.ts';
 import type { LinkedFolderJson } from '../../../src-shared/local-api.ts';
+import type { ServiceView } from '../service/service-watch.ts';
 import type { ShellWords } from '../words/shell-words.ts';
 
 /** What the icon in the tray can say; each has a picture of its own in `resources/tray/`. */
@@ -13,26 +14,35 @@ export interface ShellStatus {
   readonly sentence: string;
 }
 
+/** What the sentence is about, beside the service. */
+export type ToldView = Pick<ServiceView, 'folders' | 'conflicts' | 'hasBackup'>;
+
 /** The most urgent thing there is to say about the service and its folders. */
 export function shellStatus(
   service: DesktopServiceState['state'],
-  folders: readonly LinkedFolderJson[],
+  { folders, conflicts, hasBackup }: ToldView,
   { states }: ShellWords,
 ): ShellStatus {
   if (service === 'stopped') return { state: 'stopped', sentence: states.stopped };
+  if (service === 'silent') return { state: 'stopped', sentence: states.silent };
   if (service !== 'running') return { state: 'working', sentence: states.starting };
-  if (folders.length === 0) return { state: 'idle', sentence: states.noFolder };
-  const waiting = folders.filter(needsPerson).length;
+  const waiting = folders.filter(needsPerson).length + conflicts;
   if (waiting > 0) return { state: 'attention', sentence: states.toLookAt(waiting) };
-  const busy = folders.filter(({ state }) => state === 'scanning' || state === 'syncing').length;
+  if (folders.length === 0) return { state: 'idle', sentence: states.noFolder };
+  const busy = folders.filter(isAtWork).length;
   if (busy > 0) return { state: 'working', sentence: states.saving(busy) };
   const paused = folders.filter(({ state }) => state === 'paused').length;
   if (paused === folders.length) return { state: 'paused', sentence: states.allPaused };
   if (paused > 0) return { state: 'paused', sentence: states.paused(paused) };
-  return { state: 'idle', sentence: states.saved };
+  return { state: 'idle', sentence: hasBackup === false ? states.savedWithoutBackup : states.saved };
 }
 
-/** Whether a folder will not go on without somebody. */
-function needsPerson({ state, encryption }: LinkedFolderJson): boolean {
-  return state === 'error' || state === 'held' || state === 'away' || encryption === 'locked';
+/** Also while it waits for changes to settle. */
+function isAtWork({ state, pending }: LinkedFolderJson): boolean {
+  return state === 'scanning' || state === 'syncing' || (state === 'idle' && pending > 0);
+}
+
+/** Whether something of a folder is held back until somebody looks at it. */
+function needsPerson({ state, encryption, problem_count: problems }: LinkedFolderJson): boolean {
+  return problems > 0 || encryption === 'locked' || ['error', 'held', 'away'].includes(state);
 }

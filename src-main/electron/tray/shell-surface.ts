@@ -44,7 +44,7 @@ export class ShellSurface {
 
   async refreshNow(): Promise<void> {
     const facts = await this.#facts();
-    const status = shellStatus(facts.service, facts.view.folders, facts.words);
+    const status = shellStatus(facts.service, facts.view, facts.words);
     const menus = { tray: trayMenu(facts), window: appMenu(facts, process.platform) };
     const shown = JSON.stringify({ status, menus });
     if (shown === this.#shown) return;

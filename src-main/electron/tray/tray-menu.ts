@@ -23,7 +23,7 @@ export interface ShellFacts {
 export function trayMenu(facts: ShellFacts): MenuEntry[] {
   const { service, view, startsAtLogin, words } = facts;
   return [
-    { kind: 'words', label: shellStatus(service, view.folders, words).sentence },
+    { kind: 'words', label: shellStatus(service, view, words).sentence },
     { kind: 'command', label: words.open, command: { do: 'open', hash: null } },
     SEPARATOR,
     ...serviceEntries(facts),
@@ -36,7 +36,7 @@ export function trayMenu(facts: ShellFacts): MenuEntry[] {
 
 /** The part about the service, which the menu of the window shows too: a tray may not exist. */
 export function serviceEntries({ service, view, words }: ShellFacts): MenuEntry[] {
-  if (service === 'stopped')
+  if (service === 'stopped' || service === 'silent')
     return [{ kind: 'command', label: words.startService, command: { do: 'start-service' } }];
   if (service !== 'running') return [{ kind: 'words', label: words.serviceStarting }];
   return [

@@ -32,11 +32,13 @@ export interface ShellWords {
   readonly pauseTimes: Readonly<Record<PauseTime, string>>;
   readonly states: {
     readonly stopped: string;
+    readonly silent: string;
     readonly starting: string;
     readonly noFolder: string;
     readonly allPaused: string;
     readonly saved: string;
-    readonly toLookAt: (folders: number) => string;
+    readonly savedWithoutBackup: string;
+    readonly toLookAt: (things: number) => string;
     readonly saving: (folders: number) => string;
     readonly paused: (folders: number) => string;
   };

@@ -103,6 +103,38 @@ describe('a service that is kept running', () => {
     expect(keeper.state.state).toBe('restarting');
   });
 
+  it('is silent when it gives no sign of life for twelve seconds, and runs again with the next', () => {
+    withFakeTime();
+    const { keeper, last, states } = keeperOf();
+    keeper.start().catch(String);
+    last().said(running);
+    for (let sign = 0; sign < 5; sign++) {
+      vi.advanceTimersByTime(8_000);
+      last().said({ kind: 'alive' });
+    }
+    expect(keeper.state.state).toBe('running');
+    vi.advanceTimersByTime(12_000);
+    expect(keeper.state.state).toBe('silent');
+    last().said({ kind: 'alive' });
+    expect(states).toEqual(['starting', 'running', 'silent', 'running']);
+  });
+
+  it('is ended by a person when it is silent, and comes back', () => {
+    withFakeTime();
+    const { keeper, runs, last } = keeperOf();
+    keeper.start().catch(String);
+    last().said(running);
+    keeper.startAgain();
+    expect(last().wasKilled).toBe(false);
+    vi.advanceTimersByTime(12_000);
+    keeper.startAgain();
+    expect(last().wasKilled).toBe(true);
+    last().ended();
+    vi.advanceTimersByTime(500);
+    expect(runs).toHaveLength(2);
+    expect(keeper.state.state).toBe('starting');
+  });
+
   it('is not started again when it says why it cannot start', async () => {
     withFakeTime();
     const { keeper, runs, last } = keeperOf();

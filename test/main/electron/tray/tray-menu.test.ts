@@ -15,7 +15,10 @@ import { linkedFolder } from '../../../support/linked-folders.ts';
 const library = { id: '0d5c4a4e-5b0e-4f7e-8a4b-7d7b7a3c2f10', name: 'Photos' };
 
 function facts(change: Partial<ShellFacts> = {}, view: Partial<ServiceView> = {}): ShellFacts {
-  const whole = { folders: [linkedFolder()], libraries: [library], recent: [], ...view };
+  const whole = {
+    ...{ folders: [linkedFolder()], libraries: [library], recent: [] },
+    ...{ conflicts: 0, hasBackup: true, ...view },
+  };
   return { service: 'running', startsAtLogin: false, view: whole, words: en, ...change };
 }
 
@@ -37,7 +40,8 @@ function recentChange(description: string): RecentChangeJson {
 
 describe('the state of the app', () => {
   it.each([
-    ['stopped', [], 'stopped', 'The library service has stopped'],
+    ['stopped', [], 'stopped', 'Keepfold is not running: nothing is being saved'],
+    ['silent', [linkedFolder()], 'stopped', 'Keepfold does not answer: nothing may be saved'],
     ['starting', [linkedFolder()], 'working', 'Starting'],
     ['restarting', [linkedFolder()], 'working', 'Starting'],
     ['running', [], 'idle', 'No folder is linked'],
@@ -53,19 +57,32 @@ describe('the state of the app', () => {
       'running',
       [linkedFolder({ state: 'held' }), linkedFolder({ state: 'syncing' })],
       'attention',
-      '1 folder to look at',
+      '1 thing needs you',
     ],
-    ['running', [linkedFolder({ encryption: 'locked' })], 'attention', '1 folder to look at'],
+    ['running', [linkedFolder({ problem_count: 2 })], 'attention', '1 thing needs you'],
+    ['running', [linkedFolder({ pending: 3 })], 'working', 'Saving 1 folder'],
+    ['running', [linkedFolder({ encryption: 'locked' })], 'attention', '1 thing needs you'],
     [
       'running',
       [linkedFolder({ state: 'error' }), linkedFolder({ state: 'away' })],
       'attention',
-      '2 folders to look at',
+      '2 things need you',
     ],
     ['running', [linkedFolder({ state: 'paused' })], 'paused', 'Paused'],
     ['running', [linkedFolder({ state: 'paused' }), linkedFolder()], 'paused', '1 folder paused'],
   ] as const)('of a service that is %s with %o is %s', (service, folders, state, sentence) => {
-    expect(shellStatus(service, folders, en)).toEqual({ state, sentence });
+    expect(shellStatus(service, { folders, conflicts: 0, hasBackup: true }, en)).toEqual({ state, sentence });
+  });
+
+  it('counts conflicts, and tells a missing backup beside what is saved', () => {
+    const folders = [linkedFolder()];
+    expect(shellStatus('running', { folders, conflicts: 2, hasBackup: true }, en)).toEqual({
+      ...{ state: 'attention', sentence: '2 things need you' },
+    });
+    expect(shellStatus('running', { folders, conflicts: 0, hasBackup: false }, en).sentence).toBe(
+      'Everything is saved. No backup yet',
+    );
+    expect(shellStatus('silent', { folders, conflicts: 2, hasBackup: false }, en).state).toBe('stopped');
   });
 
   it.each(SHELL_STATES)('has pictures for %s', (state) => {
@@ -104,7 +121,13 @@ describe('the menu of the tray', () => {
 
   it('offers to start a service again that has stopped, and nothing that needs it', () => {
     expect(labels(trayMenu(facts({ service: 'stopped' })))).toEqual([
-      ...['The library service has stopped', 'Open Keepfold', '—', 'Start the service again', '—'],
+      ...[
+        'Keepfold is not running: nothing is being saved',
+        'Open Keepfold',
+        '—',
+        'Start the service again',
+        '—',
+      ],
       ...['Start at login', 'Settings', 'Quit Keepfold'],
     ]);
   });
