@@ -19,6 +19,7 @@ import { createItemsApi } from './items.ts';
 import { createLibrariesApi } from './libraries.ts';
 import { createLookingBackApi } from './looking-back.ts';
 import { createOverviewApi } from './overview.ts';
+import { Pulse } from './pulse.svelte.ts';
 import { createSearchApi } from './search.ts';
 import { createSessionApi } from './session.ts';
 import { createSharingApi } from './sharing.ts';
@@ -26,7 +27,7 @@ import { createTrashApi } from './trash.ts';
 import { createVersionsApi } from './versions.ts';
 
 /** Everything the service can be asked, one member a resource, and what it tells by itself. */
-export function createApi(http: HttpClient) {
+export function createApi(http: HttpClient, pulse = new Pulse()) {
   return {
     session: createSessionApi(http),
     libraries: createLibrariesApi(http),
@@ -51,6 +52,8 @@ export function createApi(http: HttpClient) {
     backup: createBackupApi(http),
     adminDeletedLibraries: createDeletedLibrariesApi(http, 'all'),
     events: new EventStream(http),
+    /** Whether the client that was given is answered in time. */
+    pulse,
   };
 }
 

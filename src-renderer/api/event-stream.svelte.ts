@@ -5,11 +5,17 @@ import { createSseParser } from './sse-parser.ts';
 
 export type Connection = 'connecting' | 'open' | 'lost';
 
+/** `read`: it was open, and was closed. `silent`: nothing came for so long that something is wrong. */
+type Ending = 'read' | 'failed' | 'silent' | 'signed-out';
+
 type Listener = (event: ServerEvent) => void;
 
 const FIRST_RETRY_MS = 500;
 // Long enough to be quiet, short enough that a restarted service is back on screen before somebody reloads.
 const LONGEST_RETRY_MS = 5_000;
+const TICK_MS = 2_000;
+/** The service gives a sign of life every five seconds. Ticks are counted, because clocks leap while a computer sleeps. */
+const QUIET_TICKS = 6;
 
 function parseEvent(data: string): ServerEvent | null {
   try {
@@ -24,6 +30,9 @@ function parseEvent(data: string): ServerEvent | null {
 /** Reads the event stream and connects again when it breaks. After a gap `onResume` listeners refetch what they show. */
 export class EventStream {
   #connection = $state.raw<Connection>('connecting');
+  #isSilent = $state.raw(false);
+  #heardAtSeconds = $state.raw(0);
+  #quietTicks = 0;
   readonly #http: HttpClient;
   readonly #listeners = new Set<Listener>();
   readonly #resumeListeners = new Set<() => void>();
@@ -36,6 +45,16 @@ export class EventStream {
 
   get connection(): Connection {
     return this.#connection;
+  }
+
+  /** Lost because nothing was said, by a service that takes connections. */
+  get isSilent(): boolean {
+    return this.#isSilent;
+  }
+
+  /** When the service said something last; 0: not yet. */
+  get heardAtSeconds(): number {
+    return this.#heardAtSeconds;
   }
 
   on(listener: Listener): () => void {
@@ -66,29 +85,47 @@ export class EventStream {
 
   async #run(signal: AbortSignal): Promise<void> {
     let waitMs = FIRST_RETRY_MS;
-    let wasLost = false;
+    let isAgain = false;
     while (!signal.aborted) {
-      const opened = await this.#readOnce(signal, wasLost);
-      if (signal.aborted || opened === 'signed-out') return;
-      waitMs = opened === 'read' ? FIRST_RETRY_MS : Math.min(waitMs * 2, LONGEST_RETRY_MS);
-      wasLost = true;
-      this.#connection = 'lost';
+      const ended = await this.#readOnce(signal, isAgain);
+      if (signal.aborted || ended === 'signed-out') return;
+      isAgain = true;
+      // One that was open may only have been replaced: whether anybody is there, the next try tells.
+      if (ended !== 'read') this.#connection = 'lost';
+      this.#isSilent = ended === 'silent';
+      waitMs = ended === 'read' ? FIRST_RETRY_MS : Math.min(waitMs * 2, LONGEST_RETRY_MS);
       await this.#pause(waitMs);
     }
   }
 
-  async #readOnce(signal: AbortSignal, resumed: boolean): Promise<'read' | 'failed' | 'signed-out'> {
-    let opened = false;
+  async #readOnce(signal: AbortSignal, isAgain: boolean): Promise<Ending> {
+    const silence = new AbortController();
+    const timer = setInterval(() => {
+      this.#quietTicks += 1;
+      if (this.#quietTicks >= QUIET_TICKS) silence.abort();
+    }, TICK_MS);
+    this.#quietTicks = 0;
+    let isOpen = false;
     try {
-      const response = await this.#http.open('events/', signal);
-      opened = true;
+      const response = await this.#http.open('events/', AbortSignal.any([signal, silence.signal]));
+      isOpen = true;
+      this.#hear();
       this.#connection = 'open';
-      if (resumed) for (const listener of this.#resumeListeners) listener();
+      this.#isSilent = false;
+      if (isAgain) for (const listener of this.#resumeListeners) listener();
       await this.#readBody(response);
     } catch (error) {
       if (error instanceof ApiError && error.code === 'signed-out') return 'signed-out';
+    } finally {
+      clearInterval(timer);
     }
-    return opened ? 'read' : 'failed';
+    if (silence.signal.aborted) return 'silent';
+    return isOpen ? 'read' : 'failed';
+  }
+
+  #hear(): void {
+    this.#quietTicks = 0;
+    this.#heardAtSeconds = Math.floor(Date.now() / 1000);
   }
 
   async #readBody(response: Response): Promise<void> {
@@ -100,6 +137,7 @@ export class EventStream {
     for (;;) {
       const piece = await reader?.read();
       if (piece === undefined || piece.done) return;
+      this.#hear();
       parse(piece.value);
     }
   }

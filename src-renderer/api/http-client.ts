@@ -1,5 +1,6 @@
 import { ApiError, errorFromAnswer } from './api-error.ts';
 import { t } from './messages.ts';
+import type { Pulse } from './pulse.svelte.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -20,6 +21,8 @@ export interface HttpClientOptions {
   readonly onSignedOut: () => void;
   /** Asks the person for the password, and gives it to the service; false when they would rather not. */
   readonly givePassword: () => Promise<boolean>;
+  /** Is told of everything that is read, which the service answers at once when it is well. */
+  readonly pulse?: Pulse;
 }
 
 export interface HttpClient {
@@ -107,9 +110,14 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
       const init: RequestInit = { method };
       if (body !== undefined) init.body = JSON.stringify(body);
       if (signal !== undefined) init.signal = signal;
-      const response = await sendAsked(addressOf(options.base, path, query), init);
-      const answer: T = await response.json();
-      return answer;
+      const answered = method === 'GET' ? options.pulse?.ask() : undefined;
+      try {
+        const response = await sendAsked(addressOf(options.base, path, query), init);
+        const answer: T = await response.json();
+        return answer;
+      } finally {
+        answered?.();
+      }
     },
     async bytes(address, { limit, signal }) {
       // The service also answers at the page's own origin, where the desktop shell lets content through.

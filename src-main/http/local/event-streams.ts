@@ -3,7 +3,8 @@ import type { ServerEvent } from '../../../src-shared/events.ts';
 import { DomainError } from '../../core/errors.ts';
 import { MAX_EVENT_STREAMS, MAX_EVENT_STREAMS_PER_PERSON } from '../../core/limits.ts';
 
-const HEARTBEAT_MS = 15_000;
+/** Pages take a service that says nothing for twelve seconds for one that hangs. */
+const HEARTBEAT_MS = 5_000;
 /** Hundreds of events. Who is further behind reads no longer, and refetches everything after connecting again. */
 const MAX_QUEUED_BYTES = 256 * 1024;
 const RETRY_SECONDS = 15;
