@@ -4,7 +4,7 @@ export const de: Record<keyof typeof en, string> = {
   none: 'Noch wird nichts auf einen anderen Datenträger kopiert. Der Verlauf schützt vor Fehlern, aber nicht vor einem Datenträger, der kaputtgeht.',
   chooseFolder: 'Ordner auswählen…',
   loading: 'Der Stand des Backups wird geladen',
-  unknown: 'Es ist nicht bekannt, wie es um das Backup steht.',
+  unknown: 'Der Stand des Backups konnte nicht gelesen werden.',
   daily: 'Jeden Tag sichern',
   dailyText: 'Einen Tag nach dem letzten Backup, solange Keepfold läuft. Nur Neues wird kopiert.',
   now: 'Jetzt sichern',
@@ -90,6 +90,17 @@ export const de: Record<keyof typeof en, string> = {
   newsLast: 'Das letzte Backup wurde {when} gemacht.',
   newsNever: 'Noch wurde kein Backup gemacht.',
   newsRunning: 'Ein Backup wird gerade gemacht.',
+  newsFirstRunning: 'Das erste Backup wird gerade gemacht.',
+  newsAway: 'Der Backup-Ordner ist nicht da: Schließe seinen Datenträger an.',
+  newsFailed: 'Der letzte Versuch eines Backups ist fehlgeschlagen.',
+  newsNone: 'Noch kein Backup: Geht ein Datenträger kaputt, ist alles weg.',
+  newsSameDisk:
+    'Das Backup liegt auf demselben Datenträger wie die Daten und zählt deshalb nicht: Ein Defekt kann beide treffen.',
+  setUp: 'Backup einrichten',
+  sameDiskTitle: 'Das ist noch kein Backup',
+  sameDiskText:
+    'Der Ordner liegt auf demselben Datenträger wie die Daten von Keepfold. Geht dieser kaputt, ist beides weg. Wähle einen Ordner auf einem anderen Datenträger.',
+  useAnyway: 'Trotzdem verwenden',
   overdue: 'Seit {count, plural, one {#\u00a0Tag} other {#\u00a0Tagen}} kein Backup',
   toSettings: 'Einstellungen des Backups',
 };

@@ -4,7 +4,7 @@ export const en = {
   none: 'Nothing is copied to another disk yet. The history protects you from mistakes, but not from a disk that breaks.',
   chooseFolder: 'Choose a folder…',
   loading: 'Loading the state of the backup',
-  unknown: 'It is not known how the backup stands.',
+  unknown: 'The state of the backup could not be read.',
   daily: 'Back up every day',
   dailyText: 'A day after the last backup, while Keepfold runs. Only what is new is copied.',
   now: 'Back up now',
@@ -82,8 +82,18 @@ export const en = {
   busyWithBackup: 'A backup or a clean-up is going on. Wait until it is done, and try again.',
 
   newsLast: 'The last backup was made {when}.',
-  newsNever: 'No backup was made yet.',
+  newsNever: 'No backup has been made yet.',
   newsRunning: 'A backup is being made.',
+  newsFirstRunning: 'The first backup is being made.',
+  newsAway: 'The backup folder is away: connect its disk.',
+  newsFailed: 'The last try to back up failed.',
+  newsNone: 'No backup yet: one disk away from loss.',
+  newsSameDisk: 'The backup is on the same disk as the data, so it does not count: one disk can take both.',
+  setUp: 'Set up backup',
+  sameDiskTitle: 'This is no backup yet',
+  sameDiskText:
+    'The folder is on the same disk as Keepfold’s data. If that disk breaks, both are gone. Choose a folder on another disk.',
+  useAnyway: 'Use it all the same',
   overdue: 'No backup for {count, plural, one {#\u00a0day} other {#\u00a0days}}',
   toSettings: 'Settings of the backup',
 } as const;

@@ -16,6 +16,7 @@ const NONE: BackupJson = {
   failing_since: 0,
   last_error: null,
   last_run: null,
+  ...{ same_disk: false, data_since: 1_690_000_000 },
 };
 const KEPT: BackupJson = {
   ...NONE,
@@ -37,6 +38,7 @@ describe('the backup in the settings', () => {
   it('begins with the choice of a folder, and then with the first backup', async () => {
     const { screen, http, change } = await show(NONE, {
       'GET browse/': { path: '/media', parent: '/', folders: [{ name: 'stick', path: '/media/stick' }] },
+      'POST backup/check/': { folder: '/media/stick', same_disk: false },
       'PUT backup/': () => {
         change(KEPT);
         return KEPT;
@@ -51,6 +53,7 @@ describe('the backup in the settings', () => {
     await expect.element(screen.getByText(/^Last backup .* copied$/)).toBeVisible();
     const sent = http.calls.filter(({ call }) => !call.startsWith('GET'));
     expect(sent).toEqual([
+      { call: 'POST backup/check/', body: { folder: '/media/stick' } },
       { call: 'PUT backup/', body: { folder: '/media/stick', is_daily: true } },
       { call: 'POST backup/run/', body: {} },
     ]);
@@ -59,12 +62,33 @@ describe('the backup in the settings', () => {
   it('says in the dialog why the folder is refused', async () => {
     const { screen } = await show(NONE, {
       'GET browse/': { path: '/media', parent: '/', folders: [{ name: 'stick', path: '/media/stick' }] },
-      'PUT backup/': new ApiError('backup-refused', 'Server words.', { reason: 'not-empty' }),
+      'POST backup/check/': new ApiError('backup-refused', 'Server words.', { reason: 'not-empty' }),
     });
     await screen.getByRole('button', { name: 'Choose a folder…' }).click();
     await screen.getByRole('dialog').getByRole('button', { name: 'stick' }).click();
     await screen.getByRole('button', { name: 'Use this folder' }).click();
     await expect.element(screen.getByText(/^There are other things in this folder/)).toBeVisible();
+  });
+
+  it('says in the dialog that a folder on the same disk is no backup, and takes it only when told twice', async () => {
+    const { screen, http } = await show(NONE, {
+      'GET browse/': { path: '/home/ada', parent: '/', folders: [{ name: 'copy', path: '/home/ada/copy' }] },
+      'POST backup/check/': { folder: '/home/ada/copy', same_disk: true },
+      'PUT backup/': KEPT,
+      'POST backup/run/': KEPT,
+    });
+    await screen.getByRole('button', { name: 'Choose a folder…' }).click();
+    await screen.getByRole('dialog').getByRole('button', { name: 'copy' }).click();
+    await screen.getByRole('button', { name: 'Use this folder' }).click();
+    await expect.element(screen.getByText('This is no backup yet')).toBeVisible();
+    expect(http.calls.map(({ call }) => call)).not.toContain('PUT backup/');
+    await screen.getByRole('button', { name: 'Use it all the same' }).click();
+    await expect.poll(() => http.calls.map(({ call }) => call)).toContain('POST backup/run/');
+  });
+
+  it('says of a backup on the same disk that it is none', async () => {
+    const { screen } = await show({ ...KEPT, same_disk: true });
+    await expect.element(screen.getByText('This is no backup yet')).toBeVisible();
   });
 
   it('shows how far it is, and that nothing else can be begun', async () => {
@@ -108,6 +132,6 @@ describe('the backup in the settings', () => {
 
   it('can be asked again when it is not known', async () => {
     const { screen } = await show(new ApiError('unreachable', 'down'));
-    await expect.element(screen.getByText('It is not known how the backup stands.')).toBeVisible();
+    await expect.element(screen.getByText('The state of the backup could not be read.')).toBeVisible();
   });
 });
