@@ -61,7 +61,7 @@ test.describe('the first minute', () => {
     });
     const firstCommitAfter = elapsed();
     await expect(page.getByRole('link', { name: /^\s*Documents/ })).toBeVisible();
-    await expect(page.getByRole('heading', { name: /^Safe: 10,000.files$/ })).toBeVisible({
+    await expect(page.getByRole('heading', { name: /^Saved: 10,000.files$/ })).toBeVisible({
       timeout: JOURNEY_SECONDS * 1000,
     });
     const safeAfter = elapsed();
@@ -93,7 +93,7 @@ test.describe('the first minute', () => {
     await expectBothThemes(page);
     await page.getByLabel('Name').fill('My papers');
     await page.getByRole('button', { name: 'Keep it safe' }).click();
-    await expect(page.getByRole('heading', { name: /^Safe: 3.files$/ })).toBeVisible({ timeout: 30_000 });
+    await expect(page.getByRole('heading', { name: /^Saved: 3.files$/ })).toBeVisible({ timeout: 30_000 });
     await expect(page.getByRole('link', { name: /My papers/ }).first()).toBeVisible();
     await expectBothThemes(page);
 
@@ -104,7 +104,7 @@ test.describe('the first minute', () => {
     await page.getByRole('button', { name: 'Browse the files' }).click();
     await expect(page.getByText('folder-0')).toBeVisible();
     await page.getByRole('link', { name: 'Home' }).click();
-    await expect(page.getByRole('heading', { name: 'Everything is safe' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Everything is saved' })).toBeVisible();
   });
 
   test('takes another folder by keyboard alone', async ({ page }) => {
@@ -122,7 +122,7 @@ test.describe('the first minute', () => {
     await expect(page.getByLabel('Name')).toHaveValue('Letters');
     await page.getByLabel('Name').focus();
     await page.keyboard.press('Enter');
-    await expect(page.getByRole('heading', { name: /^Safe: 3.files$/ })).toBeVisible({ timeout: 30_000 });
+    await expect(page.getByRole('heading', { name: /^Saved: 3.files$/ })).toBeVisible({ timeout: 30_000 });
   });
 });
 

@@ -5,7 +5,7 @@ export const de: Record<keyof typeof en, string> = {
   whatToKeep: 'Was sollen wir sichern?',
   keepThis: 'Diesen Ordner sichern?',
   saving: '„{library}“ wird gesichert',
-  isSafe: 'Sicher: {count, plural, one {#\u00a0Datei} other {#\u00a0Dateien}}',
+  isSafe: 'Gesichert: {count, plural, one {#\u00a0Datei} other {#\u00a0Dateien}}',
   lead: 'Von jetzt an wird jede Version der Dateien behalten, und alles lässt sich zurückholen. Die Dateien bleiben, wo sie sind.',
 
   lookingForFolders: 'Deine Ordner werden gesucht',

@@ -3,7 +3,7 @@ export const en = {
   whatToKeep: 'What should we keep safe?',
   keepThis: 'Keep this folder safe?',
   saving: 'Saving “{library}”',
-  isSafe: 'Safe: {count, plural, one {#\u00a0file} other {#\u00a0files}}',
+  isSafe: 'Saved: {count, plural, one {#\u00a0file} other {#\u00a0files}}',
   lead: 'Every version of its files is kept from now on, and anything can be brought back. The files stay where they are.',
 
   lookingForFolders: 'Looking for your folders',

@@ -77,7 +77,7 @@ describe('onboarding', () => {
 
   it('says when all is safe, and where to go from there', async () => {
     const page = await showProgress({ file_count: 10_000 }, 10_000);
-    await expect.element(page.getByRole('heading', { name: /^Safe: 10,000.files$/ })).toBeVisible();
+    await expect.element(page.getByRole('heading', { name: /^Saved: 10,000.files$/ })).toBeVisible();
     for (const name of ['Browse the files', 'History', 'Add another folder', 'Connect a phone or client…']) {
       await expect.element(page.getByRole('button', { name })).toBeVisible();
     }
@@ -85,7 +85,7 @@ describe('onboarding', () => {
 
   it('counts what was found in the folder, of which the library may tell a moment later', async () => {
     const page = await showProgress({ file_count: 10_000 }, 0);
-    await expect.element(page.getByRole('heading', { name: /^Safe: 10,000.files$/ })).toBeVisible();
+    await expect.element(page.getByRole('heading', { name: /^Saved: 10,000.files$/ })).toBeVisible();
   });
 
   it('does not call safe what could not be saved', async () => {
