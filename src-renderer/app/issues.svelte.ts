@@ -3,6 +3,7 @@ import type { LinkedFolderJson } from '../../src-shared/local-api.ts';
 import type { ConflictJson, ConflictsJson } from '../../src-shared/overview-api.ts';
 import type { Api } from '../api/api.ts';
 import { Followed } from '../api/followed.svelte.ts';
+import { type BackupStanding, backupStanding } from '../features/folders/backup/backup-standing.ts';
 import { daysWithoutBackup } from '../features/folders/backup/backup-words.ts';
 import { folderIssueCount } from '../features/folders/folder-issue-count.ts';
 import type { Libraries } from '../features/libraries/libraries.svelte.ts';
@@ -22,7 +23,7 @@ export class Issues {
 
   /** The backup, when none could be made for days. */
   readonly overdueBackup: BackupJson | null = $derived.by(() => {
-    const { backup } = this;
+    const backup = this.#backup?.value ?? null;
     const nowSeconds = this.#clock?.nowSeconds ?? 0;
     return backup !== null && daysWithoutBackup(backup, nowSeconds) > 0 ? backup : null;
   });
@@ -30,6 +31,18 @@ export class Issues {
   readonly count: number = $derived.by(() => {
     const inFolders = this.folders.reduce((sum, folder) => sum + folderIssueCount(folder), 0);
     return inFolders + this.conflicts.length + (this.overdueBackup === null ? 0 : 1);
+  });
+
+  /** As `count`; null while it is not known. */
+  readonly waiting: number | null = $derived.by(() =>
+    this.isLoading || this.problem !== null ? null : this.count,
+  );
+
+  /** Null while it is not known, and where it is not this person's business. */
+  readonly backupStanding: BackupStanding | null = $derived.by(() => {
+    const followed = this.#backup;
+    if (followed === null || (followed.value === null && followed.problem === null)) return null;
+    return backupStanding(followed.value, this.#clock?.nowSeconds ?? 0);
   });
 
   /** @param clock of somebody who looks after the backup too; else null */
@@ -55,9 +68,8 @@ export class Issues {
     return this.#conflicts.value?.conflicts ?? [];
   }
 
-  /** Null where it is not known, or not this person's business. */
-  get backup(): BackupJson | null {
-    return this.#backup?.value ?? null;
+  get isBackupPressing(): boolean {
+    return this.backupStanding?.isPressing ?? false;
   }
 
   /** Why the conflicts are not known. */
@@ -66,7 +78,9 @@ export class Issues {
   }
 
   get isLoading(): boolean {
-    const isWaiting = this.#conflicts.value === null && this.#conflicts.problem === null;
+    const isWaiting = [this.#conflicts, this.#backup].some(
+      (each) => each?.value === null && each.problem === null,
+    );
     return isWaiting || this.#libraries.status === 'loading';
   }
 
@@ -78,6 +92,6 @@ export class Issues {
   }
 
   async reload(): Promise<void> {
-    await this.#conflicts.load();
+    await Promise.all([this.#conflicts.load(), this.#backup?.load()]);
   }
 }

@@ -10,12 +10,16 @@ export const de: Record<keyof typeof en, string> = {
   nothingHere: 'Hier ist nichts',
   nothingHereText: 'Der Link ist vielleicht alt oder für ein anderes Konto gemacht.',
   goToLibraries: 'Zu den Bibliotheken',
-  serviceStopped: 'Der Bibliotheksdienst läuft nicht mehr.',
-  foldersNotSaved: 'Deine Ordner werden nicht gesichert.',
   startAgain: 'Neu starten',
-  noAnswer: 'Der Bibliotheksdienst antwortet nicht.',
-  lastKnownState: 'Du siehst den letzten bekannten Stand; es wird von selbst noch einmal versucht.',
   tryNow: 'Jetzt versuchen',
+  howToStart:
+    'Zum Starten führe <code>{command}</code> im Ordner von Keepfold aus. Diese Seite macht von selbst weiter.',
+  howToRestart:
+    'Bleibt das so, beende Keepfold in seinem Terminal und führe <code>{command}</code> in seinem Ordner aus.',
+  howToReach:
+    'Sieh nach, ob dieses Gerät verbunden ist und Keepfold läuft. Diese Seite macht von selbst weiter.',
+  answersSlowly: 'Keepfold antwortet langsam.',
+  backupNotBegun: 'Das Backup wurde nicht begonnen.',
 
   places: 'Hauptnavigation',
   home: 'Start',
@@ -60,7 +64,6 @@ export const de: Record<keyof typeof en, string> = {
   lastChanges: 'Letzte Änderungen',
 
   whatItDoes: 'Was Keepfold tut und getan hat',
-  offlineState: 'Der Dienst antwortet nicht. Das ist der letzte bekannte Stand.',
   loadingActivity: 'Aktivität wird geladen',
   activityUnknown: 'Es ist nicht bekannt, was gerade geschieht.',
   now: 'Jetzt',

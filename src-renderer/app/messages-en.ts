@@ -8,12 +8,15 @@ export const en = {
   nothingHere: 'There is nothing here',
   nothingHereText: 'The link may be old, or made for another account.',
   goToLibraries: 'Go to the libraries',
-  serviceStopped: 'The library service has stopped.',
-  foldersNotSaved: 'Your folders are not being saved.',
-  startAgain: 'Start it again',
-  noAnswer: 'The library service does not answer.',
-  lastKnownState: 'What you see is the last known state; it is tried again by itself.',
+  startAgain: 'Start again',
   tryNow: 'Try now',
+  howToStart:
+    'To start it, run <code>{command}</code> in the folder of Keepfold. This page goes on by itself.',
+  howToRestart:
+    'If it stays so, end it in its terminal, and run <code>{command}</code> in the folder of Keepfold.',
+  howToReach: 'See whether this device is connected and Keepfold runs. This page goes on by itself.',
+  answersSlowly: 'Keepfold is answering slowly.',
+  backupNotBegun: 'The backup was not begun.',
 
   places: 'Main',
   home: 'Home',
@@ -58,7 +61,6 @@ export const en = {
   lastChanges: 'Last changes',
 
   whatItDoes: 'What Keepfold does and did',
-  offlineState: 'The service does not answer. This is the last known state.',
   loadingActivity: 'Loading what goes on',
   activityUnknown: 'It is not known what goes on.',
   now: 'Now',

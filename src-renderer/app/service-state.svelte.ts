@@ -1,34 +1,66 @@
 import type { DesktopServiceState, DesktopShell } from '../../src-shared/desktop-bridge.ts';
+import type { EventStream } from '../api/event-stream.svelte.ts';
+import type { Pulse } from '../api/pulse.svelte.ts';
+import type { Health, HealthState } from '../format/health.ts';
+import type { Service } from '../ui/service.ts';
 
 const UNKNOWN: DesktopServiceState = { state: 'running', reason: '' };
 
-/** What the desktop shell says of the service; in a browser only the connection tells. */
-export class ServiceState {
-  #now = $state.raw<DesktopServiceState>(UNKNOWN);
-  readonly #desktop: DesktopShell | null;
+interface ServiceParts {
+  readonly events: Pick<EventStream, 'connection' | 'isSilent' | 'heardAtSeconds'>;
+  readonly pulse: Pick<Pulse, 'isLate'>;
+  /** Null in a browser, where only the connection tells. */
+  readonly desktop: DesktopShell | null;
+  /** The service is on the computer that shows the page. */
+  readonly isHere: boolean;
+}
 
-  constructor(desktop: DesktopShell | null) {
-    this.#desktop = desktop;
+/** How the service is, from what the desktop shell says of it and from how it answers. */
+export class ServiceState implements Service {
+  #shell = $state.raw<DesktopServiceState>(UNKNOWN);
+  readonly #parts: ServiceParts;
+
+  readonly health: Health = $derived.by(() => ({
+    state: this.#state(),
+    reason: this.#shell.state === 'stopped' ? this.#shell.reason : '',
+    heardAtSeconds: this.#parts.events.heardAtSeconds,
+  }));
+
+  constructor(parts: ServiceParts) {
+    this.#parts = parts;
   }
 
-  /** Why the service will not come back by itself; null while it may. */
-  get stoppedBecause(): string | null {
-    return this.#now.state === 'stopped' ? this.#now.reason : null;
+  /** A service that starts by itself needs nobody. */
+  get startAgain(): (() => void) | null {
+    const { desktop } = this.#parts;
+    const canStart = this.#shell.state === 'stopped' || this.#shell.state === 'silent';
+    return desktop !== null && canStart ? () => void desktop.startService() : null;
   }
 
   /** Follows the shell; the answer ends that. */
   start(): () => void {
-    if (this.#desktop === null) return () => undefined;
+    const { desktop } = this.#parts;
+    if (desktop === null) return () => undefined;
     const listen = (state: DesktopServiceState) => {
-      this.#now = state;
+      this.#shell = state;
     };
-    const stop = this.#desktop.onServiceState(listen);
-    this.#desktop.serviceState().then(listen, () => listen(UNKNOWN));
+    const stop = desktop.onServiceState(listen);
+    desktop.serviceState().then(listen, () => listen(UNKNOWN));
     return stop;
   }
 
-  /** Tries once more. */
-  async startService(): Promise<void> {
-    await this.#desktop?.startService();
+  #state(): HealthState {
+    const { events, pulse, isHere } = this.#parts;
+    const { state } = this.#shell;
+    if (state === 'stopped' || state === 'silent') return state;
+    if (state !== 'running') return 'starting';
+    if (events.connection !== 'lost') return pulse.isLate ? 'slow' : 'answering';
+    if (events.isSilent) return 'silent';
+    return isHere ? 'gone' : 'unreachable';
   }
+}
+
+/** Whether an address of the page names the computer that shows it. */
+export function isThisComputer(hostname: string): boolean {
+  return hostname === 'localhost' || hostname === '[::1]' || hostname.startsWith('127.');
 }

@@ -2,6 +2,7 @@ import type { AccountJson, SessionRequestJson } from '../../src-shared/local-api
 import { type Api, createApi } from '../api/api.ts';
 import { createHttpClient } from '../api/http-client.ts';
 import { problemOf } from '../api/problem.ts';
+import { Pulse } from '../api/pulse.svelte.ts';
 import type { Problem } from '../format/problem.ts';
 import { KeptToken, type TokenPlaces } from './kept-token.ts';
 
@@ -24,14 +25,16 @@ export class Session {
     this.#token = new KeptToken(places);
     this.#isStaying = this.#token.stays;
     this.#isDesktop = isDesktop;
+    const pulse = new Pulse();
     const http = createHttpClient({
+      pulse,
       base: BASE,
       token: () => (isDesktop ? null : this.#token.text),
       fetch: (input, init) => window.fetch(input, init),
       givePassword: () => this.#ask(),
       onSignedOut: () => this.#end({ code: 'signed-out', details: '' }),
     });
-    this.api = createApi(http);
+    this.api = createApi(http, pulse);
   }
 
   get state(): SessionState {

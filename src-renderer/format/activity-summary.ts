@@ -1,11 +1,14 @@
 import type { LinkedFolderJson } from '../../src-shared/local-api.ts';
+import { ANSWERING } from './health.ts';
 import { t } from './messages.ts';
 import { overallState } from './overall-state.ts';
 import { momentPast } from './time.ts';
 
-/** What the folders of this computer do, as one sentence. */
+/** What the folders of this computer do, as one sentence. The service answers. */
 export function activitySummary(folders: readonly LinkedFolderJson[], nowSeconds: number): string {
-  const { sentence, tone } = overallState(folders);
+  const { sentence, tone } = overallState({
+    ...{ health: ANSWERING, folders, waiting: 0, isBackupPressing: false },
+  });
   if (folders.length === 0 || tone !== 'calm') return sentence;
   const lastChange = Math.max(...folders.map(({ last_commit_at }) => last_commit_at));
   // All of them were looked at since the oldest of these looks.

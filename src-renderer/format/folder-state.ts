@@ -1,9 +1,11 @@
 import type { FolderPhase, LinkedFolderJson } from '../../src-shared/local-api.ts';
+import { type Health, isAnswering } from './health.ts';
 import { t } from './messages.ts';
 import { formatNumber, formatSize } from './size.ts';
 import { momentToCome } from './time.ts';
 
-export type FolderTone = 'calm' | 'busy' | 'attention' | 'trouble';
+/** `neutral`: nothing is known or claimed. Only `calm` is green. */
+export type FolderTone = 'calm' | 'busy' | 'attention' | 'trouble' | 'neutral';
 
 /** What is said of a phase: alone, with how many files so far, and with how many of how many. */
 const PHASE_KEYS = {
@@ -82,11 +84,22 @@ function idleSentence(folder: LinkedFolderJson): string {
   return t('upToDate');
 }
 
+/** What is said of a folder, while the service answers and while it does not. */
+export function folderStanding(
+  folder: LinkedFolderJson,
+  health: Health,
+  nowSeconds: number,
+): { readonly tone: FolderTone; readonly sentence: string } {
+  if (!isAnswering(health)) return { tone: 'neutral', sentence: t('stateUnknown') };
+  return { tone: folderTone(folder), sentence: folderSentence(folder, nowSeconds) };
+}
+
 export function folderTone(folder: LinkedFolderJson): FolderTone {
   if (folder.state === 'held' || folder.state === 'away' || isLocked(folder)) return 'attention';
   if (folder.state === 'error') return 'trouble';
   if (folder.state === 'scanning' || folder.state === 'syncing') return 'busy';
-  return folder.problem_count > 0 || folder.state === 'paused' ? 'attention' : 'calm';
+  if (folder.problem_count > 0 || folder.state === 'paused') return 'attention';
+  return folder.pending > 0 ? 'busy' : 'calm';
 }
 
 /** Done part of the running phase from 0 to 1; null when there is nothing to measure against. */

@@ -7,21 +7,27 @@ export const de: Record<keyof typeof en, string> = {
   noFolderLinked: 'Kein Ordner verknüpft',
   notSavingCount: '{count, plural, one {#\u00a0Ordner wird} other {#\u00a0Ordner werden}} nicht gesichert',
   savingCount: '{count, plural, one {#\u00a0Ordner wird} other {#\u00a0Ordner werden}} gesichert',
-  toLookAtCount: '{count, plural, one {#\u00a0Ordner braucht} other {#\u00a0Ordner brauchen}} Aufmerksamkeit',
+  toLookAtCount: '{count, plural, one {#\u00a0Sache braucht} other {#\u00a0Sachen brauchen}} dich',
+  pausedCount: '{count, plural, one {#\u00a0Ordner ist} other {#\u00a0Ordner sind}} angehalten',
+  lookingShort: 'Wird geprüft',
+  savedWithoutBackup: 'Gesichert, aber kein Backup',
   everythingSaved: 'Alles ist gesichert',
+  stateUnknown: 'Stand unbekannt',
 
   foldersNotSaved:
     '{linked, plural, one {Änderungen in deinem Ordner werden nicht gesichert} other {Änderungen in {trouble} von {linked} Ordnern werden nicht gesichert}}',
-  savedBeforeIsSafe: 'Was bisher gesichert wurde, ist sicher. Warum das so ist und was hilft, steht unten.',
-  safeButWaiting:
-    'Deine Dateien sind sicher, und {count, plural, one {etwas wartet} other {{count} Dinge warten}} auf dich',
+  savedBeforeIsKept: 'Was bisher gesichert wurde, bleibt. Warum das so ist und was hilft, steht unten.',
+  needYou: '{count, plural, one {Eine Sache braucht} other {{count} Sachen brauchen}} deine Aufmerksamkeit',
+  heldBack:
+    '{count, plural, one {Ein Element wird} other {{count} Elemente werden}} zurückgehalten und {count, plural, one {ist} other {sind}} nicht abgeglichen. Letzte gesicherte Änderung: {when}.',
   foldersPaused: '{count, plural, one {Ein Ordner ist angehalten} other {{count} Ordner sind angehalten}}',
   waitsUntilResume: 'Neue Änderungen warten, bis du fortsetzt. Letzte gesicherte Änderung: {when}.',
   beingSaved: 'Deine neuesten Änderungen werden gesichert',
   lastChange: 'Letzte gesicherte Änderung: {when}.',
-  librariesSafe: 'Deine Bibliotheken sind sicher',
-  noneLinkedLastChange: 'Auf diesem Computer ist kein Ordner verknüpft. Letzte gesicherte Änderung: {when}.',
-  everythingSafe: 'Alles ist sicher',
+  looking: 'Es wird geprüft, ob alles gesichert ist',
+  librariesSaved: 'Deine Bibliotheken sind gesichert',
+  noneLinkedLastChange:
+    'Auf diesem Computer ist kein Ordner verknüpft, deshalb werden seine Dateien nicht gesichert. Letzte gesicherte Änderung: {when}.',
   allUpToDate:
     '{count, plural, one {Der verknüpfte Ordner ist} other {Alle #\u00a0verknüpften Ordner sind}} auf dem neuesten Stand. Letzte gesicherte Änderung: {when}.',
 

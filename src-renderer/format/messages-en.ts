@@ -5,21 +5,27 @@ export const en = {
   noFolderLinked: 'No folder is linked',
   notSavingCount: '{count, plural, one {#\u00a0folder} other {#\u00a0folders}} not saving',
   savingCount: 'Saving {count, plural, one {#\u00a0folder} other {#\u00a0folders}}',
-  toLookAtCount: '{count, plural, one {#\u00a0folder} other {#\u00a0folders}} to look at',
+  toLookAtCount: '{count, plural, one {#\u00a0thing needs} other {#\u00a0things need}} you',
+  pausedCount: '{count, plural, one {#\u00a0folder is} other {#\u00a0folders are}} paused',
+  lookingShort: 'Checking',
+  savedWithoutBackup: 'Saved, but no backup',
   everythingSaved: 'Everything is saved',
+  stateUnknown: 'State unknown',
 
   foldersNotSaved:
     '{linked, plural, one {Changes of your folder are not being saved} other {Changes of {trouble} of {linked} folders are not being saved}}',
-  savedBeforeIsSafe: 'What was saved before is safe. Below is why, and what helps.',
-  safeButWaiting:
-    'Your files are safe, and {count, plural, one {one thing waits} other {{count} things wait}} for you',
+  savedBeforeIsKept: 'Keepfold keeps what it saved before. Below is why, and what helps.',
+  needYou: '{count, plural, one {One thing needs} other {{count} things need}} your attention',
+  heldBack:
+    '{count, plural, one {One item is} other {{count} items are}} held back and not in step. The last change was saved {when}.',
   foldersPaused: '{count, plural, one {One folder is paused} other {{count} folders are paused}}',
   waitsUntilResume: 'New changes wait until you resume. The last change was saved {when}.',
   beingSaved: 'Your latest changes are being saved',
   lastChange: 'The last change was saved {when}.',
-  librariesSafe: 'Your libraries are safe',
-  noneLinkedLastChange: 'No folder of this computer is linked. The last change was saved {when}.',
-  everythingSafe: 'Everything is safe',
+  looking: 'Checking whether everything is saved',
+  librariesSaved: 'Your libraries are saved',
+  noneLinkedLastChange:
+    'No folder of this computer is linked, so its files are not saved. The last change was saved {when}.',
   allUpToDate:
     '{count, plural, one {The linked folder is} other {All #\u00a0linked folders are}} up to date. The last change was saved {when}.',
 

@@ -1,24 +1,27 @@
-import type { LinkedFolderJson } from '../../src-shared/local-api.ts';
-import { type FolderTone, folderTone } from './folder-state.ts';
+import type { FolderTone } from './folder-state.ts';
+import { healthWords } from './health.ts';
 import { t } from './messages.ts';
+import { type Standing, type StandingFacts, type StandingKind, standing } from './standing.ts';
 
-/** The answer to "am I safe?" over all linked folders: one sentence and how urgent it is. */
+/** How everything is, in a few words and how urgent it is. */
 export interface OverallState {
   readonly sentence: string;
   readonly tone: FolderTone;
 }
 
-export function overallState(folders: readonly LinkedFolderJson[]): OverallState {
-  if (folders.length === 0) return { sentence: t('noFolderLinked'), tone: 'calm' };
-  const tones = folders.map(folderTone);
-  const count = (tone: FolderTone) => tones.filter((each) => each === tone).length;
-  const trouble = count('trouble');
-  if (trouble > 0) return { sentence: t('notSavingCount', { count: trouble }), tone: 'trouble' };
-  const busy = count('busy');
-  if (busy > 0) return { sentence: t('savingCount', { count: busy }), tone: 'busy' };
-  const attention = count('attention');
-  if (attention > 0) {
-    return { sentence: t('toLookAtCount', { count: attention }), tone: 'attention' };
-  }
-  return { sentence: t('everythingSaved'), tone: 'calm' };
+const WORDS: Readonly<Record<Exclude<StandingKind, 'down'>, (counts: Standing) => string>> = {
+  trouble: ({ trouble }) => t('notSavingCount', { count: trouble }),
+  waiting: ({ waiting }) => t('toLookAtCount', { count: Math.max(1, waiting) }),
+  paused: ({ paused }) => t('pausedCount', { count: paused }),
+  busy: ({ busy }) => t('savingCount', { count: busy }),
+  unknown: () => t('lookingShort'),
+  unlinked: () => t('noFolderLinked'),
+  unprotected: () => t('savedWithoutBackup'),
+  saved: () => t('everythingSaved'),
+};
+
+export function overallState(facts: StandingFacts): OverallState {
+  const now = standing(facts);
+  if (now.kind === 'down') return { tone: now.tone, sentence: healthWords(facts.health, 0)?.sentence ?? '' };
+  return { tone: now.tone, sentence: WORDS[now.kind](now) };
 }

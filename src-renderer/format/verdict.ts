@@ -1,19 +1,19 @@
 import type { LocalLibraryJson } from '../../src-shared/local-api.ts';
-import { type FolderTone, folderTone } from './folder-state.ts';
+import type { FolderTone } from './folder-state.ts';
+import { healthWords } from './health.ts';
 import { t } from './messages.ts';
+import { type Standing, type StandingFacts, type StandingKind, standing } from './standing.ts';
 import { canHaveHappened, isKnownTime, relativeTime } from './time.ts';
 
-/** The answer to "am I safe?": one sentence, what is behind it, and how urgent it is. */
+/** The answer to "is everything saved?": one sentence, what is behind it, and how urgent it is. */
 export interface Verdict {
   readonly tone: FolderTone;
   readonly sentence: string;
   readonly text: string;
 }
 
-interface VerdictRequest {
+interface VerdictRequest extends Omit<StandingFacts, 'folders'> {
   readonly libraries: readonly LocalLibraryJson[];
-  /** How many things wait for somebody. */
-  readonly issueCount: number;
   readonly nowSeconds: number;
 }
 
@@ -24,33 +24,32 @@ function lastChange(libraries: readonly LocalLibraryJson[], nowSeconds: number):
   return relativeTime(Math.max(...(times.length > 0 ? times : known)), nowSeconds);
 }
 
-function tonesOf(libraries: readonly LocalLibraryJson[]) {
-  const folders = libraries.flatMap(({ folder }) => folder ?? []);
-  const tones = folders.map(folderTone);
-  const count = (tone: FolderTone) => tones.filter((each) => each === tone).length;
-  const paused = folders.filter(({ state }) => state === 'paused').length;
-  return { linked: folders.length, trouble: count('trouble'), busy: count('busy'), paused };
-}
+type Words = (counts: Standing, when: string) => readonly [sentence: string, text: string];
 
-/** Whether everything is kept, worst news first. There is at least one library. */
-export function verdict({ libraries, issueCount, nowSeconds }: VerdictRequest): Verdict {
-  const { linked, trouble, busy, paused } = tonesOf(libraries);
-  const when = lastChange(libraries, nowSeconds);
-  if (trouble > 0) {
-    const sentence = t('foldersNotSaved', { linked, trouble });
-    return { tone: 'trouble', sentence, text: t('savedBeforeIsSafe') };
-  }
-  if (issueCount > 0) {
-    const sentence = t('safeButWaiting', { count: issueCount });
-    return { tone: 'attention', sentence, text: t('lastChange', { when }) };
-  }
-  if (paused > 0) {
-    const sentence = t('foldersPaused', { count: paused });
-    return { tone: 'attention', sentence, text: t('waitsUntilResume', { when }) };
-  }
-  if (busy > 0) return { tone: 'busy', sentence: t('beingSaved'), text: t('lastChange', { when }) };
-  if (linked === 0) {
-    return { tone: 'calm', sentence: t('librariesSafe'), text: t('noneLinkedLastChange', { when }) };
-  }
-  return { tone: 'calm', sentence: t('everythingSafe'), text: t('allUpToDate', { count: linked, when }) };
+const upToDate: Words = ({ linked }, when) => [
+  t('everythingSaved'),
+  t('allUpToDate', { count: linked, when }),
+];
+
+const WORDS: Readonly<Record<Exclude<StandingKind, 'down'>, Words>> = {
+  trouble: ({ linked, trouble }) => [t('foldersNotSaved', { linked, trouble }), t('savedBeforeIsKept')],
+  waiting: ({ waiting, heldBack }, when) => [
+    t('needYou', { count: Math.max(1, waiting) }),
+    heldBack > 0 ? t('heldBack', { count: heldBack, when }) : t('lastChange', { when }),
+  ],
+  paused: ({ paused }, when) => [t('foldersPaused', { count: paused }), t('waitsUntilResume', { when })],
+  busy: (_, when) => [t('beingSaved'), t('lastChange', { when })],
+  unknown: (_, when) => [t('looking'), t('lastChange', { when })],
+  unlinked: (_, when) => [t('librariesSaved'), t('noneLinkedLastChange', { when })],
+  unprotected: upToDate,
+  saved: upToDate,
+};
+
+/** Whether everything is saved, worst news first. There is at least one library. */
+export function verdict({ libraries, nowSeconds, ...facts }: VerdictRequest): Verdict {
+  const now = standing({ ...facts, folders: libraries.flatMap(({ folder }) => folder ?? []) });
+  const down = healthWords(facts.health, nowSeconds);
+  if (now.kind === 'down') return { tone: now.tone, sentence: '', text: '', ...down };
+  const [sentence, text] = WORDS[now.kind](now, lastChange(libraries, nowSeconds));
+  return { tone: now.tone, sentence, text };
 }

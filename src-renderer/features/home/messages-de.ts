@@ -14,5 +14,5 @@ export const de: Record<keyof typeof en, string> = {
   freeOf: '{free} von {total} frei',
   freeOnDisk: '{free} von {total} frei auf dem Datenträger mit dem Verlauf.',
   full: 'Ist er voll, kann nichts mehr gesichert werden.',
-  diskNotAsked: 'Der Datenträger konnte nicht abgefragt werden.',
+  diskNotAsked: 'Der freie Platz ist gerade nicht bekannt.',
 };

@@ -12,5 +12,5 @@ export const en = {
   freeOf: '{free} free of {total}',
   freeOnDisk: '{free} free of {total} on the disk of the history.',
   full: 'Nothing can be saved any more when it is full.',
-  diskNotAsked: 'The disk could not be asked.',
+  diskNotAsked: 'Free space is unknown right now.',
 } as const;

@@ -1,9 +1,11 @@
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { render } from 'vitest-browser-svelte';
-import { EventStream } from '../../../src-renderer/api/event-stream.svelte.ts';
-import ConnectionBanner from '../../../src-renderer/app/ConnectionBanner.svelte';
+import { type Connection, EventStream } from '../../../src-renderer/api/event-stream.svelte.ts';
+import { Pulse } from '../../../src-renderer/api/pulse.svelte.ts';
+import { isThisComputer, ServiceState } from '../../../src-renderer/app/service-state.svelte.ts';
 import type { DesktopServiceState, DesktopShell } from '../../../src-shared/desktop-bridge.ts';
 import { answering } from '../fake-http.ts';
+import BannerFixture from './BannerFixture.svelte';
 
 const running: DesktopServiceState = { state: 'running', reason: '' };
 const stopped: DesktopServiceState = { state: 'stopped', reason: 'Port 8730 is used by another program.' };
@@ -36,31 +38,88 @@ function shellSaying(now: DesktopServiceState) {
   return { desktop, say, startsAsked: () => starts, listeners };
 }
 
+async function show(parts: Partial<ConstructorParameters<typeof ServiceState>[0]>) {
+  const events = { connection: 'open' as Connection, isSilent: false, heardAtSeconds: 0, retryNow: vi.fn() };
+  const service = new ServiceState({
+    ...{ events, pulse: { isLate: false }, desktop: null, isHere: true },
+    ...parts,
+  });
+  return render(BannerFixture, { props: { service, events } });
+}
+
 it('says that the service has stopped, why, and starts it again', async () => {
   const shell = shellSaying(running);
-  const events = new EventStream(answering({}));
-  const screen = await render(ConnectionBanner, { props: { events, desktop: shell.desktop } });
+  const screen = await show({ desktop: shell.desktop });
   await expect.element(screen.getByRole('status')).toBeEmptyDOMElement();
   shell.say(stopped);
-  await expect.element(screen.getByText('The library service has stopped.')).toBeVisible();
+  await expect.element(screen.getByText('Keepfold is not running.')).toBeVisible();
   await expect.element(screen.getByText(/Port 8730 is used by another program/)).toBeVisible();
-  await screen.getByRole('button', { name: 'Start it again' }).click();
+  await screen.getByRole('button', { name: 'Start again' }).click();
   expect(shell.startsAsked()).toBe(1);
   shell.say({ state: 'starting', reason: '' });
+  await expect.element(screen.getByText('Keepfold is starting.')).toBeVisible();
+  expect(screen.getByRole('button').elements()).toEqual([]);
+  shell.say(running);
   await expect.element(screen.getByRole('status')).toBeEmptyDOMElement();
   await screen.unmount();
   expect(shell.listeners.size).toBe(0);
 });
 
 it('asks how the service is when the page comes back', async () => {
-  const events = new EventStream(answering({}));
-  const screen = await render(ConnectionBanner, { props: { events, desktop: shellSaying(stopped).desktop } });
-  await expect.element(screen.getByText('The library service has stopped.')).toBeVisible();
+  const screen = await show({ desktop: shellSaying(stopped).desktop });
+  await expect.element(screen.getByText('Keepfold is not running.')).toBeVisible();
 });
 
-it('says nothing in a browser while the connection is good', async () => {
-  const screen = await render(ConnectionBanner, {
-    props: { events: new EventStream(answering({})), desktop: null },
+it('starts a service again that hangs, where the shell can', async () => {
+  const shell = shellSaying({ state: 'silent', reason: '' });
+  const screen = await show({ desktop: shell.desktop });
+  await expect.element(screen.getByText('Keepfold does not answer.')).toBeVisible();
+  await screen.getByRole('button', { name: 'Start again' }).click();
+  expect(shell.startsAsked()).toBe(1);
+});
+
+it('says in a browser how to start it, and tries again when told to', async () => {
+  const retryNow = vi.fn();
+  const lost = { connection: 'lost' as Connection, isSilent: false, heardAtSeconds: 0 };
+  const service = new ServiceState({
+    ...{ events: lost, pulse: { isLate: false }, desktop: null, isHere: true },
   });
-  await expect.element(screen.getByRole('status')).toBeEmptyDOMElement();
+  const screen = await render(BannerFixture, { props: { service, events: { retryNow } } });
+  await expect.element(screen.getByText('npm start')).toBeVisible();
+  await screen.getByRole('button', { name: 'Try now' }).click();
+  expect(retryNow).toHaveBeenCalledOnce();
+});
+
+it('blames no service of another computer for a connection that is gone', async () => {
+  const lost = { connection: 'lost' as Connection, isSilent: false, heardAtSeconds: 0 };
+  const screen = await show({ events: lost, isHere: false });
+  await expect.element(screen.getByText('Keepfold cannot be reached.')).toBeVisible();
+});
+
+it('says nothing while the service answers, and of a slow one that it is slow', async () => {
+  const well = await show({ events: new EventStream(answering({})) });
+  await expect.element(well.getByRole('status')).toBeEmptyDOMElement();
+  await well.unmount();
+  const slow = await show({ pulse: { isLate: true } });
+  await expect.element(slow.getByText('Keepfold is answering slowly.')).toBeVisible();
+});
+
+it('takes an answer for late after two and a half seconds, until the next comes in time', () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const pulse = new Pulse();
+  const answered = pulse.ask();
+  vi.advanceTimersByTime(2_499);
+  expect(pulse.isLate).toBe(false);
+  vi.advanceTimersByTime(1);
+  expect(pulse.isLate).toBe(true);
+  answered();
+  expect(pulse.isLate).toBe(true);
+  pulse.ask()();
+  expect(pulse.isLate).toBe(false);
+});
+
+it('knows the names of this computer', () => {
+  expect(['localhost', '127.0.0.1', '127.0.1.1', '[::1]'].map(isThisComputer)).toEqual(Array(4).fill(true));
+  expect(['192.168.1.7', 'keepfold.example', '[fd00::1]'].map(isThisComputer)).toEqual(Array(3).fill(false));
 });

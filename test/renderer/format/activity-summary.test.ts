@@ -21,7 +21,7 @@ describe('what the folders do', () => {
 
   it('says when something goes on, waits, or is not there', () => {
     expect(activitySummary([linkedFolder({ state: 'syncing' })], NOW)).toBe('Saving 1\u00a0folder');
-    expect(activitySummary([linkedFolder({ state: 'held' })], NOW)).toBe('1\u00a0folder to look at');
+    expect(activitySummary([linkedFolder({ state: 'held' })], NOW)).toBe('1\u00a0thing needs you');
     expect(activitySummary([], NOW)).toBe('No folder is linked');
   });
 });

@@ -6,7 +6,6 @@ import {
   isLongJob,
   phaseSteps,
 } from '../../../src-renderer/format/folder-state.ts';
-import { overallState } from '../../../src-renderer/format/overall-state.ts';
 import { linkedFolder } from '../builders.ts';
 
 const NOW = 1_700_000_000;
@@ -90,16 +89,5 @@ describe('the sentence about a folder', () => {
     const folder = linkedFolder({ problem_count: 3 });
     expect(plain(folderSentence(folder, NOW))).toBe('Up to date except for 3 items');
     expect(folderTone(folder)).toBe('attention');
-  });
-});
-
-describe('the sentence about all folders', () => {
-  it('names the worst first', () => {
-    const folders = [linkedFolder({}), linkedFolder({ state: 'error' }), linkedFolder({ state: 'syncing' })];
-    expect(plain(overallState(folders).sentence)).toBe('1 folder not saving');
-  });
-
-  it('says that everything is saved', () => {
-    expect(overallState([linkedFolder({})])).toEqual({ sentence: 'Everything is saved', tone: 'calm' });
   });
 });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { ANSWERING, type HealthState } from '../../../src-renderer/format/health.ts';
 import { verdict } from '../../../src-renderer/format/verdict.ts';
 import type { LinkedFolderJson, LocalLibraryJson } from '../../../src-shared/local-api.ts';
 import { linkedFolder, localLibrary } from '../builders.ts';
@@ -6,14 +7,17 @@ import { linkedFolder, localLibrary } from '../builders.ts';
 const NOW = 1_700_000_120;
 const linked = (folder: Partial<LinkedFolderJson>): LocalLibraryJson =>
   localLibrary({ folder: linkedFolder(folder) });
-const ask = (libraries: readonly LocalLibraryJson[], issueCount = 0) =>
-  verdict({ libraries, issueCount, nowSeconds: NOW });
+const ask = (libraries: readonly LocalLibraryJson[], facts: Partial<Parameters<typeof verdict>[0]> = {}) =>
+  verdict({
+    ...{ libraries, nowSeconds: NOW, health: ANSWERING, waiting: 0, isBackupPressing: false },
+    ...facts,
+  });
 
-describe('the answer to "am I safe?"', () => {
+describe('the answer to "is everything saved?"', () => {
   it('is yes when everything is up to date, with the time of the last change', () => {
     expect(ask([linked({}), linked({})])).toEqual({
       tone: 'calm',
-      sentence: 'Everything is safe',
+      sentence: 'Everything is saved',
       text: 'All 2\u00a0linked folders are up to date. The last change was saved 2 minutes ago.',
     });
   });
@@ -31,23 +35,65 @@ describe('the answer to "am I safe?"', () => {
   });
 
   it('does not promise anything about folders where none is linked', () => {
-    expect(ask([localLibrary({})])).toMatchObject({ tone: 'calm', sentence: 'Your libraries are safe' });
+    expect(ask([localLibrary({})])).toMatchObject({
+      ...{ tone: 'neutral', sentence: 'Your libraries are saved' },
+    });
   });
 
-  it('counts what waits for somebody', () => {
-    expect(ask([linked({})], 1).sentence).toBe('Your files are safe, and one thing waits for you');
-    expect(ask([linked({})], 3)).toMatchObject({
+  it('counts what waits for somebody, and what is held back until then', () => {
+    expect(ask([linked({})], { waiting: 1 }).sentence).toBe('One thing needs your attention');
+    expect(ask([linked({})], { waiting: 3 })).toEqual({
       tone: 'attention',
-      sentence: 'Your files are safe, and 3 things wait for you',
+      sentence: '3 things need your attention',
+      text: 'The last change was saved 2 minutes ago.',
     });
+    expect(ask([linked({ problem_count: 2 })], { waiting: 1 }).text).toBe(
+      '2 items are held back and not in step. The last change was saved 2 minutes ago.',
+    );
+  });
+
+  it('tells a missing backup by its colour, and still that all is saved', () => {
+    expect(ask([linked({})], { isBackupPressing: true })).toMatchObject({
+      ...{ tone: 'attention', sentence: 'Everything is saved' },
+    });
+  });
+
+  it('claims nothing before it is known what waits', () => {
+    expect(ask([linked({})], { waiting: null })).toMatchObject({
+      ...{ tone: 'neutral', sentence: 'Checking whether everything is saved' },
+    });
+  });
+
+  it('says first that the service is not there, and since when nothing is saved', () => {
+    const heardAtSeconds = new Date(2026, 10, 24, 18, 25).getTime() / 1000;
+    const nowSeconds = heardAtSeconds + 300;
+    const say = (state: HealthState, reason = '') =>
+      ask([linked({ state: 'error' })], { nowSeconds, health: { state, reason, heardAtSeconds } });
+    expect(say('gone')).toEqual({
+      tone: 'neutral',
+      sentence: 'Keepfold is not running',
+      text: 'Nothing has been saved since 6:25 PM.',
+    });
+    expect(say('silent').sentence).toBe('Keepfold does not answer');
+    expect(say('stopped', 'The folder is gone.').text).toBe(
+      'The folder is gone. Nothing has been saved since 6:25 PM.',
+    );
+    expect(say('unreachable')).toEqual({
+      tone: 'neutral',
+      sentence: 'Keepfold cannot be reached',
+      text: 'This page has heard nothing of your files since 6:25 PM.',
+    });
+    expect(say('starting').text).toBe('Saving goes on in a moment.');
+    const never = { state: 'gone', reason: '', heardAtSeconds: 0 } as const;
+    expect(ask([linked({})], { health: never }).text).toBe('Nothing is being saved.');
   });
 
   it('says before all else that changes are not being saved', () => {
-    expect(ask([linked({ state: 'error' })], 1)).toMatchObject({
+    expect(ask([linked({ state: 'error' })], { waiting: 1 })).toMatchObject({
       tone: 'trouble',
       sentence: 'Changes of your folder are not being saved',
     });
-    expect(ask([linked({ state: 'error' }), linked({ state: 'syncing' })], 4).sentence).toBe(
+    expect(ask([linked({ state: 'error' }), linked({ state: 'syncing' })], { waiting: 4 }).sentence).toBe(
       'Changes of 1 of 2 folders are not being saved',
     );
   });
@@ -55,5 +101,6 @@ describe('the answer to "am I safe?"', () => {
   it('tells a pause, and work that is going on', () => {
     expect(ask([linked({ state: 'paused' })]).sentence).toBe('One folder is paused');
     expect(ask([linked({ state: 'syncing' })])).toMatchObject({ tone: 'busy' });
+    expect(ask([linked({ pending: 4 })])).toMatchObject({ tone: 'busy' });
   });
 });

@@ -1,7 +1,6 @@
 import type { BackupErrorJson, BackupJson } from '../../../../src-shared/backup-api.ts';
 import { DOMAIN_ERROR_CODES } from '../../../../src-shared/error-codes.ts';
 import { errorSentence } from '../../../format/error-text.ts';
-import { relativeTime } from '../../../format/time.ts';
 import { t } from './messages.ts';
 
 const DAY_SECONDS = 86_400;
@@ -13,14 +12,6 @@ export function backupFailure({ code, reason, value }: BackupErrorJson): string 
   if (code === 'busy') return t('otherMeanwhile');
   const known = DOMAIN_ERROR_CODES.find((each) => each === code) ?? 'unexpected';
   return errorSentence({ code: known, reason, value });
-}
-
-/** How the backup stands, in a sentence; empty where none is kept. */
-export function backupNews(backup: BackupJson | null, nowSeconds: number): string {
-  if (backup?.folder == null) return '';
-  if (backup.state === 'running') return t('newsRunning');
-  if (backup.last_success_at === 0) return t('newsNever');
-  return t('newsLast', { when: relativeTime(backup.last_success_at, nowSeconds) });
 }
 
 /** Whole days that no backup could be made; 0 while nobody has to look after that. */

@@ -1,0 +1,46 @@
+import { serviceWords } from './service-words.ts';
+import { t } from './standing/messages.ts';
+import { momentPast } from './time.ts';
+
+/**
+ * How the service is. `slow`: it answers late. `stopped`: the desktop shell gave it up. `gone`: nothing answers at its
+ * address on this computer; `unreachable`: the same of another computer. `silent`: it took the question and says nothing.
+ */
+export type HealthState = 'answering' | 'slow' | 'starting' | 'stopped' | 'gone' | 'unreachable' | 'silent';
+
+export interface Health {
+  readonly state: HealthState;
+  /** A sentence of the shell; empty unless stopped. */
+  readonly reason: string;
+  /** When it said something last; 0: never since the page came. */
+  readonly heardAtSeconds: number;
+}
+
+export const ANSWERING: Health = { state: 'answering', reason: '', heardAtSeconds: 0 };
+
+/** Whether what is known of folders and libraries is the present. */
+export function isAnswering({ state }: Pick<Health, 'state'>): boolean {
+  return state === 'answering' || state === 'slow';
+}
+
+const SENTENCES = {
+  starting: 'isStarting',
+  stopped: 'isNotRunning',
+  gone: 'isNotRunning',
+  unreachable: 'isUnreachable',
+  silent: 'isSilent',
+} as const;
+
+/** What is wrong with the service, and since when; null while it answers. */
+export function healthWords(
+  { state, reason, heardAtSeconds }: Health,
+  nowSeconds: number,
+): { readonly sentence: string; readonly text: string } | null {
+  if (state === 'answering' || state === 'slow') return null;
+  const sentence = t(SENTENCES[state]);
+  if (state === 'starting') return { sentence, text: t('savingGoesOnSoon') };
+  const when = heardAtSeconds === 0 ? null : momentPast(heardAtSeconds, nowSeconds);
+  if (state === 'unreachable') return { sentence, text: when ? t('unknownSince', { when }) : t('unknown') };
+  const since = when ? t('notSavedSince', { when }) : t('notSaved');
+  return { sentence, text: reason === '' ? since : `${serviceWords(reason)} ${since}` };
+}

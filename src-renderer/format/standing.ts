@@ -1,0 +1,80 @@
+import type { LinkedFolderJson } from '../../src-shared/local-api.ts';
+import { type FolderTone, folderTone } from './folder-state.ts';
+import { type Health, isAnswering } from './health.ts';
+
+/** All that decides whether somebody may go away without a worry. */
+export interface StandingFacts {
+  readonly health: Health;
+  readonly folders: readonly LinkedFolderJson[];
+  /** How many things wait for somebody; null: that is not known. */
+  readonly waiting: number | null;
+  /** There is no second copy that counts, and it is time that somebody hears of it. */
+  readonly isBackupPressing: boolean;
+}
+
+/** The worst thing there is to say. */
+export type StandingKind =
+  | 'down'
+  | 'trouble'
+  | 'waiting'
+  | 'paused'
+  | 'busy'
+  | 'unknown'
+  | 'unlinked'
+  | 'unprotected'
+  | 'saved';
+
+export interface Standing {
+  readonly kind: StandingKind;
+  readonly tone: FolderTone;
+  readonly linked: number;
+  /** Folders that are not saved, that are paused, and that are being saved. */
+  readonly trouble: number;
+  readonly paused: number;
+  readonly busy: number;
+  readonly waiting: number;
+  /** Items that are not in step between folder and library, and changes that wait for a decision. */
+  readonly heldBack: number;
+}
+
+const TONES: Readonly<Record<StandingKind, FolderTone>> = {
+  down: 'neutral',
+  trouble: 'trouble',
+  waiting: 'attention',
+  paused: 'attention',
+  busy: 'busy',
+  unknown: 'neutral',
+  unlinked: 'neutral',
+  unprotected: 'attention',
+  saved: 'calm',
+};
+
+/** The one place that decides what is said of everything together; only `saved` is calm. */
+export function standing(facts: StandingFacts): Standing {
+  const { folders, waiting } = facts;
+  const tones = folders.map((folder) => folderTone(folder));
+  const count = (tone: FolderTone) => tones.filter((each) => each === tone).length;
+  const paused = folders.filter(({ state }) => state === 'paused').length;
+  const counts = {
+    linked: folders.length,
+    ...{ trouble: count('trouble'), paused, busy: count('busy') },
+    waiting: Math.max(waiting ?? 0, count('attention') - paused),
+    heldBack: folders.reduce((sum, folder) => sum + folder.problem_count + (folder.held?.count ?? 0), 0),
+  };
+  const kind = worst(facts, counts);
+  return { kind, tone: TONES[kind], ...counts };
+}
+
+function worst(
+  { health, waiting, isBackupPressing }: StandingFacts,
+  counts: Omit<Standing, 'kind' | 'tone'>,
+): StandingKind {
+  if (!isAnswering(health)) return 'down';
+  if (counts.trouble > 0) return 'trouble';
+  if (counts.waiting > 0 || counts.heldBack > 0) return 'waiting';
+  if (counts.paused > 0) return 'paused';
+  if (counts.busy > 0) return 'busy';
+  if (waiting === null) return 'unknown';
+  if (counts.linked === 0) return 'unlinked';
+  return isBackupPressing ? 'unprotected' : 'saved';
+}

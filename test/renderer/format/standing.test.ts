@@ -1,0 +1,125 @@
+import { describe, expect, it } from 'vitest';
+import { folderStanding } from '../../../src-renderer/format/folder-state.ts';
+import { ANSWERING, type Health, type HealthState } from '../../../src-renderer/format/health.ts';
+import { overallState } from '../../../src-renderer/format/overall-state.ts';
+import type { StandingFacts } from '../../../src-renderer/format/standing.ts';
+import { verdict } from '../../../src-renderer/format/verdict.ts';
+import type { FolderState, LinkedFolderJson } from '../../../src-shared/local-api.ts';
+import { linkedFolder, localLibrary } from '../builders.ts';
+
+const NOW = 1_700_000_120;
+const plain = (text: string) => text.replaceAll('\u00a0', ' ');
+
+const HEALTHS: readonly HealthState[] = [
+  ...(['answering', 'slow', 'starting', 'stopped', 'gone', 'unreachable', 'silent'] as const),
+];
+const STATES: readonly FolderState[] = ['idle', 'scanning', 'syncing', 'paused', 'error', 'held', 'away'];
+
+/** A folder in every state, with and without each thing that can hold something back. */
+const FOLDERS: readonly LinkedFolderJson[] = STATES.flatMap((state) =>
+  [0, 2].flatMap((pending) =>
+    [0, 3].flatMap((problems) =>
+      (['none', 'locked', 'unlocked'] as const).map((encryption) =>
+        linkedFolder({ state, pending, problem_count: problems, encryption }),
+      ),
+    ),
+  ),
+);
+
+/** Every combination with no folder, with one, and with one beside another that is well. */
+const CASES: readonly StandingFacts[] = [
+  [],
+  ...FOLDERS.flatMap((one) => [[one], [linkedFolder({}), one]]),
+].flatMap((folders) =>
+  HEALTHS.flatMap((state) =>
+    [0, 1, null].flatMap((waiting) =>
+      [false, true].map((isBackupPressing) => ({
+        ...{ folders, waiting, isBackupPressing },
+        health: { state, reason: '', heardAtSeconds: NOW - 60 },
+      })),
+    ),
+  ),
+);
+
+const holdsBack = (folder: LinkedFolderJson): boolean =>
+  folder.state !== 'idle' || folder.pending > 0 || folder.problem_count > 0 || folder.encryption === 'locked';
+
+function mayBeCalm({ health, folders, waiting, isBackupPressing }: StandingFacts): boolean {
+  const answers = health.state === 'answering' || health.state === 'slow';
+  return answers && folders.length > 0 && !folders.some(holdsBack) && waiting === 0 && !isBackupPressing;
+}
+
+function verdictOf({ folders, ...facts }: StandingFacts) {
+  const libraries = [localLibrary({}), ...folders.map((folder) => localLibrary({ folder }))];
+  return verdict({ ...facts, libraries, nowSeconds: NOW });
+}
+
+describe('whatever comes together', () => {
+  it('is calm and green exactly when the service answers and nothing at all is held back', () => {
+    const wrong = CASES.filter(
+      (facts) =>
+        (verdictOf(facts).tone === 'calm') !== mayBeCalm(facts) ||
+        (overallState(facts).tone === 'calm') !== mayBeCalm(facts),
+    );
+    expect(CASES.length).toBeGreaterThan(7_000);
+    expect(wrong).toEqual([]);
+  });
+
+  it('is said to be saved only when all of it is', () => {
+    const saysSaved = (text: string) => text.includes('Everything is saved');
+    const wrong = CASES.filter((facts) => {
+      const isAll = mayBeCalm({ ...facts, isBackupPressing: false });
+      return [verdictOf(facts).sentence, overallState(facts).sentence].some(
+        (text) => saysSaved(text) && !isAll,
+      );
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  it('is never called safe', () => {
+    const texts = CASES.flatMap((facts) => [
+      ...Object.values(verdictOf(facts)),
+      overallState(facts).sentence,
+    ]);
+    expect(texts.filter((text) => /\bsafe\b/i.test(text))).toEqual([]);
+  });
+
+  it('has words, in the sidebar the same as in the head', () => {
+    const empty = CASES.filter((facts) => {
+      const { sentence, text, tone } = verdictOf(facts);
+      const overall = overallState(facts);
+      return [sentence, text, overall.sentence].includes('') || overall.tone !== tone;
+    });
+    expect(empty).toEqual([]);
+  });
+});
+
+describe('the few words about everything', () => {
+  const say = (folders: readonly LinkedFolderJson[], facts: Partial<StandingFacts> = {}) =>
+    plain(
+      overallState({ ...{ health: ANSWERING, folders, waiting: 0, isBackupPressing: false }, ...facts })
+        .sentence,
+    );
+
+  it('name the worst first', () => {
+    const folders = [linkedFolder({}), linkedFolder({ state: 'error' }), linkedFolder({ state: 'syncing' })];
+    expect(say(folders)).toBe('1 folder not saving');
+    expect(say(folders.slice(0, 1), { waiting: 2, isBackupPressing: true })).toBe('2 things need you');
+    expect(say(folders.slice(0, 1), { isBackupPressing: true })).toBe('Saved, but no backup');
+    expect(say(folders.slice(0, 1))).toBe('Everything is saved');
+    expect(say([])).toBe('No folder is linked');
+  });
+});
+
+describe('a folder of a service that does not answer', () => {
+  it.each(['starting', 'stopped', 'gone', 'unreachable', 'silent'] as const)(
+    'that is %s is of unknown state',
+    (state) => {
+      const health: Health = { state, reason: '', heardAtSeconds: NOW };
+      expect(folderStanding(linkedFolder({}), health, NOW)).toEqual({
+        tone: 'neutral',
+        sentence: 'State unknown',
+      });
+    },
+  );
+});
