@@ -2,13 +2,12 @@ import type { FolderHeldJson } from '../../src-shared/local-api.ts';
 import { type FolderEntry, joinPath, nameOf, parentPath } from '../core/folder/folder-entry.ts';
 import type { LinkedFolder } from '../core/folder/linked-folder.ts';
 import type { TreeChange } from '../core/tree/apply.ts';
+import { heldItems } from './held-items.ts';
 import { HeldRemovals, hasNewExtension, type RemovalFacts } from './held-removals.ts';
 import { HeldRewrites, type RewriteFacts } from './held-rewrites.ts';
 import { isSameContentHint } from './plan.ts';
 import type { DirListing, FolderIndex, ListedEntry } from './ports.ts';
 import type { RoundChanges } from './round-changes.ts';
-
-const MAX_LISTED = 100;
 
 /** Changes of a linked folder that wait for a person, because there are so many of them at once. */
 export class HeldChanges {
@@ -20,17 +19,17 @@ export class HeldChanges {
     return this.#removals.rows();
   }
 
-  toJson(): FolderHeldJson | null {
-    const rewrites = this.#rewrites.count;
-    const rows = this.#removals.rows().map((row) => joinPath(row.dir, row.name));
-    if (rewrites === 0 && rows.length === 0) return null;
-    const isRewriting = rewrites > 0 || this.#removals.isRenaming;
-    const renamed = this.#removals.isRenaming || rewrites === 0 ? rows : [];
-    const paths = [...this.#rewrites.paths(MAX_LISTED), ...renamed.sort()].slice(0, MAX_LISTED);
+  toJson(index: Pick<FolderIndex, 'filesInside'>, folderKey: number): FolderHeldJson | null {
+    const rewritten = this.#rewrites.rows();
+    const removed = this.#removals.rows();
+    if (rewritten.length === 0 && removed.length === 0) return null;
+    const isRewriting = rewritten.length > 0 || this.#removals.isRenaming;
+    const gone = this.#removals.isRenaming || rewritten.length === 0 ? removed : [];
     return {
+      ...heldItems([...rewritten, ...gone], index, folderKey),
       kind: isRewriting ? 'rewrites' : 'removals',
-      count: rewrites + (renamed.length > 0 ? this.#removals.fileCount : 0),
-      paths,
+      // Of what is inside a folder that is gone, some may only have moved.
+      count: rewritten.length + (gone.length > 0 ? this.#removals.fileCount : 0),
     };
   }
 

@@ -35,13 +35,9 @@ export class HeldRewrites {
   /** The look at everything that goes on began after the last `accept`. */
   #isAcceptanceCarriedOut = false;
 
-  get count(): number {
-    return this.#held.size;
-  }
-
-  /** In alphabetical order. */
-  paths(limit: number): string[] {
-    return [...this.#held.keys()].sort().slice(0, limit);
+  /** As they will be. */
+  rows(): FolderEntry[] {
+    return [...this.#held.values()];
   }
 
   /** Whether the file is held as it is on disk, so that it need not be read again. */

@@ -107,7 +107,7 @@ export class Inward {
       await this.#committing;
     }
     if (isWhole) this.held.endWholeLook();
-    activity.held = this.held.toJson();
+    activity.held = this.held.toJson(this.#deps.index, this.#deps.folder.key);
     this.retries.settle();
     activity.rest();
     return clock.nowMs() - startedMs - this.#roundsMs;

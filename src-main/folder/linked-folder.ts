@@ -193,16 +193,23 @@ export class LinkedFolderRunner {
     if (!this.#activity.isPaused && !this.#isStopped) this.#aggregate.hintEverything({ atOnce: true });
   }
 
-  /** Lets changes that are held into the library. */
+  /** Lets happen what is held, as far as it was told: into the library, or else out of the folder. */
   accept(): void {
-    this.#inward.held.accept();
+    if (this.#activity.held !== null) this.#inward.held.accept();
+    else this.#outward.departures.accept();
     this.rescan();
   }
 
-  /** Writes again what held changes took away; new contents stay in history. Returns when it is written. */
+  /**
+   * Writes again what held changes took away; new contents stay in history. What the library has no more it gets again.
+   * Returns when it is done.
+   */
   async putBack(): Promise<void> {
-    this.#isPutBackWanted = true;
-    this.#inward.held.beginPutBack(this.#ports.index, this.folder.key);
+    if (this.#activity.held === null) this.#outward.keepDepartures();
+    else {
+      this.#isPutBackWanted = true;
+      this.#inward.held.beginPutBack(this.#ports.index, this.folder.key);
+    }
     this.rescan();
     await this.#running;
   }
@@ -363,6 +370,7 @@ export class LinkedFolderRunner {
     if (rootId === null || this.#isHalted || !this.#outward.isDue(rootId)) return;
     const { toLookAt, addedFiles } = await this.#outward.follow(rootId, this.rules.leavingOut);
     this.#activity.fileCount += addedFiles;
+    this.#activity.departing = this.#outward.departing();
     this.#activity.rest();
     if (toLookAt.length > 0) this.#hintDirs(toLookAt);
     for (const { path, message } of this.#outward.pending.lasting())

@@ -2,6 +2,7 @@ import type { LibraryId } from '../core/library/library-id.ts';
 import type { ChangeLibrary } from '../services/change-library.ts';
 import type { LibrariesService } from '../services/libraries.ts';
 import type { Clock, EventSink, Ids } from '../services/ports.ts';
+import type { History } from '../store/sqlite/history.ts';
 import type { HandFileSystem } from './file-system.ts';
 import type { FolderKeys } from './folder-keys.ts';
 import type {
@@ -23,6 +24,7 @@ export interface LinkedFoldersDependencies {
   readonly transaction: <T>(work: () => T) => T;
   readonly libraries: Pick<LibrariesService, 'list' | 'find' | 'create' | 'owner'>;
   readonly changeLibrary: Pick<ChangeLibrary, 'commitChanges'>;
+  readonly history: Pick<History, 'range'>;
   readonly keys: FolderKeys;
   readonly objectsFor: (libraryId: LibraryId) => IngestObjects;
   readonly openReader: (root: string) => FolderReader;

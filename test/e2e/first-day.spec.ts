@@ -137,7 +137,7 @@ test.describe('the first day with Keepfold', () => {
     await page.getByRole('button', { name: 'Review…' }).click();
     await expect(page.getByRole('dialog').getByText('photo-7.jpg')).toBeVisible();
     await expectAccessible(page);
-    await page.getByRole('button', { name: 'Put back' }).click();
+    await page.getByRole('button', { name: /^Put 15.files back$/ }).click();
 
     await expect(page.getByText('Up to date').first()).toBeVisible();
     expect(readFileSync(join(folder, 'photo-7.jpg'), 'utf8')).toBe('picture 7');

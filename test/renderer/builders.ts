@@ -1,4 +1,9 @@
-import type { FolderProblemJson, LinkedFolderJson, LocalLibraryJson } from '../../src-shared/local-api.ts';
+import type {
+  FolderHeldJson,
+  FolderProblemJson,
+  LinkedFolderJson,
+  LocalLibraryJson,
+} from '../../src-shared/local-api.ts';
 
 export function linkedFolder(fields: Partial<LinkedFolderJson>): LinkedFolderJson {
   return {
@@ -23,6 +28,13 @@ export function linkedFolder(fields: Partial<LinkedFolderJson>): LinkedFolderJso
     excluded: [],
     ...fields,
   };
+}
+
+/** Removals of files that lie in the folder itself, unless told otherwise. */
+export function heldFiles(fields: Partial<FolderHeldJson>): FolderHeldJson {
+  const paths = fields.paths ?? [];
+  const items = paths.map((path) => ({ path, is_dir: false, files: 1, bytes: 1000 }));
+  return { kind: 'removals', count: paths.length, bytes: 1000 * paths.length, paths, items, ...fields };
 }
 
 export function localLibrary(fields: Partial<LocalLibraryJson>): LocalLibraryJson {

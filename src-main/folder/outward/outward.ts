@@ -1,3 +1,4 @@
+import type { FolderHeldJson } from '../../../src-shared/local-api.ts';
 import {
   type FileStat,
   type FolderEntry,
@@ -16,10 +17,12 @@ import type { Clock, Ids } from '../../services/ports.ts';
 import type { DirtyPlaces } from '../aggregate.ts';
 import { codeOf } from '../disk-error.ts';
 import type { FileSystemStat } from '../file-system.ts';
+import { heldItems } from '../held-items.ts';
 import { isIgnoreFile } from '../ignore-consent.ts';
 import type { FolderIndex, FolderJournal, LinkedFolderRows } from '../ports.ts';
 import { type CarriedOut, carryOut } from './carry-out.ts';
 import { Claims } from './claims.ts';
+import { Departures } from './departures.ts';
 import type { LeavingOut } from './differences.ts';
 import { findDifferences } from './find-differences.ts';
 import type { FolderWriter } from './folder-writer.ts';
@@ -43,6 +46,8 @@ export interface OutwardDependencies {
   readonly clock: Clock;
   readonly ids: Ids;
   readonly isHalted: () => boolean;
+  /** As of the library. */
+  readonly isOwnDeedSince: (rootId: ObjectId) => boolean;
   /** Whether the linked folder is still the one that was checked. */
   readonly isSameRoot: () => Promise<boolean>;
   /** The file is as it should be, but may change within the tick of its times. */
@@ -81,6 +86,9 @@ const REST_MS = 10_000;
 export class Outward {
   readonly #deps: OutwardDependencies;
   readonly pending: PendingList;
+  readonly departures = new Departures();
+  /** The last tree up to which it is decided what leaves the folder; empty when not known. */
+  #decidedRootId: ObjectId | '';
   #syncedRootId: ObjectId | '';
   #isCutShort = false;
   readonly #claims = new Claims();
@@ -101,13 +109,14 @@ export class Outward {
     this.#folders = new SyncedFolders(deps.writer);
     this.pending = new PendingList(deps.journal.pending(deps.folder.key));
     this.#syncedRootId = deps.folder.syncedRootId;
+    this.#decidedRootId = this.#syncedRootId;
   }
 
   /** Whether there may be anything to do now. */
   isDue(headRootId: ObjectId): boolean {
     const restMs = this.#restUntilMs - this.#deps.clock.nowMs();
     if (restMs > 0 && restMs <= REST_MS) return false;
-    if (headRootId !== this.#syncedRootId) return true;
+    if (headRootId !== this.#syncedRootId && !this.departures.waitsFor(headRootId)) return true;
     return this.pending.due(this.#deps.clock.nowMs()).length > 0;
   }
 
@@ -123,6 +132,7 @@ export class Outward {
   noteAgreed(moved: MovedHead | null): void {
     const isStep = moved?.isClean === true && moved.previousRootId === this.#syncedRootId;
     this.#syncedRootId = isStep ? moved.rootId : '';
+    if (isStep) this.#decidedRootId = moved.rootId;
     this.#deps.rows.setSynced(this.#deps.folder.id, this.#syncedRootId);
   }
 
@@ -268,7 +278,12 @@ export class Outward {
         dirsInside: (dir) => index.dirsInside(folder.key, dir),
       },
     });
-    const wanted = orderSteps(found);
+    const wanted = this.departures.holdBack(orderSteps(found), {
+      ...{ headRootId, nowMs },
+      knownFiles: index.countFiles(folder.key),
+      isLeftOut: (path) => isExcludedBy(leaving, path),
+      isOwnDeed: () => this.#decidedRootId !== '' && this.#deps.isOwnDeedSince(this.#decidedRootId),
+    });
     this.#freeReplaced(wanted);
     const { steps, left } = this.#withoutWaiting(wanted, nowMs);
     const done = await this.#carryOut(steps);
@@ -282,6 +297,23 @@ export class Outward {
     // Whatever was not tried for the sake of something else must not be asked for again at once.
     if (done.isComplete) this.pending.postponeDue(clock.nowMs());
     return { toLookAt, addedFiles: done.addedFiles };
+  }
+
+  /** What leaves the folder only when a person says so; null when nothing does. */
+  departing(): FolderHeldJson | null {
+    if (!this.departures.isHolding) return null;
+    const { index, folder } = this.#deps;
+    return { ...heldItems(this.departures.rows(), index, folder.key), kind: 'departures' };
+  }
+
+  /** The next look takes in what was to leave the folder, as if it were new. Durable on return. */
+  keepDepartures(): void {
+    const { index, folder, transaction } = this.#deps;
+    transaction(() => {
+      index.apply(folder.key, { removed: this.departures.rows(), put: [] });
+      this.forgetAgreement();
+    });
+    this.departures.forget();
   }
 
   /** Writes back what was lost; anything that is there by now stays. */
@@ -397,7 +429,7 @@ export class Outward {
     const over = tried.filter((path) => !done.failures.has(path) && !isLeft(path));
     const put = new Map(done.failures);
     for (const path of done.left) if (!this.pending.has(path)) put.set(path, UNEXPECTED);
-    const isNew = this.#syncedRootId !== headRootId && done.isComplete;
+    const isNew = this.#syncedRootId !== headRootId && done.isComplete && !this.departures.isHolding;
     if (over.length === 0 && put.size === 0 && !isNew) return;
     const now = { ms: clock.nowMs(), seconds: clock.nowSeconds() };
     transaction(() => {
@@ -407,7 +439,7 @@ export class Outward {
       if (isNew) rows.setSynced(folder.id, headRootId);
     });
     for (const path of over) this.pending.remove(path);
-    if (isNew) this.#syncedRootId = headRootId;
+    if (isNew) this.#syncedRootId = this.#decidedRootId = headRootId;
   }
 
   /** True when the last pass ended early: for want of room, or because it was told to stop. */
@@ -420,6 +452,11 @@ export class Outward {
     const now = { ms: clock.nowMs(), seconds: clock.nowSeconds() };
     journal.putPending(folder.key, [this.pending.add(path, failure, now)]);
   }
+}
+
+function isExcludedBy(leaving: LeavingOut, path: string): boolean {
+  for (let at = path; at !== ''; at = parentPath(at)) if (leaving.isExcluded(at)) return true;
+  return false;
 }
 
 function touchesIgnoreFile({ writeFiles, removeFiles, moveFiles }: Steps): boolean {

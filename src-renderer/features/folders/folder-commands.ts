@@ -38,8 +38,12 @@ export function createFolderCommands({ api, toasts, undo }: FolderCommandDeps) {
   }
 
   return {
-    run: (folder: LinkedFolderJson, command: FolderCommand): Promise<boolean> =>
-      attempt(folder, FAILURES[command], () => api.folders.command(folder.id, command)),
+    /** @param done what is told once it worked; absent: what becomes of it shows anyway */
+    async run(folder: LinkedFolderJson, command: FolderCommand, done?: string): Promise<boolean> {
+      const isDone = await attempt(folder, FAILURES[command], () => api.folders.command(folder.id, command));
+      if (isDone && done !== undefined) toasts.show({ tone: 'good', title: done });
+      return isDone;
+    },
 
     /** `seconds` null: until it is resumed. */
     pause: (folder: LinkedFolderJson, seconds: number | null): Promise<boolean> =>

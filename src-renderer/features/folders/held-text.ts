@@ -1,13 +1,23 @@
-import type { LinkedFolderJson } from '../../../src-shared/local-api.ts';
+import type { FolderHeldJson, LinkedFolderJson } from '../../../src-shared/local-api.ts';
 import { t } from './messages.ts';
+
+/** What a person may answer. */
+export interface HeldAnswer {
+  readonly command: 'accept' | 'put-back';
+  /** A verb, with the number. */
+  readonly label: string;
+  readonly meaning: string;
+  /** Told once it is given. */
+  readonly done: string;
+}
 
 /** The words about changes that wait for an answer, and what each answer does. */
 export interface HeldText {
   readonly title: string;
   readonly text: string;
   readonly list: string;
-  readonly accepting: string;
-  readonly puttingBack: string;
+  readonly accept: HeldAnswer;
+  readonly putBack: HeldAnswer;
 }
 
 function removals(count: number): HeldText {
@@ -15,8 +25,38 @@ function removals(count: number): HeldText {
     title: t('removedTitle', { count }),
     text: t('removedText', { count }),
     list: t('removedList'),
-    accepting: t('removedAccepting', { count }),
-    puttingBack: t('removedPuttingBack', { count }),
+    accept: {
+      command: 'accept',
+      label: t('removedAccept', { count }),
+      meaning: t('removedAccepting', { count }),
+      done: t('removedAccepted', { count }),
+    },
+    putBack: {
+      command: 'put-back',
+      label: t('removedPutBack', { count }),
+      meaning: t('removedPuttingBack', { count }),
+      done: t('removedBack', { count }),
+    },
+  };
+}
+
+function departures(count: number): HeldText {
+  return {
+    title: t('departingTitle', { count }),
+    text: t('departingText', { count }),
+    list: t('departingList'),
+    accept: {
+      command: 'accept',
+      label: t('departingAccept', { count }),
+      meaning: t('departingAccepting', { count }),
+      done: t('departingAccepted', { count }),
+    },
+    putBack: {
+      command: 'put-back',
+      label: t('departingKeep', { count }),
+      meaning: t('departingKeeping', { count }),
+      done: t('departingKept', { count }),
+    },
   };
 }
 
@@ -25,13 +65,25 @@ function rewrites(count: number): HeldText {
     title: t('rewrittenTitle', { count }),
     text: t('rewrittenText'),
     list: t('rewrittenList'),
-    accepting: t('rewrittenAccepting'),
-    puttingBack: t('rewrittenPuttingBack'),
+    accept: {
+      command: 'accept',
+      label: t('rewrittenAccept', { count }),
+      meaning: t('rewrittenAccepting'),
+      done: t('rewrittenAccepted', { count }),
+    },
+    putBack: {
+      command: 'put-back',
+      label: t('removedPutBack', { count }),
+      meaning: t('rewrittenPuttingBack'),
+      done: t('rewrittenBack', { count }),
+    },
   };
 }
 
+const TEXT_OF = { removals, rewrites, departures } as const satisfies Record<FolderHeldJson['kind'], unknown>;
+
 /** Null when nothing waits. A service that does not say what it holds is taken to hold removals. */
 export function heldText({ held, state, pending }: LinkedFolderJson): HeldText | null {
-  if (held) return held.kind === 'rewrites' ? rewrites(held.count) : removals(held.count);
+  if (held) return TEXT_OF[held.kind](held.count);
   return state === 'held' ? removals(pending) : null;
 }

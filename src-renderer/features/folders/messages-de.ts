@@ -162,21 +162,45 @@ export const de: Record<keyof typeof en, string> = {
   removedText:
     '{count, plural, one {Sie ist} other {Sie sind}} noch in der Bibliothek. Dort wird nichts gelöscht, bis du entscheidest.',
   removedList: 'Nicht mehr im Ordner',
+  removedAccept: '{count, plural, one {#\u00a0Datei} other {#\u00a0Dateien}} auch aus der Bibliothek löschen',
   removedAccepting: '{count, plural, one {Sie kommt} other {Sie kommen}} in den Papierkorb der Bibliothek.',
   removedPuttingBack:
     '{count, plural, one {Sie wird} other {Sie werden}} wieder so in den Ordner geschrieben, wie die Bibliothek sie hat.',
+  removedAccepted:
+    '{count, plural, one {#\u00a0Datei wird} other {#\u00a0Dateien werden}} aus der Bibliothek gelöscht',
+  removedPutBack: '{count, plural, one {#\u00a0Datei} other {#\u00a0Dateien}} zurückholen',
+  removedBack: '{count, plural, one {#\u00a0Datei ist} other {#\u00a0Dateien sind}} wieder im Ordner',
+  departingTitle:
+    'Die Bibliothek hat auf einmal {count, plural, one {#\u00a0Datei} other {#\u00a0Dateien}} dieses Ordners verloren',
+  departingText:
+    'Ein anderes Gerät oder eine andere Person hat {count, plural, one {sie} other {sie}} gelöscht. Auf diesem Computer wird nichts gelöscht, bis du entscheidest.',
+  departingList: 'Noch im Ordner, nicht mehr in der Bibliothek',
+  departingAccept:
+    '{count, plural, one {#\u00a0Datei} other {#\u00a0Dateien}} auch aus diesem Ordner löschen',
+  departingAccepting:
+    '{count, plural, one {Sie verschwindet} other {Sie verschwinden}} von diesem Computer. Der Verlauf der Bibliothek behält, was da war.',
+  departingAccepted:
+    '{count, plural, one {#\u00a0Datei wird} other {#\u00a0Dateien werden}} aus dem Ordner gelöscht',
+  departingKeep: '{count, plural, one {#\u00a0Datei} other {#\u00a0Dateien}} behalten',
+  departingKeeping:
+    '{count, plural, one {Sie kommt} other {Sie kommen}} zurück in die Bibliothek, für alle, die sie haben.',
+  departingKept:
+    '{count, plural, one {#\u00a0Datei kommt} other {#\u00a0Dateien kommen}} zurück in die Bibliothek',
   rewrittenTitle:
     '{count, plural, one {#\u00a0Datei hat} other {#\u00a0Dateien haben}} sich auf einmal bis zur Unkenntlichkeit verändert',
   rewrittenText:
     'So sieht es aus, wenn ein Programm Dateien unlesbar macht. Die Bibliothek behält die Versionen von vorher, bis du entscheidest.',
   rewrittenList: 'Im Ordner überschrieben',
+  rewrittenAccept: '{count, plural, one {#\u00a0geänderte Datei} other {#\u00a0geänderte Dateien}} sichern',
   rewrittenAccepting: 'Die neuen Inhalte werden zu den aktuellen Versionen.',
+  rewrittenAccepted:
+    '{count, plural, one {#\u00a0geänderte Datei wird} other {#\u00a0geänderte Dateien werden}} gesichert',
+  rewrittenBack: '{count, plural, one {#\u00a0Datei ist} other {#\u00a0Dateien sind}} wieder wie vorher',
   rewrittenPuttingBack:
     'Die Versionen von vorher werden wieder in den Ordner geschrieben. Was jetzt da ist, bleibt im Verlauf.',
-  takeIn: 'In die Bibliothek übernehmen',
-  putBack: 'Zurückholen',
+  heldFiles: '{count, plural, one {#\u00a0Datei} other {#\u00a0Dateien}} · {size}',
   nothingIsLost:
-    'Verloren geht auf keinen Fall etwas: Der Verlauf behält jede Version, und du kannst sie später wiederherstellen.',
+    'Der Verlauf behält jede Version. Du kannst sie auch später wiederherstellen, wie immer du dich entscheidest.',
   decideLater: 'Später entscheiden',
 
   rulesDescription:

@@ -153,21 +153,39 @@ export const en = {
   removedText:
     '{count, plural, one {It is} other {They are}} still in the library. Nothing is deleted there until you decide.',
   removedList: 'No longer in the folder',
+  removedAccept: 'Delete {count, plural, one {#\u00a0file} other {#\u00a0files}} from the library too',
   removedAccepting: '{count, plural, one {It moves} other {They move}} to the library’s trash.',
   removedPuttingBack:
     '{count, plural, one {It is written to the folder again, as the library has it.} other {They are written to the folder again, as the library has them.}}',
+  removedAccepted: 'Deleting {count, plural, one {#\u00a0file} other {#\u00a0files}} from the library',
+  removedPutBack: 'Put {count, plural, one {#\u00a0file} other {#\u00a0files}} back',
+  removedBack: '{count, plural, one {#\u00a0file is} other {#\u00a0files are}} back in the folder',
+  departingTitle:
+    'The library lost {count, plural, one {#\u00a0file} other {#\u00a0files}} of this folder at once',
+  departingText:
+    'Another device or another person deleted {count, plural, one {it} other {them}}. Nothing is deleted on this computer until you decide.',
+  departingList: 'Still in the folder, no longer in the library',
+  departingAccept: 'Delete {count, plural, one {#\u00a0file} other {#\u00a0files}} from this folder too',
+  departingAccepting:
+    '{count, plural, one {It leaves} other {They leave}} this computer. The history of the library keeps what was there.',
+  departingAccepted: 'Deleting {count, plural, one {#\u00a0file} other {#\u00a0files}} from the folder',
+  departingKeep: 'Keep {count, plural, one {#\u00a0file} other {#\u00a0files}}',
+  departingKeeping:
+    '{count, plural, one {It goes} other {They go}} back into the library, for everybody who has it.',
+  departingKept: 'Putting {count, plural, one {#\u00a0file} other {#\u00a0files}} back into the library',
   rewrittenTitle:
     '{count, plural, one {#\u00a0file} other {#\u00a0files}} changed beyond recognition at once',
   rewrittenText:
     'This is what a program that scrambles files looks like. The library keeps the versions from before until you decide.',
   rewrittenList: 'Rewritten in the folder',
+  rewrittenAccept: 'Save {count, plural, one {#\u00a0changed file} other {#\u00a0changed files}}',
   rewrittenAccepting: 'The new contents become the current versions.',
+  rewrittenAccepted: 'Saving {count, plural, one {#\u00a0changed file} other {#\u00a0changed files}}',
+  rewrittenBack: '{count, plural, one {#\u00a0file is} other {#\u00a0files are}} as before',
   rewrittenPuttingBack:
     'The versions from before are written to the folder again. What is there now stays in the history.',
-  takeIn: 'Take into the library',
-  putBack: 'Put back',
-  nothingIsLost:
-    'Either way nothing is lost: the history keeps every version, and you can restore from it later.',
+  heldFiles: '{count, plural, one {#\u00a0file} other {#\u00a0files}} · {size}',
+  nothingIsLost: 'The history keeps every version, so you can restore from it later, whichever you choose.',
   decideLater: 'Decide later',
 
   rulesDescription:

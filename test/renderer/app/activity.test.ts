@@ -3,7 +3,7 @@ import { userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
 import { ApiError } from '../../../src-renderer/api/api-error.ts';
 import type { RequestOptions } from '../../../src-renderer/api/http-client.ts';
-import { folderProblem, linkedFolder, localLibrary } from '../builders.ts';
+import { folderProblem, heldFiles, linkedFolder, localLibrary } from '../builders.ts';
 import { answering } from '../fake-http.ts';
 import ActivityFixture from './ActivityFixture.svelte';
 
@@ -84,7 +84,7 @@ describe('the activity screen', () => {
     const { page } = await show(
       linkedFolder({
         state: 'held',
-        held: { kind: 'removals', count: 18, paths: ['photo-1.jpg'] },
+        held: heldFiles({ count: 18, paths: ['photo-1.jpg'] }),
         problems: [folderProblem({})],
         problem_count: 3,
       }),

@@ -4,7 +4,7 @@ import { render } from 'vitest-browser-svelte';
 import { ApiError } from '../../../src-renderer/api/api-error.ts';
 import type { BackupJson } from '../../../src-shared/backup-api.ts';
 import type { ConflictJson } from '../../../src-shared/overview-api.ts';
-import { folderProblem, linkedFolder, localLibrary } from '../builders.ts';
+import { folderProblem, heldFiles, linkedFolder, localLibrary } from '../builders.ts';
 import { answering } from '../fake-http.ts';
 import OverviewFixture from './OverviewFixture.svelte';
 
@@ -20,7 +20,7 @@ const conflict: ConflictJson = {
 const RESOLVE = `POST libraries/${conflict.library_id}/conflicts/resolve/`;
 const held = linkedFolder({
   state: 'held',
-  held: { kind: 'removals', count: 18, paths: ['photo-1.jpg'] },
+  held: heldFiles({ count: 18, paths: ['photo-1.jpg'] }),
   problems: [folderProblem({})],
   problem_count: 3,
 });

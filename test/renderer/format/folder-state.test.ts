@@ -6,7 +6,7 @@ import {
   isLongJob,
   phaseSteps,
 } from '../../../src-renderer/format/folder-state.ts';
-import { linkedFolder } from '../builders.ts';
+import { heldFiles, linkedFolder } from '../builders.ts';
 
 const NOW = 1_700_000_000;
 const plain = (text: string) => text.replaceAll('\u00a0', ' ');
@@ -80,8 +80,7 @@ describe('the sentence about a folder', () => {
   });
 
   it('counts what waits for an answer', () => {
-    const held = { kind: 'removals', count: 812, paths: [] } as const;
-    const folder = linkedFolder({ state: 'held', held: { ...held, paths: [] } });
+    const folder = linkedFolder({ state: 'held', held: heldFiles({ count: 812 }) });
     expect(plain(folderSentence(folder, NOW))).toBe('Waiting for you · 812 unusual changes');
   });
 

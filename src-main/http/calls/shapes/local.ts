@@ -29,9 +29,11 @@ const FOLDER_PROBLEM = named(
 const FOLDER_HELD = named(
   'LocalFolderHeld',
   object({
-    kind: oneOf('removals', 'rewrites'),
+    kind: oneOf('removals', 'rewrites', 'departures'),
     count: 'integer',
+    bytes: 'integer',
     paths: list('string'),
+    items: list(object({ path: 'string', is_dir: 'boolean', files: 'integer', bytes: 'integer' })),
   }),
 );
 

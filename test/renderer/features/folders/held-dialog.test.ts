@@ -6,7 +6,13 @@ import { linkedFolder } from '../../builders.ts';
 import { answering } from '../../fake-http.ts';
 import FolderFixture from './FolderFixture.svelte';
 
-const removals: FolderHeldJson = { kind: 'removals', count: 812, paths: ['Photos/1.jpg', 'Photos/2.jpg'] };
+const removals: FolderHeldJson = {
+  ...{ kind: 'removals', count: 812, bytes: 4_000_000, paths: ['Photos', 'b.txt'] },
+  items: [
+    { path: 'Photos', is_dir: true, files: 700, bytes: 3_000_000 },
+    { path: 'b.txt', is_dir: false, files: 1, bytes: 12 },
+  ],
+};
 const answers = {
   'GET folders/folder-1/activity/': { entries: [] },
   'POST folders/folder-1/accept/': linkedFolder({}),
@@ -24,28 +30,49 @@ async function review(held: FolderHeldJson, given: Readonly<Record<string, unkno
 describe('changes that wait for an answer', () => {
   it('are listed with what each answer does', async () => {
     const { dialog } = await review(removals);
-    await expect.element(dialog.getByText('Photos/1.jpg')).toBeVisible();
-    await expect.element(dialog.getByText(/and 810.more/)).toBeVisible();
+    await expect.element(dialog.getByText('Photos')).toBeVisible();
+    await expect.element(dialog.getByText(/^700.files · 3.*MB$/)).toBeVisible();
+    await expect.element(dialog.getByText(/^12.B$/)).toBeVisible();
+    await expect.element(dialog.getByText(/and 111.more/)).toBeVisible();
     await expect.element(dialog.getByText('They move to the library’s trash.')).toBeVisible();
-    await expect.element(dialog.getByText(/the history keeps every version/)).toBeVisible();
+    await expect.element(dialog.getByText(/The history keeps every version/)).toBeVisible();
   });
 
   it('put the focus on the answer that changes nothing in the library', async () => {
     const { dialog } = await review(removals);
-    await expect.element(dialog.getByRole('button', { name: 'Put back' })).toHaveFocus();
+    await expect.element(dialog.getByRole('button', { name: /^Put 812.files back$/ })).toHaveFocus();
   });
 
   it('are put back', async () => {
-    const { dialog, http } = await review(removals);
-    await dialog.getByRole('button', { name: 'Put back' }).click();
+    const { screen, dialog, http } = await review(removals);
+    await dialog.getByRole('button', { name: /^Put 812.files back$/ }).click();
     await expect.element(dialog).not.toBeInTheDocument();
     expect(http.calls.at(-1)?.call).toBe('POST folders/folder-1/put-back/');
+    await expect.element(screen.getByText(/812.files are back in the folder/)).toBeVisible();
+  });
+
+  it('say that they delete, and how much', async () => {
+    const { dialog, http } = await review(removals);
+    await dialog.getByRole('button', { name: /^Delete 812.files from the library too$/ }).click();
+    await expect.element(dialog).not.toBeInTheDocument();
+    expect(http.calls.at(-1)?.call).toBe('POST folders/folder-1/accept/');
+  });
+
+  it('are kept where the library lost them', async () => {
+    const { screen, dialog, http } = await review({ ...removals, kind: 'departures' });
+    await expect.element(dialog.getByText(/The library lost 812.files of this folder at once/)).toBeVisible();
+    await expect
+      .element(dialog.getByRole('button', { name: /^Delete 812.files from this folder too$/ }))
+      .toBeVisible();
+    await dialog.getByRole('button', { name: /^Keep 812.files$/ }).click();
+    expect(http.calls.at(-1)?.call).toBe('POST folders/folder-1/put-back/');
+    await expect.element(screen.getByText(/Putting 812.files back into the library/)).toBeVisible();
   });
 
   it('are taken into the library', async () => {
     const { dialog, http } = await review({ ...removals, kind: 'rewrites' });
     await expect.element(dialog.getByText('The new contents become the current versions.')).toBeVisible();
-    await dialog.getByRole('button', { name: 'Take into the library' }).click();
+    await dialog.getByRole('button', { name: /^Save 812.changed files$/ }).click();
     await expect.element(dialog).not.toBeInTheDocument();
     expect(http.calls.at(-1)?.call).toBe('POST folders/folder-1/accept/');
   });
@@ -53,7 +80,7 @@ describe('changes that wait for an answer', () => {
   it('stay on screen when the answer did not arrive', async () => {
     const gone = new ApiError('unreachable', 'no');
     const { screen, dialog } = await review(removals, { 'POST folders/folder-1/put-back/': gone });
-    await dialog.getByRole('button', { name: 'Put back' }).click();
+    await dialog.getByRole('button', { name: /^Put 812.files back$/ }).click();
     await expect.element(screen.getByText('The folder “Documents” was not put back.')).toBeVisible();
     await expect.element(dialog).toBeVisible();
   });
