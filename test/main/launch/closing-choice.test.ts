@@ -18,6 +18,8 @@ afterEach(() => {
   folder.remove();
 });
 
+const NO_FAULTS = { unreadable: expect.unreachable, notNoted: expect.unreachable };
+
 describe('what closing the app window means', () => {
   it('is asked at first, and where the file cannot be read', () => {
     expect(keptSettings(file)).toEqual({ closing: 'ask', language: '' });
@@ -29,11 +31,11 @@ describe('what closing the app window means', () => {
   });
 
   it('is one answer for it and the desktop app, whose other settings stay', () => {
-    const desktop = new SettingsFile(file);
+    const desktop = new SettingsFile(file, NO_FAULTS);
     desktop.change({ closing: 'keep-running', language: 'de', notifies: false });
     expect(keptSettings(file)).toEqual({ closing: 'keep-running', language: 'de' });
     keepChoice('quit', file);
-    const { closing, language, notifies } = new SettingsFile(file).kept;
+    const { closing, language, notifies } = new SettingsFile(file, NO_FAULTS).kept;
     expect({ closing, language, notifies }).toEqual({ closing: 'quit', language: 'de', notifies: false });
     expect(statSync(file).mode & 0o777).toBe(0o600);
   });

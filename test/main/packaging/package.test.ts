@@ -13,8 +13,8 @@ import { pictureHeader } from '../../../src-main/pictures/picture-header.ts';
 import { runCommand } from '../../checks/run-command.ts';
 import { DesktopProcess } from '../../support/electron-stub/desktop-process.ts';
 import { pageLanguages } from '../../support/page-languages.ts';
-import { SMALL_PNG } from '../../support/small-pictures.ts';
 import { desktopSelfTest } from '../../support/self-test-report.ts';
+import { SMALL_PNG } from '../../support/small-pictures.ts';
 import { writeStubElectron } from '../../support/stub-electron-dist.ts';
 
 const root = join(import.meta.dirname, '../../..');

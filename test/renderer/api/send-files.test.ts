@@ -105,7 +105,6 @@ async function sentAs(file: File): Promise<{ isFile: boolean; name: string; text
   return { isFile: part instanceof File, name, text: await part.text() };
 }
 
-
 it.each(['notes.txt', 'asar', 'notes.asar.txt'])('sends %s as the file it is', async (name) => {
   expect(await sentAs(new File(['text'], name))).toEqual({ isFile: true, name, text: 'text' });
 });

@@ -63,7 +63,9 @@ function bodyOf(parts: readonly SentPart[] | undefined): RequestInit {
   if (parts.length === 1 && first !== undefined && 'bytes' in first)
     return { body: new Uint8Array(first.bytes) };
   const body = ReadableStream.from(piecesOf(parts)) as unknown as NonNullable<RequestInit['body']>;
-  return { body, duplex: 'half' };
+  // What a variable holds may have more than the types of pages know of.
+  const init = { body, duplex: 'half' as const };
+  return init;
 }
 
 async function* piecesOf(parts: readonly SentPart[]): AsyncGenerator<Uint8Array> {
