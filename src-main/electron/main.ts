@@ -52,7 +52,7 @@ async function start(): Promise<void> {
   const logger = createLogger(process.env['KEEPFOLD_LOG_LEVEL'] ?? 'info', join(logs, 'shell.log'));
   process.on('uncaughtExceptionMonitor', (err) => logger.fatal({ event: 'uncaught', err }));
   try {
-    const keeper = new ServiceKeeper(forkService, options);
+    const keeper = new ServiceKeeper(forkService, options, () => logger.error({ event: 'service-hangs' }));
     // The process of the service is one of Electron's, which starts none before it is ready.
     await app.whenReady();
     await keeper.start();

@@ -14,7 +14,12 @@ export function forkService(listener: ServiceListener): ServiceProcess {
   return { post: (message) => child.postMessage(message), kill: () => end(child) };
 }
 
-/** One that hangs does not hear a request to end. */
-function end(child: UtilityProcess): void {
-  if (child.pid !== undefined) process.kill(child.pid, 'SIGKILL');
+/** Electron's own `kill` asks at first, which a process that hangs does not hear. */
+function end({ pid }: UtilityProcess): void {
+  try {
+    if (pid !== undefined) process.kill(pid, 'SIGKILL');
+  } catch (error) {
+    // It has ended by itself meanwhile.
+    if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error;
+  }
 }

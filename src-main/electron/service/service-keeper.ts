@@ -9,6 +9,8 @@ import { ALIVE_EVERY_MS, type FromService, type ToService } from './service-mess
 const STOP_WITHIN_MS = 4_500;
 /** So many signs of life may be missing. They are counted: while a computer sleeps, clocks leap and nobody says anything. */
 const MISSED_SIGNS = 3;
+/** More than any disk makes a service wait: it is ended, which loses no more than a power cut, and comes back. */
+const HUNG_SIGNS = 20;
 
 /** One run of the process in which the service lives. */
 export interface ServiceProcess {
@@ -37,10 +39,11 @@ export class ServiceRefusal extends Error {
 
 /**
  * Keeps the service running in a process of its own, so that neither can take the other down: one that ends unasked is
- * started again, on the port it had, until it has ended too often.
+ * started again, on the port it had, until it has ended too often. One that hangs is ended for that.
  */
 export class ServiceKeeper {
   readonly #startProcess: StartProcess;
+  readonly #onHang: () => void;
   #options: DesktopOptions;
   #process: ServiceProcess | null = null;
   #address: ServiceAddress | null = null;
@@ -54,9 +57,11 @@ export class ServiceKeeper {
   readonly #stateListeners = new Set<(state: DesktopServiceState) => void>();
   readonly #eventListeners = new Set<(event: ServerEvent) => void>();
 
-  constructor(startProcess: StartProcess, options: DesktopOptions) {
+  /** @param onHang called before a service that says nothing any more is ended */
+  constructor(startProcess: StartProcess, options: DesktopOptions, onHang: () => void) {
     this.#startProcess = startProcess;
     this.#options = options;
+    this.#onHang = onHang;
   }
 
   /** Null while no service runs. */
@@ -147,6 +152,9 @@ export class ServiceKeeper {
       this.#missedSigns += 1;
       if (this.#missedSigns >= MISSED_SIGNS && this.#state.state === 'running')
         this.#change({ state: 'silent', reason: '' });
+      if (this.#missedSigns !== HUNG_SIGNS) return;
+      this.#onHang();
+      this.#process?.kill();
     }, ALIVE_EVERY_MS);
     this.#watch.unref();
   }

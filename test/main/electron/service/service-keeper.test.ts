@@ -10,21 +10,26 @@ const running = { kind: 'running', url: 'http://127.0.0.1:8730', token: 'secret'
 function keeperOf() {
   const runs: (ServiceListener & { readonly heard: ToService[]; wasKilled: boolean })[] = [];
   const states: string[] = [];
-  const keeper = new ServiceKeeper((listener) => {
-    const run = { said: listener.said, ended: listener.ended, heard: [] as ToService[], wasKilled: false };
-    runs.push(run);
-    const kill = (): void => {
-      run.wasKilled = true;
-    };
-    return { post: (message) => run.heard.push(message), kill };
-  }, options);
+  const onHang = vi.fn();
+  const keeper = new ServiceKeeper(
+    (listener) => {
+      const run = { said: listener.said, ended: listener.ended, heard: [] as ToService[], wasKilled: false };
+      runs.push(run);
+      const kill = (): void => {
+        run.wasKilled = true;
+      };
+      return { post: (message) => run.heard.push(message), kill };
+    },
+    options,
+    onHang,
+  );
   keeper.onState(({ state }) => states.push(state));
   const last = () => {
     const run = runs.at(-1);
     if (run === undefined) throw new Error('nothing was started');
     return run;
   };
-  return { keeper, runs, states, last };
+  return { onHang, keeper, runs, states, last };
 }
 
 function withFakeTime(): void {
@@ -133,6 +138,21 @@ describe('a service that is kept running', () => {
     vi.advanceTimersByTime(500);
     expect(runs).toHaveLength(2);
     expect(keeper.state.state).toBe('starting');
+  });
+
+  it('is ended by itself, and logged, when it gives no sign of life for eighty seconds', () => {
+    withFakeTime();
+    const { keeper, last, onHang } = keeperOf();
+    keeper.start().catch(String);
+    last().said(running);
+    vi.advanceTimersByTime(79_000);
+    expect([last().wasKilled, onHang.mock.calls.length]).toEqual([false, 0]);
+    vi.advanceTimersByTime(1_000);
+    expect([last().wasKilled, onHang.mock.calls.length]).toEqual([true, 1]);
+    last().ended();
+    expect(keeper.state.state).toBe('restarting');
+    vi.advanceTimersByTime(400_000);
+    expect(onHang).toHaveBeenCalledTimes(1);
   });
 
   it('is not started again when it says why it cannot start', async () => {
