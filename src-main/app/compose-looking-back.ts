@@ -1,5 +1,6 @@
 import type { ChangeLibrary } from '../services/change-library.ts';
 import { createCompareMoments } from '../services/compare-moments.ts';
+import type { HeavyReading } from '../services/heavy-reading.ts';
 import type { HistoryService } from '../services/history.ts';
 import { createHistorySearch } from '../services/history-search.ts';
 import type { LibraryAccess } from '../services/library-access.ts';
@@ -24,6 +25,7 @@ interface LookingBackParts extends Tables {
   readonly access: LibraryAccess;
   readonly contents: LibraryContents;
   readonly changeLibrary: ChangeLibrary;
+  readonly reading: HeavyReading;
   readonly people: People;
   readonly retention: RetentionClock;
   readonly clock: Clock;

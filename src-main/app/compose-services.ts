@@ -9,6 +9,7 @@ import { createCheck } from '../services/check.ts';
 import { createDeletedLibraries } from '../services/deleted-libraries.ts';
 import { createDownloads } from '../services/downloads.ts';
 import { createGarbage } from '../services/garbage.ts';
+import { HeavyReading } from '../services/heavy-reading.ts';
 import { createHistory } from '../services/history.ts';
 import { createLibraries } from '../services/libraries.ts';
 import { createLibraryAccess } from '../services/library-access.ts';
@@ -80,7 +81,8 @@ function composeMain(parts: ServiceParts) {
   const retention = createRetentionClock(parts);
   const people = createPeople(parts);
   const access = createLibraryAccess({ ...parts, people });
-  const changeLibrary = createChangeLibrary(parts);
+  const reading = new HeavyReading();
+  const changeLibrary = createChangeLibrary({ ...parts, reading });
   const syncTokens = createSyncTokens({ ...parts, table: parts.syncTokens });
   const opened = composeOpenings({ ...parts, access, people });
   const libraries = createLibraries({ ...parts, ...opened, syncTokens, access, changeLibrary, people });
@@ -93,7 +95,7 @@ function composeMain(parts: ServiceParts) {
   const uploads = createUploads({ ...parts, links, contents, changeLibrary, downloads, quotas });
   const uploadLinks = createUploadLinks({ access, contents, links, quotas });
   const passwords = new PasswordChecks(parts.passwordCost, parts.ids, parts.derive);
-  const history = createHistory({ ...parts, access, people, retention });
+  const history = createHistory({ ...parts, access, people, retention, reading });
   const reached = { ...parts, ...opened, access, people, retention };
   const onUserRemoved = (email: string) => libraries.discardOwnedBy(email);
   return {
@@ -119,7 +121,7 @@ function composeMain(parts: ServiceParts) {
     history,
     ...composePersonal({ ...parts, ...opened, access, contents, changeLibrary, history, syncTokens }),
     ...composeSync({ ...parts, ...opened, access, changeLibrary, quotas, pending, syncTokens }),
-    ...composeLookingBack({ ...reached, contents, changeLibrary, views: history }),
+    ...composeLookingBack({ ...reached, contents, changeLibrary, reading, views: history }),
     ...composeItems({ ...reached, contents, changeLibrary, downloads, quotas, unlocked }),
     ...composeTimeSearch({ ...reached, contents }),
     unlocked,

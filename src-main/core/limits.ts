@@ -80,6 +80,28 @@ export const COMPARED_CHANGES_MAX = 1_000_000;
 /** The paths of all of them together. */
 export const COMPARED_PATHS_MAX_CHARACTERS = 256 * 1024 * 1024;
 
+// What reading of trees may take: pushes, commits, comparisons.
+
+/** Rows that are read without a turn: some tenths of a second, and as much as nearly everybody's work reads. */
+export const ROWS_READ_WITHOUT_TURN = 200_000;
+
+/** Read by one piece of work, once for each place of a folder: some ten seconds. */
+export const ROWS_READ_MAX = 20_000_000;
+
+/** Rows of folders that one piece of work keeps, as trees may name a folder over and over: 40 MB. */
+export const ROWS_KEPT_WHILE_READING = 200_000;
+
+/** Each may hold what a comparison finds. Others wait; a person's own one after the other. */
+export const HEAVY_READINGS_AT_ONCE = 2;
+export const HEAVY_READINGS_AT_ONCE_PER_PERSON = 1;
+export const HEAVY_READINGS_WAITING = 1_000;
+export const HEAVY_READINGS_WAITING_PER_PERSON = 64;
+
+/** A folder of some 100,000 rows; in memory it is four times as long. */
+export const WIDE_FOLDER_BYTES = 16 * 1024 * 1024;
+export const WIDE_FOLDERS_READ_AT_ONCE = 2;
+export const WIDE_FOLDERS_WAITING = 1_000;
+
 // What the search index takes of one library.
 
 /** Names as they are and were: some 300 MB of the database, and minutes of work. Libraries of a million files fit twice. */

@@ -12,12 +12,15 @@ import type { Conflict } from '../core/tree/tree-result.ts';
 import type { LibraryObjects } from '../store/objects/object-store.ts';
 import { createReadDir } from './directory-reader.ts';
 import { createHeadMoves, type HeadMovesDependencies, recordFields } from './head-moves.ts';
+import type { HeavyReading } from './heavy-reading.ts';
 import { KeptRows } from './kept-rows.ts';
 import { createLibraryLock } from './library-lock.ts';
 import { nextTurn } from './next-turn.ts';
 import { type PushRequest, type PushResult, pushCommit as push } from './push-commit.ts';
 
-export type ChangeLibraryDependencies = HeadMovesDependencies;
+export interface ChangeLibraryDependencies extends HeadMovesDependencies {
+  readonly reading: HeavyReading;
+}
 
 export interface CommitRequest {
   readonly libraryId: LibraryId;
@@ -150,7 +153,9 @@ export function createChangeLibrary(deps: ChangeLibraryDependencies) {
         kept.keep(keyOf(dir.id), dir.dirents);
       }
       if (isLong) await nextTurn();
-      const changes = await diffTrees(readDir, library.rootId, rootId, nextTurn);
+      const changes = await deps.reading.run(request.author, (reading) =>
+        diffTrees(reading.through(readDir), library.rootId, rootId, nextTurn),
+      );
       if (isLong) await nextTurn();
       const commit = sealCommit(library.id, {
         ...recordFields(library),

@@ -5,8 +5,10 @@ import type { LibraryId } from '../core/library/library-id.ts';
 import type { CommitId, ObjectId } from '../core/objects/object-id.ts';
 import { isStepDue } from '../core/steps.ts';
 import { diffTrees } from '../core/tree/diff.ts';
+import type { ReadDir } from '../core/tree/read-dir.ts';
 import { treeCounter } from '../core/tree/statistics.ts';
 import { createReadDir } from './directory-reader.ts';
+import type { HeavyReading } from './heavy-reading.ts';
 import type { CommitView, HistoryService } from './history.ts';
 import { type KeptObjectsDependencies, keptObjects } from './kept-objects.ts';
 import type { LibraryAccess } from './library-access.ts';
@@ -17,6 +19,7 @@ export interface CompareMomentsDependencies extends KeptObjectsDependencies {
   readonly access: LibraryAccess;
   readonly contents: Pick<LibraryContents, 'commitAt'>;
   readonly views: Pick<HistoryService, 'viewOf'>;
+  readonly reading: HeavyReading;
 }
 
 export type DifferenceKind = 'added' | 'modified' | 'removed' | 'renamed';
@@ -71,24 +74,26 @@ const KINDS: Readonly<Record<Change['op'], DifferenceKind>> = {
 export type CompareMoments = ReturnType<typeof createCompareMoments>;
 
 export function createCompareMoments(deps: CompareMomentsDependencies) {
-  const { access, contents, views } = deps;
+  const { access, contents, views, reading } = deps;
   /** By library and the ids of both trees, which say everything: a comparison is never out of date. */
   const kept = new Map<string, readonly Difference[]>();
 
-  async function compare(library: Library, oldId: ObjectId, newId: ObjectId): Promise<readonly Difference[]> {
-    const key = `${library.id} ${oldId} ${newId}`;
-    const known = kept.get(key);
+  /** Those who ask for the same at the same time get the same. */
+  const underWay = new Map<string, Promise<readonly Difference[]>>();
+
+  async function compare(
+    caller: Caller,
+    library: Library,
+    roots: { readonly oldId: ObjectId; readonly newId: ObjectId },
+  ): Promise<readonly Difference[]> {
+    const key = `${library.id} ${roots.oldId} ${roots.newId}`;
+    const known = kept.get(key) ?? underWay.get(key);
     if (known !== undefined) return known;
-    const readDir = createReadDir(keptObjects(deps, library));
-    const countTree = treeCounter(readDir);
-    const rows: Difference[] = [];
-    for (const [at, change] of (await diffTrees(readDir, oldId, newId, nextTurn)).entries()) {
-      if (isStepDue(at)) await nextTurn();
-      const { isDir, objectId, sizeBytes } = change;
-      const content = isDir ? await countTree(objectId) : { fileCount: 1, sizeBytes };
-      const measured = { files: content.fileCount, bytes: content.sizeBytes };
-      rows.push({ ...change, ...measured, kind: KINDS[change.op] });
-    }
+    const making = reading
+      .run(caller.email, (own) => differences(own.through(createReadDir(keptObjects(deps, library))), roots))
+      .finally(() => underWay.delete(key));
+    underWay.set(key, making);
+    const rows = await making;
     if (rows.length <= MOST_ROWS_KEPT) keep(key, rows);
     return rows;
   }
@@ -102,7 +107,8 @@ export function createCompareMoments(deps: CompareMomentsDependencies) {
   return {
     /**
      * Differences from the older to the newer of two moments, by path. Costs what differs, not what is there.
-     * @throws DomainError `library-not-found`, `permission-denied`, `commit-not-found`
+     * @throws DomainError `library-not-found`, `permission-denied`, `commit-not-found`, `busy`; `argument-invalid` when
+     * more differs than can be compared
      */
     async page(caller: Caller, wanted: DifferencesRequest): Promise<DifferencesPage> {
       const { libraryId, commitId, otherId, kind, from, limit } = wanted;
@@ -110,7 +116,7 @@ export function createCompareMoments(deps: CompareMomentsDependencies) {
       const one = contents.commitAt(library, commitId);
       const other = contents.commitAt(library, otherId ?? library.headId);
       const [older, newer] = one.seq <= other.seq ? [one, other] : [other, one];
-      const all = await compare(library, older.rootId, newer.rootId);
+      const all = await compare(caller, library, { oldId: older.rootId, newId: newer.rootId });
       const rows = kind === null ? all : all.filter((row) => row.kind === kind);
       const next = from + limit;
       return {
@@ -119,6 +125,22 @@ export function createCompareMoments(deps: CompareMomentsDependencies) {
       };
     },
   };
+}
+
+async function differences(
+  readDir: ReadDir,
+  { oldId, newId }: { readonly oldId: ObjectId; readonly newId: ObjectId },
+): Promise<readonly Difference[]> {
+  const countTree = treeCounter(readDir);
+  const rows: Difference[] = [];
+  for (const [at, change] of (await diffTrees(readDir, oldId, newId, nextTurn)).entries()) {
+    if (isStepDue(at)) await nextTurn();
+    const { isDir, objectId, sizeBytes } = change;
+    const content = isDir ? await countTree(objectId) : { fileCount: 1, sizeBytes };
+    const measured = { files: content.fileCount, bytes: content.sizeBytes };
+    rows.push({ ...change, ...measured, kind: KINDS[change.op] });
+  }
+  return rows;
 }
 
 function totalsOf(rows: readonly Difference[]): Pick<DifferencesPage, 'files' | 'bytesDelta'> {

@@ -9,6 +9,7 @@ import { findEntry } from '../core/tree/find.ts';
 import type { History, HistoryEntry, IndexedChange, OlderThan } from '../store/sqlite/history.ts';
 import type { PageRequest } from './admin-libraries.ts';
 import { createReadDir } from './directory-reader.ts';
+import type { HeavyReading, Reading } from './heavy-reading.ts';
 import { oldestShownNow } from './history-window.ts';
 import { type KeptObjectsDependencies, keptObjects } from './kept-objects.ts';
 import type { LibraryAccess } from './library-access.ts';
@@ -27,6 +28,7 @@ export interface HistoryDependencies extends KeptObjectsDependencies {
   readonly history: History;
   readonly people: People;
   readonly retention: Pick<RetentionClock, 'nowSeconds'>;
+  readonly reading: HeavyReading;
 }
 
 export interface AfterRequest {
@@ -41,7 +43,7 @@ export interface AfterRequest {
 export type HistoryService = ReturnType<typeof createHistory>;
 
 export function createHistory(deps: HistoryDependencies) {
-  const { access, history, people, retention } = deps;
+  const { access, history, people, retention, reading } = deps;
 
   function viewOf(entry: HistoryEntry): CommitView {
     const { authorEmail } = entry;
@@ -136,12 +138,17 @@ export function createHistory(deps: HistoryDependencies) {
     async changes(caller: Caller, id: LibraryId, commitId: CommitId, page: { after: number; limit: number }) {
       const commit = this.find(caller, id, commitId);
       if (commit.secondParentId === null) return history.changes(id, commit.seq, page);
-      const merged = await mergeChanges(access.readable(caller, id).library, commit);
+      const { library } = access.readable(caller, id);
+      const merged = await reading.run(caller.email, (own) => mergeChanges(library, commit, own));
       return merged.slice(page.after + 1, page.after + 1 + page.limit);
     },
   };
 
-  async function mergeChanges(library: Library, commit: HistoryEntry): Promise<IndexedChange[]> {
+  async function mergeChanges(
+    library: Library,
+    commit: HistoryEntry,
+    own: Reading,
+  ): Promise<IndexedChange[]> {
     const { id, keptFromSeq } = library;
     const parents = [commit.parentId, commit.secondParentId].map((parent) =>
       parent === null ? null : history.find(id, parent),
@@ -149,7 +156,7 @@ export function createHistory(deps: HistoryDependencies) {
     const [first, second] = parents;
     if (!first || !second || Math.min(first.seq, second.seq) < keptFromSeq)
       return history.changes(id, commit.seq, { after: -1, limit: Number.MAX_SAFE_INTEGER });
-    const readDir = createReadDir(keptObjects(deps, library));
+    const readDir = own.through(createReadDir(keptObjects(deps, library)));
     const trees = { parents: [first.rootId, second.rootId], merged: commit.rootId } as const;
     return diffMerge(readDir, trees, nextTurn);
   }

@@ -16,6 +16,7 @@ import type { LibraryObjects, ObjectStore } from '../store/objects/object-store.
 import type { History, HistoryEntry } from '../store/sqlite/history.ts';
 import { createReadDir } from './directory-reader.ts';
 import { type HeadMoves, type PlannedMove, type RecordedCommit, recordFields } from './head-moves.ts';
+import type { HeavyReading, Reading } from './heavy-reading.ts';
 import { nextTurn } from './next-turn.ts';
 import type { Clock } from './ports.ts';
 import { pushRefusal } from './push-refusal.ts';
@@ -26,6 +27,7 @@ export interface PushDependencies {
   readonly objects: ObjectStore;
   readonly clock: Clock;
   readonly moves: HeadMoves;
+  readonly reading: HeavyReading;
 }
 
 export interface PushRequest {
@@ -49,7 +51,11 @@ export interface PushResult {
  * Makes an uploaded commit the head, or merges it into the head. Asked again for a commit that has been taken, it
  * changes nothing: clients repeat the request when its answer was lost. Call it under the library's lock.
  */
-export async function pushCommit(deps: PushDependencies, request: PushRequest): Promise<PushResult> {
+export function pushCommit(deps: PushDependencies, request: PushRequest): Promise<PushResult> {
+  return deps.reading.run(request.author, (reading) => push(deps, request, reading));
+}
+
+async function push(deps: PushDependencies, request: PushRequest, reading: Reading): Promise<PushResult> {
   const library = deps.moves.writableLibrary(request.libraryId);
   const { headId } = library;
   if (deps.history.find(library.id, request.commitId) !== null) return { headId, incompleteFiles: [] };
@@ -62,10 +68,16 @@ export async function pushCommit(deps: PushDependencies, request: PushRequest): 
   // keeps all that either side has.
   const baseId = store.has('fs', base.rootId) ? base.rootId : EMPTY_ID;
   const isEncrypted = library.encryption !== null;
-  const incompleteFiles = await checkPushedTree(store, { baseId, rootId: pushed.rootId, isEncrypted });
+  const incompleteFiles = await checkPushedTree(
+    store,
+    { baseId, rootId: pushed.rootId, isEncrypted },
+    reading,
+  );
   if (incompleteFiles.length > 0) return { headId, incompleteFiles };
-  const push = { ...deps, request, library, store, pushed, readDir: createReadDir(store) };
-  const move = continues(pushed, push) ? await planFastForward(push, bytes) : await planMerge(push, baseId);
+  const readDir = reading.through(createReadDir(store));
+  const planned = { ...deps, request, library, store, pushed, readDir };
+  const isNext = continues(pushed, planned);
+  const move = isNext ? await planFastForward(planned, bytes) : await planMerge(planned, baseId);
   await deps.moves.moveHead({ ...move, deletedAtSeconds: deps.clock.nowSeconds() });
   return { headId: move.commit.id, incompleteFiles: [] };
 }

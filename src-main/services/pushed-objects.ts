@@ -4,6 +4,7 @@ import type { Dirent } from '../core/objects/dir-object.ts';
 import { EMPTY_ID, type ObjectId } from '../core/objects/object-id.ts';
 import type { LibraryObjects } from '../store/objects/object-store.ts';
 import { decodeDirInTurns } from './directory-reader.ts';
+import type { Reading } from './heavy-reading.ts';
 import { NOT_BROUGHT, pushRefusal } from './push-refusal.ts';
 import { isUnreadable } from './stored-commits.ts';
 
@@ -37,11 +38,13 @@ export async function readPushed<T>(
 /** Rows of folders that the check of a pushed tree looks at, those of the base included: no more than an honest push has. */
 export class LookedAtRows {
   readonly #store: LibraryObjects;
+  readonly #reading: Pick<Reading, 'count'>;
   readonly #most: number;
   #count = 0;
 
-  constructor(store: LibraryObjects, most = PUSHED_ROWS_LOOKED_AT_MAX) {
+  constructor(store: LibraryObjects, reading: Pick<Reading, 'count'>, most = PUSHED_ROWS_LOOKED_AT_MAX) {
     this.#store = store;
+    this.#reading = reading;
     this.#most = most;
   }
 
@@ -57,7 +60,8 @@ export class LookedAtRows {
     return this.#counted(await decodeDirInTurns(id, await this.#store.read('fs', id)));
   }
 
-  #counted(rows: readonly Dirent[]): readonly Dirent[] {
+  async #counted(rows: readonly Dirent[]): Promise<readonly Dirent[]> {
+    await this.#reading.count(rows.length);
     this.#count += rows.length;
     if (this.#count > this.#most) throw pushRefusal('too-many-files');
     return rows;

@@ -15,6 +15,7 @@ import { isStepDue } from '../core/steps.ts';
 import { sideBySide } from '../core/tree/side-by-side.ts';
 import { MAX_DEPTH } from '../core/tree/split-path.ts';
 import type { LibraryObjects } from '../store/objects/object-store.ts';
+import type { Reading } from './heavy-reading.ts';
 import { Extents, foldersThatLeft } from './moved-folders.ts';
 import { nextTurn } from './next-turn.ts';
 import { pushRefusal } from './push-refusal.ts';
@@ -40,10 +41,20 @@ export interface PushedTree {
  * @returns paths, without the slash at their front, of files of which blocks are not here, 100 at most
  * @throws DomainError as `readPushed`; `path-invalid` for a tree that is too deep; `argument-invalid` with a `PushRefusal`
  */
-export async function checkPushedTree(store: LibraryObjects, tree: PushedTree): Promise<string[]> {
-  const check = new TreeCheck(store, tree, foldersThatLeft);
+export async function checkPushedTree(
+  store: LibraryObjects,
+  tree: PushedTree,
+  reading: Pick<Reading, 'count'>,
+): Promise<string[]> {
+  const check = new TreeCheck(new LookedAtRows(store, reading), new PushedFiles(store, tree), {
+    tree,
+    findLeft: foldersThatLeft,
+  });
   if (await check.run()) return check.incomplete;
-  const strict = new TreeCheck(store, tree, async () => new Set());
+  const strict = new TreeCheck(new LookedAtRows(store, reading), new PushedFiles(store, tree), {
+    tree,
+    findLeft: async () => new Set(),
+  });
   await strict.run();
   return strict.incomplete;
 }
@@ -87,11 +98,15 @@ class TreeCheck {
   /** Null: no folder at a new place was met yet. */
   #left: Set<ObjectId> | null = null;
 
-  constructor(store: LibraryObjects, tree: PushedTree, findLeft: typeof foldersThatLeft) {
+  constructor(
+    rows: LookedAtRows,
+    files: PushedFiles,
+    { tree, findLeft }: { readonly tree: PushedTree; readonly findLeft: typeof foldersThatLeft },
+  ) {
     this.#tree = tree;
-    this.#rows = new LookedAtRows(store);
-    this.#files = new PushedFiles(store, tree);
-    this.#extents = new Extents(this.#rows);
+    this.#rows = rows;
+    this.#files = files;
+    this.#extents = new Extents(rows);
     this.#findLeft = findLeft;
   }
 

@@ -6,6 +6,7 @@ import { isStepDue } from '../core/steps.ts';
 import { diffTrees } from '../core/tree/diff.ts';
 import { planUndo, type UndoPlan } from '../core/tree/undo.ts';
 import { createReadDir } from './directory-reader.ts';
+import type { HeavyReading, Reading } from './heavy-reading.ts';
 import { type KeptObjectsDependencies, keptObjects } from './kept-objects.ts';
 import type { LibraryAccess } from './library-access.ts';
 import type { LibraryContents } from './library-contents.ts';
@@ -16,6 +17,7 @@ export interface UndoCommitsDependencies extends PlannedCommitsDependencies, Kep
   readonly libraries: PlannedCommitsDependencies['libraries'];
   readonly access: LibraryAccess;
   readonly contents: Pick<LibraryContents, 'commitAt' | 'measure'>;
+  readonly reading: HeavyReading;
 }
 
 export interface UndoRequest {
@@ -48,11 +50,15 @@ export type UndoCommits = ReturnType<typeof createUndoCommits>;
 export function createUndoCommits(deps: UndoCommitsDependencies) {
   const { access, contents } = deps;
 
-  async function planFor(library: Library, { commitId, paths }: UndoRequest): Promise<UndoPlan> {
+  async function planFor(
+    library: Library,
+    { commitId, paths }: UndoRequest,
+    reading: Reading,
+  ): Promise<UndoPlan> {
     const commit = contents.commitAt(library, commitId);
     if (commit.parentId === null) return { steps: [], leftAlone: [] };
     const parent = contents.commitAt(library, commit.parentId);
-    const readDir = createReadDir(keptObjects(deps, library));
+    const readDir = reading.through(createReadDir(keptObjects(deps, library)));
     const changes = await diffTrees(readDir, parent.rootId, commit.rootId, nextTurn);
     const wanted = paths === null ? changes : changes.filter(({ path }) => paths.includes(path));
     const roots = { before: parent.rootId, after: commit.rootId, now: library.rootId };
@@ -73,7 +79,8 @@ export function createUndoCommits(deps: UndoCommitsDependencies) {
    * Commits the inverse of one commit on top of what is there now; what was changed since is left alone and told. Durable on
    * return. A merge is undone against its first parent.
    * @throws DomainError `library-not-found`, `permission-denied`, `library-read-only`; `commit-not-found`, also when
-   * what was there before the commit is not kept any more; `head-moved`
+   * what was there before the commit is not kept any more; `head-moved`; `busy`; `argument-invalid` for a commit that
+   * changed too much
    */
   async function undo(caller: Caller, request: UndoRequest): Promise<Undone> {
     const { libraryId, commitId, isDryRun } = request;
@@ -84,7 +91,8 @@ export function createUndoCommits(deps: UndoCommitsDependencies) {
       author: caller.email,
       description: `Undid: ${title}`,
       isDryRun,
-      plan: async (now) => measured(now, await planFor(now, request)),
+      plan: async (now) =>
+        measured(now, await deps.reading.run(caller.email, (reading) => planFor(now, request, reading))),
     });
   }
 

@@ -17,6 +17,7 @@ import { systemTimers } from '../../src-main/folder/system-timers.ts';
 import { ThreadWatcher } from '../../src-main/folder/watcher/thread-watcher.ts';
 import { createChangeLibrary } from '../../src-main/services/change-library.ts';
 import { createReadDir } from '../../src-main/services/directory-reader.ts';
+import { HeavyReading } from '../../src-main/services/heavy-reading.ts';
 import { createLibraries } from '../../src-main/services/libraries.ts';
 import { createLibraryAccess } from '../../src-main/services/library-access.ts';
 import { createLibraryListing } from '../../src-main/services/library-listing.ts';
@@ -105,6 +106,7 @@ async function openServices(dataDir: string, { db, store }: OpenDiskStore, event
     largeMoves: createLargeMoves(db),
     stars: createStarTable(db),
     objects: store,
+    reading: new HeavyReading(),
   });
   const libraries = createLibraries({
     ...common,

@@ -1,9 +1,11 @@
 import type { Change } from '../history/change.ts';
 import { joinPath } from '../library/path.ts';
+import { COMPARED_CHANGES_MAX } from '../limits.ts';
 import { compareNames, type FileDirent } from '../objects/dir-object.ts';
 import type { ObjectId } from '../objects/object-id.ts';
 import { sortInSteps } from '../sort-in-steps.ts';
 import { inTurns, isStepDue, type NextTurn } from '../steps.ts';
+import { TooManyChanges } from './diff.ts';
 import { type DirentsByName, direntsByName, namesIn } from './dirents-of.ts';
 import type { ReadDir } from './read-dir.ts';
 import { isSameDirent } from './working-tree.ts';
@@ -14,6 +16,7 @@ import { isSameDirent } from './working-tree.ts';
  * not told, renames are not looked for. Ascending by the UTF-8 bytes of the path.
  * @param nextTurn lets others have their turn while much is compared
  * @throws DomainError `object-corrupt` for trees that are too deep.
+ * @throws TooManyChanges
  */
 export async function diffMerge(
   readDir: ReadDir,
@@ -60,6 +63,7 @@ async function compareLevel(run: Run, level: Level): Promise<void> {
       merged: fileAt(merged, name),
     });
     if (change !== null) run.changes.push(change);
+    if (run.changes.length > COMPARED_CHANGES_MAX) throw new TooManyChanges();
     await compareLevel(run, {
       first: folderAt(first, name),
       second: folderAt(second, name),

@@ -24,7 +24,7 @@ async function stored() {
     if (id !== EMPTY_ID) await store.write('fs', id, bytes);
     return id;
   }
-  const rows = new LookedAtRows(store);
+  const rows = new LookedAtRows(store, { count: async () => undefined });
   const left = async (base: Names, pushed: Names) =>
     foldersThatLeft(rows, { baseId: await folder(base), rootId: await folder(pushed) });
   return { folder, rows, left };
