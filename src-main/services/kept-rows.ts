@@ -17,15 +17,25 @@ const KEPT_MS = 10_000;
  */
 export class KeptRows {
   readonly #kept = new Map<string, readonly Dirent[]>();
+  readonly #underWay = new Map<string, Promise<readonly Dirent[]>>();
   #forgetting: NodeJS.Timeout | null = null;
 
   /** @param key names rows that never change, as the id of a dir object does; the key used longest ago goes first. */
   async of(key: string, make: () => Promise<readonly Dirent[]>): Promise<readonly Dirent[]> {
     const kept = this.#kept.get(key);
-    const rows = kept ?? (await make());
+    const rows = kept ?? (await this.#made(key, make));
     this.keep(key, rows);
     if (kept !== undefined) await countRowsRead(kept.length);
     return rows;
+  }
+
+  /** Those who want the same rows at the same time get the same. */
+  #made(key: string, make: () => Promise<readonly Dirent[]>): Promise<readonly Dirent[]> {
+    const underWay = this.#underWay.get(key);
+    if (underWay !== undefined) return underWay;
+    const making = make().finally(() => this.#underWay.delete(key));
+    this.#underWay.set(key, making);
+    return making;
   }
 
   /** As if they had been made by `of`. */

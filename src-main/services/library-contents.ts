@@ -22,12 +22,12 @@ import type { NewFile } from '../store/objects/object-store.ts';
 import type { History, HistoryEntry } from '../store/sqlite/history.ts';
 import type { PinTable } from '../store/sqlite/pins.ts';
 import type { ChangeLibrary, CommitResult } from './change-library.ts';
-import { createReadDir } from './directory-reader.ts';
 import { openContent, type StoredFile, readWhole as wholeContent } from './file-content.ts';
 import { type KeptObjectsDependencies, keptObjects } from './kept-objects.ts';
 import { KeptRows } from './kept-rows.ts';
 import { nextTurn } from './next-turn.ts';
 import type { Clock } from './ports.ts';
+import { WideFolders } from './wide-folders.ts';
 
 export interface FolderListing {
   /** Id of the dir object. */
@@ -49,7 +49,8 @@ export type LibraryContents = ReturnType<typeof createLibraryContents>;
 export function createLibraryContents(deps: LibraryContentsDependencies) {
   const { history, changeLibrary, pins, clock } = deps;
   const kept = new KeptRows();
-  const readDirOf = (library: Library) => createReadDir(keptObjects(deps, library));
+  const wide = new WideFolders();
+  const readDirOf = (library: Library) => wide.readDirOf(library.id, keptObjects(deps, library));
 
   /** The root at a commit, or now. @throws DomainError `commit-not-found` */
   function rootAt(library: Library, commitId: CommitId | null): ObjectId {

@@ -36,6 +36,14 @@ describe('rows of a folder', () => {
     expect(made).toEqual(['a', 'b', 'c', 'b']);
   });
 
+  it('are made once for all who want them at the same time, however few they are', async () => {
+    const kept = new KeptRows();
+    const { made, make } = maker(1_000);
+    const [first, second] = await Promise.all([kept.of('a', make('a')), kept.of('a', make('a'))]);
+    expect(first).toBe(second);
+    expect(made).toEqual(['a']);
+  });
+
   it('are made again after a failure', async () => {
     const kept = new KeptRows();
     const { made, make } = maker(1_001);

@@ -1,0 +1,35 @@
+import type { LibraryId } from '../core/library/library-id.ts';
+import { WIDE_FOLDER_BYTES, WIDE_FOLDERS_READ_AT_ONCE, WIDE_FOLDERS_WAITING } from '../core/limits.ts';
+import type { Dirent } from '../core/objects/dir-object.ts';
+import type { ReadDir } from '../core/tree/read-dir.ts';
+import { createReadDir } from './directory-reader.ts';
+import type { KeptObjects } from './kept-objects.ts';
+import { SharedTurns } from './shared-turns.ts';
+
+/**
+ * Reading of folders with very many rows, which fill the memory: those who want the same one at the same time get the same
+ * rows, and of different ones two are read at a time.
+ */
+export class WideFolders {
+  readonly #turns = new SharedTurns({ atOnce: WIDE_FOLDERS_READ_AT_ONCE, waiting: WIDE_FOLDERS_WAITING });
+  readonly #underWay = new Map<string, Promise<readonly Dirent[]>>();
+  readonly #wideBytes: number;
+
+  constructor(wideBytes = WIDE_FOLDER_BYTES) {
+    this.#wideBytes = wideBytes;
+  }
+
+  /** As `createReadDir`. @throws DomainError `busy` as well (while reading) */
+  readDirOf(libraryId: LibraryId, objects: KeptObjects): ReadDir {
+    const readDir = createReadDir(objects);
+    return (id) => {
+      if ((objects.sizeOf('fs', id) ?? 0) < this.#wideBytes) return readDir(id);
+      const key = `${libraryId} ${id}`;
+      const underWay = this.#underWay.get(key);
+      if (underWay !== undefined) return underWay;
+      const reading = this.#turns.inTurn(() => readDir(id)).finally(() => this.#underWay.delete(key));
+      this.#underWay.set(key, reading);
+      return reading;
+    };
+  }
+}
