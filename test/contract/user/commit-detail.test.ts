@@ -152,8 +152,10 @@ describe('GET /api/v2.1/repos/{id}/commits/{commit_id}/', () => {
   }, 30_000);
 
   it('keeps names as they are written, in any script', async () => {
-    const diffs = await edited(() => writeFile(at('日本 & "ü" #1 %41.txt'), 'x'));
-    expect(diffs).toEqual([{ op_type: 'new', path: '/日本 & "ü" #1 %41.txt', new_path: '' }]);
+    // No file of Windows has quotation marks in its name.
+    const name = process.platform === 'win32' ? '日本 & ü #1 %41.txt' : '日本 & "ü" #1 %41.txt';
+    const diffs = await edited(() => writeFile(at(name), 'x'));
+    expect(diffs).toEqual([{ op_type: 'new', path: `/${name}`, new_path: '' }]);
   }, 30_000);
 
   it('tells an empty folder as new and as gone', async () => {

@@ -19,8 +19,8 @@ describe('the data folder that nobody chose', () => {
   it.each([
     ['linux', {}, join(homedir(), '.local/share/keepfold')],
     ['linux', { KEEPFOLD_DATA_DIR: '', XDG_DATA_HOME: '' }, join(homedir(), '.local/share/keepfold')],
-    ['linux', { XDG_DATA_HOME: '/data' }, '/data/keepfold'],
-    ['freebsd', { XDG_DATA_HOME: '/data' }, '/data/keepfold'],
+    ['linux', { XDG_DATA_HOME: '/data' }, join('/data', 'keepfold')],
+    ['freebsd', { XDG_DATA_HOME: '/data' }, join('/data', 'keepfold')],
     ['darwin', { XDG_DATA_HOME: '/data' }, join(homedir(), 'Library/Application Support/Keepfold')],
     ['win32', { LOCALAPPDATA: '/local' }, join('/local', 'Keepfold')],
     ['win32', {}, join(homedir(), 'AppData', 'Local', 'Keepfold')],

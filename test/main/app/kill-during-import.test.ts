@@ -6,6 +6,7 @@ import { checkOffline } from '../../../src-main/app/maintenance.ts';
 import { MARKER_FILE } from '../../../src-main/folder/marker.ts';
 import type { HistoryPageJson, LinkedFolderJson } from '../../../src-shared/local-api.ts';
 import type { RestoreJson } from '../../../src-shared/restore-api.ts';
+import { STOPPED_CODE } from '../../support/process-ends.ts';
 import { randomBytesOf } from '../../support/seeded-random.ts';
 import { serveApp, untilIdle } from '../../support/served-app.ts';
 
@@ -74,7 +75,7 @@ describe('an import that is killed again and again', () => {
     const { commits } = await app.client.get<HistoryPageJson>(`libraries/${folder.library_id}/history/`);
     const out = join(place, 'out');
     await app.client.send<RestoreJson>('POST', `libraries/${folder.library_id}/export/`, { to: out });
-    expect(await app.stop()).toBe(0);
+    expect(await app.stop()).toBe(STOPPED_CODE);
 
     expect(folder.file_count).toBe(FOLDERS * FILES_A_FOLDER + 1);
     expect(contentOf(out)).toEqual(contentOf(root));

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { checkOffline } from '../../../src-main/app/maintenance.ts';
 import { temporaryDataFolder } from '../../support/disk-store.ts';
+import { STOPPED_CODE } from '../../support/process-ends.ts';
 import { serveApp } from '../../support/served-app.ts';
 
 let folder: ReturnType<typeof temporaryDataFolder>;
@@ -16,7 +17,7 @@ describe('a check without a running instance', { timeout: 120_000 }, () => {
   async function servedOnce(): Promise<void> {
     const app = await serveApp(folder.path);
     await app.client.send('POST', 'libraries/', { name: 'Papers' });
-    expect(await app.stop()).toBe(0);
+    expect(await app.stop()).toBe(STOPPED_CODE);
   }
 
   it('reads everything and finds a sound folder sound', async () => {
@@ -49,7 +50,7 @@ describe('a check without a running instance', { timeout: 120_000 }, () => {
       exitCode: 4,
       message: expect.stringContaining(`the Keepfold at ${app.url} (process ${app.process.pid})`),
     });
-    expect(await app.stop()).toBe(0);
+    expect(await app.stop()).toBe(STOPPED_CODE);
   });
 
   it('can be repeated: it leaves nothing locked', async () => {

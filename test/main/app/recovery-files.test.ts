@@ -21,6 +21,7 @@ import { EMPTY_ID, objectIdOf } from '../../../src-main/core/objects/object-id.t
 import { ANNA } from '../../support/account-services.ts';
 import { dataFolder, openDataWorld } from '../../support/data-world.ts';
 import { filesBelow } from '../../support/disk-store.ts';
+import { expectRights } from '../../support/file-modes.ts';
 import { fileDirent } from '../../support/trees.ts';
 
 const LARGE = Buffer.alloc(2_500_000, 'large file ').toString();
@@ -80,7 +81,7 @@ describe('the files for a recovery without the program', () => {
     onTestFinished(() => rmSync(path, { recursive: true, force: true }));
     placeRecoveryFiles({ path }, resourcesDir());
     expect(readdirSync(path).sort()).toEqual(['READ-ME.txt', 'restore-without-keepfold.mjs']);
-    expect(statSync(join(path, 'READ-ME.txt')).mode & 0o777).toBe(0o600);
+    expectRights(join(path, 'READ-ME.txt'), 0o600);
     const before = statSync(join(path, 'READ-ME.txt')).ino;
     writeFileSync(join(path, 'restore-without-keepfold.mjs'), 'something else');
     placeRecoveryFiles({ path }, resourcesDir());

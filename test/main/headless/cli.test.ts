@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { EntryJson, LinkedFolderJson, LocalLibraryJson } from '../../../src-shared/local-api.ts';
 import { filesBelow, temporaryDataFolder } from '../../support/disk-store.ts';
 import { gitAnswer, isGitHere } from '../../support/git.ts';
+import { STOPPED_CODE } from '../../support/process-ends.ts';
 import { useApp } from '../../support/running-app.ts';
 import { serveApp } from '../../support/served-app.ts';
 import { typedCommand } from '../../support/typed-command.ts';
@@ -265,7 +266,7 @@ describe('a check on the command line', () => {
     const dataDir = join(folder.path, 'data');
     const served = await serveApp(dataDir);
     const library = await served.client.send<LocalLibraryJson>('POST', 'libraries/', { name: 'Papers' });
-    expect(await served.stop()).toBe(0);
+    expect(await served.stop()).toBe(STOPPED_CODE);
     expect(await typed(dataDir, 'check', '--full')).toMatchObject({
       code: 0,
       out: expect.stringMatching(/^Sound: 1 libraries, 1 commits/),
@@ -306,6 +307,7 @@ describe('a check on the command line', () => {
   });
 
   it('ends with 3 for a data folder that cannot be used', async () => {
-    expect(await typed('/proc/keepfold', 'check')).toMatchObject({ code: 3 });
+    writeFileSync(join(folder.path, 'file'), '');
+    expect(await typed(join(folder.path, 'file', 'data'), 'check')).toMatchObject({ code: 3 });
   });
 });

@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parseServeOptions } from '../../../src-main/headless/serve-options.ts';
 
@@ -14,7 +15,7 @@ describe('the options of the server', () => {
 
   it('are taken as they are given', () => {
     expect(parse('--data-dir', '/srv/x', '--port', '0', '--host', '0.0.0.0', '--print-sign-in')).toEqual({
-      ...{ dataDir: '/srv/x', host: '0.0.0.0', port: 0, printSignIn: true },
+      ...{ dataDir: resolve('/srv/x'), host: '0.0.0.0', port: 0, printSignIn: true },
       ...{ publicUrls: [], trustedProxies: [], selfTest: null },
     });
   });
@@ -24,8 +25,8 @@ describe('the options of the server', () => {
   });
 
   it('name a folder from where the command was typed', () => {
-    expect(parse('--data-dir', 'data').dataDir).toBe('/home/anna/data');
-    expect(parse('--data-dir', '../x').dataDir).toBe('/home/x');
+    expect(parse('--data-dir', 'data').dataDir).toBe(resolve('/home/anna/data'));
+    expect(parse('--data-dir', '../x').dataDir).toBe(resolve('/home/x'));
   });
 
   it.each(['-1', '65536', 'eight', '80.5'])('know no port %s', (port) => {

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { dataFolder, openDataWorld } from '../../support/data-world.ts';
 import { toldFile } from '../../support/lying-files.ts';
+import { STOPPED_CODE } from '../../support/process-ends.ts';
 import { serveApp } from '../../support/served-app.ts';
 import { typedCommand } from '../../support/typed-command.ts';
 
@@ -115,6 +116,6 @@ The clock is more than a day ahead of when Keepfold last ran, so nothing expires
     });
     const refused = await typed(path, 'recover', '--yes');
     expect(refused).toMatchObject({ code: 4, err: expect.stringContaining('is in use') });
-    expect(await app.stop()).toBe(0);
+    expect(await app.stop()).toBe(STOPPED_CODE);
   });
 });

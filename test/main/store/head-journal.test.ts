@@ -11,6 +11,7 @@ import {
 import { DISK, type FileOps } from '../../../src-main/store/objects/file-ops.ts';
 import { temporaryDataFolder } from '../../support/disk-store.ts';
 import { createFailingDisk } from '../../support/failing-file-ops.ts';
+import { expectRights } from '../../support/file-modes.ts';
 import { createWindowsDisk } from '../../support/windows-file-ops.ts';
 
 const PHOTOS = '11111111-1111-4111-8111-111111111111' as LibraryId;
@@ -73,7 +74,7 @@ describe('head journal', () => {
       owner: { kind: 'department', groupId: 7 },
     });
     expect({ damagedLines, hasTornTail }).toEqual({ damagedLines: [], hasTornTail: false });
-    expect(statSync(path).mode & 0o777).toBe(0o600);
+    expectRights(path, 0o600);
   });
 
   it('knows the last entry of each library, also after reopening', async () => {

@@ -1,10 +1,11 @@
-import { readdirSync, statSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { DomainError } from '../../../src-main/core/errors.ts';
 import { createPartialFiles } from '../../../src-main/store/partial-files.ts';
 import { collect } from '../../support/collect.ts';
 import { temporaryDataFolder } from '../../support/disk-store.ts';
+import { expectRights } from '../../support/file-modes.ts';
 import { brokenAfter, textIn } from '../../support/upload-pieces.ts';
 
 function setup() {
@@ -29,7 +30,7 @@ describe('a file that comes in parts', () => {
     expect(await files.write('b', 0, textIn('other'))).toBe(5);
     expect([await files.sizeOf('a'), await textOf('a')]).toEqual([5, 'abcDE']);
     const [name = ''] = readdirSync(path);
-    expect(statSync(join(path, name)).mode & 0o777).toBe(0o600);
+    expectRights(join(path, name), 0o600);
   });
 
   it('is what it was before a part that broke', async () => {

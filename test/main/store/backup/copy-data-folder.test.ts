@@ -1,13 +1,5 @@
 import { hash } from 'node:crypto';
-import {
-  appendFileSync,
-  existsSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { appendFileSync, existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import BetterSqlite from 'better-sqlite3';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -23,6 +15,7 @@ import {
 import { killedCopy } from '../../../support/data-world.ts';
 import { filesBelow } from '../../../support/disk-store.ts';
 import { createFailingDisk } from '../../../support/failing-file-ops.ts';
+import { expectRights } from '../../../support/file-modes.ts';
 
 const DAY_SECONDS = 86_400;
 
@@ -52,8 +45,8 @@ describe('a copy of a data folder', { timeout: 120_000 }, () => {
     const to = emptyFolder();
     await world.copyTo(to);
     expect(await stateOfDataFolder(to)).toEqual({ ...SOUND, states: await world.states() });
-    expect(statSync(join(to, 'secret.key')).mode & 0o777).toBe(0o600);
-    expect(statSync(join(to, 'keepfold.db')).mode & 0o777).toBe(0o600);
+    expectRights(join(to, 'secret.key'), 0o600);
+    expectRights(join(to, 'keepfold.db'), 0o600);
     expect(readFileSync(join(to, 'secret.key'))).toEqual(readFileSync(join(world.path, 'secret.key')));
   });
 

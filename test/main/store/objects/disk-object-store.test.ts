@@ -13,6 +13,7 @@ import {
   openDiskStore,
   temporaryDataFolder,
 } from '../../../support/disk-store.ts';
+import { expectRights } from '../../../support/file-modes.ts';
 import { randomBytesOf } from '../../../support/seeded-random.ts';
 
 const LIBRARY = '11111111-1111-4111-8111-111111111111' as LibraryId;
@@ -169,9 +170,8 @@ describe('disk object store on its disk', () => {
     it('lets nobody else read it', async () => {
       await write('text', Buffer.alloc(MIB));
       await library.flush();
-      expect(statSync(storage()).mode & 0o777).toBe(0o700);
-      for (const name of filesBelow(storage()))
-        expect(statSync(join(storage(), name)).mode & 0o777).toBe(0o600);
+      expectRights(storage(), 0o700);
+      for (const name of filesBelow(storage())) expectRights(join(storage(), name), 0o600);
     });
 
     it('records 20,000 pending objects by itself, before anybody flushes', async () => {

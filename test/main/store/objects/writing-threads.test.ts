@@ -8,6 +8,7 @@ import { EMPTY_ID, type ObjectId, objectIdOf } from '../../../../src-main/core/o
 import type { LibraryObjects, NewFile } from '../../../../src-main/store/objects/object-store.ts';
 import { type OpenDiskStore, openDiskStore, temporaryDataFolder } from '../../../support/disk-store.ts';
 import { fakeClock } from '../../../support/fake-clock.ts';
+import { expectProgram } from '../../../support/file-modes.ts';
 import { writingThreadsFor } from '../../../support/writing-threads.ts';
 
 const LIBRARY = '11111111-1111-4111-8111-111111111111' as LibraryId;
@@ -81,8 +82,8 @@ describe('writing files out in threads', () => {
     expect(readFileSync(outPath('empty'), 'utf8')).toBe('');
     expect(readFileSync(outPath('deflated'), 'utf8')).toBe('abcdefghijklmnopqrstuvwxyz');
     expect(statSync(outPath('run.sh')).mtimeMs).toBe(1_600_000_000_000);
-    expect(statSync(outPath('run.sh')).mode & 0o100).toBe(0o100);
-    expect(statSync(outPath('0')).mode & 0o111).toBe(0);
+    expectProgram(outPath('run.sh'), true);
+    expectProgram(outPath('0'), false);
   });
 
   it('leaves a file to the caller that is larger than its row can have said', async () => {

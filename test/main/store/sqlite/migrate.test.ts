@@ -8,6 +8,7 @@ import { migrate } from '../../../../src-main/store/sqlite/migrate.ts';
 import { MIGRATIONS } from '../../../../src-main/store/sqlite/migrations/list.ts';
 import { openDatabase } from '../../../../src-main/store/sqlite/open.ts';
 import { temporaryDataFolder } from '../../../support/disk-store.ts';
+import { KILLED_ITSELF } from '../../../support/process-ends.ts';
 
 const CHILD = join(import.meta.dirname, '../../../support/killed-migration.ts');
 /** The schema that was in use before the steps whose deaths are tried. */
@@ -52,8 +53,7 @@ const HELD = { sound: 'ok', name: 'Papers', owner: 'anna@example.com' };
 
 async function killedAt(version: number): Promise<void> {
   const child = spawn(process.execPath, [CHILD, path, String(version)], { stdio: 'ignore' });
-  const [, signal] = await once(child, 'exit', { signal: AbortSignal.timeout(20_000) });
-  expect(signal).toBe('SIGKILL');
+  expect(await once(child, 'exit', { signal: AbortSignal.timeout(20_000) })).toEqual(KILLED_ITSELF);
 }
 
 describe('a migration that is killed', { timeout: 40_000 }, () => {
