@@ -43,21 +43,24 @@ async function reopenWith(openReader: (root: string) => FolderReader): Promise<v
 }
 
 describe('items that cannot be taken in', () => {
-  it('are listed while the rest is taken in, and a FIFO is never opened', async () => {
-    execFileSync('mkfifo', [join(place.root, 'pipe')]);
-    writeFileSync(Buffer.concat([Buffer.from(`${place.root}/bad-`), Buffer.from([0xff])]), 'x');
-    writeFileSync(join(place.root, 'back\\slash'), 'x');
-    symlinkSync('/etc', join(place.root, 'link'));
-    place.write('good.txt', 'good');
-    const folder = await world.linkAndSettle();
-    expect(await world.contentOf(folder.library_id)).toEqual(['good.txt: good']);
-    expect(folder.problems.map(({ path, reason }) => `${path} ${reason}`).sort()).toEqual([
-      'back\\slash name-invalid',
-      'bad-\uFFFD name-invalid',
-      'pipe not-a-file',
-    ]);
-    expect(folder.state).toBe('idle');
-  });
+  it.skipIf(process.platform === 'win32')(
+    'are listed while the rest is taken in, and a FIFO is never opened',
+    async () => {
+      execFileSync('mkfifo', [join(place.root, 'pipe')]);
+      writeFileSync(Buffer.concat([Buffer.from(`${place.root}/bad-`), Buffer.from([0xff])]), 'x');
+      writeFileSync(join(place.root, 'back\\slash'), 'x');
+      symlinkSync('/etc', join(place.root, 'link'));
+      place.write('good.txt', 'good');
+      const folder = await world.linkAndSettle();
+      expect(await world.contentOf(folder.library_id)).toEqual(['good.txt: good']);
+      expect(folder.problems.map(({ path, reason }) => `${path} ${reason}`).sort()).toEqual([
+        'back\\slash name-invalid',
+        'bad-\uFFFD name-invalid',
+        'pipe not-a-file',
+      ]);
+      expect(folder.state).toBe('idle');
+    },
+  );
 
   it('are not taken for deleted when a folder becomes unreadable', async () => {
     place.write('locked/secret.txt', 's');
@@ -133,6 +136,7 @@ describe('a root that is not there', () => {
     place.write('a.txt', 'one');
     const folder = await world.linkAndSettle();
     renameSync(place.root, `${place.root}-elsewhere`);
+    await lookWhereNobodyIsTold(folder.id);
     await world.until('away', () => world.folders.find(folder.id).state === 'away');
     mkdirSync(place.root);
     await world.folders.rescan(folder.id);
@@ -160,6 +164,11 @@ describe('a root that goes away while it is looked at', () => {
     expect(world.library(folder.library_id).headSeq).toBe(2);
   });
 });
+
+/** Windows tells nobody that a folder was renamed which is watched itself: the next look finds it. */
+async function lookWhereNobodyIsTold(id: string): Promise<void> {
+  if (process.platform === 'win32') await world.folders.rescan(id);
+}
 
 /** Renames the root away once, when it is about to be listed. */
 function goingAway(reader: FolderReader, target: string): FolderReader {

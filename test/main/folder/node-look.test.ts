@@ -95,30 +95,30 @@ const WAYS = [
   ['by names that are looked at before and after', (root: string) => new NamedFolders(root)],
 ] as const;
 
-describe.each(WAYS)('a look at a folder %s', (words, placesIn) => {
-  it.skipIf(process.platform !== 'linux' && words.includes('open'))(
-    'takes no name and no file of another place, at whatever call a folder around it is exchanged',
-    () => {
-      const whole = lyingInWait(lookAt(place().root, placesIn).look, new Map());
-      listFolder(whole.waiting, { dir: 'a/b', isDeep: false }, NOTHING_IGNORED);
-      for (let from = 0; from < whole.calls(); from++) {
-        for (let to = from + 1; to <= whole.calls(); to++) {
-          const { root, exchange, exchangeBack } = place();
-          const own = lstatSync(join(root, 'a/b/x')).ino;
-          const { look } = lookAt(root, placesIn);
-          const ambush = new Map([
-            [from, exchange],
-            [to, exchangeBack],
-          ]);
-          const { waiting } = lyingInWait(look, ambush);
-          const listing = listFolder(waiting, { dir: 'a/b', isDeep: false }, NOTHING_IGNORED);
-          expect(listing.names, `exchanged before call ${from}, back before ${to}`).not.toContain('foreign');
-          const at = listing.names.indexOf('x');
-          if (at !== -1) expect(listing.stats[at * 6 + 4]).toBe(own);
-        }
+/** Only Linux has a way through open folders. */
+const WAYS_HERE = process.platform === 'linux' ? WAYS : WAYS.slice(-1);
+
+describe.each(WAYS_HERE)('a look at a folder %s', (_words, placesIn) => {
+  it('takes no name and no file of another place, at whatever call a folder around it is exchanged', () => {
+    const whole = lyingInWait(lookAt(place().root, placesIn).look, new Map());
+    listFolder(whole.waiting, { dir: 'a/b', isDeep: false }, NOTHING_IGNORED);
+    for (let from = 0; from < whole.calls(); from++) {
+      for (let to = from + 1; to <= whole.calls(); to++) {
+        const { root, exchange, exchangeBack } = place();
+        const own = lstatSync(join(root, 'a/b/x')).ino;
+        const { look } = lookAt(root, placesIn);
+        const ambush = new Map([
+          [from, exchange],
+          [to, exchangeBack],
+        ]);
+        const { waiting } = lyingInWait(look, ambush);
+        const listing = listFolder(waiting, { dir: 'a/b', isDeep: false }, NOTHING_IGNORED);
+        expect(listing.names, `exchanged before call ${from}, back before ${to}`).not.toContain('foreign');
+        const at = listing.names.indexOf('x');
+        if (at !== -1) expect(listing.stats[at * 6 + 4]).toBe(own);
       }
-    },
-  );
+    }
+  });
 
   it('answers as any other look while nothing is exchanged', () => {
     const { root } = place();

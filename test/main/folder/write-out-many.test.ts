@@ -73,15 +73,19 @@ describe('writing a library of many small files to disk', () => {
     expect(readFileSync(join(to, pathOf(300)), 'utf8')).toBe('');
   });
 
-  it('overwrites nothing where the disk takes two names in one batch for one, and says which', async () => {
-    const { taken, to } = await takeable();
-    const twins = withTwins(taken, (path) => path === pathOf(250));
-    expect(await refusalOf(() => writeOut(twins, to))).toEqual({
-      code: 'path-invalid',
-      detail: { field: 'to', value: join(to, pathOf(250)), reason: 'name-clash' },
-    });
-    expect(readFileSync(join(to, pathOf(250)), 'utf8')).toBe('text 250');
-  });
+  // On Windows a second name of the same file is known beforehand, and left out.
+  it.skipIf(process.platform === 'win32')(
+    'overwrites nothing where the disk takes two names in one batch for one, and says which',
+    async () => {
+      const { taken, to } = await takeable();
+      const twins = withTwins(taken, (path) => path === pathOf(250));
+      expect(await refusalOf(() => writeOut(twins, to))).toEqual({
+        code: 'path-invalid',
+        detail: { field: 'to', value: join(to, pathOf(250)), reason: 'name-clash' },
+      });
+      expect(readFileSync(join(to, pathOf(250)), 'utf8')).toBe('text 250');
+    },
+  );
 
   it('ends in the middle when it is told to, with nothing written afterwards', async () => {
     const { taken, to } = await takeable();
