@@ -39,15 +39,17 @@ async function isInstalled(wanted) {
 
 function runNpmCi() {
   // The outer `npm run --silent` and a production environment would reach the inner npm through the environment.
-  const args = [
-    'ci',
-    '--loglevel=error',
-    '--include=dev',
-    '--include=optional',
-    '--prefer-offline',
-    '--no-progress',
-  ];
+  const args = ['ci', '--loglevel=error', '--include=dev', '--include=optional', '--prefer-offline'];
+  return runNpm([...args, '--no-progress']);
+}
+
+/**
+ * Runs the npm that runs this, or else the one that is installed. Gives its exit code.
+ * @param {readonly string[]} args
+ * @param {Parameters<typeof runStep>[2]} [options]
+ */
+export function runNpm(args, options) {
   const npmScript = process.env['npm_execpath'];
-  if (npmScript && /\.c?js$/.test(npmScript)) return runStep(process.execPath, [npmScript, ...args]);
-  return runStep(process.platform === 'win32' ? 'npm.cmd' : 'npm', args);
+  if (npmScript && /\.c?js$/.test(npmScript)) return runStep(process.execPath, [npmScript, ...args], options);
+  return runStep(process.platform === 'win32' ? 'npm.cmd' : 'npm', args, options);
 }
