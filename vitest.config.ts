@@ -7,8 +7,8 @@ import { LongestFirst } from './test/checks/longest-first.ts';
 // One more than build machines have cores: many tests wait for disks, clients and watchers.
 const maxWorkers = Number(process.env['KEEPFOLD_TEST_WORKERS'] ?? 3);
 
-/** Only what hangs takes so long, on a machine that is busy or slow as well. */
-const testTimeout = 30_000;
+/** Only what hangs takes so long, on a machine that is busy or slow as well, or that is one inside of another. */
+const testTimeout = process.platform === 'win32' ? 120_000 : 30_000;
 
 // Threads start from TypeScript, which Node strips of its types by a WebAssembly module in each. V8 makes the calls from
 // such a module into JavaScript faster after a while, and in one of several threads that has ended whole processes
@@ -71,6 +71,20 @@ export default defineConfig({
           maxWorkers,
           testTimeout: 60_000,
           hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: 'windows',
+          environment: 'node',
+          include: ['test/windows/**/*.test.ts'],
+          pool: 'forks',
+          execArgv,
+          // One Windows computer, on which most files share a server that takes a while to start.
+          isolate: false,
+          maxWorkers: 1,
+          testTimeout: 3 * 60_000,
+          hookTimeout: 3 * 60_000,
         },
       },
       {
