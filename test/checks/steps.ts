@@ -17,6 +17,7 @@ import {
   readPlaywrightReport,
   readVitestReport,
   type Tally,
+  tallyIn,
   tallyOfCheck,
   tallyOfRunner,
 } from './tally.ts';
@@ -38,6 +39,7 @@ const reports = join(root, 'test-results');
 const checkTimeoutMs = 5 * 60_000;
 const vitestTimeoutMs = 15 * 60_000;
 const playwrightTimeoutMs = 10 * 60_000;
+const windowsTimeoutMs = 2 * 60 * 60_000;
 const proofTimeoutMs = 18 * 60_000;
 
 /** How long the long run goes on with what has no end of its own, unless it is told otherwise. */
@@ -78,6 +80,7 @@ export const preparingSteps: readonly Step[] = [
  */
 export const longSteps: readonly Step[] = [
   { name: 'all of the first day in the app window', run: () => runPlaywright(['--project=window'], LONG) },
+  { name: 'Windows', run: runOnWindows },
   { name: 'long proofs', run: runLongProofs },
 ];
 
@@ -159,6 +162,17 @@ async function runVitest(
 async function runProofs(projects: readonly string[], options: VitestOptions): Promise<StepResult> {
   await rm(barsFolder, { recursive: true, force: true });
   return runVitest(projects, options);
+}
+
+/** Nothing is counted where there can be no Windows: its launcher has said why. */
+async function runOnWindows(): Promise<StepResult> {
+  const script = join(root, 'resources/launch/test-windows.mjs');
+  const { exitCode, output } = await runCommand(process.execPath, [script, '--if-possible'], {
+    cwd: root,
+    timeoutMs: windowsTimeoutMs,
+    isShown: true,
+  });
+  return { tally: tallyOfRunner(tallyIn(output) ?? emptyTally, exitCode), output: '' };
 }
 
 function runLongProofs(): Promise<StepResult> {

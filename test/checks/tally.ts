@@ -19,6 +19,14 @@ export function describeTally({ passed, failed, skipped }: Tally): string {
   return `${passed} passed, ${failed} failed, ${skipped} skipped`;
 }
 
+/** The counts in the last line of a run's output; null when it has none. */
+export function tallyIn(output: string): Tally | null {
+  const counts = /(\d+) passed, (\d+) failed, (\d+) skipped\s*$/.exec(output);
+  if (counts === null) return null;
+  const [passed = 0, failed = 0, skipped = 0] = counts.slice(1).map(Number);
+  return { passed, failed, skipped };
+}
+
 /** A check without tests inside counts as one. */
 export function tallyOfCheck(isPassed: boolean): Tally {
   return isPassed ? { ...emptyTally, passed: 1 } : { ...emptyTally, failed: 1 };

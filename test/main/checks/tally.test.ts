@@ -4,6 +4,7 @@ import {
   describeTally,
   readPlaywrightReport,
   readVitestReport,
+  tallyIn,
   tallyOfCheck,
   tallyOfRunner,
 } from '../../checks/tally.ts';
@@ -27,6 +28,12 @@ describe('the tally of a test run', () => {
     const allPassed = { passed: 3, failed: 0, skipped: 0 };
     expect(tallyOfRunner(allPassed, 1)).toEqual({ passed: 3, failed: 1, skipped: 0 });
     expect(tallyOfRunner(allPassed, 0)).toEqual(allPassed);
+  });
+
+  it('reads the counts that a run of its own ends with', () => {
+    const output = 'ok 1\n3 passed, 1 failed, 0 skipped\n12 passed, 3 failed, 4 skipped\n';
+    expect(tallyIn(output)).toEqual({ passed: 12, failed: 3, skipped: 4 });
+    expect(tallyIn('skipped the tests under Windows\n')).toBe(null);
   });
 
   it.each([null, '', '{"stats":', '{}', '[]'])(
