@@ -27,7 +27,7 @@ const peers = Object.entries({
   seafile: 'seaf-daemon',
 });
 
-const OWN_PARTS = ['pages', 'rows'];
+const OWN_PARTS = ['pages', 'rows', 'memory'];
 
 /** @typedef {{ harness: string, suite: string, reps: string, scale: string, work: string }} Wanted */
 
@@ -39,6 +39,7 @@ const parts = {
   growth: { title: 'How cost grows with the number of files', run: runGrowth },
   pages: { title: 'The pages, in Chromium', run: (wanted) => runOwn('pages', wanted) },
   rows: { title: 'Lists of a thousand and of a million rows', run: (wanted) => runOwn('rows', wanted) },
+  memory: { title: 'Memory of the desktop app’s service', run: (wanted) => runOwn('memory', wanted) },
 };
 
 /** @param {Wanted} wanted */

@@ -97,9 +97,12 @@ export class ServeProcess extends RunningServer {
   }
 
   /** The app's service: the file that Electron starts, with the priority it gives itself, and without Electron. */
-  static async startOfApp(dataDir: string, entry = APP_ENTRY): Promise<ServeProcess> {
+  static async startOfApp(
+    dataDir: string,
+    { entry = APP_ENTRY, imports }: { entry?: string; imports?: readonly string[] } = {},
+  ): Promise<ServeProcess> {
     const env = { ...process.env, KEEPFOLD_LOG_LEVEL: 'warn' };
-    const child = forkService(entry, { env, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+    const child = forkService(entry, { env, imports, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
     child.send({ kind: 'start', dataDir, port: 0 } satisfies ToService);
     const signal = AbortSignal.timeout(DEADLINE_MS);
     const [told] = (await once(child, 'message', { signal })) as [FromService];

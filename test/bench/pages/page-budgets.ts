@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
@@ -8,6 +8,7 @@ import { filesHref, tabHref } from '../../../src-renderer/format/address.ts';
 import type { EntriesPageJson } from '../../../src-shared/local-api.ts';
 import type { SearchPageJson } from '../../../src-shared/search-api.ts';
 import { ServeProcess } from '../../support/serve-process.ts';
+import { memoryOf } from '../memory/process-memory.ts';
 import { clicksDuring, clicksOfApp, IMPORT_PATIENCE, inWords, rehearse } from './import-clicks.ts';
 import { type Awaited, framesOfScroll, median, timeToShow } from './page-timing.ts';
 import { fileName, fillFolder } from './sample-folders.ts';
@@ -237,13 +238,8 @@ function slowOf(frames: readonly number[]): string {
   return `${frames.filter((frame) => frame > 50).length} of ${frames.length} frames above 50 ms`;
 }
 
-/** Only Linux tells of another process without a tool. */
 function memoryBudget(what: string, pid: number): Budget {
-  const file = `/proc/${pid}/status`;
-  const kilobytes = existsSync(file)
-    ? Number(/VmRSS:\s+(\d+)/.exec(readFileSync(file, 'utf8'))?.[1])
-    : Number.NaN;
-  const megabytes = Math.round((kilobytes * 1024) / 1e6);
+  const megabytes = memoryOf(pid, 'now');
   return { what, seen: `${megabytes} MB`, budget: '150 MB', isKept: megabytes <= 150 };
 }
 

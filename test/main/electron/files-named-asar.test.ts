@@ -31,7 +31,8 @@ describe('files named *.asar in a linked folder of the desktop app, which runs f
     await writeFile(join(folder, 'archive.asar'), archive);
     await writeFile(join(folder, 'LOUD.ASAR'), archive);
     await writeFile(join(folder, 'notes.asar'), 'only text');
-    service = await ServeProcess.startOfApp(join(base, 'data'), await packApp(base, { hasPages: true }));
+    const entry = await packApp(base, { hasPages: true });
+    service = await ServeProcess.startOfApp(join(base, 'data'), { entry });
     libraryId = await service.link(folder);
   }, 120_000);
 

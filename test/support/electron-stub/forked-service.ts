@@ -7,6 +7,8 @@ export interface ServiceFork {
   readonly stdio?: StdioOptions;
   /** Modules beside this one that are loaded into it first, in every thread of it, beyond what Electron has. */
   readonly preloads?: readonly string[];
+  /** Addresses of modules that stand for Electron in place of those here. */
+  readonly imports?: readonly string[] | undefined;
 }
 
 /**
@@ -15,7 +17,8 @@ export interface ServiceFork {
  */
 export function forkService(entry: string, { preloads = [], ...how }: ServiceFork = {}): ChildProcess {
   const all = ['./parent-port.ts', './boringssl.ts', ...preloads];
-  const execArgv = all.flatMap((name) => ['--import', new URL(name, import.meta.url).href]);
+  const { imports = all.map((name) => new URL(name, import.meta.url).href) } = how;
   const { args = [], env = process.env, stdio = 'inherit' } = how;
+  const execArgv = imports.flatMap((address) => ['--import', address]);
   return fork(entry, args, { execArgv, env, stdio, serialization: 'advanced' });
 }
