@@ -48,7 +48,7 @@ export async function rebuildDatabase(
   const journal = await openHeadJournal(dataDir.journal);
   try {
     const later: NewHeadEntry[] = [];
-    const built = await build(dataDir, path, appendingTo(later, journal));
+    const built = await build(dataDir, path, { journal: appendingTo(later, journal), isDryRun });
     if (isDryRun) {
       removeDatabase(path);
       return { ...built, movedTo: null };
@@ -75,13 +75,13 @@ function appendingTo(later: NewHeadEntry[], journal: HeadJournal): HeadJournal {
 async function build(
   dataDir: DataDir,
   path: string,
-  journal: HeadJournal,
+  { journal, isDryRun }: { readonly journal: HeadJournal; readonly isDryRun: boolean },
 ): Promise<Omit<RebuiltDatabase, 'movedTo'>> {
   const db = openDatabase(path);
   withoutSyncs(db);
   const index = createObjectIndex(db);
   const { libraryIds } = await rebuildIndex(dataDir.path, index);
-  const objects = await openDiskObjectStore({ dataFolder: dataDir.path, index });
+  const objects = await openDiskObjectStore({ dataFolder: dataDir.path, index, keepsLeftovers: isDryRun });
   const filesOf = (id: LibraryId) => missingFiles(dataDir.path, index, id);
   const parts = { ...tablesOf(db), objects, journal, clock: systemClock, missingFiles: filesOf };
   try {

@@ -39,13 +39,15 @@ export interface DiskObjectStoreOptions {
   /** Told once of each object that is found damaged and has no good copy. Must not throw. */
   readonly onDamaged?: (libraryId: LibraryId, object: ObjectName) => void;
   readonly reports?: StoreReports;
+  /** For who only looks: what lies in `tmp/` stays there. */
+  readonly keepsLeftovers?: boolean;
 }
 
 /** About 15 ms of deletes, after which other work gets its turn. */
 const ROWS_PER_REMOVAL = 5_000;
 
 /**
- * The object store in a data folder, with what an earlier process left in `tmp/` swept away. One process at a time may
+ * The object store in a data folder, with what an earlier process left in `tmp/` swept away, unless it is to stay. One process at a time may
  * have it open.
  */
 export async function openDiskObjectStore(options: DiskObjectStoreOptions): Promise<ObjectStore> {
@@ -54,7 +56,10 @@ export async function openDiskObjectStore(options: DiskObjectStoreOptions): Prom
   const dataFolder = resolve(options.dataFolder);
   const temporaryFolder = join(dataFolder, 'tmp');
   await ops.makeFolder(temporaryFolder);
-  const leftBehind = await sweep(temporaryFolder, ops, reports);
+  const leftBehind =
+    options.keepsLeftovers === true
+      ? new Set((await ops.list(temporaryFolder)).map((name) => join(temporaryFolder, name)))
+      : await sweep(temporaryFolder, ops, reports);
   let temporaryFiles = 0;
   const temporaryPath = (): string => {
     temporaryFiles += 1;

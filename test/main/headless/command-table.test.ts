@@ -2,6 +2,8 @@ import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:f
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { ALL_COMMANDS } from '../../../src-main/headless/commands/all-commands.ts';
+import type { OptionShapes } from '../../../src-main/headless/commands/command.ts';
+import { parseWords } from '../../../src-main/headless/program.ts';
 import type { HistoryPageJson, LinkedFolderJson, LocalLibraryJson } from '../../../src-shared/local-api.ts';
 import { filesBelow, temporaryDataFolder } from '../../support/disk-store.ts';
 import { useApp } from '../../support/running-app.ts';
@@ -165,6 +167,8 @@ async function everything() {
 }
 
 const NAMES = ALL_COMMANDS.map(({ name }) => name);
+/** What any command declares, each option once. */
+const EVERY_OPTION: OptionShapes = Object.assign({}, ...ALL_COMMANDS.map(({ options = {} }) => options));
 const takesDryRun = (name: string) =>
   'dry-run' in (ALL_COMMANDS.find((command) => command.name === name)?.options ?? {});
 
@@ -193,6 +197,16 @@ describe('every command', () => {
       );
     }
     expect(await everything()).toEqual(atFirst);
+  });
+
+  it.each(NAMES)('%s takes its own options and refuses each of the others', (name) => {
+    const own = ALL_COMMANDS.find((command) => command.name === name)?.options ?? {};
+    for (const [option, shape] of Object.entries(EVERY_OPTION)) {
+      const [typed, given] = 'value' in shape ? [`--${option}=x`, 'x'] : [`--${option}`, true];
+      const parsing = () => parseWords([...wordsOf(name, []), typed]).options[option];
+      if (option in own) expect(parsing()).toBe(given);
+      else expect(parsing).toThrow(`Unknown option '${typed}'`);
+    }
   });
 
   it.each(NAMES.filter((name) => name !== 'search'))('%s refuses a word too many', async (name) => {
