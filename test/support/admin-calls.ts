@@ -1,10 +1,7 @@
-import { expect, vi } from 'vitest';
+import { expect } from 'vitest';
 import type { Answer, CallOptions, TestApp } from './running-app.ts';
 
 const ADMIN_PATH = '/api/v2.1/admin/';
-
-// Starting an application derives keys from passwords, which takes seconds on a busy machine.
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
 
 /** Well-formed, and never given to anything. */
 export const UNKNOWN_LIBRARY = '00000000-0000-4000-8000-000000000000';

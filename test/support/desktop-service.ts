@@ -3,18 +3,21 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ensureBundle } from '../../resources/launch/bundle.mjs';
+import type { RunningApp } from '../../src-main/app/compose.ts';
 import type { FromService } from '../../src-main/electron/service/service-messages.ts';
 import type { ServerEvent } from '../../src-shared/events.ts';
 import { forkService } from './electron-stub/forked-service.ts';
 import { type KnownRoute, routesElsewhere } from './known-routes.ts';
 import { packApp } from './packed-app.ts';
-import type { Running } from './running-app.ts';
 
 /** Machines that are busy take ten times as long as others. */
 const START_WITHIN_MS = 50_000;
 
 /** Whether tests of the interface ask the built service of the desktop app, in Electron's stead, and not the sources. */
 export const isDesktopService = process.env['KEEPFOLD_TEST_SERVICE'] === 'desktop';
+
+/** What tests need of the application beyond its interface. */
+export type Running = Pick<RunningApp, 'url' | 'token' | 'subscribe' | 'stop'>;
 
 /** What a service says here: the messages that the shell gets, and its routes before them. */
 type Told = FromService | { readonly kind: 'routes'; readonly routes: readonly KnownRoute[] };
@@ -42,7 +45,7 @@ export async function startDesktopService(
       KEEPFOLD_ADMIN_EMAIL: administrator.email,
       KEEPFOLD_ADMIN_PASSWORD: administrator.password,
     },
-    preloads: ['./tell-routes.ts'],
+    preloads: ['./tell-routes.ts', './cheap-scrypt.ts'],
     stdio: ['ignore', 'inherit', 'pipe', 'ipc'],
   });
   let errors = '';

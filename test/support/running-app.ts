@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pino from 'pino';
 import { afterAll, beforeAll, expect } from 'vitest';
-import { type RunningApp, startApp } from '../../src-main/app/compose.ts';
+import { startApp } from '../../src-main/app/compose.ts';
 import { watchAnswers } from './declared-answers.ts';
-import { isDesktopService, startDesktopService } from './desktop-service.ts';
+import { isDesktopService, type Running, startDesktopService } from './desktop-service.ts';
 
 const ADMIN = { email: 'admin@example.com', password: 'admin-secret' };
 
@@ -28,9 +28,6 @@ export interface CallOptions {
   readonly json?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
 }
-
-/** What tests need of the application beyond its address. */
-export type Running = Pick<RunningApp, 'url' | 'token' | 'subscribe' | 'stop'>;
 
 /** The composed application of a test file, with a data folder of its own, reached as any client reaches it. */
 export interface TestApp {
