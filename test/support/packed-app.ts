@@ -18,9 +18,17 @@ const parts = [
  */
 export async function packApp(folder: string, { hasPages }: { hasPages: boolean }): Promise<string> {
   const app = join(folder, 'app');
-  const isNeeded = (path: string) => !path.endsWith('.map') && !path.includes('compile-cache');
+  const isNeeded = (path: string) =>
+    !path.endsWith('.map') &&
+    !path.includes('compile-cache') &&
+    (!path.endsWith('.node') || isOfSystem(path));
   for (const part of hasPages ? [...parts, 'out/renderer'] : parts)
     cpSync(join(root, part), join(app, part), { recursive: true, filter: isNeeded });
   await createPackageWithOptions(app, join(folder, 'app.asar'), { unpack: '**/*.node' });
   return join(folder, 'app.asar', 'out/main/service.js');
+}
+
+/** Native modules come for many systems. */
+function isOfSystem(path: string): boolean {
+  return path.includes(`${process.platform}-${process.arch}`);
 }
