@@ -11,6 +11,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { JobJson, JobsJson } from '../../../src-shared/admin-api.ts';
+import { isDesktopService } from '../../support/desktop-service.ts';
 import { gitAnswer, isGitHere } from '../../support/git.ts';
 import { useLinkedLibraries } from '../../support/linked-library.ts';
 import { useApp } from '../../support/running-app.ts';
@@ -88,7 +89,8 @@ describe('POST /api/local/v1/libraries/{id}/export/ with its history', { timeout
     expect(existsSync(inside)).toBe(false);
   });
 
-  it('says what to do where git is not installed, and makes nothing', async () => {
+  // The programs of a service in another process stay what they are.
+  it.skipIf(isDesktopService)('says what to do where git is not installed, and makes nothing', async () => {
     const folder = emptyFolder();
     vi.stubEnv('PATH', folder);
     onTestFinished(() => void vi.unstubAllEnvs());
