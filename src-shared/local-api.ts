@@ -17,6 +17,9 @@ export interface LocalErrorJson {
   value?: string;
 }
 
+/** Says to programs which refusal it is, also where the answer is text for other clients. */
+export const ERROR_HEADER = 'x-keepfold-error';
+
 /** `GET status/` */
 export interface StatusJson {
   version: string;

@@ -1,4 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import type { DomainErrorCode } from '../../src-shared/error-codes.ts';
+import { ERROR_HEADER } from '../../src-shared/local-api.ts';
 import { DomainError, type ErrorDetail } from '../core/errors.ts';
 import { passingRefusal } from '../core/passing-errors.ts';
 import { ADMIN_ERRORS } from './error-tables/admin.ts';
@@ -43,9 +45,6 @@ const STORAGE_FAILED: ErrorWording = {
   text: 'The data folder cannot be written to any more. Mend that, then start the server again.',
 };
 
-/** Says to programs which refusal it is. */
-export const ERROR_HEADER = 'x-keepfold-error';
-
 /** A refusal, ready to send. */
 export interface ErrorAnswer {
   readonly status: number;
@@ -76,7 +75,7 @@ export function domainAnswer(error: DomainError, surface: Surface, overrides?: E
     text,
     key: wording.key ?? 'error_msg',
     headers,
-    facts: factsOf(error.detail),
+    facts: factsOf(error.code, error.detail),
   };
   return answerOn(surface, refusal);
 }
@@ -112,8 +111,13 @@ interface Refusal {
 }
 
 /** Why, and what about, for clients that word it in another language; nothing where the code says all. */
-function factsOf({ field, value, reason }: ErrorDetail): Readonly<Record<string, string>> {
-  if (reason === undefined) return {};
+function factsOf(
+  code: DomainErrorCode,
+  { field, value, reason }: ErrorDetail,
+): Readonly<Record<string, string>> {
+  // Of an argument the code says nothing but that it is one.
+  const isArgument = code === 'argument-invalid' || code === 'argument-missing';
+  if (reason === undefined) return isArgument && field !== undefined ? { field } : {};
   return {
     reason,
     ...(field === undefined ? {} : { field }),
@@ -122,7 +126,8 @@ function factsOf({ field, value, reason }: ErrorDetail): Readonly<Record<string,
 }
 
 function answerOn(surface: Surface, { status, code, text, key, headers, facts }: Refusal): ErrorAnswer {
-  if (surface === 'transfer' || surface === 'sync') return { status, headers, body: text };
+  if (surface === 'sync') return { status, headers, body: text };
+  if (surface === 'transfer') return { status, headers: { ...headers, [ERROR_HEADER]: code }, body: text };
   if (surface === 'public') {
     const body: VisitorRefusal = { code, text };
     return { status, headers: { ...headers, ...PAGE_HEADERS }, body };

@@ -1,12 +1,17 @@
 import { DOMAIN_ERROR_CODES, type DomainErrorCode } from '../../src-shared/error-codes.ts';
+import type { Problem } from '../format/problem.ts';
 import { t } from './messages.ts';
 
-/** `unreachable`: nobody answered. `signed-out`: the token is not valid (any more). `unexpected`: a fault of the server. */
-export type ApiErrorCode = DomainErrorCode | 'unreachable' | 'signed-out' | 'unexpected';
+/**
+ * `unreachable`: nobody answered. `signed-out`: the token is not valid (any more). `too-much`: more in one request than is
+ * taken. `misfit`: the service does not understand the request at all, as one of another version. `unexpected`: a fault of
+ * the server.
+ */
+export type ApiErrorCode = Problem['code'];
 
 const KNOWN: ReadonlySet<string> = new Set(DOMAIN_ERROR_CODES);
 
-function isDomainCode(code: string): code is DomainErrorCode {
+export function isDomainCode(code: string): code is DomainErrorCode {
   return KNOWN.has(code);
 }
 
@@ -14,6 +19,7 @@ function isDomainCode(code: string): code is DomainErrorCode {
 interface ApiErrorFacts {
   readonly reason?: string;
   readonly value?: string;
+  readonly field?: string;
 }
 
 /** The one error the API modules throw. Decisions look at `code` only; `message` is the text for the details, the server's where it gave one. */
@@ -21,6 +27,7 @@ export class ApiError extends Error {
   readonly code: ApiErrorCode;
   readonly reason: string;
   readonly value: string;
+  readonly field: string;
 
   constructor(code: ApiErrorCode, message: string, options: ErrorOptions & ApiErrorFacts = {}) {
     super(message, options);
@@ -28,6 +35,7 @@ export class ApiError extends Error {
     this.code = code;
     this.reason = options.reason ?? '';
     this.value = options.value ?? '';
+    this.field = options.field ?? '';
   }
 }
 
@@ -43,8 +51,15 @@ export function errorFromAnswer(status: number, body: unknown): ApiError {
   const code = textField(body, 'error_code');
   if (isDomainCode(code)) {
     const facts = { reason: textField(body, 'reason'), value: textField(body, 'value') };
-    return new ApiError(code, message, facts);
+    return new ApiError(code, message, { ...facts, field: textField(body, 'field') });
   }
   if (status >= 502 && status <= 504) return new ApiError('unreachable', message);
-  return new ApiError(status === 401 ? 'signed-out' : 'unexpected', message);
+  return new ApiError(codeOfStatus(status), message);
+}
+
+/** For a refusal that no code says more of. */
+export function codeOfStatus(status: number): ApiErrorCode {
+  if (status === 401) return 'signed-out';
+  if (status === 413) return 'too-much';
+  return status >= 400 && status < 500 ? 'misfit' : 'unexpected';
 }

@@ -4,8 +4,8 @@ import { ApiError } from './api-error.ts';
 /** What a caught error means to a screen. Faults of the page itself are reported as unexpected, with their text. */
 export function problemOf(error: unknown): Problem {
   if (error instanceof ApiError) {
-    const { code, message: details, reason, value } = error;
-    return { code, details, reason, value };
+    const { code, message: details, reason, value, field } = error;
+    return { code, details, reason, value, field };
   }
   return { code: 'unexpected', details: error instanceof Error ? error.message : String(error) };
 }

@@ -1,7 +1,8 @@
 import { UPLOAD_ID_HEADER, type UploadFollower } from '../../src-shared/desktop-bridge.ts';
 import { COMMIT_HEADER } from '../../src-shared/items-api.ts';
+import { ERROR_HEADER } from '../../src-shared/local-api.ts';
 import { machineTime } from '../format/time.ts';
-import { ApiError, type ApiErrorCode } from './api-error.ts';
+import { ApiError, codeOfStatus, isDomainCode } from './api-error.ts';
 import { t } from './messages.ts';
 
 export interface SendRequest {
@@ -22,15 +23,11 @@ export interface SendOptions {
 /** Takes files to an upload address and gives the commit that holds them. */
 export type SendFiles = (url: string, request: SendRequest, options: SendOptions) => Promise<string>;
 
-// The file server says what is wrong in numbers of its own.
-const CODES: ReadonlyMap<number, ApiErrorCode> = new Map([
-  [403, 'link-not-found'],
-  [409, 'head-moved'],
-  [440, 'name-invalid'],
-  [442, 'file-too-large'],
-  [443, 'quota-exceeded'],
-  [507, 'disk-full'],
-]);
+/** The file server answers words for other clients; which refusal it is stands beside them. */
+function refusalOf({ status, responseText }: XMLHttpRequest, named: string | null): ApiError {
+  const code = named !== null && isDomainCode(named) ? named : codeOfStatus(status);
+  return new ApiError(code, responseText.slice(0, 500));
+}
 
 /** How often the shell is asked how far an upload is. */
 const ASK_EVERY_MS = 250;
@@ -59,7 +56,7 @@ function send(
     else followInShell(http, shell, { signal, onprogress });
     http.addEventListener('load', () => {
       if (http.status < 300) resolve(http.getResponseHeader(COMMIT_HEADER) ?? '');
-      else reject(new ApiError(CODES.get(http.status) ?? 'unexpected', http.responseText.slice(0, 500)));
+      else reject(refusalOf(http, http.getResponseHeader(ERROR_HEADER)));
     });
     http.addEventListener('error', () => reject(new ApiError('unreachable', t('connectionBroke'))));
     http.addEventListener('abort', () => reject(ended()));

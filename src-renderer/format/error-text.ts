@@ -13,9 +13,51 @@ type Code = Problem['code'];
 
 type Words = readonly [why: keyof typeof en, next: keyof typeof en];
 
+/** For what only a page of another version asks. */
+const MISFIT: Words = ['misfit', 'reloadPage'];
+
+const PASSWORD: Words = ['passwordUnfit', 'passwordRule'];
+const DAYS: Words = ['daysUnfit', 'daysRule'];
+const TOO_MANY: Words = ['tooMany', 'chooseFewer'];
+const TEXT: Words = ['textTooLong', 'shortenIt'];
+const PLACE: Words = ['pathUnusable', 'choosePath'];
+const DATE: Words = ['dateUnfit', 'chooseDate'];
+const OWNER: Words = ['ownerUnfit', 'chooseOwner'];
+
+/** What is wrong with a value that a person gave, by the argument that it became. */
+const INVALID: Readonly<Record<string, Words>> = {
+  name: ['nameUnusable', 'nameRule'],
+  name_suffix: ['nameUnusable', 'nameRule'],
+  description: TEXT,
+  email: ['emailUnfit', 'checkEmail'],
+  id: ['noAccount', 'checkEmail'],
+  ...{ owner: OWNER, transfer_to: OWNER },
+  ...{ password: PASSWORD, new_password: PASSWORD, current_password: PASSWORD },
+  ...{ keep_days: DAYS, default_keep_days: DAYS, expire_days: DAYS },
+  for_seconds: ['pauseUnfit', 'choosePause'],
+  ...{ names: TOO_MANY, paths: TOO_MANY, ids: TOO_MANY, commit_ids: TOO_MANY, library_ids: TOO_MANY },
+  ...{ except: TOO_MANY, keep_both: TOO_MANY, replace: TOO_MANY },
+  ...{ q: TEXT, search: TEXT, text: TEXT, by: TEXT, device: TEXT },
+  ...{ folder: PLACE, path: PLACE, to: PLACE, to_folder: PLACE, version_path: PLACE },
+  ...{ since: DATE, until: DATE, at: DATE, before: DATE, after: DATE },
+  library: ['libraryUnfit', 'chooseLibrary'],
+  code: ['codeUnfit', 'newLink'],
+};
+
+const MISSING: Readonly<Record<string, Words>> = {
+  ...INVALID,
+  name: ['nameEmpty', 'fillIn'],
+  email: ['emailEmpty', 'fillIn'],
+  ...{ password: ['passwordEmpty', 'fillIn'], new_password: ['passwordEmpty', 'fillIn'] },
+  current_password: ['passwordEmpty', 'fillIn'],
+  ...{ names: ['nothingChosen', 'chooseFirst'], paths: ['nothingChosen', 'chooseFirst'] },
+  ...{ ids: ['nothingChosen', 'chooseFirst'], library_ids: ['nothingChosen', 'chooseFirst'] },
+  ...{ folder: ['folderEmpty', 'chooseFolder'], path: ['folderEmpty', 'chooseFolder'] },
+};
+
 const WORDS: Readonly<Record<Code, Words>> = {
-  'argument-invalid': ['valueRefused', 'checkEntry'],
-  'argument-missing': ['somethingEmpty', 'fillIn'],
+  'argument-invalid': MISFIT,
+  'argument-missing': MISFIT,
   'name-invalid': ['nameUnusable', 'nameRule'],
   'name-taken': ['nameTaken', 'chooseName'],
   'path-invalid': ['pathUnusable', 'choosePath'],
@@ -71,18 +113,27 @@ const WORDS: Readonly<Record<Code, Words>> = {
   busy: ['busy', 'waitMoment'],
   unreachable: ['unreachable', 'triedByItself'],
   'signed-out': ['signedOut', 'signInAgain'],
-  unexpected: ['ownFault', 'lookIntoLog'],
+  'too-much': TOO_MANY,
+  misfit: MISFIT,
+  unexpected: ['wentWrong', 'lookIntoLog'],
 };
+
+/** Which words are said of a refusal whose reason has none of its own. */
+export function errorWords({ code, field = '' }: Pick<Refused, 'code' | 'field'>): Words {
+  if (code === 'argument-invalid') return INVALID[field] ?? MISFIT;
+  if (code === 'argument-missing') return MISSING[field] ?? MISFIT;
+  return WORDS[code] ?? WORDS.unexpected;
+}
 
 /** Whatever was asked for: the data folder takes nothing more until the next start. */
 const STORAGE_REASONS: readonly unknown[] = ['storage-failed', 'journal-failed'];
 
 /** Words for a refusal; a code of a newer service falls back to the general text. `next` may be part of `why`. */
-export function errorText({ code, reason, value }: Refused): ErrorText {
+export function errorText({ code, reason, value, field }: Refused): ErrorText {
   if (STORAGE_REASONS.includes(reason)) return { why: t('storageFailed'), next: t('mendStorage') };
   const known = refusalWords({ code, ...(reason && { reason }), ...(value && { value }) });
   if (known !== '') return { why: known, next: '' };
-  const [why, next] = WORDS[code] ?? WORDS.unexpected;
+  const [why, next] = errorWords({ code, ...(field && { field }) });
   return { why: t(why), next: t(next) };
 }
 

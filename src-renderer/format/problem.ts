@@ -2,10 +2,12 @@ import type { DomainErrorCode } from '../../src-shared/error-codes.ts';
 
 /** A refusal or failure as screens keep it: a code to decide on, and the service's own words for the details. */
 export interface Problem {
-  readonly code: DomainErrorCode | 'unreachable' | 'signed-out' | 'unexpected';
+  readonly code: DomainErrorCode | 'unreachable' | 'signed-out' | 'too-much' | 'misfit' | 'unexpected';
   readonly details: string;
   /** Refines the code; empty or absent where it says all. */
   readonly reason?: string;
   /** What it is about, a path or a name. */
   readonly value?: string;
+  /** The argument that was refused. */
+  readonly field?: string;
 }

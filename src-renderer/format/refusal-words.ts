@@ -16,7 +16,7 @@ import {
 import { formatSize } from './size.ts';
 
 /** What was refused, as the service says it: a reason that refines the code, and what was found. */
-export type Refused = Pick<Problem, 'code' | 'reason' | 'value'>;
+export type Refused = Pick<Problem, 'code' | 'reason' | 'value' | 'field'>;
 
 /** What is wrong and what to do, for a refusal with a reason that this version knows; empty for all others. */
 export function refusalWords({ code, reason = '', value = '' }: Refused): string {

@@ -267,6 +267,9 @@ test.describe('a library as a file manager', () => {
     await expect(page.getByText('The contents are locked.')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Upload', exact: true })).toBeDisabled();
     await expectAccessible(page);
+    await upload(page, 'alpha.txt');
+    await expect(page.getByText('Nothing was uploaded.')).toBeVisible();
+    await expect(page.getByText(/Unlock it with its password, then try again\.$/)).toBeVisible();
     await page.getByLabel('Password of the library').fill('wrong');
     await page.getByRole('button', { name: 'Unlock' }).click();
     await expect(page.getByText(/does not open this library/)).toBeVisible();

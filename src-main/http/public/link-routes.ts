@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { ERROR_HEADER } from '../../../src-shared/local-api.ts';
 import type { PublicLinkKind } from '../../core/access/public-link.ts';
 import { DomainError } from '../../core/errors.ts';
 import { parsePath } from '../../core/library/path.ts';
 import type { Knock, Visit } from '../../services/link-visits.ts';
 import type { KeepFile } from '../../services/uploads.ts';
 import { addressOf, remoteAddressOf } from '../client-address.ts';
-import { ERROR_HEADER } from '../errors.ts';
 import { integerOf, optional, parseBoolean } from '../present/parse-fields.ts';
 import { bodyOf, param, queryOf } from '../request-context.ts';
 import { originOf } from '../request-guards.ts';

@@ -144,7 +144,6 @@ export const de: Record<keyof typeof en, string> = {
   uploaded: '{count, plural, one {#\u00a0Datei} other {#\u00a0Dateien}} hochgeladen',
   notUploaded: '{count, plural, one {#\u00a0Datei} other {#\u00a0Dateien}} nicht hochgeladen',
   nothingUploaded: 'Es wurde nichts hochgeladen.',
-  uploadRefused: 'Es wurde nichts hochgeladen: {reason}.',
   folderThere: 'Es gibt einen Ordner mit diesem Namen.',
   fileThere:
     'Es gibt eine Datei mit {size}, geändert am {time}. Was ersetzt wird, bleibt in ihren Versionen.',

@@ -133,7 +133,6 @@ export const en = {
   uploaded: '{count, plural, one {#\u00a0file} other {#\u00a0files}} uploaded',
   notUploaded: '{count, plural, one {#\u00a0file} other {#\u00a0files}} not uploaded',
   nothingUploaded: 'Nothing was uploaded.',
-  uploadRefused: 'Nothing was uploaded: {reason}.',
   folderThere: 'There is a folder of this name.',
   fileThere: 'There is a file of {size}, changed {time}. What is replaced stays in its versions.',
   retryAll: 'Retry all',

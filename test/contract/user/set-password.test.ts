@@ -51,6 +51,7 @@ describe('an encrypted library', () => {
     const address = await uploadLink(cast().owner, id);
     const sent = await send(address, { parent_dir: '/' }, [['a.txt', 'hello']]);
     expect(sent).toMatchObject({ status: 400, json: { error: LOCKED } });
+    expect(sent.headers.get('x-keepfold-error')).toBe('library-locked');
     expect(await unlock(id)).toEqual(SUCCESS);
     await upload(cast().owner, id, { files: [['a.txt', 'hello']] });
     const { url } = (await linkTo(id, '/a.txt')).json as { url: string };

@@ -21,7 +21,7 @@ async function ask(method: 'GET' | 'POST' | 'PUT', path: string, payload?: objec
 
 const missing = (field: string) => ({
   status: 400,
-  body: { error_code: 'argument-missing', error_msg: `The value of “${field}” is missing.` },
+  body: { error_code: 'argument-missing', error_msg: `The value of “${field}” is missing.`, field },
 });
 
 describe('what a person decides about a linked folder', () => {

@@ -43,9 +43,22 @@ describe('the HTTP client', () => {
     });
   });
 
-  it('calls a code it does not know unexpected', async () => {
-    const { http } = clientFor(() => json({ error_code: 'brand-new', error_msg: 'hm' }, 400));
-    await expect(http.request('GET', 'x/')).rejects.toMatchObject({ code: 'unexpected', message: 'hm' });
+  it.each([
+    [400, 'misfit'],
+    [413, 'too-much'],
+    [500, 'unexpected'],
+  ])('goes by the status %i for a code that it does not know', async (status, code) => {
+    const { http } = clientFor(() => json({ error_code: 'brand-new', error_msg: 'hm' }, status));
+    await expect(http.request('GET', 'x/')).rejects.toMatchObject({ code, message: 'hm' });
+  });
+
+  it('tells which argument was refused', async () => {
+    const body = { error_code: 'argument-invalid', error_msg: 'no', field: 'email' };
+    const { http } = clientFor(() => json(body, 400));
+    await expect(http.request('GET', 'x/')).rejects.toMatchObject({
+      code: 'argument-invalid',
+      field: 'email',
+    });
   });
 
   it('ends the session when the token is refused', async () => {
