@@ -39,13 +39,15 @@ export class Toasts {
     return this.#toasts;
   }
 
-  show({ title, text = '', tone = 'plain', action }: ToastRequest): void {
+  /** Its id, for who knows before its time that it is over. */
+  show({ title, text = '', tone = 'plain', action }: ToastRequest): number {
     const toast: Toast = { id: this.#nextId, tone, title, text, action: action ?? null };
     this.#nextId += 1;
     const kept = this.#toasts.slice(-(MAX_TOASTS - 1));
     for (const gone of this.#toasts) if (!kept.includes(gone)) this.#stopTimer(gone.id);
     this.#toasts = [...kept, toast];
     if (!this.#held) this.#startTimer(toast);
+    return toast.id;
   }
 
   /** Tells what did not work, why, and what helps. */

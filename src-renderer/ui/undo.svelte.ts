@@ -50,6 +50,7 @@ interface Done extends Undoable {
   readonly place: string | null;
   readonly doneHere: string;
   readonly doneAt: number;
+  readonly toastId: number;
 }
 
 // More than anybody goes back by heart.
@@ -87,10 +88,11 @@ export class UndoStack {
       return;
     }
     const place = libraryId === null ? null : (library(libraryId)?.name ?? null);
-    const done = { ...undoable, place, doneHere: here(), doneAt: this.#now() };
-    this.#done = [...this.#done.slice(1 - MOST_KEPT), done];
+    const made = { ...undoable, place, doneHere: here(), doneAt: this.#now() };
     // The toast says what it is about, wherever one is by now.
-    toasts.show({ title, text, tone, action: { label: t('undo'), run: () => this.#take(done, false) } });
+    const action = { label: t('undo'), run: () => this.#take(done, false) };
+    const done: Done = { ...made, toastId: toasts.show({ title, text, tone, action }) };
+    this.#done = [...this.#done.slice(1 - MOST_KEPT), done];
   }
 
   /** Takes back what was done last. False: there is nothing. */
@@ -139,6 +141,8 @@ export class UndoStack {
   async #run(done: Done, removal: Removal): Promise<void> {
     const { toasts, takeBack } = this.#deps;
     const { back } = done;
+    // What it offers is being done.
+    toasts.dismiss(done.toastId);
     const outcome = typeof back === 'function' ? await back() : await takeBack(back);
     if (isProblem(outcome)) return this.#fail(done, outcome);
     const leftAlone = outcome ?? 0;

@@ -66,7 +66,7 @@ test.describe('a library as a file manager', () => {
 
   async function undo(page: Page): Promise<void> {
     await page.getByRole('button', { name: 'Undo' }).last().click();
-    await expect(page.getByText(/^Undone:/).last()).toBeVisible();
+    await expect(page.getByText(/^Undid /).last()).toBeVisible();
   }
 
   test('files and folders are uploaded; a taken name is asked about, and Undo takes it back', async ({

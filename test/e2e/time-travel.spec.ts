@@ -137,12 +137,12 @@ test.describe('travelling in time with Keepfold', () => {
     await files.getByRole('checkbox', { name: 'Select Budget.txt' }).check();
     await page.keyboard.press('r');
     const sheet = page.getByRole('dialog');
-    await expect(sheet.getByText('1 file overwritten', { exact: false })).toBeVisible();
+    await expect(sheet.getByText('1 file will be overwritten', { exact: false })).toBeVisible();
     await expectAccessible(page);
     await sheet.getByText('As a copy beside').click();
     await expect(sheet.getByText('Budget (1).txt')).toBeVisible();
     await sheet.getByText('In place').click();
-    await sheet.getByRole('button', { name: /^Restore 1/ }).click();
+    await sheet.getByRole('button', { name: /^Bring back 1/ }).click();
     await expect.poll(() => text('Budget.txt')).toBe('rent 700\n');
     await page.getByRole('button', { name: 'Undo', exact: true }).click();
     await expect.poll(() => text('Budget.txt')).toBe('rent 900\n');
@@ -169,7 +169,7 @@ test.describe('travelling in time with Keepfold', () => {
     await toSecondMoment();
     await bar.getByRole('button', { name: 'Restore everything…' }).click();
     await sheet.getByRole('checkbox', { name: 'Later.txt' }).uncheck();
-    await sheet.getByRole('button', { name: /^Restore/ }).click();
+    await sheet.getByRole('button', { name: /^Bring back/ }).click();
     await expect.poll(() => readdirSync(join(folder, 'Trip'))).toEqual(['Plan.txt']);
     expect(existsSync(join(folder, 'Later.txt'))).toBe(true);
     expect(trouble).toEqual([]);

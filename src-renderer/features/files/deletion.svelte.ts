@@ -26,6 +26,13 @@ interface DeletionQuestion {
   readonly answer: (isWanted: boolean) => void;
 }
 
+interface DeletionSteps {
+  /** It is decided. */
+  readonly onbegin: () => void;
+  /** Shows what is left, before the sheet goes and the focus is back among the rows. */
+  readonly reload: () => Promise<void>;
+}
+
 /** Deletes items of one folder: few at once, many after a look at how many, and with as many calls as that takes. */
 export class Deletion {
   #question = $state.raw<DeletionQuestion | null>(null);
@@ -51,8 +58,8 @@ export class Deletion {
     this.#isStopped = true;
   }
 
-  /** @param onbegin called when it is decided. True: something was deleted. */
-  async start(entries: readonly EntryJson[], onbegin: () => void): Promise<boolean> {
+  /** True: something was deleted. */
+  async start(entries: readonly EntryJson[], { onbegin, reload }: DeletionSteps): Promise<boolean> {
     const names = entries.map(({ name }) => name);
     if (names.length === 0 || this.#question !== null) return false;
     try {
@@ -61,7 +68,9 @@ export class Deletion {
       const isAsked = isWide(count, this.#deps.library().file_count);
       if (isAsked && !(await this.#ask(removal))) return false;
       onbegin();
-      return await this.#remove(names);
+      const isGone = await this.#remove(names);
+      if (isGone) await reload();
+      return isGone;
     } catch (error) {
       this.#deps.toasts.fail(t('notDeleted', itemValues(names)), problemOf(error));
       return false;

@@ -54,6 +54,14 @@ describe('what was done', () => {
     await vi.waitFor(() => expect(taken).toEqual(['2 3', 'first']));
   });
 
+  it('offers no Undo in its message any more when it is taken back by the key', async () => {
+    const { undo, did, toasts, told } = stack();
+    did('deleting “a.txt”');
+    undo.undoLast();
+    await told('Undid deleting “a.txt” in Family photos');
+    expect(toasts.all.map(({ title }) => title)).toEqual(['Undid deleting “a.txt” in Family photos']);
+  });
+
   it('is named with its place when it is taken back', async () => {
     const { undo, did, told } = stack();
     did('restoring “IMG_1262.jpg”');

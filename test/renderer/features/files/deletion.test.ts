@@ -43,7 +43,8 @@ function start(entries: readonly EntryJson[], { answers = {}, ondelete }: Servic
     library: () => LIBRARY,
   });
   const onbegin = vi.fn();
-  const done = deletion.start(entries, onbegin);
+  const reload = vi.fn(async () => undefined);
+  const done = deletion.start(entries, { onbegin, reload });
   const asked = () => vi.waitFor(() => expect(deletion.question).not.toBeNull());
   const deleted = () =>
     http.calls.flatMap(({ call, body }) => (call === DELETE && body && 'names' in body ? [body.names] : []));
