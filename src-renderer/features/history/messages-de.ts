@@ -100,7 +100,7 @@ export const de: Record<keyof typeof en, string> = {
   removeAsk:
     '{count, plural, one {#\u00a0Datei} other {#\u00a0Dateien}} entfernen, die mit dieser Änderung kamen?',
   removeMeaning:
-    '„{title}“ wird rückgängig gemacht. Die Dateien kommen in den Papierkorb; alles, was später kam, bleibt, wie es ist.',
+    'Rückgängig gemacht wird: {title}. Die Dateien kommen in den Papierkorb; alles, was später kam, bleibt, wie es ist.',
   removeFiles: '{count, plural, one {#\u00a0Datei} other {#\u00a0Dateien}} entfernen',
   bringBackAndRemove: '{back} zurückholen, {gone} entfernen',
   undone: '„{title}“ wurde rückgängig gemacht',

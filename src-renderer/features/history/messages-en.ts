@@ -96,7 +96,7 @@ export const en = {
   nothingLeftToUndo: 'There was nothing left to undo',
   removeAsk: 'Remove {count, plural, one {#\u00a0file} other {#\u00a0files}} that this change added?',
   removeMeaning:
-    '“{title}” will be undone. The files go to the trash, and everything that came later stays as it is.',
+    'This undoes: {title}. The files go to the trash, and everything that came later stays as it is.',
   removeFiles: 'Remove {count, plural, one {#\u00a0file} other {#\u00a0files}}',
   bringBackAndRemove: 'Bring back {back}, remove {gone}',
   undone: 'Undid “{title}”',
