@@ -92,7 +92,10 @@ export class WindowKeeper {
     const end = await window.ended;
     if (this.#window === window) this.#window = null;
     if (this.#isOver) return;
-    if (end === 'failed') openTab(page);
+    if (end === 'failed') {
+      say('its window could not be opened; a tab of your browser takes its place');
+      openTab(page);
+    }
     if (end === 'closed') await this.#whenClosed();
   }
 

@@ -117,8 +117,7 @@ async function startOn(
     config: {
       ...reachOf(config),
       version: INTERFACE_VERSION,
-      productVersion: config.version,
-      isDesktop: config.isDesktop === true,
+      ...{ productVersion: config.version, isDesktop: config.isDesktop === true },
       dataFolder: dataDir.path,
       startedAtSeconds: systemClock.nowSeconds(),
       logger,

@@ -36,7 +36,7 @@ export function refusalWords({ code, reason = '', value = '' }: Refused): string
     case 'password-needed':
       return passwordRefusalWords(reason);
     case 'credentials-wrong':
-      return isSignInRefusal(reason) ? signInRefusal(reason) : '';
+      return signInRefusalWords(reason);
     default:
       return '';
   }
@@ -49,6 +49,10 @@ export function folderRefusalWords(reason: string, value = ''): string {
 
 function pathRefusalWords(reason: string, value: string): string {
   return isPathRefusal(reason) && value !== '' ? pathRefusal(reason, { value }) : '';
+}
+
+function signInRefusalWords(reason: string): string {
+  return isSignInRefusal(reason) ? signInRefusal(reason) : '';
 }
 
 function passwordRefusalWords(reason: string): string {

@@ -3,7 +3,8 @@ import type { en } from './messages-en.ts';
 export const de: Record<keyof typeof en, string> = {
   title: 'Anmelden',
   heading: 'Bei Keepfold anmelden',
-  where: 'Ohne Passwort meldet dich ein neuer Link an. Tippe eines davon, wo Keepfold liegt:',
+  where:
+    'Kein Passwort? Ein neuer Link meldet dich an. Tippe im Terminal, im Ordner von Keepfold, eines davon:',
   start: 'Keepfold öffnen, auch während es läuft',
   print: 'Nur einen Link ausgeben',
   copy: '„{command}“ kopieren',

@@ -1,7 +1,7 @@
 export const en = {
   title: 'Sign in',
   heading: 'Sign in to Keepfold',
-  where: 'Without a password, a new link signs you in. Type one of these where Keepfold is:',
+  where: 'No password? A new link signs you in. In a terminal, in the folder of Keepfold, type one of these:',
   start: 'Open Keepfold, also while it is running',
   print: 'Print a link only',
   copy: 'Copy “{command}”',

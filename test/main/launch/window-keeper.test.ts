@@ -157,7 +157,8 @@ describe.runIf(process.platform === 'linux')('an app window that was closed', ()
     await open();
     await vi.waitUntil(() => existsSync(join(folder.path, 'tab')), WITHIN);
     expect(readFileSync(join(folder.path, 'tab'), 'utf8')).toBe(`${folder.path}/window/keepfold.html\n`);
-    expect([said, ends]).toEqual([[], 0]);
+    const told = 'keepfold: its window could not be opened; a tab of your browser takes its place\n';
+    expect([said, ends]).toEqual([[told], 0]);
   });
 
   it('takes answers from nobody who does not know where to', async () => {

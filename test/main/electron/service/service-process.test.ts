@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { ensureBundle } from '../../../../resources/launch/bundle.mjs';
+import type { FromService } from '../../../../src-main/electron/service/service-messages.ts';
 import { type Refusal, refusals, withUnwritable } from '../../../support/broken-stderr.ts';
 import { forkService } from '../../../support/electron-stub/forked-service.ts';
 
@@ -16,11 +17,14 @@ describe('the process of the service, when nothing can be written to its standar
   beforeAll(() => ensureBundle(), 90_000);
 
   it.each(refusals)(
-    'starts, and has what it tells in the log file that it was given (%s)',
+    'starts, says that it has a window, and has what it tells in the log file that it was given (%s)',
     async (refusal) => {
       const { child, base } = await start({ refusal });
-      const [told] = await once(child, 'message', { signal: signal() });
-      expect(told).toMatchObject({ kind: 'running' });
+      const [told] = (await once(child, 'message', { signal: signal() })) as [FromService];
+      if (told.kind !== 'running') throw new Error(`it said ${JSON.stringify(told)}`);
+      const headers = { Authorization: `Token ${told.token}` };
+      const link = await fetch(new URL('/api/local/v1/session/links/', told.url), { method: 'POST', headers });
+      expect(await link.json()).toMatchObject({ is_desktop: true });
       child.send({ kind: 'stop' });
       expect(await once(child, 'exit', { signal: signal() })).toEqual([0, null]);
       const events = await eventsIn(join(base, 'logs/service.log'));
