@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
@@ -10,7 +10,6 @@ import { expectAccessible, watchForTrouble } from './page-checks.ts';
 const MANY = 12_000;
 /** What thousands of files take on a machine that has other work. */
 const BUSY = { timeout: 30_000 };
-const ROOMS = ['House', 'Letters', 'Taxes'];
 
 test.describe('taking files away', () => {
   test.setTimeout(120_000);
@@ -20,20 +19,23 @@ test.describe('taking files away', () => {
   let server: ServeProcess;
   let docs: string;
   let big: string;
+  let notes: string;
 
   test.beforeAll(async () => {
     place = mkdtempSync(join(tmpdir(), 'keepfold-e2e-'));
     folder = join(place, 'Home docs');
-    for (const room of ROOMS) {
-      mkdirSync(join(folder, room), { recursive: true });
-      for (let at = 0; at < 9; at += 1) writeFileSync(join(folder, room, `${at}.txt`), `${room} ${at}\n`);
-    }
+    mkdirSync(folder);
     server = await ServeProcess.start(join(place, 'data'));
-    docs = await server.link(folder);
-    const before = await server.call<{ commit_count: number }>('GET', `libraries/${docs}/`);
-    writeFileSync(join(folder, 'Later.txt'), 'later\n');
-    await server.untilCommits(docs, before.commit_count + 1);
-    big = await makeBig();
+    docs = await makeLibrary('Home docs');
+    await add(docs, names('page', 27), 'House');
+    await add(docs, ['Later.txt']);
+    await server.call('POST', 'folders/', { path: folder, library: docs });
+    big = await makeLibrary('Big');
+    for (let start = 0; start < MANY; start += 1_000) await add(big, names('item', 1_000, start));
+    notes = await makeLibrary('Notes');
+    await add(notes, ['Old.txt', 'Draft.txt']);
+    await add(notes, ['New.txt']);
+    await server.call('POST', `libraries/${notes}/items/delete/`, { folder: '/', names: ['Old.txt'] });
   });
 
   test.afterAll(async () => {
@@ -41,19 +43,24 @@ test.describe('taking files away', () => {
     rmSync(place, { recursive: true, force: true });
   });
 
-  /** A library of very many small files in one folder. */
-  async function makeBig(): Promise<string> {
-    const { id } = await server.call<{ id: string }>('POST', 'libraries/', { name: 'Big' });
-    const { url } = await server.call<{ url: string }>('POST', `libraries/${id}/upload-link/`, { path: '/' });
-    for (let start = 0; start < MANY; start += 1_000) {
-      const form = new FormData();
-      form.append('parent_dir', '/');
-      for (let at = start; at < start + 1_000; at += 1)
-        form.append('file', new Blob(['text\n']), `item ${String(at).padStart(5, '0')}.txt`);
-      const answer = await fetch(url, { method: 'POST', body: form });
-      if (!answer.ok) throw new Error(`upload: ${answer.status} ${await answer.text()}`);
-    }
-    return id;
+  function names(stem: string, count: number, start = 0): string[] {
+    return Array.from({ length: count }, (_, at) => `${stem} ${String(start + at).padStart(5, '0')}.txt`);
+  }
+
+  async function makeLibrary(name: string): Promise<string> {
+    return (await server.call<{ id: string }>('POST', 'libraries/', { name })).id;
+  }
+
+  /** Small files, in one commit. */
+  async function add(library: string, files: readonly string[], into = ''): Promise<void> {
+    const link = `libraries/${library}/upload-link/`;
+    const { url } = await server.call<{ url: string }>('POST', link, { path: '/' });
+    const form = new FormData();
+    form.append('parent_dir', '/');
+    if (into !== '') form.append('relative_path', into);
+    for (const name of files) form.append('file', new Blob(['text\n']), name);
+    const answer = await fetch(url, { method: 'POST', body: form });
+    if (!answer.ok) throw new Error(`upload: ${answer.status} ${await answer.text()}`);
   }
 
   async function open(page: Page, library: string, tab: string): Promise<void> {
@@ -83,16 +90,16 @@ test.describe('taking files away', () => {
     await signIn(page);
     await open(page, docs, 'history');
     const history = page.getByRole('grid', { name: 'History' });
-    const first = history.getByRole('row').filter({ hasText: 'House' }).last();
-    await first.click();
+    await expect.poll(() => existsSync(join(folder, 'House', 'page 00026.txt'))).toBe(true);
+    await history.getByRole('row').filter({ hasText: '26 more' }).click();
     await page.keyboard.press('u');
     const sheet = page.getByRole('dialog', { name: /^Remove 27.files that this change added\?$/ });
-    await expect(sheet.getByRole('listitem').first()).toHaveText(/House\s*9.files/);
+    await expect(sheet.getByRole('listitem').first()).toHaveText(/House\s*27.files/);
     await expect(sheet.getByRole('button', { name: 'Cancel' })).toBeFocused();
     await expectAccessibleInBoth(page);
     await page.keyboard.press('Enter');
     await expect(sheet).toHaveCount(0);
-    expect(existsSync(join(folder, 'House', '8.txt'))).toBe(true);
+    expect(existsSync(join(folder, 'House', 'page 00026.txt'))).toBe(true);
 
     await page.getByRole('button', { name: 'Undo this change' }).click();
     await sheet.getByRole('button', { name: /^Remove 27.files$/ }).click();
@@ -106,7 +113,7 @@ test.describe('taking files away', () => {
     await expectAccessibleInBoth(page);
     await question.getByRole('button', { name: 'Undo' }).click();
     await expect(page.getByText(/^Undid removing 27.files in Home docs$/)).toBeVisible();
-    await expect.poll(() => existsSync(join(folder, 'House', '8.txt'))).toBe(true);
+    await expect.poll(() => existsSync(join(folder, 'House', 'page 00026.txt'))).toBe(true);
     expect(trouble).toEqual([]);
   });
 
@@ -135,17 +142,25 @@ test.describe('taking files away', () => {
 
   test('going back to a moment says what comes back and what goes', async ({ page }) => {
     await signIn(page);
-    await open(page, docs, 'files');
+    await open(page, notes, 'files');
+    const files = page.getByRole('grid', { name: 'Files', exact: true });
+    await expect(files.getByText('New.txt')).toBeVisible();
     await page.keyboard.press('Control+t');
-    await page.keyboard.press(',');
     const bar = page.getByRole('region', { name: 'Time bar' });
-    await bar.getByRole('slider', { name: 'Moment' }).focus();
-    await page.keyboard.press('Home');
-    await page.keyboard.press('ArrowRight');
+    await expect(bar.getByText('Now', { exact: true })).toBeVisible();
+    await page.keyboard.press(',');
+    await expect(files.getByText('Old.txt')).toBeVisible();
+    await page.keyboard.press(',');
+    await expect(files.getByText('New.txt')).toHaveCount(0);
     await bar.getByRole('button', { name: 'Restore everything…' }).click();
     const sheet = page.getByRole('dialog', { name: 'Restore' });
     await expect(sheet.getByText('Will be removed', { exact: true })).toBeVisible();
-    await expect(sheet.getByRole('button', { name: /^Remove 1.file$/ })).toBeVisible();
+    await expect(sheet.getByText('Will be created', { exact: true })).toBeVisible();
+    const bringBack = sheet.getByRole('button', { name: 'Bring back 1, remove 1' });
+    await expect(sheet.getByRole('button', { name: 'Cancel' })).toBeFocused();
     await expectAccessibleInBoth(page);
+    await bringBack.click();
+    await expect(page.getByText(/^Restored 1.file$/)).toBeVisible();
+    await expect(page.getByText(/^1.file was moved to the trash\.$/)).toBeVisible();
   });
 });
