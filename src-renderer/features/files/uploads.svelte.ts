@@ -3,6 +3,7 @@ import type { MadeCommitJson } from '../../../src-shared/items-api.ts';
 import type { Api } from '../../api/api.ts';
 import { problemOf } from '../../api/problem.ts';
 import type { SendFiles } from '../../api/send-files.ts';
+import type { Problem } from '../../format/problem.ts';
 import { formatSize } from '../../format/size.ts';
 import { dateAndTime } from '../../format/time.ts';
 import type { Clash, ClashChoice, ClashQuestion } from '../../ui/clash.ts';
@@ -45,9 +46,16 @@ export class Uploads {
     return this.#items.some(({ state }) => state === 'waiting' || state === 'sending');
   }
 
-  /** Takes files in, after asking about names that are taken. */
-  add(place: UploadPlace, picked: readonly PickedFile[]): void {
+  /**
+   * Takes files in, after asking about names that are taken.
+   * @param refusal why the library takes none, which is told
+   */
+  add(place: UploadPlace, picked: readonly PickedFile[], refusal: Problem['code'] | null = null): void {
     if (picked.length === 0) return;
+    if (refusal !== null) {
+      this.#deps.toasts.fail(t('nothingUploaded'), { code: refusal, details: '' });
+      return;
+    }
     // One question at a time.
     this.#adding = this.#adding.then(() => this.#add(place, picked));
   }

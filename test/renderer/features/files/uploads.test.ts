@@ -101,6 +101,18 @@ describe('uploads', () => {
     await vi.waitFor(() => expect(statesOf(uploads)).toEqual(['a done']));
   });
 
+  it('are not begun for a library that takes none, which is told', async () => {
+    const { uploads, toasts } = uploading([], async () => 'c');
+    uploads.add(PLACE, [picked('a')], 'library-locked');
+    expect(statesOf(uploads)).toEqual([]);
+    expect(toasts.all).toMatchObject([
+      {
+        title: 'Nothing was uploaded.',
+        text: 'The library is encrypted. Unlock it with its password, then try again.',
+      },
+    ]);
+  });
+
   it('lose one file that is cancelled, and send the others of its request anew', async () => {
     const sent: string[][] = [];
     const { uploads } = uploading([], (_url, { files }, { signal, onprogress }) => {
