@@ -2,7 +2,6 @@ import type { LibraryId } from '../core/library/library-id.ts';
 import type { ChangeLibrary } from '../services/change-library.ts';
 import type { LibrariesService } from '../services/libraries.ts';
 import type { Clock, EventSink, Ids } from '../services/ports.ts';
-import type { History } from '../store/sqlite/history.ts';
 import type { HandFileSystem } from './file-system.ts';
 import type { FolderKeys } from './folder-keys.ts';
 import type {
@@ -11,6 +10,7 @@ import type {
   FolderReader,
   FolderWatcher,
   IngestObjects,
+  LibraryHistory,
   LinkedFolderRows,
   Timers,
 } from './ports.ts';
@@ -24,7 +24,7 @@ export interface LinkedFoldersDependencies {
   readonly transaction: <T>(work: () => T) => T;
   readonly libraries: Pick<LibrariesService, 'list' | 'find' | 'create' | 'owner'>;
   readonly changeLibrary: Pick<ChangeLibrary, 'commitChanges'>;
-  readonly history: Pick<History, 'range'>;
+  readonly history: LibraryHistory;
   readonly keys: FolderKeys;
   readonly objectsFor: (libraryId: LibraryId) => IngestObjects;
   readonly openReader: (root: string) => FolderReader;

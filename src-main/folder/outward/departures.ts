@@ -1,18 +1,25 @@
+import type { FolderHeldJson } from '../../../src-shared/local-api.ts';
 import { type FolderEntry, joinPath, parentPath } from '../../core/folder/folder-entry.ts';
+import type { LinkedFolder } from '../../core/folder/linked-folder.ts';
 import type { ObjectId } from '../../core/objects/object-id.ts';
+import { heldItems } from '../held-items.ts';
 import { FEW_FILES, isTooMany, ofLastMinute } from '../many-files.ts';
+import type { FolderIndex } from '../ports.ts';
+import type { LeavingOut } from './differences.ts';
 import type { Steps } from './order-steps.ts';
+
+interface DeparturesDependencies {
+  readonly folder: Pick<LinkedFolder, 'key' | 'syncedRootId'>;
+  readonly index: Pick<FolderIndex, 'countFiles' | 'filesInside' | 'apply'>;
+  /** Whether the person of this computer did all that became of the library since, and so was asked then. */
+  readonly isOwnDeedSince: (rootId: ObjectId) => boolean;
+}
 
 /** What the decision looks at. */
 export interface DepartureFacts {
   readonly headRootId: ObjectId;
-  /** Files in the whole index, those that leave among them. */
-  readonly knownFiles: number;
   readonly nowMs: number;
-  /** Whether somebody chose not to have it on this computer. */
-  readonly isLeftOut: (path: string) => boolean;
-  /** Whether the person of this computer did all that the library has otherwise, and so was asked then. */
-  readonly isOwnDeed: () => boolean;
+  readonly leaving: Pick<LeavingOut, 'isExcluded'>;
 }
 
 interface Held {
@@ -26,15 +33,18 @@ interface Held {
  * are: after a start the same comparison comes to the same end.
  */
 export class Departures {
+  readonly #deps: DeparturesDependencies;
   #held: Held | null = null;
   /** Paths that a person was told of, and let go. */
   readonly #accepted = new Set<string>();
   /** Files that went lately, without anybody being asked. */
   #recent: { readonly files: number; readonly atMs: number }[] = [];
+  /** The last tree up to which it is decided what leaves the folder; empty when not known. */
+  #decidedRootId: ObjectId | '';
 
-  /** Files and folders, each by itself. */
-  rows(): readonly FolderEntry[] {
-    return this.#held?.rows ?? [];
+  constructor(deps: DeparturesDependencies) {
+    this.#deps = deps;
+    this.#decidedRootId = deps.folder.syncedRootId;
   }
 
   get isHolding(): boolean {
@@ -46,27 +56,41 @@ export class Departures {
     return this.#held?.headRootId === headRootId;
   }
 
+  /** Null when nothing waits. */
+  toJson(): FolderHeldJson | null {
+    if (this.#held === null) return null;
+    const { index, folder } = this.#deps;
+    return { ...heldItems(this.#held.rows, index, folder.key), kind: 'departures' };
+  }
+
+  /** All that the tree has otherwise is done, or is the folder's own doing. */
+  decided(rootId: ObjectId): void {
+    this.#decidedRootId = rootId;
+  }
+
   /** Lets go what is held now, and nothing that a person has not been told of. */
   accept(): void {
-    for (const row of this.rows()) this.#accepted.add(pathOf(row));
+    for (const row of this.#held?.rows ?? []) this.#accepted.add(pathOf(row));
     this.#held = null;
     this.#recent = [];
   }
 
-  /** What was held is no departure any more. */
-  forget(): void {
+  /** Forgets that folder and library ever agreed about what is held: the next look takes it in as if it were new. */
+  keep(): void {
+    const { index, folder } = this.#deps;
+    if (this.#held !== null) index.apply(folder.key, { removed: this.#held.rows, put: [] });
     this.#held = null;
   }
 
   /** The steps that may be done now. */
-  holdBack(steps: Steps, facts: DepartureFacts): Steps {
+  holdBack(steps: Steps, { headRootId, nowMs, leaving }: DepartureFacts): Steps {
     this.#held = null;
-    const isFree = (row: FolderEntry) => this.#accepted.has(pathOf(row)) || facts.isLeftOut(pathOf(row));
-    const files = steps.removeFiles.filter((row) => !isFree(row));
-    const dirs = steps.removeDirs.filter((row) => !isFree(row));
     this.#forgetDone(steps);
-    if (files.length === 0 || !this.#isTooMany(files.length, facts)) return steps;
-    this.#held = { rows: [...dirs, ...files], headRootId: facts.headRootId };
+    const isHeldBack = (row: FolderEntry) =>
+      !this.#accepted.has(pathOf(row)) && !isLeftOut(leaving, pathOf(row));
+    const files = steps.removeFiles.filter(isHeldBack);
+    if (files.length === 0 || !this.#isTooMany(files.length, nowMs)) return steps;
+    this.#held = { rows: [...steps.removeDirs.filter(isHeldBack), ...files], headRootId };
     return withoutRemoving(steps, this.#held.rows);
   }
 
@@ -77,15 +101,22 @@ export class Departures {
     for (const path of this.#accepted) if (!going.has(path)) this.#accepted.delete(path);
   }
 
-  #isTooMany(files: number, { knownFiles, nowMs, isOwnDeed }: DepartureFacts): boolean {
+  #isTooMany(files: number, nowMs: number): boolean {
+    const { index, folder, isOwnDeedSince } = this.#deps;
     this.#recent = ofLastMinute(this.#recent, nowMs);
     const before = this.#recent.reduce((sum, recent) => sum + recent.files, 0);
-    const atStake = knownFiles + before;
+    // Those that are to leave are still in the index.
+    const atStake = index.countFiles(folder.key) + before;
     const isMany = isTooMany(files + before, { atStake, isSmall: atStake < FEW_FILES });
-    if (isMany && !isOwnDeed()) return true;
     if (!isMany) this.#recent.push({ files, atMs: nowMs });
-    return false;
+    return isMany && (this.#decidedRootId === '' || !isOwnDeedSince(this.#decidedRootId));
   }
+}
+
+/** Whether somebody chose not to have it on this computer. */
+function isLeftOut(leaving: DepartureFacts['leaving'], path: string): boolean {
+  for (let at = path; at !== ''; at = parentPath(at)) if (leaving.isExcluded(at)) return true;
+  return false;
 }
 
 /** Without removing the rows, and without what needs their places. */

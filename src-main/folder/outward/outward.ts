@@ -1,4 +1,3 @@
-import type { FolderHeldJson } from '../../../src-shared/local-api.ts';
 import {
   type FileStat,
   type FolderEntry,
@@ -17,7 +16,6 @@ import type { Clock, Ids } from '../../services/ports.ts';
 import type { DirtyPlaces } from '../aggregate.ts';
 import { codeOf } from '../disk-error.ts';
 import type { FileSystemStat } from '../file-system.ts';
-import { heldItems } from '../held-items.ts';
 import { isIgnoreFile } from '../ignore-consent.ts';
 import type { FolderIndex, FolderJournal, LinkedFolderRows } from '../ports.ts';
 import { type CarriedOut, carryOut } from './carry-out.ts';
@@ -86,9 +84,7 @@ const REST_MS = 10_000;
 export class Outward {
   readonly #deps: OutwardDependencies;
   readonly pending: PendingList;
-  readonly departures = new Departures();
-  /** The last tree up to which it is decided what leaves the folder; empty when not known. */
-  #decidedRootId: ObjectId | '';
+  readonly departures: Departures;
   #syncedRootId: ObjectId | '';
   #isCutShort = false;
   readonly #claims = new Claims();
@@ -109,7 +105,7 @@ export class Outward {
     this.#folders = new SyncedFolders(deps.writer);
     this.pending = new PendingList(deps.journal.pending(deps.folder.key));
     this.#syncedRootId = deps.folder.syncedRootId;
-    this.#decidedRootId = this.#syncedRootId;
+    this.departures = new Departures(deps);
   }
 
   /** Whether there may be anything to do now. */
@@ -132,7 +128,7 @@ export class Outward {
   noteAgreed(moved: MovedHead | null): void {
     const isStep = moved?.isClean === true && moved.previousRootId === this.#syncedRootId;
     this.#syncedRootId = isStep ? moved.rootId : '';
-    if (isStep) this.#decidedRootId = moved.rootId;
+    if (isStep) this.departures.decided(moved.rootId);
     this.#deps.rows.setSynced(this.#deps.folder.id, this.#syncedRootId);
   }
 
@@ -278,12 +274,7 @@ export class Outward {
         dirsInside: (dir) => index.dirsInside(folder.key, dir),
       },
     });
-    const wanted = this.departures.holdBack(orderSteps(found), {
-      ...{ headRootId, nowMs },
-      knownFiles: index.countFiles(folder.key),
-      isLeftOut: (path) => isExcludedBy(leaving, path),
-      isOwnDeed: () => this.#decidedRootId !== '' && this.#deps.isOwnDeedSince(this.#decidedRootId),
-    });
+    const wanted = this.departures.holdBack(orderSteps(found), { headRootId, nowMs, leaving });
     this.#freeReplaced(wanted);
     const { steps, left } = this.#withoutWaiting(wanted, nowMs);
     const done = await this.#carryOut(steps);
@@ -299,21 +290,12 @@ export class Outward {
     return { toLookAt, addedFiles: done.addedFiles };
   }
 
-  /** What leaves the folder only when a person says so; null when nothing does. */
-  departing(): FolderHeldJson | null {
-    if (!this.departures.isHolding) return null;
-    const { index, folder } = this.#deps;
-    return { ...heldItems(this.departures.rows(), index, folder.key), kind: 'departures' };
-  }
-
   /** The next look takes in what was to leave the folder, as if it were new. Durable on return. */
   keepDepartures(): void {
-    const { index, folder, transaction } = this.#deps;
-    transaction(() => {
-      index.apply(folder.key, { removed: this.departures.rows(), put: [] });
+    this.#deps.transaction(() => {
+      this.departures.keep();
       this.forgetAgreement();
     });
-    this.departures.forget();
   }
 
   /** Writes back what was lost; anything that is there by now stays. */
@@ -429,7 +411,7 @@ export class Outward {
     const over = tried.filter((path) => !done.failures.has(path) && !isLeft(path));
     const put = new Map(done.failures);
     for (const path of done.left) if (!this.pending.has(path)) put.set(path, UNEXPECTED);
-    const isNew = this.#syncedRootId !== headRootId && done.isComplete && !this.departures.isHolding;
+    const isNew = this.#isNewlyFollowed(headRootId, done);
     if (over.length === 0 && put.size === 0 && !isNew) return;
     const now = { ms: clock.nowMs(), seconds: clock.nowSeconds() };
     transaction(() => {
@@ -439,7 +421,13 @@ export class Outward {
       if (isNew) rows.setSynced(folder.id, headRootId);
     });
     for (const path of over) this.pending.remove(path);
-    if (isNew) this.#syncedRootId = this.#decidedRootId = headRootId;
+    if (!isNew) return;
+    this.#syncedRootId = headRootId;
+    this.departures.decided(headRootId);
+  }
+
+  #isNewlyFollowed(headRootId: ObjectId, { isComplete }: Closing): boolean {
+    return this.#syncedRootId !== headRootId && isComplete && !this.departures.isHolding;
   }
 
   /** True when the last pass ended early: for want of room, or because it was told to stop. */
@@ -452,11 +440,6 @@ export class Outward {
     const now = { ms: clock.nowMs(), seconds: clock.nowSeconds() };
     journal.putPending(folder.key, [this.pending.add(path, failure, now)]);
   }
-}
-
-function isExcludedBy(leaving: LeavingOut, path: string): boolean {
-  for (let at = path; at !== ''; at = parentPath(at)) if (leaving.isExcluded(at)) return true;
-  return false;
 }
 
 function touchesIgnoreFile({ writeFiles, removeFiles, moveFiles }: Steps): boolean {

@@ -23,7 +23,10 @@ describe('the process of the service, when nothing can be written to its standar
       const [told] = (await once(child, 'message', { signal: signal() })) as [FromService];
       if (told.kind !== 'running') throw new Error(`it said ${JSON.stringify(told)}`);
       const headers = { Authorization: `Token ${told.token}` };
-      const link = await fetch(new URL('/api/local/v1/session/links/', told.url), { method: 'POST', headers });
+      const link = await fetch(new URL('/api/local/v1/session/links/', told.url), {
+        method: 'POST',
+        headers,
+      });
       expect(await link.json()).toMatchObject({ is_desktop: true });
       child.send({ kind: 'stop' });
       expect(await once(child, 'exit', { signal: signal() })).toEqual([0, null]);
