@@ -1,7 +1,11 @@
 import { defineConfig } from '@playwright/test';
+import { ensureBundle } from './resources/launch/bundle.mjs';
 import type { Shell } from './test/e2e/shells.ts';
 
 const chromium = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
+
+// Else the first start of an app window would build what the other tests are being served. Workers read this file too.
+if (process.env['TEST_WORKER_INDEX'] === undefined) await ensureBundle();
 
 /** In the app window the short run does what is tagged so, the long run all that can be done there. */
 const isLong = process.env['KEEPFOLD_PROOF'] === 'long';

@@ -1,6 +1,17 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { copyFile, cp, link, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import {
+  copyFile,
+  cp,
+  link,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rm,
+  symlink,
+  writeFile,
+} from 'node:fs/promises';
 import { join } from 'node:path';
 import { runStep } from './child.mjs';
 import { findOnPath } from './debian-packages.mjs';
@@ -73,6 +84,7 @@ async function ensureDrive() {
   ];
   if ((await startWindowsFirst(programs, firstStartTimeoutMs)) !== 0) return false;
   await shareCopies(system32);
+  await narrowOtherDrive();
   await mkdir(join(driveC, 'tmp'), { recursive: true });
   await writeFile(made, '');
   return true;
@@ -83,6 +95,17 @@ async function zlib() {
   const name = (await readdir(folder, { recursive: true })).find((path) => path.endsWith('zlib1.dll'));
   if (name === undefined) throw new Error('libz-mingw-w64 has no zlib1.dll any more');
   return join(folder, name);
+}
+
+/**
+ * Drive Z: is all of this machine, by a link that whatever looks through this checkout could follow. It becomes a folder, so
+ * that there is another drive than C: all the same.
+ */
+async function narrowOtherDrive() {
+  const drive = join(windowsFolder, 'computer/dosdevices/z:');
+  await rm(drive, { force: true });
+  await mkdir(join(windowsFolder, 'computer/drive_z'), { recursive: true });
+  await symlink('../drive_z', drive);
 }
 
 /**
