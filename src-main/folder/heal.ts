@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { DomainError } from '../core/errors.ts';
 import { type FolderEntry, joinPath, UNSETTLED_CTIME_MS } from '../core/folder/folder-entry.ts';
-import { decodeFile } from '../core/objects/file-object.ts';
 import { EMPTY_ID } from '../core/objects/object-id.ts';
+import { decodeFileInTurns } from '../services/file-content.ts';
 import type { FolderIndex, IngestObjects } from './ports.ts';
 
 /** An object of a library whose stored copy is damaged. */
@@ -68,9 +68,8 @@ async function hasObject(
 ): Promise<boolean> {
   if (kind === 'fs' || objectId === EMPTY_ID) return objectId === id;
   try {
-    return decodeFile(objectId, await objects.read('fs', objectId)).blockIds.some(
-      (blockId) => blockId === id,
-    );
+    const { blockIds } = await decodeFileInTurns(objectId, await objects.read('fs', objectId));
+    return blockIds.some((blockId) => blockId === id);
   } catch (error) {
     // Its own damage is told, and healed, by itself.
     if (error instanceof DomainError) return false;

@@ -1,7 +1,7 @@
 import { decryptBlock, type FileKey } from '../core/library/encryption.ts';
 import type { FileDirent } from '../core/objects/dir-object.ts';
-import { decodeFile } from '../core/objects/file-object.ts';
 import { EMPTY_ID } from '../core/objects/object-id.ts';
+import { decodeFileInTurns } from '../services/file-content.ts';
 import type { IngestObjects } from './ports.ts';
 
 export interface LibraryContent {
@@ -29,7 +29,9 @@ export async function* contentOf(
   { objects, fileKey, isHalted }: LibraryContent,
 ): AsyncGenerator<Uint8Array> {
   const file =
-    id === EMPTY_ID ? { sizeBytes: 0, blockIds: [] } : decodeFile(id, await objects.read('fs', id));
+    id === EMPTY_ID
+      ? { sizeBytes: 0, blockIds: [] }
+      : await decodeFileInTurns(id, await objects.read('fs', id));
   if (file.sizeBytes !== sizeBytes) throw new WrongSizeError(sizeBytes, file.sizeBytes);
   let doneBytes = 0;
   for (const blockId of file.blockIds) {

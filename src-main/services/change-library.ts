@@ -3,14 +3,15 @@ import { DomainError } from '../core/errors.ts';
 import { describeChanges } from '../core/history/describe.ts';
 import type { Library, LibraryEncryption } from '../core/library/library.ts';
 import type { LibraryId } from '../core/library/library-id.ts';
-import { decodeFile } from '../core/objects/file-object.ts';
 import { type CommitId, EMPTY_ID, type ObjectId } from '../core/objects/object-id.ts';
+import { isStepDue } from '../core/steps.ts';
 import { applyChanges, type TreeChange } from '../core/tree/apply.ts';
 import { diffTrees } from '../core/tree/diff.ts';
 import type { ReadDir } from '../core/tree/read-dir.ts';
 import type { Conflict } from '../core/tree/tree-result.ts';
 import type { LibraryObjects } from '../store/objects/object-store.ts';
 import { createReadDir } from './directory-reader.ts';
+import { decodeFileInTurns } from './file-content.ts';
 import { createHeadMoves, type HeadMovesDependencies, recordFields } from './head-moves.ts';
 import type { HeavyReading } from './heavy-reading.ts';
 import { KeptRows } from './kept-rows.ts';
@@ -248,9 +249,12 @@ async function requireBlocks(store: LibraryObjects, changes: readonly TreeChange
   for (const change of changes) {
     if (change.op !== 'put' || change.dirent.id === EMPTY_ID || !store.has('fs', change.dirent.id)) continue;
     const { id } = change.dirent;
-    const isWhole = decodeFile(id, await store.read('fs', id)).blockIds.every((block) =>
-      store.has('block', block),
-    );
+    const { blockIds } = await decodeFileInTurns(id, await store.read('fs', id));
+    let isWhole = true;
+    for (const [at, block] of blockIds.entries()) {
+      if (isStepDue(at)) await nextTurn();
+      isWhole &&= store.has('block', block);
+    }
     // What is damaged still counts as here, because a good copy may come.
     if (!isWhole && [...store.damaged()].length === 0) {
       throw new DomainError('head-moved', { value: id, reason: 'content-collected' });

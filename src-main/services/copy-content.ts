@@ -1,10 +1,10 @@
 import type { Dirent } from '../core/objects/dir-object.ts';
-import { decodeFile } from '../core/objects/file-object.ts';
 import { EMPTY_ID, type ObjectId } from '../core/objects/object-id.ts';
 import { corrupt } from '../core/objects/parse-object.ts';
 import { MAX_DEPTH } from '../core/tree/split-path.ts';
 import type { LibraryObjects } from '../store/objects/object-store.ts';
 import { decodeDirInTurns } from './directory-reader.ts';
+import { decodeFileInTurns } from './file-content.ts';
 
 export interface ContentCopy {
   readonly from: Pick<LibraryObjects, 'read'>;
@@ -49,7 +49,7 @@ async function copyFile(run: Run, id: ObjectId): Promise<void> {
   run.signal?.throwIfAborted();
   if (id !== EMPTY_ID) {
     const bytes = await run.from.read('fs', id);
-    for (const block of decodeFile(id, bytes).blockIds) await copyBlock(run, block);
+    for (const block of (await decodeFileInTurns(id, bytes)).blockIds) await copyBlock(run, block);
     await run.to.write('fs', id, bytes);
   }
   run.onFile?.();

@@ -1,8 +1,11 @@
 import type { Dirent } from '../core/objects/dir-object.ts';
 import { EMPTY_ID, type ObjectId } from '../core/objects/object-id.ts';
 import { corrupt } from '../core/objects/parse-object.ts';
+import { isStepDue } from '../core/steps.ts';
+import { direntsByName } from '../core/tree/dirents-of.ts';
 import type { ReadDir } from '../core/tree/read-dir.ts';
 import { MAX_DEPTH } from '../core/tree/split-path.ts';
+import { nextTurn } from './next-turn.ts';
 import { isUnreadable } from './stored-commits.ts';
 
 export interface FetchRequest {
@@ -53,11 +56,6 @@ interface DirToFetch {
   readonly depth: number;
 }
 
-async function rowsHad(run: Listing, hadId: ObjectId | undefined): Promise<ReadonlyMap<string, Dirent>> {
-  const rows = hadId === undefined ? [] : await run.readHad(hadId);
-  return new Map(rows.map((dirent) => [dirent.name, dirent]));
-}
-
 function isSame(dirent: Dirent, before: Dirent | undefined): boolean {
   return before?.id === dirent.id && before.kind === dirent.kind;
 }
@@ -71,9 +69,10 @@ function isNew({ told }: Listing, pair: string): boolean {
 async function* idsOfDir(run: Listing, { id, hadId, depth }: DirToFetch): AsyncGenerator<ObjectId[]> {
   if (id === EMPTY_ID || id === hadId || !isNew(run, `${id}${hadId ?? ''}`)) return;
   if (depth > MAX_DEPTH) throw corrupt(id, 'too-deep');
-  const had = await rowsHad(run, hadId);
+  const had = await direntsByName(run.readHad, hadId, depth, nextTurn);
   const here: ObjectId[] = [];
-  for (const dirent of await run.readDir(id)) {
+  for (const [at, dirent] of (await run.readDir(id)).entries()) {
+    if (isStepDue(at)) await nextTurn();
     const before = had.get(dirent.name);
     if (dirent.id === EMPTY_ID || isSame(dirent, before)) continue;
     if (dirent.kind === 'file') {

@@ -6,7 +6,9 @@ import type { LibraryId } from '../core/library/library-id.ts';
 import { joinPath, nameOf, parentOf } from '../core/library/path.ts';
 import type { Dirent, FileDirent } from '../core/objects/dir-object.ts';
 import type { CommitId } from '../core/objects/object-id.ts';
+import { inTurns, isStepDue } from '../core/steps.ts';
 import type { TreeChange } from '../core/tree/apply.ts';
+import { tableOf } from '../core/tree/dirents-of.ts';
 import { uniqueName } from '../core/tree/unique-name.ts';
 import type { WalkedEntry } from '../core/tree/walk.ts';
 import type { LibraryObjects } from '../store/objects/object-store.ts';
@@ -14,6 +16,7 @@ import type { CommitResult } from './change-library.ts';
 import type { DownloadLink, Downloads } from './downloads.ts';
 import type { LibraryAccess } from './library-access.ts';
 import type { FolderListing, LibraryContents } from './library-contents.ts';
+import { nextTurn } from './next-turn.ts';
 import { commitPlanned, type PlannedCommitsDependencies } from './planned-commits.ts';
 
 export interface FilesDependencies extends PlannedCommitsDependencies {
@@ -64,7 +67,7 @@ export function createFiles(deps: FilesDependencies) {
   /** A name beside `path` that nothing has. */
   async function freePath(library: Library, path: string, kind: Dirent['kind']): Promise<string> {
     const { dirents } = await contents.list(library, parentOf(path));
-    const taken = new Set(dirents.map((dirent) => dirent.name));
+    const taken = await inTurns(tableOf(dirents), nextTurn);
     return joinPath(
       parentOf(path),
       uniqueName(nameOf(path), (name) => taken.has(name), kind),
@@ -87,9 +90,11 @@ export function createFiles(deps: FilesDependencies) {
   /** What turns all that the library holds now into what it held at the commit. */
   async function planAll(library: Library, commitId: CommitId): Promise<RestorePlan> {
     const then = await contents.list(library, '/', commitId);
-    const wanted = new Map(then.dirents.map((dirent) => [dirent.name, dirent]));
+    const wanted = await inTurns(tableOf(then.dirents), nextTurn);
     const changes: TreeChange[] = [];
-    for (const { name, id, kind } of (await contents.list(library, '/')).dirents) {
+    const now = await contents.list(library, '/');
+    for (const [at, { name, id, kind }] of now.dirents.entries()) {
+      if (isStepDue(at)) await nextTurn();
       const same = wanted.get(name);
       if (same?.id === id && same.kind === kind) wanted.delete(name);
       else changes.push({ op: 'remove', path: joinPath('/', name), base: id });

@@ -10,10 +10,10 @@ import {
   FILE_MODE,
   type FileDirent,
 } from '../core/objects/dir-object.ts';
-import { decodeFile } from '../core/objects/file-object.ts';
 import { type CommitId, EMPTY_ID, type ObjectId } from '../core/objects/object-id.ts';
 import { SHORT_KEYS_RUN_ROWS, sortInSteps } from '../core/sort-in-steps.ts';
 import { inTurns, mapInSteps, type Steps } from '../core/steps.ts';
+import { tableOf } from '../core/tree/dirents-of.ts';
 import { findEntry } from '../core/tree/find.ts';
 import { countEntries, countTree, type TreeTotals } from '../core/tree/statistics.ts';
 import { uniqueName } from '../core/tree/unique-name.ts';
@@ -22,7 +22,12 @@ import type { NewFile } from '../store/objects/object-store.ts';
 import type { History, HistoryEntry } from '../store/sqlite/history.ts';
 import type { PinTable } from '../store/sqlite/pins.ts';
 import type { ChangeLibrary, CommitResult } from './change-library.ts';
-import { openContent, type StoredFile, readWhole as wholeContent } from './file-content.ts';
+import {
+  decodeFileInTurns,
+  openContent,
+  type StoredFile,
+  readWhole as wholeContent,
+} from './file-content.ts';
 import { type KeptObjectsDependencies, keptObjects } from './kept-objects.ts';
 import { KeptRows } from './kept-rows.ts';
 import { nextTurn } from './next-turn.ts';
@@ -102,7 +107,7 @@ export function createLibraryContents(deps: LibraryContentsDependencies) {
   async function freePath(library: Library, parentPath: string, name: string, kind: Dirent['kind']) {
     const { dirents } = await list(library, parentPath);
     checkNewItemName(name);
-    const taken = new Set(dirents.map((dirent) => dirent.name));
+    const taken = await inTurns(tableOf(dirents), nextTurn);
     return parsePath(
       joinPath(
         parentPath,
@@ -201,7 +206,8 @@ export function createLibraryContents(deps: LibraryContentsDependencies) {
   /** The blocks of a file in order, repeats included. @throws DomainError `object-missing`, `object-corrupt` */
   async function blockIds(library: Library, { id }: Pick<FileDirent, 'id'>): Promise<readonly ObjectId[]> {
     if (id === EMPTY_ID) return [];
-    return decodeFile(id, await keptObjects(deps, library).read('fs', id)).blockIds;
+    const bytes = await keptObjects(deps, library).read('fs', id);
+    return (await decodeFileInTurns(id, bytes)).blockIds;
   }
 
   /** How many files and folders are below a folder, counted without walking what repeats. */

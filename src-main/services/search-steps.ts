@@ -2,6 +2,8 @@ import type { Change } from '../core/history/change.ts';
 import { joinPath, nameOf } from '../core/library/path.ts';
 import type { ObjectId } from '../core/objects/object-id.ts';
 import { mayHoldText } from '../core/search/text-kind.ts';
+import { SHORT_KEYS_RUN_ROWS, sortInSteps } from '../core/sort-in-steps.ts';
+import { inTurns, type Steps } from '../core/steps.ts';
 import type { ReadDir } from '../core/tree/read-dir.ts';
 import { type WalkedEntry, walkTree } from '../core/tree/walk.ts';
 import type {
@@ -13,6 +15,7 @@ import type {
 } from '../store/sqlite/search-index.ts';
 import type { SearchRemoval } from '../store/sqlite/search-removal.ts';
 import type { SearchTexts } from '../store/sqlite/search-texts.ts';
+import { nextTurn } from './next-turn.ts';
 import type { Slices } from './search-turns.ts';
 import { isUnreadable } from './stored-commits.ts';
 
@@ -61,7 +64,7 @@ class SearchSteps {
 
   async *run(): Slices {
     const { from, to } = this.#move;
-    const changes = inOrder(this.#move.changes);
+    const changes = await inTurns(inOrder(this.#move.changes), nextTurn);
     for (const [at, change] of changes.entries()) {
       if (at < from.step) continue;
       if (change.isDir) {
@@ -197,8 +200,8 @@ function workOnFolders(folders: readonly IndexedFolder[], from: number, work: Fo
 const ORDER = { removed: 0, deldir: 0, renamed: 1, new: 2, newdir: 2, modified: 3 } as const;
 
 /** What goes, what moves, what comes: so nothing meets what had its path before. */
-function inOrder(changes: readonly Change[]): readonly Change[] {
-  return changes.toSorted((a, b) => ORDER[a.op] - ORDER[b.op]);
+function inOrder(changes: readonly Change[]): Steps<readonly Change[]> {
+  return sortInSteps(changes, (a, b) => ORDER[a.op] - ORDER[b.op], SHORT_KEYS_RUN_ROWS);
 }
 
 /** The path of a folder once one that holds it, or is it, has another path. */

@@ -4,7 +4,7 @@ import type { Library } from '../core/library/library.ts';
 import type { LibraryId } from '../core/library/library-id.ts';
 import type { Commit } from '../core/objects/commit.ts';
 import { EMPTY_ID, type ObjectId } from '../core/objects/object-id.ts';
-import { inTurns, mapInSteps } from '../core/steps.ts';
+import { filterInSteps, inTurns, mapInSteps } from '../core/steps.ts';
 import { createNearLook } from '../core/tree/look.ts';
 import type { ReadDir } from '../core/tree/read-dir.ts';
 import { walkTree } from '../core/tree/walk.ts';
@@ -40,7 +40,7 @@ export interface TrashUpdate {
 /** Reads all it needs now, so that the transaction that moves the head only writes. */
 export async function planTrashUpdate(input: TrashUpdateInput): Promise<TrashUpdate> {
   const { library, commit, changes } = input;
-  const { deleted, appeared } = trashOf(changes);
+  const { deleted, appeared } = await inTurns(trashOf(changes), nextTurn);
   const thrown = await withoutMoved(deleted, input);
   const returnedItems = await backInside(appeared, input);
   const asDeleted = ({ path, isDir, objectId, sizeBytes }: DeletedItem): DeletedNow => ({
@@ -95,7 +95,10 @@ async function withoutMoved(
   deleted: readonly DeletedItem[],
   { readDir, changes }: TrashUpdateInput,
 ): Promise<readonly DeletedItem[]> {
-  const newFolders = changes.filter(({ op }) => op === 'newdir');
+  const newFolders = await inTurns(
+    filterInSteps(changes, ({ op }) => op === 'newdir'),
+    nextTurn,
+  );
   if (newFolders.length === 0 || deleted.every(({ isDir }) => isDir)) return deleted;
   const arrived = new Set<ObjectId>();
   const walked = new Set<ObjectId>();
@@ -109,5 +112,7 @@ async function withoutMoved(
     for await (const { dirent } of walkTree(readDir, objectId, { prune }))
       if (dirent.kind === 'file') arrived.add(dirent.id);
   }
-  return deleted.filter(({ isDir, objectId }) => isDir || objectId === EMPTY_ID || !arrived.has(objectId));
+  const isGone = ({ isDir, objectId }: DeletedItem) =>
+    isDir || objectId === EMPTY_ID || !arrived.has(objectId);
+  return inTurns(filterInSteps(deleted, isGone), nextTurn);
 }

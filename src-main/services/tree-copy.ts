@@ -1,9 +1,9 @@
-import { decodeFile } from '../core/objects/file-object.ts';
 import type { ObjectId } from '../core/objects/object-id.ts';
 import { corrupt } from '../core/objects/parse-object.ts';
 import { MAX_DEPTH } from '../core/tree/split-path.ts';
 import type { LibraryObjects, ObjectKind } from '../store/objects/object-store.ts';
 import { decodeDirInTurns } from './directory-reader.ts';
+import { decodeFileInTurns } from './file-content.ts';
 import { isUnreadable } from './stored-commits.ts';
 
 export interface TreeCopyParts {
@@ -55,7 +55,10 @@ export class TreeCopy {
   async #addFile(id: ObjectId): Promise<void> {
     this.#parts.signal.throwIfAborted();
     if (this.#isDone('fs', id)) return;
-    const file = await this.#read('fs', id, (bytes) => ({ bytes, blockIds: decodeFile(id, bytes).blockIds }));
+    const file = await this.#read('fs', id, async (bytes) => ({
+      bytes,
+      blockIds: (await decodeFileInTurns(id, bytes)).blockIds,
+    }));
     if (file === null) return;
     for (const block of file.blockIds) await this.#addBlock(block);
     await this.#keep('fs', id, file.bytes);

@@ -6,7 +6,19 @@ import type { Change } from './change.ts';
  * counting the others, each line ended. Empty for no changes.
  */
 export function describeChanges(changes: readonly Change[]): string {
-  return LINES.map((line) => sentence(line, changes.filter(line.holds))).join('');
+  const told = new Map<Line, Told>();
+  for (const change of changes) {
+    const line = LINES.find(({ holds }) => holds(change));
+    if (line === undefined) continue;
+    const { first = change, count = 0 } = told.get(line) ?? {};
+    told.set(line, { first, count: count + 1 });
+  }
+  return LINES.map((line) => sentence(line, told.get(line))).join('');
+}
+
+interface Told {
+  readonly first: Change;
+  readonly count: number;
 }
 
 interface Line {
@@ -33,11 +45,10 @@ function folderLine(verb: string, holds: Line['holds']): Line {
   return { holds, one: `${verb} directory`, many: verb, plural: 'directories' };
 }
 
-function sentence(line: Line, changes: readonly Change[]): string {
-  const [first] = changes;
-  if (first === undefined) return '';
-  const name = `"${nameOf(first.path)}"`;
-  const others = changes.length - 1;
+function sentence(line: Line, told: Told | undefined): string {
+  if (told === undefined) return '';
+  const name = `"${nameOf(told.first.path)}"`;
+  const others = told.count - 1;
   return others === 0
     ? `${line.one} ${name}.\n`
     : `${line.many} ${name} and ${others} more ${line.plural}.\n`;

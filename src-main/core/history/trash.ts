@@ -1,4 +1,5 @@
 import type { ObjectId } from '../objects/object-id.ts';
+import { isStepDue, type Steps } from '../steps.ts';
 import type { Change } from './change.ts';
 
 /** What a commit put into the trash, and what it brought (back) and so may take out of it. Orders are kept. */
@@ -22,10 +23,11 @@ export interface AppearedItem {
 }
 
 /** The trash side of a commit's changes: a deleted folder is one item, a rename deletes nothing (web-api.md 2.10). */
-export function trashOf(changes: readonly Change[]): TrashEffect {
+export function* trashOf(changes: readonly Change[]): Steps<TrashEffect> {
   const deleted: DeletedItem[] = [];
   const appeared: AppearedItem[] = [];
-  for (const { op, path, newPath, isDir, objectId, sizeBytes } of changes) {
+  for (const [at, { op, path, newPath, isDir, objectId, sizeBytes }] of changes.entries()) {
+    if (isStepDue(at)) yield;
     if (op === 'removed' || op === 'deldir') deleted.push({ path, isDir, objectId, sizeBytes });
     else if (op === 'new' || op === 'newdir') appeared.push({ path, isDir });
     else if (op === 'renamed') appeared.push({ path: newPath, isDir });

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { PUSHED_MODIFIER_MAX_BYTES } from '../limits.ts';
-import { sortInSteps } from '../sort-in-steps.ts';
+import { SHORT_KEYS_RUN_ROWS, sortInSteps } from '../sort-in-steps.ts';
 import { inOneGo, type Steps } from '../steps.ts';
 import { canonicalString } from './canonical-json.ts';
-import { EMPTY_ID, isObjectId, type ObjectId, objectIdOf } from './object-id.ts';
+import { EMPTY_ID, isObjectId, type ObjectId, objectIdOfInSteps } from './object-id.ts';
 import { corrupt, isRecord, isWhole, parseObject, strictText } from './parse-object.ts';
 
 /** One named row of a dir object that is a file. */
@@ -106,13 +106,13 @@ export function* encodeDirInSteps(dirents: readonly Dirent[]): Steps<EncodedDir>
   if (dirents.length === 0) return { id: EMPTY_ID, bytes: Buffer.alloc(0), dirents: [] };
   const isLong = dirents.length > ROWS_A_STEP;
   if (isLong) yield;
-  const rows = [...dirents].sort(compareDirents);
+  const rows = yield* sortInSteps(dirents, compareDirents, SHORT_KEYS_RUN_ROWS);
   if (isLong) yield;
   yield* checkNames('dir', rows);
   if (isLong) yield;
   const bytes = yield* bytesOf(rows);
   if (isLong) yield;
-  return { id: objectIdOf(bytes), bytes, dirents: rows };
+  return { id: yield* objectIdOfInSteps(bytes), bytes, dirents: rows };
 }
 
 /** Long ones piece by piece: one text of 18 MB, for 100,000 rows, is put together and turned into bytes in twice the time. */

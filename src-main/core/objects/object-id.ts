@@ -1,4 +1,5 @@
-import { hash } from 'node:crypto';
+import { createHash, hash } from 'node:crypto';
+import type { Steps } from '../steps.ts';
 
 /** Name of a block or fs object: 40 lower-case hex digits of a SHA-1. */
 export type ObjectId = string & { readonly brand: 'ObjectId' };
@@ -21,6 +22,20 @@ export function isObjectId(value: unknown): value is ObjectId {
 
 export function isCommitId(value: unknown): value is CommitId {
   return isId(value);
+}
+
+/** Hashed in some milliseconds. */
+export const BYTES_HASHED_A_STEP = 4 * 1024 * 1024;
+
+/** As `objectIdOf`. */
+export function* objectIdOfInSteps(bytes: Uint8Array): Steps<ObjectId> {
+  if (bytes.length <= BYTES_HASHED_A_STEP) return objectIdOf(bytes);
+  const hashing = createHash('sha1');
+  for (let at = 0; at < bytes.length; at += BYTES_HASHED_A_STEP) {
+    if (at > 0) yield;
+    hashing.update(bytes.subarray(at, at + BYTES_HASHED_A_STEP));
+  }
+  return hashing.digest('hex') as ObjectId;
 }
 
 /** The id that names these exact bytes. */

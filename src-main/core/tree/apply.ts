@@ -2,12 +2,13 @@ import { DomainError } from '../errors.ts';
 import { joinPath, nameOf } from '../library/path.ts';
 import { type Dirent, type FileDirent, isPathComponent } from '../objects/dir-object.ts';
 import type { ObjectId } from '../objects/object-id.ts';
-import { inOneGo, inTurns, type NextTurn } from '../steps.ts';
+import { inTurns, type NextTurn } from '../steps.ts';
 import type { ReadDir } from './read-dir.ts';
 import { invalidPath, splitPath } from './split-path.ts';
 import type { Conflict, NewDir, TreeResult } from './tree-result.ts';
 import { type ConflictStamp, freeConflictName } from './unique-name.ts';
 import {
+  type DirsToEdit,
   folderRow,
   openSubfolder,
   openWorkingDir,
@@ -74,8 +75,8 @@ export async function applyChanges(
   changes: Iterable<TreeChange>,
   { nowSeconds, nextTurn }: ApplyOptions,
 ): Promise<TreeResult> {
-  const root = await openWorkingDir(readDir, rootId);
-  const batch: Batch = { readDir, root, nowSeconds, besideFiles: new Map(), conflicts: [] };
+  const root = await openWorkingDir({ readDir, nextTurn }, rootId);
+  const batch: Batch = { readDir, nextTurn, root, nowSeconds, besideFiles: new Map(), conflicts: [] };
   // Files that are put into one folder come in a row, by the hundred thousand: only the first of them looks for it.
   let place: PutPlace | null = null;
   let count = 0;
@@ -97,8 +98,7 @@ export interface ApplyOptions {
   readonly nextTurn?: NextTurn;
 }
 
-interface Batch {
-  readonly readDir: ReadDir;
+interface Batch extends DirsToEdit {
   readonly root: WorkingDir;
   readonly nowSeconds: number;
   /** Folder names that stand in for folders which could not be made because a file has the path. By that path. */
@@ -225,7 +225,7 @@ async function openOrCreate(
   mtimeSeconds: number,
 ): Promise<WorkingDir> {
   if (!dir.rows.has(name)) setRow(dir, folderRow(name, mtimeSeconds));
-  const subfolder = dir.opened.get(name) ?? (await openSubfolder(batch.readDir, dir, name));
+  const subfolder = dir.opened.get(name) ?? (await openSubfolder(batch, dir, name));
   if (subfolder === null) throw new DomainError('name-taken', { value: name });
   return subfolder;
 }
@@ -241,7 +241,8 @@ async function makeFolder(batch: Batch, change: Extract<TreeChange, { op: 'mkdir
   for (const parent of parents) dir = await openOrCreate(batch, dir, parent, change.mtimeSeconds);
   const row = dir.rows.get(name);
   if (row === undefined) return setRow(dir, folderRow(name, change.mtimeSeconds, change.id));
-  const isThere = row.kind === 'dir' && (change.id === undefined || change.id === idAt(dir, name));
+  const isThere =
+    row.kind === 'dir' && (change.id === undefined || change.id === (await idAt(batch, dir, name)));
   if (!isThere) throw new DomainError('name-taken', { value: change.path });
 }
 
@@ -249,7 +250,7 @@ async function isFileOnTheWay(batch: Batch, path: string): Promise<boolean> {
   let dir: WorkingDir | null = batch.root;
   for (const name of splitPath(path)) {
     if (dir?.rows.get(name)?.kind === 'file') return true;
-    if (dir !== null) dir = dir.opened.get(name) ?? (await openSubfolder(batch.readDir, dir, name));
+    if (dir !== null) dir = dir.opened.get(name) ?? (await openSubfolder(batch, dir, name));
   }
   return false;
 }
@@ -258,7 +259,7 @@ async function remove(batch: Batch, change: Extract<TreeChange, { op: 'remove' }
   const { parents, name } = splitTarget(change.path);
   const dir = await openExisting(batch, parents);
   if (dir === null || !dir.rows.has(name)) return;
-  if (change.base !== undefined && change.base !== idAt(dir, name)) return;
+  if (change.base !== undefined && change.base !== (await idAt(batch, dir, name))) return;
   takeRow(dir, name, batch.nowSeconds);
 }
 
@@ -312,15 +313,16 @@ async function openExisting(batch: Batch, parents: readonly string[]): Promise<W
   let dir: WorkingDir | null = batch.root;
   for (const parent of parents) {
     if (dir === null) return null;
-    dir = dir.opened.get(parent) ?? (await openSubfolder(batch.readDir, dir, parent));
+    dir = dir.opened.get(parent) ?? (await openSubfolder(batch, dir, parent));
   }
   return dir;
 }
 
 /** The id of what is at a name now, edits of this batch included. */
-function idAt(dir: WorkingDir, name: string): ObjectId | undefined {
+async function idAt({ nextTurn }: Batch, dir: WorkingDir, name: string): Promise<ObjectId | undefined> {
   const subfolder = dir.opened.get(name);
-  return subfolder === undefined ? dir.rows.get(name)?.id : inOneGo(sealWorkingDir(subfolder, new Map()));
+  if (subfolder === undefined) return dir.rows.get(name)?.id;
+  return inTurns(sealWorkingDir(subfolder, new Map()), nextTurn);
 }
 
 function splitTarget(path: string): { parents: string[]; name: string } {

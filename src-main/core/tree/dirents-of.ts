@@ -47,7 +47,8 @@ export function* namesIn(first: DirentsByName, second: DirentsByName): Steps<Set
   return names;
 }
 
-function* tableOf(dirents: readonly Dirent[]): Steps<DirentsByName> {
+/** By name, in their own order. */
+export function* tableOf(dirents: readonly Dirent[]): Steps<Map<string, Dirent>> {
   const table = new Map<string, Dirent>();
   for (const [at, dirent] of dirents.entries()) {
     if (isStepDue(at)) yield;

@@ -1,7 +1,8 @@
 import { datedInCalendar, inCalendar } from '../calendar.ts';
 import { DIR_MODE, type DirDirent, type Dirent, encodeDirInSteps } from '../objects/dir-object.ts';
 import { EMPTY_ID, type ObjectId } from '../objects/object-id.ts';
-import type { Steps } from '../steps.ts';
+import { inTurns, isStepDue, type NextTurn, type Steps } from '../steps.ts';
+import { tableOf } from './dirents-of.ts';
 import type { ReadDir } from './read-dir.ts';
 import type { NewDir } from './tree-result.ts';
 
@@ -17,16 +18,21 @@ export interface WorkingDir {
   touchedSeconds: number | null;
 }
 
+export interface DirsToEdit {
+  readonly readDir: ReadDir;
+  /** Waited for between the steps of what takes long; undefined: all in one go. */
+  readonly nextTurn: NextTurn | undefined;
+}
+
 /** The folder `id` names, ready to be edited. */
-export async function openWorkingDir(readDir: ReadDir, id: ObjectId): Promise<WorkingDir> {
-  const rows = new Map<string, Dirent>();
-  if (id !== EMPTY_ID) for (const dirent of await readDir(id)) rows.set(dirent.name, dirent);
+export async function openWorkingDir({ readDir, nextTurn }: DirsToEdit, id: ObjectId): Promise<WorkingDir> {
+  const rows = await inTurns(tableOf(id === EMPTY_ID ? [] : await readDir(id)), nextTurn);
   return { storedId: id, rows, opened: new Map(), isEdited: false, touchedSeconds: null };
 }
 
 /** The subfolder of that name, read once and then remembered; null when there is none. */
 export async function openSubfolder(
-  readDir: ReadDir,
+  dirs: DirsToEdit,
   dir: WorkingDir,
   name: string,
 ): Promise<WorkingDir | null> {
@@ -34,7 +40,7 @@ export async function openSubfolder(
   if (known !== undefined) return known;
   const row = dir.rows.get(name);
   if (row?.kind !== 'dir') return null;
-  const subfolder = await openWorkingDir(readDir, row.id);
+  const subfolder = await openWorkingDir(dirs, row.id);
   dir.opened.set(name, subfolder);
   return subfolder;
 }
@@ -85,7 +91,9 @@ export function isSameDirent(a: Dirent, b: Dirent): boolean {
 export function* sealWorkingDir(dir: WorkingDir, made: Map<ObjectId, NewDir>): Steps<ObjectId> {
   let isChanged = dir.isEdited;
   const rows: Dirent[] = [];
+  let at = 0;
   for (const row of dir.rows.values()) {
+    if (isStepDue(at++)) yield;
     const subfolder = dir.opened.get(row.name);
     const sealed = subfolder === undefined ? row : yield* sealRow(row, subfolder, made);
     if (sealed !== row) isChanged = true;

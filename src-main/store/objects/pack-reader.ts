@@ -5,7 +5,7 @@ import { RECORD_HEADER_BYTES, readRecord } from './pack-format.ts';
 import { packFileName } from './pack-path.ts';
 import type { ReadHandles } from './read-handles.ts';
 import { bytesOfStoredForm } from './stored-form.ts';
-import { type IdOf, objectCorrupt, objectMissing, verifyObject } from './verify.ts';
+import { type IdOf, objectCorrupt, objectMissing, verifyInTurns, verifyObject } from './verify.ts';
 
 export interface PackReaderDependencies {
   readonly handles: ReadHandles;
@@ -45,7 +45,8 @@ export class PackReader {
     const object = await bytesOfStoredForm(record, record.sizeBytes).catch((cause: unknown) => {
       throw objectCorrupt(wanted.id, 'zlib', cause);
     });
-    verifyInflated(wanted, object, this.#deps.idOf);
+    if (object.length !== wanted.sizeBytes) throw objectCorrupt(wanted.id, 'size');
+    await verifyInTurns(wanted, object, this.#deps.idOf);
     return object;
   }
 }

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { trashOf } from '../../../../src-main/core/history/trash.ts';
+import { inOneGo } from '../../../../src-main/core/steps.ts';
 import { diffTrees } from '../../../../src-main/core/tree/diff.ts';
 import { fileIdOf, type TreeLiteral, TreeStore } from '../../../support/trees.ts';
 
 async function effect(before: TreeLiteral, after: TreeLiteral) {
   const store = new TreeStore();
-  return trashOf(await diffTrees(store.readDir, store.build(before), store.build(after)));
+  return inOneGo(trashOf(await diffTrees(store.readDir, store.build(before), store.build(after))));
 }
 
 describe('trashOf', () => {
