@@ -69,6 +69,12 @@ export const BLOCK_REPEATS_MAX = 262_144;
 /** Counted as somebody who walks it meets them: a folder copied into itself again and again doubles each time. */
 export const LIBRARY_FILES_MAX = 10_000_000;
 
+/** Files and folders: what somebody who walks it meets, empty folders included. */
+export const LIBRARY_ENTRIES_MAX = 20_000_000;
+
+/** Commits that add fewer make it grow by what they are asked for, never by doubling: its folders are not counted then. */
+export const ENTRIES_ADDED_UNCOUNTED = 100_000;
+
 /** 1 PiB, so that totals stay numbers that are exact. */
 export const LIBRARY_SIZE_MAX_BYTES = 2 ** 50;
 

@@ -2,11 +2,16 @@ import { DomainError } from '../core/errors.ts';
 import type { Change } from '../core/history/change.ts';
 import type { Library } from '../core/library/library.ts';
 import type { LibraryId } from '../core/library/library-id.ts';
-import { LIBRARY_FILES_MAX, LIBRARY_SIZE_MAX_BYTES } from '../core/limits.ts';
+import {
+  ENTRIES_ADDED_UNCOUNTED,
+  LIBRARY_ENTRIES_MAX,
+  LIBRARY_FILES_MAX,
+  LIBRARY_SIZE_MAX_BYTES,
+} from '../core/limits.ts';
 import { type Commit, commitIdOf, encodeCommit } from '../core/objects/commit.ts';
-import { type CommitId, EMPTY_ID } from '../core/objects/object-id.ts';
+import { type CommitId, EMPTY_ID, type ObjectId } from '../core/objects/object-id.ts';
 import type { ReadDir } from '../core/tree/read-dir.ts';
-import { countChanges, countTree, type TreeTotals } from '../core/tree/statistics.ts';
+import { countChanges, countEntries, countTree, type TreeTotals } from '../core/tree/statistics.ts';
 import type { HeadJournal } from '../store/head-journal.ts';
 import type { LibraryObjects, ObjectStore } from '../store/objects/object-store.ts';
 import type { History, WrittenAhead } from '../store/sqlite/history.ts';
@@ -88,6 +93,7 @@ export function createHeadMoves(deps: HeadMovesDependencies) {
     const { library, commit, changes, readDir, store, mergedIn } = move;
     const totals = await totalsAfter(move);
     requireLibrarySize(library, totals);
+    if (totals.entriesAdded > ENTRIES_ADDED_UNCOUNTED) await requireWalkable(readDir, commit.rootId);
     const dated = { ...commit, ctimeSeconds: move.deletedAtSeconds ?? commit.ctimeSeconds };
     const { trash } = deps;
     const trashUpdate = await planTrashUpdate({ trash, library, commit: dated, changes, readDir });
@@ -172,16 +178,20 @@ export function createHeadMoves(deps: HeadMovesDependencies) {
   return { moveHead, keep, recordHead, sealCommit, liveLibrary, writableLibrary };
 }
 
+interface TotalsAfter extends TreeTotals {
+  readonly entriesAdded: number;
+}
+
 /**
  * Sizes in rows that older versions took in may add up to more than numbers can say exactly, or to less than nothing
  * later on: then the tree is counted instead of what changed in it, so that totals become true again.
  */
-async function totalsAfter({ library, changes, commit, readDir }: PlannedMove): Promise<TreeTotals> {
-  const { sizeBytesDelta, fileCountDelta } = await countChanges(readDir, changes, nextTurn);
+async function totalsAfter({ library, changes, commit, readDir }: PlannedMove): Promise<TotalsAfter> {
+  const { sizeBytesDelta, fileCountDelta, entriesAdded } = await countChanges(readDir, changes, nextTurn);
   const sizeBytes = library.sizeBytes + sizeBytesDelta;
   const isExact = [library.sizeBytes, sizeBytesDelta, sizeBytes].every(Number.isSafeInteger);
-  if (!isExact || sizeBytes < 0) return countTree(readDir, commit.rootId);
-  return { sizeBytes, fileCount: library.fileCount + fileCountDelta };
+  if (!isExact || sizeBytes < 0) return { ...(await countTree(readDir, commit.rootId)), entriesAdded };
+  return { sizeBytes, fileCount: library.fileCount + fileCountDelta, entriesAdded };
 }
 
 /** @throws DomainError `quota-exceeded` for a library that grows beyond what anybody can walk; one that is larger already may shrink */
@@ -189,6 +199,12 @@ function requireLibrarySize(library: Library, { fileCount, sizeBytes }: TreeTota
   const isTooMany = fileCount > LIBRARY_FILES_MAX && fileCount > library.fileCount;
   const isTooLarge = sizeBytes > LIBRARY_SIZE_MAX_BYTES && sizeBytes > library.sizeBytes;
   if (isTooMany || isTooLarge) throw new DomainError('quota-exceeded', { value: library.id });
+}
+
+/** @throws DomainError `argument-invalid` for a tree of folders in folders that nobody can walk, with files in them or none */
+async function requireWalkable(readDir: ReadDir, rootId: ObjectId): Promise<void> {
+  if ((await countEntries(readDir, rootId)) > LIBRARY_ENTRIES_MAX)
+    throw new DomainError('argument-invalid', { field: 'head', reason: 'too-many-files' });
 }
 
 /** What every commit repeats of its library. */

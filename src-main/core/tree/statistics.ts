@@ -35,6 +35,13 @@ export function treeCounter(readDir: ReadDir): (id: ObjectId) => Promise<TreeTot
   };
 }
 
+export interface TotalsDelta {
+  readonly fileCountDelta: number;
+  readonly sizeBytesDelta: number;
+  /** Files and folders that came, as somebody meets them who walks what came. */
+  readonly entriesAdded: number;
+}
+
 /**
  * What changes do to the totals of a tree. Reads only added and removed folders; renames cost nothing.
  * @param nextTurn lets others have their turn while many are counted
@@ -44,18 +51,20 @@ export async function countChanges(
   readDir: ReadDir,
   changes: Iterable<Change>,
   nextTurn?: NextTurn,
-): Promise<{ fileCountDelta: number; sizeBytesDelta: number }> {
+): Promise<TotalsDelta> {
   const run: Run = { readDir, known: new Map() };
   let fileCountDelta = 0;
   let sizeBytesDelta = 0;
+  let entriesAdded = 0;
   let at = 0;
   for (const change of changes) {
     if (isStepDue(at++)) await nextTurn?.();
     const totals = await totalsOf(run, change);
     fileCountDelta += totals.fileCount;
     sizeBytesDelta += totals.sizeBytes;
+    entriesAdded += totals.entryCount;
   }
-  return { fileCountDelta, sizeBytesDelta };
+  return { fileCountDelta, sizeBytesDelta, entriesAdded };
 }
 
 interface Run {
@@ -69,22 +78,25 @@ interface DirTotals extends TreeTotals {
   readonly entryCount: number;
 }
 
-async function totalsOf(run: Run, change: Change): Promise<TreeTotals> {
+/** Entries: those that come. */
+async function totalsOf(run: Run, change: Change): Promise<DirTotals> {
   switch (change.op) {
     case 'new':
-      return { fileCount: 1, sizeBytes: change.sizeBytes };
+      return { fileCount: 1, sizeBytes: change.sizeBytes, entryCount: 1 };
     case 'modified':
-      return { fileCount: 0, sizeBytes: change.sizeBytes - change.oldSizeBytes };
+      return { fileCount: 0, sizeBytes: change.sizeBytes - change.oldSizeBytes, entryCount: 0 };
     case 'removed':
-      return { fileCount: -1, sizeBytes: -change.sizeBytes };
-    case 'newdir':
-      return countDir(run, change.objectId, 0);
+      return { fileCount: -1, sizeBytes: -change.sizeBytes, entryCount: 0 };
+    case 'newdir': {
+      const totals = await countDir(run, change.objectId, 0);
+      return { ...totals, entryCount: totals.entryCount + 1 };
+    }
     case 'deldir': {
       const { fileCount, sizeBytes } = await countDir(run, change.objectId, 0);
-      return { fileCount: -fileCount, sizeBytes: -sizeBytes };
+      return { fileCount: -fileCount, sizeBytes: -sizeBytes, entryCount: 0 };
     }
     case 'renamed':
-      return { fileCount: 0, sizeBytes: 0 };
+      return { fileCount: 0, sizeBytes: 0, entryCount: 0 };
   }
 }
 

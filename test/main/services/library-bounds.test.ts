@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ObjectId } from '../../../src-main/core/objects/object-id.ts';
+import { EMPTY_ID, type ObjectId } from '../../../src-main/core/objects/object-id.ts';
 import { createReadDir } from '../../../src-main/services/directory-reader.ts';
 import { idsToFetch } from '../../../src-main/services/fetch-list.ts';
 import { refusalOf } from '../../support/account-services.ts';
@@ -25,6 +25,23 @@ describe('a library', () => {
     const before = world.libraries.find(ANNA, id).library;
     const adding = () => world.commit(id, { op: 'mkdir', path: '/bomb', id: bombId, mtimeSeconds: 1 });
     expect(await refusalOf(adding)).toMatchObject({ code: 'quota-exceeded' });
+    expect(world.libraries.find(ANNA, id).library).toEqual(before);
+  });
+
+  it('does not grow beyond twenty million folders, though there is not one file in them', async () => {
+    const world = await libraryWorld();
+    const id = await world.addLibrary();
+    const tree = new HostileTree();
+    let folderId: ObjectId = EMPTY_ID;
+    for (let level = 0; level < 24; level += 1) folderId = tree.dir(tree.folders(2, folderId));
+    const store = world.stores.objects.library(id);
+    for (const [objectId, bytes] of tree.built(folderId).fs) await store.write('fs', objectId, bytes);
+    const before = world.libraries.find(ANNA, id).library;
+    const adding = () => world.commit(id, { op: 'mkdir', path: '/bomb', id: folderId, mtimeSeconds: 1 });
+    expect(await refusalOf(adding)).toMatchObject({
+      code: 'argument-invalid',
+      detail: { reason: 'too-many-files' },
+    });
     expect(world.libraries.find(ANNA, id).library).toEqual(before);
   });
 

@@ -40,6 +40,7 @@ describe('countChanges', () => {
     expect(await deltaOf({ gone: 'four', a: 'one' }, { a: 'three', new: 'ab', empty: '' })).toEqual({
       fileCountDelta: 1,
       sizeBytesDelta: 0,
+      entriesAdded: 2,
       reads: 0,
     });
   });
@@ -48,6 +49,7 @@ describe('countChanges', () => {
     expect(await deltaOf({ d: { x: 'one', e: { y: 'a' } } }, { f: { z: 'three' } })).toEqual({
       fileCountDelta: -1,
       sizeBytesDelta: 1,
+      entriesAdded: 2,
       reads: 3,
     });
   });
@@ -56,6 +58,7 @@ describe('countChanges', () => {
     expect(await deltaOf({ d: { x: 'one' } }, { e: { x: 'one' } })).toEqual({
       fileCountDelta: 0,
       sizeBytesDelta: 0,
+      entriesAdded: 0,
       reads: 0,
     });
   });
