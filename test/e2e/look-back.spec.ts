@@ -108,7 +108,7 @@ test.describe('looking back with Keepfold', () => {
 
     writeFileSync(join(folder, 'Notes.txt'), 'mine\n');
     writeFileSync(join(folder, COPY), 'theirs\n');
-    const waits = page.getByRole('heading', { name: /one thing waits for you/ });
+    const waits = page.getByRole('heading', { name: 'One thing needs your attention' });
     await expect(waits).toBeVisible({ timeout: 15_000 });
     await expect(page.getByRole('link', { name: /Issues.*1 waiting/ })).toBeVisible();
     await expectAccessible(page);
