@@ -1,7 +1,7 @@
+import type { MadeCommitJson } from '../../src-shared/items-api.ts';
 import type { UndoneJson } from '../../src-shared/looking-back-api.ts';
 import type { Problem } from '../format/problem.ts';
-import { joinRemovals, NOTHING_REMOVED, type Removal } from '../ui/removal.ts';
-import type { DoneCommit } from '../ui/undo.svelte.ts';
+import { joinRemovals, NOTHING_REMOVED, type Removal } from '../format/removal.ts';
 import type { Api } from './api.ts';
 import { problemOf } from './problem.ts';
 
@@ -21,7 +21,7 @@ export function undoRemoval({ steps, step_count, removals, removal_bytes }: Undo
 /** What taking commits back would take away, or why that is not known. Never rejects. */
 export async function foreseeUndo(
   { lookingBack }: Pick<Api, 'lookingBack'>,
-  commits: readonly DoneCommit[],
+  commits: readonly MadeCommitJson[],
 ): Promise<Removal | Problem> {
   try {
     const removals: Removal[] = [];

@@ -1,7 +1,7 @@
 import { createContext } from 'svelte';
 import type { Problem } from '../format/problem.ts';
+import { isWide, NOTHING_REMOVED, type Removal } from '../format/removal.ts';
 import { t } from './messages.ts';
-import { isWide, NOTHING_REMOVED, type Removal } from './removal.ts';
 import type { Toasts } from './toasts.svelte.ts';
 
 /** A commit that did something, by the names that the wire has for it. */

@@ -141,6 +141,9 @@ test.describe('looking after a server', () => {
     expect((await download).suggestedFilename()).toBe('Thesis.txt');
     await page.getByRole('button', { name: 'Actions for Thesis.txt' }).click();
     await page.getByRole('menuitem', { name: 'Delete' }).click();
+    const question = page.getByRole('dialog', { name: 'Delete “Thesis.txt”?' });
+    await inBothLooks(page);
+    await question.getByRole('button', { name: 'Delete' }).click();
     await expect(page.getByRole('grid', { name: 'Files' }).getByText('Thesis.txt')).toHaveCount(0);
   });
 

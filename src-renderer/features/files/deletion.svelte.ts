@@ -5,7 +5,7 @@ import { nameBatches } from '../../api/name-batches.ts';
 import { problemOf } from '../../api/problem.ts';
 import { joinPath } from '../../format/path.ts';
 import type { Problem } from '../../format/problem.ts';
-import { isWide, type Removal, type RemovedItem } from '../../ui/removal.ts';
+import { isWide, type Removal, type RemovedItem } from '../../format/removal.ts';
 import type { Toasts } from '../../ui/toasts.svelte.ts';
 import type { UndoStack } from '../../ui/undo.svelte.ts';
 import { itemValues } from './item-actions.ts';

@@ -232,9 +232,7 @@ export const de: Record<keyof typeof en, string> = {
     '{owner} sieht in den Einstellungen dieser Bibliothek, was du hier ansiehst, herunterlädst, anlegst und löschst.',
   libraryNotOpened: 'Die Bibliothek konnte nicht geöffnet werden.',
   deleteOneAsk: '„{name}“ löschen?',
-  deleteFileOfOthers: 'Die Datei liegt in der Bibliothek einer anderen Person.',
-  deleteFolderOfOthers:
-    'Der Ordner liegt in der Bibliothek einer anderen Person und wird mit allem gelöscht, was er enthält.',
+  goesWithAll: 'Der Ordner wird mit allem gelöscht, was er enthält.',
   ownerFindsIt: 'Im Papierkorb der Bibliothek ist es noch zu finden.',
   oneNotDeleted: '„{name}“ wurde nicht gelöscht.',
   oneNotDownloaded: '„{name}“ wurde nicht heruntergeladen.',

@@ -3,7 +3,7 @@ import type { SubfolderJson } from '../../../src-shared/folder-choices-api.ts';
 import type { Api } from '../../api/api.ts';
 import { problemOf } from '../../api/problem.ts';
 import type { Problem } from '../../format/problem.ts';
-import type { Removal } from '../../ui/removal.ts';
+import type { Removal } from '../../format/removal.ts';
 
 export type Choice = 'kept' | 'left-out' | 'partly';
 

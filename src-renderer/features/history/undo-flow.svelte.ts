@@ -2,7 +2,7 @@ import type { UndoneJson } from '../../../src-shared/looking-back-api.ts';
 import type { Api } from '../../api/api.ts';
 import { problemOf } from '../../api/problem.ts';
 import { visibleName } from '../../format/name.ts';
-import { isWide } from '../../ui/removal.ts';
+import { isWide } from '../../format/removal.ts';
 import type { Toasts } from '../../ui/toasts.svelte.ts';
 import type { UndoStack } from '../../ui/undo.svelte.ts';
 import { t } from './messages.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { Problem } from '../../../src-renderer/format/problem.ts';
-import { NOTHING_REMOVED, type Removal } from '../../../src-renderer/ui/removal.ts';
+import { NOTHING_REMOVED, type Removal } from '../../../src-renderer/format/removal.ts';
 import { Toasts } from '../../../src-renderer/ui/toasts.svelte.ts';
 import { type Undoable, UndoStack } from '../../../src-renderer/ui/undo.svelte.ts';
 

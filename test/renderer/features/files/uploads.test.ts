@@ -3,7 +3,7 @@ import { createApi } from '../../../../src-renderer/api/api.ts';
 import { ApiError } from '../../../../src-renderer/api/api-error.ts';
 import type { SendFiles, SendRequest } from '../../../../src-renderer/api/send-files.ts';
 import { Uploads } from '../../../../src-renderer/features/files/uploads.svelte.ts';
-import { NOTHING_REMOVED } from '../../../../src-renderer/ui/removal.ts';
+import { NOTHING_REMOVED } from '../../../../src-renderer/format/removal.ts';
 import { Toasts } from '../../../../src-renderer/ui/toasts.svelte.ts';
 import { UndoStack } from '../../../../src-renderer/ui/undo.svelte.ts';
 import { answering } from '../../fake-http.ts';
