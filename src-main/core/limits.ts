@@ -180,6 +180,9 @@ export const MAX_LOOPBACK_CONNECTIONS = 192;
 /** So many of all connections are kept for the computer's own programs: whoever owns it can always reach it. */
 export const CONNECTIONS_KEPT_FOR_LOOPBACK = 32;
 
+/** Behind the one that is served, on one connection. Scripts that send some at once are rare, and send few. */
+export const MAX_REQUESTS_WAITING = 16;
+
 /** A body that comes in slower than any line of today, for the whole of the time below, is not meant to end. */
 export const LEAST_BYTES_PER_SECOND = 1024;
 

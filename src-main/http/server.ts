@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { createServer as createHttpServer, type ServerOptions } from 'node:http';
 import type { Socket } from 'node:net';
 import fastify, {
   type FastifyInstance,
@@ -21,6 +22,7 @@ import { hangUpGently } from './hang-up.ts';
 import type { HttpConfig, HttpContext, RoutesContext } from './http-context.ts';
 import { answerInJson } from './json-answer.ts';
 import { registerLocal } from './local/register-local.ts';
+import { oneAtATime } from './one-at-a-time.ts';
 import { requirePasswordAgain } from './password-again.ts';
 import { avatarPictureRoutes } from './public/avatar-picture.ts';
 import { linkRoutes, linkUploadRoutes } from './public/link-routes.ts';
@@ -44,21 +46,23 @@ const BODY_TIMEOUT_MS = 60_000;
 /** The longest parameters are e-mail addresses, percent-encoded. */
 const MAX_PARAMETER_LENGTH = 1024;
 
+const SERVER_OPTIONS: ServerOptions = {
+  keepAliveTimeout: KEEP_ALIVE_MS,
+  // A slow block upload must never end in a 408: clients report it as a library that is too large.
+  requestTimeout: 0,
+  maxHeaderSize: MAX_HEADER_BYTES,
+  headersTimeout: HEADERS_TIMEOUT_MS,
+  connectionsCheckingInterval: 5_000,
+  shouldUpgradeCallback: isNotificationUpgrade,
+};
+
 /** The whole HTTP side over the given services; the caller listens and closes. */
 export function createServer(context: HttpContext): FastifyInstance {
   const { config } = context;
   const app = fastify({
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: MAX_PARAMETER_LENGTH },
-    keepAliveTimeout: KEEP_ALIVE_MS,
-    // A slow block upload must never end in a 408: clients report it as a library that is too large.
-    requestTimeout: 0,
     ...(config.trustedProxies.length === 0 ? {} : { trustProxy: [...config.trustedProxies] }),
-    http: {
-      maxHeaderSize: MAX_HEADER_BYTES,
-      headersTimeout: HEADERS_TIMEOUT_MS,
-      connectionsCheckingInterval: 5_000,
-      shouldUpgradeCallback: isNotificationUpgrade,
-    },
+    serverFactory: (serve) => createHttpServer(SERVER_OPTIONS, oneAtATime(serve)),
     forceCloseConnections: true,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
