@@ -57,7 +57,7 @@ export async function startAnswer({ body }: PageAnswer): Promise<string> {
   return '';
 }
 
-function bodyOf(parts: readonly SentPart[] | undefined): RequestInit {
+function bodyOf(parts: readonly SentPart[] | undefined): Pick<RequestInit, 'body'> & { duplex?: 'half' } {
   if (parts === undefined) return {};
   const [first] = parts;
   if (parts.length === 1 && first !== undefined && 'bytes' in first)
