@@ -1,43 +1,43 @@
-import type { LinkedFolder } from '../core/folder/linked-folder.ts';
 import type { Inward } from './inward.ts';
-import type { LinkedFolderActivity } from './linked-folder-activity.ts';
+import type { DirectionParts } from './linked-folder-parts.ts';
 import type { Outward } from './outward/outward.ts';
-import type { FolderIndex } from './ports.ts';
 import { stepsToPutBack } from './put-back.ts';
-
-interface HeldAnswersDependencies {
-  readonly folder: Pick<LinkedFolder, 'key'>;
-  readonly index: FolderIndex;
-  readonly activity: Pick<LinkedFolderActivity, 'held'>;
-  readonly inward: Pick<Inward, 'held' | 'restore'>;
-  readonly outward: Pick<Outward, 'departures' | 'keepDepartures' | 'putBack' | 'forgetAgreement'>;
-}
 
 /** What a person answers about changes that are held: about what the folder did first, which is also told first. */
 export class HeldAnswers {
-  readonly #deps: HeldAnswersDependencies;
+  readonly #parts: Pick<DirectionParts, 'folder' | 'ports' | 'activity'>;
+  readonly #inward: Inward;
+  readonly #outward: Outward;
   #isPutBackWanted = false;
 
-  constructor(deps: HeldAnswersDependencies) {
-    this.#deps = deps;
+  constructor(
+    parts: Pick<DirectionParts, 'folder' | 'ports' | 'activity'>,
+    inward: Inward,
+    outward: Outward,
+  ) {
+    this.#parts = parts;
+    this.#inward = inward;
+    this.#outward = outward;
   }
 
   /** Lets it happen, as far as it was told: into the library, or else out of the folder. For before a look at everything. */
   accept(): void {
-    const { activity, inward, outward } = this.#deps;
-    if (activity.held !== null) inward.held.accept();
-    else outward.departures.accept();
+    if (this.#parts.activity.held !== null) this.#inward.held.accept();
+    else this.#outward.departures.accept();
   }
 
   /** What the library has no more it gets again with the next look at everything; what the folder has not, after it. */
   putBack(): void {
-    const { activity, inward, outward, index, folder } = this.#deps;
+    const { activity, ports, folder } = this.#parts;
     if (activity.held === null) {
-      outward.keepDepartures();
+      ports.transaction(() => {
+        this.#outward.departures.keep();
+        this.#outward.forgetAgreement();
+      });
       return;
     }
     this.#isPutBackWanted = true;
-    inward.held.beginPutBack(index, folder.key);
+    this.#inward.held.beginPutBack(ports.index, folder.key);
   }
 
   /** Only once a look at everything has taken in what was rewritten may it be put back. */
@@ -47,11 +47,13 @@ export class HeldAnswers {
 
   /** Writes what is gone from disk again, and gives the library back what rewritten files were. */
   async putBackNow(): Promise<void> {
-    const { inward, outward, index, folder } = this.#deps;
+    const { ports, folder, activity } = this.#parts;
     this.#isPutBackWanted = false;
-    await outward.putBack(stepsToPutBack(inward.held.removedRows(), index, folder.key));
-    await inward.restore();
+    const rows = this.#inward.held.removedRows();
+    await this.#outward.putBack(stepsToPutBack(rows, ports.index, folder.key));
+    await this.#inward.restore();
     // The tree may be the one that was followed before the files were rewritten, and must be followed again.
-    outward.forgetAgreement();
+    this.#outward.forgetAgreement();
+    activity.rest();
   }
 }

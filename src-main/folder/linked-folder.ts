@@ -78,12 +78,7 @@ export class LinkedFolderRunner {
     };
     this.#inward = createInward(this.#parts, () => this.#outward);
     this.#outward = createOutward(this.#parts, this.#inward);
-    this.#answers = new HeldAnswers({
-      ...this.#parts,
-      ...ports,
-      inward: this.#inward,
-      outward: this.#outward,
-    });
+    this.#answers = new HeldAnswers(this.#parts, this.#inward, this.#outward);
   }
 
   get folder(): LinkedFolder {
@@ -325,7 +320,10 @@ export class LinkedFolderRunner {
     this.#watching.open(this.rules.text);
     const isPutBackDue = this.#answers.isPutBackWanted && places.isEverything;
     const refusal = isNowhere(places) ? null : await this.#look(places);
-    if (isPutBackDue && refusal === null) await this.#putBackNow();
+    if (isPutBackDue && refusal === null) {
+      await this.#answers.putBackNow();
+      this.#aggregate.hintEverything({ atOnce: true });
+    }
     await this.#follow();
     if (refusal !== null) throw refusal;
     if (!isNowhere(places) || this.#aggregate.isEmpty) this.#activity.trouble = null;
@@ -379,12 +377,6 @@ export class LinkedFolderRunner {
     if (!this.#outward.isCutShort) dropLeftOver(this.rules.excluded, this.#agreed);
     this.#waits.forPending(this.#outward.pending, () => this.#wake());
     this.#waits.forRetries(this.#inward.retries, this.#hintDirs);
-  }
-
-  async #putBackNow(): Promise<void> {
-    await this.#answers.putBackNow();
-    this.#activity.rest();
-    this.#aggregate.hintEverything({ atOnce: true });
   }
 
   /** @throws DomainError `library-locked` before anything is looked at or concluded */

@@ -127,7 +127,7 @@ class Adoption {
     const parent = commit.parentId === null ? null : history.find(this.#facts.id, commit.parentId);
     if (parent === null) return null;
     try {
-      return await diffTrees(this.#readDir, parent.rootId, commit.rootId, nextTurn, WITHOUT_END);
+      return await diffTrees(this.#readDir, parent.rootId, commit.rootId, { nextTurn, most: WITHOUT_END });
     } catch (error) {
       if (isUnreadable(error)) return null;
       throw error;

@@ -155,7 +155,7 @@ export function createChangeLibrary(deps: ChangeLibraryDependencies) {
       }
       if (isLong) await nextTurn();
       const changes = await deps.reading.run(request.author, (reading) =>
-        diffTrees(reading.through(readDir), library.rootId, rootId, nextTurn),
+        diffTrees(reading.through(readDir), library.rootId, rootId, { nextTurn }),
       );
       if (isLong) await nextTurn();
       const commit = sealCommit(library.id, {

@@ -148,13 +148,9 @@ export class LibraryInspection {
     const before = entry.parentId === null ? null : this.#deps.history.find(id, entry.parentId);
     if (before === null || before.seq < keptFromSeq || !(await this.#checkTree(before))) return;
     try {
-      const found = await diffTrees(
-        createReadDir(this.#store),
-        before.rootId,
-        entry.rootId,
-        nextTurn,
-        WITHOUT_END,
-      );
+      const readDir = createReadDir(this.#store);
+      const how = { nextTurn, most: WITHOUT_END };
+      const found = await diffTrees(readDir, before.rootId, entry.rootId, how);
       if (!(await this.#areOnRecord(entry.seq, found)))
         this.#report('database', `history ${entry.seq}`, 'changes-differ');
     } catch (error) {

@@ -133,7 +133,7 @@ async function differences(
 ): Promise<readonly Difference[]> {
   const countTree = treeCounter(readDir);
   const rows: Difference[] = [];
-  for (const [at, change] of (await diffTrees(readDir, oldId, newId, nextTurn)).entries()) {
+  for (const [at, change] of (await diffTrees(readDir, oldId, newId, { nextTurn })).entries()) {
     if (isStepDue(at)) await nextTurn();
     const { isDir, objectId, sizeBytes } = change;
     const content = isDir ? await countTree(objectId) : { fileCount: 1, sizeBytes };

@@ -66,6 +66,10 @@ function isNew({ told }: Listing, pair: string): boolean {
   return true;
 }
 
+function folderIdOf(dirent: Dirent | undefined): ObjectId | undefined {
+  return dirent?.kind === 'dir' ? dirent.id : undefined;
+}
+
 async function* idsOfDir(run: Listing, { id, hadId, depth }: DirToFetch): AsyncGenerator<ObjectId[]> {
   if (id === EMPTY_ID || id === hadId || !isNew(run, `${id}${hadId ?? ''}`)) return;
   if (depth > MAX_DEPTH) throw corrupt(id, 'too-deep');
@@ -78,8 +82,7 @@ async function* idsOfDir(run: Listing, { id, hadId, depth }: DirToFetch): AsyncG
     if (dirent.kind === 'file') {
       if (!run.dirsOnly) here.push(dirent.id);
     } else {
-      const hadDir = before?.kind === 'dir' ? before.id : undefined;
-      yield* idsOfDir(run, { id: dirent.id, hadId: hadDir, depth: depth + 1 });
+      yield* idsOfDir(run, { id: dirent.id, hadId: folderIdOf(before), depth: depth + 1 });
     }
   }
   here.push(id);

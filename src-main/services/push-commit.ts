@@ -132,7 +132,7 @@ function keysOf(encryption: LibraryEncryption | null): string {
 
 async function planFastForward(push: Push, commitBytes: Buffer): Promise<PlannedMove> {
   const { library, pushed, readDir, store, request } = push;
-  const changes = await diffTrees(readDir, library.rootId, pushed.rootId, nextTurn);
+  const changes = await diffTrees(readDir, library.rootId, pushed.rootId, { nextTurn });
   await requireRoom(push, changes);
   const commit = commitOnRecord({ ...pushed, authorEmail: request.author });
   return { library, commit, commitBytes, changes, readDir, store };
@@ -143,7 +143,7 @@ async function planMerge(push: Push, baseRootId: ObjectId): Promise<PlannedMove>
   const trees = { base: baseRootId, head: library.rootId, remote: pushed.rootId };
   const { rootId, dirs, conflicts } = await mergeTrees(readDir, trees, request.author, nextTurn);
   for (const dir of dirs) await store.write('fs', dir.id, dir.bytes);
-  const changes = await diffTrees(readDir, library.rootId, rootId, nextTurn);
+  const changes = await diffTrees(readDir, library.rootId, rootId, { nextTurn });
   await requireRoom(push, changes);
   // In words only what neither side has done; what either did its own commit says.
   const merging = { parents: [library.rootId, pushed.rootId], merged: rootId } as const;
@@ -166,7 +166,7 @@ async function planMerge(push: Push, baseRootId: ObjectId): Promise<PlannedMove>
 
 /** The pushed commit as history tells it. */
 async function merged({ pushed, readDir, request }: Push, baseRootId: ObjectId): Promise<RecordedCommit> {
-  const changes = await diffTrees(readDir, baseRootId, pushed.rootId, nextTurn);
+  const changes = await diffTrees(readDir, baseRootId, pushed.rootId, { nextTurn });
   return { commit: commitOnRecord({ ...pushed, authorEmail: request.author }), changes };
 }
 

@@ -206,7 +206,7 @@ export function createSearchFollower(deps: SearchFollowerDependencies) {
     const readDir: ReadDir = (dirId) => kept.of(dirId, () => readStored(dirId));
     try {
       const reading = atMost(rowsLookedAtMax, readDir);
-      const changes = await diffTrees(reading, from.rootId, to.rootId, pause, most);
+      const changes = await diffTrees(reading, from.rootId, to.rootId, { nextTurn: pause, most });
       const lastSeq = lastSeqBefore(id, to.seq);
       yield* applySearchMove(deps, { from, to, lastSeq, changes, readDir });
       return true;

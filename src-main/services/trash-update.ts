@@ -63,26 +63,37 @@ export function applyTrashUpdate(trash: Trash, id: LibraryId, update: TrashUpdat
   trash.add(id, update.deleted);
 }
 
+/** What the trash has below a folder, a page at a time, between which others have their turn. */
+async function* pagesInside(
+  { trash, library }: TrashUpdateInput,
+  path: string,
+): AsyncGenerator<readonly TrashItem[]> {
+  let after: TrashItem | null = null;
+  do {
+    const page: TrashItem[] = trash.inside(library.id, path, { after, limit: ITEMS_A_TURN });
+    yield page;
+    after = page.length < ITEMS_A_TURN ? null : (page.at(-1) ?? null);
+    if (after !== null) await nextTurn();
+  } while (after !== null);
+}
+
 /** Trash rows of what came back inside a folder that came back. */
 async function backInside(
   appeared: readonly { path: string; isDir: boolean }[],
-  { trash, readDir, library, commit }: TrashUpdateInput,
+  input: TrashUpdateInput,
 ): Promise<number[]> {
   const back: number[] = [];
-  const entryAt = createNearLook(readDir, commit.rootId, nextTurn);
+  const entryAt = createNearLook(input.readDir, input.commit.rootId, nextTurn);
+  const noteBack = async ({ path, isDir, trashId }: TrashItem) => {
+    const found = await entryAt(path);
+    if (found !== null && (found.kind === 'dir') === isDir) back.push(trashId);
+  };
   for (const [at, { path, isDir }] of appeared.entries()) {
     if (at % FOLDERS_A_TURN === FOLDERS_A_TURN - 1) await nextTurn();
     if (!isDir) continue;
-    let after: TrashItem | null = null;
-    do {
-      const page: TrashItem[] = trash.inside(library.id, path, { after, limit: ITEMS_A_TURN });
-      for (const item of page) {
-        const found = await entryAt(item.path);
-        if (found !== null && (found.kind === 'dir') === item.isDir) back.push(item.trashId);
-      }
-      after = page.length < ITEMS_A_TURN ? null : (page.at(-1) ?? null);
-      if (after !== null) await nextTurn();
-    } while (after !== null);
+    for await (const page of pagesInside(input, path)) {
+      for (const item of page) await noteBack(item);
+    }
   }
   return back;
 }

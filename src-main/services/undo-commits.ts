@@ -59,7 +59,7 @@ export function createUndoCommits(deps: UndoCommitsDependencies) {
     if (commit.parentId === null) return { steps: [], leftAlone: [] };
     const parent = contents.commitAt(library, commit.parentId);
     const readDir = reading.through(createReadDir(keptObjects(deps, library)));
-    const changes = await diffTrees(readDir, parent.rootId, commit.rootId, nextTurn);
+    const changes = await diffTrees(readDir, parent.rootId, commit.rootId, { nextTurn });
     const wanted = paths === null ? changes : changes.filter(({ path }) => paths.includes(path));
     const roots = { before: parent.rootId, after: commit.rootId, now: library.rootId };
     return planUndo(readDir, roots, wanted, nextTurn);

@@ -25,14 +25,19 @@ export class TooManyChanges extends DomainError {
 /** For what is on record, and has to be read whatever it is. */
 export const WITHOUT_END = { changes: Number.POSITIVE_INFINITY, characters: Number.POSITIVE_INFINITY };
 
+interface DiffOptions {
+  /** Lets others have their turn while much is compared. */
+  readonly nextTurn?: NextTurn | undefined;
+  /** What may be found. */
+  readonly most?: typeof COMPARED_MAX | undefined;
+}
+
 /**
  * What turns one tree into another, ascending by the UTF-8 bytes of the path, at one path what goes before what comes.
  *
  * Folders that have the same id on both sides are not read. An added or removed folder is one change and is not read
  * either, so something moved into a new folder is not seen as moved. A file whose time, mode or modifier is all that
  * differs counts as modified; the times of folders count for nothing.
- * @param nextTurn lets others have their turn while much is compared
- * @param most what may be found
  * @throws DomainError `object-corrupt` for trees that are too deep.
  * @throws TooManyChanges
  */
@@ -40,8 +45,7 @@ export async function diffTrees(
   readDir: ReadDir,
   oldRootId: ObjectId,
   newRootId: ObjectId,
-  nextTurn?: NextTurn,
-  most = COMPARED_MAX,
+  { nextTurn, most = COMPARED_MAX }: DiffOptions = {},
 ): Promise<Change[]> {
   const found: Differences = { removed: [], added: [], modified: [], left: { ...most } };
   const whole = { oldId: oldRootId, newId: newRootId, path: '/', depth: 0 };

@@ -24,7 +24,7 @@ import { Departures } from './departures.ts';
 import type { LeavingOut } from './differences.ts';
 import { findDifferences } from './find-differences.ts';
 import type { FolderWriter } from './folder-writer.ts';
-import { isNothing, orderSteps, type Steps } from './order-steps.ts';
+import { isNothing, orderSteps, type Steps, touchesIgnoreFile } from './order-steps.ts';
 import { isAsideName } from './own-names.ts';
 import { PendingList } from './pending-list.ts';
 import type { StepBatch } from './step-batch.ts';
@@ -290,14 +290,6 @@ export class Outward {
     return { toLookAt, addedFiles: done.addedFiles };
   }
 
-  /** The next look takes in what was to leave the folder, as if it were new. Durable on return. */
-  keepDepartures(): void {
-    this.#deps.transaction(() => {
-      this.departures.keep();
-      this.forgetAgreement();
-    });
-  }
-
   /** Writes back what was lost; anything that is there by now stays. */
   async putBack(steps: Steps): Promise<Followed> {
     const done = await this.#carryOut(steps);
@@ -440,14 +432,6 @@ export class Outward {
     const now = { ms: clock.nowMs(), seconds: clock.nowSeconds() };
     journal.putPending(folder.key, [this.pending.add(path, failure, now)]);
   }
-}
-
-function touchesIgnoreFile({ writeFiles, removeFiles, moveFiles }: Steps): boolean {
-  return (
-    writeFiles.some(({ path }) => isIgnoreFile(path)) ||
-    removeFiles.some((row) => row.dir === '' && isIgnoreFile(row.name)) ||
-    moveFiles.some(({ row, to }) => isIgnoreFile(to) || (row.dir === '' && isIgnoreFile(row.name)))
-  );
 }
 
 function isMove({ next }: Pick<FolderIntent, 'next'>): boolean {

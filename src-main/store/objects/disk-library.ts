@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { giveBack } from '../../core/blocks/block-memory.ts';
 import { DomainError } from '../../core/errors.ts';
 import type { LibraryId } from '../../core/library/library-id.ts';
-import { BYTES_HASHED_A_STEP, type ObjectId } from '../../core/objects/object-id.ts';
+import type { ObjectId } from '../../core/objects/object-id.ts';
 import type { ObjectIndex } from '../sqlite/object-index.ts';
 import type { StoreReports } from '../store-reports.ts';
 import { BlockFiles } from './block-files.ts';
@@ -37,14 +37,7 @@ import { RecordedObjects } from './recorded-objects.ts';
 import { inRemovalOrder } from './removal-order.ts';
 import { SpareCopies } from './spare-copies.ts';
 import { sweepBlockFiles } from './sweep-block-files.ts';
-import {
-  type IdOf,
-  isEmptyObject,
-  objectCollision,
-  objectCorrupt,
-  verifyInTurns,
-  verifyObject,
-} from './verify.ts';
+import { type IdOf, isEmptyObject, objectCollision, objectCorrupt, verifyAtPace } from './verify.ts';
 import { isVouchDue } from './vouches.ts';
 import type { WritingThreads } from './writing-threads.ts';
 
@@ -162,10 +155,8 @@ export class DiskLibrary implements LibraryObjects {
 
   async write(kind: ObjectKind, id: string, bytes: Uint8Array): Promise<void> {
     this.#state.assertWritable();
-    if (bytes.length > BYTES_HASHED_A_STEP) {
-      await verifyInTurns({ kind, id }, bytes, this.#parts.idOf);
-      this.#state.assertWritable();
-    } else verifyObject({ kind, id }, bytes, this.#parts.idOf);
+    const verifying = verifyAtPace({ kind, id }, bytes, this.#parts.idOf);
+    if (verifying !== null) await verifying.then(() => this.#state.assertWritable());
     if (isEmptyObject(kind, id)) return;
     const isNew = await this.#keep({ kind, id, bytes, sha256: contentHashOf(kind, bytes) });
     // Who brings a tree has it looked through next. Of what was here already, the copy on the disk is what counts.

@@ -34,6 +34,13 @@ export async function verifyInTurns(object: ObjectName, bytes: Uint8Array, idOf:
   if (id !== object.id) throw objectCorrupt(object.id, 'id-mismatch');
 }
 
+/** As `verifyInTurns`; null where it is done at once. */
+export function verifyAtPace(object: ObjectName, bytes: Uint8Array, idOf: IdOf): Promise<void> | null {
+  if (bytes.length > BYTES_HASHED_A_STEP) return verifyInTurns(object, bytes, idOf);
+  verifyObject(object, bytes, idOf);
+  return null;
+}
+
 /** Whether this is the fs object that always exists and is never stored. */
 export function isEmptyObject(kind: ObjectKind, id: string): boolean {
   return kind === 'fs' && id === EMPTY_ID;

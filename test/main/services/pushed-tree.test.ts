@@ -1,81 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { LibraryEncryption } from '../../../src-main/core/library/library.ts';
-import { type Commit, encodeCommit } from '../../../src-main/core/objects/commit.ts';
-import { DIR_MODE, type Dirent, encodeDir, FILE_MODE } from '../../../src-main/core/objects/dir-object.ts';
-import { encodeFile } from '../../../src-main/core/objects/file-object.ts';
-import {
-  type CommitId,
-  EMPTY_ID,
-  type ObjectId,
-  objectIdOf,
-} from '../../../src-main/core/objects/object-id.ts';
-import { refusalOf } from '../../support/account-services.ts';
-import { ANNA, libraryWorld } from '../../support/library-world.ts';
-import { takeCommit } from '../../support/pushed-trees.ts';
-import { noRequests, syncDevice } from '../../support/sync-device.ts';
+import type { Dirent } from '../../../src-main/core/objects/dir-object.ts';
+import { EMPTY_ID, type ObjectId } from '../../../src-main/core/objects/object-id.ts';
+import { dirRow, fileRow, handmadeWorld, type HandmadeWorld as World } from '../../support/handmade-world.ts';
+import { ANNA } from '../../support/library-world.ts';
 import { turnsTaken } from '../../support/turns-taken.ts';
 
 const MTIME = 1_700_000_000;
 const YEAR_10000 = 253_402_300_800;
-
-/** Objects by hand, and commits of them pushed to a library of Anna's. */
-async function handmadeWorld() {
-  const world = await libraryWorld();
-  const id = await world.addLibrary();
-  const device = syncDevice(noRequests, id, ANNA.email);
-  const library = () => world.libraries.find(ANNA, id).library;
-  const put = (object: { id: ObjectId; bytes: Buffer }) => world.syncObjects.putFs(id, [object]);
-
-  async function commitOf(rootId: ObjectId, parentId: CommitId, changes: Partial<Commit> = {}) {
-    const commit = device.commitOf(rootId, parentId, changes);
-    await world.syncObjects.putCommit(id, commit.id, encodeCommit(commit));
-    return commit.id;
-  }
-
-  const take = (commitId: CommitId) => takeCommit(world, id, commitId);
-
-  return {
-    world,
-    id,
-    library,
-    async block(content: string | Buffer): Promise<ObjectId> {
-      const bytes = Buffer.from(content);
-      const blockId = objectIdOf(bytes);
-      await world.syncObjects.putBlock(library(), blockId, bytes);
-      return blockId;
-    },
-    async file(blockIds: readonly ObjectId[], sizeBytes: number): Promise<ObjectId> {
-      const object = encodeFile({ blockIds, sizeBytes });
-      await put(object);
-      return object.id;
-    },
-    async folder(rows: readonly Dirent[]): Promise<ObjectId> {
-      const object = encodeDir(rows);
-      await put(object);
-      return object.id;
-    },
-    take,
-    push: async (rootId: ObjectId, changes: Partial<Commit> = {}, parentId = library().headId) =>
-      take(await commitOf(rootId, parentId, changes)),
-    refusalOf: async (rootId: ObjectId, changes: Partial<Commit> = {}, parentId = library().headId) => {
-      const before = library();
-      const commitId = await commitOf(rootId, parentId, changes);
-      const refusal = await refusalOf(() => take(commitId));
-      expect(library()).toEqual(before);
-      return refusal;
-    },
-  };
-}
-
-type World = Awaited<ReturnType<typeof handmadeWorld>>;
-
-function fileRow(name: string, id: ObjectId, sizeBytes: number, mtimeSeconds = MTIME): Dirent {
-  return { kind: 'file', name, id, mode: FILE_MODE, mtimeSeconds, sizeBytes, modifier: ANNA.email };
-}
-
-function dirRow(name: string, id: ObjectId, mtimeSeconds = MTIME): Dirent {
-  return { kind: 'dir', name, id, mode: DIR_MODE, mtimeSeconds };
-}
 
 /** A file of five bytes. */
 async function fiveBytes(world: World): Promise<ObjectId> {

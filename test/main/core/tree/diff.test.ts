@@ -31,7 +31,7 @@ async function pausesBetween(before: readonly Dirent[], after: readonly Dirent[]
     pauses += 1;
   };
   const [old, now] = trees.map(({ rootId }) => rootId);
-  await diffTrees(store.readDir, old ?? EMPTY_ID, now ?? EMPTY_ID, nextTurn);
+  await diffTrees(store.readDir, old ?? EMPTY_ID, now ?? EMPTY_ID, { nextTurn });
   return pauses;
 }
 
@@ -60,7 +60,7 @@ describe('a comparison that finds much', () => {
     const nextTurn = async () => {
       pauses += 1;
     };
-    await diffTrees(store.readDir, EMPTY_ID, long, nextTurn);
+    await diffTrees(store.readDir, EMPTY_ID, long, { nextTurn });
     expect(pauses).toBeGreaterThanOrEqual(5);
   });
 });
@@ -241,7 +241,7 @@ describe('a comparison that finds too much', () => {
     const before = store.build({ a: 'a', b: 'b', d: { x: 'x', y: 'y' } });
     const after = store.build({ a: 'changed', c: 'c', d: { x: { z: 'z' } } });
     const upTo = (changes: number, characters: number) =>
-      diffTrees(store.readDir, before, after, undefined, { changes, characters });
+      diffTrees(store.readDir, before, after, { most: { changes, characters } });
     // a, b, c, /d/x as a file and as a folder, /d/y: their paths have 2 + 2 + 2 + 4 + 4 characters.
     expect(await upTo(6, 14)).toHaveLength(6);
     const tooMany = { code: 'argument-invalid', detail: { field: 'head', reason: 'too-many-files' } };
