@@ -25,6 +25,8 @@ export interface ServerConditions {
   readonly seenAt?: (pid: number) => string;
   /** Where to listen; absent: wherever there is room. */
   readonly port?: number;
+  readonly nodeOptions?: readonly string[];
+  readonly environment?: Readonly<Record<string, string>>;
 }
 
 /** A server process that answers. */
@@ -65,8 +67,17 @@ export interface ServerStart {
 }
 
 /** Starts the shipped server on a data folder and does not wait. */
-export function beginServer(dataDir: string, { under = [], port = 0 }: ServerConditions = {}): ServerStart {
-  const server = [process.execPath, SERVER_ENTRY, '--data-dir', dataDir, '--port', String(port)];
+export function beginServer(dataDir: string, conditions: ServerConditions = {}): ServerStart {
+  const { under = [], port = 0, nodeOptions = [], environment = {} } = conditions;
+  const server = [
+    process.execPath,
+    ...nodeOptions,
+    SERVER_ENTRY,
+    '--data-dir',
+    dataDir,
+    '--port',
+    String(port),
+  ];
   const [command = '', ...args] = [...under, ...server];
   const startedAt = performance.now();
   const child = spawn(command, args, {
@@ -76,6 +87,7 @@ export function beginServer(dataDir: string, { under = [], port = 0 }: ServerCon
       NODE_COMPILE_CACHE: COMPILE_CACHE,
       KEEPFOLD_ADMIN_EMAIL: 'admin@example.com',
       KEEPFOLD_ADMIN_PASSWORD: 'admin-secret',
+      ...environment,
     },
   });
   running.add(child);
