@@ -1,11 +1,7 @@
 import { defineConfig } from '@playwright/test';
-import { ensureBundle } from './resources/launch/bundle.mjs';
 import type { Shell } from './test/e2e/shells.ts';
 
 const chromium = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
-
-// Else the first start of an app window would build what the other tests are being served. Workers read this file too.
-if (process.env['TEST_WORKER_INDEX'] === undefined) await ensureBundle();
 
 /** In the app window the short run does what is tagged so, the long run all that can be done there. */
 const isLong = process.env['KEEPFOLD_PROOF'] === 'long';
@@ -13,6 +9,7 @@ const inWindow = ['**/app-window.spec.ts', '**/first-day.spec.ts'];
 
 export default defineConfig<{ shell: Shell }>({
   testDir: 'test/e2e',
+  globalSetup: './test/e2e/build-first.ts',
   testMatch: '**/*.spec.ts',
   outputDir: 'test-results/e2e',
   fullyParallel: false,
