@@ -260,6 +260,12 @@ export const BEGINNING_HOURS_OF_VISITORS = 1;
 /** Bytes that count as stored and are in no head: after so long a collection may take them, and they no longer count. */
 export const PENDING_STORAGE_HOURS = 24;
 
+/** Of one owner; a push of as many files as may be is a million. */
+export const PENDING_OBJECTS_MAX = 1_500_000;
+
+/** Folders and commits that are taken in where a quota is used up, as whoever deletes brings them. */
+export const PENDING_FORM_BYTES_BEYOND_QUOTA = 4 * 1024 * 1024;
+
 /** Calls without an account, sign-in and link pages among them: ten a second is more than a visitor can look at. */
 export const ANONYMOUS_CALLS_PER_MINUTE = 600;
 

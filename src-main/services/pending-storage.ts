@@ -2,89 +2,191 @@ import { DomainError } from '../core/errors.ts';
 import type { Library } from '../core/library/library.ts';
 import type { LibraryId } from '../core/library/library-id.ts';
 import { isSameOwner, type Owner } from '../core/library/owner.ts';
-import { PENDING_STORAGE_HOURS } from '../core/limits.ts';
+import {
+  PENDING_FORM_BYTES_BEYOND_QUOTA,
+  PENDING_OBJECTS_MAX,
+  PENDING_STORAGE_HOURS,
+} from '../core/limits.ts';
+import type { CommitId, ObjectId } from '../core/objects/object-id.ts';
 import type { Clock } from './ports.ts';
 import type { StorageQuotas } from './storage-quotas.ts';
 
-interface Pending {
+const HOUR_MS = 3_600_000;
+const LIFETIME_MS = PENDING_STORAGE_HOURS * HOUR_MS;
+
+interface Beginning {
   readonly owner: Owner;
   readonly bytes: number;
-  /** What may be more than takes the place of something in its library. */
-  readonly surplusBytes: number;
   readonly sinceMs: number;
 }
 
-const LIFETIME_MS = PENDING_STORAGE_HOURS * 3_600_000;
+/** Objects that came in within one hour, with their sizes. */
+interface Batch {
+  readonly sinceMs: number;
+  readonly sizes: Map<string, number>;
+}
+
+/** What sync clients brought for one library, of one kind. */
+interface Brought {
+  readonly kind: BroughtKind;
+  library: Library;
+  bytes: number;
+  batches: Batch[];
+}
+
+/** What a sync client brings: content, or what says where content belongs. */
+export type BroughtKind = 'block' | 'form';
+
+const KINDS: readonly BroughtKind[] = ['block', 'form'];
+
+export interface BroughtSize {
+  readonly id: ObjectId | CommitId;
+  readonly sizeBytes: number;
+}
+
+/** Objects that a push may take into the head. */
+export interface Settling {
+  /** The commit, or its tree, names it. */
+  reached(id: ObjectId | CommitId): void;
+  /** The head has moved: what was reached is stored for good. @param library as it is now */
+  done(library: Library): void;
+}
 
 /**
- * What owners of libraries have stored that is in no head yet, so that their quotas hold for it as well: blocks of sync
- * clients and beginnings of files. Only where there is a quota. It ends with the process, as the beginnings do; blocks that
- * an earlier process took in no longer count.
+ * What owners of libraries have stored that is in no head yet, so that their quotas hold for it as well: objects of sync
+ * clients and beginnings of files. Only where there is a quota. Each counts until a head reaches it, for a day at most. It
+ * ends with the process, as the beginnings do; objects that an earlier process took in no longer count.
  */
 export type PendingStorage = ReturnType<typeof createPendingStorage>;
 
 export function createPendingStorage({ quotas, clock }: { quotas: StorageQuotas; clock: Clock }) {
-  const pending = new Map<string, Pending>();
+  const beginnings = new Map<string, Beginning>();
+  const brought = new Map<string, Brought>();
+
+  /** A clock that was set back must not stretch the time. */
+  function isOld({ sinceMs }: { readonly sinceMs: number }): boolean {
+    const nowMs = clock.nowMs();
+    return nowMs - sinceMs > LIFETIME_MS || sinceMs > nowMs;
+  }
 
   function forgetOld(): void {
-    const nowMs = clock.nowMs();
-    for (const [source, { sinceMs }] of pending) {
-      // A clock that was set back must not stretch the time.
-      if (nowMs - sinceMs > LIFETIME_MS || sinceMs > nowMs) pending.delete(source);
+    for (const [source, beginning] of beginnings) if (isOld(beginning)) beginnings.delete(source);
+    for (const one of brought.values()) {
+      for (const { sizes } of one.batches.filter(isOld)) for (const size of sizes.values()) one.bytes -= size;
+      one.batches = one.batches.filter((batch) => !isOld(batch));
+      drop(one);
     }
   }
 
-  function surplusOf(owner: Owner): number {
-    const own = [...pending.values()].filter((one) => isSameOwner(one.owner, owner));
-    return own.reduce((sum, { surplusBytes }) => sum + surplusBytes, 0);
+  function drop({ kind, library, batches }: Brought): void {
+    if (batches.every(({ sizes }) => sizes.size === 0)) brought.delete(keyOf(kind, library.id));
   }
 
-  /** @throws DomainError `quota-exceeded` */
-  function take(
-    library: Library,
-    source: string,
-    { bytes, surplusBytes }: Omit<Pending, 'owner' | 'sinceMs'>,
-  ) {
-    const freeBytes = quotas.freeBytes(library);
-    if (freeBytes === Number.POSITIVE_INFINITY) return;
-    const before = pending.get(source);
-    const others = surplusOf(library.owner) - (before?.surplusBytes ?? 0);
-    if (surplusBytes > 0 && others + surplusBytes > freeBytes)
-      throw new DomainError('quota-exceeded', { value: library.id });
-    const sinceMs = before?.sinceMs ?? clock.nowMs();
-    pending.set(source, { owner: library.owner, bytes, surplusBytes, sinceMs });
+  /** Content may replace all that is in its library; what may be more needs room. */
+  function pendingOf(owner: Owner) {
+    const begun = [...beginnings.values()].filter((one) => isSameOwner(one.owner, owner));
+    const own = [...brought.values()].filter((one) => isSameOwner(one.library.owner, owner));
+    let contentBytes = begun.reduce((sum, { bytes }) => sum + bytes, 0);
+    let formBytes = 0;
+    let objects = 0;
+    for (const { kind, bytes, library, batches } of own) {
+      if (kind === 'form') formBytes += bytes;
+      else contentBytes += Math.max(0, bytes - library.sizeBytes);
+      objects += batches.reduce((sum, { sizes }) => sum + sizes.size, 0);
+    }
+    return { bytes: contentBytes + Math.max(0, formBytes - PENDING_FORM_BYTES_BEYOND_QUOTA), objects };
+  }
+
+  function batchOf(one: Brought): Batch {
+    const last = one.batches.at(-1);
+    const nowMs = clock.nowMs();
+    if (last !== undefined && nowMs - last.sinceMs < HOUR_MS) return last;
+    const batch = { sinceMs: nowMs, sizes: new Map() };
+    one.batches.push(batch);
+    return batch;
+  }
+
+  function forget(one: Brought, ids: Iterable<string>): void {
+    for (const id of ids) {
+      const batch = one.batches.find(({ sizes }) => sizes.has(id));
+      one.bytes -= batch?.sizes.get(id) ?? 0;
+      batch?.sizes.delete(id);
+    }
+    drop(one);
   }
 
   return {
     /** The whole of a file that has begun to come in. @throws DomainError `quota-exceeded` */
     takeBeginning(library: Library, source: string, totalBytes: number): void {
       forgetOld();
-      take(library, source, { bytes: totalBytes, surplusBytes: totalBytes });
+      const freeBytes = quotas.freeBytes(library);
+      if (freeBytes === Number.POSITIVE_INFINITY) return;
+      const before = beginnings.get(source);
+      const others = pendingOf(library.owner).bytes - (before?.bytes ?? 0);
+      if (others + totalBytes > freeBytes) throw exceeded(library);
+      const sinceMs = before?.sinceMs ?? clock.nowMs();
+      beginnings.set(source, { owner: library.owner, bytes: totalBytes, sinceMs });
     },
 
-    drop: (source: string): void => void pending.delete(source),
+    drop: (source: string): void => void beginnings.delete(source),
 
     /**
-     * A block of a sync client. What comes before a head may replace all that is in the library.
+     * Objects that a sync client brings and nothing is stored of yet. Those of the kind `form` are needed for deleting as
+     * well, so some are taken where there is no room.
+     * @returns what takes them back, when they could not be stored
      * @throws DomainError `quota-exceeded`
      */
-    takeBlock(library: Library, sizeBytes: number): void {
+    take(library: Library, kind: BroughtKind, objects: readonly BroughtSize[]): () => void {
       forgetOld();
-      const source = `blocks ${library.id}`;
-      const bytes = (pending.get(source)?.bytes ?? 0) + sizeBytes;
-      take(library, source, { bytes, surplusBytes: Math.max(0, bytes - library.sizeBytes) });
+      const freeBytes = quotas.freeBytes(library);
+      if (freeBytes === Number.POSITIVE_INFINITY) return () => undefined;
+      const key = keyOf(kind, library.id);
+      const one = brought.get(key) ?? { kind, library, bytes: 0, batches: [] };
+      const isKnown = (id: string) => one.batches.some(({ sizes }) => sizes.has(id));
+      const taken = new Map(
+        objects.filter(({ id }) => !isKnown(id)).map(({ id, sizeBytes }) => [id, sizeBytes]),
+      );
+      if (taken.size === 0) return () => undefined;
+      const before = pendingOf(library.owner);
+      const { sizes } = batchOf(one);
+      for (const [id, sizeBytes] of taken) {
+        sizes.set(id, sizeBytes);
+        one.bytes += sizeBytes;
+      }
+      one.library = library;
+      brought.set(key, one);
+      const after = pendingOf(library.owner);
+      const isTooMuch = after.bytes > before.bytes && after.bytes > freeBytes;
+      if (isTooMuch || after.objects > PENDING_OBJECTS_MAX) {
+        forget(one, taken.keys());
+        throw exceeded(library);
+      }
+      return () => forget(one, taken.keys());
     },
 
-    /** A block that counts and could not be stored. */
-    giveBack(library: Library, sizeBytes: number): void {
-      const source = `blocks ${library.id}`;
-      const before = pending.get(source);
-      if (before === undefined) return;
-      const bytes = Math.max(0, before.bytes - sizeBytes);
-      pending.set(source, { ...before, bytes, surplusBytes: Math.max(0, bytes - library.sizeBytes) });
+    /** For one push: what it reaches no longer counts once the head has moved. */
+    settling(libraryId: LibraryId): Settling {
+      const reached = new Set<string>();
+      const own = KINDS.map((kind) => brought.get(keyOf(kind, libraryId))).filter((one) => one !== undefined);
+      return {
+        reached(id) {
+          if (own.some(({ batches }) => batches.some(({ sizes }) => sizes.has(id)))) reached.add(id);
+        },
+        done(library) {
+          for (const one of own) {
+            one.library = library;
+            forget(one, reached);
+          }
+        },
+      };
     },
-
-    /** The blocks that came in for it are in its head now. */
-    headMoved: (libraryId: LibraryId): void => void pending.delete(`blocks ${libraryId}`),
   };
+}
+
+function keyOf(kind: BroughtKind, libraryId: LibraryId): string {
+  return `${kind} ${libraryId}`;
+}
+
+function exceeded({ id }: Library): DomainError {
+  return new DomainError('quota-exceeded', { value: id });
 }

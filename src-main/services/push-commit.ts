@@ -38,6 +38,8 @@ export interface PushRequest {
   readonly author: string;
   /** Throws when the library may not grow by so much. */
   readonly requireRoom: (library: Library, addedBytes: number) => void;
+  /** Told what the commit names that its base did not, also where it is refused in the end; some of it several times. */
+  readonly reached?: (id: ObjectId | CommitId) => void;
 }
 
 export interface PushResult {
@@ -68,9 +70,11 @@ async function push(deps: PushDependencies, request: PushRequest, reading: Readi
   // keeps all that either side has.
   const baseId = store.has('fs', base.rootId) ? base.rootId : EMPTY_ID;
   const isEncrypted = library.encryption !== null;
+  const { reached = () => undefined } = request;
+  reached(pushed.id);
   const incompleteFiles = await checkPushedTree(
     store,
-    { baseId, rootId: pushed.rootId, isEncrypted },
+    { baseId, rootId: pushed.rootId, isEncrypted, reached },
     reading,
   );
   if (incompleteFiles.length > 0) return { headId, incompleteFiles };

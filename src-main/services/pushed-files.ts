@@ -7,6 +7,7 @@ import { decodeFileInTurns } from './file-content.ts';
 import { nextTurn } from './next-turn.ts';
 import { pushRefusal } from './push-refusal.ts';
 import { readPushed } from './pushed-objects.ts';
+import type { PushedTree } from './pushed-tree.ts';
 
 /** Names of blocks and files after which other work gets its turn. */
 const NAMES_A_TURN = 16_384;
@@ -24,8 +25,11 @@ export class PushedFiles {
   readonly #blocks = new Map<ObjectId, number>();
   #namesInTurn = 0;
 
-  constructor(store: LibraryObjects, { isEncrypted }: { readonly isEncrypted: boolean }) {
+  readonly #reached: (id: ObjectId) => void;
+
+  constructor(store: LibraryObjects, { isEncrypted, reached }: Pick<PushedTree, 'isEncrypted' | 'reached'>) {
     this.#store = store;
+    this.#reached = reached;
     this.#isEncrypted = isEncrypted;
   }
 
@@ -41,6 +45,7 @@ export class PushedFiles {
     const storedBytes = await this.#storedBytes(file, path);
     if (storedBytes !== null && !this.#isSizeOf(file, storedBytes)) throw pushRefusal('size-untrue', path);
     const sizeBytes = storedBytes === null ? null : file.sizeBytes;
+    this.#reached(id);
     this.#sizes.set(id, sizeBytes);
     this.#namesInTurn += NAMES_OF_A_FILE + file.blockIds.length;
     if (this.#namesInTurn >= NAMES_A_TURN) {
@@ -71,7 +76,9 @@ export class PushedFiles {
     const known = this.#blocks.get(id);
     if (known !== undefined) return known;
     const sizeBytes = this.#store.has('block', id) ? this.#store.sizeOf('block', id) : null;
-    if (sizeBytes !== null) this.#blocks.set(id, sizeBytes);
+    if (sizeBytes === null) return null;
+    this.#blocks.set(id, sizeBytes);
+    this.#reached(id);
     return sizeBytes;
   }
 

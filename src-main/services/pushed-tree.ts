@@ -31,6 +31,8 @@ export interface PushedTree {
   readonly rootId: ObjectId;
   /** Whether blocks are stored longer than what they hold. */
   readonly isEncrypted: boolean;
+  /** Told each folder, file and block that is looked at because it is new at its place; some several times. */
+  readonly reached: (id: ObjectId) => void;
 }
 
 /**
@@ -137,6 +139,7 @@ class TreeCheck {
     const content = newContent(id);
     const before = await this.#rows.ofBase(baseId);
     const rows = await this.#rows.ofPushed({ id, path: pathOf(place) });
+    this.#tree.reached(id);
     content.rows = before.length + rows.length;
     let at = 0;
     for (const [base, dirent] of sideBySide(before, rows)) {

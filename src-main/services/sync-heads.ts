@@ -47,9 +47,11 @@ export function createSyncHeads({
 
     /** Durable on return. @throws DomainError as `ChangeLibrary.pushCommit` */
     async push({ bearer, library }: SyncVisit, commitId: CommitId): Promise<PushResult> {
-      const push = { libraryId: library.id, commitId, author: bearer.email, requireRoom };
+      const settling = pending.settling(library.id);
+      const { reached } = settling;
+      const push = { libraryId: library.id, commitId, author: bearer.email, requireRoom, reached };
       const result = await changeLibrary.pushCommit(push);
-      if (result.incompleteFiles.length === 0) pending.headMoved(library.id);
+      if (result.incompleteFiles.length === 0) settling.done(libraries.find(library.id) ?? library);
       return result;
     },
 

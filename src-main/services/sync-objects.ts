@@ -10,7 +10,7 @@ import { createReadDir } from './directory-reader.ts';
 import { idsToFetch } from './fetch-list.ts';
 import { decodeFileInTurns } from './file-content.ts';
 import { nextTurn } from './next-turn.ts';
-import type { PendingStorage } from './pending-storage.ts';
+import type { BroughtSize, PendingStorage } from './pending-storage.ts';
 import { isUnreadable, readCommit } from './stored-commits.ts';
 
 /** Objects after which other work gets its turn. */
@@ -59,17 +59,24 @@ export function createSyncObjects({ objects, pending }: SyncObjectsDependencies)
 
     /**
      * All of them or, when one is refused, none. NOT durable before a head moves.
-     * @throws DomainError `argument-invalid`, `name-invalid`, `disk-full`
+     * @throws DomainError `argument-invalid`, `name-invalid`, `disk-full`, `quota-exceeded`
      */
-    async putFs(libraryId: LibraryId, brought: readonly BroughtObject[]): Promise<void> {
-      const store = objects.library(libraryId);
+    async putFs(library: Library, brought: readonly BroughtObject[]): Promise<void> {
+      const store = objects.library(library.id);
       for (const [at, { id, bytes }] of brought.entries()) {
         await inTurns(requireReceivedObjectInSteps(id, bytes), nextTurn);
         if (at % OBJECTS_A_TURN === OBJECTS_A_TURN - 1) await nextTurn();
       }
       // Who only deletes brings little; who brings much fills the disk as content does.
       await objects.acceptContent(brought.reduce((sum, { bytes }) => sum + bytes.length, 0));
-      for (const { id, bytes } of brought) await store.write('fs', id, bytes);
+      const added = brought.filter(({ id }) => !store.has('fs', id));
+      const takeBack = pending.take(library, 'form', added.map(measured));
+      try {
+        for (const { id, bytes } of brought) await store.write('fs', id, bytes);
+      } catch (error) {
+        takeBack();
+        throw error;
+      }
     },
 
     /**
@@ -78,13 +85,12 @@ export function createSyncObjects({ objects, pending }: SyncObjectsDependencies)
      */
     async putBlock(library: Library, id: ObjectId, bytes: Buffer): Promise<void> {
       const store = objects.library(library.id);
-      const sizeBytes = bytes.length;
-      const isNew = !store.has('block', id);
-      if (isNew) pending.takeBlock(library, sizeBytes);
+      const added = store.has('block', id) ? [] : [measured({ id, bytes })];
+      const takeBack = pending.take(library, 'block', added);
       try {
         await store.add(bytes, id);
       } catch (error) {
-        if (isNew) pending.giveBack(library, sizeBytes);
+        takeBack();
         // The store looks whether the id names the bytes; hashing large blocks twice would be half the work.
         if (error instanceof DomainError && error.code === 'object-corrupt') throw mismatch('block', id);
         throw error;
@@ -93,15 +99,22 @@ export function createSyncObjects({ objects, pending }: SyncObjectsDependencies)
 
     /**
      * NOT durable before a head moves; not yet a head.
-     * @throws DomainError `argument-invalid`; `object-collision` when another commit has the id; `disk-full`
+     * @throws DomainError `argument-invalid`; `object-collision` when another commit has the id; `disk-full`; `quota-exceeded`
      */
-    async putCommit(libraryId: LibraryId, id: CommitId, bytes: Buffer): Promise<void> {
+    async putCommit(library: Library, id: CommitId, bytes: Buffer): Promise<void> {
       const commit = broughtCommit(id, bytes);
-      if (commit.libraryId !== libraryId) throw invalid('repo_id', id, 'other-library');
+      if (commit.libraryId !== library.id) throw invalid('repo_id', id, 'other-library');
       if (commit.id !== id || commitIdOf(commit) !== id) throw mismatch('commit_id', id);
-      const store = objects.library(libraryId);
-      if (store.has('commit', id)) await requireSameCommit(store, commit);
-      await store.write('commit', id, bytes);
+      const store = objects.library(library.id);
+      const isHere = store.has('commit', id);
+      if (isHere) await requireSameCommit(store, commit);
+      const takeBack = pending.take(library, 'form', isHere ? [] : [measured({ id, bytes })]);
+      try {
+        await store.write('commit', id, bytes);
+      } catch (error) {
+        takeBack();
+        throw error;
+      }
     },
 
     /** The bytes as they were brought. @throws DomainError `commit-not-found` */
@@ -151,6 +164,10 @@ export function createSyncObjects({ objects, pending }: SyncObjectsDependencies)
       return idsToFetch(readDir, { rootId, haveRootId, dirsOnly: request.dirsOnly });
     },
   };
+}
+
+function measured({ id, bytes }: { readonly id: ObjectId | CommitId; readonly bytes: Buffer }): BroughtSize {
+  return { id, sizeBytes: bytes.length };
 }
 
 async function rootOf(store: LibraryObjects, head: CommitId | null): Promise<ObjectId | null> {

@@ -16,11 +16,11 @@ export async function handmadeWorld() {
   const id = await world.addLibrary();
   const device = syncDevice(noRequests, id, ANNA.email);
   const library = () => world.libraries.find(ANNA, id).library;
-  const put = (object: { id: ObjectId; bytes: Buffer }) => world.syncObjects.putFs(id, [object]);
+  const put = (object: { id: ObjectId; bytes: Buffer }) => world.syncObjects.putFs(library(), [object]);
 
   async function commitOf(rootId: ObjectId, parentId: CommitId, changes: Partial<Commit> = {}) {
     const commit = device.commitOf(rootId, parentId, changes);
-    await world.syncObjects.putCommit(id, commit.id, encodeCommit(commit));
+    await world.syncObjects.putCommit(library(), commit.id, encodeCommit(commit));
     return commit.id;
   }
 

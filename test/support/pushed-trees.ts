@@ -15,11 +15,11 @@ export async function bringTree(
   const { id, libraryId } = commit;
   const { library } = world.libraries.find(ANNA, libraryId);
   await world.syncObjects.putFs(
-    libraryId,
+    library,
     [...fs].map(([objectId, bytes]) => ({ id: objectId, bytes })),
   );
   for (const [blockId, bytes] of blocks) await world.syncObjects.putBlock(library, blockId, bytes);
-  await world.syncObjects.putCommit(libraryId, id, encodeCommit(commit));
+  await world.syncObjects.putCommit(library, id, encodeCommit(commit));
   return id;
 }
 

@@ -29,7 +29,7 @@ export function objectRoutes(app: FastifyInstance, { syncObjects }: HttpServices
     commits,
     { bodyLimit: MAX_COMMIT_BYTES, config: { isForWriters: true } },
     async (request, reply) => {
-      await syncObjects.putCommit(visitOf(request).library.id, commitIdOf(request), bytesOf(request));
+      await syncObjects.putCommit(visitOf(request).library, commitIdOf(request), bytesOf(request));
       return reply.send();
     },
   );

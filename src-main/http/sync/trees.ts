@@ -81,7 +81,7 @@ export function treeRoutes(app: FastifyInstance, { syncObjects }: HttpServices):
     { bodyLimit: MAX_PACK_BYTES, config: { isForWriters: true, errors: RECEIVED_ERRORS } },
     async (request, reply) => {
       const { library, bearer } = visitOf(request);
-      const store = async () => syncObjects.putFs(library.id, await unpackObjects(bytesOf(request)));
+      const store = async () => syncObjects.putFs(library, await unpackObjects(bytesOf(request)));
       await inflations.inTurn(store, [{ sender: bearer.email, ...OF_ONE_PERSON }]);
       return reply.send();
     },

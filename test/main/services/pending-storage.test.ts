@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { encodeCommit } from '../../../src-main/core/objects/commit.ts';
-import { objectIdOf } from '../../../src-main/core/objects/object-id.ts';
+import { DIR_MODE, encodeDir } from '../../../src-main/core/objects/dir-object.ts';
+import { EMPTY_ID, objectIdOf } from '../../../src-main/core/objects/object-id.ts';
 import { ADMIN, ANNA, libraryWorld } from '../../support/library-world.ts';
 import { builtTree, syncDevice } from '../../support/sync-device.ts';
 
@@ -22,14 +23,26 @@ async function quotaWorld() {
     const device = syncDevice(async () => ({ status: 0, text: '', bytes: Buffer.alloc(0) }), id, ANNA.email);
     const commit = device.commitOf(tree.rootId, library().headId);
     await world.syncObjects.putFs(
-      id,
+      library(),
       [...tree.fs].map(([objectId, bytes]) => ({ id: objectId, bytes })),
     );
-    await world.syncObjects.putCommit(id, commit.id, encodeCommit(commit));
+    await world.syncObjects.putCommit(library(), commit.id, encodeCommit(commit));
     const token = world.syncTokens.issue(id, ANNA.email);
-    await world.syncHeads.push(world.syncAccess.enter(token, id), commit.id);
+    const pushAgain = () => world.syncHeads.push(world.syncAccess.enter(token, id), commit.id);
+    await pushAgain();
+    return pushAgain;
   };
-  return { ...world, id, bring, push };
+  /** A folder that is in no tree. */
+  const bringFolder = (rows: number, letter: string) => {
+    const dir = encodeDir(
+      Array.from({ length: rows }, (_, at) => ({
+        ...{ kind: 'dir' as const, name: `${letter}-${at}`, id: EMPTY_ID, mode: DIR_MODE },
+        mtimeSeconds: 1_700_000_000,
+      })),
+    );
+    return world.syncObjects.putFs(library(), [dir]);
+  };
+  return { ...world, id, bring, bringFolder, push };
 }
 
 const REFUSED = { code: 'quota-exceeded' };
@@ -43,6 +56,32 @@ describe('blocks that are in no head yet', () => {
     await expect(bring('c')).rejects.toMatchObject(REFUSED);
     await push('a');
     await bring('c');
+  });
+
+  it('still count after a push that does not name them, or changes nothing', async () => {
+    const { bring, push } = await quotaWorld();
+    await bring('a');
+    const pushAgain = await push('a');
+    await bring('b');
+    await bring('c');
+    await expect(bring('d')).rejects.toMatchObject(REFUSED);
+    await pushAgain();
+    await expect(bring('d')).rejects.toMatchObject(REFUSED);
+    await bring('x', MIB / 2);
+    await push('b');
+    await bring('d');
+    await expect(bring('e')).rejects.toMatchObject(REFUSED);
+  });
+
+  it('may be folders and commits, of which some are taken where there is no room left', async () => {
+    const { bring, bringFolder } = await quotaWorld();
+    await bring('a');
+    await bring('b');
+    await bringFolder(30_000, 'x');
+    await bringFolder(30_000, 'x');
+    await expect(bringFolder(30_000, 'y')).rejects.toMatchObject(REFUSED);
+    await bringFolder(100, 'z');
+    await bring('c', MIB);
   });
 
   it('of one library leave the room of another, as far as they may replace what is there', async () => {

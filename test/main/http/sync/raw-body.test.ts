@@ -46,8 +46,8 @@ describe('bodies of sync clients', () => {
     const gate = Promise.withResolvers<void>();
     const begun: string[] = [];
     const both = Promise.withResolvers<void>();
-    services.syncObjects.putFs = async (libraryId, brought) => {
-      begun.push(`${libraryId === id} ${brought.length}`);
+    services.syncObjects.putFs = async (library, brought) => {
+      begun.push(`${library.id === id} ${brought.length}`);
       if (begun.length === 2) both.resolve();
       await gate.promise;
     };
