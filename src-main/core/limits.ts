@@ -241,6 +241,20 @@ export const MAX_BODY_MEMORY_BYTES_PER_SENDER = 192 * 1024 * 1024;
 /** Bodies up to here are always taken: signing in, deleting and taking links back work while others fill the memory. */
 export const UNCOUNTED_BODY_BYTES = 64 * 1024;
 
+/** All that is read to be sent. Who finds none left waits for a moment: an answer holds a block, or a few. */
+export const MAX_ANSWER_MEMORY_BYTES = 192 * 1024 * 1024;
+export const MAX_ANSWER_MEMORY_BYTES_PER_SENDER = 128 * 1024 * 1024;
+
+/** Of a block that nobody has taken after so long while others wait for its memory nobody is in a hurry to have it. */
+export const UNTAKEN_ANSWER_SECONDS = 5;
+
+/** Longer fs objects are packed two at a time, and one of a person: folders of some thousand rows. */
+export const PACKED_WITHOUT_TURN_BYTES = 1024 * 1024;
+export const PACKED_AT_ONCE = 2;
+export const PACKED_WAITING = 64;
+export const PACKED_AT_ONCE_PER_PERSON = 1;
+export const PACKED_WAITING_PER_PERSON = 32;
+
 /** Packs of fs objects that are inflated and stored at a time: each may become 128 MiB. */
 export const INFLATIONS_AT_ONCE = 2;
 export const INFLATIONS_WAITING = 64;

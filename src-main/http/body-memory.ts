@@ -5,7 +5,7 @@ import {
   MAX_BODY_MEMORY_BYTES_PER_SENDER,
   UNCOUNTED_BODY_BYTES,
 } from '../core/limits.ts';
-import { addressOf } from './client-address.ts';
+import { senderOf } from './request-sender.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -73,10 +73,6 @@ export function shareBodyMemory(app: FastifyInstance, memory = new BodyMemory())
     reply.raw.once('close', share.release);
   });
   app.addHook('onResponse', async ({ bodyShare }) => bodyShare?.release());
-}
-
-function senderOf(request: FastifyRequest): string {
-  return request.caller?.email ?? request.syncVisit?.bearer.email ?? addressOf(request);
 }
 
 /** @throws Error on a request without a body: a bug */

@@ -24,7 +24,8 @@ export async function sendPieces(
     }
     response.end();
   } catch (error) {
-    reply.log.error({ err: error }, 'an answer broke off');
+    // A client that is gone is no fault.
+    if (!response.destroyed) reply.log.error({ err: error }, 'an answer broke off');
     response.destroy();
   }
   return reply;

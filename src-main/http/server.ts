@@ -8,6 +8,7 @@ import fastify, {
   LogController,
 } from 'fastify';
 import { limitAnonymousCalls } from './anonymous-rate.ts';
+import { AnswerMemory } from './answer-memory.ts';
 import { registerAdmin } from './api-v21/admin/register-admin.ts';
 import { registerApiV21 } from './api-v21/register-api-v21.ts';
 import { registerApi2 } from './api2/register-api2.ts';
@@ -91,6 +92,7 @@ function prepareRequests(app: FastifyInstance, config: HttpConfig): void {
   app.decorateRequest('reached', null);
   app.decorateRequest('syncVisit', null);
   shareBodyMemory(app);
+  app.decorate('answerMemory', new AnswerMemory());
   app.addHook('onRequest', async (request, reply) => {
     const target = request.raw.url ?? '';
     reply.headers(SECURITY_HEADERS);

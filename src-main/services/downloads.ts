@@ -30,6 +30,8 @@ export interface OpenedDownload {
   /** Its bytes come decrypted and only as a whole. */
   readonly isEncrypted: boolean;
   readonly content: FileContent;
+  /** E-mail of whom the link is for; absent: of nobody in particular. */
+  readonly person?: string;
 }
 
 export interface DownloadsDependencies {
@@ -76,12 +78,13 @@ export function createDownloads({ access, contents, links, unlocked }: Downloads
       const { sizeBytes, read } = await contents.open(library, file, key);
       const content: FileContent = {
         sizeBytes,
-        read: (range) => {
+        read: (range, memory) => {
           use();
-          return read(range);
+          return read(range, memory);
         },
       };
-      return { file, isEncrypted: key !== null, content };
+      const whose = caller === null ? {} : { person: caller.email };
+      return { file, isEncrypted: key !== null, content, ...whose };
     },
   };
 }

@@ -1,4 +1,5 @@
 import { giveBack } from '../core/blocks/block-memory.ts';
+import { MAX_BLOCK_BYTES } from '../core/blocks/parameters.ts';
 import { decryptBlock, type FileKey } from '../core/library/encryption.ts';
 import { WHOLE_FILE_OBJECT_MAX_BYTES } from '../core/limits.ts';
 import { decodeFileInSteps, type FileObject } from '../core/objects/file-object.ts';
@@ -8,6 +9,7 @@ import { inTurns } from '../core/steps.ts';
 import type { KeptObjects } from './kept-objects.ts';
 import { nextTurn } from './next-turn.ts';
 import { readAhead } from './read-ahead.ts';
+import { type ReadingMemory, UNCOUNTED } from './reading-memory.ts';
 
 /** First and last byte wanted, both inclusive. */
 export interface ByteRange {
@@ -21,9 +23,10 @@ export interface FileContent {
   /**
    * The bytes, block by block, each checked against its id: all of them, or a range of a plain file. Never more than
    * `sizeBytes` promises, and fewer only with an error. The memory of each piece is the reader's.
-   * @throws DomainError `object-missing`; `object-corrupt`, also where the blocks are not as long as the file says
+   * @param memory asked for the memory of each block until the next one is wanted
+   * @throws DomainError `busy` as `memory` says; `object-missing`; `object-corrupt`, also where the blocks are not as long as the file says
    */
-  readonly read: (range?: ByteRange) => AsyncGenerator<Buffer>;
+  readonly read: (range?: ByteRange, memory?: ReadingMemory) => AsyncGenerator<Buffer>;
 }
 
 /** A stored file, and how to open its blocks. */
@@ -51,7 +54,10 @@ export function decodeFileInTurns(id: ObjectId, bytes: Uint8Array): Promise<File
 export async function openContent(stored: StoredFile): Promise<FileContent> {
   const { store, id } = stored;
   const file = await decodeFileInTurns(id, await store.read('fs', id));
-  return { sizeBytes: file.sizeBytes, read: (range) => bytesOf(stored, file, range) };
+  return {
+    sizeBytes: file.sizeBytes,
+    read: (range, memory = UNCOUNTED) => bytesOf(stored, file, { range, memory }),
+  };
 }
 
 /**
@@ -71,14 +77,15 @@ export async function readWhole(stored: StoredFile, maxBytes: number): Promise<B
 async function* bytesOf(
   { store, id, fileKey }: StoredFile,
   file: FileObject,
-  range: ByteRange | undefined,
+  { range, memory }: { readonly range: ByteRange | undefined; readonly memory: ReadingMemory },
 ): AsyncGenerator<Buffer> {
   const { sizeBytes } = file;
   if (range === undefined && !(await canBeWhole(store, file, fileKey !== null))) throw corrupt(id, 'size');
   const { first, last } = range ?? { first: 0, last: sizeBytes - 1 };
   const wanted = range === undefined ? { ...file, offset: 0 } : await blocksWithin(store, file, range);
   let { offset } = wanted;
-  for await (const stored of readAhead(wanted.blockIds, (blockId) => store.read('block', blockId))) {
+  const blocks = readAhead(wanted.blockIds, inMemory(store, memory), memory.hasPlenty);
+  for await (const { stored, held } of blocks) {
     const block = fileKey === null ? stored : opened(fileKey, stored);
     const from = Math.max(0, first - offset);
     const to = Math.min(block.length, last + 1 - offset);
@@ -86,8 +93,18 @@ async function* bytesOf(
     offset += block.length;
     if (offset > sizeBytes) throw corrupt(id, 'size');
     if (from < to) yield block.subarray(from, to);
+    memory.give(held);
   }
   if (offset <= last) throw corrupt(id, 'size');
+}
+
+/** Reads blocks when there is memory for them. */
+function inMemory(store: KeptObjects, memory: ReadingMemory) {
+  return async (id: ObjectId) => {
+    const held = store.sizeOf('block', id) ?? MAX_BLOCK_BYTES;
+    await memory.take(held);
+    return { stored: await store.read('block', id), held };
+  };
 }
 
 function opened(fileKey: FileKey, stored: Buffer): Buffer {

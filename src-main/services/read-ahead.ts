@@ -6,10 +6,14 @@ const MOST_READERS_AHEAD = 8;
 
 let readers = 0;
 
-/** What `read` gives for each item, in their order, with a few read before they are asked for. */
+/**
+ * What `read` gives for each item, in their order, with a few read before they are asked for.
+ * @param mayReadAhead asked before each
+ */
 export async function* readAhead<Item, Read>(
   items: Iterable<Item>,
   read: (item: Item) => Promise<Read>,
+  mayReadAhead: () => boolean = () => true,
 ): AsyncGenerator<Read, void, undefined> {
   const ahead: Promise<Read>[] = [];
   readers += 1;
@@ -19,7 +23,7 @@ export async function* readAhead<Item, Read>(
       // Told when it is its turn, which may be long after it failed, and never when nobody wants it any more.
       reading.then(undefined, () => undefined);
       ahead.push(reading);
-      const most = readers > MOST_READERS_AHEAD ? 0 : MOST_AHEAD;
+      const most = readers > MOST_READERS_AHEAD || !mayReadAhead() ? 0 : MOST_AHEAD;
       for (const next of ahead.splice(0, Math.max(0, ahead.length - most))) yield await next;
     }
     for (const next of ahead) yield await next;

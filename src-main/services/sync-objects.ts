@@ -11,6 +11,7 @@ import { idsToFetch } from './fetch-list.ts';
 import { decodeFileInTurns } from './file-content.ts';
 import { nextTurn } from './next-turn.ts';
 import type { BroughtSize, PendingStorage } from './pending-storage.ts';
+import type { ReadingMemory } from './reading-memory.ts';
 import { isUnreadable, readCommit } from './stored-commits.ts';
 
 /** Objects after which other work gets its turn. */
@@ -130,9 +131,24 @@ export function createSyncObjects({ objects, pending }: SyncObjectsDependencies)
       return objects.library(libraryId).read('fs', id);
     },
 
-    /** @throws DomainError `object-missing`, `object-corrupt` */
-    block: (libraryId: LibraryId, id: ObjectId): Promise<Buffer> =>
-      objects.library(libraryId).read('block', id),
+    /**
+     * Takes memory for it, which whoever asks gives back.
+     * @throws DomainError `object-missing`, `object-corrupt`, `busy`
+     */
+    async block(libraryId: LibraryId, id: ObjectId, memory: ReadingMemory): Promise<Buffer> {
+      const store = objects.library(libraryId);
+      await memory.take(store.sizeOf('block', id) ?? 0);
+      return store.read('block', id);
+    },
+
+    /** Stored sizes of those that are here; others count as none. */
+    async fsSizes(libraryId: LibraryId, ids: readonly ObjectId[]): Promise<number[]> {
+      const store = objects.library(libraryId);
+      return inTurns(
+        mapInSteps(ids, (id) => store.sizeOf('fs', id) ?? 0),
+        nextTurn,
+      );
+    },
 
     /** Stored sizes of the blocks of a file, in its order. @throws DomainError `file-not-found`, `object-missing` */
     async blockSizes(libraryId: LibraryId, fileId: ObjectId): Promise<number[]> {

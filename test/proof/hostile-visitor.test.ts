@@ -20,6 +20,18 @@ async function uploadLink(attacked: AttackedServer, owner: Person) {
   return { libraryId, token, uploadUrl: place.upload_link };
 }
 
+/** The address of a public link to a file with this content. */
+async function downloadLink(attacked: AttackedServer, owner: Person, content: Buffer) {
+  const made = await attacked.ask('POST', '/api2/repos/', owner, { name: 'Outbox' });
+  const { repo_id: libraryId } = (await made.json()) as { repo_id: string };
+  const place = await attacked.ask('GET', `/api2/repos/${libraryId}/upload-link/?p=/`, owner);
+  await fetch((await place.json()) as string, { method: 'POST', body: pieceOf('big.bin', content) });
+  const form = { repo_id: libraryId, path: '/big.bin' };
+  const shared = await attacked.ask('POST', '/api/v2.1/share-links/', owner, form);
+  const { link } = (await shared.json()) as { link: string };
+  return { libraryId, link };
+}
+
 /** Files of one piece each, as visitors send them. */
 function pieceOf(name: string, bytes: Buffer): FormData {
   const form = new FormData();
@@ -78,6 +90,29 @@ describe('somebody without an account', () => {
       }
     });
     expectUnharmed(cost, 16 * MIB);
+  });
+
+  it('takes no memory with downloads that it does not read', { timeout: 300_000 }, async () => {
+    const attacked = await AttackedServer.start();
+    const { libraryId, link } = await downloadLink(attacked, attacked.neighbour, Buffer.alloc(40 * MIB, 'x'));
+    const { host, pathname } = new URL(link);
+    const asked = `GET ${pathname}?dl=1 HTTP/1.1\r\nHost: ${host}\r\n\r\n`;
+    const connections = new RawConnections(attacked.server.url);
+    onTestFinished(() => connections.close());
+    const own = await attacked.ask('GET', `/api2/repos/${libraryId}/file/?p=/big.bin`, attacked.neighbour);
+    const ownUrl = (await own.json()) as string;
+    const cost = await attacked.during(async () => {
+      await connections.openUnread(4, asked.repeat(60));
+      await connections.openUnread(60, asked.repeat(16));
+      const answer = await fetch(ownUrl, { signal: AbortSignal.timeout(15_000) });
+      expect.soft([answer.status, (await answer.arrayBuffer()).byteLength]).toEqual([200, 40 * MIB]);
+    });
+    expectUnharmed(cost, 16 * MIB);
+    reportAttack(
+      'hostile visitor: unread downloads',
+      '1,200 downloads that nobody reads take no memory',
+      cost,
+    );
   });
 
   it('does not end the links of other people by looking at a page', { timeout: 300_000 }, async () => {

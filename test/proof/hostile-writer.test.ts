@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { connect, type Socket } from 'node:net';
 import { deflateSync } from 'node:zlib';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { EMPTY_ID, type ObjectId, objectIdOf } from '../../src-main/core/objects/object-id.ts';
 import { AttackedServer } from '../support/attacks/attacked-server.ts';
 import { HostileTree } from '../support/attacks/hostile-tree.ts';
+import { RawConnections } from '../support/attacks/raw-connections.ts';
 import { expectUnharmed, reportAttack } from '../support/attacks/unharmed.ts';
 import { proofSize } from '../support/proof-size.ts';
 import { killLeftServers } from '../support/server-run.ts';
@@ -200,6 +201,40 @@ describe('a device that may write one library', () => {
     );
   });
 
+  it('takes no memory with packs and blocks that it asks for and does not read', {
+    timeout: 300_000,
+  }, async () => {
+    const attacked = await AttackedServer.start();
+    const device = await attacked.hostileDevice('Answers');
+    const wide = new HostileTree();
+    const rootId = wide.dir(wide.folders(100_000, EMPTY_ID));
+    await device.bring({ fs: wide.built(rootId).fs, blocks: new Map() });
+    const block = Buffer.alloc(8 * MIB, 'x');
+    await device.bring({ fs: new Map(), blocks: new Map([[objectIdOf(block), block]]) });
+    const { host } = new URL(attacked.server.url);
+    const asking = (line: string, more: string) =>
+      `${line} HTTP/1.1\r\nHost: ${host}\r\nSeafile-Repo-Token: ${device.syncToken}\r\n${more}`;
+    const repo = `/seafhttp/repo/${device.libraryId}`;
+    const ids = JSON.stringify([rootId]);
+    const pack = asking(`POST ${repo}/pack-fs`, `Content-Length: ${ids.length}\r\n\r\n${ids}`);
+    const get = asking(`GET ${repo}/block/${objectIdOf(block)}`, '\r\n');
+    const connections = new RawConnections(attacked.server.url);
+    onTestFinished(() => connections.close());
+    const cost = await attacked.during(async () => {
+      await connections.openUnread(30, pack.repeat(8));
+      await connections.openUnread(40, get.repeat(16));
+      // So that all of these have had their time.
+      for (let round = 0; round < 30; round += 1)
+        await (await attacked.ask('GET', '/api2/account/info/', attacked.neighbour)).text();
+    });
+    expectUnharmed(cost, MOST_DISK_BYTES);
+    reportAttack(
+      'hostile writer: answers',
+      '240 packs and 640 blocks that nobody reads take no memory',
+      cost,
+    );
+  });
+
   it('has honest pushes taken all the same', { timeout: 300_000 }, async () => {
     const attacked = await AttackedServer.start();
     const device = await attacked.hostileDevice('Honest');
@@ -211,6 +246,5 @@ describe('a device that may write one library', () => {
       tree.row('empty', EMPTY_ID, { sizeBytes: 0 }),
     ]);
     expect((await pushTree(device, tree.built(rootId))).status).toBe(200);
-    expect(objectIdOf(Buffer.alloc(MIB))).toHaveLength(40);
   });
 });

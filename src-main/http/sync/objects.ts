@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { answerShareOf } from '../answer-memory.ts';
 import type { ErrorOverrides } from '../error-wording.ts';
 import { COMMIT, commitIdOf, LIBRARY } from '../request-context.ts';
 import { unreadableBody } from '../request-error.ts';
@@ -35,7 +36,8 @@ export function objectRoutes(app: FastifyInstance, { syncObjects }: HttpServices
   );
 
   app.get(blocks, { exposeHeadRoute: false }, async (request, reply) => {
-    const block = await syncObjects.block(visitOf(request).library.id, objectIdIn(request));
+    const memory = answerShareOf(request, reply);
+    const block = await syncObjects.block(visitOf(request).library.id, objectIdIn(request), memory);
     reply.type('application/octet-stream').header('content-length', block.length);
     return sendPieces(reply, [block]);
   });

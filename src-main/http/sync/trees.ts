@@ -5,11 +5,18 @@ import {
   INFLATIONS_AT_ONCE_PER_PERSON,
   INFLATIONS_WAITING,
   INFLATIONS_WAITING_PER_PERSON,
+  PACKED_AT_ONCE,
+  PACKED_AT_ONCE_PER_PERSON,
+  PACKED_WAITING,
+  PACKED_WAITING_PER_PERSON,
+  PACKED_WITHOUT_TURN_BYTES,
 } from '../../core/limits.ts';
 import type { ObjectId } from '../../core/objects/object-id.ts';
 import { SharedTurns } from '../../services/shared-turns.ts';
+import { answerShareOf } from '../answer-memory.ts';
 import type { ErrorOverrides } from '../error-wording.ts';
 import { LIBRARY, queryOf } from '../request-context.ts';
+import { sendPieces } from '../send-pieces.ts';
 import type { HttpServices } from '../services.ts';
 import { packObject, unpackObjects } from './fs-pack.ts';
 import { bytesOf, commitIdIn, objectIdsOf, requiredCommitId, visitOf } from './sync-request.ts';
@@ -37,11 +44,14 @@ const OF_ONE_PERSON = {
   waiting: INFLATIONS_WAITING_PER_PERSON,
 };
 
+const PACKINGS_OF_ONE_PERSON = { atOnce: PACKED_AT_ONCE_PER_PERSON, waiting: PACKED_WAITING_PER_PERSON };
+
 /** Clients read a missing commit as trouble of the server, whatever the status. */
 const LIST_ERRORS: ErrorOverrides = { 'commit-not-found': { status: 500, text: 'Commit not found.' } };
 
 /** Files and folders: which there are, and their objects in packs. */
 export function treeRoutes(app: FastifyInstance, { syncObjects }: HttpServices): void {
+  const packings = new SharedTurns({ atOnce: PACKED_AT_ONCE, waiting: PACKED_WAITING });
   const inflations = new SharedTurns({ atOnce: INFLATIONS_AT_ONCE, waiting: INFLATIONS_WAITING });
 
   app.get(
@@ -59,16 +69,21 @@ export function treeRoutes(app: FastifyInstance, { syncObjects }: HttpServices):
   );
 
   app.post(`/repo/${LIBRARY}/pack-fs`, { bodyLimit: MAX_LIST_BYTES }, async (request, reply) => {
-    const { library } = visitOf(request);
-    const records: Buffer[] = [];
-    let packBytes = 0;
-    for (const id of objectIdsOf(request)) {
-      const record = await packObject({ id, bytes: await syncObjects.fsObject(library.id, id) });
-      records.push(record);
-      packBytes += record.length;
-      if (packBytes >= PACK_BYTES) break;
-    }
-    return reply.type('application/octet-stream').send(Buffer.concat(records));
+    const { library, bearer } = visitOf(request);
+    const ids = objectIdsOf(request);
+    const sizes = await syncObjects.fsSizes(library.id, ids);
+    const largestBytes = sizes.reduce((most, size) => Math.max(most, size), 0);
+    const memory = answerShareOf(request, reply);
+    const pack = async () => {
+      await memory.take(PACK_BYTES + largestBytes);
+      return packOf(ids, (id) => syncObjects.fsObject(library.id, id));
+    };
+    const shares = [{ sender: bearer.email, ...PACKINGS_OF_ONE_PERSON }];
+    const isLarge = largestBytes > PACKED_WITHOUT_TURN_BYTES;
+    const records = await (isLarge ? packings.inTurn(pack, shares) : pack());
+    const packBytes = records.reduce((sum, { length }) => sum + length, 0);
+    reply.type('application/octet-stream').header('content-length', packBytes);
+    return sendPieces(reply, records);
   });
 
   app.post(`/repo/${LIBRARY}/check-fs`, { bodyLimit: MAX_LIST_BYTES }, async (request, reply) => {
@@ -86,6 +101,19 @@ export function treeRoutes(app: FastifyInstance, { syncObjects }: HttpServices):
       return reply.send();
     },
   );
+}
+
+/** Records of the first of the objects, as many as a pack has. */
+async function packOf(ids: readonly ObjectId[], read: (id: ObjectId) => Promise<Buffer>): Promise<Buffer[]> {
+  const records: Buffer[] = [];
+  let packBytes = 0;
+  for (const id of ids) {
+    const record = await packObject({ id, bytes: await read(id) });
+    records.push(record);
+    packBytes += record.length;
+    if (packBytes >= PACK_BYTES) break;
+  }
+  return records;
 }
 
 /** A JSON array of the ids, piece by piece; nothing of it is kept. */

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { OpenedDownload } from '../../services/downloads.ts';
+import { answerShareOf } from '../answer-memory.ts';
 import { sendPieces } from '../send-pieces.ts';
 import { fileAnswer } from './file-answer.ts';
 
@@ -12,8 +13,8 @@ export async function sendFile(
   const { status, headers, bytes } = fileAnswer(download, request.headers);
   reply.code(status).headers(headers);
   if (bytes === null || request.method === 'HEAD') return reply.send();
-  const { read } = download.content;
-  const pieces = bytes === 'all' ? read() : read(bytes);
+  const range = bytes === 'all' ? undefined : bytes;
+  const pieces = download.content.read(range, answerShareOf(request, reply, download.person));
   // Its failure still gets an answer of its own.
   const first = await pieces.next();
   return sendPieces(reply, allPieces(first, pieces));

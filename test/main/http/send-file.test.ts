@@ -2,6 +2,7 @@ import { get } from 'node:http';
 import fastify from 'fastify';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { ObjectId } from '../../../src-main/core/objects/object-id.ts';
+import { AnswerMemory } from '../../../src-main/http/answer-memory.ts';
 import { sendFile } from '../../../src-main/http/transfer/send-file.ts';
 
 const BLOCK_BYTES = 2 * 1024 * 1024;
@@ -12,6 +13,9 @@ const FILE_ID = 'a'.repeat(40) as ObjectId;
 async function serve(read: (blocks: Buffer[]) => AsyncGenerator<Buffer>) {
   const blocks: Buffer[] = [];
   const app = fastify();
+  app.decorate('answerMemory', new AnswerMemory());
+  app.decorateRequest('caller', null);
+  app.decorateRequest('syncVisit', null);
   app.get('/', (request, reply) => {
     const file = { id: FILE_ID, name: 'large.bin' };
     const content = { sizeBytes: MANY * BLOCK_BYTES, read: () => read(blocks) };

@@ -24,6 +24,16 @@ export class RawConnections {
     await Promise.all(opened);
   }
 
+  /** As `open`, by somebody who never reads an answer. */
+  async openUnread(count: number, text: string): Promise<void> {
+    const before = this.#sockets.length;
+    await this.open(count);
+    for (const socket of this.#sockets.slice(before)) {
+      socket.pause();
+      if (socket.writable) socket.write(text);
+    }
+  }
+
   /** One more byte on each of them, again and again. */
   async trickle(times: number, everyMs: number): Promise<void> {
     for (let time = 0; time < times; time += 1) {

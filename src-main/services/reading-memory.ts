@@ -1,0 +1,19 @@
+/** Where whoever reads for somebody else asks for memory first. */
+export interface ReadingMemory {
+  /**
+   * Resolves when there is so much.
+   * @throws DomainError `busy` when nobody wants it any more
+   */
+  take(bytes: number): Promise<void>;
+  /** What was taken before. */
+  give(bytes: number): void;
+  /** Whether there is enough for reading what is not wanted yet. */
+  hasPlenty(): boolean;
+}
+
+/** For readers who bound themselves. */
+export const UNCOUNTED: ReadingMemory = {
+  take: async () => undefined,
+  give: () => undefined,
+  hasPlenty: () => true,
+};
