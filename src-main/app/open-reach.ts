@@ -1,10 +1,10 @@
 import type { AppConfig } from './config.ts';
 
-type Reach = Pick<AppConfig, 'host' | 'publicUrls'>;
+type Reach = Pick<AppConfig, 'host' | 'publicUrls' | 'trustedProxies'>;
 
 /** Whether others than this computer reach the server: by the network, or by a proxy. */
-export function isReachedFromOutside({ host, publicUrls = [] }: Reach): boolean {
-  return !isLoopback(host) || publicUrls.length > 0;
+export function isReachedFromOutside({ host, publicUrls = [], trustedProxies = [] }: Reach): boolean {
+  return !isLoopback(host) || publicUrls.length > 0 || trustedProxies.length > 0;
 }
 
 /** What to say when passwords and files would cross a network in the clear; else null. */

@@ -2,7 +2,8 @@ import type { FastifyRequest } from 'fastify';
 import { DomainError } from '../core/errors.ts';
 import type { PasswordAgain } from './calls/call-spec.ts';
 import type { HttpContext } from './http-context.ts';
-import { bodyOf, callerOf } from './request-context.ts';
+import { parseBoolean } from './present/parse-fields.ts';
+import { bodyOf, callerOf, param } from './request-context.ts';
 
 /**
  * Refuses what is declared to need a password again, once others than this computer reach the server: a stolen session
@@ -26,5 +27,17 @@ function isAsked(again: PasswordAgain, request: FastifyRequest, { services }: Ht
   if (again.whenSent !== undefined && !bodyOf(request).has(again.whenSent)) return false;
   if (again.for === 'host-disk') return true;
   const bearer = services.accounts.callerOf(request.token ?? '');
-  return typeof bearer === 'object' && bearer.kind === 'session';
+  return (typeof bearer === 'object' && bearer.kind === 'session') || opensHost(again, request, services);
+}
+
+/** Whether it makes an administrator, or gives one a password, with which the disk could be reached. */
+function opensHost(
+  { promotes, newPassword }: PasswordAgain,
+  request: FastifyRequest,
+  { accounts }: HttpContext['services'],
+): boolean {
+  const body = bodyOf(request);
+  if (promotes !== undefined && parseBoolean(body, promotes)) return true;
+  if (newPassword === undefined || (newPassword === 'when-sent' && !body.has('password'))) return false;
+  return accounts.isAdministrator(param(request, 'email'));
 }

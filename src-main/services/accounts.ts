@@ -67,6 +67,8 @@ function createAccountFacts(users: Users) {
       const user = users.find(email.toLowerCase());
       return user === null ? null : profileOf(user);
     },
+    /** Also one that may not sign in at present; false when there is no such user. */
+    isAdministrator: (email: string): boolean => users.find(email.toLowerCase())?.isAdmin === true,
     /** Null: unlimited. @throws DomainError `user-not-found` */
     quotaBytes(email: string): number | null {
       return requireUser(users, email).quotaBytes;

@@ -39,7 +39,7 @@ export const ADMIN_PEOPLE_CALLS = {
   },
   'POST /api/v2.1/admin/users/': {
     summary: 'Makes an account.',
-    passwordAgain: { for: 'accounts' },
+    passwordAgain: { for: 'accounts', promotes: 'is_staff' },
     body: {
       password: text('', { ...SECRET, ...REQUIRED }),
       name: text(),
@@ -64,7 +64,7 @@ export const ADMIN_PEOPLE_CALLS = {
   'GET /api/v2.1/admin/users/:email/': { summary: 'A user.', answer: USER, refuses: ['user-not-found'] },
   'PUT /api/v2.1/admin/users/:email/': {
     summary: 'Changes an account: only what is given.',
-    passwordAgain: { for: 'accounts' },
+    passwordAgain: { for: 'accounts', promotes: 'is_staff', newPassword: 'when-sent' },
     body: {
       password: text('', SECRET),
       name: text(),
@@ -84,7 +84,7 @@ export const ADMIN_PEOPLE_CALLS = {
   },
   'PUT /api/v2.1/admin/users/:email/reset-password/': {
     summary: 'Gives a user a new password.',
-    passwordAgain: { for: 'accounts' },
+    passwordAgain: { for: 'accounts', newPassword: 'always' },
     answer: object({ new_password: 'string', reset_tip: 'string' }),
   },
   'GET /api/v2.1/admin/groups/': {

@@ -38,10 +38,17 @@ export interface CallSpec {
 }
 
 export interface PasswordAgain {
-  /** `accounts`: asked of sessions only; scripts that keep accounts have tokens of their own. */
+  /**
+   * `accounts`: asked of sessions; scripts that keep accounts have other tokens, which are asked only for what makes an
+   * administrator, or lets one sign in anew.
+   */
   readonly for: 'host-disk' | 'accounts';
   /** Asked only when this field is sent. */
   readonly whenSent?: string;
+  /** The flag that makes an account an administrator's. */
+  readonly promotes?: string;
+  /** Whether the account of the address gets a password: with each call, or when the field `password` is sent. */
+  readonly newPassword?: 'always' | 'when-sent';
 }
 
 /** By method and address as registered, without the rules of parameters: `GET /api2/repos/:library_id/`. */

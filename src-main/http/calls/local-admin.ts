@@ -90,14 +90,14 @@ export const LOCAL_ADMIN_CALLS = {
   },
   'PATCH /api/local/v1/admin/users/:email/': {
     summary: 'Changes an account: only what is given.',
-    passwordAgain: { for: 'accounts' },
+    passwordAgain: { for: 'accounts', promotes: 'is_admin' },
     body: { name: text(), is_admin: flag(null), is_active: flag(null) },
     answer: ADMIN_USER,
     refuses: ['name-invalid', 'permission-denied'],
   },
   'POST /api/local/v1/admin/users/:email/reset-password/': {
     summary: 'Gives a user a new password; all their devices are signed out.',
-    passwordAgain: { for: 'accounts' },
+    passwordAgain: { for: 'accounts', newPassword: 'always' },
     answer: object({ password: 'string' }),
   },
   'DELETE /api/local/v1/admin/users/:email/': {

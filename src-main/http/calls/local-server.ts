@@ -50,7 +50,7 @@ export const LOCAL_SERVER_CALLS = {
   'GET /api/local/v1/account/': { summary: 'The caller’s account.', answer: ACCOUNT },
   'POST /api/local/v1/users/': {
     summary: 'Makes an account.',
-    passwordAgain: { for: 'accounts' },
+    passwordAgain: { for: 'accounts', promotes: 'is_admin' },
     body: {
       email: text('', REQUIRED),
       password: text('', { ...SECRET, ...REQUIRED }),

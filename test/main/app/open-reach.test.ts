@@ -7,6 +7,7 @@ describe('a server that listens', () => {
   it.each(['127.0.0.1', '::1', 'localhost'])('on %s is reached from outside by a proxy only', (host) => {
     expect(isReachedFromOutside({ host })).toBe(false);
     expect(isReachedFromOutside({ host, publicUrls: PUBLIC })).toBe(true);
+    expect(isReachedFromOutside({ host, trustedProxies: ['127.0.0.1'] })).toBe(true);
     expect(openReachWarning({ host })).toBe(null);
   });
 

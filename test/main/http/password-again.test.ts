@@ -112,6 +112,36 @@ describe('other tokens of an administrator, on a server that others reach', () =
     expect(await ask(world.adminToken, BROWSE)).toMatchObject(REFUSED);
   });
 
+  it.each<Asked>([
+    { method: 'PUT', url: '/api/v2.1/admin/users/Admin@example.com/', fields: { password: 'mine' } },
+    { method: 'PUT', url: '/api/v2.1/admin/users/admin@example.com/reset-password/' },
+    { method: 'POST', url: `${LOCAL}/admin/users/admin@example.com/reset-password/` },
+    { method: 'PUT', url: '/api/v2.1/admin/users/anna@example.com/', fields: { is_staff: 'true' } },
+    { method: 'PATCH', url: `${LOCAL}/admin/users/anna@example.com/`, fields: { is_admin: '1' } },
+    {
+      ...{ method: 'POST', url: '/api/v2.1/admin/users/' },
+      fields: { email: 'eve@example.com', password: 'x', is_staff: 'true' },
+    },
+    {
+      ...{ method: 'POST', url: `${LOCAL}/users/` },
+      fields: { email: 'eve@example.com', password: 'x', is_admin: 'true' },
+    },
+  ])('make no way to the disk by $method $url', async (asked) => {
+    expect(await ask(world.adminToken, asked)).toMatchObject({ status: 403 });
+    expect((await ask(world.adminToken, asked)).text).toContain('again');
+    expect(world.services.accounts.profile('eve@example.com')).toBe(null);
+    expect(world.services.accounts.isAdministrator('anna@example.com')).toBe(false);
+  });
+
+  it('give other people passwords, and change what else is known of administrators', async () => {
+    const anna = '/api/v2.1/admin/users/anna@example.com/';
+    const given = await ask(world.adminToken, { method: 'PUT', url: anna, fields: { password: 'new one' } });
+    const reset = await ask(world.adminToken, { method: 'PUT', url: `${anna}reset-password/` });
+    const admin = anna.replace('anna', 'admin');
+    const named = await ask(world.adminToken, { method: 'PUT', url: admin, fields: { name: 'Ada' } });
+    expect([given.status, reset.status, named.status]).toEqual([200, 200, 200]);
+  });
+
   it('keep accounts as scripts always could', async () => {
     const made = await ask(world.adminToken, {
       ...{ method: 'POST', url: '/api/v2.1/admin/users/' },
