@@ -63,6 +63,8 @@ export interface ServiceParts extends Tables {
   /** For passwords of accounts and links. */
   readonly derive: Derive;
   readonly deriveForLibraries: Derive;
+  /** @see HeadMovesDependencies */
+  readonly entriesMax?: number;
 }
 
 /** Every service, each given what it needs: the same for the application and for the tests of services and routes. */

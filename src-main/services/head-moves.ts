@@ -37,6 +37,8 @@ export interface HeadMovesDependencies {
   readonly transaction: <T>(work: () => T) => T;
   readonly clock: Clock;
   readonly events: EventSink;
+  /** Files and folders of a library that grows; absent: as many as anybody can walk. */
+  readonly entriesMax?: number;
 }
 
 /** What a commit made here says; the rest is filled in when it gets its id. */
@@ -93,7 +95,7 @@ export function createHeadMoves(deps: HeadMovesDependencies) {
     const { library, commit, changes, readDir, store, mergedIn } = move;
     const totals = await totalsAfter(move);
     requireLibrarySize(library, totals);
-    if (totals.entriesAdded > ENTRIES_ADDED_UNCOUNTED) await requireWalkable(readDir, commit.rootId);
+    if (totals.entriesAdded > ENTRIES_ADDED_UNCOUNTED) await requireWalkable(readDir, commit.rootId, deps);
     const dated = { ...commit, ctimeSeconds: move.deletedAtSeconds ?? commit.ctimeSeconds };
     const { trash } = deps;
     const trashUpdate = await planTrashUpdate({ trash, library, commit: dated, changes, readDir });
@@ -202,8 +204,12 @@ function requireLibrarySize(library: Library, { fileCount, sizeBytes }: TreeTota
 }
 
 /** @throws DomainError `argument-invalid` for a tree of folders in folders that nobody can walk, with files in them or none */
-async function requireWalkable(readDir: ReadDir, rootId: ObjectId): Promise<void> {
-  if ((await countEntries(readDir, rootId)) > LIBRARY_ENTRIES_MAX)
+async function requireWalkable(
+  readDir: ReadDir,
+  rootId: ObjectId,
+  { entriesMax = LIBRARY_ENTRIES_MAX }: Pick<HeadMovesDependencies, 'entriesMax'>,
+): Promise<void> {
+  if ((await countEntries(readDir, rootId)) > entriesMax)
     throw new DomainError('argument-invalid', { field: 'head', reason: 'too-many-files' });
 }
 
