@@ -89,8 +89,8 @@ export function createPartialUploads(deps: PartialUploadsDependencies) {
 
   /** Takes note of a file that begins or goes on. @throws DomainError `busy`, `quota-exceeded` */
   function begin(files: PartialFiles, { key, part, library, grant }: IncomingFile): void {
-    const { publicLink, caller } = grant;
-    const sender = publicLink === undefined ? `person ${caller?.email ?? ''}` : `link ${publicLink}`;
+    const { publicLink } = grant;
+    const sender = whoseOf(grant);
     const most = publicLink === undefined ? MAX_BEGINNINGS_PER_PERSON : MAX_BEGINNINGS_PER_PUBLIC_LINK;
     const others = [...beginnings].filter(([other, one]) => other !== key && one.sender === sender);
     if (others.length >= most) throw new DomainError('busy', { retryAfterSeconds: 60 });
@@ -114,12 +114,12 @@ export function createPartialUploads(deps: PartialUploadsDependencies) {
       receive: (keep: KeepFile) => Promise<AddRequest>,
       address: string | null = null,
     ): Promise<UploadedFile[] | null> {
-      const { caller, library, folder, grant } = uploads.openForAdding(token);
+      const { library, folder, grant } = uploads.openForAdding(token);
       const files = filesFor(library.encryption !== null);
       const name = part.name.normalize('NFC');
       checkNewItemName(name);
       requireFileSize(part.totalBytes);
-      const key = keyOf(caller, library.id, joinPath(folder, name));
+      const key = keyOf(whoseOf(grant), library.id, joinPath(folder, name));
       return inTurn(key, async () => {
         await endOld(files);
         if (part.first > (await files.sizeOf(key))) throw invalidRange('gap');
@@ -151,7 +151,9 @@ export function createPartialUploads(deps: PartialUploadsDependencies) {
       await contents.list(library, folder);
       checkNewItemName(name);
       if (deps.files === null || library.encryption !== null) return null;
-      return deps.files.sizeOf(keyOf(caller, libraryId, joinPath(folder, name.normalize('NFC'))));
+      return deps.files.sizeOf(
+        keyOf(whoseOf({ caller }), libraryId, joinPath(folder, name.normalize('NFC'))),
+      );
     },
   };
 }
@@ -188,6 +190,11 @@ function invalidRange(reason: string): DomainError {
   return new DomainError('argument-invalid', { field: 'Content-Range', reason });
 }
 
-function keyOf({ email }: Caller, libraryId: LibraryId, path: string): string {
-  return JSON.stringify([email, libraryId, path]);
+/** Whoever has a public link goes on with what came by it, and never with a file of its owner. */
+function whoseOf({ caller, publicLink }: IncomingFile['grant']): string {
+  return publicLink === undefined ? `person ${caller?.email ?? ''}` : `link ${publicLink}`;
+}
+
+function keyOf(whose: string, libraryId: LibraryId, path: string): string {
+  return JSON.stringify([whose, libraryId, path]);
 }

@@ -24,7 +24,17 @@ async function partialWorld() {
   };
   const isHere = async (name: string) =>
     (await world.partialUploads.uploadedBytes(ANNA, id, { folder: '/', name })) === 1;
-  return { ...world, world, id, begin, beginAll, isHere };
+  const goesOn = (token: string, name: string) =>
+    world.partialUploads
+      .add(token, { name, first: 1, last: 1, totalBytes: 10 }, async (keep) => ({
+        ...REST,
+        files: [await keep(name, textIn('y'))],
+      }))
+      .then(
+        () => true,
+        () => false,
+      );
+  return { ...world, world, id, begin, beginAll, isHere, goesOn };
 }
 
 async function visitorsToken(world: LibraryWorld, libraryId: LibraryId): Promise<string> {
@@ -37,7 +47,7 @@ async function visitorsToken(world: LibraryWorld, libraryId: LibraryId): Promise
 
 describe('beginnings of files', () => {
   it('are four for the visitors of a link, which end an hour after their last part', async () => {
-    const { world, id, clock, begin, beginAll, isHere } = await partialWorld();
+    const { world, id, clock, begin, beginAll, isHere, goesOn } = await partialWorld();
     const token = await visitorsToken(world, id);
     await beginAll(token, 4);
     await begin(token, '3');
@@ -45,8 +55,21 @@ describe('beginnings of files', () => {
     const own = await world.uploadLinks.issueUploadLink(ANNA, id, '/');
     await begin(own, 'own');
     clock.advance(3_600);
-    await begin(await visitorsTokenAgain(world), '4');
-    expect(await Promise.all(['0', '3', '4', 'own'].map(isHere))).toEqual([false, false, true, true]);
+    const again = await visitorsTokenAgain(world);
+    await begin(again, '4');
+    expect([await goesOn(again, '0'), await goesOn(again, '4'), await isHere('own')]).toEqual([
+      ...[false, true, true],
+    ]);
+  });
+
+  it('by a public link are apart from those of its owner, whatever they are called', async () => {
+    const { world, id, begin, isHere, goesOn } = await partialWorld();
+    const own = await world.uploadLinks.issueUploadLink(ANNA, id, '/');
+    await begin(own, 'same');
+    const visitor = await visitorsToken(world, id);
+    expect(await goesOn(visitor, 'same')).toBe(false);
+    await begin(visitor, 'other');
+    expect([await isHere('same'), await isHere('other')]).toEqual([true, false]);
   });
 
   it('are 64 for a person, which end a day after their last part', async () => {
