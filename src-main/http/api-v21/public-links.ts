@@ -42,7 +42,7 @@ export function publicLinkRoutes(app: FastifyInstance, services: HttpServices): 
 function addSeveralLinks(app: FastifyInstance, { ownLinks, clock }: HttpServices): void {
   app.post('/multi-share-links/', { config: { errors: LINK_ERRORS } }, async (request) => {
     const wanted = parseLinkRequest(bodyOf(request), clock.nowSeconds());
-    return shareLink(await ownLinks.createAnother(callerOf(request), 'share', wanted), originOf(request));
+    return shareLink(await ownLinks.createAnother(callerOf(request), 'share', wanted), linkOriginOf(request));
   });
 }
 

@@ -113,10 +113,11 @@ describe.each(BOTH)('behind a proxy that leaves the host %s', (host) => {
     const own = `http://127.0.0.1:${port}`;
     const upload = await fetch(`${own}/api2/repos/${id}/upload-link/?p=/`, { headers });
     expect(await upload.json()).toMatch(new RegExp(`^${own}/seafhttp/upload-api/`));
-    const made = await fetch(`${own}/api/v2.1/share-links/`, {
-      ...{ method: 'POST', headers, body: `repo_id=${id}&path=/` },
-    });
-    expect(((await made.json()) as { link: string }).link).toMatch(/^https:\/\/files\.example\.org\/d\//);
+    for (const path of ['/api/v2.1/share-links/', '/api/v2.1/multi-share-links/']) {
+      const body = `repo_id=${id}&path=/`;
+      const made = await fetch(`${own}${path}`, { method: 'POST', headers, body });
+      expect(((await made.json()) as { link: string }).link).toMatch(/^https:\/\/files\.example\.org\/d\//);
+    }
   });
 });
 
