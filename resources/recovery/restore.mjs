@@ -276,7 +276,7 @@ function run(argv) {
 
 /** Times come from others, too. Null: no calendar has it. */
 function secondsIn(time) {
-  return Number.isFinite(time) && time >= 0 && time <= 253402300799 ? time : null;
+  return Number.isFinite(time) && time >= -62135596800 && time <= 253402300799 ? time : null;
 }
 
 function timeOf({ ctime }) {

@@ -155,6 +155,7 @@ describe('the script that restores without the program', { timeout: 30_000 }, ()
     for (const [digit, ctimeSeconds] of [
       ['a', 9_007_199_254_740_991],
       ['b', -9_007_199_254_740_991],
+      ['c', -3_600],
     ] as const) {
       const description = `from \u202eevil \u001b[2J${digit}\nmore`;
       const identity = {
@@ -181,7 +182,8 @@ describe('the script that restores without the program', { timeout: 30_000 }, ()
     expect(out).toMatch(new RegExp(`^${other} {2}\\S+ {2}Other$`, 'm'));
     const commits = await script(path, 'commits', id);
     expect(commits.code).toBe(0);
-    expect(commits.out.trim().split('\n')).toHaveLength(4);
+    expect(commits.out.trim().split('\n')).toHaveLength(5);
+    expect(commits.out).toContain('1969-12-31T23:00:00.000Z');
     expect(commits.out).toContain('unknown time  \\u001b]0;x\\u0007  from \\u202eevil \\u001b[2Ja\n');
     const target = targetFolder();
     expect(await script(path, 'restore', id, target)).toMatchObject({ code: 0, err: '' });
