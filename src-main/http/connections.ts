@@ -28,12 +28,18 @@ const TIMES: ConnectionTimes = {
   unreadAnswerMs: UNREAD_ANSWER_SECONDS * 1000,
 };
 
-/** Where connections come from; those of a proxy, which brings everybody's, have the share of the own computer. */
+/** What stands for every proxy on another computer. */
+const PROXIES = 'proxies';
+
+/**
+ * Where connections come from. Those of proxies, which bring everybody's, have a share as large as the own computer's; one on
+ * it cannot be told from its other programs.
+ */
 export function sharesOf(proxies: readonly string[]): (socket: Socket) => string {
   const trusted = new Set(proxies.map((ip) => addressOf({ ip })));
   return ({ remoteAddress }) => {
     const address = addressOf({ ip: remoteAddress });
-    return trusted.has(address) ? LOOPBACK : address;
+    return trusted.has(address) && address !== LOOPBACK ? PROXIES : address;
   };
 }
 
@@ -80,7 +86,8 @@ export class Connections {
 
   #take(socket: Socket): void {
     const address = this.#addressOf(socket);
-    const mayHave = address === LOOPBACK ? MAX_LOOPBACK_CONNECTIONS : MAX_CONNECTIONS_PER_ADDRESS;
+    const isLarge = address === LOOPBACK || address === PROXIES;
+    const mayHave = isLarge ? MAX_LOOPBACK_CONNECTIONS : MAX_CONNECTIONS_PER_ADDRESS;
     const inAll = MAX_CONNECTIONS - (address === LOOPBACK ? 0 : CONNECTIONS_KEPT_FOR_LOOPBACK);
     const others = [...this.#open.values()];
     const own = others.filter((other) => other.address === address);

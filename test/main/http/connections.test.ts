@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { Connections, type ConnectionTimes } from '../../../src-main/http/connections.ts';
+import { Connections, type ConnectionTimes, sharesOf } from '../../../src-main/http/connections.ts';
 
 const NEVER: ConnectionTimes = { slowBodyMs: 3_600_000, unreadAnswerMs: 3_600_000 };
 let lastPort = 20_000;
@@ -103,6 +103,14 @@ describe('connections', () => {
     await comeFrom('10.0.0.1', ASKING);
     await restedEnded;
     expect(await answerTo(await comeFrom('10.0.0.1', ASKING))).toBe('');
+  });
+
+  it('of a proxy on another computer take none of those of the own computer', () => {
+    const shareOf = sharesOf(['10.0.0.9', '10.0.0.10']);
+    const shares = ['10.0.0.9', '10.0.0.10', '10.0.0.11', '127.0.0.1'].map((remoteAddress) =>
+      shareOf({ remoteAddress } as Socket),
+    );
+    expect(shares).toEqual(['proxies', 'proxies', '10.0.0.11', 'loopback']);
   });
 
   it('end when a body trickles in, and not when it is the server that does not take it', async () => {
