@@ -7,13 +7,19 @@ import { decodeFileInTurns } from './file-content.ts';
 import { nextTurn } from './next-turn.ts';
 import { pushRefusal } from './push-refusal.ts';
 import { readPushed } from './pushed-objects.ts';
-import type { PushedTree } from './pushed-tree.ts';
 
 /** Names of blocks and files after which other work gets its turn. */
 const NAMES_A_TURN = 16_384;
 const NAMES_OF_A_FILE = 64;
 /** Encrypted blocks are filled up to a multiple of it, by one byte at least. */
 const CIPHER_BLOCK_BYTES = 16;
+
+interface PushedFilesOptions {
+  /** Whether blocks are stored longer than what they hold. */
+  readonly isEncrypted: boolean;
+  /** Called with each file object and block that the tree names and that is here. */
+  readonly reached: (id: ObjectId) => void;
+}
 
 /** File objects as a pushed tree names them, each looked at once. */
 export class PushedFiles {
@@ -27,7 +33,7 @@ export class PushedFiles {
 
   readonly #reached: (id: ObjectId) => void;
 
-  constructor(store: LibraryObjects, { isEncrypted, reached }: Pick<PushedTree, 'isEncrypted' | 'reached'>) {
+  constructor(store: LibraryObjects, { isEncrypted, reached }: PushedFilesOptions) {
     this.#store = store;
     this.#reached = reached;
     this.#isEncrypted = isEncrypted;
