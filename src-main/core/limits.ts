@@ -285,13 +285,12 @@ export const ANONYMOUS_CALLS_PER_MINUTE = 600;
 
 /** Everybody on this computer has the same address, and so has everybody behind a proxy on it. */
 export const ANONYMOUS_CALLS_PER_MINUTE_OF_LOOPBACK = 60_000;
+
 // What is listed, however small the folders are that unfold to it.
 
 /** Files and folders in one answer: more than libraries have, and a stream of some 300 MB. */
 export const LISTED_ENTRIES_MAX = 1_000_000;
-// Bounds of what is sent, so that nobody's requests cost others anything.
-
-// The trash
+// What one call about the trash may ask for.
 
 /** Each is a commit of its own; pages show a hundred. */
 export const MOST_REVERTED_AT_ONCE = 1_000;
@@ -299,7 +298,7 @@ export const MOST_REVERTED_AT_ONCE = 1_000;
 /** By page numbers, which cost what is passed over: some 20 ms. */
 export const MOST_NUMBERED_DELETIONS = 100_000;
 
-// Links
+// Links that one person makes.
 
 /** Of one person to one item: more than anybody can tell apart, and few enough to be listed at once. */
 export const MOST_LINKS_TO_ITEM = 100;

@@ -8,8 +8,6 @@ import type { HttpServices } from '../services.ts';
 
 const PATH = `/groups/${GROUP}/members/`;
 const MEMBER = `${PATH}:email/`;
-const _PER_PAGE = 100;
-
 /** Who is in a group of the caller. */
 export function groupMemberRoutes(app: FastifyInstance, { departments }: HttpServices): void {
   const present = (request: FastifyRequest, email: string) => {

@@ -4,8 +4,6 @@ import { parseStrictPage } from '../present/parse-fields.ts';
 import { callerOf, LIBRARY, libraryIdOf, queryOf } from '../request-context.ts';
 import type { HttpServices } from '../services.ts';
 
-const _PER_PAGE = 100;
-
 export function historyRoutes(app: FastifyInstance, { history, libraries }: HttpServices): void {
   app.get(`/repos/${LIBRARY}/history/`, async (request) => {
     const caller = callerOf(request);

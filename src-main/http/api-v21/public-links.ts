@@ -17,8 +17,6 @@ import { linkOriginOf, originOf } from '../request-guards.ts';
 import type { HttpServices } from '../services.ts';
 import { uploadUrl } from '../transfer/upload-url.ts';
 
-const _PER_PAGE = 25;
-
 const VISIT_ERRORS: ErrorOverrides = {
   ...LINK_ERRORS,
   'password-wrong': { status: 403, text: 'Permission denied.' },

@@ -6,8 +6,6 @@ import { parseCommitId, parsePage } from '../present/parse-fields.ts';
 import { callerOf, LIBRARY, libraryIdOf, queryOf } from '../request-context.ts';
 import type { HttpServices } from '../services.ts';
 
-const _PER_PAGE = 25;
-
 /** The listing has no pages on the wire; whole folders count once. */
 const ALL = { after: -1, limit: Number.MAX_SAFE_INTEGER };
 

@@ -6,7 +6,6 @@ import { optional, parsePage, requiredWords } from '../../present/parse-fields.t
 import { bodyOf, callerOf, GROUP, groupIdOf, queryOf } from '../../request-context.ts';
 import type { HttpServices } from '../../services.ts';
 
-const _PER_PAGE = 100;
 const MAX_FOUND = 1000;
 const PATH = `/groups/${GROUP}/`;
 

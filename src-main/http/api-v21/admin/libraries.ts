@@ -8,8 +8,6 @@ import { bodyOf, callerOf, queryOf } from '../../request-context.ts';
 import type { HttpServices } from '../../services.ts';
 
 const PATH = '/libraries/';
-const _PER_PAGE = 100;
-
 export function librariesRoutes(app: FastifyInstance, { adminLibraries }: HttpServices): void {
   app.get(PATH, async (request) => {
     const query = queryOf(request);

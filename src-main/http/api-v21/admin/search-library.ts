@@ -4,8 +4,6 @@ import { parsePage, requiredWords } from '../../present/parse-fields.ts';
 import { callerOf, queryOf } from '../../request-context.ts';
 import type { HttpServices } from '../../services.ts';
 
-const _PER_PAGE = 25;
-
 export function searchLibraryRoutes(app: FastifyInstance, { adminLibraries }: HttpServices): void {
   app.get('/search-library/', async (request) => {
     const query = queryOf(request);

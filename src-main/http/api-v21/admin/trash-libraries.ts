@@ -6,8 +6,6 @@ import { callerOf, fieldsOf, LIBRARY, libraryIdOf, queryOf } from '../../request
 import type { HttpServices } from '../../services.ts';
 
 const PATH = '/trash-libraries/';
-const _PER_PAGE = 100;
-
 /** Purging what is not there is no error: what is asked for is so. */
 const PURGE_ERRORS = {
   'deleted-library-not-found': { status: 200, text: 'success', body: { success: true } },

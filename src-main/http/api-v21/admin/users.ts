@@ -7,8 +7,6 @@ import { bodyOf, callerOf, queryOf } from '../../request-context.ts';
 import type { HttpServices } from '../../services.ts';
 import { userPresenter } from './user-presenter.ts';
 
-const _PER_PAGE = 25;
-
 const CREATE_ERRORS: ErrorOverrides = {
   'argument-missing': {
     status: 400,
