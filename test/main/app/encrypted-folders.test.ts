@@ -124,7 +124,10 @@ describe('an encrypted linked folder of the application', () => {
   });
 
   it('says in words what is wrong with a password', async () => {
-    const refused = { error_code: 'argument-missing', error_msg: 'The value of “password” is missing.' };
+    const refused = {
+      ...{ error_code: 'argument-missing', error_msg: 'The value of “password” is missing.' },
+      field: 'password',
+    };
     expect(await local('POST', 'folders/', { path: root(), encrypt: true })).toEqual({
       status: 400,
       body: refused,

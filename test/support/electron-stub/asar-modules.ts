@@ -19,7 +19,10 @@ function inProject(url: string): string {
 /** The same place in the archive. */
 function inArchive(url: string, archive: string): string {
   const inside = fileURLToPath(url).slice(fileURLToPath(project).length);
-  if (!exists(join(archive, inside))) throw new Error(`Cannot find module '${inside}' in ${archive}`);
+  if (!exists(join(archive, inside))) {
+    const missing = new Error(`Cannot find module '${inside}' in ${archive}`);
+    throw Object.assign(missing, { code: 'ERR_MODULE_NOT_FOUND' });
+  }
   return pathToFileURL(join(archive, inside)).href;
 }
 
