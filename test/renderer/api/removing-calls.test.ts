@@ -86,7 +86,7 @@ const HARMLESS: Readonly<Record<string, string>> = {
   adminGroups: 'addMembers create libraries members page removeMember rename setRole',
   adminUsers: 'create page resetPassword update',
   adminWork: 'cancel cleanUpPlan jobs settings whatIf',
-  backup: 'contents restore run status',
+  backup: 'check contents restore run status',
   deletedLibraries: 'page restore',
   devices: 'docs list token',
   files: 'content downloadLink list restoreSeveralToDisk restoreToDisk',
