@@ -17,14 +17,14 @@ interface DeparturesDependencies {
 
 /** What the decision looks at. */
 export interface DepartureFacts {
-  readonly headRootId: ObjectId;
   readonly nowMs: number;
   readonly leaving: Pick<LeavingOut, 'isExcluded'>;
 }
 
 interface Held {
   readonly rows: readonly FolderEntry[];
-  readonly headRootId: ObjectId;
+  /** The tree of which everything else is done; null before that. */
+  followedRootId: ObjectId | null;
 }
 
 /**
@@ -51,9 +51,14 @@ export class Departures {
     return this.#held !== null;
   }
 
-  /** Whether following that tree would come to the same question again. */
+  /** Whether following that tree once more would only come to the same question. */
   waitsFor(headRootId: ObjectId): boolean {
-    return this.#held?.headRootId === headRootId;
+    return this.#held?.followedRootId === headRootId;
+  }
+
+  /** Everything else that the tree has otherwise was tried to the end. */
+  followed(headRootId: ObjectId): void {
+    if (this.#held !== null) this.#held.followedRootId = headRootId;
   }
 
   /** Null when nothing waits. */
@@ -83,14 +88,14 @@ export class Departures {
   }
 
   /** The steps that may be done now. */
-  holdBack(steps: Steps, { headRootId, nowMs, leaving }: DepartureFacts): Steps {
+  holdBack(steps: Steps, { nowMs, leaving }: DepartureFacts): Steps {
     this.#held = null;
     this.#forgetDone(steps);
     const isHeldBack = (row: FolderEntry) =>
       !this.#accepted.has(pathOf(row)) && !isLeftOut(leaving, pathOf(row));
     const files = steps.removeFiles.filter(isHeldBack);
     if (files.length === 0 || !this.#isTooMany(files.length, nowMs)) return steps;
-    this.#held = { rows: [...steps.removeDirs.filter(isHeldBack), ...files], headRootId };
+    this.#held = { rows: [...steps.removeDirs.filter(isHeldBack), ...files], followedRootId: null };
     return withoutRemoving(steps, this.#held.rows);
   }
 

@@ -274,7 +274,7 @@ export class Outward {
         dirsInside: (dir) => index.dirsInside(folder.key, dir),
       },
     });
-    const wanted = this.departures.holdBack(orderSteps(found), { headRootId, nowMs, leaving });
+    const wanted = this.departures.holdBack(orderSteps(found), { nowMs, leaving });
     this.#freeReplaced(wanted);
     const { steps, left } = this.#withoutWaiting(wanted, nowMs);
     const done = await this.#carryOut(steps);
@@ -395,6 +395,7 @@ export class Outward {
   #close(headRootId: ObjectId, done: Closing, nowMs: number): void {
     const { journal, folder, rows, clock, transaction, isHalted } = this.#deps;
     this.#isCutShort = !done.isComplete;
+    if (done.isComplete) this.departures.followed(headRootId);
     if (this.#isCutShort && !isHalted()) this.#restUntilMs = clock.nowMs() + REST_MS;
     const tried = done.isComplete
       ? this.pending.paths().filter((path) => !this.pending.isHeldUp(path, nowMs))
