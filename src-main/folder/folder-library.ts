@@ -4,18 +4,10 @@ import type { LinkedFolder } from '../core/folder/linked-folder.ts';
 import type { FolderLibrary } from './linked-folder-setup.ts';
 import type { LinkedFoldersDependencies } from './linked-folders-setup.ts';
 
-/** A folder follows within a second; more commits than these in between are not of somebody at the keyboard. */
-const COMMITS_LOOKED_AT = 100;
-
 /** The library of a linked folder, as whoever linked the folder may see it at the moment of each question. */
 export function folderLibrary(
   { authorEmail, libraryId }: Pick<LinkedFolder, 'authorEmail' | 'libraryId'>,
-  {
-    libraries,
-    keys,
-    history,
-    device,
-  }: Pick<LinkedFoldersDependencies, 'libraries' | 'keys' | 'history' | 'device'>,
+  { libraries, keys }: Pick<LinkedFoldersDependencies, 'libraries' | 'keys'>,
 ): FolderLibrary {
   const author: Caller = { email: authorEmail, isAdmin: false };
   const seen = () => {
@@ -30,16 +22,6 @@ export function folderLibrary(
     name: () => seen()?.library.name ?? '',
     fileCount: () => seen()?.library.fileCount ?? 0,
     headRootId: () => seen()?.library.rootId ?? null,
-    isOwnDeedSince(rootId) {
-      const headSeq = seen()?.library.headSeq ?? 0;
-      const wanted = { from: headSeq, downTo: 1, limit: COMMITS_LOOKED_AT };
-      for (const commit of history.range(libraryId, wanted)) {
-        if (commit.rootId === rootId) return true;
-        const isHere = commit.deviceName === null || commit.deviceName === device;
-        if (!isHere || commit.authorEmail !== authorEmail) return false;
-      }
-      return false;
-    },
     requireWritable() {
       const { permission } = libraries.find(author, libraryId);
       if (permission !== 'rw') throw new DomainError('library-read-only', { value: libraryId });

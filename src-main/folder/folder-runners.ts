@@ -38,7 +38,7 @@ export class FolderRunners {
 
   /** Makes the loop of a folder, in place of the one that it had. */
   open(folder: LinkedFolder): LinkedFolderRunner {
-    const { events, changeLibrary, ignoreDefaults, device, history, ...deps } = this.#deps;
+    const { events, changeLibrary, ignoreDefaults, device, ...deps } = this.#deps;
     const { id: folder_id } = folder;
     const ports = {
       ...deps,
@@ -49,7 +49,7 @@ export class FolderRunners {
     };
     const runner: LinkedFolderRunner = new LinkedFolderRunner(folder, ports, {
       ...{ ignoreDefaults, device, turns: this.#turns },
-      library: folderLibrary(folder, { ...deps, history, device }),
+      library: folderLibrary(folder, deps),
       onChange: () => events.emit({ type: 'folder', folder: runner.toJson() }),
       onActivity: (entries) => events.emit({ type: 'folder-activity', folder_id, entries }),
     });

@@ -63,7 +63,6 @@ export function createOutward(
   return new Outward({
     ...ports,
     ...{ folder, isHalted },
-    isOwnDeedSince: (rootId) => settings.library.isOwnDeedSince(rootId),
     writer: new FolderWriter(ports.hands),
     readDir: createReadDir(objects),
     contentOf: (file) => contentOf(file, { objects, fileKey: settings.library.fileKey(), isHalted }),

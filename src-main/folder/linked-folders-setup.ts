@@ -10,7 +10,6 @@ import type {
   FolderReader,
   FolderWatcher,
   IngestObjects,
-  LibraryHistory,
   LinkedFolderRows,
   Timers,
 } from './ports.ts';
@@ -24,7 +23,6 @@ export interface LinkedFoldersDependencies {
   readonly transaction: <T>(work: () => T) => T;
   readonly libraries: Pick<LibrariesService, 'list' | 'find' | 'create' | 'owner'>;
   readonly changeLibrary: Pick<ChangeLibrary, 'commitChanges'>;
-  readonly history: LibraryHistory;
   readonly keys: FolderKeys;
   readonly objectsFor: (libraryId: LibraryId) => IngestObjects;
   readonly openReader: (root: string) => FolderReader;

@@ -1,4 +1,4 @@
-import { isWithin, nameOf, parentPath } from '../../src-main/core/folder/folder-entry.ts';
+import { nameOf, parentPath } from '../../src-main/core/folder/folder-entry.ts';
 import { Broken } from './broken.ts';
 import { contentOf, type FlatTree, fileIdOf, flatDisk } from './contents.ts';
 import { type LedgerCommit, LibraryLedger } from './library-ledger.ts';
@@ -64,14 +64,6 @@ class Deeds {
         const made = this.#made.get(deedOf(path, fileIdOf(node.bytes)));
         if (made !== undefined && node.isTouchedByUser) made.until = Number.POSITIVE_INFINITY;
       }
-    }
-  }
-
-  /** A person wants these, folders or files, to be in the library again: they count as made now. */
-  noteKept(paths: readonly string[]): void {
-    for (const [path, mark] of flatDisk(this.#folder.disk).files) {
-      if (!paths.some((kept) => isWithin(path, kept))) continue;
-      this.#made.set(deedOf(path, mark), { after: this.#headSeq(), until: Number.POSITIVE_INFINITY });
     }
   }
 
@@ -156,11 +148,6 @@ export class Account {
     const ledger = this.ledgers.get(this.#world.libraryOf(folder));
     if (ledger === undefined) throw new Error(`folder ${folder} has no ledger`);
     return ledger;
-  }
-
-  /** What the library lost, a person puts back into it from this folder. */
-  noteKept(folder: number, paths: readonly string[]): void {
-    this.#deeds[folder]?.noteKept(paths);
   }
 
   /** The disks are as a power loss left them. */

@@ -111,7 +111,6 @@ function linkFolders(
     ...{ rows: tables.linkedFolders, index, libraries, watcher, ids, events },
     ...{ journal: tables.folderJournal, transaction: tables.transaction },
     changeLibrary: services.changeLibrary,
-    history: tables.history,
     objectsFor: (libraryId) => store.library(libraryId),
     keys: folderKeys({ libraries: tables.libraries, clock: time }),
     openReader,

@@ -230,11 +230,10 @@ export class Stage {
   /** True when a person had to decide about deletions. */
   async #answerHeld(answer: 'accept' | 'putBack'): Promise<boolean> {
     let isAsked = false;
-    for (const [number, { id, state, held }] of this.world.process.linked.list().entries()) {
+    for (const { id, state } of this.world.process.linked.list()) {
       if (state !== 'held') continue;
       isAsked = true;
       if (answer === 'accept') this.account.isMassDeletionAccepted = true;
-      else if (held?.kind === 'departures') this.account.noteKept(number, held.paths);
       await this.world.drive(this.world.process.linked[answer](id));
     }
     return isAsked;

@@ -1,6 +1,5 @@
 import { type FolderEntry, joinPath, parentPath } from '../../core/folder/folder-entry.ts';
 import { EMPTY_ID } from '../../core/objects/object-id.ts';
-import { isIgnoreFile } from '../ignore-consent.ts';
 import { isModeExecutable, type NewFolder, type WantedContent, type WantedMode } from './differences.ts';
 import type { Differences, MovedFolder } from './find-differences.ts';
 
@@ -100,13 +99,4 @@ function depthOf(path: string): number {
 /** Whether there is nothing to do. */
 export function isNothing(steps: Steps): boolean {
   return Object.values(steps).every((list: readonly unknown[]) => list.length === 0);
-}
-
-/** Whether the folder's own ignore file is written, taken away or moved. */
-export function touchesIgnoreFile({ writeFiles, removeFiles, moveFiles }: Steps): boolean {
-  return (
-    writeFiles.some(({ path }) => isIgnoreFile(path)) ||
-    removeFiles.some((row) => row.dir === '' && isIgnoreFile(row.name)) ||
-    moveFiles.some(({ row, to }) => isIgnoreFile(to) || (row.dir === '' && isIgnoreFile(row.name)))
-  );
 }

@@ -20,11 +20,10 @@ import { isIgnoreFile } from '../ignore-consent.ts';
 import type { FolderIndex, FolderJournal, LinkedFolderRows } from '../ports.ts';
 import { type CarriedOut, carryOut } from './carry-out.ts';
 import { Claims } from './claims.ts';
-import { Departures } from './departures.ts';
 import type { LeavingOut } from './differences.ts';
 import { findDifferences } from './find-differences.ts';
 import type { FolderWriter } from './folder-writer.ts';
-import { isNothing, orderSteps, type Steps, touchesIgnoreFile } from './order-steps.ts';
+import { isNothing, orderSteps, type Steps } from './order-steps.ts';
 import { isAsideName } from './own-names.ts';
 import { PendingList } from './pending-list.ts';
 import type { StepBatch } from './step-batch.ts';
@@ -44,8 +43,6 @@ export interface OutwardDependencies {
   readonly clock: Clock;
   readonly ids: Ids;
   readonly isHalted: () => boolean;
-  /** As of the library. */
-  readonly isOwnDeedSince: (rootId: ObjectId) => boolean;
   /** Whether the linked folder is still the one that was checked. */
   readonly isSameRoot: () => Promise<boolean>;
   /** The file is as it should be, but may change within the tick of its times. */
@@ -84,7 +81,6 @@ const REST_MS = 10_000;
 export class Outward {
   readonly #deps: OutwardDependencies;
   readonly pending: PendingList;
-  readonly departures: Departures;
   #syncedRootId: ObjectId | '';
   #isCutShort = false;
   readonly #claims = new Claims();
@@ -105,14 +101,13 @@ export class Outward {
     this.#folders = new SyncedFolders(deps.writer);
     this.pending = new PendingList(deps.journal.pending(deps.folder.key));
     this.#syncedRootId = deps.folder.syncedRootId;
-    this.departures = new Departures(deps);
   }
 
   /** Whether there may be anything to do now. */
   isDue(headRootId: ObjectId): boolean {
     const restMs = this.#restUntilMs - this.#deps.clock.nowMs();
     if (restMs > 0 && restMs <= REST_MS) return false;
-    if (headRootId !== this.#syncedRootId && !this.departures.waitsFor(headRootId)) return true;
+    if (headRootId !== this.#syncedRootId) return true;
     return this.pending.due(this.#deps.clock.nowMs()).length > 0;
   }
 
@@ -128,7 +123,6 @@ export class Outward {
   noteAgreed(moved: MovedHead | null): void {
     const isStep = moved?.isClean === true && moved.previousRootId === this.#syncedRootId;
     this.#syncedRootId = isStep ? moved.rootId : '';
-    if (isStep) this.departures.decided(moved.rootId);
     this.#deps.rows.setSynced(this.#deps.folder.id, this.#syncedRootId);
   }
 
@@ -274,7 +268,7 @@ export class Outward {
         dirsInside: (dir) => index.dirsInside(folder.key, dir),
       },
     });
-    const wanted = this.departures.holdBack(orderSteps(found), { nowMs, leaving });
+    const wanted = orderSteps(found);
     this.#freeReplaced(wanted);
     const { steps, left } = this.#withoutWaiting(wanted, nowMs);
     const done = await this.#carryOut(steps);
@@ -395,7 +389,6 @@ export class Outward {
   #close(headRootId: ObjectId, done: Closing, nowMs: number): void {
     const { journal, folder, rows, clock, transaction, isHalted } = this.#deps;
     this.#isCutShort = !done.isComplete;
-    if (done.isComplete) this.departures.followed(headRootId);
     if (this.#isCutShort && !isHalted()) this.#restUntilMs = clock.nowMs() + REST_MS;
     const tried = done.isComplete
       ? this.pending.paths().filter((path) => !this.pending.isHeldUp(path, nowMs))
@@ -404,7 +397,7 @@ export class Outward {
     const over = tried.filter((path) => !done.failures.has(path) && !isLeft(path));
     const put = new Map(done.failures);
     for (const path of done.left) if (!this.pending.has(path)) put.set(path, UNEXPECTED);
-    const isNew = this.#isNewlyFollowed(headRootId, done);
+    const isNew = this.#syncedRootId !== headRootId && done.isComplete;
     if (over.length === 0 && put.size === 0 && !isNew) return;
     const now = { ms: clock.nowMs(), seconds: clock.nowSeconds() };
     transaction(() => {
@@ -414,13 +407,7 @@ export class Outward {
       if (isNew) rows.setSynced(folder.id, headRootId);
     });
     for (const path of over) this.pending.remove(path);
-    if (!isNew) return;
-    this.#syncedRootId = headRootId;
-    this.departures.decided(headRootId);
-  }
-
-  #isNewlyFollowed(headRootId: ObjectId, { isComplete }: Closing): boolean {
-    return this.#syncedRootId !== headRootId && isComplete && !this.departures.isHolding;
+    if (isNew) this.#syncedRootId = headRootId;
   }
 
   /** True when the last pass ended early: for want of room, or because it was told to stop. */
@@ -433,6 +420,14 @@ export class Outward {
     const now = { ms: clock.nowMs(), seconds: clock.nowSeconds() };
     journal.putPending(folder.key, [this.pending.add(path, failure, now)]);
   }
+}
+
+function touchesIgnoreFile({ writeFiles, removeFiles, moveFiles }: Steps): boolean {
+  return (
+    writeFiles.some(({ path }) => isIgnoreFile(path)) ||
+    removeFiles.some((row) => row.dir === '' && isIgnoreFile(row.name)) ||
+    moveFiles.some(({ row, to }) => isIgnoreFile(to) || (row.dir === '' && isIgnoreFile(row.name)))
+  );
 }
 
 function isMove({ next }: Pick<FolderIntent, 'next'>): boolean {

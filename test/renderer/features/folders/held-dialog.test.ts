@@ -58,17 +58,6 @@ describe('changes that wait for an answer', () => {
     expect(http.calls.at(-1)?.call).toBe('POST folders/folder-1/accept/');
   });
 
-  it('are kept where the library lost them', async () => {
-    const { screen, dialog, http } = await review({ ...removals, kind: 'departures' });
-    await expect.element(dialog.getByText(/The library lost 812.files of this folder at once/)).toBeVisible();
-    await expect
-      .element(dialog.getByRole('button', { name: /^Delete 812.files from this folder too$/ }))
-      .toBeVisible();
-    await dialog.getByRole('button', { name: /^Keep 812.files$/ }).click();
-    expect(http.calls.at(-1)?.call).toBe('POST folders/folder-1/put-back/');
-    await expect.element(screen.getByText(/Putting 812.files back into the library/)).toBeVisible();
-  });
-
   it('are taken into the library', async () => {
     const { dialog, http } = await review({ ...removals, kind: 'rewrites' });
     await expect.element(dialog.getByText('The new contents become the current versions.')).toBeVisible();
