@@ -69,7 +69,7 @@ test.describe('comparing moments with Keepfold', () => {
     await page.goBack();
     await page.getByText('Budget.txt', { exact: true }).click();
     await page.getByRole('button', { name: 'Restore 1\u00a0item…' }).click();
-    await page.getByRole('button', { name: 'Restore 1\u00a0file' }).click();
+    await page.getByRole('button', { name: 'Bring back 1\u00a0file' }).click();
     await expect.poll(() => textOf(join(folder, 'Budget.txt'))).toBe('rent 700\n');
     expect(trouble).toEqual([]);
   });

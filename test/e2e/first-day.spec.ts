@@ -179,6 +179,9 @@ test.describe('the first day with Keepfold', () => {
     await page.getByRole('checkbox', { name: 'Letters' }).uncheck();
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Save choice' }).click();
+    await expect(page.getByText(/^Remove 1.file from this computer\?$/)).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: /^Remove 1.file$/ }).click();
     await expect.poll(() => existsSync(join(folder, 'Letters', 'Landlord.txt'))).toBe(false);
     await openTab(page, 'Files');
     await expect(page.getByText('Letters')).toBeVisible();

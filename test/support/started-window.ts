@@ -43,6 +43,8 @@ export class StartedWindow {
       ...{ DISPLAY: display, WAYLAND_DISPLAY: '', CI: '', ELECTRON_MIRROR: NOWHERE },
       ...{ KEEPFOLD_BROWSER: driven(place), KEEPFOLD_DATA_DIR: dataDir },
       ...{ XDG_CONFIG_HOME: join(place, 'config'), electron_config_cache: join(place, 'cache') },
+      // Node warns where a test runner says both.
+      NO_COLOR: undefined,
     };
     const start = startIn(checkout, env);
     await start.said('Closing its window does not end Keepfold');
