@@ -84,7 +84,7 @@ export const de: Record<keyof typeof en, string> = {
   notPaused: 'Der Ordner „{folder}“ wurde nicht angehalten.',
   notUnlinked: 'Die Verknüpfung des Ordners „{folder}“ wurde nicht gelöst.',
   unlinked: '„{folder}“ ist nicht mehr verknüpft',
-  bothStay: 'Ordner und Bibliothek bleiben, wie sie sind.',
+  bothStay: 'Änderungen im Ordner werden nicht mehr gesichert. Ordner und Bibliothek bleiben, wie sie sind.',
   deedUnlinked: 'Lösen des Ordners „{folder}“',
 
   isAway: 'Der Ordner ist nicht da',

@@ -81,7 +81,7 @@ export const en = {
   notPaused: 'The folder “{folder}” was not paused.',
   notUnlinked: 'The folder “{folder}” was not unlinked.',
   unlinked: '“{folder}” is not linked any more',
-  bothStay: 'The folder and the library stay as they are.',
+  bothStay: 'Changes in the folder are no longer saved. Folder and library stay as they are.',
   deedUnlinked: 'ending the link of “{folder}”',
 
   isAway: 'The folder is away',

@@ -125,6 +125,7 @@ export const de: Record<keyof typeof en, string> = {
   deedChanged: 'Ändern von Name oder Beschreibung von „{name}“',
   deedRetention: 'Ändern der Aufbewahrung von „{name}“',
   wasDeleted: '„{name}“ wurde gelöscht',
-  folderUntouched: 'Der Ordner auf dem Datenträger wurde nicht angetastet.',
+  folderUntouched:
+    'Änderungen in ihrem Ordner werden nicht mehr gesichert. Der Ordner auf dem Datenträger wurde nicht angetastet.',
   deleteFailed: '„{name}“ wurde nicht gelöscht.',
 };

@@ -117,6 +117,6 @@ export const en = {
   deedChanged: 'changing the name or description of “{name}”',
   deedRetention: 'changing the retention of “{name}”',
   wasDeleted: '“{name}” was deleted',
-  folderUntouched: 'The folder on disk was not touched.',
+  folderUntouched: 'Changes in its folder are no longer saved. The folder on disk was not touched.',
   deleteFailed: '“{name}” was not deleted.',
 } as const;
