@@ -1,11 +1,12 @@
 import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join, relative, sep } from 'node:path';
+import { basename, dirname, join, posix, relative, sep } from 'node:path';
 import { afterAll, vi } from 'vitest';
 import { MARKER_FILE } from '../../src-main/folder/marker.ts';
 import type { FoldersJson, LinkedFolderJson } from '../../src-shared/local-api.ts';
 import { isDesktopService } from './desktop-service.ts';
 import type { TestApp } from './running-app.ts';
+import { uploadCalls } from './uploads.ts';
 
 /** Loaded machines take seconds where idle ones take milliseconds, and more for a service in another process. */
 const DEADLINE_MS = isDesktopService ? 60_000 : 15_000;
@@ -42,6 +43,7 @@ export function useLinkedLibraries(
   app: () => TestApp,
 ): (request: LinkedLibraryRequest) => Promise<LinkedLibrary> {
   const folders: string[] = [];
+  const { upload } = uploadCalls(app);
   afterAll(() => Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true }))));
   return async ({ name, files = {}, mtimeSeconds }) => {
     const folder = await mkdtemp(join(tmpdir(), 'keepfold-linked-'));
@@ -55,6 +57,14 @@ export function useLinkedLibraries(
     const { id: folderId, library_id: libraryId } = answer.json as LinkedFolderJson;
     const linked = { libraryId, folderId, folder };
     await untilTakenIn(app(), linked);
+    for (const [path, content] of Object.entries(files)) {
+      if (hasRoomFor(path) || content === null) continue;
+      const into = {
+        folder: posix.join('/', dirname(path)),
+        files: [[basename(path), Buffer.from(content)]],
+      } as const;
+      await upload(token, libraryId, into);
+    }
     return {
       ...linked,
       change: async (changed) => {
@@ -65,6 +75,11 @@ export function useLinkedLibraries(
   };
 }
 
+/** Windows has no file of such a name: it comes into the library from elsewhere. */
+function hasRoomFor(path: string): boolean {
+  return process.platform !== 'win32' || !/[<>:"|?*\p{Cc}]/u.test(path);
+}
+
 async function writeAll(folder: string, files: FolderChange): Promise<void> {
   for (const [path, content] of Object.entries(files)) {
     const target = join(folder, path);
@@ -73,12 +88,12 @@ async function writeAll(folder: string, files: FolderChange): Promise<void> {
       continue;
     }
     await mkdir(dirname(target), { recursive: true });
-    await writeFile(target, content);
+    if (hasRoomFor(path)) await writeFile(target, content);
   }
 }
 
 async function dateAll(folder: string, paths: readonly string[], mtimeSeconds: number): Promise<void> {
-  for (const path of paths) await utimes(join(folder, path), mtimeSeconds, mtimeSeconds);
+  for (const path of paths.filter(hasRoomFor)) await utimes(join(folder, path), mtimeSeconds, mtimeSeconds);
 }
 
 async function untilTakenIn(app: TestApp, linked: Omit<LinkedLibrary, 'change'>): Promise<void> {

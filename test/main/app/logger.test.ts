@@ -1,10 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { withUnwritable } from '../../support/broken-stderr.ts';
 
-const logger = join(import.meta.dirname, '../../../src-main/app/logger.ts');
+const logger = new URL('../../../src-main/app/logger.ts', import.meta.url).href;
 
 it('ends nobody, and lets nobody wait, whose standard error refuses, whatever is told', async () => {
   const program = `

@@ -26,7 +26,7 @@ describe('passwords on the crypto library that Electron has', () => {
 
   beforeAll(async () => {
     dataDir = await mkdtemp(join(tmpdir(), 'keepfold-boringssl-'));
-    server = await runServer(dataDir, { under: ['env', `NODE_OPTIONS=--import=${BORINGSSL}`] });
+    server = await runServer(dataDir, { environment: { NODE_OPTIONS: `--import=${BORINGSSL}` } });
   });
 
   afterAll(async () => {

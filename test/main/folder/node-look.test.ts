@@ -178,6 +178,8 @@ describe('the eyes of a linked folder', () => {
     }).finally(() => {
       isOver = true;
     });
+    // It is waited for below, after the last look.
+    end.catch(() => undefined);
     const look = createNodeLook(root);
     const seen = new Set<string>();
     while (!isOver) {

@@ -45,25 +45,29 @@ async function received(): Promise<string> {
 }
 
 describe('what has no name on this disk', () => {
-  it('is left out of an export and a restore, which say so and write the rest', async () => {
-    const commit = await received();
-    const words =
-      'Left out, because this disk cannot hold the names or paths of 1 item, or takes them for others:\n';
-    expect(await run('export', 'Received', '--to', 'a/out')).toEqual({
-      code: 1,
-      out: `Wrote 1 file (4 bytes) to ${join(folder.path, 'a/out')}.\n${words}/d${DEEPEST}\n`,
-      err: '',
-    });
-    expect(await run('restore', 'Received', '/d', '--at', commit, '--to', 'a/back')).toEqual({
-      code: 1,
-      out: `Restored ${join(folder.path, 'a/back')}.\n${words}${DEEPEST}\n`,
-      err: '',
-    });
-    expect(filesBelow(folder.path)).toEqual(['a/back/good.txt', 'a/out/d/good.txt']);
-    const { out } = await run('export', 'Received', '--to', 'json', '--json');
-    expect(JSON.parse(out)).toMatchObject({
-      files: 1,
-      left_out: { count: 1, paths: [`/d${DEEPEST}`] },
-    });
-  });
+  // Windows has room for every path that a library holds.
+  it.skipIf(process.platform === 'win32')(
+    'is left out of an export and a restore, which say so and write the rest',
+    async () => {
+      const commit = await received();
+      const words =
+        'Left out, because this disk cannot hold the names or paths of 1 item, or takes them for others:\n';
+      expect(await run('export', 'Received', '--to', 'a/out')).toEqual({
+        code: 1,
+        out: `Wrote 1 file (4 bytes) to ${join(folder.path, 'a/out')}.\n${words}/d${DEEPEST}\n`,
+        err: '',
+      });
+      expect(await run('restore', 'Received', '/d', '--at', commit, '--to', 'a/back')).toEqual({
+        code: 1,
+        out: `Restored ${join(folder.path, 'a/back')}.\n${words}${DEEPEST}\n`,
+        err: '',
+      });
+      expect(filesBelow(folder.path)).toEqual(['a/back/good.txt', 'a/out/d/good.txt']);
+      const { out } = await run('export', 'Received', '--to', 'json', '--json');
+      expect(JSON.parse(out)).toMatchObject({
+        files: 1,
+        left_out: { count: 1, paths: [`/d${DEEPEST}`] },
+      });
+    },
+  );
 });

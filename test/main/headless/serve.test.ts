@@ -8,6 +8,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { serverEnvironment } from '../../../resources/launch/server-environment.mjs';
 import { stopSignals } from '../../../src-main/headless/serve.ts';
 import { withUnwritable } from '../../support/broken-stderr.ts';
+import { STOPPED_CODE } from '../../support/process-ends.ts';
 import { selfTestReport } from '../../support/self-test-report.ts';
 import { SERVER_ENTRY } from '../../support/server-entry.ts';
 
@@ -29,7 +30,8 @@ describe('the headless server', () => {
     const ping = await fetch(new URL('/api2/ping/', url));
     expect(await ping.text()).toBe('"pong"');
     child.kill('SIGTERM');
-    expect(await once(child, 'exit', { signal: signal() })).toEqual([0, null]);
+    const [code] = await once(child, 'exit', { signal: signal() });
+    expect(code).toBe(STOPPED_CODE);
   });
 
   it('tries itself without a look at any data folder, and leaves nothing behind', async () => {
