@@ -125,6 +125,8 @@ export class DiskLibrary implements LibraryObjects {
   sizeOf(kind: ObjectKind, id: string): number | null {
     this.#state.assertOpen();
     if (isEmptyObject(kind, id)) return 0;
+    const cached = kind === 'fs' ? this.#parts.cache.sizeOf(this.#state.libraryId, id) : null;
+    if (cached !== null) return cached;
     const pending = this.#pendingObject({ kind, id });
     if (pending !== undefined) return pending.sizeBytes;
     if (this.#quarantine.has({ kind, id })) return null;

@@ -22,6 +22,11 @@ export class FsObjectCache {
     return Buffer.from(bytes);
   }
 
+  /** Bytes of an object that is kept here; null when it is not. Does not count as a use. */
+  sizeOf(storage: string, id: string): number | null {
+    return this.#objects.get(storage + id)?.length ?? null;
+  }
+
   put(storage: string, id: string, bytes: Uint8Array): void {
     const key = storage + id;
     if (bytes.length > MAX_OBJECT_BYTES || this.#objects.has(key)) return;
