@@ -58,12 +58,14 @@ export function useLinkedLibraries(
     const linked = { libraryId, folderId, folder };
     await untilTakenIn(app(), linked);
     for (const [path, content] of Object.entries(files)) {
-      if (hasRoomFor(path) || content === null) continue;
-      const into = {
-        folder: posix.join('/', dirname(path)),
-        files: [[basename(path), Buffer.from(content)]],
-      } as const;
-      await upload(token, libraryId, into);
+      if (content === null || hasRoomFor(path)) continue;
+      // Forms write quotes in names otherwise: a call that renames takes them as they are.
+      const parent = posix.join('/', dirname(path));
+      await upload(token, libraryId, { folder: parent, files: [['unnamed', Buffer.from(content)]] });
+      const query = `?p=${encodeURIComponent(posix.join(parent, 'unnamed'))}`;
+      const form = { operation: 'rename', newname: basename(path) };
+      const renamed = await app().call('POST', `/api2/repos/${libraryId}/file/${query}`, { token, form });
+      if (renamed.status >= 400) throw new Error(`the file was not renamed: ${renamed.text}`);
     }
     return {
       ...linked,

@@ -28,18 +28,22 @@ describe('search on the command line', () => {
     );
   });
 
-  it('shows what a name would do to the terminal, but to programs the name', async () => {
-    const name = 'harmless\u202etxt.\u001b[2J';
-    await linkedLibrary({ name: 'Received', files: { [name]: 'x' } });
-    await vi.waitUntil(async () => (await run('search', 'harmless')).out.includes('Received'), {
-      timeout: 30_000,
-      interval: 200,
-    });
-    expect((await run('search', 'harmless')).out).toContain('/harmless\\u202etxt.\\x1b[2J\n');
-    expect((await run('ls', 'Received')).out).toContain('  harmless\\u202etxt.\\x1b[2J\n');
-    const { out } = await run('ls', 'Received', '--json');
-    expect(JSON.parse(out)).toMatchObject([{ name }]);
-  });
+  // No Windows disk holds such a name, and no call takes one.
+  it.skipIf(process.platform === 'win32')(
+    'shows what a name would do to the terminal, but to programs the name',
+    async () => {
+      const name = 'harmless\u202etxt.\u001b[2J';
+      await linkedLibrary({ name: 'Received', files: { [name]: 'x' } });
+      await vi.waitUntil(async () => (await run('search', 'harmless')).out.includes('Received'), {
+        timeout: 30_000,
+        interval: 200,
+      });
+      expect((await run('search', 'harmless')).out).toContain('/harmless\\u202etxt.\\x1b[2J\n');
+      expect((await run('ls', 'Received')).out).toContain('  harmless\\u202etxt.\\x1b[2J\n');
+      const { out } = await run('ls', 'Received', '--json');
+      expect(JSON.parse(out)).toMatchObject([{ name }]);
+    },
+  );
 
   it('answers programs in JSON', async () => {
     const { out } = await run('search', 'plan', '--json');
