@@ -9,13 +9,19 @@ export interface CommandResult {
 
 export interface CommandOptions {
   readonly cwd: string;
-  readonly timeoutMs: number;
+  /** How long it may run. */
+  readonly timeoutMs?: number;
+  /** How long it may print nothing: what goes on, however slowly, is not ended. */
+  readonly silenceMs?: number;
   readonly env?: NodeJS.ProcessEnv;
   /** Also show the output as it comes. */
   readonly isShown?: boolean;
 }
 
-/** Runs a program without input. One that takes too long is ended with all it has started: exit code 124. */
+/** What a program that is ended for taking too long ends with. */
+export const ENDED_CODE = 124;
+
+/** Runs a program without input. One that takes too long is ended with all it has started: `ENDED_CODE`. */
 export function runCommand(
   command: string,
   args: readonly string[],
@@ -30,23 +36,29 @@ export function runCommand(
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,
   });
+  const { timeoutMs, silenceMs } = options;
   const pieces: Buffer[] = [];
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.on('data', (piece: Buffer) => {
-      pieces.push(piece);
-      if (options.isShown) process.stdout.write(piece);
-    });
-  }
   return new Promise((done) => {
-    let isLate = false;
+    let lateness = '';
     const endGroup = (): void => {
       if (child.pid !== undefined)
         process.kill(process.platform === 'win32' ? child.pid : -child.pid, 'SIGKILL');
     };
-    const timer = setTimeout(() => {
-      isLate = true;
+    const endBecause = (what: string): void => {
+      lateness = what;
       endGroup();
-    }, options.timeoutMs);
+    };
+    const timer = timerFor(timeoutMs, () => endBecause(`ended after ${seconds(timeoutMs)} s`));
+    const silence = timerFor(silenceMs, () =>
+      endBecause(`ended: printed nothing for ${seconds(silenceMs)} s`),
+    );
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.on('data', (piece: Buffer) => {
+        pieces.push(piece);
+        silence?.refresh();
+        if (options.isShown) process.stdout.write(piece);
+      });
+    }
     const stop = (): never => {
       endGroup();
       process.exit(130);
@@ -54,13 +66,22 @@ export function runCommand(
     process.once('SIGINT', stop).once('SIGTERM', stop);
     const end = (exitCode: number, note: string): void => {
       clearTimeout(timer);
+      clearTimeout(silence);
       process.off('SIGINT', stop).off('SIGTERM', stop);
       done({ exitCode, output: Buffer.concat(pieces).toString('utf8') + note });
     };
     child.once('error', (error) => end(127, `\n${error.message}\n`));
     child.once('close', (code) => {
-      if (isLate) end(124, `\nended after ${options.timeoutMs / 1_000} s\n`);
+      if (lateness !== '') end(ENDED_CODE, `\n${lateness}\n`);
       else end(code ?? 1, '');
     });
   });
+}
+
+function timerFor(ms: number | undefined, work: () => void): NodeJS.Timeout | undefined {
+  return ms === undefined ? undefined : setTimeout(work, ms);
+}
+
+function seconds(ms = 0): number {
+  return ms / 1_000;
 }

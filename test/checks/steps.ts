@@ -8,12 +8,14 @@ import { ensureSeafileClient } from '../../resources/launch/seafile-client.mjs';
 import { ensureStrace } from '../../resources/launch/strace.mjs';
 import { ensureXvfb } from '../../resources/launch/xvfb.mjs';
 import { barsFolder, describeBar } from '../support/report-bar.ts';
-import { type CommandResult, runCommand } from './run-command.ts';
+import { type CommandResult, ENDED_CODE, runCommand } from './run-command.ts';
 import { sourceChecks } from './source-checks.ts';
 import { readSourceFiles } from './source-file.ts';
 import {
   addTallies,
   emptyTally,
+  finishedInPlaywright,
+  finishedInVitest,
   readPlaywrightReport,
   readVitestReport,
   type Tally,
@@ -35,12 +37,13 @@ export interface StepResult {
 
 const root = join(import.meta.dirname, '../..');
 const reports = join(root, 'test-results');
-// Three times what each takes on a machine with two cores: what ends one is that something hangs.
-const checkTimeoutMs = 5 * 60_000;
-const vitestTimeoutMs = 15 * 60_000;
-const playwrightTimeoutMs = 10 * 60_000;
+// However slow a machine is, something is told while it works: what ends a step is that it hangs.
+const checkTimeoutMs = 15 * 60_000;
 const windowsTimeoutMs = 2 * 60 * 60_000;
-const proofTimeoutMs = 18 * 60_000;
+// Vitest tells of a file at its end, Playwright of each test. Some proofs are one file, and one test, of minutes.
+const vitestSilenceMs = 8 * 60_000;
+const proofSilenceMs = 20 * 60_000;
+const playwrightSilenceMs = 3 * 60_000;
 
 /** How long the long run goes on with what has no end of its own, unless it is told otherwise. */
 const LONG_PROOF_MINUTES = 30;
@@ -87,7 +90,7 @@ export const longSteps: readonly Step[] = [
 /** The tests, many of which run what was built. */
 export const testSteps: readonly Step[] = [
   { name: 'unit, component and client tests', run: runUnitTests },
-  { name: 'proofs', run: () => runProofs(['proof'], { timeoutMs: proofTimeoutMs }) },
+  { name: 'proofs', run: () => runProofs(['proof'], { silenceMs: proofSilenceMs }) },
   { name: 'end-to-end tests', run: () => runPlaywright() },
 ];
 
@@ -125,14 +128,15 @@ async function ensurePrograms(): Promise<StepResult> {
 /** Component tests have one page for all of them, and wait for it about half of the time: the others run beside them. */
 async function runUnitTests(): Promise<StepResult> {
   const [others, components] = await Promise.all([
-    runVitest(['unit', 'desktop', 'clients'], { timeoutMs: vitestTimeoutMs }),
-    runVitest(['component'], { timeoutMs: vitestTimeoutMs, isShown: false }),
+    runVitest(['unit', 'desktop', 'clients'], { silenceMs: vitestSilenceMs }),
+    runVitest(['component'], { silenceMs: vitestSilenceMs, isShown: false }),
   ]);
   return { tally: addTallies(others.tally, components.tally), output: components.output };
 }
 
 interface VitestOptions {
-  readonly timeoutMs: number;
+  readonly timeoutMs?: number;
+  readonly silenceMs?: number;
   readonly env?: NodeJS.ProcessEnv;
   readonly isShown?: boolean;
 }
@@ -140,7 +144,7 @@ interface VitestOptions {
 /** Runs the tests of these projects; they may have what was built. */
 async function runVitest(
   projects: readonly string[],
-  { timeoutMs, env = {}, isShown = true }: VitestOptions,
+  { env = {}, isShown = true, ...ends }: VitestOptions,
 ): Promise<StepResult> {
   const report = join(reports, `vitest-${projects.join('-')}.json`);
   await rm(report, { force: true });
@@ -152,11 +156,26 @@ async function runVitest(
     `--outputFile.json=${report}`,
   ];
   const { exitCode, output } = await runTool('vitest/vitest.mjs', args, {
-    ...{ timeoutMs, isShown },
+    ...{ ...ends, isShown },
     env: { ...process.env, KEEPFOLD_TEST_BUILT: '1', ...env },
   });
+  if (exitCode === ENDED_CODE) return endedVitest(projects, output);
   const tally = tallyOfRunner(readVitestReport(await readText(report)), exitCode);
   return { tally, output: isShown ? '' : output };
+}
+
+/** What had ended by the time that a run was ended, and which files had not. */
+async function endedVitest(projects: readonly string[], output: string): Promise<StepResult> {
+  const { tally, files } = finishedInVitest(output);
+  const args = ['list', '--filesOnly', ...projects.map((project) => `--project=${project}`)];
+  const listed = await runTool('vitest/vitest.mjs', args, { timeoutMs: checkTimeoutMs });
+  const finished = new Set(files);
+  const others = listed.output.match(/\S+\.test\.ts/g)?.filter((file) => !finished.has(file)) ?? [];
+  const lines = output.trimEnd().split('\n').slice(-20);
+  return {
+    tally: tallyOfRunner(tally, ENDED_CODE),
+    output: [...lines, `${files.length} files had ended. These had not:`, ...others].join('\n'),
+  };
 }
 
 async function runProofs(projects: readonly string[], options: VitestOptions): Promise<StepResult> {
@@ -195,16 +214,21 @@ async function runPlaywright(
   const report = join(reports, 'playwright.json');
   await rm(report, { force: true });
   const env = { ...process.env, PLAYWRIGHT_JSON_OUTPUT_FILE: report, ...more };
-  const { exitCode } = await runTool('@playwright/test/cli.js', ['test', '--reporter=list,json', ...words], {
-    timeoutMs: playwrightTimeoutMs,
-    isShown: true,
-    env,
+  const args = ['test', '--reporter=list,json', ...words];
+  const { exitCode, output } = await runTool('@playwright/test/cli.js', args, {
+    ...{ silenceMs: playwrightSilenceMs, isShown: true, env },
   });
+  if (exitCode === ENDED_CODE)
+    return {
+      tally: tallyOfRunner(finishedInPlaywright(output), exitCode),
+      output: output.split('\n').at(-2) ?? '',
+    };
   return { tally: tallyOfRunner(readPlaywrightReport(await readText(report)), exitCode), output: '' };
 }
 
 interface ToolOptions {
-  readonly timeoutMs: number;
+  readonly timeoutMs?: number;
+  readonly silenceMs?: number;
   readonly isShown?: boolean;
   readonly env?: NodeJS.ProcessEnv;
 }

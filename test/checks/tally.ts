@@ -53,6 +53,36 @@ export function readVitestReport(text: string | null): Tally | null {
   return { passed, failed, skipped: pending + todo };
 }
 
+/** The files that vitest told the end of, and their tests: all there is of a run that was ended. */
+export function finishedInVitest(output: string): {
+  readonly tally: Tally;
+  readonly files: readonly string[];
+} {
+  const ends = output.matchAll(
+    /^ [✓❯↓] (?:\|[\w-]+\| )?(\S+\.test\.ts) \((\d+) tests?((?: \| \d+ \w+)*)\)/gm,
+  );
+  let tally = emptyTally;
+  const files: string[] = [];
+  for (const [, file = '', count, more = ''] of ends) {
+    const [failed, skipped] = ['failed', 'skipped'].map((how) =>
+      Number(new RegExp(`(\\d+) ${how}`).exec(more)?.[1] ?? 0),
+    );
+    files.push(file);
+    tally = addTallies(tally, tallyFrom(Number(count), failed, skipped));
+  }
+  return { tally, files };
+}
+
+/** The tests that Playwright's list told the end of. */
+export function finishedInPlaywright(output: string): Tally {
+  const count = (mark: string) => [...output.matchAll(new RegExp(`^ {2}${mark} +\\d+ \\[`, 'gm'))].length;
+  return { passed: count('(?:✓|ok)'), failed: count('(?:✘|x)'), skipped: count('-') };
+}
+
+function tallyFrom(count: number, failed = 0, skipped = 0): Tally {
+  return { passed: count - failed - skipped, failed, skipped };
+}
+
 /** Reads the text of Playwright's JSON report; null when it is none. A test that passed only when repeated failed. */
 export function readPlaywrightReport(text: string | null): Tally | null {
   const stats = valueIn(parseObject(text), 'stats');
