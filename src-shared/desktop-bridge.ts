@@ -53,11 +53,11 @@ export interface DesktopShell extends DesktopBridge, UploadFollower {
 }
 
 /**
- * `restarting`: it ended by itself and comes back. `stopped`: it does not, for a reason that is a sentence. `silent`: it
- * runs and says nothing any more.
+ * `restarting`: it ended by itself and comes back. `stopped`: it does not, for a reason that is a sentence. `slow`: it
+ * runs, and a sign of life is overdue. `silent`: it says nothing any more.
  */
 export interface DesktopServiceState {
-  readonly state: 'starting' | 'running' | 'restarting' | 'stopped' | 'silent';
+  readonly state: 'starting' | 'running' | 'slow' | 'restarting' | 'stopped' | 'silent';
   /** Empty unless stopped. */
   readonly reason: string;
 }

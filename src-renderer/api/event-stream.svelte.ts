@@ -13,9 +13,10 @@ type Listener = (event: ServerEvent) => void;
 const FIRST_RETRY_MS = 500;
 // Long enough to be quiet, short enough that a restarted service is back on screen before somebody reloads.
 const LONGEST_RETRY_MS = 5_000;
-const TICK_MS = 2_000;
+const TICK_MS = 1_000;
 /** The service gives a sign of life every five seconds. Ticks are counted, because clocks leap while a computer sleeps. */
-const QUIET_TICKS = 6;
+const LATE_TICKS = 8;
+const QUIET_TICKS = 12;
 
 function parseEvent(data: string): ServerEvent | null {
   try {
@@ -31,6 +32,7 @@ function parseEvent(data: string): ServerEvent | null {
 export class EventStream {
   #connection = $state.raw<Connection>('connecting');
   #isSilent = $state.raw(false);
+  #isLate = $state.raw(false);
   #heardAtSeconds = $state.raw(0);
   #quietTicks = 0;
   readonly #http: HttpClient;
@@ -50,6 +52,11 @@ export class EventStream {
   /** Lost because nothing was said, by a service that takes connections. */
   get isSilent(): boolean {
     return this.#isSilent;
+  }
+
+  /** A sign of life is overdue. */
+  get isLate(): boolean {
+    return this.#isLate;
   }
 
   /** When the service said something last; 0: not yet. */
@@ -102,6 +109,7 @@ export class EventStream {
     const silence = new AbortController();
     const timer = setInterval(() => {
       this.#quietTicks += 1;
+      if (this.#quietTicks >= LATE_TICKS) this.#isLate = true;
       if (this.#quietTicks >= QUIET_TICKS) silence.abort();
     }, TICK_MS);
     this.#quietTicks = 0;
@@ -125,6 +133,7 @@ export class EventStream {
 
   #hear(): void {
     this.#quietTicks = 0;
+    this.#isLate = false;
     this.#heardAtSeconds = Math.floor(Date.now() / 1000);
   }
 

@@ -1,11 +1,14 @@
 /** Answers that take longer are felt as waiting. */
 const LATE_MS = 2_500;
+/** So long a late answer counts, when nothing else is asked. */
+const LATE_LASTS_MS = 5_000;
 
 /** Whether the service answers what it is asked in time. */
 export class Pulse {
   #isLate = $state.raw(false);
+  #end: ReturnType<typeof setTimeout> | undefined;
 
-  /** One is waited for too long, or the last one came late. */
+  /** An answer is overdue, or came late a moment ago. */
   get isLate(): boolean {
     return this.#isLate;
   }
@@ -16,10 +19,17 @@ export class Pulse {
     const timer = setTimeout(() => {
       wasLate = true;
       this.#isLate = true;
+      clearTimeout(this.#end);
     }, LATE_MS);
     return () => {
       clearTimeout(timer);
-      this.#isLate = wasLate;
+      clearTimeout(this.#end);
+      if (wasLate) this.#end = setTimeout(this.#forget, LATE_LASTS_MS);
+      else this.#forget();
     };
   }
+
+  readonly #forget = (): void => {
+    this.#isLate = false;
+  };
 }

@@ -18,7 +18,6 @@ export const de: Record<keyof typeof en, string> = {
     'Bleibt das so, beende Keepfold in seinem Terminal und führe <code>{command}</code> in seinem Ordner aus.',
   howToReach:
     'Sieh nach, ob dieses Gerät verbunden ist und Keepfold läuft. Diese Seite macht von selbst weiter.',
-  answersSlowly: 'Keepfold antwortet langsam.',
   backupNotBegun: 'Das Backup wurde nicht begonnen.',
 
   places: 'Hauptnavigation',

@@ -15,7 +15,6 @@ export const en = {
   howToRestart:
     'If it stays so, end it in its terminal, and run <code>{command}</code> in the folder of Keepfold.',
   howToReach: 'See whether this device is connected and Keepfold runs. This page goes on by itself.',
-  answersSlowly: 'Keepfold is answering slowly.',
   backupNotBegun: 'The backup was not begun.',
 
   places: 'Main',

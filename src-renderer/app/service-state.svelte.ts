@@ -7,7 +7,7 @@ import type { Service } from '../ui/service.ts';
 const UNKNOWN: DesktopServiceState = { state: 'running', reason: '' };
 
 interface ServiceParts {
-  readonly events: Pick<EventStream, 'connection' | 'isSilent' | 'heardAtSeconds'>;
+  readonly events: Pick<EventStream, 'connection' | 'isSilent' | 'isLate' | 'heardAtSeconds'>;
   readonly pulse: Pick<Pulse, 'isLate'>;
   /** Null in a browser, where only the connection tells. */
   readonly desktop: DesktopShell | null;
@@ -53,10 +53,12 @@ export class ServiceState implements Service {
     const { events, pulse, isHere } = this.#parts;
     const { state } = this.#shell;
     if (state === 'stopped' || state === 'silent') return state;
-    if (state !== 'running') return 'starting';
-    if (events.connection !== 'lost') return pulse.isLate ? 'slow' : 'answering';
-    if (events.isSilent) return 'silent';
-    return isHere ? 'gone' : 'unreachable';
+    if (state === 'starting' || state === 'restarting') return 'starting';
+    if (events.connection === 'lost') {
+      if (events.isSilent) return 'silent';
+      return isHere ? 'gone' : 'unreachable';
+    }
+    return state === 'slow' || pulse.isLate || events.isLate ? 'slow' : 'answering';
   }
 }
 

@@ -1,5 +1,5 @@
 import type { FolderPhase, LinkedFolderJson } from '../../src-shared/local-api.ts';
-import { type Health, isAnswering } from './health.ts';
+import { type Health, isKnown } from './health.ts';
 import { t } from './messages.ts';
 import { formatNumber, formatSize } from './size.ts';
 import { momentToCome } from './time.ts';
@@ -84,13 +84,13 @@ function idleSentence(folder: LinkedFolderJson): string {
   return t('upToDate');
 }
 
-/** What is said of a folder, while the service answers and while it does not. */
+/** What is said of a folder, while the service answers in time and while it does not. */
 export function folderStanding(
   folder: LinkedFolderJson,
   health: Health,
   nowSeconds: number,
 ): { readonly tone: FolderTone; readonly sentence: string } {
-  if (!isAnswering(health)) return { tone: 'neutral', sentence: t('stateUnknown') };
+  if (!isKnown(health)) return { tone: 'neutral', sentence: t('stateUnknown') };
   return { tone: folderTone(folder), sentence: folderSentence(folder, nowSeconds) };
 }
 

@@ -3,7 +3,7 @@ import { t } from './standing/messages.ts';
 import { momentPast } from './time.ts';
 
 /**
- * How the service is. `slow`: it answers late. `stopped`: the desktop shell gave it up. `gone`: nothing answers at its
+ * How the service is. `slow`: an answer or a sign of life is overdue. `stopped`: the desktop shell gave it up. `gone`: nothing answers at its
  * address on this computer; `unreachable`: the same of another computer. `silent`: it took the question and says nothing.
  */
 export type HealthState = 'answering' | 'slow' | 'starting' | 'stopped' | 'gone' | 'unreachable' | 'silent';
@@ -18,12 +18,18 @@ export interface Health {
 
 export const ANSWERING: Health = { state: 'answering', reason: '', heardAtSeconds: 0 };
 
-/** Whether what is known of folders and libraries is the present. */
+/** Whether what is known of folders and libraries is the present: nothing is green, and nothing called saved, unless it is. */
+export function isKnown({ state }: Pick<Health, 'state'>): boolean {
+  return state === 'answering';
+}
+
+/** Whether it can be told anything, be it late. */
 export function isAnswering({ state }: Pick<Health, 'state'>): boolean {
   return state === 'answering' || state === 'slow';
 }
 
 const SENTENCES = {
+  slow: 'isSlow',
   starting: 'isStarting',
   stopped: 'isNotRunning',
   gone: 'isNotRunning',
@@ -31,13 +37,14 @@ const SENTENCES = {
   silent: 'isSilent',
 } as const;
 
-/** What is wrong with the service, and since when; null while it answers. */
+/** What is wrong with the service, and since when; null while it answers in time. */
 export function healthWords(
   { state, reason, heardAtSeconds }: Health,
   nowSeconds: number,
 ): { readonly sentence: string; readonly text: string } | null {
-  if (state === 'answering' || state === 'slow') return null;
+  if (state === 'answering') return null;
   const sentence = t(SENTENCES[state]);
+  if (state === 'slow') return { sentence, text: t('unknownUntilAnswer') };
   if (state === 'starting') return { sentence, text: t('savingGoesOnSoon') };
   const when = heardAtSeconds === 0 ? null : momentPast(heardAtSeconds, nowSeconds);
   if (state === 'unreachable') return { sentence, text: when ? t('unknownSince', { when }) : t('unknown') };

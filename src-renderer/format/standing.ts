@@ -1,6 +1,6 @@
 import type { LinkedFolderJson } from '../../src-shared/local-api.ts';
 import { type FolderTone, folderTone } from './folder-state.ts';
-import { type Health, isAnswering } from './health.ts';
+import { type Health, isKnown } from './health.ts';
 
 /** All that decides whether somebody may go away without a worry. */
 export interface StandingFacts {
@@ -69,7 +69,7 @@ function worst(
   { health, waiting, isBackupPressing }: StandingFacts,
   counts: Omit<Standing, 'kind' | 'tone'>,
 ): StandingKind {
-  if (!isAnswering(health)) return 'down';
+  if (!isKnown(health)) return 'down';
   if (counts.trouble > 0) return 'trouble';
   if (counts.waiting > 0 || counts.heldBack > 0) return 'waiting';
   if (counts.paused > 0) return 'paused';

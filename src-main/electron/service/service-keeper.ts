@@ -8,9 +8,10 @@ import { ALIVE_EVERY_MS, type FromService, type ToService } from './service-mess
 /** A clean stop takes far less; one that hangs must not leave a server behind a closed app. */
 const STOP_WITHIN_MS = 4_500;
 /** So many signs of life may be missing. They are counted: while a computer sleeps, clocks leap and nobody says anything. */
-const MISSED_SIGNS = 3;
+const SLOW_SIGNS = 3;
+const MISSED_SIGNS = 6;
 /** More than any disk makes a service wait: it is ended, which loses no more than a power cut, and comes back. */
-const HUNG_SIGNS = 20;
+const HUNG_SIGNS = 40;
 
 /** One run of the process in which the service lives. */
 export interface ServiceProcess {
@@ -123,7 +124,7 @@ export class ServiceKeeper {
 
   #hear(message: FromService): void {
     this.#missedSigns = 0;
-    if (this.#state.state === 'silent') this.#change({ state: 'running', reason: '' });
+    if (this.#isLate()) this.#change({ state: 'running', reason: '' });
     switch (message.kind) {
       case 'running':
         this.#address = { url: message.url, token: message.token };
@@ -150,13 +151,17 @@ export class ServiceKeeper {
     clearInterval(this.#watch);
     this.#watch = setInterval(() => {
       this.#missedSigns += 1;
-      if (this.#missedSigns >= MISSED_SIGNS && this.#state.state === 'running')
-        this.#change({ state: 'silent', reason: '' });
+      if (this.#missedSigns === SLOW_SIGNS) this.#change({ state: 'slow', reason: '' });
+      if (this.#missedSigns === MISSED_SIGNS) this.#change({ state: 'silent', reason: '' });
       if (this.#missedSigns !== HUNG_SIGNS) return;
       this.#onHang();
       this.#process?.kill();
     }, ALIVE_EVERY_MS);
     this.#watch.unref();
+  }
+
+  #isLate(): boolean {
+    return this.#state.state === 'slow' || this.#state.state === 'silent';
   }
 
   #ended(): void {

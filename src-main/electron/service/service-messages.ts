@@ -14,4 +14,4 @@ export type FromService =
   /** Sent every `ALIVE_EVERY_MS` while it runs: what hangs says nothing. */
   | { readonly kind: 'alive' };
 
-export const ALIVE_EVERY_MS = 4_000;
+export const ALIVE_EVERY_MS = 2_000;

@@ -25,6 +25,7 @@ export function shellStatus(
 ): ShellStatus {
   if (service === 'stopped') return { state: 'stopped', sentence: states.stopped };
   if (service === 'silent') return { state: 'stopped', sentence: states.silent };
+  if (service === 'slow') return { state: 'stopped', sentence: states.slow };
   if (service !== 'running') return { state: 'working', sentence: states.starting };
   const waiting = folders.filter(needsPerson).length + conflicts;
   if (waiting > 0) return { state: 'attention', sentence: states.toLookAt(waiting) };

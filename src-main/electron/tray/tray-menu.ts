@@ -38,7 +38,7 @@ export function trayMenu(facts: ShellFacts): MenuEntry[] {
 export function serviceEntries({ service, view, words }: ShellFacts): MenuEntry[] {
   if (service === 'stopped' || service === 'silent')
     return [{ kind: 'command', label: words.startService, command: { do: 'start-service' } }];
-  if (service !== 'running') return [{ kind: 'words', label: words.serviceStarting }];
+  if (service !== 'running' && service !== 'slow') return [{ kind: 'words', label: words.serviceStarting }];
   return [
     ...pauseOrResume(view, words),
     { kind: 'group', label: words.recentChanges, entries: changeEntries(view.recent, words) },

@@ -77,6 +77,7 @@ export const de: ShellWords = {
   states: {
     stopped: 'Keepfold läuft nicht: Es wird nichts gesichert',
     silent: 'Keepfold antwortet nicht: Vielleicht wird nichts gesichert',
+    slow: 'Keepfold antwortet langsam: Was im Verlauf ist, ist nicht bekannt',
     starting: 'Startet',
     noFolder: 'Kein Ordner ist verknüpft',
     allPaused: 'Angehalten',

@@ -56,6 +56,7 @@ export const en: ShellWords = {
   states: {
     stopped: 'Keepfold is not running: nothing is being saved',
     silent: 'Keepfold does not answer: nothing may be saved',
+    slow: 'Keepfold is answering slowly: what is saved is not known',
     starting: 'Starting',
     noFolder: 'No folder is linked',
     allPaused: 'Paused',

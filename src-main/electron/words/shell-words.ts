@@ -33,6 +33,7 @@ export interface ShellWords {
   readonly states: {
     readonly stopped: string;
     readonly silent: string;
+    readonly slow: string;
     readonly starting: string;
     readonly noFolder: string;
     readonly allPaused: string;

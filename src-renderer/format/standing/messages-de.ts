@@ -1,6 +1,8 @@
 import type { en } from './messages-en.ts';
 
 export const de: Record<keyof typeof en, string> = {
+  isSlow: 'Keepfold antwortet langsam',
+  unknownUntilAnswer: 'Bis es antwortet, ist nicht bekannt, ob deine letzten Änderungen im Verlauf sind.',
   isStarting: 'Keepfold startet',
   isNotRunning: 'Keepfold läuft nicht',
   isUnreachable: 'Keepfold ist nicht erreichbar',

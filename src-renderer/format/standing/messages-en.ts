@@ -1,4 +1,6 @@
 export const en = {
+  isSlow: 'Keepfold is answering slowly',
+  unknownUntilAnswer: 'Until it answers, it is not known whether your latest changes are saved.',
   isStarting: 'Keepfold is starting',
   isNotRunning: 'Keepfold is not running',
   isUnreachable: 'Keepfold cannot be reached',

@@ -60,7 +60,7 @@ describe('the stream of events', () => {
     expect([streams.length, events.connection]).toEqual([2, 'open']);
   });
 
-  it('is silent after twelve seconds without a sign of life, and back with the first', async () => {
+  it('is late after eight seconds without a sign of life, silent after twelve, and back with the first', async () => {
     let hangs = false;
     let stream: Stream | undefined;
     const events = played((signal) => {
@@ -80,13 +80,17 @@ describe('the stream of events', () => {
     expect(events.connection).toBe('open');
     const heard = events.heardAtSeconds;
     hangs = true;
-    await vi.advanceTimersByTimeAsync(13_000);
+    await vi.advanceTimersByTimeAsync(6_500);
+    expect([events.connection, events.isLate]).toEqual(['open', false]);
+    await vi.advanceTimersByTimeAsync(1_500);
+    expect([events.connection, events.isLate]).toEqual(['open', true]);
+    await vi.advanceTimersByTimeAsync(5_000);
     expect([events.connection, events.isSilent, events.heardAtSeconds]).toEqual(['lost', true, heard]);
     await vi.advanceTimersByTimeAsync(60_000);
     expect([events.connection, events.isSilent]).toEqual(['lost', true]);
     hangs = false;
     for (let second = 0; second < 18 && events.isSilent; second++) await vi.advanceTimersByTimeAsync(1_000);
-    expect([events.connection, events.isSilent]).toEqual(['open', false]);
+    expect([events.connection, events.isSilent, events.isLate]).toEqual(['open', false, false]);
   });
 
   it('is silent too when a page came and was never answered', async () => {

@@ -39,7 +39,13 @@ function shellSaying(now: DesktopServiceState) {
 }
 
 async function show(parts: Partial<ConstructorParameters<typeof ServiceState>[0]>) {
-  const events = { connection: 'open' as Connection, isSilent: false, heardAtSeconds: 0, retryNow: vi.fn() };
+  const events = {
+    connection: 'open' as Connection,
+    isSilent: false,
+    isLate: false,
+    heardAtSeconds: 0,
+    retryNow: vi.fn(),
+  };
   const service = new ServiceState({
     ...{ events, pulse: { isLate: false }, desktop: null, isHere: true },
     ...parts,
@@ -80,7 +86,7 @@ it('starts a service again that hangs, where the shell can', async () => {
 
 it('says in a browser how to start it, and tries again when told to', async () => {
   const retryNow = vi.fn();
-  const lost = { connection: 'lost' as Connection, isSilent: false, heardAtSeconds: 0 };
+  const lost = { connection: 'lost' as Connection, isSilent: false, isLate: false, heardAtSeconds: 0 };
   const service = new ServiceState({
     ...{ events: lost, pulse: { isLate: false }, desktop: null, isHere: true },
   });
@@ -91,7 +97,7 @@ it('says in a browser how to start it, and tries again when told to', async () =
 });
 
 it('blames no service of another computer for a connection that is gone', async () => {
-  const lost = { connection: 'lost' as Connection, isSilent: false, heardAtSeconds: 0 };
+  const lost = { connection: 'lost' as Connection, isSilent: false, isLate: false, heardAtSeconds: 0 };
   const screen = await show({ events: lost, isHere: false });
   await expect.element(screen.getByText('Keepfold cannot be reached.')).toBeVisible();
 });
@@ -102,9 +108,16 @@ it('says nothing while the service answers, and of a slow one that it is slow', 
   await well.unmount();
   const slow = await show({ pulse: { isLate: true } });
   await expect.element(slow.getByText('Keepfold is answering slowly.')).toBeVisible();
+  await slow.unmount();
+  const events = { connection: 'open' as Connection, isSilent: false, isLate: true, heardAtSeconds: 0 };
+  const quiet = await show({ events });
+  await expect.element(quiet.getByText('Keepfold is answering slowly.')).toBeVisible();
+  await quiet.unmount();
+  const told = await show({ desktop: shellSaying({ state: 'slow', reason: '' }).desktop });
+  await expect.element(told.getByText('Keepfold is answering slowly.')).toBeVisible();
 });
 
-it('takes an answer for late after two and a half seconds, until the next comes in time', () => {
+it('takes an answer for late after two and a half seconds, until the next comes in time or five seconds passed', () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   const pulse = new Pulse();
@@ -116,6 +129,14 @@ it('takes an answer for late after two and a half seconds, until the next comes 
   answered();
   expect(pulse.isLate).toBe(true);
   pulse.ask()();
+  expect(pulse.isLate).toBe(false);
+  const late = pulse.ask();
+  vi.advanceTimersByTime(60_000);
+  expect(pulse.isLate).toBe(true);
+  late();
+  vi.advanceTimersByTime(4_999);
+  expect(pulse.isLate).toBe(true);
+  vi.advanceTimersByTime(1);
   expect(pulse.isLate).toBe(false);
 });
 

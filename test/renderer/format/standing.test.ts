@@ -45,8 +45,8 @@ const holdsBack = (folder: LinkedFolderJson): boolean =>
   folder.state !== 'idle' || folder.pending > 0 || folder.problem_count > 0 || folder.encryption === 'locked';
 
 function mayBeCalm({ health, folders, waiting, isBackupPressing }: StandingFacts): boolean {
-  const answers = health.state === 'answering' || health.state === 'slow';
-  return answers && folders.length > 0 && !folders.some(holdsBack) && waiting === 0 && !isBackupPressing;
+  const isWell = health.state === 'answering' && waiting === 0 && !isBackupPressing;
+  return isWell && folders.length > 0 && !folders.some(holdsBack);
 }
 
 function verdictOf({ folders, ...facts }: StandingFacts) {
@@ -111,8 +111,8 @@ describe('the few words about everything', () => {
   });
 });
 
-describe('a folder of a service that does not answer', () => {
-  it.each(['starting', 'stopped', 'gone', 'unreachable', 'silent'] as const)(
+describe('a folder of a service that does not answer in time', () => {
+  it.each(['slow', 'starting', 'stopped', 'gone', 'unreachable', 'silent'] as const)(
     'that is %s is of unknown state',
     (state) => {
       const health: Health = { state, reason: '', heardAtSeconds: NOW };

@@ -108,20 +108,23 @@ describe('a service that is kept running', () => {
     expect(keeper.state.state).toBe('restarting');
   });
 
-  it('is silent when it gives no sign of life for twelve seconds, and runs again with the next', () => {
+  it('is slow without a sign of life for six seconds, silent for twelve, and runs again with the next', () => {
     withFakeTime();
     const { keeper, last, states } = keeperOf();
     keeper.start().catch(String);
     last().said(running);
     for (let sign = 0; sign < 5; sign++) {
-      vi.advanceTimersByTime(8_000);
+      vi.advanceTimersByTime(4_000);
       last().said({ kind: 'alive' });
     }
     expect(keeper.state.state).toBe('running');
+    vi.advanceTimersByTime(6_000);
+    expect(keeper.state.state).toBe('slow');
+    last().said({ kind: 'alive' });
     vi.advanceTimersByTime(12_000);
     expect(keeper.state.state).toBe('silent');
     last().said({ kind: 'alive' });
-    expect(states).toEqual(['starting', 'running', 'silent', 'running']);
+    expect(states).toEqual(['starting', 'running', 'slow', 'running', 'slow', 'silent', 'running']);
   });
 
   it('is ended by a person when it is silent, and comes back', () => {

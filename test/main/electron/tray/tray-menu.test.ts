@@ -42,6 +42,7 @@ describe('the state of the app', () => {
   it.each([
     ['stopped', [], 'stopped', 'Keepfold is not running: nothing is being saved'],
     ['silent', [linkedFolder()], 'stopped', 'Keepfold does not answer: nothing may be saved'],
+    ['slow', [linkedFolder()], 'stopped', 'Keepfold is answering slowly: what is saved is not known'],
     ['starting', [linkedFolder()], 'working', 'Starting'],
     ['restarting', [linkedFolder()], 'working', 'Starting'],
     ['running', [], 'idle', 'No folder is linked'],
