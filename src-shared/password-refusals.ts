@@ -8,7 +8,7 @@ export const PASSWORD_REFUSALS = {
   again:
     'Give your password again: this reaches the disk of the computer that Keepfold runs on, or lets somebody else do so.',
   'none-set':
-    'Your account has no password that could be asked for. Sign in with a link that “npm run cli -- sign-in” prints there, and do this within ten minutes.',
+    'Your account has no password that could be asked for. Sign out, sign in with a new link, and do this within ten minutes; the page to sign in shows the command for a link.',
 } as const;
 
 export type PasswordRefusal = keyof typeof PASSWORD_REFUSALS;

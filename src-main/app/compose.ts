@@ -41,7 +41,8 @@ import { placeRecoveryFiles } from './recovery-files.ts';
 import { openStore, type Store } from './store.ts';
 import { storeLog } from './store-log.ts';
 import { systemClock, systemIds } from './system-ports.ts';
-import { resourcesDir } from './version.ts';
+import { terminalCommands } from './terminal-commands.ts';
+import { resourcesDir, sourceDir } from './version.ts';
 
 /** Version of the interface that clients are told. It is theirs, not ours. */
 const INTERFACE_VERSION = '11.0.0';
@@ -119,6 +120,7 @@ async function startOn(
       version: INTERFACE_VERSION,
       ...{ productVersion: config.version, isDesktop: config.isDesktop === true },
       dataFolder: dataDir.path,
+      commands: (port) => terminalCommands({ ...config, dataDir: dataDir.path, port }, commandPlace()),
       startedAtSeconds: systemClock.nowSeconds(),
       logger,
       ...(config.uiDir === null ? {} : { uiFolder: config.uiDir }),
@@ -168,6 +170,11 @@ function tellWhereItRuns(
 ): void {
   writePrivateFile(dataDir.cliToken, token);
   writePrivateFile(dataDir.instance, JSON.stringify({ url, pid: process.pid }));
+}
+
+function commandPlace() {
+  const { env, platform, execPath } = process;
+  return { env, platform, execPath, sourceDir: sourceDir() };
 }
 
 /** By which names the server is reached, and by whom. */

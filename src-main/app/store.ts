@@ -24,6 +24,7 @@ import { type DataDir, readInstance } from './data-dir.ts';
 import { RECOVERY_FILES } from './recovery-files.ts';
 import { StartError } from './start-error.ts';
 import { tablesOf } from './tables.ts';
+import { shellWord } from './terminal-commands.ts';
 
 /** Looked through in some 20 ms, less than a thread takes to start. */
 const SMALL_DATABASE_BYTES = 4 * 1024 * 1024;
@@ -138,7 +139,7 @@ function sizeOf(path: string): number {
 }
 
 function adviceFor(dataDir: DataDir): string {
-  return `"npm run cli -- recover --data-dir ${dataDir.path}" says what can be brought back, and with --yes does it`;
+  return `"npm run cli -- recover --data-dir ${shellWord(dataDir.path, process.platform)}" says what can be brought back, and with --yes does it`;
 }
 
 interface Opened {

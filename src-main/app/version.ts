@@ -18,6 +18,12 @@ export function version(): string {
   return String((json as { version?: unknown }).version);
 }
 
+/** The checkout that this runs from, where npm has the commands; null: it was installed as an app. */
+export function sourceDir(): string | null {
+  const dir = projectDir();
+  return existsSync(join(dir, 'resources', 'launch', 'start.mjs')) ? dir : null;
+}
+
 /** Files that ship beside the code. */
 export function resourcesDir(): string {
   return join(projectDir(), 'resources');

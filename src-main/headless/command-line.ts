@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { defaultDataDir } from '../app/config.ts';
 import { StartError } from '../app/start-error.ts';
+import { shellWord } from '../app/terminal-commands.ts';
 import { type Answer, type CommandInput, UsageError } from './commands/command.ts';
 import { visibleLines } from './commands/text.ts';
 import { ApiRefusal, createLocalClient } from './local-client.ts';
@@ -35,7 +36,7 @@ export async function runCommandLine(
     const typed = parseWords(argv);
     isJson = typed.isJson;
     const warnings: string[] = [];
-    const answer = await run(typed, inputFor(typed, surroundings, warnings));
+    const answer = await run(typed, inputFor(typed, surroundings, warnings), surroundings.platform);
     // After the answer is known: of a refusal programs read one value.
     for (const warning of warnings) say({ warning }, warning);
     stdout.write(`${isJson ? JSON.stringify(answer.json) : visibleLines(answer.text)}\n`);
@@ -64,23 +65,27 @@ function inputFor(
   };
 }
 
-async function run({ command }: TypedWords, input: CommandInput): Promise<Answer> {
+async function run(
+  { command, dataDir }: TypedWords,
+  input: CommandInput,
+  platform: NodeJS.Platform,
+): Promise<Answer> {
   if ('runAlone' in command) return command.runAlone(input);
   // Loaded only now: the help and completions need no SQLite.
   const { findInstance } = await import('../app/find-instance.ts');
   const instance = findInstance(input.dataDir);
   if (instance !== null) return command.run(createLocalClient(instance), input);
   if (command.runOffline !== undefined) return command.runOffline(input);
-  throw new NotRunningError(input.dataDir);
+  throw new NotRunningError(input.dataDir, dataDir !== undefined, platform);
 }
 
 class NotRunningError extends Error {
   override readonly name = 'NotRunningError';
 
-  constructor(dataDir: string) {
-    super(
-      `No Keepfold runs on ${dataDir}. Start it with "npm start" or "npm run serve -- --data-dir ${dataDir}".`,
-    );
+  constructor(dataDir: string, isNamed: boolean, platform: NodeJS.Platform) {
+    const start = isNamed ? `npm start -- --data-dir ${shellWord(dataDir, platform)}` : 'npm start';
+    const other = isNamed ? '' : ' If yours keeps its data elsewhere, add --data-dir with that folder.';
+    super(`No Keepfold runs on ${dataDir}.${other} Start it with: ${start}`);
   }
 }
 

@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
+import type { TerminalCommandsJson } from '../../src-shared/local-api.ts';
 import type { DeclaredRoute } from './declared-routes.ts';
 import type { ReachConfig } from './request-guards.ts';
 import type { HttpServices } from './services.ts';
@@ -12,6 +13,8 @@ export interface HttpConfig extends ReachConfig {
   readonly isDesktop?: boolean;
   /** Absolute folder of the built user interface; absent: none is served. */
   readonly uiFolder?: string;
+  /** What is typed in a terminal to reach the server that listens on a port; absent: nobody is told. */
+  readonly commands?: (port: number) => TerminalCommandsJson;
   /** Absolute path, shown to users of this machine. */
   readonly dataFolder: string;
   /** Others than this computer reach the server, by the network or by a proxy. */

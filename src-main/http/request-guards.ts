@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyRequest } from 'fastify';
+import { addressOf, LOOPBACK } from './client-address.ts';
 import { RequestError } from './request-error.ts';
 import { NOTIFICATION_PATH, pathOf, surfaceOf } from './surface.ts';
 
@@ -16,6 +17,9 @@ export interface ReachConfig {
 }
 
 const LOOPBACK_NAMES = ['127.0.0.1', '[::1]', 'localhost'] as const;
+
+/** What proxies put into what they pass on. */
+const PROXY_HEADERS = ['forwarded', 'via', 'x-forwarded-for', 'x-real-ip'] as const;
 
 /** Longer than any address of the interface with a 4,096-byte path escaped twice over. */
 const MAX_TARGET_LENGTH = 8 * 1024;
@@ -110,6 +114,20 @@ function isFollowedLink({ method, raw, headers }: FastifyRequest): boolean {
   if (!isRead || headers['sec-fetch-mode'] !== 'navigate') return false;
   const path = pathOf(raw.url ?? '');
   return surfaceOf(path) === 'public' || (path === '/' && headers['sec-fetch-dest'] === 'document');
+}
+
+/**
+ * Whether a program of this computer asks, by a loopback name and with nothing in between. Behind a proxy everybody comes
+ * from loopback, so where one is configured the answer is no.
+ */
+export function isFromThisComputer(
+  request: Pick<FastifyRequest, 'ip' | 'headers'>,
+  config: Pick<ReachConfig, 'publicUrls' | 'trustedProxies'>,
+): boolean {
+  if (config.publicUrls.length > 0 || config.trustedProxies.length > 0) return false;
+  if (PROXY_HEADERS.some((name) => request.headers[name] !== undefined)) return false;
+  const isNamedSo = isAllowedHost(request.headers.host ?? '', undefined, []);
+  return isNamedSo && addressOf(request) === LOOPBACK;
 }
 
 /** Set of each request, before anything reads it. */

@@ -67,6 +67,12 @@ function createAccountFacts(users: Users) {
       const user = users.find(email.toLowerCase());
       return user === null ? null : profileOf(user);
     },
+    /** E-mail of the only one there is; null: there are several. */
+    onlyAccount(): string | null {
+      const everybody = { isActive: null, isAdmin: null, text: '' };
+      if (users.count(everybody) !== 1) return null;
+      return users.firstAdministrator()?.email ?? null;
+    },
     /** Also one that may not sign in at present; false when there is no such user. */
     isAdministrator: (email: string): boolean => users.find(email.toLowerCase())?.isAdmin === true,
     /** Null: unlimited. @throws DomainError `user-not-found` */

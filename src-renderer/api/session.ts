@@ -1,4 +1,10 @@
-import type { AccountJson, SessionJson, SessionRequestJson, StatusJson } from '../../src-shared/local-api.ts';
+import type {
+  AccountJson,
+  CommandsJson,
+  SessionJson,
+  SessionRequestJson,
+  StatusJson,
+} from '../../src-shared/local-api.ts';
 import type {
   ChangedPasswordJson,
   ChangePasswordJson,
@@ -17,6 +23,8 @@ export function createSessionApi(http: HttpClient) {
     password: () => http.request<OwnPasswordJson>('GET', 'account/password/'),
     changePassword: (request: ChangePasswordJson) =>
       http.request<ChangedPasswordJson>('PUT', 'account/password/', { body: request }),
+    /** Needs no token. */
+    commands: () => http.request<CommandsJson>('GET', 'commands/'),
     status: () => http.request<StatusJson>('GET', 'status/'),
   };
 }

@@ -13,9 +13,12 @@ export const de: Record<keyof typeof en, string> = {
   startAgain: 'Neu starten',
   tryNow: 'Jetzt versuchen',
   howToStart:
-    'Zum Starten führe <code>{command}</code> im Ordner von Keepfold aus. Diese Seite macht von selbst weiter.',
-  howToRestart:
-    'Bleibt das so, beende Keepfold in seinem Terminal und führe <code>{command}</code> in seinem Ordner aus.',
+    'Zum Starten führe <code>{command}</code> im Ordner von Keepfold aus, mit den Optionen, mit denen es gestartet war. Unter derselben Adresse macht diese Seite von selbst weiter.',
+  howToStartIn:
+    'Zum Starten führe <code>{command}</code> im Ordner <code>{folder}</code> aus. Diese Seite macht von selbst weiter.',
+  howToStartApp:
+    'Zum Starten öffne die App oder führe <code>{command}</code> aus. Diese Seite macht von selbst weiter.',
+  howToRestart: 'Bleibt das so, beende Keepfold in seinem Terminal.',
   howToReach:
     'Sieh nach, ob dieses Gerät verbunden ist und Keepfold läuft. Diese Seite macht von selbst weiter.',
   backupNotBegun: 'Das Backup wurde nicht begonnen.',
@@ -47,7 +50,7 @@ export const de: Record<keyof typeof en, string> = {
   stayingText:
     'Das endet, wenn du dich abmeldest oder 30 Tage nicht hier warst. Lass es aus, wo andere Leute auf diesem Computer ein Konto haben.',
   notStaying: 'Du bleibst angemeldet, bis du diesen Tab schließt',
-  notStayingText: 'Auf diesem Computer meldet dich „npm start“ wieder an.',
+  notStayingText: 'Auf diesem Computer meldet dich „{command}“ wieder an.',
 
   allLibraries: '{count, plural, one {#\u00a0Bibliothek} other {Alle #\u00a0Bibliotheken}}',
   loadingLibraries: 'Deine Bibliotheken werden geladen',

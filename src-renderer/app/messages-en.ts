@@ -11,9 +11,11 @@ export const en = {
   startAgain: 'Start again',
   tryNow: 'Try now',
   howToStart:
-    'To start it, run <code>{command}</code> in the folder of Keepfold. This page goes on by itself.',
-  howToRestart:
-    'If it stays so, end it in its terminal, and run <code>{command}</code> in the folder of Keepfold.',
+    'To start it, run <code>{command}</code> in the folder of Keepfold, with the options that it was started with. At the same address this page goes on by itself.',
+  howToStartIn:
+    'To start it, run <code>{command}</code> in the folder <code>{folder}</code>. This page goes on by itself.',
+  howToStartApp: 'To start it, open the app, or run <code>{command}</code>. This page goes on by itself.',
+  howToRestart: 'If it stays so, end it in its terminal.',
   howToReach: 'See whether this device is connected and Keepfold runs. This page goes on by itself.',
   backupNotBegun: 'The backup was not begun.',
 
@@ -44,7 +46,7 @@ export const en = {
   stayingText:
     'It ends when you sign out, or 30 days after you were last here. Leave it off where other people have accounts on this computer.',
   notStaying: 'You stay signed in until you close this tab',
-  notStayingText: 'On this computer, “npm start” signs you in again.',
+  notStayingText: 'On this computer, “{command}” signs you in again.',
 
   allLibraries: 'All {count, plural, one {#\u00a0library} other {#\u00a0libraries}}',
   loadingLibraries: 'Loading your libraries',

@@ -28,6 +28,11 @@ export function isAnswering({ state }: Pick<Health, 'state'>): boolean {
   return state === 'answering' || state === 'slow';
 }
 
+/** Whether it is only asked again and again, which a person can have done at once. */
+export function isWaitedFor({ state }: Pick<Health, 'state'>): boolean {
+  return state === 'gone' || state === 'silent' || state === 'unreachable';
+}
+
 const SENTENCES = {
   slow: 'isSlow',
   starting: 'isStarting',

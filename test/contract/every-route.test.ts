@@ -13,6 +13,8 @@ const PUBLIC = [
   'GET /api2/server-info/',
   'HEAD /api2/server-info/',
   'POST /api2/auth-token/',
+  'GET /api/local/v1/commands/',
+  'HEAD /api/local/v1/commands/',
   'POST /api/local/v1/session/',
   'GET /seafhttp/files/:token/*',
   'HEAD /seafhttp/files/:token/*',

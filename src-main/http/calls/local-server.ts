@@ -5,6 +5,7 @@ import { IGNORE_PREVIEW, IGNORE_RULES } from './shapes/ignore-rules.ts';
 import {
   ACCOUNT,
   BROWSE,
+  COMMANDS,
   FOLDER_ACTIVITY,
   FOLDER_WITH_NOTICE,
   FOLDERS,
@@ -21,6 +22,10 @@ import { CHECK, GARBAGE } from './shapes/local-upkeep.ts';
 /** The server and its linked folders on `/api/local/v1`. */
 export const LOCAL_SERVER_CALLS = {
   'GET /api/local/v1/status/': { summary: 'The server: version, address, linked folders.', answer: STATUS },
+  'GET /api/local/v1/commands/': {
+    summary: 'What is typed in a terminal to start or reach this server; for programs of its own computer.',
+    answer: COMMANDS,
+  },
   'POST /api/local/v1/session/': {
     summary: 'Signs in: a password or a one-time code for a token.',
     body: {

@@ -10,6 +10,7 @@ import { adminWorkRoutes } from './admin-work.ts';
 import { backupRoutes } from './backup.ts';
 import { changeLogRoutes } from './change-log.ts';
 import { checkRoutes } from './check.ts';
+import { commandRoutes } from './commands.ts';
 import { deletedLibraryRoutes } from './deleted-libraries.ts';
 import { localDeviceRoutes } from './devices.ts';
 import { differenceRoutes } from './differences.ts';
@@ -43,6 +44,7 @@ export function registerLocal(app: FastifyInstance, context: RoutesContext): voi
   const { services } = context;
   statusRoutes(app, context);
   sessionRoutes(app, context);
+  commandRoutes(app, context);
   accountRoutes(app, services);
   ownPasswordRoutes(app, context);
   libraryRoutes(app, services);

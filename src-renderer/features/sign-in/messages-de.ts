@@ -4,7 +4,10 @@ export const de: Record<keyof typeof en, string> = {
   title: 'Anmelden',
   heading: 'Bei Keepfold anmelden',
   where:
-    'Kein Passwort? Ein neuer Link meldet dich an. Tippe im Terminal, im Ordner von Keepfold, eines davon:',
+    'Kein Passwort? Ein neuer Link meldet dich an. Tippe im Terminal, im Ordner <code>{folder}</code>, eines davon:',
+  whereApp: 'Kein Passwort? Die App öffnet sich angemeldet. Tippe im Terminal:',
+  whereUntold:
+    'Kein Passwort? Ein neuer Link meldet dich an. Tippe im Terminal, im Ordner von Keepfold, eines davon, mit dem <code>--data-dir</code>, mit dem Keepfold gestartet wurde, falls es eines war:',
   start: 'Keepfold öffnen, auch während es läuft',
   print: 'Nur einen Link ausgeben',
   copy: '„{command}“ kopieren',

@@ -1,7 +1,11 @@
 export const en = {
   title: 'Sign in',
   heading: 'Sign in to Keepfold',
-  where: 'No password? A new link signs you in. In a terminal, in the folder of Keepfold, type one of these:',
+  where:
+    'No password? A new link signs you in. In a terminal, in the folder <code>{folder}</code>, type one of these:',
+  whereApp: 'No password? The app opens signed in. In a terminal, type this:',
+  whereUntold:
+    'No password? A new link signs you in. In a terminal, in the folder of Keepfold, type one of these, with the <code>--data-dir</code> that Keepfold was started with, if any:',
   start: 'Open Keepfold, also while it is running',
   print: 'Print a link only',
   copy: 'Copy “{command}”',

@@ -112,7 +112,7 @@ export const password: Record<PasswordRefusal, string> = {
   again:
     'Gib dein Passwort noch einmal ein: Das hier reicht an die Festplatte des Computers, auf dem Keepfold läuft, oder lässt andere daran.',
   'none-set':
-    'Dein Konto hat kein Passwort, nach dem gefragt werden könnte. Melde dich mit einem Link an, den „npm run cli -- sign-in“ dort ausgibt, und tu das hier innerhalb von zehn Minuten.',
+    'Dein Konto hat kein Passwort, nach dem gefragt werden könnte. Melde dich ab, melde dich mit einem neuen Link an und tu das hier innerhalb von zehn Minuten; den Befehl für einen Link zeigt die Seite zum Anmelden.',
 };
 
 export const signIn: Record<SignInRefusal, string> = {

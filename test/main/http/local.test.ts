@@ -1,3 +1,4 @@
+import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { LibraryId } from '../../../src-main/core/library/library-id.ts';
 import { ADMIN_EMAIL, ANNA_EMAIL, FOLDER, type HttpWorld, httpWorld, PASSWORD } from './http-world.ts';
@@ -43,6 +44,20 @@ describe('/api/local/v1/', () => {
       status: 400,
       body: { error_code: 'argument-missing' },
     });
+  });
+
+  it('says how it is reached from a terminal to programs of its own computer alone', async () => {
+    const commands = {
+      ...{ folder: '/src', open: 'npm start', start: 'npm start -- --port 8791' },
+      ...{ sign_in: 'npm run cli -- sign-in', add_user: null },
+    };
+    const told = await httpWorld({ commands: () => commands });
+    const ask = async (options: InjectOptions) =>
+      (await told.call('', { url: at('commands/'), ...options })).body;
+    // There are two accounts.
+    expect(await ask({})).toEqual({ commands, email: null });
+    expect(await ask({ remoteAddress: '192.168.1.7' })).toEqual({ commands: null, email: null });
+    await told.close();
   });
 
   it('shows the status, places on disk to administrators only', async () => {

@@ -101,7 +101,7 @@ const HARMLESS: Readonly<Record<string, string>> = {
   lookingBack: 'activity differences entries facets moment pin pins search',
   overview: 'conflicts recentChanges storage',
   search: 'find',
-  session: 'account changePassword givePassword password signIn signOut status',
+  session: 'account changePassword commands givePassword password signIn signOut status',
   sharing: 'changeLink given links makeLink putLinkBack received share shares targets',
   trash: 'all here page',
   versions: 'page',

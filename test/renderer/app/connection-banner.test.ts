@@ -3,6 +3,7 @@ import { render } from 'vitest-browser-svelte';
 import { type Connection, EventStream } from '../../../src-renderer/api/event-stream.svelte.ts';
 import { Pulse } from '../../../src-renderer/api/pulse.svelte.ts';
 import { isThisComputer, ServiceState } from '../../../src-renderer/app/service-state.svelte.ts';
+import { ToldTerminal } from '../../../src-renderer/app/told-terminal.svelte.ts';
 import type { DesktopServiceState, DesktopShell } from '../../../src-shared/desktop-bridge.ts';
 import { answering } from '../fake-http.ts';
 import BannerFixture from './BannerFixture.svelte';
@@ -94,6 +95,45 @@ it('says in a browser how to start it, and tries again when told to', async () =
   await expect.element(screen.getByText('npm start')).toBeVisible();
   await screen.getByRole('button', { name: 'Try now' }).click();
   expect(retryNow).toHaveBeenCalledOnce();
+});
+
+it('says the whole command and its folder, which were told while the service ran', async () => {
+  const start = "npm start -- --data-dir '/tmp/my data' --port 8791";
+  const commands = { folder: '/home/ada/keepfold', open: 'npm start', start, sign_in: null, add_user: null };
+  const gone = { connection: 'lost' as Connection, isSilent: false, isLate: true, heardAtSeconds: 0 };
+  const service = new ServiceState({
+    ...{ events: gone, pulse: { isLate: false }, desktop: null, isHere: true },
+  });
+  const events = { retryNow: vi.fn() };
+  const screen = await render(BannerFixture, {
+    props: { service, events, terminal: { commands, email: null } },
+  });
+  await expect.element(screen.getByText(start)).toBeVisible();
+  await expect.element(screen.getByText('/home/ada/keepfold')).toBeVisible();
+});
+
+it('asks for the commands at once and after each gap, and keeps them while nobody answers', async () => {
+  const told = { commands: null, email: 'me@keepfold.local' };
+  let answer = async () => told;
+  const resumed: (() => void)[] = [];
+  const terminal = new ToldTerminal({
+    session: { commands: () => answer() },
+    events: {
+      onResume: (listener) => {
+        resumed.push(listener);
+        return () => true;
+      },
+    },
+  });
+  terminal.start();
+  await expect.poll(() => terminal.email).toBe('me@keepfold.local');
+  answer = () => Promise.reject(new Error('nobody answers'));
+  resumed[0]?.();
+  await Promise.resolve();
+  expect(terminal.email).toBe('me@keepfold.local');
+  answer = async () => ({ commands: null, email: 'ada@example.org' });
+  resumed[0]?.();
+  await expect.poll(() => terminal.email).toBe('ada@example.org');
 });
 
 it('blames no service of another computer for a connection that is gone', async () => {

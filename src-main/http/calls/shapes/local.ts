@@ -295,6 +295,19 @@ export const FOLDER_ACTIVITY = named(
   }),
 );
 
+export const COMMANDS = named(
+  'LocalCommands',
+  object({
+    commands: orNull(
+      object({
+        folder: 'string?',
+        ...{ open: 'string', start: 'string', sign_in: 'string?', add_user: 'string?' },
+      }),
+    ),
+    email: 'string?',
+  }),
+);
+
 export const STATUS = named(
   'LocalStatus',
   object({

@@ -68,6 +68,8 @@ export const de: Record<keyof typeof en, string> = {
   account: 'Konto',
   accountMeaning:
     'E-Mail und Passwort eines Kontos auf diesem Server. Du bist <who>{email}</who>; ein Konto mit Passwort legt dieser Befehl an: <code>{command}</code>',
+  accountMeaningIn:
+    'E-Mail und Passwort eines Kontos auf diesem Server. Du bist <who>{email}</who>; ein Konto mit Passwort legt dieser Befehl im Ordner <code>{folder}</code> an: <code>{command}</code>',
   library: 'Bibliothek',
   libraryMeaning:
     'Wähle sie in der App aus. Clients merken sich die Adresse zu jeder Bibliothek, lass deshalb den Port gleich.',

@@ -64,6 +64,8 @@ export const en = {
   account: 'Account',
   accountMeaning:
     'An e-mail and password of this server. You are <who>{email}</who>; an account with a password is made by <code>{command}</code>',
+  accountMeaningIn:
+    'An e-mail and password of this server. You are <who>{email}</who>; an account with a password is made by <code>{command}</code> in the folder <code>{folder}</code>',
   library: 'Library',
   libraryMeaning:
     'Choose it in the app. Clients remember the address with each library, so keep the port the same.',

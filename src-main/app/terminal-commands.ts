@@ -1,0 +1,80 @@
+import type { TerminalCommandsJson } from '../../src-shared/local-api.ts';
+import { type AppConfig, DEFAULT_PORT, defaultDataDir, type Surroundings } from './config.ts';
+
+/** The server that the commands are about, as it was started. */
+export interface ToldServer extends Pick<AppConfig, 'dataDir' | 'host' | 'publicUrls' | 'trustedProxies'> {
+  /** That it listens on. */
+  readonly port: number;
+}
+
+/** What is around the process that tells of them. */
+export interface CommandPlace extends Surroundings {
+  /** The checkout that it runs from; null: it was installed as an app. */
+  readonly sourceDir: string | null;
+  /** The installed app. */
+  readonly execPath: string;
+}
+
+/** What somebody types in a terminal of this computer to reach this server, and to start it as it was. */
+export function terminalCommands(server: ToldServer, place: CommandPlace): TerminalCommandsJson {
+  const { sourceDir } = place;
+  const folder = dataFolder(server, place);
+  const port = server.port === DEFAULT_PORT ? [] : ['--port', String(server.port)];
+  if (sourceDir === null) {
+    const open = [installed(place), ...inOne(folder)].join(' ');
+    return { folder: null, open, start: [open, ...inOne(port)].join(' '), sign_in: null, add_user: null };
+  }
+  const reach = reachWords(server, place);
+  // Others reach it then, which the desktop app would not arrange.
+  const script = reach.length === 0 ? 'npm start' : 'npm run serve';
+  return {
+    folder: sourceDir,
+    open: withWords('npm start', folder),
+    start: withWords(script, [...folder, ...port, ...reach]),
+    sign_in: ['npm run cli -- sign-in', ...folder].join(' '),
+    add_user: ['npm run cli -- user add <e-mail>', ...folder].join(' '),
+  };
+}
+
+function withWords(script: string, words: readonly string[]): string {
+  return words.length === 0 ? script : [script, '--', ...words].join(' ');
+}
+
+/** As one word of the command line: for `cmd` on Windows, for a POSIX shell elsewhere. */
+export function shellWord(text: string, platform: NodeJS.Platform): string {
+  if (platform !== 'win32')
+    return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`;
+  // A backslash before the last quote would take it away.
+  return /^[\w@+=:,./\\-]+$/.test(text) ? text : `"${text.replace(/\\+$/, '$&$&')}"`;
+}
+
+/** Nothing for the folder that a command looks in by itself, whatever the terminal it is typed in was told. */
+function dataFolder({ dataDir }: ToldServer, { env, platform }: CommandPlace): string[] {
+  const byDefault = defaultDataDir({ env: { ...env, KEEPFOLD_DATA_DIR: undefined }, platform });
+  const isDefault = dataDir === byDefault && (env['KEEPFOLD_DATA_DIR'] ?? '') === '';
+  return isDefault ? [] : ['--data-dir', shellWord(dataDir, platform)];
+}
+
+function reachWords(
+  { host, publicUrls = [], trustedProxies = [] }: ToldServer,
+  { platform }: CommandPlace,
+): string[] {
+  const word = (text: string) => shellWord(text, platform);
+  return [
+    ...(host === '127.0.0.1' ? [] : ['--host', word(host)]),
+    ...publicUrls.flatMap((url) => ['--public-url', word(url)]),
+    ...trustedProxies.flatMap((proxy) => ['--trusted-proxy', word(proxy)]),
+  ];
+}
+
+function installed({ platform, env, execPath }: CommandPlace): string {
+  if (platform === 'win32') return shellWord(execPath, platform);
+  if (platform === 'darwin') return 'open -a Keepfold --args';
+  const image = env['APPIMAGE'] ?? '';
+  return image === '' ? 'keepfold' : shellWord(image, platform);
+}
+
+/** Electron takes a value only together with its switch. */
+function inOne([name, value]: readonly string[]): string[] {
+  return name === undefined ? [] : [`${name}=${value}`];
+}

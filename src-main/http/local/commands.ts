@@ -1,0 +1,13 @@
+import type { FastifyInstance } from 'fastify';
+import type { CommandsJson } from '../../../src-shared/local-api.ts';
+import type { HttpContext } from '../http-context.ts';
+import { isFromThisComputer } from '../request-guards.ts';
+
+export function commandRoutes(app: FastifyInstance, { services, config }: HttpContext): void {
+  // Who is signed out needs them most, and who has a terminal of this computer sees them in its list of processes.
+  app.get('/commands/', { config: { access: 'anonymous' } }, async (request): Promise<CommandsJson> => {
+    if (!isFromThisComputer(request, config)) return { commands: null, email: null };
+    const { localPort = 0 } = request.socket;
+    return { commands: config.commands?.(localPort) ?? null, email: services.accounts.onlyAccount() };
+  });
+}

@@ -1,0 +1,42 @@
+import type { CommandsJson } from '../../src-shared/local-api.ts';
+import type { Api } from '../api/api.ts';
+import type { Terminal } from '../ui/terminal.ts';
+
+interface TellingApi {
+  readonly session: Pick<Api['session'], 'commands'>;
+  readonly events: Pick<Api['events'], 'onResume'>;
+}
+
+const UNTOLD: CommandsJson = { commands: null, email: null };
+
+/** Asks while the service runs, because they are needed when it does not any more. */
+export class ToldTerminal implements Terminal {
+  #told = $state.raw(UNTOLD);
+  readonly #api: TellingApi;
+
+  constructor(api: TellingApi) {
+    this.#api = api;
+  }
+
+  get commands() {
+    return this.#told.commands;
+  }
+
+  get email() {
+    return this.#told.email;
+  }
+
+  /** Asks now, and after each gap: it may have been started otherwise. The answer ends that. */
+  start(): () => void {
+    void this.#ask();
+    return this.#api.events.onResume(() => void this.#ask());
+  }
+
+  async #ask(): Promise<void> {
+    try {
+      this.#told = await this.#api.session.commands();
+    } catch {
+      // What was told before still helps best.
+    }
+  }
+}
