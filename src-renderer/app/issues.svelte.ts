@@ -8,6 +8,7 @@ import { daysWithoutBackup } from '../features/folders/backup/backup-words.ts';
 import { folderIssueCount } from '../features/folders/folder-issue-count.ts';
 import type { Libraries } from '../features/libraries/libraries.svelte.ts';
 import type { Problem } from '../format/problem.ts';
+import type { BackupState } from '../format/standing.ts';
 import type { Clock } from '../ui/clock.svelte.ts';
 
 /** Everything that waits for somebody, of all libraries and folders. One for the whole page. */
@@ -68,8 +69,9 @@ export class Issues {
     return this.#conflicts.value?.conflicts ?? [];
   }
 
-  get isBackupPressing(): boolean {
-    return this.backupStanding?.isPressing ?? false;
+  /** Nobody claims one whom it is not told of. */
+  get backup(): BackupState {
+    return this.backupStanding?.state ?? 'none';
   }
 
   /** Why the conflicts are not known. */

@@ -7,7 +7,7 @@ import { momentPast } from './time.ts';
 /** What the folders of this computer do, as one sentence. The service answers. */
 export function activitySummary(folders: readonly LinkedFolderJson[], nowSeconds: number): string {
   const { sentence, tone } = overallState({
-    ...{ health: ANSWERING, folders, waiting: 0, isBackupPressing: false },
+    ...{ health: ANSWERING, folders, waiting: 0, backup: 'fresh' },
   });
   if (folders.length === 0 || tone !== 'calm') return sentence;
   const lastChange = Math.max(...folders.map(({ last_commit_at }) => last_commit_at));

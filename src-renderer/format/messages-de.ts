@@ -10,7 +10,7 @@ export const de: Record<keyof typeof en, string> = {
   toLookAtCount: '{count, plural, one {#\u00a0Sache braucht} other {#\u00a0Sachen brauchen}} dich',
   pausedCount: '{count, plural, one {#\u00a0Ordner ist} other {#\u00a0Ordner sind}} angehalten',
   lookingShort: 'Wird geprüft',
-  savedWithoutBackup: 'Gesichert, aber kein Backup',
+  allInHistory: 'Alle Änderungen sind im Verlauf',
   everythingSaved: 'Alles ist gesichert',
   stateUnknown: 'Stand unbekannt',
 
@@ -23,13 +23,13 @@ export const de: Record<keyof typeof en, string> = {
   foldersPaused: '{count, plural, one {Ein Ordner ist angehalten} other {{count} Ordner sind angehalten}}',
   waitsUntilResume: 'Neue Änderungen warten, bis du fortsetzt. Letzte gesicherte Änderung: {when}.',
   beingSaved: 'Deine neuesten Änderungen werden gesichert',
-  lastChange: 'Letzte gesicherte Änderung: {when}.',
+  lastChange: 'Letzte Änderung im Verlauf: {when}.',
   looking: 'Es wird geprüft, ob alles gesichert ist',
-  librariesSaved: 'Deine Bibliotheken sind gesichert',
+  librariesSaved: 'Deine Bibliotheken sind im Verlauf',
   noneLinkedLastChange:
     'Auf diesem Computer ist kein Ordner verknüpft, deshalb werden seine Dateien nicht gesichert. Letzte gesicherte Änderung: {when}.',
   allUpToDate:
-    '{count, plural, one {Der verknüpfte Ordner ist} other {Alle #\u00a0verknüpften Ordner sind}} auf dem neuesten Stand. Letzte gesicherte Änderung: {when}.',
+    '{count, plural, one {Der verknüpfte Ordner ist} other {Alle #\u00a0verknüpften Ordner sind}} auf dem neuesten Stand. Letzte Änderung im Verlauf: {when}.',
 
   added: 'Hinzugefügt',
   folderAdded: 'Ordner hinzugefügt',

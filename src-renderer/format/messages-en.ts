@@ -8,7 +8,7 @@ export const en = {
   toLookAtCount: '{count, plural, one {#\u00a0thing needs} other {#\u00a0things need}} you',
   pausedCount: '{count, plural, one {#\u00a0folder is} other {#\u00a0folders are}} paused',
   lookingShort: 'Checking',
-  savedWithoutBackup: 'Saved, but no backup',
+  allInHistory: 'All changes are in the history',
   everythingSaved: 'Everything is saved',
   stateUnknown: 'State unknown',
 

@@ -16,7 +16,8 @@ const WORDS: Readonly<Record<Exclude<StandingKind, 'down'>, (counts: Standing) =
   busy: ({ busy }) => t('savingCount', { count: busy }),
   unknown: () => t('lookingShort'),
   unlinked: () => t('noFolderLinked'),
-  unprotected: () => t('savedWithoutBackup'),
+  unprotected: () => t('allInHistory'),
+  recorded: () => t('allInHistory'),
   saved: () => t('everythingSaved'),
 };
 

@@ -2,14 +2,16 @@ import type { LinkedFolderJson } from '../../src-shared/local-api.ts';
 import { type FolderTone, folderTone } from './folder-state.ts';
 import { type Health, isKnown } from './health.ts';
 
+/** `fresh`: a second copy that counts; `none`: none is known of; `pressing`: somebody should hear of that by now. */
+export type BackupState = 'fresh' | 'none' | 'pressing';
+
 /** All that decides whether somebody may go away without a worry. */
 export interface StandingFacts {
   readonly health: Health;
   readonly folders: readonly LinkedFolderJson[];
   /** How many things wait for somebody; null: that is not known. */
   readonly waiting: number | null;
-  /** There is no second copy that counts, and it is time that somebody hears of it. */
-  readonly isBackupPressing: boolean;
+  readonly backup: BackupState;
 }
 
 /** The worst thing there is to say. */
@@ -22,6 +24,7 @@ export type StandingKind =
   | 'unknown'
   | 'unlinked'
   | 'unprotected'
+  | 'recorded'
   | 'saved';
 
 export interface Standing {
@@ -46,10 +49,11 @@ const TONES: Readonly<Record<StandingKind, FolderTone>> = {
   unknown: 'neutral',
   unlinked: 'neutral',
   unprotected: 'attention',
+  recorded: 'neutral',
   saved: 'calm',
 };
 
-/** The one place that decides what is said of everything together; only `saved` is calm. */
+/** The one place that decides what is said of everything together; only `saved` is calm, and that needs a second copy. */
 export function standing(facts: StandingFacts): Standing {
   const { folders, waiting } = facts;
   const tones = folders.map((folder) => folderTone(folder));
@@ -66,7 +70,7 @@ export function standing(facts: StandingFacts): Standing {
 }
 
 function worst(
-  { health, waiting, isBackupPressing }: StandingFacts,
+  { health, waiting, backup }: StandingFacts,
   counts: Omit<Standing, 'kind' | 'tone'>,
 ): StandingKind {
   if (!isKnown(health)) return 'down';
@@ -76,5 +80,5 @@ function worst(
   if (counts.busy > 0) return 'busy';
   if (waiting === null) return 'unknown';
   if (counts.linked === 0) return 'unlinked';
-  return isBackupPressing ? 'unprotected' : 'saved';
+  return ({ fresh: 'saved', none: 'recorded', pressing: 'unprotected' } as const)[backup];
 }

@@ -26,10 +26,8 @@ function lastChange(libraries: readonly LocalLibraryJson[], nowSeconds: number):
 
 type Words = (counts: Standing, when: string) => readonly [sentence: string, text: string];
 
-const upToDate: Words = ({ linked }, when) => [
-  t('everythingSaved'),
-  t('allUpToDate', { count: linked, when }),
-];
+const upToDate = ({ linked }: Standing, when: string) => t('allUpToDate', { count: linked, when });
+const inHistory: Words = (counts, when) => [t('allInHistory'), upToDate(counts, when)];
 
 const WORDS: Readonly<Record<Exclude<StandingKind, 'down'>, Words>> = {
   trouble: ({ linked, trouble }) => [t('foldersNotSaved', { linked, trouble }), t('savedBeforeIsKept')],
@@ -41,8 +39,9 @@ const WORDS: Readonly<Record<Exclude<StandingKind, 'down'>, Words>> = {
   busy: (_, when) => [t('beingSaved'), t('lastChange', { when })],
   unknown: (_, when) => [t('looking'), t('lastChange', { when })],
   unlinked: (_, when) => [t('librariesSaved'), t('noneLinkedLastChange', { when })],
-  unprotected: upToDate,
-  saved: upToDate,
+  unprotected: inHistory,
+  recorded: inHistory,
+  saved: (counts, when) => [t('everythingSaved'), upToDate(counts, when)],
 };
 
 /** Whether everything is saved, worst news first. There is at least one library. */

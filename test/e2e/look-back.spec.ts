@@ -101,7 +101,7 @@ test.describe('looking back with Keepfold', () => {
   test('home says that all is well, then what is not; the issues are ended in place', async ({ page }) => {
     const trouble = watchForTrouble(page);
     await page.goto(server.signInUrl);
-    await expect(page.getByRole('heading', { name: 'Everything is saved' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'All changes are in the history' })).toBeVisible();
     await expectAccessible(page);
     await page.emulateMedia({ colorScheme: 'dark' });
     await expectAccessible(page);

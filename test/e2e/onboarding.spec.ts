@@ -104,7 +104,7 @@ test.describe('the first minute', () => {
     await page.getByRole('button', { name: 'Browse the files' }).click();
     await expect(page.getByText('folder-0')).toBeVisible();
     await page.getByRole('link', { name: 'Home' }).click();
-    await expect(page.getByRole('heading', { name: 'Everything is saved' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'All changes are in the history' })).toBeVisible();
   });
 
   test('takes another folder by keyboard alone', async ({ page }) => {

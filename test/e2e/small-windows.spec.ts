@@ -52,7 +52,7 @@ test.describe('where there is little room', () => {
       for (const label of [...PLACES, 'Library 7'])
         await places.getByRole('link', { name: label, exact: true }).click({ trial: true, timeout: 5_000 });
       await page
-        .getByRole('button', { name: /Everything is saved|No folder/ })
+        .getByRole('button', { name: /All changes are|No folder/ })
         .click({ trial: true, timeout: 5_000 });
       await expectAccessible(page);
     });

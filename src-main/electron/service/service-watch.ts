@@ -1,4 +1,5 @@
 import type { BackupJson } from '../../../src-shared/backup-api.ts';
+import { hasFreshBackup } from '../../../src-shared/backup-freshness.ts';
 import type { ServerEvent } from '../../../src-shared/events.ts';
 import type { LibrariesJson, LinkedFolderJson, StatusJson } from '../../../src-shared/local-api.ts';
 import type { ConflictsJson, RecentChangeJson, RecentChangesJson } from '../../../src-shared/overview-api.ts';
@@ -14,11 +15,11 @@ export interface ServiceView {
   readonly recent: readonly RecentChangeJson[];
   /** Files that were kept beside others. */
   readonly conflicts: number;
-  /** Whether there is a copy on another disk; null: that is not known. */
-  readonly hasBackup: boolean | null;
+  /** Whether there is a fresh copy on another disk. */
+  readonly hasBackup: boolean;
 }
 
-const EMPTY_VIEW: ServiceView = { folders: [], libraries: [], recent: [], conflicts: 0, hasBackup: null };
+const EMPTY_VIEW: ServiceView = { folders: [], libraries: [], recent: [], conflicts: 0, hasBackup: false };
 
 /** Keeps a view of the service up to date from its events. */
 export class ServiceWatch {
@@ -93,7 +94,7 @@ export class ServiceWatch {
       this.#calls.get<ConflictsJson>('conflicts/'),
       this.#calls.get<BackupJson>('backup/'),
     ]);
-    const hasBackup = backup.folder !== null && !backup.same_disk && backup.last_success_at > 0;
+    const hasBackup = hasFreshBackup(backup, Date.now() / 1000);
     return {
       folders: status.folders,
       ...{ libraries, recent: changes, conflicts: conflicts.length, hasBackup },

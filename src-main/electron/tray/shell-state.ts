@@ -35,7 +35,7 @@ export function shellStatus(
   const paused = folders.filter(({ state }) => state === 'paused').length;
   if (paused === folders.length) return { state: 'paused', sentence: states.allPaused };
   if (paused > 0) return { state: 'paused', sentence: states.paused(paused) };
-  return { state: 'idle', sentence: hasBackup === false ? states.savedWithoutBackup : states.saved };
+  return { state: 'idle', sentence: hasBackup ? states.saved : states.inHistory };
 }
 
 /** Also while it waits for changes to settle. */

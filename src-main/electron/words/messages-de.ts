@@ -82,7 +82,7 @@ export const de: ShellWords = {
     noFolder: 'Kein Ordner ist verknüpft',
     allPaused: 'Angehalten',
     saved: 'Alles ist gesichert',
-    savedWithoutBackup: 'Alles ist gesichert. Noch kein Backup',
+    inHistory: 'Alle Änderungen sind im Verlauf. Kein aktuelles Backup',
     toLookAt: (count) => (count === 1 ? '1 Sache braucht dich' : `${count} Sachen brauchen dich`),
     saving: (count) => `Wird gesichert: ${folders(count)}`,
     paused: (count) => `Angehalten: ${folders(count)}`,

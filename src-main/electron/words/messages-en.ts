@@ -61,7 +61,7 @@ export const en: ShellWords = {
     noFolder: 'No folder is linked',
     allPaused: 'Paused',
     saved: 'Everything is saved',
-    savedWithoutBackup: 'Everything is saved. No backup yet',
+    inHistory: 'All changes are in the history. No recent backup',
     toLookAt: (count) => (count === 1 ? '1 thing needs you' : `${count} things need you`),
     saving: (count) => `Saving ${folders(count)}`,
     paused: (count) => `${folders(count)} paused`,

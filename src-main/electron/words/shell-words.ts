@@ -38,7 +38,7 @@ export interface ShellWords {
     readonly noFolder: string;
     readonly allPaused: string;
     readonly saved: string;
-    readonly savedWithoutBackup: string;
+    readonly inHistory: string;
     readonly toLookAt: (things: number) => string;
     readonly saving: (folders: number) => string;
     readonly paused: (folders: number) => string;

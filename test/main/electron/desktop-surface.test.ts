@@ -48,7 +48,7 @@ describe('what the desktop app shows outside its page', () => {
   });
 
   it('follows the service in the tray and in the menu of the window', async () => {
-    await expect.poll(words, waiting).toBe('Keepfold: Everything is saved. No backup yet');
+    await expect.poll(words, waiting).toBe('Keepfold: All changes are in the history. No recent backup');
     const menu = [expect.stringMatching('Libraries'), expect.arrayContaining(['Photos'])];
     await expect
       .poll(() => desktop.ask('tray'), waiting)
@@ -62,7 +62,7 @@ describe('what the desktop app shows outside its page', () => {
     await expect.poll(words, waiting).toBe('Keepfold: Paused');
     expect(await desktop.ask('tray')).toMatchObject({ image: expect.stringMatching(/paused\.png$/) });
     await desktop.ask('choose', ['Resume']);
-    await expect.poll(words, waiting).toBe('Keepfold: Everything is saved. No backup yet');
+    await expect.poll(words, waiting).toBe('Keepfold: All changes are in the history. No recent backup');
   });
 
   it('copies the address of the server and opens places of the page', async () => {
@@ -142,7 +142,7 @@ describe('what the desktop app shows outside its page', () => {
         { state, reason: '' },
       ]),
     );
-    await expect.poll(words, waiting).toBe('Keepfold: Everything is saved. No backup yet');
+    await expect.poll(words, waiting).toBe('Keepfold: All changes are in the history. No recent backup');
     expect(await addressNow()).toBe(before);
   });
 

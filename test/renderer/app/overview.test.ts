@@ -40,7 +40,7 @@ const commit = {
 
 const backup: BackupJson = {
   ...{ folder: '/media/stick/Backup', is_daily: true, state: 'idle', progress: null },
-  ...{ last_success_at: 1_700_000_000, last_files: 3, last_bytes: 5_000_000 },
+  ...{ last_success_at: Math.floor(Date.now() / 1000) - 7_200, last_files: 3, last_bytes: 5_000_000 },
   ...{ failing_since: 0, last_error: null, last_run: null },
   ...{ same_disk: false, data_since: 1_690_000_000 },
 };
@@ -113,9 +113,29 @@ describe('the home screen', () => {
 
   it('says when the last backup was made, to those who look after it', async () => {
     const { page } = await show('home', { 'GET backup/': backup });
-    await expect.element(page.getByText(/The last backup was made Nov 1\d, 2023\./)).toBeVisible();
+    await expect.element(page.getByText('The last backup was made 2 hours ago.')).toBeVisible();
+    await page.unmount();
+    const old = { ...backup, last_success_at: 1_700_000_000 };
+    const late = await show('home', { 'GET backup/': old });
+    await expect.element(late.page.getByText(/The last backup was made Nov 1\d, 2023\./)).toBeVisible();
     const other = await show('home', { 'GET backup/': backup }, false);
     expect(other.http.calls.map(({ call }) => call)).not.toContain('GET backup/');
+  });
+
+  it('says without a backup that counts no more than that all is in the history, and sets one up', async () => {
+    for (const missing of [
+      { ...backup, folder: null },
+      { ...backup, same_disk: true },
+    ]) {
+      const { page } = await show('home', { 'GET backup/': missing });
+      await expect
+        .element(page.getByRole('heading', { name: 'All changes are in the history' }))
+        .toBeVisible();
+      expect(page.getByText('Everything is saved').elements()).toEqual([]);
+      await page.getByRole('button', { name: 'Set up backup' }).click();
+      await expect.element(page.getByRole('dialog', { name: 'Where should the backup be?' })).toBeVisible();
+      await page.unmount();
+    }
   });
 
   it('offers to add a folder to administrators alone, because the others are refused', async () => {
@@ -125,7 +145,9 @@ describe('the home screen', () => {
     await page.unmount();
 
     const other = await show('home', {}, false);
-    await expect.element(other.page.getByRole('heading', { name: 'Everything is saved' })).toBeVisible();
+    await expect
+      .element(other.page.getByRole('heading', { name: 'All changes are in the history' }))
+      .toBeVisible();
     expect(other.page.getByRole('button', { name: 'Add folder' }).elements()).toEqual([]);
   });
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { folderStanding } from '../../../src-renderer/format/folder-state.ts';
 import { ANSWERING, type Health, type HealthState } from '../../../src-renderer/format/health.ts';
 import { overallState } from '../../../src-renderer/format/overall-state.ts';
-import type { StandingFacts } from '../../../src-renderer/format/standing.ts';
+import type { BackupState, StandingFacts } from '../../../src-renderer/format/standing.ts';
 import { verdict } from '../../../src-renderer/format/verdict.ts';
 import type { FolderState, LinkedFolderJson } from '../../../src-shared/local-api.ts';
 import { linkedFolder, localLibrary } from '../builders.ts';
@@ -13,6 +13,7 @@ const plain = (text: string) => text.replaceAll('\u00a0', ' ');
 const HEALTHS: readonly HealthState[] = [
   ...(['answering', 'slow', 'starting', 'stopped', 'gone', 'unreachable', 'silent'] as const),
 ];
+const BACKUPS: readonly BackupState[] = ['fresh', 'none', 'pressing'];
 const STATES: readonly FolderState[] = ['idle', 'scanning', 'syncing', 'paused', 'error', 'held', 'away'];
 
 /** A folder in every state, with and without each thing that can hold something back. */
@@ -33,8 +34,8 @@ const CASES: readonly StandingFacts[] = [
 ].flatMap((folders) =>
   HEALTHS.flatMap((state) =>
     [0, 1, null].flatMap((waiting) =>
-      [false, true].map((isBackupPressing) => ({
-        ...{ folders, waiting, isBackupPressing },
+      BACKUPS.map((backup) => ({
+        ...{ folders, waiting, backup },
         health: { state, reason: '', heardAtSeconds: NOW - 60 },
       })),
     ),
@@ -44,8 +45,8 @@ const CASES: readonly StandingFacts[] = [
 const holdsBack = (folder: LinkedFolderJson): boolean =>
   folder.state !== 'idle' || folder.pending > 0 || folder.problem_count > 0 || folder.encryption === 'locked';
 
-function mayBeCalm({ health, folders, waiting, isBackupPressing }: StandingFacts): boolean {
-  const isWell = health.state === 'answering' && waiting === 0 && !isBackupPressing;
+function mayBeCalm({ health, folders, waiting, backup }: StandingFacts): boolean {
+  const isWell = health.state === 'answering' && waiting === 0 && backup === 'fresh';
   return isWell && folders.length > 0 && !folders.some(holdsBack);
 }
 
@@ -61,16 +62,19 @@ describe('whatever comes together', () => {
         (verdictOf(facts).tone === 'calm') !== mayBeCalm(facts) ||
         (overallState(facts).tone === 'calm') !== mayBeCalm(facts),
     );
-    expect(CASES.length).toBeGreaterThan(7_000);
+    expect(CASES.length).toBeGreaterThan(10_000);
     expect(wrong).toEqual([]);
   });
 
-  it('is said to be saved only when all of it is', () => {
-    const saysSaved = (text: string) => text.includes('Everything is saved');
+  it('is said to be saved only with a second copy of all of it, and without one to be in the history', () => {
+    const says = (facts: StandingFacts, words: string) =>
+      [verdictOf(facts).sentence, overallState(facts).sentence].map((text) => text.includes(words));
     const wrong = CASES.filter((facts) => {
-      const isAll = mayBeCalm({ ...facts, isBackupPressing: false });
-      return [verdictOf(facts).sentence, overallState(facts).sentence].some(
-        (text) => saysSaved(text) && !isAll,
+      const isAll = mayBeCalm(facts);
+      const isRecorded = !isAll && mayBeCalm({ ...facts, backup: 'fresh' });
+      return (
+        says(facts, 'Everything is saved').some((isSaid) => isSaid !== isAll) ||
+        says(facts, 'All changes are in the history').some((isSaid) => isSaid !== isRecorded)
       );
     });
     expect(wrong).toEqual([]);
@@ -97,15 +101,14 @@ describe('whatever comes together', () => {
 describe('the few words about everything', () => {
   const say = (folders: readonly LinkedFolderJson[], facts: Partial<StandingFacts> = {}) =>
     plain(
-      overallState({ ...{ health: ANSWERING, folders, waiting: 0, isBackupPressing: false }, ...facts })
-        .sentence,
+      overallState({ ...{ health: ANSWERING, folders, waiting: 0, backup: 'fresh' }, ...facts }).sentence,
     );
 
   it('name the worst first', () => {
     const folders = [linkedFolder({}), linkedFolder({ state: 'error' }), linkedFolder({ state: 'syncing' })];
     expect(say(folders)).toBe('1 folder not saving');
-    expect(say(folders.slice(0, 1), { waiting: 2, isBackupPressing: true })).toBe('2 things need you');
-    expect(say(folders.slice(0, 1), { isBackupPressing: true })).toBe('Saved, but no backup');
+    expect(say(folders.slice(0, 1), { waiting: 2, backup: 'pressing' })).toBe('2 things need you');
+    expect(say(folders.slice(0, 1), { backup: 'pressing' })).toBe('All changes are in the history');
     expect(say(folders.slice(0, 1))).toBe('Everything is saved');
     expect(say([])).toBe('No folder is linked');
   });

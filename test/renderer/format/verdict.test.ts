@@ -9,7 +9,7 @@ const linked = (folder: Partial<LinkedFolderJson>): LocalLibraryJson =>
   localLibrary({ folder: linkedFolder(folder) });
 const ask = (libraries: readonly LocalLibraryJson[], facts: Partial<Parameters<typeof verdict>[0]> = {}) =>
   verdict({
-    ...{ libraries, nowSeconds: NOW, health: ANSWERING, waiting: 0, isBackupPressing: false },
+    ...{ libraries, nowSeconds: NOW, health: ANSWERING, waiting: 0, backup: 'fresh' },
     ...facts,
   });
 
@@ -52,9 +52,14 @@ describe('the answer to "is everything saved?"', () => {
     );
   });
 
-  it('tells a missing backup by its colour, and still that all is saved', () => {
-    expect(ask([linked({})], { isBackupPressing: true })).toMatchObject({
-      ...{ tone: 'attention', sentence: 'Everything is saved' },
+  it('says without a fresh backup only that all is in the history, in no colour at first', () => {
+    expect(ask([linked({})], { backup: 'none' })).toEqual({
+      tone: 'neutral',
+      sentence: 'All changes are in the history',
+      text: 'The linked folder is up to date. The last change was saved 2 minutes ago.',
+    });
+    expect(ask([linked({})], { backup: 'pressing' })).toMatchObject({
+      ...{ tone: 'attention', sentence: 'All changes are in the history' },
     });
   });
 

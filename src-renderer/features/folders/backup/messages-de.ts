@@ -93,6 +93,10 @@ export const de: Record<keyof typeof en, string> = {
   newsFirstRunning: 'Das erste Backup wird gerade gemacht.',
   newsAway: 'Der Backup-Ordner ist nicht da: Schließe seinen Datenträger an.',
   newsFailed: 'Der letzte Versuch eines Backups ist fehlgeschlagen.',
+  stepTitle: 'Letzter Schritt: ein Backup',
+  stepText:
+    'Auch der Verlauf liegt auf diesem Computer. Geht dessen Datenträger kaputt, sind Dateien und Verlauf weg, wenn es keine Kopie auf einem anderen gibt.',
+  later: 'Später',
   newsNone: 'Noch kein Backup: Geht ein Datenträger kaputt, ist alles weg.',
   newsSameDisk:
     'Das Backup liegt auf demselben Datenträger wie die Daten und zählt deshalb nicht: Ein Defekt kann beide treffen.',

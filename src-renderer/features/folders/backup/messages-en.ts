@@ -90,6 +90,10 @@ export const en = {
   newsNone: 'No backup yet: one disk away from loss.',
   newsSameDisk: 'The backup is on the same disk as the data, so it does not count: one disk can take both.',
   setUp: 'Set up backup',
+  stepTitle: 'Last step: a backup',
+  stepText:
+    'The history is on this computer too. If its disk breaks, files and history are gone, unless there is a copy on another disk.',
+  later: 'Later',
   sameDiskTitle: 'This is no backup yet',
   sameDiskText:
     'The folder is on the same disk as Keepfold’s data. If that disk breaks, both are gone. Choose a folder on another disk.',

@@ -1,11 +1,11 @@
 import type { en } from './messages-en.ts';
 
 export const de: Record<keyof typeof en, string> = {
-  step: 'Schritt {step} von 3',
+  step: 'Schritt {step} von 4',
   whatToKeep: 'Was sollen wir sichern?',
   keepThis: 'Diesen Ordner sichern?',
   saving: '„{library}“ wird gesichert',
-  isSafe: 'Gesichert: {count, plural, one {#\u00a0Datei} other {#\u00a0Dateien}}',
+  isSafe: 'Im Verlauf: {count, plural, one {#\u00a0Datei} other {#\u00a0Dateien}}',
   lead: 'Von jetzt an wird jede Version der Dateien behalten, und alles lässt sich zurückholen. Die Dateien bleiben, wo sie sind.',
 
   lookingForFolders: 'Deine Ordner werden gesucht',

@@ -1,5 +1,5 @@
 export const en = {
-  step: 'Step {step} of 3',
+  step: 'Step {step} of 4',
   whatToKeep: 'What should we keep safe?',
   keepThis: 'Keep this folder safe?',
   saving: 'Saving “{library}”',

@@ -81,7 +81,7 @@ describe('the state of the app', () => {
       ...{ state: 'attention', sentence: '2 things need you' },
     });
     expect(shellStatus('running', { folders, conflicts: 0, hasBackup: false }, en).sentence).toBe(
-      'Everything is saved. No backup yet',
+      'All changes are in the history. No recent backup',
     );
     expect(shellStatus('silent', { folders, conflicts: 2, hasBackup: false }, en).state).toBe('stopped');
   });

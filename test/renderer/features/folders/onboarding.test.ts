@@ -31,10 +31,10 @@ async function show(answers: Readonly<Record<string, unknown>> = {}, props: obje
   return { page, http };
 }
 
-async function showProgress(now: Partial<LinkedFolderJson>, saved: number) {
+async function showProgress(now: Partial<LinkedFolderJson>, saved: number, props: object = {}) {
   const state = linkedFolder({ ...now });
   const libraries = [localLibrary({ folder: state, file_count: saved })];
-  const { page } = await show({ 'POST folders/': state }, { libraries });
+  const { page } = await show({ 'POST folders/': state }, { libraries, ...props });
   await page.getByRole('button', { name: /Documents/ }).click();
   await page.getByRole('button', { name: 'Keep it safe' }).click();
   return page;
@@ -81,6 +81,12 @@ describe('onboarding', () => {
     for (const name of ['Browse the files', 'History', 'Add another folder', 'Connect a phone or client…']) {
       await expect.element(page.getByRole('button', { name })).toBeVisible();
     }
+  });
+
+  it('tells what comes next once all is saved', async () => {
+    const page = await showProgress({ file_count: 10_000 }, 10_000, { hasNext: true });
+    await expect.element(page.getByText('Step 4 of 4')).toBeVisible();
+    await expect.element(page.getByText('What comes next')).toBeVisible();
   });
 
   it('counts what was found in the folder, of which the library may tell a moment later', async () => {

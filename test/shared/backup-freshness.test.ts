@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest';
+import { type BackupFacts, countsAsBackup, hasFreshBackup } from '../../src-shared/backup-freshness.ts';
+
+const NOW = 1_700_000_000;
+const DAY = 86_400;
+const kept: BackupFacts = { folder: '/media/b', same_disk: false, is_daily: true, last_success_at: NOW };
+
+it('calls a backup fresh for three days, and for thirty where it is made by hand', () => {
+  const at = (days: number, is_daily: boolean) =>
+    hasFreshBackup({ ...kept, is_daily, last_success_at: NOW - days * DAY }, NOW);
+  expect([at(0, true), at(3, true), at(3.1, true)]).toEqual([true, true, false]);
+  expect([at(30, false), at(30.1, false)]).toEqual([true, false]);
+});
+
+it('never counts one that was not made, nor one on the disk of the data', () => {
+  expect(hasFreshBackup({ ...kept, last_success_at: 0 }, NOW)).toBe(false);
+  expect(hasFreshBackup({ ...kept, same_disk: true }, NOW)).toBe(false);
+  expect(hasFreshBackup({ ...kept, folder: null }, NOW)).toBe(false);
+  expect(countsAsBackup({ ...kept, last_success_at: 0 })).toBe(true);
+});
