@@ -52,18 +52,23 @@ export interface SubfolderJson {
   bytes: number;
 }
 
-/** `GET folders/{id}/activity/?limit=`: newest first. */
+/** `GET folders/{id}/activity/?limit=`: newest first. The list begins when the service starts, or the folder is linked. */
 export interface FolderActivityJson {
+  begins_at: number;
   entries: FolderActivityEntryJson[];
 }
 
-/** `taken-in` and `removed` are about the library, `written` and `deleted-here` about the folder. */
+/**
+ * `taken-in` and `removed` are about the library, `written`, `deleted-here` and `left-out` about the folder; what was left out by
+ * choice went from it, and is kept in the library.
+ */
 export type FolderDeed =
   | 'taken-in'
   | 'removed'
   | 'moved'
   | 'written'
   | 'deleted-here'
+  | 'left-out'
   | 'conflict'
   | 'failed';
 

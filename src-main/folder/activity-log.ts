@@ -1,4 +1,4 @@
-import type { FolderActivityEntryJson } from '../../src-shared/folder-choices-api.ts';
+import type { FolderActivityEntryJson, FolderActivityJson } from '../../src-shared/folder-choices-api.ts';
 import { Announcer } from './announcer.ts';
 import type { Timers } from './ports.ts';
 
@@ -23,6 +23,7 @@ export interface ActivityLogOptions {
 
 /** The last things that a linked folder did, for those who watch it. */
 export class ActivityLog {
+  readonly #beginsAtSeconds: number;
   readonly #nowMs: () => number;
   readonly #announcer: Announcer;
   #entries: FolderActivityEntryJson[] = [];
@@ -32,6 +33,7 @@ export class ActivityLog {
 
   constructor({ nowMs, timers, onEntries }: ActivityLogOptions) {
     this.#nowMs = nowMs;
+    this.#beginsAtSeconds = Math.floor(nowMs() / 1000);
     this.#announcer = new Announcer(timers, () => {
       const entries = this.#untold;
       this.#untold = [];
@@ -42,6 +44,10 @@ export class ActivityLog {
   /** Newest first. */
   list(limit: number): FolderActivityEntryJson[] {
     return this.#entries.slice(-Math.max(1, limit)).reverse();
+  }
+
+  toJson(limit: number): FolderActivityJson {
+    return { begins_at: this.#beginsAtSeconds, entries: this.list(limit) };
   }
 
   add(deeds: readonly Deed[]): void {

@@ -1,4 +1,4 @@
-import { type FolderEntry, joinPath, parentPath } from '../core/folder/folder-entry.ts';
+import { type FolderEntry, isWithin, joinPath, parentPath } from '../core/folder/folder-entry.ts';
 import type { TreeChange } from '../core/tree/apply.ts';
 import type { Deed } from './activity-log.ts';
 import type { StepBatch } from './outward/step-batch.ts';
@@ -76,8 +76,8 @@ function goneFileLike(
   return isSameContentHint(gone, row) ? gone : null;
 }
 
-/** What a batch of steps did to the folder. Pure. */
-export function deedsOfBatch({ moved: moves, put, removed }: StepBatch): Deed[] {
+/** What a batch of steps did to the folder, from which what is in `excluded` only goes to be left out. Pure. */
+export function deedsOfBatch({ moved: moves, put, removed }: StepBatch, excluded: readonly string[]): Deed[] {
   const targets = new Set(moves.map(({ to }) => to));
   const written = put.map((row): Deed => {
     const path = joinPath(row.dir, row.name);
@@ -88,7 +88,9 @@ export function deedsOfBatch({ moved: moves, put, removed }: StepBatch): Deed[] 
     ...moves.map(({ from, to }) => moved(to, from)),
     ...written.filter(({ path }) => !targets.has(path)),
     ...removed.map(({ dir, name, isDir }): Deed => {
-      return { path: joinPath(dir, name), what: 'deleted-here', bytes: 0, detail: isDir ? 'a folder' : '' };
+      const path = joinPath(dir, name);
+      const what = excluded.some((other) => isWithin(path, other)) ? 'left-out' : 'deleted-here';
+      return { path, what, bytes: 0, detail: isDir ? 'a folder' : '' };
     }),
   ];
 }

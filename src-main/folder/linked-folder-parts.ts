@@ -74,6 +74,6 @@ export function createOutward(
       onChange();
     },
     onIgnoreFile: () => rules.consent.noteTouched(),
-    onRecorded: (batch) => activity.log.add(deedsOfBatch(batch)),
+    onRecorded: (batch) => activity.log.add(deedsOfBatch(batch, rules.excluded)),
   });
 }

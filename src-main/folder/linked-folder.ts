@@ -1,4 +1,4 @@
-import type { FolderActivityEntryJson } from '../../src-shared/folder-choices-api.ts';
+import type { FolderActivityJson } from '../../src-shared/folder-choices-api.ts';
 import type { LinkedFolderJson } from '../../src-shared/local-api.ts';
 import { DomainError } from '../core/errors.ts';
 import type { LinkedFolder } from '../core/folder/linked-folder.ts';
@@ -89,8 +89,8 @@ export class LinkedFolderRunner {
   }
 
   /** Newest first. */
-  activity(limit: number): FolderActivityEntryJson[] {
-    return this.#activity.log.list(limit);
+  activity(limit: number): FolderActivityJson {
+    return this.#activity.log.toJson(limit);
   }
 
   readonly isInBulk = (): boolean => this.#activity.isInBulk;

@@ -63,7 +63,7 @@ export function createLinkedFolders(deps: LinkedFoldersDependencies) {
 
   /** The last things that the folder did, newest first. */
   function activity(id: string, limit: number): FolderActivityJson {
-    return { entries: runners.find(id).activity(limit) };
+    return runners.find(id).activity(limit);
   }
 
   /** Whether many files of a folder are being read or written just now. */

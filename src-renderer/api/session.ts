@@ -1,10 +1,5 @@
-import type {
-  AccountJson,
-  CommandsJson,
-  SessionJson,
-  SessionRequestJson,
-  StatusJson,
-} from '../../src-shared/local-api.ts';
+import type { CommandsJson } from '../../src-shared/commands-api.ts';
+import type { AccountJson, SessionJson, SessionRequestJson, StatusJson } from '../../src-shared/local-api.ts';
 import type {
   ChangedPasswordJson,
   ChangePasswordJson,

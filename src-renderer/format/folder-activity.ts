@@ -15,6 +15,7 @@ const WORDINGS = {
   removed: { word: t('deletedInLibrary'), kind: 'deleted' },
   written: { word: t('writtenToFolder'), kind: 'written' },
   'deleted-here': { word: t('deletedInFolder'), kind: 'deleted' },
+  'left-out': { word: t('leftOutOfFolder'), kind: 'other' },
   moved: { word: t('moved'), kind: 'moved' },
   conflict: { word: t('bothKept'), kind: 'conflict' },
   failed: { word: t('didNotWork'), kind: 'failed' },

@@ -1,4 +1,4 @@
-import type { FolderProblemJson } from '../../src-shared/local-api.ts';
+import type { FolderProblemJson, LinkedFolderJson } from '../../src-shared/local-api.ts';
 import { t } from './messages.ts';
 import { asSentence } from './sentence.ts';
 import { serviceWords } from './service-words.ts';
@@ -23,7 +23,6 @@ const ADVICE: ReadonlyMap<string, string> = new Map([
   ['excluded', t('adviseTakeAgain')],
   ['conflict', t('adviseRenameOne')],
   ['patterns-offered', t('adviseOfferedPatterns')],
-  ['mostly-left-out', t('adviseFewerPatterns')],
 ]);
 
 /** What a person can do about an item that does not follow; empty where nothing is known that helps. */
@@ -38,7 +37,32 @@ export function problemCause({ message, reason }: FolderProblemJson): string {
 
 /** Whether it is nothing that is tried again: a person has to look at it. */
 export function isQuestion({ reason }: FolderProblemJson): boolean {
-  return reason === 'patterns-offered' || reason === 'mostly-left-out';
+  return reason === 'patterns-offered';
+}
+
+/** How many files of a folder its rules leave out, where that is most of them. */
+export interface RuledOut {
+  readonly count: number;
+  readonly of: number;
+  readonly isAll: boolean;
+}
+
+/** Null: the rules leave out no more than a part. */
+export function ruledOut({ problems }: Pick<LinkedFolderJson, 'problems'>): RuledOut | null {
+  const told = problems.find(({ reason }) => reason === 'mostly-left-out');
+  const numbers = told && /(\d+) of (\d+) files/.exec(told.message);
+  if (!numbers) return null;
+  const [count, of] = [Number(numbers[1]), Number(numbers[2])];
+  return { count, of, isAll: count === of };
+}
+
+/** Single items that do not follow. What rules leave out is no such item: nothing is tried again. */
+export function itemProblems({
+  problems,
+  problem_count,
+}: Pick<LinkedFolderJson, 'problems' | 'problem_count'>) {
+  const items = problems.filter(({ reason }) => reason !== 'mostly-left-out');
+  return { items, count: problem_count - (problems.length - items.length) };
 }
 
 /** Which of the two sides lacks it. */

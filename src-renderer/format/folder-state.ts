@@ -1,4 +1,5 @@
 import type { FolderPhase, LinkedFolderJson } from '../../src-shared/local-api.ts';
+import { ruledOut } from './folder-problem.ts';
 import { type Health, isKnown } from './health.ts';
 import { t } from './messages.ts';
 import { formatNumber, formatSize } from './size.ts';
@@ -80,6 +81,8 @@ function pausedSentence({ pending, resume_at }: LinkedFolderJson, nowSeconds: nu
 
 function idleSentence(folder: LinkedFolderJson): string {
   if (folder.pending > 0) return t('toSave', { count: folder.pending });
+  const out = ruledOut(folder);
+  if (out !== null) return t(out.isAll ? 'nothingKept' : 'mostNotKept');
   if (folder.problem_count > 0) return t('upToDateExcept', { count: folder.problem_count });
   return t('upToDate');
 }
@@ -98,6 +101,7 @@ export function folderTone(folder: LinkedFolderJson): FolderTone {
   if (folder.state === 'held' || folder.state === 'away' || isLocked(folder)) return 'attention';
   if (folder.state === 'error') return 'trouble';
   if (folder.state === 'scanning' || folder.state === 'syncing') return 'busy';
+  if (ruledOut(folder)?.isAll) return 'trouble';
   if (folder.problem_count > 0 || folder.state === 'paused') return 'attention';
   return folder.pending > 0 ? 'busy' : 'calm';
 }

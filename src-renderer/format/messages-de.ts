@@ -73,6 +73,7 @@ export const de: Record<keyof typeof en, string> = {
   deletedInLibrary: 'In der Bibliothek gelöscht',
   writtenToFolder: 'In den Ordner geschrieben',
   deletedInFolder: 'Im Ordner gelöscht',
+  leftOutOfFolder: 'Von diesem Computer entfernt, in der Bibliothek behalten',
   bothKept: 'Beide Versionen behalten',
   didNotWork: 'Fehlgeschlagen',
 
@@ -92,7 +93,6 @@ export const de: Record<keyof typeof en, string> = {
   adviseTakeAgain: 'Verschiebe den Inhalt an einen anderen Ort, oder nimm diesen Unterordner wieder auf.',
   adviseRenameOne: 'Benenne eines von beiden um.',
   adviseOfferedPatterns: 'Sieh sie dir an und verwende sie, wenn du sie möchtest.',
-  adviseFewerPatterns: 'Entferne Muster, wenn diese Dateien gesichert werden sollen.',
   notInFolderYet: 'Noch nicht im Ordner',
   notInLibraryYet: 'Noch nicht in der Bibliothek',
   triedWhenChanged: 'neuer Versuch, sobald es sich ändert',
@@ -139,6 +139,8 @@ export const de: Record<keyof typeof en, string> = {
   pausedUntilWaiting:
     'Angehalten bis {moment} · {count, plural, one {#\u00a0Änderung wartet} other {#\u00a0Änderungen warten}}',
   toSave: '{count, plural, one {#\u00a0Änderung} other {#\u00a0Änderungen}} zu sichern',
+  nothingKept: 'Nichts wird gesichert: Regeln lassen alle Dateien aus',
+  mostNotKept: 'Regeln lassen die meisten Dateien aus',
   upToDateExcept:
     'Auf dem neuesten Stand bis auf {count, plural, one {#\u00a0Element} other {#\u00a0Elemente}}',
 

@@ -71,6 +71,7 @@ export const en = {
   deletedInLibrary: 'Deleted in the library',
   writtenToFolder: 'Written to the folder',
   deletedInFolder: 'Deleted in the folder',
+  leftOutOfFolder: 'Removed from this computer, kept in the library',
   bothKept: 'Both versions kept',
   didNotWork: 'Did not work',
 
@@ -89,7 +90,6 @@ export const en = {
   adviseTakeAgain: 'Move what is in it elsewhere, or take this sub-folder again.',
   adviseRenameOne: 'Rename one of the two.',
   adviseOfferedPatterns: 'Look at them, and use them if you want them.',
-  adviseFewerPatterns: 'Take patterns away if you want those files saved.',
   notInFolderYet: 'Not in the folder yet',
   notInLibraryYet: 'Not in the library yet',
   triedWhenChanged: 'tried again when it changes',
@@ -132,6 +132,8 @@ export const en = {
   pausedUntilWaiting:
     'Paused until {moment} · {count, plural, one {#\u00a0change} other {#\u00a0changes}} waiting',
   toSave: '{count, plural, one {#\u00a0change} other {#\u00a0changes}} to save',
+  nothingKept: 'Nothing is saved: rules leave out all files',
+  mostNotKept: 'Rules leave out most files',
   upToDateExcept: 'Up to date except for {count, plural, one {#\u00a0item} other {#\u00a0items}}',
 
   items: '{count, plural, one {#\u00a0item} other {#\u00a0items}}',

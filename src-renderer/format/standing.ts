@@ -1,4 +1,5 @@
 import type { LinkedFolderJson } from '../../src-shared/local-api.ts';
+import { itemProblems } from './folder-problem.ts';
 import { type FolderTone, folderTone } from './folder-state.ts';
 import { type Health, isKnown } from './health.ts';
 
@@ -63,7 +64,10 @@ export function standing(facts: StandingFacts): Standing {
     linked: folders.length,
     ...{ trouble: count('trouble'), paused, busy: count('busy') },
     waiting: Math.max(waiting ?? 0, count('attention') - paused),
-    heldBack: folders.reduce((sum, folder) => sum + folder.problem_count + (folder.held?.count ?? 0), 0),
+    heldBack: folders.reduce(
+      (sum, folder) => sum + itemProblems(folder).count + (folder.held?.count ?? 0),
+      0,
+    ),
   };
   const kind = worst(facts, counts);
   return { kind, tone: TONES[kind], ...counts };

@@ -10,6 +10,7 @@ const MAX_TOLD = 50;
 /** The last things a linked folder did, kept in step with the service by its events. */
 export class FolderActivity {
   #entries = $state.raw<readonly FolderActivityEntryJson[]>([]);
+  #beginsAt = $state.raw(0);
   #status = $state.raw<'loading' | 'ready' | 'failed'>('loading');
   #problem = $state.raw<Problem | null>(null);
   readonly #api: Api;
@@ -23,6 +24,11 @@ export class FolderActivity {
 
   get entries(): readonly FolderActivityEntryJson[] {
     return this.#entries;
+  }
+
+  /** What was done before is not listed, in Unix seconds. */
+  get beginsAt(): number {
+    return this.#beginsAt;
   }
 
   get status(): 'loading' | 'ready' | 'failed' {
@@ -51,9 +57,10 @@ export class FolderActivity {
     this.#asked += 1;
     const request = this.#asked;
     try {
-      const { entries } = await this.#api.folders.activity(this.#folderId, LIMIT);
+      const { entries, begins_at } = await this.#api.folders.activity(this.#folderId, LIMIT);
       if (request !== this.#asked) return;
       this.#entries = entries;
+      this.#beginsAt = begins_at;
       this.#problem = null;
       this.#status = 'ready';
     } catch (error) {

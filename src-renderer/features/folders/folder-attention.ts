@@ -1,4 +1,5 @@
 import type { LinkedFolderJson } from '../../../src-shared/local-api.ts';
+import { ruledOut } from '../../format/folder-problem.ts';
 import { isLocked } from '../../format/folder-state.ts';
 import { serviceWords } from '../../format/service-words.ts';
 import type { FolderDialog } from './folder-dialog.ts';
@@ -51,6 +52,17 @@ function obstacle(folder: LinkedFolderJson): FolderAttention | null {
   };
 }
 
+function leftOut(folder: LinkedFolderJson): FolderAttention | null {
+  const out = ruledOut(folder);
+  if (out === null) return null;
+  return {
+    title: t(out.isAll ? 'nothingKept' : 'mostNotKept'),
+    text: out.isAll ? t('allRuledOut', { count: out.count }) : t('mostRuledOut', out),
+    tone: out.isAll ? 'bad' : 'attention',
+    ways: [{ label: t('editRulesNow'), opens: 'ignore-rules' }],
+  };
+}
+
 /** What needs somebody, the most pressing first. */
 export function folderAttentions(folder: LinkedFolderJson): FolderAttention[] {
   const held = heldText(folder);
@@ -60,5 +72,5 @@ export function folderAttentions(folder: LinkedFolderJson): FolderAttention[] {
     tone: 'attention',
     ways: [{ label: t('review'), opens: 'held' }],
   };
-  return [obstacle(folder), question].filter((attention) => attention !== null);
+  return [obstacle(folder), leftOut(folder), question].filter((attention) => attention !== null);
 }

@@ -1,4 +1,5 @@
 import type { LinkedFolderJson } from '../../../src-shared/local-api.ts';
+import { itemProblems } from '../../format/folder-problem.ts';
 import { folderAttentions } from './folder-attention.ts';
 
 /** Whether changes are found by scans only. While a folder is taken in or rests, its watch need not be open. */
@@ -8,6 +9,6 @@ export function isFoundLate({ watching, state }: LinkedFolderJson): boolean {
 
 /** How many things about a folder somebody should look at. */
 export function folderIssueCount(folder: LinkedFolderJson): number {
-  const rest = (folder.problem_count > 0 ? 1 : 0) + (isFoundLate(folder) ? 1 : 0);
+  const rest = (itemProblems(folder).count > 0 ? 1 : 0) + (isFoundLate(folder) ? 1 : 0);
   return folderAttentions(folder).length + rest;
 }

@@ -47,6 +47,17 @@ export const de: Record<keyof typeof en, string> = {
   stateOfFolder: 'Zustand des Ordners',
   aboutFolder: 'Über den Ordner',
   sameOnBothSides: 'Ordner und Bibliothek haben denselben Inhalt.',
+  sameButFiles:
+    'Der Ordner und die Bibliothek enthalten dasselbe, bis auf {folders, plural, one {einen ausgelassenen Ordner} other {#\u00a0ausgelassene Ordner}} ({files, plural, one {#\u00a0Datei} other {#\u00a0Dateien}}).',
+  sameButFolders:
+    'Der Ordner und die Bibliothek enthalten dasselbe, bis auf {folders, plural, one {einen ausgelassenen Ordner} other {#\u00a0ausgelassene Ordner}}.',
+  nothingKept: 'Nichts in diesem Ordner wird gesichert',
+  mostNotKept: 'Das meiste in diesem Ordner wird nicht gesichert',
+  allRuledOut:
+    '{count, plural, one {Deine Regeln lassen die einzige Datei aus} other {Deine Regeln lassen alle #\u00a0Dateien aus}}. Was vorher gesichert wurde, bleibt in der Bibliothek.',
+  mostRuledOut:
+    'Deine Regeln lassen {count} von {of} Dateien aus. Was vorher gesichert wurde, bleibt in der Bibliothek.',
+  editRulesNow: 'Regeln bearbeiten',
   restIsSame: 'Alles andere ist auf beiden Seiten gleich.',
   goOnWorking: 'Du kannst weiterarbeiten: Dateien werden nur gelesen oder ersetzt, wenn sie ruhen.',
   changesWait: 'Änderungen warten auf beiden Seiten und werden nachgeholt, sobald es weitergeht.',
@@ -125,7 +136,8 @@ export const de: Record<keyof typeof en, string> = {
   loadingActivity: 'Die Aktivität wird geladen',
   activityFailed: 'Die Aktivität konnte nicht geladen werden.',
   nothingYet:
-    'Noch nichts. Jede Datei, die gesichert oder geschrieben wird, wird hier aufgeführt, die neueste zuerst.',
+    'Nichts seit {when}; da begann diese Liste. Sie beginnt bei jedem Start von Keepfold neu; der Verlauf hat alles.',
+  listBegins: 'Diese Liste beginnt mit dem Start von Keepfold oder der Verknüpfung des Ordners: {when}.',
   showMore: '{count, plural, one {#\u00a0weiteren Eintrag} other {#\u00a0weitere Einträge}} anzeigen',
 
   place: 'Ort',

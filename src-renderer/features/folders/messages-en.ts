@@ -44,6 +44,16 @@ export const en = {
   stateOfFolder: 'State of the folder',
   aboutFolder: 'About the folder',
   sameOnBothSides: 'The folder and the library hold the same.',
+  sameButFiles:
+    'The folder and the library hold the same, but for {folders, plural, one {#\u00a0folder} other {#\u00a0folders}} left out ({files, plural, one {#\u00a0file} other {#\u00a0files}}).',
+  sameButFolders:
+    'The folder and the library hold the same, but for {folders, plural, one {#\u00a0folder} other {#\u00a0folders}} left out.',
+  nothingKept: 'Nothing in this folder is saved',
+  mostNotKept: 'Most of this folder is not saved',
+  allRuledOut:
+    '{count, plural, one {Your rules leave out the only file} other {Your rules leave out all #\u00a0files}}. What was saved before stays in the library.',
+  mostRuledOut: 'Your rules leave out {count} of {of} files. What was saved before stays in the library.',
+  editRulesNow: 'Edit rules',
   restIsSame: 'Everything else is the same on both sides.',
   goOnWorking: 'You can go on working; files are only read or replaced when they are at rest.',
   changesWait: 'Changes wait on both sides and are carried out when it goes on.',
@@ -118,7 +128,9 @@ export const en = {
   lastActivity: 'Last activity',
   loadingActivity: 'Loading the activity',
   activityFailed: 'The activity could not be loaded.',
-  nothingYet: 'Nothing yet. Each file that is saved or written will be listed here, newest first.',
+  nothingYet:
+    'Nothing since {when}, when this list began. It begins anew at each start of Keepfold; the history has everything.',
+  listBegins: 'This list begins with the start of Keepfold or the link of the folder: {when}.',
   showMore: 'Show {count, plural, one {#\u00a0more} other {#\u00a0more}}',
 
   place: 'Place',

@@ -5,6 +5,7 @@ describe('the words about what a folder did', () => {
   it('keep the two sides apart', () => {
     expect(activityWording('removed').word).toBe('Deleted in the library');
     expect(activityWording('deleted-here').word).toBe('Deleted in the folder');
+    expect(activityWording('left-out').word).toBe('Removed from this computer, kept in the library');
   });
 
   it('show what this version does not know by its name', () => {

@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { folderStanding } from '../../../src-renderer/format/folder-state.ts';
 import { ANSWERING, type Health, type HealthState } from '../../../src-renderer/format/health.ts';
 import { overallState } from '../../../src-renderer/format/overall-state.ts';
-import type { BackupState, StandingFacts } from '../../../src-renderer/format/standing.ts';
+import { type BackupState, type StandingFacts, standing } from '../../../src-renderer/format/standing.ts';
 import { verdict } from '../../../src-renderer/format/verdict.ts';
 import type { FolderState, LinkedFolderJson } from '../../../src-shared/local-api.ts';
-import { linkedFolder, localLibrary } from '../builders.ts';
+import { folderProblem, linkedFolder, localLibrary } from '../builders.ts';
 
 const NOW = 1_700_000_120;
 const plain = (text: string) => text.replaceAll('\u00a0', ' ');
@@ -95,6 +95,38 @@ describe('whatever comes together', () => {
       return [sentence, text, overall.sentence].includes('') || overall.tone !== tone;
     });
     expect(empty).toEqual([]);
+  });
+});
+
+describe('a folder whose rules leave files out', () => {
+  const ruled = (count: number, of: number) =>
+    linkedFolder({
+      problem_count: 1,
+      problems: [
+        folderProblem({
+          ...{ path: '', reason: 'mostly-left-out' },
+          message: `the patterns leave out ${count} of ${of} files here; changes of them are not kept`,
+        }),
+      ],
+    });
+
+  it('is not saved when that is all of them, and held back by nothing', () => {
+    const facts: StandingFacts = {
+      health: ANSWERING,
+      folders: [ruled(404, 404)],
+      waiting: 1,
+      backup: 'fresh',
+    };
+    expect(verdictOf(facts)).toMatchObject({ tone: 'trouble' });
+    expect(folderStanding(ruled(404, 404), ANSWERING, NOW)).toEqual({
+      tone: 'trouble',
+      sentence: 'Nothing is saved: rules leave out all files',
+    });
+    expect(folderStanding(ruled(300, 404), ANSWERING, NOW)).toEqual({
+      tone: 'attention',
+      sentence: 'Rules leave out most files',
+    });
+    expect(standing({ ...facts, folders: [ruled(300, 404)] })).toMatchObject({ waiting: 1, heldBack: 0 });
   });
 });
 

@@ -190,7 +190,18 @@ const FOLDER_ACTIVITY_ENTRY = named(
   object({
     at_ms: 'integer',
     path: 'string',
-    what: oneOf('taken-in', 'removed', 'moved', 'written', 'deleted-here', 'conflict', 'failed'),
+    what: oneOf(
+      ...([
+        'taken-in',
+        'removed',
+        'moved',
+        'written',
+        'deleted-here',
+        'left-out',
+        'conflict',
+        'failed',
+      ] as const),
+    ),
     bytes: 'integer',
     detail: 'string',
   }),
@@ -292,6 +303,7 @@ export const FOLDER_ACTIVITY = named(
   'LocalFolderActivity',
   object({
     entries: list(FOLDER_ACTIVITY_ENTRY),
+    begins_at: 'integer',
   }),
 );
 

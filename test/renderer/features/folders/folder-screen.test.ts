@@ -18,7 +18,7 @@ const photo: FolderActivityEntryJson = { ...thesis, path: 'Photos/Fjord.jpg', wh
 
 async function show(fields: Partial<LinkedFolderJson>, answers: Readonly<Record<string, unknown>> = {}) {
   const http = answering({
-    'GET folders/folder-1/activity/': { entries: [thesis] },
+    'GET folders/folder-1/activity/': { begins_at: 1_700_000_000, entries: [thesis] },
     'POST folders/folder-1/rescan/': linkedFolder({}),
     'POST folders/folder-1/lock/': linkedFolder({}),
     'POST folders/folder-1/pause/': linkedFolder({}),
@@ -34,6 +34,37 @@ describe('the screen of a linked folder', () => {
     const { screen } = await show({});
     await expect.element(screen.getByRole('heading', { name: 'Up to date' })).toBeVisible();
     await expect.element(screen.getByText('The folder and the library hold the same.')).toBeVisible();
+  });
+
+  it('says what else the library holds where folders are left out', async () => {
+    const http = answering({ 'GET folders/folder-1/activity/': { begins_at: 1_700_000_000, entries: [] } });
+    const folder = linkedFolder({ excluded: ['Letters'], file_count: 223 });
+    const screen = await render(FolderFixture, { http, folder, libraryFiles: 403 });
+    await expect
+      .element(screen.getByText(/hold the same, but for 1.folder left out \(180.files\)\.$/))
+      .toBeVisible();
+    expect(screen.getByText('The folder and the library hold the same.').elements()).toEqual([]);
+  });
+
+  it('says that nothing is saved where rules leave out everything, and leads to the rules', async () => {
+    const message = 'the patterns leave out 404 of 404 files here; changes of them are not kept';
+    const problems = [folderProblem({ path: '', reason: 'mostly-left-out', message })];
+    const { screen } = await show({ problems, problem_count: 1 });
+    await expect
+      .element(screen.getByRole('heading', { name: 'Nothing in this folder is saved' }))
+      .toBeVisible();
+    await expect.element(screen.getByText(/^Your rules leave out all 404.files\./)).toBeVisible();
+    expect(screen.getByText(/Up to date|not in step|Try again/).elements()).toEqual([]);
+    await screen.getByRole('button', { name: 'Edit rules' }).click();
+    await expect.element(screen.getByRole('dialog')).toBeVisible();
+  });
+
+  it('says since when its activity is listed, which a start of the service forgets', async () => {
+    const now = Math.floor(Date.now() / 1000);
+    const answer = { begins_at: now - 400 * 86_400, entries: [] };
+    const { screen } = await show({}, { 'GET folders/folder-1/activity/': answer });
+    await expect.element(screen.getByText(/^Nothing since .+, when this list began\./)).toBeVisible();
+    expect(screen.getByText(/Nothing yet/).elements()).toEqual([]);
   });
 
   it('shows the running phase with its counts', async () => {

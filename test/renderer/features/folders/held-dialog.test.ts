@@ -14,7 +14,7 @@ const removals: FolderHeldJson = {
   ],
 };
 const answers = {
-  'GET folders/folder-1/activity/': { entries: [] },
+  'GET folders/folder-1/activity/': { begins_at: 1_700_000_000, entries: [] },
   'POST folders/folder-1/accept/': linkedFolder({}),
   'POST folders/folder-1/put-back/': linkedFolder({}),
 };

@@ -15,7 +15,7 @@ const preview = {
 
 async function show(answers: Readonly<Record<string, unknown>> = {}) {
   const http = answering({
-    'GET folders/folder-1/activity/': { entries: [] },
+    'GET folders/folder-1/activity/': { begins_at: 1_700_000_000, entries: [] },
     'GET folders/folder-1/ignore/': {
       text: '*.bak\n',
       defaults: '# what programs make\n*~\n#*#\n',

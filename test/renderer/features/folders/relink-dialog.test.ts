@@ -14,7 +14,7 @@ const refusal = new ApiError('linked-folder-doubtful', 'Server words.', {
 
 async function show(relink: unknown) {
   const http = answering({
-    'GET folders/folder-1/activity/': { entries: [] },
+    'GET folders/folder-1/activity/': { begins_at: 1_700_000_000, entries: [] },
     'GET browse/': home,
     'POST folders/folder-1/relink/': relink,
   });

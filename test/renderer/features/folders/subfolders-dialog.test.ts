@@ -9,7 +9,7 @@ import { subfolders } from './subfolders.ts';
 
 async function show() {
   const http = answering({
-    'GET folders/folder-1/activity/': { entries: [] },
+    'GET folders/folder-1/activity/': { begins_at: 1_700_000_000, entries: [] },
     'GET folders/folder-1/subfolders/': ({ query }: RequestOptions) => subfolders(String(query?.['path'])),
     'PUT folders/folder-1/excluded/': linkedFolder({}),
   });

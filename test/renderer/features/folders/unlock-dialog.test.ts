@@ -7,7 +7,7 @@ import FolderFixture from './FolderFixture.svelte';
 
 async function show(unlock: unknown) {
   const http = answering({
-    'GET folders/folder-1/activity/': { entries: [] },
+    'GET folders/folder-1/activity/': { begins_at: 1_700_000_000, entries: [] },
     'GET secrets/': { secrets: 'available', secrets_reason: '' },
     'POST folders/folder-1/unlock/': unlock,
   });
