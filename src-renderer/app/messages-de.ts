@@ -45,11 +45,17 @@ export const de: Record<keyof typeof en, string> = {
   copyAddress: 'Serveradresse kopieren',
   addressCopied: 'Serveradresse kopiert',
   signOut: 'Abmelden',
-  stay: 'Auf diesem Computer angemeldet bleiben',
+  stay: 'In diesem Browser angemeldet bleiben',
   staying: 'Du bleibst in diesem Browser angemeldet',
   stayingText:
     'Das endet, wenn du dich abmeldest oder 30 Tage nicht hier warst. Lass es aus, wo andere Leute auf diesem Computer ein Konto haben.',
   notStaying: 'Du bleibst angemeldet, bis du diesen Tab schließt',
+  laterByLink:
+    'Ein weiterer Tab und ein späterer Besuch brauchen einen Link aus einem Terminal, wenn du nicht ein Passwort setzt oder angemeldet bleibst. Bleib es nicht, wo andere Leute auf diesem Computer ein Konto haben.',
+  laterByPassword:
+    'Ein weiterer Tab und ein späterer Besuch fragen nach deinem Passwort, wenn du nicht angemeldet bleibst. Bleib es nicht, wo andere Leute auf diesem Computer ein Konto haben.',
+  setPassword: 'Passwort festlegen…',
+  notNow: 'Jetzt nicht',
   notStayingText: 'Auf diesem Computer meldet dich „{command}“ wieder an.',
 
   allLibraries: '{count, plural, one {#\u00a0Bibliothek} other {Alle #\u00a0Bibliotheken}}',

@@ -41,11 +41,17 @@ export const en = {
   copyAddress: 'Copy server address',
   addressCopied: 'Server address copied',
   signOut: 'Sign out',
-  stay: 'Stay signed in on this computer',
+  stay: 'Stay signed in on this browser',
   staying: 'You stay signed in in this browser',
   stayingText:
     'It ends when you sign out, or 30 days after you were last here. Leave it off where other people have accounts on this computer.',
   notStaying: 'You stay signed in until you close this tab',
+  laterByLink:
+    'Another tab, and a later visit, need a link from a terminal, unless you set a password or stay signed in. Do not stay where other people have accounts on this computer.',
+  laterByPassword:
+    'Another tab, and a later visit, ask for your password, unless you stay signed in. Do not stay where other people have accounts on this computer.',
+  setPassword: 'Set a password…',
+  notNow: 'Not now',
   notStayingText: 'On this computer, “{command}” signs you in again.',
 
   allLibraries: 'All {count, plural, one {#\u00a0library} other {#\u00a0libraries}}',

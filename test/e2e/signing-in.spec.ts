@@ -30,14 +30,15 @@ test.describe('signing in on the own computer', () => {
       later.getByRole('alert').getByText('This sign-in link has been used.').first(),
     ).toBeVisible();
     await expect(later.getByLabel('Password')).toBeVisible();
-    await expect(later.getByText('npm run cli -- sign-in')).toBeVisible();
+    await expect(later.getByText(`npm run cli -- sign-in --data-dir ${join(place, 'data')}`)).toBeVisible();
+    await expect(later.getByLabel('E-mail')).toHaveValue('me@keepfold.local');
     await expectAccessible(later);
   });
 
   test('whoever chose so is still signed in when the browser was closed', async ({ page, context }) => {
     await page.goto(server.signInUrl);
     await page.getByRole('button', { name: 'Account' }).click();
-    await page.getByRole('menuitemcheckbox', { name: 'Stay signed in on this computer' }).click();
+    await page.getByRole('menuitemcheckbox', { name: 'Stay signed in on this browser' }).click();
     await expect(page.getByText('You stay signed in in this browser')).toBeVisible();
     await page.close();
     const later = await context.newPage();

@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
 import { ApiError } from '../../../src-renderer/api/api-error.ts';
@@ -57,6 +57,7 @@ async function show(
   screen: 'home' | 'issues',
   answers: Readonly<Record<string, unknown>> = {},
   isAdmin = true,
+  props: object = {},
 ) {
   const calm = localLibrary({ folder: linkedFolder({}) });
   const http = answering({
@@ -70,7 +71,7 @@ async function show(
     ...answers,
   });
   const onaddfolder = vi.fn();
-  const page = await render(OverviewFixture, { http, screen, isAdmin, onaddfolder });
+  const page = await render(OverviewFixture, { http, screen, isAdmin, onaddfolder, ...props });
   return { page, http, onaddfolder };
 }
 
@@ -136,6 +137,25 @@ describe('the home screen', () => {
       await expect.element(page.getByRole('dialog', { name: 'Where should the backup be?' })).toBeVisible();
       await page.unmount();
     }
+  });
+
+  it('says how long somebody is signed in, and offers to come back without a terminal', async () => {
+    onTestFinished(() => window.localStorage.removeItem('keepfold.only-this-tab'));
+    const stay = vi.fn();
+    const session = { canStay: true, isStaying: false, stay };
+    const answers = { 'GET account/password/': { is_set: false } };
+    const { page } = await show('home', answers, true, { session });
+    await expect.element(page.getByText('You stay signed in until you close this tab')).toBeVisible();
+    await expect.element(page.getByText(/need a link from a terminal/)).toBeVisible();
+    await expect.element(page.getByRole('button', { name: 'Set a password…' })).toBeVisible();
+    await page.getByRole('button', { name: 'Stay signed in on this browser' }).click();
+    expect(stay).toHaveBeenCalledExactlyOnceWith(true);
+    await page.getByRole('button', { name: 'Not now' }).click();
+    await expect.element(page.getByText(/need a link from a terminal/)).not.toBeInTheDocument();
+    await page.unmount();
+    const later = await show('home', answers, true, { session });
+    await expect.element(later.page.getByRole('heading', { name: 'Everything is saved' })).toBeVisible();
+    expect(later.page.getByRole('button', { name: 'Stay signed in on this browser' }).elements()).toEqual([]);
   });
 
   it('offers to add a folder to administrators alone, because the others are refused', async () => {

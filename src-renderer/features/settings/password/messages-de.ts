@@ -6,7 +6,7 @@ export const de: Record<keyof typeof en, string> = {
   words: 'passwort kennwort konto anmelden sicherheit ändern',
   account: 'Dein Konto ist {email}.',
   unknown: 'Ob es ein Passwort gibt, ist nicht bekannt.',
-  none: 'Es gibt keins: Auf diesem Rechner braucht es niemand. Andere Geräte melden sich damit an.',
+  none: 'Es gibt keins. Mit einem melden sich auch Browser und andere Geräte an; die Desktop-App braucht keins.',
   change: 'Passwort ändern…',
   set: 'Passwort festlegen…',
 

@@ -4,7 +4,7 @@ export const en = {
   words: 'password account sign in security change',
   account: 'Your account is {email}.',
   unknown: 'It is not known whether there is a password.',
-  none: 'There is none: on this computer nobody needs one. Other devices sign in with it.',
+  none: 'There is none. With one, browsers and other devices sign in too; the desktop app needs none.',
   change: 'Change password…',
   set: 'Set a password…',
 

@@ -31,10 +31,10 @@ async function show(answers: Readonly<Record<string, unknown>> = {}, props: obje
   return { page, http };
 }
 
-async function showProgress(now: Partial<LinkedFolderJson>, saved: number, props: object = {}) {
+async function showProgress(now: Partial<LinkedFolderJson>, saved: number) {
   const state = linkedFolder({ ...now });
   const libraries = [localLibrary({ folder: state, file_count: saved })];
-  const { page } = await show({ 'POST folders/': state }, { libraries, ...props });
+  const { page } = await show({ 'POST folders/': state }, { libraries });
   await page.getByRole('button', { name: /Documents/ }).click();
   await page.getByRole('button', { name: 'Keep it safe' }).click();
   return page;
@@ -84,7 +84,7 @@ describe('onboarding', () => {
   });
 
   it('tells what comes next once all is saved', async () => {
-    const page = await showProgress({ file_count: 10_000 }, 10_000, { hasNext: true });
+    const page = await showProgress({ file_count: 10_000 }, 10_000);
     await expect.element(page.getByText('Step 4 of 4')).toBeVisible();
     await expect.element(page.getByText('What comes next')).toBeVisible();
   });
