@@ -33,6 +33,9 @@ test.describe('signing in on the own computer', () => {
     await expect(later.getByText(`npm run cli -- sign-in --data-dir ${join(place, 'data')}`)).toBeVisible();
     await expect(later.getByLabel('E-mail')).toHaveValue('me@keepfold.local');
     await expectAccessible(later);
+    const { address } = await server.call<{ address: string }>('POST', 'session/links/');
+    await later.goto(address);
+    await expect(later.getByRole('button', { name: 'Account' })).toBeVisible();
   });
 
   test('whoever chose so is still signed in when the browser was closed', async ({ page, context }) => {

@@ -95,7 +95,7 @@ export const de: Record<keyof typeof en, string> = {
   newsFailed: 'Der letzte Versuch eines Backups ist fehlgeschlagen.',
   stepTitle: 'Letzter Schritt: ein Backup',
   stepText:
-    'Auch der Verlauf liegt auf diesem Computer. Geht dessen Datenträger kaputt, sind Dateien und Verlauf weg, wenn es keine Kopie auf einem anderen gibt.',
+    'Dateien und Verlauf liegen auf demselben Computer. Geht sein Datenträger kaputt, sind beide weg, wenn es keine Kopie auf einem anderen gibt.',
   later: 'Später',
   newsNone: 'Noch kein Backup: Geht ein Datenträger kaputt, ist alles weg.',
   newsSameDisk:

@@ -92,7 +92,7 @@ export const en = {
   setUp: 'Set up backup',
   stepTitle: 'Last step: a backup',
   stepText:
-    'The history is on this computer too. If its disk breaks, files and history are gone, unless there is a copy on another disk.',
+    'Files and history are on the same computer. If its disk breaks, both are gone, unless there is a copy on another disk.',
   later: 'Later',
   sameDiskTitle: 'This is no backup yet',
   sameDiskText:
