@@ -241,6 +241,9 @@ export const MAX_BODY_MEMORY_BYTES_PER_SENDER = 192 * 1024 * 1024;
 /** Bodies up to here are always taken: signing in, deleting and taking links back work while others fill the memory. */
 export const UNCOUNTED_BODY_BYTES = 64 * 1024;
 
+/** A body that brings less than a sixteenth of what it holds in so long ends where others need its memory. */
+export const SLOW_BODY_IN_MEMORY_SECONDS = 15;
+
 /** All that is read to be sent. Who finds none left waits for a moment: an answer holds a block, or a few. */
 export const MAX_ANSWER_MEMORY_BYTES = 192 * 1024 * 1024;
 export const MAX_ANSWER_MEMORY_BYTES_PER_SENDER = 128 * 1024 * 1024;

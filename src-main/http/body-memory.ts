@@ -3,6 +3,7 @@ import { DomainError } from '../core/errors.ts';
 import {
   MAX_BODY_MEMORY_BYTES,
   MAX_BODY_MEMORY_BYTES_PER_SENDER,
+  SLOW_BODY_IN_MEMORY_SECONDS,
   UNCOUNTED_BODY_BYTES,
 } from '../core/limits.ts';
 import { senderOf } from './request-sender.ts';
@@ -14,8 +15,23 @@ declare module 'fastify' {
   }
 }
 
-const LIMITS = { bytes: MAX_BODY_MEMORY_BYTES, bytesPerSender: MAX_BODY_MEMORY_BYTES_PER_SENDER };
+const LIMITS = {
+  bytes: MAX_BODY_MEMORY_BYTES,
+  bytesPerSender: MAX_BODY_MEMORY_BYTES_PER_SENDER,
+  slowMs: SLOW_BODY_IN_MEMORY_SECONDS * 1000,
+};
 const RETRY_SECONDS = 5;
+/** Of what a body holds so much has to come before it counts as slow. */
+const LEAST_SHARE = 1 / 16;
+
+interface Body {
+  readonly sender: string;
+  readonly end: () => void;
+  bytes: number;
+  /** What had come when it was last fast enough, and when that was; null: all of it is here, or it is read by others. */
+  progress: { readonly bytes: number; readonly atMs: number } | null;
+  hasEnded: boolean;
+}
 
 /** What one body takes of the memory of all. */
 export interface BodyShare {
@@ -23,43 +39,89 @@ export interface BodyShare {
   requireRoom(totalBytes: number): void;
   /** Takes as much more as is missing to so much in all. @throws DomainError `busy` */
   grow(totalBytes: number): void;
+  /** So much of it has come in; others may need its memory sooner than the rest comes. */
+  came(totalBytes: number): void;
+  /** All of it is here. */
+  whole(): void;
   release(): void;
 }
 
-/** Bounds the memory of all bodies that are on their way or worked on, and that of each sender. */
+/**
+ * Bounds the memory of all bodies that are on their way or worked on, and that of each sender. Where another sender finds
+ * none left, bodies end that come in slowly for what they hold, of whoever holds more than the other would have then.
+ */
 export class BodyMemory {
   readonly #limits: typeof LIMITS;
-  readonly #bySender = new Map<string, number>();
-  #bytes = 0;
+  readonly #bodies = new Set<Body>();
 
   constructor(limits: typeof LIMITS = LIMITS) {
     this.#limits = limits;
   }
 
-  share(sender: string): BodyShare {
-    let taken = 0;
-    const take = (bytes: number) => {
-      taken += bytes;
-      this.#bytes += bytes;
-      const left = (this.#bySender.get(sender) ?? 0) + bytes;
-      if (left === 0) this.#bySender.delete(sender);
-      else this.#bySender.set(sender, left);
-    };
-    const missing = (totalBytes: number) => Math.max(0, totalBytes - UNCOUNTED_BODY_BYTES - taken);
+  /** @param end breaks the body off */
+  share(sender: string, end: () => void): BodyShare {
+    const body: Body = { sender, end, bytes: 0, progress: null, hasEnded: false };
+    this.#bodies.add(body);
+    const missing = (totalBytes: number) => Math.max(0, totalBytes - UNCOUNTED_BODY_BYTES - body.bytes);
     const requireRoom = (totalBytes: number) => {
       const more = missing(totalBytes);
-      const own = this.#bySender.get(sender) ?? 0;
-      const fits = this.#bytes + more <= this.#limits.bytes && own + more <= this.#limits.bytesPerSender;
-      if (more > 0 && !fits) throw new DomainError('busy', { retryAfterSeconds: RETRY_SECONDS });
+      if (more === 0 || (!body.hasEnded && this.#hasRoom(sender, more))) return;
+      throw new DomainError('busy', { retryAfterSeconds: RETRY_SECONDS });
     };
     return {
       requireRoom,
       grow: (totalBytes) => {
         requireRoom(totalBytes);
-        take(missing(totalBytes));
+        body.bytes += missing(totalBytes);
       },
-      release: () => take(-taken),
+      came: (totalBytes) => {
+        const before = body.progress?.bytes ?? Number.NEGATIVE_INFINITY;
+        if (totalBytes - before < body.bytes * LEAST_SHARE) return;
+        body.progress = { bytes: totalBytes, atMs: performance.now() };
+      },
+      whole: () => {
+        body.progress = null;
+      },
+      release: () => this.#release(body),
     };
+  }
+
+  #held(sender?: string): number {
+    let bytes = 0;
+    for (const body of this.#bodies) if (sender === undefined || body.sender === sender) bytes += body.bytes;
+    return bytes;
+  }
+
+  #hasRoom(sender: string, more: number): boolean {
+    if (this.#held(sender) + more > this.#limits.bytesPerSender) return false;
+    if (this.#held() + more > this.#limits.bytes) this.#endSlow(sender, more);
+    return this.#held() + more <= this.#limits.bytes;
+  }
+
+  /** The slowest first. None ends for too little. */
+  #endSlow(sender: string, more: number): void {
+    const wouldHold = this.#held(sender) + more;
+    const slow = [...this.#bodies]
+      .filter((body) => this.#isSlow(body) && this.#held(body.sender) > wouldHold)
+      .sort((left, right) => (left.progress?.atMs ?? 0) - (right.progress?.atMs ?? 0));
+    const tooMuch = this.#held() + more - this.#limits.bytes;
+    if (slow.reduce((sum, { bytes }) => sum + bytes, 0) < tooMuch) return;
+    const left = this.#held() - tooMuch;
+    for (const body of slow) {
+      if (this.#held() <= left) return;
+      if (this.#held(body.sender) <= wouldHold) continue;
+      this.#release(body);
+      body.end();
+    }
+  }
+
+  #isSlow({ progress }: Body): boolean {
+    return progress !== null && performance.now() - progress.atMs >= this.#limits.slowMs;
+  }
+
+  #release(body: Body): void {
+    body.hasEnded = true;
+    this.#bodies.delete(body);
   }
 }
 
@@ -68,7 +130,7 @@ export function shareBodyMemory(app: FastifyInstance, memory = new BodyMemory())
   app.decorateRequest('bodyShare', null);
   app.addHook('preParsing', async (request, reply) => {
     if (request.method === 'GET' || request.method === 'HEAD') return;
-    const share = memory.share(senderOf(request));
+    const share = memory.share(senderOf(request), () => request.raw.destroy());
     request.bodyShare = share;
     reply.raw.once('close', share.release);
   });

@@ -7,8 +7,8 @@ import { bodyTooLarge, RequestError, unreadableBody } from '../request-error.ts'
 
 /** Memory that a body gets before it has brought anything. */
 const FIRST_BYTES = 1024 * 1024;
-/** A body that has filled its memory gets so many times as much: a block of any client is copied once at most. */
-const GROWTH = 16;
+/** A body that has filled its memory gets so many times as much: it never holds more than twice what has come. */
+const GROWTH = 2;
 
 /**
  * The bytes of a request, whatever they are called: clients call everything a form. A body of a known length is read
@@ -24,10 +24,13 @@ export async function readRawBody(request: FastifyRequest, payload: AsyncIterabl
   const share = bodyShareOf(request);
   // Told before the first byte is taken, while the client can still be answered.
   share.requireRoom(claimed ?? limit);
+  share.came(0);
   try {
-    return await (claimed === null
+    const body = await (claimed === null
       ? collect(payload, limit, share)
       : fill(passingPieces(payload, request.raw), claimed, share));
+    share.whole();
+    return body;
   } catch (cause) {
     if (cause instanceof RequestError || cause instanceof DomainError) throw cause;
     // The client is gone; nobody reads the answer.
@@ -41,9 +44,11 @@ async function fill(pieces: AsyncIterable<Uint8Array>, length: number, share: Bo
   try {
     for await (const piece of pieces) {
       const end = Math.min(at + piece.length, length);
-      if (end > body.length) body = moved(body, taken(Math.min(length, body.length * GROWTH), share));
+      if (end > body.length)
+        body = moved(body, taken(Math.min(length, Math.max(end, body.length * GROWTH)), share));
       body.set(piece.subarray(0, end - at), at);
       at = end;
+      share.came(at);
     }
     if (at < length) throw unreadableBody('The body ended early.');
     return body;
@@ -71,6 +76,7 @@ async function collect(pieces: AsyncIterable<Buffer>, limit: number, share: Body
     size += piece.length;
     if (size > limit) throw tooLarge(limit);
     share.grow(size);
+    share.came(size);
     collected.push(piece);
   }
   return Buffer.concat(collected);

@@ -1,15 +1,33 @@
 import { describe, expect, it } from 'vitest';
-import { BodyMemory } from '../../../src-main/http/body-memory.ts';
+import { BodyMemory, type BodyShare } from '../../../src-main/http/body-memory.ts';
 
 const MIB = 1024 * 1024;
 const FREE = 64 * 1024;
 const BUSY = expect.objectContaining({ code: 'busy', detail: { retryAfterSeconds: 5 } });
 
+/** In tests nothing is slow, or everything is. */
+const LIMITS = { bytes: 10 * MIB, bytesPerSender: 4 * MIB, slowMs: 3_600_000 };
+const SLOW = { bytes: 10 * MIB, bytesPerSender: 6 * MIB, slowMs: 0 };
+
+/** Bodies that say when they are broken off. */
+function told(memory: BodyMemory) {
+  const ended: string[] = [];
+  const share = (sender: string, name = sender): BodyShare => memory.share(sender, () => ended.push(name));
+  /** One that holds so much, of which that much has come. */
+  const coming = (sender: string, held: number, name = sender): BodyShare => {
+    const body = share(sender, name);
+    body.grow(held + FREE);
+    body.came(held / 2);
+    return body;
+  };
+  return { ended, share, coming };
+}
+
 describe('the memory of bodies', () => {
   it('is taken as bodies grow, up to the share of a sender, and given back', () => {
-    const memory = new BodyMemory({ bytes: 10 * MIB, bytesPerSender: 4 * MIB });
-    const first = memory.share('anna');
-    const second = memory.share('anna');
+    const { share } = told(new BodyMemory(LIMITS));
+    const first = share('anna');
+    const second = share('anna');
     first.grow(MIB + FREE);
     first.grow(3 * MIB + FREE);
     second.grow(MIB + FREE);
@@ -21,10 +39,34 @@ describe('the memory of bodies', () => {
   });
 
   it('has an end for all senders together, and room for small bodies even then', () => {
-    const memory = new BodyMemory({ bytes: 10 * MIB, bytesPerSender: 4 * MIB });
-    for (const sender of ['anna', 'bert', 'carl']) memory.share(sender).grow(3 * MIB + FREE);
-    expect(() => memory.share('dora').requireRoom(2 * MIB)).toThrow(BUSY);
-    memory.share('dora').grow(FREE);
-    memory.share('anna').grow(FREE);
+    const { ended, share, coming } = told(new BodyMemory(LIMITS));
+    for (const sender of ['anna', 'bert', 'carl']) coming(sender, 3 * MIB);
+    expect(() => share('dora').requireRoom(2 * MIB)).toThrow(BUSY);
+    share('dora').grow(FREE);
+    share('anna').grow(FREE);
+    expect(ended).toEqual([]);
+  });
+
+  it('is taken from slow bodies of whoever holds more than another who needs it, the slowest first', () => {
+    const { ended, share, coming } = told(new BodyMemory(SLOW));
+    coming('anna', 2 * MIB, 'anna 1');
+    const later = coming('anna', 3 * MIB, 'anna 2');
+    coming('anna', MIB, 'anna 3').whole();
+    coming('bert', 4 * MIB);
+    share('carl').grow(2 * MIB + FREE);
+    expect(ended).toEqual(['anna 1']);
+    share('carl').grow(MIB + FREE);
+    expect(ended).toEqual(['anna 1', 'anna 2']);
+    expect(() => later.grow(4 * MIB)).toThrow(BUSY);
+  });
+
+  it('is taken from nobody who holds no more than the other would, nor where it would not do', () => {
+    const { ended, share, coming } = told(new BodyMemory(SLOW));
+    coming('anna', 5 * MIB, 'anna').whole();
+    coming('bert', 2 * MIB);
+    coming('carl', 3 * MIB);
+    expect(() => share('bert').grow(2 * MIB + FREE)).toThrow(BUSY);
+    expect(() => share('dora').grow(4 * MIB + FREE)).toThrow(BUSY);
+    expect(ended).toEqual([]);
   });
 });
