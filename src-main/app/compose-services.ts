@@ -133,7 +133,7 @@ function composeMain(parts: ServiceParts) {
       ...{ access, contents, pending, uploads, clock: parts.clock },
       files: parts.partialFiles ?? null,
     }),
-    visitorUploads: createVisitorUploads({ ...parts, uploads, quotas, files: parts.partialFiles ?? null }),
+    visitorUploads: createVisitorUploads({ ...parts, uploads, pending, files: parts.partialFiles ?? null }),
     zips: createZipDownloads({ ...parts, access, contents, links, downloads }),
     passwords: createLibraryPasswords({ ...parts, access, changeLibrary, unlocked }),
     check: createCheck(parts),

@@ -232,6 +232,9 @@ export const UPLOADS_AT_ONCE_PER_PUBLIC_LINK = 4;
 export const UPLOADS_AT_ONCE_OF_VISITORS = 6;
 export const UPLOADS_WAITING_OF_VISITORS = 32;
 
+/** While they come in, forms of visitors lie on the disk and hold little memory: eight links' visitors have room. */
+export const FORMS_OF_VISITORS_AT_ONCE = 32;
+
 /** All bodies that are in memory, forms with files aside, which pass in pieces. */
 export const MAX_BODY_MEMORY_BYTES = 256 * 1024 * 1024;
 

@@ -11,6 +11,12 @@ import type { TurnShare } from './shared-turns.ts';
 const SENDER = { atOnce: UPLOADS_AT_ONCE_PER_SENDER, waiting: UPLOADS_WAITING_PER_SENDER };
 const VISITORS = { atOnce: UPLOADS_AT_ONCE_OF_VISITORS, waiting: UPLOADS_WAITING_OF_VISITORS };
 
+/** Of which shares a visitor's form takes its turn to come in: its link's and its address's. */
+export function formShares(publicLink: string, address: string | null): readonly TurnShare[] {
+  const link = { ...VISITORS, sender: `link ${publicLink}`, atOnce: UPLOADS_AT_ONCE_PER_PUBLIC_LINK };
+  return address === null ? [link] : [link, addressShare(address)];
+}
+
 /** Of which shares an upload takes its turn: its person's, or its public link's and that of all visitors; its address's. */
 export function uploadShares(
   { caller, publicLink }: UploadGrant | UpdateGrant,
@@ -23,5 +29,9 @@ export function uploadShares(
           { ...VISITORS, sender: `link ${publicLink}`, atOnce: UPLOADS_AT_ONCE_PER_PUBLIC_LINK },
           { ...VISITORS, sender: 'visitors' },
         ];
-  return address === null ? own : [...own, { sender: `address ${address}`, ...SENDER }];
+  return address === null ? own : [...own, addressShare(address)];
+}
+
+function addressShare(address: string): TurnShare {
+  return { sender: `address ${address}`, ...SENDER };
 }

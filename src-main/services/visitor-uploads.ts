@@ -1,14 +1,20 @@
-import { DomainError } from '../core/errors.ts';
+import type { Library } from '../core/library/library.ts';
+import { FORMS_OF_VISITORS_AT_ONCE, UPLOADS_WAITING } from '../core/limits.ts';
 import { EMPTY_ID } from '../core/objects/object-id.ts';
 import type { PartialFiles } from '../store/partial-files.ts';
+import type { PendingStorage } from './pending-storage.ts';
 import type { Ids } from './ports.ts';
-import type { StorageQuotas } from './storage-quotas.ts';
+import { SharedTurns } from './shared-turns.ts';
 import { requireFileSize } from './store-content.ts';
+import { formShares } from './upload-shares.ts';
 import type { AddRequest, KeepFile, ReceivedFile, UploadedFile, Uploads } from './uploads.ts';
+
+/** Between looks whether what lies aside is too much. */
+const BYTES_A_LOOK = 1024 * 1024;
 
 export interface VisitorUploadsDependencies {
   readonly uploads: Pick<Uploads, 'openForAdding' | 'add'>;
-  readonly quotas: StorageQuotas;
+  readonly pending: Pick<PendingStorage, 'takeBeginning' | 'drop'>;
   readonly ids: Pick<Ids, 'uuid'>;
   /** Null where nothing can lie aside. */
   readonly files: PartialFiles | null;
@@ -16,32 +22,43 @@ export interface VisitorUploadsDependencies {
 
 /**
  * Forms with files, whoever sends them. Those of visitors lie aside until all of a form is here, because what is in the
- * store and in no library is garbage for a day, and a visitor can break off as often as it likes.
+ * store and in no library is garbage for a day, and a visitor can break off as often as it likes. Only then do they take
+ * a turn of uploads: a form that trickles in keeps one of its own link from others, and nothing else.
  */
 export type VisitorUploads = ReturnType<typeof createVisitorUploads>;
 
-export function createVisitorUploads({ uploads, quotas, ids, files }: VisitorUploadsDependencies) {
-  async function addWhole(
-    { keep, freeBytes, files }: { keep: KeepFile; freeBytes: number; files: PartialFiles },
+export function createVisitorUploads({ uploads, pending, ids, files }: VisitorUploadsDependencies) {
+  const turns = new SharedTurns({ atOnce: FORMS_OF_VISITORS_AT_ONCE, waiting: UPLOADS_WAITING });
+
+  /** @param add takes the form, whose files are read from where they lie */
+  async function layingAside<T>(
+    { files, library }: { readonly files: PartialFiles; readonly library: Library },
     receive: (keep: KeepFile) => Promise<AddRequest>,
-  ): Promise<AddRequest> {
+    add: (store: (keep: KeepFile) => Promise<AddRequest>) => Promise<T>,
+  ): Promise<T> {
     const keys: string[] = [];
-    let asideBytes = 0;
     const layAside: KeepFile = async (name, pieces) => {
       const key = ids.uuid();
       keys.push(key);
-      const sizeBytes = await files.write(key, 0, within(pieces, freeBytes - asideBytes));
-      asideBytes += sizeBytes;
-      return { name, id: EMPTY_ID, sizeBytes };
+      const take = (bytes: number) => pending.takeBeginning(library, key, bytes);
+      return { name, id: EMPTY_ID, sizeBytes: await files.write(key, 0, within(pieces, take)) };
     };
     try {
       const request = await receive(layAside);
-      const stored: ReceivedFile[] = [];
-      for (const [at, key] of keys.entries())
-        stored.push(await keep(request.files[at]?.name ?? '', files.read(key)));
-      return { ...request, files: stored };
+      return await add(async (keep) => {
+        const stored: ReceivedFile[] = [];
+        for (const [at, key] of keys.entries()) {
+          // From here on it counts as what is stored of it.
+          pending.drop(key);
+          stored.push(await keep(request.files[at]?.name ?? '', files.read(key)));
+        }
+        return { ...request, files: stored };
+      });
     } finally {
-      for (const key of keys) await files.remove(key);
+      for (const key of keys) {
+        pending.drop(key);
+        await files.remove(key);
+      }
     }
   }
 
@@ -53,20 +70,32 @@ export function createVisitorUploads({ uploads, quotas, ids, files }: VisitorUpl
       address: string | null,
     ): Promise<UploadedFile[]> {
       const { grant, library } = uploads.openForAdding(token);
-      if (files === null || grant.publicLink === undefined) return uploads.add(token, receive, address);
-      const freeBytes = quotas.freeBytes(library);
-      return uploads.add(token, (keep) => addWhole({ keep, freeBytes, files }, receive), address);
+      const { publicLink } = grant;
+      if (files === null || publicLink === undefined) return uploads.add(token, receive, address);
+      const add = (store: (keep: KeepFile) => Promise<AddRequest>) => uploads.add(token, store, address);
+      return turns.inTurn(
+        () => layingAside({ files, library }, receive, add),
+        formShares(publicLink, address),
+      );
     },
   };
 }
 
-/** @throws DomainError `quota-exceeded`, `file-too-large` */
-async function* within(pieces: AsyncIterable<Uint8Array>, freeBytes: number): AsyncGenerator<Uint8Array> {
+/** @throws DomainError `file-too-large`; what `take` throws, which is told how much has come */
+async function* within(
+  pieces: AsyncIterable<Uint8Array>,
+  take: (sizeBytes: number) => void,
+): AsyncGenerator<Uint8Array> {
   let sizeBytes = 0;
+  let takenBytes = 0;
   for await (const piece of pieces) {
     sizeBytes += piece.length;
     requireFileSize(sizeBytes);
-    if (sizeBytes > freeBytes) throw new DomainError('quota-exceeded');
+    if (takenBytes === 0 || sizeBytes - takenBytes >= BYTES_A_LOOK) {
+      take(sizeBytes);
+      takenBytes = sizeBytes;
+    }
     yield piece;
   }
+  take(sizeBytes);
 }
