@@ -94,7 +94,7 @@ function composeMain(parts: ServiceParts) {
   const downloads = createDownloads({ access, contents, links, unlocked });
   const quotas = createStorageQuotas(parts);
   const pending = createPendingStorage({ ...parts, quotas });
-  const uploads = createUploads({ ...parts, links, contents, changeLibrary, downloads, quotas });
+  const uploads = createUploads({ ...parts, links, contents, changeLibrary, downloads, quotas, pending });
   const uploadLinks = createUploadLinks({ access, contents, links, quotas });
   const passwords = new PasswordChecks(parts.passwordCost, parts.ids, parts.derive);
   const history = createHistory({ ...parts, access, people, retention, reading });

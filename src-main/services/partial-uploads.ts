@@ -128,13 +128,19 @@ export function createPartialUploads(deps: PartialUploadsDependencies) {
         if (request.files.length > 1)
           throw new DomainError('argument-invalid', { field: 'file', reason: 'repeated' });
         if (part.last + 1 < part.totalBytes) return null;
-        const store = async (keep: KeepFile) => ({
-          ...request,
-          files: [await keep(name, files.read(key))],
-        });
-        const added = await uploads.add(token, store, address);
-        await end(files, key);
-        return added;
+        const store = async (keep: KeepFile) => {
+          // From here on it counts as what is stored of it.
+          pending.drop(key);
+          return { ...request, files: [await keep(name, files.read(key))] };
+        };
+        try {
+          const added = await uploads.add(token, store, address);
+          await end(files, key);
+          return added;
+        } catch (error) {
+          if (beginnings.has(key)) pending.keepBeginning(library, key, part.totalBytes);
+          throw error;
+        }
       });
     },
 

@@ -26,7 +26,7 @@ interface Batch {
   readonly sizes: Map<string, number>;
 }
 
-/** What sync clients brought for one library, of one kind. */
+/** What was brought for one library, of one kind. */
 interface Brought {
   readonly kind: BroughtKind;
   library: Library;
@@ -34,7 +34,7 @@ interface Brought {
   batches: Batch[];
 }
 
-/** What a sync client brings: content, or what says where content belongs. */
+/** What clients bring: content, or what says where content belongs. */
 export type BroughtKind = 'block' | 'form';
 
 const KINDS: readonly BroughtKind[] = ['block', 'form'];
@@ -54,7 +54,7 @@ export interface Settling {
 
 /**
  * What owners of libraries have stored that is in no head yet, so that their quotas hold for it as well: objects of sync
- * clients and beginnings of files. Only where there is a quota. Each counts until a head reaches it, for a day at most. It
+ * clients, content of uploads and beginnings of files. Only where there is a quota. Each counts until a head reaches it, for a day at most. It
  * ends with the process, as the beginnings do; objects that an earlier process took in no longer count.
  */
 export type PendingStorage = ReturnType<typeof createPendingStorage>;
@@ -106,6 +106,25 @@ export function createPendingStorage({ quotas, clock }: { quotas: StorageQuotas;
     return batch;
   }
 
+  /** Counts those that are not counted yet. */
+  function count(library: Library, kind: BroughtKind, objects: readonly BroughtSize[]) {
+    const key = keyOf(kind, library.id);
+    const one = brought.get(key) ?? { kind, library, bytes: 0, batches: [] };
+    const isKnown = (id: string) => one.batches.some(({ sizes }) => sizes.has(id));
+    const taken = new Map(
+      objects.filter(({ id }) => !isKnown(id)).map(({ id, sizeBytes }) => [id, sizeBytes]),
+    );
+    if (taken.size === 0) return { one, taken };
+    const { sizes } = batchOf(one);
+    for (const [id, sizeBytes] of taken) {
+      sizes.set(id, sizeBytes);
+      one.bytes += sizeBytes;
+    }
+    one.library = library;
+    brought.set(key, one);
+    return { one, taken };
+  }
+
   function forget(one: Brought, ids: Iterable<string>): void {
     for (const id of ids) {
       const batch = one.batches.find(({ sizes }) => sizes.has(id));
@@ -130,6 +149,26 @@ export function createPendingStorage({ quotas, clock }: { quotas: StorageQuotas;
 
     drop: (source: string): void => void beginnings.delete(source),
 
+    /** A beginning that `drop` took off and that is still here. */
+    keepBeginning(library: Library, source: string, bytes: number): void {
+      if (quotas.freeBytes(library) === Number.POSITIVE_INFINITY) return;
+      beginnings.set(source, { owner: library.owner, bytes, sinceMs: clock.nowMs() });
+    },
+
+    /** Content of an upload that is stored by now: what comes after it is refused where that was too much. */
+    stored(library: Library, blocks: readonly BroughtSize[]): void {
+      forgetOld();
+      if (quotas.freeBytes(library) !== Number.POSITIVE_INFINITY) count(library, 'block', blocks);
+    },
+
+    /** @throws DomainError `quota-exceeded` where what is in no head takes all that may still be stored */
+    requireRoom(library: Library): void {
+      forgetOld();
+      const freeBytes = quotas.freeBytes(library);
+      if (freeBytes === Number.POSITIVE_INFINITY) return;
+      if (pendingOf(library.owner).bytes > freeBytes) throw exceeded(library);
+    },
+
     /**
      * Objects that a sync client brings and nothing is stored of yet. Those of the kind `form` are needed for deleting as
      * well, so some are taken where there is no room.
@@ -140,21 +179,9 @@ export function createPendingStorage({ quotas, clock }: { quotas: StorageQuotas;
       forgetOld();
       const freeBytes = quotas.freeBytes(library);
       if (freeBytes === Number.POSITIVE_INFINITY) return () => undefined;
-      const key = keyOf(kind, library.id);
-      const one = brought.get(key) ?? { kind, library, bytes: 0, batches: [] };
-      const isKnown = (id: string) => one.batches.some(({ sizes }) => sizes.has(id));
-      const taken = new Map(
-        objects.filter(({ id }) => !isKnown(id)).map(({ id, sizeBytes }) => [id, sizeBytes]),
-      );
-      if (taken.size === 0) return () => undefined;
       const before = pendingOf(library.owner);
-      const { sizes } = batchOf(one);
-      for (const [id, sizeBytes] of taken) {
-        sizes.set(id, sizeBytes);
-        one.bytes += sizeBytes;
-      }
-      one.library = library;
-      brought.set(key, one);
+      const { one, taken } = count(library, kind, objects);
+      if (taken.size === 0) return () => undefined;
       const after = pendingOf(library.owner);
       const isTooMuch = after.bytes > before.bytes && after.bytes > freeBytes;
       if (isTooMuch || after.objects > PENDING_OBJECTS_MAX) {

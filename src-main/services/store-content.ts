@@ -2,6 +2,7 @@ import { cutBlocks } from '../core/blocks/block-cutter.ts';
 import { giveBack } from '../core/blocks/block-memory.ts';
 import { DomainError } from '../core/errors.ts';
 import { encryptBlock, type FileKey } from '../core/library/encryption.ts';
+import { FILE_MAX_BYTES } from '../core/limits.ts';
 import { encodeFile } from '../core/objects/file-object.ts';
 import type { ObjectId } from '../core/objects/object-id.ts';
 import type { LibraryObjects } from '../store/objects/object-store.ts';
@@ -21,6 +22,8 @@ export interface StoringOptions {
   readonly fileKey: FileKey | null;
   /** Throws when a file may not have become this large. */
   readonly checkSize: (sizeBytes: number) => void;
+  /** Told of each block that is stored, also when the rest fails to come; what it throws ends the storing. */
+  readonly onStored?: (block: StoredContent) => void;
 }
 
 /**
@@ -30,7 +33,7 @@ export interface StoringOptions {
  */
 export async function storeContent(
   pieces: AsyncIterable<Uint8Array>,
-  { store, fileKey, checkSize }: StoringOptions,
+  { store, fileKey, checkSize, onStored }: StoringOptions,
 ): Promise<StoredContent> {
   const blockIds: ObjectId[] = [];
   let sizeBytes = 0;
@@ -50,10 +53,14 @@ export async function storeContent(
   };
   try {
     for await (const block of cutBlocks(measured())) {
+      const sizeBytes = block.length;
       const stored = fileKey === null ? block : encryptBlock(fileKey, block);
       if (stored !== block) giveBack(block);
       await arrive(MOST_ON_THE_WAY - 1);
-      const adding = store.add(stored);
+      const adding = store.add(stored).then((id) => {
+        onStored?.({ id, sizeBytes });
+        return id;
+      });
       // Told when it is waited for, which may be long after it failed.
       adding.then(undefined, () => undefined);
       onTheWay.push(adding);
@@ -68,10 +75,7 @@ export async function storeContent(
   return { id: file.id, sizeBytes };
 }
 
-/** The largest file: far beyond any disk of a home, and far below where sizes stop being exact. */
-const MAX_FILE_BYTES = 2 ** 44;
-
 /** @throws DomainError `file-too-large` */
 export function requireFileSize(sizeBytes: number): void {
-  if (sizeBytes > MAX_FILE_BYTES) throw new DomainError('file-too-large', { field: 'file' });
+  if (sizeBytes > FILE_MAX_BYTES) throw new DomainError('file-too-large', { field: 'file' });
 }

@@ -10,10 +10,12 @@ import type { TreeChange } from '../core/tree/apply.ts';
 import type { Conflict } from '../core/tree/tree-result.ts';
 import { uniqueName } from '../core/tree/unique-name.ts';
 import type { ObjectStore } from '../store/objects/object-store.ts';
+import type { Libraries } from '../store/sqlite/libraries.ts';
 import type { AccessLinks } from './access-links.ts';
-import type { ChangeLibrary, CommitResult } from './change-library.ts';
+import type { ChangeLibrary } from './change-library.ts';
 import type { Downloads } from './downloads.ts';
 import type { LibraryContents } from './library-contents.ts';
+import type { PendingStorage } from './pending-storage.ts';
 import type { Clock } from './ports.ts';
 import { SharedTurns } from './shared-turns.ts';
 import type { StorageQuotas } from './storage-quotas.ts';
@@ -66,6 +68,8 @@ export interface UploadsDependencies {
   readonly objects: ObjectStore;
   readonly downloads: Pick<Downloads, 'keyFor'>;
   readonly quotas: StorageQuotas;
+  readonly pending: PendingStorage;
+  readonly libraries: Pick<Libraries, 'find'>;
   readonly clock: Clock;
 }
 
@@ -76,7 +80,7 @@ const MAX_NUMBER = 100;
 export type Uploads = ReturnType<typeof createUploads>;
 
 export function createUploads(deps: UploadsDependencies) {
-  const { links, contents, changeLibrary, objects, quotas, clock } = deps;
+  const { links, contents, changeLibrary, objects, quotas, pending, clock } = deps;
   const turns = new SharedTurns({ atOnce: UPLOADS_AT_ONCE, waiting: UPLOADS_WAITING });
 
   /**
@@ -105,20 +109,34 @@ export function createUploads(deps: UploadsDependencies) {
     return turns.inTurn(task, uploadShares(grant, address));
   }
 
-  function keeping(caller: Caller, library: Library): KeepFile {
+  /** @returns as well what to call once a head reaches all that was kept; else it counts as stored for a while */
+  function keeping(caller: Caller, library: Library): { keep: KeepFile; settle: () => void } {
     const fileKey = deps.downloads.keyFor(caller, library);
     const store = objects.library(library.id);
     const freeBytes = quotas.freeBytes(library);
+    const blocks: StoredContent[] = [];
     let keptBytes = 0;
     const checkSize = (sizeBytes: number) => {
       requireFileSize(sizeBytes);
       if (keptBytes + sizeBytes > freeBytes) throw new DomainError('quota-exceeded', { value: library.id });
     };
-    return async (name, pieces) => {
-      const content = await storeContent(pieces, { store, fileKey, checkSize });
+    const onStored = (block: StoredContent) => {
+      blocks.push(block);
+      pending.stored(library, [block]);
+      pending.requireRoom(library);
+    };
+    const keep: KeepFile = async (name, pieces) => {
+      pending.requireRoom(library);
+      const content = await storeContent(pieces, { store, fileKey, checkSize, onStored });
       keptBytes += content.sizeBytes;
       return { name, ...content };
     };
+    const settle = () => {
+      const settling = pending.settling(library.id);
+      for (const { id } of blocks) settling.reached(id);
+      settling.done(deps.libraries.find(library.id) ?? library);
+    };
+    return { keep, settle };
   }
 
   function direntOf({ id, sizeBytes }: StoredContent, facts: FileFacts): Omit<FileDirent, 'name'> {
@@ -127,9 +145,15 @@ export function createUploads(deps: UploadsDependencies) {
     return { kind: 'file', id, sizeBytes, mode, mtimeSeconds, modifier: facts.caller.email };
   }
 
-  function commit(library: Library, caller: Caller, put: PlannedPuts): Promise<CommitResult> {
-    const { changes, description } = put;
-    return changeLibrary.commitChanges({ libraryId: library.id, changes, author: caller.email, description });
+  /** @param settle called with the head, or content would count twice for a moment */
+  async function commit(library: Library, author: string, put: PlannedPuts, settle: () => void) {
+    const committed = await changeLibrary.commitChanges({
+      ...{ libraryId: library.id, author, ...put },
+      alongside: settle,
+    });
+    // All of it was there before.
+    if (!committed.changed) settle();
+    return committed;
   }
 
   /** What is in a folder, by name; nothing where the folder is still to be made. @throws DomainError `not-a-folder` */
@@ -171,7 +195,8 @@ export function createUploads(deps: UploadsDependencies) {
     ): Promise<UploadedFile[]> =>
       inTurn({ token, operation: 'upload', address }, async () => {
         const before = open(token, 'upload');
-        const request = await receive(keeping(before.caller, before.library));
+        const { keep, settle } = keeping(before.caller, before.library);
+        const request = await receive(keep);
         // Much may have changed while the bytes came in.
         const { library, caller, folder } = open(token, 'upload');
         const { target, names } = await targetOf(library, folder, request);
@@ -196,7 +221,7 @@ export function createUploads(deps: UploadsDependencies) {
           }),
         );
         const description = wordsFor(planned);
-        const { conflicts, commitId } = await commit(library, caller, { changes, description });
+        const { conflicts, commitId } = await commit(library, caller.email, { changes, description }, settle);
         return planned.map(({ name, dirent: { id, sizeBytes } }) => ({
           name: nameAfter(joinPath(target, name), conflicts),
           ...{ id, sizeBytes, commitId },
@@ -215,7 +240,8 @@ export function createUploads(deps: UploadsDependencies) {
     ): Promise<UploadedFile> =>
       inTurn({ token, operation: 'update', address }, async () => {
         const before = open(token, 'update');
-        const request = await receive(keeping(before.caller, before.library));
+        const { keep, settle } = keeping(before.caller, before.library);
+        const request = await receive(keep);
         const { library, caller, folder } = open(token, 'update');
         const path = parsePath(request.path);
         if (!isInside(path, folder)) {
@@ -229,7 +255,7 @@ export function createUploads(deps: UploadsDependencies) {
         const base = known === null ? baseOf(there.id, dirent.id, true) : { base: known.id };
         const changes = [{ op: 'put', path, dirent, ...base }] as const;
         const description = `Modified "${nameOf(path)}"`;
-        const { conflicts, commitId } = await commit(library, caller, { changes, description });
+        const { conflicts, commitId } = await commit(library, caller.email, { changes, description }, settle);
         return { name: nameAfter(path, conflicts), id: dirent.id, sizeBytes: dirent.sizeBytes, commitId };
       }),
   };

@@ -91,6 +91,22 @@ describe('beginnings of files', () => {
     await expect(begin(token, 'b', 3 * MIB)).rejects.toMatchObject({ code: 'quota-exceeded' });
     await begin(token, 'b', 2 * MIB);
   });
+
+  it('still count when they could not be added', async () => {
+    const { accounts, uploadLinks, id, begin, world } = await partialWorld();
+    await accounts.updateUser(ADMIN, ANNA.email, { quotaBytes: 4 });
+    const token = await uploadLinks.issueUploadLink(ANNA, id, '/');
+    const last = { name: 'a', first: 1, last: 1, totalBytes: 2 };
+    const end = (parentDir: string) =>
+      world.partialUploads.add(token, last, async (keep) => ({
+        ...{ ...REST, parentDir },
+        files: [await keep('a', textIn('y'))],
+      }));
+    await begin(token, 'a', 2);
+    await expect(end('/elsewhere')).rejects.toMatchObject({ code: 'permission-denied' });
+    await expect(begin(token, 'b', 1)).rejects.toMatchObject({ code: 'quota-exceeded' });
+    expect(await end('/')).toMatchObject([{ name: 'a', sizeBytes: 2 }]);
+  });
 });
 
 /** The link of `visitorsToken`, visited again. */

@@ -184,6 +184,22 @@ describe('an upload', () => {
     expect(await add('a', textIn('y'))).toMatchObject([{ name: 'a (100)' }]);
   });
 
+  it('that breaks counts for the quota for a day with what is stored of it, until it comes in whole', async () => {
+    const world = await libraryWorld();
+    const id = await world.addLibrary();
+    const { add } = await uploadTo(world, id);
+    await world.accounts.updateUser(ADMIN, ANNA.email, { quotaBytes: 15 * MIB });
+    const file = (letter: string) => letter.repeat(10 * MIB);
+    await expect(add('a', brokenAfter(textIn(file('a'), 'a')))).rejects.toThrow('the connection broke');
+    await expect(add('b', textIn(file('b')))).rejects.toMatchObject({ code: 'quota-exceeded' });
+    await expect(add('c', textIn('c'))).rejects.toMatchObject({ code: 'quota-exceeded' });
+    world.clock.advance(86_401);
+    const again = (await uploadTo(world, id)).add;
+    await expect(again('a', brokenAfter(textIn(file('a'), 'a')))).rejects.toThrow('the connection broke');
+    expect(await again('a', textIn(file('a')))).toMatchObject([{ sizeBytes: 10 * MIB }]);
+    expect(await again('d', textIn('d'.repeat(4 * MIB)))).toMatchObject([{ sizeBytes: 4 * MIB }]);
+  });
+
   it('counts against whoever owns the library', async () => {
     const world = await libraryWorld();
     const id = await world.addLibrary();
