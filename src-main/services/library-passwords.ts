@@ -1,8 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { Caller } from '../core/access/caller.ts';
-import type { Derive } from '../core/derivation.ts';
 import { DomainError } from '../core/errors.ts';
-import { withOtherPassword } from '../core/library/encryption.ts';
 import type { Library, LibraryEncryption } from '../core/library/library.ts';
 import type { LibraryId } from '../core/library/library-id.ts';
 import type { ChangeLibrary } from './change-library.ts';
@@ -12,8 +10,7 @@ import type { UnlockedLibraries } from './unlocked-libraries.ts';
 export interface LibraryPasswordsDependencies {
   readonly access: LibraryAccess;
   readonly changeLibrary: ChangeLibrary;
-  readonly unlocked: Pick<UnlockedLibraries, 'open' | 'unlockFor' | 'keyFor'>;
-  readonly deriveForLibraries: Derive;
+  readonly unlocked: Pick<UnlockedLibraries, 'rewrap' | 'unlockFor' | 'keyFor'>;
 }
 
 type EncryptedLibrary = Library & { readonly encryption: LibraryEncryption };
@@ -22,7 +19,7 @@ type EncryptedLibrary = Library & { readonly encryption: LibraryEncryption };
 export type LibraryPasswords = ReturnType<typeof createLibraryPasswords>;
 
 export function createLibraryPasswords(deps: LibraryPasswordsDependencies) {
-  const { access, changeLibrary, unlocked, deriveForLibraries } = deps;
+  const { access, changeLibrary, unlocked } = deps;
 
   /** `field` tells the surfaces apart for what the caller was refused. */
   function readable(caller: Caller, id: LibraryId, field: string): Library {
@@ -93,8 +90,7 @@ export function createLibraryPasswords(deps: LibraryPasswordsDependencies) {
       const { library: managed } = access.managed(caller, id);
       if (managed.status === 'read-only') throw new DomainError('library-read-only', { value: id });
       // Guesses are slowed there.
-      await unlocked.open(caller, library, passwords.from);
-      const encryption = await withOtherPassword(library.encryption, id, passwords, deriveForLibraries);
+      const encryption = await unlocked.rewrap(caller, library, passwords);
       await changeLibrary.changeRecord(caller, id, { encryption }, 'Changed library password');
     },
   };

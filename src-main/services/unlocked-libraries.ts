@@ -1,7 +1,7 @@
 import type { Caller } from '../core/access/caller.ts';
 import type { Derive } from '../core/derivation.ts';
 import { DomainError } from '../core/errors.ts';
-import { type FileKey, fileKeyOf, verifyPassword } from '../core/library/encryption.ts';
+import { type FileKey, fileKeyOf, verifyPassword, withOtherPassword } from '../core/library/encryption.ts';
 import type { Library, LibraryEncryption } from '../core/library/library.ts';
 import type { LibraryId } from '../core/library/library-id.ts';
 import type { Libraries } from '../store/sqlite/libraries.ts';
@@ -54,15 +54,41 @@ export function createUnlockedLibraries(deps: UnlockedLibrariesDependencies) {
     const { id, encryption } = library;
     if (encryption === null) throw new DomainError('library-not-encrypted', { value: id });
     if (password === '') throw new DomainError('argument-missing', { field: 'password' });
-    const guess = { account: id, address: caller.email };
-    throttle.require(guess, clock);
-    const check = async () =>
+    const fileKey = await guarded(caller, id, async () =>
       (await verifyPassword(encryption, id, password, deriveForLibraries))
         ? fileKeyOf(encryption, password)
-        : null;
-    const fileKey = await queue.inTurn(() => throttle.guard(guess, clock, check), caller.email);
-    if (fileKey === null) throw new DomainError('password-wrong', { field: 'password' });
+        : null,
+    );
     return { libraryId: id, fileKey, record: keyRecordOf(encryption) };
+  }
+
+  /** Carries out in turn what tries a password of the library, and gives null for a wrong one. */
+  async function guarded<T>(caller: Caller, id: LibraryId, check: () => Promise<T | null>): Promise<T> {
+    const guess = { account: id, address: caller.email };
+    throttle.require(guess, clock);
+    const found = await queue.inTurn(() => throttle.guard(guess, clock, check), caller.email);
+    if (found === null) throw new DomainError('password-wrong', { field: 'password' });
+    return found;
+  }
+
+  /**
+   * The key material of the library behind another password, which nothing keeps yet: all of it is derived in turn.
+   * @throws DomainError as `open`; `argument-invalid` as `withOtherPassword`
+   */
+  async function rewrap(
+    caller: Caller,
+    { id, encryption }: Library,
+    passwords: { readonly from: string; readonly to: string },
+  ): Promise<LibraryEncryption> {
+    if (encryption === null) throw new DomainError('library-not-encrypted', { value: id });
+    return guarded(caller, id, async () => {
+      try {
+        return await withOtherPassword(encryption, id, passwords, deriveForLibraries);
+      } catch (error) {
+        if (error instanceof DomainError && error.code === 'password-wrong') return null;
+        throw error;
+      }
+    });
   }
 
   /** Keeps the key, for all of this process, until the library is locked. */
@@ -122,7 +148,7 @@ export function createUnlockedLibraries(deps: UnlockedLibrariesDependencies) {
   }
 
   return {
-    ...{ open, hold, keyOf, unlockFor, keyFor, lock },
+    ...{ open, rewrap, hold, keyOf, unlockFor, keyFor, lock },
     /** Gives up everything, at the end of the process. */
     lockAll(): void {
       for (const id of [...kept.keys()]) drop(kept, id);

@@ -128,6 +128,20 @@ describe('the key of a library', () => {
     await Promise.all(guesses);
   });
 
+  it('is wrapped in another password in the same line, where wrong ones are guesses as well', async () => {
+    const { unlocked, library, clock } = await setup();
+    const change = (from: string) => unlocked.rewrap(ANNA, library, { from, to: 'another one' });
+    const callers = Array.from({ length: 9 }, (_, at) => ({ email: `${at}@example.com`, isAdmin: false }));
+    const begun = callers.map((caller) => unlocked.open(caller, library, PASSWORD));
+    await expect(change(PASSWORD)).rejects.toMatchObject({ code: 'busy' });
+    await Promise.all(begun);
+    for (let tries = 0; tries < 5; tries++)
+      await expect(change('wrong')).rejects.toMatchObject({ code: 'password-wrong' });
+    await expect(change(PASSWORD)).rejects.toMatchObject({ code: 'throttled' });
+    clock.advance(1);
+    expect(await change(PASSWORD)).not.toMatchObject({ magic: library.encryption?.magic });
+  });
+
   it('is derived one at a time, with eight others waiting at most', async () => {
     const { unlocked, library } = await setup();
     const callers = Array.from({ length: 9 }, (_, at) => ({ email: `${at}@example.com`, isAdmin: false }));
