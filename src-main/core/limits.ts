@@ -174,7 +174,7 @@ export const MAX_CONNECTIONS = 256;
 /** All devices behind one router, which show one address. */
 export const MAX_CONNECTIONS_PER_ADDRESS = 64;
 
-/** The computer's own window, browser, command line and sync clients share one address, and so do its proxies. */
+/** The computer's own window, browser, command line and sync clients share one address. All trusted proxies have as many. */
 export const MAX_LOOPBACK_CONNECTIONS = 192;
 
 /** So many of all connections are kept for the computer's own programs: whoever owns it can always reach it. */

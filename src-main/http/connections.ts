@@ -28,24 +28,29 @@ const TIMES: ConnectionTimes = {
   unreadAnswerMs: UNREAD_ANSWER_SECONDS * 1000,
 };
 
-/** What stands for every proxy on another computer. */
+/** What stands for every proxy that is believed. */
 const PROXIES = 'proxies';
+
+/** Of whose share a connection is; without a request, as far as it can be told before there is one. */
+export type ShareOf = (socket: Socket, request?: IncomingMessage) => string;
 
 /**
  * Where connections come from. Those of proxies, which bring everybody's, have a share as large as the own computer's; one on
- * it cannot be told from its other programs.
+ * it is told from its other programs by what it says of whom it brings.
  */
-export function sharesOf(proxies: readonly string[]): (socket: Socket) => string {
+export function sharesOf(proxies: readonly string[]): ShareOf {
   const trusted = new Set(proxies.map((ip) => addressOf({ ip })));
-  return ({ remoteAddress }) => {
+  return ({ remoteAddress }, request) => {
     const address = addressOf({ ip: remoteAddress });
-    return trusted.has(address) && address !== LOOPBACK ? PROXIES : address;
+    if (!trusted.has(address)) return address;
+    const isProxy = address !== LOOPBACK || request?.headers['x-forwarded-for'] !== undefined;
+    return isProxy ? PROXIES : LOOPBACK;
   };
 }
 
 interface Connection {
   readonly socket: Socket;
-  readonly address: string;
+  address: string;
   /** Requests that have no whole answer yet; an upgraded connection counts as one for good. */
   underWay: number;
   hasAsked: boolean;
@@ -66,34 +71,23 @@ interface Connection {
  */
 export class Connections {
   readonly #open = new Map<Socket, Connection>();
-  readonly #addressOf: (socket: Socket) => string;
+  readonly #shareOf: ShareOf;
 
-  constructor(
-    server: Server,
-    address: (socket: Socket) => string,
-    { slowBodyMs, unreadAnswerMs }: ConnectionTimes = TIMES,
-  ) {
-    this.#addressOf = address;
+  constructor(server: Server, shareOf: ShareOf, { slowBodyMs, unreadAnswerMs }: ConnectionTimes = TIMES) {
+    this.#shareOf = shareOf;
     server.on('connection', (socket: Socket) => this.#take(socket));
     server.on('request', (request: IncomingMessage, response: ServerResponse) =>
       this.#begin(request, response),
     );
-    server.on('upgrade', ({ socket }: IncomingMessage) => this.#keepBusy(socket));
+    server.on('upgrade', (request: IncomingMessage) => this.#keepBusy(request));
     server.setTimeout(unreadAnswerMs, (socket: Socket) => this.#silent(socket));
     const timer = setInterval(() => this.#look(slowBodyMs), slowBodyMs / LOOKS).unref();
     server.once('close', () => clearInterval(timer));
   }
 
   #take(socket: Socket): void {
-    const address = this.#addressOf(socket);
-    const isLarge = address === LOOPBACK || address === PROXIES;
-    const mayHave = isLarge ? MAX_LOOPBACK_CONNECTIONS : MAX_CONNECTIONS_PER_ADDRESS;
-    const inAll = MAX_CONNECTIONS - (address === LOOPBACK ? 0 : CONNECTIONS_KEPT_FOR_LOOPBACK);
-    const others = [...this.#open.values()];
-    const own = others.filter((other) => other.address === address);
-    const hasRoom =
-      (own.length < mayHave || this.#letGo(own)) && (this.#open.size < inAll || this.#letGo(others));
-    if (!hasRoom) {
+    const address = this.#shareOf(socket);
+    if (!this.#hasRoom(address, [...this.#open.values()])) {
       socket.destroy();
       return;
     }
@@ -101,6 +95,27 @@ export class Connections {
     const looked = { slowLooks: 0, slowBytes: 0, bytesBefore: socket.bytesRead };
     this.#open.set(socket, { socket, address, ...state, ...looked });
     socket.once('close', () => this.#open.delete(socket));
+  }
+
+  /** Whether one more of the share may be open beside the others, once one of them has made room for it. */
+  #hasRoom(address: string, others: readonly Connection[]): boolean {
+    const isLarge = address === LOOPBACK || address === PROXIES;
+    const mayHave = isLarge ? MAX_LOOPBACK_CONNECTIONS : MAX_CONNECTIONS_PER_ADDRESS;
+    const inAll = MAX_CONNECTIONS - (address === LOOPBACK ? 0 : CONNECTIONS_KEPT_FOR_LOOPBACK);
+    const own = others.filter((other) => other.address === address);
+    if (own.length >= mayHave) return this.#letGo(own);
+    return others.length < inAll || this.#letGo(others);
+  }
+
+  /** Now that it says whose it is. False: those have too many, and it has ended. */
+  #takeShare(connection: Connection, request: IncomingMessage): boolean {
+    const address = this.#shareOf(connection.socket, request);
+    if (address === connection.address) return true;
+    connection.address = address;
+    const others = [...this.#open.values()].filter((other) => other !== connection);
+    if (this.#hasRoom(address, others)) return true;
+    this.#end(connection);
+    return false;
   }
 
   /** Ends the one that is missed least: without any request, with a body that trickles in, idle; the oldest first. False: all are in use. */
@@ -122,6 +137,7 @@ export class Connections {
   #begin(request: IncomingMessage, response: ServerResponse): void {
     const connection = this.#open.get(request.socket);
     if (connection === undefined) return;
+    if (!this.#takeShare(connection, request)) return;
     connection.underWay += 1;
     connection.hasAsked = true;
     connection.incoming = request;
@@ -134,9 +150,9 @@ export class Connections {
     });
   }
 
-  #keepBusy(socket: Socket): void {
-    const connection = this.#open.get(socket);
-    if (connection === undefined) return;
+  #keepBusy(request: IncomingMessage): void {
+    const connection = this.#open.get(request.socket);
+    if (connection === undefined || !this.#takeShare(connection, request)) return;
     connection.underWay += 1;
     connection.incoming = null;
   }

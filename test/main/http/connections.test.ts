@@ -3,17 +3,22 @@ import { createServer, type IncomingMessage, type RequestListener } from 'node:h
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { Connections, type ConnectionTimes, sharesOf } from '../../../src-main/http/connections.ts';
+import {
+  Connections,
+  type ConnectionTimes,
+  type ShareOf,
+  sharesOf,
+} from '../../../src-main/http/connections.ts';
 
 const NEVER: ConnectionTimes = { slowBodyMs: 3_600_000, unreadAnswerMs: 3_600_000 };
 let lastPort = 20_000;
 const DEADLINE = () => AbortSignal.timeout(20_000);
 
 /** A server whose clients come from the addresses that they are told to come from. */
-async function sharedServer(answer: RequestListener, times: ConnectionTimes = NEVER) {
+async function sharedServer(answer: RequestListener, times: ConnectionTimes = NEVER, shares?: ShareOf) {
   const addresses = new Map<number, string>();
   const server = createServer(answer);
-  new Connections(server, ({ remotePort = 0 }) => addresses.get(remotePort) ?? 'unknown', times);
+  new Connections(server, shares ?? (({ remotePort = 0 }) => addresses.get(remotePort) ?? 'unknown'), times);
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
@@ -112,6 +117,23 @@ describe('connections', () => {
       shareOf({ remoteAddress } as Socket),
     );
     expect(shares).toEqual(['proxies', 'proxies', '10.0.0.11', 'loopback']);
+  });
+
+  it('of a trusted proxy on the own computer leave its programs theirs, however many visitors it brings', async () => {
+    let busy = 0;
+    const answer: RequestListener = (request, response) => {
+      if (request.headers.connection === 'close') response.end('here');
+      else busy += 1;
+    };
+    const { comeFrom, all } = await sharedServer(answer, NEVER, sharesOf(['127.0.0.1']));
+    const own = ASKING.replace('Host', 'Connection: close\r\nHost');
+    const brought = ASKING.replace('Host', 'X-Forwarded-For: 203.0.113.7\r\nHost');
+    await all(250, () => 'loopback', brought);
+    await vi.waitFor(() => expect(busy).toBeGreaterThanOrEqual(192), 10_000);
+    const answers = await Promise.all(
+      Array.from({ length: 32 }, async () => answerTo(await comeFrom('loopback', own))),
+    );
+    expect(answers.every((text) => text.includes('here'))).toBe(true);
   });
 
   it('end when a body trickles in, and not when it is the server that does not take it', async () => {
