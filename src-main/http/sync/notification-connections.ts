@@ -35,12 +35,22 @@ export class NotificationConnections {
     this.#tokens = tokens;
   }
 
-  /** Whether another connection from an address is taken. */
-  hasRoomFor(address: string): boolean {
-    const own = [...this.#open].filter((other) => other.address === address).length;
+  /** Whether another connection from an address is taken, where need be in place of the oldest that showed no good token. */
+  makeRoomFor(address: string): boolean {
+    const all = [...this.#open];
+    const own = all.filter((other) => other.address === address);
     const mayHave =
       address === LOOPBACK ? Number.POSITIVE_INFINITY : MAX_NOTIFICATION_CONNECTIONS_PER_ADDRESS;
-    return own < mayHave && this.#open.size < MAX_NOTIFICATION_CONNECTIONS;
+    if (own.length >= mayHave) return this.#endOneOf(own);
+    return all.length < MAX_NOTIFICATION_CONNECTIONS || this.#endOneOf(all);
+  }
+
+  #endOneOf(connections: readonly Connection[]): boolean {
+    const idle = connections.find(({ tokens }) => tokens.size === 0);
+    if (idle === undefined) return false;
+    this.#open.delete(idle);
+    idle.socket.terminate();
+    return true;
   }
 
   open(socket: WebSocket, address: string): void {

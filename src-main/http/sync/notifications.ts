@@ -50,7 +50,7 @@ export async function registerNotifications(app: FastifyInstance, services: Http
       websocket: true,
       exposeHeadRoute: false,
       preValidation: async (request) => {
-        if (!connections.hasRoomFor(addressOf(request))) throw new DomainError('busy');
+        if (!connections.makeRoomFor(addressOf(request))) throw new DomainError('busy');
       },
       // Nobody else ends a connection that left the HTTP server to be upgraded and was refused then.
       onResponse: async ({ headers, raw }) => {

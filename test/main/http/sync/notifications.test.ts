@@ -229,10 +229,11 @@ describe('/notification', () => {
     expect(messages).toHaveLength(1);
   });
 
-  it('takes 64 clients at once, and one more when one of them has gone', async () => {
-    const { connect } = await listeningWorld();
-    const all = await Promise.all(Array.from({ length: 64 }, () => connect()));
-    await Promise.all(all.map((socket) => once(socket, 'open')));
+  it('takes 64 clients with a token at once, and one more when one of them has gone', async () => {
+    const made = await listeningWorld();
+    const { connect } = made;
+    const subscription = message('subscribe', made.id, made.token);
+    const all = await Promise.all(Array.from({ length: 64 }, () => subscribed(made, subscription)));
     const [error] = (await once(await connect(), 'error')) as [Error];
     expect(error.message).toBe('Unexpected server response: 503');
     const gone = all[0];
