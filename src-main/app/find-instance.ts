@@ -10,7 +10,8 @@ import { dataDirAt, readInstance } from './data-dir.ts';
  */
 export function findInstance(dataDirPath: string): { url: string; token: string } | null {
   const dataDir = dataDirAt(dataDirPath);
-  const instance = readInstance(dataDir);
-  if (instance === null || !isInstanceLocked(dataDir.lock)) return null;
+  // In this order: one that starts in between has replaced the record that is read.
+  const instance = isInstanceLocked(dataDir.lock) ? readInstance(dataDir) : null;
+  if (instance === null) return null;
   return { url: instance.url, token: readFileSync(dataDir.cliToken, 'utf8') };
 }

@@ -1,11 +1,22 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { openDataDir } from '../../../src-main/app/data-dir.ts';
 import { findInstance } from '../../../src-main/app/find-instance.ts';
 import { openStore } from '../../../src-main/app/store.ts';
 import { takeInstanceLock } from '../../../src-main/store/sqlite/instance-lock.ts';
 import { temporaryDataFolder } from '../../support/disk-store.ts';
+
+/** Runs when somebody asks whether an instance holds the lock, before the answer. */
+const asked = vi.hoisted((): { first: () => void } => ({ first: () => undefined }));
+vi.mock('../../../src-main/store/sqlite/instance-lock.ts', async (load) => {
+  const real = await load<typeof import('../../../src-main/store/sqlite/instance-lock.ts')>();
+  const isInstanceLocked = (path: string) => {
+    asked.first();
+    return real.isInstanceLocked(path);
+  };
+  return { ...real, isInstanceLocked };
+});
 
 let folder: ReturnType<typeof temporaryDataFolder>;
 
@@ -33,6 +44,19 @@ describe('the running instance', () => {
     expect(findInstance(folder.path)).toBe(null);
     takeInstanceLock(join(folder.path, 'instance.lock'))?.release();
     expect(findInstance(folder.path)).toBe(null);
+  });
+
+  it('is the one that holds the lock, and not one that a power cut left on record just before', () => {
+    record('http://127.0.0.1:9');
+    asked.first = () => {
+      const lock = takeInstanceLock(join(folder.path, 'instance.lock'));
+      record('http://127.0.0.1:10');
+      onTestFinished(() => {
+        asked.first = () => undefined;
+        lock?.release();
+      });
+    };
+    expect(findInstance(folder.path)).toMatchObject({ url: 'http://127.0.0.1:10' });
   });
 
   it('is not taken for another that works on the folder', async () => {
