@@ -88,7 +88,7 @@ function composeMain(parts: ServiceParts) {
   const syncTokens = createSyncTokens({ ...parts, table: parts.syncTokens });
   const opened = composeOpenings({ ...parts, access, people });
   const libraries = createLibraries({ ...parts, ...opened, syncTokens, access, changeLibrary, people });
-  const contents = createLibraryContents({ ...parts, changeLibrary });
+  const contents = createLibraryContents({ ...parts, changeLibrary, reading });
   const unlocked = createUnlockedLibraries(parts);
   const links = createAccessLinks({ ...parts, access });
   const downloads = createDownloads({ access, contents, links, unlocked });

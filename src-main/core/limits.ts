@@ -241,11 +241,11 @@ export const MAX_BODY_MEMORY_BYTES = 256 * 1024 * 1024;
 /** An official client that syncs five libraries for the first time has 15 blocks of 6 to 10 MiB under way. */
 export const MAX_BODY_MEMORY_BYTES_PER_SENDER = 192 * 1024 * 1024;
 
-/** Bodies up to here are always taken: signing in, deleting and taking links back work while others fill the memory. */
-export const UNCOUNTED_BODY_BYTES = 64 * 1024;
-
 /** A body that brings less than a sixteenth of what it holds in so long ends where others need its memory. */
 export const SLOW_BODY_IN_MEMORY_SECONDS = 15;
+
+/** Bodies up to here are always taken: signing in, deleting and taking links back work while others fill the memory. */
+export const UNCOUNTED_BODY_BYTES = 64 * 1024;
 
 /** All that is read to be sent. Who finds none left waits for a moment: an answer holds a block, or a few. */
 export const MAX_ANSWER_MEMORY_BYTES = 192 * 1024 * 1024;
@@ -296,6 +296,15 @@ export const ANONYMOUS_CALLS_PER_MINUTE_OF_LOOPBACK = 60_000;
 
 /** Files and folders in one answer: more than libraries have, and a stream of some 300 MB. */
 export const LISTED_ENTRIES_MAX = 1_000_000;
+
+/** Entries of a recursive listing that is sent whenever it is asked for: what it holds while it is read is little. */
+export const LISTED_WITHOUT_TURN = 10_000;
+
+/** Longer ones of one person, who may read them slowly: each holds the rows of a folder at each level. Others wait. */
+export const LISTINGS_AT_ONCE_PER_PERSON = 2;
+export const LISTINGS_WAITING_PER_PERSON = 64;
+export const LISTINGS_WAITING = 1_000;
+
 // What one call about the trash may ask for.
 
 /** Each is a commit of its own; pages show a hundred. */

@@ -49,20 +49,13 @@ export class HeavyReading {
    * @throws DomainError `busy` when too much waits already; what `work` throws
    */
   async run<T>(person: string, work: (reading: Reading) => Promise<T>): Promise<T> {
-    const reading = new Reading(this.#bounds, () => this.#turn(person));
+    const share = { sender: person, ...OF_ONE_PERSON };
+    const reading = new Reading(this.#bounds, () => this.#turns.take([share]));
     try {
       return await work(reading);
     } finally {
       await reading.end();
     }
-  }
-
-  /** Resolves when the turn has come, with what ends it. */
-  #turn(person: string): Promise<() => void> {
-    return new Promise((begin, fail) => {
-      const held = () => new Promise<void>((end) => begin(end));
-      this.#turns.inTurn(held, [{ sender: person, ...OF_ONE_PERSON }]).catch(fail);
-    });
   }
 }
 
@@ -93,6 +86,15 @@ export class Reading {
       this.#keep(id, rows);
       await this.count(rows.length + 1);
       if (this.#rows > this.#bounds.rowsMax) throw new TooManyChanges();
+      return rows;
+    };
+  }
+
+  /** Counts rows of folders that are read once each: however many there are. */
+  counting(readDir: ReadDir): ReadDir {
+    return async (id) => {
+      const rows = await readDir(id);
+      await this.count(rows.length + 1);
       return rows;
     };
   }

@@ -28,10 +28,12 @@ import {
   type StoredFile,
   readWhole as wholeContent,
 } from './file-content.ts';
+import type { HeavyReading } from './heavy-reading.ts';
 import { type KeptObjectsDependencies, keptObjects } from './kept-objects.ts';
 import { KeptRows } from './kept-rows.ts';
 import { nextTurn } from './next-turn.ts';
 import type { Clock } from './ports.ts';
+import type { ReadingMemory } from './reading-memory.ts';
 import { WideFolders } from './wide-folders.ts';
 
 export interface FolderListing {
@@ -46,13 +48,14 @@ export interface LibraryContentsDependencies extends KeptObjectsDependencies {
   readonly changeLibrary: ChangeLibrary;
   readonly pins: Pick<PinTable, 'has'>;
   readonly clock: Clock;
+  readonly reading: HeavyReading;
 }
 
 /** Reading and changing the tree of a library that the asking service has already let the caller reach. */
 export type LibraryContents = ReturnType<typeof createLibraryContents>;
 
 export function createLibraryContents(deps: LibraryContentsDependencies) {
-  const { history, changeLibrary, pins, clock } = deps;
+  const { history, changeLibrary, pins, clock, reading } = deps;
   const kept = new KeptRows();
   const wide = new WideFolders();
   const readDirOf = (library: Library) => wide.readDirOf(library.id, keptObjects(deps, library));
@@ -185,8 +188,9 @@ export function createLibraryContents(deps: LibraryContentsDependencies) {
     library: Library,
     file: Pick<FileDirent, 'id'>,
     fileKey: FileKey | null = null,
+    memory?: ReadingMemory,
   ): AsyncGenerator<Buffer> {
-    yield* (await open(library, file, fileKey)).read();
+    yield* (await open(library, file, fileKey)).read(undefined, memory);
   }
 
   /** All bytes of a file in one piece; null when there are more than that. @throws DomainError as `FileContent.read` */
@@ -210,9 +214,9 @@ export function createLibraryContents(deps: LibraryContentsDependencies) {
     return (await decodeFileInTurns(id, bytes)).blockIds;
   }
 
-  /** How many files and folders are below a folder, counted without walking what repeats. */
-  function count(library: Library, folderId: ObjectId): Promise<number> {
-    return countEntries(readDirOf(library), folderId);
+  /** How many files and folders are below a folder, counted without walking what repeats, in the turn of that person. */
+  function count(library: Library, folderId: ObjectId, person: string): Promise<number> {
+    return reading.run(person, (one) => countEntries(one.counting(readDirOf(library)), folderId));
   }
 
   /** Everything below a folder, parents before children. */
@@ -226,9 +230,28 @@ export function createLibraryContents(deps: LibraryContentsDependencies) {
     return countTree(readDirOf(library), item.id);
   }
 
+  /** As `measure`, in the turn of that person. For those who have none, and no lock of a library. */
+  async function measureFor(person: string, library: Library, item: Dirent): Promise<TreeTotals> {
+    if (item.kind === 'file') return measure(library, item);
+    return reading.run(person, (one) => countTree(one.counting(readDirOf(library)), item.id));
+  }
+
   return {
     ...{ list, entry, entryAt, commitAt, freePath },
-    ...{ createFolder, createFile, remove, open, read, readWhole, writeOut, blockIds, count, walk, measure },
+    ...{
+      createFolder,
+      createFile,
+      remove,
+      open,
+      read,
+      readWhole,
+      writeOut,
+      blockIds,
+      count,
+      walk,
+      measure,
+      measureFor,
+    },
   };
 }
 

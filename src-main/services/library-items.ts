@@ -3,7 +3,13 @@ import { DomainError } from '../core/errors.ts';
 import type { LibraryId } from '../core/library/library-id.ts';
 import { checkNewItemName } from '../core/library/name.ts';
 import { componentsOf, joinPath, nameOf, parentOf } from '../core/library/path.ts';
-import { LISTED_ENTRIES_MAX } from '../core/limits.ts';
+import {
+  LISTED_ENTRIES_MAX,
+  LISTED_WITHOUT_TURN,
+  LISTINGS_AT_ONCE_PER_PERSON,
+  LISTINGS_WAITING,
+  LISTINGS_WAITING_PER_PERSON,
+} from '../core/limits.ts';
 import type { Dirent, FileDirent } from '../core/objects/dir-object.ts';
 import type { CommitId } from '../core/objects/object-id.ts';
 import { isStepDue } from '../core/steps.ts';
@@ -14,7 +20,13 @@ import type { LibraryAccess, LibraryView } from './library-access.ts';
 import type { FolderListing, LibraryContents } from './library-contents.ts';
 import { nextTurn } from './next-turn.ts';
 import type { Clock } from './ports.ts';
+import { SharedTurns } from './shared-turns.ts';
 import { withFreeName } from './with-free-name.ts';
+
+const LISTINGS_OF_ONE_PERSON = {
+  atOnce: LISTINGS_AT_ONCE_PER_PERSON,
+  waiting: LISTINGS_WAITING_PER_PERSON,
+};
 
 export interface LibraryItemsDependencies {
   readonly access: LibraryAccess;
@@ -49,6 +61,18 @@ export interface ItemPlace {
 export type LibraryItems = ReturnType<typeof createLibraryItems>;
 
 export function createLibraryItems({ access, contents, changeLibrary, clock }: LibraryItemsDependencies) {
+  const listings = new SharedTurns({ atOnce: Number.POSITIVE_INFINITY, waiting: LISTINGS_WAITING });
+
+  /** Ends its turn with whoever reads. */
+  async function* inTurn(person: string, entries: AsyncGenerator<WalkedEntry>) {
+    const end = await listings.take([{ sender: person, ...LISTINGS_OF_ONE_PERSON }]);
+    try {
+      yield* entries;
+    } finally {
+      end();
+    }
+  }
+
   /**
    * The item as it is now, or was at a commit.
    * @throws DomainError `library-not-found`, `permission-denied`, `commit-not-found`, `folder-not-found`,
@@ -111,9 +135,12 @@ export function createLibraryItems({ access, contents, changeLibrary, clock }: L
       path: string,
     ): Promise<FoundItem & { below: AsyncGenerator<WalkedEntry> }> {
       const found = await find(caller, { libraryId, path, kind: 'dir' });
-      if ((await contents.count(found.view.library, found.item.id)) > LISTED_ENTRIES_MAX)
+      const { library } = found.view;
+      const count = await contents.count(library, found.item.id, caller.email);
+      if (count > LISTED_ENTRIES_MAX)
         throw new DomainError('argument-invalid', { field: 'recursive', reason: 'too-many' });
-      return { ...found, below: contents.walk(found.view.library, found.item.id) };
+      const below = contents.walk(library, found.item.id);
+      return { ...found, below: count > LISTED_WITHOUT_TURN ? inTurn(caller.email, below) : below };
     },
 
     /**
@@ -207,7 +234,8 @@ export function createLibraryItems({ access, contents, changeLibrary, clock }: L
       for (const [at, name] of names.entries()) {
         if (isStepDue(at)) await nextTurn();
         const item = there.get(name);
-        if (item !== undefined) measured.push({ item, ...(await contents.measure(view.library, item)) });
+        if (item !== undefined)
+          measured.push({ item, ...(await contents.measureFor(caller.email, view.library, item)) });
       }
       return measured;
     },

@@ -34,6 +34,19 @@ export class SharedTurns {
     }
   }
 
+  /**
+   * As `inTurn`, for what ends elsewhere.
+   * @returns what ends the turn
+   */
+  async take(shares: readonly TurnShare[] = []): Promise<() => void> {
+    await this.#begin(shares);
+    let isOver = false;
+    return () => {
+      if (!isOver) this.#end(shares);
+      isOver = true;
+    };
+  }
+
   async #begin(shares: readonly TurnShare[]): Promise<void> {
     // Nobody who waits may begin as well, or it would have when a turn ended.
     if (this.#mayBegin(shares)) {

@@ -12,6 +12,7 @@ import type { Downloads } from './downloads.ts';
 import type { LibraryAccess } from './library-access.ts';
 import type { LibraryContents } from './library-contents.ts';
 import type { Clock } from './ports.ts';
+import type { ReadingMemory } from './reading-memory.ts';
 
 /** One file or folder of an archive. */
 export interface ZipEntry {
@@ -24,8 +25,13 @@ export interface ZipEntry {
 
 export interface OpenedZip {
   readonly name: string;
-  /** Made as they are asked for. Ends with `link-not-found` when the archive is cancelled meanwhile. */
-  readonly entries: () => AsyncGenerator<ZipEntry>;
+  /** E-mail of whom the link is for; absent: of nobody in particular. */
+  readonly person?: string;
+  /**
+   * Made as they are asked for. Ends with `link-not-found` when the archive is cancelled meanwhile.
+   * @param memory asked for the memory of what is read; absent: whoever reads bounds it
+   */
+  readonly entries: (memory?: ReadingMemory) => AsyncGenerator<ZipEntry>;
 }
 
 export interface ZipProgress {
@@ -45,6 +51,12 @@ export interface ZipRequest {
 
 /** For each person: a stream costs as much as a download, and reads every folder on the way. */
 const MAX_AT_ONCE = 2;
+
+interface Making {
+  readonly key: FileKey | null;
+  readonly paths: ArchivePaths;
+  readonly memory: ReadingMemory | undefined;
+}
 
 export interface ZipDownloadsDependencies {
   readonly access: LibraryAccess;
@@ -77,9 +89,9 @@ export function createZipDownloads({ access, contents, links, downloads, clock }
     return items;
   }
 
-  async function fileCountOf(library: Library, items: readonly Dirent[]): Promise<number> {
+  async function fileCountOf(person: string, library: Library, items: readonly Dirent[]): Promise<number> {
     let count = 0;
-    for (const item of items) count += (await contents.measure(library, item)).fileCount;
+    for (const item of items) count += (await contents.measureFor(person, library, item)).fileCount;
     return count;
   }
 
@@ -93,10 +105,10 @@ export function createZipDownloads({ access, contents, links, downloads, clock }
   async function* below(
     library: Library,
     item: Dirent,
-    { key, paths }: { readonly key: FileKey | null; readonly paths: ArchivePaths },
+    { key, paths, memory }: Making,
   ): AsyncGenerator<ZipEntry> {
     const entryOf = (parent: string, dirent: Dirent): ZipEntry => {
-      const content = dirent.kind === 'dir' ? null : contents.read(library, dirent, key);
+      const content = dirent.kind === 'dir' ? null : contents.read(library, dirent, key, memory);
       return { path: paths.of(parent, dirent), mtimeSeconds: dirent.mtimeSeconds, content };
     };
     yield entryOf('', item);
@@ -126,7 +138,7 @@ export function createZipDownloads({ access, contents, links, downloads, clock }
   async function prepare(caller: Caller, request: ZipRequest): Promise<string> {
     const { library } = access.readable(caller, request.libraryId);
     const items = await itemsOf(library, request);
-    const task = { fileCount: await fileCountOf(library, items), isCanceled: false };
+    const task = { fileCount: await fileCountOf(caller.email, library, items), isCanceled: false };
     const facts = { operation: 'zip', libraryId: library.id, caller } as const;
     return links.issue({ ...facts, items, name: nameOf(items), task });
   }
@@ -158,16 +170,17 @@ export function createZipDownloads({ access, contents, links, downloads, clock }
       const key = downloads.keyFor(caller, library);
       const email = caller?.email ?? '';
       if ((running.get(email) ?? 0) >= MAX_AT_ONCE) throw new DomainError('busy', { retryAfterSeconds: 5 });
-      const all = async function* () {
+      const all = async function* (memory?: ReadingMemory) {
         const paths = new ArchivePaths();
         for (const item of items) {
-          for await (const entry of below(library, item, { key, paths })) {
+          for await (const entry of below(library, item, { key, paths, memory })) {
             requireRunning(task, token);
             yield entry;
           }
         }
       };
-      return { name, entries: () => inTurn(email, all) };
+      const whose = caller === null ? {} : { person: caller.email };
+      return { name, ...whose, entries: (memory) => inTurn(email, () => all(memory)) };
     },
   };
 }

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { answerShareOf } from '../answer-memory.ts';
 import { param } from '../request-context.ts';
 import { INERT_HEADERS } from '../security-headers.ts';
 import type { HttpServices } from '../services.ts';
@@ -14,13 +15,13 @@ export function zipRoutes(app: FastifyInstance, { zips }: HttpServices): void {
     url: '/zip/:token',
     config: { access: 'anonymous', anyType: true },
     handler: async (request, reply) => {
-      const { name, entries } = zips.open(param(request, 'token'));
+      const { name, person, entries } = zips.open(param(request, 'token'));
       reply.headers({
         ...INERT_HEADERS,
         'content-type': 'application/zip',
         'content-disposition': contentDisposition(name),
       });
-      return reply.send(zipStream(entries()));
+      return reply.send(zipStream(entries(answerShareOf(request, reply, person))));
     },
   });
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { LibraryId } from '../../../src-main/core/library/library-id.ts';
 import { refusalOf } from '../../support/account-services.ts';
-import { ANNA, type LibraryWorld, libraryWorld } from '../../support/library-world.ts';
+import { ADMIN, ANNA, type LibraryWorld, libraryWorld } from '../../support/library-world.ts';
 import { fileDirent } from '../../support/trees.ts';
 import { unfoldingTree } from '../../support/unfolding-tree.ts';
 
@@ -32,4 +32,24 @@ it('a few small folders that unfold to more than a million entries are refused b
   await addDoubling(world, id, 22);
   const refusal = await refusalOf(() => world.libraryItems.tree(ANNA, id, '/'));
   expect(refusal).toMatchObject({ code: 'argument-invalid', detail: { reason: 'too-many' } });
+});
+
+it('long listings of one person are read two at a time, and the third when one has ended', async () => {
+  const world = await libraryWorld();
+  const id = await world.addLibrary();
+  await addDoubling(world, id, 13);
+  world.shares.shareWithUser(ANNA, id, { email: ADMIN.email, permission: 'r', isAdmin: false });
+  const listings = await Promise.all([1, 2, 3].map(() => world.libraryItems.tree(ANNA, id, '/')));
+  const [first, second, third] = listings.map(({ below }) => below);
+  await first?.next();
+  await second?.next();
+  let hasBegun = false;
+  const waiting = third?.next().then(() => {
+    hasBegun = true;
+  });
+  expect((await (await world.libraryItems.tree(ADMIN, id, '/')).below.next()).done).toBe(false);
+  expect(hasBegun).toBe(false);
+  await first?.return(undefined);
+  await waiting;
+  for (const below of [second, third]) await below?.return(undefined);
 });

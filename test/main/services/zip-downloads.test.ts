@@ -30,6 +30,21 @@ describe('an archive', () => {
     expect(world.zips.open(token).name).toBe('f.zip');
   });
 
+  it('asks for the memory of what it reads, and gives it back when that is taken', async () => {
+    const world = await libraryWorld();
+    const { token } = await archive(world);
+    let held = 0;
+    const moved: number[] = [];
+    const move = (bytes: number) => {
+      held += bytes;
+      moved.push(held);
+    };
+    const memory = { take: async (bytes: number) => move(bytes), give: (bytes: number) => move(-bytes) };
+    const entries = world.zips.open(token).entries({ ...memory, hasPlenty: () => true });
+    for await (const { content } of entries) if (content !== null) await collect(content);
+    expect(moved).toEqual([1, 0, 1, 0]);
+  });
+
   it('stops in the middle when it is cancelled', async () => {
     const world = await libraryWorld();
     const { token } = await archive(world);
