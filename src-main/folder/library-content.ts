@@ -1,7 +1,7 @@
-import { decryptBlock, type FileKey } from '../core/library/encryption.ts';
+import type { FileKey } from '../core/library/encryption.ts';
 import type { FileDirent } from '../core/objects/dir-object.ts';
 import { EMPTY_ID } from '../core/objects/object-id.ts';
-import { decodeFileInTurns } from '../services/file-content.ts';
+import { decodeFileInTurns, decryptBlockInTurns } from '../services/file-content.ts';
 import type { IngestObjects } from './ports.ts';
 
 export interface LibraryContent {
@@ -37,7 +37,7 @@ export async function* contentOf(
   for (const blockId of file.blockIds) {
     if (isHalted()) throw new Error('the folder is being stopped');
     const block = await objects.read('block', blockId);
-    const plain = fileKey === null ? block : decryptBlock(fileKey, block);
+    const plain = fileKey === null ? block : await decryptBlockInTurns(fileKey, block);
     doneBytes += plain.length;
     if (doneBytes > sizeBytes) throw new WrongSizeError(sizeBytes, doneBytes);
     yield plain;

@@ -1,6 +1,6 @@
 import { giveBack } from '../core/blocks/block-memory.ts';
 import { MAX_BLOCK_BYTES } from '../core/blocks/parameters.ts';
-import { decryptBlock, type FileKey } from '../core/library/encryption.ts';
+import { decryptBlockInSteps, type FileKey } from '../core/library/encryption.ts';
 import { WHOLE_FILE_OBJECT_MAX_BYTES } from '../core/limits.ts';
 import { decodeFileInSteps, type FileObject } from '../core/objects/file-object.ts';
 import type { ObjectId } from '../core/objects/object-id.ts';
@@ -50,6 +50,11 @@ export function decodeFileInTurns(id: ObjectId, bytes: Uint8Array): Promise<File
   return inTurns(decodeFileInSteps(id, bytes), nextTurn);
 }
 
+/** As `decryptBlock`; others have turns while a long block is read. */
+export function decryptBlockInTurns(fileKey: FileKey, stored: Uint8Array): Promise<Buffer> {
+  return inTurns(decryptBlockInSteps(fileKey, stored), nextTurn);
+}
+
 /** @throws DomainError `object-missing`, `object-corrupt` */
 export async function openContent(stored: StoredFile): Promise<FileContent> {
   const { store, id } = stored;
@@ -86,7 +91,7 @@ async function* bytesOf(
   let { offset } = wanted;
   const blocks = readAhead(wanted.blockIds, inMemory(store, memory), memory.hasPlenty);
   for await (const { stored, held } of blocks) {
-    const block = fileKey === null ? stored : opened(fileKey, stored);
+    const block = fileKey === null ? stored : await opened(fileKey, stored);
     const from = Math.max(0, first - offset);
     const to = Math.min(block.length, last + 1 - offset);
     // Before it is handed out: whoever takes it may give its memory back.
@@ -107,8 +112,8 @@ function inMemory(store: KeptObjects, memory: ReadingMemory) {
   };
 }
 
-function opened(fileKey: FileKey, stored: Buffer): Buffer {
-  const block = decryptBlock(fileKey, stored);
+async function opened(fileKey: FileKey, stored: Buffer): Promise<Buffer> {
+  const block = await decryptBlockInTurns(fileKey, stored);
   giveBack(stored);
   return block;
 }

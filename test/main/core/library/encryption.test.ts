@@ -5,6 +5,7 @@ import {
   checkClientEncryption,
   createEncryption,
   decryptBlock,
+  decryptBlockInSteps,
   encryptBlock,
   fileKeyOf,
   verifyPassword as verifyDerived,
@@ -317,6 +318,15 @@ describe('createEncryption', () => {
     const made = createEncryption({ version: 2, libraryId: LIBRARY, password: '', randomBytes });
     await expect(made).rejects.toMatchObject({ code: 'argument-invalid', detail: { field: 'passwd' } });
   });
+});
+
+it('a long block is decrypted four MiB at a time', () => {
+  const fileKey = { cipher: 'aes-256-cbc', key: Buffer.alloc(32, 1), iv: Buffer.alloc(16, 2) } as const;
+  const content = randomBytes(9 * 1024 * 1024 + 5);
+  const steps = decryptBlockInSteps(fileKey, encryptBlock(fileKey, content));
+  expect([steps.next().done, steps.next().done]).toEqual([false, false]);
+  const last = steps.next();
+  expect(last.done && last.value.equals(content)).toBe(true);
 });
 
 describe('wrong keys', () => {
