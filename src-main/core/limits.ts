@@ -14,6 +14,34 @@ export const WHOLE_FILE_OBJECT_MAX_BYTES = 64 * 1024;
 /** Of files that are written out many at once, in one go that nothing ends: their callers know only what rows say. */
 export const BATCHED_FILE_MAX_BYTES = 4 * 1024 * 1024;
 
+// What one call of a sync client may bring.
+
+/** Clients send 1 MiB and one object, and the listing of a huge folder is one object. */
+export const PUSHED_PACK_MAX_BYTES = 32 * 1024 * 1024;
+
+/** All objects of one pack together, inflated: a folder of half a million files still fits. */
+export const INFLATED_PACK_MAX_BYTES = 128 * 1024 * 1024;
+
+/** Clients cut blocks of 6 to 10 MiB; one that was told to cut larger ones doubles what it was told. */
+export const PUSHED_BLOCK_MAX_BYTES = 64 * 1024 * 1024;
+
+/** Descriptions name a few files; commits of clients have less than one thousand bytes. */
+export const PUSHED_COMMIT_MAX_BYTES = 256 * 1024;
+
+/** Ten times what official clients send at once. */
+export const IDS_A_LIST_MAX = 10_000;
+export const ID_LIST_MAX_BYTES = 1024 * 1024;
+
+/** A client asks for all that it syncs at once. Anybody may, so it must cost next to nothing. */
+export const ASKED_HEADS_MAX = 1_000;
+export const ASKED_HEADS_MAX_BYTES = 64 * 1024;
+
+/** As many libraries as one client may sync. */
+export const NOTIFIED_LIBRARIES_MAX = 1_000;
+
+/** A message names one library and its token. */
+export const NOTIFICATION_MESSAGE_MAX_BYTES = 16 * 1024;
+
 // What a sync client may push.
 
 /** Who changed a file, as e-mails are; rows of listings repeat it. */
@@ -183,6 +211,13 @@ export const CONNECTIONS_KEPT_FOR_LOOPBACK = 32;
 /** Behind the one that is served, on one connection. Scripts that send some at once are rare, and send few. */
 export const MAX_REQUESTS_WAITING = 16;
 
+export const HEADERS_MAX_BYTES = 16 * 1024;
+export const HEADERS_SECONDS = 15;
+
+/** Metadata only: files travel on the transfer surface. */
+export const METADATA_BODY_MAX_BYTES = 1024 * 1024;
+export const METADATA_BODY_SECONDS = 60;
+
 /** A body that comes in slower than any line of today, for the whole of the time below, is not meant to end. */
 export const LEAST_BYTES_PER_SECOND = 1024;
 
@@ -254,6 +289,25 @@ export const MAX_ANSWER_MEMORY_BYTES_PER_SENDER = 128 * 1024 * 1024;
 /** Of a block that nobody has taken after so long while others wait for its memory nobody is in a hurry to have it. */
 export const UNTAKEN_ANSWER_SECONDS = 5;
 
+/** Of one person: a stream costs as much as a download, and reads every folder on the way. */
+export const ARCHIVES_AT_ONCE_PER_PERSON = 2;
+
+/** Each holds a whole picture in memory; the thread that makes them has the next one ready. */
+export const THUMBNAILS_AT_ONCE = 2;
+export const THUMBNAILS_WAITING = 30;
+
+/** A disk is not faster with more; the others wait. */
+export const COPIES_AT_ONCE = 2;
+
+/** More than anybody follows. */
+export const COPIES_UNFINISHED_MAX = 100;
+
+/** People wait for one search each; more at a time would slow down everything else. */
+export const SEARCHES_AT_ONCE = 4;
+
+/** Open browsers and windows of one person; the one unused longest is signed out when there are more. */
+export const SESSIONS_PER_PERSON = 50;
+
 /** Longer fs objects are packed two at a time, and one of a person: folders of some thousand rows. */
 export const PACKED_WITHOUT_TURN_BYTES = 1024 * 1024;
 export const PACKED_AT_ONCE = 2;
@@ -304,6 +358,11 @@ export const LISTED_WITHOUT_TURN = 10_000;
 export const LISTINGS_AT_ONCE_PER_PERSON = 2;
 export const LISTINGS_WAITING_PER_PERSON = 64;
 export const LISTINGS_WAITING = 1_000;
+
+// What one call of our own pages may ask for.
+
+/** Items of a folder, a trash or an archive that somebody has marked: more than anybody does. */
+export const MOST_ITEMS_AT_ONCE = 10_000;
 
 // What one call about the trash may ask for.
 

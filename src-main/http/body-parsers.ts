@@ -1,11 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { METADATA_BODY_MAX_BYTES } from '../core/limits.ts';
 import { type SentFields, urlEncodedFields } from './fields.ts';
 import { jsonFields } from './json-fields.ts';
 import { boundaryOf, multipartFields } from './multipart-fields.ts';
 import { RequestError } from './request-error.ts';
-
-/** Metadata only: files travel on the transfer surface. */
-export const MAX_BODY_BYTES = 1024 * 1024;
 
 type ReadFields = (body: Buffer, contentType: string) => SentFields;
 
@@ -21,7 +19,7 @@ export function addBodyParsers(app: FastifyInstance): void {
   for (const [mediaType, read] of Object.entries(READERS)) {
     app.addContentTypeParser(
       mediaType,
-      { parseAs: 'buffer', bodyLimit: MAX_BODY_BYTES },
+      { parseAs: 'buffer', bodyLimit: METADATA_BODY_MAX_BYTES },
       async (request: FastifyRequest, body: Buffer) => {
         const contentType = request.headers['content-type'] ?? '';
         checkCharset(contentType);

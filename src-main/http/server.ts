@@ -7,6 +7,12 @@ import fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify';
+import {
+  HEADERS_MAX_BYTES,
+  HEADERS_SECONDS,
+  METADATA_BODY_MAX_BYTES,
+  METADATA_BODY_SECONDS,
+} from '../core/limits.ts';
 import { limitAnonymousCalls } from './anonymous-rate.ts';
 import { AnswerMemory } from './answer-memory.ts';
 import { registerAdmin } from './api-v21/admin/register-admin.ts';
@@ -14,7 +20,7 @@ import { registerApiV21 } from './api-v21/register-api-v21.ts';
 import { registerApi2 } from './api2/register-api2.ts';
 import { authenticate } from './auth.ts';
 import { shareBodyMemory } from './body-memory.ts';
-import { addBodyParsers, checkContentEncoding, MAX_BODY_BYTES } from './body-parsers.ts';
+import { addBodyParsers, checkContentEncoding } from './body-parsers.ts';
 import { Connections, sharesOf } from './connections.ts';
 import { declareRoutes, SURFACE_ACCESS } from './declared-routes.ts';
 import { sendError } from './errors.ts';
@@ -38,12 +44,8 @@ import { registerSync } from './sync/register-sync.ts';
 import { registerTransfer } from './transfer/register-transfer.ts';
 import { canFallBackToUi, Ui } from './ui.ts';
 
-const MAX_HEADER_BYTES = 16 * 1024;
-const HEADERS_TIMEOUT_MS = 15_000;
 /** Longer than the pauses between a sync client's requests: it cannot repeat an upload on a connection that died. */
 const KEEP_ALIVE_MS = 75_000;
-/** Time for a metadata body, at most 1 MiB, to arrive. */
-const BODY_TIMEOUT_MS = 60_000;
 /** The longest parameters are e-mail addresses, percent-encoded. */
 const MAX_PARAMETER_LENGTH = 1024;
 
@@ -51,8 +53,8 @@ const SERVER_OPTIONS: ServerOptions = {
   keepAliveTimeout: KEEP_ALIVE_MS,
   // A slow block upload must never end in a 408: clients report it as a library that is too large.
   requestTimeout: 0,
-  maxHeaderSize: MAX_HEADER_BYTES,
-  headersTimeout: HEADERS_TIMEOUT_MS,
+  maxHeaderSize: HEADERS_MAX_BYTES,
+  headersTimeout: HEADERS_SECONDS * 1000,
   connectionsCheckingInterval: 5_000,
   shouldUpgradeCallback: isNotificationUpgrade,
 };
@@ -137,9 +139,9 @@ function addSurfaces(app: FastifyInstance, context: RoutesContext): void {
 async function expectBody(request: FastifyRequest, reply: FastifyReply): Promise<void> {
   const { 'transfer-encoding': encoding, 'content-length': length = '0' } = request.headers;
   if (encoding === undefined && length === '0') return;
-  const claimed = encoding === undefined ? Number(length) : MAX_BODY_BYTES;
-  request.bodyShare?.grow(Math.min(claimed, MAX_BODY_BYTES));
-  const timer = setTimeout(() => request.raw.destroy(), BODY_TIMEOUT_MS);
+  const claimed = encoding === undefined ? Number(length) : METADATA_BODY_MAX_BYTES;
+  request.bodyShare?.grow(Math.min(claimed, METADATA_BODY_MAX_BYTES));
+  const timer = setTimeout(() => request.raw.destroy(), METADATA_BODY_SECONDS * 1000);
   const stop = () => clearTimeout(timer);
   request.raw.once('end', stop);
   reply.raw.once('close', stop);

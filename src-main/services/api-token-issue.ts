@@ -1,6 +1,11 @@
 import { type Device, isDesktop } from '../core/access/device.ts';
 import { deriveApiToken, hashSecretText, isTokenText } from '../core/access/token.ts';
-import { SESSION_SECONDS, UNUSED_SESSION_SECONDS, UNUSED_TOKEN_SECONDS } from '../core/limits.ts';
+import {
+  SESSION_SECONDS,
+  SESSIONS_PER_PERSON,
+  UNUSED_SESSION_SECONDS,
+  UNUSED_TOKEN_SECONDS,
+} from '../core/limits.ts';
 import type { ApiTokenBearer, ApiTokenKind, ApiTokens } from '../store/sqlite/tokens.ts';
 import type { UserRecord, Users } from '../store/sqlite/users.ts';
 import type { Clock, Ids } from './ports.ts';
@@ -30,8 +35,6 @@ interface KnownToken {
 }
 
 const TOKEN_BYTES = 20;
-/** Open browsers and windows of one person; the one unused longest is signed out when there are more. */
-const MAX_SESSIONS_PER_USER = 50;
 const USE_WRITTEN_EVERY_SECONDS = 60;
 /** The account's own token has no device. */
 const NO_DEVICE: Device = {
@@ -53,7 +56,7 @@ export function createApiTokenIssue(deps: ApiTokenDependencies) {
     const text = ids.hex(TOKEN_BYTES);
     const token = { ...recordFor(text, user, clock), kind };
     apiTokens.insert(token);
-    if (kind === 'session') apiTokens.keepLastUsed(token, MAX_SESSIONS_PER_USER);
+    if (kind === 'session') apiTokens.keepLastUsed(token, SESSIONS_PER_PERSON);
     return text;
   }
 

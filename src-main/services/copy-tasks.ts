@@ -2,6 +2,7 @@ import type { Caller } from '../core/access/caller.ts';
 import { requireAdministrator } from '../core/access/require-administrator.ts';
 import { DomainError } from '../core/errors.ts';
 import type { LibraryId } from '../core/library/library-id.ts';
+import { COPIES_AT_ONCE, COPIES_UNFINISHED_MAX } from '../core/limits.ts';
 import type { CommitId } from '../core/objects/object-id.ts';
 import { passingRefusal } from '../core/passing-errors.ts';
 import type { ItemMoves, MoveRequest, PlannedMove } from './item-moves.ts';
@@ -52,10 +53,6 @@ interface Task {
   endedAtMs: number | null;
 }
 
-/** A disk is not faster with more; the others wait. */
-const MAX_RUNNING = 2;
-/** More than anybody follows. */
-const MAX_UNFINISHED = 100;
 /** Results are asked for within seconds. */
 const KEPT_MS = 3_600_000;
 /** Garbage collection leaves what was copied alone for half a day at least, until a commit needs it. */
@@ -77,7 +74,7 @@ export function createCopyTasks({ moves, clock, ids }: CopyTasksDependencies) {
   }
 
   function startWaiting(): void {
-    while (running.size < MAX_RUNNING) {
+    while (running.size < COPIES_AT_ONCE) {
       const task = waiting.shift();
       if (task === undefined) return;
       const run = runTask(task).finally(() => {
@@ -133,7 +130,7 @@ export function createCopyTasks({ moves, clock, ids }: CopyTasksDependencies) {
         return null;
       }
       forgetOld();
-      if (waiting.length + running.size >= MAX_UNFINISHED)
+      if (waiting.length + running.size >= COPIES_UNFINISHED_MAX)
         throw new DomainError('busy', { retryAfterSeconds: 60 });
       const id = ids.uuid();
       const task: Task = {

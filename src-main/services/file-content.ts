@@ -1,6 +1,6 @@
 import { giveBack } from '../core/blocks/block-memory.ts';
 import { MAX_BLOCK_BYTES } from '../core/blocks/parameters.ts';
-import { decryptBlockInSteps, type FileKey } from '../core/library/encryption.ts';
+import { decryptBlockInSteps, type FileKey, MOST_PADDING_BYTES } from '../core/library/encryption.ts';
 import { WHOLE_FILE_OBJECT_MAX_BYTES } from '../core/limits.ts';
 import { decodeFileInSteps, type FileObject } from '../core/objects/file-object.ts';
 import type { ObjectId } from '../core/objects/object-id.ts';
@@ -37,8 +37,6 @@ export interface StoredFile {
   readonly fileKey: FileKey | null;
 }
 
-/** An encrypted block is longer than its content, by 1 to 16 bytes. */
-const MOST_PADDING_BYTES = 16;
 /** Of files of 10 GB; some milliseconds. */
 const BLOCKS_A_TURN = 1_000;
 

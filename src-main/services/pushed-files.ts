@@ -1,3 +1,4 @@
+import { MOST_PADDING_BYTES } from '../core/library/encryption.ts';
 import { BLOCK_REPEATS_MAX } from '../core/limits.ts';
 import type { FileObject } from '../core/objects/file-object.ts';
 import { EMPTY_ID, type ObjectId } from '../core/objects/object-id.ts';
@@ -11,8 +12,6 @@ import { readPushed } from './pushed-objects.ts';
 /** Names of blocks and files after which other work gets its turn. */
 const NAMES_A_TURN = 16_384;
 const NAMES_OF_A_FILE = 64;
-/** Encrypted blocks are filled up to a multiple of it, by one byte at least. */
-const CIPHER_BLOCK_BYTES = 16;
 
 interface PushedFilesOptions {
   /** Whether blocks are stored longer than what they hold. */
@@ -91,6 +90,6 @@ export class PushedFiles {
   #isSizeOf({ blockIds, sizeBytes }: FileObject, storedBytes: number): boolean {
     if (!this.#isEncrypted) return storedBytes === sizeBytes;
     const filling = storedBytes - sizeBytes;
-    return filling >= blockIds.length && filling <= CIPHER_BLOCK_BYTES * blockIds.length;
+    return filling >= blockIds.length && filling <= MOST_PADDING_BYTES * blockIds.length;
   }
 }

@@ -4,6 +4,7 @@ import { type ItemFilter, itemMatcher } from '../core/library/item-filter.ts';
 import type { Library } from '../core/library/library.ts';
 import type { LibraryId } from '../core/library/library-id.ts';
 import { joinPath } from '../core/library/path.ts';
+import { SEARCHES_AT_ONCE } from '../core/limits.ts';
 import type { Dirent } from '../core/objects/dir-object.ts';
 import type { LibraryAccess } from './library-access.ts';
 import type { LibraryContents } from './library-contents.ts';
@@ -53,8 +54,6 @@ export interface SearchDependencies {
 const MAX_LOOKED_AT = 2_000_000;
 /** A fraction of a millisecond to a few: other requests hardly notice. */
 const ITEMS_A_TURN = 500;
-/** People wait for one search each; more at a time would slow down everything else. */
-const MAX_SEARCHES = 4;
 const RETRY_SECONDS = 2;
 const DAMAGE: ReadonlySet<string> = new Set(['object-missing', 'object-corrupt']);
 
@@ -121,7 +120,7 @@ export function createSearch(deps: SearchDependencies) {
     /** @throws DomainError `library-not-found`, `permission-denied`, `folder-not-found`, `not-a-folder`, `busy` */
     async find(caller: Caller, request: SearchRequest): Promise<SearchResult> {
       const places = placesOf(caller, request.scope);
-      if (running >= MAX_SEARCHES) throw new DomainError('busy', { retryAfterSeconds: RETRY_SECONDS });
+      if (running >= SEARCHES_AT_ONCE) throw new DomainError('busy', { retryAfterSeconds: RETRY_SECONDS });
       running++;
       try {
         return await collect(places, request);

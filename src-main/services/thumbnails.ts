@@ -1,7 +1,7 @@
 import type { Caller } from '../core/access/caller.ts';
 import { DomainError } from '../core/errors.ts';
 import type { LibraryId } from '../core/library/library-id.ts';
-import { PICTURE_MAX_BYTES } from '../core/limits.ts';
+import { PICTURE_MAX_BYTES, THUMBNAILS_AT_ONCE, THUMBNAILS_WAITING } from '../core/limits.ts';
 import type { Downloads } from './downloads.ts';
 import type { LibraryContents } from './library-contents.ts';
 import type { LibraryItems } from './library-items.ts';
@@ -18,8 +18,7 @@ export interface ThumbnailsDependencies {
   readonly makeThumbnail?: MakeThumbnail;
 }
 
-/** Each holds a whole picture in memory; the thread that makes them has the next one ready. */
-const TURNS = { atOnce: 2, waiting: 30 };
+const TURNS = { atOnce: THUMBNAILS_AT_ONCE, waiting: THUMBNAILS_WAITING };
 /** A few hundred thumbnails; the oldest goes first. */
 const MAX_KEPT_BYTES = 16 * 1024 * 1024;
 

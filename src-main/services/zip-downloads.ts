@@ -4,6 +4,7 @@ import type { FileKey } from '../core/library/encryption.ts';
 import type { Library } from '../core/library/library.ts';
 import type { LibraryId } from '../core/library/library-id.ts';
 import { joinPath, parsePath } from '../core/library/path.ts';
+import { ARCHIVES_AT_ONCE_PER_PERSON } from '../core/limits.ts';
 import { DIR_MODE, type Dirent } from '../core/objects/dir-object.ts';
 import type { CommitId } from '../core/objects/object-id.ts';
 import { ArchivePaths } from '../core/tree/archive-paths.ts';
@@ -48,9 +49,6 @@ export interface ZipRequest {
   /** As it was then; absent: as it is now. */
   readonly commitId?: CommitId | null;
 }
-
-/** For each person: a stream costs as much as a download, and reads every folder on the way. */
-const MAX_AT_ONCE = 2;
 
 interface Making {
   readonly key: FileKey | null;
@@ -169,7 +167,8 @@ export function createZipDownloads({ access, contents, links, downloads, clock }
       const library = access.existing(libraryId);
       const key = downloads.keyFor(caller, library);
       const email = caller?.email ?? '';
-      if ((running.get(email) ?? 0) >= MAX_AT_ONCE) throw new DomainError('busy', { retryAfterSeconds: 5 });
+      if ((running.get(email) ?? 0) >= ARCHIVES_AT_ONCE_PER_PERSON)
+        throw new DomainError('busy', { retryAfterSeconds: 5 });
       const all = async function* (memory?: ReadingMemory) {
         const paths = new ArchivePaths();
         for (const item of items) {

@@ -18,6 +18,8 @@ export interface FileKey {
 
 const SECRET_BYTES = 32;
 const SALT_BYTES = 32;
+/** An encrypted block is longer than its content, by 1 to 16 bytes. */
+export const MOST_PADDING_BYTES = 16;
 /** Some milliseconds. */
 const BYTES_A_STEP = 4 * 1024 * 1024;
 

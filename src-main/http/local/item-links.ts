@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { ItemsLinkJson, LockJson } from '../../../src-shared/items-api.ts';
 import { parsePath } from '../../core/library/path.ts';
+import { MOST_ITEMS_AT_ONCE } from '../../core/limits.ts';
 import { requiredList } from '../present/item-changes.ts';
 import { parseOptionalCommitId, required } from '../present/parse-fields.ts';
 import { bodyOf, callerOf, LIBRARY, libraryIdOf } from '../request-context.ts';
@@ -9,7 +10,6 @@ import type { HttpServices } from '../services.ts';
 import { uploadUrl } from '../transfer/upload-url.ts';
 
 const UNLOCK = `/libraries/${LIBRARY}/unlock/`;
-const MOST_NAMES = 10_000;
 
 /** Addresses for contents, and the password that encrypted ones need. */
 export function itemLinkRoutes(app: FastifyInstance, services: HttpServices): void {
@@ -26,7 +26,7 @@ export function itemLinkRoutes(app: FastifyInstance, services: HttpServices): vo
     const token = await zips.prepareForReader(callerOf(request), {
       libraryId: libraryIdOf(request),
       parentDir: parsePath(required(body, 'folder')),
-      names: requiredList(body, 'names', MOST_NAMES),
+      names: requiredList(body, 'names', MOST_ITEMS_AT_ONCE),
     });
     return { url: `${originOf(request)}/seafhttp/zip/${token}` };
   });

@@ -8,6 +8,7 @@ import type {
   UndoneJson,
 } from '../../../src-shared/items-api.ts';
 import { parsePath } from '../../core/library/path.ts';
+import { MOST_ITEMS_AT_ONCE } from '../../core/limits.ts';
 import type { MadeCommit } from '../../services/copy-tasks.ts';
 import { changedItem, madeCommit, madeIn, requiredList, transferProgress } from '../present/item-changes.ts';
 import { parseCommitId, parseLibraryId, required } from '../present/parse-fields.ts';
@@ -16,7 +17,6 @@ import type { HttpServices } from '../services.ts';
 
 const PATH = `/libraries/${LIBRARY}/items/`;
 const TASK = '/transfers/:task_id/';
-const MOST_PATHS = 10_000;
 const MOST_COMMITS = 1_000;
 
 /** What a file manager does with items. */
@@ -41,7 +41,7 @@ export function itemRoutes(app: FastifyInstance, services: HttpServices): void {
     const body = bodyOf(request);
     const libraryId = libraryIdOf(request);
     const folder = parsePath(required(body, 'folder'));
-    const names = requiredList(body, 'names', MOST_PATHS);
+    const names = requiredList(body, 'names', MOST_ITEMS_AT_ONCE);
     const made = await libraryItems.removeSeveral(callerOf(request), libraryId, { folder, names });
     return { path: folder, commits: madeIn(libraryId, made.changed ? made.commitId : null) };
   });
@@ -50,7 +50,7 @@ export function itemRoutes(app: FastifyInstance, services: HttpServices): void {
     const body = bodyOf(request);
     const what = {
       folder: parsePath(required(body, 'folder')),
-      names: requiredList(body, 'names', MOST_PATHS),
+      names: requiredList(body, 'names', MOST_ITEMS_AT_ONCE),
     };
     const found = await libraryItems.measureSeveral(callerOf(request), libraryIdOf(request), what);
     return {
@@ -61,7 +61,7 @@ export function itemRoutes(app: FastifyInstance, services: HttpServices): void {
   });
 
   app.post(`${PATH}existing/`, async (request): Promise<ExistingItemsJson> => {
-    const paths = requiredList(bodyOf(request), 'paths', MOST_PATHS).map((path) => parsePath(path));
+    const paths = requiredList(bodyOf(request), 'paths', MOST_ITEMS_AT_ONCE).map((path) => parsePath(path));
     const found = await itemEdits.existing(callerOf(request), libraryIdOf(request), paths);
     return {
       items: found.map(({ path, item }) => {
@@ -89,7 +89,7 @@ function transferRoutes(app: FastifyInstance, { copyTasks }: HttpServices): void
       from: {
         libraryId: libraryIdOf(request),
         folder: parsePath(required(body, 'folder')),
-        names: requiredList(body, 'names', MOST_PATHS),
+        names: requiredList(body, 'names', MOST_ITEMS_AT_ONCE),
       },
       to: {
         libraryId: parseLibraryId(required(body, 'to_library_id'), 'to_library_id'),

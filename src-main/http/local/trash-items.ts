@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { AllTrashPageJson, TrashHereJson, TrashRestoredJson } from '../../../src-shared/trash-api.ts';
 import { parsePath } from '../../core/library/path.ts';
+import { MOST_ITEMS_AT_ONCE } from '../../core/limits.ts';
 import { madeIn, requiredList } from '../present/item-changes.ts';
 import { localTrashItem } from '../present/local-contents.ts';
 import {
@@ -15,7 +16,6 @@ import { bodyOf, callerOf, LIBRARY, libraryIdOf, queryOf } from '../request-cont
 import type { HttpServices } from '../services.ts';
 
 const PATH = `/libraries/${LIBRARY}/trash/`;
-const MOST_ITEMS = 10_000;
 
 /** The trash over all libraries and of single folders, and bringing many items back. */
 export function trashItemRoutes(app: FastifyInstance, { allTrash, trashRestores }: HttpServices): void {
@@ -36,7 +36,7 @@ export function trashItemRoutes(app: FastifyInstance, { allTrash, trashRestores 
     const body = bodyOf(request);
     const libraryId = libraryIdOf(request);
     const { commitId, ...restored } = await trashRestores.restore(callerOf(request), libraryId, {
-      ids: parseTrashIds(requiredList(body, 'ids', MOST_ITEMS)),
+      ids: parseTrashIds(requiredList(body, 'ids', MOST_ITEMS_AT_ONCE)),
       replace: new Set(parseTrashIds(body.list('replace'))),
       keepBoth: new Set(parseTrashIds(body.list('keep_both'))),
     });

@@ -1,5 +1,6 @@
 import { promisify } from 'node:util';
 import { deflate, deflateSync, inflate, inflateSync } from 'node:zlib';
+import { INFLATED_PACK_MAX_BYTES } from '../../core/limits.ts';
 import { isObjectId, type ObjectId } from '../../core/objects/object-id.ts';
 import { unreadableBody } from '../request-error.ts';
 
@@ -11,8 +12,6 @@ export interface PackedObject {
 
 const ID_BYTES = 40;
 const HEADER_BYTES = ID_BYTES + 4;
-/** All objects of one request together, inflated: a folder of half a million files still fits. */
-const MAX_INFLATED_BYTES = 128 * 1024 * 1024;
 /** Above this (about 1 ms of work) zlib leaves the event loop for the thread pool. */
 const MAX_SYNC_BYTES = 64 * 1024;
 /** Level 1: ids do not get smaller, and the rest gets small enough. */
@@ -29,7 +28,7 @@ const inflateInPool = promisify<Uint8Array, { maxOutputLength: number; chunkSize
 export async function unpackObjects(pack: Buffer): Promise<PackedObject[]> {
   if (pack.length === 0) throw unreadableBody('The pack is empty.');
   const objects: PackedObject[] = [];
-  let roomBytes = MAX_INFLATED_BYTES;
+  let roomBytes = INFLATED_PACK_MAX_BYTES;
   for (let at = 0; at < pack.length; ) {
     const start = at + HEADER_BYTES;
     if (start > pack.length) throw unreadableBody('The pack ends inside a record.');

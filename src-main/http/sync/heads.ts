@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { DomainError } from '../../core/errors.ts';
 import { isLibraryId } from '../../core/library/library-id.ts';
+import { ASKED_HEADS_MAX, ASKED_HEADS_MAX_BYTES, DEVICE_NAME_MAX_BYTES } from '../../core/limits.ts';
 import { isId } from '../../core/objects/object-id.ts';
 import { PUSH_REFUSALS } from '../error-tables/push-refusals.ts';
 import type { ErrorOverrides } from '../error-wording.ts';
@@ -11,11 +12,6 @@ import { enterLibrary, requiredCommitId, textsOf, visitOf } from './sync-request
 
 /** Newest version of the protocol that official clients know. */
 const PROTOCOL_VERSION = 2;
-/** A client asks for all that it syncs at once. Anybody may, so it must cost next to nothing. */
-const MAX_LIBRARIES = 1_000;
-const MAX_LIBRARIES_BYTES = 64 * 1024;
-/** A device name that is longer is cut: it is for people. */
-const MAX_DEVICE_NAME = 255;
 /** Clients send none; what one sends all the same is not looked at. */
 const MAX_EMPTY_BODY = 1024;
 const SIGNED_NUMBER = /^-?\d{1,15}$/;
@@ -44,7 +40,7 @@ export function headRoutes(app: FastifyInstance, services: HttpServices): void {
       const visit = visitOf(request);
       if (operation === 'upload') syncAccess.requireWriter(visit);
       const deviceId = query.text('client_id') ?? '';
-      const deviceName = (query.text('client_name') ?? '').slice(0, MAX_DEVICE_NAME);
+      const deviceName = (query.text('client_name') ?? '').slice(0, DEVICE_NAME_MAX_BYTES);
       if (isId(deviceId)) syncAccess.recordDevice(visit, { deviceId, deviceName, address: request.ip });
       return reply.send();
     },
@@ -82,9 +78,11 @@ export function manyHeadsRoutes(app: FastifyInstance, { syncAccess, syncHeads }:
   // Clients send no token here. It tells whoever knows an id that and when a library changed, nothing more.
   app.post(
     '/repo/head-commits-multi',
-    { bodyLimit: MAX_LIBRARIES_BYTES, config: { access: 'anonymous' } },
+    { bodyLimit: ASKED_HEADS_MAX_BYTES, config: { access: 'anonymous' } },
     async (request, reply) =>
-      reply.type('application/json').send(JSON.stringify(syncHeads.headsOf(textsOf(request, MAX_LIBRARIES)))),
+      reply
+        .type('application/json')
+        .send(JSON.stringify(syncHeads.headsOf(textsOf(request, ASKED_HEADS_MAX)))),
   );
 
   app.get(

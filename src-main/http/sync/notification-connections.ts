@@ -1,11 +1,13 @@
 import type { WebSocket } from '@fastify/websocket';
-import { MAX_NOTIFICATION_CONNECTIONS, MAX_NOTIFICATION_CONNECTIONS_PER_ADDRESS } from '../../core/limits.ts';
+import {
+  MAX_NOTIFICATION_CONNECTIONS,
+  MAX_NOTIFICATION_CONNECTIONS_PER_ADDRESS,
+  NOTIFIED_LIBRARIES_MAX,
+} from '../../core/limits.ts';
 import type { NotificationTokens } from '../../services/notification-tokens.ts';
 import { LOOPBACK } from '../client-address.ts';
 import { parseNotificationRequest, repoUpdate, tokenExpired } from './notification-message.ts';
 
-/** As many libraries as one client may sync. */
-const MAX_LIBRARIES = 1000;
 /** Hundreds of messages. Who is further behind connects again and asks for the heads. */
 const MAX_QUEUED_BYTES = 64 * 1024;
 const LOOK_EVERY_MS = 30_000;
@@ -100,7 +102,7 @@ export class NotificationConnections {
 
   #subscribe(connection: Connection, libraryId: string, token: string): void {
     const { tokens, socket } = connection;
-    if (tokens.size >= MAX_LIBRARIES && !tokens.has(libraryId)) {
+    if (tokens.size >= NOTIFIED_LIBRARIES_MAX && !tokens.has(libraryId)) {
       socket.close(AGAINST_POLICY);
       return;
     }

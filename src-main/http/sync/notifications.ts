@@ -2,14 +2,13 @@ import type { IncomingMessage } from 'node:http';
 import websocket from '@fastify/websocket';
 import type { FastifyInstance } from 'fastify';
 import { DomainError } from '../../core/errors.ts';
+import { NOTIFICATION_MESSAGE_MAX_BYTES } from '../../core/limits.ts';
 import { addressOf } from '../client-address.ts';
 import type { HttpServices } from '../services.ts';
 import { NOTIFICATION_PATH, pathOf } from '../surface.ts';
 import { NotificationConnections } from './notification-connections.ts';
 
 const PROTOCOL = 'notification.seafile.com';
-/** A message names one library and its token. */
-const MAX_MESSAGE_BYTES = 16 * 1024;
 
 /** Whether to take a connection out of HTTP; elsewhere the header asks for what is not here, and is ignored. */
 export function isNotificationUpgrade({ method, url = '', headers }: IncomingMessage): boolean {
@@ -30,7 +29,7 @@ export async function registerNotifications(app: FastifyInstance, services: Http
   });
   await app.register(websocket, {
     options: {
-      maxPayload: MAX_MESSAGE_BYTES,
+      maxPayload: NOTIFICATION_MESSAGE_MAX_BYTES,
       handleProtocols: (offered) => (offered.has(PROTOCOL) ? PROTOCOL : false),
     },
     // What is no message ends its connection, and is nothing that anybody here could mend.

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { ID_LIST_MAX_BYTES, PUSHED_BLOCK_MAX_BYTES, PUSHED_COMMIT_MAX_BYTES } from '../../core/limits.ts';
 import { answerShareOf } from '../answer-memory.ts';
 import type { ErrorOverrides } from '../error-wording.ts';
 import { COMMIT, commitIdOf, LIBRARY } from '../request-context.ts';
@@ -6,13 +7,6 @@ import { unreadableBody } from '../request-error.ts';
 import { sendPieces } from '../send-pieces.ts';
 import type { HttpServices } from '../services.ts';
 import { bytesOf, OBJECT, objectIdIn, objectIdsOf, visitOf } from './sync-request.ts';
-
-/** Descriptions name a few files; commits of clients have less than one thousand bytes. */
-const MAX_COMMIT_BYTES = 256 * 1024;
-/** Lists of 10,000 ids. */
-const MAX_LIST_BYTES = 1024 * 1024;
-/** Clients cut blocks of 6 to 10 MiB; one that was told to cut larger ones doubles what it was told. */
-const MAX_BLOCK_BYTES = 64 * 1024 * 1024;
 
 const FILE_MISSING: ErrorOverrides = { 'object-corrupt': { status: 404, text: 'File not found' } };
 
@@ -28,7 +22,7 @@ export function objectRoutes(app: FastifyInstance, { syncObjects }: HttpServices
 
   app.put(
     commits,
-    { bodyLimit: MAX_COMMIT_BYTES, config: { isForWriters: true } },
+    { bodyLimit: PUSHED_COMMIT_MAX_BYTES, config: { isForWriters: true } },
     async (request, reply) => {
       await syncObjects.putCommit(visitOf(request).library, commitIdOf(request), bytesOf(request));
       return reply.send();
@@ -42,14 +36,18 @@ export function objectRoutes(app: FastifyInstance, { syncObjects }: HttpServices
     return sendPieces(reply, [block]);
   });
 
-  app.put(blocks, { bodyLimit: MAX_BLOCK_BYTES, config: { isForWriters: true } }, async (request, reply) => {
-    const bytes = bytesOf(request);
-    if (bytes.length === 0) throw unreadableBody('The block is empty.');
-    await syncObjects.putBlock(visitOf(request).library, objectIdIn(request), bytes);
-    return reply.send();
-  });
+  app.put(
+    blocks,
+    { bodyLimit: PUSHED_BLOCK_MAX_BYTES, config: { isForWriters: true } },
+    async (request, reply) => {
+      const bytes = bytesOf(request);
+      if (bytes.length === 0) throw unreadableBody('The block is empty.');
+      await syncObjects.putBlock(visitOf(request).library, objectIdIn(request), bytes);
+      return reply.send();
+    },
+  );
 
-  app.post(`/repo/${LIBRARY}/check-blocks`, { bodyLimit: MAX_LIST_BYTES }, async (request, reply) => {
+  app.post(`/repo/${LIBRARY}/check-blocks`, { bodyLimit: ID_LIST_MAX_BYTES }, async (request, reply) => {
     const lacking = await syncObjects.lacking(visitOf(request).library.id, 'block', objectIdsOf(request));
     return reply.type('application/json').send(JSON.stringify(lacking));
   });

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { DomainError } from '../../core/errors.ts';
 import type { LibraryId } from '../../core/library/library-id.ts';
+import { IDS_A_LIST_MAX } from '../../core/limits.ts';
 import { type CommitId, isCommitId, isObjectId, type ObjectId } from '../../core/objects/object-id.ts';
 import type { SyncAccess, SyncVisit } from '../../services/sync-access.ts';
 import { param, queryOf } from '../request-context.ts';
@@ -21,9 +22,6 @@ declare module 'fastify' {
 
 /** In route patterns: the id of an fs object or block. */
 export const OBJECT = ':object_id(^[0-9a-f]{40}$)';
-
-/** Ten times what official clients send at once. */
-const MAX_IDS = 10_000;
 
 /**
  * Finds out whose device asks and whether it may, before any body is read.
@@ -95,7 +93,7 @@ export function textsOf(request: FastifyRequest, limit: number): string[] {
 
 /** @throws RequestError 400 unless the body is a JSON array of at most 10,000 ids of objects */
 export function objectIdsOf(request: FastifyRequest): ObjectId[] {
-  const ids = textsOf(request, MAX_IDS);
+  const ids = textsOf(request, IDS_A_LIST_MAX);
   if (!ids.every(isObjectId)) throw unreadableBody('The list holds something that is no id.');
   return ids;
 }

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import {
+  ID_LIST_MAX_BYTES,
   INFLATIONS_AT_ONCE,
   INFLATIONS_AT_ONCE_PER_PERSON,
   INFLATIONS_WAITING,
@@ -10,6 +11,7 @@ import {
   PACKED_WAITING,
   PACKED_WAITING_PER_PERSON,
   PACKED_WITHOUT_TURN_BYTES,
+  PUSHED_PACK_MAX_BYTES,
 } from '../../core/limits.ts';
 import type { ObjectId } from '../../core/objects/object-id.ts';
 import { SharedTurns } from '../../services/shared-turns.ts';
@@ -23,10 +25,6 @@ import { bytesOf, commitIdIn, objectIdsOf, requiredCommitId, visitOf } from './s
 
 /** A pack is sent when it has this much; clients ask for the rest again. */
 const PACK_BYTES = 1024 * 1024;
-/** Clients send 1 MiB and one object, and the listing of a huge folder is one object. */
-const MAX_PACK_BYTES = 32 * 1024 * 1024;
-/** Lists of 10,000 ids. */
-const MAX_LIST_BYTES = 1024 * 1024;
 /** A piece of a list of ids: about 64 KiB. */
 const IDS_A_PIECE = 1_500;
 
@@ -68,7 +66,7 @@ export function treeRoutes(app: FastifyInstance, { syncObjects }: HttpServices):
     },
   );
 
-  app.post(`/repo/${LIBRARY}/pack-fs`, { bodyLimit: MAX_LIST_BYTES }, async (request, reply) => {
+  app.post(`/repo/${LIBRARY}/pack-fs`, { bodyLimit: ID_LIST_MAX_BYTES }, async (request, reply) => {
     const { library, bearer } = visitOf(request);
     const ids = objectIdsOf(request);
     const sizes = await syncObjects.fsSizes(library.id, ids);
@@ -86,14 +84,14 @@ export function treeRoutes(app: FastifyInstance, { syncObjects }: HttpServices):
     return sendPieces(reply, records);
   });
 
-  app.post(`/repo/${LIBRARY}/check-fs`, { bodyLimit: MAX_LIST_BYTES }, async (request, reply) => {
+  app.post(`/repo/${LIBRARY}/check-fs`, { bodyLimit: ID_LIST_MAX_BYTES }, async (request, reply) => {
     const lacking = await syncObjects.lacking(visitOf(request).library.id, 'fs', objectIdsOf(request));
     return reply.type('application/json').send(JSON.stringify(lacking));
   });
 
   app.post(
     `/repo/${LIBRARY}/recv-fs`,
-    { bodyLimit: MAX_PACK_BYTES, config: { isForWriters: true, errors: RECEIVED_ERRORS } },
+    { bodyLimit: PUSHED_PACK_MAX_BYTES, config: { isForWriters: true, errors: RECEIVED_ERRORS } },
     async (request, reply) => {
       const { library, bearer } = visitOf(request);
       const store = async () => syncObjects.putFs(library, await unpackObjects(bytesOf(request)));
