@@ -1,3 +1,4 @@
+import { amountRefusalText } from '../../src-shared/amount-refusals.ts';
 import type { DomainErrorCode } from '../../src-shared/error-codes.ts';
 import type { ErrorDetail } from '../core/errors.ts';
 import { folderPath } from './present/folder-path.ts';
@@ -49,8 +50,11 @@ export function wordingOf(
   detail: ErrorDetail = {},
 ): ErrorWording {
   const override = overrides[code];
-  if (override === undefined) return table[code];
   if (typeof override === 'function') return override(detail);
+  // Whatever the call asks for, its words for an argument would not say what to do.
+  const ofAmount = amountRefusalText(detail.reason);
+  if (ofAmount !== undefined) return { ...table[code], text: ofAmount };
+  if (override === undefined) return table[code];
   return typeof override === 'string' ? { ...table[code], text: override } : override;
 }
 

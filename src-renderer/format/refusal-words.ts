@@ -1,3 +1,4 @@
+import { AMOUNT_REFUSALS, type AmountRefusal } from '../../src-shared/amount-refusals.ts';
 import { BACKUP_REFUSALS, type BackupRefusal } from '../../src-shared/backup-refusals.ts';
 import { FOLDER_REFUSALS, type FolderRefusal } from '../../src-shared/folder-refusals.ts';
 import { PASSWORD_REFUSALS, type PasswordRefusal } from '../../src-shared/password-refusals.ts';
@@ -6,6 +7,7 @@ import { RESTORE_REFUSALS, type RestoreRefusal } from '../../src-shared/restore-
 import { SIGN_IN_REFUSALS, type SignInRefusal } from '../../src-shared/sign-in-refusals.ts';
 import type { Problem } from './problem.ts';
 import {
+  amountRefusal,
   backupRefusal,
   folderRefusal,
   passwordRefusal,
@@ -33,6 +35,7 @@ export function refusalWords({ code, reason = '', value = '' }: Refused): string
     case 'path-invalid':
       return pathRefusalWords(reason, value);
     case 'argument-invalid':
+      return argumentRefusalWords(reason);
     case 'password-needed':
       return passwordRefusalWords(reason);
     case 'credentials-wrong':
@@ -49,6 +52,10 @@ export function folderRefusalWords(reason: string, value = ''): string {
 
 function pathRefusalWords(reason: string, value: string): string {
   return isPathRefusal(reason) && value !== '' ? pathRefusal(reason, { value }) : '';
+}
+
+function argumentRefusalWords(reason: string): string {
+  return isAmountRefusal(reason) ? amountRefusal(reason) : passwordRefusalWords(reason);
 }
 
 function signInRefusalWords(reason: string): string {
@@ -78,6 +85,10 @@ function isRestoreRefusal(reason: string): reason is RestoreRefusal {
 
 function isPasswordRefusal(reason: string): reason is PasswordRefusal {
   return Object.hasOwn(PASSWORD_REFUSALS, reason);
+}
+
+function isAmountRefusal(reason: string): reason is AmountRefusal {
+  return Object.hasOwn(AMOUNT_REFUSALS, reason);
 }
 
 function isSignInRefusal(reason: string): reason is SignInRefusal {

@@ -1,3 +1,4 @@
+import type { AmountRefusal } from '../../../src-shared/amount-refusals.ts';
 import type { BackupRefusal } from '../../../src-shared/backup-refusals.ts';
 import type { FolderRefusal } from '../../../src-shared/folder-refusals.ts';
 import type { PasswordRefusal } from '../../../src-shared/password-refusals.ts';
@@ -113,6 +114,11 @@ export const password: Record<PasswordRefusal, string> = {
     'Gib dein Passwort noch einmal ein: Das hier reicht an die Festplatte des Computers, auf dem Keepfold läuft, oder lässt andere daran.',
   'none-set':
     'Dein Konto hat kein Passwort, nach dem gefragt werden könnte. Melde dich ab, melde dich mit einem neuen Link an und tu das hier innerhalb von zehn Minuten; den Befehl für einen Link zeigt die Seite zum Anmelden.',
+};
+
+export const amount: Record<AmountRefusal, string> = {
+  'too-many-files':
+    'Mehr als eine Million Dateien und Ordner würden auf einmal verglichen oder geändert, oder die Bibliothek enthielte mehr als 20 Millionen. Geh Ordner für Ordner vor oder bewahre einige davon in einer anderen Bibliothek auf.',
 };
 
 export const signIn: Record<SignInRefusal, string> = {

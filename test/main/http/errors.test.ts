@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { DomainError, type ErrorDetail } from '../../../src-main/core/errors.ts';
+import { PUSH_REFUSALS } from '../../../src-main/http/error-tables/push-refusals.ts';
 import { UNKNOWN_OWNER } from '../../../src-main/http/error-wording.ts';
 import { domainAnswer, ERROR_TABLES, faultAnswer } from '../../../src-main/http/errors.ts';
 import type { Surface } from '../../../src-main/http/surface.ts';
@@ -72,6 +73,23 @@ describe('domainAnswer', () => {
     expect(bodyOf('credentials-wrong', 'api2')).toEqual({
       non_field_errors: ['Unable to login with provided credentials.'],
     });
+  });
+
+  it('says on every surface what to do about too many files at once, and to sync clients about their push', () => {
+    const detail = { field: 'head', reason: 'too-many-files' };
+    for (const surface of SURFACES) {
+      const { status, body } = domainAnswer(new DomainError('argument-invalid', detail), surface);
+      expect([surface, status, JSON.stringify(body)]).toEqual([
+        surface,
+        400,
+        expect.stringContaining('More than a million files and folders would be compared or changed at once'),
+      ]);
+    }
+    const push = domainAnswer(new DomainError('argument-invalid', detail), 'sync', PUSH_REFUSALS);
+    expect([push.status, JSON.stringify(push.body)]).toEqual([
+      403,
+      expect.stringContaining('add, move or delete them in several steps'),
+    ]);
   });
 
   it('says how long to wait', () => {

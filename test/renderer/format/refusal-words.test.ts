@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { errorSentence, errorText } from '../../../src-renderer/format/error-text.ts';
 import { folderRefusalWords, refusalWords } from '../../../src-renderer/format/refusal-words.ts';
-import { backup, folder, path, restore } from '../../../src-renderer/format/refusals/messages-de.ts';
+import { amount, backup, folder, path, restore } from '../../../src-renderer/format/refusals/messages-de.ts';
 import { messages } from '../../../src-renderer/i18n/messages.ts';
+import { AMOUNT_REFUSALS, amountRefusalText } from '../../../src-shared/amount-refusals.ts';
 import { BACKUP_REFUSALS, backupRefusalText } from '../../../src-shared/backup-refusals.ts';
 import { FOLDER_REFUSALS, folderRefusalText } from '../../../src-shared/folder-refusals.ts';
 import { PATH_REFUSALS, pathRefusalText } from '../../../src-shared/path-refusals.ts';
@@ -81,6 +82,14 @@ describe('refusals', () => {
     );
     expect(errorSentence({ code: 'password-wrong' })).toBe(
       'The password does not open this library. Check the spelling and try again.',
+    );
+  });
+
+  it('say of too much at once how it is done bit by bit', () => {
+    const said = messages({ en: AMOUNT_REFUSALS, de: amount }, 'de')('too-many-files');
+    expect(said).toMatch(/Geh Ordner für Ordner vor/);
+    expect(errorSentence({ code: 'argument-invalid', field: 'head', reason: 'too-many-files' })).toBe(
+      amountRefusalText('too-many-files'),
     );
   });
 
