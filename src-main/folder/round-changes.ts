@@ -90,12 +90,15 @@ class RoundResult {
   /** Only what was in the folder goes: somebody else may have put more into it meanwhile. */
   #removeFolder(path: string): void {
     const files = this.#facts.filesInside(path);
-    const known = new Map<string, ObjectId>();
+    const known = new Map<string, ObjectId | 'dir'>();
     for (const inside of [...files, ...this.#facts.dirsInside(path)]) {
-      known.set(joinPath(inside.dir, inside.name).slice(path.length + 1), inside.objectId);
+      known.set(
+        joinPath(inside.dir, inside.name).slice(path.length + 1),
+        inside.isDir ? 'dir' : inside.objectId,
+      );
     }
     const goes = (pathInside: string, { kind, name, id }: Dirent) => {
-      if (known.get(pathInside) === (kind === 'dir' ? EMPTY_ID : id)) return true;
+      if (known.get(pathInside) === (kind === 'dir' ? 'dir' : id)) return true;
       // Nobody here ever saw what is ignored, and for its sake the folder would come back.
       return this.#facts.isIgnored(parentPath(joinPath(path, pathInside)), name, kind === 'dir');
     };
