@@ -269,7 +269,8 @@ export interface LinkedFolderJson {
 export type FolderEncryption = 'none' | 'locked' | 'unlocked';
 
 export interface FolderHeldJson {
-  kind: 'removals' | 'rewrites';
+  /** `departures`: files that the library has no more and the folder still has; the others came from the folder. */
+  kind: 'removals' | 'rewrites' | 'departures';
   /** Files, those inside of folders included. */
   count: number;
   bytes: number;
@@ -317,8 +318,8 @@ export interface FoldersJson {
  * `POST folders/` answers the linked folder; the first scan starts at once. `library` is the id or name of an existing
  * library; absent: a new library called `name`, or like the folder.
  *
- * `POST folders/{id}/pause/`, `resume/`, `rescan/` answer the folder. `POST folders/{id}/accept/` commits changes that
- * were held, `POST folders/{id}/put-back/` brings what the library has back into the folder instead.
+ * `POST folders/{id}/pause/`, `resume/`, `rescan/` answer the folder. `POST folders/{id}/accept/` lets what is
+ * held happen; `POST folders/{id}/put-back/` undoes it where it was done: in the folder, or for departures in the library.
  * `POST folders/{id}/lock/` locks an encrypted library again, and forgets a password that was remembered.
  * `DELETE folders/{id}/` unlinks; files and library stay.
  */

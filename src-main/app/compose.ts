@@ -266,6 +266,7 @@ function composeFolders(
     transaction: store.transaction,
     libraries,
     changeLibrary,
+    history: store.history,
     keys: createFolderKeys({ unlocked, remembered }),
     objectsFor: (libraryId) => store.objects.library(libraryId),
     openReader: (root) => new DiskReader({ root, ignoreDefaults }),

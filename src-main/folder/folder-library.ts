@@ -4,10 +4,18 @@ import type { LinkedFolder } from '../core/folder/linked-folder.ts';
 import type { FolderLibrary } from './linked-folder-setup.ts';
 import type { LinkedFoldersDependencies } from './linked-folders-setup.ts';
 
+/** A folder follows within a second; more commits than these in between are not of somebody at the keyboard. */
+const COMMITS_LOOKED_AT = 100;
+
 /** The library of a linked folder, as whoever linked the folder may see it at the moment of each question. */
 export function folderLibrary(
   { authorEmail, libraryId }: Pick<LinkedFolder, 'authorEmail' | 'libraryId'>,
-  { libraries, keys }: Pick<LinkedFoldersDependencies, 'libraries' | 'keys'>,
+  {
+    libraries,
+    keys,
+    history,
+    device,
+  }: Pick<LinkedFoldersDependencies, 'libraries' | 'keys' | 'history' | 'device'>,
 ): FolderLibrary {
   const author: Caller = { email: authorEmail, isAdmin: false };
   const seen = () => {
@@ -22,6 +30,19 @@ export function folderLibrary(
     name: () => seen()?.library.name ?? '',
     fileCount: () => seen()?.library.fileCount ?? 0,
     headRootId: () => seen()?.library.rootId ?? null,
+    isOwnDeedSince(rootId) {
+      const headSeq = seen()?.library.headSeq ?? 0;
+      const wanted = { from: headSeq, downTo: 1, limit: COMMITS_LOOKED_AT };
+      let isOwn = true;
+      let isOwnSince = false;
+      for (const commit of history.range(libraryId, wanted)) {
+        // The oldest counts: others may have brought the library back to that tree, out of which this folder has more.
+        if (commit.rootId === rootId) isOwnSince = isOwn;
+        const isHere = commit.deviceName === null || commit.deviceName === device;
+        isOwn &&= isHere && commit.authorEmail === authorEmail;
+      }
+      return isOwnSince;
+    },
     requireWritable() {
       const { permission } = libraries.find(author, libraryId);
       if (permission !== 'rw') throw new DomainError('library-read-only', { value: libraryId });

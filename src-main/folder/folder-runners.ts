@@ -38,7 +38,7 @@ export class FolderRunners {
 
   /** Makes the loop of a folder, in place of the one that it had. */
   open(folder: LinkedFolder): LinkedFolderRunner {
-    const { events, changeLibrary, ignoreDefaults, device, ...deps } = this.#deps;
+    const { events, changeLibrary, ignoreDefaults, device, history, askedFrom, ...deps } = this.#deps;
     const { id: folder_id } = folder;
     const ports = {
       ...deps,
@@ -48,8 +48,8 @@ export class FolderRunners {
       commitChanges: changeLibrary.commitChanges,
     };
     const runner: LinkedFolderRunner = new LinkedFolderRunner(folder, ports, {
-      ...{ ignoreDefaults, device, turns: this.#turns },
-      library: folderLibrary(folder, deps),
+      ...{ ignoreDefaults, device, askedFrom, turns: this.#turns },
+      library: folderLibrary(folder, { ...deps, history, device }),
       onChange: () => events.emit({ type: 'folder', folder: runner.toJson() }),
       onActivity: (entries) => events.emit({ type: 'folder-activity', folder_id, entries }),
     });

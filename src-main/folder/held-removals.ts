@@ -1,15 +1,7 @@
 import { type FolderEntry, joinPath, parentPath } from '../core/folder/folder-entry.ts';
+import { FEW_FILES, isTooMany, ofLastMinute } from './many-files.ts';
 import { isSameContentHint } from './plan.ts';
 import type { DirListing, FolderIndex, ListedEntry } from './ports.ts';
-
-/** From this many lost files on, a deletion is held until a person accepts it. */
-const MANY_FILES = 500;
-
-/** So is half of a folder, unless it holds fewer files than a person has an eye on. */
-const FEW_FILES = 10;
-
-/** A deletion that takes its time comes in slices, which count together. */
-const WINDOW_MS = 60_000;
 
 /** What the decision looks at. */
 export interface RemovalFacts {
@@ -100,9 +92,7 @@ export class HeldRemovals {
 
   #isTooMany({ lost, renamed, doubled }: GoneFiles, { nowMs, ...facts }: RemovalFacts): boolean {
     const knownFiles = facts.knownFiles - doubled;
-    this.#recent = this.#recent.filter(
-      (before) => before.lost + before.renamed > 0 && Math.abs(nowMs - before.atMs) < WINDOW_MS,
-    );
+    this.#recent = ofLastMinute(this.#recent, nowMs).filter(({ lost, renamed }) => lost + renamed > 0);
     const lostBefore = this.#recent.reduce((sum, before) => sum + before.lost, 0);
     const renamedBefore = this.#recent.reduce((sum, before) => sum + before.renamed, 0);
     // What the library has lost already is in the index until the folder has followed.
@@ -113,10 +103,6 @@ export class HeldRemovals {
     this.#isRenaming = !isManyLost && renamed > 0 && isMost(renamed + renamedBefore, knownFiles);
     return isManyLost || this.#isRenaming;
   }
-}
-
-function isTooMany(lostFiles: number, files: { atStake: number; isSmall: boolean }): boolean {
-  return lostFiles >= MANY_FILES || (!files.isSmall && lostFiles * 2 >= files.atStake);
 }
 
 /** Whether the row is what disk and library agree about: since it was held, the library may have put something else there. */

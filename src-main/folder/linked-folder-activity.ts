@@ -60,8 +60,10 @@ export class LinkedFolderActivity {
   fileCount = 0;
   /** Differences found and not yet committed. */
   pendingInRound = 0;
-  /** What waits for a person. */
+  /** What the folder would have the library do, and waits for a person. */
   held: FolderHeldJson | null = null;
+  /** What the library would have the folder lose, and waits for a person. */
+  departing: FolderHeldJson | null = null;
   /** When many files were read or written last, in Unix milliseconds; 0 when never. */
   #bulkAtMs = 0;
   readonly #nowMs: () => number;
@@ -75,7 +77,12 @@ export class LinkedFolderActivity {
   get state(): FolderState {
     if (this.isPaused) return 'paused';
     if (this.trouble !== null) return this.trouble.state;
-    return this.work === 'idle' && this.held !== null ? 'held' : this.work;
+    return this.work === 'idle' && this.waiting !== null ? 'held' : this.work;
+  }
+
+  /** What a person is asked next. */
+  get waiting(): FolderHeldJson | null {
+    return this.held ?? this.departing;
   }
 
   /** Whether many files are being read or written just now, or were a moment ago. */
@@ -170,7 +177,7 @@ export class LinkedFolderActivity {
       path: folder.path,
       // Whoever reads 'idle' relies on everything seen being committed.
       state: this.state === 'idle' && !also.isSettled ? 'scanning' : this.state,
-      pending: this.pendingInRound + (this.held?.count ?? 0) + also.waiting + also.pending.length,
+      pending: this.pendingInRound + (this.waiting?.count ?? 0) + also.waiting + also.pending.length,
       progress: this.progress === null ? null : { ...this.progress },
       problems: [
         ...also.notices.map((notice) => problemJson({ ...notice, sinceSeconds: 0 }, 'in', also)),
@@ -184,7 +191,7 @@ export class LinkedFolderActivity {
       message: this.isPaused ? '' : (this.trouble?.message ?? ''),
       watching: also.isWatching,
       resume_at: folder.resumeAtSeconds,
-      held: this.held,
+      held: this.waiting,
       encryption: also.encryption,
       remembered: also.isRemembered,
       excluded: [...also.excluded],

@@ -63,6 +63,8 @@ export function createOutward(
   return new Outward({
     ...ports,
     ...{ folder, isHalted },
+    askedFrom: settings.askedFrom,
+    isOwnDeedSince: (rootId) => settings.library.isOwnDeedSince(rootId),
     writer: new FolderWriter(ports.hands),
     readDir: createReadDir(objects),
     contentOf: (file) => contentOf(file, { objects, fileKey: settings.library.fileKey(), isHalted }),

@@ -41,6 +41,11 @@ export interface FolderLibrary {
   fileCount(): number;
   /** Null when the library cannot be read. */
   headRootId(): ObjectId | null;
+  /**
+   * Whether all that became of the library since it had that tree was done with this server by the person of the folder.
+   * False when that tree is not found among the last commits.
+   */
+  isOwnDeedSince(rootId: ObjectId): boolean;
   /** @throws DomainError why the library takes nothing in now, if so */
   requireWritable(): void;
   /** Null for a library without a password. @throws DomainError `library-locked` */
@@ -61,6 +66,8 @@ export interface LinkedFolderSettings {
   readonly onActivity: (entries: readonly FolderActivityEntryJson[]) => void;
   /** Looks at whole folders wait for their turn, so that few of them run at a time. */
   readonly turns: Turns;
+  /** As of `LinkedFoldersDependencies`. */
+  readonly askedFrom?: number | undefined;
 }
 
 /** How long a linked folder waits for what, in milliseconds. */

@@ -7,6 +7,7 @@ import { Announcer } from './announcer.ts';
 import { dropLeftOver, settledExclusions, standingExclusions } from './excluded-folders.ts';
 import type { FolderRules } from './folder-rules.ts';
 import { type DamagedName, readAgain, rowsWith } from './heal.ts';
+import { HeldAnswers } from './held-answers.ts';
 import type { Inward } from './inward.ts';
 import { LinkedFolderActivity } from './linked-folder-activity.ts';
 import { createInward, createOutward, createRules, type DirectionParts } from './linked-folder-parts.ts';
@@ -17,7 +18,6 @@ import { LinkedRoot } from './linked-root.ts';
 import { LookInterval } from './look-interval.ts';
 import type { Outward } from './outward/outward.ts';
 import { prepareLook } from './prepare-look.ts';
-import { stepsToPutBack } from './put-back.ts';
 import { Watching } from './watching.ts';
 
 /**
@@ -35,6 +35,7 @@ export class LinkedFolderRunner {
   readonly #parts: DirectionParts;
   readonly #inward: Inward;
   readonly #outward: Outward;
+  readonly #answers: HeldAnswers;
   readonly #root: LinkedRoot;
   readonly #waits: LinkedFolderWaits;
   readonly #lookInterval = new LookInterval();
@@ -42,7 +43,6 @@ export class LinkedFolderRunner {
   #running: Promise<void> | null = null;
   #isStopped = true;
   #isSettled = false;
-  #isPutBackWanted = false;
   #isInterrupted = false;
   #halted = Promise.withResolvers<void>();
   readonly #hintDirs = (dirs: readonly string[]) => this.#aggregate.hint(dirs, []);
@@ -78,6 +78,7 @@ export class LinkedFolderRunner {
     };
     this.#inward = createInward(this.#parts, () => this.#outward);
     this.#outward = createOutward(this.#parts, this.#inward);
+    this.#answers = new HeldAnswers(this.#parts, this.#inward, this.#outward);
   }
 
   get folder(): LinkedFolder {
@@ -193,16 +194,18 @@ export class LinkedFolderRunner {
     if (!this.#activity.isPaused && !this.#isStopped) this.#aggregate.hintEverything({ atOnce: true });
   }
 
-  /** Lets changes that are held into the library. */
+  /** Lets happen what is held, as far as it was told: into the library, or else out of the folder. */
   accept(): void {
-    this.#inward.held.accept();
+    this.#answers.accept();
     this.rescan();
   }
 
-  /** Writes again what held changes took away; new contents stay in history. Returns when it is written. */
+  /**
+   * Writes again what held changes took away; new contents stay in history. What the library has no more it gets again.
+   * Returns when it is done.
+   */
   async putBack(): Promise<void> {
-    this.#isPutBackWanted = true;
-    this.#inward.held.beginPutBack(this.#ports.index, this.folder.key);
+    this.#answers.putBack();
     this.rescan();
     await this.#running;
   }
@@ -315,10 +318,13 @@ export class LinkedFolderRunner {
     const places = await this.#refreshRules(asked);
     if (this.#isHalted) return false;
     this.#watching.open(this.rules.text);
-    // Only once what was rewritten is taken in may it be put back.
-    const isPutBackDue = this.#isPutBackWanted && places.isEverything;
+    this.#answers.beforeLook(places);
+    const isPutBackDue = this.#answers.isPutBackWanted && places.isEverything;
     const refusal = isNowhere(places) ? null : await this.#look(places);
-    if (isPutBackDue && refusal === null) await this.#putBackNow();
+    if (isPutBackDue && refusal === null) {
+      await this.#answers.putBackNow();
+      this.#aggregate.hintEverything({ atOnce: true });
+    }
     await this.#follow();
     if (refusal !== null) throw refusal;
     if (!isNowhere(places) || this.#aggregate.isEmpty) this.#activity.trouble = null;
@@ -363,6 +369,7 @@ export class LinkedFolderRunner {
     if (rootId === null || this.#isHalted || !this.#outward.isDue(rootId)) return;
     const { toLookAt, addedFiles } = await this.#outward.follow(rootId, this.rules.leavingOut);
     this.#activity.fileCount += addedFiles;
+    this.#activity.departing = this.#outward.departures.tell();
     this.#activity.rest();
     if (toLookAt.length > 0) this.#hintDirs(toLookAt);
     for (const { path, message } of this.#outward.pending.lasting())
@@ -371,17 +378,6 @@ export class LinkedFolderRunner {
     if (!this.#outward.isCutShort) dropLeftOver(this.rules.excluded, this.#agreed);
     this.#waits.forPending(this.#outward.pending, () => this.#wake());
     this.#waits.forRetries(this.#inward.retries, this.#hintDirs);
-  }
-
-  async #putBackNow(): Promise<void> {
-    this.#isPutBackWanted = false;
-    const rows = this.#inward.held.removedRows();
-    await this.#outward.putBack(stepsToPutBack(rows, this.#ports.index, this.folder.key));
-    await this.#inward.restore();
-    // The tree may be the one that was followed before the files were rewritten, and must be followed again.
-    this.#outward.forgetAgreement();
-    this.#activity.rest();
-    this.#aggregate.hintEverything({ atOnce: true });
   }
 
   /** @throws DomainError `library-locked` before anything is looked at or concluded */
@@ -406,7 +402,7 @@ export class LinkedFolderRunner {
     if (!places.isEverything && !places.dirs.includes('') && this.rules.isRead) return places;
     if (!(await this.rules.update(this.#ports.reader))) return places;
     await this.#watching.close();
-    this.#outward.forgetAgreement();
+    this.#outward.rulesChanged();
     return EVERYTHING;
   }
 

@@ -10,6 +10,7 @@ import type {
   FolderReader,
   FolderWatcher,
   IngestObjects,
+  LibraryHistory,
   LinkedFolderRows,
   Timers,
 } from './ports.ts';
@@ -23,6 +24,7 @@ export interface LinkedFoldersDependencies {
   readonly transaction: <T>(work: () => T) => T;
   readonly libraries: Pick<LibrariesService, 'list' | 'find' | 'create' | 'owner'>;
   readonly changeLibrary: Pick<ChangeLibrary, 'commitChanges'>;
+  readonly history: LibraryHistory;
   readonly keys: FolderKeys;
   readonly objectsFor: (libraryId: LibraryId) => IngestObjects;
   readonly openReader: (root: string) => FolderReader;
@@ -40,4 +42,6 @@ export interface LinkedFoldersDependencies {
   readonly defaultKeepDays: () => number;
   /** Name of this computer, for history. */
   readonly device: string;
+  /** Besides what is many for a folder of its size, a person is asked from this many deletions in the library on. */
+  readonly askedFrom?: number | undefined;
 }

@@ -8,6 +8,7 @@ import type {
   NewLinkedFolder,
 } from '../core/folder/linked-folder.ts';
 import type { FileKey } from '../core/library/encryption.ts';
+import type { LibraryId } from '../core/library/library-id.ts';
 import type { ObjectId } from '../core/objects/object-id.ts';
 import type { WatchStart } from './watcher/watch-start.ts';
 
@@ -206,6 +207,19 @@ export interface LinkedFolderRows {
   setScanned(id: LinkedFolderId, atSeconds: number): void;
   setCommitted(id: LinkedFolderId, atSeconds: number): void;
   setIgnoring(id: LinkedFolderId, consent: IgnoreConsent): void;
+}
+
+/** The part of the store that knows the commits of a library. */
+export interface LibraryHistory {
+  /** Newest first. */
+  range(
+    libraryId: LibraryId,
+    wanted: { readonly from: number; readonly downTo: number; readonly limit: number },
+  ): readonly {
+    readonly rootId: ObjectId;
+    readonly authorEmail: string;
+    readonly deviceName: string | null;
+  }[];
 }
 
 /** The part of the store that holds what disk and library last agreed about. */

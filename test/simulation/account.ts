@@ -1,9 +1,9 @@
-import { nameOf, parentPath } from '../../src-main/core/folder/folder-entry.ts';
+import { isWithin, nameOf, parentPath } from '../../src-main/core/folder/folder-entry.ts';
 import { Broken } from './broken.ts';
 import { contentOf, type FlatTree, fileIdOf, flatDisk } from './contents.ts';
 import { type LedgerCommit, LibraryLedger } from './library-ledger.ts';
 import type { SimFolder } from './sim-folder.ts';
-import { filesBelow } from './sim-node.ts';
+import { filesBelow, OWN_NAME } from './sim-node.ts';
 import { authorOf, type SimWorld } from './sim-world.ts';
 
 /** Deletions of fewer are never held. */
@@ -27,6 +27,10 @@ class Deeds {
   readonly #movedFolders: (readonly string[])[] = [];
   /** Files whose time a person set. */
   readonly #dated = new Set<string>();
+  /** Contents that Keepfold took from a path, and that are nowhere since. */
+  readonly #taken = new Set<string>();
+  /** Paths that a person let go. */
+  readonly #accepted = new Set<string>();
   #before: FlatTree['files'] = new Map();
 
   constructor(folder: SimFolder, headSeq: () => number) {
@@ -67,6 +71,27 @@ class Deeds {
     }
   }
 
+  /** A person wants these, folders or files, to be in the library again: they count as made now. */
+  noteKept(paths: readonly string[]): void {
+    for (const [path, mark] of flatDisk(this.#folder.disk).files) {
+      if (!paths.some((kept) => isWithin(path, kept))) continue;
+      this.#made.set(deedOf(path, mark), { after: this.#headSeq(), until: Number.POSITIVE_INFINITY });
+    }
+  }
+
+  noteAccepted(paths: readonly string[]): void {
+    for (const path of paths) this.#accepted.add(path);
+  }
+
+  /** Files that Keepfold took away since the last call without anybody who let them go. */
+  takenUnasked(): string[] {
+    const { files } = flatDisk(this.#folder.disk);
+    const there = new Set([...files.values()].map(contentOf));
+    const taken = [...this.#taken].filter((deed) => !there.has(contentIn(deed))).map(pathIn);
+    this.#taken.clear();
+    return taken.filter((path) => ![...this.#accepted].some((accepted) => isWithin(path, accepted)));
+  }
+
   isDated(path: string): boolean {
     return this.#dated.has(path);
   }
@@ -91,6 +116,7 @@ class Deeds {
   /** What Keepfold does undoes what a person did: it is no reason for anything any more. */
   #note(isUser: boolean, { went, deed }: { went: boolean; deed: string }): void {
     const forever = Number.POSITIVE_INFINITY;
+    this.#noteTaken(isUser, { went, deed });
     if (isUser && went) this.#gone.set(deed, forever);
     else if (went) this.#endMade(deed);
     // What was only set aside for a moment, or moved, is still what a person made.
@@ -99,18 +125,39 @@ class Deeds {
     if (!isUser && !went && this.#gone.get(deed) === forever) this.#gone.set(deed, this.#headSeq());
   }
 
+  #noteTaken(isUser: boolean, { went, deed }: { went: boolean; deed: string }): void {
+    // What is set aside may still come back or go.
+    if (OWN_NAME.test(pathIn(deed))) return;
+    if (!isUser && went) this.#taken.add(deed);
+    if (!went) for (const taken of this.#taken) if (isSameFile(taken, deed)) this.#taken.delete(taken);
+  }
+
   #endMade(deed: string): void {
     const made = this.#made.get(deed);
     if (made?.until === Number.POSITIVE_INFINITY) made.until = this.#headSeq();
   }
 
   #isTouched(deed: string): boolean {
-    return this.#folder.disk.node(deed.slice(0, deed.indexOf('\n'))).isTouchedByUser;
+    return this.#folder.disk.node(pathIn(deed)).isTouchedByUser;
   }
 }
 
 function deedOf(path: string, fileMark: string): string {
   return `${path}\n${contentOf(fileMark)}`;
+}
+
+/** Whether both are of one path or one content. */
+function isSameFile(a: string, b: string): boolean {
+  const [path, content] = a.split('\n');
+  return b.split('\n')[0] === path || b.split('\n')[1] === content;
+}
+
+function contentIn(deed: string): string {
+  return deed.slice(deed.indexOf('\n') + 1);
+}
+
+function pathIn(deed: string): string {
+  return deed.slice(0, deed.indexOf('\n'));
 }
 
 interface Destroyed {
@@ -148,6 +195,26 @@ export class Account {
     const ledger = this.ledgers.get(this.#world.libraryOf(folder));
     if (ledger === undefined) throw new Error(`folder ${folder} has no ledger`);
     return ledger;
+  }
+
+  /** What the library lost, a person puts back into it from this folder. */
+  noteKept(folder: number, paths: readonly string[]): void {
+    this.#deeds[folder]?.noteKept(paths);
+  }
+
+  /** A person lets these, folders or files, go from the folder. */
+  noteAccepted(folder: number, paths: readonly string[]): void {
+    this.#deeds[folder]?.noteAccepted(paths);
+  }
+
+  /** At rest: where every deletion is asked about, none went through unasked. @throws Broken */
+  requireAsked(): void {
+    const { askedFrom, isCalm, rule } = this.#world.plan;
+    for (const [number, deeds] of this.#deeds.entries()) {
+      const [path] = deeds.takenUnasked();
+      if (path === undefined || askedFrom !== 1 || isCalm !== true || rule !== 'exact') continue;
+      throw new Broken(`"${path}" went from folder ${number}, and nobody was asked`);
+    }
   }
 
   /** The disks are as a power loss left them. */

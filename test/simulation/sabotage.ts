@@ -16,6 +16,8 @@ export interface Sabotage {
   readonly store?: (store: ObjectStore) => ObjectStore;
   /** Objects are told to be durable before they are. */
   readonly isFlushLazy?: boolean;
+  /** Few deletions of others are not asked about, whatever the plan says. */
+  readonly isHasty?: boolean;
   /** No hint ever comes. */
   readonly isDeaf?: boolean;
 }

@@ -52,6 +52,7 @@ const WEIGHTS: Readonly<Record<ActionName, number>> = {
   upload: 2,
   collide: 5,
   meet: 26,
+  answer: 4,
 };
 
 const actionNames = fc.oneof(
@@ -91,6 +92,7 @@ const plans = fc.record(
     tickMs: fc.constantFrom(0, 4, 4, 1000, 2000),
     reusesInodes: fc.boolean(),
     isCalm: fc.boolean(),
+    askedFrom: fc.constantFrom(0, 1, 1, 2, 3),
   },
   PLAIN,
 );

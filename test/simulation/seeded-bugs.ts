@@ -20,6 +20,7 @@ export const SEEDED_BUGS: Readonly<Record<string, Sabotage>> = {
   'commits its own writes': { index: (index) => ({ ...index, apply: forgetfulApply(index) }) },
   'overwrites a name in other letters': { hands: caseBlindHands },
   'gives a commit an id that is taken': { tables: headOnlyTables, store: commitBlindStore },
+  'follows deletions of others unasked': { isHasty: true },
   'misses a change and never looks again': { isDeaf: true, timers: impatientTimers },
 };
 

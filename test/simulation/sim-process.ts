@@ -39,6 +39,8 @@ export interface Machine {
   readonly folders: readonly SimFolder[];
   readonly ids: ReturnType<typeof countingIds>;
   readonly sabotage: Sabotage;
+  /** As of the plan. */
+  readonly askedFrom: number | undefined;
 }
 
 /** One run of the program, until it is killed. */
@@ -111,6 +113,7 @@ function linkFolders(
     ...{ rows: tables.linkedFolders, index, libraries, watcher, ids, events },
     ...{ journal: tables.folderJournal, transaction: tables.transaction },
     changeLibrary: services.changeLibrary,
+    history: tables.history,
     objectsFor: (libraryId) => store.library(libraryId),
     keys: folderKeys({ libraries: tables.libraries, clock: time }),
     openReader,
@@ -124,5 +127,6 @@ function linkFolders(
     ignoreDefaults: IGNORE_DEFAULTS,
     defaultKeepDays: () => -1,
     device: 'sim-computer',
+    askedFrom: machine.askedFrom,
   });
 }

@@ -22,6 +22,8 @@ export interface WorldPlan {
   readonly reusesInodes: boolean;
   /** Nothing fails and nobody is killed; absent: things do. */
   readonly isCalm?: boolean;
+  /** From how many deletions in a library on a person is asked; absent or 0: when they are many. */
+  readonly askedFrom?: number;
 }
 
 /** Computers, disks and people of one simulation. */
@@ -80,6 +82,7 @@ export class SimWorld {
     };
     this.machine = {
       ...{ time: this.time, scheduler, tables: database.tables, folders, ids: countingIds(), sabotage },
+      askedFrom: sabotage.isHasty === true ? undefined : plan.askedFrom || undefined,
       store: new SimObjectStore(step, {
         nowSeconds: () => this.time.nowSeconds(),
         isFlushLazy: sabotage.isFlushLazy === true,

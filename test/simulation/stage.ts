@@ -1,4 +1,6 @@
+import { DomainError } from '../../src-main/core/errors.ts';
 import { parentPath } from '../../src-main/core/folder/folder-entry.ts';
+import type { LinkedFolderJson } from '../../src-shared/local-api.ts';
 import { Account } from './account.ts';
 import { Broken } from './broken.ts';
 import { flatDisk, wordsOfTree } from './contents.ts';
@@ -188,6 +190,7 @@ export class Stage {
     this.isFaulty = false;
     await this.#rest();
     for (const number of this.world.folders.keys()) requireAgreement(this, number);
+    this.account.requireAsked();
     await this.#requireNothingToDo();
     await requireOrder(this, this.#isCollected);
     this.#isCollected = false;
@@ -227,14 +230,31 @@ export class Stage {
     }
   }
 
+  /** A person says what becomes of files that the library lost, if anybody asks, and goes on with something else. */
+  answerDepartures(number: number, answer: 'accept' | 'putBack'): void {
+    const which = number % this.world.folders.length;
+    const folder = this.world.process.linked.list()[which];
+    if (folder?.state !== 'held' || folder.held?.kind !== 'departures') return;
+    this.#answer(which, folder, answer).catch((error: unknown) => {
+      // Such as that the library takes nothing in now.
+      if (!(error instanceof DomainError)) this.world.fail(error);
+    });
+  }
+
+  #answer(number: number, { id, held }: LinkedFolderJson, answer: 'accept' | 'putBack'): Promise<unknown> {
+    if (held?.kind === 'departures')
+      this.account[answer === 'putBack' ? 'noteKept' : 'noteAccepted'](number, held.paths);
+    return this.world.process.linked[answer](id);
+  }
+
   /** True when a person had to decide about deletions. */
   async #answerHeld(answer: 'accept' | 'putBack'): Promise<boolean> {
     let isAsked = false;
-    for (const { id, state } of this.world.process.linked.list()) {
-      if (state !== 'held') continue;
+    for (const [number, folder] of this.world.process.linked.list().entries()) {
+      if (folder.state !== 'held') continue;
       isAsked = true;
       if (answer === 'accept') this.account.isMassDeletionAccepted = true;
-      await this.world.drive(this.world.process.linked[answer](id));
+      await this.world.drive(this.#answer(number, folder, answer));
     }
     return isAsked;
   }

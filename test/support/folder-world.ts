@@ -169,6 +169,7 @@ export async function openFolderWorld(
     transaction: transactionOf(db),
     libraries,
     changeLibrary,
+    history,
     keys: folderKeys({ libraries: libraryTable, clock: systemClock, secrets }),
     objectsFor: (id) => disk.store.library(id),
     openReader,

@@ -12,6 +12,8 @@ export type PendingReason =
   | 'damaged'
   /** The library says another size than its content has. Nothing but another version of the file helps. */
   | 'wrong-size'
+  /** It is to go from the disk, and a person has not said yet whether it may. */
+  | 'held'
   | 'failed';
 
 /** A difference between library and linked folder that could not be carried out yet. */

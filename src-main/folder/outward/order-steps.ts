@@ -1,5 +1,6 @@
 import { type FolderEntry, joinPath, parentPath } from '../../core/folder/folder-entry.ts';
 import { EMPTY_ID } from '../../core/objects/object-id.ts';
+import { isIgnoreFile } from '../ignore-consent.ts';
 import { isModeExecutable, type NewFolder, type WantedContent, type WantedMode } from './differences.ts';
 import type { Differences, MovedFolder } from './find-differences.ts';
 
@@ -96,7 +97,47 @@ function depthOf(path: string): number {
   return path.split('/').length;
 }
 
+/** Steps whose time has come. */
+export interface TimelySteps {
+  readonly steps: Steps;
+  /** Sources of moves whose time has not: they have to be compared again. */
+  readonly left: ReadonlySet<string>;
+}
+
+/** The steps at paths that may be tried now. */
+export function timelySteps(steps: Steps, isTried: (path: string) => boolean): TimelySteps {
+  // A move is one step at two places: it is tried when either is due and its new folder may be there.
+  const isMoveTried = (from: string, to: string) => isTried(parentPath(to)) && (isTried(from) || isTried(to));
+  const left = new Set<string>();
+  const keepMove = (from: string, to: string): boolean => {
+    const isKept = isMoveTried(from, to);
+    if (!isKept) left.add(from);
+    return isKept;
+  };
+  const timely = {
+    ...steps,
+    makeFirst: steps.makeFirst.filter(({ path }) => isTried(path)),
+    moveDirs: steps.moveDirs.filter(({ from, to }) => keepMove(from, to)),
+    moveFiles: steps.moveFiles.filter(({ row, to }) => keepMove(pathOf(row), to)),
+    removeFiles: steps.removeFiles.filter((row) => isTried(pathOf(row))),
+    removeDirs: steps.removeDirs.filter((row) => isTried(pathOf(row))),
+    makeThen: steps.makeThen.filter(({ path }) => isTried(path)),
+    writeFiles: steps.writeFiles.filter(({ path }) => isTried(path)),
+    setModes: steps.setModes.filter(({ path }) => isTried(path)),
+  };
+  return { steps: timely, left };
+}
+
 /** Whether there is nothing to do. */
 export function isNothing(steps: Steps): boolean {
   return Object.values(steps).every((list: readonly unknown[]) => list.length === 0);
+}
+
+/** Whether the folder's own ignore file is written, taken away or moved. */
+export function touchesIgnoreFile({ writeFiles, removeFiles, moveFiles }: Steps): boolean {
+  return (
+    writeFiles.some(({ path }) => isIgnoreFile(path)) ||
+    removeFiles.some((row) => row.dir === '' && isIgnoreFile(row.name)) ||
+    moveFiles.some(({ row, to }) => isIgnoreFile(to) || (row.dir === '' && isIgnoreFile(row.name)))
+  );
 }

@@ -1,7 +1,6 @@
 import {
   type FileStat,
   type FolderEntry,
-  joinPath,
   nameOf,
   parentPath,
   UNSETTLED_CTIME_MS,
@@ -20,14 +19,22 @@ import { isIgnoreFile } from '../ignore-consent.ts';
 import type { FolderIndex, FolderJournal, LinkedFolderRows } from '../ports.ts';
 import { type CarriedOut, carryOut } from './carry-out.ts';
 import { Claims } from './claims.ts';
+import { Departures } from './departures.ts';
 import type { LeavingOut } from './differences.ts';
 import { findDifferences } from './find-differences.ts';
 import type { FolderWriter } from './folder-writer.ts';
-import { isNothing, orderSteps, type Steps } from './order-steps.ts';
+import {
+  isNothing,
+  orderSteps,
+  type Steps,
+  type TimelySteps,
+  timelySteps,
+  touchesIgnoreFile,
+} from './order-steps.ts';
 import { isAsideName } from './own-names.ts';
 import { PendingList } from './pending-list.ts';
 import type { StepBatch } from './step-batch.ts';
-import { failureOf, type StepFailure, UNEXPECTED } from './step-failure.ts';
+import { ASKED, failureOf, type StepFailure, UNEXPECTED } from './step-failure.ts';
 import { SyncedFolders } from './synced-folders.ts';
 
 export interface OutwardDependencies {
@@ -43,6 +50,9 @@ export interface OutwardDependencies {
   readonly clock: Clock;
   readonly ids: Ids;
   readonly isHalted: () => boolean;
+  /** As of the library. */
+  readonly isOwnDeedSince: (rootId: ObjectId) => boolean;
+  readonly askedFrom?: number | undefined;
   /** Whether the linked folder is still the one that was checked. */
   readonly isSameRoot: () => Promise<boolean>;
   /** The file is as it should be, but may change within the tick of its times. */
@@ -61,13 +71,6 @@ export interface Followed {
   readonly addedFiles: number;
 }
 
-/** Steps whose time has come. */
-interface TimelySteps {
-  readonly steps: Steps;
-  /** Sources of moves whose time has not: they have to be compared again. */
-  readonly left: ReadonlySet<string>;
-}
-
 interface Closing extends Pick<CarriedOut, 'failures' | 'isComplete'> {
   readonly left: ReadonlySet<string>;
 }
@@ -81,6 +84,7 @@ const REST_MS = 10_000;
 export class Outward {
   readonly #deps: OutwardDependencies;
   readonly pending: PendingList;
+  readonly departures: Departures;
   #syncedRootId: ObjectId | '';
   #isCutShort = false;
   readonly #claims = new Claims();
@@ -101,13 +105,14 @@ export class Outward {
     this.#folders = new SyncedFolders(deps.writer);
     this.pending = new PendingList(deps.journal.pending(deps.folder.key));
     this.#syncedRootId = deps.folder.syncedRootId;
+    this.departures = new Departures(deps);
   }
 
   /** Whether there may be anything to do now. */
   isDue(headRootId: ObjectId): boolean {
     const restMs = this.#restUntilMs - this.#deps.clock.nowMs();
     if (restMs > 0 && restMs <= REST_MS) return false;
-    if (headRootId !== this.#syncedRootId) return true;
+    if (headRootId !== this.#syncedRootId || this.departures.isDue) return true;
     return this.pending.due(this.#deps.clock.nowMs()).length > 0;
   }
 
@@ -123,6 +128,8 @@ export class Outward {
   noteAgreed(moved: MovedHead | null): void {
     const isStep = moved?.isClean === true && moved.previousRootId === this.#syncedRootId;
     this.#syncedRootId = isStep ? moved.rootId : '';
+    if (isStep) this.departures.decided(moved.rootId);
+    this.departures.noteGiven();
     this.#deps.rows.setSynced(this.#deps.folder.id, this.#syncedRootId);
   }
 
@@ -138,7 +145,13 @@ export class Outward {
     rows.setSynced(folder.id, EMPTY_ID);
   }
 
-  /** Compares everything again: the rules of what is left out have changed. */
+  /** Other patterns count: what they left out until now may have been deleted by anybody. */
+  rulesChanged(): void {
+    this.departures.decided('');
+    this.forgetAgreement();
+  }
+
+  /** Compares everything again. */
   forgetAgreement(): void {
     this.#syncedRootId = '';
     this.#deps.rows.setSynced(this.#deps.folder.id, '');
@@ -268,13 +281,17 @@ export class Outward {
         dirsInside: (dir) => index.dirsInside(folder.key, dir),
       },
     });
-    const wanted = orderSteps(found);
+    const ordered = orderSteps(found);
+    const isAsked = (path: string) => this.pending.isAsked(path);
+    const wanted = this.departures.hold(ordered, { nowMs, leaving, isAsked });
+    this.pending.freeUnasked(this.departures.places);
     this.#freeReplaced(wanted);
     const { steps, left } = this.#withoutWaiting(wanted, nowMs);
     const done = await this.#carryOut(steps);
     this.#noteRefused(steps, done);
     const failures = new Map(done.failures);
     for (const { path, message } of found.unfit) failures.set(path, { reason: 'name', message });
+    for (const path of this.departures.places.keys()) failures.set(path, ASKED);
     const toLookAt = this.#unexpectedDirs(done);
     // What the file holds now is to be read, and to be told.
     if (touchesIgnoreFile(steps)) toLookAt.push('');
@@ -282,6 +299,21 @@ export class Outward {
     // Whatever was not tried for the sake of something else must not be asked for again at once.
     if (done.isComplete) this.pending.postponeDue(clock.nowMs());
     return { toLookAt, addedFiles: done.addedFiles };
+  }
+
+  /**
+   * Forgets that folder and library ever agreed about what a person wants to keep, so that a look at everything takes it
+   * in as if it were new. What is still held then stays asked about. False: nothing is to be kept.
+   */
+  keepDepartures(): boolean {
+    const { index, folder, transaction } = this.#deps;
+    const removed = this.departures.takeKept((path) => this.#unsettled.has(path));
+    if (removed.length === 0) return false;
+    transaction(() => {
+      index.apply(folder.key, { removed, put: [] });
+      this.forgetAgreement();
+    });
+    return true;
   }
 
   /** Writes back what was lost; anything that is there by now stays. */
@@ -326,28 +358,9 @@ export class Outward {
   /** What failed a moment ago is not tried at every commit, and neither is what is to be inside it. */
   #withoutWaiting(steps: Steps, nowMs: number): TimelySteps {
     // Each try where nothing can be tidied up would leave one more thing to be tidied up.
-    const isTried = (path: string) => !this.pending.isHeldUp(path, nowMs) && !this.#unsettled.has(path);
-    // A move is one step at two places: it is tried when either is due and its new folder may be there.
-    const isMoveTried = (from: string, to: string) =>
-      isTried(parentPath(to)) && (isTried(from) || isTried(to));
-    const left = new Set<string>();
-    const keepMove = (from: string, to: string): boolean => {
-      const isKept = isMoveTried(from, to);
-      if (!isKept) left.add(from);
-      return isKept;
-    };
-    const timely = {
-      ...steps,
-      makeFirst: steps.makeFirst.filter(({ path }) => isTried(path)),
-      moveDirs: steps.moveDirs.filter(({ from, to }) => keepMove(from, to)),
-      moveFiles: steps.moveFiles.filter(({ row, to }) => keepMove(joinPath(row.dir, row.name), to)),
-      removeFiles: steps.removeFiles.filter((row) => isTried(joinPath(row.dir, row.name))),
-      removeDirs: steps.removeDirs.filter((row) => isTried(joinPath(row.dir, row.name))),
-      makeThen: steps.makeThen.filter(({ path }) => isTried(path)),
-      writeFiles: steps.writeFiles.filter(({ path }) => isTried(path)),
-      setModes: steps.setModes.filter(({ path }) => isTried(path)),
-    };
-    return { steps: timely, left };
+    const isTried = (path: string) =>
+      !this.pending.isHeldUp(path, nowMs) && !this.#unsettled.has(path) && !this.departures.isHeld(path);
+    return timelySteps(steps, isTried);
   }
 
   async #carryOut(steps: Steps): Promise<CarriedOut> {
@@ -407,7 +420,9 @@ export class Outward {
       if (isNew) rows.setSynced(folder.id, headRootId);
     });
     for (const path of over) this.pending.remove(path);
-    if (isNew) this.#syncedRootId = headRootId;
+    if (!isNew) return;
+    this.#syncedRootId = headRootId;
+    this.departures.decided(headRootId);
   }
 
   /** True when the last pass ended early: for want of room, or because it was told to stop. */
@@ -420,14 +435,6 @@ export class Outward {
     const now = { ms: clock.nowMs(), seconds: clock.nowSeconds() };
     journal.putPending(folder.key, [this.pending.add(path, failure, now)]);
   }
-}
-
-function touchesIgnoreFile({ writeFiles, removeFiles, moveFiles }: Steps): boolean {
-  return (
-    writeFiles.some(({ path }) => isIgnoreFile(path)) ||
-    removeFiles.some((row) => row.dir === '' && isIgnoreFile(row.name)) ||
-    moveFiles.some(({ row, to }) => isIgnoreFile(to) || (row.dir === '' && isIgnoreFile(row.name)))
-  );
 }
 
 function isMove({ next }: Pick<FolderIntent, 'next'>): boolean {

@@ -10,8 +10,8 @@ const LONGEST_WAIT_MS = 60_000;
 /** What a look at the disk may clear up. */
 const LOOK_HELPS: ReadonlySet<PendingReason> = new Set(['changed', 'not-empty']);
 
-/** The same content gives the same answer however often it is asked for. */
-const NEVER_BY_ITSELF: ReadonlySet<PendingReason> = new Set(['wrong-size']);
+/** The same content gives the same answer however often it is asked for, and a person answers in her own time. */
+const NEVER_BY_ITSELF: ReadonlySet<PendingReason> = new Set(['wrong-size', 'held']);
 
 interface Waiting extends FolderPending {
   readonly waitMs: number;
@@ -34,9 +34,10 @@ export class PendingList {
     return this.#byPath.size;
   }
 
-  /** By path. */
+  /** By path; without those that a person is asked about, which are told with the question. */
   list(): FolderPending[] {
-    return [...this.#byPath.values()].sort((a, b) => (a.path < b.path ? -1 : 1));
+    const told = [...this.#byPath.values()].filter(({ reason }) => reason !== 'held');
+    return told.sort((a, b) => (a.path < b.path ? -1 : 1));
   }
 
   /** When the path is tried again by itself; 0 when it is not pending, or never is. */
@@ -49,6 +50,18 @@ export class PendingList {
   free(path: string): void {
     const pending = this.#byPath.get(path);
     if (pending !== undefined) this.#byPath.set(path, { ...pending, notBeforeMs: 0, waitMs: 0 });
+  }
+
+  /** Whether a person is asked about the path, or about a folder that it is in. */
+  isAsked(path: string): boolean {
+    for (let at = path; at !== ''; at = parentPath(at))
+      if (this.#byPath.get(at)?.reason === 'held') return true;
+    return false;
+  }
+
+  /** Makes due what a person was asked about and is not among `asked` any more. */
+  freeUnasked(asked: { has(path: string): boolean }): void {
+    for (const [path, { reason }] of this.#byPath) if (reason === 'held' && !asked.has(path)) this.free(path);
   }
 
   paths(): string[] {

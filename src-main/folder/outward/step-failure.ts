@@ -24,6 +24,12 @@ export const NOT_EMPTY: StepFailure = {
   message: 'the folder was deleted in the library, but here it holds things that are not kept',
 };
 
+/** A person is asked first. */
+export const ASKED: StepFailure = {
+  reason: 'held',
+  message: 'the library lost many files at once, so a person is asked first',
+};
+
 /** @param other the name that the disk takes for the same */
 export function nameClash(other: string): StepFailure {
   return { reason: 'name', message: `this disk cannot tell the name from "${other}"` };

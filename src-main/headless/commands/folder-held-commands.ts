@@ -49,9 +49,10 @@ function deciding({ verb, summary, deedOf, isHarmless }: Decision): Command {
 export const folderHeldCommands: readonly Command[] = [
   deciding({
     verb: 'accept',
-    summary: 'lets a mass deletion or rewrite that is held into the library',
+    summary: 'lets a mass deletion or rewrite that is held go on, into the library or out of the folder',
     deedOf: ({ kind, count }, folder) => {
       const library = `"${visible(folder.library_name)}"`;
+      if (kind === 'departures') return `remove ${counted(count)} from ${visible(folder.path)}`;
       return kind === 'removals'
         ? `remove ${counted(count)} from ${library}`
         : `put ${counted(count)} into ${library} as they were written over or renamed`;
@@ -61,12 +62,14 @@ export const folderHeldCommands: readonly Command[] = [
   }),
   deciding({
     verb: 'put-back',
-    summary: 'brings what a held mass deletion or rewrite took away back into the folder',
-    deedOf: ({ kind, count }, { path }) =>
-      kind === 'removals'
+    summary: 'brings back what a held mass deletion or rewrite took away, into the folder or the library',
+    deedOf: ({ kind, count }, { path, library_name }) => {
+      if (kind === 'departures') return `put ${counted(count)} into "${visible(library_name)}" again`;
+      return kind === 'removals'
         ? `write ${counted(count)} into ${visible(path)} again`
-        : `write ${counted(count)} of ${visible(path)} as the library has them over what they are now`,
-    isHarmless: ({ held }) => held?.kind === 'removals',
+        : `write ${counted(count)} of ${visible(path)} as the library has them over what they are now`;
+    },
+    isHarmless: ({ held }) => held !== null && held.kind !== 'rewrites',
   }),
 ];
 

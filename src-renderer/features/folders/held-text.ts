@@ -40,6 +40,26 @@ function removals(count: number): HeldText {
   };
 }
 
+function departures(count: number): HeldText {
+  return {
+    title: t('departingTitle', { count }),
+    text: t('departingText', { count }),
+    list: t('departingList'),
+    accept: {
+      command: 'accept',
+      label: t('departingAccept', { count }),
+      meaning: t('departingAccepting', { count }),
+      done: t('departingAccepted', { count }),
+    },
+    putBack: {
+      command: 'put-back',
+      label: t('departingKeep', { count }),
+      meaning: t('departingKeeping', { count }),
+      done: t('departingKept', { count }),
+    },
+  };
+}
+
 function rewrites(count: number): HeldText {
   return {
     title: t('rewrittenTitle', { count }),
@@ -60,7 +80,7 @@ function rewrites(count: number): HeldText {
   };
 }
 
-const TEXT_OF = { removals, rewrites } as const satisfies Record<FolderHeldJson['kind'], unknown>;
+const TEXT_OF = { removals, rewrites, departures } as const satisfies Record<FolderHeldJson['kind'], unknown>;
 
 /** Null when nothing waits. A service that does not say what it holds is taken to hold removals. */
 export function heldText({ held, state, pending }: LinkedFolderJson): HeldText | null {

@@ -182,6 +182,21 @@ export const de: Record<keyof typeof en, string> = {
     '{count, plural, one {#\u00a0Datei wird} other {#\u00a0Dateien werden}} aus der Bibliothek gelöscht',
   removedPutBack: '{count, plural, one {#\u00a0Datei} other {#\u00a0Dateien}} zurückholen',
   removedBack: '{count, plural, one {#\u00a0Datei ist} other {#\u00a0Dateien sind}} wieder im Ordner',
+  departingTitle:
+    'Die Bibliothek hat auf einmal {count, plural, one {#\u00a0Datei} other {#\u00a0Dateien}} dieses Ordners verloren',
+  departingText:
+    'Ein anderes Gerät oder eine andere Person hat sie gelöscht. Auf diesem Computer wird nichts entfernt, bis du entscheidest.',
+  departingList: 'Noch im Ordner, nicht mehr in der Bibliothek',
+  departingAccept: '{count, plural, one {#\u00a0Datei} other {#\u00a0Dateien}} auch hier entfernen',
+  departingAccepting:
+    '{count, plural, one {Sie verschwindet} other {Sie verschwinden}} von diesem Computer. Der Verlauf der Bibliothek behält, was da war.',
+  departingAccepted:
+    '{count, plural, one {#\u00a0Datei wird} other {#\u00a0Dateien werden}} aus dem Ordner entfernt',
+  departingKeep: '{count, plural, one {#\u00a0Datei} other {#\u00a0Dateien}} in die Bibliothek zurückholen',
+  departingKeeping:
+    '{count, plural, one {Sie kommt} other {Sie kommen}} zurück in die Bibliothek, für alle, die sie haben.',
+  departingKept:
+    '{count, plural, one {#\u00a0Datei kommt} other {#\u00a0Dateien kommen}} zurück in die Bibliothek',
   rewrittenTitle:
     '{count, plural, one {#\u00a0Datei hat} other {#\u00a0Dateien haben}} sich auf einmal bis zur Unkenntlichkeit verändert',
   rewrittenText:

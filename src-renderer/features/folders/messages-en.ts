@@ -172,6 +172,19 @@ export const en = {
   removedAccepted: 'Deleting {count, plural, one {#\u00a0file} other {#\u00a0files}} from the library',
   removedPutBack: 'Put {count, plural, one {#\u00a0file} other {#\u00a0files}} back',
   removedBack: '{count, plural, one {#\u00a0file is} other {#\u00a0files are}} back in the folder',
+  departingTitle:
+    'The library lost {count, plural, one {#\u00a0file} other {#\u00a0files}} of this folder at once',
+  departingText:
+    'Another device or another person deleted {count, plural, one {it} other {them}}. Nothing is removed from this computer until you decide.',
+  departingList: 'Still in the folder, no longer in the library',
+  departingAccept: 'Remove {count, plural, one {#\u00a0file} other {#\u00a0files}} here too',
+  departingAccepting:
+    '{count, plural, one {It leaves} other {They leave}} this computer. The history of the library keeps what was there.',
+  departingAccepted: 'Removing {count, plural, one {#\u00a0file} other {#\u00a0files}} from the folder',
+  departingKeep: 'Put {count, plural, one {#\u00a0file} other {#\u00a0files}} back into the library',
+  departingKeeping:
+    '{count, plural, one {It goes} other {They go}} back into the library, for everybody who has it.',
+  departingKept: 'Putting {count, plural, one {#\u00a0file} other {#\u00a0files}} back into the library',
   rewrittenTitle:
     '{count, plural, one {#\u00a0file} other {#\u00a0files}} changed beyond recognition at once',
   rewrittenText:

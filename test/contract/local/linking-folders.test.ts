@@ -1,4 +1,7 @@
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { LinkedFolderJson } from '../../../src-shared/local-api.ts';
 import { temporaryDataFolder } from '../../support/disk-store.ts';
 import { useApp } from '../../support/running-app.ts';
 import { useCast, userCalls } from '../../support/user-calls.ts';
@@ -34,5 +37,59 @@ describe('POST /api/local/v1/folders/', () => {
     });
     const { json } = await app().call('GET', '/api/local/v1/folders/', { token: cast().administrator });
     expect(json).toEqual({ folders: [] });
+  });
+});
+
+describe('a linked folder whose files another person deletes in the library', () => {
+  const app = useApp();
+  const cast = useCast(app);
+  let folder: ReturnType<typeof temporaryDataFolder>;
+  let linked: LinkedFolderJson;
+
+  const call = (method: string, path: string, options: object = {}) =>
+    app().call(method, path, { token: cast().administrator, ...options });
+  const told = async () =>
+    (await call('GET', `/api/local/v1/folders/${linked.id}/`)).json as LinkedFolderJson;
+  const untilState = (state: string) =>
+    expect.poll(async () => (await told()).state, { timeout: 15_000, interval: 50 }).toBe(state);
+  const names = () => readdirSync(join(folder.path, 'Photos')).length;
+  const deletedByBen = async () => {
+    const path = `/api2/repos/${linked.library_id}/dir/?p=/Photos`;
+    expect((await app().call('DELETE', path, { token: cast().stranger })).status).toBe(200);
+  };
+
+  beforeAll(() => {
+    folder = temporaryDataFolder();
+    mkdirSync(join(folder.path, 'Photos'));
+    for (let at = 0; at < 12; at++) writeFileSync(join(folder.path, `Photos/${at}.jpg`), `picture ${at}`);
+  });
+  afterAll(() => folder.remove());
+
+  it('keeps them, and puts them back into the library or removes them here, as its person says', async () => {
+    const made = await call('POST', '/api/local/v1/folders/', { json: { path: folder.path } });
+    linked = made.json as LinkedFolderJson;
+    await untilState('idle');
+    const form = { share_type: 'user', username: 'ben@example.com', permission: 'rw' };
+    await call('PUT', `/api2/repos/${linked.library_id}/dir/shared_items/?p=/`, { form });
+
+    await deletedByBen();
+    await untilState('held');
+    expect((await told()).held).toEqual({
+      ...{ kind: 'departures', count: 12, bytes: 110 },
+      paths: ['Photos'],
+      items: [{ path: 'Photos', is_dir: true, files: 12, bytes: 110 }],
+    });
+    expect(names()).toBe(12);
+    await call('POST', `/api/local/v1/folders/${linked.id}/put-back/`);
+    await untilState('idle');
+    const listed = await call('GET', `/api2/repos/${linked.library_id}/dir/?p=/Photos`);
+    expect(listed.json).toHaveLength(12);
+    expect(names()).toBe(12);
+
+    await deletedByBen();
+    await untilState('held');
+    await call('POST', `/api/local/v1/folders/${linked.id}/accept/`);
+    await untilState('idle');
+    expect(readdirSync(folder.path).filter((name) => !name.startsWith('.'))).toEqual([]);
   });
 });

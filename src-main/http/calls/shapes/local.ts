@@ -29,7 +29,7 @@ const FOLDER_PROBLEM = named(
 const FOLDER_HELD = named(
   'LocalFolderHeld',
   object({
-    kind: oneOf('removals', 'rewrites'),
+    kind: oneOf('removals', 'rewrites', 'departures'),
     count: 'integer',
     bytes: 'integer',
     paths: list('string'),

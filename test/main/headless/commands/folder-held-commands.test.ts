@@ -38,6 +38,7 @@ const REMOVALS: FolderHeldJson = {
   ...{ kind: 'removals', count: 3, bytes: 3000, paths: ['raw', 'c.jpg'] },
   items: [item('raw', 2), item('c.jpg')],
 };
+const DEPARTURES: FolderHeldJson = { ...REMOVALS, kind: 'departures' };
 
 describe('decisions about what is held', () => {
   it.each([
@@ -61,6 +62,18 @@ describe('decisions about what is held', () => {
     const { run, told } = serverWith(REMOVALS);
     expect((await run('put-back', { 'dry-run': true })).text).toBe(
       'Would write 3 files into /home/anna/Photos again:\n  raw\n  c.jpg\n  … 3 files in all',
+    );
+    await run('put-back');
+    expect(told).toEqual(['POST folders/f1/put-back/']);
+  });
+
+  it('say of what the library lost where it goes, and where it comes back', async () => {
+    const { run, told } = serverWith(DEPARTURES);
+    expect((await run('accept', { 'dry-run': true })).text).toContain(
+      'Would remove 3 files from /home/anna/Photos:\n  raw\n  c.jpg',
+    );
+    expect((await run('put-back', { 'dry-run': true })).text).toContain(
+      'Would put 3 files into "Pictures" again:',
     );
     await run('put-back');
     expect(told).toEqual(['POST folders/f1/put-back/']);

@@ -58,6 +58,15 @@ describe('changes that wait for an answer', () => {
     expect(http.calls.at(-1)?.call).toBe('POST folders/folder-1/accept/');
   });
 
+  it('are kept where the library lost them', async () => {
+    const { screen, dialog, http } = await review({ ...removals, kind: 'departures' });
+    await expect.element(dialog.getByText(/The library lost 812.files of this folder at once/)).toBeVisible();
+    await expect.element(dialog.getByRole('button', { name: /^Remove 812.files here too$/ })).toBeVisible();
+    await dialog.getByRole('button', { name: /^Put 812.files back into the library$/ }).click();
+    expect(http.calls.at(-1)?.call).toBe('POST folders/folder-1/put-back/');
+    await expect.element(screen.getByText(/Putting 812.files back into the library/)).toBeVisible();
+  });
+
   it('are taken into the library', async () => {
     const { dialog, http } = await review({ ...removals, kind: 'rewrites' });
     await expect.element(dialog.getByText('The new contents become the current versions.')).toBeVisible();

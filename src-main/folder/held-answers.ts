@@ -1,0 +1,66 @@
+import type { DirtyPlaces } from './aggregate.ts';
+import type { Inward } from './inward.ts';
+import type { DirectionParts } from './linked-folder-parts.ts';
+import type { Outward } from './outward/outward.ts';
+import { stepsToPutBack } from './put-back.ts';
+
+type HeldParts = Pick<DirectionParts, 'folder' | 'ports' | 'activity' | 'settings'>;
+
+/** What a person answers about changes that are held: about what the folder did first, which is also told first. */
+export class HeldAnswers {
+  readonly #parts: HeldParts;
+  readonly #inward: Inward;
+  readonly #outward: Outward;
+  #isPutBackWanted = false;
+
+  constructor(parts: HeldParts, inward: Inward, outward: Outward) {
+    this.#parts = parts;
+    this.#inward = inward;
+    this.#outward = outward;
+  }
+
+  /** Lets it happen, as far as it was told: into the library, or else out of the folder. For before a look at everything. */
+  accept(): void {
+    if (this.#parts.activity.held !== null) this.#inward.held.accept();
+    else this.#outward.departures.accept();
+  }
+
+  /**
+   * What the library has no more it gets again with the next look at everything; what the folder has not, after it.
+   * @throws DomainError why the library takes nothing in now, if so
+   */
+  putBack(): void {
+    const { activity, ports, folder, settings } = this.#parts;
+    if (activity.held === null && activity.departing !== null) {
+      settings.library.requireWritable();
+      this.#outward.departures.keep();
+      return;
+    }
+    this.#isPutBackWanted = true;
+    this.#inward.held.beginPutBack(ports.index, folder.key);
+  }
+
+  /** Only once a look at everything has taken in what was rewritten may it be put back. */
+  get isPutBackWanted(): boolean {
+    return this.#isPutBackWanted;
+  }
+
+  /** What is to be kept is forgotten before a look at everything: in the middle of one, it would come on record again. */
+  beforeLook({ isEverything }: DirtyPlaces): void {
+    const { activity, ports, folder } = this.#parts;
+    if (isEverything && this.#outward.keepDepartures())
+      activity.fileCount = ports.index.countFiles(folder.key);
+  }
+
+  /** Writes what is gone from disk again, and gives the library back what rewritten files were. */
+  async putBackNow(): Promise<void> {
+    const { ports, folder, activity } = this.#parts;
+    this.#isPutBackWanted = false;
+    const rows = this.#inward.held.removedRows();
+    await this.#outward.putBack(stepsToPutBack(rows, ports.index, folder.key));
+    await this.#inward.restore();
+    // The tree may be the one that was followed before the files were rewritten, and must be followed again.
+    this.#outward.forgetAgreement();
+    activity.rest();
+  }
+}

@@ -1,0 +1,221 @@
+import type { FolderHeldJson } from '../../../src-shared/local-api.ts';
+import { type FolderEntry, joinPath, parentPath } from '../../core/folder/folder-entry.ts';
+import type { LinkedFolder } from '../../core/folder/linked-folder.ts';
+import { EMPTY_ID, type ObjectId } from '../../core/objects/object-id.ts';
+import { heldItems } from '../held-items.ts';
+import { FEW_FILES, isTooMany, ofLastMinute } from '../many-files.ts';
+import type { FolderIndex } from '../ports.ts';
+import type { LeavingOut } from './differences.ts';
+import type { Steps } from './order-steps.ts';
+
+interface DeparturesDependencies {
+  readonly folder: Pick<LinkedFolder, 'key' | 'syncedRootId'>;
+  readonly index: Pick<FolderIndex, 'countFiles' | 'find' | 'filesInside'>;
+  /** Whether the person of this computer did all that became of the library since, and so was asked then. */
+  readonly isOwnDeedSince: (rootId: ObjectId) => boolean;
+  /** A question is asked from this many files on, besides what is many for a folder of its size. */
+  readonly askedFrom?: number | undefined;
+}
+
+/** What the decision looks at. */
+export interface DepartureFacts {
+  readonly nowMs: number;
+  readonly leaving: Pick<LeavingOut, 'isExcluded'>;
+  /** Whether it is on record that a person is asked about the path. */
+  readonly isAsked: (path: string) => boolean;
+}
+
+interface Held {
+  readonly files: readonly FolderEntry[];
+  readonly dirs: readonly FolderEntry[];
+  /** The fewest paths that have all files held at or below them, and nothing that goes without an answer; with those files. */
+  readonly places: ReadonlyMap<string, readonly FolderEntry[]>;
+}
+
+const NOTHING: Held = { files: [], dirs: [], places: new Map() };
+
+/**
+ * What the library has no more and what stays in the folder until a person says so, because it is so much at once:
+ * somebody with another device, or who may write the library, would else empty this disk. That a person is asked about
+ * a place is on record with the pending paths, and holds until an answer, whatever happens to numbers or to this process.
+ */
+export class Departures {
+  readonly #deps: DeparturesDependencies;
+  #held = NOTHING;
+  /** What a person was told of last. */
+  #told = NOTHING;
+  /** Files that a person was told of and let go, with what was in them. */
+  readonly #accepted = new Map<string, ObjectId>();
+  #isDue = false;
+  /** What a person was told of and wants to be in the library again. */
+  #kept = NOTHING;
+  /** Files that went lately, without anybody being asked, and when they did. */
+  #recent: { readonly path: string; readonly atMs: number }[] = [];
+  /** The last tree up to which it is decided what leaves the folder; empty when not known. */
+  #decidedRootId: ObjectId | '';
+
+  constructor(deps: DeparturesDependencies) {
+    this.#deps = deps;
+    this.#decidedRootId = deps.folder.syncedRootId;
+  }
+
+  /** It is to be decided anew, though the library is as it was. */
+  get isDue(): boolean {
+    return this.#isDue;
+  }
+
+  /** The folder gave the library something, maybe what is asked about. */
+  noteGiven(): void {
+    if (this.#held !== NOTHING) this.#isDue = true;
+  }
+
+  /** To be on record as asked about. */
+  get places(): ReadonlyMap<string, unknown> {
+    return this.#held.places;
+  }
+
+  /** Whether the path, or a folder that it is in, stays as it is until an answer. */
+  isHeld(path: string): boolean {
+    return this.#held.places.size > 0 && isBelowAny(path, this.#held.places);
+  }
+
+  /** What a person is told, and answers to; null when nothing waits. */
+  tell(): FolderHeldJson | null {
+    this.#told = this.#held;
+    const { files, dirs, places } = this.#held;
+    if (files.length === 0) return null;
+    const filesInside = (_folderKey: number, dir: string) => [...(places.get(dir) ?? [])];
+    const rows = [...dirs, ...files].filter((row) => places.has(pathOf(row)));
+    return { ...heldItems(rows, { filesInside }, 0), kind: 'departures' };
+  }
+
+  /** What differs between that tree and the folder is done, asked about, or the folder's own doing; empty: nothing is known. */
+  decided(rootId: ObjectId | ''): void {
+    this.#decidedRootId = rootId;
+  }
+
+  /** Lets go what a person was told of, and nothing else. */
+  accept(): void {
+    for (const row of this.#told.files) this.#accepted.set(pathOf(row), row.objectId);
+    this.#isDue = true;
+    this.#kept = NOTHING;
+    this.#recent = [];
+  }
+
+  /** What a person was told of is to be in the library again. */
+  keep(): void {
+    this.#kept = this.#told;
+    this.#accepted.clear();
+  }
+
+  /**
+   * Rows without which a look takes in what a person wants to keep as if it were new; once.
+   * @param isAside a file that is not at its place comes back there by its row
+   */
+  takeKept(isAside: (path: string) => boolean): FolderEntry[] {
+    const { index, folder } = this.#deps;
+    const { files, dirs } = this.#kept;
+    this.#kept = NOTHING;
+    const kept = files.filter((row) => {
+      const path = pathOf(row);
+      // What changed since has its place in the library already.
+      return !isAside(path) && index.find(folder.key, path)?.objectId === row.objectId;
+    });
+    const paths = new Set(kept.map(pathOf));
+    const isWhole = (dir: FolderEntry) =>
+      index.filesInside(folder.key, pathOf(dir)).every((row) => paths.has(pathOf(row)));
+    return [...kept, ...dirs.filter(isWhole)];
+  }
+
+  /** The steps without removals that wait for an answer from now on. */
+  hold(steps: Steps, facts: DepartureFacts): Steps {
+    this.#isDue = false;
+    this.#forgetDone(steps);
+    // What comes under another name, and could not be moved there, is not lost.
+    const arriving = new Set(steps.writeFiles.map(({ dirent }) => dirent.id));
+    const isMoved = (row: FolderEntry) => row.objectId !== EMPTY_ID && arriving.has(row.objectId);
+    const mayGo = (row: FolderEntry) =>
+      this.#isAccepted(row) || isLeftOut(facts, pathOf(row)) || isMoved(row);
+    const open = steps.removeFiles.filter((row) => !mayGo(row));
+    const asked = open.filter((row) => facts.isAsked(pathOf(row)));
+    const isAllHeld = asked.length < open.length && this.#isTooMany(open, asked, facts.nowMs);
+    const files = isAllHeld ? open : asked;
+    this.#held = files.length === 0 ? NOTHING : heldOf(files, steps);
+    if (files.length === 0) return steps;
+    const held = new Set<FolderEntry>([...files, ...this.#held.dirs]);
+    const isGoing = (row: FolderEntry) => !held.has(row);
+    return {
+      ...steps,
+      removeFiles: steps.removeFiles.filter(isGoing),
+      removeDirs: steps.removeDirs.filter(isGoing),
+    };
+  }
+
+  #isAccepted(row: FolderEntry): boolean {
+    return this.#accepted.get(pathOf(row)) === row.objectId;
+  }
+
+  /** Whoever was told that a path goes was not told that it goes again one day. */
+  #forgetDone({ removeFiles }: Steps): void {
+    if (this.#accepted.size === 0) return;
+    const going = new Set(removeFiles.map(pathOf));
+    for (const path of this.#accepted.keys()) if (!going.has(path)) this.#accepted.delete(path);
+  }
+
+  /** Whether those that nobody is asked about yet are too many, together with what is asked and what went lately. */
+  #isTooMany(open: readonly FolderEntry[], asked: readonly FolderEntry[], nowMs: number): boolean {
+    const { index, folder, isOwnDeedSince, askedFrom = Number.POSITIVE_INFINITY } = this.#deps;
+    if (this.#decidedRootId !== '' && isOwnDeedSince(this.#decidedRootId)) return false;
+    const paths = new Set(open.map(pathOf));
+    this.#recent = ofLastMinute(this.#recent, nowMs);
+    const before = this.#recent.filter(({ path }) => !paths.has(path)).length;
+    // Those that are to leave are still in the index.
+    const atStake = index.countFiles(folder.key) + before;
+    const lost = open.length + before;
+    if (lost >= askedFrom || isTooMany(lost, { atStake, isSmall: atStake < FEW_FILES })) return true;
+    const known = new Set(this.#recent.map(({ path }) => path));
+    const wasAsked = new Set(asked.map(pathOf));
+    for (const path of paths)
+      if (!known.has(path) && !wasAsked.has(path)) this.#recent.push({ path, atMs: nowMs });
+    return false;
+  }
+}
+
+/** Files that are held, with the folders around them that would go, and the places that have them all. */
+function heldOf(files: readonly FolderEntry[], { removeFiles, removeDirs }: Steps): Held {
+  const going = new Map(removeDirs.map((row) => [pathOf(row), row]));
+  const held = new Set(files);
+  const around = new Set(files.flatMap((row) => goingAround(row, going)));
+  // A folder out of which something goes unasked is not asked about as a whole.
+  const mixed = new Set(
+    removeFiles.filter((row) => !held.has(row)).flatMap((row) => goingAround(row, going)),
+  );
+  const places = Map.groupBy(files, (row) => {
+    const whole = goingAround(row, going).filter((dir) => !mixed.has(dir));
+    return whole.at(-1) ?? pathOf(row);
+  });
+  const dirs = removeDirs.filter((row) => around.has(pathOf(row)) || isBelowAny(pathOf(row), places));
+  return { files, dirs, places };
+}
+
+/** Folders around a row that go with all that is in them, the nearest first. */
+function goingAround(row: FolderEntry, going: ReadonlyMap<string, FolderEntry>): string[] {
+  const dirs: string[] = [];
+  for (let at = row.dir; at !== '' && going.has(at); at = parentPath(at)) dirs.push(at);
+  return dirs;
+}
+
+function isBelowAny(path: string, places: Held['places']): boolean {
+  for (let at = path; at !== ''; at = parentPath(at)) if (places.has(at)) return true;
+  return false;
+}
+
+/** Whether somebody chose not to have it on this computer. */
+function isLeftOut({ leaving }: DepartureFacts, path: string): boolean {
+  for (let at = path; at !== ''; at = parentPath(at)) if (leaving.isExcluded(at)) return true;
+  return false;
+}
+
+function pathOf(row: FolderEntry): string {
+  return joinPath(row.dir, row.name);
+}

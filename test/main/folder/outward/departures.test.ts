@@ -1,0 +1,252 @@
+import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import {
+  type FolderEntry,
+  joinPath,
+  nameOf,
+  parentPath,
+} from '../../../../src-main/core/folder/folder-entry.ts';
+import type { LibraryId } from '../../../../src-main/core/library/library-id.ts';
+import { objectIdOf } from '../../../../src-main/core/objects/object-id.ts';
+import type { TreeChange } from '../../../../src-main/core/tree/apply.ts';
+import { Departures } from '../../../../src-main/folder/outward/departures.ts';
+import {
+  type FolderWorld,
+  OWNER,
+  openFolderWorld,
+  type Place,
+  temporaryPlace,
+} from '../../../support/folder-world.ts';
+
+const FILES = 20;
+
+function rowOf(path: string, isDir = false): FolderEntry {
+  const stat = { sizeBytes: 10, mtimeMs: 1, ctimeMs: 1, inode: 1, mode: 0o100644 };
+  return { dir: parentPath(path), name: nameOf(path), isDir, objectId: objectIdOf(path), ...stat };
+}
+
+/** A folder of 100 files that others take away. */
+function departuresOfOthers() {
+  let count = 100;
+  const index = { countFiles: () => count, find: () => null, filesInside: () => [] };
+  const folder = { key: 1, syncedRootId: '' } as const;
+  const departures = new Departures({ index, folder, isOwnDeedSince: () => false });
+  const asked = new Set<string>();
+  const isAsked = (path: string) => [path, parentPath(path)].some((at) => asked.has(at));
+  /** Which of these files go now, and is told of the others. */
+  const goingAt = (nowMs: number, files: readonly string[], dirs: readonly string[] = []) => {
+    const none = { makeFirst: [], moveDirs: [], moveFiles: [], makeThen: [], writeFiles: [], setModes: [] };
+    const removeDirs = dirs.map((path) => rowOf(path, true));
+    const steps = { ...none, removeFiles: files.map((path) => rowOf(path)), removeDirs };
+    const done = departures.hold(steps, { nowMs, leaving: { isExcluded: () => false }, isAsked });
+    asked.clear();
+    for (const place of departures.places.keys()) asked.add(place);
+    count -= done.removeFiles.length;
+    return [...done.removeFiles, ...done.removeDirs].map((row) => joinPath(row.dir, row.name));
+  };
+  return { departures, goingAt };
+}
+
+const some = (from: number, to: number) => Array.from({ length: to - from }, (_, at) => `d/${from + at}`);
+
+describe('a question about files that the library lost', () => {
+  it('is asked once slices within a minute are half of the folder, and slices over hours never are', () => {
+    const slice = (at: number) => some(at * 10, at * 10 + 10);
+    const { departures, goingAt } = departuresOfOthers();
+    for (let at = 0; at < 4; at++) expect(goingAt(at * 1000, slice(at))).toHaveLength(10);
+    expect(goingAt(4000, slice(4))).toEqual([]);
+    expect(departures.tell()).toMatchObject({ count: 10 });
+    const { goingAt: slowly } = departuresOfOthers();
+    for (let at = 0; at < 6; at++) expect(slowly(at * 61_000, slice(at).slice(at))).toHaveLength(10 - at);
+  });
+
+  it('does not count a file again that cannot be removed and is tried over and over', () => {
+    const { departures, goingAt } = departuresOfOthers();
+    for (let at = 0; at < 15; at++) goingAt(at * 1000, some(0, 3));
+    expect(departures.tell()).toBeNull();
+  });
+
+  it('stays open until an answer when fewer are left, and has one place for a folder as a whole', () => {
+    const { departures, goingAt } = departuresOfOthers();
+    expect(goingAt(0, some(0, 60), ['d'])).toEqual([]);
+    expect(departures.tell()).toMatchObject({ count: 60, bytes: 600, paths: ['d'] });
+    expect([...departures.places.keys()]).toEqual(['d']);
+    expect(departures.isHeld('d/new/file')).toBe(true);
+    expect(goingAt(3_600_000, ['d/3', 'e'])).toEqual(['e']);
+    expect(departures.tell()).toMatchObject({ count: 1, paths: ['d/3'] });
+  });
+
+  it('is answered for what was told alone, so that more is a question of its own', () => {
+    const { departures, goingAt } = departuresOfOthers();
+    goingAt(0, some(0, 60), ['d']);
+    departures.tell();
+    expect(goingAt(0, [...some(0, 60), 'later'], ['d'])).toEqual([]);
+    departures.accept();
+    expect(goingAt(0, [...some(0, 60), 'later'], ['d'])).toEqual([...some(0, 60), 'd']);
+    expect(departures.tell()).toMatchObject({ count: 1, paths: ['later'] });
+  });
+});
+
+describe('a library that loses most of the files of a linked folder', () => {
+  let place: Place;
+  let world: FolderWorld;
+  let id: string;
+  let library: string;
+
+  const names = (path = '') =>
+    readdirSync(join(place.root, path))
+      .filter((name) => !name.startsWith('.'))
+      .sort();
+  const removal = (path: string): TreeChange => ({ op: 'remove', path });
+  const held = () => world.folders.find(id).held;
+  const untilHeld = () => world.until('held', () => world.folders.find(id).state === 'held');
+
+  /** As the person of the folder does it in a page of this server. */
+  async function changeMyself(changes: readonly TreeChange[], device?: string): Promise<void> {
+    const libraryId = library as LibraryId;
+    await world.changeLibrary.commitChanges({
+      ...{ libraryId, changes, author: OWNER.email },
+      ...(device === undefined ? {} : { device }),
+    });
+  }
+
+  beforeEach(async () => {
+    place = temporaryPlace();
+    for (let at = 0; at < FILES; at++) place.write(`${at < 12 ? 'Photos/' : ''}${at}.jpg`, `picture ${at}`);
+    world = await openFolderWorld(place);
+    ({ id, library_id: library } = await world.linkAndSettle());
+  });
+
+  afterEach(async () => {
+    await world.close();
+    place.remove();
+  });
+
+  it('leaves them where they are until somebody says so, and follows everything else', async () => {
+    await world.change(library, [
+      removal('/Photos'),
+      await world.putChange(library, '/19.jpg', 'better'),
+      await world.putChange(library, '/new.txt', 'new'),
+    ]);
+    await untilHeld();
+    expect(names()).toContain('new.txt');
+    expect(names('Photos')).toHaveLength(12);
+    expect(held()).toEqual({
+      ...{ kind: 'departures', count: 12, bytes: 110 },
+      paths: ['Photos'],
+      items: [{ path: 'Photos', is_dir: true, files: 12, bytes: 110 }],
+    });
+    await world.folders.accept(id);
+    await world.until('gone', () => !existsSync(join(place.root, 'Photos')));
+    await world.folders.whenIdle(id);
+    expect(world.folders.find(id)).toMatchObject({ state: 'idle', held: null, pending: 0 });
+  });
+
+  it('gets them back when the person wants to keep them, unless it takes nothing in', async () => {
+    const before = await world.contentOf(library);
+    await world.change(library, [removal('/Photos')]);
+    await untilHeld();
+    world.libraryTable.setStatus(library as LibraryId, 'read-only');
+    await expect(world.folders.putBack(id)).rejects.toMatchObject({ code: 'library-read-only' });
+    expect(held()).toMatchObject({ count: 12 });
+    world.libraryTable.setStatus(library as LibraryId, 'normal');
+    await world.folders.putBack(id);
+    await world.untilContent(library, before);
+    await world.folders.whenIdle(id);
+    expect(names('Photos')).toHaveLength(12);
+    expect(world.folders.find(id)).toMatchObject({ state: 'idle', held: null, pending: 0 });
+  });
+
+  it('lets go no more than what was told, and asks about the rest anew', async () => {
+    await world.change(library, [removal('/Photos')]);
+    await untilHeld();
+    await world.change(library, [removal('/12.jpg')]);
+    await world.until('asked about both', () => held()?.count === 13);
+    expect(held()).toMatchObject({ paths: ['12.jpg', 'Photos'] });
+    await world.folders.accept(id);
+    await world.until('gone', () => !existsSync(join(place.root, 'Photos')));
+    await world.folders.whenIdle(id);
+    expect(names()).not.toContain('12.jpg');
+    expect(held()).toBeNull();
+  });
+
+  it('holds on to the question when the library has some of them again, also after a restart', async () => {
+    await world.change(library, [removal('/Photos')]);
+    await untilHeld();
+    await world.close();
+    world = await openFolderWorld(place);
+    await world.change(library, [
+      ...(await Promise.all(
+        [0, 1, 2, 3, 4, 5, 6, 7, 8].map((at) => world.putChange(library, `/Photos/${at}.jpg`, 'new')),
+      )),
+    ]);
+    world.folders.startAll();
+    await untilHeld();
+    expect(names('Photos')).toHaveLength(12);
+    expect(held()).toMatchObject({ count: 3, paths: ['Photos/10.jpg', 'Photos/11.jpg', 'Photos/9.jpg'] });
+  });
+
+  it('keeps a held file in a place that the library wants for a folder, and has both when it is kept', async () => {
+    const lost = Array.from({ length: 12 }, (_, at) => removal(`/Photos/${at}.jpg`));
+    await world.change(library, [...lost, await world.putChange(library, '/Photos/0.jpg/inside', 'i')]);
+    await untilHeld();
+    expect(statSync(join(place.root, 'Photos/0.jpg')).isFile()).toBe(true);
+    await world.folders.putBack(id);
+    await world.until('both there', () => existsSync(join(place.root, 'Photos/0.jpg/inside')));
+    await world.folders.whenIdle(id);
+    expect(names('Photos')).toHaveLength(13);
+    expect((await world.contentOf(library)).join('\n')).toContain('picture 0');
+  });
+
+  it('counts what goes within a minute together', async () => {
+    for (let at = 0; at < 9; at++) {
+      await world.change(library, [removal(`/Photos/${at}.jpg`)]);
+      await world.folders.whenIdle(id);
+    }
+    expect(names('Photos')).toHaveLength(3);
+    await world.change(library, [removal('/Photos/9.jpg')]);
+    await untilHeld();
+    expect(names('Photos')).toHaveLength(3);
+    expect(held()).toMatchObject({ kind: 'departures', count: 1, paths: ['Photos/9.jpg'] });
+  });
+
+  it('takes in what is saved and deleted meanwhile, among the files that are to go too', async () => {
+    await world.change(library, [removal('/Photos')]);
+    await untilHeld();
+    place.write('note.txt', 'n');
+    place.write('Photos/3.jpg', 'edited');
+    await world.until('both taken in', async () => {
+      const content = await world.contentOf(library);
+      return content.includes('note.txt: n') && content.includes('Photos/3.jpg: edited');
+    });
+    await untilHeld();
+    expect(held()).toMatchObject({ kind: 'departures', count: 11 });
+    rmSync(join(place.root, 'Photos/4.jpg'));
+    await world.until('asked about the others', () => held()?.count === 10);
+    await world.folders.accept(id);
+    await world.until('gone', () => names('Photos').length === 1);
+    expect(names('Photos')).toEqual(['3.jpg']);
+  });
+
+  it('follows at once where the person did it with this server, or moved the files, but not with another device', async () => {
+    await changeMyself([removal('/Photos')], 'Laptop');
+    await untilHeld();
+    await world.folders.putBack(id);
+    await world.folders.whenIdle(id);
+    expect(names('Photos')).toHaveLength(12);
+    await changeMyself([{ op: 'move', from: '/Photos', to: '/Pictures' }]);
+    await world.folders.whenIdle(id);
+    expect(names('Pictures')).toHaveLength(12);
+    await changeMyself([removal('/Pictures')]);
+    await world.folders.whenIdle(id);
+    expect(existsSync(join(place.root, 'Pictures'))).toBe(false);
+    expect(held()).toBeNull();
+  });
+
+  it('does not ask about sub-folders that the person leaves out of this computer', async () => {
+    await world.folders.exclude(id, ['Photos']);
+    await world.until('gone', () => !existsSync(join(place.root, 'Photos')));
+    expect(held()).toBeNull();
+  });
+});
