@@ -86,7 +86,7 @@ class Deeds {
   /** Files that Keepfold took away since the last call without anybody who let them go. */
   takenUnasked(): string[] {
     const { files } = flatDisk(this.#folder.disk);
-    const there = new Set([...files.values()].map(contentOf));
+    const there = new Set<string>([...files.values()].map(contentOf));
     const taken = [...this.#taken].filter((deed) => !there.has(contentIn(deed))).map(pathIn);
     this.#taken.clear();
     return taken.filter((path) => ![...this.#accepted].some((accepted) => isWithin(path, accepted)));

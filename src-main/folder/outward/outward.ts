@@ -110,10 +110,10 @@ export class Outward {
 
   /** Whether there may be anything to do now. */
   isDue(headRootId: ObjectId): boolean {
-    const restMs = this.#restUntilMs - this.#deps.clock.nowMs();
+    const nowMs = this.#deps.clock.nowMs();
+    const restMs = this.#restUntilMs - nowMs;
     if (restMs > 0 && restMs <= REST_MS) return false;
-    if (headRootId !== this.#syncedRootId || this.departures.isDue) return true;
-    return this.pending.due(this.#deps.clock.nowMs()).length > 0;
+    return headRootId !== this.#syncedRootId || this.departures.isDue || this.pending.due(nowMs).length > 0;
   }
 
   looked(places: DirtyPlaces, isHeldOff: (path: string) => boolean): void {
@@ -281,9 +281,7 @@ export class Outward {
         dirsInside: (dir) => index.dirsInside(folder.key, dir),
       },
     });
-    const ordered = orderSteps(found);
-    const isAsked = (path: string) => this.pending.isAsked(path);
-    const wanted = this.departures.hold(ordered, { nowMs, leaving, isAsked });
+    const wanted = this.departures.hold(orderSteps(found), { nowMs, leaving, isAsked: this.pending.isAsked });
     this.pending.freeUnasked(this.departures.places);
     this.#freeReplaced(wanted);
     const { steps, left } = this.#withoutWaiting(wanted, nowMs);
@@ -308,12 +306,12 @@ export class Outward {
   keepDepartures(): boolean {
     const { index, folder, transaction } = this.#deps;
     const removed = this.departures.takeKept((path) => this.#unsettled.has(path));
-    if (removed.length === 0) return false;
-    transaction(() => {
-      index.apply(folder.key, { removed, put: [] });
-      this.forgetAgreement();
-    });
-    return true;
+    if (removed.length > 0)
+      transaction(() => {
+        index.apply(folder.key, { removed, put: [] });
+        this.forgetAgreement();
+      });
+    return removed.length > 0;
   }
 
   /** Writes back what was lost; anything that is there by now stays. */

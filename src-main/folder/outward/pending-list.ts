@@ -53,11 +53,11 @@ export class PendingList {
   }
 
   /** Whether a person is asked about the path, or about a folder that it is in. */
-  isAsked(path: string): boolean {
+  readonly isAsked = (path: string): boolean => {
     for (let at = path; at !== ''; at = parentPath(at))
       if (this.#byPath.get(at)?.reason === 'held') return true;
     return false;
-  }
+  };
 
   /** Makes due what a person was asked about and is not among `asked` any more. */
   freeUnasked(asked: { has(path: string): boolean }): void {

@@ -11,6 +11,7 @@ import type { LibraryId } from '../../../../src-main/core/library/library-id.ts'
 import { objectIdOf } from '../../../../src-main/core/objects/object-id.ts';
 import type { TreeChange } from '../../../../src-main/core/tree/apply.ts';
 import { Departures } from '../../../../src-main/folder/outward/departures.ts';
+import type { WantedContent } from '../../../../src-main/folder/outward/differences.ts';
 import {
   type FolderWorld,
   OWNER,
@@ -18,6 +19,7 @@ import {
   type Place,
   temporaryPlace,
 } from '../../../support/folder-world.ts';
+import { fileDirent } from '../../../support/trees.ts';
 
 const FILES = 20;
 
@@ -26,17 +28,22 @@ function rowOf(path: string, isDir = false): FolderEntry {
   return { dir: parentPath(path), name: nameOf(path), isDir, objectId: objectIdOf(path), ...stat };
 }
 
-/** A folder of 100 files that others take away. */
-function departuresOfOthers() {
+/** A folder of 100 files that others take away, or the person herself. */
+function departuresOf({ isOwn }: { readonly isOwn: boolean }) {
   let count = 100;
   const index = { countFiles: () => count, find: () => null, filesInside: () => [] };
   const folder = { key: 1, syncedRootId: '' } as const;
-  const departures = new Departures({ index, folder, isOwnDeedSince: () => false });
+  const departures = new Departures({ index, folder, isOwnDeedSince: () => isOwn });
   const asked = new Set<string>();
   const isAsked = (path: string) => [path, parentPath(path)].some((at) => asked.has(at));
   /** Which of these files go now, and is told of the others. */
-  const goingAt = (nowMs: number, files: readonly string[], dirs: readonly string[] = []) => {
-    const none = { makeFirst: [], moveDirs: [], moveFiles: [], makeThen: [], writeFiles: [], setModes: [] };
+  const goingAt = (
+    nowMs: number,
+    files: readonly string[],
+    dirs: readonly string[] = [],
+    writeFiles: readonly WantedContent[] = [],
+  ) => {
+    const none = { makeFirst: [], moveDirs: [], moveFiles: [], makeThen: [], writeFiles, setModes: [] };
     const removeDirs = dirs.map((path) => rowOf(path, true));
     const steps = { ...none, removeFiles: files.map((path) => rowOf(path)), removeDirs };
     const done = departures.hold(steps, { nowMs, leaving: { isExcluded: () => false }, isAsked });
@@ -53,22 +60,22 @@ const some = (from: number, to: number) => Array.from({ length: to - from }, (_,
 describe('a question about files that the library lost', () => {
   it('is asked once slices within a minute are half of the folder, and slices over hours never are', () => {
     const slice = (at: number) => some(at * 10, at * 10 + 10);
-    const { departures, goingAt } = departuresOfOthers();
+    const { departures, goingAt } = departuresOf({ isOwn: false });
     for (let at = 0; at < 4; at++) expect(goingAt(at * 1000, slice(at))).toHaveLength(10);
     expect(goingAt(4000, slice(4))).toEqual([]);
     expect(departures.tell()).toMatchObject({ count: 10 });
-    const { goingAt: slowly } = departuresOfOthers();
+    const { goingAt: slowly } = departuresOf({ isOwn: false });
     for (let at = 0; at < 6; at++) expect(slowly(at * 61_000, slice(at).slice(at))).toHaveLength(10 - at);
   });
 
   it('does not count a file again that cannot be removed and is tried over and over', () => {
-    const { departures, goingAt } = departuresOfOthers();
+    const { departures, goingAt } = departuresOf({ isOwn: false });
     for (let at = 0; at < 15; at++) goingAt(at * 1000, some(0, 3));
     expect(departures.tell()).toBeNull();
   });
 
   it('stays open until an answer when fewer are left, and has one place for a folder as a whole', () => {
-    const { departures, goingAt } = departuresOfOthers();
+    const { departures, goingAt } = departuresOf({ isOwn: false });
     expect(goingAt(0, some(0, 60), ['d'])).toEqual([]);
     expect(departures.tell()).toMatchObject({ count: 60, bytes: 600, paths: ['d'] });
     expect([...departures.places.keys()]).toEqual(['d']);
@@ -77,8 +84,26 @@ describe('a question about files that the library lost', () => {
     expect(departures.tell()).toMatchObject({ count: 1, paths: ['d/3'] });
   });
 
+  it('is not asked about what the person did here, unless nothing is known of before', () => {
+    const { departures, goingAt } = departuresOf({ isOwn: true });
+    expect(goingAt(0, some(0, 60))).toEqual([]);
+    const { departures: own, goingAt: goingOwn } = departuresOf({ isOwn: true });
+    own.decided(objectIdOf('a tree'));
+    expect(goingOwn(0, some(0, 60))).toHaveLength(60);
+    expect([departures.tell()?.count, own.tell()]).toEqual([60, null]);
+  });
+
+  it('is not asked about files that come under another name', () => {
+    const { goingAt } = departuresOf({ isOwn: false });
+    const moved = some(0, 60).map((path): WantedContent => {
+      const dirent = { ...fileDirent(''), name: nameOf(path), id: objectIdOf(path) };
+      return { path: `e/${path}`, dirent, row: null };
+    });
+    expect(goingAt(0, some(0, 60), [], moved)).toHaveLength(60);
+  });
+
   it('is answered for what was told alone, so that more is a question of its own', () => {
-    const { departures, goingAt } = departuresOfOthers();
+    const { departures, goingAt } = departuresOf({ isOwn: false });
     goingAt(0, some(0, 60), ['d']);
     departures.tell();
     expect(goingAt(0, [...some(0, 60), 'later'], ['d'])).toEqual([]);
