@@ -333,6 +333,11 @@ export interface LinkFolderJson {
   remember?: boolean;
   /** Makes the new library an encrypted one. */
   encrypt?: boolean;
+  /**
+   * The id of a folder that was unlinked since the start of the service, at the same path and of the same library: it
+   * is linked as it was, with the sub-folders it left out, the ignore rules it had agreed to, and its pause.
+   */
+  again?: string;
 }
 
 /** `POST folders/{id}/pause/`; without a time the folder rests until it is resumed. */

@@ -6,7 +6,7 @@ import type { LinkedFolderJson, LinkFolderJson, SecretsNoticeJson } from '../../
 import type { Caller } from '../core/access/caller.ts';
 import { requireAdministrator } from '../core/access/require-administrator.ts';
 import { DomainError, type ErrorDetail } from '../core/errors.ts';
-import type { LinkedFolderId } from '../core/folder/linked-folder.ts';
+import type { LinkedFolder, LinkedFolderId, NewLinkedFolder } from '../core/folder/linked-folder.ts';
 import type { Library } from '../core/library/library.ts';
 import { isLibraryId, type LibraryId } from '../core/library/library-id.ts';
 import { newLibraryPassword } from './folder-keys.ts';
@@ -18,21 +18,33 @@ import { chooseRoot, type Neighbours, refused } from './root-choice.ts';
 
 const LIBRARY_KINDS = new Set(['mine', 'group'] as const);
 
+/** More than anybody links again. */
+const MOST_ENDED = 50;
+
+/** A link that ended, with all that a person had decided about it. */
+interface EndedLink {
+  readonly folder: LinkedFolder;
+  readonly excluded: readonly string[];
+}
+
 /** How folders come to be linked to libraries, and cease to be. */
 export function createLinking(deps: LinkedFoldersDependencies, runners: FolderRunners) {
-  const { rows, libraries, keys, events } = deps;
+  const { rows, libraries, keys, events, journal } = deps;
+  /** By the ids that the folders had, oldest first. */
+  const ended = new Map<string, EndedLink>();
 
   /**
    * Links a folder to a library, a new one named after it unless one is named, and begins to take it in.
    * Only for administrators: whoever links a folder reads all files in it that this process can read.
    * @throws DomainError `permission-denied`, `linked-folder-refused`, `library-not-found`, `library-read-only`,
-   * `name-invalid`; for an encrypted library also `argument-missing` and `argument-invalid` about the password, and
+   * `name-invalid`, with `again` also `linked-folder-not-found` and `argument-invalid`; for an encrypted library also `argument-missing` and `argument-invalid` about the password, and
    * `library-not-encrypted`, `password-wrong`, `throttled`, `busy`
    */
   async function link(wanted: LinkFolderJson, caller: Caller): Promise<LinkedFolderJson & SecretsNoticeJson> {
     requireAdministrator(caller);
     const { path, name } = wanted;
     const root = await chooseRoot(path, neighbours());
+    const before = endedLink(wanted, root.path);
     const library =
       wanted.library === undefined
         ? await createLibrary(name ?? basename(root.path), wanted, caller)
@@ -41,15 +53,18 @@ export function createLinking(deps: LinkedFoldersDependencies, runners: FolderRu
     // Asked again: another link may have come in while the library was made.
     await chooseRoot(path, neighbours());
     if (key !== null) keys.hold(key);
-    const folder = rows.add({
-      id: deps.ids.uuid() as LinkedFolderId,
-      libraryId: library.id,
-      path: root.path,
-      authorEmail: caller.email,
-      rootDevice: root.device,
-      rootInode: root.inode,
-      createdAtSeconds: deps.clock.nowSeconds(),
-    });
+    const folder = addRow(
+      {
+        id: deps.ids.uuid() as LinkedFolderId,
+        libraryId: library.id,
+        path: root.path,
+        authorEmail: caller.email,
+        rootDevice: root.device,
+        rootInode: root.inode,
+        createdAtSeconds: deps.clock.nowSeconds(),
+      },
+      before,
+    );
     await mark(deps.openHands(folder.path), folder.id);
     const runner = runners.open(folder);
     runner.start();
@@ -57,6 +72,32 @@ export function createLinking(deps: LinkedFoldersDependencies, runners: FolderRu
     events.emit({ type: 'folders' });
     const notice = key !== null && wanted.remember === true ? await keys.remember(key) : {};
     return { ...runner.toJson(), ...notice };
+  }
+
+  /** All at once, so that no crash leaves a link that writes sub-folders which were left out. */
+  function addRow(folder: NewLinkedFolder, before: EndedLink | null): LinkedFolder {
+    return deps.transaction(() => {
+      const added = rows.add(folder);
+      if (before === null) return added;
+      const { paused, resumeAtSeconds, ignoring } = before.folder;
+      rows.setPaused(folder.id, paused, resumeAtSeconds);
+      rows.setIgnoring(folder.id, ignoring);
+      journal.setExclusions(added.key, before.excluded);
+      return rows.find(folder.id) ?? added;
+    });
+  }
+
+  function endedLink({ again, library }: LinkFolderJson, path: string): EndedLink | null {
+    if (again === undefined) return null;
+    const before = ended.get(again);
+    if (before === undefined) throw new DomainError('linked-folder-not-found', { value: again });
+    if (before.folder.path === path && before.folder.libraryId === library) return before;
+    throw new DomainError('argument-invalid', { field: 'again', reason: 'another folder or library' });
+  }
+
+  function rememberEnded(folder: LinkedFolder): void {
+    ended.set(folder.id, { folder, excluded: journal.exclusions(folder.key) });
+    for (const id of [...ended.keys()].slice(0, -MOST_ENDED)) ended.delete(id);
   }
 
   function neighbours(): Neighbours {
@@ -106,6 +147,7 @@ export function createLinking(deps: LinkedFoldersDependencies, runners: FolderRu
     const runner = runners.find(id);
     runners.forget(runner);
     await runner.stop();
+    rememberEnded(rows.find(runner.folder.id) ?? runner.folder);
     rows.remove(runner.folder.id);
     await unmark(deps.openHands(runner.folder.path));
     const { libraryId } = runner.folder;

@@ -168,6 +168,10 @@ export const de: Record<keyof typeof en, string> = {
   librariesBack:
     '{count, plural, one {#\u00a0Bibliothek ist zurück} other {#\u00a0Bibliotheken sind zurück}}',
 
+  sameNameAs:
+    'Eine andere Bibliothek heißt schon „{name}“: {which}. Beide sind möglich, lassen sich aber leicht verwechseln.',
+  labelWith: '{name} ({which})',
+  noFolderOf: 'ohne Ordner, {owner}, {id}',
   unnamedLibrary: '(ohne Namen {id})',
   charTab: 'Tabulator',
   charLineBreak: 'Zeilenumbruch',

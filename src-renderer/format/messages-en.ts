@@ -159,6 +159,9 @@ export const en = {
   versionsExported: '“{name}”, {count, plural, one {#\u00a0version} other {#\u00a0versions}}',
   librariesBack: '{count, plural, one {#\u00a0library is back} other {#\u00a0libraries are back}}',
 
+  sameNameAs: 'Another library is called “{name}” already: {which}. You can have both, but may mix them up.',
+  labelWith: '{name} ({which})',
+  noFolderOf: 'no folder, {owner}, {id}',
   unnamedLibrary: '(unnamed {id})',
   charTab: 'tab',
   charLineBreak: 'line break',

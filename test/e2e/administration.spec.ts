@@ -112,6 +112,8 @@ test.describe('looking after a server', () => {
     await expect(libraries.getByRole('button', { name: 'me', exact: true })).toHaveCount(3);
 
     await bar.getByRole('button', { name: 'Delete' }).click();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: /^Delete 3.libraries$/ }).click();
     await expect(page.getByRole('heading', { name: 'No libraries' })).toBeVisible();
     await page.getByRole('button', { name: 'Undo' }).last().click();
     await expect(libraries.getByRole('row')).toHaveCount(4);

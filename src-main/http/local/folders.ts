@@ -59,6 +59,7 @@ function parseLink(body: Fields): LinkFolderJson {
   const library = optional(body, 'library');
   const name = optional(body, 'name');
   const password = optional(body, 'password');
+  const again = optional(body, 'again');
   return {
     path: required(body, 'path'),
     remember: parseBoolean(body, 'remember'),
@@ -66,5 +67,6 @@ function parseLink(body: Fields): LinkFolderJson {
     ...(library === undefined ? {} : { library }),
     ...(name === undefined ? {} : { name }),
     ...(password === undefined ? {} : { password }),
+    ...(again === undefined ? {} : { again }),
   };
 }

@@ -4,4 +4,4 @@ import type { LocalLibraryJson } from '../../../src-shared/local-api.ts';
 export type AdminLibraryDialog =
   | { readonly kind: 'new' }
   | { readonly kind: 'rename'; readonly library: LocalLibraryJson }
-  | { readonly kind: 'transfer' | 'retention'; readonly libraries: readonly LocalLibraryJson[] };
+  | { readonly kind: 'transfer' | 'retention' | 'remove'; readonly libraries: readonly LocalLibraryJson[] };

@@ -81,6 +81,10 @@ export const de: Record<keyof typeof en, string> = {
     '{count, plural, one {„{name}“ ist jetzt schreibgeschützt} other {#\u00a0Bibliotheken sind jetzt schreibgeschützt}}',
   retainDone:
     '{count, plural, one {Die Aufbewahrung von „{name}“ wurde geändert} other {Die Aufbewahrung von #\u00a0Bibliotheken wurde geändert}}',
+  removeAsk: '{count, plural, one {Die Bibliothek „{name}“} other {#\u00a0Bibliotheken}} löschen?',
+  removeMeaning:
+    'Änderungen in Ordnern, die mit ihnen verknüpft sind, werden nicht mehr gesichert. Sie liegen dann mit ihrem Verlauf bei den gelöschten Bibliotheken, solange sie dort nicht endgültig entfernt werden.',
+  removeAction: '{count, plural, one {Bibliothek} other {#\u00a0Bibliotheken}} löschen',
   removeDone: '{count, plural, one {„{name}“ wurde gelöscht} other {#\u00a0Bibliotheken gelöscht}}',
 
   renameFailed:

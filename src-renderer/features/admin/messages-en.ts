@@ -78,6 +78,10 @@ export const en = {
   closeDone: '{count, plural, one {“{name}” was made read-only} other {#\u00a0libraries made read-only}}',
   retainDone:
     '{count, plural, one {“{name}” was given the new retention} other {#\u00a0libraries given the new retention}}',
+  removeAsk: 'Delete {count, plural, one {the library “{name}”} other {#\u00a0libraries}}?',
+  removeMeaning:
+    'Changes in folders that are linked to them will no longer be saved. They wait in the deleted libraries with their history, for as long as they are not removed there for good.',
+  removeAction: 'Delete {count, plural, one {library} other {#\u00a0libraries}}',
   removeDone: '{count, plural, one {“{name}” was deleted} other {#\u00a0libraries deleted}}',
 
   renameFailed:

@@ -2,6 +2,7 @@ import type { LocalLibraryJson, UpdateLibraryJson } from '../../../src-shared/lo
 import { attempt } from '../../api/attempt.ts';
 import { problemOf } from '../../api/problem.ts';
 import { libraryName, visibleName } from '../../format/name.ts';
+import type { Problem } from '../../format/problem.ts';
 import type { Toasts } from '../../ui/toasts.svelte.ts';
 import type { UndoStack } from '../../ui/undo.svelte.ts';
 import type { Libraries } from './libraries.svelte.ts';
@@ -9,13 +10,17 @@ import { t } from './messages.ts';
 
 interface LibraryChange {
   readonly libraries: Libraries;
-  readonly toasts: Toasts;
   readonly undo: UndoStack;
   readonly library: LocalLibraryJson;
 }
 
 /** Moves a library to the deleted ones at once and offers to undo it. Resolves to whether it is gone. */
-export async function deleteLibrary({ libraries, toasts, undo, library }: LibraryChange): Promise<boolean> {
+export async function deleteLibrary({
+  libraries,
+  toasts,
+  undo,
+  library,
+}: LibraryChange & { readonly toasts: Toasts }): Promise<boolean> {
   const name = visibleName(libraryName(library));
   try {
     await libraries.remove(library.id);
@@ -26,38 +31,41 @@ export async function deleteLibrary({ libraries, toasts, undo, library }: Librar
   undo.offer({
     ...{ title: t('wasDeleted', { name }), text: library.folder ? t('folderUntouched') : '' },
     ...{ deed: t('deedDeleted', { name }), libraryId: null },
-    back: () => attempt(() => libraries.bringBack(library.id)),
+    back: () => attempt(() => bringBack(libraries, library)),
   });
   return true;
 }
 
-/** Gives a library another name and offers to undo it. */
-export async function renameLibrary(change: LibraryChange, name: string): Promise<void> {
+/** What comes back keeps everything, however little it kept before. */
+async function bringBack(libraries: Libraries, { id, keep_days }: LocalLibraryJson): Promise<void> {
+  await libraries.bringBack(id);
+  if (libraries.find(id)?.keep_days !== keep_days) await libraries.update(id, { keep_days });
+}
+
+/** Gives a library another name and offers to undo it. Null: it is done; else why not, which the caller tells. */
+export async function renameLibrary(change: LibraryChange, name: string): Promise<Problem | null> {
   const { library } = change;
   const old = visibleName(libraryName(library));
   const done = { title: t('renamed', { old, name: visibleName(name) }) };
-  await changeLibrary(
+  return changeLibrary(
     change,
     { name },
     { ...done, deed: t('deedRenamed', { old, name: visibleName(name) }) },
   );
 }
 
-/** Changes what a library is or keeps, and offers to undo it. */
+/** Changes what a library is or keeps, and offers to undo it. Null: it is done; else why not, which the caller tells. */
 export async function changeLibrary(
-  { libraries, toasts, undo, library }: LibraryChange,
+  { libraries, undo, library }: LibraryChange,
   changes: UpdateLibraryJson,
   { title, deed }: { readonly title: string; readonly deed: string },
-): Promise<void> {
-  try {
-    await libraries.update(library.id, changes);
-  } catch (error) {
-    toasts.fail(t('changeFailed', { name: visibleName(libraryName(library)) }), problemOf(error));
-    return;
-  }
+): Promise<Problem | null> {
+  const problem = await attempt(() => libraries.update(library.id, changes));
+  if (problem !== null) return problem;
   const before = valuesBefore(library, changes);
   const back = before && (() => attempt(() => libraries.update(library.id, before)));
-  undo.offer({ ...{ tone: 'good', title, deed, libraryId: null }, back: back ?? [] });
+  undo.offer({ ...{ tone: 'good', title, deed, libraryId: null }, back });
+  return null;
 }
 
 /** Null: there is no going back to a library without a name. */

@@ -83,6 +83,14 @@ export const de: Record<keyof typeof en, string> = {
   idCopied: 'Bibliotheks-ID kopiert',
   deleteText: 'Die Bibliothek kommt zu den gelöschten Bibliotheken und lässt sich von dort wiederherstellen.',
   deleteLibrary: 'Bibliothek löschen',
+  deleteLibraryMore: 'Bibliothek löschen…',
+  deleteAsk: 'Die Bibliothek „{name}“ löschen?',
+  deleteEndsSaving:
+    'Änderungen in {path} werden dann nicht mehr gesichert. Die Dateien darin bleiben, wie sie sind.',
+  deleteNoFolder: 'Kein Ordner auf diesem Computer ist mit ihr verknüpft.',
+  deleteHolds: '{count, plural, one {#\u00a0Datei} other {#\u00a0Dateien}} · {size}, und ihr Verlauf.',
+  deleteStays:
+    'Die Bibliothek liegt dann mit ihrem Verlauf bei den gelöschten Bibliotheken, solange du sie dort nicht endgültig entfernst.',
   folderStays:
     'Der Ordner auf dem Datenträger bleibt, wie er ist; seine Änderungen werden nicht mehr gespeichert.',
 

@@ -78,6 +78,13 @@ export const en = {
   idCopied: 'Library id copied',
   deleteText: 'The library moves to the deleted libraries and can be restored from there.',
   deleteLibrary: 'Delete library',
+  deleteLibraryMore: 'Delete library…',
+  deleteAsk: 'Delete the library “{name}”?',
+  deleteEndsSaving: 'Changes in {path} will no longer be saved. The files in it stay as they are.',
+  deleteNoFolder: 'No folder on this computer is linked to it.',
+  deleteHolds: '{count, plural, one {#\u00a0file} other {#\u00a0files}} · {size}, and their history.',
+  deleteStays:
+    'The library waits in the deleted libraries, with its history, for as long as you do not remove it there for good.',
   folderStays: 'The folder on disk stays as it is; its changes are no longer saved.',
 
   keepHistoryFor: 'Keep history for',

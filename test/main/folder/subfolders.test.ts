@@ -2,7 +2,13 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { refusalOf } from '../../support/account-services.ts';
-import { type FolderWorld, openFolderWorld, type Place, temporaryPlace } from '../../support/folder-world.ts';
+import {
+  type FolderWorld,
+  OWNER,
+  openFolderWorld,
+  type Place,
+  temporaryPlace,
+} from '../../support/folder-world.ts';
 
 vi.setConfig({ testTimeout: 30_000 });
 
@@ -153,5 +159,29 @@ describe('a sub-folder that is left out', () => {
     expect(readFileSync(at('renamed/in/b.txt'), 'utf8')).toBe('b');
     expect(readFileSync(at('renamed/out/a.txt'), 'utf8')).toBe('a');
     expect(existsSync(at('top'))).toBe(false);
+  });
+
+  it('stays out when the link is ended and made again as it was, with its pause', async () => {
+    const { id, library_id } = await linkTwo();
+    await exclude(id, 'big');
+    await world.folders.pause(id);
+    await world.folders.unlink(id);
+    const wanted = { path: place.root, library: library_id, again: id };
+    const linked = await world.folders.link(wanted, OWNER);
+    expect(linked).toMatchObject({ excluded: ['big'], state: 'paused' });
+    await world.folders.resume(linked.id);
+    await world.folders.whenIdle(linked.id);
+    expect([existsSync(at('big')), readFileSync(at('small/c.txt'), 'utf8')]).toEqual([false, '1']);
+  });
+
+  it('is not taken from the link of another folder, or one that is not known', async () => {
+    const { id, library_id } = await linkTwo();
+    await world.folders.unlink(id);
+    mkdirSync(`${place.root}-other`);
+    const other = { path: `${place.root}-other`, library: library_id, again: id };
+    expect((await refusalOf(() => world.folders.link(other, OWNER))).code).toBe('argument-invalid');
+    const unknown = { path: place.root, library: library_id, again: 'unknown' };
+    expect((await refusalOf(() => world.folders.link(unknown, OWNER))).code).toBe('linked-folder-not-found');
+    expect(world.folders.list()).toEqual([]);
   });
 });

@@ -41,12 +41,16 @@ const GUARDED: Readonly<Record<string, Readonly<Record<string, Guard>>>> = {
     'features/trash/TrashScreen.svelte': 'features/trash/TrashScreen.svelte',
   },
   'overview.resolveConflict': { 'features/conflicts/conflict-actions.ts': 'undo' },
-  'libraries.remove': { 'features/libraries/libraries.svelte.ts': 'features/libraries/library-changes.ts' },
+  'libraries.remove': {
+    'features/libraries/libraries.svelte.ts': 'features/libraries/DeleteLibrarySheet.svelte',
+  },
   // It can shorten how long versions are kept.
   'libraries.update': {
     'features/libraries/libraries.svelte.ts': 'features/libraries/RetentionSetting.svelte',
   },
-  'admin.removeLibrary': { 'features/admin/library-changes.svelte.ts': 'undo' },
+  'admin.removeLibrary': {
+    'features/admin/library-changes.svelte.ts': 'features/admin/AdminLibraryDialogs.svelte',
+  },
   'admin.updateLibrary': {
     'features/admin/library-changes.svelte.ts': 'features/admin/RetentionDialog.svelte',
   },
@@ -63,7 +67,7 @@ const GUARDED: Readonly<Record<string, Readonly<Record<string, Guard>>>> = {
   },
   // Held deletions are done in the library, or undone in the folder.
   'folders.command': { 'features/folders/folder-commands.ts': 'features/folders/HeldDialog.svelte' },
-  'folders.unlink': { 'features/folders/folder-commands.ts': 'undo' },
+  'folders.unlink': { 'features/folders/folder-commands.ts': 'features/folders/UnlinkSheet.svelte' },
   'backup.set': {
     'features/folders/backup/BackupDialog.svelte': 'features/folders/backup/BackupDialog.svelte',
     'features/folders/backup/BackupSetting.svelte': 'undo',

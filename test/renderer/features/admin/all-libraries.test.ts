@@ -43,6 +43,10 @@ describe('the libraries of all', () => {
     });
     await screen.getByRole('button', { name: 'Actions for Kept' }).click();
     await screen.getByRole('menuitem', { name: /Delete/ }).click();
+    const sheet = screen.getByRole('dialog', { name: 'Delete the library “Kept”?' });
+    await expect.element(sheet.getByRole('button', { name: 'Cancel' })).toHaveFocus();
+    expect(changes()).toEqual([]);
+    await sheet.getByRole('button', { name: 'Delete library' }).click();
     await screen.getByRole('button', { name: 'Undo' }).click();
     await expect
       .poll(() => changes().at(-1))

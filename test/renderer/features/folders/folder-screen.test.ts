@@ -29,6 +29,13 @@ async function show(fields: Partial<LinkedFolderJson>, answers: Readonly<Record<
   return { screen, http };
 }
 
+/** Toasts lie beyond the rim of the frame that a fixture fills. */
+async function undoIn(screen: Awaited<ReturnType<typeof render>>): Promise<void> {
+  const undo = screen.getByRole('button', { name: 'Undo' });
+  await expect.element(undo).toBeVisible();
+  (undo.element() as HTMLElement).click();
+}
+
 describe('the screen of a linked folder', () => {
   it('says that all is well', async () => {
     const { screen } = await show({});
@@ -140,5 +147,39 @@ describe('the screen of a linked folder', () => {
     const { screen, http } = await show({ state: 'paused' });
     await screen.getByRole('button', { name: 'Resume' }).click();
     await expect.poll(() => http.calls.map(({ call }) => call)).toContain('POST folders/folder-1/resume/');
+  });
+
+  it('ends the link only after saying what that ends, and links it again as it was', async () => {
+    const linked: unknown[] = [];
+    const { screen, http } = await show(
+      { excluded: ['Letters'] },
+      {
+        'DELETE folders/folder-1/': { success: true },
+        'POST folders/': ({ body }: { body: object }) => {
+          linked.push(body);
+          return linkedFolder({});
+        },
+      },
+    );
+    const calls = () => http.calls.map(({ call }) => call);
+    await screen.getByRole('button', { name: 'Unlink…' }).click();
+    const sheet = screen.getByRole('dialog', { name: 'Unlink “Documents”?' });
+    await expect.element(sheet.getByRole('button', { name: 'Cancel' })).toHaveFocus();
+    await expect
+      .element(sheet.getByText('Changes in /home/ada/Documents will no longer be saved.'))
+      .toBeVisible();
+    expect(calls()).not.toContain('DELETE folders/folder-1/');
+    await sheet.getByRole('button', { name: 'Unlink' }).click();
+    await expect.element(screen.getByText('“Documents” is not linked any more')).toBeVisible();
+    await undoIn(screen);
+    await expect
+      .poll(() => linked)
+      .toEqual([
+        {
+          path: '/home/ada/Documents',
+          library: '00000000-0000-4000-8000-000000000001',
+          again: 'folder-1',
+        },
+      ]);
   });
 });

@@ -1,8 +1,9 @@
 import { describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
+import { ApiError } from '../../../../src-renderer/api/api-error.ts';
 import type { LocalLibraryJson } from '../../../../src-shared/local-api.ts';
-import { localLibrary } from '../../builders.ts';
+import { linkedFolder, localLibrary } from '../../builders.ts';
 import { answering } from '../../fake-http.ts';
 import LibrariesFixture from './LibrariesFixture.svelte';
 
@@ -93,5 +94,57 @@ describe('the list of libraries', () => {
     await screen.getByRole('button', { name: 'Actions for Documents' }).click();
     await userEvent.keyboard('{Escape}');
     await expect.element(screen.getByRole('row', { name: /Documents/ })).toHaveFocus();
+  });
+
+  it('deletes a library only after saying what it holds and what is no longer saved', async () => {
+    const library = localLibrary({ folder: linkedFolder({}), file_count: 403, keep_days: 30 });
+    const back = { ...library, keep_days: -1 };
+    const found = { libraries: [library] };
+    const http = answering({
+      'GET libraries/': () => found,
+      [`DELETE libraries/${library.id}/`]: () => {
+        found.libraries = [back];
+        return { success: true };
+      },
+      [`POST deleted-libraries/${library.id}/restore/`]: { success: true },
+      [`PATCH libraries/${library.id}/`]: library,
+    });
+    const screen = await render(LibrariesFixture, { http, onaddfolder: null });
+    await expect.element(documents).toHaveFocus();
+    await userEvent.keyboard('{Delete}');
+    const sheet = screen.getByRole('dialog', { name: 'Delete the library “Documents”?' });
+    await expect.element(sheet.getByRole('button', { name: 'Cancel' })).toHaveFocus();
+    await expect
+      .element(sheet.getByText(/^Changes in \/home\/ada\/Documents will no longer be saved\./))
+      .toBeVisible();
+    await expect.element(sheet.getByText(/^403.files · 151.MB, and their history\.$/)).toBeVisible();
+    expect(http.calls.map(({ call }) => call)).toEqual(['GET libraries/']);
+    await sheet.getByRole('button', { name: 'Delete library' }).click();
+    await screen.getByRole('button', { name: 'Undo' }).click();
+    await expect
+      .poll(() => http.calls.at(-1))
+      .toEqual({ call: `PATCH libraries/${library.id}/`, body: { keep_days: 30 } });
+  });
+
+  it('keeps a refused name in its field, and says there why', async () => {
+    const library = localLibrary({});
+    const refused = new ApiError('name-invalid', 'no', { reason: 'dot', value: '..' });
+    const http = answering({
+      'GET libraries/': { libraries: [library, localLibrary({ id: 'b', name: 'Papers' })] },
+      [`PATCH libraries/${library.id}/`]: refused,
+    });
+    const screen = await render(LibrariesFixture, { http, onaddfolder: null });
+    await expect.element(documents).toHaveFocus();
+    await userEvent.keyboard('{F2}..{Enter}');
+    const field = screen.getByRole('textbox', { name: 'Name of the library' });
+    await expect.element(field).toHaveValue('..');
+    await expect.element(field).toHaveAccessibleDescription(/stand for folders on every computer/);
+    await field.fill('papers');
+    await expect.element(field).toHaveAccessibleDescription(/^Another library is called “papers” already/);
+    await field.fill(' ');
+    await userEvent.keyboard('{Enter}');
+    await expect.element(field).toHaveAccessibleDescription(/^Type a name/);
+    await userEvent.keyboard('{Escape}');
+    await expect.element(documents).toHaveFocus();
   });
 });
