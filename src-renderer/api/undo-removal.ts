@@ -1,7 +1,7 @@
 import type { MadeCommitJson } from '../../src-shared/items-api.ts';
 import type { UndoneJson } from '../../src-shared/looking-back-api.ts';
 import type { Problem } from '../format/problem.ts';
-import { joinRemovals, NOTHING_REMOVED, type Removal } from '../format/removal.ts';
+import { joinRemovals, NOTHING_REMOVED, type Removal, type UndoForesight } from '../format/removal.ts';
 import type { Api } from './api.ts';
 import { problemOf } from './problem.ts';
 
@@ -18,16 +18,20 @@ export function undoRemoval({ steps, step_count, removals, removal_bytes }: Undo
   };
 }
 
-/** What taking commits back would take away, or why that is not known. Never rejects. */
+/** What taking commits back would do, or why that is not known. Never rejects. */
 export async function foreseeUndo(
   { lookingBack }: Pick<Api, 'lookingBack'>,
   commits: readonly MadeCommitJson[],
-): Promise<Removal | Problem> {
+): Promise<UndoForesight | Problem> {
   try {
-    const removals: Removal[] = [];
+    const undone: UndoneJson[] = [];
     for (const { library_id, commit_id } of commits)
-      removals.push(undoRemoval(await lookingBack.undo(library_id, commit_id, { dry_run: true })));
-    return joinRemovals(removals);
+      undone.push(await lookingBack.undo(library_id, commit_id, { dry_run: true }));
+    return {
+      removal: joinRemovals(undone.map(undoRemoval)),
+      others: undone.reduce((sum, { files, removals }) => sum + files - removals, 0),
+      leftAlone: undone.reduce((sum, { left_alone_count }) => sum + left_alone_count, 0),
+    };
   } catch (error) {
     return problemOf(error);
   }

@@ -3,14 +3,15 @@ import { problemOf } from '../api/problem.ts';
 import { foreseeUndo } from '../api/undo-removal.ts';
 import type { Libraries } from '../features/libraries/libraries.svelte.ts';
 import type { Address } from '../format/address.ts';
-import { libraryName, visibleName } from '../format/name.ts';
+import { libraryLabel } from '../format/library-label.ts';
+import { linkedPath } from '../format/removal.ts';
 import type { Toasts } from '../ui/toasts.svelte.ts';
 import { UndoStack } from '../ui/undo.svelte.ts';
 
 interface UndoParts {
   readonly api: Pick<Api, 'items' | 'lookingBack'>;
   readonly toasts: Toasts;
-  readonly libraries: Pick<Libraries, 'find'>;
+  readonly libraries: Pick<Libraries, 'find' | 'all'>;
   readonly address: () => Address;
 }
 
@@ -22,7 +23,13 @@ export function createUndoStack({ api, toasts, libraries, address }: UndoParts):
     foresee: (commits) => foreseeUndo(api, commits),
     library(id) {
       const library = libraries.find(id);
-      return library && { name: visibleName(libraryName(library)), files: library.file_count };
+      return (
+        library && {
+          name: libraryLabel(library, libraries.all),
+          files: library.file_count,
+          folderPath: linkedPath(library),
+        }
+      );
     },
     here() {
       const now = address();

@@ -13,10 +13,9 @@ export function commitWords(line: string, say: typeof t = t): string {
   const [undid = ''] = UNDID.exec(line) ?? [];
   const done = line.slice(undid.length);
   const found = find(done);
-  const words = found ? say(found.key, found.values) : done;
-  // An undone undo is told as often as it was done.
-  return undid
-    .split(': ')
-    .slice(1)
-    .reduce((what) => say('undid', { what }), words);
+  const what = found ? say(found.key, found.values) : done;
+  const times = undid.length / 'Undid: '.length;
+  if (times === 0) return what;
+  // Each undo takes the one before it back, so that only whether it is done or undone by now matters.
+  return say(times % 2 === 0 ? 'redid' : 'undid', { what });
 }

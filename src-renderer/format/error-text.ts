@@ -118,6 +118,15 @@ const WORDS: Readonly<Record<Code, Words>> = {
   unexpected: ['wentWrong', 'lookIntoLog'],
 };
 
+/** What is wrong with a name. */
+const NAME_REASONS: Readonly<Record<string, Words>> = {
+  empty: ['nameEmpty', 'fillIn'],
+  dot: ['nameUnusable', 'nameDots'],
+  ...{ separator: ['nameUnusable', 'nameSlash'], slash: ['nameUnusable', 'nameSlash'] },
+  control: ['nameUnusable', 'nameHidden'],
+  'too-long': ['nameTooLong', 'shortenIt'],
+};
+
 /** Which words are said of a refusal whose reason has none of its own. */
 export function errorWords({ code, field = '' }: Pick<Refused, 'code' | 'field'>): Words {
   if (code === 'argument-invalid') return INVALID[field] ?? MISFIT;
@@ -133,7 +142,8 @@ export function errorText({ code, reason, value, field }: Refused): ErrorText {
   if (STORAGE_REASONS.includes(reason)) return { why: t('storageFailed'), next: t('mendStorage') };
   const known = refusalWords({ code, ...(reason && { reason }), ...(value && { value }) });
   if (known !== '') return { why: known, next: '' };
-  const [why, next] = errorWords({ code, ...(field && { field }) });
+  const ofName = code === 'name-invalid' ? NAME_REASONS[reason ?? ''] : undefined;
+  const [why, next] = ofName ?? errorWords({ code, ...(field && { field }) });
   return { why: t(why), next: t(next) };
 }
 

@@ -1,3 +1,11 @@
+import type { LocalLibraryJson } from '../../src-shared/local-api.ts';
+import { visibleName } from './name.ts';
+
+/** The folder of this computer from which goes what goes from the library; empty: none is linked to it. */
+export function linkedPath({ folder }: Pick<LocalLibraryJson, 'folder'>): string {
+  return visibleName(folder?.path ?? '');
+}
+
 /** Something that goes; a folder stands for all that it holds. */
 export interface RemovedItem {
   /** In its library, from the top. */
@@ -18,6 +26,17 @@ export interface Removal {
 }
 
 export const NOTHING_REMOVED: Removal = { files: 0, bytes: 0, items: [], itemCount: 0 };
+
+/** What taking something back does. */
+export interface UndoForesight {
+  readonly removal: Removal;
+  /** Files that come back, or get back what they held or were called. */
+  readonly others: number;
+  /** Items that changed since, and stay as they are. */
+  readonly leftAlone: number;
+}
+
+export const NOTHING_FORESEEN: UndoForesight = { removal: NOTHING_REMOVED, others: 0, leftAlone: 0 };
 
 /** More than anybody takes in at a glance. */
 const MANY_FILES = 20;

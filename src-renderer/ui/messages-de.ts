@@ -31,6 +31,7 @@ export const de: Record<keyof typeof en, string> = {
 
   name: 'Name',
   rename: 'Umbenennen',
+  nameMissing: 'Gib einen Namen ein, oder behalte mit Esc den alten.',
   typeToConfirm: 'Gib zur Bestätigung „{expected}“ ein',
 
   messages: 'Meldungen',
@@ -46,6 +47,22 @@ export const de: Record<keyof typeof en, string> = {
   removeFiles: '{count, plural, one {#\u00a0Datei} other {#\u00a0Dateien}} entfernen',
   movedToTrash:
     '{count, plural, one {#\u00a0Datei wurde} other {#\u00a0Dateien wurden}} in den Papierkorb verschoben.',
+  nothingToUndo: 'Hier gibt es nichts rückgängig zu machen',
+  nothingToUndoText:
+    'Was vor dem Laden dieser Seite oder anderswo getan wurde, lässt sich im Verlauf seiner Bibliothek rückgängig machen.',
+  cannotUndo:
+    'Nicht rückgängig gemacht: {what} lässt sich nicht mit einer Taste zurücknehmen. Was davor getan wurde, bleibt.',
+  underWay: 'Nicht rückgängig gemacht: {what} läuft noch. Versuche es gleich noch einmal.',
+  removeAndBringBackAsk:
+    '{count, plural, one {#\u00a0Datei} other {#\u00a0Dateien}} entfernen und {others, plural, one {#} other {#}} zurückholen?',
+  removeAndBringBack: '{gone} entfernen, {back} zurückholen',
+  willBringBack:
+    '{count, plural, one {#\u00a0Datei kommt} other {#\u00a0Dateien kommen}} zurück oder {count, plural, one {wird} other {werden}} wie vorher.',
+  willLeaveAlone:
+    '{count, plural, one {#\u00a0Element hat} other {#\u00a0Elemente haben}} sich seitdem geändert und {count, plural, one {bleibt, wie es} other {bleiben, wie sie}} jetzt {count, plural, one {ist} other {sind}}.',
+  alsoFromFolder: 'Sie verschwinden aus der Bibliothek und aus <place>{path}</place> auf diesem Computer.',
+  movedFromFolder:
+    '{count, plural, one {#\u00a0Datei} other {#\u00a0Dateien}} aus der Bibliothek und aus {path} auf diesem Computer in den Papierkorb verschoben.',
   leftAsItIs:
     '{count, plural, one {#\u00a0Element wurde} other {#\u00a0Elemente wurden}} seither geändert, und was jetzt da ist, blieb, wie es ist.',
 

@@ -29,6 +29,7 @@ export const en = {
 
   name: 'Name',
   rename: 'Rename',
+  nameMissing: 'Type a name, or press Esc to keep the old one.',
   typeToConfirm: 'Type “{expected}” to confirm',
 
   messages: 'Messages',
@@ -43,6 +44,21 @@ export const en = {
   removeAsk: 'Remove {count, plural, one {#\u00a0file} other {#\u00a0files}}?',
   removeFiles: 'Remove {count, plural, one {#\u00a0file} other {#\u00a0files}}',
   movedToTrash: '{count, plural, one {#\u00a0file} other {#\u00a0files}} moved to the trash.',
+  nothingToUndo: 'Nothing to undo here',
+  nothingToUndoText:
+    'What was done before this page was loaded, or elsewhere, can be undone in the history of its library.',
+  cannotUndo: 'Not undone: {what} cannot be taken back with one key. What was done before it stays.',
+  underWay: 'Not undone: {what} is still under way. Try again in a moment.',
+  removeAndBringBackAsk:
+    'Remove {count, plural, one {#\u00a0file} other {#\u00a0files}} and bring {others, plural, one {# back} other {# back}}?',
+  removeAndBringBack: 'Remove {gone}, bring back {back}',
+  willBringBack:
+    '{count, plural, one {#\u00a0file comes} other {#\u00a0files come}} back, or will be as before.',
+  willLeaveAlone:
+    '{count, plural, one {#\u00a0item} other {#\u00a0items}} changed since then and will stay as they are now.',
+  alsoFromFolder: 'They go from the library, and from <place>{path}</place> on this computer.',
+  movedFromFolder:
+    '{count, plural, one {#\u00a0file} other {#\u00a0files}} moved to the trash, from the library and from {path} on this computer.',
   leftAsItIs:
     '{count, plural, one {#\u00a0item} other {#\u00a0items}} changed since then, and what is there now was left as it is.',
 

@@ -1,6 +1,6 @@
 import { createContext } from 'svelte';
 import type { Problem } from '../format/problem.ts';
-import { isWide, NOTHING_REMOVED, type Removal } from '../format/removal.ts';
+import { isWide, NOTHING_FORESEEN, type UndoForesight } from '../format/removal.ts';
 import { t } from './messages.ts';
 import type { Toasts } from './toasts.svelte.ts';
 
@@ -20,8 +20,11 @@ export interface Undoable {
   readonly deed: string;
   /** The library that it was done in; null: in none, or the deed itself says which. */
   readonly libraryId: string | null;
-  /** Commits, oldest first, or what takes it back; no commits: there is nothing to take back, and it is only told. */
-  readonly back: readonly DoneCommit[] | (() => Promise<Problem | null>);
+  /**
+   * Commits, oldest first, or what takes it back; no commits: there is nothing to take back, and it is only told. Null:
+   * nothing takes it back, and Ctrl+Z says so rather than take back what was done before it.
+   */
+  readonly back: readonly DoneCommit[] | (() => Promise<Problem | null>) | null;
 }
 
 /** What somebody has to look at before it is taken back. */
@@ -29,17 +32,28 @@ export interface UndoQuestion {
   /** The deed and its place, as part of a sentence. */
   readonly what: string;
   readonly doneAtSeconds: number;
-  readonly removal: Removal;
+  /** What taking it back does. */
+  readonly foreseen: UndoForesight;
+  /** The folder on this computer from which the files go too; empty: none is linked. */
+  readonly folderPath: string;
   readonly answer: (isWanted: boolean) => void;
+}
+
+/** A library as far as the words about a deed in it need it. */
+export interface DeedLibrary {
+  readonly name: string;
+  readonly files: number;
+  /** The folder of this computer that is linked to it; empty: none. */
+  readonly folderPath: string;
 }
 
 interface UndoDeps {
   readonly toasts: Toasts;
   /** Takes commits back; how many items were left alone because they changed since, or why it did not work. */
   readonly takeBack: (commits: readonly DoneCommit[]) => Promise<number | Problem>;
-  /** What taking commits back would take away, or why that is not known. */
-  readonly foresee: (commits: readonly DoneCommit[]) => Promise<Removal | Problem>;
-  readonly library: (id: string) => { readonly name: string; readonly files: number } | null;
+  /** What taking commits back would do, or why that is not known. */
+  readonly foresee: (commits: readonly DoneCommit[]) => Promise<UndoForesight | Problem>;
+  readonly library: (id: string) => DeedLibrary | null;
   /** The id of the library that is open; elsewhere what tells the screen from others. */
   readonly here: () => string;
   /** Milliseconds since 1970. */
@@ -50,8 +64,11 @@ interface Done extends Undoable {
   readonly place: string | null;
   readonly doneHere: string;
   readonly doneAt: number;
-  readonly toastId: number;
+  readonly toastId: number | null;
+  readonly isUnderWay: boolean;
 }
+
+type Deed = Pick<Undoable, 'deed' | 'libraryId'>;
 
 // More than anybody goes back by heart.
 const MOST_KEPT = 50;
@@ -81,26 +98,51 @@ export class UndoStack {
   }
 
   offer(undoable: Undoable): void {
-    const { title, text = '', tone = 'plain', back, libraryId } = undoable;
-    const { toasts, library, here } = this.#deps;
-    if (typeof back !== 'function' && back.length === 0) {
+    const { title, text = '', tone = 'plain', back } = undoable;
+    const { toasts } = this.#deps;
+    if (back !== null && typeof back !== 'function' && back.length === 0) {
       toasts.show({ title, text, tone });
       return;
     }
-    const place = libraryId === null ? null : (library(libraryId)?.name ?? null);
-    const made = { ...undoable, place, doneHere: here(), doneAt: this.#now() };
     // The toast says what it is about, wherever one is by now.
     const action = { label: t('undo'), run: () => this.#take(done, false) };
-    const done: Done = { ...made, toastId: toasts.show({ title, text, tone, action }) };
-    this.#done = [...this.#done.slice(1 - MOST_KEPT), done];
+    const toastId = toasts.show({ title, text, tone, ...(back === null ? {} : { action }) });
+    const done = this.#record(undoable, { toastId, isUnderWay: false });
+  }
+
+  /**
+   * Something that takes its time: until it is over, Ctrl+Z says that it is under way, and takes back nothing that was
+   * done before it. The answer is called with what came of it; null: nothing was done.
+   */
+  begin(deed: Deed): (outcome: Undoable | null) => void {
+    const begun = this.#record({ ...deed, title: '', back: null }, { toastId: null, isUnderWay: true });
+    return (outcome) => {
+      this.#done = this.#done.filter((other) => other !== begun);
+      if (outcome) this.offer(outcome);
+    };
   }
 
   /** Takes back what was done last. False: there is nothing. */
   undoLast(): boolean {
     if (this.#question !== null) return true;
+    const { toasts } = this.#deps;
     const last = this.#done.at(-1);
-    if (last) this.#take(last, this.#isSurprising(last));
-    return last !== undefined;
+    if (last === undefined) {
+      toasts.show({ title: t('nothingToUndo'), text: t('nothingToUndoText') });
+      return false;
+    }
+    if (last.back !== null) this.#take(last, this.#isSurprising(last));
+    else toasts.show({ title: t(last.isUnderWay ? 'underWay' : 'cannotUndo', { what: whatOf(last) }) });
+    return true;
+  }
+
+  #record(undoable: Undoable, state: Pick<Done, 'toastId' | 'isUnderWay'>): Done {
+    const { library, here } = this.#deps;
+    const { libraryId } = undoable;
+    const place = libraryId === null ? null : (library(libraryId)?.name ?? null);
+    const done: Done = { ...undoable, ...state, place, doneHere: here(), doneAt: this.#now() };
+    this.#done = [...this.#done.slice(1 - MOST_KEPT), done];
+    return done;
   }
 
   #now(): number {
@@ -119,35 +161,39 @@ export class UndoStack {
   }
 
   async #takeOne(done: Done, asks: boolean): Promise<void> {
-    const { back, libraryId } = done;
-    const { foresee, library } = this.#deps;
-    const removal = typeof back === 'function' ? NOTHING_REMOVED : await foresee(back);
-    if (isProblem(removal)) return this.#fail(done, removal);
-    const ofLibrary = libraryId === null ? 0 : (library(libraryId)?.files ?? 0);
-    const isAsked = asks || isWide(removal.files, ofLibrary);
-    if (isAsked && !(await this.#ask(done, removal))) this.#putBack(done);
-    else await this.#run(done, removal);
+    const { back } = done;
+    const foreseen = Array.isArray(back) ? await this.#deps.foresee(back) : NOTHING_FORESEEN;
+    if (isProblem(foreseen)) return this.#fail(done, foreseen);
+    const isAsked = asks || isWide(foreseen.removal.files, this.#libraryOf(done)?.files ?? 0);
+    if (isAsked && !(await this.#ask(done, foreseen))) this.#putBack(done);
+    else await this.#run(done, foreseen);
   }
 
-  async #ask(done: Done, removal: Removal): Promise<boolean> {
+  #libraryOf({ libraryId }: Done): DeedLibrary | null {
+    return libraryId === null ? null : this.#deps.library(libraryId);
+  }
+
+  async #ask(done: Done, foreseen: UndoForesight): Promise<boolean> {
     const isWanted = await new Promise<boolean>((resolve) => {
       const doneAtSeconds = Math.floor(done.doneAt / 1000);
-      this.#question = { what: whatOf(done), doneAtSeconds, removal, answer: resolve };
+      const { folderPath = '' } = this.#libraryOf(done) ?? {};
+      this.#question = { what: whatOf(done), doneAtSeconds, foreseen, folderPath, answer: resolve };
     });
     this.#question = null;
     return isWanted;
   }
 
-  async #run(done: Done, removal: Removal): Promise<void> {
+  async #run(done: Done, { removal }: UndoForesight): Promise<void> {
     const { toasts, takeBack } = this.#deps;
     const { back } = done;
+    if (back === null) return;
     // What it offers is being done.
-    toasts.dismiss(done.toastId);
+    if (done.toastId !== null) toasts.dismiss(done.toastId);
     const outcome = typeof back === 'function' ? await back() : await takeBack(back);
     if (isProblem(outcome)) return this.#fail(done, outcome);
     const leftAlone = outcome ?? 0;
     const text = [
-      removal.files > 0 ? t('movedToTrash', { count: removal.files }) : '',
+      removal.files > 0 ? wentText(removal.files, this.#libraryOf(done)?.folderPath ?? '') : '',
       leftAlone > 0 ? t('leftAsItIs', { count: leftAlone }) : '',
     ];
     toasts.show({
@@ -166,6 +212,11 @@ export class UndoStack {
   #putBack(done: Done): void {
     this.#done = [...this.#done, done].toSorted((a, b) => a.doneAt - b.doneAt);
   }
+}
+
+/** Where files went from, and to: those of a linked folder lie on this very computer. */
+export function wentText(count: number, folderPath: string): string {
+  return folderPath === '' ? t('movedToTrash', { count }) : t('movedFromFolder', { count, path: folderPath });
 }
 
 function whatOf({ deed, place }: Done): string {

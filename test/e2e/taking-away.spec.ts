@@ -161,6 +161,6 @@ test.describe('taking files away', () => {
     await expectAccessibleInBoth(page);
     await bringBack.click();
     await expect(page.getByText(/^Restored 1.file$/)).toBeVisible();
-    await expect(page.getByText(/^1.file was moved to the trash\.$/)).toBeVisible();
+    await expect(page.getByText(/^1.file moved to the trash\.$/)).toBeVisible();
   });
 });

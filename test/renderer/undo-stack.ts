@@ -9,7 +9,7 @@ export function undoOf(api: Api, toasts: Toasts): UndoStack {
   const library = localLibrary({});
   return createUndoStack({
     ...{ api, toasts },
-    libraries: { find: (id) => (id === library.id ? library : null) },
+    libraries: { all: [library], find: (id) => (id === library.id ? library : null) },
     address: () => ({
       ...{ screen: 'library', libraryId: library.id, tab: 'files' },
       ...{ path: '/', commitId: null, item: null },

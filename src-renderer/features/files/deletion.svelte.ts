@@ -3,9 +3,10 @@ import type { EntryJson, LocalLibraryJson } from '../../../src-shared/local-api.
 import type { Api } from '../../api/api.ts';
 import { nameBatches } from '../../api/name-batches.ts';
 import { problemOf } from '../../api/problem.ts';
+import { libraryName, visibleName } from '../../format/name.ts';
 import { joinPath } from '../../format/path.ts';
 import type { Problem } from '../../format/problem.ts';
-import { isWide, type Removal, type RemovedItem } from '../../format/removal.ts';
+import { isWide, linkedPath, type Removal, type RemovedItem } from '../../format/removal.ts';
 import type { Toasts } from '../../ui/toasts.svelte.ts';
 import type { UndoStack } from '../../ui/undo.svelte.ts';
 import { itemValues } from './item-actions.ts';
@@ -17,7 +18,7 @@ interface DeletionDeps {
   readonly undo: UndoStack;
   /** The folder that everything is deleted from. */
   readonly folder: string;
-  readonly library: () => Pick<LocalLibraryJson, 'id' | 'file_count'>;
+  readonly library: () => Pick<LocalLibraryJson, 'id' | 'name' | 'file_count' | 'folder'>;
 }
 
 /** A deletion that somebody looks at before it is done, and until it is. */
@@ -127,9 +128,12 @@ export class Deletion {
 
   #tell(names: readonly string[], commits: readonly MadeCommitJson[]): void {
     const values = itemValues(names);
+    const library = this.#deps.library();
+    const place = { library: visibleName(libraryName(library)), path: linkedPath(library) };
+    const from = t(library.folder ? 'fromLibraryAndFolder' : 'fromLibrary', place);
     this.#deps.undo.offer({
-      ...{ title: t('deleted', values), text: t('staysInTrash', values), deed: t('deedDeleted', values) },
-      ...{ libraryId: this.#deps.library().id, back: commits },
+      ...{ title: t('deleted', values), text: `${from} ${t('staysInTrash', values)}` },
+      ...{ deed: t('deedDeleted', values), libraryId: library.id, back: commits },
     });
   }
 }

@@ -81,9 +81,7 @@ export function createItemActions({ api, toasts, undo, place }: ItemActionDeps) 
       undo.offer({ title: t('renamed', names), deed: t('deedRenamed', names), libraryId, back: commits });
       return null;
     } catch (error) {
-      const problem = problemOf(error);
-      toasts.fail(t('notRenamed', { name: visibleName(entry.name) }), problem);
-      return problem;
+      return problemOf(error);
     }
   }
 

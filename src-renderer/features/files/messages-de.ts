@@ -69,10 +69,12 @@ export const de: Record<keyof typeof en, string> = {
 
   deleted: '{count, plural, =1 {„{name}“ wurde} other {#\u00a0Elemente wurden}} gelöscht',
   staysInTrash: '{count, plural, =1 {Es bleibt} other {Sie bleiben}} im Papierkorb.',
+  fromLibrary: 'Aus „{library}“.',
+  fromLibraryAndFolder: 'Aus „{library}“ und aus {path} auf diesem Computer.',
   deleteAsk: '{count, plural, one {#\u00a0Datei} other {#\u00a0Dateien}} löschen?',
   deleteFoldersAsk: '{count, plural, one {#\u00a0Ordner} other {#\u00a0Ordner}} löschen?',
   deleteMeaning:
-    'Aus „{library}“. Du findest sie im Papierkorb, und ein Rückgängig holt alle auf einmal zurück.',
+    'Aus „{library}“. Du findest sie im Papierkorb, und „Rückgängig“ gleich danach holt alle zurück.',
   deleteFiles: '{count, plural, one {#\u00a0Datei} other {#\u00a0Dateien}} löschen',
   deleteFolders: '{count, plural, one {#\u00a0Ordner} other {#\u00a0Ordner}} löschen',
   deletedSoFar: '{done} von {total} gelöscht',
@@ -91,7 +93,6 @@ export const de: Record<keyof typeof en, string> = {
   notDownloaded:
     '{count, plural, =1 {„{name}“ konnte} other {#\u00a0Elemente konnten}} nicht heruntergeladen werden.',
   renamed: 'In „{name}“ umbenannt',
-  notRenamed: '„{name}“ wurde nicht umbenannt.',
   folderMade: 'Ordner „{name}“ wurde angelegt',
   pathCopied: 'Pfad kopiert',
   cut: 'Ausgeschnitten; füge es in einem Ordner ein',
@@ -214,8 +215,8 @@ export const de: Record<keyof typeof en, string> = {
   bringBack: '{count, plural, one {#\u00a0Datei} other {#\u00a0Dateien}} zurückholen',
   bringBackAndRemove: '{back} zurückholen, {gone} entfernen',
   removeFiles: '{count, plural, one {#\u00a0Datei} other {#\u00a0Dateien}} entfernen',
-  movedToTrash:
-    '{count, plural, one {#\u00a0Datei wurde} other {#\u00a0Dateien wurden}} in den Papierkorb verschoben.',
+  removedFromFolder:
+    'Was entfernt wird, kommt in den Papierkorb: aus der Bibliothek und aus <place>{path}</place> auf diesem Computer.',
   restoredFiles: '{count, plural, one {#\u00a0Datei} other {#\u00a0Dateien}} wiederhergestellt',
   wroteFiles: '{count, plural, one {#\u00a0Datei} other {#\u00a0Dateien}} geschrieben',
   leftOut:

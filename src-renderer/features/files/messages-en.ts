@@ -67,9 +67,12 @@ export const en = {
 
   deleted: '{count, plural, =1 {“{name}” was} other {#\u00a0items were}} deleted',
   staysInTrash: '{count, plural, =1 {It stays} other {They stay}} in the trash.',
+  fromLibrary: 'From “{library}”.',
+  fromLibraryAndFolder: 'From “{library}”, and from {path} on this computer.',
   deleteAsk: 'Delete {count, plural, one {#\u00a0file} other {#\u00a0files}}?',
   deleteFoldersAsk: 'Delete {count, plural, one {#\u00a0folder} other {#\u00a0folders}}?',
-  deleteMeaning: 'From {library}. You find them in the trash, and one undo brings them all back.',
+  deleteMeaning:
+    'From “{library}”. You find them in the trash, and Undo right after it brings them all back.',
   deleteFiles: 'Delete {count, plural, one {#\u00a0file} other {#\u00a0files}}',
   deleteFolders: 'Delete {count, plural, one {#\u00a0folder} other {#\u00a0folders}}',
   deletedSoFar: '{done} of {total} deleted',
@@ -86,7 +89,6 @@ export const en = {
   notBroughtBack: '{count, plural, =1 {“{name}”} other {#\u00a0items}} could not be brought back.',
   notDownloaded: '{count, plural, =1 {“{name}”} other {#\u00a0items}} could not be downloaded.',
   renamed: 'Renamed to “{name}”',
-  notRenamed: '“{name}” was not renamed.',
   folderMade: 'Folder “{name}” was made',
   pathCopied: 'Path copied',
   cut: 'Cut; paste it in a folder',
@@ -200,7 +202,8 @@ export const en = {
   bringBack: 'Bring back {count, plural, one {#\u00a0file} other {#\u00a0files}}',
   bringBackAndRemove: 'Bring back {back}, remove {gone}',
   removeFiles: 'Remove {count, plural, one {#\u00a0file} other {#\u00a0files}}',
-  movedToTrash: '{count, plural, one {#\u00a0file was} other {#\u00a0files were}} moved to the trash.',
+  removedFromFolder:
+    'What is removed goes to the trash, from the library and from <place>{path}</place> on this computer.',
   restoredFiles: 'Restored {count, plural, one {#\u00a0file} other {#\u00a0files}}',
   wroteFiles: 'Wrote {count, plural, one {#\u00a0file} other {#\u00a0files}}',
   leftOut:

@@ -6,6 +6,7 @@ import { problemOf } from '../../api/problem.ts';
 import { folderName } from '../../format/path.ts';
 import type { Toasts } from '../../ui/toasts.svelte.ts';
 import type { UndoStack } from '../../ui/undo.svelte.ts';
+import { acceptedCommits } from './accepted-commits.ts';
 import { t } from './messages.ts';
 
 const FAILURES = {
@@ -17,6 +18,12 @@ const FAILURES = {
 } as const satisfies Record<FolderCommand, string>;
 
 type Failure = (typeof FAILURES)[FolderCommand] | 'notPaused' | 'notUnlinked';
+
+/** What is told once held changes are in the library, and what that is called. */
+export interface AcceptWords {
+  readonly done: string;
+  readonly deed: string;
+}
 
 interface FolderCommandDeps {
   readonly api: Api;
@@ -37,6 +44,14 @@ export function createFolderCommands({ api, toasts, undo }: FolderCommandDeps) {
     }
   }
 
+  async function headOf(libraryId: string): Promise<string | null> {
+    try {
+      return (await api.libraries.find(libraryId)).head_commit_id;
+    } catch {
+      return null;
+    }
+  }
+
   return {
     /** @param done what is told once it worked; absent: what becomes of it shows anyway */
     async run(folder: LinkedFolderJson, command: FolderCommand, done?: string): Promise<boolean> {
@@ -45,22 +60,41 @@ export function createFolderCommands({ api, toasts, undo }: FolderCommandDeps) {
       return isDone;
     },
 
+    /** Takes held changes into the library and, once they are there, offers to undo it. Resolves when they are on their way. */
+    async accept(folder: LinkedFolderJson, { done, deed }: AcceptWords): Promise<boolean> {
+      const { held, library_id: libraryId } = folder;
+      const before = await headOf(libraryId);
+      const finish = undo.begin({ deed, libraryId });
+      const act = () => api.folders.command(folder.id, 'accept');
+      if (!(await attempt(folder, FAILURES.accept, act))) {
+        finish(null);
+        return false;
+      }
+      void (async () => {
+        const isKnown = held !== null && before !== null;
+        const back = isKnown ? await acceptedCommits(api, folder, held, before) : null;
+        const text = back === null ? t('undoInHistory') : t('acceptedTo', { library: folder.library_name });
+        finish({ tone: 'good', title: done, text, deed, libraryId, back });
+      })();
+      return true;
+    },
+
     /** `seconds` null: until it is resumed. */
     pause: (folder: LinkedFolderJson, seconds: number | null): Promise<boolean> =>
       attempt(folder, 'notPaused', () =>
         api.folders.pause(folder.id, seconds === null ? {} : { for_seconds: seconds }),
       ),
 
-    /** Ends the saving of a folder at once and offers to link it again. */
+    /** Ends the saving of a folder at once and offers to link it again as it was. */
     async unlink(folder: LinkedFolderJson): Promise<void> {
       if (!(await attempt(folder, 'notUnlinked', () => api.folders.unlink(folder.id)))) return;
-      const request = { path: folder.path, library: folder.library_id };
+      const request = { path: folder.path, library: folder.library_id, again: folder.id };
       const values = { folder: folderName(folder.path) };
       undo.offer({
         ...{ title: t('unlinked', values), text: t('bothStay'), deed: t('deedUnlinked', values) },
         libraryId: folder.library_id,
         // Who links an encrypted library again has to give its password.
-        back: folder.encryption === 'none' ? () => tryTo(() => api.folders.link(request)) : [],
+        back: folder.encryption === 'none' ? () => tryTo(() => api.folders.link(request)) : null,
       });
     },
   };

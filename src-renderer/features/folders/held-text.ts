@@ -7,8 +7,10 @@ export interface HeldAnswer {
   /** A verb, with the number. */
   readonly label: string;
   readonly meaning: string;
-  /** Told once it is given. */
+  /** Told once it is done. */
   readonly done: string;
+  /** What doing it is called. */
+  readonly deed: string;
 }
 
 /** The words about changes that wait for an answer, and what each answer does. */
@@ -30,12 +32,14 @@ function removals(count: number): HeldText {
       label: t('removedAccept', { count }),
       meaning: t('removedAccepting', { count }),
       done: t('removedAccepted', { count }),
+      deed: t('deedRemovedAccepted', { count }),
     },
     putBack: {
       command: 'put-back',
       label: t('removedPutBack', { count }),
       meaning: t('removedPuttingBack', { count }),
       done: t('removedBack', { count }),
+      deed: '',
     },
   };
 }
@@ -70,12 +74,14 @@ function rewrites(count: number): HeldText {
       label: t('rewrittenAccept', { count }),
       meaning: t('rewrittenAccepting'),
       done: t('rewrittenAccepted', { count }),
+      deed: t('deedRewrittenAccepted', { count }),
     },
     putBack: {
       command: 'put-back',
       label: t('removedPutBack', { count }),
       meaning: t('rewrittenPuttingBack'),
       done: t('rewrittenBack', { count }),
+      deed: '',
     },
   };
 }

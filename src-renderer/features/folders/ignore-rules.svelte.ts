@@ -47,6 +47,11 @@ export class IgnoreRules {
     this.#previewSoon();
   }
 
+  /** As it counts now. */
+  get savedText(): string {
+    return this.#saved?.text ?? '';
+  }
+
   get isChanged(): boolean {
     return this.#saved !== null && this.#text !== this.#saved.text;
   }

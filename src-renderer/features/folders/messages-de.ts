@@ -166,6 +166,12 @@ export const de: Record<keyof typeof en, string> = {
   link: 'Verknüpfung',
   linkState: 'Der Ordner und seine Bibliothek folgen einander.',
   unlink: 'Lösen',
+  unlinkMore: 'Lösen…',
+  unlinkAsk: 'Verknüpfung von „{folder}“ lösen?',
+  unlinkMeaning: 'Änderungen in {path} werden dann nicht mehr gesichert.',
+  unlinkStays: 'Die Dateien darin und die Bibliothek „{library}“ mit ihrem Verlauf bleiben, wie sie sind.',
+  unlinkEncrypted:
+    'Das lässt sich nicht mit einer Taste rückgängig machen: Um den Ordner wieder zu verknüpfen, braucht man das Passwort.',
 
   heldNothing: 'Es wartet nichts mehr',
   heldNothingMeaning: 'Das wurde an anderer Stelle entschieden, oder der Ordner ist wieder, wie er war.',
@@ -179,7 +185,13 @@ export const de: Record<keyof typeof en, string> = {
   removedPuttingBack:
     '{count, plural, one {Sie wird} other {Sie werden}} wieder so in den Ordner geschrieben, wie die Bibliothek sie hat.',
   removedAccepted:
-    '{count, plural, one {#\u00a0Datei wird} other {#\u00a0Dateien werden}} aus der Bibliothek gelöscht',
+    '{count, plural, one {#\u00a0Datei wurde} other {#\u00a0Dateien wurden}} auch aus der Bibliothek gelöscht',
+  deedRemovedAccepted:
+    'Löschen von {count, plural, one {#\u00a0Datei} other {#\u00a0Dateien}} auch aus der Bibliothek',
+  deedRewrittenAccepted:
+    'Sichern von {count, plural, one {#\u00a0geänderter Datei} other {#\u00a0geänderten Dateien}}',
+  acceptedTo: 'In „{library}“. Was vorher da war, ist in ihrem Papierkorb oder ihrem Verlauf.',
+  undoInHistory: 'Im Verlauf der Bibliothek ist es zu sehen und lässt sich rückgängig machen.',
   removedPutBack: '{count, plural, one {#\u00a0Datei} other {#\u00a0Dateien}} zurückholen',
   removedBack: '{count, plural, one {#\u00a0Datei ist} other {#\u00a0Dateien sind}} wieder im Ordner',
   departingTitle:
@@ -205,13 +217,14 @@ export const de: Record<keyof typeof en, string> = {
   rewrittenAccept: '{count, plural, one {#\u00a0geänderte Datei} other {#\u00a0geänderte Dateien}} sichern',
   rewrittenAccepting: 'Die neuen Inhalte werden zu den aktuellen Versionen.',
   rewrittenAccepted:
-    '{count, plural, one {#\u00a0geänderte Datei wird} other {#\u00a0geänderte Dateien werden}} gesichert',
+    '{count, plural, one {#\u00a0geänderte Datei wurde} other {#\u00a0geänderte Dateien wurden}} gesichert',
   rewrittenBack: '{count, plural, one {#\u00a0Datei ist} other {#\u00a0Dateien sind}} wieder wie vorher',
   rewrittenPuttingBack:
     'Die Versionen von vorher werden wieder in den Ordner geschrieben. Was jetzt da ist, bleibt im Verlauf.',
   heldFiles: '{count, plural, one {#\u00a0Datei} other {#\u00a0Dateien}} · {size}',
   nothingIsLost:
     'Der Verlauf behält jede Version. Du kannst sie auch später wiederherstellen, wie immer du dich entscheidest.',
+  heldWhere: 'Bibliothek <name>{library}</name>, Ordner <place>{path}</place>',
   decideLater: 'Später entscheiden',
 
   rulesDescription:
@@ -220,6 +233,9 @@ export const de: Record<keyof typeof en, string> = {
   rulesLoadFailed: 'Die Regeln konnten nicht geladen werden.',
   rulesSaveFailed: 'Die Regeln wurden nicht gespeichert.',
   rulesSaved: 'Die Ausschlussregeln wurden gespeichert',
+  deedRules: 'Ändern der Ausschlussregeln von „{folder}“',
+  rulesFile:
+    'Sie stehen in der Datei <code>seafile-ignore.txt</code> im Ordner, die gesichert und abgeglichen wird wie jede andere.',
   saveRules: 'Regeln speichern',
   patternsOffered: 'Durch die Bibliothek kamen Muster: {added} neu, {removed} entfallen',
   patternsOfferedMeaning:

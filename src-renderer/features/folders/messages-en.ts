@@ -67,7 +67,7 @@ export const en = {
   chooseSubfolders: 'Choose sub-folders…',
   editRules: 'Edit ignore rules…',
   folderHasMoved: 'The folder has moved…',
-  unlinkFolder: 'Unlink the folder',
+  unlinkFolder: 'Unlink the folder…',
   actions: 'Actions for the folder',
   actionsFor: 'Actions for {library}',
   pause: 'Pause',
@@ -158,6 +158,11 @@ export const en = {
   link: 'Link',
   linkState: 'The folder and its library follow each other.',
   unlink: 'Unlink',
+  unlinkMore: 'Unlink…',
+  unlinkAsk: 'Unlink “{folder}”?',
+  unlinkMeaning: 'Changes in {path} will no longer be saved.',
+  unlinkStays: 'The files in it and the library “{library}” with its history stay as they are.',
+  unlinkEncrypted: 'This cannot be undone with one key: linking the folder again takes the password.',
 
   heldNothing: 'Nothing waits any more',
   heldNothingMeaning: 'It was answered elsewhere, or the folder is as it was again.',
@@ -169,7 +174,13 @@ export const en = {
   removedAccepting: '{count, plural, one {It moves} other {They move}} to the library’s trash.',
   removedPuttingBack:
     '{count, plural, one {It is written to the folder again, as the library has it.} other {They are written to the folder again, as the library has them.}}',
-  removedAccepted: 'Deleting {count, plural, one {#\u00a0file} other {#\u00a0files}} from the library',
+  removedAccepted:
+    '{count, plural, one {#\u00a0file} other {#\u00a0files}} deleted from the library, as {count, plural, one {it was} other {they were}} in the folder',
+  deedRemovedAccepted:
+    'deleting {count, plural, one {#\u00a0file} other {#\u00a0files}} from the library too',
+  deedRewrittenAccepted: 'saving {count, plural, one {#\u00a0changed file} other {#\u00a0changed files}}',
+  acceptedTo: 'In “{library}”. What was there before is in its trash or its history.',
+  undoInHistory: 'The history of the library tells it, and can undo it.',
   removedPutBack: 'Put {count, plural, one {#\u00a0file} other {#\u00a0files}} back',
   removedBack: '{count, plural, one {#\u00a0file is} other {#\u00a0files are}} back in the folder',
   departingTitle:
@@ -192,12 +203,13 @@ export const en = {
   rewrittenList: 'Rewritten in the folder',
   rewrittenAccept: 'Save {count, plural, one {#\u00a0changed file} other {#\u00a0changed files}}',
   rewrittenAccepting: 'The new contents become the current versions.',
-  rewrittenAccepted: 'Saving {count, plural, one {#\u00a0changed file} other {#\u00a0changed files}}',
+  rewrittenAccepted: '{count, plural, one {#\u00a0changed file} other {#\u00a0changed files}} saved',
   rewrittenBack: '{count, plural, one {#\u00a0file is} other {#\u00a0files are}} as before',
   rewrittenPuttingBack:
     'The versions from before are written to the folder again. What is there now stays in the history.',
   heldFiles: '{count, plural, one {#\u00a0file} other {#\u00a0files}} · {size}',
   nothingIsLost: 'The history keeps every version, so you can restore from it later, whichever you choose.',
+  heldWhere: 'Library <name>{library}</name>, folder <place>{path}</place>',
   decideLater: 'Decide later',
 
   rulesDescription:
@@ -206,6 +218,9 @@ export const en = {
   rulesLoadFailed: 'The rules could not be loaded.',
   rulesSaveFailed: 'The rules were not saved.',
   rulesSaved: 'The ignore rules were saved',
+  deedRules: 'changing the ignore rules of “{folder}”',
+  rulesFile:
+    'They are kept in the file <code>seafile-ignore.txt</code> in the folder, which is saved and synced like any other.',
   saveRules: 'Save rules',
   patternsOffered: 'Patterns came through the library: {added} new, {removed} gone',
   patternsOfferedMeaning:

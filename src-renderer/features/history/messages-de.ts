@@ -99,15 +99,17 @@ export const de: Record<keyof typeof en, string> = {
   nothingLeftToUndo: 'Es gab nichts mehr rückgängig zu machen',
   removeAsk:
     '{count, plural, one {#\u00a0Datei} other {#\u00a0Dateien}} entfernen, die mit dieser Änderung kamen?',
-  removeMeaning:
+  removeAndBringBackAsk:
+    '{count, plural, one {#\u00a0Datei} other {#\u00a0Dateien}} entfernen und {others, plural, one {#} other {#}} zurückholen?',
+  removeMeaning: 'Rückgängig gemacht wird: {title}. Die Dateien kommen in den Papierkorb.',
+  removeMeaningLater:
     'Rückgängig gemacht wird: {title}. Die Dateien kommen in den Papierkorb; alles, was später kam, bleibt, wie es ist.',
   removeFiles: '{count, plural, one {#\u00a0Datei} other {#\u00a0Dateien}} entfernen',
-  bringBackAndRemove: '{back} zurückholen, {gone} entfernen',
+  removeAndBringBack: '{gone} entfernen, {back} zurückholen',
   undone: '„{title}“ wurde rückgängig gemacht',
   undoneFiles: '{count, plural, one {#\u00a0Datei ist} other {#\u00a0Dateien sind}} wie vorher.',
   movedToTrash: '{count, plural, one {#\u00a0Datei} other {#\u00a0Dateien}} in den Papierkorb verschoben',
-  someMovedToTrash:
-    '{count, plural, one {#\u00a0Datei wurde} other {#\u00a0Dateien wurden}} in den Papierkorb verschoben.',
+  fromFolder: 'Aus der Bibliothek und aus {path} auf diesem Computer.',
   laterKept: 'Spätere Änderungen bleiben.',
   deedUnpinned: 'Lösen von „{name}“',
   deedUndone: 'Rücknahme von „{title}“',

@@ -95,14 +95,17 @@ export const en = {
   isAsBefore: 'All of it is as it was before.',
   nothingLeftToUndo: 'There was nothing left to undo',
   removeAsk: 'Remove {count, plural, one {#\u00a0file} other {#\u00a0files}} that this change added?',
-  removeMeaning:
+  removeAndBringBackAsk:
+    'Remove {count, plural, one {#\u00a0file} other {#\u00a0files}} and bring {others, plural, one {# back} other {# back}}?',
+  removeMeaning: 'This undoes: {title}. The files go to the trash.',
+  removeMeaningLater:
     'This undoes: {title}. The files go to the trash, and everything that came later stays as it is.',
   removeFiles: 'Remove {count, plural, one {#\u00a0file} other {#\u00a0files}}',
-  bringBackAndRemove: 'Bring back {back}, remove {gone}',
+  removeAndBringBack: 'Remove {gone}, bring back {back}',
   undone: 'Undid “{title}”',
   undoneFiles: '{count, plural, one {#\u00a0file is} other {#\u00a0files are}} as before.',
   movedToTrash: '{count, plural, one {#\u00a0file} other {#\u00a0files}} moved to the trash',
-  someMovedToTrash: '{count, plural, one {#\u00a0file was} other {#\u00a0files were}} moved to the trash.',
+  fromFolder: 'From the library, and from {path} on this computer.',
   laterKept: 'Later changes are kept.',
   deedUnpinned: 'unpinning “{name}”',
   deedUndone: 'the undo of “{title}”',

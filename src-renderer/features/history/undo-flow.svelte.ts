@@ -1,10 +1,11 @@
+import type { LocalLibraryJson } from '../../../src-shared/local-api.ts';
 import type { UndoneJson } from '../../../src-shared/looking-back-api.ts';
 import type { Api } from '../../api/api.ts';
 import { problemOf } from '../../api/problem.ts';
 import { visibleName } from '../../format/name.ts';
-import { isWide } from '../../format/removal.ts';
+import { isWide, linkedPath } from '../../format/removal.ts';
 import type { Toasts } from '../../ui/toasts.svelte.ts';
-import type { UndoStack } from '../../ui/undo.svelte.ts';
+import { type UndoStack, wentText } from '../../ui/undo.svelte.ts';
 import { t } from './messages.ts';
 
 /** What somebody wants to undo. */
@@ -26,7 +27,7 @@ interface UndoFlowDeps {
   readonly api: Api;
   readonly toasts: Toasts;
   readonly undo: UndoStack;
-  readonly library: () => { readonly id: string; readonly file_count: number };
+  readonly library: () => LocalLibraryJson;
 }
 
 /**
@@ -78,7 +79,7 @@ export class UndoFlow {
   async #do(wish: UndoWish): Promise<void> {
     const undone = await this.#run(wish, false);
     if (undone === null) return;
-    const { commit_id, files, removals } = undone;
+    const { commit_id, previous_commit_id, files, removals } = undone;
     const { toasts, undo, library } = this.#deps;
     if (commit_id === null) {
       toasts.show({ title: t('nothingLeftToUndo') });
@@ -87,7 +88,10 @@ export class UndoFlow {
     const libraryId = library().id;
     undo.offer({
       ...{ tone: 'good', libraryId, back: [{ library_id: libraryId, commit_id }] },
-      ...undoneWords(visibleName(wish.title), { removals, others: files - removals }),
+      ...undoneWords(visibleName(wish.title), {
+        ...{ removals, others: files - removals, folderPath: linkedPath(library()) },
+        hasLater: previous_commit_id !== wish.commitId,
+      }),
     });
   }
 
@@ -107,22 +111,34 @@ export class UndoFlow {
   }
 }
 
+interface UndoneFacts {
+  readonly removals: number;
+  readonly others: number;
+  readonly folderPath: string;
+  /** Whether other changes came after the one that was undone. */
+  readonly hasLater: boolean;
+}
+
 /** What was done, told as it was. */
-function undoneWords(title: string, { removals, others }: { removals: number; others: number }) {
+function undoneWords(title: string, { removals, others, folderPath, hasLater }: UndoneFacts) {
+  const later = hasLater ? t('laterKept') : '';
   if (removals > 0 && others === 0)
     return {
       title: t('movedToTrash', { count: removals }),
-      text: t('laterKept'),
+      text: sentences(folderPath === '' ? '' : t('fromFolder', { path: folderPath }), later),
       deed: t('deedRemoved', { count: removals }),
     };
-  const said = [
-    removals > 0 ? t('someMovedToTrash', { count: removals }) : '',
-    others > 0 ? t('undoneFiles', { count: others }) : '',
-    t('laterKept'),
-  ];
   return {
     title: t('undone', { title }),
-    text: said.filter((part) => part !== '').join(' '),
+    text: sentences(
+      removals > 0 ? wentText(removals, folderPath) : '',
+      others > 0 ? t('undoneFiles', { count: others }) : '',
+      later,
+    ),
     deed: t('deedUndone', { title }),
   };
+}
+
+function sentences(...parts: readonly string[]): string {
+  return parts.filter((part) => part !== '').join(' ');
 }

@@ -43,4 +43,5 @@ export const de: Record<keyof typeof en, string> = {
   putBack: '{count} Dateien wie zuvor zurückgestellt',
   merged: 'Automatisch zusammengeführt',
   undid: 'Rückgängig gemacht: {what}',
+  redid: 'Wiederholt: {what}',
 };

@@ -42,4 +42,5 @@ export const en = {
   putBack: 'Put back {count} files as before.',
   merged: 'Auto merge by system',
   undid: 'Undid: {what}',
+  redid: 'Redid: {what}',
 } as const;

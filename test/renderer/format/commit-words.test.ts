@@ -15,7 +15,7 @@ describe('descriptions of commits', () => {
       'Created library',
       'Changed library name or description',
       'Put back 3 files as before.',
-      'Undid: Undid: Deleted "a".',
+      'Undid: Deleted "a".',
       'What I wrote: "x".',
       '',
     ])
@@ -35,9 +35,13 @@ describe('descriptions of commits', () => {
     expect(commitWords('Changed library name or description', german)).toBe(
       'Namen oder Beschreibung der Bibliothek geändert',
     );
-    expect(commitWords('Undid: Undid: Renamed "a".', german)).toBe(
-      'Rückgängig gemacht: Rückgängig gemacht: „a“ umbenannt',
-    );
+    expect(commitWords('Undid: Renamed "a".', german)).toBe('Rückgängig gemacht: „a“ umbenannt');
+  });
+
+  it('say of an undo that was undone only what holds in the end', () => {
+    expect(commitWords('Undid: Undid: Deleted "a".')).toBe('Redid: Deleted "a".');
+    expect(commitWords('Undid: Undid: Undid: Deleted "a".')).toBe('Undid: Deleted "a".');
+    expect(commitWords('Undid: Undid: Deleted "a".', german)).toBe('Wiederholt: „a“ gelöscht');
   });
 
   it('that somebody wrote stay as they are', () => {

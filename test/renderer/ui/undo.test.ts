@@ -4,15 +4,20 @@ import { NOTHING_REMOVED, type Removal } from '../../../src-renderer/format/remo
 import { Toasts } from '../../../src-renderer/ui/toasts.svelte.ts';
 import { type Undoable, UndoStack } from '../../../src-renderer/ui/undo.svelte.ts';
 
-const LIBRARIES = { photos: { name: 'Family photos', files: 408 }, docs: { name: 'Home docs', files: 9 } };
+const LIBRARIES = {
+  photos: { name: 'Family photos', files: 408, folderPath: '' },
+  docs: { name: 'Home docs', files: 9, folderPath: '/home/ada/Docs' },
+};
 const MINUTE = 60_000;
 
 interface World {
   readonly outcome?: number | Problem;
   readonly removal?: Removal | Problem;
+  readonly others?: number;
+  readonly leftAlone?: number;
 }
 
-function stack({ outcome = 0, removal = NOTHING_REMOVED }: World = {}) {
+function stack({ outcome = 0, removal = NOTHING_REMOVED, others = 0, leftAlone = 0 }: World = {}) {
   const toasts = new Toasts();
   const taken: string[] = [];
   const place = { here: 'photos', now: 0 };
@@ -22,7 +27,7 @@ function stack({ outcome = 0, removal = NOTHING_REMOVED }: World = {}) {
       taken.push(done.map(({ commit_id }) => commit_id).join(' '));
       return outcome;
     },
-    foresee: async () => removal,
+    foresee: async () => ('code' in removal ? removal : { removal, others, leftAlone }),
     library: (id) => LIBRARIES[id as keyof typeof LIBRARIES] ?? null,
     here: () => place.here,
     now: () => place.now,
@@ -120,7 +125,7 @@ describe('what was done', () => {
     const [toast] = toasts.all;
     if (toast) toasts.act(toast);
     await asked();
-    expect(undo.question?.removal).toEqual(files(21));
+    expect(undo.question?.foreseen).toEqual({ removal: files(21), others: 0, leftAlone: 0 });
     undo.question?.answer(true);
     await told('Undid uploading 21 files in Family photos');
     expect(toasts.all.at(-1)?.text).toMatch(/^21.files moved to the trash\.$/);
@@ -132,6 +137,62 @@ describe('what was done', () => {
     did('uploading 6 files', { libraryId: 'docs' });
     undo.undoLast();
     await asked();
+  });
+
+  it('tells before it is taken back what goes and from where, what comes back, and what stays', async () => {
+    const { undo, did, place, asked, told, toasts } = stack({ removal: files(302), others: 2, leftAlone: 3 });
+    place.here = 'docs';
+    did('restoring 304 files', { libraryId: 'docs' });
+    undo.undoLast();
+    await asked();
+    expect(undo.question).toMatchObject({
+      ...{ foreseen: { removal: { files: 302 }, others: 2, leftAlone: 3 }, folderPath: '/home/ada/Docs' },
+    });
+    undo.question?.answer(true);
+    await told('Undid restoring 304 files in Home docs');
+    expect(toasts.all.at(-1)?.text).toMatch(
+      /^302.files moved to the trash, from the library and from \/home\/ada\/Docs on this computer\.$/,
+    );
+  });
+
+  it('that nothing takes back keeps what was done before it from being taken back', async () => {
+    const { undo, did, taken, told } = stack();
+    did('restoring “a.txt”');
+    did('ending the link of “Docs”', { back: null });
+    expect([undo.undoLast(), undo.undoLast()]).toEqual([true, true]);
+    await told(
+      'Not undone: ending the link of “Docs” in Family photos cannot be taken back with one key. ' +
+        'What was done before it stays.',
+    );
+    expect(taken).toEqual([]);
+  });
+
+  it('that is under way cannot be taken back, nor can what was done before it, until it is over', async () => {
+    const { undo, did, taken, told } = stack();
+    did('restoring “a.txt”');
+    const finish = undo.begin({ deed: 'deleting 302 files', libraryId: 'photos' });
+    expect(undo.undoLast()).toBe(true);
+    await told('Not undone: deleting 302 files in Family photos is still under way. Try again in a moment.');
+    const back = [{ library_id: 'photos', commit_id: 'accepted' }];
+    finish({ title: '302 files deleted', deed: 'deleting 302 files', libraryId: 'photos', back });
+    undo.undoLast();
+    await told('Undid deleting 302 files in Family photos');
+    expect(taken).toEqual(['accepted']);
+  });
+
+  it('leaves no trace when nothing came of it', async () => {
+    const { undo, did, taken, told } = stack();
+    did('restoring “a.txt”');
+    undo.begin({ deed: 'deleting 302 files', libraryId: 'photos' })(null);
+    undo.undoLast();
+    await told('Undid restoring “a.txt” in Family photos');
+    expect(taken).toEqual(['restoring “a.txt”']);
+  });
+
+  it('before the page was loaded is said to be out of reach', () => {
+    const { undo, toasts } = stack();
+    expect(undo.undoLast()).toBe(false);
+    expect(toasts.all.map(({ title }) => title)).toEqual(['Nothing to undo here']);
   });
 
   it('says what was left as it is, and what did not work', async () => {

@@ -2,8 +2,8 @@ import { describe, expect, it, vi } from 'vitest';
 import { createApi } from '../../../../src-renderer/api/api.ts';
 import { Deletion } from '../../../../src-renderer/features/files/deletion.svelte.ts';
 import { Toasts } from '../../../../src-renderer/ui/toasts.svelte.ts';
-import type { EntryJson } from '../../../../src-shared/local-api.ts';
-import { localLibrary } from '../../builders.ts';
+import type { EntryJson, LinkedFolderJson } from '../../../../src-shared/local-api.ts';
+import { linkedFolder, localLibrary } from '../../builders.ts';
 import { answering } from '../../fake-http.ts';
 import { undoOf } from '../../undo-stack.ts';
 
@@ -21,12 +21,13 @@ function entry(name: string, kind: EntryJson['kind'] = 'file'): EntryJson {
 const many = (count: number) => Array.from({ length: count }, (_, at) => entry(`item ${at}.txt`));
 
 interface Service {
+  readonly folder?: LinkedFolderJson | null;
   readonly answers?: Readonly<Record<string, unknown>>;
   /** Before each call that deletes, counted from 1; an error is its answer. */
   readonly ondelete?: (deletion: Deletion, call: number) => Error | undefined;
 }
 
-function start(entries: readonly EntryJson[], { answers = {}, ondelete }: Service = {}) {
+function start(entries: readonly EntryJson[], { answers = {}, ondelete, folder = null }: Service = {}) {
   let call = 0;
   const http = answering({
     [DELETE]: () => {
@@ -40,7 +41,7 @@ function start(entries: readonly EntryJson[], { answers = {}, ondelete }: Servic
   const toasts = new Toasts();
   const deletion = new Deletion({
     ...{ api, toasts, undo: undoOf(api, toasts), folder: '/Old' },
-    library: () => LIBRARY,
+    library: () => ({ ...LIBRARY, folder }),
   });
   const onbegin = vi.fn();
   const reload = vi.fn(async () => undefined);
@@ -58,6 +59,15 @@ describe('deleting', () => {
     expect([deleted().length, deletion.question]).toEqual([1, null]);
     expect(toasts.all[0]?.title).toMatch(/^20.items were deleted$/);
     expect(toasts.all[0]?.action?.label).toBe('Undo');
+    expect(toasts.all[0]?.text).toBe('From “Documents”. They stay in the trash.');
+  });
+
+  it('says that files of a linked folder go from this computer', async () => {
+    const { done, toasts } = start(many(2), { folder: linkedFolder({}) });
+    expect(await done).toBe(true);
+    expect(toasts.all[0]?.text).toBe(
+      'From “Documents”, and from /home/ada/Documents on this computer. They stay in the trash.',
+    );
   });
 
   it('many files waits for a yes to their number and size', async () => {

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { render } from 'vitest-browser-svelte';
 import { ApiError } from '../../../../src-renderer/api/api-error.ts';
-import type { FolderHeldJson } from '../../../../src-shared/local-api.ts';
-import { linkedFolder } from '../../builders.ts';
+import type { CommitJson, FolderHeldJson } from '../../../../src-shared/local-api.ts';
+import type { UndoneJson } from '../../../../src-shared/looking-back-api.ts';
+import { linkedFolder, localLibrary } from '../../builders.ts';
 import { answering } from '../../fake-http.ts';
 import FolderFixture from './FolderFixture.svelte';
 
@@ -13,8 +14,32 @@ const removals: FolderHeldJson = {
     { path: 'b.txt', is_dir: false, files: 1, bytes: 12 },
   ],
 };
+const LIBRARY = 'libraries/00000000-0000-4000-8000-000000000001';
+const HEAD = 'a'.repeat(40);
+
+function commit(id: string, device = 'desk'): CommitJson {
+  return {
+    ...{ id, device, time: 1_700_000_000, description: '', author: 'ada@example.org', author_name: 'Ada' },
+    ...{ is_merge: false, added: 0, modified: 0, removed: 7, renamed: 0 },
+  };
+}
+
+function removal(path: string) {
+  return { op: 'removed', path, new_path: '', is_dir: false, size: 1 };
+}
+
+const UNDONE: UndoneJson = {
+  ...{ commit_id: null, previous_commit_id: null, steps: [], step_count: 0 },
+  ...{ files: 7, removals: 0, removal_bytes: 0, left_alone: [], left_alone_count: 0 },
+};
+
 const answers = {
   'GET folders/folder-1/activity/': { begins_at: 1_700_000_000, entries: [] },
+  [`GET ${LIBRARY}/`]: localLibrary({ head_commit_id: HEAD }),
+  [`GET ${LIBRARY}/history/`]: { commits: [commit('c'), commit('b'), commit(HEAD)], cursor: null },
+  [`GET ${LIBRARY}/commits/b/`]: { commit: commit('b'), changes: [removal('/b.txt')], cursor: null },
+  [`GET ${LIBRARY}/commits/c/`]: { commit: commit('c'), changes: [removal('/x.txt')], cursor: null },
+  'GET folders/': { folders: [linkedFolder({})] },
   'POST folders/folder-1/accept/': linkedFolder({}),
   'POST folders/folder-1/put-back/': linkedFolder({}),
 };
@@ -25,6 +50,13 @@ async function review(held: FolderHeldJson, given: Readonly<Record<string, unkno
   const screen = await render(FolderFixture, { http, folder });
   await screen.getByRole('button', { name: 'Review…' }).click();
   return { screen, http, dialog: screen.getByRole('dialog') };
+}
+
+/** Toasts lie beyond the rim of the frame that a fixture fills. */
+async function undoIn(screen: Awaited<ReturnType<typeof render>>): Promise<void> {
+  const undo = screen.getByRole('button', { name: 'Undo' });
+  await expect.element(undo).toBeVisible();
+  (undo.element() as HTMLElement).click();
 }
 
 describe('changes that wait for an answer', () => {
@@ -51,11 +83,46 @@ describe('changes that wait for an answer', () => {
     await expect.element(screen.getByText(/812.files are back in the folder/)).toBeVisible();
   });
 
-  it('say that they delete, and how much', async () => {
-    const { dialog, http } = await review(removals);
+  it('say that they delete, and how much, and offer a way back once that is done', async () => {
+    const undone: unknown[] = [];
+    const { screen, dialog, http } = await review(removals, {
+      [`POST ${LIBRARY}/items/undo/`]: ({ body }: { body: object }) => {
+        undone.push(body);
+        return { commits: [], left_alone: 0 };
+      },
+      ...Object.fromEntries(['b', 'c'].map((id) => [`POST ${LIBRARY}/commits/${id}/undo/`, UNDONE])),
+    });
     await dialog.getByRole('button', { name: /^Delete 812.files from the library too$/ }).click();
     await expect.element(dialog).not.toBeInTheDocument();
-    expect(http.calls.at(-1)?.call).toBe('POST folders/folder-1/accept/');
+    expect(http.calls.map(({ call }) => call)).toContain('POST folders/folder-1/accept/');
+    await expect
+      .element(screen.getByText(/^812.files deleted from the library, as they were in the folder$/))
+      .toBeVisible();
+    await undoIn(screen);
+    await expect.poll(() => undone).toEqual([{ commit_ids: ['c'] }, { commit_ids: ['b'] }]);
+  });
+
+  it('offer no way back through what others did in the library meanwhile', async () => {
+    const { screen, dialog } = await review(removals, {
+      [`GET ${LIBRARY}/history/`]: {
+        commits: [commit('c', 'laptop'), commit('b'), commit(HEAD)],
+        cursor: null,
+      },
+      [`POST ${LIBRARY}/commits/b/undo/`]: { ...UNDONE, files: 812 },
+      [`POST ${LIBRARY}/items/undo/`]: { commits: [], left_alone: 0 },
+    });
+    await dialog.getByRole('button', { name: /^Delete 812.files from the library too$/ }).click();
+    await undoIn(screen);
+    await expect.element(screen.getByText(/^Undid deleting 812.files from the library too/)).toBeVisible();
+  });
+
+  it('name the library and the folder, and promise only what the history keeps', async () => {
+    const { dialog } = await review(removals, { [`GET ${LIBRARY}/`]: localLibrary({ keep_days: 0 }) });
+    await expect.element(dialog.getByText('/home/ada/Documents')).toBeVisible();
+    await expect
+      .element(dialog.getByText('Earlier versions and deleted items cannot be brought back.'))
+      .toBeVisible();
+    expect(dialog.getByText(/The history keeps every version/).elements()).toEqual([]);
   });
 
   it('are kept where the library lost them', async () => {
@@ -72,7 +139,7 @@ describe('changes that wait for an answer', () => {
     await expect.element(dialog.getByText('The new contents become the current versions.')).toBeVisible();
     await dialog.getByRole('button', { name: /^Save 812.changed files$/ }).click();
     await expect.element(dialog).not.toBeInTheDocument();
-    expect(http.calls.at(-1)?.call).toBe('POST folders/folder-1/accept/');
+    expect(http.calls.map(({ call }) => call)).toContain('POST folders/folder-1/accept/');
   });
 
   it('stay on screen when the answer did not arrive', async () => {

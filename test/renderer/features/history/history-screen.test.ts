@@ -4,7 +4,7 @@ import { render } from 'vitest-browser-svelte';
 import { afterPaint } from '../../../../src-renderer/ui/after-paint.ts';
 import type { CommitJson, LocalLibraryJson } from '../../../../src-shared/local-api.ts';
 import type { UndoneJson } from '../../../../src-shared/looking-back-api.ts';
-import { localLibrary } from '../../builders.ts';
+import { linkedFolder, localLibrary } from '../../builders.ts';
 import { answering } from '../../fake-http.ts';
 import HistoryFixture from './HistoryFixture.svelte';
 
@@ -134,6 +134,21 @@ describe('the history', () => {
     await expect.element(screen.getByText(/^401.files moved to the trash$/)).toBeVisible();
     await expect.element(screen.getByText('Later changes are kept.')).toBeVisible();
     expect(bodies()).toEqual([{ dry_run: true }, { dry_run: true }, { dry_run: false }]);
+  });
+
+  it('says of both what goes and what comes back, and that later changes stay only where there are some', async () => {
+    const head = { ...REMOVING, files: 403, commit_id: null };
+    const { screen } = await show({
+      library: { head_commit_id: ID, folder: linkedFolder({}) },
+      answers: { [`POST ${LIBRARY}/commits/${ID}/undo/`]: { ...UNDONE, ...head } },
+    });
+    await screen.getByRole('button', { name: 'Undo this change' }).click();
+    const sheet = screen.getByRole('dialog', { name: /^Remove 401.files and bring 2 back\?$/ });
+    await expect.element(sheet.getByRole('button', { name: 'Remove 401, bring back 2' })).toBeVisible();
+    await expect
+      .element(sheet.getByText('They go from the library, and from /home/ada/Documents on this computer.'))
+      .toBeVisible();
+    expect(sheet.getByText(/came later/).elements()).toEqual([]);
   });
 
   it('does nothing by the letter U alone, also where nothing would go', async () => {
