@@ -1,5 +1,5 @@
 // A call takes 10,000 names, and a body of 1 MiB.
-const NAMES_AT_ONCE = 5_000;
+const NAMES_AT_ONCE = 10_000;
 const CHARACTERS_AT_ONCE = 200_000;
 
 /** Names or paths in parts that one call each takes, in their order. A character is at most three bytes in a body. */

@@ -14,7 +14,8 @@ const PHASE_KEYS = {
   hash: { alone: 'hashing', soFar: 'hashingSoFar', counting: 'hashingOf' },
   store: { alone: 'storing', soFar: 'storingSoFar', counting: 'storingOf' },
   commit: { alone: 'committing', soFar: 'committingSoFar', counting: 'committingOf' },
-  write: { alone: 'writing', soFar: 'writingSoFar', counting: 'writingOf' },
+  // Only files that are written are counted: without one, items go or move.
+  write: { alone: 'removing', soFar: 'removing', counting: 'writingOf' },
 } as const satisfies Record<FolderPhase, object>;
 
 interface PhaseStep {

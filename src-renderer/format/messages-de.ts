@@ -114,9 +114,7 @@ export const de: Record<keyof typeof en, string> = {
   committingSoFar:
     'Verlauf wird gesichert · bisher {count, plural, one {#\u00a0Datei} other {#\u00a0Dateien}}',
   committingOf: '{done} von {count, plural, one {#\u00a0Datei} other {#\u00a0Dateien}} eingetragen',
-  writing: 'Dateien werden in den Ordner geschrieben',
-  writingSoFar:
-    'Dateien werden in den Ordner geschrieben · bisher {count, plural, one {#\u00a0Datei} other {#\u00a0Dateien}}',
+  removing: 'Im Ordner werden Dateien entfernt oder umbenannt',
   writingOf: '{done} von {count, plural, one {#\u00a0Datei} other {#\u00a0Dateien}} geschrieben',
   stepScan: 'Durchsuchen',
   stepHash: 'Prüfsummen',

@@ -108,9 +108,7 @@ export const en = {
   committing: 'Saving the history',
   committingSoFar: 'Saving the history · {count, plural, one {#\u00a0file} other {#\u00a0files}} so far',
   committingOf: 'Recording {done} of {count, plural, one {#\u00a0file} other {#\u00a0files}}',
-  writing: 'Writing files to the folder',
-  writingSoFar:
-    'Writing files to the folder · {count, plural, one {#\u00a0file} other {#\u00a0files}} so far',
+  removing: 'Removing or renaming files in the folder',
   writingOf: 'Writing {done} of {count, plural, one {#\u00a0file} other {#\u00a0files}}',
   stepScan: 'Scan',
   stepHash: 'Hash',

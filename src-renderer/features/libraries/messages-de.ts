@@ -58,6 +58,11 @@ export const de: Record<keyof typeof en, string> = {
   emptyUnlinkableText:
     'Ziehe Dateien hierher oder verbinde ein Sync-Programm. Ordner des Servers verknüpft, wer ihn verwaltet.',
   emptyLinkedText: 'Dateien erscheinen hier, sobald welche im verknüpften Ordner liegen.',
+  emptiedText:
+    'Was gelöscht wurde, ist in ihrem Papierkorb und ihrem Verlauf, solange sie aufbewahrt werden.',
+  emptying: 'Dateien werden aus dem Ordner entfernt',
+  emptyingText:
+    'Die Bibliothek ist leer, und {path} auf diesem Computer wird es gerade. Was gelöscht wurde, ist im Papierkorb.',
   filling: 'Die ersten Dateien sind unterwegs',
   fillingText: 'Sie erscheinen hier, sobald sie gespeichert sind.',
   linkFolder: 'Ordner verknüpfen',

@@ -53,6 +53,10 @@ export const en = {
   emptyUnlinkableText:
     'Drop files here, or connect a sync client. Folders of the server are linked by its administrator.',
   emptyLinkedText: 'Files appear here once there are some in the linked folder.',
+  emptiedText: 'What was deleted is in its trash and its history, for as long as they are kept.',
+  emptying: 'Removing files from the folder',
+  emptyingText:
+    'The library is empty, and {path} on this computer is becoming so. What was deleted is in the trash.',
   filling: 'The first files are on their way',
   fillingText: 'They appear here as soon as they are stored.',
   linkFolder: 'Link a folder',

@@ -65,6 +65,11 @@ describe('the sentence about a folder', () => {
     const folder = linkedFolder({ state: 'syncing', progress });
     expect(plain(folderSentence(folder, NOW))).toBe('Writing 12 of 340 files');
     expect(phaseSteps('write').map((step) => step.label)).toEqual(['Compare', 'Write to the folder']);
+    const removing = linkedFolder({
+      state: 'syncing',
+      progress: { ...progress, files_done: 0, files_total: 0 },
+    });
+    expect(folderSentence(removing, NOW)).toBe('Removing or renaming files in the folder');
   });
 
   it('says until when it is paused, and what waits', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { render } from 'vitest-browser-svelte';
 import EmptyLibrary from '../../../../src-renderer/features/libraries/EmptyLibrary.svelte';
-import { localLibrary } from '../../builders.ts';
+import { linkedFolder, localLibrary } from '../../builders.ts';
 
 describe('an empty library', () => {
   it('offers to link a folder to whoever may', async () => {
@@ -12,7 +12,7 @@ describe('an empty library', () => {
   });
 
   it('offers no folder to others, and says who links them', async () => {
-    const screen = await render(EmptyLibrary, { library: localLibrary({}), onlink: null });
+    const screen = await render(EmptyLibrary, { library: localLibrary({ commit_count: 1 }), onlink: null });
     await expect
       .element(
         screen.getByText(
@@ -21,5 +21,22 @@ describe('an empty library', () => {
       )
       .toBeVisible();
     expect(screen.getByRole('button').elements()).toEqual([]);
+  });
+
+  it('says that its files go from the folder once all were deleted, and where they are', async () => {
+    const progress = {
+      ...{ phase: 'write', files_done: 0, files_total: 0, bytes_done: 0, bytes_total: 0, current: '' },
+    } as const;
+    const folder = linkedFolder({ state: 'syncing', progress });
+    const library = localLibrary({ file_count: 0, folder });
+    const screen = await render(EmptyLibrary, { library, onlink: null });
+    await expect.element(screen.getByText('Removing files from the folder')).toBeVisible();
+    await screen.rerender({ library: { ...library, folder: linkedFolder({}) } });
+    await expect.element(screen.getByText('This library is empty')).toBeVisible();
+    await expect.element(screen.getByText(/What was deleted is in its trash and its history/)).toBeVisible();
+    await screen.rerender({
+      library: { ...library, commit_count: 1, folder: linkedFolder({ state: 'scanning' }) },
+    });
+    await expect.element(screen.getByText('The first files are on their way')).toBeVisible();
   });
 });
