@@ -4,8 +4,7 @@
  */
 export const SIGN_IN_REFUSALS = {
   'link-used': 'This sign-in link has been used. Each link signs in once.',
-  'link-over':
-    'This sign-in link is not valid any more. A link lasts 15 minutes, and no longer than Keepfold runs.',
+  'link-over': 'This sign-in link is not valid. A link lasts 15 minutes, and no longer than Keepfold runs.',
 } as const;
 
 export type SignInRefusal = keyof typeof SIGN_IN_REFUSALS;

@@ -29,7 +29,7 @@ const INVALID: Readonly<Record<string, Words>> = {
   name: ['nameUnusable', 'nameRule'],
   name_suffix: ['nameUnusable', 'nameRule'],
   description: TEXT,
-  email: ['emailUnfit', 'checkEmail'],
+  ...{ email: ['emailUnfit', 'checkEmail'], username: ['emailUnfit', 'checkEmail'] },
   id: ['noAccount', 'checkEmail'],
   ...{ owner: OWNER, transfer_to: OWNER },
   ...{ password: PASSWORD, new_password: PASSWORD, current_password: PASSWORD },
@@ -118,6 +118,8 @@ const WORDS: Readonly<Record<Code, Words>> = {
   unexpected: ['wentWrong', 'lookIntoLog'],
 };
 
+const PASSWORDS: readonly string[] = ['password', 'new_password', 'current_password'];
+
 /** What is wrong with a name. */
 const NAME_REASONS: Readonly<Record<string, Words>> = {
   empty: ['nameEmpty', 'fillIn'],
@@ -126,6 +128,13 @@ const NAME_REASONS: Readonly<Record<string, Words>> = {
   control: ['nameUnusable', 'nameHidden'],
   'too-long': ['nameTooLong', 'shortenIt'],
 };
+
+function reasonWords({ code, reason = '', field = '' }: Refused): Words {
+  if (code === 'argument-invalid' && reason === 'too-long' && PASSWORDS.includes(field))
+    return ['passwordTooLong', 'shortenIt'];
+  const ofName = code === 'name-invalid' ? NAME_REASONS[reason] : undefined;
+  return ofName ?? errorWords({ code, field });
+}
 
 /** Which words are said of a refusal whose reason has none of its own. */
 export function errorWords({ code, field = '' }: Pick<Refused, 'code' | 'field'>): Words {
@@ -142,8 +151,7 @@ export function errorText({ code, reason, value, field }: Refused): ErrorText {
   if (STORAGE_REASONS.includes(reason)) return { why: t('storageFailed'), next: t('mendStorage') };
   const known = refusalWords({ code, ...(reason && { reason }), ...(value && { value }) });
   if (known !== '') return { why: known, next: '' };
-  const ofName = code === 'name-invalid' ? NAME_REASONS[reason ?? ''] : undefined;
-  const [why, next] = ofName ?? errorWords({ code, ...(field && { field }) });
+  const [why, next] = reasonWords({ code, ...(reason && { reason }), ...(field && { field }) });
   return { why: t(why), next: t(next) };
 }
 

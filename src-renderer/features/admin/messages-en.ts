@@ -65,7 +65,7 @@ export const en = {
   continue: 'Continue…',
   shorten: 'Shorten the history',
   keepForAsked: 'Keep history for {span}?',
-  keepCurrentAsked: 'Keep history for only the current version?',
+  keepCurrentAsked: 'Keep only the current version?',
   // Typed by people, so no character that keyboards lack.
   severalLibraries: '{count} libraries',
   shortenText:

@@ -11,6 +11,7 @@ export const de: Record<keyof typeof en, string> = {
   pathExample: '/home/du/Dokumente',
   folders: 'Ordner',
   upTo: 'Nach oben zu <place>{folder}</place>',
+  noSuchFolder: 'Es gibt keinen Ordner mit diesem Pfad.',
   noFoldersHere: 'Hier gibt es keine Ordner.',
   changeChoice: 'Ändern',
   continue: 'Weiter',

@@ -8,6 +8,7 @@ export const en = {
   pathExample: '/home/you/Documents',
   folders: 'Folders',
   upTo: 'Up to <place>{folder}</place>',
+  noSuchFolder: 'There is no folder with this path.',
   noFoldersHere: 'No folders in here.',
   changeChoice: 'Change',
   continue: 'Continue',

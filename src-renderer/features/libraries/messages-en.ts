@@ -93,7 +93,7 @@ export const en = {
 
   keepHistoryFor: 'Keep history for',
   keepForAsked: 'Keep history for {span}?',
-  keepCurrentAsked: 'Keep history for only the current version?',
+  keepCurrentAsked: 'Keep only the current version?',
   shorten: 'Shorten the history',
   shortenText:
     'Older versions and older deleted items can no longer be brought back. The files of today stay as they are.',

@@ -33,7 +33,7 @@ export const de: Record<keyof typeof en, string> = {
   emptyNow: 'Der Papierkorb ist leer',
   emptyTitle: 'Papierkorb leeren?',
   emptyMeaning:
-    'Alles Gelöschte verschwindet endgültig aus dieser Liste. Der Verlauf behält die Commits, in denen es enthalten war.',
+    'Alles Gelöschte verschwindet endgültig aus dieser Liste. Im Verlauf ist es noch und lässt sich von dort zurückholen, solange er aufbewahrt wird.',
 
   deletedFromLibraries: 'Was aus deinen Bibliotheken gelöscht wurde',
   deletedItems: '{count, plural, one {#\u00a0gelöschtes Element} other {#\u00a0gelöschte Elemente}}',
@@ -51,7 +51,7 @@ export const de: Record<keyof typeof en, string> = {
   goToFolder: 'Zum Ordner gehen',
   emptyLibraryTitle: 'Papierkorb von „{library}“ leeren?',
   emptyLibraryMeaning:
-    'Alles Gelöschte dieser Bibliothek verschwindet endgültig aus der Liste, auch was der Filter nicht zeigt. Der Verlauf behält die Commits, in denen es enthalten war.',
+    'Alles Gelöschte dieser Bibliothek verschwindet endgültig aus der Liste, auch was der Filter nicht zeigt. Im Verlauf ist es noch und lässt sich von dort zurückholen, solange er aufbewahrt wird.',
   libraryEmptyNow: 'Der Papierkorb der Bibliothek ist leer',
   nothingLeft: 'Es war nichts mehr zurückzuholen',
   notBroughtBack:

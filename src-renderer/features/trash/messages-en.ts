@@ -30,7 +30,8 @@ export const en = {
   notRestored: '“{name}” was not restored.',
   emptyNow: 'The trash is empty',
   emptyTitle: 'Empty the trash?',
-  emptyMeaning: 'All deleted items leave this list for good. The history keeps the commits that held them.',
+  emptyMeaning:
+    'All deleted items leave this list for good. The history still has them, and can bring them back for as long as it is kept.',
 
   deletedFromLibraries: 'What was deleted from your libraries',
   deletedItems: '{count, plural, one {#\u00a0deleted item} other {#\u00a0deleted items}}',
@@ -47,7 +48,7 @@ export const en = {
   goToFolder: 'Go to its folder',
   emptyLibraryTitle: 'Empty the trash of “{library}”?',
   emptyLibraryMeaning:
-    'All deleted items of this library leave the list for good, also those that the filter does not show. The history keeps the commits that held them.',
+    'All deleted items of this library leave the list for good, also those that the filter does not show. The history still has them, and can bring them back for as long as it is kept.',
   libraryEmptyNow: 'The trash of the library is empty',
   nothingLeft: 'Nothing was left to bring back',
   notBroughtBack: '{count, plural, =1 {“{name}”} other {#\u00a0items}} could not be brought back.',

@@ -10,6 +10,7 @@ export const de: Record<keyof typeof en, string> = {
   emailUnfit: 'Das ist keine E-Mail-Adresse, die Keepfold verwenden kann.',
   ownerUnfit: 'Dieser Besitzer ist nicht möglich.',
   passwordUnfit: 'Dieses Passwort geht nicht: Es ist zu leicht zu erraten oder zu lang.',
+  passwordTooLong: 'Dieses Passwort ist zu lang.',
   daysUnfit: 'Diese Zahl von Tagen ist nicht möglich.',
   pauseUnfit: 'Eine Pause dauert höchstens 30 Tage.',
   tooMany: 'Das sind zu viele Elemente auf einmal, deshalb wurde nichts geändert.',

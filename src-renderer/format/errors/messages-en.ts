@@ -8,6 +8,7 @@ export const en = {
   emailUnfit: 'This is no e-mail address that Keepfold can use.',
   ownerUnfit: 'This owner cannot be used.',
   passwordUnfit: 'This password cannot be used: it is too easy to guess, or too long.',
+  passwordTooLong: 'This password is too long.',
   daysUnfit: 'That number of days is not possible.',
   pauseUnfit: 'A pause lasts 30 days at most.',
   tooMany: 'These are too many items at once, so nothing was changed.',

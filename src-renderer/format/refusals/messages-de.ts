@@ -124,5 +124,5 @@ export const amount: Record<AmountRefusal, string> = {
 export const signIn: Record<SignInRefusal, string> = {
   'link-used': 'Dieser Anmeldelink ist schon benutzt. Jeder Link meldet einmal an.',
   'link-over':
-    'Dieser Anmeldelink gilt nicht mehr. Ein Link gilt 15 Minuten und nicht länger, als Keepfold läuft.',
+    'Dieser Anmeldelink ist nicht gültig. Ein Link gilt 15 Minuten und nicht länger, als Keepfold läuft.',
 };

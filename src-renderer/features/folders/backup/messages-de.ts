@@ -1,6 +1,7 @@
 import type { en } from './messages-en.ts';
 
 export const de: Record<keyof typeof en, string> = {
+  pathExample: '/media/du/Sicherungsplatte',
   none: 'Noch wird nichts auf einen anderen Datenträger kopiert. Der Verlauf schützt vor Fehlern, aber nicht vor einem Datenträger, der kaputtgeht.',
   chooseFolder: 'Ordner auswählen…',
   loading: 'Der Stand des Backups wird geladen',

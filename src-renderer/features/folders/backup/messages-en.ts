@@ -1,6 +1,7 @@
 import { NAME_BESIDE } from '../../../../src-shared/backup-api.ts';
 
 export const en = {
+  pathExample: '/media/you/Backup disk',
   none: 'Nothing is copied to another disk yet. The history protects you from mistakes, but not from a disk that breaks.',
   chooseFolder: 'Choose a folder…',
   loading: 'Loading the state of the backup',

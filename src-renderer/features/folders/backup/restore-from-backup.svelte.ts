@@ -73,6 +73,11 @@ export class RestoreFromBackup {
     this.#restoring.forgetProblem();
   }
 
+  /** What was said of one folder is not said of another. */
+  forgetProblem(): void {
+    this.#restoring.forgetProblem();
+  }
+
   async start(): Promise<void> {
     const folder = this.#contents?.folder ?? '';
     const request = { folder, library_ids: [...this.#chosen], name_suffix: NAME_SUFFIX };

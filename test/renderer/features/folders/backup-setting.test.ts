@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
 import { ApiError } from '../../../../src-renderer/api/api-error.ts';
 import type { BackupJson } from '../../../../src-shared/backup-api.ts';
@@ -68,6 +69,27 @@ describe('the backup in the settings', () => {
     await screen.getByRole('dialog').getByRole('button', { name: 'stick' }).click();
     await screen.getByRole('button', { name: 'Use this folder' }).click();
     await expect.element(screen.getByText(/^There are other things in this folder/)).toBeVisible();
+  });
+
+  it('says once that a folder is not there, and nothing more when another path is typed', async () => {
+    const { screen } = await show(NONE, {
+      'GET browse/': ({ query }: { query: { path: string | null } }) => {
+        if (query.path !== null) throw new ApiError('folder-not-found', 'Server words.');
+        return { path: '/media', parent: '/', folders: [] };
+      },
+      'POST backup/check/': new ApiError('backup-away', 'Server words.'),
+    });
+    await screen.getByRole('button', { name: 'Choose a folder…' }).click();
+    const field = screen.getByRole('dialog').getByRole('textbox');
+    await field.fill('/no/such');
+    await userEvent.tab();
+    await expect.element(field).toHaveAccessibleDescription('There is no folder with this path.');
+    await screen.getByRole('button', { name: 'Use this folder' }).click();
+    const refusal = screen.getByText('The backup cannot be there');
+    await expect.element(refusal).toBeVisible();
+    await expect.element(field).not.toHaveAccessibleDescription();
+    await field.fill('/no/suc');
+    await expect.element(refusal).not.toBeInTheDocument();
   });
 
   it('says in the dialog that a folder on the same disk is no backup, and takes it only when told twice', async () => {

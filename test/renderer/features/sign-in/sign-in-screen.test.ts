@@ -50,7 +50,7 @@ describe('the sign-in screen', () => {
     ['link-used', 'This sign-in link has been used. Each link signs in once.'],
     [
       'link-over',
-      'This sign-in link is not valid any more. A link lasts 15 minutes, and no longer than Keepfold runs.',
+      'This sign-in link is not valid. A link lasts 15 minutes, and no longer than Keepfold runs.',
     ],
   ])('says of a link that does not sign in (%s) what became of it', async (reason, words) => {
     const problem = { code: 'credentials-wrong', details: '', reason } as const;
