@@ -1,3 +1,4 @@
+import type { FolderHeldItemJson } from '../../src-shared/local-api.ts';
 import type { DirtyPlaces } from './aggregate.ts';
 import type { Inward } from './inward.ts';
 import type { DirectionParts } from './linked-folder-parts.ts';
@@ -17,6 +18,13 @@ export class HeldAnswers {
     this.#parts = parts;
     this.#inward = inward;
     this.#outward = outward;
+  }
+
+  /** All that is held and told, by path. */
+  items(): FolderHeldItemJson[] {
+    const { activity, ports, folder } = this.#parts;
+    if (activity.held !== null) return this.#inward.held.items(ports.index, folder.key);
+    return this.#outward.departures.items();
   }
 
   /** Lets it happen, as far as it was told: into the library, or else out of the folder. For before a look at everything. */

@@ -1,8 +1,8 @@
-import type { FolderHeldJson } from '../../src-shared/local-api.ts';
+import type { FolderHeldItemJson, FolderHeldJson } from '../../src-shared/local-api.ts';
 import { type FolderEntry, joinPath, nameOf, parentPath } from '../core/folder/folder-entry.ts';
 import type { LinkedFolder } from '../core/folder/linked-folder.ts';
 import type { TreeChange } from '../core/tree/apply.ts';
-import { heldItems } from './held-items.ts';
+import { allHeldItems, heldItems } from './held-items.ts';
 import { HeldRemovals, hasNewExtension, type RemovalFacts } from './held-removals.ts';
 import { HeldRewrites, type RewriteFacts } from './held-rewrites.ts';
 import { isSameContentHint } from './plan.ts';
@@ -20,17 +20,27 @@ export class HeldChanges {
   }
 
   toJson(index: Pick<FolderIndex, 'filesInside'>, folderKey: number): FolderHeldJson | null {
-    const rewritten = this.#rewrites.rows();
-    const removed = this.#removals.rows();
-    if (rewritten.length === 0 && removed.length === 0) return null;
+    const { rewritten, gone } = this.#told();
+    if (rewritten.length === 0 && gone.length === 0) return null;
     const isRewriting = rewritten.length > 0 || this.#removals.isRenaming;
-    const gone = this.#removals.isRenaming || rewritten.length === 0 ? removed : [];
     return {
       ...heldItems([...rewritten, ...gone], index, folderKey),
       kind: isRewriting ? 'rewrites' : 'removals',
       // Of what is inside a folder that is gone, some may only have moved.
       count: rewritten.length + (gone.length > 0 ? this.#removals.fileCount : 0),
     };
+  }
+
+  /** All that `toJson` tells the first of, by path. */
+  items(index: Pick<FolderIndex, 'filesInside'>, folderKey: number): FolderHeldItemJson[] {
+    const { rewritten, gone } = this.#told();
+    return allHeldItems([...rewritten, ...gone], index, folderKey);
+  }
+
+  #told() {
+    const rewritten = this.#rewrites.rows();
+    const isGoneTold = this.#removals.isRenaming || rewritten.length === 0;
+    return { rewritten, gone: isGoneTold ? this.#removals.rows() : [] };
   }
 
   noteListing(listing: DirListing): void {

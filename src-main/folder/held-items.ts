@@ -1,4 +1,4 @@
-import type { FolderHeldJson } from '../../src-shared/local-api.ts';
+import type { FolderHeldItemJson, FolderHeldJson } from '../../src-shared/local-api.ts';
 import { type FolderEntry, joinPath, parentPath } from '../core/folder/folder-entry.ts';
 import type { FolderIndex } from './ports.ts';
 
@@ -10,19 +10,7 @@ export function heldItems(
   index: Pick<FolderIndex, 'filesInside'>,
   folderKey: number,
 ): Omit<FolderHeldJson, 'kind'> {
-  const byPath = new Map(rows.map((row) => [joinPath(row.dir, row.name), row]));
-  const isInside = (path: string) => {
-    for (let at = parentPath(path); at !== ''; at = parentPath(at)) if (byPath.has(at)) return true;
-    return false;
-  };
-  const items = [...byPath]
-    .filter(([path]) => !isInside(path))
-    .map(([path, row]) => {
-      const files = row.isDir ? index.filesInside(folderKey, path) : [row];
-      const bytes = files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
-      return { path, is_dir: row.isDir, files: files.length, bytes };
-    })
-    .sort((a, b) => (a.path < b.path ? -1 : 1));
+  const items = allHeldItems(rows, index, folderKey);
   const listed = items.slice(0, MAX_LISTED);
   return {
     count: items.reduce((sum, { files }) => sum + files, 0),
@@ -30,4 +18,25 @@ export function heldItems(
     paths: listed.map(({ path }) => path),
     items: listed,
   };
+}
+
+/** All of them, however many. */
+export function allHeldItems(
+  rows: readonly FolderEntry[],
+  index: Pick<FolderIndex, 'filesInside'>,
+  folderKey: number,
+): FolderHeldItemJson[] {
+  const byPath = new Map(rows.map((row) => [joinPath(row.dir, row.name), row]));
+  const isInside = (path: string) => {
+    for (let at = parentPath(path); at !== ''; at = parentPath(at)) if (byPath.has(at)) return true;
+    return false;
+  };
+  return [...byPath]
+    .filter(([path]) => !isInside(path))
+    .map(([path, row]) => {
+      const files = row.isDir ? index.filesInside(folderKey, path) : [row];
+      const bytes = files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
+      return { path, is_dir: row.isDir, files: files.length, bytes };
+    })
+    .sort((a, b) => (a.path < b.path ? -1 : 1));
 }

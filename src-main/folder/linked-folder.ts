@@ -1,5 +1,5 @@
 import type { FolderActivityJson } from '../../src-shared/folder-choices-api.ts';
-import type { LinkedFolderJson } from '../../src-shared/local-api.ts';
+import type { FolderHeldItemJson, LinkedFolderJson } from '../../src-shared/local-api.ts';
 import { DomainError } from '../core/errors.ts';
 import type { LinkedFolder } from '../core/folder/linked-folder.ts';
 import { Aggregate, type DirtyPlaces, EVERYTHING, isNowhere, NOWHERE } from './aggregate.ts';
@@ -192,6 +192,11 @@ export class LinkedFolderRunner {
   /** Looks at everything now, whatever the watcher says. */
   rescan(): void {
     if (!this.#activity.isPaused && !this.#isStopped) this.#aggregate.hintEverything({ atOnce: true });
+  }
+
+  /** All changes that are held and told, by path. */
+  heldItems(): FolderHeldItemJson[] {
+    return this.#answers.items();
   }
 
   /** Lets happen what is held, as far as it was told: into the library, or else out of the folder. */

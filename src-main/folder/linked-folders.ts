@@ -1,5 +1,10 @@
 import type { FolderActivityJson } from '../../src-shared/folder-choices-api.ts';
-import type { FolderState, LinkedFolderJson, PauseFolderJson } from '../../src-shared/local-api.ts';
+import type {
+  FolderHeldPageJson,
+  FolderState,
+  LinkedFolderJson,
+  PauseFolderJson,
+} from '../../src-shared/local-api.ts';
 import { DomainError } from '../core/errors.ts';
 import { createFolderLocks } from './folder-locks.ts';
 import { FolderRunners } from './folder-runners.ts';
@@ -12,6 +17,7 @@ import { createRelinking } from './relinking.ts';
 import { createSubfolders } from './subfolders.ts';
 
 const LONGEST_PAUSE_SECONDS = 30 * 24 * 3600;
+const HELD_A_PAGE = 500;
 
 /** The linked folders of this computer. */
 export function createLinkedFolders(deps: LinkedFoldersDependencies) {
@@ -45,6 +51,15 @@ export function createLinkedFolders(deps: LinkedFoldersDependencies) {
 
   /** Looks at everything, whatever the watcher says. */
   const rescan = (id: string) => steer(id, (runner) => runner.rescan());
+
+  /** What waits for a person, by path; behind `cursor`, which is the path of the last one before. */
+  function held(id: string, cursor: string): FolderHeldPageJson {
+    const items = runners.find(id).heldItems();
+    const start = items.findIndex(({ path }) => path > cursor);
+    const page = start < 0 ? [] : items.slice(start, start + HELD_A_PAGE);
+    const isLast = start < 0 || start + HELD_A_PAGE >= items.length;
+    return { items: page, cursor: isLast ? null : (page.at(-1)?.path ?? null) };
+  }
 
   /** Lets changes that are held into the library. */
   const accept = (id: string) => steer(id, (runner) => runner.accept());
@@ -106,7 +121,7 @@ export function createLinkedFolders(deps: LinkedFoldersDependencies) {
     ...createIgnoreRules(deps, runners),
     ...createSubfolders(deps, runners),
     ...{ unlock: locks.unlock, lock: locks.lock },
-    ...{ list, find, pause, resume, rescan, accept, putBack, activity },
+    ...{ list, find, pause, resume, rescan, held, accept, putBack, activity },
     ...{ startAll, stopAll, libraryChanged, heal, isInBulk, whenIdle },
   };
 }

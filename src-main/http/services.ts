@@ -9,6 +9,7 @@ import type {
 import type { FolderDefaultsJson } from '../../src-shared/folder-defaults-api.ts';
 import type {
   BrowseJson,
+  FolderHeldPageJson,
   LinkedFolderJson,
   LinkFolderJson,
   PauseFolderJson,
@@ -194,6 +195,8 @@ export interface LinkedFolders {
   subfolders(id: string, path: string): Promise<SubfolderJson[]>;
   /** Errors also: `folder-not-found`, `argument-invalid`, `library-locked`. */
   exclude(id: string, paths: readonly string[]): Promise<LinkedFolderJson>;
+  /** Behind the cursor, which is empty for the start. */
+  held(id: string, cursor: string): FolderHeldPageJson;
   /** Newest first. */
   activity(id: string, limit: number): FolderActivityJson;
 }

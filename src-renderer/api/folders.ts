@@ -8,6 +8,7 @@ import type {
 import type { FolderDefaultsJson } from '../../src-shared/folder-defaults-api.ts';
 import type {
   BrowseJson,
+  FolderHeldPageJson,
   FoldersJson,
   LinkedFolderJson,
   LinkFolderJson,
@@ -46,6 +47,8 @@ export function createFoldersApi(http: HttpClient) {
     relink: (id: string, request: RelinkFolderJson) => tell(id, 'relink', request),
     unlock: (id: string, request: UnlockFolderJson) => tell(id, 'unlock', request),
     unlink: (id: string) => http.request<{ success: true }>('DELETE', `folders/${id}/`),
+    held: (id: string, cursor: string | null) =>
+      http.request<FolderHeldPageJson>('GET', `folders/${id}/held/`, { query: { cursor } }),
     activity: (id: string, limit: number) =>
       http.request<FolderActivityJson>('GET', `folders/${id}/activity/`, { query: { limit } }),
     ignoreRules: (id: string) => http.request<IgnoreRulesJson>('GET', `folders/${id}/ignore/`),

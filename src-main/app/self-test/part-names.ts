@@ -19,14 +19,21 @@ export const SERVICE_PARTS = [
 
 export type ServicePart = (typeof SERVICE_PARTS)[number];
 
-/** Without these something is missing, and everything else works. */
-const OPTIONAL: ReadonlySet<string> = new Set<ServicePart>([
-  'hard-link',
-  'keychain-module',
-  'keychain',
-  'foreign-calls',
-]);
+/** Without these something is missing, and everything else works: what that is. */
+const OPTIONAL: Readonly<Partial<Record<ServicePart, string>>> = {
+  'hard-link': 'New files are copied into place, which takes longer on slow disks.',
+  'keychain-module':
+    'Passwords of encrypted libraries cannot be remembered: they are asked for after each start.',
+  keychain: 'Passwords of encrypted libraries cannot be remembered: they are asked for after each start.',
+  'foreign-calls': 'More memory stays in use after large jobs.',
+};
 
 export function isOptionalPart(name: ServicePart): boolean {
-  return OPTIONAL.has(name);
+  return Object.hasOwn(OPTIONAL, name);
+}
+
+/** What is missing without a part; undefined for one that nothing works without. */
+export function lackOf(name: string): string | undefined {
+  const lacks: Readonly<Record<string, string>> = OPTIONAL;
+  return lacks[name];
 }

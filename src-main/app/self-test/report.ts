@@ -3,6 +3,7 @@ import { homedir, release, version as systemVersion } from 'node:os';
 import { pathToFileURL } from 'node:url';
 import { version } from '../version.ts';
 import type { Outcome } from './outcome.ts';
+import { lackOf } from './part-names.ts';
 
 /** An outcome as it stands in a report. */
 export interface Check extends Outcome {
@@ -26,7 +27,9 @@ export function reportOf(program: 'desktop' | 'server', checks: readonly Check[]
   const isGood = checks.every(({ ok, isOptional }) => ok || isOptional);
   const entries = checks.map(({ name, ok, detail, isOptional }) => {
     const entry = { ok, detail: withoutPaths(detail, folder) };
-    return [name, isOptional ? { ...entry, optional: true } : entry] as const;
+    if (!isOptional) return [name, entry] as const;
+    const without = ok ? undefined : lackOf(name);
+    return [name, { ...entry, optional: true, ...(without && { without }) }] as const;
   });
   const { node, electron, chrome } = process.versions;
   const line = JSON.stringify({

@@ -1,8 +1,8 @@
-import type { FolderHeldJson } from '../../../src-shared/local-api.ts';
+import type { FolderHeldItemJson, FolderHeldJson } from '../../../src-shared/local-api.ts';
 import { type FolderEntry, joinPath, parentPath } from '../../core/folder/folder-entry.ts';
 import type { LinkedFolder } from '../../core/folder/linked-folder.ts';
 import { EMPTY_ID, type ObjectId } from '../../core/objects/object-id.ts';
-import { heldItems } from '../held-items.ts';
+import { allHeldItems, heldItems } from '../held-items.ts';
 import { FEW_FILES, isTooMany, ofLastMinute } from '../many-files.ts';
 import type { FolderIndex } from '../ports.ts';
 import type { LeavingOut } from './differences.ts';
@@ -82,11 +82,20 @@ export class Departures {
   /** What a person is told, and answers to; null when nothing waits. */
   tell(): FolderHeldJson | null {
     this.#told = this.#held;
-    const { files, dirs, places } = this.#held;
-    if (files.length === 0) return null;
+    if (this.#told.files.length === 0) return null;
+    return { ...heldItems(...this.#toldRows()), kind: 'departures' };
+  }
+
+  /** All that `tell` told the first of, by path. */
+  items(): FolderHeldItemJson[] {
+    return allHeldItems(...this.#toldRows());
+  }
+
+  #toldRows() {
+    const { files, dirs, places } = this.#told;
     const filesInside = (_folderKey: number, dir: string) => [...(places.get(dir) ?? [])];
     const rows = [...dirs, ...files].filter((row) => places.has(pathOf(row)));
-    return { ...heldItems(rows, { filesInside }, 0), kind: 'departures' };
+    return [rows, { filesInside }, 0] as const;
   }
 
   /** What differs between that tree and the folder is done, asked about, or the folder's own doing; empty: nothing is known. */

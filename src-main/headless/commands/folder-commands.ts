@@ -34,7 +34,10 @@ export function isSamePath(a: string, b: string, platform: NodeJS.Platform = pro
 /** A folder and what it is doing, in one line. */
 export function describe(folder: LinkedFolderJson & SecretsNoticeJson): string {
   const pending = folder.pending > 0 ? `, ${folder.pending} pending` : '';
-  const problems = folder.problem_count > 0 ? `, ${folder.problem_count} problems` : '';
+  const problems =
+    folder.problem_count > 0
+      ? `, ${folder.problem_count} problem${folder.problem_count === 1 ? '' : 's'}`
+      : '';
   const reason = folder.message === '' ? '' : ` — ${visible(folder.message)}`;
   const notice = folder.secrets_reason === undefined ? '' : `\nNot remembered: ${folder.secrets_reason}`;
   return `${visible(folder.path)}: ${folder.state}${pending}${problems}${reason}${notice}`;

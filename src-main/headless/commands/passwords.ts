@@ -1,4 +1,6 @@
-import type { CommandInput, OptionShapes } from './command.ts';
+import { DomainError } from '../../core/errors.ts';
+import { checkNewPassword } from '../../core/library/new-password.ts';
+import { type CommandInput, type OptionShapes, UsageError } from './command.ts';
 
 /** Of commands that take a password. */
 export const PIPED_PASSWORD = {
@@ -23,4 +25,16 @@ export async function passwordOf({ options, readPassword, warn }: PasswordInput)
     'A password on the command line can be read by every account of this computer: add --password-stdin and pipe it in.',
   );
   return options.password;
+}
+
+/** The same for a new account, by the rule of the pages. @throws UsageError for one that is soon guessed */
+export async function newPasswordOf(input: PasswordInput): Promise<string> {
+  const password = await passwordOf(input);
+  try {
+    checkNewPassword(password);
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    throw new UsageError('Take a password of at least 12 characters, four of them different.');
+  }
+  return password;
 }

@@ -84,7 +84,8 @@ function rebuiltText(report: RecoveryReport): string {
     lines.push(
       `Owners whose accounts need a password from an administrator: ${visible(accounts.join(', '))}`,
     );
-  if (problems > 0) lines.push(`A check finds ${problems} problems; "check" names them.`);
+  if (problems > 0)
+    lines.push(`A check finds ${problems} problem${problems === 1 ? '' : 's'}; "check" names all.`);
   if (movedTo !== null) lines.push(`The old database is kept as ${visible(movedTo)}.`);
   lines.push(
     isDone ? 'The next start makes the first administrator, as the very first did.' : 'Add --yes to do it.',

@@ -7,7 +7,7 @@ import type {
 } from '../../../src-shared/local-api.ts';
 import { StartError } from '../../app/start-error.ts';
 import { type Answer, type Command, command, requireYes, TWICE } from './command.ts';
-import { PASSWORDS, passwordOf } from './passwords.ts';
+import { newPasswordOf, PASSWORDS } from './passwords.ts';
 import { recoveryAnswer } from './recovery-text.ts';
 import { formatBytes, formatTime, table, visible } from './text.ts';
 
@@ -133,7 +133,7 @@ Data folder ${visible(status.data_dir)}, ${status.libraries} libraries, ${status
       const { name, admin } = options;
       const account = await client.send<AccountJson>('POST', 'users/', {
         email: args[0],
-        password: await passwordOf(input),
+        password: await newPasswordOf(input),
         is_admin: admin,
         ...(name === undefined ? {} : { name }),
       });

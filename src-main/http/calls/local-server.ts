@@ -7,6 +7,7 @@ import {
   BROWSE,
   COMMANDS,
   FOLDER_ACTIVITY,
+  FOLDER_HELD_PAGE,
   FOLDER_WITH_NOTICE,
   FOLDERS,
   LINKED_FOLDER,
@@ -224,6 +225,11 @@ export const LOCAL_SERVER_CALLS = {
     body: { paths: texts('Relative to the folder; may be none.', REQUIRED) },
     answer: LINKED_FOLDER,
     refuses: ['folder-not-found', 'path-invalid'],
+  },
+  'GET /api/local/v1/folders/:folder_id/held/': {
+    summary: 'All changes of a folder that wait for a person, by path, in pages.',
+    query: { cursor: text('From the page before.', { fallback: '' }) },
+    answer: FOLDER_HELD_PAGE,
   },
   'GET /api/local/v1/folders/:folder_id/activity/': {
     summary: 'What was done in a folder lately, newest first.',

@@ -22,6 +22,8 @@ const argument =
   (problem: string) =>
   (detail: ErrorDetail): string => {
     if (detail.reason === 'too-short' && detail.field === 'password') return PASSWORD_TOO_SHORT;
+    if (detail.field === 'email' && detail.reason === undefined && detail.value !== undefined)
+      return `“${detail.value}” is no e-mail address. One looks like anna@example.org, without spaces.`;
     const ofPassword = passwordRefusalText(detail.reason);
     if (ofPassword !== undefined) return ofPassword;
     const reason = detail.reason === undefined ? '' : ` (${detail.reason})`;

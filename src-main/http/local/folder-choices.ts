@@ -47,6 +47,10 @@ export function folderChoiceRoutes(app: FastifyInstance, { folders }: HttpServic
     return folders.exclude(param(request, 'folder_id'), body.list('paths'));
   });
 
+  app.get('/folders/:folder_id/held/', ADMIN, async (request) =>
+    folders.held(param(request, 'folder_id'), queryOf(request).text('cursor') ?? ''),
+  );
+
   app.get('/folders/:folder_id/activity/', ADMIN, async (request) =>
     folders.activity(param(request, 'folder_id'), parseCount(queryOf(request), 'limit')),
   );

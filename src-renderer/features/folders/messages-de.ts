@@ -6,6 +6,8 @@ export const de: Record<keyof typeof en, string> = {
   linkFolderTo: 'Einen Ordner mit „{library}“ verknüpfen',
   linkMeaning:
     'Seine Dateien bleiben, wo sie sind. Von jetzt an folgen der Ordner und seine Bibliothek einander.',
+  markerFile:
+    'Keepfold legt eine kleine versteckte Datei darin an, <code>.keepfold-folder</code>, um ihn wiederzuerkennen, wenn er verschoben wird.',
   whichFolder: 'Ordner auf diesem Computer',
   chooseFolder: 'Ordner auswählen…',
   pathExample: '/home/du/Dokumente',

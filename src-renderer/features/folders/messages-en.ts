@@ -3,6 +3,8 @@ export const en = {
   linkFolder: 'Link folder',
   linkFolderTo: 'Link a folder to “{library}”',
   linkMeaning: 'Its files stay where they are. From now on the folder and its library follow each other.',
+  markerFile:
+    'Keepfold puts a small hidden file, <code>.keepfold-folder</code>, into it, to know it again when it moves.',
   whichFolder: 'Folder on this computer',
   chooseFolder: 'Choose a folder…',
   pathExample: '/home/you/Documents',

@@ -195,6 +195,9 @@ describe('a large deletion', () => {
     rmSync(join(place.root, 'd'), { recursive: true });
     await world.until('held', () => world.folders.find(folder.id).state === 'held');
     expect(await world.contentOf(folder.library_id)).toHaveLength(21);
+    const gone = { path: 'd', is_dir: true, files: 20, bytes: 30 };
+    expect(world.folders.held(folder.id, '')).toEqual({ items: [gone], cursor: null });
+    expect(world.folders.held(folder.id, 'd')).toEqual({ items: [], cursor: null });
     await world.folders.accept(folder.id);
     await world.untilContent(folder.library_id, ['stays: s']);
     await world.folders.whenIdle(folder.id);

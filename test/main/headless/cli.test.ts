@@ -224,7 +224,7 @@ describe('people on the command line', () => {
       'add',
       'carla@example.com',
       '--password',
-      'long enough',
+      'long enough now',
       '--name',
       'Carla',
     );
@@ -238,7 +238,16 @@ describe('people on the command line', () => {
     expect(script.token).not.toBe(own.token);
     const { json: known } = await app().call('GET', '/api/local/v1/devices/', { token: script.token });
     expect(known).toMatchObject({ devices: [{ name: 'nightly script' }] });
-    expect(await run('user', 'add', 'carla@example.com', '--password', 'x')).toMatchObject({ code: 1 });
+    const again = ['user', 'add', 'carla@example.com', '--password'];
+    expect(await run(...again, 'long enough now')).toMatchObject({ code: 1 });
+    expect(await run(...again, 'abc')).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('Take a password of at least 12 characters, four of them different.\n'),
+    });
+    expect(await run('user', 'add', 'carla', '--password', 'long enough now')).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('“carla” is no e-mail address. One looks like anna@example.org'),
+    });
     expect(added.err).toBe(
       'A password on the command line can be read by every account of this computer: add --password-stdin and pipe it in.\n',
     );

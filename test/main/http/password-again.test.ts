@@ -249,6 +249,7 @@ const NOTHING: readonly string[] = [
   'GET /api/local/v1/folders/',
   'GET /api/local/v1/folders/:folder_id/',
   'GET /api/local/v1/folders/:folder_id/activity/',
+  'GET /api/local/v1/folders/:folder_id/held/',
   'GET /api/local/v1/folders/:folder_id/ignore/',
   'GET /api/local/v1/folders/defaults/',
   'GET /api/local/v1/secrets/',

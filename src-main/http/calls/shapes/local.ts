@@ -26,6 +26,16 @@ const FOLDER_PROBLEM = named(
   }),
 );
 
+const FOLDER_HELD_ITEM = named(
+  'LocalFolderHeldItem',
+  object({ path: 'string', is_dir: 'boolean', files: 'integer', bytes: 'integer' }),
+);
+
+export const FOLDER_HELD_PAGE = named(
+  'LocalFolderHeldPage',
+  object({ items: list(FOLDER_HELD_ITEM), cursor: 'string?' }),
+);
+
 const FOLDER_HELD = named(
   'LocalFolderHeld',
   object({
@@ -33,7 +43,7 @@ const FOLDER_HELD = named(
     count: 'integer',
     bytes: 'integer',
     paths: list('string'),
-    items: list(object({ path: 'string', is_dir: 'boolean', files: 'integer', bytes: 'integer' })),
+    items: list(FOLDER_HELD_ITEM),
   }),
 );
 

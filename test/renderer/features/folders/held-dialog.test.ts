@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
 import { ApiError } from '../../../../src-renderer/api/api-error.ts';
 import type { CommitJson, FolderHeldJson } from '../../../../src-shared/local-api.ts';
@@ -68,6 +69,30 @@ describe('changes that wait for an answer', () => {
     await expect.element(dialog.getByText(/and 111.more/)).toBeVisible();
     await expect.element(dialog.getByText('They move to the library’s trash.')).toBeVisible();
     await expect.element(dialog.getByText(/The history keeps every version/)).toBeVisible();
+  });
+
+  it('are all there to be looked at, however many', async () => {
+    const rows = (from: number) =>
+      Array.from({ length: 406 }, (_, at) => ({
+        path: `${from + at}.txt`,
+        is_dir: false,
+        files: 1,
+        bytes: 1,
+      }));
+    const { dialog } = await review(removals, {
+      'GET folders/folder-1/held/': ({ query }: { query: { cursor: string | null } }) =>
+        query.cursor === null
+          ? { items: rows(1000), cursor: '1405.txt' }
+          : { items: rows(1406), cursor: null },
+    });
+    const list = dialog.getByRole('grid', { name: 'No longer in the folder' });
+    await expect.element(list.getByText('1000.txt')).toBeVisible();
+    await list.getByRole('row').first().click();
+    await userEvent.keyboard('{End}');
+    await expect.element(list.getByText('1405.txt')).toBeVisible();
+    await userEvent.keyboard('{End}');
+    await expect.element(list.getByText('1811.txt')).toBeVisible();
+    expect(dialog.getByText(/and \d+.more/).elements()).toEqual([]);
   });
 
   it('put the focus on the answer that changes nothing in the library', async () => {
