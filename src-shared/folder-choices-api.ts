@@ -1,5 +1,7 @@
 /** Wire shapes of what a linked folder takes in, leaves out and has done lately. The rules of `local-api.ts` hold here too. */
 
+import type { FolderHeldItemJson } from './local-api.ts';
+
 /**
  * `GET folders/{id}/ignore/`; `PUT` takes `{text}` and answers the same. So does `POST folders/{id}/ignore/agree/`, with the
  * text that was offered.
@@ -97,4 +99,10 @@ export interface PreflightJson {
   ignored: number;
   /** True when counting stopped early because the folder is very large. */
   truncated: boolean;
+}
+
+/** `GET folders/{id}/held/?cursor=`: all that is held, by path; 500 a page. */
+export interface FolderHeldPageJson {
+  items: FolderHeldItemJson[];
+  cursor: string | null;
 }

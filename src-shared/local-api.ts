@@ -280,12 +280,6 @@ export interface FolderHeldJson {
   items: FolderHeldItemJson[];
 }
 
-/** `GET folders/{id}/held/?cursor=`: all that is held, by path; 500 a page. */
-export interface FolderHeldPageJson {
-  items: FolderHeldItemJson[];
-  cursor: string | null;
-}
-
 export interface FolderHeldItemJson {
   path: string;
   is_dir: boolean;

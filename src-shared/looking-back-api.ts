@@ -24,7 +24,12 @@ export interface UndoStepJson {
   bytes: number;
 }
 
-export type LeftAloneReasonJson = 'changed-since' | 'added-since' | 'gone-since' | 'name-taken';
+export type LeftAloneReasonJson =
+  | 'changed-since'
+  | 'added-since'
+  | 'gone-since'
+  | 'renamed-since'
+  | 'name-taken';
 
 /** What stays as it is now. */
 export interface LeftAloneJson {

@@ -1,5 +1,5 @@
 import type { FolderActivityJson } from '../../src-shared/folder-choices-api.ts';
-import type { FolderHeldItemJson, LinkedFolderJson } from '../../src-shared/local-api.ts';
+import type { LinkedFolderJson } from '../../src-shared/local-api.ts';
 import { DomainError } from '../core/errors.ts';
 import type { LinkedFolder } from '../core/folder/linked-folder.ts';
 import { Aggregate, type DirtyPlaces, EVERYTHING, isNowhere, NOWHERE } from './aggregate.ts';
@@ -95,6 +95,7 @@ export class LinkedFolderRunner {
   }
 
   readonly isInBulk = (): boolean => this.#activity.isInBulk;
+  readonly heldItems = () => this.#answers.items();
 
   toJson(): LinkedFolderJson {
     return this.#activity.toJson(this.folder, {
@@ -192,11 +193,6 @@ export class LinkedFolderRunner {
   /** Looks at everything now, whatever the watcher says. */
   rescan(): void {
     if (!this.#activity.isPaused && !this.#isStopped) this.#aggregate.hintEverything({ atOnce: true });
-  }
-
-  /** All changes that are held and told, by path. */
-  heldItems(): FolderHeldItemJson[] {
-    return this.#answers.items();
   }
 
   /** Lets happen what is held, as far as it was told: into the library, or else out of the folder. */

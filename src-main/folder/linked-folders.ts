@@ -1,10 +1,5 @@
-import type { FolderActivityJson } from '../../src-shared/folder-choices-api.ts';
-import type {
-  FolderHeldPageJson,
-  FolderState,
-  LinkedFolderJson,
-  PauseFolderJson,
-} from '../../src-shared/local-api.ts';
+import type { FolderActivityJson, FolderHeldPageJson } from '../../src-shared/folder-choices-api.ts';
+import type { FolderState, LinkedFolderJson, PauseFolderJson } from '../../src-shared/local-api.ts';
 import { DomainError } from '../core/errors.ts';
 import { createFolderLocks } from './folder-locks.ts';
 import { FolderRunners } from './folder-runners.ts';

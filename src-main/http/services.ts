@@ -1,6 +1,7 @@
 import type { ServerEvent } from '../../src-shared/events.ts';
 import type {
   FolderActivityJson,
+  FolderHeldPageJson,
   IgnorePreviewJson,
   IgnoreRulesJson,
   PreflightJson,
@@ -9,7 +10,6 @@ import type {
 import type { FolderDefaultsJson } from '../../src-shared/folder-defaults-api.ts';
 import type {
   BrowseJson,
-  FolderHeldPageJson,
   LinkedFolderJson,
   LinkFolderJson,
   PauseFolderJson,

@@ -1,5 +1,6 @@
 import type {
   FolderActivityJson,
+  FolderHeldPageJson,
   IgnorePreviewJson,
   IgnoreRulesJson,
   PreflightJson,
@@ -8,7 +9,6 @@ import type {
 import type { FolderDefaultsJson } from '../../src-shared/folder-defaults-api.ts';
 import type {
   BrowseJson,
-  FolderHeldPageJson,
   FoldersJson,
   LinkedFolderJson,
   LinkFolderJson,

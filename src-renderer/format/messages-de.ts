@@ -226,6 +226,7 @@ export const de: Record<keyof typeof en, string> = {
   willMoveBack: 'Wird zurückbenannt',
   changedSince: 'Seither geändert',
   addedSince: 'Seither hinzugefügt',
+  renamedSince: 'Seither umbenannt oder verschoben',
   goneSince: 'Seither verschoben oder gelöscht',
   nameTaken: 'Etwas anderes trägt seinen Namen',
 };

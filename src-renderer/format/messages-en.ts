@@ -216,6 +216,7 @@ export const en = {
   willMoveBack: 'Will be renamed back',
   changedSince: 'Changed since',
   addedSince: 'Added since',
+  renamedSince: 'Renamed or moved since',
   goneSince: 'Moved or deleted since',
   nameTaken: 'Something else has its name',
 } as const;

@@ -16,6 +16,7 @@ const REASONS: Readonly<Record<LeftAloneReasonJson, string>> = {
   'changed-since': t('changedSince'),
   'added-since': t('addedSince'),
   'gone-since': t('goneSince'),
+  'renamed-since': t('renamedSince'),
   'name-taken': t('nameTaken'),
 };
 

@@ -4,6 +4,7 @@ import { compareNames, type Dirent } from '../objects/dir-object.ts';
 import type { ObjectId } from '../objects/object-id.ts';
 import type { NextTurn } from '../steps.ts';
 import type { TreeChange } from './apply.ts';
+import { diffTrees, TooManyChanges } from './diff.ts';
 import { createTreeLook, type TreeLook } from './look.ts';
 import type { ReadDir } from './read-dir.ts';
 
@@ -11,7 +12,7 @@ import type { ReadDir } from './read-dir.ts';
 export type UndoAction = 'remove' | 'put-back' | 'old-content' | 'move-back';
 
 /** Why something stays as it is now. */
-export type LeftAloneReason = 'changed-since' | 'added-since' | 'gone-since' | 'name-taken';
+export type LeftAloneReason = 'changed-since' | 'added-since' | 'gone-since' | 'renamed-since' | 'name-taken';
 
 /** One thing that undoing does. */
 export interface UndoStep {
@@ -54,7 +55,11 @@ export async function planUndo(
 ): Promise<UndoPlan> {
   const look = createTreeLook(readDir, nextTurn);
   const run: Run = { look, roots, steps: [], leftAlone: [], freed: new Set(), taken: new Set() };
-  for (const { op, path } of changes) if (op === 'new' || op === 'newdir') await takeAwayAdded(run, path);
+  const gone = new Set<string>();
+  for (const { op, path } of changes) {
+    if (op !== 'new' && op !== 'newdir') continue;
+    if (!(await takeAwayAdded(run, path))) gone.add(path);
+  }
   await moveBack(
     run,
     changes.filter(({ op }) => op === 'renamed'),
@@ -63,6 +68,8 @@ export async function planUndo(
     if (op === 'removed' || op === 'deldir') await putBackRemoved(run, path);
     else if (op === 'modified') await bringOldContent(run, path);
   }
+  // Last: a caller that bounds what is read ends it here.
+  if (gone.size > 0) await leaveRenamed(run, gone, { readDir, nextTurn });
   return { steps: run.steps, leftAlone: run.leftAlone };
 }
 
@@ -89,10 +96,38 @@ function isSame(a: Dirent, b: Dirent): boolean {
   return a.kind === b.kind && a.id === b.id;
 }
 
-async function takeAwayAdded(run: Run, path: string): Promise<void> {
+/** False when nothing has its path any more. */
+async function takeAwayAdded(run: Run, path: string): Promise<boolean> {
   const was = await run.look.at(run.roots.after, path);
   const is = await run.look.at(run.roots.now, path);
   if (was !== null) await takeAway(run, path, { was, is });
+  return is !== null;
+}
+
+/** Of what was added and is not at its path any more, that which only has another one now stays and is told. */
+async function leaveRenamed(
+  run: Run,
+  gone: ReadonlySet<string>,
+  { readDir, nextTurn }: { readonly readDir: ReadDir; readonly nextTurn: NextTurn | undefined },
+): Promise<void> {
+  const { after, now } = run.roots;
+  for (const { op, path, newPath, isDir } of await changesSince(readDir, { after, now }, nextTurn))
+    if (op === 'renamed' && gone.has(path))
+      run.leftAlone.push({ path: newPath, isDir, reason: 'renamed-since' });
+}
+
+/** None where there are more than anybody would be told of. */
+async function changesSince(
+  readDir: ReadDir,
+  { after, now }: { readonly after: ObjectId; readonly now: ObjectId },
+  nextTurn: NextTurn | undefined,
+): Promise<readonly Change[]> {
+  try {
+    return await diffTrees(readDir, after, now, { nextTurn });
+  } catch (error) {
+    if (error instanceof TooManyChanges) return [];
+    throw error;
+  }
 }
 
 /** Whether nothing of it is left. */

@@ -1,5 +1,4 @@
-import { DomainError } from '../../core/errors.ts';
-import { checkNewPassword } from '../../core/library/new-password.ts';
+import { PASSWORD_LEAST } from '../../../src-shared/password-rule.ts';
 import { type CommandInput, type OptionShapes, UsageError } from './command.ts';
 
 /** Of commands that take a password. */
@@ -27,14 +26,9 @@ export async function passwordOf({ options, readPassword, warn }: PasswordInput)
   return options.password;
 }
 
-/** The same for a new account, by the rule of the pages. @throws UsageError for one that is soon guessed */
+/** The same for a new account, by the rule of the pages. @throws UsageError for one that is too short */
 export async function newPasswordOf(input: PasswordInput): Promise<string> {
   const password = await passwordOf(input);
-  try {
-    checkNewPassword(password);
-  } catch (error) {
-    if (!(error instanceof DomainError)) throw error;
-    throw new UsageError('Take a password of at least 12 characters, four of them different.');
-  }
-  return password;
+  if ([...password].length >= PASSWORD_LEAST) return password;
+  throw new UsageError(`Take a password of at least ${PASSWORD_LEAST} characters.`);
 }

@@ -28,15 +28,14 @@ export async function acceptedCommits(
   const news = newsOf(api, folder.id);
   try {
     const endsAt = Date.now() + LONGEST_MS;
-    while (Date.now() < endsAt) {
+    let commits: readonly DoneCommit[] | null = [];
+    while (commits?.length === 0 && Date.now() < endsAt) {
       const said = news.next();
-      if (await isAtRest(api, folder.id)) {
-        const commits = await commitsSince(api, folder.library_id, held, headId);
-        if (commits === null || commits.length > 0) return commits;
-      }
-      await said;
+      const isOver = await isAtRest(api, folder.id);
+      commits = isOver ? await commitsSince(api, folder.library_id, held, headId) : [];
+      if (commits?.length === 0) await said;
     }
-    return null;
+    return commits?.length === 0 ? null : commits;
   } catch {
     return null;
   } finally {

@@ -242,7 +242,7 @@ describe('people on the command line', () => {
     expect(await run(...again, 'long enough now')).toMatchObject({ code: 1 });
     expect(await run(...again, 'abc')).toMatchObject({
       code: 2,
-      err: expect.stringContaining('Take a password of at least 12 characters, four of them different.\n'),
+      err: expect.stringContaining('Take a password of at least 12 characters.\n'),
     });
     expect(await run('user', 'add', 'carla', '--password', 'long enough now')).toMatchObject({
       code: 1,

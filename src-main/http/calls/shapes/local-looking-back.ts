@@ -28,7 +28,7 @@ export const UNDONE = named(
         object({
           path: 'string',
           is_dir: 'boolean',
-          reason: oneOf('changed-since', 'added-since', 'gone-since', 'name-taken'),
+          reason: oneOf('changed-since', 'added-since', 'gone-since', 'renamed-since', 'name-taken'),
         }),
       ),
       left_alone_count: 'integer',

@@ -36,6 +36,15 @@ describe('undoing a commit on its own tree', () => {
     });
   });
 
+  it('tells what it added and what was renamed since, which stays, and not what was deleted', async () => {
+    const after = { a: '1', b: '2', c: '3', d: { e: '4', f: '5' } };
+    expect(await undone({}, after, { a: '1', x: '2', y: { e: '4', f: '5' } })).toEqual({
+      tree: { x: '2', y: { e: '4', f: '5' } },
+      actions: ['remove /a'],
+      leftAlone: ['/x: renamed-since', '/y: renamed-since'],
+    });
+  });
+
   it('puts back what it removed', async () => {
     expect(await undone({ a: '1', d: { c: '3' } }, {})).toEqual({
       tree: { a: '1', d: { c: '3' } },

@@ -25,7 +25,8 @@ describe('an empty library', () => {
 
   it('says that its files go from the folder once all were deleted, and where they are', async () => {
     const progress = {
-      ...{ phase: 'write', files_done: 0, files_total: 0, bytes_done: 0, bytes_total: 0, current: '' },
+      phase: 'write',
+      ...{ files_done: 0, files_total: 0, bytes_done: 0, bytes_total: 0, current: '' },
     } as const;
     const folder = linkedFolder({ state: 'syncing', progress });
     const library = localLibrary({ file_count: 0, folder });
