@@ -106,3 +106,13 @@ export interface FolderHeldPageJson {
   items: FolderHeldItemJson[];
   cursor: string | null;
 }
+
+/** `POST browse/` makes an empty folder `name` in the folder `path` of the service's computer. */
+export interface MakeFolderJson {
+  path: string;
+  name: string;
+}
+
+export interface MadeFolderJson {
+  path: string;
+}

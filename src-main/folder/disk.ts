@@ -1,13 +1,15 @@
 import { existsSync } from 'node:fs';
-import { readdir, realpath, statfs } from 'node:fs/promises';
+import { mkdir, readdir, realpath, statfs } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { dirname, isAbsolute, join } from 'node:path';
 import type { BrowseJson } from '../../src-shared/local-api.ts';
 import type { Caller } from '../core/access/caller.ts';
 import { DomainError } from '../core/errors.ts';
 import type { LibraryId } from '../core/library/library-id.ts';
+import { checkNewItemName } from '../core/library/name.ts';
 import type { CommitId } from '../core/objects/object-id.ts';
 import type { FilesService, TakenItem } from '../services/files.ts';
+import { codeOf } from './disk-error.ts';
 import { DRIVES, drives, folderAround, isDriveList } from './drives.ts';
 import { holds } from './root-choice.ts';
 import { type WrittenOut, writeOut, writeSeveralOut } from './write-out.ts';
@@ -61,6 +63,25 @@ export function createDisk({ files, dataDir, platform = process.platform }: Disk
       };
     },
 
+    /**
+     * Makes an empty folder in one that is there. Its path.
+     * @throws DomainError `path-invalid`, `folder-not-found`, `name-invalid`, `name-taken`, `disk-full`
+     */
+    async makeFolder(place: string, name: string): Promise<{ path: string }> {
+      if (!isAbsolute(place))
+        throw new DomainError('path-invalid', { field: 'path', value: place, reason: 'relative' });
+      checkNewItemName(name);
+      const { real } = await readFolders(place);
+      const path = join(real, name);
+      await requireOutside(dataDir, path);
+      try {
+        await mkdir(path);
+      } catch (cause) {
+        throw notMade(path, cause);
+      }
+      return { path };
+    },
+
     /** @throws DomainError `path-invalid`, `item-not-found`, `commit-not-found`, `permission-denied`, `disk-full` */
     async write(caller: Caller, { libraryId, path, commitId, to }: WriteRequest): Promise<WrittenOut> {
       await requireOutside(dataDir, to);
@@ -87,6 +108,13 @@ export async function requireOutside(dataDir: string, to: string): Promise<void>
   while (!existsSync(there) && dirname(there) !== there) there = dirname(there);
   if (holds(await realpath(dataDir), await realpath(there)))
     throw new DomainError('path-invalid', { field: 'to', value: to, reason: 'inside-data' });
+}
+
+function notMade(path: string, cause: unknown): DomainError {
+  const code = codeOf(cause);
+  if (code === 'EEXIST') return new DomainError('name-taken', { value: path }, cause);
+  if (code === 'ENOSPC' || code === 'EDQUOT') return new DomainError('disk-full', { value: path }, cause);
+  return new DomainError('path-invalid', { field: 'path', value: path, reason: 'unusable' }, cause);
 }
 
 async function readFolders(path: string): Promise<{ real: string; names: string[] }> {

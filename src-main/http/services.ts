@@ -12,6 +12,7 @@ import type {
   BrowseJson,
   LinkedFolderJson,
   LinkFolderJson,
+  MadeFolderJson,
   PauseFolderJson,
   RelinkFolderJson,
   SecretsNoticeJson,
@@ -232,6 +233,8 @@ export interface Disk {
   space(): Promise<DiskSpace>;
   /** An empty path: where to start. Errors: `path-invalid`, `folder-not-found`. */
   browse(path: string): Promise<BrowseJson>;
+  /** Errors: `path-invalid`, `folder-not-found`, `name-invalid`, `name-taken`, `disk-full`. */
+  makeFolder(place: string, name: string): Promise<MadeFolderJson>;
   /** Errors: `path-invalid` (relative, exists and not empty), `item-not-found`, `commit-not-found`, `disk-full`. */
   write(caller: Caller, request: WriteToDiskRequest): Promise<WrittenToDisk>;
   /** Each under its name. Errors: also `path-invalid` when two have one name. */

@@ -3,6 +3,8 @@ import type {
   FolderHeldPageJson,
   IgnorePreviewJson,
   IgnoreRulesJson,
+  MadeFolderJson,
+  MakeFolderJson,
   PreflightJson,
   SubfolderJson,
 } from '../../src-shared/folder-choices-api.ts';
@@ -38,6 +40,8 @@ export function createFoldersApi(http: HttpClient) {
     defaults: () => http.request<FolderDefaultsJson>('GET', 'folders/defaults/'),
     /** `null`: the home folder of whoever runs the service. */
     browse: (path: string | null) => http.request<BrowseJson>('GET', 'browse/', { query: { path } }),
+    makeFolder: (request: MakeFolderJson) =>
+      http.request<MadeFolderJson>('POST', 'browse/', { body: request }),
     /** Whether passwords can be remembered on the computer of the service. */
     secrets: () => http.request<SecretsJson>('GET', 'secrets/'),
     link: (request: LinkFolderJson) =>

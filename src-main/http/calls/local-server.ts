@@ -11,6 +11,7 @@ import {
   FOLDER_WITH_NOTICE,
   FOLDERS,
   LINKED_FOLDER,
+  MADE_FOLDER,
   PREFLIGHT,
   SECRETS,
   SESSION,
@@ -108,6 +109,16 @@ export const LOCAL_SERVER_CALLS = {
     passwordAgain: { for: 'host-disk' },
     query: { path: text('Absent: where to start.', { fallback: '' }) },
     answer: BROWSE,
+  },
+  'POST /api/local/v1/browse/': {
+    summary: 'Makes an empty folder on the server’s disk.',
+    passwordAgain: { for: 'host-disk' },
+    body: {
+      path: text('The folder around it, from the top.', REQUIRED),
+      name: text('Its name.', REQUIRED),
+    },
+    answer: MADE_FOLDER,
+    refuses: ['disk-full', 'folder-not-found', 'name-invalid', 'name-taken', 'path-invalid'],
   },
   'GET /api/local/v1/secrets/': {
     summary: 'Whether passwords can be remembered on this computer.',

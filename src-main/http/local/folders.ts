@@ -18,6 +18,11 @@ export function folderRoutes(app: FastifyInstance, { folders, disk, remembered }
 
   app.get('/browse/', ADMIN, async (request) => disk.browse(queryOf(request).text('path') ?? ''));
 
+  app.post('/browse/', ADMIN, async (request) => {
+    const body = bodyOf(request);
+    return disk.makeFolder(required(body, 'path'), required(body, 'name'));
+  });
+
   app.get('/secrets/', ADMIN, async (): Promise<SecretsJson> => {
     const notice = await remembered.check();
     return { secrets: notice === null ? 'available' : 'unavailable', secrets_reason: notice ?? '' };

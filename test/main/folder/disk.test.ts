@@ -44,6 +44,21 @@ describe('looking at the folders of this computer', () => {
     expect(await disk.browse('/')).toEqual({ path: '/', parent: null, folders: [] });
   });
 
+  it('gets a new folder, where there is none of the name, and not among the data', async () => {
+    const disk = diskOf(await libraryWorld());
+    const real = realpathSync(folder.path);
+    expect(await disk.makeFolder(folder.path, 'Backup')).toEqual({ path: join(real, 'Backup') });
+    expect((await disk.browse(folder.path)).folders.map(({ name }) => name)).toEqual(['Backup', 'data']);
+    const refused = async (place: string, name: string) =>
+      (await refusalOf(() => disk.makeFolder(place, name))).code;
+    expect(await refused(folder.path, 'Backup')).toBe('name-taken');
+    expect(await refused(folder.path, '..')).toBe('name-invalid');
+    expect(await refused(folder.path, 'a/b')).toBe('name-invalid');
+    expect(await refused(join(folder.path, 'gone'), 'a')).toBe('folder-not-found');
+    expect(await refused('here', 'a')).toBe('path-invalid');
+    expect(await refused(join(folder.path, 'data'), 'a')).toBe('path-invalid');
+  });
+
   it('knows no relative path, no file and no folder that is not there', async () => {
     const disk = diskOf(await libraryWorld());
     const file = join(folder.path, 'file.txt');

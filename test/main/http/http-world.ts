@@ -194,6 +194,7 @@ function noDisk(): Disk {
   return {
     space: async () => ({ freeBytes: 1_000, totalBytes: 4_000 }),
     browse: async (path) => ({ path, parent: null, folders: [] }),
+    makeFolder: async (place, name) => ({ path: `${place}/${name}` }),
     write: async (_caller, { to }) => ({ path: to, files: 2, bytes: 10, leftOut: NOTHING }),
     writeSeveral: async (_caller, paths, { to }) => ({
       ...{ path: to, files: paths.length, bytes: 10 },

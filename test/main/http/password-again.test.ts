@@ -193,6 +193,7 @@ const HOST_DISK: readonly string[] = [
   'POST /api/local/v1/backup/contents/',
   'POST /api/local/v1/backup/restore/',
   'POST /api/local/v1/backup/run/',
+  'POST /api/local/v1/browse/',
   'POST /api/local/v1/folders/',
   'POST /api/local/v1/folders/:folder_id/ignore/agree/',
   'POST /api/local/v1/folders/:folder_id/relink/',

@@ -95,7 +95,7 @@ const HARMLESS: Readonly<Record<string, string>> = {
   devices: 'docs list token',
   files: 'content downloadLink list restoreSeveralToDisk restoreToDisk',
   folders:
-    'activity agreeToIgnoreRules browse defaults held ignoreRules link list pause preflight previewIgnoreRules relink ' +
+    'activity agreeToIgnoreRules browse defaults held ignoreRules link list makeFolder pause preflight previewIgnoreRules relink ' +
     'saveIgnoreRules secrets subfolders unlock',
   history: 'commit page',
   items:

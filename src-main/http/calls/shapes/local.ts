@@ -171,6 +171,8 @@ export const BROWSE = named(
   }),
 );
 
+export const MADE_FOLDER = named('LocalMadeFolder', object({ path: 'string' }));
+
 const LOCAL_DELETED_LIBRARY = named(
   'LocalDeletedLibrary',
   object({

@@ -71,6 +71,25 @@ describe('the backup in the settings', () => {
     await expect.element(screen.getByText(/^There are other things in this folder/)).toBeVisible();
   });
 
+  it('makes a new folder for it, and chooses that', async () => {
+    const { screen, http } = await show(NONE, {
+      'GET browse/': ({ query }: { query: { path: string | null } }) => ({
+        ...{ path: query.path ?? '/media', parent: '/', folders: [] },
+      }),
+      'POST browse/': { path: '/media/Backup' },
+    });
+    await screen.getByRole('button', { name: 'Choose a folder…' }).click();
+    const dialog = screen.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'New folder…' }).click();
+    await dialog.getByRole('textbox', { name: 'Name of the new folder' }).fill('Backup');
+    await userEvent.keyboard('{Enter}');
+    await expect.element(dialog.getByRole('textbox')).toHaveValue('/media/Backup');
+    expect(http.calls.find(({ call }) => call === 'POST browse/')?.body).toEqual({
+      path: '/media',
+      name: 'Backup',
+    });
+  });
+
   it('says once that a folder is not there, and nothing more when another path is typed', async () => {
     const { screen } = await show(NONE, {
       'GET browse/': ({ query }: { query: { path: string | null } }) => {
