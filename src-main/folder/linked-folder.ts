@@ -90,10 +90,7 @@ export class LinkedFolderRunner {
   }
 
   /** Newest first. */
-  activity(limit: number): FolderActivityJson {
-    return this.#activity.log.toJson(limit);
-  }
-
+  readonly activity = (limit: number): FolderActivityJson => this.#activity.log.toJson(limit);
   readonly isInBulk = (): boolean => this.#activity.isInBulk;
   readonly heldItems = () => this.#answers.items();
 

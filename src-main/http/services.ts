@@ -4,6 +4,7 @@ import type {
   FolderHeldPageJson,
   IgnorePreviewJson,
   IgnoreRulesJson,
+  MadeFolderJson,
   PreflightJson,
   SubfolderJson,
 } from '../../src-shared/folder-choices-api.ts';
@@ -12,7 +13,6 @@ import type {
   BrowseJson,
   LinkedFolderJson,
   LinkFolderJson,
-  MadeFolderJson,
   PauseFolderJson,
   RelinkFolderJson,
   SecretsNoticeJson,
