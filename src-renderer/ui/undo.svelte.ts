@@ -204,8 +204,8 @@ export class UndoStack {
   }
 
   #fail(done: Done, problem: Problem): void {
-    // Nobody has answered, so it can be tried again.
-    if (problem.code === 'unreachable') this.#putBack(done);
+    // It can be tried again, and what was done before it is not reached instead.
+    this.#putBack(done);
     this.#deps.toasts.fail(t('notUndone', { what: whatOf(done) }), problem);
   }
 

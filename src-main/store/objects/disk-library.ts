@@ -126,9 +126,8 @@ export class DiskLibrary implements LibraryObjects {
     this.#state.assertOpen();
     if (isEmptyObject(kind, id)) return 0;
     const cached = kind === 'fs' ? this.#parts.cache.sizeOf(this.#state.libraryId, id) : null;
-    if (cached !== null) return cached;
-    const pending = this.#pendingObject({ kind, id });
-    if (pending !== undefined) return pending.sizeBytes;
+    const known = cached ?? this.#pendingObject({ kind, id })?.sizeBytes;
+    if (known !== undefined) return known;
     if (this.#quarantine.has({ kind, id })) return null;
     return this.#state.find({ kind, id })?.sizeBytes ?? null;
   }

@@ -52,6 +52,15 @@ export function createFolderCommands({ api, toasts, undo }: FolderCommandDeps) {
     }
   }
 
+  /** The library lost the files by what somebody did elsewhere, so nothing done here takes it back. */
+  async function removeHere(folder: LinkedFolderJson, { done, deed }: AcceptWords): Promise<boolean> {
+    const act = () => api.folders.command(folder.id, 'accept');
+    if (!(await attempt(folder, FAILURES.accept, act))) return false;
+    const text = t('departingUndoable');
+    undo.offer({ tone: 'good', title: done, text, deed, libraryId: folder.library_id, back: null });
+    return true;
+  }
+
   return {
     /** @param done what is told once it worked; absent: what becomes of it shows anyway */
     async run(folder: LinkedFolderJson, command: FolderCommand, done?: string): Promise<boolean> {
@@ -63,6 +72,7 @@ export function createFolderCommands({ api, toasts, undo }: FolderCommandDeps) {
     /** Takes held changes into the library and, once they are there, offers to undo it. Resolves when they are on their way. */
     async accept(folder: LinkedFolderJson, { done, deed }: AcceptWords): Promise<boolean> {
       const { held, library_id: libraryId } = folder;
+      if (held?.kind === 'departures') return removeHere(folder, { done, deed });
       const before = await headOf(libraryId);
       const finish = undo.begin({ deed, libraryId });
       const act = () => api.folders.command(folder.id, 'accept');

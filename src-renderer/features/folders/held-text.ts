@@ -54,12 +54,14 @@ function departures(count: number): HeldText {
       label: t('departingAccept', { count }),
       meaning: t('departingAccepting', { count }),
       done: t('departingAccepted', { count }),
+      deed: t('deedDepartingAccepted', { count }),
     },
     putBack: {
       command: 'put-back',
       label: t('departingKeep', { count }),
       meaning: t('departingKeeping', { count }),
       done: t('departingKept', { count }),
+      deed: '',
     },
   };
 }

@@ -203,13 +203,16 @@ export const de: Record<keyof typeof en, string> = {
   departingTitle:
     'Die Bibliothek hat auf einmal {count, plural, one {#\u00a0Datei} other {#\u00a0Dateien}} dieses Ordners verloren',
   departingText:
-    'Ein anderes Gerät oder eine andere Person hat sie gelöscht. Auf diesem Computer wird nichts entfernt, bis du entscheidest.',
+    'Ein anderes Gerät oder eine andere Person hat {count, plural, one {sie} other {sie}} gelöscht. Auf diesem Computer wird nichts entfernt, bis du entscheidest.',
   departingList: 'Noch im Ordner, nicht mehr in der Bibliothek',
   departingAccept: '{count, plural, one {#\u00a0Datei} other {#\u00a0Dateien}} auch hier entfernen',
-  departingAccepting:
-    '{count, plural, one {Sie verschwindet} other {Sie verschwinden}} von diesem Computer. Der Verlauf der Bibliothek behält, was da war.',
+  departingAccepting: '{count, plural, one {Sie verschwindet} other {Sie verschwinden}} von diesem Computer.',
   departingAccepted:
     '{count, plural, one {#\u00a0Datei wird} other {#\u00a0Dateien werden}} aus dem Ordner entfernt',
+  deedDepartingAccepted:
+    'Entfernen von {count, plural, one {#\u00a0Datei} other {#\u00a0Dateien}} auch auf diesem Computer',
+  departingUndoable:
+    'Was der Papierkorb der Bibliothek noch hat, kommt auch hierher zurück, wenn es dort wiederhergestellt wird.',
   departingKeep: '{count, plural, one {#\u00a0Datei} other {#\u00a0Dateien}} in die Bibliothek zurückholen',
   departingKeeping:
     '{count, plural, one {Sie kommt} other {Sie kommen}} zurück in die Bibliothek, für alle, die sie haben.',

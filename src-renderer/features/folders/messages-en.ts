@@ -195,9 +195,11 @@ export const en = {
     'Another device or another person deleted {count, plural, one {it} other {them}}. Nothing is removed from this computer until you decide.',
   departingList: 'Still in the folder, no longer in the library',
   departingAccept: 'Remove {count, plural, one {#\u00a0file} other {#\u00a0files}} here too',
-  departingAccepting:
-    '{count, plural, one {It leaves} other {They leave}} this computer. The history of the library keeps what was there.',
+  departingAccepting: '{count, plural, one {It leaves} other {They leave}} this computer.',
   departingAccepted: 'Removing {count, plural, one {#\u00a0file} other {#\u00a0files}} from the folder',
+  deedDepartingAccepted: 'removing {count, plural, one {#\u00a0file} other {#\u00a0files}} here too',
+  departingUndoable:
+    'What the trash of the library still holds comes back here too when it is restored there.',
   departingKeep: 'Put {count, plural, one {#\u00a0file} other {#\u00a0files}} back into the library',
   departingKeeping:
     '{count, plural, one {It goes} other {They go}} back into the library, for everybody who has it.',

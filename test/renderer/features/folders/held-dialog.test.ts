@@ -159,6 +159,15 @@ describe('changes that wait for an answer', () => {
     await expect.element(screen.getByText(/Putting 812.files back into the library/)).toBeVisible();
   });
 
+  it('are removed here too where the library lost them, which one key does not take back', async () => {
+    const { screen, dialog, http } = await review({ ...removals, kind: 'departures' });
+    await dialog.getByRole('button', { name: /^Remove 812.files here too$/ }).click();
+    expect(http.calls.at(-1)?.call).toBe('POST folders/folder-1/accept/');
+    await expect.element(screen.getByText(/^Removing 812.files from the folder$/)).toBeVisible();
+    await expect.element(screen.getByText(/^What the trash of the library still holds/)).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Undo' }).elements()).toEqual([]);
+  });
+
   it('are taken into the library', async () => {
     const { dialog, http } = await review({ ...removals, kind: 'rewrites' });
     await expect.element(dialog.getByText('The new contents become the current versions.')).toBeVisible();
