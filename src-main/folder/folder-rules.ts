@@ -1,9 +1,9 @@
 import { isWithin } from '../core/folder/folder-entry.ts';
 import { unwritable } from './fit-name.ts';
+import type { LookRules } from './folder-ingest.ts';
 import { createIgnoreMatcher, type IgnoreMatcher, patternsOf } from './ignore.ts';
 import type { IgnoreConsentRecord } from './ignore-consent.ts';
 import { countLeftOut, NONE_LEFT_OUT, noticesOf } from './ignore-notices.ts';
-import type { LookRules } from './inward.ts';
 import type { LeavingOut } from './outward/differences.ts';
 import type { FolderIndex, FolderProblem, FolderReader } from './ports.ts';
 

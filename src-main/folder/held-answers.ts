@@ -1,8 +1,8 @@
 import type { FolderHeldItemJson } from '../../src-shared/local-api.ts';
 import type { DirtyPlaces } from './aggregate.ts';
-import type { Inward } from './inward.ts';
+import type { FolderIngest } from './folder-ingest.ts';
 import type { DirectionParts } from './linked-folder-parts.ts';
-import type { Outward } from './outward/outward.ts';
+import type { FolderCheckout } from './outward/folder-checkout.ts';
 import { stepsToPutBack } from './put-back.ts';
 
 type HeldParts = Pick<DirectionParts, 'folder' | 'ports' | 'activity' | 'settings'>;
@@ -10,11 +10,11 @@ type HeldParts = Pick<DirectionParts, 'folder' | 'ports' | 'activity' | 'setting
 /** What a person answers about changes that are held: about what the folder did first, which is also told first. */
 export class HeldAnswers {
   readonly #parts: HeldParts;
-  readonly #inward: Inward;
-  readonly #outward: Outward;
+  readonly #inward: FolderIngest;
+  readonly #outward: FolderCheckout;
   #isPutBackWanted = false;
 
-  constructor(parts: HeldParts, inward: Inward, outward: Outward) {
+  constructor(parts: HeldParts, inward: FolderIngest, outward: FolderCheckout) {
     this.#parts = parts;
     this.#inward = inward;
     this.#outward = outward;

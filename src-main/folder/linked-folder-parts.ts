@@ -1,15 +1,15 @@
 import type { LinkedFolder } from '../core/folder/linked-folder.ts';
 import { createReadDir } from '../services/directory-reader.ts';
 import { deedsOfBatch } from './deeds.ts';
+import { FolderIngest } from './folder-ingest.ts';
 import { FolderRules } from './folder-rules.ts';
 import { IgnoreConsentRecord } from './ignore-consent.ts';
-import { Inward } from './inward.ts';
 import { contentOf } from './library-content.ts';
 import type { LinkedFolderActivity } from './linked-folder-activity.ts';
 import type { LinkedFolderPorts, LinkedFolderSettings } from './linked-folder-setup.ts';
 import type { LinkedRoot } from './linked-root.ts';
+import { FolderCheckout } from './outward/folder-checkout.ts';
 import { FolderWriter } from './outward/folder-writer.ts';
-import { Outward } from './outward/outward.ts';
 
 /** What both directions of a linked folder are made of. */
 export interface DirectionParts {
@@ -39,10 +39,10 @@ export function createRules(
 /** The direction from the folder to its library. */
 export function createInward(
   parts: DirectionParts,
-  outward: () => Pick<Outward, 'noteAgreed' | 'isClaimed' | 'answerClaims'>,
-): Inward {
+  outward: () => Pick<FolderCheckout, 'noteAgreed' | 'isClaimed' | 'answerClaims'>,
+): FolderIngest {
   const { folder, ports, settings, activity, root, hint, onChange, isHalted } = parts;
-  return new Inward({
+  return new FolderIngest({
     ...ports,
     ...{ folder, device: settings.device, activity, hint, onChange, isHalted },
     onAgreed: (moved) => outward().noteAgreed(moved),
@@ -57,10 +57,10 @@ export function createInward(
 /** The direction from the library to its folder. */
 export function createOutward(
   { folder, ports, settings, activity, root, onChange, isHalted, rules }: DirectionParts,
-  { retries }: Inward,
-): Outward {
+  { retries }: FolderIngest,
+): FolderCheckout {
   const { objects, clock } = ports;
-  return new Outward({
+  return new FolderCheckout({
     ...ports,
     ...{ folder, isHalted },
     askedFrom: settings.askedFrom,

@@ -5,10 +5,10 @@ import type { LinkedFolder } from '../core/folder/linked-folder.ts';
 import { Aggregate, type DirtyPlaces, EVERYTHING, isNowhere, NOWHERE } from './aggregate.ts';
 import { Announcer } from './announcer.ts';
 import { dropLeftOver, settledExclusions, standingExclusions } from './excluded-folders.ts';
+import type { FolderIngest } from './folder-ingest.ts';
 import type { FolderRules } from './folder-rules.ts';
 import { type DamagedName, readAgain, rowsWith } from './heal.ts';
 import { HeldAnswers } from './held-answers.ts';
-import type { Inward } from './inward.ts';
 import { LinkedFolderActivity } from './linked-folder-activity.ts';
 import { createInward, createOutward, createRules, type DirectionParts } from './linked-folder-parts.ts';
 import { type LinkedFolderPorts, type LinkedFolderSettings, PACE } from './linked-folder-setup.ts';
@@ -16,7 +16,7 @@ import { isAwayBy, isRefusal, wordsOf } from './linked-folder-trouble.ts';
 import { LinkedFolderWaits } from './linked-folder-waits.ts';
 import { LinkedRoot } from './linked-root.ts';
 import { LookInterval } from './look-interval.ts';
-import type { Outward } from './outward/outward.ts';
+import type { FolderCheckout } from './outward/folder-checkout.ts';
 import { prepareLook } from './prepare-look.ts';
 import { Watching } from './watching.ts';
 
@@ -33,8 +33,8 @@ export class LinkedFolderRunner {
   readonly #watching: Watching;
   readonly rules: FolderRules;
   readonly #parts: DirectionParts;
-  readonly #inward: Inward;
-  readonly #outward: Outward;
+  readonly #inward: FolderIngest;
+  readonly #outward: FolderCheckout;
   readonly #answers: HeldAnswers;
   readonly #root: LinkedRoot;
   readonly #waits: LinkedFolderWaits;
@@ -224,7 +224,7 @@ export class LinkedFolderRunner {
   /** The library changed: the folder follows, and what was refused may be accepted now. */
   libraryChanged(): void {
     if (this.#activity.trouble?.state === 'error') this.#aggregate.hurry();
-    if (this.#isOutwardDue()) this.#wake();
+    if (this.#isCheckoutDue()) this.#wake();
   }
 
   /** Resolves when there is nothing to do: all hints followed, or paused, away, in error, or stopped. */
@@ -238,7 +238,7 @@ export class LinkedFolderRunner {
     if (this.#isStopped || this.#activity.isPaused || this.#activity.trouble !== null) return true;
     const isWatched = this.#watching.isWatching || this.#watching.isBlind;
     const isLooked = this.#aggregate.isEmpty && this.#inward.retries.count === 0;
-    return isWatched && isLooked && !this.#isOutwardDue();
+    return isWatched && isLooked && !this.#isCheckoutDue();
   }
 
   #settleIdle(): void {
@@ -262,7 +262,7 @@ export class LinkedFolderRunner {
     return this.#isStopped || this.#isInterrupted || this.#activity.isPaused;
   }
 
-  #isOutwardDue(): boolean {
+  #isCheckoutDue(): boolean {
     if (this.#isHalted || !this.#isSettled || this.#activity.trouble?.state === 'away') return false;
     const rootId = this.#settings.library.headRootId();
     return rootId !== null && this.#outward.isDue(rootId);
@@ -288,7 +288,7 @@ export class LinkedFolderRunner {
   }
 
   #isWorkDue(): boolean {
-    return this.#aggregate.isDue || this.#isOutwardDue();
+    return this.#aggregate.isDue || this.#isCheckoutDue();
   }
 
   async #workWhileDue(): Promise<void> {

@@ -1,12 +1,12 @@
 import type { DirtyPlaces } from './aggregate.ts';
 import type { DirectionParts } from './linked-folder-parts.ts';
 import { PACE } from './linked-folder-setup.ts';
-import type { Outward } from './outward/outward.ts';
+import type { FolderCheckout } from './outward/folder-checkout.ts';
 import type { EarlyLook } from './ports.ts';
 import type { Watching } from './watching.ts';
 
 export interface LookParts extends Pick<DirectionParts, 'ports' | 'settings' | 'activity'> {
-  readonly outward: Pick<Outward, 'agreeOnNothing'>;
+  readonly outward: Pick<FolderCheckout, 'agreeOnNothing'>;
   readonly watching: Pick<Watching, 'whenReady' | 'beginEarlyLook'>;
 }
 

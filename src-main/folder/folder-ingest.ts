@@ -28,7 +28,7 @@ import { RetryList } from './retry-list.ts';
 import type { RoundChanges } from './round-changes.ts';
 import { isEmptyRound, type Round, scanFolder } from './scan.ts';
 
-export interface InwardDependencies
+export interface FolderIngestDependencies
   extends Omit<IngestDependencies, 'onProgress' | 'fileKey' | 'isIgnored' | 'holdBack'> {
   readonly folder: Pick<LinkedFolder, 'key' | 'libraryId' | 'authorEmail'>;
   readonly reader: FolderReader;
@@ -65,10 +65,10 @@ export interface LookRules {
 }
 
 /** Takes what changed in a linked folder into its library: looks, compares with the index, reads, commits. */
-export class Inward {
+export class FolderIngest {
   readonly held = new HeldChanges();
   readonly retries = new RetryList();
-  readonly #deps: InwardDependencies;
+  readonly #deps: FolderIngestDependencies;
   /** Time that the look spent with reading and committing so far. */
   #roundsMs = 0;
   /** The round that was read last, on its way into the library. */
@@ -78,7 +78,7 @@ export class Inward {
   readonly #unreadableDirs = new Set<string>();
   #leftovers: string[] = [];
 
-  constructor(deps: InwardDependencies) {
+  constructor(deps: FolderIngestDependencies) {
     this.#deps = deps;
   }
 

@@ -37,7 +37,7 @@ import type { StepBatch } from './step-batch.ts';
 import { ASKED, failureOf, type StepFailure, UNEXPECTED } from './step-failure.ts';
 import { SyncedFolders } from './synced-folders.ts';
 
-export interface OutwardDependencies {
+export interface FolderCheckoutDependencies {
   readonly folder: Pick<LinkedFolder, 'id' | 'key' | 'syncedRootId' | 'authorEmail'>;
   readonly index: FolderIndex;
   readonly journal: FolderJournal;
@@ -81,8 +81,8 @@ const REST_MS = 10_000;
  * Makes a linked folder follow its library. What differs is found by comparing the head with the index, so it does not
  * matter how the two came apart, and doing it twice does nothing.
  */
-export class Outward {
-  readonly #deps: OutwardDependencies;
+export class FolderCheckout {
+  readonly #deps: FolderCheckoutDependencies;
   readonly pending: PendingList;
   readonly departures: Departures;
   #syncedRootId: ObjectId | '';
@@ -100,7 +100,7 @@ export class Outward {
   /** Without room nothing is tried for a while, although everything is still to be done. */
   #restUntilMs = 0;
 
-  constructor(deps: OutwardDependencies) {
+  constructor(deps: FolderCheckoutDependencies) {
     this.#deps = deps;
     this.#folders = new SyncedFolders(deps.writer);
     this.pending = new PendingList(deps.journal.pending(deps.folder.key));
