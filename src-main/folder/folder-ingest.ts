@@ -2,8 +2,8 @@ import { type FolderEntry, joinPath, parentPath } from '../core/folder/folder-en
 import type { LinkedFolder } from '../core/folder/linked-folder.ts';
 import type { FileKey } from '../core/library/encryption.ts';
 import type { Clock } from '../services/ports.ts';
-import type { DirtyPlaces } from './aggregate.ts';
 import { deedsOfRound } from './deeds.ts';
+import type { DirtyPaths } from './event-debouncer.ts';
 import { HeldChanges } from './held-changes.ts';
 import type { IgnoreMatcher } from './ignore.ts';
 import {
@@ -39,7 +39,7 @@ export interface FolderIngestDependencies
   /** Files that were read, and what they hold is on record. */
   readonly onTaken: (paths: Iterable<string>) => void;
   /** Looks again around a folder that was not where a listing of its parent said. */
-  readonly hint: (dirs: readonly string[]) => void;
+  readonly notify: (dirs: readonly string[]) => void;
   /** Something that others see is different. */
   readonly onChange: () => void;
   readonly onCommitted: () => void;
@@ -86,7 +86,7 @@ export class FolderIngest {
    * Looks at the places and commits what differs. Gives the time that looking took alone.
    * @throws what the library refuses, and what breaks on the way
    */
-  async look(asked: DirtyPlaces, rules: LookRules): Promise<number> {
+  async look(asked: DirtyPaths, rules: LookRules): Promise<number> {
     const { activity, onChange, clock } = this.#deps;
     const startedMs = clock.nowMs();
     this.#roundsMs = 0;
@@ -130,14 +130,14 @@ export class FolderIngest {
     await commitChanges({ libraryId, changes, author, device, description });
   }
 
-  #withUnreadable(places: DirtyPlaces): DirtyPlaces {
+  #withUnreadable(places: DirtyPaths): DirtyPaths {
     if (places.isEverything || this.#unreadableDirs.size === 0) return places;
     const around = new Set(places.dirs);
     const extra = [...this.#unreadableDirs].filter((dir) => around.has(parentPath(dir)));
     return { ...places, trees: [...new Set([...places.trees, ...extra])] };
   }
 
-  async #scan(places: DirtyPlaces, rules: LookRules, isWhole: boolean): Promise<void> {
+  async #scan(places: DirtyPaths, rules: LookRules, isWhole: boolean): Promise<void> {
     const { index, reader, clock, folder, activity } = this.#deps;
     // Inodes are only worth asking about when there are files that may have been renamed.
     const mayMove = activity.fileCount > 0;
@@ -178,7 +178,7 @@ export class FolderIngest {
   }
 
   #noteListing(listing: DirListing): void {
-    const { activity, hint, onChange } = this.#deps;
+    const { activity, notify: hint, onChange } = this.#deps;
     this.held.noteListing(listing);
     for (const name of listing.leftovers) this.#leftovers.push(joinPath(listing.dir, name));
     activity.problems.clear(listing.dir, { isDeep: false });

@@ -1,5 +1,5 @@
 import type { FolderHeldItemJson } from '../../src-shared/local-api.ts';
-import type { DirtyPlaces } from './aggregate.ts';
+import type { DirtyPaths } from './event-debouncer.ts';
 import type { FolderIngest } from './folder-ingest.ts';
 import type { DirectionParts } from './linked-folder-parts.ts';
 import type { FolderCheckout } from './outward/folder-checkout.ts';
@@ -54,7 +54,7 @@ export class HeldAnswers {
   }
 
   /** What is to be kept is forgotten before a look at everything: in the middle of one, it would come on record again. */
-  beforeLook({ isEverything }: DirtyPlaces): void {
+  beforeLook({ isEverything }: DirtyPaths): void {
     const { activity, ports, folder } = this.#parts;
     if (isEverything && this.#outward.keepDepartures())
       activity.fileCount = ports.index.countFiles(folder.key);

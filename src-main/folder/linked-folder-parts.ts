@@ -44,7 +44,7 @@ export function createInward(
   const { folder, ports, settings, activity, root, hint, onChange, isHalted } = parts;
   return new FolderIngest({
     ...ports,
-    ...{ folder, device: settings.device, activity, hint, onChange, isHalted },
+    ...{ folder, device: settings.device, activity, notify: hint, onChange, isHalted },
     onAgreed: (moved) => outward().noteAgreed(moved),
     isClaimed: (path, id) => outward().isClaimed(path, id),
     onTaken: (paths) => outward().answerClaims(paths),

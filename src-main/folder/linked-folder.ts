@@ -2,8 +2,8 @@ import type { FolderActivityJson } from '../../src-shared/folder-choices-api.ts'
 import type { LinkedFolderJson } from '../../src-shared/local-api.ts';
 import { DomainError } from '../core/errors.ts';
 import type { LinkedFolder } from '../core/folder/linked-folder.ts';
-import { Aggregate, type DirtyPlaces, EVERYTHING, isNowhere, NOWHERE } from './aggregate.ts';
 import { Announcer } from './announcer.ts';
+import { type DirtyPaths, EVERYTHING, EventDebouncer, isNowhere, NOWHERE } from './event-debouncer.ts';
 import { dropLeftOver, settledExclusions, standingExclusions } from './excluded-folders.ts';
 import type { FolderIngest } from './folder-ingest.ts';
 import type { FolderRules } from './folder-rules.ts';
@@ -28,7 +28,7 @@ export class LinkedFolderRunner {
   readonly #ports: LinkedFolderPorts;
   readonly #settings: LinkedFolderSettings;
   readonly #activity: LinkedFolderActivity;
-  readonly #aggregate: Aggregate;
+  readonly #debouncer: EventDebouncer;
   readonly #announcer: Announcer;
   readonly #watching: Watching;
   readonly rules: FolderRules;
@@ -45,7 +45,7 @@ export class LinkedFolderRunner {
   #isSettled = false;
   #isInterrupted = false;
   #halted = Promise.withResolvers<void>();
-  readonly #hintDirs = (dirs: readonly string[]) => this.#aggregate.hint(dirs, []);
+  readonly #hintDirs = (dirs: readonly string[]) => this.#debouncer.notify(dirs, []);
 
   constructor(folder: LinkedFolder, ports: LinkedFolderPorts, settings: LinkedFolderSettings) {
     this.#root = new LinkedRoot(folder, ports);
@@ -55,7 +55,7 @@ export class LinkedFolderRunner {
     this.#activity.isPaused = folder.paused;
     this.#activity.fileCount = ports.index.countFiles(folder.key);
     this.#announcer = new Announcer(ports.timers, settings.onChange);
-    this.#aggregate = new Aggregate({
+    this.#debouncer = new EventDebouncer({
       timers: ports.timers,
       nowMs: () => ports.clock.nowMs(),
       quietMs: PACE.quietMs,
@@ -65,7 +65,7 @@ export class LinkedFolderRunner {
     this.#waits = new LinkedFolderWaits({ ...ports, isHalted: () => this.#isHalted });
     this.rules = createRules(folder, ports, settings);
     this.#watching = new Watching({
-      ...{ watcher: ports.watcher, root: folder.path, aggregate: this.#aggregate },
+      ...{ watcher: ports.watcher, root: folder.path, aggregate: this.#debouncer },
       onChange: () => this.#noteWatching(),
     });
     this.#parts = {
@@ -97,7 +97,7 @@ export class LinkedFolderRunner {
   toJson(): LinkedFolderJson {
     return this.#activity.toJson(this.folder, {
       libraryName: this.#settings.library.name(),
-      waiting: (this.#aggregate.isEmpty || this.#activity.isQuiet ? 0 : 1) + this.#inward.retries.count,
+      waiting: (this.#debouncer.isEmpty || this.#activity.isQuiet ? 0 : 1) + this.#inward.retries.count,
       pending: this.#outward.pending.list(),
       tryAtMs: (path) => this.#outward.pending.tryAtMs(path) || this.#inward.retries.tryAtMs(path),
       isWatching: this.#watching.isWatching,
@@ -112,7 +112,7 @@ export class LinkedFolderRunner {
   start(): void {
     this.#isStopped = false;
     if (this.#activity.isPaused) this.#resumeLater();
-    else this.#aggregate.hintEverything({ atOnce: true });
+    else this.#debouncer.hintEverything({ atOnce: true });
   }
 
   /** Leaves everything as it is. What a commit has begun is finished first; the rest is found by the next start. */
@@ -189,7 +189,7 @@ export class LinkedFolderRunner {
 
   /** Looks at everything now, whatever the watcher says. */
   rescan(): void {
-    if (!this.#activity.isPaused && !this.#isStopped) this.#aggregate.hintEverything({ atOnce: true });
+    if (!this.#activity.isPaused && !this.#isStopped) this.#debouncer.hintEverything({ atOnce: true });
   }
 
   /** Lets happen what is held, as far as it was told: into the library, or else out of the folder. */
@@ -223,7 +223,7 @@ export class LinkedFolderRunner {
 
   /** The library changed: the folder follows, and what was refused may be accepted now. */
   libraryChanged(): void {
-    if (this.#activity.trouble?.state === 'error') this.#aggregate.hurry();
+    if (this.#activity.trouble?.state === 'error') this.#debouncer.hurry();
     if (this.#isCheckoutDue()) this.#wake();
   }
 
@@ -237,7 +237,7 @@ export class LinkedFolderRunner {
     if (this.#running !== null) return false;
     if (this.#isStopped || this.#activity.isPaused || this.#activity.trouble !== null) return true;
     const isWatched = this.#watching.isWatching || this.#watching.isBlind;
-    const isLooked = this.#aggregate.isEmpty && this.#inward.retries.count === 0;
+    const isLooked = this.#debouncer.isEmpty && this.#inward.retries.count === 0;
     return isWatched && isLooked && !this.#isCheckoutDue();
   }
 
@@ -250,7 +250,7 @@ export class LinkedFolderRunner {
   async #halt(): Promise<void> {
     this.#halted.resolve();
     this.#waits.cancelAll();
-    this.#aggregate.clear();
+    this.#debouncer.clear();
     this.#inward.retries.clear();
     await Promise.all([this.#watching.close(), this.#ports.reader.close()]);
     await this.#running;
@@ -288,12 +288,12 @@ export class LinkedFolderRunner {
   }
 
   #isWorkDue(): boolean {
-    return this.#aggregate.isDue || this.#isCheckoutDue();
+    return this.#debouncer.isDue || this.#isCheckoutDue();
   }
 
   async #workWhileDue(): Promise<void> {
     while (this.#isWorkDue() && !this.#isHalted) {
-      const places = this.#aggregate.isDue ? this.#aggregate.take() : NOWHERE;
+      const places = this.#debouncer.isDue ? this.#debouncer.take() : NOWHERE;
       try {
         const work = () => this.#work(places);
         const isGood = await (places.isEverything
@@ -309,7 +309,7 @@ export class LinkedFolderRunner {
   }
 
   /** Looks, then follows. False when the folder is away or halted. */
-  async #work(asked: DirtyPlaces): Promise<boolean> {
+  async #work(asked: DirtyPaths): Promise<boolean> {
     if (this.#isHalted || !(await this.#isRootThere())) return false;
     await this.#outward.settleIntents();
     this.#isSettled = true;
@@ -321,17 +321,17 @@ export class LinkedFolderRunner {
     const refusal = isNowhere(places) ? null : await this.#look(places);
     if (isPutBackDue && refusal === null) {
       await this.#answers.putBackNow();
-      this.#aggregate.hintEverything({ atOnce: true });
+      this.#debouncer.hintEverything({ atOnce: true });
     }
     await this.#follow();
     if (refusal !== null) throw refusal;
-    if (!isNowhere(places) || this.#aggregate.isEmpty) this.#activity.trouble = null;
+    if (!isNowhere(places) || this.#debouncer.isEmpty) this.#activity.trouble = null;
     if (places.isEverything) this.#scheduleWholeLook();
     return true;
   }
 
   /** What the library refuses is told, because the folder still follows a library that takes nothing in. */
-  async #look(places: DirtyPlaces): Promise<DomainError | null> {
+  async #look(places: DirtyPaths): Promise<DomainError | null> {
     const { library } = this.#settings;
     const { clock } = this.#ports;
     const parts = { ...this.#parts, outward: this.#outward, watching: this.#watching };
@@ -385,18 +385,18 @@ export class LinkedFolderRunner {
     if (this.#root.takeNew()) {
       this.#activity.fileCount = 0;
       this.#outward.forgetAgreement();
-      this.#aggregate.hintEverything({ atOnce: true });
+      this.#debouncer.hintEverything({ atOnce: true });
     }
     if (message === null) return true;
     this.#activity.rest();
     this.#activity.trouble = { state: 'away', message };
     await this.#watching.close();
-    this.#waits.later('trouble', PACE.awayPollMs, () => this.#aggregate.hintEverything({ atOnce: true }));
+    this.#waits.later('trouble', PACE.awayPollMs, () => this.#debouncer.hintEverything({ atOnce: true }));
     return false;
   }
 
   /** Reads the ignore file where it may have changed; new rules mean a look at everything. */
-  async #refreshRules(places: DirtyPlaces): Promise<DirtyPlaces> {
+  async #refreshRules(places: DirtyPaths): Promise<DirtyPaths> {
     if (!places.isEverything && !places.dirs.includes('') && this.rules.isRead) return places;
     if (!(await this.rules.update(this.#ports.reader))) return places;
     await this.#watching.close();
@@ -425,13 +425,13 @@ export class LinkedFolderRunner {
   }
 
   /** What was asked for is kept and tried again; nothing is lost, since the index still shows the difference. */
-  #fail(places: DirtyPlaces, error: unknown): void {
+  #fail(places: DirtyPaths, error: unknown): void {
     this.#activity.rest();
     if (this.#isHalted) return;
-    this.#aggregate.putBack(isRefusal(error) ? places : EVERYTHING);
+    this.#debouncer.putBack(isRefusal(error) ? places : EVERYTHING);
     this.#activity.trouble = { state: 'error', message: wordsOf(error) };
     this.#waits.later('trouble', PACE.troubleRetryMs, () => {
-      this.#aggregate.hurry();
+      this.#debouncer.hurry();
       this.#wake();
     });
   }

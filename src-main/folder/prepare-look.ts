@@ -1,4 +1,4 @@
-import type { DirtyPlaces } from './aggregate.ts';
+import type { DirtyPaths } from './event-debouncer.ts';
 import type { DirectionParts } from './linked-folder-parts.ts';
 import { PACE } from './linked-folder-setup.ts';
 import type { FolderCheckout } from './outward/folder-checkout.ts';
@@ -16,7 +16,7 @@ export interface LookParts extends Pick<DirectionParts, 'ports' | 'settings' | '
  * waits for the watcher, but neither for long nor once `halted` is settled, because listing is nearly all it does.
  */
 export async function prepareLook(
-  { isEverything }: DirtyPlaces,
+  { isEverything }: DirtyPaths,
   { ports, settings, activity, outward, watching }: LookParts,
   halted: Promise<unknown>,
 ): Promise<EarlyLook | undefined> {

@@ -1,7 +1,7 @@
 import { appendAll } from '../core/append-all.ts';
 import type { FolderEntry } from '../core/folder/folder-entry.ts';
 import { isWithin, joinPath, parentPath } from '../core/folder/folder-entry.ts';
-import type { DirtyPlaces } from './aggregate.ts';
+import type { DirtyPaths } from './event-debouncer.ts';
 import type { IgnoreMatcher } from './ignore.ts';
 import { type DirPlan, type FileToRead, type KnownFile, type NewDir, planDirectory } from './plan.ts';
 import type { DirListing, EarlyLook, FolderReader, ListedEntry, ListRequest, RootIdentity } from './ports.ts';
@@ -59,7 +59,7 @@ const FIRST_ROUND = { files: 1_000, bytes: 16 * 1024 * 1024 };
 const MAX_ARRIVED = 200_000;
 
 /** Compares the places with the index and hands over the differences in rounds, the last of them maybe empty. */
-export async function scanFolder(places: DirtyPlaces, deps: ScanDependencies): Promise<void> {
+export async function scanFolder(places: DirtyPaths, deps: ScanDependencies): Promise<void> {
   const scan = new Scan(deps);
   const first = places.isEverything ? { dirs: [], trees: [''] } : agreedPlaces(places, deps.isKnownDir);
   await scan.look(first, deps.early);
@@ -79,7 +79,7 @@ export async function scanFolder(places: DirtyPlaces, deps: ScanDependencies): P
  * there: on a disk that folds letter case it would be found under any spelling, and taken in under a wrong name.
  */
 function agreedPlaces(
-  { dirs, trees }: DirtyPlaces,
+  { dirs, trees }: DirtyPaths,
   isKnownDir: (path: string) => boolean,
 ): Pick<ListRequest, 'dirs' | 'trees'> {
   const isKnown = (path: string) => path === '' || isKnownDir(path);

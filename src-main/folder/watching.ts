@@ -1,11 +1,11 @@
-import type { Aggregate } from './aggregate.ts';
+import type { EventDebouncer } from './event-debouncer.ts';
 import type { EarlyLook, FolderWatch, FolderWatcher } from './ports.ts';
 import { awaitWatchStart, passWatchStart } from './watcher/watch-start.ts';
 
 export interface WatchingOptions {
   readonly watcher: FolderWatcher;
   readonly root: string;
-  readonly aggregate: Aggregate;
+  readonly aggregate: EventDebouncer;
   /** Hints came, or it turned out whether the folder is watched. */
   readonly onChange: () => void;
 }
@@ -50,7 +50,7 @@ export class Watching {
     this.#opening = Promise.withResolvers();
     this.#watchStart = awaitWatchStart();
     this.#watch = watcher.watch(root, ignoreText, {
-      dirty: (dirs, trees) => whenCurrent(() => aggregate.hint(dirs, trees)),
+      dirty: (dirs, trees) => whenCurrent(() => aggregate.notify(dirs, trees)),
       everything: () => whenCurrent(() => aggregate.hintEverything({ atOnce: false })),
       ready: () => whenCurrent(() => this.#beReady()),
       degraded: () =>
@@ -83,7 +83,7 @@ export class Watching {
     const onSeenAgain = (changed: readonly string[]) => {
       if (generation !== this.#generation) return;
       this.#isCovered = false;
-      this.#options.aggregate.hint(changed, []);
+      this.#options.aggregate.notify(changed, []);
     };
     return { watchStart: this.#watchStart, waitMs, onSeenAgain };
   }

@@ -12,8 +12,8 @@ import { EMPTY_ID, type ObjectId } from '../../core/objects/object-id.ts';
 import type { ReadDir } from '../../core/tree/read-dir.ts';
 import type { MovedHead } from '../../services/change-library.ts';
 import type { Clock, Ids } from '../../services/ports.ts';
-import type { DirtyPlaces } from '../aggregate.ts';
 import { codeOf } from '../disk-error.ts';
+import type { DirtyPaths } from '../event-debouncer.ts';
 import type { FileSystemStat } from '../file-system.ts';
 import { isIgnoreFile } from '../ignore-consent.ts';
 import type { FolderIndex, FolderJournal, LinkedFolderRows } from '../ports.ts';
@@ -116,7 +116,7 @@ export class FolderCheckout {
     return headRootId !== this.#syncedRootId || this.departures.isDue || this.pending.due(nowMs).length > 0;
   }
 
-  looked(places: DirtyPlaces, isHeldOff: (path: string) => boolean): void {
+  looked(places: DirtyPaths, isHeldOff: (path: string) => boolean): void {
     this.pending.looked(places, isHeldOff);
   }
 

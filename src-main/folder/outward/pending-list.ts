@@ -1,6 +1,6 @@
 import { isWithin, parentPath } from '../../core/folder/folder-entry.ts';
 import type { FolderPending, PendingReason } from '../../core/folder/folder-pending.ts';
-import type { DirtyPlaces } from '../aggregate.ts';
+import type { DirtyPaths } from '../event-debouncer.ts';
 import type { StepFailure } from './step-failure.ts';
 
 /** Time until a step that failed is tried again; doubles while it goes on failing. */
@@ -106,7 +106,7 @@ export class PendingList {
    * Makes due what waits for the disk to be looked at and lies in folders which were; after a look at everything, all
    * of it. Files that could not be taken in yet stay as they are.
    */
-  looked({ isEverything, dirs, trees }: DirtyPlaces, isHeldOff: (path: string) => boolean): void {
+  looked({ isEverything, dirs, trees }: DirtyPaths, isHeldOff: (path: string) => boolean): void {
     const alone = new Set(dirs);
     for (const [path, pending] of this.#byPath) {
       const isSeen = alone.has(parentPath(path)) || trees.some((tree) => isWithin(path, tree));

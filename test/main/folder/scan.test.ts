@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { EMPTY_ID } from '../../../src-main/core/objects/object-id.ts';
-import { EVERYTHING } from '../../../src-main/folder/aggregate.ts';
+import { EVERYTHING } from '../../../src-main/folder/event-debouncer.ts';
 import { createIgnoreMatcher } from '../../../src-main/folder/ignore.ts';
 import type { DirListing, ListedEntry } from '../../../src-main/folder/ports.ts';
 import { type Round, type ScanDependencies, scanFolder } from '../../../src-main/folder/scan.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Aggregate } from '../../../src-main/folder/aggregate.ts';
+import { EventDebouncer } from '../../../src-main/folder/event-debouncer.ts';
 
 /** Timers that run when the test moves the time on. */
 function fakeTimers() {
@@ -26,7 +26,7 @@ function fakeTimers() {
 function setUp() {
   const timers = fakeTimers();
   let dueCount = 0;
-  const aggregate = new Aggregate({
+  const aggregate = new EventDebouncer({
     timers,
     nowMs: timers.nowMs,
     quietMs: 100,
@@ -41,9 +41,9 @@ function setUp() {
 describe('the wait for quiet', () => {
   it('ends 100 ms after the last hint', () => {
     const { aggregate, timers, due } = setUp();
-    aggregate.hint(['a'], []);
+    aggregate.notify(['a'], []);
     timers.advance(60);
-    aggregate.hint(['b'], []);
+    aggregate.notify(['b'], []);
     timers.advance(60);
     expect(due()).toBe(0);
     timers.advance(40);
@@ -55,7 +55,7 @@ describe('the wait for quiet', () => {
   it('ends 1.5 s after the first hint however many more come', () => {
     const { aggregate, timers, due } = setUp();
     for (let ms = 0; ms < 1500; ms += 50) {
-      aggregate.hint(['busy'], []);
+      aggregate.notify(['busy'], []);
       timers.advance(50);
     }
     expect(due()).toBe(1);
@@ -65,13 +65,13 @@ describe('the wait for quiet', () => {
 describe('places', () => {
   it('leave out what lies inside a tree that is looked at anyway', () => {
     const { aggregate } = setUp();
-    aggregate.hint(['a', 'a/b', 'ab', ''], ['a/c', 'a']);
+    aggregate.notify(['a', 'a/b', 'ab', ''], ['a/c', 'a']);
     expect(aggregate.take()).toEqual({ isEverything: false, dirs: ['', 'ab'], trees: ['a'] });
   });
 
   it('become everything beyond 10,000', () => {
     const { aggregate } = setUp();
-    aggregate.hint(
+    aggregate.notify(
       Array.from({ length: 10_001 }, (_, at) => `d${at}`),
       [],
     );

@@ -2,7 +2,7 @@ import { isWithin } from '../core/folder/folder-entry.ts';
 import type { Timers } from './ports.ts';
 
 /** Places to look at. `isEverything` says the whole folder, and then the lists are empty. */
-export interface DirtyPlaces {
+export interface DirtyPaths {
   readonly isEverything: boolean;
   /** Folders to look at by themselves; none of them inside one of `trees`. */
   readonly dirs: readonly string[];
@@ -10,15 +10,15 @@ export interface DirtyPlaces {
   readonly trees: readonly string[];
 }
 
-export const EVERYTHING: DirtyPlaces = { isEverything: true, dirs: [], trees: [] };
+export const EVERYTHING: DirtyPaths = { isEverything: true, dirs: [], trees: [] };
 
-export const NOWHERE: DirtyPlaces = { isEverything: false, dirs: [], trees: [] };
+export const NOWHERE: DirtyPaths = { isEverything: false, dirs: [], trees: [] };
 
-export function isNowhere({ isEverything, dirs, trees }: DirtyPlaces): boolean {
+export function isNowhere({ isEverything, dirs, trees }: DirtyPaths): boolean {
   return !isEverything && dirs.length === 0 && trees.length === 0;
 }
 
-export interface AggregateOptions {
+export interface EventDebouncerOptions {
   readonly timers: Timers;
   readonly nowMs: () => number;
   /** Hints must have stopped for this long. */
@@ -29,11 +29,11 @@ export interface AggregateOptions {
 }
 
 /** Beyond this many folders one look at everything is cheaper than many, and memory stays small. */
-const MAX_PLACES = 10_000;
+const MAX_DIRTY_PATHS = 10_000;
 
 /** Collects hints about one linked folder and says when it is time to look. */
-export class Aggregate {
-  readonly #options: AggregateOptions;
+export class EventDebouncer {
+  readonly #options: EventDebouncerOptions;
   #dirs = new Set<string>();
   #trees = new Set<string>();
   #isEverything = false;
@@ -41,7 +41,7 @@ export class Aggregate {
   #isDue = false;
   #cancelTimer: (() => void) | null = null;
 
-  constructor(options: AggregateOptions) {
+  constructor(options: EventDebouncerOptions) {
     this.#options = options;
   }
 
@@ -54,13 +54,13 @@ export class Aggregate {
     return this.#isDue;
   }
 
-  hint(dirs: readonly string[], trees: readonly string[]): void {
+  notify(dirs: readonly string[], trees: readonly string[]): void {
     if (dirs.length === 0 && trees.length === 0) return;
     const isFirst = this.isEmpty;
     if (!this.#isEverything) {
       for (const dir of dirs) this.#dirs.add(dir);
       for (const tree of trees) this.#trees.add(tree);
-      if (this.#dirs.size + this.#trees.size > MAX_PLACES) this.#coverEverything();
+      if (this.#dirs.size + this.#trees.size > MAX_DIRTY_PATHS) this.#coverEverything();
     }
     this.#schedule(isFirst);
   }
@@ -74,14 +74,14 @@ export class Aggregate {
   }
 
   /** Hands the places over and starts anew. */
-  take(): DirtyPlaces {
+  take(): DirtyPaths {
     const places = fold(this.#isEverything, this.#dirs, this.#trees);
     this.clear();
     return places;
   }
 
   /** Puts places back whose look came to nothing; they are due when something asks again. */
-  putBack(places: DirtyPlaces): void {
+  putBack(places: DirtyPaths): void {
     if (places.isEverything) this.#coverEverything();
     if (this.#isEverything) return;
     for (const dir of places.dirs) this.#dirs.add(dir);
@@ -126,7 +126,7 @@ export class Aggregate {
 }
 
 /** Drops what lies inside a tree that is looked at anyway. */
-function fold(isEverything: boolean, dirs: ReadonlySet<string>, trees: ReadonlySet<string>): DirtyPlaces {
+function fold(isEverything: boolean, dirs: ReadonlySet<string>, trees: ReadonlySet<string>): DirtyPaths {
   if (isEverything || trees.has('')) return { isEverything: true, dirs: [], trees: [] };
   const outermost: string[] = [];
   // Shorter paths first: what can hold a path is always there before it.
