@@ -1,15 +1,15 @@
 import { type FolderEntry, isWithin, joinPath, parentPath } from '../core/folder/folder-entry.ts';
 import type { TreeChange } from '../core/tree/apply.ts';
 import type { Deed } from './activity-log.ts';
+import type { BatchChanges } from './batch-changes.ts';
 import type { StepBatch } from './outward/step-batch.ts';
 import { isSameContentHint } from './plan.ts';
-import type { RoundChanges } from './round-changes.ts';
-import type { Round } from './scan.ts';
+import type { ChangeBatch } from './scan.ts';
 
 /** What a round took into the library, file by file; a folder that was renamed is one deed. Pure. */
 export function deedsOfRound(
-  round: Pick<Round, 'removed' | 'newDirs'>,
-  result: Pick<RoundChanges, 'changes' | 'update'>,
+  round: Pick<ChangeBatch, 'removed' | 'newDirs'>,
+  result: Pick<BatchChanges, 'changes' | 'update'>,
 ): Deed[] {
   const movedFrom = findMoves(round, result);
   const sources = new Set(movedFrom.values());
@@ -47,8 +47,8 @@ function deedsOfChange(change: TreeChange, path: string): Deed[] {
 
 /** New paths of what went from one place and came at another in the same round, with the old ones. */
 function findMoves(
-  { removed, newDirs }: Pick<Round, 'removed' | 'newDirs'>,
-  { changes, update }: Pick<RoundChanges, 'changes' | 'update'>,
+  { removed, newDirs }: Pick<ChangeBatch, 'removed' | 'newDirs'>,
+  { changes, update }: Pick<BatchChanges, 'changes' | 'update'>,
 ): Map<string, string> {
   const movedFrom = new Map<string, string>();
   if (removed.length === 0) return movedFrom;

@@ -2,17 +2,18 @@ import { type FolderEntry, joinPath, parentPath } from '../core/folder/folder-en
 import type { LinkedFolder } from '../core/folder/linked-folder.ts';
 import type { FileKey } from '../core/library/encryption.ts';
 import type { Clock } from '../services/ports.ts';
+import type { BatchChanges } from './batch-changes.ts';
 import { deedsOfRound } from './deeds.ts';
 import type { DirtyPaths } from './event-debouncer.ts';
 import { HeldChanges } from './held-changes.ts';
 import type { IgnoreMatcher } from './ignore.ts';
 import {
-  commitRound,
+  commitBatch,
   type IngestDependencies,
   type IngestReport,
   type IngestStep,
-  type ReadRound,
-  readRound,
+  type ReadChangeBatch,
+  readBatch,
 } from './ingest.ts';
 import type { LinkedFolderActivity } from './linked-folder-activity.ts';
 import type {
@@ -25,8 +26,7 @@ import type {
   RootIdentity,
 } from './ports.ts';
 import { RetryList } from './retry-list.ts';
-import type { RoundChanges } from './round-changes.ts';
-import { isEmptyRound, type Round, scanFolder } from './scan.ts';
+import { type ChangeBatch, isEmptyBatch, scanFolder } from './scan.ts';
 
 export interface FolderIngestDependencies
   extends Omit<IngestDependencies, 'onProgress' | 'fileKey' | 'isIgnored' | 'holdBack'> {
@@ -197,27 +197,27 @@ export class FolderIngest {
   }
 
   /** Returns when the next round may be read: its files are, while this one is committed. Rounds are committed in turn. */
-  async #ingest(round: Round, { fileKey, isIgnored }: LookRules, isWhole: boolean): Promise<void> {
-    if (isEmptyRound(round)) return;
+  async #ingest(round: ChangeBatch, { fileKey, isIgnored }: LookRules, isWhole: boolean): Promise<void> {
+    if (isEmptyBatch(round)) return;
     const { activity, isHalted, onChange, clock } = this.#deps;
     if (isHalted()) throw new Error('the folder is being stopped');
     // A disk that went away while it was listed left an empty folder behind, which says nothing.
     if (!(await this.#deps.isSameRoot())) throw new Error('the folder was replaced while it was read');
     const startedMs = clock.nowMs();
     const bytes = round.reads.reduce((sum, { entry }) => sum + entry.sizeBytes, 0);
-    activity.startRound(pendingIn(round), bytes);
+    activity.startBatch(pendingIn(round), bytes);
     const deps = {
       ...this.#deps,
       ...{ fileKey, isIgnored },
       requireGoing: () => this.#requireCommitted(),
-      holdBack: (result: RoundChanges) =>
+      holdBack: (result: BatchChanges) =>
         this.held.holdBack(result, { knownFiles: activity.fileCount, nowMs: clock.nowMs() }),
       onProgress: (step: IngestStep) => {
         activity.ingested(step);
         onChange();
       },
     };
-    const read = await readRound(round, deps);
+    const read = await readBatch(round, deps);
     await this.#committing;
     this.#committing = this.#commit(read, deps, isWhole);
     this.#committing.catch(() => {
@@ -226,11 +226,11 @@ export class FolderIngest {
     this.#roundsMs += clock.nowMs() - startedMs;
   }
 
-  async #commit(read: ReadRound, deps: IngestDependencies, isWhole: boolean): Promise<void> {
+  async #commit(read: ReadChangeBatch, deps: IngestDependencies, isWhole: boolean): Promise<void> {
     const { activity, onChange } = this.#deps;
-    const report = await commitRound(read, deps);
+    const report = await commitBatch(read, deps);
     this.#note(report, read.round);
-    activity.endRound(pendingIn(read.round), { isWhole });
+    activity.endBatch(pendingIn(read.round), { isWhole });
     onChange();
   }
 
@@ -246,7 +246,7 @@ export class FolderIngest {
     if (this.#hasFailed) throw new Error('the round before this one was not taken in');
   }
 
-  #note(report: IngestReport, round: Round): void {
+  #note(report: IngestReport, round: ChangeBatch): void {
     const { activity, clock } = this.#deps;
     activity.log.add(deedsOfRound(round, report.taken));
     for (const problem of report.problems) activity.noteProblem(problem);
@@ -259,6 +259,6 @@ export class FolderIngest {
 }
 
 /** Differences that a round takes in, as its progress counts them. */
-function pendingIn({ reads, known, removed }: Round): number {
+function pendingIn({ reads, known, removed }: ChangeBatch): number {
   return reads.length + known.length + removed.length;
 }

@@ -2,12 +2,12 @@ import type { FolderHeldItemJson, FolderHeldJson } from '../../src-shared/local-
 import { type FolderEntry, joinPath, nameOf, parentPath } from '../core/folder/folder-entry.ts';
 import type { LinkedFolder } from '../core/folder/linked-folder.ts';
 import type { TreeChange } from '../core/tree/apply.ts';
+import type { BatchChanges } from './batch-changes.ts';
 import { allHeldItems, heldItems } from './held-items.ts';
 import { HeldRemovals, hasNewExtension, type RemovalFacts } from './held-removals.ts';
 import { HeldRewrites, type RewriteFacts } from './held-rewrites.ts';
 import { isSameContentHint } from './plan.ts';
 import type { DirListing, FolderIndex, ListedEntry } from './ports.ts';
-import type { RoundChanges } from './round-changes.ts';
 
 /** Changes of a linked folder that wait for a person, because there are so many of them at once. */
 export class HeldChanges {
@@ -66,7 +66,7 @@ export class HeldChanges {
   }
 
   /** The part of a round that may be taken in now. */
-  holdBack(result: RoundChanges, facts: RewriteFacts): RoundChanges {
+  holdBack(result: BatchChanges, facts: RewriteFacts): BatchChanges {
     return this.#rewrites.holdBack(result, facts);
   }
 

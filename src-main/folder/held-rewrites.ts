@@ -1,8 +1,8 @@
 import { type FileStat, type FolderEntry, joinPath } from '../core/folder/folder-entry.ts';
 import type { TreeChange } from '../core/tree/apply.ts';
+import type { BatchChanges } from './batch-changes.ts';
 import { isSameStat } from './plan.ts';
 import { direntOf } from './put-back.ts';
-import type { RoundChanges } from './round-changes.ts';
 
 /** This many files with new content, if they are half of the folder too, are held until a person accepts them. */
 const MANY_FILES = 500;
@@ -95,7 +95,7 @@ export class HeldRewrites {
   }
 
   /** The part of a round that may be taken in now. */
-  holdBack(result: RoundChanges, facts: RewriteFacts): RoundChanges {
+  holdBack(result: BatchChanges, facts: RewriteFacts): BatchChanges {
     const rewritten = result.changes.filter(isRewrite).map(({ path }) => path.slice(1));
     const fresh = rewritten.filter((path) => !this.#accepted.delete(path));
     if (fresh.length === 0) return result;
@@ -122,7 +122,7 @@ export class HeldRewrites {
     this.#recent.set(path, nowMs);
   }
 
-  #hold(result: RoundChanges, fresh: ReadonlySet<string>): RoundChanges {
+  #hold(result: BatchChanges, fresh: ReadonlySet<string>): BatchChanges {
     const put: FolderEntry[] = [];
     for (const row of result.update.put) {
       const path = joinPath(row.dir, row.name);

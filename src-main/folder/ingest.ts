@@ -4,10 +4,10 @@ import type { FileKey } from '../core/library/encryption.ts';
 import type { ObjectId } from '../core/objects/object-id.ts';
 import type { TreeChange } from '../core/tree/apply.ts';
 import type { ChangeLibrary, MovedHead } from '../services/change-library.ts';
+import { type BatchChanges, roundChanges } from './batch-changes.ts';
 import { ContentKeeper } from './content-keeper.ts';
 import type { FolderIndex, FolderProblem, FolderReader, IngestObjects, ReadOutcome } from './ports.ts';
-import { type RoundChanges, roundChanges } from './round-changes.ts';
-import type { Round } from './scan.ts';
+import type { ChangeBatch } from './scan.ts';
 
 export interface IngestDependencies {
   readonly folder: Pick<LinkedFolder, 'key' | 'libraryId' | 'authorEmail'>;
@@ -22,7 +22,7 @@ export interface IngestDependencies {
   /** By patterns; folders that were left out by choice are not among them. */
   readonly isIgnored: (dir: string, name: string, isDir: boolean) => boolean;
   /** The part of what was read that is taken in now. */
-  readonly holdBack: (result: RoundChanges) => RoundChanges;
+  readonly holdBack: (result: BatchChanges) => BatchChanges;
   /** Whether Keepfold itself may have put that content at the path before a crash. */
   readonly isClaimed: (path: string, id: ObjectId) => boolean;
   /**
@@ -55,16 +55,16 @@ export interface IngestReport {
   /** A commit was made. */
   readonly isCommitted: boolean;
   readonly problems: readonly FolderProblem[];
-  readonly again: RoundChanges['again'];
+  readonly again: BatchChanges['again'];
   /** By how much the number of files in the index changed. */
   readonly addedFiles: number;
   /** What was taken in. */
-  readonly taken: Pick<RoundChanges, 'changes' | 'update'>;
+  readonly taken: Pick<BatchChanges, 'changes' | 'update'>;
 }
 
 /** A round whose contents are in the library's store, not yet durable. */
-export interface ReadRound {
-  readonly round: Round;
+export interface ReadChangeBatch {
+  readonly round: ChangeBatch;
   readonly outcomes: readonly ReadOutcome[];
 }
 
@@ -73,8 +73,8 @@ export interface ReadRound {
  * that moves the head: a crash can leave neither without the other, which would make the next edit look like one that
  * was made without knowing the library's version.
  */
-export async function commitRound(
-  { round, outcomes }: ReadRound,
+export async function commitBatch(
+  { round, outcomes }: ReadChangeBatch,
   deps: IngestDependencies,
 ): Promise<IngestReport> {
   const { index, folder } = deps;
@@ -103,7 +103,7 @@ export async function commitRound(
 }
 
 /** Reads the files of a round into the library's store. Gives up with an error once `requireGoing` throws. */
-export async function readRound(round: Round, deps: ReadingDependencies): Promise<ReadRound> {
+export async function readBatch(round: ChangeBatch, deps: ReadingDependencies): Promise<ReadChangeBatch> {
   const outcomes: ReadOutcome[] = [];
   if (round.reads.length === 0) return { round, outcomes };
   const keeper = new ContentKeeper(deps.objects);

@@ -59,7 +59,7 @@ export class LinkedFolderActivity {
   isPaused = false;
   fileCount = 0;
   /** Differences found and not yet committed. */
-  pendingInRound = 0;
+  pendingInBatch = 0;
   /** What the folder would have the library do, and waits for a person. */
   held: FolderHeldJson | null = null;
   /** What the library would have the folder lose, and waits for a person. */
@@ -118,11 +118,11 @@ export class LinkedFolderActivity {
   }
 
   /** A round may start before the one before it has ended: both are told as one then. */
-  startRound(files: number, bytes: number): void {
-    const before = this.pendingInRound > 0 ? this.progress : null;
+  startBatch(files: number, bytes: number): void {
+    const before = this.pendingInBatch > 0 ? this.progress : null;
     this.work = 'syncing';
     this.isQuiet = false;
-    this.pendingInRound += files;
+    this.pendingInBatch += files;
     this.progress = progressOf('hash', files, bytes);
     if (before === null) return;
     this.progress.files_total += before.files_total;
@@ -154,9 +154,9 @@ export class LinkedFolderActivity {
   }
 
   /** @param files as many as it was started with */
-  endRound(files: number, { isWhole }: { isWhole: boolean }): void {
-    this.pendingInRound = Math.max(0, this.pendingInRound - files);
-    if (this.pendingInRound > 0) return;
+  endBatch(files: number, { isWhole }: { isWhole: boolean }): void {
+    this.pendingInBatch = Math.max(0, this.pendingInBatch - files);
+    if (this.pendingInBatch > 0) return;
     this.#noteBulk();
     this.startScan({ isWhole });
     if (!isWhole) this.work = 'idle';
@@ -166,7 +166,7 @@ export class LinkedFolderActivity {
     this.#noteBulk();
     this.work = 'idle';
     this.progress = null;
-    this.pendingInRound = 0;
+    this.pendingInBatch = 0;
   }
 
   toJson(folder: LinkedFolder, also: FolderSurroundings): LinkedFolderJson {
@@ -177,7 +177,7 @@ export class LinkedFolderActivity {
       path: folder.path,
       // Whoever reads 'idle' relies on everything seen being committed.
       state: this.state === 'idle' && !also.isSettled ? 'scanning' : this.state,
-      pending: this.pendingInRound + (this.waiting?.count ?? 0) + also.waiting + also.pending.length,
+      pending: this.pendingInBatch + (this.waiting?.count ?? 0) + also.waiting + also.pending.length,
       progress: this.progress === null ? null : { ...this.progress },
       problems: [
         ...also.notices.map((notice) => problemJson({ ...notice, sinceSeconds: 0 }, 'in', also)),

@@ -7,7 +7,7 @@ import { type DirPlan, type FileToRead, type KnownFile, type NewDir, planDirecto
 import type { DirListing, EarlyLook, FolderReader, ListedEntry, ListRequest, RootIdentity } from './ports.ts';
 
 /** Differences to take into the library together. */
-export interface Round {
+export interface ChangeBatch {
   readonly reads: FileToRead[];
   readonly known: KnownFile[];
   /** Parents before what is inside them. */
@@ -42,7 +42,7 @@ export interface ScanDependencies {
   /** Whether the index has files that may have moved or gone. */
   readonly mayMove: boolean;
   /** Takes a round in; scanning goes on when the next one may come, which may be before this one is in the index. */
-  readonly onRound: (round: Round) => Promise<void>;
+  readonly onRound: (round: ChangeBatch) => Promise<void>;
   /** Resolves when every round is in the index. */
   readonly whenTaken: () => Promise<void>;
 }
@@ -222,10 +222,10 @@ class Scan {
   }
 }
 
-function emptyRound(): Round {
+function emptyRound(): ChangeBatch {
   return { reads: [], known: [], newDirs: [], exchanged: [], replaced: [], removed: [] };
 }
 
-export function isEmptyRound(round: Round): boolean {
+export function isEmptyBatch(round: ChangeBatch): boolean {
   return Object.values(round).every((part: readonly unknown[]) => part.length === 0);
 }

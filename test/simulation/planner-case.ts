@@ -8,16 +8,16 @@ import { unpackListing } from '../../src-main/folder/disk-reader.ts';
 import { lookInside } from '../../src-main/folder/folder-look.ts';
 import { createIgnoreMatcher } from '../../src-main/folder/ignore.ts';
 import {
-  commitRound,
+  commitBatch,
   type IngestDependencies,
   type ReadingDependencies,
-  readRound,
+  readBatch,
 } from '../../src-main/folder/ingest.ts';
 import { isModeExecutable } from '../../src-main/folder/outward/differences.ts';
 import { findDifferences } from '../../src-main/folder/outward/find-differences.ts';
 import { isNothing, orderSteps, type Steps } from '../../src-main/folder/outward/order-steps.ts';
 import type { ListRequest, ReadBatch, WantedFile } from '../../src-main/folder/ports.ts';
-import { isEmptyRound, type Round, scanFolder } from '../../src-main/folder/scan.ts';
+import { type ChangeBatch, isEmptyBatch, scanFolder } from '../../src-main/folder/scan.ts';
 import type { CommitRequest } from '../../src-main/services/change-library.ts';
 import type { SeededNumbers } from '../support/seeded-numbers.ts';
 import { TreeStore } from '../support/trees.ts';
@@ -84,7 +84,7 @@ export class PlannerCase {
 
   /** Takes in what the disk has otherwise. False: nothing. */
   async inward(): Promise<boolean> {
-    const rounds: Round[] = [];
+    const rounds: ChangeBatch[] = [];
     await scanFolder(
       { isEverything: true, dirs: [], trees: [] },
       {
@@ -104,8 +104,8 @@ export class PlannerCase {
         whenTaken: async () => undefined,
       },
     );
-    for (const round of rounds) if (!isEmptyRound(round)) await this.#ingest(round);
-    return rounds.some((round) => !isEmptyRound(round));
+    for (const round of rounds) if (!isEmptyBatch(round)) await this.#ingest(round);
+    return rounds.some((round) => !isEmptyBatch(round));
   }
 
   /** Carries out what the library has otherwise. False: nothing. */
@@ -136,7 +136,7 @@ export class PlannerCase {
     }
   }
 
-  async #ingest(round: Round): Promise<void> {
+  async #ingest(round: ChangeBatch): Promise<void> {
     const deps: IngestDependencies & ReadingDependencies = {
       folder: { key: KEY, libraryId: '' as LibraryId, authorEmail: 'near' },
       reader: { read: (files) => this.#read(files) },
@@ -156,7 +156,7 @@ export class PlannerCase {
       onProgress: () => undefined,
       requireGoing: () => undefined,
     };
-    await commitRound(await readRound(round, deps), deps);
+    await commitBatch(await readBatch(round, deps), deps);
   }
 
   async *#read(files: readonly WantedFile[]): AsyncGenerator<ReadBatch> {

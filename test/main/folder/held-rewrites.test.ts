@@ -3,15 +3,15 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { FolderEntry } from '../../../src-main/core/folder/folder-entry.ts';
 import type { ObjectId } from '../../../src-main/core/objects/object-id.ts';
+import type { BatchChanges } from '../../../src-main/folder/batch-changes.ts';
 import { HeldRewrites } from '../../../src-main/folder/held-rewrites.ts';
-import type { RoundChanges } from '../../../src-main/folder/round-changes.ts';
 import { type FolderWorld, openFolderWorld, type Place, temporaryPlace } from '../../support/folder-world.ts';
 
 vi.setConfig({ testTimeout: 30_000 });
 
 const STAT = { sizeBytes: 1, mtimeMs: 1, ctimeMs: 1, inode: 1, mode: 0o100644 };
 
-function rewriting(names: readonly string[]): RoundChanges {
+function rewriting(names: readonly string[]): BatchChanges {
   const [before, after] = ['1'.repeat(40) as ObjectId, '2'.repeat(40) as ObjectId];
   return {
     changes: names.map((name) => ({

@@ -6,7 +6,7 @@ import type { LibraryId } from '../../../src-main/core/library/library-id.ts';
 import { decodeFile } from '../../../src-main/core/objects/file-object.ts';
 import type { ObjectId } from '../../../src-main/core/objects/object-id.ts';
 import { DiskReader } from '../../../src-main/folder/disk-reader.ts';
-import { type ReadRound, readRound } from '../../../src-main/folder/ingest.ts';
+import { type ReadChangeBatch, readBatch } from '../../../src-main/folder/ingest.ts';
 import type { FolderReader } from '../../../src-main/folder/ports.ts';
 import type { LibraryObjects } from '../../../src-main/store/objects/object-store.ts';
 import { openDiskStore } from '../../support/disk-store.ts';
@@ -39,13 +39,13 @@ function openReader(): DiskReader {
   return reader;
 }
 
-function read(reader: Pick<FolderReader, 'read'>, objects: LibraryObjects): Promise<ReadRound> {
+function read(reader: Pick<FolderReader, 'read'>, objects: LibraryObjects): Promise<ReadChangeBatch> {
   const { size, mtimeMs, ctimeMs, ino, mode } = statSync(join(place.root, 'big.bin'));
   const stat = { sizeBytes: size, mtimeMs, ctimeMs, inode: ino, mode };
   const reads = [{ dir: '', entry: { name: 'big.bin', isDir: false, ...stat }, row: null }];
   const round = { reads, known: [], newDirs: [], exchanged: [], replaced: [], removed: [] };
   const deps = { reader, objects, fileKey: null, onProgress: () => undefined };
-  return readRound(round, { ...deps, requireGoing: () => undefined });
+  return readBatch(round, { ...deps, requireGoing: () => undefined });
 }
 
 it('a large file read by one thread and hashed by others becomes the blocks that the official client makes of it', async () => {

@@ -15,14 +15,14 @@ it('is in bulk while many files are taken in, between their rounds, and two seco
   const { activity, pass } = openActivity();
   activity.startScan({ isWhole: false });
   expect(activity.isInBulk).toBe(false);
-  activity.startRound(500, 1);
+  activity.startBatch(500, 1);
   expect(activity.isInBulk).toBe(true);
   pass(60_000);
-  activity.endRound(500, { isWhole: false });
+  activity.endBatch(500, { isWhole: false });
   pass(1_999);
   expect(activity.isInBulk).toBe(true);
-  activity.startRound(500, 1);
-  activity.endRound(500, { isWhole: false });
+  activity.startBatch(500, 1);
+  activity.endBatch(500, { isWhole: false });
   activity.rest();
   pass(1_999);
   expect(activity.isInBulk).toBe(true);
@@ -43,9 +43,9 @@ it('is not in bulk for few files, however often they are written', () => {
   const { activity } = openActivity();
   for (let round = 0; round < 100; round += 1) {
     activity.startScan({ isWhole: false });
-    activity.startRound(499, 1);
+    activity.startBatch(499, 1);
     expect(activity.isInBulk).toBe(false);
-    activity.endRound(499, { isWhole: false });
+    activity.endBatch(499, { isWhole: false });
     activity.rest();
   }
   expect(activity.isInBulk).toBe(false);
@@ -53,7 +53,7 @@ it('is not in bulk for few files, however often they are written', () => {
 
 it('is not in bulk while it is paused or cannot go on', () => {
   const { activity } = openActivity();
-  activity.startRound(10_000, 1);
+  activity.startBatch(10_000, 1);
   activity.isPaused = true;
   expect(activity.isInBulk).toBe(false);
   activity.isPaused = false;
@@ -63,7 +63,7 @@ it('is not in bulk while it is paused or cannot go on', () => {
 
 it('does not stay in bulk when the clock is set back', () => {
   const { activity, pass } = openActivity();
-  activity.startRound(500, 1);
+  activity.startBatch(500, 1);
   activity.rest();
   pass(-60_000);
   expect(activity.isInBulk).toBe(false);

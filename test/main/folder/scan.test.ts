@@ -3,7 +3,7 @@ import { EMPTY_ID } from '../../../src-main/core/objects/object-id.ts';
 import { EVERYTHING } from '../../../src-main/folder/event-debouncer.ts';
 import { createIgnoreMatcher } from '../../../src-main/folder/ignore.ts';
 import type { DirListing, ListedEntry } from '../../../src-main/folder/ports.ts';
-import { type Round, type ScanDependencies, scanFolder } from '../../../src-main/folder/scan.ts';
+import { type ChangeBatch, type ScanDependencies, scanFolder } from '../../../src-main/folder/scan.ts';
 
 let inode = 0;
 
@@ -41,7 +41,7 @@ function firstLook(listings: readonly DirListing[]): Omit<ScanDependencies, 'onR
 const NOTHING = [[], 0];
 
 it('hands a new folder over together with the first of its files', async () => {
-  const rounds: Round[] = [];
+  const rounds: ChangeBatch[] = [];
   const root = [entryOf('a', true), entryOf('b', true), entryOf('empty', true)];
   const listings = [listingOf('', root), listingOf('a', filesOf(9_000)), listingOf('b', filesOf(2))];
   await scanFolder(EVERYTHING, {

@@ -4,7 +4,7 @@ import { EMPTY_ID, type ObjectId } from '../core/objects/object-id.ts';
 import type { TreeChange } from '../core/tree/apply.ts';
 import { isSameContentHint } from './plan.ts';
 import type { FolderIndex, FolderProblem, ListedEntry, ReadOutcome } from './ports.ts';
-import type { Round } from './scan.ts';
+import type { ChangeBatch } from './scan.ts';
 import { isUnsettled, settledStat } from './tick.ts';
 
 export interface FileToReadAgain {
@@ -15,7 +15,7 @@ export interface FileToReadAgain {
 }
 
 /** What a round does once its files were read. */
-export interface RoundChanges {
+export interface BatchChanges {
   /** For the library: removals, then folders, then files. Empty when only times differ. */
   readonly changes: readonly TreeChange[];
   /** For the index, together with the commit. */
@@ -46,10 +46,10 @@ export interface RoundFacts {
 
 /** Pure: the meaning of a round whose reads came out as `outcomes` (by index in `round.reads`). */
 export function roundChanges(
-  round: Round,
+  round: ChangeBatch,
   outcomes: readonly ReadOutcome[],
   facts: RoundFacts,
-): RoundChanges {
+): BatchChanges {
   const result = new RoundResult(facts);
   for (const row of [...round.replaced, ...round.removed]) result.remove(row);
   for (const { dir, entry } of round.newDirs) {
@@ -106,7 +106,7 @@ class RoundResult {
     this.addedFiles -= files.length;
   }
 
-  settle(round: Round, outcome: ReadOutcome): void {
+  settle(round: ChangeBatch, outcome: ReadOutcome): void {
     const file = round.reads[outcome.index];
     if (file === undefined) throw new Error(`no file ${outcome.index} was asked for`);
     const { dir, entry, row } = file;
