@@ -2,8 +2,8 @@ import { type FolderEntry, joinPath, parentPath } from '../core/folder/folder-en
 import type { LinkedFolder } from '../core/folder/linked-folder.ts';
 import type { FileKey } from '../core/library/encryption.ts';
 import type { Clock } from '../services/ports.ts';
+import { eventsOfIngest } from './activity-events.ts';
 import type { BatchChanges } from './batch-changes.ts';
-import { deedsOfRound } from './deeds.ts';
 import type { DirtyPaths } from './event-debouncer.ts';
 import { HeldChanges } from './held-changes.ts';
 import type { IgnoreMatcher } from './ignore.ts';
@@ -248,7 +248,7 @@ export class FolderIngest {
 
   #note(report: IngestReport, round: ChangeBatch): void {
     const { activity, clock } = this.#deps;
-    activity.log.add(deedsOfRound(round, report.taken));
+    activity.log.add(eventsOfIngest(round, report.taken));
     for (const problem of report.problems) activity.noteProblem(problem);
     for (const file of report.again) this.retries.add(file.path, file, clock.nowMs());
     for (const row of round.removed) activity.problems.clear(joinPath(row.dir, row.name), { isDeep: true });

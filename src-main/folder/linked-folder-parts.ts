@@ -1,6 +1,6 @@
 import type { LinkedFolder } from '../core/folder/linked-folder.ts';
 import { createReadDir } from '../services/directory-reader.ts';
-import { deedsOfBatch } from './deeds.ts';
+import { eventsOfCheckout } from './activity-events.ts';
 import { FolderIngest } from './folder-ingest.ts';
 import { FolderRules } from './folder-rules.ts';
 import { IgnoreConsentRecord } from './ignore-consent.ts';
@@ -76,6 +76,6 @@ export function createOutward(
       onChange();
     },
     onIgnoreFile: () => rules.consent.noteTouched(),
-    onRecorded: (batch) => activity.log.add(deedsOfBatch(batch, rules.excluded)),
+    onRecorded: (batch) => activity.log.add(eventsOfCheckout(batch, rules.excluded)),
   });
 }

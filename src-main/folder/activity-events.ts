@@ -7,7 +7,7 @@ import { isSameContentHint } from './plan.ts';
 import type { ChangeBatch } from './scan.ts';
 
 /** What a round took into the library, file by file; a folder that was renamed is one deed. Pure. */
-export function deedsOfRound(
+export function eventsOfIngest(
   round: Pick<ChangeBatch, 'removed' | 'newDirs'>,
   result: Pick<BatchChanges, 'changes' | 'update'>,
 ): Deed[] {
@@ -77,7 +77,10 @@ function goneFileLike(
 }
 
 /** What a batch of steps did to the folder, from which what is in `excluded` only goes to be left out. Pure. */
-export function deedsOfBatch({ moved: moves, put, removed }: StepBatch, excluded: readonly string[]): Deed[] {
+export function eventsOfCheckout(
+  { moved: moves, put, removed }: StepBatch,
+  excluded: readonly string[],
+): Deed[] {
   const targets = new Set(moves.map(({ to }) => to));
   const written = put.map((row): Deed => {
     const path = joinPath(row.dir, row.name);
