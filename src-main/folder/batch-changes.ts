@@ -41,7 +41,7 @@ export interface RoundFacts {
   /** By patterns; folders that were left out by choice are not among them. */
   readonly isIgnored: (dir: string, name: string, isDir: boolean) => boolean;
   /** Whether Keepfold itself may have put that content at the path before a crash. */
-  readonly isClaimed: (path: string, id: ObjectId) => boolean;
+  readonly isUnresolved: (path: string, id: ObjectId) => boolean;
 }
 
 /** Pure: the meaning of a round whose reads came out as `outcomes` (by index in `round.reads`). */
@@ -128,7 +128,7 @@ class RoundResult {
     const entry = hasMode ? found : { ...found, mode: this.#modeBefore(found, row) };
     this.put.push(rowOf(dir, entry, id));
     if (row === null) this.addedFiles++;
-    if (this.#facts.isClaimed(joinPath(dir, entry.name), id)) return;
+    if (this.#facts.isUnresolved(joinPath(dir, entry.name), id)) return;
     const mode = modeOf(entry.mode);
     // A new time alone is nothing that anyone looks for in history.
     if (row !== null && row.objectId === id && modeOf(row.mode) === mode) return;

@@ -24,7 +24,7 @@ export interface IngestDependencies {
   /** The part of what was read that is taken in now. */
   readonly holdBack: (result: BatchChanges) => BatchChanges;
   /** Whether Keepfold itself may have put that content at the path before a crash. */
-  readonly isClaimed: (path: string, id: ObjectId) => boolean;
+  readonly isUnresolved: (path: string, id: ObjectId) => boolean;
   /**
    * Called in the transaction that records what disk and library agree about now, when the contents are others than
    * before: how the tree moved with it, or null when the tree holds more or less than what was agreed.
@@ -84,7 +84,7 @@ export async function commitBatch(
     dirsInside: (dir) => index.dirsInside(folder.key, dir),
     rowsByInode: (inode) => index.byInode(folder.key, inode),
     isIgnored: deps.isIgnored,
-    isClaimed: deps.isClaimed,
+    isUnresolved: deps.isUnresolved,
   });
   const result = deps.holdBack(all);
   const record = (moved: MovedHead | null) => {

@@ -39,15 +39,15 @@ export function createRules(
 /** The direction from the folder to its library. */
 export function createInward(
   parts: DirectionParts,
-  outward: () => Pick<FolderCheckout, 'noteAgreed' | 'isClaimed' | 'answerClaims'>,
+  outward: () => Pick<FolderCheckout, 'noteAgreed' | 'isUnresolved' | 'resolveIntents'>,
 ): FolderIngest {
   const { folder, ports, settings, activity, root, hint, onChange, isHalted } = parts;
   return new FolderIngest({
     ...ports,
     ...{ folder, device: settings.device, activity, notify: hint, onChange, isHalted },
     onAgreed: (moved) => outward().noteAgreed(moved),
-    isClaimed: (path, id) => outward().isClaimed(path, id),
-    onTaken: (paths) => outward().answerClaims(paths),
+    isUnresolved: (path, id) => outward().isUnresolved(path, id),
+    onTaken: (paths) => outward().resolveIntents(paths),
     libraryFileCount: () => settings.library.fileCount(),
     onCommitted: () => root.noteCommitted(),
     isSameRoot: () => root.isSame(),

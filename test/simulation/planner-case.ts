@@ -152,7 +152,7 @@ export class PlannerCase {
       ...{ device: '', fileKey: null, isIgnored: () => false },
       holdBack: (result) => result,
       onAgreed: () => undefined,
-      isClaimed: () => false,
+      isUnresolved: () => false,
       onProgress: () => undefined,
       requireGoing: () => undefined,
     };

@@ -18,7 +18,6 @@ import type { FileSystemStat } from '../file-system.ts';
 import { isIgnoreFile } from '../ignore-consent.ts';
 import type { FolderIndex, FolderJournal, LinkedFolderRows } from '../ports.ts';
 import { type CarriedOut, carryOut } from './carry-out.ts';
-import { Claims } from './claims.ts';
 import { Departures } from './departures.ts';
 import type { LeavingOut } from './differences.ts';
 import { findDifferences } from './find-differences.ts';
@@ -36,6 +35,7 @@ import { PendingList } from './pending-list.ts';
 import type { StepBatch } from './step-batch.ts';
 import { ASKED, failureOf, type StepFailure, UNEXPECTED } from './step-failure.ts';
 import { SyncedFolders } from './synced-folders.ts';
+import { UnresolvedIntents } from './unresolved-intents.ts';
 
 export interface FolderCheckoutDependencies {
   readonly folder: Pick<LinkedFolder, 'id' | 'key' | 'syncedRootId' | 'authorEmail'>;
@@ -87,7 +87,7 @@ export class FolderCheckout {
   readonly departures: Departures;
   #syncedRootId: ObjectId | '';
   #isCutShort = false;
-  readonly #claims = new Claims();
+  readonly #claims = new UnresolvedIntents();
   readonly #folders: SyncedFolders;
   /** Files that waited aside and went elsewhere with their folder, by the name that they wait under. */
   readonly #missed = new Map<string, NonNullable<FolderIntent['old']>>();
@@ -251,13 +251,13 @@ export class FolderCheckout {
   }
 
   /** Whether a crash may have put that content at the path; if it is what was read there, no person made it. */
-  isClaimed(path: string, id: ObjectId): boolean {
+  isUnresolved(path: string, id: ObjectId): boolean {
     return this.#claims.has(path, id);
   }
 
   /** What is at these paths was read since the crash, so that their claims are answered. */
-  answerClaims(paths: Iterable<string>): void {
-    const settled = this.#claims.answer(paths);
+  resolveIntents(paths: Iterable<string>): void {
+    const settled = this.#claims.resolve(paths);
     if (settled === null) return;
     const { journal, folder, transaction } = this.#deps;
     transaction(() => {

@@ -2,15 +2,15 @@ import type { FolderIntent } from '../../core/folder/folder-intent.ts';
 import type { ObjectId } from '../../core/objects/object-id.ts';
 
 /** What a crash may have put at a path, with nothing but its content to tell it from what somebody put there. */
-interface Claim {
+interface UnresolvedIntent {
   readonly intent: FolderIntent;
   /** False: something of the step still lies about, and its intent stays on record. */
   readonly isSettled: boolean;
 }
 
 /** Files that may be ours or somebody's, until they are read. Several crashes may have left one at the same path. */
-export class Claims {
-  readonly #byPath = new Map<string, Claim[]>();
+export class UnresolvedIntents {
+  readonly #byPath = new Map<string, UnresolvedIntent[]>();
 
   /** Replaces what was claimed for the same intent before. */
   add(intent: FolderIntent, { isSettled }: { readonly isSettled: boolean }): void {
@@ -29,9 +29,9 @@ export class Claims {
   }
 
   /** Forgets what is claimed at the paths. Null: nothing was; else the intents that need not stay on record. */
-  answer(paths: Iterable<string>): FolderIntent[] | null {
+  resolve(paths: Iterable<string>): FolderIntent[] | null {
     if (this.#byPath.size === 0) return null;
-    const answered: Claim[] = [];
+    const answered: UnresolvedIntent[] = [];
     for (const path of paths) {
       answered.push(...(this.#byPath.get(path) ?? []));
       this.#byPath.delete(path);
