@@ -9,7 +9,7 @@ import { createDisk } from '../folder/disk.ts';
 import { DiskReader } from '../folder/disk-reader.ts';
 import { createFolderKeys } from '../folder/folder-keys.ts';
 import { createLinkedFolders } from '../folder/linked-folders.ts';
-import { createNodeHands } from '../folder/node-hands.ts';
+import { createNodeFileSystem } from '../folder/node-file-system.ts';
 import { systemTimers } from '../folder/system-timers.ts';
 import { ThreadWatcher } from '../folder/watcher/thread-watcher.ts';
 import { workerUrl } from '../folder/worker-url.ts';
@@ -270,7 +270,7 @@ function composeFolders(
     keys: createFolderKeys({ unlocked, remembered }),
     objectsFor: (libraryId) => store.objects.library(libraryId),
     openReader: (root) => new DiskReader({ root, ignoreDefaults }),
-    openHands: createNodeHands,
+    openHands: createNodeFileSystem,
     watcher: new ThreadWatcher({ ignoreDefaults }),
     clock: systemClock,
     timers: systemTimers,

@@ -7,7 +7,7 @@ import { messageOf } from './disk-error.ts';
 import { type DiskReply, type DiskRequest, type DiskWorkerData, unpackFile } from './disk-messages.ts';
 import { lookAtRoot, lookInside, readIgnoreText } from './folder-look.ts';
 import { createIgnoreMatcher } from './ignore.ts';
-import { createNodeLook } from './node-look.ts';
+import { createNodeFsReader } from './node-fs-reader.ts';
 import { readFile } from './read-file.ts';
 import { UnwatchedFolders } from './unwatched-folders.ts';
 import { holdUntilWatchStart } from './watcher/watch-start.ts';
@@ -19,7 +19,7 @@ import { holdUntilWatchStart } from './watcher/watch-start.ts';
 
 takeFilesAsTheyAre(process);
 const { root, inFlight, ignoreDefaults } = workerData as DiskWorkerData;
-const fs = createNodeLook(root);
+const fs = createNodeFsReader(root);
 
 /** Enough for the main thread to be busy while a large block is read; what it bounds is memory. */
 const MAX_IN_FLIGHT_BYTES = 16 * 1024 * 1024;

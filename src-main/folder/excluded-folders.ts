@@ -1,6 +1,6 @@
 import { type FolderEntry, nameOf, parentPath } from '../core/folder/folder-entry.ts';
 import { codeOf } from './disk-error.ts';
-import type { HandFileSystem } from './file-system.ts';
+import type { FileSystem } from './file-system.ts';
 import type { FolderIndex, FolderProblem } from './ports.ts';
 
 /**
@@ -32,7 +32,7 @@ export function dropLeftOver(
 /** What is on disk under the name of an excluded folder, and stays as it is: nobody takes it in or away. */
 export async function standingExclusions(
   settled: readonly string[],
-  hands: Pick<HandFileSystem, 'lstat'>,
+  hands: Pick<FileSystem, 'lstat'>,
 ): Promise<FolderProblem[]> {
   const found: FolderProblem[] = [];
   for (const path of settled) {
@@ -43,7 +43,7 @@ export async function standingExclusions(
   return found;
 }
 
-async function isFolder(path: string, hands: Pick<HandFileSystem, 'lstat'>): Promise<boolean> {
+async function isFolder(path: string, hands: Pick<FileSystem, 'lstat'>): Promise<boolean> {
   try {
     return (await hands.lstat(path)).kind === 'dir';
   } catch (error) {

@@ -17,16 +17,16 @@ export interface FileSystemStat {
 }
 
 /** Eyes: synchronous, because it runs in threads of its own. */
-export interface LookFileSystem {
+export interface FsReader {
   lstat(path: string): FileSystemStat;
   /** To be looked at, until the next folder is. `ENOTDIR` when it is none, or a folder on the way is none. */
-  openFolder(path: string): LookFolder;
+  openFolder(path: string): OpenedFolder;
   /** For reading. A link fails with `ELOOP`; a FIFO does not wait for its other end. */
-  open(path: string): LookFile;
+  open(path: string): OpenedFile;
 }
 
 /** One folder: whatever takes its path meanwhile, or that of a folder around it, what it tells is about this one. */
-export interface LookFolder {
+export interface OpenedFolder {
   readonly stat: FileSystemStat;
   /** In any order. A name that is not UTF-8 comes as text that names nothing. */
   names(): readonly FoundName[];
@@ -40,7 +40,7 @@ export interface FoundName {
   readonly isUtf8: boolean;
 }
 
-export interface LookFile {
+export interface OpenedFile {
   stat(): FileSystemStat;
   /** Reads on from where the last call ended; 0 at the end of the file. May fill less than there is room. */
   read(into: Uint8Array): number;
@@ -48,12 +48,12 @@ export interface LookFile {
 }
 
 /** Hands: every change that Keepfold makes to a linked folder. Nothing is durable before the `sync` that covers it. */
-export interface HandFileSystem {
+export interface FileSystem {
   lstat(path: string): Promise<FileSystemStat>;
   /** Names in a folder as the disk spells them, in any order. */
   names(path: string): Promise<readonly string[]>;
   /** A new empty file open for writing; `EEXIST` when anything has the name. `mode` is subject to the user's mask. */
-  create(path: string, mode: number): Promise<HandFile>;
+  create(path: string, mode: number): Promise<WritableFile>;
   /** Atomic. Replaces a file, or an empty folder by a folder. */
   rename(from: string, to: string): Promise<void>;
   /** A second name for a file; `EEXIST` when anything has the name, `EPERM` where there are no hard links. */
@@ -69,7 +69,7 @@ export interface HandFileSystem {
   syncFolder(path: string): Promise<void>;
 }
 
-export interface HandFile {
+export interface WritableFile {
   write(bytes: Uint8Array): Promise<void>;
   setMtime(mtimeMs: number): Promise<void>;
   stat(): Promise<FileSystemStat>;

@@ -1,6 +1,6 @@
 import { codeOf, messageOf } from './disk-error.ts';
 import type { PackedListing } from './disk-messages.ts';
-import type { LookFile, LookFileSystem } from './file-system.ts';
+import type { FsReader, OpenedFile } from './file-system.ts';
 import { IGNORE_FILE, type IgnoreMatcher } from './ignore.ts';
 import { foldersIn, listFolder } from './list-folder.ts';
 import { MARKER_FILE, parseMarker } from './marker.ts';
@@ -17,7 +17,7 @@ const MAX_MARKER_BYTES = 4096;
 const BATCH_ENTRIES = 4000;
 
 /** What is at the place of the linked folder. Never throws for what the disk says. */
-export function lookAtRoot(fs: LookFileSystem): RootState {
+export function lookAtRoot(fs: FsReader): RootState {
   try {
     const stat = fs.lstat('');
     if (stat.kind !== 'dir') return { kind: 'missing', message: 'not a folder' };
@@ -32,18 +32,18 @@ export function lookAtRoot(fs: LookFileSystem): RootState {
   }
 }
 
-function markerIn(fs: LookFileSystem): string | null {
+function markerIn(fs: FsReader): string | null {
   const text = readText(fs, MARKER_FILE, MAX_MARKER_BYTES);
   return text === null ? null : parseMarker(text);
 }
 
 /** Text of the folder's own ignore file; empty when there is none, it is no file, or it is far too long. */
-export function readIgnoreText(fs: LookFileSystem): string {
+export function readIgnoreText(fs: FsReader): string {
   return readText(fs, IGNORE_FILE, MAX_IGNORE_BYTES) ?? '';
 }
 
 /** Null when there is no such file, or it is none, or is longer. @throws what the system says about reading it */
-function readText(fs: LookFileSystem, path: string, maxBytes: number): string | null {
+function readText(fs: FsReader, path: string, maxBytes: number): string | null {
   try {
     const stat = fs.lstat(path);
     if (stat.kind !== 'file' || stat.sizeBytes > maxBytes) return null;
@@ -54,7 +54,7 @@ function readText(fs: LookFileSystem, path: string, maxBytes: number): string | 
   }
 }
 
-function textOf(file: LookFile, sizeBytes: number): string {
+function textOf(file: OpenedFile, sizeBytes: number): string {
   try {
     const bytes = Buffer.alloc(sizeBytes);
     let filled = 0;
@@ -75,7 +75,7 @@ function textOf(file: LookFile, sizeBytes: number): string {
  * deleted.
  */
 export function* lookInside(
-  fs: LookFileSystem,
+  fs: FsReader,
   { dirs, trees, root }: Pick<ListRequest, 'dirs' | 'trees' | 'root'>,
   matcher: IgnoreMatcher,
 ): Generator<PackedListing[]> {
@@ -102,7 +102,7 @@ export function* lookInside(
 
 /** What was asked for, as the disk spells it, each folder once; single folders first. */
 function spelledPlaces(
-  fs: LookFileSystem,
+  fs: FsReader,
   { dirs, trees }: Pick<ListRequest, 'dirs' | 'trees'>,
 ): { readonly dir: string; readonly isDeep: boolean }[] {
   const spelling = new Spelling(fs);
@@ -114,7 +114,7 @@ function spelledPlaces(
 const deep = (dir: string) => ({ dir, isDeep: true });
 const shallow = (dir: string) => ({ dir, isDeep: false });
 
-function requireSameRoot(fs: LookFileSystem, { device, inode }: RootIdentity): void {
+function requireSameRoot(fs: FsReader, { device, inode }: RootIdentity): void {
   const now = fs.lstat('');
   if (now.kind !== 'dir' || now.device !== device || now.inode !== inode)
     throw new Error('the folder was replaced while it was read');

@@ -2,7 +2,7 @@ import type { IgnorePreviewJson, IgnoreRulesJson } from '../../src-shared/folder
 import { DomainError } from '../core/errors.ts';
 import type { IgnoreConsent } from '../core/folder/linked-folder.ts';
 import { codeOf } from './disk-error.ts';
-import type { HandFileSystem } from './file-system.ts';
+import type { FileSystem } from './file-system.ts';
 import { MAX_IGNORE_BYTES } from './folder-look.ts';
 import type { FolderRunners } from './folder-runners.ts';
 import { IGNORE_FILE, MAX_PATTERNS, patternsOf } from './ignore.ts';
@@ -118,7 +118,7 @@ function requireFit(text: string): void {
 }
 
 /** Durable on return; whoever reads the file sees the old text or the new one. */
-async function writeText(hands: HandFileSystem, text: string, unique: string): Promise<void> {
+async function writeText(hands: FileSystem, text: string, unique: string): Promise<void> {
   const standIn = `.~keepfold-new-${unique}`;
   try {
     await requirePlainFile(hands);
@@ -134,7 +134,7 @@ async function writeText(hands: HandFileSystem, text: string, unique: string): P
   }
 }
 
-async function replaceText(hands: HandFileSystem, standIn: string, text: string): Promise<void> {
+async function replaceText(hands: FileSystem, standIn: string, text: string): Promise<void> {
   const file = await hands.create(standIn, 0o666);
   try {
     await file.write(Buffer.from(text));
@@ -146,7 +146,7 @@ async function replaceText(hands: HandFileSystem, standIn: string, text: string)
 }
 
 /** A link would be replaced, and a folder cannot be. */
-async function requirePlainFile(hands: HandFileSystem): Promise<void> {
+async function requirePlainFile(hands: FileSystem): Promise<void> {
   try {
     if ((await hands.lstat(IGNORE_FILE)).kind !== 'file') throw invalidFile('not-a-file');
   } catch (error) {
@@ -154,7 +154,7 @@ async function requirePlainFile(hands: HandFileSystem): Promise<void> {
   }
 }
 
-async function unlinkIfThere(hands: HandFileSystem, path: string): Promise<void> {
+async function unlinkIfThere(hands: FileSystem, path: string): Promise<void> {
   try {
     await hands.unlink(path);
   } catch (error) {

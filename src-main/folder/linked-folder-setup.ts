@@ -4,7 +4,7 @@ import type { FileKey } from '../core/library/encryption.ts';
 import type { ObjectId } from '../core/objects/object-id.ts';
 import type { ChangeLibrary } from '../services/change-library.ts';
 import type { Clock, Ids } from '../services/ports.ts';
-import type { HandFileSystem } from './file-system.ts';
+import type { FileSystem } from './file-system.ts';
 import type {
   FolderIndex,
   FolderJournal,
@@ -24,7 +24,7 @@ export interface LinkedFolderPorts {
   /** Runs the function as one durable transaction. */
   readonly transaction: <T>(work: () => T) => T;
   readonly reader: FolderReader;
-  readonly hands: HandFileSystem;
+  readonly hands: FileSystem;
   readonly watcher: FolderWatcher;
   readonly objects: IngestObjects;
   readonly commitChanges: ChangeLibrary['commitChanges'];

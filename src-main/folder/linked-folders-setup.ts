@@ -2,7 +2,7 @@ import type { LibraryId } from '../core/library/library-id.ts';
 import type { ChangeLibrary } from '../services/change-library.ts';
 import type { LibrariesService } from '../services/libraries.ts';
 import type { Clock, EventSink, Ids } from '../services/ports.ts';
-import type { HandFileSystem } from './file-system.ts';
+import type { FileSystem } from './file-system.ts';
 import type { FolderKeys } from './folder-keys.ts';
 import type {
   FolderIndex,
@@ -28,7 +28,7 @@ export interface LinkedFoldersDependencies {
   readonly keys: FolderKeys;
   readonly objectsFor: (libraryId: LibraryId) => IngestObjects;
   readonly openReader: (root: string) => FolderReader;
-  readonly openHands: (root: string) => HandFileSystem;
+  readonly openHands: (root: string) => FileSystem;
   readonly watcher: FolderWatcher;
   readonly clock: Clock;
   readonly timers: Timers;

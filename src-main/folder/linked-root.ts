@@ -1,6 +1,6 @@
 import type { LinkedFolder } from '../core/folder/linked-folder.ts';
 import type { Clock } from '../services/ports.ts';
-import type { HandFileSystem } from './file-system.ts';
+import type { FileSystem } from './file-system.ts';
 import { mark } from './marking.ts';
 import type { FolderIndex, FolderReader, LinkedFolderRows, RootIdentity } from './ports.ts';
 import { checkRoot } from './root-check.ts';
@@ -8,7 +8,7 @@ import { checkRoot } from './root-check.ts';
 export interface LinkedRootDependencies {
   readonly rows: LinkedFolderRows;
   readonly reader: Pick<FolderReader, 'root'>;
-  readonly hands: HandFileSystem;
+  readonly hands: FileSystem;
   readonly index: Pick<FolderIndex, 'clear'>;
   readonly clock: Clock;
 }

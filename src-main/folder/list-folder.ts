@@ -1,7 +1,7 @@
 import { joinPath } from '../core/folder/folder-entry.ts';
 import { codeOf, problemOf } from './disk-error.ts';
 import { type PackedListing, STAT_FIELDS } from './disk-messages.ts';
-import type { FileSystemStat, LookFileSystem, LookFolder } from './file-system.ts';
+import type { FileSystemStat, FsReader, OpenedFolder } from './file-system.ts';
 import { unfitness } from './fit-name.ts';
 import type { IgnoreMatcher } from './ignore.ts';
 import { isOwnName } from './outward/own-names.ts';
@@ -22,7 +22,7 @@ interface GrowingListing {
  * while it is read has a `failure` and no entries.
  */
 export function listFolder(
-  fs: LookFileSystem,
+  fs: FsReader,
   { dir, isDeep }: { readonly dir: string; readonly isDeep: boolean },
   matcher: IgnoreMatcher,
 ): PackedListing {
@@ -58,7 +58,7 @@ function notUtf8(path: string): FolderProblem {
 }
 
 interface Place {
-  readonly folder: LookFolder;
+  readonly folder: OpenedFolder;
   readonly dir: string;
   readonly name: string;
 }
@@ -92,7 +92,7 @@ function addEntry(listing: GrowingListing, place: Place, matcher: IgnoreMatcher)
 }
 
 /** What a pattern for files names may be a folder, which is another matter. Half-written files vanish all the time. */
-function isFolder(folder: LookFolder, name: string): boolean {
+function isFolder(folder: OpenedFolder, name: string): boolean {
   try {
     return folder.lstat(name).kind === 'dir';
   } catch (error) {
@@ -103,7 +103,7 @@ function isFolder(folder: LookFolder, name: string): boolean {
 
 function lookAt(
   listing: GrowingListing,
-  folder: LookFolder,
+  folder: OpenedFolder,
   { path, name }: { path: string; name: string },
 ): FileSystemStat | null {
   try {

@@ -1,6 +1,6 @@
 import type { LinkedFolderId } from '../core/folder/linked-folder.ts';
 import { codeOf } from './disk-error.ts';
-import type { HandFileSystem } from './file-system.ts';
+import type { FileSystem } from './file-system.ts';
 import { MARKER_FILE, markerText } from './marker.ts';
 import { standInName } from './outward/own-names.ts';
 
@@ -10,7 +10,7 @@ const UNFINISHED = standInName('mark');
  * Marks the folder as the linked one, instead of whatever mark it has. At no moment is there none or half of one.
  * Durable on return. False when the folder cannot be written to, which hinders nothing but telling it apart.
  */
-export async function mark(hands: HandFileSystem, id: LinkedFolderId): Promise<boolean> {
+export async function mark(hands: FileSystem, id: LinkedFolderId): Promise<boolean> {
   try {
     await unlinkIfThere(hands, UNFINISHED);
     const file = await hands.create(UNFINISHED, 0o644);
@@ -30,7 +30,7 @@ export async function mark(hands: HandFileSystem, id: LinkedFolderId): Promise<b
 }
 
 /** Takes the mark away; what cannot be written to keeps it. */
-export async function unmark(hands: HandFileSystem): Promise<void> {
+export async function unmark(hands: FileSystem): Promise<void> {
   try {
     await hands.unlink(MARKER_FILE);
   } catch (error) {
@@ -38,7 +38,7 @@ export async function unmark(hands: HandFileSystem): Promise<void> {
   }
 }
 
-async function unlinkIfThere(hands: HandFileSystem, path: string): Promise<void> {
+async function unlinkIfThere(hands: FileSystem, path: string): Promise<void> {
   try {
     await hands.unlink(path);
   } catch (error) {

@@ -6,7 +6,7 @@ import { encryptBlock, type FileKey } from '../core/library/encryption.ts';
 import { encodeFile } from '../core/objects/file-object.ts';
 import type { ObjectId } from '../core/objects/object-id.ts';
 import { problemOf } from './disk-error.ts';
-import type { LookFile, LookFileSystem } from './file-system.ts';
+import type { FsReader, OpenedFile } from './file-system.ts';
 import { isSameStat } from './plan.ts';
 import type { ProblemReason, ReadOutcome, WantedFile } from './ports.ts';
 import { restingMs } from './tick.ts';
@@ -51,7 +51,7 @@ export interface ReadingOptions {
  * that state. Otherwise the outcome says why not, and blocks that were handed over mean nothing.
  */
 export function readFile(
-  fs: LookFileSystem,
+  fs: FsReader,
   wanted: WantedFile,
   sink: BlockSink,
   { nowMs, fileKey, rest }: ReadingOptions,
@@ -60,7 +60,7 @@ export function readFile(
   const restMs = restingMs(wanted.stat, nowMs());
   if (restMs > 0 && rest === undefined) return CHANGING;
   if (restMs > 0) rest?.(restMs);
-  let handle: LookFile;
+  let handle: OpenedFile;
   try {
     handle = fs.open(wanted.path);
   } catch (error) {
@@ -90,14 +90,14 @@ function failure(path: string, error: unknown): Failure {
   return { kind: 'failed', reason, message };
 }
 
-function checkState(handle: LookFile, expected: FileStat): Failure | null {
+function checkState(handle: OpenedFile, expected: FileStat): Failure | null {
   const stat = handle.stat();
   if (stat.kind !== 'file') return { kind: 'failed', reason: 'not-a-file', message: 'not a regular file' };
   return isSameStat(stat, expected) ? null : CHANGING;
 }
 
 /** Null when the file is not as long as it was. */
-function readSmall(handle: LookFile, wanted: WantedFile, sink: BlockSink): ObjectId[] | null {
+function readSmall(handle: OpenedFile, wanted: WantedFile, sink: BlockSink): ObjectId[] | null {
   const { sizeBytes } = wanted.stat;
   if (sizeBytes === 0) return [];
   const room = sink.room(sizeBytes);
@@ -109,7 +109,7 @@ function readSmall(handle: LookFile, wanted: WantedFile, sink: BlockSink): Objec
   return [id];
 }
 
-function readLarge(handle: LookFile, sink: BlockSink, fileKey: FileKey | null): ObjectId[] {
+function readLarge(handle: OpenedFile, sink: BlockSink, fileKey: FileKey | null): ObjectId[] {
   const cutter = new BlockCutter();
   const blockIds: ObjectId[] = [];
   const keep = (plain: Buffer) => {
@@ -128,7 +128,7 @@ function readLarge(handle: LookFile, sink: BlockSink, fileKey: FileKey | null): 
 }
 
 /** Reads until the room is full or the file ends. */
-function fill(handle: LookFile, room: Uint8Array): number {
+function fill(handle: OpenedFile, room: Uint8Array): number {
   let filled = 0;
   while (filled < room.length) {
     const got = handle.read(room.subarray(filled));

@@ -3,7 +3,7 @@ import { appendAll } from '../core/append-all.ts';
 import { type FolderEntry, joinPath } from '../core/folder/folder-entry.ts';
 import type { LinkedFolder } from '../core/folder/linked-folder.ts';
 import { codeOf } from './disk-error.ts';
-import type { HandFileSystem } from './file-system.ts';
+import type { FileSystem } from './file-system.ts';
 import type { FolderRunners } from './folder-runners.ts';
 import { consentAfterReading } from './ignore-consent.ts';
 import { indexedFiles } from './indexed-files.ts';
@@ -20,7 +20,7 @@ const MAX_ASKED = 1000;
 interface NewPlace {
   readonly root: ChosenRoot;
   readonly reader: FolderReader;
-  readonly hands: HandFileSystem;
+  readonly hands: FileSystem;
 }
 
 /** How a linked folder goes on at another place. */
@@ -56,7 +56,7 @@ export function createRelinking(deps: LinkedFoldersDependencies, runners: Folder
     if (shared * 2 < asked) throw refused('few-shared', `${shared}/${asked}`);
   }
 
-  async function countShared(folder: LinkedFolder, hands: HandFileSystem) {
+  async function countShared(folder: LinkedFolder, hands: FileSystem) {
     let asked = 0;
     let shared = 0;
     for (const row of indexedFiles(index, folder.key)) {
@@ -127,7 +127,7 @@ async function markAt(reader: FolderReader): Promise<string | null> {
   return state.kind === 'present' ? state.marker : null;
 }
 
-async function isThere(row: FolderEntry, hands: HandFileSystem): Promise<boolean> {
+async function isThere(row: FolderEntry, hands: FileSystem): Promise<boolean> {
   try {
     const stat = await hands.lstat(joinPath(row.dir, row.name));
     return stat.kind === 'file' && stat.sizeBytes === row.sizeBytes;

@@ -1,6 +1,6 @@
 import { nameOf, parentPath } from '../core/folder/folder-entry.ts';
 import { codeOf } from './disk-error.ts';
-import type { LookFileSystem } from './file-system.ts';
+import type { FsReader } from './file-system.ts';
 import { MARKER_FILE } from './marker.ts';
 
 /**
@@ -8,11 +8,11 @@ import { MARKER_FILE } from './marker.ts';
  * spellings too, and what is found under one of them would be taken for something new.
  */
 export class Spelling {
-  readonly #fs: LookFileSystem;
+  readonly #fs: FsReader;
   readonly #names = new Map<string, ReadonlySet<string>>();
   readonly #foldsCase: boolean;
 
-  constructor(fs: LookFileSystem) {
+  constructor(fs: FsReader) {
     this.#fs = fs;
     this.#foldsCase = isThere(fs, MARKER_FILE.toUpperCase());
   }
@@ -40,7 +40,7 @@ export class Spelling {
   }
 }
 
-function isThere(fs: LookFileSystem, path: string): boolean {
+function isThere(fs: FsReader, path: string): boolean {
   try {
     fs.lstat(path);
     return true;
@@ -51,7 +51,7 @@ function isThere(fs: LookFileSystem, path: string): boolean {
 }
 
 /** A folder that cannot be read has no names to compare with; the look at it says why. */
-function namesOrNone(fs: LookFileSystem, dir: string): string[] {
+function namesOrNone(fs: FsReader, dir: string): string[] {
   try {
     return fs
       .openFolder(dir)

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { PackedListing } from './disk-messages.ts';
-import type { LookFileSystem } from './file-system.ts';
+import type { FsReader } from './file-system.ts';
 import type { IgnoreMatcher } from './ignore.ts';
 import { listFolder } from './list-folder.ts';
 import { isWatchStartPast, type WatchStart } from './watcher/watch-start.ts';
@@ -30,7 +30,7 @@ export class UnwatchedFolders {
   }
 
   /** Those that look different now that they are watched; each is listed once more. */
-  changed(fs: LookFileSystem, matcher: IgnoreMatcher): string[] {
+  changed(fs: FsReader, matcher: IgnoreMatcher): string[] {
     const changed: string[] = [];
     for (const [dir, digest] of this.#digests) {
       if (digestOf(listFolder(fs, { dir, isDeep: false }, matcher)) !== digest) changed.push(dir);

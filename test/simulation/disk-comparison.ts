@@ -17,9 +17,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { joinPath } from '../../src-main/core/folder/folder-entry.ts';
 import { codeOf } from '../../src-main/folder/disk-error.ts';
-import type { FileSystemStat, HandFileSystem, LookFileSystem } from '../../src-main/folder/file-system.ts';
-import { createNodeHands } from '../../src-main/folder/node-hands.ts';
-import { createNodeLook } from '../../src-main/folder/node-look.ts';
+import type { FileSystem, FileSystemStat, FsReader } from '../../src-main/folder/file-system.ts';
+import { createNodeFileSystem } from '../../src-main/folder/node-file-system.ts';
+import { createNodeFsReader } from '../../src-main/folder/node-fs-reader.ts';
 import type { SeededNumbers } from '../support/seeded-numbers.ts';
 import { SimDisk } from './sim-disk.ts';
 import { createSimHands } from './sim-hands.ts';
@@ -33,8 +33,8 @@ type PlainUser = Pick<
 >;
 
 export interface ComparedDisk {
-  readonly look: LookFileSystem;
-  readonly hands: HandFileSystem;
+  readonly look: FsReader;
+  readonly hands: FileSystem;
   readonly user: PlainUser;
   close(): void;
 }
@@ -71,7 +71,7 @@ export function realComparedDisk(): ComparedDisk {
     removeFolder: (path) => rmdirSync(at(path)),
   };
   const close = () => rmSync(root, { recursive: true, force: true });
-  return { look: freshLook(root), hands: createNodeHands(root), user, close };
+  return { look: freshLook(root), hands: createNodeFileSystem(root), user, close };
 }
 
 function writeReal(path: string, bytes: Buffer, flags: number): void {
@@ -88,8 +88,8 @@ function withReal(path: string, flags: number, work: (handle: number) => void): 
 }
 
 /** Reaches everything anew, as between two requests. */
-function freshLook(root: string): LookFileSystem {
-  const look = createNodeLook(root);
+function freshLook(root: string): FsReader {
+  const look = createNodeFsReader(root);
   const anew = <T>(work: () => T): T => {
     look.release();
     return work();
@@ -157,7 +157,7 @@ export async function answerOf(disk: ComparedDisk, call: DiskCall): Promise<stri
 }
 
 /** Everything on the disk, a line each, with hard links told by the first of their names. */
-export function linesOf(look: LookFileSystem): string[] {
+export function linesOf(look: FsReader): string[] {
   const lines: string[] = [];
   const inodes = new Map<number, string>();
   const walk = (dir: string): void => {
@@ -174,7 +174,7 @@ export function linesOf(look: LookFileSystem): string[] {
   return lines;
 }
 
-function namesIn(look: LookFileSystem, path: string): string[] {
+function namesIn(look: FsReader, path: string): string[] {
   return look
     .openFolder(path)
     .names()
@@ -186,7 +186,7 @@ function wordsOf({ kind, sizeBytes, mode }: FileSystemStat): string {
   return kind === 'file' ? `${kind} ${sizeBytes} ${mode.toString(8)}` : kind;
 }
 
-function readAll(look: LookFileSystem, path: string): string {
+function readAll(look: FsReader, path: string): string {
   const file = look.open(path);
   try {
     const bytes = Buffer.alloc(64);
@@ -198,7 +198,7 @@ function readAll(look: LookFileSystem, path: string): string {
   }
 }
 
-async function createWith(hands: HandFileSystem, path: string, bytes: Buffer): Promise<string> {
+async function createWith(hands: FileSystem, path: string, bytes: Buffer): Promise<string> {
   const file = await hands.create(path, 0o777);
   try {
     await file.write(bytes);

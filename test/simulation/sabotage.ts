@@ -1,13 +1,13 @@
 import type { Tables } from '../../src-main/app/tables.ts';
-import type { HandFileSystem, LookFileSystem } from '../../src-main/folder/file-system.ts';
+import type { FileSystem, FsReader } from '../../src-main/folder/file-system.ts';
 import type { FolderIndex, Timers } from '../../src-main/folder/ports.ts';
 import type { ObjectStore } from '../../src-main/store/objects/object-store.ts';
 import type { SimFolder } from './sim-folder.ts';
 
 /** Ways to break the program from outside, so that it can be shown that the simulation finds what it looks for. */
 export interface Sabotage {
-  readonly hands?: (hands: HandFileSystem, folder: SimFolder) => HandFileSystem;
-  readonly look?: (look: LookFileSystem) => LookFileSystem;
+  readonly hands?: (hands: FileSystem, folder: SimFolder) => FileSystem;
+  readonly look?: (look: FsReader) => FsReader;
   readonly timers?: (timers: Timers) => Timers;
   /** The tables that services work on. */
   readonly tables?: (tables: Tables) => Tables;

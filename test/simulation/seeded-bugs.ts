@@ -1,7 +1,7 @@
 import type { Tables } from '../../src-main/app/tables.ts';
 import type { Library } from '../../src-main/core/library/library.ts';
 import { codeOf } from '../../src-main/folder/disk-error.ts';
-import type { FileSystemStat, HandFileSystem, LookFileSystem } from '../../src-main/folder/file-system.ts';
+import type { FileSystem, FileSystemStat, FsReader } from '../../src-main/folder/file-system.ts';
 import type { FolderIndex, Timers } from '../../src-main/folder/ports.ts';
 import type { LibraryObjects, ObjectStore } from '../../src-main/store/objects/object-store.ts';
 import type { Sabotage } from './sabotage.ts';
@@ -25,7 +25,7 @@ export const SEEDED_BUGS: Readonly<Record<string, Sabotage>> = {
 };
 
 /** Every file is what it was when it was first asked about. */
-function trustingHands(hands: HandFileSystem): HandFileSystem {
+function trustingHands(hands: FileSystem): FileSystem {
   const known = new Map<string, FileSystemStat>();
   return {
     ...hands,
@@ -49,7 +49,7 @@ function trustingHands(hands: HandFileSystem): HandFileSystem {
   };
 }
 
-function overwritingLink(hands: HandFileSystem): HandFileSystem['link'] {
+function overwritingLink(hands: FileSystem): FileSystem['link'] {
   return async (from, to) => {
     try {
       await hands.link(from, to);
@@ -61,7 +61,7 @@ function overwritingLink(hands: HandFileSystem): HandFileSystem['link'] {
   };
 }
 
-function blindLook(look: LookFileSystem): LookFileSystem {
+function blindLook(look: FsReader): FsReader {
   return {
     ...look,
     openFolder: (path) => {
@@ -80,7 +80,7 @@ function blindLook(look: LookFileSystem): LookFileSystem {
 }
 
 /** What cannot be set aside is said to be. */
-function boastfulHands(hands: HandFileSystem): HandFileSystem {
+function boastfulHands(hands: FileSystem): FileSystem {
   const imagined = new Map<string, FileSystemStat>();
   return {
     ...hands,
@@ -180,7 +180,7 @@ function forgetfulApply(index: FolderIndex): FolderIndex['apply'] {
 }
 
 /** A name in other letters is not there, and what has it is no reason to stop. */
-function caseBlindHands(hands: HandFileSystem): HandFileSystem {
+function caseBlindHands(hands: FileSystem): FileSystem {
   return {
     ...hands,
     link: overwritingLink(hands),

@@ -1,4 +1,4 @@
-import type { HandFileSystem, LookFileSystem } from '../../src-main/folder/file-system.ts';
+import type { FileSystem, FsReader } from '../../src-main/folder/file-system.ts';
 import type { Scheduler } from './scheduler.ts';
 import { SimDisk, type SimDiskOptions } from './sim-disk.ts';
 import { createSimHands, type HandStep } from './sim-hands.ts';
@@ -86,7 +86,7 @@ export class SimFolder {
     this.#ambushes = [];
   }
 
-  createLook(): LookFileSystem {
+  createLook(): FsReader {
     const hook: CallHook = (_call, path) => this.#beforeCall(path);
     const there = createSimLook(this.disk, hook);
     const elsewhere = createSimLook(this.#mountPoint, hook);
@@ -98,7 +98,7 @@ export class SimFolder {
     };
   }
 
-  createHands(scheduler: Scheduler): HandFileSystem {
+  createHands(scheduler: Scheduler): FileSystem {
     const stepOn =
       (presence: 'there' | 'emptied'): HandStep =>
       (call, path, work) =>

@@ -1,4 +1,4 @@
-import type { HandFile, HandFileSystem } from '../../src-main/folder/file-system.ts';
+import type { FileSystem, WritableFile } from '../../src-main/folder/file-system.ts';
 import type { SimDisk } from './sim-disk.ts';
 import { OWN_NAME, type SimNode, systemError } from './sim-node.ts';
 
@@ -8,7 +8,7 @@ export type HandStep = <T>(call: string, path: string, work: () => T) => Promise
 const MASK = 0o022;
 
 /** Hands on a simulated disk. */
-export function createSimHands(disk: SimDisk, step: HandStep): HandFileSystem {
+export function createSimHands(disk: SimDisk, step: HandStep): FileSystem {
   return {
     lstat: (path) =>
       step('lstat', path, () => {
@@ -47,7 +47,7 @@ interface OpenFile {
   readonly step: HandStep;
 }
 
-function handFile({ disk, node, path, step }: OpenFile): HandFile {
+function handFile({ disk, node, path, step }: OpenFile): WritableFile {
   let isOpen = true;
   node.handles++;
   const requireOpen = () => {

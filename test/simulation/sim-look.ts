@@ -1,9 +1,9 @@
 import { joinPath } from '../../src-main/core/folder/folder-entry.ts';
 import type {
   FileSystemStat,
-  LookFile,
-  LookFileSystem,
-  LookFolder,
+  FsReader,
+  OpenedFile,
+  OpenedFolder,
 } from '../../src-main/folder/file-system.ts';
 import type { SimDisk } from './sim-disk.ts';
 import { type SimNode, systemError } from './sim-node.ts';
@@ -15,7 +15,7 @@ export type CallHook = (call: string, path: string) => void;
 const PIECE_BYTES = 8;
 
 /** Eyes on a simulated disk. */
-export function createSimLook(disk: SimDisk, hook: CallHook): LookFileSystem {
+export function createSimLook(disk: SimDisk, hook: CallHook): FsReader {
   return {
     lstat(path) {
       hook('lstat', path);
@@ -39,7 +39,7 @@ function openFolder(
   disk: SimDisk,
   { path, stat }: { path: string; stat: FileSystemStat },
   hook: CallHook,
-): LookFolder {
+): OpenedFolder {
   const lstat = (at: string) => {
     hook('lstat', at);
     return disk.lstat(at, 'engine');
@@ -58,7 +58,7 @@ function openFolder(
   };
 }
 
-function openFile(disk: SimDisk, node: SimNode, path: string, hook: CallHook): LookFile {
+function openFile(disk: SimDisk, node: SimNode, path: string, hook: CallHook): OpenedFile {
   let offset = 0;
   node.handles++;
   return {

@@ -1,7 +1,7 @@
 import type { FileKey } from '../../src-main/core/library/encryption.ts';
 import type { ObjectId } from '../../src-main/core/objects/object-id.ts';
 import { unpackListing } from '../../src-main/folder/disk-reader.ts';
-import type { LookFileSystem } from '../../src-main/folder/file-system.ts';
+import type { FsReader } from '../../src-main/folder/file-system.ts';
 import { lookAtRoot, lookInside, readIgnoreText } from '../../src-main/folder/folder-look.ts';
 import { createIgnoreMatcher } from '../../src-main/folder/ignore.ts';
 import type {
@@ -17,7 +17,7 @@ import { UnwatchedFolders } from '../../src-main/folder/unwatched-folders.ts';
 import { isWatchStartPast } from '../../src-main/folder/watcher/watch-start.ts';
 
 interface SimReaderOptions {
-  readonly look: LookFileSystem;
+  readonly look: FsReader;
   readonly ignoreDefaults: string;
   readonly nowMs: () => number;
   /** As the reading thread does: time passes, and nothing else happens in it. */

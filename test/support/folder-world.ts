@@ -11,7 +11,7 @@ import { findEntry } from '../../src-main/core/tree/find.ts';
 import { DiskReader } from '../../src-main/folder/disk-reader.ts';
 import { createLinkedFolders } from '../../src-main/folder/linked-folders.ts';
 import type { LinkedFoldersDependencies } from '../../src-main/folder/linked-folders-setup.ts';
-import { createNodeHands } from '../../src-main/folder/node-hands.ts';
+import { createNodeFileSystem } from '../../src-main/folder/node-file-system.ts';
 import type { FolderReader } from '../../src-main/folder/ports.ts';
 import { systemTimers } from '../../src-main/folder/system-timers.ts';
 import { ThreadWatcher } from '../../src-main/folder/watcher/thread-watcher.ts';
@@ -173,7 +173,7 @@ export async function openFolderWorld(
     keys: folderKeys({ libraries: libraryTable, clock: systemClock, secrets }),
     objectsFor: (id) => disk.store.library(id),
     openReader,
-    openHands: createNodeHands,
+    openHands: createNodeFileSystem,
     watcher: new ThreadWatcher({ ignoreDefaults: IGNORE_DEFAULTS }),
     clock: systemClock,
     timers: systemTimers,

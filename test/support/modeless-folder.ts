@@ -1,16 +1,16 @@
 import { NO_MODE } from '../../src-main/core/folder/folder-entry.ts';
 import { DiskReader } from '../../src-main/folder/disk-reader.ts';
-import type { FileSystemStat, HandFile, HandFileSystem } from '../../src-main/folder/file-system.ts';
+import type { FileSystem, FileSystemStat, WritableFile } from '../../src-main/folder/file-system.ts';
 import type { LinkedFoldersDependencies } from '../../src-main/folder/linked-folders-setup.ts';
-import { createNodeHands } from '../../src-main/folder/node-hands.ts';
+import { createNodeFileSystem } from '../../src-main/folder/node-file-system.ts';
 import type { DirListing, FolderReader } from '../../src-main/folder/ports.ts';
 
 const modeless = (stat: FileSystemStat): FileSystemStat => ({ ...stat, mode: NO_MODE });
 
 /** Hands on a disk that knows of no modes, as on Windows, and refuses to set one. */
-function modelessHands(root: string): HandFileSystem {
-  const hands = createNodeHands(root);
-  const file = (made: HandFile): HandFile => ({
+function modelessHands(root: string): FileSystem {
+  const hands = createNodeFileSystem(root);
+  const file = (made: WritableFile): WritableFile => ({
     write: (bytes) => made.write(bytes),
     setMtime: (mtimeMs) => made.setMtime(mtimeMs),
     stat: async () => modeless(await made.stat()),

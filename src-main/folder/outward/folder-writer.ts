@@ -10,7 +10,7 @@ import {
 import type { FolderIntent } from '../../core/folder/folder-intent.ts';
 import { freeConflictName } from '../../core/tree/unique-name.ts';
 import { codeOf } from '../disk-error.ts';
-import type { FileSystemStat, HandFileSystem } from '../file-system.ts';
+import type { FileSystem, FileSystemStat } from '../file-system.ts';
 import { WrongSizeError } from '../library-content.ts';
 import { isSameStat } from '../plan.ts';
 import { isModeExecutable } from './differences.ts';
@@ -56,9 +56,9 @@ type OldFile = NonNullable<FolderIntent['old']>;
  * one is it let go, so that a program which saves in the very same moment loses nothing.
  */
 export class FolderWriter {
-  readonly #fs: HandFileSystem;
+  readonly #fs: FileSystem;
 
-  constructor(fs: HandFileSystem) {
+  constructor(fs: FileSystem) {
     this.#fs = fs;
   }
 

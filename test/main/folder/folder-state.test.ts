@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { systemClock } from '../../../src-main/app/system-ports.ts';
-import type { HandFileSystem } from '../../../src-main/folder/file-system.ts';
-import { createNodeHands } from '../../../src-main/folder/node-hands.ts';
+import type { FileSystem } from '../../../src-main/folder/file-system.ts';
+import { createNodeFileSystem } from '../../../src-main/folder/node-file-system.ts';
 import type { Timers } from '../../../src-main/folder/ports.ts';
 import { ProblemList } from '../../../src-main/folder/problem-list.ts';
 import { systemTimers } from '../../../src-main/folder/system-timers.ts';
@@ -125,8 +125,8 @@ describe('what a linked folder says of itself', () => {
     const { id, library_id } = await world.linkAndSettle();
     await world.close();
     let isShut = true;
-    const openHands = (root: string): HandFileSystem => {
-      const hands = createNodeHands(root);
+    const openHands = (root: string): FileSystem => {
+      const hands = createNodeFileSystem(root);
       const create = (path: string, mode: number) =>
         isShut
           ? Promise.reject(Object.assign(new Error('no'), { code: 'EACCES' }))

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { createNodeHands } from '../../../src-main/folder/node-hands.ts';
+import { createNodeFileSystem } from '../../../src-main/folder/node-file-system.ts';
 
 function temporaryBase(): string {
   const base = mkdtempSync(join(tmpdir(), 'keepfold-safe-'));
@@ -31,7 +31,7 @@ describe('the hands of a linked folder', () => {
     const base = temporaryBase();
     symlinkSync(join(base, 'outside'), join(base, 'root/evil'));
     writeFileSync(join(base, 'outside/file'), 'theirs');
-    const hands = createNodeHands(join(base, 'root'));
+    const hands = createNodeFileSystem(join(base, 'root'));
     for (const attempt of [
       () => hands.create('evil/new', 0o644),
       () => hands.unlink('evil/file'),
@@ -52,7 +52,7 @@ describe('the hands of a linked folder', () => {
     onTestFinished(async () => {
       await swapper.terminate();
     });
-    const hands = createNodeHands(root);
+    const hands = createNodeFileSystem(root);
     let written = 0;
     for (let at = 0; at < 10_000; at++) {
       try {

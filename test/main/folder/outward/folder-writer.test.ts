@@ -16,8 +16,8 @@ import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import type { FolderEntry } from '../../../../src-main/core/folder/folder-entry.ts';
 import type { FolderIntent } from '../../../../src-main/core/folder/folder-intent.ts';
 import { EMPTY_ID } from '../../../../src-main/core/objects/object-id.ts';
-import type { HandFileSystem } from '../../../../src-main/folder/file-system.ts';
-import { createNodeHands } from '../../../../src-main/folder/node-hands.ts';
+import type { FileSystem } from '../../../../src-main/folder/file-system.ts';
+import { createNodeFileSystem } from '../../../../src-main/folder/node-file-system.ts';
 import { FolderWriter } from '../../../../src-main/folder/outward/folder-writer.ts';
 
 let root: string;
@@ -54,7 +54,7 @@ function contentOf(text: string) {
 }
 
 async function replace(
-  hands: HandFileSystem,
+  hands: FileSystem,
   path: string,
   { row, text }: { row: FolderEntry | null; text: string },
 ) {
@@ -65,8 +65,8 @@ async function replace(
 }
 
 /** Hands that let somebody else act right before one of their calls. */
-function interruptedBefore(call: keyof HandFileSystem, act: () => void): HandFileSystem {
-  const hands = createNodeHands(root);
+function interruptedBefore(call: keyof FileSystem, act: () => void): FileSystem {
+  const hands = createNodeFileSystem(root);
   let isDone = false;
   return new Proxy(hands, {
     get: (target, name, receiver) => {
@@ -82,7 +82,7 @@ function interruptedBefore(call: keyof HandFileSystem, act: () => void): HandFil
 describe('replacing a file', () => {
   it('puts the new content in its place with its time, and leaves nothing beside it', async () => {
     write('a.txt', 'old');
-    const result = await replace(createNodeHands(root), 'a.txt', { row: rowOf('a.txt'), text: 'new' });
+    const result = await replace(createNodeFileSystem(root), 'a.txt', { row: rowOf('a.txt'), text: 'new' });
     expect(result).toMatchObject({ kind: 'done', stat: { sizeBytes: 3, mtimeMs: 1_700_000_000_000 } });
     expect(read('a.txt')).toBe('new');
     expect(readdirSync(root)).toEqual(['a.txt']);
@@ -92,7 +92,7 @@ describe('replacing a file', () => {
     write('a.txt', 'old');
     const row = rowOf('a.txt');
     write('a.txt', 'edited');
-    expect(await replace(createNodeHands(root), 'a.txt', { row, text: 'new' })).toEqual({
+    expect(await replace(createNodeFileSystem(root), 'a.txt', { row, text: 'new' })).toEqual({
       kind: 'unexpected',
     });
     expect(read('a.txt')).toBe('edited');
@@ -101,7 +101,7 @@ describe('replacing a file', () => {
 
   it('leaves a file alone where nothing was expected', async () => {
     write('a.txt', 'mine');
-    expect(await replace(createNodeHands(root), 'a.txt', { row: null, text: 'new' })).toEqual({
+    expect(await replace(createNodeFileSystem(root), 'a.txt', { row: null, text: 'new' })).toEqual({
       kind: 'unexpected',
     });
     expect(read('a.txt')).toBe('mine');
@@ -129,14 +129,14 @@ describe('replacing a file', () => {
     write('a.txt', 'old');
     const row = rowOf('a.txt');
     rmSync(join(root, 'a.txt'));
-    expect(await replace(createNodeHands(root), 'a.txt', { row, text: 'new' })).toMatchObject({
+    expect(await replace(createNodeFileSystem(root), 'a.txt', { row, text: 'new' })).toMatchObject({
       kind: 'done',
     });
     expect(read('a.txt')).toBe('new');
   });
 
   it('refuses content of another length than the library says', async () => {
-    const writer = new FolderWriter(createNodeHands(root));
+    const writer = new FolderWriter(createNodeFileSystem(root));
     const content = { ...contentOf('short'), sizeBytes: 50 };
     await expect(writer.prepare(intentFor('a.txt', null), content, null)).rejects.toThrow(
       'the library says 50 bytes, but its content has 5',
@@ -148,7 +148,7 @@ describe('removing', () => {
   it('takes the agreed file away and no other', async () => {
     write('a.txt', 'old');
     write('b.txt', 'old');
-    const writer = new FolderWriter(createNodeHands(root));
+    const writer = new FolderWriter(createNodeFileSystem(root));
     const [a, b] = [rowOf('a.txt'), rowOf('b.txt')];
     write('b.txt', 'edited');
     expect((await writer.remove(intentFor('a.txt', a), a)).kind).toBe('done');
@@ -159,7 +159,7 @@ describe('removing', () => {
   it('keeps a folder that holds anything', async () => {
     mkdirSync(join(root, 'd'));
     write('d/x', '1');
-    const writer = new FolderWriter(createNodeHands(root));
+    const writer = new FolderWriter(createNodeFileSystem(root));
     expect(await writer.removeFolder('d')).toBe('unexpected');
     rmSync(join(root, 'd/x'));
     expect(await writer.removeFolder('d')).toBe('removed');
@@ -171,7 +171,7 @@ describe('moving', () => {
   it('never replaces what has the new name', async () => {
     write('a.txt', 'a');
     write('b.txt', 'b');
-    const writer = new FolderWriter(createNodeHands(root));
+    const writer = new FolderWriter(createNodeFileSystem(root));
     const row = rowOf('a.txt');
     expect(await writer.moveFile(intentFor('b.txt', row), row)).toEqual({ kind: 'unexpected' });
     expect([read('a.txt'), read('b.txt')]).toEqual(['a', 'b']);
@@ -180,7 +180,7 @@ describe('moving', () => {
   it('takes the old name away when the new one is a second name of the same file', async () => {
     write('a.txt', 'a');
     linkSync(join(root, 'a.txt'), join(root, 'b.txt'));
-    const writer = new FolderWriter(createNodeHands(root));
+    const writer = new FolderWriter(createNodeFileSystem(root));
     const row = rowOf('a.txt');
     expect((await writer.moveFile(intentFor('b.txt', row), row)).kind).toBe('done');
     expect(readdirSync(root)).toEqual(['b.txt']);
@@ -206,7 +206,7 @@ describe('what a crash left', () => {
   it('a file that is aside comes back to its place, and unfinished content goes', async () => {
     write('.~keepfold-old-1', 'old');
     write('.~keepfold-new-1', 'half');
-    await new FolderWriter(createNodeHands(root)).settle(intentFor('a.txt', null), 'ann@example.com');
+    await new FolderWriter(createNodeFileSystem(root)).settle(intentFor('a.txt', null), 'ann@example.com');
     expect(readdirSync(root)).toEqual(['a.txt']);
     expect(read('a.txt')).toBe('old');
   });
@@ -216,7 +216,7 @@ describe('what a crash left', () => {
     const row = rowOf('a.txt');
     renameSync(join(root, 'a.txt'), join(root, '.~keepfold-old-1'));
     write('a.txt', 'new');
-    await new FolderWriter(createNodeHands(root)).settle(intentFor('a.txt', row), 'ann@example.com');
+    await new FolderWriter(createNodeFileSystem(root)).settle(intentFor('a.txt', row), 'ann@example.com');
     expect(readdirSync(root)).toEqual(['a.txt']);
     expect(read('a.txt')).toBe('new');
   });
@@ -224,7 +224,7 @@ describe('what a crash left', () => {
   it('unknown content that is aside gets a conflict name when its place is taken', async () => {
     write('.~keepfold-old-1', 'unknown');
     write('a.txt', 'new');
-    await new FolderWriter(createNodeHands(root)).settle(intentFor('a.txt', null), 'ann@example.com');
+    await new FolderWriter(createNodeFileSystem(root)).settle(intentFor('a.txt', null), 'ann@example.com');
     const [copy, file] = readdirSync(root);
     expect(copy).toMatch(/^a \(SFConflict ann@example\.com .*\)\.txt$/);
     expect(file).toBe('a.txt');

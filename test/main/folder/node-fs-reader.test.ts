@@ -14,11 +14,11 @@ import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { NO_MODE } from '../../../src-main/core/folder/folder-entry.ts';
-import type { LookFileSystem } from '../../../src-main/folder/file-system.ts';
+import type { FsReader } from '../../../src-main/folder/file-system.ts';
 import { lookInside } from '../../../src-main/folder/folder-look.ts';
 import { createIgnoreMatcher } from '../../../src-main/folder/ignore.ts';
 import { listFolder } from '../../../src-main/folder/list-folder.ts';
-import { createNodeLook, statOf } from '../../../src-main/folder/node-look.ts';
+import { createNodeFsReader, statOf } from '../../../src-main/folder/node-fs-reader.ts';
 import { NamedFolders, OpenFolders } from '../../../src-main/folder/open-folders.ts';
 
 const NOTHING_IGNORED = createIgnoreMatcher('', '', []);
@@ -63,13 +63,13 @@ function untilTimesMove(path: string, probe: string): void {
 }
 
 /** Does something right before one of the calls that a look makes. */
-function lyingInWait(look: LookFileSystem, ambush: ReadonlyMap<number, () => void>) {
+function lyingInWait(look: FsReader, ambush: ReadonlyMap<number, () => void>) {
   let calls = 0;
   const before = <T>(call: () => T): T => {
     ambush.get(calls++)?.();
     return call();
   };
-  const waiting: LookFileSystem = {
+  const waiting: FsReader = {
     lstat: (path) => before(() => look.lstat(path)),
     open: (path) => before(() => look.open(path)),
     openFolder: (path) =>
@@ -147,7 +147,7 @@ describe.each(WAYS_HERE)('a look at a folder %s', (_words, placesIn) => {
 });
 
 function lookAt(root: string, placesIn: (root: string) => OpenFolders | NamedFolders) {
-  const look = createNodeLook(root, placesIn(root));
+  const look = createNodeFsReader(root, placesIn(root));
   onTestFinished(() => look.release());
   return { look };
 }
@@ -180,7 +180,7 @@ describe('the eyes of a linked folder', () => {
     });
     // It is waited for below, after the last look.
     end.catch(() => undefined);
-    const look = createNodeLook(root);
+    const look = createNodeFsReader(root);
     const seen = new Set<string>();
     while (!isOver) {
       for (const path of pathsSeenBy(look)) seen.add(path);
@@ -195,7 +195,7 @@ describe('the eyes of a linked folder', () => {
 
   it('hold no folder open between two requests', () => {
     const { root } = place();
-    const look = createNodeLook(root);
+    const look = createNodeFsReader(root);
     const before = openDescriptors();
     look.openFolder('a/b/c').names();
     look.open('a/b/x').close();
@@ -208,7 +208,7 @@ function openDescriptors(): number {
   return process.platform === 'linux' ? readdirSync('/proc/self/fd').length : 0;
 }
 
-function pathsSeenBy(look: LookFileSystem): string[] {
+function pathsSeenBy(look: FsReader): string[] {
   const request = { dirs: ['a/b', 'a/b/c'], trees: [''], root: null };
   return [...lookInside(look, request, NOTHING_IGNORED)]
     .flat()

@@ -1,7 +1,7 @@
 import { constants } from 'node:fs';
 import { type FileHandle, link, mkdir, open, readdir, rename, rmdir, unlink } from 'node:fs/promises';
-import type { HandFile, HandFileSystem } from './file-system.ts';
-import { statOf } from './node-look.ts';
+import type { FileSystem, WritableFile } from './file-system.ts';
+import { statOf } from './node-fs-reader.ts';
 import { openSafePath } from './safe-path.ts';
 import { lstatSoon, statOfHandle } from './system-stat.ts';
 
@@ -13,7 +13,7 @@ const READ_FLAGS = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants
 const FOLDER_FLAGS = constants.O_RDONLY | (constants.O_DIRECTORY ?? 0) | (constants.O_NOFOLLOW ?? 0);
 
 /** Hands on the real disk. Every path is reached without following links; see `openSafePath`. */
-export function createNodeHands(root: string): HandFileSystem {
+export function createNodeFileSystem(root: string): FileSystem {
   async function at<T>(path: string, work: (absolute: string) => Promise<T>): Promise<T> {
     const place = openSafePath(root, path);
     try {
@@ -62,7 +62,7 @@ async function syncFolder(absolute: string): Promise<void> {
   }
 }
 
-function handFile(handle: FileHandle): HandFile {
+function handFile(handle: FileHandle): WritableFile {
   return {
     write: (bytes) => handle.writeFile(bytes),
     setMtime: (mtimeMs) => handle.utimes(mtimeMs / 1000, mtimeMs / 1000),

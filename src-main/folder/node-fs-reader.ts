@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { closeSync, constants, openSync, readdirSync, readSync } from 'node:fs';
 import { NO_MODE } from '../core/folder/folder-entry.ts';
-import type { FileSystemStat, FoundName, LookFile, LookFileSystem, LookFolder } from './file-system.ts';
+import type { FileSystemStat, FoundName, FsReader, OpenedFile, OpenedFolder } from './file-system.ts';
 import { createFolderPlaces, type ReachedFolder } from './open-folders.ts';
 import { fstatOf, lstatOf, type SystemStat } from './system-stat.ts';
 
@@ -12,13 +12,13 @@ import { fstatOf, lstatOf, type SystemStat } from './system-stat.ts';
 const OPEN_FLAGS = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 
 /** Eyes on the real disk, which follow no link anywhere below the root. */
-export interface NodeLook extends LookFileSystem {
+export interface NodeLook extends FsReader {
   /** Holds nothing open any more; what is reached next is reached anew. */
   release(): void;
 }
 
 /** For threads that may wait. */
-export function createNodeLook(root: string, places = createFolderPlaces(root)): NodeLook {
+export function createNodeFsReader(root: string, places = createFolderPlaces(root)): NodeLook {
   return {
     lstat: (path) => statOf(lstatOf(places.place(path))),
     openFolder: (path) => lookFolder(places.reach(path)),
@@ -27,7 +27,7 @@ export function createNodeLook(root: string, places = createFolderPlaces(root)):
   };
 }
 
-function lookFolder({ stat, inside, isInPlace }: ReachedFolder): LookFolder {
+function lookFolder({ stat, inside, isInPlace }: ReachedFolder): OpenedFolder {
   return {
     stat: statOf(stat),
     names: () => namesIn(inside('')),
@@ -45,7 +45,7 @@ function namesIn(absolute: string): FoundName[] {
   });
 }
 
-function openFile(absolute: string): LookFile {
+function openFile(absolute: string): OpenedFile {
   const handle = openSync(absolute, OPEN_FLAGS);
   return {
     stat: () => statOf(fstatOf(handle)),
