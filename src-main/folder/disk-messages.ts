@@ -1,6 +1,6 @@
 import type { FileKey } from '../core/library/encryption.ts';
 import type { ObjectId } from '../core/objects/object-id.ts';
-import type { EarlyLook, FolderProblem, ReadOutcome, RootIdentity, RootState, WantedFile } from './ports.ts';
+import type { EarlyScan, FolderProblem, ReadOutcome, RootIdentity, RootState, WantedFile } from './ports.ts';
 
 /** What is said between the main thread and the thread that reads a linked folder. */
 
@@ -21,7 +21,7 @@ export type DiskRequest =
       readonly ignoreText: string;
       readonly excluded: readonly string[];
       readonly root: RootIdentity | null;
-      readonly early: Pick<EarlyLook, 'watchStart' | 'waitMs'> | null;
+      readonly early: Pick<EarlyScan, 'watchStart' | 'waitMs'> | null;
     }
   | { readonly op: 'read'; readonly files: PackedFiles; readonly fileKey: FileKey | null }
   /** Memory of a block to read others into; not answered. */

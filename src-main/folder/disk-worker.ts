@@ -5,10 +5,10 @@ import { takeFilesAsTheyAre } from '../core/plain-files.ts';
 import { BlockOutbox } from './block-outbox.ts';
 import { messageOf } from './disk-error.ts';
 import { type DiskReply, type DiskRequest, type DiskWorkerData, unpackFile } from './disk-messages.ts';
-import { lookAtRoot, lookInside, readIgnoreText } from './folder-look.ts';
 import { createIgnoreMatcher } from './ignore.ts';
 import { createNodeFsReader } from './node-fs-reader.ts';
 import { readFile } from './read-file.ts';
+import { lookAtRoot, lookInside, readIgnoreText } from './scan-inside.ts';
 import { UnwatchedFolders } from './unwatched-folders.ts';
 import { holdUntilWatchStart } from './watcher/watch-start.ts';
 

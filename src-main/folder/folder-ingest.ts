@@ -18,7 +18,7 @@ import {
 import type { LinkedFolderActivity } from './linked-folder-activity.ts';
 import type {
   DirListing,
-  EarlyLook,
+  EarlyScan,
   FolderIndex,
   FolderProblem,
   FolderReader,
@@ -48,7 +48,7 @@ export interface FolderIngestDependencies
   readonly isSameRoot: () => Promise<boolean>;
 }
 
-export interface LookRules {
+export interface ScanRules {
   readonly matcher: IgnoreMatcher;
   /** Lines of the folder's own ignore file. */
   readonly ignoreText: string;
@@ -61,7 +61,7 @@ export interface LookRules {
   /** Null for a library without a password. */
   readonly fileKey: FileKey | null;
   /** For a look that begins before the folder is watched. */
-  readonly early?: EarlyLook | undefined;
+  readonly early?: EarlyScan | undefined;
 }
 
 /** Takes what changed in a linked folder into its library: looks, compares with the index, reads, commits. */
@@ -86,7 +86,7 @@ export class FolderIngest {
    * Looks at the places and commits what differs. Gives the time that looking took alone.
    * @throws what the library refuses, and what breaks on the way
    */
-  async look(asked: DirtyPaths, rules: LookRules): Promise<number> {
+  async scan(asked: DirtyPaths, rules: ScanRules): Promise<number> {
     const { activity, onChange, clock } = this.#deps;
     const startedMs = clock.nowMs();
     this.#roundsMs = 0;
@@ -96,7 +96,7 @@ export class FolderIngest {
     if (isWhole) {
       activity.problems.clearAll();
       this.#unreadableDirs.clear();
-      this.held.startWholeLook();
+      this.held.startFullRescan();
     }
     this.#committing = Promise.resolve();
     this.#hasFailed = false;
@@ -106,7 +106,7 @@ export class FolderIngest {
       // Nothing goes on behind the look; and that a commit was refused says more than what came of it.
       await this.#committing;
     }
-    if (isWhole) this.held.endWholeLook();
+    if (isWhole) this.held.endFullRescan();
     activity.held = this.held.toJson(this.#deps.index, this.#deps.folder.key);
     this.retries.settle();
     activity.rest();
@@ -137,7 +137,7 @@ export class FolderIngest {
     return { ...places, trees: [...new Set([...places.trees, ...extra])] };
   }
 
-  async #scan(places: DirtyPaths, rules: LookRules, isWhole: boolean): Promise<void> {
+  async #scan(places: DirtyPaths, rules: ScanRules, isWhole: boolean): Promise<void> {
     const { index, reader, clock, folder, activity } = this.#deps;
     // Inodes are only worth asking about when there are files that may have been renamed.
     const mayMove = activity.fileCount > 0;
@@ -197,7 +197,7 @@ export class FolderIngest {
   }
 
   /** Returns when the next round may be read: its files are, while this one is committed. Rounds are committed in turn. */
-  async #ingest(round: ChangeBatch, { fileKey, isIgnored }: LookRules, isWhole: boolean): Promise<void> {
+  async #ingest(round: ChangeBatch, { fileKey, isIgnored }: ScanRules, isWhole: boolean): Promise<void> {
     if (isEmptyBatch(round)) return;
     const { activity, isHalted, onChange, clock } = this.#deps;
     if (isHalted()) throw new Error('the folder is being stopped');

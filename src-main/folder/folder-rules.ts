@@ -1,6 +1,6 @@
 import { isWithin } from '../core/folder/folder-entry.ts';
 import { unwritable } from './fit-name.ts';
-import type { LookRules } from './folder-ingest.ts';
+import type { ScanRules } from './folder-ingest.ts';
 import { createIgnoreMatcher, type IgnoreMatcher, patternsOf } from './ignore.ts';
 import type { IgnoreConsentRecord } from './ignore-consent.ts';
 import { countLeftOut, NONE_LEFT_OUT, noticesOf } from './ignore-notices.ts';
@@ -56,7 +56,7 @@ export class FolderRules {
   }
 
   /** What is not taken in. */
-  get ofPatterns(): Pick<LookRules, 'matcher' | 'ignoreText' | 'isIgnored'> {
+  get ofPatterns(): Pick<ScanRules, 'matcher' | 'ignoreText' | 'isIgnored'> {
     const { isIgnored } = this.leavingOut;
     return { matcher: this.#matcher, ignoreText: this.text, isIgnored };
   }

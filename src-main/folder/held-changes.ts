@@ -52,11 +52,11 @@ export class HeldChanges {
     return this.#rewrites.isHeld(path, entry);
   }
 
-  startWholeLook(): void {
+  startFullRescan(): void {
     this.#rewrites.startWholeLook();
   }
 
-  endWholeLook(): void {
+  endFullRescan(): void {
     this.#rewrites.endWholeLook();
   }
 

@@ -3,7 +3,6 @@ import { DomainError } from '../core/errors.ts';
 import type { IgnoreConsent } from '../core/folder/linked-folder.ts';
 import { codeOf } from './disk-error.ts';
 import type { FileSystem } from './file-system.ts';
-import { MAX_IGNORE_BYTES } from './folder-look.ts';
 import type { FolderRunners } from './folder-runners.ts';
 import { IGNORE_FILE, MAX_PATTERNS, patternsOf } from './ignore.ts';
 import { consentAfterReading, patternChange } from './ignore-consent.ts';
@@ -12,6 +11,7 @@ import type { LinkedFolderRunner } from './linked-folder.ts';
 import type { LinkedFoldersDependencies } from './linked-folders-setup.ts';
 import type { FolderReader } from './ports.ts';
 import { checkRoot } from './root-check.ts';
+import { MAX_IGNORE_BYTES } from './scan-inside.ts';
 
 const NOT_WRITABLE: ReadonlySet<string> = new Set(['EACCES', 'EPERM', 'EROFS']);
 const NO_ROOM: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT']);

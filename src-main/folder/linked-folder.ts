@@ -15,9 +15,9 @@ import { type LinkedFolderPorts, type LinkedFolderSettings, PACE } from './linke
 import { isAwayBy, isRefusal, wordsOf } from './linked-folder-trouble.ts';
 import { LinkedFolderWaits } from './linked-folder-waits.ts';
 import { LinkedRoot } from './linked-root.ts';
-import { LookInterval } from './look-interval.ts';
 import type { FolderCheckout } from './outward/folder-checkout.ts';
-import { prepareLook } from './prepare-look.ts';
+import { prepareLook } from './prepare-scan.ts';
+import { LookInterval } from './rescan-interval.ts';
 import { Watching } from './watching.ts';
 
 /**
@@ -326,7 +326,7 @@ export class LinkedFolderRunner {
     await this.#follow();
     if (refusal !== null) throw refusal;
     if (!isNowhere(places) || this.#debouncer.isEmpty) this.#activity.trouble = null;
-    if (places.isEverything) this.#scheduleWholeLook();
+    if (places.isEverything) this.#scheduleFullRescan();
     return true;
   }
 
@@ -342,7 +342,7 @@ export class LinkedFolderRunner {
       const excluded = settledExclusions(this.rules.excluded, this.#agreed);
       const fileKey = library.fileKey();
       const rules = { ...this.rules.ofPatterns, excluded, fileKey, early, root: this.#root.identity };
-      costMs = await this.#inward.look(places, rules);
+      costMs = await this.#inward.scan(places, rules);
       const standing = places.isEverything ? await standingExclusions(excluded, this.#ports.hands) : [];
       for (const problem of standing) this.#activity.noteProblem(problem);
       this.#activity.problems.settle();
@@ -404,7 +404,7 @@ export class LinkedFolderRunner {
     return EVERYTHING;
   }
 
-  #scheduleWholeLook(): void {
+  #scheduleFullRescan(): void {
     const intervalMs = this.#lookInterval.nextMs({ isBlind: this.#watching.isBlind });
     this.#waits.later('whole', intervalMs, () => {
       // Nobody is told of a look that only makes sure, unless it finds something.
@@ -415,7 +415,7 @@ export class LinkedFolderRunner {
 
   #noteWatching(): void {
     this.#activity.isQuiet = false;
-    if (this.#watching.isBlind) this.#scheduleWholeLook();
+    if (this.#watching.isBlind) this.#scheduleFullRescan();
     this.#announcer.touch();
     this.#settleIdle();
   }

@@ -76,11 +76,11 @@ export interface ListRequest {
   /** The root that was checked before, or null: a listing of any other is refused, and never believed. */
   readonly root: RootIdentity | null;
   /** For a listing that begins while the watcher is being opened. */
-  readonly early?: EarlyLook | undefined;
+  readonly early?: EarlyScan | undefined;
 }
 
 /** A look at a folder that is not watched yet. */
-export interface EarlyLook {
+export interface EarlyScan {
   readonly watchStart: WatchStart;
   /** How long the watcher is waited for at the end of the listing, in milliseconds. */
   readonly waitMs: number;

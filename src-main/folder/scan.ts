@@ -4,7 +4,7 @@ import { isWithin, joinPath, parentPath } from '../core/folder/folder-entry.ts';
 import type { DirtyPaths } from './event-debouncer.ts';
 import type { IgnoreMatcher } from './ignore.ts';
 import { type DirPlan, type FileToRead, type KnownFile, type NewDir, planDirectory } from './plan.ts';
-import type { DirListing, EarlyLook, FolderReader, ListedEntry, ListRequest, RootIdentity } from './ports.ts';
+import type { DirListing, EarlyScan, FolderReader, ListedEntry, ListRequest, RootIdentity } from './ports.ts';
 
 /** Differences to take into the library together. */
 export interface ChangeBatch {
@@ -26,7 +26,7 @@ export interface ScanDependencies {
   readonly excluded: readonly string[];
   readonly root: RootIdentity;
   /** For a look that begins before the folder is watched. */
-  readonly early?: EarlyLook | undefined;
+  readonly early?: EarlyScan | undefined;
   readonly rowsIn: (dir: string) => readonly FolderEntry[];
   /** Whether the index has this folder. */
   readonly isKnownDir: (path: string) => boolean;
@@ -111,7 +111,7 @@ class Scan {
     this.#deps = deps;
   }
 
-  async look({ dirs, trees }: Pick<ListRequest, 'dirs' | 'trees'>, early?: EarlyLook): Promise<void> {
+  async look({ dirs, trees }: Pick<ListRequest, 'dirs' | 'trees'>, early?: EarlyScan): Promise<void> {
     const { reader, ignoreText, excluded, root, matcher, rowsIn, rowsByInode, onListing } = this.#deps;
     const isIgnored = matcher.ignores;
     for await (const listings of reader.list({ dirs, trees, ignoreText, excluded, root, early })) {

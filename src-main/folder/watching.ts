@@ -1,5 +1,5 @@
 import type { EventDebouncer } from './event-debouncer.ts';
-import type { EarlyLook, FolderWatch, FolderWatcher } from './ports.ts';
+import type { EarlyScan, FolderWatch, FolderWatcher } from './ports.ts';
 import { awaitWatchStart, passWatchStart } from './watcher/watch-start.ts';
 
 export interface WatchingOptions {
@@ -76,7 +76,7 @@ export class Watching {
    * For a look at everything that begins at once, and sees again at its end what changed until the watcher was ready;
    * undefined when that is not being opened. `endLook` has to follow.
    */
-  beginEarlyLook(waitMs: number): EarlyLook | undefined {
+  beginEarlyLook(waitMs: number): EarlyScan | undefined {
     if (this.#state !== 'opening') return undefined;
     const generation = this.#generation;
     this.#isCovered = true;

@@ -5,7 +5,6 @@ import { type Dirent, FILE_MODE, type FileDirent } from '../../src-main/core/obj
 import { type CommitId, EMPTY_ID, type ObjectId } from '../../src-main/core/objects/object-id.ts';
 import { applyChanges, type TreeChange } from '../../src-main/core/tree/apply.ts';
 import { unpackListing } from '../../src-main/folder/disk-reader.ts';
-import { lookInside } from '../../src-main/folder/folder-look.ts';
 import { createIgnoreMatcher } from '../../src-main/folder/ignore.ts';
 import {
   commitBatch,
@@ -18,6 +17,7 @@ import { findDifferences } from '../../src-main/folder/outward/find-differences.
 import { isNothing, orderSteps, type Steps } from '../../src-main/folder/outward/order-steps.ts';
 import type { ListRequest, ReadBatch, WantedFile } from '../../src-main/folder/ports.ts';
 import { type ChangeBatch, isEmptyBatch, scanFolder } from '../../src-main/folder/scan.ts';
+import { lookInside } from '../../src-main/folder/scan-inside.ts';
 import type { CommitRequest } from '../../src-main/services/change-library.ts';
 import type { SeededNumbers } from '../support/seeded-numbers.ts';
 import { TreeStore } from '../support/trees.ts';

@@ -2,7 +2,6 @@ import type { FileKey } from '../../src-main/core/library/encryption.ts';
 import type { ObjectId } from '../../src-main/core/objects/object-id.ts';
 import { unpackListing } from '../../src-main/folder/disk-reader.ts';
 import type { FsReader } from '../../src-main/folder/file-system.ts';
-import { lookAtRoot, lookInside, readIgnoreText } from '../../src-main/folder/folder-look.ts';
 import { createIgnoreMatcher } from '../../src-main/folder/ignore.ts';
 import type {
   DirListing,
@@ -13,6 +12,7 @@ import type {
   WantedFile,
 } from '../../src-main/folder/ports.ts';
 import { type BlockHashes, type BlockSink, readFile } from '../../src-main/folder/read-file.ts';
+import { lookAtRoot, lookInside, readIgnoreText } from '../../src-main/folder/scan-inside.ts';
 import { UnwatchedFolders } from '../../src-main/folder/unwatched-folders.ts';
 import { isWatchStartPast } from '../../src-main/folder/watcher/watch-start.ts';
 

@@ -15,11 +15,11 @@ import { Worker } from 'node:worker_threads';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { NO_MODE } from '../../../src-main/core/folder/folder-entry.ts';
 import type { FsReader } from '../../../src-main/folder/file-system.ts';
-import { lookInside } from '../../../src-main/folder/folder-look.ts';
 import { createIgnoreMatcher } from '../../../src-main/folder/ignore.ts';
 import { listFolder } from '../../../src-main/folder/list-folder.ts';
 import { createNodeFsReader, statOf } from '../../../src-main/folder/node-fs-reader.ts';
 import { NamedFolders, OpenFolders } from '../../../src-main/folder/open-folders.ts';
+import { lookInside } from '../../../src-main/folder/scan-inside.ts';
 
 const NOTHING_IGNORED = createIgnoreMatcher('', '', []);
 

@@ -2,7 +2,7 @@ import type { DirtyPaths } from './event-debouncer.ts';
 import type { DirectionParts } from './linked-folder-parts.ts';
 import { PACE } from './linked-folder-setup.ts';
 import type { FolderCheckout } from './outward/folder-checkout.ts';
-import type { EarlyLook } from './ports.ts';
+import type { EarlyScan } from './ports.ts';
 import type { Watching } from './watching.ts';
 
 export interface LookParts extends Pick<DirectionParts, 'ports' | 'settings' | 'activity'> {
@@ -19,7 +19,7 @@ export async function prepareLook(
   { isEverything }: DirtyPaths,
   { ports, settings, activity, outward, watching }: LookParts,
   halted: Promise<unknown>,
-): Promise<EarlyLook | undefined> {
+): Promise<EarlyScan | undefined> {
   if (!isEverything) return undefined;
   const headRootId = settings.library.headRootId();
   if (headRootId !== null) outward.agreeOnNothing(headRootId);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { LookInterval } from '../../../src-main/folder/look-interval.ts';
+import { LookInterval } from '../../../src-main/folder/rescan-interval.ts';
 
 function nextMs(costsMs: readonly number[], isBlind = false): number {
   const interval = new LookInterval();
