@@ -1,6 +1,6 @@
 import type { FolderActivityEntryJson, FolderActivityJson } from '../../src-shared/folder-choices-api.ts';
-import { Announcer } from './announcer.ts';
 import type { Timers } from './ports.ts';
+import { ThrottledEmitter } from './throttled-emitter.ts';
 
 /** More than anyone scrolls through; older entries are in the library's history. */
 const MAX_ENTRIES = 1000;
@@ -25,7 +25,7 @@ export interface ActivityLogOptions {
 export class ActivityLog {
   readonly #beginsAtSeconds: number;
   readonly #nowMs: () => number;
-  readonly #announcer: Announcer;
+  readonly #announcer: ThrottledEmitter;
   #entries: FolderActivityEntryJson[] = [];
   #untold: FolderActivityEntryJson[] = [];
   /** What fails again and again is told once, until it succeeds or fails otherwise. */
@@ -34,7 +34,7 @@ export class ActivityLog {
   constructor({ nowMs, timers, onEntries }: ActivityLogOptions) {
     this.#nowMs = nowMs;
     this.#beginsAtSeconds = Math.floor(nowMs() / 1000);
-    this.#announcer = new Announcer(timers, () => {
+    this.#announcer = new ThrottledEmitter(timers, () => {
       const entries = this.#untold;
       this.#untold = [];
       if (entries.length > 0) onEntries(entries);

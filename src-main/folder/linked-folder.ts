@@ -2,7 +2,6 @@ import type { FolderActivityJson } from '../../src-shared/folder-choices-api.ts'
 import type { LinkedFolderJson } from '../../src-shared/local-api.ts';
 import { DomainError } from '../core/errors.ts';
 import type { LinkedFolder } from '../core/folder/linked-folder.ts';
-import { Announcer } from './announcer.ts';
 import { type DirtyPaths, EVERYTHING, EventDebouncer, isNowhere, NOWHERE } from './event-debouncer.ts';
 import { dropLeftOver, settledExclusions, standingExclusions } from './excluded-folders.ts';
 import type { FolderIngest } from './folder-ingest.ts';
@@ -18,6 +17,7 @@ import { LinkedRoot } from './linked-root.ts';
 import type { FolderCheckout } from './outward/folder-checkout.ts';
 import { prepareLook } from './prepare-scan.ts';
 import { LookInterval } from './rescan-interval.ts';
+import { ThrottledEmitter } from './throttled-emitter.ts';
 import { Watching } from './watching.ts';
 
 /**
@@ -29,7 +29,7 @@ export class LinkedFolderRunner {
   readonly #settings: LinkedFolderSettings;
   readonly #activity: LinkedFolderActivity;
   readonly #debouncer: EventDebouncer;
-  readonly #announcer: Announcer;
+  readonly #announcer: ThrottledEmitter;
   readonly #watching: Watching;
   readonly rules: FolderRules;
   readonly #parts: DirectionParts;
@@ -54,7 +54,7 @@ export class LinkedFolderRunner {
     this.#activity = new LinkedFolderActivity({ ...ports, onEntries: settings.onActivity });
     this.#activity.isPaused = folder.paused;
     this.#activity.fileCount = ports.index.countFiles(folder.key);
-    this.#announcer = new Announcer(ports.timers, settings.onChange);
+    this.#announcer = new ThrottledEmitter(ports.timers, settings.onChange);
     this.#debouncer = new EventDebouncer({
       timers: ports.timers,
       nowMs: () => ports.clock.nowMs(),

@@ -4,7 +4,7 @@ import type { Timers } from './ports.ts';
 const SPACING_MS = 250;
 
 /** Calls `announce` soon after each `touch`, but not more often than four times a second. */
-export class Announcer {
+export class ThrottledEmitter {
   readonly #timers: Timers;
   readonly #announce: () => void;
   #isResting = false;
