@@ -3,7 +3,7 @@ import type { LinkedFolder, LinkedFolderId } from '../core/folder/linked-folder.
 import { folderLibrary } from './folder-library.ts';
 import { LinkedFolderRunner } from './linked-folder.ts';
 import type { LinkedFoldersDependencies } from './linked-folders-setup.ts';
-import { Turns } from './turns.ts';
+import { Semaphore } from './semaphore.ts';
 
 /** Looks at whole folders that run at the same time: reading is bound by the disk and two cores, not by waiting. */
 const WHOLE_LOOKS_AT_ONCE = 2;
@@ -12,7 +12,7 @@ const WHOLE_LOOKS_AT_ONCE = 2;
 export class FolderRunners {
   readonly #deps: LinkedFoldersDependencies;
   readonly #byId = new Map<LinkedFolderId, LinkedFolderRunner>();
-  readonly #turns = new Turns(WHOLE_LOOKS_AT_ONCE);
+  readonly #turns = new Semaphore(WHOLE_LOOKS_AT_ONCE);
 
   /** Has a loop for each folder on record; none of them runs yet. */
   constructor(deps: LinkedFoldersDependencies) {

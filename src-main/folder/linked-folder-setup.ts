@@ -14,7 +14,7 @@ import type {
   LinkedFolderRows,
   Timers,
 } from './ports.ts';
-import type { Turns } from './turns.ts';
+import type { Semaphore } from './semaphore.ts';
 
 /** All that a linked folder does to the world. */
 export interface LinkedFolderPorts {
@@ -65,7 +65,7 @@ export interface LinkedFolderSettings {
   /** What the folder did, oldest first; at most four times a second. */
   readonly onActivity: (entries: readonly FolderActivityEntryJson[]) => void;
   /** Looks at whole folders wait for their turn, so that few of them run at a time. */
-  readonly turns: Turns;
+  readonly turns: Semaphore;
   /** As of `LinkedFoldersDependencies`. */
   readonly askedFrom?: number | undefined;
 }

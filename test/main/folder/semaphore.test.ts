@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Turns } from '../../../src-main/folder/turns.ts';
+import { Semaphore } from '../../../src-main/folder/semaphore.ts';
 
 const NEVER = new Promise<void>(() => undefined);
 
@@ -16,7 +16,7 @@ function work(steps: string[], name: string) {
 
 describe('turns', () => {
   it('let so many run at a time, the others in order', async () => {
-    const turns = new Turns(2);
+    const turns = new Semaphore(2);
     const steps: string[] = [];
     const works = ['a', 'b', 'c', 'd'].map((name) => work(steps, name));
     const runs = works.map(({ run }) => turns.run(run, NEVER));
@@ -32,7 +32,7 @@ describe('turns', () => {
   });
 
   it('are waited for no longer by who is in a hurry, and come to the next one then', async () => {
-    const turns = new Turns(1);
+    const turns = new Semaphore(1);
     const steps: string[] = [];
     const [first, hurried, last] = [work(steps, 'first'), work(steps, 'hurried'), work(steps, 'last')];
     const runs = [
@@ -50,7 +50,7 @@ describe('turns', () => {
   });
 
   it('come back from work that failed', async () => {
-    const turns = new Turns(1);
+    const turns = new Semaphore(1);
     const failing = turns.run(async () => {
       throw new Error('broken');
     }, NEVER);

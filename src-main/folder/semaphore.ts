@@ -1,5 +1,5 @@
 /** Lets a few pieces of work run at a time, the others wait in order. */
-export class Turns {
+export class Semaphore {
   #free: number;
   readonly #waiting: (() => void)[] = [];
 
