@@ -11,7 +11,7 @@ export interface Unfitness {
 }
 
 /** Why a file or folder of this name and place is in a folder but not in a library, or the other way; null: it fits. */
-export function unfitness(path: string, name: string): Unfitness | null {
+export function nameError(path: string, name: string): Unfitness | null {
   if (Buffer.byteLength(name) > MAX_NAME_BYTES) {
     return { reason: 'name-too-long', message: `name is longer than ${MAX_NAME_BYTES} bytes` };
   }
@@ -30,7 +30,7 @@ export function unwritable(
   name: string,
   platform: NodeJS.Platform = process.platform,
 ): string | null {
-  const message = unfitness(path, name)?.message ?? null;
+  const message = nameError(path, name)?.message ?? null;
   if (message !== null || platform !== 'win32') return message;
   // Long names are a matter of old sync clients.
   const isRefused = portabilityOf(name).some((problem) => problem !== 'over-250-bytes');

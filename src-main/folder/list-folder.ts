@@ -2,7 +2,7 @@ import { joinPath } from '../core/folder/folder-entry.ts';
 import { codeOf, problemOf } from './disk-error.ts';
 import { type PackedListing, STAT_FIELDS } from './disk-messages.ts';
 import type { FileSystemStat, FsReader, OpenedFolder } from './file-system.ts';
-import { unfitness } from './fit-name.ts';
+import { nameError } from './fit-name.ts';
 import type { IgnoreMatcher } from './ignore.ts';
 import { isOwnName } from './outward/own-names.ts';
 import type { FolderProblem } from './ports.ts';
@@ -119,7 +119,7 @@ function unsuitable(path: string, name: string, stat: FileSystemStat): FolderPro
   if (stat.kind !== 'dir' && stat.kind !== 'file') {
     return { path, reason: 'not-a-file', message: 'not a regular file' };
   }
-  const unfit = unfitness(path, name);
+  const unfit = nameError(path, name);
   return unfit === null ? null : { path, ...unfit };
 }
 
