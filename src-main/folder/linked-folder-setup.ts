@@ -71,7 +71,7 @@ export interface LinkedFolderSettings {
 }
 
 /** How long a linked folder waits for what, in milliseconds. */
-export const PACE = {
+export const TIMINGS = {
   /** Long enough for a program to write all it writes in one go, short enough that a save is in history at once. */
   quietMs: 100,
   longestQuietMs: 1500,

@@ -1,5 +1,5 @@
 import type { Clock } from '../services/ports.ts';
-import { PACE } from './linked-folder-setup.ts';
+import { TIMINGS } from './linked-folder-setup.ts';
 import type { Timers } from './ports.ts';
 import type { RetryList } from './retry-list.ts';
 import { WakeUps } from './wake-ups.ts';
@@ -55,8 +55,8 @@ export class LinkedFolderWaits {
     if (atSeconds === 0) return;
     const waitMs = Math.max(0, atSeconds * 1000 - this.#clock.nowMs());
     // Asked again now and then: timers cannot wait for weeks, and stand still while the computer sleeps.
-    const isNear = waitMs <= PACE.longestTimerMs;
-    this.#wakeUps.set('resume', isNear ? waitMs : PACE.longestTimerMs, () =>
+    const isNear = waitMs <= TIMINGS.longestTimerMs;
+    this.#wakeUps.set('resume', isNear ? waitMs : TIMINGS.longestTimerMs, () =>
       isNear ? resume() : this.forResuming(atSeconds, resume),
     );
   }

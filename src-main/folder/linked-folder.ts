@@ -10,7 +10,7 @@ import { type DamagedName, readAgain, rowsWith } from './heal.ts';
 import { HeldAnswers } from './held-answers.ts';
 import { LinkedFolderActivity } from './linked-folder-activity.ts';
 import { createInward, createOutward, createRules, type DirectionParts } from './linked-folder-parts.ts';
-import { type LinkedFolderPorts, type LinkedFolderSettings, PACE } from './linked-folder-setup.ts';
+import { type LinkedFolderPorts, type LinkedFolderSettings, TIMINGS } from './linked-folder-setup.ts';
 import { isAwayBy, isRefusal, wordsOf } from './linked-folder-trouble.ts';
 import { LinkedFolderWaits } from './linked-folder-waits.ts';
 import { LinkedRoot } from './linked-root.ts';
@@ -58,8 +58,8 @@ export class LinkedFolderRunner {
     this.#debouncer = new EventDebouncer({
       timers: ports.timers,
       nowMs: () => ports.clock.nowMs(),
-      quietMs: PACE.quietMs,
-      longestMs: PACE.longestQuietMs,
+      quietMs: TIMINGS.quietMs,
+      longestMs: TIMINGS.longestQuietMs,
       onDue: () => this.#wake(),
     });
     this.#waits = new LinkedFolderWaits({ ...ports, isHalted: () => this.#isHalted });
@@ -279,7 +279,7 @@ export class LinkedFolderRunner {
         return;
       }
       this.#activity.isQuiet = false;
-      this.#waits.later('reader', PACE.keepReaderMs, () => {
+      this.#waits.later('reader', TIMINGS.keepReaderMs, () => {
         this.#ports.reader.close().catch((error: unknown) => this.failed(error));
       });
       this.#announcer.touch();
@@ -391,7 +391,7 @@ export class LinkedFolderRunner {
     this.#activity.rest();
     this.#activity.trouble = { state: 'away', message };
     await this.#watching.close();
-    this.#waits.later('trouble', PACE.awayPollMs, () => this.#debouncer.hintEverything({ atOnce: true }));
+    this.#waits.later('trouble', TIMINGS.awayPollMs, () => this.#debouncer.hintEverything({ atOnce: true }));
     return false;
   }
 
@@ -430,7 +430,7 @@ export class LinkedFolderRunner {
     if (this.#isHalted) return;
     this.#debouncer.putBack(isRefusal(error) ? places : EVERYTHING);
     this.#activity.trouble = { state: 'error', message: wordsOf(error) };
-    this.#waits.later('trouble', PACE.troubleRetryMs, () => {
+    this.#waits.later('trouble', TIMINGS.troubleRetryMs, () => {
       this.#debouncer.hurry();
       this.#wake();
     });

@@ -1,6 +1,6 @@
 import type { DirtyPaths } from './event-debouncer.ts';
 import type { DirectionParts } from './linked-folder-parts.ts';
-import { PACE } from './linked-folder-setup.ts';
+import { TIMINGS } from './linked-folder-setup.ts';
 import type { FolderCheckout } from './outward/folder-checkout.ts';
 import type { EarlyScan } from './ports.ts';
 import type { Watching } from './watching.ts';
@@ -25,10 +25,10 @@ export async function prepareLook(
   if (headRootId !== null) outward.agreeOnNothing(headRootId);
   if (activity.fileCount === 0) {
     ports.reader.prepare();
-    return watching.beginEarlyLook(PACE.watchWaitMs);
+    return watching.beginEarlyLook(TIMINGS.watchWaitMs);
   }
   const { promise: limit, resolve } = Promise.withResolvers<void>();
-  const cancel = ports.timers.after(PACE.watchWaitMs, resolve);
+  const cancel = ports.timers.after(TIMINGS.watchWaitMs, resolve);
   await watching.whenReady(Promise.race([limit, halted]));
   cancel();
   return undefined;
