@@ -6,7 +6,6 @@ import { type DirtyPaths, EVERYTHING, EventDebouncer, isNowhere, NOWHERE } from 
 import { dropLeftOver, settledExclusions, standingExclusions } from './excluded-folders.ts';
 import type { FolderIngest } from './folder-ingest.ts';
 import type { FolderRules } from './folder-rules.ts';
-import { type DamagedName, readAgain, rowsWith } from './heal.ts';
 import { HeldAnswers } from './held-answers.ts';
 import { LinkedFolderActivity } from './linked-folder-activity.ts';
 import { createInward, createOutward, createRules, type DirectionParts } from './linked-folder-parts.ts';
@@ -16,6 +15,7 @@ import { LinkedFolderWaits } from './linked-folder-waits.ts';
 import { LinkedRoot } from './linked-root.ts';
 import type { FolderCheckout } from './outward/folder-checkout.ts';
 import { prepareLook } from './prepare-scan.ts';
+import { type DamagedName, readAgain, rowsWith } from './repair.ts';
 import { LookInterval } from './rescan-interval.ts';
 import { ThrottledEmitter } from './throttled-emitter.ts';
 import { Watching } from './watching.ts';
@@ -209,7 +209,7 @@ export class LinkedFolderRunner {
   }
 
   /** Reads the files again that have the damaged object in them: as they are on disk, they make it whole. */
-  async heal(damaged: DamagedName): Promise<void> {
+  async repair(damaged: DamagedName): Promise<void> {
     const { index, objects } = this.#ports;
     const folderKey = this.folder.key;
     const rows = await rowsWith(damaged, { index, objects, folderKey });

@@ -3,12 +3,12 @@ import type { FolderState, LinkedFolderJson, PauseFolderJson } from '../../src-s
 import { DomainError } from '../core/errors.ts';
 import { createFolderLocks } from './folder-locks.ts';
 import { FolderRunners } from './folder-runners.ts';
-import type { DamagedName } from './heal.ts';
 import { createIgnoreRules } from './ignore-rules.ts';
 import type { LinkedFolderRunner } from './linked-folder.ts';
 import type { LinkedFoldersDependencies } from './linked-folders-setup.ts';
 import { createLinking } from './linking.ts';
 import { createRelinking } from './relinking.ts';
+import type { DamagedName } from './repair.ts';
 import { createSubfolders } from './subfolders.ts';
 
 const LONGEST_PAUSE_SECONDS = 30 * 24 * 3600;
@@ -99,8 +99,8 @@ export function createLinkedFolders(deps: LinkedFoldersDependencies) {
   }
 
   /** A stored object turned out to be damaged: linked folders that have it give a good copy. */
-  async function heal(libraryId: string, damaged: DamagedName): Promise<void> {
-    await Promise.all(runners.linkedTo(libraryId).map((runner) => runner.heal(damaged)));
+  async function repair(libraryId: string, damaged: DamagedName): Promise<void> {
+    await Promise.all(runners.linkedTo(libraryId).map((runner) => runner.repair(damaged)));
   }
 
   /** Resolves when the folder has nothing to do, or can do nothing; with its state then. */
@@ -117,6 +117,6 @@ export function createLinkedFolders(deps: LinkedFoldersDependencies) {
     ...createSubfolders(deps, runners),
     ...{ unlock: locks.unlock, lock: locks.lock },
     ...{ list, find, pause, resume, rescan, held, accept, putBack, activity },
-    ...{ startAll, stopAll, libraryChanged, heal, isInBulk, whenIdle },
+    ...{ startAll, stopAll, libraryChanged, heal: repair, isInBulk, whenIdle },
   };
 }

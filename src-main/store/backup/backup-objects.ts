@@ -1,6 +1,7 @@
 import type { LibraryId } from '../../core/library/library-id.ts';
 import { BlockFiles } from '../objects/block-files.ts';
 import type { BlockHasher } from '../objects/block-hasher.ts';
+import { Duplicates } from '../objects/duplicates.ts';
 import { DurableFolders } from '../objects/durable-folders.ts';
 import type { FileOps } from '../objects/file-ops.ts';
 import { LibraryHealth } from '../objects/library-health.ts';
@@ -9,7 +10,6 @@ import { PackReader } from '../objects/pack-reader.ts';
 import { Quarantine } from '../objects/quarantine.ts';
 import type { ReadHandles } from '../objects/read-handles.ts';
 import { RecordedObjects } from '../objects/recorded-objects.ts';
-import { SpareCopies } from '../objects/spare-copies.ts';
 import { systemSeconds } from '../objects/system-seconds.ts';
 import { type IdOf, isEmptyObject } from '../objects/verify.ts';
 import type { ObjectIndex } from '../sqlite/object-index.ts';
@@ -50,7 +50,7 @@ export function createBackupObjects(parts: BackupObjectsParts): BackupObjects {
       ...{ table: index.damaged, storeKey: () => storeKey, nowSeconds: systemSeconds },
       onDamaged: () => undefined,
     }),
-    spares: new SpareCopies({ folder: packFolder, ops, find }),
+    spares: new Duplicates({ folder: packFolder, ops, find }),
   });
   return {
     async read(kind: ObjectKind, id: string): Promise<Buffer> {

@@ -9,6 +9,7 @@ import type { StoreReports } from '../store-reports.ts';
 import { BlockFiles } from './block-files.ts';
 import type { BlockHasher, HashedBlock } from './block-hasher.ts';
 import { contentHashOf } from './content-hash.ts';
+import { Duplicates } from './duplicates.ts';
 import { DurableFolders } from './durable-folders.ts';
 import type { FileOps } from './file-ops.ts';
 import type { FreeSpace } from './free-space.ts';
@@ -35,7 +36,6 @@ import type { QuietSorting } from './quiet-sorting.ts';
 import type { ReadHandles } from './read-handles.ts';
 import { RecordedObjects } from './recorded-objects.ts';
 import { inRemovalOrder } from './removal-order.ts';
-import { SpareCopies } from './spare-copies.ts';
 import { sweepBlockFiles } from './sweep-block-files.ts';
 import { type IdOf, isEmptyObject, objectCollision, objectCorrupt, verifyAtPace } from './verify.ts';
 import { isVouchDue } from './vouches.ts';
@@ -98,7 +98,7 @@ export class DiskLibrary implements LibraryObjects {
       ...{ hasher, isDamaged, temporaryPath: parts.temporaryPath },
       folder: join(folder, 'blocks'),
     });
-    const spares = new SpareCopies({ folder: packFolder, ops, find });
+    const spares = new Duplicates({ folder: packFolder, ops, find });
     this.#folder = folder;
     this.#parts = parts;
     this.#state = state;

@@ -3,6 +3,7 @@ import { createGroupCommit } from '../group-commit.ts';
 import type { ObjectIndex, Vouch } from '../sqlite/object-index.ts';
 import type { ObjectPlace, ObjectRow } from '../sqlite/object-row.ts';
 import { type BlockFiles, MIN_BLOCK_FILE_BYTES } from './block-files.ts';
+import type { Duplicates } from './duplicates.ts';
 import type { DurableFolders } from './durable-folders.ts';
 import type { FreeSpace, RoomFor } from './free-space.ts';
 import { inOrderOfKinds } from './kind-codes.ts';
@@ -12,7 +13,6 @@ import { MAX_WAITING_BYTES, type PackWriter } from './pack-writer.ts';
 import { type PendingObject, PendingObjects } from './pending-objects.ts';
 import type { Quarantine } from './quarantine.ts';
 import type { QuietSorting } from './quiet-sorting.ts';
-import type { SpareCopies } from './spare-copies.ts';
 import { type StoredForm, storedFormOf } from './stored-form.ts';
 import { createTurns, type TakeTurn } from './turns.ts';
 import { Vouches } from './vouches.ts';
@@ -26,7 +26,7 @@ export interface ObjectWriterDependencies {
   readonly freeSpace: FreeSpace;
   readonly sorting: QuietSorting;
   readonly quarantine: Quarantine;
-  readonly spares: SpareCopies;
+  readonly spares: Duplicates;
   readonly nowSeconds: () => number;
 }
 

@@ -2,10 +2,10 @@ import { DomainError } from '../../core/errors.ts';
 import type { ObjectPlace, ObjectRow } from '../sqlite/object-row.ts';
 import type { BlockFiles } from './block-files.ts';
 import { contentHashOf } from './content-hash.ts';
+import type { Duplicates } from './duplicates.ts';
 import type { ObjectName } from './object-store.ts';
 import type { PackReader } from './pack-reader.ts';
 import type { Quarantine } from './quarantine.ts';
-import type { SpareCopies } from './spare-copies.ts';
 import { objectMissing } from './verify.ts';
 
 /** Bytes of an object, and where they came from. */
@@ -20,7 +20,7 @@ export interface RecordedObjectsDependencies {
   readonly packs: PackReader;
   readonly blocks: BlockFiles;
   readonly quarantine: Quarantine;
-  readonly spares: SpareCopies;
+  readonly spares: Duplicates;
 }
 
 /** Reads the objects of one library that are on record, and finds out which are damaged. */

@@ -5,6 +5,7 @@ import type { LibraryId } from '../../../../src-main/core/library/library-id.ts'
 import { objectIdOf } from '../../../../src-main/core/objects/object-id.ts';
 import { BlockFiles } from '../../../../src-main/store/objects/block-files.ts';
 import { hasherHere } from '../../../../src-main/store/objects/block-hasher.ts';
+import { Duplicates } from '../../../../src-main/store/objects/duplicates.ts';
 import { DurableFolders } from '../../../../src-main/store/objects/durable-folders.ts';
 import { DISK } from '../../../../src-main/store/objects/file-ops.ts';
 import { LibraryHealth } from '../../../../src-main/store/objects/library-health.ts';
@@ -18,7 +19,6 @@ import { PackReader } from '../../../../src-main/store/objects/pack-reader.ts';
 import { Quarantine } from '../../../../src-main/store/objects/quarantine.ts';
 import { ReadHandles } from '../../../../src-main/store/objects/read-handles.ts';
 import { RecordedObjects } from '../../../../src-main/store/objects/recorded-objects.ts';
-import { SpareCopies } from '../../../../src-main/store/objects/spare-copies.ts';
 import { createObjectIndex } from '../../../../src-main/store/sqlite/object-index.ts';
 import type { ObjectRow } from '../../../../src-main/store/sqlite/object-row.ts';
 import { memoryDatabase } from '../../../support/database.ts';
@@ -69,7 +69,7 @@ function recordedIn(...looks: (ObjectRow | null)[]) {
       hasher: hasherHere(objectIdOf),
       isDamaged: () => false,
     }),
-    spares: new SpareCopies({ folder: packFolder, ops: DISK, find: () => null }),
+    spares: new Duplicates({ folder: packFolder, ops: DISK, find: () => null }),
   });
   return { objects, damaged };
 }

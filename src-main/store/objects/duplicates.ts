@@ -6,7 +6,7 @@ import type { ObjectName } from './object-store.ts';
 import { packNumberOf } from './pack-path.ts';
 import { scanPack } from './pack-scan.ts';
 
-export interface SpareCopiesDependencies {
+export interface DuplicatesDependencies {
   /** Folder of the library's packs. */
   readonly folder: string;
   readonly ops: Pick<FileOps, 'list'>;
@@ -21,11 +21,11 @@ const MAX_COPIES = 100_000;
  * Copies of objects in the packs of one library beside those on record. The packs are scanned when the first object
  * needs one, once for all objects, because a disk that damages one object often damages thousands.
  */
-export class SpareCopies {
-  readonly #deps: SpareCopiesDependencies;
+export class Duplicates {
+  readonly #deps: DuplicatesDependencies;
   #scan: Promise<Map<string, ObjectPlace[]>> | null = null;
 
-  constructor(deps: SpareCopiesDependencies) {
+  constructor(deps: DuplicatesDependencies) {
     this.#deps = deps;
   }
 
