@@ -51,7 +51,7 @@ export class LinkedFolderActivity {
   readonly problems: ProblemList;
   readonly log: ActivityLog;
   /** Null: whatever `work` says. */
-  trouble: { readonly state: 'error' | 'away'; readonly message: string } | null = null;
+  errorState: { readonly state: 'error' | 'away'; readonly message: string } | null = null;
   work: 'idle' | 'scanning' | 'syncing' = 'idle';
   progress: FolderProgressJson | null = null;
   /** What goes on is not worth telling: everything is looked at only to make sure. */
@@ -76,7 +76,7 @@ export class LinkedFolderActivity {
 
   get state(): FolderState {
     if (this.isPaused) return 'paused';
-    if (this.trouble !== null) return this.trouble.state;
+    if (this.errorState !== null) return this.errorState.state;
     return this.work === 'idle' && this.waiting !== null ? 'held' : this.work;
   }
 
@@ -87,7 +87,7 @@ export class LinkedFolderActivity {
 
   /** Whether many files are being read or written just now, or were a moment ago. */
   get isInBulk(): boolean {
-    if (this.isPaused || this.trouble !== null) return false;
+    if (this.isPaused || this.errorState !== null) return false;
     return this.#hasMany || Math.abs(this.#nowMs() - this.#bulkAtMs) < BULK_PAUSE_MS;
   }
 
@@ -188,7 +188,7 @@ export class LinkedFolderActivity {
       file_count: this.fileCount,
       last_scan_at: folder.lastScanAtSeconds,
       last_commit_at: folder.lastCommitAtSeconds,
-      message: this.isPaused ? '' : (this.trouble?.message ?? ''),
+      message: this.isPaused ? '' : (this.errorState?.message ?? ''),
       watching: also.isWatching,
       resume_at: folder.resumeAtSeconds,
       held: this.waiting,

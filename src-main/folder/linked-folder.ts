@@ -8,9 +8,9 @@ import type { FolderIngest } from './folder-ingest.ts';
 import type { FolderRules } from './folder-rules.ts';
 import { HeldAnswers } from './held-answers.ts';
 import { LinkedFolderActivity } from './linked-folder-activity.ts';
+import { describeError, isAwayBy, isRefusal } from './linked-folder-errors.ts';
 import { createInward, createOutward, createRules, type DirectionParts } from './linked-folder-parts.ts';
 import { type LinkedFolderPorts, type LinkedFolderSettings, TIMINGS } from './linked-folder-setup.ts';
-import { isAwayBy, isRefusal, wordsOf } from './linked-folder-trouble.ts';
 import { LinkedFolderWaits } from './linked-folder-waits.ts';
 import { LinkedRoot } from './linked-root.ts';
 import type { FolderCheckout } from './outward/folder-checkout.ts';
@@ -139,7 +139,7 @@ export class LinkedFolderRunner {
     this.#root.notePaused(false, 0);
     this.#waits.cancel('resume');
     this.#activity.isPaused = false;
-    this.#activity.trouble = null;
+    this.#activity.errorState = null;
     this.#announcer.touch();
     this.rescan();
   }
@@ -176,7 +176,7 @@ export class LinkedFolderRunner {
   /** The key of the library is there. */
   unlocked(): void {
     if (this.#isStopped) return;
-    this.#activity.trouble = null;
+    this.#activity.errorState = null;
     this.#announcer.touch();
     this.rescan();
   }
@@ -223,7 +223,7 @@ export class LinkedFolderRunner {
 
   /** The library changed: the folder follows, and what was refused may be accepted now. */
   libraryChanged(): void {
-    if (this.#activity.trouble?.state === 'error') this.#debouncer.hurry();
+    if (this.#activity.errorState?.state === 'error') this.#debouncer.hurry();
     if (this.#isCheckoutDue()) this.#wake();
   }
 
@@ -235,7 +235,7 @@ export class LinkedFolderRunner {
 
   #isIdle(): boolean {
     if (this.#running !== null) return false;
-    if (this.#isStopped || this.#activity.isPaused || this.#activity.trouble !== null) return true;
+    if (this.#isStopped || this.#activity.isPaused || this.#activity.errorState !== null) return true;
     const isWatched = this.#watching.isWatching || this.#watching.isBlind;
     const isLooked = this.#debouncer.isEmpty && this.#inward.retries.count === 0;
     return isWatched && isLooked && !this.#isCheckoutDue();
@@ -263,7 +263,7 @@ export class LinkedFolderRunner {
   }
 
   #isCheckoutDue(): boolean {
-    if (this.#isHalted || !this.#isSettled || this.#activity.trouble?.state === 'away') return false;
+    if (this.#isHalted || !this.#isSettled || this.#activity.errorState?.state === 'away') return false;
     const rootId = this.#settings.library.headRootId();
     return rootId !== null && this.#outward.isDue(rootId);
   }
@@ -274,7 +274,7 @@ export class LinkedFolderRunner {
     this.#waits.cancel('reader');
     this.#running = this.#workWhileDue().finally(() => {
       this.#running = null;
-      if (this.#isWorkDue() && this.#activity.trouble === null) {
+      if (this.#isWorkDue() && this.#activity.errorState === null) {
         this.#wake();
         return;
       }
@@ -325,7 +325,7 @@ export class LinkedFolderRunner {
     }
     await this.#follow();
     if (refusal !== null) throw refusal;
-    if (!isNowhere(places) || this.#debouncer.isEmpty) this.#activity.trouble = null;
+    if (!isNowhere(places) || this.#debouncer.isEmpty) this.#activity.errorState = null;
     if (places.isEverything) this.#scheduleFullRescan();
     return true;
   }
@@ -389,7 +389,7 @@ export class LinkedFolderRunner {
     }
     if (message === null) return true;
     this.#activity.rest();
-    this.#activity.trouble = { state: 'away', message };
+    this.#activity.errorState = { state: 'away', message };
     await this.#watching.close();
     this.#waits.later('trouble', TIMINGS.awayPollMs, () => this.#debouncer.hintEverything({ atOnce: true }));
     return false;
@@ -429,7 +429,7 @@ export class LinkedFolderRunner {
     this.#activity.rest();
     if (this.#isHalted) return;
     this.#debouncer.putBack(isRefusal(error) ? places : EVERYTHING);
-    this.#activity.trouble = { state: 'error', message: wordsOf(error) };
+    this.#activity.errorState = { state: 'error', message: describeError(error) };
     this.#waits.later('trouble', TIMINGS.troubleRetryMs, () => {
       this.#debouncer.hurry();
       this.#wake();

@@ -57,7 +57,7 @@ it('is not in bulk while it is paused or cannot go on', () => {
   activity.isPaused = true;
   expect(activity.isInBulk).toBe(false);
   activity.isPaused = false;
-  activity.trouble = { state: 'error', message: 'no room' };
+  activity.errorState = { state: 'error', message: 'no room' };
   expect(activity.isInBulk).toBe(false);
 });
 

@@ -16,7 +16,7 @@ export async function isAwayBy(error: unknown, isRootThere: () => Promise<boolea
 }
 
 /** Why a folder is in error, in words for its owner. */
-export function wordsOf(error: unknown): string {
+export function describeError(error: unknown): string {
   if (error instanceof DomainError && error.detail.reason === 'folder')
     return 'The disk with this folder is full.';
   if (error instanceof DomainError && STORAGE_REASONS.has(error.detail.reason ?? '')) return STORAGE_FAILED;
