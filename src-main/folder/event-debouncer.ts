@@ -81,7 +81,7 @@ export class EventDebouncer {
   }
 
   /** Puts places back whose look came to nothing; they are due when something asks again. */
-  putBack(places: DirtyPaths): void {
+  restore(places: DirtyPaths): void {
     if (places.isEverything) this.#coverEverything();
     if (this.#isEverything) return;
     for (const dir of places.dirs) this.#dirs.add(dir);

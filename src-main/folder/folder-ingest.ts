@@ -5,7 +5,6 @@ import type { Clock } from '../services/ports.ts';
 import { eventsOfIngest } from './activity-events.ts';
 import type { BatchChanges } from './batch-changes.ts';
 import type { DirtyPaths } from './event-debouncer.ts';
-import { HeldChanges } from './held-changes.ts';
 import type { IgnoreMatcher } from './ignore.ts';
 import {
   commitBatch,
@@ -16,6 +15,7 @@ import {
   readBatch,
 } from './ingest.ts';
 import type { LinkedFolderActivity } from './linked-folder-activity.ts';
+import { PausedChanges } from './paused-changes.ts';
 import type {
   DirListing,
   EarlyScan,
@@ -66,7 +66,7 @@ export interface ScanRules {
 
 /** Takes what changed in a linked folder into its library: looks, compares with the index, reads, commits. */
 export class FolderIngest {
-  readonly held = new HeldChanges();
+  readonly held = new PausedChanges();
   readonly retries = new RetryList();
   readonly #deps: FolderIngestDependencies;
   /** Time that the look spent with reading and committing so far. */

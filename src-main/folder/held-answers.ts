@@ -3,7 +3,7 @@ import type { DirtyPaths } from './event-debouncer.ts';
 import type { FolderIngest } from './folder-ingest.ts';
 import type { DirectionParts } from './linked-folder-parts.ts';
 import type { FolderCheckout } from './outward/folder-checkout.ts';
-import { stepsToPutBack } from './put-back.ts';
+import { stepsToRevert } from './revert.ts';
 
 type HeldParts = Pick<DirectionParts, 'folder' | 'ports' | 'activity' | 'settings'>;
 
@@ -45,7 +45,7 @@ export class HeldAnswers {
       return;
     }
     this.#isPutBackWanted = true;
-    this.#inward.held.beginPutBack(ports.index, folder.key);
+    this.#inward.held.beginRevert(ports.index, folder.key);
   }
 
   /** Only once a look at everything has taken in what was rewritten may it be put back. */
@@ -65,7 +65,7 @@ export class HeldAnswers {
     const { ports, folder, activity } = this.#parts;
     this.#isPutBackWanted = false;
     const rows = this.#inward.held.removedRows();
-    await this.#outward.putBack(stepsToPutBack(rows, ports.index, folder.key));
+    await this.#outward.revert(stepsToRevert(rows, ports.index, folder.key));
     await this.#inward.restore();
     // The tree may be the one that was followed before the files were rewritten, and must be followed again.
     this.#outward.forgetAgreement();

@@ -202,7 +202,7 @@ export class LinkedFolderRunner {
    * Writes again what held changes took away; new contents stay in history. What the library has no more it gets again.
    * Returns when it is done.
    */
-  async putBack(): Promise<void> {
+  async revert(): Promise<void> {
     this.#answers.putBack();
     this.rescan();
     await this.#running;
@@ -428,7 +428,7 @@ export class LinkedFolderRunner {
   #fail(places: DirtyPaths, error: unknown): void {
     this.#activity.rest();
     if (this.#isHalted) return;
-    this.#debouncer.putBack(isRefusal(error) ? places : EVERYTHING);
+    this.#debouncer.restore(isRefusal(error) ? places : EVERYTHING);
     this.#activity.errorState = { state: 'error', message: describeError(error) };
     this.#waits.later('trouble', TIMINGS.troubleRetryMs, () => {
       this.#debouncer.hurry();

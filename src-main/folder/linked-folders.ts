@@ -60,7 +60,7 @@ export function createLinkedFolders(deps: LinkedFoldersDependencies) {
   const accept = (id: string) => steer(id, (runner) => runner.accept());
 
   /** Writes again what held changes took away; new contents are in history before that. */
-  const putBack = (id: string) => steer(id, (runner) => runner.putBack());
+  const revert = (id: string) => steer(id, (runner) => runner.revert());
 
   async function steer(
     id: string,
@@ -116,7 +116,7 @@ export function createLinkedFolders(deps: LinkedFoldersDependencies) {
     ...createIgnoreRules(deps, runners),
     ...createSubfolders(deps, runners),
     ...{ unlock: locks.unlock, lock: locks.lock },
-    ...{ list, find, pause, resume, rescan, held, accept, putBack, activity },
+    ...{ list, find, pause, resume, rescan, held, accept, putBack: revert, activity },
     ...{ startAll, stopAll, libraryChanged, heal: repair, isInBulk, whenIdle },
   };
 }

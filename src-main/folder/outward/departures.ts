@@ -2,8 +2,8 @@ import type { FolderHeldItemJson, FolderHeldJson } from '../../../src-shared/loc
 import { type FolderEntry, joinPath, parentPath } from '../../core/folder/folder-entry.ts';
 import type { LinkedFolder } from '../../core/folder/linked-folder.ts';
 import { EMPTY_ID, type ObjectId } from '../../core/objects/object-id.ts';
-import { allHeldItems, heldItems } from '../held-items.ts';
 import { FEW_FILES, isTooMany, ofLastMinute } from '../many-files.ts';
+import { allHeldItems, heldItems } from '../paused-items.ts';
 import type { FolderIndex } from '../ports.ts';
 import type { LeavingOut } from './differences.ts';
 import type { Steps } from './order-steps.ts';

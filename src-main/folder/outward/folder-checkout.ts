@@ -315,7 +315,7 @@ export class FolderCheckout {
   }
 
   /** Writes back what was lost; anything that is there by now stays. */
-  async putBack(steps: Steps): Promise<Followed> {
+  async revert(steps: Steps): Promise<Followed> {
     const done = await this.#carryOut(steps);
     return { toLookAt: this.#unexpectedDirs(done), addedFiles: 0 };
   }

@@ -80,7 +80,7 @@ describe('places', () => {
 
   it('that are put back are due only when something asks', () => {
     const { aggregate, due } = setUp();
-    aggregate.putBack({ isEverything: false, dirs: ['a'], trees: [] });
+    aggregate.restore({ isEverything: false, dirs: ['a'], trees: [] });
     expect(due()).toBe(0);
     aggregate.hurry();
     expect(due()).toBe(1);

@@ -10,7 +10,7 @@ import type { FolderIndex } from './ports.ts';
  * Steps that write files and folders which are gone from disk again, as they were when disk and library last agreed.
  * What is there by now stays.
  */
-export function stepsToPutBack(
+export function stepsToRevert(
   rows: readonly FolderEntry[],
   index: Pick<FolderIndex, 'filesInside' | 'dirsInside'>,
   folderKey: number,

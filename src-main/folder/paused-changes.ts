@@ -3,14 +3,14 @@ import { type FolderEntry, joinPath, nameOf, parentPath } from '../core/folder/f
 import type { LinkedFolder } from '../core/folder/linked-folder.ts';
 import type { TreeChange } from '../core/tree/apply.ts';
 import type { BatchChanges } from './batch-changes.ts';
-import { allHeldItems, heldItems } from './held-items.ts';
-import { HeldRemovals, hasNewExtension, type RemovalFacts } from './held-removals.ts';
-import { HeldRewrites, type RewriteFacts } from './held-rewrites.ts';
+import { allHeldItems, heldItems } from './paused-items.ts';
+import { HeldRemovals, hasNewExtension, type RemovalFacts } from './paused-removals.ts';
+import { HeldRewrites, type RewriteFacts } from './paused-rewrites.ts';
 import { isSameContentHint } from './plan.ts';
 import type { DirListing, FolderIndex, ListedEntry } from './ports.ts';
 
 /** Changes of a linked folder that wait for a person, because there are so many of them at once. */
-export class HeldChanges {
+export class PausedChanges {
   readonly #removals = new HeldRemovals();
   readonly #rewrites = new HeldRewrites();
 
@@ -77,7 +77,7 @@ export class HeldChanges {
   }
 
   /** The next look takes in what was rewritten, so that nothing is lost when `takeRestoring` undoes it. */
-  beginPutBack(index: Pick<FolderIndex, 'entriesIn'>, folderKey: number): void {
+  beginRevert(index: Pick<FolderIndex, 'entriesIn'>, folderKey: number): void {
     this.#rewrites.putBack(rowLookup(index, folderKey));
   }
 

@@ -2,7 +2,7 @@ import { type FileStat, type FolderEntry, joinPath } from '../core/folder/folder
 import type { TreeChange } from '../core/tree/apply.ts';
 import type { BatchChanges } from './batch-changes.ts';
 import { isSameStat } from './plan.ts';
-import { direntOf } from './put-back.ts';
+import { direntOf } from './revert.ts';
 
 /** This many files with new content, if they are half of the folder too, are held until a person accepts them. */
 const MANY_FILES = 500;

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { FolderEntry } from '../../../src-main/core/folder/folder-entry.ts';
 import type { ObjectId } from '../../../src-main/core/objects/object-id.ts';
 import type { BatchChanges } from '../../../src-main/folder/batch-changes.ts';
-import { HeldRewrites } from '../../../src-main/folder/held-rewrites.ts';
+import { HeldRewrites } from '../../../src-main/folder/paused-rewrites.ts';
 import { type FolderWorld, openFolderWorld, type Place, temporaryPlace } from '../../support/folder-world.ts';
 
 vi.setConfig({ testTimeout: 30_000 });
