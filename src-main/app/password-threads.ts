@@ -1,6 +1,6 @@
 import type { Derivation, Derive } from '../core/derivation.ts';
 import { workerUrl } from '../folder/worker-url.ts';
-import { AnsweringThread } from '../store/objects/answering-thread.ts';
+import { WorkerClient } from '../store/objects/worker-client.ts';
 
 /** The hash, or what went wrong. */
 export type DerivationReply =
@@ -26,10 +26,10 @@ export function createPasswordThreads(): PasswordThreads {
   };
 }
 
-type DerivationThread = AnsweringThread<Derivation, DerivationReply>;
+type DerivationThread = WorkerClient<Derivation, DerivationReply>;
 
 const createThread = (purpose: string): DerivationThread =>
-  new AnsweringThread({ code: workerUrl('password-worker', import.meta.url), purpose });
+  new WorkerClient({ code: workerUrl('password-worker', import.meta.url), purpose });
 
 async function ask(thread: DerivationThread, derivation: Derivation): Promise<Uint8Array> {
   const { hash, failure } = await thread.ask(derivation);

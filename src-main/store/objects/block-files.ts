@@ -1,7 +1,6 @@
 import { open } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { takeMemory } from '../../core/blocks/block-memory.ts';
-import { LostThread } from './answering-thread.ts';
 import type { BlockHasher } from './block-hasher.ts';
 import type { DurableFolders } from './durable-folders.ts';
 import { codeOf, type FileOps, type WritableFile } from './file-ops.ts';
@@ -11,6 +10,7 @@ import type { HashedObject } from './object-store.ts';
 import { readFailure } from './pack-reader.ts';
 import { setAside } from './set-aside.ts';
 import { objectCorrupt } from './verify.ts';
+import { LostThread } from './worker-client.ts';
 
 /** From this size on a block gets a file of its own: it costs one fsync, but can be removed without rewriting a pack. */
 export const MIN_BLOCK_FILE_BYTES = 1024 * 1024;

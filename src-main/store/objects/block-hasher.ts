@@ -1,8 +1,8 @@
 import { dropMemory, giveBack, LEAST_OWN_BYTES } from '../../core/blocks/block-memory.ts';
-import { AnsweringThreads } from './answering-threads.ts';
 import { contentHashOf } from './content-hash.ts';
 import type { BlockReply, BlockRequest } from './hash-messages.ts';
 import type { IdOf } from './verify.ts';
+import { WorkerPool } from './worker-pool.ts';
 
 /** A block and what it is called. */
 export interface HashedBlock {
@@ -59,7 +59,7 @@ const THREADS = 2;
 export class HashThreads implements BlockHasher {
   readonly #here: BlockHasher;
   readonly #bytesBefore: number;
-  readonly #threads: AnsweringThreads<BlockRequest, BlockReply>;
+  readonly #threads: WorkerPool<BlockRequest, BlockReply>;
   #burst = { bytes: 0, lastAtMs: 0 };
 
   /**
@@ -70,7 +70,7 @@ export class HashThreads implements BlockHasher {
   constructor(code: URL, idOf: IdOf, bytesBefore = BYTES_BEFORE_THREAD) {
     this.#here = hasherHere(idOf);
     this.#bytesBefore = bytesBefore;
-    this.#threads = new AnsweringThreads(THREADS, { code, purpose: 'hashes blocks', onIdle: dropMemory });
+    this.#threads = new WorkerPool(THREADS, { code, purpose: 'hashes blocks', onIdle: dropMemory });
   }
 
   async hash(block: Buffer, options: HashOptions): Promise<HashedBlock> {

@@ -1,7 +1,6 @@
 import { hash } from 'node:crypto';
 import { writeSync } from 'node:fs';
 import { parentPort } from 'node:worker_threads';
-import type { Numbered } from './answering-thread.ts';
 import { codeOf, MOST_AT_ONCE_BYTES } from './file-ops.ts';
 import type {
   BlockReply,
@@ -11,6 +10,7 @@ import type {
   WriteReply,
   WriteRequest,
 } from './hash-messages.ts';
+import type { Numbered } from './worker-client.ts';
 
 /** Entry of the threads that hash and write large blocks. */
 

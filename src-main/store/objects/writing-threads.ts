@@ -1,6 +1,6 @@
-import { AnsweringThreads } from './answering-threads.ts';
 import type { ReadLibrary } from './many-objects.ts';
 import type { NewFile } from './object-store.ts';
+import { WorkerPool } from './worker-pool.ts';
 import type { WritingFailure, WritingReply, WritingRequest } from './writing-messages.ts';
 
 export interface WritingThreadsOptions {
@@ -17,13 +17,13 @@ const LEAST_FILES = 16;
 
 /** Writes files out of libraries in threads, which are there only while there is work. */
 export class WritingThreads {
-  readonly #threads: AnsweringThreads<WritingRequest, WritingReply> | null;
+  readonly #threads: WorkerPool<WritingRequest, WritingReply> | null;
 
   /** @param options null: there are none, and all files are left to the caller */
   constructor(options: WritingThreadsOptions | null) {
     this.#threads =
       options &&
-      new AnsweringThreads(THREADS, {
+      new WorkerPool(THREADS, {
         ...{ code: options.code, purpose: 'writes files out', workerData: options.database },
         // Names and ids are garbage as soon as a batch is written; left alone, tens of megabytes of them pile up.
         maxYoungGenerationSizeMb: 2,

@@ -2,8 +2,8 @@ import { parentPort, workerData } from 'node:worker_threads';
 import BetterSqlite from 'better-sqlite3';
 import { takeFilesAsTheyAre } from '../../core/plain-files.ts';
 import { createFindPlaces } from '../sqlite/object-places.ts';
-import type { Numbered } from './answering-thread.ts';
 import { ManyObjects } from './many-objects.ts';
+import type { Numbered } from './worker-client.ts';
 import { writeFilesOut } from './write-files-out.ts';
 import type { WritingReply, WritingRequest } from './writing-messages.ts';
 

@@ -1,11 +1,11 @@
-import { AnsweringThread, type AnsweringThreadOptions } from './answering-thread.ts';
+import { WorkerClient, type WorkerClientOptions } from './worker-client.ts';
 
 /** A few threads that answer alike; each is started when those before it have something to do. */
-export class AnsweringThreads<Request extends object, Reply extends object> {
-  readonly #threads: readonly AnsweringThread<Request, Reply>[];
+export class WorkerPool<Request extends object, Reply extends object> {
+  readonly #threads: readonly WorkerClient<Request, Reply>[];
 
-  constructor(count: number, options: AnsweringThreadOptions) {
-    this.#threads = Array.from({ length: count }, () => new AnsweringThread<Request, Reply>(options));
+  constructor(count: number, options: WorkerClientOptions) {
+    this.#threads = Array.from({ length: count }, () => new WorkerClient<Request, Reply>(options));
   }
 
   /** Whether any of them is. */

@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads';
 /** A request, or the answer to it, on its way: both have the same number. */
 export type Numbered<Message extends object> = Message & { readonly number: number };
 
-export interface AnsweringThreadOptions {
+export interface WorkerClientOptions {
   /** Where the thread's code is. */
   readonly code: URL;
   /** What it does, as in "the thread that hashes blocks". */
@@ -32,14 +32,14 @@ interface Waiting<Reply> {
 }
 
 /** A thread that answers numbered requests; it is there only while there is work. */
-export class AnsweringThread<Request extends object, Reply extends object> {
-  readonly #options: AnsweringThreadOptions;
+export class WorkerClient<Request extends object, Reply extends object> {
+  readonly #options: WorkerClientOptions;
   readonly #waiting = new Map<number, Waiting<Reply>>();
   #worker: Worker | null = null;
   #idle: NodeJS.Timeout | null = null;
   #count = 0;
 
-  constructor(options: AnsweringThreadOptions) {
+  constructor(options: WorkerClientOptions) {
     this.#options = options;
   }
 
