@@ -2,7 +2,7 @@ import { type FolderEntry, isWithin, joinPath, parentPath } from '../core/folder
 import type { TreeChange } from '../core/tree/apply.ts';
 import type { Deed } from './activity-log.ts';
 import type { BatchChanges } from './batch-changes.ts';
-import type { StepBatch } from './outward/step-batch.ts';
+import type { StepBatch } from './checkout/step-batch.ts';
 import { isSameContentHint } from './plan.ts';
 import type { ChangeBatch } from './scan.ts';
 

@@ -1,10 +1,10 @@
 import { isWithin } from '../core/folder/folder-entry.ts';
+import type { LeavingOut } from './checkout/differences.ts';
 import { unwritable } from './fit-name.ts';
 import type { ScanRules } from './folder-ingest.ts';
 import { createIgnoreMatcher, type IgnoreMatcher, patternsOf } from './ignore.ts';
 import type { IgnoreConsentRecord } from './ignore-consent.ts';
 import { countLeftOut, NONE_LEFT_OUT, noticesOf } from './ignore-notices.ts';
-import type { LeavingOut } from './outward/differences.ts';
 import type { FolderIndex, FolderProblem, FolderReader } from './ports.ts';
 
 /** What is left out of one linked folder: by the patterns of its ignore file that the person agreed to, and by choice. */

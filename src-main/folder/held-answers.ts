@@ -1,8 +1,8 @@
 import type { FolderHeldItemJson } from '../../src-shared/local-api.ts';
+import type { FolderCheckout } from './checkout/folder-checkout.ts';
 import type { DirtyPaths } from './event-debouncer.ts';
 import type { FolderIngest } from './folder-ingest.ts';
 import type { DirectionParts } from './linked-folder-parts.ts';
-import type { FolderCheckout } from './outward/folder-checkout.ts';
 import { stepsToRevert } from './revert.ts';
 
 type HeldParts = Pick<DirectionParts, 'folder' | 'ports' | 'activity' | 'settings'>;
@@ -10,27 +10,27 @@ type HeldParts = Pick<DirectionParts, 'folder' | 'ports' | 'activity' | 'setting
 /** What a person answers about changes that are held: about what the folder did first, which is also told first. */
 export class HeldAnswers {
   readonly #parts: HeldParts;
-  readonly #inward: FolderIngest;
-  readonly #outward: FolderCheckout;
+  readonly #ingest: FolderIngest;
+  readonly #checkout: FolderCheckout;
   #isPutBackWanted = false;
 
-  constructor(parts: HeldParts, inward: FolderIngest, outward: FolderCheckout) {
+  constructor(parts: HeldParts, ingest: FolderIngest, checkout: FolderCheckout) {
     this.#parts = parts;
-    this.#inward = inward;
-    this.#outward = outward;
+    this.#ingest = ingest;
+    this.#checkout = checkout;
   }
 
   /** All that is held and told, by path. */
   items(): FolderHeldItemJson[] {
     const { activity, ports, folder } = this.#parts;
-    if (activity.held !== null) return this.#inward.held.items(ports.index, folder.key);
-    return this.#outward.departures.items();
+    if (activity.held !== null) return this.#ingest.held.items(ports.index, folder.key);
+    return this.#checkout.departures.items();
   }
 
   /** Lets it happen, as far as it was told: into the library, or else out of the folder. For before a look at everything. */
   accept(): void {
-    if (this.#parts.activity.held !== null) this.#inward.held.accept();
-    else this.#outward.departures.accept();
+    if (this.#parts.activity.held !== null) this.#ingest.held.accept();
+    else this.#checkout.departures.accept();
   }
 
   /**
@@ -41,11 +41,11 @@ export class HeldAnswers {
     const { activity, ports, folder, settings } = this.#parts;
     if (activity.held === null && activity.departing !== null) {
       settings.library.requireWritable();
-      this.#outward.departures.keep();
+      this.#checkout.departures.keep();
       return;
     }
     this.#isPutBackWanted = true;
-    this.#inward.held.beginRevert(ports.index, folder.key);
+    this.#ingest.held.beginRevert(ports.index, folder.key);
   }
 
   /** Only once a look at everything has taken in what was rewritten may it be put back. */
@@ -56,7 +56,7 @@ export class HeldAnswers {
   /** What is to be kept is forgotten before a look at everything: in the middle of one, it would come on record again. */
   beforeLook({ isEverything }: DirtyPaths): void {
     const { activity, ports, folder } = this.#parts;
-    if (isEverything && this.#outward.keepDepartures())
+    if (isEverything && this.#checkout.keepDepartures())
       activity.fileCount = ports.index.countFiles(folder.key);
   }
 
@@ -64,11 +64,11 @@ export class HeldAnswers {
   async putBackNow(): Promise<void> {
     const { ports, folder, activity } = this.#parts;
     this.#isPutBackWanted = false;
-    const rows = this.#inward.held.removedRows();
-    await this.#outward.revert(stepsToRevert(rows, ports.index, folder.key));
-    await this.#inward.restore();
+    const rows = this.#ingest.held.removedRows();
+    await this.#checkout.revert(stepsToRevert(rows, ports.index, folder.key));
+    await this.#ingest.restore();
     // The tree may be the one that was followed before the files were rewritten, and must be followed again.
-    this.#outward.forgetAgreement();
+    this.#checkout.forgetAgreement();
     activity.rest();
   }
 }

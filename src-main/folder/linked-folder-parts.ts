@@ -1,6 +1,8 @@
 import type { LinkedFolder } from '../core/folder/linked-folder.ts';
 import { createReadDir } from '../services/directory-reader.ts';
 import { eventsOfCheckout } from './activity-events.ts';
+import { FolderCheckout } from './checkout/folder-checkout.ts';
+import { FolderWriter } from './checkout/folder-writer.ts';
 import { FolderIngest } from './folder-ingest.ts';
 import { FolderRules } from './folder-rules.ts';
 import { IgnoreConsentRecord } from './ignore-consent.ts';
@@ -8,8 +10,6 @@ import { contentOf } from './library-content.ts';
 import type { LinkedFolderActivity } from './linked-folder-activity.ts';
 import type { LinkedFolderPorts, LinkedFolderSettings } from './linked-folder-setup.ts';
 import type { LinkedRoot } from './linked-root.ts';
-import { FolderCheckout } from './outward/folder-checkout.ts';
-import { FolderWriter } from './outward/folder-writer.ts';
 
 /** What both directions of a linked folder are made of. */
 export interface DirectionParts {
@@ -37,17 +37,17 @@ export function createRules(
 }
 
 /** The direction from the folder to its library. */
-export function createInward(
+export function createIngest(
   parts: DirectionParts,
-  outward: () => Pick<FolderCheckout, 'noteAgreed' | 'isUnresolved' | 'resolveIntents'>,
+  checkout: () => Pick<FolderCheckout, 'noteAgreed' | 'isUnresolved' | 'resolveIntents'>,
 ): FolderIngest {
   const { folder, ports, settings, activity, root, hint, onChange, isHalted } = parts;
   return new FolderIngest({
     ...ports,
     ...{ folder, device: settings.device, activity, notify: hint, onChange, isHalted },
-    onAgreed: (moved) => outward().noteAgreed(moved),
-    isUnresolved: (path, id) => outward().isUnresolved(path, id),
-    onTaken: (paths) => outward().resolveIntents(paths),
+    onAgreed: (moved) => checkout().noteAgreed(moved),
+    isUnresolved: (path, id) => checkout().isUnresolved(path, id),
+    onTaken: (paths) => checkout().resolveIntents(paths),
     libraryFileCount: () => settings.library.fileCount(),
     onCommitted: () => root.noteCommitted(),
     isSameRoot: () => root.isSame(),
@@ -55,7 +55,7 @@ export function createInward(
 }
 
 /** The direction from the library to its folder. */
-export function createOutward(
+export function createCheckout(
   { folder, ports, settings, activity, root, onChange, isHalted, rules }: DirectionParts,
   { retries }: FolderIngest,
 ): FolderCheckout {

@@ -2,6 +2,7 @@ import type { FolderActivityJson } from '../../src-shared/folder-choices-api.ts'
 import type { LinkedFolderJson } from '../../src-shared/local-api.ts';
 import { DomainError } from '../core/errors.ts';
 import type { LinkedFolder } from '../core/folder/linked-folder.ts';
+import type { FolderCheckout } from './checkout/folder-checkout.ts';
 import { type DirtyPaths, EVERYTHING, EventDebouncer, isNowhere, NOWHERE } from './event-debouncer.ts';
 import { dropLeftOver, settledExclusions, standingExclusions } from './excluded-folders.ts';
 import type { FolderIngest } from './folder-ingest.ts';
@@ -9,11 +10,10 @@ import type { FolderRules } from './folder-rules.ts';
 import { HeldAnswers } from './held-answers.ts';
 import { LinkedFolderActivity } from './linked-folder-activity.ts';
 import { describeError, isAwayBy, isRefusal } from './linked-folder-errors.ts';
-import { createInward, createOutward, createRules, type DirectionParts } from './linked-folder-parts.ts';
+import { createCheckout, createIngest, createRules, type DirectionParts } from './linked-folder-parts.ts';
 import { type LinkedFolderPorts, type LinkedFolderSettings, TIMINGS } from './linked-folder-setup.ts';
 import { LinkedFolderWaits } from './linked-folder-waits.ts';
 import { LinkedRoot } from './linked-root.ts';
-import type { FolderCheckout } from './outward/folder-checkout.ts';
 import { prepareLook } from './prepare-scan.ts';
 import { type DamagedName, readAgain, rowsWith } from './repair.ts';
 import { LookInterval } from './rescan-interval.ts';
@@ -33,8 +33,8 @@ export class LinkedFolderRunner {
   readonly #watching: Watching;
   readonly rules: FolderRules;
   readonly #parts: DirectionParts;
-  readonly #inward: FolderIngest;
-  readonly #outward: FolderCheckout;
+  readonly #ingest: FolderIngest;
+  readonly #checkout: FolderCheckout;
   readonly #answers: HeldAnswers;
   readonly #root: LinkedRoot;
   readonly #waits: LinkedFolderWaits;
@@ -76,9 +76,9 @@ export class LinkedFolderRunner {
       },
       isHalted: () => this.#isHalted,
     };
-    this.#inward = createInward(this.#parts, () => this.#outward);
-    this.#outward = createOutward(this.#parts, this.#inward);
-    this.#answers = new HeldAnswers(this.#parts, this.#inward, this.#outward);
+    this.#ingest = createIngest(this.#parts, () => this.#checkout);
+    this.#checkout = createCheckout(this.#parts, this.#ingest);
+    this.#answers = new HeldAnswers(this.#parts, this.#ingest, this.#checkout);
   }
 
   get folder(): LinkedFolder {
@@ -97,9 +97,9 @@ export class LinkedFolderRunner {
   toJson(): LinkedFolderJson {
     return this.#activity.toJson(this.folder, {
       libraryName: this.#settings.library.name(),
-      waiting: (this.#debouncer.isEmpty || this.#activity.isQuiet ? 0 : 1) + this.#inward.retries.count,
-      pending: this.#outward.pending.list(),
-      tryAtMs: (path) => this.#outward.pending.tryAtMs(path) || this.#inward.retries.tryAtMs(path),
+      waiting: (this.#debouncer.isEmpty || this.#activity.isQuiet ? 0 : 1) + this.#ingest.retries.count,
+      pending: this.#checkout.pending.list(),
+      tryAtMs: (path) => this.#checkout.pending.tryAtMs(path) || this.#ingest.retries.tryAtMs(path),
       isWatching: this.#watching.isWatching,
       isSettled: this.#isIdle() || this.#activity.isQuiet,
       encryption: this.#settings.library.encryption(),
@@ -154,7 +154,7 @@ export class LinkedFolderRunner {
     await this.#interrupt(() =>
       this.#ports.transaction(() => {
         this.#ports.journal.setExclusions(this.folder.key, paths);
-        this.#outward.forgetAgreement();
+        this.#checkout.forgetAgreement();
         this.rules.exclude(paths);
       }),
     );
@@ -237,7 +237,7 @@ export class LinkedFolderRunner {
     if (this.#running !== null) return false;
     if (this.#isStopped || this.#activity.isPaused || this.#activity.errorState !== null) return true;
     const isWatched = this.#watching.isWatching || this.#watching.isBlind;
-    const isLooked = this.#debouncer.isEmpty && this.#inward.retries.count === 0;
+    const isLooked = this.#debouncer.isEmpty && this.#ingest.retries.count === 0;
     return isWatched && isLooked && !this.#isCheckoutDue();
   }
 
@@ -251,7 +251,7 @@ export class LinkedFolderRunner {
     this.#halted.resolve();
     this.#waits.cancelAll();
     this.#debouncer.clear();
-    this.#inward.retries.clear();
+    this.#ingest.retries.clear();
     await Promise.all([this.#watching.close(), this.#ports.reader.close()]);
     await this.#running;
     await this.#ports.reader.close();
@@ -265,7 +265,7 @@ export class LinkedFolderRunner {
   #isCheckoutDue(): boolean {
     if (this.#isHalted || !this.#isSettled || this.#activity.errorState?.state === 'away') return false;
     const rootId = this.#settings.library.headRootId();
-    return rootId !== null && this.#outward.isDue(rootId);
+    return rootId !== null && this.#checkout.isDue(rootId);
   }
 
   #wake(): void {
@@ -311,7 +311,7 @@ export class LinkedFolderRunner {
   /** Looks, then follows. False when the folder is away or halted. */
   async #work(asked: DirtyPaths): Promise<boolean> {
     if (this.#isHalted || !(await this.#isRootThere())) return false;
-    await this.#outward.settleIntents();
+    await this.#checkout.settleIntents();
     this.#isSettled = true;
     const places = await this.#refreshRules(asked);
     if (this.#isHalted) return false;
@@ -334,7 +334,7 @@ export class LinkedFolderRunner {
   async #look(places: DirtyPaths): Promise<DomainError | null> {
     const { library } = this.#settings;
     const { clock } = this.#ports;
-    const parts = { ...this.#parts, outward: this.#outward, watching: this.#watching };
+    const parts = { ...this.#parts, checkout: this.#checkout, watching: this.#watching };
     const early = await prepareLook(places, parts, this.#halted.promise);
     let costMs = 0;
     try {
@@ -342,7 +342,7 @@ export class LinkedFolderRunner {
       const excluded = settledExclusions(this.rules.excluded, this.#agreed);
       const fileKey = library.fileKey();
       const rules = { ...this.rules.ofPatterns, excluded, fileKey, early, root: this.#root.identity };
-      costMs = await this.#inward.scan(places, rules);
+      costMs = await this.#ingest.scan(places, rules);
       const standing = places.isEverything ? await standingExclusions(excluded, this.#ports.hands) : [];
       for (const problem of standing) this.#activity.noteProblem(problem);
       this.#activity.problems.settle();
@@ -352,9 +352,9 @@ export class LinkedFolderRunner {
     } finally {
       this.#watching.endLook();
     }
-    this.#waits.forRetries(this.#inward.retries, this.#hintDirs);
-    await this.#outward.sweep(this.#inward.takeLeftovers());
-    this.#outward.looked(places, (path) => this.#inward.retries.isHeldOff(path, clock.nowMs()));
+    this.#waits.forRetries(this.#ingest.retries, this.#hintDirs);
+    await this.#checkout.sweep(this.#ingest.takeLeftovers());
+    this.#checkout.looked(places, (path) => this.#ingest.retries.isHeldOff(path, clock.nowMs()));
     if (!places.isEverything) return null;
     await this.rules.countLeftOut(this.#agreed);
     this.#lookInterval.note(costMs);
@@ -364,18 +364,19 @@ export class LinkedFolderRunner {
 
   async #follow(): Promise<void> {
     const rootId = this.#settings.library.headRootId();
-    if (rootId === null || this.#isHalted || !this.#outward.isDue(rootId)) return;
-    const { toLookAt, addedFiles } = await this.#outward.follow(rootId, this.rules.leavingOut);
+    if (rootId === null || this.#isHalted || !this.#checkout.isDue(rootId)) return;
+    const { toLookAt, addedFiles } = await this.#checkout.follow(rootId, this.rules.leavingOut);
     this.#activity.fileCount += addedFiles;
-    this.#activity.departing = this.#outward.departures.tell();
+    this.#activity.departing = this.#checkout.departures.tell();
     this.#activity.rest();
     if (toLookAt.length > 0) this.#hintDirs(toLookAt);
-    for (const { path, message } of this.#outward.pending.lasting())
+    for (const { path, message } of this.#checkout.pending.lasting())
       this.#activity.log.addFailure(path, message);
-    if (this.#outward.isCutShort && !this.#isHalted) throw new DomainError('disk-full', { reason: 'folder' });
-    if (!this.#outward.isCutShort) dropLeftOver(this.rules.excluded, this.#agreed);
-    this.#waits.forPending(this.#outward.pending, () => this.#wake());
-    this.#waits.forRetries(this.#inward.retries, this.#hintDirs);
+    if (this.#checkout.isCutShort && !this.#isHalted)
+      throw new DomainError('disk-full', { reason: 'folder' });
+    if (!this.#checkout.isCutShort) dropLeftOver(this.rules.excluded, this.#agreed);
+    this.#waits.forPending(this.#checkout.pending, () => this.#wake());
+    this.#waits.forRetries(this.#ingest.retries, this.#hintDirs);
   }
 
   /** @throws DomainError `library-locked` before anything is looked at or concluded */
@@ -384,7 +385,7 @@ export class LinkedFolderRunner {
     const message = await this.#root.awayMessage(this.#activity.fileCount);
     if (this.#root.takeNew()) {
       this.#activity.fileCount = 0;
-      this.#outward.forgetAgreement();
+      this.#checkout.forgetAgreement();
       this.#debouncer.hintEverything({ atOnce: true });
     }
     if (message === null) return true;
@@ -400,7 +401,7 @@ export class LinkedFolderRunner {
     if (!places.isEverything && !places.dirs.includes('') && this.rules.isRead) return places;
     if (!(await this.rules.update(this.#ports.reader))) return places;
     await this.#watching.close();
-    this.#outward.rulesChanged();
+    this.#checkout.rulesChanged();
     return EVERYTHING;
   }
 

@@ -1,10 +1,10 @@
 import { joinPath } from '../core/folder/folder-entry.ts';
+import { isOwnName } from './checkout/own-names.ts';
 import { codeOf, problemOf } from './disk-error.ts';
 import { type PackedListing, STAT_FIELDS } from './disk-messages.ts';
 import type { FileSystemStat, FsReader, OpenedFolder } from './file-system.ts';
 import { nameError } from './fit-name.ts';
 import type { IgnoreMatcher } from './ignore.ts';
-import { isOwnName } from './outward/own-names.ts';
 import type { FolderProblem } from './ports.ts';
 
 interface GrowingListing {

@@ -1,8 +1,8 @@
 import type { LinkedFolderId } from '../core/folder/linked-folder.ts';
+import { standInName } from './checkout/own-names.ts';
 import { codeOf } from './disk-error.ts';
 import type { FileSystem } from './file-system.ts';
 import { MARKER_FILE, markerText } from './marker.ts';
-import { standInName } from './outward/own-names.ts';
 
 const UNFINISHED = standInName('mark');
 

@@ -1,12 +1,12 @@
+import type { FolderCheckout } from './checkout/folder-checkout.ts';
 import type { DirtyPaths } from './event-debouncer.ts';
 import type { DirectionParts } from './linked-folder-parts.ts';
 import { TIMINGS } from './linked-folder-setup.ts';
-import type { FolderCheckout } from './outward/folder-checkout.ts';
 import type { EarlyScan } from './ports.ts';
 import type { Watching } from './watching.ts';
 
 export interface LookParts extends Pick<DirectionParts, 'ports' | 'settings' | 'activity'> {
-  readonly outward: Pick<FolderCheckout, 'agreeOnNothing'>;
+  readonly checkout: Pick<FolderCheckout, 'agreeOnNothing'>;
   readonly watching: Pick<Watching, 'whenReady' | 'beginEarlyLook'>;
 }
 
@@ -17,12 +17,12 @@ export interface LookParts extends Pick<DirectionParts, 'ports' | 'settings' | '
  */
 export async function prepareLook(
   { isEverything }: DirtyPaths,
-  { ports, settings, activity, outward, watching }: LookParts,
+  { ports, settings, activity, checkout, watching }: LookParts,
   halted: Promise<unknown>,
 ): Promise<EarlyScan | undefined> {
   if (!isEverything) return undefined;
   const headRootId = settings.library.headRootId();
-  if (headRootId !== null) outward.agreeOnNothing(headRootId);
+  if (headRootId !== null) checkout.agreeOnNothing(headRootId);
   if (activity.fileCount === 0) {
     ports.reader.prepare();
     return watching.beginEarlyLook(TIMINGS.watchWaitMs);

@@ -2,8 +2,8 @@ import { appendAll } from '../core/append-all.ts';
 import { type FolderEntry, joinPath, parentPath } from '../core/folder/folder-entry.ts';
 import { EXECUTABLE_MODE, FILE_MODE, type FileDirent } from '../core/objects/dir-object.ts';
 import { EMPTY_ID } from '../core/objects/object-id.ts';
-import { isModeExecutable, type NewFolder } from './outward/differences.ts';
-import type { Steps } from './outward/order-steps.ts';
+import { isModeExecutable, type NewFolder } from './checkout/differences.ts';
+import type { Steps } from './checkout/order-steps.ts';
 import type { FolderIndex } from './ports.ts';
 
 /**

@@ -4,6 +4,9 @@ import type { LibraryId } from '../../src-main/core/library/library-id.ts';
 import { type Dirent, FILE_MODE, type FileDirent } from '../../src-main/core/objects/dir-object.ts';
 import { type CommitId, EMPTY_ID, type ObjectId } from '../../src-main/core/objects/object-id.ts';
 import { applyChanges, type TreeChange } from '../../src-main/core/tree/apply.ts';
+import { isModeExecutable } from '../../src-main/folder/checkout/differences.ts';
+import { findDifferences } from '../../src-main/folder/checkout/find-differences.ts';
+import { isNothing, orderSteps, type Steps } from '../../src-main/folder/checkout/order-steps.ts';
 import { unpackListing } from '../../src-main/folder/disk-reader.ts';
 import { createIgnoreMatcher } from '../../src-main/folder/ignore.ts';
 import {
@@ -12,9 +15,6 @@ import {
   type ReadingDependencies,
   readBatch,
 } from '../../src-main/folder/ingest.ts';
-import { isModeExecutable } from '../../src-main/folder/outward/differences.ts';
-import { findDifferences } from '../../src-main/folder/outward/find-differences.ts';
-import { isNothing, orderSteps, type Steps } from '../../src-main/folder/outward/order-steps.ts';
 import type { ListRequest, ReadBatch, WantedFile } from '../../src-main/folder/ports.ts';
 import { type ChangeBatch, isEmptyBatch, scanFolder } from '../../src-main/folder/scan.ts';
 import { lookInside } from '../../src-main/folder/scan-inside.ts';
@@ -83,7 +83,7 @@ export class PlannerCase {
   }
 
   /** Takes in what the disk has otherwise. False: nothing. */
-  async inward(): Promise<boolean> {
+  async ingest(): Promise<boolean> {
     const rounds: ChangeBatch[] = [];
     await scanFolder(
       { isEverything: true, dirs: [], trees: [] },
@@ -109,7 +109,7 @@ export class PlannerCase {
   }
 
   /** Carries out what the library has otherwise. False: nothing. */
-  async outward(): Promise<boolean> {
+  async checkout(): Promise<boolean> {
     const found = await findDifferences({
       ...{ readDir: this.#readDir, headRootId: this.headRootId, syncedRootId: this.#syncedRootId },
       pending: [],

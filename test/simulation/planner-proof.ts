@@ -21,8 +21,8 @@ export async function runPlannerCase(seed: number): Promise<number> {
   let count = 0;
   const content = () => Buffer.from(`content ${++count}`);
   for (let number = 0; number < 2 + random.below(6); number++) write(planned, path(random), content());
-  await planned.inward();
-  await planned.outward();
+  await planned.ingest();
+  await planned.checkout();
   requireSame(planned, seed);
   const base = planned.head;
   for (let number = 0; number < 1 + random.below(4); number++) changeHere(planned, random, content);
@@ -36,8 +36,8 @@ export async function runPlannerCase(seed: number): Promise<number> {
 
 async function settle(planned: PlannerCase, seed: number): Promise<number> {
   for (let turn = 1; turn <= MAX_ROUNDS; turn++) {
-    const isTaken = await planned.inward();
-    const isCarried = await planned.outward();
+    const isTaken = await planned.ingest();
+    const isCarried = await planned.checkout();
     if (!isTaken && !isCarried) return turn;
   }
   throw new Broken(`case ${seed} never ends`);

@@ -10,8 +10,8 @@ import {
 import type { LibraryId } from '../../../../src-main/core/library/library-id.ts';
 import { objectIdOf } from '../../../../src-main/core/objects/object-id.ts';
 import type { TreeChange } from '../../../../src-main/core/tree/apply.ts';
-import { Departures } from '../../../../src-main/folder/outward/departures.ts';
-import type { WantedContent } from '../../../../src-main/folder/outward/differences.ts';
+import { Departures } from '../../../../src-main/folder/checkout/departures.ts';
+import type { WantedContent } from '../../../../src-main/folder/checkout/differences.ts';
 import {
   type FolderWorld,
   OWNER,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { PendingList } from '../../../../src-main/folder/outward/pending-list.ts';
+import { PendingList } from '../../../../src-main/folder/checkout/pending-list.ts';
 
 const failure = { reason: 'not-writable', message: 'your account may not write here' } as const;
 const at = (ms: number) => ({ ms, seconds: Math.floor(ms / 1000) });

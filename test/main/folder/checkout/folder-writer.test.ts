@@ -16,9 +16,9 @@ import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import type { FolderEntry } from '../../../../src-main/core/folder/folder-entry.ts';
 import type { FolderIntent } from '../../../../src-main/core/folder/folder-intent.ts';
 import { EMPTY_ID } from '../../../../src-main/core/objects/object-id.ts';
+import { FolderWriter } from '../../../../src-main/folder/checkout/folder-writer.ts';
 import type { FileSystem } from '../../../../src-main/folder/file-system.ts';
 import { createNodeFileSystem } from '../../../../src-main/folder/node-file-system.ts';
-import { FolderWriter } from '../../../../src-main/folder/outward/folder-writer.ts';
 
 let root: string;
 

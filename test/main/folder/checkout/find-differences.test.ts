@@ -3,8 +3,8 @@ import type { FolderEntry } from '../../../../src-main/core/folder/folder-entry.
 import { isWithin, joinPath } from '../../../../src-main/core/folder/folder-entry.ts';
 import { EMPTY_ID } from '../../../../src-main/core/objects/object-id.ts';
 import { walkTree } from '../../../../src-main/core/tree/walk.ts';
-import { findDifferences } from '../../../../src-main/folder/outward/find-differences.ts';
-import { orderSteps } from '../../../../src-main/folder/outward/order-steps.ts';
+import { findDifferences } from '../../../../src-main/folder/checkout/find-differences.ts';
+import { orderSteps } from '../../../../src-main/folder/checkout/order-steps.ts';
 import { fileDirent, type TreeLiteral, TreeStore } from '../../../support/trees.ts';
 
 let store: TreeStore;
