@@ -3,7 +3,7 @@ import type { TreeChange } from '../core/tree/apply.ts';
 import type { Deed } from './activity-log.ts';
 import type { BatchChanges } from './batch-changes.ts';
 import type { StepBatch } from './checkout/step-batch.ts';
-import { isSameContentHint } from './plan.ts';
+import { isLikelySameContent } from './plan.ts';
 import type { ChangeBatch } from './scan.ts';
 
 /** What a round took into the library, file by file; a folder that was renamed is one deed. Pure. */
@@ -73,7 +73,7 @@ function goneFileLike(
 ): FolderEntry | null {
   const gone = row === undefined ? undefined : goneByInode.get(row.inode);
   if (row === undefined || gone === undefined || gone.isDir) return null;
-  return isSameContentHint(gone, row) ? gone : null;
+  return isLikelySameContent(gone, row) ? gone : null;
 }
 
 /** What a batch of steps did to the folder, from which what is in `excluded` only goes to be left out. Pure. */

@@ -2,7 +2,7 @@ import { type FolderEntry, joinPath, NO_MODE, parentPath } from '../core/folder/
 import { type Dirent, EXECUTABLE_MODE, FILE_MODE } from '../core/objects/dir-object.ts';
 import { EMPTY_ID, type ObjectId } from '../core/objects/object-id.ts';
 import type { TreeChange } from '../core/tree/apply.ts';
-import { isSameContentHint } from './plan.ts';
+import { isLikelySameContent } from './plan.ts';
 import type { FolderIndex, FolderProblem, ListedEntry, ReadOutcome } from './ports.ts';
 import type { ChangeBatch } from './scan.ts';
 import { isUnsettled, settledStat } from './tick.ts';
@@ -145,7 +145,7 @@ class RoundResult {
 
   /** The mode that a file had, maybe under another name, where the disk tells of none. */
   #modeBefore(entry: ListedEntry, row: FolderEntry | null): number {
-    const renamed = () => this.#facts.rowsByInode(entry.inode).find((old) => isSameContentHint(entry, old));
+    const renamed = () => this.#facts.rowsByInode(entry.inode).find((old) => isLikelySameContent(entry, old));
     return (row ?? renamed())?.mode ?? FILE_MODE;
   }
 }

@@ -21,9 +21,9 @@ export function isNowhere({ isEverything, dirs, trees }: DirtyPaths): boolean {
 export interface EventDebouncerOptions {
   readonly timers: Timers;
   readonly nowMs: () => number;
-  /** Hints must have stopped for this long. */
+  /** notifications must have stopped for this long. */
   readonly quietMs: number;
-  /** But no hint waits longer than this, so that a file which is written all the time does not hold up others. */
+  /** But no notify waits longer than this, so that a file which is written all the time does not hold up others. */
   readonly longestMs: number;
   readonly onDue: () => void;
 }
@@ -31,13 +31,13 @@ export interface EventDebouncerOptions {
 /** Beyond this many folders one look at everything is cheaper than many, and memory stays small. */
 const MAX_DIRTY_PATHS = 10_000;
 
-/** Collects hints about one linked folder and says when it is time to look. */
+/** Collects notifications about one linked folder and says when it is time to look. */
 export class EventDebouncer {
   readonly #options: EventDebouncerOptions;
   #dirs = new Set<string>();
   #trees = new Set<string>();
   #isEverything = false;
-  #firstHintMs = 0;
+  #firstEventMs = 0;
   #isDue = false;
   #cancelTimer: (() => void) | null = null;
 
@@ -49,7 +49,7 @@ export class EventDebouncer {
     return !this.#isEverything && this.#dirs.size === 0 && this.#trees.size === 0;
   }
 
-  /** Hints were heard and the wait for quiet is over. */
+  /** notifications were heard and the wait for quiet is over. */
   get isDue(): boolean {
     return this.#isDue;
   }
@@ -66,7 +66,7 @@ export class EventDebouncer {
   }
 
   /** Asks for a look at everything: after the quiet period, or at once. */
-  hintEverything({ atOnce }: { atOnce: boolean }): void {
+  notifyAll({ atOnce }: { atOnce: boolean }): void {
     const isFirst = this.isEmpty;
     this.#coverEverything();
     if (atOnce) this.#becomeDue();
@@ -111,8 +111,8 @@ export class EventDebouncer {
   #schedule(isFirst: boolean): void {
     if (this.#isDue) return;
     const { timers, nowMs, quietMs, longestMs } = this.#options;
-    if (isFirst) this.#firstHintMs = nowMs();
-    const leftMs = this.#firstHintMs + longestMs - nowMs();
+    if (isFirst) this.#firstEventMs = nowMs();
+    const leftMs = this.#firstEventMs + longestMs - nowMs();
     this.#cancelTimer?.();
     this.#cancelTimer = timers.after(Math.max(0, Math.min(quietMs, leftMs)), () => this.#becomeDue());
   }

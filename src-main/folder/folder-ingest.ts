@@ -178,13 +178,13 @@ export class FolderIngest {
   }
 
   #noteListing(listing: DirListing): void {
-    const { activity, notify: hint, onChange } = this.#deps;
+    const { activity, notify, onChange } = this.#deps;
     this.held.noteListing(listing);
     for (const name of listing.leftovers) this.#leftovers.push(joinPath(listing.dir, name));
     activity.problems.clear(listing.dir, { isDeep: false });
     if (listing.failure === null) this.#unreadableDirs.delete(listing.dir);
     else if (listing.failure.reason !== 'vanished') this.#unreadableDirs.add(listing.dir);
-    if (listing.failure?.reason === 'vanished') hint([parentPath(listing.dir)]);
+    if (listing.failure?.reason === 'vanished') notify([parentPath(listing.dir)]);
     else for (const problem of listing.problems) this.#noteProblem(problem);
     activity.scanned(listing.entries.length);
     onChange();

@@ -24,7 +24,7 @@ const BULK_PAUSE_MS = 2_000;
 /** What else is told of a linked folder. */
 export interface FolderSurroundings {
   readonly libraryName: string;
-  /** Hints and files that wait to be looked at. */
+  /** notifications and files that wait to be looked at. */
   readonly waiting: number;
   /** Paths at which the folder does not follow the library yet. */
   readonly pending: readonly FolderPending[];

@@ -19,7 +19,7 @@ export interface DirectionParts {
   readonly activity: LinkedFolderActivity;
   readonly root: LinkedRoot;
   /** Looks at these folders soon. */
-  readonly hint: (dirs: readonly string[]) => void;
+  readonly notify: (dirs: readonly string[]) => void;
   /** Something that others see is different. */
   readonly onChange: () => void;
   readonly isHalted: () => boolean;
@@ -41,10 +41,10 @@ export function createIngest(
   parts: DirectionParts,
   checkout: () => Pick<FolderCheckout, 'noteAgreed' | 'isUnresolved' | 'resolveIntents'>,
 ): FolderIngest {
-  const { folder, ports, settings, activity, root, hint, onChange, isHalted } = parts;
+  const { folder, ports, settings, activity, root, notify, onChange, isHalted } = parts;
   return new FolderIngest({
     ...ports,
-    ...{ folder, device: settings.device, activity, notify: hint, onChange, isHalted },
+    ...{ folder, device: settings.device, activity, notify, onChange, isHalted },
     onAgreed: (moved) => checkout().noteAgreed(moved),
     isUnresolved: (path, id) => checkout().isUnresolved(path, id),
     onTaken: (paths) => checkout().resolveIntents(paths),

@@ -22,7 +22,7 @@ import { Watching } from './watching.ts';
 
 /**
  * Keeps one folder and its library the same: looks where something changed and takes it in, then carries out in the
- * folder what the library has otherwise. One thing at a time, in one loop; hints only ever cause looks.
+ * folder what the library has otherwise. One thing at a time, in one loop; notifications only ever cause looks.
  */
 export class LinkedFolderRunner {
   readonly #ports: LinkedFolderPorts;
@@ -45,7 +45,7 @@ export class LinkedFolderRunner {
   #isSettled = false;
   #isInterrupted = false;
   #halted = Promise.withResolvers<void>();
-  readonly #hintDirs = (dirs: readonly string[]) => this.#debouncer.notify(dirs, []);
+  readonly #notifyDirs = (dirs: readonly string[]) => this.#debouncer.notify(dirs, []);
 
   constructor(folder: LinkedFolder, ports: LinkedFolderPorts, settings: LinkedFolderSettings) {
     this.#root = new LinkedRoot(folder, ports);
@@ -70,7 +70,7 @@ export class LinkedFolderRunner {
     });
     this.#parts = {
       ...{ folder, ports, settings, activity: this.#activity, root: this.#root, rules: this.rules },
-      hint: this.#hintDirs,
+      notify: this.#notifyDirs,
       onChange: () => {
         if (!this.#activity.isQuiet) this.#announcer.touch();
       },
@@ -112,7 +112,7 @@ export class LinkedFolderRunner {
   start(): void {
     this.#isStopped = false;
     if (this.#activity.isPaused) this.#resumeLater();
-    else this.#debouncer.hintEverything({ atOnce: true });
+    else this.#debouncer.notifyAll({ atOnce: true });
   }
 
   /** Leaves everything as it is. What a commit has begun is finished first; the rest is found by the next start. */
@@ -189,7 +189,7 @@ export class LinkedFolderRunner {
 
   /** Looks at everything now, whatever the watcher says. */
   rescan(): void {
-    if (!this.#activity.isPaused && !this.#isStopped) this.#debouncer.hintEverything({ atOnce: true });
+    if (!this.#activity.isPaused && !this.#isStopped) this.#debouncer.notifyAll({ atOnce: true });
   }
 
   /** Lets happen what is held, as far as it was told: into the library, or else out of the folder. */
@@ -218,7 +218,7 @@ export class LinkedFolderRunner {
     const again = readAgain(rows, { index, folderKey });
     if (again.length === 0 || this.#isStopped) return;
     index.apply(folderKey, { removed: [], put: again });
-    this.#hintDirs([...new Set(again.map(({ dir }) => dir))]);
+    this.#notifyDirs([...new Set(again.map(({ dir }) => dir))]);
   }
 
   /** The library changed: the folder follows, and what was refused may be accepted now. */
@@ -227,7 +227,7 @@ export class LinkedFolderRunner {
     if (this.#isCheckoutDue()) this.#wake();
   }
 
-  /** Resolves when there is nothing to do: all hints followed, or paused, away, in error, or stopped. */
+  /** Resolves when there is nothing to do: all notifications followed, or paused, away, in error, or stopped. */
   whenIdle(): Promise<void> {
     if (this.#isIdle()) return Promise.resolve();
     return new Promise((resolve) => this.#idleWaiters.add(resolve));
@@ -321,7 +321,7 @@ export class LinkedFolderRunner {
     const refusal = isNowhere(places) ? null : await this.#look(places);
     if (isPutBackDue && refusal === null) {
       await this.#answers.putBackNow();
-      this.#debouncer.hintEverything({ atOnce: true });
+      this.#debouncer.notifyAll({ atOnce: true });
     }
     await this.#follow();
     if (refusal !== null) throw refusal;
@@ -352,7 +352,7 @@ export class LinkedFolderRunner {
     } finally {
       this.#watching.endLook();
     }
-    this.#waits.forRetries(this.#ingest.retries, this.#hintDirs);
+    this.#waits.forRetries(this.#ingest.retries, this.#notifyDirs);
     await this.#checkout.sweep(this.#ingest.takeLeftovers());
     this.#checkout.looked(places, (path) => this.#ingest.retries.isHeldOff(path, clock.nowMs()));
     if (!places.isEverything) return null;
@@ -369,14 +369,14 @@ export class LinkedFolderRunner {
     this.#activity.fileCount += addedFiles;
     this.#activity.departing = this.#checkout.departures.tell();
     this.#activity.rest();
-    if (toLookAt.length > 0) this.#hintDirs(toLookAt);
+    if (toLookAt.length > 0) this.#notifyDirs(toLookAt);
     for (const { path, message } of this.#checkout.pending.lasting())
       this.#activity.log.addFailure(path, message);
     if (this.#checkout.isCutShort && !this.#isHalted)
       throw new DomainError('disk-full', { reason: 'folder' });
     if (!this.#checkout.isCutShort) dropLeftOver(this.rules.excluded, this.#agreed);
     this.#waits.forPending(this.#checkout.pending, () => this.#wake());
-    this.#waits.forRetries(this.#ingest.retries, this.#hintDirs);
+    this.#waits.forRetries(this.#ingest.retries, this.#notifyDirs);
   }
 
   /** @throws DomainError `library-locked` before anything is looked at or concluded */
@@ -386,13 +386,13 @@ export class LinkedFolderRunner {
     if (this.#root.takeNew()) {
       this.#activity.fileCount = 0;
       this.#checkout.forgetAgreement();
-      this.#debouncer.hintEverything({ atOnce: true });
+      this.#debouncer.notifyAll({ atOnce: true });
     }
     if (message === null) return true;
     this.#activity.rest();
     this.#activity.errorState = { state: 'away', message };
     await this.#watching.close();
-    this.#waits.later('trouble', TIMINGS.awayPollMs, () => this.#debouncer.hintEverything({ atOnce: true }));
+    this.#waits.later('trouble', TIMINGS.awayPollMs, () => this.#debouncer.notifyAll({ atOnce: true }));
     return false;
   }
 

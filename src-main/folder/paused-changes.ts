@@ -6,7 +6,7 @@ import type { BatchChanges } from './batch-changes.ts';
 import { allHeldItems, heldItems } from './paused-items.ts';
 import { HeldRemovals, hasNewExtension, type RemovalFacts } from './paused-removals.ts';
 import { HeldRewrites, type RewriteFacts } from './paused-rewrites.ts';
-import { isSameContentHint } from './plan.ts';
+import { isLikelySameContent } from './plan.ts';
 import type { DirListing, FolderIndex, ListedEntry } from './ports.ts';
 
 /** Changes of a linked folder that wait for a person, because there are so many of them at once. */
@@ -100,7 +100,7 @@ function newNamesOf(row: FolderEntry, index: Pick<FolderIndex, 'byInode'>, folde
   if (row.isDir) return [];
   return index
     .byInode(folderKey, row.inode)
-    .filter((other) => isSameContentHint(other, row) && hasNewExtension(row.name, other.name));
+    .filter((other) => isLikelySameContent(other, row) && hasNewExtension(row.name, other.name));
 }
 
 function removalOf(row: FolderEntry): TreeChange {

@@ -1,6 +1,6 @@
 import { type FolderEntry, joinPath, parentPath } from '../core/folder/folder-entry.ts';
 import { FEW_FILES, isTooMany, ofLastMinute } from './many-files.ts';
-import { isSameContentHint } from './plan.ts';
+import { isLikelySameContent } from './plan.ts';
 import type { DirListing, FolderIndex, ListedEntry } from './ports.ts';
 
 /** What the decision looks at. */
@@ -144,10 +144,10 @@ function findElsewhere(
   isGoing: (row: FolderEntry) => boolean,
 ): OtherPlace | null {
   const others = facts.index.byInode(facts.folderKey, file.inode);
-  const other = others.find((row) => isSameContentHint(row, file) && !isGoing(row));
+  const other = others.find((row) => isLikelySameContent(row, file) && !isGoing(row));
   if (other !== undefined) return { name: other.name, isIndexed: true };
   const arrived = facts.arrived.get(file.inode);
-  if (arrived === undefined || !isSameContentHint(arrived, file)) return null;
+  if (arrived === undefined || !isLikelySameContent(arrived, file)) return null;
   return { name: arrived.name, isIndexed: false };
 }
 

@@ -126,6 +126,6 @@ function isSameMode(a: number, b: number): boolean {
 }
 
 /** Whether one of them may be the other under a new name. Renaming changes the ctime, so that says nothing here. */
-export function isSameContentHint(a: FileStat, b: FileStat): boolean {
+export function isLikelySameContent(a: FileStat, b: FileStat): boolean {
   return a.inode === b.inode && a.sizeBytes === b.sizeBytes && a.mtimeMs === b.mtimeMs;
 }

@@ -166,7 +166,7 @@ export interface FolderReader {
   close(): Promise<void>;
 }
 
-/** What a watcher says. All of it is hints: any may be missing, late or repeated. */
+/** What a watcher says. All of it is notifications: any may be missing, late or repeated. */
 export interface WatchEvents {
   /** `dirs`: something directly inside changed; `trees`: look at everything inside. */
   dirty(dirs: readonly string[], trees: readonly string[]): void;

@@ -1,7 +1,7 @@
-/** Hints get lost without anyone noticing. With the time that a look takes, whatever happened is seen within a minute. */
+/** notifications get lost without anyone noticing. With the time that a look takes, whatever happened is seen within a minute. */
 const SHORTEST_MS = 50_000;
 
-/** Where a look at everything is dear, hints have to do for longer. */
+/** Where a look at everything is dear, notifications have to do for longer. */
 const WATCHED_LONGEST_MS = 10 * 60_000;
 const UNWATCHED_LONGEST_MS = 5 * 60_000;
 

@@ -51,7 +51,7 @@ export class RetryList {
     return this.#byPath.get(path)?.notBeforeMs ?? 0;
   }
 
-  /** Hints about the file are not followed yet. */
+  /** notifications about the file are not followed yet. */
   isHeldOff(path: string, nowMs: number): boolean {
     const retry = this.#byPath.get(path);
     return retry !== undefined && !isOver(retry, nowMs);

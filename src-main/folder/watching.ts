@@ -6,7 +6,7 @@ export interface WatchingOptions {
   readonly watcher: FolderWatcher;
   readonly root: string;
   readonly aggregate: EventDebouncer;
-  /** Hints came, or it turned out whether the folder is watched. */
+  /** notifications came, or it turned out whether the folder is watched. */
   readonly onChange: () => void;
 }
 
@@ -51,7 +51,7 @@ export class Watching {
     this.#watchStart = awaitWatchStart();
     this.#watch = watcher.watch(root, ignoreText, {
       dirty: (dirs, trees) => whenCurrent(() => aggregate.notify(dirs, trees)),
-      everything: () => whenCurrent(() => aggregate.hintEverything({ atOnce: false })),
+      everything: () => whenCurrent(() => aggregate.notifyAll({ atOnce: false })),
       ready: () => whenCurrent(() => this.#beReady()),
       degraded: () =>
         whenCurrent(() => {
@@ -92,7 +92,7 @@ export class Watching {
   endLook(): void {
     const isMissing = this.#isCovered && this.#state === 'watching';
     this.#isCovered = false;
-    if (isMissing) this.#options.aggregate.hintEverything({ atOnce: true });
+    if (isMissing) this.#options.aggregate.notifyAll({ atOnce: true });
   }
 
   async close(): Promise<void> {
@@ -109,7 +109,7 @@ export class Watching {
   #beReady(): void {
     if (this.#state === 'opening') this.#state = 'watching';
     this.#endOpening();
-    if (!this.#isCovered) this.#options.aggregate.hintEverything({ atOnce: true });
+    if (!this.#isCovered) this.#options.aggregate.notifyAll({ atOnce: true });
   }
 
   #endOpening(): void {

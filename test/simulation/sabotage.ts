@@ -18,6 +18,6 @@ export interface Sabotage {
   readonly isFlushLazy?: boolean;
   /** Few deletions of others are not asked about, whatever the plan says. */
   readonly isHasty?: boolean;
-  /** No hint ever comes. */
+  /** No notify ever comes. */
   readonly isDeaf?: boolean;
 }

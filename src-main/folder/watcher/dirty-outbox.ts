@@ -1,4 +1,4 @@
-/** Hints leave together: a program that writes a thousand files causes a few messages, not thousands. */
+/** notifications leave together: a program that writes a thousand files causes a few messages, not thousands. */
 const BATCH_MS = 20;
 
 /** Beyond this many folders, one look at everything is the cheaper answer. */
@@ -15,7 +15,7 @@ export interface DirtyOutboxEvents {
   everything(): void;
 }
 
-/** Gathers the hints of one watched folder, each place once. */
+/** Gathers the notifications of one watched folder, each place once. */
 export class DirtyOutbox {
   readonly #events: DirtyOutboxEvents;
   readonly #dirs = new Set<string>();

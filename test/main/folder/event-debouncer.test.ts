@@ -39,7 +39,7 @@ function setUp() {
 }
 
 describe('the wait for quiet', () => {
-  it('ends 100 ms after the last hint', () => {
+  it('ends 100 ms after the last notify', () => {
     const { aggregate, timers, due } = setUp();
     aggregate.notify(['a'], []);
     timers.advance(60);
@@ -52,7 +52,7 @@ describe('the wait for quiet', () => {
     expect(aggregate.isEmpty).toBe(true);
   });
 
-  it('ends 1.5 s after the first hint however many more come', () => {
+  it('ends 1.5 s after the first notify however many more come', () => {
     const { aggregate, timers, due } = setUp();
     for (let ms = 0; ms < 1500; ms += 50) {
       aggregate.notify(['busy'], []);
