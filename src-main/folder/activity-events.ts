@@ -6,12 +6,12 @@ import type { StepBatch } from './checkout/step-batch.ts';
 import { isLikelySameContent } from './plan.ts';
 import type { ChangeBatch } from './scan.ts';
 
-/** What a round took into the library, file by file; a folder that was renamed is one deed. Pure. */
+/** What a batch took into the library, file by file; a folder that was renamed is one deed. Pure. */
 export function eventsOfIngest(
-  round: Pick<ChangeBatch, 'removed' | 'newDirs'>,
+  batch: Pick<ChangeBatch, 'removed' | 'newDirs'>,
   result: Pick<BatchChanges, 'changes' | 'update'>,
 ): Deed[] {
-  const movedFrom = findMoves(round, result);
+  const movedFrom = findMoves(batch, result);
   const sources = new Set(movedFrom.values());
   const isInsideMoved = (path: string) => {
     for (let at = parentPath(path); at !== ''; at = parentPath(at)) if (movedFrom.has(at)) return true;
@@ -45,7 +45,7 @@ function deedsOfChange(change: TreeChange, path: string): Deed[] {
   }
 }
 
-/** New paths of what went from one place and came at another in the same round, with the old ones. */
+/** New paths of what went from one place and came at another in the same batch, with the old ones. */
 function findMoves(
   { removed, newDirs }: Pick<ChangeBatch, 'removed' | 'newDirs'>,
   { changes, update }: Pick<BatchChanges, 'changes' | 'update'>,

@@ -14,7 +14,7 @@ export interface FileToReadAgain {
   readonly isSettling: boolean;
 }
 
-/** What a round does once its files were read. */
+/** What a batch does once its files were read. */
 export interface BatchChanges {
   /** For the library: removals, then folders, then files. Empty when only times differ. */
   readonly changes: readonly TreeChange[];
@@ -30,7 +30,7 @@ export interface BatchChanges {
 /** Owner's execute bit, the only one that libraries keep. */
 const EXECUTE_BIT = 0o100;
 
-export interface RoundFacts {
+export interface BatchFacts {
   /** E-mail of whoever linked the folder. */
   readonly author: string;
   /** Rows anywhere inside a folder of the index. */
@@ -44,36 +44,36 @@ export interface RoundFacts {
   readonly isUnresolved: (path: string, id: ObjectId) => boolean;
 }
 
-/** Pure: the meaning of a round whose reads came out as `outcomes` (by index in `round.reads`). */
-export function roundChanges(
-  round: ChangeBatch,
+/** Pure: the meaning of a batch whose reads came out as `outcomes` (by index in `batch.reads`). */
+export function batchChanges(
+  batch: ChangeBatch,
   outcomes: readonly ReadOutcome[],
-  facts: RoundFacts,
+  facts: BatchFacts,
 ): BatchChanges {
-  const result = new RoundResult(facts);
-  for (const row of [...round.replaced, ...round.removed]) result.remove(row);
-  for (const { dir, entry } of round.newDirs) {
+  const result = new BatchResult(facts);
+  for (const row of [...batch.replaced, ...batch.removed]) result.remove(row);
+  for (const { dir, entry } of batch.newDirs) {
     const path = `/${joinPath(dir, entry.name)}`;
     result.changes.push({ op: 'mkdir', path, mtimeSeconds: secondsOf(entry.mtimeMs), ifFree: true });
     result.put.push(rowOf(dir, entry, EMPTY_ID));
   }
-  for (const { dir, entry } of round.exchanged) result.put.push(rowOf(dir, entry, EMPTY_ID));
-  for (const { dir, entry, objectId } of round.known) result.putFile(dir, entry, { id: objectId, row: null });
-  for (const outcome of outcomes) result.settle(round, outcome);
+  for (const { dir, entry } of batch.exchanged) result.put.push(rowOf(dir, entry, EMPTY_ID));
+  for (const { dir, entry, objectId } of batch.known) result.putFile(dir, entry, { id: objectId, row: null });
+  for (const outcome of outcomes) result.settle(batch, outcome);
   const { changes, removed, put, problems, again, addedFiles } = result;
   return { changes, update: { removed, put }, problems, again, addedFiles };
 }
 
-class RoundResult {
+class BatchResult {
   readonly changes: TreeChange[] = [];
   readonly removed: FolderEntry[] = [];
   readonly put: FolderEntry[] = [];
   readonly problems: FolderProblem[] = [];
   readonly again: FileToReadAgain[] = [];
-  readonly #facts: RoundFacts;
+  readonly #facts: BatchFacts;
   addedFiles = 0;
 
-  constructor(facts: RoundFacts) {
+  constructor(facts: BatchFacts) {
     this.#facts = facts;
   }
 
@@ -106,8 +106,8 @@ class RoundResult {
     this.addedFiles -= files.length;
   }
 
-  settle(round: ChangeBatch, outcome: ReadOutcome): void {
-    const file = round.reads[outcome.index];
+  settle(batch: ChangeBatch, outcome: ReadOutcome): void {
+    const file = batch.reads[outcome.index];
     if (file === undefined) throw new Error(`no file ${outcome.index} was asked for`);
     const { dir, entry, row } = file;
     const path = joinPath(dir, entry.name);

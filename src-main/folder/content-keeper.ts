@@ -7,7 +7,7 @@ import type { IngestObjects, ReadBatch, ReadBlock, ReadOutcome } from './ports.t
 const MOST_UNDER_WAY = 2;
 
 /**
- * Hands what was read to the library's store, one round of files. Everything is written, also what is known already:
+ * Hands what was read to the library's store, one batch of files. Everything is written, also what is known already:
  * that is how the store compares contents of one id, and how it knows that they are needed.
  */
 export class ContentKeeper {

@@ -70,8 +70,8 @@ export class FolderIngest {
   readonly retries = new RetryList();
   readonly #deps: FolderIngestDependencies;
   /** Time that the look spent with reading and committing so far. */
-  #roundsMs = 0;
-  /** The round that was read last, on its way into the library. */
+  #batchesMs = 0;
+  /** The batch that was read last, on its way into the library. */
   #committing: Promise<void> = Promise.resolve();
   #hasFailed = false;
   /** Folders that could not be listed: they are looked at again whenever the folder around them is. */
@@ -89,7 +89,7 @@ export class FolderIngest {
   async scan(asked: DirtyPaths, rules: ScanRules): Promise<number> {
     const { activity, onChange, clock } = this.#deps;
     const startedMs = clock.nowMs();
-    this.#roundsMs = 0;
+    this.#batchesMs = 0;
     const isWhole = asked.isEverything;
     activity.startScan({ isWhole });
     onChange();
@@ -110,7 +110,7 @@ export class FolderIngest {
     activity.held = this.held.toJson(this.#deps.index, this.#deps.folder.key);
     this.retries.settle();
     activity.rest();
-    return clock.nowMs() - startedMs - this.#roundsMs;
+    return clock.nowMs() - startedMs - this.#batchesMs;
   }
 
   /** Paths of our own names that looks came upon since this was asked last. */
@@ -156,7 +156,7 @@ export class FolderIngest {
         this.retries.isHeldOff(path, clock.nowMs()) || this.held.isHeld(path, entry),
       onListing: (listing) => this.#noteListing(listing),
       onGone: (gone, arrived) => this.#decideGone(gone, arrived),
-      onRound: (round) => this.#ingest(round, rules, isWhole),
+      onBatch: (batch) => this.#ingest(batch, rules, isWhole),
       whenTaken: () => this.#whenTaken(),
     });
   }
@@ -196,16 +196,16 @@ export class FolderIngest {
     if (isPassing) this.retries.add(problem.path, { sizeBytes: 0 }, this.#deps.clock.nowMs());
   }
 
-  /** Returns when the next round may be read: its files are, while this one is committed. Rounds are committed in turn. */
-  async #ingest(round: ChangeBatch, { fileKey, isIgnored }: ScanRules, isWhole: boolean): Promise<void> {
-    if (isEmptyBatch(round)) return;
+  /** Returns when the next batch may be read: its files are, while this one is committed. Batches are committed in turn. */
+  async #ingest(batch: ChangeBatch, { fileKey, isIgnored }: ScanRules, isWhole: boolean): Promise<void> {
+    if (isEmptyBatch(batch)) return;
     const { activity, isHalted, onChange, clock } = this.#deps;
     if (isHalted()) throw new Error('the folder is being stopped');
     // A disk that went away while it was listed left an empty folder behind, which says nothing.
     if (!(await this.#deps.isSameRoot())) throw new Error('the folder was replaced while it was read');
     const startedMs = clock.nowMs();
-    const bytes = round.reads.reduce((sum, { entry }) => sum + entry.sizeBytes, 0);
-    activity.startBatch(pendingIn(round), bytes);
+    const bytes = batch.reads.reduce((sum, { entry }) => sum + entry.sizeBytes, 0);
+    activity.startBatch(pendingIn(batch), bytes);
     const deps = {
       ...this.#deps,
       ...{ fileKey, isIgnored },
@@ -217,20 +217,20 @@ export class FolderIngest {
         onChange();
       },
     };
-    const read = await readBatch(round, deps);
+    const read = await readBatch(batch, deps);
     await this.#committing;
     this.#committing = this.#commit(read, deps, isWhole);
     this.#committing.catch(() => {
       this.#hasFailed = true;
     });
-    this.#roundsMs += clock.nowMs() - startedMs;
+    this.#batchesMs += clock.nowMs() - startedMs;
   }
 
   async #commit(read: ReadChangeBatch, deps: IngestDependencies, isWhole: boolean): Promise<void> {
     const { activity, onChange } = this.#deps;
     const report = await commitBatch(read, deps);
-    this.#note(report, read.round);
-    activity.endBatch(pendingIn(read.round), { isWhole });
+    this.#note(report, read.batch);
+    activity.endBatch(pendingIn(read.batch), { isWhole });
     onChange();
   }
 
@@ -238,27 +238,27 @@ export class FolderIngest {
     const { clock } = this.#deps;
     const startedMs = clock.nowMs();
     await this.#committing;
-    this.#roundsMs += clock.nowMs() - startedMs;
+    this.#batchesMs += clock.nowMs() - startedMs;
   }
 
   /** @throws Error, of which nobody hears: `look` ends with what the commit was refused with */
   #requireCommitted(): void {
-    if (this.#hasFailed) throw new Error('the round before this one was not taken in');
+    if (this.#hasFailed) throw new Error('the batch before this one was not taken in');
   }
 
-  #note(report: IngestReport, round: ChangeBatch): void {
+  #note(report: IngestReport, batch: ChangeBatch): void {
     const { activity, clock } = this.#deps;
-    activity.log.add(eventsOfIngest(round, report.taken));
+    activity.log.add(eventsOfIngest(batch, report.taken));
     for (const problem of report.problems) activity.noteProblem(problem);
     for (const file of report.again) this.retries.add(file.path, file, clock.nowMs());
-    for (const row of round.removed) activity.problems.clear(joinPath(row.dir, row.name), { isDeep: true });
+    for (const row of batch.removed) activity.problems.clear(joinPath(row.dir, row.name), { isDeep: true });
     activity.fileCount += report.addedFiles;
     this.#deps.onTaken(report.taken.update.put.map(({ dir, name }) => joinPath(dir, name)));
     if (report.isCommitted) this.#deps.onCommitted();
   }
 }
 
-/** Differences that a round takes in, as its progress counts them. */
+/** Differences that a batch takes in, as its progress counts them. */
 function pendingIn({ reads, known, removed }: ChangeBatch): number {
   return reads.length + known.length + removed.length;
 }

@@ -4,7 +4,7 @@ import type { FileKey } from '../core/library/encryption.ts';
 import type { ObjectId } from '../core/objects/object-id.ts';
 import type { TreeChange } from '../core/tree/apply.ts';
 import type { ChangeLibrary, MovedHead } from '../services/change-library.ts';
-import { type BatchChanges, roundChanges } from './batch-changes.ts';
+import { type BatchChanges, batchChanges } from './batch-changes.ts';
 import { ContentKeeper } from './content-keeper.ts';
 import type { FolderIndex, FolderProblem, FolderReader, IngestObjects, ReadOutcome } from './ports.ts';
 import type { ChangeBatch } from './scan.ts';
@@ -62,23 +62,23 @@ export interface IngestReport {
   readonly taken: Pick<BatchChanges, 'changes' | 'update'>;
 }
 
-/** A round whose contents are in the library's store, not yet durable. */
+/** A batch whose contents are in the library's store, not yet durable. */
 export interface ReadChangeBatch {
-  readonly round: ChangeBatch;
+  readonly batch: ChangeBatch;
   readonly outcomes: readonly ReadOutcome[];
 }
 
 /**
- * Commits what a round changes once its files were read, and records the new agreement in the index, in the transaction
+ * Commits what a batch changes once its files were read, and records the new agreement in the index, in the transaction
  * that moves the head: a crash can leave neither without the other, which would make the next edit look like one that
  * was made without knowing the library's version.
  */
 export async function commitBatch(
-  { round, outcomes }: ReadChangeBatch,
+  { batch, outcomes }: ReadChangeBatch,
   deps: IngestDependencies,
 ): Promise<IngestReport> {
   const { index, folder } = deps;
-  const all = roundChanges(round, outcomes, {
+  const all = batchChanges(batch, outcomes, {
     author: folder.authorEmail,
     filesInside: (dir) => index.filesInside(folder.key, dir),
     dirsInside: (dir) => index.dirsInside(folder.key, dir),
@@ -94,7 +94,7 @@ export async function commitBatch(
   const committed = await commit(result.changes, record, deps);
   if (!committed.isCommitted) {
     // Nothing new for the library, but maybe a good copy of what was damaged in it.
-    if (round.reads.length > 0) await deps.objects.flush();
+    if (batch.reads.length > 0) await deps.objects.flush();
     record(null);
   }
   const problems = [...result.problems, ...committed.problems];
@@ -102,12 +102,12 @@ export async function commitBatch(
   return { isCommitted: committed.isCommitted, problems, again, addedFiles, taken: result };
 }
 
-/** Reads the files of a round into the library's store. Gives up with an error once `requireGoing` throws. */
-export async function readBatch(round: ChangeBatch, deps: ReadingDependencies): Promise<ReadChangeBatch> {
+/** Reads the files of a batch into the library's store. Gives up with an error once `requireGoing` throws. */
+export async function readBatch(batch: ChangeBatch, deps: ReadingDependencies): Promise<ReadChangeBatch> {
   const outcomes: ReadOutcome[] = [];
-  if (round.reads.length === 0) return { round, outcomes };
+  if (batch.reads.length === 0) return { batch, outcomes };
   const keeper = new ContentKeeper(deps.objects);
-  const wanted = round.reads.map(({ dir, entry }) => ({ path: joinPath(dir, entry.name), stat: entry }));
+  const wanted = batch.reads.map(({ dir, entry }) => ({ path: joinPath(dir, entry.name), stat: entry }));
   try {
     for await (const batch of deps.reader.read(wanted, deps.fileKey)) {
       deps.requireGoing();
@@ -121,7 +121,7 @@ export async function readBatch(round: ChangeBatch, deps: ReadingDependencies): 
   }
   if (outcomes.length !== wanted.length)
     throw new Error(`${wanted.length - outcomes.length} files were not read`);
-  return { round, outcomes };
+  return { batch, outcomes };
 }
 
 interface Committed {

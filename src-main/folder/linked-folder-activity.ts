@@ -18,7 +18,7 @@ const MAX_LISTED = 100;
 
 /** So many files at once are an import, or a restore of a whole folder, rather than somebody at work. */
 const BULK_FILES = 500;
-/** Between two rounds of an import less time passes. */
+/** Between two batches of an import less time passes. */
 const BULK_PAUSE_MS = 2_000;
 
 /** What else is told of a linked folder. */
@@ -117,7 +117,7 @@ export class LinkedFolderActivity {
     else if (reason !== 'changing' && reason !== 'vanished') this.log.addFailure(path, message);
   }
 
-  /** A round may start before the one before it has ended: both are told as one then. */
+  /** A batch may start before the one before it has ended: both are told as one then. */
   startBatch(files: number, bytes: number): void {
     const before = this.pendingInBatch > 0 ? this.progress : null;
     this.work = 'syncing';

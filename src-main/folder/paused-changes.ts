@@ -65,7 +65,7 @@ export class PausedChanges {
     return this.#removals.decide(gone, facts);
   }
 
-  /** The part of a round that may be taken in now. */
+  /** The part of a batch that may be taken in now. */
   holdBack(result: BatchChanges, facts: RewriteFacts): BatchChanges {
     return this.#rewrites.holdBack(result, facts);
   }

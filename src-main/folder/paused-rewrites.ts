@@ -7,7 +7,7 @@ import { direntOf } from './revert.ts';
 /** This many files with new content, if they are half of the folder too, are held until a person accepts them. */
 const MANY_FILES = 500;
 
-/** Rewriting takes its time, so what comes in several rounds counts together. */
+/** Rewriting takes its time, so what comes in several batches counts together. */
 const WINDOW_MS = 60_000;
 
 /** What the decision looks at. */
@@ -94,7 +94,7 @@ export class HeldRewrites {
     return changes;
   }
 
-  /** The part of a round that may be taken in now. */
+  /** The part of a batch that may be taken in now. */
   holdBack(result: BatchChanges, facts: RewriteFacts): BatchChanges {
     const rewritten = result.changes.filter(isRewrite).map(({ path }) => path.slice(1));
     const fresh = rewritten.filter((path) => !this.#accepted.delete(path));

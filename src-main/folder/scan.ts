@@ -41,9 +41,9 @@ export interface ScanDependencies {
   ) => readonly FolderEntry[];
   /** Whether the index has files that may have moved or gone. */
   readonly mayMove: boolean;
-  /** Takes a round in; scanning goes on when the next one may come, which may be before this one is in the index. */
-  readonly onRound: (round: ChangeBatch) => Promise<void>;
-  /** Resolves when every round is in the index. */
+  /** Takes a batch in; scanning goes on when the next one may come, which may be before this one is in the index. */
+  readonly onBatch: (batch: ChangeBatch) => Promise<void>;
+  /** Resolves when every batch is in the index. */
   readonly whenTaken: () => Promise<void>;
 }
 
@@ -52,13 +52,13 @@ export interface ScanDependencies {
  * bounded. Removals wait for the last slice, so that a folder which was moved is known while its files are seen anew.
  */
 const MAX_ROUND = { files: 4_000, bytes: 1024 * 1024 * 1024 };
-/** Rounds begin small and double: the first files are in history at once, and reading goes on beside the first commit. */
+/** Batches begin small and double: the first files are in history at once, and reading goes on beside the first commit. */
 const FIRST_ROUND = { files: 1_000, bytes: 16 * 1024 * 1024 };
 
 /** Beyond it a move of files counts as a deletion, which asks a person more often than needed but loses nothing. */
 const MAX_ARRIVED = 200_000;
 
-/** Compares the places with the index and hands over the differences in rounds, the last of them maybe empty. */
+/** Compares the places with the index and hands over the differences in batches, the last of them maybe empty. */
 export async function scanFolder(places: DirtyPaths, deps: ScanDependencies): Promise<void> {
   const scan = new Scan(deps);
   const first = places.isEverything ? { dirs: [], trees: [''] } : agreedPlaces(places, deps.isKnownDir);
@@ -102,9 +102,9 @@ class Scan {
   /** New folders that are not listed themselves yet, by path; parents before what is inside them. */
   readonly #awaited = new Map<string, NewDir>();
   #followUps: string[] = [];
-  #round = emptyRound();
-  #roundFiles = 0;
-  #roundBytes = 0;
+  #batch = emptyBatch();
+  #batchFiles = 0;
+  #batchBytes = 0;
   #limit = FIRST_ROUND;
 
   constructor(deps: ScanDependencies) {
@@ -129,7 +129,7 @@ class Scan {
     return [...followUps];
   }
 
-  /** Hands over the rest of several rounds, unless it has to wait for them because it says what is gone. */
+  /** Hands over the rest of several batches, unless it has to wait for them because it says what is gone. */
   async takeRest(): Promise<void> {
     if (this.#limit === FIRST_ROUND || this.#removed.length > 0) return;
     this.#announceAll();
@@ -139,18 +139,18 @@ class Scan {
   async finish(): Promise<void> {
     this.#announceAll();
     const going = this.#deps.onGone(this.#removed, this.#arrived);
-    for (const row of going) this.#round.removed.push(row);
+    for (const row of going) this.#batch.removed.push(row);
     const free = new Set(going.map((row) => joinPath(row.dir, row.name)));
     const isFree = ({ dir, entry }: NewDir) => free.has(joinPath(dir, entry.name));
-    appendAll(this.#round.known, this.#insteadOfDirs.known.filter(isFree));
-    appendAll(this.#round.reads, this.#insteadOfDirs.reads.filter(isFree));
+    appendAll(this.#batch.known, this.#insteadOfDirs.known.filter(isFree));
+    appendAll(this.#batch.reads, this.#insteadOfDirs.reads.filter(isFree));
     await this.#run();
   }
 
   async #take(plan: DirPlan, { dir, isDeep }: DirListing): Promise<void> {
     this.#announce(dir);
     appendAll(
-      this.#round.replaced,
+      this.#batch.replaced,
       plan.replaced.filter((row) => !row.isDir),
     );
     const dirs = plan.replaced.filter((row) => row.isDir);
@@ -158,7 +158,7 @@ class Scan {
     appendAll(this.#removed, dirs);
     const replacedNames = new Set(dirs.map(({ name }) => name));
     for (const found of plan.newDirs) this.#awaited.set(joinPath(found.dir, found.entry.name), found);
-    appendAll(this.#round.exchanged, plan.exchanged);
+    appendAll(this.#batch.exchanged, plan.exchanged);
     for (const row of plan.removed) this.#removed.push(row);
     if (!isDeep) {
       for (const found of [...plan.newDirs, ...plan.exchanged])
@@ -169,7 +169,7 @@ class Scan {
         this.#insteadOfDirs.known.push(file);
         continue;
       }
-      this.#round.known.push(file);
+      this.#batch.known.push(file);
       this.#arrive(file.entry);
       await this.#count(0);
     }
@@ -179,7 +179,7 @@ class Scan {
         this.#insteadOfDirs.reads.push(file);
         continue;
       }
-      this.#round.reads.push(file);
+      this.#batch.reads.push(file);
       if (file.row === null) this.#arrive(file.entry);
       await this.#count(file.entry.sizeBytes);
     }
@@ -194,7 +194,7 @@ class Scan {
     const found = this.#awaited.get(path);
     if (found === undefined) return;
     this.#awaited.delete(path);
-    this.#round.newDirs.push(found);
+    this.#batch.newDirs.push(found);
   }
 
   #arrive(entry: ListedEntry): void {
@@ -202,9 +202,9 @@ class Scan {
   }
 
   async #count(sizeBytes: number): Promise<void> {
-    this.#roundFiles += 1;
-    this.#roundBytes += sizeBytes;
-    if (this.#roundFiles < this.#limit.files && this.#roundBytes < this.#limit.bytes) return;
+    this.#batchFiles += 1;
+    this.#batchBytes += sizeBytes;
+    if (this.#batchFiles < this.#limit.files && this.#batchBytes < this.#limit.bytes) return;
     const { files, bytes } = this.#limit;
     this.#limit = {
       files: Math.min(2 * files, MAX_ROUND.files),
@@ -214,18 +214,18 @@ class Scan {
   }
 
   async #run(): Promise<void> {
-    const round = this.#round;
-    this.#round = emptyRound();
-    this.#roundFiles = 0;
-    this.#roundBytes = 0;
-    await this.#deps.onRound(round);
+    const batch = this.#batch;
+    this.#batch = emptyBatch();
+    this.#batchFiles = 0;
+    this.#batchBytes = 0;
+    await this.#deps.onBatch(batch);
   }
 }
 
-function emptyRound(): ChangeBatch {
+function emptyBatch(): ChangeBatch {
   return { reads: [], known: [], newDirs: [], exchanged: [], replaced: [], removed: [] };
 }
 
-export function isEmptyBatch(round: ChangeBatch): boolean {
-  return Object.values(round).every((part: readonly unknown[]) => part.length === 0);
+export function isEmptyBatch(batch: ChangeBatch): boolean {
+  return Object.values(batch).every((part: readonly unknown[]) => part.length === 0);
 }

@@ -84,7 +84,7 @@ export class PlannerCase {
 
   /** Takes in what the disk has otherwise. False: nothing. */
   async ingest(): Promise<boolean> {
-    const rounds: ChangeBatch[] = [];
+    const batches: ChangeBatch[] = [];
     await scanFolder(
       { isEverything: true, dirs: [], trees: [] },
       {
@@ -98,14 +98,14 @@ export class PlannerCase {
         isKnownDir: (dir) => dir === '' || this.#index.rows.get(dir)?.isDir === true,
         onListing: () => undefined,
         onGone: (rows) => rows,
-        onRound: async (round) => {
-          rounds.push(round);
+        onBatch: async (batch) => {
+          batches.push(batch);
         },
         whenTaken: async () => undefined,
       },
     );
-    for (const round of rounds) if (!isEmptyBatch(round)) await this.#ingest(round);
-    return rounds.some((round) => !isEmptyBatch(round));
+    for (const batch of batches) if (!isEmptyBatch(batch)) await this.#ingest(batch);
+    return batches.some((batch) => !isEmptyBatch(batch));
   }
 
   /** Carries out what the library has otherwise. False: nothing. */
@@ -136,7 +136,7 @@ export class PlannerCase {
     }
   }
 
-  async #ingest(round: ChangeBatch): Promise<void> {
+  async #ingest(batch: ChangeBatch): Promise<void> {
     const deps: IngestDependencies & ReadingDependencies = {
       folder: { key: KEY, libraryId: '' as LibraryId, authorEmail: 'near' },
       reader: { read: (files) => this.#read(files) },
@@ -156,7 +156,7 @@ export class PlannerCase {
       onProgress: () => undefined,
       requireGoing: () => undefined,
     };
-    await commitBatch(await readBatch(round, deps), deps);
+    await commitBatch(await readBatch(batch, deps), deps);
   }
 
   async *#read(files: readonly WantedFile[]): AsyncGenerator<ReadBatch> {

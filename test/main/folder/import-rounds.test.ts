@@ -7,7 +7,7 @@ import { type FolderWorld, openFolderWorld, type Place, temporaryPlace } from '.
 
 vi.setConfig({ testTimeout: 120_000 });
 
-/** A round of 1,000, one of 2,000, and a file for the last, which waits for all others because it says what is gone. */
+/** A batch of 1,000, one of 2,000, and a file for the last, which waits for all others because it says what is gone. */
 const FILES = 3_001;
 
 let place: Place;
@@ -31,10 +31,10 @@ afterEach(async () => {
   place.remove();
 });
 
-it('reads the files of the next round while one is committed', async () => {
+it('reads the files of the next batch while one is committed', async () => {
   const readBefore: number[] = [];
   beforeCommit = async () => {
-    // Waits for the second round to be asked for, which would not come before this commit has ended.
+    // Waits for the second batch to be asked for, which would not come before this commit has ended.
     if (readBefore.length === 0) await vi.waitUntil(() => world.reads.length > 1_000, { timeout: 30_000 });
     readBefore.push(world.reads.length);
   };

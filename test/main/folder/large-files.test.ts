@@ -43,9 +43,9 @@ function read(reader: Pick<FolderReader, 'read'>, objects: LibraryObjects): Prom
   const { size, mtimeMs, ctimeMs, ino, mode } = statSync(join(place.root, 'big.bin'));
   const stat = { sizeBytes: size, mtimeMs, ctimeMs, inode: ino, mode };
   const reads = [{ dir: '', entry: { name: 'big.bin', isDir: false, ...stat }, row: null }];
-  const round = { reads, known: [], newDirs: [], exchanged: [], replaced: [], removed: [] };
+  const batch = { reads, known: [], newDirs: [], exchanged: [], replaced: [], removed: [] };
   const deps = { reader, objects, fileKey: null, onProgress: () => undefined };
-  return readBatch(round, { ...deps, requireGoing: () => undefined });
+  return readBatch(batch, { ...deps, requireGoing: () => undefined });
 }
 
 it('a large file read by one thread and hashed by others becomes the blocks that the official client makes of it', async () => {
@@ -85,7 +85,7 @@ it('a large file that changes in the middle of reading is not kept', async () =>
   ]);
 });
 
-it('a thread that ends with its blocks fails the round, and the next one gets another thread', async () => {
+it('a thread that ends with its blocks fails the batch, and the next one gets another thread', async () => {
   const code = join(place.base, 'thread.mjs');
   writeFileSync(code, 'throw new Error("no memory");');
   const objects = await openObjects(pathToFileURL(code));

@@ -11,7 +11,7 @@ function openActivity() {
   return { activity, pass: (ms: number) => (now += ms) };
 }
 
-it('is in bulk while many files are taken in, between their rounds, and two seconds after them', () => {
+it('is in bulk while many files are taken in, between their batches, and two seconds after them', () => {
   const { activity, pass } = openActivity();
   activity.startScan({ isWhole: false });
   expect(activity.isInBulk).toBe(false);
@@ -41,7 +41,7 @@ it('is in bulk while many files are written', () => {
 
 it('is not in bulk for few files, however often they are written', () => {
   const { activity } = openActivity();
-  for (let round = 0; round < 100; round += 1) {
+  for (let batch = 0; batch < 100; batch += 1) {
     activity.startScan({ isWhole: false });
     activity.startBatch(499, 1);
     expect(activity.isInBulk).toBe(false);

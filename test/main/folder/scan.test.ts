@@ -22,7 +22,7 @@ function filesOf(count: number): ListedEntry[] {
 }
 
 /** Of a folder of which the index knows nothing. */
-function firstLook(listings: readonly DirListing[]): Omit<ScanDependencies, 'onRound' | 'whenTaken'> {
+function firstLook(listings: readonly DirListing[]): Omit<ScanDependencies, 'onBatch' | 'whenTaken'> {
   return {
     reader: {
       async *list() {
@@ -37,28 +37,28 @@ function firstLook(listings: readonly DirListing[]): Omit<ScanDependencies, 'onR
   };
 }
 
-/** The last round is for what waits until the others are in the index. */
+/** The last batch is for what waits until the others are in the index. */
 const NOTHING = [[], 0];
 
 it('hands a new folder over together with the first of its files', async () => {
-  const rounds: ChangeBatch[] = [];
+  const batches: ChangeBatch[] = [];
   const root = [entryOf('a', true), entryOf('b', true), entryOf('empty', true)];
   const listings = [listingOf('', root), listingOf('a', filesOf(9_000)), listingOf('b', filesOf(2))];
   await scanFolder(EVERYTHING, {
     ...firstLook(listings),
-    onRound: async (round) => void rounds.push(round),
+    onBatch: async (batch) => void batches.push(batch),
     whenTaken: async () => undefined,
   });
-  const told = rounds.map(({ newDirs, reads }) => [newDirs.map(({ entry }) => entry.name), reads.length]);
+  const told = batches.map(({ newDirs, reads }) => [newDirs.map(({ entry }) => entry.name), reads.length]);
   expect(told).toEqual([[['a'], 1_000], [[], 2_000], [[], 4_000], [['b', 'empty'], 2_002], NOTHING]);
 });
 
-it('makes rounds twice as large as the one before, up to a limit', async () => {
+it('makes batches twice as large as the one before, up to a limit', async () => {
   const sizesOf = async (files: readonly ListedEntry[]) => {
     const sizes: number[] = [];
     await scanFolder(EVERYTHING, {
       ...firstLook([listingOf('', files)]),
-      onRound: async ({ reads }) => void sizes.push(reads.length),
+      onBatch: async ({ reads }) => void sizes.push(reads.length),
       whenTaken: async () => undefined,
     });
     return sizes;
@@ -68,14 +68,14 @@ it('makes rounds twice as large as the one before, up to a limit', async () => {
   expect(await sizesOf(large)).toEqual([2, 4, 8, 16, 32, 64, 128, 128, 118, 0]);
 });
 
-it('decides about what is gone only when every round is in the index, and keeps the rest for then', async () => {
+it('decides about what is gone only when every batch is in the index, and keeps the rest for then', async () => {
   const said: string[] = [];
   const gone = { ...entryOf('gone.txt', false), dir: '', objectId: EMPTY_ID };
   await scanFolder(EVERYTHING, {
     ...firstLook([listingOf('', filesOf(1_001))]),
     rowsIn: (dir) => (dir === '' ? [gone] : []),
-    onRound: async ({ reads, removed }) =>
-      void said.push(`round of ${reads.length} and ${removed.length} gone`),
+    onBatch: async ({ reads, removed }) =>
+      void said.push(`batch of ${reads.length} and ${removed.length} gone`),
     whenTaken: async () => void said.push('taken'),
     onGone: (rows) => {
       said.push('gone');
@@ -83,21 +83,21 @@ it('decides about what is gone only when every round is in the index, and keeps 
     },
   });
   expect(said).toEqual([
-    'round of 1000 and 0 gone',
+    'batch of 1000 and 0 gone',
     'taken',
     'taken',
     'gone',
-    'round of 1 and 1 gone',
+    'batch of 1 and 1 gone',
     'taken',
   ]);
 });
 
-it('takes a small look in as one round', async () => {
-  const rounds: number[] = [];
+it('takes a small look in as one batch', async () => {
+  const batches: number[] = [];
   await scanFolder(EVERYTHING, {
     ...firstLook([listingOf('', [entryOf('empty', true), ...filesOf(999)]), listingOf('empty', [])]),
-    onRound: async ({ reads, newDirs }) => void rounds.push(reads.length + newDirs.length),
+    onBatch: async ({ reads, newDirs }) => void batches.push(reads.length + newDirs.length),
     whenTaken: async () => undefined,
   });
-  expect(rounds).toEqual([1_000]);
+  expect(batches).toEqual([1_000]);
 });
