@@ -270,7 +270,7 @@ function composeFolders(
     keys: createFolderKeys({ unlocked, remembered }),
     objectsFor: (libraryId) => store.objects.library(libraryId),
     openReader: (root) => new DiskReader({ root, ignoreDefaults }),
-    openHands: createNodeFileSystem,
+    openFileSystem: createNodeFileSystem,
     watcher: new ThreadWatcher({ ignoreDefaults }),
     clock: systemClock,
     timers: systemTimers,

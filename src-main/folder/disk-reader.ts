@@ -28,20 +28,20 @@ export interface DiskReaderOptions {
  */
 export class DiskReader implements FolderReader {
   readonly #options: DiskReaderOptions;
-  readonly #threads = new Map<'look' | 'read', DiskThread>();
+  readonly #threads = new Map<'list' | 'read', DiskThread>();
 
   constructor(options: DiskReaderOptions) {
     this.#options = options;
   }
 
   async root(): Promise<RootState> {
-    for await (const reply of this.#ask('look', { op: 'root' }))
+    for await (const reply of this.#ask('list', { op: 'root' }))
       if (reply.kind === 'root') return reply.state;
     throw new Error('no answer about the root');
   }
 
   async ignoreText(): Promise<string> {
-    for await (const reply of this.#ask('look', { op: 'ignore-text' })) {
+    for await (const reply of this.#ask('list', { op: 'ignore-text' })) {
       if (reply.kind === 'ignore-text') return reply.text;
     }
     throw new Error('no answer about the ignore file');
@@ -49,7 +49,7 @@ export class DiskReader implements FolderReader {
 
   async *list({ early, ...places }: ListRequest): AsyncGenerator<readonly DirListing[]> {
     const start = early === undefined ? null : { watchStart: early.watchStart, waitMs: early.waitMs };
-    for await (const reply of this.#ask('look', { op: 'list', ...places, early: start })) {
+    for await (const reply of this.#ask('list', { op: 'list', ...places, early: start })) {
       if (reply.kind === 'listings') yield reply.listings.map(unpackListing);
       if (reply.kind === 'seen-again') early?.onSeenAgain(reply.changed);
     }
@@ -77,13 +77,13 @@ export class DiskReader implements FolderReader {
     await Promise.all(threads.map((thread) => thread.end()));
   }
 
-  #thread(role: 'look' | 'read'): DiskThread {
+  #thread(role: 'list' | 'read'): DiskThread {
     const thread = this.#threads.get(role) ?? new DiskThread(this.#options);
     this.#threads.set(role, thread);
     return thread;
   }
 
-  async *#ask(role: 'look' | 'read', request: DiskRequest): AsyncGenerator<DiskReply> {
+  async *#ask(role: 'list' | 'read', request: DiskRequest): AsyncGenerator<DiskReply> {
     const thread = this.#thread(role);
     let isAnswered = false;
     try {

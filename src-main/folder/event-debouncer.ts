@@ -21,17 +21,17 @@ export function isNowhere({ isEverything, dirs, trees }: DirtyPaths): boolean {
 export interface EventDebouncerOptions {
   readonly timers: Timers;
   readonly nowMs: () => number;
-  /** notifications must have stopped for this long. */
+  /** Events must have stopped for this long. */
   readonly quietMs: number;
-  /** But no notify waits longer than this, so that a file which is written all the time does not hold up others. */
+  /** But no event waits longer than this, so that a file which is written all the time does not hold up others. */
   readonly longestMs: number;
   readonly onDue: () => void;
 }
 
-/** Beyond this many folders one look at everything is cheaper than many, and memory stays small. */
+/** Beyond this many folders one full rescan is cheaper than many, and memory stays small. */
 const MAX_DIRTY_PATHS = 10_000;
 
-/** Collects notifications about one linked folder and says when it is time to look. */
+/** Collects events about one linked folder and says when it is time to look. */
 export class EventDebouncer {
   readonly #options: EventDebouncerOptions;
   #dirs = new Set<string>();
@@ -49,7 +49,7 @@ export class EventDebouncer {
     return !this.#isEverything && this.#dirs.size === 0 && this.#trees.size === 0;
   }
 
-  /** notifications were heard and the wait for quiet is over. */
+  /** Events were heard and the wait for quiet is over. */
   get isDue(): boolean {
     return this.#isDue;
   }
@@ -65,7 +65,7 @@ export class EventDebouncer {
     this.#schedule(isFirst);
   }
 
-  /** Asks for a look at everything: after the quiet period, or at once. */
+  /** Asks for a full rescan: after the quiet period, or at once. */
   notifyAll({ atOnce }: { atOnce: boolean }): void {
     const isFirst = this.isEmpty;
     this.#coverEverything();

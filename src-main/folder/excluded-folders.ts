@@ -32,20 +32,20 @@ export function dropLeftOver(
 /** What is on disk under the name of an excluded folder, and stays as it is: nobody takes it in or away. */
 export async function standingExclusions(
   settled: readonly string[],
-  hands: Pick<FileSystem, 'lstat'>,
+  fileSystem: Pick<FileSystem, 'lstat'>,
 ): Promise<FolderProblem[]> {
   const found: FolderProblem[] = [];
   for (const path of settled) {
-    if (!(await isFolder(path, hands))) continue;
+    if (!(await isFolder(path, fileSystem))) continue;
     const message = 'a folder of this name is left out here, so what is in this one is not kept';
     found.push({ path, reason: 'excluded', message });
   }
   return found;
 }
 
-async function isFolder(path: string, hands: Pick<FileSystem, 'lstat'>): Promise<boolean> {
+async function isFolder(path: string, fileSystem: Pick<FileSystem, 'lstat'>): Promise<boolean> {
   try {
-    return (await hands.lstat(path)).kind === 'dir';
+    return (await fileSystem.lstat(path)).kind === 'dir';
   } catch (error) {
     if (codeOf(error) === '') throw error;
     return false;

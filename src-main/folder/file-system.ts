@@ -47,7 +47,7 @@ export interface OpenedFile {
   close(): void;
 }
 
-/** Hands: every change that Keepfold makes to a linked folder. Nothing is durable before the `sync` that covers it. */
+/** Every change that Keepfold makes to a linked folder. Nothing is durable before the `sync` that covers it. */
 export interface FileSystem {
   lstat(path: string): Promise<FileSystemStat>;
   /** Names in a folder as the disk spells them, in any order. */

@@ -44,7 +44,7 @@ export interface FolderIngestDependencies
   readonly onChange: () => void;
   readonly onCommitted: () => void;
   readonly isHalted: () => boolean;
-  /** Whether the linked folder is still the one that was checked before the look. */
+  /** Whether the linked folder is still the one that was checked before the scan. */
   readonly isSameRoot: () => Promise<boolean>;
 }
 
@@ -54,13 +54,13 @@ export interface ScanRules {
   readonly ignoreText: string;
   /** Folders that are left out by choice. */
   readonly excluded: readonly string[];
-  /** The root that was checked before the look. */
+  /** The root that was checked before the scan. */
   readonly root: RootIdentity;
   /** By patterns; folders that were left out by choice are not among them. */
   readonly isIgnored: (dir: string, name: string, isDir: boolean) => boolean;
   /** Null for a library without a password. */
   readonly fileKey: FileKey | null;
-  /** For a look that begins before the folder is watched. */
+  /** For a scan that begins before the folder is watched. */
   readonly early?: EarlyScan | undefined;
 }
 
@@ -69,7 +69,7 @@ export class FolderIngest {
   readonly held = new PausedChanges();
   readonly retries = new RetryList();
   readonly #deps: FolderIngestDependencies;
-  /** Time that the look spent with reading and committing so far. */
+  /** Time that the scan spent with reading and committing so far. */
   #batchesMs = 0;
   /** The batch that was read last, on its way into the library. */
   #committing: Promise<void> = Promise.resolve();
@@ -103,7 +103,7 @@ export class FolderIngest {
     try {
       await this.#scan(this.#withUnreadable(asked), rules, isWhole);
     } finally {
-      // Nothing goes on behind the look; and that a commit was refused says more than what came of it.
+      // Nothing goes on behind the scan; and that a commit was refused says more than what came of it.
       await this.#committing;
     }
     if (isWhole) this.held.endFullRescan();
@@ -113,14 +113,14 @@ export class FolderIngest {
     return clock.nowMs() - startedMs - this.#batchesMs;
   }
 
-  /** Paths of our own names that looks came upon since this was asked last. */
+  /** Paths of our own names that scans came upon since this was asked last. */
   takeLeftovers(): string[] {
     const leftovers = this.#leftovers;
     this.#leftovers = [];
     return leftovers;
   }
 
-  /** Undoes, with another commit, the rewrites that a person wanted put back and the look took in. */
+  /** Undoes, with another commit, the rewrites that a person wanted put back and the scan took in. */
   async restore(): Promise<void> {
     const { folder, index, commitChanges, device } = this.#deps;
     const changes = this.held.takeRestoring(index, folder);
@@ -241,7 +241,7 @@ export class FolderIngest {
     this.#batchesMs += clock.nowMs() - startedMs;
   }
 
-  /** @throws Error, of which nobody hears: `look` ends with what the commit was refused with */
+  /** @throws Error, of which nobody hears: `scan` ends with what the commit was refused with */
   #requireCommitted(): void {
     if (this.#hasFailed) throw new Error('the batch before this one was not taken in');
   }

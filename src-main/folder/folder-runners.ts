@@ -43,7 +43,7 @@ export class FolderRunners {
     const ports = {
       ...deps,
       reader: deps.openReader(folder.path),
-      hands: deps.openHands(folder.path),
+      fileSystem: deps.openFileSystem(folder.path),
       objects: deps.objectsFor(folder.libraryId),
       commitChanges: changeLibrary.commitChanges,
     };

@@ -27,14 +27,14 @@ export class HeldAnswers {
     return this.#checkout.departures.items();
   }
 
-  /** Lets it happen, as far as it was told: into the library, or else out of the folder. For before a look at everything. */
+  /** Lets it happen, as far as it was told: into the library, or else out of the folder. For before a full rescan. */
   accept(): void {
     if (this.#parts.activity.held !== null) this.#ingest.held.accept();
     else this.#checkout.departures.accept();
   }
 
   /**
-   * What the library has no more it gets again with the next look at everything; what the folder has not, after it.
+   * What the library has no more it gets again with the next full rescan; what the folder has not, after it.
    * @throws DomainError why the library takes nothing in now, if so
    */
   putBack(): void {
@@ -48,12 +48,12 @@ export class HeldAnswers {
     this.#ingest.held.beginRevert(ports.index, folder.key);
   }
 
-  /** Only once a look at everything has taken in what was rewritten may it be put back. */
+  /** Only once a full rescan has taken in what was rewritten may it be put back. */
   get isPutBackWanted(): boolean {
     return this.#isPutBackWanted;
   }
 
-  /** What is to be kept is forgotten before a look at everything: in the middle of one, it would come on record again. */
+  /** What is to be kept is forgotten before a full rescan: in the middle of one, it would come on record again. */
   beforeLook({ isEverything }: DirtyPaths): void {
     const { activity, ports, folder } = this.#parts;
     if (isEverything && this.#checkout.keepDepartures())

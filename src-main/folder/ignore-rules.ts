@@ -32,7 +32,7 @@ export function createIgnoreRules(deps: LinkedFoldersDependencies, runners: Fold
   async function setIgnoreRules(id: string, text: string): Promise<IgnoreRulesJson> {
     requireFit(text);
     const runner = runners.find(id);
-    await atPlace(runner, () => writeText(deps.openHands(runner.folder.path), text, deps.ids.hex(8)));
+    await atPlace(runner, () => writeText(deps.openFileSystem(runner.folder.path), text, deps.ids.hex(8)));
     return agreed(runner, text);
   }
 
@@ -89,7 +89,7 @@ export function createIgnoreRules(deps: LinkedFoldersDependencies, runners: Fold
     return { text, defaults, offered: { text: offered, added: [...added], removed: [...removed] } };
   }
 
-  /** Works with eyes of its own, so that the folder's loop goes on. @throws DomainError `linked-folder-away` */
+  /** Works with a reader of its own, so that the folder's loop goes on. @throws DomainError `linked-folder-away` */
   async function atPlace<T>(
     { folder }: LinkedFolderRunner,
     work: (reader: FolderReader) => Promise<T>,
@@ -118,15 +118,15 @@ function requireFit(text: string): void {
 }
 
 /** Durable on return; whoever reads the file sees the old text or the new one. */
-async function writeText(hands: FileSystem, text: string, unique: string): Promise<void> {
+async function writeText(fileSystem: FileSystem, text: string, unique: string): Promise<void> {
   const standIn = `.~keepfold-new-${unique}`;
   try {
-    await requirePlainFile(hands);
-    if (text.trim() === '') await unlinkIfThere(hands, IGNORE_FILE);
-    else await replaceText(hands, standIn, text);
-    await hands.syncFolder('');
+    await requirePlainFile(fileSystem);
+    if (text.trim() === '') await unlinkIfThere(fileSystem, IGNORE_FILE);
+    else await replaceText(fileSystem, standIn, text);
+    await fileSystem.syncFolder('');
   } catch (error) {
-    await unlinkIfThere(hands, standIn);
+    await unlinkIfThere(fileSystem, standIn);
     const code = codeOf(error);
     if (NO_ROOM.has(code)) throw new DomainError('disk-full', { reason: 'folder' }, error);
     if (NOT_WRITABLE.has(code)) throw invalidFile('unusable', error);
@@ -134,29 +134,29 @@ async function writeText(hands: FileSystem, text: string, unique: string): Promi
   }
 }
 
-async function replaceText(hands: FileSystem, standIn: string, text: string): Promise<void> {
-  const file = await hands.create(standIn, 0o666);
+async function replaceText(fileSystem: FileSystem, standIn: string, text: string): Promise<void> {
+  const file = await fileSystem.create(standIn, 0o666);
   try {
     await file.write(Buffer.from(text));
     await file.sync();
   } finally {
     await file.close();
   }
-  await hands.rename(standIn, IGNORE_FILE);
+  await fileSystem.rename(standIn, IGNORE_FILE);
 }
 
 /** A link would be replaced, and a folder cannot be. */
-async function requirePlainFile(hands: FileSystem): Promise<void> {
+async function requirePlainFile(fileSystem: FileSystem): Promise<void> {
   try {
-    if ((await hands.lstat(IGNORE_FILE)).kind !== 'file') throw invalidFile('not-a-file');
+    if ((await fileSystem.lstat(IGNORE_FILE)).kind !== 'file') throw invalidFile('not-a-file');
   } catch (error) {
     if (codeOf(error) !== 'ENOENT') throw error;
   }
 }
 
-async function unlinkIfThere(hands: FileSystem, path: string): Promise<void> {
+async function unlinkIfThere(fileSystem: FileSystem, path: string): Promise<void> {
   try {
-    await hands.unlink(path);
+    await fileSystem.unlink(path);
   } catch (error) {
     if (codeOf(error) === '') throw error;
   }

@@ -24,11 +24,11 @@ const BULK_PAUSE_MS = 2_000;
 /** What else is told of a linked folder. */
 export interface FolderSurroundings {
   readonly libraryName: string;
-  /** notifications and files that wait to be looked at. */
+  /** Events and files that wait to be looked at. */
   readonly waiting: number;
   /** Paths at which the folder does not follow the library yet. */
   readonly pending: readonly FolderPending[];
-  /** When a path is tried again by itself, in Unix milliseconds; 0 when nothing but a change or a look has it tried. */
+  /** When a path is tried again by itself, in Unix milliseconds; 0 when nothing but a change or a scan has it tried. */
   readonly tryAtMs: (path: string) => number;
   readonly isWatching: boolean;
   readonly isSettled: boolean;

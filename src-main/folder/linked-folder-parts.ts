@@ -65,7 +65,7 @@ export function createCheckout(
     ...{ folder, isHalted },
     askedFrom: settings.askedFrom,
     isOwnDeedSince: (rootId) => settings.library.isOwnDeedSince(rootId),
-    writer: new FolderWriter(ports.hands),
+    writer: new FolderWriter(ports.fileSystem),
     readDir: createReadDir(objects),
     contentOf: (file) => contentOf(file, { objects, fileKey: settings.library.fileKey(), isHalted }),
     isSameRoot: () => root.isSame(),

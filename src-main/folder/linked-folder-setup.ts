@@ -24,7 +24,7 @@ export interface LinkedFolderPorts {
   /** Runs the function as one durable transaction. */
   readonly transaction: <T>(work: () => T) => T;
   readonly reader: FolderReader;
-  readonly hands: FileSystem;
+  readonly fileSystem: FileSystem;
   readonly watcher: FolderWatcher;
   readonly objects: IngestObjects;
   readonly commitChanges: ChangeLibrary['commitChanges'];

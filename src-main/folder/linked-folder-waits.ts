@@ -35,13 +35,13 @@ export class LinkedFolderWaits {
     this.#wakeUps.cancelAll();
   }
 
-  /** Folders of the files whose time to be read again has come are handed to `look`, time after time. */
-  forRetries(retries: RetryList, look: (dirs: readonly string[]) => void): void {
+  /** Folders of the files whose time to be read again has come are handed to `scan`, time after time. */
+  forRetries(retries: RetryList, scan: (dirs: readonly string[]) => void): void {
     const waitMs = retries.nextWaitMs(this.#clock.nowMs());
     if (waitMs === null) return;
     this.#set('retry', waitMs, () => {
-      look(retries.takeDue(this.#clock.nowMs()));
-      this.forRetries(retries, look);
+      scan(retries.takeDue(this.#clock.nowMs()));
+      this.forRetries(retries, scan);
     });
   }
 

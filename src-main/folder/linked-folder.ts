@@ -22,7 +22,7 @@ import { Watching } from './watching.ts';
 
 /**
  * Keeps one folder and its library the same: looks where something changed and takes it in, then carries out in the
- * folder what the library has otherwise. One thing at a time, in one loop; notifications only ever cause looks.
+ * folder what the library has otherwise. One thing at a time, in one loop; events only ever cause scans.
  */
 export class LinkedFolderRunner {
   readonly #ports: LinkedFolderPorts;
@@ -213,7 +213,7 @@ export class LinkedFolderRunner {
     const { index, objects } = this.#ports;
     const folderKey = this.folder.key;
     const rows = await rowsWith(damaged, { index, objects, folderKey });
-    // A look under way may have read the file before the damage was known, and would note it as settled.
+    // A scan under way may have read the file before the damage was known, and would note it as settled.
     while (this.#running !== null) await this.#running;
     const again = readAgain(rows, { index, folderKey });
     if (again.length === 0 || this.#isStopped) return;
@@ -227,7 +227,7 @@ export class LinkedFolderRunner {
     if (this.#isCheckoutDue()) this.#wake();
   }
 
-  /** Resolves when there is nothing to do: all notifications followed, or paused, away, in error, or stopped. */
+  /** Resolves when there is nothing to do: all events followed, or paused, away, in error, or stopped. */
   whenIdle(): Promise<void> {
     if (this.#isIdle()) return Promise.resolve();
     return new Promise((resolve) => this.#idleWaiters.add(resolve));
@@ -318,7 +318,7 @@ export class LinkedFolderRunner {
     this.#watching.open(this.rules.text);
     this.#answers.beforeLook(places);
     const isPutBackDue = this.#answers.isPutBackWanted && places.isEverything;
-    const refusal = isNowhere(places) ? null : await this.#look(places);
+    const refusal = isNowhere(places) ? null : await this.#scan(places);
     if (isPutBackDue && refusal === null) {
       await this.#answers.putBackNow();
       this.#debouncer.notifyAll({ atOnce: true });
@@ -331,7 +331,7 @@ export class LinkedFolderRunner {
   }
 
   /** What the library refuses is told, because the folder still follows a library that takes nothing in. */
-  async #look(places: DirtyPaths): Promise<DomainError | null> {
+  async #scan(places: DirtyPaths): Promise<DomainError | null> {
     const { library } = this.#settings;
     const { clock } = this.#ports;
     const parts = { ...this.#parts, checkout: this.#checkout, watching: this.#watching };
@@ -343,7 +343,7 @@ export class LinkedFolderRunner {
       const fileKey = library.fileKey();
       const rules = { ...this.rules.ofPatterns, excluded, fileKey, early, root: this.#root.identity };
       costMs = await this.#ingest.scan(places, rules);
-      const standing = places.isEverything ? await standingExclusions(excluded, this.#ports.hands) : [];
+      const standing = places.isEverything ? await standingExclusions(excluded, this.#ports.fileSystem) : [];
       for (const problem of standing) this.#activity.noteProblem(problem);
       this.#activity.problems.settle();
     } catch (error) {
@@ -396,7 +396,7 @@ export class LinkedFolderRunner {
     return false;
   }
 
-  /** Reads the ignore file where it may have changed; new rules mean a look at everything. */
+  /** Reads the ignore file where it may have changed; new rules mean a full rescan. */
   async #refreshRules(places: DirtyPaths): Promise<DirtyPaths> {
     if (!places.isEverything && !places.dirs.includes('') && this.rules.isRead) return places;
     if (!(await this.rules.update(this.#ports.reader))) return places;
@@ -408,7 +408,7 @@ export class LinkedFolderRunner {
   #scheduleFullRescan(): void {
     const intervalMs = this.#lookInterval.nextMs({ isBlind: this.#watching.isBlind });
     this.#waits.later('whole', intervalMs, () => {
-      // Nobody is told of a look that only makes sure, unless it finds something.
+      // Nobody is told of a scan that only makes sure, unless it finds something.
       this.#activity.isQuiet = this.#isIdle();
       this.rescan();
     });

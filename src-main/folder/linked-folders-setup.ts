@@ -28,7 +28,7 @@ export interface LinkedFoldersDependencies {
   readonly keys: FolderKeys;
   readonly objectsFor: (libraryId: LibraryId) => IngestObjects;
   readonly openReader: (root: string) => FolderReader;
-  readonly openHands: (root: string) => FileSystem;
+  readonly openFileSystem: (root: string) => FileSystem;
   readonly watcher: FolderWatcher;
   readonly clock: Clock;
   readonly timers: Timers;

@@ -8,7 +8,7 @@ import { checkRoot } from './root-check.ts';
 export interface LinkedRootDependencies {
   readonly rows: LinkedFolderRows;
   readonly reader: Pick<FolderReader, 'root'>;
-  readonly hands: FileSystem;
+  readonly fileSystem: FileSystem;
   readonly index: Pick<FolderIndex, 'clear'>;
   readonly clock: Clock;
 }
@@ -35,7 +35,7 @@ export class LinkedRoot {
 
   /** Null when the linked folder is at its place, else why nothing may be concluded from what is there. */
   async awayMessage(knownFiles: number): Promise<string | null> {
-    const { reader, rows, hands, index } = this.#deps;
+    const { reader, rows, fileSystem, index } = this.#deps;
     const verdict = checkRoot(this.#folder, await reader.root(), knownFiles);
     if (verdict.kind === 'away') return verdict.message;
     if (verdict.kind === 'exchanged') {
@@ -48,10 +48,10 @@ export class LinkedRoot {
       }
       this.#folder = { ...this.#folder, rootDevice: verdict.device, rootInode: verdict.inode };
     }
-    const isMarked = !verdict.needsMarker || (await mark(hands, this.#folder.id));
+    const isMarked = !verdict.needsMarker || (await mark(fileSystem, this.#folder.id));
     if (isMarked && !this.#folder.isMarked) {
       // A crash may have come between writing the mark and making it durable.
-      await hands.syncFolder('');
+      await fileSystem.syncFolder('');
       rows.setMarked(this.#folder.id);
       this.#folder = { ...this.#folder, isMarked };
     }
@@ -67,7 +67,7 @@ export class LinkedRoot {
 
   /** Whether the folder at the place still is the one that was found there last. */
   async isSame(): Promise<boolean> {
-    const { kind, device, inode } = await this.#deps.hands.lstat('');
+    const { kind, device, inode } = await this.#deps.fileSystem.lstat('');
     return kind === 'dir' && device === this.#folder.rootDevice && inode === this.#folder.rootInode;
   }
 

@@ -65,7 +65,7 @@ export function createLinking(deps: LinkedFoldersDependencies, runners: FolderRu
       },
       before,
     );
-    await mark(deps.openHands(folder.path), folder.id);
+    await mark(deps.openFileSystem(folder.path), folder.id);
     const runner = runners.open(folder);
     runner.start();
     for (const other of runners.linkedTo(library.id)) if (other !== runner && key !== null) other.unlocked();
@@ -149,7 +149,7 @@ export function createLinking(deps: LinkedFoldersDependencies, runners: FolderRu
     await runner.stop();
     rememberEnded(rows.find(runner.folder.id) ?? runner.folder);
     rows.remove(runner.folder.id);
-    await unmark(deps.openHands(runner.folder.path));
+    await unmark(deps.openFileSystem(runner.folder.path));
     const { libraryId } = runner.folder;
     if (runners.linkedTo(libraryId).length === 0) await keys.release(libraryId);
     events.emit({ type: 'folders' });

@@ -10,18 +10,18 @@ const UNFINISHED = standInName('mark');
  * Marks the folder as the linked one, instead of whatever mark it has. At no moment is there none or half of one.
  * Durable on return. False when the folder cannot be written to, which hinders nothing but telling it apart.
  */
-export async function mark(hands: FileSystem, id: LinkedFolderId): Promise<boolean> {
+export async function mark(fileSystem: FileSystem, id: LinkedFolderId): Promise<boolean> {
   try {
-    await unlinkIfThere(hands, UNFINISHED);
-    const file = await hands.create(UNFINISHED, 0o644);
+    await unlinkIfThere(fileSystem, UNFINISHED);
+    const file = await fileSystem.create(UNFINISHED, 0o644);
     try {
       await file.write(Buffer.from(markerText(id)));
       await file.sync();
     } finally {
       await file.close();
     }
-    await hands.rename(UNFINISHED, MARKER_FILE);
-    await hands.syncFolder('');
+    await fileSystem.rename(UNFINISHED, MARKER_FILE);
+    await fileSystem.syncFolder('');
     return true;
   } catch (error) {
     if (codeOf(error) === '') throw error;
@@ -30,17 +30,17 @@ export async function mark(hands: FileSystem, id: LinkedFolderId): Promise<boole
 }
 
 /** Takes the mark away; what cannot be written to keeps it. */
-export async function unmark(hands: FileSystem): Promise<void> {
+export async function unmark(fileSystem: FileSystem): Promise<void> {
   try {
-    await hands.unlink(MARKER_FILE);
+    await fileSystem.unlink(MARKER_FILE);
   } catch (error) {
     if (codeOf(error) === '') throw error;
   }
 }
 
-async function unlinkIfThere(hands: FileSystem, path: string): Promise<void> {
+async function unlinkIfThere(fileSystem: FileSystem, path: string): Promise<void> {
   try {
-    await hands.unlink(path);
+    await fileSystem.unlink(path);
   } catch (error) {
     if (codeOf(error) !== 'ENOENT') throw error;
   }

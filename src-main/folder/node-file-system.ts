@@ -12,7 +12,7 @@ const READ_FLAGS = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants
 
 const FOLDER_FLAGS = constants.O_RDONLY | (constants.O_DIRECTORY ?? 0) | (constants.O_NOFOLLOW ?? 0);
 
-/** Hands on the real disk. Every path is reached without following links; see `openSafePath`. */
+/** Writes on the real disk. Every path is reached without following links; see `openSafePath`. */
 export function createNodeFileSystem(root: string): FileSystem {
   async function at<T>(path: string, work: (absolute: string) => Promise<T>): Promise<T> {
     const place = openSafePath(root, path);

@@ -12,13 +12,13 @@ import { fstatOf, lstatOf, type SystemStat } from './system-stat.ts';
 const OPEN_FLAGS = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 
 /** Eyes on the real disk, which follow no link anywhere below the root. */
-export interface NodeLook extends FsReader {
+export interface NodeFsReader extends FsReader {
   /** Holds nothing open any more; what is reached next is reached anew. */
   release(): void;
 }
 
 /** For threads that may wait. */
-export function createNodeFsReader(root: string, places = createFolderPlaces(root)): NodeLook {
+export function createNodeFsReader(root: string, places = createFolderPlaces(root)): NodeFsReader {
   return {
     lstat: (path) => statOf(lstatOf(places.place(path))),
     openFolder: (path) => lookFolder(places.reach(path)),

@@ -70,20 +70,20 @@ export class PausedChanges {
     return this.#rewrites.holdBack(result, facts);
   }
 
-  /** The next look takes in what is held now. */
+  /** The next scan takes in what is held now. */
   accept(): void {
     this.#removals.accept();
     this.#rewrites.accept();
   }
 
-  /** The next look takes in what was rewritten, so that nothing is lost when `takeRestoring` undoes it. */
+  /** The next scan takes in what was rewritten, so that nothing is lost when `takeRestoring` undoes it. */
   beginRevert(index: Pick<FolderIndex, 'entriesIn'>, folderKey: number): void {
     this.#rewrites.putBack(rowLookup(index, folderKey));
   }
 
   /**
    * Changes that give the library back what rewritten files were, and take from it the new names of files whose old
-   * ones are written again. For after the look; once.
+   * ones are written again. For after the scan; once.
    */
   takeRestoring(
     index: Pick<FolderIndex, 'entriesIn' | 'byInode'>,

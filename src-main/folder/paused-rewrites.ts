@@ -30,9 +30,9 @@ export class HeldRewrites {
   readonly #recent = new Map<string, number>();
   /** Rows of before, of files that are taken in only to be put back. */
   readonly #toRestore = new Map<string, FolderEntry>();
-  /** Held files that a look at everything came across. */
+  /** Held files that a full rescan came across. */
   #seen: Set<string> | null = null;
-  /** The look at everything that goes on began after the last `accept`. */
+  /** The full rescan that goes on began after the last `accept`. */
   #isAcceptanceCarriedOut = false;
 
   /** As they will be. */
@@ -48,13 +48,13 @@ export class HeldRewrites {
     return isSameStat(stat, row);
   }
 
-  /** A look at everything begins. */
+  /** A full rescan begins. */
   startWholeLook(): void {
     this.#seen = new Set();
     this.#isAcceptanceCarriedOut = true;
   }
 
-  /** What the look did not come across is gone from disk, or is as it was again. */
+  /** What the scan did not come across is gone from disk, or is as it was again. */
   endWholeLook(): void {
     const seen = this.#seen;
     this.#seen = null;
@@ -63,7 +63,7 @@ export class HeldRewrites {
     if (this.#isAcceptanceCarriedOut) this.#accepted.clear();
   }
 
-  /** The next look takes in what is held now, and nothing that a person has not been told of. */
+  /** The next scan takes in what is held now, and nothing that a person has not been told of. */
   accept(): void {
     for (const path of this.#held.keys()) this.#accepted.add(path);
     this.#held.clear();
@@ -71,7 +71,7 @@ export class HeldRewrites {
     this.#isAcceptanceCarriedOut = false;
   }
 
-  /** The next look takes in what is held now, so that it is in history, and `takeRestoring` undoes it. */
+  /** The next scan takes in what is held now, so that it is in history, and `takeRestoring` undoes it. */
   putBack(rowAt: (path: string) => FolderEntry | null): void {
     for (const path of this.#held.keys()) {
       const row = rowAt(path);

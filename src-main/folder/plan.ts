@@ -22,7 +22,7 @@ export interface NewDir {
   readonly entry: ListedEntry;
 }
 
-/** What one look at one folder says about the difference between disk and index. */
+/** What one scan of one folder says about the difference between disk and index. */
 export interface DirPlan {
   readonly read: readonly FileToRead[];
   readonly known: readonly KnownFile[];

@@ -43,7 +43,7 @@ export interface ListedEntry extends FileStat {
   readonly isDir: boolean;
 }
 
-/** What one look at one folder found. */
+/** What one scan of one folder found. */
 export interface DirListing {
   readonly dir: string;
   /** The folder's own times were asked for on the way in; they stamp the library's folder. */
@@ -79,7 +79,7 @@ export interface ListRequest {
   readonly early?: EarlyScan | undefined;
 }
 
-/** A look at a folder that is not watched yet. */
+/** A scan of a folder that is not watched yet. */
 export interface EarlyScan {
   readonly watchStart: WatchStart;
   /** How long the watcher is waited for at the end of the listing, in milliseconds. */
@@ -166,9 +166,9 @@ export interface FolderReader {
   close(): Promise<void>;
 }
 
-/** What a watcher says. All of it is notifications: any may be missing, late or repeated. */
+/** What a watcher says. All of it is events: any may be missing, late or repeated. */
 export interface WatchEvents {
-  /** `dirs`: something directly inside changed; `trees`: look at everything inside. */
+  /** `dirs`: something directly inside changed; `trees`: everything inside is listed. */
   dirty(dirs: readonly string[], trees: readonly string[]): void;
   /** Too much changed to tell, or changes were missed. */
   everything(): void;

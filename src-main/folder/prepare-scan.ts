@@ -11,7 +11,7 @@ export interface LookParts extends Pick<DirectionParts, 'ports' | 'settings' | '
 }
 
 /**
- * What comes before a look. Before one at everything, so that it is the only one. A first one begins while the watcher
+ * What comes before a scan: before a full rescan, so that it is the only one. A first one begins while the watcher
  * gets ready: taking everything in takes so long that listing some folders twice beside it costs nothing. Any other
  * waits for the watcher, but neither for long nor once `halted` is settled, because listing is nearly all it does.
  */

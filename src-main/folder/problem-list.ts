@@ -52,7 +52,7 @@ export class ProblemList {
     for (const path of this.#byPath.keys()) this.#drop(path);
   }
 
-  /** A look is over: what was not found again is gone for good. */
+  /** A scan is over: what was not found again is gone for good. */
   settle(): void {
     this.#sinceBefore.clear();
   }

@@ -16,11 +16,11 @@ import { type ChosenRoot, chooseRoot, refused } from './root-choice.ts';
 /** Files that are asked for to tell whether a place holds the linked folder. */
 const MAX_ASKED = 1000;
 
-/** A place to which a linked folder may have moved, with eyes and hands there. */
+/** A place to which a linked folder may have moved, with a reader and a file system there. */
 interface NewPlace {
   readonly root: ChosenRoot;
   readonly reader: FolderReader;
-  readonly hands: FileSystem;
+  readonly fileSystem: FileSystem;
 }
 
 /** How a linked folder goes on at another place. */
@@ -37,7 +37,7 @@ export function createRelinking(deps: LinkedFoldersDependencies, runners: Folder
     const others = rows.list().filter((other) => other.id !== runner.folder.id);
     const linked = others.map((other) => other.path);
     const root = await chooseRoot(path, { dataDir: deps.dataDir, linked });
-    const place = { root, reader: deps.openReader(root.path), hands: deps.openHands(root.path) };
+    const place = { root, reader: deps.openReader(root.path), fileSystem: deps.openFileSystem(root.path) };
     try {
       const isMarked = (await markAt(place.reader)) === runner.folder.id;
       if (!isMarked && !force) await requireAlike(runner.folder, place);
@@ -49,31 +49,31 @@ export function createRelinking(deps: LinkedFoldersDependencies, runners: Folder
     return runners.find(id).toJson();
   }
 
-  async function requireAlike(folder: LinkedFolder, { reader, hands }: NewPlace): Promise<void> {
+  async function requireAlike(folder: LinkedFolder, { reader, fileSystem }: NewPlace): Promise<void> {
     const found = await markAt(reader);
     if (found !== null && found !== '') throw refused('other-mark', found);
-    const { asked, shared } = await countShared(folder, hands);
+    const { asked, shared } = await countShared(folder, fileSystem);
     if (shared * 2 < asked) throw refused('few-shared', `${shared}/${asked}`);
   }
 
-  async function countShared(folder: LinkedFolder, hands: FileSystem) {
+  async function countShared(folder: LinkedFolder, fileSystem: FileSystem) {
     let asked = 0;
     let shared = 0;
     for (const row of indexedFiles(index, folder.key)) {
       if (asked === MAX_ASKED) break;
       asked++;
-      if (await isThere(row, hands)) shared++;
+      if (await isThere(row, fileSystem)) shared++;
     }
     return { asked, shared };
   }
 
   async function move(runner: LinkedFolderRunner, place: NewPlace, isMarked: boolean): Promise<void> {
     const { id, key, path: oldPath } = runner.folder;
-    const { root, hands } = place;
+    const { root, fileSystem } = place;
     await runner.stop();
     try {
       const missing = isMarked ? [] : await missingRows(place, runner);
-      if (!isMarked && !(await mark(hands, id))) throw refused('not-writable', root.path);
+      if (!isMarked && !(await mark(fileSystem, id))) throw refused('not-writable', root.path);
       deps.transaction(() => {
         rows.setPath(id, root.path);
         rows.setRoot(id, root);
@@ -112,7 +112,7 @@ export function createRelinking(deps: LinkedFoldersDependencies, runners: Folder
   async function unmarkOld(id: string, oldPath: string): Promise<void> {
     const reader = deps.openReader(oldPath);
     try {
-      if ((await markAt(reader)) === id) await unmark(deps.openHands(oldPath));
+      if ((await markAt(reader)) === id) await unmark(deps.openFileSystem(oldPath));
     } finally {
       await reader.close();
     }
@@ -127,9 +127,9 @@ async function markAt(reader: FolderReader): Promise<string | null> {
   return state.kind === 'present' ? state.marker : null;
 }
 
-async function isThere(row: FolderEntry, hands: FileSystem): Promise<boolean> {
+async function isThere(row: FolderEntry, fileSystem: FileSystem): Promise<boolean> {
   try {
-    const stat = await hands.lstat(joinPath(row.dir, row.name));
+    const stat = await fileSystem.lstat(joinPath(row.dir, row.name));
     return stat.kind === 'file' && stat.sizeBytes === row.sizeBytes;
   } catch (error) {
     if (codeOf(error) === '') throw error;

@@ -46,7 +46,7 @@ function* allFiles(index: FolderIndex, folderKey: number): Iterable<FolderEntry>
 }
 
 /**
- * Those of the rows that are still about the same content, changed so that the next look reads the files again: one
+ * Those of the rows that are still about the same content, changed so that the next scan reads the files again: one
  * that is as it was then gives the library a good copy.
  */
 export function readAgain(

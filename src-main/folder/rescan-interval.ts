@@ -1,7 +1,7 @@
-/** notifications get lost without anyone noticing. With the time that a look takes, whatever happened is seen within a minute. */
+/** Events get lost without anyone noticing. With the time that a scan takes, whatever happened is seen within a minute. */
 const SHORTEST_MS = 50_000;
 
-/** Where a look at everything is dear, notifications have to do for longer. */
+/** Where a full rescan is dear, events have to do for longer. */
 const WATCHED_LONGEST_MS = 10 * 60_000;
 const UNWATCHED_LONGEST_MS = 5 * 60_000;
 
@@ -16,12 +16,12 @@ const REMEMBERED_LOOKS = 3;
 export class LookInterval {
   #costsMs: number[] = [];
 
-  /** A look at everything took this long, without what it took to read and commit what it found. */
+  /** A full rescan took this long, without what it took to read and commit what it found. */
   note(costMs: number): void {
     this.#costsMs = [...this.#costsMs, Math.max(0, costMs)].slice(-REMEMBERED_LOOKS);
   }
 
-  /** Time from the end of one look to the begin of the next. */
+  /** Time from the end of one scan to the begin of the next. */
   nextMs({ isBlind }: { isBlind: boolean }): number {
     const costMs = Math.min(...this.#costsMs);
     return isBlind

@@ -13,7 +13,7 @@ const LONGEST_WAIT_MS = 8000;
 const LARGE_BYTES = 64 * 1024 * 1024;
 const LONGEST_LARGE_WAIT_MS = 60_000;
 
-/** Beyond this many the periodic look at everything has to do. */
+/** Beyond this many the periodic full rescan has to do. */
 const MAX_RETRIES = 10_000;
 
 interface Retry {
@@ -51,7 +51,7 @@ export class RetryList {
     return this.#byPath.get(path)?.notBeforeMs ?? 0;
   }
 
-  /** notifications about the file are not followed yet. */
+  /** Events about the file are not followed yet. */
   isHeldOff(path: string, nowMs: number): boolean {
     const retry = this.#byPath.get(path);
     return retry !== undefined && !isOver(retry, nowMs);
@@ -68,7 +68,7 @@ export class RetryList {
     return [...dirs];
   }
 
-  /** After a look: forgets the files that were looked at and caused no new wait. */
+  /** After a scan: forgets the files that were looked at and caused no new wait. */
   settle(): void {
     for (const [path, { isAsked }] of this.#byPath) if (isAsked) this.#byPath.delete(path);
   }

@@ -25,7 +25,7 @@ export interface ScanDependencies {
   /** Folders that are left out by choice. */
   readonly excluded: readonly string[];
   readonly root: RootIdentity;
-  /** For a look that begins before the folder is watched. */
+  /** For a scan that begins before the folder is watched. */
   readonly early?: EarlyScan | undefined;
   readonly rowsIn: (dir: string) => readonly FolderEntry[];
   /** Whether the index has this folder. */
@@ -62,20 +62,20 @@ const MAX_ARRIVED = 200_000;
 export async function scanFolder(places: DirtyPaths, deps: ScanDependencies): Promise<void> {
   const scan = new Scan(deps);
   const first = places.isEverything ? { dirs: [], trees: [''] } : agreedPlaces(places, deps.isKnownDir);
-  await scan.look(first, deps.early);
+  await scan.list(first, deps.early);
   await scan.takeRest();
-  // Folders that are new among those looked at alone, but for those that the first look saw whole. Their trees are
+  // Folders that are new among those looked at alone, but for those that the first scan saw whole. Their trees are
   // listed whole, so there is no third time.
   const inside = scan.takeFollowUps().filter((dir) => !first.trees.some((tree) => isWithin(dir, tree)));
   await deps.whenTaken();
-  if (inside.length > 0) await scan.look({ dirs: [], trees: inside });
+  if (inside.length > 0) await scan.list({ dirs: [], trees: inside });
   await deps.whenTaken();
   await scan.finish();
   await deps.whenTaken();
 }
 
 /**
- * Places as the disk spells them. What is no folder of the index is found by a look at the folder around it, if it is
+ * Places as the disk spells them. What is no folder of the index is found by a scan of the folder around it, if it is
  * there: on a disk that folds letter case it would be found under any spelling, and taken in under a wrong name.
  */
 function agreedPlaces(
@@ -111,7 +111,7 @@ class Scan {
     this.#deps = deps;
   }
 
-  async look({ dirs, trees }: Pick<ListRequest, 'dirs' | 'trees'>, early?: EarlyScan): Promise<void> {
+  async list({ dirs, trees }: Pick<ListRequest, 'dirs' | 'trees'>, early?: EarlyScan): Promise<void> {
     const { reader, ignoreText, excluded, root, matcher, rowsIn, rowsByInode, onListing } = this.#deps;
     const isIgnored = matcher.ignores;
     for await (const listings of reader.list({ dirs, trees, ignoreText, excluded, root, early })) {

@@ -50,7 +50,7 @@ function isThere(fs: FsReader, path: string): boolean {
   }
 }
 
-/** A folder that cannot be read has no names to compare with; the look at it says why. */
+/** A folder that cannot be read has no names to compare with; the scan of it says why. */
 function namesOrNone(fs: FsReader, dir: string): string[] {
   try {
     return fs

@@ -1,7 +1,7 @@
 import { type FileStat, UNSETTLED_CTIME_MS } from '../core/folder/folder-entry.ts';
 
 /**
- * A write in the same tick of the file system's clock as our look leaves all times as they were. Ticks of Linux are
+ * A write in the same tick of the file system's clock as our scan leaves all times as they were. Ticks of Linux are
  * 4–10 ms; a time of whole seconds may be from a file system that counts in steps of two.
  */
 const TICK_MS = 20;

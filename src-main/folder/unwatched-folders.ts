@@ -39,7 +39,7 @@ export class UnwatchedFolders {
   }
 }
 
-/** Of all that a look concludes something from. */
+/** Of all that a scan concludes something from. */
 function digestOf({ names, stats, failure, unknownNames, problems }: PackedListing): string {
   return createHash('sha1')
     .update(JSON.stringify([names, failure, unknownNames, problems]))

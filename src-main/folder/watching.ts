@@ -6,7 +6,7 @@ export interface WatchingOptions {
   readonly watcher: FolderWatcher;
   readonly root: string;
   readonly aggregate: EventDebouncer;
-  /** notifications came, or it turned out whether the folder is watched. */
+  /** Events came, or it turned out whether the folder is watched. */
   readonly onChange: () => void;
 }
 
@@ -19,7 +19,7 @@ export class Watching {
   #state: 'closed' | 'opening' | 'watching' | 'blind' = 'closed';
   #opening = Promise.withResolvers<void>();
   #watchStart = awaitWatchStart();
-  /** A look at everything sees, or will have seen, what happened until the watcher is ready. */
+  /** A full rescan sees, or will have seen, what happened until the watcher is ready. */
   #isCovered = false;
 
   constructor(options: WatchingOptions) {
@@ -62,8 +62,8 @@ export class Watching {
   }
 
   /**
-   * To be waited for before a look at everything: when the watcher is ready by then, what the look sees and what is told
-   * leave nothing out between them, and there is no need for a second look. Ends with `limit` at the latest.
+   * To be waited for before a full rescan: when the watcher is ready by then, what the scan sees and what is told
+   * leave nothing out between them, and there is no need for a second scan. Ends with `limit` at the latest.
    */
   async whenReady(limit: Promise<unknown>): Promise<void> {
     if (this.#state !== 'opening') return;
@@ -73,7 +73,7 @@ export class Watching {
   }
 
   /**
-   * For a look at everything that begins at once, and sees again at its end what changed until the watcher was ready;
+   * For a full rescan that begins at once, and sees again at its end what changed until the watcher was ready;
    * undefined when that is not being opened. `endLook` has to follow.
    */
   beginEarlyLook(waitMs: number): EarlyScan | undefined {
@@ -88,7 +88,7 @@ export class Watching {
     return { watchStart: this.#watchStart, waitMs, onSeenAgain };
   }
 
-  /** Everything is looked at again if the look broke off, or did not find the watcher ready at its end. */
+  /** Everything is looked at again if the scan broke off, or did not find the watcher ready at its end. */
   endLook(): void {
     const isMissing = this.#isCovered && this.#state === 'watching';
     this.#isCovered = false;
@@ -105,7 +105,7 @@ export class Watching {
     await watch?.close();
   }
 
-  /** A look that began before the watcher was ready may have missed what came right after it passed. */
+  /** A scan that began before the watcher was ready may have missed what came right after it passed. */
   #beReady(): void {
     if (this.#state === 'opening') this.#state = 'watching';
     this.#endOpening();

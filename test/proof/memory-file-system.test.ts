@@ -47,5 +47,5 @@ async function compareCalls(
     const [wanted, got] = [await answerOf(real, call), await answerOf(sim, call)];
     expect(got, `seed ${seed}, list ${list}: ${done.join('; ')}`).toBe(wanted);
   }
-  expect(linesOf(sim.look), `seed ${seed}, list ${list}: ${done.join('; ')}`).toEqual(linesOf(real.look));
+  expect(linesOf(sim.reader), `seed ${seed}, list ${list}: ${done.join('; ')}`).toEqual(linesOf(real.reader));
 }

@@ -245,7 +245,7 @@ export class Account {
         if (actor === 'user' || !node.isTouchedByUser || node.bytes.length === 0) return;
         // Whoever deletes a file that was just put there deletes it, though a stand-in may still be its second name.
         if (node.isLetGo) return;
-        // Written through an open handle after the engine's last look at a file that is aside: nobody can see that.
+        // Written through an open handle after the engine's last look at a file that is displaced: nobody can see that.
         if (node.isWrittenUnseen) return;
         // Between the last stat and the rename that sets a file aside, nothing tells such an edit from none.
         if (node.isEditedUnseen) return;

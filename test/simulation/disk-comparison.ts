@@ -22,8 +22,8 @@ import { createNodeFileSystem } from '../../src-main/folder/node-file-system.ts'
 import { createNodeFsReader } from '../../src-main/folder/node-fs-reader.ts';
 import type { SeededNumbers } from '../support/seeded-numbers.ts';
 import { SimDisk } from './sim-disk.ts';
-import { createSimHands } from './sim-hands.ts';
-import { createSimLook } from './sim-look.ts';
+import { createSimFileSystem } from './sim-file-system.ts';
+import { createSimFsReader } from './sim-fs-reader.ts';
 import { SimUser } from './sim-user.ts';
 
 /** What a person can do on a simulated disk and on a real one alike. */
@@ -33,8 +33,8 @@ type PlainUser = Pick<
 >;
 
 export interface ComparedDisk {
-  readonly look: FsReader;
-  readonly hands: FileSystem;
+  readonly reader: FsReader;
+  readonly fileSystem: FileSystem;
   readonly user: PlainUser;
   close(): void;
 }
@@ -49,8 +49,8 @@ export function simComparedDisk(): ComparedDisk {
   const clock = { nowMs: () => nowMs++ };
   const disk = new SimDisk({ clock, device: 1, rule: 'exact', tickMs: 0, reusesInodes: true });
   return {
-    look: createSimLook(disk, () => undefined),
-    hands: createSimHands(disk, async (_call, _path, work) => work()),
+    reader: createSimFsReader(disk, () => undefined),
+    fileSystem: createSimFileSystem(disk, async (_call, _path, work) => work()),
     user: new SimUser(disk),
     close: () => undefined,
   };
@@ -71,7 +71,7 @@ export function realComparedDisk(): ComparedDisk {
     removeFolder: (path) => rmdirSync(at(path)),
   };
   const close = () => rmSync(root, { recursive: true, force: true });
-  return { look: freshLook(root), hands: createNodeFileSystem(root), user, close };
+  return { reader: freshReader(root), fileSystem: createNodeFileSystem(root), user, close };
 }
 
 function writeReal(path: string, bytes: Buffer, flags: number): void {
@@ -88,16 +88,16 @@ function withReal(path: string, flags: number, work: (handle: number) => void): 
 }
 
 /** Reaches everything anew, as between two requests. */
-function freshLook(root: string): FsReader {
-  const look = createNodeFsReader(root);
+function freshReader(root: string): FsReader {
+  const reader = createNodeFsReader(root);
   const anew = <T>(work: () => T): T => {
-    look.release();
+    reader.release();
     return work();
   };
   return {
-    lstat: (path) => anew(() => look.lstat(path)),
-    openFolder: (path) => anew(() => look.openFolder(path)),
-    open: (path) => anew(() => look.open(path)),
+    lstat: (path) => anew(() => reader.lstat(path)),
+    openFolder: (path) => anew(() => reader.openFolder(path)),
+    open: (path) => anew(() => reader.open(path)),
   };
 }
 
@@ -109,19 +109,19 @@ export function randomCall(random: SeededNumbers): { readonly words: string; rea
   const mode = random.chance(0.5) ? 0o755 : 0o700;
   const bytes = Buffer.from('x'.repeat(random.below(20)));
   const calls: Record<string, DiskCall> = {
-    'look lstat': async ({ look }) => wordsOf(look.lstat(path)),
-    'look names': async ({ look }) => namesIn(look, path).join(),
-    'look read': async ({ look }) => readAll(look, path),
-    'hands lstat': async ({ hands }) => wordsOf(await hands.lstat(path)),
-    'hands names': async ({ hands }) => [...(await hands.names(path))].sort().join(),
-    'hands create': async ({ hands }) => createWith(hands, path, bytes),
-    'hands rename': async ({ hands }) => String(await hands.rename(path, other)),
-    'hands link': async ({ hands }) => String(await hands.link(path, other)),
-    'hands unlink': async ({ hands }) => String(await hands.unlink(path)),
-    'hands makeFolder': async ({ hands }) => String(await hands.makeFolder(path)),
-    'hands removeFolder': async ({ hands }) => String(await hands.removeFolder(path)),
-    'hands setMode': async ({ hands }) => String(await hands.setMode(path, mode)),
-    'hands syncFolder': async ({ hands }) => String(await hands.syncFolder(path)),
+    'reader lstat': async ({ reader }) => wordsOf(reader.lstat(path)),
+    'reader names': async ({ reader }) => namesIn(reader, path).join(),
+    'reader read': async ({ reader }) => readAll(reader, path),
+    'file system lstat': async ({ fileSystem }) => wordsOf(await fileSystem.lstat(path)),
+    'file system names': async ({ fileSystem }) => [...(await fileSystem.names(path))].sort().join(),
+    'file system create': async ({ fileSystem }) => createWith(fileSystem, path, bytes),
+    'file system rename': async ({ fileSystem }) => String(await fileSystem.rename(path, other)),
+    'file system link': async ({ fileSystem }) => String(await fileSystem.link(path, other)),
+    'file system unlink': async ({ fileSystem }) => String(await fileSystem.unlink(path)),
+    'file system makeFolder': async ({ fileSystem }) => String(await fileSystem.makeFolder(path)),
+    'file system removeFolder': async ({ fileSystem }) => String(await fileSystem.removeFolder(path)),
+    'file system setMode': async ({ fileSystem }) => String(await fileSystem.setMode(path, mode)),
+    'file system syncFolder': async ({ fileSystem }) => String(await fileSystem.syncFolder(path)),
     'user write': async ({ user }) => String(user.write(path, bytes)),
     'user append': async ({ user }) => String(user.append(path, bytes)),
     'user truncate': async ({ user }) => String(user.truncate(path, bytes.length)),
@@ -157,14 +157,14 @@ export async function answerOf(disk: ComparedDisk, call: DiskCall): Promise<stri
 }
 
 /** Everything on the disk, a line each, with hard links told by the first of their names. */
-export function linesOf(look: FsReader): string[] {
+export function linesOf(reader: FsReader): string[] {
   const lines: string[] = [];
   const inodes = new Map<number, string>();
   const walk = (dir: string): void => {
-    for (const name of namesIn(look, dir).sort()) {
+    for (const name of namesIn(reader, dir).sort()) {
       const path = joinPath(dir, name);
-      const stat = look.lstat(path);
-      const content = stat.kind === 'file' ? ` ${readAll(look, path)}` : '';
+      const stat = reader.lstat(path);
+      const content = stat.kind === 'file' ? ` ${readAll(reader, path)}` : '';
       lines.push(`${path} ${wordsOf(stat)}${content} = ${inodes.get(stat.inode) ?? path}`);
       if (!inodes.has(stat.inode)) inodes.set(stat.inode, path);
       if (stat.kind === 'dir') walk(path);
@@ -174,8 +174,8 @@ export function linesOf(look: FsReader): string[] {
   return lines;
 }
 
-function namesIn(look: FsReader, path: string): string[] {
-  return look
+function namesIn(reader: FsReader, path: string): string[] {
+  return reader
     .openFolder(path)
     .names()
     .map(({ name }) => name)
@@ -186,8 +186,8 @@ function wordsOf({ kind, sizeBytes, mode }: FileSystemStat): string {
   return kind === 'file' ? `${kind} ${sizeBytes} ${mode.toString(8)}` : kind;
 }
 
-function readAll(look: FsReader, path: string): string {
-  const file = look.open(path);
+function readAll(reader: FsReader, path: string): string {
+  const file = reader.open(path);
   try {
     const bytes = Buffer.alloc(64);
     let filled = 0;
@@ -198,8 +198,8 @@ function readAll(look: FsReader, path: string): string {
   }
 }
 
-async function createWith(hands: FileSystem, path: string, bytes: Buffer): Promise<string> {
-  const file = await hands.create(path, 0o777);
+async function createWith(fileSystem: FileSystem, path: string, bytes: Buffer): Promise<string> {
+  const file = await fileSystem.create(path, 0o777);
   try {
     await file.write(bytes);
     await file.setMtime(1_600_000_000_123);

@@ -25,7 +25,7 @@ import { Broken } from './broken.ts';
 import { contentOf, type FlatTree, fileIdOf, flatDisk, PROGRAM_MARK } from './contents.ts';
 import { MemoryIndex } from './memory-index.ts';
 import { SimDisk } from './sim-disk.ts';
-import { createSimLook } from './sim-look.ts';
+import { createSimFsReader } from './sim-fs-reader.ts';
 import { SimUser } from './sim-user.ts';
 
 const NOTHING_IGNORED = createIgnoreMatcher('', '', []);
@@ -127,8 +127,8 @@ export class PlannerCase {
   }
 
   async *#list({ dirs, trees, root }: ListRequest) {
-    const look = createSimLook(this.disk, () => undefined);
-    for (const batch of lookInside(look, { dirs, trees, root }, NOTHING_IGNORED)) {
+    const reader = createSimFsReader(this.disk, () => undefined);
+    for (const batch of lookInside(reader, { dirs, trees, root }, NOTHING_IGNORED)) {
       // The system gives names in any order.
       yield batch
         .map(unpackListing)

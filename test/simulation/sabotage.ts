@@ -6,8 +6,8 @@ import type { SimFolder } from './sim-folder.ts';
 
 /** Ways to break the program from outside, so that it can be shown that the simulation finds what it looks for. */
 export interface Sabotage {
-  readonly hands?: (hands: FileSystem, folder: SimFolder) => FileSystem;
-  readonly look?: (look: FsReader) => FsReader;
+  readonly fileSystem?: (fileSystem: FileSystem, folder: SimFolder) => FileSystem;
+  readonly reader?: (reader: FsReader) => FsReader;
   readonly timers?: (timers: Timers) => Timers;
   /** The tables that services work on. */
   readonly tables?: (tables: Tables) => Tables;

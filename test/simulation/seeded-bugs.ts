@@ -9,63 +9,67 @@ import { OWN_NAME } from './sim-node.ts';
 
 /** The mistakes that a program like this is most likely to make. */
 export const SEEDED_BUGS: Readonly<Record<string, Sabotage>> = {
-  'overwrites a file that was never scanned': { hands: trustingHands },
-  'renames over a new file': { hands: (hands) => ({ ...hands, link: overwritingLink(hands) }) },
-  'takes what it may not read for deleted': { look: blindLook },
-  'records what it failed to delete': { hands: boastfulHands },
-  'never syncs a folder': { hands: (hands) => ({ ...hands, syncFolder: async () => undefined }) },
+  'overwrites a file that was never scanned': { fileSystem: trustingFileSystem },
+  'renames over a new file': {
+    fileSystem: (fileSystem) => ({ ...fileSystem, link: overwritingLink(fileSystem) }),
+  },
+  'takes what it may not read for deleted': { reader: blindReader },
+  'records what it failed to delete': { fileSystem: boastfulFileSystem },
+  'never syncs a folder': {
+    fileSystem: (fileSystem) => ({ ...fileSystem, syncFolder: async () => undefined }),
+  },
   'moves the head before the blocks are safe': { isFlushLazy: true },
   'collects what only history needs': { tables: forgetfulTables },
   'collects what an upload just stored': { store: carelessStore },
   'commits its own writes': { index: (index) => ({ ...index, apply: forgetfulApply(index) }) },
-  'overwrites a name in other letters': { hands: caseBlindHands },
+  'overwrites a name in other letters': { fileSystem: caseBlindFileSystem },
   'gives a commit an id that is taken': { tables: headOnlyTables, store: commitBlindStore },
   'follows deletions of others unasked': { isHasty: true },
   'misses a change and never looks again': { isDeaf: true, timers: impatientTimers },
 };
 
 /** Every file is what it was when it was first asked about. */
-function trustingHands(hands: FileSystem): FileSystem {
+function trustingFileSystem(fileSystem: FileSystem): FileSystem {
   const known = new Map<string, FileSystemStat>();
   return {
-    ...hands,
+    ...fileSystem,
     lstat: async (path) => {
-      const stat = await hands.lstat(path);
+      const stat = await fileSystem.lstat(path);
       const lie = known.get(path) ?? stat;
       known.set(path, lie);
       return lie;
     },
     rename: async (from, to) => {
-      await hands.rename(from, to);
+      await fileSystem.rename(from, to);
       const stat = known.get(from);
       known.delete(from);
       if (stat === undefined) known.delete(to);
       else known.set(to, stat);
     },
     link: async (from, to) => {
-      await hands.link(from, to);
+      await fileSystem.link(from, to);
       known.delete(to);
     },
   };
 }
 
-function overwritingLink(hands: FileSystem): FileSystem['link'] {
+function overwritingLink(fileSystem: FileSystem): FileSystem['link'] {
   return async (from, to) => {
     try {
-      await hands.link(from, to);
+      await fileSystem.link(from, to);
     } catch (error) {
       if (codeOf(error) !== 'EEXIST') throw error;
-      await hands.unlink(to);
-      await hands.link(from, to);
+      await fileSystem.unlink(to);
+      await fileSystem.link(from, to);
     }
   };
 }
 
-function blindLook(look: FsReader): FsReader {
+function blindReader(reader: FsReader): FsReader {
   return {
-    ...look,
+    ...reader,
     openFolder: (path) => {
-      const folder = look.openFolder(path);
+      const folder = reader.openFolder(path);
       const names = () => {
         try {
           return folder.names();
@@ -80,21 +84,21 @@ function blindLook(look: FsReader): FsReader {
 }
 
 /** What cannot be set aside is said to be. */
-function boastfulHands(hands: FileSystem): FileSystem {
+function boastfulFileSystem(fileSystem: FileSystem): FileSystem {
   const imagined = new Map<string, FileSystemStat>();
   return {
-    ...hands,
+    ...fileSystem,
     rename: async (from, to) => {
       try {
-        await hands.rename(from, to);
+        await fileSystem.rename(from, to);
       } catch (error) {
         if (!OWN_NAME.test(to)) throw error;
-        imagined.set(to, await hands.lstat(from));
+        imagined.set(to, await fileSystem.lstat(from));
       }
     },
-    lstat: async (path) => imagined.get(path) ?? hands.lstat(path),
+    lstat: async (path) => imagined.get(path) ?? fileSystem.lstat(path),
     unlink: async (path) => {
-      if (!imagined.delete(path)) await hands.unlink(path);
+      if (!imagined.delete(path)) await fileSystem.unlink(path);
     },
   };
 }
@@ -180,14 +184,14 @@ function forgetfulApply(index: FolderIndex): FolderIndex['apply'] {
 }
 
 /** A name in other letters is not there, and what has it is no reason to stop. */
-function caseBlindHands(hands: FileSystem): FileSystem {
+function caseBlindFileSystem(fileSystem: FileSystem): FileSystem {
   return {
-    ...hands,
-    link: overwritingLink(hands),
+    ...fileSystem,
+    link: overwritingLink(fileSystem),
     lstat: async (path) => {
-      const stat = await hands.lstat(path);
+      const stat = await fileSystem.lstat(path);
       const slash = path.lastIndexOf('/');
-      const names = path === '' ? [''] : await hands.names(path.slice(0, Math.max(0, slash)));
+      const names = path === '' ? [''] : await fileSystem.names(path.slice(0, Math.max(0, slash)));
       if (!names.includes(path.slice(slash + 1))) {
         throw Object.assign(new Error(`ENOENT: ${path} has other letters`), { code: 'ENOENT' });
       }
@@ -196,7 +200,7 @@ function caseBlindHands(hands: FileSystem): FileSystem {
   };
 }
 
-/** Nobody waits for the look at everything. */
+/** Nobody waits for the full rescan. */
 function impatientTimers(timers: Timers): Timers {
   const longestMs = 45_000;
   return { after: (delayMs, work) => (delayMs > longestMs ? () => undefined : timers.after(delayMs, work)) };

@@ -118,7 +118,7 @@ export class SimDisk {
 
   link(actor: Actor, from: string, to: string): void {
     const source = this.#place(from, actor);
-    // The system looks at one path after the other; the hands open both folders first.
+    // The system looks at one path after the other; the file system opens both folders first.
     if (actor === 'user') this.#existing(source, from);
     const place = this.#place(to, actor);
     const { node } = this.#existing(source, from);
@@ -297,7 +297,7 @@ export class SimDisk {
       requireShort(between);
       const entry = this.#lookUp(dir, between, path);
       if (entry === null) throw systemError('ENOENT', path);
-      // Links lead nowhere, and the hands do not follow them.
+      // Links lead nowhere, and the file system does not follow them.
       if (entry.node.kind === 'link' && actor === 'user') throw systemError('ENOENT', path);
       if (entry.node.kind !== 'dir') throw systemError('ENOTDIR', path);
       dir = entry.node;

@@ -1,8 +1,8 @@
 import type { FileSystem, FsReader } from '../../src-main/folder/file-system.ts';
 import type { Scheduler } from './scheduler.ts';
 import { SimDisk, type SimDiskOptions } from './sim-disk.ts';
-import { createSimHands, type HandStep } from './sim-hands.ts';
-import { type CallHook, createSimLook } from './sim-look.ts';
+import { createSimFileSystem, type FileSystemStep } from './sim-file-system.ts';
+import { type CallHook, createSimFsReader } from './sim-fs-reader.ts';
 import { systemError } from './sim-node.ts';
 import type { SimTime } from './sim-time.ts';
 import { SimUser } from './sim-user.ts';
@@ -18,7 +18,7 @@ interface Ambush {
   readonly isLate: boolean;
 }
 
-interface HandCall {
+interface FileSystemCall {
   readonly call: string;
   readonly path: string;
 }
@@ -86,10 +86,10 @@ export class SimFolder {
     this.#ambushes = [];
   }
 
-  createLook(): FsReader {
+  createFsReader(): FsReader {
     const hook: CallHook = (_call, path) => this.#beforeCall(path);
-    const there = createSimLook(this.disk, hook);
-    const elsewhere = createSimLook(this.#mountPoint, hook);
+    const there = createSimFsReader(this.disk, hook);
+    const elsewhere = createSimFsReader(this.#mountPoint, hook);
     const now = () => (this.#requireSomething() === 'there' ? there : elsewhere);
     return {
       lstat: (path) => now().lstat(path),
@@ -98,13 +98,13 @@ export class SimFolder {
     };
   }
 
-  createHands(scheduler: Scheduler): FileSystem {
+  createFileSystem(scheduler: Scheduler): FileSystem {
     const stepOn =
-      (presence: 'there' | 'emptied'): HandStep =>
+      (presence: 'there' | 'emptied'): FileSystemStep =>
       (call, path, work) =>
         scheduler.do(`${call} ${path}`, () => this.#call({ call, path }, presence, work));
-    const there = createSimHands(this.disk, stepOn('there'));
-    const elsewhere = createSimHands(this.#mountPoint, stepOn('emptied'));
+    const there = createSimFileSystem(this.disk, stepOn('there'));
+    const elsewhere = createSimFileSystem(this.#mountPoint, stepOn('emptied'));
     const now = () => (this.presence === 'emptied' ? elsewhere : there);
     return {
       lstat: (path) => now().lstat(path),
@@ -120,7 +120,7 @@ export class SimFolder {
     };
   }
 
-  #call<T>(asked: HandCall, presence: 'there' | 'emptied', work: () => T): T {
+  #call<T>(asked: FileSystemCall, presence: 'there' | 'emptied', work: () => T): T {
     const late = this.#takeStrikes(asked.call, asked.path);
     if (this.presence !== presence) throw systemError('ENOENT', 'the folder is away');
     const changes = this.disk.changes;

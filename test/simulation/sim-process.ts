@@ -87,7 +87,7 @@ function linkFolders(
   };
   const openReader = (root: string): FolderReader =>
     new SimReader({
-      look: sabotage.look?.(at(root).createLook()) ?? at(root).createLook(),
+      reader: sabotage.reader?.(at(root).createFsReader()) ?? at(root).createFsReader(),
       ignoreDefaults: IGNORE_DEFAULTS,
       nowMs: () => time.nowMs(),
       rest: (ms) => time.creep(ms),
@@ -117,9 +117,9 @@ function linkFolders(
     objectsFor: (libraryId) => store.library(libraryId),
     keys: folderKeys({ libraries: tables.libraries, clock: time }),
     openReader,
-    openHands: (root) => {
-      const hands = at(root).createHands(scheduler);
-      return sabotage.hands?.(hands, at(root)) ?? hands;
+    openFileSystem: (root) => {
+      const fileSystem = at(root).createFileSystem(scheduler);
+      return sabotage.fileSystem?.(fileSystem, at(root)) ?? fileSystem;
     },
     clock: time,
     timers: sabotage.timers?.(time) ?? time,

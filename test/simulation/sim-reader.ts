@@ -17,7 +17,7 @@ import { UnwatchedFolders } from '../../src-main/folder/unwatched-folders.ts';
 import { isWatchStartPast } from '../../src-main/folder/watcher/watch-start.ts';
 
 interface SimReaderOptions {
-  readonly look: FsReader;
+  readonly reader: FsReader;
   readonly ignoreDefaults: string;
   readonly nowMs: () => number;
   /** As the reading thread does: time passes, and nothing else happens in it. */
@@ -41,11 +41,11 @@ export class SimReader implements FolderReader {
   }
 
   root() {
-    return this.#options.step('root', () => lookAtRoot(this.#options.look));
+    return this.#options.step('root', () => lookAtRoot(this.#options.reader));
   }
 
   ignoreText() {
-    return this.#options.step('ignore text', () => readIgnoreText(this.#options.look));
+    return this.#options.step('ignore text', () => readIgnoreText(this.#options.reader));
   }
 
   async *list({
@@ -56,11 +56,11 @@ export class SimReader implements FolderReader {
     root,
     early,
   }: ListRequest): AsyncGenerator<readonly DirListing[]> {
-    const { look, ignoreDefaults } = this.#options;
+    const { reader, ignoreDefaults } = this.#options;
     const generation = this.#generation;
     const matcher = createIgnoreMatcher(ignoreDefaults, ignoreText, excluded);
     const unwatched = new UnwatchedFolders(early?.watchStart);
-    const listings = unwatched.noting(lookInside(look, { dirs, trees, root }, matcher));
+    const listings = unwatched.noting(lookInside(reader, { dirs, trees, root }, matcher));
     for (;;) {
       const next = await this.#options.step('list', () => listings.next());
       this.#requireOpen(generation);
@@ -69,7 +69,7 @@ export class SimReader implements FolderReader {
     }
     // Nobody is held up here: the watcher is ready by now, or it is not.
     if (early === undefined || !isWatchStartPast(early.watchStart)) return;
-    const changed = await this.#options.step('list again', () => unwatched.changed(look, matcher));
+    const changed = await this.#options.step('list again', () => unwatched.changed(reader, matcher));
     this.#requireOpen(generation);
     early.onSeenAgain(changed);
   }
@@ -90,9 +90,9 @@ export class SimReader implements FolderReader {
   }
 
   #readOne(index: number, wanted: WantedFile, fileKey: FileKey | null): ReadBatch {
-    const { look, nowMs, rest } = this.#options;
+    const { reader, nowMs, rest } = this.#options;
     const sink = new KeepingSink();
-    const settled = readFile(look, wanted, sink, { nowMs, fileKey, rest });
+    const settled = readFile(reader, wanted, sink, { nowMs, fileKey, rest });
     return { blocks: sink.blocks, files: [{ index, ...settled }], sizeBytes: sink.sizeBytes };
   }
 

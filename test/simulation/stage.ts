@@ -259,7 +259,7 @@ export class Stage {
     return isAsked;
   }
 
-  /** Another look finds nothing that is new, and writes nothing. */
+  /** Another scan finds nothing that is new, and writes nothing. */
   async #requireNothingToDo(): Promise<void> {
     const state = () => [
       ...[...this.account.ledgers.values()].map((ledger) => ledger.headSeq),
@@ -269,6 +269,6 @@ export class Stage {
     for (const number of this.world.folders.keys()) await this.rescan(number);
     await this.world.pass(30_000);
     if (state().join() !== before.join())
-      throw new Broken(`a second look did something: ${before} → ${state()}`);
+      throw new Broken(`a second scan did something: ${before} → ${state()}`);
   }
 }

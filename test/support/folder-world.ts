@@ -173,7 +173,7 @@ export async function openFolderWorld(
     keys: folderKeys({ libraries: libraryTable, clock: systemClock, secrets }),
     objectsFor: (id) => disk.store.library(id),
     openReader,
-    openHands: createNodeFileSystem,
+    openFileSystem: createNodeFileSystem,
     watcher: new ThreadWatcher({ ignoreDefaults: IGNORE_DEFAULTS }),
     clock: systemClock,
     timers: systemTimers,

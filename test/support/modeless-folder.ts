@@ -7,9 +7,9 @@ import type { DirListing, FolderReader } from '../../src-main/folder/ports.ts';
 
 const modeless = (stat: FileSystemStat): FileSystemStat => ({ ...stat, mode: NO_MODE });
 
-/** Hands on a disk that knows of no modes, as on Windows, and refuses to set one. */
-function modelessHands(root: string): FileSystem {
-  const hands = createNodeFileSystem(root);
+/** A file system that knows of no modes, as on Windows, and refuses to set one. */
+function modelessFileSystem(root: string): FileSystem {
+  const fileSystem = createNodeFileSystem(root);
   const file = (made: WritableFile): WritableFile => ({
     write: (bytes) => made.write(bytes),
     setMtime: (mtimeMs) => made.setMtime(mtimeMs),
@@ -18,9 +18,9 @@ function modelessHands(root: string): FileSystem {
     close: () => made.close(),
   });
   return {
-    ...hands,
-    lstat: async (path) => modeless(await hands.lstat(path)),
-    create: async (path) => file(await hands.create(path, 0o600)),
+    ...fileSystem,
+    lstat: async (path) => modeless(await fileSystem.lstat(path)),
+    create: async (path) => file(await fileSystem.create(path, 0o600)),
     setMode: () => Promise.reject(Object.assign(new Error('EPERM: injected'), { code: 'EPERM' })),
   };
 }
@@ -44,5 +44,5 @@ export function modelessDisk(ignoreDefaults: string): Partial<LinkedFoldersDepen
       close: () => reader.close(),
     };
   };
-  return { openReader, openHands: modelessHands };
+  return { openReader, openFileSystem: modelessFileSystem };
 }

@@ -11,13 +11,15 @@ const WITHOUT_LINKS: Readonly<Record<string, readonly string[]>> = {
   ],
   'test/main/folder/node-fs-reader.test.ts': [
     'a look at a folder by names that are looked at before and after goes into a root that is reached over a link, and into no link below it',
-    'the eyes of a linked folder see nothing of another place while a folder is exchanged 500 times, and all of their own after it',
+    'the reader of a linked folder see nothing of another place while a folder is exchanged 500 times, and all of their own after it',
   ],
   'test/main/folder/root-choice.test.ts': [
     'a folder that cannot be linked overlaps with what is kept: in the data folder behind a link',
     'a folder that cannot be linked overlaps with what is kept: linked already, behind a link',
   ],
-  'test/main/folder/safe-path.test.ts': ['the hands of a linked folder refuse to go through a symbolic link'],
+  'test/main/folder/safe-path.test.ts': [
+    'the file system of a linked folder refuse to go through a symbolic link',
+  ],
   'test/main/services/backup.test.ts': [
     'a folder is refused for the backup, with nothing written when it is in the data folder or around it, also through a link',
   ],

@@ -200,7 +200,7 @@ class CarryingOut {
       const result = isAgreed ? await this.#deps.writer.moveFile(intent, row) : UNEXPECTED_RESULT;
       if (result.kind === 'unexpected') return this.#stay(batch, { from, to }, await this.#clashAt(to));
       if (result.isUntidy === true) batch.untidy.add(intent);
-      // With the mode that was agreed: a person may have changed it in between, which the next look takes in.
+      // With the mode that was agreed: a person may have changed it in between, which the next scan takes in.
       batch.moveFile(row, to, { ...this.#settled(to, result.stat), mode: row.mode });
       // Compared once more, since a move keeps the mode.
       if (isExecutable !== isModeExecutable(row.mode)) this.#fail(batch, to, UNEXPECTED);

@@ -118,7 +118,7 @@ export class Departures {
   }
 
   /**
-   * Rows without which a look takes in what a person wants to keep as if it were new; once.
+   * Rows without which a scan takes in what a person wants to keep as if it were new; once.
    * @param isAside a file that is not at its place comes back there by its row
    */
   takeKept(isAside: (path: string) => boolean): FolderEntry[] {

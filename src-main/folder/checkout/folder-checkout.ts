@@ -204,7 +204,7 @@ export class FolderCheckout {
         if (!isAsideName(nameOf(path))) await writer.discard(path);
         else if (!(await this.#discardMissed(path))) await writer.rescue(path, folder.authorEmail);
       } catch (error) {
-        // Found again by the next look at everything.
+        // Found again by the next full rescan.
         if (codeOf(error) === '') throw error;
       }
     }
@@ -300,7 +300,7 @@ export class FolderCheckout {
   }
 
   /**
-   * Forgets that folder and library ever agreed about what a person wants to keep, so that a look at everything takes it
+   * Forgets that folder and library ever agreed about what a person wants to keep, so that a full rescan takes it
    * in as if it were new. What is still held then stays asked about. False: nothing is to be kept.
    */
   keepDepartures(): boolean {

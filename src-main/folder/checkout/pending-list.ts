@@ -7,7 +7,7 @@ import type { StepFailure } from './step-failure.ts';
 const FIRST_WAIT_MS = 2000;
 const LONGEST_WAIT_MS = 60_000;
 
-/** What a look at the disk may clear up. */
+/** What a scan of the disk may clear up. */
 const LOOK_HELPS: ReadonlySet<PendingReason> = new Set(['changed', 'not-empty']);
 
 /** The same content gives the same answer however often it is asked for, and a person answers in her own time. */
@@ -103,7 +103,7 @@ export class PendingList {
   }
 
   /**
-   * Makes due what waits for the disk to be looked at and lies in folders which were; after a look at everything, all
+   * Makes due what waits for the disk to be looked at and lies in folders which were; after a full rescan, all
    * of it. Files that could not be taken in yet stay as they are.
    */
   looked({ isEverything, dirs, trees }: DirtyPaths, isHeldOff: (path: string) => boolean): void {

@@ -1,7 +1,7 @@
-/** notifications leave together: a program that writes a thousand files causes a few messages, not thousands. */
+/** Events leave together: a program that writes a thousand files causes a few messages, not thousands. */
 const BATCH_MS = 20;
 
-/** Beyond this many folders, one look at everything is the cheaper answer. */
+/** Beyond this many folders, one full rescan is the cheaper answer. */
 const MAX_DIRS = 10_000;
 
 /**
@@ -15,7 +15,7 @@ export interface DirtyOutboxEvents {
   everything(): void;
 }
 
-/** Gathers the notifications of one watched folder, each place once. */
+/** Gathers the events of one watched folder, each place once. */
 export class DirtyOutbox {
   readonly #events: DirtyOutboxEvents;
   readonly #dirs = new Set<string>();

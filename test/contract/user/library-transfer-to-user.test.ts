@@ -36,7 +36,7 @@ describe('PUT /api2/repos/{id}/owner/ with a user', () => {
     id = await user.makeLibrary(cast().owner, 'Handed over');
   });
 
-  it('hands the library to the other user', async () => {
+  it('file system the library to the other user', async () => {
     expect(await give(cast().owner, BEN)).toEqual(SUCCESS);
     expect(await ownerNow()).toBe(BEN);
     const answer = await app().call('GET', path(), { token: cast().stranger });

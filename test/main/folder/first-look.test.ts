@@ -40,12 +40,12 @@ async function* afterFirstBatch<T>(batches: AsyncIterable<T>, work: () => void):
 
 const WHOLE = { dirs: [], trees: [''] };
 
-describe('the first look at a linked folder', () => {
+describe('the first scan of a linked folder', () => {
   let place: Place;
   let world: FolderWorld;
   /** Places of each request for listings. */
   let looks: Pick<ListRequest, 'dirs' | 'trees'>[];
-  /** Happens when everything was listed and the look is not over. */
+  /** Happens when everything was listed and the scan is not over. */
   let onListed: () => void;
 
   function openReader(root: string): FolderReader {

@@ -125,15 +125,15 @@ describe('what a linked folder says of itself', () => {
     const { id, library_id } = await world.linkAndSettle();
     await world.close();
     let isShut = true;
-    const openHands = (root: string): FileSystem => {
-      const hands = createNodeFileSystem(root);
+    const openFileSystem = (root: string): FileSystem => {
+      const fileSystem = createNodeFileSystem(root);
       const create = (path: string, mode: number) =>
         isShut
           ? Promise.reject(Object.assign(new Error('no'), { code: 'EACCES' }))
-          : hands.create(path, mode);
-      return { ...hands, create };
+          : fileSystem.create(path, mode);
+      return { ...fileSystem, create };
     };
-    world = await openFolderWorld(place, { openHands });
+    world = await openFolderWorld(place, { openFileSystem });
     world.folders.startAll();
     await world.folders.whenIdle(id);
     await world.change(library_id, [await world.putChange(library_id, '/shut/b.txt', 'two')]);

@@ -50,7 +50,7 @@ it('reads the files of the next batch while one is committed', async () => {
   ]);
 });
 
-it('commits nothing more of a look of which a commit was refused, and all of it later', async () => {
+it('commits nothing more of a scan of which a commit was refused, and all of it later', async () => {
   let commits = 0;
   beforeCommit = async () => {
     commits += 1;

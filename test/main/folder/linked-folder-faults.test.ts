@@ -165,7 +165,7 @@ describe('a root that goes away while it is looked at', () => {
   });
 });
 
-/** Windows tells nobody that a folder was renamed which is watched itself: the next look finds it. */
+/** Windows tells nobody that a folder was renamed which is watched itself: the next scan finds it. */
 async function lookWhereNobodyIsTold(id: string): Promise<void> {
   if (process.platform === 'win32') await world.folders.rescan(id);
 }

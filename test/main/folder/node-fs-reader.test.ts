@@ -33,7 +33,7 @@ describe('the mode of a file', () => {
 
 /** A folder `root/a/b` with files of its own, and `outside/b` with foreign ones under the same and other names. */
 function place() {
-  const base = mkdtempSync(join(tmpdir(), 'keepfold-look-'));
+  const base = mkdtempSync(join(tmpdir(), 'keepfold-reader-'));
   onTestFinished(() => rmSync(base, { recursive: true, force: true }));
   const [root, outside] = [join(base, 'root'), join(base, 'outside')];
   mkdirSync(join(root, 'a/b/c'), { recursive: true });
@@ -62,19 +62,19 @@ function untilTimesMove(path: string, probe: string): void {
   while (lstatSync(probe).ctimeMs <= ctimeMs);
 }
 
-/** Does something right before one of the calls that a look makes. */
-function lyingInWait(look: FsReader, ambush: ReadonlyMap<number, () => void>) {
+/** Does something right before one of the calls that a scan makes. */
+function lyingInWait(reader: FsReader, ambush: ReadonlyMap<number, () => void>) {
   let calls = 0;
   const before = <T>(call: () => T): T => {
     ambush.get(calls++)?.();
     return call();
   };
   const waiting: FsReader = {
-    lstat: (path) => before(() => look.lstat(path)),
-    open: (path) => before(() => look.open(path)),
+    lstat: (path) => before(() => reader.lstat(path)),
+    open: (path) => before(() => reader.open(path)),
     openFolder: (path) =>
       before(() => {
-        const folder = look.openFolder(path);
+        const folder = reader.openFolder(path);
         return {
           stat: folder.stat,
           names: () => before(() => folder.names()),
@@ -98,20 +98,20 @@ const WAYS = [
 /** Only Linux has a way through open folders. */
 const WAYS_HERE = process.platform === 'linux' ? WAYS : WAYS.slice(-1);
 
-describe.each(WAYS_HERE)('a look at a folder %s', (_words, placesIn) => {
+describe.each(WAYS_HERE)('a scan of a folder %s', (_words, placesIn) => {
   it('takes no name and no file of another place, at whatever call a folder around it is exchanged', () => {
-    const whole = lyingInWait(lookAt(place().root, placesIn).look, new Map());
+    const whole = lyingInWait(lookAt(place().root, placesIn).reader, new Map());
     listFolder(whole.waiting, { dir: 'a/b', isDeep: false }, NOTHING_IGNORED);
     for (let from = 0; from < whole.calls(); from++) {
       for (let to = from + 1; to <= whole.calls(); to++) {
         const { root, exchange, exchangeBack } = place();
         const own = lstatSync(join(root, 'a/b/x')).ino;
-        const { look } = lookAt(root, placesIn);
+        const { reader } = lookAt(root, placesIn);
         const ambush = new Map([
           [from, exchange],
           [to, exchangeBack],
         ]);
-        const { waiting } = lyingInWait(look, ambush);
+        const { waiting } = lyingInWait(reader, ambush);
         const listing = listFolder(waiting, { dir: 'a/b', isDeep: false }, NOTHING_IGNORED);
         expect(listing.names, `exchanged before call ${from}, back before ${to}`).not.toContain('foreign');
         const at = listing.names.indexOf('x');
@@ -120,10 +120,10 @@ describe.each(WAYS_HERE)('a look at a folder %s', (_words, placesIn) => {
     }
   });
 
-  it('answers as any other look while nothing is exchanged', () => {
+  it('answers as any other scan while nothing is exchanged', () => {
     const { root } = place();
-    const { look } = lookAt(root, placesIn);
-    const found = [...lookInside(look, { dirs: [], trees: [''], root: null }, NOTHING_IGNORED)].flat();
+    const { reader } = lookAt(root, placesIn);
+    const found = [...lookInside(reader, { dirs: [], trees: [''], root: null }, NOTHING_IGNORED)].flat();
     expect(found.map(({ dir, names, failure }) => [dir, [...names].sort(), failure])).toEqual([
       ['', ['a'], null],
       ['a', ['b'], null],
@@ -136,9 +136,9 @@ describe.each(WAYS_HERE)('a look at a folder %s', (_words, placesIn) => {
     const { root, exchange } = place();
     exchange();
     symlinkSync(root, `${root}-link`);
-    const { look } = lookAt(`${root}-link`, placesIn);
-    expect(look.lstat('').kind).toBe('dir');
-    const found = [...lookInside(look, { dirs: ['a/b'], trees: [''], root: null }, NOTHING_IGNORED)].flat();
+    const { reader } = lookAt(`${root}-link`, placesIn);
+    expect(reader.lstat('').kind).toBe('dir');
+    const found = [...lookInside(reader, { dirs: ['a/b'], trees: [''], root: null }, NOTHING_IGNORED)].flat();
     expect(found.map(({ dir, names, failure }) => [dir, names, failure?.reason])).toEqual([
       ['a/b', [], 'vanished'],
       ['', [], undefined],
@@ -147,9 +147,9 @@ describe.each(WAYS_HERE)('a look at a folder %s', (_words, placesIn) => {
 });
 
 function lookAt(root: string, placesIn: (root: string) => OpenFolders | NamedFolders) {
-  const look = createNodeFsReader(root, placesIn(root));
-  onTestFinished(() => look.release());
-  return { look };
+  const reader = createNodeFsReader(root, placesIn(root));
+  onTestFinished(() => reader.release());
+  return { reader };
 }
 
 const SWAPPER = `
@@ -165,7 +165,7 @@ const SWAPPER = `
   parentPort.postMessage('done');
 `;
 
-describe('the eyes of a linked folder', () => {
+describe('the reader of a linked folder', () => {
   it('see nothing of another place while a folder is exchanged 500 times, and all of their own after it', async () => {
     const { root } = place();
     const outside = join(root, '../outside');
@@ -178,28 +178,28 @@ describe('the eyes of a linked folder', () => {
     }).finally(() => {
       isOver = true;
     });
-    // It is waited for below, after the last look.
+    // It is waited for below, after the last scan.
     end.catch(() => undefined);
-    const look = createNodeFsReader(root);
+    const reader = createNodeFsReader(root);
     const seen = new Set<string>();
     while (!isOver) {
-      for (const path of pathsSeenBy(look)) seen.add(path);
-      look.release();
+      for (const path of pathsSeenBy(reader)) seen.add(path);
+      reader.release();
       await new Promise((resolve) => setImmediate(resolve));
     }
     await end;
     expect([...seen].filter((path) => path.includes('foreign'))).toEqual([]);
-    expect([...new Set(pathsSeenBy(look))].sort()).toEqual(['a', 'a/b', 'a/b/c', 'a/b/c/y', 'a/b/x']);
-    look.release();
+    expect([...new Set(pathsSeenBy(reader))].sort()).toEqual(['a', 'a/b', 'a/b/c', 'a/b/c/y', 'a/b/x']);
+    reader.release();
   }, 60_000);
 
   it('hold no folder open between two requests', () => {
     const { root } = place();
-    const look = createNodeFsReader(root);
+    const reader = createNodeFsReader(root);
     const before = openDescriptors();
-    look.openFolder('a/b/c').names();
-    look.open('a/b/x').close();
-    look.release();
+    reader.openFolder('a/b/c').names();
+    reader.open('a/b/x').close();
+    reader.release();
     expect(openDescriptors()).toBe(before);
   });
 });
@@ -208,9 +208,9 @@ function openDescriptors(): number {
   return process.platform === 'linux' ? readdirSync('/proc/self/fd').length : 0;
 }
 
-function pathsSeenBy(look: FsReader): string[] {
+function pathsSeenBy(reader: FsReader): string[] {
   const request = { dirs: ['a/b', 'a/b/c'], trees: [''], root: null };
-  return [...lookInside(look, request, NOTHING_IGNORED)]
+  return [...lookInside(reader, request, NOTHING_IGNORED)]
     .flat()
     .flatMap(({ dir, names }) => names.map((name) => (dir === '' ? name : `${dir}/${name}`)));
 }

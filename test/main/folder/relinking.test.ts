@@ -39,7 +39,7 @@ describe('relinking a folder that was moved', () => {
   it('goes on at the new place, with what was changed there, and makes no other commit', async () => {
     const { id, library_id } = await linkFiles(4);
     renameSync(place.root, elsewhere);
-    // Windows tells nobody that a folder was renamed which is watched itself: the next look finds it.
+    // Windows tells nobody that a folder was renamed which is watched itself: the next scan finds it.
     if (process.platform === 'win32') await world.folders.rescan(id);
     await world.until('away', () => world.folders.find(id).state === 'away');
     writeFileSync(join(elsewhere, 'f0.txt'), 'edited');

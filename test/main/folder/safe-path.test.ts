@@ -26,18 +26,18 @@ const SWAPPER = `
   }
 `;
 
-describe('the hands of a linked folder', () => {
+describe('the file system of a linked folder', () => {
   it('refuse to go through a symbolic link', async () => {
     const base = temporaryBase();
     symlinkSync(join(base, 'outside'), join(base, 'root/evil'));
     writeFileSync(join(base, 'outside/file'), 'theirs');
-    const hands = createNodeFileSystem(join(base, 'root'));
+    const fileSystem = createNodeFileSystem(join(base, 'root'));
     for (const attempt of [
-      () => hands.create('evil/new', 0o644),
-      () => hands.unlink('evil/file'),
-      () => hands.makeFolder('evil/dir'),
-      () => hands.rename('evil/file', 'stolen'),
-      () => hands.setMode('evil', 0o777),
+      () => fileSystem.create('evil/new', 0o644),
+      () => fileSystem.unlink('evil/file'),
+      () => fileSystem.makeFolder('evil/dir'),
+      () => fileSystem.rename('evil/file', 'stolen'),
+      () => fileSystem.setMode('evil', 0o777),
     ]) {
       await expect(attempt()).rejects.toMatchObject({ code: expect.stringMatching(/^(ENOTDIR|ELOOP)$/) });
     }
@@ -52,14 +52,14 @@ describe('the hands of a linked folder', () => {
     onTestFinished(async () => {
       await swapper.terminate();
     });
-    const hands = createNodeFileSystem(root);
+    const fileSystem = createNodeFileSystem(root);
     let written = 0;
     for (let at = 0; at < 10_000; at++) {
       try {
-        const file = await hands.create(`dir/${at}`, 0o644);
+        const file = await fileSystem.create(`dir/${at}`, 0o644);
         await file.close();
         written += 1;
-        await hands.unlink(`dir/${at}`);
+        await fileSystem.unlink(`dir/${at}`);
       } catch (error) {
         expect(error).toMatchObject({ code: expect.stringMatching(/^(ENOENT|ENOTDIR|ELOOP)$/) });
       }

@@ -40,7 +40,7 @@ function firstLook(listings: readonly DirListing[]): Omit<ScanDependencies, 'onB
 /** The last batch is for what waits until the others are in the index. */
 const NOTHING = [[], 0];
 
-it('hands a new folder over together with the first of its files', async () => {
+it('file system a new folder over together with the first of its files', async () => {
   const batches: ChangeBatch[] = [];
   const root = [entryOf('a', true), entryOf('b', true), entryOf('empty', true)];
   const listings = [listingOf('', root), listingOf('a', filesOf(9_000)), listingOf('b', filesOf(2))];
@@ -92,7 +92,7 @@ it('decides about what is gone only when every batch is in the index, and keeps 
   ]);
 });
 
-it('takes a small look in as one batch', async () => {
+it('takes a small scan in as one batch', async () => {
   const batches: number[] = [];
   await scanFolder(EVERYTHING, {
     ...firstLook([listingOf('', [entryOf('empty', true), ...filesOf(999)]), listingOf('empty', [])]),

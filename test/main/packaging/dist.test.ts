@@ -45,7 +45,7 @@ it.each(['darwin', 'win32'])('asks for no rpmbuild on %s', async (platform) => {
   expect(packagesToMake({ platform, env: await programs() })).toEqual({ args: [], words: null });
 });
 
-it('hands on what it is told, and how the packager ended', async () => {
+it('file system on what it is told, and how the packager ended', async () => {
   const script = join(root, 'resources/build/dist.mjs');
   const { exitCode, output } = await runCommand(process.execPath, [script, '--unheard-of'], {
     cwd: root,

@@ -54,7 +54,7 @@ describe('applyChanges: put', () => {
     expect((await outcome({ a: 'old' }, [put('/a', 'new', fileIdOf('old'))])).tree).toEqual({ a: 'new' });
   });
 
-  it('hands the mode of a replaced file on for a writer that knows of none', async () => {
+  it('file system the mode of a replaced file on for a writer that knows of none', async () => {
     const store = new TreeStore();
     const rootId = store.build({ run: 'old' });
     const program = { ...fileDirent('old'), mode: EXECUTABLE_MODE };

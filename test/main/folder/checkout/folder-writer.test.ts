@@ -54,21 +54,21 @@ function contentOf(text: string) {
 }
 
 async function replace(
-  hands: FileSystem,
+  fileSystem: FileSystem,
   path: string,
   { row, text }: { row: FolderEntry | null; text: string },
 ) {
-  const writer = new FolderWriter(hands);
+  const writer = new FolderWriter(fileSystem);
   const intent = intentFor(path, row);
   const prepared = await writer.prepare(intent, contentOf(text), row);
   return writer.place(intent, prepared, row);
 }
 
-/** Hands that let somebody else act right before one of their calls. */
+/** A file system that lets another program act right before one of its calls. */
 function interruptedBefore(call: keyof FileSystem, act: () => void): FileSystem {
-  const hands = createNodeFileSystem(root);
+  const fileSystem = createNodeFileSystem(root);
   let isDone = false;
-  return new Proxy(hands, {
+  return new Proxy(fileSystem, {
     get: (target, name, receiver) => {
       if (name === call && !isDone) {
         isDone = true;
@@ -107,11 +107,11 @@ describe('replacing a file', () => {
     expect(read('a.txt')).toBe('mine');
   });
 
-  it('gives back a file that was saved between the last look and the rename', async () => {
+  it('gives back a file that was saved between the last check and the rename', async () => {
     write('a.txt', 'old');
     const row = rowOf('a.txt');
-    const hands = interruptedBefore('rename', () => write('a.txt', 'saved just now'));
-    expect(await replace(hands, 'a.txt', { row, text: 'new' })).toEqual({ kind: 'unexpected' });
+    const fileSystem = interruptedBefore('rename', () => write('a.txt', 'saved just now'));
+    expect(await replace(fileSystem, 'a.txt', { row, text: 'new' })).toEqual({ kind: 'unexpected' });
     expect(read('a.txt')).toBe('saved just now');
     expect(readdirSync(root)).toEqual(['a.txt']);
   });
@@ -119,8 +119,8 @@ describe('replacing a file', () => {
   it('lets a file win that took the name while the old one was aside', async () => {
     write('a.txt', 'old');
     const row = rowOf('a.txt');
-    const hands = interruptedBefore('link', () => write('a.txt', 'quick'));
-    expect(await replace(hands, 'a.txt', { row, text: 'new' })).toEqual({ kind: 'unexpected' });
+    const fileSystem = interruptedBefore('link', () => write('a.txt', 'quick'));
+    expect(await replace(fileSystem, 'a.txt', { row, text: 'new' })).toEqual({ kind: 'unexpected' });
     expect(read('a.txt')).toBe('quick');
     expect(readdirSync(root)).toEqual(['a.txt']);
   });

@@ -15,7 +15,7 @@ export type CallHook = (call: string, path: string) => void;
 const PIECE_BYTES = 8;
 
 /** Eyes on a simulated disk. */
-export function createSimLook(disk: SimDisk, hook: CallHook): FsReader {
+export function createSimFsReader(disk: SimDisk, hook: CallHook): FsReader {
   return {
     lstat(path) {
       hook('lstat', path);

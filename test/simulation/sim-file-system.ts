@@ -3,12 +3,12 @@ import type { SimDisk } from './sim-disk.ts';
 import { OWN_NAME, type SimNode, systemError } from './sim-node.ts';
 
 /** Does a step of a call, at once or when its turn comes; may fail instead, before or after it was done. */
-export type HandStep = <T>(call: string, path: string, work: () => T) => Promise<T>;
+export type FileSystemStep = <T>(call: string, path: string, work: () => T) => Promise<T>;
 
 const MASK = 0o022;
 
-/** Hands on a simulated disk. */
-export function createSimHands(disk: SimDisk, step: HandStep): FileSystem {
+/** A file system on a simulated disk. */
+export function createSimFileSystem(disk: SimDisk, step: FileSystemStep): FileSystem {
   return {
     lstat: (path) =>
       step('lstat', path, () => {
@@ -44,7 +44,7 @@ interface OpenFile {
   readonly disk: SimDisk;
   readonly node: SimNode;
   readonly path: string;
-  readonly step: HandStep;
+  readonly step: FileSystemStep;
 }
 
 function handFile({ disk, node, path, step }: OpenFile): WritableFile {
