@@ -8,7 +8,7 @@ import { type DiskReply, type DiskRequest, type DiskWorkerData, unpackFile } fro
 import { createIgnoreMatcher } from './ignore.ts';
 import { createNodeFsReader } from './node-fs-reader.ts';
 import { readFile } from './read-file.ts';
-import { lookAtRoot, lookInside, readIgnoreText } from './scan-inside.ts';
+import { readIgnoreText, scanInside, scanRoot } from './scan-inside.ts';
 import { UnwatchedFolders } from './unwatched-folders.ts';
 import { holdUntilWatchStart } from './watcher/watch-start.ts';
 
@@ -41,7 +41,7 @@ parentPort?.on('message', (request: DiskRequest) => {
 function answer(request: DiskRequest): void {
   switch (request.op) {
     case 'root':
-      post({ kind: 'root', state: lookAtRoot(fs) });
+      post({ kind: 'root', state: scanRoot(fs) });
       break;
     case 'ignore-text':
       post({ kind: 'ignore-text', text: readIgnoreText(fs) });
@@ -76,7 +76,7 @@ function list(request: Extract<DiskRequest, { op: 'list' }>): void {
   const { ignoreText, excluded, early } = request;
   const matcher = createIgnoreMatcher(ignoreDefaults, ignoreText, excluded);
   const unwatched = new UnwatchedFolders(early?.watchStart);
-  for (const listings of unwatched.noting(lookInside(fs, request, matcher))) {
+  for (const listings of unwatched.noting(scanInside(fs, request, matcher))) {
     const entries = listings.reduce((sum, { names }) => sum + names.length + 1, 0);
     postPaced({ kind: 'listings', listings, cost: entries * ENTRY_COST_BYTES });
   }

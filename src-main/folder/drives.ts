@@ -19,13 +19,13 @@ export function isDriveList(path: string, platform: NodeJS.Platform): boolean {
 }
 
 /** Drives that can be looked into, as paths. @param isThere the system's answer unless a test brings another */
-export async function drives(isThere: (path: string) => Promise<boolean> = canLook): Promise<string[]> {
+export async function drives(isThere: (path: string) => Promise<boolean> = canOpen): Promise<string[]> {
   const paths = LETTERS.map((letter) => `${letter}:\\`);
   const found = await Promise.all(paths.map(isThere));
   return paths.filter((_, at) => found[at] === true);
 }
 
-async function canLook(path: string): Promise<boolean> {
+async function canOpen(path: string): Promise<boolean> {
   return access(path).then(
     () => true,
     // No such drive, or no disk in it.

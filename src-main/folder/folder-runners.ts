@@ -6,13 +6,13 @@ import type { LinkedFoldersDependencies } from './linked-folders-setup.ts';
 import { Semaphore } from './semaphore.ts';
 
 /** Looks at whole folders that run at the same time: reading is bound by the disk and two cores, not by waiting. */
-const WHOLE_LOOKS_AT_ONCE = 2;
+const FULL_RESCANS_AT_ONCE = 2;
 
 /** The loops of the linked folders, one a folder. */
 export class FolderRunners {
   readonly #deps: LinkedFoldersDependencies;
   readonly #byId = new Map<LinkedFolderId, LinkedFolderRunner>();
-  readonly #turns = new Semaphore(WHOLE_LOOKS_AT_ONCE);
+  readonly #turns = new Semaphore(FULL_RESCANS_AT_ONCE);
 
   /** Has a loop for each folder on record; none of them runs yet. */
   constructor(deps: LinkedFoldersDependencies) {

@@ -54,7 +54,7 @@ export class HeldAnswers {
   }
 
   /** What is to be kept is forgotten before a full rescan: in the middle of one, it would come on record again. */
-  beforeLook({ isEverything }: DirtyPaths): void {
+  beforeScan({ isEverything }: DirtyPaths): void {
     const { activity, ports, folder } = this.#parts;
     if (isEverything && this.#checkout.keepDepartures())
       activity.fileCount = ports.index.countFiles(folder.key);

@@ -14,9 +14,9 @@ import { createCheckout, createIngest, createRules, type DirectionParts } from '
 import { type LinkedFolderPorts, type LinkedFolderSettings, TIMINGS } from './linked-folder-setup.ts';
 import { LinkedFolderWaits } from './linked-folder-waits.ts';
 import { LinkedRoot } from './linked-root.ts';
-import { prepareLook } from './prepare-scan.ts';
+import { prepareScan } from './prepare-scan.ts';
 import { type DamagedName, readAgain, rowsWith } from './repair.ts';
-import { LookInterval } from './rescan-interval.ts';
+import { RescanInterval } from './rescan-interval.ts';
 import { ThrottledEmitter } from './throttled-emitter.ts';
 import { Watching } from './watching.ts';
 
@@ -38,7 +38,7 @@ export class LinkedFolderRunner {
   readonly #answers: HeldAnswers;
   readonly #root: LinkedRoot;
   readonly #waits: LinkedFolderWaits;
-  readonly #lookInterval = new LookInterval();
+  readonly #rescanInterval = new RescanInterval();
   readonly #idleWaiters = new Set<() => void>();
   #running: Promise<void> | null = null;
   #isStopped = true;
@@ -237,8 +237,8 @@ export class LinkedFolderRunner {
     if (this.#running !== null) return false;
     if (this.#isStopped || this.#activity.isPaused || this.#activity.errorState !== null) return true;
     const isWatched = this.#watching.isWatching || this.#watching.isBlind;
-    const isLooked = this.#debouncer.isEmpty && this.#ingest.retries.count === 0;
-    return isWatched && isLooked && !this.#isCheckoutDue();
+    const isScanned = this.#debouncer.isEmpty && this.#ingest.retries.count === 0;
+    return isWatched && isScanned && !this.#isCheckoutDue();
   }
 
   #settleIdle(): void {
@@ -316,7 +316,7 @@ export class LinkedFolderRunner {
     const places = await this.#refreshRules(asked);
     if (this.#isHalted) return false;
     this.#watching.open(this.rules.text);
-    this.#answers.beforeLook(places);
+    this.#answers.beforeScan(places);
     const isPutBackDue = this.#answers.isPutBackWanted && places.isEverything;
     const refusal = isNowhere(places) ? null : await this.#scan(places);
     if (isPutBackDue && refusal === null) {
@@ -335,7 +335,7 @@ export class LinkedFolderRunner {
     const { library } = this.#settings;
     const { clock } = this.#ports;
     const parts = { ...this.#parts, checkout: this.#checkout, watching: this.#watching };
-    const early = await prepareLook(places, parts, this.#halted.promise);
+    const early = await prepareScan(places, parts, this.#halted.promise);
     let costMs = 0;
     try {
       library.requireWritable();
@@ -350,14 +350,14 @@ export class LinkedFolderRunner {
       if (error instanceof DomainError) return error;
       throw error;
     } finally {
-      this.#watching.endLook();
+      this.#watching.endScan();
     }
     this.#waits.forRetries(this.#ingest.retries, this.#notifyDirs);
     await this.#checkout.sweep(this.#ingest.takeLeftovers());
     this.#checkout.looked(places, (path) => this.#ingest.retries.isHeldOff(path, clock.nowMs()));
     if (!places.isEverything) return null;
     await this.rules.countLeftOut(this.#agreed);
-    this.#lookInterval.note(costMs);
+    this.#rescanInterval.note(costMs);
     this.#root.noteScanned();
     return null;
   }
@@ -365,11 +365,11 @@ export class LinkedFolderRunner {
   async #follow(): Promise<void> {
     const rootId = this.#settings.library.headRootId();
     if (rootId === null || this.#isHalted || !this.#checkout.isDue(rootId)) return;
-    const { toLookAt, addedFiles } = await this.#checkout.follow(rootId, this.rules.leavingOut);
+    const { toScan, addedFiles } = await this.#checkout.follow(rootId, this.rules.leavingOut);
     this.#activity.fileCount += addedFiles;
     this.#activity.departing = this.#checkout.departures.tell();
     this.#activity.rest();
-    if (toLookAt.length > 0) this.#notifyDirs(toLookAt);
+    if (toScan.length > 0) this.#notifyDirs(toScan);
     for (const { path, message } of this.#checkout.pending.lasting())
       this.#activity.log.addFailure(path, message);
     if (this.#checkout.isCutShort && !this.#isHalted)
@@ -406,7 +406,7 @@ export class LinkedFolderRunner {
   }
 
   #scheduleFullRescan(): void {
-    const intervalMs = this.#lookInterval.nextMs({ isBlind: this.#watching.isBlind });
+    const intervalMs = this.#rescanInterval.nextMs({ isBlind: this.#watching.isBlind });
     this.#waits.later('whole', intervalMs, () => {
       // Nobody is told of a scan that only makes sure, unless it finds something.
       this.#activity.isQuiet = this.#isIdle();

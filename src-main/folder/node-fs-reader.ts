@@ -21,13 +21,13 @@ export interface NodeFsReader extends FsReader {
 export function createNodeFsReader(root: string, places = createFolderPlaces(root)): NodeFsReader {
   return {
     lstat: (path) => statOf(lstatOf(places.place(path))),
-    openFolder: (path) => lookFolder(places.reach(path)),
+    openFolder: (path) => readerFolder(places.reach(path)),
     open: (path) => openFile(places.place(path)),
     release: () => places.release(),
   };
 }
 
-function lookFolder({ stat, inside, isInPlace }: ReachedFolder): OpenedFolder {
+function readerFolder({ stat, inside, isInPlace }: ReachedFolder): OpenedFolder {
   return {
     stat: statOf(stat),
     names: () => namesIn(inside('')),

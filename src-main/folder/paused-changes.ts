@@ -53,11 +53,11 @@ export class PausedChanges {
   }
 
   startFullRescan(): void {
-    this.#rewrites.startWholeLook();
+    this.#rewrites.startFullRescan();
   }
 
   endFullRescan(): void {
-    this.#rewrites.endWholeLook();
+    this.#rewrites.endFullRescan();
   }
 
   /** Rows to remove now. */

@@ -49,13 +49,13 @@ export class HeldRewrites {
   }
 
   /** A full rescan begins. */
-  startWholeLook(): void {
+  startFullRescan(): void {
     this.#seen = new Set();
     this.#isAcceptanceCarriedOut = true;
   }
 
   /** What the scan did not come across is gone from disk, or is as it was again. */
-  endWholeLook(): void {
+  endFullRescan(): void {
     const seen = this.#seen;
     this.#seen = null;
     if (seen === null) return;

@@ -5,9 +5,9 @@ import { TIMINGS } from './linked-folder-setup.ts';
 import type { EarlyScan } from './ports.ts';
 import type { Watching } from './watching.ts';
 
-export interface LookParts extends Pick<DirectionParts, 'ports' | 'settings' | 'activity'> {
+export interface ScanParts extends Pick<DirectionParts, 'ports' | 'settings' | 'activity'> {
   readonly checkout: Pick<FolderCheckout, 'agreeOnNothing'>;
-  readonly watching: Pick<Watching, 'whenReady' | 'beginEarlyLook'>;
+  readonly watching: Pick<Watching, 'whenReady' | 'beginEarlyScan'>;
 }
 
 /**
@@ -15,9 +15,9 @@ export interface LookParts extends Pick<DirectionParts, 'ports' | 'settings' | '
  * gets ready: taking everything in takes so long that listing some folders twice beside it costs nothing. Any other
  * waits for the watcher, but neither for long nor once `halted` is settled, because listing is nearly all it does.
  */
-export async function prepareLook(
+export async function prepareScan(
   { isEverything }: DirtyPaths,
-  { ports, settings, activity, checkout, watching }: LookParts,
+  { ports, settings, activity, checkout, watching }: ScanParts,
   halted: Promise<unknown>,
 ): Promise<EarlyScan | undefined> {
   if (!isEverything) return undefined;
@@ -25,7 +25,7 @@ export async function prepareLook(
   if (headRootId !== null) checkout.agreeOnNothing(headRootId);
   if (activity.fileCount === 0) {
     ports.reader.prepare();
-    return watching.beginEarlyLook(TIMINGS.watchWaitMs);
+    return watching.beginEarlyScan(TIMINGS.watchWaitMs);
   }
   const { promise: limit, resolve } = Promise.withResolvers<void>();
   const cancel = ports.timers.after(TIMINGS.watchWaitMs, resolve);

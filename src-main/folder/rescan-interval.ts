@@ -13,7 +13,7 @@ const UNWATCHED_REST_FACTOR = 60;
 const REMEMBERED_LOOKS = 3;
 
 /** How often to look at a whole linked folder. */
-export class LookInterval {
+export class RescanInterval {
   #costsMs: number[] = [];
 
   /** A full rescan took this long, without what it took to read and commit what it found. */

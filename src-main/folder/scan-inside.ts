@@ -17,7 +17,7 @@ const MAX_MARKER_BYTES = 4096;
 const BATCH_ENTRIES = 4000;
 
 /** What is at the place of the linked folder. Never throws for what the disk says. */
-export function lookAtRoot(fs: FsReader): RootState {
+export function scanRoot(fs: FsReader): RootState {
   try {
     const stat = fs.lstat('');
     if (stat.kind !== 'dir') return { kind: 'missing', message: 'not a folder' };
@@ -74,7 +74,7 @@ function textOf(file: OpenedFile, sizeBytes: number): string {
  * @throws Error when the root was replaced meanwhile: an unmounted disk looks like a folder from which everything was
  * deleted.
  */
-export function* lookInside(
+export function* scanInside(
   fs: FsReader,
   { dirs, trees, root }: Pick<ListRequest, 'dirs' | 'trees' | 'root'>,
   matcher: IgnoreMatcher,

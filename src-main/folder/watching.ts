@@ -74,9 +74,9 @@ export class Watching {
 
   /**
    * For a full rescan that begins at once, and sees again at its end what changed until the watcher was ready;
-   * undefined when that is not being opened. `endLook` has to follow.
+   * undefined when that is not being opened. `endScan` has to follow.
    */
-  beginEarlyLook(waitMs: number): EarlyScan | undefined {
+  beginEarlyScan(waitMs: number): EarlyScan | undefined {
     if (this.#state !== 'opening') return undefined;
     const generation = this.#generation;
     this.#isCovered = true;
@@ -89,7 +89,7 @@ export class Watching {
   }
 
   /** Everything is looked at again if the scan broke off, or did not find the watcher ready at its end. */
-  endLook(): void {
+  endScan(): void {
     const isMissing = this.#isCovered && this.#state === 'watching';
     this.#isCovered = false;
     if (isMissing) this.#options.aggregate.notifyAll({ atOnce: true });

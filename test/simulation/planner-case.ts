@@ -17,7 +17,7 @@ import {
 } from '../../src-main/folder/ingest.ts';
 import type { ListRequest, ReadBatch, WantedFile } from '../../src-main/folder/ports.ts';
 import { type ChangeBatch, isEmptyBatch, scanFolder } from '../../src-main/folder/scan.ts';
-import { lookInside } from '../../src-main/folder/scan-inside.ts';
+import { scanInside } from '../../src-main/folder/scan-inside.ts';
 import type { CommitRequest } from '../../src-main/services/change-library.ts';
 import type { SeededNumbers } from '../support/seeded-numbers.ts';
 import { TreeStore } from '../support/trees.ts';
@@ -128,7 +128,7 @@ export class PlannerCase {
 
   async *#list({ dirs, trees, root }: ListRequest) {
     const reader = createSimFsReader(this.disk, () => undefined);
-    for (const batch of lookInside(reader, { dirs, trees, root }, NOTHING_IGNORED)) {
+    for (const batch of scanInside(reader, { dirs, trees, root }, NOTHING_IGNORED)) {
       // The system gives names in any order.
       yield batch
         .map(unpackListing)

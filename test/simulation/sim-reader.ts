@@ -12,7 +12,7 @@ import type {
   WantedFile,
 } from '../../src-main/folder/ports.ts';
 import { type BlockHashes, type BlockSink, readFile } from '../../src-main/folder/read-file.ts';
-import { lookAtRoot, lookInside, readIgnoreText } from '../../src-main/folder/scan-inside.ts';
+import { readIgnoreText, scanInside, scanRoot } from '../../src-main/folder/scan-inside.ts';
 import { UnwatchedFolders } from '../../src-main/folder/unwatched-folders.ts';
 import { isWatchStartPast } from '../../src-main/folder/watcher/watch-start.ts';
 
@@ -41,7 +41,7 @@ export class SimReader implements FolderReader {
   }
 
   root() {
-    return this.#options.step('root', () => lookAtRoot(this.#options.reader));
+    return this.#options.step('root', () => scanRoot(this.#options.reader));
   }
 
   ignoreText() {
@@ -60,7 +60,7 @@ export class SimReader implements FolderReader {
     const generation = this.#generation;
     const matcher = createIgnoreMatcher(ignoreDefaults, ignoreText, excluded);
     const unwatched = new UnwatchedFolders(early?.watchStart);
-    const listings = unwatched.noting(lookInside(reader, { dirs, trees, root }, matcher));
+    const listings = unwatched.noting(scanInside(reader, { dirs, trees, root }, matcher));
     for (;;) {
       const next = await this.#options.step('list', () => listings.next());
       this.#requireOpen(generation);

@@ -67,7 +67,7 @@ export interface FolderCheckoutDependencies {
 
 export interface Followed {
   /** Folders that hold something which the index does not know: to be looked at. */
-  readonly toLookAt: readonly string[];
+  readonly toScan: readonly string[];
   readonly addedFiles: number;
 }
 
@@ -290,13 +290,13 @@ export class FolderCheckout {
     const failures = new Map(done.failures);
     for (const { path, message } of found.unfit) failures.set(path, { reason: 'name', message });
     for (const path of this.departures.places.keys()) failures.set(path, ASKED);
-    const toLookAt = this.#unexpectedDirs(done);
+    const toScan = this.#unexpectedDirs(done);
     // What the file holds now is to be read, and to be told.
-    if (touchesIgnoreFile(steps)) toLookAt.push('');
+    if (touchesIgnoreFile(steps)) toScan.push('');
     this.#close(headRootId, { ...done, failures, left }, nowMs);
     // Whatever was not tried for the sake of something else must not be asked for again at once.
     if (done.isComplete) this.pending.postponeDue(clock.nowMs());
-    return { toLookAt, addedFiles: done.addedFiles };
+    return { toScan, addedFiles: done.addedFiles };
   }
 
   /**
@@ -317,14 +317,14 @@ export class FolderCheckout {
   /** Writes back what was lost; anything that is there by now stays. */
   async revert(steps: Steps): Promise<Followed> {
     const done = await this.#carryOut(steps);
-    return { toLookAt: this.#unexpectedDirs(done), addedFiles: 0 };
+    return { toScan: this.#unexpectedDirs(done), addedFiles: 0 };
   }
 
   /** Folders that hold something of which the index knows nothing. */
   #unexpectedDirs({ failures }: CarriedOut): string[] {
     const dirs = new Set<string>();
     for (const [path, { reason }] of failures) {
-      if (this.pending.isLooked(path)) continue;
+      if (this.pending.isScanned(path)) continue;
       if (reason === 'changed') dirs.add(parentPath(path));
       if (reason === 'not-empty') dirs.add(path);
     }

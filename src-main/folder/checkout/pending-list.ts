@@ -17,7 +17,7 @@ interface Waiting extends FolderPending {
   readonly waitMs: number;
   readonly notBeforeMs: number;
   /** The disk around it was looked at since it failed, so looking again would show nothing new. */
-  readonly isLooked: boolean;
+  readonly isScanned: boolean;
 }
 
 /** Paths at which a linked folder is not as its library says, and when to try each again. */
@@ -27,7 +27,7 @@ export class PendingList {
   /** What an earlier process left is tried at once. */
   constructor(known: readonly FolderPending[]) {
     for (const pending of known)
-      this.#byPath.set(pending.path, { ...pending, waitMs: 0, notBeforeMs: 0, isLooked: false });
+      this.#byPath.set(pending.path, { ...pending, waitMs: 0, notBeforeMs: 0, isScanned: false });
   }
 
   get count(): number {
@@ -113,7 +113,7 @@ export class PendingList {
       if (NEVER_BY_ITSELF.has(pending.reason) && pending.waitMs > 0) continue;
       const isWanted = isEverything || (isSeen && LOOK_HELPS.has(pending.reason));
       if (isWanted && !isHeldOff(path))
-        this.#byPath.set(path, { ...pending, notBeforeMs: 0, isLooked: true });
+        this.#byPath.set(path, { ...pending, notBeforeMs: 0, isScanned: true });
     }
   }
 
@@ -132,7 +132,7 @@ export class PendingList {
       message: failure.message,
       sinceSeconds: before?.sinceSeconds ?? now.seconds,
     };
-    this.#byPath.set(path, { ...pending, waitMs, notBeforeMs: now.ms + waitMs, isLooked: false });
+    this.#byPath.set(path, { ...pending, waitMs, notBeforeMs: now.ms + waitMs, isScanned: false });
     return pending;
   }
 
@@ -142,7 +142,7 @@ export class PendingList {
       const pending = this.#byPath.get(path);
       if (pending === undefined) continue;
       const waitMs = nextWait(pending.waitMs);
-      this.#byPath.set(path, { ...pending, waitMs, notBeforeMs: nowMs + waitMs, isLooked: false });
+      this.#byPath.set(path, { ...pending, waitMs, notBeforeMs: nowMs + waitMs, isScanned: false });
     }
   }
 
@@ -150,8 +150,8 @@ export class PendingList {
     return this.#byPath.has(path);
   }
 
-  isLooked(path: string): boolean {
-    return this.#byPath.get(path)?.isLooked === true;
+  isScanned(path: string): boolean {
+    return this.#byPath.get(path)?.isScanned === true;
   }
 
   remove(path: string): void {

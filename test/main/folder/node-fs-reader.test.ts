@@ -19,7 +19,7 @@ import { createIgnoreMatcher } from '../../../src-main/folder/ignore.ts';
 import { listFolder } from '../../../src-main/folder/list-folder.ts';
 import { createNodeFsReader, statOf } from '../../../src-main/folder/node-fs-reader.ts';
 import { NamedFolders, OpenFolders } from '../../../src-main/folder/open-folders.ts';
-import { lookInside } from '../../../src-main/folder/scan-inside.ts';
+import { scanInside } from '../../../src-main/folder/scan-inside.ts';
 
 const NOTHING_IGNORED = createIgnoreMatcher('', '', []);
 
@@ -123,7 +123,7 @@ describe.each(WAYS_HERE)('a scan of a folder %s', (_words, placesIn) => {
   it('answers as any other scan while nothing is exchanged', () => {
     const { root } = place();
     const { reader } = lookAt(root, placesIn);
-    const found = [...lookInside(reader, { dirs: [], trees: [''], root: null }, NOTHING_IGNORED)].flat();
+    const found = [...scanInside(reader, { dirs: [], trees: [''], root: null }, NOTHING_IGNORED)].flat();
     expect(found.map(({ dir, names, failure }) => [dir, [...names].sort(), failure])).toEqual([
       ['', ['a'], null],
       ['a', ['b'], null],
@@ -138,7 +138,7 @@ describe.each(WAYS_HERE)('a scan of a folder %s', (_words, placesIn) => {
     symlinkSync(root, `${root}-link`);
     const { reader } = lookAt(`${root}-link`, placesIn);
     expect(reader.lstat('').kind).toBe('dir');
-    const found = [...lookInside(reader, { dirs: ['a/b'], trees: [''], root: null }, NOTHING_IGNORED)].flat();
+    const found = [...scanInside(reader, { dirs: ['a/b'], trees: [''], root: null }, NOTHING_IGNORED)].flat();
     expect(found.map(({ dir, names, failure }) => [dir, names, failure?.reason])).toEqual([
       ['a/b', [], 'vanished'],
       ['', [], undefined],
@@ -210,7 +210,7 @@ function openDescriptors(): number {
 
 function pathsSeenBy(reader: FsReader): string[] {
   const request = { dirs: ['a/b', 'a/b/c'], trees: [''], root: null };
-  return [...lookInside(reader, request, NOTHING_IGNORED)]
+  return [...scanInside(reader, request, NOTHING_IGNORED)]
     .flat()
     .flatMap(({ dir, names }) => names.map((name) => (dir === '' ? name : `${dir}/${name}`)));
 }

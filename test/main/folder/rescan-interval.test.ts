@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { LookInterval } from '../../../src-main/folder/rescan-interval.ts';
+import { RescanInterval } from '../../../src-main/folder/rescan-interval.ts';
 
 function nextMs(costsMs: readonly number[], isBlind = false): number {
-  const interval = new LookInterval();
+  const interval = new RescanInterval();
   for (const costMs of costsMs) interval.note(costMs);
   return interval.nextMs({ isBlind });
 }

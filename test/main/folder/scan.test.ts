@@ -22,7 +22,7 @@ function filesOf(count: number): ListedEntry[] {
 }
 
 /** Of a folder of which the index knows nothing. */
-function firstLook(listings: readonly DirListing[]): Omit<ScanDependencies, 'onBatch' | 'whenTaken'> {
+function firstScan(listings: readonly DirListing[]): Omit<ScanDependencies, 'onBatch' | 'whenTaken'> {
   return {
     reader: {
       async *list() {
@@ -45,7 +45,7 @@ it('file system a new folder over together with the first of its files', async (
   const root = [entryOf('a', true), entryOf('b', true), entryOf('empty', true)];
   const listings = [listingOf('', root), listingOf('a', filesOf(9_000)), listingOf('b', filesOf(2))];
   await scanFolder(EVERYTHING, {
-    ...firstLook(listings),
+    ...firstScan(listings),
     onBatch: async (batch) => void batches.push(batch),
     whenTaken: async () => undefined,
   });
@@ -57,7 +57,7 @@ it('makes batches twice as large as the one before, up to a limit', async () => 
   const sizesOf = async (files: readonly ListedEntry[]) => {
     const sizes: number[] = [];
     await scanFolder(EVERYTHING, {
-      ...firstLook([listingOf('', files)]),
+      ...firstScan([listingOf('', files)]),
       onBatch: async ({ reads }) => void sizes.push(reads.length),
       whenTaken: async () => undefined,
     });
@@ -72,7 +72,7 @@ it('decides about what is gone only when every batch is in the index, and keeps 
   const said: string[] = [];
   const gone = { ...entryOf('gone.txt', false), dir: '', objectId: EMPTY_ID };
   await scanFolder(EVERYTHING, {
-    ...firstLook([listingOf('', filesOf(1_001))]),
+    ...firstScan([listingOf('', filesOf(1_001))]),
     rowsIn: (dir) => (dir === '' ? [gone] : []),
     onBatch: async ({ reads, removed }) =>
       void said.push(`batch of ${reads.length} and ${removed.length} gone`),
@@ -95,7 +95,7 @@ it('decides about what is gone only when every batch is in the index, and keeps 
 it('takes a small scan in as one batch', async () => {
   const batches: number[] = [];
   await scanFolder(EVERYTHING, {
-    ...firstLook([listingOf('', [entryOf('empty', true), ...filesOf(999)]), listingOf('empty', [])]),
+    ...firstScan([listingOf('', [entryOf('empty', true), ...filesOf(999)]), listingOf('empty', [])]),
     onBatch: async ({ reads, newDirs }) => void batches.push(reads.length + newDirs.length),
     whenTaken: async () => undefined,
   });
