@@ -64,7 +64,7 @@ export interface FolderActivityJson {
  * `taken-in` and `removed` are about the library, `written`, `deleted-here` and `left-out` about the folder; what was left out by
  * choice went from it, and is kept in the library.
  */
-export type FolderDeed =
+export type FolderAction =
   | 'taken-in'
   | 'removed'
   | 'moved'
@@ -79,7 +79,7 @@ export interface FolderActivityEntryJson {
   at_ms: number;
   /** Relative to the folder. */
   path: string;
-  what: FolderDeed;
+  what: FolderAction;
   bytes: number;
   /** Why it failed, where it was before, or what else there is to say; may be empty. */
   detail: string;

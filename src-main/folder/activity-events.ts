@@ -1,16 +1,16 @@
 import { type FolderEntry, isWithin, joinPath, parentPath } from '../core/folder/folder-entry.ts';
 import type { TreeChange } from '../core/tree/apply.ts';
-import type { Deed } from './activity-log.ts';
+import type { ActivityEvent } from './activity-log.ts';
 import type { BatchChanges } from './batch-changes.ts';
 import type { StepBatch } from './checkout/step-batch.ts';
 import { isLikelySameContent } from './plan.ts';
 import type { ChangeBatch } from './scan.ts';
 
-/** What a batch took into the library, file by file; a folder that was renamed is one deed. Pure. */
+/** What a batch took into the library, file by file; a folder that was renamed is one event. Pure. */
 export function eventsOfIngest(
   batch: Pick<ChangeBatch, 'removed' | 'newDirs'>,
   result: Pick<BatchChanges, 'changes' | 'update'>,
-): Deed[] {
+): ActivityEvent[] {
   const movedFrom = findMoves(batch, result);
   const sources = new Set(movedFrom.values());
   const isInsideMoved = (path: string) => {
@@ -22,7 +22,7 @@ export function eventsOfIngest(
     const from = movedFrom.get(path);
     if (from !== undefined) return [moved(path, from)];
     const isTold = sources.has(path) || isInsideMoved(path);
-    return isTold ? [] : deedsOfChange(change, path);
+    return isTold ? [] : eventsOfChange(change, path);
   });
 }
 
@@ -30,7 +30,7 @@ function pathOf(change: TreeChange): string {
   return (change.op === 'move' ? change.to : change.path).slice(1);
 }
 
-function deedsOfChange(change: TreeChange, path: string): Deed[] {
+function eventsOfChange(change: TreeChange, path: string): ActivityEvent[] {
   switch (change.op) {
     case 'put':
       return [{ path, what: 'taken-in', bytes: change.dirent.sizeBytes, detail: '' }];
@@ -80,9 +80,9 @@ function goneFileLike(
 export function eventsOfCheckout(
   { moved: moves, put, removed }: StepBatch,
   excluded: readonly string[],
-): Deed[] {
+): ActivityEvent[] {
   const targets = new Set(moves.map(({ to }) => to));
-  const written = put.map((row): Deed => {
+  const written = put.map((row): ActivityEvent => {
     const path = joinPath(row.dir, row.name);
     if (row.isDir) return { path, what: 'written', bytes: 0, detail: 'a folder' };
     return { path, what: 'written', bytes: row.sizeBytes, detail: '' };
@@ -90,7 +90,7 @@ export function eventsOfCheckout(
   return [
     ...moves.map(({ from, to }) => moved(to, from)),
     ...written.filter(({ path }) => !targets.has(path)),
-    ...removed.map(({ dir, name, isDir }): Deed => {
+    ...removed.map(({ dir, name, isDir }): ActivityEvent => {
       const path = joinPath(dir, name);
       const what = excluded.some((other) => isWithin(path, other)) ? 'left-out' : 'deleted-here';
       return { path, what, bytes: 0, detail: isDir ? 'a folder' : '' };
@@ -98,6 +98,6 @@ export function eventsOfCheckout(
   ];
 }
 
-function moved(path: string, from: string): Deed {
+function moved(path: string, from: string): ActivityEvent {
   return { path, what: 'moved', bytes: 0, detail: `from ${from}` };
 }

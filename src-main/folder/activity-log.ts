@@ -12,7 +12,7 @@ const MAX_TOLD = 50;
 const MAX_FAILING = 10_000;
 
 /** Something that a linked folder did, but for the time. */
-export type Deed = Omit<FolderActivityEntryJson, 'at_ms'>;
+export type ActivityEvent = Omit<FolderActivityEntryJson, 'at_ms'>;
 
 export interface ActivityLogOptions {
   readonly nowMs: () => number;
@@ -50,10 +50,10 @@ export class ActivityLog {
     return { begins_at: this.#beginsAtSeconds, entries: this.list(limit) };
   }
 
-  add(deeds: readonly Deed[]): void {
-    if (deeds.length === 0) return;
-    for (const { path } of deeds) this.#failing.delete(path);
-    this.#keep(deeds);
+  add(events: readonly ActivityEvent[]): void {
+    if (events.length === 0) return;
+    for (const { path } of events) this.#failing.delete(path);
+    this.#keep(events);
   }
 
   /** @param detail why, in words */
@@ -67,9 +67,9 @@ export class ActivityLog {
     this.#announcer.close();
   }
 
-  #keep(deeds: readonly Deed[]): void {
+  #keep(events: readonly ActivityEvent[]): void {
     const at_ms = this.#nowMs();
-    const entries = deeds.slice(-MAX_ENTRIES).map((deed) => ({ at_ms, ...deed }));
+    const entries = events.slice(-MAX_ENTRIES).map((event) => ({ at_ms, ...event }));
     this.#entries = [...this.#entries, ...entries].slice(-MAX_ENTRIES);
     this.#untold = [...this.#untold, ...entries].slice(-MAX_TOLD);
     this.#announcer.touch();

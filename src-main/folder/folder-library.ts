@@ -30,7 +30,7 @@ export function folderLibrary(
     name: () => seen()?.library.name ?? '',
     fileCount: () => seen()?.library.fileCount ?? 0,
     headRootId: () => seen()?.library.rootId ?? null,
-    isOwnDeedSince(rootId) {
+    isOwnChangeSince(rootId) {
       const headSeq = seen()?.library.headSeq ?? 0;
       const wanted = { from: headSeq, downTo: 1, limit: COMMITS_LOOKED_AT };
       let isOwn = true;

@@ -64,7 +64,7 @@ export function createCheckout(
     ...ports,
     ...{ folder, isHalted },
     askedFrom: settings.askedFrom,
-    isOwnDeedSince: (rootId) => settings.library.isOwnDeedSince(rootId),
+    isOwnChangeSince: (rootId) => settings.library.isOwnChangeSince(rootId),
     writer: new FolderWriter(ports.fileSystem),
     readDir: createReadDir(objects),
     contentOf: (file) => contentOf(file, { objects, fileKey: settings.library.fileKey(), isHalted }),

@@ -45,7 +45,7 @@ export interface FolderLibrary {
    * Whether all that became of the library since it had that tree was done with this server by the person of the folder.
    * False when that tree is not found among the last commits.
    */
-  isOwnDeedSince(rootId: ObjectId): boolean;
+  isOwnChangeSince(rootId: ObjectId): boolean;
   /** @throws DomainError why the library takes nothing in now, if so */
   requireWritable(): void;
   /** Null for a library without a password. @throws DomainError `library-locked` */

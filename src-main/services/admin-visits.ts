@@ -1,4 +1,4 @@
-import type { AdminDeed, AdminVisit } from '../core/access/admin-visit.ts';
+import type { AdminAction, AdminVisit } from '../core/access/admin-visit.ts';
 import type { Caller } from '../core/access/caller.ts';
 import type { Library } from '../core/library/library.ts';
 import type { LibraryId } from '../core/library/library-id.ts';
@@ -20,8 +20,8 @@ export type AdminVisits = ReturnType<typeof createAdminVisits>;
 
 export function createAdminVisits({ adminVisits, access, clock }: AdminVisitsDependencies) {
   return {
-    /** Written before the deed: what is shown or done is on record. */
-    note(caller: Caller, library: Library, deed: AdminDeed, path: string): void {
+    /** Written before the action: what is shown or done is on record. */
+    note(caller: Caller, library: Library, deed: AdminAction, path: string): void {
       if (access.standing(caller, library)?.isOwner === true) return;
       const visit = { libraryId: library.id, adminEmail: caller.email, deed, path };
       const atSeconds = clock.nowSeconds();

@@ -1,10 +1,10 @@
 import type { LocalLibraryJson } from '../../src-shared/local-api.ts';
 import { exportMenuItem } from '../features/export/export-menu.ts';
 import { shareMenuItem } from '../features/sharing/share-menu.ts';
-import type { LibraryDeeds, LibraryItem } from '../ui/library-deeds.ts';
+import type { LibraryActions, LibraryItem } from '../ui/library-actions.ts';
 
 /** Which library is being shared or exported; `LibraryDialogs.svelte` shows it. */
-export class LibraryDialogs implements LibraryDeeds {
+export class LibraryDialogs implements LibraryActions {
   sharing = $state.raw<LibraryItem | null>(null);
   exporting = $state.raw<LocalLibraryJson | null>(null);
 

@@ -1,4 +1,4 @@
-import type { FolderDeed } from '../../src-shared/folder-choices-api.ts';
+import type { FolderAction } from '../../src-shared/folder-choices-api.ts';
 import { t } from './messages.ts';
 
 /** What kind of thing a folder did; picks the icon, while the word says the same. */
@@ -19,7 +19,7 @@ const WORDINGS = {
   moved: { word: t('moved'), kind: 'moved' },
   conflict: { word: t('bothKept'), kind: 'conflict' },
   failed: { word: t('didNotWork'), kind: 'failed' },
-} satisfies Record<FolderDeed, ActivityWording>;
+} satisfies Record<FolderAction, ActivityWording>;
 
 /** Wording of what a folder did; what this version does not know is shown by its name, never hidden. */
 export function activityWording(what: string): ActivityWording {

@@ -15,7 +15,7 @@ export interface RemovedItem {
   readonly bytes: number;
 }
 
-/** What a deed takes away. */
+/** What an action takes away. */
 export interface Removal {
   readonly files: number;
   readonly bytes: number;

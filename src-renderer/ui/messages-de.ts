@@ -37,7 +37,7 @@ export const de: Record<keyof typeof en, string> = {
   messages: 'Meldungen',
   dismiss: 'Ausblenden',
   undo: 'Rückgängig',
-  deedIn: '{deed} in „{place}“',
+  actionIn: '{action} in „{place}“',
   notUndone: 'Nicht rückgängig gemacht: {what}',
   undone: '{what} rückgängig gemacht',
   undoAsk: '{what} rückgängig machen?',

@@ -35,7 +35,7 @@ export const en = {
   messages: 'Messages',
   dismiss: 'Dismiss',
   undo: 'Undo',
-  deedIn: '{deed} in {place}',
+  actionIn: '{action} in {place}',
   notUndone: 'Not undone: {what}',
   undone: 'Undid {what}',
   undoAsk: 'Undo {what}?',

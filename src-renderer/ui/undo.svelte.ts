@@ -17,8 +17,8 @@ export interface Undoable {
   readonly text?: string;
   readonly tone?: 'plain' | 'good';
   /** The same as it is called later: `deleting “a.txt”`. */
-  readonly deed: string;
-  /** The library that it was done in; null: in none, or the deed itself says which. */
+  readonly action: string;
+  /** The library that it was done in; null: in none, or the action itself says which. */
   readonly libraryId: string | null;
   /**
    * Commits, oldest first, or what takes it back; no commits: there is nothing to take back, and it is only told. Null:
@@ -29,7 +29,7 @@ export interface Undoable {
 
 /** What somebody has to look at before it is taken back. */
 export interface UndoQuestion {
-  /** The deed and its place, as part of a sentence. */
+  /** The action and its place, as part of a sentence. */
   readonly what: string;
   readonly doneAtSeconds: number;
   /** What taking it back does. */
@@ -39,8 +39,8 @@ export interface UndoQuestion {
   readonly answer: (isWanted: boolean) => void;
 }
 
-/** A library as far as the words about a deed in it need it. */
-export interface DeedLibrary {
+/** A library as far as the words about an action in it need it. */
+export interface ActionLibrary {
   readonly name: string;
   readonly files: number;
   /** The folder of this computer that is linked to it; empty: none. */
@@ -53,7 +53,7 @@ interface UndoDeps {
   readonly takeBack: (commits: readonly DoneCommit[]) => Promise<number | Problem>;
   /** What taking commits back would do, or why that is not known. */
   readonly foresee: (commits: readonly DoneCommit[]) => Promise<UndoForesight | Problem>;
-  readonly library: (id: string) => DeedLibrary | null;
+  readonly library: (id: string) => ActionLibrary | null;
   /** The id of the library that is open; elsewhere what tells the screen from others. */
   readonly here: () => string;
   /** Milliseconds since 1970. */
@@ -68,7 +68,7 @@ interface Done extends Undoable {
   readonly isUnderWay: boolean;
 }
 
-type Deed = Pick<Undoable, 'deed' | 'libraryId'>;
+type Action = Pick<Undoable, 'action' | 'libraryId'>;
 
 // More than anybody goes back by heart.
 const MOST_KEPT = 50;
@@ -80,7 +80,7 @@ function isProblem(outcome: object | number | null): outcome is Problem {
 }
 
 /**
- * All that a person did, wherever it was. Each deed is told in a toast with Undo, and Ctrl+Z takes the last one back.
+ * All that a person did, wherever it was. Each action is told in a toast with Undo, and Ctrl+Z takes the last one back.
  * A person is asked first where that would surprise, or take much away.
  */
 export class UndoStack {
@@ -114,8 +114,8 @@ export class UndoStack {
    * Something that takes its time: until it is over, Ctrl+Z says that it is under way, and takes back nothing that was
    * done before it. The answer is called with what came of it; null: nothing was done.
    */
-  begin(deed: Deed): (outcome: Undoable | null) => void {
-    const begun = this.#record({ ...deed, title: '', back: null }, { toastId: null, isUnderWay: true });
+  begin(action: Action): (outcome: Undoable | null) => void {
+    const begun = this.#record({ ...action, title: '', back: null }, { toastId: null, isUnderWay: true });
     return (outcome) => {
       this.#done = this.#done.filter((other) => other !== begun);
       if (outcome) this.offer(outcome);
@@ -169,7 +169,7 @@ export class UndoStack {
     else await this.#run(done, foreseen);
   }
 
-  #libraryOf({ libraryId }: Done): DeedLibrary | null {
+  #libraryOf({ libraryId }: Done): ActionLibrary | null {
     return libraryId === null ? null : this.#deps.library(libraryId);
   }
 
@@ -219,8 +219,8 @@ export function wentText(count: number, folderPath: string): string {
   return folderPath === '' ? t('movedToTrash', { count }) : t('movedFromFolder', { count, path: folderPath });
 }
 
-function whatOf({ deed, place }: Done): string {
-  return place === null ? deed : t('deedIn', { deed, place });
+function whatOf({ action, place }: Done): string {
+  return place === null ? action : t('actionIn', { action, place });
 }
 
 export const [getUndo, setUndo] = createContext<UndoStack>();

@@ -85,7 +85,7 @@ async function idsInHistory(world: FolderWorld, libraryId: string): Promise<Set<
 function changeHere(root: string, random: SeededNumbers, text: string): void {
   const path = join(root, random.pick(PATHS));
   const other = join(root, random.pick(PATHS));
-  const deeds = [
+  const actions = [
     () => writeFileSync(path, text),
     () => writeFileSync(path, text),
     () => rmSync(path),
@@ -95,7 +95,7 @@ function changeHere(root: string, random: SeededNumbers, text: string): void {
     () => mkdirSync(join(root, random.pick(['d', 'd/e', 'f']))),
   ];
   try {
-    random.pick(deeds)();
+    random.pick(actions)();
   } catch (error) {
     // Commands of people fail, too.
     if (codeOf(error) === '') throw error;

@@ -44,12 +44,12 @@ export function photoStory(numbers: SeededNumbers, time: StoryTime): SampleLibra
     const place = PLACES[(firstPlace + albums++) % PLACES.length];
     const album = `/${year}/${date} ${place}`;
     const taken = Array.from({ length: 4 + numbers.below(4) }, () => newPhoto(album));
-    steps.push({ atSeconds, author: 'mara', device: 'laptop', deed: { kind: 'change', changes: taken } });
+    steps.push({ atSeconds, author: 'mara', device: 'laptop', action: { kind: 'change', changes: taken } });
     steps.push(...sorting(numbers, { paths: taken.map(pathOf), day: day + 1, time }));
     if (numbers.chance(0.8)) {
       const changes = [newPhoto(`/Phone/${year}-${month}`)];
       const later = momentOf(numbers, time, day + 4);
-      steps.push({ atSeconds: later, author: 'mara', device: 'phone', deed: { kind: 'change', changes } });
+      steps.push({ atSeconds: later, author: 'mara', device: 'phone', action: { kind: 'change', changes } });
     }
   }
   const description = 'Trips, birthdays and what the phone sends';
@@ -69,14 +69,14 @@ function sorting(
 ): SampleStep[] {
   const steps: SampleStep[] = [];
   const change = (later: number, change: SampleChange): void => {
-    const deed = { kind: 'change', changes: [change] } as const;
-    steps.push({ atSeconds: momentOf(numbers, time, day + later), author: 'mara', device: 'laptop', deed });
+    const action = { kind: 'change', changes: [change] } as const;
+    steps.push({ atSeconds: momentOf(numbers, time, day + later), author: 'mara', device: 'laptop', action });
   };
   if (blurred !== undefined && numbers.chance(0.7)) {
     change(0, { op: 'remove', path: blurred });
     if (numbers.chance(0.3)) {
-      const deed = { kind: 'restore', path: blurred } as const;
-      steps.push({ atSeconds: momentOf(numbers, time, day + 1), author: 'jonas', device: 'desktop', deed });
+      const action = { kind: 'restore', path: blurred } as const;
+      steps.push({ atSeconds: momentOf(numbers, time, day + 1), author: 'jonas', device: 'desktop', action });
     }
   }
   if (best !== undefined && numbers.chance(0.6)) {

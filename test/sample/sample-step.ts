@@ -25,7 +25,7 @@ export interface SampleStep {
   readonly atSeconds: number;
   readonly author: PersonName;
   readonly device: DeviceName;
-  readonly deed:
+  readonly action:
     | { readonly kind: 'change'; readonly changes: readonly SampleChange[] }
     /** Brings back what was deleted last under this path. */
     | { readonly kind: 'restore'; readonly path: string }

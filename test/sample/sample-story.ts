@@ -87,7 +87,7 @@ function workshopStory(numbers: SeededNumbers, time: StoryTime): SampleLibrary {
   });
   const plans = ['Wiring', 'Case', 'Bookshelf'].map((name, at) => ({
     ...({ atSeconds: momentOf(numbers, time, 40 + at * 90), author: 'jonas', device: 'desktop' } as const),
-    deed: {
+    action: {
       kind: 'change',
       changes: [{ op: 'put', path: `/Plans/${name}.png`, content: () => drawing(at + 7) }],
     } as const,

@@ -22,18 +22,18 @@ export class StepPerformer {
   }
 
   async perform(libraryId: LibraryId, step: SampleStep): Promise<void> {
-    const { deed } = step;
+    const { action } = step;
     const caller = { email: PEOPLE[step.author].email, isAdmin: false };
-    if (deed.kind === 'change') return this.#change(libraryId, step, deed.changes);
-    if (deed.kind === 'restore') {
-      const commitId = await this.#lastWith(libraryId, deed.path, caller);
-      await this.#services.files.restore(caller, libraryId, deed.path, commitId);
+    if (action.kind === 'change') return this.#change(libraryId, step, action.changes);
+    if (action.kind === 'restore') {
+      const commitId = await this.#lastWith(libraryId, action.path, caller);
+      await this.#services.files.restore(caller, libraryId, action.path, commitId);
       return;
     }
-    const commitId = this.#firstCommits.get(`${libraryId}${deed.path}`);
-    if (commitId === undefined) throw new Error(`nothing was ever saved at ${deed.path}`);
-    const version = { path: deed.path, commitId };
-    await this.#services.versionRestores.restore(caller, { libraryId, path: deed.path }, version);
+    const commitId = this.#firstCommits.get(`${libraryId}${action.path}`);
+    if (commitId === undefined) throw new Error(`nothing was ever saved at ${action.path}`);
+    const version = { path: action.path, commitId };
+    await this.#services.versionRestores.restore(caller, { libraryId, path: action.path }, version);
   }
 
   async #change(libraryId: LibraryId, step: SampleStep, changes: readonly SampleChange[]): Promise<void> {

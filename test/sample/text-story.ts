@@ -31,8 +31,8 @@ export function textSteps(numbers: SeededNumbers, time: StoryTime, plot: TextPlo
   // Half of all files are there early on; the others come as time goes by.
   const newChance = (plot.drafts.length * plot.restDays) / (days * 2);
   for (const day of workingDays(numbers, { days, restDays: plot.restDays })) {
-    const deed = nextDeed(numbers, desk, { plot, newChance: desk.texts.size < 4 ? 1 : newChance });
-    if (deed !== null) steps.push({ atSeconds: momentOf(numbers, time, day), ...plot.by(numbers), deed });
+    const action = nextAction(numbers, desk, { plot, newChance: desk.texts.size < 4 ? 1 : newChance });
+    if (action !== null) steps.push({ atSeconds: momentOf(numbers, time, day), ...plot.by(numbers), action });
   }
   return steps;
 }
@@ -47,13 +47,13 @@ function workingDays(
   return [...chosen, days - 3, days - 2, days - 1];
 }
 
-type Deed = SampleStep['deed'];
+type Action = SampleStep['action'];
 
-function nextDeed(
+function nextAction(
   numbers: SeededNumbers,
   desk: Desk,
   { plot, newChance }: { plot: TextPlot; newChance: number },
-): Deed | null {
+): Action | null {
   if (numbers.chance(newChance)) {
     const draft = desk.drafts.shift();
     if (draft !== undefined) return put(desk, draft.path, `${draft.firstLines.join('\n')}\n`);
@@ -77,26 +77,26 @@ function hold(desk: Desk, path: string, text: string): void {
   if (!desk.firstTexts.has(path)) desk.firstTexts.set(path, text);
 }
 
-function put(desk: Desk, path: string, text: string): Deed {
+function put(desk: Desk, path: string, text: string): Action {
   hold(desk, path, text);
   return change({ op: 'put', path, content: () => Buffer.from(text) });
 }
 
-function removal(desk: Desk, path: string): Deed {
+function removal(desk: Desk, path: string): Action {
   desk.deleted = { path, text: desk.texts.get(path) ?? '' };
   desk.texts.delete(path);
   return change({ op: 'remove', path });
 }
 
 /** Null when nothing has been changed since. */
-function reversal(desk: Desk, path: string): Deed | null {
+function reversal(desk: Desk, path: string): Action | null {
   const first = desk.firstTexts.get(path) ?? '';
   if (desk.texts.get(path) === first) return null;
   desk.texts.set(path, first);
   return { kind: 'revert', path };
 }
 
-function move(desk: Desk, from: string, to: string): Deed | null {
+function move(desk: Desk, from: string, to: string): Action | null {
   // Put away already, or the name is taken.
   if (desk.texts.has(to)) return null;
   hold(desk, to, desk.texts.get(from) ?? '');
@@ -104,7 +104,7 @@ function move(desk: Desk, from: string, to: string): Deed | null {
   return change({ op: 'move', from, to });
 }
 
-function change(only: SampleChange): Deed {
+function change(only: SampleChange): Action {
   return { kind: 'change', changes: [only] };
 }
 

@@ -16,7 +16,7 @@ const MOST_NAMES = 100;
 const CONFLICT_PART = / \(SFConflict [^/]*?\d{4}-\d\d-\d\d-\d\d-\d\d-\d\d\)(?: \(\d+\))?/g;
 
 /** What a person did with paths and contents in one folder. */
-class Deeds {
+class Actions {
   readonly #folder: SimFolder;
   readonly #headSeq: () => number;
   /** Contents that a person took from a path, and the last commit that may tell of it. */
@@ -49,7 +49,7 @@ class Deeds {
   }
 
   isGone(path: string, fileMark: string, seq: number): boolean {
-    return seq <= (this.#gone.get(deedOf(path, fileMark)) ?? 0);
+    return seq <= (this.#gone.get(actionOf(path, fileMark)) ?? 0);
   }
 
   /** What was in a folder that a person moved went with it, whoever put it there meanwhile. */
@@ -65,7 +65,7 @@ class Deeds {
   noteRevived(): void {
     for (const entry of this.#folder.disk.root.entries.values()) {
       for (const { path, node } of filesBelow(entry.name, entry.node)) {
-        const made = this.#made.get(deedOf(path, fileIdOf(node.bytes)));
+        const made = this.#made.get(actionOf(path, fileIdOf(node.bytes)));
         if (made !== undefined && node.isTouchedByUser) made.until = Number.POSITIVE_INFINITY;
       }
     }
@@ -75,7 +75,7 @@ class Deeds {
   noteKept(paths: readonly string[]): void {
     for (const [path, mark] of flatDisk(this.#folder.disk).files) {
       if (!paths.some((kept) => isWithin(path, kept))) continue;
-      this.#made.set(deedOf(path, mark), { after: this.#headSeq(), until: Number.POSITIVE_INFINITY });
+      this.#made.set(actionOf(path, mark), { after: this.#headSeq(), until: Number.POSITIVE_INFINITY });
     }
   }
 
@@ -87,7 +87,7 @@ class Deeds {
   takenUnasked(): string[] {
     const { files } = flatDisk(this.#folder.disk);
     const there = new Set<string>([...files.values()].map(contentOf));
-    const taken = [...this.#taken].filter((deed) => !there.has(contentIn(deed))).map(pathIn);
+    const taken = [...this.#taken].filter((action) => !there.has(contentIn(action))).map(pathIn);
     this.#taken.clear();
     return taken.filter((path) => ![...this.#accepted].some((accepted) => isWithin(path, accepted)));
   }
@@ -97,7 +97,7 @@ class Deeds {
   }
 
   isMade(path: string, fileMark: string, seq: number): boolean {
-    const made = this.#made.get(deedOf(path, fileMark));
+    const made = this.#made.get(actionOf(path, fileMark));
     if (made === undefined || seq > made.until) return false;
     if (seq > made.after) made.until = seq;
     return true;
@@ -106,43 +106,43 @@ class Deeds {
   #compare(isUser: boolean): void {
     const after = flatDisk(this.#folder.disk).files;
     for (const [path, mark] of this.#before) {
-      if (after.get(path) !== mark) this.#note(isUser, { went: true, deed: deedOf(path, mark) });
+      if (after.get(path) !== mark) this.#note(isUser, { went: true, action: actionOf(path, mark) });
     }
     for (const [path, mark] of after) {
-      if (this.#before.get(path) !== mark) this.#note(isUser, { went: false, deed: deedOf(path, mark) });
+      if (this.#before.get(path) !== mark) this.#note(isUser, { went: false, action: actionOf(path, mark) });
     }
   }
 
   /** What Keepfold does undoes what a person did: it is no reason for anything any more. */
-  #note(isUser: boolean, { went, deed }: { went: boolean; deed: string }): void {
+  #note(isUser: boolean, { went, action }: { went: boolean; action: string }): void {
     const forever = Number.POSITIVE_INFINITY;
-    this.#noteTaken(isUser, { went, deed });
-    if (isUser && went) this.#gone.set(deed, forever);
-    else if (went) this.#endMade(deed);
+    this.#noteTaken(isUser, { went, action });
+    if (isUser && went) this.#gone.set(action, forever);
+    else if (went) this.#endMade(action);
     // What was only set aside for a moment, or moved, is still what a person made.
-    else if (isUser || this.#isTouched(deed))
-      this.#made.set(deed, { after: this.#headSeq(), until: forever });
-    if (!isUser && !went && this.#gone.get(deed) === forever) this.#gone.set(deed, this.#headSeq());
+    else if (isUser || this.#isTouched(action))
+      this.#made.set(action, { after: this.#headSeq(), until: forever });
+    if (!isUser && !went && this.#gone.get(action) === forever) this.#gone.set(action, this.#headSeq());
   }
 
-  #noteTaken(isUser: boolean, { went, deed }: { went: boolean; deed: string }): void {
+  #noteTaken(isUser: boolean, { went, action }: { went: boolean; action: string }): void {
     // What is set aside may still come back or go.
-    if (OWN_NAME.test(pathIn(deed))) return;
-    if (!isUser && went) this.#taken.add(deed);
-    if (!went) for (const taken of this.#taken) if (isSameFile(taken, deed)) this.#taken.delete(taken);
+    if (OWN_NAME.test(pathIn(action))) return;
+    if (!isUser && went) this.#taken.add(action);
+    if (!went) for (const taken of this.#taken) if (isSameFile(taken, action)) this.#taken.delete(taken);
   }
 
-  #endMade(deed: string): void {
-    const made = this.#made.get(deed);
+  #endMade(action: string): void {
+    const made = this.#made.get(action);
     if (made?.until === Number.POSITIVE_INFINITY) made.until = this.#headSeq();
   }
 
-  #isTouched(deed: string): boolean {
-    return this.#folder.disk.node(pathIn(deed)).isTouchedByUser;
+  #isTouched(action: string): boolean {
+    return this.#folder.disk.node(pathIn(action)).isTouchedByUser;
   }
 }
 
-function deedOf(path: string, fileMark: string): string {
+function actionOf(path: string, fileMark: string): string {
   return `${path}\n${contentOf(fileMark)}`;
 }
 
@@ -152,12 +152,12 @@ function isSameFile(a: string, b: string): boolean {
   return b.split('\n')[0] === path || b.split('\n')[1] === content;
 }
 
-function contentIn(deed: string): string {
-  return deed.slice(deed.indexOf('\n') + 1);
+function contentIn(action: string): string {
+  return action.slice(action.indexOf('\n') + 1);
 }
 
-function pathIn(deed: string): string {
-  return deed.slice(0, deed.indexOf('\n'));
+function pathIn(action: string): string {
+  return action.slice(0, action.indexOf('\n'));
 }
 
 interface Destroyed {
@@ -171,13 +171,13 @@ interface Destroyed {
 export class Account {
   readonly ledgers: ReadonlyMap<string, LibraryLedger>;
   readonly #world: SimWorld;
-  readonly #deeds: readonly Deeds[];
+  readonly #actions: readonly Actions[];
   /** Contents that Keepfold let go, until it is known that history keeps them. */
   #destroyed: Destroyed[] = [];
   /** Paths from which files came to a path. */
   readonly #movedFrom = new Map<string, Set<string>>();
   /**
-   * Calls failed, or the program died: what it did just before may look like a person's deed then. Nothing may be lost
+   * Calls failed, or the program died: what it did just before may look like a person's action then. Nothing may be lost
    * by that, but there may be a copy too many.
    */
   isFaulty = false;
@@ -187,7 +187,7 @@ export class Account {
   constructor(world: SimWorld) {
     this.#world = world;
     this.ledgers = new Map(world.libraries.map((id) => [id, new LibraryLedger(id, world.machine)]));
-    this.#deeds = world.folders.map((folder, at) => new Deeds(folder, () => this.ledgerOf(at).headSeq));
+    this.#actions = world.folders.map((folder, at) => new Actions(folder, () => this.ledgerOf(at).headSeq));
     for (const [number, folder] of world.folders.entries()) this.#watchDestruction(number, folder);
   }
 
@@ -199,19 +199,19 @@ export class Account {
 
   /** What the library lost, a person puts back into it from this folder. */
   noteKept(folder: number, paths: readonly string[]): void {
-    this.#deeds[folder]?.noteKept(paths);
+    this.#actions[folder]?.noteKept(paths);
   }
 
   /** A person lets these, folders or files, go from the folder. */
   noteAccepted(folder: number, paths: readonly string[]): void {
-    this.#deeds[folder]?.noteAccepted(paths);
+    this.#actions[folder]?.noteAccepted(paths);
   }
 
   /** At rest: where every deletion is asked about, none went through unasked. @throws Broken */
   requireAsked(): void {
     const { askedFrom, isCalm, rule } = this.#world.plan;
-    for (const [number, deeds] of this.#deeds.entries()) {
-      const [path] = deeds.takenUnasked();
+    for (const [number, actions] of this.#actions.entries()) {
+      const [path] = actions.takenUnasked();
       if (path === undefined || askedFrom !== 1 || isCalm !== true || rule !== 'exact') continue;
       throw new Broken(`"${path}" went from folder ${number}, and nobody was asked`);
     }
@@ -219,7 +219,7 @@ export class Account {
 
   /** The disks are as a power loss left them. */
   noteRevived(): void {
-    for (const deeds of this.#deeds) deeds.noteRevived();
+    for (const actions of this.#actions) actions.noteRevived();
   }
 
   /** @throws Broken when something happened since the last call that must not happen */
@@ -258,48 +258,48 @@ export class Account {
   #judge(ledger: LibraryLedger, commit: LedgerCommit): void {
     noteMoves(this.#movedFrom, commit);
     const folder = this.#world.folders.findIndex((_folder, number) => authorOf(number) === commit.author);
-    const deeds = this.#deeds[folder];
-    if (deeds === undefined) return;
+    const actions = this.#actions[folder];
+    if (actions === undefined) return;
     const where = `commit ${commit.seq} of folder ${folder}`;
     // Of files that move about while somebody works on them, and on disks where one name stands for another, nobody can
     // say for certain who brought what where.
     const isTraceable = this.#movedFrom.size === 0 && this.#world.plan.rule === 'exact';
-    if (isTraceable) this.#requireReasons(deeds, commit, where);
-    this.#requireNews(deeds, commit, where);
+    if (isTraceable) this.#requireReasons(actions, commit, where);
+    this.#requireNews(actions, commit, where);
     this.#requireHeld(ledger, commit, where);
   }
 
   /** What a folder takes from its library or brings to it, a person took or made there. */
-  #requireReasons(deeds: Deeds, commit: LedgerCommit, where: string): void {
+  #requireReasons(actions: Actions, commit: LedgerCommit, where: string): void {
     const { before, after, seq } = commit;
     for (const [path, mark] of before.files) {
-      if (isSameContent(after, path, mark) || this.#isGone(deeds, { path, mark }, seq)) continue;
-      if (deeds.wentAlong(path, mark, commit)) continue;
+      if (isSameContent(after, path, mark) || this.#isGone(actions, { path, mark }, seq)) continue;
+      if (actions.wentAlong(path, mark, commit)) continue;
       throw new Broken(`${where} takes "${path}" (${mark.slice(0, 6)}) away, which nobody did`);
     }
     for (const [path, mark] of after.files) {
-      if (isSameContent(before, path, mark) || this.#isMade(deeds, { path, mark }, seq)) continue;
-      if (deeds.wentAlong(path, mark, commit)) continue;
+      if (isSameContent(before, path, mark) || this.#isMade(actions, { path, mark }, seq)) continue;
+      if (actions.wentAlong(path, mark, commit)) continue;
       throw new Broken(`${where} brings "${path}" (${mark.slice(0, 6)}), which nobody made there`);
     }
   }
 
   /** Nothing is only dated anew without a person who did. */
-  #requireNews(deeds: Deeds, { before, after, seq }: LedgerCommit, where: string): void {
+  #requireNews(actions: Actions, { before, after, seq }: LedgerCommit, where: string): void {
     for (const [path, stamp] of after.stamps ?? []) {
       const mark = after.files.get(path) ?? '';
       if (before.files.get(path) !== mark || before.stamps?.get(path) === stamp) continue;
-      if (deeds.isDated(path) || this.#isMade(deeds, { path, mark }, seq)) continue;
+      if (actions.isDated(path) || this.#isMade(actions, { path, mark }, seq)) continue;
       throw new Broken(`${where} only dates "${path}" anew, which nobody touched there`);
     }
   }
 
-  #isGone(deeds: Deeds, { path, mark }: { path: string; mark: string }, seq: number): boolean {
-    return this.#namesOf(path).some((name) => deeds.isGone(name, mark, seq));
+  #isGone(actions: Actions, { path, mark }: { path: string; mark: string }, seq: number): boolean {
+    return this.#namesOf(path).some((name) => actions.isGone(name, mark, seq));
   }
 
-  #isMade(deeds: Deeds, { path, mark }: { path: string; mark: string }, seq: number): boolean {
-    return this.#namesOf(path).some((name) => deeds.isMade(name, mark, seq));
+  #isMade(actions: Actions, { path, mark }: { path: string; mark: string }, seq: number): boolean {
+    return this.#namesOf(path).some((name) => actions.isMade(name, mark, seq));
   }
 
   /**

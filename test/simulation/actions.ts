@@ -1,6 +1,6 @@
 import { CELLS, type Kind } from './meeting-cells.ts';
 import { otherCase } from './names.ts';
-import type { LocalDeed, Person } from './person.ts';
+import type { LocalAction, Person } from './person.ts';
 import type { WatchFault } from './sim-watcher.ts';
 import type { Stage } from './stage.ts';
 
@@ -19,10 +19,10 @@ export type ActionName = keyof typeof ACTIONS;
 type Perform = (stage: Stage, action: Action) => void | Promise<void>;
 
 const local =
-  (...deeds: LocalDeed[]): Perform =>
+  (...actions: LocalAction[]): Perform =>
   (stage, { a, b, c }) => {
-    const deed = deeds[a % deeds.length];
-    if (deed !== undefined) stage.person(a).do(deed, b, c);
+    const action = actions[a % actions.length];
+    if (action !== undefined) stage.person(a).do(action, b, c);
   };
 
 /** Of a second, a minute, a day: what passes, forward only. */
@@ -45,7 +45,7 @@ const ACTIONS = {
   open: local('open', 'writeOpen', 'writeOpen'),
   lock: local('lock'),
   remote(stage, { a, b, c }) {
-    stage.remoteDeed(a, b, c);
+    stage.remoteAction(a, b, c);
   },
   pass: (stage, { a }) => stage.world.pass(PASSING_MS[a % PASSING_MS.length] ?? 0),
   jump(stage, { a }) {
@@ -78,8 +78,8 @@ const ACTIONS = {
   },
   ambush(stage, { a, b, c }) {
     const person = stage.person(a);
-    const deed = AMBUSHES[b % AMBUSHES.length];
-    if (deed !== undefined) stage.world.folder(a).ambush(c % 80, () => person.do(deed, b >> 3, c));
+    const action = AMBUSHES[b % AMBUSHES.length];
+    if (action !== undefined) stage.world.folder(a).ambush(c % 80, () => person.do(action, b >> 3, c));
   },
   collide(stage, { a, b, c }) {
     const person = stage.person(a);
@@ -137,7 +137,7 @@ const FAILING_CALLS = [
   'chmod',
 ];
 
-const AMBUSHES: readonly LocalDeed[] = [
+const AMBUSHES: readonly LocalAction[] = [
   'append',
   'write',
   'unseen',

@@ -46,8 +46,8 @@ export class Person {
     return (number % 2 === 0 ? at(this.files(), number >> 1) : undefined) ?? hotPath(number >> 1);
   }
 
-  do(deed: LocalDeed, x: number, y: number): void {
-    this.attempt(() => DEEDS[deed](this, x, y));
+  do(action: LocalAction, x: number, y: number): void {
+    this.attempt(() => ACTIONS[action](this, x, y));
   }
 
   /** Leaves what the system does not let her do. */
@@ -63,15 +63,15 @@ export class Person {
   /** Does something to a path that Keepfold is about to do something to. */
   meddle(path: string, kind: number): void {
     if (path === '' || !isOfPeople(path)) return;
-    const deeds = [
+    const actions = [
       () => this.user.write(path, this.content(kind)),
       () => this.user.save(path, this.content(kind)),
       () => this.user.unlink(path),
       () => this.user.makeFolder(path),
       () => this.user.rename(path, `${path} meddled`),
     ];
-    const deed = at(deeds, kind);
-    if (deed !== undefined) this.attempt(deed);
+    const action = at(actions, kind);
+    if (action !== undefined) this.attempt(action);
   }
 
   toFolder(path: string): void {
@@ -114,7 +114,7 @@ function isOfPeople(path: string): boolean {
   return path !== MARKER && !OWN_NAME.test(path);
 }
 
-type Deed = (person: Person, x: number, y: number) => void;
+type Action = (person: Person, x: number, y: number) => void;
 
 /** An existing file, or none: then nothing is done. */
 function withFile(person: Person, x: number, work: (path: string) => void): void {
@@ -127,7 +127,7 @@ function withFolder(person: Person, x: number, work: (path: string) => void): vo
   if (path !== undefined) work(path);
 }
 
-const DEEDS = {
+const ACTIONS = {
   write(person, x, y) {
     const path = person.path(x);
     person.makeWay(path);
@@ -207,10 +207,10 @@ const DEEDS = {
       person.user.write(path, person.content(y));
     }
   },
-} satisfies Record<string, Deed>;
+} satisfies Record<string, Action>;
 
 /** What a person or a program does. */
-export type LocalDeed = keyof typeof DEEDS;
+export type LocalAction = keyof typeof ACTIONS;
 
 /** The epoch, before it, beyond 32 bits, and a time like any other. */
 const TIMES_MS = [0, -86_400_000, 32_503_680_000_000, 1_700_000_000_500];

@@ -85,7 +85,7 @@ function changeHere(planned: PlannerCase, random: SeededNumbers, content: () => 
   const file = files.size === 0 ? path(random) : random.pick([...files.keys()]);
   const dir = dirs.size === 0 ? 'd' : random.pick([...dirs]);
   const { user } = planned;
-  const deeds = [
+  const actions = [
     () => write(planned, path(random), content()),
     () => write(planned, file, content()),
     () => user.unlink(file),
@@ -106,7 +106,7 @@ function changeHere(planned: PlannerCase, random: SeededNumbers, content: () => 
       user.write(dir, content());
     },
   ];
-  attempt(random.pick(deeds));
+  attempt(random.pick(actions));
 }
 
 function swap({ user }: PlannerCase, a: string, b: string): void {

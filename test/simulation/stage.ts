@@ -131,7 +131,7 @@ export class Stage {
     this.meetings.set(cell, (this.meetings.get(cell) ?? 0) + 1);
   }
 
-  remoteDeed(number: number, x: number, y: number): void {
+  remoteAction(number: number, x: number, y: number): void {
     const folder = number % this.world.folders.length;
     const libraryId = this.world.libraryOf(folder);
     const { head } = this.account.ledgerOf(folder);
@@ -139,7 +139,7 @@ export class Stage {
     const dir = at([...head.dirs].sort(), x);
     const path = file !== undefined && y % 2 === 0 ? file : hotPath(x);
     const { remote } = this;
-    const deeds = [
+    const actions = [
       () => remote.write(libraryId, path, this.#far.content(y)),
       () => remote.write(libraryId, hotPath(x), this.#far.content(y)),
       () => file !== undefined && remote.remove(libraryId, file),
@@ -153,14 +153,14 @@ export class Stage {
       () => remote.restore(libraryId, y % 3 === 0 ? '/' : `/${path}`, 1 + (x % 6)),
       () => file !== undefined && remote.touch(libraryId, file),
     ];
-    deeds[(x + y) % deeds.length]?.();
+    actions[(x + y) % actions.length]?.();
   }
 
   remoteKind(number: number, kind: Kind, path: string): void {
     const libraryId = this.world.libraryOf(number % this.world.folders.length);
     const { remote } = this;
     const content = () => this.#far.content(0);
-    const deeds: Record<Kind, () => void> = {
+    const actions: Record<Kind, () => void> = {
       none: () => undefined,
       create: () => remote.write(libraryId, path, content()),
       edit: () => remote.write(libraryId, path, content()),
@@ -170,7 +170,7 @@ export class Stage {
       case: () => remote.move(libraryId, path, otherCase(path)),
       time: () => remote.touch(libraryId, path),
     };
-    deeds[kind]();
+    actions[kind]();
   }
 
   /** Lets everything come to an end and looks at what is there. @throws Broken */

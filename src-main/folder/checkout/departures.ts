@@ -12,7 +12,7 @@ interface DeparturesDependencies {
   readonly folder: Pick<LinkedFolder, 'key' | 'syncedRootId'>;
   readonly index: Pick<FolderIndex, 'countFiles' | 'find' | 'filesInside'>;
   /** Whether the person of this computer did all that became of the library since, and so was asked then. */
-  readonly isOwnDeedSince: (rootId: ObjectId) => boolean;
+  readonly isOwnChangeSince: (rootId: ObjectId) => boolean;
   /** A question is asked from this many files on, besides what is many for a folder of its size. */
   readonly askedFrom?: number | undefined;
 }
@@ -173,8 +173,8 @@ export class Departures {
 
   /** Whether those that nobody is asked about yet are too many, together with what is asked and what went lately. */
   #isTooMany(open: readonly FolderEntry[], asked: readonly FolderEntry[], nowMs: number): boolean {
-    const { index, folder, isOwnDeedSince, askedFrom = Number.POSITIVE_INFINITY } = this.#deps;
-    if (this.#decidedRootId !== '' && isOwnDeedSince(this.#decidedRootId)) return false;
+    const { index, folder, isOwnChangeSince, askedFrom = Number.POSITIVE_INFINITY } = this.#deps;
+    if (this.#decidedRootId !== '' && isOwnChangeSince(this.#decidedRootId)) return false;
     const paths = new Set(open.map(pathOf));
     this.#recent = ofLastMinute(this.#recent, nowMs);
     const before = this.#recent.filter(({ path }) => !paths.has(path)).length;

@@ -51,7 +51,7 @@ export interface FolderCheckoutDependencies {
   readonly ids: Ids;
   readonly isHalted: () => boolean;
   /** As of the library. */
-  readonly isOwnDeedSince: (rootId: ObjectId) => boolean;
+  readonly isOwnChangeSince: (rootId: ObjectId) => boolean;
   readonly askedFrom?: number | undefined;
   /** Whether the linked folder is still the one that was checked. */
   readonly isSameRoot: () => Promise<boolean>;

@@ -10,7 +10,7 @@ interface Decision {
   readonly verb: 'accept' | 'put-back';
   readonly summary: string;
   /** What deciding so does with what is held, as the end of a sentence. */
-  readonly deedOf: (held: FolderHeldJson, folder: LinkedFolderJson) => string;
+  readonly effectOf: (held: FolderHeldJson, folder: LinkedFolderJson) => string;
   /** Nothing that is removed or written over needs no second word. */
   readonly isHarmless: (folder: LinkedFolderJson) => boolean;
 }
@@ -22,7 +22,7 @@ function namesOf({ count, paths }: FolderHeldJson): string {
   return [...shown, ...more].join('\n');
 }
 
-function deciding({ verb, summary, deedOf, isHarmless }: Decision): Command {
+function deciding({ verb, summary, effectOf, isHarmless }: Decision): Command {
   return command({
     name: `folder ${verb}`,
     args: '<id|path>',
@@ -34,11 +34,11 @@ function deciding({ verb, summary, deedOf, isHarmless }: Decision): Command {
       const { id, held } = found;
       const nothing = `Nothing that changed in ${visible(found.path)} is held.`;
       if (options['dry-run']) {
-        const text = held === null ? nothing : `Would ${deedOf(held, found)}:\n${namesOf(held)}`;
+        const text = held === null ? nothing : `Would ${effectOf(held, found)}:\n${namesOf(held)}`;
         return { json: { id, done: false, held }, text };
       }
       if (!isHarmless(found))
-        requireYes(options, held === null ? nothing : `This would ${deedOf(held, found)}.`);
+        requireYes(options, held === null ? nothing : `This would ${effectOf(held, found)}.`);
       const folder = await client.send<LinkedFolderJson>('POST', `folders/${id}/${verb}/`);
       return { json: folder, text: describe(folder) };
     },
@@ -50,7 +50,7 @@ export const folderHeldCommands: readonly Command[] = [
   deciding({
     verb: 'accept',
     summary: 'lets a mass deletion or rewrite that is held go on, into the library or out of the folder',
-    deedOf: ({ kind, count }, folder) => {
+    effectOf: ({ kind, count }, folder) => {
       const library = `"${visible(folder.library_name)}"`;
       if (kind === 'departures') return `remove ${counted(count)} from ${visible(folder.path)}`;
       return kind === 'removals'
@@ -63,7 +63,7 @@ export const folderHeldCommands: readonly Command[] = [
   deciding({
     verb: 'put-back',
     summary: 'brings back what a held mass deletion or rewrite took away, into the folder or the library',
-    deedOf: ({ kind, count }, { path, library_name }) => {
+    effectOf: ({ kind, count }, { path, library_name }) => {
       if (kind === 'departures') return `put ${counted(count)} into "${visible(library_name)}" again`;
       return kind === 'removals'
         ? `write ${counted(count)} into ${visible(path)} again`

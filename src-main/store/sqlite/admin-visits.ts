@@ -1,5 +1,5 @@
 import type { Database } from 'better-sqlite3';
-import type { AdminDeed, AdminVisit } from '../../core/access/admin-visit.ts';
+import type { AdminAction, AdminVisit } from '../../core/access/admin-visit.ts';
 import type { LibraryId } from '../../core/library/library-id.ts';
 
 /** What administrators did inside libraries of others. Each verb is one statement. */
@@ -49,7 +49,7 @@ export function createAdminVisitTable(db: Database) {
 interface VisitRow {
   library_id: LibraryId;
   admin_email: string;
-  deed: AdminDeed;
+  deed: AdminAction;
   path: string;
   at_s: number;
 }

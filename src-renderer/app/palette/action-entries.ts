@@ -16,7 +16,7 @@ import type { ThemeChoice } from '../theme.svelte.ts';
 import { t } from './messages.ts';
 
 /** What can be done from everywhere. */
-export interface PaletteDeeds {
+export interface PaletteActions {
   newLibrary(): void;
   addFolder(): void;
   pause(folders: readonly LinkedFolderJson[]): void;
@@ -43,7 +43,7 @@ type Action = Omit<PaletteEntry, 'group'>;
 
 function folderActions(
   { folder, folders }: PaletteStanding,
-  { pause, resume, rescan }: PaletteDeeds,
+  { pause, resume, rescan }: PaletteActions,
 ): readonly Action[] {
   const resting = folders.filter(({ state }) => state === 'paused');
   const working = folders.filter(({ state }) => state !== 'paused');
@@ -84,7 +84,7 @@ function folderActions(
   return actions;
 }
 
-function lookActions({ theme }: PaletteStanding, deeds: PaletteDeeds): readonly Action[] {
+function lookActions({ theme }: PaletteStanding, actions: PaletteActions): readonly Action[] {
   const themes = [
     { choice: 'light', label: t('lightTheme') },
     { choice: 'dark', label: t('darkTheme') },
@@ -99,28 +99,28 @@ function lookActions({ theme }: PaletteStanding, deeds: PaletteDeeds): readonly 
       .filter(({ choice }) => choice !== theme)
       .map(({ choice, label }) => ({
         ...{ id: `theme-${choice}`, icon: SunMoon, label, words: t('themeWords') },
-        run: () => deeds.chooseTheme(choice),
+        run: () => actions.chooseTheme(choice),
       })),
     ...languages.map(({ key, label }) => ({
       ...{ id: `language-${key}`, icon: Languages, label, words: t('languageWords') },
-      run: () => deeds.chooseLanguage(key),
+      run: () => actions.chooseLanguage(key),
     })),
   ];
 }
 
 /** What can be done now, by this account. */
-export function actionEntries(standing: PaletteStanding, deeds: PaletteDeeds): readonly PaletteEntry[] {
+export function actionEntries(standing: PaletteStanding, actions: PaletteActions): readonly PaletteEntry[] {
   const { isAdmin, canSignOut } = standing;
-  const actions: Action[] = [
+  const entries: Action[] = [
     {
       ...{ id: 'new-library', icon: Plus, label: t('newLibrary'), words: t('newLibraryWords') },
-      run: deeds.newLibrary,
+      run: actions.newLibrary,
     },
     {
       ...{ id: 'undo', icon: Undo, label: t('undo'), words: t('undoWords'), shortcut: 'Ctrl+Z' },
-      run: deeds.undo,
+      run: actions.undo,
     },
-    ...lookActions(standing, deeds),
+    ...lookActions(standing, actions),
     {
       ...{
         id: 'shortcuts',
@@ -129,17 +129,17 @@ export function actionEntries(standing: PaletteStanding, deeds: PaletteDeeds): r
         words: t('shortcutsWords'),
         shortcut: '?',
       },
-      run: deeds.showShortcuts,
+      run: actions.showShortcuts,
     },
   ];
   if (isAdmin) {
     const words = { label: t('addFolder'), words: t('addFolderWords') };
-    actions.splice(1, 0, { ...words, id: 'add-folder', icon: FolderPlus, run: deeds.addFolder });
-    actions.splice(2, 0, ...folderActions(standing, deeds));
+    entries.splice(1, 0, { ...words, id: 'add-folder', icon: FolderPlus, run: actions.addFolder });
+    entries.splice(2, 0, ...folderActions(standing, actions));
   }
   if (canSignOut) {
     const words = { label: t('signOut'), words: t('signOutWords') };
-    actions.push({ ...words, id: 'sign-out', icon: LogOut, run: deeds.signOut });
+    entries.push({ ...words, id: 'sign-out', icon: LogOut, run: actions.signOut });
   }
-  return actions.map((action) => ({ ...action, group: 'actions' }));
+  return entries.map((entry) => ({ ...entry, group: 'actions' }));
 }

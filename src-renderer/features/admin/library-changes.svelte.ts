@@ -17,11 +17,11 @@ interface ChangesDependencies {
 }
 
 /** What is done to libraries; the messages `renameDone`, `renameFailed` … say whether it was. */
-type Deed = 'rename' | 'transfer' | 'open' | 'close' | 'retain' | 'remove';
+type Action = 'rename' | 'transfer' | 'open' | 'close' | 'retain' | 'remove';
 
 /** What one change does to each of several libraries. */
 interface Change {
-  readonly deed: Deed;
+  readonly action: Action;
   readonly apply: (library: LocalLibraryJson) => Promise<unknown>;
   /** Absent: it cannot be taken back. */
   readonly undo?: (library: LocalLibraryJson) => Promise<unknown>;
@@ -29,7 +29,7 @@ interface Change {
 
 /** Those of several libraries that a change did not reach. */
 export interface FailedChanges {
-  readonly deed: Deed | 'undo';
+  readonly action: Action | 'undo';
   readonly total: number;
   readonly failures: readonly { readonly library: LocalLibraryJson; readonly problem: Problem }[];
 }
@@ -59,7 +59,7 @@ export class LibraryChanges {
 
   rename(library: LocalLibraryJson, name: string): Promise<void> {
     return this.#run([library], {
-      deed: 'rename',
+      action: 'rename',
       apply: () => this.#update(library, { name }),
       ...(library.name === null ? {} : { undo: this.#backTo(({ name: old }) => ({ name: old ?? '' })) }),
     });
@@ -67,7 +67,7 @@ export class LibraryChanges {
 
   transfer(libraries: readonly LocalLibraryJson[], owner: string): Promise<void> {
     return this.#run(libraries, {
-      deed: 'transfer',
+      action: 'transfer',
       apply: (library) => this.#update(library, { owner }),
       undo: this.#backTo((library) => ({ owner: library.owner })),
     });
@@ -75,7 +75,7 @@ export class LibraryChanges {
 
   setStatus(libraries: readonly LocalLibraryJson[], status: LocalLibraryJson['status']): Promise<void> {
     return this.#run(libraries, {
-      deed: status === 'normal' ? 'open' : 'close',
+      action: status === 'normal' ? 'open' : 'close',
       apply: (library) => this.#update(library, { status }),
       undo: this.#backTo((library) => ({ status: library.status })),
     });
@@ -83,7 +83,7 @@ export class LibraryChanges {
 
   setRetention(libraries: readonly LocalLibraryJson[], keep_days: number): Promise<void> {
     return this.#run(libraries, {
-      deed: 'retain',
+      action: 'retain',
       apply: (library) => this.#update(library, { keep_days }),
       undo: this.#backTo((library) => ({ keep_days: library.keep_days })),
     });
@@ -92,7 +92,7 @@ export class LibraryChanges {
   remove(libraries: readonly LocalLibraryJson[]): Promise<void> {
     const { api } = this.#deps;
     return this.#run(libraries, {
-      deed: 'remove',
+      action: 'remove',
       apply: ({ id }) => api.admin.removeLibrary(id),
       undo: async ({ id, status, keep_days }) => {
         await api.adminDeletedLibraries.restore(id);
@@ -113,7 +113,7 @@ export class LibraryChanges {
   async #run(libraries: readonly LocalLibraryJson[], change: Change): Promise<void> {
     const { done, failures } = await this.#each(libraries, change.apply);
     this.#tell(done, change);
-    if (failures.length > 0) this.#failed = { deed: change.deed, total: libraries.length, failures };
+    if (failures.length > 0) this.#failed = { action: change.action, total: libraries.length, failures };
   }
 
   /** Why none of them could be changed back; of those that could not a list is shown. */
@@ -122,7 +122,7 @@ export class LibraryChanges {
     undo: NonNullable<Change['undo']>,
   ): Promise<Problem | null> {
     const { done, failures } = await this.#each(libraries, undo);
-    if (failures.length > 0) this.#failed = { deed: 'undo', total: libraries.length, failures };
+    if (failures.length > 0) this.#failed = { action: 'undo', total: libraries.length, failures };
     return done.length === 0 ? (failures[0]?.problem ?? null) : null;
   }
 
@@ -143,13 +143,13 @@ export class LibraryChanges {
     return { done, failures };
   }
 
-  #tell(done: readonly LocalLibraryJson[], { deed, undo }: Change): void {
+  #tell(done: readonly LocalLibraryJson[], { action, undo }: Change): void {
     const [first] = done;
     if (first === undefined) return;
     const values = { count: done.length, name: visibleName(libraryName(first)) };
-    const title = t(`${deed}Done`, values);
+    const title = t(`${action}Done`, values);
     this.#deps.undo.offer({
-      ...{ title, deed: t(`${deed}Deed`, values), libraryId: null },
+      ...{ title, action: t(`${action}ActionName`, values), libraryId: null },
       back: undo ? () => this.#undo(done, undo) : [],
     });
   }

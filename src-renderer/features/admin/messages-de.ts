@@ -99,12 +99,12 @@ export const de: Record<keyof typeof en, string> = {
     '{count, plural, one {Die Aufbewahrung der Bibliothek wurde nicht geändert} other {Aufbewahrung bei {failed} von #\u00a0Bibliotheken nicht geändert}}',
   removeFailed:
     '{count, plural, one {Die Bibliothek wurde nicht gelöscht} other {{failed} von #\u00a0Bibliotheken nicht gelöscht}}',
-  renameDeed: 'Umbenennen von {count, plural, =1 {„{name}“} other {#\u00a0Bibliotheken}}',
-  transferDeed: 'Übergeben von {count, plural, =1 {„{name}“} other {#\u00a0Bibliotheken}}',
-  openDeed: 'Freigeben von {count, plural, =1 {„{name}“} other {#\u00a0Bibliotheken}} für Änderungen',
-  closeDeed: 'Sperren von {count, plural, =1 {„{name}“} other {#\u00a0Bibliotheken}} für Änderungen',
-  retainDeed: 'Ändern der Aufbewahrung von {count, plural, =1 {„{name}“} other {#\u00a0Bibliotheken}}',
-  removeDeed: 'Löschen von {count, plural, =1 {„{name}“} other {#\u00a0Bibliotheken}}',
+  renameActionName: 'Umbenennen von {count, plural, =1 {„{name}“} other {#\u00a0Bibliotheken}}',
+  transferActionName: 'Übergeben von {count, plural, =1 {„{name}“} other {#\u00a0Bibliotheken}}',
+  openActionName: 'Freigeben von {count, plural, =1 {„{name}“} other {#\u00a0Bibliotheken}} für Änderungen',
+  closeActionName: 'Sperren von {count, plural, =1 {„{name}“} other {#\u00a0Bibliotheken}} für Änderungen',
+  retainActionName: 'Ändern der Aufbewahrung von {count, plural, =1 {„{name}“} other {#\u00a0Bibliotheken}}',
+  removeActionName: 'Löschen von {count, plural, =1 {„{name}“} other {#\u00a0Bibliotheken}}',
   undoFailed:
     '{count, plural, one {Die Änderung der Bibliothek wurde nicht rückgängig gemacht} other {{failed} von #\u00a0Änderungen nicht rückgängig gemacht}}',
   nothingChanged: 'Es wurde nichts geändert.',

@@ -96,12 +96,12 @@ export const en = {
     '{count, plural, one {The library was not given the new retention} other {{failed} of #\u00a0libraries not given the new retention}}',
   removeFailed:
     '{count, plural, one {The library was not deleted} other {{failed} of #\u00a0libraries not deleted}}',
-  renameDeed: 'renaming {count, plural, =1 {“{name}”} other {#\u00a0libraries}}',
-  transferDeed: 'giving {count, plural, =1 {“{name}”} other {#\u00a0libraries}} to another owner',
-  openDeed: 'opening {count, plural, =1 {“{name}”} other {#\u00a0libraries}} for changes',
-  closeDeed: 'setting {count, plural, =1 {“{name}”} other {#\u00a0libraries}} to read-only',
-  retainDeed: 'changing the retention of {count, plural, =1 {“{name}”} other {#\u00a0libraries}}',
-  removeDeed: 'deleting {count, plural, =1 {“{name}”} other {#\u00a0libraries}}',
+  renameActionName: 'renaming {count, plural, =1 {“{name}”} other {#\u00a0libraries}}',
+  transferActionName: 'giving {count, plural, =1 {“{name}”} other {#\u00a0libraries}} to another owner',
+  openActionName: 'opening {count, plural, =1 {“{name}”} other {#\u00a0libraries}} for changes',
+  closeActionName: 'setting {count, plural, =1 {“{name}”} other {#\u00a0libraries}} to read-only',
+  retainActionName: 'changing the retention of {count, plural, =1 {“{name}”} other {#\u00a0libraries}}',
+  removeActionName: 'deleting {count, plural, =1 {“{name}”} other {#\u00a0libraries}}',
   undoFailed:
     '{count, plural, one {The library was not changed back} other {{failed} of #\u00a0libraries not changed back}}',
   nothingChanged: 'Nothing was changed.',

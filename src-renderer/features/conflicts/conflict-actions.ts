@@ -32,7 +32,7 @@ export function createConflictActions({ api, toasts, undo, onchange }: ConflictA
               }
             : { title: t('resolved', { name }), text: t('restStays') };
         undo.offer({
-          ...{ ...told, tone: 'good', deed: t('deedResolved', { name }), libraryId: library_id },
+          ...{ ...told, tone: 'good', action: t('actionResolved', { name }), libraryId: library_id },
           back: [{ library_id, commit_id: made.commit_id }],
         });
       } catch (error) {

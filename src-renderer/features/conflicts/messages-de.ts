@@ -14,7 +14,7 @@ export const de: Record<keyof typeof en, string> = {
 
   bothKept: 'Beide Versionen von „{name}“ bleiben',
   otherIsCalled: 'Die andere heißt jetzt „{name}“.',
-  deedResolved: 'Lösen des Konflikts bei „{name}“',
+  actionResolved: 'Lösen des Konflikts bei „{name}“',
   resolved: 'Der Konflikt bei „{name}“ ist gelöst',
   restStays: 'Was du nicht behalten hast, bleibt im Verlauf.',
   resolveFailed: 'Der Konflikt bei „{name}“ wurde nicht gelöst.',

@@ -12,7 +12,7 @@ export const en = {
 
   bothKept: 'Both versions of “{name}” are kept',
   otherIsCalled: 'The other one is called “{name}” now.',
-  deedResolved: 'resolving the conflict of “{name}”',
+  actionResolved: 'resolving the conflict of “{name}”',
   resolved: 'The conflict of “{name}” is resolved',
   restStays: 'What you did not keep stays in the history.',
   resolveFailed: 'The conflict of “{name}” was not resolved.',

@@ -41,7 +41,7 @@ export const de: Record<keyof typeof en, string> = {
   showThen: 'In der Bibliothek von damals zeigen',
   restoreThis: 'Diese Version wiederherstellen',
 
-  deedVersion: 'Zurücksetzen von „{name}“ auf {time}',
+  actionVersion: 'Zurücksetzen von „{name}“ auf {time}',
   asItWas: '„{name}“ ist wieder auf dem Stand vom {time}',
   staysInVersions: 'Der bisherige Inhalt bleibt in den Versionen.',
   holdsItAlready: '„{name}“ hat schon den Inhalt dieser Version',

@@ -39,7 +39,7 @@ export const en = {
   showThen: 'Show in the library then',
   restoreThis: 'Restore this version',
 
-  deedVersion: 'restoring “{name}” from {time}',
+  actionVersion: 'restoring “{name}” from {time}',
   asItWas: '“{name}” is as it was at {time}',
   staysInVersions: 'What it held until now stays in its versions.',
   holdsItAlready: '“{name}” already holds this version',

@@ -36,7 +36,7 @@ export function createVersionActions({ api, toasts, undo, libraryId, path }: Ver
         }
         undo.offer({
           ...{ tone: 'good', title: t('asItWas', { name, time }), text: t('staysInVersions') },
-          ...{ deed: t('deedVersion', { name, time }), libraryId },
+          ...{ action: t('actionVersion', { name, time }), libraryId },
           back: [{ library_id: libraryId, commit_id: restored.commit_id }],
         });
       } catch (error) {

@@ -1,8 +1,8 @@
 import Archive from '@lucide/svelte/icons/archive';
-import type { LibraryDeed } from '../../ui/library-deeds.ts';
+import type { LibraryAction } from '../../ui/library-actions.ts';
 import { t } from './messages.ts';
 
 /** The line of a menu that takes a library out of Keepfold. */
-export function exportMenuItem(onselect: () => void): LibraryDeed {
+export function exportMenuItem(onselect: () => void): LibraryAction {
   return { label: t('export'), icon: Archive, onselect };
 }

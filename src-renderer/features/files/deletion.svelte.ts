@@ -133,7 +133,7 @@ export class Deletion {
     const from = t(library.folder ? 'fromLibraryAndFolder' : 'fromLibrary', place);
     this.#deps.undo.offer({
       ...{ title: t('deleted', values), text: `${from} ${t('staysInTrash', values)}` },
-      ...{ deed: t('deedDeleted', values), libraryId: library.id, back: commits },
+      ...{ action: t('actionDeleted', values), libraryId: library.id, back: commits },
     });
   }
 }

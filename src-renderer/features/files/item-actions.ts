@@ -50,7 +50,7 @@ export function createItemActions({ api, toasts, undo, place }: ItemActionDeps) 
       // What is there of the same name stays: here the two can be seen side by side.
       const { commits } = await api.trash.restore(libraryId, { ids, replace: [], keepBoth: ids });
       undo.offer({
-        ...{ title: t('broughtBack', values), deed: t('deedBroughtBack', values) },
+        ...{ title: t('broughtBack', values), action: t('actionBroughtBack', values) },
         ...{ libraryId, back: commits },
       });
     } catch (error) {
@@ -78,7 +78,7 @@ export function createItemActions({ api, toasts, undo, place }: ItemActionDeps) 
     try {
       const { commits } = await api.items.rename(libraryId, joinPath(folder, entry.name), name);
       const names = { old: visibleName(entry.name), name: visibleName(name) };
-      undo.offer({ title: t('renamed', names), deed: t('deedRenamed', names), libraryId, back: commits });
+      undo.offer({ title: t('renamed', names), action: t('actionRenamed', names), libraryId, back: commits });
       return null;
     } catch (error) {
       return problemOf(error);
@@ -92,7 +92,7 @@ export function createItemActions({ api, toasts, undo, place }: ItemActionDeps) 
       const values = { name: visibleName(name) };
       undo.offer({
         title: t('folderMade', values),
-        deed: t('deedFolderMade', values),
+        action: t('actionFolderMade', values),
         libraryId,
         back: commits,
       });
@@ -108,8 +108,8 @@ export function createItemActions({ api, toasts, undo, place }: ItemActionDeps) 
       to.folder === '/'
         ? t(mode === 'move' ? 'movedToTop' : 'copiedToTop', values)
         : t(mode === 'move' ? 'movedToFolder' : 'copiedToFolder', values);
-    const deed = t(mode === 'move' ? 'deedMoved' : 'deedCopied', values);
-    undo.offer({ title, deed, libraryId: from.libraryId, back: commits });
+    const action = t(mode === 'move' ? 'actionMoved' : 'actionCopied', values);
+    undo.offer({ title, action, libraryId: from.libraryId, back: commits });
   }
 
   /** @param choices what is done about names that are taken, by name. True: done. */

@@ -170,7 +170,7 @@ export class Uploads {
     const [first] = commits;
     const count = this.#items.filter(({ state }) => state === 'done').length;
     this.#deps.undo.offer({
-      ...{ title: t('uploaded', { count }), deed: t('deedUploaded', { count }) },
+      ...{ title: t('uploaded', { count }), action: t('actionUploaded', { count }) },
       ...{ libraryId: first?.library_id ?? null, back: commits },
     });
   }

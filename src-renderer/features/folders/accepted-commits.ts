@@ -7,7 +7,7 @@ import type {
 import type { Api } from '../../api/api.ts';
 import type { DoneCommit } from '../../ui/undo.svelte.ts';
 
-/** For as long somebody may still have the deed in mind. */
+/** For as long somebody may still have the action in mind. */
 const LONGEST_MS = 120_000;
 /** Where no event comes, as while the stream is lost. */
 const ASK_AGAIN_MS = 2_000;

@@ -22,7 +22,7 @@ type Failure = (typeof FAILURES)[FolderCommand] | 'notPaused' | 'notUnlinked';
 /** What is told once held changes are in the library, and what that is called. */
 export interface AcceptWords {
   readonly done: string;
-  readonly deed: string;
+  readonly action: string;
 }
 
 interface FolderCommandDeps {
@@ -53,11 +53,11 @@ export function createFolderCommands({ api, toasts, undo }: FolderCommandDeps) {
   }
 
   /** The library lost the files by what somebody did elsewhere, so nothing done here takes it back. */
-  async function removeHere(folder: LinkedFolderJson, { done, deed }: AcceptWords): Promise<boolean> {
+  async function removeHere(folder: LinkedFolderJson, { done, action }: AcceptWords): Promise<boolean> {
     const act = () => api.folders.command(folder.id, 'accept');
     if (!(await attempt(folder, FAILURES.accept, act))) return false;
     const text = t('departingUndoable');
-    undo.offer({ tone: 'good', title: done, text, deed, libraryId: folder.library_id, back: null });
+    undo.offer({ tone: 'good', title: done, text, action, libraryId: folder.library_id, back: null });
     return true;
   }
 
@@ -70,11 +70,11 @@ export function createFolderCommands({ api, toasts, undo }: FolderCommandDeps) {
     },
 
     /** Takes held changes into the library and, once they are there, offers to undo it. Resolves when they are on their way. */
-    async accept(folder: LinkedFolderJson, { done, deed }: AcceptWords): Promise<boolean> {
+    async accept(folder: LinkedFolderJson, { done, action }: AcceptWords): Promise<boolean> {
       const { held, library_id: libraryId } = folder;
-      if (held?.kind === 'departures') return removeHere(folder, { done, deed });
+      if (held?.kind === 'departures') return removeHere(folder, { done, action });
       const before = await headOf(libraryId);
-      const finish = undo.begin({ deed, libraryId });
+      const finish = undo.begin({ action, libraryId });
       const act = () => api.folders.command(folder.id, 'accept');
       if (!(await attempt(folder, FAILURES.accept, act))) {
         finish(null);
@@ -84,7 +84,7 @@ export function createFolderCommands({ api, toasts, undo }: FolderCommandDeps) {
         const isKnown = held !== null && before !== null;
         const back = isKnown ? await acceptedCommits(api, folder, held, before) : null;
         const text = back === null ? t('undoInHistory') : t('acceptedTo', { library: folder.library_name });
-        finish({ tone: 'good', title: done, text, deed, libraryId, back });
+        finish({ tone: 'good', title: done, text, action, libraryId, back });
       })();
       return true;
     },
@@ -101,7 +101,7 @@ export function createFolderCommands({ api, toasts, undo }: FolderCommandDeps) {
       const request = { path: folder.path, library: folder.library_id, again: folder.id };
       const values = { folder: folderName(folder.path) };
       undo.offer({
-        ...{ title: t('unlinked', values), text: t('bothStay'), deed: t('deedUnlinked', values) },
+        ...{ title: t('unlinked', values), text: t('bothStay'), action: t('actionUnlinked', values) },
         libraryId: folder.library_id,
         // Who links an encrypted library again has to give its password.
         back: folder.encryption === 'none' ? () => tryTo(() => api.folders.link(request)) : null,

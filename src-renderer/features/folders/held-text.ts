@@ -10,7 +10,7 @@ export interface HeldAnswer {
   /** Told once it is done. */
   readonly done: string;
   /** What doing it is called. */
-  readonly deed: string;
+  readonly action: string;
 }
 
 /** The words about changes that wait for an answer, and what each answer does. */
@@ -32,14 +32,14 @@ function removals(count: number): HeldText {
       label: t('removedAccept', { count }),
       meaning: t('removedAccepting', { count }),
       done: t('removedAccepted', { count }),
-      deed: t('deedRemovedAccepted', { count }),
+      action: t('actionRemovedAccepted', { count }),
     },
     putBack: {
       command: 'put-back',
       label: t('removedPutBack', { count }),
       meaning: t('removedPuttingBack', { count }),
       done: t('removedBack', { count }),
-      deed: '',
+      action: '',
     },
   };
 }
@@ -54,14 +54,14 @@ function departures(count: number): HeldText {
       label: t('departingAccept', { count }),
       meaning: t('departingAccepting', { count }),
       done: t('departingAccepted', { count }),
-      deed: t('deedDepartingAccepted', { count }),
+      action: t('actionDepartingAccepted', { count }),
     },
     putBack: {
       command: 'put-back',
       label: t('departingKeep', { count }),
       meaning: t('departingKeeping', { count }),
       done: t('departingKept', { count }),
-      deed: '',
+      action: '',
     },
   };
 }
@@ -76,14 +76,14 @@ function rewrites(count: number): HeldText {
       label: t('rewrittenAccept', { count }),
       meaning: t('rewrittenAccepting'),
       done: t('rewrittenAccepted', { count }),
-      deed: t('deedRewrittenAccepted', { count }),
+      action: t('actionRewrittenAccepted', { count }),
     },
     putBack: {
       command: 'put-back',
       label: t('removedPutBack', { count }),
       meaning: t('rewrittenPuttingBack'),
       done: t('rewrittenBack', { count }),
-      deed: '',
+      action: '',
     },
   };
 }

@@ -102,7 +102,7 @@ export const de: Record<keyof typeof en, string> = {
   notUnlinked: 'Die Verknüpfung des Ordners „{folder}“ wurde nicht gelöst.',
   unlinked: '„{folder}“ ist nicht mehr verknüpft',
   bothStay: 'Änderungen im Ordner werden nicht mehr gesichert. Ordner und Bibliothek bleiben, wie sie sind.',
-  deedUnlinked: 'Lösen des Ordners „{folder}“',
+  actionUnlinked: 'Lösen des Ordners „{folder}“',
 
   isAway: 'Der Ordner ist nicht da',
   isAwayMeaning: 'Liegt er auf einem Laufwerk, dann schließe es an. Nichts davon gilt als gelöscht.',
@@ -192,9 +192,9 @@ export const de: Record<keyof typeof en, string> = {
     '{count, plural, one {Sie wird} other {Sie werden}} wieder so in den Ordner geschrieben, wie die Bibliothek sie hat.',
   removedAccepted:
     '{count, plural, one {#\u00a0Datei wurde} other {#\u00a0Dateien wurden}} auch aus der Bibliothek gelöscht',
-  deedRemovedAccepted:
+  actionRemovedAccepted:
     'Löschen von {count, plural, one {#\u00a0Datei} other {#\u00a0Dateien}} auch aus der Bibliothek',
-  deedRewrittenAccepted:
+  actionRewrittenAccepted:
     'Sichern von {count, plural, one {#\u00a0geänderter Datei} other {#\u00a0geänderten Dateien}}',
   acceptedTo: 'In „{library}“. Was vorher da war, ist in ihrem Papierkorb oder ihrem Verlauf.',
   undoInHistory: 'Im Verlauf der Bibliothek ist es zu sehen und lässt sich rückgängig machen.',
@@ -209,7 +209,7 @@ export const de: Record<keyof typeof en, string> = {
   departingAccepting: '{count, plural, one {Sie verschwindet} other {Sie verschwinden}} von diesem Computer.',
   departingAccepted:
     '{count, plural, one {#\u00a0Datei wird} other {#\u00a0Dateien werden}} aus dem Ordner entfernt',
-  deedDepartingAccepted:
+  actionDepartingAccepted:
     'Entfernen von {count, plural, one {#\u00a0Datei} other {#\u00a0Dateien}} auch auf diesem Computer',
   departingUndoable:
     'Was der Papierkorb der Bibliothek noch hat, kommt auch hierher zurück, wenn es dort wiederhergestellt wird.',
@@ -242,7 +242,7 @@ export const de: Record<keyof typeof en, string> = {
   rulesLoadFailed: 'Die Regeln konnten nicht geladen werden.',
   rulesSaveFailed: 'Die Regeln wurden nicht gespeichert.',
   rulesSaved: 'Die Ausschlussregeln wurden gespeichert',
-  deedRules: 'Ändern der Ausschlussregeln von „{folder}“',
+  actionRules: 'Ändern der Ausschlussregeln von „{folder}“',
   rulesFile:
     'Sie stehen in der Datei <code>seafile-ignore.txt</code> im Ordner, die gesichert und abgeglichen wird wie jede andere.',
   saveRules: 'Regeln speichern',
@@ -296,7 +296,7 @@ export const de: Record<keyof typeof en, string> = {
   leaveOutStays:
     'In der Bibliothek bleiben sie, mit allen Versionen. Sie kommen nach „{folder}“ zurück, sobald du die Ordner wieder anhakst.',
   leaveOutFiles: '{count, plural, one {#\u00a0Datei} other {#\u00a0Dateien}} entfernen',
-  deedLeftOut: 'Auswahl der Ordner von „{folder}“',
+  actionLeftOut: 'Auswahl der Ordner von „{folder}“',
   choiceSaved: 'Die Auswahl der Unterordner wurde gespeichert',
   choiceSaveFailed: 'Die Auswahl wurde nicht gespeichert.',
   saveChoice: 'Auswahl speichern',

@@ -98,7 +98,7 @@ export const en = {
   notUnlinked: 'The folder “{folder}” was not unlinked.',
   unlinked: '“{folder}” is not linked any more',
   bothStay: 'Changes in the folder are no longer saved. Folder and library stay as they are.',
-  deedUnlinked: 'ending the link of “{folder}”',
+  actionUnlinked: 'ending the link of “{folder}”',
 
   isAway: 'The folder is away',
   isAwayMeaning: 'If it is on a drive, connect it. Nothing is counted as deleted.',
@@ -182,9 +182,9 @@ export const en = {
     '{count, plural, one {It is written to the folder again, as the library has it.} other {They are written to the folder again, as the library has them.}}',
   removedAccepted:
     '{count, plural, one {#\u00a0file} other {#\u00a0files}} deleted from the library, as {count, plural, one {it was} other {they were}} in the folder',
-  deedRemovedAccepted:
+  actionRemovedAccepted:
     'deleting {count, plural, one {#\u00a0file} other {#\u00a0files}} from the library too',
-  deedRewrittenAccepted: 'saving {count, plural, one {#\u00a0changed file} other {#\u00a0changed files}}',
+  actionRewrittenAccepted: 'saving {count, plural, one {#\u00a0changed file} other {#\u00a0changed files}}',
   acceptedTo: 'In “{library}”. What was there before is in its trash or its history.',
   undoInHistory: 'The history of the library tells it, and can undo it.',
   removedPutBack: 'Put {count, plural, one {#\u00a0file} other {#\u00a0files}} back',
@@ -197,7 +197,7 @@ export const en = {
   departingAccept: 'Remove {count, plural, one {#\u00a0file} other {#\u00a0files}} here too',
   departingAccepting: '{count, plural, one {It leaves} other {They leave}} this computer.',
   departingAccepted: 'Removing {count, plural, one {#\u00a0file} other {#\u00a0files}} from the folder',
-  deedDepartingAccepted: 'removing {count, plural, one {#\u00a0file} other {#\u00a0files}} here too',
+  actionDepartingAccepted: 'removing {count, plural, one {#\u00a0file} other {#\u00a0files}} here too',
   departingUndoable:
     'What the trash of the library still holds comes back here too when it is restored there.',
   departingKeep: 'Put {count, plural, one {#\u00a0file} other {#\u00a0files}} back into the library',
@@ -226,7 +226,7 @@ export const en = {
   rulesLoadFailed: 'The rules could not be loaded.',
   rulesSaveFailed: 'The rules were not saved.',
   rulesSaved: 'The ignore rules were saved',
-  deedRules: 'changing the ignore rules of “{folder}”',
+  actionRules: 'changing the ignore rules of “{folder}”',
   rulesFile:
     'They are kept in the file <code>seafile-ignore.txt</code> in the folder, which is saved and synced like any other.',
   saveRules: 'Save rules',
@@ -278,7 +278,7 @@ export const en = {
   leaveOutStays:
     'They stay in the library, with all their versions. They come back to “{folder}” when you tick the folders again.',
   leaveOutFiles: 'Remove {count, plural, one {#\u00a0file} other {#\u00a0files}}',
-  deedLeftOut: 'choosing the folders of “{folder}”',
+  actionLeftOut: 'choosing the folders of “{folder}”',
   choiceSaved: 'The choice of sub-folders was saved',
   choiceSaveFailed: 'The choice was not saved.',
   saveChoice: 'Save choice',

@@ -111,9 +111,9 @@ export const de: Record<keyof typeof en, string> = {
   movedToTrash: '{count, plural, one {#\u00a0Datei} other {#\u00a0Dateien}} in den Papierkorb verschoben',
   fromFolder: 'Aus der Bibliothek und aus {path} auf diesem Computer.',
   laterKept: 'Spätere Änderungen bleiben.',
-  deedUnpinned: 'Lösen von „{name}“',
-  deedUndone: 'Rücknahme von „{title}“',
-  deedRemoved: 'Entfernen von {count, plural, one {#\u00a0Datei} other {#\u00a0Dateien}}',
-  deedRestored: 'Wiederherstellen von „{name}“',
+  actionUnpinned: 'Lösen von „{name}“',
+  actionUndone: 'Rücknahme von „{title}“',
+  actionRemoved: 'Entfernen von {count, plural, one {#\u00a0Datei} other {#\u00a0Dateien}}',
+  actionRestored: 'Wiederherstellen von „{name}“',
   undoFailed: '„{title}“ wurde nicht rückgängig gemacht.',
 };

@@ -107,9 +107,9 @@ export const en = {
   movedToTrash: '{count, plural, one {#\u00a0file} other {#\u00a0files}} moved to the trash',
   fromFolder: 'From the library, and from {path} on this computer.',
   laterKept: 'Later changes are kept.',
-  deedUnpinned: 'unpinning “{name}”',
-  deedUndone: 'the undo of “{title}”',
-  deedRemoved: 'removing {count, plural, one {#\u00a0file} other {#\u00a0files}}',
-  deedRestored: 'restoring “{name}”',
+  actionUnpinned: 'unpinning “{name}”',
+  actionUndone: 'the undo of “{title}”',
+  actionRemoved: 'removing {count, plural, one {#\u00a0file} other {#\u00a0files}}',
+  actionRestored: 'restoring “{name}”',
   undoFailed: '“{title}” was not undone.',
 } as const;

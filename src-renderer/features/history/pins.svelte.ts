@@ -71,7 +71,7 @@ export class Pins {
       await this.load();
       const values = { name: visibleName(name) };
       undo.offer({
-        ...{ title: t('unpinDone', values), deed: t('deedUnpinned', values), libraryId },
+        ...{ title: t('unpinDone', values), action: t('actionUnpinned', values), libraryId },
         back: () => attempt(() => this.#pin(commitId, name)),
       });
     } catch (error) {

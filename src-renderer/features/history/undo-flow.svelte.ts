@@ -126,7 +126,7 @@ function undoneWords(title: string, { removals, others, folderPath, hasLater }: 
     return {
       title: t('movedToTrash', { count: removals }),
       text: sentences(folderPath === '' ? '' : t('fromFolder', { path: folderPath }), later),
-      deed: t('deedRemoved', { count: removals }),
+      action: t('actionRemoved', { count: removals }),
     };
   return {
     title: t('undone', { title }),
@@ -135,7 +135,7 @@ function undoneWords(title: string, { removals, others, folderPath, hasLater }: 
       others > 0 ? t('undoneFiles', { count: others }) : '',
       later,
     ),
-    deed: t('deedUndone', { title }),
+    action: t('actionUndone', { title }),
   };
 }
 

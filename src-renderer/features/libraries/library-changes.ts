@@ -30,7 +30,7 @@ export async function deleteLibrary({
   }
   undo.offer({
     ...{ title: t('wasDeleted', { name }), text: library.folder ? t('folderUntouched') : '' },
-    ...{ deed: t('deedDeleted', { name }), libraryId: null },
+    ...{ action: t('actionDeleted', { name }), libraryId: null },
     back: () => attempt(() => bringBack(libraries, library)),
   });
   return true;
@@ -50,7 +50,7 @@ export async function renameLibrary(change: LibraryChange, name: string): Promis
   return changeLibrary(
     change,
     { name },
-    { ...done, deed: t('deedRenamed', { old, name: visibleName(name) }) },
+    { ...done, action: t('actionRenamed', { old, name: visibleName(name) }) },
   );
 }
 
@@ -58,13 +58,13 @@ export async function renameLibrary(change: LibraryChange, name: string): Promis
 export async function changeLibrary(
   { libraries, undo, library }: LibraryChange,
   changes: UpdateLibraryJson,
-  { title, deed }: { readonly title: string; readonly deed: string },
+  { title, action }: { readonly title: string; readonly action: string },
 ): Promise<Problem | null> {
   const problem = await attempt(() => libraries.update(library.id, changes));
   if (problem !== null) return problem;
   const before = valuesBefore(library, changes);
   const back = before && (() => attempt(() => libraries.update(library.id, before)));
-  undo.offer({ ...{ tone: 'good', title, deed, libraryId: null }, back });
+  undo.offer({ ...{ tone: 'good', title, action, libraryId: null }, back });
   return null;
 }
 

@@ -12,7 +12,7 @@ import { t } from './messages.ts';
 interface LibraryVerbs {
   readonly open: () => void;
   /** What the frame does with the library. */
-  readonly deeds: readonly MenuItem[];
+  readonly actions: readonly MenuItem[];
   readonly rename: () => void;
   readonly remove: () => void;
 }
@@ -31,7 +31,7 @@ export function libraryMenu(library: LocalLibraryJson, verbs: LibraryVerbs): (Me
       : []),
     { label: t('settings'), icon: Settings, onselect: goTo(tabHref(library.id, 'settings')) },
     null,
-    ...verbs.deeds,
+    ...verbs.actions,
     null,
     { label: t('rename'), icon: Pencil, shortcut: 'F2', onselect: verbs.rename, ...ownersOnly },
     {

@@ -132,11 +132,11 @@ export const de: Record<keyof typeof en, string> = {
   removed: '„{name}“ wurde endgültig entfernt',
   removeFailed: '„{name}“ wurde nicht entfernt.',
 
-  deedDeleted: 'Löschen der Bibliothek „{name}“',
+  actionDeleted: 'Löschen der Bibliothek „{name}“',
   renamed: '„{old}“ heißt jetzt „{name}“',
-  deedRenamed: 'Umbenennen der Bibliothek „{old}“ zu „{name}“',
-  deedChanged: 'Ändern von Name oder Beschreibung von „{name}“',
-  deedRetention: 'Ändern der Aufbewahrung von „{name}“',
+  actionRenamed: 'Umbenennen der Bibliothek „{old}“ zu „{name}“',
+  actionChanged: 'Ändern von Name oder Beschreibung von „{name}“',
+  actionRetention: 'Ändern der Aufbewahrung von „{name}“',
   wasDeleted: '„{name}“ wurde gelöscht',
   folderUntouched:
     'Änderungen in ihrem Ordner werden nicht mehr gesichert. Der Ordner auf dem Datenträger wurde nicht angetastet.',

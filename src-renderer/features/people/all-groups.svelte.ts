@@ -55,7 +55,7 @@ export class AllGroups {
     }
     const values = { before: group.name, name };
     undo.offer({
-      ...{ title: t('groupRenamed', values), deed: t('deedGroupRenamed', values), libraryId: null },
+      ...{ title: t('groupRenamed', values), action: t('actionGroupRenamed', values), libraryId: null },
       back: () => attempt(() => this.#rename(group.id, group.name)),
     });
   }

@@ -58,7 +58,7 @@ export class AllUsers {
     if (!(await this.#update(user, rights))) return;
     this.#deps.undo.offer({
       ...{ title: describe(who, rights), text: rights.is_active === false ? t('devicesSignedOut') : '' },
-      ...{ deed: t('deedRights', { who }), libraryId: null },
+      ...{ action: t('actionRights', { who }), libraryId: null },
       back: () => attempt(() => this.#change(user, before)),
     });
   }

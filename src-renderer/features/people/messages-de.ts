@@ -44,8 +44,8 @@ export const de: Record<keyof typeof en, string> = {
   cannotSignIn: '{who} kann sich nicht mehr anmelden',
   devicesSignedOut: 'Alle Geräte dieser Person wurden abgemeldet.',
   userChangeFailed: 'Das Konto von {who} wurde nicht geändert.',
-  deedRights: 'Ändern der Rechte von {who}',
-  deedGroupRenamed: 'Umbenennen der Gruppe „{before}“ zu „{name}“',
+  actionRights: 'Ändern der Rechte von {who}',
+  actionGroupRenamed: 'Umbenennen der Gruppe „{before}“ zu „{name}“',
 
   makeAdminAsked: '{who} zum Administrator machen?',
   makeAdminText:

@@ -42,8 +42,8 @@ export const en = {
   cannotSignIn: '{who} cannot sign in any more',
   devicesSignedOut: 'All of their devices were signed out.',
   userChangeFailed: '{who} was not changed.',
-  deedRights: 'changing the rights of {who}',
-  deedGroupRenamed: 'renaming the group “{before}” to “{name}”',
+  actionRights: 'changing the rights of {who}',
+  actionGroupRenamed: 'renaming the group “{before}” to “{name}”',
 
   makeAdminAsked: 'Make {who} an administrator?',
   makeAdminText:

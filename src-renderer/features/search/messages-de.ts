@@ -42,7 +42,7 @@ export const de: Record<keyof typeof en, string> = {
   restore: 'Zurückholen',
   restoreItem: '{name} zurückholen',
 
-  deedRestored: 'Wiederherstellen von „{name}“',
+  actionRestored: 'Wiederherstellen von „{name}“',
   restored: '„{name}“ ist wieder da',
   restoredWhere: 'Am selben Ort wie vorher.',
   restoreFailed: '„{name}“ wurde nicht zurückgeholt.',

@@ -38,7 +38,7 @@ export const en = {
   restore: 'Restore',
   restoreItem: 'Restore {name}',
 
-  deedRestored: 'restoring “{name}”',
+  actionRestored: 'restoring “{name}”',
   restored: '“{name}” is back',
   restoredWhere: 'It is where it was before.',
   restoreFailed: '“{name}” was not restored.',

@@ -33,7 +33,7 @@ export async function restoreResult(
     const made = await api.files.restore(library_id, path, commit_id);
     undo.offer({
       ...{ tone: 'good', title: t('restored', { name }), text: t('restoredWhere') },
-      ...{ deed: t('deedRestored', { name }), libraryId: library_id },
+      ...{ action: t('actionRestored', { name }), libraryId: library_id },
       back: made.changed && made.commit_id !== null ? [{ library_id, commit_id: made.commit_id }] : [],
     });
     return true;

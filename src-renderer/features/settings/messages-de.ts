@@ -9,7 +9,7 @@ export const de: Record<keyof typeof en, string> = {
   noMatchText: 'Nichts hier heißt so.',
   cancel: 'Abbrechen',
   done: 'Fertig',
-  deedDefault: 'Ändern der Aufbewahrung für neue Bibliotheken',
+  actionDefault: 'Ändern der Aufbewahrung für neue Bibliotheken',
 
   look: 'Darstellung',
   lookText: 'Hell oder dunkel, in diesem Browser oder Fenster.',

@@ -7,7 +7,7 @@ export const en = {
   noMatchText: 'Nothing here is called like that.',
   cancel: 'Cancel',
   done: 'Done',
-  deedDefault: 'changing how long new libraries keep their history',
+  actionDefault: 'changing how long new libraries keep their history',
 
   // Of each part of the settings: its name, what it is for, and other words that somebody may search for.
   look: 'Appearance',

@@ -24,7 +24,7 @@ interface SharingDeps {
 interface Told {
   readonly done: string;
   /** What it is called when it is taken back. */
-  readonly deed: string;
+  readonly action: string;
   readonly failed: string;
 }
 
@@ -45,7 +45,7 @@ export class LibrarySharing {
     const names = this.#names(target);
     const told = {
       done: t('added', names),
-      deed: t('deedAdded', { name: names.name }),
+      action: t('actionAdded', { name: names.name }),
       failed: t('notAdded', names),
     };
     // The row that comes has its own way back.
@@ -56,7 +56,7 @@ export class LibrarySharing {
     const { name } = this.#names(share);
     const right = RIGHT_TEXTS[permission];
     const told = {
-      ...{ done: t('changed', { name, right }), deed: t('deedRight', { name }) },
+      ...{ done: t('changed', { name, right }), action: t('actionRight', { name }) },
       failed: t('notChanged', { name }),
     };
     return this.#do(
@@ -69,7 +69,7 @@ export class LibrarySharing {
   remove(share: LibraryShareJson): Promise<void> {
     const names = this.#names(share);
     const told = {
-      ...{ done: t('removed', names), deed: t('deedRemoved', { name: names.name }) },
+      ...{ done: t('removed', names), action: t('actionRemoved', { name: names.name }) },
       failed: t('notRemoved', { name: names.name }),
     };
     return this.#do(
@@ -96,13 +96,13 @@ export class LibrarySharing {
   async #do(
     work: () => Promise<Problem | null>,
     back: (() => Promise<Problem | null>) | null,
-    { done, deed, failed }: Told,
+    { done, action, failed }: Told,
   ): Promise<void> {
     const { toasts, undo, library } = this.#deps;
     const problem = await work();
     if (problem === null) {
       const takeBack = back && (() => this.#takeBack(back));
-      undo.offer({ title: done, deed, libraryId: library.id, back: takeBack ?? [] });
+      undo.offer({ title: done, action, libraryId: library.id, back: takeBack ?? [] });
     } else toasts.fail(failed, problem);
     await this.list.load();
   }

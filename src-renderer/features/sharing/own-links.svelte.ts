@@ -73,7 +73,7 @@ export class OwnLinks {
     const problem = await attempt(() => api.sharing.removeLink(link));
     if (problem === null) {
       this.#deps.undo.offer({
-        ...{ title: t('linkRemoved', { name }), deed: t('deedLink', { name }) },
+        ...{ title: t('linkRemoved', { name }), action: t('actionLink', { name }) },
         ...{ libraryId: link.library_id, back: () => this.#putBack(link) },
       });
     } else toasts.fail(t('linkNotRemoved', { name }), problem);

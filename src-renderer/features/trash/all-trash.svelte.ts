@@ -131,7 +131,7 @@ export class AllTrash {
       if (count === 0) toasts.show({ title: t('nothingLeft') });
       else
         undo.offer({
-          ...{ title: t('broughtBack', { count, name }), deed: t('deedBroughtBack', { count, name }) },
+          ...{ title: t('broughtBack', { count, name }), action: t('actionBroughtBack', { count, name }) },
           ...{ libraryId: first.library_id, back: answer.commits },
         });
     } catch (error) {

@@ -18,7 +18,7 @@ export const de: Record<keyof typeof en, string> = {
   restoreOne: 'Zurückholen',
   restoreItem: '{name} zurückholen',
   restoreItemRefused: '{name} zurückholen (Bibliothek ist schreibgeschützt)',
-  deedBroughtBack: 'Wiederherstellen von {count, plural, =1 {„{name}“} other {#\u00a0Elementen}}',
+  actionBroughtBack: 'Wiederherstellen von {count, plural, =1 {„{name}“} other {#\u00a0Elementen}}',
   broughtBack: '{count, plural, =1 {„{name}“ ist} other {#\u00a0Elemente sind}} wieder da',
   notEmptied: 'Der Papierkorb wurde nicht geleert.',
   emptyTrash: 'Papierkorb leeren',

@@ -16,7 +16,7 @@ export const en = {
   restoreOne: 'Restore',
   restoreItem: 'Restore {name}',
   restoreItemRefused: 'Restore {name} (library is read-only)',
-  deedBroughtBack: 'restoring {count, plural, =1 {“{name}”} other {#\u00a0items}}',
+  actionBroughtBack: 'restoring {count, plural, =1 {“{name}”} other {#\u00a0items}}',
   broughtBack: '{count, plural, =1 {“{name}” is} other {#\u00a0items are}} back',
   notEmptied: 'The trash was not emptied.',
   emptyTrash: 'Empty trash',

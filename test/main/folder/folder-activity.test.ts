@@ -1,14 +1,14 @@
 import { renameSync, unlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ActivityLog, type Deed } from '../../../src-main/folder/activity-log.ts';
+import { type ActivityEvent, ActivityLog } from '../../../src-main/folder/activity-log.ts';
 import type { FolderActivityEntryJson } from '../../../src-shared/folder-choices-api.ts';
 import { type FolderWorld, openFolderWorld, type Place, temporaryPlace } from '../../support/folder-world.ts';
 
 vi.setConfig({ testTimeout: 30_000 });
 
 describe('the list of what a folder did', () => {
-  const deed = (path: string): Deed => ({ path, what: 'taken-in', bytes: 1, detail: '' });
+  const action = (path: string): ActivityEvent => ({ path, what: 'taken-in', bytes: 1, detail: '' });
 
   function openLog() {
     const told: (readonly FolderActivityEntryJson[])[] = [];
@@ -28,11 +28,11 @@ describe('the list of what a folder did', () => {
 
   it('holds the last 1,000, newest first', () => {
     const { log } = openLog();
-    log.add(Array.from({ length: 1500 }, (_, at) => deed(`f${at}`)));
-    log.add([deed('last')]);
+    log.add(Array.from({ length: 1500 }, (_, at) => action(`f${at}`)));
+    log.add([action('last')]);
     expect(log.list(2)).toEqual([
-      { at_ms: 7, ...deed('last') },
-      { at_ms: 7, ...deed('f1499') },
+      { at_ms: 7, ...action('last') },
+      { at_ms: 7, ...action('f1499') },
     ]);
     expect(log.list(5000)).toHaveLength(1000);
     expect(log.list(5000).at(-1)?.path).toBe('f501');
@@ -40,8 +40,8 @@ describe('the list of what a folder did', () => {
 
   it('is told at once, then only when some time has passed, at most 50 entries at a time', () => {
     const { log, told, pass } = openLog();
-    log.add([deed('first')]);
-    for (let at = 0; at < 60; at++) log.add([deed(`f${at}`)]);
+    log.add([action('first')]);
+    for (let at = 0; at < 60; at++) log.add([action(`f${at}`)]);
     expect(told).toHaveLength(1);
     pass();
     expect(told).toHaveLength(2);
@@ -54,7 +54,7 @@ describe('the list of what a folder did', () => {
     log.addFailure('a', 'no right');
     log.addFailure('a', 'no right');
     log.addFailure('a', 'no room');
-    log.add([deed('a')]);
+    log.add([action('a')]);
     log.addFailure('a', 'no room');
     expect(log.list(10).map(({ what, detail }) => `${what} ${detail}`)).toEqual([
       'failed no room',

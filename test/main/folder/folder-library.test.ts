@@ -74,7 +74,7 @@ describe('what became of a library since it had a tree', () => {
       ],
       false,
     ],
-  ] as const)('is the deed %s: %s → %s', (_words, commits, isOwn) => {
-    expect(libraryWith(...commits).isOwnDeedSince(root('a'))).toBe(isOwn);
+  ] as const)('is the action %s: %s → %s', (_words, commits, isOwn) => {
+    expect(libraryWith(...commits).isOwnChangeSince(root('a'))).toBe(isOwn);
   });
 });

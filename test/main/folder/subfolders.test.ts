@@ -73,8 +73,8 @@ describe('a sub-folder that is left out', () => {
     // What the watcher says of our own removal may come a moment later.
     await world.until('at rest', () => world.folders.find(id).state === 'idle');
     expect(world.folders.find(id)).toMatchObject({ pending: 0, file_count: 1, excluded: ['big'] });
-    const deeds = world.folders.activity(id, 1000).entries.filter(({ what }) => what !== 'taken-in');
-    expect(deeds.map(({ what, path }) => `${what} ${path}`).toSorted()).toEqual([
+    const actions = world.folders.activity(id, 1000).entries.filter(({ what }) => what !== 'taken-in');
+    expect(actions.map(({ what, path }) => `${what} ${path}`).toSorted()).toEqual([
       'left-out big',
       'left-out big/a.bin',
       'left-out big/deep',

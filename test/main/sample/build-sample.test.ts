@@ -18,7 +18,9 @@ const story = (seed: number) => sampleStory(seed, { fromSeconds: FOUR_YEARS_BEFO
 
 const kinds = (steps: readonly SampleStep[]) =>
   new Set(
-    steps.flatMap(({ deed }) => (deed.kind === 'change' ? deed.changes.map(({ op }) => op) : [deed.kind])),
+    steps.flatMap(({ action }) =>
+      action.kind === 'change' ? action.changes.map(({ op }) => op) : [action.kind],
+    ),
   );
 
 // Pictures are drawn and hundreds of commits made durable, one after the other.

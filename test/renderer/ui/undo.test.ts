@@ -32,10 +32,10 @@ function stack({ outcome = 0, removal = NOTHING_REMOVED, others = 0, leftAlone =
     here: () => place.here,
     now: () => place.now,
   });
-  function did(deed: string, more: Partial<Undoable> & { readonly ids?: readonly string[] } = {}): void {
-    const { ids = [deed], ...rest } = more;
+  function did(action: string, more: Partial<Undoable> & { readonly ids?: readonly string[] } = {}): void {
+    const { ids = [action], ...rest } = more;
     const back = ids.map((commit_id) => ({ library_id: 'photos', commit_id }));
-    undo.offer({ title: `Did: ${deed}`, deed, libraryId: 'photos', back, ...rest });
+    undo.offer({ title: `Did: ${action}`, action, libraryId: 'photos', back, ...rest });
   }
   const asked = () => vi.waitFor(() => expect(undo.question).not.toBeNull());
   const told = (title: string) => vi.waitFor(() => expect(toasts.all.at(-1)?.title).toBe(title));
@@ -170,11 +170,11 @@ describe('what was done', () => {
   it('that is under way cannot be taken back, nor can what was done before it, until it is over', async () => {
     const { undo, did, taken, told } = stack();
     did('restoring “a.txt”');
-    const finish = undo.begin({ deed: 'deleting 302 files', libraryId: 'photos' });
+    const finish = undo.begin({ action: 'deleting 302 files', libraryId: 'photos' });
     expect(undo.undoLast()).toBe(true);
     await told('Not undone: deleting 302 files in Family photos is still under way. Try again in a moment.');
     const back = [{ library_id: 'photos', commit_id: 'accepted' }];
-    finish({ title: '302 files deleted', deed: 'deleting 302 files', libraryId: 'photos', back });
+    finish({ title: '302 files deleted', action: 'deleting 302 files', libraryId: 'photos', back });
     undo.undoLast();
     await told('Undid deleting 302 files in Family photos');
     expect(taken).toEqual(['accepted']);
@@ -183,7 +183,7 @@ describe('what was done', () => {
   it('leaves no trace when nothing came of it', async () => {
     const { undo, did, taken, told } = stack();
     did('restoring “a.txt”');
-    undo.begin({ deed: 'deleting 302 files', libraryId: 'photos' })(null);
+    undo.begin({ action: 'deleting 302 files', libraryId: 'photos' })(null);
     undo.undoLast();
     await told('Undid restoring “a.txt” in Family photos');
     expect(taken).toEqual(['restoring “a.txt”']);

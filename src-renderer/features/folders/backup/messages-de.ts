@@ -12,7 +12,7 @@ export const de: Record<keyof typeof en, string> = {
   stop: 'Kein Backup mehr machen',
   stopped: 'Es wird kein Backup mehr gemacht',
   stoppedText: 'Was kopiert wurde, bleibt in {folder}.',
-  deedStopped: 'Beenden der Sicherung',
+  actionStopped: 'Beenden der Sicherung',
   cancel: 'Abbrechen',
   use: 'Diesen Ordner nehmen',
 

@@ -12,7 +12,7 @@ export const en = {
   stop: 'Stop backing up',
   stopped: 'Nothing is backed up any more',
   stoppedText: 'What was copied stays in {folder}.',
-  deedStopped: 'ending the backup',
+  actionStopped: 'ending the backup',
   cancel: 'Cancel',
   use: 'Use this folder',
 

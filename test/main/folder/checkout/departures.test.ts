@@ -33,7 +33,7 @@ function departuresOf({ isOwn }: { readonly isOwn: boolean }) {
   let count = 100;
   const index = { countFiles: () => count, find: () => null, filesInside: () => [] };
   const folder = { key: 1, syncedRootId: '' } as const;
-  const departures = new Departures({ index, folder, isOwnDeedSince: () => isOwn });
+  const departures = new Departures({ index, folder, isOwnChangeSince: () => isOwn });
   const asked = new Set<string>();
   const isAsked = (path: string) => [path, parentPath(path)].some((at) => asked.has(at));
   /** Which of these files go now, and is told of the others. */

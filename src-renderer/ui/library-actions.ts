@@ -13,14 +13,14 @@ export interface LibraryItem {
 }
 
 /** A line of a menu that can also be a button. */
-export interface LibraryDeed extends MenuItem {
+export interface LibraryAction extends MenuItem {
   readonly icon: IconComponent;
 }
 
 /** What the frame does with libraries wherever they are shown. */
-export interface LibraryDeeds {
-  readonly share: (item: LibraryItem) => LibraryDeed;
-  readonly export: (library: LocalLibraryJson) => LibraryDeed;
+export interface LibraryActions {
+  readonly share: (item: LibraryItem) => LibraryAction;
+  readonly export: (library: LocalLibraryJson) => LibraryAction;
 }
 
-export const [getLibraryDeeds, setLibraryDeeds] = createContext<LibraryDeeds>();
+export const [getLibraryActions, setLibraryActions] = createContext<LibraryActions>();
