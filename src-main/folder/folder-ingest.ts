@@ -66,7 +66,7 @@ export interface ScanRules {
 
 /** Takes what changed in a linked folder into its library: looks, compares with the index, reads, commits. */
 export class FolderIngest {
-  readonly held = new PausedChanges();
+  readonly paused = new PausedChanges();
   readonly retries = new RetryList();
   readonly #deps: FolderIngestDependencies;
   /** Time that the scan spent with reading and committing so far. */
@@ -96,7 +96,7 @@ export class FolderIngest {
     if (isWhole) {
       activity.problems.clearAll();
       this.#unreadableDirs.clear();
-      this.held.startFullRescan();
+      this.paused.startFullRescan();
     }
     this.#committing = Promise.resolve();
     this.#hasFailed = false;
@@ -106,8 +106,8 @@ export class FolderIngest {
       // Nothing goes on behind the scan; and that a commit was refused says more than what came of it.
       await this.#committing;
     }
-    if (isWhole) this.held.endFullRescan();
-    activity.held = this.held.toJson(this.#deps.index, this.#deps.folder.key);
+    if (isWhole) this.paused.endFullRescan();
+    activity.held = this.paused.toJson(this.#deps.index, this.#deps.folder.key);
     this.retries.settle();
     activity.rest();
     return clock.nowMs() - startedMs - this.#batchesMs;
@@ -123,7 +123,7 @@ export class FolderIngest {
   /** Undoes, with another commit, the rewrites that a person wanted put back and the scan took in. */
   async restore(): Promise<void> {
     const { folder, index, commitChanges, device } = this.#deps;
-    const changes = this.held.takeRestoring(index, folder);
+    const changes = this.paused.takeRestoring(index, folder);
     if (changes.length === 0) return;
     const description = `Put back ${changes.length} ${changes.length === 1 ? 'file' : 'files'} as before.\n`;
     const { libraryId, authorEmail: author } = folder;
@@ -153,7 +153,7 @@ export class FolderIngest {
       mayMove,
       rowsByInode: (inode) => (mayMove ? index.byInode(folder.key, inode) : []),
       isHeldOff: (path, entry) =>
-        this.retries.isHeldOff(path, clock.nowMs()) || this.held.isHeld(path, entry),
+        this.retries.isHeldOff(path, clock.nowMs()) || this.paused.isPaused(path, entry),
       onListing: (listing) => this.#noteListing(listing),
       onGone: (gone, arrived) => this.#decideGone(gone, arrived),
       onBatch: (batch) => this.#ingest(batch, rules, isWhole),
@@ -174,12 +174,12 @@ export class FolderIngest {
       arrived,
       nowMs: clock.nowMs(),
     };
-    return this.held.decide(gone, facts);
+    return this.paused.decide(gone, facts);
   }
 
   #noteListing(listing: DirListing): void {
     const { activity, notify, onChange } = this.#deps;
-    this.held.noteListing(listing);
+    this.paused.noteListing(listing);
     for (const name of listing.leftovers) this.#leftovers.push(joinPath(listing.dir, name));
     activity.problems.clear(listing.dir, { isDeep: false });
     if (listing.failure === null) this.#unreadableDirs.delete(listing.dir);
@@ -211,7 +211,7 @@ export class FolderIngest {
       ...{ fileKey, isIgnored },
       requireGoing: () => this.#requireCommitted(),
       holdBack: (result: BatchChanges) =>
-        this.held.holdBack(result, { knownFiles: activity.fileCount, nowMs: clock.nowMs() }),
+        this.paused.holdBack(result, { knownFiles: activity.fileCount, nowMs: clock.nowMs() }),
       onProgress: (step: IngestStep) => {
         activity.ingested(step);
         onChange();

@@ -7,13 +7,13 @@ import { type DirtyPaths, EVERYTHING, EventDebouncer, isNowhere, NOWHERE } from 
 import { dropLeftOver, settledExclusions, standingExclusions } from './excluded-folders.ts';
 import type { FolderIngest } from './folder-ingest.ts';
 import type { FolderRules } from './folder-rules.ts';
-import { HeldAnswers } from './held-answers.ts';
 import { LinkedFolderActivity } from './linked-folder-activity.ts';
 import { describeError, isAwayBy, isRefusal } from './linked-folder-errors.ts';
 import { createCheckout, createIngest, createRules, type DirectionParts } from './linked-folder-parts.ts';
 import { type LinkedFolderPorts, type LinkedFolderSettings, TIMINGS } from './linked-folder-setup.ts';
 import { LinkedFolderWaits } from './linked-folder-waits.ts';
 import { LinkedRoot } from './linked-root.ts';
+import { PausedChangeAnswers } from './paused-change-answers.ts';
 import { prepareScan } from './prepare-scan.ts';
 import { type DamagedName, readAgain, rowsWith } from './repair.ts';
 import { RescanInterval } from './rescan-interval.ts';
@@ -35,7 +35,7 @@ export class LinkedFolderRunner {
   readonly #parts: DirectionParts;
   readonly #ingest: FolderIngest;
   readonly #checkout: FolderCheckout;
-  readonly #answers: HeldAnswers;
+  readonly #answers: PausedChangeAnswers;
   readonly #root: LinkedRoot;
   readonly #waits: LinkedFolderWaits;
   readonly #rescanInterval = new RescanInterval();
@@ -78,7 +78,7 @@ export class LinkedFolderRunner {
     };
     this.#ingest = createIngest(this.#parts, () => this.#checkout);
     this.#checkout = createCheckout(this.#parts, this.#ingest);
-    this.#answers = new HeldAnswers(this.#parts, this.#ingest, this.#checkout);
+    this.#answers = new PausedChangeAnswers(this.#parts, this.#ingest, this.#checkout);
   }
 
   get folder(): LinkedFolder {
@@ -92,7 +92,7 @@ export class LinkedFolderRunner {
   /** Newest first. */
   readonly activity = (limit: number): FolderActivityJson => this.#activity.log.toJson(limit);
   readonly isInBulk = (): boolean => this.#activity.isInBulk;
-  readonly heldItems = () => this.#answers.items();
+  readonly pausedItems = () => this.#answers.items();
 
   toJson(): LinkedFolderJson {
     return this.#activity.toJson(this.folder, {
@@ -203,7 +203,7 @@ export class LinkedFolderRunner {
    * Returns when it is done.
    */
   async revert(): Promise<void> {
-    this.#answers.putBack();
+    this.#answers.revert();
     this.rescan();
     await this.#running;
   }
@@ -317,10 +317,10 @@ export class LinkedFolderRunner {
     if (this.#isHalted) return false;
     this.#watching.open(this.rules.text);
     this.#answers.beforeScan(places);
-    const isPutBackDue = this.#answers.isPutBackWanted && places.isEverything;
+    const isRevertDue = this.#answers.isRevertWanted && places.isEverything;
     const refusal = isNowhere(places) ? null : await this.#scan(places);
-    if (isPutBackDue && refusal === null) {
-      await this.#answers.putBackNow();
+    if (isRevertDue && refusal === null) {
+      await this.#answers.revertNow();
       this.#debouncer.notifyAll({ atOnce: true });
     }
     await this.#follow();

@@ -49,7 +49,7 @@ export function createLinkedFolders(deps: LinkedFoldersDependencies) {
 
   /** What waits for a person, by path; behind `cursor`, which is the path of the last one before. */
   function held(id: string, cursor: string): FolderHeldPageJson {
-    const items = runners.find(id).heldItems();
+    const items = runners.find(id).pausedItems();
     const start = items.findIndex(({ path }) => path > cursor);
     const page = start < 0 ? [] : items.slice(start, start + HELD_A_PAGE);
     const isLast = start < 0 || start + HELD_A_PAGE >= items.length;
@@ -116,7 +116,7 @@ export function createLinkedFolders(deps: LinkedFoldersDependencies) {
     ...createIgnoreRules(deps, runners),
     ...createSubfolders(deps, runners),
     ...{ unlock: locks.unlock, lock: locks.lock },
-    ...{ list, find, pause, resume, rescan, held, accept, putBack: revert, activity },
+    ...{ list, find, pause, resume, rescan, held, accept, revert, activity },
     ...{ startAll, stopAll, libraryChanged, heal: repair, isInBulk, whenIdle },
   };
 }

@@ -3,16 +3,16 @@ import { type FolderEntry, joinPath, nameOf, parentPath } from '../core/folder/f
 import type { LinkedFolder } from '../core/folder/linked-folder.ts';
 import type { TreeChange } from '../core/tree/apply.ts';
 import type { BatchChanges } from './batch-changes.ts';
-import { allHeldItems, heldItems } from './paused-items.ts';
-import { HeldRemovals, hasNewExtension, type RemovalFacts } from './paused-removals.ts';
-import { HeldRewrites, type RewriteFacts } from './paused-rewrites.ts';
+import { allPausedItems, pausedItems } from './paused-items.ts';
+import { hasNewExtension, PausedRemovals, type RemovalFacts } from './paused-removals.ts';
+import { PausedRewrites, type RewriteFacts } from './paused-rewrites.ts';
 import { isLikelySameContent } from './plan.ts';
 import type { DirListing, FolderIndex, ListedEntry } from './ports.ts';
 
 /** Changes of a linked folder that wait for a person, because there are so many of them at once. */
 export class PausedChanges {
-  readonly #removals = new HeldRemovals();
-  readonly #rewrites = new HeldRewrites();
+  readonly #removals = new PausedRemovals();
+  readonly #rewrites = new PausedRewrites();
 
   /** Rows that are gone from disk and stay in the library. */
   removedRows(): FolderEntry[] {
@@ -24,7 +24,7 @@ export class PausedChanges {
     if (rewritten.length === 0 && gone.length === 0) return null;
     const isRewriting = rewritten.length > 0 || this.#removals.isRenaming;
     return {
-      ...heldItems([...rewritten, ...gone], index, folderKey),
+      ...pausedItems([...rewritten, ...gone], index, folderKey),
       kind: isRewriting ? 'rewrites' : 'removals',
       // Of what is inside a folder that is gone, some may only have moved.
       count: rewritten.length + (gone.length > 0 ? this.#removals.fileCount : 0),
@@ -34,7 +34,7 @@ export class PausedChanges {
   /** All that `toJson` tells the first of, by path. */
   items(index: Pick<FolderIndex, 'filesInside'>, folderKey: number): FolderHeldItemJson[] {
     const { rewritten, gone } = this.#told();
-    return allHeldItems([...rewritten, ...gone], index, folderKey);
+    return allPausedItems([...rewritten, ...gone], index, folderKey);
   }
 
   #told() {
@@ -48,8 +48,8 @@ export class PausedChanges {
   }
 
   /** Whether the file is held as it is on disk, so that it need not be read again. */
-  isHeld(path: string, entry: ListedEntry): boolean {
-    return this.#rewrites.isHeld(path, entry);
+  isPaused(path: string, entry: ListedEntry): boolean {
+    return this.#rewrites.isPaused(path, entry);
   }
 
   startFullRescan(): void {
@@ -78,7 +78,7 @@ export class PausedChanges {
 
   /** The next scan takes in what was rewritten, so that nothing is lost when `takeRestoring` undoes it. */
   beginRevert(index: Pick<FolderIndex, 'entriesIn'>, folderKey: number): void {
-    this.#rewrites.putBack(rowLookup(index, folderKey));
+    this.#rewrites.revert(rowLookup(index, folderKey));
   }
 
   /**

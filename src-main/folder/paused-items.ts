@@ -5,12 +5,12 @@ import type { FolderIndex } from './ports.ts';
 const MAX_LISTED = 100;
 
 /** What is held, as it is told: by path, and what lies inside a held folder counted with it. */
-export function heldItems(
+export function pausedItems(
   rows: readonly FolderEntry[],
   index: Pick<FolderIndex, 'filesInside'>,
   folderKey: number,
 ): Omit<FolderHeldJson, 'kind'> {
-  const items = allHeldItems(rows, index, folderKey);
+  const items = allPausedItems(rows, index, folderKey);
   const listed = items.slice(0, MAX_LISTED);
   return {
     count: items.reduce((sum, { files }) => sum + files, 0),
@@ -21,7 +21,7 @@ export function heldItems(
 }
 
 /** All of them, however many. */
-export function allHeldItems(
+export function allPausedItems(
   rows: readonly FolderEntry[],
   index: Pick<FolderIndex, 'filesInside'>,
   folderKey: number,

@@ -32,13 +32,13 @@ interface OtherPlace {
 }
 
 /** Rows that are gone from disk and stay in the library until a person says so. */
-export class HeldRemovals {
+export class PausedRemovals {
   readonly #rows = new Map<string, FolderEntry>();
   /** Held before, and accepted. */
   readonly #accepted = new Map<string, FolderEntry>();
   /** Files that were let go lately, without anybody being asked. */
   #recent: (GoneFiles & { readonly atMs: number })[] = [];
-  #held: GoneFiles = { lost: 0, renamed: 0, doubled: 0 };
+  #paused: GoneFiles = { lost: 0, renamed: 0, doubled: 0 };
   #isRenaming = false;
 
   rows(): FolderEntry[] {
@@ -47,7 +47,7 @@ export class HeldRemovals {
 
   /** Files that are held, those inside held folders included. */
   get fileCount(): number {
-    return this.#rows.size === 0 ? 0 : Math.max(this.#rows.size, this.#held.lost + this.#held.renamed);
+    return this.#rows.size === 0 ? 0 : Math.max(this.#rows.size, this.#paused.lost + this.#paused.renamed);
   }
 
   /** They are held because most files of the folder got new extensions, which programs that scramble files give. */
@@ -81,9 +81,9 @@ export class HeldRemovals {
     const going = [...this.#accepted.values()].filter(isKnown);
     this.#accepted.clear();
     this.#rows.clear();
-    this.#held = countGone([...all.values()], facts);
-    if (!this.#isTooMany(this.#held, facts)) {
-      this.#recent.push({ atMs: facts.nowMs, ...this.#held });
+    this.#paused = countGone([...all.values()], facts);
+    if (!this.#isTooMany(this.#paused, facts)) {
+      this.#recent.push({ atMs: facts.nowMs, ...this.#paused });
       return [...going, ...all.values()];
     }
     for (const [path, row] of all) this.#rows.set(path, row);

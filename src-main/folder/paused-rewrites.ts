@@ -21,9 +21,9 @@ export interface RewriteFacts {
  * Files that got new content with so many others that it may be a mishap, or a program that scrambles files: they are
  * not taken in, and keep their rows, until a person says so.
  */
-export class HeldRewrites {
+export class PausedRewrites {
   /** Rows as they will be, by path. */
-  readonly #held = new Map<string, FolderEntry>();
+  readonly #paused = new Map<string, FolderEntry>();
   /** Held before, and accepted. */
   readonly #accepted = new Set<string>();
   /** Files that were taken in lately and when, oldest first. A file that changes all the time counts once. */
@@ -37,12 +37,12 @@ export class HeldRewrites {
 
   /** As they will be. */
   rows(): FolderEntry[] {
-    return [...this.#held.values()];
+    return [...this.#paused.values()];
   }
 
   /** Whether the file is held as it is on disk, so that it need not be read again. */
-  isHeld(path: string, stat: FileStat): boolean {
-    const row = this.#held.get(path);
+  isPaused(path: string, stat: FileStat): boolean {
+    const row = this.#paused.get(path);
     if (row === undefined) return false;
     this.#seen?.add(path);
     return isSameStat(stat, row);
@@ -59,21 +59,21 @@ export class HeldRewrites {
     const seen = this.#seen;
     this.#seen = null;
     if (seen === null) return;
-    for (const path of this.#held.keys()) if (!seen.has(path)) this.#held.delete(path);
+    for (const path of this.#paused.keys()) if (!seen.has(path)) this.#paused.delete(path);
     if (this.#isAcceptanceCarriedOut) this.#accepted.clear();
   }
 
   /** The next scan takes in what is held now, and nothing that a person has not been told of. */
   accept(): void {
-    for (const path of this.#held.keys()) this.#accepted.add(path);
-    this.#held.clear();
+    for (const path of this.#paused.keys()) this.#accepted.add(path);
+    this.#paused.clear();
     this.#recent.clear();
     this.#isAcceptanceCarriedOut = false;
   }
 
   /** The next scan takes in what is held now, so that it is in history, and `takeRestoring` undoes it. */
-  putBack(rowAt: (path: string) => FolderEntry | null): void {
-    for (const path of this.#held.keys()) {
+  revert(rowAt: (path: string) => FolderEntry | null): void {
+    for (const path of this.#paused.keys()) {
       const row = rowAt(path);
       if (row !== null) this.#toRestore.set(path, row);
     }
@@ -111,13 +111,13 @@ export class HeldRewrites {
       if (Math.abs(nowMs - atMs) < WINDOW_MS) break;
       this.#recent.delete(path);
     }
-    const known = fresh.filter((path) => this.#recent.has(path) || this.#held.has(path)).length;
-    const files = this.#recent.size + this.#held.size + fresh.length - known;
+    const known = fresh.filter((path) => this.#recent.has(path) || this.#paused.has(path)).length;
+    const files = this.#recent.size + this.#paused.size + fresh.length - known;
     return files >= MANY_FILES && files * 2 >= knownFiles;
   }
 
   #note(path: string, nowMs: number): void {
-    this.#held.delete(path);
+    this.#paused.delete(path);
     this.#recent.delete(path);
     this.#recent.set(path, nowMs);
   }
@@ -127,7 +127,7 @@ export class HeldRewrites {
     for (const row of result.update.put) {
       const path = joinPath(row.dir, row.name);
       if (fresh.has(path)) {
-        this.#held.set(path, row);
+        this.#paused.set(path, row);
         this.#seen?.add(path);
       } else put.push(row);
     }

@@ -172,7 +172,7 @@ export interface LinkedFolders {
   /** Commits changes that were held. */
   accept(id: string): Promise<LinkedFolderJson>;
   /** Brings back into the folder what held changes took away; new contents are kept in history. */
-  putBack(id: string): Promise<LinkedFolderJson>;
+  revert(id: string): Promise<LinkedFolderJson>;
   /** Errors also: `argument-missing`, `library-not-encrypted`, `password-wrong`, `throttled`, `busy`. */
   unlock(
     id: string,

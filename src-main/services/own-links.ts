@@ -238,7 +238,7 @@ export function createOwnLinks(deps: OwnLinksDependencies) {
      * Brings back a link that the caller removed a moment ago, as it was.
      * @throws DomainError `link-not-found`; `public-link-exists` when the item has many others by now
      */
-    async putBack(caller: Caller, token: string): Promise<PublicLinkView> {
+    async restore(caller: Caller, token: string): Promise<PublicLinkView> {
       const link = removed.get(token);
       if (link === undefined || link.creatorEmail !== caller.email || !isReadable(access, caller, link))
         throw new DomainError('link-not-found', { value: token });

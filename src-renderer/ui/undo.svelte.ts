@@ -165,7 +165,7 @@ export class UndoStack {
     const foreseen = Array.isArray(back) ? await this.#deps.foresee(back) : NOTHING_FORESEEN;
     if (isProblem(foreseen)) return this.#fail(done, foreseen);
     const isAsked = asks || isWide(foreseen.removal.files, this.#libraryOf(done)?.files ?? 0);
-    if (isAsked && !(await this.#ask(done, foreseen))) this.#putBack(done);
+    if (isAsked && !(await this.#ask(done, foreseen))) this.#restore(done);
     else await this.#run(done, foreseen);
   }
 
@@ -205,11 +205,11 @@ export class UndoStack {
 
   #fail(done: Done, problem: Problem): void {
     // It can be tried again, and what was done before it is not reached instead.
-    this.#putBack(done);
+    this.#restore(done);
     this.#deps.toasts.fail(t('notUndone', { what: whatOf(done) }), problem);
   }
 
-  #putBack(done: Done): void {
+  #restore(done: Done): void {
     this.#done = [...this.#done, done].toSorted((a, b) => a.doneAt - b.doneAt);
   }
 }

@@ -116,7 +116,7 @@ const ACTIONS = {
     await stage.world.step(20);
     await stage.collect();
   },
-  answer: (stage, { a, b }) => stage.answerDepartures(a, b % 2 === 0 ? 'accept' : 'putBack'),
+  answer: (stage, { a, b }) => stage.answerDepartures(a, b % 2 === 0 ? 'accept' : 'revert'),
   meet: (stage, { a, b, c }) => meet(stage, { folder: a, path: b, cell: c }),
 } satisfies Record<string, Perform>;
 

@@ -181,7 +181,7 @@ export class Stage {
       await this.world.pass(LONG_MS);
       await this.account.check();
       // What cannot be put back, because something else has the place by now, is let go in the end.
-      const answer = this.world.plan.seed % 2 === 0 || round > 0 ? 'accept' : 'putBack';
+      const answer = this.world.plan.seed % 2 === 0 || round > 0 ? 'accept' : 'revert';
       if (!(await this.#answerHeld(answer))) break;
     }
     await this.world.pass(LONG_MS);
@@ -231,7 +231,7 @@ export class Stage {
   }
 
   /** A person says what becomes of files that the library lost, if anybody asks, and goes on with something else. */
-  answerDepartures(number: number, answer: 'accept' | 'putBack'): void {
+  answerDepartures(number: number, answer: 'accept' | 'revert'): void {
     const which = number % this.world.folders.length;
     const folder = this.world.process.linked.list()[which];
     if (folder?.state !== 'held' || folder.held?.kind !== 'departures') return;
@@ -241,14 +241,14 @@ export class Stage {
     });
   }
 
-  #answer(number: number, { id, held }: LinkedFolderJson, answer: 'accept' | 'putBack'): Promise<unknown> {
+  #answer(number: number, { id, held }: LinkedFolderJson, answer: 'accept' | 'revert'): Promise<unknown> {
     if (held?.kind === 'departures')
-      this.account[answer === 'putBack' ? 'noteKept' : 'noteAccepted'](number, held.paths);
+      this.account[answer === 'revert' ? 'noteKept' : 'noteAccepted'](number, held.paths);
     return this.world.process.linked[answer](id);
   }
 
   /** True when a person had to decide about deletions. */
-  async #answerHeld(answer: 'accept' | 'putBack'): Promise<boolean> {
+  async #answerHeld(answer: 'accept' | 'revert'): Promise<boolean> {
     let isAsked = false;
     for (const [number, folder] of this.world.process.linked.list().entries()) {
       if (folder.state !== 'held') continue;

@@ -3,7 +3,7 @@ import { type FolderEntry, joinPath, parentPath } from '../../core/folder/folder
 import type { LinkedFolder } from '../../core/folder/linked-folder.ts';
 import { EMPTY_ID, type ObjectId } from '../../core/objects/object-id.ts';
 import { FEW_FILES, isTooMany, ofLastMinute } from '../many-files.ts';
-import { allHeldItems, heldItems } from '../paused-items.ts';
+import { allPausedItems, pausedItems } from '../paused-items.ts';
 import type { FolderIndex } from '../ports.ts';
 import type { LeavingOut } from './differences.ts';
 import type { Steps } from './order-steps.ts';
@@ -25,14 +25,14 @@ export interface DepartureFacts {
   readonly isAsked: (path: string) => boolean;
 }
 
-interface Held {
+interface PausedFiles {
   readonly files: readonly FolderEntry[];
   readonly dirs: readonly FolderEntry[];
   /** The fewest paths that have all files held at or below them, and nothing that goes without an answer; with those files. */
   readonly places: ReadonlyMap<string, readonly FolderEntry[]>;
 }
 
-const NOTHING: Held = { files: [], dirs: [], places: new Map() };
+const NOTHING: PausedFiles = { files: [], dirs: [], places: new Map() };
 
 /**
  * What the library has no more and what stays in the folder until a person says so, because it is so much at once:
@@ -41,7 +41,7 @@ const NOTHING: Held = { files: [], dirs: [], places: new Map() };
  */
 export class Departures {
   readonly #deps: DeparturesDependencies;
-  #held = NOTHING;
+  #paused = NOTHING;
   /** What a person was told of last. */
   #told = NOTHING;
   /** Files that a person was told of and let go, with what was in them. */
@@ -66,29 +66,29 @@ export class Departures {
 
   /** The folder gave the library something, maybe what is asked about. */
   noteGiven(): void {
-    if (this.#held !== NOTHING) this.#isDue = true;
+    if (this.#paused !== NOTHING) this.#isDue = true;
   }
 
   /** To be on record as asked about. */
   get places(): ReadonlyMap<string, unknown> {
-    return this.#held.places;
+    return this.#paused.places;
   }
 
   /** Whether the path, or a folder that it is in, stays as it is until an answer. */
-  isHeld(path: string): boolean {
-    return this.#held.places.size > 0 && isBelowAny(path, this.#held.places);
+  isPaused(path: string): boolean {
+    return this.#paused.places.size > 0 && isBelowAny(path, this.#paused.places);
   }
 
   /** What a person is told, and answers to; null when nothing waits. */
   tell(): FolderHeldJson | null {
-    this.#told = this.#held;
+    this.#told = this.#paused;
     if (this.#told.files.length === 0) return null;
-    return { ...heldItems(...this.#toldRows()), kind: 'departures' };
+    return { ...pausedItems(...this.#toldRows()), kind: 'departures' };
   }
 
   /** All that `tell` told the first of, by path. */
   items(): FolderHeldItemJson[] {
-    return allHeldItems(...this.#toldRows());
+    return allPausedItems(...this.#toldRows());
   }
 
   #toldRows() {
@@ -147,11 +147,11 @@ export class Departures {
       this.#isAccepted(row) || isLeftOut(facts, pathOf(row)) || isMoved(row);
     const open = steps.removeFiles.filter((row) => !mayGo(row));
     const asked = open.filter((row) => facts.isAsked(pathOf(row)));
-    const isAllHeld = asked.length < open.length && this.#isTooMany(open, asked, facts.nowMs);
-    const files = isAllHeld ? open : asked;
-    this.#held = files.length === 0 ? NOTHING : heldOf(files, steps);
+    const isAllPaused = asked.length < open.length && this.#isTooMany(open, asked, facts.nowMs);
+    const files = isAllPaused ? open : asked;
+    this.#paused = files.length === 0 ? NOTHING : pausedFilesOf(files, steps);
     if (files.length === 0) return steps;
-    const held = new Set<FolderEntry>([...files, ...this.#held.dirs]);
+    const held = new Set<FolderEntry>([...files, ...this.#paused.dirs]);
     const isGoing = (row: FolderEntry) => !held.has(row);
     return {
       ...steps,
@@ -191,7 +191,7 @@ export class Departures {
 }
 
 /** Files that are held, with the folders around them that would go, and the places that have them all. */
-function heldOf(files: readonly FolderEntry[], { removeFiles, removeDirs }: Steps): Held {
+function pausedFilesOf(files: readonly FolderEntry[], { removeFiles, removeDirs }: Steps): PausedFiles {
   const going = new Map(removeDirs.map((row) => [pathOf(row), row]));
   const held = new Set(files);
   const around = new Set(files.flatMap((row) => goingAround(row, going)));
@@ -214,7 +214,7 @@ function goingAround(row: FolderEntry, going: ReadonlyMap<string, FolderEntry>):
   return dirs;
 }
 
-function isBelowAny(path: string, places: Held['places']): boolean {
+function isBelowAny(path: string, places: PausedFiles['places']): boolean {
   for (let at = path; at !== ''; at = parentPath(at)) if (places.has(at)) return true;
   return false;
 }

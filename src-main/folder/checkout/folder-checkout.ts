@@ -357,7 +357,7 @@ export class FolderCheckout {
   #withoutWaiting(steps: Steps, nowMs: number): TimelySteps {
     // Each try where nothing can be tidied up would leave one more thing to be tidied up.
     const isTried = (path: string) =>
-      !this.pending.isHeldUp(path, nowMs) && !this.#unsettled.has(path) && !this.departures.isHeld(path);
+      !this.pending.isHeldUp(path, nowMs) && !this.#unsettled.has(path) && !this.departures.isPaused(path);
     return timelySteps(steps, isTried);
   }
 

@@ -52,7 +52,7 @@ export function folderRoutes(app: FastifyInstance, { folders, disk, remembered }
     resume: (id: string) => folders.resume(id),
     rescan: (id: string) => folders.rescan(id),
     accept: (id: string) => folders.accept(id),
-    'put-back': (id: string) => folders.putBack(id),
+    'put-back': (id: string) => folders.revert(id),
     lock: (id: string) => folders.lock(id),
   };
   for (const [command, run] of Object.entries(commands)) {

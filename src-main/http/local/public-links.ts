@@ -56,7 +56,7 @@ export function ownLinkRoutes(app: FastifyInstance, { ownLinks, clock }: HttpSer
 
   app.post(`${ONE}put-back/`, async (request): Promise<PublicLinkJson> => {
     return publicLink(
-      await ownLinks.putBack(callerOf(request), param(request, 'token')),
+      await ownLinks.restore(callerOf(request), param(request, 'token')),
       linkOriginOf(request),
     );
   });

@@ -3,8 +3,8 @@ import { ruledOut } from '../../format/folder-problem.ts';
 import { isLocked } from '../../format/folder-state.ts';
 import { serviceWords } from '../../format/service-words.ts';
 import type { FolderDialog } from './folder-dialog.ts';
-import { heldText } from './held-text.ts';
 import { t } from './messages.ts';
+import { pausedChangesText } from './paused-changes-text.ts';
 
 /** A way out of what keeps a folder from being in step. */
 interface WayOut {
@@ -65,7 +65,7 @@ function leftOut(folder: LinkedFolderJson): FolderAttention | null {
 
 /** What needs somebody, the most pressing first. */
 export function folderAttentions(folder: LinkedFolderJson): FolderAttention[] {
-  const held = heldText(folder);
+  const held = pausedChangesText(folder);
   const question: FolderAttention | null = held && {
     title: held.title,
     text: held.text,

@@ -74,13 +74,13 @@ export class OwnLinks {
     if (problem === null) {
       this.#deps.undo.offer({
         ...{ title: t('linkRemoved', { name }), action: t('actionLink', { name }) },
-        ...{ libraryId: link.library_id, back: () => this.#putBack(link) },
+        ...{ libraryId: link.library_id, back: () => this.#restore(link) },
       });
     } else toasts.fail(t('linkNotRemoved', { name }), problem);
     await this.list.load();
   }
 
-  async #putBack(link: PublicLinkJson): Promise<Problem | null> {
+  async #restore(link: PublicLinkJson): Promise<Problem | null> {
     const problem = await attempt(() => this.#deps.api.sharing.putLinkBack(link));
     await this.list.load();
     return problem;

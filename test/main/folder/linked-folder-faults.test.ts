@@ -209,7 +209,7 @@ describe('a large deletion', () => {
     const folder = await world.linkAndSettle();
     rmSync(join(place.root, 'd'), { recursive: true });
     await world.until('held', () => world.folders.find(folder.id).state === 'held');
-    await world.folders.putBack(folder.id);
+    await world.folders.revert(folder.id);
     await world.until('idle', () => world.folders.find(folder.id).state === 'idle');
     await world.folders.whenIdle(folder.id);
     expect(readFileSync(join(place.root, 'd/f19'), 'utf8')).toBe('19');

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { FolderEntry } from '../../../src-main/core/folder/folder-entry.ts';
 import type { ObjectId } from '../../../src-main/core/objects/object-id.ts';
 import type { BatchChanges } from '../../../src-main/folder/batch-changes.ts';
-import { HeldRewrites } from '../../../src-main/folder/paused-rewrites.ts';
+import { PausedRewrites } from '../../../src-main/folder/paused-rewrites.ts';
 import { type FolderWorld, openFolderWorld, type Place, temporaryPlace } from '../../support/folder-world.ts';
 
 vi.setConfig({ testTimeout: 30_000 });
@@ -31,14 +31,17 @@ function rewriting(names: readonly string[]): BatchChanges {
 const names = (from: number, count: number) => Array.from({ length: count }, (_, at) => `f${from + at}`);
 
 describe('the decision about rewritten files', () => {
-  const countTaken = (held: HeldRewrites, files: readonly string[], facts = { knownFiles: 1000, nowMs: 0 }) =>
-    held.holdBack(rewriting(files), facts).changes.length;
+  const countTaken = (
+    held: PausedRewrites,
+    files: readonly string[],
+    facts = { knownFiles: 1000, nowMs: 0 },
+  ) => held.holdBack(rewriting(files), facts).changes.length;
 
   it('holds 500 files that are half of the folder, whether they come at once or within a minute', () => {
-    expect(countTaken(new HeldRewrites(), names(0, 499))).toBe(499);
-    expect(countTaken(new HeldRewrites(), names(0, 500))).toBe(0);
-    expect(countTaken(new HeldRewrites(), names(0, 500), { knownFiles: 1001, nowMs: 0 })).toBe(500);
-    const slow = new HeldRewrites();
+    expect(countTaken(new PausedRewrites(), names(0, 499))).toBe(499);
+    expect(countTaken(new PausedRewrites(), names(0, 500))).toBe(0);
+    expect(countTaken(new PausedRewrites(), names(0, 500), { knownFiles: 1001, nowMs: 0 })).toBe(500);
+    const slow = new PausedRewrites();
     expect(countTaken(slow, names(0, 300))).toBe(300);
     expect(countTaken(slow, names(300, 199), { knownFiles: 1000, nowMs: 59_000 })).toBe(199);
     expect(countTaken(slow, names(499, 1), { knownFiles: 1000, nowMs: 59_500 })).toBe(0);
@@ -46,7 +49,7 @@ describe('the decision about rewritten files', () => {
   });
 
   it('forgets after a minute, and counts a file that changes all the time once', () => {
-    const held = new HeldRewrites();
+    const held = new PausedRewrites();
     expect(countTaken(held, names(0, 499))).toBe(499);
     for (let at = 0; at < 100; at++) expect(countTaken(held, names(0, 1))).toBe(1);
     expect(countTaken(held, names(499, 499), { knownFiles: 1000, nowMs: 60_000 })).toBe(499);
@@ -57,7 +60,7 @@ describe('the decision about rewritten files', () => {
     const changes = touched.changes.map((change) => {
       return change.op === 'put' ? { ...change, base: null } : change;
     });
-    const held = new HeldRewrites();
+    const held = new PausedRewrites();
     expect(held.holdBack({ ...touched, changes }, { knownFiles: 600, nowMs: 0 }).changes).toHaveLength(600);
     expect(held.holdBack({ ...touched, changes: [] }, { knownFiles: 600, nowMs: 0 }).update.put).toHaveLength(
       600,
@@ -65,10 +68,10 @@ describe('the decision about rewritten files', () => {
   });
 
   it('holds a held file only as long as it is as it was, and lets it go when it is accepted', () => {
-    const held = new HeldRewrites();
+    const held = new PausedRewrites();
     countTaken(held, names(0, 500));
-    expect(held.isHeld('f7', STAT)).toBe(true);
-    expect(held.isHeld('f7', { ...STAT, mtimeMs: 2 })).toBe(false);
+    expect(held.isPaused('f7', STAT)).toBe(true);
+    expect(held.isPaused('f7', { ...STAT, mtimeMs: 2 })).toBe(false);
     held.accept();
     expect(held.rows()).toEqual([]);
     expect(countTaken(held, names(0, 500))).toBe(500);
@@ -128,7 +131,7 @@ describe('a folder whose files are rewritten', () => {
   it('gets its files back, while the scrambled ones stay in history', async () => {
     const { id, library_id } = await world.linkAndSettle();
     await scramble(id);
-    await world.folders.putBack(id);
+    await world.folders.revert(id);
     await world.until('idle', () => world.folders.find(id).state === 'idle');
     expect([read('d1/f1'), read(`d4/f519`)]).toEqual(['content 1', 'content 519']);
     expect(await textAt(library_id, 'd1/f1')).toBe('d1/f1: content 1');
@@ -166,7 +169,7 @@ describe('a folder whose files get new extensions', () => {
     await world.until('held', () => world.folders.find(id).state === 'held');
     expect(world.folders.find(id).held).toMatchObject({ kind: 'rewrites' });
     expect(await world.entry(library_id, '/f3.txt')).not.toBe(null);
-    await world.folders.putBack(id);
+    await world.folders.revert(id);
     await world.until('idle', () => world.folders.find(id).state === 'idle');
     await world.folders.whenIdle(id);
     expect(await world.entry(library_id, '/f3.txt.locked')).toBe(null);

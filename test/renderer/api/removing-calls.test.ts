@@ -66,7 +66,7 @@ const GUARDED: Readonly<Record<string, Readonly<Record<string, Guard>>>> = {
     'features/folders/SubfoldersDialog.svelte': 'features/folders/SubfoldersDialog.svelte',
   },
   // Held deletions are done in the library, or undone in the folder.
-  'folders.command': { 'features/folders/folder-commands.ts': 'features/folders/HeldDialog.svelte' },
+  'folders.command': { 'features/folders/folder-commands.ts': 'features/folders/PausedChangesDialog.svelte' },
   'folders.unlink': { 'features/folders/folder-commands.ts': 'features/folders/UnlinkSheet.svelte' },
   'backup.set': {
     'features/folders/backup/BackupDialog.svelte': 'features/folders/backup/BackupDialog.svelte',

@@ -79,7 +79,7 @@ describe('a question about files that the library lost', () => {
     expect(goingAt(0, some(0, 60), ['d'])).toEqual([]);
     expect(departures.tell()).toMatchObject({ count: 60, bytes: 600, paths: ['d'] });
     expect([...departures.places.keys()]).toEqual(['d']);
-    expect(departures.isHeld('d/new/file')).toBe(true);
+    expect(departures.isPaused('d/new/file')).toBe(true);
     expect(goingAt(3_600_000, ['d/3', 'e'])).toEqual(['e']);
     expect(departures.tell()).toMatchObject({ count: 1, paths: ['d/3'] });
   });
@@ -125,7 +125,7 @@ describe('a library that loses most of the files of a linked folder', () => {
       .sort();
   const removal = (path: string): TreeChange => ({ op: 'remove', path });
   const held = () => world.folders.find(id).held;
-  const untilHeld = () => world.until('held', () => world.folders.find(id).state === 'held');
+  const untilPaused = () => world.until('held', () => world.folders.find(id).state === 'held');
 
   /** As the person of the folder does it in a page of this server. */
   async function changeMyself(changes: readonly TreeChange[], device?: string): Promise<void> {
@@ -154,7 +154,7 @@ describe('a library that loses most of the files of a linked folder', () => {
       await world.putChange(library, '/19.jpg', 'better'),
       await world.putChange(library, '/new.txt', 'new'),
     ]);
-    await untilHeld();
+    await untilPaused();
     expect(names()).toContain('new.txt');
     expect(names('Photos')).toHaveLength(12);
     expect(held()).toEqual({
@@ -171,12 +171,12 @@ describe('a library that loses most of the files of a linked folder', () => {
   it('gets them back when the person wants to keep them, unless it takes nothing in', async () => {
     const before = await world.contentOf(library);
     await world.change(library, [removal('/Photos')]);
-    await untilHeld();
+    await untilPaused();
     world.libraryTable.setStatus(library as LibraryId, 'read-only');
-    await expect(world.folders.putBack(id)).rejects.toMatchObject({ code: 'library-read-only' });
+    await expect(world.folders.revert(id)).rejects.toMatchObject({ code: 'library-read-only' });
     expect(held()).toMatchObject({ count: 12 });
     world.libraryTable.setStatus(library as LibraryId, 'normal');
-    await world.folders.putBack(id);
+    await world.folders.revert(id);
     await world.untilContent(library, before);
     await world.folders.whenIdle(id);
     expect(names('Photos')).toHaveLength(12);
@@ -185,7 +185,7 @@ describe('a library that loses most of the files of a linked folder', () => {
 
   it('lets go no more than what was told, and asks about the rest anew', async () => {
     await world.change(library, [removal('/Photos')]);
-    await untilHeld();
+    await untilPaused();
     await world.change(library, [removal('/12.jpg')]);
     await world.until('asked about both', () => held()?.count === 13);
     expect(held()).toMatchObject({ paths: ['12.jpg', 'Photos'] });
@@ -198,7 +198,7 @@ describe('a library that loses most of the files of a linked folder', () => {
 
   it('holds on to the question when the library has some of them again, also after a restart', async () => {
     await world.change(library, [removal('/Photos')]);
-    await untilHeld();
+    await untilPaused();
     await world.close();
     world = await openFolderWorld(place);
     await world.change(library, [
@@ -207,7 +207,7 @@ describe('a library that loses most of the files of a linked folder', () => {
       )),
     ]);
     world.folders.startAll();
-    await untilHeld();
+    await untilPaused();
     expect(names('Photos')).toHaveLength(12);
     expect(held()).toMatchObject({ count: 3, paths: ['Photos/10.jpg', 'Photos/11.jpg', 'Photos/9.jpg'] });
   });
@@ -215,9 +215,9 @@ describe('a library that loses most of the files of a linked folder', () => {
   it('keeps a held file in a place that the library wants for a folder, and has both when it is kept', async () => {
     const lost = Array.from({ length: 12 }, (_, at) => removal(`/Photos/${at}.jpg`));
     await world.change(library, [...lost, await world.putChange(library, '/Photos/0.jpg/inside', 'i')]);
-    await untilHeld();
+    await untilPaused();
     expect(statSync(join(place.root, 'Photos/0.jpg')).isFile()).toBe(true);
-    await world.folders.putBack(id);
+    await world.folders.revert(id);
     await world.until('both there', () => existsSync(join(place.root, 'Photos/0.jpg/inside')));
     await world.folders.whenIdle(id);
     expect(names('Photos')).toHaveLength(13);
@@ -231,21 +231,21 @@ describe('a library that loses most of the files of a linked folder', () => {
     }
     expect(names('Photos')).toHaveLength(3);
     await world.change(library, [removal('/Photos/9.jpg')]);
-    await untilHeld();
+    await untilPaused();
     expect(names('Photos')).toHaveLength(3);
     expect(held()).toMatchObject({ kind: 'departures', count: 1, paths: ['Photos/9.jpg'] });
   });
 
   it('takes in what is saved and deleted meanwhile, among the files that are to go too', async () => {
     await world.change(library, [removal('/Photos')]);
-    await untilHeld();
+    await untilPaused();
     place.write('note.txt', 'n');
     place.write('Photos/3.jpg', 'edited');
     await world.until('both taken in', async () => {
       const content = await world.contentOf(library);
       return content.includes('note.txt: n') && content.includes('Photos/3.jpg: edited');
     });
-    await untilHeld();
+    await untilPaused();
     expect(held()).toMatchObject({ kind: 'departures', count: 11 });
     rmSync(join(place.root, 'Photos/4.jpg'));
     await world.until('asked about the others', () => held()?.count === 10);
@@ -256,8 +256,8 @@ describe('a library that loses most of the files of a linked folder', () => {
 
   it('follows at once where the person did it with this server, or moved the files, but not with another device', async () => {
     await changeMyself([removal('/Photos')], 'Laptop');
-    await untilHeld();
-    await world.folders.putBack(id);
+    await untilPaused();
+    await world.folders.revert(id);
     await world.folders.whenIdle(id);
     expect(names('Photos')).toHaveLength(12);
     await changeMyself([{ op: 'move', from: '/Photos', to: '/Pictures' }]);

@@ -2,7 +2,7 @@ import type { FolderHeldJson, LinkedFolderJson } from '../../../src-shared/local
 import { t } from './messages.ts';
 
 /** What a person may answer. */
-export interface HeldAnswer {
+export interface PausedChangesAnswer {
   readonly command: 'accept' | 'put-back';
   /** A verb, with the number. */
   readonly label: string;
@@ -14,15 +14,15 @@ export interface HeldAnswer {
 }
 
 /** The words about changes that wait for an answer, and what each answer does. */
-export interface HeldText {
+export interface PausedChangesText {
   readonly title: string;
   readonly text: string;
   readonly list: string;
-  readonly accept: HeldAnswer;
-  readonly putBack: HeldAnswer;
+  readonly accept: PausedChangesAnswer;
+  readonly revert: PausedChangesAnswer;
 }
 
-function removals(count: number): HeldText {
+function removals(count: number): PausedChangesText {
   return {
     title: t('removedTitle', { count }),
     text: t('removedText', { count }),
@@ -34,7 +34,7 @@ function removals(count: number): HeldText {
       done: t('removedAccepted', { count }),
       action: t('actionRemovedAccepted', { count }),
     },
-    putBack: {
+    revert: {
       command: 'put-back',
       label: t('removedPutBack', { count }),
       meaning: t('removedPuttingBack', { count }),
@@ -44,7 +44,7 @@ function removals(count: number): HeldText {
   };
 }
 
-function departures(count: number): HeldText {
+function departures(count: number): PausedChangesText {
   return {
     title: t('departingTitle', { count }),
     text: t('departingText', { count }),
@@ -56,7 +56,7 @@ function departures(count: number): HeldText {
       done: t('departingAccepted', { count }),
       action: t('actionDepartingAccepted', { count }),
     },
-    putBack: {
+    revert: {
       command: 'put-back',
       label: t('departingKeep', { count }),
       meaning: t('departingKeeping', { count }),
@@ -66,7 +66,7 @@ function departures(count: number): HeldText {
   };
 }
 
-function rewrites(count: number): HeldText {
+function rewrites(count: number): PausedChangesText {
   return {
     title: t('rewrittenTitle', { count }),
     text: t('rewrittenText'),
@@ -78,7 +78,7 @@ function rewrites(count: number): HeldText {
       done: t('rewrittenAccepted', { count }),
       action: t('actionRewrittenAccepted', { count }),
     },
-    putBack: {
+    revert: {
       command: 'put-back',
       label: t('removedPutBack', { count }),
       meaning: t('rewrittenPuttingBack'),
@@ -91,7 +91,7 @@ function rewrites(count: number): HeldText {
 const TEXT_OF = { removals, rewrites, departures } as const satisfies Record<FolderHeldJson['kind'], unknown>;
 
 /** Null when nothing waits. A service that does not say what it holds is taken to hold removals. */
-export function heldText({ held, state, pending }: LinkedFolderJson): HeldText | null {
+export function pausedChangesText({ held, state, pending }: LinkedFolderJson): PausedChangesText | null {
   if (held) return TEXT_OF[held.kind](held.count);
   return state === 'held' ? removals(pending) : null;
 }
