@@ -5,7 +5,7 @@ import type { TreeChange } from '../core/tree/apply.ts';
 import { isLikelySameContent } from './plan.ts';
 import type { FolderIndex, FolderProblem, ListedEntry, ReadOutcome } from './ports.ts';
 import type { ChangeBatch } from './scan.ts';
-import { isUnsettled, settledStat } from './tick.ts';
+import { isRacy, racyStat } from './tick.ts';
 
 export interface FileToReadAgain {
   readonly path: string;
@@ -118,8 +118,8 @@ class BatchResult {
       }
       return;
     }
-    const settled = settledStat(entry, outcome.readAtMs);
-    if (isUnsettled(settled)) this.again.push({ path, sizeBytes: entry.sizeBytes, isSettling: true });
+    const settled = racyStat(entry, outcome.readAtMs);
+    if (isRacy(settled)) this.again.push({ path, sizeBytes: entry.sizeBytes, isSettling: true });
     this.putFile(dir, settled, { id: outcome.id, row });
   }
 

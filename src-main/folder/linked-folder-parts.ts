@@ -69,7 +69,7 @@ export function createCheckout(
     readDir: createReadDir(objects),
     contentOf: (file) => contentOf(file, { objects, fileKey: settings.library.fileKey(), isHalted }),
     isSameRoot: () => root.isSame(),
-    onUnsettled: ({ path, sizeBytes }) => retries.add(path, { sizeBytes, isSettling: true }, clock.nowMs()),
+    onRacy: ({ path, sizeBytes }) => retries.add(path, { sizeBytes, isSettling: true }, clock.nowMs()),
     onWriting: (count) => activity.startWriting(count),
     onWritten: (file) => {
       activity.written(file);

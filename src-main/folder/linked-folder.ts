@@ -311,7 +311,7 @@ export class LinkedFolderRunner {
   /** Looks, then follows. False when the folder is away or halted. */
   async #work(asked: DirtyPaths): Promise<boolean> {
     if (this.#isHalted || !(await this.#isRootThere())) return false;
-    await this.#checkout.settleIntents();
+    await this.#checkout.reconcileIntents();
     this.#isSettled = true;
     const places = await this.#refreshRules(asked);
     if (this.#isHalted) return false;

@@ -1,4 +1,4 @@
-import { type FileStat, type FolderEntry, NO_MODE, UNSETTLED_CTIME_MS } from '../core/folder/folder-entry.ts';
+import { type FileStat, type FolderEntry, NO_MODE, RACY_CTIME_MS } from '../core/folder/folder-entry.ts';
 import type { ObjectId } from '../core/objects/object-id.ts';
 import type { DirListing, ListedEntry } from './ports.ts';
 
@@ -116,7 +116,7 @@ export function isSameStat(a: FileStat, b: FileStat): boolean {
     a.ctimeMs === b.ctimeMs &&
     a.inode === b.inode &&
     isSameMode(a.mode, b.mode) &&
-    a.ctimeMs !== UNSETTLED_CTIME_MS
+    a.ctimeMs !== RACY_CTIME_MS
   );
 }
 

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { DomainError } from '../core/errors.ts';
-import { type FolderEntry, joinPath, UNSETTLED_CTIME_MS } from '../core/folder/folder-entry.ts';
+import { type FolderEntry, joinPath, RACY_CTIME_MS } from '../core/folder/folder-entry.ts';
 import { EMPTY_ID } from '../core/objects/object-id.ts';
 import { decodeFileInTurns } from '../services/file-content.ts';
 import type { FolderIndex, IngestObjects } from './ports.ts';
@@ -55,9 +55,7 @@ export function readAgain(
 ): FolderEntry[] {
   return rows.flatMap(({ dir, name, objectId }) => {
     const row = index.find(folderKey, joinPath(dir, name));
-    return row === null || row.isDir || row.objectId !== objectId
-      ? []
-      : [{ ...row, ctimeMs: UNSETTLED_CTIME_MS }];
+    return row === null || row.isDir || row.objectId !== objectId ? [] : [{ ...row, ctimeMs: RACY_CTIME_MS }];
   });
 }
 

@@ -1,4 +1,4 @@
-import { type FileStat, UNSETTLED_CTIME_MS } from '../core/folder/folder-entry.ts';
+import { type FileStat, RACY_CTIME_MS } from '../core/folder/folder-entry.ts';
 
 /**
  * A write in the same tick of the file system's clock as our scan leaves all times as they were. Ticks of Linux are
@@ -9,7 +9,7 @@ const COARSE_TICK_MS = 2000;
 
 /** How long to wait until a file that rests at `nowMs` is known to have rested; 0 when it is known already. */
 export function restingMs(stat: FileStat, nowMs: number): number {
-  return isUnsettled(settledStat(stat, nowMs)) ? tickOf(stat) : 0;
+  return isRacy(racyStat(stat, nowMs)) ? tickOf(stat) : 0;
 }
 
 function tickOf({ ctimeMs }: FileStat): number {
@@ -17,12 +17,12 @@ function tickOf({ ctimeMs }: FileStat): number {
 }
 
 /** The stat to remember of a file that was in this state at `nowMs`: one that matches nothing while a tick may hide a change. */
-export function settledStat<Stat extends FileStat>(stat: Stat, nowMs: number): Stat {
-  if (isUnsettled(stat)) return stat;
+export function racyStat<Stat extends FileStat>(stat: Stat, nowMs: number): Stat {
+  if (isRacy(stat)) return stat;
   const isSettled = Math.abs(nowMs - stat.ctimeMs) > tickOf(stat);
-  return isSettled ? stat : { ...stat, ctimeMs: UNSETTLED_CTIME_MS };
+  return isSettled ? stat : { ...stat, ctimeMs: RACY_CTIME_MS };
 }
 
-export function isUnsettled(stat: FileStat): boolean {
-  return stat.ctimeMs === UNSETTLED_CTIME_MS;
+export function isRacy(stat: FileStat): boolean {
+  return stat.ctimeMs === RACY_CTIME_MS;
 }

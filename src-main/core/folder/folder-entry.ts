@@ -21,7 +21,7 @@ export interface FolderEntry extends FileStat {
 }
 
 /** The stat of a row whose content must be read again at the next look, whatever the disk says. */
-export const UNSETTLED_CTIME_MS = -1;
+export const RACY_CTIME_MS = -1;
 
 /** On Windows files are not marked as programs: what one says there says nothing about the mode in the library. */
 export const NO_MODE = 0;

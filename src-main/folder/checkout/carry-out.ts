@@ -4,7 +4,7 @@ import {
   joinPath,
   nameOf,
   parentPath,
-  UNSETTLED_CTIME_MS,
+  RACY_CTIME_MS,
 } from '../../core/folder/folder-entry.ts';
 import type { FolderIntent } from '../../core/folder/folder-intent.ts';
 import type { FileDirent } from '../../core/objects/dir-object.ts';
@@ -41,7 +41,7 @@ export interface CarryOutDependencies {
   /** Whether the linked folder is still the one that was checked: what went to another place is not put on record. */
   readonly isSameRoot: () => Promise<boolean>;
   /** The file is as it should be, but is to be read once more before its times are believed. */
-  readonly onUnsettled: (file: { readonly path: string; readonly sizeBytes: number }) => void;
+  readonly onRacy: (file: { readonly path: string; readonly sizeBytes: number }) => void;
   readonly onWritten: (file: { readonly path: string; readonly sizeBytes: number }) => void;
 }
 
@@ -314,8 +314,8 @@ class CarryingOut {
 
   /** A file that somebody changes right after our own write may look unchanged, so it is read once more. */
   #settled(path: string, stat: FileStat): FileStat {
-    this.#deps.onUnsettled({ path, sizeBytes: stat.sizeBytes });
-    return { ...stat, ctimeMs: UNSETTLED_CTIME_MS };
+    this.#deps.onRacy({ path, sizeBytes: stat.sizeBytes });
+    return { ...stat, ctimeMs: RACY_CTIME_MS };
   }
 
   #isOver(): boolean {

@@ -3,7 +3,7 @@ import {
   type FolderEntry,
   nameOf,
   parentPath,
-  UNSETTLED_CTIME_MS,
+  RACY_CTIME_MS,
 } from '../../core/folder/folder-entry.ts';
 import type { FolderIntent } from '../../core/folder/folder-intent.ts';
 import type { LinkedFolder } from '../../core/folder/linked-folder.ts';
@@ -56,7 +56,7 @@ export interface FolderCheckoutDependencies {
   /** Whether the linked folder is still the one that was checked. */
   readonly isSameRoot: () => Promise<boolean>;
   /** The file is as it should be, but may change within the tick of its times. */
-  readonly onUnsettled: (file: { readonly path: string; readonly sizeBytes: number }) => void;
+  readonly onRacy: (file: { readonly path: string; readonly sizeBytes: number }) => void;
   readonly onWriting: (count: { readonly files: number; readonly bytes: number }) => void;
   /** The steps of a batch are done and on record. */
   readonly onRecorded: (batch: StepBatch) => void;
@@ -87,7 +87,7 @@ export class FolderCheckout {
   readonly departures: Departures;
   #syncedRootId: ObjectId | '';
   #isCutShort = false;
-  readonly #claims = new UnresolvedIntents();
+  readonly #unresolved = new UnresolvedIntents();
   readonly #folders: SyncedFolders;
   /** Files that waited aside and went elsewhere with their folder, by the name that they wait under. */
   readonly #missed = new Map<string, NonNullable<FolderIntent['old']>>();
@@ -158,7 +158,7 @@ export class FolderCheckout {
   }
 
   /** Ends what a crash left half done. Comes before anything else that is concluded from the disk. */
-  async settleIntents(): Promise<void> {
+  async reconcileIntents(): Promise<void> {
     if (this.#isTidy) return;
     const { journal, folder, writer } = this.#deps;
     this.#unsettled.clear();
@@ -172,7 +172,7 @@ export class FolderCheckout {
         // It stays on record: one place that cannot be reached must not stop the whole folder.
         if (codeOf(error) === '') throw error;
         this.#unsettled.add(intent.path);
-        this.#claims.add(intent, { isSettled: false });
+        this.#unresolved.add(intent, { isSettled: false });
         this.#putOff(intent.path, failureOf(error));
       }
     }
@@ -239,25 +239,25 @@ export class FolderCheckout {
         this.#putOff(intent.path, { reason: 'changed', message: 'a crash came in between' });
       } else if (next !== null && isOurs) {
         // Its row is not on record yet, and what is there by now is to be read once more.
-        const row = { ...place, ...fileStatOf(stat), ctimeMs: UNSETTLED_CTIME_MS, objectId: next.objectId };
+        const row = { ...place, ...fileStatOf(stat), ctimeMs: RACY_CTIME_MS, objectId: next.objectId };
         index.apply(folder.key, { removed: [], put: [row] });
-        this.#deps.onUnsettled({ path: intent.path, sizeBytes: stat.sizeBytes });
+        this.#deps.onRacy({ path: intent.path, sizeBytes: stat.sizeBytes });
       }
       this.forgetAgreement();
-      this.#claims.drop(intent);
-      if (stat !== null && next !== null && !isOurs) this.#claims.add(intent, { isSettled: true });
+      this.#unresolved.drop(intent);
+      if (stat !== null && next !== null && !isOurs) this.#unresolved.add(intent, { isSettled: true });
       else journal.removeIntents(folder.key, [intent]);
     });
   }
 
   /** Whether a crash may have put that content at the path; if it is what was read there, no person made it. */
   isUnresolved(path: string, id: ObjectId): boolean {
-    return this.#claims.has(path, id);
+    return this.#unresolved.has(path, id);
   }
 
   /** What is at these paths was read since the crash, so that their claims are answered. */
   resolveIntents(paths: Iterable<string>): void {
-    const settled = this.#claims.resolve(paths);
+    const settled = this.#unresolved.resolve(paths);
     if (settled === null) return;
     const { journal, folder, transaction } = this.#deps;
     transaction(() => {
@@ -375,7 +375,7 @@ export class FolderCheckout {
       uniqueName: () => ids.hex(8),
       rowsIn: (dir) => index.entriesIn(folder.key, dir),
       dirRow: (path) => dirRowOf(index.find(folder.key, path)),
-      onUnsettled: this.#deps.onUnsettled,
+      onRacy: this.#deps.onRacy,
       onNothingAside: (intent) => this.#miss(intent),
       sync: (dirs) => this.#folders.sync(dirs),
       recordIntents: (intents) => this.#deps.transaction(() => journal.putIntents(folder.key, intents)),

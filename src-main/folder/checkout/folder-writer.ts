@@ -5,7 +5,7 @@ import {
   NO_MODE,
   nameOf,
   parentPath,
-  UNSETTLED_CTIME_MS,
+  RACY_CTIME_MS,
 } from '../../core/folder/folder-entry.ts';
 import type { FolderIntent } from '../../core/folder/folder-intent.ts';
 import { freeConflictName } from '../../core/tree/unique-name.ts';
@@ -108,12 +108,12 @@ export class FolderWriter {
     try {
       if (there !== null) await this.#fs.unlink(intent.aside);
       await this.#unlinkIfThere(intent.standIn);
-      const stat = await this.#settledStat(intent.path, prepared);
+      const stat = await this.#racyStat(intent.path, prepared);
       return { kind: 'done', stat: { ...stat, mode: prepared.mode } };
     } catch (error) {
       if (codeOf(error) === '') throw error;
       // The file is in its place, and nothing may make it look like one that somebody else put there.
-      return { kind: 'done', stat: { ...prepared, ctimeMs: UNSETTLED_CTIME_MS }, isUntidy: true };
+      return { kind: 'done', stat: { ...prepared, ctimeMs: RACY_CTIME_MS }, isUntidy: true };
     }
   }
 
@@ -155,10 +155,10 @@ export class FolderWriter {
     if (!isPlaced) return this.#comeBack(intent, from);
     try {
       await this.#unlinkIfThere(intent.aside);
-      return { kind: 'done', stat: await this.#settledStat(intent.path, aside) };
+      return { kind: 'done', stat: await this.#racyStat(intent.path, aside) };
     } catch (error) {
       if (codeOf(error) === '') throw error;
-      return { kind: 'done', stat: { ...aside, ctimeMs: UNSETTLED_CTIME_MS }, isUntidy: true };
+      return { kind: 'done', stat: { ...aside, ctimeMs: RACY_CTIME_MS }, isUntidy: true };
     }
   }
 
@@ -218,7 +218,7 @@ export class FolderWriter {
       return { kind: 'done', stat: { ...there, mode } };
     }
     await this.#fs.setMode(path, withExecutable(there.mode & PERMISSION_BITS, isExecutable));
-    return { kind: 'done', stat: await this.#settledStat(path, there) };
+    return { kind: 'done', stat: await this.#racyStat(path, there) };
   }
 
   /** Makes the names in these folders durable. A folder that is gone needs none of that. */
@@ -338,11 +338,11 @@ export class FolderWriter {
   }
 
   /** The stat to remember: of the file as it is, if it still is the one we made; else one that matches nothing. */
-  async #settledStat(path: string, made: FileSystemStat): Promise<FileStat> {
+  async #racyStat(path: string, made: FileSystemStat): Promise<FileStat> {
     const stat = await this.#fs.lstat(path);
     const isOurs =
       stat.inode === made.inode && stat.sizeBytes === made.sizeBytes && stat.mtimeMs === made.mtimeMs;
-    return isOurs ? stat : { ...made, ctimeMs: UNSETTLED_CTIME_MS };
+    return isOurs ? stat : { ...made, ctimeMs: RACY_CTIME_MS };
   }
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type FolderEntry, UNSETTLED_CTIME_MS } from '../../../src-main/core/folder/folder-entry.ts';
+import { type FolderEntry, RACY_CTIME_MS } from '../../../src-main/core/folder/folder-entry.ts';
 import type { ObjectId } from '../../../src-main/core/objects/object-id.ts';
 import { planDirectory } from '../../../src-main/folder/plan.ts';
 import type { DirListing, ListedEntry } from '../../../src-main/folder/ports.ts';
@@ -49,7 +49,7 @@ describe('planDirectory', () => {
   });
 
   it('reads a file whose row says that it may have changed in the same tick', () => {
-    const unsettled = { ctimeMs: UNSETTLED_CTIME_MS };
+    const unsettled = { ctimeMs: RACY_CTIME_MS };
     expect(
       planDirectory(listing([entry('a', unsettled)]), [row('a', unsettled)], NO_FACTS).read,
     ).toHaveLength(1);
