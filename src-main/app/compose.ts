@@ -15,8 +15,8 @@ import { ThreadWatcher } from '../folder/watcher/thread-watcher.ts';
 import { workerUrl } from '../folder/worker-url.ts';
 import { createServer } from '../http/server.ts';
 import { ThumbnailThread } from '../pictures/thumbnail-thread.ts';
+import { reconcileHeads } from '../services/reconcile-heads.ts';
 import { createRememberedKeys, type RememberedKeys } from '../services/remembered-keys.ts';
-import { settleHeads } from '../services/settle-heads.ts';
 import type { ObjectName } from '../store/objects/object-store.ts';
 import { composeBackup, followBackup } from './compose-backup.ts';
 import { composeHistoryExports } from './compose-export.ts';
@@ -93,7 +93,7 @@ async function startOn(
   // Before anything looks at people's files; the database's own code has come from the package by now.
   takeFilesAsTheyAre(process);
   const events = createEventHub((err) => logger.error({ event: 'listener-failed', err }));
-  await settle(store, logger);
+  await reconcile(store, logger);
   const { passwordCost = PASSWORD_COST, secrets = createKeychainSecrets() } = config;
   const secret = loadSecret(dataDir);
   const pictures = new ThumbnailThread(workerUrl('../pictures/thumbnail-worker', import.meta.url));
@@ -199,8 +199,8 @@ function tellFolders(
 }
 
 /** Compares the heads with the journal, and says what had to be done. */
-async function settle(store: Store, logger: Logger): Promise<void> {
-  for (const library of await settleHeads({ ...store, clock: systemClock })) {
+async function reconcile(store: Store, logger: Logger): Promise<void> {
+  for (const library of await reconcileHeads({ ...store, clock: systemClock })) {
     if (library.outcome === 'repaired') logger.warn({ event: 'library-repaired', ...library });
     else logger.error({ event: 'library-rolled-back', ...library });
   }

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
+import { entriesAhead, type RolledBackLibrary, reconcileHeads } from '../services/reconcile-heads.ts';
 import type { RecoveredLibrary } from '../services/recover-libraries.ts';
-import { entriesAhead, type RolledBackLibrary, settleHeads } from '../services/settle-heads.ts';
 import { openHeadJournal } from '../store/head-journal.ts';
 import { openDatabase } from '../store/sqlite/open.ts';
 import {
@@ -108,7 +108,7 @@ async function lookBehind(dataDir: DataDir): Promise<RecoveryReport> {
 async function bringUp(dataDir: DataDir): Promise<RecoveryReport> {
   const store = await openLocked(dataDir, { release: () => undefined });
   try {
-    return keptReport({ isDone: true, rolledBack: await settleHeads({ ...store, clock: systemClock }) });
+    return keptReport({ isDone: true, rolledBack: await reconcileHeads({ ...store, clock: systemClock }) });
   } finally {
     await store.close();
   }

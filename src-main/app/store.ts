@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { LibraryId } from '../core/library/library-id.ts';
 import { workerUrl } from '../folder/worker-url.ts';
-import { settleLargeMoves } from '../services/write-ahead.ts';
+import { reconcileLargeMoves } from '../services/write-ahead.ts';
 import { type CopyDataParts, copyDataFolder } from '../store/backup/copy-data-folder.ts';
 import { damagedPacks } from '../store/damaged-packs.ts';
 import { type HeadJournal, openHeadJournal } from '../store/head-journal.ts';
@@ -82,7 +82,7 @@ export async function openLocked(dataDir: DataDir, lock: InstanceLock, reports: 
     },
   });
   const tables = tablesOf(db);
-  settleLargeMoves(tables.largeMoves);
+  reconcileLargeMoves(tables.largeMoves);
   return {
     ...tables,
     databaseFaults: async (signal?: AbortSignal) => {

@@ -101,7 +101,7 @@ export function createHeadMoves(deps: HeadMovesDependencies) {
     const trashUpdate = await planTrashUpdate({ trash, library, commit: dated, changes, readDir });
     await keep(store, commit, move.commitBytes);
     const commits = mergedIn === undefined ? [changes] : [mergedIn.changes, changes];
-    const settle = await aheadOf({ library, commits, trashUpdate }, (ahead) => {
+    const reconcile = await aheadOf({ library, commits, trashUpdate }, (ahead) => {
       const before = mergedIn === undefined ? library : recordMergedIn(library, mergedIn, ahead);
       recordHeadMove(deps, { library: before, commit, changes, totals, ahead });
       if (!ahead.changesWritten) applyTrashUpdate(trash, library.id, trashUpdate);
@@ -109,7 +109,7 @@ export function createHeadMoves(deps: HeadMovesDependencies) {
     });
     // First, because the head has moved, whatever comes of the rest.
     await recordHead({ ...library, headId: commit.id, name: commit.libraryName }, library.headId);
-    await settle();
+    await reconcile();
   }
 
   /** History is a line: a merged commit stands in it, for as long as the transaction even as the head. */

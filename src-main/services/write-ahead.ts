@@ -38,7 +38,7 @@ export type WriteAhead = (
 /**
  * Heads move in one transaction, which nobody can interrupt. Where it would hold up everybody, all that belongs to single
  * items is written before, in turns, and counts from the moment when the head has moved. For callers under the lock of the
- * library. After a crash in between `settleLargeMoves` takes away what was written for a head that has not moved.
+ * library. After a crash in between `reconcileLargeMoves` takes away what was written for a head that has not moved.
  */
 export function createWriteAhead({ largeMoves, transaction }: WriteAheadDependencies): WriteAhead {
   return async (rows, move) => {
@@ -46,18 +46,18 @@ export function createWriteAhead({ largeMoves, transaction }: WriteAheadDependen
     const { deleted, returned, returnedItems } = trashUpdate;
     const items = [...commits, deleted, returned, returnedItems].reduce((sum, { length }) => sum + length, 0);
     // What a full disk left of an earlier move has the numbers of this one.
-    await settle(library.id);
+    await reconcile(library.id);
     if (items > ROWS_AT_ONCE) await nextTurn();
     const isLarge = items > ROWS_AT_ONCE;
     try {
       if (isLarge) await writeAhead(rows);
       transaction(() => move({ changesWritten: isLarge }));
     } catch (error) {
-      if (isLarge) await settleLater(library.id);
+      if (isLarge) await reconcileLater(library.id);
       throw error;
     }
     return async () => {
-      if (isLarge) await settleLater(library.id);
+      if (isLarge) await reconcileLater(library.id);
     };
   };
 
@@ -85,14 +85,14 @@ export function createWriteAhead({ largeMoves, transaction }: WriteAheadDependen
     }
   }
 
-  async function settle(id: LibraryId): Promise<void> {
-    while (largeMoves.settle(id)) await nextTurn();
+  async function reconcile(id: LibraryId): Promise<void> {
+    while (largeMoves.reconcile(id)) await nextTurn();
   }
 
-  /** Whether the head moved is decided by now. What a full disk keeps from being settled waits for the next move or start. */
-  async function settleLater(id: LibraryId): Promise<void> {
+  /** Whether the head moved is decided by now. What a full disk keeps from being reconciled waits for the next move or start. */
+  async function reconcileLater(id: LibraryId): Promise<void> {
     try {
-      await settle(id);
+      await reconcile(id);
     } catch (error) {
       if (passingRefusal(error) === null) throw error;
     }
@@ -100,14 +100,14 @@ export function createWriteAhead({ largeMoves, transaction }: WriteAheadDependen
 }
 
 /**
- * For the start, before anybody else looks: settles what the end of a process left of large moves. On a full disk that
+ * For the start, before anybody else looks: reconciles what the end of a process left of large moves. On a full disk that
  * waits for the next move.
  */
-export function settleLargeMoves(largeMoves: LargeMoves): void {
-  for (const id of largeMoves.unsettled()) {
+export function reconcileLargeMoves(largeMoves: LargeMoves): void {
+  for (const id of largeMoves.unreconciled()) {
     try {
       let isLeft = true;
-      while (isLeft) isLeft = largeMoves.settle(id);
+      while (isLeft) isLeft = largeMoves.reconcile(id);
     } catch (error) {
       if (passingRefusal(error) === null) throw error;
     }

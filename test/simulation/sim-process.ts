@@ -6,7 +6,7 @@ import { DomainError } from '../../src-main/core/errors.ts';
 import type { LibraryId } from '../../src-main/core/library/library-id.ts';
 import { createLinkedFolders } from '../../src-main/folder/linked-folders.ts';
 import type { FolderReader } from '../../src-main/folder/ports.ts';
-import { settleHeads } from '../../src-main/services/settle-heads.ts';
+import { reconcileHeads } from '../../src-main/services/reconcile-heads.ts';
 import type { ServerEvent } from '../../src-shared/events.ts';
 import { CHEAP } from '../support/account-services.ts';
 import type { countingIds } from '../support/counting-ids.ts';
@@ -62,7 +62,7 @@ export async function startProcess(machine: Machine): Promise<SimProcess> {
   };
   const nothing = { rebuildIndex: async () => undefined, missingFiles: async () => [] };
   const parts = { ...tables, ...nothing, objects: store, journal, clock: time, ids, events };
-  await settleHeads(parts);
+  await reconcileHeads(parts);
   const services = composeServices({
     ...parts,
     ...deriveHere,

@@ -9,7 +9,7 @@ import type { LibraryId } from '../../src-main/core/library/library-id.ts';
 import { encodeFile } from '../../src-main/core/objects/file-object.ts';
 import { type ObjectId, objectIdOf } from '../../src-main/core/objects/object-id.ts';
 import type { TreeChange } from '../../src-main/core/tree/apply.ts';
-import { settleHeads } from '../../src-main/services/settle-heads.ts';
+import { reconcileHeads } from '../../src-main/services/reconcile-heads.ts';
 import { ADMIN, ANNA, CHEAP } from './account-services.ts';
 import { deriveHere } from './derive-here.ts';
 import { temporaryDataFolder } from './disk-store.ts';
@@ -42,7 +42,7 @@ export function killedCopy(path: string): string {
 /** The services on a data folder as the application opens it, heads settled, with the users ADMIN and ANNA. */
 export async function openDataWorld(path: string, clock: FakeClock = fakeClock()) {
   const store = await openStore(openDataDir(path));
-  const rolledBack = await settleHeads({ ...store, clock });
+  const rolledBack = await reconcileHeads({ ...store, clock });
   const services = composeServices({
     ...store,
     ...{ clock, ids: systemIds, events: { emit: () => undefined } },

@@ -282,7 +282,7 @@ class CarryingOut {
 
   async #isSettled(intent: FolderIntent): Promise<boolean> {
     try {
-      if (!(await this.#deps.writer.settle(intent, ''))) this.#deps.onNothingAside(intent);
+      if (!(await this.#deps.writer.reconcile(intent, ''))) this.#deps.onNothingAside(intent);
       return true;
     } catch (error) {
       if (codeOf(error) === '') throw error;

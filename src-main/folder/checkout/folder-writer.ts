@@ -17,13 +17,13 @@ import { isModeExecutable } from './differences.ts';
 
 /**
  * How a step ended. `unexpected`: something is at the path that is not what disk and library last agreed about, and
- * it was left as it is. Errors of the disk are thrown as they come; nothing is changed then that `settle` cannot mend.
+ * it was left as it is. Errors of the disk are thrown as they come; nothing is changed then that `reconcile` cannot mend.
  */
 export type StepResult =
   | {
       readonly kind: 'done';
       readonly stat: FileStat;
-      /** Something of the step is still lying about, for `settle` to clear away. */
+      /** Something of the step is still lying about, for `reconcile` to clear away. */
       readonly isUntidy?: boolean;
     }
   | { readonly kind: 'unexpected' };
@@ -164,7 +164,7 @@ export class FolderWriter {
 
   /** What is aside gets its old place again, at worst a conflict name. */
   async #comeBack(intent: FolderIntent, from: string): Promise<StepResult> {
-    await this.settle({ ...intent, path: from, old: null }, '');
+    await this.reconcile({ ...intent, path: from, old: null }, '');
     return { kind: 'unexpected' };
   }
 
@@ -239,7 +239,7 @@ export class FolderWriter {
    * at worst under a conflict name. A known file that the folder does not have any more (`isOldGone`) does not come back.
    * False when nothing was aside: nothing ever was, or it went elsewhere with its folder.
    */
-  async settle(intent: FolderIntent, who: string, isOldGone = false): Promise<boolean> {
+  async reconcile(intent: FolderIntent, who: string, isOldGone = false): Promise<boolean> {
     await this.#unlinkIfThere(intent.standIn);
     const aside = await this.#statOrNull(intent.aside);
     if (aside === null) return false;
@@ -302,7 +302,7 @@ export class FolderWriter {
     await this.#fs.rename(intent.path, intent.aside);
     const aside = await this.#fs.lstat(intent.aside);
     if (isOld(aside, row)) return true;
-    await this.settle({ ...intent, old: null }, '');
+    await this.reconcile({ ...intent, old: null }, '');
     return false;
   }
 

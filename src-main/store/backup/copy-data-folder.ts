@@ -8,8 +8,8 @@ import type { ObjectIndex } from '../sqlite/object-index.ts';
 import type { Database } from '../sqlite/open.ts';
 import {
   filesBesideDatabase,
+  foldInJournal,
   type Snapshot,
-  settleDatabase,
   snapshotBytes,
   takeSnapshot,
 } from '../sqlite/snapshot.ts';
@@ -96,7 +96,7 @@ class DataFolderCopy {
     const { to, db, signal } = this.#parts;
     await this.#sweep();
     // A damaged one has nothing to lose: it is replaced as a whole.
-    settleDatabase(to.database);
+    foldInJournal(to.database);
     await this.#requireRoom(snapshotBytes(db));
     try {
       await this.#copyBesides();

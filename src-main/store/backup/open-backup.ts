@@ -80,7 +80,7 @@ function openCopy(
   madeAtSeconds: number,
 ): OpenBackup {
   const db = openDatabase(database);
-  settleAtOnce(createLargeMoves(db));
+  reconcileAtOnce(createLargeMoves(db));
   const index = createObjectIndex(db);
   const handles = new ReadHandles();
   const hasher = new HashThreads(hashThread, objectIdOf);
@@ -103,10 +103,10 @@ function openCopy(
 }
 
 /** The backup may be of a moment in which a large commit was going on record. */
-function settleAtOnce(largeMoves: LargeMoves): void {
-  for (const id of largeMoves.unsettled()) {
+function reconcileAtOnce(largeMoves: LargeMoves): void {
+  for (const id of largeMoves.unreconciled()) {
     let isLeft = true;
-    while (isLeft) isLeft = largeMoves.settle(id);
+    while (isLeft) isLeft = largeMoves.reconcile(id);
   }
 }
 

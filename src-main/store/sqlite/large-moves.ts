@@ -18,7 +18,7 @@ const ROWS_A_STEP = 1_000;
 /**
  * Rows of a head move that are too many for one transaction. They are written before the head moves, in steps, and nobody
  * sees them: changes of commits that are not on record are never asked for, and deletions are not listed. Afterwards
- * `settle` makes them count, or removes them when the head has not moved after all. What is
+ * `reconcile` makes them count, or removes them when the head has not moved after all. What is
  * put needs `ahead` around it; the others bring their own durable transactions.
  */
 export type LargeMoves = ReturnType<typeof createLargeMoves>;
@@ -43,7 +43,7 @@ export function createLargeMoves(db: Database) {
   );
   const putChanges = prepareChanges(db);
   const putItems = prepareItems(db);
-  const unsettled = db
+  const unreconciled = db
     .prepare<[], LibraryId>('SELECT id FROM libraries JOIN large_moves USING (library_key)')
     .pluck();
 
@@ -88,13 +88,13 @@ export function createLargeMoves(db: Database) {
       for (const trashId of trashIds) returnsById.run({ library, trashId });
     },
     /** Makes some rows of a move count if the head has moved, or removes them. False: nothing was left to do. */
-    settle: prepareSettling(db),
-    /** Libraries whose move was not settled, because the process ended or the disk was full. */
-    unsettled: (): LibraryId[] => unsettled.all(),
+    reconcile: prepareReconciling(db),
+    /** Libraries whose move was not reconciled, because the process ended or the disk was full. */
+    unreconciled: (): LibraryId[] => unreconciled.all(),
   };
 }
 
-function prepareSettling(db: Database): (library: LibraryId) => boolean {
+function prepareReconciling(db: Database): (library: LibraryId) => boolean {
   const find = db.prepare<[string], { key: number; hasMoved: 0 | 1 }>(`
     SELECT library_key AS key, head_seq >= seq AS hasMoved
     FROM large_moves JOIN libraries USING (library_key) WHERE id = ?`);
@@ -128,7 +128,7 @@ function prepareSettling(db: Database): (library: LibraryId) => boolean {
     [end],
   ];
 
-  const settle = db.transaction((key: number, steps: typeof afterMove): boolean =>
+  const reconcile = db.transaction((key: number, steps: typeof afterMove): boolean =>
     steps.some((together) => {
       const changed = together.map((step) => step.run({ key, limit: ROWS_A_STEP }).changes);
       return changed.some((rows) => rows > 0);
@@ -137,6 +137,6 @@ function prepareSettling(db: Database): (library: LibraryId) => boolean {
   return (library) => {
     const move = find.get(library);
     if (move === undefined) return false;
-    return settle.immediate(move.key, move.hasMoved === 1 ? afterMove : withoutMove);
+    return reconcile.immediate(move.key, move.hasMoved === 1 ? afterMove : withoutMove);
   };
 }

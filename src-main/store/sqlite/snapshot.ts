@@ -59,7 +59,7 @@ export function filesBesideDatabase(path: string): string[] {
 }
 
 /** Moves what a killed process left beside the database at `path` into it. False: the database is damaged. */
-export function settleDatabase(path: string): boolean {
+export function foldInJournal(path: string): boolean {
   if (!existsSync(path) || !filesBesideDatabase(path).some(existsSync)) return true;
   try {
     const db = new BetterSqlite(path);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { TreeChange } from '../../../src-main/core/tree/apply.ts';
 import { createCheck } from '../../../src-main/services/check.ts';
-import { settleHeads } from '../../../src-main/services/settle-heads.ts';
+import { reconcileHeads } from '../../../src-main/services/reconcile-heads.ts';
 import { ADMIN, ANNA, libraryWorld } from '../../support/library-world.ts';
 import { toldFile } from '../../support/lying-files.ts';
 import { pushed } from '../../support/pushed-trees.ts';
@@ -115,7 +115,7 @@ describe('the check of the store', () => {
     const { problems } = await world.check({ full: false });
     expect(problems).toMatchObject([{ kind: 'head', id: lost.commitId, reason: 'older-than-journal' }]);
 
-    const rolledBack = await settleHeads({ ...world.stores, rebuildIndex, clock: world.clock });
+    const rolledBack = await reconcileHeads({ ...world.stores, rebuildIndex, clock: world.clock });
     expect(rolledBack).toEqual([{ id, name: 'Papers', lostHeadId: lost.commitId, outcome: 'repaired' }]);
     expect(world.libraries.find(ANNA, id)).toMatchObject({
       permission: 'rw',
@@ -134,7 +134,7 @@ describe('the check of the store', () => {
     if (entry === undefined) throw new Error('a journal expected');
     await world.stores.journal.append([{ ...entry, head_commit_id: before.id }]);
 
-    expect(await settleHeads({ ...world.stores, rebuildIndex, clock: world.clock })).toEqual([]);
+    expect(await reconcileHeads({ ...world.stores, rebuildIndex, clock: world.clock })).toEqual([]);
     expect((await world.stores.journal.lastHeads()).get(id)?.head_commit_id).toBe(made.commitId);
   });
 });

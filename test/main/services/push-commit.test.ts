@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { LibraryId } from '../../../src-main/core/library/library-id.ts';
 import { type Commit, decodeCommit } from '../../../src-main/core/objects/commit.ts';
 import type { CommitId } from '../../../src-main/core/objects/object-id.ts';
-import { settleHeads } from '../../../src-main/services/settle-heads.ts';
+import { reconcileHeads } from '../../../src-main/services/reconcile-heads.ts';
 import { refusalOf } from '../../support/account-services.ts';
 import { ADMIN, ANNA, type LibraryWorld, libraryWorld } from '../../support/library-world.ts';
 import { bringTree, takeCommit } from '../../support/pushed-trees.ts';
@@ -111,7 +111,7 @@ describe('a commit that was merged in', () => {
       .prepare('UPDATE libraries SET head_id = ?, root_id = ?, head_seq = 2, file_count = 1, size_bytes = 1')
       .run(before.headId, before.rootId);
     const rebuildIndex = async () => undefined;
-    const settled = await settleHeads({ ...world.stores, rebuildIndex, clock: world.clock });
+    const settled = await reconcileHeads({ ...world.stores, rebuildIndex, clock: world.clock });
     expect(settled).toMatchObject([{ id, outcome: 'repaired' }]);
     expect(history()).toEqual(known);
     expect(library()).toEqual(after);

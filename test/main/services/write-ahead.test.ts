@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { LibraryId } from '../../../src-main/core/library/library-id.ts';
 import type { TreeChange } from '../../../src-main/core/tree/apply.ts';
-import { settleLargeMoves } from '../../../src-main/services/write-ahead.ts';
+import { reconcileLargeMoves } from '../../../src-main/services/write-ahead.ts';
 import { refusalOf } from '../../support/account-services.ts';
 import { ANNA, type LibraryWorld, libraryWorld } from '../../support/library-world.ts';
 
@@ -39,7 +39,7 @@ function onRecord({ db, stores }: LibraryWorld, id: LibraryId) {
   };
 }
 
-const SETTLED = { moves: 0, returns: 0 };
+const RECONCILED = { moves: 0, returns: 0 };
 
 /** How many rows were written at most between two turns of other work. */
 async function mostRowsATurn({ db }: LibraryWorld, work: () => Promise<unknown>): Promise<number> {
@@ -77,7 +77,7 @@ describe('a head that moves by thousands of changes', () => {
       seq: 3,
       counts: { added: MANY, modified: 0, removed: 0, renamed: 0 },
       changes: PLACES.map((path) => ({ op: 'new', path })),
-      ...SETTLED,
+      ...RECONCILED,
     });
   });
 
@@ -85,11 +85,11 @@ describe('a head that moves by thousands of changes', () => {
     const { world, id, puts } = await largeWorld();
     await world.commit(id, ...puts);
     await world.commit(id, ...removals);
-    expect(onRecord(world, id)).toMatchObject({ listed: MANY, ...SETTLED });
+    expect(onRecord(world, id)).toMatchObject({ listed: MANY, ...RECONCILED });
     await world.commit(id, ...puts);
-    expect(onRecord(world, id)).toMatchObject({ listed: 0, ...SETTLED });
+    expect(onRecord(world, id)).toMatchObject({ listed: 0, ...RECONCILED });
     await world.commit(id, ...removals);
-    expect(onRecord(world, id)).toMatchObject({ listed: MANY, ...SETTLED });
+    expect(onRecord(world, id)).toMatchObject({ listed: MANY, ...RECONCILED });
   });
 
   it('lists what it deleted though the trash was cleared while it went on record', async () => {
@@ -98,13 +98,13 @@ describe('a head that moves by thousands of changes', () => {
     world.clock.advance(10);
     await world.commit(id, { op: 'remove', path: '/old.txt' });
     const { largeMoves } = world.stores;
-    const settle = vi.spyOn(largeMoves, 'putDeleted').mockImplementationOnce((library, items) => {
-      settle.mockRestore();
+    const reconcile = vi.spyOn(largeMoves, 'putDeleted').mockImplementationOnce((library, items) => {
+      reconcile.mockRestore();
       largeMoves.putDeleted(library, items);
       world.db.prepare('UPDATE libraries SET trash_from_s = ?').run(world.clock.nowSeconds() + 5);
     });
     await world.commit(id, ...removals);
-    expect(onRecord(world, id)).toMatchObject({ listed: MANY, ...SETTLED });
+    expect(onRecord(world, id)).toMatchObject({ listed: MANY, ...RECONCILED });
   });
 
   it('leaves nothing on record when it does not come to it', async () => {
@@ -127,7 +127,7 @@ describe('a head that moves by thousands of changes', () => {
       largeMoves.begin(library, seq);
     });
     expect(await refusalOf(() => world.commit(id, ...removals))).toMatchObject({ code: 'head-moved' });
-    expect(onRecord(world, id)).toMatchObject({ allChanges: before.allChanges, ...SETTLED });
+    expect(onRecord(world, id)).toMatchObject({ allChanges: before.allChanges, ...RECONCILED });
   });
 
   it('leaves nothing after the end of the process before the head had moved', async () => {
@@ -137,7 +137,7 @@ describe('a head that moves by thousands of changes', () => {
     await endedProcess(world, 'before', () => world.commit(id, ...removals));
     expect(onRecord(world, id).allChanges).toBe((before.allChanges ?? 0) + MANY);
     expect(onRecord(world, id)).toMatchObject({ seq: before.seq, changes: before.changes, listed: 0 });
-    settleLargeMoves(world.stores.largeMoves);
+    reconcileLargeMoves(world.stores.largeMoves);
     expect(onRecord(world, id)).toEqual(before);
   });
 
@@ -146,23 +146,23 @@ describe('a head that moves by thousands of changes', () => {
     await world.commit(id, ...puts);
     await endedProcess(world, 'after', () => world.commit(id, ...removals));
     expect(onRecord(world, id)).toMatchObject({ seq: 4, listed: 0, moves: 1 });
-    settleLargeMoves(world.stores.largeMoves);
-    expect(onRecord(world, id)).toMatchObject({ seq: 4, listed: MANY, ...SETTLED });
+    reconcileLargeMoves(world.stores.largeMoves);
+    expect(onRecord(world, id)).toMatchObject({ seq: 4, listed: MANY, ...RECONCILED });
   });
 
-  it('stays acknowledged when the disk is full just after, and the next one settles it', async () => {
+  it('stays acknowledged when the disk is full just after, and the next one reconciles it', async () => {
     const { world, id, puts } = await largeWorld();
     await world.commit(id, ...puts);
     const full = Object.assign(new Error('database or disk is full'), { code: 'SQLITE_FULL' });
     // The first look is for what an earlier move left.
-    const settle = vi.spyOn(world.stores.largeMoves, 'settle').mockReturnValueOnce(false);
-    settle.mockImplementationOnce(() => {
+    const reconcile = vi.spyOn(world.stores.largeMoves, 'reconcile').mockReturnValueOnce(false);
+    reconcile.mockImplementationOnce(() => {
       throw full;
     });
     await world.commit(id, ...removals);
     expect(onRecord(world, id)).toMatchObject({ seq: 4, listed: 0, moves: 1 });
     await world.commit(id, { op: 'remove', path: '/many/first.txt' });
-    expect(onRecord(world, id)).toMatchObject({ seq: 5, listed: MANY + 1, ...SETTLED });
+    expect(onRecord(world, id)).toMatchObject({ seq: 5, listed: MANY + 1, ...RECONCILED });
   });
 });
 
@@ -172,10 +172,10 @@ async function endedProcess(world: LibraryWorld, when: 'before' | 'after', work:
   const end = () => {
     throw new Error('the process ends');
   };
-  const settle = vi.spyOn(largeMoves, 'settle').mockReturnValueOnce(false).mockImplementation(end);
+  const reconcile = vi.spyOn(largeMoves, 'reconcile').mockReturnValueOnce(false).mockImplementation(end);
   if (when === 'before') vi.spyOn(libraries, 'moveHead').mockImplementationOnce(end);
   await expect(work()).rejects.toThrow('the process ends');
-  settle.mockRestore();
+  reconcile.mockRestore();
 }
 
 function direntOf([change]: readonly TreeChange[]) {

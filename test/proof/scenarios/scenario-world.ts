@@ -2,7 +2,7 @@ import { composeServices, type Services } from '../../../src-main/app/compose-se
 import { openDataDir } from '../../../src-main/app/data-dir.ts';
 import { openStore, type Store } from '../../../src-main/app/store.ts';
 import type { Caller } from '../../../src-main/core/access/caller.ts';
-import { type RolledBackLibrary, settleHeads } from '../../../src-main/services/settle-heads.ts';
+import { type RolledBackLibrary, reconcileHeads } from '../../../src-main/services/reconcile-heads.ts';
 import { countingIds } from '../../support/counting-ids.ts';
 import { deriveHere } from '../../support/derive-here.ts';
 import { type FakeClock, fakeClock } from '../../support/fake-clock.ts';
@@ -31,7 +31,7 @@ export async function openWorld(dataFolder: string): Promise<ScenarioWorld> {
   const clock = fakeClock();
   const store = await openStore(openDataDir(dataFolder));
   try {
-    const rolledBack = await settleHeads({ ...store, clock });
+    const rolledBack = await reconcileHeads({ ...store, clock });
     const services = composeServices({
       ...store,
       clock,

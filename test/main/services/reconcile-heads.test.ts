@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import type { LibraryId } from '../../../src-main/core/library/library-id.ts';
 import { encodeCommit } from '../../../src-main/core/objects/commit.ts';
 import { type CommitId, EMPTY_ID } from '../../../src-main/core/objects/object-id.ts';
-import { settleHeads } from '../../../src-main/services/settle-heads.ts';
+import { reconcileHeads } from '../../../src-main/services/reconcile-heads.ts';
 import { ANNA, type LibraryWorld, libraryWorld } from '../../support/library-world.ts';
 
 /** What the services see after a start; objects in memory are not in an index that could forget them. */
 function start(world: LibraryWorld) {
   const rebuildIndex = async () => undefined;
-  return settleHeads({ ...world.stores, rebuildIndex, clock: world.clock });
+  return reconcileHeads({ ...world.stores, rebuildIndex, clock: world.clock });
 }
 
 async function worldWithLibrary(): Promise<{ world: LibraryWorld; id: LibraryId }> {

@@ -16,7 +16,7 @@ export type StandingDependencies = Pick<AdoptDependencies, 'libraries' | 'histor
   readonly journal: HeadJournal;
 };
 
-export interface SettleHeadsDependencies extends AdoptDependencies {
+export interface ReconcileHeadsDependencies extends AdoptDependencies {
   readonly deletedLibraries: DeletedLibraryTable;
   readonly journal: HeadJournal;
   /** Puts every object that is on disk on record again: what forgot a head forgot its objects too. */
@@ -47,15 +47,17 @@ type Standing = 'live' | 'deleted' | 'purged' | 'absent';
  * one that is behind is brought up to what was acknowledged, from the commits themselves, where everything that the
  * lost commits reach is whole. Returned are the libraries that were behind.
  */
-export async function settleHeads(deps: SettleHeadsDependencies): Promise<RolledBackLibrary[]> {
+export async function reconcileHeads(deps: ReconcileHeadsDependencies): Promise<RolledBackLibrary[]> {
   const last = await deps.journal.lastHeads();
   const settling = new Settling(deps);
   const behind = await entriesAhead(deps);
   if (behind.length > 0) await deps.rebuildIndex();
   const rolledBack: RolledBackLibrary[] = [];
   for (const entry of behind) rolledBack.push(await settling.bringUp(entry));
-  const unsettled = new Set(rolledBack.filter(({ outcome }) => outcome !== 'repaired').map(({ id }) => id));
-  for (const entry of last.values()) if (!unsettled.has(entry.library_id)) await settling.catchUp(entry);
+  const unreconciled = new Set(
+    rolledBack.filter(({ outcome }) => outcome !== 'repaired').map(({ id }) => id),
+  );
+  for (const entry of last.values()) if (!unreconciled.has(entry.library_id)) await settling.catchUp(entry);
   for (const library of deps.libraries.all())
     if (!last.has(library.id)) await settling.journal('head', library, null);
   return rolledBack;
@@ -91,9 +93,9 @@ function standingOf({ libraries, deletedLibraries }: StandingDependencies, id: L
 }
 
 class Settling {
-  readonly #deps: SettleHeadsDependencies;
+  readonly #deps: ReconcileHeadsDependencies;
 
-  constructor(deps: SettleHeadsDependencies) {
+  constructor(deps: ReconcileHeadsDependencies) {
     this.#deps = deps;
   }
 
