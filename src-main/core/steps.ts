@@ -10,15 +10,15 @@ export function inOneGo<T>(steps: Steps<T>): T {
 }
 
 /** Lets others have their turn. */
-export type NextTurn = () => Promise<unknown>;
+export type Yield = () => Promise<unknown>;
 
-/** Does it step by step, with `nextTurn` in between; without one, in one go. */
-export async function inTurns<T>(steps: Steps<T>, nextTurn?: NextTurn): Promise<T> {
-  if (nextTurn === undefined) return inOneGo(steps);
+/** Does it step by step, with `yieldToEventLoop` in between; without one, in one go. */
+export async function inSteps<T>(steps: Steps<T>, yieldToEventLoop?: Yield): Promise<T> {
+  if (yieldToEventLoop === undefined) return inOneGo(steps);
   for (;;) {
     const step = steps.next();
     if (step.done === true) return step.value;
-    await nextTurn();
+    await yieldToEventLoop();
   }
 }
 

@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { type FolderEntry, joinPath } from '../core/folder/folder-entry.ts';
 import type { IgnoreConsent } from '../core/folder/linked-folder.ts';
 import { IGNORE_FILE, type IgnoreMatcher } from './ignore.ts';
@@ -14,7 +14,7 @@ export interface LeftOut {
 export const NONE_LEFT_OUT: LeftOut = { files: 0, ofFiles: 0 };
 
 /** Rows between two turns of other work. */
-const ROWS_A_TURN = 2000;
+const ROWS_BEFORE_YIELD = 2000;
 
 /** Counts what patterns leave out, the ignore file itself among it, so that they show in an empty folder too. */
 export async function countLeftOut(
@@ -22,14 +22,14 @@ export async function countLeftOut(
   { index, folderKey }: { readonly index: Pick<FolderIndex, 'entriesIn'>; readonly folderKey: number },
 ): Promise<LeftOut> {
   const count = new LeftOutCount(patterns);
-  let untilTurn = ROWS_A_TURN;
+  let untilYield = ROWS_BEFORE_YIELD;
   for (let at = count.next(); at !== undefined; at = count.next()) {
     const rows = index.entriesIn(folderKey, at.dir);
     for (const row of rows) count.add(row, at.isOut);
-    untilTurn -= rows.length;
-    if (untilTurn > 0) continue;
-    untilTurn = ROWS_A_TURN;
-    await nextTurn();
+    untilYield -= rows.length;
+    if (untilYield > 0) continue;
+    untilYield = ROWS_BEFORE_YIELD;
+    await yieldToEventLoop();
   }
   return count;
 }

@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { IgnoreEffectJson, IgnorePreviewJson } from '../../src-shared/folder-choices-api.ts';
 import { joinPath } from '../core/folder/folder-entry.ts';
 import type { Clock } from '../services/ports.ts';
@@ -20,7 +20,7 @@ export interface IgnorePreviewDependencies {
 const MAX_MS = 4000;
 
 /** Files between two turns of other work. */
-const FILES_A_TURN = 2000;
+const FILES_BEFORE_YIELD = 2000;
 
 const MAX_EXAMPLES = 20;
 
@@ -65,7 +65,7 @@ async function countIndexed(deps: IgnorePreviewDependencies, counts: Counts): Pr
   let files = 0;
   for (const row of indexedFiles(index, folderKey)) {
     files++;
-    if (files % FILES_A_TURN === 0) await nextTurn();
+    if (files % FILES_BEFORE_YIELD === 0) await yieldToEventLoop();
     if (clock.nowMs() - startedMs > MAX_MS) return { effect, isWhole: false };
     if (counts(row.dir, row.name)) note(effect, joinPath(row.dir, row.name), row.sizeBytes);
   }

@@ -1,8 +1,8 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { DomainError } from '../core/errors.ts';
 import { type FolderEntry, joinPath, RACY_CTIME_MS } from '../core/folder/folder-entry.ts';
 import { EMPTY_ID } from '../core/objects/object-id.ts';
-import { decodeFileInTurns } from '../services/file-content.ts';
+import { decodeFileInSteps } from '../services/file-content.ts';
 import type { FolderIndex, IngestObjects } from './ports.ts';
 
 /** An object of a library whose stored copy is damaged. */
@@ -12,7 +12,7 @@ export interface DamagedName {
 }
 
 /** Files between two turns of other work. */
-const FILES_A_TURN = 500;
+const FILES_BEFORE_YIELD = 500;
 
 /** Rows of the files in a linked folder that have a damaged object in them. Empty for what no file holds. */
 export async function rowsWith(
@@ -28,7 +28,7 @@ export async function rowsWith(
   let count = 0;
   for (const row of allFiles(index, folderKey)) {
     count += 1;
-    if (count % FILES_A_TURN === 0) await nextTurn();
+    if (count % FILES_BEFORE_YIELD === 0) await yieldToEventLoop();
     if (await hasObject(row, damaged, objects)) found.push(row);
   }
   return found;
@@ -66,7 +66,7 @@ async function hasObject(
 ): Promise<boolean> {
   if (kind === 'fs' || objectId === EMPTY_ID) return objectId === id;
   try {
-    const { blockIds } = await decodeFileInTurns(objectId, await objects.read('fs', objectId));
+    const { blockIds } = await decodeFileInSteps(objectId, await objects.read('fs', objectId));
     return blockIds.some((blockId) => blockId === id);
   } catch (error) {
     // Its own damage is told, and healed, by itself.

@@ -5,8 +5,8 @@ import type { ObjectStore } from '../store/objects/object-store.ts';
 import type { ChangeCounts, IndexedChange } from '../store/sqlite/history.ts';
 import type { CommitView, HistoryService } from './history.ts';
 import type { LibraryListing } from './library-listing.ts';
-import { nextTurn } from './next-turn.ts';
 import { isUnreadable, readCommit } from './stored-commits.ts';
+import { yieldToEventLoop } from './yield-to-event-loop.ts';
 
 export type ActivityOp = 'create' | 'edit' | 'delete' | 'rename' | 'move';
 
@@ -74,7 +74,7 @@ export function createActivities({ listing, history, objects }: ActivitiesDepend
       }
       before = page.next;
       // Whoever pages far back must not hold up the others.
-      await nextTurn();
+      await yieldToEventLoop();
     } while (before !== null);
   }
 

@@ -15,10 +15,10 @@ import type { StarTable } from '../store/sqlite/stars.ts';
 import type { Trash } from '../store/sqlite/trash.ts';
 import { createReadDir } from './directory-reader.ts';
 import { type MissedCommits, missedCommits } from './missed-commits.ts';
-import { nextTurn } from './next-turn.ts';
 import { recordHeadMove } from './record-head-move.ts';
 import { isUnreadable, readCommit } from './stored-commits.ts';
 import { applyTrashUpdate, planTrashUpdate, type TrashUpdate } from './trash-update.ts';
+import { yieldToEventLoop } from './yield-to-event-loop.ts';
 
 export interface AdoptDependencies {
   readonly libraries: Libraries;
@@ -127,7 +127,10 @@ class Adoption {
     const parent = commit.parentId === null ? null : history.find(this.#facts.id, commit.parentId);
     if (parent === null) return null;
     try {
-      return await diffTrees(this.#readDir, parent.rootId, commit.rootId, { nextTurn, most: WITHOUT_END });
+      return await diffTrees(this.#readDir, parent.rootId, commit.rootId, {
+        yieldToEventLoop,
+        most: WITHOUT_END,
+      });
     } catch (error) {
       if (isUnreadable(error)) return null;
       throw error;
@@ -140,7 +143,7 @@ class Adoption {
       return this.#countTree(commit);
     }
     try {
-      const { fileCountDelta, sizeBytesDelta } = await countChanges(this.#readDir, changes, nextTurn);
+      const { fileCountDelta, sizeBytesDelta } = await countChanges(this.#readDir, changes, yieldToEventLoop);
       return {
         fileCount: library.fileCount + fileCountDelta,
         sizeBytes: library.sizeBytes + sizeBytesDelta,

@@ -7,10 +7,10 @@ import { nameOf } from '../core/library/path.ts';
 import type { Trash, TrashItem } from '../store/sqlite/trash.ts';
 import type { LibraryView } from './library-access.ts';
 import type { LibraryListing } from './library-listing.ts';
-import { nextTurn } from './next-turn.ts';
 import type { People } from './people.ts';
 import type { RetentionClock } from './retention-time.ts';
 import { retainedSince } from './trash.ts';
+import { yieldToEventLoop } from './yield-to-event-loop.ts';
 
 export interface AllTrashDependencies {
   readonly listing: LibraryListing;
@@ -54,7 +54,7 @@ const ROWS_AT_FIRST = 10;
 const ROWS_AT_ONCE = 100;
 /** Of a search that finds little, a page ends after so many rows, some tens of milliseconds. */
 const MOST_LOOKED_AT = 10_000;
-const ROWS_A_TURN = 1_000;
+const ROWS_BEFORE_YIELD = 1_000;
 const DAY_SECONDS = 86_400;
 
 /** The deletions of one library that are still to come, in the order of the request. */
@@ -170,7 +170,7 @@ export function createAllTrash({ listing, trash, people, retention, secret }: Al
         if (matches(row)) items.push(present(source, row));
         if (items.length === ITEMS_PER_PAGE || lookedAt === MOST_LOOKED_AT)
           return { items, cursor: encodeTrashCursor(secret, scopeOf(caller), row) };
-        if (lookedAt % ROWS_A_TURN === 0) await nextTurn();
+        if (lookedAt % ROWS_BEFORE_YIELD === 0) await yieldToEventLoop();
       }
       return { items, cursor: null };
     },

@@ -13,8 +13,8 @@ import type { PinTable } from '../store/sqlite/pins.ts';
 import type { Trash } from '../store/sqlite/trash.ts';
 import type { ChangeLibrary } from './change-library.ts';
 import type { DeletedLibraries } from './deleted-libraries.ts';
-import { nextTurn } from './next-turn.ts';
 import { TreeCopy } from './tree-copy.ts';
+import { yieldToEventLoop } from './yield-to-event-loop.ts';
 
 export interface BringBackDependencies {
   readonly libraries: Libraries;
@@ -112,7 +112,7 @@ class Way {
       signal.throwIfAborted();
       for (const { seq, rootId } of commits)
         if (seq >= source.keptFromSeq || pinned.has(seq)) await copy.add(rootId);
-      await nextTurn();
+      await yieldToEventLoop();
     }
     return copy.unreadable;
   }
@@ -144,7 +144,7 @@ class Way {
     this.#deps.transaction(() => {
       for (const { commit, seq, changes } of commits) this.#deps.history.append(commit, seq, changes);
     });
-    await nextTurn();
+    await yieldToEventLoop();
   }
 
   /** The id of a commit does not cover the library that it is of, so it stays the same in another one. */
@@ -180,7 +180,7 @@ class Way {
     while (items.length > 0) {
       const some = items;
       this.#deps.transaction(() => this.#deps.trash.add(this.#library.id, some));
-      await nextTurn();
+      await yieldToEventLoop();
       items = backup.trash.pageUp(source.id, { ...all, after: items.at(-1) ?? null });
     }
   }

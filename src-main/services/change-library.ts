@@ -11,13 +11,13 @@ import type { ReadDir } from '../core/tree/read-dir.ts';
 import type { Conflict } from '../core/tree/tree-result.ts';
 import type { LibraryObjects } from '../store/objects/object-store.ts';
 import { createReadDir } from './directory-reader.ts';
-import { decodeFileInTurns } from './file-content.ts';
+import { decodeFileInSteps } from './file-content.ts';
 import { createHeadMoves, type HeadMovesDependencies, recordFields } from './head-moves.ts';
 import type { HeavyReading } from './heavy-reading.ts';
 import { KeptRows } from './kept-rows.ts';
 import { createLibraryLock } from './library-lock.ts';
-import { nextTurn } from './next-turn.ts';
 import { type PushRequest, type PushResult, pushCommit as push } from './push-commit.ts';
+import { yieldToEventLoop } from './yield-to-event-loop.ts';
 
 export interface ChangeLibraryDependencies extends HeadMovesDependencies {
   readonly reading: HeavyReading;
@@ -61,9 +61,9 @@ export interface CommitResult {
 }
 
 /** Encoding so many rows takes 10 ms; after more, others have their turn before the next step. */
-const ROWS_A_TURN = 10_000;
+const ROWS_BEFORE_YIELD = 10_000;
 /** Looked up in 10 ms. */
-const CHANGES_A_TURN = 3_000;
+const CHANGES_BEFORE_YIELD = 3_000;
 
 /** A library before its first commit. */
 export type NewLibrary = Omit<Library, 'headId' | 'rootId' | 'headSeq' | 'keptFromSeq'>;
@@ -140,24 +140,24 @@ export function createChangeLibrary(deps: ChangeLibraryDependencies) {
       const readStored = createReadDir(store);
       const keyOf = (dirId: ObjectId) => `${library.id} ${dirId}`;
       const readDir: ReadDir = (id) => kept.of(keyOf(id), () => readStored(id));
-      const options = { nowSeconds: clock.nowSeconds(), nextTurn };
-      if (request.changes.length > CHANGES_A_TURN) await nextTurn();
+      const options = { nowSeconds: clock.nowSeconds(), yieldToEventLoop };
+      if (request.changes.length > CHANGES_BEFORE_YIELD) await yieldToEventLoop();
       const applied = await applyChanges(readDir, library.rootId, request.changes, options);
       const { rootId, conflicts } = applied;
       const previousId = library.headId;
       if (rootId === library.rootId)
         return { commitId: previousId, previousId, rootId, changed: false, conflicts };
-      const isLong = applied.dirs.some(({ dirents }) => dirents.length > ROWS_A_TURN);
-      if (isLong) await nextTurn();
+      const isLong = applied.dirs.some(({ dirents }) => dirents.length > ROWS_BEFORE_YIELD);
+      if (isLong) await yieldToEventLoop();
       for (const dir of applied.dirs) {
         await store.write('fs', dir.id, dir.bytes);
         kept.keep(keyOf(dir.id), dir.dirents);
       }
-      if (isLong) await nextTurn();
+      if (isLong) await yieldToEventLoop();
       const changes = await deps.reading.run(request.author, (reading) =>
-        diffTrees(reading.through(readDir), library.rootId, rootId, { nextTurn }),
+        diffTrees(reading.through(readDir), library.rootId, rootId, { yieldToEventLoop }),
       );
-      if (isLong) await nextTurn();
+      if (isLong) await yieldToEventLoop();
       const commit = sealCommit(library.id, {
         ...recordFields(library),
         rootId,
@@ -231,7 +231,7 @@ export function createChangeLibrary(deps: ChangeLibraryDependencies) {
  */
 async function requireContent(store: LibraryObjects, changes: readonly TreeChange[]): Promise<void> {
   for (const [at, change] of changes.entries()) {
-    if (at > 0 && at % CHANGES_A_TURN === 0) await nextTurn();
+    if (at > 0 && at % CHANGES_BEFORE_YIELD === 0) await yieldToEventLoop();
     const id = change.op === 'put' ? change.dirent.id : change.op === 'mkdir' ? change.id : undefined;
     if (id === undefined || store.has('fs', id)) continue;
     for (const damaged of store.damaged()) if (damaged.kind === 'fs' && damaged.id === id) return;
@@ -249,10 +249,10 @@ async function requireBlocks(store: LibraryObjects, changes: readonly TreeChange
   for (const change of changes) {
     if (change.op !== 'put' || change.dirent.id === EMPTY_ID || !store.has('fs', change.dirent.id)) continue;
     const { id } = change.dirent;
-    const { blockIds } = await decodeFileInTurns(id, await store.read('fs', id));
+    const { blockIds } = await decodeFileInSteps(id, await store.read('fs', id));
     let isWhole = true;
     for (const [at, block] of blockIds.entries()) {
-      if (isStepDue(at)) await nextTurn();
+      if (isStepDue(at)) await yieldToEventLoop();
       isWhole &&= store.has('block', block);
     }
     // What is damaged still counts as here, because a good copy may come.

@@ -5,8 +5,8 @@ import type { LibraryId } from '../core/library/library-id.ts';
 import type { ChangeCounts } from '../store/sqlite/history.ts';
 import type { CommitView, HistoryService } from './history.ts';
 import type { LibraryListing } from './library-listing.ts';
-import { nextTurn } from './next-turn.ts';
 import type { RecentCommit } from './recent-commits.ts';
+import { yieldToEventLoop } from './yield-to-event-loop.ts';
 
 export interface ChangeLogDependencies {
   readonly listing: LibraryListing;
@@ -87,7 +87,7 @@ export function createChangeLog({ listing, history }: ChangeLogDependencies) {
         last = placeOf(change);
         if (isWanted(change, request)) changes.push(change);
         // Whoever searches far back must not hold up the others.
-        if (looked % COMMITS_AT_ONCE === COMMITS_AT_ONCE - 1) await nextTurn();
+        if (looked % COMMITS_AT_ONCE === COMMITS_AT_ONCE - 1) await yieldToEventLoop();
       }
       return { changes, next: log.isOver() ? null : last };
     },

@@ -15,9 +15,9 @@ import type { History, HistoryEntry } from '../store/sqlite/history.ts';
 import type { Libraries } from '../store/sqlite/libraries.ts';
 import { TreeInspection } from './check-tree.ts';
 import { createReadDir } from './directory-reader.ts';
-import { nextTurn } from './next-turn.ts';
 import { isUnreadable } from './stored-commits.ts';
 import { UntrueContent } from './untrue-content.ts';
+import { yieldToEventLoop } from './yield-to-event-loop.ts';
 
 export interface CheckProblem {
   readonly libraryId: LibraryId;
@@ -149,7 +149,7 @@ export class LibraryInspection {
     if (before === null || before.seq < keptFromSeq || !(await this.#checkTree(before))) return;
     try {
       const readDir = createReadDir(this.#store);
-      const how = { nextTurn, most: WITHOUT_END };
+      const how = { yieldToEventLoop, most: WITHOUT_END };
       const found = await diffTrees(readDir, before.rootId, entry.rootId, how);
       if (!(await this.#areOnRecord(entry.seq, found)))
         this.#report('database', `history ${entry.seq}`, 'changes-differ');
@@ -167,7 +167,7 @@ export class LibraryInspection {
         .slice(from, from + CHANGES_A_PAGE)
         .map(({ oldSizeBytes: _, ...change }) => change);
       if (JSON.stringify(expected.map(sorted)) !== JSON.stringify(recorded.map(sorted))) return false;
-      await nextTurn();
+      await yieldToEventLoop();
     }
     return true;
   }

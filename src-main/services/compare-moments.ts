@@ -13,7 +13,7 @@ import type { CommitView, HistoryService } from './history.ts';
 import { type KeptObjectsDependencies, keptObjects } from './kept-objects.ts';
 import type { LibraryAccess } from './library-access.ts';
 import type { LibraryContents } from './library-contents.ts';
-import { nextTurn } from './next-turn.ts';
+import { yieldToEventLoop } from './yield-to-event-loop.ts';
 
 export interface CompareMomentsDependencies extends KeptObjectsDependencies {
   readonly access: LibraryAccess;
@@ -133,8 +133,8 @@ async function differences(
 ): Promise<readonly Difference[]> {
   const countTree = treeCounter(readDir);
   const rows: Difference[] = [];
-  for (const [at, change] of (await diffTrees(readDir, oldId, newId, { nextTurn })).entries()) {
-    if (isStepDue(at)) await nextTurn();
+  for (const [at, change] of (await diffTrees(readDir, oldId, newId, { yieldToEventLoop })).entries()) {
+    if (isStepDue(at)) await yieldToEventLoop();
     const { isDir, objectId, sizeBytes } = change;
     const content = isDir ? await countTree(objectId) : { fileCount: 1, sizeBytes };
     const measured = { files: content.fileCount, bytes: content.sizeBytes };

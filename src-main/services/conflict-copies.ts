@@ -11,7 +11,7 @@ import type { ChangeLibrary, CommitResult } from './change-library.ts';
 import type { LibraryAccess } from './library-access.ts';
 import type { LibraryContents } from './library-contents.ts';
 import type { LibraryListing } from './library-listing.ts';
-import { nextTurn } from './next-turn.ts';
+import { yieldToEventLoop } from './yield-to-event-loop.ts';
 
 export interface ConflictCopiesDependencies {
   readonly access: LibraryAccess;
@@ -60,7 +60,7 @@ export function createConflictCopies(deps: ConflictCopiesDependencies) {
       const upTo = Math.min(headSeq, own.seq + COMMITS_AT_ONCE);
       for (const change of conflictNames.between(id, { after: own.seq, upTo })) note(own.paths, change);
       own.seq = upTo;
-      await nextTurn();
+      await yieldToEventLoop();
     }
     return own.paths;
   }

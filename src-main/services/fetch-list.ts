@@ -5,8 +5,8 @@ import { isStepDue } from '../core/steps.ts';
 import { direntsByName } from '../core/tree/dirents-of.ts';
 import type { ReadDir } from '../core/tree/read-dir.ts';
 import { MAX_DEPTH } from '../core/tree/split-path.ts';
-import { nextTurn } from './next-turn.ts';
 import { isUnreadable } from './stored-commits.ts';
+import { yieldToEventLoop } from './yield-to-event-loop.ts';
 
 export interface FetchRequest {
   /** What the client wants. */
@@ -73,10 +73,10 @@ function folderIdOf(dirent: Dirent | undefined): ObjectId | undefined {
 async function* idsOfDir(run: Listing, { id, hadId, depth }: DirToFetch): AsyncGenerator<ObjectId[]> {
   if (id === EMPTY_ID || id === hadId || !isNew(run, `${id}${hadId ?? ''}`)) return;
   if (depth > MAX_DEPTH) throw corrupt(id, 'too-deep');
-  const had = await direntsByName(run.readHad, hadId, depth, nextTurn);
+  const had = await direntsByName(run.readHad, hadId, depth, yieldToEventLoop);
   const here: ObjectId[] = [];
   for (const [at, dirent] of (await run.readDir(id)).entries()) {
-    if (isStepDue(at)) await nextTurn();
+    if (isStepDue(at)) await yieldToEventLoop();
     const before = had.get(dirent.name);
     if (dirent.id === EMPTY_ID || isSame(dirent, before)) continue;
     if (dirent.kind === 'file') {

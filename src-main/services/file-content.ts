@@ -5,11 +5,11 @@ import { WHOLE_FILE_OBJECT_MAX_BYTES } from '../core/limits.ts';
 import { decodeFileInSteps, type FileObject } from '../core/objects/file-object.ts';
 import type { ObjectId } from '../core/objects/object-id.ts';
 import { corrupt } from '../core/objects/parse-object.ts';
-import { inTurns } from '../core/steps.ts';
+import { inSteps } from '../core/steps.ts';
 import type { KeptObjects } from './kept-objects.ts';
-import { nextTurn } from './next-turn.ts';
 import { readAhead } from './read-ahead.ts';
 import { type ReadingMemory, UNCOUNTED } from './reading-memory.ts';
+import { yieldToEventLoop } from './yield-to-event-loop.ts';
 
 /** First and last byte wanted, both inclusive. */
 export interface ByteRange {
@@ -38,25 +38,25 @@ export interface StoredFile {
 }
 
 /** Of files of 10 GB; some milliseconds. */
-const BLOCKS_A_TURN = 1_000;
+const BLOCKS_BEFORE_YIELD = 1_000;
 
 /**
  * As `decodeFile`; others have turns while a long object is read.
  * @throws DomainError `object-corrupt`
  */
-export function decodeFileInTurns(id: ObjectId, bytes: Uint8Array): Promise<FileObject> {
-  return inTurns(decodeFileInSteps(id, bytes), nextTurn);
+export function decodeFileInSteps(id: ObjectId, bytes: Uint8Array): Promise<FileObject> {
+  return inSteps(decodeFileInSteps(id, bytes), yieldToEventLoop);
 }
 
 /** As `decryptBlock`; others have turns while a long block is read. */
-export function decryptBlockInTurns(fileKey: FileKey, stored: Uint8Array): Promise<Buffer> {
-  return inTurns(decryptBlockInSteps(fileKey, stored), nextTurn);
+export function decryptBlockInSteps(fileKey: FileKey, stored: Uint8Array): Promise<Buffer> {
+  return inSteps(decryptBlockInSteps(fileKey, stored), yieldToEventLoop);
 }
 
 /** @throws DomainError `object-missing`, `object-corrupt` */
 export async function openContent(stored: StoredFile): Promise<FileContent> {
   const { store, id } = stored;
-  const file = await decodeFileInTurns(id, await store.read('fs', id));
+  const file = await decodeFileInSteps(id, await store.read('fs', id));
   return {
     sizeBytes: file.sizeBytes,
     read: (range, memory = UNCOUNTED) => bytesOf(stored, file, { range, memory }),
@@ -111,7 +111,7 @@ function inMemory(store: KeptObjects, memory: ReadingMemory) {
 }
 
 async function opened(fileKey: FileKey, stored: Buffer): Promise<Buffer> {
-  const block = await decryptBlockInTurns(fileKey, stored);
+  const block = await decryptBlockInSteps(fileKey, stored);
   giveBack(stored);
   return block;
 }
@@ -130,7 +130,7 @@ export async function canBeWhole(
   const [least, most] = isEncrypted ? [1, MOST_PADDING_BYTES] : [0, 0];
   let storedBytes = 0;
   for (const [at, id] of blockIds.entries()) {
-    if (at % BLOCKS_A_TURN === BLOCKS_A_TURN - 1) await nextTurn();
+    if (at % BLOCKS_BEFORE_YIELD === BLOCKS_BEFORE_YIELD - 1) await yieldToEventLoop();
     const blockBytes = store.sizeOf('block', id);
     if (blockBytes === null) return true;
     storedBytes += blockBytes;
@@ -145,7 +145,7 @@ async function blocksWithin(store: Sizes, { blockIds }: FileObject, { first, las
   let offset = 0;
   let end = 0;
   for (const [at, id] of blockIds.entries()) {
-    if (at % BLOCKS_A_TURN === BLOCKS_A_TURN - 1) await nextTurn();
+    if (at % BLOCKS_BEFORE_YIELD === BLOCKS_BEFORE_YIELD - 1) await yieldToEventLoop();
     const sizeBytes = store.sizeOf('block', id);
     if (end > last) return { blockIds: blockIds.slice(from, at), offset };
     if (sizeBytes === null) break;

@@ -6,7 +6,7 @@ import type { LibraryId } from '../core/library/library-id.ts';
 import { joinPath, nameOf, parentOf } from '../core/library/path.ts';
 import type { Dirent, FileDirent } from '../core/objects/dir-object.ts';
 import type { CommitId } from '../core/objects/object-id.ts';
-import { inTurns, isStepDue } from '../core/steps.ts';
+import { inSteps, isStepDue } from '../core/steps.ts';
 import type { TreeChange } from '../core/tree/apply.ts';
 import { tableOf } from '../core/tree/dirents-of.ts';
 import { uniqueName } from '../core/tree/unique-name.ts';
@@ -16,8 +16,8 @@ import type { CommitResult } from './change-library.ts';
 import type { DownloadLink, Downloads } from './downloads.ts';
 import type { LibraryAccess } from './library-access.ts';
 import type { FolderListing, LibraryContents } from './library-contents.ts';
-import { nextTurn } from './next-turn.ts';
 import { commitPlanned, type PlannedCommitsDependencies } from './planned-commits.ts';
+import { yieldToEventLoop } from './yield-to-event-loop.ts';
 
 export interface FilesDependencies extends PlannedCommitsDependencies {
   readonly access: LibraryAccess;
@@ -67,7 +67,7 @@ export function createFiles(deps: FilesDependencies) {
   /** A name beside `path` that nothing has. */
   async function freePath(library: Library, path: string, kind: Dirent['kind']): Promise<string> {
     const { dirents } = await contents.list(library, parentOf(path));
-    const taken = await inTurns(tableOf(dirents), nextTurn);
+    const taken = await inSteps(tableOf(dirents), yieldToEventLoop);
     return joinPath(
       parentOf(path),
       uniqueName(nameOf(path), (name) => taken.has(name), kind),
@@ -90,11 +90,11 @@ export function createFiles(deps: FilesDependencies) {
   /** What turns all that the library holds now into what it held at the commit. */
   async function planAll(library: Library, commitId: CommitId): Promise<RestorePlan> {
     const then = await contents.list(library, '/', commitId);
-    const wanted = await inTurns(tableOf(then.dirents), nextTurn);
+    const wanted = await inSteps(tableOf(then.dirents), yieldToEventLoop);
     const changes: TreeChange[] = [];
     const now = await contents.list(library, '/');
     for (const [at, { name, id, kind }] of now.dirents.entries()) {
-      if (isStepDue(at)) await nextTurn();
+      if (isStepDue(at)) await yieldToEventLoop();
       const same = wanted.get(name);
       if (same?.id === id && same.kind === kind) wanted.delete(name);
       else changes.push({ op: 'remove', path: joinPath('/', name), base: id });

@@ -8,10 +8,10 @@ import type { LibraryObjects, ObjectName, ObjectStore } from '../store/objects/o
 import type { Libraries } from '../store/sqlite/libraries.ts';
 import type { LibraryLock } from './library-lock.ts';
 import { type NeededDependencies, NeededObjects } from './needed-objects.ts';
-import { nextTurn } from './next-turn.ts';
 import type { Clock } from './ports.ts';
 import type { RetentionClock } from './retention-time.ts';
 import { isUnreadable } from './stored-commits.ts';
+import { yieldToEventLoop } from './yield-to-event-loop.ts';
 
 export interface GarbageDependencies extends NeededDependencies {
   readonly libraries: Libraries;
@@ -236,7 +236,7 @@ class Collection {
     const { fromSeq } = this.#needed;
     if (fromSeq <= library.keptFromSeq) return;
     libraries.keepFrom(library.id, fromSeq);
-    while (trash.unlistBefore(library.id, fromSeq) > 0) await nextTurn();
+    while (trash.unlistBefore(library.id, fromSeq) > 0) await yieldToEventLoop();
     const kept = history.findBySeq(library.id, fromSeq);
     // Deleted meanwhile, the library is not to be journalled as live; a gap in its history is damage.
     if (libraries.find(library.id) === null)

@@ -19,11 +19,11 @@ import type { LargeMoves } from '../store/sqlite/large-moves.ts';
 import type { Libraries } from '../store/sqlite/libraries.ts';
 import type { StarTable } from '../store/sqlite/stars.ts';
 import type { Trash } from '../store/sqlite/trash.ts';
-import { nextTurn } from './next-turn.ts';
 import type { Clock, EventSink } from './ports.ts';
 import { recordHeadMove } from './record-head-move.ts';
 import { applyTrashUpdate, planTrashUpdate } from './trash-update.ts';
 import { createWriteAhead } from './write-ahead.ts';
+import { yieldToEventLoop } from './yield-to-event-loop.ts';
 
 export interface HeadMovesDependencies {
   readonly libraries: Libraries;
@@ -189,7 +189,11 @@ interface TotalsAfter extends TreeTotals {
  * later on: then the tree is counted instead of what changed in it, so that totals become true again.
  */
 async function totalsAfter({ library, changes, commit, readDir }: PlannedMove): Promise<TotalsAfter> {
-  const { sizeBytesDelta, fileCountDelta, entriesAdded } = await countChanges(readDir, changes, nextTurn);
+  const { sizeBytesDelta, fileCountDelta, entriesAdded } = await countChanges(
+    readDir,
+    changes,
+    yieldToEventLoop,
+  );
   const sizeBytes = library.sizeBytes + sizeBytesDelta;
   const isExact = [library.sizeBytes, sizeBytesDelta, sizeBytes].every(Number.isSafeInteger);
   if (!isExact || sizeBytes < 0) return { ...(await countTree(readDir, commit.rootId)), entriesAdded };

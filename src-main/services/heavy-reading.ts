@@ -11,7 +11,7 @@ import type { Dirent } from '../core/objects/dir-object.ts';
 import type { ObjectId } from '../core/objects/object-id.ts';
 import { TooManyChanges } from '../core/tree/diff.ts';
 import type { ReadDir } from '../core/tree/read-dir.ts';
-import { countRowsRead } from './reading-turns.ts';
+import { countRowsRead } from './count-rows-read.ts';
 import { SharedTurns } from './shared-turns.ts';
 
 export interface ReadingBounds {

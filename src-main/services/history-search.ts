@@ -7,8 +7,8 @@ import type { CommitFilter, DayActivity, HistorySearchTable } from '../store/sql
 import type { CommitView, HistoryService } from './history.ts';
 import { oldestShownNow, type ShownHistoryDependencies } from './history-window.ts';
 import type { LibraryAccess } from './library-access.ts';
-import { nextTurn } from './next-turn.ts';
 import type { People } from './people.ts';
+import { yieldToEventLoop } from './yield-to-event-loop.ts';
 
 export interface HistorySearchDependencies extends ShownHistoryDependencies {
   readonly access: LibraryAccess;
@@ -144,7 +144,7 @@ export function createHistorySearch(deps: HistorySearchDependencies) {
         const range = { from: at, downTo: Math.max(downTo, at - atOnce + 1), limit: limit - found.length };
         found.push(...historySearch.search(id, filter, range));
         at = range.downTo - 1;
-        await nextTurn();
+        await yieldToEventLoop();
       }
       const isFull = found.length >= limit;
       const last = isFull ? (found.at(-1)?.seq ?? at + 1) : at + 1;

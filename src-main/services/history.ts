@@ -13,9 +13,9 @@ import type { HeavyReading, Reading } from './heavy-reading.ts';
 import { oldestShownNow } from './history-window.ts';
 import { type KeptObjectsDependencies, keptObjects } from './kept-objects.ts';
 import type { LibraryAccess } from './library-access.ts';
-import { nextTurn } from './next-turn.ts';
 import type { People } from './people.ts';
 import type { RetentionClock } from './retention-time.ts';
+import { yieldToEventLoop } from './yield-to-event-loop.ts';
 
 /** A commit with the names of people filled in. */
 export interface CommitView extends HistoryEntry {
@@ -158,6 +158,6 @@ export function createHistory(deps: HistoryDependencies) {
       return history.changes(id, commit.seq, { after: -1, limit: Number.MAX_SAFE_INTEGER });
     const readDir = own.through(createReadDir(keptObjects(deps, library)));
     const trees = { parents: [first.rootId, second.rootId], merged: commit.rootId } as const;
-    return diffMerge(readDir, trees, nextTurn);
+    return diffMerge(readDir, trees, yieldToEventLoop);
   }
 }

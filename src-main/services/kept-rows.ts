@@ -1,5 +1,5 @@
 import type { Dirent } from '../core/objects/dir-object.ts';
-import { countRowsRead } from './reading-turns.ts';
+import { countRowsRead } from './count-rows-read.ts';
 
 /** Of two people, or two windows, who scroll at the same time; of a folder before a commit and after it. */
 const MOST_KEPT = 2;

@@ -12,7 +12,7 @@ import {
 } from '../core/objects/dir-object.ts';
 import { type CommitId, EMPTY_ID, type ObjectId } from '../core/objects/object-id.ts';
 import { SHORT_KEYS_RUN_ROWS, sortInSteps } from '../core/sort-in-steps.ts';
-import { inTurns, mapInSteps, type Steps } from '../core/steps.ts';
+import { inSteps, mapInSteps, type Steps } from '../core/steps.ts';
 import { tableOf } from '../core/tree/dirents-of.ts';
 import { findEntry } from '../core/tree/find.ts';
 import { countEntries, countTree, type TreeTotals } from '../core/tree/statistics.ts';
@@ -23,7 +23,7 @@ import type { History, HistoryEntry } from '../store/sqlite/history.ts';
 import type { PinTable } from '../store/sqlite/pins.ts';
 import type { ChangeLibrary, CommitResult } from './change-library.ts';
 import {
-  decodeFileInTurns,
+  decodeFileInSteps,
   openContent,
   type StoredFile,
   readWhole as wholeContent,
@@ -31,10 +31,10 @@ import {
 import type { HeavyReading } from './heavy-reading.ts';
 import { type KeptObjectsDependencies, keptObjects } from './kept-objects.ts';
 import { KeptRows } from './kept-rows.ts';
-import { nextTurn } from './next-turn.ts';
 import type { Clock } from './ports.ts';
 import type { ReadingMemory } from './reading-memory.ts';
 import { WideFolders } from './wide-folders.ts';
+import { yieldToEventLoop } from './yield-to-event-loop.ts';
 
 export interface FolderListing {
   /** Id of the dir object. */
@@ -80,7 +80,7 @@ export function createLibraryContents(deps: LibraryContentsDependencies) {
     if (folder === null) throw new DomainError('folder-not-found', { value: path });
     if (folder.kind !== 'dir') throw new DomainError('not-a-folder', { value: path });
     const dirents = await kept.of(`${library.id} ${folder.id}`, async () =>
-      inTurns(sortForPeople(await readDirOf(library)(folder.id)), nextTurn),
+      inSteps(sortForPeople(await readDirOf(library)(folder.id)), yieldToEventLoop),
     );
     return { id: folder.id, dirents };
   }
@@ -110,7 +110,7 @@ export function createLibraryContents(deps: LibraryContentsDependencies) {
   async function freePath(library: Library, parentPath: string, name: string, kind: Dirent['kind']) {
     const { dirents } = await list(library, parentPath);
     checkNewItemName(name);
-    const taken = await inTurns(tableOf(dirents), nextTurn);
+    const taken = await inSteps(tableOf(dirents), yieldToEventLoop);
     return parsePath(
       joinPath(
         parentPath,
@@ -211,7 +211,7 @@ export function createLibraryContents(deps: LibraryContentsDependencies) {
   async function blockIds(library: Library, { id }: Pick<FileDirent, 'id'>): Promise<readonly ObjectId[]> {
     if (id === EMPTY_ID) return [];
     const bytes = await keptObjects(deps, library).read('fs', id);
-    return (await decodeFileInTurns(id, bytes)).blockIds;
+    return (await decodeFileInSteps(id, bytes)).blockIds;
   }
 
   /** How many files and folders are below a folder, counted without walking what repeats, in the turn of that person. */

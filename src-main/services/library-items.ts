@@ -18,10 +18,10 @@ import type { WalkedEntry } from '../core/tree/walk.ts';
 import type { ChangeLibrary, CommitResult } from './change-library.ts';
 import type { LibraryAccess, LibraryView } from './library-access.ts';
 import type { FolderListing, LibraryContents } from './library-contents.ts';
-import { nextTurn } from './next-turn.ts';
 import type { Clock } from './ports.ts';
 import { SharedTurns } from './shared-turns.ts';
 import { withFreeName } from './with-free-name.ts';
+import { yieldToEventLoop } from './yield-to-event-loop.ts';
 
 const LISTINGS_OF_ONE_PERSON = {
   atOnce: LISTINGS_AT_ONCE_PER_PERSON,
@@ -232,7 +232,7 @@ export function createLibraryItems({ access, contents, changeLibrary, clock }: L
       const there = new Map(listing.dirents.map((item) => [item.name, item]));
       const measured: MeasuredItem[] = [];
       for (const [at, name] of names.entries()) {
-        if (isStepDue(at)) await nextTurn();
+        if (isStepDue(at)) await yieldToEventLoop();
         const item = there.get(name);
         if (item !== undefined)
           measured.push({ item, ...(await contents.measureFor(caller.email, view.library, item)) });

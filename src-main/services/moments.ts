@@ -10,7 +10,7 @@ import type { CommitView, HistoryService } from './history.ts';
 import { oldestShownNow, type ShownHistoryDependencies } from './history-window.ts';
 import type { LibraryAccess } from './library-access.ts';
 import type { FolderListing, LibraryContents } from './library-contents.ts';
-import { nextTurn } from './next-turn.ts';
+import { yieldToEventLoop } from './yield-to-event-loop.ts';
 
 export interface MomentsDependencies extends ShownHistoryDependencies {
   readonly history: History;
@@ -89,7 +89,7 @@ export function createMoments(deps: MomentsDependencies) {
       const rows = folder?.kind === 'dir' ? (await contents.list(library, path)).dirents : [];
       const now = new Map<string, Dirent>();
       for (const [at, row] of rows.entries()) {
-        if (isStepDue(at)) await nextTurn();
+        if (isStepDue(at)) await yieldToEventLoop();
         now.set(row.name, row);
       }
       const markOf = (was: Dirent): Mark => {
@@ -99,7 +99,7 @@ export function createMoments(deps: MomentsDependencies) {
       };
       let [stillThere, differing] = [0, 0];
       for (const [at, was] of then.dirents.entries()) {
-        if (isStepDue(at)) await nextTurn();
+        if (isStepDue(at)) await yieldToEventLoop();
         const mark = markOf(was);
         if (mark !== 'gone') stillThere += 1;
         if (mark !== 'same') differing += 1;

@@ -3,8 +3,8 @@ import { EMPTY_ID, type ObjectId } from '../core/objects/object-id.ts';
 import { isStepDue } from '../core/steps.ts';
 import { sideBySide } from '../core/tree/side-by-side.ts';
 import { MAX_DEPTH } from '../core/tree/split-path.ts';
-import { nextTurn } from './next-turn.ts';
 import type { LookedAtRows } from './pushed-objects.ts';
+import { yieldToEventLoop } from './yield-to-event-loop.ts';
 
 interface Trees {
   readonly baseId: ObjectId;
@@ -25,7 +25,7 @@ export async function foldersThatLeft(rows: LookedAtRows, trees: Trees): Promise
     const before = await rows.ofBase(pair.baseId);
     const now = await rows.ofPushed({ id: pair.rootId, path });
     for (const [base, pushed] of sideBySide(before, now)) {
-      if (isStepDue(at++)) await nextTurn();
+      if (isStepDue(at++)) await yieldToEventLoop();
       if (at > PUSHED_ENTRIES_MAX || left.size >= MOVED_FOLDERS_MAX) return left;
       if (base?.kind !== 'dir' || base.id === EMPTY_ID || base.id === pushed?.id) continue;
       if (pushed?.kind !== 'dir') left.add(base.id);
@@ -65,7 +65,7 @@ export class Extents {
     let depth = 0;
     let pathBytes = 0;
     for (const [at, dirent] of (await this.#rows.ofBase(id)).entries()) {
-      if (isStepDue(at)) await nextTurn();
+      if (isStepDue(at)) await yieldToEventLoop();
       const nameBytes = Buffer.byteLength(dirent.name);
       // Below what is too deep already nothing matters.
       const isLast = dirent.kind === 'file' || dirent.id === EMPTY_ID || level > MAX_DEPTH;

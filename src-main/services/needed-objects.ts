@@ -6,8 +6,8 @@ import type { History } from '../store/sqlite/history.ts';
 import type { PinTable } from '../store/sqlite/pins.ts';
 import type { Trash } from '../store/sqlite/trash.ts';
 import { oldestShownSeq } from './history-window.ts';
-import { nextTurn } from './next-turn.ts';
 import { ReachedObjects } from './reached-objects.ts';
+import { yieldToEventLoop } from './yield-to-event-loop.ts';
 
 export interface NeededDependencies {
   readonly history: History;
@@ -27,7 +27,7 @@ export interface NeededOptions {
 
 /** Pages, so that neither a long history nor a large library is ever held in memory as rows. */
 const COMMITS_A_PAGE = 500;
-const OBJECTS_A_TURN = 5_000;
+const OBJECTS_BEFORE_YIELD = 5_000;
 
 /**
  * What of one library must stay: everything that shown commits, pinned ones and shown trash reach, everything young, and
@@ -139,9 +139,9 @@ export class NeededObjects {
     for (const object of this.#options.store.list()) {
       yield object;
       count += 1;
-      if (count % OBJECTS_A_TURN > 0) continue;
+      if (count % OBJECTS_BEFORE_YIELD > 0) continue;
       this.#options.signal?.throwIfAborted();
-      await nextTurn();
+      await yieldToEventLoop();
     }
   }
 }

@@ -17,10 +17,10 @@ import type { History, HistoryEntry } from '../store/sqlite/history.ts';
 import { createReadDir } from './directory-reader.ts';
 import { type HeadMoves, type PlannedMove, type RecordedCommit, recordFields } from './head-moves.ts';
 import type { HeavyReading, Reading } from './heavy-reading.ts';
-import { nextTurn } from './next-turn.ts';
 import type { Clock } from './ports.ts';
 import { pushRefusal } from './push-refusal.ts';
 import { checkPushedTree } from './pushed-tree.ts';
+import { yieldToEventLoop } from './yield-to-event-loop.ts';
 
 export interface PushDependencies {
   readonly history: History;
@@ -136,7 +136,7 @@ function keysOf(encryption: LibraryEncryption | null): string {
 
 async function planFastForward(push: Push, commitBytes: Buffer): Promise<PlannedMove> {
   const { library, pushed, readDir, store, request } = push;
-  const changes = await diffTrees(readDir, library.rootId, pushed.rootId, { nextTurn });
+  const changes = await diffTrees(readDir, library.rootId, pushed.rootId, { yieldToEventLoop });
   await requireRoom(push, changes);
   const commit = commitOnRecord({ ...pushed, authorEmail: request.author });
   return { library, commit, commitBytes, changes, readDir, store };
@@ -145,13 +145,13 @@ async function planFastForward(push: Push, commitBytes: Buffer): Promise<Planned
 async function planMerge(push: Push, baseRootId: ObjectId): Promise<PlannedMove> {
   const { library, pushed, readDir, store, request } = push;
   const trees = { base: baseRootId, head: library.rootId, remote: pushed.rootId };
-  const { rootId, dirs, conflicts } = await mergeTrees(readDir, trees, request.author, nextTurn);
+  const { rootId, dirs, conflicts } = await mergeTrees(readDir, trees, request.author, yieldToEventLoop);
   for (const dir of dirs) await store.write('fs', dir.id, dir.bytes);
-  const changes = await diffTrees(readDir, library.rootId, rootId, { nextTurn });
+  const changes = await diffTrees(readDir, library.rootId, rootId, { yieldToEventLoop });
   await requireRoom(push, changes);
   // In words only what neither side has done; what either did its own commit says.
   const merging = { parents: [library.rootId, pushed.rootId], merged: rootId } as const;
-  const told = await diffMerge(readDir, merging, nextTurn);
+  const told = await diffMerge(readDir, merging, yieldToEventLoop);
   // Also when it changes nothing: from it is known that the pushed commit has been taken, on which the client goes on.
   const commit = push.moves.sealCommit(
     library.id,
@@ -170,11 +170,11 @@ async function planMerge(push: Push, baseRootId: ObjectId): Promise<PlannedMove>
 
 /** The pushed commit as history tells it. */
 async function merged({ pushed, readDir, request }: Push, baseRootId: ObjectId): Promise<RecordedCommit> {
-  const changes = await diffTrees(readDir, baseRootId, pushed.rootId, { nextTurn });
+  const changes = await diffTrees(readDir, baseRootId, pushed.rootId, { yieldToEventLoop });
   return { commit: commitOnRecord({ ...pushed, authorEmail: request.author }), changes };
 }
 
 async function requireRoom({ readDir, request, library }: Push, changes: readonly Change[]): Promise<void> {
-  const { sizeBytesDelta } = await countChanges(readDir, changes, nextTurn);
+  const { sizeBytesDelta } = await countChanges(readDir, changes, yieldToEventLoop);
   if (sizeBytesDelta > 0) request.requireRoom(library, sizeBytesDelta);
 }

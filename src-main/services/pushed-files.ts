@@ -4,13 +4,13 @@ import type { FileObject } from '../core/objects/file-object.ts';
 import { EMPTY_ID, type ObjectId } from '../core/objects/object-id.ts';
 import { isStepDue } from '../core/steps.ts';
 import type { LibraryObjects } from '../store/objects/object-store.ts';
-import { decodeFileInTurns } from './file-content.ts';
-import { nextTurn } from './next-turn.ts';
+import { decodeFileInSteps } from './file-content.ts';
 import { pushRefusal } from './push-refusal.ts';
 import { readPushed } from './pushed-objects.ts';
+import { yieldToEventLoop } from './yield-to-event-loop.ts';
 
 /** Names of blocks and files after which other work gets its turn. */
-const NAMES_A_TURN = 16_384;
+const NAMES_BEFORE_YIELD = 16_384;
 const NAMES_OF_A_FILE = 64;
 
 interface PushedFilesOptions {
@@ -46,16 +46,16 @@ export class PushedFiles {
     if (id === EMPTY_ID) return 0;
     const known = this.#sizes.get(id);
     if (known !== undefined) return known;
-    const file = await readPushed(this.#store, { id, path }, decodeFileInTurns);
+    const file = await readPushed(this.#store, { id, path }, decodeFileInSteps);
     const storedBytes = await this.#storedBytes(file, path);
     if (storedBytes !== null && !this.#isSizeOf(file, storedBytes)) throw pushRefusal('size-untrue', path);
     const sizeBytes = storedBytes === null ? null : file.sizeBytes;
     this.#reached(id);
     this.#sizes.set(id, sizeBytes);
     this.#namesInTurn += NAMES_OF_A_FILE + file.blockIds.length;
-    if (this.#namesInTurn >= NAMES_A_TURN) {
+    if (this.#namesInTurn >= NAMES_BEFORE_YIELD) {
       this.#namesInTurn = 0;
-      await nextTurn();
+      await yieldToEventLoop();
     }
     return sizeBytes;
   }
@@ -65,7 +65,7 @@ export class PushedFiles {
     const repeats = blockIds.length > BLOCK_REPEATS_MAX ? new Map<ObjectId, number>() : null;
     let sum = 0;
     for (const [at, id] of blockIds.entries()) {
-      if (isStepDue(at)) await nextTurn();
+      if (isStepDue(at)) await yieldToEventLoop();
       const repeated = (repeats?.get(id) ?? 0) + 1;
       if (repeated > BLOCK_REPEATS_MAX) throw pushRefusal('blocks-repeated', path);
       repeats?.set(id, repeated);

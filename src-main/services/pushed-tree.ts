@@ -17,10 +17,10 @@ import { MAX_DEPTH } from '../core/tree/split-path.ts';
 import type { LibraryObjects } from '../store/objects/object-store.ts';
 import type { Reading } from './heavy-reading.ts';
 import { Extents, foldersThatLeft } from './moved-folders.ts';
-import { nextTurn } from './next-turn.ts';
 import { pushRefusal } from './push-refusal.ts';
 import { PushedFiles } from './pushed-files.ts';
 import { LookedAtRows } from './pushed-objects.ts';
+import { yieldToEventLoop } from './yield-to-event-loop.ts';
 
 /** Enough to tell what is wrong; a client brings all of them again anyway. */
 const MAX_TOLD_PATHS = 100;
@@ -120,7 +120,7 @@ class TreeCheck {
     const places = new Map<NewContent, number>();
     const uses = new Map<ObjectId, number>();
     for (const [at, folder] of [...this.#known.values()].reverse().entries()) {
-      if (isStepDue(at)) await nextTurn();
+      if (isStepDue(at)) await yieldToEventLoop();
       const count = places.get(folder) ?? 1;
       if (folder.isMoved && count > 1) return false;
       for (const below of folder.folders) places.set(below, (places.get(below) ?? 0) + count);
@@ -143,7 +143,7 @@ class TreeCheck {
     content.rows = before.length + rows.length;
     let at = 0;
     for (const [base, dirent] of sideBySide(before, rows)) {
-      if (isStepDue(at++)) await nextTurn();
+      if (isStepDue(at++)) await yieldToEventLoop();
       if (base !== undefined && base.kind !== dirent?.kind) addRemoval(content, base, place);
       if (dirent === undefined || (base !== undefined && isSameRow(dirent, base))) continue;
       await this.#row(content, { dirent, base, place });

@@ -14,10 +14,10 @@ import type { SearchTexts, WaitingText } from '../store/sqlite/search-texts.ts';
 import { createReadDir } from './directory-reader.ts';
 import { readWhole } from './file-content.ts';
 import { KeptRows } from './kept-rows.ts';
-import { nextTurn } from './next-turn.ts';
 import { applySearchMove } from './search-steps.ts';
 import { type SearchJob, SearchTurns, type Slice, type Slices, Stopped } from './search-turns.ts';
 import { isUnreadable } from './stored-commits.ts';
+import { yieldToEventLoop } from './yield-to-event-loop.ts';
 
 export interface SearchFollowerDependencies {
   readonly libraries: Libraries;
@@ -107,7 +107,7 @@ export function createSearchFollower(deps: SearchFollowerDependencies) {
       ...followed.map(({ id, headSeq }) => {
         const isWanted = () => libraries.find(id) !== null;
         const pause = async () => {
-          await nextTurn();
+          await yieldToEventLoop();
           goOn();
           if (!isWanted()) throw new Stopped();
         };
@@ -206,7 +206,7 @@ export function createSearchFollower(deps: SearchFollowerDependencies) {
     const readDir: ReadDir = (dirId) => kept.of(dirId, () => readStored(dirId));
     try {
       const reading = atMost(rowsLookedAtMax, readDir);
-      const changes = await diffTrees(reading, from.rootId, to.rootId, { nextTurn: pause, most });
+      const changes = await diffTrees(reading, from.rootId, to.rootId, { yieldToEventLoop: pause, most });
       const lastSeq = lastSeqBefore(id, to.seq);
       yield* applySearchMove(deps, { from, to, lastSeq, changes, readDir });
       return true;

@@ -3,7 +3,7 @@ import { joinPath, nameOf } from '../core/library/path.ts';
 import type { ObjectId } from '../core/objects/object-id.ts';
 import { mayHoldText } from '../core/search/text-kind.ts';
 import { SHORT_KEYS_RUN_ROWS, sortInSteps } from '../core/sort-in-steps.ts';
-import { inTurns, type Steps } from '../core/steps.ts';
+import { inSteps, type Steps } from '../core/steps.ts';
 import type { ReadDir } from '../core/tree/read-dir.ts';
 import { type WalkedEntry, walkTree } from '../core/tree/walk.ts';
 import type {
@@ -15,9 +15,9 @@ import type {
 } from '../store/sqlite/search-index.ts';
 import type { SearchRemoval } from '../store/sqlite/search-removal.ts';
 import type { SearchTexts } from '../store/sqlite/search-texts.ts';
-import { nextTurn } from './next-turn.ts';
 import type { Slices } from './search-turns.ts';
 import { isUnreadable } from './stored-commits.ts';
+import { yieldToEventLoop } from './yield-to-event-loop.ts';
 
 export interface SearchStepsDependencies {
   readonly searchIndex: SearchIndex;
@@ -64,7 +64,7 @@ class SearchSteps {
 
   async *run(): Slices {
     const { from, to } = this.#move;
-    const changes = await inTurns(inOrder(this.#move.changes), nextTurn);
+    const changes = await inSteps(inOrder(this.#move.changes), yieldToEventLoop);
     for (const [at, change] of changes.entries()) {
       if (at < from.step) continue;
       if (change.isDir) {

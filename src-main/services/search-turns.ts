@@ -19,7 +19,7 @@ interface OpenJob extends SearchJob {
 }
 
 /** Some thousands of names: whatever people change at once is in after one turn. */
-const SLICES_A_TURN = 20;
+const SLICES_BEFORE_YIELD = 20;
 /** Each keeps what changed, and the folders that it is in, in memory. */
 const MOST_OPEN = 4;
 
@@ -85,7 +85,7 @@ export class SearchTurns {
   }
 
   async #isOver(job: OpenJob): Promise<boolean> {
-    for (let count = 0; count < SLICES_A_TURN; count += 1) {
+    for (let count = 0; count < SLICES_BEFORE_YIELD; count += 1) {
       const slice = await this.#next(job);
       if (slice === null) return true;
       await this.#run(slice);

@@ -9,7 +9,7 @@ import type { Dirent } from '../core/objects/dir-object.ts';
 import type { LibraryAccess } from './library-access.ts';
 import type { LibraryContents } from './library-contents.ts';
 import type { LibraryKind, LibraryListing } from './library-listing.ts';
-import { nextTurn } from './next-turn.ts';
+import { yieldToEventLoop } from './yield-to-event-loop.ts';
 
 /** Where to look: in one library from a folder down, or in all that the caller reaches in these ways. */
 export type SearchScope =
@@ -53,7 +53,7 @@ export interface SearchDependencies {
 
 const MAX_LOOKED_AT = 2_000_000;
 /** A fraction of a millisecond to a few: other requests hardly notice. */
-const ITEMS_A_TURN = 500;
+const ITEMS_BEFORE_YIELD = 500;
 const RETRY_SECONDS = 2;
 const DAMAGE: ReadonlySet<string> = new Set(['object-missing', 'object-corrupt']);
 
@@ -105,7 +105,7 @@ export function createSearch(deps: SearchDependencies) {
     let lookedAt = 0;
     for await (const hit of itemsOf(places)) {
       if (lookedAt++ === maxLookedAt) return { hits, seen, more: false, isComplete: false };
-      if (lookedAt % ITEMS_A_TURN === 0) await nextTurn();
+      if (lookedAt % ITEMS_BEFORE_YIELD === 0) await yieldToEventLoop();
       if (signal?.aborted === true) return { hits, seen, more: false, isComplete: false };
       if (hit === null) isComplete = false;
       else if (matches(hit.dirent)) seen++;

@@ -9,10 +9,10 @@ import type { ObjectStore, StoredObject } from '../store/objects/object-store.ts
 import type { Libraries } from '../store/sqlite/libraries.ts';
 import { oldestShownSeq } from './history-window.ts';
 import { type NeededDependencies, NeededObjects } from './needed-objects.ts';
-import { nextTurn } from './next-turn.ts';
 import { ReachedObjects } from './reached-objects.ts';
 import type { RetentionClock } from './retention-time.ts';
 import { isUnreadable } from './stored-commits.ts';
+import { yieldToEventLoop } from './yield-to-event-loop.ts';
 
 export interface StorageUseDependencies extends NeededDependencies {
   readonly libraries: Libraries;
@@ -53,7 +53,7 @@ export interface WatchedWork {
 /** As for garbage collection: uploads may take this long from their first object to the commit that needs it. */
 const GRACE_SECONDS = 86_400;
 const TRASH_A_PAGE = 500;
-const OBJECTS_A_TURN = 5_000;
+const OBJECTS_BEFORE_YIELD = 5_000;
 
 /** Says what takes room, and what a shorter history would free. Reads only. */
 export type StorageUse = ReturnType<typeof createStorageUse>;
@@ -167,9 +167,9 @@ class Measuring {
       if (use === null) unshown.push(object);
       else bytes[use] += object.sizeBytes;
       count += 1;
-      if (count % OBJECTS_A_TURN > 0) continue;
+      if (count % OBJECTS_BEFORE_YIELD > 0) continue;
       this.#signal?.throwIfAborted();
-      await nextTurn();
+      await yieldToEventLoop();
     }
     // What is held on to can only be told apart once everything that is shown is.
     await this.#needed.addHeldOn(this.#library);

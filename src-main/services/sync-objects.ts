@@ -4,18 +4,18 @@ import type { LibraryId } from '../core/library/library-id.ts';
 import { type Commit, commitIdOf, decodeCommit } from '../core/objects/commit.ts';
 import { type CommitId, EMPTY_ID, type ObjectId } from '../core/objects/object-id.ts';
 import { requireReceivedObjectInSteps } from '../core/objects/received-object.ts';
-import { inTurns, mapInSteps } from '../core/steps.ts';
+import { inSteps, mapInSteps } from '../core/steps.ts';
 import type { LibraryObjects, ObjectStore } from '../store/objects/object-store.ts';
 import { createReadDir } from './directory-reader.ts';
 import { idsToFetch } from './fetch-list.ts';
-import { decodeFileInTurns } from './file-content.ts';
-import { nextTurn } from './next-turn.ts';
+import { decodeFileInSteps } from './file-content.ts';
 import type { BroughtSize, PendingStorage } from './pending-storage.ts';
 import type { ReadingMemory } from './reading-memory.ts';
 import { isUnreadable, readCommit } from './stored-commits.ts';
+import { yieldToEventLoop } from './yield-to-event-loop.ts';
 
 /** Objects after which other work gets its turn. */
-const OBJECTS_A_TURN = 256;
+const OBJECTS_BEFORE_YIELD = 256;
 
 export interface SyncObjectsDependencies {
   readonly objects: ObjectStore;
@@ -52,7 +52,7 @@ export function createSyncObjects({ objects, pending }: SyncObjectsDependencies)
       const lacking: ObjectId[] = [];
       for (const [at, id] of ids.entries()) {
         if (!(await store.vouch(kind, id))) lacking.push(id);
-        if (at % OBJECTS_A_TURN === OBJECTS_A_TURN - 1) await nextTurn();
+        if (at % OBJECTS_BEFORE_YIELD === OBJECTS_BEFORE_YIELD - 1) await yieldToEventLoop();
       }
       await store.flush();
       return lacking;
@@ -65,8 +65,8 @@ export function createSyncObjects({ objects, pending }: SyncObjectsDependencies)
     async putFs(library: Library, brought: readonly BroughtObject[]): Promise<void> {
       const store = objects.library(library.id);
       for (const [at, { id, bytes }] of brought.entries()) {
-        await inTurns(requireReceivedObjectInSteps(id, bytes), nextTurn);
-        if (at % OBJECTS_A_TURN === OBJECTS_A_TURN - 1) await nextTurn();
+        await inSteps(requireReceivedObjectInSteps(id, bytes), yieldToEventLoop);
+        if (at % OBJECTS_BEFORE_YIELD === OBJECTS_BEFORE_YIELD - 1) await yieldToEventLoop();
       }
       // Who only deletes brings little; who brings much fills the disk as content does.
       await objects.acceptContent(brought.reduce((sum, { bytes }) => sum + bytes.length, 0));
@@ -144,9 +144,9 @@ export function createSyncObjects({ objects, pending }: SyncObjectsDependencies)
     /** Stored sizes of those that are here; others count as none. */
     async fsSizes(libraryId: LibraryId, ids: readonly ObjectId[]): Promise<number[]> {
       const store = objects.library(libraryId);
-      return inTurns(
+      return inSteps(
         mapInSteps(ids, (id) => store.sizeOf('fs', id) ?? 0),
-        nextTurn,
+        yieldToEventLoop,
       );
     },
 
@@ -154,13 +154,13 @@ export function createSyncObjects({ objects, pending }: SyncObjectsDependencies)
     async blockSizes(libraryId: LibraryId, fileId: ObjectId): Promise<number[]> {
       const store = objects.library(libraryId);
       if (!store.has('fs', fileId)) throw new DomainError('file-not-found', { value: fileId });
-      const { blockIds } = await decodeFileInTurns(fileId, await store.read('fs', fileId));
+      const { blockIds } = await decodeFileInSteps(fileId, await store.read('fs', fileId));
       const sizeOf = (id: ObjectId): number => {
         const sizeBytes = store.sizeOf('block', id);
         if (sizeBytes === null) throw new DomainError('object-missing', { value: id });
         return sizeBytes;
       };
-      return inTurns(mapInSteps(blockIds, sizeOf), nextTurn);
+      return inSteps(mapInSteps(blockIds, sizeOf), yieldToEventLoop);
     },
 
     /**

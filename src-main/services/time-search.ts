@@ -16,9 +16,9 @@ import { oldestShownSeq } from './history-window.ts';
 import type { LibraryAccess } from './library-access.ts';
 import type { LibraryContents } from './library-contents.ts';
 import type { LibraryListing } from './library-listing.ts';
-import { nextTurn } from './next-turn.ts';
 import type { RetentionClock } from './retention-time.ts';
 import { TurnQueue } from './turn-queue.ts';
+import { yieldToEventLoop } from './yield-to-event-loop.ts';
 
 /** Where a page of results goes on: in the names, or behind them in the texts. */
 export interface SearchPlace {
@@ -199,7 +199,7 @@ export function createTimeSearch(deps: TimeSearchDependencies) {
     const library = look.reached.get(key);
     const item = searchFinds.holders(place).find((holder) => isWanted(look, holder));
     if (library === undefined || item === undefined) return null;
-    await nextTurn();
+    await yieldToEventLoop();
     try {
       const bytes = await contents.readWhole(
         library,

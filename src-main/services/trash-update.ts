@@ -4,17 +4,17 @@ import type { Library } from '../core/library/library.ts';
 import type { LibraryId } from '../core/library/library-id.ts';
 import type { Commit } from '../core/objects/commit.ts';
 import { EMPTY_ID, type ObjectId } from '../core/objects/object-id.ts';
-import { filterInSteps, inTurns, mapInSteps } from '../core/steps.ts';
+import { filterInSteps, inSteps, mapInSteps } from '../core/steps.ts';
 import { createNearLook } from '../core/tree/look.ts';
 import type { ReadDir } from '../core/tree/read-dir.ts';
 import { walkTree } from '../core/tree/walk.ts';
 import type { PathInTrash, Trash, TrashItem } from '../store/sqlite/trash.ts';
-import { nextTurn } from './next-turn.ts';
+import { yieldToEventLoop } from './yield-to-event-loop.ts';
 
 /** Each is looked up in the index. */
-const FOLDERS_A_TURN = 500;
+const FOLDERS_BEFORE_YIELD = 500;
 /** Some milliseconds of rows. */
-const ITEMS_A_TURN = 1_000;
+const ITEMS_BEFORE_YIELD = 1_000;
 
 export interface TrashUpdateInput {
   readonly trash: Pick<Trash, 'inside'>;
@@ -40,7 +40,7 @@ export interface TrashUpdate {
 /** Reads all it needs now, so that the transaction that moves the head only writes. */
 export async function planTrashUpdate(input: TrashUpdateInput): Promise<TrashUpdate> {
   const { library, commit, changes } = input;
-  const { deleted, appeared } = await inTurns(trashOf(changes), nextTurn);
+  const { deleted, appeared } = await inSteps(trashOf(changes), yieldToEventLoop);
   const thrown = await withoutMoved(deleted, input);
   const returnedItems = await backInside(appeared, input);
   const asDeleted = ({ path, isDir, objectId, sizeBytes }: DeletedItem): DeletedNow => ({
@@ -52,7 +52,7 @@ export async function planTrashUpdate(input: TrashUpdateInput): Promise<TrashUpd
     deletedBy: commit.authorEmail,
     commitId: library.headId,
   });
-  const rows = await inTurns(mapInSteps(thrown, asDeleted), nextTurn);
+  const rows = await inSteps(mapInSteps(thrown, asDeleted), yieldToEventLoop);
   return { deleted: rows, returned: appeared, returnedItems };
 }
 
@@ -70,10 +70,10 @@ async function* pagesInside(
 ): AsyncGenerator<readonly TrashItem[]> {
   let after: TrashItem | null = null;
   do {
-    const page: TrashItem[] = trash.inside(library.id, path, { after, limit: ITEMS_A_TURN });
+    const page: TrashItem[] = trash.inside(library.id, path, { after, limit: ITEMS_BEFORE_YIELD });
     yield page;
-    after = page.length < ITEMS_A_TURN ? null : (page.at(-1) ?? null);
-    if (after !== null) await nextTurn();
+    after = page.length < ITEMS_BEFORE_YIELD ? null : (page.at(-1) ?? null);
+    if (after !== null) await yieldToEventLoop();
   } while (after !== null);
 }
 
@@ -83,13 +83,13 @@ async function backInside(
   input: TrashUpdateInput,
 ): Promise<number[]> {
   const back: number[] = [];
-  const entryAt = createNearLook(input.readDir, input.commit.rootId, nextTurn);
+  const entryAt = createNearLook(input.readDir, input.commit.rootId, yieldToEventLoop);
   const noteBack = async ({ path, isDir, trashId }: TrashItem) => {
     const found = await entryAt(path);
     if (found !== null && (found.kind === 'dir') === isDir) back.push(trashId);
   };
   for (const [at, { path, isDir }] of appeared.entries()) {
-    if (at % FOLDERS_A_TURN === FOLDERS_A_TURN - 1) await nextTurn();
+    if (at % FOLDERS_BEFORE_YIELD === FOLDERS_BEFORE_YIELD - 1) await yieldToEventLoop();
     if (!isDir) continue;
     for await (const page of pagesInside(input, path)) {
       for (const item of page) await noteBack(item);
@@ -106,9 +106,9 @@ async function withoutMoved(
   deleted: readonly DeletedItem[],
   { readDir, changes }: TrashUpdateInput,
 ): Promise<readonly DeletedItem[]> {
-  const newFolders = await inTurns(
+  const newFolders = await inSteps(
     filterInSteps(changes, ({ op }) => op === 'newdir'),
-    nextTurn,
+    yieldToEventLoop,
   );
   if (newFolders.length === 0 || deleted.every(({ isDir }) => isDir)) return deleted;
   const arrived = new Set<ObjectId>();
@@ -125,5 +125,5 @@ async function withoutMoved(
   }
   const isGone = ({ isDir, objectId }: DeletedItem) =>
     isDir || objectId === EMPTY_ID || !arrived.has(objectId);
-  return inTurns(filterInSteps(deleted, isGone), nextTurn);
+  return inSteps(filterInSteps(deleted, isGone), yieldToEventLoop);
 }

@@ -10,8 +10,8 @@ import type { HeavyReading, Reading } from './heavy-reading.ts';
 import { type KeptObjectsDependencies, keptObjects } from './kept-objects.ts';
 import type { LibraryAccess } from './library-access.ts';
 import type { LibraryContents } from './library-contents.ts';
-import { nextTurn } from './next-turn.ts';
 import { commitPlanned, type PlannedCommitsDependencies, type PlanOutcome } from './planned-commits.ts';
+import { yieldToEventLoop } from './yield-to-event-loop.ts';
 
 export interface UndoCommitsDependencies extends PlannedCommitsDependencies, KeptObjectsDependencies {
   readonly libraries: PlannedCommitsDependencies['libraries'];
@@ -59,16 +59,16 @@ export function createUndoCommits(deps: UndoCommitsDependencies) {
     if (commit.parentId === null) return { steps: [], leftAlone: [] };
     const parent = contents.commitAt(library, commit.parentId);
     const readDir = reading.through(createReadDir(keptObjects(deps, library)));
-    const changes = await diffTrees(readDir, parent.rootId, commit.rootId, { nextTurn });
+    const changes = await diffTrees(readDir, parent.rootId, commit.rootId, { yieldToEventLoop });
     const wanted = paths === null ? changes : changes.filter(({ path }) => paths.includes(path));
     const roots = { before: parent.rootId, after: commit.rootId, now: library.rootId };
-    return planUndo(readDir, roots, wanted, nextTurn);
+    return planUndo(readDir, roots, wanted, yieldToEventLoop);
   }
 
   async function measured(library: Library, plan: UndoPlan): Promise<MeasuredUndoPlan> {
     const steps: MeasuredUndoStep[] = [];
     for (const [at, step] of plan.steps.entries()) {
-      if (isStepDue(at)) await nextTurn();
+      if (isStepDue(at)) await yieldToEventLoop();
       const { fileCount, sizeBytes } = await contents.measure(library, step.item);
       steps.push({ ...step, files: fileCount, bytes: sizeBytes });
     }

@@ -4,8 +4,8 @@ import type { LibraryId } from '../core/library/library-id.ts';
 import { passingRefusal } from '../core/passing-errors.ts';
 import type { WrittenAhead } from '../store/sqlite/history.ts';
 import type { LargeMoves } from '../store/sqlite/large-moves.ts';
-import { nextTurn } from './next-turn.ts';
 import type { TrashUpdate } from './trash-update.ts';
+import { yieldToEventLoop } from './yield-to-event-loop.ts';
 
 /** What is put on record with a head move, for each item that changed. */
 export interface RowsOfMove {
@@ -24,7 +24,7 @@ export interface WriteAheadDependencies {
 /** So many in one transaction take 10 to 40 ms. */
 const ROWS_AT_ONCE = 2_000;
 /** Each part is synced to the disk. */
-const ROWS_A_TURN = 1_000;
+const ROWS_BEFORE_YIELD = 1_000;
 
 /**
  * Moves a head in one transaction: what the caller does in it is told what was written before. Durable on return; the
@@ -47,7 +47,7 @@ export function createWriteAhead({ largeMoves, transaction }: WriteAheadDependen
     const items = [...commits, deleted, returned, returnedItems].reduce((sum, { length }) => sum + length, 0);
     // What a full disk left of an earlier move has the numbers of this one.
     await reconcile(library.id);
-    if (items > ROWS_AT_ONCE) await nextTurn();
+    if (items > ROWS_AT_ONCE) await yieldToEventLoop();
     const isLarge = items > ROWS_AT_ONCE;
     try {
       if (isLarge) await writeAhead(rows);
@@ -78,15 +78,15 @@ export function createWriteAhead({ largeMoves, transaction }: WriteAheadDependen
     rows: readonly T[],
     put: (some: readonly T[], from: number) => void,
   ): Promise<void> {
-    for (let from = 0; from < rows.length; from += ROWS_A_TURN) {
-      const some = rows.slice(from, from + ROWS_A_TURN);
+    for (let from = 0; from < rows.length; from += ROWS_BEFORE_YIELD) {
+      const some = rows.slice(from, from + ROWS_BEFORE_YIELD);
       largeMoves.ahead(id, () => put(some, from));
-      await nextTurn();
+      await yieldToEventLoop();
     }
   }
 
   async function reconcile(id: LibraryId): Promise<void> {
-    while (largeMoves.reconcile(id)) await nextTurn();
+    while (largeMoves.reconcile(id)) await yieldToEventLoop();
   }
 
   /** Whether the head moved is decided by now. What a full disk keeps from being reconciled waits for the next move or start. */

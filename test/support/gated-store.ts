@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { HeadJournal } from '../../src-main/store/head-journal.ts';
 import type { LibraryObjects, ObjectStore } from '../../src-main/store/objects/object-store.ts';
 import type { SeededNumbers } from './seeded-numbers.ts';
@@ -54,7 +54,7 @@ export class Gate {
       isOver = true;
     });
     while (!isOver) {
-      for (let turn = 0; turn < TURNS_TO_NEXT_GATE; turn += 1) await nextTurn();
+      for (let turn = 0; turn < TURNS_TO_NEXT_GATE; turn += 1) await yieldToEventLoop();
       await this.#ended;
       if (this.#waiting.length === 0) continue;
       const ready = this.#waiting.filter(({ notBefore }) => notBefore <= this.#passed);

@@ -2,7 +2,7 @@ import { DomainError } from '../errors.ts';
 import { joinPath, nameOf } from '../library/path.ts';
 import { type Dirent, type FileDirent, isPathComponent } from '../objects/dir-object.ts';
 import type { ObjectId } from '../objects/object-id.ts';
-import { inTurns, type NextTurn } from '../steps.ts';
+import { inSteps, type Yield } from '../steps.ts';
 import type { ReadDir } from './read-dir.ts';
 import { invalidPath, splitPath } from './split-path.ts';
 import type { Conflict, NewDir, TreeResult } from './tree-result.ts';
@@ -19,7 +19,7 @@ import {
 } from './working-tree.ts';
 
 /** Some milliseconds of puts. */
-const CHANGES_A_TURN = 1_000;
+const CHANGES_BEFORE_YIELD = 1_000;
 
 /** One step of a batch. Paths are absolute; missing parent folders are created by all but `remove`. */
 export type TreeChange =
@@ -73,29 +73,29 @@ export async function applyChanges(
   readDir: ReadDir,
   rootId: ObjectId,
   changes: Iterable<TreeChange>,
-  { nowSeconds, nextTurn }: ApplyOptions,
+  { nowSeconds, yieldToEventLoop }: ApplyOptions,
 ): Promise<TreeResult> {
-  const root = await openWorkingDir({ readDir, nextTurn }, rootId);
-  const batch: Batch = { readDir, nextTurn, root, nowSeconds, besideFiles: new Map(), conflicts: [] };
+  const root = await openWorkingDir({ readDir, yieldToEventLoop }, rootId);
+  const batch: Batch = { readDir, yieldToEventLoop, root, nowSeconds, besideFiles: new Map(), conflicts: [] };
   // Files that are put into one folder come in a row, by the hundred thousand: only the first of them looks for it.
   let place: PutPlace | null = null;
   let count = 0;
   for (const change of changes) {
     count += 1;
-    if (count % CHANGES_A_TURN === 0) await nextTurn?.();
+    if (count % CHANGES_BEFORE_YIELD === 0) await yieldToEventLoop?.();
     if (change.op === 'put' && place !== null && putBeside(batch, place, change)) continue;
     place = await applyChange(batch, change);
   }
-  if (count > CHANGES_A_TURN) await nextTurn?.();
+  if (count > CHANGES_BEFORE_YIELD) await yieldToEventLoop?.();
   const made = new Map<ObjectId, NewDir>();
-  const newRootId = await inTurns(sealWorkingDir(root, made), nextTurn);
+  const newRootId = await inSteps(sealWorkingDir(root, made), yieldToEventLoop);
   return { rootId: newRootId, dirs: [...made.values()], conflicts: batch.conflicts };
 }
 
 export interface ApplyOptions {
   readonly nowSeconds: number;
   /** Waited for between the steps of what takes long; absent: all in one go. */
-  readonly nextTurn?: NextTurn;
+  readonly yieldToEventLoop?: Yield;
 }
 
 interface Batch extends DirsToEdit {
@@ -319,10 +319,14 @@ async function openExisting(batch: Batch, parents: readonly string[]): Promise<W
 }
 
 /** The id of what is at a name now, edits of this batch included. */
-async function idAt({ nextTurn }: Batch, dir: WorkingDir, name: string): Promise<ObjectId | undefined> {
+async function idAt(
+  { yieldToEventLoop }: Batch,
+  dir: WorkingDir,
+  name: string,
+): Promise<ObjectId | undefined> {
   const subfolder = dir.opened.get(name);
   if (subfolder === undefined) return dir.rows.get(name)?.id;
-  return inTurns(sealWorkingDir(subfolder, new Map()), nextTurn);
+  return inSteps(sealWorkingDir(subfolder, new Map()), yieldToEventLoop);
 }
 
 function splitTarget(path: string): { parents: string[]; name: string } {

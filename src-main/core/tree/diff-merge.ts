@@ -4,7 +4,7 @@ import { COMPARED_CHANGES_MAX } from '../limits.ts';
 import { compareNames, type FileDirent } from '../objects/dir-object.ts';
 import type { ObjectId } from '../objects/object-id.ts';
 import { sortInSteps } from '../sort-in-steps.ts';
-import { inTurns, isStepDue, type NextTurn } from '../steps.ts';
+import { inSteps, isStepDue, type Yield } from '../steps.ts';
 import { TooManyChanges } from './diff.ts';
 import { type DirentsByName, direntsByName, namesIn } from './dirents-of.ts';
 import type { ReadDir } from './read-dir.ts';
@@ -14,27 +14,27 @@ import { isSameDirent } from './working-tree.ts';
  * What a merge commit did that neither of its parents had (web-api.md 2.11): files unlike both (`modified`, also when
  * one parent lacks it), gone though both had them (`removed`), and there though neither had them (`new`). Folders are
  * not told, renames are not looked for. Ascending by the UTF-8 bytes of the path.
- * @param nextTurn lets others have their turn while much is compared
+ * @param yieldToEventLoop lets others have their turn while much is compared
  * @throws DomainError `object-corrupt` for trees that are too deep.
  * @throws TooManyChanges
  */
 export async function diffMerge(
   readDir: ReadDir,
   trees: { parents: readonly [ObjectId, ObjectId]; merged: ObjectId },
-  nextTurn?: NextTurn,
+  yieldToEventLoop?: Yield,
 ): Promise<Change[]> {
   const changes: Change[] = [];
   const [first, second] = trees.parents;
   const whole = { first, second, merged: trees.merged, path: '/', depth: 0 };
-  await compareLevel({ readDir, changes, nextTurn }, whole);
+  await compareLevel({ readDir, changes, yieldToEventLoop }, whole);
   const sorting = sortInSteps(changes, (a, b) => compareNames(a.path, b.path));
-  return inTurns(sorting, nextTurn);
+  return inSteps(sorting, yieldToEventLoop);
 }
 
 interface Run {
   readonly readDir: ReadDir;
   readonly changes: Change[];
-  readonly nextTurn: NextTurn | undefined;
+  readonly yieldToEventLoop: Yield | undefined;
 }
 
 /** The same folder in the three trees; undefined where it is not. */
@@ -49,13 +49,13 @@ interface Level {
 async function compareLevel(run: Run, level: Level): Promise<void> {
   if (!mayTell(level)) return;
   const [first, second, merged] = await Promise.all([
-    direntsByName(run.readDir, level.first, level.depth, run.nextTurn),
-    direntsByName(run.readDir, level.second, level.depth, run.nextTurn),
-    direntsByName(run.readDir, level.merged, level.depth, run.nextTurn),
+    direntsByName(run.readDir, level.first, level.depth, run.yieldToEventLoop),
+    direntsByName(run.readDir, level.second, level.depth, run.yieldToEventLoop),
+    direntsByName(run.readDir, level.merged, level.depth, run.yieldToEventLoop),
   ]);
   let at = 0;
-  for (const name of await inTurns(namesIn(merged, first), run.nextTurn)) {
-    if (isStepDue(at++)) await run.nextTurn?.();
+  for (const name of await inSteps(namesIn(merged, first), run.yieldToEventLoop)) {
+    if (isStepDue(at++)) await run.yieldToEventLoop?.();
     const path = joinPath(level.path, name);
     const change = changeOf(path, {
       first: fileAt(first, name),

@@ -5,7 +5,7 @@ import { COMPARED_CHANGES_MAX, COMPARED_PATHS_MAX_CHARACTERS } from '../limits.t
 import { compareNames, type Dirent } from '../objects/dir-object.ts';
 import type { ObjectId } from '../objects/object-id.ts';
 import { sortInSteps } from '../sort-in-steps.ts';
-import { inTurns, isStepDue, mapInSteps, type NextTurn, type Steps } from '../steps.ts';
+import { inSteps, isStepDue, mapInSteps, type Steps, type Yield } from '../steps.ts';
 import { direntsOf } from './dirents-of.ts';
 import type { ReadDir } from './read-dir.ts';
 import { type PlacedDirent, pairRenames } from './renames.ts';
@@ -27,7 +27,7 @@ export const WITHOUT_END = { changes: Number.POSITIVE_INFINITY, characters: Numb
 
 interface DiffOptions {
   /** Lets others have their turn while much is compared. */
-  readonly nextTurn?: NextTurn | undefined;
+  readonly yieldToEventLoop?: Yield | undefined;
   /** What may be found. */
   readonly most?: typeof COMPARED_MAX | undefined;
 }
@@ -45,12 +45,12 @@ export async function diffTrees(
   readDir: ReadDir,
   oldRootId: ObjectId,
   newRootId: ObjectId,
-  { nextTurn, most = COMPARED_MAX }: DiffOptions = {},
+  { yieldToEventLoop, most = COMPARED_MAX }: DiffOptions = {},
 ): Promise<Change[]> {
   const found: Differences = { removed: [], added: [], modified: [], left: { ...most } };
   const whole = { oldId: oldRootId, newId: newRootId, path: '/', depth: 0 };
-  await compareDirs({ readDir, found, nextTurn }, whole);
-  return inTurns(changesOf(found), nextTurn);
+  await compareDirs({ readDir, found, yieldToEventLoop }, whole);
+  return inSteps(changesOf(found), yieldToEventLoop);
 }
 
 function* changesOf(found: Differences): Steps<Change[]> {
@@ -80,7 +80,7 @@ interface Differences {
 interface Comparison {
   readonly readDir: ReadDir;
   readonly found: Differences;
-  readonly nextTurn: NextTurn | undefined;
+  readonly yieldToEventLoop: Yield | undefined;
 }
 
 interface DirPair {
@@ -91,7 +91,7 @@ interface DirPair {
 }
 
 async function compareDirs(comparison: Comparison, pair: DirPair): Promise<void> {
-  const { readDir, found, nextTurn } = comparison;
+  const { readDir, found, yieldToEventLoop } = comparison;
   if (pair.oldId === pair.newId) return;
   const [oldRows, newRows] = await Promise.all([
     direntsOf(readDir, pair.oldId, pair.depth),
@@ -99,7 +99,7 @@ async function compareDirs(comparison: Comparison, pair: DirPair): Promise<void>
   ]);
   let at = 0;
   for (const [before, dirent] of sideBySide(oldRows, newRows)) {
-    if (isStepDue(at++)) await nextTurn?.();
+    if (isStepDue(at++)) await yieldToEventLoop?.();
     // Nearly all rows of a large folder.
     if (before === dirent || (before !== undefined && dirent !== undefined && isSameDirent(before, dirent)))
       continue;

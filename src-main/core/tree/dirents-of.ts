@@ -1,7 +1,7 @@
 import type { Dirent } from '../objects/dir-object.ts';
 import type { ObjectId } from '../objects/object-id.ts';
 import { corrupt } from '../objects/parse-object.ts';
-import { inTurns, isStepDue, type NextTurn, type Steps } from '../steps.ts';
+import { inSteps, isStepDue, type Steps, type Yield } from '../steps.ts';
 import type { ReadDir } from './read-dir.ts';
 import { MAX_DEPTH } from './split-path.ts';
 
@@ -23,15 +23,15 @@ export async function direntsOf(
 
 /**
  * As `direntsOf`, by name.
- * @param nextTurn lets others have their turn while many are put into a table
+ * @param yieldToEventLoop lets others have their turn while many are put into a table
  */
 export async function direntsByName(
   readDir: ReadDir,
   id: ObjectId | undefined,
   depth: number,
-  nextTurn?: NextTurn,
+  yieldToEventLoop?: Yield,
 ): Promise<DirentsByName> {
-  return inTurns(tableOf(await direntsOf(readDir, id, depth)), nextTurn);
+  return inSteps(tableOf(await direntsOf(readDir, id, depth)), yieldToEventLoop);
 }
 
 /** The names of both, each once: those of the first before those that the second alone has. */

@@ -1,6 +1,6 @@
 import type { Dirent } from '../objects/dir-object.ts';
 import type { ObjectId } from '../objects/object-id.ts';
-import { isStepDue, type NextTurn } from '../steps.ts';
+import { isStepDue, type Yield } from '../steps.ts';
 import { direntsByName } from './dirents-of.ts';
 import type { ReadDir } from './read-dir.ts';
 import { splitPath } from './split-path.ts';
@@ -15,13 +15,13 @@ export interface TreeLook {
   isFree(rootId: ObjectId, path: string): Promise<boolean>;
 }
 
-/** @param nextTurn lets others have their turn while many paths are looked up */
-export function createTreeLook(readDir: ReadDir, nextTurn?: NextTurn): TreeLook {
+/** @param yieldToEventLoop lets others have their turn while many paths are looked up */
+export function createTreeLook(readDir: ReadDir, yieldToEventLoop?: Yield): TreeLook {
   const known = new Map<ObjectId, ReadonlyMap<string, Dirent>>();
   let foldersPassed = 0;
 
   async function inside(id: ObjectId): Promise<ReadonlyMap<string, Dirent>> {
-    const rows = known.get(id) ?? (await direntsByName(readDir, id, 0, nextTurn));
+    const rows = known.get(id) ?? (await direntsByName(readDir, id, 0, yieldToEventLoop));
     known.set(id, rows);
     return rows;
   }
@@ -32,7 +32,7 @@ export function createTreeLook(readDir: ReadDir, nextTurn?: NextTurn): TreeLook 
     let folderId = rootId;
     let end: Dirent | null = null;
     for (const [at, name] of names.entries()) {
-      if (isStepDue(foldersPassed++)) await nextTurn?.();
+      if (isStepDue(foldersPassed++)) await yieldToEventLoop?.();
       end = (await inside(folderId)).get(name) ?? null;
       const isWhole = at === names.length - 1;
       if (end?.kind !== 'dir' || isWhole) return { end, isWhole };
@@ -61,7 +61,7 @@ export function createTreeLook(readDir: ReadDir, nextTurn?: NextTurn): TreeLook 
 export function createNearLook(
   readDir: ReadDir,
   rootId: ObjectId,
-  nextTurn?: NextTurn,
+  yieldToEventLoop?: Yield,
 ): (path: string) => Promise<Dirent | null> {
   const open: { readonly id: ObjectId; readonly rows: ReadonlyMap<string, Dirent> }[] = [];
   let looks = 0;
@@ -69,13 +69,13 @@ export function createNearLook(
   async function rowsAt(level: number, id: ObjectId): Promise<ReadonlyMap<string, Dirent>> {
     const known = open[level];
     if (known?.id === id) return known.rows;
-    const rows = await direntsByName(readDir, id, level, nextTurn);
+    const rows = await direntsByName(readDir, id, level, yieldToEventLoop);
     open.splice(level, open.length, { id, rows });
     return rows;
   }
 
   return async (path) => {
-    if (isStepDue(looks++)) await nextTurn?.();
+    if (isStepDue(looks++)) await yieldToEventLoop?.();
     let folderId = rootId;
     let end: Dirent | null = null;
     for (const [level, name] of splitPath(path).entries()) {

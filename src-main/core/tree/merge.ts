@@ -4,7 +4,7 @@ import { MERGE_CONFLICTS_MAX } from '../limits.ts';
 import { compareNames, type DirDirent, type Dirent, type FileDirent } from '../objects/dir-object.ts';
 import type { ObjectId } from '../objects/object-id.ts';
 import { sortInSteps } from '../sort-in-steps.ts';
-import { inTurns, isStepDue, type NextTurn } from '../steps.ts';
+import { inSteps, isStepDue, type Yield } from '../steps.ts';
 import { direntsByName, namesIn } from './dirents-of.ts';
 import type { ReadDir } from './read-dir.ts';
 import type { Conflict, NewDir, TreeResult } from './tree-result.ts';
@@ -17,7 +17,7 @@ import { makeDir } from './working-tree.ts';
  * A change beats a deletion. Where both sides want one name, head keeps it and what remote has goes under a conflict
  * name made of the file's modifier and time; `who` stands in for folders, which have no modifier. Conflicts come
  * ascending by path.
- * @param nextTurn lets others have their turn while much is merged
+ * @param yieldToEventLoop lets others have their turn while much is merged
  * @throws DomainError `object-corrupt` for trees that are too deep; `argument-invalid` with the reason
  * `too-many-conflicts`
  */
@@ -25,23 +25,23 @@ export async function mergeTrees(
   readDir: ReadDir,
   trees: { base: ObjectId; head: ObjectId; remote: ObjectId },
   who: string,
-  nextTurn?: NextTurn,
+  yieldToEventLoop?: Yield,
 ): Promise<TreeResult> {
-  const run: Run = { readDir, who, nextTurn, made: new Map(), conflicts: [] };
+  const run: Run = { readDir, who, yieldToEventLoop, made: new Map(), conflicts: [] };
   const { base, head, remote } = trees;
   const rootId = winnerOf({ base, head, remote }) ?? (await mergeDir(run, trees, { path: '/', depth: 0 }));
   const sorting = sortInSteps(run.conflicts, (a, b) => compareNames(a.path, b.path));
-  const conflicts = await inTurns(sorting, nextTurn);
+  const conflicts = await inSteps(sorting, yieldToEventLoop);
   return { rootId, dirs: [...run.made.values()], conflicts };
 }
 
 /** Each asks about its name some dozen times: some milliseconds. */
-const CONFLICTS_A_TURN = 100;
+const CONFLICTS_BEFORE_YIELD = 100;
 
 interface Run {
   readonly readDir: ReadDir;
   readonly who: string;
-  readonly nextTurn: NextTurn | undefined;
+  readonly yieldToEventLoop: Yield | undefined;
   readonly made: Map<ObjectId, NewDir>;
   readonly conflicts: Conflict[];
 }
@@ -59,16 +59,16 @@ interface Place {
 
 async function mergeDir(run: Run, ids: Sides<ObjectId | undefined>, place: Place): Promise<ObjectId> {
   const [base, head, remote] = await Promise.all([
-    direntsByName(run.readDir, ids.base, place.depth, run.nextTurn),
-    direntsByName(run.readDir, ids.head, place.depth, run.nextTurn),
-    direntsByName(run.readDir, ids.remote, place.depth, run.nextTurn),
+    direntsByName(run.readDir, ids.base, place.depth, run.yieldToEventLoop),
+    direntsByName(run.readDir, ids.head, place.depth, run.yieldToEventLoop),
+    direntsByName(run.readDir, ids.remote, place.depth, run.yieldToEventLoop),
   ]);
   const kept: Dirent[] = [];
   const displaced: Dirent[] = [];
-  const names = await inTurns(namesIn(head, remote), run.nextTurn);
+  const names = await inSteps(namesIn(head, remote), run.yieldToEventLoop);
   let at = 0;
   for (const name of names) {
-    if (isStepDue(at++)) await run.nextTurn?.();
+    if (isStepDue(at++)) await run.yieldToEventLoop?.();
     const sides = { base: base.get(name), head: head.get(name), remote: remote.get(name) };
     const outcome = await mergeName(run, sides, { path: joinPath(place.path, name), depth: place.depth + 1 });
     kept.push(...outcome.kept);
@@ -76,12 +76,12 @@ async function mergeDir(run: Run, ids: Sides<ObjectId | undefined>, place: Place
   }
   if (run.conflicts.length + displaced.length > MERGE_CONFLICTS_MAX)
     throw new DomainError('argument-invalid', { field: 'head', reason: 'too-many-conflicts' });
-  const inOrder = await inTurns(
+  const inOrder = await inSteps(
     sortInSteps(displaced, (a, b) => compareNames(a.name, b.name)),
-    run.nextTurn,
+    run.yieldToEventLoop,
   );
   for (const [number, dirent] of inOrder.entries()) {
-    if (number % CONFLICTS_A_TURN === CONFLICTS_A_TURN - 1) await run.nextTurn?.();
+    if (number % CONFLICTS_BEFORE_YIELD === CONFLICTS_BEFORE_YIELD - 1) await run.yieldToEventLoop?.();
     const name = displacedName(run, dirent, names);
     names.add(name);
     kept.push({ ...dirent, name });
@@ -90,7 +90,7 @@ async function mergeDir(run: Run, ids: Sides<ObjectId | undefined>, place: Place
       conflictPath: joinPath(place.path, name),
     });
   }
-  return inTurns(makeDir(kept, run.made, [ids.base, ids.head, ids.remote]), run.nextTurn);
+  return inSteps(makeDir(kept, run.made, [ids.base, ids.head, ids.remote]), run.yieldToEventLoop);
 }
 
 function displacedName(run: Run, dirent: Dirent, taken: ReadonlySet<string>): string {

@@ -1,7 +1,7 @@
 import type { Change } from '../history/change.ts';
 import type { ObjectId } from '../objects/object-id.ts';
 import { corrupt } from '../objects/parse-object.ts';
-import { isStepDue, type NextTurn } from '../steps.ts';
+import { isStepDue, type Yield } from '../steps.ts';
 import type { ReadDir } from './read-dir.ts';
 import { MAX_DEPTH } from './split-path.ts';
 
@@ -44,13 +44,13 @@ export interface TotalsDelta {
 
 /**
  * What changes do to the totals of a tree. Reads only added and removed folders; renames cost nothing.
- * @param nextTurn lets others have their turn while many are counted
+ * @param yieldToEventLoop lets others have their turn while many are counted
  * @throws DomainError `object-corrupt` for trees that are too deep.
  */
 export async function countChanges(
   readDir: ReadDir,
   changes: Iterable<Change>,
-  nextTurn?: NextTurn,
+  yieldToEventLoop?: Yield,
 ): Promise<TotalsDelta> {
   const run: Run = { readDir, known: new Map() };
   let fileCountDelta = 0;
@@ -58,7 +58,7 @@ export async function countChanges(
   let entriesAdded = 0;
   let at = 0;
   for (const change of changes) {
-    if (isStepDue(at++)) await nextTurn?.();
+    if (isStepDue(at++)) await yieldToEventLoop?.();
     const totals = await totalsOf(run, change);
     fileCountDelta += totals.fileCount;
     sizeBytesDelta += totals.sizeBytes;

@@ -2,7 +2,7 @@ import type { Change } from '../history/change.ts';
 import { isInside, joinPath } from '../library/path.ts';
 import { compareNames, type Dirent } from '../objects/dir-object.ts';
 import type { ObjectId } from '../objects/object-id.ts';
-import type { NextTurn } from '../steps.ts';
+import type { Yield } from '../steps.ts';
 import type { TreeChange } from './apply.ts';
 import { diffTrees, TooManyChanges } from './diff.ts';
 import { createTreeLook, type TreeLook } from './look.ts';
@@ -45,15 +45,15 @@ export interface UndoPlan {
  * told. Folders that were changed since are looked into.
  * @param roots the tree before and after the commit, and the one of now
  * @param changes what the commit did, or the part of it that is to be undone
- * @param nextTurn lets others have their turn while there is much to undo
+ * @param yieldToEventLoop lets others have their turn while there is much to undo
  */
 export async function planUndo(
   readDir: ReadDir,
   roots: { readonly before: ObjectId; readonly after: ObjectId; readonly now: ObjectId },
   changes: readonly Change[],
-  nextTurn?: NextTurn,
+  yieldToEventLoop?: Yield,
 ): Promise<UndoPlan> {
-  const look = createTreeLook(readDir, nextTurn);
+  const look = createTreeLook(readDir, yieldToEventLoop);
   const run: Run = { look, roots, steps: [], leftAlone: [], freed: new Set(), taken: new Set() };
   const gone = new Set<string>();
   for (const { op, path } of changes) {
@@ -69,7 +69,7 @@ export async function planUndo(
     else if (op === 'modified') await bringOldContent(run, path);
   }
   // Last: a caller that bounds what is read ends it here.
-  if (gone.size > 0) await leaveRenamed(run, gone, { readDir, nextTurn });
+  if (gone.size > 0) await leaveRenamed(run, gone, { readDir, yieldToEventLoop });
   return { steps: run.steps, leftAlone: run.leftAlone };
 }
 
@@ -108,10 +108,10 @@ async function takeAwayAdded(run: Run, path: string): Promise<boolean> {
 async function leaveRenamed(
   run: Run,
   gone: ReadonlySet<string>,
-  { readDir, nextTurn }: { readonly readDir: ReadDir; readonly nextTurn: NextTurn | undefined },
+  { readDir, yieldToEventLoop }: { readonly readDir: ReadDir; readonly yieldToEventLoop: Yield | undefined },
 ): Promise<void> {
   const { after, now } = run.roots;
-  for (const { op, path, newPath, isDir } of await changesSince(readDir, { after, now }, nextTurn))
+  for (const { op, path, newPath, isDir } of await changesSince(readDir, { after, now }, yieldToEventLoop))
     if (op === 'renamed' && gone.has(path))
       run.leftAlone.push({ path: newPath, isDir, reason: 'renamed-since' });
 }
@@ -120,10 +120,10 @@ async function leaveRenamed(
 async function changesSince(
   readDir: ReadDir,
   { after, now }: { readonly after: ObjectId; readonly now: ObjectId },
-  nextTurn: NextTurn | undefined,
+  yieldToEventLoop: Yield | undefined,
 ): Promise<readonly Change[]> {
   try {
-    return await diffTrees(readDir, after, now, { nextTurn });
+    return await diffTrees(readDir, after, now, { yieldToEventLoop });
   } catch (error) {
     if (error instanceof TooManyChanges) return [];
     throw error;

@@ -1,7 +1,7 @@
 import { datedInCalendar, inCalendar } from '../calendar.ts';
 import { DIR_MODE, type DirDirent, type Dirent, encodeDirInSteps } from '../objects/dir-object.ts';
 import { EMPTY_ID, type ObjectId } from '../objects/object-id.ts';
-import { inTurns, isStepDue, type NextTurn, type Steps } from '../steps.ts';
+import { inSteps, isStepDue, type Steps, type Yield } from '../steps.ts';
 import { tableOf } from './dirents-of.ts';
 import type { ReadDir } from './read-dir.ts';
 import type { NewDir } from './tree-result.ts';
@@ -21,12 +21,15 @@ export interface WorkingDir {
 export interface DirsToEdit {
   readonly readDir: ReadDir;
   /** Waited for between the steps of what takes long; undefined: all in one go. */
-  readonly nextTurn: NextTurn | undefined;
+  readonly yieldToEventLoop: Yield | undefined;
 }
 
 /** The folder `id` names, ready to be edited. */
-export async function openWorkingDir({ readDir, nextTurn }: DirsToEdit, id: ObjectId): Promise<WorkingDir> {
-  const rows = await inTurns(tableOf(id === EMPTY_ID ? [] : await readDir(id)), nextTurn);
+export async function openWorkingDir(
+  { readDir, yieldToEventLoop }: DirsToEdit,
+  id: ObjectId,
+): Promise<WorkingDir> {
+  const rows = await inSteps(tableOf(id === EMPTY_ID ? [] : await readDir(id)), yieldToEventLoop);
   return { storedId: id, rows, opened: new Map(), isEdited: false, touchedSeconds: null };
 }
 

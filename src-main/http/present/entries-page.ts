@@ -4,9 +4,9 @@ import { parsePath } from '../../core/library/path.ts';
 import type { Dirent } from '../../core/objects/dir-object.ts';
 import type { CommitId } from '../../core/objects/object-id.ts';
 import { SHORT_KEYS_RUN_ROWS, sortInSteps } from '../../core/sort-in-steps.ts';
-import { filterInSteps, inTurns, type Steps } from '../../core/steps.ts';
+import { filterInSteps, inSteps, type Steps } from '../../core/steps.ts';
 import type { ModifierOf } from '../../services/modifiers.ts';
-import { nextTurn } from '../../services/next-turn.ts';
+import { yieldToEventLoop } from '../../services/yield-to-event-loop.ts';
 import type { Fields } from '../declared-fields.ts';
 import { localEntry } from './local-contents.ts';
 import { optional, parseOptionalCommitId } from './parse-fields.ts';
@@ -55,7 +55,7 @@ export async function entriesPage<Entry>(
 ): Promise<Omit<EntriesPageJson, 'entries'> & { entries: Entry[] }> {
   const { path, commitId, offset } = request;
   const end = offset + ROWS_PER_PAGE;
-  const rows = await inTurns(sorted(dirents, request), nextTurn);
+  const rows = await inSteps(sorted(dirents, request), yieldToEventLoop);
   return {
     path,
     commit_id: commitId,

@@ -1,5 +1,5 @@
 import { type FileHandle, open } from 'node:fs/promises';
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { LibraryId } from '../../core/library/library-id.ts';
 import type { FileOps } from '../objects/file-ops.ts';
 import { packFileName, packNumberOf } from '../objects/pack-path.ts';
@@ -45,7 +45,7 @@ export interface PlanParts {
 
 /** A file that was appended to differently within its last bytes has other content. */
 const COMPARED_BYTES = 64 * 1024;
-const FILES_A_TURN = 200;
+const FILES_BEFORE_YIELD = 200;
 
 /**
  * Compares the object files of two data folders. Blocks never change; packs are only appended to, and never cut.
@@ -138,8 +138,8 @@ class Planning {
 
   async #sizeHere(path: string): Promise<number> {
     this.#looked += 1;
-    if (this.#looked % FILES_A_TURN === 0) {
-      await nextTurn();
+    if (this.#looked % FILES_BEFORE_YIELD === 0) {
+      await yieldToEventLoop();
       this.#parts.signal?.throwIfAborted();
     }
     const bytes = await sizeOf(path);

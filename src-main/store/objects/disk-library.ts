@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { giveBack } from '../../core/blocks/block-memory.ts';
 import { DomainError } from '../../core/errors.ts';
 import type { LibraryId } from '../../core/library/library-id.ts';
@@ -221,7 +221,7 @@ export class DiskLibrary implements LibraryObjects {
     const total = { removed: 0, bytes: 0 };
     const ordered = inRemovalOrder(objects);
     for (let from = 0; from < ordered.length; from += ROWS_PER_REMOVAL) {
-      if (from > 0) await nextTurn();
+      if (from > 0) await yieldToEventLoop();
       const { removed, bytes } = this.#removeSlice(
         ordered.slice(from, from + ROWS_PER_REMOVAL),
         notVouchedSinceSeconds,

@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path';
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { LibraryId } from '../../core/library/library-id.ts';
 import { objectIdOf } from '../../core/objects/object-id.ts';
 import type { ObjectIndex } from '../sqlite/object-index.ts';
@@ -161,7 +161,7 @@ class DiskObjectStore implements ObjectStore {
     await this.#library(libraryId).close('discard');
     const storeKey = index.findStore(libraryId);
     if (storeKey !== null) {
-      while (index.removeSlice(storeKey, ROWS_PER_REMOVAL) > 0) await nextTurn();
+      while (index.removeSlice(storeKey, ROWS_PER_REMOVAL) > 0) await yieldToEventLoop();
       index.removeStore(storeKey);
     }
     cache.drop(libraryId);

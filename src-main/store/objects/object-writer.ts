@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { createGroupCommit } from '../group-commit.ts';
 import type { ObjectIndex, Vouch } from '../sqlite/object-index.ts';
 import type { ObjectPlace, ObjectRow } from '../sqlite/object-row.ts';
@@ -187,7 +187,7 @@ export class ObjectWriter {
     if (objects.length + vouches.length === 0) return;
     const storeKey = this.#deps.state.claimStoreKey();
     for (let from = 0; from < Math.max(objects.length, vouches.length); from += ROWS_PER_TRANSACTION) {
-      if (from > 0) await nextTurn();
+      if (from > 0) await yieldToEventLoop();
       const end = from + ROWS_PER_TRANSACTION;
       this.#recordSlice(storeKey, objects.slice(from, end), vouches.slice(from, end));
       await this.#deps.sorting.makeRoom();

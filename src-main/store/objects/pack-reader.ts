@@ -5,7 +5,7 @@ import { RECORD_HEADER_BYTES, readRecord } from './pack-format.ts';
 import { packFileName } from './pack-path.ts';
 import type { ReadHandles } from './read-handles.ts';
 import { bytesOfStoredForm } from './stored-form.ts';
-import { type IdOf, objectCorrupt, objectMissing, verifyInTurns, verifyObject } from './verify.ts';
+import { type IdOf, objectCorrupt, objectMissing, verifyInSteps, verifyObject } from './verify.ts';
 
 export interface PackReaderDependencies {
   readonly handles: ReadHandles;
@@ -46,7 +46,7 @@ export class PackReader {
       throw objectCorrupt(wanted.id, 'zlib', cause);
     });
     if (object.length !== wanted.sizeBytes) throw objectCorrupt(wanted.id, 'size');
-    await verifyInTurns(wanted, object, this.#deps.idOf);
+    await verifyInSteps(wanted, object, this.#deps.idOf);
     return object;
   }
 }

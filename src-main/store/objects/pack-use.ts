@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { ObjectIndex } from '../sqlite/object-index.ts';
 import { RECORD_HEADER_BYTES } from './pack-format.ts';
 
@@ -25,7 +25,7 @@ export async function countPackUse(
     use.set(pack, { objects: objects + 1, bytes: bytes + RECORD_HEADER_BYTES + storedBytes });
     rows += 1;
     if (rows % ROWS_PER_TURN !== 0) continue;
-    await nextTurn();
+    await yieldToEventLoop();
     assertGoingOn();
   }
   return use;

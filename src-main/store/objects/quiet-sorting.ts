@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { ObjectIndex } from '../sqlite/object-index.ts';
 
 /** Nobody who stores a lot at once pauses that long, and who has paused does not wait for what follows. */
@@ -23,7 +23,7 @@ export class QuietSorting {
   async makeRoom(): Promise<void> {
     this.#recorded += 1;
     this.#timer.refresh();
-    while (this.#index.isFull() && this.#index.sortSome()) await nextTurn();
+    while (this.#index.isFull() && this.#index.sortSome()) await yieldToEventLoop();
   }
 
   end(): void {
@@ -34,7 +34,7 @@ export class QuietSorting {
   async #sort(): Promise<void> {
     const before = this.#recorded;
     try {
-      while (!this.#hasEnded && before === this.#recorded && this.#index.sortSome()) await nextTurn();
+      while (!this.#hasEnded && before === this.#recorded && this.#index.sortSome()) await yieldToEventLoop();
     } catch {
       // The rows are on record where they are. Who needs them sorted tries again and says what is wrong.
       if (!this.#hasEnded) this.#timer.refresh();

@@ -1,6 +1,6 @@
 import { open, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { isLibraryId, type LibraryId } from '../../core/library/library-id.ts';
 import { isId } from '../../core/objects/object-id.ts';
 import type { ObjectIndex } from '../sqlite/object-index.ts';
@@ -35,10 +35,10 @@ export async function rebuildIndex(dataFolder: string, index: ObjectIndex): Prom
     for await (const places of placesOf(join(storage, libraryId), libraryId)) {
       const rows = places.map((place) => ({ ...place, storedAtSeconds, sha256: null }));
       index.record(storeKey, { rows, vouches: [], healed: [] });
-      await nextTurn();
-      while (index.isFull() && index.sortSome()) await nextTurn();
+      await yieldToEventLoop();
+      while (index.isFull() && index.sortSome()) await yieldToEventLoop();
     }
-    while (index.sortSome()) await nextTurn();
+    while (index.sortSome()) await yieldToEventLoop();
     for (const _ of index.listAll(storeKey)) objectCount += 1;
   }
   return { libraryIds, objectCount };

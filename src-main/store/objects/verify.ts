@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { DomainError } from '../../core/errors.ts';
 import {
   BYTES_HASHED_A_STEP,
@@ -6,7 +6,7 @@ import {
   objectIdOf,
   objectIdOfInSteps,
 } from '../../core/objects/object-id.ts';
-import { inTurns } from '../../core/steps.ts';
+import { inSteps } from '../../core/steps.ts';
 import type { ObjectKind, ObjectName } from './object-store.ts';
 
 /** The id that names these bytes. Tests bring one under which different bytes share an id. */
@@ -27,16 +27,16 @@ export function verifyObject({ kind, id }: ObjectName, bytes: Uint8Array, idOf: 
 }
 
 /** As `verifyObject`; others have turns while a long object is hashed, which must not change meanwhile. */
-export async function verifyInTurns(object: ObjectName, bytes: Uint8Array, idOf: IdOf): Promise<void> {
+export async function verifyInSteps(object: ObjectName, bytes: Uint8Array, idOf: IdOf): Promise<void> {
   const isLong = object.kind !== 'commit' && idOf === objectIdOf && bytes.length > BYTES_HASHED_A_STEP;
   if (!isLong) return verifyObject(object, bytes, idOf);
-  const id = await inTurns(objectIdOfInSteps(bytes), nextTurn);
+  const id = await inSteps(objectIdOfInSteps(bytes), yieldToEventLoop);
   if (id !== object.id) throw objectCorrupt(object.id, 'id-mismatch');
 }
 
-/** As `verifyInTurns`; null where it is done at once. */
+/** As `verifyInSteps`; null where it is done at once. */
 export function verifyAtPace(object: ObjectName, bytes: Uint8Array, idOf: IdOf): Promise<void> | null {
-  if (bytes.length > BYTES_HASHED_A_STEP) return verifyInTurns(object, bytes, idOf);
+  if (bytes.length > BYTES_HASHED_A_STEP) return verifyInSteps(object, bytes, idOf);
   verifyObject(object, bytes, idOf);
   return null;
 }

@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { Database } from 'better-sqlite3';
 import type { DeletedLibrary } from '../../core/library/library.ts';
 import type { LibraryId } from '../../core/library/library-id.ts';
@@ -70,7 +70,7 @@ export function createDeletedLibraryTable(db: Database) {
     async removeRecords(id: LibraryId): Promise<void> {
       if (isBuried.get(id) === undefined) return;
       for (const remove of remains)
-        while (remove.run({ id, limit: ROWS_PER_REMOVAL }).changes > 0) await nextTurn();
+        while (remove.run({ id, limit: ROWS_PER_REMOVAL }).changes > 0) await yieldToEventLoop();
     },
     /** Purged libraries and such as did not arrive, of which records or objects may be left after a crash. */
     purgedIds(): LibraryId[] {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { encodeDir, encodeDirInSteps, FILE_MODE } from '../../../src-main/core/objects/dir-object.ts';
 import type { ObjectId } from '../../../src-main/core/objects/object-id.ts';
-import { inOneGo, inTurns, type Steps } from '../../../src-main/core/steps.ts';
+import { inOneGo, inSteps, type Steps } from '../../../src-main/core/steps.ts';
 
 function* counting(to: number): Steps<number> {
   for (let number = 0; number < to; number += 1) yield;
@@ -17,10 +17,10 @@ const rowsOf = (count: number) =>
 describe('work in steps', () => {
   it('lets others have their turn between the steps, or not', async () => {
     let turns = 0;
-    const nextTurn = async () => {
+    const yieldToEventLoop = async () => {
       turns += 1;
     };
-    expect(await inTurns(counting(3), nextTurn)).toBe(3);
+    expect(await inSteps(counting(3), yieldToEventLoop)).toBe(3);
     expect(turns).toBe(3);
     expect(inOneGo(counting(3))).toBe(3);
   });

@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { systemClock } from '../../../src-main/app/system-ports.ts';
 import type { FileSystem } from '../../../src-main/folder/file-system.ts';
@@ -106,7 +106,7 @@ describe('what a linked folder says of itself', () => {
           const before = seen.get(phase) ?? { files: 0, total: 0 };
           seen.set(phase, { files: Math.max(files, before.files), total: Math.max(total, before.total) });
         }
-        await nextTurn();
+        await yieldToEventLoop();
       }
       await end;
     }

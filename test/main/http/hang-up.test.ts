@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { hangUpGently, type ReadingOn } from '../../../src-main/http/hang-up.ts';
 
@@ -62,7 +62,7 @@ describe('an answer before the end of a body', () => {
   it('is not waited behind for long when the body does not end', async () => {
     const { client } = await refusedClient({ ms: 200, bytes: 1024 ** 3 }, 1024 ** 4);
     const startedMs = performance.now();
-    for (; !client.destroyed; await nextTurn()) await send(client, Buffer.from('x'));
+    for (; !client.destroyed; await yieldToEventLoop()) await send(client, Buffer.from('x'));
     expect(performance.now() - startedMs).toBeGreaterThan(100);
     expect(performance.now() - startedMs).toBeLessThan(5_000);
   });

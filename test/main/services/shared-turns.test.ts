@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { SharedTurns } from '../../../src-main/services/shared-turns.ts';
 import { heldTask } from '../../support/held-task.ts';
@@ -10,12 +10,12 @@ describe('turns that senders share', () => {
     const share = (sender: string) => [{ sender, atOnce: 1, waiting: 1 }];
     const tasks = ['a1', 'a2', 'b1', 'c1'].map((name) => heldTask(begun, name));
     const ended = tasks.map(({ task }, at) => queue.inTurn(task, share(['a', 'a', 'b', 'c'][at] ?? '')));
-    await nextTurn();
+    await yieldToEventLoop();
     expect(begun).toEqual(['a1', 'b1']);
     await expect(queue.inTurn(async () => 'a3', share('a'))).rejects.toMatchObject({ code: 'busy' });
     tasks[2]?.end();
     await ended[2];
-    await nextTurn();
+    await yieldToEventLoop();
     expect(begun).toEqual(['a1', 'b1', 'c1']);
     for (const task of tasks) task.end();
     expect(await Promise.all(ended)).toEqual(['a1', 'a2', 'b1', 'c1']);

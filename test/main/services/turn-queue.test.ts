@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { TurnQueue } from '../../../src-main/services/turn-queue.ts';
 import { heldTask } from '../../support/held-task.ts';
@@ -9,11 +9,11 @@ describe('a queue for turns', () => {
     const queue = new TurnQueue({ atOnce: 2, waiting: 2 });
     const tasks = ['a', 'b', 'c', 'd'].map((name) => heldTask(begun, name));
     const ended = tasks.map(({ task }) => queue.inTurn(task));
-    await nextTurn();
+    await yieldToEventLoop();
     expect(begun).toEqual(['a', 'b']);
     tasks[1]?.end();
     expect(await ended[1]).toBe('b');
-    await nextTurn();
+    await yieldToEventLoop();
     expect(begun).toEqual(['a', 'b', 'c']);
     for (const task of tasks) task.end();
     expect(await Promise.all(ended)).toEqual(['a', 'b', 'c', 'd']);

@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { LibraryId } from '../../../src-main/core/library/library-id.ts';
 import type { ReceivedFile } from '../../../src-main/services/uploads.ts';
@@ -153,7 +153,7 @@ describe('an upload', () => {
     const slow = async function* () {
       yield Buffer.alloc(11 * 1024 * 1024);
       // The first block fails while nobody waits for it.
-      for (let turns = 0; turns < 50; turns++) await nextTurn();
+      for (let turns = 0; turns < 50; turns++) await yieldToEventLoop();
       yield Buffer.alloc(11 * 1024 * 1024);
     };
     await expect(add('slow', slow())).rejects.toMatchObject({ code: 'disk-full' });

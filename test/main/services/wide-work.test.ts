@@ -32,11 +32,11 @@ it('an id is found in steps of 4 MiB, and is the same', () => {
 
 it('a long folder is opened and sealed in steps of two thousand rows', async () => {
   let turns = 0;
-  const nextTurn = async () => {
+  const yieldToEventLoop = async () => {
     turns += 1;
   };
   const putting = { op: 'put', path: '/new', dirent: row } as const;
-  const options = { nowSeconds: 1, nextTurn };
+  const options = { nowSeconds: 1, yieldToEventLoop };
   const { dirs } = await applyChanges(async () => rows, objectIdOf('root'), [putting], options);
   expect(dirs[0]?.dirents).toHaveLength(ROWS + 1);
   // Ten to open it, ten to seal it, and those that spell it.

@@ -27,11 +27,11 @@ async function pausesBetween(before: readonly Dirent[], after: readonly Dirent[]
   const trees = [before, after].map((rows) => unfoldingTree([20, 50], rows));
   for (const { dirs } of trees) store.add(dirs);
   let pauses = 0;
-  const nextTurn = async () => {
+  const yieldToEventLoop = async () => {
     pauses += 1;
   };
   const [old, now] = trees.map(({ rootId }) => rootId);
-  await diffTrees(store.readDir, old ?? EMPTY_ID, now ?? EMPTY_ID, { nextTurn });
+  await diffTrees(store.readDir, old ?? EMPTY_ID, now ?? EMPTY_ID, { yieldToEventLoop });
   return pauses;
 }
 
@@ -57,10 +57,10 @@ describe('a comparison that finds much', () => {
       Array.from({ length: 10_000 }, (_, at) => ({ ...fileDirent('x'), name: `${at}` })),
     );
     let pauses = 0;
-    const nextTurn = async () => {
+    const yieldToEventLoop = async () => {
       pauses += 1;
     };
-    await diffTrees(store.readDir, EMPTY_ID, long, { nextTurn });
+    await diffTrees(store.readDir, EMPTY_ID, long, { yieldToEventLoop });
     expect(pauses).toBeGreaterThanOrEqual(5);
   });
 });

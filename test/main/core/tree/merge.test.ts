@@ -290,10 +290,10 @@ describe('a merge of long folders', () => {
       [ids.remote, rowsOf('00002')],
     ]);
     let turns = 0;
-    const nextTurn = async () => {
+    const yieldToEventLoop = async () => {
       turns += 1;
     };
-    const { dirs } = await mergeTrees(async (id) => rows.get(id) ?? [], ids, WHO, nextTurn);
+    const { dirs } = await mergeTrees(async (id) => rows.get(id) ?? [], ids, WHO, yieldToEventLoop);
     expect(dirs[0]?.dirents.filter(({ id }) => id === fileDirent('changed').id)).toHaveLength(2);
     // Three tables of ten steps, twenty for the names of two, ten for the merge, and those of the new folder.
     expect(turns).toBeGreaterThanOrEqual(60);
@@ -301,7 +301,7 @@ describe('a merge of long folders', () => {
 });
 
 /** The same names on all sides, and on each another file behind all of them. */
-async function mergeChangedAlike(names: readonly string[], nextTurn: () => Promise<void>) {
+async function mergeChangedAlike(names: readonly string[], yieldToEventLoop: () => Promise<void>) {
   const ids = { base: objectIdOf('base'), head: objectIdOf('head'), remote: objectIdOf('remote') };
   const rows = new Map(
     Object.entries(ids).map(([side, id]) => {
@@ -309,17 +309,17 @@ async function mergeChangedAlike(names: readonly string[], nextTurn: () => Promi
       return [id, names.map((name) => ({ ...row, name }))];
     }),
   );
-  return mergeTrees(async (id) => rows.get(id) ?? [], ids, WHO, nextTurn);
+  return mergeTrees(async (id) => rows.get(id) ?? [], ids, WHO, yieldToEventLoop);
 }
 
 describe('a merge of much that both sides changed', () => {
   it('gives names that shorten to the same one in turns', async () => {
     const names = Array.from({ length: 500 }, (_, at) => `${'n'.repeat(240)}${at}`);
     let turns = 0;
-    const nextTurn = async () => {
+    const yieldToEventLoop = async () => {
       turns += 1;
     };
-    const { dirs, conflicts } = await mergeChangedAlike(names, nextTurn);
+    const { dirs, conflicts } = await mergeChangedAlike(names, yieldToEventLoop);
     expect(new Set(dirs[0]?.dirents.map(({ name }) => name)).size).toBe(1_000);
     expect(conflicts).toHaveLength(500);
     expect(turns).toBeGreaterThanOrEqual(5);

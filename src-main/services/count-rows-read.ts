@@ -1,11 +1,11 @@
-import { nextTurn } from './next-turn.ts';
+import { yieldToEventLoop } from './yield-to-event-loop.ts';
 
 /** Some milliseconds of whatever is done with them. */
-const ROWS_A_TURN = 2_000;
+const ROWS_BEFORE_YIELD = 2_000;
 /** What a folder costs beside its rows, however few it has. */
 const ROWS_A_FOLDER = 10;
 
-let rowsThisTurn = 0;
+let rowsSinceYield = 0;
 
 /**
  * Called for each folder that somebody reads, with the number of its rows: after some thousands of them other work has its
@@ -13,13 +13,13 @@ let rowsThisTurn = 0;
  * walks of them make readers as they need them. What is read from memory counts as well, because nothing else waits there.
  */
 export async function countRowsRead(rows: number): Promise<void> {
-  rowsThisTurn += rows + ROWS_A_FOLDER;
-  if (rowsThisTurn < ROWS_A_TURN) return;
-  rowsThisTurn = 0;
-  await nextTurn();
+  rowsSinceYield += rows + ROWS_A_FOLDER;
+  if (rowsSinceYield < ROWS_BEFORE_YIELD) return;
+  rowsSinceYield = 0;
+  await yieldToEventLoop();
 }
 
 /** Begins to count anew, for a run that has to go the same way each time. */
 export function countRowsAnew(): void {
-  rowsThisTurn = 0;
+  rowsSinceYield = 0;
 }
