@@ -117,7 +117,7 @@ export const COMPARED_PATHS_MAX_CHARACTERS = 256 * 1024 * 1024;
 // What reading of trees may take: pushes, commits, comparisons.
 
 /** Rows that are read without a turn: some tenths of a second, and as much as nearly everybody's work reads. */
-export const ROWS_READ_WITHOUT_TURN = 200_000;
+export const ROWS_READ_UNLIMITED = 200_000;
 
 /** Read by one piece of work, once for each place of a folder: some ten seconds. */
 export const ROWS_READ_MAX = 20_000_000;
@@ -352,7 +352,7 @@ export const ANONYMOUS_CALLS_PER_MINUTE_OF_LOOPBACK = 60_000;
 export const LISTED_ENTRIES_MAX = 1_000_000;
 
 /** Entries of a recursive listing that is sent whenever it is asked for: what it holds while it is read is little. */
-export const LISTED_WITHOUT_TURN = 10_000;
+export const LISTED_UNLIMITED = 10_000;
 
 /** Longer ones of one person, who may read them slowly: each holds the rows of a folder at each level. Others wait. */
 export const LISTINGS_AT_ONCE_PER_PERSON = 2;

@@ -12,7 +12,7 @@ const FULL_RESCANS_AT_ONCE = 2;
 export class FolderRunners {
   readonly #deps: LinkedFoldersDependencies;
   readonly #byId = new Map<LinkedFolderId, LinkedFolderRunner>();
-  readonly #turns = new Semaphore(FULL_RESCANS_AT_ONCE);
+  readonly #semaphore = new Semaphore(FULL_RESCANS_AT_ONCE);
 
   /** Has a loop for each folder on record; none of them runs yet. */
   constructor(deps: LinkedFoldersDependencies) {
@@ -48,7 +48,7 @@ export class FolderRunners {
       commitChanges: changeLibrary.commitChanges,
     };
     const runner: LinkedFolderRunner = new LinkedFolderRunner(folder, ports, {
-      ...{ ignoreDefaults, device, askedFrom, turns: this.#turns },
+      ...{ ignoreDefaults, device, askedFrom, fullScans: this.#semaphore },
       library: folderLibrary(folder, { ...deps, history, device }),
       onChange: () => events.emit({ type: 'folder', folder: runner.toJson() }),
       onActivity: (entries) => events.emit({ type: 'folder-activity', folder_id, entries }),

@@ -65,7 +65,7 @@ export interface LinkedFolderSettings {
   /** What the folder did, oldest first; at most four times a second. */
   readonly onActivity: (entries: readonly FolderActivityEntryJson[]) => void;
   /** Looks at whole folders wait for their turn, so that few of them run at a time. */
-  readonly turns: Semaphore;
+  readonly fullScans: Semaphore;
   /** As of `LinkedFoldersDependencies`. */
   readonly askedFrom?: number | undefined;
 }

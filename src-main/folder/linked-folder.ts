@@ -297,7 +297,7 @@ export class LinkedFolderRunner {
       try {
         const work = () => this.#work(places);
         const isGood = await (places.isEverything
-          ? this.#settings.turns.run(work, this.#halted.promise)
+          ? this.#settings.fullScans.run(work, this.#halted.promise)
           : work());
         if (!isGood) return;
       } catch (error) {

@@ -9,11 +9,11 @@ export class Semaphore {
 
   /** Runs the work when it is its turn; or without waiting any longer once `hurried` resolves. */
   async run<T>(work: () => Promise<T>, hurried: Promise<void>): Promise<T> {
-    const hasTurn = await this.#take(hurried);
+    const hasPermit = await this.#take(hurried);
     try {
       return await work();
     } finally {
-      if (hasTurn) this.#give();
+      if (hasPermit) this.#give();
     }
   }
 

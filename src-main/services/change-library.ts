@@ -215,7 +215,7 @@ export function createChangeLibrary(deps: ChangeLibraryDependencies) {
     changeRecord,
     pushCommit,
     /** Runs short work that reads what is kept of a library, while nothing is committed and nothing collected. */
-    inTurn: lock,
+    withLock: lock,
     /** Runs work on a library while nothing else moves its head. A commit asked for inside it never ends. */
     exclusively: <T>(id: LibraryId, work: () => Promise<T>): Promise<T> => {
       collected.add(id);

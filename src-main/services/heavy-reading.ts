@@ -5,23 +5,23 @@ import {
   HEAVY_READINGS_WAITING_PER_PERSON,
   ROWS_KEPT_WHILE_READING,
   ROWS_READ_MAX,
-  ROWS_READ_WITHOUT_TURN,
+  ROWS_READ_UNLIMITED,
 } from '../core/limits.ts';
 import type { Dirent } from '../core/objects/dir-object.ts';
 import type { ObjectId } from '../core/objects/object-id.ts';
 import { TooManyChanges } from '../core/tree/diff.ts';
 import type { ReadDir } from '../core/tree/read-dir.ts';
 import { countRowsRead } from './count-rows-read.ts';
-import { SharedTurns } from './shared-turns.ts';
+import { SharedSemaphore } from './shared-semaphore.ts';
 
 export interface ReadingBounds {
-  readonly rowsWithoutTurn: number;
+  readonly rowsUnlimited: number;
   readonly rowsMax: number;
   readonly rowsKept: number;
 }
 
 const BOUNDS: ReadingBounds = {
-  rowsWithoutTurn: ROWS_READ_WITHOUT_TURN,
+  rowsUnlimited: ROWS_READ_UNLIMITED,
   rowsMax: ROWS_READ_MAX,
   rowsKept: ROWS_KEPT_WHILE_READING,
 };
@@ -36,7 +36,10 @@ const OF_ONE_PERSON = {
  * for much in many libraries; what reads as little as nearly all does never waits.
  */
 export class HeavyReading {
-  readonly #turns = new SharedTurns({ atOnce: HEAVY_READINGS_AT_ONCE, waiting: HEAVY_READINGS_WAITING });
+  readonly #semaphore = new SharedSemaphore({
+    atOnce: HEAVY_READINGS_AT_ONCE,
+    waiting: HEAVY_READINGS_WAITING,
+  });
   readonly #bounds: ReadingBounds;
 
   constructor(bounds = BOUNDS) {
@@ -50,7 +53,7 @@ export class HeavyReading {
    */
   async run<T>(person: string, work: (reading: Reading) => Promise<T>): Promise<T> {
     const share = { sender: person, ...OF_ONE_PERSON };
-    const reading = new Reading(this.#bounds, () => this.#turns.take([share]));
+    const reading = new Reading(this.#bounds, () => this.#semaphore.take([share]));
     try {
       return await work(reading);
     } finally {
@@ -62,16 +65,16 @@ export class HeavyReading {
 /** One piece of work, from its first row to its last. */
 export class Reading {
   readonly #bounds: ReadingBounds;
-  readonly #takeTurn: () => Promise<() => void>;
+  readonly #acquire: () => Promise<() => void>;
   /** In the order of their last use. */
   readonly #kept = new Map<ObjectId, readonly Dirent[]>();
   #keptRows = 0;
   #rows = 0;
-  #turn: Promise<() => void> | null = null;
+  #permit: Promise<() => void> | null = null;
 
-  constructor(bounds: ReadingBounds, takeTurn: () => Promise<() => void>) {
+  constructor(bounds: ReadingBounds, acquire: () => Promise<() => void>) {
     this.#bounds = bounds;
-    this.#takeTurn = takeTurn;
+    this.#acquire = acquire;
   }
 
   /**
@@ -102,15 +105,15 @@ export class Reading {
   /** Rows that are read otherwise. Resolves when they may be worked on. */
   async count(rows: number): Promise<void> {
     this.#rows += rows;
-    if (this.#rows <= this.#bounds.rowsWithoutTurn) return;
-    this.#turn ??= this.#takeTurn();
-    await this.#turn;
+    if (this.#rows <= this.#bounds.rowsUnlimited) return;
+    this.#permit ??= this.#acquire();
+    await this.#permit;
   }
 
   /** Gives back the turn, if there was one. */
   async end(): Promise<void> {
     // That there was no turn has been told to whoever counted.
-    const giveBack = await this.#turn?.catch(() => undefined);
+    const giveBack = await this.#permit?.catch(() => undefined);
     giveBack?.();
   }
 

@@ -5,7 +5,7 @@ import { checkNewItemName } from '../core/library/name.ts';
 import { componentsOf, joinPath, nameOf, parentOf } from '../core/library/path.ts';
 import {
   LISTED_ENTRIES_MAX,
-  LISTED_WITHOUT_TURN,
+  LISTED_UNLIMITED,
   LISTINGS_AT_ONCE_PER_PERSON,
   LISTINGS_WAITING,
   LISTINGS_WAITING_PER_PERSON,
@@ -19,7 +19,7 @@ import type { ChangeLibrary, CommitResult } from './change-library.ts';
 import type { LibraryAccess, LibraryView } from './library-access.ts';
 import type { FolderListing, LibraryContents } from './library-contents.ts';
 import type { Clock } from './ports.ts';
-import { SharedTurns } from './shared-turns.ts';
+import { SharedSemaphore } from './shared-semaphore.ts';
 import { withFreeName } from './with-free-name.ts';
 import { yieldToEventLoop } from './yield-to-event-loop.ts';
 
@@ -61,10 +61,10 @@ export interface ItemPlace {
 export type LibraryItems = ReturnType<typeof createLibraryItems>;
 
 export function createLibraryItems({ access, contents, changeLibrary, clock }: LibraryItemsDependencies) {
-  const listings = new SharedTurns({ atOnce: Number.POSITIVE_INFINITY, waiting: LISTINGS_WAITING });
+  const listings = new SharedSemaphore({ atOnce: Number.POSITIVE_INFINITY, waiting: LISTINGS_WAITING });
 
   /** Ends its turn with whoever reads. */
-  async function* inTurn(person: string, entries: AsyncGenerator<WalkedEntry>) {
+  async function* limited(person: string, entries: AsyncGenerator<WalkedEntry>) {
     const end = await listings.take([{ sender: person, ...LISTINGS_OF_ONE_PERSON }]);
     try {
       yield* entries;
@@ -140,7 +140,7 @@ export function createLibraryItems({ access, contents, changeLibrary, clock }: L
       if (count > LISTED_ENTRIES_MAX)
         throw new DomainError('argument-invalid', { field: 'recursive', reason: 'too-many' });
       const below = contents.walk(library, found.item.id);
-      return { ...found, below: count > LISTED_WITHOUT_TURN ? inTurn(caller.email, below) : below };
+      return { ...found, below: count > LISTED_UNLIMITED ? limited(caller.email, below) : below };
     },
 
     /**

@@ -54,7 +54,7 @@ export function createPartialUploads(deps: PartialUploadsDependencies) {
   const { access, contents, pending, uploads, clock } = deps;
   const busy = new Set<string>();
 
-  async function inTurn<T>(key: string, work: () => Promise<T>): Promise<T> {
+  async function withLock<T>(key: string, work: () => Promise<T>): Promise<T> {
     if (busy.has(key)) throw new DomainError('busy', { retryAfterSeconds: 1 });
     busy.add(key);
     try {
@@ -120,7 +120,7 @@ export function createPartialUploads(deps: PartialUploadsDependencies) {
       checkNewItemName(name);
       requireFileSize(part.totalBytes);
       const key = keyOf(whoseOf(grant), library.id, joinPath(folder, name));
-      return inTurn(key, async () => {
+      return withLock(key, async () => {
         await endOld(files);
         if (part.first > (await files.sizeOf(key))) throw invalidRange('gap');
         begin(files, { key, part, library, grant });

@@ -39,7 +39,7 @@ export class PasswordChecks {
    */
   hash(password: string, email: string): Promise<string> {
     const salt = Buffer.from(this.#ids.hex(SALT_BYTES), 'hex');
-    return this.#queue.inTurn(() => hashPassword(password, salt, this.#cost, this.#derive), email);
+    return this.#queue.run(() => hashPassword(password, salt, this.#cost, this.#derive), email);
   }
 
   /**
@@ -50,6 +50,6 @@ export class PasswordChecks {
   async matches({ password, address, guard }: PasswordGuess, encoded: string | null): Promise<boolean> {
     const hash = encoded ?? this.#unmatchable;
     const check = async () => (await isPassword(password, hash, this.#derive)) && encoded !== null;
-    return this.#queue.inTurn(() => guard(check), address);
+    return this.#queue.run(() => guard(check), address);
   }
 }

@@ -13,7 +13,7 @@ import type { Clock } from './ports.ts';
 export interface PinsDependencies {
   readonly access: LibraryAccess;
   readonly contents: Pick<LibraryContents, 'commitAt'>;
-  readonly changeLibrary: Pick<ChangeLibrary, 'inTurn'>;
+  readonly changeLibrary: Pick<ChangeLibrary, 'withLock'>;
   readonly history: History;
   readonly pins: PinTable;
   readonly views: Pick<HistoryService, 'viewOf'>;
@@ -58,7 +58,7 @@ export function createPins({
      * `commit-not-found` also for what is not kept; `argument-invalid` for a name that is empty or too long, and when there are 200
      */
     pin(caller: Caller, id: LibraryId, commitId: CommitId, name: string): Promise<void> {
-      return changeLibrary.inTurn(id, async () => {
+      return changeLibrary.withLock(id, async () => {
         const { library } = access.writable(caller, id);
         const { seq } = contents.commitAt(library, commitId);
         const words = name.trim();

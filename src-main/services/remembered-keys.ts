@@ -40,7 +40,7 @@ export function createRememberedKeys({ secrets, unlocked, dataFolderId }: Rememb
   let last: Promise<unknown> = Promise.resolve();
 
   /** One after the other, so that what was asked last is what holds. */
-  async function inTurn<T>(work: () => Promise<T>, otherwise: (reason: string) => T): Promise<T> {
+  async function withLock<T>(work: () => Promise<T>, otherwise: (reason: string) => T): Promise<T> {
     const turn = last.then(work);
     last = Promise.allSettled([turn]);
     try {
@@ -57,7 +57,7 @@ export function createRememberedKeys({ secrets, unlocked, dataFolderId }: Rememb
     has: (id: LibraryId): boolean => remembered.has(id),
 
     check: (): Promise<SecretsNotice> =>
-      inTurn(
+      withLock(
         async () => {
           await secrets.check();
           return null;
@@ -67,7 +67,7 @@ export function createRememberedKeys({ secrets, unlocked, dataFolderId }: Rememb
 
     remember(key: LibraryKey): Promise<SecretsNotice> {
       const secret = encodeKey(key);
-      return inTurn(
+      return withLock(
         async () => {
           await secrets.set(accountOf(key.libraryId), secret);
           remembered.add(key.libraryId);
@@ -78,7 +78,7 @@ export function createRememberedKeys({ secrets, unlocked, dataFolderId }: Rememb
     },
 
     forget(id: LibraryId): Promise<SecretsNotice> {
-      return inTurn(
+      return withLock(
         async () => {
           await secrets.remove(accountOf(id));
           remembered.delete(id);
@@ -90,7 +90,7 @@ export function createRememberedKeys({ secrets, unlocked, dataFolderId }: Rememb
 
     /** Unlocks a library whose key is remembered and still fits. True when it is unlocked now. */
     recall(id: LibraryId): Promise<boolean> {
-      return inTurn(
+      return withLock(
         async () => {
           const secret = await secrets.get(accountOf(id));
           const key = secret === null ? null : decodeKey(id, secret);

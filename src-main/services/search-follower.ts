@@ -14,8 +14,8 @@ import type { SearchTexts, WaitingText } from '../store/sqlite/search-texts.ts';
 import { createReadDir } from './directory-reader.ts';
 import { readWhole } from './file-content.ts';
 import { KeptRows } from './kept-rows.ts';
+import { type SearchJob, SearchScheduler, type Slice, type Slices, Stopped } from './search-scheduler.ts';
 import { applySearchMove } from './search-steps.ts';
-import { type SearchJob, SearchTurns, type Slice, type Slices, Stopped } from './search-turns.ts';
 import { isUnreadable } from './stored-commits.ts';
 import { yieldToEventLoop } from './yield-to-event-loop.ts';
 
@@ -75,7 +75,7 @@ export function createSearchFollower(deps: SearchFollowerDependencies) {
     const goOn = () => {
       if (signal?.aborted === true) throw new Stopped();
     };
-    const turns = new SearchTurns(async (slice) => {
+    const scheduler = new SearchScheduler(async (slice) => {
       goOn();
       transaction(slice);
       await rest();
@@ -83,13 +83,13 @@ export function createSearchFollower(deps: SearchFollowerDependencies) {
     try {
       let isMore: boolean;
       do {
-        isMore = await turns.round(jobs(goOn));
+        isMore = await scheduler.round(jobs(goOn));
       } while (isMore);
     } catch (error) {
       if (error instanceof Stopped) return false;
       throw error;
     }
-    turns.rethrow();
+    scheduler.rethrow();
     return true;
   }
 

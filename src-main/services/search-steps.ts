@@ -15,7 +15,7 @@ import type {
 } from '../store/sqlite/search-index.ts';
 import type { SearchRemoval } from '../store/sqlite/search-removal.ts';
 import type { SearchTexts } from '../store/sqlite/search-texts.ts';
-import type { Slices } from './search-turns.ts';
+import type { Slices } from './search-scheduler.ts';
 import { isUnreadable } from './stored-commits.ts';
 import { yieldToEventLoop } from './yield-to-event-loop.ts';
 

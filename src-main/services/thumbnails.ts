@@ -3,9 +3,9 @@ import { DomainError } from '../core/errors.ts';
 import type { LibraryId } from '../core/library/library-id.ts';
 import { PICTURE_MAX_BYTES, THUMBNAILS_AT_ONCE, THUMBNAILS_WAITING } from '../core/limits.ts';
 import type { Downloads } from './downloads.ts';
+import { FairQueue } from './fair-queue.ts';
 import type { LibraryContents } from './library-contents.ts';
 import type { LibraryItems } from './library-items.ts';
-import { TurnQueue } from './turn-queue.ts';
 
 /** Makes a PNG of a picture, its longer side `size` pixels at most; null for what cannot be opened. */
 export type MakeThumbnail = (picture: { bytes: Uint8Array; size: number }) => Promise<Uint8Array | null>;
@@ -27,7 +27,7 @@ export type Thumbnails = ReturnType<typeof createThumbnails>;
 
 export function createThumbnails(deps: ThumbnailsDependencies) {
   const kept = new KeptThumbnails();
-  const turns = new TurnQueue(TURNS);
+  const queue = new FairQueue(TURNS);
 
   /** @param read null: the file is too large */
   async function make(path: string, size: number, read: () => Promise<Buffer | null>): Promise<Uint8Array> {
@@ -57,7 +57,7 @@ export function createThumbnails(deps: ThumbnailsDependencies) {
       const known = fileKey === null ? kept.get(name) : undefined;
       if (known !== undefined) return known;
       const read = () => deps.contents.readWhole(library, item, { fileKey, maxBytes: PICTURE_MAX_BYTES });
-      const made = await turns.inTurn(() => make(place.path, size, read));
+      const made = await queue.run(() => make(place.path, size, read));
       if (fileKey === null) kept.put(name, made);
       return made;
     },

@@ -12,12 +12,12 @@ import type { History } from '../store/sqlite/history.ts';
 import type { FoundItem, FoundState, FoundText, SearchFinds } from '../store/sqlite/search-finds.ts';
 import type { SearchIndex } from '../store/sqlite/search-index.ts';
 import type { SearchTexts } from '../store/sqlite/search-texts.ts';
+import { FairQueue } from './fair-queue.ts';
 import { oldestShownSeq } from './history-window.ts';
 import type { LibraryAccess } from './library-access.ts';
 import type { LibraryContents } from './library-contents.ts';
 import type { LibraryListing } from './library-listing.ts';
 import type { RetentionClock } from './retention-time.ts';
-import { TurnQueue } from './turn-queue.ts';
 import { yieldToEventLoop } from './yield-to-event-loop.ts';
 
 /** Where a page of results goes on: in the names, or behind them in the texts. */
@@ -110,7 +110,7 @@ export type TimeSearch = ReturnType<typeof createTimeSearch>;
 
 export function createTimeSearch(deps: TimeSearchDependencies) {
   const { access, listing, contents, history, retention, searchIndex, searchTexts, searchFinds } = deps;
-  const turns = new TurnQueue(TEXT_SEARCHES);
+  const queue = new FairQueue(TEXT_SEARCHES);
 
   function librariesOf(caller: Caller, id: LibraryId | null): Library[] {
     if (id !== null) return [access.readable(caller, id).library];
@@ -170,7 +170,7 @@ export function createTimeSearch(deps: TimeSearchDependencies) {
     return { hits, next: isMore ? { part: 'names', below: place } : null };
   }
 
-  const findTexts = (look: Look, below: number) => turns.inTurn(() => lookIntoTexts(look, below));
+  const findTexts = (look: Look, below: number) => queue.run(() => lookIntoTexts(look, below));
 
   async function lookIntoTexts(look: Look, below: number): Promise<Part> {
     const words = textWords(look.request.words);

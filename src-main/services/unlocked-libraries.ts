@@ -66,7 +66,7 @@ export function createUnlockedLibraries(deps: UnlockedLibrariesDependencies) {
   async function guarded<T>(caller: Caller, id: LibraryId, check: () => Promise<T | null>): Promise<T> {
     const guess = { account: id, address: caller.email };
     throttle.require(guess, clock);
-    const found = await queue.inTurn(() => throttle.guard(guess, clock, check), caller.email);
+    const found = await queue.run(() => throttle.guard(guess, clock, check), caller.email);
     if (found === null) throw new DomainError('password-wrong', { field: 'password' });
     return found;
   }

@@ -6,13 +6,13 @@ import {
   UPLOADS_WAITING_PER_SENDER,
 } from '../core/limits.ts';
 import type { UpdateGrant, UploadGrant } from './access-links.ts';
-import type { TurnShare } from './shared-turns.ts';
+import type { SemaphoreShare } from './shared-semaphore.ts';
 
 const SENDER = { atOnce: UPLOADS_AT_ONCE_PER_SENDER, waiting: UPLOADS_WAITING_PER_SENDER };
 const VISITORS = { atOnce: UPLOADS_AT_ONCE_OF_VISITORS, waiting: UPLOADS_WAITING_OF_VISITORS };
 
 /** Of which shares a visitor's form takes its turn to come in: its link's and its address's. */
-export function formShares(publicLink: string, address: string | null): readonly TurnShare[] {
+export function formShares(publicLink: string, address: string | null): readonly SemaphoreShare[] {
   const link = { ...VISITORS, sender: `link ${publicLink}`, atOnce: UPLOADS_AT_ONCE_PER_PUBLIC_LINK };
   return address === null ? [link] : [link, addressShare(address)];
 }
@@ -21,8 +21,8 @@ export function formShares(publicLink: string, address: string | null): readonly
 export function uploadShares(
   { caller, publicLink }: UploadGrant | UpdateGrant,
   address: string | null,
-): readonly TurnShare[] {
-  const own: readonly TurnShare[] =
+): readonly SemaphoreShare[] {
+  const own: readonly SemaphoreShare[] =
     publicLink === undefined
       ? [{ sender: `person ${caller?.email ?? ''}`, ...SENDER }]
       : [
@@ -32,6 +32,6 @@ export function uploadShares(
   return address === null ? own : [...own, addressShare(address)];
 }
 
-function addressShare(address: string): TurnShare {
+function addressShare(address: string): SemaphoreShare {
   return { sender: `address ${address}`, ...SENDER };
 }

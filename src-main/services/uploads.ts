@@ -17,7 +17,7 @@ import type { Downloads } from './downloads.ts';
 import type { LibraryContents } from './library-contents.ts';
 import type { PendingStorage } from './pending-storage.ts';
 import type { Clock } from './ports.ts';
-import { SharedTurns } from './shared-turns.ts';
+import { SharedSemaphore } from './shared-semaphore.ts';
 import type { StorageQuotas } from './storage-quotas.ts';
 import { requireFileSize, type StoredContent, storeContent } from './store-content.ts';
 import { uploadShares } from './upload-shares.ts';
@@ -81,7 +81,7 @@ export type Uploads = ReturnType<typeof createUploads>;
 
 export function createUploads(deps: UploadsDependencies) {
   const { links, contents, changeLibrary, objects, quotas, pending, clock } = deps;
-  const turns = new SharedTurns({ atOnce: UPLOADS_AT_ONCE, waiting: UPLOADS_WAITING });
+  const queue = new SharedSemaphore({ atOnce: UPLOADS_AT_ONCE, waiting: UPLOADS_WAITING });
 
   /**
    * The library of the link, as far as its maker may write to it now.
@@ -101,12 +101,12 @@ export function createUploads(deps: UploadsDependencies) {
   }
 
   /** In the turn of whoever sends. */
-  function inTurn<T>(
+  function limited<T>(
     { token, operation, address }: { token: string; operation: 'upload' | 'update'; address: string | null },
     task: () => Promise<T>,
   ): Promise<T> {
     const { grant } = open(token, operation);
-    return turns.inTurn(task, uploadShares(grant, address));
+    return queue.run(task, uploadShares(grant, address));
   }
 
   /** @returns as well what to call once a head reaches all that was kept; else it counts as stored for a while */
@@ -193,7 +193,7 @@ export function createUploads(deps: UploadsDependencies) {
       receive: (keep: KeepFile) => Promise<AddRequest>,
       address: string | null = null,
     ): Promise<UploadedFile[]> =>
-      inTurn({ token, operation: 'upload', address }, async () => {
+      limited({ token, operation: 'upload', address }, async () => {
         const before = open(token, 'upload');
         const { keep, settle } = keeping(before.caller, before.library);
         const request = await receive(keep);
@@ -238,7 +238,7 @@ export function createUploads(deps: UploadsDependencies) {
       receive: (keep: KeepFile) => Promise<UpdateRequest>,
       address: string | null = null,
     ): Promise<UploadedFile> =>
-      inTurn({ token, operation: 'update', address }, async () => {
+      limited({ token, operation: 'update', address }, async () => {
         const before = open(token, 'update');
         const { keep, settle } = keeping(before.caller, before.library);
         const request = await receive(keep);

@@ -4,7 +4,7 @@ import { EMPTY_ID } from '../core/objects/object-id.ts';
 import type { PartialFiles } from '../store/partial-files.ts';
 import type { PendingStorage } from './pending-storage.ts';
 import type { Ids } from './ports.ts';
-import { SharedTurns } from './shared-turns.ts';
+import { SharedSemaphore } from './shared-semaphore.ts';
 import { requireFileSize } from './store-content.ts';
 import { formShares } from './upload-shares.ts';
 import type { AddRequest, KeepFile, ReceivedFile, UploadedFile, Uploads } from './uploads.ts';
@@ -28,7 +28,7 @@ export interface VisitorUploadsDependencies {
 export type VisitorUploads = ReturnType<typeof createVisitorUploads>;
 
 export function createVisitorUploads({ uploads, pending, ids, files }: VisitorUploadsDependencies) {
-  const turns = new SharedTurns({ atOnce: FORMS_OF_VISITORS_AT_ONCE, waiting: UPLOADS_WAITING });
+  const queue = new SharedSemaphore({ atOnce: FORMS_OF_VISITORS_AT_ONCE, waiting: UPLOADS_WAITING });
 
   /** @param add takes the form, whose files are read from where they lie */
   async function layingAside<T>(
@@ -73,10 +73,7 @@ export function createVisitorUploads({ uploads, pending, ids, files }: VisitorUp
       const { publicLink } = grant;
       if (files === null || publicLink === undefined) return uploads.add(token, receive, address);
       const add = (store: (keep: KeepFile) => Promise<AddRequest>) => uploads.add(token, store, address);
-      return turns.inTurn(
-        () => layingAside({ files, library }, receive, add),
-        formShares(publicLink, address),
-      );
+      return queue.run(() => layingAside({ files, library }, receive, add), formShares(publicLink, address));
     },
   };
 }

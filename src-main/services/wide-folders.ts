@@ -4,14 +4,17 @@ import type { Dirent } from '../core/objects/dir-object.ts';
 import type { ReadDir } from '../core/tree/read-dir.ts';
 import { createReadDir } from './directory-reader.ts';
 import type { KeptObjects } from './kept-objects.ts';
-import { SharedTurns } from './shared-turns.ts';
+import { SharedSemaphore } from './shared-semaphore.ts';
 
 /**
  * Reading of folders with very many rows, which fill the memory: those who want the same one at the same time get the same
  * rows, and of different ones two are read at a time.
  */
 export class WideFolders {
-  readonly #turns = new SharedTurns({ atOnce: WIDE_FOLDERS_READ_AT_ONCE, waiting: WIDE_FOLDERS_WAITING });
+  readonly #semaphore = new SharedSemaphore({
+    atOnce: WIDE_FOLDERS_READ_AT_ONCE,
+    waiting: WIDE_FOLDERS_WAITING,
+  });
   readonly #underWay = new Map<string, Promise<readonly Dirent[]>>();
   readonly #wideBytes: number;
 
@@ -27,7 +30,7 @@ export class WideFolders {
       const key = `${libraryId} ${id}`;
       const underWay = this.#underWay.get(key);
       if (underWay !== undefined) return underWay;
-      const reading = this.#turns.inTurn(() => readDir(id)).finally(() => this.#underWay.delete(key));
+      const reading = this.#semaphore.run(() => readDir(id)).finally(() => this.#underWay.delete(key));
       this.#underWay.set(key, reading);
       return reading;
     };

@@ -117,7 +117,7 @@ export function createZipDownloads({ access, contents, links, downloads, clock }
     }
   }
 
-  async function* inTurn(email: string, entries: () => AsyncGenerator<ZipEntry>): AsyncGenerator<ZipEntry> {
+  async function* limited(email: string, entries: () => AsyncGenerator<ZipEntry>): AsyncGenerator<ZipEntry> {
     running.set(email, (running.get(email) ?? 0) + 1);
     try {
       yield* entries();
@@ -179,7 +179,7 @@ export function createZipDownloads({ access, contents, links, downloads, clock }
         }
       };
       const whose = caller === null ? {} : { person: caller.email };
-      return { name, ...whose, entries: (memory) => inTurn(email, () => all(memory)) };
+      return { name, ...whose, entries: (memory) => limited(email, () => all(memory)) };
     },
   };
 }

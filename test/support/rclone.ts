@@ -2,7 +2,7 @@ import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_pr
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { TurnQueue } from '../../src-main/services/turn-queue.ts';
+import { FairQueue } from '../../src-main/services/fair-queue.ts';
 
 /** Where no rclone is installed, the tests that drive it are skipped. */
 export const hasRclone = spawnSync('rclone', ['version']).status === 0;
@@ -35,7 +35,7 @@ export interface Rclone {
 }
 
 /** More than nine people at once cannot sign in, and rclone does so each time. */
-const programs = new TurnQueue({ atOnce: 8, waiting: Number.POSITIVE_INFINITY });
+const programs = new FairQueue({ atOnce: 8, waiting: Number.POSITIVE_INFINITY });
 
 const running = new Set<ChildProcess>();
 let isOver = false;
@@ -57,7 +57,7 @@ export function setUpRclone(
   writeFileSync(config, sections.join('\n'));
   const env = { ...process.env, HOME: folder, RCLONE_CONFIG: config };
 
-  const run = (args: readonly string[], input?: Uint8Array) => programs.inTurn(() => runOne(args, input));
+  const run = (args: readonly string[], input?: Uint8Array) => programs.run(() => runOne(args, input));
 
   async function runOne(args: readonly string[], input?: Uint8Array): Promise<RcloneResult> {
     if (isOver) throw new Error('the tests are over');

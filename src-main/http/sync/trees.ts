@@ -14,7 +14,7 @@ import {
   PUSHED_PACK_MAX_BYTES,
 } from '../../core/limits.ts';
 import type { ObjectId } from '../../core/objects/object-id.ts';
-import { SharedTurns } from '../../services/shared-turns.ts';
+import { SharedSemaphore } from '../../services/shared-semaphore.ts';
 import { answerShareOf } from '../answer-memory.ts';
 import type { ErrorOverrides } from '../error-wording.ts';
 import { LIBRARY, queryOf } from '../request-context.ts';
@@ -49,8 +49,8 @@ const LIST_ERRORS: ErrorOverrides = { 'commit-not-found': { status: 500, text: '
 
 /** Files and folders: which there are, and their objects in packs. */
 export function treeRoutes(app: FastifyInstance, { syncObjects }: HttpServices): void {
-  const packings = new SharedTurns({ atOnce: PACKED_AT_ONCE, waiting: PACKED_WAITING });
-  const inflations = new SharedTurns({ atOnce: INFLATIONS_AT_ONCE, waiting: INFLATIONS_WAITING });
+  const packings = new SharedSemaphore({ atOnce: PACKED_AT_ONCE, waiting: PACKED_WAITING });
+  const inflations = new SharedSemaphore({ atOnce: INFLATIONS_AT_ONCE, waiting: INFLATIONS_WAITING });
 
   app.get(
     `/repo/${LIBRARY}/fs-id-list`,
@@ -78,7 +78,7 @@ export function treeRoutes(app: FastifyInstance, { syncObjects }: HttpServices):
     };
     const shares = [{ sender: bearer.email, ...PACKINGS_OF_ONE_PERSON }];
     const isLarge = largestBytes > PACKED_WITHOUT_TURN_BYTES;
-    const records = await (isLarge ? packings.inTurn(pack, shares) : pack());
+    const records = await (isLarge ? packings.run(pack, shares) : pack());
     const packBytes = records.reduce((sum, { length }) => sum + length, 0);
     reply.type('application/octet-stream').header('content-length', packBytes);
     return sendPieces(reply, records);
@@ -95,7 +95,7 @@ export function treeRoutes(app: FastifyInstance, { syncObjects }: HttpServices):
     async (request, reply) => {
       const { library, bearer } = visitOf(request);
       const store = async () => syncObjects.putFs(library, await unpackObjects(bytesOf(request)));
-      await inflations.inTurn(store, [{ sender: bearer.email, ...OF_ONE_PERSON }]);
+      await inflations.run(store, [{ sender: bearer.email, ...OF_ONE_PERSON }]);
       return reply.send();
     },
   );

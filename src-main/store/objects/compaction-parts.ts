@@ -3,10 +3,10 @@ import type { ObjectIndex } from '../sqlite/object-index.ts';
 import type { BlockFiles } from './block-files.ts';
 import type { FileOps } from './file-ops.ts';
 import type { LibraryHealth } from './library-health.ts';
+import type { WithLock } from './lock.ts';
 import type { PackWriter } from './pack-writer.ts';
 import type { PendingObjects } from './pending-objects.ts';
 import type { ReadHandles } from './read-handles.ts';
-import type { TakeTurn } from './turns.ts';
 
 /** What compaction sees of its library. */
 export interface CompactionParts {
@@ -22,7 +22,7 @@ export interface CompactionParts {
   readonly blocks: BlockFiles;
   readonly pending: PendingObjects;
   /** Does the work while no flush does its own. */
-  readonly alone: TakeTurn;
+  readonly alone: WithLock;
   /** Throws when compaction has to end before its time. */
   readonly assertGoingOn: () => void;
 }

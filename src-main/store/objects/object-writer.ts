@@ -8,13 +8,13 @@ import type { DurableFolders } from './durable-folders.ts';
 import type { FreeSpace, RoomFor } from './free-space.ts';
 import { inOrderOfKinds } from './kind-codes.ts';
 import type { LibraryState } from './library-state.ts';
+import { createLock, type WithLock } from './lock.ts';
 import type { HashedObject } from './object-store.ts';
 import { MAX_WAITING_BYTES, type PackWriter } from './pack-writer.ts';
 import { type PendingObject, PendingObjects } from './pending-objects.ts';
 import type { Quarantine } from './quarantine.ts';
 import type { QuietSorting } from './quiet-sorting.ts';
 import { type StoredForm, storedFormOf } from './stored-form.ts';
-import { createTurns, type TakeTurn } from './turns.ts';
 import { Vouches } from './vouches.ts';
 
 export interface ObjectWriterDependencies {
@@ -48,7 +48,7 @@ export class ObjectWriter {
   /** To be noted about objects on record. */
   readonly vouches = new Vouches();
   /** Does work while nothing is placed or put on record. */
-  readonly alone: TakeTurn = createTurns();
+  readonly alone: WithLock = createLock();
   readonly #deps: ObjectWriterDependencies;
   #isCommittingEarly = false;
   /** Appended to packs since the last commit began. */

@@ -4,6 +4,7 @@ import type { PackEnd } from '../sqlite/object-index.ts';
 import type { DurableFolders } from './durable-folders.ts';
 import { codeOf, type FileOps, type WritableFile } from './file-ops.ts';
 import type { LibraryHealth } from './library-health.ts';
+import { createLock } from './lock.ts';
 import {
   encodePackHeader,
   PACK_HEADER_BYTES,
@@ -12,7 +13,6 @@ import {
   writeRecord,
 } from './pack-format.ts';
 import { packFileName, packNumberOf } from './pack-path.ts';
-import { createTurns } from './turns.ts';
 
 /** A stretch of records that is written to its pack in one go. Records never cross from one segment to the next. */
 export interface Segment {
@@ -83,7 +83,7 @@ export class PackWriter {
   /** Packs up to this number belong to compaction: none of them is appended to again. */
   #frozenUpTo = 0;
   /** One piece of file work at a time. */
-  readonly #inTurn = createTurns();
+  readonly #withLock = createLock();
 
   constructor(deps: PackWriterDependencies) {
     this.#deps = deps;
@@ -105,13 +105,13 @@ export class PackWriter {
 
   /** Writes the segments that wait now. @throws DomainError `disk-full`, `busy`, `library-read-only` */
   drain(): Promise<void> {
-    return this.#inTurn(() => this.#writeWaiting());
+    return this.#withLock(() => this.#writeWaiting());
   }
 
   /** Every record appended before the call is durable on return, but for the folder of its pack. @throws like `drain` */
   sync(): Promise<void> {
     this.#seal();
-    return this.#inTurn(async () => {
+    return this.#withLock(async () => {
       await this.#writeWaiting();
       if (this.#open !== null) this.#retired.push(this.#open);
       this.#open = null;
@@ -125,7 +125,7 @@ export class PackWriter {
 
   /** Leaves every pack there is now to compaction but for those returned, which are still being written. */
   freeze(): Promise<Set<number>> {
-    return this.#inTurn(async () => {
+    return this.#withLock(async () => {
       this.#frozenUpTo = await this.#highest();
       const packs = this.#open === null ? this.#retired : [...this.#retired, this.#open];
       return new Set(packs.map((pack) => pack.number));
@@ -134,7 +134,7 @@ export class PackWriter {
 
   /** The number of a new pack that compaction writes. */
   takeNumber(): Promise<number> {
-    return this.#inTurn(async () => {
+    return this.#withLock(async () => {
       this.#highestNumber = (await this.#highest()) + 1;
       this.#frozenUpTo = this.#highestNumber;
       return this.#highestNumber;
@@ -143,7 +143,7 @@ export class PackWriter {
 
   /** Lets go of everything. What was not synced is lost. */
   async dispose(): Promise<void> {
-    await this.#inTurn(async () => {
+    await this.#withLock(async () => {
       const packs = this.#open === null ? this.#retired : [...this.#retired, this.#open];
       this.#open = null;
       this.#retired = [];

@@ -79,7 +79,7 @@ async function tableOfListings(folders: readonly RowsFolder[], servers: readonly
     const paths = [path, ...others.map((those) => those[at]?.path ?? '')];
     for (const connections of CONNECTIONS) {
       const asked = servers.map((server, place) => ({ server, path: paths[place] ?? '' }));
-      const measured = await inTurn(asked, connections);
+      const measured = await inSequence(asked, connections);
       const [few, many] = measured;
       const ratio = ((many?.p50 ?? Number.NaN) / (few?.p50 ?? Number.NaN)).toFixed(2);
       lines.push(`| ${what} | ${connections} | ${measured.map(cellsOf).join(' | ')} | ${ratio} |`);
@@ -96,7 +96,7 @@ async function tableOfSmallCalls(folders: readonly RowsFolder[], servers: readon
   try {
     const calls = smallCallsIn(folder).map(({ what, path }) => ({ what, asked: { server, path } }));
     const all = [{ what: 'Fastify and a row', asked: { server: hello, path: '/hello' } }, ...calls];
-    const measured = await inTurn(
+    const measured = await inSequence(
       all.map(({ asked }) => asked),
       CONNECTIONS[1],
     );
@@ -124,7 +124,7 @@ async function startHello() {
 }
 
 /** Round by round, so that what else the machine does falls on all of them. */
-async function inTurn(
+async function inSequence(
   asked: readonly { readonly server: Asked; readonly path: string }[],
   connections: number,
 ): Promise<Measured[]> {

@@ -4,7 +4,7 @@ import { HeavyReading, type Reading } from '../../../src-main/services/heavy-rea
 import { refusalOf } from '../../support/account-services.ts';
 import { fileDirent } from '../../support/trees.ts';
 
-const BOUNDS = { rowsWithoutTurn: 10, rowsMax: 100, rowsKept: 8 };
+const BOUNDS = { rowsUnlimited: 10, rowsMax: 100, rowsKept: 8 };
 
 /** Folders of as many rows as their names say, and how often each was read. */
 function numbered() {
@@ -41,7 +41,7 @@ const settled = () => new Promise((resolve) => setImmediate(resolve));
 describe('reading of trees', () => {
   it('reads a folder once that it needs over and over, and lets go of what it needed longest ago', async () => {
     const { reads, folder, readDir } = numbered();
-    await new HeavyReading({ ...BOUNDS, rowsWithoutTurn: 1_000, rowsMax: 1_000 }).run(
+    await new HeavyReading({ ...BOUNDS, rowsUnlimited: 1_000, rowsMax: 1_000 }).run(
       'anna',
       async (reading) => {
         const read = reading.through(readDir);

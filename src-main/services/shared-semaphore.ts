@@ -1,23 +1,23 @@
 import { DomainError } from '../core/errors.ts';
-import type { TurnLimits } from './turn-queue.ts';
+import type { QueueLimits } from './fair-queue.ts';
 
 /** What tasks of one sender may have of the turns of all. */
-export interface TurnShare extends TurnLimits {
+export interface SemaphoreShare extends QueueLimits {
   readonly sender: string;
 }
 
 interface Waiting {
-  readonly shares: readonly TurnShare[];
+  readonly shares: readonly SemaphoreShare[];
   readonly begin: () => void;
 }
 
 /** Lets some tasks run at a time. Others wait, in the order they came; beyond that a client had better come again. */
-export class SharedTurns {
-  readonly #limits: TurnLimits;
-  readonly #running: (readonly TurnShare[])[] = [];
+export class SharedSemaphore {
+  readonly #limits: QueueLimits;
+  readonly #running: (readonly SemaphoreShare[])[] = [];
   #waiting: Waiting[] = [];
 
-  constructor(limits: TurnLimits) {
+  constructor(limits: QueueLimits) {
     this.#limits = limits;
   }
 
@@ -25,7 +25,7 @@ export class SharedTurns {
    * @param shares of whoever sends the task; all of them count
    * @throws DomainError `busy` when too many wait already, in all or of a sender; what `task` throws
    */
-  async inTurn<T>(task: () => Promise<T>, shares: readonly TurnShare[] = []): Promise<T> {
+  async run<T>(task: () => Promise<T>, shares: readonly SemaphoreShare[] = []): Promise<T> {
     await this.#begin(shares);
     try {
       return await task();
@@ -35,10 +35,10 @@ export class SharedTurns {
   }
 
   /**
-   * As `inTurn`, for what ends elsewhere.
+   * As `run`, for what ends elsewhere.
    * @returns what ends the turn
    */
-  async take(shares: readonly TurnShare[] = []): Promise<() => void> {
+  async take(shares: readonly SemaphoreShare[] = []): Promise<() => void> {
     await this.#begin(shares);
     let isOver = false;
     return () => {
@@ -47,7 +47,7 @@ export class SharedTurns {
     };
   }
 
-  async #begin(shares: readonly TurnShare[]): Promise<void> {
+  async #begin(shares: readonly SemaphoreShare[]): Promise<void> {
     // Nobody who waits may begin as well, or it would have when a turn ended.
     if (this.#mayBegin(shares)) {
       this.#running.push(shares);
@@ -60,13 +60,13 @@ export class SharedTurns {
     await new Promise<void>((begin) => this.#waiting.push({ shares, begin }));
   }
 
-  #mayBegin(shares: readonly TurnShare[]): boolean {
+  #mayBegin(shares: readonly SemaphoreShare[]): boolean {
     if (this.#running.length >= this.#limits.atOnce) return false;
     return shares.every((share) => countOf(share, this.#running) < share.atOnce);
   }
 
   /** Turns go to the first who wait and may have them, so that nobody who comes just now is faster. */
-  #end(shares: readonly TurnShare[]): void {
+  #end(shares: readonly SemaphoreShare[]): void {
     this.#running.splice(this.#running.indexOf(shares), 1);
     for (;;) {
       const next = this.#waiting.find((other) => this.#mayBegin(other.shares));
@@ -78,6 +78,6 @@ export class SharedTurns {
   }
 }
 
-function countOf({ sender }: TurnShare, tasks: readonly (readonly TurnShare[])[]): number {
+function countOf({ sender }: SemaphoreShare, tasks: readonly (readonly SemaphoreShare[])[]): number {
   return tasks.filter((shares) => shares.some((other) => other.sender === sender)).length;
 }

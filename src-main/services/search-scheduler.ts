@@ -31,7 +31,7 @@ export class Stopped extends Error {}
  * done after a turn stays open and goes on in the next round; beyond a few of these the others wait for one of them
  * to end, and then begin again. What fails is left, and the others go on.
  */
-export class SearchTurns {
+export class SearchScheduler {
   readonly #run: (slice: Slice) => Promise<void>;
   readonly #open = new Map<string, OpenJob>();
   /** First come, first served. */

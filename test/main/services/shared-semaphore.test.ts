@@ -1,18 +1,18 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { SharedTurns } from '../../../src-main/services/shared-turns.ts';
+import { SharedSemaphore } from '../../../src-main/services/shared-semaphore.ts';
 import { heldTask } from '../../support/held-task.ts';
 
 describe('turns that senders share', () => {
   it('lets others pass by a sender that has its share, in the order they came', async () => {
     const begun: string[] = [];
-    const queue = new SharedTurns({ atOnce: 2, waiting: 8 });
+    const queue = new SharedSemaphore({ atOnce: 2, waiting: 8 });
     const share = (sender: string) => [{ sender, atOnce: 1, waiting: 1 }];
     const tasks = ['a1', 'a2', 'b1', 'c1'].map((name) => heldTask(begun, name));
-    const ended = tasks.map(({ task }, at) => queue.inTurn(task, share(['a', 'a', 'b', 'c'][at] ?? '')));
+    const ended = tasks.map(({ task }, at) => queue.run(task, share(['a', 'a', 'b', 'c'][at] ?? '')));
     await yieldToEventLoop();
     expect(begun).toEqual(['a1', 'b1']);
-    await expect(queue.inTurn(async () => 'a3', share('a'))).rejects.toMatchObject({ code: 'busy' });
+    await expect(queue.run(async () => 'a3', share('a'))).rejects.toMatchObject({ code: 'busy' });
     tasks[2]?.end();
     await ended[2];
     await yieldToEventLoop();

@@ -1,6 +1,6 @@
 import { DomainError } from '../core/errors.ts';
 
-export interface TurnLimits {
+export interface QueueLimits {
   /** Tasks that run at a time. */
   readonly atOnce: number;
   /** Tasks that wait for one of those to end. */
@@ -16,13 +16,13 @@ interface Waiting {
  * Lets some tasks run at a time. Others wait: those of one client in the order they came, and clients one task each in
  * turn. When too many wait, the client with the most of them is the one to come again.
  */
-export class TurnQueue {
-  readonly #limits: TurnLimits;
+export class FairQueue {
+  readonly #limits: QueueLimits;
   /** By client; whose turn is next comes first. None is empty. */
   readonly #waiting = new Map<string, Waiting[]>();
   #running = 0;
 
-  constructor(limits: TurnLimits) {
+  constructor(limits: QueueLimits) {
     this.#limits = limits;
   }
 
@@ -30,7 +30,7 @@ export class TurnQueue {
    * @param whose the client that asks: an address, an account
    * @throws DomainError `busy` when too many wait; what `task` throws
    */
-  async inTurn<T>(task: () => Promise<T>, whose = ''): Promise<T> {
+  async run<T>(task: () => Promise<T>, whose = ''): Promise<T> {
     await this.#begin(whose);
     try {
       return await task();
