@@ -20,7 +20,7 @@ const FLUSH_BYTES = 64 * 1024 * 1024;
 
 /**
  * Copies all that items consist of into the namespace of another library, content before what names it: one block in
- * memory at a time. What is there already is written again, which vouches for it: garbage collection may be about to take
+ * memory at a time. What is there already is written again, which touches it: garbage collection may be about to take
  * it. Not durable until the next `flush`.
  * @throws DomainError `object-missing`, `object-corrupt`, `disk-full`; the signal's reason
  */

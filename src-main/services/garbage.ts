@@ -258,10 +258,10 @@ class Collection {
   }
 
   async #remove(objects: readonly ObjectName[]): Promise<void> {
-    // A clock that went back since the start also dates back what is vouched for meanwhile.
+    // A clock that went back since the start also dates back what is touched meanwhile.
     const nowSeconds = this.#deps.retention.nowSeconds();
-    const notVouchedSinceSeconds = Math.min(this.#youngSinceSeconds, nowSeconds - GRACE_SECONDS);
-    const options = { notVouchedSinceSeconds };
+    const lastReferencedBeforeSeconds = Math.min(this.#youngSinceSeconds, nowSeconds - GRACE_SECONDS);
+    const options = { lastReferencedBeforeSeconds };
     const { removed, bytes } = await this.#store.remove(objects, options);
     const { removedObjects, removedBytes } = this.#removed;
     this.#removed = { removedObjects: removedObjects + removed, removedBytes: removedBytes + bytes };

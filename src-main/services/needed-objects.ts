@@ -20,7 +20,7 @@ export interface NeededOptions {
   readonly store: LibraryObjects;
   /** Now, for retention. */
   readonly nowSeconds: number;
-  /** What was stored or vouched for at or after this time is needed, and so is what it names. */
+  /** What was stored or touched at or after this time is needed, and so is what it names. */
   readonly youngSinceSeconds: number;
   readonly signal?: AbortSignal;
 }

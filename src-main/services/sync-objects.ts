@@ -45,13 +45,13 @@ export function createSyncObjects({ objects, pending }: SyncObjectsDependencies)
   return {
     /**
      * Those of the ids that nothing whole is stored under. The client need not bring the others, so they are durable, and
-     * vouched for: they are still here when its commit comes.
+     * touched: they are still here when its commit comes.
      */
     async lacking(libraryId: LibraryId, kind: 'fs' | 'block', ids: readonly ObjectId[]): Promise<ObjectId[]> {
       const store = objects.library(libraryId);
       const lacking: ObjectId[] = [];
       for (const [at, id] of ids.entries()) {
-        if (!(await store.vouch(kind, id))) lacking.push(id);
+        if (!(await store.touch(kind, id))) lacking.push(id);
         if (at % OBJECTS_BEFORE_YIELD === OBJECTS_BEFORE_YIELD - 1) await yieldToEventLoop();
       }
       await store.flush();

@@ -142,7 +142,7 @@ function commitBlindStore(store: ObjectStore): ObjectStore {
 function carelessStore(store: ObjectStore): ObjectStore {
   return changedStore(store, (objects) => ({
     list: () => [...objects.list()].map((object) => ({ ...object, storedAtSeconds: 0 })),
-    remove: (names) => objects.remove(names, { notVouchedSinceSeconds: Number.MAX_SAFE_INTEGER }),
+    remove: (names) => objects.remove(names, { lastReferencedBeforeSeconds: Number.MAX_SAFE_INTEGER }),
   }));
 }
 
@@ -157,7 +157,7 @@ function changedStore(
     writeOut: (files) => objects.writeOut(files),
     write: (kind, id, bytes) => objects.write(kind, id, bytes),
     writeHashed: (object) => objects.writeHashed(object),
-    vouch: (kind, id) => objects.vouch(kind, id),
+    touch: (kind, id) => objects.touch(kind, id),
     add: (block, expectedId) => objects.add(block, expectedId),
     addNamed: (block, id) => objects.addNamed(block, id),
     flush: () => objects.flush(),

@@ -104,7 +104,7 @@ class WaitingObjects implements LibraryObjects {
     await this.write(kind, id, bytes);
   }
 
-  async vouch(kind: ObjectKind, id: string): Promise<boolean> {
+  async touch(kind: ObjectKind, id: string): Promise<boolean> {
     return this.has(kind, id);
   }
 

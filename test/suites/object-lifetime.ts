@@ -118,11 +118,11 @@ export function describeObjectLifetime(
         const storedAt = clock.nowSeconds();
         // What has been read may be in memory, and must not be found there afterwards.
         for (const { kind, id } of all) await library.read(kind, id);
-        expect(await library.remove(all, { notVouchedSinceSeconds: storedAt })).toEqual({
+        expect(await library.remove(all, { lastReferencedBeforeSeconds: storedAt })).toEqual({
           removed: 0,
           bytes: 0,
         });
-        const removed = await library.remove(all, { notVouchedSinceSeconds: storedAt + 1 });
+        const removed = await library.remove(all, { lastReferencedBeforeSeconds: storedAt + 1 });
         expect(removed).toEqual({ removed: 3, bytes: 5 + 2 + commitText(ids.commit).length });
         expect([...library.list()]).toEqual([]);
         for (const { kind, id } of all) {
@@ -134,10 +134,10 @@ export function describeObjectLifetime(
 
       it('removes nothing but what it is asked to, and nothing twice', async () => {
         clock.advance(1);
-        const notVouchedSinceSeconds = clock.nowSeconds();
+        const lastReferencedBeforeSeconds = clock.nowSeconds();
         const some = all.slice(0, 1);
-        expect(await library.remove(some, { notVouchedSinceSeconds })).toMatchObject({ removed: 1 });
-        expect(await library.remove(some, { notVouchedSinceSeconds })).toEqual({ removed: 0, bytes: 0 });
+        expect(await library.remove(some, { lastReferencedBeforeSeconds })).toMatchObject({ removed: 1 });
+        expect(await library.remove(some, { lastReferencedBeforeSeconds })).toEqual({ removed: 0, bytes: 0 });
         expect(library.has('fs', ids.fs)).toBe(true);
         expect(library.has('commit', ids.commit)).toBe(true);
       });
@@ -149,7 +149,7 @@ export function describeObjectLifetime(
           const toldAt = clock.nowSeconds();
           await library.write('block', ids.block, Buffer.from('block'));
           if (when === 'after') await library.flush();
-          const removed = await library.remove(all, { notVouchedSinceSeconds: toldAt });
+          const removed = await library.remove(all, { lastReferencedBeforeSeconds: toldAt });
           expect(removed).toMatchObject({ removed: 2 });
           await library.flush();
           expect((await library.read('block', ids.block)).toString()).toBe('block');
@@ -158,17 +158,17 @@ export function describeObjectLifetime(
       );
 
       it.each(['before', 'after'])(
-        'keeps what was vouched for, %s that has been flushed, and vouches for nothing that is not here',
+        'keeps what was touched, %s that has been flushed, and touches nothing that is not here',
         async (when) => {
           clock.advance(13 * HOUR);
           const toldAt = clock.nowSeconds();
-          expect(await library.vouch('block', ids.block)).toBe(true);
-          expect(await library.vouch('block', ids.fs)).toBe(false);
-          expect(await library.vouch('fs', '0'.repeat(40))).toBe(true);
+          expect(await library.touch('block', ids.block)).toBe(true);
+          expect(await library.touch('block', ids.fs)).toBe(false);
+          expect(await library.touch('fs', '0'.repeat(40))).toBe(true);
           if (when === 'after') await library.flush();
-          const removed = await library.remove(all, { notVouchedSinceSeconds: toldAt });
+          const removed = await library.remove(all, { lastReferencedBeforeSeconds: toldAt });
           expect(removed).toMatchObject({ removed: 2 });
-          expect(await library.vouch('fs', ids.fs)).toBe(false);
+          expect(await library.touch('fs', ids.fs)).toBe(false);
           await library.flush();
           expect(dates()).toEqual([toldAt]);
         },
@@ -191,15 +191,15 @@ export function describeObjectLifetime(
         clock.advance(13 * HOUR);
         expect(library.has('block', ids.block)).toBe(true);
         await library.flush();
-        const { removed } = await library.remove(all, { notVouchedSinceSeconds: clock.nowSeconds() });
+        const { removed } = await library.remove(all, { lastReferencedBeforeSeconds: clock.nowSeconds() });
         expect(removed).toBe(3);
       });
 
       it('keeps what is written again while it is being removed', async () => {
         clock.advance(30 * HOUR);
-        const notVouchedSinceSeconds = clock.nowSeconds() - 24 * HOUR;
+        const lastReferencedBeforeSeconds = clock.nowSeconds() - 24 * HOUR;
         for (let round = 0; round < 20; round += 1) {
-          const removing = () => library.remove(all, { notVouchedSinceSeconds });
+          const removing = () => library.remove(all, { lastReferencedBeforeSeconds });
           const writing = () => library.write('block', ids.block, Buffer.from('block'));
           await Promise.all(round % 2 === 0 ? [removing(), writing()] : [writing(), removing()]);
           if (round % 3 === 0) await library.flush();
@@ -209,7 +209,7 @@ export function describeObjectLifetime(
 
       it('stores what was removed when it is written again', async () => {
         clock.advance(1);
-        await library.remove(all, { notVouchedSinceSeconds: clock.nowSeconds() });
+        await library.remove(all, { lastReferencedBeforeSeconds: clock.nowSeconds() });
         await library.write('block', ids.block, Buffer.from('block'));
         await library.flush();
         await library.compact();
@@ -235,7 +235,7 @@ export function describeObjectLifetime(
       it('neither removes nor compacts once the library is gone', async () => {
         await tested.store.removeLibrary(LIBRARY);
         const gone = { code: 'library-not-found' };
-        await expect(library.remove(all, { notVouchedSinceSeconds: 1 })).rejects.toMatchObject(gone);
+        await expect(library.remove(all, { lastReferencedBeforeSeconds: 1 })).rejects.toMatchObject(gone);
         await expect(library.compact()).rejects.toMatchObject(gone);
       });
 

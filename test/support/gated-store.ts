@@ -91,7 +91,7 @@ function gatedLibrary(
     writeOut: (files) => through(() => library.writeOut(files)),
     write: (kind, id, bytes) => through(() => library.write(kind, id, bytes)),
     writeHashed: (object) => through(async () => library.writeHashed(object)),
-    vouch: (kind, id) => through(() => library.vouch(kind, id)),
+    touch: (kind, id) => through(() => library.touch(kind, id)),
     add: (block, expectedId) => through(() => library.add(block, expectedId)),
     addNamed: (block, id) => through(() => library.addNamed(block, id)),
     flush: () => through(() => library.flush()),

@@ -31,6 +31,7 @@ import { RECORD_HEADER_BYTES } from './pack-format.ts';
 import { PackReader } from './pack-reader.ts';
 import { PackWriter } from './pack-writer.ts';
 import type { PendingObject } from './pending-objects.ts';
+import { isTouchDue } from './pending-touches.ts';
 import { Quarantine } from './quarantine.ts';
 import type { QuietSorting } from './quiet-sorting.ts';
 import type { ReadHandles } from './read-handles.ts';
@@ -38,7 +39,6 @@ import { RecordedObjects } from './recorded-objects.ts';
 import { inRemovalOrder } from './removal-order.ts';
 import { sweepBlockFiles } from './sweep-block-files.ts';
 import { type IdOf, isEmptyObject, objectCollision, objectCorrupt, verifyAtPace } from './verify.ts';
-import { isVouchDue } from './vouches.ts';
 import type { WritingThreads } from './writing-threads.ts';
 
 /** What the libraries of one store have in common. */
@@ -181,15 +181,15 @@ export class DiskLibrary implements LibraryObjects {
     await this.#add(this.#parts.hasher.hash(block, { id, withContentHash: true }), id);
   }
 
-  async vouch(kind: ObjectKind, id: string): Promise<boolean> {
+  async touch(kind: ObjectKind, id: string): Promise<boolean> {
     this.#state.assertWritable();
     if (isEmptyObject(kind, id) || this.#pendingObject({ kind, id }) !== undefined) return true;
     const row = this.#state.find({ kind, id });
     if (row === null || this.#quarantine.has({ kind, id })) return false;
     const atSeconds = this.#parts.nowSeconds();
     // The note is taken before anything is waited for, so that no removal comes in between.
-    if (isVouchDue(row.storedAtSeconds, atSeconds)) {
-      const sha256 = this.#writer.vouches.get({ kind, id })?.sha256 ?? null;
+    if (isTouchDue(row.storedAtSeconds, atSeconds)) {
+      const sha256 = this.#writer.touches.get({ kind, id })?.sha256 ?? null;
       await this.#writer.note({ kind, id, atSeconds, sha256 });
     }
     return true;
@@ -216,7 +216,7 @@ export class DiskLibrary implements LibraryObjects {
 
   async remove(
     objects: readonly ObjectName[],
-    { notVouchedSinceSeconds }: { readonly notVouchedSinceSeconds: number },
+    { lastReferencedBeforeSeconds }: { readonly lastReferencedBeforeSeconds: number },
   ): Promise<RemovedObjects> {
     const total = { removed: 0, bytes: 0 };
     const ordered = inRemovalOrder(objects);
@@ -224,7 +224,7 @@ export class DiskLibrary implements LibraryObjects {
       if (from > 0) await yieldToEventLoop();
       const { removed, bytes } = this.#removeSlice(
         ordered.slice(from, from + ROWS_PER_REMOVAL),
-        notVouchedSinceSeconds,
+        lastReferencedBeforeSeconds,
       );
       total.removed += removed;
       total.bytes += bytes;
@@ -275,7 +275,7 @@ export class DiskLibrary implements LibraryObjects {
     for (let other = this.#writing.get(key); other !== undefined; other = this.#writing.get(key)) await other;
     let isHere = false;
     await this.#asOnlyWriter(object, async () => {
-      isHere = await this.#vouchFor(object);
+      isHere = await this.#touch(object);
       if (!isHere) await this.#writer.accept(object);
     });
     return !isHere;
@@ -304,7 +304,7 @@ export class DiskLibrary implements LibraryObjects {
   }
 
   /** Whether exactly this object is here; garbage collection spares it then. @throws DomainError `object-collision` */
-  async #vouchFor(object: HashedObject): Promise<boolean> {
+  async #touch(object: HashedObject): Promise<boolean> {
     const { kind, id, sha256 } = object;
     const pending = this.#pendingObject(object);
     if (pending !== undefined) {
@@ -319,7 +319,7 @@ export class DiskLibrary implements LibraryObjects {
     const isHashMissing = sha256 !== null && row.sha256 === null;
     if (isHashMissing && !(await this.#isSameAsStored(object))) return false;
     const atSeconds = this.#parts.nowSeconds();
-    if (isHashMissing || isVouchDue(row.storedAtSeconds, atSeconds)) {
+    if (isHashMissing || isTouchDue(row.storedAtSeconds, atSeconds)) {
       await this.#writer.note({ kind, id, atSeconds, sha256 });
     }
     return true;
@@ -383,7 +383,7 @@ export class DiskLibrary implements LibraryObjects {
     for (const row of this.#parts.index.listAll(this.#state.storeKey)) {
       const { kind, id, sizeBytes } = row;
       if (listed.has(kind + id)) continue;
-      const storedAtSeconds = this.#writer.vouches.get(row)?.atSeconds ?? row.storedAtSeconds;
+      const storedAtSeconds = this.#writer.touches.get(row)?.atSeconds ?? row.storedAtSeconds;
       yield { kind, id, sizeBytes, storedAtSeconds };
     }
   }
@@ -401,7 +401,7 @@ export class DiskLibrary implements LibraryObjects {
     if (storeKey === null) return { removed: 0, bytes: 0 };
     const free = objects.filter((object) => !this.#isHeld(object, sinceSeconds));
     try {
-      const { removed, bytes } = this.#parts.index.removeUnvouched(storeKey, free, sinceSeconds);
+      const { removed, bytes } = this.#parts.index.removeUnreferenced(storeKey, free, sinceSeconds);
       for (const { kind, id } of removed) if (kind === 'fs') this.#parts.cache.remove(libraryId, id);
       return { removed: removed.length, bytes };
     } catch (cause) {
@@ -412,8 +412,8 @@ export class DiskLibrary implements LibraryObjects {
   /** Whether somebody has been told since, or is about to be told, that the object is here. */
   #isHeld(object: ObjectName, sinceSeconds: number): boolean {
     if (this.#writing.has(object.kind + object.id)) return true;
-    const vouch = this.#writer.vouches.get(object);
-    return vouch !== undefined && vouch.atSeconds >= sinceSeconds;
+    const touch = this.#writer.touches.get(object);
+    return touch !== undefined && touch.atSeconds >= sinceSeconds;
   }
 
   async #compact(signal: AbortSignal | undefined): Promise<{ bytesFreed: number }> {

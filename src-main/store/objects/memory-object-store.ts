@@ -13,9 +13,9 @@ import type {
   RemovedObjects,
   StoredObject,
 } from './object-store.ts';
+import { isTouchDue } from './pending-touches.ts';
 import { systemSeconds } from './system-seconds.ts';
 import { type IdOf, isEmptyObject, objectCollision, objectMissing, verifyObject } from './verify.ts';
-import { isVouchDue } from './vouches.ts';
 
 export interface MemoryObjectStoreOptions {
   /** The clock that dates objects; the system's unless given. */
@@ -108,20 +108,20 @@ class MemoryLibrary implements LibraryObjects {
       return;
     }
     if (kind === 'block' && !known.bytes.equals(bytes)) throw objectCollision(id);
-    if (isVouchDue(known.storedAtSeconds, storedAtSeconds)) known.storedAtSeconds = storedAtSeconds;
+    if (isTouchDue(known.storedAtSeconds, storedAtSeconds)) known.storedAtSeconds = storedAtSeconds;
   }
 
   async writeHashed({ kind, id, bytes }: HashedObject): Promise<void> {
     await this.write(kind, id, bytes);
   }
 
-  async vouch(kind: ObjectKind, id: string): Promise<boolean> {
+  async touch(kind: ObjectKind, id: string): Promise<boolean> {
     this.#assertWritable();
     if (isEmptyObject(kind, id)) return true;
     const known = this.#objects.get(kind + id);
     if (known === undefined) return false;
     const nowSeconds = this.#options.nowSeconds();
-    if (isVouchDue(known.storedAtSeconds, nowSeconds)) known.storedAtSeconds = nowSeconds;
+    if (isTouchDue(known.storedAtSeconds, nowSeconds)) known.storedAtSeconds = nowSeconds;
     return true;
   }
 
@@ -155,13 +155,13 @@ class MemoryLibrary implements LibraryObjects {
 
   async remove(
     objects: readonly ObjectName[],
-    { notVouchedSinceSeconds }: { readonly notVouchedSinceSeconds: number },
+    { lastReferencedBeforeSeconds }: { readonly lastReferencedBeforeSeconds: number },
   ): Promise<RemovedObjects> {
     this.#assertWritable();
     const total = { removed: 0, bytes: 0 };
     for (const { kind, id } of objects) {
       const object = this.#objects.get(kind + id);
-      if (object === undefined || object.storedAtSeconds >= notVouchedSinceSeconds) continue;
+      if (object === undefined || object.storedAtSeconds >= lastReferencedBeforeSeconds) continue;
       this.#objects.delete(kind + id);
       total.removed += 1;
       total.bytes += object.bytes.length;

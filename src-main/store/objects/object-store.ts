@@ -34,7 +34,7 @@ export interface NewFile {
 export interface LibraryObjects {
   /**
    * Whether the object is here, whole. `EMPTY_ID` fs objects always are. Objects found damaged are not.
-   * Objects written but not yet flushed count; after a crash only flushed ones do. The question vouches for nothing:
+   * Objects written but not yet flushed count; after a crash only flushed ones do. The question touches nothing:
    * garbage collection may take an old object right after it.
    */
   has(kind: ObjectKind, id: string): boolean;
@@ -57,7 +57,7 @@ export interface LibraryObjects {
   writeOut(files: readonly NewFile[]): Promise<readonly number[]>;
   /**
    * Keeps a copy of an object under its id: the caller's bytes are its own again on return. An object that is here is
-   * not stored again, but vouched for: garbage collection leaves it for another 12 hours at least (noted for good by
+   * not stored again, but touched: garbage collection leaves it for another 12 hours at least (noted for good by
    * the next `flush`). NOT durable until `flush` returns.
    * @throws DomainError `object-corrupt` when the bytes are not what the id names (blocks and fs objects by SHA-1,
    * commits by the id inside the text); `object-collision` when another block is stored under the id (told apart by
@@ -71,11 +71,11 @@ export interface LibraryObjects {
    */
   writeHashed(object: HashedObject): Promise<void> | undefined;
   /**
-   * Whether the object is here, whole, as `has` says; if so it is vouched for as by `write`: who is told that an object
+   * Whether the object is here, whole, as `has` says; if so it is touched as by `write`: who is told that an object
    * is here and need not bring it has 12 hours at least to make use of it.
    * @throws DomainError `disk-full`, `library-read-only`, `library-not-found`
    */
-  vouch(kind: ObjectKind, id: string): Promise<boolean>;
+  touch(kind: ObjectKind, id: string): Promise<boolean>;
   /**
    * As `write`, for a block whose id nobody has computed yet; resolves to that id. The memory of a large block, which
    * must be nobody else's, is taken: the block is empty afterwards, also when this fails.
@@ -96,12 +96,12 @@ export interface LibraryObjects {
   damaged(): Iterable<DamagedObject>;
   /**
    * Takes objects that nothing needs off the record, commits before fs objects before blocks, durably. Kept are those
-   * stored or vouched for at or after `notVouchedSinceSeconds` and those not flushed. That time must lie 12 hours back
-   * or more, because vouching again within 12 hours is not noted. Their bytes stay on disk until `compact`.
+   * stored or touched at or after `lastReferencedBeforeSeconds` and those not flushed. That time must lie 12 hours back
+   * or more, because touching again within 12 hours is not noted. Their bytes stay on disk until `compact`.
    */
   remove(
     objects: readonly ObjectName[],
-    options: { readonly notVouchedSinceSeconds: number },
+    options: { readonly lastReferencedBeforeSeconds: number },
   ): Promise<RemovedObjects>;
   /**
    * Gives the room of objects that are not on record back to the disk. Readers and writers go on meanwhile; a call
@@ -115,7 +115,7 @@ export interface LibraryObjects {
 export interface StoredObject extends ObjectName {
   /** Bytes of the object itself, not of its stored form. */
   readonly sizeBytes: number;
-  /** When it was stored or last vouched for, to 12 hours; 0 when it was stored before that was noted. */
+  /** When it was stored or last touched, to 12 hours; 0 when it was stored before that was noted. */
   readonly storedAtSeconds: number;
 }
 

@@ -1,6 +1,6 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { createGroupCommit } from '../group-commit.ts';
-import type { ObjectIndex, Vouch } from '../sqlite/object-index.ts';
+import type { ObjectIndex, Touch } from '../sqlite/object-index.ts';
 import type { ObjectPlace, ObjectRow } from '../sqlite/object-row.ts';
 import { type BlockFiles, MIN_BLOCK_FILE_BYTES } from './block-files.ts';
 import type { Duplicates } from './duplicates.ts';
@@ -12,10 +12,10 @@ import { createLock, type WithLock } from './lock.ts';
 import type { HashedObject } from './object-store.ts';
 import { MAX_WAITING_BYTES, type PackWriter } from './pack-writer.ts';
 import { type PendingObject, PendingObjects } from './pending-objects.ts';
+import { PendingTouches } from './pending-touches.ts';
 import type { Quarantine } from './quarantine.ts';
 import type { QuietSorting } from './quiet-sorting.ts';
 import { type StoredForm, storedFormOf } from './stored-form.ts';
-import { Vouches } from './vouches.ts';
 
 export interface ObjectWriterDependencies {
   readonly state: LibraryState;
@@ -46,7 +46,7 @@ export class ObjectWriter {
   /** Accepted, and not yet on record. */
   readonly pending = new PendingObjects();
   /** To be noted about objects on record. */
-  readonly vouches = new Vouches();
+  readonly touches = new PendingTouches();
   /** Does work while nothing is placed or put on record. */
   readonly alone: WithLock = createLock();
   readonly #deps: ObjectWriterDependencies;
@@ -90,9 +90,9 @@ export class ObjectWriter {
     return true;
   }
 
-  /** Notes a vouch with the next flush. */
-  async note(vouch: Vouch): Promise<void> {
-    this.vouches.add(vouch);
+  /** Notes a touch with the next flush. */
+  async note(touch: Touch): Promise<void> {
+    this.touches.add(touch);
     if (this.#isFull()) await this.#makeRoom();
   }
 
@@ -143,7 +143,7 @@ export class ObjectWriter {
   #hasFullBatch(): boolean {
     const { count, blockFileBytes } = this.pending;
     return (
-      count + this.vouches.count >= MAX_PENDING_OBJECTS || blockFileBytes >= MAX_PENDING_BLOCK_FILE_BYTES
+      count + this.touches.count >= MAX_PENDING_OBJECTS || blockFileBytes >= MAX_PENDING_BLOCK_FILE_BYTES
     );
   }
 
@@ -159,7 +159,7 @@ export class ObjectWriter {
     state.assertWritable();
     this.#appendedBytes = 0;
     const objects = this.pending.all();
-    const vouches = this.vouches.all();
+    const touches = this.touches.all();
     try {
       // The order is the durability promise: contents, then the names of files, then the rows that say "it is here".
       if (objects.length > 0) {
@@ -168,7 +168,7 @@ export class ObjectWriter {
         await this.#syncFolders();
       }
       // A crash between two transactions leaves nothing on record that names what is not.
-      await this.#record(inOrderOfKinds(objects), vouches);
+      await this.#record(inOrderOfKinds(objects), touches);
       quarantine.record();
     } catch (cause) {
       throw state.health.judge(cause);
@@ -183,18 +183,18 @@ export class ObjectWriter {
     }
   }
 
-  async #record(objects: readonly PendingObject[], vouches: readonly Vouch[]): Promise<void> {
-    if (objects.length + vouches.length === 0) return;
+  async #record(objects: readonly PendingObject[], touches: readonly Touch[]): Promise<void> {
+    if (objects.length + touches.length === 0) return;
     const storeKey = this.#deps.state.claimStoreKey();
-    for (let from = 0; from < Math.max(objects.length, vouches.length); from += ROWS_PER_TRANSACTION) {
+    for (let from = 0; from < Math.max(objects.length, touches.length); from += ROWS_PER_TRANSACTION) {
       if (from > 0) await yieldToEventLoop();
       const end = from + ROWS_PER_TRANSACTION;
-      this.#recordSlice(storeKey, objects.slice(from, end), vouches.slice(from, end));
+      this.#recordSlice(storeKey, objects.slice(from, end), touches.slice(from, end));
       await this.#deps.sorting.makeRoom();
     }
   }
 
-  #recordSlice(storeKey: number, objects: readonly PendingObject[], vouches: readonly Vouch[]): void {
+  #recordSlice(storeKey: number, objects: readonly PendingObject[], touches: readonly Touch[]): void {
     const { index, quarantine, spares, state, nowSeconds } = this.#deps;
     const healed = objects.filter((object) => quarantine.has(object));
     const replaced = healed.map((object) => state.find(object)).filter((row) => row !== null);
@@ -202,10 +202,10 @@ export class ObjectWriter {
     const rows = objects.map((object): ObjectRow => {
       return { ...placeOfPending(object), sha256: object.sha256, storedAtSeconds };
     });
-    index.record(storeKey, { rows, vouches, healed });
+    index.record(storeKey, { rows, touches, healed });
     for (const object of objects) this.pending.remove(object);
     for (const object of healed) quarantine.remove(object);
-    for (const vouch of vouches) this.vouches.remove(vouch);
+    for (const touch of touches) this.touches.remove(touch);
     for (const place of replaced) spares.note(place);
   }
 }

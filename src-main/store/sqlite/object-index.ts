@@ -9,7 +9,7 @@ import type { ObjectRow } from './object-row.ts';
 import { MIN_ROWS_A_BATCH, UnsortedObjects } from './unsorted-objects.ts';
 
 /** What is noted about an object on record when somebody was told that it is here. */
-export interface Vouch extends ObjectName {
+export interface Touch extends ObjectName {
   readonly atSeconds: number;
   /** SHA-256 of a block, for a row that lacks it; else null. */
   readonly sha256: Buffer | null;
@@ -18,7 +18,7 @@ export interface Vouch extends ObjectName {
 /** What one transaction of a flush puts on record. */
 export interface RecordBatch {
   readonly rows: readonly ObjectRow[];
-  readonly vouches: readonly Vouch[];
+  readonly touches: readonly Touch[];
   /** Those of the rows that replace a damaged copy. */
   readonly healed: readonly ObjectName[];
 }
@@ -82,18 +82,18 @@ export function createObjectIndex(db: Database, { minRows = MIN_ROWS_A_BATCH }: 
     const isNew = ({ kind, id }: ObjectRow) => !has(storeKey, kind, id);
     const left = unsorted.take(storeKey, batch.rows, isNew);
     // What is about to be changed must be in the table.
-    if ([...left, ...batch.vouches].some((object) => unsorted.has(storeKey, object)))
+    if ([...left, ...batch.touches].some((object) => unsorted.has(storeKey, object)))
       unsorted.sortAll(storeKey);
     // In the order of the table, so that many fall on a page that is in memory.
     insert(storeKey, left.toSorted(byKindAndId));
     noteRows({ ...statements, fresh }, storeKey, batch.rows);
-    for (const vouch of batch.vouches) {
-      statements.vouch.run(vouch.atSeconds, vouch.sha256, ...keyOf(storeKey, vouch));
+    for (const touch of batch.touches) {
+      statements.touch.run(touch.atSeconds, touch.sha256, ...keyOf(storeKey, touch));
     }
     for (const object of batch.healed) damaged.remove(storeKey, object);
   });
 
-  const removeUnvouched = db.transaction(
+  const removeUnreferenced = db.transaction(
     (storeKey: number, objects: readonly ObjectName[], sinceSeconds: number) =>
       removeRows({ ...statements, damaged }, storeKey, objects, sinceSeconds),
   );
@@ -157,12 +157,12 @@ export function createObjectIndex(db: Database, { minRows = MIN_ROWS_A_BATCH }: 
     sortSome: (): boolean => unsorted.sortSome(),
 
     /**
-     * Forgets, in one transaction, those of the objects that were last vouched for before `sinceSeconds`, with the
+     * Forgets, in one transaction, those of the objects that were last touched before `sinceSeconds`, with the
      * damage they may have. Returns which, and the bytes of them.
      */
-    removeUnvouched(storeKey: number, objects: readonly ObjectName[], sinceSeconds: number) {
+    removeUnreferenced(storeKey: number, objects: readonly ObjectName[], sinceSeconds: number) {
       unsorted.sortAll(storeKey);
-      return removeUnvouched.immediate(storeKey, objects, sinceSeconds);
+      return removeUnreferenced.immediate(storeKey, objects, sinceSeconds);
     },
 
     /** Says where copied records are now, in one transaction, unless they got another place meanwhile. Returns for how many. */
@@ -251,9 +251,9 @@ function noteRows(
 
 function removeRows(
   {
-    removeUnvouched,
+    removeUnreferenced,
     damaged,
-  }: Pick<Statements, 'removeUnvouched'> & { readonly damaged: DamagedObjectTable },
+  }: Pick<Statements, 'removeUnreferenced'> & { readonly damaged: DamagedObjectTable },
   storeKey: number,
   objects: readonly ObjectName[],
   sinceSeconds: number,
@@ -262,7 +262,7 @@ function removeRows(
   const hasDamage = damaged.hasAny(storeKey);
   let bytes = 0;
   for (const object of objects) {
-    const row = removeUnvouched.get(...keyOf(storeKey, object), sinceSeconds);
+    const row = removeUnreferenced.get(...keyOf(storeKey, object), sinceSeconds);
     if (row === undefined) continue;
     if (hasDamage) damaged.remove(storeKey, object);
     removed.push(object);
@@ -308,10 +308,10 @@ function prepare(db: Database) {
          encoding = excluded.encoding, size_bytes = excluded.size_bytes,
          stored_at_s = max(stored_at_s, excluded.stored_at_s), sha256 = coalesce(excluded.sha256, sha256)`,
     ),
-    vouch: db.prepare<[number, Buffer | null, ...Key]>(
+    touch: db.prepare<[number, Buffer | null, ...Key]>(
       `UPDATE objects SET stored_at_s = max(stored_at_s, ?), sha256 = coalesce(sha256, ?) WHERE ${isKey}`,
     ),
-    removeUnvouched: db.prepare<[...Key, number], { size_bytes: number }>(
+    removeUnreferenced: db.prepare<[...Key, number], { size_bytes: number }>(
       `DELETE FROM objects WHERE ${isKey} AND stored_at_s < ? RETURNING size_bytes`,
     ),
     move: db.prepare<[number, number, ...Key, number, number]>(

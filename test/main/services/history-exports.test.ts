@@ -100,7 +100,7 @@ describe.skipIf(!isGitHere)('a library exported with its history', { timeout: 12
         { kind: 'fs', id: fileIdOf('lost') },
         { kind: 'fs', id: folderId },
       ],
-      { notVouchedSinceSeconds: Number.MAX_SAFE_INTEGER },
+      { lastReferencedBeforeSeconds: Number.MAX_SAFE_INTEGER },
     );
     const second = stores.history.findBySeq(id, 3)?.id;
     expect(await exported(world)).toMatchObject({

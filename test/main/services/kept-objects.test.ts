@@ -37,7 +37,7 @@ describe('reading what was looked up a while ago', () => {
 
   it('calls it damage when it should be there', async () => {
     const { world, id, read } = await foundInOldVersion();
-    const damage = { notVouchedSinceSeconds: Number.MAX_SAFE_INTEGER };
+    const damage = { lastReferencedBeforeSeconds: Number.MAX_SAFE_INTEGER };
     await world.stores.objects.library(id).remove([{ kind: 'block', id: objectIdOf('first') }], damage);
     expect(await refusalOf(read)).toMatchObject({ code: 'object-missing' });
   });

@@ -151,7 +151,7 @@ describe('garbage under a clock that jumps', () => {
     expect(world.history.page(ANNA, id, { page: 1, perPage: 9 }).commits).toHaveLength(5);
   });
 
-  it('leaves what somebody vouches for after the clock went back in the middle of a collection', async () => {
+  it('leaves what somebody touches after the clock went back in the middle of a collection', async () => {
     const world = await libraryWorld();
     const id = await world.addLibrary();
     const orphan = await world.put(id, '/orphan.txt', 'orphan');

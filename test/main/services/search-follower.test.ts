@@ -114,9 +114,9 @@ describe('the search index', () => {
     const lost = await world.commit(id, await world.put(id, '/two.bin', '2'));
     await world.commit(id, await world.put(id, '/three.bin', '3'));
     world.clock.advance(DAY);
-    const notVouchedSinceSeconds = world.clock.nowSeconds() - DAY / 2;
+    const lastReferencedBeforeSeconds = world.clock.nowSeconds() - DAY / 2;
     const object = { kind: 'fs', id: lost.rootId } as const;
-    await world.stores.objects.library(id).remove([object], { notVouchedSinceSeconds });
+    await world.stores.objects.library(id).remove([object], { lastReferencedBeforeSeconds });
     await world.searchFollower.follow(REST);
     expect(livePaths(world)).toEqual(['/one.bin', '/three.bin', '/two.bin']);
   });

@@ -104,7 +104,9 @@ describe('searching', () => {
     const folder = found === null ? null : await contents.entryAt(found, '/b');
     await stores.objects
       .library(id)
-      .remove([{ kind: 'fs', id: folder?.id ?? '' }], { notVouchedSinceSeconds: Number.MAX_SAFE_INTEGER });
+      .remove([{ kind: 'fs', id: folder?.id ?? '' }], {
+        lastReferencedBeforeSeconds: Number.MAX_SAFE_INTEGER,
+      });
     expect(await search.find(ANNA, wanted('plan'))).toMatchObject({ seen: 2, isComplete: false });
     expect(await paths('plan')).toEqual(['Damaged:/a/plan', 'Sound:/plan']);
   });

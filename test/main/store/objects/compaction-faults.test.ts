@@ -55,7 +55,7 @@ async function usedFolder(): Promise<ReturnType<typeof temporaryDataFolder>> {
 /** Removes and compacts as garbage collection does. */
 async function collect(library: LibraryObjects): Promise<void> {
   const doomed = garbage.map((block): ObjectName => ({ kind: 'block', id: objectIdOf(block) }));
-  await library.remove(doomed, { notVouchedSinceSeconds: NOW + 1 });
+  await library.remove(doomed, { lastReferencedBeforeSeconds: NOW + 1 });
   await library.compact();
 }
 

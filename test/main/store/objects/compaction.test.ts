@@ -20,7 +20,7 @@ const OTHER = '22222222-2222-4222-8222-222222222222' as LibraryId;
 const MIB = 1024 * 1024;
 const NOW = fakeClock().nowSeconds();
 /** Removes whatever is on record. */
-const ALL = { notVouchedSinceSeconds: NOW + 1 };
+const ALL = { lastReferencedBeforeSeconds: NOW + 1 };
 
 const textOf = (number: number) => `${number} `.padEnd(3_000, String.fromCharCode(97 + (number % 26)));
 const blockOf = (text: string | Buffer): ObjectName => ({ kind: 'block', id: objectIdOf(text) });

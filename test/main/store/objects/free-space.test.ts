@@ -79,7 +79,7 @@ describe('the reserve of the disk', () => {
     freeBytes = 0;
     clock.advance(1);
     const doomed = ['1', '2', '3'].map((text) => ({ kind: 'block', id: objectIdOf(text) }) as const);
-    await library.remove(doomed, { notVouchedSinceSeconds: clock.nowSeconds() });
+    await library.remove(doomed, { lastReferencedBeforeSeconds: clock.nowSeconds() });
     expect((await library.compact()).bytesFreed).toBe(3 * 41);
     expect((await library.read('block', objectIdOf('4'))).toString()).toBe('4');
   });

@@ -115,11 +115,13 @@ describe('rows of objects from before dates and second hashes', () => {
     it('keep the object from being removed while it is compared', async () => {
       const object = { kind: 'block', id: objectIdOf('old') } as const;
       const writing = library.write('block', object.id, Buffer.from('old'));
-      const removing = library.remove([object], { notVouchedSinceSeconds: now });
+      const removing = library.remove([object], { lastReferencedBeforeSeconds: now });
       expect(await removing).toEqual({ removed: 0, bytes: 0 });
       await writing;
       await library.flush();
-      expect(await library.remove([object], { notVouchedSinceSeconds: now })).toMatchObject({ removed: 0 });
+      expect(await library.remove([object], { lastReferencedBeforeSeconds: now })).toMatchObject({
+        removed: 0,
+      });
       expect((await library.read('block', object.id)).toString()).toBe('old');
     });
   });

@@ -220,7 +220,7 @@ describe('damage on the disk', () => {
     rmSync(blockFile(LARGE));
     const object = { kind: 'block', id: objectIdOf(LARGE) } as const;
     await expect(library.read('block', object.id)).rejects.toMatchObject({ code: 'object-missing' });
-    await library.remove([object], { notVouchedSinceSeconds: NOW + 1 });
+    await library.remove([object], { lastReferencedBeforeSeconds: NOW + 1 });
     expect(damaged()).toEqual([]);
     expect([...library.list()].map(({ id }) => id)).toEqual([objectIdOf(SMALL)]);
   });

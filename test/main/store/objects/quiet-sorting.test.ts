@@ -82,7 +82,7 @@ describe('objects that were stored in bulk', () => {
     await store(1_500, 2_100);
     expect(unsorted()).toBe(1);
     const gone = removed.map((text) => ({ kind: 'block' as const, id: objectIdOf(text) }));
-    const later = { notVouchedSinceSeconds: fakeClock().nowSeconds() + 1 };
+    const later = { lastReferencedBeforeSeconds: fakeClock().nowSeconds() + 1 };
     expect((await library().remove(gone, later)).removed).toBe(1_900);
     await opened.close();
     await open(NEVER_MS);

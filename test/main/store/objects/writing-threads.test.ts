@@ -178,8 +178,8 @@ describe('writing files out in threads', () => {
     await library.write('block', objectIdOf(unneeded), unneeded);
     const files = await twenty();
     expect(await library.writeOut(files.slice(0, 16))).toEqual([]);
-    const notVouchedSinceSeconds = clock.nowSeconds() + 1;
-    await library.remove([{ kind: 'block', id: objectIdOf(unneeded) }], { notVouchedSinceSeconds });
+    const lastReferencedBeforeSeconds = clock.nowSeconds() + 1;
+    await library.remove([{ kind: 'block', id: objectIdOf(unneeded) }], { lastReferencedBeforeSeconds });
     expect((await library.compact()).bytesFreed).toBeGreaterThan(90_000);
     expect(existsSync(packPath(1))).toBe(false);
     const again = files.map((file, at) => ({ ...file, path: outPath(`again-${at}`) }));

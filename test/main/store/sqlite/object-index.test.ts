@@ -21,7 +21,7 @@ describe('object index', () => {
   });
 
   const insert = (store: number, rows: readonly ObjectRow[]) =>
-    index.record(store, { rows, vouches: [], healed: [] });
+    index.record(store, { rows, touches: [], healed: [] });
 
   it('gives each library its number, the same one every time', () => {
     expect(index.findStore(PHOTOS)).toBe(null);
@@ -105,18 +105,18 @@ describe('object index', () => {
       expect(index.find(store, 'block', place(1).id)).toEqual(expected);
     });
 
-    it('notes vouches: the date never goes back, the hash is only added', () => {
+    it('notes touches: the date never goes back, the hash is only added', () => {
       const store = index.storeKey(PHOTOS);
       const { id } = place(1);
       insert(store, [place(1, { kind: 'block' })]);
-      const vouch = (atSeconds: number, hash: Buffer | null) =>
+      const touch = (atSeconds: number, hash: Buffer | null) =>
         index.record(store, {
           rows: [],
-          vouches: [{ kind: 'block', id, atSeconds, sha256: hash }],
+          touches: [{ kind: 'block', id, atSeconds, sha256: hash }],
           healed: [],
         });
-      vouch(2_000, sha256);
-      vouch(1_500, Buffer.alloc(32, 8));
+      touch(2_000, sha256);
+      touch(1_500, Buffer.alloc(32, 8));
       expect(index.find(store, 'block', id)).toMatchObject({ storedAtSeconds: 2_000, sha256 });
     });
 
@@ -127,12 +127,12 @@ describe('object index', () => {
     });
   });
 
-  it('forgets only what nobody vouched for since, with its damage', () => {
+  it('forgets only what nobody touched since, with its damage', () => {
     const store = index.storeKey(PHOTOS);
     insert(store, [place(1, { storedAtSeconds: 99 }), place(2, { storedAtSeconds: 100 })]);
     index.damaged.addAll(store, [{ ...place(1), foundAtSeconds: 5, reason: 'record' }]);
     const { kind, id } = place(1);
-    const removed = index.removeUnvouched(store, [{ kind, id }, place(2), place(3)], 100);
+    const removed = index.removeUnreferenced(store, [{ kind, id }, place(2), place(3)], 100);
     expect(removed).toEqual({ removed: [{ kind, id }], bytes: 30 });
     expect([...index.listAll(store)]).toEqual([place(2, { storedAtSeconds: 100 })]);
     expect([...index.damaged.list(store)]).toEqual([]);
@@ -160,7 +160,7 @@ describe('object index', () => {
     index.damaged.addAll(store, [{ kind, id, foundAtSeconds: 9, reason: 'record' }]);
     expect([...index.damaged.list(store)]).toEqual([{ kind, id, foundAtSeconds: 5, reason: 'missing' }]);
     expect(index.damaged.has(index.storeKey(NOTES), { kind, id })).toBe(false);
-    index.record(store, { rows: [place(1)], vouches: [], healed: [{ kind, id }] });
+    index.record(store, { rows: [place(1)], touches: [], healed: [{ kind, id }] });
     expect(index.damaged.hasAny(store)).toBe(false);
   });
 });

@@ -4,7 +4,7 @@ import type { LibraryId } from '../../../../src-main/core/library/library-id.ts'
 import {
   createObjectIndex,
   type ObjectIndex,
-  type Vouch,
+  type Touch,
 } from '../../../../src-main/store/sqlite/object-index.ts';
 import { createFindPlaces } from '../../../../src-main/store/sqlite/object-places.ts';
 import type { ObjectRow } from '../../../../src-main/store/sqlite/object-row.ts';
@@ -41,8 +41,8 @@ describe('objects that are put on record in bulk', () => {
     store = index.storeKey(PHOTOS);
   });
 
-  const record = (rows: readonly ObjectRow[], vouches: readonly Vouch[] = []) =>
-    index.record(store, { rows, vouches, healed: [] });
+  const record = (rows: readonly ObjectRow[], touches: readonly Touch[] = []) =>
+    index.record(store, { rows, touches, healed: [] });
   const countOf = (table: string) =>
     db.prepare<[], number>(`SELECT count(*) FROM ${table}`).pluck().get() ?? 0;
   const sorted = () => countOf('objects');
@@ -131,7 +131,7 @@ describe('objects that are put on record in bulk', () => {
   it('are forgotten with their library', () => {
     const other = index.storeKey(NOTES);
     record(rowsOf(0, 1_000));
-    index.record(other, { rows: rowsOf(0, 600), vouches: [], healed: [] });
+    index.record(other, { rows: rowsOf(0, 600), touches: [], healed: [] });
     index.sortSome();
     while (index.removeSlice(store, 100) > 0);
     index.removeStore(store);
@@ -159,7 +159,7 @@ describe('objects that are put on record in bulk', () => {
     const numbers = fc.array(fc.nat(40), { minLength: 1, maxLength: 30 });
     const step = fc.oneof(
       { weight: 4, arbitrary: fc.record({ do: fc.constant('record'), numbers, date: fc.nat(3) }) },
-      fc.record({ do: fc.constant('vouch'), numbers, date: fc.nat(6) }),
+      fc.record({ do: fc.constant('touch'), numbers, date: fc.nat(6) }),
       fc.record({ do: fc.constant('remove'), numbers, date: fc.nat(6) }),
       fc.record({ do: fc.constant('move'), numbers, date: fc.nat(6) }),
       { weight: 2, arbitrary: fc.record({ do: fc.constant('sort'), numbers, date: fc.nat(6) }) },
@@ -177,11 +177,11 @@ describe('objects that are put on record in bulk', () => {
         for (const [turn, { do: what, numbers: some, date }] of steps.entries()) {
           const rows = some.map((number) => rowOf(number, { pack: turn + 1, storedAtSeconds: date }));
           const work = (index: ObjectIndex): unknown => {
-            if (what === 'record') return index.record(key, { rows, vouches: [], healed: [] });
-            if (what === 'remove') return index.removeUnvouched(key, rows, date);
-            if (what === 'vouch') {
-              const vouches = rows.map(({ kind, id }) => ({ kind, id, atSeconds: date, sha256: null }));
-              return index.record(key, { rows: [], vouches, healed: [] });
+            if (what === 'record') return index.record(key, { rows, touches: [], healed: [] });
+            if (what === 'remove') return index.removeUnreferenced(key, rows, date);
+            if (what === 'touch') {
+              const touches = rows.map(({ kind, id }) => ({ kind, id, atSeconds: date, sha256: null }));
+              return index.record(key, { rows: [], touches, healed: [] });
             }
             if (what !== 'move') return null;
             const records = rows.flatMap(({ kind, id }) => {
@@ -196,7 +196,7 @@ describe('objects that are put on record in bulk', () => {
           if (what === 'reopen') bulk = createObjectIndex(bulkDb, { minRows: 3 });
           if (what === 'fail') {
             const broken = [...rows, rowOf(99, { id: 'no id' })];
-            expect(() => bulk.record(key, { rows: broken, vouches: [], healed: [] })).toThrow('CHECK');
+            expect(() => bulk.record(key, { rows: broken, touches: [], healed: [] })).toThrow('CHECK');
           }
           const seenBy = (index: ObjectIndex) =>
             rowsOf(0, 41).map(({ kind, id }) => [index.find(key, kind, id), index.has(key, kind, id)]);
