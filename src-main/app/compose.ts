@@ -129,7 +129,7 @@ async function startOn(
   const url = await listen(server, config);
   const token = services.accounts.localToken();
   tellWhereItRuns(dataDir, { url, token });
-  healFromFolders(store, folders, logger);
+  repairFromFolders(store, folders, logger);
   folders.startAll();
   const unsubscribe = tellFolders(events, folders);
   const { searchFollower: follower } = services;
@@ -224,19 +224,19 @@ function noteTime({ retention }: Services, logger: Logger): () => void {
 }
 
 /** Files on disk are copies of what the library holds: a damaged object is made whole from them where they still are. */
-function healFromFolders(
+function repairFromFolders(
   store: Store,
-  folders: Pick<ReturnType<typeof createLinkedFolders>, 'heal'>,
+  folders: Pick<ReturnType<typeof createLinkedFolders>, 'repair'>,
   logger: Logger,
 ): void {
-  const heal = (libraryId: LibraryId, object: ObjectName) => {
+  const repair = (libraryId: LibraryId, object: ObjectName) => {
     logger.error({ event: 'object-damaged', libraryId, ...object });
-    folders.heal(libraryId, object).catch((err: unknown) => logger.error({ event: 'heal-failed', err }));
+    folders.repair(libraryId, object).catch((err: unknown) => logger.error({ event: 'heal-failed', err }));
   };
-  store.whenDamaged(heal);
+  store.whenDamaged(repair);
   for (const { id } of store.libraries.all()) {
     for (const { kind, id: objectId } of store.objects.library(id).damaged())
-      heal(id, { kind, id: objectId });
+      repair(id, { kind, id: objectId });
   }
 }
 

@@ -117,6 +117,6 @@ export function createLinkedFolders(deps: LinkedFoldersDependencies) {
     ...createSubfolders(deps, runners),
     ...{ unlock: locks.unlock, lock: locks.lock },
     ...{ list, find, pause, resume, rescan, held, accept, revert, activity },
-    ...{ startAll, stopAll, libraryChanged, heal: repair, isInBulk, whenIdle },
+    ...{ startAll, stopAll, libraryChanged, repair, isInBulk, whenIdle },
   };
 }

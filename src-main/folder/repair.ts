@@ -69,7 +69,7 @@ async function hasObject(
     const { blockIds } = await decodeFileInSteps(objectId, await objects.read('fs', objectId));
     return blockIds.some((blockId) => blockId === id);
   } catch (error) {
-    // Its own damage is told, and healed, by itself.
+    // Its own damage is told, and repaired, by itself.
     if (error instanceof DomainError) return false;
     throw error;
   }

@@ -114,7 +114,7 @@ interface Tally {
   readonly broken: string[];
 }
 
-/** Damages one copy after the other and counts what was served, what the check missed and what did not heal. */
+/** Damages one copy after the other and counts what was served, what the check missed and what did not repair. */
 async function tally(cases: number, damageOf: () => Damage): Promise<Tally> {
   const total: Tally = { cases, served: 0, missed: 0, broken: [] };
   for (let number = 0; number < cases; number += 1) {
@@ -128,20 +128,20 @@ async function tally(cases: number, damageOf: () => Damage): Promise<Tally> {
   return total;
 }
 
-function wordsOf({ wrong, found, unhealed }: DamageReport): string[] {
+function wordsOf({ wrong, found, unrepaired }: DamageReport): string[] {
   return [
     ...wrong.map((object) => `wrong bytes of ${object}`),
     ...(found === 0 ? ['not found by a full check'] : []),
-    ...unhealed.map((problem) => `still there after it was written again: ${problem}`),
+    ...unrepaired.map((problem) => `still there after it was written again: ${problem}`),
   ];
 }
 
 /** The records of a pack are whole whatever its header says, so none is refused, and writing them again mends nothing. */
-function wordsOfHeader({ wrong, found, refused, unhealed }: DamageReport, pack: string): string[] {
-  const isReported = found > 0 && unhealed.join() === `pack ${pack} header-damaged`;
+function wordsOfHeader({ wrong, found, refused, unrepaired }: DamageReport, pack: string): string[] {
+  const isReported = found > 0 && unrepaired.join() === `pack ${pack} header-damaged`;
   return [
     ...wrong.map((object) => `wrong bytes of ${object}`),
-    ...(isReported ? [] : [`the full check says: ${unhealed.join() || 'sound'}`]),
+    ...(isReported ? [] : [`the full check says: ${unrepaired.join() || 'sound'}`]),
     ...(refused === 0 ? [] : [`${refused} whole objects refused`]),
   ];
 }
@@ -187,7 +187,7 @@ describe('stored data that changes by itself', () => {
     });
     report(
       'random bit flips',
-      `${FLIPS} flips, 0 served, 0 missed by the full check, all but pack headers healed by a good copy`,
+      `${FLIPS} flips, 0 served, 0 missed by the full check, all but pack headers repaired by a good copy`,
       total,
     );
     expect(total.broken, `seed ${seed}`).toEqual([]);
@@ -208,12 +208,12 @@ describe('stored data that changes by itself', () => {
       ];
       return random.pick(damages)();
     });
-    const goal = `${OTHER_DAMAGE} objects cut, emptied, exchanged: 0 served, 0 missed, all healed by a good copy`;
+    const goal = `${OTHER_DAMAGE} objects cut, emptied, exchanged: 0 served, 0 missed, all repaired by a good copy`;
     report('exchanged and cut objects', goal, total);
     expect(total.broken, `seed ${seed}`).toEqual([]);
   });
 
-  it('is answered with an error by the server, and heals from the linked folder', {
+  it('is answered with an error by the server, and repairs from the linked folder', {
     timeout: 180_000,
   }, async () => {
     const broken: string[] = [];
@@ -227,7 +227,7 @@ describe('stored data that changes by itself', () => {
     }
     reportBar({
       bar: 'bit flips over HTTP',
-      goal: `${SERVED_FLIPS} downloads of damaged files: an error, never other bytes; healed from the folder`,
+      goal: `${SERVED_FLIPS} downloads of damaged files: an error, never other bytes; repaired from the folder`,
       seen: `${SERVED_FLIPS} downloads, seed ${seed}`,
       bad: broken.length,
     });
@@ -253,7 +253,7 @@ async function serveDamaged(dataDir: string, path: string): Promise<string[]> {
     const { sound } = await server.client.send<CheckJson>('POST', 'check/', { full: true });
     // Sound is right as soon as the folder has given a good copy, which may be before the check.
     if (sound && !(await isServed(server.client, path))) words.push('the check calls it sound');
-    if (!(await isHealed(server.client, path))) words.push('not healed from the folder');
+    if (!(await isRepaired(server.client, path))) words.push('not repaired from the folder');
     return words;
   } finally {
     await server.kill();
@@ -266,7 +266,7 @@ async function isServed(client: LocalClient, path: string): Promise<boolean> {
   return typeof got !== 'number' && sample.contents.get(path)?.equals(got) === true;
 }
 
-async function isHealed(client: LocalClient, path: string): Promise<boolean> {
+async function isRepaired(client: LocalClient, path: string): Promise<boolean> {
   const deadline = Date.now() + HEALED_WITHIN_MS;
   for (;;) {
     if (await isServed(client, path)) return true;

@@ -36,7 +36,7 @@ export interface DamageReport {
   /** Objects that were refused to who read them. */
   readonly refused: number;
   /** Problems that a full check still finds after each refused object was written again. */
-  readonly unhealed: string[];
+  readonly unrepaired: string[];
 }
 
 /** Checks a damaged data folder, reads all that is in one library, and writes again what was refused. */
@@ -62,9 +62,9 @@ export async function sufferDamage(
   } finally {
     await store.close();
   }
-  const healed = await checkOffline(dataDir, true);
-  const unhealed = healed.problems.map(({ kind, id, reason }) => `${kind} ${id} ${reason}`);
-  return { wrong, found: checked.problems.length, refused, unhealed };
+  const repaired = await checkOffline(dataDir, true);
+  const unrepaired = repaired.problems.map(({ kind, id, reason }) => `${kind} ${id} ${reason}`);
+  return { wrong, found: checked.problems.length, refused, unrepaired };
 }
 
 function refusalOf(error: unknown): DomainError {

@@ -134,7 +134,7 @@ export class FolderCheckout {
   }
 
   /**
-   * Folder and library agree while neither is known to hold anything. Noted before the first import, it spares the
+   * Folder and library agree while neither is known to hold anything. Noted before the first import, it duplicates the
    * comparison of everything after it.
    */
   agreeOnNothing(headRootId: ObjectId): void {

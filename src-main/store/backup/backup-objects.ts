@@ -50,7 +50,7 @@ export function createBackupObjects(parts: BackupObjectsParts): BackupObjects {
       ...{ table: index.damaged, storeKey: () => storeKey, nowSeconds: systemSeconds },
       onDamaged: () => undefined,
     }),
-    spares: new Duplicates({ folder: packFolder, ops, find }),
+    duplicates: new Duplicates({ folder: packFolder, ops, find }),
   });
   return {
     async read(kind: ObjectKind, id: string): Promise<Buffer> {

@@ -98,7 +98,7 @@ export class DiskLibrary implements LibraryObjects {
       ...{ hasher, isDamaged, temporaryPath: parts.temporaryPath },
       folder: join(folder, 'blocks'),
     });
-    const spares = new Duplicates({ folder: packFolder, ops, find });
+    const duplicates = new Duplicates({ folder: packFolder, ops, find });
     this.#folder = folder;
     this.#parts = parts;
     this.#state = state;
@@ -106,9 +106,9 @@ export class DiskLibrary implements LibraryObjects {
     this.#packWriter = packs;
     this.#packReader = new PackReader({ handles, folder: packFolder, idOf });
     this.#blocks = blocks;
-    this.#recorded = new RecordedObjects({ find, packs: this.#packReader, blocks, quarantine, spares });
+    this.#recorded = new RecordedObjects({ find, packs: this.#packReader, blocks, quarantine, duplicates });
     this.#writer = new ObjectWriter({
-      ...{ state, index, packs, blocks, folders, quarantine, spares, nowSeconds },
+      ...{ state, index, packs, blocks, folders, quarantine, duplicates, nowSeconds },
       ...{ freeSpace: parts.freeSpace, sorting: parts.sorting },
     });
   }
@@ -303,7 +303,7 @@ export class DiskLibrary implements LibraryObjects {
     }
   }
 
-  /** Whether exactly this object is here; garbage collection spares it then. @throws DomainError `object-collision` */
+  /** Whether exactly this object is here; garbage collection duplicates it then. @throws DomainError `object-collision` */
   async #touch(object: HashedObject): Promise<boolean> {
     const { kind, id, sha256 } = object;
     const pending = this.#pendingObject(object);
@@ -354,8 +354,8 @@ export class DiskLibrary implements LibraryObjects {
   }
 
   async #readRecorded(object: ObjectName): Promise<Buffer> {
-    const { bytes, isSpare } = await this.#recorded.read(object);
-    if (isSpare) await this.#rewrite(object, bytes);
+    const { bytes, isDuplicate } = await this.#recorded.read(object);
+    if (isDuplicate) await this.#rewrite(object, bytes);
     return bytes;
   }
 

@@ -71,8 +71,8 @@ export class Duplicates {
   async #scanFile(pack: number, file: FileHandle, copies: Map<string, ObjectPlace[]>): Promise<void> {
     for await (const { header, offset } of scanPack(file)) {
       const onRecord = this.#deps.find(header);
-      const isSpare = onRecord !== null && (onRecord.pack !== pack || onRecord.offset !== offset);
-      if (isSpare) add(copies, { ...header, pack, offset });
+      const isDuplicate = onRecord !== null && (onRecord.pack !== pack || onRecord.offset !== offset);
+      if (isDuplicate) add(copies, { ...header, pack, offset });
     }
   }
 }

@@ -26,7 +26,7 @@ export interface ObjectWriterDependencies {
   readonly freeSpace: FreeSpace;
   readonly sorting: QuietSorting;
   readonly quarantine: Quarantine;
-  readonly spares: Duplicates;
+  readonly duplicates: Duplicates;
   readonly nowSeconds: () => number;
 }
 
@@ -195,18 +195,18 @@ export class ObjectWriter {
   }
 
   #recordSlice(storeKey: number, objects: readonly PendingObject[], touches: readonly Touch[]): void {
-    const { index, quarantine, spares, state, nowSeconds } = this.#deps;
-    const healed = objects.filter((object) => quarantine.has(object));
-    const replaced = healed.map((object) => state.find(object)).filter((row) => row !== null);
+    const { index, quarantine, duplicates, state, nowSeconds } = this.#deps;
+    const repaired = objects.filter((object) => quarantine.has(object));
+    const replaced = repaired.map((object) => state.find(object)).filter((row) => row !== null);
     const storedAtSeconds = nowSeconds();
     const rows = objects.map((object): ObjectRow => {
       return { ...placeOfPending(object), sha256: object.sha256, storedAtSeconds };
     });
-    index.record(storeKey, { rows, touches, healed });
+    index.record(storeKey, { rows, touches, repaired });
     for (const object of objects) this.pending.remove(object);
-    for (const object of healed) quarantine.remove(object);
+    for (const object of repaired) quarantine.remove(object);
     for (const touch of touches) this.touches.remove(touch);
-    for (const place of replaced) spares.note(place);
+    for (const place of replaced) duplicates.note(place);
   }
 }
 

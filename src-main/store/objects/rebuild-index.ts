@@ -34,7 +34,7 @@ export async function rebuildIndex(dataFolder: string, index: ObjectIndex): Prom
     const storeKey = index.storeKey(libraryId);
     for await (const places of placesOf(join(storage, libraryId), libraryId)) {
       const rows = places.map((place) => ({ ...place, storedAtSeconds, sha256: null }));
-      index.record(storeKey, { rows, touches: [], healed: [] });
+      index.record(storeKey, { rows, touches: [], repaired: [] });
       await yieldToEventLoop();
       while (index.isFull() && index.sortSome()) await yieldToEventLoop();
     }

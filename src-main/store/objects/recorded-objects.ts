@@ -12,7 +12,7 @@ import { objectMissing } from './verify.ts';
 export interface ReadObject {
   readonly bytes: Buffer;
   /** The copy on record is damaged, and these are from another one: it is time to write the object again. */
-  readonly isSpare: boolean;
+  readonly isDuplicate: boolean;
 }
 
 export interface RecordedObjectsDependencies {
@@ -20,7 +20,7 @@ export interface RecordedObjectsDependencies {
   readonly packs: PackReader;
   readonly blocks: BlockFiles;
   readonly quarantine: Quarantine;
-  readonly spares: Duplicates;
+  readonly duplicates: Duplicates;
 }
 
 /** Reads the objects of one library that are on record, and finds out which are damaged. */
@@ -40,11 +40,11 @@ export class RecordedObjects {
       if (row.pack === 0 && !Buffer.isBuffer(bytes)) bytes = await this.#attempt(row);
       if (Buffer.isBuffer(bytes)) {
         quarantine.remove(object);
-        return { bytes, isSpare: false };
+        return { bytes, isDuplicate: false };
       }
       if (this.#hasLeft(row)) continue;
-      const spare = await this.#findSpare(row);
-      if (spare !== null) return { bytes: spare, isSpare: true };
+      const spare = await this.#findDuplicate(row);
+      if (spare !== null) return { bytes: spare, isDuplicate: true };
       // Looked at after every wait: compaction and writers give objects new places, and those are not damaged.
       if (this.#hasLeft(row)) continue;
       quarantine.add(object, reasonOf(bytes));
@@ -69,11 +69,11 @@ export class RecordedObjects {
     return now?.pack !== row.pack || now.offset !== row.offset;
   }
 
-  async #findSpare(row: ObjectRow): Promise<Buffer | null> {
-    const { quarantine, spares } = this.#deps;
+  async #findDuplicate(row: ObjectRow): Promise<Buffer | null> {
+    const { quarantine, duplicates } = this.#deps;
     // Files of their own have no second copy. What is in quarantine has been looked for when it came there.
     if (row.pack === 0 || quarantine.has(row)) return null;
-    for (const place of await spares.of(row)) {
+    for (const place of await duplicates.of(row)) {
       const bytes = await this.#attempt(place);
       if (Buffer.isBuffer(bytes) && isSameContent(row, bytes)) return bytes;
     }

@@ -20,7 +20,7 @@ export interface RecordBatch {
   readonly rows: readonly ObjectRow[];
   readonly touches: readonly Touch[];
   /** Those of the rows that replace a damaged copy. */
-  readonly healed: readonly ObjectName[];
+  readonly repaired: readonly ObjectName[];
 }
 
 /** A pack, and where the last object on record in it ends. */
@@ -90,7 +90,7 @@ export function createObjectIndex(db: Database, { minRows = MIN_ROWS_A_BATCH }: 
     for (const touch of batch.touches) {
       statements.touch.run(touch.atSeconds, touch.sha256, ...keyOf(storeKey, touch));
     }
-    for (const object of batch.healed) damaged.remove(storeKey, object);
+    for (const object of batch.repaired) damaged.remove(storeKey, object);
   });
 
   const removeUnreferenced = db.transaction(

@@ -195,7 +195,7 @@ describe('compaction', () => {
     await expectReadable([block]);
   });
 
-  it('spares what a flush could not put on record yet', async () => {
+  it('duplicates what a flush could not put on record yet', async () => {
     await store(...texts(10));
     await removeTexts(texts(9));
     const large = Buffer.alloc(MIB, 3);

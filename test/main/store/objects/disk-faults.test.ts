@@ -281,7 +281,7 @@ describe('a power loss', () => {
   it('while damaged objects are written again leaves each damaged, or whole', async () => {
     const folder = temporaryDataFolder();
     const first = await openDiskStore(folder.path);
-    const blocks = batch('heal').slice(9);
+    const blocks = batch('repair').slice(9);
     await writeAll(first.store.library(LIBRARY), blocks);
     await first.close();
     const storage = join(folder.path, 'storage', LIBRARY);
@@ -306,7 +306,7 @@ describe('a power loss', () => {
     takeState();
     disk.beforeStep(() => undefined);
     await close();
-    let healed = 0;
+    let repaired = 0;
     for (const state of states) {
       const after = await openDiskStore(state.path);
       const again = after.store.library(LIBRARY);
@@ -314,14 +314,14 @@ describe('a power loss', () => {
       for (const block of sound)
         expect((await again.read('block', objectIdOf(block))).equals(block)).toBe(true);
       expect([...again.damaged()].length).toBe(blocks.length - sound.length);
-      healed = sound.length;
+      repaired = sound.length;
       await writeAll(again, blocks);
       await again.flush();
       expect(missingOf(blocks, await readEverything(again))).toBe(0);
       await after.close();
       state.remove();
     }
-    expect(healed).toBe(blocks.length);
+    expect(repaired).toBe(blocks.length);
     expect(states.length).toBeGreaterThan(10);
     folder.remove();
   }, 120_000);

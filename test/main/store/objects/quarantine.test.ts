@@ -94,7 +94,7 @@ describe('damage on the disk', () => {
     { what: 'a cut pack', bytes: small, damage: () => truncateSync(pack(), 60), is: unreadable },
     { what: 'a missing pack', bytes: small, damage: () => rmSync(pack()), is: missing },
   ])(
-    'of $what is told once, remembered, and healed by the next good write',
+    'of $what is told once, remembered, and repaired by the next good write',
     async ({ bytes, damage, is: { code, reason } }) => {
       const id = objectIdOf(bytes);
       await reopen();
@@ -227,7 +227,7 @@ describe('damage on the disk', () => {
 
   describe('when the packs hold another copy', () => {
     /** Damages the copy on record, so that it is written again; then the first is good again, and on record no more. */
-    async function makeSpareCopy(): Promise<void> {
+    async function makeDuplicate(): Promise<void> {
       await reopen();
       const good = readFileSync(pack());
       flipText(SMALL);
@@ -248,7 +248,7 @@ describe('damage on the disk', () => {
     it.each(['in the same run', 'in a later run'])(
       'is read from there, %s, and written again',
       async (when) => {
-        await makeSpareCopy();
+        await makeDuplicate();
         if (when === 'in a later run') await reopen();
         damageRecordedCopy();
         expect(await readText(SMALL)).toBe(true);
@@ -265,7 +265,7 @@ describe('damage on the disk', () => {
     );
 
     it('is given up when that copy is damaged too', async () => {
-      await makeSpareCopy();
+      await makeDuplicate();
       damageRecordedCopy();
       flipText(SMALL);
       await expect(library.read('block', objectIdOf(SMALL))).rejects.toMatchObject({
@@ -275,7 +275,7 @@ describe('damage on the disk', () => {
     });
 
     it('is not taken from a copy of other content with the same id', async () => {
-      await makeSpareCopy();
+      await makeDuplicate();
       damageRecordedCopy();
       const hash = 'UPDATE objects SET sha256 = zeroblob(32) WHERE id = ?';
       opened.db.prepare(hash).run(Buffer.from(objectIdOf(SMALL), 'hex'));
@@ -285,7 +285,7 @@ describe('damage on the disk', () => {
     });
 
     it('is read by many at once', async () => {
-      await makeSpareCopy();
+      await makeDuplicate();
       damageRecordedCopy();
       const reads = await Promise.all(Array.from({ length: 20 }, () => readText(SMALL)));
       expect(reads).toEqual(Array(20).fill(true));

@@ -69,16 +69,16 @@ function recordedIn(...looks: (ObjectRow | null)[]) {
       hasher: hasherHere(objectIdOf),
       isDamaged: () => false,
     }),
-    spares: new Duplicates({ folder: packFolder, ops: DISK, find: () => null }),
+    duplicates: new Duplicates({ folder: packFolder, ops: DISK, find: () => null }),
   });
   return { objects, damaged };
 }
 
 it('follows an object that compaction moves while it is read', async () => {
   const { objects, damaged } = recordedIn(rowIn(1), rowIn(2));
-  const { bytes, isSpare } = await objects.read(OBJECT);
+  const { bytes, isDuplicate } = await objects.read(OBJECT);
   expect(bytes.equals(TEXT)).toBe(true);
-  expect(isSpare).toBe(false);
+  expect(isDuplicate).toBe(false);
   expect(damaged).toEqual([]);
 });
 

@@ -21,7 +21,7 @@ describe('object index', () => {
   });
 
   const insert = (store: number, rows: readonly ObjectRow[]) =>
-    index.record(store, { rows, touches: [], healed: [] });
+    index.record(store, { rows, touches: [], repaired: [] });
 
   it('gives each library its number, the same one every time', () => {
     expect(index.findStore(PHOTOS)).toBe(null);
@@ -113,7 +113,7 @@ describe('object index', () => {
         index.record(store, {
           rows: [],
           touches: [{ kind: 'block', id, atSeconds, sha256: hash }],
-          healed: [],
+          repaired: [],
         });
       touch(2_000, sha256);
       touch(1_500, Buffer.alloc(32, 8));
@@ -152,7 +152,7 @@ describe('object index', () => {
     expect(index.packs(store).map((one) => one.pack)).toEqual([3, 9]);
   });
 
-  it('remembers damage until it is healed, once an object, each library its own', () => {
+  it('remembers damage until it is repaired, once an object, each library its own', () => {
     const store = index.storeKey(PHOTOS);
     const { kind, id } = place(1);
     expect(index.damaged.hasAny(store)).toBe(false);
@@ -160,7 +160,7 @@ describe('object index', () => {
     index.damaged.addAll(store, [{ kind, id, foundAtSeconds: 9, reason: 'record' }]);
     expect([...index.damaged.list(store)]).toEqual([{ kind, id, foundAtSeconds: 5, reason: 'missing' }]);
     expect(index.damaged.has(index.storeKey(NOTES), { kind, id })).toBe(false);
-    index.record(store, { rows: [place(1)], touches: [], healed: [{ kind, id }] });
+    index.record(store, { rows: [place(1)], touches: [], repaired: [{ kind, id }] });
     expect(index.damaged.hasAny(store)).toBe(false);
   });
 });

@@ -42,7 +42,7 @@ describe('objects that are put on record in bulk', () => {
   });
 
   const record = (rows: readonly ObjectRow[], touches: readonly Touch[] = []) =>
-    index.record(store, { rows, touches, healed: [] });
+    index.record(store, { rows, touches, repaired: [] });
   const countOf = (table: string) =>
     db.prepare<[], number>(`SELECT count(*) FROM ${table}`).pluck().get() ?? 0;
   const sorted = () => countOf('objects');
@@ -131,7 +131,7 @@ describe('objects that are put on record in bulk', () => {
   it('are forgotten with their library', () => {
     const other = index.storeKey(NOTES);
     record(rowsOf(0, 1_000));
-    index.record(other, { rows: rowsOf(0, 600), touches: [], healed: [] });
+    index.record(other, { rows: rowsOf(0, 600), touches: [], repaired: [] });
     index.sortSome();
     while (index.removeSlice(store, 100) > 0);
     index.removeStore(store);
@@ -177,11 +177,11 @@ describe('objects that are put on record in bulk', () => {
         for (const [turn, { do: what, numbers: some, date }] of steps.entries()) {
           const rows = some.map((number) => rowOf(number, { pack: turn + 1, storedAtSeconds: date }));
           const work = (index: ObjectIndex): unknown => {
-            if (what === 'record') return index.record(key, { rows, touches: [], healed: [] });
+            if (what === 'record') return index.record(key, { rows, touches: [], repaired: [] });
             if (what === 'remove') return index.removeUnreferenced(key, rows, date);
             if (what === 'touch') {
               const touches = rows.map(({ kind, id }) => ({ kind, id, atSeconds: date, sha256: null }));
-              return index.record(key, { rows: [], touches, healed: [] });
+              return index.record(key, { rows: [], touches, repaired: [] });
             }
             if (what !== 'move') return null;
             const records = rows.flatMap(({ kind, id }) => {
@@ -196,7 +196,7 @@ describe('objects that are put on record in bulk', () => {
           if (what === 'reopen') bulk = createObjectIndex(bulkDb, { minRows: 3 });
           if (what === 'fail') {
             const broken = [...rows, rowOf(99, { id: 'no id' })];
-            expect(() => bulk.record(key, { rows: broken, touches: [], healed: [] })).toThrow('CHECK');
+            expect(() => bulk.record(key, { rows: broken, touches: [], repaired: [] })).toThrow('CHECK');
           }
           const seenBy = (index: ObjectIndex) =>
             rowsOf(0, 41).map(({ kind, id }) => [index.find(key, kind, id), index.has(key, kind, id)]);
