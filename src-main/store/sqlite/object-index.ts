@@ -5,8 +5,8 @@ import type { ObjectKind, ObjectName } from '../objects/object-store.ts';
 import { RECORD_HEADER_BYTES } from '../objects/pack-format.ts';
 import { createDamagedObjectTable, type DamagedObjectTable } from './damaged-objects.ts';
 import { FreshStores } from './fresh-stores.ts';
+import { IndexWriteBuffer, MIN_ROWS_A_BATCH } from './index-write-buffer.ts';
 import type { ObjectRow } from './object-row.ts';
-import { MIN_ROWS_A_BATCH, UnsortedObjects } from './unsorted-objects.ts';
 
 /** What is noted about an object on record when somebody was told that it is here. */
 export interface Touch extends ObjectName {
@@ -76,14 +76,13 @@ export function createObjectIndex(db: Database, { minRows = MIN_ROWS_A_BATCH }: 
   const fresh = new FreshStores();
 
   const insert = (storeKey: number, rows: readonly ObjectRow[]) => insertRows(statements, storeKey, rows);
-  const unsorted = new UnsortedObjects(db, { insert, minRows });
+  const buffer = new IndexWriteBuffer(db, { insert, minRows });
 
   const record = db.transaction((storeKey: number, batch: RecordBatch): void => {
     const isNew = ({ kind, id }: ObjectRow) => !has(storeKey, kind, id);
-    const left = unsorted.take(storeKey, batch.rows, isNew);
+    const left = buffer.take(storeKey, batch.rows, isNew);
     // What is about to be changed must be in the table.
-    if ([...left, ...batch.touches].some((object) => unsorted.has(storeKey, object)))
-      unsorted.sortAll(storeKey);
+    if ([...left, ...batch.touches].some((object) => buffer.has(storeKey, object))) buffer.sortAll(storeKey);
     // In the order of the table, so that many fall on a page that is in memory.
     insert(storeKey, left.toSorted(byKindAndId));
     noteRows({ ...statements, fresh }, storeKey, batch.rows);
@@ -110,7 +109,7 @@ export function createObjectIndex(db: Database, { minRows = MIN_ROWS_A_BATCH }: 
 
   const has = (storeKey: number, kind: ObjectKind, id: string): boolean =>
     !isAbsent(storeKey, id) &&
-    (unsorted.has(storeKey, { kind, id }) ||
+    (buffer.has(storeKey, { kind, id }) ||
       statements.has.get(...keyOf(storeKey, { kind, id })) !== undefined);
 
   return {
@@ -132,7 +131,7 @@ export function createObjectIndex(db: Database, { minRows = MIN_ROWS_A_BATCH }: 
 
     find(storeKey: number, kind: ObjectKind, id: string): ObjectRow | null {
       if (isAbsent(storeKey, id)) return null;
-      const found = unsorted.find(storeKey, { kind, id });
+      const found = buffer.find(storeKey, { kind, id });
       if (found !== null) return found;
       const row = statements.find.get(...keyOf(storeKey, { kind, id }));
       return row === undefined ? null : rowOf(row);
@@ -145,29 +144,29 @@ export function createObjectIndex(db: Database, { minRows = MIN_ROWS_A_BATCH }: 
       try {
         record.immediate(storeKey, batch);
       } catch (error) {
-        unsorted.reload();
+        buffer.reload();
         throw error;
       }
     },
 
     /** Whether there is so much to be sorted in that more should wait. */
-    isFull: (): boolean => unsorted.isFull,
+    isFull: (): boolean => buffer.isFull,
 
     /** A few milliseconds of sorting in what came in bulk. False: nothing is left. */
-    sortSome: (): boolean => unsorted.sortSome(),
+    sortSome: (): boolean => buffer.sortSome(),
 
     /**
      * Forgets, in one transaction, those of the objects that were last touched before `sinceSeconds`, with the
      * damage they may have. Returns which, and the bytes of them.
      */
     removeUnreferenced(storeKey: number, objects: readonly ObjectName[], sinceSeconds: number) {
-      unsorted.sortAll(storeKey);
+      buffer.sortAll(storeKey);
       return removeUnreferenced.immediate(storeKey, objects, sinceSeconds);
     },
 
     /** Says where copied records are now, in one transaction, unless they got another place meanwhile. Returns for how many. */
     moveAll(storeKey: number, packMove: PackMove): number {
-      unsorted.sortAll(storeKey);
+      buffer.sortAll(storeKey);
       return move.immediate(storeKey, packMove);
     },
 
@@ -176,7 +175,7 @@ export function createObjectIndex(db: Database, { minRows = MIN_ROWS_A_BATCH }: 
      * what is inserted meanwhile may or may not be seen.
      */
     *listAll(storeKey: number): Iterable<ObjectRow> {
-      unsorted.sortAll(storeKey);
+      buffer.sortAll(storeKey);
       let after: Key = [storeKey, 0, Buffer.alloc(0)];
       for (;;) {
         const rows = statements.page.all(...after, PAGE_ROWS);
@@ -189,7 +188,7 @@ export function createObjectIndex(db: Database, { minRows = MIN_ROWS_A_BATCH }: 
 
     /** Forgets up to `limit` objects of a library. Returns how many; 0 when none was left. */
     removeSlice: (storeKey: number, limit: number): number =>
-      unsorted.drop(storeKey) || statements.removeSlice.run({ storeKey, limit }).changes,
+      buffer.drop(storeKey) || statements.removeSlice.run({ storeKey, limit }).changes,
 
     /** Forgets a library whose objects have all been removed. */
     removeStore: db.transaction((storeKey: number): void => {

@@ -1,9 +1,9 @@
 import type { Database } from 'better-sqlite3';
 import type { ObjectId } from '../../core/objects/object-id.ts';
 import { KIND_CODES } from '../objects/kind-codes.ts';
+import { createReadBatches } from './index-write-buffer.ts';
 import type { ObjectPlace } from './object-row.ts';
 import { RowLookup } from './row-lookup.ts';
-import { createReadBatches } from './unsorted-objects.ts';
 import { rowAt } from './unsorted-rows.ts';
 
 /** Where a block or fs object lies. */
@@ -33,13 +33,13 @@ export function createFindPlaces(db: Database): FindPlaces {
     .raw();
   const readBatches = createReadBatches(db);
   // Of the library that was asked for last.
-  const unsorted = new RowLookup();
+  const buffer = new RowLookup();
   return db.transaction((storeKey: number, kind: ObjectIdPlace['kind'], ids: Iterable<ObjectId>) => {
-    const batches = readBatches(storeKey, unsorted.batches);
-    if (batches !== null) unsorted.set(batches);
+    const batches = readBatches(storeKey, buffer.batches);
+    if (batches !== null) buffer.set(batches);
     const places: ObjectIdPlace[] = [];
     for (const id of ids) {
-      const found = unsorted.find(storeKey, { kind, id });
+      const found = buffer.find(storeKey, { kind, id });
       if (found !== null) {
         const { pack, offset, storedBytes, sizeBytes } = rowAt(found.batch, found.at);
         places.push({ kind, id, pack, offset, storedBytes, sizeBytes });

@@ -5,7 +5,7 @@ import { MAX_ROWS_A_BATCH, type NumberedBatch, RowLookup } from './row-lookup.ts
 import { RowsInOrder } from './rows-in-order.ts';
 import { damagedRows, fitsBatch, ROW_BYTES, type RowBatch, rowAt, writeRow } from './unsorted-rows.ts';
 
-export interface UnsortedOptions {
+export interface IndexWriteBufferOptions {
   /** Puts rows, in the order of the table, into it; what is there already stays as it is. Runs in a transaction. */
   readonly insert: (storeKey: number, rows: readonly ObjectRow[]) => void;
   /** So many rows at once are taken. */
@@ -34,7 +34,7 @@ const ROWS_A_STEP = 2_000;
  * An object is here or in the table. While rows of a library are here, nothing changes any of them: who wants to sorts them
  * in before (`sortAll`). A row that has been sorted in half-way through is in both places, and the same in both.
  */
-export class UnsortedObjects {
+export class IndexWriteBuffer {
   readonly #statements: ReturnType<typeof prepare>;
   readonly #minRows: number;
   readonly #lookup = new RowLookup();
@@ -45,7 +45,7 @@ export class UnsortedObjects {
   readonly #step: (sorting: SortingIn) => boolean;
 
   /** @throws SqliteError `SQLITE_CORRUPT` when what is there cannot be read */
-  constructor(db: Database, { insert, minRows }: UnsortedOptions) {
+  constructor(db: Database, { insert, minRows }: IndexWriteBufferOptions) {
     this.#statements = prepare(db);
     this.#minRows = minRows;
     const step = db.transaction(({ storeKey, batches, rows }: SortingIn): boolean => {
