@@ -39,8 +39,8 @@ export function createBackupSource({ dataDir, secret, linked }: BackupSourcePart
   }
 
   async function requireRoom(bytes: number): Promise<void> {
-    const lacking = bytes + RESERVE_BYTES - (await DISK.freeBytes(dataDir.path));
-    if (lacking > 0) throw unusable('no-room', String(lacking));
+    const missing = bytes + RESERVE_BYTES - (await DISK.freeBytes(dataDir.path));
+    if (missing > 0) throw unusable('no-room', String(missing));
   }
 
   async function open(folder: string) {

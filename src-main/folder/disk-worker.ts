@@ -27,7 +27,7 @@ const MAX_IN_FLIGHT_BYTES = 16 * 1024 * 1024;
 /** Of an entry of a listing: four times what it takes, since listing is never what others wait for. */
 const ENTRY_COST_BYTES = 1024;
 
-beforeNewMemory(takeBroughtMemory);
+beforeNewMemory(takeReceivedMemory);
 parentPort?.on('message', (request: DiskRequest) => {
   try {
     answer(request);
@@ -98,7 +98,7 @@ function read(request: Extract<DiskRequest, { op: 'read' }>): void {
 }
 
 /** Until a request is answered there is no other one, so whatever has come meanwhile is memory. */
-function takeBroughtMemory(): void {
+function takeReceivedMemory(): void {
   if (parentPort === null) return;
   for (let got = receiveMessageOnPort(parentPort); got !== undefined; got = receiveMessageOnPort(parentPort))
     answer(got.message as DiskRequest);

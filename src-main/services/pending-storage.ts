@@ -26,20 +26,20 @@ interface Batch {
   readonly sizes: Map<string, number>;
 }
 
-/** What was brought for one library, of one kind. */
-interface Brought {
-  readonly kind: BroughtKind;
+/** What was received for one library, of one kind. */
+interface Received {
+  readonly kind: ReceivedKind;
   library: Library;
   bytes: number;
   batches: Batch[];
 }
 
 /** What clients bring: content, or what says where content belongs. */
-export type BroughtKind = 'block' | 'form';
+export type ReceivedKind = 'block' | 'form';
 
-const KINDS: readonly BroughtKind[] = ['block', 'form'];
+const KINDS: readonly ReceivedKind[] = ['block', 'form'];
 
-export interface BroughtSize {
+export interface ReceivedSize {
   readonly id: ObjectId | CommitId;
   readonly sizeBytes: number;
 }
@@ -61,7 +61,7 @@ export type PendingStorage = ReturnType<typeof createPendingStorage>;
 
 export function createPendingStorage({ quotas, clock }: { quotas: StorageQuotas; clock: Clock }) {
   const beginnings = new Map<string, Beginning>();
-  const brought = new Map<string, Brought>();
+  const received = new Map<string, Received>();
 
   /** A clock that was set back must not stretch the time. */
   function isOld({ sinceMs }: { readonly sinceMs: number }): boolean {
@@ -71,21 +71,21 @@ export function createPendingStorage({ quotas, clock }: { quotas: StorageQuotas;
 
   function forgetOld(): void {
     for (const [source, beginning] of beginnings) if (isOld(beginning)) beginnings.delete(source);
-    for (const one of brought.values()) {
+    for (const one of received.values()) {
       for (const { sizes } of one.batches.filter(isOld)) for (const size of sizes.values()) one.bytes -= size;
       one.batches = one.batches.filter((batch) => !isOld(batch));
       drop(one);
     }
   }
 
-  function drop({ kind, library, batches }: Brought): void {
-    if (batches.every(({ sizes }) => sizes.size === 0)) brought.delete(keyOf(kind, library.id));
+  function drop({ kind, library, batches }: Received): void {
+    if (batches.every(({ sizes }) => sizes.size === 0)) received.delete(keyOf(kind, library.id));
   }
 
   /** Content may replace all that is in its library; what may be more needs room. */
   function pendingOf(owner: Owner) {
     const begun = [...beginnings.values()].filter((one) => isSameOwner(one.owner, owner));
-    const own = [...brought.values()].filter((one) => isSameOwner(one.library.owner, owner));
+    const own = [...received.values()].filter((one) => isSameOwner(one.library.owner, owner));
     let contentBytes = begun.reduce((sum, { bytes }) => sum + bytes, 0);
     let formBytes = 0;
     let objects = 0;
@@ -97,7 +97,7 @@ export function createPendingStorage({ quotas, clock }: { quotas: StorageQuotas;
     return { bytes: contentBytes + Math.max(0, formBytes - PENDING_FORM_BYTES_BEYOND_QUOTA), objects };
   }
 
-  function batchOf(one: Brought): Batch {
+  function batchOf(one: Received): Batch {
     const last = one.batches.at(-1);
     const nowMs = clock.nowMs();
     if (last !== undefined && nowMs - last.sinceMs < HOUR_MS) return last;
@@ -107,9 +107,9 @@ export function createPendingStorage({ quotas, clock }: { quotas: StorageQuotas;
   }
 
   /** Counts those that are not counted yet. */
-  function count(library: Library, kind: BroughtKind, objects: readonly BroughtSize[]) {
+  function count(library: Library, kind: ReceivedKind, objects: readonly ReceivedSize[]) {
     const key = keyOf(kind, library.id);
-    const one = brought.get(key) ?? { kind, library, bytes: 0, batches: [] };
+    const one = received.get(key) ?? { kind, library, bytes: 0, batches: [] };
     const isKnown = (id: string) => one.batches.some(({ sizes }) => sizes.has(id));
     const taken = new Map(
       objects.filter(({ id }) => !isKnown(id)).map(({ id, sizeBytes }) => [id, sizeBytes]),
@@ -121,11 +121,11 @@ export function createPendingStorage({ quotas, clock }: { quotas: StorageQuotas;
       one.bytes += sizeBytes;
     }
     one.library = library;
-    brought.set(key, one);
+    received.set(key, one);
     return { one, taken };
   }
 
-  function forget(one: Brought, ids: Iterable<string>): void {
+  function forget(one: Received, ids: Iterable<string>): void {
     for (const id of ids) {
       const batch = one.batches.find(({ sizes }) => sizes.has(id));
       one.bytes -= batch?.sizes.get(id) ?? 0;
@@ -156,7 +156,7 @@ export function createPendingStorage({ quotas, clock }: { quotas: StorageQuotas;
     },
 
     /** Content of an upload that is stored by now: what comes after it is refused where that was too much. */
-    stored(library: Library, blocks: readonly BroughtSize[]): void {
+    stored(library: Library, blocks: readonly ReceivedSize[]): void {
       forgetOld();
       if (quotas.freeBytes(library) !== Number.POSITIVE_INFINITY) count(library, 'block', blocks);
     },
@@ -175,7 +175,7 @@ export function createPendingStorage({ quotas, clock }: { quotas: StorageQuotas;
      * @returns what takes them back, when they could not be stored
      * @throws DomainError `quota-exceeded`
      */
-    take(library: Library, kind: BroughtKind, objects: readonly BroughtSize[]): () => void {
+    take(library: Library, kind: ReceivedKind, objects: readonly ReceivedSize[]): () => void {
       forgetOld();
       const freeBytes = quotas.freeBytes(library);
       if (freeBytes === Number.POSITIVE_INFINITY) return () => undefined;
@@ -194,7 +194,9 @@ export function createPendingStorage({ quotas, clock }: { quotas: StorageQuotas;
     /** For one push: what it reaches no longer counts once the head has moved. */
     settling(libraryId: LibraryId): Settling {
       const reached = new Set<string>();
-      const own = KINDS.map((kind) => brought.get(keyOf(kind, libraryId))).filter((one) => one !== undefined);
+      const own = KINDS.map((kind) => received.get(keyOf(kind, libraryId))).filter(
+        (one) => one !== undefined,
+      );
       return {
         reached(id) {
           if (own.some(({ batches }) => batches.some(({ sizes }) => sizes.has(id)))) reached.add(id);
@@ -210,7 +212,7 @@ export function createPendingStorage({ quotas, clock }: { quotas: StorageQuotas;
   };
 }
 
-function keyOf(kind: BroughtKind, libraryId: LibraryId): string {
+function keyOf(kind: ReceivedKind, libraryId: LibraryId): string {
   return `${kind} ${libraryId}`;
 }
 

@@ -9,7 +9,7 @@ import type { LibraryObjects, ObjectStore } from '../store/objects/object-store.
 import { createReadDir } from './directory-reader.ts';
 import { idsToFetch } from './fetch-list.ts';
 import { decodeFileInSteps } from './file-content.ts';
-import type { BroughtSize, PendingStorage } from './pending-storage.ts';
+import type { PendingStorage, ReceivedSize } from './pending-storage.ts';
 import type { ReadingMemory } from './reading-memory.ts';
 import { isUnreadable, readCommit } from './stored-commits.ts';
 import { yieldToEventLoop } from './yield-to-event-loop.ts';
@@ -23,7 +23,7 @@ export interface SyncObjectsDependencies {
 }
 
 /** An fs object that a client brings. */
-export interface BroughtObject {
+export interface ReceivedObject {
   readonly id: ObjectId;
   readonly bytes: Buffer;
 }
@@ -36,7 +36,7 @@ export interface FetchListRequest {
 }
 
 /**
- * Objects as sync clients fetch and bring them. Who may is asked before. What is brought is verified at once and made
+ * Objects as sync clients fetch and bring them. Who may is asked before. What is received is verified at once and made
  * durable in one batch when the head moves: a client that was cut off asks again what is here.
  */
 export type SyncObjects = ReturnType<typeof createSyncObjects>;
@@ -47,33 +47,33 @@ export function createSyncObjects({ objects, pending }: SyncObjectsDependencies)
      * Those of the ids that nothing whole is stored under. The client need not bring the others, so they are durable, and
      * touched: they are still here when its commit comes.
      */
-    async lacking(libraryId: LibraryId, kind: 'fs' | 'block', ids: readonly ObjectId[]): Promise<ObjectId[]> {
+    async missing(libraryId: LibraryId, kind: 'fs' | 'block', ids: readonly ObjectId[]): Promise<ObjectId[]> {
       const store = objects.library(libraryId);
-      const lacking: ObjectId[] = [];
+      const missing: ObjectId[] = [];
       for (const [at, id] of ids.entries()) {
-        if (!(await store.touch(kind, id))) lacking.push(id);
+        if (!(await store.touch(kind, id))) missing.push(id);
         if (at % OBJECTS_BEFORE_YIELD === OBJECTS_BEFORE_YIELD - 1) await yieldToEventLoop();
       }
       await store.flush();
-      return lacking;
+      return missing;
     },
 
     /**
      * All of them or, when one is refused, none. NOT durable before a head moves.
      * @throws DomainError `argument-invalid`, `name-invalid`, `disk-full`, `quota-exceeded`
      */
-    async putFs(library: Library, brought: readonly BroughtObject[]): Promise<void> {
+    async putFs(library: Library, received: readonly ReceivedObject[]): Promise<void> {
       const store = objects.library(library.id);
-      for (const [at, { id, bytes }] of brought.entries()) {
+      for (const [at, { id, bytes }] of received.entries()) {
         await inSteps(requireReceivedObjectInSteps(id, bytes), yieldToEventLoop);
         if (at % OBJECTS_BEFORE_YIELD === OBJECTS_BEFORE_YIELD - 1) await yieldToEventLoop();
       }
       // Who only deletes brings little; who brings much fills the disk as content does.
-      await objects.acceptContent(brought.reduce((sum, { bytes }) => sum + bytes.length, 0));
-      const added = brought.filter(({ id }) => !store.has('fs', id));
+      await objects.acceptContent(received.reduce((sum, { bytes }) => sum + bytes.length, 0));
+      const added = received.filter(({ id }) => !store.has('fs', id));
       const takeBack = pending.take(library, 'form', added.map(measured));
       try {
-        for (const { id, bytes } of brought) await store.write('fs', id, bytes);
+        for (const { id, bytes } of received) await store.write('fs', id, bytes);
       } catch (error) {
         takeBack();
         throw error;
@@ -103,7 +103,7 @@ export function createSyncObjects({ objects, pending }: SyncObjectsDependencies)
      * @throws DomainError `argument-invalid`; `object-collision` when another commit has the id; `disk-full`; `quota-exceeded`
      */
     async putCommit(library: Library, id: CommitId, bytes: Buffer): Promise<void> {
-      const commit = broughtCommit(id, bytes);
+      const commit = receivedCommit(id, bytes);
       if (commit.libraryId !== library.id) throw invalid('repo_id', id, 'other-library');
       if (commit.id !== id || commitIdOf(commit) !== id) throw mismatch('commit_id', id);
       const store = objects.library(library.id);
@@ -118,7 +118,7 @@ export function createSyncObjects({ objects, pending }: SyncObjectsDependencies)
       }
     },
 
-    /** The bytes as they were brought. @throws DomainError `commit-not-found` */
+    /** The bytes as they were received. @throws DomainError `commit-not-found` */
     async commit(libraryId: LibraryId, id: CommitId): Promise<Buffer> {
       const store = objects.library(libraryId);
       if (!store.has('commit', id)) throw new DomainError('commit-not-found', { value: id });
@@ -182,7 +182,7 @@ export function createSyncObjects({ objects, pending }: SyncObjectsDependencies)
   };
 }
 
-function measured({ id, bytes }: { readonly id: ObjectId | CommitId; readonly bytes: Buffer }): BroughtSize {
+function measured({ id, bytes }: { readonly id: ObjectId | CommitId; readonly bytes: Buffer }): ReceivedSize {
   return { id, sizeBytes: bytes.length };
 }
 
@@ -196,7 +196,7 @@ async function rootOf(store: LibraryObjects, head: CommitId | null): Promise<Obj
   }
 }
 
-function broughtCommit(id: CommitId, bytes: Buffer): Commit {
+function receivedCommit(id: CommitId, bytes: Buffer): Commit {
   try {
     return decodeCommit(bytes);
   } catch (error) {

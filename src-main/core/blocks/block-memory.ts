@@ -17,13 +17,13 @@ let lent = 0;
 /** Ways to threads that gave memory away and need some. */
 const takers = new Set<(memory: ArrayBuffer) => void>();
 /** Gives back what other threads brought. */
-let lookForBrought: () => void = () => undefined;
+let findReceived: () => void = () => undefined;
 
 /** Memory for a block, of its own and with anything in it; what `giveBack` brought, if there is some. */
 export function takeMemory(sizeBytes: number): Buffer {
   if (sizeBytes < LEAST_KEPT_BYTES || sizeBytes > KEPT_BYTES) return Buffer.allocUnsafeSlow(sizeBytes);
   lent += 1;
-  if (kept.length === 0) lookForBrought();
+  if (kept.length === 0) findReceived();
   const memory = kept.pop();
   if (memory !== undefined) return Buffer.from(memory, 0, sizeBytes);
   return Buffer.allocUnsafeSlow(KEPT_BYTES).subarray(0, sizeBytes);
@@ -56,7 +56,7 @@ export function passMemoryOn(take: (memory: ArrayBuffer) => void): () => void {
 
 /** Has `look` called when memory is taken and none is kept: a thread that works without a rest hears of nothing else. */
 export function beforeNewMemory(look: () => void): void {
-  lookForBrought = look;
+  findReceived = look;
 }
 
 /** Leaves nothing of what was given back for the next block, when none is to be expected. */

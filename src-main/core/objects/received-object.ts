@@ -31,7 +31,7 @@ export function* requireReceivedObjectInSteps(id: ObjectId, bytes: Buffer): Step
   try {
     if ((isDir ? yield* idOfDir(id, bytes) : yield* idOfFile(id, bytes)) === id) return;
   } catch (error) {
-    throw broughtWrong(id, error);
+    throw receivedWrong(id, error);
   }
   throw refusal(id, 'not-canonical');
 }
@@ -62,7 +62,7 @@ function requireShape(id: ObjectId, { blockIds, sizeBytes }: FileObject): void {
 }
 
 /** What is wrong with something that is brought is not damage to what is stored. */
-function broughtWrong(id: ObjectId, error: unknown): unknown {
+function receivedWrong(id: ObjectId, error: unknown): unknown {
   if (!(error instanceof DomainError) || error.code !== 'object-corrupt') return error;
   const { reason = 'unreadable' } = error.detail;
   const code = reason.endsWith('name') ? 'name-invalid' : 'argument-invalid';

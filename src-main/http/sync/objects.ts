@@ -48,8 +48,8 @@ export function objectRoutes(app: FastifyInstance, { syncObjects }: HttpServices
   );
 
   app.post(`/repo/${LIBRARY}/check-blocks`, { bodyLimit: ID_LIST_MAX_BYTES }, async (request, reply) => {
-    const lacking = await syncObjects.lacking(visitOf(request).library.id, 'block', objectIdsOf(request));
-    return reply.type('application/json').send(JSON.stringify(lacking));
+    const missing = await syncObjects.missing(visitOf(request).library.id, 'block', objectIdsOf(request));
+    return reply.type('application/json').send(JSON.stringify(missing));
   });
 
   app.get(

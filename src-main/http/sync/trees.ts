@@ -85,8 +85,8 @@ export function treeRoutes(app: FastifyInstance, { syncObjects }: HttpServices):
   });
 
   app.post(`/repo/${LIBRARY}/check-fs`, { bodyLimit: ID_LIST_MAX_BYTES }, async (request, reply) => {
-    const lacking = await syncObjects.lacking(visitOf(request).library.id, 'fs', objectIdsOf(request));
-    return reply.type('application/json').send(JSON.stringify(lacking));
+    const missing = await syncObjects.missing(visitOf(request).library.id, 'fs', objectIdsOf(request));
+    return reply.type('application/json').send(JSON.stringify(missing));
   });
 
   app.post(

@@ -256,10 +256,10 @@ class DataFolderCopy {
     for (const path of surplus) await this.#ops.remove(path);
   }
 
-  /** @throws DomainError `backup-refused` with the bytes that are lacking */
+  /** @throws DomainError `backup-refused` with the bytes that are missing */
   async #requireRoom(bytes: number): Promise<void> {
-    const lacking = bytes + RESERVE_BYTES - (await this.#ops.freeBytes(this.#parts.to.path));
-    if (lacking > 0) throw new DomainError('backup-refused', { reason: 'no-room', value: String(lacking) });
+    const missing = bytes + RESERVE_BYTES - (await this.#ops.freeBytes(this.#parts.to.path));
+    if (missing > 0) throw new DomainError('backup-refused', { reason: 'no-room', value: String(missing) });
   }
 }
 

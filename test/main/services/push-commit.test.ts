@@ -53,8 +53,8 @@ describe('objects that a client has been told are here', () => {
     const { world, id, bring, take, library } = await pushingWorld();
     const { commit, tree } = await bring({ 'a.txt': 'a', 'b.txt': 'b' }, library().headId);
     world.clock.advance(90 * DAY);
-    expect(await world.syncObjects.lacking(id, 'fs', [...tree.fs.keys()])).toEqual([]);
-    expect(await world.syncObjects.lacking(id, 'block', [...tree.blocks.keys()])).toEqual([]);
+    expect(await world.syncObjects.missing(id, 'fs', [...tree.fs.keys()])).toEqual([]);
+    expect(await world.syncObjects.missing(id, 'block', [...tree.blocks.keys()])).toEqual([]);
     expect(await world.garbage.collect(ADMIN)).toMatchObject({ removedObjects: 0 });
     expect(await take(commit.id)).toEqual({ headId: commit.id, incompleteFiles: [] });
   });
@@ -65,7 +65,7 @@ describe('objects that a client has been told are here', () => {
     world.clock.advance(2 * DAY);
     expect(await world.garbage.collect(ADMIN)).toMatchObject({ removedObjects: 3 });
     expect(await refusalOf(() => take(commit.id))).toMatchObject({ code: 'object-missing' });
-    expect(await world.syncObjects.lacking(id, 'block', [...tree.blocks.keys()])).toEqual([
+    expect(await world.syncObjects.missing(id, 'block', [...tree.blocks.keys()])).toEqual([
       ...tree.blocks.keys(),
     ]);
   });

@@ -67,7 +67,7 @@ describe.each(TABLES)('the reasons of $code', ({ code, en, of, german }) => {
 });
 
 describe('refusals', () => {
-  it('say how much room is lacking as sizes are said everywhere', () => {
+  it('say how much room is missing as sizes are said everywhere', () => {
     expect(refusalWords({ code: 'backup-refused', reason: 'no-room', value: '5000000' })).toMatch(
       /^There is too little room: 5.MB more are needed\./,
     );
