@@ -102,14 +102,14 @@ function keepGroupIds(db: Database, libraries: readonly RecoveredLibrary[]): voi
 }
 
 async function putInPlace(dataDir: DataDir, path: string, ops: FileOps): Promise<string | null> {
-  const aside = asidePath(dataDir);
+  const displaced = displacedPath(dataDir);
   const hadDatabase = (statSync(dataDir.database, { throwIfNoEntry: false })?.size ?? 0) > 0;
   // The log goes with the file that it belongs to: beside another one it would be taken for that one's.
   for (const suffix of DATABASE_FILES) {
     if (existsSync(dataDir.database + suffix)) await ops.rename(dataDir.database + suffix, aside + suffix);
   }
   if (existsSync(dataDir.secret))
-    await ops.rename(dataDir.secret, `${dataDir.secret}${aside.slice(dataDir.database.length)}`);
+    await ops.rename(dataDir.secret, `${dataDir.secret}${displaced.slice(dataDir.database.length)}`);
   await ops.syncFolder(dataDir.path);
   await ops.rename(path, dataDir.database);
   await ops.syncFolder(dataDir.path);
@@ -117,7 +117,7 @@ async function putInPlace(dataDir: DataDir, path: string, ops: FileOps): Promise
 }
 
 /** `keepfold.db.damaged-20260102T030405Z`, with a number after it where that is taken. */
-function asidePath({ database }: DataDir): string {
+function displacedPath({ database }: DataDir): string {
   const time = new Date(systemClock.nowMs()).toISOString().replace(/[-:]|\.\d+/g, '');
   const path = `${database}.damaged-${time}`;
   const isTaken = (candidate: string) => DATABASE_FILES.some((suffix) => existsSync(candidate + suffix));

@@ -119,14 +119,14 @@ function requireFit(text: string): void {
 
 /** Durable on return; whoever reads the file sees the old text or the new one. */
 async function writeText(fileSystem: FileSystem, text: string, unique: string): Promise<void> {
-  const standIn = `.~keepfold-new-${unique}`;
+  const tempPath = `.~keepfold-new-${unique}`;
   try {
     await requirePlainFile(fileSystem);
     if (text.trim() === '') await unlinkIfThere(fileSystem, IGNORE_FILE);
-    else await replaceText(fileSystem, standIn, text);
+    else await replaceText(fileSystem, tempPath, text);
     await fileSystem.syncFolder('');
   } catch (error) {
-    await unlinkIfThere(fileSystem, standIn);
+    await unlinkIfThere(fileSystem, tempPath);
     const code = codeOf(error);
     if (NO_ROOM.has(code)) throw new DomainError('disk-full', { reason: 'folder' }, error);
     if (NOT_WRITABLE.has(code)) throw invalidFile('unusable', error);
@@ -134,15 +134,15 @@ async function writeText(fileSystem: FileSystem, text: string, unique: string): 
   }
 }
 
-async function replaceText(fileSystem: FileSystem, standIn: string, text: string): Promise<void> {
-  const file = await fileSystem.create(standIn, 0o666);
+async function replaceText(fileSystem: FileSystem, tempPath: string, text: string): Promise<void> {
+  const file = await fileSystem.create(tempPath, 0o666);
   try {
     await file.write(Buffer.from(text));
     await file.sync();
   } finally {
     await file.close();
   }
-  await fileSystem.rename(standIn, IGNORE_FILE);
+  await fileSystem.rename(tempPath, IGNORE_FILE);
 }
 
 /** A link would be replaced, and a folder cannot be. */

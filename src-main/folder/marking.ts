@@ -1,10 +1,10 @@
 import type { LinkedFolderId } from '../core/folder/linked-folder.ts';
-import { standInName } from './checkout/own-names.ts';
+import { tempName } from './checkout/own-names.ts';
 import { codeOf } from './disk-error.ts';
 import type { FileSystem } from './file-system.ts';
 import { MARKER_FILE, markerText } from './marker.ts';
 
-const UNFINISHED = standInName('mark');
+const UNFINISHED = tempName('mark');
 
 /**
  * Marks the folder as the linked one, instead of whatever mark it has. At no moment is there none or half of one.

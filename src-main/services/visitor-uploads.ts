@@ -31,20 +31,20 @@ export function createVisitorUploads({ uploads, pending, ids, files }: VisitorUp
   const queue = new SharedSemaphore({ atOnce: FORMS_OF_VISITORS_AT_ONCE, waiting: UPLOADS_WAITING });
 
   /** @param add takes the form, whose files are read from where they lie */
-  async function layingAside<T>(
+  async function spooling<T>(
     { files, library }: { readonly files: PartialFiles; readonly library: Library },
     receive: (keep: KeepFile) => Promise<AddRequest>,
     add: (store: (keep: KeepFile) => Promise<AddRequest>) => Promise<T>,
   ): Promise<T> {
     const keys: string[] = [];
-    const layAside: KeepFile = async (name, pieces) => {
+    const spool: KeepFile = async (name, pieces) => {
       const key = ids.uuid();
       keys.push(key);
       const take = (bytes: number) => pending.takeBeginning(library, key, bytes);
       return { name, id: EMPTY_ID, sizeBytes: await files.write(key, 0, within(pieces, take)) };
     };
     try {
-      const request = await receive(layAside);
+      const request = await receive(spool);
       return await add(async (keep) => {
         const stored: ReceivedFile[] = [];
         for (const [at, key] of keys.entries()) {
@@ -73,7 +73,7 @@ export function createVisitorUploads({ uploads, pending, ids, files }: VisitorUp
       const { publicLink } = grant;
       if (files === null || publicLink === undefined) return uploads.add(token, receive, address);
       const add = (store: (keep: KeepFile) => Promise<AddRequest>) => uploads.add(token, store, address);
-      return queue.run(() => layingAside({ files, library }, receive, add), formShares(publicLink, address));
+      return queue.run(() => spooling({ files, library }, receive, add), formShares(publicLink, address));
     },
   };
 }

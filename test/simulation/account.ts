@@ -247,7 +247,7 @@ export class Account {
         if (node.isLetGo) return;
         // Written through an open handle after the engine's last look at a file that is displaced: nobody can see that.
         if (node.isWrittenUnseen) return;
-        // Between the last stat and the rename that sets a file aside, nothing tells such an edit from none.
+        // Between the last stat and the rename that sets a file displaced, nothing tells such an edit from none.
         if (node.isEditedUnseen) return;
         const { headSeq } = this.ledgerOf(number);
         this.#destroyed.push({ folder: number, path, id: fileIdOf(node.bytes), headSeq });

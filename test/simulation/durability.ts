@@ -98,7 +98,7 @@ function begin(node: SimNode): SimNode[] {
 function revive(root: SimNode): void {
   const seen = new Set<SimNode>([root]);
   const waiting = [root];
-  const standIns: SimNode[] = [];
+  const tempFiles: SimNode[] = [];
   for (let dir = waiting.pop(); dir !== undefined; dir = waiting.pop()) {
     dir.entries.clear();
     for (const [key, entry] of dir.durableEntries) {
@@ -106,10 +106,10 @@ function revive(root: SimNode): void {
       if (!seen.has(entry.node)) waiting.push(...begin(entry.node));
       seen.add(entry.node);
       entry.node.links++;
-      if (STAND_IN.test(entry.name)) standIns.push(entry.node);
+      if (STAND_IN.test(entry.name)) tempFiles.push(entry.node);
     }
   }
   // A person wrote into a file by the name that it just got. The power took that name, and only the one is left under which
   // nothing but unfinished files lie.
-  for (const node of standIns) if (node.links === 1) node.isLetGo = true;
+  for (const node of tempFiles) if (node.links === 1) node.isLetGo = true;
 }

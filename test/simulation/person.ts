@@ -220,12 +220,12 @@ function rotate(person: Person, paths: readonly (string | undefined)[]): void {
   const distinct = [...new Set(paths.filter((path) => path !== undefined))];
   const [first] = distinct;
   if (first === undefined || distinct.length < 2) return;
-  const aside = `${first}.swap`;
-  person.user.rename(first, aside);
+  const displaced = `${first}.swap`;
+  person.user.rename(first, displaced);
   for (let index = 1; index < distinct.length; index++) {
     person.user.rename(distinct[index] ?? '', distinct[index - 1] ?? '');
   }
-  person.user.rename(aside, distinct.at(-1) ?? '');
+  person.user.rename(displaced, distinct.at(-1) ?? '');
 }
 
 /** What a person repairs before everything has to be in order. */

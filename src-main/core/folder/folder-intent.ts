@@ -7,9 +7,9 @@ import type { ObjectId } from '../objects/object-id.ts';
 export interface FolderIntent {
   readonly path: string;
   /** Where the new content is gathered. */
-  readonly standIn: string;
+  readonly tempPath: string;
   /** Where the old file waits until the new one is in place. */
-  readonly aside: string;
+  readonly displaced: string;
   /** What tells the old file, whose content is in history; null when nothing was there. */
   readonly old: { readonly sizeBytes: number; readonly mtimeMs: number; readonly inode: number } | null;
   /** What will be at the path; null when the file is only taken away. */

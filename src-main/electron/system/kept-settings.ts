@@ -35,7 +35,7 @@ export class SettingsFile {
   constructor(path: string, faults: SettingsFaults) {
     this.#path = path;
     this.#faults = faults;
-    this.#kept = parseSettings(readOrSetAside(path, faults));
+    this.#kept = parseSettings(readOrRename(path, faults));
   }
 
   get kept(): KeptSettings {
@@ -67,11 +67,11 @@ export function isPageLanguage(value: unknown): value is PageLanguage {
   return value === 'en' || value === 'de';
 }
 
-function readOrSetAside(path: string, faults: SettingsFaults): Record<string, unknown> {
+function readOrRename(path: string, faults: SettingsFaults): Record<string, unknown> {
   try {
     return readSettings(path);
   } catch (error) {
-    faults.unreadable(error, setAside(path));
+    faults.unreadable(error, moveAway(path));
     return {};
   }
 }
@@ -91,7 +91,7 @@ function readSettings(path: string): Record<string, unknown> {
   return { ...json };
 }
 
-function setAside(path: string): string | null {
+function moveAway(path: string): string | null {
   const aside = `${path}.unreadable`;
   try {
     renameSync(path, aside);

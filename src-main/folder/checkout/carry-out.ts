@@ -15,7 +15,7 @@ import { isModeExecutable, type NewFolder, type WantedContent } from './differen
 import type { MovedFolder } from './find-differences.ts';
 import type { FolderWriter, StepResult } from './folder-writer.ts';
 import type { MovedFile, Steps } from './order-steps.ts';
-import { asideName, standInName } from './own-names.ts';
+import { displacedName, tempName } from './own-names.ts';
 import { StepBatch } from './step-batch.ts';
 import { failureOf, NOT_EMPTY, nameClash, type StepFailure, UNEXPECTED } from './step-failure.ts';
 
@@ -35,7 +35,7 @@ export interface CarryOutDependencies {
   /** Puts a batch on record, all of it or none. What it did is durable. */
   readonly record: (batch: StepBatch) => void;
   /** A step failed, and what it may have set aside is not there. */
-  readonly onNothingAside: (intent: FolderIntent) => void;
+  readonly onNothingDisplaced: (intent: FolderIntent) => void;
   /** Nothing new is begun once this says so. */
   readonly isHalted: () => boolean;
   /** Whether the linked folder is still the one that was checked: what went to another place is not put on record. */
@@ -91,8 +91,8 @@ function intentFor(
 ): FolderIntent {
   const dir = parentPath(path);
   const name = uniqueName();
-  const [standIn, aside] = [joinPath(dir, standInName(name)), joinPath(dir, asideName(name))];
-  return { path, standIn, aside, old, next };
+  const [tempPath, aside] = [joinPath(dir, tempName(name)), joinPath(dir, displacedName(name))];
+  return { path, tempPath, displaced, old, next };
 }
 
 function intentToWrite({ path, dirent, row }: WantedContent, deps: CarryOutDependencies): FolderIntent {
@@ -282,7 +282,7 @@ class CarryingOut {
 
   async #isSettled(intent: FolderIntent): Promise<boolean> {
     try {
-      if (!(await this.#deps.writer.reconcile(intent, ''))) this.#deps.onNothingAside(intent);
+      if (!(await this.#deps.writer.reconcile(intent, ''))) this.#deps.onNothingDisplaced(intent);
       return true;
     } catch (error) {
       if (codeOf(error) === '') throw error;

@@ -119,16 +119,16 @@ export class Departures {
 
   /**
    * Rows without which a scan takes in what a person wants to keep as if it were new; once.
-   * @param isAside a file that is not at its place comes back there by its row
+   * @param isDisplaced a file that is not at its place comes back there by its row
    */
-  takeKept(isAside: (path: string) => boolean): FolderEntry[] {
+  takeKept(isDisplaced: (path: string) => boolean): FolderEntry[] {
     const { index, folder } = this.#deps;
     const { files, dirs } = this.#kept;
     this.#kept = NOTHING;
     const kept = files.filter((row) => {
       const path = pathOf(row);
       // What changed since has its place in the library already.
-      return !isAside(path) && index.find(folder.key, path)?.objectId === row.objectId;
+      return !isDisplaced(path) && index.find(folder.key, path)?.objectId === row.objectId;
     });
     const paths = new Set(kept.map(pathOf));
     const isWhole = (dir: FolderEntry) =>

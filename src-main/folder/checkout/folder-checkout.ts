@@ -30,7 +30,7 @@ import {
   timelySteps,
   touchesIgnoreFile,
 } from './order-steps.ts';
-import { isAsideName } from './own-names.ts';
+import { isDisplacedName } from './own-names.ts';
 import { PendingList } from './pending-list.ts';
 import type { StepBatch } from './step-batch.ts';
 import { ASKED, failureOf, type StepFailure, UNEXPECTED } from './step-failure.ts';
@@ -198,11 +198,11 @@ export class FolderCheckout {
     if (leftovers.length === 0) return;
     const { journal, folder, writer } = this.#deps;
     const intents = journal.intents(folder.key);
-    const named = new Set(intents.flatMap(({ standIn, aside }) => [standIn, aside]));
+    const named = new Set(intents.flatMap(({ tempPath, displaced }) => [tempPath, aside]));
     for (const path of leftovers) {
       if (named.has(path)) continue;
       try {
-        if (!isAsideName(nameOf(path))) await writer.discard(path);
+        if (!isDisplacedName(nameOf(path))) await writer.discard(path);
         else if (!(await this.#discardMissed(path))) await writer.rescue(path, folder.authorEmail);
       } catch (error) {
         // Found again by the next full rescan.
@@ -213,8 +213,8 @@ export class FolderCheckout {
   }
 
   /** A file that moves somewhere is not missed: it is to be found, wherever it went. */
-  #miss({ aside, old, next }: FolderIntent): void {
-    if (old !== null && !isMove({ next })) this.#missed.set(nameOf(aside), old);
+  #miss({ displaced, old, next }: FolderIntent): void {
+    if (old !== null && !isMove({ next })) this.#missed.set(nameOf(displaced), old);
   }
 
   /** True when it was the file that was to be replaced or removed, whose content is in history. */
@@ -377,7 +377,7 @@ export class FolderCheckout {
       rowsIn: (dir) => index.entriesIn(folder.key, dir),
       dirRow: (path) => dirRowOf(index.find(folder.key, path)),
       onRacy: this.#deps.onRacy,
-      onNothingAside: (intent) => this.#miss(intent),
+      onNothingDisplaced: (intent) => this.#miss(intent),
       sync: (dirs) => this.#folders.sync(dirs),
       recordIntents: (intents) => this.#deps.transaction(() => journal.putIntents(folder.key, intents)),
       record: (batch) => this.#record(batch),

@@ -70,12 +70,12 @@ export class FolderWriter {
 
   /** Gathers the content in the stand-in, durable on return. Replaces what an attempt before left there. */
   async prepare(
-    { standIn }: FolderIntent,
+    { tempPath }: FolderIntent,
     content: NewContent,
     row: FolderEntry | null,
   ): Promise<FileSystemStat> {
     const mode = modeFor(content, row);
-    const file = await this.#fs.create(standIn, mode);
+    const file = await this.#fs.create(tempPath, mode);
     try {
       let writtenBytes = 0;
       for await (const block of content.blocks) {
@@ -100,14 +100,14 @@ export class FolderWriter {
     const there = await this.#statOrNull(intent.path);
     // A file that is gone from disk left nothing that could be lost; its content is in history.
     if (there !== null && (row === null || !isExpected(there, row))) return this.#giveUp(intent);
-    if (there !== null && row !== null && !(await this.#setAside(intent, row))) return this.#giveUp(intent);
-    if (!(await this.#linkNew(intent.standIn, intent.path))) {
-      if (there !== null) await this.#fs.unlink(intent.aside);
+    if (there !== null && row !== null && !(await this.#displace(intent, row))) return this.#giveUp(intent);
+    if (!(await this.#linkNew(intent.tempPath, intent.path))) {
+      if (there !== null) await this.#fs.unlink(intent.displaced);
       return this.#giveUp(intent);
     }
     try {
-      if (there !== null) await this.#fs.unlink(intent.aside);
-      await this.#unlinkIfThere(intent.standIn);
+      if (there !== null) await this.#fs.unlink(intent.displaced);
+      await this.#unlinkIfThere(intent.tempPath);
       const stat = await this.#racyStat(intent.path, prepared);
       return { kind: 'done', stat: { ...stat, mode: prepared.mode } };
     } catch (error) {
@@ -121,8 +121,8 @@ export class FolderWriter {
   async remove(intent: FolderIntent, row: FolderEntry): Promise<StepResult> {
     const there = await this.#statOrNull(intent.path);
     if (there === null) return { kind: 'done', stat: row };
-    if (!isExpected(there, row) || !(await this.#setAside(intent, row))) return { kind: 'unexpected' };
-    await this.#fs.unlink(intent.aside);
+    if (!isExpected(there, row) || !(await this.#displace(intent, row))) return { kind: 'unexpected' };
+    await this.#fs.unlink(intent.displaced);
     return { kind: 'done', stat: row };
   }
 
@@ -147,18 +147,19 @@ export class FolderWriter {
     // The new name is the old one, on a disk that folds letter case, or a second name of the same file.
     const isTwin = target?.inode === source.inode;
     if (target !== null && !isTwin) return { kind: 'unexpected' };
-    await this.#fs.rename(from, intent.aside);
-    const aside = await this.#fs.lstat(intent.aside);
-    if (!isOld(aside, row)) return this.#comeBack(intent, from);
+    await this.#fs.rename(from, intent.displaced);
+    const displaced = await this.#fs.lstat(intent.displaced);
+    if (!isOld(displaced, row)) return this.#comeBack(intent, from);
     const isPlaced =
-      (await this.#linkNew(intent.aside, intent.path)) || (isTwin && (await this.#isSpelled(intent.path)));
+      (await this.#linkNew(intent.displaced, intent.path)) ||
+      (isTwin && (await this.#isSpelled(intent.path)));
     if (!isPlaced) return this.#comeBack(intent, from);
     try {
-      await this.#unlinkIfThere(intent.aside);
-      return { kind: 'done', stat: await this.#racyStat(intent.path, aside) };
+      await this.#unlinkIfThere(intent.displaced);
+      return { kind: 'done', stat: await this.#racyStat(intent.path, displaced) };
     } catch (error) {
       if (codeOf(error) === '') throw error;
-      return { kind: 'done', stat: { ...aside, ctimeMs: RACY_CTIME_MS }, isUntidy: true };
+      return { kind: 'done', stat: { ...displaced, ctimeMs: RACY_CTIME_MS }, isUntidy: true };
     }
   }
 
@@ -237,22 +238,22 @@ export class FolderWriter {
    * Ends what a crash left of a step: an unfinished stand-in goes; a file that is still aside comes back to its place,
    * or goes when its content is the known one and something else has the place by now. Unknown content always stays,
    * at worst under a conflict name. A known file that the folder does not have any more (`isOldGone`) does not come back.
-   * False when nothing was aside: nothing ever was, or it went elsewhere with its folder.
+   * False when nothing was displaced: nothing ever was, or it went elsewhere with its folder.
    */
   async reconcile(intent: FolderIntent, who: string, isOldGone = false): Promise<boolean> {
-    await this.#unlinkIfThere(intent.standIn);
-    const aside = await this.#statOrNull(intent.aside);
-    if (aside === null) return false;
-    const isKnown = intent.old !== null && isOld(aside, intent.old);
-    const isOver = (isKnown && isOldGone) || (await this.#linkNew(intent.aside, intent.path)) || isKnown;
-    if (isOver) await this.#unlinkIfThere(intent.aside);
-    else await this.#keepAside(intent, { who, mtimeSeconds: Math.floor(aside.mtimeMs / 1000) });
+    await this.#unlinkIfThere(intent.tempPath);
+    const displaced = await this.#statOrNull(intent.displaced);
+    if (displaced === null) return false;
+    const isKnown = intent.old !== null && isOld(displaced, intent.old);
+    const isOver = (isKnown && isOldGone) || (await this.#linkNew(intent.displaced, intent.path)) || isKnown;
+    if (isOver) await this.#unlinkIfThere(intent.displaced);
+    else await this.#keepDisplaced(intent, { who, mtimeSeconds: Math.floor(displaced.mtimeMs / 1000) });
     return true;
   }
 
   /** Whether the new content has its place and still its stand-in, too: then there is no doubt whose it is. */
-  async isPlaced({ path, standIn }: FolderIntent): Promise<boolean> {
-    const unfinished = await this.#statOrNull(standIn);
+  async isPlaced({ path, tempPath }: FolderIntent): Promise<boolean> {
+    const unfinished = await this.#statOrNull(tempPath);
     return unfinished !== null && unfinished.inode === (await this.#statOrNull(path))?.inode;
   }
 
@@ -261,7 +262,7 @@ export class FolderWriter {
     return this.#unlinkIfThere(path);
   }
 
-  /** Takes a file away that waits aside, if it is that one. */
+  /** Takes a file away that waits displaced, if it is that one. */
   async discardOld(path: string, old: OldFile): Promise<boolean> {
     const there = await this.#statOrNull(path);
     if (there === null || !isOld(there, old)) return false;
@@ -269,16 +270,16 @@ export class FolderWriter {
     return true;
   }
 
-  /** Gives a file that waits aside, and of which nobody knows any more whose it is, a name that people see. */
-  async rescue(aside: string, who: string): Promise<void> {
-    const there = await this.#statOrNull(aside);
+  /** Gives a file that waits displaced, and of which nobody knows any more whose it is, a name that people see. */
+  async rescue(displaced: string, who: string): Promise<void> {
+    const there = await this.#statOrNull(displaced);
     if (there === null) return;
     const stamp = { who, mtimeSeconds: Math.floor(there.mtimeMs / 1000) };
-    await this.#keepAside({ aside, path: joinPath(parentPath(aside), RESCUED_NAME) }, stamp);
+    await this.#keepDisplaced({ displaced, path: joinPath(parentPath(displaced), RESCUED_NAME) }, stamp);
   }
 
   /** Under a free conflict name in the same folder. */
-  async #keepAside(
+  async #keepDisplaced(
     intent: Pick<FolderIntent, 'aside' | 'path'>,
     stamp: { who: string; mtimeSeconds: number },
   ): Promise<void> {
@@ -286,22 +287,22 @@ export class FolderWriter {
     const dir = parentPath(intent.path);
     for (;;) {
       const name = freeConflictName(nameOf(intent.path), stamp, (candidate) => taken.has(candidate));
-      if (await this.#linkNew(intent.aside, joinPath(dir, name))) break;
+      if (await this.#linkNew(intent.displaced, joinPath(dir, name))) break;
       taken.add(name);
     }
-    await this.#unlinkIfThere(intent.aside);
+    await this.#unlinkIfThere(intent.displaced);
   }
 
-  async #giveUp({ standIn }: FolderIntent): Promise<StepResult> {
-    await this.#unlinkIfThere(standIn);
+  async #giveUp({ tempPath }: FolderIntent): Promise<StepResult> {
+    await this.#unlinkIfThere(tempPath);
     return { kind: 'unexpected' };
   }
 
   /** False when what was there turned out to be another file, which is back in its place then. */
-  async #setAside(intent: FolderIntent, row: FolderEntry): Promise<boolean> {
-    await this.#fs.rename(intent.path, intent.aside);
-    const aside = await this.#fs.lstat(intent.aside);
-    if (isOld(aside, row)) return true;
+  async #displace(intent: FolderIntent, row: FolderEntry): Promise<boolean> {
+    await this.#fs.rename(intent.path, intent.displaced);
+    const displaced = await this.#fs.lstat(intent.displaced);
+    if (isOld(displaced, row)) return true;
     await this.reconcile({ ...intent, old: null }, '');
     return false;
   }
@@ -354,12 +355,12 @@ function isSameFolder(there: FileSystemStat, row: FolderEntry): boolean {
   return there.kind === 'dir' && there.inode === row.inode;
 }
 
-function isOld(aside: FileSystemStat, old: OldFile): boolean {
+function isOld(displaced: FileSystemStat, old: OldFile): boolean {
   return (
-    aside.kind === 'file' &&
-    aside.inode === old.inode &&
-    aside.sizeBytes === old.sizeBytes &&
-    aside.mtimeMs === old.mtimeMs
+    displaced.kind === 'file' &&
+    displaced.inode === old.inode &&
+    displaced.sizeBytes === old.sizeBytes &&
+    displaced.mtimeMs === old.mtimeMs
   );
 }
 

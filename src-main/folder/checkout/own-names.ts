@@ -4,11 +4,11 @@ const STAND_IN = '.~keepfold-new-';
 /** How files begin that wait aside until the one that replaces them is in place. */
 const ASIDE = '.~keepfold-old-';
 
-export function standInName(unique: string): string {
+export function tempName(unique: string): string {
   return `${STAND_IN}${unique}`;
 }
 
-export function asideName(unique: string): string {
+export function displacedName(unique: string): string {
   return `${ASIDE}${unique}`;
 }
 
@@ -18,6 +18,6 @@ export function isOwnName(name: string): boolean {
 }
 
 /** Whether what has the name may be content of somebody else. */
-export function isAsideName(name: string): boolean {
+export function isDisplacedName(name: string): boolean {
   return name.startsWith(ASIDE);
 }

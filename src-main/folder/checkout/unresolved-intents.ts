@@ -18,8 +18,8 @@ export class UnresolvedIntents {
     this.#byPath.set(intent.path, [...(this.#byPath.get(intent.path) ?? []), { intent, isSettled }]);
   }
 
-  drop({ path, standIn }: FolderIntent): void {
-    const others = this.#byPath.get(path)?.filter((claim) => claim.intent.standIn !== standIn) ?? [];
+  drop({ path, tempPath }: FolderIntent): void {
+    const others = this.#byPath.get(path)?.filter((claim) => claim.intent.tempPath !== tempPath) ?? [];
     if (others.length > 0) this.#byPath.set(path, others);
     else this.#byPath.delete(path);
   }

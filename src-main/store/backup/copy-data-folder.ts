@@ -176,12 +176,12 @@ class DataFolderCopy {
     if (state !== 'sound') throw new DomainError('backup-refused', { reason: 'damaged' });
   }
 
-  async #copy({ from, to, bytes, aside }: CopyStep, plan: CopyPlan): Promise<void> {
+  async #copy({ from, to, bytes, displaced }: CopyStep, plan: CopyPlan): Promise<void> {
     this.#temporaryFiles += 1;
     const path = join(this.#temporaryFolder, `backup-${this.#temporaryFiles}`);
     await this.#copyBytes({ from, to: path, bytes }, plan);
     await this.#folders.ensure(dirname(to));
-    if (aside !== null) await this.#ops.rename(to, aside);
+    if (displaced !== null) await this.#ops.rename(to, displaced);
     await this.#ops.rename(path, to);
     this.#folders.touched(dirname(to));
   }

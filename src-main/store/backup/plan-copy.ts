@@ -22,7 +22,7 @@ export interface CopyStep {
   /** So much of it: what comes after that was written since. */
   readonly bytes: number;
   /** Where what has the name there goes first: an older database may still need it. Null: it is a beginning of this file. */
-  readonly aside: string | null;
+  readonly displaced: string | null;
 }
 
 export interface CopyPlan {
@@ -93,7 +93,7 @@ class Planning {
   async #compareBlock(id: string, { here, there }: Folders): Promise<void> {
     const step = { from: blockPath(here, id), to: blockPath(there, id) };
     const bytes = await this.#sizeHere(step.from);
-    if ((await sizeOf(step.to)) !== bytes) this.#steps.push({ ...step, bytes, aside: null });
+    if ((await sizeOf(step.to)) !== bytes) this.#steps.push({ ...step, bytes, displaced: null });
   }
 
   async #comparePacks(files: BothSides, { here, there }: Folders): Promise<void> {
@@ -104,18 +104,18 @@ class Planning {
       const bytes = await this.#sizeHere(from);
       const held = await sizeOf(to);
       if (held === -1) {
-        this.#steps.push({ from, to, bytes, aside: null });
+        this.#steps.push({ from, to, bytes, displaced: null });
         continue;
       }
       const isBeginning = held <= bytes && (await isSameUpTo(held, from, to));
       if (isBeginning && held === bytes) continue;
-      let aside: string | null = null;
+      let displaced: string | null = null;
       if (!isBeginning) {
         highest += 1;
-        aside = packPath(there, packFileName(highest));
-        this.#surplus.push(aside);
+        displaced = packPath(there, packFileName(highest));
+        this.#surplus.push(displaced);
       }
-      this.#steps.push({ from, to, bytes, aside });
+      this.#steps.push({ from, to, bytes, displaced });
     }
   }
 

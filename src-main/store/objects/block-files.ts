@@ -6,9 +6,9 @@ import type { DurableFolders } from './durable-folders.ts';
 import { codeOf, type FileOps, type WritableFile } from './file-ops.ts';
 import { inLanes } from './in-lanes.ts';
 import type { LibraryHealth } from './library-health.ts';
+import { moveToDamaged } from './move-to-damaged.ts';
 import type { HashedObject } from './object-store.ts';
 import { readFailure } from './pack-reader.ts';
-import { setAside } from './set-aside.ts';
 import { objectCorrupt } from './verify.ts';
 import { LostThread } from './worker-client.ts';
 
@@ -124,7 +124,7 @@ export class BlockFiles {
     const path = this.pathOf(block.id);
     try {
       await folders.ensure(dirname(path));
-      if (!block.isPlaced && isDamaged(block.id)) await setAside(ops, dirname(folder), path);
+      if (!block.isPlaced && isDamaged(block.id)) await moveToDamaged(ops, dirname(folder), path);
       if (!block.isPlaced) await ops.rename(block.temporaryPath, path);
     } catch (cause) {
       throw health.judge(cause);

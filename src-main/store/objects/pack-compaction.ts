@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { CompactedPack } from './compacted-pack.ts';
 import type { CompactionParts } from './compaction-parts.ts';
 import { codeOf } from './file-ops.ts';
+import { moveToDamaged } from './move-to-damaged.ts';
 import { decodePackHeader, encodePackHeader, PACK_HEADER_BYTES } from './pack-format.ts';
 import { packFileName, packNumberOf } from './pack-path.ts';
 import { type ScannedRecord, scanPack } from './pack-scan.ts';
 import { countPackUse, type PackUse } from './pack-use.ts';
 import { MAX_PACK_BYTES } from './pack-writer.ts';
-import { setAside } from './set-aside.ts';
 
 /** A pack of which less than half is on record. */
 interface Candidate {
@@ -171,7 +171,7 @@ class PackCompaction {
     await handles.closeBelow(path);
     // Bytes of damaged objects are the only trace of what was wrong.
     if (isWhole) await ops.remove(path);
-    else await setAside(ops, folder, path);
+    else await moveToDamaged(ops, folder, path);
     try {
       await ops.syncFolder(this.#folder);
     } catch (cause) {

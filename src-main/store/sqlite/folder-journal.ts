@@ -44,11 +44,11 @@ export function createFolderJournalTable(db: Database) {
       return listIntents.all(folderKey).map(intentOf);
     },
     putIntents(folderKey: number, intents: readonly FolderIntent[]): void {
-      for (const { standIn, aside, path, old, next } of intents) {
+      for (const { tempPath, displaced, path, old, next } of intents) {
         putIntent.run(
           folderKey,
-          standIn,
-          aside,
+          tempPath,
+          displaced,
           path,
           old?.sizeBytes ?? -1,
           old?.mtimeMs ?? 0,
@@ -61,7 +61,7 @@ export function createFolderJournalTable(db: Database) {
       }
     },
     removeIntents(folderKey: number, intents: readonly FolderIntent[]): void {
-      for (const { standIn } of intents) removeIntent.run(folderKey, standIn);
+      for (const { tempPath } of intents) removeIntent.run(folderKey, tempPath);
     },
     /** Subfolders that are left out, by path. */
     exclusions(folderKey: number): string[] {
@@ -110,5 +110,5 @@ function intentOf(row: IntentRow): FolderIntent {
           mtimeMs: row.next_mtime_ms,
           inode: row.next_ino,
         };
-  return { path: row.path, standIn: row.stand_in, aside: row.aside, old, next };
+  return { path: row.path, tempPath: row.stand_in, displaced: row.aside, old, next };
 }

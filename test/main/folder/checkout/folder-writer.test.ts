@@ -38,7 +38,7 @@ function rowOf(name: string): FolderEntry {
 }
 
 function intentFor(path: string, old: FolderEntry | null): FolderIntent {
-  return { path, standIn: '.~keepfold-new-1', aside: '.~keepfold-old-1', old, next: null };
+  return { path, tempPath: '.~keepfold-new-1', aside: '.~keepfold-old-1', old, next: null };
 }
 
 function contentOf(text: string) {

@@ -8,7 +8,7 @@ const FOLDER = 'damaged';
  * Moves a damaged file of a library out of the way of a good one, to a name of its own. Absent: no work. The caller
  * syncs the folder that the file was in.
  */
-export async function setAside(ops: FileOps, libraryFolder: string, path: string): Promise<void> {
+export async function moveToDamaged(ops: FileOps, libraryFolder: string, path: string): Promise<void> {
   const folder = join(libraryFolder, FOLDER);
   await ops.makeFolder(folder);
   // A block file is only named in full together with its folder.
