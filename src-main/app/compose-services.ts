@@ -34,8 +34,8 @@ import type { HeadJournal } from '../store/head-journal.ts';
 import type { ObjectName, ObjectStore } from '../store/objects/object-store.ts';
 import type { PartialFiles } from '../store/partial-files.ts';
 import { composeAdministration } from './compose-administration.ts';
+import { composeHistoryBrowsing } from './compose-history-browsing.ts';
 import { composeItems } from './compose-items.ts';
-import { composeLookingBack } from './compose-looking-back.ts';
 import { composePersonal } from './compose-personal.ts';
 import { composeTimeSearch } from './compose-search.ts';
 import { composeOpenings, composeSharing } from './compose-sharing.ts';
@@ -123,7 +123,7 @@ function composeMain(parts: ServiceParts) {
     history,
     ...composePersonal({ ...parts, ...opened, access, contents, changeLibrary, history, syncTokens }),
     ...composeSync({ ...parts, ...opened, access, changeLibrary, quotas, pending, syncTokens }),
-    ...composeLookingBack({ ...reached, contents, changeLibrary, reading, views: history }),
+    ...composeHistoryBrowsing({ ...reached, contents, changeLibrary, reading, views: history }),
     ...composeItems({ ...reached, contents, changeLibrary, downloads, quotas, unlocked }),
     ...composeTimeSearch({ ...reached, contents }),
     unlocked,

@@ -29,7 +29,7 @@ export interface PinView extends Omit<Pin, 'seq'> {
 const MOST_PINS = 200;
 const MAX_NAME_LENGTH = 200;
 
-/** Moments that are named and kept, whatever retention says. */
+/** Snapshots that are named and kept, whatever retention says. */
 export type Pins = ReturnType<typeof createPins>;
 
 export function createPins({

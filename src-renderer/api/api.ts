@@ -14,10 +14,10 @@ import { EventStream } from './event-stream.svelte.ts';
 import { createFilesApi } from './files.ts';
 import { createFoldersApi } from './folders.ts';
 import { createHistoryApi } from './history.ts';
+import { createHistoryBrowsingApi } from './history-browsing.ts';
 import type { HttpClient } from './http-client.ts';
 import { createItemsApi } from './items.ts';
 import { createLibrariesApi } from './libraries.ts';
-import { createLookingBackApi } from './looking-back.ts';
 import { createOverviewApi } from './overview.ts';
 import { Pulse } from './pulse.svelte.ts';
 import { createSearchApi } from './search.ts';
@@ -35,7 +35,7 @@ export function createApi(http: HttpClient, pulse = new Pulse()) {
     files: createFilesApi(http),
     items: createItemsApi(http),
     history: createHistoryApi(http),
-    lookingBack: createLookingBackApi(http),
+    historyBrowsing: createHistoryBrowsingApi(http),
     versions: createVersionsApi(http),
     sharing: createSharingApi(http),
     trash: createTrashApi(http),

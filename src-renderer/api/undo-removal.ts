@@ -1,5 +1,5 @@
+import type { UndoneJson } from '../../src-shared/history-browsing-api.ts';
 import type { MadeCommitJson } from '../../src-shared/items-api.ts';
-import type { UndoneJson } from '../../src-shared/looking-back-api.ts';
 import type { Problem } from '../format/problem.ts';
 import { joinRemovals, NOTHING_REMOVED, type Removal, type UndoForesight } from '../format/removal.ts';
 import type { Api } from './api.ts';
@@ -20,13 +20,13 @@ export function undoRemoval({ steps, step_count, removals, removal_bytes }: Undo
 
 /** What taking commits back would do, or why that is not known. Never rejects. */
 export async function foreseeUndo(
-  { lookingBack }: Pick<Api, 'lookingBack'>,
+  { historyBrowsing }: Pick<Api, 'historyBrowsing'>,
   commits: readonly MadeCommitJson[],
 ): Promise<UndoForesight | Problem> {
   try {
     const undone: UndoneJson[] = [];
     for (const { library_id, commit_id } of commits)
-      undone.push(await lookingBack.undo(library_id, commit_id, { dry_run: true }));
+      undone.push(await historyBrowsing.undo(library_id, commit_id, { dry_run: true }));
     return {
       removal: joinRemovals(undone.map(undoRemoval)),
       others: undone.reduce((sum, { files, removals }) => sum + files - removals, 0),

@@ -2,7 +2,7 @@ import type {
   LeftAloneReasonJson,
   RestoreActionJson,
   UndoActionJson,
-} from '../../src-shared/looking-back-api.ts';
+} from '../../src-shared/history-browsing-api.ts';
 import { t } from './messages.ts';
 
 const UNDO_ACTIONS: Readonly<Record<UndoActionJson, string>> = {

@@ -27,11 +27,15 @@ export const exportCommand = command({
     const library = await findLibrary(client, args[0] ?? '');
     const request = { to: resolvePath(to), ...(commit === undefined ? {} : { commit_id: commit }) };
     const path = `libraries/${library.id}/export/`;
-    return withHistory ? exportHistory(client, path, request) : exportMoment(client, path, request);
+    return withHistory ? exportHistory(client, path, request) : exportSnapshot(client, path, request);
   },
 });
 
-async function exportMoment(client: LocalClient, path: string, request: ExportRequestJson): Promise<Answer> {
+async function exportSnapshot(
+  client: LocalClient,
+  path: string,
+  request: ExportRequestJson,
+): Promise<Answer> {
   const written = await client.send<RestoreJson>('POST', path, request);
   const words = `Wrote ${counted(written.files, 'file')} (${formatBytes(written.bytes)}) to ${visible(written.path)}.`;
   return withLeftOut(written, words);

@@ -10,9 +10,9 @@ import { LOCAL_BACKUP_CALLS } from './local-backup.ts';
 import { LOCAL_CHANGE_LOG_CALLS } from './local-change-log.ts';
 import { LOCAL_COMPARING_CALLS } from './local-comparing.ts';
 import { LOCAL_FOLDER_DEFAULTS_CALLS } from './local-folder-defaults.ts';
+import { LOCAL_HISTORY_BROWSING_CALLS } from './local-history-browsing.ts';
 import { LOCAL_ITEMS_CALLS } from './local-items.ts';
 import { LOCAL_LIBRARIES_CALLS } from './local-libraries.ts';
-import { LOCAL_LOOKING_BACK_CALLS } from './local-looking-back.ts';
 import { LOCAL_OVERVIEW_CALLS } from './local-overview.ts';
 import { LOCAL_OWN_PASSWORD_CALLS } from './local-own-password.ts';
 import { LOCAL_SEARCH_CALLS } from './local-search.ts';
@@ -43,7 +43,7 @@ export const ALL_CALLS: CallSpecs = {
   ...LOCAL_ADMIN_CALLS,
   ...LOCAL_ADMIN_WORK_CALLS,
   ...LOCAL_LIBRARIES_CALLS,
-  ...LOCAL_LOOKING_BACK_CALLS,
+  ...LOCAL_HISTORY_BROWSING_CALLS,
   ...LOCAL_OVERVIEW_CALLS,
   ...LOCAL_SEARCH_CALLS,
   ...LOCAL_SERVER_CALLS,

@@ -9,11 +9,11 @@ import type { HttpServices } from '../services.ts';
 
 const PER_PAGE = 500;
 
-/** A library at two moments. */
-export function differenceRoutes(app: FastifyInstance, { compareMoments }: HttpServices): void {
+/** A library at two snapshots. */
+export function differenceRoutes(app: FastifyInstance, { compareSnapshots }: HttpServices): void {
   app.get(`/libraries/${LIBRARY}/differences/`, async (request): Promise<DifferencesPageJson> => {
     const query = queryOf(request);
-    const page = await compareMoments.page(callerOf(request), {
+    const page = await compareSnapshots.page(callerOf(request), {
       libraryId: libraryIdOf(request),
       commitId: parseCommitId(required(query, 'commit'), 'commit'),
       otherId: parseOptionalCommitId(query, 'other'),

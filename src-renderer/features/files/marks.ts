@@ -1,4 +1,4 @@
-import type { MarkJson } from '../../../src-shared/looking-back-api.ts';
+import type { MarkJson } from '../../../src-shared/history-browsing-api.ts';
 import { t } from './messages.ts';
 
 /** What has become of an item since, for the eye. */

@@ -1,15 +1,15 @@
 import { SvelteSet } from 'svelte/reactivity';
 import type {
   RestoreActionJson,
-  RestoredMomentJson,
-  RestoreMomentJson,
-} from '../../../src-shared/looking-back-api.ts';
+  RestoredSnapshotJson,
+  RestoreSnapshotJson,
+} from '../../../src-shared/history-browsing-api.ts';
 import type { RestoreJson } from '../../../src-shared/restore-api.ts';
 import type { Api } from '../../api/api.ts';
 import { problemOf } from '../../api/problem.ts';
 import type { Problem } from '../../format/problem.ts';
 
-export type RestoreMode = RestoreMomentJson['mode'] | 'disk';
+export type RestoreMode = RestoreSnapshotJson['mode'] | 'disk';
 
 type RestoreTally = Readonly<Record<RestoreActionJson | 'bytes', number>>;
 
@@ -23,7 +23,7 @@ interface RestorePlanDeps {
 /** A restore that is being decided on: what it would do, and what of that is wanted. */
 export class RestorePlan {
   #mode = $state.raw<RestoreMode>('in-place');
-  #dryRun = $state.raw<RestoredMomentJson | null>(null);
+  #dryRun = $state.raw<RestoredSnapshotJson | null>(null);
   #problem = $state.raw<Problem | null>(null);
   #isBusy = $state.raw(false);
   readonly #except = new SvelteSet<string>();
@@ -38,7 +38,7 @@ export class RestorePlan {
     return this.#mode;
   }
 
-  get dryRun(): RestoredMomentJson | null {
+  get dryRun(): RestoredSnapshotJson | null {
     return this.#dryRun;
   }
 
@@ -96,7 +96,7 @@ export class RestorePlan {
   }
 
   /** Does it; null when that did not work, and `problem` says why. */
-  run(): Promise<RestoredMomentJson | null> {
+  run(): Promise<RestoredSnapshotJson | null> {
     return this.#try(() => this.#ask(false));
   }
 
@@ -124,9 +124,9 @@ export class RestorePlan {
     }
   }
 
-  #ask(isDryRun: boolean): Promise<RestoredMomentJson> {
+  #ask(isDryRun: boolean): Promise<RestoredSnapshotJson> {
     const { api, libraryId, commitId, paths } = this.#deps;
-    return api.lookingBack.restore(libraryId, {
+    return api.historyBrowsing.restore(libraryId, {
       commit_id: commitId,
       paths: [...paths],
       mode: this.#mode === 'beside' ? 'beside' : 'in-place',

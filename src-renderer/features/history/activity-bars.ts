@@ -1,4 +1,4 @@
-import type { HistoryActivityJson } from '../../../src-shared/looking-back-api.ts';
+import type { HistoryActivityJson } from '../../../src-shared/history-browsing-api.ts';
 
 /** A bar of the activity: some days, and how many commits they have. */
 export interface ActivityBar {

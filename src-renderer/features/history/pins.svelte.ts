@@ -1,4 +1,4 @@
-import type { PinJson } from '../../../src-shared/looking-back-api.ts';
+import type { PinJson } from '../../../src-shared/history-browsing-api.ts';
 import type { Api } from '../../api/api.ts';
 import { attempt } from '../../api/attempt.ts';
 import { problemOf } from '../../api/problem.ts';
@@ -34,7 +34,7 @@ export class Pins {
   async load(): Promise<void> {
     const { api, toasts, libraryId } = this.#deps;
     try {
-      this.#rows = await api.lookingBack.pins(libraryId);
+      this.#rows = await api.historyBrowsing.pins(libraryId);
     } catch (error) {
       toasts.fail(t('pinsFailed'), problemOf(error));
     }
@@ -59,7 +59,7 @@ export class Pins {
 
   async #pin(commitId: string, name: string): Promise<void> {
     const { api, libraryId } = this.#deps;
-    await api.lookingBack.pin(libraryId, commitId, name);
+    await api.historyBrowsing.pin(libraryId, commitId, name);
     await this.load();
   }
 
@@ -67,7 +67,7 @@ export class Pins {
     const { api, toasts, undo, libraryId } = this.#deps;
     const name = this.nameOf(commitId) ?? '';
     try {
-      await api.lookingBack.unpin(libraryId, commitId);
+      await api.historyBrowsing.unpin(libraryId, commitId);
       await this.load();
       const values = { name: visibleName(name) };
       undo.offer({

@@ -1,5 +1,5 @@
+import type { UndoneJson } from '../../../src-shared/history-browsing-api.ts';
 import type { LocalLibraryJson } from '../../../src-shared/local-api.ts';
-import type { UndoneJson } from '../../../src-shared/looking-back-api.ts';
 import type { Api } from '../../api/api.ts';
 import { problemOf } from '../../api/problem.ts';
 import { visibleName } from '../../format/name.ts';
@@ -101,7 +101,7 @@ export class UndoFlow {
     this.#isBusy = true;
     try {
       const rows = paths === null ? {} : { paths: [...paths] };
-      return await api.lookingBack.undo(library().id, commitId, { dry_run: isDryRun, ...rows });
+      return await api.historyBrowsing.undo(library().id, commitId, { dry_run: isDryRun, ...rows });
     } catch (error) {
       toasts.fail(t('undoFailed', { title: visibleName(title) }), problemOf(error));
       return null;

@@ -23,9 +23,11 @@ const GUARDED: Readonly<Record<string, Readonly<Record<string, Guard>>>> = {
   // What is moved leaves its place, and what is replaced goes.
   'items.transfer': { 'features/files/item-actions.ts': 'undo' },
   'items.undo': { 'app/undo-stack.ts': 'ui/UndoDialog.svelte' },
-  'lookingBack.undo': { 'features/history/undo-flow.svelte.ts': 'features/history/UndoSheet.svelte' },
-  'lookingBack.restore': { 'features/files/restore-plan.svelte.ts': 'features/files/RestoreSheet.svelte' },
-  'lookingBack.unpin': { 'features/history/pins.svelte.ts': 'undo' },
+  'historyBrowsing.undo': { 'features/history/undo-flow.svelte.ts': 'features/history/UndoSheet.svelte' },
+  'historyBrowsing.restore': {
+    'features/files/restore-plan.svelte.ts': 'features/files/RestoreSheet.svelte',
+  },
+  'historyBrowsing.unpin': { 'features/history/pins.svelte.ts': 'undo' },
   'files.restore': {
     'features/history/CommitDetail.svelte': 'undo',
     'features/search/search-actions.ts': 'undo',
@@ -102,7 +104,7 @@ const HARMLESS: Readonly<Record<string, string>> = {
     'endTransfer existing exportHistory exportLink lock measure newFolder rename transferProgress unlock uploadLink ' +
     'zipLink',
   libraries: 'create find list',
-  lookingBack: 'activity differences entries facets moment pin pins search',
+  historyBrowsing: 'activity differences entries facets moment pin pins search',
   overview: 'conflicts recentChanges storage',
   search: 'find',
   session: 'account changePassword commands givePassword password signIn signOut status',

@@ -2,7 +2,7 @@ import type { DifferenceJson } from '../../../../src-shared/compare-api.ts';
 import type { Api } from '../../../api/api.ts';
 import { compareHref } from '../../../format/address.ts';
 
-interface Moments {
+interface Snapshots {
   readonly libraryId: string;
   readonly olderId: string;
   readonly newerId: string;
@@ -14,7 +14,7 @@ interface Moments {
  */
 export async function contentsHref(
   api: Pick<Api, 'versions'>,
-  { libraryId, olderId, newerId }: Moments,
+  { libraryId, olderId, newerId }: Snapshots,
   { path, new_path }: DifferenceJson,
 ): Promise<string> {
   const now = new_path || path;

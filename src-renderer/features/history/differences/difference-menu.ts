@@ -13,7 +13,7 @@ interface DifferenceVerbs {
   readonly restore: () => void;
 }
 
-/** Whether the contents of a file can be compared: it is there at both moments. */
+/** Whether the contents of a file can be compared: it is there at both snapshots. */
 export function isAtBoth({ op, is_dir }: DifferenceJson): boolean {
   return !is_dir && (op === 'modified' || op === 'renamed');
 }
@@ -23,7 +23,7 @@ export function wasBefore({ op }: DifferenceJson): boolean {
   return op !== 'new' && op !== 'newdir';
 }
 
-/** What can be done with something that differs between two moments. */
+/** What can be done with something that differs between two snapshots. */
 export function differenceMenu(
   difference: DifferenceJson,
   verbs: DifferenceVerbs,

@@ -1,7 +1,7 @@
 import { joined, list, named, object, oneOf } from '../shape.ts';
 import { ENTRY, LOCAL_COMMIT } from './local.ts';
 
-// The shapes of `src-shared/looking-back-api.ts`.
+// The shapes of `src-shared/history-browsing-api.ts`.
 
 const PLANNED_COMMIT = object({ commit_id: 'string?', previous_commit_id: 'string?' });
 

@@ -24,7 +24,7 @@ async function fourDays() {
 describe('a moment of a library', () => {
   it('is found by commit, by number and by time, with its neighbours', async () => {
     const { world, id, first, second, third, fourth } = await fourDays();
-    const moment = world.moments.find(ANNA, id, { commitId: second });
+    const moment = world.snapshots.find(ANNA, id, { commitId: second });
     expect(moment).toMatchObject({
       commit: { id: second, seq: 2 },
       oldest: 1,
@@ -32,14 +32,14 @@ describe('a moment of a library', () => {
       olderId: first,
       newerId: third,
     });
-    expect(world.moments.find(ANNA, id, { number: 3 }).commit.id).toBe(third);
+    expect(world.snapshots.find(ANNA, id, { number: 3 }).commit.id).toBe(third);
     const atSeconds = moment.commit.ctimeSeconds + 3600;
-    expect(world.moments.find(ANNA, id, { atSeconds }).commit.id).toBe(second);
-    expect(world.moments.find(ANNA, id, { number: 99 })).toMatchObject({
+    expect(world.snapshots.find(ANNA, id, { atSeconds }).commit.id).toBe(second);
+    expect(world.snapshots.find(ANNA, id, { number: 99 })).toMatchObject({
       commit: { id: fourth },
       newerId: null,
     });
-    expect(world.moments.find(ANNA, id, { atSeconds: 0 })).toMatchObject({
+    expect(world.snapshots.find(ANNA, id, { atSeconds: 0 })).toMatchObject({
       commit: { id: first },
       olderId: null,
     });
@@ -48,7 +48,7 @@ describe('a moment of a library', () => {
   it('is none that retention hides', async () => {
     const { world, id, third } = await fourDays();
     world.libraries.setRetention(ANNA, id, 1);
-    expect(world.moments.find(ANNA, id, { atSeconds: 0 })).toMatchObject({
+    expect(world.snapshots.find(ANNA, id, { atSeconds: 0 })).toMatchObject({
       commit: { id: third },
       oldest: 3,
       olderId: null,
@@ -57,14 +57,14 @@ describe('a moment of a library', () => {
 
   it('shows what has become of each item since', async () => {
     const { world, id, second } = await fourDays();
-    const listing = await world.moments.listing(ANNA, id, '/', second);
+    const listing = await world.snapshots.listing(ANNA, id, '/', second);
     expect(listing.dirents.map((dirent) => `${dirent.name} ${listing.markOf(dirent)}`)).toEqual([
       'd same',
       'a changed',
       'b gone',
     ]);
     expect([listing.differing, listing.addedSince]).toEqual([2, 1]);
-    const refused = () => world.moments.listing(BERT, id, '/', second);
+    const refused = () => world.snapshots.listing(BERT, id, '/', second);
     expect(await refusalOf(refused)).toMatchObject({ code: 'permission-denied' });
   });
 });
@@ -75,7 +75,7 @@ describe('a restore of a moment', () => {
   it('brings everything back as one commit', async () => {
     const { world, id, second } = await fourDays();
     const request = { libraryId: id, commitId: second, paths: ['/'], ...WANTED };
-    const { plan, made } = await world.momentRestores.restore(ANNA, request);
+    const { plan, made } = await world.snapshotRestores.restore(ANNA, request);
     expect(plan.steps.map(({ action, path, files }) => [action, path, files])).toEqual([
       ['remove', '/new', 1],
       ['overwrite', '/a', 1],
@@ -84,15 +84,15 @@ describe('a restore of a moment', () => {
     expect(made?.changed).toBe(true);
     expect(world.libraries.find(ANNA, id).library.rootId).toBe(world.history.find(ANNA, id, second).rootId);
     expect(world.libraries.find(ANNA, id).library.headSeq).toBe(5);
-    expect((await world.momentRestores.restore(ANNA, request)).made).toBeNull();
+    expect((await world.snapshotRestores.restore(ANNA, request)).made).toBeNull();
   });
 
   it('leaves out what was unticked, and says beforehand what it would do', async () => {
     const { world, id, second } = await fourDays();
     const request = { libraryId: id, commitId: second, paths: ['/'], ...WANTED };
-    const dry = await world.momentRestores.restore(ANNA, { ...request, isDryRun: true });
+    const dry = await world.snapshotRestores.restore(ANNA, { ...request, isDryRun: true });
     expect([dry.made, dry.plan.steps.length]).toEqual([null, 3]);
-    await world.momentRestores.restore(ANNA, { ...request, except: ['/new', '/a'] });
+    await world.snapshotRestores.restore(ANNA, { ...request, except: ['/new', '/a'] });
     const { dirents } = await world.files.list(ANNA, id, '/', null);
     expect(dirents.map(({ name }) => name)).toEqual(['d', 'a', 'b', 'new']);
   });
@@ -100,8 +100,8 @@ describe('a restore of a moment', () => {
   it('puts copies beside what is there', async () => {
     const { world, id, second } = await fourDays();
     const request = { libraryId: id, commitId: second, ...WANTED, mode: 'beside' } as const;
-    await world.momentRestores.restore(ANNA, { ...request, paths: ['/a', '/d'] });
-    await world.momentRestores.restore(ANNA, { ...request, paths: ['/'] });
+    await world.snapshotRestores.restore(ANNA, { ...request, paths: ['/a', '/d'] });
+    await world.snapshotRestores.restore(ANNA, { ...request, paths: ['/'] });
     const { dirents } = await world.files.list(ANNA, id, '/', null);
     expect(dirents.map(({ name }) => name)).toEqual([
       'd',

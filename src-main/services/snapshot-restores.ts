@@ -10,13 +10,13 @@ import type { LibraryAccess } from './library-access.ts';
 import type { LibraryContents } from './library-contents.ts';
 import { commitPlanned, type PlannedCommitsDependencies, type PlanOutcome } from './planned-commits.ts';
 
-export interface MomentRestoresDependencies extends PlannedCommitsDependencies, KeptObjectsDependencies {
+export interface SnapshotRestoresDependencies extends PlannedCommitsDependencies, KeptObjectsDependencies {
   readonly libraries: PlannedCommitsDependencies['libraries'];
   readonly access: LibraryAccess;
   readonly contents: Pick<LibraryContents, 'commitAt' | 'measure'>;
 }
 
-export interface MomentRestoreRequest {
+export interface SnapshotRestoreRequest {
   readonly libraryId: LibraryId;
   readonly commitId: CommitId;
   /** Items; `/` for everything. */
@@ -36,12 +36,12 @@ export interface MeasuredPlan extends RestorePlan {
 }
 
 /** Bringing back what was at a moment: items, or everything, as one commit. */
-export type MomentRestores = ReturnType<typeof createMomentRestores>;
+export type SnapshotRestores = ReturnType<typeof createSnapshotRestores>;
 
-export function createMomentRestores(deps: MomentRestoresDependencies) {
+export function createSnapshotRestores(deps: SnapshotRestoresDependencies) {
   const { access, contents } = deps;
 
-  async function planFor(library: Library, request: MomentRestoreRequest): Promise<MeasuredPlan> {
+  async function planFor(library: Library, request: SnapshotRestoreRequest): Promise<MeasuredPlan> {
     const commit = contents.commitAt(library, request.commitId);
     const readDir = createReadDir(keptObjects(deps, library));
     const roots = { was: commit.rootId, now: library.rootId };
@@ -64,7 +64,7 @@ export function createMomentRestores(deps: MomentRestoresDependencies) {
      * Brings items back as they were at a commit, or says what that would do. Durable on return.
      * @throws DomainError `library-not-found`, `permission-denied`, `library-read-only`, `commit-not-found`, `head-moved`
      */
-    async restore(caller: Caller, request: MomentRestoreRequest): Promise<PlanOutcome<MeasuredPlan>> {
+    async restore(caller: Caller, request: SnapshotRestoreRequest): Promise<PlanOutcome<MeasuredPlan>> {
       const { libraryId, commitId, isDryRun } = request;
       const { library } = access.writable(caller, libraryId);
       const moment = clockTextOf(contents.commitAt(library, commitId));

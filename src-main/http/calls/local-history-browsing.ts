@@ -10,7 +10,7 @@ import {
   PINS,
   RESTORED_MOMENT,
   UNDONE,
-} from './shapes/local-looking-back.ts';
+} from './shapes/local-history-browsing.ts';
 
 const DRY_RUN = flag(false, 'Only say what it would do.');
 const SECONDS = { least: 0 } as const;
@@ -18,7 +18,7 @@ const SECONDS = { least: 0 } as const;
 const DAY_MINUTES = 1440;
 
 /** Finding, undoing and pinning commits, and going back to moments, on `/api/local/v1`. */
-export const LOCAL_LOOKING_BACK_CALLS = {
+export const LOCAL_HISTORY_BROWSING_CALLS = {
   'POST /api/local/v1/libraries/:library_id/commits/:commit_id/undo/': {
     summary:
       'Takes back what one commit did and keeps everything later; what was changed since is left alone.',

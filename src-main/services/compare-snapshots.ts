@@ -15,7 +15,7 @@ import type { LibraryAccess } from './library-access.ts';
 import type { LibraryContents } from './library-contents.ts';
 import { yieldToEventLoop } from './yield-to-event-loop.ts';
 
-export interface CompareMomentsDependencies extends KeptObjectsDependencies {
+export interface CompareSnapshotsDependencies extends KeptObjectsDependencies {
   readonly access: LibraryAccess;
   readonly contents: Pick<LibraryContents, 'commitAt'>;
   readonly views: Pick<HistoryService, 'viewOf'>;
@@ -71,9 +71,9 @@ const KINDS: Readonly<Record<Change['op'], DifferenceKind>> = {
 };
 
 /** What differs between a library at two moments, whatever happened in between. */
-export type CompareMoments = ReturnType<typeof createCompareMoments>;
+export type CompareSnapshots = ReturnType<typeof createCompareSnapshots>;
 
-export function createCompareMoments(deps: CompareMomentsDependencies) {
+export function createCompareSnapshots(deps: CompareSnapshotsDependencies) {
   const { access, contents, views, reading } = deps;
   /** By library and the ids of both trees, which say everything: a comparison is never out of date. */
   const kept = new Map<string, readonly Difference[]>();

@@ -1,13 +1,13 @@
 import { expect, it, vi } from 'vitest';
 import { createApi } from '../../../../src-renderer/api/api.ts';
 import type { RequestOptions } from '../../../../src-renderer/api/http-client.ts';
-import { Moment } from '../../../../src-renderer/features/files/moment.svelte.ts';
+import { Snapshot } from '../../../../src-renderer/features/files/snapshot.svelte.ts';
 import { answering } from '../../fake-http.ts';
 
 const IDS = ['c1', 'c2', 'c3', 'c4'];
 
-/** A library of four moments. */
-function moments() {
+/** A library of four snapshots. */
+function snapshots() {
   const http = answering({
     'GET libraries/lib/moments/': ({ query }: RequestOptions) => {
       const at = IDS.indexOf(String(query?.['commit']));
@@ -20,22 +20,22 @@ function moments() {
   });
   const shown: string[] = [];
   const show = (commit: string) => void shown.push(commit);
-  return { moment: new Moment({ api: createApi(http), libraryId: 'lib', show }), shown };
+  return { snapshot: new Snapshot({ api: createApi(http), libraryId: 'lib', show }), shown };
 }
 
 it('takes every step that is asked for, also those before the first is answered', async () => {
-  const { moment, shown } = moments();
-  await moment.load('c4');
-  for (const towards of ['older', 'older', 'older', 'older', 'newer'] as const) moment.step(towards);
+  const { snapshot, shown } = snapshots();
+  await snapshot.load('c4');
+  for (const towards of ['older', 'older', 'older', 'older', 'newer'] as const) snapshot.step(towards);
   await vi.waitFor(() => expect(shown).toEqual(['c3', 'c2', 'c1', 'c2']));
 });
 
 it('shows nothing of the moment before while another one is looked up, and steps from the new one', async () => {
-  const { moment, shown } = moments();
-  await moment.load('c2');
-  const loading = moment.load('c4');
-  expect(moment.found).toBeNull();
-  moment.step('older');
+  const { snapshot, shown } = snapshots();
+  await snapshot.load('c2');
+  const loading = snapshot.load('c4');
+  expect(snapshot.found).toBeNull();
+  snapshot.step('older');
   await loading;
   await vi.waitFor(() => expect(shown).toEqual(['c3']));
 });

@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { CommitJson } from '../../../src-shared/local-api.ts';
 import type {
   FoundCommitsJson,
   MarkedEntriesPageJson,
-  MomentJson,
   PinJson,
-  RestoredMomentJson,
+  RestoredSnapshotJson,
+  SnapshotJson,
   UndoneJson,
-} from '../../../src-shared/looking-back-api.ts';
+} from '../../../src-shared/history-browsing-api.ts';
+import type { CommitJson } from '../../../src-shared/local-api.ts';
 import type { RestoreJson } from '../../../src-shared/restore-api.ts';
 import { type LinkedLibrary, useLinkedLibraries } from '../../support/linked-library.ts';
 import { useApp } from '../../support/running-app.ts';
@@ -104,7 +104,7 @@ describe('looking back on /api/local/v1/libraries/{id}/', () => {
   });
 
   it('shows a moment and what has become of what was there, and restores it', async () => {
-    const moment = (await ask('GET', `moments/?commit=${first.id}`)).body as MomentJson;
+    const moment = (await ask('GET', `moments/?commit=${first.id}`)).body as SnapshotJson;
     expect(moment).toMatchObject({ commit: first, number: 2, oldest: 1, newer_commit_id: second.id });
     expect((await ask('GET', 'moments/')).body).toMatchObject({ number: moment.newest });
     expect((await ask('GET', 'moments/?number=2')).body).toMatchObject({ commit: { id: first.id } });
@@ -119,7 +119,7 @@ describe('looking back on /api/local/v1/libraries/{id}/', () => {
     ]);
     expect(page.entries[0]).toMatchObject({ modifier: 'admin@example.com', modifier_name: 'admin' });
     const wanted = { commit_id: first.id, paths: ['/'], mode: 'in-place', except: [], dry_run: true };
-    const dry = (await ask('POST', 'moments/restore/', wanted)).body as RestoredMomentJson;
+    const dry = (await ask('POST', 'moments/restore/', wanted)).body as RestoredSnapshotJson;
     expect(dry).toEqual({
       commit_id: null,
       previous_commit_id: null,

@@ -1,10 +1,10 @@
-import type { MomentJson } from '../../../src-shared/looking-back-api.ts';
+import type { SnapshotJson } from '../../../src-shared/history-browsing-api.ts';
 import type { Api } from '../../api/api.ts';
-import type { MomentPlace } from '../../api/looking-back.ts';
+import type { SnapshotPlace } from '../../api/history-browsing.ts';
 import { problemOf } from '../../api/problem.ts';
 import type { Problem } from '../../format/problem.ts';
 
-interface MomentDeps {
+interface SnapshotDeps {
   readonly api: Api;
   readonly libraryId: string;
   /** Shows the library at a commit. */
@@ -14,18 +14,18 @@ interface MomentDeps {
 const DAY_SECONDS = 86_400;
 
 /** The moment at which a library is looked at, and ways to its neighbours. An answer that is overtaken is dropped. */
-export class Moment {
-  #found = $state.raw<MomentJson | null>(null);
+export class Snapshot {
+  #found = $state.raw<SnapshotJson | null>(null);
   #problem = $state.raw<Problem | null>(null);
   #asked = 0;
   #lastStep: Promise<void> = Promise.resolve();
-  readonly #deps: MomentDeps;
+  readonly #deps: SnapshotDeps;
 
-  constructor(deps: MomentDeps) {
+  constructor(deps: SnapshotDeps) {
     this.#deps = deps;
   }
 
-  get found(): MomentJson | null {
+  get found(): SnapshotJson | null {
     return this.#found;
   }
 
@@ -46,7 +46,7 @@ export class Moment {
   }
 
   /** Goes to the moment at a place. */
-  async go(place: MomentPlace): Promise<void> {
+  async go(place: SnapshotPlace): Promise<void> {
     const found = await this.#find(place);
     if (found) this.#deps.show(found.commit.id);
   }
@@ -78,11 +78,11 @@ export class Moment {
     else await this.#goNext(towards);
   }
 
-  async #find(place: MomentPlace): Promise<MomentJson | null> {
+  async #find(place: SnapshotPlace): Promise<SnapshotJson | null> {
     this.#asked += 1;
     const asked = this.#asked;
     try {
-      const found = await this.#deps.api.lookingBack.moment(this.#deps.libraryId, place);
+      const found = await this.#deps.api.historyBrowsing.moment(this.#deps.libraryId, place);
       if (asked !== this.#asked) return null;
       this.#found = found;
       this.#problem = null;

@@ -1,21 +1,21 @@
 import type {
   MarkedEntriesPageJson,
-  MomentJson,
   PinJson,
   PlannedCommitJson,
-  RestoredMomentJson,
+  RestoredSnapshotJson,
+  SnapshotJson,
   UndoneJson,
-} from '../../../src-shared/looking-back-api.ts';
+} from '../../../src-shared/history-browsing-api.ts';
 import { parsePath } from '../../core/library/path.ts';
 import type { Dirent } from '../../core/objects/dir-object.ts';
 import type { RestoreAction } from '../../core/tree/restore-plan.ts';
 import type { CommitResult } from '../../services/change-library.ts';
 import type { HistoryQuery } from '../../services/history-search.ts';
 import type { ModifierOf } from '../../services/modifiers.ts';
-import type { MeasuredPlan, MeasuredStep } from '../../services/moment-restores.ts';
-import type { MarkedListing, Moment, MomentRequest } from '../../services/moments.ts';
 import type { PinView } from '../../services/pins.ts';
 import type { PlanOutcome } from '../../services/planned-commits.ts';
+import type { MeasuredPlan, MeasuredStep } from '../../services/snapshot-restores.ts';
+import type { MarkedListing, Snapshot, SnapshotRequest } from '../../services/snapshots.ts';
 import type { Undone } from '../../services/undo-commits.ts';
 import type { Fields } from '../declared-fields.ts';
 import { type EntriesRequest, entriesPage } from './entries-page.ts';
@@ -59,7 +59,7 @@ export function presentUndone({ plan, made }: Undone): UndoneJson {
   };
 }
 
-export function presentRestoredMoment({ plan, made }: PlanOutcome<MeasuredPlan>): RestoredMomentJson {
+export function presentRestoredSnapshot({ plan, made }: PlanOutcome<MeasuredPlan>): RestoredSnapshotJson {
   const { steps, blocked } = plan;
   const of = (wanted: RestoreAction) => steps.filter(({ action }) => action === wanted);
   return {
@@ -81,7 +81,7 @@ export function presentRestoredMoment({ plan, made }: PlanOutcome<MeasuredPlan>)
   };
 }
 
-export function presentMoment({ commit, oldest, newest, olderId, newerId }: Moment): MomentJson {
+export function presentSnapshot({ commit, oldest, newest, olderId, newerId }: Snapshot): SnapshotJson {
   return {
     commit: localCommit(commit),
     number: commit.seq,
@@ -111,7 +111,7 @@ export async function markedEntriesPage(
 }
 
 /** @throws DomainError `argument-invalid` */
-export function parseMomentRequest(query: Fields): MomentRequest {
+export function parseSnapshotRequest(query: Fields): SnapshotRequest {
   const commitId = parseOptionalCommitId(query, 'commit');
   if (commitId !== null) return { commitId };
   const at = integerOf(optional(query, 'at'));

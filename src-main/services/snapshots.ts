@@ -12,7 +12,7 @@ import type { LibraryAccess } from './library-access.ts';
 import type { FolderListing, LibraryContents } from './library-contents.ts';
 import { yieldToEventLoop } from './yield-to-event-loop.ts';
 
-export interface MomentsDependencies extends ShownHistoryDependencies {
+export interface SnapshotsDependencies extends ShownHistoryDependencies {
   readonly history: History;
   readonly access: LibraryAccess;
   readonly contents: Pick<LibraryContents, 'commitAt' | 'entryAt' | 'list'>;
@@ -20,13 +20,13 @@ export interface MomentsDependencies extends ShownHistoryDependencies {
 }
 
 /** Which moment is asked for: a commit, the commit of a number, or the last one at or before a time. */
-export type MomentRequest =
+export type SnapshotRequest =
   | { readonly commitId: CommitId }
   | { readonly number: number }
   | { readonly atSeconds: number };
 
 /** A commit as a place in the time of its library. */
-export interface Moment {
+export interface Snapshot {
   readonly commit: CommitView;
   /** Numbers of the first and the last moment that can be looked at. */
   readonly oldest: number;
@@ -47,12 +47,12 @@ export interface MarkedListing extends FolderListing {
 }
 
 /** Looking at libraries as they were. */
-export type Moments = ReturnType<typeof createMoments>;
+export type Snapshots = ReturnType<typeof createSnapshots>;
 
-export function createMoments(deps: MomentsDependencies) {
+export function createSnapshots(deps: SnapshotsDependencies) {
   const { access, contents, history, views } = deps;
 
-  function entryFor(library: Library, request: MomentRequest, oldest: number): HistoryEntry {
+  function entryFor(library: Library, request: SnapshotRequest, oldest: number): HistoryEntry {
     if ('commitId' in request) return contents.commitAt(library, request.commitId);
     const wanted = 'number' in request ? request.number : history.newestSeqAt(library.id, request.atSeconds);
     const number = Math.min(library.headSeq, Math.max(oldest, wanted));
@@ -63,7 +63,7 @@ export function createMoments(deps: MomentsDependencies) {
 
   return {
     /** Numbers and times beyond what is shown stand for the nearest moment. @throws DomainError as `listing` */
-    find(caller: Caller, id: LibraryId, request: MomentRequest): Moment {
+    find(caller: Caller, id: LibraryId, request: SnapshotRequest): Snapshot {
       const { library } = access.readable(caller, id);
       const oldest = oldestShownNow(deps, library);
       const entry = entryFor(library, request, oldest);

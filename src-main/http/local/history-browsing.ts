@@ -5,11 +5,11 @@ import type {
   HistoryFacetsJson,
   PinJson,
   UndoneJson,
-} from '../../../src-shared/looking-back-api.ts';
+} from '../../../src-shared/history-browsing-api.ts';
 import { parsePath } from '../../core/library/path.ts';
 import { decodeCursor, encodeCursor } from '../present/cursor.ts';
+import { parseHistoryQuery, presentPin, presentUndone } from '../present/history-browsing.ts';
 import { localCommit } from '../present/local-contents.ts';
-import { parseHistoryQuery, presentPin, presentUndone } from '../present/looking-back.ts';
 import { integerOf, parseBoolean, required } from '../present/parse-fields.ts';
 import { bodyOf, COMMIT, callerOf, commitIdOf, LIBRARY, libraryIdOf, queryOf } from '../request-context.ts';
 import type { HttpServices } from '../services.ts';
@@ -18,7 +18,7 @@ const COMMITS_PER_PAGE = 100;
 const MINUTE_SECONDS = 60;
 
 /** Commits: finding them, undoing them, keeping them. */
-export function lookingBackRoutes(
+export function historyBrowsingRoutes(
   app: FastifyInstance,
   { historySearch, undoCommits, pins }: HttpServices,
 ): void {

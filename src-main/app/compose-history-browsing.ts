@@ -1,22 +1,22 @@
 import type { ChangeLibrary } from '../services/change-library.ts';
-import { createCompareMoments } from '../services/compare-moments.ts';
+import { createCompareSnapshots } from '../services/compare-snapshots.ts';
 import type { HeavyReading } from '../services/heavy-reading.ts';
 import type { HistoryService } from '../services/history.ts';
 import { createHistorySearch } from '../services/history-search.ts';
 import type { LibraryAccess } from '../services/library-access.ts';
 import type { LibraryContents } from '../services/library-contents.ts';
-import { createMomentRestores } from '../services/moment-restores.ts';
-import { createMoments } from '../services/moments.ts';
 import type { People } from '../services/people.ts';
 import { createPins } from '../services/pins.ts';
 import type { Clock, EventSink } from '../services/ports.ts';
 import type { RetentionClock } from '../services/retention-time.ts';
+import { createSnapshotRestores } from '../services/snapshot-restores.ts';
+import { createSnapshots } from '../services/snapshots.ts';
 import { createTrash } from '../services/trash.ts';
 import { createUndoCommits } from '../services/undo-commits.ts';
 import type { ObjectStore } from '../store/objects/object-store.ts';
 import type { Tables } from './tables.ts';
 
-interface LookingBackParts extends Tables {
+interface HistoryBrowsingParts extends Tables {
   readonly views: HistoryService;
   readonly events: EventSink;
   /** Key of cursors. */
@@ -32,13 +32,13 @@ interface LookingBackParts extends Tables {
 }
 
 /** Finding what was or was deleted, undoing it, and going back to it. */
-export function composeLookingBack(parts: LookingBackParts) {
+export function composeHistoryBrowsing(parts: HistoryBrowsingParts) {
   return {
     historySearch: createHistorySearch(parts),
     undoCommits: createUndoCommits(parts),
-    moments: createMoments(parts),
-    compareMoments: createCompareMoments(parts),
-    momentRestores: createMomentRestores(parts),
+    snapshots: createSnapshots(parts),
+    compareSnapshots: createCompareSnapshots(parts),
+    snapshotRestores: createSnapshotRestores(parts),
     pins: createPins(parts),
     trash: createTrash(parts),
   };

@@ -78,7 +78,7 @@ export interface HistoryActivityJson {
 }
 
 /** `GET libraries/{id}/moments/`: a commit as a place in time. */
-export interface MomentJson {
+export interface SnapshotJson {
   commit: CommitJson;
   /** Moments are numbered in the order in which they came to be. */
   number: number;
@@ -108,7 +108,7 @@ export interface MarkedEntriesPageJson {
 }
 
 /** Body of `POST libraries/{id}/moments/restore/`. */
-export interface RestoreMomentJson {
+export interface RestoreSnapshotJson {
   commit_id: string;
   /** Items; `/` for everything. */
   paths: string[];
@@ -129,7 +129,7 @@ export interface RestoreStepJson {
 }
 
 /** The lists hold 1,000 rows at most; the counts are of all, in files. */
-export interface RestoredMomentJson extends PlannedCommitJson {
+export interface RestoredSnapshotJson extends PlannedCommitJson {
   steps: RestoreStepJson[];
   step_count: number;
   creates: number;

@@ -1,18 +1,18 @@
 import type { FastifyInstance } from 'fastify';
 import type {
   MarkedEntriesPageJson,
-  MomentJson,
-  RestoredMomentJson,
-} from '../../../src-shared/looking-back-api.ts';
+  RestoredSnapshotJson,
+  SnapshotJson,
+} from '../../../src-shared/history-browsing-api.ts';
 import { DomainError } from '../../core/errors.ts';
 import { parsePath } from '../../core/library/path.ts';
 import { parseEntriesRequest } from '../present/entries-page.ts';
 import {
   markedEntriesPage,
-  parseMomentRequest,
-  presentMoment,
-  presentRestoredMoment,
-} from '../present/looking-back.ts';
+  parseSnapshotRequest,
+  presentRestoredSnapshot,
+  presentSnapshot,
+} from '../present/history-browsing.ts';
 import { optional, parseBoolean, parseCommitId, required } from '../present/parse-fields.ts';
 import { bodyOf, callerOf, LIBRARY, libraryIdOf, queryOf } from '../request-context.ts';
 import type { HttpServices } from '../services.ts';
@@ -20,28 +20,28 @@ import type { HttpServices } from '../services.ts';
 const PATH = `/libraries/${LIBRARY}/moments/`;
 
 /** Libraries as they were, and going back to that. */
-export function momentRoutes(
+export function snapshotRoutes(
   app: FastifyInstance,
-  { moments, momentRestores, modifiers }: HttpServices,
+  { snapshots, snapshotRestores, modifiers }: HttpServices,
 ): void {
-  app.get(PATH, async (request): Promise<MomentJson> => {
-    const wanted = parseMomentRequest(queryOf(request));
-    return presentMoment(moments.find(callerOf(request), libraryIdOf(request), wanted));
+  app.get(PATH, async (request): Promise<SnapshotJson> => {
+    const wanted = parseSnapshotRequest(queryOf(request));
+    return presentSnapshot(snapshots.find(callerOf(request), libraryIdOf(request), wanted));
   });
 
   app.get(`${PATH}entries/`, async (request): Promise<MarkedEntriesPageJson> => {
     const wanted = parseEntriesRequest(queryOf(request));
     const { commitId, path } = wanted;
     if (commitId === null) throw new DomainError('argument-missing', { field: 'commit' });
-    const listing = await moments.listing(callerOf(request), libraryIdOf(request), path, commitId);
+    const listing = await snapshots.listing(callerOf(request), libraryIdOf(request), path, commitId);
     return markedEntriesPage(listing, { ...wanted, commitId }, modifiers.in(libraryIdOf(request)));
   });
 
-  app.post(`${PATH}restore/`, async (request): Promise<RestoredMomentJson> => {
+  app.post(`${PATH}restore/`, async (request): Promise<RestoredSnapshotJson> => {
     const body = bodyOf(request);
     const paths = body.list('paths').map(parsePath);
     if (paths.length === 0) throw new DomainError('argument-missing', { field: 'paths' });
-    const outcome = await momentRestores.restore(callerOf(request), {
+    const outcome = await snapshotRestores.restore(callerOf(request), {
       libraryId: libraryIdOf(request),
       commitId: parseCommitId(required(body, 'commit_id'), 'commit_id'),
       paths,
@@ -49,6 +49,6 @@ export function momentRoutes(
       except: body.list('except').map(parsePath),
       isDryRun: parseBoolean(body, 'dry_run'),
     });
-    return presentRestoredMoment(outcome);
+    return presentRestoredSnapshot(outcome);
   });
 }

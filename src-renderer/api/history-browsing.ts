@@ -4,13 +4,13 @@ import type {
   HistoryActivityJson,
   HistoryFacetsJson,
   MarkedEntriesPageJson,
-  MomentJson,
   PinJson,
-  RestoredMomentJson,
-  RestoreMomentJson,
+  RestoredSnapshotJson,
+  RestoreSnapshotJson,
+  SnapshotJson,
   UndoCommitJson,
   UndoneJson,
-} from '../../src-shared/looking-back-api.ts';
+} from '../../src-shared/history-browsing-api.ts';
 import type { ListingRequest } from './files.ts';
 import type { HttpClient } from './http-client.ts';
 
@@ -35,10 +35,13 @@ export interface DifferencesRequest {
 }
 
 /** A moment by the commit, by its number or by a time. */
-export type MomentPlace = { readonly commit: string } | { readonly number: number } | { readonly at: number };
+export type SnapshotPlace =
+  | { readonly commit: string }
+  | { readonly number: number }
+  | { readonly at: number };
 
 /** Finding, undoing and pinning commits, and libraries as they were. */
-export function createLookingBackApi(http: HttpClient) {
+export function createHistoryBrowsingApi(http: HttpClient) {
   return {
     undo: (libraryId: string, commitId: string, wanted: UndoCommitJson) =>
       http.request<UndoneJson>('POST', `libraries/${libraryId}/commits/${commitId}/undo/`, { body: wanted }),
@@ -52,18 +55,18 @@ export function createLookingBackApi(http: HttpClient) {
       http.request<HistoryActivityJson>('GET', `libraries/${libraryId}/history/activity/`, {
         query: { utc_offset: utcOffsetMinutes },
       }),
-    moment: (libraryId: string, place: MomentPlace) =>
-      http.request<MomentJson>('GET', `libraries/${libraryId}/moments/`, { query: place }),
+    snapshot: (libraryId: string, place: SnapshotPlace) =>
+      http.request<SnapshotJson>('GET', `libraries/${libraryId}/moments/`, { query: place }),
     entries: (libraryId: string, { path, commitId, sort, order }: ListingRequest, cursor: string | null) =>
       http.request<MarkedEntriesPageJson>('GET', `libraries/${libraryId}/moments/entries/`, {
         query: { path, commit: commitId, sort, order, cursor },
       }),
     differences: (libraryId: string, moments: DifferencesRequest, cursor: string | null) =>
       http.request<DifferencesPageJson>('GET', `libraries/${libraryId}/differences/`, {
-        query: { commit: moments.commitId, other: moments.otherId, kind: moments.kind, cursor },
+        query: { commit: snapshots.commitId, other: snapshots.otherId, kind: snapshots.kind, cursor },
       }),
-    restore: (libraryId: string, wanted: RestoreMomentJson) =>
-      http.request<RestoredMomentJson>('POST', `libraries/${libraryId}/moments/restore/`, { body: wanted }),
+    restore: (libraryId: string, wanted: RestoreSnapshotJson) =>
+      http.request<RestoredSnapshotJson>('POST', `libraries/${libraryId}/moments/restore/`, { body: wanted }),
     pins: (libraryId: string) => http.request<PinJson[]>('GET', `libraries/${libraryId}/pins/`),
     pin: (libraryId: string, commitId: string, name: string) =>
       http.request<unknown>('PUT', `libraries/${libraryId}/commits/${commitId}/pin/`, { body: { name } }),
