@@ -1,6 +1,6 @@
 import type { Caller } from '../core/access/caller.ts';
+import { administratorAccess } from '../core/access/effective-access.ts';
 import { requireAdministrator } from '../core/access/require-administrator.ts';
-import { administratorStanding } from '../core/access/standing.ts';
 import { DomainError } from '../core/errors.ts';
 import type { Library, LibraryStatus } from '../core/library/library.ts';
 import type { LibraryId } from '../core/library/library-id.ts';
@@ -42,7 +42,7 @@ export function createAdminLibraries(deps: AdminLibrariesDependencies) {
   const { libraries, access, changeLibrary, people, events } = deps;
 
   function view(library: Library): LibraryView {
-    return access.view(library, administratorStanding(library));
+    return access.view(library, administratorAccess(library));
   }
 
   /** One page; `hasNextPage` is exact. */

@@ -22,7 +22,7 @@ export function createAdminVisits({ adminVisits, access, clock }: AdminVisitsDep
   return {
     /** Written before the action: what is shown or done is on record. */
     note(caller: Caller, library: Library, deed: AdminAction, path: string): void {
-      if (access.standing(caller, library)?.isOwner === true) return;
+      if (access.effective(caller, library)?.isOwner === true) return;
       const visit = { libraryId: library.id, adminEmail: caller.email, deed, path };
       const atSeconds = clock.nowSeconds();
       const last = deed === 'looked' ? adminVisits.lastLike(visit) : null;

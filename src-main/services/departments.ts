@@ -1,7 +1,7 @@
 import type { Caller } from '../core/access/caller.ts';
+import type { GroupRole } from '../core/access/effective-access.ts';
 import { DEPARTMENT_CREATOR, type Group, isDepartment } from '../core/access/group.ts';
 import { requireAdministrator } from '../core/access/require-administrator.ts';
-import type { GroupRole } from '../core/access/standing.ts';
 import type { Groups } from '../store/sqlite/groups.ts';
 import type { Users } from '../store/sqlite/users.ts';
 import { createGroupLifecycle } from './group-lifecycle.ts';

@@ -1,8 +1,8 @@
 import type { Caller } from '../core/access/caller.ts';
+import { administratorAccess } from '../core/access/effective-access.ts';
 import { type Group, isDepartment } from '../core/access/group.ts';
 import { requireAdministrator } from '../core/access/require-administrator.ts';
 import type { ShareRights } from '../core/access/share.ts';
-import { administratorStanding } from '../core/access/standing.ts';
 import { DomainError } from '../core/errors.ts';
 import type { LibraryId } from '../core/library/library-id.ts';
 import { checkLibraryName } from '../core/library/name.ts';
@@ -52,7 +52,7 @@ function createAdministeredLibraries({ groups, libraries, shares, access }: Grou
       if (groups.find(groupId) === null) throw new DomainError('group-not-found', { value: String(groupId) });
       const owned = libraries.ownedBy({ kind: 'department', groupId });
       const given = shares.ofGroup(groupId).flatMap(({ libraryId }) => libraries.find(libraryId) ?? []);
-      return [...owned, ...given].map((library) => access.view(library, administratorStanding(library)));
+      return [...owned, ...given].map((library) => access.view(library, administratorAccess(library)));
     },
   };
 }

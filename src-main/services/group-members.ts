@@ -1,6 +1,6 @@
 import type { Caller } from '../core/access/caller.ts';
+import type { GroupRole } from '../core/access/effective-access.ts';
 import type { GroupMember } from '../core/access/group.ts';
-import type { GroupRole } from '../core/access/standing.ts';
 import { DomainError } from '../core/errors.ts';
 import type { Groups } from '../store/sqlite/groups.ts';
 import type { UserRecord, Users } from '../store/sqlite/users.ts';

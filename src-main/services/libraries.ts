@@ -1,5 +1,5 @@
 import type { Caller } from '../core/access/caller.ts';
-import { administratorStanding } from '../core/access/standing.ts';
+import { administratorAccess } from '../core/access/effective-access.ts';
 import { DomainError } from '../core/errors.ts';
 import { createEncryption } from '../core/library/encryption.ts';
 import type { Library, LibraryEncryption } from '../core/library/library.ts';
@@ -86,8 +86,8 @@ export function createLibraries(deps: LibrariesDependencies) {
       createdAtSeconds: nowSeconds,
     });
     events.emit({ type: 'libraries' });
-    const standing = access.standing(caller, library) ?? administratorStanding(library);
-    return { view: access.view(library, standing), syncToken: syncTokens.issue(id, caller.email) };
+    const access = access.access(caller, library) ?? administratorAccess(library);
+    return { view: access.view(library, access), syncToken: syncTokens.issue(id, caller.email) };
   }
 
   async function encryptionFor(
@@ -204,7 +204,7 @@ export function createLibraries(deps: LibrariesDependencies) {
     const id = libraries.defaultOf(caller.email);
     const library = id === null ? null : libraries.find(id);
     // One that was given away since is somebody else's.
-    return library !== null && access.standing(caller, library)?.isOwner === true ? library.id : null;
+    return library !== null && access.access(caller, library)?.isOwner === true ? library.id : null;
   }
 
   /** The caller's default library; made now when there is none alive. Calls at the same time get the same one. */
@@ -243,7 +243,7 @@ export function createLibraries(deps: LibrariesDependencies) {
     /** Whether the caller reaches a library of that id. One look, however many libraries there are. */
     isReadable(caller: Caller, id: string): boolean {
       const library = isLibraryId(id) ? libraries.find(id) : null;
-      return library !== null && access.standing(caller, library) !== null;
+      return library !== null && access.access(caller, library) !== null;
     },
 
     /** @throws DomainError `library-not-found`, `permission-denied` unless manager or administrator */

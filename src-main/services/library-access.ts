@@ -1,6 +1,11 @@
 import type { Caller, Permission } from '../core/access/caller.ts';
+import {
+  type AccessSource,
+  administratorAccess,
+  type EffectiveAccess,
+  effectiveAccessOf,
+} from '../core/access/effective-access.ts';
 import { requireAdministrator } from '../core/access/require-administrator.ts';
-import { administratorStanding, type Reach, type Standing, standingOf } from '../core/access/standing.ts';
 import { DomainError } from '../core/errors.ts';
 import type { Library } from '../core/library/library.ts';
 import type { LibraryId } from '../core/library/library-id.ts';
@@ -18,7 +23,7 @@ export interface LibraryView {
   /** May share it with others. */
   readonly canShare: boolean;
   /** How the caller comes to it. */
-  readonly reach: Reach;
+  readonly reach: AccessSource;
   readonly ownerName: string;
   /** Empty for departments. */
   readonly ownerContactEmail: string;
@@ -44,16 +49,16 @@ export function createLibraryAccess({ libraries, people, shares }: LibraryAccess
     return library;
   }
 
-  function standing(caller: Caller, library: Library): Standing | null {
+  function effective(caller: Caller, library: Library): EffectiveAccess | null {
     const { email } = caller;
-    return standingOf(library, email, {
+    return effectiveAccessOf(library, email, {
       roleIn: (groupId) => people.roleIn(groupId, email),
       personalShare: () => shares.ofUserIn(library.id, email),
       groupShares: () => shares.throughGroups(library.id, email),
     });
   }
 
-  function view(library: Library, as: Standing): LibraryView {
+  function view(library: Library, as: EffectiveAccess): LibraryView {
     const { owner } = library;
     const isUser = owner.kind === 'user';
     const groupName = isUser ? '' : people.groupName(owner.groupId);
@@ -68,10 +73,10 @@ export function createLibraryAccess({ libraries, people, shares }: LibraryAccess
     };
   }
 
-  /** @throws DomainError `library-not-found`; `permission-denied` when the caller has no standing */
+  /** @throws DomainError `library-not-found`; `permission-denied` when the caller has no effective */
   function readable(caller: Caller, id: LibraryId): LibraryView {
     const library = live(id);
-    const found = standing(caller, library);
+    const found = effective(caller, library);
     if (found === null) throw new DomainError('permission-denied', { value: id });
     return view(library, found);
   }
@@ -81,7 +86,7 @@ export function createLibraryAccess({ libraries, people, shares }: LibraryAccess
     existing: live,
     readable,
     view,
-    standing,
+    effective,
 
     /** @throws DomainError as `readable`, and `library-read-only` */
     writable(caller: Caller, id: LibraryId): LibraryView {
@@ -108,7 +113,7 @@ export function createLibraryAccess({ libraries, people, shares }: LibraryAccess
     administered(caller: Caller, id: LibraryId): LibraryView {
       requireAdministrator(caller);
       const library = live(id);
-      return view(library, administratorStanding(library));
+      return view(library, administratorAccess(library));
     },
   };
 }

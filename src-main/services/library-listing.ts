@@ -78,7 +78,7 @@ export function createLibraryListing({ libraries, shares, access, people }: Libr
   }
 
   function listed(caller: Caller, library: Library, place: ListedPlace): ListedLibrary[] {
-    const standing = access.standing(caller, library);
+    const found = access.effective(caller, library);
     return standing === null ? [] : [{ view: access.view(library, standing), place }];
   }
 

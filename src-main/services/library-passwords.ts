@@ -24,7 +24,7 @@ export function createLibraryPasswords(deps: LibraryPasswordsDependencies) {
   /** `field` tells the surfaces apart for what the caller was refused. */
   function readable(caller: Caller, id: LibraryId, field: string): Library {
     const library = access.existing(id);
-    if (access.standing(caller, library) === null) {
+    if (access.effective(caller, library) === null) {
       throw new DomainError('permission-denied', { field, value: id });
     }
     return library;

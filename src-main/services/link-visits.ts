@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Caller } from '../core/access/caller.ts';
+import type { EffectiveAccess } from '../core/access/effective-access.ts';
 import type { PublicLink, PublicLinkKind } from '../core/access/public-link.ts';
-import type { Standing } from '../core/access/standing.ts';
 import { DomainError } from '../core/errors.ts';
 import type { Library } from '../core/library/library.ts';
 import { joinPath, nameOf } from '../core/library/path.ts';
@@ -143,16 +143,16 @@ function createDoor(deps: LinkVisitsDependencies) {
   const { publicLinks, libraries, users, access, contents, clock, secret } = deps;
 
   /** What the maker of the link may do with its library now; null: nothing. */
-  function standingBehind(link: PublicLink, library: Library | null): Standing | null {
+  function accessBehind(link: PublicLink, library: Library | null): EffectiveAccess | null {
     const isActive = users.find(link.creatorEmail)?.isActive === true;
-    return library === null || !isActive ? null : access.standing(makerOf(link), library);
+    return library === null || !isActive ? null : access.access(makerOf(link), library);
   }
 
   return async ({ kind, token, proof }: Knock): Promise<Visit> => {
     const link = known(publicLinks, kind, token);
     const library = libraries.find(link.libraryId);
-    const standing = standingBehind(link, library);
-    const reaches = standing !== null && (kind === 'share' || standing.permission === 'rw');
+    const access = accessBehind(link, library);
+    const reaches = access !== null && (kind === 'share' || access.permission === 'rw');
     if (library === null || !reaches || library.encryption !== null || isExpired(link, clock))
       throw new DomainError('link-not-found', { value: token });
     if (link.passwordHash !== null && !isProof({ proof, link, secret, nowSeconds: clock.nowSeconds() }))

@@ -15,7 +15,7 @@ export type LostAccess = ReturnType<typeof createLostAccess>;
 export function createLostAccess({ libraries, access, syncTokens }: LostAccessDependencies) {
   function revokeIfLost({ libraryId, userKey, email }: SyncTokenHolder): void {
     const library = libraries.find(libraryId);
-    const isLost = library === null || access.standing({ email, isAdmin: false }, library) === null;
+    const isLost = library === null || access.effective({ email, isAdmin: false }, library) === null;
     if (isLost) syncTokens.removeOfUser(libraryId, userKey);
   }
 

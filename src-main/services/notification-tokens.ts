@@ -20,11 +20,11 @@ export interface NotificationTokensDependencies {
 }
 
 /** What a token is worth now; `refused` also when the right that it came from is gone. */
-export type NotificationStanding =
+export type NotificationTokenState =
   | { readonly kind: 'good'; readonly headId: CommitId }
   | { readonly kind: 'expired' | 'refused' };
 
-const REFUSED: NotificationStanding = { kind: 'refused' };
+const REFUSED: NotificationTokenState = { kind: 'refused' };
 
 /** By these, clients hear at once that a library has changed. Nothing of them is stored. */
 export type NotificationTokens = ReturnType<typeof createNotificationTokens>;
@@ -40,13 +40,13 @@ export function createNotificationTokens(deps: NotificationTokensDependencies) {
       return signNotificationToken(secret, { libraryId, expiresAtSeconds, syncTokenHash });
     },
     /** Looked up afresh at each call, so that revoking bites at once. */
-    standing(libraryId: string, text: string): NotificationStanding {
+    standing(libraryId: string, text: string): NotificationTokenState {
       const token = readNotificationToken(secret, text);
       if (token === null || token.libraryId !== libraryId) return REFUSED;
       const bearer = syncTokens.findHashed(token.syncTokenHash);
       const library = libraries.find(token.libraryId);
       if (bearer?.libraryId !== libraryId || library === null) return REFUSED;
-      if (access.standing(bearer, library) === null) return REFUSED;
+      if (access.effective(bearer, library) === null) return REFUSED;
       if (token.expiresAtSeconds <= clock.nowSeconds()) return { kind: 'expired' };
       return { kind: 'good', headId: library.headId };
     },

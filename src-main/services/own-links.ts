@@ -273,7 +273,7 @@ export async function itemOrNull(
 }
 
 function isReadable(access: LibraryAccess, caller: Caller, { libraryId }: PublicLink): boolean {
-  return access.standing(caller, access.existing(libraryId)) !== null;
+  return access.effective(caller, access.existing(libraryId)) !== null;
 }
 
 function requireRoom(publicLinks: PublicLinks, mine: LinkedItem, among: number): void {

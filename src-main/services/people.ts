@@ -1,5 +1,5 @@
+import type { GroupRole } from '../core/access/effective-access.ts';
 import { isDepartment } from '../core/access/group.ts';
-import type { GroupRole } from '../core/access/standing.ts';
 import { type Profile, profileOf } from '../core/access/user.ts';
 import { DomainError } from '../core/errors.ts';
 import type { Owner } from '../core/library/owner.ts';

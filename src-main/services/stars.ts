@@ -47,7 +47,7 @@ export function createStars({ stars, libraries, access, contents }: StarsDepende
   /** Null when the caller does not reach the library any more. */
   function reached(caller: Caller, id: LibraryId): Library | null {
     const library = libraries.find(id);
-    return library !== null && access.standing(caller, library) !== null ? library : null;
+    return library !== null && access.effective(caller, library) !== null ? library : null;
   }
 
   return {

@@ -52,7 +52,7 @@ export function createSyncAccess(deps: SyncAccessDependencies) {
       if (bearer === null || bearer.libraryId !== id)
         throw new DomainError('permission-denied', { value: id });
       const library = access.existing(id);
-      const standing = access.standing(callerOf(bearer), library);
+      const found = access.effective(callerOf(bearer), library);
       if (standing === null) throw new DomainError('permission-denied', { value: id });
       requireNotOlder(library);
       return { token, bearer, library, permission: standing.permission };

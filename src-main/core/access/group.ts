@@ -1,5 +1,5 @@
 import { DomainError } from '../errors.ts';
-import type { GroupRole } from './standing.ts';
+import type { GroupRole } from './effective-access.ts';
 
 /** Parent of groups that are not departments. */
 export const PLAIN_GROUP = 0;

@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3';
+import type { GroupRole } from '../../core/access/effective-access.ts';
 import type { Group, GroupMember } from '../../core/access/group.ts';
-import type { GroupRole } from '../../core/access/standing.ts';
 
 export type NewGroup = Omit<Group, 'id' | 'quotaBytes'>;
 

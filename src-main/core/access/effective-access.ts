@@ -6,10 +6,10 @@ import type { ShareRights } from './share.ts';
 export type GroupRole = 'owner' | 'admin' | 'member';
 
 /** How a user comes to a library. */
-export type Reach = 'owner' | 'department' | 'personal-share' | 'group-share' | 'administration';
+export type AccessSource = 'owner' | 'department' | 'personal-share' | 'group-share' | 'administration';
 
 /** What a user may do with a library. */
-export interface Standing {
+export interface EffectiveAccess {
   readonly permission: Permission;
   /** May rename, delete, transfer and set retention: the owner, or an administrator of the owning department. */
   readonly isManager: boolean;
@@ -17,7 +17,7 @@ export interface Standing {
   readonly canShare: boolean;
   /** The library is the user's own, not a department's. */
   readonly isOwner: boolean;
-  readonly reach: Reach;
+  readonly source: AccessSource;
 }
 
 /** What may tie a user to a library that is not the user's own; asked only as far as it matters. */
@@ -30,31 +30,31 @@ export interface Ties {
   groupShares(): readonly ShareRights[];
 }
 
-/** What the standing depends on. */
-export interface Held {
+/** What the access depends on. */
+export interface AccessFacts {
   readonly owner: Owner;
   readonly status: LibraryStatus;
 }
 
 /**
- * The standing of a user towards a library; null when there is none.
+ * The access of a user towards a library; null when there is none.
  *
  * Owners and administrators of the owning department have all of it. For anybody else a personal share decides, even
  * one that only reads; then the best of what groups give, where members of the owning department read and write. A
  * read-only library caps everybody at reading, its owner included, and never grants anything.
  */
-export function standingOf(library: Held, email: string, ties: Ties): Standing | null {
-  const found = uncappedStanding(library.owner, email, ties);
+export function effectiveAccessOf(library: AccessFacts, email: string, ties: Ties): EffectiveAccess | null {
+  const found = uncappedAccess(library.owner, email, ties);
   return found === null || library.status !== 'read-only' ? found : { ...found, permission: 'r' };
 }
 
-/** The standing of an administrator of the server, who stands outside of sharing. */
-export function administratorStanding({ status }: Held): Standing {
+/** The access of an administrator of the server, who stands outside of sharing. */
+export function administratorAccess({ status }: AccessFacts): EffectiveAccess {
   const permission = status === 'read-only' ? 'r' : 'rw';
-  return { permission, isManager: true, canShare: true, isOwner: false, reach: 'administration' };
+  return { permission, isManager: true, canShare: true, isOwner: false, source: 'administration' };
 }
 
-function uncappedStanding(owner: Owner, email: string, ties: Ties): Standing | null {
+function uncappedAccess(owner: Owner, email: string, ties: Ties): EffectiveAccess | null {
   if (owner.kind === 'user' && owner.email === email) return managing(true);
   const role = owner.kind === 'user' ? null : ties.roleIn(owner.groupId);
   if (role === 'owner' || role === 'admin') return managing(false);
@@ -69,13 +69,13 @@ function uncappedStanding(owner: Owner, email: string, ties: Ties): Standing | n
   return best === null ? null : shared(best, 'group-share');
 }
 
-function managing(isOwner: boolean): Standing {
-  const reach = isOwner ? 'owner' : 'department';
-  return { permission: 'rw', isManager: true, canShare: true, isOwner, reach };
+function managing(isOwner: boolean): EffectiveAccess {
+  const source = isOwner ? 'owner' : 'department';
+  return { permission: 'rw', isManager: true, canShare: true, isOwner, source };
 }
 
-function shared({ permission, isAdmin }: ShareRights, reach: Reach): Standing {
-  return { permission, isManager: false, canShare: isAdmin, isOwner: false, reach };
+function shared({ permission, isAdmin }: ShareRights, source: AccessSource): EffectiveAccess {
+  return { permission, isManager: false, canShare: isAdmin, isOwner: false, source };
 }
 
 function better(a: ShareRights, b: ShareRights): ShareRights {

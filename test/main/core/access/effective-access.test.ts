@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import type { ShareRights } from '../../../../src-main/core/access/share.ts';
 import {
-  administratorStanding,
+  administratorAccess,
+  effectiveAccessOf,
   type GroupRole,
-  standingOf,
   type Ties,
-} from '../../../../src-main/core/access/standing.ts';
+} from '../../../../src-main/core/access/effective-access.ts';
+import type { ShareRights } from '../../../../src-main/core/access/share.ts';
 
 const ANNA = 'anna@example.com';
 const BERT = 'bert@example.com';
@@ -28,57 +28,57 @@ const ties = ({ role = null, personal = null, groups = [] }: GivenTies = {}): Ti
   groupShares: () => groups,
 });
 
-describe('the standing towards a library of a user', () => {
+describe('the access towards a library of a user', () => {
   it('is all for the owner and none for anybody else', () => {
     const library = { owner: ofAnna, status: 'normal' } as const;
-    expect(standingOf(library, ANNA, ties())).toEqual({
-      ...{ permission: 'rw', isManager: true, canShare: true, isOwner: true, reach: 'owner' },
+    expect(effectiveAccessOf(library, ANNA, ties())).toEqual({
+      ...{ permission: 'rw', isManager: true, canShare: true, isOwner: true, source: 'owner' },
     });
-    expect(standingOf(library, BERT, ties({ role: 'owner' }))).toBe(null);
+    expect(effectiveAccessOf(library, BERT, ties({ role: 'owner' }))).toBe(null);
   });
 
   it('is reading for the owner when the library is read-only, who still manages it', () => {
     const library = { owner: ofAnna, status: 'read-only' } as const;
-    expect(standingOf(library, ANNA, ties())).toEqual({
-      ...{ permission: 'r', isManager: true, canShare: true, isOwner: true, reach: 'owner' },
+    expect(effectiveAccessOf(library, ANNA, ties())).toEqual({
+      ...{ permission: 'r', isManager: true, canShare: true, isOwner: true, source: 'owner' },
     });
   });
 });
 
-describe('the standing towards a library of a department', () => {
+describe('the access towards a library of a department', () => {
   it.each([
     ['owner', true],
     ['admin', true],
     ['member', false],
   ] as const)('of its %s is to read and write, and to manage: %s', (role, isManager) => {
     const library = { owner: ofOffice, status: 'normal' } as const;
-    expect(standingOf(library, ANNA, ties({ role }))).toEqual({
-      ...{ permission: 'rw', isManager, canShare: isManager, isOwner: false, reach: 'department' },
+    expect(effectiveAccessOf(library, ANNA, ties({ role }))).toEqual({
+      ...{ permission: 'rw', isManager, canShare: isManager, isOwner: false, source: 'department' },
     });
   });
 
   it('is none for those outside, whether the library is read-only or not', () => {
     for (const status of ['normal', 'read-only'] as const)
-      expect(standingOf({ owner: ofOffice, status }, ANNA, ties())).toBe(null);
+      expect(effectiveAccessOf({ owner: ofOffice, status }, ANNA, ties())).toBe(null);
   });
 
   it('is reading for members when the library is read-only', () => {
     const library = { owner: ofOffice, status: 'read-only' } as const;
-    expect(standingOf(library, ANNA, ties({ role: 'member' }))).toMatchObject({ permission: 'r' });
+    expect(effectiveAccessOf(library, ANNA, ties({ role: 'member' }))).toMatchObject({ permission: 'r' });
   });
 
   it('is what a member has been given personally, and all for administrators whatever they were given', () => {
     const library = { owner: ofOffice, status: 'normal' } as const;
-    expect(standingOf(library, ANNA, ties({ role: 'member', personal: R }))).toMatchObject({
-      ...{ permission: 'r', reach: 'personal-share' },
+    expect(effectiveAccessOf(library, ANNA, ties({ role: 'member', personal: R }))).toMatchObject({
+      ...{ permission: 'r', source: 'personal-share' },
     });
-    expect(standingOf(library, ANNA, ties({ role: 'admin', personal: R }))).toMatchObject({
+    expect(effectiveAccessOf(library, ANNA, ties({ role: 'admin', personal: R }))).toMatchObject({
       ...{ permission: 'rw', isManager: true },
     });
   });
 });
 
-describe('the standing of those a library is shared with', () => {
+describe('the access of those a library is shared with', () => {
   const library = { owner: ofAnna, status: 'normal' } as const;
 
   it.each([
@@ -89,25 +89,25 @@ describe('the standing of those a library is shared with', () => {
     ['the best share of several groups', { groups: [R, RW, R] }, 'rw only, by group-share'],
     ['the right to share of any group', { groups: [R, ADMIN] }, 'rw and sharing, by group-share'],
   ] as const)('is %s', (_what, given, wanted) => {
-    const standing = standingOf(library, BERT, ties(given));
-    expect(standing).toMatchObject({ isManager: false, isOwner: false });
-    const { permission, canShare, reach } = standing ?? {};
-    expect(`${permission} ${canShare ? 'and sharing' : 'only'}, by ${reach}`).toBe(wanted);
+    const access = effectiveAccessOf(library, BERT, ties(given));
+    expect(access).toMatchObject({ isManager: false, isOwner: false });
+    const { permission, canShare, source } = access ?? {};
+    expect(`${permission} ${canShare ? 'and sharing' : 'only'}, by ${source}`).toBe(wanted);
   });
 
   it('is reading when the library is read-only, and none without a share', () => {
     const fixed = { ...library, status: 'read-only' } as const;
-    expect(standingOf(fixed, BERT, ties({ personal: RW }))).toMatchObject({ permission: 'r' });
-    expect(standingOf(fixed, BERT, ties({ groups: [RW] }))).toMatchObject({ permission: 'r' });
-    expect(standingOf(fixed, BERT, ties())).toBe(null);
+    expect(effectiveAccessOf(fixed, BERT, ties({ personal: RW }))).toMatchObject({ permission: 'r' });
+    expect(effectiveAccessOf(fixed, BERT, ties({ groups: [RW] }))).toMatchObject({ permission: 'r' });
+    expect(effectiveAccessOf(fixed, BERT, ties())).toBe(null);
   });
 });
 
-describe('the standing of an administrator of the server', () => {
+describe('the access of an administrator of the server', () => {
   it('is to manage everything, and to write unless the library is read-only', () => {
-    expect(administratorStanding({ owner: ofAnna, status: 'normal' })).toEqual({
-      ...{ permission: 'rw', isManager: true, canShare: true, isOwner: false, reach: 'administration' },
+    expect(administratorAccess({ owner: ofAnna, status: 'normal' })).toEqual({
+      ...{ permission: 'rw', isManager: true, canShare: true, isOwner: false, source: 'administration' },
     });
-    expect(administratorStanding({ owner: ofAnna, status: 'read-only' })).toMatchObject({ permission: 'r' });
+    expect(administratorAccess({ owner: ofAnna, status: 'read-only' })).toMatchObject({ permission: 'r' });
   });
 });
