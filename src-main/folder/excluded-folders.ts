@@ -30,7 +30,7 @@ export function dropLeftOver(
 }
 
 /** What is on disk under the name of an excluded folder, and stays as it is: nobody takes it in or away. */
-export async function standingExclusions(
+export async function currentExclusions(
   settled: readonly string[],
   fileSystem: Pick<FileSystem, 'lstat'>,
 ): Promise<FolderProblem[]> {

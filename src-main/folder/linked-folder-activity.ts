@@ -12,7 +12,7 @@ import type { Clock } from '../services/ports.ts';
 import { ActivityLog, type ActivityLogOptions } from './activity-log.ts';
 import type { IngestStep } from './ingest.ts';
 import type { FolderProblem, Timers } from './ports.ts';
-import { ProblemList, type StandingProblem } from './problem-list.ts';
+import { type LastingProblem, ProblemList } from './problem-list.ts';
 
 const MAX_LISTED = 100;
 
@@ -200,7 +200,7 @@ export class LinkedFolderActivity {
 }
 
 function problemJson(
-  { path, reason, message, sinceSeconds }: StandingProblem | FolderPending,
+  { path, reason, message, sinceSeconds }: LastingProblem | FolderPending,
   direction: 'in' | 'out',
   { tryAtMs }: Pick<FolderSurroundings, 'tryAtMs'>,
 ): FolderProblemJson {

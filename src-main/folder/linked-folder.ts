@@ -4,7 +4,7 @@ import { DomainError } from '../core/errors.ts';
 import type { LinkedFolder } from '../core/folder/linked-folder.ts';
 import type { FolderCheckout } from './checkout/folder-checkout.ts';
 import { type DirtyPaths, EVERYTHING, EventDebouncer, isNowhere, NOWHERE } from './event-debouncer.ts';
-import { dropLeftOver, settledExclusions, standingExclusions } from './excluded-folders.ts';
+import { currentExclusions, dropLeftOver, settledExclusions } from './excluded-folders.ts';
 import type { FolderIngest } from './folder-ingest.ts';
 import type { FolderRules } from './folder-rules.ts';
 import { LinkedFolderActivity } from './linked-folder-activity.ts';
@@ -343,7 +343,7 @@ export class LinkedFolderRunner {
       const fileKey = library.fileKey();
       const rules = { ...this.rules.ofPatterns, excluded, fileKey, early, root: this.#root.identity };
       costMs = await this.#ingest.scan(places, rules);
-      const standing = places.isEverything ? await standingExclusions(excluded, this.#ports.fileSystem) : [];
+      const standing = places.isEverything ? await currentExclusions(excluded, this.#ports.fileSystem) : [];
       for (const problem of standing) this.#activity.noteProblem(problem);
       this.#activity.problems.settle();
     } catch (error) {

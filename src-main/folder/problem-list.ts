@@ -7,14 +7,14 @@ const MAX_PROBLEMS = 10_000;
 const MAX_LISTED = 100;
 
 /** A problem and since when it is there, however often it was seen. */
-export interface StandingProblem extends FolderProblem {
+export interface LastingProblem extends FolderProblem {
   readonly sinceSeconds: number;
 }
 
 /** What is wrong in a linked folder now, one problem a path. */
 export class ProblemList {
   readonly #nowSeconds: () => number;
-  readonly #byPath = new Map<string, StandingProblem>();
+  readonly #byPath = new Map<string, LastingProblem>();
   /** Since when there was something at a path that is looked at anew. */
   readonly #sinceBefore = new Map<string, number>();
 
@@ -27,7 +27,7 @@ export class ProblemList {
   }
 
   /** In the order in which they were found, at most 100. */
-  list(): StandingProblem[] {
+  list(): LastingProblem[] {
     return [...this.#byPath.values()].slice(0, MAX_LISTED);
   }
 

@@ -77,7 +77,7 @@ export function createBackupRestores(deps: BackupRestoresDependencies) {
     return libraries.isKnown(id) || deps.journal.lastHeadOf(id) !== null;
   }
 
-  function standingOf(backup: ChosenBackup, { id, headId }: Library): BackupLibrary['here'] {
+  function statusOf(backup: ChosenBackup, { id, headId }: Library): BackupLibrary['here'] {
     const here = libraries.find(id);
     if (here === null) return isKnown(id) ? 'deleted' : 'absent';
     if (here.headId === headId) return 'same';
@@ -99,7 +99,7 @@ export function createBackupRestores(deps: BackupRestoresDependencies) {
   }
 
   function view(caller: Caller, backup: ChosenBackup, library: Library, suffix: string): BackupLibrary {
-    const here = standingOf(backup, library);
+    const here = statusOf(backup, library);
     const isTaken = here !== 'absent';
     return {
       ...{ library, here, newOwner: newOwner(caller, backup, library) },

@@ -40,7 +40,7 @@ export function createNotificationTokens(deps: NotificationTokensDependencies) {
       return signNotificationToken(secret, { libraryId, expiresAtSeconds, syncTokenHash });
     },
     /** Looked up afresh at each call, so that revoking bites at once. */
-    standing(libraryId: string, text: string): NotificationTokenState {
+    state(libraryId: string, text: string): NotificationTokenState {
       const token = readNotificationToken(secret, text);
       if (token === null || token.libraryId !== libraryId) return REFUSED;
       const bearer = syncTokens.findHashed(token.syncTokenHash);

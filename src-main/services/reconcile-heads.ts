@@ -11,7 +11,7 @@ import { ReachedObjects } from './reached-objects.ts';
 import { isUnreadable, readCommit } from './stored-commits.ts';
 
 /** What tells whether the database is behind the journal. */
-export type StandingDependencies = Pick<AdoptDependencies, 'libraries' | 'history'> & {
+export type StatusDependencies = Pick<AdoptDependencies, 'libraries' | 'history'> & {
   readonly deletedLibraries: DeletedLibraryTable;
   readonly journal: HeadJournal;
 };
@@ -39,7 +39,7 @@ export interface RolledBackLibrary {
 }
 
 /** What the database says of a library that the journal knows. */
-type Standing = 'live' | 'deleted' | 'purged' | 'absent';
+type LibraryStatus = 'live' | 'deleted' | 'purged' | 'absent';
 
 /**
  * Compares what the database says of each library with the journal at start, because SQLite opens a database that lost
@@ -64,29 +64,29 @@ export async function reconcileHeads(deps: ReconcileHeadsDependencies): Promise<
 }
 
 /** The last journal entries of libraries of which the database has forgotten something that was acknowledged. */
-export async function entriesAhead(deps: StandingDependencies): Promise<HeadEntry[]> {
+export async function entriesAhead(deps: StatusDependencies): Promise<HeadEntry[]> {
   const last = await deps.journal.lastHeads();
   return [...last.values()].filter((entry) => isBehind(deps, entry));
 }
 
-function isBehind(deps: StandingDependencies, entry: HeadEntry): boolean {
+function isBehind(deps: StatusDependencies, entry: HeadEntry): boolean {
   const { library_id: id, head_commit_id: headId, type } = entry;
-  const standing = standingOf(deps, id);
-  if (type === 'purged') return standing !== 'purged';
-  if (standing === 'purged') return false;
-  if (standing === 'absent' || deps.history.find(id, headId) === null) return true;
-  return (standing === 'deleted' && type === 'restored') || !isConsistent(deps, id);
+  const status = statusOf(deps, id);
+  if (type === 'purged') return status !== 'purged';
+  if (status === 'purged') return false;
+  if (status === 'absent' || deps.history.find(id, headId) === null) return true;
+  return (status === 'deleted' && type === 'restored') || !isConsistent(deps, id);
 }
 
 /** The record of a library and the end of its history are written together, so only damage makes them differ. */
-function isConsistent({ libraries, history }: StandingDependencies, id: LibraryId): boolean {
+function isConsistent({ libraries, history }: StatusDependencies, id: LibraryId): boolean {
   const library = libraries.find(id);
   if (library === null) return true;
   const newest = history.findBySeq(id, library.headSeq);
   return newest?.id === library.headId && newest.rootId === library.rootId;
 }
 
-function standingOf({ libraries, deletedLibraries }: StandingDependencies, id: LibraryId): Standing {
+function statusOf({ libraries, deletedLibraries }: StatusDependencies, id: LibraryId): LibraryStatus {
   if (libraries.find(id) !== null) return 'live';
   if (deletedLibraries.isPurged(id)) return 'purged';
   return deletedLibraries.find(id) === null ? 'absent' : 'deleted';
@@ -164,14 +164,14 @@ class Settling {
   async catchUp(entry: HeadEntry): Promise<void> {
     const { libraries, deletedLibraries } = this.#deps;
     const { library_id: id, head_commit_id: headId, type } = entry;
-    const standing = standingOf(this.#deps, id);
-    if (standing === 'purged') {
+    const status = statusOf(this.#deps, id);
+    if (status === 'purged') {
       if (type !== 'purged') await this.journal('purged', { ...entry, id, headId }, headId);
       return;
     }
-    const library = standing === 'live' ? libraries.find(id) : deletedLibraries.find(id);
+    const library = status === 'live' ? libraries.find(id) : deletedLibraries.find(id);
     if (library === null) return;
-    if (standing === 'deleted') {
+    if (status === 'deleted') {
       if (type !== 'deleted' || library.headId !== headId) await this.journal('deleted', library, headId);
     } else if (type === 'deleted' && library.headId === headId) {
       // Either the deletion was lost or a restore not acknowledged; a deleted library can be restored again.

@@ -3,12 +3,12 @@ import type { LinkedFolderJson } from '../../src-shared/local-api.ts';
 import type { ConflictJson, ConflictsJson } from '../../src-shared/overview-api.ts';
 import type { Api } from '../api/api.ts';
 import { Followed } from '../api/followed.svelte.ts';
-import { type BackupStanding, backupStanding } from '../features/folders/backup/backup-standing.ts';
+import { type BackupStatus, backupStatus } from '../features/folders/backup/backup-status.ts';
 import { daysWithoutBackup } from '../features/folders/backup/backup-words.ts';
 import { folderIssueCount } from '../features/folders/folder-issue-count.ts';
 import type { Libraries } from '../features/libraries/libraries.svelte.ts';
 import type { Problem } from '../format/problem.ts';
-import type { BackupState } from '../format/standing.ts';
+import type { BackupState } from '../format/status.ts';
 import type { Clock } from '../ui/clock.svelte.ts';
 
 /** Everything that waits for somebody, of all libraries and folders. One for the whole page. */
@@ -40,10 +40,10 @@ export class Issues {
   );
 
   /** Null while it is not known, and where it is not this person's business. */
-  readonly backupStanding: BackupStanding | null = $derived.by(() => {
+  readonly backupStatus: BackupStatus | null = $derived.by(() => {
     const followed = this.#backup;
     if (followed === null || (followed.value === null && followed.problem === null)) return null;
-    return backupStanding(followed.value, this.#clock?.nowSeconds ?? 0);
+    return backupStatus(followed.value, this.#clock?.nowSeconds ?? 0);
   });
 
   /** @param clock of somebody who looks after the backup too; else null */
@@ -71,7 +71,7 @@ export class Issues {
 
   /** Nobody claims one whom it is not told of. */
   get backup(): BackupState {
-    return this.backupStanding?.state ?? 'none';
+    return this.backupStatus?.state ?? 'none';
   }
 
   /** Why the conflicts are not known. */

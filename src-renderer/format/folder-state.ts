@@ -89,7 +89,7 @@ function idleSentence(folder: LinkedFolderJson): string {
 }
 
 /** What is said of a folder, while the service answers in time and while it does not. */
-export function folderStanding(
+export function folderStatus(
   folder: LinkedFolderJson,
   health: Health,
   nowSeconds: number,

@@ -1,5 +1,5 @@
 import { serviceWords } from './service-words.ts';
-import { t } from './standing/messages.ts';
+import { t } from './status/messages.ts';
 import { momentPast } from './time.ts';
 
 /**

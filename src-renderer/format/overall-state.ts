@@ -1,7 +1,7 @@
 import type { FolderTone } from './folder-state.ts';
 import { healthWords } from './health.ts';
 import { t } from './messages.ts';
-import { type Standing, type StandingFacts, type StandingKind, standing } from './standing.ts';
+import { type Status, type StatusFacts, type StatusKind, status } from './status.ts';
 
 /** How everything is, in a few words and how urgent it is. */
 export interface OverallState {
@@ -9,7 +9,7 @@ export interface OverallState {
   readonly tone: FolderTone;
 }
 
-const WORDS: Readonly<Record<Exclude<StandingKind, 'down'>, (counts: Standing) => string>> = {
+const WORDS: Readonly<Record<Exclude<StatusKind, 'down'>, (counts: Status) => string>> = {
   trouble: ({ trouble }) => t('notSavingCount', { count: trouble }),
   waiting: ({ waiting }) => t('toLookAtCount', { count: Math.max(1, waiting) }),
   paused: ({ paused }) => t('pausedCount', { count: paused }),
@@ -21,8 +21,8 @@ const WORDS: Readonly<Record<Exclude<StandingKind, 'down'>, (counts: Standing) =
   saved: () => t('everythingSaved'),
 };
 
-export function overallState(facts: StandingFacts): OverallState {
-  const now = standing(facts);
+export function overallState(facts: StatusFacts): OverallState {
+  const now = status(facts);
   if (now.kind === 'down') return { tone: now.tone, sentence: healthWords(facts.health, 0)?.sentence ?? '' };
   return { tone: now.tone, sentence: WORDS[now.kind](now) };
 }

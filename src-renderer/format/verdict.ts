@@ -2,7 +2,7 @@ import type { LocalLibraryJson } from '../../src-shared/local-api.ts';
 import type { FolderTone } from './folder-state.ts';
 import { healthWords } from './health.ts';
 import { t } from './messages.ts';
-import { type Standing, type StandingFacts, type StandingKind, standing } from './standing.ts';
+import { type Status, type StatusFacts, type StatusKind, status } from './status.ts';
 import { canHaveHappened, isKnownTime, relativeTime } from './time.ts';
 
 /** The answer to "is everything saved?": one sentence, what is behind it, and how urgent it is. */
@@ -12,7 +12,7 @@ export interface Verdict {
   readonly text: string;
 }
 
-interface VerdictRequest extends Omit<StandingFacts, 'folders'> {
+interface VerdictRequest extends Omit<StatusFacts, 'folders'> {
   readonly libraries: readonly LocalLibraryJson[];
   readonly nowSeconds: number;
 }
@@ -24,12 +24,12 @@ function lastChange(libraries: readonly LocalLibraryJson[], nowSeconds: number):
   return relativeTime(Math.max(...(times.length > 0 ? times : known)), nowSeconds);
 }
 
-type Words = (counts: Standing, when: string) => readonly [sentence: string, text: string];
+type Words = (counts: Status, when: string) => readonly [sentence: string, text: string];
 
-const upToDate = ({ linked }: Standing, when: string) => t('allUpToDate', { count: linked, when });
+const upToDate = ({ linked }: Status, when: string) => t('allUpToDate', { count: linked, when });
 const inHistory: Words = (counts, when) => [t('allInHistory'), upToDate(counts, when)];
 
-const WORDS: Readonly<Record<Exclude<StandingKind, 'down'>, Words>> = {
+const WORDS: Readonly<Record<Exclude<StatusKind, 'down'>, Words>> = {
   trouble: ({ linked, trouble }) => [t('foldersNotSaved', { linked, trouble }), t('savedBeforeIsKept')],
   waiting: ({ waiting, heldBack }, when) => [
     t('needYou', { count: Math.max(1, waiting) }),
@@ -46,7 +46,7 @@ const WORDS: Readonly<Record<Exclude<StandingKind, 'down'>, Words>> = {
 
 /** Whether everything is saved, worst news first. There is at least one library. */
 export function verdict({ libraries, nowSeconds, ...facts }: VerdictRequest): Verdict {
-  const now = standing({ ...facts, folders: libraries.flatMap(({ folder }) => folder ?? []) });
+  const now = status({ ...facts, folders: libraries.flatMap(({ folder }) => folder ?? []) });
   const down = healthWords(facts.health, nowSeconds);
   if (now.kind === 'down') return { tone: now.tone, sentence: '', text: '', ...down };
   const [sentence, text] = WORDS[now.kind](now, lastChange(libraries, nowSeconds));

@@ -30,10 +30,10 @@ interface Connection {
 /** The clients that want to hear at once when a library changes. */
 export class NotificationConnections {
   readonly #open = new Set<Connection>();
-  readonly #tokens: Pick<NotificationTokens, 'standing'>;
+  readonly #tokens: Pick<NotificationTokens, 'state'>;
   #timer: NodeJS.Timeout | null = null;
 
-  constructor(tokens: Pick<NotificationTokens, 'standing'>) {
+  constructor(tokens: Pick<NotificationTokens, 'state'>) {
     this.#tokens = tokens;
   }
 
@@ -120,10 +120,10 @@ export class NotificationConnections {
   #headFor(connection: Connection, libraryId: string): string | null {
     const token = connection.tokens.get(libraryId);
     if (token === undefined) return null;
-    const standing = this.#tokens.standing(libraryId, token);
-    if (standing.kind === 'good') return standing.headId;
+    const state = this.#tokens.state(libraryId, token);
+    if (state.kind === 'good') return state.headId;
     connection.tokens.delete(libraryId);
-    if (standing.kind === 'expired') send(connection, tokenExpired(libraryId));
+    if (state.kind === 'expired') send(connection, tokenExpired(libraryId));
     return null;
   }
 

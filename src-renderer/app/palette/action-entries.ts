@@ -29,7 +29,7 @@ export interface PaletteActions {
   signOut(): void;
 }
 
-export interface PaletteStanding {
+export interface PaletteState {
   readonly folders: readonly LinkedFolderJson[];
   /** The folder of the library that is shown. */
   readonly folder: LinkedFolderJson | null;
@@ -42,7 +42,7 @@ export interface PaletteStanding {
 type Action = Omit<PaletteEntry, 'group'>;
 
 function folderActions(
-  { folder, folders }: PaletteStanding,
+  { folder, folders }: PaletteState,
   { pause, resume, rescan }: PaletteActions,
 ): readonly Action[] {
   const resting = folders.filter(({ state }) => state === 'paused');
@@ -84,7 +84,7 @@ function folderActions(
   return actions;
 }
 
-function lookActions({ theme }: PaletteStanding, actions: PaletteActions): readonly Action[] {
+function lookActions({ theme }: PaletteState, actions: PaletteActions): readonly Action[] {
   const themes = [
     { choice: 'light', label: t('lightTheme') },
     { choice: 'dark', label: t('darkTheme') },
@@ -109,8 +109,8 @@ function lookActions({ theme }: PaletteStanding, actions: PaletteActions): reado
 }
 
 /** What can be done now, by this account. */
-export function actionEntries(standing: PaletteStanding, actions: PaletteActions): readonly PaletteEntry[] {
-  const { isAdmin, canSignOut } = standing;
+export function actionEntries(status: PaletteState, actions: PaletteActions): readonly PaletteEntry[] {
+  const { isAdmin, canSignOut } = status;
   const entries: Action[] = [
     {
       ...{ id: 'new-library', icon: Plus, label: t('newLibrary'), words: t('newLibraryWords') },
@@ -120,7 +120,7 @@ export function actionEntries(standing: PaletteStanding, actions: PaletteActions
       ...{ id: 'undo', icon: Undo, label: t('undo'), words: t('undoWords'), shortcut: 'Ctrl+Z' },
       run: actions.undo,
     },
-    ...lookActions(standing, actions),
+    ...lookActions(status, actions),
     {
       ...{
         id: 'shortcuts',
@@ -135,7 +135,7 @@ export function actionEntries(standing: PaletteStanding, actions: PaletteActions
   if (isAdmin) {
     const words = { label: t('addFolder'), words: t('addFolderWords') };
     entries.splice(1, 0, { ...words, id: 'add-folder', icon: FolderPlus, run: actions.addFolder });
-    entries.splice(2, 0, ...folderActions(standing, actions));
+    entries.splice(2, 0, ...folderActions(status, actions));
   }
   if (canSignOut) {
     const words = { label: t('signOut'), words: t('signOutWords') };

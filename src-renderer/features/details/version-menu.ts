@@ -13,7 +13,7 @@ interface VersionVerbs {
   readonly browse: () => void;
 }
 
-interface VersionStanding {
+interface VersionState {
   readonly isNewest: boolean;
   readonly isOldest: boolean;
   /** Why it cannot be restored; null when it can. */
@@ -21,8 +21,8 @@ interface VersionStanding {
 }
 
 /** What can be done with one version of a file. */
-export function versionMenu(verbs: VersionVerbs, standing: VersionStanding): (MenuItem | null)[] {
-  const { isNewest, isOldest, noRestore } = standing;
+export function versionMenu(verbs: VersionVerbs, status: VersionState): (MenuItem | null)[] {
+  const { isNewest, isOldest, noRestore } = status;
   return [
     {
       label: t('compareWithBefore'),

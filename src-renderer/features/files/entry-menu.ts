@@ -31,7 +31,7 @@ interface PastVerbs extends LookingVerbs {
   readonly restore: () => void;
 }
 
-interface EntryStanding {
+interface EntryState {
   readonly isFolder: boolean;
   /** Selected, this one among them. */
   readonly count: number;
@@ -40,17 +40,17 @@ interface EntryStanding {
 }
 
 /** What can be done with an item of a folder, or with several. */
-export function entryMenu(verbs: EntryVerbs, standing: EntryStanding): (MenuItem | null)[] {
-  const { isFolder, count } = standing;
+export function entryMenu(verbs: EntryVerbs, status: EntryState): (MenuItem | null)[] {
+  const { isFolder, count } = status;
   const archive = isFolder || count > 1 ? [downloadItem(verbs, t('downloadArchive'))] : [];
   const looking = count > 1 ? [] : [...lookingItems(verbs, isFolder), verbs.share];
-  return [...looking, ...archive, null, ...changingItems(verbs, standing)];
+  return [...looking, ...archive, null, ...changingItems(verbs, status)];
 }
 
 /** What can be done with an item of a folder as it was. */
 export function pastMenu(
   verbs: PastVerbs,
-  { isFolder, noChange }: Pick<EntryStanding, 'isFolder' | 'noChange'>,
+  { isFolder, noChange }: Pick<EntryState, 'isFolder' | 'noChange'>,
 ): (MenuItem | null)[] {
   const label = t(isFolder ? 'restoreThisFolder' : 'restoreThisVersion');
   const restore = { label, icon: RotateCcw, onselect: verbs.restore, ...whyNot(noChange) };
@@ -78,7 +78,7 @@ function lookingItems(verbs: LookingVerbs, isFolder: boolean): MenuItem[] {
   ];
 }
 
-function changingItems(verbs: EntryVerbs, { count, noChange }: EntryStanding): (MenuItem | null)[] {
+function changingItems(verbs: EntryVerbs, { count, noChange }: EntryState): (MenuItem | null)[] {
   const rename = { label: t('rename'), icon: PenLine, shortcut: 'F2', onselect: verbs.rename };
   return [
     ...(count > 1 ? [] : [{ ...rename, ...whyNot(noChange) }]),

@@ -35,15 +35,15 @@ describe('/seafhttp/repo/{id}/jwt-token', () => {
 
   it('gives none that outlives the account or the library', async () => {
     const { ask, path, tokenOf, services, id } = await tokenWorld();
-    const standingOfNew = async () => {
+    const stateOfNew = async () => {
       const { text } = await ask('GET', path, tokenOf(ANNA_EMAIL));
       const { jwt_token: token } = JSON.parse(text) as { jwt_token: string };
       return () => services.notificationTokens.standing(id, token).kind;
     };
-    const ofAccount = await standingOfNew();
+    const ofAccount = await stateOfNew();
     await services.accounts.updateUser(ADMIN, ANNA_EMAIL, { isActive: false });
     await services.accounts.updateUser(ADMIN, ANNA_EMAIL, { isActive: true });
-    const ofLibrary = await standingOfNew();
+    const ofLibrary = await stateOfNew();
     expect([ofAccount(), ofLibrary()]).toEqual(['refused', 'good']);
     await services.libraries.remove(ANNA, id);
     expect(ofLibrary()).toBe('refused');

@@ -7,7 +7,7 @@ import { type Health, isKnown } from './health.ts';
 export type BackupState = 'fresh' | 'none' | 'pressing';
 
 /** All that decides whether somebody may go away without a worry. */
-export interface StandingFacts {
+export interface StatusFacts {
   readonly health: Health;
   readonly folders: readonly LinkedFolderJson[];
   /** How many things wait for somebody; null: that is not known. */
@@ -16,7 +16,7 @@ export interface StandingFacts {
 }
 
 /** The worst thing there is to say. */
-export type StandingKind =
+export type StatusKind =
   | 'down'
   | 'trouble'
   | 'waiting'
@@ -28,8 +28,8 @@ export type StandingKind =
   | 'recorded'
   | 'saved';
 
-export interface Standing {
-  readonly kind: StandingKind;
+export interface Status {
+  readonly kind: StatusKind;
   readonly tone: FolderTone;
   readonly linked: number;
   /** Folders that are not saved, that are paused, and that are being saved. */
@@ -41,7 +41,7 @@ export interface Standing {
   readonly heldBack: number;
 }
 
-const TONES: Readonly<Record<StandingKind, FolderTone>> = {
+const TONES: Readonly<Record<StatusKind, FolderTone>> = {
   down: 'neutral',
   trouble: 'trouble',
   waiting: 'attention',
@@ -55,7 +55,7 @@ const TONES: Readonly<Record<StandingKind, FolderTone>> = {
 };
 
 /** The one place that decides what is said of everything together; only `saved` is calm, and that needs a second copy. */
-export function standing(facts: StandingFacts): Standing {
+export function status(facts: StatusFacts): Status {
   const { folders, waiting } = facts;
   const tones = folders.map((folder) => folderTone(folder));
   const count = (tone: FolderTone) => tones.filter((each) => each === tone).length;
@@ -73,10 +73,7 @@ export function standing(facts: StandingFacts): Standing {
   return { kind, tone: TONES[kind], ...counts };
 }
 
-function worst(
-  { health, waiting, backup }: StandingFacts,
-  counts: Omit<Standing, 'kind' | 'tone'>,
-): StandingKind {
+function worst({ health, waiting, backup }: StatusFacts, counts: Omit<Status, 'kind' | 'tone'>): StatusKind {
   if (!isKnown(health)) return 'down';
   if (counts.trouble > 0) return 'trouble';
   if (counts.waiting > 0 || counts.heldBack > 0) return 'waiting';

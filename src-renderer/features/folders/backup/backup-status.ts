@@ -4,12 +4,12 @@ import {
   countsAsBackup,
   hasFreshBackup,
 } from '../../../../src-shared/backup-freshness.ts';
-import type { BackupState } from '../../../format/standing.ts';
+import type { BackupState } from '../../../format/status.ts';
 import { relativeTime } from '../../../format/time.ts';
 import { t } from './messages.ts';
 
 /** Whether there is a second copy of everything, in a sentence. */
-export interface BackupStanding {
+export interface BackupStatus {
   readonly text: string;
   /** None that counts is kept: one can be set up. */
   readonly isMissing: boolean;
@@ -17,7 +17,7 @@ export interface BackupStanding {
 }
 
 /** @param backup null: how it stands could not be read */
-export function backupStanding(backup: BackupJson | null, nowSeconds: number): BackupStanding {
+export function backupStatus(backup: BackupJson | null, nowSeconds: number): BackupStatus {
   if (backup === null) return { text: t('unknown'), isMissing: false, state: 'pressing' };
   const { folder, data_since: since } = backup;
   const isMissing = !countsAsBackup(backup);

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { folderStanding } from '../../../src-renderer/format/folder-state.ts';
+import { folderStatus } from '../../../src-renderer/format/folder-state.ts';
 import { ANSWERING, type Health, type HealthState } from '../../../src-renderer/format/health.ts';
 import { overallState } from '../../../src-renderer/format/overall-state.ts';
-import { type BackupState, type StandingFacts, standing } from '../../../src-renderer/format/standing.ts';
+import { type BackupState, type StatusFacts, status } from '../../../src-renderer/format/status.ts';
 import { verdict } from '../../../src-renderer/format/verdict.ts';
 import type { FolderState, LinkedFolderJson } from '../../../src-shared/local-api.ts';
 import { folderProblem, linkedFolder, localLibrary } from '../builders.ts';
@@ -28,7 +28,7 @@ const FOLDERS: readonly LinkedFolderJson[] = STATES.flatMap((state) =>
 );
 
 /** Every combination with no folder, with one, and with one beside another that is well. */
-const CASES: readonly StandingFacts[] = [
+const CASES: readonly StatusFacts[] = [
   [],
   ...FOLDERS.flatMap((one) => [[one], [linkedFolder({}), one]]),
 ].flatMap((folders) =>
@@ -45,12 +45,12 @@ const CASES: readonly StandingFacts[] = [
 const holdsBack = (folder: LinkedFolderJson): boolean =>
   folder.state !== 'idle' || folder.pending > 0 || folder.problem_count > 0 || folder.encryption === 'locked';
 
-function mayBeCalm({ health, folders, waiting, backup }: StandingFacts): boolean {
+function mayBeCalm({ health, folders, waiting, backup }: StatusFacts): boolean {
   const isWell = health.state === 'answering' && waiting === 0 && backup === 'fresh';
   return isWell && folders.length > 0 && !folders.some(holdsBack);
 }
 
-function verdictOf({ folders, ...facts }: StandingFacts) {
+function verdictOf({ folders, ...facts }: StatusFacts) {
   const libraries = [localLibrary({}), ...folders.map((folder) => localLibrary({ folder }))];
   return verdict({ ...facts, libraries, nowSeconds: NOW });
 }
@@ -67,7 +67,7 @@ describe('whatever comes together', () => {
   });
 
   it('is said to be saved only with a second copy of all of it, and without one to be in the history', () => {
-    const says = (facts: StandingFacts, words: string) =>
+    const says = (facts: StatusFacts, words: string) =>
       [verdictOf(facts).sentence, overallState(facts).sentence].map((text) => text.includes(words));
     const wrong = CASES.filter((facts) => {
       const isAll = mayBeCalm(facts);
@@ -111,27 +111,27 @@ describe('a folder whose rules leave files out', () => {
     });
 
   it('is not saved when that is all of them, and held back by nothing', () => {
-    const facts: StandingFacts = {
+    const facts: StatusFacts = {
       health: ANSWERING,
       folders: [ruled(404, 404)],
       waiting: 1,
       backup: 'fresh',
     };
     expect(verdictOf(facts)).toMatchObject({ tone: 'trouble' });
-    expect(folderStanding(ruled(404, 404), ANSWERING, NOW)).toEqual({
+    expect(folderStatus(ruled(404, 404), ANSWERING, NOW)).toEqual({
       tone: 'trouble',
       sentence: 'Nothing is saved: rules leave out all files',
     });
-    expect(folderStanding(ruled(300, 404), ANSWERING, NOW)).toEqual({
+    expect(folderStatus(ruled(300, 404), ANSWERING, NOW)).toEqual({
       tone: 'attention',
       sentence: 'Rules leave out most files',
     });
-    expect(standing({ ...facts, folders: [ruled(300, 404)] })).toMatchObject({ waiting: 1, heldBack: 0 });
+    expect(status({ ...facts, folders: [ruled(300, 404)] })).toMatchObject({ waiting: 1, heldBack: 0 });
   });
 });
 
 describe('the few words about everything', () => {
-  const say = (folders: readonly LinkedFolderJson[], facts: Partial<StandingFacts> = {}) =>
+  const say = (folders: readonly LinkedFolderJson[], facts: Partial<StatusFacts> = {}) =>
     plain(
       overallState({ ...{ health: ANSWERING, folders, waiting: 0, backup: 'fresh' }, ...facts }).sentence,
     );
@@ -151,7 +151,7 @@ describe('a folder of a service that does not answer in time', () => {
     'that is %s is of unknown state',
     (state) => {
       const health: Health = { state, reason: '', heardAtSeconds: NOW };
-      expect(folderStanding(linkedFolder({}), health, NOW)).toEqual({
+      expect(folderStatus(linkedFolder({}), health, NOW)).toEqual({
         tone: 'neutral',
         sentence: 'State unknown',
       });
