@@ -39,7 +39,7 @@ export interface Restored {
 type RestoredItem = Omit<Restored, 'commitId' | 'isChanged'>;
 
 /** What a restore would say, were it done now. */
-interface ForeseenRestore extends RestoredItem {
+interface RestorePreview extends RestoredItem {
   /** Present where something else is at the place now. */
   readonly replaces?: true;
 }
@@ -75,7 +75,7 @@ export function createFiles(deps: FilesDependencies) {
   }
 
   /** Where an item of a commit would come back, how much it is, and what it would replace. */
-  async function foresee(library: Library, path: string, commitId: CommitId) {
+  async function preview(library: Library, path: string, commitId: CommitId) {
     const item = await contents.entry(library, path, commitId);
     const { fileCount: files, sizeBytes: bytes } = await contents.measure(library, item);
     const there = path === '/' ? null : await contents.entryAt(library, path);
@@ -100,13 +100,13 @@ export function createFiles(deps: FilesDependencies) {
       else changes.push({ op: 'remove', path: joinPath('/', name), base: id });
     }
     for (const item of wanted.values()) changes.push(restoring(item, joinPath('/', item.name)));
-    const { files, bytes } = await foresee(library, '/', commitId);
+    const { files, bytes } = await preview(library, '/', commitId);
     return { steps: changes.map((change) => ({ change })), path: '/', files, bytes };
   }
 
   /** Measured with the plan: what is read may be gone right after the commit, and the commit stands. */
   async function planItem(library: Library, path: string, commitId: CommitId): Promise<RestorePlan> {
-    const { item, replaced, path: target, files, bytes } = await foresee(library, path, commitId);
+    const { item, replaced, path: target, files, bytes } = await preview(library, path, commitId);
     return { steps: [{ change: restoring(item, target, replaced) }], path: target, files, bytes };
   }
 
@@ -198,14 +198,14 @@ export function createFiles(deps: FilesDependencies) {
     },
 
     /** What `restore` would say now; changes nothing. @throws as `restore` */
-    async foreseeRestore(
+    async previewRestore(
       caller: Caller,
       id: LibraryId,
       path: string,
       commitId: CommitId,
-    ): Promise<ForeseenRestore> {
+    ): Promise<RestorePreview> {
       const { library } = access.writable(caller, id);
-      const { path: target, files, bytes, replaces } = await foresee(library, path, commitId);
+      const { path: target, files, bytes, replaces } = await preview(library, path, commitId);
       return { path: target, files, bytes, ...(replaces && { replaces }) };
     },
   };

@@ -19,7 +19,7 @@ export function undoRemoval({ steps, step_count, removals, removal_bytes }: Undo
 }
 
 /** What taking commits back would do, or why that is not known. Never rejects. */
-export async function foreseeUndo(
+export async function previewUndo(
   { historyBrowsing }: Pick<Api, 'historyBrowsing'>,
   commits: readonly MadeCommitJson[],
 ): Promise<UndoForesight | Problem> {

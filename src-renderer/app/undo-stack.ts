@@ -1,6 +1,6 @@
 import type { Api } from '../api/api.ts';
 import { problemOf } from '../api/problem.ts';
-import { foreseeUndo } from '../api/undo-removal.ts';
+import { previewUndo } from '../api/undo-removal.ts';
 import type { Libraries } from '../features/libraries/libraries.svelte.ts';
 import type { Address } from '../format/address.ts';
 import { libraryLabel } from '../format/library-label.ts';
@@ -20,7 +20,7 @@ export function createUndoStack({ api, toasts, libraries, address }: UndoParts):
   return new UndoStack({
     toasts,
     takeBack: (commits) => api.items.undo(commits).catch(problemOf),
-    foresee: (commits) => foreseeUndo(api, commits),
+    preview: (commits) => previewUndo(api, commits),
     library(id) {
       const library = libraries.find(id);
       return (

@@ -33,7 +33,7 @@ export interface UndoQuestion {
   readonly what: string;
   readonly doneAtSeconds: number;
   /** What taking it back does. */
-  readonly foreseen: UndoForesight;
+  readonly preview: UndoForesight;
   /** The folder on this computer from which the files go too; empty: none is linked. */
   readonly folderPath: string;
   readonly answer: (isWanted: boolean) => void;
@@ -52,7 +52,7 @@ interface UndoDeps {
   /** Takes commits back; how many items were left alone because they changed since, or why it did not work. */
   readonly takeBack: (commits: readonly DoneCommit[]) => Promise<number | Problem>;
   /** What taking commits back would do, or why that is not known. */
-  readonly foresee: (commits: readonly DoneCommit[]) => Promise<UndoForesight | Problem>;
+  readonly preview: (commits: readonly DoneCommit[]) => Promise<UndoForesight | Problem>;
   readonly library: (id: string) => ActionLibrary | null;
   /** The id of the library that is open; elsewhere what tells the screen from others. */
   readonly here: () => string;
@@ -162,22 +162,22 @@ export class UndoStack {
 
   async #takeOne(done: Done, asks: boolean): Promise<void> {
     const { back } = done;
-    const foreseen = Array.isArray(back) ? await this.#deps.foresee(back) : NOTHING_FORESEEN;
-    if (isProblem(foreseen)) return this.#fail(done, foreseen);
-    const isAsked = asks || isWide(foreseen.removal.files, this.#libraryOf(done)?.files ?? 0);
-    if (isAsked && !(await this.#ask(done, foreseen))) this.#restore(done);
-    else await this.#run(done, foreseen);
+    const preview = Array.isArray(back) ? await this.#deps.preview(back) : NOTHING_FORESEEN;
+    if (isProblem(preview)) return this.#fail(done, preview);
+    const isAsked = asks || isWide(preview.removal.files, this.#libraryOf(done)?.files ?? 0);
+    if (isAsked && !(await this.#ask(done, preview))) this.#restore(done);
+    else await this.#run(done, preview);
   }
 
   #libraryOf({ libraryId }: Done): ActionLibrary | null {
     return libraryId === null ? null : this.#deps.library(libraryId);
   }
 
-  async #ask(done: Done, foreseen: UndoForesight): Promise<boolean> {
+  async #ask(done: Done, preview: UndoForesight): Promise<boolean> {
     const isWanted = await new Promise<boolean>((resolve) => {
       const doneAtSeconds = Math.floor(done.doneAt / 1000);
       const { folderPath = '' } = this.#libraryOf(done) ?? {};
-      this.#question = { what: whatOf(done), doneAtSeconds, foreseen, folderPath, answer: resolve };
+      this.#question = { what: whatOf(done), doneAtSeconds, preview, folderPath, answer: resolve };
     });
     this.#question = null;
     return isWanted;

@@ -29,15 +29,15 @@ export const restoreCommand = command({
       return withLeftOut(written, `Restored ${visible(written.path)}.`);
     }
     if (options['dry-run']) {
-      const foreseen = await restore({ dry_run: true });
-      return { json: foreseen, text: `Would restore ${foreseenWords(foreseen)}; nothing was changed.` };
+      const preview = await restore({ dry_run: true });
+      return { json: preview, text: `Would restore ${previewText(preview)}; nothing was changed.` };
     }
     const restored = await restore({});
     return { json: restored, text: `Restored ${visible(restored.path)}.` };
   },
 });
 
-function foreseenWords({ path, files, bytes, replaces }: RestoreJson): string {
+function previewText({ path, files, bytes, replaces }: RestoreJson): string {
   const amount = `${visible(path)}, ${files} ${files === 1 ? 'file' : 'files'} (${formatBytes(bytes)})`;
   if (replaces !== true) return amount;
   return path === '/' ? `${amount}, in place of all that is there` : `${amount}, in place of the file there`;

@@ -34,7 +34,7 @@ export function restoreRoutes(app: FastifyInstance, { files, disk, historyExport
     const path = parsePath(required(body, 'path'));
     const to = optional(body, 'to');
     if (isDryRun)
-      return { ...(await files.foreseeRestore(caller, libraryId, path, commitId)), commit_id: null };
+      return { ...(await files.previewRestore(caller, libraryId, path, commitId)), commit_id: null };
     if (to === undefined) return presentRestored(await files.restore(caller, libraryId, path, commitId));
     if (!caller.isAdmin) throw adminOnly();
     return writtenJson(await disk.write(caller, { libraryId, path, commitId, to }));

@@ -127,7 +127,7 @@ describe('restoring an item', () => {
     expect(await world.files.restore(ANNA, id, '/a.txt', commitId)).toMatchObject({ path: '/a (1).txt' });
   });
 
-  it('is foreseen with nothing changed', async () => {
+  it('is preview with nothing changed', async () => {
     const world = await libraryWorld();
     const { id, commitId } = await libraryWith(world, { '/d/a': 'then', '/d/b': 'two' });
     const { commitId: headId } = await world.commit(
@@ -135,23 +135,23 @@ describe('restoring an item', () => {
       { op: 'remove', path: '/d' },
       await world.put(id, '/d/c', 'now'),
     );
-    const foresee = (path: string) => world.files.foreseeRestore(ANNA, id, path, commitId);
-    expect(await foresee('/d')).toEqual({ path: '/d (1)', files: 2, bytes: 7 });
-    expect(await foresee('/d/a')).toEqual({ path: '/d/a', files: 1, bytes: 4 });
-    expect(await foresee('/')).toEqual({ path: '/', files: 2, bytes: 7, replaces: true });
-    expect(await refusalOf(() => foresee('/none'))).toMatchObject({ code: 'item-not-found' });
+    const preview = (path: string) => world.files.previewRestore(ANNA, id, path, commitId);
+    expect(await preview('/d')).toEqual({ path: '/d (1)', files: 2, bytes: 7 });
+    expect(await preview('/d/a')).toEqual({ path: '/d/a', files: 1, bytes: 4 });
+    expect(await preview('/')).toEqual({ path: '/', files: 2, bytes: 7, replaces: true });
+    expect(await refusalOf(() => preview('/none'))).toMatchObject({ code: 'item-not-found' });
     expect(world.history.page(ANNA, id, { page: 1, perPage: 1 }).commits[0]?.id).toBe(headId);
     expect(await namesIn(world, id)).toEqual(['d']);
   });
 
-  it('is foreseen to replace a file that is another one now, and nothing that is the same', async () => {
+  it('is preview to replace a file that is another one now, and nothing that is the same', async () => {
     const world = await libraryWorld();
     const { id, commitId } = await libraryWith(world, { '/a.txt': 'then', '/b.txt': 'same' });
-    const foresee = (path: string) => world.files.foreseeRestore(ANNA, id, path, commitId);
-    expect(await foresee('/')).toEqual({ path: '/', files: 2, bytes: 8 });
+    const preview = (path: string) => world.files.previewRestore(ANNA, id, path, commitId);
+    expect(await preview('/')).toEqual({ path: '/', files: 2, bytes: 8 });
     await world.commit(id, await world.put(id, '/a.txt', 'now'));
-    expect(await foresee('/a.txt')).toEqual({ path: '/a.txt', files: 1, bytes: 4, replaces: true });
-    expect(await foresee('/b.txt')).toEqual({ path: '/b.txt', files: 1, bytes: 4 });
+    expect(await preview('/a.txt')).toEqual({ path: '/a.txt', files: 1, bytes: 4, replaces: true });
+    expect(await preview('/b.txt')).toEqual({ path: '/b.txt', files: 1, bytes: 4 });
   });
 
   it('makes no commit for what is there unchanged', async () => {

@@ -204,8 +204,8 @@ describe('a library that has no end', () => {
     world.clock.advance(60);
     const broken = await world.addLibrary('Broken');
     await addBomb(world, broken);
-    vi.spyOn(world.stores.objects.library(broken), 'read').mockRejectedValue(new RangeError('not foreseen'));
-    await expect(world.searchFollower.follow(REST)).rejects.toThrow('not foreseen');
+    vi.spyOn(world.stores.objects.library(broken), 'read').mockRejectedValue(new RangeError('not preview'));
+    await expect(world.searchFollower.follow(REST)).rejects.toThrow('not preview');
     expect(livePaths(world)).toEqual(['/note.txt']);
     expect(world.stores.searchTexts.countWaiting()).toBe(0);
   });

@@ -27,7 +27,7 @@ function stack({ outcome = 0, removal = NOTHING_REMOVED, others = 0, leftAlone =
       taken.push(done.map(({ commit_id }) => commit_id).join(' '));
       return outcome;
     },
-    foresee: async () => ('code' in removal ? removal : { removal, others, leftAlone }),
+    preview: async () => ('code' in removal ? removal : { removal, others, leftAlone }),
     library: (id) => LIBRARIES[id as keyof typeof LIBRARIES] ?? null,
     here: () => place.here,
     now: () => place.now,
@@ -125,7 +125,7 @@ describe('what was done', () => {
     const [toast] = toasts.all;
     if (toast) toasts.act(toast);
     await asked();
-    expect(undo.question?.foreseen).toEqual({ removal: files(21), others: 0, leftAlone: 0 });
+    expect(undo.question?.preview).toEqual({ removal: files(21), others: 0, leftAlone: 0 });
     undo.question?.answer(true);
     await told('Undid uploading 21 files in Family photos');
     expect(toasts.all.at(-1)?.text).toMatch(/^21.files moved to the trash\.$/);
@@ -146,7 +146,7 @@ describe('what was done', () => {
     undo.undoLast();
     await asked();
     expect(undo.question).toMatchObject({
-      ...{ foreseen: { removal: { files: 302 }, others: 2, leftAlone: 3 }, folderPath: '/home/ada/Docs' },
+      ...{ preview: { removal: { files: 302 }, others: 2, leftAlone: 3 }, folderPath: '/home/ada/Docs' },
     });
     undo.question?.answer(true);
     await told('Undid restoring 304 files in Home docs');

@@ -30,7 +30,7 @@ function uploading(existing: readonly string[], send: SendFiles) {
       taken.push(commits);
       return 0;
     },
-    foresee: async () => NOTHING_FORESEEN,
+    preview: async () => NOTHING_FORESEEN,
     ...{ library: () => null, here: () => 'lib' },
   });
   return { uploads: new Uploads({ api: createApi(http), toasts, undo, send }), undo, taken, toasts };
