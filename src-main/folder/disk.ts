@@ -8,7 +8,7 @@ import { DomainError } from '../core/errors.ts';
 import type { LibraryId } from '../core/library/library-id.ts';
 import { checkNewItemName } from '../core/library/name.ts';
 import type { CommitId } from '../core/objects/object-id.ts';
-import type { FilesService, TakenItem } from '../services/files.ts';
+import type { ExportSource, FilesService } from '../services/files.ts';
 import { codeOf } from './disk-error.ts';
 import { DRIVES, drives, folderAround, isDriveList } from './drives.ts';
 import { holds } from './root-choice.ts';
@@ -85,7 +85,7 @@ export function createDisk({ files, dataDir, platform = process.platform }: Disk
     /** @throws DomainError `path-invalid`, `item-not-found`, `commit-not-found`, `permission-denied`, `disk-full` */
     async write(caller: Caller, { libraryId, path, commitId, to }: WriteRequest): Promise<WrittenOut> {
       await requireOutside(dataDir, to);
-      return writeOut(await files.take(caller, libraryId, path, commitId), to);
+      return writeOut(await files.openForExport(caller, libraryId, path, commitId), to);
     },
 
     /** As `write`, each under its name. @throws DomainError `path-invalid` also when two have one name */
@@ -95,8 +95,8 @@ export function createDisk({ files, dataDir, platform = process.platform }: Disk
       { libraryId, commitId, to }: Omit<WriteRequest, 'path'>,
     ): Promise<WrittenOut> {
       await requireOutside(dataDir, to);
-      const taken: TakenItem[] = [];
-      for (const path of paths) taken.push(await files.take(caller, libraryId, path, commitId));
+      const taken: ExportSource[] = [];
+      for (const path of paths) taken.push(await files.openForExport(caller, libraryId, path, commitId));
       return writeSeveralOut(taken, to);
     },
   };

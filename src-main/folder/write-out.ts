@@ -5,7 +5,7 @@ import { giveBack } from '../core/blocks/block-memory.ts';
 import { inCalendar } from '../core/calendar.ts';
 import { DomainError } from '../core/errors.ts';
 import { type FileDirent, isExecutable } from '../core/objects/dir-object.ts';
-import type { TakenItem } from '../services/files.ts';
+import type { ExportSource } from '../services/files.ts';
 import { codeOf } from './disk-error.ts';
 import { FitForDisk, type LeftOut } from './fit-for-disk.ts';
 import { foldsNames } from './folded-names.ts';
@@ -44,7 +44,7 @@ const MOST_BYTES_A_BATCH = 4 * 1024 * 1024;
  * out, and named in the answer. Not fsynced: the library still holds every byte.
  * @throws DomainError `path-invalid` when `to` is relative, not empty or cannot be made, `disk-full`
  */
-export async function writeOut(taken: TakenItem, to: string, signal?: AbortSignal): Promise<WrittenOut> {
+export async function writeOut(taken: ExportSource, to: string, signal?: AbortSignal): Promise<WrittenOut> {
   await openEmptyFolder(to);
   const target = { to, fit: new FitForDisk({ folds: await foldsNames(to) }) };
   const { item } = taken;
@@ -60,7 +60,7 @@ export async function writeOut(taken: TakenItem, to: string, signal?: AbortSigna
  * @throws DomainError `path-invalid` also when two of them have one name, or one has none, as the library itself; before
  * anything is written
  */
-export async function writeSeveralOut(items: readonly TakenItem[], to: string): Promise<WrittenOut> {
+export async function writeSeveralOut(items: readonly ExportSource[], to: string): Promise<WrittenOut> {
   const names = new Set<string>();
   for (const { item } of items) {
     if (item.name === '') throw new DomainError('path-invalid', { value: '/', reason: 'no-name' });
@@ -79,7 +79,7 @@ export async function writeSeveralOut(items: readonly TakenItem[], to: string): 
   return { ...written, leftOut: fit.leftOut };
 }
 
-async function writeNamed(taken: TakenItem, target: Target): Promise<Written> {
+async function writeNamed(taken: ExportSource, target: Target): Promise<Written> {
   const { item } = taken;
   if (item.kind === 'file') return writeOneFile(taken, item, target);
   const { to, fit } = target;
@@ -90,7 +90,7 @@ async function writeNamed(taken: TakenItem, target: Target): Promise<Written> {
   return writeBelow(taken, { to: path, fit, below });
 }
 
-async function writeOneFile(taken: TakenItem, file: FileDirent, { to, fit }: Target): Promise<Written> {
+async function writeOneFile(taken: ExportSource, file: FileDirent, { to, fit }: Target): Promise<Written> {
   const path = join(to, file.name);
   if (!fit.takes(`/${file.name}`, file, path)) return { path: to, files: 0, bytes: 0 };
   await writeFile(taken, file, path);
@@ -102,7 +102,7 @@ async function writeOneFile(taken: TakenItem, file: FileDirent, { to, fit }: Tar
  * @param target with where the folder lies below what is written
  */
 async function writeBelow(
-  taken: TakenItem,
+  taken: ExportSource,
   { to, fit, below }: Target & { readonly below: string },
   signal?: AbortSignal,
 ): Promise<Written> {
@@ -132,12 +132,12 @@ async function writeBelow(
 
 /** Brings files into lanes: small ones in batches, large ones alone. */
 class FilesOut {
-  readonly #taken: TakenItem;
+  readonly #taken: ExportSource;
   readonly #lanes: Lanes;
   #batch: FileOut[] = [];
   #batchBytes = 0;
 
-  constructor(taken: TakenItem, lanes: Lanes) {
+  constructor(taken: ExportSource, lanes: Lanes) {
     this.#taken = taken;
     this.#lanes = lanes;
   }
@@ -225,7 +225,7 @@ async function makeFolder(path: string): Promise<void> {
   }
 }
 
-async function writeBatch(taken: TakenItem, files: readonly FileOut[]): Promise<void> {
+async function writeBatch(taken: ExportSource, files: readonly FileOut[]): Promise<void> {
   for (const at of await writeTogether(taken, files)) {
     const file = files[at];
     if (file !== undefined) await writeFile(taken, file.dirent, file.path);
@@ -233,7 +233,7 @@ async function writeBatch(taken: TakenItem, files: readonly FileOut[]): Promise<
 }
 
 /** Resolves to the places in the list of those that have to be written one by one. */
-async function writeTogether(taken: TakenItem, files: readonly FileOut[]): Promise<readonly number[]> {
+async function writeTogether(taken: ExportSource, files: readonly FileOut[]): Promise<readonly number[]> {
   const wanted = files.map(({ path, dirent }) => {
     const mtimeSeconds = inCalendar(dirent.mtimeSeconds);
     return { path, id: dirent.id, mtimeSeconds, isExecutable: isExecutable(dirent) };
@@ -245,7 +245,7 @@ async function writeTogether(taken: TakenItem, files: readonly FileOut[]): Promi
   }
 }
 
-async function writeFile(taken: TakenItem, file: FileDirent, path: string): Promise<void> {
+async function writeFile(taken: ExportSource, file: FileDirent, path: string): Promise<void> {
   try {
     await writeNewFile(taken, file, path);
   } catch (error) {
@@ -253,7 +253,7 @@ async function writeFile(taken: TakenItem, file: FileDirent, path: string): Prom
   }
 }
 
-async function writeNewFile(taken: TakenItem, file: FileDirent, path: string): Promise<void> {
+async function writeNewFile(taken: ExportSource, file: FileDirent, path: string): Promise<void> {
   const mode = isExecutable(file) ? 0o777 : 0o666;
   // Exclusive: on a file system that folds letter case a second name must fail, not overwrite the first.
   const flags = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL;

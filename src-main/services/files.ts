@@ -49,7 +49,7 @@ interface RestorePlan extends RestoredItem {
   readonly steps: readonly { readonly change: TreeChange }[];
 }
 
-export interface TakenItem {
+export interface ExportSource {
   readonly item: Dirent;
   /** Parents before children; paths are relative to the item and start with '/'. */
   readonly below: () => AsyncGenerator<WalkedEntry>;
@@ -158,7 +158,12 @@ export function createFiles(deps: FilesDependencies) {
      * An item as it is or was, with what is below it and a way to read each file: for writing it elsewhere.
      * @throws DomainError `item-not-found`, `commit-not-found`; `library-locked` for content the server cannot read
      */
-    async take(caller: Caller, id: LibraryId, path: string, commitId: CommitId | null): Promise<TakenItem> {
+    async openForExport(
+      caller: Caller,
+      id: LibraryId,
+      path: string,
+      commitId: CommitId | null,
+    ): Promise<ExportSource> {
       const { library } = access.readable(caller, id);
       if (library.encryption !== null) throw new DomainError('library-locked', { value: id });
       const item = await contents.entry(library, path, commitId);

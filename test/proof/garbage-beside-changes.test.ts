@@ -148,7 +148,7 @@ function actors(world: World, { id, commits }: { id: LibraryId; commits: CommitI
 }
 
 async function textsOf(world: World, id: LibraryId, commitId: CommitId | null): Promise<Map<string, string>> {
-  const { below, read } = await world.files.take(ANNA, id, '/', commitId);
+  const { below, read } = await world.files.openForExport(ANNA, id, '/', commitId);
   const texts = new Map<string, string>();
   for await (const { path, dirent } of below()) {
     if (dirent.kind !== 'file') continue;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { FileDirent } from '../../../src-main/core/objects/dir-object.ts';
 import { writeOut } from '../../../src-main/folder/write-out.ts';
-import type { TakenItem } from '../../../src-main/services/files.ts';
+import type { ExportSource } from '../../../src-main/services/files.ts';
 import { refusalOf } from '../../support/account-services.ts';
 import { filesBelow, openDiskStore, temporaryDataFolder } from '../../support/disk-store.ts';
 import { ANNA, libraryWorld } from '../../support/library-world.ts';
@@ -15,7 +15,7 @@ const FILES = 600;
 const pathOf = (at: number) => `/d${Math.floor(at / 100)}/${at}.txt`;
 
 /** A library on disk with six folders of a hundred files, and a folder for what is taken out of it. */
-async function takeable() {
+async function exportable() {
   const folder = temporaryDataFolder();
   const opened = await openDiskStore(folder.path, { writingThreads: writingThreadsFor(folder.path) });
   onTestFinished(async () => {
@@ -27,12 +27,12 @@ async function takeable() {
   const puts = [];
   for (let at = 0; at < FILES; at += 1) puts.push(await world.put(id, pathOf(at), `text ${at}`));
   await world.commit(id, ...puts);
-  const taken = await world.files.take(ANNA, id, '/', null);
+  const taken = await world.files.openForExport(ANNA, id, '/', null);
   return { taken, to: join(folder.path, 'out'), packs: join(folder.path, 'storage', id, 'packs') };
 }
 
 /** What is below, and each file of it that `again` picks twice. */
-function withTwins(taken: TakenItem, again: (path: string) => boolean): TakenItem {
+function withTwins(taken: ExportSource, again: (path: string) => boolean): ExportSource {
   const below = async function* () {
     for await (const found of taken.below()) {
       yield found;
@@ -44,7 +44,7 @@ function withTwins(taken: TakenItem, again: (path: string) => boolean): TakenIte
 
 describe('writing a library of many small files to disk', () => {
   it('writes all of them, with their times', async () => {
-    const { taken, to } = await takeable();
+    const { taken, to } = await exportable();
     const byReading: string[] = [];
     const read = (file: FileDirent) => {
       byReading.push(file.name);
@@ -60,7 +60,7 @@ describe('writing a library of many small files to disk', () => {
   });
 
   it('names the damaged object among many good ones, as if they had been read one by one', async () => {
-    const { taken, to, packs } = await takeable();
+    const { taken, to, packs } = await exportable();
     const pack = join(packs, '000001.pack');
     const bytes = readFileSync(pack);
     bytes.write('T', bytes.indexOf('text 300'), 'latin1');
@@ -77,7 +77,7 @@ describe('writing a library of many small files to disk', () => {
   it.skipIf(process.platform === 'win32')(
     'overwrites nothing where the disk takes two names in one batch for one, and says which',
     async () => {
-      const { taken, to } = await takeable();
+      const { taken, to } = await exportable();
       const twins = withTwins(taken, (path) => path === pathOf(250));
       expect(await refusalOf(() => writeOut(twins, to))).toEqual({
         code: 'path-invalid',
@@ -88,7 +88,7 @@ describe('writing a library of many small files to disk', () => {
   );
 
   it('ends in the middle when it is told to, with nothing written afterwards', async () => {
-    const { taken, to } = await takeable();
+    const { taken, to } = await exportable();
     const ending = new AbortController();
     const endingHalfWay = withTwins(taken, (path) => {
       if (path === pathOf(300)) ending.abort(new Error('enough'));

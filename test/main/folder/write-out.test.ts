@@ -5,7 +5,7 @@ import { DomainError } from '../../../src-main/core/errors.ts';
 import { DIR_MODE, EXECUTABLE_MODE, type FileDirent } from '../../../src-main/core/objects/dir-object.ts';
 import { EMPTY_ID } from '../../../src-main/core/objects/object-id.ts';
 import { writeOut, writeSeveralOut } from '../../../src-main/folder/write-out.ts';
-import type { TakenItem } from '../../../src-main/services/files.ts';
+import type { ExportSource } from '../../../src-main/services/files.ts';
 import { refusalOf } from '../../support/account-services.ts';
 import { filesBelow, temporaryDataFolder } from '../../support/disk-store.ts';
 import { expectProgram } from '../../support/file-modes.ts';
@@ -19,7 +19,7 @@ beforeEach(() => {
 afterEach(() => folder.remove());
 
 /** A library with two files and an empty folder, and a way to take something out of it. */
-async function takeable() {
+async function exportable() {
   const world = await libraryWorld();
   const id = await world.addLibrary();
   const script = await world.put(id, '/d/run.sh', '#!/bin/sh\n');
@@ -30,19 +30,19 @@ async function takeable() {
     await world.put(id, '/a.txt', 'hello'),
     { op: 'mkdir', path: '/empty', mtimeSeconds: 1 },
   );
-  return (path: string) => world.files.take(ANNA, id, path, null);
+  return (path: string) => world.files.openForExport(ANNA, id, path, null);
 }
 
-async function firstFile(taken: TakenItem): Promise<FileDirent> {
+async function firstFile(taken: ExportSource): Promise<FileDirent> {
   for await (const { dirent } of taken.below()) if (dirent.kind === 'file') return dirent;
   throw new Error('no file');
 }
 
 describe('writing a library to disk', () => {
   it('makes the folder and all in it, with times and the executable bit', async () => {
-    const take = await takeable();
+    const open = await exportable();
     const to = join(folder.path, 'new', 'out');
-    expect(await writeOut(await take('/'), to)).toEqual({
+    expect(await writeOut(await open('/'), to)).toEqual({
       ...{ path: to, files: 2, bytes: 15 },
       leftOut: { count: 0, paths: [] },
     });
@@ -55,9 +55,9 @@ describe('writing a library to disk', () => {
   });
 
   it('puts a single file into the folder under its name', async () => {
-    const take = await takeable();
+    const open = await exportable();
     const to = join(folder.path, 'out');
-    expect(await writeOut(await take('/a.txt'), to)).toMatchObject({
+    expect(await writeOut(await open('/a.txt'), to)).toMatchObject({
       path: join(to, 'a.txt'),
       files: 1,
       bytes: 5,
@@ -66,9 +66,9 @@ describe('writing a library to disk', () => {
   });
 
   it('touches nothing that is there', async () => {
-    const take = await takeable();
+    const open = await exportable();
     writeFileSync(join(folder.path, 'a.txt'), 'mine');
-    expect(await refusalOf(async () => writeOut(await take('/'), folder.path))).toEqual({
+    expect(await refusalOf(async () => writeOut(await open('/'), folder.path))).toEqual({
       code: 'path-invalid',
       detail: { field: 'to', value: folder.path, reason: 'not-empty' },
     });
@@ -77,16 +77,16 @@ describe('writing a library to disk', () => {
   });
 
   it('takes an empty folder that is there', async () => {
-    const take = await takeable();
+    const open = await exportable();
     const to = join(folder.path, 'out');
     mkdirSync(to);
-    expect(await writeOut(await take('/d'), to)).toMatchObject({ files: 1 });
+    expect(await writeOut(await open('/d'), to)).toMatchObject({ files: 1 });
     expect(filesBelow(to)).toEqual(['run.sh']);
   });
 
   it('needs an absolute path', async () => {
-    const take = await takeable();
-    expect(await refusalOf(async () => writeOut(await take('/'), 'no-such-folder'))).toMatchObject({
+    const open = await exportable();
+    expect(await refusalOf(async () => writeOut(await open('/'), 'no-such-folder'))).toMatchObject({
       code: 'path-invalid',
       detail: { reason: 'relative' },
     });
@@ -94,12 +94,12 @@ describe('writing a library to disk', () => {
   });
 
   it('needs a place where a folder can be', async () => {
-    const take = await takeable();
+    const open = await exportable();
     const file = join(folder.path, 'file');
     writeFileSync(file, '');
     const nowhere = process.platform === 'linux' ? ['/proc/keepfold/out'] : [];
     for (const to of [file, join(file, 'out'), ...nowhere]) {
-      expect(await refusalOf(async () => writeOut(await take('/'), to))).toEqual({
+      expect(await refusalOf(async () => writeOut(await open('/'), to))).toEqual({
         code: 'path-invalid',
         detail: { field: 'to', value: to, reason: 'unusable' },
       });
@@ -110,7 +110,7 @@ describe('writing a library to disk', () => {
   it.skipIf(process.platform === 'win32')(
     'overwrites nothing where the disk takes two names for one, and says which',
     async () => {
-      const taken = await (await takeable())('/');
+      const taken = await (await exportable())('/');
       // What a disk that folds letter case sees of `a.txt` and `A.txt`.
       const twins = async function* () {
         for await (const found of taken.below()) {
@@ -128,7 +128,7 @@ describe('writing a library to disk', () => {
   );
 
   it('says what failed though others are written at the same time, and leaves no file open', async () => {
-    const taken = await (await takeable())('/');
+    const taken = await (await exportable())('/');
     const file = { ...(await firstFile(taken)), mtimeSeconds: 1_600_000_000 };
     const open = new Set<string>();
     const many = async function* () {
@@ -154,7 +154,7 @@ describe('writing a library to disk', () => {
   });
 
   it('says which of many small files the disk has no room for', async () => {
-    const taken = await (await takeable())('/');
+    const taken = await (await exportable())('/');
     const to = join(folder.path, 'out');
     const full = Object.assign(new Error('no space'), { code: 'ENOSPC', path: join(to, 'a.txt') });
     const writeOutTogether = () => Promise.reject(full);
@@ -167,7 +167,7 @@ describe('writing a library to disk', () => {
   it.skipIf(process.platform === 'win32')(
     'writes all but what is no name here, and nothing elsewhere, whatever other systems take for a path',
     async () => {
-      const taken = await (await takeable())('/');
+      const taken = await (await exportable())('/');
       const file = await firstFile(taken);
       const folderOf = (name: string) =>
         ({ kind: 'dir', id: EMPTY_ID, mode: DIR_MODE, mtimeSeconds: 1, name }) as const;
@@ -195,7 +195,7 @@ describe('writing a library to disk', () => {
   it('leaves out what Windows has no names for, and takes for devices', async () => {
     vi.stubGlobal('process', Object.create(process, { platform: { value: 'win32' } }));
     onTestFinished(() => void vi.unstubAllGlobals());
-    const taken = await (await takeable())('/');
+    const taken = await (await exportable())('/');
     const file = await firstFile(taken);
     const names = [
       '..\\..\\evil.txt',
@@ -222,7 +222,7 @@ describe('writing a library to disk', () => {
   it.skipIf(process.platform === 'win32')(
     'leaves out what lies too deep for the disk, and takes any time',
     async () => {
-      const taken = await (await takeable())('/');
+      const taken = await (await exportable())('/');
       const file = { ...(await firstFile(taken)), mtimeSeconds: Number.MAX_SAFE_INTEGER };
       const name = 'd'.repeat(250);
       const deep = async function* () {
@@ -248,7 +248,7 @@ describe('writing a library to disk', () => {
   it('puts no single file of such a name beside the folder', async () => {
     vi.stubGlobal('process', Object.create(process, { platform: { value: 'win32' } }));
     onTestFinished(() => void vi.unstubAllGlobals());
-    const taken = await (await takeable())('/a.txt');
+    const taken = await (await exportable())('/a.txt');
     const item = { ...taken.item, name: '..\\evil.txt' };
     const to = join(folder.path, 'out');
     expect(await writeOut({ ...taken, item }, to)).toMatchObject({
@@ -263,9 +263,9 @@ describe('writing a library to disk', () => {
   });
 
   it('ends when it is told to', async () => {
-    const take = await takeable();
+    const open = await exportable();
     const to = join(folder.path, 'out');
-    const writing = writeOut(await take('/'), to, AbortSignal.abort(new Error('enough')));
+    const writing = writeOut(await open('/'), to, AbortSignal.abort(new Error('enough')));
     await expect(writing).rejects.toThrow('enough');
     expect(filesBelow(to)).toEqual([]);
   });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { LibraryId } from '../../../src-main/core/library/library-id.ts';
 import type { CommitId } from '../../../src-main/core/objects/object-id.ts';
-import type { TakenItem } from '../../../src-main/services/files.ts';
+import type { ExportSource } from '../../../src-main/services/files.ts';
 import { refusalOf } from '../../support/account-services.ts';
 import { collect } from '../../support/collect.ts';
 import { ANNA, type LibraryWorld, libraryWorld } from '../../support/library-world.ts';
@@ -22,10 +22,10 @@ async function namesIn(world: LibraryWorld, id: LibraryId, path = '/', at: Commi
 }
 
 async function textAt(world: LibraryWorld, id: LibraryId, path: string): Promise<string> {
-  return textOf(await world.files.take(ANNA, id, path, null));
+  return textOf(await world.files.openForExport(ANNA, id, path, null));
 }
 
-async function textOf({ item, read }: TakenItem): Promise<string> {
+async function textOf({ item, read }: ExportSource): Promise<string> {
   if (item.kind !== 'file') throw new Error('no file');
   return Buffer.concat(await collect(read(item))).toString();
 }
@@ -54,7 +54,7 @@ describe('taking an item out', () => {
   it('gives a folder with all below it, parents first, and the bytes of each file', async () => {
     const world = await libraryWorld();
     const { id } = await libraryWith(world, { '/d/e/a.txt': 'hello', '/d/b.txt': '', '/other': 'x' });
-    const taken = await world.files.take(ANNA, id, '/d', null);
+    const taken = await world.files.openForExport(ANNA, id, '/d', null);
     const below = await collect(taken.below());
     expect(below.map(({ path }) => path).sort()).toEqual(['/b.txt', '/e', '/e/a.txt']);
     expect(below.findIndex(({ path }) => path === '/e')).toBeLessThan(
@@ -68,7 +68,7 @@ describe('taking an item out', () => {
     const world = await libraryWorld();
     const { id, commitId } = await libraryWith(world, { '/a.txt': 'before' });
     await world.commit(id, await world.put(id, '/a.txt', 'after'));
-    const taken = await world.files.take(ANNA, id, '/a.txt', commitId);
+    const taken = await world.files.openForExport(ANNA, id, '/a.txt', commitId);
     expect(await collect(taken.below())).toEqual([]);
     expect(await textOf(taken)).toBe('before');
   });
@@ -107,7 +107,7 @@ describe('restoring an item', () => {
     await world.files.restore(ANNA, id, '/a.txt', commitId);
     expect(await textAt(world, id, '/a.txt')).toBe('before');
     expect(await namesIn(world, id)).toEqual(['a.txt']);
-    expect(await textOf(await world.files.take(ANNA, id, '/a.txt', after.commitId))).toBe('after');
+    expect(await textOf(await world.files.openForExport(ANNA, id, '/a.txt', after.commitId))).toBe('after');
   });
 
   it('never merges or replaces a folder: it comes back beside what has its name', async () => {

@@ -32,7 +32,7 @@ async function problemsOf(world: LibraryWorld) {
 }
 
 async function textAt(world: LibraryWorld, id: LibraryId, path: string, commitId: string | null = null) {
-  const { item, read } = await world.files.take(ANNA, id, path, commitId as never);
+  const { item, read } = await world.files.openForExport(ANNA, id, path, commitId as never);
   const parts: Buffer[] = [];
   if (item.kind === 'file') for await (const part of read(item)) parts.push(part);
   return Buffer.concat(parts).toString();

@@ -12,7 +12,7 @@ async function foundInOldVersion() {
   const old = await world.commit(id, await world.put(id, '/a.txt', 'first'));
   await world.commit(id, await world.put(id, '/a.txt', 'second'));
   world.clock.advance(2 * DAY);
-  const { item, read } = await world.files.take(ANNA, id, '/a.txt', old.commitId);
+  const { item, read } = await world.files.openForExport(ANNA, id, '/a.txt', old.commitId);
   if (item.kind !== 'file') throw new Error('not a file');
   return { world, id, read: () => read(item).next() };
 }

@@ -51,7 +51,7 @@ const OPERATIONS: Readonly<Record<string, (world: LibraryWorld, id: LibraryId) =
   'make a folder': (world, id) => world.files.createFolder(ANNA, id, '/', 'new'),
   'delete an item': (world, id) => world.files.remove(ANNA, id, '/a.txt'),
   'link a file': (world, id) => world.files.link(ANNA, id, '/a.txt', null),
-  'take a file out': (world, id) => world.files.take(ANNA, id, '/a.txt', null),
+  'take a file out': (world, id) => world.files.openForExport(ANNA, id, '/a.txt', null),
   'restore an item': (world, id) => {
     const head = headOf(world, id);
     if (head === null) throw new Error('no head');

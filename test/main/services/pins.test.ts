@@ -20,7 +20,7 @@ async function replaced() {
 }
 
 async function textAt(world: LibraryWorld, id: LibraryId, commitId: CommitId): Promise<string> {
-  const { item, read } = await world.files.take(ANNA, id, '/taxes', commitId);
+  const { item, read } = await world.files.openForExport(ANNA, id, '/taxes', commitId);
   if (item.kind !== 'file') throw new Error('a file was put there');
   let text = '';
   for await (const block of read(item)) text += block.toString();

@@ -34,7 +34,7 @@ async function worldWith(...files: readonly (readonly [path: string, text: strin
 async function contentOf(world: LibraryWorld, id: LibraryId, words: string) {
   const [hit] = (await world.timeSearch.find(ANNA, request(words))).hits;
   if (hit === undefined) return null;
-  const { item, read } = await world.files.take(ANNA, id, hit.item.path, hit.commitId);
+  const { item, read } = await world.files.openForExport(ANNA, id, hit.item.path, hit.commitId);
   const parts: Buffer[] = [];
   if (item.kind === 'file') for await (const part of read(item)) parts.push(part);
   return Buffer.concat(parts).toString();
