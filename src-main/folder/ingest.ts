@@ -142,7 +142,7 @@ async function commit(
     changes,
     author: authorEmail,
     device: deps.device,
-    alongside: record,
+    inTransaction: record,
   });
   const problems = result.conflicts.map(({ path, conflictPath }): FolderProblem => {
     const message =

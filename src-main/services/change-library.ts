@@ -38,7 +38,7 @@ export interface CommitRequest {
    * Runs inside the transaction that moves the head, so that both happen or neither; for records that must agree
    * with the head. Not run when no commit is made.
    */
-  readonly alongside?: (moved: MovedHead) => void;
+  readonly inTransaction?: (moved: MovedHead) => void;
 }
 
 /** How the tree of a library changes with a commit. */
@@ -167,8 +167,8 @@ export function createChangeLibrary(deps: ChangeLibraryDependencies) {
         deviceName: request.device ?? null,
       });
       const moved = { previousRootId: library.rootId, rootId, isClean: conflicts.length === 0 };
-      const alongside = () => request.alongside?.(moved);
-      await moves.moveHead({ library, commit, changes, readDir, store, alongside });
+      const inTransaction = () => request.inTransaction?.(moved);
+      await moves.moveHead({ library, commit, changes, readDir, store, inTransaction });
       return { commitId: commit.id, previousId, rootId, changed: true, conflicts };
     });
   }

@@ -80,7 +80,7 @@ export interface PlannedMove {
   readonly mergedIn?: RecordedCommit;
   /** When deletions happened; absent: when the commit was made. */
   readonly deletedAtSeconds?: number;
-  readonly alongside?: () => void;
+  readonly inTransaction?: () => void;
 }
 
 /** How heads move; for `change-library.ts`, under whose lock every one of these is called. */
@@ -105,7 +105,7 @@ export function createHeadMoves(deps: HeadMovesDependencies) {
       const before = mergedIn === undefined ? library : recordMergedIn(library, mergedIn, ahead);
       recordHeadMove(deps, { library: before, commit, changes, totals, ahead });
       if (!ahead.changesWritten) applyTrashUpdate(trash, library.id, trashUpdate);
-      move.alongside?.();
+      move.inTransaction?.();
     });
     // First, because the head has moved, whatever comes of the rest.
     await recordHead({ ...library, headId: commit.id, name: commit.libraryName }, library.headId);

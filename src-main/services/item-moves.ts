@@ -195,17 +195,17 @@ export function createItemMoves(deps: ItemMovesDependencies) {
       return { op: 'remove', path: joinPath(from.folder, name), base: id };
     });
     // Inside a library stars follow with the head; what was changed meanwhile stays where it was, and so does its star.
-    const alongside = ({ isClean }: MovedHead) => {
+    const inTransaction = ({ isClean }: MovedHead) => {
       if (isClean) deps.stars.follow(source.id, placesOf(from.folder, placed, target));
     };
-    await commit(caller, library, { changes, description: describeRemoval(items), alongside, onCommit });
+    await commit(caller, library, { changes, description: describeRemoval(items), inTransaction, onCommit });
     return placed;
   }
 
   async function commit(
     caller: Caller,
     { id: libraryId }: Library,
-    made: Pick<CommitRequest, 'changes' | 'description' | 'alongside'> & {
+    made: Pick<CommitRequest, 'changes' | 'description' | 'inTransaction'> & {
       readonly onCommit: MoveOptions['onCommit'] | undefined;
     },
   ) {

@@ -149,7 +149,7 @@ export function createUploads(deps: UploadsDependencies) {
   async function commit(library: Library, author: string, put: PlannedPuts, settle: () => void) {
     const committed = await changeLibrary.commitChanges({
       ...{ libraryId: library.id, author, ...put },
-      alongside: settle,
+      inTransaction: settle,
     });
     // All of it was there before.
     if (!committed.changed) settle();

@@ -173,12 +173,12 @@ export class PlannerCase {
     }
   }
 
-  async #commitRequest({ changes, alongside }: CommitRequest) {
+  async #commitRequest({ changes, inTransaction }: CommitRequest) {
     const previousRootId = this.headRootId;
     const { conflicts } = await this.#commit(changes);
     const isChanged = this.headRootId !== previousRootId;
     const isClean = conflicts.length === 0;
-    if (isChanged) alongside?.({ previousRootId, rootId: this.headRootId, isClean });
+    if (isChanged) inTransaction?.({ previousRootId, rootId: this.headRootId, isClean });
     const none = '' as CommitId;
     return { commitId: none, previousId: none, rootId: this.headRootId, changed: isChanged, conflicts };
   }

@@ -162,7 +162,7 @@ describe('commitChanges', () => {
   });
 });
 
-describe('what runs alongside a commit', () => {
+describe('what runs inTransaction a commit', () => {
   it('happens with the head move or not at all', async () => {
     const world = await libraryWorld();
     const id = await world.addLibrary();
@@ -173,7 +173,7 @@ describe('what runs alongside a commit', () => {
       throw new Error('no room');
     };
 
-    await expect(world.changeLibrary.commitChanges({ ...request, alongside: failing })).rejects.toThrow(
+    await expect(world.changeLibrary.commitChanges({ ...request, inTransaction: failing })).rejects.toThrow(
       'no room',
     );
     expect(world.libraries.find(ANNA, id).library.headSeq).toBe(1);
@@ -183,8 +183,8 @@ describe('what runs alongside a commit', () => {
     const counting = () => {
       runs++;
     };
-    await world.changeLibrary.commitChanges({ ...request, alongside: counting });
-    await world.changeLibrary.commitChanges({ ...request, alongside: counting });
+    await world.changeLibrary.commitChanges({ ...request, inTransaction: counting });
+    await world.changeLibrary.commitChanges({ ...request, inTransaction: counting });
     expect(runs).toBe(1);
   });
 });
