@@ -38,7 +38,7 @@ import { composeHistoryBrowsing } from './compose-history-browsing.ts';
 import { composeItems } from './compose-items.ts';
 import { composePersonal } from './compose-personal.ts';
 import { composeTimeSearch } from './compose-search.ts';
-import { composeOpenings, composeSharing } from './compose-sharing.ts';
+import { composeSharesAndLinks, composeSharing } from './compose-sharing.ts';
 import { composeSync } from './compose-sync.ts';
 import type { Tables } from './tables.ts';
 
@@ -86,7 +86,7 @@ function composeMain(parts: ServiceParts) {
   const reading = new HeavyReading();
   const changeLibrary = createChangeLibrary({ ...parts, reading });
   const syncTokens = createSyncTokens({ ...parts, table: parts.syncTokens });
-  const opened = composeOpenings({ ...parts, access, people });
+  const opened = composeSharesAndLinks({ ...parts, access, people });
   const libraries = createLibraries({ ...parts, ...opened, syncTokens, access, changeLibrary, people });
   const contents = createLibraryContents({ ...parts, changeLibrary, reading });
   const unlocked = createUnlockedLibraries(parts);

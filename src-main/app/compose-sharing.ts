@@ -5,8 +5,8 @@ import type { LibrariesService } from '../services/libraries.ts';
 import type { LibraryAccess } from '../services/library-access.ts';
 import type { LibraryContents } from '../services/library-contents.ts';
 import { createLibraryListing } from '../services/library-listing.ts';
-import { createLibraryOpenings } from '../services/library-openings.ts';
 import { createLibraryShares } from '../services/library-shares.ts';
+import { createLibrarySharesAndLinks } from '../services/library-shares-and-links.ts';
 import { createLinkVisits } from '../services/link-visits.ts';
 import { createLostAccess } from '../services/lost-access.ts';
 import { createOwnLinks } from '../services/own-links.ts';
@@ -23,17 +23,17 @@ interface OpeningParts extends Tables {
 }
 
 /** What sharing has that libraries themselves stand on. */
-export function composeOpenings(parts: OpeningParts) {
+export function composeSharesAndLinks(parts: OpeningParts) {
   const lostAccess = createLostAccess(parts);
   return {
     lostAccess,
     listing: createLibraryListing(parts),
-    openings: createLibraryOpenings({ ...parts, lostAccess }),
+    sharesAndLinks: createLibrarySharesAndLinks({ ...parts, lostAccess }),
   };
 }
 
-/** What sharing is made of, beside those openings. */
-interface SharingParts extends OpeningParts, ReturnType<typeof composeOpenings> {
+/** What sharing is made of, beside those sharesAndLinks. */
+interface SharingParts extends OpeningParts, ReturnType<typeof composeSharesAndLinks> {
   readonly clock: Clock;
   readonly ids: Ids;
   readonly events: EventSink;

@@ -12,7 +12,7 @@ import type { ServerSettingsTable } from '../store/sqlite/server-settings.ts';
 import type { ChangeLibrary } from './change-library.ts';
 import type { LibraryAccess, LibraryView } from './library-access.ts';
 import type { LibraryListing } from './library-listing.ts';
-import type { LibraryOpenings } from './library-openings.ts';
+import type { LibrarySharesAndLinks } from './library-shares-and-links.ts';
 import type { People } from './people.ts';
 import type { Clock, EventSink, Ids } from './ports.ts';
 import type { SyncTokens } from './sync-tokens.ts';
@@ -36,7 +36,7 @@ export interface LibrariesDependencies {
   readonly access: LibraryAccess;
   readonly listing: LibraryListing;
   /** Shares and links. */
-  readonly openings: LibraryOpenings;
+  readonly sharesAndLinks: LibrarySharesAndLinks;
   readonly changeLibrary: ChangeLibrary;
   readonly serverSettings: Pick<ServerSettingsTable, 'defaultKeepDays'>;
   readonly people: People;
@@ -56,7 +56,7 @@ const DEFAULT_LIBRARY_NAME = 'My Library';
 export type LibrariesService = ReturnType<typeof createLibraries>;
 
 export function createLibraries(deps: LibrariesDependencies) {
-  const { libraries, syncTokens, access, openings, changeLibrary, people, clock, ids, events } = deps;
+  const { libraries, syncTokens, access, sharesAndLinks, changeLibrary, people, clock, ids, events } = deps;
   /** By e-mail; bounded by the number of users. */
   const defaultsInTheMaking = new Map<string, Promise<LibraryId>>();
 
@@ -130,7 +130,7 @@ export function createLibraries(deps: LibrariesDependencies) {
     if (library === null) return;
     deps.transaction(() => {
       libraries.markDeleted(id, clock.nowSeconds());
-      openings.close(id);
+      sharesAndLinks.close(id);
       syncTokens.revokeForLibrary(id);
     });
     await journal('deleted', library);
@@ -195,7 +195,8 @@ export function createLibraries(deps: LibrariesDependencies) {
   function handOver(id: LibraryId, to: { owner: Owner; reshare: boolean }): void {
     const before = libraries.find(id)?.owner;
     libraries.setOwner(id, to.owner);
-    if (before !== undefined) openings.handOver(id, { from: before, to: to.owner, keepShares: to.reshare });
+    if (before !== undefined)
+      sharesAndLinks.handOver(id, { from: before, to: to.owner, keepShares: to.reshare });
     if (!to.reshare) syncTokens.revokeForLibrary(id);
   }
 

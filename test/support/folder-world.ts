@@ -21,7 +21,7 @@ import { HeavyReading } from '../../src-main/services/heavy-reading.ts';
 import { createLibraries } from '../../src-main/services/libraries.ts';
 import { createLibraryAccess } from '../../src-main/services/library-access.ts';
 import { createLibraryListing } from '../../src-main/services/library-listing.ts';
-import { createLibraryOpenings } from '../../src-main/services/library-openings.ts';
+import { createLibrarySharesAndLinks } from '../../src-main/services/library-shares-and-links.ts';
 import { createLostAccess } from '../../src-main/services/lost-access.ts';
 import { createPeople } from '../../src-main/services/people.ts';
 import type { EventSink } from '../../src-main/services/ports.ts';
@@ -114,7 +114,13 @@ async function openServices(dataDir: string, { db, store }: OpenDiskStore, event
     syncTokens,
     access,
     listing: createLibraryListing({ libraries: libraryTable, shares, access, people }),
-    openings: createLibraryOpenings({ ...common, shares, publicLinks, syncTokens: tokenTable, lostAccess }),
+    sharesAndLinks: createLibrarySharesAndLinks({
+      ...common,
+      shares,
+      publicLinks,
+      syncTokens: tokenTable,
+      lostAccess,
+    }),
     changeLibrary,
     people,
     serverSettings: createServerSettingsTable(db),

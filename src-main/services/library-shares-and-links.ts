@@ -6,7 +6,7 @@ import type { SyncTokenTable } from '../store/sqlite/tokens.ts';
 import type { Users } from '../store/sqlite/users.ts';
 import type { LostAccess } from './lost-access.ts';
 
-export interface LibraryOpeningsDependencies {
+export interface LibrarySharesAndLinksDependencies {
   readonly shares: Shares;
   readonly publicLinks: PublicLinks;
   readonly users: Users;
@@ -21,9 +21,9 @@ export interface HandOver {
 }
 
 /** What becomes of shares and links when the library itself goes or changes hands. Inside a transaction of the caller. */
-export type LibraryOpenings = ReturnType<typeof createLibraryOpenings>;
+export type LibrarySharesAndLinks = ReturnType<typeof createLibrarySharesAndLinks>;
 
-export function createLibraryOpenings(deps: LibraryOpeningsDependencies) {
+export function createLibrarySharesAndLinks(deps: LibrarySharesAndLinksDependencies) {
   const { shares, publicLinks, users, syncTokens, lostAccess } = deps;
 
   function endShares(id: LibraryId): void {
