@@ -7,12 +7,12 @@ import type { LibraryContents } from '../services/library-contents.ts';
 import { createLibraryListing } from '../services/library-listing.ts';
 import { createLibraryShares } from '../services/library-shares.ts';
 import { createLibrarySharesAndLinks } from '../services/library-shares-and-links.ts';
-import { createLinkVisits } from '../services/link-visits.ts';
+import { createLinkAccess } from '../services/link-access.ts';
 import { createLostAccess } from '../services/lost-access.ts';
-import { createOwnLinks } from '../services/own-links.ts';
 import type { PasswordChecks } from '../services/password-checks.ts';
 import type { People } from '../services/people.ts';
 import type { Clock, EventSink, Ids } from '../services/ports.ts';
+import { createShareLinks } from '../services/share-links.ts';
 import { createShareLists } from '../services/share-lists.ts';
 import type { UploadLinks } from '../services/upload-links.ts';
 import type { Tables } from './tables.ts';
@@ -56,7 +56,7 @@ export function composeSharing(parts: SharingParts) {
     shareLists: createShareLists({ ...parts, sharing }),
     departments: createDepartments({ ...parts, countLibraries, onMemberGone: lostAccess.ofUser }),
     groupLibraries: createGroupLibraries({ ...parts, rights, sharing }),
-    ownLinks: createOwnLinks({ ...parts, passwords }),
-    linkVisits: createLinkVisits({ ...parts, passwords }),
+    shareLinks: createShareLinks({ ...parts, passwords }),
+    linkAccess: createLinkAccess({ ...parts, passwords }),
   };
 }

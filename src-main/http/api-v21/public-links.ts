@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { PublicLinkKind } from '../../core/access/public-link.ts';
 import { parsePath } from '../../core/library/path.ts';
-import type { LinkFilter, PublicLinkView } from '../../services/own-links.ts';
+import type { LinkFilter, PublicLinkView } from '../../services/share-links.ts';
 import type { Fields } from '../declared-fields.ts';
 import type { ErrorOverrides } from '../error-wording.ts';
 import { optional, parseLibraryId, parsePage } from '../present/parse-fields.ts';
@@ -37,16 +37,19 @@ export function publicLinkRoutes(app: FastifyInstance, services: HttpServices): 
 }
 
 /** Share links of which an item may have several: the way of newer clients, some of which know no other. */
-function addSeveralLinks(app: FastifyInstance, { ownLinks, clock }: HttpServices): void {
+function addSeveralLinks(app: FastifyInstance, { shareLinks, clock }: HttpServices): void {
   app.post('/multi-share-links/', { config: { errors: LINK_ERRORS } }, async (request) => {
     const wanted = parseLinkRequest(bodyOf(request), clock.nowSeconds());
-    return shareLink(await ownLinks.createAnother(callerOf(request), 'share', wanted), linkOriginOf(request));
+    return shareLink(
+      await shareLinks.createAnother(callerOf(request), 'share', wanted),
+      linkOriginOf(request),
+    );
   });
 }
 
 function addLinkRoutes(
   app: FastifyInstance,
-  { ownLinks, clock }: HttpServices,
+  { shareLinks, clock }: HttpServices,
   { path, kind, present }: LinkSurface,
 ): void {
   const config = { errors: LINK_ERRORS };
@@ -54,7 +57,7 @@ function addLinkRoutes(
 
   app.get(path, { config }, async (request) => {
     const { page, perPage } = parsePage(queryOf(request));
-    const views = await ownLinks.list(callerOf(request), kind, parseFilter(queryOf(request)));
+    const views = await shareLinks.list(callerOf(request), kind, parseFilter(queryOf(request)));
     return views
       .slice((page - 1) * perPage, page * perPage)
       .map((view) => present(view, linkOriginOf(request)));
@@ -62,27 +65,30 @@ function addLinkRoutes(
 
   app.post(path, { config }, async (request) => {
     const wanted = parseLinkRequest(bodyOf(request), clock.nowSeconds());
-    return present(await ownLinks.create(callerOf(request), kind, wanted), linkOriginOf(request));
+    return present(await shareLinks.create(callerOf(request), kind, wanted), linkOriginOf(request));
   });
 
   app.put(one, { config }, async (request) => {
     const change = parseLinkChange(bodyOf(request), clock.nowSeconds());
     const token = param(request, 'token');
-    return present(await ownLinks.update(callerOf(request), { kind, token }, change), linkOriginOf(request));
+    return present(
+      await shareLinks.update(callerOf(request), { kind, token }, change),
+      linkOriginOf(request),
+    );
   });
 
   app.delete(one, { config }, async (request) => {
-    ownLinks.remove(callerOf(request), kind, param(request, 'token'));
+    shareLinks.remove(callerOf(request), kind, param(request, 'token'));
     return { success: true };
   });
 }
 
 /** Where anybody who has the link may upload to. A link with a password opens on its page only. */
-function addUploadAddress(app: FastifyInstance, { linkVisits }: HttpServices): void {
+function addUploadAddress(app: FastifyInstance, { linkAccess }: HttpServices): void {
   const config = { errors: VISIT_ERRORS, access: 'anonymous' } as const;
   app.get('/upload-links/:token/upload/', { config }, async (request) => {
     const knock = { kind: 'upload', token: param(request, 'token'), proof: undefined } as const;
-    const { token } = await linkVisits.uploadPlace(await linkVisits.open(knock), '/');
+    const { token } = await linkAccess.uploadPlace(await linkAccess.open(knock), '/');
     return { upload_link: uploadUrl(originOf(request), 'upload', { token, isForPage: false }) };
   });
 }

@@ -29,7 +29,7 @@ const DETAIL_ERRORS: ErrorOverrides = { 'path-invalid': 'p invalid.' };
 
 /** How clients come to the content of a file, and what they are told of it. */
 export function fileLinkRoutes(app: FastifyInstance, services: HttpServices): void {
-  const { libraryItems, libraries, downloads, ownLinks, modifiers, stars } = services;
+  const { libraryItems, libraries, downloads, shareLinks, modifiers, stars } = services;
 
   app.get(PATH, { config: { errors: LINK_ERRORS } }, async (request, reply) => {
     libraries.find(callerOf(request), libraryIdOf(request));
@@ -41,7 +41,7 @@ export function fileLinkRoutes(app: FastifyInstance, services: HttpServices): vo
     const { view, item } = await libraryItems.findFile(caller, { libraryId: libraryIdOf(request), path });
     reply.header('oid', item.id);
     if (operation === 'sharelink') {
-      const link = await ownLinks.ensureShared(caller, view.library.id, path);
+      const link = await shareLinks.ensureShared(caller, view.library.id, path);
       return shareLink(link, linkOriginOf(request)).link;
     }
     const link = downloads.issue(view.library, path, item, { caller, once: reuse === '0' });

@@ -13,12 +13,12 @@ const PATH = '/public-links/';
 const ONE = `${PATH}:token/`;
 
 /** Links of the caller for people without an account. */
-export function ownLinkRoutes(app: FastifyInstance, { ownLinks, clock }: HttpServices): void {
+export function shareLinkRoutes(app: FastifyInstance, { shareLinks, clock }: HttpServices): void {
   app.get(PATH, async (request): Promise<PublicLinksPageJson> => {
     const query = queryOf(request);
     const [library, path] = [optional(query, 'library'), optional(query, 'path')];
     const kind = optional(query, 'kind');
-    const { views, next } = await ownLinks.page(callerOf(request), {
+    const { views, next } = await shareLinks.page(callerOf(request), {
       ...(library === undefined ? {} : { libraryId: parseLibraryId(library, 'library') }),
       ...(path === undefined ? {} : { path: parsePath(path) }),
       ...(kind === undefined ? {} : { kind: parseLinkKind(kind) }),
@@ -34,7 +34,7 @@ export function ownLinkRoutes(app: FastifyInstance, { ownLinks, clock }: HttpSer
   app.post(PATH, async (request): Promise<PublicLinkJson> => {
     const body = bodyOf(request);
     const wanted = parseNewLink(body, clock.nowSeconds());
-    const made = await ownLinks.create(callerOf(request), parseLinkKind(required(body, 'kind')), wanted);
+    const made = await shareLinks.create(callerOf(request), parseLinkKind(required(body, 'kind')), wanted);
     return publicLink(made, linkOriginOf(request));
   });
 
@@ -42,11 +42,11 @@ export function ownLinkRoutes(app: FastifyInstance, { ownLinks, clock }: HttpSer
     const body = bodyOf(request);
     const link = { kind: parseLinkKind(required(body, 'kind')), token: param(request, 'token') };
     const change = parseChangedLink(body, clock.nowSeconds());
-    return publicLink(await ownLinks.update(callerOf(request), link, change), linkOriginOf(request));
+    return publicLink(await shareLinks.update(callerOf(request), link, change), linkOriginOf(request));
   });
 
   app.delete(ONE, async (request) => {
-    ownLinks.remove(
+    shareLinks.remove(
       callerOf(request),
       parseLinkKind(required(queryOf(request), 'kind')),
       param(request, 'token'),
@@ -56,7 +56,7 @@ export function ownLinkRoutes(app: FastifyInstance, { ownLinks, clock }: HttpSer
 
   app.post(`${ONE}put-back/`, async (request): Promise<PublicLinkJson> => {
     return publicLink(
-      await ownLinks.restore(callerOf(request), param(request, 'token')),
+      await shareLinks.restore(callerOf(request), param(request, 'token')),
       linkOriginOf(request),
     );
   });

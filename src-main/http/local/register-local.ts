@@ -28,7 +28,7 @@ import { libraryRoutes } from './libraries.ts';
 import { openapiRoutes } from './openapi.ts';
 import { overviewRoutes } from './overview.ts';
 import { ownPasswordRoutes } from './own-password.ts';
-import { ownLinkRoutes } from './public-links.ts';
+import { shareLinkRoutes } from './public-links.ts';
 import { restoreRoutes } from './restore.ts';
 import { searchRoutes } from './search.ts';
 import { sessionRoutes } from './session.ts';
@@ -67,7 +67,7 @@ export function registerLocal(app: FastifyInstance, context: RoutesContext): voi
   adminGroupRoutes(app, services);
   adminWorkRoutes(app, services);
   sharingRoutes(app, services);
-  ownLinkRoutes(app, services);
+  shareLinkRoutes(app, services);
   folderRoutes(app, services);
   folderChoiceRoutes(app, services);
   folderDefaultRoutes(app, services);

@@ -10,8 +10,8 @@ import type { PublicLinkKind } from '../../core/access/public-link.ts';
 import type { ShareRights } from '../../core/access/share.ts';
 import { DomainError } from '../../core/errors.ts';
 import { parsePath } from '../../core/library/path.ts';
-import type { LinkChange, LinkRequest, PublicLinkView } from '../../services/own-links.ts';
 import type { People } from '../../services/people.ts';
+import type { LinkChange, LinkRequest, PublicLinkView } from '../../services/share-links.ts';
 import type {
   GivenLibrary,
   NamedReceiver,

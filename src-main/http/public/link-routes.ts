@@ -3,7 +3,7 @@ import { ERROR_HEADER } from '../../../src-shared/local-api.ts';
 import type { PublicLinkKind } from '../../core/access/public-link.ts';
 import { DomainError } from '../../core/errors.ts';
 import { parsePath } from '../../core/library/path.ts';
-import type { Knock, Visit } from '../../services/link-visits.ts';
+import type { Knock, Visit } from '../../services/link-access.ts';
 import type { KeepFile } from '../../services/uploads.ts';
 import { addressOf, remoteAddressOf } from '../client-address.ts';
 import { integerOf, optional, parseBoolean } from '../present/parse-fields.ts';
@@ -28,13 +28,13 @@ interface Page {
 
 /** Pages for people who have nothing but a link. They need no script and no account. */
 export function linkRoutes(app: FastifyInstance, services: HttpServices): void {
-  const { linkVisits } = services;
+  const { linkAccess } = services;
   addPage(app, services, {
     prefix: '/f',
     kind: 'share',
     async show(visit, request, reply) {
       if (visit.link.isDir) throw new DomainError('link-not-found', { value: visit.link.token });
-      if (wantsFile(request)) return sendFile(request, reply, await linkVisits.download(visit, '/'));
+      if (wantsFile(request)) return sendFile(request, reply, await linkAccess.download(visit, '/'));
       return filePage(wordsOf(request), visit);
     },
   });
@@ -45,7 +45,7 @@ export function linkRoutes(app: FastifyInstance, services: HttpServices): void {
       if (!visit.link.isDir) throw new DomainError('link-not-found', { value: visit.link.token });
       const path = pathIn(request);
       const from = integerOf(optional(queryOf(request), 'from')) ?? 0;
-      return folderPage(wordsOf(request), visit, { path, dirents: await linkVisits.list(visit, path), from });
+      return folderPage(wordsOf(request), visit, { path, dirents: await linkAccess.list(visit, path), from });
     },
   });
   addPage(app, services, {
@@ -58,7 +58,7 @@ export function linkRoutes(app: FastifyInstance, services: HttpServices): void {
 }
 
 /** A page, and the form that asks for the password in front of it. */
-function addPage(app: FastifyInstance, { linkVisits }: HttpServices, { prefix, kind, show }: Page): void {
+function addPage(app: FastifyInstance, { linkAccess }: HttpServices, { prefix, kind, show }: Page): void {
   const url = `${prefix}/:token/`;
 
   app.route({
@@ -68,7 +68,7 @@ function addPage(app: FastifyInstance, { linkVisits }: HttpServices, { prefix, k
     config: CONFIG,
     handler: async (request, reply) => {
       reply.headers(PAGE_HEADERS);
-      const visit = await orPassword(reply, () => linkVisits.visit(knock(request, kind)));
+      const visit = await orPassword(reply, () => linkAccess.visit(knock(request, kind)));
       reply.headers(FORM_HEADERS);
       return visit === null ? passwordPage(wordsOf(request), false) : show(visit, request, reply);
     },
@@ -79,7 +79,7 @@ function addPage(app: FastifyInstance, { linkVisits }: HttpServices, { prefix, k
     const password = bodyOf(request).text('password') ?? '';
     const token = param(request, 'token');
     const passed = await orPassword(reply, () =>
-      linkVisits.pass({ kind, token }, { password, address: addressOf(request) }),
+      linkAccess.pass({ kind, token }, { password, address: addressOf(request) }),
     );
     if (passed === null) {
       reply.headers(FORM_HEADERS);
@@ -92,7 +92,7 @@ function addPage(app: FastifyInstance, { linkVisits }: HttpServices, { prefix, k
 }
 
 /** Files of a shared folder. */
-function addFolderFiles(app: FastifyInstance, { linkVisits }: HttpServices): void {
+function addFolderFiles(app: FastifyInstance, { linkAccess }: HttpServices): void {
   app.route({
     method: ['GET', 'HEAD'],
     exposeHeadRoute: false,
@@ -100,10 +100,10 @@ function addFolderFiles(app: FastifyInstance, { linkVisits }: HttpServices): voi
     config: CONFIG,
     handler: async (request, reply) => {
       reply.headers(PAGE_HEADERS);
-      const visit = await orPassword(reply, () => linkVisits.open(knock(request, 'share')));
+      const visit = await orPassword(reply, () => linkAccess.open(knock(request, 'share')));
       if (visit === null) return reply.redirect(`/d/${param(request, 'token')}/`, 303);
       if (!visit.link.isDir) throw new DomainError('link-not-found', { value: visit.link.token });
-      return sendFile(request, reply, await linkVisits.download(visit, pathIn(request)));
+      return sendFile(request, reply, await linkAccess.download(visit, pathIn(request)));
     },
   });
 }
@@ -114,8 +114,8 @@ interface UploadVisit {
   readonly request: FastifyRequest;
 }
 
-async function showUpload({ linkVisits }: HttpServices, { visit, path, request }: UploadVisit) {
-  const { folder } = await linkVisits.uploadPlace(visit, path);
+async function showUpload({ linkAccess }: HttpServices, { visit, path, request }: UploadVisit) {
+  const { folder } = await linkAccess.uploadPlace(visit, path);
   return uploadPage(wordsOf(request), visit, { folder, path });
 }
 
@@ -123,7 +123,7 @@ async function showUpload({ linkVisits }: HttpServices, { visit, path, request }
 function addFolderUpload(app: FastifyInstance, services: HttpServices): void {
   app.get('/d/:token/upload/', { config: CONFIG }, async (request, reply) => {
     reply.headers(PAGE_HEADERS);
-    const visit = await orPassword(reply, () => services.linkVisits.open(knock(request, 'share')));
+    const visit = await orPassword(reply, () => services.linkAccess.open(knock(request, 'share')));
     if (visit === null) return reply.redirect(`/d/${param(request, 'token')}/`, 303);
     reply.headers(FORM_HEADERS);
     return showUpload(services, { visit, path: pathIn(request), request });
@@ -131,7 +131,7 @@ function addFolderUpload(app: FastifyInstance, services: HttpServices): void {
 }
 
 /** What the forms of upload pages send, which is taken in as it comes. For a scope whose bodies nobody has read. */
-export function linkUploadRoutes(app: FastifyInstance, { linkVisits, visitorUploads }: HttpServices): void {
+export function linkUploadRoutes(app: FastifyInstance, { linkAccess, visitorUploads }: HttpServices): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', async () => undefined);
   for (const { prefix, kind } of [
@@ -141,9 +141,9 @@ export function linkUploadRoutes(app: FastifyInstance, { linkVisits, visitorUplo
     app.post(`${prefix}/:token/upload/`, { config: CONFIG }, async (request, reply) => {
       reply.headers(PAGE_HEADERS);
       const path = pathIn(request);
-      const visit = await orPassword(reply, () => linkVisits.open(knock(request, kind)));
+      const visit = await orPassword(reply, () => linkAccess.open(knock(request, kind)));
       if (visit === null) return reply.redirect(`${prefix}/${param(request, 'token')}/`, 303);
-      const { token, folder } = await linkVisits.uploadPlace(visit, path);
+      const { token, folder } = await linkAccess.uploadPlace(visit, path);
       const receive = async (keep: KeepFile) => {
         const { files } = await readUploadForm(request, keep);
         if (files.length === 0) throw new DomainError('argument-missing', { field: 'file' });

@@ -33,7 +33,7 @@ async function put(path: string, told: ToldFile): Promise<void> {
 
 async function shared(path: string): Promise<string> {
   const wanted = { libraryId, path, rights: RIGHTS, description: '', expiresAtSeconds: null };
-  return (await world.services.ownLinks.create(ANNA, 'share', wanted)).link.token;
+  return (await world.services.shareLinks.create(ANNA, 'share', wanted)).link.token;
 }
 
 /** The three addresses at which the bytes of a file are served. */

@@ -40,9 +40,9 @@ async function partialWorld() {
 async function visitorsToken(world: LibraryWorld, libraryId: LibraryId): Promise<string> {
   const rights = { canDownload: true, canEdit: false, canUpload: false };
   const wanted = { libraryId, path: '/', rights, description: '', expiresAtSeconds: null };
-  const { link } = await world.ownLinks.create(ANNA, 'upload', wanted);
-  const visit = await world.linkVisits.open({ kind: 'upload', token: link.token, proof: undefined });
-  return (await world.linkVisits.uploadPlace(visit, '/')).token;
+  const { link } = await world.shareLinks.create(ANNA, 'upload', wanted);
+  const visit = await world.linkAccess.open({ kind: 'upload', token: link.token, proof: undefined });
+  return (await world.linkAccess.uploadPlace(visit, '/')).token;
 }
 
 describe('beginnings of files', () => {
@@ -111,8 +111,8 @@ describe('beginnings of files', () => {
 
 /** The link of `visitorsToken`, visited again. */
 async function visitorsTokenAgain(world: LibraryWorld): Promise<string> {
-  const [{ link } = { link: null }] = await world.ownLinks.list(ANNA, 'upload', {});
+  const [{ link } = { link: null }] = await world.shareLinks.list(ANNA, 'upload', {});
   if (link === null) throw new Error('there is no link');
-  const visit = await world.linkVisits.open({ kind: 'upload', token: link.token, proof: undefined });
-  return (await world.linkVisits.uploadPlace(visit, '/')).token;
+  const visit = await world.linkAccess.open({ kind: 'upload', token: link.token, proof: undefined });
+  return (await world.linkAccess.uploadPlace(visit, '/')).token;
 }

@@ -40,9 +40,9 @@ function holdUploads(world: LibraryWorld, token: string, count: number, address:
 async function visitorsToken(world: LibraryWorld, libraryId: LibraryId, path: string): Promise<string> {
   const rights = { canDownload: true, canEdit: false, canUpload: false };
   const wanted = { libraryId, path, rights, description: '', expiresAtSeconds: null };
-  const { link } = await world.ownLinks.create(ANNA, 'upload', wanted);
-  const visit = await world.linkVisits.open({ kind: 'upload', token: link.token, proof: undefined });
-  return (await world.linkVisits.uploadPlace(visit, '/')).token;
+  const { link } = await world.shareLinks.create(ANNA, 'upload', wanted);
+  const visit = await world.linkAccess.open({ kind: 'upload', token: link.token, proof: undefined });
+  return (await world.linkAccess.uploadPlace(visit, '/')).token;
 }
 
 const headOf = (world: LibraryWorld, id: LibraryId) => world.libraries.find(ANNA, id).library.headId;

@@ -18,9 +18,9 @@ async function visitedWorld() {
   const id: LibraryId = await world.addLibrary();
   const rights = { canDownload: true, canEdit: false, canUpload: false };
   const wanted = { libraryId: id, path: '/', rights, description: '', expiresAtSeconds: null };
-  const { link } = await world.ownLinks.create(ANNA, 'upload', wanted);
-  const visit = await world.linkVisits.open({ kind: 'upload', token: link.token, proof: undefined });
-  const { token } = await world.linkVisits.uploadPlace(visit, '/');
+  const { link } = await world.shareLinks.create(ANNA, 'upload', wanted);
+  const visit = await world.linkAccess.open({ kind: 'upload', token: link.token, proof: undefined });
+  const { token } = await world.linkAccess.uploadPlace(visit, '/');
   const stored = () => [...world.stores.objects.library(id).list()].length;
   return { world, id, send: senderTo(world, token), stored, aside: () => readdirSync(folder.path) };
 }
@@ -34,9 +34,9 @@ async function otherVisitor(world: LibraryWorld) {
   const libraryId = await world.addLibrary();
   const rights = { canDownload: true, canEdit: false, canUpload: false };
   const wanted = { libraryId, path: '/', rights, description: '', expiresAtSeconds: null };
-  const { link } = await world.ownLinks.create(ANNA, 'upload', wanted);
-  const visit = await world.linkVisits.open({ kind: 'upload', token: link.token, proof: undefined });
-  return senderTo(world, (await world.linkVisits.uploadPlace(visit, '/')).token);
+  const { link } = await world.shareLinks.create(ANNA, 'upload', wanted);
+  const visit = await world.linkAccess.open({ kind: 'upload', token: link.token, proof: undefined });
+  return senderTo(world, (await world.linkAccess.uploadPlace(visit, '/')).token);
 }
 
 it('a form of a visitor that breaks off leaves nothing in the store, and nothing aside', async () => {

@@ -11,24 +11,24 @@ async function linkedWorld(more: { password?: string } = {}) {
   const libraryId = await world.addLibrary();
   await world.commit(libraryId, await world.put(libraryId, '/a.txt', 'a'));
   const wanted = { libraryId, path: '/a.txt', rights: RIGHTS, description: '', expiresAtSeconds: null };
-  const { link } = await world.ownLinks.create(ANNA, 'share', { ...wanted, ...more });
+  const { link } = await world.shareLinks.create(ANNA, 'share', { ...wanted, ...more });
   const { token } = link;
-  const open = (proof?: string) => world.linkVisits.open({ kind: 'share', token, proof });
+  const open = (proof?: string) => world.linkAccess.open({ kind: 'share', token, proof });
   const pass = (password: string) =>
-    world.linkVisits.pass({ kind: 'share', token }, { password, address: '10.0.0.9' });
+    world.linkAccess.pass({ kind: 'share', token }, { password, address: '10.0.0.9' });
   const refused = async (proof?: string) => (await refusalOf(() => open(proof))).code;
   return { ...world, libraryId, token, open, pass, refused };
 }
 
 describe('a visit to a link', () => {
   it('is over when the link is', async () => {
-    const { clock, ownLinks, token, open, refused } = await linkedWorld();
+    const { clock, shareLinks, token, open, refused } = await linkedWorld();
     const end = clock.nowSeconds() + DAY;
-    await ownLinks.update(ANNA, { kind: 'share', token }, { expiresAtSeconds: end });
+    await shareLinks.update(ANNA, { kind: 'share', token }, { expiresAtSeconds: end });
     expect((await open()).item.name).toBe('a.txt');
     clock.advance(DAY);
     expect(await refused()).toBe('link-not-found');
-    expect(await ownLinks.list(ANNA, 'share', {})).toMatchObject([{ isExpired: true }]);
+    expect(await shareLinks.list(ANNA, 'share', {})).toMatchObject([{ isExpired: true }]);
   });
 
   it('needs a proof of the password, which lasts an hour', async () => {
@@ -51,12 +51,12 @@ describe('a visit to a link', () => {
   });
 
   it('of one link proves nothing for another', async () => {
-    const { ownLinks, linkVisits, pass, libraryId } = await linkedWorld({ password: 'open sesame' });
+    const { shareLinks, linkAccess, pass, libraryId } = await linkedWorld({ password: 'open sesame' });
     const { proof } = await pass('open sesame');
     const wanted = { libraryId, path: '/', rights: RIGHTS, description: '', expiresAtSeconds: null };
-    const { link } = await ownLinks.create(ANNA, 'share', { ...wanted, password: 'open sesame' });
+    const { link } = await shareLinks.create(ANNA, 'share', { ...wanted, password: 'open sesame' });
     const other = { kind: 'share', token: link.token, proof } as const;
-    expect((await refusalOf(() => linkVisits.open(other))).code).toBe('password-wrong');
+    expect((await refusalOf(() => linkAccess.open(other))).code).toBe('password-wrong');
   });
 
   it('ends when the item, the account of its maker or the maker’s standing is gone', async () => {
@@ -74,12 +74,12 @@ describe('a visit to a link', () => {
   });
 
   it('is read only: a link for looking takes nothing, one for bringing shows nothing', async () => {
-    const { ownLinks, linkVisits, token, libraryId } = await linkedWorld();
+    const { shareLinks, linkAccess, token, libraryId } = await linkedWorld();
     const asUpload = { kind: 'upload', token, proof: undefined } as const;
-    expect((await refusalOf(() => linkVisits.open(asUpload))).code).toBe('link-not-found');
+    expect((await refusalOf(() => linkAccess.open(asUpload))).code).toBe('link-not-found');
     const wanted = { libraryId, path: '/', rights: RIGHTS, description: '', expiresAtSeconds: null };
-    const { link } = await ownLinks.create(ANNA, 'upload', wanted);
+    const { link } = await shareLinks.create(ANNA, 'upload', wanted);
     const asShare = { kind: 'share', token: link.token, proof: undefined } as const;
-    expect((await refusalOf(() => linkVisits.open(asShare))).code).toBe('link-not-found');
+    expect((await refusalOf(() => linkAccess.open(asShare))).code).toBe('link-not-found');
   });
 });

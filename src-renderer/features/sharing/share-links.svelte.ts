@@ -27,7 +27,7 @@ export function linkedName({ path, library_name }: PublicLinkJson): string {
 }
 
 /** The caller's links: those to one item, or all. */
-export class OwnLinks {
+export class ShareLinks {
   readonly list: Paged<PublicLinksPageJson, PublicLinkJson>;
   readonly #deps: LinksDeps;
 

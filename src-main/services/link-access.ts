@@ -12,9 +12,9 @@ import type { Users } from '../store/sqlite/users.ts';
 import type { OpenedDownload } from './downloads.ts';
 import type { LibraryAccess } from './library-access.ts';
 import type { LibraryContents } from './library-contents.ts';
-import { isExpired, itemOrNull } from './own-links.ts';
 import type { PasswordChecks } from './password-checks.ts';
 import type { Clock } from './ports.ts';
+import { isExpired, itemOrNull } from './share-links.ts';
 import { SignInThrottle } from './sign-in-throttle.ts';
 import type { UploadLinks } from './upload-links.ts';
 
@@ -22,7 +22,7 @@ import type { UploadLinks } from './upload-links.ts';
 const PASSED_SECONDS = 3600;
 const TOKEN = /^[0-9a-f]{20}$/;
 
-export interface LinkVisitsDependencies {
+export interface LinkAccessDependencies {
   readonly publicLinks: PublicLinks;
   readonly libraries: Libraries;
   readonly users: Users;
@@ -51,9 +51,9 @@ export interface Visit {
 }
 
 /** Somebody without an account in front of a link. */
-export type LinkVisits = ReturnType<typeof createLinkVisits>;
+export type LinkAccess = ReturnType<typeof createLinkAccess>;
 
-export function createLinkVisits(deps: LinkVisitsDependencies) {
+export function createLinkAccess(deps: LinkAccessDependencies) {
   const { publicLinks, contents, passwords, clock } = deps;
   const throttle = new SignInThrottle();
   const open = createDoor(deps);
@@ -139,7 +139,7 @@ export function createLinkVisits(deps: LinkVisitsDependencies) {
 }
 
 /** Decides about every visit afresh. */
-function createDoor(deps: LinkVisitsDependencies) {
+function createDoor(deps: LinkAccessDependencies) {
   const { publicLinks, libraries, users, access, contents, clock, secret } = deps;
 
   /** What the maker of the link may do with its library now; null: nothing. */

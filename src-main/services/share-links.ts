@@ -71,7 +71,7 @@ export interface PublicLinkView {
   readonly isExpired: boolean;
 }
 
-export interface OwnLinksDependencies {
+export interface ShareLinksDependencies {
   readonly publicLinks: PublicLinks;
   readonly access: LibraryAccess;
   readonly contents: LibraryContents;
@@ -84,9 +84,9 @@ export interface OwnLinksDependencies {
  * Links that people make for others without an account. They reach no further than their maker does at each moment, and
  * into no encrypted library. Passwords are kept as hashes only, so nobody is shown them again.
  */
-export type OwnLinks = ReturnType<typeof createOwnLinks>;
+export type ShareLinks = ReturnType<typeof createShareLinks>;
 
-export function createOwnLinks(deps: OwnLinksDependencies) {
+export function createShareLinks(deps: ShareLinksDependencies) {
   const { publicLinks, access, contents, passwords, clock, ids } = deps;
   /** What was removed last, for its makers to take that back: until the process ends. */
   const removed = new Map<string, PublicLink>();
