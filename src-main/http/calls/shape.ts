@@ -15,19 +15,19 @@ export interface Member {
 
 type Scalar = 'string' | 'integer' | 'number' | 'boolean' | 'null' | 'anything';
 /** A scalar by its name; with a question mark at its end, it may be null. */
-export type Sketch = Shape | Scalar | `${Scalar}?`;
+export type Schema = Shape | Scalar | `${Scalar}?`;
 
-export function shapeOf(sketch: Sketch): Shape {
-  if (typeof sketch !== 'string') return sketch;
-  if (sketch.endsWith('?')) return orNull(sketch.slice(0, -1) as Scalar);
-  return { is: sketch as Scalar };
+export function shapeOf(schema: Schema): Shape {
+  if (typeof schema !== 'string') return schema;
+  if (schema.endsWith('?')) return orNull(schema.slice(0, -1) as Scalar);
+  return { is: schema as Scalar };
 }
 
 /** Members of an object; a question mark at the end of a name: it may be absent. */
-export function object(sketches: Readonly<Record<string, Sketch>>): Shape {
-  const members = Object.entries(sketches).map(([name, sketch]): [string, Member] => [
+export function object(schemas: Readonly<Record<string, Schema>>): Shape {
+  const members = Object.entries(schemas).map(([name, schema]): [string, Member] => [
     name.replace(/\?$/, ''),
-    { shape: shapeOf(sketch), isOptional: name.endsWith('?') },
+    { shape: shapeOf(schema), isOptional: name.endsWith('?') },
   ]);
   return { is: 'object', members: Object.fromEntries(members) };
 }
@@ -43,12 +43,12 @@ function membersOf(shape: Shape): Readonly<Record<string, Member>> {
   return shape.members;
 }
 
-export function list(of: Sketch): Shape {
+export function list(of: Schema): Shape {
   return { is: 'list', of: shapeOf(of) };
 }
 
 /** An object whose members are named by ids. */
-export function mapOf(of: Sketch): Shape {
+export function mapOf(of: Schema): Shape {
   return { is: 'map', of: shapeOf(of) };
 }
 
@@ -56,11 +56,11 @@ export function oneOf(...words: readonly (string | number | boolean)[]): Shape {
   return { is: 'words', words };
 }
 
-export function either(...of: readonly Sketch[]): Shape {
+export function either(...of: readonly Schema[]): Shape {
   return { is: 'either', of: of.map(shapeOf) };
 }
 
-export function orNull(of: Sketch): Shape {
+export function orNull(of: Schema): Shape {
   return { is: 'either', of: [shapeOf(of), { is: 'null' }] };
 }
 
