@@ -9,7 +9,7 @@ export interface DesktopOptions {
 }
 
 /** How this start was meant, apart from what the service is told. */
-export interface StartWish {
+export interface LaunchOptions {
   /** Started by the system at login: no window is asked for. */
   readonly inBackground: boolean;
   /** A link that somebody followed; null: none. */
@@ -34,7 +34,7 @@ export function parseDesktopOptions(argv: readonly string[], surroundings: Surro
   };
 }
 
-export function parseStartWish(argv: readonly string[]): StartWish {
+export function parseLaunchOptions(argv: readonly string[]): LaunchOptions {
   return { inBackground: ownWords(argv).includes(BACKGROUND_SWITCH), link: linkAmong(argv) };
 }
 

@@ -5,7 +5,7 @@ import { builtUiDir } from '../app/version.ts';
 import { listAppFiles } from './app-files.ts';
 import { serveApp } from './app-protocol.ts';
 import { answerBridge } from './bridge.ts';
-import type { StartWish } from './desktop-options.ts';
+import type { LaunchOptions } from './desktop-options.ts';
 import { createDesktopSettings } from './desktop-settings.ts';
 import { hardenSession } from './hardening.ts';
 import { PageUploads } from './page-uploads.ts';
@@ -20,7 +20,11 @@ import { decideFirstWindow } from './windows/close-decision.ts';
 import { errorPageFiles } from './windows/error-page.ts';
 
 /** Shows the service in a window, a tray and menus, until the person quits. The app is ready and the service runs. */
-export async function runDesktop(keeper: ServiceKeeper, wish: StartWish, logger: Logger): Promise<void> {
+export async function runDesktop(
+  keeper: ServiceKeeper,
+  launch: LaunchOptions,
+  logger: Logger,
+): Promise<void> {
   const onFault = (err: unknown): void => logger.error({ event: 'shell-fault', err });
   const shell = createShell(keeper, logger, onFault);
   const uploads = new PageUploads();
@@ -45,7 +49,7 @@ export async function runDesktop(keeper: ServiceKeeper, wish: StartWish, logger:
   app.on('open-url', (_event, link) => show(link));
   await shell.surface.refreshNow();
   // A page whose process ends while it loads comes back by itself, and the service runs whether it does or not.
-  await showFirst(shell, wish).catch(onFault);
+  await showFirst(shell, launch).catch(onFault);
 }
 
 /** Chromium starts what draws and plays again by itself; the log says that it had to. */
@@ -88,7 +92,7 @@ async function findFolder(calls: LocalCalls, folderId: string): Promise<string> 
   return folder.path;
 }
 
-async function showFirst({ window }: Shell, { inBackground, link }: StartWish): Promise<void> {
+async function showFirst({ window }: Shell, { inBackground, link }: LaunchOptions): Promise<void> {
   const isSeen = await hasTray(process);
   const first = decideFirstWindow({ inBackground, platform: process.platform, hasTray: isSeen });
   if (first === 'shown') await window.show(link === null ? null : placeOfLink(link));

@@ -4,7 +4,12 @@ import { defaultDataDir } from '../app/config.ts';
 import { createLogger } from '../app/logger.ts';
 import { registerAppScheme } from './app-protocol.ts';
 import { runDesktop } from './desktop.ts';
-import { parseDesktopOptions, parseStartWish, type StartWish, wantsSelfTest } from './desktop-options.ts';
+import {
+  type LaunchOptions,
+  parseDesktopOptions,
+  parseLaunchOptions,
+  wantsSelfTest,
+} from './desktop-options.ts';
 import { hardenApp } from './hardening.ts';
 import { selfTest } from './self-test/self-test.ts';
 import { forkService } from './service/fork-service.ts';
@@ -46,7 +51,7 @@ function openProfile(folder: string): void {
 }
 
 async function start(): Promise<void> {
-  const wish = listenForLink(parseStartWish(argv));
+  const launch = listenForLink(parseLaunchOptions(argv));
   claimScheme(app);
   const logs = logFolder(app);
   const logger = createLogger(process.env['KEEPFOLD_LOG_LEVEL'] ?? 'info', join(logs, 'shell.log'));
@@ -56,7 +61,7 @@ async function start(): Promise<void> {
     // The process of the service is one of Electron's, which starts none before it is ready.
     await app.whenReady();
     await keeper.start();
-    await runDesktop(keeper, wish(), logger);
+    await runDesktop(keeper, launch(), logger);
   } catch (error) {
     const isExpected = error instanceof ServiceRefusal;
     logger.fatal({ event: 'start-failed', err: error });
@@ -78,8 +83,8 @@ function endAtOnce(error: unknown): void {
 }
 
 /** macOS tells of the link that started the app, and whether the login did, not on the command line. */
-function listenForLink(wish: StartWish): () => StartWish {
-  let link: string | null = wish.link;
+function listenForLink(launch: LaunchOptions): () => LaunchOptions {
+  let link: string | null = launch.link;
   app.once('open-url', (event, opened) => {
     event.preventDefault();
     link = opened;
@@ -87,6 +92,6 @@ function listenForLink(wish: StartWish): () => StartWish {
   const isMac = process.platform === 'darwin';
   return () => {
     const wasOpenedAtLogin = isMac && app.getLoginItemSettings().wasOpenedAtLogin;
-    return { link, inBackground: wish.inBackground || wasOpenedAtLogin };
+    return { link, inBackground: launch.inBackground || wasOpenedAtLogin };
   };
 }

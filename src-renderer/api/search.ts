@@ -1,7 +1,7 @@
 import type { SearchPageJson, SearchPartJson, SearchStateJson } from '../../src-shared/search-api.ts';
 import type { HttpClient } from './http-client.ts';
 
-export interface SearchWish {
+export interface SearchRequest {
   readonly words: string;
   readonly part: SearchPartJson;
   readonly state: SearchStateJson | 'all';
@@ -11,7 +11,7 @@ export interface SearchWish {
 
 export function createSearchApi(http: HttpClient) {
   return {
-    find: ({ words, part, state, libraryId }: SearchWish, cursor: string | null, signal: AbortSignal) =>
+    find: ({ words, part, state, libraryId }: SearchRequest, cursor: string | null, signal: AbortSignal) =>
       http.request<SearchPageJson>('GET', 'search/', {
         query: { q: words, in: part, state, library: libraryId, cursor },
         signal,

@@ -135,8 +135,8 @@ test.describe('sharing with Keepfold', () => {
   });
 
   test('a visitor puts files into a folder, and is told so in their own language', async ({ browser }) => {
-    const wish = { kind: 'upload', library_id: library, path: '/Letters' };
-    const { url } = await server.call<PublicLinkJson>('POST', 'public-links/', wish);
+    const request = { kind: 'upload', library_id: library, path: '/Letters' };
+    const { url } = await server.call<PublicLinkJson>('POST', 'public-links/', request);
     const visitor = await (await browser.newContext({ locale: 'de-DE' })).newPage();
     const trouble = watchForTrouble(visitor);
     await visitor.goto(url);

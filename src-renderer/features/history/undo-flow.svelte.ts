@@ -9,7 +9,7 @@ import { type UndoStack, wentText } from '../../ui/undo.svelte.ts';
 import { t } from './messages.ts';
 
 /** What somebody wants to undo. */
-export interface UndoWish {
+export interface UndoRequest {
   readonly commitId: string;
   /** Rows of the commit by their old names; null: all. */
   readonly paths: readonly string[] | null;
@@ -19,7 +19,7 @@ export interface UndoWish {
 
 /** An undo that somebody has to look at first. */
 export interface UndoQuestion {
-  readonly wish: UndoWish;
+  readonly request: UndoRequest;
   readonly dryRun: UndoneJson;
 }
 
@@ -52,19 +52,19 @@ export class UndoFlow {
   }
 
   /** @param looksFirst a key that is soon hit by accident shows what it is about, whatever that is */
-  async ask(wish: UndoWish, { looksFirst = false } = {}): Promise<void> {
-    const dryRun = await this.#run(wish, true);
+  async ask(request: UndoRequest, { looksFirst = false } = {}): Promise<void> {
+    const dryRun = await this.#run(request, true);
     if (dryRun === null) return;
     if (dryRun.step_count === 0 && dryRun.left_alone_count === 0)
       this.#deps.toasts.show({ title: t('nothingToUndo'), text: t('isAsBefore') });
-    else if (looksFirst || this.#isToBeSeen(dryRun)) this.#question = { wish, dryRun };
-    else await this.#do(wish);
+    else if (looksFirst || this.#isToBeSeen(dryRun)) this.#question = { request, dryRun };
+    else await this.#do(request);
   }
 
   async confirm(): Promise<void> {
-    const wish = this.#question?.wish;
-    if (wish === undefined) return;
-    await this.#do(wish);
+    const request = this.#question?.request;
+    if (request === undefined) return;
+    await this.#do(request);
     this.#question = null;
   }
 
@@ -76,8 +76,8 @@ export class UndoFlow {
     return removals > 0 || left_alone_count > 0 || isWide(files, this.#deps.library().file_count);
   }
 
-  async #do(wish: UndoWish): Promise<void> {
-    const undone = await this.#run(wish, false);
+  async #do(request: UndoRequest): Promise<void> {
+    const undone = await this.#run(request, false);
     if (undone === null) return;
     const { commit_id, previous_commit_id, files, removals } = undone;
     const { toasts, undo, library } = this.#deps;
@@ -88,14 +88,14 @@ export class UndoFlow {
     const libraryId = library().id;
     undo.offer({
       ...{ tone: 'good', libraryId, back: [{ library_id: libraryId, commit_id }] },
-      ...undoneWords(visibleName(wish.title), {
+      ...undoneWords(visibleName(request.title), {
         ...{ removals, others: files - removals, folderPath: linkedPath(library()) },
-        hasLater: previous_commit_id !== wish.commitId,
+        hasLater: previous_commit_id !== request.commitId,
       }),
     });
   }
 
-  async #run({ commitId, paths, title }: UndoWish, isDryRun: boolean): Promise<UndoneJson | null> {
+  async #run({ commitId, paths, title }: UndoRequest, isDryRun: boolean): Promise<UndoneJson | null> {
     const { api, toasts, library } = this.#deps;
     if (this.#isBusy) return null;
     this.#isBusy = true;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   parseDesktopOptions,
-  parseStartWish,
+  parseLaunchOptions,
   wantsSelfTest,
 } from '../../../../src-main/electron/desktop-options.ts';
 import { linkAmong, placeOfLink } from '../../../../src-main/electron/system/deep-link.ts';
@@ -72,7 +72,7 @@ describe('the words that the app is started with', () => {
   it('are read up to a link, so that a link cannot bring options', () => {
     const argv = ['--port', '9000', `keepfold://library/${id}/`, '--data-dir', '/evil', '--background'];
     expect(parseDesktopOptions(argv, surroundings)).toEqual({ dataDir: '/data', port: 9_000 });
-    expect(parseStartWish(argv)).toEqual({ inBackground: false, link: `keepfold://library/${id}/` });
+    expect(parseLaunchOptions(argv)).toEqual({ inBackground: false, link: `keepfold://library/${id}/` });
   });
 
   it('ask for a self-test, which a link cannot', () => {
@@ -81,6 +81,6 @@ describe('the words that the app is started with', () => {
   });
 
   it('say that no window is wanted', () => {
-    expect(parseStartWish(['--background'])).toEqual({ inBackground: true, link: null });
+    expect(parseLaunchOptions(['--background'])).toEqual({ inBackground: true, link: null });
   });
 });
