@@ -22,7 +22,7 @@ const SELF_TEST_SWITCH = '--self-test';
 /** What the command line says. Chromium reads switches of its own from it, so unknown ones are left alone. */
 export function parseDesktopOptions(argv: readonly string[], surroundings: Surroundings): DesktopOptions {
   const { values } = parseArgs({
-    args: ownWords(argv),
+    args: ownArgs(argv),
     options: { 'data-dir': { type: 'string' }, port: { type: 'string' } },
     strict: false,
   });
@@ -35,16 +35,16 @@ export function parseDesktopOptions(argv: readonly string[], surroundings: Surro
 }
 
 export function parseLaunchOptions(argv: readonly string[]): LaunchOptions {
-  return { inBackground: ownWords(argv).includes(BACKGROUND_SWITCH), link: linkAmong(argv) };
+  return { inBackground: ownArgs(argv).includes(BACKGROUND_SWITCH), link: linkAmong(argv) };
 }
 
 /** Whether the program is to try itself and end. */
 export function wantsSelfTest(argv: readonly string[]): boolean {
-  return ownWords(argv).includes(SELF_TEST_SWITCH);
+  return ownArgs(argv).includes(SELF_TEST_SWITCH);
 }
 
 /** Up to a link: what comes with one and after it was written by whoever made the link. */
-function ownWords(argv: readonly string[]): string[] {
+function ownArgs(argv: readonly string[]): string[] {
   const link = linkAmong(argv);
   return link === null ? [...argv] : argv.slice(0, argv.indexOf(link));
 }

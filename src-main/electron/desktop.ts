@@ -65,11 +65,11 @@ interface PageParts {
   readonly uploads: PageUploads;
 }
 
-function servePage({ keeper, shell: { words }, uploads }: PageParts): void {
+function servePage({ keeper, shell: { messages }, uploads }: PageParts): void {
   const page = builtUiDir();
   if (page === null) throw new Error('the page of the app was not built');
   hardenSession(session.defaultSession);
-  const errorPage = errorPageFiles(words, () => logFolder(app));
+  const errorPage = errorPageFiles(messages, () => logFolder(app));
   const files = new Map([...listAppFiles(page), ...errorPage]);
   serveApp(session.defaultSession, { files, service: () => keeper.address, uploads });
 }

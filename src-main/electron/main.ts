@@ -11,6 +11,7 @@ import {
   wantsSelfTest,
 } from './desktop-options.ts';
 import { hardenApp } from './hardening.ts';
+import { chooseMessages } from './messages/choose-messages.ts';
 import { selfTest } from './self-test/self-test.ts';
 import { forkService } from './service/fork-service.ts';
 import { ServiceKeeper, ServiceRefusal } from './service/service-keeper.ts';
@@ -19,7 +20,6 @@ import { logFolder } from './system/log-folder.ts';
 import { keepProfileApart } from './system/profile-folder.ts';
 import { profileTrouble } from './system/profile-trouble.ts';
 import { lacksSandbox } from './system/sandbox-refusal.ts';
-import { chooseWords } from './words/choose-words.ts';
 
 const argv = process.argv.slice(1);
 const options = parseDesktopOptions(argv, process);
@@ -34,18 +34,18 @@ hardenApp(app);
 app.setAppUserModelId('app.keepfold.desktop');
 
 // No page has told its language yet.
-const words = chooseWords('', app.getPreferredSystemLanguages());
+const messages = chooseMessages('', app.getPreferredSystemLanguages());
 const isSwitchedOff = app.commandLine.hasSwitch('no-sandbox');
 if (wantsSelfTest(argv)) {
   selfTest(options.dataDir).then((exitCode) => app.exit(exitCode), endAtOnce);
 } else if (lacksSandbox({ isPackaged: app.isPackaged, isSwitchedOff })) {
-  refuse(words.noSandbox, 1).catch(endAtOnce);
+  refuse(messages.noSandbox, 1).catch(endAtOnce);
 } else openProfile(app.getPath('userData'));
 
 /** Starts the app, unless it runs already, or cannot because nothing can be written to the folder. */
 function openProfile(folder: string): void {
   const reason = profileTrouble(folder);
-  if (reason !== null) refuse(words.profileReadOnly({ folder, reason }), 1).catch(endAtOnce);
+  if (reason !== null) refuse(messages.profileReadOnly({ folder, reason }), 1).catch(endAtOnce);
   else if (app.requestSingleInstanceLock()) start().catch(endAtOnce);
   else app.exit(0);
 }
@@ -65,15 +65,15 @@ async function start(): Promise<void> {
   } catch (error) {
     const isExpected = error instanceof ServiceRefusal;
     logger.fatal({ event: 'start-failed', err: error });
-    const why = isExpected ? words.startRefused(error) : String(error);
-    await refuse(`${why}\n\n${words.logsIn(logs)}`, isExpected ? error.exitCode : 1);
+    const why = isExpected ? messages.startRefused(error) : String(error);
+    await refuse(`${why}\n\n${messages.logsIn(logs)}`, isExpected ? error.exitCode : 1);
   }
 }
 
 /** Ends the app after it has said why. On Linux nobody sees a box that is shown before the app is ready. */
 async function refuse(reason: string, exitCode: number): Promise<void> {
   await app.whenReady();
-  dialog.showErrorBox(words.cannotStart, reason);
+  dialog.showErrorBox(messages.cannotStart, reason);
   app.exit(exitCode);
 }
 

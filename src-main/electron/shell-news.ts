@@ -1,20 +1,20 @@
 import type { DesktopServiceState } from '../../src-shared/desktop-bridge.ts';
 import type { ServerEvent } from '../../src-shared/events.ts';
 import { SERVICE_STATE_CHANGED } from './bridge-channels.ts';
+import type { ShellMessages } from './messages/shell-messages.ts';
 import type { ServiceView } from './service/service-watch.ts';
 import type { SettingsFile } from './system/kept-settings.ts';
 import { conflictHappening, folderHappenings, type Happening, type NoticeTopic } from './system/notices.ts';
 import { Notifications } from './system/notifications.ts';
 import { WorkMeter } from './system/taskbar-progress.ts';
 import type { AppWindow } from './windows/app-window.ts';
-import type { ShellWords } from './words/shell-words.ts';
 
 /** What somebody does something about in the settings. */
 const SETTLED_IN_SETTINGS: ReadonlySet<NoticeTopic> = new Set(['update', 'settings']);
 
 export interface NewsParts {
   readonly settings: SettingsFile;
-  readonly words: () => ShellWords;
+  readonly messages: () => ShellMessages;
   readonly onFollowed: (hash: string) => void;
 }
 
@@ -25,11 +25,11 @@ export class ShellNews {
   readonly #meter = new WorkMeter();
   #folders: ServiceView['folders'] = [];
 
-  constructor(window: AppWindow, { settings, words, onFollowed }: NewsParts) {
+  constructor(window: AppWindow, { settings, messages, onFollowed }: NewsParts) {
     this.#window = window;
     this.#notifications = new Notifications({
       isWanted: () => settings.kept.notifies,
-      words,
+      messages,
       onFollowed: (topic) => onFollowed(SETTLED_IN_SETTINGS.has(topic) ? '#/settings' : '#/issues'),
     });
   }

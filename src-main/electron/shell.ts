@@ -1,6 +1,8 @@
 import { join } from 'node:path';
 import { app } from 'electron';
 import type { Logger } from '../app/logger.ts';
+import { chooseMessages } from './messages/choose-messages.ts';
+import type { ShellMessages } from './messages/shell-messages.ts';
 import { createLocalCalls, type LocalCalls } from './service/local-calls.ts';
 import type { ServiceKeeper } from './service/service-keeper.ts';
 import { ServiceWatch } from './service/service-watch.ts';
@@ -15,13 +17,11 @@ import { AppWindow } from './windows/app-window.ts';
 import { closeWindow } from './windows/close-window.ts';
 import { bringPageBack } from './windows/page-crashes.ts';
 import { offerTextMenu } from './windows/text-menu.ts';
-import { chooseWords } from './words/choose-words.ts';
-import type { ShellWords } from './words/shell-words.ts';
 
 /** Everything of the app that a person sees, and what it is made from. */
 export interface Shell {
   readonly settings: SettingsFile;
-  readonly words: () => ShellWords;
+  readonly messages: () => ShellMessages;
   readonly loginItem: LoginItem;
   readonly calls: LocalCalls;
   readonly window: AppWindow;
@@ -40,7 +40,8 @@ export function createShell(keeper: ServiceKeeper, logger: Logger, onFault: (err
     },
     notNoted: (err) => logger.warn({ event: 'settings-not-noted', err }),
   });
-  const words = (): ShellWords => chooseWords(settings.kept.language, app.getPreferredSystemLanguages());
+  const messages = (): ShellMessages =>
+    chooseMessages(settings.kept.language, app.getPreferredSystemLanguages());
   const loginItem = createLoginItem();
   const calls = createLocalCalls(() => keeper.address);
   const run = (command: ShellCommand): void => {
@@ -51,12 +52,12 @@ export function createShell(keeper: ServiceKeeper, logger: Logger, onFault: (err
     preload: join(app.getAppPath(), 'out/preload/preload.cjs'),
     settings,
     onMade: (made) => {
-      offerTextMenu(made, words);
+      offerTextMenu(made, messages);
       bringPageBack(made, logger);
     },
-    onClose: () => closeWindow(window, settings, words()).catch(onFault),
+    onClose: () => closeWindow(window, settings, messages()).catch(onFault),
   });
-  const news = new ShellNews(window, { settings, words, onFollowed: (hash) => run({ do: 'open', hash }) });
+  const news = new ShellNews(window, { settings, messages, onFollowed: (hash) => run({ do: 'open', hash }) });
   if (unreadable !== null) news.settingsUnreadable(unreadable);
   const watch = new ServiceWatch(calls, {
     onFault,
@@ -66,7 +67,7 @@ export function createShell(keeper: ServiceKeeper, logger: Logger, onFault: (err
     },
   });
   const surface = new ShellSurface({
-    ...{ keeper, view: () => watch.view, words },
+    ...{ keeper, view: () => watch.view, messages },
     ...{ loginItem, run, onFault },
   });
   const follow = (): void => {
@@ -86,5 +87,5 @@ export function createShell(keeper: ServiceKeeper, logger: Logger, onFault: (err
     for (const part of [watch, news, surface, window]) part.end();
   };
   const tellOfUpdate = (version: string): void => news.updateFound(version);
-  return { settings, words, loginItem, calls, window, surface, tellOfUpdate, end };
+  return { settings, messages, loginItem, calls, window, surface, tellOfUpdate, end };
 }

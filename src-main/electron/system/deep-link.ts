@@ -22,7 +22,7 @@ export function placeOfLink(link: string): string | null {
 }
 
 /** The first link among the words that a program was started with. */
-export function linkAmong(words: readonly string[]): string | null {
+export function linkAmong(args: readonly string[]): string | null {
   return words.find((word) => word.startsWith(`${LINK_SCHEME}://`)) ?? null;
 }
 

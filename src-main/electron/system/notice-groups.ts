@@ -1,4 +1,4 @@
-import type { Counted } from '../words/shell-words.ts';
+import type { Counted } from '../messages/shell-messages.ts';
 import type { Happening, NoticeTopic } from './notices.ts';
 
 const QUIET_MS = 5 * 60 * 1_000;

@@ -1,11 +1,11 @@
 import { Notification } from 'electron';
-import type { ShellWords } from '../words/shell-words.ts';
+import type { ShellMessages } from '../messages/shell-messages.ts';
 import { type Notice, NoticeGroups } from './notice-groups.ts';
 import type { Happening, NoticeTopic } from './notices.ts';
 
 export interface NotificationParts {
   readonly isWanted: () => boolean;
-  readonly words: () => ShellWords;
+  readonly messages: () => ShellMessages;
   readonly onFollowed: (topic: NoticeTopic) => void;
 }
 
@@ -49,7 +49,7 @@ export class Notifications {
 
   #show({ topic, ...counted }: Notice): void {
     if (!Notification.isSupported()) return;
-    const { title, body } = this.#parts.words().notices[topic](counted);
+    const { title, body } = this.#parts.messages().notices[topic](counted);
     const notification = new Notification({ title, body, silent: true });
     notification.on('click', () => this.#parts.onFollowed(topic));
     notification.show();

@@ -40,7 +40,7 @@ export type MenuRole =
 export type MenuEntry =
   | { readonly kind: 'separator' }
   /** Words that cannot be chosen. */
-  | { readonly kind: 'words'; readonly label: string }
+  | { readonly kind: 'text'; readonly label: string }
   | {
       readonly kind: 'command';
       readonly label: string;

@@ -1,4 +1,4 @@
-import type { ShellWords } from '../words/shell-words.ts';
+import type { ShellMessages } from '../messages/shell-messages.ts';
 import type { MenuEntry, PauseTime } from './menu-entry.ts';
 
 const MORNING_HOUR = 8;
@@ -6,7 +6,7 @@ const MORNING_HOUR = 8;
 const TIMES: readonly PauseTime[] = ['half-hour', 'two-hours', 'tomorrow', 'open'];
 
 /** The ways to pause all folders, as a menu. */
-export function pauseEntries({ pauseTimes }: ShellWords): MenuEntry[] {
+export function pauseEntries({ pauseTimes }: ShellMessages): MenuEntry[] {
   return TIMES.map((time) => ({ kind: 'command', label: pauseTimes[time], command: { do: 'pause', time } }));
 }
 

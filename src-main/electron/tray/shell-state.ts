@@ -1,7 +1,7 @@
 import type { DesktopServiceState } from '../../../src-shared/desktop-bridge.ts';
 import type { LinkedFolderJson } from '../../../src-shared/local-api.ts';
+import type { ShellMessages } from '../messages/shell-messages.ts';
 import type { ServiceView } from '../service/service-watch.ts';
-import type { ShellWords } from '../words/shell-words.ts';
 
 /** What the icon in the tray can say; each has a picture of its own in `resources/tray/`. */
 export const SHELL_STATES = ['idle', 'working', 'paused', 'attention', 'stopped'] as const;
@@ -21,7 +21,7 @@ export type ToldView = Pick<ServiceView, 'folders' | 'conflicts' | 'hasBackup'>;
 export function shellStatus(
   service: DesktopServiceState['state'],
   { folders, conflicts, hasBackup }: ToldView,
-  { states }: ShellWords,
+  { states }: ShellMessages,
 ): ShellStatus {
   if (service === 'stopped') return { state: 'stopped', sentence: states.stopped };
   if (service === 'silent') return { state: 'stopped', sentence: states.silent };

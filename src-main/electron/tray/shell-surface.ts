@@ -1,8 +1,8 @@
 import { Menu } from 'electron';
+import type { ShellMessages } from '../messages/shell-messages.ts';
 import type { ServiceKeeper } from '../service/service-keeper.ts';
 import type { ServiceView } from '../service/service-watch.ts';
 import type { LoginItem } from '../system/login-item.ts';
-import type { ShellWords } from '../words/shell-words.ts';
 import { appMenu } from './app-menu.ts';
 import type { ShellCommand } from './menu-entry.ts';
 import { nativeMenu } from './native-menu.ts';
@@ -16,7 +16,7 @@ const REFRESH_EVERY_MS = 500;
 export interface SurfaceParts {
   readonly keeper: ServiceKeeper;
   readonly view: () => ServiceView;
-  readonly words: () => ShellWords;
+  readonly messages: () => ShellMessages;
   readonly loginItem: LoginItem;
   readonly run: (command: ShellCommand) => void;
   readonly onFault: (error: unknown) => void;
@@ -44,7 +44,7 @@ export class ShellSurface {
 
   async refreshNow(): Promise<void> {
     const facts = await this.#facts();
-    const status = shellStatus(facts.service, facts.view, facts.words);
+    const status = shellStatus(facts.service, facts.view, facts.messages);
     const menus = { tray: trayMenu(facts), window: appMenu(facts, process.platform) };
     const shown = JSON.stringify({ status, menus });
     if (shown === this.#shown) return;
@@ -59,9 +59,9 @@ export class ShellSurface {
   }
 
   async #facts(): Promise<ShellFacts> {
-    const { keeper, view, words, loginItem } = this.#parts;
+    const { keeper, view, messages, loginItem } = this.#parts;
     const login = await loginItem.state();
     const startsAtLogin = login === 'unavailable' ? null : login !== 'off';
-    return { service: keeper.state.state, view: view(), startsAtLogin, words: words() };
+    return { service: keeper.state.state, view: view(), startsAtLogin, messages: messages() };
   }
 }

@@ -1,10 +1,10 @@
 import { type BrowserWindow, dialog } from 'electron';
-import type { ShellWords } from '../words/shell-words.ts';
+import type { ShellMessages } from '../messages/shell-messages.ts';
 
 /** Asks what closing the window is to mean from now on; null: the person wants neither, and the window stays. */
 export async function askClosing(
   window: BrowserWindow,
-  { closing }: ShellWords,
+  { closing }: ShellMessages,
 ): Promise<'keep-running' | 'quit' | null> {
   const { response } = await dialog.showMessageBox(window, {
     type: 'question',

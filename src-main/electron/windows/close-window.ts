@@ -1,7 +1,7 @@
 import { app, Notification } from 'electron';
+import type { ShellMessages } from '../messages/shell-messages.ts';
 import type { SettingsFile } from '../system/kept-settings.ts';
 import { hasTray } from '../tray/status-notifier.ts';
-import type { ShellWords } from '../words/shell-words.ts';
 import type { AppWindow } from './app-window.ts';
 import { askClosing } from './ask-closing.ts';
 import { type CloseDecision, decideClose } from './close-decision.ts';
@@ -10,15 +10,15 @@ import { type CloseDecision, decideClose } from './close-decision.ts';
 export async function closeWindow(
   window: AppWindow,
   settings: SettingsFile,
-  words: ShellWords,
+  messages: ShellMessages,
 ): Promise<void> {
-  const tell = () => tellOfTray(settings, words);
+  const tell = () => tellOfTray(settings, messages);
   const isSeen = await hasTray(process);
   const decide = () =>
     decideClose({ closing: settings.kept.closing, platform: process.platform, hasTray: isSeen });
   const decision = decide();
   if (decision !== 'ask') return carryOut(decision, window, tell);
-  const answer = window.native === null ? null : await askClosing(window.native, words);
+  const answer = window.native === null ? null : await askClosing(window.native, messages);
   if (answer === null) return;
   settings.note({ closing: answer });
   carryOut(decide(), window, tell);
@@ -33,7 +33,7 @@ function carryOut(decision: CloseDecision, window: AppWindow, tell: () => void):
 }
 
 /** Windows keeps new icons out of sight, so it is said once where the app went. */
-function tellOfTray(settings: SettingsFile, { keepsRunning }: ShellWords): void {
+function tellOfTray(settings: SettingsFile, { keepsRunning }: ShellMessages): void {
   if (process.platform !== 'win32' || settings.kept.hasToldOfTray || !Notification.isSupported()) return;
   settings.note({ hasToldOfTray: true });
   new Notification({ ...keepsRunning, silent: true }).show();

@@ -1,6 +1,6 @@
 import { APP_ORIGIN } from '../app-address.ts';
 import type { AppFile } from '../app-files.ts';
-import type { ShellWords } from '../words/shell-words.ts';
+import type { ShellMessages } from '../messages/shell-messages.ts';
 
 const PATH = '/stopped.html';
 const STYLE_PATH = '/stopped.css';
@@ -16,10 +16,10 @@ a { color: LinkText; font-weight: 600; }
 
 /** The files of the page that needs no script and nothing of the service: either may be why it is shown. */
 export function errorPageFiles(
-  words: () => ShellWords,
+  messages: () => ShellMessages,
   logs: () => string,
 ): readonly (readonly [string, AppFile])[] {
-  const html = { contentType: 'text/html; charset=utf-8', read: async () => pageText(words(), logs()) };
+  const html = { contentType: 'text/html; charset=utf-8', read: async () => pageText(messages(), logs()) };
   const css = { contentType: 'text/css; charset=utf-8', read: async () => Buffer.from(STYLE) };
   return [
     [PATH, html],
@@ -27,17 +27,17 @@ export function errorPageFiles(
   ];
 }
 
-function pageText(words: ShellWords, logs: string): Buffer {
-  const { title, text, reload } = words.pageStopped;
+function pageText(messages: ShellMessages, logs: string): Buffer {
+  const { title, text, reload } = messages.pageStopped;
   return Buffer.from(`<!doctype html>
-<html lang="${words.language}">
+<html lang="${messages.language}">
 <meta charset="utf-8">
 <title>Keepfold</title>
 <link rel="stylesheet" href="stopped.css">
 <h1>${escaped(title)}</h1>
 <p>${escaped(text)}</p>
 <p><a href="index.html">${escaped(reload)}</a></p>
-<p>${escaped(words.logsIn(logs))}</p>
+<p>${escaped(messages.logsIn(logs))}</p>
 </html>
 `);
 }

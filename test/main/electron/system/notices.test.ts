@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { de } from '../../../../src-main/electron/messages/messages-de.ts';
+import { en } from '../../../../src-main/electron/messages/messages-en.ts';
 import { type Notice, NoticeGroups } from '../../../../src-main/electron/system/notice-groups.ts';
 import {
   conflictHappening,
@@ -6,8 +8,6 @@ import {
   type NoticeTopic,
 } from '../../../../src-main/electron/system/notices.ts';
 import { WorkMeter } from '../../../../src-main/electron/system/taskbar-progress.ts';
-import { de } from '../../../../src-main/electron/words/messages-de.ts';
-import { en } from '../../../../src-main/electron/words/messages-en.ts';
 import { linkedFolder } from '../../../support/linked-folders.ts';
 
 const minute = 60_000;
@@ -49,7 +49,7 @@ describe('what is worth a notification', () => {
 });
 
 describe('notifications of one topic', () => {
-  const wordsOf = (notice: Notice | null, words = en) => notice && words.notices[notice.topic](notice);
+  const wordsOf = (notice: Notice | null, messages = en) => notice && messages.notices[notice.topic](notice);
   const titleOf = (notice: Notice | null) => wordsOf(notice)?.title;
   const lost = (name: string) => ({ topic: 'not-saving', name, count: 1 }) as const;
 

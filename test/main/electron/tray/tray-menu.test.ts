@@ -1,14 +1,14 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { de } from '../../../../src-main/electron/messages/messages-de.ts';
+import { en } from '../../../../src-main/electron/messages/messages-en.ts';
 import type { ServiceView } from '../../../../src-main/electron/service/service-watch.ts';
 import { appMenu, textMenu } from '../../../../src-main/electron/tray/app-menu.ts';
 import { type MenuEntry, menuName } from '../../../../src-main/electron/tray/menu-entry.ts';
 import { pauseSeconds } from '../../../../src-main/electron/tray/pause-times.ts';
 import { SHELL_STATES, shellStatus } from '../../../../src-main/electron/tray/shell-state.ts';
 import { type ShellFacts, trayMenu } from '../../../../src-main/electron/tray/tray-menu.ts';
-import { de } from '../../../../src-main/electron/words/messages-de.ts';
-import { en } from '../../../../src-main/electron/words/messages-en.ts';
 import type { RecentChangeJson } from '../../../../src-shared/overview-api.ts';
 import { linkedFolder } from '../../../support/linked-folders.ts';
 
@@ -205,7 +205,7 @@ describe('the menu of the app', () => {
 
   it('begins with the menu of the app on macOS', () => {
     const [first, file] = labels(appMenu(facts(), 'darwin'));
-    const words = [
+    const messages = [
       'about',
       '—',
       'Settings',

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import { de } from '../../../../src-main/electron/messages/messages-de.ts';
 import { ERROR_PAGE, errorPageFiles } from '../../../../src-main/electron/windows/error-page.ts';
-import { de } from '../../../../src-main/electron/words/messages-de.ts';
 
 it('is in the language of the shell, leads back to the page and shows any path as it is', async () => {
   const files = new Map(

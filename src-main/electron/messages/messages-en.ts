@@ -1,8 +1,8 @@
-import type { ShellWords } from './shell-words.ts';
+import type { ShellMessages } from './shell-messages.ts';
 
 const folders = (count: number): string => (count === 1 ? '1 folder' : `${count} folders`);
 
-export const en: ShellWords = {
+export const en: ShellMessages = {
   language: 'en',
   roles: {
     about: 'About Keepfold',

@@ -4,7 +4,7 @@ import type { NoticeTopic } from '../system/notices.ts';
 import type { MenuRole, PauseTime } from '../tray/menu-entry.ts';
 
 /** Everything that the shell says outside its page. */
-export interface ShellWords {
+export interface ShellMessages {
   readonly language: PageLanguage;
   /** Electron has them in English only. */
   readonly roles: Readonly<Record<MenuRole, string>>;
@@ -19,7 +19,7 @@ export interface ShellWords {
   readonly serviceStarting: string;
   readonly recentChanges: string;
   readonly nothingChanged: string;
-  /** What a commit did, in a few words; its own description is English. */
+  /** What a commit did, in a few messages; its own description is English. */
   readonly change: (commit: CommitCounts) => string;
   readonly libraries: string;
   readonly noLibrary: string;
@@ -43,7 +43,7 @@ export interface ShellWords {
     readonly saving: (folders: number) => string;
     readonly paused: (folders: number) => string;
   };
-  readonly notices: Readonly<Record<NoticeTopic, (counted: Counted) => NoticeWords>>;
+  readonly notices: Readonly<Record<NoticeTopic, (counted: Counted) => NotificationText>>;
   readonly closing: {
     readonly question: string;
     readonly meaning: string;
@@ -51,7 +51,7 @@ export interface ShellWords {
     readonly quit: string;
     readonly cancel: string;
   };
-  readonly keepsRunning: NoticeWords;
+  readonly keepsRunning: NotificationText;
   readonly cannotStart: string;
   readonly noSandbox: string;
   /** Nothing can be written where the window keeps what it needs; the reason is the system's own. */
@@ -75,7 +75,7 @@ export interface Counted {
   readonly count: number;
 }
 
-interface NoticeWords {
+interface NotificationText {
   readonly title: string;
   readonly body: string;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { chooseWords } from '../../../../src-main/electron/words/choose-words.ts';
-import { de } from '../../../../src-main/electron/words/messages-de.ts';
-import { en } from '../../../../src-main/electron/words/messages-en.ts';
+import { chooseMessages } from '../../../../src-main/electron/messages/choose-messages.ts';
+import { de } from '../../../../src-main/electron/messages/messages-de.ts';
+import { en } from '../../../../src-main/electron/messages/messages-en.ts';
 
 describe('the language of the shell', () => {
   it.each([
@@ -13,8 +13,8 @@ describe('the language of the shell', () => {
     ['de', ['en-US'], de],
   ] as const)(
     'of a page in “%s” on a system that prefers %j is one that there are words in',
-    (page, system, words) => {
-      expect(chooseWords(page, system)).toBe(words);
+    (page, system, messages) => {
+      expect(chooseMessages(page, system)).toBe(messages);
     },
   );
 

@@ -1,5 +1,5 @@
 import { START_REFUSALS } from '../../app/start-error.ts';
-import type { CommitCounts, ShellWords } from './shell-words.ts';
+import type { CommitCounts, ShellMessages } from './shell-messages.ts';
 
 const folders = (count: number): string => `${count} Ordner`;
 
@@ -23,7 +23,7 @@ const REFUSALS: Readonly<Record<number, string>> = {
 };
 const OTHER_REFUSAL = 'Der Bibliotheksdienst ließ sich nicht starten.';
 
-export const de: ShellWords = {
+export const de: ShellMessages = {
   language: 'de',
   roles: {
     about: 'Über Keepfold',
