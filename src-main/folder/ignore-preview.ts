@@ -42,7 +42,7 @@ export async function previewIgnoring(
     newly_ignored: ignored.effect,
     newly_taken: taken.effect,
     invalid_lines: invalidLinesOf(texts.after),
-    words: wordsFor(ignored.effect, taken.effect, isWhole),
+    words: explanationOf(ignored.effect, taken.effect, isWhole),
   };
 }
 
@@ -99,7 +99,7 @@ function note(effect: IgnoreEffectJson, path: string, sizeBytes: number): void {
   if (effect.examples.length < MAX_EXAMPLES) effect.examples.push(path);
 }
 
-function wordsFor(ignored: IgnoreEffectJson, taken: IgnoreEffectJson, isWhole: boolean): string {
+function explanationOf(ignored: IgnoreEffectJson, taken: IgnoreEffectJson, isWhole: boolean): string {
   const sentences: string[] = [];
   if (ignored.count > 0) {
     const [files, them] = ignored.count === 1 ? ['1 file', 'it'] : [`${ignored.count} files`, 'them'];

@@ -20,7 +20,7 @@ import {
 } from './error-wording.ts';
 import { indentOf } from './json-answer.ts';
 import { PAGE_HEADERS, refusalPage } from './public/page.ts';
-import { wordsFor } from './public/page-words.ts';
+import { messagesFor } from './public/page-messages.ts';
 import { bodyTooLarge, FIELD_UNREADABLE, RequestError } from './request-error.ts';
 import { PRIVATE_HEADERS } from './security-headers.ts';
 import { pathOf, type Surface, surfaceOf } from './surface.ts';
@@ -151,8 +151,8 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
   reply.code(answer.status).headers(PRIVATE_HEADERS).headers(answer.headers);
   if (surface === 'public') {
     const { code, text } = answer.body as VisitorRefusal;
-    const words = wordsFor(request.headers['accept-language']);
-    reply.serializer(String).send(refusalPage(words, code, text));
+    const messages = messagesFor(request.headers['accept-language']);
+    reply.serializer(String).send(refusalPage(messages, code, text));
     return;
   }
   if (typeof answer.body === 'string') {

@@ -220,7 +220,7 @@ export function createUploads(deps: UploadsDependencies) {
             ...baseOf(there?.id, dirent.id, request.replaces),
           }),
         );
-        const description = wordsFor(planned);
+        const description = descriptionOf(planned);
         const { conflicts, commitId } = await commit(library, caller.email, { changes, description }, settle);
         return planned.map(({ name, dirent: { id, sizeBytes } }) => ({
           name: nameAfter(joinPath(target, name), conflicts),
@@ -314,7 +314,9 @@ function nameAfter(path: string, conflicts: readonly Conflict[]): string {
 }
 
 /** In the words of reference servers (web-api.md 1.12). */
-function wordsFor(files: readonly { readonly name: string; readonly there: Dirent | undefined }[]): string {
+function descriptionOf(
+  files: readonly { readonly name: string; readonly there: Dirent | undefined }[],
+): string {
   const added = files.filter(({ there }) => there === undefined);
   const [first] = added;
   if (first === undefined) return `Modified "${files[0]?.name ?? ''}"`;

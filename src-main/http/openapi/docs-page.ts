@@ -1,6 +1,6 @@
 import { type Html, html } from '../public/html.ts';
 import { page } from '../public/page.ts';
-import { ENGLISH } from '../public/page-words.ts';
+import { ENGLISH } from '../public/page-messages.ts';
 import type { OpenapiDocument } from './document.ts';
 import type { Content, Operation, Parameter, Response } from './operation.ts';
 import type { JsonSchema } from './schemas.ts';

@@ -3,7 +3,7 @@ import type { Dirent } from '../../core/objects/dir-object.ts';
 import type { Visit } from '../../services/link-access.ts';
 import { type Html, html } from './html.ts';
 import { page } from './page.ts';
-import type { PageWords } from './page-words.ts';
+import type { PageMessages } from './page-messages.ts';
 
 /** What a visitor calls the thing behind the link. */
 function titleOf({ link, library }: Visit): string {
@@ -11,13 +11,13 @@ function titleOf({ link, library }: Visit): string {
 }
 
 /** A file that can be downloaded, if the link says so. */
-export function filePage(words: PageWords, visit: Visit): string {
+export function filePage(messages: PageMessages, visit: Visit): string {
   const { item, link } = visit;
   const size = item.kind === 'file' ? item.sizeBytes : 0;
   const way = link.canDownload
-    ? html`<p><a href="?dl=1" download>${words.download}</a></p>`
-    : html`<p class="note">${words.onlyShown}</p>`;
-  return page(words, titleOf(visit), html`<p class="note">${words.sizeOf(size)}</p>${way}`);
+    ? html`<p><a href="?dl=1" download>${messages.download}</a></p>`
+    : html`<p class="note">${messages.onlyShown}</p>`;
+  return page(messages, titleOf(visit), html`<p class="note">${messages.sizeOf(size)}</p>${way}`);
 }
 
 /** As much as somebody reads; a folder of any size is anybody's to ask for. */
@@ -25,7 +25,7 @@ const ROWS_A_PAGE = 1_000;
 
 /** What is in a folder of the link, a page of it. */
 export function folderPage(
-  words: PageWords,
+  messages: PageMessages,
   visit: Visit,
   {
     path,
@@ -35,30 +35,30 @@ export function folderPage(
 ): string {
   const title = path === '/' ? titleOf(visit) : `${titleOf(visit)}${path}`;
   const up =
-    path === '/' ? html`` : html`<p><a href="${folderAddress(visit, parentOf(path))}">${words.up}</a></p>`;
+    path === '/' ? html`` : html`<p><a href="${folderAddress(visit, parentOf(path))}">${messages.up}</a></p>`;
   const shown = dirents.slice(from, from + ROWS_A_PAGE);
-  const rows = shown.map((dirent) => row(words, visit, { path: joinPath(path, dirent.name), dirent }));
+  const rows = shown.map((dirent) => row(messages, visit, { path: joinPath(path, dirent.name), dirent }));
   const upload = visit.link.canUpload
-    ? html`<p><a href="${uploadAddress(visit, path)}">${words.uploadHere}</a></p>`
+    ? html`<p><a href="${uploadAddress(visit, path)}">${messages.uploadHere}</a></p>`
     : html``;
   const next = from + ROWS_A_PAGE;
   const more =
     next < dirents.length
-      ? html`<p><a href="${folderAddress(visit, path)}&amp;from=${String(next)}">${words.more(dirents.length - next)}</a></p>`
+      ? html`<p><a href="${folderAddress(visit, path)}&amp;from=${String(next)}">${messages.more(dirents.length - next)}</a></p>`
       : html``;
   const table = html`<table>
-<thead><tr><th scope="col">${words.name}</th><th scope="col" class="size">${words.size}</th></tr></thead>
+<thead><tr><th scope="col">${messages.name}</th><th scope="col" class="size">${messages.size}</th></tr></thead>
 <tbody>${rows}</tbody>
 </table>`;
   return page(
-    words,
+    messages,
     title,
-    html`${up}${upload}${shown.length === 0 ? html`<p class="note">${words.emptyFolder}</p>` : table}${more}`,
+    html`${up}${upload}${shown.length === 0 ? html`<p class="note">${messages.emptyFolder}</p>` : table}${more}`,
   );
 }
 
 function row(
-  words: PageWords,
+  messages: PageMessages,
   visit: Visit,
   { path, dirent }: { readonly path: string; readonly dirent: Dirent },
 ): Html {
@@ -71,7 +71,7 @@ function row(
   const name = visit.link.canDownload
     ? html`<a href="${address}" download>${dirent.name}</a>`
     : html`${dirent.name}`;
-  return html`<tr><td>${name}</td><td class="size">${words.sizeOf(dirent.sizeBytes)}</td></tr>
+  return html`<tr><td>${name}</td><td class="size">${messages.sizeOf(dirent.sizeBytes)}</td></tr>
 `;
 }
 
@@ -80,49 +80,49 @@ function folderAddress({ link }: Visit, path: string): string {
 }
 
 /** Asks for the password of a link. */
-export function passwordPage(words: PageWords, isWrong: boolean): string {
-  const wrong = html`<p class="wrong" role="alert">${words.wrongPassword}</p>`;
+export function passwordPage(messages: PageMessages, isWrong: boolean): string {
+  const wrong = html`<p class="wrong" role="alert">${messages.wrongPassword}</p>`;
   return page(
-    words,
-    words.passwordNeeded,
+    messages,
+    messages.passwordNeeded,
     html`${isWrong ? wrong : html``}<form method="post">
-<label for="password">${words.password}</label>
+<label for="password">${messages.password}</label>
 <input id="password" name="password" type="password" required autofocus autocomplete="off">
-<button>${words.open}</button>
+<button>${messages.open}</button>
 </form>`,
   );
 }
 
 /** Takes files into a folder of the library, which may lie below that of the link. */
 export function uploadPage(
-  words: PageWords,
+  messages: PageMessages,
   visit: Visit,
   { folder, path }: { readonly folder: string; readonly path: string },
 ): string {
   const title = folder === visit.link.path ? titleOf(visit) : nameOf(folder);
   return page(
-    words,
-    words.uploadTo(title),
+    messages,
+    messages.uploadTo(title),
     html`<form method="post" enctype="multipart/form-data" action="${uploadAddress(visit, path)}">
-<label for="file">${words.files}</label>
+<label for="file">${messages.files}</label>
 <input id="file" name="file" type="file" multiple required>
-<button>${words.upload}</button>
-</form>${backToFolder(words, visit, path)}`,
+<button>${messages.upload}</button>
+</form>${backToFolder(messages, visit, path)}`,
   );
 }
 
 /** Says what was taken in, under the names that it has now. */
 export function uploadedPage(
-  words: PageWords,
+  messages: PageMessages,
   visit: Visit,
   { path, names }: { readonly path: string; readonly names: readonly string[] },
 ): string {
   const more = visit.link.kind === 'upload' ? `/u/d/${visit.link.token}/` : uploadAddress(visit, path);
   return page(
-    words,
-    words.uploaded(names.length),
+    messages,
+    messages.uploaded(names.length),
     html`<ul>${names.map((name) => html`<li>${name}</li>`)}</ul>
-<p><a href="${more}">${words.uploadMore}</a></p>${backToFolder(words, visit, path)}`,
+<p><a href="${more}">${messages.uploadMore}</a></p>${backToFolder(messages, visit, path)}`,
   );
 }
 
@@ -133,7 +133,7 @@ function uploadAddress({ link }: Visit, path: string): string {
 }
 
 /** Links that only take files in do not show what is there. */
-function backToFolder(words: PageWords, visit: Visit, path: string): Html {
+function backToFolder(messages: PageMessages, visit: Visit, path: string): Html {
   if (visit.link.kind === 'upload') return html``;
-  return html`<p><a href="${folderAddress(visit, path)}">${words.backToFolder}</a></p>`;
+  return html`<p><a href="${folderAddress(visit, path)}">${messages.backToFolder}</a></p>`;
 }

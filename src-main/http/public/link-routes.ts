@@ -14,7 +14,7 @@ import { sendFile } from '../transfer/send-file.ts';
 import { readUploadForm } from '../transfer/upload-form.ts';
 import { filePage, folderPage, passwordPage, uploadedPage, uploadPage } from './link-pages.ts';
 import { FORM_HEADERS, PAGE_HEADERS } from './page.ts';
-import { type PageWords, wordsFor } from './page-words.ts';
+import { messagesFor, type PageMessages } from './page-messages.ts';
 import { cookieOf, proofCookie } from './proof-cookie.ts';
 
 const CONFIG = { access: 'anonymous', anyType: true } as const;
@@ -35,7 +35,7 @@ export function linkRoutes(app: FastifyInstance, services: HttpServices): void {
     async show(visit, request, reply) {
       if (visit.link.isDir) throw new DomainError('link-not-found', { value: visit.link.token });
       if (wantsFile(request)) return sendFile(request, reply, await linkAccess.download(visit, '/'));
-      return filePage(wordsOf(request), visit);
+      return filePage(messagesOf(request), visit);
     },
   });
   addPage(app, services, {
@@ -45,7 +45,11 @@ export function linkRoutes(app: FastifyInstance, services: HttpServices): void {
       if (!visit.link.isDir) throw new DomainError('link-not-found', { value: visit.link.token });
       const path = pathIn(request);
       const from = integerOf(optional(queryOf(request), 'from')) ?? 0;
-      return folderPage(wordsOf(request), visit, { path, dirents: await linkAccess.list(visit, path), from });
+      return folderPage(messagesOf(request), visit, {
+        path,
+        dirents: await linkAccess.list(visit, path),
+        from,
+      });
     },
   });
   addPage(app, services, {
@@ -70,7 +74,7 @@ function addPage(app: FastifyInstance, { linkAccess }: HttpServices, { prefix, k
       reply.headers(PAGE_HEADERS);
       const visit = await orPassword(reply, () => linkAccess.visit(knock(request, kind)));
       reply.headers(FORM_HEADERS);
-      return visit === null ? passwordPage(wordsOf(request), false) : show(visit, request, reply);
+      return visit === null ? passwordPage(messagesOf(request), false) : show(visit, request, reply);
     },
   });
 
@@ -83,7 +87,7 @@ function addPage(app: FastifyInstance, { linkAccess }: HttpServices, { prefix, k
     );
     if (passed === null) {
       reply.headers(FORM_HEADERS);
-      return passwordPage(wordsOf(request), true);
+      return passwordPage(messagesOf(request), true);
     }
     const isSecure = originOf(request).startsWith('https:');
     reply.header('set-cookie', proofCookie({ ...passed, path: `${prefix}/${token}`, isSecure }));
@@ -116,7 +120,7 @@ interface UploadVisit {
 
 async function showUpload({ linkAccess }: HttpServices, { visit, path, request }: UploadVisit) {
   const { folder } = await linkAccess.uploadPlace(visit, path);
-  return uploadPage(wordsOf(request), visit, { folder, path });
+  return uploadPage(messagesOf(request), visit, { folder, path });
 }
 
 /** Files into a shared folder, where its link allows that. */
@@ -150,13 +154,13 @@ export function linkUploadRoutes(app: FastifyInstance, { linkAccess, visitorUplo
         return { parentDir: folder, relativePath: '', replaces: false, mtimeSeconds: null, files };
       };
       const added = await visitorUploads.add(token, receive, remoteAddressOf(request));
-      return uploadedPage(wordsOf(request), visit, { path, names: added.map(({ name }) => name) });
+      return uploadedPage(messagesOf(request), visit, { path, names: added.map(({ name }) => name) });
     });
   }
 }
 
-function wordsOf(request: FastifyRequest): PageWords {
-  return wordsFor(request.headers['accept-language']);
+function messagesOf(request: FastifyRequest): PageMessages {
+  return messagesFor(request.headers['accept-language']);
 }
 
 function knock(request: FastifyRequest, kind: PublicLinkKind): Knock {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Html, html } from './html.ts';
-import type { PageWords } from './page-words.ts';
+import type { PageMessages } from './page-messages.ts';
 
 const STYLE = `
 :root { color-scheme: light dark; --line: #8884; --accent: #2a6f97; }
@@ -44,7 +44,7 @@ export const PAGE_HEADERS: Readonly<Record<string, string>> = {
 export const FORM_HEADERS: Readonly<Record<string, string>> = { 'referrer-policy': 'same-origin' };
 
 /** A whole page. */
-export function page({ language }: PageWords, title: string, content: Html): string {
+export function page({ language }: PageMessages, title: string, content: Html): string {
   const document = html`<!doctype html>
 <html lang="${language}">
 <head>
@@ -65,8 +65,8 @@ ${content}
 }
 
 /** Says that something does not work, and why. @param code of the refusal @param text why, in English */
-export function refusalPage(words: PageWords, code: string, text: string): string {
-  const { refused, refusals } = words;
+export function refusalPage(messages: PageMessages, code: string, text: string): string {
+  const { refused, refusals } = messages;
   const why = (refusals as Readonly<Record<string, string>>)[code] ?? text;
-  return page(words, refused, html`<p>${why}</p>`);
+  return page(messages, refused, html`<p>${why}</p>`);
 }

@@ -2,7 +2,7 @@ import type { DomainErrorCode } from '../../../src-shared/error-codes.ts';
 import { sizeFormatted } from '../present/size.ts';
 
 /** What pages for visitors say. */
-export interface PageWords {
+export interface PageMessages {
   /** For the page's own `lang`. */
   readonly language: string;
   readonly download: string;
@@ -29,7 +29,7 @@ export interface PageWords {
   readonly refusals: Readonly<Partial<Record<DomainErrorCode | 'fault', string>>>;
 }
 
-export const ENGLISH: PageWords = {
+export const ENGLISH: PageMessages = {
   language: 'en',
   download: 'Download',
   onlyShown: 'This link only shows that the file is there; it cannot be downloaded.',
@@ -56,7 +56,7 @@ export const ENGLISH: PageWords = {
 
 const NOTHING_HERE = 'Unter dieser Adresse ist nichts.';
 
-const GERMAN: PageWords = {
+const GERMAN: PageMessages = {
   language: 'de',
   download: 'Herunterladen',
   onlyShown: 'Dieser Link zeigt nur, dass es die Datei gibt; herunterladen lässt sie sich nicht.',
@@ -97,10 +97,10 @@ const GERMAN: PageWords = {
   },
 };
 
-const LANGUAGES: Readonly<Record<string, PageWords>> = { en: ENGLISH, de: GERMAN };
+const LANGUAGES: Readonly<Record<string, PageMessages>> = { en: ENGLISH, de: GERMAN };
 
 /** The words that a browser asks for, in its order of preference; English where it asks for none that we have. */
-export function wordsFor(acceptLanguage: string | undefined): PageWords {
+export function messagesFor(acceptLanguage: string | undefined): PageMessages {
   const wanted = (acceptLanguage ?? '').split(',').map((part) => {
     const [tag = '', ...parameters] = part.split(';').map((text) => text.trim().toLowerCase());
     const quality = parameters.find((parameter) => parameter.startsWith('q='));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { wordsFor } from '../../../../src-main/http/public/page-words.ts';
+import { messagesFor } from '../../../../src-main/http/public/page-messages.ts';
 
 describe('the words of pages for visitors', () => {
   it.each([
@@ -16,15 +16,15 @@ describe('the words of pages for visitors', () => {
     ['de;q=nonsense', 'en'],
     ['__proto__, constructor;q=1', 'en'],
   ])('for %j are %s', (header, language) => {
-    expect(wordsFor(header).language).toBe(language);
+    expect(messagesFor(header).language).toBe(language);
   });
 
   it('are found in a header of any length', () => {
-    expect(wordsFor(`${'x;q=1,'.repeat(2_500)}de`).language).toBe('de');
+    expect(messagesFor(`${'x;q=1,'.repeat(2_500)}de`).language).toBe('de');
   });
 
   it('write sizes as the language does', () => {
-    const written = (language: string) => [1, 17, 3_565_158].map(wordsFor(language).sizeOf);
+    const written = (language: string) => [1, 17, 3_565_158].map(messagesFor(language).sizeOf);
     expect(written('en')).toEqual(['1\u00a0byte', '17\u00a0bytes', '3.4\u00a0MB']);
     expect(written('de')).toEqual(['1\u00a0Byte', '17\u00a0Bytes', '3,4\u00a0MB']);
   });
