@@ -7,10 +7,10 @@ import { root } from './project.mjs';
 /**
  * The Keepfold that runs on the data folder, with an address that signs in once; null when none does, or none that can be
  * asked. The command line asks: it knows data folders, and whether a record of an instance is true.
- * @param {readonly string[]} dataDirWords `--data-dir` with its value, or nothing
+ * @param {readonly string[]} dataDirArgs `--data-dir` with its value, or nothing
  * @returns {Promise<{ address: string, isDesktop: boolean } | null>}
  */
-export async function findRunning(dataDirWords) {
+export async function findRunning(dataDirArgs) {
   const cli = join(root, 'out/main/cli.js');
   if (!existsSync(cli)) return null;
   try {
@@ -18,7 +18,7 @@ export async function findRunning(dataDirWords) {
       cli,
       'sign-in',
       '--json',
-      ...dataDirWords,
+      ...dataDirArgs,
     ]);
     const { address, is_desktop: isDesktop } = JSON.parse(stdout);
     return { address, isDesktop };

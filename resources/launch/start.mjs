@@ -33,7 +33,7 @@ const words = process.argv.slice(2).filter((word) => word !== askAgain);
 const dataDir = parseArgs({ args: words, options: { 'data-dir': { type: 'string' } }, strict: false }).values[
   'data-dir'
 ];
-const dataDirWords = typeof dataDir === 'string' ? [`--data-dir=${dataDir}`] : [];
+const dataDirArgs = typeof dataDir === 'string' ? [`--data-dir=${dataDir}`] : [];
 const folder = windowFolder(
   resolve(
     process.env['INIT_CWD'] ?? '',
@@ -56,7 +56,7 @@ await startHeadless();
 /** Shows the Keepfold that runs on the data folder, and ends; returns when there is none, or the desktop app shows it. */
 async function showRunning() {
   const isHelp = words.includes('--help') || words.includes('-h');
-  const running = isHelp ? null : await findRunning(dataDirWords);
+  const running = isHelp ? null : await findRunning(dataDirArgs);
   if (running === null || (running.isDesktop && (await installedElectron()) !== null)) return;
   const shown = (await askLauncherToOpen(folder)) ?? (await show(running.address));
   const where = {
@@ -100,7 +100,7 @@ async function startHeadless() {
     env: serverEnvironment(),
   });
   const keeper = new WindowKeeper(folder, {
-    newAddress: async () => (await findRunning(dataDirWords))?.address ?? null,
+    newAddress: async () => (await findRunning(dataDirArgs))?.address ?? null,
     end: () => void child.send('stop'),
   });
   if (child.stderr) {

@@ -63,7 +63,7 @@ export async function backUpOffline(dataDirPath: string, to: string | null): Pro
     const garbage = { holdOff: <T>(work: () => Promise<T>) => work() };
     const events = { emit: () => undefined };
     const backup = createBackup({ ...{ backup: store.backup, target, garbage, events }, clock: systemClock });
-    await backup.start(OWNER, to).catch(inWords);
+    await backup.start(OWNER, to).catch(withMessage);
     await backup.settled();
     return backupJson(backup.status(OWNER)).last_run;
   } finally {
@@ -71,7 +71,7 @@ export async function backUpOffline(dataDirPath: string, to: string | null): Pro
   }
 }
 
-function inWords(error: unknown): never {
+function withMessage(error: unknown): never {
   if (!(error instanceof DomainError)) throw error;
   throw new Error(textOf(LOCAL_ERRORS[error.code], error.detail), { cause: error });
 }

@@ -24,19 +24,19 @@ export function terminalCommands(server: ToldServer, place: CommandPlace): Termi
     const open = [installed(place), ...inOne(folder)].join(' ');
     return { folder: null, open, start: [open, ...inOne(port)].join(' '), sign_in: null, add_user: null };
   }
-  const reach = reachWords(server, place);
+  const reach = reachOptions(server, place);
   // Others reach it then, which the desktop app would not arrange.
   const script = reach.length === 0 ? 'npm start' : 'npm run serve';
   return {
     folder: sourceDir,
-    open: withWords('npm start', folder),
-    start: withWords(script, [...folder, ...port, ...reach]),
+    open: withArgs('npm start', folder),
+    start: withArgs(script, [...folder, ...port, ...reach]),
     sign_in: ['npm run cli -- sign-in', ...folder].join(' '),
     add_user: ['npm run cli -- user add <e-mail>', ...folder].join(' '),
   };
 }
 
-function withWords(script: string, words: readonly string[]): string {
+function withArgs(script: string, words: readonly string[]): string {
   return words.length === 0 ? script : [script, '--', ...words].join(' ');
 }
 
@@ -55,7 +55,7 @@ function dataFolder({ dataDir }: ToldServer, { env, platform }: CommandPlace): s
   return isDefault ? [] : ['--data-dir', shellWord(dataDir, platform)];
 }
 
-function reachWords(
+function reachOptions(
   { host, publicUrls = [], trustedProxies = [] }: ToldServer,
   { platform }: CommandPlace,
 ): string[] {

@@ -14,7 +14,7 @@ export function codeOf(error: unknown): string {
 
 /** What is wrong in a person's words; the system's own, without the path, where there are none for its code. */
 export function messageOf(error: unknown): string {
-  const words = WORDS[codeOf(error)];
+  const words = MESSAGES[codeOf(error)];
   if (words !== undefined) return words;
   if (!(error instanceof Error)) return String(error);
   const comma = error.message.indexOf(', ');
@@ -23,7 +23,7 @@ export function messageOf(error: unknown): string {
     : error.message;
 }
 
-const WORDS: Readonly<Record<string, string>> = {
+const MESSAGES: Readonly<Record<string, string>> = {
   ENOENT: 'it is not there any more',
   ENOTDIR: 'it is not there any more',
   EACCES: 'your account may not read it',

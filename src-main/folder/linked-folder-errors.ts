@@ -20,7 +20,7 @@ export function describeError(error: unknown): string {
   if (error instanceof DomainError && error.detail.reason === 'folder')
     return 'The disk with this folder is full.';
   if (error instanceof DomainError && STORAGE_REASONS.has(error.detail.reason ?? '')) return STORAGE_FAILED;
-  const known = error instanceof DomainError ? WORDS[error.code] : undefined;
+  const known = error instanceof DomainError ? MESSAGES[error.code] : undefined;
   return known ?? `The folder ran into a fault: ${error instanceof Error ? error.message : String(error)}`;
 }
 
@@ -30,7 +30,7 @@ const STORAGE_REASONS: ReadonlySet<string> = new Set(['storage-failed', 'journal
 const STORAGE_FAILED =
   'The disk with the library data failed, so nothing can be written to it any more. Check that disk, then start Keepfold again.';
 
-const WORDS: Partial<Record<DomainErrorCode, string>> = {
+const MESSAGES: Partial<Record<DomainErrorCode, string>> = {
   'library-locked': 'The library is locked: enter its password.',
   'library-read-only': 'The library is read-only.',
   'library-not-found': 'The library was deleted.',

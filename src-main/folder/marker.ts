@@ -6,11 +6,11 @@ import type { LinkedFolderId } from '../core/folder/linked-folder.ts';
  */
 export const MARKER_FILE = '.keepfold-folder';
 
-const WORDS = 'This folder is kept by Keepfold. This file says which folder it is: please leave it here.';
+const MESSAGES = 'This folder is kept by Keepfold. This file says which folder it is: please leave it here.';
 
 /** Text of the marker of a linked folder. */
 export function markerText(id: LinkedFolderId): string {
-  return `${JSON.stringify({ folder_id: id, words: WORDS })}\n`;
+  return `${JSON.stringify({ folder_id: id, words: MESSAGES })}\n`;
 }
 
 /** The linked folder that a marker is about; empty for a text that is no marker. */

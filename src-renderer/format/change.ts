@@ -1,4 +1,4 @@
-import { commitWords } from './commit-words.ts';
+import { commitMessage } from './commit-message.ts';
 import { t } from './messages.ts';
 
 /** How an operation of a commit is told: a word for the eye and a tone for the colour beside it. */
@@ -48,10 +48,10 @@ function cut(text: string, most: number): string {
 
 function linesOf(description: string): readonly [first: string, ...rest: readonly string[]] {
   const [first = '', ...rest] = cut(description, MOST_SHOWN).split('\n');
-  return [commitWords(first.trim()), ...rest.map((line) => commitWords(line))];
+  return [commitMessage(first.trim()), ...rest.map((line) => commitMessage(line))];
 }
 
-/** First line of a commit's description, the title in lists, as `commitWords` shows it; the beginning of a long one. */
+/** First line of a commit's description, the title in lists, as `commitMessage` shows it; the beginning of a long one. */
 export function commitTitle(description: string): string {
   return cut(linesOf(description)[0], MOST_IN_TITLE) || t('noDescription');
 }

@@ -10,7 +10,7 @@ const PLATFORMS: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** What is known of a device beside its name, parted by dots; never empty. */
-export function deviceWords({ platform, client_version, address, libraries }: DeviceJson): string {
+export function deviceText({ platform, client_version, address, libraries }: DeviceJson): string {
   const parts = [
     PLATFORMS.get(platform) ?? platform,
     client_version === '' ? '' : t('clientVersion', { version: client_version }),

@@ -1,7 +1,7 @@
 import { t } from './errors/messages.ts';
 import type { en } from './errors/messages-en.ts';
 import type { Problem } from './problem.ts';
-import { type Refused, refusalWords } from './refusal-words.ts';
+import { type Refused, refusalMessage } from './refusal-message.ts';
 
 /** Why something did not happen and what helps. The caller adds what it was. */
 export interface ErrorText {
@@ -11,21 +11,21 @@ export interface ErrorText {
 
 type Code = Problem['code'];
 
-type Words = readonly [why: keyof typeof en, next: keyof typeof en];
+type Message = readonly [why: keyof typeof en, next: keyof typeof en];
 
 /** For what only a page of another version asks. */
-const MISFIT: Words = ['misfit', 'reloadPage'];
+const MISFIT: Message = ['misfit', 'reloadPage'];
 
-const PASSWORD: Words = ['passwordUnfit', 'passwordRule'];
-const DAYS: Words = ['daysUnfit', 'daysRule'];
-const TOO_MANY: Words = ['tooMany', 'chooseFewer'];
-const TEXT: Words = ['textTooLong', 'shortenIt'];
-const PLACE: Words = ['pathUnusable', 'choosePath'];
-const DATE: Words = ['dateUnfit', 'chooseDate'];
-const OWNER: Words = ['ownerUnfit', 'chooseOwner'];
+const PASSWORD: Message = ['passwordUnfit', 'passwordRule'];
+const DAYS: Message = ['daysUnfit', 'daysRule'];
+const TOO_MANY: Message = ['tooMany', 'chooseFewer'];
+const TEXT: Message = ['textTooLong', 'shortenIt'];
+const PLACE: Message = ['pathUnusable', 'choosePath'];
+const DATE: Message = ['dateUnfit', 'chooseDate'];
+const OWNER: Message = ['ownerUnfit', 'chooseOwner'];
 
 /** What is wrong with a value that a person gave, by the argument that it became. */
-const INVALID: Readonly<Record<string, Words>> = {
+const INVALID: Readonly<Record<string, Message>> = {
   name: ['nameUnusable', 'nameRule'],
   name_suffix: ['nameUnusable', 'nameRule'],
   description: TEXT,
@@ -44,7 +44,7 @@ const INVALID: Readonly<Record<string, Words>> = {
   code: ['codeUnfit', 'newLink'],
 };
 
-const MISSING: Readonly<Record<string, Words>> = {
+const MISSING: Readonly<Record<string, Message>> = {
   ...INVALID,
   name: ['nameEmpty', 'fillIn'],
   email: ['emailEmpty', 'fillIn'],
@@ -55,7 +55,7 @@ const MISSING: Readonly<Record<string, Words>> = {
   ...{ folder: ['folderEmpty', 'chooseFolder'], path: ['folderEmpty', 'chooseFolder'] },
 };
 
-const WORDS: Readonly<Record<Code, Words>> = {
+const MESSAGES: Readonly<Record<Code, Message>> = {
   'argument-invalid': MISFIT,
   'argument-missing': MISFIT,
   'name-invalid': ['nameUnusable', 'nameRule'],
@@ -121,7 +121,7 @@ const WORDS: Readonly<Record<Code, Words>> = {
 const PASSWORDS: readonly string[] = ['password', 'new_password', 'current_password'];
 
 /** What is wrong with a name. */
-const NAME_REASONS: Readonly<Record<string, Words>> = {
+const NAME_REASONS: Readonly<Record<string, Message>> = {
   empty: ['nameEmpty', 'fillIn'],
   dot: ['nameUnusable', 'nameDots'],
   ...{ separator: ['nameUnusable', 'nameSlash'], slash: ['nameUnusable', 'nameSlash'] },
@@ -129,29 +129,29 @@ const NAME_REASONS: Readonly<Record<string, Words>> = {
   'too-long': ['nameTooLong', 'shortenIt'],
 };
 
-function reasonWords({ code, reason = '', field = '' }: Refused): Words {
+function reasonMessage({ code, reason = '', field = '' }: Refused): Message {
   if (code === 'argument-invalid' && reason === 'too-long' && PASSWORDS.includes(field))
     return ['passwordTooLong', 'shortenIt'];
   const ofName = code === 'name-invalid' ? NAME_REASONS[reason] : undefined;
-  return ofName ?? errorWords({ code, field });
+  return ofName ?? errorMessage({ code, field });
 }
 
 /** Which words are said of a refusal whose reason has none of its own. */
-export function errorWords({ code, field = '' }: Pick<Refused, 'code' | 'field'>): Words {
+export function errorMessage({ code, field = '' }: Pick<Refused, 'code' | 'field'>): Message {
   if (code === 'argument-invalid') return INVALID[field] ?? MISFIT;
   if (code === 'argument-missing') return MISSING[field] ?? MISFIT;
-  return WORDS[code] ?? WORDS.unexpected;
+  return MESSAGES[code] ?? MESSAGES.unexpected;
 }
 
 /** Whatever was asked for: the data folder takes nothing more until the next start. */
 const STORAGE_REASONS: readonly unknown[] = ['storage-failed', 'journal-failed'];
 
-/** Words for a refusal; a code of a newer service falls back to the general text. `next` may be part of `why`. */
+/** Message for a refusal; a code of a newer service falls back to the general text. `next` may be part of `why`. */
 export function errorText({ code, reason, value, field }: Refused): ErrorText {
   if (STORAGE_REASONS.includes(reason)) return { why: t('storageFailed'), next: t('mendStorage') };
-  const known = refusalWords({ code, ...(reason && { reason }), ...(value && { value }) });
+  const known = refusalMessage({ code, ...(reason && { reason }), ...(value && { value }) });
   if (known !== '') return { why: known, next: '' };
-  const [why, next] = reasonWords({ code, ...(reason && { reason }), ...(field && { field }) });
+  const [why, next] = reasonMessage({ code, ...(reason && { reason }), ...(field && { field }) });
   return { why: t(why), next: t(next) };
 }
 

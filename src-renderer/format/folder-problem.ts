@@ -1,7 +1,7 @@
 import type { FolderProblemJson, LinkedFolderJson } from '../../src-shared/local-api.ts';
 import { t } from './messages.ts';
 import { asSentence } from './sentence.ts';
-import { serviceWords } from './service-words.ts';
+import { serviceMessage } from './service-message.ts';
 import { momentToCome } from './time.ts';
 
 const TRY_LATER = t('adviseWait');
@@ -32,7 +32,7 @@ export function problemAdvice({ reason }: FolderProblemJson): string {
 
 /** The cause as a sentence: the service says it in a few words, and may know some that this version does not. */
 export function problemCause({ message, reason }: FolderProblemJson): string {
-  return asSentence(serviceWords(message) || reason.replaceAll('-', ' '));
+  return asSentence(serviceMessage(message) || reason.replaceAll('-', ' '));
 }
 
 /** Whether it is nothing that is tried again: a person has to look at it. */

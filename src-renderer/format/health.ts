@@ -1,4 +1,4 @@
-import { serviceWords } from './service-words.ts';
+import { serviceMessage } from './service-message.ts';
 import { t } from './status/messages.ts';
 import { momentPast } from './time.ts';
 
@@ -43,7 +43,7 @@ const SENTENCES = {
 } as const;
 
 /** What is wrong with the service, and since when; null while it answers in time. */
-export function healthWords(
+export function healthMessage(
   { state, reason, heardAtSeconds }: Health,
   nowSeconds: number,
 ): { readonly sentence: string; readonly text: string } | null {
@@ -54,5 +54,5 @@ export function healthWords(
   const when = heardAtSeconds === 0 ? null : momentPast(heardAtSeconds, nowSeconds);
   if (state === 'unreachable') return { sentence, text: when ? t('unknownSince', { when }) : t('unknown') };
   const since = when ? t('notSavedSince', { when }) : t('notSaved');
-  return { sentence, text: reason === '' ? since : `${serviceWords(reason)} ${since}` };
+  return { sentence, text: reason === '' ? since : `${serviceMessage(reason)} ${since}` };
 }

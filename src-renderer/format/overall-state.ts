@@ -1,5 +1,5 @@
 import type { FolderTone } from './folder-state.ts';
-import { healthWords } from './health.ts';
+import { healthMessage } from './health.ts';
 import { t } from './messages.ts';
 import { type Status, type StatusFacts, type StatusKind, status } from './status.ts';
 
@@ -9,7 +9,7 @@ export interface OverallState {
   readonly tone: FolderTone;
 }
 
-const WORDS: Readonly<Record<Exclude<StatusKind, 'down'>, (counts: Status) => string>> = {
+const MESSAGES: Readonly<Record<Exclude<StatusKind, 'down'>, (counts: Status) => string>> = {
   trouble: ({ trouble }) => t('notSavingCount', { count: trouble }),
   waiting: ({ waiting }) => t('toLookAtCount', { count: Math.max(1, waiting) }),
   paused: ({ paused }) => t('pausedCount', { count: paused }),
@@ -23,6 +23,7 @@ const WORDS: Readonly<Record<Exclude<StatusKind, 'down'>, (counts: Status) => st
 
 export function overallState(facts: StatusFacts): OverallState {
   const now = status(facts);
-  if (now.kind === 'down') return { tone: now.tone, sentence: healthWords(facts.health, 0)?.sentence ?? '' };
-  return { tone: now.tone, sentence: WORDS[now.kind](now) };
+  if (now.kind === 'down')
+    return { tone: now.tone, sentence: healthMessage(facts.health, 0)?.sentence ?? '' };
+  return { tone: now.tone, sentence: MESSAGES[now.kind](now) };
 }

@@ -1,8 +1,8 @@
 import type { PreflightJson } from '../../src-shared/folder-choices-api.ts';
 import { t } from './messages.ts';
-import { folderRefusalWords } from './refusal-words.ts';
+import { folderRefusalMessage } from './refusal-message.ts';
 import { asSentence } from './sentence.ts';
-import { serviceWords } from './service-words.ts';
+import { serviceMessage } from './service-message.ts';
 import { formatSize } from './size.ts';
 
 /** Warnings about one thing, under a heading. */
@@ -25,14 +25,14 @@ export function warningGroups(warnings: readonly string[]): WarningGroup[] {
   const groups = new Map<string, string[]>();
   for (const warning of warnings) {
     const title = TITLES.find(({ about }) => about.test(warning))?.title ?? OTHERS;
-    groups.set(title, [...(groups.get(title) ?? []), asSentence(serviceWords(warning))]);
+    groups.set(title, [...(groups.get(title) ?? []), asSentence(serviceMessage(warning))]);
   }
   return [...groups].map(([title, sentences]) => ({ title, warnings: sentences }));
 }
 
 /** Why a folder cannot be linked; empty: it can. */
 export function preflightRefusal({ refusal, refusal_reason }: PreflightJson): string {
-  return folderRefusalWords(refusal_reason) || refusal;
+  return folderRefusalMessage(refusal_reason) || refusal;
 }
 
 /** How much is in a folder: `1,204 files, 8.2 GB`; of a very large one, at least how much. */

@@ -6,7 +6,7 @@ function span(keepDays: number): string {
 }
 
 /** What a library's retention means, in words. The one place that knows: negative keeps all, 0 keeps nothing old. */
-export function retentionInWords(keepDays: number): string {
+export function retentionText(keepDays: number): string {
   if (keepDays < 0) return t('keepEverything');
   return keepDays === 0 ? t('onlyCurrent') : span(keepDays);
 }

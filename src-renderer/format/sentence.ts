@@ -1,4 +1,4 @@
-/** Words as a sentence: with a capital at its start and a stop at its end. */
+/** Message as a sentence: with a capital at its start and a stop at its end. */
 export function asSentence(words: string): string {
   const sentence = words.charAt(0).toUpperCase() + words.slice(1);
   return /[.!?…]$/.test(sentence) ? sentence : `${sentence}.`;

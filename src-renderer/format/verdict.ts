@@ -1,6 +1,6 @@
 import type { LocalLibraryJson } from '../../src-shared/local-api.ts';
 import type { FolderTone } from './folder-state.ts';
-import { healthWords } from './health.ts';
+import { healthMessage } from './health.ts';
 import { t } from './messages.ts';
 import { type Status, type StatusFacts, type StatusKind, status } from './status.ts';
 import { canHaveHappened, isKnownTime, relativeTime } from './time.ts';
@@ -24,12 +24,12 @@ function lastChange(libraries: readonly LocalLibraryJson[], nowSeconds: number):
   return relativeTime(Math.max(...(times.length > 0 ? times : known)), nowSeconds);
 }
 
-type Words = (counts: Status, when: string) => readonly [sentence: string, text: string];
+type Message = (counts: Status, when: string) => readonly [sentence: string, text: string];
 
 const upToDate = ({ linked }: Status, when: string) => t('allUpToDate', { count: linked, when });
-const inHistory: Words = (counts, when) => [t('allInHistory'), upToDate(counts, when)];
+const inHistory: Message = (counts, when) => [t('allInHistory'), upToDate(counts, when)];
 
-const WORDS: Readonly<Record<Exclude<StatusKind, 'down'>, Words>> = {
+const MESSAGES: Readonly<Record<Exclude<StatusKind, 'down'>, Message>> = {
   trouble: ({ linked, trouble }) => [t('foldersNotSaved', { linked, trouble }), t('savedBeforeIsKept')],
   waiting: ({ waiting, heldBack }, when) => [
     t('needYou', { count: Math.max(1, waiting) }),
@@ -47,8 +47,8 @@ const WORDS: Readonly<Record<Exclude<StatusKind, 'down'>, Words>> = {
 /** Whether everything is saved, worst news first. There is at least one library. */
 export function verdict({ libraries, nowSeconds, ...facts }: VerdictRequest): Verdict {
   const now = status({ ...facts, folders: libraries.flatMap(({ folder }) => folder ?? []) });
-  const down = healthWords(facts.health, nowSeconds);
+  const down = healthMessage(facts.health, nowSeconds);
   if (now.kind === 'down') return { tone: now.tone, sentence: '', text: '', ...down };
-  const [sentence, text] = WORDS[now.kind](now, lastChange(libraries, nowSeconds));
+  const [sentence, text] = MESSAGES[now.kind](now, lastChange(libraries, nowSeconds));
   return { tone: now.tone, sentence, text };
 }

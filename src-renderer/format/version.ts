@@ -17,11 +17,11 @@ export function versionWording(version: VersionJson, older: VersionJson | null):
     case 'kept':
       return { word: t('oldestKept'), tone: 'neutral' };
     case 'moved':
-      return { word: moveWords(version, older), tone: 'changed' };
+      return { word: moveText(version, older), tone: 'changed' };
   }
 }
 
-function moveWords({ path, old_path: from, file_id: id }: VersionJson, older: VersionJson | null): string {
+function moveText({ path, old_path: from, file_id: id }: VersionJson, older: VersionJson | null): string {
   const isRename = parentPath(path) === parentPath(from);
   const alsoChanged = older !== null && older.file_id !== id;
   const values = { from: visibleName(isRename ? lastName(from) : from.slice(1)) };

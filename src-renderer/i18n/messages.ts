@@ -18,7 +18,7 @@ export interface Messages<En extends Catalog> {
   rich<Key extends keyof En & string>(key: Key, ...values: ValuesOf<En[Key]>): readonly TextPart[];
 }
 
-interface Words<En extends Catalog> {
+interface Translations<En extends Catalog> {
   readonly en: En;
   readonly de: Readonly<Record<keyof En, string>>;
 }
@@ -64,7 +64,10 @@ function only(values: readonly Values[], language: Language): Values | undefined
  * names only the code knows. Each message is parsed when it is first asked for, unless it is words and nothing else, as
  * most are: parsing those too took a tenth of the time in which a screen is drawn for the first time.
  */
-export function messages<const En extends Catalog>(words: Words<En>, language = LANGUAGE): Messages<En> {
+export function messages<const En extends Catalog>(
+  words: Translations<En>,
+  language = LANGUAGE,
+): Messages<En> {
   const catalog: Catalog = language === 'de' ? words.de : words.en;
   const plain = new Map<string, IntlMessageFormat>();
   const rich = new Map<string, IntlMessageFormat>();

@@ -34,7 +34,7 @@ test.describe('refusals in German', () => {
     await page.goto(`${server.url}/${hash}`);
   }
 
-  async function expectWords(page: Page, words: string): Promise<void> {
+  async function expectTexts(page: Page, words: string): Promise<void> {
     await expect(page.getByRole('dialog').getByText(words)).toBeVisible();
     await expectAccessible(page);
   }
@@ -44,7 +44,7 @@ test.describe('refusals in German', () => {
     await page.getByRole('button', { name: 'Ordner hinzufügen' }).first().click();
     await page.getByLabel('Ordner auf diesem Computer').fill(join(place, 'nirgends'));
     await page.getByRole('button', { name: 'Weiter' }).click();
-    await expectWords(page, 'Einen solchen Ordner gibt es nicht. Prüfe den Pfad.');
+    await expectTexts(page, 'Einen solchen Ordner gibt es nicht. Prüfe den Pfad.');
   });
 
   test('say of a backup that it cannot lie in a folder that is saved', async ({ page }) => {
@@ -52,7 +52,7 @@ test.describe('refusals in German', () => {
     await page.getByRole('button', { name: 'Ordner auswählen…' }).click();
     await page.getByLabel('Ordner für das Backup').fill(linked);
     await page.getByRole('button', { name: 'Diesen Ordner nehmen' }).click();
-    await expectWords(
+    await expectTexts(
       page,
       'Dieser Ordner liegt in einem, den Keepfold sichert. Wähle einen außerhalb davon.',
     );
@@ -65,6 +65,6 @@ test.describe('refusals in German', () => {
     mkdirSync(other);
     await page.getByLabel('Ordner des Backups').fill(other);
     await page.getByRole('button', { name: 'Hineinsehen' }).click();
-    await expectWords(page, 'In diesem Ordner ist kein Backup.');
+    await expectTexts(page, 'In diesem Ordner ist kein Backup.');
   });
 });

@@ -122,13 +122,13 @@ async function tally(cases: number, damageOf: () => Damage): Promise<Tally> {
     const report = await onDamagedCopy(damage, (copy) => sufferDamage(copy, sample.libraryId, sample.sound));
     total.served += report.wrong.length;
     total.missed += report.found === 0 ? 1 : 0;
-    const words = header === undefined ? wordsOf(report) : wordsOfHeader(report, header);
+    const words = header === undefined ? messageOf(report) : wordsOfHeader(report, header);
     total.broken.push(...words.map((word) => `${what}: ${word}`));
   }
   return total;
 }
 
-function wordsOf({ wrong, found, unrepaired }: DamageReport): string[] {
+function messageOf({ wrong, found, unrepaired }: DamageReport): string[] {
   return [
     ...wrong.map((object) => `wrong bytes of ${object}`),
     ...(found === 0 ? ['not found by a full check'] : []),

@@ -57,7 +57,7 @@ export function flatDisk(disk: SimDisk): FlatTree {
 }
 
 /** For a person who has to find the difference. */
-export function wordsOfTree({ files, dirs }: FlatTree): string[] {
+export function textOfTree({ files, dirs }: FlatTree): string[] {
   const lines = [...files].map(([path, id]) => `${path} = ${id.slice(0, 6)}${id.slice(40)}`);
   return [...lines, ...[...dirs].map((path) => `${path}/`)].sort();
 }

@@ -109,10 +109,10 @@ export function randomCall(random: SeededNumbers): { readonly words: string; rea
   const mode = random.chance(0.5) ? 0o755 : 0o700;
   const bytes = Buffer.from('x'.repeat(random.below(20)));
   const calls: Record<string, DiskCall> = {
-    'reader lstat': async ({ reader }) => wordsOf(reader.lstat(path)),
+    'reader lstat': async ({ reader }) => messageOf(reader.lstat(path)),
     'reader names': async ({ reader }) => namesIn(reader, path).join(),
     'reader read': async ({ reader }) => readAll(reader, path),
-    'file system lstat': async ({ fileSystem }) => wordsOf(await fileSystem.lstat(path)),
+    'file system lstat': async ({ fileSystem }) => messageOf(await fileSystem.lstat(path)),
     'file system names': async ({ fileSystem }) => [...(await fileSystem.names(path))].sort().join(),
     'file system create': async ({ fileSystem }) => createWith(fileSystem, path, bytes),
     'file system rename': async ({ fileSystem }) => String(await fileSystem.rename(path, other)),
@@ -165,7 +165,7 @@ export function linesOf(reader: FsReader): string[] {
       const path = joinPath(dir, name);
       const stat = reader.lstat(path);
       const content = stat.kind === 'file' ? ` ${readAll(reader, path)}` : '';
-      lines.push(`${path} ${wordsOf(stat)}${content} = ${inodes.get(stat.inode) ?? path}`);
+      lines.push(`${path} ${messageOf(stat)}${content} = ${inodes.get(stat.inode) ?? path}`);
       if (!inodes.has(stat.inode)) inodes.set(stat.inode, path);
       if (stat.kind === 'dir') walk(path);
     }
@@ -182,7 +182,7 @@ function namesIn(reader: FsReader, path: string): string[] {
     .sort();
 }
 
-function wordsOf({ kind, sizeBytes, mode }: FileSystemStat): string {
+function messageOf({ kind, sizeBytes, mode }: FileSystemStat): string {
   return kind === 'file' ? `${kind} ${sizeBytes} ${mode.toString(8)}` : kind;
 }
 

@@ -1,7 +1,7 @@
 import { codeOf } from '../../src-main/folder/disk-error.ts';
 import { type SeededNumbers, seededNumbers } from '../support/seeded-numbers.ts';
 import { Broken } from './broken.ts';
-import { contentOf, type FlatTree, flatDisk, wordsOfTree } from './contents.ts';
+import { contentOf, type FlatTree, flatDisk, textOfTree } from './contents.ts';
 import { PlannerCase } from './planner-case.ts';
 
 /** Looks and follows at most so often until nothing is left to do. */
@@ -44,7 +44,7 @@ async function settle(planned: PlannerCase, seed: number): Promise<number> {
 }
 
 function requireSame(planned: PlannerCase, seed: number): void {
-  const [disk, head] = [wordsOfTree(flatDisk(planned.disk)), wordsOfTree(planned.head)];
+  const [disk, head] = [textOfTree(flatDisk(planned.disk)), textOfTree(planned.head)];
   if (disk.join() !== head.join())
     throw new Broken(`case ${seed}:\n${disk.join('\n')}\nbut\n${head.join('\n')}`);
 }

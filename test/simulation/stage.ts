@@ -3,7 +3,7 @@ import { parentPath } from '../../src-main/core/folder/folder-entry.ts';
 import type { LinkedFolderJson } from '../../src-shared/local-api.ts';
 import { Account } from './account.ts';
 import { Broken } from './broken.ts';
-import { flatDisk, wordsOfTree } from './contents.ts';
+import { flatDisk, textOfTree } from './contents.ts';
 import type { Kind } from './meeting-cells.ts';
 import { hotFolder, hotPath, otherCase } from './names.ts';
 import { at, Person, unlock } from './person.ts';
@@ -204,9 +204,9 @@ export class Stage {
   words(): string {
     const trees = this.world.folders.map((folder, number) => [
       `folder ${number}:`,
-      ...wordsOfTree(flatDisk(folder.disk)),
+      ...textOfTree(flatDisk(folder.disk)),
       `its library:`,
-      ...wordsOfTree(this.account.ledgerOf(number).head),
+      ...textOfTree(this.account.ledgerOf(number).head),
       JSON.stringify(this.world.process.linked.list()[number]?.problems),
     ]);
     return trees.flat().join('\n');

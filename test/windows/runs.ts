@@ -72,12 +72,12 @@ function tallyOf(report: string, exitCode: number): Tally {
   const counted = tallyOfRunner(readVitestReport(text), exitCode);
   if (text === null) return counted;
   const judgement = judge(resultsIn(text, [root, projectFile('')]), KNOWN_FAILURES);
-  process.stdout.write(wordsOf(judgement));
+  process.stdout.write(messageOf(judgement));
   const known = judgement.known.length;
   return { ...counted, failed: counted.failed - known, skipped: counted.skipped + known };
 }
 
-function wordsOf({ known, unexpected, mended }: Judgement): string {
+function messageOf({ known, unexpected, mended }: Judgement): string {
   const lines = [
     ...known.map(({ file, test, because }) => `known   ${file}: ${test} (${because})`),
     ...mended.map(({ file, test, because }) => `PASSES  ${file}: ${test} (known to fail: ${because})`),

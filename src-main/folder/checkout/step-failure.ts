@@ -10,7 +10,7 @@ export function failureOf(error: unknown): StepFailure {
   if (error instanceof DomainError) return { reason: 'damaged', message: 'the library cannot read its copy' };
   if (error instanceof WrongSizeError) return { reason: 'wrong-size', message: error.message };
   const reason = REASONS[codeOf(error)] ?? 'failed';
-  return { reason, message: WORDS[reason] ?? messageOf(error) };
+  return { reason, message: MESSAGES[reason] ?? messageOf(error) };
 }
 
 /** Something is in the place that the library does not know. */
@@ -50,7 +50,7 @@ const REASONS: Readonly<Record<string, PendingReason>> = {
   EISDIR: 'changed',
 };
 
-const WORDS: Partial<Record<PendingReason, string>> = {
+const MESSAGES: Partial<Record<PendingReason, string>> = {
   'disk-full': 'the disk with this folder is full',
   'not-writable': 'your account may not write here',
   name: 'this disk cannot hold the name',

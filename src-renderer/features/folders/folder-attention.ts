@@ -1,7 +1,7 @@
 import type { LinkedFolderJson } from '../../../src-shared/local-api.ts';
 import { ruledOut } from '../../format/folder-problem.ts';
 import { isLocked } from '../../format/folder-state.ts';
-import { serviceWords } from '../../format/service-words.ts';
+import { serviceMessage } from '../../format/service-message.ts';
 import type { FolderDialog } from './folder-dialog.ts';
 import { t } from './messages.ts';
 import { pausedChangesText } from './paused-changes-text.ts';
@@ -26,7 +26,7 @@ function obstacle(folder: LinkedFolderJson): FolderAttention | null {
   if (folder.state === 'away') {
     return {
       title: t('isAway'),
-      text: serviceWords(folder.message) || t('isAwayMeaning'),
+      text: serviceMessage(folder.message) || t('isAwayMeaning'),
       tone: 'attention',
       ways: [
         { label: t('lookAgain'), opens: 'rescan' },
@@ -46,7 +46,7 @@ function obstacle(folder: LinkedFolderJson): FolderAttention | null {
   if (folder.state !== 'error') return null;
   return {
     title: t('notSaving'),
-    text: serviceWords(folder.message) || t('libraryKeeps'),
+    text: serviceMessage(folder.message) || t('libraryKeeps'),
     tone: 'bad',
     ways: [{ label: t('tryAgain'), opens: 'rescan' }],
   };

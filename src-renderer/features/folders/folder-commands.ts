@@ -20,7 +20,7 @@ const FAILURES = {
 type Failure = (typeof FAILURES)[FolderCommand] | 'notPaused' | 'notUnlinked';
 
 /** What is told once held changes are in the library, and what that is called. */
-export interface AcceptWords {
+export interface AcceptMessages {
   readonly done: string;
   readonly action: string;
 }
@@ -53,7 +53,7 @@ export function createFolderCommands({ api, toasts, undo }: FolderCommandDeps) {
   }
 
   /** The library lost the files by what somebody did elsewhere, so nothing done here takes it back. */
-  async function removeHere(folder: LinkedFolderJson, { done, action }: AcceptWords): Promise<boolean> {
+  async function removeHere(folder: LinkedFolderJson, { done, action }: AcceptMessages): Promise<boolean> {
     const act = () => api.folders.command(folder.id, 'accept');
     if (!(await attempt(folder, FAILURES.accept, act))) return false;
     const text = t('departingUndoable');
@@ -70,7 +70,7 @@ export function createFolderCommands({ api, toasts, undo }: FolderCommandDeps) {
     },
 
     /** Takes held changes into the library and, once they are there, offers to undo it. Resolves when they are on their way. */
-    async accept(folder: LinkedFolderJson, { done, action }: AcceptWords): Promise<boolean> {
+    async accept(folder: LinkedFolderJson, { done, action }: AcceptMessages): Promise<boolean> {
       const { held, library_id: libraryId } = folder;
       if (held?.kind === 'departures') return removeHere(folder, { done, action });
       const before = await headOf(libraryId);

@@ -29,7 +29,7 @@ export function guideNodes(text: string): GuideNode[] {
 
 /** The words of parts, without their form; those of blocks are kept apart. */
 export function plainText(nodes: readonly GuideNode[]): string {
-  return nodes.map(wordsOf).join('').replaceAll(/\s+/g, ' ').trim();
+  return nodes.map(textOf).join('').replaceAll(/\s+/g, ' ').trim();
 }
 
 /** The id of a heading, as GitHub makes it, so that links between pages work there as well. */
@@ -92,8 +92,8 @@ function tagOf({ tag }: Token): GuideTag {
 
 const BLOCKS = new Set<GuideTag>(['h1', 'h2', 'h3', 'p', 'li', 'pre', 'th', 'td']);
 
-function wordsOf(node: GuideNode): string {
+function textOf(node: GuideNode): string {
   if (typeof node === 'string') return node;
-  const words = node.children.map(wordsOf).join('');
+  const words = node.children.map(textOf).join('');
   return BLOCKS.has(node.tag) ? `${words} ` : words;
 }

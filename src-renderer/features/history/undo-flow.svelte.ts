@@ -88,7 +88,7 @@ export class UndoFlow {
     const libraryId = library().id;
     undo.offer({
       ...{ tone: 'good', libraryId, back: [{ library_id: libraryId, commit_id }] },
-      ...undoneWords(visibleName(request.title), {
+      ...undoneMessage(visibleName(request.title), {
         ...{ removals, others: files - removals, folderPath: linkedPath(library()) },
         hasLater: previous_commit_id !== request.commitId,
       }),
@@ -120,7 +120,7 @@ interface UndoneFacts {
 }
 
 /** What was done, told as it was. */
-function undoneWords(title: string, { removals, others, folderPath, hasLater }: UndoneFacts) {
+function undoneMessage(title: string, { removals, others, folderPath, hasLater }: UndoneFacts) {
   const later = hasLater ? t('laterKept') : '';
   if (removals > 0 && others === 0)
     return {

@@ -32,7 +32,7 @@ export async function clicksDuring(page: Page, work: Promise<unknown>): Promise<
 }
 
 /** What `clicksDuring` answered, in words. */
-export function inWords(clicks: readonly number[]): string {
+export function asText(clicks: readonly number[]): string {
   const slowest = Math.round(Math.max(...clicks));
   return `the slowest of ${clicks.length} clicks ${slowest} ms, 98 of 100 within ${Math.round(slowestOfFifty(clicks))} ms`;
 }

@@ -9,7 +9,7 @@ import type { EntriesPageJson } from '../../../src-shared/local-api.ts';
 import type { SearchPageJson } from '../../../src-shared/search-api.ts';
 import { ServeProcess } from '../../support/serve-process.ts';
 import { memoryOf } from '../memory/process-memory.ts';
-import { clicksDuring, clicksOfApp, IMPORT_PATIENCE, inWords, rehearse } from './import-clicks.ts';
+import { asText, clicksDuring, clicksOfApp, IMPORT_PATIENCE, rehearse } from './import-clicks.ts';
 import { type Awaited, framesOfScroll, median, timeToShow } from './page-timing.ts';
 import { fileName, fillFolder } from './sample-folders.ts';
 
@@ -71,7 +71,7 @@ async function measureAppImports(
   const clicks: number[] = [];
   for (let at = 0; at < IMPORTS; at += 1)
     clicks.push(...(await clicksOfApp(folder, { work: join(work, `app ${at}`), executablePath: CHROMIUM })));
-  const what = `A click while the app takes in ${formatted(files)} files, ${IMPORTS} times (${inWords(clicks)})`;
+  const what = `A click while the app takes in ${formatted(files)} files, ${IMPORTS} times (${asText(clicks)})`;
   return milliseconds(what, Math.max(...clicks), 100);
 }
 
@@ -122,8 +122,8 @@ class PageRun {
     const beside = await clicksDuring(page, promisify(execFile)('cp', ['-r', this.#folder, copy]));
     rmSync(copy, { recursive: true });
     const what =
-      `The same in a browser, by a server of equal priority (${inWords(clicks)}; ` +
-      `while cp copies the folder ${inWords(beside)})`;
+      `The same in a browser, by a server of equal priority (${asText(clicks)}; ` +
+      `while cp copies the folder ${asText(beside)})`;
     return milliseconds(what, Math.max(...clicks), 100);
   }
 

@@ -128,16 +128,16 @@ describe('the backup on /api/local/v1/backup/', { timeout: 40_000 }, () => {
   it('refuses folders with other things in them, and what is no folder', async () => {
     const folder = emptyFolder();
     writeFileSync(join(folder, 'mine.txt'), 'mine');
-    const inWords = async (json: object) => {
+    const asText = async (json: object) => {
       const { status, body } = await ask('PUT', '', json);
       return [status, (body as { error_msg: string }).error_msg];
     };
-    expect(await inWords({ folder })).toEqual([
+    expect(await asText({ folder })).toEqual([
       409,
       'There are other things in this folder. Make an empty one for the backup, and choose that.',
     ]);
-    expect(await inWords({})).toEqual([400, 'The value of “folder” is missing.']);
-    expect(await inWords({ folder: app().dataDir })).toEqual([
+    expect(await asText({})).toEqual([400, 'The value of “folder” is missing.']);
+    expect(await asText({ folder: app().dataDir })).toEqual([
       409,
       'This folder lies in Keepfold’s own data, which is what has to be copied. Choose one on another disk.',
     ]);
@@ -172,28 +172,25 @@ describe('the backup on /api/local/v1/backup/', { timeout: 40_000 }, () => {
   });
 
   it('that is none is refused with what to do', async () => {
-    const inWords = async (path: string, json: object) => {
+    const asText = async (path: string, json: object) => {
       const { status, body } = await ask('POST', path, json);
       return [status, (body as { error_msg: string }).error_msg];
     };
     const folder = emptyFolder();
-    expect(await inWords('contents/', { folder })).toEqual([
+    expect(await asText('contents/', { folder })).toEqual([
       409,
       'There is no backup in this folder. Choose the folder itself that holds “keepfold.db”, “heads.journal” and “storage”.',
     ]);
-    expect(await inWords('contents/', { folder: 'backup' })).toEqual([
+    expect(await asText('contents/', { folder: 'backup' })).toEqual([
       409,
       'Give the whole path of the folder, from the top of the disk.',
     ]);
-    expect(await inWords('contents/', {})).toEqual([400, 'The value of “folder” is missing.']);
-    expect(await inWords('restore/', { folder, library_ids: ['Notes'] })).toEqual([
+    expect(await asText('contents/', {})).toEqual([400, 'The value of “folder” is missing.']);
+    expect(await asText('restore/', { folder, library_ids: ['Notes'] })).toEqual([
       400,
       'The value of “library_ids” is not valid.',
     ]);
-    expect(await inWords('restore/', { library_ids: [] })).toEqual([
-      400,
-      'The value of “folder” is missing.',
-    ]);
+    expect(await asText('restore/', { library_ids: [] })).toEqual([400, 'The value of “folder” is missing.']);
     expect((await ask('POST', 'contents/', { folder: 'backup' })).body).toEqual({
       error_code: 'backup-unusable',
       error_msg: 'Give the whole path of the folder, from the top of the disk.',

@@ -39,7 +39,7 @@ async function exportTo(to: string, json: object = {}, token = app().adminToken)
   return { status: answer.status, body: answer.json };
 }
 
-async function inWords(to: string, json: object = {}): Promise<[number, string, string]> {
+async function asText(to: string, json: object = {}): Promise<[number, string, string]> {
   const { status, body } = await exportTo(to, json);
   const { error_code, error_msg } = body as { error_code: string; error_msg: string };
   return [status, error_code, error_msg];
@@ -69,19 +69,19 @@ describe('POST /api/local/v1/libraries/{id}/export/ with its history', { timeout
   it.runIf(isGitHere)('refuses a folder that it cannot take, and leaves it as it is', async () => {
     const folder = emptyFolder();
     writeFileSync(join(folder, 'mine.txt'), 'mine');
-    expect(await inWords(folder)).toEqual([
+    expect(await asText(folder)).toEqual([
       400,
       'path-invalid',
       `The path “${folder}” is a folder with something in it; choose a new or an empty one.`,
     ]);
     expect(readdirSync(folder)).toEqual(['mine.txt']);
-    expect(await inWords('out')).toEqual([
+    expect(await asText('out')).toEqual([
       400,
       'path-invalid',
       'The path “out” is not a whole path from the top.',
     ]);
     const inside = join(app().dataDir, 'out');
-    expect(await inWords(inside)).toEqual([
+    expect(await asText(inside)).toEqual([
       400,
       'path-invalid',
       `The path “${inside}” lies in Keepfold’s own data; choose a place outside it.`,
@@ -94,7 +94,7 @@ describe('POST /api/local/v1/libraries/{id}/export/ with its history', { timeout
     const folder = emptyFolder();
     vi.stubEnv('PATH', folder);
     onTestFinished(() => void vi.unstubAllEnvs());
-    expect(await inWords(join(folder, 'out'))).toEqual([
+    expect(await asText(join(folder, 'out'))).toEqual([
       409,
       'git-missing',
       'The history is written with the program git, which is not installed on the computer that Keepfold runs on. Install it and try again, or export the library without its history.',
@@ -104,12 +104,12 @@ describe('POST /api/local/v1/libraries/{id}/export/ with its history', { timeout
 
   it('takes no moment beside the whole history', async () => {
     const to = emptyFolder();
-    expect(await inWords(to, { commit_id: 'a'.repeat(40) })).toEqual([
+    expect(await asText(to, { commit_id: 'a'.repeat(40) })).toEqual([
       400,
       'argument-invalid',
       'The value of “commit_id” is not valid (with-history).',
     ]);
-    expect(await inWords(to, { with_history: 'perhaps' })).toEqual([
+    expect(await asText(to, { with_history: 'perhaps' })).toEqual([
       400,
       'argument-invalid',
       'The value of “with_history” is not valid.',

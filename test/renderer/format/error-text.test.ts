@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ALL_CALLS } from '../../../src-main/http/calls/all-calls.ts';
 import type { CallSpec } from '../../../src-main/http/calls/call-spec.ts';
-import { errorText, errorWords } from '../../../src-renderer/format/error-text.ts';
+import { errorMessage, errorText } from '../../../src-renderer/format/error-text.ts';
 import { de } from '../../../src-renderer/format/errors/messages-de.ts';
 import { en } from '../../../src-renderer/format/errors/messages-en.ts';
 import type { Problem } from '../../../src-renderer/format/problem.ts';
@@ -44,7 +44,7 @@ describe('every refusal that a screen can meet', () => {
       ),
     ];
     const texts = refused.flatMap((each) => {
-      const [why, next] = errorWords(each);
+      const [why, next] = errorMessage(each);
       return [en[why], en[next], de[why], de[next]];
     });
     expect(texts.length).toBeGreaterThan(60);
@@ -54,7 +54,7 @@ describe('every refusal that a screen can meet', () => {
 
   it('names what a person gave wrong, and blames the page for all else', () => {
     const fields = new Set(calls.flatMap(([, spec]) => argumentsOf(spec)));
-    const isBlamed = (field: string) => errorWords({ code: 'argument-invalid', field })[0] === 'misfit';
+    const isBlamed = (field: string) => errorMessage({ code: 'argument-invalid', field })[0] === 'misfit';
     expect([...fields].filter(isBlamed).sort()).toEqual([...OF_PAGES].sort());
   });
 });

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { commitBody, commitTitle } from '../../../src-renderer/format/change.ts';
-import { commitWords } from '../../../src-renderer/format/commit-words.ts';
+import { commitMessage } from '../../../src-renderer/format/commit-message.ts';
 import { parseHistoryFilter } from '../../../src-renderer/format/history-filter.ts';
 import { nameParts } from '../../../src-renderer/format/name.ts';
 import { initials } from '../../../src-renderer/format/person.ts';
-import { serviceWords } from '../../../src-renderer/format/service-words.ts';
+import { serviceMessage } from '../../../src-renderer/format/service-message.ts';
 
 const LENGTH = 200_000;
 
@@ -27,8 +27,8 @@ const TEXTS = [
 const READERS: readonly ((text: string) => unknown)[] = [
   commitTitle,
   commitBody,
-  commitWords,
-  serviceWords,
+  commitMessage,
+  serviceMessage,
   parseHistoryFilter,
   nameParts,
   initials,

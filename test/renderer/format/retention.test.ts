@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import {
   isShorterRetention,
-  retentionInWords,
   retentionPromise,
+  retentionText,
 } from '../../../src-renderer/format/retention.ts';
 
 describe('retention', () => {
@@ -13,7 +13,7 @@ describe('retention', () => {
     [90, '90 days'],
     [365, '1 year'],
   ])('says what %d days mean', (days, words) => {
-    expect(retentionInWords(days)).toBe(words);
+    expect(retentionText(days)).toBe(words);
   });
 
   it('promises what it keeps', () => {

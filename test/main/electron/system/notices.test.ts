@@ -49,8 +49,9 @@ describe('what is worth a notification', () => {
 });
 
 describe('notifications of one topic', () => {
-  const wordsOf = (notice: Notice | null, messages = en) => notice && messages.notices[notice.topic](notice);
-  const titleOf = (notice: Notice | null) => wordsOf(notice)?.title;
+  const messageOf = (notice: Notice | null, messages = en) =>
+    notice && messages.notices[notice.topic](notice);
+  const titleOf = (notice: Notice | null) => messageOf(notice)?.title;
   const lost = (name: string) => ({ topic: 'not-saving', name, count: 1 }) as const;
 
   it('come at most once in five minutes, with what came in between', () => {
@@ -69,13 +70,13 @@ describe('notifications of one topic', () => {
   it('count files, and name the folder while it is one', () => {
     const groups = new NoticeGroups();
     const conflict = { topic: 'conflict', name: 'Photos', count: 3 } as const;
-    expect(wordsOf(groups.note(conflict, 0))).toEqual({
+    expect(messageOf(groups.note(conflict, 0))).toEqual({
       title: '3 files were changed in two places',
       body: 'Both versions are kept in “Photos”.',
     });
     groups.note({ ...conflict, count: 1 }, 1);
     groups.note({ ...conflict, name: 'Music' }, 2);
-    expect(groups.due(5 * minute).map((notice) => wordsOf(notice))).toEqual([
+    expect(groups.due(5 * minute).map((notice) => messageOf(notice))).toEqual([
       {
         title: '4 files were changed in two places',
         body: 'Both versions of each are kept.',
@@ -85,7 +86,7 @@ describe('notifications of one topic', () => {
 
   it('are in the language of the page', () => {
     const german = (topic: NoticeTopic, count = 1) =>
-      wordsOf(new NoticeGroups().note({ topic, name: 'Fotos', count }, 0), de)?.title;
+      messageOf(new NoticeGroups().note({ topic, name: 'Fotos', count }, 0), de)?.title;
     expect(german('not-saving')).toBe('„Fotos“ wird nicht gesichert');
     expect(german('conflict', 3)).toBe('3 Dateien wurden an zwei Orten geändert');
     expect(german('stopped')).toBe('Deine Ordner werden nicht gesichert');

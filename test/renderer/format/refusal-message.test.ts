@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { errorSentence, errorText } from '../../../src-renderer/format/error-text.ts';
-import { folderRefusalWords, refusalWords } from '../../../src-renderer/format/refusal-words.ts';
+import { folderRefusalMessage, refusalMessage } from '../../../src-renderer/format/refusal-message.ts';
 import { amount, backup, folder, path, restore } from '../../../src-renderer/format/refusals/messages-de.ts';
 import { messages } from '../../../src-renderer/i18n/messages.ts';
 import { AMOUNT_REFUSALS, amountRefusalText } from '../../../src-shared/amount-refusals.ts';
@@ -54,21 +54,21 @@ describe.each(TABLES)('the reasons of $code', ({ code, en, of, german }) => {
     'say %s in English as the service does',
     (reason) => {
       const value = 'a {b} $& “c”';
-      expect(refusalWords({ code, reason, value })).toBe(of({ reason, value }));
+      expect(refusalMessage({ code, reason, value })).toBe(of({ reason, value }));
     },
   );
 
   it('are left to the words of the code where this version does not know one', () => {
-    expect(refusalWords({ code, reason: 'on-the-moon', value: 'x' })).toBe('');
-    expect(refusalWords({ code, reason: 'toString', value: 'x' })).toBe('');
-    expect(refusalWords({ code })).toBe('');
+    expect(refusalMessage({ code, reason: 'on-the-moon', value: 'x' })).toBe('');
+    expect(refusalMessage({ code, reason: 'toString', value: 'x' })).toBe('');
+    expect(refusalMessage({ code })).toBe('');
     expect(errorText({ code, reason: 'on-the-moon' })).toEqual(errorText({ code }));
   });
 });
 
 describe('refusals', () => {
   it('say how much room is missing as sizes are said everywhere', () => {
-    expect(refusalWords({ code: 'backup-refused', reason: 'no-room', value: '5000000' })).toMatch(
+    expect(refusalMessage({ code: 'backup-refused', reason: 'no-room', value: '5000000' })).toMatch(
       /^There is too little room: 5.MB more are needed\./,
     );
   });
@@ -100,6 +100,6 @@ describe('refusals', () => {
   });
 
   it('say of a folder that nobody refuses nothing', () => {
-    expect(folderRefusalWords('')).toBe('');
+    expect(folderRefusalMessage('')).toBe('');
   });
 });

@@ -1,15 +1,15 @@
 import { t } from './commit/messages.ts';
 import { en } from './commit/messages-en.ts';
-import { knownWords } from './known-words.ts';
+import { knownMessages } from './known-messages.ts';
 
-const find = knownWords(en);
+const find = knownMessages(en);
 const UNDID = /^(?:Undid: )+/;
 
 /**
  * A line of a commit's description, which is part of the library and in English for every client, in the language of the
  * page. What somebody wrote, and what this version does not know, stays as it is.
  */
-export function commitWords(line: string, say: typeof t = t): string {
+export function commitMessage(line: string, say: typeof t = t): string {
   const [undid = ''] = UNDID.exec(line) ?? [];
   const done = line.slice(undid.length);
   const found = find(done);

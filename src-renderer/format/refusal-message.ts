@@ -21,11 +21,11 @@ import { formatSize } from './size.ts';
 export type Refused = Pick<Problem, 'code' | 'reason' | 'value' | 'field'>;
 
 /** What is wrong and what to do, for a refusal with a reason that this version knows; empty for all others. */
-export function refusalWords({ code, reason = '', value = '' }: Refused): string {
+export function refusalMessage({ code, reason = '', value = '' }: Refused): string {
   switch (code) {
     case 'linked-folder-refused':
     case 'linked-folder-doubtful':
-      return folderRefusalWords(reason, value);
+      return folderRefusalMessage(reason, value);
     case 'backup-refused':
       return isBackupRefusal(reason) ? backupRefusal(reason, { value: found(reason, value) }) : '';
     case 'backup-away':
@@ -33,36 +33,36 @@ export function refusalWords({ code, reason = '', value = '' }: Refused): string
     case 'backup-unusable':
       return isRestoreRefusal(reason) ? restoreRefusal(reason, { value: found(reason, value) }) : '';
     case 'path-invalid':
-      return pathRefusalWords(reason, value);
+      return pathRefusalMessage(reason, value);
     case 'argument-invalid':
-      return argumentRefusalWords(reason);
+      return argumentRefusalMessage(reason);
     case 'password-needed':
-      return passwordRefusalWords(reason);
+      return passwordRefusalMessage(reason);
     case 'credentials-wrong':
-      return signInRefusalWords(reason);
+      return signInRefusalMessage(reason);
     default:
       return '';
   }
 }
 
 /** Why a folder cannot be linked; empty for a reason that this version does not know. */
-export function folderRefusalWords(reason: string, value = ''): string {
+export function folderRefusalMessage(reason: string, value = ''): string {
   return isFolderRefusal(reason) ? folderRefusal(reason, { value }) : '';
 }
 
-function pathRefusalWords(reason: string, value: string): string {
+function pathRefusalMessage(reason: string, value: string): string {
   return isPathRefusal(reason) && value !== '' ? pathRefusal(reason, { value }) : '';
 }
 
-function argumentRefusalWords(reason: string): string {
-  return isAmountRefusal(reason) ? amountRefusal(reason) : passwordRefusalWords(reason);
+function argumentRefusalMessage(reason: string): string {
+  return isAmountRefusal(reason) ? amountRefusal(reason) : passwordRefusalMessage(reason);
 }
 
-function signInRefusalWords(reason: string): string {
+function signInRefusalMessage(reason: string): string {
   return isSignInRefusal(reason) ? signInRefusal(reason) : '';
 }
 
-function passwordRefusalWords(reason: string): string {
+function passwordRefusalMessage(reason: string): string {
   return isPasswordRefusal(reason) ? passwordRefusal(reason) : '';
 }
 

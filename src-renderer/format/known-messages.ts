@@ -58,7 +58,7 @@ function valuesIn(text: string, { names, words }: Pattern): Readonly<Record<stri
  * Finds texts that were written in English elsewhere among the messages of a catalog, by their English; null for those
  * that none of them says. Of two messages that both fit, the one that stands first is taken.
  */
-export function knownWords<Key extends string>(
+export function knownMessages<Key extends string>(
   en: Readonly<Record<Key, string>>,
 ): (text: string) => KnownMessage<Key> | null {
   const known = (Object.keys(en) as Key[]).map((key) => ({ key, pattern: patternOf(en[key]) }));

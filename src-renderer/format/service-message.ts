@@ -1,8 +1,8 @@
-import { knownWords } from './known-words.ts';
+import { knownMessages } from './known-messages.ts';
 import { t } from './service/messages.ts';
 import { en } from './service/messages-en.ts';
 
-const find = knownWords(en);
+const find = knownMessages(en);
 
 function known(text: string, say: typeof t): string | null {
   const found = find(text);
@@ -10,10 +10,10 @@ function known(text: string, say: typeof t): string | null {
 }
 
 /**
- * Words of the service, which speaks English, in the language of the page: those that come without a code to word them
+ * Message of the service, which speaks English, in the language of the page: those that come without a code to word them
  * by. What this version does not know stays as it is.
  */
-export function serviceWords(text: string, say: typeof t = t): string {
+export function serviceMessage(text: string, say: typeof t = t): string {
   const sentences = text.split(/(?<=\.) /).map((sentence) => known(sentence, say));
   return sentences.includes(null) ? (known(text, say) ?? text) : sentences.join(' ');
 }
