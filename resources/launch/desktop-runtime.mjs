@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { hasDisplay } from './display.mjs';
-import { downloadTrouble } from './download-trouble.mjs';
+import { downloadProblem } from './download-problem.mjs';
 import { fetchElectron, installedElectron } from './electron-runtime.mjs';
 import { say } from './project.mjs';
 
@@ -57,7 +57,7 @@ async function arrival() {
   try {
     return { path: await fetchElectron(onPercent) };
   } catch (error) {
-    const why = downloadTrouble(error);
+    const why = downloadProblem(error);
     return { missing: `the Electron runtime could not be fetched (${why}); the next "npm start" goes on` };
   }
 }

@@ -14,7 +14,7 @@ import { ensureRecentNode } from './node-runtime.mjs';
 import { openTab } from './open-address.mjs';
 import { root } from './project.mjs';
 import { findRunning } from './running-instance.mjs';
-import { sandboxTrouble } from './sandbox-trouble.mjs';
+import { sandboxProblem } from './sandbox-problem.mjs';
 import { serverEnvironment } from './server-environment.mjs';
 import { showAddress, WindowKeeper, windowFolder } from './window-keeper.mjs';
 
@@ -88,7 +88,7 @@ async function startDesktop(electronPath) {
   const { code, signal } = await ending(child).catch(() => ({ code: 127, signal: null }));
   // A sandbox or a graphics library that the system lacks: Electron aborts, or the loader gives 126 and up.
   if (signal === 'SIGTRAP' || signal === 'SIGABRT' || signal === 'SIGSEGV')
-    return sandboxTrouble(electronPath) ?? `Electron stopped with ${signal}`;
+    return sandboxProblem(electronPath) ?? `Electron stopped with ${signal}`;
   if (code !== null && code >= 126 && code < 128) return `Electron stopped with ${code}`;
   return endLike(code, signal);
 }

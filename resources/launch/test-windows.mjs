@@ -5,7 +5,7 @@ import { ensureDependencies } from './dependencies.mjs';
 import { withSetupLock } from './lock.mjs';
 import { ensureRecentNode } from './node-runtime.mjs';
 import { root, say } from './project.mjs';
-import { ensureWindows, windowsTrouble } from './windows-computer.mjs';
+import { ensureWindows, windowsProblem } from './windows-computer.mjs';
 import { windowsFolder } from './wine.mjs';
 
 // npm run test:windows -- [--smoke | --tests] [--quick] [--only NAME,NAME] [--if-possible]
@@ -14,8 +14,8 @@ const args = process.argv.slice(2);
 
 await ensureDependencies();
 await ensureRecentNode();
-const trouble = await windowsTrouble();
-if (trouble !== null) process.exit(goWithout(trouble));
+const problem = await windowsProblem();
+if (trouble !== null) process.exit(goWithout(problem));
 await ensureBundle();
 // There is one Windows computer a checkout, so one run at a time.
 process.exit(await withSetupLock(run, join(windowsFolder, 'lock')));

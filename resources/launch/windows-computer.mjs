@@ -59,7 +59,7 @@ export async function ensureWindows() {
  * Why this machine cannot have a Windows computer, as a sentence; null where nothing speaks against it.
  * @returns {Promise<string | null>}
  */
-export async function windowsTrouble() {
+export async function windowsProblem() {
   if (process.platform !== 'linux' || process.arch !== 'x64')
     return 'Windows is tested on Linux x64, where Wine runs its programs.';
   if (process.getuid?.() !== 0) return 'Testing Windows takes root, because Wine runs in a mount of its own.';

@@ -18,7 +18,7 @@ import { ServiceKeeper, ServiceRefusal } from './service/service-keeper.ts';
 import { claimScheme } from './system/claim-scheme.ts';
 import { logFolder } from './system/log-folder.ts';
 import { keepProfileApart } from './system/profile-folder.ts';
-import { profileTrouble } from './system/profile-trouble.ts';
+import { profileProblem } from './system/profile-problem.ts';
 import { lacksSandbox } from './system/sandbox-refusal.ts';
 
 const argv = process.argv.slice(1);
@@ -44,7 +44,7 @@ if (wantsSelfTest(argv)) {
 
 /** Starts the app, unless it runs already, or cannot because nothing can be written to the folder. */
 function openProfile(folder: string): void {
-  const reason = profileTrouble(folder);
+  const reason = profileProblem(folder);
   if (reason !== null) refuse(messages.profileReadOnly({ folder, reason }), 1).catch(endAtOnce);
   else if (app.requestSingleInstanceLock()) start().catch(endAtOnce);
   else app.exit(0);

@@ -78,7 +78,7 @@ export const TIMINGS = {
   /** A disk is plugged in at the pace of people. */
   awayPollMs: 2000,
   /** A refusal is taken back at the pace of people, too. */
-  troubleRetryMs: 10_000,
+  errorRetryMs: 10_000,
   longestTimerMs: 60_000,
   /** Nearly every watcher is ready by then; a tree of very many folders is not left alone for longer. */
   watchWaitMs: 1000,

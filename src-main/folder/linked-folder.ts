@@ -392,7 +392,7 @@ export class LinkedFolderRunner {
     this.#activity.rest();
     this.#activity.errorState = { state: 'away', message };
     await this.#watching.close();
-    this.#waits.later('trouble', TIMINGS.awayPollMs, () => this.#debouncer.notifyAll({ atOnce: true }));
+    this.#waits.later('error', TIMINGS.awayPollMs, () => this.#debouncer.notifyAll({ atOnce: true }));
     return false;
   }
 
@@ -431,7 +431,7 @@ export class LinkedFolderRunner {
     if (this.#isHalted) return;
     this.#debouncer.restore(isRefusal(error) ? places : EVERYTHING);
     this.#activity.errorState = { state: 'error', message: describeError(error) };
-    this.#waits.later('trouble', TIMINGS.troubleRetryMs, () => {
+    this.#waits.later('error', TIMINGS.errorRetryMs, () => {
       this.#debouncer.hurry();
       this.#wake();
     });

@@ -6,7 +6,7 @@ import { formatNumber, formatSize } from './size.ts';
 import { momentToCome } from './time.ts';
 
 /** `neutral`: nothing is known or claimed. Only `calm` is green. */
-export type FolderTone = 'calm' | 'busy' | 'attention' | 'trouble' | 'neutral';
+export type FolderTone = 'calm' | 'busy' | 'attention' | 'error' | 'neutral';
 
 /** What is said of a phase: alone, with how many files so far, and with how many of how many. */
 const PHASE_KEYS = {
@@ -100,9 +100,9 @@ export function folderStatus(
 
 export function folderTone(folder: LinkedFolderJson): FolderTone {
   if (folder.state === 'held' || folder.state === 'away' || isLocked(folder)) return 'attention';
-  if (folder.state === 'error') return 'trouble';
+  if (folder.state === 'error') return 'error';
   if (folder.state === 'scanning' || folder.state === 'syncing') return 'busy';
-  if (ruledOut(folder)?.isAll) return 'trouble';
+  if (ruledOut(folder)?.isAll) return 'error';
   if (folder.problem_count > 0 || folder.state === 'paused') return 'attention';
   return folder.pending > 0 ? 'busy' : 'calm';
 }

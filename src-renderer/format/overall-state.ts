@@ -10,7 +10,7 @@ export interface OverallState {
 }
 
 const MESSAGES: Readonly<Record<Exclude<StatusKind, 'down'>, (counts: Status) => string>> = {
-  trouble: ({ trouble }) => t('notSavingCount', { count: trouble }),
+  error: ({ error }) => t('notSavingCount', { count: error }),
   waiting: ({ waiting }) => t('toLookAtCount', { count: Math.max(1, waiting) }),
   paused: ({ paused }) => t('pausedCount', { count: paused }),
   busy: ({ busy }) => t('savingCount', { count: busy }),

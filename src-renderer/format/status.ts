@@ -18,7 +18,7 @@ export interface StatusFacts {
 /** The worst thing there is to say. */
 export type StatusKind =
   | 'down'
-  | 'trouble'
+  | 'error'
   | 'waiting'
   | 'paused'
   | 'busy'
@@ -43,7 +43,7 @@ export interface Status {
 
 const TONES: Readonly<Record<StatusKind, FolderTone>> = {
   down: 'neutral',
-  trouble: 'trouble',
+  error: 'error',
   waiting: 'attention',
   paused: 'attention',
   busy: 'busy',
@@ -62,7 +62,7 @@ export function status(facts: StatusFacts): Status {
   const paused = folders.filter(({ state }) => state === 'paused').length;
   const counts = {
     linked: folders.length,
-    ...{ trouble: count('trouble'), paused, busy: count('busy') },
+    ...{ error: count('error'), paused, busy: count('busy') },
     waiting: Math.max(waiting ?? 0, count('attention') - paused),
     heldBack: folders.reduce(
       (sum, folder) => sum + itemProblems(folder).count + (folder.held?.count ?? 0),
@@ -75,7 +75,7 @@ export function status(facts: StatusFacts): Status {
 
 function worst({ health, waiting, backup }: StatusFacts, counts: Omit<Status, 'kind' | 'tone'>): StatusKind {
   if (!isKnown(health)) return 'down';
-  if (counts.trouble > 0) return 'trouble';
+  if (counts.error > 0) return 'error';
   if (counts.waiting > 0 || counts.heldBack > 0) return 'waiting';
   if (counts.paused > 0) return 'paused';
   if (counts.busy > 0) return 'busy';

@@ -30,7 +30,7 @@ const upToDate = ({ linked }: Status, when: string) => t('allUpToDate', { count:
 const inHistory: Message = (counts, when) => [t('allInHistory'), upToDate(counts, when)];
 
 const MESSAGES: Readonly<Record<Exclude<StatusKind, 'down'>, Message>> = {
-  trouble: ({ linked, trouble }) => [t('foldersNotSaved', { linked, trouble }), t('savedBeforeIsKept')],
+  error: ({ linked, error }) => [t('foldersNotSaved', { linked, error }), t('savedBeforeIsKept')],
   waiting: ({ waiting, heldBack }, when) => [
     t('needYou', { count: Math.max(1, waiting) }),
     heldBack > 0 ? t('heldBack', { count: heldBack, when }) : t('lastChange', { when }),

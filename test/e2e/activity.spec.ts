@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { ServeProcess } from '../support/serve-process.ts';
-import { expectAccessible, watchForTrouble } from './page-checks.ts';
+import { expectAccessible, watchForProblems } from './page-checks.ts';
 
 // What is it doing right now, and what did it do? In a real browser, against the real server and a real folder.
 
@@ -27,7 +27,7 @@ test.describe('the activity', () => {
 
   test('of folders and libraries is followed, filtered and steered', async ({ page }) => {
     test.setTimeout(120_000);
-    const trouble = watchForTrouble(page);
+    const problems = watchForProblems(page);
     await server.link(folder);
     await page.goto(server.signInUrl);
     await page.getByRole('link', { name: 'Activity' }).click();
@@ -71,6 +71,6 @@ test.describe('the activity', () => {
     await page.goBack();
     await log.getByText('Deleted "new.txt".').dblclick();
     await expect(page.getByLabel('Selected change').getByText('new.txt').first()).toBeVisible();
-    expect(trouble).toEqual([]);
+    expect(problems).toEqual([]);
   });
 });

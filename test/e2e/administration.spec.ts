@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
 import { ServeProcess } from '../support/serve-process.ts';
-import { expectAccessible, watchForTrouble } from './page-checks.ts';
+import { expectAccessible, watchForProblems } from './page-checks.ts';
 
 // What somebody does who looks after a server for others, in a real browser, against the real server.
 
@@ -26,7 +26,7 @@ test.describe('looking after a server', () => {
   });
 
   test('people are added, given rights and deleted with a choice about their libraries', async ({ page }) => {
-    const trouble = watchForTrouble(page);
+    const problems = watchForProblems(page);
     await page.goto(server.signInUrl);
     await openAdmin(page, 'Users');
     await expect(page.getByRole('heading', { name: 'You are the only one here' })).toBeVisible();
@@ -65,7 +65,7 @@ test.describe('looking after a server', () => {
     await page.getByRole('button', { name: 'Delete account' }).click();
     await expect(users.getByRole('row', { name: /Anna/ })).toHaveCount(0);
     await expect(users.getByRole('row', { name: /Bert/ }).getByRole('gridcell').nth(1)).toHaveText('1');
-    expect(trouble).toEqual([]);
+    expect(problems).toEqual([]);
   });
 
   test('libraries of all are changed together, and what was done is taken back', async ({ page }) => {
@@ -178,7 +178,7 @@ test.describe('looking after a server', () => {
   });
 
   test('settings are found, changed and taken back', async ({ page }) => {
-    const trouble = watchForTrouble(page);
+    const problems = watchForProblems(page);
     await page.goto(server.signInUrl);
     await expect(page.getByRole('link', { name: 'Settings' })).toBeVisible();
     await page.keyboard.press('Control+,');
@@ -209,7 +209,7 @@ test.describe('looking after a server', () => {
     const saved = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Save its description' }).click();
     expect((await saved).suggestedFilename()).toBe('keepfold-interface.html');
-    expect(trouble).toEqual([]);
+    expect(problems).toEqual([]);
   });
 
   test('groups and departments are made and filled', async ({ page }) => {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
 import { ServeProcess } from '../support/serve-process.ts';
-import { expectAccessible, watchForTrouble } from './page-checks.ts';
+import { expectAccessible, watchForProblems } from './page-checks.ts';
 
 // Somebody keeps a copy of everything on another disk, in a real browser, against the real server.
 
@@ -28,7 +28,7 @@ test.describe('keeping a backup', () => {
   });
 
   test('a folder is chosen, everything is copied there, and it says so', async ({ page }) => {
-    const trouble = watchForTrouble(page);
+    const problems = watchForProblems(page);
     await server.call('POST', 'libraries/', { name: 'Papers' });
     await page.goto(server.signInUrl);
     await expect(page.getByRole('heading', { name: 'Your libraries are saved' })).toBeVisible(PATIENT);
@@ -66,7 +66,7 @@ test.describe('keeping a backup', () => {
     await expect(page.getByText('The folder of the backup is not there')).toBeVisible(PATIENT);
     await inBothLooks(page);
     // The two refusals, which browsers note as trouble of the page.
-    expect(trouble.filter((text) => !text.includes('409'))).toEqual([]);
+    expect(problems.filter((text) => !text.includes('409'))).toEqual([]);
   });
 });
 

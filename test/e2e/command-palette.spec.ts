@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
 import { ServeProcess } from '../support/serve-process.ts';
-import { expectAccessible, watchForTrouble } from './page-checks.ts';
+import { expectAccessible, watchForProblems } from './page-checks.ts';
 
 // Everything by the keyboard, and the own password: in a real browser, against the real server.
 
@@ -36,7 +36,7 @@ test.describe('somebody who likes the keyboard', () => {
 
   test('goes everywhere and does everything from the palette', async ({ page }) => {
     test.setTimeout(120_000);
-    const trouble = watchForTrouble(page);
+    const problems = watchForProblems(page);
     await page.goto(server.signInUrl);
     await page.getByRole('button', { name: 'Go to…' }).click();
     await expect(page.getByRole('option', { name: 'Papers' })).toBeVisible();
@@ -68,11 +68,11 @@ test.describe('somebody who likes the keyboard', () => {
     await page.keyboard.press('Control+k');
     await expect(page.getByRole('option').first()).toHaveText(/^\s*(Appearance: light|New library)/);
     await page.keyboard.press('Escape');
-    expect(trouble).toEqual([]);
+    expect(problems).toEqual([]);
   });
 
   test('moves between panes and up by keys, and turns letters off', async ({ page }) => {
-    const trouble = watchForTrouble(page);
+    const problems = watchForProblems(page);
     await page.goto(server.signInUrl);
     await page.getByRole('link', { name: 'Papers' }).first().click();
     // The page hears of a new address a moment after it is there.
@@ -104,7 +104,7 @@ test.describe('somebody who likes the keyboard', () => {
     await page.keyboard.press('Control+k');
     await expect(page.getByRole('dialog')).toHaveCount(1);
     await expect(page.getByRole('dialog', { name: 'Command palette' })).toBeVisible();
-    expect(trouble).toEqual([]);
+    expect(problems).toEqual([]);
   });
 
   test('sets a password, signs in with it, and changes it', async ({ page }) => {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { ServeProcess } from '../support/serve-process.ts';
 import { textOf } from '../support/text-of.ts';
-import { expectAccessible, watchForTrouble } from './page-checks.ts';
+import { expectAccessible, watchForProblems } from './page-checks.ts';
 
 // What differs between two moments of a library, and bringing some of it back.
 
@@ -37,7 +37,7 @@ test.describe('comparing moments with Keepfold', () => {
   });
 
   test('two moments are chosen by key, their differences looked at and one restored', async ({ page }) => {
-    const trouble = watchForTrouble(page);
+    const problems = watchForProblems(page);
     await page.goto(server.signInUrl);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await page.goto(`${server.url}/#/libraries/${library}/history`);
@@ -71,6 +71,6 @@ test.describe('comparing moments with Keepfold', () => {
     await page.getByRole('button', { name: 'Restore 1\u00a0item…' }).click();
     await page.getByRole('button', { name: 'Bring back 1\u00a0file' }).click();
     await expect.poll(() => textOf(join(folder, 'Budget.txt'))).toBe('rent 700\n');
-    expect(trouble).toEqual([]);
+    expect(problems).toEqual([]);
   });
 });

@@ -32,18 +32,18 @@ test.describe('the page of the desktop app', () => {
   });
 
   test('works under its policy, signed in without holding a token', async ({ page }) => {
-    const trouble = watchForTrouble(page);
+    const problems = watchForProblems(page);
     await answerFrom(desktop, page);
     await page.goto(`${stage}/index.html`);
     await expect(page.getByRole('navigation').first()).toBeVisible();
     await expect(page.getByLabel('Password')).toHaveCount(0);
     const stored = await page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }));
     expect(stored).not.toMatch(/[0-9a-f]{40}/);
-    expect(trouble).toEqual([]);
+    expect(problems).toEqual([]);
   });
 
   test('compares versions under its policy, in a worker of its own', async ({ page }) => {
-    const trouble = watchForTrouble(page);
+    const problems = watchForProblems(page);
     const folder = await mkdtemp(join(tmpdir(), 'keepfold-compared-'));
     await writeFile(join(folder, 'a.txt'), 'first line\n');
     await answerFrom(desktop, page);
@@ -53,7 +53,7 @@ test.describe('the page of the desktop app', () => {
     await expect.poll(() => tell(desktop, 'GET', `libraries/${library}/entries/`)).toContain('a.txt');
     await page.goto(`${stage}/index.html#/libraries/${library}/compare/a.txt`);
     await expect(page.getByText('first line')).toBeVisible();
-    expect(trouble).toEqual([]);
+    expect(problems).toEqual([]);
     await rm(folder, { recursive: true, force: true });
   });
 });
@@ -67,13 +67,13 @@ async function tell(desktop: DesktopProcess, method: string, path: string, body?
 }
 
 /** Collects what the page's policy refused and what the page did not expect. */
-function watchForTrouble(page: Page): string[] {
-  const trouble: string[] = [];
-  page.on('pageerror', (error) => trouble.push(error.message));
+function watchForProblems(page: Page): string[] {
+  const problems: string[] = [];
+  page.on('pageerror', (error) => problems.push(error.message));
   page.on('console', (message) => {
-    if (/Content Security Policy|Refused to/.test(message.text())) trouble.push(message.text());
+    if (/Content Security Policy|Refused to/.test(message.text())) problems.push(message.text());
   });
-  return trouble;
+  return problems;
 }
 
 async function answerFrom(desktop: DesktopProcess, page: Page): Promise<void> {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
 import { gitAnswer } from '../support/git.ts';
 import { ServeProcess } from '../support/serve-process.ts';
-import { expectAccessible, watchForTrouble } from './page-checks.ts';
+import { expectAccessible, watchForProblems } from './page-checks.ts';
 
 // A library leaves Keepfold with all its versions: in a real browser, against a real server and a real git.
 
@@ -37,7 +37,7 @@ test.describe('exporting a library with its history', () => {
   });
 
   test('makes a git repository of it in a folder', async ({ page }) => {
-    const trouble = watchForTrouble(page);
+    const problems = watchForProblems(page);
     await page.goto(server.signInUrl);
     await openExport(page, 'Export…');
     const dialog = page.getByRole('dialog', { name: 'Export “Papers”' });
@@ -63,7 +63,7 @@ test.describe('exporting a library with its history', () => {
     await expect(page.getByText('Exporting with history')).toBeVisible(PATIENT);
     await inBothLooks(page, 'jobs');
     // The refusal, which browsers note as trouble of the page.
-    expect(trouble.filter((text) => !text.includes('400'))).toEqual([]);
+    expect(problems.filter((text) => !text.includes('400'))).toEqual([]);
   });
 
   test('says so in German, too', async ({ page }) => {

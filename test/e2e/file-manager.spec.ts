@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
 import { ServeProcess } from '../support/serve-process.ts';
-import { expectAccessible, watchForTrouble } from './page-checks.ts';
+import { expectAccessible, watchForProblems } from './page-checks.ts';
 
 // A library used as one uses a file manager, without any folder on disk behind it.
 
@@ -89,7 +89,7 @@ test.describe('a library as a file manager', () => {
   test('files and folders are uploaded; a taken name is asked about, and Undo takes it back', async ({
     page,
   }) => {
-    const trouble = watchForTrouble(page);
+    const problems = watchForProblems(page);
     await open(page);
     await expectAccessible(page);
     await upload(page, ...NAMES);
@@ -119,11 +119,11 @@ test.describe('a library as a file manager', () => {
     await expect(row(page, 'Rome.txt')).toBeVisible();
     await page.keyboard.press('Alt+ArrowUp');
     await expect(row(page, 'plan.txt')).toBeVisible();
-    expect(trouble).toEqual([]);
+    expect(problems).toEqual([]);
   });
 
   test('items are made, renamed, moved, copied and deleted, and each is undone', async ({ page }) => {
-    const trouble = watchForTrouble(page);
+    const problems = watchForProblems(page);
     await open(page);
     await upload(page, ...NAMES);
     await expect(row(page, 'alpha.txt')).toBeVisible();
@@ -181,13 +181,13 @@ test.describe('a library as a file manager', () => {
     await expectAccessible(page);
     await page.keyboard.press('Control+z');
     await expect(row(page, 'delta.txt')).toBeVisible();
-    expect(trouble).toEqual([]);
+    expect(problems).toEqual([]);
   });
 
   test('deleted items are shown among the others and come back; Space looks at one after the other', async ({
     page,
   }) => {
-    const trouble = watchForTrouble(page);
+    const problems = watchForProblems(page);
     await open(page);
     await upload(page, ...NAMES);
     await expect(row(page, 'beta.txt')).toBeVisible();
@@ -215,11 +215,11 @@ test.describe('a library as a file manager', () => {
     await page.keyboard.press('Escape');
     await expect(look).toHaveCount(0);
     await expect(row(page, 'beta.txt')).toBeFocused();
-    expect(trouble).toEqual([]);
+    expect(problems).toEqual([]);
   });
 
   test('the trash of all libraries is searched, filtered, restored from and emptied', async ({ page }) => {
-    const trouble = watchForTrouble(page);
+    const problems = watchForProblems(page);
     const other = await makeLibrary('Photos');
     await call('POST', `libraries/${other}/items/new-folder/`, { path: '/Album' });
     await call('POST', `libraries/${other}/items/delete/`, { folder: '/', names: ['Album'] });
@@ -263,7 +263,7 @@ test.describe('a library as a file manager', () => {
     await expect(page.getByText('Nothing fits')).toBeVisible();
     await page.getByRole('button', { name: 'Clear filter' }).click();
     await expect(gone('Album')).toBeVisible();
-    expect(trouble).toEqual([]);
+    expect(problems).toEqual([]);
   });
 
   test('a locked library is unlocked in place', async ({ page }) => {

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
-import { expectAccessible, watchForTrouble } from './page-checks.ts';
+import { expectAccessible, watchForProblems } from './page-checks.ts';
 import { test } from './shells.ts';
 
 // What somebody does on the first day, against the real server and a real folder: in a tab of a browser, and in the app
@@ -11,7 +11,7 @@ test.describe('the first day with Keepfold', () => {
   test('a folder becomes a library; edits, renames and deletions appear by themselves', {
     tag: '@window',
   }, async ({ page, place, enter }) => {
-    const trouble = watchForTrouble(page);
+    const problems = watchForProblems(page);
     const folder = makeFolder(place);
     await enter();
     await expect(page).not.toHaveURL(/code=/);
@@ -58,7 +58,7 @@ test.describe('the first day with Keepfold', () => {
     await expectAccessible(page);
     await page.emulateMedia({ colorScheme: 'dark' });
     await expectAccessible(page);
-    expect(trouble).toEqual([]);
+    expect(problems).toEqual([]);
   });
 
   test('a past moment can be looked at and a file of it downloaded', async ({
@@ -150,7 +150,7 @@ test.describe('the first day with Keepfold', () => {
     enter,
   }) => {
     const folder = makeFolder(place);
-    const trouble = watchForTrouble(page);
+    const problems = watchForProblems(page);
     await server.link(folder);
     await enter();
     await page
@@ -185,7 +185,7 @@ test.describe('the first day with Keepfold', () => {
     await expect.poll(() => existsSync(join(folder, 'Letters', 'Landlord.txt'))).toBe(false);
     await openTab(page, 'Files');
     await expect(page.getByText('Letters')).toBeVisible();
-    expect(trouble).toEqual([]);
+    expect(problems).toEqual([]);
   });
 
   test('a folder can be encrypted, locked and unlocked, and moved', async ({ page, place, enter }) => {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { ServeProcess } from '../support/serve-process.ts';
-import { expectAccessible, watchForTrouble } from './page-checks.ts';
+import { expectAccessible, watchForProblems } from './page-checks.ts';
 
 // The guide, as somebody reads it who is stuck.
 
@@ -22,7 +22,7 @@ test.describe('the help of Keepfold', () => {
   });
 
   test('F1 opens the page for the screen; links, headings and the search lead on', async ({ page }) => {
-    const trouble = watchForTrouble(page);
+    const problems = watchForProblems(page);
     await page.goto(server.signInUrl);
     await page.getByRole('link', { name: 'Deleted libraries' }).click();
     await page.keyboard.press('F1');
@@ -45,6 +45,6 @@ test.describe('the help of Keepfold', () => {
     await expect(page.getByText('rclone lsd keepfold:')).toBeVisible();
     await page.emulateMedia({ colorScheme: 'dark' });
     await expectAccessible(page);
-    expect(trouble).toEqual([]);
+    expect(problems).toEqual([]);
   });
 });

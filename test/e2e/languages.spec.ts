@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
 import { ServeProcess } from '../support/serve-process.ts';
-import { expectAccessible, watchForTrouble } from './page-checks.ts';
+import { expectAccessible, watchForProblems } from './page-checks.ts';
 
 // Whatever the language: everything that is said is said in it, fits, and can be used by everybody.
 
@@ -18,7 +18,7 @@ test.describe('another language', () => {
   let place: string;
   let server: ServeProcess;
   let library: string;
-  let trouble: string[];
+  let problems: string[];
 
   test.beforeAll(async () => {
     place = mkdtempSync(join(tmpdir(), 'keepfold-e2e-'));
@@ -40,7 +40,7 @@ test.describe('another language', () => {
   });
 
   async function open(page: Page, language: string): Promise<void> {
-    trouble = watchForTrouble(page);
+    problems = watchForProblems(page);
     await page.addInitScript(
       ([token, chosen]) => {
         sessionStorage.setItem('keepfold.token', token ?? '');
@@ -122,7 +122,7 @@ test.describe('another language', () => {
       expect(await sideways(page), hash).toBe(0);
     }
     expect(untranslated).toEqual({});
-    expect(trouble).toEqual([]);
+    expect(problems).toEqual([]);
   });
 
   test('may run from right to left', async ({ page }) => {
@@ -135,7 +135,7 @@ test.describe('another language', () => {
     const sidebar = await page.getByRole('navigation').first().boundingBox();
     expect(sidebar?.x).toBeGreaterThan(450);
     await expectAccessible(page);
-    expect(trouble).toEqual([]);
+    expect(problems).toEqual([]);
   });
 
   test('is German for those who prefer it', async ({ page }) => {
@@ -151,7 +151,7 @@ test.describe('another language', () => {
       await expect(page.getByRole('heading', { level: 1 })).toContainText(title);
       await expectAccessible(page);
     }
-    expect(trouble).toEqual([]);
+    expect(problems).toEqual([]);
   });
 });
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { ServeProcess } from '../support/serve-process.ts';
 import { textOf } from '../support/text-of.ts';
-import { expectAccessible, watchForTrouble } from './page-checks.ts';
+import { expectAccessible, watchForProblems } from './page-checks.ts';
 
 // Looking back, and knowing whether one is safe: what somebody does on the days after the first.
 
@@ -35,7 +35,7 @@ test.describe('looking back with Keepfold', () => {
   });
 
   test('an older version of a renamed file is found, compared and brought back', async ({ page }) => {
-    const trouble = watchForTrouble(page);
+    const problems = watchForProblems(page);
     await page.goto(server.signInUrl);
     await page
       .getByRole('link', { name: /folder/ })
@@ -72,7 +72,7 @@ test.describe('looking back with Keepfold', () => {
     await page.reload();
     await expect(page.getByText('Thesis.txt')).toBeVisible();
     await expect(details).toHaveCount(0);
-    expect(trouble).toEqual([]);
+    expect(problems).toEqual([]);
   });
 
   test('versions are reached by keyboard, and what a change did to a file from the history', async ({
@@ -99,7 +99,7 @@ test.describe('looking back with Keepfold', () => {
   });
 
   test('home says that all is well, then what is not; the issues are ended in place', async ({ page }) => {
-    const trouble = watchForTrouble(page);
+    const problems = watchForProblems(page);
     await page.goto(server.signInUrl);
     await expect(page.getByRole('heading', { name: 'All changes are in the history' })).toBeVisible();
     await expectAccessible(page);
@@ -125,6 +125,6 @@ test.describe('looking back with Keepfold', () => {
     await expect(page.getByText('No issues')).toBeVisible();
     await expectAccessible(page);
     await expect.poll(() => textOf(join(folder, 'Notes.txt'))).toBe('theirs\n');
-    expect(trouble).toEqual([]);
+    expect(problems).toEqual([]);
   });
 });

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { ServeProcess } from '../support/serve-process.ts';
-import { expectAccessible, watchForTrouble } from './page-checks.ts';
+import { expectAccessible, watchForProblems } from './page-checks.ts';
 
 // The first minute with Keepfold: from an empty data folder to a folder that is safe.
 
@@ -38,7 +38,7 @@ test.describe('the first minute', () => {
     testInfo.setTimeout(180_000);
     makeFiles(join(home, 'Documents'), FILES);
     await start();
-    const trouble = watchForTrouble(page);
+    const problems = watchForProblems(page);
     const click = countClicks();
     const startedAt = performance.now();
     const elapsed = () => Math.round((performance.now() - startedAt) / 100) / 10;
@@ -70,7 +70,7 @@ test.describe('the first minute', () => {
     );
     expect(click.count()).toBeLessThanOrEqual(MOST_CLICKS);
     expect(safeAfter).toBeLessThan(JOURNEY_SECONDS);
-    expect(trouble).toEqual([]);
+    expect(problems).toEqual([]);
   });
 
   test('shows what it will do before it does it, in light and dark', async ({ page }) => {

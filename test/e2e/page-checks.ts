@@ -14,13 +14,13 @@ export async function expectAccessible(page: Page): Promise<void> {
 }
 
 /** What the page complains about, as it comes. */
-export function watchForTrouble(page: Page): string[] {
-  const trouble: string[] = [];
-  page.on('pageerror', (error) => trouble.push(error.message));
+export function watchForProblems(page: Page): string[] {
+  const problems: string[] = [];
+  page.on('pageerror', (error) => problems.push(error.message));
   page.on('console', (message) => {
-    if (message.type() === 'error' || message.type() === 'warning') trouble.push(message.text());
+    if (message.type() === 'error' || message.type() === 'warning') problems.push(message.text());
   });
-  return trouble;
+  return problems;
 }
 
 /** Until nothing fades or moves any more: a colour on its way to another one is nobody's choice. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
 import type { BackupJson } from '../../src-shared/backup-api.ts';
 import { ServeProcess } from '../support/serve-process.ts';
-import { expectAccessible, watchForTrouble } from './page-checks.ts';
+import { expectAccessible, watchForProblems } from './page-checks.ts';
 
 // A computer is lost, and its libraries come back from the backup: in a real browser, against real servers.
 
@@ -52,7 +52,7 @@ test.describe('restoring from a backup', () => {
   test('an empty server gets the libraries back, with their history', async ({ page }) => {
     await server.stop();
     server = await ServeProcess.start(join(place, 'new'));
-    const trouble = watchForTrouble(page);
+    const problems = watchForProblems(page);
     await page.goto(server.signInUrl);
     await page.getByRole('button', { name: 'Restore from a backup' }).click();
     await expect(page.getByRole('dialog', { name: 'Restore from a backup' })).toBeVisible();
@@ -81,7 +81,7 @@ test.describe('restoring from a backup', () => {
     await details.getByText('Added', { exact: true }).click();
     await expect(details.getByRole('textbox')).toHaveValue('dear Anna', PATIENT);
     // The refusal, which browsers note as trouble of the page.
-    expect(trouble.filter((text) => !text.includes('409'))).toEqual([]);
+    expect(problems.filter((text) => !text.includes('409'))).toEqual([]);
   });
 
   test('a library comes back beside the one that is here', async ({ page }) => {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { ServeProcess } from '../support/serve-process.ts';
-import { expectAccessible, watchForTrouble } from './page-checks.ts';
+import { expectAccessible, watchForProblems } from './page-checks.ts';
 
 // "The file that contained this sentence before I deleted it": finding what is there, what was, and what is gone.
 
@@ -41,7 +41,7 @@ test.describe('searching with Keepfold', () => {
   });
 
   test('names and texts of now and of the past are found, opened and brought back', async ({ page }) => {
-    const trouble = watchForTrouble(page);
+    const problems = watchForProblems(page);
     await page.goto(server.signInUrl);
     await expect(page.getByRole('link', { name: 'Search' })).toBeVisible();
     await page.keyboard.press('Control+Shift+F');
@@ -98,6 +98,6 @@ test.describe('searching with Keepfold', () => {
     await expect(results.getByRole('row').filter({ hasText: 'Travel' }).first()).toBeVisible();
     await page.screenshot({ path: test.info().outputPath('small.png') });
     await expectAccessible(page);
-    expect(trouble).toEqual([]);
+    expect(problems).toEqual([]);
   });
 });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import type { PublicLinkJson } from '../../src-shared/sharing-api.ts';
 import { ServeProcess } from '../support/serve-process.ts';
-import { expectAccessible, watchForTrouble } from './page-checks.ts';
+import { expectAccessible, watchForProblems } from './page-checks.ts';
 
 // Opening a library to somebody else, and to whoever has a link.
 
@@ -52,7 +52,7 @@ test.describe('sharing with Keepfold', () => {
     page,
     browser,
   }) => {
-    const trouble = watchForTrouble(page);
+    const problems = watchForProblems(page);
     await page.goto(server.signInUrl);
     await page.getByRole('link', { name: 'Shared', exact: true }).click();
     await expect(page.getByRole('heading', { name: 'You share no library' })).toBeVisible();
@@ -86,7 +86,7 @@ test.describe('sharing with Keepfold', () => {
     await expectAccessible(annas);
     await annas.getByRole('button', { name: 'Leave library' }).click();
     await expect(annas.getByRole('heading', { name: 'Nothing is shared with you' })).toBeVisible();
-    expect(trouble).toEqual([]);
+    expect(problems).toEqual([]);
   });
 
   test('a link is made with a password, opened, changed, removed and brought back', async ({
@@ -138,7 +138,7 @@ test.describe('sharing with Keepfold', () => {
     const request = { kind: 'upload', library_id: library, path: '/Letters' };
     const { url } = await server.call<PublicLinkJson>('POST', 'public-links/', request);
     const visitor = await (await browser.newContext({ locale: 'de-DE' })).newPage();
-    const trouble = watchForTrouble(visitor);
+    const problems = watchForProblems(visitor);
     await visitor.goto(url);
     await expect(visitor.getByRole('heading', { name: 'Nach „Letters“ hochladen' })).toBeVisible();
     await inBothLooks(visitor);
@@ -158,7 +158,7 @@ test.describe('sharing with Keepfold', () => {
     await expect(visitor.getByLabel('Dateien')).toBeVisible();
     await visitor.goto(`${server.url}/f/${'0'.repeat(20)}/`);
     await expect(visitor.getByRole('heading', { name: 'Das geht nicht' })).toBeVisible();
-    expect(trouble.filter((line) => !line.includes('404'))).toEqual([]);
+    expect(problems.filter((line) => !line.includes('404'))).toEqual([]);
   });
 
   test('a library leaves Keepfold as one archive, as it is or was', async ({ page }) => {

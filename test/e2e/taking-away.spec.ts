@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
 import { ServeProcess } from '../support/serve-process.ts';
-import { expectAccessible, watchForTrouble } from './page-checks.ts';
+import { expectAccessible, watchForProblems } from './page-checks.ts';
 
 // What takes files away says how many and which before it does, and one undo brings them back.
 
@@ -86,7 +86,7 @@ test.describe('taking files away', () => {
   test('undoing a change shows what it removes; Ctrl+Z elsewhere asks, and brings it back', async ({
     page,
   }) => {
-    const trouble = watchForTrouble(page);
+    const problems = watchForProblems(page);
     await signIn(page);
     await open(page, docs, 'history');
     const history = page.getByRole('grid', { name: 'History' });
@@ -114,13 +114,13 @@ test.describe('taking files away', () => {
     await question.getByRole('button', { name: 'Undo' }).click();
     await expect(page.getByText(/^Undid removing 27.files in Home docs$/)).toBeVisible();
     await expect.poll(() => existsSync(join(folder, 'House', 'page 00026.txt'))).toBe(true);
-    expect(trouble).toEqual([]);
+    expect(problems).toEqual([]);
   });
 
   test('a folder with everything in it is deleted in one go, and comes back with one undo', async ({
     page,
   }) => {
-    const trouble = watchForTrouble(page);
+    const problems = watchForProblems(page);
     await signIn(page);
     await open(page, big, 'files');
     const files = page.getByRole('grid', { name: 'Files', exact: true });
@@ -137,7 +137,7 @@ test.describe('taking files away', () => {
     await page.keyboard.press('Control+z');
     await expect(page.getByText(/^Undid deleting 12,000.items in Big$/)).toBeVisible(BUSY);
     await expect(files.getByText('item 00000.txt')).toBeVisible();
-    expect(trouble).toEqual([]);
+    expect(problems).toEqual([]);
   });
 
   test('going back to a moment says what comes back and what goes', async ({ page }) => {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
 import { ServeProcess } from '../support/serve-process.ts';
 import { textOf } from '../support/text-of.ts';
-import { expectAccessible, watchForTrouble } from './page-checks.ts';
+import { expectAccessible, watchForProblems } from './page-checks.ts';
 
 // Undoing one change, finding changes, and going back in time.
 
@@ -49,7 +49,7 @@ test.describe('travelling in time with Keepfold', () => {
   test('one change is undone and everything later stays; what changed since is left alone', async ({
     page,
   }) => {
-    const trouble = watchForTrouble(page);
+    const problems = watchForProblems(page);
     await openHistory(page);
     await page.getByRole('grid', { name: 'History' }).getByText('"Budget.txt".').first().click();
     await expect(page.getByRole('button', { name: 'Undo this change' })).toBeVisible();
@@ -73,11 +73,11 @@ test.describe('travelling in time with Keepfold', () => {
     await expectAccessible(page);
     await sheet.getByRole('button', { name: 'Close' }).last().click();
     expect(text('Later.txt')).toBe('much later\n');
-    expect(trouble).toEqual([]);
+    expect(problems).toEqual([]);
   });
 
   test('changes are found by filters that stay in the address, and moments are pinned', async ({ page }) => {
-    const trouble = watchForTrouble(page);
+    const problems = watchForProblems(page);
     await openHistory(page);
     const rows = page.getByRole('grid', { name: 'History' }).getByRole('row');
     const field = page.getByRole('searchbox');
@@ -111,11 +111,11 @@ test.describe('travelling in time with Keepfold', () => {
     await page.getByRole('button', { name: 'Pinned', exact: true }).click();
     await page.getByRole('menuitem', { name: /Before the trip/ }).click();
     await expect(page.getByRole('region', { name: 'Time bar' })).toBeVisible();
-    expect(trouble).toEqual([]);
+    expect(problems).toEqual([]);
   });
 
   test('a library is looked at as it was and brought back, in part and beside', async ({ page }) => {
-    const trouble = watchForTrouble(page);
+    const problems = watchForProblems(page);
     await page.goto(server.signInUrl);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await page.goto(`${server.url}/#/libraries/${library}/files`);
@@ -172,6 +172,6 @@ test.describe('travelling in time with Keepfold', () => {
     await sheet.getByRole('button', { name: /^Bring back/ }).click();
     await expect.poll(() => readdirSync(join(folder, 'Trip'))).toEqual(['Plan.txt']);
     expect(existsSync(join(folder, 'Later.txt'))).toBe(true);
-    expect(trouble).toEqual([]);
+    expect(problems).toEqual([]);
   });
 });

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { downloadTrouble } from '../../../resources/launch/download-trouble.mjs';
+import { downloadProblem } from '../../../resources/launch/download-problem.mjs';
 import { fetchElectron, installedElectron } from '../../../resources/launch/electron-runtime.mjs';
 import { temporaryDataFolder } from '../../support/disk-store.ts';
 import { cutAfter, electronMirror, electronPackage, runtimeZip } from '../../support/electron-mirror.ts';
@@ -110,7 +110,7 @@ describe.runIf(process.platform === 'linux')('the runtime of Electron', () => {
     const real = readFileSync(installer);
     writeFileSync(installer, FULL);
     const error: unknown = await fetchIt().catch((reason: unknown) => reason);
-    expect(downloadTrouble(error, throughProxy)).toBe('the disk is full');
+    expect(downloadProblem(error, throughProxy)).toBe('the disk is full');
     expect(readdirSync(places.packageFolder)).not.toContain('dist');
     writeFileSync(installer, real);
     expect(execFileSync(await fetchIt(), { encoding: 'utf8' })).toBe('it runs\n');
@@ -120,7 +120,7 @@ describe.runIf(process.platform === 'linux')('the runtime of Electron', () => {
   it('says in words what keeps it from being unpacked', async () => {
     writeFileSync(join(places.packageFolder, 'dist'), 'in the way');
     const error: unknown = await fetchIt().catch((reason: unknown) => reason);
-    expect(downloadTrouble(error, throughProxy)).toBe(
+    expect(downloadProblem(error, throughProxy)).toBe(
       `what came could not be unpacked: failed to create destination '${places.packageFolder}/dist': File exists (os error 17)`,
     );
   });

@@ -117,9 +117,9 @@ describe('a folder whose rules leave files out', () => {
       waiting: 1,
       backup: 'fresh',
     };
-    expect(verdictOf(facts)).toMatchObject({ tone: 'trouble' });
+    expect(verdictOf(facts)).toMatchObject({ tone: 'error' });
     expect(folderStatus(ruled(404, 404), ANSWERING, NOW)).toEqual({
-      tone: 'trouble',
+      tone: 'error',
       sentence: 'Nothing is saved: rules leave out all files',
     });
     expect(folderStatus(ruled(300, 404), ANSWERING, NOW)).toEqual({

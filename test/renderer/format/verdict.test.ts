@@ -95,7 +95,7 @@ describe('the answer to "is everything saved?"', () => {
 
   it('says before all else that changes are not being saved', () => {
     expect(ask([linked({ state: 'error' })], { waiting: 1 })).toMatchObject({
-      tone: 'trouble',
+      tone: 'error',
       sentence: 'Changes of your folder are not being saved',
     });
     expect(ask([linked({ state: 'error' }), linked({ state: 'syncing' })], { waiting: 4 }).sentence).toBe(

@@ -1,7 +1,7 @@
 import { chmodSync, chownSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { sandboxTrouble } from '../../../resources/launch/sandbox-trouble.mjs';
+import { sandboxProblem } from '../../../resources/launch/sandbox-problem.mjs';
 import { temporaryDataFolder } from '../../support/disk-store.ts';
 
 let folder: ReturnType<typeof temporaryDataFolder>;
@@ -17,7 +17,7 @@ beforeEach(() => {
 });
 afterEach(() => folder.remove());
 
-const trouble = () => sandboxTrouble(join(folder.path, 'electron'), setting);
+const problem = () => sandboxProblem(join(folder.path, 'electron'), setting);
 
 describe.runIf(process.platform === 'linux')('a sandbox that cannot start from a checkout', () => {
   it('is explained with the two commands that help', () => {
@@ -27,7 +27,7 @@ describe.runIf(process.platform === 'linux')('a sandbox that cannot start from a
   it('is not to blame where the system allows it to everybody', () => {
     writeFileSync(setting, '0\n');
     expect(trouble()).toBeNull();
-    expect(sandboxTrouble(join(folder.path, 'electron'), join(folder.path, 'none'))).toBeNull();
+    expect(sandboxProblem(join(folder.path, 'electron'), join(folder.path, 'none'))).toBeNull();
   });
 
   it.runIf(process.getuid?.() === 0)('is not to blame once both commands were given', () => {

@@ -8,7 +8,7 @@ const NO_ROOM: readonly unknown[] = ['ENOSPC', 'EDQUOT'];
  * Why nothing can be written to the folder of the window; null when it can. Chromium then refuses its lock in there, as
  * if the app ran already, and says nothing. Makes the folder.
  */
-export function profileTrouble(folder: string): string | null {
+export function profileProblem(folder: string): string | null {
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     rmdirSync(mkdtempSync(join(folder, '.probe-')));

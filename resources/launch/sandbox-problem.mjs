@@ -12,7 +12,7 @@ const setUserId = 0o4000;
  * @param {string} [settingFile]
  * @returns {string | null}
  */
-export function sandboxTrouble(electronPath, settingFile = restriction) {
+export function sandboxProblem(electronPath, settingFile = restriction) {
   const helper = join(dirname(electronPath), 'chrome-sandbox');
   if (!isOn(settingFile) || isRootsOwn(helper)) return null;
   return `this system does not let Electron start its sandbox from a checkout. Two commands allow it:

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { downloadTrouble } from '../../../resources/launch/download-trouble.mjs';
+import { downloadProblem } from '../../../resources/launch/download-problem.mjs';
 import { RefusedDownload } from '../../../resources/launch/resumable-download.mjs';
 
 /** As fetch wraps what went wrong below it. */
@@ -33,14 +33,14 @@ describe('why a download failed', () => {
     ],
     ['no byte came for 30 seconds', new Error('no byte came for 30 seconds')],
   ])('is said in words: %s', (words, error) => {
-    expect(downloadTrouble(error, {})).toBe(words);
+    expect(downloadProblem(error, {})).toBe(words);
   });
 
   it('names the proxy where one was used, and never its password', () => {
     const env = { HTTPS_PROXY: 'http://anna:secret@proxy.example:3128/' };
-    expect(downloadTrouble(failed('UND_ERR_SOCKET'), env)).toBe(
+    expect(downloadProblem(failed('UND_ERR_SOCKET'), env)).toBe(
       'the connection was cut off (through the proxy proxy.example:3128)',
     );
-    expect(downloadTrouble(Object.assign(new Error(), { code: 'ENOSPC' }), env)).toBe('the disk is full');
+    expect(downloadProblem(Object.assign(new Error(), { code: 'ENOSPC' }), env)).toBe('the disk is full');
   });
 });

@@ -12,7 +12,7 @@ const cutOff = new Set(['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE', 'UND_ERR_BODY_T
  * @param {NodeJS.ProcessEnv} [env] where a proxy is named
  * @returns {string}
  */
-export function downloadTrouble(error, env = process.env) {
+export function downloadProblem(error, env = process.env) {
   const reason = reasonOf(error);
   const proxy = URL.parse(env['HTTPS_PROXY'] ?? env['https_proxy'] ?? env['HTTP_PROXY'] ?? '');
   // Its name alone: its password may stand beside it.

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { profileTrouble } from '../../../../src-main/electron/system/profile-trouble.ts';
+import { profileProblem } from '../../../../src-main/electron/system/profile-problem.ts';
 
 describe('the folder of the window', () => {
   let base: string;
@@ -14,24 +14,24 @@ describe('the folder of the window', () => {
 
   it('is made where it is missing, and has nothing in it afterwards', async () => {
     const folder = join(base, 'config/keepfold');
-    expect(profileTrouble(folder)).toBeNull();
+    expect(profileProblem(folder)).toBeNull();
     expect(await readdir(folder)).toEqual([]);
-    expect(profileTrouble(folder)).toBeNull();
+    expect(profileProblem(folder)).toBeNull();
   });
 
   it('cannot be used where a file is in its place', async () => {
     await writeFile(join(base, 'file'), '');
-    expect(profileTrouble(join(base, 'file'))).toMatch(/^EEXIST: /);
-    expect(profileTrouble(join(base, 'file/below'))).toMatch(/^ENOTDIR: /);
+    expect(profileProblem(join(base, 'file'))).toMatch(/^EEXIST: /);
+    expect(profileProblem(join(base, 'file/below'))).toMatch(/^ENOTDIR: /);
   });
 
   it.skipIf(process.platform !== 'linux')('cannot be used where the system lets nobody write', () => {
-    expect(profileTrouble('/proc/sys')).toMatch(/^E/);
+    expect(profileProblem('/proc/sys')).toMatch(/^E/);
   });
 
   it('can be used beside what is in it', async () => {
     await mkdir(join(base, 'used/Cache'), { recursive: true });
-    expect(profileTrouble(join(base, 'used'))).toBeNull();
+    expect(profileProblem(join(base, 'used'))).toBeNull();
     expect(await readdir(join(base, 'used'))).toEqual(['Cache']);
   });
 });
