@@ -3,10 +3,10 @@ import { app } from 'electron';
 import type { Logger } from '../app/logger.ts';
 import { chooseMessages } from './messages/choose-messages.ts';
 import type { ShellMessages } from './messages/shell-messages.ts';
+import { NotificationCentre } from './notification-centre.ts';
 import { createLocalCalls, type LocalCalls } from './service/local-calls.ts';
 import type { ServiceKeeper } from './service/service-keeper.ts';
 import { ServiceWatch } from './service/service-watch.ts';
-import { ShellNews } from './shell-news.ts';
 import { SettingsFile } from './system/kept-settings.ts';
 import { createLoginItem, type LoginItem } from './system/login-item.ts';
 import { SETTINGS_NAME } from './system/profile-folder.ts';
@@ -57,13 +57,17 @@ export function createShell(keeper: ServiceKeeper, logger: Logger, onFault: (err
     },
     onClose: () => closeWindow(window, settings, messages()).catch(onFault),
   });
-  const news = new ShellNews(window, { settings, messages, onFollowed: (hash) => run({ do: 'open', hash }) });
-  if (unreadable !== null) news.settingsUnreadable(unreadable);
+  const notificationCentre = new NotificationCentre(window, {
+    settings,
+    messages,
+    onFollowed: (hash) => run({ do: 'open', hash }),
+  });
+  if (unreadable !== null) notificationCentre.settingsUnreadable(unreadable);
   const watch = new ServiceWatch(calls, {
     onFault,
     onChange: (view) => {
       surface.refresh();
-      news.viewChanged(view);
+      notificationCentre.viewChanged(view);
     },
   });
   const surface = new ShellSurface({
@@ -75,17 +79,17 @@ export function createShell(keeper: ServiceKeeper, logger: Logger, onFault: (err
     if (keeper.address !== null) watch.read().catch(onFault);
   };
   keeper.onState((state) => {
-    news.stateChanged(state);
+    notificationCentre.stateChanged(state);
     follow();
   });
   keeper.onEvent((event) => {
     watch.hear(event);
-    news.happened(event);
+    notificationCentre.happened(event);
   });
   follow();
   const end = (): void => {
-    for (const part of [watch, news, surface, window]) part.end();
+    for (const part of [watch, notificationCentre, surface, window]) part.end();
   };
-  const tellOfUpdate = (version: string): void => news.updateFound(version);
+  const tellOfUpdate = (version: string): void => notificationCentre.updateFound(version);
   return { settings, messages, loginItem, calls, window, surface, tellOfUpdate, end };
 }

@@ -1,5 +1,5 @@
 import type { Counted } from '../messages/shell-messages.ts';
-import type { Happening, NoticeTopic } from './notices.ts';
+import type { DesktopNotification, NoticeTopic } from './notices.ts';
 
 const QUIET_MS = 5 * 60 * 1_000;
 
@@ -11,7 +11,7 @@ export interface Notice extends Counted {
 interface Group {
   readonly shownMs: number;
   /** Since then, and not shown yet. */
-  readonly waiting: readonly Happening[];
+  readonly waiting: readonly DesktopNotification[];
 }
 
 /** Makes at most one notification of each topic in five minutes; what comes in between is counted and told together. */
@@ -19,15 +19,15 @@ export class NoticeGroups {
   readonly #groups = new Map<NoticeTopic, Group>();
 
   /** What to show at once; null: it is told later, with others. */
-  note(happening: Happening, nowMs: number): Notice | null {
-    const group = this.#groups.get(happening.topic);
+  note(notification: DesktopNotification, nowMs: number): Notice | null {
+    const group = this.#groups.get(notification.topic);
     if (group !== undefined && nowMs - group.shownMs < QUIET_MS) {
-      this.#groups.set(happening.topic, { ...group, waiting: [...group.waiting, happening] });
+      this.#groups.set(notification.topic, { ...group, waiting: [...group.waiting, notification] });
       return null;
     }
     const waiting = group?.waiting ?? [];
-    this.#groups.set(happening.topic, { shownMs: nowMs, waiting: [] });
-    return notice([...waiting, happening]);
+    this.#groups.set(notification.topic, { shownMs: nowMs, waiting: [] });
+    return notice([...waiting, notification]);
   }
 
   /** What has waited long enough. */
@@ -48,11 +48,11 @@ export class NoticeGroups {
   }
 }
 
-function notice(happenings: readonly Happening[]): Notice | null {
-  const [first] = happenings;
+function notice(notifications: readonly DesktopNotification[]): Notice | null {
+  const [first] = notifications;
   if (first === undefined) return null;
   const { topic } = first;
-  const names = new Set(happenings.map(({ name }) => name));
-  const count = happenings.reduce((sum, each) => sum + each.count, 0);
+  const names = new Set(notifications.map(({ name }) => name));
+  const count = notifications.reduce((sum, each) => sum + each.count, 0);
   return { topic, name: first.name, folders: names.size, count };
 }

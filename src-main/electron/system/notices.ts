@@ -5,7 +5,7 @@ import type { LinkedFolderJson } from '../../../src-shared/local-api.ts';
 export type NoticeTopic = 'not-saving' | 'waiting' | 'away' | 'conflict' | 'stopped' | 'settings' | 'update';
 
 /** Something that happened; the name is that of a folder, of a version, or of a file. */
-export interface Happening {
+export interface DesktopNotification {
   readonly topic: NoticeTopic;
   readonly name: string;
   /** How many of its kind happened at once. */
@@ -19,10 +19,10 @@ const TOPICS: Partial<Record<LinkedFolderJson['state'], NoticeTopic>> = {
 };
 
 /** What the new state of the folders says that the one before did not. */
-export function folderHappenings(
+export function folderNotifications(
   before: readonly LinkedFolderJson[],
   after: readonly LinkedFolderJson[],
-): Happening[] {
+): DesktopNotification[] {
   return after.flatMap((folder) => {
     const topic = TOPICS[folder.state];
     const was = before.find(({ id }) => id === folder.id);
@@ -33,10 +33,10 @@ export function folderHappenings(
 }
 
 /** Files that had to be kept twice, if the event tells of any. */
-export function conflictHappening(
+export function conflictNotification(
   event: ServerEvent,
   folders: readonly LinkedFolderJson[],
-): Happening | null {
+): DesktopNotification | null {
   if (event.type !== 'folder-activity') return null;
   const count = event.entries.filter(({ what }) => what === 'conflict').length;
   const name = folders.find(({ id }) => id === event.folder_id)?.library_name ?? '';

@@ -1,7 +1,7 @@
 import { Notification } from 'electron';
 import type { ShellMessages } from '../messages/shell-messages.ts';
 import { type Notice, NoticeGroups } from './notice-groups.ts';
-import type { Happening, NoticeTopic } from './notices.ts';
+import type { DesktopNotification, NoticeTopic } from './notices.ts';
 
 export interface NotificationParts {
   readonly isWanted: () => boolean;
@@ -19,10 +19,10 @@ export class Notifications {
     this.#parts = parts;
   }
 
-  note(happening: Happening): void {
+  note(notification: DesktopNotification): void {
     if (!this.#parts.isWanted()) return;
     const nowMs = Date.now();
-    const notice = this.#groups.note(happening, nowMs);
+    const notice = this.#groups.note(notification, nowMs);
     if (notice !== null) this.#show(notice);
     this.#wait(nowMs);
   }

@@ -3,8 +3,8 @@ import { de } from '../../../../src-main/electron/messages/messages-de.ts';
 import { en } from '../../../../src-main/electron/messages/messages-en.ts';
 import { type Notice, NoticeGroups } from '../../../../src-main/electron/system/notice-groups.ts';
 import {
-  conflictHappening,
-  folderHappenings,
+  conflictNotification,
+  folderNotifications,
   type NoticeTopic,
 } from '../../../../src-main/electron/system/notices.ts';
 import { WorkMeter } from '../../../../src-main/electron/system/taskbar-progress.ts';
@@ -17,7 +17,7 @@ describe('what is worth a notification', () => {
     const before = ['a', 'b', 'c', 'd'].map((id) => linkedFolder({ id, library_name: id }));
     const states = ['error', 'held', 'away', 'syncing'] as const;
     const after = states.map((state, index) => ({ ...linkedFolder(before[index]), state }));
-    expect(folderHappenings(before, after)).toEqual([
+    expect(folderNotifications(before, after)).toEqual([
       { topic: 'not-saving', name: 'a', count: 1 },
       { topic: 'waiting', name: 'b', count: 1 },
       { topic: 'away', name: 'c', count: 1 },
@@ -26,9 +26,9 @@ describe('what is worth a notification', () => {
 
   it('is never a success, nor what was so before', () => {
     const failed = linkedFolder({ state: 'error' });
-    expect(folderHappenings([failed], [linkedFolder()])).toEqual([]);
-    expect(folderHappenings([failed], [failed])).toEqual([]);
-    expect(folderHappenings([], [failed])).toEqual([]);
+    expect(folderNotifications([failed], [linkedFolder()])).toEqual([]);
+    expect(folderNotifications([failed], [failed])).toEqual([]);
+    expect(folderNotifications([], [failed])).toEqual([]);
   });
 
   it('is a file that was kept twice', () => {
@@ -38,13 +38,13 @@ describe('what is worth a notification', () => {
       { ...entry, what: 'written' as const },
     ];
     const event = { type: 'folder-activity', folder_id: 'folder-1', entries } as const;
-    expect(conflictHappening(event, [linkedFolder()])).toEqual({
+    expect(conflictNotification(event, [linkedFolder()])).toEqual({
       topic: 'conflict',
       name: 'Photos',
       count: 1,
     });
-    expect(conflictHappening({ ...event, entries: entries.slice(1) }, [])).toBeNull();
-    expect(conflictHappening({ type: 'libraries' }, [])).toBeNull();
+    expect(conflictNotification({ ...event, entries: entries.slice(1) }, [])).toBeNull();
+    expect(conflictNotification({ type: 'libraries' }, [])).toBeNull();
   });
 });
 

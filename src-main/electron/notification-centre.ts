@@ -4,7 +4,12 @@ import { SERVICE_STATE_CHANGED } from './bridge-channels.ts';
 import type { ShellMessages } from './messages/shell-messages.ts';
 import type { ServiceView } from './service/service-watch.ts';
 import type { SettingsFile } from './system/kept-settings.ts';
-import { conflictHappening, folderHappenings, type Happening, type NoticeTopic } from './system/notices.ts';
+import {
+  conflictNotification,
+  type DesktopNotification,
+  folderNotifications,
+  type NoticeTopic,
+} from './system/notices.ts';
 import { Notifications } from './system/notifications.ts';
 import { WorkMeter } from './system/taskbar-progress.ts';
 import type { AppWindow } from './windows/app-window.ts';
@@ -12,20 +17,20 @@ import type { AppWindow } from './windows/app-window.ts';
 /** What somebody does something about in the settings. */
 const SETTLED_IN_SETTINGS: ReadonlySet<NoticeTopic> = new Set(['update', 'settings']);
 
-export interface NewsParts {
+export interface NotificationCentreOptions {
   readonly settings: SettingsFile;
   readonly messages: () => ShellMessages;
   readonly onFollowed: (hash: string) => void;
 }
 
 /** Passes on what the service says: to the page, to the taskbar, and to the person where that is worth a notification. */
-export class ShellNews {
+export class NotificationCentre {
   readonly #window: AppWindow;
   readonly #notifications: Notifications;
   readonly #meter = new WorkMeter();
   #folders: ServiceView['folders'] = [];
 
-  constructor(window: AppWindow, { settings, messages, onFollowed }: NewsParts) {
+  constructor(window: AppWindow, { settings, messages, onFollowed }: NotificationCentreOptions) {
     this.#window = window;
     this.#notifications = new Notifications({
       isWanted: () => settings.kept.notifies,
@@ -35,13 +40,13 @@ export class ShellNews {
   }
 
   viewChanged({ folders }: ServiceView): void {
-    for (const happening of folderHappenings(this.#folders, folders)) this.#note(happening);
+    for (const notification of folderNotifications(this.#folders, folders)) this.#note(notification);
     this.#folders = folders;
     this.#window.showProgress(this.#meter.measure(folders, Date.now()));
   }
 
   happened(event: ServerEvent): void {
-    const conflict = conflictHappening(event, this.#folders);
+    const conflict = conflictNotification(event, this.#folders);
     if (conflict !== null) this.#note(conflict);
   }
 
@@ -64,7 +69,7 @@ export class ShellNews {
   }
 
   /** Who looks at the page sees it there. */
-  #note(happening: Happening): void {
-    if (this.#window.native?.isFocused() !== true) this.#notifications.note(happening);
+  #note(notification: DesktopNotification): void {
+    if (this.#window.native?.isFocused() !== true) this.#notifications.note(notification);
   }
 }
