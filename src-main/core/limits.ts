@@ -69,7 +69,7 @@ export const PUSHED_PATHS_MAX_BYTES = 256 * 1024 * 1024;
  * Rows of both trees, once for each place of a folder as comparing them takes, and those that the check itself looks at: ten
  * times what may change.
  */
-export const PUSHED_ROWS_LOOKED_AT_MAX = 5_000_000;
+export const PUSHED_ROWS_EXAMINED_MAX = 5_000_000;
 
 /** Folders that one push moves to other places: each beyond that counts with all that is in it. */
 export const MOVED_FOLDERS_MAX = 10_000;
@@ -142,7 +142,7 @@ export const WIDE_FOLDERS_WAITING = 1_000;
 export const SEARCHED_ITEMS_MAX = 2_000_000;
 
 /** Rows of both trees that are looked at to follow one commit; what changes more is begun anew. */
-export const SEARCHED_ROWS_LOOKED_AT_MAX = 5_000_000;
+export const SEARCHED_ROWS_EXAMINED_MAX = 5_000_000;
 
 // What a commit's own words come to where history keeps them.
 

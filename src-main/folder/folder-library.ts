@@ -5,7 +5,7 @@ import type { FolderLibrary } from './linked-folder-setup.ts';
 import type { LinkedFoldersDependencies } from './linked-folders-setup.ts';
 
 /** A folder follows within a second; more commits than these in between are not of somebody at the keyboard. */
-const COMMITS_LOOKED_AT = 100;
+const COMMITS_EXAMINED = 100;
 
 /** The library of a linked folder, as whoever linked the folder may see it at the moment of each question. */
 export function folderLibrary(
@@ -32,7 +32,7 @@ export function folderLibrary(
     headRootId: () => seen()?.library.rootId ?? null,
     isOwnChangeSince(rootId) {
       const headSeq = seen()?.library.headSeq ?? 0;
-      const wanted = { from: headSeq, downTo: 1, limit: COMMITS_LOOKED_AT };
+      const wanted = { from: headSeq, downTo: 1, limit: COMMITS_EXAMINED };
       let isOwn = true;
       let isOwnSince = false;
       for (const commit of history.range(libraryId, wanted)) {

@@ -53,7 +53,7 @@ const ITEMS_PER_PAGE = 100;
 const ROWS_AT_FIRST = 10;
 const ROWS_AT_ONCE = 100;
 /** Of a search that finds little, a page ends after so many rows, some tens of milliseconds. */
-const MOST_LOOKED_AT = 10_000;
+const MOST_EXAMINED = 10_000;
 const ROWS_BEFORE_YIELD = 1_000;
 const DAY_SECONDS = 86_400;
 
@@ -164,13 +164,13 @@ export function createAllTrash({ listing, trash, people, retention, secret }: Al
       const look = { request, place };
       const matches = matcher(request);
       const items: LibraryTrashItem[] = [];
-      let lookedAt = 0;
+      let examined = 0;
       for (const [source, row] of merged(sourcesFor(caller, look), look)) {
-        lookedAt += 1;
+        examined += 1;
         if (matches(row)) items.push(present(source, row));
-        if (items.length === ITEMS_PER_PAGE || lookedAt === MOST_LOOKED_AT)
+        if (items.length === ITEMS_PER_PAGE || examined === MOST_EXAMINED)
           return { items, cursor: encodeTrashCursor(secret, scopeOf(caller), row) };
-        if (lookedAt % ROWS_BEFORE_YIELD === 0) await yieldToEventLoop();
+        if (examined % ROWS_BEFORE_YIELD === 0) await yieldToEventLoop();
       }
       return { items, cursor: null };
     },

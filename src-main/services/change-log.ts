@@ -41,7 +41,7 @@ export interface ChangeLogPage {
 }
 
 /** A search for what is rare must not read the history of years in one go. */
-const MAX_LOOKED_AT = 5_000;
+const MAX_EXAMINED = 5_000;
 const COMMITS_AT_ONCE = 50;
 
 /** What happened in all the libraries that somebody reaches, as far back as retention shows it. */
@@ -81,7 +81,7 @@ export function createChangeLog({ listing, history }: ChangeLogDependencies) {
       const log = logOf(caller, request);
       const changes: RecentCommit[] = [];
       let last: LogPlace | null = null;
-      for (let looked = 0; looked < MAX_LOOKED_AT && changes.length < limit; looked++) {
+      for (let looked = 0; looked < MAX_EXAMINED && changes.length < limit; looked++) {
         const change = log.take();
         if (change === null || signal?.aborted === true) return { changes, next: null };
         last = placeOf(change);

@@ -3,7 +3,7 @@ import { EMPTY_ID, type ObjectId } from '../core/objects/object-id.ts';
 import { isStepDue } from '../core/steps.ts';
 import { sideBySide } from '../core/tree/side-by-side.ts';
 import { MAX_DEPTH } from '../core/tree/split-path.ts';
-import type { LookedAtRows } from './pushed-objects.ts';
+import type { ExaminedRows } from './pushed-objects.ts';
 import { yieldToEventLoop } from './yield-to-event-loop.ts';
 
 interface Trees {
@@ -14,9 +14,9 @@ interface Trees {
 /**
  * Folders of the base in place of which the pushed tree has nothing, or a file: where it names one of them once more, it
  * has moved it. Looked for as far as half a million rows show them, ten thousand at most; others count as new.
- * @throws DomainError as `LookedAtRows`
+ * @throws DomainError as `ExaminedRows`
  */
-export async function foldersThatLeft(rows: LookedAtRows, trees: Trees): Promise<Set<ObjectId>> {
+export async function foldersThatLeft(rows: ExaminedRows, trees: Trees): Promise<Set<ObjectId>> {
   const left = new Set<ObjectId>();
   const open = [{ ...trees, path: '', depth: 0 }];
   let at = 0;
@@ -51,14 +51,14 @@ const MOST_KNOWN = 100_000;
 
 /** How far folders of the base reach down. One that repeats others is looked through once, however often it names them. */
 export class Extents {
-  readonly #rows: LookedAtRows;
+  readonly #rows: ExaminedRows;
   readonly #known = new Map<ObjectId, Extent>();
 
-  constructor(rows: LookedAtRows) {
+  constructor(rows: ExaminedRows) {
     this.#rows = rows;
   }
 
-  /** @throws DomainError as `LookedAtRows` */
+  /** @throws DomainError as `ExaminedRows` */
   async of(id: ObjectId, level = 0): Promise<Extent> {
     const known = this.#known.get(id);
     if (known !== undefined) return known;

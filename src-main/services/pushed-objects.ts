@@ -1,5 +1,5 @@
 import { DomainError } from '../core/errors.ts';
-import { PUSHED_ROWS_LOOKED_AT_MAX } from '../core/limits.ts';
+import { PUSHED_ROWS_EXAMINED_MAX } from '../core/limits.ts';
 import type { Dirent } from '../core/objects/dir-object.ts';
 import { EMPTY_ID, type ObjectId } from '../core/objects/object-id.ts';
 import type { LibraryObjects } from '../store/objects/object-store.ts';
@@ -36,13 +36,13 @@ export async function readPushed<T>(
 }
 
 /** Rows of folders that the check of a pushed tree looks at, those of the base included: no more than an honest push has. */
-export class LookedAtRows {
+export class ExaminedRows {
   readonly #store: LibraryObjects;
   readonly #reading: Pick<Reading, 'count'>;
   readonly #most: number;
   #count = 0;
 
-  constructor(store: LibraryObjects, reading: Pick<Reading, 'count'>, most = PUSHED_ROWS_LOOKED_AT_MAX) {
+  constructor(store: LibraryObjects, reading: Pick<Reading, 'count'>, most = PUSHED_ROWS_EXAMINED_MAX) {
     this.#store = store;
     this.#reading = reading;
     this.#most = most;

@@ -6,7 +6,7 @@ import {
   PUSHED_PATH_MAX_BYTES,
   PUSHED_PATHS_MAX_BYTES,
   PUSHED_REMOVALS_MAX,
-  PUSHED_ROWS_LOOKED_AT_MAX,
+  PUSHED_ROWS_EXAMINED_MAX,
   PUSHED_SIZE_MAX_BYTES,
 } from '../core/limits.ts';
 import type { Dirent, FileDirent } from '../core/objects/dir-object.ts';
@@ -19,7 +19,7 @@ import type { Reading } from './heavy-reading.ts';
 import { Extents, foldersThatLeft } from './moved-folders.ts';
 import { pushRefusal } from './push-refusal.ts';
 import { PushedFiles } from './pushed-files.ts';
-import { LookedAtRows } from './pushed-objects.ts';
+import { ExaminedRows } from './pushed-objects.ts';
 import { yieldToEventLoop } from './yield-to-event-loop.ts';
 
 /** Enough to tell what is wrong; a client brings all of them again anyway. */
@@ -48,12 +48,12 @@ export async function checkPushedTree(
   tree: PushedTree,
   reading: Pick<Reading, 'count'>,
 ): Promise<string[]> {
-  const check = new TreeCheck(new LookedAtRows(store, reading), new PushedFiles(store, tree), {
+  const check = new TreeCheck(new ExaminedRows(store, reading), new PushedFiles(store, tree), {
     tree,
     findLeft: foldersThatLeft,
   });
   if (await check.run()) return check.incomplete;
-  const strict = new TreeCheck(new LookedAtRows(store, reading), new PushedFiles(store, tree), {
+  const strict = new TreeCheck(new ExaminedRows(store, reading), new PushedFiles(store, tree), {
     tree,
     findLeft: async () => new Set(),
   });
@@ -91,7 +91,7 @@ interface Place {
 class TreeCheck {
   readonly incomplete: string[] = [];
   readonly #tree: PushedTree;
-  readonly #rows: LookedAtRows;
+  readonly #rows: ExaminedRows;
   readonly #files: PushedFiles;
   readonly #extents: Extents;
   readonly #findLeft: typeof foldersThatLeft;
@@ -101,7 +101,7 @@ class TreeCheck {
   #left: Set<ObjectId> | null = null;
 
   constructor(
-    rows: LookedAtRows,
+    rows: ExaminedRows,
     files: PushedFiles,
     { tree, findLeft }: { readonly tree: PushedTree; readonly findLeft: typeof foldersThatLeft },
   ) {
@@ -237,7 +237,7 @@ function addBelow(content: NewContent, below: NewContent, nameBytes: number): vo
 function requireWalkable(content: NewContent, place: Place): void {
   const { entries, removals, rows, allPathsBytes } = content;
   const isTooMuch =
-    entries > PUSHED_ENTRIES_MAX || removals > PUSHED_REMOVALS_MAX || rows > PUSHED_ROWS_LOOKED_AT_MAX;
+    entries > PUSHED_ENTRIES_MAX || removals > PUSHED_REMOVALS_MAX || rows > PUSHED_ROWS_EXAMINED_MAX;
   if (isTooMuch) throw pushRefusal('too-many-files');
   if (allPathsBytes > PUSHED_PATHS_MAX_BYTES) throw pushRefusal('paths-too-long');
   if (content.sizeBytes > PUSHED_SIZE_MAX_BYTES) throw pushRefusal('too-large');

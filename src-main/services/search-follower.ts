@@ -1,6 +1,6 @@
 import type { Library } from '../core/library/library.ts';
 import type { LibraryId } from '../core/library/library-id.ts';
-import { SEARCHED_ROWS_LOOKED_AT_MAX, TEXT_MAX_BYTES } from '../core/limits.ts';
+import { SEARCHED_ROWS_EXAMINED_MAX, TEXT_MAX_BYTES } from '../core/limits.ts';
 import { foldText } from '../core/search/fold-text.ts';
 import { textOf } from '../core/search/text-kind.ts';
 import { diffTrees, TooManyChanges, WITHOUT_END } from '../core/tree/diff.ts';
@@ -28,7 +28,7 @@ export interface SearchFollowerDependencies {
   readonly searchRemoval: SearchRemoval;
   readonly transaction: <T>(work: () => T) => T;
   /** Rows of both trees that are read to compare two commits. */
-  readonly rowsLookedAtMax?: number;
+  readonly rowsExaminedMax?: number;
 }
 
 export interface FollowOptions {
@@ -62,7 +62,7 @@ export type SearchFollower = ReturnType<typeof createSearchFollower>;
 
 export function createSearchFollower(deps: SearchFollowerDependencies) {
   const { libraries, history, objects, searchIndex, searchTexts, searchRemoval, transaction } = deps;
-  const rowsLookedAtMax = deps.rowsLookedAtMax ?? SEARCHED_ROWS_LOOKED_AT_MAX;
+  const rowsExaminedMax = deps.rowsExaminedMax ?? SEARCHED_ROWS_EXAMINED_MAX;
   /** Heads that could not be read: they are not tried again before they move. */
   const unreadable = new Map<LibraryId, number>();
   /** How many files a library had when it was begun anew in vain: folders, which fill it too, nobody counts. */
@@ -205,7 +205,7 @@ export function createSearchFollower(deps: SearchFollowerDependencies) {
     const readStored = createReadDir(objects.library(id));
     const readDir: ReadDir = (dirId) => kept.of(dirId, () => readStored(dirId));
     try {
-      const reading = atMost(rowsLookedAtMax, readDir);
+      const reading = atMost(rowsExaminedMax, readDir);
       const changes = await diffTrees(reading, from.rootId, to.rootId, { yieldToEventLoop: pause, most });
       const lastSeq = lastSeqBefore(id, to.seq);
       yield* applySearchMove(deps, { from, to, lastSeq, changes, readDir });

@@ -48,10 +48,10 @@ export interface SearchDependencies {
   readonly access: LibraryAccess;
   readonly contents: LibraryContents;
   /** Items looked at in one search; absent: two million, some seconds of work. */
-  readonly maxLookedAt?: number;
+  readonly maxExamined?: number;
 }
 
-const MAX_LOOKED_AT = 2_000_000;
+const MAX_EXAMINED = 2_000_000;
 /** A fraction of a millisecond to a few: other requests hardly notice. */
 const ITEMS_BEFORE_YIELD = 500;
 const RETRY_SECONDS = 2;
@@ -71,7 +71,7 @@ interface Place {
 export type Search = ReturnType<typeof createSearch>;
 
 export function createSearch(deps: SearchDependencies) {
-  const { listing, access, contents, maxLookedAt = MAX_LOOKED_AT } = deps;
+  const { listing, access, contents, maxExamined = MAX_EXAMINED } = deps;
   let running = 0;
 
   function placesOf(caller: Caller, scope: SearchScope): Place[] {
@@ -102,10 +102,10 @@ export function createSearch(deps: SearchDependencies) {
     const hits: SearchHit[] = [];
     let isComplete = true;
     let seen = 0;
-    let lookedAt = 0;
+    let examined = 0;
     for await (const hit of itemsOf(places)) {
-      if (lookedAt++ === maxLookedAt) return { hits, seen, more: false, isComplete: false };
-      if (lookedAt % ITEMS_BEFORE_YIELD === 0) await yieldToEventLoop();
+      if (examined++ === maxExamined) return { hits, seen, more: false, isComplete: false };
+      if (examined % ITEMS_BEFORE_YIELD === 0) await yieldToEventLoop();
       if (signal?.aborted === true) return { hits, seen, more: false, isComplete: false };
       if (hit === null) isComplete = false;
       else if (matches(hit.dirent)) seen++;

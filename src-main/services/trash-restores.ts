@@ -58,7 +58,7 @@ const ROWS_AT_ONCE = 500;
 /** After a folder that was leapt over there is often another one. */
 const ROWS_AFTER_LEAP = 8;
 /** Of a folder with few deletions of its own, and many below it, a page ends after so many rows. */
-const MOST_LOOKED_AT = 5_000;
+const MOST_EXAMINED = 5_000;
 /** Sorts after everything below a folder: '0' is the character after '/'. */
 const AFTER_SLASH = '0';
 
@@ -113,9 +113,9 @@ export function createTrashRestores(deps: TrashRestoresDependencies) {
     const items: TrashItem[] = [];
     let next: string | null = from;
     let limit = ROWS_AT_ONCE;
-    for (let lookedAt = 0; next !== null && lookedAt < MOST_LOOKED_AT && items.length < ITEMS_PER_PAGE; ) {
+    for (let examined = 0; next !== null && examined < MOST_EXAMINED && items.length < ITEMS_PER_PAGE; ) {
       const rows: TrashItem[] = trash.pageByPath(library.id, { from: next, before, limit });
-      lookedAt += Math.max(1, rows.length);
+      examined += Math.max(1, rows.length);
       next = null;
       limit = ROWS_AT_ONCE;
       for (const item of rows) {

@@ -5,8 +5,8 @@ import type { LibraryId } from '../core/library/library-id.ts';
 import type { Commit } from '../core/objects/commit.ts';
 import { EMPTY_ID, type ObjectId } from '../core/objects/object-id.ts';
 import { filterInSteps, inSteps, mapInSteps } from '../core/steps.ts';
-import { createNearLook } from '../core/tree/look.ts';
 import type { ReadDir } from '../core/tree/read-dir.ts';
+import { createNearLookup } from '../core/tree/tree-lookup.ts';
 import { walkTree } from '../core/tree/walk.ts';
 import type { PathInTrash, Trash, TrashItem } from '../store/sqlite/trash.ts';
 import { yieldToEventLoop } from './yield-to-event-loop.ts';
@@ -83,7 +83,7 @@ async function backInside(
   input: TrashUpdateInput,
 ): Promise<number[]> {
   const back: number[] = [];
-  const entryAt = createNearLook(input.readDir, input.commit.rootId, yieldToEventLoop);
+  const entryAt = createNearLookup(input.readDir, input.commit.rootId, yieldToEventLoop);
   const noteBack = async ({ path, isDir, trashId }: TrashItem) => {
     const found = await entryAt(path);
     if (found !== null && (found.kind === 'dir') === isDir) back.push(trashId);

@@ -2,7 +2,7 @@ import { isInside, joinPath } from '../library/path.ts';
 import { compareNames, DIR_MODE, type Dirent } from '../objects/dir-object.ts';
 import type { ObjectId } from '../objects/object-id.ts';
 import type { TreeChange } from './apply.ts';
-import { createTreeLook, type TreeLook } from './look.ts';
+import { createTreeLookup, type TreeLookup } from './lookup.ts';
 import type { ReadDir } from './read-dir.ts';
 import { uniqueName } from './unique-name.ts';
 
@@ -40,7 +40,7 @@ export async function planRestoreInPlace(
   roots: Roots,
   { paths, except }: { readonly paths: readonly string[]; readonly except: readonly string[] },
 ): Promise<RestorePlan> {
-  const run: Run = { look: createTreeLook(readDir), steps: [], blocked: [] };
+  const run: Run = { lookup: createTreeLookup(readDir), steps: [], blocked: [] };
   for (const path of outermost(paths)) {
     if (path === '/') await compareInside(run, path, roots);
     else await comparePath(run, path, roots);
@@ -61,11 +61,11 @@ export async function planRestoreBeside(
   roots: Roots,
   { paths, rootName }: { readonly paths: readonly string[]; readonly rootName: string },
 ): Promise<RestorePlan> {
-  const look = createTreeLook(readDir);
-  const run: Run = { look, steps: [], blocked: [] };
+  const lookup = createTreeLookup(readDir);
+  const run: Run = { lookup, steps: [], blocked: [] };
   const taken = new Set<string>();
   for (const path of outermost(paths)) {
-    const item = path === '/' ? rootFolder(roots.was, rootName) : await look.at(roots.was, path);
+    const item = path === '/' ? rootFolder(roots.was, rootName) : await lookup.at(roots.was, path);
     if (item === null) continue;
     const folder = path === '/' ? '/' : path.slice(0, path.lastIndexOf('/')) || '/';
     const target = await freePath(run, { folder, item, now: roots.now }, taken);
@@ -76,7 +76,7 @@ export async function planRestoreBeside(
 }
 
 interface Run {
-  readonly look: TreeLook;
+  readonly lookup: TreeLookup;
   readonly steps: RestoreStep[];
   readonly blocked: string[];
 }
@@ -92,13 +92,13 @@ function rootFolder(id: ObjectId, name: string): Dirent {
 
 /** A name for each item that neither the folder nor an earlier item has; null when the folder cannot be. */
 async function freePath(
-  { look }: Run,
+  { lookup }: Run,
   { folder, item, now }: { readonly folder: string; readonly item: Dirent; readonly now: ObjectId },
   taken: Set<string>,
 ): Promise<string | null> {
-  const parent = folder === '/' ? null : await look.at(now, folder);
-  if (folder !== '/' && parent?.kind !== 'dir' && !(await look.isFree(now, folder))) return null;
-  const there = folder === '/' ? await look.inside(now) : parent && (await look.inside(parent.id));
+  const parent = folder === '/' ? null : await lookup.at(now, folder);
+  if (folder !== '/' && parent?.kind !== 'dir' && !(await lookup.isFree(now, folder))) return null;
+  const there = folder === '/' ? await lookup.inside(now) : parent && (await lookup.inside(parent.id));
   const isTaken = (name: string) => there?.has(name) === true || taken.has(joinPath(folder, name));
   const path = joinPath(folder, uniqueName(item.name, isTaken, item.kind));
   taken.add(path);
@@ -106,8 +106,8 @@ async function freePath(
 }
 
 async function comparePath(run: Run, path: string, roots: Roots): Promise<void> {
-  const [was, now] = [await run.look.at(roots.was, path), await run.look.at(roots.now, path)];
-  if (was !== null && now === null && !(await run.look.isFree(roots.now, path))) run.blocked.push(path);
+  const [was, now] = [await run.lookup.at(roots.was, path), await run.lookup.at(roots.now, path)];
+  if (was !== null && now === null && !(await run.lookup.isFree(roots.now, path))) run.blocked.push(path);
   else await compare(run, path, { was, now });
 }
 
@@ -128,7 +128,7 @@ async function compare(
 
 async function compareInside(run: Run, path: string, roots: Roots): Promise<void> {
   if (roots.was === roots.now) return;
-  const [was, now] = [await run.look.inside(roots.was), await run.look.inside(roots.now)];
+  const [was, now] = [await run.lookup.inside(roots.was), await run.lookup.inside(roots.now)];
   for (const name of [...new Set([...was.keys(), ...now.keys()])].sort(compareNames)) {
     const pair = { was: was.get(name) ?? null, now: now.get(name) ?? null };
     await compare(run, joinPath(path, name), pair);

@@ -5,7 +5,7 @@ import type { ObjectId } from '../objects/object-id.ts';
 import type { Yield } from '../steps.ts';
 import type { TreeChange } from './apply.ts';
 import { diffTrees, TooManyChanges } from './diff.ts';
-import { createTreeLook, type TreeLook } from './look.ts';
+import { createTreeLookup, type TreeLookup } from './lookup.ts';
 import type { ReadDir } from './read-dir.ts';
 
 /** What undoing does to one item. */
@@ -53,8 +53,8 @@ export async function planUndo(
   changes: readonly Change[],
   yieldToEventLoop?: Yield,
 ): Promise<UndoPlan> {
-  const look = createTreeLook(readDir, yieldToEventLoop);
-  const run: Run = { look, roots, steps: [], leftAlone: [], freed: new Set(), taken: new Set() };
+  const lookup = createTreeLookup(readDir, yieldToEventLoop);
+  const run: Run = { lookup, roots, steps: [], leftAlone: [], freed: new Set(), taken: new Set() };
   const gone = new Set<string>();
   for (const { op, path } of changes) {
     if (op !== 'new' && op !== 'newdir') continue;
@@ -74,7 +74,7 @@ export async function planUndo(
 }
 
 interface Run {
-  readonly look: TreeLook;
+  readonly lookup: TreeLookup;
   readonly roots: { readonly before: ObjectId; readonly after: ObjectId; readonly now: ObjectId };
   readonly steps: UndoStep[];
   readonly leftAlone: LeftAlone[];
@@ -89,7 +89,7 @@ function leave(run: Run, path: string, { kind }: Dirent, reason: LeftAloneReason
 
 async function isFree(run: Run, path: string): Promise<boolean> {
   if (run.taken.has(path)) return false;
-  return run.freed.has(path) || (await run.look.isFree(run.roots.now, path));
+  return run.freed.has(path) || (await run.lookup.isFree(run.roots.now, path));
 }
 
 function isSame(a: Dirent, b: Dirent): boolean {
@@ -98,8 +98,8 @@ function isSame(a: Dirent, b: Dirent): boolean {
 
 /** False when nothing has its path any more. */
 async function takeAwayAdded(run: Run, path: string): Promise<boolean> {
-  const was = await run.look.at(run.roots.after, path);
-  const is = await run.look.at(run.roots.now, path);
+  const was = await run.lookup.at(run.roots.after, path);
+  const is = await run.lookup.at(run.roots.now, path);
   if (was !== null) await takeAway(run, path, { was, is });
   return is !== null;
 }
@@ -157,7 +157,7 @@ async function takeAwayInside(
   path: string,
   { was, is }: { readonly was: Dirent; readonly is: Dirent },
 ): Promise<boolean> {
-  const [then, now] = [await run.look.inside(was.id), await run.look.inside(is.id)];
+  const [then, now] = [await run.lookup.inside(was.id), await run.lookup.inside(is.id)];
   const stepsBefore = run.steps.length;
   let isAllGone = true;
   for (const [name, row] of byName(now)) {
@@ -190,9 +190,9 @@ async function moveBack(run: Run, renames: readonly Change[]): Promise<void> {
 
 /** False when the name that it had is not free. */
 async function tryMoveBack(run: Run, { path, newPath, isDir, objectId }: Change): Promise<boolean> {
-  const is = run.freed.has(newPath) ? null : await run.look.at(run.roots.now, newPath);
+  const is = run.freed.has(newPath) ? null : await run.lookup.at(run.roots.now, newPath);
   if (is === null || (is.kind === 'dir') !== isDir) {
-    const isBack = (await run.look.at(run.roots.now, path))?.id === objectId;
+    const isBack = (await run.lookup.at(run.roots.now, path))?.id === objectId;
     if (!isBack) run.leftAlone.push({ path: newPath, isDir, reason: 'gone-since' });
     return true;
   }
@@ -205,7 +205,7 @@ async function tryMoveBack(run: Run, { path, newPath, isDir, objectId }: Change)
 }
 
 async function putBackRemoved(run: Run, path: string): Promise<void> {
-  const was = await run.look.at(run.roots.before, path);
+  const was = await run.lookup.at(run.roots.before, path);
   if (was !== null) await putBack(run, path, was);
 }
 
@@ -216,10 +216,10 @@ async function putBack(run: Run, path: string, was: Dirent): Promise<void> {
     run.steps.push({ action: 'put-back', path, fromPath: '', item: was, change });
     return;
   }
-  const is = await run.look.at(run.roots.now, path);
+  const is = await run.lookup.at(run.roots.now, path);
   if (is !== null && isSame(is, was)) return;
   if (is?.kind !== 'dir' || was.kind !== 'dir') return leave(run, path, was, 'name-taken');
-  for (const [name, row] of byName(await run.look.inside(was.id)))
+  for (const [name, row] of byName(await run.lookup.inside(was.id)))
     await putBack(run, joinPath(path, name), row);
 }
 
@@ -236,9 +236,9 @@ function puttingBack(was: Dirent, path: string): TreeChange {
 
 async function bringOldContent(run: Run, path: string): Promise<void> {
   const [was, made, is] = [
-    await run.look.at(run.roots.before, path),
-    await run.look.at(run.roots.after, path),
-    await run.look.at(run.roots.now, path),
+    await run.lookup.at(run.roots.before, path),
+    await run.lookup.at(run.roots.after, path),
+    await run.lookup.at(run.roots.now, path),
   ];
   if (was?.kind !== 'file' || made?.kind !== 'file') return;
   // A time alone is nothing to undo, and what is back already is not undone again.

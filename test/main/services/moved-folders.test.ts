@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { DIR_MODE, type Dirent, encodeDir, FILE_MODE } from '../../../src-main/core/objects/dir-object.ts';
 import { EMPTY_ID, type ObjectId } from '../../../src-main/core/objects/object-id.ts';
 import { Extents, foldersThatLeft } from '../../../src-main/services/moved-folders.ts';
-import { LookedAtRows } from '../../../src-main/services/pushed-objects.ts';
+import { ExaminedRows } from '../../../src-main/services/pushed-objects.ts';
 import { libraryWorld } from '../../support/library-world.ts';
 
 interface Names {
@@ -24,7 +24,7 @@ async function stored() {
     if (id !== EMPTY_ID) await store.write('fs', id, bytes);
     return id;
   }
-  const rows = new LookedAtRows(store, { count: async () => undefined });
+  const rows = new ExaminedRows(store, { count: async () => undefined });
   const left = async (base: Names, pushed: Names) =>
     foldersThatLeft(rows, { baseId: await folder(base), rootId: await folder(pushed) });
   return { folder, rows, left };

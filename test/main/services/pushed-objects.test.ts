@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { DIR_MODE, encodeDir } from '../../../src-main/core/objects/dir-object.ts';
 import { EMPTY_ID, objectIdOf } from '../../../src-main/core/objects/object-id.ts';
 import { decodeDirInSteps } from '../../../src-main/services/directory-reader.ts';
-import { LookedAtRows, readPushed } from '../../../src-main/services/pushed-objects.ts';
+import { ExaminedRows, readPushed } from '../../../src-main/services/pushed-objects.ts';
 import { refusalOf } from '../../support/account-services.ts';
 import { libraryWorld } from '../../support/library-world.ts';
 
@@ -23,7 +23,7 @@ async function stored() {
 
 it('rows of the base count as those of the push do: whoever replaces a large folder many times is refused', async () => {
   const { store, id } = await stored();
-  const rows = new LookedAtRows(store, UNCOUNTED, 4);
+  const rows = new ExaminedRows(store, UNCOUNTED, 4);
   expect((await rows.ofBase(id)).map(({ name }) => name)).toEqual(['b', 'a']);
   expect(await rows.ofPushed({ id, path: '' })).toHaveLength(2);
   expect(await rows.ofBase(EMPTY_ID)).toEqual([]);
@@ -33,7 +33,7 @@ it('rows of the base count as those of the push do: whoever replaces a large fol
 
 it('what is missing of a push was not brought; what is missing of its base is gone', async () => {
   const { store } = await stored();
-  const rows = new LookedAtRows(store, UNCOUNTED);
+  const rows = new ExaminedRows(store, UNCOUNTED);
   const id = objectIdOf('nobody brought this');
   const pushed = await refusalOf(() => rows.ofPushed({ id, path: 'docs' }));
   expect(pushed).toMatchObject({ code: 'object-missing', detail: { reason: 'not-brought', value: id } });

@@ -302,7 +302,7 @@ describe('a library with more than the index takes of one', () => {
   it('is taken in as it is where one commit changed more than can be compared', async () => {
     const { world, id } = await emptyWorld();
     await world.commit(id, await world.put(id, '/many/0/old.bin', 'x'));
-    const small = limited(world, { rowsLookedAtMax: 60 });
+    const small = limited(world, { rowsExaminedMax: 60 });
     await followFor(small, 100);
     const puts = Array.from({ length: 80 }, (_, at) => world.put(id, `/many/0/${at}.bin`, 'x'));
     await world.commit(id, { op: 'remove', path: '/many/0/old.bin' }, ...(await Promise.all(puts)));

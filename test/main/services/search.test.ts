@@ -15,9 +15,9 @@ function wanted(words: string, fields: Partial<SearchRequest> = {}): SearchReque
   return { scope: EVERYWHERE, filter: filterOf(words), skip: 0, limit: 100, ...fields };
 }
 
-async function searchWorld(maxLookedAt?: number) {
+async function searchWorld(maxExamined?: number) {
   const world = await libraryWorld();
-  const search = maxLookedAt === undefined ? world.search : createSearch({ ...world, maxLookedAt });
+  const search = maxExamined === undefined ? world.search : createSearch({ ...world, maxExamined });
   return {
     ...world,
     search,
@@ -102,11 +102,9 @@ describe('searching', () => {
     const id = await library('Damaged', '/a/plan', '/b/plan');
     const found = stores.libraries.find(id);
     const folder = found === null ? null : await contents.entryAt(found, '/b');
-    await stores.objects
-      .library(id)
-      .remove([{ kind: 'fs', id: folder?.id ?? '' }], {
-        lastReferencedBeforeSeconds: Number.MAX_SAFE_INTEGER,
-      });
+    await stores.objects.library(id).remove([{ kind: 'fs', id: folder?.id ?? '' }], {
+      lastReferencedBeforeSeconds: Number.MAX_SAFE_INTEGER,
+    });
     expect(await search.find(ANNA, wanted('plan'))).toMatchObject({ seen: 2, isComplete: false });
     expect(await paths('plan')).toEqual(['Damaged:/a/plan', 'Sound:/plan']);
   });

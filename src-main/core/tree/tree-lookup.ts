@@ -6,7 +6,7 @@ import type { ReadDir } from './read-dir.ts';
 import { splitPath } from './split-path.ts';
 
 /** Looks up many paths, in several trees, reading each folder once. It keeps what it read for as long as it lives. */
-export interface TreeLook {
+export interface TreeLookup {
   /** The rows of a folder by name. */
   inside(id: ObjectId): Promise<ReadonlyMap<string, Dirent>>;
   /** What is at a path below a root, which is no root itself; null when nothing is. */
@@ -16,7 +16,7 @@ export interface TreeLook {
 }
 
 /** @param yieldToEventLoop lets others have their turn while many paths are looked up */
-export function createTreeLook(readDir: ReadDir, yieldToEventLoop?: Yield): TreeLook {
+export function createTreeLookup(readDir: ReadDir, yieldToEventLoop?: Yield): TreeLookup {
   const known = new Map<ObjectId, ReadonlyMap<string, Dirent>>();
   let foldersPassed = 0;
 
@@ -56,9 +56,9 @@ export function createTreeLook(readDir: ReadDir, yieldToEventLoop?: Yield): Tree
 /**
  * Looks up paths below a root, near ones one after the other: it keeps the folders that led to the last one, so that many
  * paths in their order read each folder about once, and no more of them are in memory than a path has names.
- * @returns as `TreeLook.at`
+ * @returns as `TreeLookup.at`
  */
-export function createNearLook(
+export function createNearLookup(
   readDir: ReadDir,
   rootId: ObjectId,
   yieldToEventLoop?: Yield,
