@@ -1,5 +1,4 @@
 import { createAdminVisitTable } from '../store/sqlite/admin-visits.ts';
-import { createArrivingLibraryTable } from '../store/sqlite/arriving-libraries.ts';
 import { createBackupTable } from '../store/sqlite/backup.ts';
 import { createConflictNameTable } from '../store/sqlite/conflict-names.ts';
 import { createDeletedLibraryTable } from '../store/sqlite/deleted-libraries.ts';
@@ -11,6 +10,7 @@ import { createFolderNeeds } from '../store/sqlite/folder-needs.ts';
 import { createGroupTable } from '../store/sqlite/groups.ts';
 import { createHistoryTable } from '../store/sqlite/history.ts';
 import { createHistorySearchTable } from '../store/sqlite/history-search.ts';
+import { createImportingLibraryTable } from '../store/sqlite/importing-libraries.ts';
 import { createLargeMoves } from '../store/sqlite/large-moves.ts';
 import { createLibraryTable } from '../store/sqlite/libraries.ts';
 import { createLinkedFolderTable } from '../store/sqlite/linked-folders.ts';
@@ -36,7 +36,7 @@ export type Tables = ReturnType<typeof tablesOf>;
 export function tablesOf(db: Database) {
   return {
     libraries: createLibraryTable(db),
-    arrivingLibraries: createArrivingLibraryTable(db),
+    importingLibraries: createImportingLibraryTable(db),
     deletedLibraries: createDeletedLibraryTable(db),
     history: createHistoryTable(db),
     historySearch: createHistorySearchTable(db),

@@ -38,25 +38,25 @@ const MAX_CHANGES_LOOKED_AT = 500;
 const MAX_CHANGES_SHOWN = 100;
 const COMMITS_AT_ONCE = 50;
 
-type Way = keyof ChangeCounts;
+type ChangeKind = keyof ChangeCounts;
 
-const WAY_OF = {
+const KIND_OF = {
   new: 'added',
   newdir: 'added',
   modified: 'modified',
   removed: 'removed',
   deldir: 'removed',
   renamed: 'renamed',
-} as const satisfies Record<IndexedChange['op'], Way>;
+} as const satisfies Record<IndexedChange['op'], ChangeKind>;
 
 /** What was done to the library itself. `record`: its name, or something that nobody is told of. */
-type OwnWay = 'creation' | 'record';
+type OwnKind = 'creation' | 'record';
 
 /** A commit, and the place of each of its activities in the list. */
 interface ListedCommit {
   readonly library: Library;
   readonly commit: CommitView;
-  readonly ways: readonly (Way | OwnWay)[];
+  readonly ways: readonly (ChangeKind | OwnKind)[];
 }
 
 /** What happened in all the libraries that somebody reaches, from their history as far as retention shows it. */
@@ -85,7 +85,7 @@ export function createActivities({ listing, history, objects }: ActivitiesDepend
     return ways.flatMap((way): Activity[] => {
       if (way === 'creation') return [{ ...own, op: 'create', libraryNames: null }];
       if (way === 'record') return names === null ? [] : [{ ...own, op: 'rename', libraryNames: names }];
-      const changes = looked.filter(({ op }) => WAY_OF[op] === way);
+      const changes = looked.filter(({ op }) => KIND_OF[op] === way);
       const [change] = changes;
       if (change === undefined) return [];
       const count = commit.counts[way];

@@ -9,9 +9,9 @@ import { checkLibraryName } from '../core/library/name.ts';
 import type { Owner } from '../core/library/owner.ts';
 import type { OpenBackup } from '../store/backup/open-backup.ts';
 import type { HeadJournal } from '../store/head-journal.ts';
-import { type BringBackDependencies, bringLibraryBack, type RestoredLibrary } from './bring-library-back.ts';
 import type { Garbage } from './garbage.ts';
 import type { Job, Jobs } from './jobs.ts';
+import { importLibrary, type LibraryImportDependencies, type RestoredLibrary } from './library-import.ts';
 import type { People } from './people.ts';
 import type { EventSink, Ids } from './ports.ts';
 import type { WatchedWork } from './storage-use.ts';
@@ -53,7 +53,7 @@ export interface BackupLibrary {
   readonly isRefused: boolean;
 }
 
-export interface BackupRestoresDependencies extends BringBackDependencies {
+export interface BackupRestoresDependencies extends LibraryImportDependencies {
   readonly source: BackupSource;
   readonly journal: Pick<HeadJournal, 'lastHeadOf'>;
   readonly people: Pick<People, 'requireOwner'>;
@@ -143,7 +143,7 @@ export function createBackupRestores(deps: BackupRestoresDependencies) {
       const target = { id, name: newName, owner };
       const row = { libraryId: id, name: newName };
       try {
-        const unreadable = await bringLibraryBack(deps, { backup, source: library, target, signal, onBytes });
+        const unreadable = await importLibrary(deps, { backup, source: library, target, signal, onBytes });
         restored.push({ ...row, unreadable, reason: '' });
         deps.events.emit({ type: 'libraries' });
       } catch (error) {

@@ -115,7 +115,7 @@ export function createChangeLibrary(deps: ChangeLibraryDependencies) {
    * Lets a library be seen whose objects and history are all here. Durable on return.
    * @param show makes it live, inside a transaction
    */
-  async function admitLibrary(library: Library, show: () => void): Promise<void> {
+  async function publishLibrary(library: Library, show: () => void): Promise<void> {
     const keptFrom = history.findBySeq(library.id, library.keptFromSeq)?.id;
     await lock(library.id, async () => {
       await objects.library(library.id).flush();
@@ -210,7 +210,7 @@ export function createChangeLibrary(deps: ChangeLibraryDependencies) {
 
   return {
     createLibrary,
-    admitLibrary,
+    publishLibrary,
     commitChanges,
     changeRecord,
     pushCommit,

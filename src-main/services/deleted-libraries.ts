@@ -6,8 +6,8 @@ import type { LibraryId } from '../core/library/library-id.ts';
 import type { Owner } from '../core/library/owner.ts';
 import type { HeadEntryType, HeadJournal } from '../store/head-journal.ts';
 import type { ObjectStore } from '../store/objects/object-store.ts';
-import type { ArrivingLibraryTable } from '../store/sqlite/arriving-libraries.ts';
 import type { DeletedLibraryTable } from '../store/sqlite/deleted-libraries.ts';
+import type { ImportingLibraryTable } from '../store/sqlite/importing-libraries.ts';
 import type { PageRequest } from './admin-libraries.ts';
 import type { People } from './people.ts';
 import type { Clock, EventSink } from './ports.ts';
@@ -21,7 +21,7 @@ export interface DeletedLibraryView {
 
 export interface DeletedLibrariesDependencies {
   readonly deletedLibraries: DeletedLibraryTable;
-  readonly arrivingLibraries: Pick<ArrivingLibraryTable, 'has' | 'forget'>;
+  readonly importingLibraries: Pick<ImportingLibraryTable, 'has' | 'forget'>;
   readonly objects: ObjectStore;
   readonly people: People;
   readonly journal: HeadJournal;
@@ -91,7 +91,7 @@ export function createDeletedLibraries(deps: DeletedLibrariesDependencies) {
 
   async function discardRemains(id: LibraryId): Promise<void> {
     await removeRemains(id);
-    deps.arrivingLibraries.forget(id);
+    deps.importingLibraries.forget(id);
   }
 
   async function purgeEach(caller: Caller, doomed: readonly DeletedLibrary[]): Promise<void> {
@@ -140,8 +140,8 @@ export function createDeletedLibraries(deps: DeletedLibrariesDependencies) {
     },
 
     /** Clears away what came of a library that is not to arrive any more. One that has arrived stays. */
-    async discardArrival(id: LibraryId): Promise<void> {
-      if (deps.arrivingLibraries.has(id)) await discardRemains(id);
+    async discardImport(id: LibraryId): Promise<void> {
+      if (deps.importingLibraries.has(id)) await discardRemains(id);
     },
   };
 }

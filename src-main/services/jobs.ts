@@ -3,10 +3,10 @@ import { requireAdministrator } from '../core/access/require-administrator.ts';
 import { DomainError } from '../core/errors.ts';
 import { passingRefusal } from '../core/passing-errors.ts';
 import type { FinishedJobRow, FinishedJobTable } from '../store/sqlite/finished-jobs.ts';
-import type { RestoredLibrary } from './bring-library-back.ts';
 import type { Check, CheckReport } from './check.ts';
 import type { CollectedGarbage, Garbage } from './garbage.ts';
 import type { ExportedHistory } from './history-stream.ts';
+import type { RestoredLibrary } from './library-import.ts';
 import type { Clock, Ids } from './ports.ts';
 import type { MeasuredStorage, StorageUse, WatchedWork } from './storage-use.ts';
 

@@ -59,7 +59,7 @@ export function createDeletedLibraryTable(db: Database) {
       addTombstone.run({ id, at: atSeconds });
       hide.run({ id, at: atSeconds });
     },
-    /** Not so of a library that is on its way here (`arriving-libraries.ts`). */
+    /** Not so of a library that is on its way here (`importing-libraries.ts`). */
     isPurged(id: LibraryId): boolean {
       return isPurged.get(id) !== undefined;
     },

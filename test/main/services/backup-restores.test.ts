@@ -7,8 +7,8 @@ import { dataDirAt, loadSecret } from '../../../src-main/app/data-dir.ts';
 import { recoverData } from '../../../src-main/app/recover-data.ts';
 import { DomainError } from '../../../src-main/core/errors.ts';
 import type { LibraryId } from '../../../src-main/core/library/library-id.ts';
-import { bringLibraryBack } from '../../../src-main/services/bring-library-back.ts';
 import type { Job } from '../../../src-main/services/jobs.ts';
+import { importLibrary } from '../../../src-main/services/library-import.ts';
 import { ADMIN, ANNA } from '../../support/account-services.ts';
 import { emptyFolder, LARGE, openBackupWorld, refusalOf } from '../../support/backup-world.ts';
 import { dataFolder, killedCopy, openDataWorld } from '../../support/data-world.ts';
@@ -258,7 +258,7 @@ describe('bringing libraries back from a backup', { timeout: 120_000 }, () => {
     if (row === undefined) throw new Error('nothing is in the backup');
     fresh.store.transaction(() => {
       fresh.store.libraries.insert(row);
-      fresh.store.arrivingLibraries.hide(library);
+      fresh.store.importingLibraries.hide(library);
     });
     await fresh.put(library, '/letter.txt', 'dear Ben');
     await fresh.store.objects.library(library).flush();
@@ -276,7 +276,7 @@ describe('bringing libraries back from a backup', { timeout: 120_000 }, () => {
     const { library, folder } = await backedUp();
     const fresh = await openWorld();
     const { store } = fresh;
-    const admitLibrary = async (_: unknown, show: () => void) => {
+    const publishLibrary = async (_: unknown, show: () => void) => {
       store.transaction(show);
       throw new DomainError('library-read-only', { value: library });
     };
@@ -284,10 +284,10 @@ describe('bringing libraries back from a backup', { timeout: 120_000 }, () => {
     onTestFinished(backup.close);
     const [source] = backup.libraries.all();
     if (source === undefined) throw new Error('nothing is in the backup');
-    const parts = { ...store, deletedLibraries: fresh.deletedLibraries, changeLibrary: { admitLibrary } };
+    const parts = { ...store, deletedLibraries: fresh.deletedLibraries, changeLibrary: { publishLibrary } };
     const way = { signal: new AbortController().signal, onBytes: () => undefined };
-    const arrival = { backup, source, target: source, ...way };
-    expect(await refusalOf(bringLibraryBack(parts, arrival))).toBe('library-read-only');
+    const imported = { backup, source, target: source, ...way };
+    expect(await refusalOf(importLibrary(parts, imported))).toBe('library-read-only');
     expect(Object.keys(await fresh.states())).toEqual([library]);
     await fresh.close();
     const again = await openDataWorld(fresh.path);

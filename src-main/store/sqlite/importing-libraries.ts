@@ -6,9 +6,9 @@ import type { LibraryId } from '../../core/library/library-id.ts';
  * a tombstone of the time 0: nobody finds it, and what a crash leaves of it goes with the remains of purged ones. Callers
  * bring the transaction.
  */
-export type ArrivingLibraryTable = ReturnType<typeof createArrivingLibraryTable>;
+export type ImportingLibraryTable = ReturnType<typeof createImportingLibraryTable>;
 
-export function createArrivingLibraryTable(db: Database) {
+export function createImportingLibraryTable(db: Database) {
   const addTombstone = db.prepare<[string]>('INSERT INTO purged_libraries (id, purged_at_s) VALUES (?, 0)');
   const hide = db.prepare<[string]>('UPDATE libraries SET deleted_at_s = 0 WHERE id = ?');
   const show = db.prepare<[string]>(

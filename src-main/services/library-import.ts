@@ -6,8 +6,8 @@ import { type Commit, decodeCommit, encodeCommit } from '../core/objects/commit.
 import { corrupt } from '../core/objects/parse-object.ts';
 import type { OpenBackup } from '../store/backup/open-backup.ts';
 import type { LibraryObjects, ObjectStore } from '../store/objects/object-store.ts';
-import type { ArrivingLibraryTable } from '../store/sqlite/arriving-libraries.ts';
 import type { History, HistoryEntry, IndexedChange } from '../store/sqlite/history.ts';
+import type { ImportingLibraryTable } from '../store/sqlite/importing-libraries.ts';
 import type { Libraries } from '../store/sqlite/libraries.ts';
 import type { PinTable } from '../store/sqlite/pins.ts';
 import type { Trash } from '../store/sqlite/trash.ts';
@@ -16,19 +16,19 @@ import type { DeletedLibraries } from './deleted-libraries.ts';
 import { TreeCopy } from './tree-copy.ts';
 import { yieldToEventLoop } from './yield-to-event-loop.ts';
 
-export interface BringBackDependencies {
+export interface LibraryImportDependencies {
   readonly libraries: Libraries;
-  readonly arrivingLibraries: ArrivingLibraryTable;
-  readonly deletedLibraries: Pick<DeletedLibraries, 'discardArrival'>;
+  readonly importingLibraries: ImportingLibraryTable;
+  readonly deletedLibraries: Pick<DeletedLibraries, 'discardImport'>;
   readonly history: History;
   readonly trash: Trash;
   readonly pins: PinTable;
   readonly objects: ObjectStore;
-  readonly changeLibrary: Pick<ChangeLibrary, 'admitLibrary'>;
+  readonly changeLibrary: Pick<ChangeLibrary, 'publishLibrary'>;
   readonly transaction: <T>(work: () => T) => T;
 }
 
-export interface Arrival {
+export interface LibraryImport {
   readonly backup: OpenBackup;
   /** As the backup has it. */
   readonly source: Library;
@@ -64,48 +64,51 @@ interface CopiedCommit {
  * @throws DomainError `name-invalid`, `object-missing`, `object-corrupt` for a history that is not whole; `disk-full`; the
  *   signal's reason. Nothing is left of it then.
  */
-export async function bringLibraryBack(deps: BringBackDependencies, arrival: Arrival): Promise<number> {
-  const { source, target } = arrival;
+export async function importLibrary(
+  deps: LibraryImportDependencies,
+  imported: LibraryImport,
+): Promise<number> {
+  const { source, target } = imported;
   checkLibraryName(target.name);
   const library: Library = { ...source, ...target, status: 'normal' };
   deps.transaction(() => {
     deps.libraries.insert(library);
-    deps.arrivingLibraries.hide(library.id);
+    deps.importingLibraries.hide(library.id);
   });
   try {
-    const way = new Way(deps, arrival, library);
+    const way = new Way(deps, imported, library);
     const unreadable = await way.copyTrees();
     await way.copyHistory();
     await way.copyTrash();
-    await deps.changeLibrary.admitLibrary(library, () => {
+    await deps.changeLibrary.publishLibrary(library, () => {
       way.copyPins();
-      if (!deps.arrivingLibraries.arrive(library.id)) throw new Error(`${library.id} was not on its way`);
+      if (!deps.importingLibraries.arrive(library.id)) throw new Error(`${library.id} was not on its way`);
     });
     return unreadable;
   } catch (error) {
-    await deps.deletedLibraries.discardArrival(library.id);
+    await deps.deletedLibraries.discardImport(library.id);
     throw error;
   }
 }
 
 class Way {
-  readonly #deps: BringBackDependencies;
-  readonly #arrival: Arrival;
+  readonly #deps: LibraryImportDependencies;
+  readonly #import: LibraryImport;
   readonly #library: Library;
   readonly #from: Pick<LibraryObjects, 'read'>;
   readonly #to: LibraryObjects;
 
-  constructor(deps: BringBackDependencies, arrival: Arrival, library: Library) {
+  constructor(deps: LibraryImportDependencies, imported: LibraryImport, library: Library) {
     this.#deps = deps;
-    this.#arrival = arrival;
+    this.#import = imported;
     this.#library = library;
-    this.#from = arrival.backup.objects(arrival.source.id);
+    this.#from = imported.backup.objects(imported.source.id);
     this.#to = deps.objects.library(library.id);
   }
 
   /** Of every commit whose content the backup was to keep, oldest first. */
   async copyTrees(): Promise<number> {
-    const { backup, source, signal, onBytes } = this.#arrival;
+    const { backup, source, signal, onBytes } = this.#import;
     const copy = new TreeCopy({ from: this.#from, to: this.#to, signal, onBytes });
     const pinned = new Set(backup.pins.of(source.id).map(({ seq }) => seq));
     for (const commits of this.#pages()) {
@@ -118,7 +121,7 @@ class Way {
   }
 
   async copyHistory(): Promise<void> {
-    const { source, signal } = this.#arrival;
+    const { source, signal } = this.#import;
     let last: HistoryEntry | null = null;
     for (const entries of this.#pages()) {
       const slice: CopiedCommit[] = [];
@@ -149,7 +152,7 @@ class Way {
 
   /** The id of a commit does not cover the library that it is of, so it stays the same in another one. */
   async #copyCommit({ id, rootId }: HistoryEntry): Promise<Commit> {
-    const { source } = this.#arrival;
+    const { source } = this.#import;
     const { id: libraryId, name } = this.#library;
     const bytes = await this.#from.read('commit', id);
     const stored = decodeCommit(bytes);
@@ -162,7 +165,7 @@ class Way {
   }
 
   #changesOf(seq: number): IndexedChange[] {
-    const { backup, source } = this.#arrival;
+    const { backup, source } = this.#import;
     const changes: IndexedChange[] = [];
     for (;;) {
       const page = { after: changes.length - 1, limit: ROWS_A_SLICE };
@@ -174,7 +177,7 @@ class Way {
 
   /** What the backup lists of it, oldest first, so that it is in the same order here. */
   async copyTrash(): Promise<void> {
-    const { backup, source } = this.#arrival;
+    const { backup, source } = this.#import;
     const all = { sinceSeconds: 0, untilSeconds: Number.MAX_SAFE_INTEGER, limit: ROWS_A_SLICE };
     let items = backup.trash.pageUp(source.id, { ...all, after: null });
     while (items.length > 0) {
@@ -186,13 +189,13 @@ class Way {
   }
 
   copyPins(): void {
-    const { backup, source } = this.#arrival;
+    const { backup, source } = this.#import;
     for (const pin of backup.pins.of(source.id)) this.#deps.pins.put(this.#library.id, pin);
   }
 
   /** The commits of the library, oldest first. @throws DomainError `object-missing` for a history with gaps */
   *#pages(): Iterable<HistoryEntry[]> {
-    const { backup, source } = this.#arrival;
+    const { backup, source } = this.#import;
     for (let downTo = 1; downTo <= source.headSeq; downTo += ROWS_A_SLICE) {
       const from = Math.min(source.headSeq, downTo + ROWS_A_SLICE - 1);
       const page = backup.history.range(source.id, { from, downTo, limit: ROWS_A_SLICE });
