@@ -5,13 +5,13 @@ import type { ProblemReason } from './ports.ts';
 /** The most that any dir object holds in a name, and what Linux holds too. */
 const MAX_NAME_BYTES = 255;
 
-export interface Unfitness {
+export interface NameError {
   readonly reason: ProblemReason;
   readonly message: string;
 }
 
 /** Why a file or folder of this name and place is in a folder but not in a library, or the other way; null: it fits. */
-export function nameError(path: string, name: string): Unfitness | null {
+export function nameError(path: string, name: string): NameError | null {
   if (Buffer.byteLength(name) > MAX_NAME_BYTES) {
     return { reason: 'name-too-long', message: `name is longer than ${MAX_NAME_BYTES} bytes` };
   }

@@ -69,7 +69,7 @@ export class FolderRules {
       isIgnored: (dir, name, isDir) => patterns.ignores(dir, name, isDir),
       isExcluded: (path) => excluded.has(path),
       holdsExcluded: (path) => this.#excluded.some((other) => isWithin(other, path)),
-      unfitness: (path, name) => unwritable(path, name),
+      nameError: (path, name) => unwritable(path, name),
     };
   }
 

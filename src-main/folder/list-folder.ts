@@ -119,8 +119,8 @@ function unsuitable(path: string, name: string, stat: FileSystemStat): FolderPro
   if (stat.kind !== 'dir' && stat.kind !== 'file') {
     return { path, reason: 'not-a-file', message: 'not a regular file' };
   }
-  const unfit = nameError(path, name);
-  return unfit === null ? null : { path, ...unfit };
+  const nameError = nameError(path, name);
+  return nameError === null ? null : { path, ...nameError };
 }
 
 /** Paths of the folders that a listing names. */

@@ -33,7 +33,7 @@ const KEY = 1;
 const LEAVING_NOTHING_OUT = {
   isIgnored: () => false,
   isExcluded: () => false,
-  unfitness: () => null,
+  nameError: () => null,
   holdsExcluded: () => false,
 };
 

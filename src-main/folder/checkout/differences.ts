@@ -36,7 +36,7 @@ export interface FolderDifferences {
   /** Folders that are on both sides. */
   readonly commonDirs: NewFolder[];
   /** Names that this computer's file system or the rules for names cannot take, with the reason. */
-  readonly unfit: { readonly path: string; readonly message: string }[];
+  readonly nameError: { readonly path: string; readonly message: string }[];
 }
 
 export interface LeavingOut {
@@ -47,7 +47,7 @@ export interface LeavingOut {
   /** Whether it, or something inside it, is not wanted on this computer: then it is not on the disk as a whole. */
   holdsExcluded(path: string): boolean;
   /** Why a name cannot be written here; null when it can. */
-  unfitness(path: string, name: string): string | null;
+  nameError(path: string, name: string): string | null;
 }
 
 /** Owner's execute bit. */
@@ -72,8 +72,8 @@ export function compareFolder(
       if (row !== null && row.isDir !== isDir) takeGone(found, dir, { row, leaving });
       continue;
     }
-    const message = row === null ? leaving.unfitness(path, dirent.name) : null;
-    if (message !== null) found.unfit.push({ path, message });
+    const message = row === null ? leaving.nameError(path, dirent.name) : null;
+    if (message !== null) found.nameError.push({ path, message });
     else compareEntry(found, path, { dirent, row });
   }
   for (const row of rowOf.values()) takeGone(found, dir, { row, leaving });
@@ -90,7 +90,7 @@ function takeGone(
 }
 
 function emptyDifferences(): FolderDifferences {
-  return { contents: [], modes: [], goneFiles: [], goneDirs: [], newDirs: [], commonDirs: [], unfit: [] };
+  return { contents: [], modes: [], goneFiles: [], goneDirs: [], newDirs: [], commonDirs: [], nameError: [] };
 }
 
 function compareEntry(

@@ -289,7 +289,7 @@ export class FolderCheckout {
     const done = await this.#carryOut(steps);
     this.#noteRefused(steps, done);
     const failures = new Map(done.failures);
-    for (const { path, message } of found.unfit) failures.set(path, { reason: 'name', message });
+    for (const { path, message } of found.nameError) failures.set(path, { reason: 'name', message });
     for (const path of this.departures.places.keys()) failures.set(path, ASKED);
     const toScan = this.#unexpectedDirs(done);
     // What the file holds now is to be read, and to be told.

@@ -56,7 +56,7 @@ async function stepsFor({ agreed, head, pending = [], ignored = '', excluded = '
       isIgnored: (_dir, name) => name === ignored,
       isExcluded: (path) => path === excluded,
       holdsExcluded: (path) => isWithin(excluded, path),
-      unfitness: (_path, name) => (name === 'unfit' ? 'cannot be written here' : null),
+      nameError: (_path, name) => (name === 'nameError' ? 'cannot be written here' : null),
     },
   });
   const steps = orderSteps(found);
@@ -67,7 +67,7 @@ async function stepsFor({ agreed, head, pending = [], ignored = '', excluded = '
     removeFiles: steps.removeFiles.map(pathOf),
     removeDirs: steps.removeDirs.map(pathOf),
     write: steps.writeFiles.map(({ path }) => path),
-    unfit: found.unfit.map(({ path }) => path),
+    nameError: found.nameError.map(({ path }) => path),
   };
 }
 
@@ -78,7 +78,7 @@ const NOTHING = {
   removeFiles: [],
   removeDirs: [],
   write: [],
-  unfit: [],
+  nameError: [],
 };
 
 describe('what a library has otherwise than its folder', () => {
@@ -159,9 +159,9 @@ describe('what a library has otherwise than its folder', () => {
   });
 
   it('tells names that this disk cannot hold, and nothing inside them', async () => {
-    expect(await stepsFor({ agreed: {}, head: { unfit: { x: '1' } } })).toEqual({
+    expect(await stepsFor({ agreed: {}, head: { nameError: { x: '1' } } })).toEqual({
       ...NOTHING,
-      unfit: ['unfit'],
+      nameError: ['nameError'],
     });
   });
 
@@ -180,7 +180,7 @@ it('a folder of more files than a call takes arguments is compared as any other'
     ...{ pending: [], rows: { in: () => [], filesInside: () => [], dirsInside: () => [] } },
     leaving: {
       ...{ isIgnored: () => false, isExcluded: () => false, holdsExcluded: () => false },
-      unfitness: () => null,
+      nameError: () => null,
     },
   });
   expect(found.contents).toHaveLength(130_000);
