@@ -112,7 +112,7 @@ class Adoption {
       encryption: commit.encryption,
       keepDays: -1,
       historyFromSeconds: 0,
-      keptFromSeq: 1,
+      retainedFromSeq: 1,
       createdAtSeconds: commit.ctimeSeconds,
     };
     transaction(() => {

@@ -11,10 +11,10 @@ import type { ReadDir } from '../core/tree/read-dir.ts';
 import type { Conflict } from '../core/tree/tree-result.ts';
 import type { LibraryObjects } from '../store/objects/object-store.ts';
 import { createReadDir } from './directory-reader.ts';
+import { DirentCache } from './dirent-cache.ts';
 import { decodeFileInSteps } from './file-content.ts';
 import { createHeadMoves, type HeadMovesDependencies, recordFields } from './head-moves.ts';
 import type { HeavyReading } from './heavy-reading.ts';
-import { KeptRows } from './kept-rows.ts';
 import { createLibraryLock } from './library-lock.ts';
 import { type PushRequest, type PushResult, pushCommit as push } from './push-commit.ts';
 import { yieldToEventLoop } from './yield-to-event-loop.ts';
@@ -66,7 +66,7 @@ const ROWS_BEFORE_YIELD = 10_000;
 const CHANGES_BEFORE_YIELD = 3_000;
 
 /** A library before its first commit. */
-export type NewLibrary = Omit<Library, 'headId' | 'rootId' | 'headSeq' | 'keptFromSeq'>;
+export type NewLibrary = Omit<Library, 'headId' | 'rootId' | 'headSeq' | 'retainedFromSeq'>;
 
 /** New words or key material for a library; its tree stays. */
 export interface RecordChange {
@@ -84,7 +84,7 @@ export function createChangeLibrary(deps: ChangeLibraryDependencies) {
   const { liveLibrary, writableLibrary, sealCommit } = moves;
   const lock = createLibraryLock();
   /** An import commits to one folder again and again: what a commit made is what the next one changes. */
-  const kept = new KeptRows();
+  const kept = new DirentCache();
   /** Libraries from which something may have been collected since this process started. */
   const collected = new Set<LibraryId>();
 
@@ -100,7 +100,7 @@ export function createChangeLibrary(deps: ChangeLibraryDependencies) {
         description: 'Created library',
         deviceName: null,
       });
-      const library = { ...record, headId: commit.id, rootId: EMPTY_ID, headSeq: 1, keptFromSeq: 1 };
+      const library = { ...record, headId: commit.id, rootId: EMPTY_ID, headSeq: 1, retainedFromSeq: 1 };
       await moves.keep(objects.library(record.id), commit);
       transaction(() => {
         libraries.insert(library);
@@ -116,7 +116,7 @@ export function createChangeLibrary(deps: ChangeLibraryDependencies) {
    * @param show makes it live, inside a transaction
    */
   async function publishLibrary(library: Library, show: () => void): Promise<void> {
-    const keptFrom = history.findBySeq(library.id, library.keptFromSeq)?.id;
+    const keptFrom = history.findBySeq(library.id, library.retainedFromSeq)?.id;
     await lock(library.id, async () => {
       await objects.library(library.id).flush();
       transaction(show);

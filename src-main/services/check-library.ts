@@ -127,7 +127,7 @@ export class LibraryInspection {
     }
     const bytes = await this.#read('commit', entry.id);
     if (bytes !== null) this.#checkCommit(decodeCommit(bytes), entry);
-    if (entry.seq < this.#library.keptFromSeq) return;
+    if (entry.seq < this.#library.retainedFromSeq) return;
     const isWalkable = await this.#checkTree(entry);
     if (this.#full && isWalkable) await this.#checkChanges(entry);
   }
@@ -144,9 +144,9 @@ export class LibraryInspection {
 
   /** What the commit changed must be what is on record: history and trash are shown from there. */
   async #checkChanges(entry: HistoryEntry): Promise<void> {
-    const { id, keptFromSeq } = this.#library;
+    const { id, retainedFromSeq } = this.#library;
     const before = entry.parentId === null ? null : this.#deps.history.find(id, entry.parentId);
-    if (before === null || before.seq < keptFromSeq || !(await this.#checkTree(before))) return;
+    if (before === null || before.seq < retainedFromSeq || !(await this.#checkTree(before))) return;
     try {
       const readDir = createReadDir(this.#store);
       const how = { yieldToEventLoop, most: WITHOUT_END };

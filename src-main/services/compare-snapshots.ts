@@ -10,12 +10,12 @@ import { treeCounter } from '../core/tree/statistics.ts';
 import { createReadDir } from './directory-reader.ts';
 import type { HeavyReading } from './heavy-reading.ts';
 import type { CommitView, HistoryService } from './history.ts';
-import { type KeptObjectsDependencies, keptObjects } from './kept-objects.ts';
 import type { LibraryAccess } from './library-access.ts';
 import type { LibraryContents } from './library-contents.ts';
+import { type RetainedReaderDependencies, retainedReader } from './retained-reader.ts';
 import { yieldToEventLoop } from './yield-to-event-loop.ts';
 
-export interface CompareSnapshotsDependencies extends KeptObjectsDependencies {
+export interface CompareSnapshotsDependencies extends RetainedReaderDependencies {
   readonly access: LibraryAccess;
   readonly contents: Pick<LibraryContents, 'commitAt'>;
   readonly views: Pick<HistoryService, 'viewOf'>;
@@ -90,7 +90,9 @@ export function createCompareSnapshots(deps: CompareSnapshotsDependencies) {
     const known = kept.get(key) ?? underWay.get(key);
     if (known !== undefined) return known;
     const making = reading
-      .run(caller.email, (own) => differences(own.through(createReadDir(keptObjects(deps, library))), roots))
+      .run(caller.email, (own) =>
+        differences(own.through(createReadDir(retainedReader(deps, library))), roots),
+      )
       .finally(() => underWay.delete(key));
     underWay.set(key, making);
     const rows = await making;

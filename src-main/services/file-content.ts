@@ -6,9 +6,9 @@ import { decodeFileInSteps, type FileObject } from '../core/objects/file-object.
 import type { ObjectId } from '../core/objects/object-id.ts';
 import { corrupt } from '../core/objects/parse-object.ts';
 import { inSteps } from '../core/steps.ts';
-import type { KeptObjects } from './kept-objects.ts';
 import { readAhead } from './read-ahead.ts';
 import { type ReadingMemory, UNCOUNTED } from './reading-memory.ts';
+import type { RetainedReader } from './retained-reader.ts';
 import { yieldToEventLoop } from './yield-to-event-loop.ts';
 
 /** First and last byte wanted, both inclusive. */
@@ -31,7 +31,7 @@ export interface FileContent {
 
 /** A stored file, and how to open its blocks. */
 export interface StoredFile {
-  readonly store: KeptObjects;
+  readonly store: RetainedReader;
   readonly id: ObjectId;
   /** Null for a plain library. */
   readonly fileKey: FileKey | null;
@@ -102,7 +102,7 @@ async function* bytesOf(
 }
 
 /** Reads blocks when there is memory for them. */
-function inMemory(store: KeptObjects, memory: ReadingMemory) {
+function inMemory(store: RetainedReader, memory: ReadingMemory) {
   return async (id: ObjectId) => {
     const held = store.sizeOf('block', id) ?? MAX_BLOCK_BYTES;
     await memory.take(held);
@@ -116,7 +116,7 @@ async function opened(fileKey: FileKey, stored: Buffer): Promise<Buffer> {
   return block;
 }
 
-type Sizes = Pick<KeptObjects, 'sizeOf'>;
+type Sizes = Pick<RetainedReader, 'sizeOf'>;
 
 /**
  * Whether the blocks can be as long as the file says, by what is on record of them. One of which nothing is on record is

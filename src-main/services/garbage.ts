@@ -234,7 +234,7 @@ class Collection {
   async #hideOlder(library: Library): Promise<void> {
     const { libraries, history, trash, journal, clock } = this.#deps;
     const { fromSeq } = this.#needed;
-    if (fromSeq <= library.keptFromSeq) return;
+    if (fromSeq <= library.retainedFromSeq) return;
     libraries.keepFrom(library.id, fromSeq);
     while (trash.unlistBefore(library.id, fromSeq) > 0) await yieldToEventLoop();
     const kept = history.findBySeq(library.id, fromSeq);

@@ -12,9 +12,9 @@ import type { Garbage } from './garbage.ts';
 import { type ExportedHistory, HistoryStream } from './history-stream.ts';
 import { oldestShownNow, type ShownHistoryDependencies } from './history-window.ts';
 import type { Job, Jobs } from './jobs.ts';
-import { type KeptObjectsDependencies, keptObjects } from './kept-objects.ts';
 import type { LibraryAccess } from './library-access.ts';
 import type { People } from './people.ts';
+import { type RetainedReaderDependencies, retainedReader } from './retained-reader.ts';
 import type { WatchedWork } from './storage-use.ts';
 import { isUnreadable } from './stored-commits.ts';
 
@@ -38,7 +38,7 @@ export interface NewRepository {
   discard(): Promise<void>;
 }
 
-export interface HistoryExportsDependencies extends KeptObjectsDependencies, ShownHistoryDependencies {
+export interface HistoryExportsDependencies extends RetainedReaderDependencies, ShownHistoryDependencies {
   readonly access: Pick<LibraryAccess, 'readable'>;
   readonly history: History;
   readonly pins: Pick<PinTable, 'of'>;
@@ -72,7 +72,7 @@ export function createHistoryExports(deps: HistoryExportsDependencies) {
 
   /** Folders without anything in them; what cannot be read is told of elsewhere. */
   async function countEmptyFolders(library: Library): Promise<number> {
-    const readDir = createReadDir(keptObjects(deps, library));
+    const readDir = createReadDir(retainedReader(deps, library));
     const readIfWhole = (id: Parameters<typeof readDir>[0]) =>
       readDir(id).catch((error: unknown) => {
         if (isUnreadable(error)) return [];
@@ -93,7 +93,7 @@ export function createHistoryExports(deps: HistoryExportsDependencies) {
     let done = 0;
     onProgress(done, seqs.length);
     const stream = new HistoryStream({
-      objects: keptObjects(deps, library),
+      objects: retainedReader(deps, library),
       nameOf: (email) => deps.people.displayName(email),
       onCommit: () => onProgress(++done, seqs.length),
     });

@@ -18,12 +18,12 @@ import { type FileChange, fileChanges, type ReadDirIfWhole } from '../core/tree/
 import type { HistoryEntry } from '../store/sqlite/history.ts';
 import { createReadDir } from './directory-reader.ts';
 import { decodeFileInSteps } from './file-content.ts';
-import type { KeptObjects } from './kept-objects.ts';
 import { readAhead } from './read-ahead.ts';
+import type { RetainedReader } from './retained-reader.ts';
 import { isUnreadable } from './stored-commits.ts';
 
 export interface HistoryStreamParts {
-  readonly objects: KeptObjects;
+  readonly objects: RetainedReader;
   /** Name of the author with this address. */
   readonly nameOf: (email: string) => string;
   /** Told after each commit. */

@@ -8,13 +8,13 @@ import type { RetentionClock } from './retention-time.ts';
  * after it still has a "before".
  */
 export function oldestShownSeq(
-  { headSeq, keptFromSeq }: Pick<Library, 'headSeq' | 'keptFromSeq'>,
+  { headSeq, retainedFromSeq }: Pick<Library, 'headSeq' | 'retainedFromSeq'>,
   window: HistoryWindow,
   newestSeqAt: (atSeconds: number) => number,
 ): number {
-  if (window.kind === 'all') return keptFromSeq;
+  if (window.kind === 'all') return retainedFromSeq;
   if (window.kind === 'head-only') return headSeq;
-  return Math.min(headSeq, Math.max(keptFromSeq, newestSeqAt(window.cutoffSeconds)));
+  return Math.min(headSeq, Math.max(retainedFromSeq, newestSeqAt(window.cutoffSeconds)));
 }
 
 export interface ShownHistoryDependencies {

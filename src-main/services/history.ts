@@ -11,9 +11,9 @@ import type { PageRequest } from './admin-libraries.ts';
 import { createReadDir } from './directory-reader.ts';
 import type { HeavyReading, Reading } from './heavy-reading.ts';
 import { oldestShownNow } from './history-window.ts';
-import { type KeptObjectsDependencies, keptObjects } from './kept-objects.ts';
 import type { LibraryAccess } from './library-access.ts';
 import type { People } from './people.ts';
+import { type RetainedReaderDependencies, retainedReader } from './retained-reader.ts';
 import type { RetentionClock } from './retention-time.ts';
 import { yieldToEventLoop } from './yield-to-event-loop.ts';
 
@@ -23,7 +23,7 @@ export interface CommitView extends HistoryEntry {
   readonly authorContactEmail: string;
 }
 
-export interface HistoryDependencies extends KeptObjectsDependencies {
+export interface HistoryDependencies extends RetainedReaderDependencies {
   readonly access: LibraryAccess;
   readonly history: History;
   readonly people: People;
@@ -65,12 +65,12 @@ export function createHistory(deps: HistoryDependencies) {
 
   /** Commits that touch exactly the path; a folder above it counts only when the path itself became another. */
   async function touching(library: Library, path: string, seqs: readonly number[]): Promise<HistoryEntry[]> {
-    const readDir = createReadDir(keptObjects(deps, library));
+    const readDir = createReadDir(retainedReader(deps, library));
     const found: HistoryEntry[] = [];
     for (const seq of seqs) {
       const entry = history.findBySeq(library.id, seq);
       if (entry === null) continue;
-      const before = seq > library.keptFromSeq ? history.findBySeq(library.id, seq - 1) : null;
+      const before = seq > library.retainedFromSeq ? history.findBySeq(library.id, seq - 1) : null;
       const now = await findEntry(readDir, entry.rootId, path);
       const then = before === null ? null : await findEntry(readDir, before.rootId, path);
       if (now?.id !== then?.id || now?.kind !== then?.kind) found.push(entry);
@@ -149,14 +149,14 @@ export function createHistory(deps: HistoryDependencies) {
     commit: HistoryEntry,
     own: Reading,
   ): Promise<IndexedChange[]> {
-    const { id, keptFromSeq } = library;
+    const { id, retainedFromSeq } = library;
     const parents = [commit.parentId, commit.secondParentId].map((parent) =>
       parent === null ? null : history.find(id, parent),
     );
     const [first, second] = parents;
-    if (!first || !second || Math.min(first.seq, second.seq) < keptFromSeq)
+    if (!first || !second || Math.min(first.seq, second.seq) < retainedFromSeq)
       return history.changes(id, commit.seq, { after: -1, limit: Number.MAX_SAFE_INTEGER });
-    const readDir = own.through(createReadDir(keptObjects(deps, library)));
+    const readDir = own.through(createReadDir(retainedReader(deps, library)));
     const trees = { parents: [first.rootId, second.rootId], merged: commit.rootId } as const;
     return diffMerge(readDir, trees, yieldToEventLoop);
   }

@@ -11,14 +11,14 @@ import { uniqueName } from '../core/tree/unique-name.ts';
 import type { StarTable } from '../store/sqlite/stars.ts';
 import type { ChangeLibrary, CommitRequest, MovedHead } from './change-library.ts';
 import { copyContent } from './copy-content.ts';
-import { type KeptObjectsDependencies, keptObjects } from './kept-objects.ts';
 import type { LibraryAccess } from './library-access.ts';
 import type { LibraryContents } from './library-contents.ts';
 import { describeRemoval } from './library-items.ts';
+import { type RetainedReaderDependencies, retainedReader } from './retained-reader.ts';
 import type { StorageQuotas } from './storage-quotas.ts';
 import { withFreeName } from './with-free-name.ts';
 
-export interface ItemMovesDependencies extends KeptObjectsDependencies {
+export interface ItemMovesDependencies extends RetainedReaderDependencies {
   readonly access: LibraryAccess;
   readonly contents: LibraryContents;
   readonly changeLibrary: ChangeLibrary;
@@ -183,7 +183,7 @@ export function createItemMoves(deps: ItemMovesDependencies) {
     run: Checked & MoveOptions,
   ): Promise<MovedItem[]> {
     const { source, target, items, signal, onFile, onCommit } = run;
-    const stores = { from: keptObjects(deps, source), to: objects.library(target.id) };
+    const stores = { from: retainedReader(deps, source), to: objects.library(target.id) };
     await copyContent({ ...stores, ...(signal ? { signal } : {}), ...(onFile ? { onFile } : {}), items });
     signal?.throwIfAborted();
     // Copying may have taken hours in which rights were taken away.

@@ -22,6 +22,7 @@ import type { NewFile } from '../store/objects/object-store.ts';
 import type { History, HistoryEntry } from '../store/sqlite/history.ts';
 import type { PinTable } from '../store/sqlite/pins.ts';
 import type { ChangeLibrary, CommitResult } from './change-library.ts';
+import { DirentCache } from './dirent-cache.ts';
 import {
   decodeFileInSteps,
   openContent,
@@ -29,10 +30,9 @@ import {
   readWhole as wholeContent,
 } from './file-content.ts';
 import type { HeavyReading } from './heavy-reading.ts';
-import { type KeptObjectsDependencies, keptObjects } from './kept-objects.ts';
-import { KeptRows } from './kept-rows.ts';
 import type { Clock } from './ports.ts';
 import type { ReadingMemory } from './reading-memory.ts';
+import { type RetainedReaderDependencies, retainedReader } from './retained-reader.ts';
 import { WideFolders } from './wide-folders.ts';
 import { yieldToEventLoop } from './yield-to-event-loop.ts';
 
@@ -43,7 +43,7 @@ export interface FolderListing {
   readonly dirents: readonly Dirent[];
 }
 
-export interface LibraryContentsDependencies extends KeptObjectsDependencies {
+export interface LibraryContentsDependencies extends RetainedReaderDependencies {
   readonly history: History;
   readonly changeLibrary: ChangeLibrary;
   readonly pins: Pick<PinTable, 'has'>;
@@ -56,9 +56,9 @@ export type LibraryContents = ReturnType<typeof createLibraryContents>;
 
 export function createLibraryContents(deps: LibraryContentsDependencies) {
   const { history, changeLibrary, pins, clock, reading } = deps;
-  const kept = new KeptRows();
+  const kept = new DirentCache();
   const wide = new WideFolders();
-  const readDirOf = (library: Library) => wide.readDirOf(library.id, keptObjects(deps, library));
+  const readDirOf = (library: Library) => wide.readDirOf(library.id, retainedReader(deps, library));
 
   /** The root at a commit, or now. @throws DomainError `commit-not-found` */
   function rootAt(library: Library, commitId: CommitId | null): ObjectId {
@@ -99,7 +99,8 @@ export function createLibraryContents(deps: LibraryContentsDependencies) {
   function commitAt(library: Library, commitId: CommitId): HistoryEntry {
     const commit = history.find(library.id, commitId);
     // Of a commit before the kept ones only the commit itself is still here, unless it is pinned.
-    const isKept = commit !== null && (commit.seq >= library.keptFromSeq || pins.has(library.id, commit.seq));
+    const isKept =
+      commit !== null && (commit.seq >= library.retainedFromSeq || pins.has(library.id, commit.seq));
     if (!isKept) {
       throw new DomainError('commit-not-found', { value: commitId });
     }
@@ -175,7 +176,7 @@ export function createLibraryContents(deps: LibraryContentsDependencies) {
   }
 
   function stored(library: Library, { id }: Pick<FileDirent, 'id'>, fileKey: FileKey | null): StoredFile {
-    return { store: keptObjects(deps, library), id, fileKey };
+    return { store: retainedReader(deps, library), id, fileKey };
   }
 
   /** What a file holds. @param fileKey null for a plain library @throws DomainError `object-missing`, `object-corrupt` */
@@ -210,7 +211,7 @@ export function createLibraryContents(deps: LibraryContentsDependencies) {
   /** The blocks of a file in order, repeats included. @throws DomainError `object-missing`, `object-corrupt` */
   async function blockIds(library: Library, { id }: Pick<FileDirent, 'id'>): Promise<readonly ObjectId[]> {
     if (id === EMPTY_ID) return [];
-    const bytes = await keptObjects(deps, library).read('fs', id);
+    const bytes = await retainedReader(deps, library).read('fs', id);
     return (await decodeFileInSteps(id, bytes)).blockIds;
   }
 

@@ -114,7 +114,7 @@ class Way {
     for (const commits of this.#pages()) {
       signal.throwIfAborted();
       for (const { seq, rootId } of commits)
-        if (seq >= source.keptFromSeq || pinned.has(seq)) await copy.add(rootId);
+        if (seq >= source.retainedFromSeq || pinned.has(seq)) await copy.add(rootId);
       await yieldToEventLoop();
     }
     return copy.unreadable;

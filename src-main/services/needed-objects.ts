@@ -120,7 +120,7 @@ export class NeededObjects {
     const sinceSeconds = window.kind === 'all' ? 0 : window.cutoffSeconds + 1;
     // A commit made while the clock was behind looks old, though younger ones came before it: those stay all the same.
     const younger = window.kind === 'all' ? null : history.oldestSeqAfter(library.id, window.cutoffSeconds);
-    const kept = Math.max(library.keptFromSeq, (younger ?? library.headSeq + 1) - 1);
+    const kept = Math.max(library.retainedFromSeq, (younger ?? library.headSeq + 1) - 1);
     return Math.min(shown, kept, trash.oldestCommitSeq(library.id, sinceSeconds) ?? shown);
   }
 

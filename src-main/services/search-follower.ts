@@ -12,8 +12,8 @@ import type { SearchedLibrary, SearchIndex } from '../store/sqlite/search-index.
 import type { SearchRemoval } from '../store/sqlite/search-removal.ts';
 import type { SearchTexts, WaitingText } from '../store/sqlite/search-texts.ts';
 import { createReadDir } from './directory-reader.ts';
+import { DirentCache } from './dirent-cache.ts';
 import { readWhole } from './file-content.ts';
-import { KeptRows } from './kept-rows.ts';
 import { type SearchJob, SearchScheduler, type Slice, type Slices, Stopped } from './search-scheduler.ts';
 import { applySearchMove } from './search-steps.ts';
 import { isUnreadable } from './stored-commits.ts';
@@ -68,7 +68,7 @@ export function createSearchFollower(deps: SearchFollowerDependencies) {
   /** How many files a library had when it was begun anew in vain: folders, which fill it too, nobody counts. */
   const begunAnewWith = new Map<LibraryId, number>();
   /** Where a long folder came to with one commit is where the next one starts from. */
-  const kept = new KeptRows();
+  const kept = new DirentCache();
 
   /** @returns whether everything is in; false when it was stopped */
   async function follow({ signal, rest }: FollowOptions): Promise<boolean> {
@@ -102,8 +102,10 @@ export function createSearchFollower(deps: SearchFollowerDependencies) {
     return [
       ...gone.map(({ key }) => jobOf(`gone ${key}`, 0, () => removeLibrary(key))),
       ...all
-        .filter(({ keptFromSeq }) => keptFromSeq > 1)
-        .map(({ id, keptFromSeq }) => jobOf(`ended ${id}`, keptFromSeq, () => removeEnded(id, keptFromSeq))),
+        .filter(({ retainedFromSeq }) => retainedFromSeq > 1)
+        .map(({ id, retainedFromSeq }) =>
+          jobOf(`ended ${id}`, retainedFromSeq, () => removeEnded(id, retainedFromSeq)),
+        ),
       ...followed.map(({ id, headSeq }) => {
         const isWanted = () => libraries.find(id) !== null;
         const pause = async () => {
@@ -141,7 +143,7 @@ export function createSearchFollower(deps: SearchFollowerDependencies) {
       from = begunAnew(from);
       // Through its history it would come to where there was no room.
       last = library.headSeq - 1;
-    } else if (from.seq > 0 && from.seq < library.keptFromSeq) {
+    } else if (from.seq > 0 && from.seq < library.retainedFromSeq) {
       // Its tree may be gone, and nothing can be compared with it then.
       from = begunAnew(from);
     }
@@ -172,8 +174,8 @@ export function createSearchFollower(deps: SearchFollowerDependencies) {
   }
 
   /** The next commit whose tree was the library's: what a device brought and was merged at once was never that. */
-  function nextCommit({ id, headSeq, keptFromSeq }: Library, after: number): HistoryEntry | null {
-    const seq = Math.max(after + 1, keptFromSeq);
+  function nextCommit({ id, headSeq, retainedFromSeq }: Library, after: number): HistoryEntry | null {
+    const seq = Math.max(after + 1, retainedFromSeq);
     if (seq > headSeq) return null;
     const commit = history.findBySeq(id, seq);
     if (commit === null) return null;

@@ -5,12 +5,12 @@ import type { CommitId } from '../core/objects/object-id.ts';
 import { planRestoreBeside, planRestoreInPlace, type RestorePlan } from '../core/tree/restore-plan.ts';
 import { createReadDir } from './directory-reader.ts';
 import { clockTextOf } from './files.ts';
-import { type KeptObjectsDependencies, keptObjects } from './kept-objects.ts';
 import type { LibraryAccess } from './library-access.ts';
 import type { LibraryContents } from './library-contents.ts';
 import { commitPlanned, type PlannedCommitsDependencies, type PlanOutcome } from './planned-commits.ts';
+import { type RetainedReaderDependencies, retainedReader } from './retained-reader.ts';
 
-export interface SnapshotRestoresDependencies extends PlannedCommitsDependencies, KeptObjectsDependencies {
+export interface SnapshotRestoresDependencies extends PlannedCommitsDependencies, RetainedReaderDependencies {
   readonly libraries: PlannedCommitsDependencies['libraries'];
   readonly access: LibraryAccess;
   readonly contents: Pick<LibraryContents, 'commitAt' | 'measure'>;
@@ -43,7 +43,7 @@ export function createSnapshotRestores(deps: SnapshotRestoresDependencies) {
 
   async function planFor(library: Library, request: SnapshotRestoreRequest): Promise<MeasuredPlan> {
     const commit = contents.commitAt(library, request.commitId);
-    const readDir = createReadDir(keptObjects(deps, library));
+    const readDir = createReadDir(retainedReader(deps, library));
     const roots = { was: commit.rootId, now: library.rootId };
     // No colon: folders that follow the library may be on a disk that takes none in names.
     const rootName = `Restored ${clockTextOf(commit).replaceAll(':', '.')}`;

@@ -9,10 +9,10 @@ import { findEntry } from '../core/tree/find.ts';
 import type { Libraries } from '../store/sqlite/libraries.ts';
 import type { Trash, TrashItem } from '../store/sqlite/trash.ts';
 import { createReadDir } from './directory-reader.ts';
-import { type KeptObjectsDependencies, keptObjects } from './kept-objects.ts';
 import type { LibraryAccess } from './library-access.ts';
 import type { People } from './people.ts';
 import type { EventSink } from './ports.ts';
+import { type RetainedReaderDependencies, retainedReader } from './retained-reader.ts';
 import type { RetentionClock } from './retention-time.ts';
 
 const DAY_SECONDS = 86_400;
@@ -31,7 +31,7 @@ export interface TrashRequest {
   readonly limit: number;
 }
 
-export interface TrashDependencies extends KeptObjectsDependencies {
+export interface TrashDependencies extends RetainedReaderDependencies {
   readonly access: LibraryAccess;
   readonly libraries: Libraries;
   readonly trash: Trash;
@@ -68,7 +68,7 @@ export function createTrash(deps: TrashDependencies) {
   }
 
   async function requireFolder(library: Library, path: string): Promise<void> {
-    const folder = await findEntry(createReadDir(keptObjects(deps, library)), library.rootId, path);
+    const folder = await findEntry(createReadDir(retainedReader(deps, library)), library.rootId, path);
     if (folder?.kind !== 'dir') throw new DomainError('folder-not-found', { value: path });
   }
 

@@ -7,13 +7,13 @@ import { diffTrees } from '../core/tree/diff.ts';
 import { planUndo, type UndoPlan } from '../core/tree/undo.ts';
 import { createReadDir } from './directory-reader.ts';
 import type { HeavyReading, Reading } from './heavy-reading.ts';
-import { type KeptObjectsDependencies, keptObjects } from './kept-objects.ts';
 import type { LibraryAccess } from './library-access.ts';
 import type { LibraryContents } from './library-contents.ts';
 import { commitPlanned, type PlannedCommitsDependencies, type PlanOutcome } from './planned-commits.ts';
+import { type RetainedReaderDependencies, retainedReader } from './retained-reader.ts';
 import { yieldToEventLoop } from './yield-to-event-loop.ts';
 
-export interface UndoCommitsDependencies extends PlannedCommitsDependencies, KeptObjectsDependencies {
+export interface UndoCommitsDependencies extends PlannedCommitsDependencies, RetainedReaderDependencies {
   readonly libraries: PlannedCommitsDependencies['libraries'];
   readonly access: LibraryAccess;
   readonly contents: Pick<LibraryContents, 'commitAt' | 'measure'>;
@@ -58,7 +58,7 @@ export function createUndoCommits(deps: UndoCommitsDependencies) {
     const commit = contents.commitAt(library, commitId);
     if (commit.parentId === null) return { steps: [], leftAlone: [] };
     const parent = contents.commitAt(library, commit.parentId);
-    const readDir = reading.through(createReadDir(keptObjects(deps, library)));
+    const readDir = reading.through(createReadDir(retainedReader(deps, library)));
     const changes = await diffTrees(readDir, parent.rootId, commit.rootId, { yieldToEventLoop });
     const wanted = paths === null ? changes : changes.filter(({ path }) => paths.includes(path));
     const roots = { before: parent.rootId, after: commit.rootId, now: library.rootId };

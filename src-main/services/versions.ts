@@ -10,14 +10,14 @@ import type { History, HistoryEntry } from '../store/sqlite/history.ts';
 import { createReadDir } from './directory-reader.ts';
 import type { FilesService, Restored } from './files.ts';
 import { oldestShownNow } from './history-window.ts';
-import { type KeptObjectsDependencies, keptObjects } from './kept-objects.ts';
 import type { LibraryAccess } from './library-access.ts';
 import type { FolderListing, LibraryContents } from './library-contents.ts';
 import type { ItemPlace, LibraryItems } from './library-items.ts';
+import { type RetainedReaderDependencies, retainedReader } from './retained-reader.ts';
 import type { RetentionClock } from './retention-time.ts';
 import type { UnlockedLibraries } from './unlocked-libraries.ts';
 
-export interface VersionsDependencies extends KeptObjectsDependencies {
+export interface VersionsDependencies extends RetainedReaderDependencies {
   readonly access: LibraryAccess;
   readonly contents: LibraryContents;
   readonly items: LibraryItems;
@@ -64,13 +64,13 @@ export function createVersions(deps: VersionsDependencies) {
 
   async function fileAt(library: Library, commit: HistoryEntry | null, path: string) {
     if (commit === null) return null;
-    const found = await findEntry(createReadDir(keptObjects(deps, library)), commit.rootId, path);
+    const found = await findEntry(createReadDir(retainedReader(deps, library)), commit.rootId, path);
     return found?.kind === 'file' ? found : null;
   }
 
   /** The commit before, as far as its content is kept. */
   function before(library: Library, { seq }: HistoryEntry): HistoryEntry | null {
-    return seq > library.keptFromSeq ? history.findBySeq(library.id, seq - 1) : null;
+    return seq > library.retainedFromSeq ? history.findBySeq(library.id, seq - 1) : null;
   }
 
   /** Where the file was before the commit that brought it to `path`; null when that was no rename. */

@@ -3,7 +3,7 @@ import { WIDE_FOLDER_BYTES, WIDE_FOLDERS_READ_AT_ONCE, WIDE_FOLDERS_WAITING } fr
 import type { Dirent } from '../core/objects/dir-object.ts';
 import type { ReadDir } from '../core/tree/read-dir.ts';
 import { createReadDir } from './directory-reader.ts';
-import type { KeptObjects } from './kept-objects.ts';
+import type { RetainedReader } from './retained-reader.ts';
 import { SharedSemaphore } from './shared-semaphore.ts';
 
 /**
@@ -23,7 +23,7 @@ export class WideFolders {
   }
 
   /** As `createReadDir`. @throws DomainError `busy` as well (while reading) */
-  readDirOf(libraryId: LibraryId, objects: KeptObjects): ReadDir {
+  readDirOf(libraryId: LibraryId, objects: RetainedReader): ReadDir {
     const readDir = createReadDir(objects);
     return (id) => {
       if ((objects.sizeOf('fs', id) ?? 0) < this.#wideBytes) return readDir(id);

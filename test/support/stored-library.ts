@@ -21,7 +21,7 @@ export function addLibraryRecord(db: Database, id: LibraryId): void {
     encryption: null,
     keepDays: -1,
     historyFromSeconds: 0,
-    keptFromSeq: 1,
+    retainedFromSeq: 1,
     createdAtSeconds: 100,
   });
 }

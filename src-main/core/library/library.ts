@@ -44,7 +44,7 @@ export interface Library {
   /** History at or before this time was cut by the user; 0 when never. */
   readonly historyFromSeconds: number;
   /** Oldest commit whose content is kept whole; of older ones only the commits themselves are. 1: all of it. */
-  readonly keptFromSeq: number;
+  readonly retainedFromSeq: number;
   readonly createdAtSeconds: number;
 }
 

@@ -70,7 +70,7 @@ export function libraryOf(row: LibraryRow): Library {
     encryption: encryptionOf(row),
     keepDays: row.keep_days,
     historyFromSeconds: row.history_from_s,
-    keptFromSeq: row.kept_from_seq,
+    retainedFromSeq: row.kept_from_seq,
     createdAtSeconds: row.created_at_s,
   };
 }
@@ -148,7 +148,7 @@ export function libraryToRow(library: Library) {
     status: library.status,
     keep_days: library.keepDays,
     history_from_s: library.historyFromSeconds,
-    kept_from_seq: library.keptFromSeq,
+    kept_from_seq: library.retainedFromSeq,
     created_at_s: library.createdAtSeconds,
   };
 }

@@ -3,7 +3,7 @@ import type { Dirent } from '../../../src-main/core/objects/dir-object.ts';
 import type { ObjectId } from '../../../src-main/core/objects/object-id.ts';
 import { walkTree } from '../../../src-main/core/tree/walk.ts';
 import { createReadDir } from '../../../src-main/services/directory-reader.ts';
-import { KeptRows } from '../../../src-main/services/kept-rows.ts';
+import { DirentCache } from '../../../src-main/services/dirent-cache.ts';
 import { fileDirent } from '../../support/trees.ts';
 import { turnsTaken } from '../../support/turns-taken.ts';
 import { unfoldingTree } from '../../support/unfolding-tree.ts';
@@ -47,7 +47,7 @@ describe('others have their turn', () => {
   });
 
   it('as often where the rows are kept in memory', async () => {
-    const kept = new KeptRows();
+    const kept = new DirentCache();
     const rows = filesOf(1_100);
     const { turns } = await turnsTaken(async () => {
       for (let time = 0; time < 30; time += 1) await kept.of('long', () => Promise.resolve(rows));

@@ -34,7 +34,7 @@ describe('a pinned commit', () => {
     world.libraries.setRetention(ANNA, id, 5);
     await world.garbage.collect(ADMIN);
     const kept = world.libraries.find(ANNA, id).library;
-    expect(kept.keptFromSeq).toBeGreaterThan(2);
+    expect(kept.retainedFromSeq).toBeGreaterThan(2);
     expect(await textAt(world, id, commitId)).toBe('as they were');
     expect(world.pins.list(ANNA, id)).toMatchObject([
       { name: 'Before the taxes', pinnedBy: ANNA.email, commit: { id: commitId, seq: 2 } },

@@ -29,7 +29,7 @@ function library(fields: Partial<Library> = {}): Library {
     encryption: null,
     keepDays: -1,
     historyFromSeconds: 0,
-    keptFromSeq: 1,
+    retainedFromSeq: 1,
     createdAtSeconds: 100,
     ...fields,
   };

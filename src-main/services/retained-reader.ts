@@ -3,22 +3,25 @@ import type { Library } from '../core/library/library.ts';
 import type { LibraryObjects, ObjectStore } from '../store/objects/object-store.ts';
 import type { Libraries } from '../store/sqlite/libraries.ts';
 
-export interface KeptObjectsDependencies {
+export interface RetainedReaderDependencies {
   readonly libraries: Pick<Libraries, 'find'>;
   readonly objects: ObjectStore;
 }
 
 /** The record of a library as the reader looked it up: what it says is kept was there then. */
-export type LookedUp = Pick<Library, 'id' | 'keptFromSeq'>;
+export type LookedUp = Pick<Library, 'id' | 'retainedFromSeq'>;
 
-export type KeptObjects = Pick<LibraryObjects, 'read' | 'sizeOf'>;
+export type RetainedReader = Pick<LibraryObjects, 'read' | 'sizeOf'>;
 
 /**
  * Reads objects of a library for somebody who has looked it up a while ago. Garbage collection does not wait for
  * readers: what retention has let go since then may be gone, which is no damage and must not be reported as such.
  * Reading throws DomainError `head-moved` or `library-not-found` then, and `object-missing` for damage only.
  */
-export function keptObjects({ libraries, objects }: KeptObjectsDependencies, library: LookedUp): KeptObjects {
+export function retainedReader(
+  { libraries, objects }: RetainedReaderDependencies,
+  library: LookedUp,
+): RetainedReader {
   const store = objects.library(library.id);
   return {
     sizeOf: (kind, id) => store.sizeOf(kind, id),
@@ -29,7 +32,7 @@ export function keptObjects({ libraries, objects }: KeptObjectsDependencies, lib
         if (!(error instanceof DomainError) || error.code !== 'object-missing') throw error;
         const now = libraries.find(library.id);
         if (now === null) throw new DomainError('library-not-found', { value: library.id });
-        if (now.keptFromSeq === library.keptFromSeq) throw error;
+        if (now.retainedFromSeq === library.retainedFromSeq) throw error;
         throw new DomainError('head-moved', { value: id, reason: 'content-collected' });
       }
     },

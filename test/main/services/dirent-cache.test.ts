@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Dirent } from '../../../src-main/core/objects/dir-object.ts';
-import { KeptRows } from '../../../src-main/services/kept-rows.ts';
+import { DirentCache } from '../../../src-main/services/dirent-cache.ts';
 import { fileDirent } from '../../support/trees.ts';
 
 /** Makes rows, and says what was made. */
@@ -19,7 +19,7 @@ function maker(rowCount: number) {
 
 describe('rows of a folder', () => {
   it('are made once when they are many, and each time when they are few', async () => {
-    const kept = new KeptRows();
+    const kept = new DirentCache();
     const [many, few] = [maker(1_001), maker(1_000)];
     const first = await kept.of('many', many.make('many'));
     expect(await kept.of('many', many.make('many'))).toBe(first);
@@ -30,14 +30,14 @@ describe('rows of a folder', () => {
   });
 
   it('are kept of two folders, those that were used last', async () => {
-    const kept = new KeptRows();
+    const kept = new DirentCache();
     const { made, make } = maker(1_001);
     for (const key of ['a', 'b', 'a', 'c', 'a', 'b']) await kept.of(key, make(key));
     expect(made).toEqual(['a', 'b', 'c', 'b']);
   });
 
   it('are made once for all who want them at the same time, however few they are', async () => {
-    const kept = new KeptRows();
+    const kept = new DirentCache();
     const { made, make } = maker(1_000);
     const [first, second] = await Promise.all([kept.of('a', make('a')), kept.of('a', make('a'))]);
     expect(first).toBe(second);
@@ -45,7 +45,7 @@ describe('rows of a folder', () => {
   });
 
   it('are made again after a failure', async () => {
-    const kept = new KeptRows();
+    const kept = new DirentCache();
     const { made, make } = maker(1_001);
     const failing = () => Promise.reject(new Error('not readable'));
     await expect(kept.of('a', failing)).rejects.toThrow('not readable');
@@ -56,7 +56,7 @@ describe('rows of a folder', () => {
   it('are forgotten when nobody has wanted any for ten seconds', async () => {
     vi.useFakeTimers();
     onTestFinished(() => void vi.useRealTimers());
-    const kept = new KeptRows();
+    const kept = new DirentCache();
     const { made, make } = maker(1_001);
     await kept.of('a', make('a'));
     vi.advanceTimersByTime(9_000);

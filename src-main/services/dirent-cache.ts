@@ -15,7 +15,7 @@ const KEPT_MS = 10_000;
  * sort 100,000 rows takes a fifth of a second in which nobody else is answered, and a window that scrolls through them
  * asks for a hundred pages.
  */
-export class KeptRows {
+export class DirentCache {
   readonly #kept = new Map<string, readonly Dirent[]>();
   readonly #underWay = new Map<string, Promise<readonly Dirent[]>>();
   #forgetting: NodeJS.Timeout | null = null;
