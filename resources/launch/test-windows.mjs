@@ -15,7 +15,7 @@ const args = process.argv.slice(2);
 await ensureDependencies();
 await ensureRecentNode();
 const problem = await windowsProblem();
-if (trouble !== null) process.exit(goWithout(problem));
+if (problem !== null) process.exit(goWithout(problem));
 await ensureBundle();
 // There is one Windows computer a checkout, so one run at a time.
 process.exit(await withSetupLock(run, join(windowsFolder, 'lock')));

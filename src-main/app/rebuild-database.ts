@@ -106,14 +106,15 @@ async function putInPlace(dataDir: DataDir, path: string, ops: FileOps): Promise
   const hadDatabase = (statSync(dataDir.database, { throwIfNoEntry: false })?.size ?? 0) > 0;
   // The log goes with the file that it belongs to: beside another one it would be taken for that one's.
   for (const suffix of DATABASE_FILES) {
-    if (existsSync(dataDir.database + suffix)) await ops.rename(dataDir.database + suffix, aside + suffix);
+    if (existsSync(dataDir.database + suffix))
+      await ops.rename(dataDir.database + suffix, displaced + suffix);
   }
   if (existsSync(dataDir.secret))
     await ops.rename(dataDir.secret, `${dataDir.secret}${displaced.slice(dataDir.database.length)}`);
   await ops.syncFolder(dataDir.path);
   await ops.rename(path, dataDir.database);
   await ops.syncFolder(dataDir.path);
-  return hadDatabase ? aside : null;
+  return hadDatabase ? displaced : null;
 }
 
 /** `keepfold.db.damaged-20260102T030405Z`, with a number after it where that is taken. */

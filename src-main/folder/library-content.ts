@@ -1,7 +1,7 @@
 import type { FileKey } from '../core/library/encryption.ts';
 import type { FileDirent } from '../core/objects/dir-object.ts';
 import { EMPTY_ID } from '../core/objects/object-id.ts';
-import { decodeFileInSteps, decryptBlockInSteps } from '../services/file-content.ts';
+import { decodeFileYielding, decryptBlockYielding } from '../services/file-content.ts';
 import type { IngestObjects } from './ports.ts';
 
 export interface LibraryContent {
@@ -31,13 +31,13 @@ export async function* contentOf(
   const file =
     id === EMPTY_ID
       ? { sizeBytes: 0, blockIds: [] }
-      : await decodeFileInSteps(id, await objects.read('fs', id));
+      : await decodeFileYielding(id, await objects.read('fs', id));
   if (file.sizeBytes !== sizeBytes) throw new WrongSizeError(sizeBytes, file.sizeBytes);
   let doneBytes = 0;
   for (const blockId of file.blockIds) {
     if (isHalted()) throw new Error('the folder is being stopped');
     const block = await objects.read('block', blockId);
-    const plain = fileKey === null ? block : await decryptBlockInSteps(fileKey, block);
+    const plain = fileKey === null ? block : await decryptBlockYielding(fileKey, block);
     doneBytes += plain.length;
     if (doneBytes > sizeBytes) throw new WrongSizeError(sizeBytes, doneBytes);
     yield plain;

@@ -119,8 +119,8 @@ function unsuitable(path: string, name: string, stat: FileSystemStat): FolderPro
   if (stat.kind !== 'dir' && stat.kind !== 'file') {
     return { path, reason: 'not-a-file', message: 'not a regular file' };
   }
-  const nameError = nameError(path, name);
-  return nameError === null ? null : { path, ...nameError };
+  const error = nameError(path, name);
+  return error === null ? null : { path, ...error };
 }
 
 /** Paths of the folders that a listing names. */

@@ -151,7 +151,7 @@ function findElsewhere(
   return { name: arrived.name, isIndexed: false };
 }
 
-/** Whether a rename gave a file an extension that it did not have; letter case displaced. */
+/** Whether a rename gave a file an extension that it did not have; letter case aside. */
 export function hasNewExtension(oldName: string, newName: string): boolean {
   const extension = extensionOf(newName);
   return extension !== '' && extension !== extensionOf(oldName);

@@ -2,7 +2,7 @@ import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { DomainError } from '../core/errors.ts';
 import { type FolderEntry, joinPath, RACY_CTIME_MS } from '../core/folder/folder-entry.ts';
 import { EMPTY_ID } from '../core/objects/object-id.ts';
-import { decodeFileInSteps } from '../services/file-content.ts';
+import { decodeFileYielding } from '../services/file-content.ts';
 import type { FolderIndex, IngestObjects } from './ports.ts';
 
 /** An object of a library whose stored copy is damaged. */
@@ -66,7 +66,7 @@ async function hasObject(
 ): Promise<boolean> {
   if (kind === 'fs' || objectId === EMPTY_ID) return objectId === id;
   try {
-    const { blockIds } = await decodeFileInSteps(objectId, await objects.read('fs', objectId));
+    const { blockIds } = await decodeFileYielding(objectId, await objects.read('fs', objectId));
     return blockIds.some((blockId) => blockId === id);
   } catch (error) {
     // Its own damage is told, and repaired, by itself.

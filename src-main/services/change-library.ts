@@ -12,7 +12,7 @@ import type { Conflict } from '../core/tree/tree-result.ts';
 import type { LibraryObjects } from '../store/objects/object-store.ts';
 import { createReadDir } from './directory-reader.ts';
 import { DirentCache } from './dirent-cache.ts';
-import { decodeFileInSteps } from './file-content.ts';
+import { decodeFileYielding } from './file-content.ts';
 import { createHeadMoves, type HeadMovesDependencies, recordFields } from './head-moves.ts';
 import type { HeavyReading } from './heavy-reading.ts';
 import { createLibraryLock } from './library-lock.ts';
@@ -249,7 +249,7 @@ async function requireBlocks(store: LibraryObjects, changes: readonly TreeChange
   for (const change of changes) {
     if (change.op !== 'put' || change.dirent.id === EMPTY_ID || !store.has('fs', change.dirent.id)) continue;
     const { id } = change.dirent;
-    const { blockIds } = await decodeFileInSteps(id, await store.read('fs', id));
+    const { blockIds } = await decodeFileYielding(id, await store.read('fs', id));
     let isWhole = true;
     for (const [at, block] of blockIds.entries()) {
       if (isStepDue(at)) await yieldToEventLoop();

@@ -5,8 +5,8 @@ import type { Dirent } from '../core/objects/dir-object.ts';
 import { EMPTY_ID, type ObjectId } from '../core/objects/object-id.ts';
 import { MAX_DEPTH } from '../core/tree/split-path.ts';
 import type { LibraryObjects, ObjectKind } from '../store/objects/object-store.ts';
-import { decodeDirInSteps } from './directory-reader.ts';
-import { canBeWhole, decodeFileInSteps } from './file-content.ts';
+import { decodeDirYielding } from './directory-reader.ts';
+import { canBeWhole, decodeFileYielding } from './file-content.ts';
 import { isUnreadable } from './stored-commits.ts';
 
 /** Where objects come from, and who is told what is found. */
@@ -115,7 +115,7 @@ export class TreeInspection {
   async #rowsOf(id: ObjectId): Promise<readonly Dirent[]> {
     const bytes = await this.#watch.read('fs', id);
     if (bytes === null) return [];
-    return (await this.#understood(id, () => decodeDirInSteps(id, bytes))) ?? [];
+    return (await this.#understood(id, () => decodeDirYielding(id, bytes))) ?? [];
   }
 
   /** Null for a file that cannot be opened whole. */
@@ -131,7 +131,7 @@ export class TreeInspection {
   async #openFile(id: ObjectId): Promise<number | null> {
     const { store, isEncrypted, onBlock, onDamage, read } = this.#watch;
     const bytes = await read('fs', id);
-    const file = bytes && (await this.#understood(id, () => decodeFileInSteps(id, bytes)));
+    const file = bytes && (await this.#understood(id, () => decodeFileYielding(id, bytes)));
     if (file === null) return null;
     for (const blockId of file.blockIds) {
       if (this.#blocks.has(blockId)) continue;

@@ -3,8 +3,8 @@ import { EMPTY_ID, type ObjectId } from '../core/objects/object-id.ts';
 import { corrupt } from '../core/objects/parse-object.ts';
 import { MAX_DEPTH } from '../core/tree/split-path.ts';
 import type { LibraryObjects } from '../store/objects/object-store.ts';
-import { decodeDirInSteps } from './directory-reader.ts';
-import { decodeFileInSteps } from './file-content.ts';
+import { decodeDirYielding } from './directory-reader.ts';
+import { decodeFileYielding } from './file-content.ts';
 
 export interface ContentCopy {
   readonly from: Pick<LibraryObjects, 'read'>;
@@ -40,7 +40,7 @@ async function copyItem(run: Run, { kind, id }: Dirent, depth: number): Promise<
   if (id === EMPTY_ID || run.folders.has(id)) return;
   if (depth > MAX_DEPTH) throw corrupt(id, 'too-deep');
   const bytes = await run.from.read('fs', id);
-  for (const child of await decodeDirInSteps(id, bytes)) await copyItem(run, child, depth + 1);
+  for (const child of await decodeDirYielding(id, bytes)) await copyItem(run, child, depth + 1);
   await run.to.write('fs', id, bytes);
   run.folders.add(id);
 }
@@ -49,7 +49,7 @@ async function copyFile(run: Run, id: ObjectId): Promise<void> {
   run.signal?.throwIfAborted();
   if (id !== EMPTY_ID) {
     const bytes = await run.from.read('fs', id);
-    for (const block of (await decodeFileInSteps(id, bytes)).blockIds) await copyBlock(run, block);
+    for (const block of (await decodeFileYielding(id, bytes)).blockIds) await copyBlock(run, block);
     await run.to.write('fs', id, bytes);
   }
   run.onFile?.();

@@ -14,7 +14,7 @@ import { yieldToEventLoop } from './yield-to-event-loop.ts';
 export function createReadDir(objects: Pick<LibraryObjects, 'read'>): ReadDir {
   return async (id) => {
     if (id === EMPTY_ID) return [];
-    const dirents = await decodeDirInSteps(id, await objects.read('fs', id));
+    const dirents = await decodeDirYielding(id, await objects.read('fs', id));
     return dirents.every(({ mtimeSeconds }) => isInCalendar(mtimeSeconds))
       ? dirents
       : dirents.map(datedInCalendar);
@@ -25,7 +25,7 @@ export function createReadDir(objects: Pick<LibraryObjects, 'read'>): ReadDir {
  * As `decodeDir`; others have turns while a long folder is read, and between many short ones.
  * @throws DomainError `object-corrupt`
  */
-export async function decodeDirInSteps(id: ObjectId, bytes: Uint8Array): Promise<Dirent[]> {
+export async function decodeDirYielding(id: ObjectId, bytes: Uint8Array): Promise<Dirent[]> {
   const dirents = await inSteps(decodeDirInSteps(id, bytes), yieldToEventLoop);
   await countRowsRead(dirents.length);
   return dirents;

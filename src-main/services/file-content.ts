@@ -44,19 +44,19 @@ const BLOCKS_BEFORE_YIELD = 1_000;
  * As `decodeFile`; others have turns while a long object is read.
  * @throws DomainError `object-corrupt`
  */
-export function decodeFileInSteps(id: ObjectId, bytes: Uint8Array): Promise<FileObject> {
+export function decodeFileYielding(id: ObjectId, bytes: Uint8Array): Promise<FileObject> {
   return inSteps(decodeFileInSteps(id, bytes), yieldToEventLoop);
 }
 
 /** As `decryptBlock`; others have turns while a long block is read. */
-export function decryptBlockInSteps(fileKey: FileKey, stored: Uint8Array): Promise<Buffer> {
+export function decryptBlockYielding(fileKey: FileKey, stored: Uint8Array): Promise<Buffer> {
   return inSteps(decryptBlockInSteps(fileKey, stored), yieldToEventLoop);
 }
 
 /** @throws DomainError `object-missing`, `object-corrupt` */
 export async function openContent(stored: StoredFile): Promise<FileContent> {
   const { store, id } = stored;
-  const file = await decodeFileInSteps(id, await store.read('fs', id));
+  const file = await decodeFileYielding(id, await store.read('fs', id));
   return {
     sizeBytes: file.sizeBytes,
     read: (range, memory = UNCOUNTED) => bytesOf(stored, file, { range, memory }),
@@ -111,7 +111,7 @@ function inMemory(store: RetainedReader, memory: ReadingMemory) {
 }
 
 async function opened(fileKey: FileKey, stored: Buffer): Promise<Buffer> {
-  const block = await decryptBlockInSteps(fileKey, stored);
+  const block = await decryptBlockYielding(fileKey, stored);
   giveBack(stored);
   return block;
 }

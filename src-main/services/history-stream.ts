@@ -17,7 +17,7 @@ import { type CommitId, EMPTY_ID, type ObjectId } from '../core/objects/object-i
 import { type FileChange, fileChanges, type ReadDirIfWhole } from '../core/tree/file-changes.ts';
 import type { HistoryEntry } from '../store/sqlite/history.ts';
 import { createReadDir } from './directory-reader.ts';
-import { decodeFileInSteps } from './file-content.ts';
+import { decodeFileYielding } from './file-content.ts';
 import { readAhead } from './read-ahead.ts';
 import type { RetainedReader } from './retained-reader.ts';
 import { isUnreadable } from './stored-commits.ts';
@@ -166,7 +166,7 @@ export class HistoryStream {
   async #fileOf(id: ObjectId): Promise<FileObject | null> {
     if (id === EMPTY_ID) return { blockIds: [], sizeBytes: 0 };
     const { objects } = this.#parts;
-    const file = await ifWhole(objects.read('fs', id).then((bytes) => decodeFileInSteps(id, bytes)));
+    const file = await ifWhole(objects.read('fs', id).then((bytes) => decodeFileYielding(id, bytes)));
     let bytes = 0;
     for (const block of file?.blockIds ?? []) bytes += objects.sizeOf('block', block) ?? Number.NaN;
     return bytes === file?.sizeBytes ? file : null;

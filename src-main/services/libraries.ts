@@ -86,8 +86,8 @@ export function createLibraries(deps: LibrariesDependencies) {
       createdAtSeconds: nowSeconds,
     });
     events.emit({ type: 'libraries' });
-    const access = access.access(caller, library) ?? administratorAccess(library);
-    return { view: access.view(library, access), syncToken: syncTokens.issue(id, caller.email) };
+    const effective = access.effective(caller, library) ?? administratorAccess(library);
+    return { view: access.view(library, effective), syncToken: syncTokens.issue(id, caller.email) };
   }
 
   async function encryptionFor(
@@ -205,7 +205,7 @@ export function createLibraries(deps: LibrariesDependencies) {
     const id = libraries.defaultOf(caller.email);
     const library = id === null ? null : libraries.find(id);
     // One that was given away since is somebody else's.
-    return library !== null && access.access(caller, library)?.isOwner === true ? library.id : null;
+    return library !== null && access.effective(caller, library)?.isOwner === true ? library.id : null;
   }
 
   /** The caller's default library; made now when there is none alive. Calls at the same time get the same one. */
@@ -244,7 +244,7 @@ export function createLibraries(deps: LibrariesDependencies) {
     /** Whether the caller reaches a library of that id. One look, however many libraries there are. */
     isReadable(caller: Caller, id: string): boolean {
       const library = isLibraryId(id) ? libraries.find(id) : null;
-      return library !== null && access.access(caller, library) !== null;
+      return library !== null && access.effective(caller, library) !== null;
     },
 
     /** @throws DomainError `library-not-found`, `permission-denied` unless manager or administrator */

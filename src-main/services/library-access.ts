@@ -23,7 +23,7 @@ export interface LibraryView {
   /** May share it with others. */
   readonly canShare: boolean;
   /** How the caller comes to it. */
-  readonly reach: AccessSource;
+  readonly source: AccessSource;
   readonly ownerName: string;
   /** Empty for departments. */
   readonly ownerContactEmail: string;

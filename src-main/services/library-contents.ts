@@ -24,7 +24,7 @@ import type { PinTable } from '../store/sqlite/pins.ts';
 import type { ChangeLibrary, CommitResult } from './change-library.ts';
 import { DirentCache } from './dirent-cache.ts';
 import {
-  decodeFileInSteps,
+  decodeFileYielding,
   openContent,
   type StoredFile,
   readWhole as wholeContent,
@@ -212,7 +212,7 @@ export function createLibraryContents(deps: LibraryContentsDependencies) {
   async function blockIds(library: Library, { id }: Pick<FileDirent, 'id'>): Promise<readonly ObjectId[]> {
     if (id === EMPTY_ID) return [];
     const bytes = await retainedReader(deps, library).read('fs', id);
-    return (await decodeFileInSteps(id, bytes)).blockIds;
+    return (await decodeFileYielding(id, bytes)).blockIds;
   }
 
   /** How many files and folders are below a folder, counted without walking what repeats, in the turn of that person. */

@@ -79,7 +79,7 @@ export function createLibraryListing({ libraries, shares, access, people }: Libr
 
   function listed(caller: Caller, library: Library, place: ListedPlace): ListedLibrary[] {
     const found = access.effective(caller, library);
-    return standing === null ? [] : [{ view: access.view(library, standing), place }];
+    return found === null ? [] : [{ view: access.view(library, found), place }];
   }
 
   return {

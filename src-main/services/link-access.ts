@@ -145,14 +145,14 @@ function createDoor(deps: LinkAccessDependencies) {
   /** What the maker of the link may do with its library now; null: nothing. */
   function accessBehind(link: PublicLink, library: Library | null): EffectiveAccess | null {
     const isActive = users.find(link.creatorEmail)?.isActive === true;
-    return library === null || !isActive ? null : access.access(makerOf(link), library);
+    return library === null || !isActive ? null : access.effective(makerOf(link), library);
   }
 
   return async ({ kind, token, proof }: Knock): Promise<Visit> => {
     const link = known(publicLinks, kind, token);
     const library = libraries.find(link.libraryId);
-    const access = accessBehind(link, library);
-    const reaches = access !== null && (kind === 'share' || access.permission === 'rw');
+    const behind = accessBehind(link, library);
+    const reaches = behind !== null && (kind === 'share' || behind.permission === 'rw');
     if (library === null || !reaches || library.encryption !== null || isExpired(link, clock))
       throw new DomainError('link-not-found', { value: token });
     if (link.passwordHash !== null && !isProof({ proof, link, secret, nowSeconds: clock.nowSeconds() }))

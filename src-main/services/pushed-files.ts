@@ -4,7 +4,7 @@ import type { FileObject } from '../core/objects/file-object.ts';
 import { EMPTY_ID, type ObjectId } from '../core/objects/object-id.ts';
 import { isStepDue } from '../core/steps.ts';
 import type { LibraryObjects } from '../store/objects/object-store.ts';
-import { decodeFileInSteps } from './file-content.ts';
+import { decodeFileYielding } from './file-content.ts';
 import { pushRefusal } from './push-refusal.ts';
 import { readPushed } from './pushed-objects.ts';
 import { yieldToEventLoop } from './yield-to-event-loop.ts';
@@ -46,7 +46,7 @@ export class PushedFiles {
     if (id === EMPTY_ID) return 0;
     const known = this.#sizes.get(id);
     if (known !== undefined) return known;
-    const file = await readPushed(this.#store, { id, path }, decodeFileInSteps);
+    const file = await readPushed(this.#store, { id, path }, decodeFileYielding);
     const storedBytes = await this.#storedBytes(file, path);
     if (storedBytes !== null && !this.#isSizeOf(file, storedBytes)) throw pushRefusal('size-untrue', path);
     const sizeBytes = storedBytes === null ? null : file.sizeBytes;

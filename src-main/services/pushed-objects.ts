@@ -3,7 +3,7 @@ import { PUSHED_ROWS_EXAMINED_MAX } from '../core/limits.ts';
 import type { Dirent } from '../core/objects/dir-object.ts';
 import { EMPTY_ID, type ObjectId } from '../core/objects/object-id.ts';
 import type { LibraryObjects } from '../store/objects/object-store.ts';
-import { decodeDirInSteps } from './directory-reader.ts';
+import { decodeDirYielding } from './directory-reader.ts';
 import type { Reading } from './heavy-reading.ts';
 import { NOT_BROUGHT, pushRefusal } from './push-refusal.ts';
 import { isUnreadable } from './stored-commits.ts';
@@ -51,13 +51,13 @@ export class ExaminedRows {
   /** @throws DomainError as `readPushed`, and `too-many-files` */
   async ofPushed(folder: Pushed): Promise<readonly Dirent[]> {
     if (folder.id === EMPTY_ID) return [];
-    return this.#counted(await readPushed(this.#store, folder, decodeDirInSteps));
+    return this.#counted(await readPushed(this.#store, folder, decodeDirYielding));
   }
 
   /** @throws DomainError `object-missing`, `object-corrupt`: what is on record is gone; and `too-many-files` */
   async ofBase(id: ObjectId): Promise<readonly Dirent[]> {
     if (id === EMPTY_ID) return [];
-    return this.#counted(await decodeDirInSteps(id, await this.#store.read('fs', id)));
+    return this.#counted(await decodeDirYielding(id, await this.#store.read('fs', id)));
   }
 
   async #counted(rows: readonly Dirent[]): Promise<readonly Dirent[]> {

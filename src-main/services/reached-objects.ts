@@ -3,8 +3,8 @@ import { DomainError } from '../core/errors.ts';
 import { EMPTY_ID, type ObjectId } from '../core/objects/object-id.ts';
 import { isStepDue } from '../core/steps.ts';
 import type { LibraryObjects, ObjectKind } from '../store/objects/object-store.ts';
-import { decodeDirInSteps } from './directory-reader.ts';
-import { decodeFileInSteps } from './file-content.ts';
+import { decodeDirYielding } from './directory-reader.ts';
+import { decodeFileYielding } from './file-content.ts';
 import { isUnreadable } from './stored-commits.ts';
 import { yieldToEventLoop } from './yield-to-event-loop.ts';
 
@@ -39,7 +39,7 @@ export class ReachedObjects {
     const pending: ObjectId[] = [rootId];
     for (let id = pending.pop(); id !== undefined; id = pending.pop()) {
       if (!this.#isNew(id)) continue;
-      for (const dirent of await decodeDirInSteps(id, await this.#read(id))) {
+      for (const dirent of await decodeDirYielding(id, await this.#read(id))) {
         if (dirent.kind === 'dir') pending.push(dirent.id);
         else await this.#addFile(dirent.id, proof);
       }
@@ -63,8 +63,8 @@ export class ReachedObjects {
   /** The fs objects that a dir object names; what a file object names is blocks, which name nothing. */
   async #namesIn(id: ObjectId, bytes: Buffer): Promise<ObjectId[]> {
     // Inside a name the quotes would be escaped, so only the member of a dir object reads like this.
-    if (bytes.includes('"dirents"')) return (await decodeDirInSteps(id, bytes)).map((dirent) => dirent.id);
-    const { blockIds } = await decodeFileInSteps(id, bytes);
+    if (bytes.includes('"dirents"')) return (await decodeDirYielding(id, bytes)).map((dirent) => dirent.id);
+    const { blockIds } = await decodeFileYielding(id, bytes);
     for (const [at, blockId] of blockIds.entries()) {
       if (isStepDue(at)) await yieldToEventLoop();
       this.#loose.add(blockId);
@@ -74,7 +74,7 @@ export class ReachedObjects {
 
   async #addFile(id: ObjectId, proof: BlockProof): Promise<void> {
     if (!this.#isNew(id)) return;
-    const { blockIds } = await decodeFileInSteps(id, await this.#read(id));
+    const { blockIds } = await decodeFileYielding(id, await this.#read(id));
     for (const [at, blockId] of blockIds.entries()) {
       if (isStepDue(at)) await yieldToEventLoop();
       if (this.#blocks.has(blockId)) continue;

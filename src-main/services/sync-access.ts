@@ -53,9 +53,9 @@ export function createSyncAccess(deps: SyncAccessDependencies) {
         throw new DomainError('permission-denied', { value: id });
       const library = access.existing(id);
       const found = access.effective(callerOf(bearer), library);
-      if (standing === null) throw new DomainError('permission-denied', { value: id });
+      if (found === null) throw new DomainError('permission-denied', { value: id });
       requireNotOlder(library);
-      return { token, bearer, library, permission: standing.permission };
+      return { token, bearer, library, permission: found.permission };
     },
 
     /** @throws DomainError `library-read-only` */

@@ -8,7 +8,7 @@ import { inSteps, mapInSteps } from '../core/steps.ts';
 import type { LibraryObjects, ObjectStore } from '../store/objects/object-store.ts';
 import { createReadDir } from './directory-reader.ts';
 import { idsToFetch } from './fetch-list.ts';
-import { decodeFileInSteps } from './file-content.ts';
+import { decodeFileYielding } from './file-content.ts';
 import type { PendingStorage, ReceivedSize } from './pending-storage.ts';
 import type { ReadingMemory } from './reading-memory.ts';
 import { isUnreadable, readCommit } from './stored-commits.ts';
@@ -154,7 +154,7 @@ export function createSyncObjects({ objects, pending }: SyncObjectsDependencies)
     async blockSizes(libraryId: LibraryId, fileId: ObjectId): Promise<number[]> {
       const store = objects.library(libraryId);
       if (!store.has('fs', fileId)) throw new DomainError('file-not-found', { value: fileId });
-      const { blockIds } = await decodeFileInSteps(fileId, await store.read('fs', fileId));
+      const { blockIds } = await decodeFileYielding(fileId, await store.read('fs', fileId));
       const sizeOf = (id: ObjectId): number => {
         const sizeBytes = store.sizeOf('block', id);
         if (sizeBytes === null) throw new DomainError('object-missing', { value: id });

@@ -2,8 +2,8 @@ import type { ObjectId } from '../core/objects/object-id.ts';
 import { corrupt } from '../core/objects/parse-object.ts';
 import { MAX_DEPTH } from '../core/tree/split-path.ts';
 import type { LibraryObjects, ObjectKind } from '../store/objects/object-store.ts';
-import { decodeDirInSteps } from './directory-reader.ts';
-import { decodeFileInSteps } from './file-content.ts';
+import { decodeDirYielding } from './directory-reader.ts';
+import { decodeFileYielding } from './file-content.ts';
 import { isUnreadable } from './stored-commits.ts';
 
 export interface TreeCopyParts {
@@ -42,7 +42,7 @@ export class TreeCopy {
     if (depth > MAX_DEPTH) throw corrupt(id, 'too-deep');
     const dir = await this.#read('fs', id, async (bytes) => ({
       bytes,
-      dirents: await decodeDirInSteps(id, bytes),
+      dirents: await decodeDirYielding(id, bytes),
     }));
     if (dir === null) return;
     for (const dirent of dir.dirents) {
@@ -57,7 +57,7 @@ export class TreeCopy {
     if (this.#isDone('fs', id)) return;
     const file = await this.#read('fs', id, async (bytes) => ({
       bytes,
-      blockIds: (await decodeFileInSteps(id, bytes)).blockIds,
+      blockIds: (await decodeFileYielding(id, bytes)).blockIds,
     }));
     if (file === null) return;
     for (const block of file.blockIds) await this.#addBlock(block);

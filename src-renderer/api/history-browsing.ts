@@ -61,7 +61,7 @@ export function createHistoryBrowsingApi(http: HttpClient) {
       http.request<MarkedEntriesPageJson>('GET', `libraries/${libraryId}/moments/entries/`, {
         query: { path, commit: commitId, sort, order, cursor },
       }),
-    differences: (libraryId: string, moments: DifferencesRequest, cursor: string | null) =>
+    differences: (libraryId: string, snapshots: DifferencesRequest, cursor: string | null) =>
       http.request<DifferencesPageJson>('GET', `libraries/${libraryId}/differences/`, {
         query: { commit: snapshots.commitId, other: snapshots.otherId, kind: snapshots.kind, cursor },
       }),

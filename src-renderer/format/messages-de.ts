@@ -15,7 +15,7 @@ export const de: Record<keyof typeof en, string> = {
   stateUnknown: 'Stand unbekannt',
 
   foldersNotSaved:
-    '{linked, plural, one {Änderungen in deinem Ordner werden nicht gesichert} other {Änderungen in {trouble} von {linked} Ordnern werden nicht gesichert}}',
+    '{linked, plural, one {Änderungen in deinem Ordner werden nicht gesichert} other {Änderungen in {error} von {linked} Ordnern werden nicht gesichert}}',
   savedBeforeIsKept: 'Was bisher gesichert wurde, bleibt. Warum das so ist und was hilft, steht unten.',
   needYou: '{count, plural, one {Eine Sache braucht} other {{count} Sachen brauchen}} deine Aufmerksamkeit',
   heldBack:

@@ -13,7 +13,7 @@ export const en = {
   stateUnknown: 'State unknown',
 
   foldersNotSaved:
-    '{linked, plural, one {Changes of your folder are not being saved} other {Changes of {trouble} of {linked} folders are not being saved}}',
+    '{linked, plural, one {Changes of your folder are not being saved} other {Changes of {error} of {linked} folders are not being saved}}',
   savedBeforeIsKept: 'Keepfold keeps what it saved before. Below is why, and what helps.',
   needYou: '{count, plural, one {One thing needs} other {{count} things need}} your attention',
   heldBack:

@@ -33,7 +33,7 @@ export interface Status {
   readonly tone: FolderTone;
   readonly linked: number;
   /** Folders that are not saved, that are paused, and that are being saved. */
-  readonly trouble: number;
+  readonly error: number;
   readonly paused: number;
   readonly busy: number;
   readonly waiting: number;

@@ -119,14 +119,14 @@ class Actions {
     this.#noteTaken(isUser, { went, action });
     if (isUser && went) this.#gone.set(action, forever);
     else if (went) this.#endMade(action);
-    // What was only set aside for a moment, or moved, is still what a person made.
+    // What was only displaced for a moment, or moved, is still what a person made.
     else if (isUser || this.#isTouched(action))
       this.#made.set(action, { after: this.#headSeq(), until: forever });
     if (!isUser && !went && this.#gone.get(action) === forever) this.#gone.set(action, this.#headSeq());
   }
 
   #noteTaken(isUser: boolean, { went, action }: { went: boolean; action: string }): void {
-    // What is set aside may still come back or go.
+    // What is displaced may still come back or go.
     if (OWN_NAME.test(pathIn(action))) return;
     if (!isUser && went) this.#taken.add(action);
     if (!went) for (const taken of this.#taken) if (isSameFile(taken, action)) this.#taken.delete(taken);
@@ -247,7 +247,7 @@ export class Account {
         if (node.isLetGo) return;
         // Written through an open handle after the engine's last look at a file that is displaced: nobody can see that.
         if (node.isWrittenUnseen) return;
-        // Between the last stat and the rename that sets a file displaced, nothing tells such an edit from none.
+        // Between the last stat and the rename that displaces a file, nothing tells such an edit from none.
         if (node.isEditedUnseen) return;
         const { headSeq } = this.ledgerOf(number);
         this.#destroyed.push({ folder: number, path, id: fileIdOf(node.bytes), headSeq });

@@ -83,7 +83,7 @@ function blindReader(reader: FsReader): FsReader {
   };
 }
 
-/** What cannot be set aside is said to be. */
+/** What cannot be displaced is said to be. */
 function boastfulFileSystem(fileSystem: FileSystem): FileSystem {
   const imagined = new Map<string, FileSystemStat>();
   return {

@@ -3,7 +3,7 @@ import { DISK, type FileOps, type WritableFile } from '../../src-main/store/obje
 /** A disk whose calls fail when a test says so. Failing writes leave half of their bytes behind. */
 export interface FailingDisk {
   readonly ops: FileOps;
-  /** What fails from now on; null repairs the disk. The step is `create`, `write`, `sync` …; `call` counts from 1. */
+  /** What fails from now on; null heals the disk. The step is `create`, `write`, `sync` …; `call` counts from 1. */
   failWhen(decide: ((step: string, call: number) => string | null) | null): void;
   calls(): number;
 }

@@ -2,7 +2,7 @@ import type { ObjectId } from '../objects/object-id.ts';
 
 /**
  * One file that is about to be written or taken away, on record before the disk is touched: after a crash it tells a
- * file that Keepfold set aside from one that somebody deleted. All paths are relative to the linked folder.
+ * file that Keepfold displaced from one that a user deleted. All paths are relative to the linked folder.
  */
 export interface FolderIntent {
   readonly path: string;

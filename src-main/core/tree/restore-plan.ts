@@ -2,8 +2,8 @@ import { isInside, joinPath } from '../library/path.ts';
 import { compareNames, DIR_MODE, type Dirent } from '../objects/dir-object.ts';
 import type { ObjectId } from '../objects/object-id.ts';
 import type { TreeChange } from './apply.ts';
-import { createTreeLookup, type TreeLookup } from './lookup.ts';
 import type { ReadDir } from './read-dir.ts';
+import { createTreeLookup, type TreeLookup } from './tree-lookup.ts';
 import { uniqueName } from './unique-name.ts';
 
 export type RestoreAction = 'create' | 'overwrite' | 'remove';

@@ -5,8 +5,8 @@ import type { ObjectId } from '../objects/object-id.ts';
 import type { Yield } from '../steps.ts';
 import type { TreeChange } from './apply.ts';
 import { diffTrees, TooManyChanges } from './diff.ts';
-import { createTreeLookup, type TreeLookup } from './lookup.ts';
 import type { ReadDir } from './read-dir.ts';
+import { createTreeLookup, type TreeLookup } from './tree-lookup.ts';
 
 /** What undoing does to one item. */
 export type UndoAction = 'remove' | 'put-back' | 'old-content' | 'move-back';

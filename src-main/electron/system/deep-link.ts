@@ -21,9 +21,9 @@ export function placeOfLink(link: string): string | null {
   return hashFor({ libraryId, names, opens: rest.at(-1) === '' || rest.length === 0, ...query });
 }
 
-/** The first link among the words that a program was started with. */
+/** The first link among the arguments that a program was started with. */
 export function linkAmong(args: readonly string[]): string | null {
-  return words.find((word) => word.startsWith(`${LINK_SCHEME}://`)) ?? null;
+  return args.find((arg) => arg.startsWith(`${LINK_SCHEME}://`)) ?? null;
 }
 
 /** Names of a normalised path, decoded; null when one could mean something else than a name. */

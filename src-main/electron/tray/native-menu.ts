@@ -10,7 +10,7 @@ function template(entry: MenuEntry, run: (command: ShellCommand) => void): MenuI
   switch (entry.kind) {
     case 'separator':
       return { type: 'separator' };
-    case 'words':
+    case 'text':
       return { label: verbatim(entry.label), enabled: false };
     case 'role':
       return { role: entry.role, label: verbatim(entry.label), enabled: entry.isEnabled ?? true };

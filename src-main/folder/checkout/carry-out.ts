@@ -34,7 +34,7 @@ export interface CarryOutDependencies {
   readonly sync: (dirs: Iterable<string>) => Promise<void>;
   /** Puts a batch on record, all of it or none. What it did is durable. */
   readonly record: (batch: StepBatch) => void;
-  /** A step failed, and what it may have set aside is not there. */
+  /** A step failed, and what it may have displaced is not there. */
   readonly onNothingDisplaced: (intent: FolderIntent) => void;
   /** Nothing new is begun once this says so. */
   readonly isHalted: () => boolean;
@@ -91,7 +91,7 @@ function intentFor(
 ): FolderIntent {
   const dir = parentPath(path);
   const name = uniqueName();
-  const [tempPath, aside] = [joinPath(dir, tempName(name)), joinPath(dir, displacedName(name))];
+  const [tempPath, displaced] = [joinPath(dir, tempName(name)), joinPath(dir, displacedName(name))];
   return { path, tempPath, displaced, old, next };
 }
 

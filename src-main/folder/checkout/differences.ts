@@ -36,7 +36,7 @@ export interface FolderDifferences {
   /** Folders that are on both sides. */
   readonly commonDirs: NewFolder[];
   /** Names that this computer's file system or the rules for names cannot take, with the reason. */
-  readonly nameError: { readonly path: string; readonly message: string }[];
+  readonly nameErrors: { readonly path: string; readonly message: string }[];
 }
 
 export interface LeavingOut {
@@ -73,7 +73,7 @@ export function compareFolder(
       continue;
     }
     const message = row === null ? leaving.nameError(path, dirent.name) : null;
-    if (message !== null) found.nameError.push({ path, message });
+    if (message !== null) found.nameErrors.push({ path, message });
     else compareEntry(found, path, { dirent, row });
   }
   for (const row of rowOf.values()) takeGone(found, dir, { row, leaving });
@@ -90,7 +90,15 @@ function takeGone(
 }
 
 function emptyDifferences(): FolderDifferences {
-  return { contents: [], modes: [], goneFiles: [], goneDirs: [], newDirs: [], commonDirs: [], nameError: [] };
+  return {
+    contents: [],
+    modes: [],
+    goneFiles: [],
+    goneDirs: [],
+    newDirs: [],
+    commonDirs: [],
+    nameErrors: [],
+  };
 }
 
 function compareEntry(

@@ -57,7 +57,7 @@ interface GoneFolder {
 
 class Search {
   readonly found: Differences = {
-    ...{ contents: [], modes: [], goneFiles: [], goneDirs: [], newDirs: [], nameError: [], movedDirs: [] },
+    ...{ contents: [], modes: [], goneFiles: [], goneDirs: [], newDirs: [], nameErrors: [], movedDirs: [] },
   };
   readonly #request: DifferencesRequest;
   /** Folders on the way to pending paths. */
@@ -109,7 +109,7 @@ class Search {
     appendAll(this.found.contents, differences.contents);
     appendAll(this.found.modes, differences.modes);
     appendAll(this.found.goneFiles, differences.goneFiles);
-    appendAll(this.found.nameError, differences.nameError);
+    appendAll(this.found.nameErrors, differences.nameErrors);
     return differences;
   }
 

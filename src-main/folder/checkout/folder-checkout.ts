@@ -89,7 +89,7 @@ export class FolderCheckout {
   #isCutShort = false;
   readonly #unresolved = new UnresolvedIntents();
   readonly #folders: SyncedFolders;
-  /** Files that waited aside and went elsewhere with their folder, by the name that they wait under. */
+  /** Displaced files that went elsewhere with their folder, by the name that they wait under. */
   readonly #missed = new Map<string, NonNullable<FolderIntent['old']>>();
   /** Paths of steps that could not be tidied up yet. */
   readonly #unsettled = new Set<string>();
@@ -134,7 +134,7 @@ export class FolderCheckout {
   }
 
   /**
-   * Folder and library agree while neither is known to hold anything. Noted before the first import, it duplicates the
+   * Folder and library agree while neither is known to hold anything. Noted before the first import, it spares the
    * comparison of everything after it.
    */
   agreeOnNothing(headRootId: ObjectId): void {
@@ -181,7 +181,7 @@ export class FolderCheckout {
   }
 
   /**
-   * Whether the file that waits aside is not in the index any more: while it waited, the library or a person removed it,
+   * Whether the displaced file is not in the index any more: while it waited, the library or a person removed it,
    * and without a row it would come back as a new file. Its content is in history.
    */
   #isOldGone({ path, old, next }: FolderIntent): boolean {
@@ -198,7 +198,7 @@ export class FolderCheckout {
     if (leftovers.length === 0) return;
     const { journal, folder, writer } = this.#deps;
     const intents = journal.intents(folder.key);
-    const named = new Set(intents.flatMap(({ tempPath, displaced }) => [tempPath, aside]));
+    const named = new Set(intents.flatMap(({ tempPath, displaced }) => [tempPath, displaced]));
     for (const path of leftovers) {
       if (named.has(path)) continue;
       try {
@@ -289,7 +289,7 @@ export class FolderCheckout {
     const done = await this.#carryOut(steps);
     this.#noteRefused(steps, done);
     const failures = new Map(done.failures);
-    for (const { path, message } of found.nameError) failures.set(path, { reason: 'name', message });
+    for (const { path, message } of found.nameErrors) failures.set(path, { reason: 'name', message });
     for (const path of this.departures.places.keys()) failures.set(path, ASKED);
     const toScan = this.#unexpectedDirs(done);
     // What the file holds now is to be read, and to be told.

@@ -52,7 +52,7 @@ type OldFile = NonNullable<FolderIntent['old']>;
 
 /**
  * Changes one linked folder, file by file, and never takes anything away whose content is not the agreed one. A file
- * that is replaced or removed is first renamed aside; only when the file that is aside turns out to be the expected
+ * that is replaced or removed is first displaced by a rename; only when the displaced file turns out to be the expected
  * one is it let go, so that a program which saves in the very same moment loses nothing.
  */
 export class FolderWriter {
@@ -163,7 +163,7 @@ export class FolderWriter {
     }
   }
 
-  /** What is aside gets its old place again, at worst a conflict name. */
+  /** A displaced file gets its old place again, at worst a conflict name. */
   async #comeBack(intent: FolderIntent, from: string): Promise<StepResult> {
     await this.reconcile({ ...intent, path: from, old: null }, '');
     return { kind: 'unexpected' };
@@ -235,7 +235,7 @@ export class FolderWriter {
   }
 
   /**
-   * Ends what a crash left of a step: an unfinished stand-in goes; a file that is still aside comes back to its place,
+   * Ends what a crash left of a step: an unfinished temp file goes; a file that is still displaced comes back to its place,
    * or goes when its content is the known one and something else has the place by now. Unknown content always stays,
    * at worst under a conflict name. A known file that the folder does not have any more (`isOldGone`) does not come back.
    * False when nothing was displaced: nothing ever was, or it went elsewhere with its folder.
@@ -262,7 +262,7 @@ export class FolderWriter {
     return this.#unlinkIfThere(path);
   }
 
-  /** Takes a file away that waits displaced, if it is that one. */
+  /** Takes a file away that was displaced, if it is that one. */
   async discardOld(path: string, old: OldFile): Promise<boolean> {
     const there = await this.#statOrNull(path);
     if (there === null || !isOld(there, old)) return false;
@@ -270,7 +270,7 @@ export class FolderWriter {
     return true;
   }
 
-  /** Gives a file that waits displaced, and of which nobody knows any more whose it is, a name that people see. */
+  /** Gives a displaced file, of which nothing says any more whose it is, a name that people see. */
   async rescue(displaced: string, who: string): Promise<void> {
     const there = await this.#statOrNull(displaced);
     if (there === null) return;
@@ -280,7 +280,7 @@ export class FolderWriter {
 
   /** Under a free conflict name in the same folder. */
   async #keepDisplaced(
-    intent: Pick<FolderIntent, 'aside' | 'path'>,
+    intent: Pick<FolderIntent, 'displaced' | 'path'>,
     stamp: { who: string; mtimeSeconds: number },
   ): Promise<void> {
     const taken = new Set<string>();

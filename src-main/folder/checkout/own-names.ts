@@ -1,7 +1,7 @@
 /** How files begin in which new content is gathered. No such name is ever taken in. */
 const STAND_IN = '.~keepfold-new-';
 
-/** How files begin that wait aside until the one that replaces them is in place. */
+/** How displaced files begin until the one that replaces them is in place. */
 const ASIDE = '.~keepfold-old-';
 
 export function tempName(unique: string): string {

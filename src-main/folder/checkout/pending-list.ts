@@ -68,7 +68,7 @@ export class PendingList {
     return [...this.#byPath.keys()];
   }
 
-  /** What a person would want to know of: not what is about to reconcile by itself. */
+  /** What a person would want to know of: not what is about to pass by itself. */
   lasting(): FolderPending[] {
     return this.list().filter(({ path, reason }) => reason !== 'changed' || this.#isStubborn(path));
   }

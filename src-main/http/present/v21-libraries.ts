@@ -91,7 +91,7 @@ export function v21Library(
   return {
     repo_id: library.id,
     repo_name: library.name,
-    repo_type: REPO_TYPES[view.reach],
+    repo_type: REPO_TYPES[view.source],
     ...ownerPart(view, origin),
     size: library.sizeBytes,
     encrypted: library.encryption !== null,

@@ -1,4 +1,4 @@
-/** A file was taken away while it was being copied: a library was purged, or damage set displaced. Worth another try. */
+/** A file was taken away while it was being copied: a library was purged, or damage set aside. Worth another try. */
 export class SourceMoved extends Error {
   override readonly name = 'SourceMoved';
 

@@ -303,7 +303,7 @@ export class DiskLibrary implements LibraryObjects {
     }
   }
 
-  /** Whether exactly this object is here; garbage collection duplicates it then. @throws DomainError `object-collision` */
+  /** Whether exactly this object is here; garbage collection spares it then. @throws DomainError `object-collision` */
   async #touch(object: HashedObject): Promise<boolean> {
     const { kind, id, sha256 } = object;
     const pending = this.#pendingObject(object);

@@ -1,10 +1,10 @@
 import type { Touch } from '../sqlite/object-index.ts';
 import type { ObjectName } from './object-store.ts';
 
-/** Half of the time for which garbage collection duplicates what is young, so that a note is never a day late. */
+/** Half of the time for which garbage collection spares what is young, so that a note is never a day late. */
 const NOTE_AFTER_SECONDS = 12 * 60 * 60;
 
-/** Whether saying again that an object is here has to be noted, so that garbage collection duplicates it. */
+/** Whether saying again that an object is here has to be noted, so that garbage collection spares it. */
 export function isTouchDue(storedAtSeconds: number, nowSeconds: number): boolean {
   return storedAtSeconds < nowSeconds - NOTE_AFTER_SECONDS;
 }
@@ -29,7 +29,7 @@ export class PendingTouches {
     return [...this.#touches.values()];
   }
 
-  /** Forgets what has been noted; a newer touch the same object stays. */
+  /** Forgets what has been noted; a newer touch of the same object stays. */
   remove(touch: Touch): void {
     const key = touch.kind + touch.id;
     if (this.#touches.get(key) === touch) this.#touches.delete(key);

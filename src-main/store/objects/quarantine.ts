@@ -17,7 +17,7 @@ const MAX_UNRECORDED = 100_000;
 /** Objects of one library whose stored copy was found damaged. They count as absent. */
 export class Quarantine {
   readonly #deps: QuarantineDependencies;
-  /** False duplicates a query for each object of a sound library. */
+  /** False spares a query for each object of a sound library. */
   #mayHoldAny: boolean;
   /** Found, but the database would not take them: they count all the same, and the next flush records them. */
   readonly #unrecorded = new Map<string, DamagedObject>();

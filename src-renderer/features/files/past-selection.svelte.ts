@@ -1,6 +1,6 @@
 import { SvelteSet } from 'svelte/reactivity';
 
-/** Items of the past that somebody ticked, by path; they stay ticked from folder to folder and moment to moment. */
+/** Items of the past that somebody ticked, by path; they stay ticked from folder to folder and snapshot to snapshot. */
 export class PastSelection {
   readonly #paths = new SvelteSet<string>();
 

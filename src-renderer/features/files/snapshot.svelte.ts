@@ -13,7 +13,7 @@ interface SnapshotDeps {
 
 const DAY_SECONDS = 86_400;
 
-/** The moment at which a library is looked at, and ways to its neighbours. An answer that is overtaken is dropped. */
+/** The snapshot that is shown, a library as one of its commits left it, and ways to its neighbours. An answer that is overtaken is dropped. */
 export class Snapshot {
   #found = $state.raw<SnapshotJson | null>(null);
   #problem = $state.raw<Problem | null>(null);
@@ -34,7 +34,7 @@ export class Snapshot {
   }
 
   /**
-   * Follows the address. What was found before is another moment and is not shown meanwhile: a step from there would
+   * Follows the address. What was found before is another snapshot and is not shown meanwhile: a step from there would
    * lead somewhere nobody looked at. Steps wait for the answer.
    */
   load(commitId: string): Promise<void> {
@@ -45,7 +45,7 @@ export class Snapshot {
     return loading;
   }
 
-  /** Goes to the moment at a place. */
+  /** Goes to the snapshot at a place. */
   async go(place: SnapshotPlace): Promise<void> {
     const found = await this.#find(place);
     if (found) this.#deps.show(found.commit.id);
@@ -62,7 +62,7 @@ export class Snapshot {
     if (next) await this.go({ commit: next });
   }
 
-  /** To the last moment of a day before, or of the day after. */
+  /** To the last snapshot of a day before, or of the day after. */
   stepDay(towards: 'older' | 'newer'): void {
     this.#lastStep = this.#lastStep.then(() => this.#goDay(towards));
   }
@@ -82,7 +82,7 @@ export class Snapshot {
     this.#asked += 1;
     const asked = this.#asked;
     try {
-      const found = await this.#deps.api.historyBrowsing.moment(this.#deps.libraryId, place);
+      const found = await this.#deps.api.historyBrowsing.snapshot(this.#deps.libraryId, place);
       if (asked !== this.#asked) return null;
       this.#found = found;
       this.#problem = null;

@@ -16,7 +16,7 @@ export type SearchRow = { readonly heading: 'names' | 'text' } | { readonly resu
 
 /** What is looked for, and what is found. */
 export class Search {
-  #request: SearchRequest = $state.raw({ words: '', part: 'all', state: 'all', libraryId: null });
+  #query: SearchRequest = $state.raw({ words: '', part: 'all', state: 'all', libraryId: null });
   /** What the results are for. */
   #asked = $state.raw('');
   readonly list: Paged<SearchPageJson, SearchResultJson>;
@@ -36,12 +36,12 @@ export class Search {
     });
   }
 
-  get request(): SearchRequest {
-    return this.#request;
+  get query(): SearchRequest {
+    return this.#query;
   }
 
   get isFiltered(): boolean {
-    return this.#request.part !== 'all' || this.#request.state !== 'all' || this.#request.libraryId !== null;
+    return this.#query.part !== 'all' || this.#query.state !== 'all' || this.#query.libraryId !== null;
   }
 
   /** The words on screen have been looked for, or are the start of being so. */
@@ -53,7 +53,7 @@ export class Search {
     const results = this.list.rows;
     const texts = results.findIndex(({ snippet }) => snippet !== null);
     const asRows = (part: readonly SearchResultJson[]): SearchRow[] => part.map((result) => ({ result }));
-    if (this.#request.part !== 'all' || results.length === 0) return asRows(results);
+    if (this.#query.part !== 'all' || results.length === 0) return asRows(results);
     if (texts === -1) return [{ heading: 'names' }, ...asRows(results)];
     const inTexts: SearchRow[] = [{ heading: 'text' }, ...asRows(results.slice(texts))];
     return texts === 0 ? inTexts : [{ heading: 'names' }, ...asRows(results.slice(0, texts)), ...inTexts];
@@ -62,7 +62,7 @@ export class Search {
   /** Follows changes of libraries until the answer is called. */
   start(words: string): () => void {
     if (words !== '') {
-      this.#request = { ...this.#request, words };
+      this.#query = { ...this.#query, words };
       this.#ask();
     }
     const stopEvents = this.#api.events.on((event) => {
@@ -78,18 +78,18 @@ export class Search {
   }
 
   type(words: string): void {
-    this.#request = { ...this.#request, words };
+    this.#query = { ...this.#query, words };
     if (this.#typing !== null) clearTimeout(this.#typing);
     this.#typing = setTimeout(() => this.#ask(), TYPING_PAUSE_MS);
   }
 
   filter(change: Partial<Omit<SearchRequest, 'words'>>): void {
-    this.#request = { ...this.#request, ...change };
+    this.#query = { ...this.#query, ...change };
     this.#ask();
   }
 
   #ask(): void {
-    const words = this.#request.words.trim();
+    const words = this.#query.words.trim();
     if (words !== this.#asked) this.#onasked(words);
     this.#asked = words;
     // What was asked before is of no use any more; the service stops working on it.
@@ -101,10 +101,10 @@ export class Search {
   async #fetch(cursor: string | null): Promise<SearchPageJson> {
     const words = shortened(this.#asked);
     if (words === '') return EMPTY;
-    const request = { ...this.#request, words };
+    const query = { ...this.#query, words };
     const { signal } = this.#request;
     try {
-      const page = await this.#findSome(request, cursor, signal);
+      const page = await this.#findSome(query, cursor, signal);
       // Results grow while the index does.
       this.#askAgainLater(isIndexing(page));
       return page;
@@ -116,15 +116,11 @@ export class Search {
   }
 
   /** The next page that holds something. */
-  async #findSome(
-    request: SearchRequest,
-    cursor: string | null,
-    signal: AbortSignal,
-  ): Promise<SearchPageJson> {
-    let page = await this.#api.search.find(request, cursor, signal);
+  async #findSome(query: SearchRequest, cursor: string | null, signal: AbortSignal): Promise<SearchPageJson> {
+    let page = await this.#api.search.find(query, cursor, signal);
     for (let empty = 0; empty < MOST_EMPTY_PAGES; empty += 1) {
       if (page.results.length > 0 || page.cursor === null) break;
-      page = await this.#api.search.find(request, page.cursor, signal);
+      page = await this.#api.search.find(query, page.cursor, signal);
     }
     return page;
   }

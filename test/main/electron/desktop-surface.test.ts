@@ -20,7 +20,7 @@ describe('what the desktop app shows outside its page', () => {
 
   const call = (channel: string, ...args: unknown[]) =>
     desktop.ask('call', { channel: `keepfold:${channel}`, frameUrl: page, args });
-  const messages = async () => ((await desktop.ask('tray')) as { words: string }).messages;
+  const words = async () => ((await desktop.ask('tray')) as { words: string }).words;
 
   beforeAll(async () => {
     await ensureBundle();
@@ -48,7 +48,7 @@ describe('what the desktop app shows outside its page', () => {
   });
 
   it('follows the service in the tray and in the menu of the window', async () => {
-    await expect.poll(messages, waiting).toBe('Keepfold: All changes are in the history. No recent backup');
+    await expect.poll(words, waiting).toBe('Keepfold: All changes are in the history. No recent backup');
     const menu = [expect.stringMatching('Libraries'), expect.arrayContaining(['Photos'])];
     await expect
       .poll(() => desktop.ask('tray'), waiting)
@@ -59,10 +59,10 @@ describe('what the desktop app shows outside its page', () => {
 
   it('pauses all folders and resumes them', async () => {
     await desktop.ask('choose', ['Pause', 'For 2 hours']);
-    await expect.poll(messages, waiting).toBe('Keepfold: Paused');
+    await expect.poll(words, waiting).toBe('Keepfold: Paused');
     expect(await desktop.ask('tray')).toMatchObject({ image: expect.stringMatching(/paused\.png$/) });
     await desktop.ask('choose', ['Resume']);
-    await expect.poll(messages, waiting).toBe('Keepfold: All changes are in the history. No recent backup');
+    await expect.poll(words, waiting).toBe('Keepfold: All changes are in the history. No recent backup');
   });
 
   it('copies the address of the server and opens places of the page', async () => {
@@ -142,7 +142,7 @@ describe('what the desktop app shows outside its page', () => {
         { state, reason: '' },
       ]),
     );
-    await expect.poll(messages, waiting).toBe('Keepfold: All changes are in the history. No recent backup');
+    await expect.poll(words, waiting).toBe('Keepfold: All changes are in the history. No recent backup');
     expect(await addressNow()).toBe(before);
   });
 

@@ -17,8 +17,8 @@ const NAMES = ['/a:b', '/aux.txt', '/dot.', '/what?', '/CON/', '/CON/inside', '/
 
 describe('what is left out of a folder on disk', () => {
   it('on Windows is what would be a device, a stream or a path there', () => {
-    const nameError = ['/a:b', '/aux.txt', '/dot.', '/what?', '/CON', '/back\\slash'];
-    expect(leftOut({ platform: 'win32' }, NAMES)).toEqual(nameError);
+    const unwritable = ['/a:b', '/aux.txt', '/dot.', '/what?', '/CON', '/back\\slash'];
+    expect(leftOut({ platform: 'win32' }, NAMES)).toEqual(unwritable);
   });
 
   it('elsewhere is none of that', () => {

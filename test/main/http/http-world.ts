@@ -171,7 +171,7 @@ function noFolders(): LinkedFolders {
     resume: async () => FOLDER,
     rescan: refuse,
     accept: refuse,
-    putBack: refuse,
+    revert: refuse,
     unlock: refuse,
     lock: refuse,
     preflight: refuse,

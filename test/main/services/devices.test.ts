@@ -16,11 +16,11 @@ async function deviceWorld() {
     return (await world.accounts.signIn({ login, password: 'secret', address, device })).token;
   };
   const names = () => world.devices.list(ANNA).map(({ deviceName }) => deviceName);
-  const standing = (token: string) => {
+  const stateOf = (token: string) => {
     const bearer = world.accounts.callerOf(token);
     return typeof bearer === 'string' ? bearer : bearer.caller.email;
   };
-  return { ...world, signIn, names, standing };
+  return { ...world, signIn, names, stateOf };
 }
 
 describe('devices', () => {
@@ -46,7 +46,7 @@ describe('devices', () => {
   });
 
   it('that are unlinked are signed out; computers no longer sync either', async () => {
-    const { devices, signIn, standing, syncTokens, addLibrary } = await deviceWorld();
+    const { devices, signIn, stateOf, syncTokens, addLibrary } = await deviceWorld();
     const token = await signIn(LAPTOP);
     const id = await addLibrary();
     const [own, other] = [syncTokens.issue(id, ANNA.email), syncTokens.issue(id, ANNA.email)];
@@ -59,37 +59,37 @@ describe('devices', () => {
         syncTokens.recordUse(sync, bearer, { deviceId, deviceName: 'x', address: '10.0.0.1' });
     }
     devices.unlink(ANNA, { ...LAPTOP, isWiped: false });
-    expect([standing(token), syncTokens.find(own)]).toEqual(['unknown', null]);
+    expect([stateOf(token), syncTokens.find(own)]).toEqual(['unknown', null]);
     expect(syncTokens.find(other)).toMatchObject({ deviceId: 'e'.repeat(40) });
   });
 
   it('that are to be wiped stay so when the password changes, until they sign in again', async () => {
-    const { devices, signIn, standing, accounts, names } = await deviceWorld();
+    const { devices, signIn, stateOf, accounts, names } = await deviceWorld();
     const token = await signIn(LAPTOP);
     devices.unlink(ANNA, { ...LAPTOP, isWiped: true });
     await accounts.updateUser(ADMIN, ANNA.email, { password: 'new secret' });
-    expect([standing(token), names()]).toEqual(['wiped', ['laptop']]);
+    expect([stateOf(token), names()]).toEqual(['wiped', ['laptop']]);
     await accounts.updateUser(ADMIN, ANNA.email, { password: 'secret' });
     const again = await signIn(LAPTOP);
-    expect([standing(token), standing(again)]).toEqual(['unknown', ANNA.email]);
+    expect([stateOf(token), stateOf(again)]).toEqual(['unknown', ANNA.email]);
     accounts.signOut(again);
-    expect([standing(again), names()]).toEqual(['unknown', []]);
+    expect([stateOf(again), names()]).toEqual(['unknown', []]);
   });
 
   it('of an account that is switched off hear that first', async () => {
-    const { devices, signIn, standing, accounts } = await deviceWorld();
+    const { devices, signIn, stateOf, accounts } = await deviceWorld();
     const token = await signIn(LAPTOP);
     devices.unlink(ANNA, { ...LAPTOP, isWiped: true });
     await accounts.updateUser(ADMIN, ANNA.email, { isActive: false });
-    expect(standing(token)).toBe('inactive');
+    expect(stateOf(token)).toBe('inactive');
   });
 
   it('of others, or that nobody knows, are no work', async () => {
-    const { devices, signIn, standing } = await deviceWorld();
+    const { devices, signIn, stateOf } = await deviceWorld();
     const token = await signIn(LAPTOP);
     devices.unlink(BERT, { ...LAPTOP, isWiped: true });
     devices.unlink(ANNA, { ...PHONE, isWiped: true });
-    expect(standing(token)).toBe(ANNA.email);
+    expect(stateOf(token)).toBe(ANNA.email);
     const odd = { platform: 'amiga', deviceId: '1', isWiped: false };
     expect(await refusalOf(() => devices.unlink(ANNA, odd))).toMatchObject({
       code: 'argument-invalid',

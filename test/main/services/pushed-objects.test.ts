@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { DIR_MODE, encodeDir } from '../../../src-main/core/objects/dir-object.ts';
 import { EMPTY_ID, objectIdOf } from '../../../src-main/core/objects/object-id.ts';
-import { decodeDirInSteps } from '../../../src-main/services/directory-reader.ts';
+import { decodeDirYielding } from '../../../src-main/services/directory-reader.ts';
 import { ExaminedRows, readPushed } from '../../../src-main/services/pushed-objects.ts';
 import { refusalOf } from '../../support/account-services.ts';
 import { libraryWorld } from '../../support/library-world.ts';
@@ -45,7 +45,7 @@ it('what is missing of a push was not brought; what is missing of its base is go
 it('an error that is no damage stays what it is', async () => {
   const { store, id } = await stored();
   const failing = async () => {
-    await decodeDirInSteps(EMPTY_ID, Buffer.alloc(0));
+    await decodeDirYielding(EMPTY_ID, Buffer.alloc(0));
     throw new RangeError('no memory');
   };
   await expect(readPushed(store, { id, path: '' }, failing)).rejects.toThrow('no memory');

@@ -104,7 +104,7 @@ const HARMLESS: Readonly<Record<string, string>> = {
     'endTransfer existing exportHistory exportLink lock measure newFolder rename transferProgress unlock uploadLink ' +
     'zipLink',
   libraries: 'create find list',
-  historyBrowsing: 'activity differences entries facets moment pin pins search',
+  historyBrowsing: 'activity differences entries facets pin pins search snapshot',
   overview: 'conflicts recentChanges storage',
   search: 'find',
   session: 'account changePassword commands givePassword password signIn signOut status',

@@ -9,7 +9,7 @@ interface Snapshots {
 }
 
 /**
- * Where the contents of a file at two moments are compared. The page for that knows versions by the commits that made
+ * Where the contents of a file at two snapshots are compared. The page for that knows versions by the commits that made
  * them, so these are asked for.
  */
 export async function contentsHref(

@@ -19,7 +19,7 @@ function facts(change: Partial<ShellFacts> = {}, view: Partial<ServiceView> = {}
     ...{ folders: [linkedFolder()], libraries: [library], recent: [] },
     ...{ conflicts: 0, hasBackup: true, ...view },
   };
-  return { service: 'running', startsAtLogin: false, view: whole, words: en, ...change };
+  return { service: 'running', startsAtLogin: false, view: whole, messages: en, ...change };
 }
 
 function labels(entries: readonly MenuEntry[]): unknown[] {
@@ -218,14 +218,14 @@ describe('the menu of the app', () => {
       '—',
       'Quit Keepfold',
     ];
-    expect(first).toEqual(['Keepfold', words]);
+    expect(first).toEqual(['Keepfold', messages]);
     expect(file).toEqual(['File', expect.not.arrayContaining(['Quit Keepfold'])]);
   });
 });
 
 describe('the menus in German', () => {
   const german = facts(
-    { words: de },
+    { messages: de },
     { folders: [linkedFolder({ state: 'syncing' })], recent: [recentChange('Added "a.jpg"')] },
   );
 

@@ -56,7 +56,7 @@ async function stepsFor({ agreed, head, pending = [], ignored = '', excluded = '
       isIgnored: (_dir, name) => name === ignored,
       isExcluded: (path) => path === excluded,
       holdsExcluded: (path) => isWithin(excluded, path),
-      nameError: (_path, name) => (name === 'nameError' ? 'cannot be written here' : null),
+      nameError: (_path, name) => (name === 'unwritable' ? 'cannot be written here' : null),
     },
   });
   const steps = orderSteps(found);
@@ -67,7 +67,7 @@ async function stepsFor({ agreed, head, pending = [], ignored = '', excluded = '
     removeFiles: steps.removeFiles.map(pathOf),
     removeDirs: steps.removeDirs.map(pathOf),
     write: steps.writeFiles.map(({ path }) => path),
-    nameError: found.nameError.map(({ path }) => path),
+    nameErrors: found.nameErrors.map(({ path }) => path),
   };
 }
 
@@ -78,7 +78,7 @@ const NOTHING = {
   removeFiles: [],
   removeDirs: [],
   write: [],
-  nameError: [],
+  nameErrors: [],
 };
 
 describe('what a library has otherwise than its folder', () => {
@@ -159,9 +159,9 @@ describe('what a library has otherwise than its folder', () => {
   });
 
   it('tells names that this disk cannot hold, and nothing inside them', async () => {
-    expect(await stepsFor({ agreed: {}, head: { nameError: { x: '1' } } })).toEqual({
+    expect(await stepsFor({ agreed: {}, head: { unwritable: { x: '1' } } })).toEqual({
       ...NOTHING,
-      nameError: ['nameError'],
+      nameErrors: ['unwritable'],
     });
   });
 

@@ -38,7 +38,7 @@ function rowOf(name: string): FolderEntry {
 }
 
 function intentFor(path: string, old: FolderEntry | null): FolderIntent {
-  return { path, tempPath: '.~keepfold-new-1', aside: '.~keepfold-old-1', old, next: null };
+  return { path, tempPath: '.~keepfold-new-1', displaced: '.~keepfold-old-1', old, next: null };
 }
 
 function contentOf(text: string) {
@@ -116,7 +116,7 @@ describe('replacing a file', () => {
     expect(readdirSync(root)).toEqual(['a.txt']);
   });
 
-  it('lets a file win that took the name while the old one was aside', async () => {
+  it('lets a file win that took the name while the old one was displaced', async () => {
     write('a.txt', 'old');
     const row = rowOf('a.txt');
     const fileSystem = interruptedBefore('link', () => write('a.txt', 'quick'));
@@ -203,7 +203,7 @@ describe('moving a file that somebody saves at the same moment', () => {
 });
 
 describe('what a crash left', () => {
-  it('a file that is aside comes back to its place, and unfinished content goes', async () => {
+  it('a file that is displaced comes back to its place, and unfinished content goes', async () => {
     write('.~keepfold-old-1', 'old');
     write('.~keepfold-new-1', 'half');
     await new FolderWriter(createNodeFileSystem(root)).reconcile(intentFor('a.txt', null), 'ann@example.com');
@@ -211,7 +211,7 @@ describe('what a crash left', () => {
     expect(read('a.txt')).toBe('old');
   });
 
-  it('a file that is aside goes when it is the agreed one and another has its place', async () => {
+  it('a file that is displaced goes when it is the agreed one and another has its place', async () => {
     write('a.txt', 'old');
     const row = rowOf('a.txt');
     renameSync(join(root, 'a.txt'), join(root, '.~keepfold-old-1'));
@@ -221,7 +221,7 @@ describe('what a crash left', () => {
     expect(read('a.txt')).toBe('new');
   });
 
-  it('unknown content that is aside gets a conflict name when its place is taken', async () => {
+  it('unknown content that is displaced gets a conflict name when its place is taken', async () => {
     write('.~keepfold-old-1', 'unknown');
     write('a.txt', 'new');
     await new FolderWriter(createNodeFileSystem(root)).reconcile(intentFor('a.txt', null), 'ann@example.com');

@@ -8,11 +8,11 @@ type Standing = 'good' | 'refused';
 
 /** Connections whose tokens are what they say. */
 function someConnections() {
-  const standing = (_id: string, token: string) =>
+  const state = (_id: string, token: string) =>
     token === 'good'
       ? ({ kind: 'good', headId: 'a'.repeat(40) as CommitId } as const)
       : ({ kind: 'refused' } as const);
-  const connections = new NotificationConnections({ standing });
+  const connections = new NotificationConnections({ state });
   onTestFinished(() => connections.close());
   const ended: string[] = [];
   const come = (address: string, count: number, token?: Standing) => {

@@ -19,7 +19,7 @@ describe('/seafhttp/repo/{id}/jwt-token', () => {
       const { status, text } = await ask('GET', address, tokenOf(ANNA_EMAIL));
       expect(status).toBe(200);
       const { jwt_token: token } = JSON.parse(text) as { jwt_token: string };
-      expect(services.notificationTokens.standing(id, token)).toMatchObject({ kind: 'good' });
+      expect(services.notificationTokens.state(id, token)).toMatchObject({ kind: 'good' });
     }
   });
 
@@ -38,7 +38,7 @@ describe('/seafhttp/repo/{id}/jwt-token', () => {
     const stateOfNew = async () => {
       const { text } = await ask('GET', path, tokenOf(ANNA_EMAIL));
       const { jwt_token: token } = JSON.parse(text) as { jwt_token: string };
-      return () => services.notificationTokens.standing(id, token).kind;
+      return () => services.notificationTokens.state(id, token).kind;
     };
     const ofAccount = await stateOfNew();
     await services.accounts.updateUser(ADMIN, ANNA_EMAIL, { isActive: false });
