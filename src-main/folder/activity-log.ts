@@ -25,7 +25,7 @@ export interface ActivityLogOptions {
 export class ActivityLog {
   readonly #beginsAtSeconds: number;
   readonly #nowMs: () => number;
-  readonly #announcer: ThrottledEmitter;
+  readonly #emitter: ThrottledEmitter;
   #entries: FolderActivityEntryJson[] = [];
   #untold: FolderActivityEntryJson[] = [];
   /** What fails again and again is told once, until it succeeds or fails otherwise. */
@@ -34,7 +34,7 @@ export class ActivityLog {
   constructor({ nowMs, timers, onEntries }: ActivityLogOptions) {
     this.#nowMs = nowMs;
     this.#beginsAtSeconds = Math.floor(nowMs() / 1000);
-    this.#announcer = new ThrottledEmitter(timers, () => {
+    this.#emitter = new ThrottledEmitter(timers, () => {
       const entries = this.#untold;
       this.#untold = [];
       if (entries.length > 0) onEntries(entries);
@@ -64,7 +64,7 @@ export class ActivityLog {
   }
 
   close(): void {
-    this.#announcer.close();
+    this.#emitter.close();
   }
 
   #keep(events: readonly ActivityEvent[]): void {
@@ -72,6 +72,6 @@ export class ActivityLog {
     const entries = events.slice(-MAX_ENTRIES).map((event) => ({ at_ms, ...event }));
     this.#entries = [...this.#entries, ...entries].slice(-MAX_ENTRIES);
     this.#untold = [...this.#untold, ...entries].slice(-MAX_TOLD);
-    this.#announcer.touch();
+    this.#emitter.touch();
   }
 }

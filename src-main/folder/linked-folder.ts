@@ -29,7 +29,7 @@ export class LinkedFolderRunner {
   readonly #settings: LinkedFolderSettings;
   readonly #activity: LinkedFolderActivity;
   readonly #debouncer: EventDebouncer;
-  readonly #announcer: ThrottledEmitter;
+  readonly #emitter: ThrottledEmitter;
   readonly #watching: Watching;
   readonly rules: FolderRules;
   readonly #parts: DirectionParts;
@@ -54,7 +54,7 @@ export class LinkedFolderRunner {
     this.#activity = new LinkedFolderActivity({ ...ports, onEntries: settings.onActivity });
     this.#activity.isPaused = folder.paused;
     this.#activity.fileCount = ports.index.countFiles(folder.key);
-    this.#announcer = new ThrottledEmitter(ports.timers, settings.onChange);
+    this.#emitter = new ThrottledEmitter(ports.timers, settings.onChange);
     this.#debouncer = new EventDebouncer({
       timers: ports.timers,
       nowMs: () => ports.clock.nowMs(),
@@ -72,7 +72,7 @@ export class LinkedFolderRunner {
       ...{ folder, ports, settings, activity: this.#activity, root: this.#root, rules: this.rules },
       notify: this.#notifyDirs,
       onChange: () => {
-        if (!this.#activity.isQuiet) this.#announcer.touch();
+        if (!this.#activity.isQuiet) this.#emitter.touch();
       },
       isHalted: () => this.#isHalted,
     };
@@ -119,7 +119,7 @@ export class LinkedFolderRunner {
   async stop(): Promise<void> {
     this.#isStopped = true;
     await this.#halt();
-    this.#announcer.close();
+    this.#emitter.close();
     this.#activity.log.close();
     this.#settleIdle();
   }
@@ -131,7 +131,7 @@ export class LinkedFolderRunner {
     await this.#halt();
     this.#activity.rest();
     this.#resumeLater();
-    this.#announcer.touch();
+    this.#emitter.touch();
     this.#settleIdle();
   }
 
@@ -140,7 +140,7 @@ export class LinkedFolderRunner {
     this.#waits.cancel('resume');
     this.#activity.isPaused = false;
     this.#activity.errorState = null;
-    this.#announcer.touch();
+    this.#emitter.touch();
     this.rescan();
   }
 
@@ -177,14 +177,14 @@ export class LinkedFolderRunner {
   unlocked(): void {
     if (this.#isStopped) return;
     this.#activity.errorState = null;
-    this.#announcer.touch();
+    this.#emitter.touch();
     this.rescan();
   }
 
   /** Something outside broke that the folder needs. */
   failed(error: unknown): void {
     this.#fail(EVERYTHING, error);
-    if (!this.#isStopped) this.#announcer.touch();
+    if (!this.#isStopped) this.#emitter.touch();
   }
 
   /** Looks at everything now, whatever the watcher says. */
@@ -269,7 +269,7 @@ export class LinkedFolderRunner {
   }
 
   #wake(): void {
-    if (!this.#activity.isQuiet) this.#announcer.touch();
+    if (!this.#activity.isQuiet) this.#emitter.touch();
     if (this.#running !== null || this.#isHalted) return;
     this.#waits.cancel('reader');
     this.#running = this.#workWhileDue().finally(() => {
@@ -282,7 +282,7 @@ export class LinkedFolderRunner {
       this.#waits.later('reader', TIMINGS.keepReaderMs, () => {
         this.#ports.reader.close().catch((error: unknown) => this.failed(error));
       });
-      this.#announcer.touch();
+      this.#emitter.touch();
       this.#settleIdle();
     });
   }
@@ -417,7 +417,7 @@ export class LinkedFolderRunner {
   #noteWatching(): void {
     this.#activity.isQuiet = false;
     if (this.#watching.isBlind) this.#scheduleFullRescan();
-    this.#announcer.touch();
+    this.#emitter.touch();
     this.#settleIdle();
   }
 

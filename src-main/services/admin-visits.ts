@@ -21,11 +21,11 @@ export type AdminVisits = ReturnType<typeof createAdminVisits>;
 export function createAdminVisits({ adminVisits, access, clock }: AdminVisitsDependencies) {
   return {
     /** Written before the action: what is shown or done is on record. */
-    note(caller: Caller, library: Library, deed: AdminAction, path: string): void {
+    note(caller: Caller, library: Library, action: AdminAction, path: string): void {
       if (access.effective(caller, library)?.isOwner === true) return;
-      const visit = { libraryId: library.id, adminEmail: caller.email, deed, path };
+      const visit = { libraryId: library.id, adminEmail: caller.email, action, path };
       const atSeconds = clock.nowSeconds();
-      const last = deed === 'looked' ? adminVisits.lastLike(visit) : null;
+      const last = action === 'looked' ? adminVisits.lastLike(visit) : null;
       if (last !== null && Math.abs(atSeconds - last) < ONE_LOOK_SECONDS) return;
       adminVisits.add({ ...visit, atSeconds });
     },

@@ -7,7 +7,7 @@ export interface AdminVisit {
   readonly id: number;
   readonly libraryId: LibraryId;
   readonly adminEmail: string;
-  readonly deed: AdminAction;
+  readonly action: AdminAction;
   readonly path: string;
   readonly atSeconds: number;
 }

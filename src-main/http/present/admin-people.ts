@@ -56,7 +56,7 @@ export function adminVisit(visit: ReturnType<AdminVisits['page']>[number], peopl
     id: visit.id,
     admin: visit.adminEmail,
     admin_name: people.displayName(visit.adminEmail),
-    deed: visit.deed,
+    deed: visit.action,
     path: visit.path,
     at: visit.atSeconds,
   };

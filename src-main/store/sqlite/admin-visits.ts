@@ -23,14 +23,14 @@ export function createAdminVisitTable(db: Database) {
       insert.run({
         library_id: visit.libraryId,
         admin_email: visit.adminEmail,
-        deed: visit.deed,
+        deed: visit.action,
         path: visit.path,
         at_s: visit.atSeconds,
       });
     },
     /** When the same was noted last among the newest twenty of the library; null: not among them. */
-    lastLike({ libraryId, adminEmail, deed, path }: Omit<AdminVisit, 'id' | 'atSeconds'>): number | null {
-      return last.get(libraryId, adminEmail, deed, path)?.at_s ?? null;
+    lastLike({ libraryId, adminEmail, action, path }: Omit<AdminVisit, 'id' | 'atSeconds'>): number | null {
+      return last.get(libraryId, adminEmail, action, path)?.at_s ?? null;
     },
     /** Newest first, those older than `before`. */
     page(libraryId: LibraryId, { before, limit }: { before: number; limit: number }): AdminVisit[] {
@@ -38,7 +38,7 @@ export function createAdminVisitTable(db: Database) {
         id: row.visit_id,
         libraryId: row.library_id,
         adminEmail: row.admin_email,
-        deed: row.deed,
+        action: row.deed,
         path: row.path,
         atSeconds: row.at_s,
       }));
