@@ -6,7 +6,7 @@ import { reportBar } from '../support/report-bar.ts';
 import { type InjectionPoint, injectionPoints, runInjected } from './scenarios/injection-points.ts';
 import { faultsIn } from './scenarios/judge.ts';
 import { type PreparedScenario, prepareScenario } from './scenarios/prepared-scenario.ts';
-import { momentAt, recordRun } from './scenarios/recorded-run.ts';
+import { recordRun, stateAt } from './scenarios/recorded-run.ts';
 import { useScenarios } from './scenarios/scenario-bench.ts';
 import { SCENARIOS, scenarioNamed } from './scenarios/scenario-list.ts';
 
@@ -25,7 +25,7 @@ function isCrashPoint({ name, call }: FolderCall): boolean {
 async function faultsOfKill(prepared: PreparedScenario, point: InjectionPoint): Promise<string[]> {
   const wanted = { point, choice: isCrashPoint, what: 'signal=KILL' };
   const run = await runInjected({ prepared, ...bench }, wanted);
-  const { acknowledged, finished } = momentAt(run.said, Number.POSITIVE_INFINITY);
+  const { acknowledged, finished } = stateAt(run.said, Number.POSITIVE_INFINITY);
   const states = prepared.states.slice(finished, finished + 2);
   const faults = await faultsIn(run.folder, { acknowledged, states });
   rmSync(run.folder, { recursive: true });

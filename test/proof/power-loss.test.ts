@@ -9,8 +9,8 @@ import { faultsIn } from './scenarios/judge.ts';
 import { type PreparedScenario, prepareScenario } from './scenarios/prepared-scenario.ts';
 import {
   digestOfState,
-  type Moment,
   type RecordedRun,
+  type RunState,
   recordRun,
   replay,
   restoreLeftOver,
@@ -41,7 +41,7 @@ class PowerCuts {
     return this.#seen.size;
   }
 
-  async cut(disk: PowerCutDisk, { acknowledged, finished }: Moment, survival: Survival): Promise<void> {
+  async cut(disk: PowerCutDisk, { acknowledged, finished }: RunState, survival: Survival): Promise<void> {
     const state = disk.leftOver(survival);
     const digest = digestOfState(state);
     if ((this.#seen.get(digest) ?? -1) >= finished) return;

@@ -10,7 +10,7 @@ import type { Acknowledged } from './scenarios/acknowledged.ts';
 import { type InjectionPoint, injectionPoints, runInjected } from './scenarios/injection-points.ts';
 import { faultsIn } from './scenarios/judge.ts';
 import { type PreparedScenario, prepareScenario } from './scenarios/prepared-scenario.ts';
-import { momentAt, type RecordedRun, recordRun, replay, restoreLeftOver } from './scenarios/recorded-run.ts';
+import { type RecordedRun, recordRun, replay, restoreLeftOver, stateAt } from './scenarios/recorded-run.ts';
 import { useScenarios } from './scenarios/scenario-bench.ts';
 import { SCENARIOS, scenarioNamed } from './scenarios/scenario-list.ts';
 
@@ -30,9 +30,9 @@ function isErrorPoint({ name }: FolderCall): boolean {
  * after the error, or at the end.
  */
 async function faultsAfter(run: RecordedRun): Promise<string[]> {
-  const end = momentAt(run.said, Number.POSITIVE_INFINITY);
+  const end = stateAt(run.said, Number.POSITIVE_INFINITY);
   const failedAt = run.calls.find(({ call }) => call.isInjected)?.call.endedAt ?? 0;
-  const before = momentAt(run.said, failedAt).finished;
+  const before = stateAt(run.said, failedAt).finished;
   const disk = run.freshDisk();
   const faults: string[] = [];
   let judged = before;

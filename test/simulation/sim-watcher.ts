@@ -15,7 +15,7 @@ interface SimWatcherOptions {
   readonly isDeaf: boolean;
 }
 
-/** Hints leave together, as those of the real watcher do. */
+/** Events leave together, as those of the real watcher do. */
 const BATCH_MS = 20;
 const LATE_MS = 5_000;
 const LATE_EVERY = 8;

@@ -158,7 +158,7 @@ describe('the libraries of a department', () => {
 
   it('come and go with membership', async () => {
     const id = await admin.makeDepartment('Design');
-    const library = await admin.makeLibrary('Sketches', `${id}@service_group`);
+    const library = await admin.makeLibrary('Schemas', `${id}@service_group`);
     expect(await visibleTo(benToken)).not.toContain(library);
     const added = await admin.call('POST', `groups/${id}/members/`, { form: { email: 'ben@example.com' } });
     expect(added.json).toEqual({

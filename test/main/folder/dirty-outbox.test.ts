@@ -12,7 +12,7 @@ function firstWord(fill: (outbox: DirtyOutbox) => void): Promise<unknown> {
   });
 }
 
-describe('hints of one moment', () => {
+describe('events of one moment', () => {
   it('leave together, each place once', async () => {
     const said = await firstWord((outbox) => {
       for (const dir of ['a', 'b', 'a']) outbox.addDir(dir);

@@ -242,11 +242,11 @@ describe('a folder is refused for the backup, with nothing written', { timeout: 
     await world.run(folder);
     await world.close();
     const before = filesBelow(folder);
-    const putBack = await openBackupWorld(older);
-    onTestFinished(() => putBack.store.close());
-    await putBack.backup.start(ADMIN, folder);
-    await putBack.backup.settled();
-    expect(putBack.backup.status(ADMIN).lastRun?.failure).toMatchObject({ reason: 'newer' });
+    const restored = await openBackupWorld(older);
+    onTestFinished(() => restored.store.close());
+    await restored.backup.start(ADMIN, folder);
+    await restored.backup.settled();
+    expect(restored.backup.status(ADMIN).lastRun?.failure).toMatchObject({ reason: 'newer' });
     expect(filesBelow(folder)).toEqual(before);
   });
 });

@@ -65,7 +65,7 @@ export async function recordRun(request: RecordRequest): Promise<RecordedRun> {
 }
 
 /** What the program had said at one moment. */
-export interface Moment {
+export interface RunState {
   readonly acknowledged: readonly Acknowledged[];
   /** Each acknowledged change and those before it were finished; the next may be in progress. */
   readonly finished: number;
@@ -78,7 +78,7 @@ export interface Moment {
 export async function replay(
   { calls, said }: Pick<RecordedRun, 'calls' | 'said'>,
   disk: PowerCutDisk,
-  atMoment: (moment: Moment) => Promise<void> | void,
+  atEachState: (state: RunState) => Promise<void> | void,
 ): Promise<void> {
   const steps = [
     ...calls.flatMap((call) => [
@@ -89,12 +89,12 @@ export async function replay(
     ...said.map(({ at, line }) => ({ at, order: 2, happens: () => line.line === 'acknowledged' })),
   ];
   steps.sort((a, b) => a.at - b.at || a.order - b.order);
-  await atMoment(momentAt(said, 0));
-  for (const { at, happens } of steps) if (happens()) await atMoment(momentAt(said, at + 1));
+  await atEachState(stateAt(said, 0));
+  for (const { at, happens } of steps) if (happens()) await atEachState(stateAt(said, at + 1));
 }
 
 /** What was said before a line of the log. */
-export function momentAt(said: RecordedRun['said'], at: number): Moment {
+export function stateAt(said: RecordedRun['said'], at: number): RunState {
   const acknowledged = said.flatMap(({ at: saidAt, line }) =>
     saidAt < at && line.line === 'acknowledged' ? [line.what] : [],
   );
