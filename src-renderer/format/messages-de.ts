@@ -221,7 +221,7 @@ export const de: Record<keyof typeof en, string> = {
   willCreate: 'Wird angelegt',
   willOverwrite: 'Wird überschrieben',
   willRemove: 'Wird entfernt',
-  willPutBack: 'Wird zurückgeholt',
+  willRestore: 'Wird zurückgeholt',
   willHaveOldContent: 'Bekommt den früheren Inhalt',
   willMoveBack: 'Wird zurückbenannt',
   changedSince: 'Seither geändert',

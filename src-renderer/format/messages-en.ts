@@ -211,7 +211,7 @@ export const en = {
   willCreate: 'Will be created',
   willOverwrite: 'Will be overwritten',
   willRemove: 'Will be removed',
-  willPutBack: 'Will be brought back',
+  willRestore: 'Will be brought back',
   willHaveOldContent: 'Gets its earlier content',
   willMoveBack: 'Will be renamed back',
   changedSince: 'Changed since',

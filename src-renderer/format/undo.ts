@@ -7,7 +7,7 @@ import { t } from './messages.ts';
 
 const UNDO_ACTIONS: Readonly<Record<UndoActionJson, string>> = {
   remove: t('willRemove'),
-  'put-back': t('willPutBack'),
+  'put-back': t('willRestore'),
   'old-content': t('willHaveOldContent'),
   'move-back': t('willMoveBack'),
 };

@@ -65,7 +65,7 @@ export async function planUndo(
     changes.filter(({ op }) => op === 'renamed'),
   );
   for (const { op, path } of changes) {
-    if (op === 'removed' || op === 'deldir') await putBackRemoved(run, path);
+    if (op === 'removed' || op === 'deldir') await restoreRemoved(run, path);
     else if (op === 'modified') await bringOldContent(run, path);
   }
   // Last: a caller that bounds what is read ends it here.
@@ -204,12 +204,12 @@ async function tryMoveBack(run: Run, { path, newPath, isDir, objectId }: Change)
   return true;
 }
 
-async function putBackRemoved(run: Run, path: string): Promise<void> {
+async function restoreRemoved(run: Run, path: string): Promise<void> {
   const was = await run.lookup.at(run.roots.before, path);
-  if (was !== null) await putBack(run, path, was);
+  if (was !== null) await restore(run, path, was);
 }
 
-async function putBack(run: Run, path: string, was: Dirent): Promise<void> {
+async function restore(run: Run, path: string, was: Dirent): Promise<void> {
   if (await isFree(run, path)) {
     run.taken.add(path);
     const change = puttingBack(was, path);
@@ -220,7 +220,7 @@ async function putBack(run: Run, path: string, was: Dirent): Promise<void> {
   if (is !== null && isSame(is, was)) return;
   if (is?.kind !== 'dir' || was.kind !== 'dir') return leave(run, path, was, 'name-taken');
   for (const [name, row] of byName(await run.lookup.inside(was.id)))
-    await putBack(run, joinPath(path, name), row);
+    await restore(run, joinPath(path, name), row);
 }
 
 /** Folders are stored backwards. */

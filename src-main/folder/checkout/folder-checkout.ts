@@ -256,14 +256,14 @@ export class FolderCheckout {
     return this.#unresolved.has(path, id);
   }
 
-  /** What is at these paths was read since the crash, so that their claims are answered. */
+  /** What is at these paths was read since the crash, so that their intents are resolved. */
   resolveIntents(paths: Iterable<string>): void {
     const settled = this.#unresolved.resolve(paths);
     if (settled === null) return;
     const { journal, folder, transaction } = this.#deps;
     transaction(() => {
       journal.removeIntents(folder.key, settled);
-      // A claim that held gave the index a row, of which the tree that was followed since may know nothing.
+      // An intent that was resolved gave the index a row, of which the tree that was followed since may know nothing.
       this.forgetAgreement();
     });
   }

@@ -19,7 +19,7 @@ export class UnresolvedIntents {
   }
 
   drop({ path, tempPath }: FolderIntent): void {
-    const others = this.#byPath.get(path)?.filter((claim) => claim.intent.tempPath !== tempPath) ?? [];
+    const others = this.#byPath.get(path)?.filter((intent) => intent.intent.tempPath !== tempPath) ?? [];
     if (others.length > 0) this.#byPath.set(path, others);
     else this.#byPath.delete(path);
   }

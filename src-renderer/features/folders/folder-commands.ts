@@ -13,7 +13,7 @@ const FAILURES = {
   resume: 'notResumed',
   rescan: 'notScanned',
   accept: 'changesNotSaved',
-  'put-back': 'notPutBack',
+  'put-back': 'notReverted',
   lock: 'notLocked',
 } as const satisfies Record<FolderCommand, string>;
 

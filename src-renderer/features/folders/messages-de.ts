@@ -96,7 +96,7 @@ export const de: Record<keyof typeof en, string> = {
   notResumed: 'Der Ordner „{folder}“ wurde nicht fortgesetzt.',
   notScanned: 'Der Ordner „{folder}“ wurde nicht durchsucht.',
   changesNotSaved: 'Die Änderungen im Ordner „{folder}“ wurden nicht gesichert.',
-  notPutBack: 'Die Dateien des Ordners „{folder}“ wurden nicht zurückgeholt.',
+  notReverted: 'Die Dateien des Ordners „{folder}“ wurden nicht zurückgeholt.',
   notLocked: 'Der Ordner „{folder}“ wurde nicht gesperrt.',
   notPaused: 'Der Ordner „{folder}“ wurde nicht angehalten.',
   notUnlinked: 'Die Verknüpfung des Ordners „{folder}“ wurde nicht gelöst.',
@@ -198,7 +198,7 @@ export const de: Record<keyof typeof en, string> = {
     'Sichern von {count, plural, one {#\u00a0geänderter Datei} other {#\u00a0geänderten Dateien}}',
   acceptedTo: 'In „{library}“. Was vorher da war, ist in ihrem Papierkorb oder ihrem Verlauf.',
   undoInHistory: 'Im Verlauf der Bibliothek ist es zu sehen und lässt sich rückgängig machen.',
-  removedPutBack: '{count, plural, one {#\u00a0Datei} other {#\u00a0Dateien}} zurückholen',
+  removedReverted: '{count, plural, one {#\u00a0Datei} other {#\u00a0Dateien}} zurückholen',
   removedBack: '{count, plural, one {#\u00a0Datei ist} other {#\u00a0Dateien sind}} wieder im Ordner',
   departingTitle:
     'Die Bibliothek hat auf einmal {count, plural, one {#\u00a0Datei} other {#\u00a0Dateien}} dieses Ordners verloren',

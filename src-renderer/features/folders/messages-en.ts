@@ -92,7 +92,7 @@ export const en = {
   notResumed: 'The folder “{folder}” was not resumed.',
   notScanned: 'The folder “{folder}” was not scanned.',
   changesNotSaved: 'The folder “{folder}” did not save its changes.',
-  notPutBack: 'The folder “{folder}” was not put back.',
+  notReverted: 'The folder “{folder}” was not put back.',
   notLocked: 'The folder “{folder}” was not locked.',
   notPaused: 'The folder “{folder}” was not paused.',
   notUnlinked: 'The folder “{folder}” was not unlinked.',
@@ -187,7 +187,7 @@ export const en = {
   actionRewrittenAccepted: 'saving {count, plural, one {#\u00a0changed file} other {#\u00a0changed files}}',
   acceptedTo: 'In “{library}”. What was there before is in its trash or its history.',
   undoInHistory: 'The history of the library tells it, and can undo it.',
-  removedPutBack: 'Put {count, plural, one {#\u00a0file} other {#\u00a0files}} back',
+  removedReverted: 'Put {count, plural, one {#\u00a0file} other {#\u00a0files}} back',
   removedBack: '{count, plural, one {#\u00a0file is} other {#\u00a0files are}} back in the folder',
   departingTitle:
     'The library lost {count, plural, one {#\u00a0file} other {#\u00a0files}} of this folder at once',

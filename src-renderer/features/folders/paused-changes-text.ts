@@ -36,7 +36,7 @@ function removals(count: number): PausedChangesText {
     },
     revert: {
       command: 'put-back',
-      label: t('removedPutBack', { count }),
+      label: t('removedReverted', { count }),
       meaning: t('removedPuttingBack', { count }),
       done: t('removedBack', { count }),
       action: '',
@@ -80,7 +80,7 @@ function rewrites(count: number): PausedChangesText {
     },
     revert: {
       command: 'put-back',
-      label: t('removedPutBack', { count }),
+      label: t('removedReverted', { count }),
       meaning: t('rewrittenPuttingBack'),
       done: t('rewrittenBack', { count }),
       action: '',

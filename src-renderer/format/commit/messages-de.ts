@@ -39,7 +39,7 @@ export const de: Record<keyof typeof en, string> = {
   changedPassword: 'Passwort der Bibliothek geändert',
   changedRecord: 'Namen oder Beschreibung der Bibliothek geändert',
   resolved: 'Konflikt bei „{what}“ gelöst',
-  putBackOne: '1 Datei wie zuvor zurückgestellt',
+  restoreOne: '1 Datei wie zuvor zurückgestellt',
   putBack: '{count} Dateien wie zuvor zurückgestellt',
   merged: 'Automatisch zusammengeführt',
   undid: 'Rückgängig gemacht: {what}',

@@ -38,7 +38,7 @@ export const en = {
   changedPassword: 'Changed library password',
   changedRecord: 'Changed library name or description',
   resolved: 'Resolved the conflict of "{what}"',
-  putBackOne: 'Put back 1 file as before.',
+  restoreOne: 'Put back 1 file as before.',
   putBack: 'Put back {count} files as before.',
   merged: 'Auto merge by system',
   undid: 'Undid: {what}',
