@@ -75,7 +75,7 @@ export interface SetBackupJson {
 export const NAME_BESIDE = '(from backup {date})';
 
 /** `POST backup/contents/`: what is in a backup. */
-export interface LookIntoBackupJson {
+export interface InspectBackupJson {
   folder: string;
   /** Absent: `NAME_BESIDE`. */
   name_suffix?: string;

@@ -13,7 +13,7 @@ export interface AdminVisitsDependencies {
 }
 
 /** A folder that is looked at again within this time, page by page or refreshed, is one visit. */
-const ONE_LOOK_SECONDS = 600;
+const ONE_VISIT_SECONDS = 600;
 
 /** Remembers what administrators do inside libraries of others, for those others to see. */
 export type AdminVisits = ReturnType<typeof createAdminVisits>;
@@ -26,7 +26,7 @@ export function createAdminVisits({ adminVisits, access, clock }: AdminVisitsDep
       const visit = { libraryId: library.id, adminEmail: caller.email, action, path };
       const atSeconds = clock.nowSeconds();
       const last = action === 'looked' ? adminVisits.lastLike(visit) : null;
-      if (last !== null && Math.abs(atSeconds - last) < ONE_LOOK_SECONDS) return;
+      if (last !== null && Math.abs(atSeconds - last) < ONE_VISIT_SECONDS) return;
       adminVisits.add({ ...visit, atSeconds });
     },
 

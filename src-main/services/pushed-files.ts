@@ -28,7 +28,7 @@ export class PushedFiles {
   readonly #sizes = new Map<ObjectId, number | null>();
   /** Sizes of blocks that are here, as stored. */
   readonly #blocks = new Map<ObjectId, number>();
-  #namesInTurn = 0;
+  #namesSinceYield = 0;
 
   readonly #reached: (id: ObjectId) => void;
 
@@ -52,9 +52,9 @@ export class PushedFiles {
     const sizeBytes = storedBytes === null ? null : file.sizeBytes;
     this.#reached(id);
     this.#sizes.set(id, sizeBytes);
-    this.#namesInTurn += NAMES_OF_A_FILE + file.blockIds.length;
-    if (this.#namesInTurn >= NAMES_BEFORE_YIELD) {
-      this.#namesInTurn = 0;
+    this.#namesSinceYield += NAMES_OF_A_FILE + file.blockIds.length;
+    if (this.#namesSinceYield >= NAMES_BEFORE_YIELD) {
+      this.#namesSinceYield = 0;
       await yieldToEventLoop();
     }
     return sizeBytes;

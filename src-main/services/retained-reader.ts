@@ -9,7 +9,7 @@ export interface RetainedReaderDependencies {
 }
 
 /** The record of a library as the reader looked it up: what it says is kept was there then. */
-export type LookedUp = Pick<Library, 'id' | 'retainedFromSeq'>;
+export type FoundLibrary = Pick<Library, 'id' | 'retainedFromSeq'>;
 
 export type RetainedReader = Pick<LibraryObjects, 'read' | 'sizeOf'>;
 
@@ -20,7 +20,7 @@ export type RetainedReader = Pick<LibraryObjects, 'read' | 'sizeOf'>;
  */
 export function retainedReader(
   { libraries, objects }: RetainedReaderDependencies,
-  library: LookedUp,
+  library: FoundLibrary,
 ): RetainedReader {
   const store = objects.library(library.id);
   return {

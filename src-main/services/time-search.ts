@@ -92,7 +92,7 @@ const MOST_TEXTS_READ = 60;
 const TEXT_SEARCHES = { atOnce: 2, waiting: 30 };
 
 /** What one request looks at. */
-interface Look {
+interface Scope {
   readonly request: TimeSearchRequest;
   /** The libraries of the index that the caller reaches, by key. */
   readonly reached: ReadonlyMap<number, Library>;
@@ -118,7 +118,7 @@ export function createTimeSearch(deps: TimeSearchDependencies) {
     return [...new Map(listed.map(({ library }) => [library.id, library])).values()];
   }
 
-  function lookAt(searched: readonly Library[], request: TimeSearchRequest): Look {
+  function scopeOf(searched: readonly Library[], request: TimeSearchRequest): Scope {
     const inIndex = searchIndex.all();
     const byId = new Map(searched.map((library) => [library.id, library]));
     const reached = new Map<number, Library>();
@@ -138,13 +138,13 @@ export function createTimeSearch(deps: TimeSearchDependencies) {
     return oldestShownSeq(library, window, (atSeconds) => history.newestSeqAt(library.id, atSeconds));
   }
 
-  function isWanted({ request, reached, oldestShown: oldest }: Look, item: FoundItem): boolean {
+  function isWanted({ request, reached, oldestShown: oldest }: Scope, item: FoundItem): boolean {
     const library = reached.get(item.key);
     if (library === undefined || (request.state !== null && request.state !== item.state)) return false;
     return item.state === 'now' || item.seq >= oldest(library);
   }
 
-  function hitOf({ reached }: Look, item: FoundItem, snippet: Snippet | null): TimeSearchHit | null {
+  function hitOf({ reached }: Scope, item: FoundItem, snippet: Snippet | null): TimeSearchHit | null {
     const library = reached.get(item.key);
     const held = library && history.findBySeq(library.id, item.seq);
     if (!library || !held) return null;
@@ -153,35 +153,35 @@ export function createTimeSearch(deps: TimeSearchDependencies) {
     return { library, item, timeSeconds, commitId: item.state === 'now' ? null : held.id, snippet };
   }
 
-  function findNames(look: Look, below: number): Part {
-    const query = nameQuery(look.request.words);
+  function findNames(scope: Scope, below: number): Part {
+    const query = nameQuery(scope.request.words);
     const items: FoundItem[] = [];
     let [place, read] = [below, 0];
-    for (const row of searchFinds.names(query.grams, look.keys, { below, limit: MOST_ROWS_READ })) {
+    for (const row of searchFinds.names(query.grams, scope.keys, { below, limit: MOST_ROWS_READ })) {
       place = row.place;
       read += 1;
       const { item } = row;
-      if (item !== null && holdsWords(item.name, query) && isWanted(look, item)) items.push(item);
+      if (item !== null && holdsWords(item.name, query) && isWanted(scope, item)) items.push(item);
       if (items.length === NAMES_A_PAGE) break;
     }
     const isMore = items.length === NAMES_A_PAGE || read === MOST_ROWS_READ;
     const best = items.toSorted((a, b) => nameRank(a.name, query) - nameRank(b.name, query));
-    const hits = best.map((item) => hitOf(look, item, null)).filter((hit) => hit !== null);
+    const hits = best.map((item) => hitOf(scope, item, null)).filter((hit) => hit !== null);
     return { hits, next: isMore ? { part: 'names', below: place } : null };
   }
 
-  const findTexts = (look: Look, below: number) => queue.run(() => lookIntoTexts(look, below));
+  const findTexts = (scope: Scope, below: number) => queue.run(() => searchTexts(scope, below));
 
-  async function lookIntoTexts(look: Look, below: number): Promise<Part> {
-    const words = textWords(look.request.words);
+  async function searchTexts(scope: Scope, below: number): Promise<Part> {
+    const words = textWords(scope.request.words);
     if (words.length === 0) return { hits: [], next: null };
-    const rows = searchFinds.texts(words, look.keys, { below, limit: MOST_TEXTS_READ });
+    const rows = searchFinds.texts(words, scope.keys, { below, limit: MOST_TEXTS_READ });
     const hits = new Map<string, TimeSearchHit>();
     let place = below;
     for (const row of rows) {
-      if (look.request.signal?.aborted === true) break;
+      if (scope.request.signal?.aborted === true) break;
       place = row.place;
-      const hit = await textHit(look, row, words);
+      const hit = await textHit(scope, row, words);
       const where = hit && `${hit.item.key}:${hit.item.path}`;
       // Of the versions of a file one is enough: the present one, else the newest.
       if (hit && where && (hit.item.state === 'now' || !hits.has(where))) hits.set(where, hit);
@@ -192,12 +192,12 @@ export function createTimeSearch(deps: TimeSearchDependencies) {
   }
 
   async function textHit(
-    look: Look,
+    scope: Scope,
     { place, key, fileId }: FoundText,
     words: readonly string[],
   ): Promise<TimeSearchHit | null> {
-    const library = look.reached.get(key);
-    const item = searchFinds.holders(place).find((holder) => isWanted(look, holder));
+    const library = scope.reached.get(key);
+    const item = searchFinds.holders(place).find((holder) => isWanted(scope, holder));
     if (library === undefined || item === undefined) return null;
     await yieldToEventLoop();
     try {
@@ -207,7 +207,7 @@ export function createTimeSearch(deps: TimeSearchDependencies) {
         { fileKey: null, maxBytes: TEXT_MAX_BYTES },
       );
       const snippet = snippetOf((bytes && textOf(bytes)) ?? '', words);
-      return snippet && hitOf(look, item, snippet);
+      return snippet && hitOf(scope, item, snippet);
     } catch (error) {
       // Collected since, or damaged, which the check tells about.
       if (error instanceof DomainError) return null;
@@ -238,20 +238,20 @@ export function createTimeSearch(deps: TimeSearchDependencies) {
       const searched = asked.filter(({ encryption }) => encryption === null);
       // Before looking: what the index took in meanwhile may be missing from the page.
       const progress = progressOf(searched);
-      const found = await findParts(lookAt(searched, request));
+      const found = await findParts(scopeOf(searched, request));
       const notSearched = asked.filter(({ encryption }) => encryption !== null);
       return { ...found, progress, notSearched };
     },
   };
 
-  async function findParts(look: Look): Promise<Part> {
-    const { parts, place, words } = look.request;
-    if (words.trim() === '' || look.reached.size === 0) return { hits: [], next: null };
+  async function findParts(scope: Scope): Promise<Part> {
+    const { parts, place, words } = scope.request;
+    if (words.trim() === '' || scope.reached.size === 0) return { hits: [], next: null };
     const below = place?.below ?? Number.MAX_SAFE_INTEGER;
-    if (parts === 'text' || place?.part === 'text') return findTexts(look, below);
-    const names = findNames(look, below);
+    if (parts === 'text' || place?.part === 'text') return findTexts(scope, below);
+    const names = findNames(scope, below);
     if (parts === 'names' || names.next !== null) return names;
-    const texts = await findTexts(look, Number.MAX_SAFE_INTEGER);
+    const texts = await findTexts(scope, Number.MAX_SAFE_INTEGER);
     return { hits: [...names.hits, ...texts.hits], next: texts.next };
   }
 }

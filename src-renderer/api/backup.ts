@@ -4,7 +4,7 @@ import type {
   BackupJson,
   CheckBackupFolderJson,
   CheckedBackupFolderJson,
-  LookIntoBackupJson,
+  InspectBackupJson,
   RestoreBackupJson,
   SetBackupJson,
 } from '../../src-shared/backup-api.ts';
@@ -20,7 +20,7 @@ export function createBackupApi(http: HttpClient) {
       http.request<CheckedBackupFolderJson>('POST', 'backup/check/', { body }),
     run: () => http.request<BackupJson>('POST', 'backup/run/', { body: {} }),
     /** What is in a folder that holds a backup. */
-    contents: (body: LookIntoBackupJson) =>
+    contents: (body: InspectBackupJson) =>
       http.request<BackupContentsJson>('POST', 'backup/contents/', { body }),
     restore: (body: RestoreBackupJson) => http.request<JobJson>('POST', 'backup/restore/', { body }),
   };

@@ -12,11 +12,11 @@ export function activitySummary(folders: readonly LinkedFolderJson[], nowSeconds
   if (folders.length === 0 || tone !== 'calm') return sentence;
   const lastChange = Math.max(...folders.map(({ last_commit_at }) => last_commit_at));
   // All of them were looked at since the oldest of these looks.
-  const lastLook = Math.min(...folders.map(({ last_scan_at }) => last_scan_at));
-  if (lastLook === 0) return t('upToDate');
-  const look = momentPast(lastLook, nowSeconds);
-  if (lastChange === 0) return t('lastLook', { look });
-  return t('lastChangeAndLook', { change: momentPast(lastChange, nowSeconds), look });
+  const lastScan = Math.min(...folders.map(({ last_scan_at }) => last_scan_at));
+  if (lastScan === 0) return t('upToDate');
+  const look = momentPast(lastScan, nowSeconds);
+  if (lastChange === 0) return t('lastScan', { look });
+  return t('lastChangeAndScan', { change: momentPast(lastChange, nowSeconds), look });
 }
 
 /** Whether a folder is being looked at, read or written at the moment. */

@@ -2,8 +2,8 @@ import type { en } from './messages-en.ts';
 
 export const de: Record<keyof typeof en, string> = {
   upToDate: 'Auf dem neuesten Stand',
-  lastLook: 'Auf dem neuesten Stand. Zuletzt ganz durchgesehen: {look}',
-  lastChangeAndLook: 'Auf dem neuesten Stand. Letzte Änderung: {change}, zuletzt ganz durchgesehen: {look}',
+  lastScan: 'Auf dem neuesten Stand. Zuletzt ganz durchgesehen: {look}',
+  lastChangeAndScan: 'Auf dem neuesten Stand. Letzte Änderung: {change}, zuletzt ganz durchgesehen: {look}',
   noFolderLinked: 'Kein Ordner verknüpft',
   notSavingCount: '{count, plural, one {#\u00a0Ordner wird} other {#\u00a0Ordner werden}} nicht gesichert',
   savingCount: '{count, plural, one {#\u00a0Ordner wird} other {#\u00a0Ordner werden}} gesichert',

@@ -1,7 +1,7 @@
 export const en = {
   upToDate: 'Up to date',
-  lastLook: 'Up to date. Last full look {look}',
-  lastChangeAndLook: 'Up to date. Last change {change}, last full look {look}',
+  lastScan: 'Up to date. Last full look {look}',
+  lastChangeAndScan: 'Up to date. Last change {change}, last full look {look}',
   noFolderLinked: 'No folder is linked',
   notSavingCount: '{count, plural, one {#\u00a0folder} other {#\u00a0folders}} not saving',
   savingCount: 'Saving {count, plural, one {#\u00a0folder} other {#\u00a0folders}}',

@@ -122,7 +122,7 @@ async function tally(cases: number, damageOf: () => Damage): Promise<Tally> {
     const report = await onDamagedCopy(damage, (copy) => sufferDamage(copy, sample.libraryId, sample.sound));
     total.served += report.wrong.length;
     total.missed += report.found === 0 ? 1 : 0;
-    const words = header === undefined ? messageOf(report) : wordsOfHeader(report, header);
+    const words = header === undefined ? messageOf(report) : textOfHeader(report, header);
     total.broken.push(...words.map((word) => `${what}: ${word}`));
   }
   return total;
@@ -137,7 +137,7 @@ function messageOf({ wrong, found, unrepaired }: DamageReport): string[] {
 }
 
 /** The records of a pack are whole whatever its header says, so none is refused, and writing them again mends nothing. */
-function wordsOfHeader({ wrong, found, refused, unrepaired }: DamageReport, pack: string): string[] {
+function textOfHeader({ wrong, found, refused, unrepaired }: DamageReport, pack: string): string[] {
   const isReported = found > 0 && unrepaired.join() === `pack ${pack} header-damaged`;
   return [
     ...wrong.map((object) => `wrong bytes of ${object}`),

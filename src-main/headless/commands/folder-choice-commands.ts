@@ -55,7 +55,7 @@ async function ignore(client: LocalClient, input: IgnoreInput): Promise<Answer> 
     throw new UsageError('--agree takes what came through the library: leave out --from.');
   if (from !== undefined) return replacePatterns(client, address, input, from);
   const rules = await client.get<IgnoreRulesJson>(address);
-  return isAgreeing ? agree(client, address, rules, input.options) : { json: rules, text: wordsOf(rules) };
+  return isAgreeing ? agree(client, address, rules, input.options) : { json: rules, text: textOf(rules) };
 }
 
 async function replacePatterns(
@@ -98,7 +98,7 @@ async function agree(
   return { json: rules, text: [...changeLines(offered), HOLD_NOW].join('\n') };
 }
 
-function wordsOf({ text, offered }: IgnoreRulesJson): string {
+function textOf({ text, offered }: IgnoreRulesJson): string {
   const own = text === '' ? 'No patterns of your own.' : text.trimEnd();
   if (offered === null) return own;
   const came = 'Came through the library and does not hold yet; --agree has it hold:';

@@ -38,7 +38,7 @@ export class Duplicates {
     return ((await this.#scan).get(kind + id) ?? []).toReversed();
   }
 
-  /** A copy that was on record until now; a scan that has been made does not know it as a spare one. */
+  /** A copy that was on record until now; a scan that has been made does not know it as a duplicate. */
   note(place: ObjectPlace): void {
     // Who asked for the scan is told when it fails, and the next one finds the copy.
     this.#scan?.then(

@@ -75,7 +75,7 @@ export class PackWriter {
   #filling: FillingSegment | null = null;
   #waiting: Segment[] = [];
   #waitingBytes = 0;
-  #spare: Buffer | null = null;
+  #reusable: Buffer | null = null;
   #open: OpenPack | null = null;
   /** Written to, no longer appended to, not yet synced. */
   #retired: OpenPack[] = [];
@@ -115,7 +115,7 @@ export class PackWriter {
       await this.#writeWaiting();
       if (this.#open !== null) this.#retired.push(this.#open);
       this.#open = null;
-      this.#spare = null;
+      this.#reusable = null;
       while (this.#retired[0] !== undefined) {
         await this.#finish(this.#retired[0]);
         this.#retired.shift();
@@ -169,8 +169,8 @@ export class PackWriter {
   }
 
   #takeBuffer(): Buffer {
-    const buffer = this.#spare ?? Buffer.allocUnsafeSlow(SEGMENT_BYTES);
-    this.#spare = null;
+    const buffer = this.#reusable ?? Buffer.allocUnsafeSlow(SEGMENT_BYTES);
+    this.#reusable = null;
     return buffer;
   }
 
@@ -207,7 +207,7 @@ export class PackWriter {
     pack.hasRecords = true;
     this.#waiting.shift();
     this.#waitingBytes -= segment.usedBytes;
-    if (bytes.length === SEGMENT_BYTES) this.#spare = bytes;
+    if (bytes.length === SEGMENT_BYTES) this.#reusable = bytes;
   }
 
   async #packFor(lengthBytes: number): Promise<OpenPack> {

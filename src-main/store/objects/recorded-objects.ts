@@ -43,8 +43,8 @@ export class RecordedObjects {
         return { bytes, isDuplicate: false };
       }
       if (this.#hasLeft(row)) continue;
-      const spare = await this.#findDuplicate(row);
-      if (spare !== null) return { bytes: spare, isDuplicate: true };
+      const duplicate = await this.#findDuplicate(row);
+      if (duplicate !== null) return { bytes: duplicate, isDuplicate: true };
       // Looked at after every wait: compaction and writers give objects new places, and those are not damaged.
       if (this.#hasLeft(row)) continue;
       quarantine.add(object, reasonOf(bytes));

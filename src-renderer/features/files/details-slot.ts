@@ -2,7 +2,7 @@ import type { Snippet } from 'svelte';
 import type { EntryJson } from '../../../src-shared/local-api.ts';
 
 /** An item of a listing that is looked at. */
-export interface LookedAt {
+export interface Inspected {
   readonly entry: EntryJson;
   /** In the library. */
   readonly path: string;
@@ -12,7 +12,7 @@ export interface LookedAt {
 }
 
 /** An item of a listing that is looked at on the way through its neighbours. */
-export interface LookedThrough extends LookedAt {
+export interface LookedThrough extends Inspected {
   readonly step: (by: 1 | -1) => void;
 }
 
@@ -20,7 +20,7 @@ export interface LookedThrough extends LookedAt {
 export interface DetailsSlot {
   readonly isOpen: boolean;
   setOpen(isOpen: boolean): void;
-  readonly content: Snippet<[LookedAt]>;
+  readonly content: Snippet<[Inspected]>;
   /** A large look at one item, over everything. */
   readonly look: Snippet<[LookedThrough]>;
 }
