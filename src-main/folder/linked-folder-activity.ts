@@ -31,7 +31,7 @@ export interface FolderSurroundings {
   /** When a path is tried again by itself, in Unix milliseconds; 0 when nothing but a change or a scan has it tried. */
   readonly tryAtMs: (path: string) => number;
   readonly isWatching: boolean;
-  readonly isSettled: boolean;
+  readonly isAtRest: boolean;
   readonly encryption: FolderEncryption;
   readonly isRemembered: boolean;
   /** Sub-folders that are left out by choice. */
@@ -176,7 +176,7 @@ export class LinkedFolderActivity {
       library_name: also.libraryName,
       path: folder.path,
       // Whoever reads 'idle' relies on everything seen being committed.
-      state: this.state === 'idle' && !also.isSettled ? 'scanning' : this.state,
+      state: this.state === 'idle' && !also.isAtRest ? 'scanning' : this.state,
       pending: this.pendingInBatch + (this.waiting?.count ?? 0) + also.waiting + also.pending.length,
       progress: this.progress === null ? null : { ...this.progress },
       problems: [

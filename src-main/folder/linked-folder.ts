@@ -42,7 +42,7 @@ export class LinkedFolderRunner {
   readonly #idleWaiters = new Set<() => void>();
   #running: Promise<void> | null = null;
   #isStopped = true;
-  #isSettled = false;
+  #isReconciled = false;
   #isInterrupted = false;
   #halted = Promise.withResolvers<void>();
   readonly #notifyDirs = (dirs: readonly string[]) => this.#debouncer.notify(dirs, []);
@@ -101,7 +101,7 @@ export class LinkedFolderRunner {
       pending: this.#checkout.pending.list(),
       tryAtMs: (path) => this.#checkout.pending.tryAtMs(path) || this.#ingest.retries.tryAtMs(path),
       isWatching: this.#watching.isWatching,
-      isSettled: this.#isIdle() || this.#activity.isQuiet,
+      isAtRest: this.#isIdle() || this.#activity.isQuiet,
       encryption: this.#settings.library.encryption(),
       isRemembered: this.#settings.library.isRemembered(),
       ...{ excluded: this.rules.excluded, notices: this.rules.notices },
@@ -121,7 +121,7 @@ export class LinkedFolderRunner {
     await this.#halt();
     this.#emitter.close();
     this.#activity.log.close();
-    this.#settleIdle();
+    this.#resolveIdle();
   }
 
   /** @param untilSeconds when it goes on by itself; 0: only when told */
@@ -132,7 +132,7 @@ export class LinkedFolderRunner {
     this.#activity.rest();
     this.#resumeLater();
     this.#emitter.touch();
-    this.#settleIdle();
+    this.#resolveIdle();
   }
 
   resume(): void {
@@ -213,7 +213,7 @@ export class LinkedFolderRunner {
     const { index, objects } = this.#ports;
     const folderKey = this.folder.key;
     const rows = await rowsWith(damaged, { index, objects, folderKey });
-    // A scan under way may have read the file before the damage was known, and would note it as settled.
+    // A scan under way may have read the file before the damage was known, and would note it as agreed.
     while (this.#running !== null) await this.#running;
     const again = readAgain(rows, { index, folderKey });
     if (again.length === 0 || this.#isStopped) return;
@@ -241,7 +241,7 @@ export class LinkedFolderRunner {
     return isWatched && isScanned && !this.#isCheckoutDue();
   }
 
-  #settleIdle(): void {
+  #resolveIdle(): void {
     if (!this.#isIdle()) return;
     for (const resolve of this.#idleWaiters) resolve();
     this.#idleWaiters.clear();
@@ -263,7 +263,7 @@ export class LinkedFolderRunner {
   }
 
   #isCheckoutDue(): boolean {
-    if (this.#isHalted || !this.#isSettled || this.#activity.errorState?.state === 'away') return false;
+    if (this.#isHalted || !this.#isReconciled || this.#activity.errorState?.state === 'away') return false;
     const rootId = this.#settings.library.headRootId();
     return rootId !== null && this.#checkout.isDue(rootId);
   }
@@ -283,7 +283,7 @@ export class LinkedFolderRunner {
         this.#ports.reader.close().catch((error: unknown) => this.failed(error));
       });
       this.#emitter.touch();
-      this.#settleIdle();
+      this.#resolveIdle();
     });
   }
 
@@ -312,7 +312,7 @@ export class LinkedFolderRunner {
   async #work(asked: DirtyPaths): Promise<boolean> {
     if (this.#isHalted || !(await this.#isRootThere())) return false;
     await this.#checkout.reconcileIntents();
-    this.#isSettled = true;
+    this.#isReconciled = true;
     const places = await this.#refreshRules(asked);
     if (this.#isHalted) return false;
     this.#watching.open(this.rules.text);
@@ -418,7 +418,7 @@ export class LinkedFolderRunner {
     this.#activity.isQuiet = false;
     if (this.#watching.isBlind) this.#scheduleFullRescan();
     this.#emitter.touch();
-    this.#settleIdle();
+    this.#resolveIdle();
   }
 
   #resumeLater(): void {

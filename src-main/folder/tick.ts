@@ -19,8 +19,8 @@ function tickOf({ ctimeMs }: FileStat): number {
 /** The stat to remember of a file that was in this state at `nowMs`: one that matches nothing while a tick may hide a change. */
 export function racyStat<Stat extends FileStat>(stat: Stat, nowMs: number): Stat {
   if (isRacy(stat)) return stat;
-  const isSettled = Math.abs(nowMs - stat.ctimeMs) > tickOf(stat);
-  return isSettled ? stat : { ...stat, ctimeMs: RACY_CTIME_MS };
+  const isOver = Math.abs(nowMs - stat.ctimeMs) > tickOf(stat);
+  return isOver ? stat : { ...stat, ctimeMs: RACY_CTIME_MS };
 }
 
 export function isRacy(stat: FileStat): boolean {

@@ -91,7 +91,7 @@ const MOST_TEXTS_READ = 60;
 /** Contents are read from the disk. Who types gives up what he asked for before, so few ever wait. */
 const TEXT_SEARCHES = { atOnce: 2, waiting: 30 };
 
-/** What one request looks at. */
+/** What one request searches. */
 interface Scope {
   readonly request: TimeSearchRequest;
   /** The libraries of the index that the caller reaches, by key. */
@@ -105,7 +105,7 @@ interface Part {
   readonly next: SearchPlace | null;
 }
 
-/** Finding files and folders by name and by text, as they are and as they were, in all libraries that somebody reaches. */
+/** Finding files and folders by name and by text, as they are and as they were, in all libraries that the caller reaches. */
 export type TimeSearch = ReturnType<typeof createTimeSearch>;
 
 export function createTimeSearch(deps: TimeSearchDependencies) {
@@ -170,9 +170,9 @@ export function createTimeSearch(deps: TimeSearchDependencies) {
     return { hits, next: isMore ? { part: 'names', below: place } : null };
   }
 
-  const findTexts = (scope: Scope, below: number) => queue.run(() => searchTexts(scope, below));
+  const findTexts = (scope: Scope, below: number) => queue.run(() => findInTexts(scope, below));
 
-  async function searchTexts(scope: Scope, below: number): Promise<Part> {
+  async function findInTexts(scope: Scope, below: number): Promise<Part> {
     const words = textWords(scope.request.words);
     if (words.length === 0) return { hits: [], next: null };
     const rows = searchFinds.texts(words, scope.keys, { below, limit: MOST_TEXTS_READ });

@@ -55,7 +55,7 @@ export interface CarriedOut {
   readonly addedFiles: number;
 }
 
-/** What a crash may leave to be settled, and what one transaction records. */
+/** What a crash may leave to be reconciled, and what one transaction records. */
 const BATCH_STEPS = 256;
 
 /** Small files are bound by waiting for the disk to say that they are durable. */
@@ -146,7 +146,7 @@ class CarryingOut {
       this.#deps.recordIntents(waiting.map(({ intent }) => intent));
       const lane = async () => {
         for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-          if (this.#isOver()) batch.settled.push(next.intent);
+          if (this.#isOver()) batch.reconciled.push(next.intent);
           else await this.#tryStep(batch, next.intent, () => work(next.step, next.intent, batch));
         }
       };
@@ -201,12 +201,12 @@ class CarryingOut {
       if (result.kind === 'unexpected') return this.#stay(batch, { from, to }, await this.#clashAt(to));
       if (result.isUntidy === true) batch.untidy.add(intent);
       // With the mode that was agreed: a person may have changed it in between, which the next scan takes in.
-      batch.moveFile(row, to, { ...this.#settled(to, result.stat), mode: row.mode });
+      batch.moveFile(row, to, { ...this.#racy(to, result.stat), mode: row.mode });
       // Compared once more, since a move keeps the mode.
       if (isExecutable !== isModeExecutable(row.mode)) this.#fail(batch, to, UNEXPECTED);
     } catch (error) {
       this.#stay(batch, { from, to }, failureOf(error));
-      if (!(await this.#isSettled(intent))) batch.untidy.add(intent);
+      if (!(await this.#isReconciled(intent))) batch.untidy.add(intent);
     }
   };
 
@@ -243,7 +243,7 @@ class CarryingOut {
     const result = await writer.place(intent, prepared, row);
     if (result.kind === 'unexpected') return this.#fail(batch, path, await this.#clashAt(path));
     if (result.isUntidy === true) batch.untidy.add(intent);
-    batch.placeFile(path, this.#settled(path, result.stat), { id: dirent.id, isNew: row === null });
+    batch.placeFile(path, this.#racy(path, result.stat), { id: dirent.id, isNew: row === null });
     this.#deps.onWritten({ path, sizeBytes: dirent.sizeBytes });
   };
 
@@ -253,7 +253,7 @@ class CarryingOut {
       this.#attempt(batch, path, async () => {
         const result = await this.#deps.writer.setExecutable(row, isExecutable);
         if (result.kind === 'unexpected') return this.#fail(batch, path, UNEXPECTED);
-        batch.placeFile(path, this.#settled(path, result.stat), { id: row.objectId, isNew: false });
+        batch.placeFile(path, this.#racy(path, result.stat), { id: row.objectId, isNew: false });
       });
   }
 
@@ -273,14 +273,14 @@ class CarryingOut {
       await work();
       isFailed = false;
     });
-    // What cannot be settled stays on record, and is settled before anything else is done to the folder.
-    if (isFailed && !(await this.#isSettled(intent))) batch.untidy.add(intent);
-    if (!batch.untidy.has(intent)) batch.settled.push(intent);
+    // What cannot be reconciled stays on record, and is reconciled before anything else is done to the folder.
+    if (isFailed && !(await this.#isReconciled(intent))) batch.untidy.add(intent);
+    if (!batch.untidy.has(intent)) batch.reconciled.push(intent);
     else this.isTidy = false;
     batch.dirs.add(parentPath(intent.path));
   }
 
-  async #isSettled(intent: FolderIntent): Promise<boolean> {
+  async #isReconciled(intent: FolderIntent): Promise<boolean> {
     try {
       if (!(await this.#deps.writer.reconcile(intent, ''))) this.#deps.onNothingDisplaced(intent);
       return true;
@@ -313,7 +313,7 @@ class CarryingOut {
   }
 
   /** A file that somebody changes right after our own write may look unchanged, so it is read once more. */
-  #settled(path: string, stat: FileStat): FileStat {
+  #racy(path: string, stat: FileStat): FileStat {
     this.#deps.onRacy({ path, sizeBytes: stat.sizeBytes });
     return { ...stat, ctimeMs: RACY_CTIME_MS };
   }

@@ -92,10 +92,10 @@ export class FolderCheckout {
   /** Displaced files that went elsewhere with their folder, by the name that they wait under. */
   readonly #missed = new Map<string, NonNullable<FolderIntent['old']>>();
   /** Paths of steps that could not be tidied up yet. */
-  readonly #unsettled = new Set<string>();
+  readonly #unreconciled = new Set<string>();
   /** Contents that are not what the library says of them, by the path at which they were wanted. */
   readonly #refused = new Map<string, ObjectId>();
-  /** False: intents on record are to be settled. An earlier process may have left some. */
+  /** False: intents on record are to be reconciled. An earlier process may have left some. */
   #isTidy = false;
   /** Without room nothing is tried for a while, although everything is still to be done. */
   #restUntilMs = 0;
@@ -161,7 +161,7 @@ export class FolderCheckout {
   async reconcileIntents(): Promise<void> {
     if (this.#isTidy) return;
     const { journal, folder, writer } = this.#deps;
-    this.#unsettled.clear();
+    this.#unreconciled.clear();
     for (const intent of journal.intents(folder.key)) {
       if (isIgnoreFile(intent.path)) this.#deps.onIgnoreFile();
       try {
@@ -172,12 +172,12 @@ export class FolderCheckout {
       } catch (error) {
         // It stays on record: one place that cannot be reached must not stop the whole folder.
         if (codeOf(error) === '') throw error;
-        this.#unsettled.add(intent.path);
-        this.#unresolved.add(intent, { isSettled: false });
+        this.#unreconciled.add(intent.path);
+        this.#unresolved.add(intent, { isReconciled: false });
         this.#putOff(intent.path, failureOf(error));
       }
     }
-    this.#isTidy = this.#unsettled.size === 0;
+    this.#isTidy = this.#unreconciled.size === 0;
   }
 
   /**
@@ -223,7 +223,7 @@ export class FolderCheckout {
     return old !== undefined && (await this.#deps.writer.discardOld(path, old));
   }
 
-  /** Whether a settled step was done shows on the disk. What was done is not for a person to answer for. */
+  /** Whether a reconciled step was done shows on the disk. What was done is not for a person to answer for. */
   async #concludeFrom(intent: FolderIntent, isPlaced: boolean): Promise<void> {
     const { journal, index, folder, writer } = this.#deps;
     const stat = await writer.statOfSpelled(intent.path);
@@ -246,7 +246,7 @@ export class FolderCheckout {
       }
       this.forgetAgreement();
       this.#unresolved.drop(intent);
-      if (stat !== null && next !== null && !isOurs) this.#unresolved.add(intent, { isSettled: true });
+      if (stat !== null && next !== null && !isOurs) this.#unresolved.add(intent, { isReconciled: true });
       else journal.removeIntents(folder.key, [intent]);
     });
   }
@@ -258,11 +258,11 @@ export class FolderCheckout {
 
   /** What is at these paths was read since the crash, so that their intents are resolved. */
   resolveIntents(paths: Iterable<string>): void {
-    const settled = this.#unresolved.resolve(paths);
-    if (settled === null) return;
+    const resolved = this.#unresolved.resolve(paths);
+    if (resolved === null) return;
     const { journal, folder, transaction } = this.#deps;
     transaction(() => {
-      journal.removeIntents(folder.key, settled);
+      journal.removeIntents(folder.key, resolved);
       // An intent that was resolved gave the index a row, of which the tree that was followed since may know nothing.
       this.forgetAgreement();
     });
@@ -306,7 +306,7 @@ export class FolderCheckout {
    */
   keepDepartures(): boolean {
     const { index, folder, transaction } = this.#deps;
-    const removed = this.departures.takeKept((path) => this.#unsettled.has(path));
+    const removed = this.departures.takeKept((path) => this.#unreconciled.has(path));
     if (removed.length > 0)
       transaction(() => {
         index.apply(folder.key, { removed, put: [] });
@@ -358,7 +358,7 @@ export class FolderCheckout {
   #withoutWaiting(steps: Steps, nowMs: number): TimelySteps {
     // Each try where nothing can be tidied up would leave one more thing to be tidied up.
     const isTried = (path: string) =>
-      !this.pending.isHeldUp(path, nowMs) && !this.#unsettled.has(path) && !this.departures.isPaused(path);
+      !this.pending.isHeldUp(path, nowMs) && !this.#unreconciled.has(path) && !this.departures.isPaused(path);
     return timelySteps(steps, isTried);
   }
 
@@ -368,7 +368,7 @@ export class FolderCheckout {
     const bytes = steps.writeFiles.reduce((sum, { dirent }) => sum + dirent.sizeBytes, 0);
     if (touchesIgnoreFile(steps)) this.#deps.onIgnoreFile();
     this.#deps.onWriting({ files: steps.writeFiles.length, bytes });
-    // Whatever breaks it off, what is on record then has to be settled.
+    // Whatever breaks it off, what is on record then has to be reconciled.
     const wasTidy = this.#isTidy;
     this.#isTidy = false;
     const done = await carryOut(steps, {
@@ -390,7 +390,7 @@ export class FolderCheckout {
     const { index, journal, folder, transaction } = this.#deps;
     transaction(() => {
       index.apply(folder.key, batch.update);
-      journal.removeIntents(folder.key, batch.settled);
+      journal.removeIntents(folder.key, batch.reconciled);
       // Until the pass has come to its end, the rows are those of no tree.
       this.forgetAgreement();
     });
@@ -405,7 +405,7 @@ export class FolderCheckout {
     const tried = done.isComplete
       ? this.pending.paths().filter((path) => !this.pending.isHeldUp(path, nowMs))
       : [];
-    const isLeft = (path: string) => done.left.has(path) || this.#unsettled.has(path);
+    const isLeft = (path: string) => done.left.has(path) || this.#unreconciled.has(path);
     const over = tried.filter((path) => !done.failures.has(path) && !isLeft(path));
     const put = new Map(done.failures);
     for (const path of done.left) if (!this.pending.has(path)) put.set(path, UNEXPECTED);

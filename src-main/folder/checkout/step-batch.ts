@@ -11,8 +11,8 @@ export class StepBatch {
   readonly removed: Pick<FolderEntry, 'dir' | 'name' | 'isDir'>[] = [];
   readonly put: FolderEntry[] = [];
   readonly failures = new Map<string, StepFailure>();
-  /** Intents that are settled, whether or not the step was done. */
-  readonly settled: FolderIntent[] = [];
+  /** Intents that are reconciled, whether or not the step was done. */
+  readonly reconciled: FolderIntent[] = [];
   /** Intents that stay on record, because something of them could not be cleared away. */
   readonly untidy = new Set<FolderIntent>();
   /** Folders in which names came or went. */
@@ -25,7 +25,7 @@ export class StepBatch {
   }
 
   get isEmpty(): boolean {
-    const counts = [this.moved.length, this.removed.length, this.put.length, this.settled.length];
+    const counts = [this.moved.length, this.removed.length, this.put.length, this.reconciled.length];
     return counts.every((count) => count === 0);
   }
 

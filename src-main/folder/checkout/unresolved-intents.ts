@@ -1,25 +1,25 @@
 import type { FolderIntent } from '../../core/folder/folder-intent.ts';
 import type { ObjectId } from '../../core/objects/object-id.ts';
 
-/** What a crash may have put at a path, with nothing but its content to tell it from what somebody put there. */
+/** What a crash may have put at a path, with nothing but its content to tell it from what another program put there. */
 interface UnresolvedIntent {
   readonly intent: FolderIntent;
   /** False: something of the step still lies about, and its intent stays on record. */
-  readonly isSettled: boolean;
+  readonly isReconciled: boolean;
 }
 
-/** Files that may be ours or somebody's, until they are read. Several crashes may have left one at the same path. */
+/** Files that may be ours or a person’s, until they are read. Several crashes may have left one at the same path. */
 export class UnresolvedIntents {
   readonly #byPath = new Map<string, UnresolvedIntent[]>();
 
-  /** Replaces what was claimed for the same intent before. */
-  add(intent: FolderIntent, { isSettled }: { readonly isSettled: boolean }): void {
+  /** Replaces what was known of the same intent before. */
+  add(intent: FolderIntent, { isReconciled }: { readonly isReconciled: boolean }): void {
     this.drop(intent);
-    this.#byPath.set(intent.path, [...(this.#byPath.get(intent.path) ?? []), { intent, isSettled }]);
+    this.#byPath.set(intent.path, [...(this.#byPath.get(intent.path) ?? []), { intent, isReconciled }]);
   }
 
   drop({ path, tempPath }: FolderIntent): void {
-    const others = this.#byPath.get(path)?.filter((intent) => intent.intent.tempPath !== tempPath) ?? [];
+    const others = this.#byPath.get(path)?.filter((other) => other.intent.tempPath !== tempPath) ?? [];
     if (others.length > 0) this.#byPath.set(path, others);
     else this.#byPath.delete(path);
   }
@@ -28,15 +28,15 @@ export class UnresolvedIntents {
     return this.#byPath.get(path)?.some(({ intent }) => intent.next?.objectId === id) === true;
   }
 
-  /** Forgets what is claimed at the paths. Null: nothing was; else the intents that need not stay on record. */
+  /** Forgets the intents at the paths. Null: nothing was; else the intents that need not stay on record. */
   resolve(paths: Iterable<string>): FolderIntent[] | null {
     if (this.#byPath.size === 0) return null;
-    const answered: UnresolvedIntent[] = [];
+    const resolved: UnresolvedIntent[] = [];
     for (const path of paths) {
-      answered.push(...(this.#byPath.get(path) ?? []));
+      resolved.push(...(this.#byPath.get(path) ?? []));
       this.#byPath.delete(path);
     }
-    if (answered.length === 0) return null;
-    return answered.filter(({ isSettled }) => isSettled).map(({ intent }) => intent);
+    if (resolved.length === 0) return null;
+    return resolved.filter(({ isReconciled }) => isReconciled).map(({ intent }) => intent);
   }
 }
