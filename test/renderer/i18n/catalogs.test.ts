@@ -70,7 +70,7 @@ describe('the German of the interface', () => {
 
 it('each part of the interface with words has them in both languages', () => {
   expect(pairs.length).toBeGreaterThan(0);
-  // The English of refusals is the service's own; `refusal-words.test.ts` holds both against each other.
+  // The English of refusals is the service's own; `refusal-message.test.ts` holds both against each other.
   const parts = Object.keys(german).filter((file) => !file.includes('/format/refusals/'));
   expect(parts.length).toBe(pairs.length);
 });

@@ -10,7 +10,7 @@ import { shares } from './0009-shares.ts';
 import { personal } from './0010-personal.ts';
 import { deviceAddresses } from './0011-device-addresses.ts';
 import { search } from './0012-search.ts';
-import { historyBrowsing } from './0013-history-browsing.ts';
+import { lookingBack } from './0013-looking-back.ts';
 import { administration } from './0014-administration.ts';
 import { backup } from './0015-backup.ts';
 import { unsortedObjects } from './0016-unsorted-objects.ts';
@@ -35,7 +35,7 @@ export const MIGRATIONS: readonly Migration[] = [
   personal,
   deviceAddresses,
   search,
-  historyBrowsing,
+  lookingBack,
   administration,
   backup,
   unsortedObjects,

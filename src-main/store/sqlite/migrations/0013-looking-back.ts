@@ -1,7 +1,7 @@
 import type { Migration } from './migration.ts';
 
 /** Finding commits by who made them and where, and moments that are kept whatever retention says. */
-export const historyBrowsing: Migration = {
+export const lookingBack: Migration = {
   version: 13,
   name: 'looking-back',
   why: 'History is filtered by person and device in pages that cost what they show, and moments can be pinned.',
