@@ -282,7 +282,7 @@ class CarryingOut {
 
   async #isReconciled(intent: FolderIntent): Promise<boolean> {
     try {
-      if (!(await this.#deps.writer.reconcile(intent, ''))) this.#deps.onNothingDisplaced(intent);
+      if (!(await this.#deps.writer.finish(intent, ''))) this.#deps.onNothingDisplaced(intent);
       return true;
     } catch (error) {
       if (codeOf(error) === '') throw error;

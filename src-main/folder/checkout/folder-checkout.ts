@@ -166,8 +166,7 @@ export class FolderCheckout {
       if (isIgnoreFile(intent.path)) this.#deps.onIgnoreFile();
       try {
         const isPlaced = await writer.isPlaced(intent);
-        if (!(await writer.reconcile(intent, folder.authorEmail, this.#isOldGone(intent))))
-          this.#miss(intent);
+        if (!(await writer.finish(intent, folder.authorEmail, this.#isOldGone(intent)))) this.#miss(intent);
         await this.#concludeFrom(intent, isPlaced);
       } catch (error) {
         // It stays on record: one place that cannot be reached must not stop the whole folder.

@@ -17,13 +17,13 @@ import { isModeExecutable } from './differences.ts';
 
 /**
  * How a step ended. `unexpected`: something is at the path that is not what disk and library last agreed about, and
- * it was left as it is. Errors of the disk are thrown as they come; nothing is changed then that `reconcile` cannot mend.
+ * it was left as it is. Errors of the disk are thrown as they come; nothing is changed then that `finish` cannot mend.
  */
 export type StepResult =
   | {
       readonly kind: 'done';
       readonly stat: FileStat;
-      /** Something of the step is still lying about, for `reconcile` to clear away. */
+      /** Something of the step is still lying about, for `finish` to clear away. */
       readonly isUntidy?: boolean;
     }
   | { readonly kind: 'unexpected' };
@@ -165,7 +165,7 @@ export class FolderWriter {
 
   /** A displaced file gets its old place again, at worst a conflict name. */
   async #comeBack(intent: FolderIntent, from: string): Promise<StepResult> {
-    await this.reconcile({ ...intent, path: from, old: null }, '');
+    await this.finish({ ...intent, path: from, old: null }, '');
     return { kind: 'unexpected' };
   }
 
@@ -240,7 +240,7 @@ export class FolderWriter {
    * at worst under a conflict name. A known file that the folder does not have any more (`isOldGone`) does not come back.
    * False when nothing was displaced: nothing ever was, or it went elsewhere with its folder.
    */
-  async reconcile(intent: FolderIntent, who: string, isOldGone = false): Promise<boolean> {
+  async finish(intent: FolderIntent, who: string, isOldGone = false): Promise<boolean> {
     await this.#unlinkIfThere(intent.tempPath);
     const displaced = await this.#statOrNull(intent.displaced);
     if (displaced === null) return false;
@@ -303,7 +303,7 @@ export class FolderWriter {
     await this.#fs.rename(intent.path, intent.displaced);
     const displaced = await this.#fs.lstat(intent.displaced);
     if (isOld(displaced, row)) return true;
-    await this.reconcile({ ...intent, old: null }, '');
+    await this.finish({ ...intent, old: null }, '');
     return false;
   }
 

@@ -206,7 +206,7 @@ describe('what a crash left', () => {
   it('a file that is displaced comes back to its place, and unfinished content goes', async () => {
     write('.~keepfold-old-1', 'old');
     write('.~keepfold-new-1', 'half');
-    await new FolderWriter(createNodeFileSystem(root)).reconcile(intentFor('a.txt', null), 'ann@example.com');
+    await new FolderWriter(createNodeFileSystem(root)).finish(intentFor('a.txt', null), 'ann@example.com');
     expect(readdirSync(root)).toEqual(['a.txt']);
     expect(read('a.txt')).toBe('old');
   });
@@ -216,7 +216,7 @@ describe('what a crash left', () => {
     const row = rowOf('a.txt');
     renameSync(join(root, 'a.txt'), join(root, '.~keepfold-old-1'));
     write('a.txt', 'new');
-    await new FolderWriter(createNodeFileSystem(root)).reconcile(intentFor('a.txt', row), 'ann@example.com');
+    await new FolderWriter(createNodeFileSystem(root)).finish(intentFor('a.txt', row), 'ann@example.com');
     expect(readdirSync(root)).toEqual(['a.txt']);
     expect(read('a.txt')).toBe('new');
   });
@@ -224,7 +224,7 @@ describe('what a crash left', () => {
   it('unknown content that is displaced gets a conflict name when its place is taken', async () => {
     write('.~keepfold-old-1', 'unknown');
     write('a.txt', 'new');
-    await new FolderWriter(createNodeFileSystem(root)).reconcile(intentFor('a.txt', null), 'ann@example.com');
+    await new FolderWriter(createNodeFileSystem(root)).finish(intentFor('a.txt', null), 'ann@example.com');
     const [copy, file] = readdirSync(root);
     expect(copy).toMatch(/^a \(SFConflict ann@example\.com .*\)\.txt$/);
     expect(file).toBe('a.txt');
