@@ -32,7 +32,7 @@ export function composeSharesAndLinks(parts: OpeningParts) {
   };
 }
 
-/** What sharing is made of, beside those sharesAndLinks. */
+/** What sharing is made of, beside the shares and links. */
 interface SharingParts extends OpeningParts, ReturnType<typeof composeSharesAndLinks> {
   readonly clock: Clock;
   readonly ids: Ids;

@@ -14,7 +14,7 @@ import { Notifications } from './system/notifications.ts';
 import { WorkMeter } from './system/taskbar-progress.ts';
 import type { AppWindow } from './windows/app-window.ts';
 
-/** What somebody does something about in the settings. */
+/** What a user deals with in the settings. */
 const SETTLED_IN_SETTINGS: ReadonlySet<NoticeTopic> = new Set(['update', 'settings']);
 
 export interface NotificationCentreOptions {

@@ -31,7 +31,7 @@ export interface BatchChanges {
 const EXECUTE_BIT = 0o100;
 
 export interface BatchFacts {
-  /** E-mail of whoever linked the folder. */
+  /** E-mail of the user who linked the folder. */
   readonly author: string;
   /** Rows anywhere inside a folder of the index. */
   readonly filesInside: (dir: string) => readonly FolderEntry[];
@@ -87,7 +87,7 @@ class BatchResult {
     this.addedFiles--;
   }
 
-  /** Only what was in the folder goes: somebody else may have put more into it meanwhile. */
+  /** Only what was in the folder goes: another user may have put more into it meanwhile. */
   #removeFolder(path: string): void {
     const files = this.#facts.filesInside(path);
     const known = new Map<string, ObjectId | 'dir'>();
@@ -99,7 +99,7 @@ class BatchResult {
     }
     const goes = (pathInside: string, { kind, name, id }: Dirent) => {
       if (known.get(pathInside) === (kind === 'dir' ? 'dir' : id)) return true;
-      // Nobody here ever saw what is ignored, and for its sake the folder would come back.
+      // No user here ever saw what is ignored, and for its sake the folder would come back.
       return this.#facts.isIgnored(parentPath(joinPath(path, pathInside)), name, kind === 'dir');
     };
     this.changes.push({ op: 'prune', path: `/${path}`, goes });

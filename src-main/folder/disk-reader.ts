@@ -97,7 +97,7 @@ export class DiskReader implements FolderReader {
         thread.release(reply);
       }
     } finally {
-      // A thread that is dead, or still talks about a request that nobody listens to, is of no more use.
+      // A thread that is dead, or still talks about a request that no caller listens to, is of no more use.
       const isUsable = isAnswered && thread.isAlive;
       if (!isUsable && this.#threads.get(role) === thread) {
         this.#threads.delete(role);
@@ -107,7 +107,7 @@ export class DiskReader implements FolderReader {
   }
 }
 
-/** The thread and the replies that nobody has taken yet. */
+/** The thread and the replies that were not taken yet. */
 class DiskThread {
   readonly #worker: Worker;
   readonly #inFlight = new Int32Array(new SharedArrayBuffer(4));

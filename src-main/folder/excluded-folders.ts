@@ -5,7 +5,7 @@ import type { FolderIndex, FolderProblem } from './ports.ts';
 
 /**
  * Sub-folders that a person chose not to have on this computer. As long as the index has one, its files are on their
- * way from the disk: what somebody changed in them is taken in first. From then on nobody looks into it.
+ * way from the disk: what a user changed in them is taken in first. From then on it is not scanned.
  */
 export function settledExclusions(
   excluded: readonly string[],
@@ -29,7 +29,7 @@ export function dropLeftOver(
   }
 }
 
-/** What is on disk under the name of an excluded folder, and stays as it is: nobody takes it in or away. */
+/** What is on disk under the name of an excluded folder, and stays as it is: it is neither taken in nor removed. */
 export async function currentExclusions(
   settled: readonly string[],
   fileSystem: Pick<FileSystem, 'lstat'>,

@@ -26,7 +26,7 @@ const LONGEST_PATH = 4095;
 const LONGEST_NAME = 255;
 
 /**
- * Sorts out what cannot be written. Names come from whoever writes to the library: on Windows some of them are paths that
+ * Sorts out what cannot be written. Names come from any user who writes to the library: on Windows some of them are paths that
  * lead elsewhere, or devices.
  */
 export class FitForDisk {

@@ -11,7 +11,7 @@ export async function foldsNames(folder: string): Promise<boolean> {
     await mkdir(probe);
   } catch (error) {
     if (codeOf(error) === '') throw error;
-    // Whoever writes next is told why nothing can be written here.
+    // The next writer is told why nothing can be written here.
     return false;
   }
   try {

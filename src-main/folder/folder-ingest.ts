@@ -241,7 +241,7 @@ export class FolderIngest {
     this.#batchesMs += clock.nowMs() - startedMs;
   }
 
-  /** @throws Error, of which nobody hears: `scan` ends with what the commit was refused with */
+  /** @throws Error, which is not reported: `scan` ends with what the commit was refused with */
   #requireCommitted(): void {
     if (this.#hasFailed) throw new Error('the batch before this one was not taken in');
   }

@@ -69,7 +69,7 @@ export function createFolderKeys({ unlocked, remembered }: FolderKeysDependencie
 
 /**
  * The password of the library that linking makes; undefined for one without.
- * @throws DomainError `argument-missing`, `argument-invalid`; also for a password without `encrypt`, lest somebody
+ * @throws DomainError `argument-missing`, `argument-invalid`; also for a password without `encrypt`, lest a user
  * takes files for encrypted that are not
  */
 export function newLibraryPassword({ encrypt, password }: LinkFolderJson): string | undefined {

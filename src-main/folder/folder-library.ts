@@ -4,10 +4,10 @@ import type { LinkedFolder } from '../core/folder/linked-folder.ts';
 import type { FolderLibrary } from './linked-folder-setup.ts';
 import type { LinkedFoldersDependencies } from './linked-folders-setup.ts';
 
-/** A folder follows within a second; more commits than these in between are not of somebody at the keyboard. */
+/** A folder follows within a second; more commits than these in between are not of a user at the keyboard. */
 const COMMITS_EXAMINED = 100;
 
-/** The library of a linked folder, as whoever linked the folder may see it at the moment of each question. */
+/** The library of a linked folder, as the user who linked the folder may see it at the moment of each question. */
 export function folderLibrary(
   { authorEmail, libraryId }: Pick<LinkedFolder, 'authorEmail' | 'libraryId'>,
   {

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import type { Writable } from 'node:stream';
 
 /**
- * Nothing that somebody has set up for git may change what is written, start a program, or refuse the folder; and files
+ * Nothing that a user has set up for git may change what is written, start a program, or refuse the folder; and files
  * are written byte for byte as they are stored.
  */
 const OWN_SETTINGS = [

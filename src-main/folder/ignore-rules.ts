@@ -37,7 +37,7 @@ export function createIgnoreRules(deps: LinkedFoldersDependencies, runners: Fold
   }
 
   /**
-   * Has the patterns count that came through the library. They are named, so that nobody agrees to what was never shown.
+   * Has the patterns count that came through the library. They are named, so that no user agrees to what was never shown.
    * @throws DomainError `linked-folder-not-found`, `linked-folder-away`, `argument-invalid` when others or none wait
    */
   async function agreeToIgnoreRules(id: string, text: string): Promise<IgnoreRulesJson> {
@@ -117,7 +117,7 @@ function requireFit(text: string): void {
     });
 }
 
-/** Durable on return; whoever reads the file sees the old text or the new one. */
+/** Durable on return; a program that reads the file sees the old text or the new one. */
 async function writeText(fileSystem: FileSystem, text: string, unique: string): Promise<void> {
   const tempPath = `.~keepfold-new-${unique}`;
   try {

@@ -37,7 +37,7 @@ export type ReadingDependencies = Pick<
   IngestDependencies,
   'reader' | 'objects' | 'fileKey' | 'onProgress'
 > & {
-  /** Throws when nobody wants what is read any more. */
+  /** Throws when no caller wants what is read any more. */
   readonly requireGoing: () => void;
 };
 

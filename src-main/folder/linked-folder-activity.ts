@@ -16,7 +16,7 @@ import { type LastingProblem, ProblemList } from './problem-list.ts';
 
 const MAX_LISTED = 100;
 
-/** So many files at once are an import, or a restore of a whole folder, rather than somebody at work. */
+/** So many files at once are an import, or a restore of a whole folder, rather than a user at work. */
 const BULK_FILES = 500;
 /** Between two batches of an import less time passes. */
 const BULK_PAUSE_MS = 2_000;
@@ -175,7 +175,7 @@ export class LinkedFolderActivity {
       library_id: folder.libraryId,
       library_name: also.libraryName,
       path: folder.path,
-      // Whoever reads 'idle' relies on everything seen being committed.
+      // A client that reads 'idle' relies on everything seen being committed.
       state: this.state === 'idle' && !also.isAtRest ? 'scanning' : this.state,
       pending: this.pendingInBatch + (this.waiting?.count ?? 0) + also.waiting + also.pending.length,
       progress: this.progress === null ? null : { ...this.progress },

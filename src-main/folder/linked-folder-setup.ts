@@ -35,7 +35,7 @@ export interface LinkedFolderPorts {
 
 /** What a linked folder asks about its library, as its owner may see it. */
 export interface FolderLibrary {
-  /** How to name the library to those who look; empty when nobody may see it. */
+  /** How to name the library to those who look; empty when no user may see it. */
   name(): string;
   /** Number of files in the library now; 0 when it cannot be read. */
   fileCount(): number;

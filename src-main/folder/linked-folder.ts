@@ -408,7 +408,7 @@ export class LinkedFolderRunner {
   #scheduleFullRescan(): void {
     const intervalMs = this.#rescanInterval.nextMs({ isBlind: this.#watching.isBlind });
     this.#waits.later('whole', intervalMs, () => {
-      // Nobody is told of a scan that only makes sure, unless it finds something.
+      // No user is told of a scan that only makes sure, unless it finds something.
       this.#activity.isQuiet = this.#isIdle();
       this.rescan();
     });

@@ -35,7 +35,7 @@ export function createLinking(deps: LinkedFoldersDependencies, runners: FolderRu
 
   /**
    * Links a folder to a library, a new one named after it unless one is named, and begins to take it in.
-   * Only for administrators: whoever links a folder reads all files in it that this process can read.
+   * Only for administrators: a user who links a folder reads all files in it that this process can read.
    * @throws DomainError `permission-denied`, `linked-folder-refused`, `library-not-found`, `library-read-only`,
    * `name-invalid`, with `again` also `linked-folder-not-found` and `argument-invalid`; for an encrypted library also `argument-missing` and `argument-invalid` about the password, and
    * `library-not-encrypted`, `password-wrong`, `throttled`, `busy`

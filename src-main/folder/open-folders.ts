@@ -32,7 +32,7 @@ const QUIET_MS = 3_000;
 
 /**
  * Each folder is opened from the one around it, so that nothing that is exchanged on the way leads out of the root. Where
- * none of the folders on the way was touched for a while, files are looked at by name, which takes half as long: whoever
+ * none of the folders on the way was touched for a while, files are looked at by name, which takes half as long: a program that
  * exchanges one of them then changes the times of the folder around it, which are looked at before and after.
  */
 export class OpenFolders implements FolderPlaces {

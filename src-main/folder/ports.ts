@@ -272,7 +272,7 @@ export interface IngestObjects {
   writeHashed(object: HashedContent): Promise<void> | undefined;
   /**
    * Keeps a block whose id was computed from these very bytes; its SHA-256 is computed in a thread. Takes its memory,
-   * which must be nobody else's: the block is empty afterwards, also when this fails.
+   * which must have no other user: the block is empty afterwards, also when this fails.
    */
   addNamed(block: Buffer, id: ObjectId): Promise<void>;
   /** Durable on return: everything written before. */

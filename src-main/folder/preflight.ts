@@ -24,7 +24,7 @@ const EXAMPLES = 3;
 
 export interface PreflightOptions {
   readonly clock: Clock;
-  /** Aborted: nobody waits for the count any more, and it ends where it is. */
+  /** Aborted: no caller waits for the count any more, and it ends where it is. */
   readonly signal?: AbortSignal;
 }
 

@@ -43,7 +43,7 @@ function folderOf(path: string): NewFolder {
   return { path, id: EMPTY_ID, isBlocked: false };
 }
 
-/** The file of a row, as the library has it; nobody is named as its author. */
+/** The file of a row, as the library has it; no author is named. */
 export function direntOf(row: FolderEntry): FileDirent {
   return {
     kind: 'file',

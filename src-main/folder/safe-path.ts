@@ -25,8 +25,8 @@ export const DESCRIPTORS =
     : '/proc/self/fd';
 
 /**
- * The place of `path` below `root`, for one call of the file system. Somebody who exchanges a folder on the way for a
- * link, at whatever moment, leads nobody out of the root: on Linux every step starts from the folder that is open.
+ * The place of `path` below `root`, for one call of the file system. A program that exchanges a folder on the way for a
+ * link, at whatever moment, leads no call out of the root: on Linux every step starts from the folder that is open.
  * Elsewhere each folder is only looked at, and a swap between that look and the call would be followed; Node has
  * nothing better there.
  * @throws what the system says: `ENOENT`, `ENOTDIR` or `ELOOP` when a folder on the way is missing or is none

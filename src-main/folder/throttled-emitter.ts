@@ -1,6 +1,6 @@
 import type { Timers } from './ports.ts';
 
-/** At most four a second, so that progress costs nobody anything; the last one always comes. */
+/** At most four a second, so that progress costs next to nothing; the last one always comes. */
 const SPACING_MS = 250;
 
 /** Calls `announce` soon after each `touch`, but not more often than four times a second. */

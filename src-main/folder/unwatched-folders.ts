@@ -11,7 +11,7 @@ export class UnwatchedFolders {
   /** How each of them looked; of a few bytes, since there may be very many. */
   readonly #digests = new Map<string, string>();
 
-  /** @param start when they are watched; undefined: nobody wants to know */
+  /** @param start when they are watched; undefined: no caller wants to know */
   constructor(start: WatchStart | undefined) {
     this.#start = start;
   }

@@ -8,7 +8,7 @@ const ROWS_A_FOLDER = 10;
 let rowsSinceYield = 0;
 
 /**
- * Called for each folder that somebody reads, with the number of its rows: after some thousands of them other work has its
+ * Called for each folder that a caller reads, with the number of its rows: after some thousands of them other work has its
  * turn. One count for all readers, as there is one event loop: trees may name a folder of a few bytes over and over, and
  * walks of them make readers as they need them. What is read from memory counts as well, because nothing else waits there.
  */

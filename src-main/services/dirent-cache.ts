@@ -7,12 +7,12 @@ const MOST_KEPT = 2;
 const FEWEST_ROWS = 1_000;
 /** Longer ones are read again each time, rather than fill the memory: a row takes some 200 bytes. */
 const MOST_ROWS = 200_000;
-/** Whoever scrolls or imports comes back before that; once nobody does, the memory is free again. */
+/** A client that scrolls or imports comes back before that; once none does, the memory is free again. */
 const KEPT_MS = 10_000;
 
 /**
- * Rows of long folders, kept for whoever wants them next: pages of a listing, or commits to one folder. To read, check and
- * sort 100,000 rows takes a fifth of a second in which nobody else is answered, and a window that scrolls through them
+ * Rows of long folders, kept for the next caller: pages of a listing, or commits to one folder. To read, check and
+ * sort 100,000 rows takes a fifth of a second in which no other client is answered, and a window that scrolls through them
  * asks for a hundred pages.
  */
 export class DirentCache {

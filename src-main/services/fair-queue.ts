@@ -53,7 +53,7 @@ export class FairQueue {
     await promise;
   }
 
-  /** Refuses the last of whoever has more than the newcomer would have, else the newcomer. */
+  /** Refuses the last of the client that has more than the newcomer would have, else the newcomer. */
   #makeRoom(ownLength: number): void {
     const [most] = [...this.#waiting].sort(([, left], [, right]) => right.length - left.length);
     const last = most !== undefined && most[1].length > ownLength + 1 ? most[1].pop() : undefined;
@@ -61,7 +61,7 @@ export class FairQueue {
     last.refuse(tooMany());
   }
 
-  /** A turn goes to somebody who waits, so that nobody who comes just now is faster. */
+  /** A place goes to a client that waits, so that none that comes just now is faster. */
   #end(): void {
     const [first] = this.#waiting;
     if (first === undefined) {

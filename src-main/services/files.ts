@@ -58,7 +58,7 @@ export interface ExportSource {
   readonly writeOut: LibraryObjects['writeOut'];
 }
 
-/** Files and folders of libraries, for those who have a access in them. */
+/** Files and folders of libraries, for those who have access to them. */
 export type FilesService = ReturnType<typeof createFiles>;
 
 export function createFiles(deps: FilesDependencies) {

@@ -32,7 +32,7 @@ const OF_ONE_PERSON = {
 };
 
 /**
- * Work that reads whole trees. What turns out to read much has turns, so that nobody fills memory and processor by asking
+ * Work that reads whole trees. What turns out to read much is limited, so that no user fills memory and processor by asking
  * for much in many libraries; what reads as little as nearly all does never waits.
  */
 export class HeavyReading {
@@ -47,7 +47,7 @@ export class HeavyReading {
   }
 
   /**
-   * @param person e-mail of whoever asks for it
+   * @param person e-mail of the user who asks for it
    * @param work must wait for nothing that waits for a turn, as the lock of a library
    * @throws DomainError `busy` when too much waits already; what `work` throws
    */
@@ -112,7 +112,7 @@ export class Reading {
 
   /** Gives back the turn, if there was one. */
   async end(): Promise<void> {
-    // That there was no turn has been told to whoever counted.
+    // That there was no permit has been told to the caller that counted.
     const giveBack = await this.#permit?.catch(() => undefined);
     giveBack?.();
   }

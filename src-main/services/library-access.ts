@@ -73,7 +73,7 @@ export function createLibraryAccess({ libraries, people, shares }: LibraryAccess
     };
   }
 
-  /** @throws DomainError `library-not-found`; `permission-denied` when the caller has no effective */
+  /** @throws DomainError `library-not-found`; `permission-denied` when the caller has no access */
   function readable(caller: Caller, id: LibraryId): LibraryView {
     const library = live(id);
     const found = effective(caller, library);
@@ -82,7 +82,7 @@ export function createLibraryAccess({ libraries, people, shares }: LibraryAccess
   }
 
   return {
-    /** Whoever asks. @throws DomainError `library-not-found` */
+    /** Any caller. @throws DomainError `library-not-found` */
     existing: live,
     readable,
     view,

@@ -32,7 +32,7 @@ export interface LibraryImport {
   readonly backup: OpenBackup;
   /** As the backup has it. */
   readonly source: Library;
-  /** What it becomes here; an id that nobody knows. */
+  /** What it becomes here; an id that is unknown so far. */
   readonly target: Pick<Library, 'id' | 'name' | 'owner'>;
   readonly signal: AbortSignal;
   readonly onBytes: (bytes: number) => void;

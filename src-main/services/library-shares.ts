@@ -63,7 +63,7 @@ function createShareFacts({ shares, libraries, access }: LibrarySharesDependenci
       );
       if (ofOwner !== undefined) throw new DomainError('share-to-owner', { value: ofOwner });
     },
-    /** For everybody with a access. @throws DomainError `library-not-found`, `permission-denied` */
+    /** For everybody with access. @throws DomainError `library-not-found`, `permission-denied` */
     sharesOf(caller: Caller, id: LibraryId): SharesOfLibrary {
       access.readable(caller, id);
       return { users: shares.withUsers(id), groups: shares.withGroups(id) };

@@ -34,7 +34,7 @@ export interface LinkAccessDependencies {
   readonly secret: Uint8Array;
 }
 
-/** Which link somebody came by, and with what in their hands. */
+/** Which link a visitor came by, and what they showed. */
 export interface Knock {
   readonly kind: PublicLinkKind;
   readonly token: string;
@@ -50,7 +50,7 @@ export interface Visit {
   readonly item: Dirent;
 }
 
-/** Somebody without an account in front of a link. */
+/** A visitor without an account who follows a link. */
 export type LinkAccess = ReturnType<typeof createLinkAccess>;
 
 export function createLinkAccess(deps: LinkAccessDependencies) {

@@ -14,7 +14,7 @@ export type FoundLibrary = Pick<Library, 'id' | 'retainedFromSeq'>;
 export type RetainedReader = Pick<LibraryObjects, 'read' | 'sizeOf'>;
 
 /**
- * Reads objects of a library for somebody who has looked it up a while ago. Garbage collection does not wait for
+ * Reads objects of a library for a caller that has looked it up a while ago. Garbage collection does not wait for
  * readers: what retention has let go since then may be gone, which is no damage and must not be reported as such.
  * Reading throws DomainError `head-moved` or `library-not-found` then, and `object-missing` for damage only.
  */

@@ -47,7 +47,7 @@ export interface LinkFilter {
   readonly path?: string;
 }
 
-/** A part of somebody's links. */
+/** A part of a user's links. */
 export interface LinkPageRequest extends LinkFilter {
   /** Absent: both kinds. */
   readonly kind?: PublicLinkKind;
@@ -82,7 +82,7 @@ export interface ShareLinksDependencies {
 
 /**
  * Links that people make for others without an account. They reach no further than their maker does at each moment, and
- * into no encrypted library. Passwords are kept as hashes only, so nobody is shown them again.
+ * into no encrypted library. Passwords are kept as hashes only, so no user is shown them again.
  */
 export type ShareLinks = ReturnType<typeof createShareLinks>;
 
@@ -121,7 +121,7 @@ export function createShareLinks(deps: ShareLinksDependencies) {
 
   /** @throws DomainError `library-not-found`, `permission-denied`, `library-read-only`, `item-not-found`, `not-a-folder` */
   async function requireItem(caller: Caller, kind: PublicLinkKind, { libraryId, path }: LinkRequest) {
-    // Whoever has nothing to do with the library is told nothing about what is in it.
+    // A user who has nothing to do with the library is told nothing about what is in it.
     const { library } =
       kind === 'upload' ? access.writable(caller, libraryId) : access.readable(caller, libraryId);
     const item = await contents.entry(library, path);
@@ -152,7 +152,7 @@ export function createShareLinks(deps: ShareLinksDependencies) {
     const mine = { creatorEmail: caller.email, kind, libraryId, path };
     requireRoom(publicLinks, mine, among);
     const passwordHash = await hashOf(caller, request.password);
-    // Somebody may have made one, or lost the library, during the derivation.
+    // Another request may have made one, or lost the library, during the derivation.
     requireRoom(publicLinks, mine, among);
     access.readable(caller, libraryId);
     const link = {

@@ -22,7 +22,7 @@ export class SharedSemaphore {
   }
 
   /**
-   * @param shares of whoever sends the task; all of them count
+   * @param shares of the sender of the task; all of them count
    * @throws DomainError `busy` when too many wait already, in all or of a sender; what `task` throws
    */
   async run<T>(task: () => Promise<T>, shares: readonly SemaphoreShare[] = []): Promise<T> {
@@ -48,7 +48,7 @@ export class SharedSemaphore {
   }
 
   async #begin(shares: readonly SemaphoreShare[]): Promise<void> {
-    // Nobody who waits may begin as well, or it would have when a turn ended.
+    // No task that waits may begin as well, or it would have when a turn ended.
     if (this.#mayBegin(shares)) {
       this.#running.push(shares);
       return;
@@ -65,7 +65,7 @@ export class SharedSemaphore {
     return shares.every((share) => countOf(share, this.#running) < share.atOnce);
   }
 
-  /** Turns go to the first who wait and may have them, so that nobody who comes just now is faster. */
+  /** Places go to the first that wait and may have them, so that none that comes just now is faster. */
   #end(shares: readonly SemaphoreShare[]): void {
     this.#running.splice(this.#running.indexOf(shares), 1);
     for (;;) {

@@ -31,7 +31,7 @@ export function createUploadLinks({ access, contents, links, quotas }: UploadLin
   ): Promise<string> {
     const library = access.existing(libraryId);
     const folder = parsePath(path);
-    // Whoever has nothing to do with the library is told nothing about what is in it.
+    // A user who has nothing to do with the library is told nothing about what is in it.
     access.readable(caller, libraryId);
     await contents.list(library, folder);
     access.writable(caller, libraryId);

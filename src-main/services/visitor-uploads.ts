@@ -21,7 +21,7 @@ export interface VisitorUploadsDependencies {
 }
 
 /**
- * Forms with files, whoever sends them. Those of visitors lie aside until all of a form is here, because what is in the
+ * Forms with files of all senders. Those of visitors are spooled until all of a form is here, because what is in the
  * store and in no library is garbage for a day, and a visitor can break off as often as it likes. Only then do they take
  * a turn of uploads: a form that trickles in keeps one of its own link from others, and nothing else.
  */

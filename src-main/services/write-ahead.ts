@@ -36,7 +36,7 @@ export type WriteAhead = (
 ) => Promise<() => Promise<void>>;
 
 /**
- * Heads move in one transaction, which nobody can interrupt. Where it would hold up everybody, all that belongs to single
+ * Heads move in one transaction, which no thread can interrupt. Where it would hold up all clients, all that belongs to single
  * items is written before, in turns, and counts from the moment when the head has moved. For callers under the lock of the
  * library. After a crash in between `reconcileLargeMoves` takes away what was written for a head that has not moved.
  */

@@ -146,7 +146,7 @@ export function errorMessage({ code, field = '' }: Pick<Refused, 'code' | 'field
 /** Whatever was asked for: the data folder takes nothing more until the next start. */
 const STORAGE_REASONS: readonly unknown[] = ['storage-failed', 'journal-failed'];
 
-/** Message for a refusal; a code of a newer service falls back to the general text. `next` may be part of `why`. */
+/** The message for a refusal; a code of a newer service falls back to the general text. `next` may be part of `why`. */
 export function errorText({ code, reason, value, field }: Refused): ErrorText {
   if (STORAGE_REASONS.includes(reason)) return { why: t('storageFailed'), next: t('mendStorage') };
   const known = refusalMessage({ code, ...(reason && { reason }), ...(value && { value }) });

@@ -10,7 +10,7 @@ function known(text: string, say: typeof t): string | null {
 }
 
 /**
- * Message of the service, which speaks English, in the language of the page: those that come without a code to word them
+ * A message of the service, which speaks English, in the language of the page: those that come without a code to word them
  * by. What this version does not know stays as it is.
  */
 export function serviceMessage(text: string, say: typeof t = t): string {

@@ -19,7 +19,7 @@ export interface ShellMessages {
   readonly serviceStarting: string;
   readonly recentChanges: string;
   readonly nothingChanged: string;
-  /** What a commit did, in a few messages; its own description is English. */
+  /** What a commit did, in a few words; its own description is English. */
   readonly change: (commit: CommitCounts) => string;
   readonly libraries: string;
   readonly noLibrary: string;

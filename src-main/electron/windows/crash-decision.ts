@@ -6,7 +6,7 @@ export type CrashDecision = 'load-again' | 'error-page' | 'nothing';
 
 /** Once could be chance and is mended without a word; a page that ends again would end for ever. */
 export function decideAfterCrash(facts: {
-  /** Why it is gone, in Electron's messages. */
+  /** Why it is gone, in Electron’s words. */
   readonly reason: string;
   readonly isErrorPage: boolean;
   /** When a page ended before; null: none did. */

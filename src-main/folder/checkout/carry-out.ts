@@ -23,7 +23,7 @@ export interface CarryOutDependencies {
   readonly writer: FolderWriter;
   /** Content of a file of the library, in order. */
   readonly contentOf: (file: Pick<FileDirent, 'id' | 'sizeBytes'>) => AsyncIterable<Uint8Array>;
-  /** A name that nobody guesses or has. */
+  /** A name that no program guesses or has. */
   readonly uniqueName: () => string;
   readonly rowsIn: (dir: string) => readonly FolderEntry[];
   /** The row of a folder; null when the index has none. */
@@ -312,7 +312,7 @@ class CarryingOut {
     this.addedFiles += batch.addedFiles;
   }
 
-  /** A file that somebody changes right after our own write may look unchanged, so it is read once more. */
+  /** A file that a program changes right after our own write may look unchanged, so it is read once more. */
   #racy(path: string, stat: FileStat): FileStat {
     this.#deps.onRacy({ path, sizeBytes: stat.sizeBytes });
     return { ...stat, ctimeMs: RACY_CTIME_MS };

@@ -36,7 +36,7 @@ const NOTHING: PausedFiles = { files: [], dirs: [], places: new Map() };
 
 /**
  * What the library has no more and what stays in the folder until a person says so, because it is so much at once:
- * somebody with another device, or who may write the library, would else empty this disk. That a person is asked about
+ * a user of another device, or who may write the library, would else empty this disk. That a person is asked about
  * a place is on record with the pending paths, and holds until an answer, whatever happens to numbers or to this process.
  */
 export class Departures {
@@ -164,14 +164,14 @@ export class Departures {
     return this.#accepted.get(pathOf(row)) === row.objectId;
   }
 
-  /** Whoever was told that a path goes was not told that it goes again one day. */
+  /** A user who was told that a path goes was not told that it goes again one day. */
   #forgetDone({ removeFiles }: Steps): void {
     if (this.#accepted.size === 0) return;
     const going = new Set(removeFiles.map(pathOf));
     for (const path of this.#accepted.keys()) if (!going.has(path)) this.#accepted.delete(path);
   }
 
-  /** Whether those that nobody is asked about yet are too many, together with what is asked and what went lately. */
+  /** Whether those that no user is asked about yet are too many, together with what is asked and what went lately. */
   #isTooMany(open: readonly FolderEntry[], asked: readonly FolderEntry[], nowMs: number): boolean {
     const { index, folder, isOwnChangeSince, askedFrom = Number.POSITIVE_INFINITY } = this.#deps;
     if (this.#decidedRootId !== '' && isOwnChangeSince(this.#decidedRootId)) return false;
@@ -219,7 +219,7 @@ function isBelowAny(path: string, places: PausedFiles['places']): boolean {
   return false;
 }
 
-/** Whether somebody chose not to have it on this computer. */
+/** Whether a user chose not to have it on this computer. */
 function isLeftOut({ leaving }: DepartureFacts, path: string): boolean {
   for (let at = path; at !== ''; at = parentPath(at)) if (leaving.isExcluded(at)) return true;
   return false;

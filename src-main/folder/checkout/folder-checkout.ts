@@ -191,7 +191,7 @@ export class FolderCheckout {
 
   /**
    * Clears away what steps left at places that no intent names, such as in a folder that a person moved meanwhile.
-   * Content that may be somebody's gets a name that is taken in.
+   * Content that may be a user's gets a name that is taken in.
    */
   async sweep(leftovers: readonly string[]): Promise<void> {
     if (leftovers.length === 0) return;

@@ -112,7 +112,7 @@ export class FolderWriter {
       return { kind: 'done', stat: { ...stat, mode: prepared.mode } };
     } catch (error) {
       if (codeOf(error) === '') throw error;
-      // The file is in its place, and nothing may make it look like one that somebody else put there.
+      // The file is in its place, and nothing may make it look like one that another program put there.
       return { kind: 'done', stat: { ...prepared, ctimeMs: RACY_CTIME_MS }, isUntidy: true };
     }
   }
@@ -370,7 +370,7 @@ function modeFor({ isExecutable }: NewContent, row: FolderEntry | null): number 
   return withExecutable(before, isExecutable);
 }
 
-/** Whoever may read a program may run it. */
+/** A user who may read a program may run it. */
 function withExecutable(mode: number, isExecutable: boolean): number {
   if (isModeExecutable(mode) === isExecutable) return mode;
   return isExecutable ? mode | ((mode & READ_BITS) >> 2) : mode & ~EXECUTABLE_BITS;

@@ -17,7 +17,7 @@ export function isOwnName(name: string): boolean {
   return name.startsWith(STAND_IN) || name.startsWith(ASIDE);
 }
 
-/** Whether what has the name may be content of somebody else. */
+/** Whether what has the name may be content of a user. */
 export function isDisplacedName(name: string): boolean {
   return name.startsWith(ASIDE);
 }

@@ -6,7 +6,7 @@ const MAX_DIRS = 10_000;
 
 /**
  * The system drops events without a word once 16,384 wait. So many in one batch mean that it may have, and then
- * nobody knows what was in them.
+ * it is unknown what was in them.
  */
 const SUSPICIOUS_EVENTS = 8000;
 
@@ -38,7 +38,7 @@ export class DirtyOutbox {
     this.#count();
   }
 
-  /** Nobody knows where something changed. */
+  /** It is unknown where something changed. */
   addEverything(): void {
     this.#isEverything = true;
     this.#count();

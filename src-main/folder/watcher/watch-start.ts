@@ -8,7 +8,7 @@ export function awaitWatchStart(): WatchStart {
   return new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
 }
 
-/** The folder is watched from now on, or nobody has to wait for it any longer. */
+/** The folder is watched from now on, or no caller has to wait for it any longer. */
 export function passWatchStart(start: WatchStart): void {
   Atomics.store(start, 0, PAST);
   Atomics.notify(start, 0);

@@ -10,7 +10,7 @@ import type { WatchReply, WatchRequest, WatchWorkerData } from './watch-messages
 
 /**
  * Entry of the thread that watches linked folders. It is a thread of its own because the system drops events when
- * nobody fetches them in time, as on a busy main thread.
+ * no thread fetches them in time, as on a busy main thread.
  */
 
 takeFilesAsTheyAre(process);
@@ -76,6 +76,6 @@ function close(watchId: number): void {
   watches.delete(watchId);
   watch?.outbox.close();
   const answer = () => post({ kind: 'closed', watchId });
-  // Nobody hears of this watch any more, whether the system took it back or not.
+  // No thread hears of this watch any more, whether the system took it back or not.
   Promise.resolve(watch?.watcher.close()).then(answer, answer);
 }

@@ -20,7 +20,7 @@ export interface HashOptions {
 
 /** Names large blocks, and writes them. */
 export interface BlockHasher {
-  /** Takes the memory of `bytes`, which must be nobody else's: only what it resolves to may be used afterwards. */
+  /** Takes the memory of `bytes`, which must have no other user: only what it resolves to may be used afterwards. */
   hash(bytes: Buffer, options: HashOptions): Promise<HashedBlock>;
   /**
    * Writes a block to the start of an open file, in a thread, and gives its memory back: the block is empty afterwards,

@@ -29,7 +29,7 @@ export class Duplicates {
     this.#deps = deps;
   }
 
-  /** Newest first. Nobody has looked whether they are good, nor whether their pack is still there. */
+  /** Newest first. It is unknown whether they are good, nor whether their pack is still there. */
   async of({ kind, id }: ObjectName): Promise<readonly ObjectPlace[]> {
     this.#scan ??= this.#scanAll().catch((error: unknown) => {
       this.#scan = null;

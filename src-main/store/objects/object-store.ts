@@ -66,7 +66,7 @@ export interface LibraryObjects {
   write(kind: ObjectKind, id: string, bytes: Uint8Array): Promise<void>;
   /**
    * As `write`, of an object whose id and content hash were computed from these very bytes, in the thread that read them:
-   * they are not computed again. Only for such bytes as nobody else can have changed since. Undefined: done already, as
+   * they are not computed again. Only for such bytes as no other code can have changed since. Undefined: done already, as
    * nearly always with small objects, of which so many come that a promise for each is a cost.
    */
   writeHashed(object: HashedObject): Promise<void> | undefined;
@@ -77,8 +77,8 @@ export interface LibraryObjects {
    */
   touch(kind: ObjectKind, id: string): Promise<boolean>;
   /**
-   * As `write`, for a block whose id nobody has computed yet; resolves to that id. The memory of a large block, which
-   * must be nobody else's, is taken: the block is empty afterwards, also when this fails.
+   * As `write`, for a block whose id is not computed yet; resolves to that id. The memory of a large block, which
+   * must have no other user, is taken: the block is empty afterwards, also when this fails.
    * @throws DomainError as `write`; `object-corrupt` when it has another id than the one that is expected, if any
    */
   add(block: Buffer, expectedId?: ObjectId): Promise<ObjectId>;
@@ -135,7 +135,7 @@ export interface RemovedObjects {
 export interface ObjectStore {
   library(libraryId: LibraryId): LibraryObjects;
   /**
-   * Takes note that so much is about to be written which nobody needs in order to delete something.
+   * Takes note that so much is about to be written which is not needed in order to delete something.
    * @throws DomainError `disk-full` when that touches the reserve
    */
   acceptContent(sizeBytes: number): Promise<void>;

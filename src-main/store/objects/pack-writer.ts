@@ -68,7 +68,7 @@ const MAX_REOPENED_BYTES = 64 * 1024 * 1024;
  * Appends records to the packs of one library.
  *
  * A record that was appended is never dropped: when the disk is full it waits in memory, and the next attempt writes
- * it to a new pack. So a flush fails until everything accepted before it is durable, whoever wrote it.
+ * it to a new pack. So a flush fails until everything accepted before it is durable, no matter which caller wrote it.
  */
 export class PackWriter {
   readonly #deps: PackWriterDependencies;
@@ -159,7 +159,7 @@ export class PackWriter {
     if (current !== null && current.usedBytes + lengthBytes <= current.bytes.length) return current;
     if (current !== null) {
       this.#seal();
-      // A failure is not lost: the segments stay, and whoever waits for them next meets it again.
+      // A failure is not lost: the segments stay, and the caller that waits for them next meets it again.
       this.drain().then(undefined, () => undefined);
     }
     const bytes = lengthBytes > SEGMENT_BYTES ? Buffer.allocUnsafeSlow(lengthBytes) : this.#takeBuffer();

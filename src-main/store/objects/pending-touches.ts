@@ -9,7 +9,7 @@ export function isTouchDue(storedAtSeconds: number, nowSeconds: number): boolean
   return storedAtSeconds < nowSeconds - NOTE_AFTER_SECONDS;
 }
 
-/** What the next flush notes about objects on record: that somebody was told they are here, and their second hash. */
+/** What the next flush notes about objects on record: that a client was told they are here, and their second hash. */
 export class PendingTouches {
   readonly #touches = new Map<string, Touch>();
 

@@ -13,7 +13,7 @@ interface SnapshotDeps {
 
 const DAY_SECONDS = 86_400;
 
-/** The snapshot that is shown, a library as one of its commits left it, and ways to its neighbours. An answer that is overtaken is dropped. */
+/** The snapshot of a library that is shown, and ways to its neighbours. An answer that is overtaken is dropped. */
 export class Snapshot {
   #found = $state.raw<SnapshotJson | null>(null);
   #problem = $state.raw<Problem | null>(null);

@@ -162,7 +162,7 @@ describe('commitChanges', () => {
   });
 });
 
-describe('what runs inTransaction a commit', () => {
+describe('what runs in the transaction of a commit', () => {
   it('happens with the head move or not at all', async () => {
     const world = await libraryWorld();
     const id = await world.addLibrary();

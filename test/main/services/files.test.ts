@@ -127,7 +127,7 @@ describe('restoring an item', () => {
     expect(await world.files.restore(ANNA, id, '/a.txt', commitId)).toMatchObject({ path: '/a (1).txt' });
   });
 
-  it('is preview with nothing changed', async () => {
+  it('is previewed with nothing changed', async () => {
     const world = await libraryWorld();
     const { id, commitId } = await libraryWith(world, { '/d/a': 'then', '/d/b': 'two' });
     const { commitId: headId } = await world.commit(
@@ -144,7 +144,7 @@ describe('restoring an item', () => {
     expect(await namesIn(world, id)).toEqual(['d']);
   });
 
-  it('is preview to replace a file that is another one now, and nothing that is the same', async () => {
+  it('is previewed to replace a file that is another one now, and nothing that is the same', async () => {
     const world = await libraryWorld();
     const { id, commitId } = await libraryWith(world, { '/a.txt': 'then', '/b.txt': 'same' });
     const preview = (path: string) => world.files.previewRestore(ANNA, id, path, commitId);
