@@ -5,6 +5,7 @@ import { findFloatingPromises } from './floating-promises.ts';
 import { findForbiddenComments, findRawMarkup } from './forbidden-text.ts';
 import { findImpurities } from './purity.ts';
 import { findRepeatedLines } from './repeated-lines.ts';
+import { findRetiredNames } from './retired-names.ts';
 import { findOversized } from './sizes.ts';
 import type { SourceFile } from './source-file.ts';
 import type { Violation } from './violation.ts';
@@ -26,4 +27,5 @@ export const sourceChecks: readonly SourceCheck[] = [
   { name: 'no suppressions', find: (files) => files.flatMap(findForbiddenComments) },
   { name: 'no raw markup', find: (files) => files.flatMap(findRawMarkup) },
   { name: 'file names', find: (files) => files.flatMap(findEmptyNames) },
+  { name: 'retired names', find: (files) => files.flatMap(findRetiredNames) },
 ];

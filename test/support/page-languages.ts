@@ -7,8 +7,8 @@ const FALLBACK = 'en-US';
  */
 export function pageLanguages(preferred: readonly string[], packed: readonly string[]): string[] {
   const spoken = packed.filter((name) => name.endsWith('.pak')).map((name) => name.slice(0, -'.pak'.length));
-  const [wish = FALLBACK] = preferred;
+  const [wanted = FALLBACK] = preferred;
   // A language without its region is taken where there is none for the region.
-  const locale = [wish, wish.split('-', 1)[0]].find((each) => spoken.some((name) => name === each));
+  const locale = [wanted, wanted.split('-', 1)[0]].find((each) => spoken.some((name) => name === each));
   return [...new Set([locale ?? FALLBACK, ...preferred])];
 }

@@ -141,8 +141,8 @@ class PageRun {
     for (const name of names) {
       const path = `/${name}`;
       await server.call('POST', `libraries/${made.id}/items/new-folder/`, { path });
-      const wish = { mode: 'copy', folder: '/', names: ['many'], to_library_id: made.id, to_folder: path };
-      const { task_id } = await server.call<{ task_id: string | null }>('POST', verb('transfer'), wish);
+      const wanted = { mode: 'copy', folder: '/', names: ['many'], to_library_id: made.id, to_folder: path };
+      const { task_id } = await server.call<{ task_id: string | null }>('POST', verb('transfer'), wanted);
       while (task_id !== null) {
         const { state } = await server.call<{ state: string }>('GET', `transfers/${task_id}/`);
         if (state === 'done') break;

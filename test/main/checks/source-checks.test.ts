@@ -4,6 +4,7 @@ import { findEmptyNames } from '../../checks/file-names.ts';
 import { findForbiddenComments, findRawMarkup } from '../../checks/forbidden-text.ts';
 import { findImpurities } from '../../checks/purity.ts';
 import { findRepeatedLines } from '../../checks/repeated-lines.ts';
+import { findRetiredNames } from '../../checks/retired-names.ts';
 import { findOversized } from '../../checks/sizes.ts';
 import { parseSource } from '../../checks/source-file.ts';
 import type { Violation } from '../../checks/violation.ts';
@@ -115,6 +116,22 @@ describe('raw markup in the user interface', () => {
       expect(findRawMarkup(parseSource('src-renderer/ui/X.svelte', text))).toHaveLength(1);
     },
   );
+});
+
+describe('retired names', () => {
+  const check = (code: string): string[] =>
+    messages(findRetiredNames(parseSource('src-main/core/x.ts', code)));
+
+  it('are found in identifiers, with the term that took their place', () => {
+    expect(check('const a = 1;\nexport const keptFromSeq = a;')).toEqual([
+      '2: "keptFromSeq" is called dirent cache, retained reader or retainedFromSeq',
+    ]);
+    expect(check('class X {\n  #wish = 1;\n}')).toEqual(['2: "#wish" is called request or launch options']);
+  });
+
+  it('stay in texts, comments and names on the wire', () => {
+    expect(check("// They wish it were a moment.\nconst row = { deed: 'put-back' };")).toEqual([]);
+  });
 });
 
 describe('file names', () => {

@@ -49,9 +49,9 @@ describe('planDirectory', () => {
   });
 
   it('reads a file whose row says that it may have changed in the same tick', () => {
-    const unsettled = { ctimeMs: RACY_CTIME_MS };
+    const racy = { ctimeMs: RACY_CTIME_MS };
     expect(
-      planDirectory(listing([entry('a', unsettled)]), [row('a', unsettled)], NO_FACTS).read,
+      planDirectory(listing([entry('a', racy)]), [row('a', racy)], NO_FACTS).read,
     ).toHaveLength(1);
   });
 

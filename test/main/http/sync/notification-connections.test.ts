@@ -4,7 +4,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import type { CommitId } from '../../../../src-main/core/objects/object-id.ts';
 import { NotificationConnections } from '../../../../src-main/http/sync/notification-connections.ts';
 
-type Standing = 'good' | 'refused';
+type TokenState = 'good' | 'refused';
 
 /** Connections whose tokens are what they say. */
 function someConnections() {
@@ -15,7 +15,7 @@ function someConnections() {
   const connections = new NotificationConnections({ state });
   onTestFinished(() => connections.close());
   const ended: string[] = [];
-  const come = (address: string, count: number, token?: Standing) => {
+  const come = (address: string, count: number, token?: TokenState) => {
     for (let at = 0; at < count; at += 1) {
       const said = { send: () => undefined, close: () => undefined, bufferedAmount: 0 };
       const terminate = () => void ended.push(`${address} ${token ?? 'silent'}`);
