@@ -243,7 +243,7 @@ export class FolderIngest {
 
   /** @throws Error, which is not reported: `scan` ends with what the commit was refused with */
   #requireCommitted(): void {
-    if (this.#hasFailed) throw new Error('the batch before this one was not taken in');
+    if (this.#hasFailed) throw new Error('the round before this one was not taken in');
   }
 
   #note(report: IngestReport, batch: ChangeBatch): void {

@@ -166,7 +166,7 @@ export const en = {
   backToNow: 'Back to now',
   oneChangeBack: 'One change back',
   oneChangeForward: 'One change forward',
-  moment: 'Snapshot',
+  moment: 'Moment',
   day: 'Day',
   clearSelected: '{count, plural, one {#\u00a0item} other {#\u00a0items}} selected: clear',
   restoreSelected: 'Restore the selected…',

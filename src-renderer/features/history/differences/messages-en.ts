@@ -24,7 +24,7 @@ export const en = {
   loading: 'Comparing',
   failed: 'The two moments could not be compared.',
   nothing: 'Nothing differs',
-  nothingText: 'Every file and folder is the same at both snapshots.',
+  nothingText: 'Every file and folder is the same at both moments.',
   noneOfKind: 'No such difference',
   noneOfKindText: 'Between these moments something else changed.',
   showAll: 'Show all',
