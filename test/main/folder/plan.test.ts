@@ -50,9 +50,7 @@ describe('planDirectory', () => {
 
   it('reads a file whose row says that it may have changed in the same tick', () => {
     const racy = { ctimeMs: RACY_CTIME_MS };
-    expect(
-      planDirectory(listing([entry('a', racy)]), [row('a', racy)], NO_FACTS).read,
-    ).toHaveLength(1);
+    expect(planDirectory(listing([entry('a', racy)]), [row('a', racy)], NO_FACTS).read).toHaveLength(1);
   });
 
   it('knows a file that came along with a renamed folder, by inode and all its times', () => {

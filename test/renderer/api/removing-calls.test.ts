@@ -75,7 +75,7 @@ const GUARDED: Readonly<Record<string, Readonly<Record<string, Guard>>>> = {
     'features/folders/backup/BackupSetting.svelte': 'undo',
   },
   'sharing.unshare': { 'features/sharing/library-sharing.svelte.ts': 'undo' },
-  'sharing.removeLink': { 'features/sharing/own-links.svelte.ts': 'undo' },
+  'sharing.removeLink': { 'features/sharing/share-links.svelte.ts': 'undo' },
   'sharing.leave': { 'features/sharing/ReceivedList.svelte': 'features/sharing/LeaveDialog.svelte' },
   'devices.revoke': { 'features/settings/DeviceList.svelte': 'features/settings/DeviceList.svelte' },
   'deletedLibraries.purge': PURGING,
