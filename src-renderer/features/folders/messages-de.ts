@@ -77,7 +77,7 @@ export const de: Record<keyof typeof en, string> = {
   chooseSubfolders: 'Unterordner auswählen…',
   editRules: 'Ausschlussregeln bearbeiten…',
   folderHasMoved: 'Der Ordner liegt jetzt woanders…',
-  unlinkFolder: 'Verknüpfung lösen',
+  unlinkFolder: 'Verknüpfung lösen…',
   actions: 'Aktionen für den Ordner',
   actionsFor: 'Aktionen für {library}',
   pause: 'Anhalten',

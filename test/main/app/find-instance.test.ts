@@ -1,22 +1,11 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { openDataDir } from '../../../src-main/app/data-dir.ts';
 import { findInstance } from '../../../src-main/app/find-instance.ts';
 import { openStore } from '../../../src-main/app/store.ts';
-import { takeInstanceLock } from '../../../src-main/store/sqlite/instance-lock.ts';
+import { isInstanceLocked, takeInstanceLock } from '../../../src-main/store/sqlite/instance-lock.ts';
 import { temporaryDataFolder } from '../../support/disk-store.ts';
-
-/** Runs when somebody asks whether an instance holds the lock, before the answer. */
-const asked = vi.hoisted((): { first: () => void } => ({ first: () => undefined }));
-vi.mock('../../../src-main/store/sqlite/instance-lock.ts', async (load) => {
-  const real = await load<typeof import('../../../src-main/store/sqlite/instance-lock.ts')>();
-  const isInstanceLocked = (path: string) => {
-    asked.first();
-    return real.isInstanceLocked(path);
-  };
-  return { ...real, isInstanceLocked };
-});
 
 let folder: ReturnType<typeof temporaryDataFolder>;
 
@@ -48,15 +37,13 @@ describe('the running instance', () => {
 
   it('is the one that holds the lock, and not one that a power cut left on record just before', () => {
     record('http://127.0.0.1:9');
-    asked.first = () => {
-      const lock = takeInstanceLock(join(folder.path, 'instance.lock'));
+    const startJustBefore = (path: string): boolean => {
+      const lock = takeInstanceLock(path);
+      onTestFinished(() => lock?.release());
       record('http://127.0.0.1:10');
-      onTestFinished(() => {
-        asked.first = () => undefined;
-        lock?.release();
-      });
+      return isInstanceLocked(path);
     };
-    expect(findInstance(folder.path)).toMatchObject({ url: 'http://127.0.0.1:10' });
+    expect(findInstance(folder.path, startJustBefore)).toMatchObject({ url: 'http://127.0.0.1:10' });
   });
 
   it('is not taken for another that works on the folder', async () => {

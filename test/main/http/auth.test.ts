@@ -13,6 +13,8 @@ const OPEN = [
   'HEAD /api2/server-info/',
   'POST /api2/auth-token/',
   'POST /api/local/v1/session/',
+  'GET /api/local/v1/commands/',
+  'HEAD /api/local/v1/commands/',
   'GET /seafhttp/files/:token/*',
   'HEAD /seafhttp/files/:token/*',
   'POST /seafhttp/upload-api/:token',

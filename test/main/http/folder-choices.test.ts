@@ -70,7 +70,10 @@ describe('what a person decides about a linked folder', () => {
   });
 
   it('follows from what it did', async () => {
-    expect(await ask('GET', 'activity/?limit=5')).toEqual({ status: 200, body: { entries: [] } });
+    expect(await ask('GET', 'activity/?limit=5')).toEqual({
+      status: 200,
+      body: { entries: [], begins_at: 1_714_564_800 },
+    });
     for (const limit of ['0', '-1', 'all', '1.5']) {
       expect([limit, (await ask('GET', `activity/?limit=${limit}`)).status]).toEqual([limit, 400]);
     }
