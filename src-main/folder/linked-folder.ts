@@ -343,8 +343,9 @@ export class LinkedFolderRunner {
       const fileKey = library.fileKey();
       const rules = { ...this.rules.ofPatterns, excluded, fileKey, early, root: this.#root.identity };
       costMs = await this.#ingest.scan(places, rules);
-      const current = places.isEverything ? await currentExclusions(excluded, this.#ports.fileSystem) : [];
-      for (const problem of current) this.#activity.noteProblem(problem);
+      // After any scan, since one of the folder around them has forgotten them.
+      for (const problem of await currentExclusions(excluded, this.#ports.fileSystem))
+        this.#activity.noteProblem(problem);
       this.#activity.problems.settle();
     } catch (error) {
       if (error instanceof DomainError) return error;
