@@ -84,7 +84,9 @@ function composeMain(parts: ServiceParts) {
   const people = createPeople(parts);
   const access = createLibraryAccess({ ...parts, people });
   const reading = new HeavyReading();
-  const changeLibrary = createChangeLibrary({ ...parts, reading });
+  const quotas = createStorageQuotas(parts);
+  const pending = createPendingStorage({ ...parts, quotas });
+  const changeLibrary = createChangeLibrary({ ...parts, reading, quotas, pending });
   const syncTokens = createSyncTokens({ ...parts, table: parts.syncTokens });
   const opened = composeSharesAndLinks({ ...parts, access, people });
   const libraries = createLibraries({ ...parts, ...opened, syncTokens, access, changeLibrary, people });
@@ -92,8 +94,6 @@ function composeMain(parts: ServiceParts) {
   const unlocked = createUnlockedLibraries(parts);
   const links = createAccessLinks({ ...parts, access });
   const downloads = createDownloads({ access, contents, links, unlocked });
-  const quotas = createStorageQuotas(parts);
-  const pending = createPendingStorage({ ...parts, quotas });
   const uploads = createUploads({ ...parts, links, contents, changeLibrary, downloads, quotas, pending });
   const uploadLinks = createUploadLinks({ access, contents, links, quotas });
   const passwords = new PasswordChecks(parts.passwordCost, parts.ids, parts.derive);

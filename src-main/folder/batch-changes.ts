@@ -1,7 +1,7 @@
-import { type FolderEntry, joinPath, NO_MODE, parentPath } from '../core/folder/folder-entry.ts';
-import { type Dirent, EXECUTABLE_MODE, FILE_MODE } from '../core/objects/dir-object.ts';
+import { type FolderEntry, joinPath, NO_MODE } from '../core/folder/folder-entry.ts';
+import { EXECUTABLE_MODE, FILE_MODE } from '../core/objects/dir-object.ts';
 import { EMPTY_ID, type ObjectId } from '../core/objects/object-id.ts';
-import type { TreeChange } from '../core/tree/apply.ts';
+import type { PrunedEntry, TreeChange } from '../core/tree/apply.ts';
 import { isLikelySameContent } from './plan.ts';
 import type { FolderIndex, FolderProblem, ListedEntry, ReadOutcome } from './ports.ts';
 import type { ChangeBatch } from './scan.ts';
@@ -38,8 +38,6 @@ export interface BatchFacts {
   readonly dirsInside: (dir: string) => readonly FolderEntry[];
   /** Rows with this inode number, at any path. */
   readonly rowsByInode: (inode: number) => readonly FolderEntry[];
-  /** By patterns; folders that were left out by choice are not among them. */
-  readonly isIgnored: (dir: string, name: string, isDir: boolean) => boolean;
   /** Whether Keepfold itself may have put that content at the path before a crash. */
   readonly isUnresolved: (path: string, id: ObjectId) => boolean;
 }
@@ -90,18 +88,10 @@ class BatchResult {
   /** Only what was in the folder goes: another user may have put more into it meanwhile. */
   #removeFolder(path: string): void {
     const files = this.#facts.filesInside(path);
-    const known = new Map<string, ObjectId | 'dir'>();
-    for (const inside of [...files, ...this.#facts.dirsInside(path)]) {
-      known.set(
-        joinPath(inside.dir, inside.name).slice(path.length + 1),
-        inside.isDir ? 'dir' : inside.objectId,
-      );
-    }
-    const goes = (pathInside: string, { kind, name, id }: Dirent) => {
-      if (known.get(pathInside) === (kind === 'dir' ? 'dir' : id)) return true;
-      // No user here ever saw what is ignored, and for its sake the folder would come back.
-      return this.#facts.isIgnored(parentPath(joinPath(path, pathInside)), name, kind === 'dir');
-    };
+    const goes = [...files, ...this.#facts.dirsInside(path)].map((inside): PrunedEntry => {
+      const pathInside = joinPath(inside.dir, inside.name).slice(path.length + 1);
+      return [pathInside, inside.isDir ? 'dir' : inside.objectId];
+    });
     this.changes.push({ op: 'prune', path: `/${path}`, goes });
     this.addedFiles -= files.length;
   }

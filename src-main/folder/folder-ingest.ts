@@ -30,7 +30,7 @@ import { type ChangeBatch, isEmptyBatch, scanFolder } from './scan.ts';
 
 export interface FolderIngestDependencies
   extends Omit<IngestDependencies, 'onProgress' | 'fileKey' | 'isIgnored' | 'holdBack'> {
-  readonly folder: Pick<LinkedFolder, 'key' | 'libraryId' | 'authorEmail'>;
+  readonly folder: Pick<LinkedFolder, 'key' | 'id' | 'libraryId' | 'authorEmail'>;
   readonly reader: FolderReader;
   readonly index: FolderIndex;
   readonly clock: Clock;

@@ -3,18 +3,25 @@ import type { LinkedFolder } from '../core/folder/linked-folder.ts';
 import type { FileKey } from '../core/library/encryption.ts';
 import type { ObjectId } from '../core/objects/object-id.ts';
 import type { TreeChange } from '../core/tree/apply.ts';
-import type { ChangeLibrary, MovedHead } from '../services/change-library.ts';
+import type { ReadDir } from '../core/tree/read-dir.ts';
+import type { ChangeLibrary } from '../services/change-library.ts';
+import type { MovedHead } from '../services/commit-records.ts';
 import { type BatchChanges, batchChanges } from './batch-changes.ts';
 import { ContentKeeper } from './content-keeper.ts';
+import { withIgnoredInside } from './ignored-inside.ts';
 import type { FolderIndex, FolderProblem, FolderReader, IngestObjects, ReadOutcome } from './ports.ts';
 import type { ChangeBatch } from './scan.ts';
 
 export interface IngestDependencies {
-  readonly folder: Pick<LinkedFolder, 'key' | 'libraryId' | 'authorEmail'>;
+  readonly folder: Pick<LinkedFolder, 'key' | 'id' | 'libraryId' | 'authorEmail'>;
   readonly reader: Pick<FolderReader, 'read'>;
   readonly objects: IngestObjects;
   readonly index: Pick<FolderIndex, 'apply' | 'filesInside' | 'dirsInside' | 'byInode'>;
   readonly commitChanges: ChangeLibrary['commitChanges'];
+  /** Of the library. */
+  readonly readDir: ReadDir;
+  /** The tree of the library now; null when it cannot be read. */
+  readonly headRootId: () => ObjectId | null;
   /** Name of this computer, for history. */
   readonly device: string;
   /** Of a library that has a password; null for any other. */
@@ -26,8 +33,8 @@ export interface IngestDependencies {
   /** Whether Keepfold itself may have put that content at the path before a crash. */
   readonly isUnresolved: (path: string, id: ObjectId) => boolean;
   /**
-   * Called in the transaction that records what disk and library agree about now, when the contents are others than
-   * before: how the tree moved with it, or null when the tree holds more or less than what was agreed.
+   * Called once it is recorded that disk and library agree about other contents than before: how the tree moved with it,
+   * or null when the tree holds more or less than what was agreed.
    */
   readonly onAgreed: (moved: MovedHead | null) => void;
   readonly onProgress: (step: IngestStep) => void;
@@ -83,20 +90,16 @@ export async function commitBatch(
     filesInside: (dir) => index.filesInside(folder.key, dir),
     dirsInside: (dir) => index.dirsInside(folder.key, dir),
     rowsByInode: (inode) => index.byInode(folder.key, inode),
-    isIgnored: deps.isIgnored,
     isUnresolved: deps.isUnresolved,
   });
   const result = deps.holdBack(all);
-  const record = (moved: MovedHead | null) => {
-    index.apply(folder.key, result.update);
-    if (result.changes.length > 0) deps.onAgreed(moved);
-  };
-  const committed = await commit(result.changes, record, deps);
+  const committed = await commit(result, deps);
   if (!committed.isCommitted) {
     // Nothing new for the library, but maybe a good copy of what was damaged in it.
     if (batch.reads.length > 0) await deps.objects.flush();
-    record(null);
+    index.apply(folder.key, result.update);
   }
+  if (result.changes.length > 0) deps.onAgreed(committed.moved);
   const problems = [...result.problems, ...committed.problems];
   const { again, addedFiles } = result;
   return { isCommitted: committed.isCommitted, problems, again, addedFiles, taken: result };
@@ -126,24 +129,19 @@ export async function readBatch(batch: ChangeBatch, deps: ReadingDependencies): 
 
 interface Committed {
   readonly isCommitted: boolean;
+  readonly moved: MovedHead | null;
   readonly problems: readonly FolderProblem[];
 }
 
-async function commit(
-  changes: readonly TreeChange[],
-  record: (moved: MovedHead) => void,
-  deps: IngestDependencies,
-): Promise<Committed> {
-  if (changes.length === 0) return { isCommitted: false, problems: [] };
+async function commit({ changes: all, update }: BatchChanges, deps: IngestDependencies): Promise<Committed> {
+  if (all.length === 0) return { isCommitted: false, moved: null, problems: [] };
   deps.onProgress({ phase: 'commit' });
-  const { libraryId, authorEmail } = deps.folder;
-  const result = await deps.commitChanges({
-    libraryId,
-    changes,
-    author: authorEmail,
-    device: deps.device,
-    inTransaction: record,
-  });
+  const library = { readDir: deps.readDir, rootId: deps.headRootId() };
+  const changes: TreeChange[] = [];
+  for (const change of all) changes.push(await withIgnoredInside(change, library, deps.isIgnored));
+  const { libraryId, authorEmail: author, key: folderKey, id: folderId } = deps.folder;
+  const records = [{ kind: 'folder-index', folderKey, folderId, update }] as const;
+  const result = await deps.commitChanges({ libraryId, changes, author, device: deps.device, records });
   const problems = result.conflicts.map(({ path, conflictPath }): FolderProblem => {
     const message =
       path === conflictPath
@@ -151,5 +149,7 @@ async function commit(
         : `the library has another version; kept as ${conflictPath}`;
     return { path: path.slice(1), reason: 'conflict', message };
   });
-  return { isCommitted: result.changed, problems };
+  const { previousRootId, rootId, changed: isCommitted } = result;
+  const moved = isCommitted ? { previousRootId, rootId, isClean: problems.length === 0 } : null;
+  return { isCommitted, moved, problems };
 }

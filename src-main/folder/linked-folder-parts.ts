@@ -45,6 +45,8 @@ export function createIngest(
   return new FolderIngest({
     ...ports,
     ...{ folder, device: settings.device, activity, notify, onChange, isHalted },
+    readDir: createReadDir(ports.objects),
+    headRootId: () => settings.library.headRootId(),
     onAgreed: (moved) => checkout().noteAgreed(moved),
     isUnresolved: (path, id) => checkout().isUnresolved(path, id),
     onTaken: (paths) => checkout().resolveIntents(paths),

@@ -10,19 +10,23 @@ import { diffTrees } from '../core/tree/diff.ts';
 import type { ReadDir } from '../core/tree/read-dir.ts';
 import type { Conflict } from '../core/tree/tree-result.ts';
 import type { LibraryObjects } from '../store/objects/object-store.ts';
+import type { CommitRecord } from './commit-records.ts';
 import { createReadDir } from './directory-reader.ts';
 import { DirentCache } from './dirent-cache.ts';
 import { decodeFileYielding } from './file-content.ts';
 import { createHeadMoves, type HeadMovesDependencies, recordFields } from './head-moves.ts';
-import type { HeavyReading } from './heavy-reading.ts';
 import { createLibraryLock } from './library-lock.ts';
-import { type PushRequest, type PushResult, pushCommit as push } from './push-commit.ts';
+import {
+  type PushDependencies,
+  type PushRequest,
+  type PushResult,
+  pushCommit as push,
+} from './push-commit.ts';
 import { yieldToEventLoop } from './yield-to-event-loop.ts';
 
-export interface ChangeLibraryDependencies extends HeadMovesDependencies {
-  readonly reading: HeavyReading;
-}
+export type ChangeLibraryDependencies = HeadMovesDependencies & Omit<PushDependencies, 'moves'>;
 
+/** Plain data. */
 export interface CommitRequest {
   readonly libraryId: LibraryId;
   readonly changes: readonly TreeChange[];
@@ -34,19 +38,8 @@ export interface CommitRequest {
   readonly device?: string;
   /** The head that the changes were planned for. Absent: they say themselves what they are made for. */
   readonly onto?: CommitId;
-  /**
-   * Runs inside the transaction that moves the head, so that both happen or neither; for records that must agree
-   * with the head. Not run when no commit is made.
-   */
-  readonly inTransaction?: (moved: MovedHead) => void;
-}
-
-/** How the tree of a library changes with a commit. */
-export interface MovedHead {
-  readonly previousRootId: ObjectId;
-  readonly rootId: ObjectId;
-  /** All that was asked for is in the tree as it was asked for. */
-  readonly isClean: boolean;
+  /** Not recorded when no commit is made. */
+  readonly records?: readonly CommitRecord[];
 }
 
 export interface CommitResult {
@@ -54,6 +47,8 @@ export interface CommitResult {
   readonly commitId: CommitId;
   /** The head before. */
   readonly previousId: CommitId;
+  /** The tree before. */
+  readonly previousRootId: ObjectId;
   readonly rootId: ObjectId;
   /** False when the changes were there already: no commit was made. */
   readonly changed: boolean;
@@ -144,9 +139,9 @@ export function createChangeLibrary(deps: ChangeLibraryDependencies) {
       if (request.changes.length > CHANGES_BEFORE_YIELD) await yieldToEventLoop();
       const applied = await applyChanges(readDir, library.rootId, request.changes, options);
       const { rootId, conflicts } = applied;
-      const previousId = library.headId;
+      const { headId: previousId, rootId: previousRootId } = library;
       if (rootId === library.rootId)
-        return { commitId: previousId, previousId, rootId, changed: false, conflicts };
+        return { commitId: previousId, previousId, previousRootId, rootId, changed: false, conflicts };
       const isLong = applied.dirs.some(({ dirents }) => dirents.length > ROWS_BEFORE_YIELD);
       if (isLong) await yieldToEventLoop();
       for (const dir of applied.dirs) {
@@ -166,10 +161,10 @@ export function createChangeLibrary(deps: ChangeLibraryDependencies) {
         description: request.description ?? describeChanges(changes),
         deviceName: request.device ?? null,
       });
-      const moved = { previousRootId: library.rootId, rootId, isClean: conflicts.length === 0 };
-      const inTransaction = () => request.inTransaction?.(moved);
-      await moves.moveHead({ library, commit, changes, readDir, store, inTransaction });
-      return { commitId: commit.id, previousId, rootId, changed: true, conflicts };
+      const { records = [] } = request;
+      const isClean = conflicts.length === 0;
+      await moves.moveHead({ library, commit, changes, readDir, store, records, isClean });
+      return { commitId: commit.id, previousId, previousRootId, rootId, changed: true, conflicts };
     });
   }
 
@@ -202,7 +197,7 @@ export function createChangeLibrary(deps: ChangeLibraryDependencies) {
    * Makes a commit that a sync client has uploaded the head, or merges it into what the head has become meanwhile.
    * Durable on return.
    * @throws DomainError `library-not-found`, `library-read-only`; `commit-not-found`, `argument-invalid`,
-   * `object-missing`, `object-corrupt` for commits that cannot become the head; what `requireRoom` throws
+   * `object-missing`, `object-corrupt` for commits that cannot become the head; `quota-exceeded`
    */
   async function pushCommit(request: PushRequest): Promise<PushResult> {
     return lock(request.libraryId, () => push({ ...deps, moves }, request));

@@ -17,20 +17,19 @@ import type { LibraryObjects, ObjectStore } from '../store/objects/object-store.
 import type { History, WrittenAhead } from '../store/sqlite/history.ts';
 import type { LargeMoves } from '../store/sqlite/large-moves.ts';
 import type { Libraries } from '../store/sqlite/libraries.ts';
-import type { StarTable } from '../store/sqlite/stars.ts';
 import type { Trash } from '../store/sqlite/trash.ts';
+import { applyCommitRecord, type CommitRecord, type CommitRecordTables } from './commit-records.ts';
 import type { Clock, EventSink } from './ports.ts';
 import { recordHeadMove } from './record-head-move.ts';
 import { applyTrashUpdate, planTrashUpdate } from './trash-update.ts';
 import { createWriteAhead } from './write-ahead.ts';
 import { yieldToEventLoop } from './yield-to-event-loop.ts';
 
-export interface HeadMovesDependencies {
+export interface HeadMovesDependencies extends CommitRecordTables {
   readonly libraries: Libraries;
   readonly history: History;
   readonly trash: Trash;
   readonly largeMoves: LargeMoves;
-  readonly stars: Pick<StarTable, 'follow'>;
   readonly objects: ObjectStore;
   readonly journal: HeadJournal;
   /** Runs the function as one immediate, durable transaction. */
@@ -80,7 +79,9 @@ export interface PlannedMove {
   readonly mergedIn?: RecordedCommit;
   /** When deletions happened; absent: when the commit was made. */
   readonly deletedAtSeconds?: number;
-  readonly inTransaction?: () => void;
+  readonly records?: readonly CommitRecord[];
+  /** Absent: there were no conflicts. */
+  readonly isClean?: boolean;
 }
 
 /** How heads move; for `change-library.ts`, under whose lock every one of these is called. */
@@ -105,11 +106,19 @@ export function createHeadMoves(deps: HeadMovesDependencies) {
       const before = mergedIn === undefined ? library : recordMergedIn(library, mergedIn, ahead);
       recordHeadMove(deps, { library: before, commit, changes, totals, ahead });
       if (!ahead.changesWritten) applyTrashUpdate(trash, library.id, trashUpdate);
-      move.inTransaction?.();
+      recordAlong(move);
     });
     // First, because the head has moved, whatever comes of the rest.
     await recordHead({ ...library, headId: commit.id, name: commit.libraryName }, library.headId);
     await reconcile();
+  }
+
+  /** @see CommitRecord */
+  function recordAlong({ library, commit, records = [], isClean = true }: PlannedMove): void {
+    if (records.length === 0) return;
+    const moved = { previousRootId: library.rootId, rootId: commit.rootId, isClean };
+    const after = libraries.find(library.id) ?? library;
+    for (const record of records) applyCommitRecord(deps, after, record, moved);
   }
 
   /** History is a line: a merged commit stands in it, for as long as the transaction even as the head. */

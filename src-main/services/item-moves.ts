@@ -8,8 +8,7 @@ import type { Dirent } from '../core/objects/dir-object.ts';
 import type { CommitId } from '../core/objects/object-id.ts';
 import type { TreeChange } from '../core/tree/apply.ts';
 import { uniqueName } from '../core/tree/unique-name.ts';
-import type { StarTable } from '../store/sqlite/stars.ts';
-import type { ChangeLibrary, CommitRequest, MovedHead } from './change-library.ts';
+import type { ChangeLibrary, CommitRequest } from './change-library.ts';
 import { copyContent } from './copy-content.ts';
 import type { LibraryAccess } from './library-access.ts';
 import type { LibraryContents } from './library-contents.ts';
@@ -23,7 +22,6 @@ export interface ItemMovesDependencies extends RetainedReaderDependencies {
   readonly contents: LibraryContents;
   readonly changeLibrary: ChangeLibrary;
   readonly quotas: Pick<StorageQuotas, 'freeBytes' | 'require'>;
-  readonly stars: Pick<StarTable, 'follow'>;
 }
 
 /** Items of one folder, and the folder that they go to: of the same library or of another. */
@@ -195,17 +193,15 @@ export function createItemMoves(deps: ItemMovesDependencies) {
       return { op: 'remove', path: joinPath(from.folder, name), base: id };
     });
     // Inside a library stars follow with the head; what was changed meanwhile stays where it was, and so does its star.
-    const inTransaction = ({ isClean }: MovedHead) => {
-      if (isClean) deps.stars.follow(source.id, placesOf(from.folder, placed, target));
-    };
-    await commit(caller, library, { changes, description: describeRemoval(items), inTransaction, onCommit });
+    const records = [{ kind: 'star-moves', moves: placesOf(from.folder, placed, target) }] as const;
+    await commit(caller, library, { changes, description: describeRemoval(items), records, onCommit });
     return placed;
   }
 
   async function commit(
     caller: Caller,
     { id: libraryId }: Library,
-    made: Pick<CommitRequest, 'changes' | 'description' | 'inTransaction'> & {
+    made: Pick<CommitRequest, 'changes' | 'description' | 'records'> & {
       readonly onCommit: MoveOptions['onCommit'] | undefined;
     },
   ) {

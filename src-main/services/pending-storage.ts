@@ -134,6 +134,22 @@ export function createPendingStorage({ quotas, clock }: { quotas: StorageQuotas;
     drop(one);
   }
 
+  function settlingOf(libraryId: LibraryId): Settling {
+    const reached = new Set<string>();
+    const own = KINDS.map((kind) => received.get(keyOf(kind, libraryId))).filter((one) => one !== undefined);
+    return {
+      reached(id) {
+        if (own.some(({ batches }) => batches.some(({ sizes }) => sizes.has(id)))) reached.add(id);
+      },
+      done(library) {
+        for (const one of own) {
+          one.library = library;
+          forget(one, reached);
+        }
+      },
+    };
+  }
+
   return {
     /** The whole of a file that has begun to come in. @throws DomainError `quota-exceeded` */
     takeBeginning(library: Library, source: string, totalBytes: number): void {
@@ -191,24 +207,15 @@ export function createPendingStorage({ quotas, clock }: { quotas: StorageQuotas;
       return () => forget(one, taken.keys());
     },
 
-    /** For one push: what it reaches no longer counts once the head has moved. */
-    settling(libraryId: LibraryId): Settling {
-      const reached = new Set<string>();
-      const own = KINDS.map((kind) => received.get(keyOf(kind, libraryId))).filter(
-        (one) => one !== undefined,
-      );
-      return {
-        reached(id) {
-          if (own.some(({ batches }) => batches.some(({ sizes }) => sizes.has(id)))) reached.add(id);
-        },
-        done(library) {
-          for (const one of own) {
-            one.library = library;
-            forget(one, reached);
-          }
-        },
-      };
+    /** A head holds these. @param library as it is now */
+    settle(library: Library, ids: Iterable<ObjectId>): void {
+      const settling = settlingOf(library.id);
+      for (const id of ids) settling.reached(id);
+      settling.done(library);
     },
+
+    /** For one push: what it reaches no longer counts once the head has moved. */
+    settling: settlingOf,
   };
 }
 

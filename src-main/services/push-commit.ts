@@ -14,12 +14,15 @@ import type { ReadDir } from '../core/tree/read-dir.ts';
 import { countChanges } from '../core/tree/statistics.ts';
 import type { LibraryObjects, ObjectStore } from '../store/objects/object-store.ts';
 import type { History, HistoryEntry } from '../store/sqlite/history.ts';
+import type { Libraries } from '../store/sqlite/libraries.ts';
 import { createReadDir } from './directory-reader.ts';
 import { type HeadMoves, type PlannedMove, type RecordedCommit, recordFields } from './head-moves.ts';
 import type { HeavyReading, Reading } from './heavy-reading.ts';
+import type { PendingStorage } from './pending-storage.ts';
 import type { Clock } from './ports.ts';
 import { pushRefusal } from './push-refusal.ts';
 import { checkPushedTree } from './pushed-tree.ts';
+import type { StorageQuotas } from './storage-quotas.ts';
 import { yieldToEventLoop } from './yield-to-event-loop.ts';
 
 export interface PushDependencies {
@@ -28,18 +31,18 @@ export interface PushDependencies {
   readonly clock: Clock;
   readonly moves: HeadMoves;
   readonly reading: HeavyReading;
+  readonly libraries: Pick<Libraries, 'find'>;
+  readonly quotas: Pick<StorageQuotas, 'require'>;
+  readonly pending: Pick<PendingStorage, 'settling'>;
 }
 
+/** Plain data. */
 export interface PushRequest {
   readonly libraryId: LibraryId;
   /** A commit that was uploaded. */
   readonly commitId: CommitId;
   /** E-mail of who pushes: who is named as the author, whatever the commit says. */
   readonly author: string;
-  /** Throws when the library may not grow by so much. */
-  readonly requireRoom: (library: Library, addedBytes: number) => void;
-  /** Told what the commit names that its base did not, also where it is refused in the end; some of it several times. */
-  readonly reached?: (id: ObjectId | CommitId) => void;
 }
 
 export interface PushResult {
@@ -70,7 +73,8 @@ async function push(deps: PushDependencies, request: PushRequest, reading: Readi
   // keeps all that either side has.
   const baseId = store.has('fs', base.rootId) ? base.rootId : EMPTY_ID;
   const isEncrypted = library.encryption !== null;
-  const { reached = () => undefined } = request;
+  const settling = deps.pending.settling(library.id);
+  const { reached } = settling;
   reached(pushed.id);
   const incompleteFiles = await checkPushedTree(
     store,
@@ -83,6 +87,7 @@ async function push(deps: PushDependencies, request: PushRequest, reading: Readi
   const isNext = continues(pushed, planned);
   const move = isNext ? await planFastForward(planned, bytes) : await planMerge(planned, baseId);
   await deps.moves.moveHead({ ...move, deletedAtSeconds: deps.clock.nowSeconds() });
+  settling.done(deps.libraries.find(library.id) ?? library);
   return { headId: move.commit.id, incompleteFiles: [] };
 }
 
@@ -174,7 +179,8 @@ async function merged({ pushed, readDir, request }: Push, baseRootId: ObjectId):
   return { commit: commitOnRecord({ ...pushed, authorEmail: request.author }), changes };
 }
 
-async function requireRoom({ readDir, request, library }: Push, changes: readonly Change[]): Promise<void> {
+/** @throws DomainError `quota-exceeded` */
+async function requireRoom({ readDir, quotas, library }: Push, changes: readonly Change[]): Promise<void> {
   const { sizeBytesDelta } = await countChanges(readDir, changes, yieldToEventLoop);
-  if (sizeBytesDelta > 0) request.requireRoom(library, sizeBytesDelta);
+  if (sizeBytesDelta > 0) quotas.require(library, sizeBytesDelta);
 }

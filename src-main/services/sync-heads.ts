@@ -4,7 +4,6 @@ import type { CommitId } from '../core/objects/object-id.ts';
 import type { Libraries } from '../store/sqlite/libraries.ts';
 import type { ChangeLibrary } from './change-library.ts';
 import type { LibraryListing } from './library-listing.ts';
-import type { PendingStorage } from './pending-storage.ts';
 import type { PushResult } from './push-commit.ts';
 import type { StorageQuotas } from './storage-quotas.ts';
 import { callerOf, type SyncVisit } from './sync-access.ts';
@@ -13,27 +12,18 @@ export interface SyncHeadsDependencies {
   readonly libraries: Pick<Libraries, 'find'>;
   readonly changeLibrary: Pick<ChangeLibrary, 'pushCommit'>;
   readonly quotas: StorageQuotas;
-  readonly pending: PendingStorage;
   readonly listing: LibraryListing;
 }
 
 /** Heads as sync clients ask for them and move them. */
 export type SyncHeads = ReturnType<typeof createSyncHeads>;
 
-export function createSyncHeads({
-  libraries,
-  changeLibrary,
-  quotas,
-  pending,
-  listing,
-}: SyncHeadsDependencies) {
-  /** @throws DomainError `quota-exceeded` */
-  const requireRoom = (library: Library, addedBytes: number): void => {
-    if (addedBytes > 0) quotas.require(library, addedBytes);
-  };
-
+export function createSyncHeads({ libraries, changeLibrary, quotas, listing }: SyncHeadsDependencies) {
   return {
-    requireRoom,
+    /** @throws DomainError `quota-exceeded` */
+    requireRoom: (library: Library, addedBytes: number): void => {
+      if (addedBytes > 0) quotas.require(library, addedBytes);
+    },
 
     /** Heads by library id; ids of no live library are left out. Anybody may ask: clients send no token. */
     headsOf(ids: readonly string[]): Record<string, CommitId> {
@@ -46,14 +36,8 @@ export function createSyncHeads({
     },
 
     /** Durable on return. @throws DomainError as `ChangeLibrary.pushCommit` */
-    async push({ bearer, library }: SyncVisit, commitId: CommitId): Promise<PushResult> {
-      const settling = pending.settling(library.id);
-      const { reached } = settling;
-      const push = { libraryId: library.id, commitId, author: bearer.email, requireRoom, reached };
-      const result = await changeLibrary.pushCommit(push);
-      if (result.incompleteFiles.length === 0) settling.done(libraries.find(library.id) ?? library);
-      return result;
-    },
+    push: ({ bearer, library }: SyncVisit, commitId: CommitId): Promise<PushResult> =>
+      changeLibrary.pushCommit({ libraryId: library.id, commitId, author: bearer.email }),
 
     /** Every library that the holder of the token reaches, each once. */
     reachedBy: ({ bearer }: SyncVisit) =>

@@ -109,19 +109,19 @@ export function createUploads(deps: UploadsDependencies) {
     return queue.run(task, uploadShares(grant, address));
   }
 
-  /** @returns as well what to call once a head reaches all that was kept; else it counts as stored for a while */
-  function keeping(caller: Caller, library: Library): { keep: KeepFile; settle: () => void } {
+  /** `received`: what was kept, with all its blocks, as long as none of it is in a head. */
+  function keeping(caller: Caller, library: Library): { keep: KeepFile; received: readonly ObjectId[] } {
     const fileKey = deps.downloads.keyFor(caller, library);
     const store = objects.library(library.id);
     const freeBytes = quotas.freeBytes(library);
-    const blocks: StoredContent[] = [];
+    const received: ObjectId[] = [];
     let keptBytes = 0;
     const checkSize = (sizeBytes: number) => {
       requireFileSize(sizeBytes);
       if (keptBytes + sizeBytes > freeBytes) throw new DomainError('quota-exceeded', { value: library.id });
     };
     const onStored = (block: StoredContent) => {
-      blocks.push(block);
+      received.push(block.id);
       pending.stored(library, [block]);
       pending.requireRoom(library);
     };
@@ -131,12 +131,7 @@ export function createUploads(deps: UploadsDependencies) {
       keptBytes += content.sizeBytes;
       return { name, ...content };
     };
-    const settle = () => {
-      const settling = pending.settling(library.id);
-      for (const { id } of blocks) settling.reached(id);
-      settling.done(deps.libraries.find(library.id) ?? library);
-    };
-    return { keep, settle };
+    return { keep, received };
   }
 
   function direntOf({ id, sizeBytes }: StoredContent, facts: FileFacts): Omit<FileDirent, 'name'> {
@@ -145,14 +140,11 @@ export function createUploads(deps: UploadsDependencies) {
     return { kind: 'file', id, sizeBytes, mode, mtimeSeconds, modifier: facts.caller.email };
   }
 
-  /** @param settle called with the head, or content would count twice for a moment */
-  async function commit(library: Library, author: string, put: PlannedPuts, settle: () => void) {
-    const committed = await changeLibrary.commitChanges({
-      ...{ libraryId: library.id, author, ...put },
-      inTransaction: settle,
-    });
+  async function commit(library: Library, author: string, put: PlannedPuts, received: readonly ObjectId[]) {
+    const records = [{ kind: 'received', ids: received }] as const;
+    const committed = await changeLibrary.commitChanges({ libraryId: library.id, author, ...put, records });
     // All of it was there before.
-    if (!committed.changed) settle();
+    if (!committed.changed) pending.settle(deps.libraries.find(library.id) ?? library, received);
     return committed;
   }
 
@@ -195,7 +187,7 @@ export function createUploads(deps: UploadsDependencies) {
     ): Promise<UploadedFile[]> =>
       limited({ token, operation: 'upload', address }, async () => {
         const before = open(token, 'upload');
-        const { keep, settle } = keeping(before.caller, before.library);
+        const { keep, received } = keeping(before.caller, before.library);
         const request = await receive(keep);
         // Much may have changed while the bytes came in.
         const { library, caller, folder } = open(token, 'upload');
@@ -221,7 +213,12 @@ export function createUploads(deps: UploadsDependencies) {
           }),
         );
         const description = descriptionOf(planned);
-        const { conflicts, commitId } = await commit(library, caller.email, { changes, description }, settle);
+        const { conflicts, commitId } = await commit(
+          library,
+          caller.email,
+          { changes, description },
+          received,
+        );
         return planned.map(({ name, dirent: { id, sizeBytes } }) => ({
           name: nameAfter(joinPath(target, name), conflicts),
           ...{ id, sizeBytes, commitId },
@@ -240,7 +237,7 @@ export function createUploads(deps: UploadsDependencies) {
     ): Promise<UploadedFile> =>
       limited({ token, operation: 'update', address }, async () => {
         const before = open(token, 'update');
-        const { keep, settle } = keeping(before.caller, before.library);
+        const { keep, received } = keeping(before.caller, before.library);
         const request = await receive(keep);
         const { library, caller, folder } = open(token, 'update');
         const path = parsePath(request.path);
@@ -255,7 +252,12 @@ export function createUploads(deps: UploadsDependencies) {
         const base = known === null ? baseOf(there.id, dirent.id, true) : { base: known.id };
         const changes = [{ op: 'put', path, dirent, ...base }] as const;
         const description = `Modified "${nameOf(path)}"`;
-        const { conflicts, commitId } = await commit(library, caller.email, { changes, description }, settle);
+        const { conflicts, commitId } = await commit(
+          library,
+          caller.email,
+          { changes, description },
+          received,
+        );
         return { name: nameAfter(path, conflicts), id: dirent.id, sizeBytes: dirent.sizeBytes, commitId };
       }),
   };

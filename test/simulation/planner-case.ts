@@ -1,5 +1,6 @@
 import { DomainError } from '../../src-main/core/errors.ts';
 import { type FolderEntry, joinPath, nameOf, parentPath } from '../../src-main/core/folder/folder-entry.ts';
+import type { LinkedFolderId } from '../../src-main/core/folder/linked-folder.ts';
 import type { LibraryId } from '../../src-main/core/library/library-id.ts';
 import { type Dirent, FILE_MODE, type FileDirent } from '../../src-main/core/objects/dir-object.ts';
 import { type CommitId, EMPTY_ID, type ObjectId } from '../../src-main/core/objects/object-id.ts';
@@ -138,7 +139,7 @@ export class PlannerCase {
 
   async #ingest(batch: ChangeBatch): Promise<void> {
     const deps: IngestDependencies & ReadingDependencies = {
-      folder: { key: KEY, libraryId: '' as LibraryId, authorEmail: 'near' },
+      folder: { key: KEY, id: '' as LinkedFolderId, libraryId: '' as LibraryId, authorEmail: 'near' },
       reader: { read: (files) => this.#read(files) },
       objects: {
         has: () => false,
@@ -149,6 +150,7 @@ export class PlannerCase {
       },
       index: this.#index,
       commitChanges: (request) => this.#commitRequest(request),
+      ...{ readDir: this.#readDir, headRootId: () => this.headRootId },
       ...{ device: '', fileKey: null, isIgnored: () => false },
       holdBack: (result) => result,
       onAgreed: () => undefined,
@@ -173,14 +175,14 @@ export class PlannerCase {
     }
   }
 
-  async #commitRequest({ changes, inTransaction }: CommitRequest) {
+  async #commitRequest({ changes, records = [] }: CommitRequest) {
     const previousRootId = this.headRootId;
     const { conflicts } = await this.#commit(changes);
     const isChanged = this.headRootId !== previousRootId;
-    const isClean = conflicts.length === 0;
-    if (isChanged) inTransaction?.({ previousRootId, rootId: this.headRootId, isClean });
-    const none = '' as CommitId;
-    return { commitId: none, previousId: none, rootId: this.headRootId, changed: isChanged, conflicts };
+    for (const record of isChanged ? records : [])
+      if (record.kind === 'folder-index') this.#index.apply(record.folderKey, record.update);
+    const none = { commitId: '' as CommitId, previousId: '' as CommitId };
+    return { ...none, previousRootId, rootId: this.headRootId, changed: isChanged, conflicts };
   }
 
   async #commit(changes: readonly TreeChange[]) {

@@ -23,8 +23,10 @@ import { createLibraryAccess } from '../../src-main/services/library-access.ts';
 import { createLibraryListing } from '../../src-main/services/library-listing.ts';
 import { createLibrarySharesAndLinks } from '../../src-main/services/library-shares-and-links.ts';
 import { createLostAccess } from '../../src-main/services/lost-access.ts';
+import { createPendingStorage } from '../../src-main/services/pending-storage.ts';
 import { createPeople } from '../../src-main/services/people.ts';
 import type { EventSink } from '../../src-main/services/ports.ts';
+import { createStorageQuotas } from '../../src-main/services/storage-quotas.ts';
 import { createSyncTokens } from '../../src-main/services/sync-tokens.ts';
 import { openHeadJournal } from '../../src-main/store/head-journal.ts';
 import { createFolderIndexTable } from '../../src-main/store/sqlite/folder-index.ts';
@@ -90,7 +92,8 @@ async function openServices(dataDir: string, { db, store }: OpenDiskStore, event
   const journal = await openHeadJournal(join(dataDir, 'heads.journal'));
   const transaction = transactionOf(db);
   const common = { clock: systemClock, ids: systemIds, events, journal, transaction, users };
-  const people = createPeople({ users, groups: createGroupTable(db) });
+  const groups = createGroupTable(db);
+  const people = createPeople({ users, groups });
   const shares = createShareTable(db);
   const access = createLibraryAccess({ libraries: libraryTable, people, shares });
   const tokenTable = createSyncTokenTable(db);
@@ -98,6 +101,7 @@ async function openServices(dataDir: string, { db, store }: OpenDiskStore, event
   const lostAccess = createLostAccess({ libraries: libraryTable, access, syncTokens: tokenTable });
   const publicLinks = createPublicLinkTable(db);
   const history = createHistoryTable(db);
+  const quotas = createStorageQuotas({ libraries: libraryTable, users, groups });
   const changeLibrary = createChangeLibrary({
     ...common,
     libraries: libraryTable,
@@ -107,6 +111,9 @@ async function openServices(dataDir: string, { db, store }: OpenDiskStore, event
     stars: createStarTable(db),
     objects: store,
     reading: new HeavyReading(),
+    folderIndex: createFolderIndexTable(db),
+    linkedFolders: createLinkedFolderTable(db),
+    ...{ quotas, pending: createPendingStorage({ quotas, clock: systemClock }) },
   });
   const libraries = createLibraries({
     ...common,

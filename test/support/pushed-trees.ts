@@ -30,7 +30,7 @@ export function takeCommit(
   commitId: CommitId,
   author: string = ANNA.email,
 ) {
-  return world.changeLibrary.pushCommit({ libraryId, commitId, author, requireRoom: () => undefined });
+  return world.changeLibrary.pushCommit({ libraryId, commitId, author });
 }
 
 /** Pushes a tree onto the head as a device of somebody does, with a commit that may say otherwise. */

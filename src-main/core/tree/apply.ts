@@ -1,6 +1,6 @@
 import { DomainError } from '../errors.ts';
 import { joinPath, nameOf } from '../library/path.ts';
-import { type Dirent, type FileDirent, isPathComponent } from '../objects/dir-object.ts';
+import { type FileDirent, isPathComponent } from '../objects/dir-object.ts';
 import type { ObjectId } from '../objects/object-id.ts';
 import { inSteps, type Yield } from '../steps.ts';
 import type { ReadDir } from './read-dir.ts';
@@ -22,6 +22,9 @@ import {
 const CHANGES_BEFORE_YIELD = 1_000;
 
 /** One step of a batch. Paths are absolute; missing parent folders are created by all but `remove`. */
+/** By its path inside the pruned folder: a file while it has the id, a folder once nothing is left in it. */
+export type PrunedEntry = readonly [path: string, what: ObjectId | 'dir'];
+
 export type TreeChange =
   | {
       /**
@@ -48,15 +51,8 @@ export type TreeChange =
     }
   /** Removes a file or folder, unless it is no longer `base`. Nothing there: no work. */
   | { readonly op: 'remove'; readonly path: string; readonly base?: ObjectId }
-  /**
-   * Removes a folder with what `goes` says of it by the path inside it: files, and folders in which nothing is left.
-   * Everything else stays, and the folders around it.
-   */
-  | {
-      readonly op: 'prune';
-      readonly path: string;
-      readonly goes: (pathInside: string, dirent: Dirent) => boolean;
-    }
+  /** Removes a folder with what `goes` names of it. Everything else stays, and the folders around it. */
+  | { readonly op: 'prune'; readonly path: string; readonly goes: readonly PrunedEntry[] }
   | { readonly op: 'move'; readonly from: string; readonly to: string };
 
 /**
@@ -268,18 +264,18 @@ async function prune(batch: Batch, { path, goes }: Extract<TreeChange, { op: 'pr
   const parent = await openExisting(batch, parents);
   if (parent?.rows.get(name)?.kind !== 'dir') return;
   const dir = await openOrCreate(batch, parent, name, batch.nowSeconds);
-  await pruneInside(batch, dir, { path: '', goes });
+  await pruneInside(batch, dir, { path: '', goes: new Map(goes) });
   if (dir.rows.size === 0) takeRow(parent, name, batch.nowSeconds);
 }
 
 async function pruneInside(
   batch: Batch,
   dir: WorkingDir,
-  { path, goes }: { path: string; goes: (pathInside: string, dirent: Dirent) => boolean },
+  { path, goes }: { path: string; goes: ReadonlyMap<string, PrunedEntry[1]> },
 ): Promise<void> {
   for (const row of [...dir.rows.values()]) {
     const inside = path === '' ? row.name : `${path}/${row.name}`;
-    if (!goes(inside, row)) continue;
+    if (goes.get(inside) !== (row.kind === 'dir' ? 'dir' : row.id)) continue;
     if (row.kind === 'file') {
       takeRow(dir, row.name, batch.nowSeconds);
       continue;

@@ -10,7 +10,7 @@ import type { LinkedFolder } from '../../core/folder/linked-folder.ts';
 import type { FileDirent } from '../../core/objects/dir-object.ts';
 import { EMPTY_ID, type ObjectId } from '../../core/objects/object-id.ts';
 import type { ReadDir } from '../../core/tree/read-dir.ts';
-import type { MovedHead } from '../../services/change-library.ts';
+import type { MovedHead } from '../../services/commit-records.ts';
 import type { Clock, Ids } from '../../services/ports.ts';
 import { codeOf } from '../disk-error.ts';
 import type { DirtyPaths } from '../event-debouncer.ts';
@@ -121,16 +121,16 @@ export class FolderCheckout {
   }
 
   /**
-   * The folder gave the library something, in the transaction that is under way. A tree that moved from the one the
-   * folder agreed with moves the agreement along. Anything else makes it void: were the head to return to that tree,
-   * nothing would show that the folder has other content by now.
+   * The folder gave the library something: how the tree moved with a commit, which has recorded it, or null when the
+   * library had all of it. Here the agreement goes along or becomes void as it does there.
    */
   noteAgreed(moved: MovedHead | null): void {
     const isStep = moved?.isClean === true && moved.previousRootId === this.#syncedRootId;
-    this.#syncedRootId = isStep ? moved.rootId : '';
-    if (isStep) this.departures.decided(moved.rootId);
+    if (isStep) {
+      this.#syncedRootId = moved.rootId;
+      this.departures.decided(moved.rootId);
+    } else this.forgetAgreement();
     this.departures.noteGiven();
-    this.#deps.rows.setSynced(this.#deps.folder.id, this.#syncedRootId);
   }
 
   /**

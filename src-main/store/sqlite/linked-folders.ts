@@ -9,6 +9,8 @@ import type { LibraryId } from '../../core/library/library-id.ts';
 import type { ObjectId } from '../../core/objects/object-id.ts';
 
 /** The linked folders on record. */
+export type LinkedFolderTable = ReturnType<typeof createLinkedFolderTable>;
+
 export function createLinkedFolderTable(db: Database) {
   const insert = db.prepare(`
     INSERT INTO linked_folders (id, library_id, path, author_email, root_dev, root_ino, created_at_s)
@@ -21,6 +23,9 @@ export function createLinkedFolderTable(db: Database) {
   const setPath = db.prepare('UPDATE linked_folders SET path = ? WHERE id = ?');
   const setMarked = db.prepare('UPDATE linked_folders SET marked = 1 WHERE id = ?');
   const setSynced = db.prepare('UPDATE linked_folders SET synced_root_id = ? WHERE id = ?');
+  const moveSynced = db.prepare(`
+    UPDATE linked_folders SET synced_root_id = CASE WHEN :isClean AND synced_root_id = :previousRootId THEN :rootId ELSE '' END
+    WHERE id = :id`);
   const setScanned = db.prepare('UPDATE linked_folders SET last_scan_at_s = ? WHERE id = ?');
   const setIgnoring = db.prepare(`
     UPDATE linked_folders SET agreed_ignore_text = ?, offered_ignore_text = ?, ignore_file_touched = ? WHERE id = ?`);
@@ -59,6 +64,17 @@ export function createLinkedFolderTable(db: Database) {
     /** Empty: nothing is known about how far the folder follows its library. */
     setSynced(id: LinkedFolderId, rootId: ObjectId | ''): void {
       setSynced.run(rootId, id);
+    },
+    /**
+     * The folder gave the library something. A tree that moved from the one the folder agreed with moves the agreement
+     * along. Anything else makes it void: were the head to return to that tree, nothing would show that the folder has
+     * other content by now.
+     */
+    moveSynced(
+      id: LinkedFolderId,
+      { previousRootId, rootId, isClean }: { previousRootId: ObjectId; rootId: ObjectId; isClean: boolean },
+    ): void {
+      moveSynced.run({ id, previousRootId, rootId, isClean: Number(isClean) });
     },
     setRoot(id: LinkedFolderId, root: { readonly device: number; readonly inode: number }): void {
       setRoot.run(root.device, root.inode, id);

@@ -161,30 +161,3 @@ describe('commitChanges', () => {
     expect(world.events).toEqual([{ type: 'library', library_id: id, head_commit_id: made.commitId }]);
   });
 });
-
-describe('what runs in the transaction of a commit', () => {
-  it('happens with the head move or not at all', async () => {
-    const world = await libraryWorld();
-    const id = await world.addLibrary();
-    const put = await world.put(id, '/a.txt', 'hello');
-    const request = { libraryId: id, changes: [put], author: ANNA.email };
-    const failing = () => {
-      world.db.exec("INSERT INTO default_libraries VALUES ('x', 'y')");
-      throw new Error('no room');
-    };
-
-    await expect(world.changeLibrary.commitChanges({ ...request, inTransaction: failing })).rejects.toThrow(
-      'no room',
-    );
-    expect(world.libraries.find(ANNA, id).library.headSeq).toBe(1);
-    expect(world.stores.libraries.defaultOf('x')).toBeNull();
-
-    let runs = 0;
-    const counting = () => {
-      runs++;
-    };
-    await world.changeLibrary.commitChanges({ ...request, inTransaction: counting });
-    await world.changeLibrary.commitChanges({ ...request, inTransaction: counting });
-    expect(runs).toBe(1);
-  });
-});

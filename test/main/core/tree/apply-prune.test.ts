@@ -2,8 +2,6 @@ import { expect, it } from 'vitest';
 import { applyChanges } from '../../../../src-main/core/tree/apply.ts';
 import { fileIdOf, TreeStore } from '../../../support/trees.ts';
 
-const KNOWN: Readonly<Record<string, string>> = { a: 'one', 'deep/b': 'two' };
-
 async function prune(head: Parameters<TreeStore['build']>[0]) {
   const store = new TreeStore();
   const result = await applyChanges(
@@ -13,8 +11,11 @@ async function prune(head: Parameters<TreeStore['build']>[0]) {
       {
         op: 'prune',
         path: '/gone',
-        goes: (path, dirent) =>
-          dirent.kind === 'dir' ? path === 'deep' : dirent.id === fileIdOf(KNOWN[path] ?? 'nothing'),
+        goes: [
+          ['deep', 'dir'],
+          ['a', fileIdOf('one')],
+          ['deep/b', fileIdOf('two')],
+        ],
       },
     ],
     { nowSeconds: 1_700_000_100 },
