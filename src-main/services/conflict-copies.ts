@@ -6,6 +6,7 @@ import { isInside, joinPath, nameOf, parentOf } from '../core/library/path.ts';
 import type { FileDirent } from '../core/objects/dir-object.ts';
 import type { TreeChange } from '../core/tree/apply.ts';
 import { originalOfConflict } from '../core/tree/conflict-original.ts';
+import { putItem } from '../core/tree/put-item.ts';
 import type { ConflictNameChange, ConflictNames } from '../store/sqlite/conflict-names.ts';
 import type { ChangeLibrary, CommitResult } from './change-library.ts';
 import type { LibraryAccess } from './library-access.ts';
@@ -140,8 +141,7 @@ export function createConflictCopies(deps: ConflictCopiesDependencies) {
       const free = await contents.freePath(library, parentOf(path), name, 'file');
       return { to: free, changes: [{ op: 'move', from: path, to: free }] };
     }
-    const { name: _name, ...dirent } = file;
-    return { to, changes: [{ op: 'put', path: to, dirent, base: original?.file.id ?? null }, remove] };
+    return { to, changes: [putItem(file, to, original?.file.id), remove] };
   }
 }
 

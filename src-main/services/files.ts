@@ -9,6 +9,7 @@ import type { CommitId } from '../core/objects/object-id.ts';
 import { inSteps, isStepDue } from '../core/steps.ts';
 import type { TreeChange } from '../core/tree/apply.ts';
 import { tableOf } from '../core/tree/dirents-of.ts';
+import { putItem } from '../core/tree/put-item.ts';
 import { uniqueName } from '../core/tree/unique-name.ts';
 import type { WalkedEntry } from '../core/tree/walk.ts';
 import type { LibraryObjects } from '../store/objects/object-store.ts';
@@ -99,7 +100,7 @@ export function createFiles(deps: FilesDependencies) {
       if (same?.id === id && same.kind === kind) wanted.delete(name);
       else changes.push({ op: 'remove', path: joinPath('/', name), base: id });
     }
-    for (const item of wanted.values()) changes.push(restoring(item, joinPath('/', item.name)));
+    for (const item of wanted.values()) changes.push(putItem(item, joinPath('/', item.name)));
     const { files, bytes } = await preview(library, '/', commitId);
     return { steps: changes.map((change) => ({ change })), path: '/', files, bytes };
   }
@@ -107,7 +108,7 @@ export function createFiles(deps: FilesDependencies) {
   /** Measured with the plan: what is read may be gone right after the commit, and the commit stands. */
   async function planItem(library: Library, path: string, commitId: CommitId): Promise<RestorePlan> {
     const { item, replaced, path: target, files, bytes } = await preview(library, path, commitId);
-    return { steps: [{ change: restoring(item, target, replaced) }], path: target, files, bytes };
+    return { steps: [{ change: putItem(item, target, replaced?.id) }], path: target, files, bytes };
   }
 
   async function describeRestore(library: Library, path: string, commitId: CommitId): Promise<string> {
@@ -214,13 +215,6 @@ export function createFiles(deps: FilesDependencies) {
       return { path: target, files, bytes, ...(replaces && { replaces }) };
     },
   };
-}
-
-/** `there` is the file that it replaces, if any; one that changed meanwhile is kept beside it. */
-function restoring(item: Dirent, path: string, there: Dirent | null = null): TreeChange {
-  if (item.kind === 'dir') return { op: 'mkdir', path, id: item.id, mtimeSeconds: item.mtimeSeconds };
-  const { name: _name, ...dirent } = item;
-  return { op: 'put', path, dirent, base: there?.id ?? null };
 }
 
 /** When a commit was made, as descriptions say it (web-api.md 1.12); in UTC. */

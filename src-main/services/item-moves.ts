@@ -7,6 +7,7 @@ import { isInside, joinPath, parsePath } from '../core/library/path.ts';
 import type { Dirent } from '../core/objects/dir-object.ts';
 import type { CommitId } from '../core/objects/object-id.ts';
 import type { TreeChange } from '../core/tree/apply.ts';
+import { putItem } from '../core/tree/put-item.ts';
 import { uniqueName } from '../core/tree/unique-name.ts';
 import type { ChangeLibrary, CommitRequest } from './change-library.ts';
 import { copyContent } from './copy-content.ts';
@@ -261,9 +262,7 @@ function placesOf(folder: string, placed: readonly MovedItem[], { id }: Library)
 
 /** A copy shares the object; it is the copier's, as on real servers. */
 function adding(item: Dirent, path: string, { email }: Caller): TreeChange {
-  if (item.kind === 'dir') return { op: 'mkdir', path, id: item.id, mtimeSeconds: item.mtimeSeconds };
-  const { name: _name, ...dirent } = item;
-  return { op: 'put', path, dirent: { ...dirent, modifier: email }, base: null };
+  return putItem(item.kind === 'dir' ? item : { ...item, modifier: email }, path);
 }
 
 /** In the words of real servers (web-api.md 1.12), as the two below. */

@@ -13,7 +13,7 @@ export interface PlannedCommitsDependencies {
 export interface PlannedCommit<Plan> {
   readonly libraryId: LibraryId;
   readonly author: string;
-  readonly description: string;
+  readonly description: string | ((plan: Plan) => string);
   /** Plans for the library as it is then; asked again when it was changed before the commit. */
   readonly plan: (library: Library) => Promise<Plan>;
   readonly isDryRun: boolean;
@@ -36,7 +36,7 @@ export async function commitPlanned<
   Plan extends { readonly steps: readonly { readonly change: TreeChange }[] },
 >(
   { libraries, changeLibrary }: PlannedCommitsDependencies,
-  { plan: makePlan, isDryRun, ...request }: PlannedCommit<Plan>,
+  { plan: makePlan, isDryRun, description: wording, ...request }: PlannedCommit<Plan>,
 ): Promise<PlanOutcome<Plan>> {
   for (let tries = 1; ; tries++) {
     const library = libraries.find(request.libraryId);
@@ -45,7 +45,9 @@ export async function commitPlanned<
     if (isDryRun || plan.steps.length === 0) return { plan, made: null };
     const changes = plan.steps.map(({ change }) => change);
     try {
-      const made = await changeLibrary.commitChanges({ ...request, changes, onto: library.headId });
+      const description = typeof wording === 'string' ? wording : wording(plan);
+      const onto = library.headId;
+      const made = await changeLibrary.commitChanges({ ...request, description, changes, onto });
       return { plan, made };
     } catch (error) {
       const isOvertaken = error instanceof DomainError && error.code === 'head-moved';

@@ -5,19 +5,19 @@ import { joinPath, nameOf, parentOf } from '../core/library/path.ts';
 import type { Dirent } from '../core/objects/dir-object.ts';
 import type { CommitId } from '../core/objects/object-id.ts';
 import type { TreeChange } from '../core/tree/apply.ts';
+import { putItem } from '../core/tree/put-item.ts';
 import { uniqueName } from '../core/tree/unique-name.ts';
 import type { Trash, TrashItem } from '../store/sqlite/trash.ts';
-import type { ChangeLibrary } from './change-library.ts';
 import type { LibraryAccess } from './library-access.ts';
 import type { LibraryContents } from './library-contents.ts';
 import type { People } from './people.ts';
+import { commitPlanned, type PlannedCommitsDependencies } from './planned-commits.ts';
 import type { RetentionClock } from './retention-time.ts';
 import { retainedSince, type TrashView } from './trash.ts';
 
-export interface TrashRestoresDependencies {
+export interface TrashRestoresDependencies extends PlannedCommitsDependencies {
   readonly access: LibraryAccess;
   readonly contents: LibraryContents;
-  readonly changeLibrary: ChangeLibrary;
   readonly trash: Trash;
   readonly people: People;
   readonly retention: Pick<RetentionClock, 'nowSeconds'>;
@@ -48,9 +48,9 @@ interface Found {
   readonly there: Dirent | null;
 }
 
-interface Planned {
-  readonly restored: { id: number; path: string }[];
-  readonly changes: TreeChange[];
+interface Planned extends Omit<TrashRestored, 'commitId'> {
+  readonly items: readonly Dirent[];
+  readonly steps: readonly { readonly change: TreeChange }[];
 }
 
 const ITEMS_PER_PAGE = 200;
@@ -66,7 +66,7 @@ const AFTER_SLASH = '0';
 export type TrashRestores = ReturnType<typeof createTrashRestores>;
 
 export function createTrashRestores(deps: TrashRestoresDependencies) {
-  const { access, contents, changeLibrary, trash, people, retention } = deps;
+  const { access, contents, trash, people, retention } = deps;
 
   async function find(library: Library, id: number): Promise<Found | null> {
     const since = retainedSince(library, retention.nowSeconds());
@@ -87,23 +87,39 @@ export function createTrashRestores(deps: TrashRestoresDependencies) {
     return joinPath(folder, uniqueName(nameOf(path), isTaken, kind));
   }
 
-  async function plan(
-    library: Library,
-    found: readonly Found[],
-    { replace }: TrashRestoreRequest,
-  ): Promise<Planned> {
+  async function plan(library: Library, request: TrashRestoreRequest): Promise<Planned> {
+    const found: Found[] = [];
+    const gone: number[] = [];
+    for (const id of new Set(request.ids)) {
+      const one = await find(library, id);
+      if (one === null) gone.push(id);
+      else found.push(one);
+    }
+    const isOpen = ({ item: { trashId }, there }: Found) =>
+      there !== null && !request.replace.has(trashId) && !request.keepBoth.has(trashId);
+    const clashes = found.filter(isOpen).map(({ item }) => item.trashId);
+    if (clashes.length > 0) return { restored: [], clashes, gone, items: [], steps: [] };
+    // A folder comes back before what was deleted out of it earlier.
+    found.sort((a, b) => (a.item.path < b.item.path ? -1 : 1));
+    const { restored, changes } = await place(library, found, request);
+    const steps = changes.map((change) => ({ change }));
+    return { restored, clashes, gone, items: found.map(({ dirent }) => dirent), steps };
+  }
+
+  async function place(library: Library, found: readonly Found[], { replace }: TrashRestoreRequest) {
     const paths = new Set<string>();
-    const planned: Planned = { restored: [], changes: [] };
+    const restored: { id: number; path: string }[] = [];
+    const changes: TreeChange[] = [];
     for (const { item, dirent, there } of found) {
       const replaces = replace.has(item.trashId);
       const isInWay = (there !== null && !replaces) || paths.has(item.path);
       const path = isInWay ? await freePath(library, item.path, dirent, paths) : item.path;
-      if (there !== null && !isInWay) planned.changes.push({ op: 'remove', path, base: there.id });
-      planned.changes.push(bringingBack(dirent, path));
-      planned.restored.push({ id: item.trashId, path });
+      if (there !== null && !isInWay) changes.push({ op: 'remove', path, base: there.id });
+      changes.push(putItem(dirent, path));
+      restored.push({ id: item.trashId, path });
       paths.add(path);
     }
-    return planned;
+    return { restored, changes };
   }
 
   /** Rows of the folder itself from a path on. What lies deeper is leapt over, folder by folder. */
@@ -167,38 +183,18 @@ export function createTrashRestores(deps: TrashRestoresDependencies) {
       libraryId: LibraryId,
       request: TrashRestoreRequest,
     ): Promise<TrashRestored> {
-      const { library } = access.writable(caller, libraryId);
-      const found: Found[] = [];
-      const gone: number[] = [];
-      for (const id of new Set(request.ids)) {
-        const one = await find(library, id);
-        if (one === null) gone.push(id);
-        else found.push(one);
-      }
-      const isOpen = ({ item: { trashId }, there }: Found) =>
-        there !== null && !request.replace.has(trashId) && !request.keepBoth.has(trashId);
-      const clashes = found.filter(isOpen).map(({ item }) => item.trashId);
-      if (clashes.length > 0 || found.length === 0) return { restored: [], clashes, gone, commitId: null };
-      // A folder comes back before what was deleted out of it earlier.
-      found.sort((a, b) => (a.item.path < b.item.path ? -1 : 1));
-      const { restored, changes } = await plan(library, found, request);
-      const made = await changeLibrary.commitChanges({
-        ...{
-          libraryId,
-          changes,
-          author: caller.email,
-          description: describe(found.map(({ dirent }) => dirent)),
-        },
+      access.writable(caller, libraryId);
+      const { plan: done, made } = await commitPlanned(deps, {
+        libraryId,
+        author: caller.email,
+        description: ({ items }: Planned) => describe(items),
+        isDryRun: false,
+        plan: (library) => plan(library, request),
       });
-      return { restored, clashes, gone, commitId: made.changed ? made.commitId : null };
+      const { restored, clashes, gone } = done;
+      return { restored, clashes, gone, commitId: made?.changed ? made.commitId : null };
     },
   };
-}
-
-function bringingBack(item: Dirent, path: string): TreeChange {
-  if (item.kind === 'dir') return { op: 'mkdir', path, id: item.id, mtimeSeconds: item.mtimeSeconds };
-  const { name: _name, ...dirent } = item;
-  return { op: 'put', path, dirent, base: null };
 }
 
 function describe(items: readonly Dirent[]): string {

@@ -3,15 +3,16 @@ import { DomainError } from '../core/errors.ts';
 import type { LibraryId } from '../core/library/library-id.ts';
 import { nameOf } from '../core/library/path.ts';
 import type { CommitId } from '../core/objects/object-id.ts';
-import type { ChangeLibrary, CommitResult } from './change-library.ts';
+import { putItem } from '../core/tree/put-item.ts';
+import type { CommitResult } from './change-library.ts';
 import { clockTextOf } from './files.ts';
 import type { LibraryAccess } from './library-access.ts';
 import type { LibraryContents } from './library-contents.ts';
+import { commitPlanned, type PlannedCommitsDependencies } from './planned-commits.ts';
 
-export interface VersionRestoresDependencies {
+export interface VersionRestoresDependencies extends PlannedCommitsDependencies {
   readonly access: LibraryAccess;
   readonly contents: LibraryContents;
-  readonly changeLibrary: ChangeLibrary;
 }
 
 /** A version of a file: what had the path at the commit. */
@@ -23,7 +24,9 @@ export interface WantedVersion {
 /** Giving a file the contents it once had, also when it had another name then. */
 export type VersionRestores = ReturnType<typeof createVersionRestores>;
 
-export function createVersionRestores({ access, contents, changeLibrary }: VersionRestoresDependencies) {
+export function createVersionRestores(deps: VersionRestoresDependencies) {
+  const { access, contents } = deps;
+
   return {
     /**
      * Puts a version in the place of the file, which stays in history, as a new commit. A file that is gone comes back;
@@ -39,15 +42,18 @@ export function createVersionRestores({ access, contents, changeLibrary }: Versi
       const { library } = access.writable(caller, libraryId);
       const item = await contents.entryAt(library, version.path, version.commitId);
       if (item?.kind !== 'file') throw new DomainError('file-not-found', { value: version.path });
-      const there = await contents.entryAt(library, path);
-      const { name: _name, ...dirent } = item;
       const moment = clockTextOf(contents.commitAt(library, version.commitId));
-      const made = await changeLibrary.commitChanges({
+      const { made } = await commitPlanned(deps, {
         libraryId,
-        changes: [{ op: 'put', path, dirent, base: there?.id ?? null }],
         author: caller.email,
         description: `Reverted file "${nameOf(path)}" to status at ${moment}`,
+        isDryRun: false,
+        plan: async (now) => {
+          const there = await contents.entryAt(now, path);
+          return { steps: [{ change: putItem(item, path, there?.id) }] };
+        },
       });
+      if (made === null) throw new Error('a version to restore is a step');
       return { ...made, path: made.conflicts[0]?.conflictPath ?? path };
     },
   };

@@ -2,6 +2,7 @@ import { isInside, joinPath } from '../library/path.ts';
 import { compareNames, DIR_MODE, type Dirent } from '../objects/dir-object.ts';
 import type { ObjectId } from '../objects/object-id.ts';
 import type { TreeChange } from './apply.ts';
+import { putItem } from './put-item.ts';
 import type { ReadDir } from './read-dir.ts';
 import { createTreeLookup, type TreeLookup } from './tree-lookup.ts';
 import { uniqueName } from './unique-name.ts';
@@ -139,16 +140,9 @@ type FileRow = Extract<Dirent, { kind: 'file' }>;
 
 function compareFiles(run: Run, path: string, { was, now }: { was: FileRow; now: FileRow }): void {
   if (was.id === now.id && was.mode === now.mode) return;
-  const { name: _name, ...dirent } = was;
-  const change: TreeChange = { op: 'put', path, dirent, base: now.id };
-  run.steps.push({ action: 'overwrite', path, item: was, change });
+  run.steps.push({ action: 'overwrite', path, item: was, change: putItem(was, path, now.id) });
 }
 
 function creating(path: string, item: Dirent): RestoreStep {
-  if (item.kind === 'dir') {
-    const { id, mtimeSeconds } = item;
-    return { action: 'create', path, item, change: { op: 'mkdir', path, id, mtimeSeconds } };
-  }
-  const { name: _name, ...dirent } = item;
-  return { action: 'create', path, item, change: { op: 'put', path, dirent, base: null } };
+  return { action: 'create', path, item, change: putItem(item, path) };
 }

@@ -5,6 +5,7 @@ import type { ObjectId } from '../objects/object-id.ts';
 import type { Yield } from '../steps.ts';
 import type { TreeChange } from './apply.ts';
 import { diffTrees, TooManyChanges } from './diff.ts';
+import { putItem } from './put-item.ts';
 import type { ReadDir } from './read-dir.ts';
 import { createTreeLookup, type TreeLookup } from './tree-lookup.ts';
 
@@ -212,7 +213,7 @@ async function restoreRemoved(run: Run, path: string): Promise<void> {
 async function restore(run: Run, path: string, was: Dirent): Promise<void> {
   if (await isFree(run, path)) {
     run.taken.add(path);
-    const change = puttingBack(was, path);
+    const change = putItem(was, path);
     run.steps.push({ action: 'put-back', path, fromPath: '', item: was, change });
     return;
   }
@@ -228,12 +229,6 @@ function byName(rows: ReadonlyMap<string, Dirent>): [string, Dirent][] {
   return [...rows].sort(([a], [b]) => compareNames(a, b));
 }
 
-function puttingBack(was: Dirent, path: string): TreeChange {
-  if (was.kind === 'dir') return { op: 'mkdir', path, id: was.id, mtimeSeconds: was.mtimeSeconds };
-  const { name: _name, ...dirent } = was;
-  return { op: 'put', path, dirent, base: null };
-}
-
 async function bringOldContent(run: Run, path: string): Promise<void> {
   const [was, made, is] = [
     await run.lookup.at(run.roots.before, path),
@@ -247,7 +242,6 @@ async function bringOldContent(run: Run, path: string): Promise<void> {
   if (is === null) return leave(run, path, made, 'gone-since');
   if (isSame(is, was) && is.mode === was.mode) return;
   if (!isSame(is, made) || is.mode !== made.mode) return leave(run, path, is, 'changed-since');
-  const { name: _name, ...dirent } = was;
-  const change: TreeChange = { op: 'put', path, dirent, base: made.id };
+  const change = putItem(was, path, made.id);
   run.steps.push({ action: 'old-content', path, fromPath: '', item: was, change });
 }
