@@ -217,7 +217,7 @@ export function createFiles(deps: FilesDependencies) {
   };
 }
 
-/** When a commit was made, as descriptions say it (web-api.md 1.12); in UTC. */
+/** When a commit was made, as Seafile servers put it in descriptions; in UTC. */
 export function clockTextOf({ ctimeSeconds }: { ctimeSeconds: number }): string {
   return new Date(commitTime(ctimeSeconds) * 1000).toISOString().slice(0, 19).replace('T', ' ');
 }

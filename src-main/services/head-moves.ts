@@ -156,7 +156,7 @@ export function createHeadMoves(deps: HeadMovesDependencies) {
 
   /**
    * Gives a commit made here its id. The id does not cover parent, name or library, so the same words in the same second
-   * would repeat it; the time is moved on until the id is new (reliability rule: a stored commit is never replaced).
+   * would repeat it; the time is moved on until the id is new, because a stored commit is never replaced.
    * New is what neither the history nor the store has: a commit whose transaction failed lies in the store alone.
    */
   function sealCommit(libraryId: LibraryId, fields: CommitFields, merged?: MergedIn): Commit {

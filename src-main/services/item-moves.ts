@@ -265,7 +265,7 @@ function adding(item: Dirent, path: string, { email }: Caller): TreeChange {
   return putItem(item.kind === 'dir' ? item : { ...item, modifier: email }, path);
 }
 
-/** In the words of real servers (web-api.md 1.12), as the two below. */
+/** Worded as Seafile servers word it, as are the two below. */
 function describeMove(items: readonly Dirent[]): string {
   const [first] = items;
   if (items.length > 1) return `Moved "${first?.name}" and ${items.length - 1} more files`;

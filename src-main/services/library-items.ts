@@ -264,7 +264,7 @@ export function createLibraryItems({ access, contents, changeLibrary, clock }: L
   };
 }
 
-/** In the words of real servers (web-api.md 1.12). */
+/** Worded as Seafile servers word it: clients show these descriptions, and scripts compare them. */
 export function describeRemoval(items: readonly Dirent[]): string {
   const [first] = items;
   if (first === undefined) return 'Deleted nothing';

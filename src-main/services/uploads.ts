@@ -315,7 +315,7 @@ function nameAfter(path: string, conflicts: readonly Conflict[]): string {
   return nameOf(conflicts.find((conflict) => conflict.path === path)?.conflictPath ?? path);
 }
 
-/** In the words of reference servers (web-api.md 1.12). */
+/** Worded as Seafile servers word it: clients show these descriptions, and scripts compare them. */
 function descriptionOf(
   files: readonly { readonly name: string; readonly there: Dirent | undefined }[],
 ): string {

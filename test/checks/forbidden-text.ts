@@ -14,6 +14,21 @@ export function findForbiddenComments(file: SourceFile): Violation[] {
   });
 }
 
+/**
+ * Comments that send the reader to a document that is not in the project. What begins with a slash is somebody's file.
+ * @param documents paths of the Markdown files there are
+ */
+export function findMissingDocuments(file: SourceFile, documents: readonly string[]): Violation[] {
+  return commentsOf(file).flatMap(({ text, line }) =>
+    [...text.matchAll(/(?<![\w/.*-])((?:[\w-]+\/)*[\w-]+\.md)\b/g)].flatMap(([, name = '']) => {
+      const isThere = documents.some((path) => path === name || path.endsWith(`/${name}`));
+      return isThere
+        ? []
+        : [{ file: file.path, line, message: `a comment names ${name}, which is not there` }];
+    }),
+  );
+}
+
 /** Ways in which a name or a file's content could become markup of the page. */
 export function findRawMarkup(file: SourceFile): Violation[] {
   if (!file.path.startsWith('src-renderer/')) return [];

@@ -2,12 +2,12 @@ import { join } from 'node:path';
 import { findForeignImports } from './component-imports.ts';
 import { findEmptyNames } from './file-names.ts';
 import { findFloatingPromises } from './floating-promises.ts';
-import { findForbiddenComments, findRawMarkup } from './forbidden-text.ts';
+import { findForbiddenComments, findMissingDocuments, findRawMarkup } from './forbidden-text.ts';
 import { findImpurities } from './purity.ts';
 import { findRepeatedLines } from './repeated-lines.ts';
 import { findRetiredNames } from './retired-names.ts';
 import { findOversized } from './sizes.ts';
-import type { SourceFile } from './source-file.ts';
+import { listDocuments, type SourceFile } from './source-file.ts';
 import type { Violation } from './violation.ts';
 
 export interface SourceCheck {
@@ -25,6 +25,13 @@ export const sourceChecks: readonly SourceCheck[] = [
   { name: 'floating promises', find: () => findFloatingPromises(root) },
   { name: 'imports of the user interface', find: (files) => files.flatMap(findForeignImports) },
   { name: 'no suppressions', find: (files) => files.flatMap(findForbiddenComments) },
+  {
+    name: 'documents named in comments',
+    find: (files) => {
+      const documents = listDocuments(root);
+      return files.flatMap((file) => findMissingDocuments(file, documents));
+    },
+  },
   { name: 'no raw markup', find: (files) => files.flatMap(findRawMarkup) },
   { name: 'file names', find: (files) => files.flatMap(findEmptyNames) },
   { name: 'retired names', find: (files) => files.flatMap(findRetiredNames) },

@@ -12,6 +12,7 @@ export interface SourceFile {
 }
 
 const sourceFolders = ['src-main', 'src-renderer', 'src-shared', 'test', 'resources/launch'];
+const documentFolders = ['src-main', 'src-renderer', 'src-shared', 'test', 'resources'];
 const sourceName = /\.(ts|mjs|svelte)$/;
 
 /** Every hand-written source file of the project at `root`, ordered by path. */
@@ -21,6 +22,13 @@ export function readSourceFiles(root: string): SourceFile[] {
     .filter((path) => sourceName.test(path) && !path.startsWith('test/fixtures/'))
     .sort()
     .map((path) => parseSource(path, readFileSync(join(root, path), 'utf8')));
+}
+
+/** Paths of the Markdown files of the project at `root`. */
+export function listDocuments(root: string): string[] {
+  const atRoot = readdirSync(root);
+  const below = documentFolders.flatMap((folder) => listFiles(root, folder));
+  return [...atRoot, ...below].filter((path) => path.endsWith('.md'));
 }
 
 export function parseSource(path: string, text: string): SourceFile {

@@ -21,7 +21,7 @@ interface ScriptResult {
   readonly meetings: ReadonlyMap<string, number>;
 }
 
-/** How often what is done, by the plan of reliability. */
+/** How often each action is done, relative to the others. */
 const WEIGHTS: Readonly<Record<ActionName, number>> = {
   write: 22,
   unseen: 4,

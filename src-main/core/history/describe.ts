@@ -2,7 +2,7 @@ import { nameOf } from '../library/path.ts';
 import type { Change } from './change.ts';
 
 /**
- * Changes in the words of the sync clients (web-api.md 1.12): a line for each kind there is, naming the first and
+ * Changes as the sync clients word them: a line for each kind there is, naming the first and
  * counting the others, each line ended. Empty for no changes.
  */
 export function describeChanges(changes: readonly Change[]): string {

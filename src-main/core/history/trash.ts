@@ -22,7 +22,7 @@ export interface AppearedItem {
   readonly isDir: boolean;
 }
 
-/** The trash side of a commit's changes: a deleted folder is one item, a rename deletes nothing (web-api.md 2.10). */
+/** The trash side of a commit's changes: a deleted folder is one item, a rename deletes nothing. */
 export function* trashOf(changes: readonly Change[]): Steps<TrashEffect> {
   const deleted: DeletedItem[] = [];
   const appeared: AppearedItem[] = [];

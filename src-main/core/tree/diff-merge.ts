@@ -11,7 +11,7 @@ import type { ReadDir } from './read-dir.ts';
 import { isSameDirent } from './working-tree.ts';
 
 /**
- * What a merge commit did that neither of its parents had (web-api.md 2.11): files unlike both (`modified`, also when
+ * What a merge commit did that neither of its parents had: files unlike both (`modified`, also when
  * one parent lacks it), gone though both had them (`removed`), and there though neither had them (`new`). Folders are
  * not told, renames are not looked for. Ascending by the UTF-8 bytes of the path.
  * @param yieldToEventLoop lets others have their turn while much is compared

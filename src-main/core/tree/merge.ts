@@ -12,7 +12,7 @@ import { freeConflictName } from './unique-name.ts';
 import { makeDir } from './working-tree.ts';
 
 /**
- * The tree that holds what head and remote each did to base (sync-protocol.md 3.5). Only ids decide what is the same.
+ * The tree that holds what head and remote each did to base. Only ids decide what is the same.
  *
  * A change beats a deletion. Where both sides want one name, head keeps it and what remote has goes under a conflict
  * name made of the file's modifier and time; `who` stands in for folders, which have no modifier. Conflicts come

@@ -16,7 +16,7 @@ export interface Rename {
 /**
  * Pairs what was removed with what was added under the same id and kind. Among several candidates the same name wins,
  * then the same folder, then the first. Empty things are all alike, so they are paired only when there is just
- * one of the kind on each side (web-api.md 2.11). What is left keeps its order.
+ * one of the kind on each side. What is left keeps its order.
  */
 export function* pairRenames(
   removed: readonly PlacedDirent[],

@@ -72,7 +72,7 @@ export function freeConflictName(
 
 /**
  * The name under which the loser of a conflict is kept, `stem (SFConflict who YYYY-MM-DD-HH-MM-SS).ext`, the time in
- * UTC (sync-protocol.md 3.4 and 3.5). It may be taken: see `freeConflictName`.
+ * UTC, which is the form that official clients use. It may be taken: see `freeConflictName`.
  */
 export function conflictName(name: string, who: string, mtimeSeconds: number): string {
   return withSuffix(splitExtension(name), conflictSuffix({ who, mtimeSeconds }));

@@ -27,7 +27,7 @@ const AFTERWARDS = 'Then end syncing the library in the client, and sync the fol
 /**
  * To whoever moves a head: what is wrong, where, and what to do. What will be refused for ever is 403, the one status at
  * which official clients stop after three tries; every other one they repeat each half minute until somebody notices.
- * They log the text, and show what they make of it (sync-protocol.md 2.7): the path, or that there are too many files.
+ * They log the text, and show what they make of it: the path, or that there are too many files.
  */
 export const PUSH_REFUSALS = {
   'argument-invalid': (detail) => {

@@ -2,8 +2,8 @@ import type { ErrorTable } from '../error-wording.ts';
 import { SEAFILE_ERRORS } from './seafile.ts';
 
 /**
- * `/seafhttp/repo/`: what official sync clients do with a status is in sync-protocol.md 2.7. Never 408, which they show as
- * a library that is too large, and never 444 from here: they forget a library for good then.
+ * `/seafhttp/repo/`: the statuses are those that official sync clients act on. Never 408, which they show as a library
+ * that is too large, and never 444 from here: they forget a library for good then.
  */
 export const SYNC_ERRORS = {
   ...SEAFILE_ERRORS,

@@ -21,8 +21,8 @@ const deflateInPool = promisify<Uint8Array, { level: number }, Buffer>(deflate);
 const inflateInPool = promisify<Uint8Array, { maxOutputLength: number; chunkSize: number }, Buffer>(inflate);
 
 /**
- * The objects of a pack (sync-protocol.md 2.5): id, length and deflated text, one after the other. Whether the text is
- * what the id names is for others to see.
+ * The objects of a pack as sync clients send them: id, length and deflated text, one after the other. Whether the text
+ * is what the id names is checked elsewhere.
  * @throws RequestError 400 for anything else than whole records, or when they inflate to more than 128 MiB
  */
 export async function unpackObjects(pack: Buffer): Promise<PackedObject[]> {

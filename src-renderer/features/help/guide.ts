@@ -58,7 +58,7 @@ export function guidePage(name: string): GuidePage | null {
   return guide.find((page) => page.name === name) ?? null;
 }
 
-/** Where a link of a page leads: `other.md`, `other.md#section` or `#section`. */
+/** Where a link of a page leads: another page, a section of one, or with `#` at its start one of its own sections. */
 export function guideHref(link: string, from: string): string {
   const [file = '', section = ''] = link.split('#', 2);
   const page = file === '' ? from : file.replace(/\.md$/, '');

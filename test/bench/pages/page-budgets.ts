@@ -37,7 +37,7 @@ const CHROMIUM = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
 const IMPORTS = 3;
 
 /**
- * Measures what ux.md calls its budgets, in Chromium and against the built server, and answers them as a table.
+ * Measures how fast pages have to be, in Chromium and against the built server, and answers that as a table.
  *
  * @param work an empty folder
  * @param scale 1 for the sizes of the budgets, less for a quick try

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { findForeignImports } from '../../checks/component-imports.ts';
 import { findEmptyNames } from '../../checks/file-names.ts';
-import { findForbiddenComments, findRawMarkup } from '../../checks/forbidden-text.ts';
+import { findForbiddenComments, findMissingDocuments, findRawMarkup } from '../../checks/forbidden-text.ts';
 import { findImpurities } from '../../checks/purity.ts';
 import { findRepeatedLines } from '../../checks/repeated-lines.ts';
 import { findRetiredNames } from '../../checks/retired-names.ts';
@@ -106,6 +106,23 @@ describe('comments', () => {
     expect(check('<p>a</p>\n<!-- svelte-ignore a11y -->\n<p>b</p>', 'src-renderer/ui/X.svelte')).toEqual([
       '2: a comment says svelte-ignore',
     ]);
+  });
+});
+
+describe('documents that comments name', () => {
+  const check = (code: string): string[] =>
+    messages(findMissingDocuments(parseSource('src-main/core/x.ts', code), ['src-main/folder/FOLDER.md']));
+
+  it('have to be in the project', () => {
+    expect(check('/** See `FOLDER.md` and folder/FOLDER.md. */\nconst a = 1;')).toEqual([]);
+    expect(check('const a = 1;\n// As plan.md 2.7 says, and core/FOLDER.md.')).toEqual([
+      '2: a comment names plan.md, which is not there',
+      '2: a comment names core/FOLDER.md, which is not there',
+    ]);
+  });
+
+  it('may be names of files that people have', () => {
+    expect(check("/** A version of `/Thesis.md`. */\nconst a = 'plan.md';")).toEqual([]);
   });
 });
 
