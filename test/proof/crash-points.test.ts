@@ -2,16 +2,31 @@ import { rmSync } from 'node:fs';
 import { afterAll, describe, expect, it } from 'vitest';
 import { inLanes } from '../../src-main/store/objects/in-lanes.ts';
 import type { FolderCall } from '../support/data-folder-calls.ts';
+import { proofSize } from '../support/proof-size.ts';
 import { reportBar } from '../support/report-bar.ts';
 import { type InjectionPoint, injectionPoints, runInjected } from './scenarios/injection-points.ts';
 import { faultsIn } from './scenarios/judge.ts';
+import { JudgedStates } from './scenarios/judged-states.ts';
 import { type PreparedScenario, prepareScenario } from './scenarios/prepared-scenario.ts';
-import { recordRun, stateAt } from './scenarios/recorded-run.ts';
+import {
+  digestOfState,
+  type RecordedRun,
+  recordRun,
+  replay,
+  stateAt,
+  stateOfFolder,
+} from './scenarios/recorded-run.ts';
 import { useScenarios } from './scenarios/scenario-bench.ts';
 import { SCENARIOS, scenarioNamed } from './scenarios/scenario-list.ts';
 
 /** As many as build machines have cores. */
 const LANES = 2;
+
+/**
+ * What is changed outlives the process, so a kill leaves what the calls before it made, and one run that is written down
+ * holds the states of all its kills. Every so many of them is made for real as well, all of them in the long run.
+ */
+const REAL_EVERY = proofSize({ ci: 14, long: 1 });
 
 const CHANGING = /^(pwrite64|write|fsync|fdatasync|ftruncate|rename|unlink|unlinkat|mkdir|rmdir)$/;
 
@@ -19,6 +34,13 @@ const bench = useScenarios();
 
 function isCrashPoint({ name, call }: FolderCall): boolean {
   return CHANGING.test(name) || (name === 'openat' && call.args[2]?.includes('O_CREAT') === true);
+}
+
+/** Looks at what a kill before any call of a run would leave. */
+async function judgeEveryState(states: JudgedStates, run: RecordedRun): Promise<void> {
+  const disk = run.freshDisk();
+  await replay(run, disk, (state) => states.judge(disk.live(), state));
+  expect(digestOfState(disk.live()), 'the model of the disk').toBe(digestOfState(stateOfFolder(run.folder)));
 }
 
 /** Kills a run at one call, and tells what is wrong with what is left. */
@@ -42,16 +64,21 @@ describe('kill -9 at any change of a file', () => {
     'in the scenario "%s" leaves all that was acknowledged',
     async (name) => {
       const prepared = await prepareScenario(scenarioNamed(name), bench.scratch);
-      const points = injectionPoints(await recordRun({ prepared, ...bench }), isCrashPoint);
-      const faults: string[] = [];
+      const run = await recordRun({ prepared, ...bench });
+      const points = injectionPoints(run, isCrashPoint);
+      const states = new JudgedStates(prepared, bench.scratch);
+      await judgeEveryState(states, run);
+      const faults = [...states.faults];
+      bad += states.bad;
       let hit = 0;
-      await inLanes(points, LANES, async (point) => {
+      const real = points.filter((_point, at) => at % REAL_EVERY === 0);
+      await inLanes(real, LANES, async (point) => {
         const found = await faultsOfKill(prepared, point);
         hit += 1;
         if (found.length > 0) bad += 1;
         faults.push(...found);
       });
-      seen.push(`${name} ${hit} of ${points.length}`);
+      seen.push(`${name} ${points.length} of ${points.length} (${states.distinct} states, ${hit} killed)`);
       expect(faults).toEqual([]);
       expect(points.length).toBeGreaterThan(50);
     },

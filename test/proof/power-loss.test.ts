@@ -1,19 +1,16 @@
-import { rmSync } from 'node:fs';
 import { afterAll, describe, expect, it } from 'vitest';
-import type { PowerCutDisk, Survival } from '../support/power-cut-disk.ts';
+import type { Survival } from '../support/power-cut-disk.ts';
 import { NAMES_AND_SIZES, NAMES_ONLY, randomSurvival, STRICT } from '../support/power-cut-models.ts';
 import { proofSize } from '../support/proof-size.ts';
 import { reportBar } from '../support/report-bar.ts';
 import { seededNumbers, seedOfRun } from '../support/seeded-numbers.ts';
-import { faultsIn } from './scenarios/judge.ts';
+import { JudgedStates } from './scenarios/judged-states.ts';
 import { type PreparedScenario, prepareScenario } from './scenarios/prepared-scenario.ts';
 import {
   digestOfState,
   type RecordedRun,
-  type RunState,
   recordRun,
   replay,
-  restoreLeftOver,
   stateOfFolder,
 } from './scenarios/recorded-run.ts';
 import { useScenarios } from './scenarios/scenario-bench.ts';
@@ -24,38 +21,6 @@ const DEADLINE_MS = proofSize({ ci: 300_000, long: 3_000_000 });
 const MODELS: readonly Survival[] = [STRICT, NAMES_ONLY, NAMES_AND_SIZES];
 
 const bench = useScenarios();
-
-/** Looks once at each different state that power cuts in one run leave. */
-class PowerCuts {
-  readonly #prepared: PreparedScenario;
-  /** The most changes that a state was already held against, by its digest. */
-  readonly #seen = new Map<string, number>();
-  readonly faults: string[] = [];
-  bad = 0;
-
-  constructor(prepared: PreparedScenario) {
-    this.#prepared = prepared;
-  }
-
-  get distinct(): number {
-    return this.#seen.size;
-  }
-
-  async cut(disk: PowerCutDisk, { acknowledged, finished }: RunState, survival: Survival): Promise<void> {
-    const state = disk.leftOver(survival);
-    const digest = digestOfState(state);
-    if ((this.#seen.get(digest) ?? -1) >= finished) return;
-    this.#seen.set(digest, finished);
-    const folder = bench.scratch.free();
-    restoreLeftOver(state, folder);
-    const states = this.#prepared.states.slice(finished, finished + 2);
-    const faults = await faultsIn(folder, { acknowledged, states });
-    rmSync(folder, { recursive: true });
-    if (faults.length === 0) return;
-    this.bad += 1;
-    this.faults.push(`after ${finished} acknowledged changes: ${faults.join('; ')}`);
-  }
-}
 
 async function record(name: string): Promise<{ prepared: PreparedScenario; run: RecordedRun }> {
   const prepared = await prepareScenario(scenarioNamed(name), bench.scratch);
@@ -73,10 +38,10 @@ describe('a power cut at any moment', () => {
     'of the scenario "%s" leaves all that was acknowledged',
     async (name) => {
       const { prepared, run } = await record(name);
-      const cuts = new PowerCuts(prepared);
+      const cuts = new JudgedStates(prepared, bench.scratch);
       const disk = run.freshDisk();
-      await replay(run, disk, async (moment) => {
-        for (const survival of MODELS) await cuts.cut(disk, moment, survival);
+      await replay(run, disk, async (state) => {
+        for (const survival of MODELS) await cuts.judge(disk.leftOver(survival), state);
       });
       expect(digestOfState(disk.live()), 'the model of the disk').toBe(
         digestOfState(stateOfFolder(run.folder)),
@@ -85,8 +50,8 @@ describe('a power cut at any moment', () => {
       const numbers = seededNumbers(seed);
       for (let pass = 0; cuts.distinct < GOAL && pass < GOAL; pass += 1) {
         const again = run.freshDisk();
-        await replay(run, again, async (moment) => {
-          if (cuts.distinct < GOAL) await cuts.cut(again, moment, randomSurvival(numbers));
+        await replay(run, again, async (state) => {
+          if (cuts.distinct < GOAL) await cuts.judge(again.leftOver(randomSurvival(numbers)), state);
         });
       }
       seen.push(`${name} ${cuts.distinct} (${fixed} without chance)`);
@@ -121,9 +86,9 @@ describe('the replay of power cuts', () => {
       const { prepared, run } = await record(name);
       const calls = run.calls.filter((call) => !/sync$/.test(call.name) || !forgotten.test(call.path));
       expect(calls.length).toBeLessThan(run.calls.length);
-      const cuts = new PowerCuts(prepared);
+      const cuts = new JudgedStates(prepared, bench.scratch);
       const disk = run.freshDisk();
-      await replay({ ...run, calls }, disk, (moment) => cuts.cut(disk, moment, STRICT));
+      await replay({ ...run, calls }, disk, (state) => cuts.judge(disk.leftOver(STRICT), state));
       expect(cuts.bad).toBeGreaterThan(0);
     },
     60_000,
