@@ -97,9 +97,10 @@ async function thingsToRead(server: ServerRun, libraryId: string): Promise<Wante
 /** Until the library holds every file that was put into the folder; the names of those it still lacks. */
 async function missingFiles(client: LocalClient, libraryId: string): Promise<string[]> {
   const deadline = Date.now() + WITHIN_MS;
+  const tree = new LibraryTree(libraryId);
   for (;;) {
     const { head_commit_id: head } = await client.get<LocalLibraryJson>(`libraries/${libraryId}/`);
-    const files = await new LibraryTree(libraryId).filesAt(client, head);
+    const files = await tree.filesAt(client, head);
     const held = new Map(files.map(({ path, id }) => [path, id]));
     const missing = fileNames().filter((name) => held.get(`/${name}`) !== fileIdOf(contentOf(name)));
     if (missing.length === 0 || Date.now() > deadline) return missing;

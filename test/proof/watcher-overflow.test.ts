@@ -68,18 +68,21 @@ function apply(root: string, files: Contents): void {
 /** Waits until the library holds the files as they should be; the paths that still differ at the deadline. */
 async function missedIn({ server, libraryId }: Linked, files: Contents, withinMs: number): Promise<string[]> {
   const deadline = Date.now() + withinMs;
+  const tree = new LibraryTree(libraryId);
   for (;;) {
-    const missed = await differing(server.client, libraryId, files);
+    const missed = await differing(server.client, { libraryId, tree }, files);
     if (missed.length === 0 || Date.now() > deadline) return missed;
     await after(250);
   }
 }
 
-async function differing(client: LocalClient, libraryId: string, files: Contents): Promise<string[]> {
+async function differing(
+  client: LocalClient,
+  { libraryId, tree }: { libraryId: string; tree: LibraryTree },
+  files: Contents,
+): Promise<string[]> {
   const { head_commit_id: head } = await client.get<LocalLibraryJson>(`libraries/${libraryId}/`);
-  const held = new Map(
-    (await new LibraryTree(libraryId).filesAt(client, head)).map(({ path, id }) => [path, id]),
-  );
+  const held = new Map((await tree.filesAt(client, head)).map(({ path, id }) => [path, id]));
   const isAsWanted = ([path, content]: [string, string | null]) =>
     held.get(`/${path}`) === (content === null ? undefined : fileIdOf(Buffer.from(content)));
   return [...files].filter((file) => !isAsWanted(file)).map(([path]) => path);

@@ -7,6 +7,8 @@ import { memoryDatabase } from '../support/database.ts';
 export interface SimDatabase {
   readonly db: Database;
   readonly tables: Tables;
+  /** Takes everything out of it. */
+  empty(): void;
 }
 
 const free: SimDatabase[] = [];
@@ -16,12 +18,16 @@ export function takeDatabase(): SimDatabase {
   const known = free.pop();
   if (known !== undefined) return known;
   const db = memoryDatabase();
-  return { db, tables: tablesOf(db) };
+  return { db, tables: tablesOf(db), empty: emptierOf(db) };
 }
 
 /** Gives a database back, empty. */
 export function giveDatabase(database: SimDatabase): void {
-  const { db } = database;
+  database.empty();
+  free.push(database);
+}
+
+function emptierOf(db: Database): () => void {
   const names = db
     .prepare<[], string>(
       // Not those in which full-text tables keep themselves: they empty them.
@@ -30,8 +36,10 @@ export function giveDatabase(database: SimDatabase): void {
     )
     .pluck()
     .all();
-  db.pragma('foreign_keys = OFF');
-  for (const name of names) db.exec(`DELETE FROM "${name}"`);
-  db.pragma('foreign_keys = ON');
-  free.push(database);
+  const deletions = names.map((name) => db.prepare(`DELETE FROM "${name}"`));
+  return () => {
+    db.pragma('foreign_keys = OFF');
+    for (const deletion of deletions) deletion.run();
+    db.pragma('foreign_keys = ON');
+  };
 }

@@ -2,7 +2,7 @@ import type { FileKey } from '../../src-main/core/library/encryption.ts';
 import type { ObjectId } from '../../src-main/core/objects/object-id.ts';
 import { unpackListing } from '../../src-main/folder/disk-reader.ts';
 import type { FsReader } from '../../src-main/folder/file-system.ts';
-import { createIgnoreMatcher } from '../../src-main/folder/ignore.ts';
+import { createIgnoreMatcher, type IgnoreMatcher } from '../../src-main/folder/ignore.ts';
 import type {
   DirListing,
   FolderReader,
@@ -58,7 +58,7 @@ export class SimReader implements FolderReader {
   }: ListRequest): AsyncGenerator<readonly DirListing[]> {
     const { reader, ignoreDefaults } = this.#options;
     const generation = this.#generation;
-    const matcher = createIgnoreMatcher(ignoreDefaults, ignoreText, excluded);
+    const matcher = matcherOf(ignoreDefaults, ignoreText, excluded);
     const unwatched = new UnwatchedFolders(early?.watchStart);
     const listings = unwatched.noting(scanInside(reader, { dirs, trees, root }, matcher));
     for (;;) {
@@ -99,6 +99,16 @@ export class SimReader implements FolderReader {
   #requireOpen(generation: number): void {
     if (generation !== this.#generation) throw new Error('the reader was closed');
   }
+}
+
+const matchers = new Map<string, IgnoreMatcher>();
+
+/** Made once for the same patterns, which hardly ever change. */
+function matcherOf(...patterns: Parameters<typeof createIgnoreMatcher>): IgnoreMatcher {
+  const key = JSON.stringify(patterns);
+  const matcher = matchers.get(key) ?? createIgnoreMatcher(...patterns);
+  matchers.set(key, matcher);
+  return matcher;
 }
 
 class KeepingSink implements BlockSink {

@@ -67,9 +67,11 @@ export class ContentLedger {
     const fresh = this.#fresh;
     const missing: string[] = [];
     const commits = new Map<string, Set<string>>();
+    // Read anew, and folders that commits have in common once.
+    const tree = new LibraryTree(this.libraryId);
     for (const id of fresh) {
       const { path, commitId } = this.#owedAs(id);
-      const files = commits.get(commitId) ?? (await this.#idsAt(client, commitId));
+      const files = commits.get(commitId) ?? (await idsAt(tree, client, commitId));
       commits.set(commitId, files);
       if (!files.has(id)) missing.push(`${path} is not in commit ${commitId}`);
     }
@@ -88,11 +90,6 @@ export class ContentLedger {
     return missing;
   }
 
-  async #idsAt(client: LocalClient, commitId: string): Promise<Set<string>> {
-    const files = await new LibraryTree(this.libraryId).filesAt(client, commitId);
-    return new Set(files.map(({ id }) => id));
-  }
-
   async #wrongDownload(client: LocalClient, id: string): Promise<string[]> {
     const owed = this.#owedAs(id);
     const got = await download(client, this.libraryId, owed);
@@ -106,4 +103,9 @@ export class ContentLedger {
     if (owed === undefined) throw new Error(`nothing is known of ${id}`);
     return owed;
   }
+}
+
+async function idsAt(tree: LibraryTree, client: LocalClient, commitId: string): Promise<Set<string>> {
+  const files = await tree.filesAt(client, commitId);
+  return new Set(files.map(({ id }) => id));
 }
