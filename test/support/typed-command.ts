@@ -1,8 +1,6 @@
 import { spawn } from 'node:child_process';
-import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-
-const CLI = join(import.meta.dirname, '../../src-main/headless/cli.ts');
+import { CLI_ENTRY } from './server-entry.ts';
 
 /** Where somebody sits who types a command. */
 interface TypedWhere {
@@ -24,7 +22,7 @@ export async function typedCommand(
   { dataDir, folder, input = '' }: TypedWhere,
   words: readonly string[],
 ): Promise<EndedCommand> {
-  const child = spawn(process.execPath, [CLI, ...words], {
+  const child = spawn(process.execPath, [CLI_ENTRY, ...words], {
     env: {
       ...process.env,
       KEEPFOLD_DATA_DIR: dataDir,
