@@ -10,7 +10,8 @@ export const hasRclone = spawnSync('rclone', ['version']).status === 0;
 /** What one remote of the configuration says beside its type and address. */
 export interface RemoteRequest {
   readonly user: string;
-  readonly password: string;
+  /** What rclone signs in with at each command, or a token that it was given. */
+  readonly secret: { readonly password: string } | { readonly token: string };
   /** Absent: the remote shows all libraries, and paths begin with the name of one. */
   readonly library?: string;
   /** The password of an encrypted library. */
@@ -92,13 +93,16 @@ export function setUpRclone(
 }
 
 function sectionOf(name: string, url: string, remote: RemoteRequest): string {
-  const { user, password, library, libraryKey } = remote;
+  const { user, secret, library, libraryKey } = remote;
   const lines = [
     `[${name}]`,
     'type = seafile',
     `url = ${url}`,
     `user = ${user}`,
-    `pass = ${obscured(password)}`,
+    // rclone takes a token only where it believes that there is a second factor.
+    ...('token' in secret
+      ? ['2fa = true', `auth_token = ${secret.token}`]
+      : [`pass = ${obscured(secret.password)}`]),
     'create_library = true',
     ...(library === undefined ? [] : [`library = ${library}`]),
     ...(libraryKey === undefined ? [] : [`library_key = ${obscured(libraryKey)}`]),
