@@ -8,7 +8,7 @@ import { isLongProof, proofSize } from '../support/proof-size.ts';
 import { ANN, OWNER, type SeafBench, startSeafBench } from '../support/seaf-bench.ts';
 import { hasSeafCli, WITHOUT_SEAF_CLI } from '../support/seaf-cli.ts';
 
-const SMALL_FILES = proofSize({ ci: 2_300, long: 10_000 });
+const SMALL_FILES = proofSize({ ci: 300, long: 10_000 });
 const LARGE_BYTES = 12 * 1024 * 1024 + 5;
 const DEADLINE_MS = proofSize({ ci: 4, long: 60 }) * 60_000;
 const LONG_AGO = 1_500_000_000;
