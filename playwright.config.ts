@@ -23,7 +23,9 @@ export default defineConfig<{ shell: Shell }>({
     { name: 'window', testMatch: inWindow, use: { shell: 'window' }, ...(isLong ? {} : { grep: /@window/ }) },
   ],
   use: {
-    trace: 'retain-on-failure',
+    // A film of every test is a quarter of the work; a trace holds the page at each step without it.
+    trace: { mode: 'retain-on-failure', screenshots: false },
+    screenshot: 'only-on-failure',
     launchOptions: { executablePath: chromium, args: ['--no-sandbox'] },
   },
 });
