@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
 
 /** A program that was run to its end. */
 export interface CommandResult {
@@ -14,8 +15,8 @@ export interface CommandOptions {
   /** How long it may print nothing: what goes on, however slowly, is not ended. */
   readonly silenceMs?: number;
   readonly env?: NodeJS.ProcessEnv;
-  /** Also show the output as it comes. */
-  readonly isShown?: boolean;
+  /** Also show the output as it comes, each line after this; absent: show nothing. */
+  readonly shownAfter?: string;
 }
 
 /** What a program that is ended for taking too long ends with. */
@@ -36,7 +37,7 @@ export function runCommand(
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,
   });
-  const { timeoutMs, silenceMs } = options;
+  const { timeoutMs, silenceMs, shownAfter } = options;
   const pieces: Buffer[] = [];
   return new Promise((done) => {
     let lateness = '';
@@ -56,18 +57,17 @@ export function runCommand(
       stream.on('data', (piece: Buffer) => {
         pieces.push(piece);
         silence?.refresh();
-        if (options.isShown) process.stdout.write(piece);
       });
+      if (shownAfter === undefined) continue;
+      createInterface({ input: stream }).on('line', (line) => process.stdout.write(`${shownAfter}${line}\n`));
     }
-    const stop = (): never => {
-      endGroup();
-      process.exit(130);
-    };
-    process.once('SIGINT', stop).once('SIGTERM', stop);
+    // Each of several that run beside each other ends its own group.
+    const stop = (): never => process.exit(130);
+    process.once('exit', endGroup).once('SIGINT', stop).once('SIGTERM', stop);
     const end = (exitCode: number, note: string): void => {
       clearTimeout(timer);
       clearTimeout(silence);
-      process.off('SIGINT', stop).off('SIGTERM', stop);
+      process.off('exit', endGroup).off('SIGINT', stop).off('SIGTERM', stop);
       done({ exitCode, output: Buffer.concat(pieces).toString('utf8') + note });
     };
     child.once('error', (error) => end(127, `\n${error.message}\n`));

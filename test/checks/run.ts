@@ -1,26 +1,28 @@
 import { checkSteps, describeBars, longSteps, preparingSteps, type Step, testSteps } from './steps.ts';
 import { addTallies, describeTally, emptyTally } from './tally.ts';
 
-interface Run {
-  /** Run beside each other, each over so many lanes. */
-  readonly beside: readonly { readonly steps: readonly Step[]; readonly lanes: number }[];
-  /** Then one after another, since they print as they go. */
-  readonly alone: readonly Step[];
+/** Steps that run beside each other, over so many lanes. */
+interface Lanes {
+  readonly steps: readonly Step[];
+  readonly lanes: number;
 }
 
 /** Quick checks have a core each. */
-const CHECKS = { steps: checkSteps, lanes: 2 };
+const CHECKS: Lanes = { steps: checkSteps, lanes: 2 };
 /** Fetching programs is waiting for a network, mostly. */
-const PREPARING = { steps: preparingSteps, lanes: 1 };
+const PREPARING: Lanes = { steps: preparingSteps, lanes: 1 };
+/** Tests wait for disks, clients and browsers about half of their time: two steps make use of two cores. */
+const TESTS: Lanes = { steps: testSteps, lanes: 2 };
+const LONG: Lanes = { steps: longSteps, lanes: 1 };
 
 /**
- * `--checks` runs the quick checks alone, `--long` the proofs at length. All steps run even when one fails, so that one
- * run shows everything.
+ * What runs beside each other, and then the next. `--checks` runs the quick checks alone, `--long` the proofs at length. All
+ * steps run even when one fails, so that one run shows everything.
  */
-function chooseSteps(): Run {
-  if (process.argv.includes('--checks')) return { beside: [CHECKS], alone: [] };
-  if (process.argv.includes('--long')) return { beside: [PREPARING], alone: longSteps };
-  return { beside: [CHECKS, PREPARING], alone: testSteps };
+function chooseSteps(): readonly (readonly Lanes[])[] {
+  if (process.argv.includes('--checks')) return [[CHECKS]];
+  if (process.argv.includes('--long')) return [[PREPARING], [LONG]];
+  return [[CHECKS, PREPARING], [TESTS]];
 }
 
 let total = emptyTally;
@@ -42,15 +44,15 @@ async function runLane(queue: Step[]): Promise<void> {
   for (let step = queue.shift(); step !== undefined; step = queue.shift()) await runAndTell(step);
 }
 
-const { beside, alone } = chooseSteps();
-await Promise.all(
-  beside.flatMap(({ steps, lanes }) => {
-    const queue = [...steps];
-    return Array.from({ length: lanes }, () => runLane(queue));
-  }),
-);
-for (const step of alone) await runAndTell(step);
-if (alone.length > 0) for (const line of await describeBars()) console.log(line);
+for (const beside of chooseSteps()) {
+  await Promise.all(
+    beside.flatMap(({ steps, lanes }) => {
+      const queue = [...steps];
+      return Array.from({ length: lanes }, () => runLane(queue));
+    }),
+  );
+}
+if (!process.argv.includes('--checks')) for (const line of await describeBars()) console.log(line);
 if (failed.length > 0) console.log(`Failed: ${failed.join(', ')}`);
 console.log(describeTally(total));
 process.exit(total.failed > 0 ? 1 : 0);

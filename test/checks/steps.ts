@@ -12,7 +12,6 @@ import { type CommandResult, ENDED_CODE, runCommand } from './run-command.ts';
 import { sourceChecks } from './source-checks.ts';
 import { readSourceFiles } from './source-file.ts';
 import {
-  addTallies,
   emptyTally,
   finishedInPlaywright,
   finishedInVitest,
@@ -31,7 +30,7 @@ export interface Step {
 
 export interface StepResult {
   readonly tally: Tally;
-  /** What to print when the step failed; empty when it was printed as it came. */
+  /** What to print when the step failed; empty when it was printed as it came, and by no other step beside it. */
   readonly output: string;
 }
 
@@ -48,6 +47,9 @@ const playwrightSilenceMs = 3 * 60_000;
 /** How long the long run goes on with what has no end of its own, unless it is told otherwise. */
 const LONG_PROOF_MINUTES = 30;
 const LONG = { KEEPFOLD_PROOF: 'long' };
+
+/** Of test files at a time, where another step runs beside. */
+const FEW_WORKERS = { KEEPFOLD_TEST_WORKERS: process.env['KEEPFOLD_TEST_WORKERS'] ?? '2' };
 
 const sourceFolders = ['src-main', 'src-shared', 'src-renderer', 'test', 'resources/launch'];
 
@@ -82,16 +84,26 @@ export const preparingSteps: readonly Step[] = [
  * what else the short run leaves out.
  */
 export const longSteps: readonly Step[] = [
-  { name: 'all of the first day in the app window', run: () => runPlaywright(['--project=window'], LONG) },
+  {
+    name: 'all of the first day in the app window',
+    run: () => runPlaywright(['--project=window'], { env: LONG }),
+  },
   { name: 'Windows', run: runOnWindows },
   { name: 'long proofs', run: runLongProofs },
 ];
 
-/** The tests, many of which run what was built. */
+/** The tests, many of which run what was built; the longest first: two run at a time. */
 export const testSteps: readonly Step[] = [
-  { name: 'unit, component and client tests', run: runUnitTests },
-  { name: 'proofs', run: () => runProofs(['proof'], { silenceMs: proofSilenceMs }) },
-  { name: 'end-to-end tests', run: () => runPlaywright() },
+  { name: 'proofs', run: () => runProofs(['proof'], { silenceMs: proofSilenceMs, label: 'proof' }) },
+  {
+    name: 'unit and client tests',
+    run: () => runVitest(['unit', 'desktop', 'clients'], { silenceMs: vitestSilenceMs, label: 'unit' }),
+  },
+  { name: 'end-to-end tests', run: () => runPlaywright([], { label: 'e2e' }) },
+  {
+    name: 'component tests',
+    run: () => runVitest(['component'], { silenceMs: vitestSilenceMs, label: 'component' }),
+  },
 ];
 
 function toolStep(name: string, script: string, args: readonly string[]): Step {
@@ -125,26 +137,21 @@ async function ensurePrograms(): Promise<StepResult> {
   return { tally: emptyTally, output: '' };
 }
 
-/** Component tests have one page for all of them, and wait for it about half of the time: the others run beside them. */
-async function runUnitTests(): Promise<StepResult> {
-  const [others, components] = await Promise.all([
-    runVitest(['unit', 'desktop', 'clients'], { silenceMs: vitestSilenceMs }),
-    runVitest(['component'], { silenceMs: vitestSilenceMs, isShown: false }),
-  ]);
-  return { tally: addTallies(others.tally, components.tally), output: components.output };
-}
+/** What a step that others run beside puts before each line; the output of one that fails is printed whole at its end. */
+const shownAfter = (label: string): string => (label === '' ? '' : `${label.padEnd(9)} | `);
 
 interface VitestOptions {
+  /** Names the step where others run beside it. */
+  readonly label?: string;
   readonly timeoutMs?: number;
   readonly silenceMs?: number;
   readonly env?: NodeJS.ProcessEnv;
-  readonly isShown?: boolean;
 }
 
 /** Runs the tests of these projects; they may have what was built. */
 async function runVitest(
   projects: readonly string[],
-  { env = {}, isShown = true, ...ends }: VitestOptions,
+  { env = {}, label = '', ...ends }: VitestOptions,
 ): Promise<StepResult> {
   const report = join(reports, `vitest-${projects.join('-')}.json`);
   await rm(report, { force: true });
@@ -156,12 +163,12 @@ async function runVitest(
     `--outputFile.json=${report}`,
   ];
   const { exitCode, output } = await runTool('vitest/vitest.mjs', args, {
-    ...{ ...ends, isShown },
-    env: { ...process.env, KEEPFOLD_TEST_BUILT: '1', ...env },
+    ...{ ...ends, shownAfter: shownAfter(label) },
+    env: { ...process.env, ...(label === '' ? {} : FEW_WORKERS), KEEPFOLD_TEST_BUILT: '1', ...env },
   });
   if (exitCode === ENDED_CODE) return endedVitest(projects, output);
   const tally = tallyOfRunner(readVitestReport(await readText(report)), exitCode);
-  return { tally, output: isShown ? '' : output };
+  return { tally, output: label === '' ? '' : output };
 }
 
 /** What had ended by the time that a run was ended, and which files had not. */
@@ -189,7 +196,7 @@ async function runOnWindows(): Promise<StepResult> {
   const { exitCode, output } = await runCommand(process.execPath, [script, '--if-possible'], {
     cwd: root,
     timeoutMs: windowsTimeoutMs,
-    isShown: true,
+    shownAfter: '',
   });
   return { tally: tallyOfRunner(tallyIn(output) ?? emptyTally, exitCode), output: '' };
 }
@@ -209,27 +216,28 @@ export async function describeBars(): Promise<string[]> {
 
 async function runPlaywright(
   words: readonly string[] = [],
-  more: NodeJS.ProcessEnv = {},
+  { env: more = {}, label = '' }: Pick<VitestOptions, 'env' | 'label'> = {},
 ): Promise<StepResult> {
   const report = join(reports, 'playwright.json');
   await rm(report, { force: true });
   const env = { ...process.env, PLAYWRIGHT_JSON_OUTPUT_FILE: report, ...more };
   const args = ['test', '--reporter=list,json', ...words];
   const { exitCode, output } = await runTool('@playwright/test/cli.js', args, {
-    ...{ silenceMs: playwrightSilenceMs, isShown: true, env },
+    ...{ silenceMs: playwrightSilenceMs, shownAfter: shownAfter(label), env },
   });
   if (exitCode === ENDED_CODE)
     return {
       tally: tallyOfRunner(finishedInPlaywright(output), exitCode),
-      output: output.split('\n').at(-2) ?? '',
+      output: label === '' ? (output.split('\n').at(-2) ?? '') : output,
     };
-  return { tally: tallyOfRunner(readPlaywrightReport(await readText(report)), exitCode), output: '' };
+  const tally = tallyOfRunner(readPlaywrightReport(await readText(report)), exitCode);
+  return { tally, output: label === '' ? '' : output };
 }
 
 interface ToolOptions {
   readonly timeoutMs?: number;
   readonly silenceMs?: number;
-  readonly isShown?: boolean;
+  readonly shownAfter?: string;
   readonly env?: NodeJS.ProcessEnv;
 }
 

@@ -28,7 +28,7 @@ export async function runSmoke(only: readonly string[]): Promise<Tally> {
     {
       cwd: root,
       timeoutMs: SMOKE_TIMEOUT_MS,
-      isShown: true,
+      shownAfter: '',
       env: { ...process.env, KEEPFOLD_TEST_BUILT: '1' },
     },
   );
