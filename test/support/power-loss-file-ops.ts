@@ -1,6 +1,8 @@
-import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { DISK, type FileOps, type WritableFile } from '../../src-main/store/objects/file-ops.ts';
+import type { Database } from '../../src-main/store/sqlite/open.ts';
+import { temporaryDataFolder } from './disk-store.ts';
 
 /** A file or folder, whatever its name is at the moment. */
 interface Item {
@@ -19,6 +21,43 @@ export interface PowerLossDisk {
   beforeStep(callback: () => void): void;
   /** Writes what would be left now to an empty folder. */
   leftovers(target: string): void;
+  /** Another number whenever what would be left may have changed. */
+  version(): number;
+}
+
+/** What a power loss would leave at each step of something. */
+export interface Leftovers {
+  /** The folder with what would be left now; the same one until something becomes durable. */
+  take(): string;
+  /** How often it was taken. */
+  taken(): number;
+  remove(): void;
+}
+
+/** With the database as it is: a transaction is atomic and durable by itself. */
+export function collectLeftovers(disk: PowerLossDisk, db: Database): Leftovers {
+  const folders: ReturnType<typeof temporaryDataFolder>[] = [];
+  let last: { version: number; database: Buffer; path: string } | null = null;
+  let taken = 0;
+  return {
+    take: () => {
+      taken += 1;
+      const [version, database] = [disk.version(), db.serialize()];
+      if (version === last?.version && database.equals(last.database)) return last.path;
+      const folder = temporaryDataFolder();
+      folders.push(folder);
+      disk.leftovers(folder.path);
+      for (const name of ['keepfold.db-wal', 'keepfold.db-shm'])
+        rmSync(join(folder.path, name), { force: true });
+      writeFileSync(join(folder.path, 'keepfold.db'), database);
+      last = { version, database, path: folder.path };
+      return folder.path;
+    },
+    taken: () => taken,
+    remove: () => {
+      for (const folder of folders) folder.remove();
+    },
+  };
 }
 
 /** Everything that is in `root` at the start counts as durable. */
@@ -26,6 +65,7 @@ export function createPowerLossDisk(root: string): PowerLossDisk {
   const live = new Map<string, Item>();
   let durable = new Map<string, Item>();
   let callback = (): void => undefined;
+  let version = 0;
 
   for (const entry of readdirSync(root, { recursive: true, withFileTypes: true })) {
     const path = join(entry.parentPath, entry.name);
@@ -44,6 +84,7 @@ export function createPowerLossDisk(root: string): PowerLossDisk {
         callback();
         await file.sync();
         item.durable = readFileSync(item.path);
+        version += 1;
       },
       close: () => file.close(),
     };
@@ -85,6 +126,7 @@ export function createPowerLossDisk(root: string): PowerLossDisk {
       await DISK.syncFolder(path);
       for (const known of [...durable.keys()]) if (dirname(known) === path) durable.delete(known);
       for (const [known, item] of live) if (dirname(known) === path) durable.set(known, item);
+      version += 1;
     },
     list: (path) => DISK.list(path),
     remove: async (path) => {
@@ -100,6 +142,7 @@ export function createPowerLossDisk(root: string): PowerLossDisk {
     beforeStep: (next) => {
       callback = next;
     },
+    version: () => version,
     leftovers: (target) => {
       cpSync(root, target, { recursive: true, filter: (source) => source === root });
       const isThere = (path: string): boolean =>

@@ -1,4 +1,4 @@
-import { rmSync, statSync, writeFileSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { appendFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -14,7 +14,7 @@ import {
 } from '../../../support/disk-store.ts';
 import { createFailingDisk } from '../../../support/failing-file-ops.ts';
 import { fakeClock } from '../../../support/fake-clock.ts';
-import { createPowerLossDisk } from '../../../support/power-loss-file-ops.ts';
+import { collectLeftovers, createPowerLossDisk } from '../../../support/power-loss-file-ops.ts';
 
 const LIBRARY = '11111111-1111-4111-8111-111111111111' as LibraryId;
 const MIB = 1024 * 1024;
@@ -137,26 +137,17 @@ describe('a garbage collection', () => {
       const folder = await usedFolder();
       const disk = createPowerLossDisk(folder.path);
       const opened = await open(folder.path, disk.ops);
-      const states: ReturnType<typeof temporaryDataFolder>[] = [];
-      const takeState = () => {
-        const state = temporaryDataFolder();
-        disk.leftovers(state.path);
-        // A transaction is atomic and durable by itself: the database as it is now is what a power loss leaves of it.
-        for (const name of ['keepfold.db-wal', 'keepfold.db-shm'])
-          rmSync(join(state.path, name), { force: true });
-        writeFileSync(join(state.path, 'keepfold.db'), opened.db.serialize());
-        states.push(state);
-      };
+      const leftovers = collectLeftovers(disk, opened.db);
+      const states = new Set<string>();
+      const takeState = () => void states.add(leftovers.take());
       disk.beforeStep(takeState);
       await work(opened.store.library(LIBRARY));
       takeState();
       disk.beforeStep(() => undefined);
       await opened.close();
-      for (const state of states) {
-        await expectSound(state.path);
-        state.remove();
-      }
-      expect(states.length).toBeGreaterThan(12);
+      for (const state of states) await expectSound(state);
+      expect(leftovers.taken()).toBeGreaterThan(12);
+      leftovers.remove();
       folder.remove();
     },
     120_000,

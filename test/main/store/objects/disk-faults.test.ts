@@ -1,22 +1,30 @@
-import { rmSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { DomainError } from '../../../../src-main/core/errors.ts';
 import type { LibraryId } from '../../../../src-main/core/library/library-id.ts';
-import { type CommitId, objectIdOf } from '../../../../src-main/core/objects/object-id.ts';
+import { type CommitId, type ObjectId, objectIdOf } from '../../../../src-main/core/objects/object-id.ts';
 import { type NewHeadEntry, openHeadJournal } from '../../../../src-main/store/head-journal.ts';
 import type { LibraryObjects } from '../../../../src-main/store/objects/object-store.ts';
 import { NO_REPORTS } from '../../../../src-main/store/store-reports.ts';
 import { filesBelow, openDiskStore, temporaryDataFolder } from '../../../support/disk-store.ts';
 import { createFailingDisk } from '../../../support/failing-file-ops.ts';
-import { createPowerLossDisk } from '../../../support/power-loss-file-ops.ts';
+import { collectLeftovers, createPowerLossDisk } from '../../../support/power-loss-file-ops.ts';
 import { createWindowsDisk } from '../../../support/windows-file-ops.ts';
 
 const LIBRARY = '11111111-1111-4111-8111-111111111111' as LibraryId;
 const MIB = 1024 * 1024;
 
+const batches = new Map<string, readonly Buffer[]>();
+
 /** Small objects, a segment's worth of middle ones, and two with files of their own. */
-function batch(name: string): Buffer[] {
+function batch(name: string): readonly Buffer[] {
+  const made = batches.get(name) ?? newBatch(name);
+  batches.set(name, made);
+  return made;
+}
+
+function newBatch(name: string): Buffer[] {
   const small = Array.from({ length: 5 }, (_, number) => Buffer.from(`${name} ${number}`));
   const middle = Array.from({ length: 5 }, (_, number) => Buffer.alloc(900_000, `${name} ${number}`));
   const large = [1, 2].map((number) => Buffer.alloc(MIB + number, name));
@@ -24,7 +32,7 @@ function batch(name: string): Buffer[] {
 }
 
 async function writeAll(library: LibraryObjects, blocks: readonly Buffer[]): Promise<void> {
-  for (const block of blocks) await library.write('block', objectIdOf(block), block);
+  for (const block of blocks) await library.write('block', idOf(block), block);
 }
 
 /** Every object on record must be whole; returns their ids. */
@@ -38,7 +46,21 @@ async function readEverything(library: LibraryObjects): Promise<Set<string>> {
 }
 
 function missingOf(blocks: readonly Buffer[], ids: ReadonlySet<string>): number {
-  return blocks.filter((block) => !ids.has(objectIdOf(block))).length;
+  return blocks.filter((block) => !ids.has(idOf(block))).length;
+}
+
+/** Small ones and a large one. */
+function few(name: string): readonly Buffer[] {
+  return batch(name).filter((_, index) => index < 3 || index > 10);
+}
+
+const known = new WeakMap<Buffer, ObjectId>();
+
+/** They are asked for at every step. */
+function idOf(block: Buffer): ObjectId {
+  const id = known.get(block) ?? objectIdOf(block);
+  known.set(block, id);
+  return id;
 }
 
 describe('a full disk', () => {
@@ -141,7 +163,7 @@ describe('a failing disk', () => {
         await opened.abandon();
         const again = await openDiskStore(folder.path);
         expect(missingOf(acknowledged, await readEverything(again.store.library(LIBRARY)))).toBe(0);
-        await writeAll(again.store.library(LIBRARY), batch('after'));
+        await writeAll(again.store.library(LIBRARY), few('after'));
         await again.store.library(LIBRARY).flush();
         await again.close();
         folder.remove();
@@ -202,8 +224,6 @@ describe('what an earlier process left', () => {
 });
 
 describe('a power loss', () => {
-  const few = (name: string) => batch(name).filter((_, index) => index < 3 || index > 10);
-
   it.each([
     ['in a new data folder', null, batch],
     ['in a used data folder', '', few],
@@ -228,19 +248,15 @@ describe('a power loss', () => {
       const library = store.library(LIBRARY);
       const acknowledged = [...old];
       let head = 0;
-      const states: {
-        folder: ReturnType<typeof temporaryDataFolder>;
-        acknowledged: Buffer[];
-        head: number;
-      }[] = [];
+      const leftovers = collectLeftovers(disk, db);
+      const promised = new Map<string, { acknowledged: readonly Buffer[]; head: number }>();
       const takeState = () => {
-        const state = temporaryDataFolder();
-        disk.leftovers(state.path);
-        // A transaction is atomic and durable by itself: the database as it is now is what a power loss leaves of it.
-        for (const name of ['keepfold.db-wal', 'keepfold.db-shm'])
-          rmSync(join(state.path, name), { force: true });
-        writeFileSync(join(state.path, 'keepfold.db'), db.serialize());
-        states.push({ folder: state, acknowledged: [...acknowledged], head });
+        const path = leftovers.take();
+        const before = promised.get(path)?.acknowledged ?? [];
+        promised.set(path, {
+          acknowledged: acknowledged.length < before.length ? before : [...acknowledged],
+          head,
+        });
       };
       disk.beforeStep(takeState);
       for (const name of ['a', 'b', 'c']) {
@@ -260,19 +276,20 @@ describe('a power loss', () => {
       await journal.close();
       await close();
 
-      for (const state of states) {
-        const after = await openDiskStore(state.folder.path);
+      for (const [path, { acknowledged, head }] of promised) {
+        const after = await openDiskStore(path);
         const ids = await readEverything(after.store.library(LIBRARY));
-        expect(missingOf(state.acknowledged, ids)).toBe(0);
+        expect(missingOf(acknowledged, ids)).toBe(0);
         await after.close();
-        const journalAfter = await openHeadJournal(join(state.folder.path, 'heads.journal'));
+        const journalAfter = await openHeadJournal(join(path, 'heads.journal'));
         const last = (await journalAfter.lastHeads()).get(LIBRARY)?.head_commit_id ?? 0;
-        expect(Number(last)).toBeGreaterThanOrEqual(state.head);
+        expect(Number(last)).toBeGreaterThanOrEqual(head);
         expect(await journalAfter.readAll()).toMatchObject({ damagedLines: [] });
         await journalAfter.close();
-        state.folder.remove();
       }
-      expect(states.length).toBeGreaterThan(60);
+      expect(leftovers.taken()).toBeGreaterThan(60);
+      expect(promised.size).toBeGreaterThan(20);
+      leftovers.remove();
       folder.remove();
     },
     120_000,
@@ -293,13 +310,9 @@ describe('a power loss', () => {
       await expect(library.read('block', objectIdOf(block))).rejects.toMatchObject({
         code: 'object-corrupt',
       });
-    const states: ReturnType<typeof temporaryDataFolder>[] = [];
-    const takeState = () => {
-      const state = temporaryDataFolder();
-      disk.leftovers(state.path);
-      writeFileSync(join(state.path, 'keepfold.db'), db.serialize());
-      states.push(state);
-    };
+    const leftovers = collectLeftovers(disk, db);
+    const states = new Set<string>();
+    const takeState = () => void states.add(leftovers.take());
     disk.beforeStep(takeState);
     await writeAll(library, blocks);
     await library.flush();
@@ -308,7 +321,7 @@ describe('a power loss', () => {
     await close();
     let repaired = 0;
     for (const state of states) {
-      const after = await openDiskStore(state.path);
+      const after = await openDiskStore(state);
       const again = after.store.library(LIBRARY);
       const sound = blocks.filter((block) => again.has('block', objectIdOf(block)));
       for (const block of sound)
@@ -319,10 +332,10 @@ describe('a power loss', () => {
       await again.flush();
       expect(missingOf(blocks, await readEverything(again))).toBe(0);
       await after.close();
-      state.remove();
     }
     expect(repaired).toBe(blocks.length);
-    expect(states.length).toBeGreaterThan(10);
+    expect(leftovers.taken()).toBeGreaterThan(10);
+    leftovers.remove();
     folder.remove();
   }, 120_000);
 });
