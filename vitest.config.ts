@@ -3,9 +3,12 @@ import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { iconShape } from './resources/build/icon-shape.mjs';
 import { LongestFirst } from './test/checks/longest-first.ts';
+import { temporaryFolderOfRun } from './test/support/quick-folder.ts';
 
 // One more than build machines have cores: many tests wait for disks, clients and watchers.
 const maxWorkers = Number(process.env['KEEPFOLD_TEST_WORKERS'] ?? 3);
+
+const env = { TMPDIR: temporaryFolderOfRun() };
 
 /** Only what hangs takes so long, on a machine that is busy or slow as well, or that is one inside of another. */
 const testTimeout = process.platform === 'win32' ? 120_000 : 30_000;
@@ -38,6 +41,7 @@ export default defineConfig({
           name: 'unit',
           environment: 'node',
           include: ['test/{main,shared,contract}/**/*.test.ts'],
+          env,
           pool: 'forks',
           execArgv,
           // Files of one worker share its modules: to load them for each of four hundred files took a fifth of the time.
@@ -52,7 +56,7 @@ export default defineConfig({
           name: 'desktop',
           environment: 'node',
           include: contractsInElectron.map((name) => `test/contract/${name}.test.ts`),
-          env: { KEEPFOLD_TEST_SERVICE: 'desktop' },
+          env: { ...env, KEEPFOLD_TEST_SERVICE: 'desktop' },
           pool: 'forks',
           execArgv,
           isolate: false,
@@ -66,6 +70,7 @@ export default defineConfig({
           name: 'clients',
           environment: 'node',
           include: ['test/clients/**/*.test.ts'],
+          env,
           pool: 'forks',
           execArgv,
           maxWorkers,
