@@ -78,7 +78,7 @@ const run = (...words: string[]) =>
   runTyped(words, { dataDir: app().dataDir, cwd: folder.path, input: 'a secret, long\n' });
 
 /** A command as it is typed, with other words instead of `--yes` where they are given. */
-function messageOf(name: string, insteadOfYes: readonly string[] = ['--yes']): string[] {
+function typedWords(name: string, insteadOfYes: readonly string[] = ['--yes']): string[] {
   const rest = (TYPED[name] ?? []).flatMap((word) => (word === '--yes' ? insteadOfYes : [word]));
   return [...name.split(' '), ...rest.map((word) => made[word as keyof typeof made] ?? word)];
 }
@@ -179,53 +179,47 @@ describe('every command', () => {
     expect(declared.map(({ name }) => name).sort()).toEqual([...Object.keys(DESTRUCTIVE), 'recover'].sort());
   });
 
-  it.each(NAMES)('%s --help shows its usage and an example, and does nothing', async (name) => {
-    const { code, out, err } = await run(...messageOf(name), '--help');
-    expect({ code, err }).toEqual({ code: 0, err: '' });
-    expect(out).toMatch(new RegExp(`^Usage: npm run --silent cli -- ${name} `));
-    expect(out).toContain(`\nExample:\n  npm run --silent cli -- ${name}`);
-    expect(await everything()).toEqual(atFirst);
-  });
-
-  it.each(NAMES)('%s refuses an option that it does not know, and does nothing', async (name) => {
-    const others = ['--unknown', ...(takesDryRun(name) ? [] : ['--dry-run'])];
-    for (const other of others) {
-      const { code, out, err } = await run(...messageOf(name), other);
-      expect({ code, out }).toEqual({ code: 2, out: '' });
-      expect(err).toMatch(
-        new RegExp(`^Unknown option '${other}'.* Usage: ${name}.*; --help says more\\.\\n$`),
-      );
-    }
-    expect(await everything()).toEqual(atFirst);
-  });
+  it.each(NAMES)(
+    '%s shows its help, refuses options and words that it has not, and does nothing',
+    async (name) => {
+      const help = await run(...typedWords(name), '--help');
+      expect(help).toMatchObject({ code: 0, err: '' });
+      expect(help.out).toMatch(new RegExp(`^Usage: npm run --silent cli -- ${name} `));
+      expect(help.out).toContain(`\nExample:\n  npm run --silent cli -- ${name}`);
+      const others = ['--unknown', ...(takesDryRun(name) ? [] : ['--dry-run'])];
+      for (const other of others) {
+        const { code, out, err } = await run(...typedWords(name), other);
+        expect({ code, out }).toEqual({ code: 2, out: '' });
+        expect(err).toMatch(
+          new RegExp(`^Unknown option '${other}'.* Usage: ${name}.*; --help says more\\.\\n$`),
+        );
+      }
+      // Some words may be left out, and any number of words can be searched for.
+      const many = Array.from({ length: 3 }, () => 'surplus');
+      if (name !== 'search')
+        expect(await run(...typedWords(name), ...many)).toEqual({
+          ...{ code: 2, out: '' },
+          err: expect.stringContaining('Too many arguments'),
+        });
+      expect(await everything()).toEqual(atFirst);
+    },
+  );
 
   it.each(NAMES)('%s takes its own options and refuses each of the others', (name) => {
     const own = ALL_COMMANDS.find((command) => command.name === name)?.options ?? {};
     for (const [option, shape] of Object.entries(EVERY_OPTION)) {
       const [typed, given] = 'value' in shape ? [`--${option}=x`, 'x'] : [`--${option}`, true];
-      const parsing = () => parseWords([...messageOf(name, []), typed]).options[option];
+      const parsing = () => parseWords([...typedWords(name, []), typed]).options[option];
       if (option in own) expect(parsing()).toBe(given);
       else expect(parsing).toThrow(`Unknown option '${typed}'`);
     }
-  });
-
-  it.each(NAMES.filter((name) => name !== 'search'))('%s refuses a word too many', async (name) => {
-    // Some words may be left out.
-    const many = Array.from({ length: 3 }, () => 'surplus');
-    const { code, out, err } = await run(...messageOf(name), ...many);
-    expect({ code, out, err }).toEqual({
-      code: 2,
-      out: '',
-      err: expect.stringContaining('Too many arguments'),
-    });
-    expect(await everything()).toEqual(atFirst);
   });
 });
 
 describe('what removes or overwrites', () => {
   it.each(Object.entries(DESTRUCTIVE))('%s only tells what it would do in a dry run', async (name, told) => {
     for (const words of [['--dry-run'], ['--dry-run', '--yes']]) {
-      const { code, out } = await run(...messageOf(name, words));
+      const { code, out } = await run(...typedWords(name, words));
       expect({ code, out }).toEqual({ code: 0, out: expect.stringContaining(told) });
     }
     expect(await everything()).toEqual(atFirst);
@@ -234,7 +228,7 @@ describe('what removes or overwrites', () => {
   it.each(Object.keys(DESTRUCTIVE).filter((name) => !ASKS_NOTHING.has(name)))(
     '%s wants to be told twice',
     async (name) => {
-      const { code, out, err } = await run(...messageOf(name, []));
+      const { code, out, err } = await run(...typedWords(name, []));
       expect({ code, out }).toEqual({ code: 2, out: '' });
       expect(err).toMatch(/Add --yes to do it, or --dry-run to look first\.\n$/);
       expect(await everything()).toEqual(atFirst);
@@ -242,13 +236,13 @@ describe('what removes or overwrites', () => {
   );
 
   it('is done when it is told twice', async () => {
-    expect(await run(...messageOf('restore', []))).toMatchObject({ code: 0, out: 'Restored /a.txt.\n' });
-    expect(await run(...messageOf('folder ignore'))).toMatchObject({ code: 0 });
-    expect(await run(...messageOf('folder accept'))).toMatchObject({ code: 0 });
+    expect(await run(...typedWords('restore', []))).toMatchObject({ code: 0, out: 'Restored /a.txt.\n' });
+    expect(await run(...typedWords('folder ignore'))).toMatchObject({ code: 0 });
+    expect(await run(...typedWords('folder accept'))).toMatchObject({ code: 0 });
     await untilIs(made.HELD, 'idle');
     const { libraries } = await get<{ libraries: LocalLibraryJson[] }>('libraries/');
     expect(libraries.find(({ name }) => name === 'Held')).toMatchObject({ file_count: 0 });
     const nothing = `Nothing that changed in ${join(folder.path, 'Held')} is held.`;
-    expect((await run(...messageOf('folder accept', ['--dry-run']))).out).toBe(`${nothing}\n`);
+    expect((await run(...typedWords('folder accept', ['--dry-run']))).out).toBe(`${nothing}\n`);
   });
 });
