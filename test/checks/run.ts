@@ -1,4 +1,13 @@
-import { checkSteps, describeBars, longSteps, preparingSteps, type Step, testSteps } from './steps.ts';
+import {
+  checkSteps,
+  describeBars,
+  forgetBars,
+  longSteps,
+  preparingSteps,
+  type Step,
+  testSteps,
+  timedSteps,
+} from './steps.ts';
 import { addTallies, describeTally, emptyTally } from './tally.ts';
 
 /** Steps that run beside each other, over so many lanes. */
@@ -13,6 +22,7 @@ const CHECKS: Lanes = { steps: checkSteps, lanes: 2 };
 const PREPARING: Lanes = { steps: preparingSteps, lanes: 1 };
 /** Tests wait for disks, clients and browsers about half of their time: two steps make use of two cores. */
 const TESTS: Lanes = { steps: testSteps, lanes: 2 };
+const TIMED: Lanes = { steps: timedSteps, lanes: 1 };
 const LONG: Lanes = { steps: longSteps, lanes: 1 };
 
 /**
@@ -22,7 +32,7 @@ const LONG: Lanes = { steps: longSteps, lanes: 1 };
 function chooseSteps(): readonly (readonly Lanes[])[] {
   if (process.argv.includes('--checks')) return [[CHECKS]];
   if (process.argv.includes('--long')) return [[PREPARING], [LONG]];
-  return [[CHECKS, PREPARING], [TESTS]];
+  return [[CHECKS, PREPARING], [TESTS], [TIMED]];
 }
 
 let total = emptyTally;
@@ -44,6 +54,7 @@ async function runLane(queue: Step[]): Promise<void> {
   for (let step = queue.shift(); step !== undefined; step = queue.shift()) await runAndTell(step);
 }
 
+await forgetBars();
 for (const beside of chooseSteps()) {
   await Promise.all(
     beside.flatMap(({ steps, lanes }) => {
@@ -52,7 +63,7 @@ for (const beside of chooseSteps()) {
     }),
   );
 }
-if (!process.argv.includes('--checks')) for (const line of await describeBars()) console.log(line);
+for (const line of await describeBars()) console.log(line);
 if (failed.length > 0) console.log(`Failed: ${failed.join(', ')}`);
 console.log(describeTally(total));
 process.exit(total.failed > 0 ? 1 : 0);

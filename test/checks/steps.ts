@@ -48,6 +48,9 @@ const playwrightSilenceMs = 3 * 60_000;
 const LONG_PROOF_MINUTES = 30;
 const LONG = { KEEPFOLD_PROOF: 'long' };
 
+/** In the names of the proofs that give a time to answer. */
+const TIMED = 'hostile';
+
 /** Of test files at a time, where another step runs beside. */
 const FEW_WORKERS = { KEEPFOLD_TEST_WORKERS: process.env['KEEPFOLD_TEST_WORKERS'] ?? '2' };
 
@@ -94,7 +97,11 @@ export const longSteps: readonly Step[] = [
 
 /** The tests, many of which run what was built; the longest first: two run at a time. */
 export const testSteps: readonly Step[] = [
-  { name: 'proofs', run: () => runProofs(['proof'], { silenceMs: proofSilenceMs, label: 'proof' }) },
+  {
+    name: 'proofs',
+    run: () =>
+      runVitest(['proof'], { silenceMs: proofSilenceMs, label: 'proof', words: [`--exclude=**/*${TIMED}*`] }),
+  },
   {
     name: 'unit and client tests',
     run: () => runVitest(['unit', 'desktop', 'clients'], { silenceMs: vitestSilenceMs, label: 'unit' }),
@@ -103,6 +110,14 @@ export const testSteps: readonly Step[] = [
   {
     name: 'component tests',
     run: () => runVitest(['component'], { silenceMs: vitestSilenceMs, label: 'component' }),
+  },
+];
+
+/** They measure how soon others are answered, which nothing beside them may delay. */
+export const timedSteps: readonly Step[] = [
+  {
+    name: 'proofs with a time to answer',
+    run: () => runVitest(['proof'], { silenceMs: proofSilenceMs, words: [TIMED] }),
   },
 ];
 
@@ -143,6 +158,8 @@ const shownAfter = (label: string): string => (label === '' ? '' : `${label.padE
 interface VitestOptions {
   /** Names the step where others run beside it. */
   readonly label?: string;
+  /** Which files, in vitest's words; absent: all. */
+  readonly words?: readonly string[];
   readonly timeoutMs?: number;
   readonly silenceMs?: number;
   readonly env?: NodeJS.ProcessEnv;
@@ -151,7 +168,7 @@ interface VitestOptions {
 /** Runs the tests of these projects; they may have what was built. */
 async function runVitest(
   projects: readonly string[],
-  { env = {}, label = '', ...ends }: VitestOptions,
+  { env = {}, label = '', words = [], ...ends }: VitestOptions,
 ): Promise<StepResult> {
   const report = join(reports, `vitest-${projects.join('-')}.json`);
   await rm(report, { force: true });
@@ -161,20 +178,25 @@ async function runVitest(
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${report}`,
+    ...words,
   ];
   const { exitCode, output } = await runTool('vitest/vitest.mjs', args, {
     ...{ ...ends, shownAfter: shownAfter(label) },
     env: { ...process.env, ...(label === '' ? {} : FEW_WORKERS), KEEPFOLD_TEST_BUILT: '1', ...env },
   });
-  if (exitCode === ENDED_CODE) return endedVitest(projects, output);
+  if (exitCode === ENDED_CODE) return endedVitest(projects, words, output);
   const tally = tallyOfRunner(readVitestReport(await readText(report)), exitCode);
   return { tally, output: label === '' ? '' : output };
 }
 
 /** What had ended by the time that a run was ended, and which files had not. */
-async function endedVitest(projects: readonly string[], output: string): Promise<StepResult> {
+async function endedVitest(
+  projects: readonly string[],
+  words: readonly string[],
+  output: string,
+): Promise<StepResult> {
   const { tally, files } = finishedInVitest(output);
-  const args = ['list', '--filesOnly', ...projects.map((project) => `--project=${project}`)];
+  const args = ['list', '--filesOnly', ...projects.map((project) => `--project=${project}`), ...words];
   const listed = await runTool('vitest/vitest.mjs', args, { timeoutMs: checkTimeoutMs });
   const finished = new Set(files);
   const others = listed.output.match(/\S+\.test\.ts/g)?.filter((file) => !finished.has(file)) ?? [];
@@ -183,11 +205,6 @@ async function endedVitest(projects: readonly string[], output: string): Promise
     tally: tallyOfRunner(tally, ENDED_CODE),
     output: [...lines, `${files.length} files had ended. These had not:`, ...others].join('\n'),
   };
-}
-
-async function runProofs(projects: readonly string[], options: VitestOptions): Promise<StepResult> {
-  await rm(barsFolder, { recursive: true, force: true });
-  return runVitest(projects, options);
 }
 
 /** Nothing is counted where there can be no Windows: its launcher has said why. */
@@ -204,7 +221,12 @@ async function runOnWindows(): Promise<StepResult> {
 function runLongProofs(): Promise<StepResult> {
   const minutes = Number(process.env['KEEPFOLD_PROOF_MINUTES'] ?? LONG_PROOF_MINUTES);
   const env = { ...LONG, KEEPFOLD_PROOF_MINUTES: String(minutes) };
-  return runProofs(['proof', 'clients', 'desktop'], { timeoutMs: (4 * minutes + 180) * 60_000, env });
+  return runVitest(['proof', 'clients', 'desktop'], { timeoutMs: (4 * minutes + 180) * 60_000, env });
+}
+
+/** Before any proof of a run. */
+export async function forgetBars(): Promise<void> {
+  await rm(barsFolder, { recursive: true, force: true });
 }
 
 /** What the proofs of this run showed, a line each; empty when none ran. */
