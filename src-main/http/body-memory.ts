@@ -23,6 +23,8 @@ const LIMITS = {
 const RETRY_SECONDS = 5;
 /** Of what a body holds so much has to come before it counts as slow. */
 const LEAST_SHARE = 1 / 16;
+/** Who holds so many times as much as another who finds no room gives way, however fast the bodies come in. */
+const MUCH_MORE = 2;
 
 interface Body {
   readonly sender: string;
@@ -48,7 +50,8 @@ export interface BodyShare {
 
 /**
  * Bounds the memory of all bodies that are on their way or worked on, and that of each sender. Where another sender finds
- * none left, bodies end that come in slowly for what they hold, of whoever holds more than the other would have then.
+ * none left, bodies end that are on their way: those that come in slowly for what they hold, of whoever holds more than the
+ * other would have then; else those of whoever holds twice as much.
  */
 export class BodyMemory {
   readonly #limits: typeof LIMITS;
@@ -94,25 +97,39 @@ export class BodyMemory {
 
   #hasRoom(sender: string, more: number): boolean {
     if (this.#held(sender) + more > this.#limits.bytesPerSender) return false;
-    if (this.#held() + more > this.#limits.bytes) this.#endSlow(sender, more);
+    if (this.#held() + more > this.#limits.bytes) this.#makeRoom(sender, more);
     return this.#held() + more <= this.#limits.bytes;
   }
 
-  /** The slowest first. None ends for too little. */
-  #endSlow(sender: string, more: number): void {
+  /** None ends for too little. */
+  #makeRoom(sender: string, more: number): void {
     const wouldHold = this.#held(sender) + more;
-    const slow = [...this.#bodies]
-      .filter((body) => this.#isSlow(body) && this.#held(body.sender) > wouldHold)
-      .sort((left, right) => (left.progress?.atMs ?? 0) - (right.progress?.atMs ?? 0));
-    const tooMuch = this.#held() + more - this.#limits.bytes;
-    if (slow.reduce((sum, { bytes }) => sum + bytes, 0) < tooMuch) return;
-    const left = this.#held() - tooMuch;
-    for (const body of slow) {
-      if (this.#held() <= left) return;
-      if (this.#held(body.sender) <= wouldHold) continue;
+    let tooMuch = this.#held() + more - this.#limits.bytes;
+    const held = new Map([...this.#bodies].map((body) => [body.sender, this.#held(body.sender)]));
+    const ending: Body[] = [];
+    for (const body of this.#onTheirWay(held)) {
+      const others = held.get(body.sender) ?? 0;
+      if (tooMuch <= 0 || others <= wouldHold * (this.#isSlow(body) ? 1 : MUCH_MORE)) continue;
+      held.set(body.sender, others - body.bytes);
+      tooMuch -= body.bytes;
+      ending.push(body);
+    }
+    if (tooMuch > 0) return;
+    for (const body of ending) {
       this.#release(body);
       body.end();
     }
+  }
+
+  /** The slowest first; then those of whoever holds most, the largest first, so that few end. */
+  #onTheirWay(held: ReadonlyMap<string, number>): readonly Body[] {
+    const coming = [...this.#bodies].filter(({ bytes, progress }) => bytes > 0 && progress !== null);
+    const slow = coming.filter((body) => this.#isSlow(body));
+    const fast = coming.filter((body) => !this.#isSlow(body));
+    const heldBy = ({ sender }: Body) => held.get(sender) ?? 0;
+    slow.sort((left, right) => (left.progress?.atMs ?? 0) - (right.progress?.atMs ?? 0));
+    fast.sort((left, right) => heldBy(right) - heldBy(left) || right.bytes - left.bytes);
+    return [...slow, ...fast];
   }
 
   #isSlow({ progress }: Body): boolean {

@@ -69,4 +69,28 @@ describe('the memory of bodies', () => {
     expect(() => share('dora').grow(4 * MIB + FREE)).toThrow(BUSY);
     expect(ended).toEqual([]);
   });
+
+  it('is taken from fast bodies too where one holds more than twice as much, of whoever holds most, the largest first', () => {
+    const { ended, share, coming } = told(new BodyMemory({ ...LIMITS, bytesPerSender: 6 * MIB }));
+    coming('anna', MIB, 'anna 1');
+    coming('anna', 2 * MIB, 'anna 2');
+    coming('anna', 2 * MIB, 'anna 3').whole();
+    coming('bert', 4 * MIB, 'bert 1');
+    const carl = share('carl');
+    carl.grow(MIB + FREE);
+    expect(ended).toEqual([]);
+    carl.grow(2 * MIB + FREE);
+    expect(ended).toEqual(['anna 2']);
+    expect(() => carl.grow(5 * MIB + FREE)).toThrow(BUSY);
+    expect(() => share('anna').grow(2 * MIB + FREE)).toThrow(BUSY);
+    expect(ended).toEqual(['anna 2']);
+  });
+
+  it('finds room for one more however much, and however fast, a few others send', () => {
+    const MANY = { bytes: 256 * MIB, bytesPerSender: 192 * MIB, slowMs: 15_000 };
+    const { ended, share, coming } = told(new BodyMemory(MANY));
+    for (const sender of ['anna', 'anna', 'anna', 'bert']) coming(sender, 64 * MIB);
+    share('carl').grow(8 * MIB + FREE);
+    expect(ended).toEqual(['anna']);
+  });
 });
