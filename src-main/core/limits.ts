@@ -199,7 +199,7 @@ export const UNUSED_TOKEN_SECONDS = 365 * 86_400;
 /** A household's clients with a dozen connections each; more is a flood. */
 export const MAX_CONNECTIONS = 256;
 
-/** All devices behind one router, which show one address. */
+/** All devices behind one router, which show one address, whether they come by a trusted proxy or not. */
 export const MAX_CONNECTIONS_PER_ADDRESS = 64;
 
 /** The computer's own window, browser, command line and sync clients share one address. All trusted proxies have as many. */
@@ -217,6 +217,10 @@ export const HEADERS_SECONDS = 15;
 /** Metadata only: files travel on the transfer surface. */
 export const METADATA_BODY_MAX_BYTES = 1024 * 1024;
 export const METADATA_BODY_SECONDS = 60;
+
+/** Of whoever has not said who they are: a name and a password, or a list of links. */
+export const ANONYMOUS_BODY_MAX_BYTES = 64 * 1024;
+export const ANONYMOUS_BODY_SECONDS = 10;
 
 /** A body that comes in slower than any line of today, for the whole of the time below, is not meant to end. */
 export const LEAST_BYTES_PER_SECOND = 1024;
@@ -276,7 +280,7 @@ export const MAX_BODY_MEMORY_BYTES = 256 * 1024 * 1024;
 /** An official client that syncs five libraries for the first time has 15 blocks of 6 to 10 MiB under way. */
 export const MAX_BODY_MEMORY_BYTES_PER_SENDER = 192 * 1024 * 1024;
 
-/** A body that brings less than a sixteenth of what it holds in so long ends where others need its memory. */
+/** A body that brings less than a sixteenth of what it holds in so long ends first where others need its memory. */
 export const SLOW_BODY_IN_MEMORY_SECONDS = 15;
 
 /** Bodies up to here are always taken: signing in, deleting and taking links back work while others fill the memory. */

@@ -159,3 +159,24 @@ export function bodyShareOf({ bodyShare }: FastifyRequest): BodyShare {
   if (bodyShare === null) throw new Error('a request without a body asked for memory for it');
   return bodyShare;
 }
+
+/** A body of unknown length, or of one that is not believed: its memory is taken as it comes. @throws DomainError `busy`; `tooLarge` */
+export async function collectBody(
+  pieces: AsyncIterable<Buffer>,
+  {
+    maxBytes,
+    tooLarge,
+    share,
+  }: { readonly maxBytes: number; readonly tooLarge: Error; readonly share: BodyShare },
+): Promise<Buffer> {
+  const collected: Buffer[] = [];
+  let size = 0;
+  for await (const piece of pieces) {
+    size += piece.length;
+    if (size > maxBytes) throw tooLarge;
+    share.grow(size);
+    share.came(size);
+    collected.push(piece);
+  }
+  return Buffer.concat(collected);
+}

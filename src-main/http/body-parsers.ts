@@ -1,9 +1,17 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { METADATA_BODY_MAX_BYTES } from '../core/limits.ts';
+import type { Readable } from 'node:stream';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { DomainError } from '../core/errors.ts';
+import {
+  ANONYMOUS_BODY_MAX_BYTES,
+  ANONYMOUS_BODY_SECONDS,
+  METADATA_BODY_MAX_BYTES,
+  METADATA_BODY_SECONDS,
+} from '../core/limits.ts';
+import { bodyShareOf, collectBody } from './body-memory.ts';
 import { type SentFields, urlEncodedFields } from './fields.ts';
 import { jsonFields } from './json-fields.ts';
 import { boundaryOf, multipartFields } from './multipart-fields.ts';
-import { RequestError } from './request-error.ts';
+import { bodyTooLarge, RequestError, unreadableBody } from './request-error.ts';
 
 type ReadFields = (body: Buffer, contentType: string) => SentFields;
 
@@ -17,19 +25,54 @@ const READERS: Readonly<Record<string, ReadFields>> = {
 export function addBodyParsers(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   for (const [mediaType, read] of Object.entries(READERS)) {
-    app.addContentTypeParser(
-      mediaType,
-      { parseAs: 'buffer', bodyLimit: METADATA_BODY_MAX_BYTES },
-      async (request: FastifyRequest, body: Buffer) => {
-        const contentType = request.headers['content-type'] ?? '';
-        checkCharset(contentType);
-        return read(body, contentType);
-      },
-    );
+    app.addContentTypeParser(mediaType, async (request: FastifyRequest, payload: Readable) => {
+      const body = await wholeBody(request, payload);
+      const contentType = request.headers['content-type'] ?? '';
+      checkCharset(contentType);
+      return read(body, contentType);
+    });
   }
   app.addContentTypeParser('*', async (request: FastifyRequest) => {
     throw unsupportedMediaType(request.headers['content-type'] ?? '');
   });
+}
+
+/**
+ * Ends connections on which a metadata body does not come in time, and lets those of anonymous calls give way to others. A
+ * hook for when it is known who asks.
+ */
+export async function expectBody(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  const { 'transfer-encoding': encoding, 'content-length': length = '0' } = request.headers;
+  if (encoding === undefined && length === '0') return;
+  const isAnonymous = request.caller === null;
+  if (isAnonymous) request.server.connections.giveWay(request.raw);
+  const seconds = isAnonymous ? ANONYMOUS_BODY_SECONDS : METADATA_BODY_SECONDS;
+  const timer = setTimeout(() => request.raw.destroy(), seconds * 1000);
+  const stop = () => clearTimeout(timer);
+  request.raw.once('end', stop);
+  reply.raw.once('close', stop);
+}
+
+async function wholeBody(request: FastifyRequest, payload: Readable): Promise<Buffer> {
+  const isAnonymous = request.caller === null;
+  const maxBytes = isAnonymous ? ANONYMOUS_BODY_MAX_BYTES : METADATA_BODY_MAX_BYTES;
+  const tooLarge = bodyTooLarge(`The body is larger than ${isAnonymous ? '64 KiB' : '1 MiB'}.`);
+  const claimed = Number(request.headers['content-length'] ?? 0);
+  if (claimed > maxBytes) throw tooLarge;
+  const share = bodyShareOf(request);
+  share.requireRoom(claimed);
+  share.came(0);
+  // Not destroyed where it is refused in the middle, as the answer would go with it.
+  const pieces: AsyncIterable<Buffer> = payload.iterator({ destroyOnReturn: false });
+  try {
+    const body = await collectBody(pieces, { maxBytes, tooLarge, share });
+    share.whole();
+    return body;
+  } catch (cause) {
+    if (cause instanceof RequestError || cause instanceof DomainError) throw cause;
+    // The client is gone; nobody reads the answer.
+    throw unreadableBody('The body ended early.');
+  }
 }
 
 function unsupportedMediaType(contentType: string): RequestError {

@@ -11,7 +11,13 @@ import {
 } from '../core/limits.ts';
 import { addressOf, LOOPBACK } from './client-address.ts';
 
-/** A body that is too slow for so long gives way to newcomers, before its time is over. */
+declare module 'fastify' {
+  interface FastifyInstance {
+    readonly connections: Connections;
+  }
+}
+
+/** A body that is too slow for so long, or that comes in for so long without an account, gives way to newcomers first. */
 const TRICKLE_MS = 2_000;
 
 /** A body has so many looks to bring what it must. */
@@ -31,26 +37,42 @@ const TIMES: ConnectionTimes = {
 /** What stands for every proxy that is believed. */
 const PROXIES = 'proxies';
 
-/** Of whose share a connection is; without a request, as far as it can be told before there is one. */
-export type ShareOf = (socket: Socket, request?: IncomingMessage) => string;
+/** Where connections come from. */
+export interface Origins {
+  /** Of whose share a connection is; without a request, as far as it can be told before there is one. */
+  shareOf(socket: Socket, request?: IncomingMessage): string;
+  /** Whom a proxy that is believed brings with a request; null: it comes by none. */
+  visitorOf(request: IncomingMessage): string | null;
+}
 
 /**
- * Where connections come from. Those of proxies, which bring everybody's, have a share as large as the own computer's; one on
- * it is told from its other programs by what it says of whom it brings.
+ * Those of proxies, which bring everybody's, have a share as large as the own computer's; one on it is told from its other
+ * programs by what it says of whom it brings.
  */
-export function sharesOf(proxies: readonly string[]): ShareOf {
+export function originsBehind(proxies: readonly string[]): Origins {
   const trusted = new Set(proxies.map((ip) => addressOf({ ip })));
-  return ({ remoteAddress }, request) => {
+  const visitorOf = ({ socket, headers }: IncomingMessage): string | null => {
+    const forwarded = headers['x-forwarded-for'];
+    if (forwarded === undefined || !trusted.has(addressOf({ ip: socket.remoteAddress }))) return null;
+    const addresses = [forwarded].flat().join().split(',').reverse();
+    const named = addresses.map((ip) => addressOf({ ip: ip.trim() }));
+    // Each proxy adds the address that it was asked from; what stands before the first that is not ours anybody may have written.
+    return named.find((address) => !trusted.has(address)) ?? named.at(-1) ?? null;
+  };
+  const shareOf = ({ remoteAddress }: Socket, request?: IncomingMessage): string => {
     const address = addressOf({ ip: remoteAddress });
     if (!trusted.has(address)) return address;
     const isProxy = address !== LOOPBACK || request?.headers['x-forwarded-for'] !== undefined;
     return isProxy ? PROXIES : LOOPBACK;
   };
+  return { shareOf, visitorOf };
 }
 
 interface Connection {
   readonly socket: Socket;
-  address: string;
+  share: string;
+  /** Whom a proxy brings with what is under way; null: nobody, or there is none. */
+  visitor: string | null;
   /** Requests that have no whole answer yet; an upgraded connection counts as one for good. */
   underWay: number;
   hasAsked: boolean;
@@ -67,14 +89,17 @@ interface Connection {
 
 /**
  * Shares the connections of a server out among addresses, and ends those that do nothing but hold one: bodies that
- * trickle in, answers that nobody reads. A new connection takes the place of an idle one before it is refused.
+ * trickle in, answers that nobody reads. A new connection takes the place of an idle one, or of one whose body comes in
+ * without an account, before it is refused.
  */
 export class Connections {
   readonly #open = new Map<Socket, Connection>();
-  readonly #shareOf: ShareOf;
+  readonly #origins: Origins;
+  /** Requests of whoever has not said who they are, with a body that somebody with an account would hardly miss. */
+  readonly #anonymous = new WeakSet<IncomingMessage>();
 
-  constructor(server: Server, shareOf: ShareOf, { slowBodyMs, unreadAnswerMs }: ConnectionTimes = TIMES) {
-    this.#shareOf = shareOf;
+  constructor(server: Server, origins: Origins, { slowBodyMs, unreadAnswerMs }: ConnectionTimes = TIMES) {
+    this.#origins = origins;
     server.on('connection', (socket: Socket) => this.#take(socket));
     server.on('request', (request: IncomingMessage, response: ServerResponse) =>
       this.#begin(request, response),
@@ -85,48 +110,73 @@ export class Connections {
     server.once('close', () => clearInterval(timer));
   }
 
+  /** The request is anonymous, and has a small body that is here at once where nothing is wrong: it gives way to others. */
+  giveWay(request: IncomingMessage): void {
+    this.#anonymous.add(request);
+  }
+
   #take(socket: Socket): void {
-    const address = this.#shareOf(socket);
-    if (!this.#hasRoom(address, [...this.#open.values()])) {
+    const share = this.#origins.shareOf(socket);
+    if (!this.#hasRoom({ share, visitor: null }, [...this.#open.values()])) {
       socket.destroy();
       return;
     }
     const state = { underWay: 0, hasAsked: false, incoming: null, begunMs: 0, bytesAtBegin: 0 };
     const looked = { slowLooks: 0, slowBytes: 0, bytesBefore: socket.bytesRead };
-    this.#open.set(socket, { socket, address, ...state, ...looked });
+    this.#open.set(socket, { socket, share, visitor: null, ...state, ...looked });
     socket.once('close', () => this.#open.delete(socket));
   }
 
   /** Whether one more of the share may be open beside the others, once one of them has made room for it. */
-  #hasRoom(address: string, others: readonly Connection[]): boolean {
-    const isLarge = address === LOOPBACK || address === PROXIES;
+  #hasRoom(
+    { share, visitor }: Pick<Connection, 'share' | 'visitor'>,
+    others: readonly Connection[],
+  ): boolean {
+    const isLarge = share === LOOPBACK || share === PROXIES;
     const mayHave = isLarge ? MAX_LOOPBACK_CONNECTIONS : MAX_CONNECTIONS_PER_ADDRESS;
-    const inAll = MAX_CONNECTIONS - (address === LOOPBACK ? 0 : CONNECTIONS_KEPT_FOR_LOOPBACK);
-    const own = others.filter((other) => other.address === address);
+    const inAll = MAX_CONNECTIONS - (share === LOOPBACK ? 0 : CONNECTIONS_KEPT_FOR_LOOPBACK);
+    const own = others.filter((other) => other.share === share);
+    const brought = visitor === null ? [] : own.filter((other) => other.visitor === visitor);
+    if (brought.length >= MAX_CONNECTIONS_PER_ADDRESS) return this.#letGo(brought);
     if (own.length >= mayHave) return this.#letGo(own);
     return others.length < inAll || this.#letGo(others);
   }
 
   /** Now that it says whose it is. False: those have too many, and it has ended. */
   #takeShare(connection: Connection, request: IncomingMessage): boolean {
-    const address = this.#shareOf(connection.socket, request);
-    if (address === connection.address) return true;
-    connection.address = address;
+    const share = this.#origins.shareOf(connection.socket, request);
+    const visitor = this.#origins.visitorOf(request);
+    if (share === connection.share && visitor === connection.visitor) return true;
+    connection.share = share;
+    connection.visitor = visitor;
     const others = [...this.#open.values()].filter((other) => other !== connection);
-    if (this.#hasRoom(address, others)) return true;
+    if (this.#hasRoom(connection, others)) return true;
     this.#end(connection);
     return false;
   }
 
-  /** Ends the one that is missed least: without any request, with a body that trickles in, idle; the oldest first. False: all are in use. */
+  /**
+   * Ends the one that is missed least: with an anonymous body that takes its time, without any request, with a body that
+   * trickles in, idle, with an anonymous body; the oldest first. False: all are in use.
+   */
   #letGo(connections: readonly Connection[]): boolean {
+    const [oldest] = connections
+      .filter((connection) => this.#givesWay(connection))
+      .sort((left, right) => left.begunMs - right.begunMs);
+    const isLate = oldest !== undefined && performance.now() - oldest.begunMs > TRICKLE_MS;
     const dispensable =
+      (isLate ? oldest : undefined) ??
       connections.find(({ underWay, hasAsked }) => underWay === 0 && !hasAsked) ??
       connections.find(trickles) ??
-      connections.find(({ underWay }) => underWay === 0);
+      connections.find(({ underWay }) => underWay === 0) ??
+      oldest;
     if (dispensable === undefined) return false;
     this.#end(dispensable);
     return true;
+  }
+
+  #givesWay({ incoming, underWay }: Connection): boolean {
+    return underWay > 0 && incoming !== null && !incoming.complete && this.#anonymous.has(incoming);
   }
 
   #end({ socket }: Connection): void {
@@ -145,6 +195,7 @@ export class Connections {
     connection.bytesAtBegin = request.socket.bytesRead;
     response.once('close', () => {
       connection.underWay -= 1;
+      if (connection.underWay === 0) connection.visitor = null;
       // So that the order is that of the last use.
       if (this.#open.delete(connection.socket)) this.#open.set(connection.socket, connection);
     });

@@ -21,7 +21,7 @@ import {
 import { indentOf } from './json-answer.ts';
 import { PAGE_HEADERS, refusalPage } from './public/page.ts';
 import { messagesFor } from './public/page-messages.ts';
-import { bodyTooLarge, FIELD_UNREADABLE, RequestError } from './request-error.ts';
+import { FIELD_UNREADABLE, RequestError } from './request-error.ts';
 import { PRIVATE_HEADERS } from './security-headers.ts';
 import { pathOf, type Surface, surfaceOf } from './surface.ts';
 
@@ -178,7 +178,6 @@ function answerOf(error: unknown, request: FastifyRequest, surface: Surface): Er
 /** The refusal behind an error of fastify itself; null for anything that is a fault. */
 function frameworkRefusal(error: unknown): RequestError | null {
   const { code, statusCode } = error as Partial<FastifyError>;
-  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return bodyTooLarge('The body is larger than 1 MiB.');
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') {
     return new RequestError(415, 'media-type-unsupported', 'Unsupported media type in request.');
   }

@@ -7,12 +7,7 @@ import fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify';
-import {
-  HEADERS_MAX_BYTES,
-  HEADERS_SECONDS,
-  METADATA_BODY_MAX_BYTES,
-  METADATA_BODY_SECONDS,
-} from '../core/limits.ts';
+import { HEADERS_MAX_BYTES, HEADERS_SECONDS } from '../core/limits.ts';
 import { limitAnonymousCalls } from './anonymous-rate.ts';
 import { AnswerMemory } from './answer-memory.ts';
 import { registerAdmin } from './api-v21/admin/register-admin.ts';
@@ -20,8 +15,8 @@ import { registerApiV21 } from './api-v21/register-api-v21.ts';
 import { registerApi2 } from './api2/register-api2.ts';
 import { authenticate } from './auth.ts';
 import { shareBodyMemory } from './body-memory.ts';
-import { addBodyParsers, checkContentEncoding } from './body-parsers.ts';
-import { Connections, sharesOf } from './connections.ts';
+import { addBodyParsers, checkContentEncoding, expectBody } from './body-parsers.ts';
+import { Connections, originsBehind } from './connections.ts';
 import { declareRoutes, SURFACE_ACCESS } from './declared-routes.ts';
 import { sendError } from './errors.ts';
 import { queryFields } from './fields.ts';
@@ -73,7 +68,7 @@ export function createServer(context: HttpContext): FastifyInstance {
     frameworkErrors: (error, request, reply) => sendError(error, request, reply.headers(SECURITY_HEADERS)),
     ...(config.logger === undefined ? {} : { loggerInstance: config.logger }),
   });
-  new Connections(app.server, sharesOf(config.trustedProxies));
+  app.decorate('connections', new Connections(app.server, originsBehind(config.trustedProxies)));
   hangUpGently(app.server);
   app.removeAllContentTypeParsers();
   const routes = watchRoutes(app);
@@ -133,18 +128,6 @@ function addSurfaces(app: FastifyInstance, context: RoutesContext): void {
   app.register(async (scope) => registerTransfer(scope, context), { prefix: '/seafhttp' });
   app.register(async (scope) => registerSync(scope, context), { prefix: '/seafhttp' });
   app.register(async (scope) => registerNotifications(scope, services));
-}
-
-/** Takes the memory for a metadata body, and ends connections on which it does not come in time. */
-async function expectBody(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-  const { 'transfer-encoding': encoding, 'content-length': length = '0' } = request.headers;
-  if (encoding === undefined && length === '0') return;
-  const claimed = encoding === undefined ? Number(length) : METADATA_BODY_MAX_BYTES;
-  request.bodyShare?.grow(Math.min(claimed, METADATA_BODY_MAX_BYTES));
-  const timer = setTimeout(() => request.raw.destroy(), METADATA_BODY_SECONDS * 1000);
-  const stop = () => clearTimeout(timer);
-  request.raw.once('end', stop);
-  reply.raw.once('close', stop);
 }
 
 interface Exchange {

@@ -19,6 +19,12 @@ export function unreadableBodies(field: string, value: string): UnreadableBody[]
   return [...ofOddType(field, value), ...ofBadForm(field, value), ...ofBadJson(field, value)];
 }
 
+/** What a call without an account says of it: that it is too large, beyond 64 KiB, before it looks what else is wrong. */
+export function sentAnonymously(unreadable: UnreadableBody): UnreadableBody {
+  const isTooLarge = Buffer.byteLength(unreadable.body) > 64 * 1024;
+  return isTooLarge ? { ...unreadable, status: 413 } : unreadable;
+}
+
 function ofOddType(field: string, value: string): UnreadableBody[] {
   const body = `${field}=${value}`;
   const typed = (contentType: string) => ({ 'Content-Type': contentType });

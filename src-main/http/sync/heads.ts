@@ -3,6 +3,7 @@ import { DomainError } from '../../core/errors.ts';
 import { isLibraryId } from '../../core/library/library-id.ts';
 import { ASKED_HEADS_MAX, ASKED_HEADS_MAX_BYTES, DEVICE_NAME_MAX_BYTES } from '../../core/limits.ts';
 import { isId } from '../../core/objects/object-id.ts';
+import { expectBody } from '../body-parsers.ts';
 import { PUSH_REFUSALS } from '../error-tables/push-refusals.ts';
 import type { ErrorOverrides } from '../error-wording.ts';
 import { LIBRARY, queryOf } from '../request-context.ts';
@@ -78,7 +79,7 @@ export function manyHeadsRoutes(app: FastifyInstance, { syncAccess, syncHeads }:
   // Clients send no token here. It tells whoever knows an id that and when a library changed, nothing more.
   app.post(
     '/repo/head-commits-multi',
-    { bodyLimit: ASKED_HEADS_MAX_BYTES, config: { access: 'anonymous' } },
+    { bodyLimit: ASKED_HEADS_MAX_BYTES, preParsing: expectBody, config: { access: 'anonymous' } },
     async (request, reply) =>
       reply
         .type('application/json')

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { giveBack, takeMemory } from '../../core/blocks/block-memory.ts';
 import { DomainError } from '../../core/errors.ts';
-import { type BodyShare, bodyShareOf } from '../body-memory.ts';
+import { type BodyShare, bodyShareOf, collectBody } from '../body-memory.ts';
 import { passingPieces } from '../passing-pieces.ts';
 import { bodyTooLarge, RequestError, unreadableBody } from '../request-error.ts';
 
@@ -27,7 +27,7 @@ export async function readRawBody(request: FastifyRequest, payload: AsyncIterabl
   share.came(0);
   try {
     const body = await (claimed === null
-      ? collect(payload, limit, share)
+      ? collectBody(payload, { maxBytes: limit, tooLarge: tooLarge(limit), share })
       : fill(passingPieces(payload, request.raw), claimed, share));
     share.whole();
     return body;
@@ -67,19 +67,6 @@ function moved(from: Buffer, to: Buffer): Buffer {
   to.set(from);
   giveBack(from);
   return to;
-}
-
-async function collect(pieces: AsyncIterable<Buffer>, limit: number, share: BodyShare): Promise<Buffer> {
-  const collected: Buffer[] = [];
-  let size = 0;
-  for await (const piece of pieces) {
-    size += piece.length;
-    if (size > limit) throw tooLarge(limit);
-    share.grow(size);
-    share.came(size);
-    collected.push(piece);
-  }
-  return Buffer.concat(collected);
 }
 
 function tooLarge(limit: number): RequestError {

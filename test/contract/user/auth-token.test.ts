@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { adminCalls, outcome } from '../../support/admin-calls.ts';
 import { useApp } from '../../support/running-app.ts';
-import { sendBytes, unreadableBodies } from '../../support/unreadable-bodies.ts';
+import { sendBytes, sentAnonymously, unreadableBodies } from '../../support/unreadable-bodies.ts';
 import { expectClearRefusal, expectMethodRefused, FORTY_HEX } from '../../support/user-calls.ts';
 
 const PATH = '/api2/auth-token/';
@@ -160,7 +160,7 @@ describe('POST /api2/auth-token/', () => {
     expect(await statusWith(fresh)).toBe(200);
   });
 
-  it.each(unreadableBodies('username', ANN.username))('refuses $why', async (bytes) => {
+  it.each(unreadableBodies('username', ANN.username).map(sentAnonymously))('refuses $why', async (bytes) => {
     expectClearRefusal(await sendBytes(app(), { method: 'POST', path: PATH }, bytes), bytes.status);
   });
 

@@ -6,8 +6,8 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import {
   Connections,
   type ConnectionTimes,
-  type ShareOf,
-  sharesOf,
+  type Origins,
+  originsBehind,
 } from '../../../src-main/http/connections.ts';
 
 const NEVER: ConnectionTimes = { slowBodyMs: 3_600_000, unreadAnswerMs: 3_600_000 };
@@ -15,10 +15,14 @@ let lastPort = 20_000;
 const DEADLINE = () => AbortSignal.timeout(20_000);
 
 /** A server whose clients come from the addresses that they are told to come from. */
-async function sharedServer(answer: RequestListener, times: ConnectionTimes = NEVER, shares?: ShareOf) {
+async function sharedServer(answer: RequestListener, times: ConnectionTimes = NEVER, origins?: Origins) {
   const addresses = new Map<number, string>();
   const server = createServer(answer);
-  new Connections(server, shares ?? (({ remotePort = 0 }) => addresses.get(remotePort) ?? 'unknown'), times);
+  const named: Origins = {
+    shareOf: ({ remotePort = 0 }) => addresses.get(remotePort) ?? 'unknown',
+    visitorOf: () => null,
+  };
+  const connections = new Connections(server, origins ?? named, times);
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
@@ -50,7 +54,7 @@ async function sharedServer(answer: RequestListener, times: ConnectionTimes = NE
 
   const all = (count: number, address: (at: number) => string, said: string) =>
     Promise.all(Array.from({ length: count }, (_, at) => comeFrom(address(at), said)));
-  return { comeFrom, all };
+  return { connections, comeFrom, all };
 }
 
 const ASKING = 'GET / HTTP/1.1\r\nHost: a\r\n\r\n';
@@ -112,7 +116,7 @@ describe('connections', () => {
   });
 
   it('of a proxy on another computer take none of those of the own computer', () => {
-    const shareOf = sharesOf(['10.0.0.9', '10.0.0.10']);
+    const { shareOf } = originsBehind(['10.0.0.9', '10.0.0.10']);
     const shares = ['10.0.0.9', '10.0.0.10', '10.0.0.11', '127.0.0.1'].map((remoteAddress) =>
       shareOf({ remoteAddress } as Socket),
     );
@@ -125,7 +129,7 @@ describe('connections', () => {
       if (request.headers.connection === 'close') response.end('here');
       else busy += 1;
     };
-    const { comeFrom, all } = await sharedServer(answer, NEVER, sharesOf(['127.0.0.1']));
+    const { comeFrom, all } = await sharedServer(answer, NEVER, originsBehind(['127.0.0.1']));
     const own = ASKING.replace('Host', 'Connection: close\r\nHost');
     const brought = ASKING.replace('Host', 'X-Forwarded-For: 203.0.113.7\r\nHost');
     await all(250, () => 'loopback', brought);
@@ -134,6 +138,50 @@ describe('connections', () => {
       Array.from({ length: 32 }, async () => answerTo(await comeFrom('loopback', own))),
     );
     expect(answers.every((text) => text.includes('here'))).toBe(true);
+  });
+
+  it('that a trusted proxy brings are shared out by their visitors, as it names them last', async () => {
+    let busy = 0;
+    const answer: RequestListener = (request, response) => {
+      if (request.headers.connection === 'close') response.end('here');
+      else busy += 1;
+    };
+    const { comeFrom, all } = await sharedServer(answer, NEVER, originsBehind(['127.0.0.1']));
+    const brought = (visitor: string) => ASKING.replace('Host', `X-Forwarded-For: ${visitor}\r\nHost`);
+    const flood = await all(100, () => 'loopback', brought('198.51.100.1, 203.0.113.7'));
+    await vi.waitFor(() => expect([busy, flood.filter(isOpen).length]).toEqual([100, 64]), 10_000);
+    const other = brought('203.0.113.7, 198.51.100.1').replace('Host', 'Connection: close\r\nHost');
+    expect(await answerTo(await comeFrom('loopback', other))).toContain('here');
+  });
+
+  it('with anonymous bodies on their way make room before anybody is refused, the oldest first', async () => {
+    let begun = 0;
+    const { connections, comeFrom } = await sharedServer((request, response) => {
+      if (request.method === 'GET') response.end('here');
+      else begun += 1;
+      if (request.url === '/anonymous') connections.giveWay(request);
+    });
+    const sending = async (path: string) => {
+      const before = begun;
+      const client = await comeFrom('10.0.0.1', SENDING.replace('/', path));
+      await vi.waitFor(() => expect(begun).toBe(before + 1), { interval: 1 });
+      return client;
+    };
+    const asked = ASKING.replace('Host', 'Connection: close\r\nHost');
+    const known = await sending('/known');
+    const first = await sending('/anonymous');
+    const second = await sending('/anonymous');
+    for (let at = 0; at < 61; at += 1) await sending('/known');
+    const ends = [first, second].map(closeOf);
+    expect(await answerTo(await comeFrom('10.0.0.1', asked))).toContain('here');
+    await ends[0];
+    expect(isOpen(second)).toBe(true);
+    await sending('/known');
+    expect(await answerTo(await comeFrom('10.0.0.1', asked))).toContain('here');
+    await ends[1];
+    await sending('/known');
+    expect(await answerTo(await comeFrom('10.0.0.1', asked))).toBe('');
+    expect(isOpen(known)).toBe(true);
   });
 
   it('end when a body trickles in, and not when it is the server that does not take it', async () => {

@@ -1,5 +1,5 @@
 import { connect } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { type HttpWorld, httpWorld } from './http-world.ts';
 
 let world: HttpWorld;
@@ -195,5 +195,33 @@ describe('requests that two servers could read differently', () => {
 
   it('name no server', async () => {
     expect((await ping(host())).text.toLowerCase()).not.toMatch(/\r\n(server|x-powered-by):/);
+  });
+});
+
+describe('bodies of calls without an account', () => {
+  const signIn = (length: number) =>
+    `POST /api2/auth-token/ HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: ${length}\r\n\r\n`;
+
+  it('keep nobody out, however many of them are on their way, and however fast', async () => {
+    const clients = Array.from({ length: 192 }, () => connect(port, '127.0.0.1'));
+    onTestFinished(() => {
+      for (const client of clients) client.destroy();
+    });
+    for (const client of clients) client.on('error', () => undefined);
+    const begun = Promise.withResolvers<void>();
+    let count = 0;
+    world.server.server.on('request', () => {
+      count += 1;
+      if (count === clients.length) begun.resolve();
+    });
+    for (const client of clients) client.write(`${signIn(60_000)}${'a'.repeat(30_000)}`);
+    await begun.promise;
+    for (let at = 0; at < 20; at += 1) expect((await ping(`Host: 127.0.0.1:${port}`)).status).toBe(200);
+  });
+
+  it('are refused beyond 64 KiB, before they come in', async () => {
+    const { status, text } = await ask([signIn(65_537).trimEnd(), 'Connection: close']);
+    expect(status).toBe(413);
+    expect(text).toContain('The body is larger than 64 KiB.');
   });
 });
