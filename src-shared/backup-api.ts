@@ -3,7 +3,7 @@ export interface BackupJson {
   /** Absolute path; null: nobody named a folder. */
   folder: string | null;
   is_daily: boolean;
-  /** Of the folder above; `away`: it was not there at the last try. */
+  /** Of the folder above; `away`: it was not there when it was tried or looked at last. */
   state: 'idle' | 'running' | 'away' | 'failed';
   /** Null unless one is being made. */
   progress: BackupProgressJson | null;
@@ -18,8 +18,11 @@ export interface BackupJson {
   last_error: BackupErrorJson | null;
   /** The last one since the start that is over, also one to another folder. */
   last_run: BackupRunJson | null;
-  /** The folder is on the same disk as Keepfold's data, so that one that breaks takes both. False while it is away. */
-  same_disk: boolean;
+  /**
+   * The folder is on the same disk as Keepfold's data, so that one that breaks takes both. What was known last while it is
+   * away; null: that is not known.
+   */
+  same_disk: boolean | null;
   /** When the oldest library was made; 0: there is none. */
   data_since: number;
 }
@@ -32,7 +35,8 @@ export interface CheckBackupFolderJson {
 export interface CheckedBackupFolderJson {
   /** Absolute, without links. */
   folder: string;
-  same_disk: boolean;
+  /** Null: that cannot be told. */
+  same_disk: boolean | null;
 }
 
 export interface BackupProgressJson {

@@ -6,16 +6,25 @@ const DAY_SECONDS = 86_400;
 export const BACKUP_PATIENCE_SECONDS = 3 * DAY_SECONDS;
 /** Who makes backups by hand is reminded later than who wants one a day. */
 const PATIENCE_BY_HAND_SECONDS = 30 * DAY_SECONDS;
+/** Clocks of two computers may differ so much; what is later was dated by one that was wrong. */
+const CLOCK_GRACE_SECONDS = 3_600;
 
-export type BackupFacts = Pick<BackupJson, 'folder' | 'same_disk' | 'is_daily' | 'last_success_at'>;
+export type BackupFacts = Pick<BackupJson, 'folder' | 'state' | 'same_disk' | 'is_daily' | 'last_success_at'>;
 
-/** Whether a backup can be kept that counts: one that the disk of the data cannot take with it. */
+/** Whether the backup is one that counts, when it was seen last: one that the disk of the data cannot take with it. */
 export function countsAsBackup({ folder, same_disk }: BackupFacts): boolean {
-  return folder !== null && !same_disk;
+  return folder !== null && same_disk === false;
 }
 
-/** Whether there is a second copy of nearly everything. */
-export function hasFreshBackup(backup: BackupFacts, nowSeconds: number): boolean {
+/** Whether the last one that counts was made not long ago. Its folder may be away. */
+export function hasRecentBackup(backup: BackupFacts, nowSeconds: number): boolean {
   const patience = backup.is_daily ? BACKUP_PATIENCE_SECONDS : PATIENCE_BY_HAND_SECONDS;
-  return countsAsBackup(backup) && nowSeconds - backup.last_success_at <= patience;
+  const age = nowSeconds - backup.last_success_at;
+  return countsAsBackup(backup) && age >= -CLOCK_GRACE_SECONDS && age <= patience;
+}
+
+/** Whether there is a second copy of nearly everything, as far as anybody can know: nobody sees one that is away. */
+export function hasFreshBackup(backup: BackupFacts, nowSeconds: number): boolean {
+  const isThere = backup.state === 'idle' || backup.state === 'running';
+  return isThere && hasRecentBackup(backup, nowSeconds);
 }

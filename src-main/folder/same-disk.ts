@@ -5,9 +5,9 @@ import { mountOf } from './disk-kind.ts';
 
 /**
  * Whether what breaks with one folder breaks with the other: they are on one volume, or on two of the same disk where the
- * system tells which disk a volume is on. False for a folder that is not there.
+ * system tells which disk a volume is on. Null: one of them is not there, or cannot be looked at.
  */
-export async function areOnOneDisk(one: string, other: string): Promise<boolean> {
+export async function areOnOneDisk(one: string, other: string): Promise<boolean | null> {
   try {
     const [first, second] = await Promise.all([stat(one), stat(other)]);
     if (first.dev === second.dev) return true;
@@ -15,7 +15,7 @@ export async function areOnOneDisk(one: string, other: string): Promise<boolean>
     return firstDisk !== null && firstDisk === secondDisk;
   } catch (error) {
     if (codeOf(error) === '') throw error;
-    return false;
+    return null;
   }
 }
 

@@ -15,8 +15,8 @@ export interface BackupTarget {
   check(folder: string): Promise<string>;
   /** Looks whether the folder still is what was chosen. */
   verify(folder: string): Promise<void>;
-  /** Whether a disk that breaks takes the folder and the data with it. False while the folder is away. */
-  isOnSameDisk(folder: string): Promise<boolean>;
+  /** Whether a disk that breaks takes the folder and the data with it; null: that cannot be told. */
+  isOnSameDisk(folder: string): Promise<boolean | null>;
   copy(
     folder: string,
     watched: { readonly signal: AbortSignal; readonly onProgress: (progress: CopyProgress) => void },
@@ -44,8 +44,8 @@ export interface BackupStatus {
   readonly running: { readonly folder: string; readonly progress: CopyProgress } | null;
   /** The last one since the start that is over. */
   readonly lastRun: BackupRun | null;
-  /** The folder is on the disk of the data, as far as was looked: it is no second copy. */
-  readonly isOnSameDisk: boolean;
+  /** When it was looked at last, the folder was not there, or it was not known any more as that of this backup. */
+  readonly isAway: boolean;
   /** When the oldest library was made; 0: there is none. */
   readonly dataSinceSeconds: number;
 }
@@ -53,7 +53,7 @@ export interface BackupStatus {
 export interface BackupCheck {
   /** Absolute, without links. */
   readonly folder: string;
-  readonly isOnSameDisk: boolean;
+  readonly isOnSameDisk: boolean | null;
 }
 
 export interface BackupDependencies {
@@ -89,8 +89,8 @@ export function createBackup({ backup, target, garbage, clock, events }: BackupD
   let lastRun: BackupRun | null = null;
   /** The one that was kept before; so that ending it can be undone. */
   let before: BackupRow | null = null;
-  /** The folder that was found on the disk of the data when it was looked at last. */
-  let besideData: string | null = null;
+  /** The folder that was away when it was looked at last. */
+  let away: string | null = null;
 
   function tell(): void {
     events.emit({ type: 'backup' });
@@ -168,19 +168,38 @@ export function createBackup({ backup, target, garbage, clock, events }: BackupD
     requireAdministrator(caller);
     const row = backup.find();
     const failure = row === null || row.failure === '' ? null : (JSON.parse(row.failure) as BackupFailure);
-    const isOnSameDisk = row !== null && row.folder === besideData;
     return {
       kept: row,
       failure,
       running,
       lastRun,
-      isOnSameDisk,
+      isAway: row !== null && row.folder === away,
       dataSinceSeconds: backup.dataSinceSeconds(),
     };
   }
 
-  async function lookWhichDisk(folder: string): Promise<void> {
-    besideData = (await target.isOnSameDisk(folder)) ? folder : null;
+  /**
+   * Looks whether the folder is there, and on which disk. Where it is away, what was known of it stays on record: what a disk
+   * leaves in its place, if anything, says nothing of it.
+   */
+  async function look(folder: string): Promise<void> {
+    const isOnSameDisk = await whichDisk(folder);
+    const row = backup.find();
+    if (row?.folder !== folder) return;
+    const isNew = (away === folder) !== (isOnSameDisk === null);
+    away = isOnSameDisk === null ? folder : null;
+    const known = isOnSameDisk ?? row.isOnSameDisk;
+    if (known !== row.isOnSameDisk) backup.put({ ...row, isOnSameDisk: known });
+    if (isNew || known !== row.isOnSameDisk) tell();
+  }
+
+  async function whichDisk(folder: string): Promise<boolean | null> {
+    try {
+      await target.verify(folder);
+      return await target.isOnSameDisk(folder);
+    } catch {
+      return null;
+    }
   }
 
   return {
@@ -197,8 +216,8 @@ export function createBackup({ backup, target, garbage, clock, events }: BackupD
       else {
         // Also for a disk that is not connected.
         const path = known(folder) === null ? await target.choose(folder) : folder;
-        await lookWhichDisk(path);
         backup.put({ ...(known(path) ?? { ...NEW, folder: path }), isDaily });
+        await look(path);
       }
       tell();
       return status(caller);
@@ -224,7 +243,7 @@ export function createBackup({ backup, target, garbage, clock, events }: BackupD
       if (folder === null || folder === kept) {
         if (kept === null) throw refused('no-folder');
         await begin(kept, () => target.verify(kept));
-        await lookWhichDisk(kept);
+        await look(kept);
       } else {
         const path = await target.choose(folder);
         await begin(path, async () => undefined);
@@ -236,7 +255,7 @@ export function createBackup({ backup, target, garbage, clock, events }: BackupD
     async runIfDue(): Promise<void> {
       const row = backup.find();
       if (row === null) return;
-      await lookWhichDisk(row.folder);
+      await look(row.folder);
       if (running !== null || !isDue(row)) return;
       // Refusals are noted, like every other failure.
       await Promise.allSettled([begin(row.folder, () => target.verify(row.folder))]);
@@ -259,7 +278,7 @@ export function createBackup({ backup, target, garbage, clock, events }: BackupD
 
 const NEW = {
   ...{ succeededAtSeconds: 0, copiedFiles: 0, copiedBytes: 0 },
-  ...{ failingSinceSeconds: 0, failure: '' },
+  ...{ failingSinceSeconds: 0, failure: '', isOnSameDisk: null },
 };
 
 function refused(reason: 'running' | 'no-folder'): DomainError {

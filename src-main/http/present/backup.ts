@@ -20,7 +20,7 @@ export function backupJson(status: BackupStatus): BackupJson {
   return {
     folder: kept?.folder ?? null,
     is_daily: kept?.isDaily ?? false,
-    state: stateOf({ running, failure }),
+    state: stateOf(status),
     progress: running === null ? null : progressJson(running.progress),
     last_success_at: kept?.succeededAtSeconds ?? 0,
     last_files: kept?.copiedFiles ?? 0,
@@ -28,14 +28,14 @@ export function backupJson(status: BackupStatus): BackupJson {
     failing_since: kept?.failingSinceSeconds ?? 0,
     last_error: failure === null ? null : errorJson(failure),
     last_run: lastRun === null ? null : runJson(lastRun),
-    same_disk: status.isOnSameDisk,
+    same_disk: kept === null ? false : kept.isOnSameDisk,
     data_since: status.dataSinceSeconds,
   };
 }
 
-function stateOf({ running, failure }: Pick<BackupStatus, 'running' | 'failure'>): BackupJson['state'] {
+function stateOf({ running, failure, isAway }: BackupStatus): BackupJson['state'] {
   if (running !== null) return 'running';
-  if (failure === null) return 'idle';
+  if (failure === null) return isAway ? 'away' : 'idle';
   return failure.code === 'backup-away' ? 'away' : 'failed';
 }
 

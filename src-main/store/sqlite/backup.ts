@@ -14,6 +14,8 @@ export interface BackupRow {
   readonly failingSinceSeconds: number;
   /** JSON of why the last try failed; empty: it did not. */
   readonly failure: string;
+  /** Whether the folder is on the disk of the data, when it was seen last; null: it never was. */
+  readonly isOnSameDisk: boolean | null;
 }
 
 /** Where the backup is kept: one row at most. Each verb is one statement. */
@@ -23,8 +25,9 @@ export function createBackupTable(db: Database) {
   const find = db.prepare<[], StoredRow>('SELECT * FROM backup');
   const put = db.prepare<[Omit<StoredRow, 'one'>]>(
     `INSERT OR REPLACE INTO backup
-       (one, folder, is_daily, succeeded_at_s, copied_files, copied_bytes, failing_since_s, failure)
-     VALUES (1, :folder, :is_daily, :succeeded_at_s, :copied_files, :copied_bytes, :failing_since_s, :failure)`,
+       (one, folder, is_daily, succeeded_at_s, copied_files, copied_bytes, failing_since_s, failure, on_data_disk)
+     VALUES (1, :folder, :is_daily, :succeeded_at_s, :copied_files, :copied_bytes, :failing_since_s, :failure,
+       :on_data_disk)`,
   );
   const remove = db.prepare('DELETE FROM backup');
   const oldest = db.prepare<[], { at: number | null }>('SELECT min(created_at_s) AS at FROM libraries');
@@ -42,6 +45,7 @@ export function createBackupTable(db: Database) {
         copiedBytes: row.copied_bytes,
         failingSinceSeconds: row.failing_since_s,
         failure: row.failure,
+        isOnSameDisk: row.on_data_disk === null ? null : row.on_data_disk === 1,
       };
     },
     put(row: BackupRow): void {
@@ -53,6 +57,7 @@ export function createBackupTable(db: Database) {
         copied_bytes: row.copiedBytes,
         failing_since_s: row.failingSinceSeconds,
         failure: row.failure,
+        on_data_disk: row.isOnSameDisk === null ? null : Number(row.isOnSameDisk),
       });
     },
     remove(): void {
@@ -74,4 +79,5 @@ interface StoredRow {
   copied_bytes: number;
   failing_since_s: number;
   failure: string;
+  on_data_disk: number | null;
 }

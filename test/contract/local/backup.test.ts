@@ -88,6 +88,12 @@ describe('the backup on /api/local/v1/backup/', { timeout: 40_000 }, () => {
     expect(readdirSync(folder)).toEqual([]);
     expect(await done('PUT', '', { folder })).toMatchObject({ folder, same_disk: true });
     expect(await done('GET', '')).toMatchObject({ same_disk: true });
+    rmSync(folder, { recursive: true });
+    expect(await done('PUT', '', { folder })).toMatchObject({
+      state: 'away',
+      same_disk: true,
+      last_error: null,
+    });
     expect(await done('PUT', '', { folder: '' })).toMatchObject({ folder: null, same_disk: false });
     expect(await ask('POST', 'check/', { folder: app().dataDir })).toMatchObject({
       status: 409,

@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { ADMIN, ANNA } from '../../support/account-services.ts';
@@ -108,6 +108,48 @@ describe('a backup', { timeout: 40_000 }, () => {
     expect(await refusalOf(world.run())).toBe('backup-away');
     expect(readdirSync(folder)).toEqual([]);
   });
+
+  it('on the disk of the data stays one while it is away, whatever is in its place, also after a restart', async () => {
+    const world = await openWorld();
+    const folder = emptyFolder();
+    const elsewhere = join(dirname(folder), 'renamed');
+    const known = ({ backup }: Pick<typeof world, 'backup'>) => {
+      const { kept, isAway } = backup.status(ADMIN);
+      return { isAway, isOnSameDisk: kept?.isOnSameDisk };
+    };
+    await world.backup.configure(ADMIN, folder, false);
+    expect(known(world)).toEqual({ isAway: false, isOnSameDisk: true });
+    renameSync(folder, elsewhere);
+    world.told.length = 0;
+    await world.backup.runIfDue();
+    expect([known(world), world.told]).toEqual([{ isAway: true, isOnSameDisk: true }, ['backup']]);
+    await world.backup.configure(ADMIN, folder, false);
+    await world.close();
+    const restarted = await openWorld(world.path);
+    await restarted.backup.runIfDue();
+    expect(known(restarted)).toEqual({ isAway: true, isOnSameDisk: true });
+    renameSync(elsewhere, folder);
+    await restarted.backup.runIfDue();
+    expect(known(restarted)).toEqual({ isAway: false, isOnSameDisk: true });
+  });
+
+  it.runIf(process.platform === 'linux')(
+    'on another disk stays there when an empty folder takes its place',
+    async () => {
+      const world = await openWorld();
+      const folder = mkdtempSync('/dev/shm/keepfold-');
+      const elsewhere = `${folder}-unplugged`;
+      onTestFinished(() => {
+        for (const path of [folder, elsewhere]) rmSync(path, { recursive: true, force: true });
+      });
+      await world.backup.configure(ADMIN, folder, false);
+      expect(world.backup.status(ADMIN)).toMatchObject({ isAway: false, kept: { isOnSameDisk: false } });
+      renameSync(folder, elsewhere);
+      symlinkSync(emptyFolder(), folder);
+      await world.backup.runIfDue();
+      expect(world.backup.status(ADMIN)).toMatchObject({ isAway: true, kept: { isOnSameDisk: false } });
+    },
+  );
 
   it('keeps garbage collection off while it is made, and the other way round', async () => {
     const world = await openWorld();

@@ -139,6 +139,18 @@ describe('the home screen', () => {
     }
   });
 
+  it('says no more of a backup that is away, nor of one that nobody has seen yet', async () => {
+    for (const same_disk of [false, null]) {
+      const { page } = await show('home', { 'GET backup/': { ...backup, state: 'away', same_disk } });
+      await expect
+        .element(page.getByRole('heading', { name: 'All changes are in the history' }))
+        .toBeVisible();
+      await expect.element(page.getByText(/^The backup folder is away: connect its disk\./)).toBeVisible();
+      expect(page.getByText('Everything is saved').elements()).toEqual([]);
+      await page.unmount();
+    }
+  });
+
   it('says how long somebody is signed in, and offers to come back without a terminal', async () => {
     onTestFinished(() => window.localStorage.removeItem('keepfold.only-this-tab'));
     const stay = vi.fn();

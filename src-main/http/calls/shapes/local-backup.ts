@@ -29,12 +29,12 @@ export const BACKUP = named(
         error: FAILURE,
       }),
     ),
-    same_disk: 'boolean',
+    same_disk: 'boolean?',
     data_since: 'integer',
   }),
 );
 
-export const CHECKED_BACKUP_FOLDER = object({ folder: 'string', same_disk: 'boolean' });
+export const CHECKED_BACKUP_FOLDER = object({ folder: 'string', same_disk: 'boolean?' });
 
 export const BACKUP_CONTENTS = named(
   'BackupContents',

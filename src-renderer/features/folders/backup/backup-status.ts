@@ -1,8 +1,8 @@
 import type { BackupJson } from '../../../../src-shared/backup-api.ts';
 import {
   BACKUP_PATIENCE_SECONDS,
-  countsAsBackup,
   hasFreshBackup,
+  hasRecentBackup,
 } from '../../../../src-shared/backup-freshness.ts';
 import type { BackupState } from '../../../format/status.ts';
 import { relativeTime } from '../../../format/time.ts';
@@ -20,11 +20,12 @@ export interface BackupStatus {
 export function backupStatus(backup: BackupJson | null, nowSeconds: number): BackupStatus {
   if (backup === null) return { text: t('unknown'), isMissing: false, state: 'pressing' };
   const { folder, data_since: since } = backup;
-  const isMissing = !countsAsBackup(backup);
+  const isMissing = folder === null || backup.same_disk === true;
   const text = isMissing ? t(folder === null ? 'newsNone' : 'newsSameDisk') : sentence(backup, nowSeconds);
   if (hasFreshBackup(backup, nowSeconds)) return { text, isMissing, state: 'fresh' };
-  // Who has had something to lose for days, and no second copy of it.
-  const isExposed = since > 0 && nowSeconds - since > BACKUP_PATIENCE_SECONDS;
+  // Who has had something to lose for days, and no second copy of it, not even on a disk in the drawer.
+  const isExposed =
+    since > 0 && nowSeconds - since > BACKUP_PATIENCE_SECONDS && !hasRecentBackup(backup, nowSeconds);
   return { text, isMissing, state: isExposed ? 'pressing' : 'none' };
 }
 

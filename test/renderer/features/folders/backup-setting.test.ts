@@ -151,6 +151,12 @@ describe('the backup in the settings', () => {
     await expect.element(screen.getByText(/^Connect its disk/)).toBeVisible();
   });
 
+  it('says that its folder is away before a backup was tried', async () => {
+    const { screen } = await show({ ...KEPT, state: 'away' });
+    await expect.element(screen.getByText('The folder of the backup is not there')).toBeVisible();
+    await expect.element(screen.getByText(/^Connect its disk/)).toBeVisible();
+  });
+
   it('follows what the service tells', async () => {
     const { screen, http, change } = await show({ ...KEPT, last_success_at: 0 });
     await expect.element(screen.getByText('No backup was made in this folder yet.')).toBeVisible();
