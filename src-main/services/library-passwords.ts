@@ -5,6 +5,7 @@ import type { Library, LibraryEncryption } from '../core/library/library.ts';
 import type { LibraryId } from '../core/library/library-id.ts';
 import type { ChangeLibrary } from './change-library.ts';
 import type { LibraryAccess } from './library-access.ts';
+import { createLibraryLock } from './library-lock.ts';
 import type { UnlockedLibraries } from './unlocked-libraries.ts';
 
 export interface LibraryPasswordsDependencies {
@@ -20,6 +21,7 @@ export type LibraryPasswords = ReturnType<typeof createLibraryPasswords>;
 
 export function createLibraryPasswords(deps: LibraryPasswordsDependencies) {
   const { access, changeLibrary, unlocked } = deps;
+  const changing = createLibraryLock();
 
   /** `field` tells the surfaces apart for what the caller was refused. */
   function readable(caller: Caller, id: LibraryId, field: string): Library {
@@ -34,6 +36,13 @@ export function createLibraryPasswords(deps: LibraryPasswordsDependencies) {
   function encrypted(id: LibraryId): EncryptedLibrary {
     const library = access.existing(id);
     if (!isEncrypted(library)) throw new DomainError('library-not-encrypted', { value: id });
+    return library;
+  }
+
+  function changeable(caller: Caller, id: LibraryId): EncryptedLibrary {
+    const library = encrypted(id);
+    const { library: managed } = access.managed(caller, id);
+    if (managed.status === 'read-only') throw new DomainError('library-read-only', { value: id });
     return library;
   }
 
@@ -86,12 +95,13 @@ export function createLibraryPasswords(deps: LibraryPasswordsDependencies) {
      * `password-wrong`, `throttled`, `busy`, `argument-invalid`
      */
     async change(caller: Caller, id: LibraryId, passwords: { from: string; to: string }): Promise<void> {
-      const library = encrypted(id);
-      const { library: managed } = access.managed(caller, id);
-      if (managed.status === 'read-only') throw new DomainError('library-read-only', { value: id });
-      // Guesses are slowed there.
-      const encryption = await unlocked.rewrap(caller, library, passwords);
-      await changeLibrary.changeRecord(caller, id, { encryption }, 'Changed library password');
+      changeable(caller, id);
+      // One after the other: of two who know the old password the second finds that it is another by now.
+      await changing(id, async () => {
+        // Guesses are slowed there.
+        const encryption = await unlocked.rewrap(caller, changeable(caller, id), passwords);
+        await changeLibrary.changeRecord(caller, id, { encryption }, 'Changed library password');
+      });
     },
   };
 }

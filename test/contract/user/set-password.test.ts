@@ -120,6 +120,17 @@ describe('an encrypted library', () => {
       expect(await (await fetch(url)).text()).toBe('kept');
     });
 
+    it('checks the second of two changes at once against the password of the first', async () => {
+      const { repo_id: id } = await makeSecret();
+      const to = (new_password: string) => call('PUT', v21(id), { old_password: PASSWORD, new_password });
+      const [one, two] = await Promise.all([to('one'), to('two')]);
+      expect([one, two].sort((left, right) => left.status - right.status)).toEqual([
+        SUCCESS,
+        refused(403, 'Wrong old password'),
+      ]);
+      expect(await unlock(id, one.status === 200 ? 'one' : 'two')).toEqual(SUCCESS);
+    });
+
     it('refuses in the order of real servers, and changes nothing', async () => {
       const { repo_id: id } = await makeSecret();
       const both = { old_password: 'x', new_password: 'y' };
