@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { every, guarded } from '../services/background.ts';
 import { type Backup, createBackup } from '../services/backup.ts';
 import { type BackupRestores, createBackupRestores } from '../services/backup-restores.ts';
 import type { EventSink } from '../services/ports.ts';
@@ -37,14 +38,12 @@ export function composeBackup(parts: BackupParts): { backup: Backup; backupResto
 
 /** Looks now and every hour whether a backup is due. The answer ends that, and waits for what is being copied. */
 export function followBackup(backup: Backup, logger: Logger): () => Promise<void> {
-  const look = () => {
-    backup.runIfDue().catch((err: unknown) => logger.error({ event: 'backup-not-noted', err }));
-  };
-  const timer = setInterval(look, LOOK_EVERY_MS);
-  timer.unref();
+  const onFault = (err: unknown) => logger.error({ event: 'backup-not-noted', err });
+  const look = guarded(() => backup.runIfDue(), onFault);
+  const endLooks = every(LOOK_EVERY_MS, look, onFault);
   look();
   return async () => {
-    clearInterval(timer);
+    endLooks();
     await backup.stop();
   };
 }

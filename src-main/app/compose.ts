@@ -15,6 +15,7 @@ import { ThreadWatcher } from '../folder/watcher/thread-watcher.ts';
 import { workerUrl } from '../folder/worker-url.ts';
 import { createServer } from '../http/server.ts';
 import { ThumbnailThread } from '../pictures/thumbnail-thread.ts';
+import { every, guarded } from '../services/background.ts';
 import { reconcileHeads } from '../services/reconcile-heads.ts';
 import { createRememberedKeys, type RememberedKeys } from '../services/remembered-keys.ts';
 import type { ObjectName } from '../store/objects/object-store.ts';
@@ -106,7 +107,7 @@ async function startOn(
   await services.deletedLibraries.finishPurges();
   const first = await services.accounts.ensureFirstAdministrator(config.administrator ?? {});
   const remembered = createRememberedKeys({ ...services, secrets, dataFolderId: dataFolderIdOf(secret) });
-  const folders = composeFolders(store, services, { dataDir, events, remembered, ignoreDefaults });
+  const folders = composeFolders(store, services, { dataDir, events, remembered, ignoreDefaults, logger });
   const { backup, backupRestores } = composeBackup({ store, dataDir, secret, events, folders, services });
   const server = createServer({
     services: {
@@ -208,17 +209,11 @@ async function reconcile(store: Store, logger: Logger): Promise<void> {
 
 /** Also while nobody asks what has expired: the next start compares its clock with the last time that was noted. */
 function noteTime({ retention }: Services, logger: Logger): () => void {
-  const note = () => {
-    try {
-      retention.note();
-    } catch (err) {
-      logger.error({ event: 'time-not-noted', err });
-    }
-  };
-  const timer = setInterval(note, NOTE_TIME_EVERY_MS);
-  timer.unref();
+  const onFault = (err: unknown) => logger.error({ event: 'time-not-noted', err });
+  const note = guarded(() => retention.note(), onFault);
+  const endNotes = every(NOTE_TIME_EVERY_MS, note, onFault);
   return () => {
-    clearInterval(timer);
+    endNotes();
     note();
   };
 }
@@ -245,6 +240,7 @@ interface FolderParts {
   readonly events: EventHub;
   readonly remembered: RememberedKeys;
   readonly ignoreDefaults: string;
+  readonly logger: Logger;
 }
 
 /** Puts the recovery files where they belong, and gives what is ignored by default. */
@@ -257,7 +253,7 @@ function readResources(dataDir: DataDir): string {
 function composeFolders(
   store: Store,
   { libraries, changeLibrary, unlocked }: Services,
-  { dataDir, events, remembered, ignoreDefaults }: FolderParts,
+  { dataDir, events, remembered, ignoreDefaults, logger }: FolderParts,
 ) {
   return createLinkedFolders({
     rows: store.linkedFolders,
@@ -273,7 +269,7 @@ function composeFolders(
     openFileSystem: createNodeFileSystem,
     watcher: new ThreadWatcher({ ignoreDefaults }),
     clock: systemClock,
-    timers: systemTimers,
+    timers: systemTimers((err) => logger.error({ event: 'folder-timer-failed', err })),
     ids: systemIds,
     events,
     dataDir: dataDir.path,

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Logger } from 'pino';
+import { every } from '../services/background.ts';
 import type { SearchFollower } from '../services/search-follower.ts';
 import type { EventHub } from './event-hub.ts';
 
@@ -89,14 +90,13 @@ export function followSearch(followed: FollowedSearch): { readonly stop: () => P
   const unsubscribe = events.subscribe((event) => {
     if (event.type === 'library' || event.type === 'libraries') soon();
   });
-  const sweep = setInterval(soon, SWEEP_EVERY_MS);
-  sweep.unref();
+  const endSweeps = every(SWEEP_EVERY_MS, soon, (err) => logger.error({ event: 'search-index-failed', err }));
   soon();
 
   return {
     stop: async () => {
       unsubscribe();
-      clearInterval(sweep);
+      endSweeps();
       if (timer !== null) clearTimeout(timer);
       ending.abort();
       await running;

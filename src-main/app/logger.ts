@@ -19,6 +19,11 @@ export function surviveStandardError(): void {
   process.stderr.on('error', () => undefined);
 }
 
+/** Has what fails in the background, with nobody who waits for it, logged instead of end the process. */
+export function surviveBackground(logger: Logger, on: Pick<NodeJS.Process, 'on'> = process): void {
+  on.on('unhandledRejection', (err) => logger.error({ event: 'background-failed', err }));
+}
+
 function standardError(): DestinationStream {
   const destination = pino.destination({ dest: 2, sync: true, maxLength: MAX_WAITING_BYTES });
   destination.on('error', () => undefined);

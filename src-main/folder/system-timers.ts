@@ -1,10 +1,13 @@
+import { type FaultListener, guarded } from '../services/background.ts';
 import type { Timers } from './ports.ts';
 
-/** The timers of this process. They do not keep it alive. */
-export const systemTimers: Timers = {
-  after(delayMs, work) {
-    const timer = setTimeout(work, delayMs);
-    timer.unref();
-    return () => clearTimeout(timer);
-  },
-};
+/** The timers of this process. They do not keep it alive, and no work of theirs ends it. */
+export function systemTimers(onFault: FaultListener): Timers {
+  return {
+    after(delayMs, work) {
+      const timer = setTimeout(guarded(work, onFault), delayMs);
+      timer.unref();
+      return () => clearTimeout(timer);
+    },
+  };
+}

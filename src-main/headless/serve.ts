@@ -1,7 +1,7 @@
 import { homedir } from 'node:os';
 import { startApp } from '../app/compose.ts';
 import { administratorFrom } from '../app/config.ts';
-import { createLogger, surviveStandardError } from '../app/logger.ts';
+import { createLogger, surviveBackground, surviveStandardError } from '../app/logger.ts';
 import { openFolderWarning } from '../app/open-folder.ts';
 import { openReachWarning } from '../app/open-reach.ts';
 import type { WhenWorkEnded } from '../app/small-memory.ts';
@@ -23,6 +23,7 @@ const EXIT_USAGE = 2;
 export async function serve(argv: readonly string[], whenWorkEnded: WhenWorkEnded): Promise<void> {
   surviveStandardError();
   const logger = createLogger(process.env['KEEPFOLD_LOG_LEVEL'] ?? 'info');
+  surviveBackground(logger);
   const options = readOptions(argv);
   if (options.selfTest === 'parts') return answerSelfTest();
   if (options.selfTest === 'all') process.exit(await selfTest());

@@ -8,6 +8,7 @@ import {
 } from '../core/limits.ts';
 import type { ApiTokenBearer, ApiTokenKind, ApiTokens } from '../store/sqlite/tokens.ts';
 import type { UserRecord, Users } from '../store/sqlite/users.ts';
+import { noteIfWritable } from './background.ts';
 import type { Clock, Ids } from './ports.ts';
 import type { SyncTokens } from './sync-tokens.ts';
 
@@ -103,10 +104,11 @@ export function createApiTokenIssue(deps: ApiTokenDependencies) {
       const { key: userKey, email, isAdmin } = found.user;
       const nowSeconds = clock.nowSeconds();
       if (isOver(found, nowSeconds)) return 'unknown';
-      if (nowSeconds - found.lastUsedAtSeconds >= USE_WRITTEN_EVERY_SECONDS) {
-        apiTokens.recordUse(hash, nowSeconds);
-        users.recordSeen(userKey, nowSeconds);
-      }
+      if (nowSeconds - found.lastUsedAtSeconds >= USE_WRITTEN_EVERY_SECONDS)
+        noteIfWritable(() => {
+          apiTokens.recordUse(hash, nowSeconds);
+          users.recordSeen(userKey, nowSeconds);
+        });
       return { caller: { email, isAdmin }, userKey, kind: found.kind };
     },
     /** Ends the token for good; for a desktop device its sync tokens too. An unknown token is no work. */

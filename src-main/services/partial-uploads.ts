@@ -13,6 +13,7 @@ import {
 import { EMPTY_ID } from '../core/objects/object-id.ts';
 import type { PartialFiles } from '../store/partial-files.ts';
 import type { UploadGrant } from './access-links.ts';
+import { every } from './background.ts';
 import type { LibraryAccess } from './library-access.ts';
 import type { LibraryContents } from './library-contents.ts';
 import type { PendingStorage } from './pending-storage.ts';
@@ -71,15 +72,15 @@ export function createPartialUploads(deps: PartialUploadsDependencies) {
   }
 
   const beginnings = new Map<string, Beginning>();
-  let sweeping: NodeJS.Timeout | null = null;
+  let endSweeps: (() => void) | null = null;
 
   async function end(files: PartialFiles, key: string): Promise<void> {
     await files.remove(key);
     pending.drop(key);
     beginnings.delete(key);
-    if (beginnings.size > 0 || sweeping === null) return;
-    clearInterval(sweeping);
-    sweeping = null;
+    if (beginnings.size > 0) return;
+    endSweeps?.();
+    endSweeps = null;
   }
 
   async function endOld(files: PartialFiles): Promise<void> {
@@ -98,7 +99,11 @@ export function createPartialUploads(deps: PartialUploadsDependencies) {
     const hours = publicLink === undefined ? BEGINNING_HOURS : BEGINNING_HOURS_OF_VISITORS;
     beginnings.set(key, { sender, endsAtMs: clock.nowMs() + hours * HOUR_MS });
     // What fails to go now goes the next time.
-    sweeping ??= setInterval(() => void endOld(files).catch(() => undefined), SWEEP_EVERY_MS).unref();
+    endSweeps ??= every(
+      SWEEP_EVERY_MS,
+      () => endOld(files),
+      () => undefined,
+    );
   }
 
   return {

@@ -3,6 +3,7 @@ import { DomainError } from '../core/errors.ts';
 import type { LibraryId } from '../core/library/library-id.ts';
 import type { SyncTokenBearer, SyncTokenDevice, SyncTokenTable } from '../store/sqlite/tokens.ts';
 import type { Users } from '../store/sqlite/users.ts';
+import { noteIfWritable } from './background.ts';
 import type { Clock, Ids } from './ports.ts';
 
 const TOKEN_BYTES = 20;
@@ -56,7 +57,7 @@ export function createSyncTokens({ table, users, clock, ids }: SyncTokensDepende
         bearer.deviceName === device.deviceName &&
         bearer.address === device.address;
       if (isSame && nowSeconds - bearer.lastUsedAtSeconds < USE_WRITTEN_EVERY_SECONDS) return;
-      table.recordUse(hashSecretText(token), device, nowSeconds);
+      noteIfWritable(() => table.recordUse(hashSecretText(token), device, nowSeconds));
     },
     revokeForLibrary(libraryId: LibraryId): void {
       table.removeOfLibrary(libraryId);

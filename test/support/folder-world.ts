@@ -51,6 +51,11 @@ import { folderKeys } from './folder-keys.ts';
 import { type MemorySecrets, memorySecrets } from './memory-secrets.ts';
 import { fileDirent } from './trees.ts';
 
+/** Real timers whose faults fail the test. */
+export const throwingTimers = systemTimers((error) => {
+  throw error;
+});
+
 export const OWNER: Caller = { email: 'owner@example.com', isAdmin: true };
 
 export const IGNORE_DEFAULTS = readFileSync(
@@ -189,7 +194,7 @@ export async function openFolderWorld(
     openFileSystem: createNodeFileSystem,
     watcher: new ThreadWatcher({ ignoreDefaults: IGNORE_DEFAULTS }),
     clock: systemClock,
-    timers: systemTimers,
+    timers: throwingTimers,
     ids: systemIds,
     events: sink,
     dataDir: place.dataDir,

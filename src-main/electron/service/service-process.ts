@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import type { ServerEvent } from '../../../src-shared/events.ts';
 import { type RunningApp, startApp } from '../../app/compose.ts';
 import { administratorFrom } from '../../app/config.ts';
-import { createLogger } from '../../app/logger.ts';
+import { createLogger, surviveBackground } from '../../app/logger.ts';
 import { runParts } from '../../app/self-test/run-parts.ts';
 import type { PartsWanted } from '../../app/self-test/supervise-parts.ts';
 import { StartError } from '../../app/start-error.ts';
@@ -18,6 +18,7 @@ const port = process.parentPort;
 const logger = createLogger(process.env['KEEPFOLD_LOG_LEVEL'] ?? 'info', logFile());
 // Node tells standard error only, and not everybody has one.
 process.on('uncaughtExceptionMonitor', (err) => logger.fatal({ event: 'uncaught', err }));
+surviveBackground(logger);
 let starting: Promise<RunningApp> | null = null;
 
 try {

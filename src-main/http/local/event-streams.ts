@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http';
 import type { ServerEvent } from '../../../src-shared/events.ts';
 import { DomainError } from '../../core/errors.ts';
 import { MAX_EVENT_STREAMS, MAX_EVENT_STREAMS_PER_PERSON } from '../../core/limits.ts';
+import { every, type FaultListener } from '../../services/background.ts';
 
 /** Pages take a service that says nothing for twelve seconds for one that hangs. */
 const HEARTBEAT_MS = 5_000;
@@ -25,7 +26,13 @@ export interface EventStream {
 /** The open event streams of a server. */
 export class EventStreams {
   readonly #open = new Map<ServerResponse, string>();
+  readonly #onFault: FaultListener;
   #isClosed = false;
+
+  /** @param onFault is told why a reader could not be asked about */
+  constructor(onFault: FaultListener) {
+    this.#onFault = onFault;
+  }
 
   /** @throws DomainError `busy` when the person, or everybody together, has as many as there may be */
   requireRoom(email: string): void {
@@ -39,13 +46,14 @@ export class EventStreams {
       if (response.writableLength > MAX_QUEUED_BYTES) response.destroy();
       else response.write(text);
     };
-    const heartbeat = setInterval(() => {
+    const beat = (): void => {
       if (isStillAllowed()) write(': still here\n\n');
       else response.end();
-    }, HEARTBEAT_MS);
+    };
+    const endBeats = every(HEARTBEAT_MS, beat, this.#onFault);
     this.#open.set(response, email);
     response.once('close', () => {
-      clearInterval(heartbeat);
+      endBeats();
       this.#open.delete(response);
     });
     // Sends the headers, so that the client knows it is connected.

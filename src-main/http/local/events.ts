@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { ServerEvent } from '../../../src-shared/events.ts';
 import type { Caller } from '../../core/access/caller.ts';
+import { faultsIn } from '../log-faults.ts';
 import { callerOf } from '../request-context.ts';
 import { PRIVATE_HEADERS, SECURITY_HEADERS } from '../security-headers.ts';
 import type { HttpServices } from '../services.ts';
@@ -8,7 +9,7 @@ import { EventStreams } from './event-streams.ts';
 
 /** What changes, as it changes (server-sent events). */
 export function eventRoutes(app: FastifyInstance, { accounts, events, libraries }: HttpServices): void {
-  const streams = new EventStreams();
+  const streams = new EventStreams(faultsIn(app.log, 'event-stream-failed'));
   app.addHook('preClose', async () => streams.close());
 
   /** Others' libraries and the disk of the server are not everybody's business. */

@@ -4,6 +4,7 @@ import {
   MAX_NOTIFICATION_CONNECTIONS_PER_ADDRESS,
   NOTIFIED_LIBRARIES_MAX,
 } from '../../core/limits.ts';
+import { every, type FaultListener, guarded } from '../../services/background.ts';
 import type { NotificationTokens } from '../../services/notification-tokens.ts';
 import { LOOPBACK } from '../client-address.ts';
 import { parseNotificationRequest, repoUpdate, tokenExpired } from './notification-message.ts';
@@ -31,10 +32,13 @@ interface Connection {
 export class NotificationConnections {
   readonly #open = new Set<Connection>();
   readonly #tokens: Pick<NotificationTokens, 'state'>;
-  #timer: NodeJS.Timeout | null = null;
+  readonly #onFault: FaultListener;
+  #endLooks: (() => void) | null = null;
 
-  constructor(tokens: Pick<NotificationTokens, 'state'>) {
+  /** @param onFault is told why a token could not be looked up */
+  constructor(tokens: Pick<NotificationTokens, 'state'>, onFault: FaultListener) {
     this.#tokens = tokens;
+    this.#onFault = onFault;
   }
 
   /** Whether another connection from an address is taken, where need be in place of the oldest that showed no good token. */
@@ -58,15 +62,16 @@ export class NotificationConnections {
   open(socket: WebSocket, address: string): void {
     const connection: Connection = { socket, address, tokens: new Map(), isAlive: true, isSettled: false };
     this.#open.add(connection);
-    this.#timer ??= setInterval(() => this.#look(), LOOK_EVERY_MS).unref();
+    this.#endLooks ??= every(LOOK_EVERY_MS, () => this.#look(), this.#onFault);
     const seen = () => {
       connection.isAlive = true;
     };
     socket.on('ping', seen);
     socket.on('pong', seen);
+    const take = guarded((text: string) => this.#take(connection, text), this.#onFault);
     socket.on('message', (message, isBinary) => {
       seen();
-      this.#take(connection, isBinary ? '' : String(message));
+      take(isBinary ? '' : String(message));
     });
     socket.once('close', () => this.#open.delete(connection));
   }
@@ -78,8 +83,8 @@ export class NotificationConnections {
 
   /** Ends all connections. */
   close(): void {
-    if (this.#timer !== null) clearInterval(this.#timer);
-    this.#timer = null;
+    this.#endLooks?.();
+    this.#endLooks = null;
     for (const { socket } of this.#open) {
       socket.close(GOING_AWAY);
       // Nobody waits for an answer: the server is to stop.

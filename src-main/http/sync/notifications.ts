@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { DomainError } from '../../core/errors.ts';
 import { NOTIFICATION_MESSAGE_MAX_BYTES } from '../../core/limits.ts';
 import { addressOf } from '../client-address.ts';
+import { faultsIn } from '../log-faults.ts';
 import type { HttpServices } from '../services.ts';
 import { NOTIFICATION_PATH, pathOf } from '../surface.ts';
 import { NotificationConnections } from './notification-connections.ts';
@@ -23,7 +24,10 @@ export function isNotificationUpgrade({ method, url = '', headers }: IncomingMes
  */
 export async function registerNotifications(app: FastifyInstance, services: HttpServices): Promise<void> {
   const { notificationTokens, events } = services;
-  const connections = new NotificationConnections(notificationTokens);
+  const connections = new NotificationConnections(
+    notificationTokens,
+    faultsIn(app.log, 'notifications-failed'),
+  );
   const unsubscribe = events.subscribe((event) => {
     if (event.type === 'library') connections.headMoved(event.library_id);
   });

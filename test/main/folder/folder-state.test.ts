@@ -5,7 +5,6 @@ import type { FileSystem } from '../../../src-main/folder/file-system.ts';
 import { createNodeFileSystem } from '../../../src-main/folder/node-file-system.ts';
 import type { Timers } from '../../../src-main/folder/ports.ts';
 import { ProblemList } from '../../../src-main/folder/problem-list.ts';
-import { systemTimers } from '../../../src-main/folder/system-timers.ts';
 import { refusalOf } from '../../support/account-services.ts';
 import {
   type FolderWorld,
@@ -13,6 +12,7 @@ import {
   openFolderWorld,
   type Place,
   temporaryPlace,
+  throwingTimers,
 } from '../../support/folder-world.ts';
 
 vi.setConfig({ testTimeout: 30_000 });
@@ -37,7 +37,7 @@ describe('pausing for a time', () => {
     const waiting = new Set<() => void>();
     const timers: Timers = {
       after(delayMs, work) {
-        if (delayMs < 30_000) return systemTimers.after(delayMs, work);
+        if (delayMs < 30_000) return throwingTimers.after(delayMs, work);
         waiting.add(work);
         return () => waiting.delete(work);
       },

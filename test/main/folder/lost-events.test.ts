@@ -2,8 +2,13 @@ import { unlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { FolderWatcher, Timers } from '../../../src-main/folder/ports.ts';
-import { systemTimers } from '../../../src-main/folder/system-timers.ts';
-import { type FolderWorld, openFolderWorld, type Place, temporaryPlace } from '../../support/folder-world.ts';
+import {
+  type FolderWorld,
+  openFolderWorld,
+  type Place,
+  temporaryPlace,
+  throwingTimers,
+} from '../../support/folder-world.ts';
 
 vi.setConfig({ testTimeout: 30_000 });
 
@@ -23,7 +28,7 @@ function heldTimers() {
   const waiting = new Map<() => void, number>();
   const timers: Timers = {
     after(delayMs, work) {
-      if (delayMs < 10_000) return systemTimers.after(delayMs, work);
+      if (delayMs < 10_000) return throwingTimers.after(delayMs, work);
       waiting.set(work, delayMs);
       return () => waiting.delete(work);
     },

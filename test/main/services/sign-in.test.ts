@@ -260,6 +260,14 @@ describe('a token', () => {
     expect(lastSeen()).toBe(1_714_564_860);
   });
 
+  it('speaks for its user while the database cannot be written', async () => {
+    const { accounts, signIn, clock, db } = await withAnna();
+    const { token } = await signIn(ANNA.email, 'secret');
+    clock.advance(60);
+    db.pragma('query_only = ON');
+    expect(accounts.callerOf(token)).toMatchObject({ caller: ANNA });
+  });
+
   it('shows a change of rights at the next call', async () => {
     const { accounts, signIn } = await withAnna();
     const { token } = await signIn(ANNA.email, 'secret');

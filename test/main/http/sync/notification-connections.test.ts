@@ -12,7 +12,7 @@ function someConnections() {
     token === 'good'
       ? ({ kind: 'good', headId: 'a'.repeat(40) as CommitId } as const)
       : ({ kind: 'refused' } as const);
-  const connections = new NotificationConnections({ state });
+  const connections = new NotificationConnections({ state }, () => undefined);
   onTestFinished(() => connections.close());
   const ended: string[] = [];
   const come = (address: string, count: number, token?: TokenState) => {

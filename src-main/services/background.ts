@@ -1,0 +1,33 @@
+/** Told what went wrong where nobody waits for it. */
+export type FaultListener = (error: unknown) => void;
+
+/**
+ * `work` such that nothing it throws ends the process, as an error in a timer or in a listener does. A disk that is full or
+ * cannot be written today is no reason to be gone tomorrow.
+ */
+export function guarded<Args extends readonly unknown[]>(
+  work: (...args: Args) => unknown,
+  onFault: FaultListener,
+): (...args: Args) => void {
+  return (...args) => {
+    new Promise((resolve) => resolve(work(...args))).catch(onFault);
+  };
+}
+
+/** Has guarded work done again and again, without keeping the process alive. The answer ends that. */
+export function every(intervalMs: number, work: () => unknown, onFault: FaultListener): () => void {
+  const timer = setInterval(guarded(work, onFault), intervalMs).unref();
+  return () => clearInterval(timer);
+}
+
+/**
+ * Notes when a token was shown. Where the database cannot be written, whoever asks is answered all the same, or nobody could
+ * read why.
+ */
+export function noteIfWritable(note: () => void): void {
+  try {
+    note();
+  } catch {
+    // The next use notes it; what has to be written says what is wrong.
+  }
+}
