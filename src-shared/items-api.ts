@@ -1,3 +1,5 @@
+import type { LeftAloneJson } from './history-browsing-api.ts';
+
 /** Wire shapes of what a file manager does with items of libraries; see `local-api.ts` for what holds for all. */
 
 /** A commit that a change made, for undoing it. */
@@ -74,6 +76,8 @@ export interface UndoneJson {
   commits: MadeCommitJson[];
   /** How many items were changed since and stay as they are. */
   left_alone: number;
+  /** The first of them, and why. */
+  left: LeftAloneJson[];
 }
 
 /** `POST libraries/{id}/upload-link/` with `path`, `POST libraries/{id}/zip-link/` with `folder` and `names`: for an hour. */

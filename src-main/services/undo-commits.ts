@@ -4,7 +4,7 @@ import type { LibraryId } from '../core/library/library-id.ts';
 import type { CommitId } from '../core/objects/object-id.ts';
 import { isStepDue } from '../core/steps.ts';
 import { diffTrees } from '../core/tree/diff.ts';
-import { planUndo, type UndoPlan } from '../core/tree/undo.ts';
+import { type LeftAlone, planUndo, type UndoPlan } from '../core/tree/undo.ts';
 import { createReadDir } from './directory-reader.ts';
 import type { HeavyReading, Reading } from './heavy-reading.ts';
 import type { LibraryAccess } from './library-access.ts';
@@ -41,7 +41,7 @@ export interface SeveralUndone {
   /** Those that were made, oldest first. */
   readonly commitIds: readonly CommitId[];
   /** Items that were changed since and stay as they are. */
-  readonly leftAlone: number;
+  readonly leftAlone: readonly LeftAlone[];
 }
 
 /** Taking back what commits did, while everything later stays. */
@@ -107,11 +107,11 @@ export function createUndoCommits(deps: UndoCommitsDependencies) {
     commitIds: readonly CommitId[],
   ): Promise<SeveralUndone> {
     const made: CommitId[] = [];
-    let leftAlone = 0;
+    const leftAlone: LeftAlone[] = [];
     for (const commitId of commitIds) {
       const undone = await undo(caller, { libraryId, commitId, paths: null, isDryRun: false });
       if (undone.made?.changed) made.push(undone.made.commitId);
-      leftAlone += undone.plan.leftAlone.length;
+      leftAlone.push(...undone.plan.leftAlone);
     }
     return { commitIds: made, leftAlone };
   }

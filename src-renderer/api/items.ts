@@ -45,15 +45,17 @@ export function createItemsApi(http: HttpClient) {
     return found;
   }
 
-  /** @param commits oldest first. How many items were changed since and are left as they are. */
-  async function undo(commits: readonly MadeCommitJson[]): Promise<number> {
-    let leftAlone = 0;
+  /** @param commits oldest first */
+  async function undo(commits: readonly MadeCommitJson[]): Promise<UndoneJson> {
+    const all: UndoneJson = { commits: [], left_alone: 0, left: [] };
     for (const { library_id, commit_id } of commits.toReversed()) {
       const body = { commit_ids: [commit_id] };
       const undone = await http.request<UndoneJson>('POST', at(library_id, 'undo'), { body });
-      leftAlone += undone.left_alone;
+      all.commits.push(...undone.commits);
+      all.left_alone += undone.left_alone;
+      all.left.push(...undone.left);
     }
-    return leftAlone;
+    return all;
   }
 
   return {

@@ -63,8 +63,10 @@ export const de: Record<keyof typeof en, string> = {
   alsoFromFolder: 'Sie verschwinden aus der Bibliothek und aus <place>{path}</place> auf diesem Computer.',
   movedFromFolder:
     '{count, plural, one {#\u00a0Datei} other {#\u00a0Dateien}} aus der Bibliothek und aus {path} auf diesem Computer in den Papierkorb verschoben.',
-  leftAsItIs:
-    '{count, plural, one {#\u00a0Element wurde} other {#\u00a0Elemente wurden}} seither geändert, und was jetzt da ist, blieb, wie es ist.',
+  undonePart: '{what} rückgängig gemacht, aber nicht ganz',
+  isUndone: 'Nichts mehr rückgängig zu machen: {what} ist es schon',
+  leftItem: '„{name}“ bleibt, wie es ist. {reason}.',
+  moreLeft: '{count, plural, one {# weiteres Element bleibt} other {# weitere Elemente bleiben}} auch so.',
 
   whatGoes: 'Was entfernt wird',
   fileCount: '{count, plural, one {#\u00a0Datei} other {#\u00a0Dateien}}',

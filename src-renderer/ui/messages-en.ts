@@ -59,8 +59,10 @@ export const en = {
   alsoFromFolder: 'They go from the library, and from <place>{path}</place> on this computer.',
   movedFromFolder:
     '{count, plural, one {#\u00a0file} other {#\u00a0files}} moved to the trash, from the library and from {path} on this computer.',
-  leftAsItIs:
-    '{count, plural, one {#\u00a0item} other {#\u00a0items}} changed since then, and what is there now was left as it is.',
+  undonePart: 'Undid {what}, but not all of it',
+  isUndone: 'Nothing left to undo: {what} is undone already',
+  leftItem: '“{name}” stays as it is. {reason}.',
+  moreLeft: '{count, plural, one {# more item stays} other {# more items stay}} too.',
 
   whatGoes: 'What will be removed',
   fileCount: '{count, plural, one {#\u00a0file} other {#\u00a0files}}',

@@ -1,6 +1,10 @@
 import { createContext } from 'svelte';
+import type { UndoneJson } from '../../src-shared/items-api.ts';
+import { visibleName } from '../format/name.ts';
+import { lastName } from '../format/path.ts';
 import type { Problem } from '../format/problem.ts';
 import { isWide, NOTHING_FORESEEN, type UndoForesight } from '../format/removal.ts';
+import { leftAloneText } from '../format/undo.ts';
 import { t } from './messages.ts';
 import type { Toasts } from './toasts.svelte.ts';
 
@@ -49,8 +53,8 @@ export interface ActionLibrary {
 
 interface UndoDeps {
   readonly toasts: Toasts;
-  /** Takes commits back; how many items were left alone because they changed since, or why it did not work. */
-  readonly takeBack: (commits: readonly DoneCommit[]) => Promise<number | Problem>;
+  /** Takes commits back; what came of it, or why it did not work. */
+  readonly takeBack: (commits: readonly DoneCommit[]) => Promise<UndoneJson | Problem>;
   /** What taking commits back would do, or why that is not known. */
   readonly preview: (commits: readonly DoneCommit[]) => Promise<UndoForesight | Problem>;
   readonly library: (id: string) => ActionLibrary | null;
@@ -75,8 +79,8 @@ const MOST_KEPT = 50;
 /** What is longer ago nobody has in mind when pressing a key. */
 const FRESH_MS = 5 * 60_000;
 
-function isProblem(outcome: object | number | null): outcome is Problem {
-  return typeof outcome === 'object' && outcome !== null && 'code' in outcome;
+function isProblem(outcome: object | null): outcome is Problem {
+  return outcome !== null && 'code' in outcome;
 }
 
 /**
@@ -191,16 +195,20 @@ export class UndoStack {
     if (done.toastId !== null) toasts.dismiss(done.toastId);
     const outcome = typeof back === 'function' ? await back() : await takeBack(back);
     if (isProblem(outcome)) return this.#fail(done, outcome);
-    const leftAlone = outcome ?? 0;
-    const text = [
-      removal.files > 0 ? wentText(removal.files, this.#libraryOf(done)?.folderPath ?? '') : '',
-      leftAlone > 0 ? t('leftAsItIs', { count: leftAlone }) : '',
-    ];
-    toasts.show({
-      tone: 'good',
-      title: t('undone', { what: whatOf(done) }),
-      text: text.filter((part) => part !== '').join(' '),
-    });
+    const what = whatOf(done);
+    if (outcome === null || outcome.left_alone === 0) {
+      if (outcome?.commits.length === 0) return void toasts.show({ title: t('isUndone', { what }) });
+      const text = removal.files > 0 ? this.#wentText(done, removal.files) : '';
+      return void toasts.show({ tone: 'good', title: t('undone', { what }), text });
+    }
+    const text = leftText(outcome);
+    if (outcome.commits.length > 0) return void toasts.show({ title: t('undonePart', { what }), text });
+    this.#restore(done);
+    toasts.show({ tone: 'bad', title: t('notUndone', { what }), text });
+  }
+
+  #wentText(done: Done, count: number): string {
+    return wentText(count, this.#libraryOf(done)?.folderPath ?? '');
   }
 
   #fail(done: Done, problem: Problem): void {
@@ -217,6 +225,19 @@ export class UndoStack {
 /** Where files went from, and to: those of a linked folder lie on this very computer. */
 export function wentText(count: number, folderPath: string): string {
   return folderPath === '' ? t('movedToTrash', { count }) : t('movedFromFolder', { count, path: folderPath });
+}
+
+/** More names than that are not read in the corner of a screen. */
+const MOST_LEFT_NAMED = 2;
+
+/** What an undo did not touch, and why. */
+function leftText({ left, left_alone }: UndoneJson): string {
+  const named = left.slice(0, MOST_LEFT_NAMED);
+  const rows = named.map(({ path, reason }) =>
+    t('leftItem', { name: visibleName(lastName(path)), reason: leftAloneText(reason) }),
+  );
+  const more = left_alone - named.length;
+  return [...rows, ...(more > 0 ? [t('moreLeft', { count: more })] : [])].join(' ');
 }
 
 function whatOf({ action, place }: Done): string {

@@ -1,9 +1,17 @@
+import type { UndoneJson } from '../../src-shared/items-api.ts';
 import type {
   FolderHeldJson,
   FolderProblemJson,
   LinkedFolderJson,
   LocalLibraryJson,
 } from '../../src-shared/local-api.ts';
+
+/** The answer to an undo that was carried out. */
+export const UNDONE_ITEMS: UndoneJson = {
+  commits: [{ library_id: 'lib', commit_id: 'back' }],
+  left_alone: 0,
+  left: [],
+};
 
 export function linkedFolder(fields: Partial<LinkedFolderJson>): LinkedFolderJson {
   return {

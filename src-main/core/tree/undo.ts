@@ -55,7 +55,15 @@ export async function planUndo(
   yieldToEventLoop?: Yield,
 ): Promise<UndoPlan> {
   const lookup = createTreeLookup(readDir, yieldToEventLoop);
-  const run: Run = { lookup, roots, steps: [], leftAlone: [], freed: new Set(), taken: new Set() };
+  const run: Run = {
+    lookup,
+    roots,
+    steps: [],
+    leftAlone: [],
+    freed: new Set(),
+    taken: new Set(),
+    movedOn: new Map(),
+  };
   const gone = new Set<string>();
   for (const { op, path } of changes) {
     if (op !== 'new' && op !== 'newdir') continue;
@@ -70,7 +78,8 @@ export async function planUndo(
     else if (op === 'modified') await bringOldContent(run, path);
   }
   // Last: a caller that bounds what is read ends it here.
-  if (gone.size > 0) await leaveRenamed(run, gone, { readDir, yieldToEventLoop });
+  const missing = [...gone, ...run.movedOn.keys()];
+  if (missing.length > 0) await leaveRenamed(run, new Set(missing), { readDir, yieldToEventLoop });
   return { steps: run.steps, leftAlone: run.leftAlone };
 }
 
@@ -82,6 +91,8 @@ interface Run {
   /** Paths that earlier steps empty, and those that they fill. */
   readonly freed: Set<string>;
   readonly taken: Set<string>;
+  /** What the commit renamed and is not where it put it: by that path, whether it was a folder. */
+  readonly movedOn: Map<string, boolean>;
 }
 
 function leave(run: Run, path: string, { kind }: Dirent, reason: LeftAloneReason): void {
@@ -105,16 +116,19 @@ async function takeAwayAdded(run: Run, path: string): Promise<boolean> {
   return is !== null;
 }
 
-/** Of what was added and is not at its path any more, that which only has another one now stays and is told. */
+/** Of what is not at its path any more, that which only has another one now stays and is told; of a rename all is. */
 async function leaveRenamed(
   run: Run,
   gone: ReadonlySet<string>,
   { readDir, yieldToEventLoop }: { readonly readDir: ReadDir; readonly yieldToEventLoop: Yield | undefined },
 ): Promise<void> {
   const { after, now } = run.roots;
-  for (const { op, path, newPath, isDir } of await changesSince(readDir, { after, now }, yieldToEventLoop))
-    if (op === 'renamed' && gone.has(path))
-      run.leftAlone.push({ path: newPath, isDir, reason: 'renamed-since' });
+  for (const { op, path, newPath, isDir } of await changesSince(readDir, { after, now }, yieldToEventLoop)) {
+    if (op !== 'renamed' || !gone.has(path)) continue;
+    run.leftAlone.push({ path: newPath, isDir, reason: 'renamed-since' });
+    run.movedOn.delete(path);
+  }
+  for (const [path, isDir] of run.movedOn) run.leftAlone.push({ path, isDir, reason: 'gone-since' });
 }
 
 /** None where there are more than anybody would be told of. */
@@ -194,7 +208,7 @@ async function tryMoveBack(run: Run, { path, newPath, isDir, objectId }: Change)
   const is = run.freed.has(newPath) ? null : await run.lookup.at(run.roots.now, newPath);
   if (is === null || (is.kind === 'dir') !== isDir) {
     const isBack = (await run.lookup.at(run.roots.now, path))?.id === objectId;
-    if (!isBack) run.leftAlone.push({ path: newPath, isDir, reason: 'gone-since' });
+    if (!isBack) run.movedOn.set(newPath, isDir);
     return true;
   }
   if (isInside(path, newPath) || !(await isFree(run, path))) return false;

@@ -10,6 +10,7 @@ import type {
 import { parsePath } from '../../core/library/path.ts';
 import { MOST_ITEMS_AT_ONCE } from '../../core/limits.ts';
 import type { MadeCommit } from '../../services/copy-tasks.ts';
+import { leftAloneRows } from '../present/history-browsing.ts';
 import { changedItem, madeCommit, madeIn, requiredList, transferProgress } from '../present/item-changes.ts';
 import { parseCommitId, parseLibraryId, required } from '../present/parse-fields.ts';
 import { bodyOf, callerOf, LIBRARY, libraryIdOf, param } from '../request-context.ts';
@@ -76,7 +77,11 @@ export function itemRoutes(app: FastifyInstance, services: HttpServices): void {
     const commitIds = texts.map((text) => parseCommitId(text, 'commit_ids'));
     const libraryId = libraryIdOf(request);
     const undone = await undoCommits.undoSeveral(callerOf(request), libraryId, commitIds);
-    return { commits: madeIn(libraryId, ...undone.commitIds), left_alone: undone.leftAlone };
+    return {
+      commits: madeIn(libraryId, ...undone.commitIds),
+      left_alone: undone.leftAlone.length,
+      left: leftAloneRows(undone.leftAlone),
+    };
   });
 }
 

@@ -1,4 +1,5 @@
 import type {
+  LeftAloneJson,
   MarkedEntriesPageJson,
   PinJson,
   PlannedCommitJson,
@@ -9,6 +10,7 @@ import type {
 import { parsePath } from '../../core/library/path.ts';
 import type { Dirent } from '../../core/objects/dir-object.ts';
 import type { RestoreAction } from '../../core/tree/restore-plan.ts';
+import type { LeftAlone } from '../../core/tree/undo.ts';
 import type { CommitResult } from '../../services/change-library.ts';
 import type { HistoryQuery } from '../../services/history-search.ts';
 import type { ModifierOf } from '../../services/modifiers.ts';
@@ -39,6 +41,11 @@ function sumOf(steps: readonly Measured[], what: keyof Measured): number {
   return steps.reduce((sum, step) => sum + step[what], 0);
 }
 
+/** The first of them. */
+export function leftAloneRows(leftAlone: readonly LeftAlone[]): LeftAloneJson[] {
+  return leftAlone.slice(0, ROWS_SHOWN).map(({ path, isDir, reason }) => ({ path, is_dir: isDir, reason }));
+}
+
 export function presentUndone({ plan, made }: Undone): UndoneJson {
   const { steps, leftAlone } = plan;
   const removed = steps.filter(({ action }) => action === 'remove');
@@ -52,9 +59,7 @@ export function presentUndone({ plan, made }: Undone): UndoneJson {
     files: sumOf(steps, 'files'),
     removals: sumOf(removed, 'files'),
     removal_bytes: sumOf(removed, 'bytes'),
-    left_alone: leftAlone
-      .slice(0, ROWS_SHOWN)
-      .map(({ path, isDir, reason }) => ({ path, is_dir: isDir, reason })),
+    left_alone: leftAloneRows(leftAlone),
     left_alone_count: leftAlone.length,
   };
 }

@@ -93,7 +93,9 @@ describe('items of a library', () => {
     await upload({ 'a.txt': 'one', 'b.txt': 'two' });
     const gone = await items('delete', { folder: '/', names: ['a.txt', 'b.txt', 'none'] });
     await upload({ 'a.txt': 'another' });
-    expect((await undo(gone.body.commits)).body).toMatchObject({ left_alone: 1 });
+    expect((await undo(gone.body.commits)).body).toMatchObject({
+      ...{ left_alone: 1, left: [{ path: '/a.txt', is_dir: false, reason: 'name-taken' }] },
+    });
     expect(await names()).toEqual(['a.txt', 'b.txt']);
     const replaced = await upload({ 'b.txt': 'newer' }, { replace: '1' });
     const commits = [{ library_id: library, commit_id: String(replaced.headers['x-commit-id']) }];

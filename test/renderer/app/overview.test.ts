@@ -4,7 +4,7 @@ import { render } from 'vitest-browser-svelte';
 import { ApiError } from '../../../src-renderer/api/api-error.ts';
 import type { BackupJson } from '../../../src-shared/backup-api.ts';
 import type { ConflictJson } from '../../../src-shared/overview-api.ts';
-import { folderProblem, heldFiles, linkedFolder, localLibrary } from '../builders.ts';
+import { folderProblem, heldFiles, linkedFolder, localLibrary, UNDONE_ITEMS } from '../builders.ts';
 import { answering } from '../fake-http.ts';
 import OverviewFixture from './OverviewFixture.svelte';
 
@@ -250,7 +250,7 @@ describe('the issues', () => {
         return { path: '/Notes.txt', commit_id: 'd'.repeat(40), previous_commit_id: 'c'.repeat(40) };
       },
       [`POST libraries/${conflict.library_id}/commits/${'d'.repeat(40)}/undo/`]: { steps: [], removals: 0 },
-      [`POST libraries/${conflict.library_id}/items/undo/`]: { commits: [], left_alone: 0 },
+      [`POST libraries/${conflict.library_id}/items/undo/`]: UNDONE_ITEMS,
     });
     await page.getByRole('button', { name: 'Keep other' }).click();
     await expect.element(page.getByText('No issues')).toBeVisible();

@@ -3,6 +3,8 @@ import type { Problem } from '../../../src-renderer/format/problem.ts';
 import { NOTHING_REMOVED, type Removal } from '../../../src-renderer/format/removal.ts';
 import { Toasts } from '../../../src-renderer/ui/toasts.svelte.ts';
 import { type Undoable, UndoStack } from '../../../src-renderer/ui/undo.svelte.ts';
+import type { UndoneJson } from '../../../src-shared/items-api.ts';
+import { UNDONE_ITEMS } from '../builders.ts';
 
 const LIBRARIES = {
   photos: { name: 'Family photos', files: 408, folderPath: '' },
@@ -10,14 +12,16 @@ const LIBRARIES = {
 };
 const MINUTE = 60_000;
 
+const renamedSince = { path: '/Two.csv', is_dir: false, reason: 'renamed-since' } as const;
+
 interface World {
-  readonly outcome?: number | Problem;
+  readonly outcome?: UndoneJson | Problem;
   readonly removal?: Removal | Problem;
   readonly others?: number;
   readonly leftAlone?: number;
 }
 
-function stack({ outcome = 0, removal = NOTHING_REMOVED, others = 0, leftAlone = 0 }: World = {}) {
+function stack({ outcome = UNDONE_ITEMS, removal = NOTHING_REMOVED, others = 0, leftAlone = 0 }: World = {}) {
   const toasts = new Toasts();
   const taken: string[] = [];
   const place = { here: 'photos', now: 0 };
@@ -195,11 +199,40 @@ describe('what was done', () => {
     expect(toasts.all.map(({ title }) => title)).toEqual(['Nothing to undo here']);
   });
 
-  it('says what was left as it is, and what did not work', async () => {
-    const some = stack({ outcome: 2 });
-    some.did('moving “a.txt”');
-    some.undo.undoLast();
-    await vi.waitFor(() => expect(some.toasts.all.at(-1)?.text).toMatch(/^2.items changed since then/));
+  it('that was done in part is told so, with what stays and why', async () => {
+    const left = ['a', 'b', 'c'].map((name) => ({ ...renamedSince, path: `/${name}` }));
+    const { undo, did, told, toasts } = stack({ outcome: { ...UNDONE_ITEMS, left_alone: 4, left } });
+    did('moving 5 files');
+    undo.undoLast();
+    await told('Undid moving 5 files in Family photos, but not all of it');
+    expect(toasts.all.at(-1)).toMatchObject({
+      tone: 'plain',
+      text: '“a” stays as it is. Renamed or moved since. “b” stays as it is. Renamed or moved since. 2 more items stay too.',
+    });
+    expect(undo.undoLast()).toBe(false);
+  });
+
+  it('is not said to be undone where nothing was, and can be undone when that is free', async () => {
+    const outcome = { commits: [], left_alone: 1, left: [renamedSince] };
+    const { undo, did, told, toasts } = stack({ outcome });
+    did('renaming “One.csv”');
+    undo.undoLast();
+    await told('Not undone: renaming “One.csv” in Family photos');
+    expect(toasts.all.at(-1)).toMatchObject({
+      ...{ tone: 'bad', text: '“Two.csv” stays as it is. Renamed or moved since.' },
+    });
+    expect(undo.undoLast()).toBe(true);
+  });
+
+  it('that is undone already leaves nothing to do, and makes way for what was done before it', async () => {
+    const { undo, did, told } = stack({ outcome: { commits: [], left_alone: 0, left: [] } });
+    did('renaming “One.csv”');
+    undo.undoLast();
+    await told('Nothing left to undo: renaming “One.csv” in Family photos is undone already');
+    expect(undo.undoLast()).toBe(false);
+  });
+
+  it('says what did not work', async () => {
     const none = stack({ outcome: { code: 'library-read-only', details: '' } });
     none.did('moving “a.txt”');
     none.undo.undoLast();

@@ -5,6 +5,14 @@ import { ENTRY, LOCAL_COMMIT } from './local.ts';
 
 const PLANNED_COMMIT = object({ commit_id: 'string?', previous_commit_id: 'string?' });
 
+export const LEFT_ALONE = list(
+  object({
+    path: 'string',
+    is_dir: 'boolean',
+    reason: oneOf('changed-since', 'added-since', 'gone-since', 'renamed-since', 'name-taken'),
+  }),
+);
+
 export const UNDONE = named(
   'Undone',
   joined(
@@ -24,13 +32,7 @@ export const UNDONE = named(
       files: 'integer',
       removals: 'integer',
       removal_bytes: 'integer',
-      left_alone: list(
-        object({
-          path: 'string',
-          is_dir: 'boolean',
-          reason: oneOf('changed-since', 'added-since', 'gone-since', 'renamed-since', 'name-taken'),
-        }),
-      ),
+      left_alone: LEFT_ALONE,
       left_alone_count: 'integer',
     }),
   ),

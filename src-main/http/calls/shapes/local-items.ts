@@ -1,5 +1,6 @@
 import { joined, list, named, object, oneOf } from '../shape.ts';
 import { LOCAL_TRASH_ITEM } from './local.ts';
+import { LEFT_ALONE } from './local-history-browsing.ts';
 
 /** Shapes of what a file manager does, and of the trash over all libraries. */
 
@@ -38,7 +39,10 @@ export const EXISTING_ITEMS = object({
   ),
 });
 
-export const UNDONE = named('Undone', object({ commits: MADE_COMMITS, left_alone: 'integer' }));
+export const UNDONE = named(
+  'Undone',
+  object({ commits: MADE_COMMITS, left_alone: 'integer', left: LEFT_ALONE }),
+);
 
 export const ITEMS_LINK = object({ url: 'string' });
 

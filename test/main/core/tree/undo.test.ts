@@ -133,6 +133,7 @@ describe('undoing a commit under later work', () => {
       leftAlone: ['/b: name-taken'],
     });
     expect((await undone({ a: '1' }, { b: '1' }, {})).leftAlone).toEqual(['/b: gone-since']);
+    expect((await undone({ a: '1' }, { b: '1' }, { c: '1' })).leftAlone).toEqual(['/c: renamed-since']);
   });
 
   it('finds nothing to do where it was undone before', async () => {

@@ -3,7 +3,7 @@ import { userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
 import { ApiError } from '../../../../src-renderer/api/api-error.ts';
 import type { EntryJson, LocalLibraryJson } from '../../../../src-shared/local-api.ts';
-import { localLibrary } from '../../builders.ts';
+import { localLibrary, UNDONE_ITEMS } from '../../builders.ts';
 import { answering } from '../../fake-http.ts';
 import { fileEntry, version } from '../../versions.ts';
 import DetailsFixture from './DetailsFixture.svelte';
@@ -36,7 +36,7 @@ async function show({ library = {}, entry = {}, answers = {} }: Shown = {}) {
       changed: true,
     },
     [`POST ${LIBRARY}/commits/${'d'.repeat(40)}/undo/`]: { steps: [], removals: 0 },
-    [`POST ${LIBRARY}/items/undo/`]: { commits: [], left_alone: 0 },
+    [`POST ${LIBRARY}/items/undo/`]: UNDONE_ITEMS,
     ...answers,
   });
   const onclose = vi.fn();

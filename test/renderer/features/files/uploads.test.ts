@@ -6,6 +6,7 @@ import { Uploads } from '../../../../src-renderer/features/files/uploads.svelte.
 import { NOTHING_FORESEEN } from '../../../../src-renderer/format/removal.ts';
 import { Toasts } from '../../../../src-renderer/ui/toasts.svelte.ts';
 import { UndoStack } from '../../../../src-renderer/ui/undo.svelte.ts';
+import { UNDONE_ITEMS } from '../../builders.ts';
 import { answering } from '../../fake-http.ts';
 
 const PLACE = { libraryId: 'lib', folder: '/in' };
@@ -28,7 +29,7 @@ function uploading(existing: readonly string[], send: SendFiles) {
     toasts,
     takeBack: async (commits) => {
       taken.push(commits);
-      return 0;
+      return UNDONE_ITEMS;
     },
     preview: async () => NOTHING_FORESEEN,
     ...{ library: () => null, here: () => 'lib' },

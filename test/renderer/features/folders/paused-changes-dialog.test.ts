@@ -4,7 +4,7 @@ import { render } from 'vitest-browser-svelte';
 import { ApiError } from '../../../../src-renderer/api/api-error.ts';
 import type { UndoneJson } from '../../../../src-shared/history-browsing-api.ts';
 import type { CommitJson, FolderHeldJson } from '../../../../src-shared/local-api.ts';
-import { linkedFolder, localLibrary } from '../../builders.ts';
+import { linkedFolder, localLibrary, UNDONE_ITEMS } from '../../builders.ts';
 import { answering } from '../../fake-http.ts';
 import FolderFixture from './FolderFixture.svelte';
 
@@ -113,7 +113,7 @@ describe('changes that wait for an answer', () => {
     const { screen, dialog, http } = await review(removals, {
       [`POST ${LIBRARY}/items/undo/`]: ({ body }: { body: object }) => {
         undone.push(body);
-        return { commits: [], left_alone: 0 };
+        return UNDONE_ITEMS;
       },
       ...Object.fromEntries(['b', 'c'].map((id) => [`POST ${LIBRARY}/commits/${id}/undo/`, UNDONE])),
     });
@@ -134,7 +134,7 @@ describe('changes that wait for an answer', () => {
         cursor: null,
       },
       [`POST ${LIBRARY}/commits/b/undo/`]: { ...UNDONE, files: 812 },
-      [`POST ${LIBRARY}/items/undo/`]: { commits: [], left_alone: 0 },
+      [`POST ${LIBRARY}/items/undo/`]: UNDONE_ITEMS,
     });
     await dialog.getByRole('button', { name: /^Delete 812.files from the library too$/ }).click();
     await undoIn(screen);
