@@ -118,7 +118,10 @@ export function createLibraries(deps: LibrariesDependencies) {
     events.emit({ type: 'libraries' });
   }
 
-  /** Moves the library to the deleted libraries; its shares, links and sync tokens end. Durable on return. */
+  /**
+   * Moves the library to the deleted libraries. Nobody reaches it by shares and links there, and they come back with it;
+   * sync tokens end. Durable on return.
+   */
   async function remove(caller: Caller, id: LibraryId): Promise<void> {
     const { library } = access.managed(caller, id);
     await discard(library.id);
@@ -130,7 +133,6 @@ export function createLibraries(deps: LibrariesDependencies) {
     if (library === null) return;
     deps.transaction(() => {
       libraries.markDeleted(id, clock.nowSeconds());
-      sharesAndLinks.close(id);
       syncTokens.revokeForLibrary(id);
     });
     await journal('deleted', library);

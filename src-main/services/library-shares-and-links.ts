@@ -46,12 +46,6 @@ export function createLibrarySharesAndLinks(deps: LibrarySharesAndLinksDependenc
   }
 
   return {
-    /** For a library that is deleted: restoring it brings none of this back. */
-    close(id: LibraryId): void {
-      endShares(id);
-      publicLinks.removeOfLibrary(id);
-    },
-
     /** Links of the owner before go to the new one, when that is a person; others work as long as their makers may. */
     handOver(id: LibraryId, { from, to, keepShares }: HandOver): void {
       if (from.kind === 'user' && to.kind === 'user') publicLinks.giveToOther(id, from.email, to.email);

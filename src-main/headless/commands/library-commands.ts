@@ -1,8 +1,12 @@
 import type { LocalLibraryJson } from '../../../src-shared/local-api.ts';
+import type { LibrarySharesPageJson } from '../../../src-shared/sharing-api.ts';
 import type { LocalClient } from '../local-client.ts';
 import { type Answer, type Command, command, requireYes, TWICE, UsageError } from './command.ts';
 import { PASSWORDS, passwordOf } from './passwords.ts';
 import { formatBytes, table, visible } from './text.ts';
+
+/** Of those who lose a library. */
+const MOST_NAMED = 5;
 
 /** The library that a word names: its id, or its name when just one library has it. */
 export async function findLibrary(client: LocalClient, word: string): Promise<LocalLibraryJson> {
@@ -14,6 +18,17 @@ export async function findLibrary(client: LocalClient, word: string): Promise<Lo
   if (second !== undefined)
     throw new UsageError(`${found.length} libraries are called "${word}". Give the id instead.`);
   return only;
+}
+
+/** What ends with a library until it is restored. */
+async function endingWords(client: LocalClient, { id, folder }: LocalLibraryJson): Promise<string> {
+  const { shares, total } = await client.get<LibrarySharesPageJson>(`libraries/${id}/shares/`);
+  const named = shares.slice(0, MOST_NAMED).map(({ name }) => visible(name));
+  const more = total > named.length ? ` and ${total - named.length} more` : '';
+  return [
+    folder === null ? '' : ` Changes in ${visible(folder.path)} are no longer saved.`,
+    total === 0 ? '' : ` Until it is restored, these cannot reach it: ${named.join(', ')}${more}.`,
+  ].join('');
 }
 
 export const libraryCommands: readonly Command[] = [
@@ -71,12 +86,16 @@ export const libraryCommands: readonly Command[] = [
       if (options['dry-run']) {
         return {
           json: { id: library.id, deleted: false },
-          text: `Would move ${words} to the deleted libraries.`,
+          text: `Would move ${words} to the deleted libraries.${await endingWords(client, library)}`,
         };
       }
-      requireYes(options, `This moves ${words} to the deleted libraries.`);
+      const ending = await endingWords(client, library);
+      requireYes(options, `This moves ${words} to the deleted libraries.${ending}`);
       await client.send('DELETE', `libraries/${library.id}/`);
-      return { json: { id: library.id, deleted: true }, text: `Moved ${words} to the deleted libraries.` };
+      return {
+        json: { id: library.id, deleted: true },
+        text: `Moved ${words} to the deleted libraries.${ending}`,
+      };
     },
   }),
 ];

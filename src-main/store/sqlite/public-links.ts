@@ -2,7 +2,7 @@ import type { Database } from 'better-sqlite3';
 import type { PublicLink, PublicLinkKind } from '../../core/access/public-link.ts';
 import type { LibraryId } from '../../core/library/library-id.ts';
 
-/** Share links and upload links on record. Each verb is one statement. */
+/** Share links and upload links on record; those of a deleted library are not found until it is restored. Each verb is one statement. */
 export type PublicLinks = ReturnType<typeof createPublicLinkTable>;
 
 /** What somebody made a link to. */
@@ -46,9 +46,6 @@ export function createPublicLinkTable(db: Database) {
     remove(token: string): void {
       statements.remove.run(token);
     },
-    removeOfLibrary(libraryId: LibraryId): void {
-      statements.removeOfLibrary.run(libraryId);
-    },
     /** Gives the links that somebody made on a library to somebody else. */
     giveToOther(libraryId: LibraryId, from: string, to: string): void {
       statements.giveToOther.run(to, libraryId, from);
@@ -56,9 +53,12 @@ export function createPublicLinkTable(db: Database) {
   };
 }
 
+const OF_LIVING =
+  'EXISTS (SELECT 1 FROM libraries l WHERE l.id = public_links.library_id AND l.deleted_at_s IS NULL)';
+
 function prepareStatements(db: Database) {
   return {
-    find: db.prepare<[string], LinkRow>('SELECT * FROM public_links WHERE token = ?'),
+    find: db.prepare<[string], LinkRow>(`SELECT * FROM public_links WHERE token = ? AND ${OF_LIVING}`),
     findOfItem: db.prepare<[string, string, string, string], LinkRow>(
       'SELECT * FROM public_links WHERE creator_email = ? AND kind = ? AND library_id = ? AND path = ? ORDER BY created_at_s, token LIMIT 1',
     ),
@@ -66,7 +66,8 @@ function prepareStatements(db: Database) {
       SELECT count(*) AS links FROM public_links
       WHERE creator_email = ? AND kind = ? AND library_id = ? AND path = ?`),
     ofCreator: db.prepare<[string, string], LinkRow>(
-      'SELECT * FROM public_links WHERE creator_email = ? AND kind = ? ORDER BY created_at_s DESC, token',
+      `SELECT * FROM public_links WHERE creator_email = ? AND kind = ? AND ${OF_LIVING}
+       ORDER BY created_at_s DESC, token`,
     ),
     insert: db.prepare<[LinkRow]>(`
       INSERT INTO public_links (token, kind, library_id, path, is_dir, creator_email, password_hash, can_download,
@@ -78,7 +79,6 @@ function prepareStatements(db: Database) {
         can_upload = :can_upload, description = :description, expires_at_s = :expires_at_s WHERE token = :token`),
     countView: db.prepare<[string]>('UPDATE public_links SET view_count = view_count + 1 WHERE token = ?'),
     remove: db.prepare<[string]>('DELETE FROM public_links WHERE token = ?'),
-    removeOfLibrary: db.prepare<[string]>('DELETE FROM public_links WHERE library_id = ?'),
     giveToOther: db.prepare<[string, string, string]>(
       'UPDATE public_links SET creator_email = ? WHERE library_id = ? AND creator_email = ?',
     ),

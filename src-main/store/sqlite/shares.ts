@@ -3,7 +3,10 @@ import type { Permission } from '../../core/access/caller.ts';
 import type { GroupShare, UserShare } from '../../core/access/share.ts';
 import type { LibraryId } from '../../core/library/library-id.ts';
 
-/** With whom libraries are shared. Each verb is one statement; e-mails are lower-case. */
+/**
+ * With whom libraries are shared; what a deleted library was shared with is not found until it is restored. Each verb is one
+ * statement; e-mails are lower-case.
+ */
 export type Shares = ReturnType<typeof createShareTable>;
 
 export function createShareTable(db: Database) {
@@ -74,16 +77,16 @@ export function createShareTable(db: Database) {
   };
 }
 
-const USER_SHARES = 'SELECT s.*, u.email FROM user_shares s JOIN users u ON u.user_key = s.user_key';
+const OF_LIVING = 'EXISTS (SELECT 1 FROM libraries l WHERE l.id = s.library_id AND l.deleted_at_s IS NULL)';
+const USER_SHARES = `SELECT s.*, u.email FROM user_shares s JOIN users u ON u.user_key = s.user_key WHERE ${OF_LIVING}`;
+const GROUP_SHARES = `SELECT s.* FROM group_shares s WHERE ${OF_LIVING}`;
 
 function prepareUserStatements(db: Database) {
   const keyOf = '(SELECT user_key FROM users WHERE email = ?)';
   return {
-    find: db.prepare<[string, string], UserShareRow>(
-      `${USER_SHARES} WHERE s.library_id = +? AND u.email = +?`,
-    ),
-    ofLibrary: db.prepare<[string], UserShareRow>(`${USER_SHARES} WHERE s.library_id = +? ORDER BY u.email`),
-    ofUser: db.prepare<[string], UserShareRow>(`${USER_SHARES} WHERE u.email = +? ORDER BY s.library_id`),
+    find: db.prepare<[string, string], UserShareRow>(`${USER_SHARES} AND s.library_id = +? AND u.email = +?`),
+    ofLibrary: db.prepare<[string], UserShareRow>(`${USER_SHARES} AND s.library_id = +? ORDER BY u.email`),
+    ofUser: db.prepare<[string], UserShareRow>(`${USER_SHARES} AND u.email = +? ORDER BY s.library_id`),
     put: db.prepare(`
       INSERT OR REPLACE INTO user_shares (library_id, user_key, permission, is_admin, shared_by)
       SELECT :libraryId, user_key, :permission, :isAdmin, :sharedBy FROM users WHERE email = :email`),
@@ -98,19 +101,17 @@ function prepareUserStatements(db: Database) {
 function prepareGroupStatements(db: Database) {
   return {
     find: db.prepare<[string, number], GroupShareRow>(
-      'SELECT * FROM group_shares WHERE library_id = ? AND group_id = ?',
+      `${GROUP_SHARES} AND s.library_id = ? AND s.group_id = ?`,
     ),
     throughMembership: db.prepare<[string, string], GroupShareRow>(
       `SELECT s.* FROM group_shares s JOIN group_members m ON m.group_id = s.group_id
          JOIN users u ON u.user_key = m.user_key
-       WHERE s.library_id = +? AND u.email = +? ORDER BY s.group_id`,
+       WHERE ${OF_LIVING} AND s.library_id = +? AND u.email = +? ORDER BY s.group_id`,
     ),
     ofLibrary: db.prepare<[string], GroupShareRow>(
-      'SELECT * FROM group_shares WHERE library_id = +? ORDER BY group_id',
+      `${GROUP_SHARES} AND s.library_id = +? ORDER BY s.group_id`,
     ),
-    ofGroup: db.prepare<[number], GroupShareRow>(
-      'SELECT * FROM group_shares WHERE group_id = +? ORDER BY library_id',
-    ),
+    ofGroup: db.prepare<[number], GroupShareRow>(`${GROUP_SHARES} AND s.group_id = +? ORDER BY s.library_id`),
     put: db.prepare(`
       INSERT OR REPLACE INTO group_shares (library_id, group_id, permission, is_admin, shared_by)
       VALUES (:libraryId, :groupId, :permission, :isAdmin, :sharedBy)`),

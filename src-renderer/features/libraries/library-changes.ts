@@ -7,6 +7,7 @@ import type { Toasts } from '../../ui/toasts.svelte.ts';
 import type { UndoStack } from '../../ui/undo.svelte.ts';
 import type { Libraries } from './libraries.svelte.ts';
 import { t } from './messages.ts';
+import type { Receivers } from './receivers.ts';
 
 interface LibraryChange {
   readonly libraries: Libraries;
@@ -20,7 +21,8 @@ export async function deleteLibrary({
   toasts,
   undo,
   library,
-}: LibraryChange & { readonly toasts: Toasts }): Promise<boolean> {
+  receivers,
+}: LibraryChange & { readonly toasts: Toasts; readonly receivers: Receivers }): Promise<boolean> {
   const name = visibleName(libraryName(library));
   try {
     await libraries.remove(library.id);
@@ -28,8 +30,12 @@ export async function deleteLibrary({
     toasts.fail(t('deleteFailed', { name }), problemOf(error));
     return false;
   }
+  const text = [
+    ...(library.folder ? [t('folderUntouched')] : []),
+    ...(receivers.count > 0 ? [t('wasDeletedFor', { names: receivers.names })] : []),
+  ];
   undo.offer({
-    ...{ title: t('wasDeleted', { name }), text: library.folder ? t('folderUntouched') : '' },
+    ...{ title: t('wasDeleted', { name }), text: text.join(' ') },
     ...{ action: t('actionDeleted', { name }), libraryId: null },
     back: () => attempt(() => bringBack(libraries, library)),
   });

@@ -96,6 +96,9 @@ export const de: Record<keyof typeof en, string> = {
   deleteHolds: '{count, plural, one {#\u00a0Datei} other {#\u00a0Dateien}} · {size}, und ihr Verlauf.',
   deleteStays:
     'Die Bibliothek liegt dann mit ihrem Verlauf bei den gelöschten Bibliotheken, solange du sie dort nicht endgültig entfernst.',
+  deleteShared:
+    'Bis du sie wiederherstellst, {count, plural, one {erreicht eine Person oder Gruppe} other {erreichen {count} Personen und Gruppen}} sie nicht mehr: {names}.',
+  namesAndMore: '{names} und {count} weitere',
   folderStays:
     'Der Ordner auf dem Datenträger bleibt, wie er ist; seine Änderungen werden nicht mehr gespeichert.',
 
@@ -123,6 +126,7 @@ export const de: Record<keyof typeof en, string> = {
   whenDeleted: 'Gelöscht',
   restore: 'Wiederherstellen',
   isBack: '„{name}“ ist wieder da',
+  isBackFor: 'Geteilt wie zuvor mit: {names}.',
   restoreFailed: '„{name}“ wurde nicht wiederhergestellt.',
   remove: 'Entfernen…',
   removeAsked: '„{name}“ endgültig entfernen?',
@@ -138,6 +142,7 @@ export const de: Record<keyof typeof en, string> = {
   actionChanged: 'Ändern von Name oder Beschreibung von „{name}“',
   actionRetention: 'Ändern der Aufbewahrung von „{name}“',
   wasDeleted: '„{name}“ wurde gelöscht',
+  wasDeletedFor: 'Bis sie wiederhergestellt ist, erreichen sie nicht mehr: {names}.',
   folderUntouched:
     'Änderungen in ihrem Ordner werden nicht mehr gesichert. Der Ordner auf dem Datenträger wurde nicht angetastet.',
   deleteFailed: '„{name}“ wurde nicht gelöscht.',

@@ -89,6 +89,9 @@ export const en = {
   deleteHolds: '{count, plural, one {#\u00a0file} other {#\u00a0files}} · {size}, and their history.',
   deleteStays:
     'The library waits in the deleted libraries, with its history, for as long as you do not remove it there for good.',
+  deleteShared:
+    'Until you restore it, {count, plural, one {one person or group} other {{count} people and groups}} cannot reach it: {names}.',
+  namesAndMore: '{names} and {count} more',
   folderStays: 'The folder on disk stays as it is; its changes are no longer saved.',
 
   keepHistoryFor: 'Keep history for',
@@ -114,6 +117,7 @@ export const en = {
   whenDeleted: 'Deleted',
   restore: 'Restore',
   isBack: '“{name}” is back',
+  isBackFor: 'Shared as before with: {names}.',
   restoreFailed: '“{name}” did not come back.',
   remove: 'Remove…',
   removeAsked: 'Remove “{name}” for good?',
@@ -128,6 +132,7 @@ export const en = {
   actionChanged: 'changing the name or description of “{name}”',
   actionRetention: 'changing the retention of “{name}”',
   wasDeleted: '“{name}” was deleted',
+  wasDeletedFor: 'Until it is restored, these cannot reach it: {names}.',
   folderUntouched: 'Changes in its folder are no longer saved. The folder on disk was not touched.',
   deleteFailed: '“{name}” was not deleted.',
 } as const;

@@ -123,4 +123,39 @@ describe('sharing on /api/local/v1/', () => {
     });
     expect((await call('GET', 'public-links/', undefined, anna)).json).toEqual({ links: [], cursor: null });
   });
+
+  it('ends when the library is deleted, and is back with it', async () => {
+    const photos = await admin.makeLibrary('Photos');
+    for (const [kind, id] of [
+      ['user', 'anna@example.com'],
+      ['group', String(family)],
+    ])
+      await call('PUT', `libraries/${photos}/shares/`, { kind, id, permission: 'r' });
+    const made = await call('POST', 'public-links/', { kind: 'share', library_id: photos, path: '/' });
+    const { token } = made.json as PublicLinkJson;
+    const annas = async () => {
+      const { json } = await app().call('GET', '/api2/repos/', { token: anna });
+      return (json as { id: string }[]).filter(({ id }) => id === photos).length;
+    };
+    const reach = async () => ({
+      inListOfAnna: await annas(),
+      shared: ((await call('GET', `libraries/${photos}/shares/`)).json as { total?: number }).total,
+      given: JSON.stringify((await call('GET', 'sharing/given/')).json).includes(photos),
+      received: JSON.stringify((await call('GET', 'sharing/received/', undefined, anna)).json).includes(
+        photos,
+      ),
+      links: JSON.stringify((await call('GET', 'public-links/')).json).includes(token),
+      link: (await app().call('GET', `/d/${token}/`, {})).status,
+    });
+    const before = await reach();
+    expect(before).toEqual({
+      ...{ inListOfAnna: 2, shared: 2, given: true, received: true, links: true, link: 200 },
+    });
+    await call('DELETE', `libraries/${photos}/`);
+    expect(await reach()).toEqual({
+      ...{ inListOfAnna: 0, shared: undefined, given: false, received: false, links: false, link: 404 },
+    });
+    await call('POST', `deleted-libraries/${photos}/restore/`, {});
+    expect(await reach()).toEqual(before);
+  });
 });

@@ -139,11 +139,17 @@ describe('libraries on the command line', () => {
 
   it('are deleted only when it is said twice', async () => {
     const made = await json<LocalLibraryJson>('library', 'create', 'Precious');
+    await app().addUser('bea@example.com');
+    const share = { kind: 'user', id: 'bea@example.com', permission: 'r' };
+    await app().call('PUT', `/api/local/v1/libraries/${made.id}/shares/`, {
+      ...{ token: app().adminToken, json: share },
+    });
     const refused = await run('library', 'delete', 'Precious');
     expect(refused.code).toBe(2);
     expect(refused.err).toContain('Add --yes to do it, or --dry-run to look first.');
     const looked = await run('library', 'delete', made.id, '--dry-run');
     expect(looked).toMatchObject({ code: 0, out: expect.stringContaining('Would move "Precious"') });
+    expect(looked.out).toContain('Until it is restored, these cannot reach it: bea.');
     expect((await libraries()).map(({ id }) => id)).toContain(made.id);
   });
 

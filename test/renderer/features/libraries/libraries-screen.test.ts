@@ -107,6 +107,10 @@ describe('the list of libraries', () => {
         return { success: true };
       },
       [`POST deleted-libraries/${library.id}/restore/`]: { success: true },
+      [`GET libraries/${library.id}/shares/`]: {
+        ...{ shares: [{ kind: 'user', id: 'anna@example.com', name: 'Anna', permission: 'r' }], total: 1 },
+        cursor: null,
+      },
       [`PATCH libraries/${library.id}/`]: library,
     });
     const screen = await render(LibrariesFixture, { http, onaddfolder: null });
@@ -118,8 +122,14 @@ describe('the list of libraries', () => {
       .element(sheet.getByText(/^Changes in \/home\/ada\/Documents will no longer be saved\./))
       .toBeVisible();
     await expect.element(sheet.getByText(/^403.files · 151.MB, and their history\.$/)).toBeVisible();
-    expect(http.calls.map(({ call }) => call)).toEqual(['GET libraries/']);
+    await expect
+      .element(sheet.getByText('Until you restore it, one person or group cannot reach it: Anna.'))
+      .toBeVisible();
+    expect(http.calls.map(({ call }) => call.split(' ')[0])).toEqual(['GET', 'GET']);
     await sheet.getByRole('button', { name: 'Delete library' }).click();
+    await expect
+      .element(screen.getByText(/Until it is restored, these cannot reach it: Anna\.$/))
+      .toBeVisible();
     await screen.getByRole('button', { name: 'Undo' }).click();
     await expect
       .poll(() => http.calls.at(-1))
