@@ -28,6 +28,7 @@ export function createUndoStack({ api, toasts, libraries, address }: UndoParts):
           name: libraryLabel(library, libraries.all),
           files: library.file_count,
           folderPath: linkedPath(library),
+          keepDays: library.keep_days,
         }
       );
     },

@@ -217,6 +217,10 @@ export const de: Record<keyof typeof en, string> = {
   nothingStays: 'Frühere Versionen und Gelöschtes lassen sich nicht zurückholen.',
   staysFor:
     'Versionen und Gelöschtes bleiben {span} lang verfügbar. Die neueste Version davor wird immer behalten.',
+  staysInTrash: '{count, plural, =1 {Es bleibt} other {Sie bleiben}} im Papierkorb.',
+  staysInTrashFor: '{count, plural, =1 {Es bleibt} other {Sie bleiben}} {span} lang im Papierkorb.',
+  notInTrash:
+    'Im Papierkorb {count, plural, =1 {ist es} other {sind sie}} nicht: Diese Bibliothek behält nur die aktuelle Version.',
 
   willCreate: 'Wird angelegt',
   willOverwrite: 'Wird überschrieben',

@@ -207,6 +207,10 @@ export const en = {
   nothingStays: 'Earlier versions and deleted items cannot be brought back.',
   staysFor:
     'Versions and deleted items stay available for {span}. The newest version before that is always kept.',
+  staysInTrash: '{count, plural, =1 {It stays} other {They stay}} in the trash.',
+  staysInTrashFor: '{count, plural, =1 {It stays} other {They stay}} in the trash for {span}.',
+  notInTrash:
+    'The trash does not have {count, plural, =1 {it} other {them}}: this library keeps only the current version.',
 
   willCreate: 'Will be created',
   willOverwrite: 'Will be overwritten',

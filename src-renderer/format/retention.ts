@@ -23,6 +23,12 @@ export function retentionEffect(keepDays: number): string {
   return keepDays === 0 ? t('nothingStays') : t('staysFor', { span: span(keepDays) });
 }
 
+/** What becomes of files that are deleted, as a sentence. Nothing else promises a trash. */
+export function deletedFate(count: number, keepDays: number): string {
+  if (keepDays === 0) return t('notInTrash', { count });
+  return keepDays < 0 ? t('staysInTrash', { count }) : t('staysInTrashFor', { count, span: span(keepDays) });
+}
+
 /** Whether a change of retention makes versions unavailable that are available now. */
 export function isShorterRetention(fromDays: number, toDays: number): boolean {
   if (toDays < 0) return false;

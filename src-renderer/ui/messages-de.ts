@@ -42,11 +42,14 @@ export const de: Record<keyof typeof en, string> = {
   undone: '{what} rückgängig gemacht',
   undoAsk: '{what} rückgängig machen?',
   undoneThen: 'Das war {when}.',
-  undoRemoves: 'Rückgängig gemacht wird: {what}, {when}. Die Dateien kommen in den Papierkorb.',
+  undoRemoves: 'Rückgängig gemacht wird: {what}, {when}. {fate}',
   removeAsk: '{count, plural, one {#\u00a0Datei} other {#\u00a0Dateien}} entfernen?',
   removeFiles: '{count, plural, one {#\u00a0Datei} other {#\u00a0Dateien}} entfernen',
   movedToTrash:
     '{count, plural, one {#\u00a0Datei wurde} other {#\u00a0Dateien wurden}} in den Papierkorb verschoben.',
+  wentAway: '{count, plural, one {#\u00a0Datei} other {#\u00a0Dateien}} entfernt.',
+  wentFromFolder:
+    '{count, plural, one {#\u00a0Datei} other {#\u00a0Dateien}} aus der Bibliothek und aus {path} auf diesem Computer entfernt.',
   nothingToUndo: 'Hier gibt es nichts rückgängig zu machen',
   nothingToUndoText:
     'Was vor dem Laden dieser Seite oder anderswo getan wurde, lässt sich im Verlauf seiner Bibliothek rückgängig machen.',

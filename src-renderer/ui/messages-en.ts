@@ -40,10 +40,13 @@ export const en = {
   undone: 'Undid {what}',
   undoAsk: 'Undo {what}?',
   undoneThen: 'You did this {when}.',
-  undoRemoves: 'This undoes {what}, {when}. The files go to the trash.',
+  undoRemoves: 'This undoes {what}, {when}. {fate}',
   removeAsk: 'Remove {count, plural, one {#\u00a0file} other {#\u00a0files}}?',
   removeFiles: 'Remove {count, plural, one {#\u00a0file} other {#\u00a0files}}',
   movedToTrash: '{count, plural, one {#\u00a0file} other {#\u00a0files}} moved to the trash.',
+  wentAway: '{count, plural, one {#\u00a0file} other {#\u00a0files}} removed.',
+  wentFromFolder:
+    '{count, plural, one {#\u00a0file} other {#\u00a0files}} removed from the library and from {path} on this computer.',
   nothingToUndo: 'Nothing to undo here',
   nothingToUndoText:
     'What was done before this page was loaded, or elsewhere, can be undone in the history of its library.',

@@ -4,6 +4,7 @@ import { visibleName } from '../format/name.ts';
 import { lastName } from '../format/path.ts';
 import type { Problem } from '../format/problem.ts';
 import { isWide, NOTHING_FORESEEN, type UndoForesight } from '../format/removal.ts';
+import { deletedFate } from '../format/retention.ts';
 import { leftAloneText } from '../format/undo.ts';
 import { t } from './messages.ts';
 import type { Toasts } from './toasts.svelte.ts';
@@ -40,15 +41,14 @@ export interface UndoQuestion {
   readonly preview: UndoForesight;
   /** The folder on this computer from which the files go too; empty: none is linked. */
   readonly folderPath: string;
+  readonly keepDays: number;
   readonly answer: (isWanted: boolean) => void;
 }
 
 /** A library as far as the words about an action in it need it. */
-export interface ActionLibrary {
+export interface ActionLibrary extends DeletionPlace {
   readonly name: string;
   readonly files: number;
-  /** The folder of this computer that is linked to it; empty: none. */
-  readonly folderPath: string;
 }
 
 interface UndoDeps {
@@ -180,8 +180,8 @@ export class UndoStack {
   async #ask(done: Done, preview: UndoForesight): Promise<boolean> {
     const isWanted = await new Promise<boolean>((resolve) => {
       const doneAtSeconds = Math.floor(done.doneAt / 1000);
-      const { folderPath = '' } = this.#libraryOf(done) ?? {};
-      this.#question = { what: whatOf(done), doneAtSeconds, preview, folderPath, answer: resolve };
+      const { folderPath, keepDays } = this.#placeOf(done);
+      this.#question = { what: whatOf(done), doneAtSeconds, preview, folderPath, keepDays, answer: resolve };
     });
     this.#question = null;
     return isWanted;
@@ -198,7 +198,7 @@ export class UndoStack {
     const what = whatOf(done);
     if (outcome === null || outcome.left_alone === 0) {
       if (outcome?.commits.length === 0) return void toasts.show({ title: t('isUndone', { what }) });
-      const text = removal.files > 0 ? this.#wentText(done, removal.files) : '';
+      const text = removal.files > 0 ? wentText(removal.files, this.#placeOf(done)) : '';
       return void toasts.show({ tone: 'good', title: t('undone', { what }), text });
     }
     const text = leftText(outcome);
@@ -207,8 +207,8 @@ export class UndoStack {
     toasts.show({ tone: 'bad', title: t('notUndone', { what }), text });
   }
 
-  #wentText(done: Done, count: number): string {
-    return wentText(count, this.#libraryOf(done)?.folderPath ?? '');
+  #placeOf(done: Done): DeletionPlace {
+    return this.#libraryOf(done) ?? { folderPath: '', keepDays: -1 };
   }
 
   #fail(done: Done, problem: Problem): void {
@@ -222,8 +222,20 @@ export class UndoStack {
   }
 }
 
+/** What says where files go from, and whether anything of them stays. */
+export interface DeletionPlace {
+  /** The folder of this computer that is linked to the library; empty: none. */
+  readonly folderPath: string;
+  readonly keepDays: number;
+}
+
 /** Where files went from, and to: those of a linked folder lie on this very computer. */
-export function wentText(count: number, folderPath: string): string {
+export function wentText(count: number, { folderPath, keepDays }: DeletionPlace): string {
+  if (keepDays === 0) {
+    const went =
+      folderPath === '' ? t('wentAway', { count }) : t('wentFromFolder', { count, path: folderPath });
+    return `${went} ${deletedFate(count, keepDays)}`;
+  }
   return folderPath === '' ? t('movedToTrash', { count }) : t('movedFromFolder', { count, path: folderPath });
 }
 

@@ -7,6 +7,7 @@ import { libraryName, visibleName } from '../../format/name.ts';
 import { joinPath } from '../../format/path.ts';
 import type { Problem } from '../../format/problem.ts';
 import { isWide, linkedPath, type Removal, type RemovedItem } from '../../format/removal.ts';
+import { deletedFate } from '../../format/retention.ts';
 import type { Toasts } from '../../ui/toasts.svelte.ts';
 import type { UndoStack } from '../../ui/undo.svelte.ts';
 import { itemValues } from './item-actions.ts';
@@ -18,7 +19,7 @@ interface DeletionDeps {
   readonly undo: UndoStack;
   /** The folder that everything is deleted from. */
   readonly folder: string;
-  readonly library: () => Pick<LocalLibraryJson, 'id' | 'name' | 'file_count' | 'folder'>;
+  readonly library: () => Pick<LocalLibraryJson, 'id' | 'name' | 'file_count' | 'folder' | 'keep_days'>;
 }
 
 /** A deletion that somebody looks at before it is done, and until it is. */
@@ -132,7 +133,7 @@ export class Deletion {
     const place = { library: visibleName(libraryName(library)), path: linkedPath(library) };
     const from = t(library.folder ? 'fromLibraryAndFolder' : 'fromLibrary', place);
     this.#deps.undo.offer({
-      ...{ title: t('deleted', values), text: `${from} ${t('staysInTrash', values)}` },
+      ...{ title: t('deleted', values), text: `${from} ${deletedFate(names.length, library.keep_days)}` },
       ...{ action: t('actionDeleted', values), libraryId: library.id, back: commits },
     });
   }

@@ -68,13 +68,11 @@ export const de: Record<keyof typeof en, string> = {
   restoreThisVersion: 'Diese Version wiederherstellen',
 
   deleted: '{count, plural, =1 {„{name}“ wurde} other {#\u00a0Elemente wurden}} gelöscht',
-  staysInTrash: '{count, plural, =1 {Es bleibt} other {Sie bleiben}} im Papierkorb.',
   fromLibrary: 'Aus „{library}“.',
   fromLibraryAndFolder: 'Aus „{library}“ und aus {path} auf diesem Computer.',
   deleteAsk: '{count, plural, one {#\u00a0Datei} other {#\u00a0Dateien}} löschen?',
   deleteFoldersAsk: '{count, plural, one {#\u00a0Ordner} other {#\u00a0Ordner}} löschen?',
-  deleteMeaning:
-    'Aus „{library}“. Du findest sie im Papierkorb, und „Rückgängig“ gleich danach holt alle zurück.',
+  deleteMeaning: 'Aus „{library}“. {fate} „Rückgängig“ gleich danach holt alle zurück.',
   deleteFiles: '{count, plural, one {#\u00a0Datei} other {#\u00a0Dateien}} löschen',
   deleteFolders: '{count, plural, one {#\u00a0Ordner} other {#\u00a0Ordner}} löschen',
   deletedSoFar: '{done} von {total} gelöscht',
@@ -196,6 +194,8 @@ export const de: Record<keyof typeof en, string> = {
   restoreTitle: 'Wiederherstellen',
   restoreMeaning:
     'Stand vom {time}. Was ersetzt wird, bleibt im Verlauf; was entfernt wird, kommt in den Papierkorb.',
+  restoreUnkept:
+    'Stand vom {time}. Nur „Rückgängig“ holt zurück, was ersetzt oder entfernt wird: Die Bibliothek behält nur die aktuelle Version.',
   whereTo: 'Wohin',
   inPlace: 'An Ort und Stelle',
   beside: 'Als Kopie daneben',
@@ -216,7 +216,7 @@ export const de: Record<keyof typeof en, string> = {
   bringBackAndRemove: '{back} zurückholen, {gone} entfernen',
   removeFiles: '{count, plural, one {#\u00a0Datei} other {#\u00a0Dateien}} entfernen',
   removedFromFolder:
-    'Was entfernt wird, kommt in den Papierkorb: aus der Bibliothek und aus <place>{path}</place> auf diesem Computer.',
+    'Was entfernt wird, verschwindet aus der Bibliothek und aus <place>{path}</place> auf diesem Computer.',
   restoredFiles: '{count, plural, one {#\u00a0Datei} other {#\u00a0Dateien}} wiederhergestellt',
   wroteFiles: '{count, plural, one {#\u00a0Datei} other {#\u00a0Dateien}} geschrieben',
   leftOut:

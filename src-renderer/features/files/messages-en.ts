@@ -66,13 +66,11 @@ export const en = {
   restoreThisVersion: 'Restore this version',
 
   deleted: '{count, plural, =1 {“{name}” was} other {#\u00a0items were}} deleted',
-  staysInTrash: '{count, plural, =1 {It stays} other {They stay}} in the trash.',
   fromLibrary: 'From “{library}”.',
   fromLibraryAndFolder: 'From “{library}”, and from {path} on this computer.',
   deleteAsk: 'Delete {count, plural, one {#\u00a0file} other {#\u00a0files}}?',
   deleteFoldersAsk: 'Delete {count, plural, one {#\u00a0folder} other {#\u00a0folders}}?',
-  deleteMeaning:
-    'From “{library}”. You find them in the trash, and Undo right after it brings them all back.',
+  deleteMeaning: 'From “{library}”. {fate} Undo right after it brings them all back.',
   deleteFiles: 'Delete {count, plural, one {#\u00a0file} other {#\u00a0files}}',
   deleteFolders: 'Delete {count, plural, one {#\u00a0folder} other {#\u00a0folders}}',
   deletedSoFar: '{done} of {total} deleted',
@@ -183,6 +181,8 @@ export const en = {
   restoreTitle: 'Restore',
   restoreMeaning:
     'As it was on {time}. What is replaced stays in the history, and what is removed goes to the trash.',
+  restoreUnkept:
+    'As it was on {time}. Only Undo brings back what is replaced or removed: the library keeps only the current version.',
   whereTo: 'Where to',
   inPlace: 'In place',
   beside: 'As a copy beside',
@@ -202,8 +202,7 @@ export const en = {
   bringBack: 'Bring back {count, plural, one {#\u00a0file} other {#\u00a0files}}',
   bringBackAndRemove: 'Bring back {back}, remove {gone}',
   removeFiles: 'Remove {count, plural, one {#\u00a0file} other {#\u00a0files}}',
-  removedFromFolder:
-    'What is removed goes to the trash, from the library and from <place>{path}</place> on this computer.',
+  removedFromFolder: 'What is removed goes from the library and from <place>{path}</place> on this computer.',
   restoredFiles: 'Restored {count, plural, one {#\u00a0file} other {#\u00a0files}}',
   wroteFiles: 'Wrote {count, plural, one {#\u00a0file} other {#\u00a0files}}',
   leftOut:

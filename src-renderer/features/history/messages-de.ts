@@ -101,14 +101,14 @@ export const de: Record<keyof typeof en, string> = {
     '{count, plural, one {#\u00a0Datei} other {#\u00a0Dateien}} entfernen, die mit dieser Änderung kamen?',
   removeAndBringBackAsk:
     '{count, plural, one {#\u00a0Datei} other {#\u00a0Dateien}} entfernen und {others, plural, one {#} other {#}} zurückholen?',
-  removeMeaning: 'Rückgängig gemacht wird: {title}. Die Dateien kommen in den Papierkorb.',
-  removeMeaningLater:
-    'Rückgängig gemacht wird: {title}. Die Dateien kommen in den Papierkorb; alles, was später kam, bleibt, wie es ist.',
+  removeMeaning: 'Rückgängig gemacht wird: {title}. {fate}',
+  removeMeaningLater: 'Rückgängig gemacht wird: {title}. {fate} Alles, was später kam, bleibt, wie es ist.',
   removeFiles: '{count, plural, one {#\u00a0Datei} other {#\u00a0Dateien}} entfernen',
   removeAndBringBack: '{gone} entfernen, {back} zurückholen',
   undone: '„{title}“ wurde rückgängig gemacht',
   undoneFiles: '{count, plural, one {#\u00a0Datei ist} other {#\u00a0Dateien sind}} wie vorher.',
   movedToTrash: '{count, plural, one {#\u00a0Datei} other {#\u00a0Dateien}} in den Papierkorb verschoben',
+  removedFiles: '{count, plural, one {#\u00a0Datei} other {#\u00a0Dateien}} entfernt',
   fromFolder: 'Aus der Bibliothek und aus {path} auf diesem Computer.',
   laterKept: 'Spätere Änderungen bleiben.',
   actionUnpinned: 'Lösen von „{name}“',

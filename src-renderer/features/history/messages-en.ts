@@ -97,14 +97,14 @@ export const en = {
   removeAsk: 'Remove {count, plural, one {#\u00a0file} other {#\u00a0files}} that this change added?',
   removeAndBringBackAsk:
     'Remove {count, plural, one {#\u00a0file} other {#\u00a0files}} and bring {others, plural, one {# back} other {# back}}?',
-  removeMeaning: 'This undoes: {title}. The files go to the trash.',
-  removeMeaningLater:
-    'This undoes: {title}. The files go to the trash, and everything that came later stays as it is.',
+  removeMeaning: 'This undoes: {title}. {fate}',
+  removeMeaningLater: 'This undoes: {title}. {fate} Everything that came later stays as it is.',
   removeFiles: 'Remove {count, plural, one {#\u00a0file} other {#\u00a0files}}',
   removeAndBringBack: 'Remove {gone}, bring back {back}',
   undone: 'Undid “{title}”',
   undoneFiles: '{count, plural, one {#\u00a0file is} other {#\u00a0files are}} as before.',
   movedToTrash: '{count, plural, one {#\u00a0file} other {#\u00a0files}} moved to the trash',
+  removedFiles: '{count, plural, one {#\u00a0file} other {#\u00a0files}} removed',
   fromFolder: 'From the library, and from {path} on this computer.',
   laterKept: 'Later changes are kept.',
   actionUnpinned: 'unpinning “{name}”',

@@ -4,8 +4,9 @@ import type { Api } from '../../api/api.ts';
 import { problemOf } from '../../api/problem.ts';
 import { visibleName } from '../../format/name.ts';
 import { isWide, linkedPath } from '../../format/removal.ts';
+import { deletedFate } from '../../format/retention.ts';
 import type { Toasts } from '../../ui/toasts.svelte.ts';
-import { type UndoStack, wentText } from '../../ui/undo.svelte.ts';
+import { type DeletionPlace, type UndoStack, wentText } from '../../ui/undo.svelte.ts';
 import { t } from './messages.ts';
 
 /** What somebody wants to undo. */
@@ -89,7 +90,12 @@ export class UndoFlow {
     undo.offer({
       ...{ tone: 'good', libraryId, back: [{ library_id: libraryId, commit_id }] },
       ...undoneMessage(visibleName(request.title), {
-        ...{ removals, others: files - removals, folderPath: linkedPath(library()) },
+        ...{
+          removals,
+          others: files - removals,
+          folderPath: linkedPath(library()),
+          keepDays: library().keep_days,
+        },
         hasLater: previous_commit_id !== request.commitId,
       }),
     });
@@ -111,27 +117,31 @@ export class UndoFlow {
   }
 }
 
-interface UndoneFacts {
+interface UndoneFacts extends DeletionPlace {
   readonly removals: number;
   readonly others: number;
-  readonly folderPath: string;
   /** Whether other changes came after the one that was undone. */
   readonly hasLater: boolean;
 }
 
 /** What was done, told as it was. */
-function undoneMessage(title: string, { removals, others, folderPath, hasLater }: UndoneFacts) {
+function undoneMessage(title: string, { removals, others, hasLater, ...place }: UndoneFacts) {
+  const { folderPath, keepDays } = place;
   const later = hasLater ? t('laterKept') : '';
   if (removals > 0 && others === 0)
     return {
-      title: t('movedToTrash', { count: removals }),
-      text: sentences(folderPath === '' ? '' : t('fromFolder', { path: folderPath }), later),
+      title: t(keepDays === 0 ? 'removedFiles' : 'movedToTrash', { count: removals }),
+      text: sentences(
+        folderPath === '' ? '' : t('fromFolder', { path: folderPath }),
+        keepDays === 0 ? deletedFate(removals, keepDays) : '',
+        later,
+      ),
       action: t('actionRemoved', { count: removals }),
     };
   return {
     title: t('undone', { title }),
     text: sentences(
-      removals > 0 ? wentText(removals, folderPath) : '',
+      removals > 0 ? wentText(removals, place) : '',
       others > 0 ? t('undoneFiles', { count: others }) : '',
       later,
     ),

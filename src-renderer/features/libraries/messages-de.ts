@@ -61,8 +61,7 @@ export const de: Record<keyof typeof en, string> = {
   emptiedText:
     'Was gelöscht wurde, ist in ihrem Papierkorb und ihrem Verlauf, solange sie aufbewahrt werden.',
   emptying: 'Dateien werden aus dem Ordner entfernt',
-  emptyingText:
-    'Die Bibliothek ist leer, und {path} auf diesem Computer wird es gerade. Was gelöscht wurde, ist im Papierkorb.',
+  emptyingText: 'Die Bibliothek ist leer, und {path} auf diesem Computer wird es gerade.',
   filling: 'Die ersten Dateien sind unterwegs',
   fillingText: 'Sie erscheinen hier, sobald sie gespeichert sind.',
   linkFolder: 'Ordner verknüpfen',

@@ -55,8 +55,7 @@ export const en = {
   emptyLinkedText: 'Files appear here once there are some in the linked folder.',
   emptiedText: 'What was deleted is in its trash and its history, for as long as they are kept.',
   emptying: 'Removing files from the folder',
-  emptyingText:
-    'The library is empty, and {path} on this computer is becoming so. What was deleted is in the trash.',
+  emptyingText: 'The library is empty, and {path} on this computer is becoming so.',
   filling: 'The first files are on their way',
   fillingText: 'They appear here as soon as they are stored.',
   linkFolder: 'Link a folder',

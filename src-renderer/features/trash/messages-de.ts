@@ -27,7 +27,7 @@ export const de: Record<keyof typeof en, string> = {
   keptForever: 'Gelöschtes bleibt, bis du den Papierkorb leerst.',
   keptYears: 'Gelöschtes bleibt {count, plural, one {# Jahr} other {# Jahre}} lang.',
   keptDays: 'Gelöschtes bleibt {count, plural, one {# Tag} other {# Tage}} lang.',
-  notKept: 'Gelöschtes lässt sich nicht zurückholen: Nur die aktuelle Version wird aufbewahrt.',
+  notKept: 'Gelöschtes bleibt nicht hier: Nur die aktuelle Version wird aufbewahrt.',
   ofLibrary: 'Was aus dieser Bibliothek gelöscht wird, wartet hier.',
   notRestored: '„{name}“ wurde nicht zurückgeholt.',
   emptyNow: 'Der Papierkorb ist leer',

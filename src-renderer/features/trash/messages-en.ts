@@ -25,7 +25,7 @@ export const en = {
   keptForever: 'Deleted items stay until you empty the trash.',
   keptYears: 'Deleted items stay for {count, plural, one {# year} other {# years}}.',
   keptDays: 'Deleted items stay for {count, plural, one {# day} other {# days}}.',
-  notKept: 'Deleted items cannot be brought back: only the current version is kept.',
+  notKept: 'Deleted items do not stay here: only the current version is kept.',
   ofLibrary: 'What is deleted from this library waits here.',
   notRestored: '“{name}” was not restored.',
   emptyNow: 'The trash is empty',

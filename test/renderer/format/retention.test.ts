@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
+  deletedFate,
   isShorterRetention,
   retentionPromise,
   retentionText,
@@ -21,6 +22,14 @@ describe('retention', () => {
       'Keeps every version, with no end',
       'Keeps only the current version',
       'Keeps every version for 1 year',
+    ]);
+  });
+
+  it('says of deleted files what the trash keeps of them', () => {
+    expect([-1, 30, 0].map((days) => deletedFate(2, days))).toEqual([
+      'They stay in the trash.',
+      'They stay in the trash for 30 days.',
+      'The trash does not have them: this library keeps only the current version.',
     ]);
   });
 

@@ -7,8 +7,9 @@ import type { UndoneJson } from '../../../src-shared/items-api.ts';
 import { UNDONE_ITEMS } from '../builders.ts';
 
 const LIBRARIES = {
-  photos: { name: 'Family photos', files: 408, folderPath: '' },
-  docs: { name: 'Home docs', files: 9, folderPath: '/home/ada/Docs' },
+  photos: { name: 'Family photos', files: 408, folderPath: '', keepDays: -1 },
+  docs: { name: 'Home docs', files: 9, folderPath: '/home/ada/Docs', keepDays: -1 },
+  drafts: { name: 'Drafts', files: 408, folderPath: '', keepDays: 0 },
 };
 const MINUTE = 60_000;
 
@@ -133,6 +134,19 @@ describe('what was done', () => {
     undo.question?.answer(true);
     await told('Undid uploading 21 files in Family photos');
     expect(toasts.all.at(-1)?.text).toMatch(/^21.files moved to the trash\.$/);
+  });
+
+  it('promises no trash in a library that keeps only the current version', async () => {
+    const { undo, did, asked, told, toasts } = stack({ removal: files(21) });
+    did('uploading 21 files', { libraryId: 'drafts' });
+    undo.undoLast();
+    await asked();
+    expect(undo.question?.keepDays).toBe(0);
+    undo.question?.answer(true);
+    await told('Undid uploading 21 files in Drafts');
+    expect(toasts.all.at(-1)?.text).toMatch(
+      /^21.files removed\. The trash does not have them: this library keeps only the current version\.$/,
+    );
   });
 
   it('is asked about when taking it back removes a large part of a small library', async () => {

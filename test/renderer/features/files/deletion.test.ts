@@ -22,12 +22,13 @@ const many = (count: number) => Array.from({ length: count }, (_, at) => entry(`
 
 interface Service {
   readonly folder?: LinkedFolderJson | null;
+  readonly keepDays?: number;
   readonly answers?: Readonly<Record<string, unknown>>;
   /** Before each call that deletes, counted from 1; an error is its answer. */
   readonly ondelete?: (deletion: Deletion, call: number) => Error | undefined;
 }
 
-function start(entries: readonly EntryJson[], { answers = {}, ondelete, folder = null }: Service = {}) {
+function start(entries: readonly EntryJson[], { answers = {}, ondelete, folder = null, keepDays = -1 }: Service = {}) {
   let call = 0;
   const http = answering({
     [DELETE]: () => {
@@ -41,7 +42,7 @@ function start(entries: readonly EntryJson[], { answers = {}, ondelete, folder =
   const toasts = new Toasts();
   const deletion = new Deletion({
     ...{ api, toasts, undo: undoOf(api, toasts), folder: '/Old' },
-    library: () => ({ ...LIBRARY, folder }),
+    library: () => ({ ...LIBRARY, folder, keep_days: keepDays }),
   });
   const onbegin = vi.fn();
   const reload = vi.fn(async () => undefined);
@@ -67,6 +68,14 @@ describe('deleting', () => {
     expect(await done).toBe(true);
     expect(toasts.all[0]?.text).toBe(
       'From “Documents”, and from /home/ada/Documents on this computer. They stay in the trash.',
+    );
+  });
+
+  it('promises no trash where only the current version is kept', async () => {
+    const { done, toasts } = start(many(2), { keepDays: 0 });
+    expect(await done).toBe(true);
+    expect(toasts.all[0]?.text).toBe(
+      'From “Documents”. The trash does not have them: this library keeps only the current version.',
     );
   });
 
