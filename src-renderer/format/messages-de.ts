@@ -221,6 +221,8 @@ export const de: Record<keyof typeof en, string> = {
   staysInTrashFor: '{count, plural, =1 {Es bleibt} other {Sie bleiben}} {span} lang im Papierkorb.',
   notInTrash:
     'Im Papierkorb {count, plural, =1 {ist es} other {sind sie}} nicht: Diese Bibliothek behält nur die aktuelle Version.',
+  trashHolds: '{count, plural, one {#\u00a0gelöschtes Element} other {#\u00a0gelöschte Elemente}}',
+  trashHoldsMore: 'Mehr als {count} gelöschte Elemente',
 
   willCreate: 'Wird angelegt',
   willOverwrite: 'Wird überschrieben',

@@ -211,6 +211,8 @@ export const en = {
   staysInTrashFor: '{count, plural, =1 {It stays} other {They stay}} in the trash for {span}.',
   notInTrash:
     'The trash does not have {count, plural, =1 {it} other {them}}: this library keeps only the current version.',
+  trashHolds: '{count, plural, one {#\u00a0deleted item} other {#\u00a0deleted items}}',
+  trashHoldsMore: 'More than {count} deleted items',
 
   willCreate: 'Will be created',
   willOverwrite: 'Will be overwritten',

@@ -9,7 +9,7 @@ export const en = {
   noMatchMeaning: 'Nothing in this history is what the filter asks for.',
   noChanges: 'No changes yet',
   noChangesMeaning: 'Each change of this library will be listed here, newest first.',
-  olderRemoved: 'Older history was removed by retention',
+  olderRemoved: 'Older history is not shown: the retention has ended for it',
   whoOnDevice: '<who>{person}</who> on <where>{device}</where>',
 
   filter: 'Filter',

@@ -106,7 +106,10 @@ export const de: Record<keyof typeof en, string> = {
   keepCurrentAsked: 'Nur noch die aktuelle Version aufbewahren?',
   shorten: 'Verlauf verkürzen',
   shortenText:
-    'Ältere Versionen und früher gelöschte Elemente lassen sich dann nicht mehr wiederherstellen. Die Dateien von heute bleiben, wie sie sind.',
+    'Ältere Versionen und früher gelöschte Elemente sind sofort nicht mehr zu sehen. Eine längere Zeit bringt sie zurück, bis ihr Platz in der Verwaltung freigegeben wird; was sich in den letzten 24 Stunden geändert hat, wird nicht freigegeben. Die Dateien von heute bleiben, wie sie sind.',
+  losesVersions:
+    '{count, plural, one {#\u00a0frühere Version} other {#\u00a0frühere Versionen}} der Bibliothek',
+  losesRoom: '{size}, die sich dann freigeben lassen',
 
   administrators: 'Administratoren',
   administratorsText: 'Was sie in dieser Bibliothek getan haben.',

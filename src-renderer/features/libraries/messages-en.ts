@@ -98,7 +98,10 @@ export const en = {
   keepCurrentAsked: 'Keep only the current version?',
   shorten: 'Shorten the history',
   shortenText:
-    'Older versions and older deleted items can no longer be brought back. The files of today stay as they are.',
+    'Older versions and older deleted items are out of sight at once. A longer time brings them back until their room is freed in the administration; what changed in the last 24 hours is not freed. The files of today stay as they are.',
+  losesVersions:
+    '{count, plural, one {#\u00a0earlier version} other {#\u00a0earlier versions}} of the library',
+  losesRoom: '{size} that can be freed then',
 
   administrators: 'Administrators',
   administratorsText: 'What they did inside this library.',

@@ -39,8 +39,8 @@ const GUARDED: Readonly<Record<string, Readonly<Record<string, Guard>>>> = {
     'features/trash/TrashScreen.svelte': 'undo',
   },
   'trash.empty': {
-    'features/trash/all-trash.svelte.ts': 'features/trash/AllTrashScreen.svelte',
-    'features/trash/TrashScreen.svelte': 'features/trash/TrashScreen.svelte',
+    'features/trash/all-trash.svelte.ts': 'features/trash/EmptyTrashDialog.svelte',
+    'features/trash/TrashScreen.svelte': 'features/trash/EmptyTrashDialog.svelte',
   },
   'overview.resolveConflict': { 'features/conflicts/conflict-actions.ts': 'undo' },
   'libraries.remove': {
