@@ -36,8 +36,10 @@ export class TypedCommand extends ParsedCommand {
     throw new HelpShown(this.helpInformation(), this.parent === null);
   }
 
-  /** @throws HelpShown */
+  /** @throws HelpShown; UsageError where it is asked of a command that there is not */
   override outputHelp(): never {
+    const [word = '-'] = this.args;
+    if (this.commands.length > 0 && !word.startsWith('-')) this.error(`unknown command '${word}'`);
     throw new HelpShown(this.helpInformation(), true);
   }
 

@@ -3,6 +3,9 @@ import { en } from './commit/messages-en.ts';
 import { knownMessages } from './known-messages.ts';
 
 const find = knownMessages(en);
+/** Clients write it so for every number. */
+const ONE_MORE = /(?<=" and 1 more )(files|directories|items)(?=\.?$)/;
+const ONES: Readonly<Record<string, string>> = { files: 'file', directories: 'directory', items: 'item' };
 const UNDID = /^(?:Undid: )+/;
 
 /**
@@ -11,7 +14,7 @@ const UNDID = /^(?:Undid: )+/;
  */
 export function commitMessage(line: string, say: typeof t = t): string {
   const [undid = ''] = UNDID.exec(line) ?? [];
-  const done = line.slice(undid.length);
+  const done = line.slice(undid.length).replace(ONE_MORE, (word) => ONES[word] ?? word);
   const found = find(done);
   const what = found ? say(found.key, found.values) : done;
   const times = undid.length / 'Undid: '.length;

@@ -105,6 +105,8 @@ describe('the command line', () => {
   });
 
   it.each([
+    [['bogus', '--help'], "Unknown command 'bogus'."],
+    [['library', 'bogus', '--help'], "Unknown command 'bogus'."],
     [['library', 'create'], 'Usage: library create <name>'],
     [['library', 'create', 'a', 'b'], 'Usage: library create <name>'],
     [['library', 'delete', 'No such library', '--yes'], 'There is no library "No such library".'],

@@ -38,6 +38,25 @@ describe('descriptions of commits', () => {
     expect(commitMessage('Undid: Renamed "a".', german)).toBe('Rückgängig gemacht: „a“ umbenannt');
   });
 
+  it('name one more in the singular, whatever the client wrote', () => {
+    const lines = [
+      'Deleted "a" and 1 more files',
+      'Added "b" and 1 more directories.',
+      'Undid: Moved "c" and 1 more files',
+    ];
+    expect(lines.map((line) => commitMessage(line))).toEqual([
+      'Deleted "a" and 1 more file',
+      'Added "b" and 1 more directory.',
+      'Undid: Moved "c" and 1 more file',
+    ]);
+    expect(lines.map((line) => commitMessage(line, german))).toEqual([
+      '„a“ und 1 weitere Datei gelöscht',
+      '„b“ und 1 weiterer Ordner hinzugefügt',
+      'Rückgängig gemacht: „c“ und 1 weitere Datei verschoben',
+    ]);
+    expect(commitMessage('Deleted "a and 1 more files".')).toBe('Deleted "a and 1 more files".');
+  });
+
   it('say of an undo that was undone only what holds in the end', () => {
     expect(commitMessage('Undid: Undid: Deleted "a".')).toBe('Redid: Deleted "a".');
     expect(commitMessage('Undid: Undid: Undid: Deleted "a".')).toBe('Undid: Deleted "a".');
