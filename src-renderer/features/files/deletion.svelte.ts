@@ -70,7 +70,7 @@ export class Deletion {
       const isAsked = isWide(count, this.#deps.library().file_count);
       if (isAsked && !(await this.#ask(removal))) return false;
       onbegin();
-      const isGone = await this.#remove(names);
+      const isGone = await this.#remove(names, removal.files);
       if (isGone) await reload();
       return isGone;
     } catch (error) {
@@ -106,7 +106,7 @@ export class Deletion {
     };
   }
 
-  async #remove(names: readonly string[]): Promise<boolean> {
+  async #remove(names: readonly string[], files: number): Promise<boolean> {
     const { api, folder, library, toasts } = this.#deps;
     const commits: MadeCommitJson[] = [];
     let gone = 0;
@@ -122,18 +122,24 @@ export class Deletion {
       }
       if (problem !== null || this.#isStopped) break;
     }
-    if (gone > 0) this.#tell(names.slice(0, gone), commits);
+    const isAll = gone === names.length;
+    if (gone > 0) this.#tell(names.slice(0, gone), isAll ? files : 0, commits);
     if (problem !== null) toasts.fail(t('notDeleted', itemValues(names.slice(gone))), problem);
     return gone > 0;
   }
 
-  #tell(names: readonly string[], commits: readonly MadeCommitJson[]): void {
+  /** @param files how many there were with those in folders; 0: that is not known */
+  #tell(names: readonly string[], files: number, commits: readonly MadeCommitJson[]): void {
     const values = itemValues(names);
     const library = this.#deps.library();
     const place = { library: visibleName(libraryName(library)), path: linkedPath(library) };
     const from = t(library.folder ? 'fromLibraryAndFolder' : 'fromLibrary', place);
+    const held = files > names.length ? `${t('filesInAll', { count: files })} ` : '';
     this.#deps.undo.offer({
-      ...{ title: t('deleted', values), text: `${from} ${deletedFate(names.length, library.keep_days)}` },
+      ...{
+        title: t('deleted', values),
+        text: `${from} ${held}${deletedFate(names.length, library.keep_days)}`,
+      },
       ...{ action: t('actionDeleted', values), libraryId: library.id, back: commits },
     });
   }

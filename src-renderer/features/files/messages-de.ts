@@ -68,6 +68,7 @@ export const de: Record<keyof typeof en, string> = {
   restoreThisVersion: 'Diese Version wiederherstellen',
 
   deleted: '{count, plural, =1 {„{name}“ wurde} other {#\u00a0Elemente wurden}} gelöscht',
+  filesInAll: 'Insgesamt {count, plural, one {#\u00a0Datei} other {#\u00a0Dateien}}.',
   fromLibrary: 'Aus „{library}“.',
   fromLibraryAndFolder: 'Aus „{library}“ und aus {path} auf diesem Computer.',
   deleteAsk: '{count, plural, one {#\u00a0Datei} other {#\u00a0Dateien}} löschen?',

@@ -66,6 +66,7 @@ export const en = {
   restoreThisVersion: 'Restore this version',
 
   deleted: '{count, plural, =1 {“{name}” was} other {#\u00a0items were}} deleted',
+  filesInAll: '{count, plural, one {#\u00a0file} other {#\u00a0files}} in all.',
   fromLibrary: 'From “{library}”.',
   fromLibraryAndFolder: 'From “{library}”, and from {path} on this computer.',
   deleteAsk: 'Delete {count, plural, one {#\u00a0file} other {#\u00a0files}}?',

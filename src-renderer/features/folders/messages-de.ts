@@ -6,6 +6,8 @@ export const de: Record<keyof typeof en, string> = {
   linkFolderTo: 'Einen Ordner mit „{library}“ verknüpfen',
   linkMeaning:
     'Seine Dateien bleiben, wo sie sind. Von jetzt an folgen der Ordner und seine Bibliothek einander.',
+  relinkMeaning:
+    'Ordner und Bibliothek werden gleich und folgen einander von da an: Jedes bekommt, was nur das andere hat, auch inzwischen Gelöschtes. Wo eine Datei abweicht, bleiben beide Fassungen, eine davon umbenannt.',
   markerFile:
     'Keepfold legt eine kleine versteckte Datei darin an, <code>.keepfold-folder</code>, um ihn wiederzuerkennen, wenn er verschoben wird.',
   whichFolder: 'Ordner auf diesem Computer',

@@ -3,6 +3,8 @@ export const en = {
   linkFolder: 'Link folder',
   linkFolderTo: 'Link a folder to “{library}”',
   linkMeaning: 'Its files stay where they are. From now on the folder and its library follow each other.',
+  relinkMeaning:
+    'Folder and library become the same and follow each other from then on: each gets what only the other has, also what you deleted meanwhile. Where a file differs both versions stay, one of them renamed.',
   markerFile:
     'Keepfold puts a small hidden file, <code>.keepfold-folder</code>, into it, to know it again when it moves.',
   whichFolder: 'Folder on this computer',

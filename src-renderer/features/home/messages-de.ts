@@ -7,9 +7,10 @@ export const de: Record<keyof typeof en, string> = {
   lastChanges: 'Letzte Änderungen',
   byIn: '<who>{person}</who> in <where>{library}</where>',
 
-  sizeOfAll: '<total>{size}</total> in {count, plural, one {#\u00a0Bibliothek} other {#\u00a0Bibliotheken}}.',
+  sizeOfAll:
+    '<total>{size}</total> in {count, plural, one {#\u00a0Bibliothek} other {#\u00a0Bibliotheken}}, ohne ihren Verlauf.',
   sizeAndLargest:
-    '<total>{size}</total> in {count, plural, one {#\u00a0Bibliothek} other {#\u00a0Bibliotheken}}, die größte ist {name} mit {largest}.',
+    '<total>{size}</total> in {count, plural, one {#\u00a0Bibliothek} other {#\u00a0Bibliotheken}}, ohne ihren Verlauf; die größte ist {name} mit {largest}.',
   usedPart: 'Belegter Teil des Datenträgers',
   freeOf: '{free} von {total} frei',
   freeOnDisk: '{free} von {total} frei auf dem Datenträger mit dem Verlauf.',

@@ -5,9 +5,10 @@ export const en = {
   lastChanges: 'Last changes',
   byIn: '<who>{person}</who> in <where>{library}</where>',
 
-  sizeOfAll: '<total>{size}</total> in {count, plural, one {#\u00a0library} other {#\u00a0libraries}}.',
+  sizeOfAll:
+    '<total>{size}</total> in {count, plural, one {#\u00a0library} other {#\u00a0libraries}}, not counting their history.',
   sizeAndLargest:
-    '<total>{size}</total> in {count, plural, one {#\u00a0library} other {#\u00a0libraries}}, the largest is {name} with {largest}.',
+    '<total>{size}</total> in {count, plural, one {#\u00a0library} other {#\u00a0libraries}}, not counting their history; the largest is {name} with {largest}.',
   usedPart: 'Used part of the disk',
   freeOf: '{free} free of {total}',
   freeOnDisk: '{free} free of {total} on the disk of the history.',

@@ -28,7 +28,10 @@ interface Service {
   readonly ondelete?: (deletion: Deletion, call: number) => Error | undefined;
 }
 
-function start(entries: readonly EntryJson[], { answers = {}, ondelete, folder = null, keepDays = -1 }: Service = {}) {
+function start(
+  entries: readonly EntryJson[],
+  { answers = {}, ondelete, folder = null, keepDays = -1 }: Service = {},
+) {
   let call = 0;
   const http = answering({
     [DELETE]: () => {
@@ -90,13 +93,19 @@ describe('deleting', () => {
 
   it('one folder counts with all that it holds', async () => {
     const held = { items: [{ name: 'House', is_dir: true, files: 290, bytes: 7_000 }] };
-    const { asked, deletion, deleted } = start([entry('House', 'dir')], { answers: { [MEASURE]: held } });
+    const { asked, deletion, deleted, done, toasts } = start([entry('House', 'dir')], {
+      answers: { [MEASURE]: held },
+    });
     await asked();
     expect(deletion.question?.removal).toEqual({
       ...{ files: 290, bytes: 7_000, itemCount: 1 },
       items: [{ path: '/Old/House', isFolder: true, files: 290, bytes: 7_000 }],
     });
     expect(deleted()).toEqual([]);
+    deletion.question?.answer(true);
+    expect(await done).toBe(true);
+    expect(toasts.all[0]?.title).toBe('“House” was deleted');
+    expect(toasts.all[0]?.text).toMatch(/^From “Documents”\. 290.files in all\. It stays in the trash\.$/);
   });
 
   it('20,000 files takes several calls and tells how far it is; one undo takes all of them back', async () => {
