@@ -30,6 +30,7 @@ export function stepsToRevert(
   }
   return {
     ...{ moveDirs: [], moveFiles: [], removeFiles: [], removeDirs: [], makeThen: [], setModes: [] },
+    ...{ removeCopied: [], removeEmptied: [] },
     makeFirst: [...dirs].sort((a, b) => a.split('/').length - b.split('/').length).map(folderOf),
     writeFiles: files.map((row) => ({ path: joinPath(row.dir, row.name), dirent: direntOf(row), row })),
   };

@@ -128,7 +128,12 @@ class Actions {
   #noteTaken(isUser: boolean, { went, action }: { went: boolean; action: string }): void {
     // What is displaced may still come back or go.
     if (OWN_NAME.test(pathIn(action))) return;
-    if (!isUser && went) this.#taken.add(action);
+    // The last of its content: what was written elsewhere before is there.
+    const isElsewhere = () =>
+      [...flatDisk(this.#folder.disk).files].some(
+        ([path, mark]) => !OWN_NAME.test(path) && contentOf(mark) === contentIn(action),
+      );
+    if (!isUser && went && !isElsewhere()) this.#taken.add(action);
     if (!went) for (const taken of this.#taken) if (isSameFile(taken, action)) this.#taken.delete(taken);
   }
 

@@ -238,6 +238,8 @@ export class PlannerCase {
     for (const row of steps.removeDirs) this.#remove(row);
     for (const { path } of steps.makeThen) this.#makeFolder(path);
     for (const { path, dirent, row } of this.#shuffled(steps.writeFiles)) this.#write(path, dirent, row);
+    for (const { row } of this.#shuffled(steps.removeCopied)) this.#remove(row);
+    for (const row of steps.removeEmptied) this.#remove(row);
     for (const { path, isExecutable } of steps.setModes) this.#setMode(path, isExecutable);
   }
 

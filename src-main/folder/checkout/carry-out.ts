@@ -14,7 +14,7 @@ import { foldedName } from '../folded-names.ts';
 import { isModeExecutable, type NewFolder, type WantedContent } from './differences.ts';
 import type { MovedFolder } from './find-differences.ts';
 import type { FolderWriter, StepResult } from './folder-writer.ts';
-import type { MovedFile, Steps } from './order-steps.ts';
+import { type CopiedFile, foldersAround, type MovedFile, type Steps } from './order-steps.ts';
 import { displacedName, tempName } from './own-names.ts';
 import { StepBatch } from './step-batch.ts';
 import { failureOf, NOT_EMPTY, nameClash, type StepFailure, UNEXPECTED } from './step-failure.ts';
@@ -48,12 +48,19 @@ export interface CarryOutDependencies {
 export interface CarriedOut {
   /** Paths that could not be done, and why. */
   readonly failures: ReadonlyMap<string, StepFailure>;
+  /** Files whose content is not where it was to be written, and which therefore are where they were. */
+  readonly left: ReadonlySet<string>;
   /** False: halted or out of room before the end; what is missing is found by comparing again. */
   readonly isComplete: boolean;
   /** False: something lies about that an intent on record tells of. */
   readonly isTidy: boolean;
   readonly addedFiles: number;
 }
+
+export const NOTHING_DONE: CarriedOut = {
+  ...{ failures: new Map(), left: new Set() },
+  ...{ isComplete: true, isTidy: true, addedFiles: 0 },
+};
 
 /** What a crash may leave to be reconciled, and what one transaction records. */
 const BATCH_STEPS = 256;
@@ -79,9 +86,15 @@ export async function carryOut(steps: Steps, deps: CarryOutDependencies): Promis
   await run.oneByOne(steps.removeDirs, (row) => run.removeFolder(row));
   await run.oneByOne(steps.makeThen, (dir) => run.makeFolder(dir));
   await run.inBatches(steps.writeFiles, (content) => intentToWrite(content, deps), run.writeFile);
+  await run.inBatches(
+    run.copied(steps.removeCopied),
+    (row) => intentFor(joinPath(row.dir, row.name), { old: row, next: null }, deps),
+    run.removeFile,
+  );
+  await run.oneByOne(run.emptied(steps.removeEmptied), (row) => run.removeFolder(row));
   await run.oneByOne(steps.setModes, ({ row, isExecutable }) => run.setMode(row, isExecutable));
-  const { failures, isComplete, isTidy, addedFiles } = run;
-  return { failures, isComplete, isTidy, addedFiles };
+  const { failures, left, isComplete, isTidy, addedFiles } = run;
+  return { failures, left, isComplete, isTidy, addedFiles };
 }
 
 function intentFor(
@@ -108,6 +121,7 @@ type Work<T> = (step: T, intent: FolderIntent, batch: StepBatch) => Promise<void
 
 class CarryingOut {
   readonly failures = new Map<string, StepFailure>();
+  readonly left = new Set<string>();
   isComplete = true;
   isTidy = true;
   addedFiles = 0;
@@ -116,6 +130,8 @@ class CarryingOut {
   readonly #unmadeDirs = new Map<string, StepFailure>();
   /** Inodes of folders that are not in the index yet. */
   readonly #madeDirs = new Map<string, number>();
+  /** Files that are in their places and on record. */
+  readonly #written = new Set<string>();
 
   constructor(deps: CarryOutDependencies) {
     this.#deps = deps;
@@ -247,6 +263,18 @@ class CarryingOut {
     this.#deps.onWritten({ path, sizeBytes: dirent.sizeBytes });
   };
 
+  /** Those whose content is at the other place by now; the others are left. */
+  copied(copies: readonly CopiedFile[]): FolderEntry[] {
+    for (const { row, to } of copies) if (!this.#written.has(to)) this.left.add(joinPath(row.dir, row.name));
+    return copies.filter(({ to }) => this.#written.has(to)).map(({ row }) => row);
+  }
+
+  /** Those in which nothing is left. */
+  emptied(dirs: readonly FolderEntry[]): FolderEntry[] {
+    const around = foldersAround(this.left);
+    return dirs.filter((row) => !around.has(joinPath(row.dir, row.name)));
+  }
+
   setMode(row: FolderEntry, isExecutable: boolean) {
     const path = joinPath(row.dir, row.name);
     return async (batch: StepBatch): Promise<void> =>
@@ -309,6 +337,7 @@ class CarryingOut {
     await this.#deps.sync(batch.dirs);
     if (!(await this.#deps.isSameRoot())) throw new Error('the folder was replaced while it was written');
     this.#deps.record(batch);
+    for (const { dir, name, isDir } of batch.put) if (!isDir) this.#written.add(joinPath(dir, name));
     this.addedFiles += batch.addedFiles;
   }
 

@@ -1,7 +1,7 @@
 import type { FolderHeldItemJson, FolderHeldJson } from '../../../src-shared/local-api.ts';
 import { type FolderEntry, joinPath, parentPath } from '../../core/folder/folder-entry.ts';
 import type { LinkedFolder } from '../../core/folder/linked-folder.ts';
-import { EMPTY_ID, type ObjectId } from '../../core/objects/object-id.ts';
+import type { ObjectId } from '../../core/objects/object-id.ts';
 import { FEW_FILES, isTooMany, ofLastMinute } from '../many-files.ts';
 import { allPausedItems, pausedItems } from '../paused-items.ts';
 import type { FolderIndex } from '../ports.ts';
@@ -51,6 +51,8 @@ export class Departures {
   #kept = NOTHING;
   /** Files that went lately, without anybody being asked, and when they did. */
   #recent: { readonly path: string; readonly atMs: number }[] = [];
+  /** Where the content of files that are to go was to be written, by their paths. */
+  #copies: ReadonlyMap<string, string> = new Map();
   /** The last tree up to which it is decided what leaves the folder; empty when not known. */
   #decidedRootId: ObjectId | '';
 
@@ -140,11 +142,9 @@ export class Departures {
   hold(steps: Steps, facts: DepartureFacts): Steps {
     this.#isDue = false;
     this.#forgetDone(steps);
-    // What comes under another name, and could not be moved there, is not lost.
-    const arriving = new Set(steps.writeFiles.map(({ dirent }) => dirent.id));
-    const isMoved = (row: FolderEntry) => row.objectId !== EMPTY_ID && arriving.has(row.objectId);
+    const isCopied = this.#copied(steps);
     const mayGo = (row: FolderEntry) =>
-      this.#isAccepted(row) || isLeftOut(facts, pathOf(row)) || isMoved(row);
+      this.#isAccepted(row) || isLeftOut(facts, pathOf(row)) || isCopied(row);
     const open = steps.removeFiles.filter((row) => !mayGo(row));
     const asked = open.filter((row) => facts.isAsked(pathOf(row)));
     const isAllPaused = asked.length < open.length && this.#isTooMany(open, asked, facts.nowMs);
@@ -157,7 +157,29 @@ export class Departures {
       ...steps,
       removeFiles: steps.removeFiles.filter(isGoing),
       removeDirs: steps.removeDirs.filter(isGoing),
+      removeEmptied: steps.removeEmptied.filter(isGoing),
     };
+  }
+
+  /** Whether the content of a file is where it was to go already, and only the file itself could not be removed after that. */
+  #copied({ removeFiles, removeCopied, writeFiles, moveFiles }: Steps): (row: FolderEntry) => boolean {
+    const { index, folder } = this.#deps;
+    const before = this.#copies;
+    const copies = new Map(removeCopied.map(({ row, to }) => [pathOf(row), to]));
+    const changing = new Set([
+      ...[...removeFiles, ...moveFiles.map(({ row }) => row)].map(pathOf),
+      ...writeFiles.map(({ path }) => path),
+    ]);
+    const copied = removeFiles.filter((row) => {
+      const to = before.get(pathOf(row));
+      if (to === undefined || changing.has(to)) return false;
+      if (index.find(folder.key, to)?.objectId !== row.objectId) return false;
+      copies.set(pathOf(row), to);
+      return true;
+    });
+    this.#copies = copies;
+    const rows = new Set(copied);
+    return (row) => rows.has(row);
   }
 
   #isAccepted(row: FolderEntry): boolean {
@@ -191,19 +213,24 @@ export class Departures {
 }
 
 /** Files that are held, with the folders around them that would go, and the places that have them all. */
-function pausedFilesOf(files: readonly FolderEntry[], { removeFiles, removeDirs }: Steps): PausedFiles {
-  const going = new Map(removeDirs.map((row) => [pathOf(row), row]));
+function pausedFilesOf(files: readonly FolderEntry[], steps: Steps): PausedFiles {
+  const { removeFiles, removeCopied, removeDirs, removeEmptied } = steps;
+  const going = new Map([...removeDirs, ...removeEmptied].map((row) => [pathOf(row), row]));
   const held = new Set(files);
   const around = new Set(files.flatMap((row) => goingAround(row, going)));
   // A folder out of which something goes unasked is not asked about as a whole.
   const mixed = new Set(
-    removeFiles.filter((row) => !held.has(row)).flatMap((row) => goingAround(row, going)),
+    [...removeFiles.filter((row) => !held.has(row)), ...removeCopied.map(({ row }) => row)].flatMap((row) =>
+      goingAround(row, going),
+    ),
   );
   const places = Map.groupBy(files, (row) => {
     const whole = goingAround(row, going).filter((dir) => !mixed.has(dir));
     return whole.at(-1) ?? pathOf(row);
   });
-  const dirs = removeDirs.filter((row) => around.has(pathOf(row)) || isBelowAny(pathOf(row), places));
+  const dirs = [...going.values()].filter(
+    (row) => around.has(pathOf(row)) || isBelowAny(pathOf(row), places),
+  );
   return { files, dirs, places };
 }
 

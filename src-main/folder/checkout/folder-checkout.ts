@@ -17,7 +17,7 @@ import type { DirtyPaths } from '../event-debouncer.ts';
 import type { FileSystemStat } from '../file-system.ts';
 import { isIgnoreFile } from '../ignore-consent.ts';
 import type { FolderIndex, FolderJournal, LinkedFolderRows } from '../ports.ts';
-import { type CarriedOut, carryOut } from './carry-out.ts';
+import { type CarriedOut, carryOut, NOTHING_DONE } from './carry-out.ts';
 import { Departures } from './departures.ts';
 import type { LeavingOut } from './differences.ts';
 import { findDifferences } from './find-differences.ts';
@@ -33,7 +33,7 @@ import {
 import { isDisplacedName } from './own-names.ts';
 import { PendingList } from './pending-list.ts';
 import type { StepBatch } from './step-batch.ts';
-import { ASKED, failureOf, type StepFailure, UNEXPECTED } from './step-failure.ts';
+import { ASKED, failureOf, NOT_MOVED, type StepFailure } from './step-failure.ts';
 import { SyncedFolders } from './synced-folders.ts';
 import { UnresolvedIntents } from './unresolved-intents.ts';
 
@@ -71,9 +71,7 @@ export interface Followed {
   readonly addedFiles: number;
 }
 
-interface Closing extends Pick<CarriedOut, 'failures' | 'isComplete'> {
-  readonly left: ReadonlySet<string>;
-}
+type Closing = Pick<CarriedOut, 'failures' | 'left' | 'isComplete'>;
 
 const REST_MS = 10_000;
 
@@ -293,7 +291,7 @@ export class FolderCheckout {
     const toScan = this.#unexpectedDirs(done);
     // What the file holds now is to be read, and to be told.
     if (touchesIgnoreFile(steps)) toScan.push('');
-    this.#close(headRootId, { ...done, failures, left }, nowMs);
+    this.#close(headRootId, { ...done, failures, left: new Set([...left, ...done.left]) }, nowMs);
     // Whatever was not tried for the sake of something else must not be asked for again at once.
     if (done.isComplete) this.pending.postponeDue(clock.nowMs());
     return { toScan, addedFiles: done.addedFiles };
@@ -362,7 +360,7 @@ export class FolderCheckout {
   }
 
   async #carryOut(steps: Steps): Promise<CarriedOut> {
-    if (isNothing(steps)) return { failures: new Map(), isComplete: true, isTidy: true, addedFiles: 0 };
+    if (isNothing(steps)) return NOTHING_DONE;
     const { journal, folder, index, writer, contentOf, ids, isHalted, onWritten } = this.#deps;
     const bytes = steps.writeFiles.reduce((sum, { dirent }) => sum + dirent.sizeBytes, 0);
     if (touchesIgnoreFile(steps)) this.#deps.onIgnoreFile();
@@ -407,7 +405,7 @@ export class FolderCheckout {
     const isLeft = (path: string) => done.left.has(path) || this.#unreconciled.has(path);
     const over = tried.filter((path) => !done.failures.has(path) && !isLeft(path));
     const put = new Map(done.failures);
-    for (const path of done.left) if (!this.pending.has(path)) put.set(path, UNEXPECTED);
+    for (const path of done.left) if (!this.pending.has(path)) put.set(path, NOT_MOVED);
     const isNew = this.#syncedRootId !== headRootId && done.isComplete;
     if (over.length === 0 && put.size === 0 && !isNew) return;
     const now = { ms: clock.nowMs(), seconds: clock.nowSeconds() };

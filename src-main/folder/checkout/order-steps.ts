@@ -11,6 +11,13 @@ export interface MovedFile {
   readonly isExecutable: boolean;
 }
 
+/** A file whose content is written elsewhere, because it cannot be moved there. */
+export interface CopiedFile {
+  readonly row: FolderEntry;
+  /** The file goes once its content is there, and never before. */
+  readonly to: string;
+}
+
 /** What to do to the disk, in this order; inside each list in the order given. */
 export interface Steps {
   /** Folders that nothing is in the way of; parents before what is inside them. */
@@ -23,6 +30,9 @@ export interface Steps {
   /** Folders where a file was until now. */
   readonly makeThen: readonly NewFolder[];
   readonly writeFiles: readonly WantedContent[];
+  readonly removeCopied: readonly CopiedFile[];
+  /** Folders around those; deepest first. */
+  readonly removeEmptied: readonly FolderEntry[];
   readonly setModes: readonly WantedMode[];
 }
 
@@ -44,16 +54,21 @@ export function orderSteps(found: Differences): Steps {
   };
   const isInTheWay = (path: string) => isBlocked(path) || isRespelled(parentPath(path));
   const { moves, goneFiles, contents } = pairMoves(found, isInTheWay);
+  const { copies, lost } = pairCopies(goneFiles, contents, neededAway(found));
+  const around = foldersAround(copies.map(({ row }) => pathOf(row)));
+  const goneDirs = [...found.goneDirs].sort((a, b) => depthOf(pathOf(b)) - depthOf(pathOf(a)));
   const newDirs = [...found.newDirs].sort((a, b) => depthOf(a.path) - depthOf(b.path));
   const isFree = (dir: NewFolder) => !dir.isBlocked && !isRespelled(dir.path);
   return {
     makeFirst: newDirs.filter(isFree),
     moveDirs: found.movedDirs,
     moveFiles: moves,
-    removeFiles: goneFiles,
-    removeDirs: [...found.goneDirs].sort((a, b) => depthOf(pathOf(b)) - depthOf(pathOf(a))),
+    removeFiles: lost,
+    removeDirs: goneDirs.filter((row) => !around.has(pathOf(row))),
     makeThen: newDirs.filter((dir) => !isFree(dir)),
     writeFiles: contents,
+    removeCopied: copies,
+    removeEmptied: goneDirs.filter((row) => around.has(pathOf(row))),
     setModes: found.modes,
   };
 }
@@ -85,6 +100,49 @@ function pairMoves(found: Differences, isBlocked: (path: string) => boolean): Pa
   return { moves, contents, goneFiles: found.goneFiles.filter((row) => !moved.has(row)) };
 }
 
+interface Copies {
+  readonly copies: CopiedFile[];
+  readonly lost: FolderEntry[];
+}
+
+/** What could not be moved and is written anew; each content that comes accounts for one file that goes. */
+function pairCopies(
+  goneFiles: readonly FolderEntry[],
+  contents: readonly WantedContent[],
+  isNeededAway: (row: FolderEntry) => boolean,
+): Copies {
+  const arrivals = Map.groupBy(contents, ({ dirent }) => dirent.id);
+  const copies: CopiedFile[] = [];
+  const lost: FolderEntry[] = [];
+  for (const row of goneFiles) {
+    const isCopied = row.objectId !== EMPTY_ID && !isNeededAway(row);
+    const arrival = isCopied ? arrivals.get(row.objectId)?.shift() : undefined;
+    if (arrival === undefined) lost.push(row);
+    else copies.push({ row, to: arrival.path });
+  }
+  return { copies, lost };
+}
+
+/** Whether something has to go before what the library has there, or under what a disk takes for the same name. */
+function neededAway(found: Differences): (row: FolderEntry) => boolean {
+  const gone = new Set([...found.goneFiles, ...found.goneDirs].map((row) => folded(pathOf(row))));
+  const needed = new Set<string>();
+  for (const { path } of [...found.contents, ...found.newDirs])
+    for (let at = path; at !== ''; at = parentPath(at)) if (gone.has(folded(at))) needed.add(folded(at));
+  return (row) => {
+    for (let at = pathOf(row); at !== ''; at = parentPath(at)) if (needed.has(folded(at))) return true;
+    return false;
+  };
+}
+
+/** All folders that any of the paths is in. */
+export function foldersAround(paths: Iterable<string>): Set<string> {
+  const dirs = new Set<string>();
+  for (const path of paths)
+    for (let at = parentPath(path); at !== '' && !dirs.has(at); at = parentPath(at)) dirs.add(at);
+  return dirs;
+}
+
 function folded(path: string): string {
   return path.normalize('NFC').toLowerCase();
 }
@@ -100,7 +158,7 @@ function depthOf(path: string): number {
 /** Steps whose time has come. */
 export interface TimelySteps {
   readonly steps: Steps;
-  /** Sources of moves whose time has not: they have to be compared again. */
+  /** Sources of moves and copies whose time has not: they have to be compared again. */
   readonly left: ReadonlySet<string>;
 }
 
@@ -114,15 +172,21 @@ export function timelySteps(steps: Steps, isTried: (path: string) => boolean): T
     if (!isKept) left.add(from);
     return isKept;
   };
+  const writeFiles = steps.writeFiles.filter(({ path }) => isTried(path));
+  const written = new Set(writeFiles.map(({ path }) => path));
+  for (const { row, to } of steps.removeCopied) if (!written.has(to)) left.add(pathOf(row));
+  const aroundLeft = foldersAround(left);
   const timely = {
     ...steps,
+    writeFiles,
+    removeCopied: steps.removeCopied.filter(({ to }) => written.has(to)),
+    removeEmptied: steps.removeEmptied.filter((row) => isTried(pathOf(row)) && !aroundLeft.has(pathOf(row))),
     makeFirst: steps.makeFirst.filter(({ path }) => isTried(path)),
     moveDirs: steps.moveDirs.filter(({ from, to }) => keepMove(from, to)),
     moveFiles: steps.moveFiles.filter(({ row, to }) => keepMove(pathOf(row), to)),
     removeFiles: steps.removeFiles.filter((row) => isTried(pathOf(row))),
     removeDirs: steps.removeDirs.filter((row) => isTried(pathOf(row))),
     makeThen: steps.makeThen.filter(({ path }) => isTried(path)),
-    writeFiles: steps.writeFiles.filter(({ path }) => isTried(path)),
     setModes: steps.setModes.filter(({ path }) => isTried(path)),
   };
   return { steps: timely, left };
@@ -134,10 +198,13 @@ export function isNothing(steps: Steps): boolean {
 }
 
 /** Whether the folder's own ignore file is written, taken away or moved. */
-export function touchesIgnoreFile({ writeFiles, removeFiles, moveFiles }: Steps): boolean {
+export function touchesIgnoreFile(steps: Steps): boolean {
+  const { writeFiles, removeFiles, removeCopied, moveFiles } = steps;
   return (
     writeFiles.some(({ path }) => isIgnoreFile(path)) ||
-    removeFiles.some((row) => row.dir === '' && isIgnoreFile(row.name)) ||
+    [...removeFiles, ...removeCopied.map(({ row }) => row)].some(
+      (row) => row.dir === '' && isIgnoreFile(row.name),
+    ) ||
     moveFiles.some(({ row, to }) => isIgnoreFile(to) || (row.dir === '' && isIgnoreFile(row.name)))
   );
 }

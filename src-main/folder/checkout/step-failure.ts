@@ -19,6 +19,12 @@ export const UNEXPECTED: StepFailure = {
   message: 'something else is in its place, which is taken in first',
 };
 
+/** What moves stays until the library's version of it can be where it goes. */
+export const NOT_MOVED: StepFailure = {
+  reason: 'changed',
+  message: 'it stays here until its new place is free',
+};
+
 export const NOT_EMPTY: StepFailure = {
   reason: 'not-empty',
   message: 'the folder was deleted in the library, but here it holds things that are not kept',

@@ -65,6 +65,7 @@ export const de: Record<keyof typeof en, string> = {
   wrongSize: 'Die Bibliothek nennt {told} Bytes, ihr Inhalt hat aber {found}',
   copyUnreadable: 'Die Bibliothek kann ihre Kopie nicht lesen',
   somethingElse: 'Etwas anderes ist an seinem Platz und wird zuerst aufgenommen',
+  notMovedYet: 'Bleibt hier, bis sein neuer Platz frei ist',
   holdsOthers:
     'Der Ordner wurde in der Bibliothek gelöscht, enthält hier aber Dinge, die nicht gesichert sind',
   sameToDisk: 'Dieser Datenträger kann den Namen nicht von „{what}“ unterscheiden',

@@ -56,6 +56,7 @@ export const en = {
   wrongSize: 'the library says {told} bytes, but its content has {found}',
   copyUnreadable: 'the library cannot read its copy',
   somethingElse: 'something else is in its place, which is taken in first',
+  notMovedYet: 'it stays here until its new place is free',
   holdsOthers: 'the folder was deleted in the library, but here it holds things that are not kept',
   sameToDisk: 'this disk cannot tell the name from "{what}"',
   folderDiskFull: 'the disk with this folder is full',

@@ -12,6 +12,8 @@ import { objectIdOf } from '../../../../src-main/core/objects/object-id.ts';
 import type { TreeChange } from '../../../../src-main/core/tree/apply.ts';
 import { Departures } from '../../../../src-main/folder/checkout/departures.ts';
 import type { WantedContent } from '../../../../src-main/folder/checkout/differences.ts';
+import { orderSteps } from '../../../../src-main/folder/checkout/order-steps.ts';
+import { createNodeFileSystem } from '../../../../src-main/folder/node-file-system.ts';
 import {
   type FolderWorld,
   OWNER,
@@ -28,31 +30,48 @@ function rowOf(path: string, isDir = false): FolderEntry {
   return { dir: parentPath(path), name: nameOf(path), isDir, objectId: objectIdOf(path), ...stat };
 }
 
+const pathsOf = (rows: readonly FolderEntry[]) => rows.map((row) => joinPath(row.dir, row.name));
+
+/** The same content, over a file that is there. */
+function copyOf(path: string): WantedContent {
+  const dirent = { ...fileDirent(''), name: nameOf(path), id: objectIdOf(path) };
+  return { path: `e/${path}`, dirent, row: rowOf(`e/${path}`) };
+}
+
 /** A folder of 100 files that others take away, or the person herself. */
 function departuresOf({ isOwn }: { readonly isOwn: boolean }) {
   let count = 100;
-  const index = { countFiles: () => count, find: () => null, filesInside: () => [] };
+  const written = new Map<string, FolderEntry>();
+  const index = {
+    ...{ countFiles: () => count, filesInside: () => [] },
+    find: (_key: number, path: string) => written.get(path) ?? null,
+  };
   const folder = { key: 1, syncedRootId: '' } as const;
   const departures = new Departures({ index, folder, isOwnChangeSince: () => isOwn });
   const asked = new Set<string>();
   const isAsked = (path: string) => [path, parentPath(path)].some((at) => asked.has(at));
   /** Which of these files go now, and is told of the others. */
-  const goingAt = (
+  const goingWhen = (
     nowMs: number,
     files: readonly string[],
     dirs: readonly string[] = [],
-    writeFiles: readonly WantedContent[] = [],
+    contents: WantedContent[] = [],
   ) => {
-    const none = { makeFirst: [], moveDirs: [], moveFiles: [], makeThen: [], writeFiles, setModes: [] };
-    const removeDirs = dirs.map((path) => rowOf(path, true));
-    const steps = { ...none, removeFiles: files.map((path) => rowOf(path)), removeDirs };
+    const none = { contents, modes: [], newDirs: [], nameErrors: [], movedDirs: [] };
+    const goneDirs = dirs.map((path) => rowOf(path, true));
+    const steps = orderSteps({ ...none, goneFiles: files.map((path) => rowOf(path)), goneDirs });
     const done = departures.hold(steps, { nowMs, leaving: { isExcluded: () => false }, isAsked });
     asked.clear();
     for (const place of departures.places.keys()) asked.add(place);
     count -= done.removeFiles.length;
-    return [...done.removeFiles, ...done.removeDirs].map((row) => joinPath(row.dir, row.name));
+    const copied = done.removeCopied.map(({ row }) => row);
+    return {
+      ...{ first: pathsOf([...done.removeFiles, ...done.removeDirs]) },
+      ...{ afterTheirContents: pathsOf([...copied, ...done.removeEmptied]) },
+    };
   };
-  return { departures, goingAt };
+  const goingAt = (...given: Parameters<typeof goingWhen>) => goingWhen(...given).first;
+  return { departures, goingAt, goingWhen, written };
 }
 
 const some = (from: number, to: number) => Array.from({ length: to - from }, (_, at) => `d/${from + at}`);
@@ -93,13 +112,28 @@ describe('a question about files that the library lost', () => {
     expect([departures.tell()?.count, own.tell()]).toEqual([60, null]);
   });
 
-  it('is not asked about files that come under another name', () => {
-    const { goingAt } = departuresOf({ isOwn: false });
-    const moved = some(0, 60).map((path): WantedContent => {
-      const dirent = { ...fileDirent(''), name: nameOf(path), id: objectIdOf(path) };
-      return { path: `e/${path}`, dirent, row: null };
-    });
-    expect(goingAt(0, some(0, 60), [], moved)).toHaveLength(60);
+  it('is not asked about files whose content is written over others, after which they go', () => {
+    const { departures, goingWhen, written } = departuresOf({ isOwn: false });
+    const files = some(0, 60);
+    const going = goingWhen(0, files, ['d'], files.map(copyOf));
+    expect(going).toEqual({ first: [], afterTheirContents: [...files, 'd'] });
+    // They are written, and only their removal failed.
+    for (const path of files) written.set(`e/${path}`, rowOf(path));
+    expect(goingWhen(0, files, ['d'])).toEqual({ first: [...files, 'd'], afterTheirContents: [] });
+    written.clear();
+    expect(goingWhen(0, files, ['d'])).toEqual({ first: [], afterTheirContents: [] });
+    expect(departures.tell()).toMatchObject({ count: 60 });
+  });
+
+  it('is asked where one content comes for many that go, or only once they are out of its way', () => {
+    const { departures, goingAt } = departuresOf({ isOwn: false });
+    const [, ...others] = some(0, 60).map(copyOf);
+    expect(goingAt(0, some(0, 60), [], others.slice(0, 5))).toEqual([]);
+    expect(departures.tell()).toMatchObject({ count: 55 });
+    const { departures: blocked, goingAt: goingBlocked } = departuresOf({ isOwn: false });
+    const inside = some(0, 60).map((path) => ({ ...copyOf(path), path: `D/${nameOf(path)}`, row: null }));
+    expect(goingBlocked(0, some(0, 60), ['d'], inside)).toEqual([]);
+    expect(blocked.tell()).toMatchObject({ count: 60, paths: ['d'] });
   });
 
   it('is answered for what was told alone, so that more is a question of its own', () => {
@@ -273,5 +307,80 @@ describe('a library that loses most of the files of a linked folder', () => {
     await world.folders.exclude(id, ['Photos']);
     await world.until('gone', () => !existsSync(join(place.root, 'Photos')));
     expect(held()).toBeNull();
+  });
+});
+
+describe('files that the library has under another name', () => {
+  let place: Place;
+  let world: FolderWorld;
+  let id: string;
+  let library: string;
+  let isFull = false;
+
+  const count = (path: string) => {
+    const at = join(place.root, path);
+    return existsSync(at) && statSync(at).isDirectory() ? readdirSync(at).length : 0;
+  };
+  const removal = (path: string): TreeChange => ({ op: 'remove', path });
+  const filesAt = (dir: string, from: string) =>
+    Promise.all(
+      Array.from({ length: 12 }, (_, at) => world.putChange(library, `/${dir}/${at}.txt`, `${from} ${at}`)),
+    );
+
+  beforeEach(async () => {
+    isFull = false;
+    place = temporaryPlace();
+    for (let at = 0; at < 12; at++)
+      for (const dir of ['A', 'B']) place.write(`${dir}/${at}.txt`, `${dir} ${at}`);
+    world = await openFolderWorld(place, {
+      openFileSystem(root) {
+        const disk = createNodeFileSystem(root);
+        const create: typeof disk.create = async (path, mode) => {
+          if (isFull) throw Object.assign(new Error('no space left'), { code: 'ENOSPC' });
+          return disk.create(path, mode);
+        };
+        return { ...disk, create };
+      },
+    });
+    ({ id, library_id: library } = await world.linkAndSettle());
+  });
+
+  afterEach(async () => {
+    await world.close();
+    place.remove();
+  });
+
+  it('stay where they are while that is where a person is asked about, and are asked about once it is gone', async () => {
+    const before = await world.contentOf(library);
+    await world.change(library, [removal('/A')]);
+    await world.until('asked', () => world.folders.find(id).held?.count === 12);
+    await world.change(library, [removal('/B'), ...(await filesAt('A/0.txt', 'B'))]);
+    await world.folders.whenIdle(id);
+    expect([count('A'), count('B')]).toEqual([12, 12]);
+    expect(world.folders.find(id).held).toMatchObject({ count: 12 });
+    await world.change(library, [removal('/A')]);
+    await world.until('asked about both', () => world.folders.find(id).held?.count === 24);
+    expect([count('A'), count('B')]).toEqual([12, 12]);
+    await world.folders.revert(id);
+    await world.untilContent(library, before);
+  });
+
+  it('move there once a person lets go what is in the way', async () => {
+    await world.change(library, [removal('/A')]);
+    await world.until('asked', () => world.folders.find(id).held?.count === 12);
+    await world.change(library, [removal('/B'), ...(await filesAt('A/0.txt', 'B'))]);
+    await world.folders.whenIdle(id);
+    await world.folders.accept(id);
+    await world.until('moved', () => count('A/0.txt') === 12 && !existsSync(join(place.root, 'B')));
+    expect(world.folders.find(id).held).toBeNull();
+  });
+
+  it('stay where they are while the disk has no room for them there', async () => {
+    place.write('note', 'n');
+    await world.until('taken in', async () => (await world.contentOf(library)).includes('note: n'));
+    isFull = true;
+    await world.change(library, [removal('/note'), removal('/A'), ...(await filesAt('note', 'A'))]);
+    await world.until('full', () => world.folders.find(id).message === 'The disk with this folder is full.');
+    expect([count('A'), count('note')]).toEqual([12, 0]);
   });
 });

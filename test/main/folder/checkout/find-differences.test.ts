@@ -66,6 +66,8 @@ async function stepsFor({ agreed, head, pending = [], ignored = '', excluded = '
     moveFiles: steps.moveFiles.map(({ row, to }) => `${pathOf(row)} > ${to}`),
     removeFiles: steps.removeFiles.map(pathOf),
     removeDirs: steps.removeDirs.map(pathOf),
+    removeCopied: steps.removeCopied.map(({ row, to }) => `${pathOf(row)} > ${to}`),
+    removeEmptied: steps.removeEmptied.map(pathOf),
     write: steps.writeFiles.map(({ path }) => path),
     nameErrors: found.nameErrors.map(({ path }) => path),
   };
@@ -77,6 +79,8 @@ const NOTHING = {
   moveFiles: [],
   removeFiles: [],
   removeDirs: [],
+  removeCopied: [],
+  removeEmptied: [],
   write: [],
   nameErrors: [],
 };
@@ -137,9 +141,11 @@ describe('what a library has otherwise than its folder', () => {
     expect(await stepsFor({ agreed: { a: '1', d: { x: '2' } }, head: { a: { x: '2' } } })).toEqual({
       ...NOTHING,
       make: ['a'],
-      removeFiles: ['a', 'd/x'],
-      removeDirs: ['d'],
+      removeFiles: ['a'],
       write: ['a/x'],
+      // Not before its content is at the other place.
+      removeCopied: ['d/x > a/x'],
+      removeEmptied: ['d'],
     });
   });
 
