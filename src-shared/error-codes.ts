@@ -50,6 +50,7 @@ export const DOMAIN_ERROR_CODES = [
   'linked-folder-refused',
   'linked-folder-doubtful',
   'linked-folder-away',
+  'held-changed',
   'backup-refused',
   'backup-away',
   'backup-unusable',

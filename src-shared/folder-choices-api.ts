@@ -101,8 +101,15 @@ export interface PreflightJson {
   truncated: boolean;
 }
 
+/** `POST folders/{id}/pause/`; without a time the folder rests until it is resumed. */
+export interface PauseFolderJson {
+  for_seconds?: number;
+}
+
 /** `GET folders/{id}/held/?cursor=`: all that is held, by path; 500 a page. */
 export interface FolderHeldPageJson {
+  /** Of what is held now, as in `FolderHeldJson`: pages with different ones do not belong together. */
+  token: string;
   items: FolderHeldItemJson[];
   cursor: string | null;
 }

@@ -271,6 +271,8 @@ export type FolderEncryption = 'none' | 'locked' | 'unlocked';
 export interface FolderHeldJson {
   /** `departures`: files that the library has no more and the folder still has; the others came from the folder. */
   kind: 'removals' | 'rewrites' | 'departures';
+  /** Names just this question, its kind and all its files with their contents. An answer sends it back. */
+  token: string;
   /** Files, those inside of folders included. */
   count: number;
   bytes: number;
@@ -320,6 +322,7 @@ export interface FoldersJson {
  *
  * `POST folders/{id}/pause/`, `resume/`, `rescan/` answer the folder. `POST folders/{id}/accept/` lets what is
  * held happen; `POST folders/{id}/put-back/` undoes it where it was done: in the folder, or for departures in the library.
+ * Both need its `token`, and refuse with `held-changed` when something else is held by now.
  * `POST folders/{id}/lock/` locks an encrypted library again, and forgets a password that was remembered.
  * `DELETE folders/{id}/` unlinks; files and library stay.
  */
@@ -338,11 +341,6 @@ export interface LinkFolderJson {
    * is linked as it was, with the sub-folders it left out, the ignore rules it had agreed to, and its pause.
    */
   again?: string;
-}
-
-/** `POST folders/{id}/pause/`; without a time the folder rests until it is resumed. */
-export interface PauseFolderJson {
-  for_seconds?: number;
 }
 
 /** `POST folders/{id}/relink/`: the folder is at another place now. `force` takes a place that looks like another folder. */

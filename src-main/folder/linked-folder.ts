@@ -192,18 +192,22 @@ export class LinkedFolderRunner {
     if (!this.#activity.isPaused && !this.#isStopped) this.#debouncer.notifyAll({ atOnce: true });
   }
 
-  /** Lets happen what is held, as far as it was told: into the library, or else out of the folder. */
-  accept(): void {
-    this.#answers.accept();
+  /**
+   * Lets happen what is held, as far as it was told: into the library, or else out of the folder.
+   * @throws DomainError `held-changed` when something else is held than what the token was told with
+   */
+  accept(token: string): void {
+    this.#answers.accept(token);
     this.rescan();
   }
 
   /**
    * Writes again what held changes took away; new contents stay in history. What the library has no more it gets again.
    * Returns when it is done.
+   * @throws DomainError as `accept`
    */
-  async revert(): Promise<void> {
-    this.#answers.revert();
+  async revert(token: string): Promise<void> {
+    this.#answers.revert(token);
     this.rescan();
     await this.#running;
   }

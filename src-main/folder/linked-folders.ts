@@ -1,5 +1,9 @@
-import type { FolderActivityJson, FolderHeldPageJson } from '../../src-shared/folder-choices-api.ts';
-import type { FolderState, LinkedFolderJson, PauseFolderJson } from '../../src-shared/local-api.ts';
+import type {
+  FolderActivityJson,
+  FolderHeldPageJson,
+  PauseFolderJson,
+} from '../../src-shared/folder-choices-api.ts';
+import type { FolderState, LinkedFolderJson } from '../../src-shared/local-api.ts';
 import { DomainError } from '../core/errors.ts';
 import { createFolderLocks } from './folder-locks.ts';
 import { FolderRunners } from './folder-runners.ts';
@@ -49,18 +53,22 @@ export function createLinkedFolders(deps: LinkedFoldersDependencies) {
 
   /** What waits for a person, by path; behind `cursor`, which is the path of the last one before. */
   function held(id: string, cursor: string): FolderHeldPageJson {
-    const items = runners.find(id).pausedItems();
+    const { token, items } = runners.find(id).pausedItems();
     const start = items.findIndex(({ path }) => path > cursor);
     const page = start < 0 ? [] : items.slice(start, start + HELD_A_PAGE);
     const isLast = start < 0 || start + HELD_A_PAGE >= items.length;
-    return { items: page, cursor: isLast ? null : (page.at(-1)?.path ?? null) };
+    return { token, items: page, cursor: isLast ? null : (page.at(-1)?.path ?? null) };
   }
 
-  /** Lets changes that are held into the library. */
-  const accept = (id: string) => steer(id, (runner) => runner.accept());
+  /**
+   * Lets changes that are held happen.
+   * @param token what they were told with, so that nobody answers for what was never shown
+   * @throws DomainError `held-changed`
+   */
+  const accept = (id: string, token: string) => steer(id, (runner) => runner.accept(token));
 
-  /** Writes again what held changes took away; new contents are in history before that. */
-  const revert = (id: string) => steer(id, (runner) => runner.revert());
+  /** Undoes held changes where they were made; new contents are in history before that. Token and refusal as of `accept`. */
+  const revert = (id: string, token: string) => steer(id, (runner) => runner.revert(token));
 
   async function steer(
     id: string,

@@ -1,11 +1,12 @@
-import type { FolderHeldItemJson } from '../../src-shared/local-api.ts';
+import { DomainError } from '../core/errors.ts';
 import type { FolderCheckout } from './checkout/folder-checkout.ts';
 import type { DirtyPaths } from './event-debouncer.ts';
 import type { FolderIngest } from './folder-ingest.ts';
 import type { DirectionParts } from './linked-folder-parts.ts';
+import type { PausedList } from './paused-items.ts';
 import { stepsToRevert } from './revert.ts';
 
-type PausedChangeParts = Pick<DirectionParts, 'folder' | 'ports' | 'activity' | 'settings'>;
+type PausedChangeParts = Pick<DirectionParts, 'folder' | 'ports' | 'activity' | 'settings' | 'onChange'>;
 
 /** What a person answers about changes that are held: about what the folder did first, which is also told first. */
 export class PausedChangeAnswers {
@@ -20,24 +21,29 @@ export class PausedChangeAnswers {
     this.#checkout = checkout;
   }
 
-  /** All that is held and told, by path. */
-  items(): FolderHeldItemJson[] {
+  /** All that is held and told. */
+  items(): PausedList {
     const { activity, ports, folder } = this.#parts;
     if (activity.held !== null) return this.#ingest.paused.items(ports.index, folder.key);
     return this.#checkout.departures.items();
   }
 
-  /** Lets it happen, as far as it was told: into the library, or else out of the folder. For before a full rescan. */
-  accept(): void {
+  /**
+   * Lets it happen, as far as it was told: into the library, or else out of the folder. For before a full rescan.
+   * @throws DomainError `held-changed` when something else waits than what the token was given with
+   */
+  accept(token: string): void {
+    this.#requireShown(token);
     if (this.#parts.activity.held !== null) this.#ingest.paused.accept();
     else this.#checkout.departures.accept();
   }
 
   /**
    * What the library has no more it gets again with the next full rescan; what the folder has not, after it.
-   * @throws DomainError why the library takes nothing in now, if so
+   * @throws DomainError as `accept`, and why the library takes nothing in now, if so
    */
-  revert(): void {
+  revert(token: string): void {
+    this.#requireShown(token);
     const { activity, ports, folder, settings } = this.#parts;
     if (activity.held === null && activity.departing !== null) {
       settings.library.requireWritable();
@@ -46,6 +52,15 @@ export class PausedChangeAnswers {
     }
     this.#isRevertWanted = true;
     this.#ingest.paused.beginRevert(ports.index, folder.key);
+  }
+
+  #requireShown(token: string): void {
+    if (this.items().token === token) return;
+    const { activity, ports, folder, onChange } = this.#parts;
+    // It may have changed since it was told last.
+    activity.held = this.#ingest.paused.toJson(ports.index, folder.key);
+    onChange();
+    throw new DomainError('held-changed', {});
   }
 
   /** Only once a full rescan has taken in what was rewritten may it be put back. */

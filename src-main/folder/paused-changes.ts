@@ -1,9 +1,9 @@
-import type { FolderHeldItemJson, FolderHeldJson } from '../../src-shared/local-api.ts';
+import type { FolderHeldJson } from '../../src-shared/local-api.ts';
 import { type FolderEntry, joinPath, nameOf, parentPath } from '../core/folder/folder-entry.ts';
 import type { LinkedFolder } from '../core/folder/linked-folder.ts';
 import type { TreeChange } from '../core/tree/apply.ts';
 import type { BatchChanges } from './batch-changes.ts';
-import { allPausedItems, pausedItems } from './paused-items.ts';
+import { allPausedItems, type PausedList, type PausedQuestion, pausedItems } from './paused-items.ts';
 import { hasNewExtension, PausedRemovals, type RemovalFacts } from './paused-removals.ts';
 import { PausedRewrites, type RewriteFacts } from './paused-rewrites.ts';
 import { isLikelySameContent } from './plan.ts';
@@ -22,19 +22,22 @@ export class PausedChanges {
   toJson(index: Pick<FolderIndex, 'filesInside'>, folderKey: number): FolderHeldJson | null {
     const { rewritten, gone } = this.#told();
     if (rewritten.length === 0 && gone.length === 0) return null;
-    const isRewriting = rewritten.length > 0 || this.#removals.isRenaming;
     return {
-      ...pausedItems([...rewritten, ...gone], index, folderKey),
-      kind: isRewriting ? 'rewrites' : 'removals',
+      ...pausedItems(this.#question(index, folderKey)),
       // Of what is inside a folder that is gone, some may only have moved.
       count: rewritten.length + (gone.length > 0 ? this.#removals.fileCount : 0),
     };
   }
 
   /** All that `toJson` tells the first of, by path. */
-  items(index: Pick<FolderIndex, 'filesInside'>, folderKey: number): FolderHeldItemJson[] {
+  items(index: Pick<FolderIndex, 'filesInside'>, folderKey: number): PausedList {
+    return allPausedItems(this.#question(index, folderKey));
+  }
+
+  #question(index: Pick<FolderIndex, 'filesInside'>, folderKey: number): PausedQuestion {
     const { rewritten, gone } = this.#told();
-    return allPausedItems([...rewritten, ...gone], index, folderKey);
+    const isRewriting = rewritten.length > 0 || this.#removals.isRenaming;
+    return { kind: isRewriting ? 'rewrites' : 'removals', rows: [...rewritten, ...gone], index, folderKey };
   }
 
   #told() {
@@ -70,9 +73,9 @@ export class PausedChanges {
     return this.#rewrites.holdBack(result, facts);
   }
 
-  /** The next scan takes in what is held now. */
+  /** The next scan takes in what is held and told now. */
   accept(): void {
-    this.#removals.accept();
+    if (this.#told().gone.length > 0) this.#removals.accept();
     this.#rewrites.accept();
   }
 

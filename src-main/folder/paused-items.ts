@@ -1,18 +1,33 @@
+import { createHash } from 'node:crypto';
 import type { FolderHeldItemJson, FolderHeldJson } from '../../src-shared/local-api.ts';
 import { type FolderEntry, joinPath, parentPath } from '../core/folder/folder-entry.ts';
 import type { FolderIndex } from './ports.ts';
 
 const MAX_LISTED = 100;
+/** Beyond what anybody who chooses names and contents could find two questions for. */
+const TOKEN_DIGITS = 40;
 
-/** What is held, as it is told: by path, and what lies inside a held folder counted with it. */
-export function pausedItems(
-  rows: readonly FolderEntry[],
-  index: Pick<FolderIndex, 'filesInside'>,
-  folderKey: number,
-): Omit<FolderHeldJson, 'kind'> {
-  const items = allPausedItems(rows, index, folderKey);
+/** All that a person is asked about at once. */
+export interface PausedQuestion {
+  readonly kind: FolderHeldJson['kind'];
+  readonly rows: readonly FolderEntry[];
+  readonly index: Pick<FolderIndex, 'filesInside'>;
+  readonly folderKey: number;
+}
+
+export interface PausedList {
+  /** Says which question it is: the same as long as kind, paths and contents are. */
+  readonly token: string;
+  /** By path; what lies inside a held folder is counted with it. */
+  readonly items: FolderHeldItemJson[];
+}
+
+/** The question as it is told, with the first of its items. */
+export function pausedItems(question: PausedQuestion): FolderHeldJson {
+  const { token, items } = allPausedItems(question);
   const listed = items.slice(0, MAX_LISTED);
   return {
+    ...{ kind: question.kind, token },
     count: items.reduce((sum, { files }) => sum + files, 0),
     bytes: items.reduce((sum, { bytes }) => sum + bytes, 0),
     paths: listed.map(({ path }) => path),
@@ -21,22 +36,23 @@ export function pausedItems(
 }
 
 /** All of them, however many. */
-export function allPausedItems(
-  rows: readonly FolderEntry[],
-  index: Pick<FolderIndex, 'filesInside'>,
-  folderKey: number,
-): FolderHeldItemJson[] {
+export function allPausedItems({ kind, rows, index, folderKey }: PausedQuestion): PausedList {
   const byPath = new Map(rows.map((row) => [joinPath(row.dir, row.name), row]));
   const isInside = (path: string) => {
     for (let at = parentPath(path); at !== ''; at = parentPath(at)) if (byPath.has(at)) return true;
     return false;
   };
-  return [...byPath]
+  const hash = createHash('sha256').update(kind);
+  const items = [...byPath]
     .filter(([path]) => !isInside(path))
+    .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([path, row]) => {
       const files = row.isDir ? index.filesInside(folderKey, path) : [row];
       const bytes = files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
+      hash.update(`\0${path}`);
+      const contents = files.map((file) => `\0${joinPath(file.dir, file.name)}\0${file.objectId}`);
+      for (const content of contents.sort()) hash.update(content);
       return { path, is_dir: row.isDir, files: files.length, bytes };
-    })
-    .sort((a, b) => (a.path < b.path ? -1 : 1));
+    });
+  return { token: hash.digest('hex').slice(0, TOKEN_DIGITS), items };
 }

@@ -5,6 +5,7 @@ import type {
   IgnorePreviewJson,
   IgnoreRulesJson,
   MadeFolderJson,
+  PauseFolderJson,
   PreflightJson,
   SubfolderJson,
 } from '../../src-shared/folder-choices-api.ts';
@@ -13,7 +14,6 @@ import type {
   BrowseJson,
   LinkedFolderJson,
   LinkFolderJson,
-  PauseFolderJson,
   RelinkFolderJson,
   SecretsNoticeJson,
   UnlockFolderJson,
@@ -169,10 +169,10 @@ export interface LinkedFolders {
   pause(id: string, request: PauseFolderJson): Promise<LinkedFolderJson>;
   resume(id: string): Promise<LinkedFolderJson>;
   rescan(id: string): Promise<LinkedFolderJson>;
-  /** Commits changes that were held. */
-  accept(id: string): Promise<LinkedFolderJson>;
-  /** Brings back into the folder what held changes took away; new contents are kept in history. */
-  revert(id: string): Promise<LinkedFolderJson>;
+  /** Lets changes happen that were held and told with the token. Errors also: `held-changed`. */
+  accept(id: string, token: string): Promise<LinkedFolderJson>;
+  /** Brings back what they took away; new contents are kept in history. Errors also: `held-changed`. */
+  revert(id: string, token: string): Promise<LinkedFolderJson>;
   /** Errors also: `argument-missing`, `library-not-encrypted`, `password-wrong`, `throttled`, `busy`. */
   unlock(
     id: string,

@@ -5,6 +5,7 @@ import type {
   IgnoreRulesJson,
   MadeFolderJson,
   MakeFolderJson,
+  PauseFolderJson,
   PreflightJson,
   SubfolderJson,
 } from '../../src-shared/folder-choices-api.ts';
@@ -14,7 +15,6 @@ import type {
   FoldersJson,
   LinkedFolderJson,
   LinkFolderJson,
-  PauseFolderJson,
   RelinkFolderJson,
   SecretsJson,
   SecretsNoticeJson,
@@ -23,7 +23,10 @@ import type {
 import type { HttpClient } from './http-client.ts';
 
 /** What a folder is told without saying anything else. */
-export type FolderCommand = 'resume' | 'rescan' | 'accept' | 'put-back' | 'lock';
+export type FolderCommand = 'resume' | 'rescan' | 'lock';
+
+/** What is said about changes that are held. */
+export type HeldAnswer = 'accept' | 'put-back';
 
 /** The folder as it is now, and what went wrong with the keychain where it was needed. */
 export type LinkedFolderAnswer = LinkedFolderJson & SecretsNoticeJson;
@@ -47,6 +50,8 @@ export function createFoldersApi(http: HttpClient) {
     link: (request: LinkFolderJson) =>
       http.request<LinkedFolderAnswer>('POST', 'folders/', { body: request }),
     command: (id: string, command: FolderCommand) => tell(id, command),
+    /** @param token of what was shown, so that nobody answers for what was not */
+    answer: (id: string, answer: HeldAnswer, token: string) => tell(id, answer, { token }),
     pause: (id: string, request: PauseFolderJson) => tell(id, 'pause', request),
     relink: (id: string, request: RelinkFolderJson) => tell(id, 'relink', request),
     unlock: (id: string, request: UnlockFolderJson) => tell(id, 'unlock', request),

@@ -105,6 +105,7 @@ const MESSAGES: Readonly<Record<Code, Message>> = {
   'linked-folder-not-found': ['folderUnlinked', 'reload'],
   'linked-folder-refused': ['folderRefused', 'chooseFolder'],
   'linked-folder-doubtful': ['folderDoubtful', 'saySure'],
+  'held-changed': ['heldChanged', 'lookAgain'],
   'linked-folder-away': ['folderAway', 'connectDrive'],
   'backup-refused': ['backupRefused', 'chooseFolder'],
   'backup-away': ['backupAway', 'connectDrive'],

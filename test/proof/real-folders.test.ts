@@ -55,7 +55,7 @@ async function runLane(world: FolderWorld, root: string, random: SeededNumbers):
       else await changeThere(world, folder, random, { text: `there ${sequence}.${step}`, acknowledged });
     }
     const isSettled = async () => {
-      if ((await world.folders.whenIdle(folder.id)) === 'held') await world.folders.accept(folder.id);
+      if ((await world.folders.whenIdle(folder.id)) === 'held') await world.accept(folder.id);
       return isSame(await world.contentOf(folder.library_id), root);
     };
     await world.until(`sequence ${sequence} of ${root}, seed ${seed}`, isSettled, SETTLED_WITHIN_MS);

@@ -42,7 +42,8 @@ export function linkedFolder(fields: Partial<LinkedFolderJson>): LinkedFolderJso
 export function heldFiles(fields: Partial<FolderHeldJson>): FolderHeldJson {
   const paths = fields.paths ?? [];
   const items = paths.map((path) => ({ path, is_dir: false, files: 1, bytes: 1000 }));
-  return { kind: 'removals', count: paths.length, bytes: 1000 * paths.length, paths, items, ...fields };
+  const count = paths.length;
+  return { kind: 'removals', token: 'a1', count, bytes: 1000 * count, paths, items, ...fields };
 }
 
 export function localLibrary(fields: Partial<LocalLibraryJson>): LocalLibraryJson {

@@ -244,17 +244,19 @@ export class Stage {
   #answer(number: number, { id, held }: LinkedFolderJson, answer: 'accept' | 'revert'): Promise<unknown> {
     if (held?.kind === 'departures')
       this.account[answer === 'revert' ? 'noteKept' : 'noteAccepted'](number, held.paths);
-    return this.world.process.linked[answer](id);
+    return this.world.process.linked[answer](id, held?.token ?? '');
   }
 
   /** True when a person had to decide about deletions. */
   async #answerHeld(answer: 'accept' | 'revert'): Promise<boolean> {
     let isAsked = false;
-    for (const [number, folder] of this.world.process.linked.list().entries()) {
-      if (folder.state !== 'held') continue;
+    for (const number of this.world.folders.keys()) {
+      // What the answer before did may have changed what this one asks.
+      const folder = this.world.process.linked.list()[number];
+      if (folder?.state !== 'held') continue;
       isAsked = true;
       if (answer === 'accept') this.account.isMassDeletionAccepted = true;
-      await this.world.drive(this.#answer(number, folder, answer));
+      await this.world.drive(this.#answer(number, folder, answer).catch(requireOutdated));
     }
     return isAsked;
   }
@@ -271,4 +273,9 @@ export class Stage {
     if (state().join() !== before.join())
       throw new Broken(`a second scan did something: ${before} → ${state()}`);
   }
+}
+
+/** The next round answers what is asked then. */
+function requireOutdated(error: unknown): void {
+  if (!(error instanceof DomainError && error.code === 'held-changed')) throw error;
 }

@@ -244,6 +244,11 @@ export async function openFolderWorld(
     return found.sort();
   }
 
+  /** What is told to be held now. */
+  const tokenOf = (id: string): string => folders.find(id).held?.token ?? '';
+  const accept = (id: string) => folders.accept(id, tokenOf(id));
+  const revert = (id: string) => folders.revert(id, tokenOf(id));
+
   /** Resolves when the condition holds; looked at after every event and now and then. */
   async function until(
     what: string,
@@ -314,7 +319,7 @@ export async function openFolderWorld(
 
   return {
     ...{ folders, libraries, changeLibrary, db, events, reads, library, libraryTable, history },
-    ...{ contentOf, until, untilContent, linkAndSettle, change, putChange, close },
+    ...{ contentOf, until, untilContent, linkAndSettle, change, putChange, accept, revert, close },
     objectsOf: (libraryId: string) => disk.store.library(libraryId as LibraryId),
     index: createFolderIndexTable(db),
     entry: (libraryId: string, path: string) =>

@@ -1,9 +1,9 @@
-import type { FolderHeldItemJson, FolderHeldJson } from '../../../src-shared/local-api.ts';
+import type { FolderHeldJson } from '../../../src-shared/local-api.ts';
 import { type FolderEntry, joinPath, parentPath } from '../../core/folder/folder-entry.ts';
 import type { LinkedFolder } from '../../core/folder/linked-folder.ts';
 import type { ObjectId } from '../../core/objects/object-id.ts';
 import { FEW_FILES, isTooMany, ofLastMinute } from '../many-files.ts';
-import { allPausedItems, pausedItems } from '../paused-items.ts';
+import { allPausedItems, type PausedList, type PausedQuestion, pausedItems } from '../paused-items.ts';
 import type { FolderIndex } from '../ports.ts';
 import type { LeavingOut } from './differences.ts';
 import type { Steps } from './order-steps.ts';
@@ -85,19 +85,19 @@ export class Departures {
   tell(): FolderHeldJson | null {
     this.#told = this.#paused;
     if (this.#told.files.length === 0) return null;
-    return { ...pausedItems(...this.#toldRows()), kind: 'departures' };
+    return pausedItems(this.#question());
   }
 
   /** All that `tell` told the first of, by path. */
-  items(): FolderHeldItemJson[] {
-    return allPausedItems(...this.#toldRows());
+  items(): PausedList {
+    return allPausedItems(this.#question());
   }
 
-  #toldRows() {
+  #question(): PausedQuestion {
     const { files, dirs, places } = this.#told;
     const filesInside = (_folderKey: number, dir: string) => [...(places.get(dir) ?? [])];
     const rows = [...dirs, ...files].filter((row) => places.has(pathOf(row)));
-    return [rows, { filesInside }, 0] as const;
+    return { kind: 'departures', rows, index: { filesInside }, folderKey: 0 };
   }
 
   /** What differs between that tree and the folder is done, asked about, or the folder's own doing; empty: nothing is known. */

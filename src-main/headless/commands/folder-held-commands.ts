@@ -1,10 +1,15 @@
 import type { FolderHeldJson, LinkedFolderJson } from '../../../src-shared/local-api.ts';
-import { type Answer, type Command, command, requireYes, TWICE } from './command.ts';
+import { type Answer, type Command, command, type OptionShapes, requireYes, TWICE } from './command.ts';
 import { describe, findFolder } from './folder-commands.ts';
 import { visible } from './text.ts';
 
 /** Of the files that are held. */
 const MOST_SHOWN = 50;
+
+const OPTIONS = {
+  ...TWICE,
+  if: { value: 'token', about: 'only if it is still what --dry-run showed with this token' },
+} as const satisfies OptionShapes;
 
 interface Decision {
   readonly verb: 'accept' | 'put-back';
@@ -22,25 +27,33 @@ function namesOf({ count, paths }: FolderHeldJson): string {
   return [...shown, ...more].join('\n');
 }
 
+function shown(held: FolderHeldJson, effect: string): string {
+  return `${effect}:\n${namesOf(held)}\nTo answer for these alone, add --yes --if ${held.token}`;
+}
+
 function deciding({ verb, summary, effectOf, isHarmless }: Decision): Command {
   return command({
     name: `folder ${verb}`,
     args: '<id|path>',
     summary,
-    options: TWICE,
+    options: OPTIONS,
     example: `folder ${verb} ~/Photos --dry-run`,
     run: async (client, { args, options, resolvePath }): Promise<Answer> => {
       const found = await findFolder(client, { args, resolvePath });
       const { id, held } = found;
       const nothing = `Nothing that changed in ${visible(found.path)} is held.`;
       if (options['dry-run']) {
-        const text = held === null ? nothing : `Would ${effectOf(held, found)}:\n${namesOf(held)}`;
+        const text = held === null ? nothing : shown(held, `Would ${effectOf(held, found)}`);
         return { json: { id, done: false, held }, text };
       }
       if (!isHarmless(found))
         requireYes(options, held === null ? nothing : `This would ${effectOf(held, found)}.`);
-      const folder = await client.send<LinkedFolderJson>('POST', `folders/${id}/${verb}/`);
-      return { json: folder, text: describe(folder) };
+      if (held === null) return { json: found, text: nothing };
+      // Without a token the question is the one that was asked for just now, and told with the answer.
+      const token = options.if ?? held.token;
+      const folder = await client.send<LinkedFolderJson>('POST', `folders/${id}/${verb}/`, { token });
+      const said = `To ${effectOf(held, found)}:\n${namesOf(held)}`;
+      return { json: folder, text: `${said}\n${describe(folder)}` };
     },
   });
 }
@@ -57,7 +70,6 @@ export const folderHeldCommands: readonly Command[] = [
         ? `remove ${counted(count)} from ${library}`
         : `put ${counted(count)} into ${library} as they were written over or renamed`;
     },
-    // What is held by the time the server is asked may be more than it was just now.
     isHarmless: () => false,
   }),
   deciding({

@@ -21,6 +21,10 @@ import {
 } from './shapes/local.ts';
 import { CHECK, GARBAGE } from './shapes/local-upkeep.ts';
 
+const HELD_ANSWER = {
+  token: text('Of what is held, as it was shown: nothing else is answered.', REQUIRED),
+};
+
 /** The server and its linked folders on `/api/local/v1`. */
 export const LOCAL_SERVER_CALLS = {
   'GET /api/local/v1/status/': { summary: 'The server: version, address, linked folders.', answer: STATUS },
@@ -176,12 +180,16 @@ export const LOCAL_SERVER_CALLS = {
     answer: LINKED_FOLDER,
   },
   'POST /api/local/v1/folders/:folder_id/accept/': {
-    summary: 'Commits changes that were held.',
+    summary: 'Lets changes that are held happen.',
+    body: HELD_ANSWER,
     answer: LINKED_FOLDER,
+    refuses: ['held-changed'],
   },
   'POST /api/local/v1/folders/:folder_id/put-back/': {
-    summary: 'Brings back into the folder what held changes took away.',
+    summary: 'Brings back what held changes took away, into the folder or the library.',
+    body: HELD_ANSWER,
     answer: LINKED_FOLDER,
+    refuses: ['held-changed'],
   },
   'POST /api/local/v1/folders/:folder_id/lock/': {
     summary: 'Locks the encrypted library of a folder, and forgets its password.',

@@ -96,6 +96,10 @@ export const LOCAL_ERRORS = {
     text: (detail) => folderRefusalText(detail),
   },
   'linked-folder-doubtful': { status: 409, text: (detail) => folderRefusalText(detail) },
+  'held-changed': {
+    status: 409,
+    text: 'What waits for an answer is no longer what was shown, so nothing was done. Look at it again and answer then.',
+  },
   'linked-folder-away': { status: 409, text: 'The linked folder is not there at present.' },
   'backup-refused': { status: 409, text: (detail) => backupRefusalText(detail) },
   'backup-away': { status: 409, text: backupRefusalText({ reason: 'away' }) },

@@ -92,6 +92,7 @@ export const SEAFILE_ERRORS = {
   'linked-folder-not-found': { status: 404, text: 'Linked folder not found.' },
   'linked-folder-refused': { status: 400, text: 'This folder can not be linked.' },
   'linked-folder-doubtful': { status: 400, text: 'This folder can not be linked.' },
+  'held-changed': { status: 409, text: 'Other changes wait by now than those that were answered.' },
   'linked-folder-away': { status: 409, text: 'The linked folder is not there at present.' },
   'backup-refused': { status: 409, text: 'No backup can be made there.' },
   'backup-away': { status: 409, text: 'The folder of the backup is not there at present.' },

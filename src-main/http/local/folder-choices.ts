@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { PauseFolderJson } from '../../../src-shared/local-api.ts';
+import type { PauseFolderJson } from '../../../src-shared/folder-choices-api.ts';
 import { DomainError } from '../../core/errors.ts';
 import type { Fields } from '../declared-fields.ts';
 import { optional, parseBoolean, parseCount, required, requiredInteger } from '../present/parse-fields.ts';

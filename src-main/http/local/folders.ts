@@ -51,12 +51,20 @@ export function folderRoutes(app: FastifyInstance, { folders, disk, remembered }
   const commands = {
     resume: (id: string) => folders.resume(id),
     rescan: (id: string) => folders.rescan(id),
-    accept: (id: string) => folders.accept(id),
-    'put-back': (id: string) => folders.revert(id),
     lock: (id: string) => folders.lock(id),
   };
   for (const [command, run] of Object.entries(commands)) {
     app.post(`/folders/:folder_id/${command}/`, ADMIN, async (request) => run(param(request, 'folder_id')));
+  }
+
+  const answers = {
+    accept: (id: string, token: string) => folders.accept(id, token),
+    'put-back': (id: string, token: string) => folders.revert(id, token),
+  };
+  for (const [answer, give] of Object.entries(answers)) {
+    app.post(`/folders/:folder_id/${answer}/`, ADMIN, async (request) =>
+      give(param(request, 'folder_id'), required(bodyOf(request), 'token')),
+    );
   }
 }
 

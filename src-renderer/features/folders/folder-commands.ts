@@ -1,7 +1,7 @@
-import type { LinkedFolderJson } from '../../../src-shared/local-api.ts';
+import type { FolderHeldJson, LinkedFolderJson } from '../../../src-shared/local-api.ts';
 import type { Api } from '../../api/api.ts';
 import { attempt as tryTo } from '../../api/attempt.ts';
-import type { FolderCommand } from '../../api/folders.ts';
+import type { FolderCommand, HeldAnswer } from '../../api/folders.ts';
 import { problemOf } from '../../api/problem.ts';
 import { folderName } from '../../format/path.ts';
 import type { Toasts } from '../../ui/toasts.svelte.ts';
@@ -15,7 +15,10 @@ const FAILURES = {
   accept: 'changesNotSaved',
   'put-back': 'notReverted',
   lock: 'notLocked',
-} as const satisfies Record<FolderCommand, string>;
+} as const satisfies Record<FolderCommand | HeldAnswer, string>;
+
+/** `changed`: something else waits by now than what was answered, and nothing was done. */
+export type Answered = 'done' | 'failed' | 'changed';
 
 type Failure = (typeof FAILURES)[FolderCommand] | 'notPaused' | 'notUnlinked';
 
@@ -52,41 +55,67 @@ export function createFolderCommands({ api, toasts, undo }: FolderCommandDeps) {
     }
   }
 
+  async function answer(
+    folder: LinkedFolderJson,
+    { token }: FolderHeldJson,
+    what: HeldAnswer,
+  ): Promise<Answered> {
+    try {
+      await api.folders.answer(folder.id, what, token);
+      return 'done';
+    } catch (error) {
+      const problem = problemOf(error);
+      if (problem.code === 'held-changed') return 'changed';
+      toasts.fail(t(FAILURES[what], { folder: folderName(folder.path) }), problem);
+      return 'failed';
+    }
+  }
+
   /** The library lost the files by what somebody did elsewhere, so nothing done here takes it back. */
-  async function removeHere(folder: LinkedFolderJson, { done, action }: AcceptMessages): Promise<boolean> {
-    const act = () => api.folders.command(folder.id, 'accept');
-    if (!(await attempt(folder, FAILURES.accept, act))) return false;
+  async function removeHere(
+    folder: LinkedFolderJson,
+    held: FolderHeldJson,
+    { done, action }: AcceptMessages,
+  ): Promise<Answered> {
+    const answered = await answer(folder, held, 'accept');
+    if (answered !== 'done') return answered;
     const text = t('departingUndoable');
     undo.offer({ tone: 'good', title: done, text, action, libraryId: folder.library_id, back: null });
-    return true;
+    return 'done';
   }
 
   return {
-    /** @param done what is told once it worked; absent: what becomes of it shows anyway */
-    async run(folder: LinkedFolderJson, command: FolderCommand, done?: string): Promise<boolean> {
-      const isDone = await attempt(folder, FAILURES[command], () => api.folders.command(folder.id, command));
-      if (isDone && done !== undefined) toasts.show({ tone: 'good', title: done });
-      return isDone;
+    run: (folder: LinkedFolderJson, command: FolderCommand): Promise<boolean> =>
+      attempt(folder, FAILURES[command], () => api.folders.command(folder.id, command)),
+
+    /** @param done what is told once it worked */
+    async putBack(folder: LinkedFolderJson, held: FolderHeldJson, done: string): Promise<Answered> {
+      const answered = await answer(folder, held, 'put-back');
+      if (answered === 'done') toasts.show({ tone: 'good', title: done });
+      return answered;
     },
 
     /** Takes held changes into the library and, once they are there, offers to undo it. Resolves when they are on their way. */
-    async accept(folder: LinkedFolderJson, { done, action }: AcceptMessages): Promise<boolean> {
-      const { held, library_id: libraryId } = folder;
-      if (held?.kind === 'departures') return removeHere(folder, { done, action });
+    async accept(
+      folder: LinkedFolderJson,
+      held: FolderHeldJson,
+      { done, action }: AcceptMessages,
+    ): Promise<Answered> {
+      const { library_id: libraryId } = folder;
+      if (held.kind === 'departures') return removeHere(folder, held, { done, action });
       const before = await headOf(libraryId);
       const finish = undo.begin({ action, libraryId });
-      const act = () => api.folders.command(folder.id, 'accept');
-      if (!(await attempt(folder, FAILURES.accept, act))) {
+      const answered = await answer(folder, held, 'accept');
+      if (answered !== 'done') {
         finish(null);
-        return false;
+        return answered;
       }
       void (async () => {
-        const isKnown = held !== null && before !== null;
-        const back = isKnown ? await acceptedCommits(api, folder, held, before) : null;
+        const back = before !== null ? await acceptedCommits(api, folder, held, before) : null;
         const text = back === null ? t('undoInHistory') : t('acceptedTo', { library: folder.library_name });
         finish({ tone: 'good', title: done, text, action, libraryId, back });
       })();
-      return true;
+      return 'done';
     },
 
     /** `seconds` null: until it is resumed. */

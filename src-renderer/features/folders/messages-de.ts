@@ -181,6 +181,7 @@ export const de: Record<keyof typeof en, string> = {
   unlinkEncrypted:
     'Das lässt sich nicht mit einer Taste rückgängig machen: Um den Ordner wieder zu verknüpfen, braucht man das Passwort.',
 
+  heldChanged: 'Inzwischen wartet etwas anderes, deshalb ist nichts geschehen. Das wartet jetzt.',
   heldNothing: 'Es wartet nichts mehr',
   heldNothingMeaning: 'Das wurde an anderer Stelle entschieden, oder der Ordner ist wieder, wie er war.',
   removedTitle:

@@ -172,6 +172,7 @@ export const en = {
   unlinkStays: 'The files in it and the library “{library}” with its history stay as they are.',
   unlinkEncrypted: 'This cannot be undone with one key: linking the folder again takes the password.',
 
+  heldChanged: 'Something else waits by now, so nothing was done. This is what waits at present.',
   heldNothing: 'Nothing waits any more',
   heldNothingMeaning: 'It was answered elsewhere, or the folder is as it was again.',
   removedTitle: '{count, plural, one {#\u00a0file} other {#\u00a0files}} disappeared from the folder at once',

@@ -1,9 +1,10 @@
-import type { FolderHeldJson, LinkedFolderJson } from '../../../src-shared/local-api.ts';
+import type { FolderHeldJson } from '../../../src-shared/local-api.ts';
+import type { HeldAnswer } from '../../api/folders.ts';
 import { t } from './messages.ts';
 
 /** What a person may answer. */
 export interface PausedChangesAnswer {
-  readonly command: 'accept' | 'put-back';
+  readonly command: HeldAnswer;
   /** A verb, with the number. */
   readonly label: string;
   readonly meaning: string;
@@ -90,8 +91,6 @@ function rewrites(count: number): PausedChangesText {
 
 const TEXT_OF = { removals, rewrites, departures } as const satisfies Record<FolderHeldJson['kind'], unknown>;
 
-/** Null when nothing waits. A service that does not say what it holds is taken to hold removals. */
-export function pausedChangesText({ held, state, pending }: LinkedFolderJson): PausedChangesText | null {
-  if (held) return TEXT_OF[held.kind](held.count);
-  return state === 'held' ? removals(pending) : null;
+export function pausedChangesText({ kind, count }: FolderHeldJson): PausedChangesText {
+  return TEXT_OF[kind](count);
 }

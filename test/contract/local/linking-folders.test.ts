@@ -52,6 +52,8 @@ describe('a linked folder whose files another person deletes in the library', ()
     (await call('GET', `/api/local/v1/folders/${linked.id}/`)).json as LinkedFolderJson;
   const untilState = (state: string) =>
     expect.poll(async () => (await told()).state, { timeout: 15_000, interval: 50 }).toBe(state);
+  const answer = (what: 'accept' | 'put-back', json: object) =>
+    call('POST', `/api/local/v1/folders/${linked.id}/${what}/`, { json });
   const names = () => readdirSync(join(folder.path, 'Photos')).length;
   const deletedByBen = async () => {
     const path = `/api2/repos/${linked.library_id}/dir/?p=/Photos`;
@@ -75,12 +77,23 @@ describe('a linked folder whose files another person deletes in the library', ()
     await deletedByBen();
     await untilState('held');
     expect((await told()).held).toEqual({
-      ...{ kind: 'departures', count: 12, bytes: 110 },
+      ...{ kind: 'departures', token: expect.stringMatching(/^[0-9a-f]{40}$/), count: 12, bytes: 110 },
       paths: ['Photos'],
       items: [{ path: 'Photos', is_dir: true, files: 12, bytes: 110 }],
     });
     expect(names()).toBe(12);
-    await call('POST', `/api/local/v1/folders/${linked.id}/put-back/`);
+    expect((await answer('put-back', {})).json).toMatchObject({ error_code: 'argument-missing' });
+    const outdated = await answer('put-back', { token: 'f'.repeat(40) });
+    expect([outdated.status, outdated.json]).toEqual([
+      409,
+      expect.objectContaining({
+        error_code: 'held-changed',
+        error_msg: expect.stringContaining('Look at it again'),
+      }),
+    ]);
+    const page = await call('GET', `/api/local/v1/folders/${linked.id}/held/`);
+    expect(page.json).toMatchObject({ token: (await told()).held?.token });
+    await answer('put-back', { token: (await told()).held?.token });
     await untilState('idle');
     const listed = await call('GET', `/api2/repos/${linked.library_id}/dir/?p=/Photos`);
     expect(listed.json).toHaveLength(12);
@@ -88,7 +101,7 @@ describe('a linked folder whose files another person deletes in the library', ()
 
     await deletedByBen();
     await untilState('held');
-    await call('POST', `/api/local/v1/folders/${linked.id}/accept/`);
+    await answer('accept', { token: (await told()).held?.token });
     await untilState('idle');
     expect(readdirSync(folder.path).filter((name) => !name.startsWith('.'))).toEqual([]);
   });

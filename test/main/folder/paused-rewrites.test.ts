@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { FolderEntry } from '../../../src-main/core/folder/folder-entry.ts';
 import type { ObjectId } from '../../../src-main/core/objects/object-id.ts';
 import type { BatchChanges } from '../../../src-main/folder/batch-changes.ts';
+import { PausedChanges } from '../../../src-main/folder/paused-changes.ts';
 import { PausedRewrites } from '../../../src-main/folder/paused-rewrites.ts';
 import { type FolderWorld, openFolderWorld, type Place, temporaryPlace } from '../../support/folder-world.ts';
 
@@ -122,7 +123,7 @@ describe('a folder whose files are rewritten', () => {
     await world.folders.rescan(id);
     await world.folders.whenIdle(id);
     expect(world.reads).toEqual([]);
-    await world.folders.accept(id);
+    await world.accept(id);
     await world.folders.whenIdle(id);
     expect(await textAt(library_id, 'd1/f1')).toBe('d1/f1: scrambled 1');
     expect(world.folders.find(id)).toMatchObject({ state: 'idle', held: null, pending: 0 });
@@ -131,7 +132,7 @@ describe('a folder whose files are rewritten', () => {
   it('gets its files back, while the scrambled ones stay in history', async () => {
     const { id, library_id } = await world.linkAndSettle();
     await scramble(id);
-    await world.folders.revert(id);
+    await world.revert(id);
     await world.until('idle', () => world.folders.find(id).state === 'idle');
     expect([read('d1/f1'), read(`d4/f519`)]).toEqual(['content 1', 'content 519']);
     expect(await textAt(library_id, 'd1/f1')).toBe('d1/f1: content 1');
@@ -155,6 +156,28 @@ describe('a folder whose files are rewritten', () => {
   });
 });
 
+describe('an answer about rewritten files', () => {
+  it('is none about files that are gone meanwhile, of which nobody was told', () => {
+    const paused = new PausedChanges();
+    const gone = rewriting(names(500, 500)).update.put;
+    const facts = {
+      ...{ folderKey: 1, knownFiles: 1000, libraryFiles: 1000, nowMs: 0, arrived: new Map() },
+      index: {
+        ...{ filesInside: () => [], byInode: () => [] },
+        find: (_key: number, path: string) => gone.find(({ name }) => name === path) ?? null,
+      },
+    };
+    paused.holdBack(rewriting(names(0, 500)), { knownFiles: 1000, nowMs: 0 });
+    expect(paused.decide(gone, facts)).toEqual([]);
+    const first = paused.toJson(facts.index, 1);
+    expect(first).toMatchObject({ kind: 'rewrites', count: 500 });
+    paused.accept();
+    expect(paused.decide([], facts)).toEqual([]);
+    expect(paused.toJson(facts.index, 1)).toMatchObject({ kind: 'removals', count: 500 });
+    expect(paused.toJson(facts.index, 1)?.token).not.toBe(first?.token);
+  });
+});
+
 describe('a folder whose files get new extensions', () => {
   it('keeps their old names until a person decides, and has them back if that is wanted', async () => {
     const place = temporaryPlace();
@@ -169,7 +192,7 @@ describe('a folder whose files get new extensions', () => {
     await world.until('held', () => world.folders.find(id).state === 'held');
     expect(world.folders.find(id).held).toMatchObject({ kind: 'rewrites' });
     expect(await world.entry(library_id, '/f3.txt')).not.toBe(null);
-    await world.folders.revert(id);
+    await world.revert(id);
     await world.until('idle', () => world.folders.find(id).state === 'idle');
     await world.folders.whenIdle(id);
     expect(await world.entry(library_id, '/f3.txt.locked')).toBe(null);

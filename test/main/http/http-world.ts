@@ -183,7 +183,7 @@ function noFolders(): LinkedFolders {
     previewIgnoreRules: refuse,
     subfolders: async (_id, path) => [{ name: 'b', path: `${path}/b`, excluded: false, files: 1, bytes: 2 }],
     exclude: async (_id, paths) => ({ ...FOLDER, excluded: [...paths] }),
-    held: () => ({ items: [], cursor: null }),
+    held: () => ({ token: '0', items: [], cursor: null }),
     activity: () => ({ begins_at: 1_714_564_800, entries: [] }),
   };
 }

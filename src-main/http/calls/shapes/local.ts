@@ -33,13 +33,14 @@ const FOLDER_HELD_ITEM = named(
 
 export const FOLDER_HELD_PAGE = named(
   'LocalFolderHeldPage',
-  object({ items: list(FOLDER_HELD_ITEM), cursor: 'string?' }),
+  object({ token: 'string', items: list(FOLDER_HELD_ITEM), cursor: 'string?' }),
 );
 
 const FOLDER_HELD = named(
   'LocalFolderHeld',
   object({
     kind: oneOf('removals', 'rewrites', 'departures'),
+    token: 'string',
     count: 'integer',
     bytes: 'integer',
     paths: list('string'),

@@ -192,11 +192,11 @@ describe('a library that loses most of the files of a linked folder', () => {
     expect(names()).toContain('new.txt');
     expect(names('Photos')).toHaveLength(12);
     expect(held()).toEqual({
-      ...{ kind: 'departures', count: 12, bytes: 110 },
+      ...{ kind: 'departures', token: expect.any(String), count: 12, bytes: 110 },
       paths: ['Photos'],
       items: [{ path: 'Photos', is_dir: true, files: 12, bytes: 110 }],
     });
-    await world.folders.accept(id);
+    await world.accept(id);
     await world.until('gone', () => !existsSync(join(place.root, 'Photos')));
     await world.folders.whenIdle(id);
     expect(world.folders.find(id)).toMatchObject({ state: 'idle', held: null, pending: 0 });
@@ -207,10 +207,10 @@ describe('a library that loses most of the files of a linked folder', () => {
     await world.change(library, [removal('/Photos')]);
     await untilPaused();
     world.libraryTable.setStatus(library as LibraryId, 'read-only');
-    await expect(world.folders.revert(id)).rejects.toMatchObject({ code: 'library-read-only' });
+    await expect(world.revert(id)).rejects.toMatchObject({ code: 'library-read-only' });
     expect(held()).toMatchObject({ count: 12 });
     world.libraryTable.setStatus(library as LibraryId, 'normal');
-    await world.folders.revert(id);
+    await world.revert(id);
     await world.untilContent(library, before);
     await world.folders.whenIdle(id);
     expect(names('Photos')).toHaveLength(12);
@@ -223,11 +223,31 @@ describe('a library that loses most of the files of a linked folder', () => {
     await world.change(library, [removal('/12.jpg')]);
     await world.until('asked about both', () => held()?.count === 13);
     expect(held()).toMatchObject({ paths: ['12.jpg', 'Photos'] });
-    await world.folders.accept(id);
+    await world.accept(id);
     await world.until('gone', () => !existsSync(join(place.root, 'Photos')));
     await world.folders.whenIdle(id);
     expect(names()).not.toContain('12.jpg');
     expect(held()).toBeNull();
+  });
+
+  it('takes no answer to another question than the one that waits, whichever side that is about', async () => {
+    const token = () => held()?.token ?? '';
+    const changed = { code: 'held-changed' };
+    await world.change(library, [removal('/Photos')]);
+    await untilPaused();
+    const first = token();
+    await world.change(library, [removal('/12.jpg')]);
+    await world.until('asked about both', () => held()?.count === 13);
+    await expect(world.folders.accept(id, first)).rejects.toMatchObject(changed);
+    const ofLibrary = token();
+    for (const name of [13, 14, 15, 16, 17, 18, 19]) rmSync(join(place.root, `${name}.jpg`));
+    for (let at = 0; at < 11; at++) rmSync(join(place.root, `Photos/${at}.jpg`));
+    await world.until('asked about the folder', () => held()?.kind === 'removals');
+    await expect(world.folders.accept(id, ofLibrary)).rejects.toMatchObject(changed);
+    await expect(world.folders.revert(id, ofLibrary)).rejects.toMatchObject(changed);
+    await world.folders.whenIdle(id);
+    expect(await world.contentOf(library)).toHaveLength(7);
+    expect(held()).toMatchObject({ kind: 'removals' });
   });
 
   it('holds on to the question when the library has some of them again, also after a restart', async () => {
@@ -251,7 +271,7 @@ describe('a library that loses most of the files of a linked folder', () => {
     await world.change(library, [...lost, await world.putChange(library, '/Photos/0.jpg/inside', 'i')]);
     await untilPaused();
     expect(statSync(join(place.root, 'Photos/0.jpg')).isFile()).toBe(true);
-    await world.folders.revert(id);
+    await world.revert(id);
     await world.until('both there', () => existsSync(join(place.root, 'Photos/0.jpg/inside')));
     await world.folders.whenIdle(id);
     expect(names('Photos')).toHaveLength(13);
@@ -283,7 +303,7 @@ describe('a library that loses most of the files of a linked folder', () => {
     expect(held()).toMatchObject({ kind: 'departures', count: 11 });
     rmSync(join(place.root, 'Photos/4.jpg'));
     await world.until('asked about the others', () => held()?.count === 10);
-    await world.folders.accept(id);
+    await world.accept(id);
     await world.until('gone', () => names('Photos').length === 1);
     expect(names('Photos')).toEqual(['3.jpg']);
   });
@@ -291,7 +311,7 @@ describe('a library that loses most of the files of a linked folder', () => {
   it('follows at once where the person did it with this server, or moved the files, but not with another device', async () => {
     await changeMyself([removal('/Photos')], 'Laptop');
     await untilPaused();
-    await world.folders.revert(id);
+    await world.revert(id);
     await world.folders.whenIdle(id);
     expect(names('Photos')).toHaveLength(12);
     await changeMyself([{ op: 'move', from: '/Photos', to: '/Pictures' }]);
@@ -361,7 +381,7 @@ describe('files that the library has under another name', () => {
     await world.change(library, [removal('/A')]);
     await world.until('asked about both', () => world.folders.find(id).held?.count === 24);
     expect([count('A'), count('B')]).toEqual([12, 12]);
-    await world.folders.revert(id);
+    await world.revert(id);
     await world.untilContent(library, before);
   });
 
@@ -370,7 +390,7 @@ describe('files that the library has under another name', () => {
     await world.until('asked', () => world.folders.find(id).held?.count === 12);
     await world.change(library, [removal('/B'), ...(await filesAt('A/0.txt', 'B'))]);
     await world.folders.whenIdle(id);
-    await world.folders.accept(id);
+    await world.accept(id);
     await world.until('moved', () => count('A/0.txt') === 12 && !existsSync(join(place.root, 'B')));
     expect(world.folders.find(id).held).toBeNull();
   });

@@ -12,15 +12,15 @@ function serverWith(held: FolderHeldJson | null) {
   const told: string[] = [];
   const client = {
     get: async () => ({ folders: [folder] }),
-    send: async (method: string, path: string) => {
-      told.push(`${method} ${path}`);
+    send: async (method: string, path: string, body: { token?: string } = {}) => {
+      told.push(`${method} ${path} ${body.token}`);
       return folder;
     },
   } as LocalClient;
-  const run = async (verb: string, given: { yes?: true; 'dry-run'?: true } = {}) => {
+  const run = async (verb: string, given: { yes?: true; 'dry-run'?: true; if?: string } = {}) => {
     const command = folderHeldCommands.find(({ name }) => name === `folder ${verb}`);
     if (command === undefined || !('run' in command)) throw new Error(verb);
-    const options = { yes: false, 'dry-run': false, ...given };
+    const options = { yes: false, 'dry-run': false, if: undefined, ...given };
     return command.run(client, {
       ...{ args: ['f1'], options, dataDir: '/data', warn: () => undefined },
       ...{ resolvePath: (path) => path, readPassword: async () => '' },
@@ -31,11 +31,11 @@ function serverWith(held: FolderHeldJson | null) {
 
 const item = (path: string, files = 1) => ({ path, is_dir: files > 1, files, bytes: files * 1000 });
 const REWRITES: FolderHeldJson = {
-  ...{ kind: 'rewrites', count: 600, bytes: 600_000, paths: ['a.jpg', 'b\u001b.jpg'] },
+  ...{ kind: 'rewrites', token: 'a1', count: 600, bytes: 600_000, paths: ['a.jpg', 'b\u001b.jpg'] },
   items: [item('a.jpg'), item('b\u001b.jpg')],
 };
 const REMOVALS: FolderHeldJson = {
-  ...{ kind: 'removals', count: 3, bytes: 3000, paths: ['raw', 'c.jpg'] },
+  ...{ kind: 'removals', token: 'a1', count: 3, bytes: 3000, paths: ['raw', 'c.jpg'] },
   items: [item('raw', 2), item('c.jpg')],
 };
 const DEPARTURES: FolderHeldJson = { ...REMOVALS, kind: 'departures' };
@@ -50,21 +50,23 @@ describe('decisions about what is held', () => {
   ])('%s tells beforehand what becomes of rewritten files', async (verb, held, words) => {
     const { run, told } = serverWith(held);
     const { text, json } = await run(verb, { 'dry-run': true, yes: true });
-    expect(text).toBe(`${words}\n  a.jpg\n  b\\x1b.jpg\n  … 600 files in all`);
+    expect(text).toBe(
+      `${words}\n  a.jpg\n  b\\x1b.jpg\n  … 600 files in all\nTo answer for these alone, add --yes --if a1`,
+    );
     expect(json).toEqual({ id: 'f1', done: false, held });
     await expect(run(verb)).rejects.toThrow('Add --yes to do it, or --dry-run to look first.');
     expect(told).toEqual([]);
     await run(verb, { yes: true });
-    expect(told).toEqual([`POST folders/f1/${verb}/`]);
+    expect(told).toEqual([`POST folders/f1/${verb}/ a1`]);
   });
 
   it('put back what is gone without a second word: nothing is written over', async () => {
     const { run, told } = serverWith(REMOVALS);
     expect((await run('put-back', { 'dry-run': true })).text).toBe(
-      'Would write 3 files into /home/anna/Photos again:\n  raw\n  c.jpg\n  … 3 files in all',
+      'Would write 3 files into /home/anna/Photos again:\n  raw\n  c.jpg\n  … 3 files in all\nTo answer for these alone, add --yes --if a1',
     );
     await run('put-back');
-    expect(told).toEqual(['POST folders/f1/put-back/']);
+    expect(told).toEqual(['POST folders/f1/put-back/ a1']);
   });
 
   it('say of what the library lost where it goes, and where it comes back', async () => {
@@ -76,7 +78,16 @@ describe('decisions about what is held', () => {
       'Would put 3 files into "Pictures" again:',
     );
     await run('put-back');
-    expect(told).toEqual(['POST folders/f1/put-back/']);
+    expect(told).toEqual(['POST folders/f1/put-back/ a1']);
+  });
+
+  it('answer what was shown before, if told so, and otherwise tell what they answered', async () => {
+    const { run, told } = serverWith(DEPARTURES);
+    await run('accept', { yes: true, if: 'b2' });
+    expect((await run('accept', { yes: true })).text).toContain(
+      'To remove 3 files from /home/anna/Photos:\n  raw\n  c.jpg\n  … 3 files in all\n',
+    );
+    expect(told).toEqual(['POST folders/f1/accept/ b2', 'POST folders/f1/accept/ a1']);
   });
 
   it.each(['accept', 'put-back'])('%s wants a second word also where nothing is held yet', async (verb) => {
@@ -84,6 +95,7 @@ describe('decisions about what is held', () => {
     const nothing = 'Nothing that changed in /home/anna/Photos is held.';
     expect((await run(verb, { 'dry-run': true })).text).toBe(nothing);
     await expect(run(verb)).rejects.toThrow(`${nothing} Add --yes`);
+    expect((await run(verb, { yes: true })).text).toBe(nothing);
     expect(told).toEqual([]);
   });
 });

@@ -4,12 +4,12 @@ import { render } from 'vitest-browser-svelte';
 import { ApiError } from '../../../../src-renderer/api/api-error.ts';
 import type { UndoneJson } from '../../../../src-shared/history-browsing-api.ts';
 import type { CommitJson, FolderHeldJson } from '../../../../src-shared/local-api.ts';
-import { linkedFolder, localLibrary, UNDONE_ITEMS } from '../../builders.ts';
+import { heldFiles, linkedFolder, localLibrary, UNDONE_ITEMS } from '../../builders.ts';
 import { answering } from '../../fake-http.ts';
 import FolderFixture from './FolderFixture.svelte';
 
 const removals: FolderHeldJson = {
-  ...{ kind: 'removals', count: 812, bytes: 4_000_000, paths: ['Photos', 'b.txt'] },
+  ...{ kind: 'removals', token: 'a1', count: 812, bytes: 4_000_000, paths: ['Photos', 'b.txt'] },
   items: [
     { path: 'Photos', is_dir: true, files: 700, bytes: 3_000_000 },
     { path: 'b.txt', is_dir: false, files: 1, bytes: 12 },
@@ -82,8 +82,8 @@ describe('changes that wait for an answer', () => {
     const { dialog } = await review(removals, {
       'GET folders/folder-1/held/': ({ query }: { query: { cursor: string | null } }) =>
         query.cursor === null
-          ? { items: rows(1000), cursor: '1405.txt' }
-          : { items: rows(1406), cursor: null },
+          ? { token: 'a1', items: rows(1000), cursor: '1405.txt' }
+          : { token: 'a1', items: rows(1406), cursor: null },
     });
     const list = dialog.getByRole('grid', { name: 'No longer in the folder' });
     await expect.element(list.getByText('1000.txt')).toBeVisible();
@@ -174,6 +174,28 @@ describe('changes that wait for an answer', () => {
     await dialog.getByRole('button', { name: /^Save 812.changed files$/ }).click();
     await expect.element(dialog).not.toBeInTheDocument();
     expect(http.calls.map(({ call }) => call)).toContain('POST folders/folder-1/accept/');
+  });
+
+  it('are shown anew, and left alone, when others wait by the time of the answer', async () => {
+    const tokens: unknown[] = [];
+    const later = heldFiles({ kind: 'departures', token: 'b2', paths: ['other.txt'] });
+    const { dialog } = await review(removals, {
+      'GET folders/': { folders: [linkedFolder({ held: later })] },
+      'GET folders/folder-1/held/': { token: 'b2', items: later.items, cursor: null },
+      'POST folders/folder-1/accept/': ({ body }: { body: { token: string } }) => {
+        tokens.push(body.token);
+        return body.token === 'b2' ? linkedFolder({}) : new ApiError('held-changed', 'no');
+      },
+    });
+    await expect.element(dialog.getByText('b.txt')).toBeVisible();
+    expect(dialog.getByText('other.txt').elements()).toEqual([]);
+    await dialog.getByRole('button', { name: /^Delete 812.files from the library too$/ }).click();
+    await expect.element(dialog.getByText(/^Something else waits by now, so nothing was done/)).toBeVisible();
+    await expect.element(dialog.getByText('other.txt')).toBeVisible();
+    expect(dialog.getByText('b.txt').elements()).toEqual([]);
+    await dialog.getByRole('button', { name: /^Remove 1.file here too$/ }).click();
+    await expect.element(dialog).not.toBeInTheDocument();
+    expect(tokens).toEqual(['a1', 'b2']);
   });
 
   it('stay on screen when the answer did not arrive', async () => {
