@@ -49,6 +49,8 @@ export interface OpenedFile {
 
 /** Every change that Keepfold makes to a linked folder. Nothing is durable before the `sync` that covers it. */
 export interface FileSystem {
+  /** Of the disk that the linked folder is on. Never fails: a disk that cannot tell has room. */
+  space(): Promise<{ readonly freeBytes: number; readonly totalBytes: number }>;
   lstat(path: string): Promise<FileSystemStat>;
   /** Names in a folder as the disk spells them, in any order. */
   names(path: string): Promise<readonly string[]>;

@@ -1,5 +1,6 @@
 import { constants } from 'node:fs';
-import { type FileHandle, link, mkdir, open, readdir, rename, rmdir, unlink } from 'node:fs/promises';
+import { type FileHandle, link, mkdir, open, readdir, rename, rmdir, statfs, unlink } from 'node:fs/promises';
+import { codeOf } from './disk-error.ts';
 import type { FileSystem, WritableFile } from './file-system.ts';
 import { statOf } from './node-fs-reader.ts';
 import { openSafePath } from './safe-path.ts';
@@ -27,6 +28,7 @@ export function createNodeFileSystem(root: string): FileSystem {
     at(from, (source) => at(to, (target) => work(source, target)));
 
   return {
+    space: () => spaceOf(root),
     lstat: (path) => at(path, async (absolute) => statOf(await lstatSoon(absolute))),
     names: (path) => at(path, (absolute) => readdir(absolute)),
     create: (path, mode) => at(path, async (absolute) => handFile(await open(absolute, CREATE_FLAGS, mode))),
@@ -38,6 +40,17 @@ export function createNodeFileSystem(root: string): FileSystem {
     setMode: (path, mode) => at(path, (absolute) => setMode(absolute, mode)),
     syncFolder: (path) => at(path, syncFolder),
   };
+}
+
+async function spaceOf(root: string): Promise<{ freeBytes: number; totalBytes: number }> {
+  try {
+    const { bavail, blocks, bsize } = await statfs(root);
+    // Some network disks tell nothing.
+    if (blocks > 0) return { freeBytes: bavail * bsize, totalBytes: blocks * bsize };
+  } catch (error) {
+    if (codeOf(error) === '') throw error;
+  }
+  return { freeBytes: Number.POSITIVE_INFINITY, totalBytes: 0 };
 }
 
 /** Through an open file: changing the mode by name would follow a link that took the file's place. */

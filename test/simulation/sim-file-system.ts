@@ -10,6 +10,7 @@ const MASK = 0o022;
 /** A file system on a simulated disk. */
 export function createSimFileSystem(disk: SimDisk, step: FileSystemStep): FileSystem {
   return {
+    space: async () => ({ freeBytes: Number.POSITIVE_INFINITY, totalBytes: 0 }),
     lstat: (path) =>
       step('lstat', path, () => {
         const node = disk.node(path, 'engine');

@@ -107,6 +107,7 @@ export class SimFolder {
     const elsewhere = createSimFileSystem(this.#mountPoint, stepOn('emptied'));
     const now = () => (this.presence === 'emptied' ? elsewhere : there);
     return {
+      space: () => now().space(),
       lstat: (path) => now().lstat(path),
       names: (path) => now().names(path),
       create: (path, mode) => now().create(path, mode),

@@ -17,7 +17,7 @@ import type { FolderWriter, StepResult } from './folder-writer.ts';
 import { type CopiedFile, foldersAround, type MovedFile, type Steps } from './order-steps.ts';
 import { displacedName, tempName } from './own-names.ts';
 import { StepBatch } from './step-batch.ts';
-import { failureOf, NOT_EMPTY, nameClash, type StepFailure, UNEXPECTED } from './step-failure.ts';
+import { failureOf, NO_ROOM, NOT_EMPTY, nameClash, type StepFailure, UNEXPECTED } from './step-failure.ts';
 
 export interface CarryOutDependencies {
   readonly writer: FolderWriter;
@@ -330,7 +330,7 @@ class CarryingOut {
   async #end(batch: StepBatch): Promise<void> {
     for (const [path, failure] of batch.failures) {
       this.failures.set(path, failure);
-      if (failure.reason === 'disk-full') this.isComplete = false;
+      if (failure.reason === 'disk-full' && failure !== NO_ROOM) this.isComplete = false;
     }
     if (this.#deps.isHalted()) this.isComplete = false;
     if (batch.isEmpty) return;

@@ -14,6 +14,7 @@ import type { FileSystem, FileSystemStat } from '../file-system.ts';
 import { WrongSizeError } from '../library-content.ts';
 import { isSameStat } from '../plan.ts';
 import { isModeExecutable } from './differences.ts';
+import { DiskRoom } from './disk-room.ts';
 
 /**
  * How a step ended. `unexpected`: something is at the path that is not what disk and library last agreed about, and
@@ -57,9 +58,11 @@ type OldFile = NonNullable<FolderIntent['old']>;
  */
 export class FolderWriter {
   readonly #fs: FileSystem;
+  readonly #room: DiskRoom;
 
   constructor(fs: FileSystem) {
     this.#fs = fs;
+    this.#room = new DiskRoom(fs);
   }
 
   /** Whether the path is free, or holds the file of `row`. */
@@ -68,11 +71,23 @@ export class FolderWriter {
     return there === null || (row !== null && isExpected(there, row));
   }
 
-  /** Gathers the content in the stand-in, durable on return. Replaces what an attempt before left there. */
-  async prepare(
+  /**
+   * Gathers the content in the stand-in, durable on return. Replaces what an attempt before left there.
+   * @throws NoRoomError when it does not fit on the disk
+   */
+  async prepare(intent: FolderIntent, content: NewContent, row: FolderEntry | null): Promise<FileSystemStat> {
+    const room = await this.#room.take(content.sizeBytes);
+    try {
+      return await this.#gather(intent, content, { row, onWritten: room.wrote });
+    } finally {
+      room.end();
+    }
+  }
+
+  async #gather(
     { tempPath }: FolderIntent,
     content: NewContent,
-    row: FolderEntry | null,
+    { row, onWritten }: { row: FolderEntry | null; onWritten: (bytes: number) => Promise<void> },
   ): Promise<FileSystemStat> {
     const mode = modeFor(content, row);
     const file = await this.#fs.create(tempPath, mode);
@@ -83,6 +98,7 @@ export class FolderWriter {
         // A small file that turns out to be huge would fill the disk before anybody noticed.
         if (writtenBytes > content.sizeBytes) throw new WrongSizeError(content.sizeBytes, writtenBytes);
         await file.write(block);
+        await onWritten(block.length);
       }
       if (writtenBytes !== content.sizeBytes) throw new WrongSizeError(content.sizeBytes, writtenBytes);
       await file.setMtime(content.mtimeMs);

@@ -2,12 +2,14 @@ import { DomainError } from '../../core/errors.ts';
 import type { FolderPending, PendingReason } from '../../core/folder/folder-pending.ts';
 import { codeOf, messageOf } from '../disk-error.ts';
 import { WrongSizeError } from '../library-content.ts';
+import { NoRoomError } from './disk-room.ts';
 
 export type StepFailure = Pick<FolderPending, 'reason' | 'message'>;
 
 /** What an error on the way from the library to the disk means for the path it is about. */
 export function failureOf(error: unknown): StepFailure {
   if (error instanceof DomainError) return { reason: 'damaged', message: 'the library cannot read its copy' };
+  if (error instanceof NoRoomError) return NO_ROOM;
   if (error instanceof WrongSizeError) return { reason: 'wrong-size', message: error.message };
   const reason = REASONS[codeOf(error)] ?? 'failed';
   return { reason, message: MESSAGES[reason] ?? messageOf(error) };
@@ -17,6 +19,12 @@ export function failureOf(error: unknown): StepFailure {
 export const UNEXPECTED: StepFailure = {
   reason: 'changed',
   message: 'something else is in its place, which is taken in first',
+};
+
+/** Others may fit. */
+export const NO_ROOM: StepFailure = {
+  reason: 'disk-full',
+  message: 'the disk with this folder has no room for it',
 };
 
 /** What moves stays until the library's version of it can be where it goes. */

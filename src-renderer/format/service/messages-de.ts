@@ -70,6 +70,7 @@ export const de: Record<keyof typeof en, string> = {
     'Der Ordner wurde in der Bibliothek gelöscht, enthält hier aber Dinge, die nicht gesichert sind',
   sameToDisk: 'Dieser Datenträger kann den Namen nicht von „{what}“ unterscheiden',
   folderDiskFull: 'Der Datenträger mit diesem Ordner ist voll',
+  folderNoRoom: 'Der Datenträger mit diesem Ordner hat dafür keinen Platz',
   mayNotWrite: 'Dein Konto darf hier nicht schreiben',
   diskCannotHoldName: 'Dieser Datenträger lässt den Namen nicht zu',
   crashBetween: 'Ein Absturz kam dazwischen',

@@ -60,6 +60,7 @@ export const en = {
   holdsOthers: 'the folder was deleted in the library, but here it holds things that are not kept',
   sameToDisk: 'this disk cannot tell the name from "{what}"',
   folderDiskFull: 'the disk with this folder is full',
+  folderNoRoom: 'the disk with this folder has no room for it',
   mayNotWrite: 'your account may not write here',
   diskCannotHoldName: 'this disk cannot hold the name',
   crashBetween: 'a crash came in between',
