@@ -5,7 +5,7 @@ import { createPackage } from '@electron/asar';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ensureBundle } from '../../../resources/launch/bundle.mjs';
 import { DesktopProcess } from '../../support/electron-stub/desktop-process.ts';
-import type { SentPart } from '../../support/electron-stub/scheme-requests.ts';
+import { escapedName, type SentPart } from '../../support/electron-stub/scheme-requests.ts';
 
 const origin = 'app://keepfold';
 const waiting = { timeout: 20_000, interval: 50 };
@@ -49,7 +49,7 @@ describe('what the page of the desktop app sends and takes', () => {
     const link = await fetched(`/api2/repos/${libraryId}/upload-link/?p=/`);
     const { pathname } = new URL(JSON.parse(link.text));
     const part = `--boundary\r\nContent-Disposition: form-data; name=`;
-    const head = `${part}"parent_dir"\r\n\r\n/\r\n${part}"file"; filename="${name}"\r\n\r\n`;
+    const head = `${part}"parent_dir"\r\n\r\n/\r\n${part}"file"; filename="${escapedName(name)}"\r\n\r\n`;
     return await fetched(pathname, {
       method: 'POST',
       headers: { 'content-type': 'multipart/form-data; boundary=boundary' },
@@ -75,6 +75,13 @@ describe('what the page of the desktop app sends and takes', () => {
     const parts = [{ bytes: Buffer.from('bytes') }, { file: join(base, 'large.bin') }, { blob: made }];
     expect(await upload('all.bin', parts)).toMatchObject({ status: 200 });
     expect(await saved('all.bin')).toEqual(Buffer.concat([Buffer.from('bytes'), onDisk, made]));
+  });
+
+  it('keeps its name, whatever Chromium has to escape in it', async () => {
+    const name = 'say "hi"\r\n%41.txt';
+    expect(await upload(name, [{ bytes: Buffer.from('hi') }])).toMatchObject({ status: 400 });
+    expect(await upload('say "hi" %41.txt', [{ bytes: Buffer.from('hi') }])).toMatchObject({ status: 200 });
+    expect(await names()).toContain('say "hi" %41.txt');
   });
 
   it('is not in the library when it breaks off', async () => {

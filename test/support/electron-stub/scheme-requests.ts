@@ -23,6 +23,11 @@ export interface PageAnswer {
   readonly body: Readable | null;
 }
 
+/** A name as Chromium writes it into a form. */
+export function escapedName(name: string): string {
+  return name.replaceAll('"', '%22').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
+}
+
 /** How much waits for a page that takes nothing. */
 const PIPE_BYTES = 64 * 1024;
 
