@@ -5,7 +5,7 @@ import { t } from './messages.ts';
 /**
  * `unreachable`: nobody answered. `signed-out`: the token is not valid (any more). `too-much`: more in one request than is
  * taken. `misfit`: the service does not understand the request at all, as one of another version. `unexpected`: a fault of
- * the server.
+ * the server. `file-changed`: a file was saved anew since it was chosen.
  */
 export type ApiErrorCode = Problem['code'];
 

@@ -112,6 +112,7 @@ const MESSAGES: Readonly<Record<Code, Message>> = {
   'backup-unusable': ['backupUnusable', 'chooseFolder'],
   'git-missing': ['gitMissing', 'installGit'],
   busy: ['busy', 'waitMoment'],
+  'file-changed': ['fileChanged', 'chooseAgain'],
   unreachable: ['unreachable', 'triedByItself'],
   'signed-out': ['signedOut', 'signInAgain'],
   'too-much': TOO_MANY,

@@ -2,7 +2,9 @@ import type { DomainErrorCode } from '../../src-shared/error-codes.ts';
 
 /** A refusal or failure as screens keep it: a code to decide on, and the service's own words for the details. */
 export interface Problem {
-  readonly code: DomainErrorCode | 'unreachable' | 'signed-out' | 'too-much' | 'misfit' | 'unexpected';
+  readonly code:
+    | DomainErrorCode
+    | ('unreachable' | 'signed-out' | 'too-much' | 'misfit' | 'unexpected' | 'file-changed');
   readonly details: string;
   /** Refines the code; empty or absent where it says all. */
   readonly reason?: string;

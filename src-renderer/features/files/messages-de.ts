@@ -143,6 +143,8 @@ export const de: Record<keyof typeof en, string> = {
     '{count, plural, one {#\u00a0Datei wird} other {#\u00a0Dateien werden}} hochgeladen, {done} fertig',
   uploaded: '{count, plural, one {#\u00a0Datei} other {#\u00a0Dateien}} hochgeladen',
   notUploaded: '{count, plural, one {#\u00a0Datei} other {#\u00a0Dateien}} nicht hochgeladen',
+  changedMeanwhile:
+    '{count, plural, one {Eine Datei wurde} other {#\u00a0Dateien wurden}} geändert, ehe das Hochladen fertig war.',
   nothingUploaded: 'Es wurde nichts hochgeladen.',
   folderThere: 'Es gibt einen Ordner mit diesem Namen.',
   fileThere:

@@ -133,6 +133,8 @@ export const en = {
   uploading: 'Uploading {count, plural, one {#\u00a0file} other {#\u00a0files}}, {done} done',
   uploaded: '{count, plural, one {#\u00a0file} other {#\u00a0files}} uploaded',
   notUploaded: '{count, plural, one {#\u00a0file} other {#\u00a0files}} not uploaded',
+  changedMeanwhile:
+    '{count, plural, one {One file changed before its upload was} other {#\u00a0files changed before their upload was}} over.',
   nothingUploaded: 'Nothing was uploaded.',
   folderThere: 'There is a folder of this name.',
   fileThere: 'There is a file of {size}, changed {time}. What is replaced stays in its versions.',

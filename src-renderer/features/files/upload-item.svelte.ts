@@ -44,6 +44,23 @@ export class UploadItem {
     return this.#state === 'done' || this.#state === 'canceled';
   }
 
+  /** Chosen again it would be another file: what was chosen is not there any more. */
+  get canGoAgain(): boolean {
+    return this.#state === 'failed' && this.#problem?.code !== 'file-changed';
+  }
+
+  /** Whether it was saved anew since it was chosen. Chromium then refuses to read it, and says so of nothing else. */
+  async hasChanged(): Promise<boolean> {
+    const reader = this.file.stream().getReader();
+    try {
+      await reader.read();
+      await reader.cancel();
+      return false;
+    } catch (error) {
+      return error instanceof DOMException && error.name === 'NotReadableError';
+    }
+  }
+
   become(state: Exclude<UploadState, 'failed'>): void {
     this.#state = state;
     this.#sentBytes = state === 'done' ? this.file.size : 0;

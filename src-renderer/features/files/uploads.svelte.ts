@@ -96,7 +96,7 @@ export class Uploads {
   }
 
   retry(items: readonly UploadItem[]): void {
-    for (const item of items) if (item.state === 'failed') item.become('waiting');
+    for (const item of items) if (item.canGoAgain) item.become('waiting');
     this.#touch();
     if (this.#sending === null) void this.#run();
   }
@@ -151,13 +151,19 @@ export class Uploads {
         { signal: abort.signal, onprogress: (bytes) => spread(batch, bytes) },
       );
       if (commitId !== '') this.#commits.push({ library_id: libraryId, commit_id: commitId });
-      for (const item of batch) item.become('done');
+      const changed = await changedAmong(batch);
+      for (const item of batch) {
+        if (changed.has(item)) item.fail(CHANGED);
+        else item.become('done');
+      }
+      if (changed.size > 0) this.#deps.toasts.fail(t('changedMeanwhile', { count: changed.size }), CHANGED);
     } catch (error) {
+      const changed = await changedAmong(batch);
       // One file was cancelled: the others of its request wait for another one.
       for (const item of batch) {
         if (item.state !== 'sending') continue;
         if (abort.signal.aborted) item.become('waiting');
-        else item.fail(problemOf(error));
+        else item.fail(changed.has(item) ? CHANGED : problemOf(error));
       }
     }
   }
@@ -179,6 +185,14 @@ export class Uploads {
   #touch(): void {
     this.#items = [...this.#items];
   }
+}
+
+const CHANGED: Problem = { code: 'file-changed', details: '' };
+
+/** A browser breaks its upload off; Electron, which reads files by their paths, sends something of both versions. */
+async function changedAmong(batch: readonly UploadItem[]): Promise<ReadonlySet<UploadItem>> {
+  const looked = await Promise.all(batch.map(async (item) => ({ item, isChanged: await item.hasChanged() })));
+  return new Set(looked.filter(({ isChanged }) => isChanged).map(({ item }) => item));
 }
 
 export const [getUploads, setUploads] = createContext<Uploads>();

@@ -15,6 +15,17 @@ function picked(name: string, relativeFolder = '', size = 3) {
   return { file: new File(['x'.repeat(size)], name), relativeFolder };
 }
 
+/** What Chromium makes of reading a file that is another one on the disk by now. */
+function unreadable(name: string, error: string) {
+  const reading = picked(name);
+  const stream = () => new ReadableStream({ start: (piece) => piece.error(new DOMException('', error)) });
+  Object.assign(reading.file, { stream });
+  return reading;
+}
+
+const changed = (name: string) => unreadable(name, 'NotReadableError');
+const gone = (name: string) => unreadable(name, 'NotFoundError');
+
 /** @param existing paths that are taken. */
 function uploading(existing: readonly string[], send: SendFiles) {
   const http = answering({
@@ -112,6 +123,45 @@ describe('uploads', () => {
         text: 'The library is encrypted. Unlock it with its password, then try again.',
       },
     ]);
+  });
+
+  it('tell a file that changed on its way as failed, and never send what it was again', async () => {
+    const sent: string[][] = [];
+    const { uploads, toasts } = uploading([], async (_url, { files }) => {
+      sent.push(files.map(({ name }) => name));
+      return 'c';
+    });
+    uploads.add(PLACE, [picked('a'), changed('saved meanwhile'), gone('moved away since')]);
+    await vi.waitFor(() =>
+      expect(statesOf(uploads)).toEqual(['a done', 'saved meanwhile failed', 'moved away since done']),
+    );
+    expect(uploads.items[1]?.problem?.code).toBe('file-changed');
+    expect(toasts.all).toMatchObject([
+      {
+        title: 'One file changed before its upload was over.',
+        text: 'The file changed since it was chosen. Choose it again: the copy in the library may mix both versions.',
+      },
+      { title: '2\u00a0files uploaded' },
+    ]);
+    uploads.retry(uploads.items);
+    expect(statesOf(uploads)).toContain('saved meanwhile failed');
+    expect(sent).toHaveLength(1);
+  });
+
+  it('that a browser broke off say which file changed, and send the others anew when they are told to', async () => {
+    const sent: string[][] = [];
+    const { uploads, toasts } = uploading([], async (_url, { files }) => {
+      sent.push(files.map(({ name }) => name));
+      if (sent.length === 1) throw new ApiError('unreachable', '');
+      return 'c';
+    });
+    uploads.add(PLACE, [picked('a'), changed('saved meanwhile')]);
+    await vi.waitFor(() => expect(statesOf(uploads)).toEqual(['a failed', 'saved meanwhile failed']));
+    expect(uploads.items.map(({ problem }) => problem?.code)).toEqual(['unreachable', 'file-changed']);
+    expect(toasts.all).toEqual([]);
+    uploads.retry(uploads.items);
+    await vi.waitFor(() => expect(statesOf(uploads)).toEqual(['a done', 'saved meanwhile failed']));
+    expect(sent).toEqual([['a', 'saved meanwhile'], ['a']]);
   });
 
   it('lose one file that is cancelled, and send the others of its request anew', async () => {
