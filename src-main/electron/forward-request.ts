@@ -1,3 +1,7 @@
+import { type IncomingMessage, request as send } from 'node:http';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+
 /** Where the service listens, and the token of the person at this computer. */
 export interface ServiceAddress {
   readonly url: string;
@@ -24,13 +28,16 @@ const passedRequestHeaders = [
   'range',
 ];
 
-/** Belong to the connection to the service, or describe bytes that arrive here already unpacked. */
+/** Belong to the connection to the service. */
 const droppedResponseHeaders = ['connection', 'keep-alive', 'set-cookie', 'transfer-encoding'];
-const unpackedResponseHeaders = ['content-encoding', 'content-length'];
+
+/** Answers that cannot have content. */
+const EMPTY_STATUSES = [204, 205, 304];
 
 /**
  * Sends a request of the page on to the service and gives its answer; content streams in both directions. The token is
- * added here, so that the page never holds it.
+ * added here, so that the page never holds it. Nothing is given up for the time it takes, as `fetch` would after five minutes:
+ * an upload waits for its turn, and large libraries for what is done with all of them.
  */
 export async function forwardRequest(
   request: Request,
@@ -38,33 +45,52 @@ export async function forwardRequest(
   sending: Sending | null = null,
 ): Promise<Response> {
   const { pathname, search } = new URL(request.url);
-  // As Chromium marks requests of a page: it escapes names of files in forms, which only forms of pages are read for.
-  const headers = new Headers({ authorization: `Token ${service.token}`, 'sec-fetch-site': 'same-origin' });
-  for (const name of passedRequestHeaders) {
-    const value = request.headers.get(name);
-    if (value !== null) headers.set(name, value);
-  }
+  const signal = sending === null ? request.signal : AbortSignal.any([request.signal, sending.signal]);
   const body = sending?.body ?? request.body;
-  const answer = await fetch(new URL(pathname + search, service.url), {
-    method: request.method,
-    headers,
-    // An address elsewhere would be followed with the token.
-    redirect: 'error',
-    signal: sending === null ? request.signal : AbortSignal.any([request.signal, sending.signal]),
-    ...(body === null ? {} : { body, duplex: 'half' }),
+  const { method } = request;
+  const headers = {
+    ...headersFor(request, service),
+    ...(body === null ? {} : { 'transfer-encoding': 'chunked' }),
+  };
+  const exchange = send(new URL(pathname + search, service.url), { method, headers, signal });
+  const answered = new Promise<IncomingMessage>((resolve, reject) => {
+    exchange.once('response', resolve);
+    // Also after the answer, when the page has had enough of it.
+    exchange.on('error', reject);
   });
-  return new Response(answer.body, {
-    status: answer.status,
-    statusText: answer.statusText,
-    headers: passedResponseHeaders(answer.headers),
-  });
+  if (body === null) exchange.end();
+  // How it breaks off is told by the exchange, which has an answer already where the service did not want it all.
+  else pipeline(Readable.from(body), exchange).catch(() => undefined);
+  return responseFrom(await answered);
 }
 
-function passedResponseHeaders(from: Headers): Headers {
-  const headers = new Headers(from);
-  const dropped = from.has('content-encoding')
-    ? [...droppedResponseHeaders, ...unpackedResponseHeaders]
-    : droppedResponseHeaders;
-  for (const name of dropped) headers.delete(name);
+function headersFor(request: Request, { token }: ServiceAddress): Record<string, string> {
+  // As Chromium marks requests of a page: it escapes names of files in forms, which only forms of pages are read for.
+  const headers: Record<string, string> = {
+    authorization: `Token ${token}`,
+    'sec-fetch-site': 'same-origin',
+  };
+  for (const name of passedRequestHeaders) {
+    const value = request.headers.get(name);
+    if (value !== null) headers[name] = value;
+  }
   return headers;
+}
+
+function responseFrom(answer: IncomingMessage): Response {
+  const { statusCode: status = 0, statusMessage: statusText = '' } = answer;
+  const headers = new Headers();
+  for (const [name, values = []] of Object.entries(answer.headersDistinct)) {
+    for (const value of values) if (!droppedResponseHeaders.includes(name)) headers.append(name, value);
+  }
+  if (EMPTY_STATUSES.includes(status)) {
+    answer.resume();
+    return new Response(null, { status, statusText, headers });
+  }
+  if (status >= 300 && status < 400) {
+    answer.destroy();
+    // The page would follow it to wherever it leads.
+    throw new Error(`the service answered with ${status}`);
+  }
+  return new Response(ReadableStream.from(answer), { status, statusText, headers });
 }
