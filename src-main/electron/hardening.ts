@@ -4,6 +4,9 @@ import { isAppAddress, START_PAGE } from './app-address.ts';
 /** Putting text on the clipboard after a click, for the copy buttons. Reading it stays refused. */
 const onlyPermission = 'clipboard-sanitized-write';
 
+/** The fuses of a packaged app refuse --inspect; these are the doors they leave. */
+const DEVTOOLS_SWITCHES = ['remote-debugging-port', 'remote-debugging-pipe'];
+
 /** The page may copy text, and gets no other permission, no device, and nothing from any address but its own. */
 export function hardenSession(session: Session): void {
   session.setPermissionRequestHandler((contents, permission, answer) =>
@@ -25,8 +28,7 @@ export function hardenApp(app: App): void {
     event.preventDefault();
     answer(false);
   });
-  // The fuses of a packaged app refuse --inspect; this is the one door they leave.
-  if (app.isPackaged) app.commandLine.removeSwitch('remote-debugging-port');
+  if (app.isPackaged) for (const door of DEVTOOLS_SWITCHES) app.commandLine.removeSwitch(door);
 }
 
 function keepInPlace(contents: WebContents): void {
