@@ -3,6 +3,9 @@ import type { ShellMessages } from '../messages/shell-messages.ts';
 import { type Notice, NoticeGroups } from './notice-groups.ts';
 import type { DesktopNotification, NoticeTopic } from './notices.ts';
 
+/** More than any system lists; a click on an older one only brings the app to the front. */
+const KEPT = 50;
+
 export interface NotificationParts {
   readonly isWanted: () => boolean;
   readonly messages: () => ShellMessages;
@@ -13,6 +16,8 @@ export interface NotificationParts {
 export class Notifications {
   readonly #groups = new NoticeGroups();
   readonly #parts: NotificationParts;
+  /** Electron forgets those that nobody else holds, and their clicks with them. */
+  readonly #shown = new Set<Notification>();
   #timer: NodeJS.Timeout | undefined;
 
   constructor(parts: NotificationParts) {
@@ -51,7 +56,17 @@ export class Notifications {
     if (!Notification.isSupported()) return;
     const { title, body } = this.#parts.messages().notices[topic](counted);
     const notification = new Notification({ title, body, silent: true });
-    notification.on('click', () => this.#parts.onFollowed(topic));
+    notification.on('click', () => {
+      this.#shown.delete(notification);
+      this.#parts.onFollowed(topic);
+    });
+    this.#keep(notification);
     notification.show();
+  }
+
+  #keep(notification: Notification): void {
+    this.#shown.add(notification);
+    const [oldest] = this.#shown;
+    if (oldest !== undefined && this.#shown.size > KEPT) this.#shown.delete(oldest);
   }
 }

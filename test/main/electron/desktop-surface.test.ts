@@ -146,6 +146,17 @@ describe('what the desktop app shows outside its page', () => {
     expect(await addressNow()).toBe(before);
   });
 
+  it('leads to what a notification is about, however late that is clicked', async () => {
+    await call('change-settings', { notifies: true });
+    await desktop.ask('closeWindow');
+    await rm(join(base, 'Photos'), { recursive: true });
+    const titles = async () =>
+      ((await desktop.ask('notifications')) as { title: string }[]).map(({ title }) => title);
+    await expect.poll(titles, waiting).toEqual(['“Photos” is away']);
+    await desktop.ask('clickNotification', '“Photos” is away');
+    await expect.poll(() => desktop.ask('window'), waiting).toMatchObject({ url: `${page}#/issues` });
+  });
+
   it('asks once what closing means, and minimises where no tray is seen', async () => {
     await desktop.ask('closeWindow');
     await expect.poll(() => desktop.ask('window'), waiting).toMatchObject({ count: 1, isMinimised: true });
@@ -153,7 +164,9 @@ describe('what the desktop app shows outside its page', () => {
     await expect.poll(() => desktop.ask('window'), waiting).toMatchObject({ isMinimised: false });
     await desktop.ask('closeWindow');
     await expect.poll(() => desktop.ask('window'), waiting).toMatchObject({ isMinimised: true });
-    expect(await desktop.ask('questionsAsked')).toEqual(['closing']);
+    expect(await desktop.ask('questionsAsked')).toEqual([
+      'Keep saving your folders when the window is closed?',
+    ]);
     expect(await call('settings')).toMatchObject({ closing: 'keep-running' });
     const kept = JSON.parse(await readFile(join(base, 'data/shell/desktop.json'), 'utf8'));
     expect(kept).toMatchObject({ place: { x: 40, y: 50, width: 900, height: 700, isMaximised: false } });

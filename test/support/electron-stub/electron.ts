@@ -222,7 +222,7 @@ export class BrowserWindow extends EventEmitter {
   }
 }
 
-const questionsAsked: string[] = [];
+const questions = { asked: [] as string[], answer: 0 };
 
 export const dialog = {
   /** Before the app is ready there is no box on Linux, only these lines, which nobody sees who started it from a menu. */
@@ -230,10 +230,10 @@ export const dialog = {
     const isBox = readiness.isReady || process.platform !== 'linux';
     process.stderr.write(`${isBox ? 'a box says ' : ''}${title}\n${content}\n`);
   },
-  /** The first button. */
-  showMessageBox: () => {
+  showMessageBox: (_window: BrowserWindow, { message }: { message: string }) => {
     readiness.only('dialog.showMessageBox');
-    return Promise.resolve({ response: questionsAsked.push('closing') - 1 });
+    questions.asked.push(message);
+    return Promise.resolve({ response: questions.answer });
   },
   showOpenDialog: () => {
     readiness.only('dialog.showOpenDialog');
@@ -293,12 +293,12 @@ export class Tray extends EventEmitter {
 
 export const nativeImage = { createFromPath: (path: string) => path };
 
-const notifications: object[] = [];
+const notifications: { options: { title: string }; shown: WeakRef<Notification> }[] = [];
 
 export class Notification extends EventEmitter {
-  readonly #options: object;
+  readonly #options: { title: string };
 
-  constructor(options: object) {
+  constructor(options: { title: string }) {
     readiness.only('Notification');
     super();
     this.#options = options;
@@ -309,7 +309,7 @@ export class Notification extends EventEmitter {
   }
 
   show(): void {
-    notifications.push(this.#options);
+    notifications.push({ options: this.#options, shown: new WeakRef(this) });
   }
 }
 
@@ -332,12 +332,19 @@ export const screen = {
 
 const services: ChildProcess[] = [];
 
+/** What somebody does before the service runs: quits, or starts the app again with these arguments. */
+function whileStarting(doing: string | undefined): void {
+  if (doing === 'quit') setImmediate(() => app.quit());
+  else if (doing !== undefined) app.emit('second-instance', {}, doing.split(' '));
+}
+
 export const utilityProcess = {
   fork(entry: string, args: string[]) {
     readiness.only('utilityProcess.fork');
     const isToEnd = services.length < Number(process.env['KEEPFOLD_STUB_EARLY_ENDS'] ?? 0);
     const child = forkService(entry, { args, preloads: isToEnd ? ['./end-at-once.ts'] : [] });
     services.push(child);
+    whileStarting(process.env['KEEPFOLD_STUB_WHILE_STARTING']);
     return Object.assign(child, { postMessage: (message: object) => child.send(message) });
   },
 };
@@ -418,5 +425,5 @@ answerTest({
     shownPaths,
     openedPaths,
   },
-  ...{ shown, notifications, copied, services, questionsAsked },
+  ...{ shown, notifications, copied, services, questions },
 });

@@ -1,5 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { type EventEmitter, once } from 'node:events';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { passTime } from './held-timers.ts';
 import { answerPage, type PageRequest, readAnswer, startAnswer } from './scheme-requests.ts';
 
@@ -29,11 +31,15 @@ export interface Recorded {
     readonly tray: string;
     readonly image: string;
   };
-  readonly notifications: readonly object[];
+  readonly notifications: readonly {
+    readonly options: { readonly title: string };
+    /** As Electron keeps it. */
+    readonly shown: WeakRef<EventEmitter>;
+  }[];
   readonly copied: readonly string[];
   /** Every process that ran the service, the newest last. */
   readonly services: readonly ChildProcess[];
-  readonly questionsAsked: readonly string[];
+  readonly questions: { readonly asked: readonly string[]; answer: number };
 }
 
 interface RecordedWindow extends EventEmitter {
@@ -48,6 +54,12 @@ interface RecordedWindow extends EventEmitter {
     readonly told: readonly unknown[];
     readonly openHandler: (details: { url: string }) => unknown;
   };
+}
+
+function collectGarbage(): void {
+  setFlagsFromString('--expose-gc');
+  const collect: unknown = runInNewContext('gc');
+  if (typeof collect === 'function') collect();
 }
 
 interface TemplateEntry {
@@ -149,34 +161,41 @@ function uploadQuestions(handle: (request: Request) => Promise<Response>) {
 }
 
 /** What a test can have go wrong, and what came of it. */
-function faultQuestions({ app, windows }: Recorded) {
+function faultQuestions({ app, windows, services }: Recorded) {
   return {
     loads: () => windows[0]?.loads,
     crashPage: (reason: string) => windows[0]?.webContents.crash(reason),
     hang: () => windows[0]?.emit('unresponsive'),
     answerAgain: () => windows[0]?.emit('responsive'),
+    /** A promise of the shell fails, and nobody waits for it. */
+    failUnseen: (message: string): void => void Promise.reject(new Error(message)),
+    /** As Electron tells of it; the process ends after that. */
+    failService: () => services.at(-1)?.emit('error', 'FatalError', 'v8::ToLocalChecked', '{}'),
+    endSession: () => windows[0]?.emit('session-end', { reasons: ['shutdown'] }),
     loseProcess: (details: object) => app.emit('child-process-gone', {}, details),
   };
 }
 
 /** What a test can ask about what is shown outside the page. */
-function surfaceQuestions({
-  app,
-  windows,
-  shown,
-  notifications,
-  copied,
-  services,
-  questionsAsked,
-}: Recorded) {
+function surfaceQuestions({ app, windows, shown, notifications, copied, services, questions }: Recorded) {
   return {
     tray: () => ({ words: shown.tray, image: shown.image, menu: labelsOf(shown.trayMenu.template) }),
     appMenu: () => labelsOf(shown.appMenu.template),
     choose: (path: readonly string[]) => chooseFrom(shown.trayMenu.template, path),
-    notifications: () => notifications,
+    notifications: () => notifications.map(({ options }) => options),
     copied: () => copied,
     told: () => windows[0]?.webContents.told,
-    questionsAsked: () => questionsAsked,
+    questionsAsked: () => questions.asked,
+    /** The button that is pressed from now on. */
+    press: (button: number): void => {
+      questions.answer = button;
+    },
+    /** After a while nothing is left but what the app holds on to. */
+    clickNotification: (title: string) => {
+      collectGarbage();
+      const clicked = notifications.find((each) => each.options.title === title);
+      clicked?.shown.deref()?.emit('click');
+    },
     passTime,
     closeWindow: () => windows[0]?.emit('close', { preventDefault: () => undefined }),
     secondInstance: (argv: readonly string[] = []) => app.emit('second-instance', {}, argv),
