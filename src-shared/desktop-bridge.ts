@@ -35,6 +35,8 @@ export interface DesktopShell extends DesktopBridge, UploadFollower {
   openItem(folderId: string, path: string): Promise<'opened' | 'shown'>;
   /** The absolute path of a `File` that was dropped on the page, which may be a folder; empty for one that a page made. */
   pathOf(dropped: object): string;
+  /** Says how many files the page has yet to upload. While there are any its window stays, and quitting asks. */
+  uploadsLeft(files: number): Promise<void>;
   settings(): Promise<DesktopSettings>;
   /** Changes what is named and answers all as they are then, read back from the system. */
   changeSettings(change: DesktopSettingsChange): Promise<DesktopSettings>;

@@ -13,6 +13,7 @@ export const ASK = {
   serviceState: 'keepfold:service-state',
   startService: 'keepfold:start-service',
   uploadedBytes: 'keepfold:uploaded-bytes',
+  uploadsLeft: 'keepfold:uploads-left',
   cancelUpload: 'keepfold:cancel-upload',
 } as const;
 

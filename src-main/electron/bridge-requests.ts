@@ -22,6 +22,14 @@ export function readUploadId(name: string, args: readonly unknown[]): string {
   throw new Error(`${name} takes the id of an upload`);
 }
 
+/** How many files. @throws Error for anything else */
+export function readFileCount(name: string, args: readonly unknown[]): number {
+  const [files] = args;
+  if (args.length === 1 && typeof files === 'number' && Number.isSafeInteger(files) && files >= 0)
+    return files;
+  throw new Error(`${name} takes a number of files`);
+}
+
 /** An item of a linked folder; what its path may be is checked where it is followed. @throws Error for anything else */
 export function readItem(name: string, args: readonly unknown[]): { folderId: string; path: string } {
   const [folderId, path] = args;

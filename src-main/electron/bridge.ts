@@ -6,7 +6,14 @@ import type {
 } from '../../src-shared/desktop-bridge.ts';
 import { isAppAddress } from './app-address.ts';
 import { ASK } from './bridge-channels.ts';
-import { readFolderId, readItem, readNothing, readSettingsChange, readUploadId } from './bridge-requests.ts';
+import {
+  readFileCount,
+  readFolderId,
+  readItem,
+  readNothing,
+  readSettingsChange,
+  readUploadId,
+} from './bridge-requests.ts';
 import type { PageUploads } from './page-uploads.ts';
 import { findLinkedItem, type LinkedItem } from './system/linked-item.ts';
 import { logFolder } from './system/log-folder.ts';
@@ -24,6 +31,7 @@ export interface BridgeParts {
   readonly updates: Pick<Updates, 'check' | 'install'>;
   readonly service: { readonly state: DesktopServiceState; startAgain(): void };
   readonly uploads: Pick<PageUploads, 'sentBytes' | 'cancel'>;
+  readonly window: { uploadsLeft: number };
 }
 
 type Answer = (event: IpcMainInvokeEvent, args: readonly unknown[]) => unknown;
@@ -42,7 +50,7 @@ export function answerBridge(parts: BridgeParts): void {
   }
 }
 
-function answersOf({ folderPath, settings, loginItem, updates, service, uploads }: BridgeParts) {
+function answersOf({ folderPath, settings, loginItem, updates, service, uploads, window }: BridgeParts) {
   const itemAt = async (name: string, args: readonly unknown[]) => {
     const { folderId, path } = readItem(name, args);
     return await findLinkedItem(await folderPath(folderId), path);
@@ -71,6 +79,9 @@ function answersOf({ folderPath, settings, loginItem, updates, service, uploads 
     serviceState: plain('serviceState', () => service.state),
     startService: plain('startService', () => service.startAgain()),
     uploadedBytes: (_event, args) => uploads.sentBytes(readUploadId('uploadedBytes', args)),
+    uploadsLeft: (_event, args) => {
+      window.uploadsLeft = readFileCount('uploadsLeft', args);
+    },
     cancelUpload: (_event, args) => uploads.cancel(readUploadId('cancelUpload', args)),
   } satisfies Record<keyof typeof ASK, Answer>;
 }

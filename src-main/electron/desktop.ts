@@ -9,6 +9,7 @@ import type { LaunchOptions } from './desktop-options.ts';
 import { createDesktopSettings } from './desktop-settings.ts';
 import { hardenSession } from './hardening.ts';
 import { PageUploads } from './page-uploads.ts';
+import type { Quitting } from './quitting.ts';
 import type { LocalCalls } from './service/local-calls.ts';
 import type { ServiceKeeper } from './service/service-keeper.ts';
 import { createShell, type Shell } from './shell.ts';
@@ -16,17 +17,21 @@ import { linkAmong, placeOfLink } from './system/deep-link.ts';
 import { logFolder } from './system/log-folder.ts';
 import { Updates } from './system/updates.ts';
 import { hasTray } from './tray/status-notifier.ts';
+import { mayQuit } from './windows/ask-quitting.ts';
 import { decideFirstWindow } from './windows/close-decision.ts';
 import { errorPageFiles } from './windows/error-page.ts';
 
+export interface DesktopParts {
+  readonly keeper: ServiceKeeper;
+  readonly quitting: Quitting;
+  readonly launch: LaunchOptions;
+  readonly logger: Logger;
+}
+
 /** Shows the service in a window, a tray and menus, until the person quits. The app is ready and the service runs. */
-export async function runDesktop(
-  keeper: ServiceKeeper,
-  launch: LaunchOptions,
-  logger: Logger,
-): Promise<void> {
+export async function runDesktop({ keeper, quitting, launch, logger }: DesktopParts): Promise<void> {
   const onFault = (err: unknown): void => logger.error({ event: 'shell-fault', err });
-  const shell = createShell(keeper, logger, onFault);
+  const shell = createShell({ keeper, quitting, logger, onFault });
   const uploads = new PageUploads();
   servePage({ keeper, shell, uploads });
   noteLostProcesses(logger);
@@ -37,9 +42,12 @@ export async function runDesktop(
   });
   answerPage({ keeper, shell, updates, uploads });
   updates.start();
-  quitCleanly(keeper, () => {
-    updates.end();
-    shell.end();
+  quitting.follow({
+    mayQuit: () => mayQuit(shell.window, shell.messages()),
+    end: () => {
+      updates.end();
+      shell.end();
+    },
   });
   const show = (link: string | null): void => {
     shell.window.show(link === null ? null : placeOfLink(link)).catch(onFault);
@@ -82,7 +90,7 @@ function answerPage({ keeper, shell, updates, uploads }: PageParts & { readonly 
     onLanguage: () => shell.surface.refresh(),
   });
   const folderPath = (folderId: string): Promise<string> => findFolder(calls, folderId);
-  answerBridge({ folderPath, settings, loginItem, updates, service: keeper, uploads });
+  answerBridge({ folderPath, settings, loginItem, updates, service: keeper, uploads, window: shell.window });
 }
 
 async function findFolder(calls: LocalCalls, folderId: string): Promise<string> {
@@ -98,21 +106,4 @@ async function showFirst({ window }: Shell, { inBackground, link }: LaunchOption
   if (first === 'shown') await window.show(link === null ? null : placeOfLink(link));
   if (first === 'minimised') await window.showMinimised();
   if (first === 'none') app.dock?.hide();
-}
-
-function quitCleanly(keeper: ServiceKeeper, end: () => void): void {
-  let isStopping = false;
-  app.on('before-quit', (event) => {
-    event.preventDefault();
-    if (isStopping) return;
-    isStopping = true;
-    end();
-    keeper.stop().then(
-      () => app.exit(0),
-      () => app.exit(1),
-    );
-  });
-  // The app goes on without a window; what closing means was decided before one is gone.
-  app.on('window-all-closed', () => undefined);
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => app.quit());
 }

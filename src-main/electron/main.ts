@@ -12,10 +12,12 @@ import {
 } from './desktop-options.ts';
 import { hardenApp } from './hardening.ts';
 import { chooseMessages } from './messages/choose-messages.ts';
+import { Quitting } from './quitting.ts';
 import { selfTest } from './self-test/self-test.ts';
 import { forkService } from './service/fork-service.ts';
 import { ServiceKeeper, ServiceRefusal } from './service/service-keeper.ts';
 import { claimScheme } from './system/claim-scheme.ts';
+import { linkAmong } from './system/deep-link.ts';
 import { logFolder } from './system/log-folder.ts';
 import { keepProfileApart } from './system/profile-folder.ts';
 import { profileProblem } from './system/profile-problem.ts';
@@ -51,17 +53,24 @@ function openProfile(folder: string): void {
 }
 
 async function start(): Promise<void> {
-  const launch = listenForLink(parseLaunchOptions(argv));
+  const launch = listenForLaunch(parseLaunchOptions(argv));
   claimScheme(app);
   const logs = logFolder(app);
   const logger = createLogger(process.env['KEEPFOLD_LOG_LEVEL'] ?? 'info', join(logs, 'shell.log'));
   process.on('uncaughtExceptionMonitor', (err) => logger.fatal({ event: 'uncaught', err }));
+  // Nothing of the service is lost to it, so that the window stays; Electron would only warn where nobody reads.
+  process.on('unhandledRejection', (err) => logger.error({ event: 'shell-fault', err }));
   try {
-    const keeper = new ServiceKeeper(forkService, options, () => logger.error({ event: 'service-hangs' }));
+    const keeper = new ServiceKeeper(
+      (listener) => forkService(listener, logger),
+      options,
+      () => logger.error({ event: 'service-hangs' }),
+    );
+    const quitting = new Quitting(keeper, (err) => logger.error({ event: 'shell-fault', err }));
     // The process of the service is one of Electron's, which starts none before it is ready.
     await app.whenReady();
     await keeper.start();
-    await runDesktop(keeper, launch(), logger);
+    if (!quitting.isUnderWay) await runDesktop({ keeper, quitting, launch: launch(), logger });
   } catch (error) {
     const isExpected = error instanceof ServiceRefusal;
     logger.fatal({ event: 'start-failed', err: error });
@@ -82,16 +91,23 @@ function endAtOnce(error: unknown): void {
   app.exit(1);
 }
 
-/** macOS tells of the link that started the app, and whether the login did, not on the command line. */
-function listenForLink(launch: LaunchOptions): () => LaunchOptions {
-  let link: string | null = launch.link;
-  app.once('open-url', (event, opened) => {
-    event.preventDefault();
-    link = opened;
-  });
-  const isMac = process.platform === 'darwin';
-  return () => {
-    const wasOpenedAtLogin = isMac && app.getLoginItemSettings().wasOpenedAtLogin;
-    return { link, inBackground: launch.inBackground || wasOpenedAtLogin };
+/**
+ * What the window is wanted for when the service runs: a second start or a link that comes before that waits for it. macOS
+ * tells of the link that started the app, and whether the login did, not on the command line.
+ */
+function listenForLaunch(launch: LaunchOptions): () => LaunchOptions {
+  let { link, inBackground } = launch;
+  const want = (wanted: string | null): void => {
+    link = wanted ?? link;
+    inBackground = false;
   };
+  app.on('second-instance', (_event, args) => want(linkAmong(args)));
+  app.on('open-url', (event, opened) => {
+    event.preventDefault();
+    want(opened);
+  });
+  // Asked before anybody wants the window.
+  const isMac = process.platform === 'darwin';
+  if (isMac && app.getLoginItemSettings().wasOpenedAtLogin) inBackground = true;
+  return () => ({ link, inBackground });
 }

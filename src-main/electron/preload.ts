@@ -24,5 +24,6 @@ contextBridge.exposeInMainWorld('keepfold', {
   },
   startService: () => ipcRenderer.invoke(ASK.startService),
   uploadedBytes: (uploadId) => ipcRenderer.invoke(ASK.uploadedBytes, uploadId),
+  uploadsLeft: (files) => ipcRenderer.invoke(ASK.uploadsLeft, files),
   cancelUpload: (uploadId) => ipcRenderer.invoke(ASK.cancelUpload, uploadId),
 } satisfies DesktopShell);

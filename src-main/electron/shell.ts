@@ -4,6 +4,7 @@ import type { Logger } from '../app/logger.ts';
 import { chooseMessages } from './messages/choose-messages.ts';
 import type { ShellMessages } from './messages/shell-messages.ts';
 import { NotificationCentre } from './notification-centre.ts';
+import type { Quitting } from './quitting.ts';
 import { createLocalCalls, type LocalCalls } from './service/local-calls.ts';
 import type { ServiceKeeper } from './service/service-keeper.ts';
 import { ServiceWatch } from './service/service-watch.ts';
@@ -30,8 +31,15 @@ export interface Shell {
   end(): void;
 }
 
+export interface ShellParts {
+  readonly keeper: ServiceKeeper;
+  readonly quitting: Quitting;
+  readonly logger: Logger;
+  readonly onFault: (error: unknown) => void;
+}
+
 /** Makes window, tray and menus, and has them follow the service. Nothing is shown yet but the tray. */
-export function createShell(keeper: ServiceKeeper, logger: Logger, onFault: (error: unknown) => void): Shell {
+export function createShell({ keeper, quitting, logger, onFault }: ShellParts): Shell {
   let unreadable: string | null = null;
   const settings = new SettingsFile(join(app.getPath('userData'), SETTINGS_NAME), {
     unreadable: (err, keptAs) => {
@@ -54,6 +62,8 @@ export function createShell(keeper: ServiceKeeper, logger: Logger, onFault: (err
     onMade: (made) => {
       offerTextMenu(made, messages);
       bringPageBack(made, logger);
+      // Windows then waits for a few seconds, and tells the app of it in no other way.
+      made.on('session-end', () => quitting.now());
     },
     onClose: () => closeWindow(window, settings, messages()).catch(onFault),
   });

@@ -130,6 +130,15 @@ export const de: ShellMessages = {
     quit: 'Beenden',
     cancel: 'Abbrechen',
   },
+  quitting: {
+    question: (files) =>
+      files === 1
+        ? 'Beenden, obwohl eine Datei noch nicht hochgeladen ist?'
+        : `Beenden, obwohl ${files} Dateien noch nicht hochgeladen sind?`,
+    meaning: 'Was bis dahin nicht in der Bibliothek ist, muss noch einmal gewählt und hochgeladen werden.',
+    keepRunning: 'Weiterlaufen',
+    quit: 'Beenden',
+  },
   keepsRunning: {
     title: 'Keepfold läuft weiter',
     body: 'Deine Ordner werden weiter gesichert. Beenden lässt es sich über das Symbol in der Ecke der Taskleiste.',

@@ -103,6 +103,15 @@ export const en: ShellMessages = {
     quit: 'Quit',
     cancel: 'Cancel',
   },
+  quitting: {
+    question: (files) =>
+      files === 1
+        ? 'Quit although a file is not uploaded yet?'
+        : `Quit although ${files} files are not uploaded yet?`,
+    meaning: 'What is not in the library by then has to be chosen and uploaded again.',
+    keepRunning: 'Keep running',
+    quit: 'Quit',
+  },
   keepsRunning: {
     title: 'Keepfold keeps running',
     body: 'Your folders are still being saved. Quit from the icon in the taskbar corner.',

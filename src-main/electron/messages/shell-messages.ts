@@ -51,6 +51,13 @@ export interface ShellMessages {
     readonly quit: string;
     readonly cancel: string;
   };
+  /** Asked while the page uploads. */
+  readonly quitting: {
+    readonly question: (files: number) => string;
+    readonly meaning: string;
+    readonly keepRunning: string;
+    readonly quit: string;
+  };
   readonly keepsRunning: NotificationText;
   readonly cannotStart: string;
   readonly noSandbox: string;

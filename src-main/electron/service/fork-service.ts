@@ -1,15 +1,18 @@
 import { join } from 'node:path';
 import { app, type UtilityProcess, utilityProcess } from 'electron';
+import type { Logger } from '../../app/logger.ts';
 import { logFolder } from '../system/log-folder.ts';
 import type { ServiceListener, ServiceProcess } from './service-keeper.ts';
 import type { FromService } from './service-messages.ts';
 
 /** Starts the process of the service. Its log lies beside the app's own: two processes cannot take turns in one file. */
-export function forkService(listener: ServiceListener): ServiceProcess {
+export function forkService(listener: ServiceListener, logger: Logger): ServiceProcess {
   const entry = join(app.getAppPath(), 'out/main/service.js');
   const args = ['--log-file', join(logFolder(app), 'service.log')];
   const child = utilityProcess.fork(entry, args, { serviceName: 'Keepfold service', stdio: 'inherit' });
   child.on('message', (message: FromService) => listener.said(message));
+  // Its end follows. Without a listener Electron would show a box with a stack of ours.
+  child.on('error', (type, location) => logger.fatal({ event: 'service-fatal', type, location }));
   child.on('exit', () => listener.ended());
   return { post: (message) => child.postMessage(message), kill: () => end(child) };
 }

@@ -26,6 +26,8 @@ export class AppWindow {
   #window: BrowserWindow | null = null;
   #address = START_PAGE;
   #letGo: NodeJS.Timeout | undefined;
+  /** Files that the page has yet to upload, as it says. */
+  uploadsLeft = 0;
 
   constructor(parts: WindowParts) {
     this.#parts = parts;
@@ -55,12 +57,19 @@ export class AppWindow {
     await this.#open(null, (window) => window.minimize());
   }
 
-  /** Takes the window away, and after a while also the page in it. */
+  /** Takes the window away, and after a while also the page in it, once that has uploaded what it was given. */
   hide(): void {
     this.#window?.hide();
     app.dock?.hide();
+    this.#letGoLater();
+  }
+
+  #letGoLater(): void {
     clearTimeout(this.#letGo);
-    this.#letGo = setTimeout(() => this.#destroy(), LET_GO_AFTER_MS);
+    this.#letGo = setTimeout(() => {
+      if (this.uploadsLeft > 0) this.#letGoLater();
+      else this.#destroy();
+    }, LET_GO_AFTER_MS);
     this.#letGo.unref();
   }
 
@@ -101,6 +110,9 @@ export class AppWindow {
       event.preventDefault();
       this.#keepPlace();
       this.#parts.onClose();
+    });
+    window.webContents.on('render-process-gone', () => {
+      this.uploadsLeft = 0;
     });
     this.#parts.onMade(window);
     await window.loadURL(hash === null ? this.#address : START_PAGE + hash);

@@ -43,7 +43,12 @@ export class Uploads {
   }
 
   get isBusy(): boolean {
-    return this.#items.some(({ state }) => state === 'waiting' || state === 'sending');
+    return this.left > 0;
+  }
+
+  /** How many files are not uploaded yet. */
+  get left(): number {
+    return this.#items.filter(({ state }) => state === 'waiting' || state === 'sending').length;
   }
 
   /**

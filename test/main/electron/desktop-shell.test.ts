@@ -7,6 +7,7 @@ import { refusals } from '../../support/broken-stderr.ts';
 import { DesktopProcess } from '../../support/electron-stub/desktop-process.ts';
 
 const page = 'app://keepfold/index.html';
+const waiting = { timeout: 20_000, interval: 50 };
 
 describe('the desktop app', () => {
   let dataDir: string;
@@ -181,6 +182,14 @@ describe('the desktop app', () => {
     expect(await desktop.ask('shownPaths')).toEqual([]);
   });
 
+  it('logs a fault of its own that nobody waits for, and what ends the service', async () => {
+    await desktop.ask('failUnseen', 'nobody waits');
+    await desktop.ask('failService');
+    const log = () => readFile(join(dataDir, 'shell/logs/shell.log'), 'utf8');
+    await expect.poll(log, waiting).toMatch(/"event":"shell-fault".*nobody waits/);
+    await expect.poll(log, waiting).toMatch(/"event":"service-fatal".*v8::ToLocalChecked/);
+  });
+
   it('brings its window forward when the app is started again', async () => {
     await desktop.ask('secondInstance');
     expect(await desktop.ask('window')).toMatchObject({ count: 1, timesShown: 2 });
@@ -210,6 +219,22 @@ describe('ending the desktop app', () => {
     },
     40_000,
   );
+
+  it('stops the service when Windows ends the session', async () => {
+    const here = join(dataDir, 'session-end');
+    const desktop = new DesktopProcess(here);
+    await desktop.started();
+    await desktop.ask('endSession');
+    expect(await desktop.exitCode()).toBe(0);
+    expect(await readFile(join(here, 'shell/logs/service.log'), 'utf8')).toContain('"event":"stopped"');
+  }, 40_000);
+
+  it('stops the service when somebody quits before it runs', async () => {
+    const here = join(dataDir, 'early');
+    const desktop = new DesktopProcess(here, { KEEPFOLD_STUB_WHILE_STARTING: 'quit' });
+    expect(await desktop.exitCode()).toBe(0);
+    expect(await readFile(join(here, 'shell/logs/service.log'), 'utf8')).toContain('"event":"stopped"');
+  }, 40_000);
 
   it('leaves a log of the service, and one of its own when the service refuses, which it names', async () => {
     const taken = join(dataDir, 'taken');
@@ -268,6 +293,19 @@ describe('starting the desktop app', () => {
     expect(await desktop.exitCode()).toBe(0);
     const log = await readFile(join(here, 'shell/logs/service.log'), 'utf8');
     expect(log).toMatch(/"event":"started".*"event":"stopped"/s);
+  });
+
+  it('leads where a second start leads, also one that came before the service ran', async () => {
+    const link = 'keepfold://library/0d5c4a4e-5b0e-4f7e-8a4b-7d7b7a3c2f10/Trip/';
+    const env = { KEEPFOLD_STUB_WHILE_STARTING: `keepfold ${link}` };
+    const desktop = new DesktopProcess(join(dataDir, 'second'), env, ['--background']);
+    await desktop.started();
+    expect(await desktop.ask('window')).toMatchObject({
+      url: `${page}#/libraries/0d5c4a4e-5b0e-4f7e-8a4b-7d7b7a3c2f10/files/Trip`,
+      timesShown: 1,
+    });
+    desktop.quit();
+    expect(await desktop.exitCode()).toBe(0);
   });
 
   it('starts its service again when that ends before it has heard what to do', async () => {

@@ -241,6 +241,37 @@ describe.skipIf(!hasSessionBus)('the desktop app with a tray', () => {
     expect(await desktop.exitCode()).toBe(0);
   });
 
+  it('keeps its page while that uploads, and asks before it quits', async () => {
+    const desktop = new DesktopProcess(join(base, 'uploading'), { DBUS_SESSION_BUS_ADDRESS: bus.address });
+    await desktop.started();
+    const tell = (filesLeft: unknown) =>
+      desktop.ask('call', { channel: 'keepfold:uploads-left', frameUrl: page, args: [filesLeft] });
+    await expect(tell(-1)).rejects.toThrow('uploadsLeft takes a number of files');
+    await tell(3);
+    await desktop.ask('closeWindow');
+    await expect.poll(() => desktop.ask('window'), waiting).toMatchObject({ count: 1, isHidden: true });
+    await desktop.ask('passTime');
+    expect(await desktop.ask('window')).toMatchObject({ count: 1 });
+    await desktop.ask('quit');
+    const asked = async () => ((await desktop.ask('questionsAsked')) as string[]).slice(1);
+    await expect.poll(asked, waiting).toEqual(['Quit although 3 files are not uploaded yet?']);
+    expect(await desktop.ask('window')).toMatchObject({ isHidden: false });
+    await desktop.ask('press', 1);
+    await tell(1);
+    desktop.quit();
+    expect(await desktop.exitCode()).toBe(0);
+  });
+
+  it('asks nothing about uploads of a page that is gone', async () => {
+    const desktop = new DesktopProcess(join(base, 'crashed'), { DBUS_SESSION_BUS_ADDRESS: bus.address });
+    await desktop.started();
+    const told = { channel: 'keepfold:uploads-left', frameUrl: page, args: [3] };
+    await desktop.ask('call', told);
+    await desktop.ask('crashPage', 'crashed');
+    desktop.quit();
+    expect(await desktop.exitCode()).toBe(0);
+  });
+
   it('has no window', async () => {
     const env = { DBUS_SESSION_BUS_ADDRESS: bus.address };
     const desktop = new DesktopProcess(join(base, 'none'), env, ['--background']);

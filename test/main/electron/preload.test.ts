@@ -22,6 +22,7 @@ const asks = {
   serviceState: ['keepfold:service-state'],
   startService: ['keepfold:start-service'],
   uploadedBytes: ['keepfold:uploaded-bytes', 'first'],
+  uploadsLeft: ['keepfold:uploads-left', 'first'],
   cancelUpload: ['keepfold:cancel-upload', 'first'],
 };
 

@@ -19,7 +19,12 @@ function shellSaying(now: DesktopServiceState) {
   const desktop: DesktopShell = {
     isDesktop: true,
     ...{ pickFolder: async () => null, revealFolder: none, revealItem: none, openItem: async () => 'opened' },
-    ...{ logFolder: async () => '/home/ada/logs', uploadedBytes: async () => 0, cancelUpload: none },
+    ...{
+      logFolder: async () => '/home/ada/logs',
+      uploadedBytes: async () => 0,
+      cancelUpload: none,
+      uploadsLeft: none,
+    },
     ...{ pathOf: () => '', openLoginSettings: none, installUpdate: none },
     settings: () => Promise.reject(new Error('not asked here')),
     changeSettings: () => Promise.reject(new Error('not asked here')),

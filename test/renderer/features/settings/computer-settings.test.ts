@@ -36,6 +36,7 @@ function desktopShell(first: Partial<DesktopSettings>, parts: Partial<DesktopShe
     startService: async () => undefined,
     uploadedBytes: async () => 0,
     cancelUpload: async () => undefined,
+    uploadsLeft: async () => undefined,
     ...parts,
   } satisfies DesktopShell;
 }

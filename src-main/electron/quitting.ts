@@ -1,0 +1,64 @@
+import { app } from 'electron';
+import type { ServiceKeeper } from './service/service-keeper.ts';
+
+/** What the app is beside its service. */
+export interface QuittingShell {
+  /** Asks the person where something would be lost. */
+  mayQuit(): Promise<boolean>;
+  end(): void;
+}
+
+/** Ends the app, after its service has stopped. It listens from the start: somebody may quit an app that still starts. */
+export class Quitting {
+  readonly #keeper: Pick<ServiceKeeper, 'stop'>;
+  readonly #onFault: (error: unknown) => void;
+  #shell: QuittingShell | null = null;
+  #isAsking = false;
+  #isUnderWay = false;
+
+  constructor(keeper: Pick<ServiceKeeper, 'stop'>, onFault: (error: unknown) => void) {
+    this.#keeper = keeper;
+    this.#onFault = onFault;
+    app.on('before-quit', (event) => {
+      event.preventDefault();
+      this.#ask().catch(onFault);
+    });
+    // The app goes on without a window; what closing means was decided before one is gone.
+    app.on('window-all-closed', () => undefined);
+    // Who ends programs of a computer that goes down waits for no answer.
+    for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => this.now());
+  }
+
+  get isUnderWay(): boolean {
+    return this.#isUnderWay;
+  }
+
+  follow(shell: QuittingShell): void {
+    this.#shell = shell;
+  }
+
+  /** Without a question. */
+  now(): void {
+    if (this.#isUnderWay) return;
+    this.#isUnderWay = true;
+    try {
+      this.#shell?.end();
+    } catch (error) {
+      this.#onFault(error);
+    }
+    this.#keeper.stop().then(
+      () => app.exit(0),
+      () => app.exit(1),
+    );
+  }
+
+  async #ask(): Promise<void> {
+    if (this.#isAsking || this.#isUnderWay) return;
+    this.#isAsking = true;
+    try {
+      if ((await this.#shell?.mayQuit()) ?? true) this.now();
+    } finally {
+      this.#isAsking = false;
+    }
+  }
+}
