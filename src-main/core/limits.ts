@@ -259,8 +259,11 @@ export const MAX_ACCESS_LINKS_PER_PUBLIC_LINK = 64;
 /** Each upload under way holds up to three blocks of 8 MiB in memory. */
 export const UPLOADS_AT_ONCE = 16;
 
-/** The others wait with nothing read, since a client that uploads from a pipe cannot come again. */
+/** The others wait with nothing read, since a client that uploads from a pipe cannot come again at once. */
 export const UPLOADS_WAITING = 256;
+
+/** Of those who wait. Programs that hear nothing for five minutes break off, and do not know why. */
+export const UPLOAD_WAIT_SECONDS = 4 * 60;
 
 /** So many programs of one person, or behind one router, leave turns to others. */
 export const UPLOADS_AT_ONCE_PER_SENDER = 8;

@@ -6,24 +6,33 @@ export interface SemaphoreShare extends QueueLimits {
   readonly sender: string;
 }
 
+interface SemaphoreLimits extends QueueLimits {
+  /** How long a task may wait; absent: until its turn comes. */
+  readonly waitSeconds?: number;
+}
+
 interface Waiting {
   readonly shares: readonly SemaphoreShare[];
   readonly begin: () => void;
 }
 
+/** For a task that has waited in vain: the others take as long as they have taken. */
+const RETRY_AFTER_SECONDS = 60;
+
 /** Lets some tasks run at a time. Others wait, in the order they came; beyond that a client had better come again. */
 export class SharedSemaphore {
-  readonly #limits: QueueLimits;
+  readonly #limits: SemaphoreLimits;
   readonly #running: (readonly SemaphoreShare[])[] = [];
   #waiting: Waiting[] = [];
 
-  constructor(limits: QueueLimits) {
+  constructor(limits: SemaphoreLimits) {
     this.#limits = limits;
   }
 
   /**
    * @param shares of the sender of the task; all of them count
-   * @throws DomainError `busy` when too many wait already, in all or of a sender; what `task` throws
+   * @throws DomainError `busy` when too many wait already, in all or of a sender, or it has waited for too long; what
+   *   `task` throws
    */
   async run<T>(task: () => Promise<T>, shares: readonly SemaphoreShare[] = []): Promise<T> {
     await this.#begin(shares);
@@ -57,7 +66,25 @@ export class SharedSemaphore {
     const isFull = shares.some((share) => countOf(share, waiting) >= share.waiting);
     if (isFull || waiting.length >= this.#limits.waiting)
       throw new DomainError('busy', { retryAfterSeconds: 1 });
-    await new Promise<void>((begin) => this.#waiting.push({ shares, begin }));
+    await this.#wait(shares);
+  }
+
+  #wait(shares: readonly SemaphoreShare[]): Promise<void> {
+    const { waitSeconds } = this.#limits;
+    return new Promise((resolve, reject) => {
+      const waiting = { shares, begin };
+      const giveUp = (): void => {
+        this.#waiting = this.#waiting.filter((other) => other !== waiting);
+        reject(new DomainError('busy', { retryAfterSeconds: RETRY_AFTER_SECONDS }));
+      };
+      const timer = waitSeconds === undefined ? undefined : setTimeout(giveUp, waitSeconds * 1000);
+      function begin(): void {
+        clearTimeout(timer);
+        resolve();
+      }
+      timer?.unref();
+      this.#waiting.push(waiting);
+    });
   }
 
   #mayBegin(shares: readonly SemaphoreShare[]): boolean {

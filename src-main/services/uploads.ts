@@ -3,7 +3,7 @@ import { DomainError } from '../core/errors.ts';
 import type { Library } from '../core/library/library.ts';
 import { checkNewItemName } from '../core/library/name.ts';
 import { ancestorsOf, componentsOf, isInside, joinPath, nameOf, parsePath } from '../core/library/path.ts';
-import { UPLOADS_AT_ONCE, UPLOADS_WAITING } from '../core/limits.ts';
+import { UPLOAD_WAIT_SECONDS, UPLOADS_AT_ONCE, UPLOADS_WAITING } from '../core/limits.ts';
 import { type Dirent, FILE_MODE, type FileDirent } from '../core/objects/dir-object.ts';
 import type { CommitId, ObjectId } from '../core/objects/object-id.ts';
 import type { TreeChange } from '../core/tree/apply.ts';
@@ -81,7 +81,11 @@ export type Uploads = ReturnType<typeof createUploads>;
 
 export function createUploads(deps: UploadsDependencies) {
   const { links, contents, changeLibrary, objects, quotas, pending, clock } = deps;
-  const queue = new SharedSemaphore({ atOnce: UPLOADS_AT_ONCE, waiting: UPLOADS_WAITING });
+  const queue = new SharedSemaphore({
+    atOnce: UPLOADS_AT_ONCE,
+    waiting: UPLOADS_WAITING,
+    waitSeconds: UPLOAD_WAIT_SECONDS,
+  });
 
   /**
    * The library of the link, as far as its maker may write to it now.

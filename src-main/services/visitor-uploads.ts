@@ -1,5 +1,5 @@
 import type { Library } from '../core/library/library.ts';
-import { FORMS_OF_VISITORS_AT_ONCE, UPLOADS_WAITING } from '../core/limits.ts';
+import { FORMS_OF_VISITORS_AT_ONCE, UPLOAD_WAIT_SECONDS, UPLOADS_WAITING } from '../core/limits.ts';
 import { EMPTY_ID } from '../core/objects/object-id.ts';
 import type { PartialFiles } from '../store/partial-files.ts';
 import type { PendingStorage } from './pending-storage.ts';
@@ -28,7 +28,11 @@ export interface VisitorUploadsDependencies {
 export type VisitorUploads = ReturnType<typeof createVisitorUploads>;
 
 export function createVisitorUploads({ uploads, pending, ids, files }: VisitorUploadsDependencies) {
-  const queue = new SharedSemaphore({ atOnce: FORMS_OF_VISITORS_AT_ONCE, waiting: UPLOADS_WAITING });
+  const queue = new SharedSemaphore({
+    atOnce: FORMS_OF_VISITORS_AT_ONCE,
+    waiting: UPLOADS_WAITING,
+    waitSeconds: UPLOAD_WAIT_SECONDS,
+  });
 
   /** @param add takes the form, whose files are read from where they lie */
   async function spooling<T>(

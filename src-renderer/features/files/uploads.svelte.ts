@@ -163,14 +163,27 @@ export class Uploads {
       }
       if (changed.size > 0) this.#deps.toasts.fail(t('changedMeanwhile', { count: changed.size }), CHANGED);
     } catch (error) {
-      const changed = await changedAmong(batch);
-      // One file was cancelled: the others of its request wait for another one.
-      for (const item of batch) {
-        if (item.state !== 'sending') continue;
-        if (abort.signal.aborted) item.become('waiting');
-        else item.fail(changed.has(item) ? CHANGED : problemOf(error));
-      }
+      const problem = problemOf(error);
+      if (problem.code === 'busy' && !abort.signal.aborted) await this.#sendLater(batch);
+      else await this.#giveBack(batch, problem, abort.signal.aborted);
     }
+  }
+
+  /** When one file was cancelled, the others of its request wait for another one. */
+  async #giveBack(batch: readonly UploadItem[], problem: Problem, isCancelled: boolean): Promise<void> {
+    const changed = await changedAmong(batch);
+    for (const item of batch) {
+      if (item.state !== 'sending') continue;
+      if (isCancelled) item.become('waiting');
+      else item.fail(changed.has(item) ? CHANGED : problem);
+    }
+  }
+
+  /** The service has many others to take files from; nothing came in. */
+  async #sendLater(batch: readonly UploadItem[]): Promise<void> {
+    for (const item of batch) item.become('waiting');
+    this.#touch();
+    await new Promise((resolve) => setTimeout(resolve, BUSY_MS));
   }
 
   /** Says how it ended; what came in can be taken back at once. */
@@ -191,6 +204,9 @@ export class Uploads {
     this.#items = [...this.#items];
   }
 }
+
+/** What was refused because others have their turns is sent anew after so long. */
+const BUSY_MS = 5_000;
 
 const CHANGED: Problem = { code: 'file-changed', details: '' };
 

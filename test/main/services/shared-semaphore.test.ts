@@ -1,5 +1,5 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { SharedSemaphore } from '../../../src-main/services/shared-semaphore.ts';
 import { heldTask } from '../../support/held-task.ts';
 
@@ -20,5 +20,28 @@ describe('turns that senders share', () => {
     for (const task of tasks) task.end();
     expect(await Promise.all(ended)).toEqual(['a1', 'a2', 'b1', 'c1']);
     expect(begun).toEqual(['a1', 'b1', 'c1', 'a2']);
+  });
+
+  it('end the wait of those whose turn does not come, before their connections end by themselves', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const begun: string[] = [];
+    const queue = new SharedSemaphore({ atOnce: 1, waiting: 8, waitSeconds: 240 });
+    const [first, second, third] = ['first', 'second', 'third'].map((name) => heldTask(begun, name));
+    if (!first || !second || !third) throw new Error('three tasks');
+    const done = queue.run(first.task);
+    const inVain = expect(queue.run(second.task)).rejects.toMatchObject({
+      code: 'busy',
+      detail: { retryAfterSeconds: 60 },
+    });
+    await vi.advanceTimersByTimeAsync(239_000);
+    const late = queue.run(third.task);
+    await vi.advanceTimersByTimeAsync(2_000);
+    await inVain;
+    first.end();
+    await done;
+    await vi.advanceTimersByTimeAsync(600_000);
+    third.end();
+    expect([await late, begun]).toEqual(['third', ['first', 'third']]);
   });
 });

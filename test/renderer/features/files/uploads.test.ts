@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createApi } from '../../../../src-renderer/api/api.ts';
 import { ApiError } from '../../../../src-renderer/api/api-error.ts';
 import type { SendFiles, SendRequest } from '../../../../src-renderer/api/send-files.ts';
@@ -162,6 +162,26 @@ describe('uploads', () => {
     uploads.retry(uploads.items);
     await vi.waitFor(() => expect(statesOf(uploads)).toEqual(['a done', 'saved meanwhile failed']));
     expect(sent).toEqual([['a', 'saved meanwhile'], ['a']]);
+  });
+
+  it('wait for a service that takes files of too many others, and can be cancelled meanwhile', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const sent: string[][] = [];
+    const { uploads } = uploading([], async (_url, { files }) => {
+      sent.push(files.map(({ name }) => name));
+      if (sent.length < 3) throw new ApiError('busy', '');
+      return 'c';
+    });
+    uploads.add(PLACE, [picked('a'), picked('b')]);
+    await vi.advanceTimersByTimeAsync(100);
+    expect(statesOf(uploads)).toEqual(['a waiting', 'b waiting']);
+    const [first] = uploads.items;
+    if (first) uploads.cancel(first);
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect([sent, uploads.isBusy]).toEqual([[['a', 'b'], ['b']], true]);
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(statesOf(uploads)).toEqual(['a canceled', 'b done']);
   });
 
   it('lose one file that is cancelled, and send the others of its request anew', async () => {
