@@ -8,7 +8,10 @@ export async function expectAccessible(page: Page): Promise<void> {
   // No page has frames; without them nothing need be opened beside it, which an app window would have to.
   const axe = new AxeBuilder({ page }).setLegacyMode();
   // What passes need not be described.
-  const { violations } = await axe.options({ resultTypes: ['violations'] }).withTags(tags).analyze();
+  const { violations } = await axe
+    .options({ resultTypes: ['violations'] })
+    .withTags(tags)
+    .analyze();
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target).join(', ')}`)).toEqual(
     [],
   );

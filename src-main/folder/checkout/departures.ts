@@ -8,7 +8,7 @@ import type { FolderIndex } from '../ports.ts';
 import type { LeavingOut } from './differences.ts';
 import type { Steps } from './order-steps.ts';
 
-interface DeparturesDependencies {
+export interface DeparturesDependencies {
   readonly folder: Pick<LinkedFolder, 'key' | 'syncedRootId'>;
   readonly index: Pick<FolderIndex, 'countFiles' | 'find' | 'filesInside'>;
   /** Whether the person of this computer did all that became of the library since, and so was asked then. */

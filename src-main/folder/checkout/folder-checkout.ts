@@ -18,7 +18,7 @@ import type { FileSystemStat } from '../file-system.ts';
 import { isIgnoreFile } from '../ignore-consent.ts';
 import type { FolderIndex, FolderJournal, LinkedFolderRows } from '../ports.ts';
 import { type CarriedOut, carryOut, NOTHING_DONE } from './carry-out.ts';
-import { Departures } from './departures.ts';
+import { Departures, type DeparturesDependencies } from './departures.ts';
 import type { LeavingOut } from './differences.ts';
 import { findDifferences } from './find-differences.ts';
 import type { FolderWriter } from './folder-writer.ts';
@@ -37,7 +37,8 @@ import { ASKED, failureOf, NOT_MOVED, type StepFailure } from './step-failure.ts
 import { SyncedFolders } from './synced-folders.ts';
 import { UnresolvedIntents } from './unresolved-intents.ts';
 
-export interface FolderCheckoutDependencies {
+export interface FolderCheckoutDependencies
+  extends Pick<DeparturesDependencies, 'isOwnChangeSince' | 'askedFrom'> {
   readonly folder: Pick<LinkedFolder, 'id' | 'key' | 'syncedRootId' | 'authorEmail'>;
   readonly index: FolderIndex;
   readonly journal: FolderJournal;
@@ -50,9 +51,6 @@ export interface FolderCheckoutDependencies {
   readonly clock: Clock;
   readonly ids: Ids;
   readonly isHalted: () => boolean;
-  /** As of the library. */
-  readonly isOwnChangeSince: (rootId: ObjectId) => boolean;
-  readonly askedFrom?: number | undefined;
   /** Whether the linked folder is still the one that was checked. */
   readonly isSameRoot: () => Promise<boolean>;
   /** The file is as it should be, but may change within the tick of its times. */

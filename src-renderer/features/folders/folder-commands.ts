@@ -89,7 +89,7 @@ export function createFolderCommands({ api, toasts, undo }: FolderCommandDeps) {
       attempt(folder, FAILURES[command], () => api.folders.command(folder.id, command)),
 
     /** @param done what is told once it worked */
-    async putBack(folder: LinkedFolderJson, held: FolderHeldJson, done: string): Promise<Answered> {
+    async revert(folder: LinkedFolderJson, held: FolderHeldJson, done: string): Promise<Answered> {
       const answered = await answer(folder, held, 'put-back');
       if (answered === 'done') toasts.show({ tone: 'good', title: done });
       return answered;
