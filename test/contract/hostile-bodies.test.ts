@@ -3,7 +3,12 @@ import { adminCalls, type LibraryRecord } from '../support/admin-calls.ts';
 import { addressOf, watchKnownRoutes } from '../support/known-routes.ts';
 import { rawExchange, rawRequest } from '../support/raw-exchange.ts';
 import { useApp } from '../support/running-app.ts';
-import { sendBytes, sentAnonymously, type UnreadableBody, unreadableBodies } from '../support/unreadable-bodies.ts';
+import {
+  sendBytes,
+  sentAnonymously,
+  type UnreadableBody,
+  unreadableBodies,
+} from '../support/unreadable-bodies.ts';
 
 const JSON_TYPE = 'application/json';
 const FORM = 'application/x-www-form-urlencoded';
