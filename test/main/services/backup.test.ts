@@ -1,4 +1,13 @@
-import { mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { ADMIN, ANNA } from '../../support/account-services.ts';
@@ -137,7 +146,8 @@ describe('a backup', { timeout: 40_000 }, () => {
     'on another disk stays there when an empty folder takes its place',
     async () => {
       const world = await openWorld();
-      const folder = mkdtempSync('/dev/shm/keepfold-');
+      const isInMemory = statSync(world.path).dev === statSync('/dev/shm').dev;
+      const folder = mkdtempSync(join(isInMemory ? '/var/tmp' : '/dev/shm', 'keepfold-'));
       const elsewhere = `${folder}-unplugged`;
       onTestFinished(() => {
         for (const path of [folder, elsewhere]) rmSync(path, { recursive: true, force: true });
