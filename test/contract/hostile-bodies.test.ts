@@ -6,7 +6,7 @@ import { useApp } from '../support/running-app.ts';
 import {
   sendBytes,
   sentAnonymously,
-  type UnreadableBody,
+  someOfEachType,
   unreadableBodies,
 } from '../support/unreadable-bodies.ts';
 
@@ -53,14 +53,6 @@ const sentenceOf = (json: unknown) => Object.values(json as Record<string, unkno
 
 /** Each surface has parsers of its own. */
 const surfaceOf = ({ pattern }: { readonly pattern: string }) => /^\/api2|^\/api\/[^/]+/.exec(pattern)?.[0];
-
-/** What is over a limit, since a route may have one of its own; and a body for each parser, another one for the next route. */
-function someOfEachType(bodies: readonly UnreadableBody[], index: number): readonly UnreadableBody[] {
-  const large = bodies.filter(({ status }) => status === 413);
-  const others = bodies.filter(({ status }) => status !== 413);
-  const types = Map.groupBy(others, ({ headers }) => headers['Content-Type']?.split(';', 1)[0]);
-  return [...large, ...[...types.values()].flatMap((ofType) => ofType[index % ofType.length] ?? [])];
-}
 
 beforeAll(async () => {
   id = await admin.makeLibrary('Kept');

@@ -19,6 +19,14 @@ export function unreadableBodies(field: string, value: string): UnreadableBody[]
   return [...ofOddType(field, value), ...ofBadForm(field, value), ...ofBadJson(field, value)];
 }
 
+/** What is over a limit, since a route may have one of its own; and a body for each parser, another one for the next route. */
+export function someOfEachType(bodies: readonly UnreadableBody[], index: number): readonly UnreadableBody[] {
+  const large = bodies.filter(({ status }) => status === 413);
+  const others = bodies.filter(({ status }) => status !== 413);
+  const types = Map.groupBy(others, ({ headers }) => headers['Content-Type']?.split(';', 1)[0]);
+  return [...large, ...[...types.values()].flatMap((ofType) => ofType[index % ofType.length] ?? [])];
+}
+
 /** What a call without an account says of it: that it is too large, beyond 64 KiB, before it looks what else is wrong. */
 export function sentAnonymously(unreadable: UnreadableBody): UnreadableBody {
   const isTooLarge = Buffer.byteLength(unreadable.body) > 64 * 1024;
