@@ -119,7 +119,7 @@ function composeMain(parts: ServiceParts) {
       ...{ ...parts, access, changeLibrary, people },
       librariesService: libraries,
     }),
-    deletedLibraries: createDeletedLibraries({ ...parts, people }),
+    deletedLibraries: createDeletedLibraries({ ...parts, ...opened, people }),
     history,
     ...composePersonal({ ...parts, ...opened, access, contents, changeLibrary, history, syncTokens }),
     ...composeSync({ ...parts, ...opened, access, changeLibrary, quotas, pending, syncTokens }),

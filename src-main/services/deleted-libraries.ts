@@ -9,6 +9,7 @@ import type { ObjectStore } from '../store/objects/object-store.ts';
 import type { DeletedLibraryTable } from '../store/sqlite/deleted-libraries.ts';
 import type { ImportingLibraryTable } from '../store/sqlite/importing-libraries.ts';
 import type { PageRequest } from './admin-libraries.ts';
+import type { LibrarySharesAndLinks } from './library-shares-and-links.ts';
 import type { People } from './people.ts';
 import type { Clock, EventSink } from './ports.ts';
 
@@ -28,6 +29,7 @@ export interface DeletedLibrariesDependencies {
   readonly transaction: <T>(work: () => T) => T;
   readonly clock: Clock;
   readonly events: EventSink;
+  readonly sharesAndLinks: Pick<LibrarySharesAndLinks, 'close'>;
 }
 
 /** The trash of libraries. Owners reach their own deleted libraries, administrators all. */
@@ -68,10 +70,16 @@ export function createDeletedLibraries(deps: DeletedLibrariesDependencies) {
     events.emit({ type: 'libraries' });
   }
 
-  /** Back to the same head, owner and name; status and retention are reset. Durable on return. */
-  async function restore(caller: Caller, id: LibraryId): Promise<void> {
+  /**
+   * Back to the same head, owner and name; status and retention are reset. Durable on return.
+   * @param options `keepsShares`: shares and links come back as well; programs expect that they do not
+   */
+  async function restore(caller: Caller, id: LibraryId, { keepsShares = false } = {}): Promise<void> {
     const library = reachable(caller, id);
-    deletedLibraries.restore(id);
+    deps.transaction(() => {
+      deletedLibraries.restore(id);
+      if (!keepsShares) deps.sharesAndLinks.close(id);
+    });
     await record('restored', library);
   }
 

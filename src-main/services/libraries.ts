@@ -119,7 +119,7 @@ export function createLibraries(deps: LibrariesDependencies) {
   }
 
   /**
-   * Moves the library to the deleted libraries. Nobody reaches it by shares and links there, and they come back with it;
+   * Moves the library to the deleted libraries. Nobody reaches it by shares and links there, and they may come back with it;
    * sync tokens end. Durable on return.
    */
   async function remove(caller: Caller, id: LibraryId): Promise<void> {

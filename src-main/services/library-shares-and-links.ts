@@ -46,6 +46,12 @@ export function createLibrarySharesAndLinks(deps: LibrarySharesAndLinksDependenc
   }
 
   return {
+    /** Ends all that lets others reach the library. */
+    close(id: LibraryId): void {
+      endShares(id);
+      publicLinks.removeOfLibrary(id);
+    },
+
     /** Links of the owner before go to the new one, when that is a person; others work as long as their makers may. */
     handOver(id: LibraryId, { from, to, keepShares }: HandOver): void {
       if (from.kind === 'user' && to.kind === 'user') publicLinks.giveToOther(id, from.email, to.email);

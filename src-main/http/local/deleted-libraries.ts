@@ -28,7 +28,7 @@ export function deletedLibraryRoutes(app: FastifyInstance, services: HttpService
 
   app.post(`/deleted-libraries/${LIBRARY}/restore/`, async (request): Promise<LocalLibraryJson> => {
     const caller = callerOf(request);
-    await deletedLibraries.restore(caller, libraryIdOf(request));
+    await deletedLibraries.restore(caller, libraryIdOf(request), { keepsShares: true });
     return localLibrary(libraries.find(caller, libraryIdOf(request)), localContext(services, caller));
   });
 
@@ -38,7 +38,7 @@ export function deletedLibraryRoutes(app: FastifyInstance, services: HttpService
     { config: { access: 'admin' } },
     async (request): Promise<LocalLibraryJson> => {
       const caller = callerOf(request);
-      await deletedLibraries.restore(caller, libraryIdOf(request));
+      await deletedLibraries.restore(caller, libraryIdOf(request), { keepsShares: true });
       return localLibrary(adminLibraries.find(caller, libraryIdOf(request)), localContext(services, caller));
     },
   );

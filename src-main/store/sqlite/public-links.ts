@@ -46,6 +46,9 @@ export function createPublicLinkTable(db: Database) {
     remove(token: string): void {
       statements.remove.run(token);
     },
+    removeOfLibrary(libraryId: LibraryId): void {
+      statements.removeOfLibrary.run(libraryId);
+    },
     /** Gives the links that somebody made on a library to somebody else. */
     giveToOther(libraryId: LibraryId, from: string, to: string): void {
       statements.giveToOther.run(to, libraryId, from);
@@ -79,6 +82,7 @@ function prepareStatements(db: Database) {
         can_upload = :can_upload, description = :description, expires_at_s = :expires_at_s WHERE token = :token`),
     countView: db.prepare<[string]>('UPDATE public_links SET view_count = view_count + 1 WHERE token = ?'),
     remove: db.prepare<[string]>('DELETE FROM public_links WHERE token = ?'),
+    removeOfLibrary: db.prepare<[string]>('DELETE FROM public_links WHERE library_id = ?'),
     giveToOther: db.prepare<[string, string, string]>(
       'UPDATE public_links SET creator_email = ? WHERE library_id = ? AND creator_email = ?',
     ),
