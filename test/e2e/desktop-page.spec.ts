@@ -86,6 +86,7 @@ async function answerFrom(desktop: DesktopProcess, page: Page): Promise<void> {
       serviceState: async () => ({ state: 'running', reason: '' }),
       onServiceState: () => () => undefined,
       changeSettings: async () => undefined,
+      uploadsLeft: async () => undefined,
     };
     Object.defineProperty(window, 'keepfold', { value: bridge });
   });

@@ -1,6 +1,6 @@
 import { request as httpRequest } from 'node:http';
-import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
-import { AttackedServer, type Person } from '../support/attacks/attacked-server.ts';
+import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { AttackedServer, bytesBelow, type Person } from '../support/attacks/attacked-server.ts';
 import { RawConnections } from '../support/attacks/raw-connections.ts';
 import { expectUnharmed, reportAttack } from '../support/attacks/unharmed.ts';
 import { proofSize } from '../support/proof-size.ts';
@@ -76,6 +76,7 @@ describe('somebody without an account', () => {
     const attacked = await AttackedServer.start();
     const { uploadUrl } = await uploadLink(attacked, attacked.neighbour);
     const { host, pathname } = new URL(uploadUrl);
+    const bytesBefore = bytesBelow(attacked.dataDir);
     const cost = await attacked.during(async () => {
       for (let round = 0; round < proofSize({ ci: 4, long: 40 }); round += 1) {
         const connections = new RawConnections(attacked.server.url);
@@ -88,6 +89,9 @@ describe('somebody without an account', () => {
         await connections.trickle(3, 300);
         connections.close();
       }
+      // The server hears of the last one a little later.
+      const grownBytes = () => bytesBelow(attacked.dataDir) - bytesBefore;
+      await vi.waitFor(() => expect(grownBytes()).toBeLessThan(16 * MIB), { timeout: 10_000 });
     });
     expectUnharmed(cost, 16 * MIB);
   });

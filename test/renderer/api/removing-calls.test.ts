@@ -68,7 +68,7 @@ const GUARDED: Readonly<Record<string, Readonly<Record<string, Guard>>>> = {
     'features/folders/SubfoldersDialog.svelte': 'features/folders/SubfoldersDialog.svelte',
   },
   // Held deletions are done in the library, or undone in the folder.
-  'folders.command': { 'features/folders/folder-commands.ts': 'features/folders/PausedChangesDialog.svelte' },
+  'folders.answer': { 'features/folders/folder-commands.ts': 'features/folders/PausedChangesDialog.svelte' },
   'folders.unlink': { 'features/folders/folder-commands.ts': 'features/folders/UnlinkSheet.svelte' },
   'backup.set': {
     'features/folders/backup/BackupDialog.svelte': 'features/folders/backup/BackupDialog.svelte',
@@ -97,7 +97,7 @@ const HARMLESS: Readonly<Record<string, string>> = {
   devices: 'docs list token',
   files: 'content downloadLink list restoreSeveralToDisk restoreToDisk',
   folders:
-    'activity agreeToIgnoreRules browse defaults held ignoreRules link list makeFolder pause preflight previewIgnoreRules relink ' +
+    'activity agreeToIgnoreRules browse command defaults held ignoreRules link list makeFolder pause preflight previewIgnoreRules relink ' +
     'saveIgnoreRules secrets subfolders unlock',
   history: 'commit page',
   items:

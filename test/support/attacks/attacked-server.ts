@@ -93,7 +93,7 @@ async function addPerson({ url, client }: ServerRun, email: string): Promise<Per
   return { email, token };
 }
 
-function bytesBelow(folder: string): number {
+export function bytesBelow(folder: string): number {
   let bytes = 0;
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name);
