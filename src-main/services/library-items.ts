@@ -136,13 +136,14 @@ export function createLibraryItems({ access, contents, changeLibrary, clock }: L
     ): Promise<FoundItem & { below: AsyncGenerator<WalkedEntry> }> {
       const found = await find(caller, { libraryId, path, kind: 'dir' });
       const { library } = found.view;
+      const entries = contents.walk(library, found.item.id);
       // Most are short, and counting reads as much as listing.
-      const few = await allOf(contents.walk(library, found.item.id), LISTED_UNLIMITED);
-      if (few !== null) return { ...found, below: each(few) };
+      const first = await firstOf(entries, LISTED_UNLIMITED);
+      if (first.length < LISTED_UNLIMITED) return { ...found, below: joined(first, entries) };
       const count = await contents.count(library, found.item.id, caller.email);
       if (count > LISTED_ENTRIES_MAX)
         throw new DomainError('argument-invalid', { field: 'recursive', reason: 'too-many' });
-      return { ...found, below: limited(caller.email, contents.walk(library, found.item.id)) };
+      return { ...found, below: limited(caller.email, joined(first, entries)) };
     },
 
     /**
@@ -272,16 +273,21 @@ export function describeRemoval(items: readonly Dirent[]): string {
   return `${first.kind === 'dir' ? 'Removed directory' : 'Deleted'} "${first.name}"`;
 }
 
-async function* each(entries: readonly WalkedEntry[]): AsyncGenerator<WalkedEntry> {
-  yield* entries;
+async function* joined(
+  first: readonly WalkedEntry[],
+  others: AsyncGenerator<WalkedEntry>,
+): AsyncGenerator<WalkedEntry> {
+  yield* first;
+  yield* others;
 }
 
-/** Null when there are more than that. */
-async function allOf(entries: AsyncIterable<WalkedEntry>, most: number): Promise<WalkedEntry[] | null> {
-  const all: WalkedEntry[] = [];
-  for await (const entry of entries) {
-    if (all.length === most) return null;
-    all.push(entry);
+/** Fewer when there are no more. */
+async function firstOf(entries: AsyncGenerator<WalkedEntry>, most: number): Promise<WalkedEntry[]> {
+  const first: WalkedEntry[] = [];
+  while (first.length < most) {
+    const { done, value } = await entries.next();
+    if (done) break;
+    first.push(value);
   }
-  return all;
+  return first;
 }
