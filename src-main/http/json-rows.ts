@@ -21,17 +21,20 @@ export function sendRows(
   return reply.send(Readable.from(piecesOf(rows, frame), { highWaterMark: 1 }));
 }
 
-type Rows = AsyncIterable<unknown> | Iterable<unknown>;
+/** Those that have to be waited for come some at a time. */
+type Rows = AsyncIterable<readonly unknown[]> | Iterable<unknown>;
 
 async function* piecesOf(rows: Rows, [before, after]: readonly [string, string]): AsyncGenerator<string> {
   let texts: string[] = [];
   let start = `${before}[`;
-  for await (const row of rows) {
-    texts.push(JSON.stringify(row));
-    if (texts.length < ROWS_A_PIECE) continue;
-    yield start + texts.join();
-    texts = [];
-    start = ',';
+  for await (const some of Symbol.asyncIterator in rows ? rows : [rows]) {
+    for (const row of some) {
+      texts.push(JSON.stringify(row));
+      if (texts.length < ROWS_A_PIECE) continue;
+      yield start + texts.join();
+      texts = [];
+      start = ',';
+    }
   }
   const isOpen = start !== ',' || texts.length > 0;
   yield `${isOpen ? start : ''}${texts.join()}]${after}`;

@@ -64,7 +64,7 @@ export function createLibraryItems({ access, contents, changeLibrary, clock }: L
   const listings = new SharedSemaphore({ atOnce: Number.POSITIVE_INFINITY, waiting: LISTINGS_WAITING });
 
   /** Ends its turn with whoever reads. */
-  async function* limited(person: string, entries: AsyncGenerator<WalkedEntry>) {
+  async function* limited(person: string, entries: AsyncGenerator<readonly WalkedEntry[]>) {
     const end = await listings.take([{ sender: person, ...LISTINGS_OF_ONE_PERSON }]);
     try {
       yield* entries;
@@ -126,24 +126,24 @@ export function createLibraryItems({ access, contents, changeLibrary, clock }: L
     },
 
     /**
-     * Every item below a folder, folders before what they hold; paths start at the folder.
+     * Every item below a folder, some at a time, folders before what they hold; paths start at the folder.
      * @throws DomainError as `find`; `argument-invalid` when there are too many
      */
     async tree(
       caller: Caller,
       libraryId: LibraryId,
       path: string,
-    ): Promise<FoundItem & { below: AsyncGenerator<WalkedEntry> }> {
+    ): Promise<FoundItem & { below: AsyncGenerator<readonly WalkedEntry[]> }> {
       const found = await find(caller, { libraryId, path, kind: 'dir' });
       const { library } = found.view;
-      const entries = contents.walk(library, found.item.id);
+      const entries = someAtATime(contents.walk(library, found.item.id));
       // Most are short, and counting reads as much as listing.
       const first = await firstOf(entries, LISTED_UNLIMITED);
-      if (first.length < LISTED_UNLIMITED) return { ...found, below: joined(first, entries) };
+      if (first.isAll) return { ...found, below: joined(first.parts, entries) };
       const count = await contents.count(library, found.item.id, caller.email);
       if (count > LISTED_ENTRIES_MAX)
         throw new DomainError('argument-invalid', { field: 'recursive', reason: 'too-many' });
-      return { ...found, below: limited(caller.email, joined(first, entries)) };
+      return { ...found, below: limited(caller.email, joined(first.parts, entries)) };
     },
 
     /**
@@ -273,21 +273,33 @@ export function describeRemoval(items: readonly Dirent[]): string {
   return `${first.kind === 'dir' ? 'Removed directory' : 'Deleted'} "${first.name}"`;
 }
 
-async function* joined(
-  first: readonly WalkedEntry[],
-  others: AsyncGenerator<WalkedEntry>,
-): AsyncGenerator<WalkedEntry> {
+/** To hand entries on one by one, through a few generators, takes longer than to read them. */
+const ENTRIES_AT_A_TIME = 400;
+
+async function* someAtATime(entries: AsyncGenerator<WalkedEntry>): AsyncGenerator<readonly WalkedEntry[]> {
+  let some: WalkedEntry[] = [];
+  for await (const entry of entries) {
+    some.push(entry);
+    if (some.length < ENTRIES_AT_A_TIME) continue;
+    yield some;
+    some = [];
+  }
+  yield some;
+}
+
+async function* joined<T>(first: readonly T[], others: AsyncGenerator<T>): AsyncGenerator<T> {
   yield* first;
   yield* others;
 }
 
-/** Fewer when there are no more. */
-async function firstOf(entries: AsyncGenerator<WalkedEntry>, most: number): Promise<WalkedEntry[]> {
-  const first: WalkedEntry[] = [];
-  while (first.length < most) {
-    const { done, value } = await entries.next();
-    if (done) break;
+/** `isAll`: there are fewer. */
+async function firstOf<T>(parts: AsyncGenerator<readonly T[]>, most: number) {
+  const first: (readonly T[])[] = [];
+  for (let count = 0; count < most; ) {
+    const { done, value } = await parts.next();
+    if (done) return { parts: first, isAll: true };
     first.push(value);
+    count += value.length;
   }
-  return first;
+  return { parts: first, isAll: false };
 }

@@ -123,9 +123,10 @@ export function dirRoutes(app: FastifyInstance, services: HttpServices): void {
     const { view, below } = await libraryItems.tree(callerOf(request), libraryIdOf(request), path);
     const rowOf = rowsFor(request, view);
     const rows = async function* () {
-      for await (const { path: inside, dirent } of below) {
-        if (shows(dirent)) yield rowOf(dirent, parentInside(path, inside));
-      }
+      for await (const some of below)
+        yield some.flatMap(({ path: inside, dirent }) =>
+          shows(dirent) ? [rowOf(dirent, parentInside(path, inside))] : [],
+        );
     };
     return sendRows(reply, rows(), ['{"dirent_list":', '}']);
   }

@@ -82,10 +82,11 @@ export function dirRoutes(app: FastifyInstance, services: HttpServices): void {
     if (isUpToDate(request, reply, { id: item.id, permission: view.permission })) return 'uptodate';
     const rowOf = rowsFor(request, view);
     const rows = async function* () {
-      for await (const { path: inside, dirent } of below) {
-        const folder = parentInside(path, inside);
-        if (shows(dirent)) yield { ...rowOf(dirent, folder), parent_dir: folder };
-      }
+      for await (const some of below)
+        yield some.flatMap(({ path: inside, dirent }) => {
+          const folder = parentInside(path, inside);
+          return shows(dirent) ? [{ ...rowOf(dirent, folder), parent_dir: folder }] : [];
+        });
     };
     return sendRows(reply, rows());
   }

@@ -11,7 +11,7 @@ function serverOfRows(count: number, frame?: readonly [string, string]) {
   const rows = async function* () {
     for (let number = 0; number < count; number += 1) {
       made.rows += 1;
-      yield { number };
+      yield [{ number }];
     }
   };
   const server = Fastify();
