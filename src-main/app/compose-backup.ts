@@ -9,7 +9,7 @@ import type { Services } from './compose-services.ts';
 import type { Store } from './store.ts';
 import { systemClock, systemIds } from './system-ports.ts';
 
-const LOOK_EVERY_MS = 60 * 60 * 1000;
+const LOOK_EVERY_MS = 5 * 60 * 1000;
 
 interface BackupParts extends Omit<BackupTargetParts, 'linked'> {
   readonly store: Store;
@@ -36,7 +36,7 @@ export function composeBackup(parts: BackupParts): { backup: Backup; backupResto
   };
 }
 
-/** Looks now and every hour whether a backup is due. The answer ends that, and waits for what is being copied. */
+/** Looks now and every five minutes where the backup is, and whether one is due. The answer ends that, and waits for what is being copied. */
 export function followBackup(backup: Backup, logger: Logger): () => Promise<void> {
   const onFault = (err: unknown) => logger.error({ event: 'backup-not-noted', err });
   const look = guarded(() => backup.runIfDue(), onFault);

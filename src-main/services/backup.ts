@@ -193,6 +193,19 @@ export function createBackup({ backup, target, garbage, clock, events }: BackupD
     if (isNew || known !== row.isOnSameDisk) tell();
   }
 
+  let looking: Promise<void> | null = null;
+
+  /** One at a time: a disk of the network that does not answer keeps the first one waiting. */
+  function lookSoon(): void {
+    const folder = backup.find()?.folder;
+    if (folder === undefined || looking !== null) return;
+    looking = look(folder)
+      .catch(() => undefined)
+      .finally(() => {
+        looking = null;
+      });
+  }
+
   async function whichDisk(folder: string): Promise<boolean | null> {
     try {
       await target.verify(folder);
@@ -203,7 +216,12 @@ export function createBackup({ backup, target, garbage, clock, events }: BackupD
   }
 
   return {
-    status,
+    /** As it was known last. Whether the folder is there is looked up behind the answer, and told when it is news. */
+    status: (caller: Caller): BackupStatus => {
+      const known = status(caller);
+      lookSoon();
+      return known;
+    },
 
     /**
      * Says where the backup is kept from now on, and marks the folder as its place; null ends it. A backup that is
