@@ -75,7 +75,7 @@ test.describe('restoring from a backup', () => {
       .getByRole('link', { name: /Papers/ })
       .first()
       .click();
-    await page.getByText('letter.txt').click();
+    await page.getByText('letter.txt', { exact: true }).click();
     const details = page.getByRole('complementary', { name: 'Details' });
     await expect(details.getByRole('textbox')).toHaveValue('dear Ben', PATIENT);
     await details.getByText('Added', { exact: true }).click();
