@@ -9,6 +9,9 @@ import type { Services } from './compose-services.ts';
 import type { Store } from './store.ts';
 import { systemClock, systemIds } from './system-ports.ts';
 
+/** Also after a try that failed: copying again at once would wear a disk out. */
+const TRY_EVERY_MS = 60 * 60 * 1000;
+/** Its disk may be taken away at any time, and Home says that it is there. */
 const LOOK_EVERY_MS = 5 * 60 * 1000;
 
 interface BackupParts extends Omit<BackupTargetParts, 'linked'> {
@@ -36,13 +39,15 @@ export function composeBackup(parts: BackupParts): { backup: Backup; backupResto
   };
 }
 
-/** Looks now and every five minutes where the backup is, and whether one is due. The answer ends that, and waits for what is being copied. */
+/** Makes a backup now and every hour when one is due, and looks whether it is there. The answer ends that, and waits for what is being copied. */
 export function followBackup(backup: Backup, logger: Logger): () => Promise<void> {
   const onFault = (err: unknown) => logger.error({ event: 'backup-not-noted', err });
-  const look = guarded(() => backup.runIfDue(), onFault);
-  const endLooks = every(LOOK_EVERY_MS, look, onFault);
-  look();
+  const runIfDue = () => backup.runIfDue();
+  const endTries = every(TRY_EVERY_MS, runIfDue, onFault);
+  const endLooks = every(LOOK_EVERY_MS, () => backup.look(), onFault);
+  guarded(runIfDue, onFault)();
   return async () => {
+    endTries();
     endLooks();
     await backup.stop();
   };

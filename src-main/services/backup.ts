@@ -91,6 +91,7 @@ export function createBackup({ backup, target, garbage, clock, events }: BackupD
   let before: BackupRow | null = null;
   /** The folder that was away when it was looked at last. */
   let away: string | null = null;
+  let isLooking = false;
 
   function tell(): void {
     events.emit({ type: 'backup' });
@@ -182,7 +183,7 @@ export function createBackup({ backup, target, garbage, clock, events }: BackupD
    * Looks whether the folder is there, and on which disk. Where it is away, what was known of it stays on record: what a disk
    * leaves in its place, if anything, says nothing of it.
    */
-  async function look(folder: string): Promise<void> {
+  async function lookAt(folder: string): Promise<void> {
     const isOnSameDisk = await whichDisk(folder);
     const row = backup.find();
     if (row?.folder !== folder) return;
@@ -193,17 +194,19 @@ export function createBackup({ backup, target, garbage, clock, events }: BackupD
     if (isNew || known !== row.isOnSameDisk) tell();
   }
 
-  let looking: Promise<void> | null = null;
-
-  /** One at a time: a disk of the network that does not answer keeps the first one waiting. */
-  function lookSoon(): void {
+  /**
+   * Looks whether the folder is there, and tells when that is news. One at a time: a disk of the network that does not answer
+   * keeps the first one waiting.
+   */
+  async function look(): Promise<void> {
     const folder = backup.find()?.folder;
-    if (folder === undefined || looking !== null) return;
-    looking = look(folder)
-      .catch(() => undefined)
-      .finally(() => {
-        looking = null;
-      });
+    if (folder === undefined || isLooking) return;
+    isLooking = true;
+    try {
+      await lookAt(folder);
+    } finally {
+      isLooking = false;
+    }
   }
 
   async function whichDisk(folder: string): Promise<boolean | null> {
@@ -216,12 +219,8 @@ export function createBackup({ backup, target, garbage, clock, events }: BackupD
   }
 
   return {
-    /** As it was known last. Whether the folder is there is looked up behind the answer, and told when it is news. */
-    status: (caller: Caller): BackupStatus => {
-      const known = status(caller);
-      lookSoon();
-      return known;
-    },
+    status,
+    look,
 
     /**
      * Says where the backup is kept from now on, and marks the folder as its place; null ends it. A backup that is
@@ -235,7 +234,7 @@ export function createBackup({ backup, target, garbage, clock, events }: BackupD
         // Also for a disk that is not connected.
         const path = known(folder) === null ? await target.choose(folder) : folder;
         backup.put({ ...(known(path) ?? { ...NEW, folder: path }), isDaily });
-        await look(path);
+        await lookAt(path);
       }
       tell();
       return status(caller);
@@ -261,7 +260,7 @@ export function createBackup({ backup, target, garbage, clock, events }: BackupD
       if (folder === null || folder === kept) {
         if (kept === null) throw refused('no-folder');
         await begin(kept, () => target.verify(kept));
-        await look(kept);
+        await lookAt(kept);
       } else {
         const path = await target.choose(folder);
         await begin(path, async () => undefined);
@@ -273,7 +272,7 @@ export function createBackup({ backup, target, garbage, clock, events }: BackupD
     async runIfDue(): Promise<void> {
       const row = backup.find();
       if (row === null) return;
-      await look(row.folder);
+      await lookAt(row.folder);
       if (running !== null || !isDue(row)) return;
       // Refusals are noted, like every other failure.
       await Promise.allSettled([begin(row.folder, () => target.verify(row.folder))]);

@@ -6,6 +6,8 @@ import type {
   CheckedBackupFolderJson,
 } from '../../../src-shared/backup-api.ts';
 import { DomainError } from '../../core/errors.ts';
+import { guarded } from '../../services/background.ts';
+import { faultsIn } from '../log-faults.ts';
 import { backupContentsJson, backupJson } from '../present/backup.ts';
 import { jobJson } from '../present/jobs.ts';
 import { optional, parseBoolean, parseLibraryId, required } from '../present/parse-fields.ts';
@@ -16,8 +18,13 @@ const ADMIN = { config: { access: 'admin' } } as const;
 
 /** The copy of everything in another place. */
 export function backupRoutes(app: FastifyInstance, { backup, backupRestores }: HttpServices): void {
+  const look = guarded(() => backup.look(), faultsIn(app.log, 'backup-not-looked-at'));
+
   app.get('/backup/', ADMIN, async (request): Promise<BackupJson> => {
-    return backupJson(backup.status(callerOf(request)));
+    const known = backup.status(callerOf(request));
+    // Behind the answer, since a disk of the network may not answer; what is news is told by an event.
+    look();
+    return backupJson(known);
   });
 
   app.put('/backup/', ADMIN, async (request): Promise<BackupJson> => {

@@ -1,7 +1,7 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { JobsJson } from '../../../src-shared/admin-api.ts';
 import type { BackupContentsJson, BackupJson } from '../../../src-shared/backup-api.ts';
 import { stateOfDataFolder } from '../../support/backup-world.ts';
@@ -111,6 +111,18 @@ describe('the backup on /api/local/v1/backup/', { timeout: 40_000 }, () => {
       last_success_at: 0,
       last_run: { folder, error: null },
     });
+  });
+
+  it('is looked at when a page asks for it', async () => {
+    const folder = join(emptyFolder(), 'stick');
+    mkdirSync(folder);
+    await done('PUT', '', { folder });
+    const state = async () => (await done('GET', '')).state;
+    renameSync(folder, `${folder}-unplugged`);
+    await vi.waitFor(async () => expect(await state()).toBe('away'), { timeout: 10_000 });
+    renameSync(`${folder}-unplugged`, folder);
+    await vi.waitFor(async () => expect(await state()).toBe('idle'), { timeout: 10_000 });
+    await done('PUT', '', { folder: '' });
   });
 
   it('tells of a folder that is away, and what to do', async () => {

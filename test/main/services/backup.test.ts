@@ -9,7 +9,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { ADMIN, ANNA } from '../../support/account-services.ts';
 import { emptyFolder, openBackupWorld, refusalOf, stateOfDataFolder } from '../../support/backup-world.ts';
 import { dataFolder, killedCopy } from '../../support/data-world.ts';
@@ -118,15 +118,17 @@ describe('a backup', { timeout: 40_000 }, () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  it('is away, and back, as soon as somebody has asked for its state', async () => {
+  it('is away, and back, as soon as it was looked at', async () => {
     const world = await openWorld();
     const folder = emptyFolder();
     await world.backup.configure(ADMIN, folder, false);
     const isAway = () => world.backup.status(ADMIN).isAway;
     renameSync(folder, `${folder}-unplugged`);
-    await vi.waitFor(() => expect(isAway()).toBe(true));
+    await world.backup.look();
+    expect(isAway()).toBe(true);
     renameSync(`${folder}-unplugged`, folder);
-    await vi.waitFor(() => expect(isAway()).toBe(false));
+    await world.backup.look();
+    expect(isAway()).toBe(false);
   });
 
   it('on the disk of the data stays one while it is away, whatever is in its place, also after a restart', async () => {
