@@ -54,10 +54,15 @@ export interface LibraryContentsDependencies extends RetainedReaderDependencies 
 /** Reading and changing the tree of a library that the asking service has already let the caller reach. */
 export type LibraryContents = ReturnType<typeof createLibraryContents>;
 
+/** Programs list the same folders again and again. */
+const COUNTS_KEPT = 1_000;
+
 export function createLibraryContents(deps: LibraryContentsDependencies) {
   const { history, changeLibrary, pins, clock, reading } = deps;
   const kept = new DirentCache();
   const wide = new WideFolders();
+  /** Entries below a folder, by its id, which names all of them; that counted first goes first. */
+  const counts = new Map<ObjectId, number>();
   const readDirOf = (library: Library) => wide.readDirOf(library.id, retainedReader(deps, library));
 
   /** The root at a commit, or now. @throws DomainError `commit-not-found` */
@@ -216,8 +221,16 @@ export function createLibraryContents(deps: LibraryContentsDependencies) {
   }
 
   /** How many files and folders are below a folder, counted without walking what repeats, in the turn of that person. */
-  function count(library: Library, folderId: ObjectId, person: string): Promise<number> {
-    return reading.run(person, (one) => countEntries(one.counting(readDirOf(library)), folderId));
+  async function count(library: Library, folderId: ObjectId, person: string): Promise<number> {
+    const known = counts.get(folderId);
+    if (known !== undefined) return known;
+    const counted = await reading.run(person, (one) =>
+      countEntries(one.counting(readDirOf(library)), folderId),
+    );
+    const [oldest] = counts.keys();
+    if (oldest !== undefined && counts.size >= COUNTS_KEPT) counts.delete(oldest);
+    counts.set(folderId, counted);
+    return counted;
   }
 
   /** Everything below a folder, parents before children. */

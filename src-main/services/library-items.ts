@@ -136,14 +136,11 @@ export function createLibraryItems({ access, contents, changeLibrary, clock }: L
     ): Promise<FoundItem & { below: AsyncGenerator<readonly WalkedEntry[]> }> {
       const found = await find(caller, { libraryId, path, kind: 'dir' });
       const { library } = found.view;
-      const entries = someAtATime(contents.walk(library, found.item.id));
-      // Most are short, and counting reads as much as listing.
-      const first = await firstOf(entries, LISTED_UNLIMITED);
-      if (first.isAll) return { ...found, below: joined(first.parts, entries) };
       const count = await contents.count(library, found.item.id, caller.email);
       if (count > LISTED_ENTRIES_MAX)
         throw new DomainError('argument-invalid', { field: 'recursive', reason: 'too-many' });
-      return { ...found, below: limited(caller.email, joined(first.parts, entries)) };
+      const below = someAtATime(contents.walk(library, found.item.id));
+      return { ...found, below: count > LISTED_UNLIMITED ? limited(caller.email, below) : below };
     },
 
     /**
@@ -285,21 +282,4 @@ async function* someAtATime(entries: AsyncGenerator<WalkedEntry>): AsyncGenerato
     some = [];
   }
   yield some;
-}
-
-async function* joined<T>(first: readonly T[], others: AsyncGenerator<T>): AsyncGenerator<T> {
-  yield* first;
-  yield* others;
-}
-
-/** `isAll`: there are fewer. */
-async function firstOf<T>(parts: AsyncGenerator<readonly T[]>, most: number) {
-  const first: (readonly T[])[] = [];
-  for (let count = 0; count < most; ) {
-    const { done, value } = await parts.next();
-    if (done) return { parts: first, isAll: true };
-    first.push(value);
-    count += value.length;
-  }
-  return { parts: first, isAll: false };
 }

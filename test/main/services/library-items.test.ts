@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import type { LibraryId } from '../../../src-main/core/library/library-id.ts';
 import { refusalOf } from '../../support/account-services.ts';
 import { ADMIN, ANNA, type LibraryWorld, libraryWorld } from '../../support/library-world.ts';
@@ -32,6 +32,22 @@ it('a few small folders that unfold to more than a million entries are refused b
   await addDoubling(world, id, 22);
   const refusal = await refusalOf(() => world.libraryItems.tree(ANNA, id, '/'));
   expect(refusal).toMatchObject({ code: 'argument-invalid', detail: { reason: 'too-many' } });
+});
+
+it('a folder that was counted is not counted again before it changes', async () => {
+  const world = await libraryWorld();
+  const id = await world.addLibrary();
+  await addDoubling(world, id, 2);
+  const readsOf = async () => {
+    const read = vi.spyOn(world.stores.objects.library(id), 'read');
+    const { below } = await world.libraryItems.tree(ANNA, id, '/');
+    await below.return(undefined);
+    const reads = read.mock.calls.length;
+    read.mockRestore();
+    return reads;
+  };
+  const first = await readsOf();
+  expect(await readsOf()).toBeLessThan(first);
 });
 
 it('long listings of one person are read two at a time, and the third when one has ended', async () => {
