@@ -210,11 +210,11 @@ async function reconcile(store: Store, logger: Logger): Promise<void> {
 /** Also while nobody asks what has expired: the next start compares its clock with the last time that was noted. */
 function noteTime({ retention }: Services, logger: Logger): () => void {
   const onFault = (err: unknown) => logger.error({ event: 'time-not-noted', err });
-  const note = guarded(() => retention.note(), onFault);
+  const note = () => retention.note();
   const endNotes = every(NOTE_TIME_EVERY_MS, note, onFault);
   return () => {
     endNotes();
-    note();
+    guarded(note, onFault)();
   };
 }
 

@@ -21,13 +21,15 @@ export function every(intervalMs: number, work: () => unknown, onFault: FaultLis
 }
 
 /**
- * Notes when a token was shown. Where the database cannot be written, whoever asks is answered all the same, or nobody could
- * read why.
+ * Notes when a token was shown. Where the database cannot be written, the client is answered anyway, or nobody could read why:
+ * the next use notes it, and what has to be written says what is wrong.
+ * @throws what is no refusal of the database
  */
 export function noteIfWritable(note: () => void): void {
   try {
     note();
-  } catch {
-    // The next use notes it; what has to be written says what is wrong.
+  } catch (error) {
+    const isRefused = error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE_');
+    if (!isRefused) throw error;
   }
 }

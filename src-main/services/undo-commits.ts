@@ -1,4 +1,5 @@
 import type { Caller } from '../core/access/caller.ts';
+import { appendAll } from '../core/append-all.ts';
 import type { Library } from '../core/library/library.ts';
 import type { LibraryId } from '../core/library/library-id.ts';
 import type { CommitId } from '../core/objects/object-id.ts';
@@ -111,7 +112,7 @@ export function createUndoCommits(deps: UndoCommitsDependencies) {
     for (const commitId of commitIds) {
       const undone = await undo(caller, { libraryId, commitId, paths: null, isDryRun: false });
       if (undone.made?.changed) made.push(undone.made.commitId);
-      leftAlone.push(...undone.plan.leftAlone);
+      appendAll(leftAlone, undone.plan.leftAlone);
     }
     return { commitIds: made, leftAlone };
   }

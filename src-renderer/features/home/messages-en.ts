@@ -6,9 +6,9 @@ export const en = {
   byIn: '<who>{person}</who> in <where>{library}</where>',
 
   sizeOfAll:
-    '<total>{size}</total> in {count, plural, one {#\u00a0library} other {#\u00a0libraries}}, not counting their history.',
+    '<total>{size}</total> in {count, plural, one {#\u00a0library} other {#\u00a0libraries}}, not counting history.',
   sizeAndLargest:
-    '<total>{size}</total> in {count, plural, one {#\u00a0library} other {#\u00a0libraries}}, not counting their history; the largest is {name} with {largest}.',
+    '<total>{size}</total> in {count, plural, one {#\u00a0library} other {#\u00a0libraries}}, not counting history; the largest is {name} with {largest}.',
   usedPart: 'Used part of the disk',
   freeOf: '{free} free of {total}',
   freeOnDisk: '{free} free of {total} on the disk of the history.',

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { every, guarded } from '../../../src-main/services/background.ts';
+import { every, guarded, noteIfWritable } from '../../../src-main/services/background.ts';
 
 describe('work that nobody waits for', () => {
   beforeEach(() => void vi.useFakeTimers());
@@ -31,5 +31,19 @@ describe('work that nobody waits for', () => {
     end();
     await vi.advanceTimersByTimeAsync(5000);
     expect(faults).toEqual([new Error('no 1'), new Error('no 2')]);
+  });
+});
+
+describe('a note that may be left out', () => {
+  it('is left out where the database refuses it, and for no other reason', () => {
+    const refused = (error: Error) => () =>
+      noteIfWritable(() => {
+        throw error;
+      });
+    const readOnly = Object.assign(new Error('attempt to write a readonly database'), {
+      code: 'SQLITE_READONLY',
+    });
+    expect(refused(readOnly)).not.toThrow();
+    expect(refused(new TypeError('no such table'))).toThrow('no such table');
   });
 });
