@@ -28,7 +28,7 @@ const RETIRED: readonly (readonly [name: RegExp, term: string])[] = [
   [/^Moments?$|Moment(s|Json|Request|Restores)$|[lL]ookingBack/, 'snapshot or history browsing'],
   [/[fF]oresee/, 'preview or dry run'],
   [/TakenItem/, 'ExportSource'],
-  [/^alongside$/, 'inTransaction'],
+  [/^alongside$/, 'commit record'],
   [/^[sS]ketch/, 'schema'],
   [/^lacking$|^Brought[A-Z]/, 'missing or received'],
   [/^#?wish$|Wish$/, 'request or launch options'],
