@@ -65,7 +65,7 @@ function leftOut(folder: LinkedFolderJson): FolderAttention | null {
 
 /** What needs somebody, the most pressing first. */
 export function folderAttentions(folder: LinkedFolderJson): FolderAttention[] {
-  const held = folder.held && pausedChangesText(folder.held);
+  const held = folder.held && pausedChangesText(folder.held, null);
   const question: FolderAttention | null = held && {
     title: held.title,
     text: held.text,

@@ -1,5 +1,6 @@
 import type { FolderHeldJson } from '../../../src-shared/local-api.ts';
 import type { HeldAnswer } from '../../api/folders.ts';
+import { deletedFate } from '../../format/retention.ts';
 import { t } from './messages.ts';
 
 /** What a person may answer. */
@@ -23,7 +24,7 @@ export interface PausedChangesText {
   readonly revert: PausedChangesAnswer;
 }
 
-function removals(count: number): PausedChangesText {
+function removals(count: number, keepDays: number | null): PausedChangesText {
   return {
     title: t('removedTitle', { count }),
     text: t('removedText', { count }),
@@ -31,7 +32,7 @@ function removals(count: number): PausedChangesText {
     accept: {
       command: 'accept',
       label: t('removedAccept', { count }),
-      meaning: t('removedAccepting', { count }),
+      meaning: removalMeaning(count, keepDays),
       done: t('removedAccepted', { count }),
       action: t('actionRemovedAccepted', { count }),
     },
@@ -43,6 +44,12 @@ function removals(count: number): PausedChangesText {
       action: '',
     },
   };
+}
+
+/** No trash is promised before it is known that there is one. */
+function removalMeaning(count: number, keepDays: number | null): string {
+  if (keepDays === null) return '';
+  return keepDays === 0 ? deletedFate(count, keepDays) : t('removedAccepting', { count });
 }
 
 function departures(count: number): PausedChangesText {
@@ -91,6 +98,10 @@ function rewrites(count: number): PausedChangesText {
 
 const TEXT_OF = { removals, rewrites, departures } as const satisfies Record<FolderHeldJson['kind'], unknown>;
 
-export function pausedChangesText({ kind, count }: FolderHeldJson): PausedChangesText {
-  return TEXT_OF[kind](count);
+/** @param keepDays of the library; null: not known */
+export function pausedChangesText(
+  { kind, count }: FolderHeldJson,
+  keepDays: number | null,
+): PausedChangesText {
+  return TEXT_OF[kind](count, keepDays);
 }

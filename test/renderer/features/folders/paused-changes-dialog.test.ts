@@ -143,6 +143,8 @@ describe('changes that wait for an answer', () => {
 
   it('name the library and the folder, and promise only what the history keeps', async () => {
     const { dialog } = await review(removals, { [`GET ${LIBRARY}/`]: localLibrary({ keep_days: 0 }) });
+    await expect.element(dialog.getByText(/The trash does not have them/)).toBeVisible();
+    await expect.element(dialog.getByText(/trash\.$/)).not.toBeInTheDocument();
     await expect.element(dialog.getByText('/home/ada/Documents')).toBeVisible();
     await expect
       .element(dialog.getByText('Earlier versions and deleted items cannot be brought back.'))
