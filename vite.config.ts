@@ -49,6 +49,8 @@ export default defineConfig({
         emptyOutDir: true,
         target: 'chrome140',
         sourcemap: true,
+        // Read from the disk of the app, so that a warning for sites would only unsettle who starts it first.
+        chunkSizeWarningLimit: 1_000,
         // A data: address would need a wider content security policy than files do.
         assetsInlineLimit: 0,
         rolldownOptions: { checks: quiet, output: { postBanner: compiledAtOnce } },
