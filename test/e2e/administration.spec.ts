@@ -130,7 +130,7 @@ test.describe('looking after a server', () => {
     await page.getByRole('grid', { name: 'All libraries' }).getByRole('link', { name: 'folder' }).click();
     await expect(page.getByText('Administration view, logged.')).toBeVisible();
     await expect(page.getByText('This library is your own, so nothing is noted.')).toBeVisible();
-    await expect(page.getByText('Thesis.txt')).toBeVisible();
+    await expect(page.getByRole('grid', { name: 'Files' }).getByText('Thesis.txt')).toBeVisible();
     await inBothLooks(page);
     await page.getByRole('button', { name: 'New folder' }).click();
     await page.getByLabel('Name').fill('Drafts');

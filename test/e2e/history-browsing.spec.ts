@@ -70,7 +70,7 @@ test.describe('looking back with Keepfold', () => {
     await details.getByRole('button', { name: 'Close the details' }).click();
     await expect(details).toHaveCount(0);
     await page.reload();
-    await expect(page.getByText('Thesis.txt')).toBeVisible();
+    await expect(page.getByRole('grid', { name: 'Files' }).getByText('Thesis.txt')).toBeVisible();
     await expect(details).toHaveCount(0);
     expect(problems).toEqual([]);
   });
@@ -80,7 +80,7 @@ test.describe('looking back with Keepfold', () => {
   }) => {
     await page.goto(server.signInUrl);
     await page.goto(`${server.url}/#/libraries/${library}/files`);
-    await expect(page.getByText('Thesis.txt')).toBeVisible();
+    await expect(page.getByRole('grid', { name: 'Files' }).getByText('Thesis.txt')).toBeVisible();
     await page.getByRole('grid', { name: 'Files' }).getByRole('row').nth(1).focus();
     await page.keyboard.press('Alt+Enter');
     await expect(page.getByRole('complementary', { name: 'Details' })).toBeVisible();
