@@ -1,13 +1,13 @@
+import type { ChangeLibrary } from '../engine/heads/change-library.ts';
+import type { Clock } from '../engine/ports.ts';
+import type { LibraryContents } from '../engine/reading/library-contents.ts';
 import { createActivities } from '../services/activities.ts';
-import type { ChangeLibrary } from '../services/change-library.ts';
 import { createChangeLog } from '../services/change-log.ts';
 import { createConflictCopies } from '../services/conflict-copies.ts';
 import { createDevices } from '../services/devices.ts';
 import type { HistoryService } from '../services/history.ts';
 import type { LibraryAccess } from '../services/library-access.ts';
-import type { LibraryContents } from '../services/library-contents.ts';
 import type { LibraryListing } from '../services/library-listing.ts';
-import type { Clock } from '../services/ports.ts';
 import { createRecentCommits } from '../services/recent-commits.ts';
 import { createSearch } from '../services/search.ts';
 import { createStars } from '../services/stars.ts';

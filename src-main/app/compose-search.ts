@@ -1,8 +1,8 @@
+import type { LibraryContents } from '../engine/reading/library-contents.ts';
+import type { RetentionClock } from '../engine/reading/retention-time.ts';
+import { createSearchFollower } from '../engine/reading/search-follower.ts';
 import type { LibraryAccess } from '../services/library-access.ts';
-import type { LibraryContents } from '../services/library-contents.ts';
 import type { LibraryListing } from '../services/library-listing.ts';
-import type { RetentionClock } from '../services/retention-time.ts';
-import { createSearchFollower } from '../services/search-follower.ts';
 import { createTimeSearch } from '../services/time-search.ts';
 import type { ObjectStore } from '../store/objects/object-store.ts';
 import type { Tables } from './tables.ts';

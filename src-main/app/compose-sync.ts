@@ -1,13 +1,13 @@
-import type { ChangeLibrary } from '../services/change-library.ts';
+import type { ChangeLibrary } from '../engine/heads/change-library.ts';
+import type { PendingStorage } from '../engine/objects/pending-storage.ts';
+import type { StorageQuotas } from '../engine/objects/storage-quotas.ts';
+import { createSyncObjects } from '../engine/objects/sync-objects.ts';
+import type { Clock } from '../engine/ports.ts';
 import type { LibraryAccess } from '../services/library-access.ts';
 import type { LibraryListing } from '../services/library-listing.ts';
 import { createNotificationTokens } from '../services/notification-tokens.ts';
-import type { PendingStorage } from '../services/pending-storage.ts';
-import type { Clock } from '../services/ports.ts';
-import type { StorageQuotas } from '../services/storage-quotas.ts';
 import { createSyncAccess } from '../services/sync-access.ts';
 import { createSyncHeads } from '../services/sync-heads.ts';
-import { createSyncObjects } from '../services/sync-objects.ts';
 import type { SyncTokens } from '../services/sync-tokens.ts';
 import type { HeadJournal } from '../store/head-journal.ts';
 import type { ObjectStore } from '../store/objects/object-store.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { every } from '../services/background.ts';
-import type { SearchFollower } from '../services/search-follower.ts';
+import type { SearchFollower } from '../engine/reading/search-follower.ts';
+import { every } from '../engine/scheduling/background.ts';
 import type { EventHub } from './event-hub.ts';
 
 /** Short enough that what was just saved is found, and changes that come together are read together. */

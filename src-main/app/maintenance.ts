@@ -1,15 +1,15 @@
 import type { BackupRunJson } from '../../src-shared/backup-api.ts';
 import type { CheckJson, GarbageJson } from '../../src-shared/local-api.ts';
 import { DomainError } from '../core/errors.ts';
+import { createCheck } from '../engine/objects/check.ts';
+import { createRetentionClock } from '../engine/reading/retention-time.ts';
 import { LOCAL_ERRORS } from '../http/error-tables/local.ts';
 import { textOf } from '../http/error-wording.ts';
 import { backupJson } from '../http/present/backup.ts';
 import { checkReport } from '../http/present/check-report.ts';
 import { garbagePlan, garbageReport } from '../http/present/garbage-report.ts';
 import { createBackup } from '../services/backup.ts';
-import { createCheck } from '../services/check.ts';
 import { createGarbage } from '../services/garbage.ts';
-import { createRetentionClock } from '../services/retention-time.ts';
 import { createBackupTarget } from './backup-target.ts';
 import { loadSecret, openDataDir } from './data-dir.ts';
 import { openStore } from './store.ts';

@@ -1,7 +1,7 @@
 import { existsSync, statSync } from 'node:fs';
 import type { LibraryId } from '../core/library/library-id.ts';
-import { createCheck } from '../services/check.ts';
-import { type RecoveredLibrary, recoverLibraries } from '../services/recover-libraries.ts';
+import { type RecoveredLibrary, recoverLibraries } from '../engine/heads/recover-libraries.ts';
+import { createCheck } from '../engine/objects/check.ts';
 import { type HeadJournal, type NewHeadEntry, openHeadJournal } from '../store/head-journal.ts';
 import { missingFiles } from '../store/missing-files.ts';
 import { openDiskObjectStore } from '../store/objects/disk-object-store.ts';

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
-import { entriesAhead, type RolledBackLibrary, reconcileHeads } from '../services/reconcile-heads.ts';
-import type { RecoveredLibrary } from '../services/recover-libraries.ts';
+import { entriesAhead, type RolledBackLibrary, reconcileHeads } from '../engine/heads/reconcile-heads.ts';
+import type { RecoveredLibrary } from '../engine/heads/recover-libraries.ts';
 import { openHeadJournal } from '../store/head-journal.ts';
 import { openDatabase } from '../store/sqlite/open.ts';
 import {

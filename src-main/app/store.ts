@@ -1,8 +1,8 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { LibraryId } from '../core/library/library-id.ts';
+import { reconcileLargeMoves } from '../engine/heads/write-ahead.ts';
 import { workerUrl } from '../folder/worker-url.ts';
-import { reconcileLargeMoves } from '../services/write-ahead.ts';
 import { type CopyDataParts, copyDataFolder } from '../store/backup/copy-data-folder.ts';
 import { damagedPacks } from '../store/damaged-packs.ts';
 import { type HeadJournal, openHeadJournal } from '../store/head-journal.ts';

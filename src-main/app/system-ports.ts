@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import type { Ids, RunningClock } from '../services/ports.ts';
+import type { Ids, RunningClock } from '../engine/ports.ts';
 
 export const systemClock: RunningClock = {
   nowSeconds: () => Math.floor(Date.now() / 1000),

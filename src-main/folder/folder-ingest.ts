@@ -1,7 +1,7 @@
 import { type FolderEntry, joinPath, parentPath } from '../core/folder/folder-entry.ts';
 import type { LinkedFolder } from '../core/folder/linked-folder.ts';
 import type { FileKey } from '../core/library/encryption.ts';
-import type { Clock } from '../services/ports.ts';
+import type { Clock } from '../engine/ports.ts';
 import { eventsOfIngest } from './activity-events.ts';
 import type { BatchChanges } from './batch-changes.ts';
 import type { DirtyPaths } from './event-debouncer.ts';

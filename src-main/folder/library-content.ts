@@ -1,7 +1,7 @@
 import type { FileKey } from '../core/library/encryption.ts';
 import type { FileDirent } from '../core/objects/dir-object.ts';
 import { EMPTY_ID } from '../core/objects/object-id.ts';
-import { decodeFileYielding, decryptBlockYielding } from '../services/file-content.ts';
+import { decodeFileYielding, decryptBlockYielding } from '../engine/reading/file-content.ts';
 import type { IngestObjects } from './ports.ts';
 
 export interface LibraryContent {

@@ -8,7 +8,7 @@ import type {
 } from '../../src-shared/local-api.ts';
 import type { FolderPending } from '../core/folder/folder-pending.ts';
 import type { LinkedFolder } from '../core/folder/linked-folder.ts';
-import type { Clock } from '../services/ports.ts';
+import type { Clock } from '../engine/ports.ts';
 import { ActivityLog, type ActivityLogOptions } from './activity-log.ts';
 import type { IngestStep } from './ingest.ts';
 import type { FolderProblem, Timers } from './ports.ts';

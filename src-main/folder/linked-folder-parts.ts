@@ -1,5 +1,5 @@
 import type { LinkedFolder } from '../core/folder/linked-folder.ts';
-import { createReadDir } from '../services/directory-reader.ts';
+import { createReadDir } from '../engine/reading/directory-reader.ts';
 import { eventsOfCheckout } from './activity-events.ts';
 import { FolderCheckout } from './checkout/folder-checkout.ts';
 import { FolderWriter } from './checkout/folder-writer.ts';

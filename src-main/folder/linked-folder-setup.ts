@@ -2,8 +2,8 @@ import type { FolderActivityEntryJson } from '../../src-shared/folder-choices-ap
 import type { FolderEncryption } from '../../src-shared/local-api.ts';
 import type { FileKey } from '../core/library/encryption.ts';
 import type { ObjectId } from '../core/objects/object-id.ts';
-import type { ChangeLibrary } from '../services/change-library.ts';
-import type { Clock, Ids } from '../services/ports.ts';
+import type { ChangeLibrary } from '../engine/heads/change-library.ts';
+import type { Clock, Ids } from '../engine/ports.ts';
 import type { FileSystem } from './file-system.ts';
 import type {
   FolderIndex,

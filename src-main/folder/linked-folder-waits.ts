@@ -1,4 +1,4 @@
-import type { Clock } from '../services/ports.ts';
+import type { Clock } from '../engine/ports.ts';
 import { TIMINGS } from './linked-folder-setup.ts';
 import type { Timers } from './ports.ts';
 import type { RetryList } from './retry-list.ts';

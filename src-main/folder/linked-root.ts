@@ -1,5 +1,5 @@
 import type { LinkedFolder } from '../core/folder/linked-folder.ts';
-import type { Clock } from '../services/ports.ts';
+import type { Clock } from '../engine/ports.ts';
 import type { FileSystem } from './file-system.ts';
 import { mark } from './marking.ts';
 import type { FolderIndex, FolderReader, LinkedFolderRows, RootIdentity } from './ports.ts';

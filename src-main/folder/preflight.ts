@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { PreflightJson } from '../../src-shared/folder-choices-api.ts';
 import { joinPath } from '../core/folder/folder-entry.ts';
 import { portabilityOf } from '../core/library/name.ts';
-import type { Clock } from '../services/ports.ts';
+import type { Clock } from '../engine/ports.ts';
 import { codeOf } from './disk-error.ts';
 import { patternsOf } from './ignore.ts';
 import { placeWarnings } from './place-warnings.ts';

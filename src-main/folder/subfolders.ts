@@ -7,7 +7,7 @@ import { findEntry } from '../core/tree/find.ts';
 import type { ReadDir } from '../core/tree/read-dir.ts';
 import { splitPath } from '../core/tree/split-path.ts';
 import { walkTree } from '../core/tree/walk.ts';
-import { createReadDir } from '../services/directory-reader.ts';
+import { createReadDir } from '../engine/reading/directory-reader.ts';
 import type { FolderRunners } from './folder-runners.ts';
 import type { LinkedFolderRunner } from './linked-folder.ts';
 import type { LinkedFoldersDependencies } from './linked-folders-setup.ts';

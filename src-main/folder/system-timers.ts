@@ -1,4 +1,4 @@
-import { type FaultListener, guarded } from '../services/background.ts';
+import { type FaultListener, guarded } from '../engine/scheduling/background.ts';
 import type { Timers } from './ports.ts';
 
 /** The timers of this process. They do not keep it alive, and no work of theirs ends it. */

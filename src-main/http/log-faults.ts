@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { FaultListener } from '../services/background.ts';
+import type { FaultListener } from '../engine/scheduling/background.ts';
 
 /** Writes faults of what no request waits for into the log. */
 export function faultsIn(log: FastifyBaseLogger, event: string): FaultListener {

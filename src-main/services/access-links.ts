@@ -3,9 +3,9 @@ import { DomainError } from '../core/errors.ts';
 import type { LibraryId } from '../core/library/library-id.ts';
 import { MAX_ACCESS_LINKS_PER_PERSON, MAX_ACCESS_LINKS_PER_PUBLIC_LINK } from '../core/limits.ts';
 import type { Dirent, FileDirent } from '../core/objects/dir-object.ts';
+import type { Clock, Ids } from '../engine/ports.ts';
 import type { PublicLinks } from '../store/sqlite/public-links.ts';
 import type { LibraryAccess, LibraryView } from './library-access.ts';
-import type { Clock, Ids } from './ports.ts';
 
 /** What a link lets whoever has it do, on behalf of the one who asked for it. */
 export type AccessGrant = DownloadGrant | ZipGrant | UploadGrant | UpdateGrant;

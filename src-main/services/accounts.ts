@@ -2,13 +2,13 @@ import { checkPassword, checkUserName, parseEmail } from '../core/access/account
 import type { Caller } from '../core/access/caller.ts';
 import { type Profile, profileOf } from '../core/access/user.ts';
 import { DomainError } from '../core/errors.ts';
+import type { Clock, Ids } from '../engine/ports.ts';
 import type { ApiTokens } from '../store/sqlite/tokens.ts';
 import type { UserRecord, Users } from '../store/sqlite/users.ts';
 import { createApiTokenIssue } from './api-token-issue.ts';
 import { createAuthentication } from './authentication.ts';
 import { GivenPasswords } from './given-passwords.ts';
 import type { PasswordChecks } from './password-checks.ts';
-import type { Clock, Ids } from './ports.ts';
 import { createSignIn } from './sign-in.ts';
 import type { SyncTokens } from './sync-tokens.ts';
 import { changed, createUserAdministration } from './user-administration.ts';

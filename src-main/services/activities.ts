@@ -1,12 +1,12 @@
 import type { Caller } from '../core/access/caller.ts';
 import type { Library } from '../core/library/library.ts';
 import { parentOf } from '../core/library/path.ts';
+import { isUnreadable, readCommit } from '../engine/reading/stored-commits.ts';
+import { yieldToEventLoop } from '../engine/scheduling/yield-to-event-loop.ts';
 import type { ObjectStore } from '../store/objects/object-store.ts';
 import type { ChangeCounts, IndexedChange } from '../store/sqlite/history.ts';
 import type { CommitView, HistoryService } from './history.ts';
 import type { LibraryListing } from './library-listing.ts';
-import { isUnreadable, readCommit } from './stored-commits.ts';
-import { yieldToEventLoop } from './yield-to-event-loop.ts';
 
 export type ActivityOp = 'create' | 'edit' | 'delete' | 'rename' | 'move';
 

@@ -5,10 +5,10 @@ import type { LibraryId } from '../core/library/library-id.ts';
 import { joinPath } from '../core/library/path.ts';
 import type { Dirent } from '../core/objects/dir-object.ts';
 import type { CommitId } from '../core/objects/object-id.ts';
+import type { FolderListing, LibraryContents } from '../engine/reading/library-contents.ts';
 import type { AdminVisits } from './admin-visits.ts';
 import type { DownloadLink, Downloads } from './downloads.ts';
 import type { LibraryAccess } from './library-access.ts';
-import type { FolderListing, LibraryContents } from './library-contents.ts';
 
 export interface AdminContentsDependencies {
   readonly access: LibraryAccess;

@@ -6,12 +6,12 @@ import type { Library, LibraryStatus } from '../core/library/library.ts';
 import type { LibraryId } from '../core/library/library-id.ts';
 import { checkLibraryName } from '../core/library/name.ts';
 import { isSameOwner, type Owner } from '../core/library/owner.ts';
+import type { ChangeLibrary } from '../engine/heads/change-library.ts';
+import type { EventSink } from '../engine/ports.ts';
 import type { Libraries, LibraryFilter, LibraryOrder } from '../store/sqlite/libraries.ts';
-import type { ChangeLibrary } from './change-library.ts';
 import { type LibrariesService, storeRetention } from './libraries.ts';
 import type { LibraryAccess, LibraryView } from './library-access.ts';
 import type { People } from './people.ts';
-import type { EventSink } from './ports.ts';
 
 export interface PageRequest {
   /** From 1. */

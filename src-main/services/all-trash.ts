@@ -4,13 +4,13 @@ import { decodeTrashCursor, encodeTrashCursor, type TrashPlace } from '../core/h
 import type { Library } from '../core/library/library.ts';
 import type { LibraryId } from '../core/library/library-id.ts';
 import { nameOf } from '../core/library/path.ts';
+import type { RetentionClock } from '../engine/reading/retention-time.ts';
+import { yieldToEventLoop } from '../engine/scheduling/yield-to-event-loop.ts';
 import type { Trash, TrashItem } from '../store/sqlite/trash.ts';
 import type { LibraryView } from './library-access.ts';
 import type { LibraryListing } from './library-listing.ts';
 import type { People } from './people.ts';
-import type { RetentionClock } from './retention-time.ts';
 import { retainedSince } from './trash.ts';
-import { yieldToEventLoop } from './yield-to-event-loop.ts';
 
 export interface AllTrashDependencies {
   readonly listing: LibraryListing;

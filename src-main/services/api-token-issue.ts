@@ -6,10 +6,10 @@ import {
   UNUSED_SESSION_SECONDS,
   UNUSED_TOKEN_SECONDS,
 } from '../core/limits.ts';
+import type { Clock, Ids } from '../engine/ports.ts';
+import { noteIfWritable } from '../engine/scheduling/background.ts';
 import type { ApiTokenBearer, ApiTokenKind, ApiTokens } from '../store/sqlite/tokens.ts';
 import type { UserRecord, Users } from '../store/sqlite/users.ts';
-import { noteIfWritable } from './background.ts';
-import type { Clock, Ids } from './ports.ts';
 import type { SyncTokens } from './sync-tokens.ts';
 
 export interface ApiTokenDependencies {

@@ -1,8 +1,8 @@
 import { checkPassword } from '../core/access/account-rules.ts';
 import { DomainError } from '../core/errors.ts';
+import type { Clock } from '../engine/ports.ts';
 import type { UserRecord, Users } from '../store/sqlite/users.ts';
 import type { PasswordChecks } from './password-checks.ts';
-import type { Clock } from './ports.ts';
 import { SignInThrottle } from './sign-in-throttle.ts';
 
 /** Longer than any e-mail that an account can have. */

@@ -7,13 +7,13 @@ import type { Library } from '../core/library/library.ts';
 import type { LibraryId } from '../core/library/library-id.ts';
 import { checkLibraryName } from '../core/library/name.ts';
 import type { Owner } from '../core/library/owner.ts';
+import type { EventSink, Ids } from '../engine/ports.ts';
 import type { OpenBackup } from '../store/backup/open-backup.ts';
 import type { HeadJournal } from '../store/head-journal.ts';
 import type { Garbage } from './garbage.ts';
 import type { Job, Jobs } from './jobs.ts';
 import { importLibrary, type LibraryImportDependencies, type RestoredLibrary } from './library-import.ts';
 import type { People } from './people.ts';
-import type { EventSink, Ids } from './ports.ts';
 import type { WatchedWork } from './storage-use.ts';
 
 /** Where backups are read from. Whatever a person can mend is thrown as a DomainError. */

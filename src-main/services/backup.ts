@@ -2,10 +2,10 @@ import type { DomainErrorCode } from '../../src-shared/error-codes.ts';
 import type { Caller } from '../core/access/caller.ts';
 import { requireAdministrator } from '../core/access/require-administrator.ts';
 import { DomainError, type ErrorDetail } from '../core/errors.ts';
+import type { Clock, EventSink } from '../engine/ports.ts';
 import type { CopiedData, CopyProgress } from '../store/backup/copy-data-folder.ts';
 import type { BackupRow, BackupTable } from '../store/sqlite/backup.ts';
 import type { Garbage } from './garbage.ts';
-import type { Clock, EventSink } from './ports.ts';
 
 /** Folders that backups are kept in. Whatever a person can mend is thrown as a DomainError. */
 export interface BackupTarget {

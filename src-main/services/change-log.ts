@@ -2,11 +2,11 @@ import type { Caller } from '../core/access/caller.ts';
 import { DomainError } from '../core/errors.ts';
 import type { Library } from '../core/library/library.ts';
 import type { LibraryId } from '../core/library/library-id.ts';
+import { yieldToEventLoop } from '../engine/scheduling/yield-to-event-loop.ts';
 import type { ChangeCounts } from '../store/sqlite/history.ts';
 import type { CommitView, HistoryService } from './history.ts';
 import type { LibraryListing } from './library-listing.ts';
 import type { RecentCommit } from './recent-commits.ts';
-import { yieldToEventLoop } from './yield-to-event-loop.ts';
 
 export interface ChangeLogDependencies {
   readonly listing: LibraryListing;

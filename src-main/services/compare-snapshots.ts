@@ -7,13 +7,13 @@ import { isStepDue } from '../core/steps.ts';
 import { diffTrees } from '../core/tree/diff.ts';
 import type { ReadDir } from '../core/tree/read-dir.ts';
 import { treeCounter } from '../core/tree/statistics.ts';
-import { createReadDir } from './directory-reader.ts';
-import type { HeavyReading } from './heavy-reading.ts';
+import { createReadDir } from '../engine/reading/directory-reader.ts';
+import type { HeavyReading } from '../engine/reading/heavy-reading.ts';
+import type { LibraryContents } from '../engine/reading/library-contents.ts';
+import { type RetainedReaderDependencies, retainedReader } from '../engine/reading/retained-reader.ts';
+import { yieldToEventLoop } from '../engine/scheduling/yield-to-event-loop.ts';
 import type { CommitView, HistoryService } from './history.ts';
 import type { LibraryAccess } from './library-access.ts';
-import type { LibraryContents } from './library-contents.ts';
-import { type RetainedReaderDependencies, retainedReader } from './retained-reader.ts';
-import { yieldToEventLoop } from './yield-to-event-loop.ts';
 
 export interface CompareSnapshotsDependencies extends RetainedReaderDependencies {
   readonly access: LibraryAccess;

@@ -7,12 +7,12 @@ import type { FileDirent } from '../core/objects/dir-object.ts';
 import type { TreeChange } from '../core/tree/apply.ts';
 import { originalOfConflict } from '../core/tree/conflict-original.ts';
 import { putItem } from '../core/tree/put-item.ts';
+import type { ChangeLibrary, CommitResult } from '../engine/heads/change-library.ts';
+import type { LibraryContents } from '../engine/reading/library-contents.ts';
+import { yieldToEventLoop } from '../engine/scheduling/yield-to-event-loop.ts';
 import type { ConflictNameChange, ConflictNames } from '../store/sqlite/conflict-names.ts';
-import type { ChangeLibrary, CommitResult } from './change-library.ts';
 import type { LibraryAccess } from './library-access.ts';
-import type { LibraryContents } from './library-contents.ts';
 import type { LibraryListing } from './library-listing.ts';
-import { yieldToEventLoop } from './yield-to-event-loop.ts';
 
 export interface ConflictCopiesDependencies {
   readonly access: LibraryAccess;

@@ -5,8 +5,8 @@ import type { LibraryId } from '../core/library/library-id.ts';
 import { COPIES_AT_ONCE, COPIES_UNFINISHED_MAX } from '../core/limits.ts';
 import type { CommitId } from '../core/objects/object-id.ts';
 import { passingRefusal } from '../core/passing-errors.ts';
+import type { Clock, Ids } from '../engine/ports.ts';
 import type { ItemMoves, MoveRequest, PlannedMove } from './item-moves.ts';
-import type { Clock, Ids } from './ports.ts';
 
 export interface CopyTasksDependencies {
   readonly moves: ItemMoves;

@@ -4,6 +4,7 @@ import { DomainError } from '../core/errors.ts';
 import type { DeletedLibrary } from '../core/library/library.ts';
 import type { LibraryId } from '../core/library/library-id.ts';
 import type { Owner } from '../core/library/owner.ts';
+import type { Clock, EventSink } from '../engine/ports.ts';
 import type { HeadEntryType, HeadJournal } from '../store/head-journal.ts';
 import type { ObjectStore } from '../store/objects/object-store.ts';
 import type { DeletedLibraryTable } from '../store/sqlite/deleted-libraries.ts';
@@ -11,7 +12,6 @@ import type { ImportingLibraryTable } from '../store/sqlite/importing-libraries.
 import type { PageRequest } from './admin-libraries.ts';
 import type { LibrarySharesAndLinks } from './library-shares-and-links.ts';
 import type { People } from './people.ts';
-import type { Clock, EventSink } from './ports.ts';
 
 export interface DeletedLibraryView {
   readonly library: DeletedLibrary;

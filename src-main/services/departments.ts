@@ -2,12 +2,12 @@ import type { Caller } from '../core/access/caller.ts';
 import type { GroupRole } from '../core/access/effective-access.ts';
 import { DEPARTMENT_CREATOR, type Group, isDepartment } from '../core/access/group.ts';
 import { requireAdministrator } from '../core/access/require-administrator.ts';
+import type { Clock } from '../engine/ports.ts';
 import type { Groups } from '../store/sqlite/groups.ts';
 import type { Users } from '../store/sqlite/users.ts';
 import { createGroupLifecycle } from './group-lifecycle.ts';
 import { createGroupMembers } from './group-members.ts';
 import { createGroupRights, type GroupRights } from './group-rights.ts';
-import type { Clock } from './ports.ts';
 
 export interface DepartmentsDependencies {
   readonly groups: Groups;

@@ -1,5 +1,5 @@
 import { WAITING_PASSWORD_CHECKS } from '../core/limits.ts';
-import { FairQueue } from './fair-queue.ts';
+import { FairQueue } from '../engine/scheduling/fair-queue.ts';
 
 /**
  * Lets one derivation of a password run at a time: each takes a whole processor core and much memory, and a flood of

@@ -3,10 +3,10 @@ import { DomainError } from '../core/errors.ts';
 import type { FileKey } from '../core/library/encryption.ts';
 import type { Library } from '../core/library/library.ts';
 import type { Dirent, FileDirent } from '../core/objects/dir-object.ts';
+import type { FileContent } from '../engine/reading/file-content.ts';
+import type { LibraryContents } from '../engine/reading/library-contents.ts';
 import type { AccessLinks } from './access-links.ts';
-import type { FileContent } from './file-content.ts';
 import type { LibraryAccess } from './library-access.ts';
-import type { LibraryContents } from './library-contents.ts';
 import type { UnlockedLibraries } from './unlocked-libraries.ts';
 
 /** A random capability for one file's bytes. */

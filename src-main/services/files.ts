@@ -12,13 +12,13 @@ import { tableOf } from '../core/tree/dirents-of.ts';
 import { putItem } from '../core/tree/put-item.ts';
 import { uniqueName } from '../core/tree/unique-name.ts';
 import type { WalkedEntry } from '../core/tree/walk.ts';
+import { commitPlanned, type PlannedCommitsDependencies } from '../engine/edits/planned-commits.ts';
+import type { CommitResult } from '../engine/heads/change-library.ts';
+import type { FolderListing, LibraryContents } from '../engine/reading/library-contents.ts';
+import { yieldToEventLoop } from '../engine/scheduling/yield-to-event-loop.ts';
 import type { LibraryObjects } from '../store/objects/object-store.ts';
-import type { CommitResult } from './change-library.ts';
 import type { DownloadLink, Downloads } from './downloads.ts';
 import type { LibraryAccess } from './library-access.ts';
-import type { FolderListing, LibraryContents } from './library-contents.ts';
-import { commitPlanned, type PlannedCommitsDependencies } from './planned-commits.ts';
-import { yieldToEventLoop } from './yield-to-event-loop.ts';
 
 export interface FilesDependencies extends PlannedCommitsDependencies {
   readonly access: LibraryAccess;

@@ -3,15 +3,15 @@ import { requireAdministrator } from '../core/access/require-administrator.ts';
 import { DomainError } from '../core/errors.ts';
 import type { Library } from '../core/library/library.ts';
 import type { LibraryId } from '../core/library/library-id.ts';
+import type { LibraryLock } from '../engine/heads/library-lock.ts';
+import { type NeededDependencies, NeededObjects } from '../engine/objects/needed-objects.ts';
+import type { Clock } from '../engine/ports.ts';
+import type { RetentionClock } from '../engine/reading/retention-time.ts';
+import { isUnreadable } from '../engine/reading/stored-commits.ts';
+import { yieldToEventLoop } from '../engine/scheduling/yield-to-event-loop.ts';
 import type { HeadJournal } from '../store/head-journal.ts';
 import type { LibraryObjects, ObjectName, ObjectStore } from '../store/objects/object-store.ts';
 import type { Libraries } from '../store/sqlite/libraries.ts';
-import type { LibraryLock } from './library-lock.ts';
-import { type NeededDependencies, NeededObjects } from './needed-objects.ts';
-import type { Clock } from './ports.ts';
-import type { RetentionClock } from './retention-time.ts';
-import { isUnreadable } from './stored-commits.ts';
-import { yieldToEventLoop } from './yield-to-event-loop.ts';
 
 export interface GarbageDependencies extends NeededDependencies {
   readonly libraries: Libraries;

@@ -1,6 +1,6 @@
 import { hashSecretText } from '../core/access/token.ts';
 import { PASSWORD_GIVEN_SECONDS } from '../core/limits.ts';
-import type { Clock } from './ports.ts';
+import type { Clock } from '../engine/ports.ts';
 
 /** Behind which tokens somebody has just given a password or a one-time code. In memory: it is short. */
 export class GivenPasswords {

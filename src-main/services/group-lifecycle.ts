@@ -10,10 +10,10 @@ import {
 } from '../core/access/group.ts';
 import { requireAdministrator } from '../core/access/require-administrator.ts';
 import { DomainError } from '../core/errors.ts';
+import type { Clock } from '../engine/ports.ts';
 import type { Groups } from '../store/sqlite/groups.ts';
 import type { UserRecord, Users } from '../store/sqlite/users.ts';
 import type { GroupRights } from './group-rights.ts';
-import type { Clock } from './ports.ts';
 
 export interface GroupLifecycleDependencies {
   readonly groups: Groups;

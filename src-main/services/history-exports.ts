@@ -5,18 +5,18 @@ import type { Library } from '../core/library/library.ts';
 import type { LibraryId } from '../core/library/library-id.ts';
 import { EMPTY_ID } from '../core/objects/object-id.ts';
 import { walkTree } from '../core/tree/walk.ts';
+import { createReadDir } from '../engine/reading/directory-reader.ts';
+import { type ExportedHistory, HistoryStream } from '../engine/reading/history-stream.ts';
+import { oldestShownNow, type ShownHistoryDependencies } from '../engine/reading/history-window.ts';
+import { type RetainedReaderDependencies, retainedReader } from '../engine/reading/retained-reader.ts';
+import { isUnreadable } from '../engine/reading/stored-commits.ts';
 import type { History, HistoryEntry } from '../store/sqlite/history.ts';
 import type { PinTable } from '../store/sqlite/pins.ts';
-import { createReadDir } from './directory-reader.ts';
 import type { Garbage } from './garbage.ts';
-import { type ExportedHistory, HistoryStream } from './history-stream.ts';
-import { oldestShownNow, type ShownHistoryDependencies } from './history-window.ts';
 import type { Job, Jobs } from './jobs.ts';
 import type { LibraryAccess } from './library-access.ts';
 import type { People } from './people.ts';
-import { type RetainedReaderDependencies, retainedReader } from './retained-reader.ts';
 import type { WatchedWork } from './storage-use.ts';
-import { isUnreadable } from './stored-commits.ts';
 
 /** Where git repositories are made. */
 export interface HistoryTarget {

@@ -2,13 +2,13 @@ import type { Caller } from '../core/access/caller.ts';
 import type { Library } from '../core/library/library.ts';
 import type { LibraryId } from '../core/library/library-id.ts';
 import { ancestorsOf } from '../core/library/path.ts';
+import { oldestShownNow, type ShownHistoryDependencies } from '../engine/reading/history-window.ts';
+import { yieldToEventLoop } from '../engine/scheduling/yield-to-event-loop.ts';
 import type { History, HistoryEntry } from '../store/sqlite/history.ts';
 import type { CommitFilter, DayActivity, HistorySearchTable } from '../store/sqlite/history-search.ts';
 import type { CommitView, HistoryService } from './history.ts';
-import { oldestShownNow, type ShownHistoryDependencies } from './history-window.ts';
 import type { LibraryAccess } from './library-access.ts';
 import type { People } from './people.ts';
-import { yieldToEventLoop } from './yield-to-event-loop.ts';
 
 export interface HistorySearchDependencies extends ShownHistoryDependencies {
   readonly access: LibraryAccess;

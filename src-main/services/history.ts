@@ -6,16 +6,16 @@ import { ancestorsOf } from '../core/library/path.ts';
 import type { CommitId } from '../core/objects/object-id.ts';
 import { diffMerge } from '../core/tree/diff-merge.ts';
 import { findEntry } from '../core/tree/find.ts';
+import { createReadDir } from '../engine/reading/directory-reader.ts';
+import type { HeavyReading, Reading } from '../engine/reading/heavy-reading.ts';
+import { oldestShownNow } from '../engine/reading/history-window.ts';
+import { type RetainedReaderDependencies, retainedReader } from '../engine/reading/retained-reader.ts';
+import type { RetentionClock } from '../engine/reading/retention-time.ts';
+import { yieldToEventLoop } from '../engine/scheduling/yield-to-event-loop.ts';
 import type { History, HistoryEntry, IndexedChange, OlderThan } from '../store/sqlite/history.ts';
 import type { PageRequest } from './admin-libraries.ts';
-import { createReadDir } from './directory-reader.ts';
-import type { HeavyReading, Reading } from './heavy-reading.ts';
-import { oldestShownNow } from './history-window.ts';
 import type { LibraryAccess } from './library-access.ts';
 import type { People } from './people.ts';
-import { type RetainedReaderDependencies, retainedReader } from './retained-reader.ts';
-import type { RetentionClock } from './retention-time.ts';
-import { yieldToEventLoop } from './yield-to-event-loop.ts';
 
 /** A commit with the names of people filled in. */
 export interface CommitView extends HistoryEntry {

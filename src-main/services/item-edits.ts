@@ -7,10 +7,10 @@ import { joinPath, nameOf, parentOf, parsePath } from '../core/library/path.ts';
 import type { Dirent } from '../core/objects/dir-object.ts';
 import type { CommitId } from '../core/objects/object-id.ts';
 import type { TreeChange } from '../core/tree/apply.ts';
-import type { ChangeLibrary, CommitResult } from './change-library.ts';
+import type { ChangeLibrary, CommitResult } from '../engine/heads/change-library.ts';
+import type { Clock } from '../engine/ports.ts';
+import type { LibraryContents } from '../engine/reading/library-contents.ts';
 import type { LibraryAccess } from './library-access.ts';
-import type { LibraryContents } from './library-contents.ts';
-import type { Clock } from './ports.ts';
 
 export interface ItemEditsDependencies {
   readonly access: LibraryAccess;

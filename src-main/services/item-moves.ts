@@ -9,14 +9,14 @@ import type { CommitId } from '../core/objects/object-id.ts';
 import type { TreeChange } from '../core/tree/apply.ts';
 import { putItem } from '../core/tree/put-item.ts';
 import { uniqueName } from '../core/tree/unique-name.ts';
-import type { ChangeLibrary, CommitRequest } from './change-library.ts';
-import { copyContent } from './copy-content.ts';
+import { copyContent } from '../engine/edits/copy-content.ts';
+import { withFreeName } from '../engine/edits/with-free-name.ts';
+import type { ChangeLibrary, CommitRequest } from '../engine/heads/change-library.ts';
+import type { StorageQuotas } from '../engine/objects/storage-quotas.ts';
+import type { LibraryContents } from '../engine/reading/library-contents.ts';
+import { type RetainedReaderDependencies, retainedReader } from '../engine/reading/retained-reader.ts';
 import type { LibraryAccess } from './library-access.ts';
-import type { LibraryContents } from './library-contents.ts';
 import { describeRemoval } from './library-items.ts';
-import { type RetainedReaderDependencies, retainedReader } from './retained-reader.ts';
-import type { StorageQuotas } from './storage-quotas.ts';
-import { withFreeName } from './with-free-name.ts';
 
 export interface ItemMovesDependencies extends RetainedReaderDependencies {
   readonly access: LibraryAccess;

@@ -2,12 +2,12 @@ import type { Caller } from '../core/access/caller.ts';
 import { requireAdministrator } from '../core/access/require-administrator.ts';
 import { DomainError } from '../core/errors.ts';
 import { passingRefusal } from '../core/passing-errors.ts';
+import type { Check, CheckReport } from '../engine/objects/check.ts';
+import type { Clock, Ids } from '../engine/ports.ts';
+import type { ExportedHistory } from '../engine/reading/history-stream.ts';
 import type { FinishedJobRow, FinishedJobTable } from '../store/sqlite/finished-jobs.ts';
-import type { Check, CheckReport } from './check.ts';
 import type { CollectedGarbage, Garbage } from './garbage.ts';
-import type { ExportedHistory } from './history-stream.ts';
 import type { RestoredLibrary } from './library-import.ts';
-import type { Clock, Ids } from './ports.ts';
 import type { MeasuredStorage, StorageUse, WatchedWork } from './storage-use.ts';
 
 export type JobKind = ServerJobKind | 'restore' | 'export';

@@ -6,15 +6,15 @@ import type { Library, LibraryEncryption } from '../core/library/library.ts';
 import { isLibraryId, type LibraryId } from '../core/library/library-id.ts';
 import { checkLibraryName } from '../core/library/name.ts';
 import { isSameOwner, type Owner } from '../core/library/owner.ts';
+import type { ChangeLibrary } from '../engine/heads/change-library.ts';
+import type { Clock, EventSink, Ids } from '../engine/ports.ts';
 import type { HeadJournal } from '../store/head-journal.ts';
 import type { Libraries } from '../store/sqlite/libraries.ts';
 import type { ServerSettingsTable } from '../store/sqlite/server-settings.ts';
-import type { ChangeLibrary } from './change-library.ts';
 import type { LibraryAccess, LibraryView } from './library-access.ts';
 import type { LibraryListing } from './library-listing.ts';
 import type { LibrarySharesAndLinks } from './library-shares-and-links.ts';
 import type { People } from './people.ts';
-import type { Clock, EventSink, Ids } from './ports.ts';
 import type { SyncTokens } from './sync-tokens.ts';
 
 export interface CreateLibraryRequest {

@@ -4,6 +4,9 @@ import type { LibraryId } from '../core/library/library-id.ts';
 import { checkLibraryName } from '../core/library/name.ts';
 import { type Commit, decodeCommit, encodeCommit } from '../core/objects/commit.ts';
 import { corrupt } from '../core/objects/parse-object.ts';
+import { TreeCopy } from '../engine/edits/tree-copy.ts';
+import type { ChangeLibrary } from '../engine/heads/change-library.ts';
+import { yieldToEventLoop } from '../engine/scheduling/yield-to-event-loop.ts';
 import type { OpenBackup } from '../store/backup/open-backup.ts';
 import type { LibraryObjects, ObjectStore } from '../store/objects/object-store.ts';
 import type { History, HistoryEntry, IndexedChange } from '../store/sqlite/history.ts';
@@ -11,10 +14,7 @@ import type { ImportingLibraryTable } from '../store/sqlite/importing-libraries.
 import type { Libraries } from '../store/sqlite/libraries.ts';
 import type { PinTable } from '../store/sqlite/pins.ts';
 import type { Trash } from '../store/sqlite/trash.ts';
-import type { ChangeLibrary } from './change-library.ts';
 import type { DeletedLibraries } from './deleted-libraries.ts';
-import { TreeCopy } from './tree-copy.ts';
-import { yieldToEventLoop } from './yield-to-event-loop.ts';
 
 export interface LibraryImportDependencies {
   readonly libraries: Libraries;

@@ -15,13 +15,13 @@ import type { CommitId } from '../core/objects/object-id.ts';
 import { isStepDue } from '../core/steps.ts';
 import type { TreeTotals } from '../core/tree/statistics.ts';
 import type { WalkedEntry } from '../core/tree/walk.ts';
-import type { ChangeLibrary, CommitResult } from './change-library.ts';
+import { withFreeName } from '../engine/edits/with-free-name.ts';
+import type { ChangeLibrary, CommitResult } from '../engine/heads/change-library.ts';
+import type { Clock } from '../engine/ports.ts';
+import type { FolderListing, LibraryContents } from '../engine/reading/library-contents.ts';
+import { SharedSemaphore } from '../engine/scheduling/shared-semaphore.ts';
+import { yieldToEventLoop } from '../engine/scheduling/yield-to-event-loop.ts';
 import type { LibraryAccess, LibraryView } from './library-access.ts';
-import type { FolderListing, LibraryContents } from './library-contents.ts';
-import type { Clock } from './ports.ts';
-import { SharedSemaphore } from './shared-semaphore.ts';
-import { withFreeName } from './with-free-name.ts';
-import { yieldToEventLoop } from './yield-to-event-loop.ts';
 
 const LISTINGS_OF_ONE_PERSON = {
   atOnce: LISTINGS_AT_ONCE_PER_PERSON,

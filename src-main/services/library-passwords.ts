@@ -3,9 +3,9 @@ import type { Caller } from '../core/access/caller.ts';
 import { DomainError } from '../core/errors.ts';
 import type { Library, LibraryEncryption } from '../core/library/library.ts';
 import type { LibraryId } from '../core/library/library-id.ts';
-import type { ChangeLibrary } from './change-library.ts';
+import type { ChangeLibrary } from '../engine/heads/change-library.ts';
+import { createLibraryLock } from '../engine/heads/library-lock.ts';
 import type { LibraryAccess } from './library-access.ts';
-import { createLibraryLock } from './library-lock.ts';
 import type { UnlockedLibraries } from './unlocked-libraries.ts';
 
 export interface LibraryPasswordsDependencies {

@@ -3,12 +3,12 @@ import type { GroupShare, ShareRights, UserShare } from '../core/access/share.ts
 import { DomainError } from '../core/errors.ts';
 import type { LibraryId } from '../core/library/library-id.ts';
 import { isSameOwner } from '../core/library/owner.ts';
+import type { EventSink } from '../engine/ports.ts';
 import type { Libraries } from '../store/sqlite/libraries.ts';
 import type { Shares } from '../store/sqlite/shares.ts';
 import type { LibraryAccess, LibraryView } from './library-access.ts';
 import type { LostAccess } from './lost-access.ts';
 import type { People } from './people.ts';
-import type { EventSink } from './ports.ts';
 
 export interface LibrarySharesDependencies {
   readonly shares: Shares;

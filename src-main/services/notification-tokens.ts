@@ -2,9 +2,9 @@ import { readNotificationToken, signNotificationToken } from '../core/access/not
 import { hashSecretText } from '../core/access/token.ts';
 import type { LibraryId } from '../core/library/library-id.ts';
 import type { CommitId } from '../core/objects/object-id.ts';
+import type { Clock } from '../engine/ports.ts';
 import type { Libraries } from '../store/sqlite/libraries.ts';
 import type { LibraryAccess } from './library-access.ts';
-import type { Clock } from './ports.ts';
 import type { SyncTokens } from './sync-tokens.ts';
 
 /** Clients ask for a new one every three days; a computer that slept over that asks late. */

@@ -11,14 +11,14 @@ import {
   MAX_BEGINNINGS_PER_PUBLIC_LINK,
 } from '../core/limits.ts';
 import { EMPTY_ID } from '../core/objects/object-id.ts';
+import { requireFileSize } from '../engine/edits/store-content.ts';
+import type { PendingStorage } from '../engine/objects/pending-storage.ts';
+import type { Clock } from '../engine/ports.ts';
+import type { LibraryContents } from '../engine/reading/library-contents.ts';
+import { every } from '../engine/scheduling/background.ts';
 import type { PartialFiles } from '../store/partial-files.ts';
 import type { UploadGrant } from './access-links.ts';
-import { every } from './background.ts';
 import type { LibraryAccess } from './library-access.ts';
-import type { LibraryContents } from './library-contents.ts';
-import type { PendingStorage } from './pending-storage.ts';
-import type { Clock } from './ports.ts';
-import { requireFileSize } from './store-content.ts';
 import type { AddRequest, KeepFile, UploadedFile, Uploads } from './uploads.ts';
 
 /** A stretch of a file; bounds are inclusive. */

@@ -6,8 +6,8 @@ import {
   unmatchableHash,
 } from '../core/access/password-hash.ts';
 import type { Derive } from '../core/derivation.ts';
+import type { Ids } from '../engine/ports.ts';
 import { createDerivationQueue } from './derivation-queue.ts';
-import type { Ids } from './ports.ts';
 
 /** Who has a password checked. */
 export interface PasswordGuess {

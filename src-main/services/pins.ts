@@ -2,13 +2,13 @@ import type { Caller } from '../core/access/caller.ts';
 import { DomainError } from '../core/errors.ts';
 import type { LibraryId } from '../core/library/library-id.ts';
 import type { CommitId } from '../core/objects/object-id.ts';
+import type { ChangeLibrary } from '../engine/heads/change-library.ts';
+import type { Clock } from '../engine/ports.ts';
+import type { LibraryContents } from '../engine/reading/library-contents.ts';
 import type { History } from '../store/sqlite/history.ts';
 import type { Pin, PinTable } from '../store/sqlite/pins.ts';
-import type { ChangeLibrary } from './change-library.ts';
 import type { CommitView, HistoryService } from './history.ts';
 import type { LibraryAccess } from './library-access.ts';
-import type { LibraryContents } from './library-contents.ts';
-import type { Clock } from './ports.ts';
 
 export interface PinsDependencies {
   readonly access: LibraryAccess;

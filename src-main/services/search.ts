@@ -6,10 +6,10 @@ import type { LibraryId } from '../core/library/library-id.ts';
 import { joinPath } from '../core/library/path.ts';
 import { SEARCHES_AT_ONCE } from '../core/limits.ts';
 import type { Dirent } from '../core/objects/dir-object.ts';
+import type { LibraryContents } from '../engine/reading/library-contents.ts';
+import { yieldToEventLoop } from '../engine/scheduling/yield-to-event-loop.ts';
 import type { LibraryAccess } from './library-access.ts';
-import type { LibraryContents } from './library-contents.ts';
 import type { LibraryKind, LibraryListing } from './library-listing.ts';
-import { yieldToEventLoop } from './yield-to-event-loop.ts';
 
 /** Where to look: in one library from a folder down, or in all that the caller reaches in these ways. */
 export type SearchScope =

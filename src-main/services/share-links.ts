@@ -11,11 +11,11 @@ import type { Library } from '../core/library/library.ts';
 import type { LibraryId } from '../core/library/library-id.ts';
 import { MOST_LINKS_TO_ITEM } from '../core/limits.ts';
 import type { Dirent } from '../core/objects/dir-object.ts';
+import type { Clock, Ids } from '../engine/ports.ts';
+import type { LibraryContents } from '../engine/reading/library-contents.ts';
 import type { LinkedItem, PublicLinks } from '../store/sqlite/public-links.ts';
 import type { LibraryAccess } from './library-access.ts';
-import type { LibraryContents } from './library-contents.ts';
 import type { PasswordChecks } from './password-checks.ts';
-import type { Clock, Ids } from './ports.ts';
 
 /** Hexadecimal digits, two a byte. */
 const TOKEN_BYTES = 10;

@@ -1,6 +1,6 @@
 import type { SignInRefusal } from '../../src-shared/sign-in-refusals.ts';
 import { hashSecretText } from '../core/access/token.ts';
-import type { Clock, Ids } from './ports.ts';
+import type { Clock, Ids } from '../engine/ports.ts';
 
 const CODE_BYTES = 16;
 export const CODE_SECONDS = 15 * 60;

@@ -1,6 +1,6 @@
 import { DomainError } from '../core/errors.ts';
 import { FAILURES_PER_ACCOUNT, FAILURES_PER_ADDRESS_AND_MINUTE, FAILURES_PER_PAIR } from '../core/limits.ts';
-import type { Clock } from './ports.ts';
+import type { Clock } from '../engine/ports.ts';
 
 const MAX_WAIT_SECONDS = 60;
 const ADDRESS_WINDOW_MS = 60_000;

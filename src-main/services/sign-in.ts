@@ -1,10 +1,10 @@
 import { checkDevice, type Device } from '../core/access/device.ts';
 import { DomainError } from '../core/errors.ts';
+import type { Clock, Ids } from '../engine/ports.ts';
 import type { UserRecord, Users } from '../store/sqlite/users.ts';
 import type { ApiTokenIssue, Bearer } from './api-token-issue.ts';
 import type { Authenticate, Credentials } from './authentication.ts';
 import type { GivenPasswords } from './given-passwords.ts';
-import type { Clock, Ids } from './ports.ts';
 import { SignInCodes } from './sign-in-codes.ts';
 
 export interface SignInRequest extends Credentials {

@@ -3,12 +3,16 @@ import type { Library } from '../core/library/library.ts';
 import type { LibraryId } from '../core/library/library-id.ts';
 import type { CommitId } from '../core/objects/object-id.ts';
 import { planRestoreBeside, planRestoreInPlace, type RestorePlan } from '../core/tree/restore-plan.ts';
-import { createReadDir } from './directory-reader.ts';
+import {
+  commitPlanned,
+  type PlannedCommitsDependencies,
+  type PlanOutcome,
+} from '../engine/edits/planned-commits.ts';
+import { createReadDir } from '../engine/reading/directory-reader.ts';
+import type { LibraryContents } from '../engine/reading/library-contents.ts';
+import { type RetainedReaderDependencies, retainedReader } from '../engine/reading/retained-reader.ts';
 import { clockTextOf } from './files.ts';
 import type { LibraryAccess } from './library-access.ts';
-import type { LibraryContents } from './library-contents.ts';
-import { commitPlanned, type PlannedCommitsDependencies, type PlanOutcome } from './planned-commits.ts';
-import { type RetainedReaderDependencies, retainedReader } from './retained-reader.ts';
 
 export interface SnapshotRestoresDependencies extends PlannedCommitsDependencies, RetainedReaderDependencies {
   readonly libraries: PlannedCommitsDependencies['libraries'];

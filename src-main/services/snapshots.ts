@@ -5,12 +5,12 @@ import type { LibraryId } from '../core/library/library-id.ts';
 import type { Dirent } from '../core/objects/dir-object.ts';
 import type { CommitId } from '../core/objects/object-id.ts';
 import { isStepDue } from '../core/steps.ts';
+import { oldestShownNow, type ShownHistoryDependencies } from '../engine/reading/history-window.ts';
+import type { FolderListing, LibraryContents } from '../engine/reading/library-contents.ts';
+import { yieldToEventLoop } from '../engine/scheduling/yield-to-event-loop.ts';
 import type { History, HistoryEntry } from '../store/sqlite/history.ts';
 import type { CommitView, HistoryService } from './history.ts';
-import { oldestShownNow, type ShownHistoryDependencies } from './history-window.ts';
 import type { LibraryAccess } from './library-access.ts';
-import type { FolderListing, LibraryContents } from './library-contents.ts';
-import { yieldToEventLoop } from './yield-to-event-loop.ts';
 
 export interface SnapshotsDependencies extends ShownHistoryDependencies {
   readonly history: History;

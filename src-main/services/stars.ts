@@ -4,10 +4,10 @@ import type { Library } from '../core/library/library.ts';
 import type { LibraryId } from '../core/library/library-id.ts';
 import { nameOf } from '../core/library/path.ts';
 import type { ObjectId } from '../core/objects/object-id.ts';
+import type { LibraryContents } from '../engine/reading/library-contents.ts';
 import type { Libraries } from '../store/sqlite/libraries.ts';
 import type { Star, StarTable } from '../store/sqlite/stars.ts';
 import type { LibraryAccess } from './library-access.ts';
-import type { LibraryContents } from './library-contents.ts';
 
 /** A starred library, folder or file as it is now. */
 export interface StarredItem {

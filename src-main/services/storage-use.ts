@@ -5,14 +5,14 @@ import { historyWindow } from '../core/history/retention.ts';
 import type { TrashPlace } from '../core/history/trash-cursor.ts';
 import type { Library } from '../core/library/library.ts';
 import type { LibraryId } from '../core/library/library-id.ts';
+import { type NeededDependencies, NeededObjects } from '../engine/objects/needed-objects.ts';
+import { ReachedObjects } from '../engine/objects/reached-objects.ts';
+import { oldestShownSeq } from '../engine/reading/history-window.ts';
+import type { RetentionClock } from '../engine/reading/retention-time.ts';
+import { isUnreadable } from '../engine/reading/stored-commits.ts';
+import { yieldToEventLoop } from '../engine/scheduling/yield-to-event-loop.ts';
 import type { ObjectStore, StoredObject } from '../store/objects/object-store.ts';
 import type { Libraries } from '../store/sqlite/libraries.ts';
-import { oldestShownSeq } from './history-window.ts';
-import { type NeededDependencies, NeededObjects } from './needed-objects.ts';
-import { ReachedObjects } from './reached-objects.ts';
-import type { RetentionClock } from './retention-time.ts';
-import { isUnreadable } from './stored-commits.ts';
-import { yieldToEventLoop } from './yield-to-event-loop.ts';
 
 export interface StorageUseDependencies extends NeededDependencies {
   readonly libraries: Libraries;

@@ -1,11 +1,11 @@
 import type { Library } from '../core/library/library.ts';
 import { isLibraryId } from '../core/library/library-id.ts';
 import type { CommitId } from '../core/objects/object-id.ts';
+import type { ChangeLibrary } from '../engine/heads/change-library.ts';
+import type { PushResult } from '../engine/heads/push-commit.ts';
+import type { StorageQuotas } from '../engine/objects/storage-quotas.ts';
 import type { Libraries } from '../store/sqlite/libraries.ts';
-import type { ChangeLibrary } from './change-library.ts';
 import type { LibraryListing } from './library-listing.ts';
-import type { PushResult } from './push-commit.ts';
-import type { StorageQuotas } from './storage-quotas.ts';
 import { callerOf, type SyncVisit } from './sync-access.ts';
 
 export interface SyncHeadsDependencies {

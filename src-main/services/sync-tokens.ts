@@ -1,10 +1,10 @@
 import { hashSecretText, isTokenText } from '../core/access/token.ts';
 import { DomainError } from '../core/errors.ts';
 import type { LibraryId } from '../core/library/library-id.ts';
+import type { Clock, Ids } from '../engine/ports.ts';
+import { noteIfWritable } from '../engine/scheduling/background.ts';
 import type { SyncTokenBearer, SyncTokenDevice, SyncTokenTable } from '../store/sqlite/tokens.ts';
 import type { Users } from '../store/sqlite/users.ts';
-import { noteIfWritable } from './background.ts';
-import type { Clock, Ids } from './ports.ts';
 
 const TOKEN_BYTES = 20;
 /** Clients ask for a new token at every look at a library; more than this many syncing devices is nobody's household. */

@@ -2,9 +2,9 @@ import type { Caller } from '../core/access/caller.ts';
 import { DomainError } from '../core/errors.ts';
 import type { LibraryId } from '../core/library/library-id.ts';
 import { PICTURE_MAX_BYTES, THUMBNAILS_AT_ONCE, THUMBNAILS_WAITING } from '../core/limits.ts';
+import type { LibraryContents } from '../engine/reading/library-contents.ts';
+import { FairQueue } from '../engine/scheduling/fair-queue.ts';
 import type { Downloads } from './downloads.ts';
-import { FairQueue } from './fair-queue.ts';
-import type { LibraryContents } from './library-contents.ts';
 import type { LibraryItems } from './library-items.ts';
 
 /** Makes a PNG of a picture, its longer side `size` pixels at most; null for what cannot be opened. */

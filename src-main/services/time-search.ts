@@ -8,17 +8,17 @@ import type { CommitId } from '../core/objects/object-id.ts';
 import { holdsWords, nameQuery, nameRank } from '../core/search/name-query.ts';
 import { textOf } from '../core/search/text-kind.ts';
 import { type Snippet, snippetOf, textWords } from '../core/search/text-query.ts';
+import { oldestShownSeq } from '../engine/reading/history-window.ts';
+import type { LibraryContents } from '../engine/reading/library-contents.ts';
+import type { RetentionClock } from '../engine/reading/retention-time.ts';
+import { FairQueue } from '../engine/scheduling/fair-queue.ts';
+import { yieldToEventLoop } from '../engine/scheduling/yield-to-event-loop.ts';
 import type { History } from '../store/sqlite/history.ts';
 import type { FoundItem, FoundState, FoundText, SearchFinds } from '../store/sqlite/search-finds.ts';
 import type { SearchIndex } from '../store/sqlite/search-index.ts';
 import type { SearchTexts } from '../store/sqlite/search-texts.ts';
-import { FairQueue } from './fair-queue.ts';
-import { oldestShownSeq } from './history-window.ts';
 import type { LibraryAccess } from './library-access.ts';
-import type { LibraryContents } from './library-contents.ts';
 import type { LibraryListing } from './library-listing.ts';
-import type { RetentionClock } from './retention-time.ts';
-import { yieldToEventLoop } from './yield-to-event-loop.ts';
 
 /** Where a page of results goes on: in the names, or behind them in the texts. */
 export interface SearchPlace {

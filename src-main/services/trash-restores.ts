@@ -7,12 +7,12 @@ import type { CommitId } from '../core/objects/object-id.ts';
 import type { TreeChange } from '../core/tree/apply.ts';
 import { putItem } from '../core/tree/put-item.ts';
 import { uniqueName } from '../core/tree/unique-name.ts';
+import { commitPlanned, type PlannedCommitsDependencies } from '../engine/edits/planned-commits.ts';
+import type { LibraryContents } from '../engine/reading/library-contents.ts';
+import type { RetentionClock } from '../engine/reading/retention-time.ts';
 import type { Trash, TrashItem } from '../store/sqlite/trash.ts';
 import type { LibraryAccess } from './library-access.ts';
-import type { LibraryContents } from './library-contents.ts';
 import type { People } from './people.ts';
-import { commitPlanned, type PlannedCommitsDependencies } from './planned-commits.ts';
-import type { RetentionClock } from './retention-time.ts';
 import { retainedSince, type TrashView } from './trash.ts';
 
 export interface TrashRestoresDependencies extends PlannedCommitsDependencies {

@@ -6,14 +6,14 @@ import type { Library } from '../core/library/library.ts';
 import type { LibraryId } from '../core/library/library-id.ts';
 import { MOST_NUMBERED_DELETIONS } from '../core/limits.ts';
 import { findEntry } from '../core/tree/find.ts';
+import type { EventSink } from '../engine/ports.ts';
+import { createReadDir } from '../engine/reading/directory-reader.ts';
+import { type RetainedReaderDependencies, retainedReader } from '../engine/reading/retained-reader.ts';
+import type { RetentionClock } from '../engine/reading/retention-time.ts';
 import type { Libraries } from '../store/sqlite/libraries.ts';
 import type { Trash, TrashItem } from '../store/sqlite/trash.ts';
-import { createReadDir } from './directory-reader.ts';
 import type { LibraryAccess } from './library-access.ts';
 import type { People } from './people.ts';
-import type { EventSink } from './ports.ts';
-import { type RetainedReaderDependencies, retainedReader } from './retained-reader.ts';
-import type { RetentionClock } from './retention-time.ts';
 
 const DAY_SECONDS = 86_400;
 

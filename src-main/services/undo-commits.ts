@@ -6,13 +6,17 @@ import type { CommitId } from '../core/objects/object-id.ts';
 import { isStepDue } from '../core/steps.ts';
 import { diffTrees } from '../core/tree/diff.ts';
 import { type LeftAlone, planUndo, type UndoPlan } from '../core/tree/undo.ts';
-import { createReadDir } from './directory-reader.ts';
-import type { HeavyReading, Reading } from './heavy-reading.ts';
+import {
+  commitPlanned,
+  type PlannedCommitsDependencies,
+  type PlanOutcome,
+} from '../engine/edits/planned-commits.ts';
+import { createReadDir } from '../engine/reading/directory-reader.ts';
+import type { HeavyReading, Reading } from '../engine/reading/heavy-reading.ts';
+import type { LibraryContents } from '../engine/reading/library-contents.ts';
+import { type RetainedReaderDependencies, retainedReader } from '../engine/reading/retained-reader.ts';
+import { yieldToEventLoop } from '../engine/scheduling/yield-to-event-loop.ts';
 import type { LibraryAccess } from './library-access.ts';
-import type { LibraryContents } from './library-contents.ts';
-import { commitPlanned, type PlannedCommitsDependencies, type PlanOutcome } from './planned-commits.ts';
-import { type RetainedReaderDependencies, retainedReader } from './retained-reader.ts';
-import { yieldToEventLoop } from './yield-to-event-loop.ts';
 
 export interface UndoCommitsDependencies extends PlannedCommitsDependencies, RetainedReaderDependencies {
   readonly libraries: PlannedCommitsDependencies['libraries'];

@@ -4,9 +4,9 @@ import { DomainError } from '../core/errors.ts';
 import { type FileKey, fileKeyOf, verifyPassword, withOtherPassword } from '../core/library/encryption.ts';
 import type { Library, LibraryEncryption } from '../core/library/library.ts';
 import type { LibraryId } from '../core/library/library-id.ts';
+import type { Clock } from '../engine/ports.ts';
 import type { Libraries } from '../store/sqlite/libraries.ts';
 import { createDerivationQueue } from './derivation-queue.ts';
-import type { Clock } from './ports.ts';
 import { SignInThrottle } from './sign-in-throttle.ts';
 
 /** The key of a library, and the record of the library that it belongs to. */

@@ -2,10 +2,10 @@ import type { Caller } from '../core/access/caller.ts';
 import { DomainError } from '../core/errors.ts';
 import type { LibraryId } from '../core/library/library-id.ts';
 import { parsePath } from '../core/library/path.ts';
+import type { StorageQuotas } from '../engine/objects/storage-quotas.ts';
+import type { LibraryContents } from '../engine/reading/library-contents.ts';
 import type { AccessLinks } from './access-links.ts';
 import type { LibraryAccess } from './library-access.ts';
-import type { LibraryContents } from './library-contents.ts';
-import type { StorageQuotas } from './storage-quotas.ts';
 
 export interface UploadLinksDependencies {
   readonly access: LibraryAccess;

@@ -5,8 +5,8 @@ import {
   UPLOADS_WAITING_OF_VISITORS,
   UPLOADS_WAITING_PER_SENDER,
 } from '../core/limits.ts';
+import type { SemaphoreShare } from '../engine/scheduling/shared-semaphore.ts';
 import type { UpdateGrant, UploadGrant } from './access-links.ts';
-import type { SemaphoreShare } from './shared-semaphore.ts';
 
 const SENDER = { atOnce: UPLOADS_AT_ONCE_PER_SENDER, waiting: UPLOADS_WAITING_PER_SENDER };
 const VISITORS = { atOnce: UPLOADS_AT_ONCE_OF_VISITORS, waiting: UPLOADS_WAITING_OF_VISITORS };

@@ -9,17 +9,17 @@ import type { CommitId, ObjectId } from '../core/objects/object-id.ts';
 import type { TreeChange } from '../core/tree/apply.ts';
 import type { Conflict } from '../core/tree/tree-result.ts';
 import { uniqueName } from '../core/tree/unique-name.ts';
+import { requireFileSize, type StoredContent, storeContent } from '../engine/edits/store-content.ts';
+import type { ChangeLibrary } from '../engine/heads/change-library.ts';
+import type { PendingStorage } from '../engine/objects/pending-storage.ts';
+import type { StorageQuotas } from '../engine/objects/storage-quotas.ts';
+import type { Clock } from '../engine/ports.ts';
+import type { LibraryContents } from '../engine/reading/library-contents.ts';
+import { SharedSemaphore } from '../engine/scheduling/shared-semaphore.ts';
 import type { ObjectStore } from '../store/objects/object-store.ts';
 import type { Libraries } from '../store/sqlite/libraries.ts';
 import type { AccessLinks } from './access-links.ts';
-import type { ChangeLibrary } from './change-library.ts';
 import type { Downloads } from './downloads.ts';
-import type { LibraryContents } from './library-contents.ts';
-import type { PendingStorage } from './pending-storage.ts';
-import type { Clock } from './ports.ts';
-import { SharedSemaphore } from './shared-semaphore.ts';
-import type { StorageQuotas } from './storage-quotas.ts';
-import { requireFileSize, type StoredContent, storeContent } from './store-content.ts';
 import { uploadShares } from './upload-shares.ts';
 
 /** A file that has come in whole. */

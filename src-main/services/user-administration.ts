@@ -4,10 +4,10 @@ import { deviceOfName, type NamedDevice } from '../core/access/device.ts';
 import { requireAdministrator } from '../core/access/require-administrator.ts';
 import type { User } from '../core/access/user.ts';
 import { DomainError } from '../core/errors.ts';
+import type { Clock, Ids } from '../engine/ports.ts';
 import type { UserFilter, UserOrder, UserRecord, Users } from '../store/sqlite/users.ts';
 import type { ApiTokenIssue } from './api-token-issue.ts';
 import type { PasswordChecks } from './password-checks.ts';
-import type { Clock, Ids } from './ports.ts';
 
 export interface UserListRequest {
   /** From 1. */

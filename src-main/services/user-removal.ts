@@ -1,11 +1,11 @@
 import type { Caller } from '../core/access/caller.ts';
 import { DomainError } from '../core/errors.ts';
 import type { Owner } from '../core/library/owner.ts';
+import type { EventSink } from '../engine/ports.ts';
 import type { Libraries } from '../store/sqlite/libraries.ts';
 import type { Accounts } from './accounts.ts';
 import type { LibrariesService } from './libraries.ts';
 import type { People } from './people.ts';
-import type { EventSink } from './ports.ts';
 
 export interface UserRemovalDependencies {
   readonly accounts: Pick<Accounts, 'findUser' | 'deleteUser'>;

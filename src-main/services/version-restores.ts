@@ -4,11 +4,11 @@ import type { LibraryId } from '../core/library/library-id.ts';
 import { nameOf } from '../core/library/path.ts';
 import type { CommitId } from '../core/objects/object-id.ts';
 import { putItem } from '../core/tree/put-item.ts';
-import type { CommitResult } from './change-library.ts';
+import { commitPlanned, type PlannedCommitsDependencies } from '../engine/edits/planned-commits.ts';
+import type { CommitResult } from '../engine/heads/change-library.ts';
+import type { LibraryContents } from '../engine/reading/library-contents.ts';
 import { clockTextOf } from './files.ts';
 import type { LibraryAccess } from './library-access.ts';
-import type { LibraryContents } from './library-contents.ts';
-import { commitPlanned, type PlannedCommitsDependencies } from './planned-commits.ts';
 
 export interface VersionRestoresDependencies extends PlannedCommitsDependencies {
   readonly access: LibraryAccess;

@@ -6,15 +6,15 @@ import { ancestorsOf, isInside } from '../core/library/path.ts';
 import type { Dirent, FileDirent } from '../core/objects/dir-object.ts';
 import type { CommitId } from '../core/objects/object-id.ts';
 import { findEntry } from '../core/tree/find.ts';
+import { createReadDir } from '../engine/reading/directory-reader.ts';
+import { oldestShownNow } from '../engine/reading/history-window.ts';
+import type { FolderListing, LibraryContents } from '../engine/reading/library-contents.ts';
+import { type RetainedReaderDependencies, retainedReader } from '../engine/reading/retained-reader.ts';
+import type { RetentionClock } from '../engine/reading/retention-time.ts';
 import type { History, HistoryEntry } from '../store/sqlite/history.ts';
-import { createReadDir } from './directory-reader.ts';
 import type { FilesService, Restored } from './files.ts';
-import { oldestShownNow } from './history-window.ts';
 import type { LibraryAccess } from './library-access.ts';
-import type { FolderListing, LibraryContents } from './library-contents.ts';
 import type { ItemPlace, LibraryItems } from './library-items.ts';
-import { type RetainedReaderDependencies, retainedReader } from './retained-reader.ts';
-import type { RetentionClock } from './retention-time.ts';
 import type { UnlockedLibraries } from './unlocked-libraries.ts';
 
 export interface VersionsDependencies extends RetainedReaderDependencies {

@@ -1,11 +1,11 @@
 import type { Library } from '../core/library/library.ts';
 import { FORMS_OF_VISITORS_AT_ONCE, UPLOAD_WAIT_SECONDS, UPLOADS_WAITING } from '../core/limits.ts';
 import { EMPTY_ID } from '../core/objects/object-id.ts';
+import { requireFileSize } from '../engine/edits/store-content.ts';
+import type { PendingStorage } from '../engine/objects/pending-storage.ts';
+import type { Ids } from '../engine/ports.ts';
+import { SharedSemaphore } from '../engine/scheduling/shared-semaphore.ts';
 import type { PartialFiles } from '../store/partial-files.ts';
-import type { PendingStorage } from './pending-storage.ts';
-import type { Ids } from './ports.ts';
-import { SharedSemaphore } from './shared-semaphore.ts';
-import { requireFileSize } from './store-content.ts';
 import { formShares } from './upload-shares.ts';
 import type { AddRequest, KeepFile, ReceivedFile, UploadedFile, Uploads } from './uploads.ts';
 

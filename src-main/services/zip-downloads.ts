@@ -8,12 +8,12 @@ import { ARCHIVES_AT_ONCE_PER_PERSON } from '../core/limits.ts';
 import { DIR_MODE, type Dirent } from '../core/objects/dir-object.ts';
 import type { CommitId } from '../core/objects/object-id.ts';
 import { ArchivePaths } from '../core/tree/archive-paths.ts';
+import type { Clock } from '../engine/ports.ts';
+import type { LibraryContents } from '../engine/reading/library-contents.ts';
+import type { ReadingMemory } from '../engine/reading/reading-memory.ts';
 import type { AccessLinks, ZipTask } from './access-links.ts';
 import type { Downloads } from './downloads.ts';
 import type { LibraryAccess } from './library-access.ts';
-import type { LibraryContents } from './library-contents.ts';
-import type { Clock } from './ports.ts';
-import type { ReadingMemory } from './reading-memory.ts';
 
 /** One file or folder of an archive. */
 export interface ZipEntry {

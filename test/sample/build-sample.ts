@@ -5,7 +5,7 @@ import { openStore, type Store } from '../../src-main/app/store.ts';
 import { systemIds } from '../../src-main/app/system-ports.ts';
 import { PASSWORD_COST, type PasswordCost } from '../../src-main/core/access/password-hash.ts';
 import type { LibraryId } from '../../src-main/core/library/library-id.ts';
-import type { Ids, RunningClock } from '../../src-main/services/ports.ts';
+import type { Ids, RunningClock } from '../../src-main/engine/ports.ts';
 import { deriveHere } from '../support/derive-here.ts';
 import { PEOPLE, type PersonName, type SampleLibrary, type StoryTime } from './sample-step.ts';
 import { sampleStory } from './sample-story.ts';

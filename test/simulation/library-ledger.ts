@@ -1,7 +1,7 @@
 import type { LibraryId } from '../../src-main/core/library/library-id.ts';
 import { EXECUTABLE_MODE } from '../../src-main/core/objects/dir-object.ts';
 import type { ObjectId } from '../../src-main/core/objects/object-id.ts';
-import { createReadDir } from '../../src-main/services/directory-reader.ts';
+import { createReadDir } from '../../src-main/engine/reading/directory-reader.ts';
 import { contentOf, type FlatTree, PROGRAM_MARK } from './contents.ts';
 import type { Machine } from './sim-process.ts';
 

@@ -5,6 +5,7 @@ import type { LibraryId } from '../../src-main/core/library/library-id.ts';
 import { type Dirent, FILE_MODE, type FileDirent } from '../../src-main/core/objects/dir-object.ts';
 import { type CommitId, EMPTY_ID, type ObjectId } from '../../src-main/core/objects/object-id.ts';
 import { applyChanges, type TreeChange } from '../../src-main/core/tree/apply.ts';
+import type { CommitRequest } from '../../src-main/engine/heads/change-library.ts';
 import { isModeExecutable } from '../../src-main/folder/checkout/differences.ts';
 import { findDifferences } from '../../src-main/folder/checkout/find-differences.ts';
 import { isNothing, orderSteps, type Steps } from '../../src-main/folder/checkout/order-steps.ts';
@@ -19,7 +20,6 @@ import {
 import type { ListRequest, ReadBatch, WantedFile } from '../../src-main/folder/ports.ts';
 import { type ChangeBatch, isEmptyBatch, scanFolder } from '../../src-main/folder/scan.ts';
 import { scanInside } from '../../src-main/folder/scan-inside.ts';
-import type { CommitRequest } from '../../src-main/services/change-library.ts';
 import type { SeededNumbers } from '../support/seeded-numbers.ts';
 import { TreeStore } from '../support/trees.ts';
 import { Broken } from './broken.ts';

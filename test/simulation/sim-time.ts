@@ -1,5 +1,5 @@
+import type { RunningClock } from '../../src-main/engine/ports.ts';
 import type { Timers } from '../../src-main/folder/ports.ts';
-import type { RunningClock } from '../../src-main/services/ports.ts';
 
 interface Timer {
   readonly dueMs: number;

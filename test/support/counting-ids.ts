@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { Ids } from '../../src-main/services/ports.ts';
+import type { Ids } from '../../src-main/engine/ports.ts';
 
 /** Ids that look random and are the same in every run. At most 32 bytes each. */
 export function countingIds(): Ids {

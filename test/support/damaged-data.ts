@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import BetterSqlite from 'better-sqlite3';
 import { expect } from 'vitest';
 import type { LibraryId } from '../../src-main/core/library/library-id.ts';
-import { createCheck } from '../../src-main/services/check.ts';
+import { createCheck } from '../../src-main/engine/objects/check.ts';
 import { ANNA } from './account-services.ts';
 import { type DataWorld, dataFolder, killedCopy, type LibraryState, openDataWorld } from './data-world.ts';
 

@@ -9,7 +9,7 @@ import type { LibraryId } from '../../src-main/core/library/library-id.ts';
 import { encodeFile } from '../../src-main/core/objects/file-object.ts';
 import { type ObjectId, objectIdOf } from '../../src-main/core/objects/object-id.ts';
 import type { TreeChange } from '../../src-main/core/tree/apply.ts';
-import { reconcileHeads } from '../../src-main/services/reconcile-heads.ts';
+import { reconcileHeads } from '../../src-main/engine/heads/reconcile-heads.ts';
 import { ADMIN, ANNA, CHEAP } from './account-services.ts';
 import { deriveHere } from './derive-here.ts';
 import { temporaryDataFolder } from './disk-store.ts';

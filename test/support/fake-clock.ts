@@ -1,4 +1,4 @@
-import type { RunningClock } from '../../src-main/services/ports.ts';
+import type { RunningClock } from '../../src-main/engine/ports.ts';
 
 export interface FakeClock extends RunningClock {
   /** Lets time pass while everything runs. */

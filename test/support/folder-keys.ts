@@ -1,5 +1,5 @@
+import type { Clock } from '../../src-main/engine/ports.ts';
 import { createFolderKeys } from '../../src-main/folder/folder-keys.ts';
-import type { Clock } from '../../src-main/services/ports.ts';
 import { createRememberedKeys, type Secrets } from '../../src-main/services/remembered-keys.ts';
 import { createUnlockedLibraries } from '../../src-main/services/unlocked-libraries.ts';
 import type { Libraries } from '../../src-main/store/sqlite/libraries.ts';

@@ -2,7 +2,7 @@ import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_pr
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { FairQueue } from '../../src-main/services/fair-queue.ts';
+import { FairQueue } from '../../src-main/engine/scheduling/fair-queue.ts';
 
 /** Where no rclone is installed, the tests that drive it are skipped. */
 export const hasRclone = spawnSync('rclone', ['version']).status === 0;

@@ -1,7 +1,7 @@
 import type { LibraryId } from '../../src-main/core/library/library-id.ts';
 import { type Commit, encodeCommit } from '../../src-main/core/objects/commit.ts';
 import type { CommitId } from '../../src-main/core/objects/object-id.ts';
-import { type AdoptDependencies, adoptHead } from '../../src-main/services/adopt-head.ts';
+import { type AdoptDependencies, adoptHead } from '../../src-main/engine/heads/adopt-head.ts';
 import { type BuiltTree, noRequests, syncDevice } from './sync-device.ts';
 
 /** Makes a tree the next commit of a library past every check of what clients bring, as older versions let it in. */

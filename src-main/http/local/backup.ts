@@ -6,7 +6,7 @@ import type {
   CheckedBackupFolderJson,
 } from '../../../src-shared/backup-api.ts';
 import { DomainError } from '../../core/errors.ts';
-import { guarded } from '../../services/background.ts';
+import { guarded } from '../../engine/scheduling/background.ts';
 import { faultsIn } from '../log-faults.ts';
 import { backupContentsJson, backupJson } from '../present/backup.ts';
 import { jobJson } from '../present/jobs.ts';

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import type { ServerEvent } from '../../../src-shared/events.ts';
 import { DomainError } from '../../core/errors.ts';
 import { MAX_EVENT_STREAMS, MAX_EVENT_STREAMS_PER_PERSON } from '../../core/limits.ts';
-import { every, type FaultListener } from '../../services/background.ts';
+import { every, type FaultListener } from '../../engine/scheduling/background.ts';
 
 /** Pages take a service that says nothing for twelve seconds for one that hangs. */
 const HEARTBEAT_MS = 5_000;

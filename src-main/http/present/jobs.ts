@@ -5,8 +5,8 @@ import type {
   RestoredLibraryJson,
 } from '../../../src-shared/admin-api.ts';
 import { DomainError } from '../../core/errors.ts';
+import type { ExportedHistory } from '../../engine/reading/history-stream.ts';
 import type { CopyTasks } from '../../services/copy-tasks.ts';
-import type { ExportedHistory } from '../../services/history-stream.ts';
 import type { Job, ServerJobKind } from '../../services/jobs.ts';
 import type { RestoredLibrary } from '../../services/library-import.ts';
 import type { MeasuredStorage } from '../../services/storage-use.ts';

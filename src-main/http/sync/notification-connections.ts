@@ -4,7 +4,7 @@ import {
   MAX_NOTIFICATION_CONNECTIONS_PER_ADDRESS,
   NOTIFIED_LIBRARIES_MAX,
 } from '../../core/limits.ts';
-import { every, type FaultListener, guarded } from '../../services/background.ts';
+import { every, type FaultListener, guarded } from '../../engine/scheduling/background.ts';
 import type { NotificationTokens } from '../../services/notification-tokens.ts';
 import { LOOPBACK } from '../client-address.ts';
 import { parseNotificationRequest, repoUpdate, tokenExpired } from './notification-message.ts';

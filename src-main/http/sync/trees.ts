@@ -14,7 +14,7 @@ import {
   PUSHED_PACK_MAX_BYTES,
 } from '../../core/limits.ts';
 import type { ObjectId } from '../../core/objects/object-id.ts';
-import { SharedSemaphore } from '../../services/shared-semaphore.ts';
+import { SharedSemaphore } from '../../engine/scheduling/shared-semaphore.ts';
 import { answerShareOf } from '../answer-memory.ts';
 import type { ErrorOverrides } from '../error-wording.ts';
 import { LIBRARY, queryOf } from '../request-context.ts';

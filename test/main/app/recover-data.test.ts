@@ -4,7 +4,7 @@ import BetterSqlite from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import { type RecoveryReport, recoverData } from '../../../src-main/app/recover-data.ts';
 import { StartError } from '../../../src-main/app/start-error.ts';
-import { createCheck } from '../../../src-main/services/check.ts';
+import { createCheck } from '../../../src-main/engine/objects/check.ts';
 import { ADMIN, ANNA } from '../../support/account-services.ts';
 import {
   type Acknowledged,

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { DomainError } from '../../../src-main/core/errors.ts';
-import type { ChangeLibrary, CommitRequest } from '../../../src-main/services/change-library.ts';
+import type { ChangeLibrary, CommitRequest } from '../../../src-main/engine/heads/change-library.ts';
 import { type FolderWorld, openFolderWorld, type Place, temporaryPlace } from '../../support/folder-world.ts';
 
 vi.setConfig({ testTimeout: 120_000 });

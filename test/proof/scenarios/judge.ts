@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { findEntry } from '../../../src-main/core/tree/find.ts';
-import { createReadDir } from '../../../src-main/services/directory-reader.ts';
+import { createReadDir } from '../../../src-main/engine/reading/directory-reader.ts';
 import { openHeadJournal } from '../../../src-main/store/head-journal.ts';
 import type { Acknowledged, AcknowledgedCommit } from './acknowledged.ts';
 import { digestOf, observe } from './observe.ts';

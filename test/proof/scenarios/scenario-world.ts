@@ -2,7 +2,7 @@ import { composeServices, type Services } from '../../../src-main/app/compose-se
 import { openDataDir } from '../../../src-main/app/data-dir.ts';
 import { openStore, type Store } from '../../../src-main/app/store.ts';
 import type { Caller } from '../../../src-main/core/access/caller.ts';
-import { type RolledBackLibrary, reconcileHeads } from '../../../src-main/services/reconcile-heads.ts';
+import { type RolledBackLibrary, reconcileHeads } from '../../../src-main/engine/heads/reconcile-heads.ts';
 import { countingIds } from '../../support/counting-ids.ts';
 import { deriveHere } from '../../support/derive-here.ts';
 import { type FakeClock, fakeClock } from '../../support/fake-clock.ts';

@@ -1,0 +1,66 @@
+import type { LinkedFolderId } from '../../core/folder/linked-folder.ts';
+import type { Library } from '../../core/library/library.ts';
+import type { ObjectId } from '../../core/objects/object-id.ts';
+import type { FolderIndexTable, FolderIndexUpdate } from '../../store/sqlite/folder-index.ts';
+import type { LinkedFolderTable } from '../../store/sqlite/linked-folders.ts';
+import type { MovedPath, StarTable } from '../../store/sqlite/stars.ts';
+import type { PendingStorage } from '../objects/pending-storage.ts';
+
+/**
+ * What else is recorded in the transaction that moves a head, so that both happen or neither. Plain data, as all of a
+ * commit request: it can be logged, tested as a value and sent to another process.
+ */
+export type CommitRecord =
+  | {
+      /** A linked folder and its library agree about these rows now. */
+      readonly kind: 'folder-index';
+      readonly folderKey: number;
+      readonly folderId: LinkedFolderId;
+      readonly update: FolderIndexUpdate;
+    }
+  | {
+      /** Stars follow items into another library; not when anything ended otherwise than it was asked for. */
+      readonly kind: 'star-moves';
+      readonly moves: readonly MovedPath[];
+    }
+  | {
+      /** Content that counted as stored by its uploader until a head holds it. */
+      readonly kind: 'received';
+      readonly ids: readonly ObjectId[];
+    };
+
+/** How the tree of a library changes with a commit. */
+export interface MovedHead {
+  readonly previousRootId: ObjectId;
+  readonly rootId: ObjectId;
+  /** All that was asked for is in the tree as it was asked for. */
+  readonly isClean: boolean;
+}
+
+export interface CommitRecordTables {
+  readonly folderIndex: Pick<FolderIndexTable, 'apply'>;
+  readonly linkedFolders: Pick<LinkedFolderTable, 'moveSynced'>;
+  readonly stars: Pick<StarTable, 'follow'>;
+  readonly pending: Pick<PendingStorage, 'settle'>;
+}
+
+/** Callers bring the transaction. @param library as it is after the commit */
+export function applyCommitRecord(
+  { folderIndex, linkedFolders, stars, pending }: CommitRecordTables,
+  library: Library,
+  record: CommitRecord,
+  moved: MovedHead,
+): void {
+  switch (record.kind) {
+    case 'folder-index':
+      folderIndex.apply(record.folderKey, record.update);
+      linkedFolders.moveSynced(record.folderId, moved);
+      break;
+    case 'star-moves':
+      if (moved.isClean) stars.follow(library.id, record.moves);
+      break;
+    case 'received':
+      pending.settle(library, record.ids);
+      break;
+  }
+}

@@ -1,0 +1,236 @@
+import { DomainError } from '../../core/errors.ts';
+import type { Change } from '../../core/history/change.ts';
+import type { Library } from '../../core/library/library.ts';
+import type { LibraryId } from '../../core/library/library-id.ts';
+import {
+  ENTRIES_ADDED_UNCOUNTED,
+  LIBRARY_ENTRIES_MAX,
+  LIBRARY_FILES_MAX,
+  LIBRARY_SIZE_MAX_BYTES,
+} from '../../core/limits.ts';
+import { type Commit, commitIdOf, encodeCommit } from '../../core/objects/commit.ts';
+import { type CommitId, EMPTY_ID, type ObjectId } from '../../core/objects/object-id.ts';
+import type { ReadDir } from '../../core/tree/read-dir.ts';
+import { countChanges, countEntries, countTree, type TreeTotals } from '../../core/tree/statistics.ts';
+import type { HeadJournal } from '../../store/head-journal.ts';
+import type { LibraryObjects, ObjectStore } from '../../store/objects/object-store.ts';
+import type { History, WrittenAhead } from '../../store/sqlite/history.ts';
+import type { LargeMoves } from '../../store/sqlite/large-moves.ts';
+import type { Libraries } from '../../store/sqlite/libraries.ts';
+import type { Trash } from '../../store/sqlite/trash.ts';
+import type { Clock, EventSink } from '../ports.ts';
+import { yieldToEventLoop } from '../scheduling/yield-to-event-loop.ts';
+import { applyCommitRecord, type CommitRecord, type CommitRecordTables } from './commit-records.ts';
+import { recordHeadMove } from './record-head-move.ts';
+import { applyTrashUpdate, planTrashUpdate } from './trash-update.ts';
+import { createWriteAhead } from './write-ahead.ts';
+
+export interface HeadMovesDependencies extends CommitRecordTables {
+  readonly libraries: Libraries;
+  readonly history: History;
+  readonly trash: Trash;
+  readonly largeMoves: LargeMoves;
+  readonly objects: ObjectStore;
+  readonly journal: HeadJournal;
+  /** Runs the function as one immediate, durable transaction. */
+  readonly transaction: <T>(work: () => T) => T;
+  readonly clock: Clock;
+  readonly events: EventSink;
+  /** Files and folders of a library that grows; absent: as many as anybody can walk. */
+  readonly entriesMax?: number;
+}
+
+/** What a commit made here says; the rest is filled in when it gets its id. */
+export type CommitFields = Omit<
+  Commit,
+  | 'id'
+  | 'libraryId'
+  | 'creator'
+  | 'secondParentId'
+  | 'clientVersion'
+  | 'ctimeSeconds'
+  | 'isMerge'
+  | 'hasConflict'
+>;
+
+/** What is merged in by a commit made here. */
+export interface MergedIn {
+  readonly secondParentId: CommitId;
+  readonly hasConflict: boolean;
+}
+
+/** A commit and what it changed against its own parent. */
+export interface RecordedCommit {
+  readonly commit: Commit;
+  readonly changes: readonly Change[];
+}
+
+export interface PlannedMove {
+  /** As it is before the commit. */
+  readonly library: Library;
+  readonly commit: Commit;
+  /** Text under which the commit is stored; absent: our own spelling of it. */
+  readonly commitBytes?: Uint8Array;
+  /** Against the head before. */
+  readonly changes: readonly Change[];
+  readonly readDir: ReadDir;
+  readonly store: LibraryObjects;
+  /** Commit that this one merges in: it comes on record as the last one before it. */
+  readonly mergedIn?: RecordedCommit;
+  /** When deletions happened; absent: when the commit was made. */
+  readonly deletedAtSeconds?: number;
+  readonly records?: readonly CommitRecord[];
+  /** Absent: there were no conflicts. */
+  readonly isClean?: boolean;
+}
+
+/** How heads move; for `change-library.ts`, under whose lock every one of these is called. */
+export type HeadMoves = ReturnType<typeof createHeadMoves>;
+
+export function createHeadMoves(deps: HeadMovesDependencies) {
+  const { libraries, history, objects, journal, clock, events } = deps;
+  const aheadOf = createWriteAhead(deps);
+
+  /** Everything below `commit` is written, so that one flush and one transaction make the move durable. */
+  async function moveHead(move: PlannedMove): Promise<void> {
+    const { library, commit, changes, readDir, store, mergedIn } = move;
+    const totals = await totalsAfter(move);
+    requireLibrarySize(library, totals);
+    if (totals.entriesAdded > ENTRIES_ADDED_UNCOUNTED) await requireWalkable(readDir, commit.rootId, deps);
+    const dated = { ...commit, ctimeSeconds: move.deletedAtSeconds ?? commit.ctimeSeconds };
+    const { trash } = deps;
+    const trashUpdate = await planTrashUpdate({ trash, library, commit: dated, changes, readDir });
+    await keep(store, commit, move.commitBytes);
+    const commits = mergedIn === undefined ? [changes] : [mergedIn.changes, changes];
+    const reconcile = await aheadOf({ library, commits, trashUpdate }, (ahead) => {
+      const before = mergedIn === undefined ? library : recordMergedIn(library, mergedIn, ahead);
+      recordHeadMove(deps, { library: before, commit, changes, totals, ahead });
+      if (!ahead.changesWritten) applyTrashUpdate(trash, library.id, trashUpdate);
+      recordAlong(move);
+    });
+    // First, because the head has moved, whatever comes of the rest.
+    await recordHead({ ...library, headId: commit.id, name: commit.libraryName }, library.headId);
+    await reconcile();
+  }
+
+  /** @see CommitRecord */
+  function recordAlong({ library, commit, records = [], isClean = true }: PlannedMove): void {
+    if (records.length === 0) return;
+    const moved = { previousRootId: library.rootId, rootId: commit.rootId, isClean };
+    const after = libraries.find(library.id) ?? library;
+    for (const record of records) applyCommitRecord(deps, after, record, moved);
+  }
+
+  /** History is a line: a merged commit stands in it, for as long as the transaction even as the head. */
+  function recordMergedIn(
+    library: Library,
+    { commit, changes }: RecordedCommit,
+    ahead: WrittenAhead,
+  ): Library {
+    const { sizeBytes, fileCount } = library;
+    recordHeadMove(deps, { library, commit, changes, totals: { sizeBytes, fileCount }, ahead });
+    return { ...library, headId: commit.id, headSeq: library.headSeq + 1 };
+  }
+
+  async function keep(store: LibraryObjects, commit: Commit, bytes?: Uint8Array): Promise<void> {
+    await store.write('commit', commit.id, bytes ?? encodeCommit(commit));
+    await store.flush();
+  }
+
+  /** @param keptFrom the oldest commit whose content is kept whole, where that is news */
+  async function recordHead(library: Library, previous: CommitId | null, keptFrom?: CommitId): Promise<void> {
+    await journal.append([
+      {
+        type: 'head',
+        at_s: clock.nowSeconds(),
+        library_id: library.id,
+        head_commit_id: library.headId,
+        prev: previous,
+        name: library.name,
+        owner: library.owner,
+        ...(keptFrom === undefined ? {} : { kept_from: keptFrom }),
+      },
+    ]);
+    events.emit({ type: 'library', library_id: library.id, head_commit_id: library.headId });
+  }
+
+  /**
+   * Gives a commit made here its id. The id does not cover parent, name or library, so the same words in the same second
+   * would repeat it; the time is moved on until the id is new, because a stored commit is never replaced.
+   * New is what neither the history nor the store has: a commit whose transaction failed lies in the store alone.
+   */
+  function sealCommit(libraryId: LibraryId, fields: CommitFields, merged?: MergedIn): Commit {
+    const { secondParentId = null, hasConflict = false } = merged ?? {};
+    const commit = { ...fields, libraryId, creator: EMPTY_ID, secondParentId, clientVersion: null };
+    let ctimeSeconds = clock.nowSeconds();
+    let id = commitIdOf({ ...commit, ctimeSeconds });
+    const store = objects.library(libraryId);
+    while (history.find(libraryId, id) !== null || store.has('commit', id)) {
+      ctimeSeconds += 1;
+      id = commitIdOf({ ...commit, ctimeSeconds });
+    }
+    return { ...commit, id, ctimeSeconds, isMerge: merged !== undefined, hasConflict };
+  }
+
+  /** @throws DomainError `library-not-found` */
+  function liveLibrary(id: LibraryId): Library {
+    const library = libraries.find(id);
+    if (library === null) throw new DomainError('library-not-found', { value: id });
+    return library;
+  }
+
+  /** @throws DomainError `library-not-found`, `library-read-only` */
+  function writableLibrary(id: LibraryId): Library {
+    const library = liveLibrary(id);
+    if (library.status === 'read-only') throw new DomainError('library-read-only', { value: id });
+    return library;
+  }
+
+  return { moveHead, keep, recordHead, sealCommit, liveLibrary, writableLibrary };
+}
+
+interface TotalsAfter extends TreeTotals {
+  readonly entriesAdded: number;
+}
+
+/**
+ * Sizes in rows that older versions took in may add up to more than numbers can say exactly, or to less than nothing
+ * later on: then the tree is counted instead of what changed in it, so that totals become true again.
+ */
+async function totalsAfter({ library, changes, commit, readDir }: PlannedMove): Promise<TotalsAfter> {
+  const { sizeBytesDelta, fileCountDelta, entriesAdded } = await countChanges(
+    readDir,
+    changes,
+    yieldToEventLoop,
+  );
+  const sizeBytes = library.sizeBytes + sizeBytesDelta;
+  const isExact = [library.sizeBytes, sizeBytesDelta, sizeBytes].every(Number.isSafeInteger);
+  if (!isExact || sizeBytes < 0) return { ...(await countTree(readDir, commit.rootId)), entriesAdded };
+  return { sizeBytes, fileCount: library.fileCount + fileCountDelta, entriesAdded };
+}
+
+/** @throws DomainError `quota-exceeded` for a library that grows beyond what anybody can walk; one that is larger already may shrink */
+function requireLibrarySize(library: Library, { fileCount, sizeBytes }: TreeTotals): void {
+  const isTooMany = fileCount > LIBRARY_FILES_MAX && fileCount > library.fileCount;
+  const isTooLarge = sizeBytes > LIBRARY_SIZE_MAX_BYTES && sizeBytes > library.sizeBytes;
+  if (isTooMany || isTooLarge) throw new DomainError('quota-exceeded', { value: library.id });
+}
+
+/** @throws DomainError `argument-invalid` for a tree of folders in folders that nobody can walk, with files in them or none */
+async function requireWalkable(
+  readDir: ReadDir,
+  rootId: ObjectId,
+  { entriesMax = LIBRARY_ENTRIES_MAX }: Pick<HeadMovesDependencies, 'entriesMax'>,
+): Promise<void> {
+  if ((await countEntries(readDir, rootId)) > entriesMax)
+    throw new DomainError('argument-invalid', { field: 'head', reason: 'too-many-files' });
+}
+
+/** What every commit repeats of its library. */
+export function recordFields(library: Pick<Library, 'name' | 'description' | 'encryption'>) {
+  return {
+    libraryName: library.name,
+    libraryDescription: library.description,
+    encryption: library.encryption,
+  };
+}

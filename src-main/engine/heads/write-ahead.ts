@@ -1,0 +1,115 @@
+import type { Change } from '../../core/history/change.ts';
+import type { Library } from '../../core/library/library.ts';
+import type { LibraryId } from '../../core/library/library-id.ts';
+import { passingRefusal } from '../../core/passing-errors.ts';
+import type { WrittenAhead } from '../../store/sqlite/history.ts';
+import type { LargeMoves } from '../../store/sqlite/large-moves.ts';
+import { yieldToEventLoop } from '../scheduling/yield-to-event-loop.ts';
+import type { TrashUpdate } from './trash-update.ts';
+
+/** What is put on record with a head move, for each item that changed. */
+export interface RowsOfMove {
+  /** As it is before the move. */
+  readonly library: Library;
+  /** The changes of each commit that comes on record, in their order. */
+  readonly commits: readonly (readonly Change[])[];
+  readonly trashUpdate: TrashUpdate;
+}
+
+export interface WriteAheadDependencies {
+  readonly largeMoves: LargeMoves;
+  readonly transaction: <T>(work: () => T) => T;
+}
+
+/** So many in one transaction take 10 to 40 ms. */
+const ROWS_AT_ONCE = 2_000;
+/** Each part is synced to the disk. */
+const ROWS_BEFORE_YIELD = 1_000;
+
+/**
+ * Moves a head in one transaction: what the caller does in it is told what was written before. Durable on return; the
+ * answer makes count what was written before, and is to be called under the same lock.
+ */
+export type WriteAhead = (
+  rows: RowsOfMove,
+  move: (ahead: WrittenAhead) => void,
+) => Promise<() => Promise<void>>;
+
+/**
+ * Heads move in one transaction, which no thread can interrupt. Where it would hold up all clients, all that belongs to single
+ * items is written before, in turns, and counts from the moment when the head has moved. For callers under the lock of the
+ * library. After a crash in between `reconcileLargeMoves` takes away what was written for a head that has not moved.
+ */
+export function createWriteAhead({ largeMoves, transaction }: WriteAheadDependencies): WriteAhead {
+  return async (rows, move) => {
+    const { library, commits, trashUpdate } = rows;
+    const { deleted, returned, returnedItems } = trashUpdate;
+    const items = [...commits, deleted, returned, returnedItems].reduce((sum, { length }) => sum + length, 0);
+    // What a full disk left of an earlier move has the numbers of this one.
+    await reconcile(library.id);
+    if (items > ROWS_AT_ONCE) await yieldToEventLoop();
+    const isLarge = items > ROWS_AT_ONCE;
+    try {
+      if (isLarge) await writeAhead(rows);
+      transaction(() => move({ changesWritten: isLarge }));
+    } catch (error) {
+      if (isLarge) await reconcileLater(library.id);
+      throw error;
+    }
+    return async () => {
+      if (isLarge) await reconcileLater(library.id);
+    };
+  };
+
+  async function writeAhead({ library, commits, trashUpdate }: RowsOfMove): Promise<void> {
+    const { id, headSeq } = library;
+    largeMoves.begin(id, headSeq + 1);
+    for (const [at, changes] of commits.entries()) {
+      const seq = headSeq + 1 + at;
+      await inParts(id, changes, (some, from) => largeMoves.putChanges(id, { seq, from, changes: some }));
+    }
+    await inParts(id, trashUpdate.returned, (some) => largeMoves.putReturned(id, some));
+    await inParts(id, trashUpdate.returnedItems, (some) => largeMoves.putReturnedItems(id, some));
+    await inParts(id, trashUpdate.deleted, (some) => largeMoves.putDeleted(id, some));
+  }
+
+  async function inParts<T>(
+    id: LibraryId,
+    rows: readonly T[],
+    put: (some: readonly T[], from: number) => void,
+  ): Promise<void> {
+    for (let from = 0; from < rows.length; from += ROWS_BEFORE_YIELD) {
+      const some = rows.slice(from, from + ROWS_BEFORE_YIELD);
+      largeMoves.ahead(id, () => put(some, from));
+      await yieldToEventLoop();
+    }
+  }
+
+  async function reconcile(id: LibraryId): Promise<void> {
+    while (largeMoves.reconcile(id)) await yieldToEventLoop();
+  }
+
+  /** Whether the head moved is decided by now. What a full disk keeps from being reconciled waits for the next move or start. */
+  async function reconcileLater(id: LibraryId): Promise<void> {
+    try {
+      await reconcile(id);
+    } catch (error) {
+      if (passingRefusal(error) === null) throw error;
+    }
+  }
+}
+
+/**
+ * For the start, before anybody else looks: reconciles what the end of a process left of large moves. On a full disk that
+ * waits for the next move.
+ */
+export function reconcileLargeMoves(largeMoves: LargeMoves): void {
+  for (const id of largeMoves.unreconciled()) {
+    try {
+      let isLeft = true;
+      while (isLeft) isLeft = largeMoves.reconcile(id);
+    } catch (error) {
+      if (passingRefusal(error) === null) throw error;
+    }
+  }
+}

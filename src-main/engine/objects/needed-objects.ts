@@ -1,0 +1,152 @@
+import { historyWindow } from '../../core/history/retention.ts';
+import type { Library } from '../../core/library/library.ts';
+import type {
+  LibraryObjects,
+  ObjectKind,
+  ObjectName,
+  StoredObject,
+} from '../../store/objects/object-store.ts';
+import type { FolderNeeds } from '../../store/sqlite/folder-needs.ts';
+import type { History } from '../../store/sqlite/history.ts';
+import type { PinTable } from '../../store/sqlite/pins.ts';
+import type { Trash } from '../../store/sqlite/trash.ts';
+import { oldestShownSeq } from '../reading/history-window.ts';
+import { yieldToEventLoop } from '../scheduling/yield-to-event-loop.ts';
+import { ReachedObjects } from './reached-objects.ts';
+
+export interface NeededDependencies {
+  readonly history: History;
+  readonly trash: Trash;
+  readonly folderNeeds: FolderNeeds;
+  readonly pins: Pick<PinTable, 'of'>;
+}
+
+export interface NeededOptions {
+  readonly store: LibraryObjects;
+  /** Now, for retention. */
+  readonly nowSeconds: number;
+  /** What was stored or touched at or after this time is needed, and so is what it names. */
+  readonly youngSinceSeconds: number;
+  readonly signal?: AbortSignal;
+}
+
+/** Pages, so that neither a long history nor a large library is ever held in memory as rows. */
+const COMMITS_A_PAGE = 500;
+const OBJECTS_BEFORE_YIELD = 5_000;
+
+/**
+ * What of one library must stay: everything that shown commits, pinned ones and shown trash reach, everything young, and
+ * what linked folders hold on to. Whatever is added later can only make it more.
+ */
+export class NeededObjects {
+  readonly #deps: NeededDependencies;
+  readonly #options: NeededOptions;
+  readonly #reached: ReachedObjects;
+  /** Commits from this one on are marked; what older ones alone reach may go. */
+  #fromSeq = 0;
+  #toSeq = 0;
+  /** What the marks were made for, so that nothing is asked again while it stays the same. */
+  #madeFor = '';
+
+  constructor(deps: NeededDependencies, options: NeededOptions) {
+    this.#deps = deps;
+    this.#options = options;
+    this.#reached = new ReachedObjects(options.store);
+  }
+
+  /** Oldest commit of which everything stays. */
+  get fromSeq(): number {
+    return this.#fromSeq;
+  }
+
+  has(kind: ObjectKind, id: string): boolean {
+    return kind === 'commit' || this.#reached.has(kind, id);
+  }
+
+  /**
+   * Marks what the library as it is now shows and is not marked yet: all of it the first time, later the commits made
+   * meanwhile and those that a longer retention shows again.
+   * @throws DomainError `object-missing`, `object-corrupt`: a damaged library is never collected from
+   */
+  async addShown(library: Library): Promise<void> {
+    const { headSeq, keepDays, historyFromSeconds } = library;
+    const pinned = this.#deps.pins.of(library.id).map(({ seq }) => seq);
+    const madeFor = JSON.stringify({ headSeq, keepDays, historyFromSeconds, pinned });
+    if (madeFor === this.#madeFor) return;
+    for (const seq of pinned) await this.#addCommits(library, seq, seq);
+    const oldest = this.#oldestNeeded(library);
+    if (this.#madeFor === '') {
+      await this.#addCommits(library, oldest, headSeq);
+      this.#fromSeq = oldest;
+    } else {
+      await this.#addCommits(library, oldest, this.#fromSeq - 1);
+      await this.#addCommits(library, this.#toSeq + 1, headSeq);
+      this.#fromSeq = Math.min(oldest, this.#fromSeq);
+    }
+    this.#toSeq = headSeq;
+    this.#madeFor = madeFor;
+  }
+
+  /** Marks what somebody may be about to commit, and what linked folders still want to read. */
+  async addHeldOn(library: Library): Promise<void> {
+    for await (const { kind, id, storedAtSeconds } of this.#listed()) {
+      if (kind === 'fs' && storedAtSeconds >= this.#options.youngSinceSeconds)
+        await this.#reached.addLoose(id);
+    }
+    for (const id of this.#deps.folderNeeds.of(library.id)) await this.#reached.addLoose(id);
+  }
+
+  /** Marks an fs object that stays for another reason, with what it names. */
+  async addKept(id: string): Promise<void> {
+    await this.#reached.addLoose(id);
+  }
+
+  /** What is on record, old enough and not needed. */
+  async unneeded(): Promise<StoredObject[]> {
+    const found: StoredObject[] = [];
+    for await (const object of this.#listed()) {
+      if (object.storedAtSeconds < this.#options.youngSinceSeconds && !this.has(object.kind, object.id))
+        found.push(object);
+    }
+    return found;
+  }
+
+  /** Those of them that nothing needs by now. */
+  stillUnneeded(objects: readonly ObjectName[]): ObjectName[] {
+    return objects.filter(({ kind, id }) => !this.has(kind, id));
+  }
+
+  /** A shown deletion is brought back from the last commit that held it, so that commit must stay whole too. */
+  #oldestNeeded(library: Library): number {
+    const { history, trash } = this.#deps;
+    const window = historyWindow({ ...library, nowSeconds: this.#options.nowSeconds });
+    const shown = oldestShownSeq(library, window, (atSeconds) => history.newestSeqAt(library.id, atSeconds));
+    if (window.kind === 'head-only') return shown;
+    const sinceSeconds = window.kind === 'all' ? 0 : window.cutoffSeconds + 1;
+    // A commit made while the clock was behind looks old, though younger ones came before it: those stay all the same.
+    const younger = window.kind === 'all' ? null : history.oldestSeqAfter(library.id, window.cutoffSeconds);
+    const kept = Math.max(library.retainedFromSeq, (younger ?? library.headSeq + 1) - 1);
+    return Math.min(shown, kept, trash.oldestCommitSeq(library.id, sinceSeconds) ?? shown);
+  }
+
+  async #addCommits(library: Library, downTo: number, newest: number): Promise<void> {
+    for (let from = newest; from >= downTo; from -= COMMITS_A_PAGE) {
+      const page = this.#deps.history.range(library.id, { from, downTo, limit: COMMITS_A_PAGE });
+      for (const { rootId } of page) {
+        this.#options.signal?.throwIfAborted();
+        await this.#reached.addTree(rootId);
+      }
+    }
+  }
+
+  async *#listed(): AsyncGenerator<StoredObject> {
+    let count = 0;
+    for (const object of this.#options.store.list()) {
+      yield object;
+      count += 1;
+      if (count % OBJECTS_BEFORE_YIELD > 0) continue;
+      this.#options.signal?.throwIfAborted();
+      await yieldToEventLoop();
+    }
+  }
+}

@@ -1,0 +1,288 @@
+import { DomainError } from '../../core/errors.ts';
+import type { FileKey } from '../../core/library/encryption.ts';
+import type { Library } from '../../core/library/library.ts';
+import { checkNewItemName } from '../../core/library/name.ts';
+import { joinPath, nameOf, parsePath } from '../../core/library/path.ts';
+import {
+  compareNames,
+  DIR_MODE,
+  type Dirent,
+  FILE_MODE,
+  type FileDirent,
+} from '../../core/objects/dir-object.ts';
+import { type CommitId, EMPTY_ID, type ObjectId } from '../../core/objects/object-id.ts';
+import { SHORT_KEYS_RUN_ROWS, sortInSteps } from '../../core/sort-in-steps.ts';
+import { inSteps, mapInSteps, type Steps } from '../../core/steps.ts';
+import { tableOf } from '../../core/tree/dirents-of.ts';
+import { findEntry } from '../../core/tree/find.ts';
+import { countEntries, countTree, type TreeTotals } from '../../core/tree/statistics.ts';
+import { uniqueName } from '../../core/tree/unique-name.ts';
+import { type WalkedEntry, walkTree } from '../../core/tree/walk.ts';
+import type { NewFile } from '../../store/objects/object-store.ts';
+import type { History, HistoryEntry } from '../../store/sqlite/history.ts';
+import type { PinTable } from '../../store/sqlite/pins.ts';
+import type { ChangeLibrary, CommitResult } from '../heads/change-library.ts';
+import type { Clock } from '../ports.ts';
+import { yieldToEventLoop } from '../scheduling/yield-to-event-loop.ts';
+import { DirentCache } from './dirent-cache.ts';
+import {
+  decodeFileYielding,
+  openContent,
+  type StoredFile,
+  readWhole as wholeContent,
+} from './file-content.ts';
+import type { HeavyReading } from './heavy-reading.ts';
+import type { ReadingMemory } from './reading-memory.ts';
+import { type RetainedReaderDependencies, retainedReader } from './retained-reader.ts';
+import { WideFolders } from './wide-folders.ts';
+
+export interface FolderListing {
+  /** Id of the dir object. */
+  readonly id: ObjectId;
+  /** Folders first, each kind by name without regard to letter case. */
+  readonly dirents: readonly Dirent[];
+}
+
+export interface LibraryContentsDependencies extends RetainedReaderDependencies {
+  readonly history: History;
+  readonly changeLibrary: ChangeLibrary;
+  readonly pins: Pick<PinTable, 'has'>;
+  readonly clock: Clock;
+  readonly reading: HeavyReading;
+}
+
+/** Reading and changing the tree of a library that the asking service has already let the caller reach. */
+export type LibraryContents = ReturnType<typeof createLibraryContents>;
+
+/** Programs list the same folders again and again. */
+const COUNTS_KEPT = 1_000;
+
+export function createLibraryContents(deps: LibraryContentsDependencies) {
+  const { history, changeLibrary, pins, clock, reading } = deps;
+  const kept = new DirentCache();
+  const wide = new WideFolders();
+  /** Entries below a folder, by its id, which names all of them; that counted first goes first. */
+  const counts = new Map<ObjectId, number>();
+  const readDirOf = (library: Library) => wide.readDirOf(library.id, retainedReader(deps, library));
+
+  /** The root at a commit, or now. @throws DomainError `commit-not-found` */
+  function rootAt(library: Library, commitId: CommitId | null): ObjectId {
+    return commitId === null ? library.rootId : commitAt(library, commitId).rootId;
+  }
+
+  /** Null when nothing is there. @throws DomainError `commit-not-found` */
+  function entryAt(library: Library, path: string, commitId: CommitId | null = null): Promise<Dirent | null> {
+    return findEntry(readDirOf(library), rootAt(library, commitId), path);
+  }
+
+  /** @throws DomainError `folder-not-found`, `not-a-folder`, `commit-not-found` */
+  async function list(
+    library: Library,
+    path: string,
+    commitId: CommitId | null = null,
+  ): Promise<FolderListing> {
+    const folder = await entryAt(library, path, commitId);
+    if (folder === null) throw new DomainError('folder-not-found', { value: path });
+    if (folder.kind !== 'dir') throw new DomainError('not-a-folder', { value: path });
+    const dirents = await kept.of(`${library.id} ${folder.id}`, async () =>
+      inSteps(sortForPeople(await readDirOf(library)(folder.id)), yieldToEventLoop),
+    );
+    return { id: folder.id, dirents };
+  }
+
+  /** @throws DomainError `item-not-found`, `commit-not-found` */
+  async function entry(library: Library, path: string, commitId: CommitId | null = null): Promise<Dirent> {
+    const found = await entryAt(library, path, commitId);
+    if (found === null) throw new DomainError('item-not-found', { value: path });
+    return found;
+  }
+
+  /**
+   * What was known of a commit when it was made.
+   * @throws DomainError `commit-not-found`
+   */
+  function commitAt(library: Library, commitId: CommitId): HistoryEntry {
+    const commit = history.find(library.id, commitId);
+    // Of a commit before the kept ones only the commit itself is still here, unless it is pinned.
+    const isKept =
+      commit !== null && (commit.seq >= library.retainedFromSeq || pins.has(library.id, commit.seq));
+    if (!isKept) {
+      throw new DomainError('commit-not-found', { value: commitId });
+    }
+    return commit;
+  }
+
+  /** A free path for a new item, its name numbered when it is taken. @throws DomainError as `createFolder` */
+  async function freePath(library: Library, parentPath: string, name: string, kind: Dirent['kind']) {
+    const { dirents } = await list(library, parentPath);
+    checkNewItemName(name);
+    const taken = await inSteps(tableOf(dirents), yieldToEventLoop);
+    return parsePath(
+      joinPath(
+        parentPath,
+        uniqueName(name, (candidate) => taken.has(candidate), kind),
+      ),
+    );
+  }
+
+  /**
+   * Creates an empty folder; a taken name gets a number. Durable on return.
+   * @throws DomainError `name-invalid`, `path-invalid` when too long, `folder-not-found`, `not-a-folder`,
+   * `library-read-only`
+   */
+  async function createFolder(
+    library: Library,
+    parentPath: string,
+    name: string,
+    author: string,
+  ): Promise<Dirent> {
+    const path = await freePath(library, parentPath, name, 'dir');
+    const mtimeSeconds = clock.nowSeconds();
+    const description = `Added directory "${nameOf(path)}"`;
+    const changes = [{ op: 'mkdir', path, mtimeSeconds }] as const;
+    await changeLibrary.commitChanges({ libraryId: library.id, changes, author, description });
+    return { kind: 'dir', name: nameOf(path), id: EMPTY_ID, mode: DIR_MODE, mtimeSeconds };
+  }
+
+  /** Creates an empty file; a taken name gets a number. Durable on return. @throws DomainError as `createFolder` */
+  async function createFile(
+    library: Library,
+    parentPath: string,
+    name: string,
+    author: string,
+  ): Promise<Dirent> {
+    const path = await freePath(library, parentPath, name, 'file');
+    const mtimeSeconds = clock.nowSeconds();
+    const dirent = {
+      kind: 'file',
+      id: EMPTY_ID,
+      mode: FILE_MODE,
+      mtimeSeconds,
+      sizeBytes: 0,
+      modifier: author,
+    } as const;
+    const changes = [{ op: 'put', path, dirent, base: null }] as const;
+    const description = `Added "${nameOf(path)}"`;
+    const made = await changeLibrary.commitChanges({ libraryId: library.id, changes, author, description });
+    // Something may have taken the name since the look into the folder.
+    return { ...dirent, name: nameOf(made.conflicts[0]?.conflictPath ?? path) };
+  }
+
+  /**
+   * Deletes a file or a folder with all it holds; nothing there is no work. Durable on return.
+   * @throws DomainError `path-invalid` for the root, `library-read-only`
+   */
+  async function remove(library: Library, path: string, author: string): Promise<CommitResult> {
+    if (path === '/') throw new DomainError('path-invalid', { field: 'path', value: path, reason: 'root' });
+    const item = await entryAt(library, path);
+    const description = `${item?.kind === 'dir' ? 'Removed directory' : 'Deleted'} "${nameOf(path)}"`;
+    const changes = [{ op: 'remove', path }] as const;
+    return changeLibrary.commitChanges({ libraryId: library.id, changes, author, description });
+  }
+
+  function stored(library: Library, { id }: Pick<FileDirent, 'id'>, fileKey: FileKey | null): StoredFile {
+    return { store: retainedReader(deps, library), id, fileKey };
+  }
+
+  /** What a file holds. @param fileKey null for a plain library @throws DomainError `object-missing`, `object-corrupt` */
+  function open(library: Library, file: Pick<FileDirent, 'id'>, fileKey: FileKey | null = null) {
+    return openContent(stored(library, file, fileKey));
+  }
+
+  /** All bytes of a file. @throws DomainError as `FileContent.read` (while reading) */
+  async function* read(
+    library: Library,
+    file: Pick<FileDirent, 'id'>,
+    fileKey: FileKey | null = null,
+    memory?: ReadingMemory,
+  ): AsyncGenerator<Buffer> {
+    yield* (await open(library, file, fileKey)).read(undefined, memory);
+  }
+
+  /** All bytes of a file in one piece; null when there are more than that. @throws DomainError as `FileContent.read` */
+  function readWhole(
+    library: Library,
+    file: Pick<FileDirent, 'id'>,
+    { fileKey, maxBytes }: { readonly fileKey: FileKey | null; readonly maxBytes: number },
+  ): Promise<Buffer | null> {
+    return wholeContent(stored(library, file, fileKey), maxBytes);
+  }
+
+  /** As `LibraryObjects.writeOut`. */
+  function writeOut(library: Library, files: readonly NewFile[]): Promise<readonly number[]> {
+    return deps.objects.library(library.id).writeOut(files);
+  }
+
+  /** The blocks of a file in order, repeats included. @throws DomainError `object-missing`, `object-corrupt` */
+  async function blockIds(library: Library, { id }: Pick<FileDirent, 'id'>): Promise<readonly ObjectId[]> {
+    if (id === EMPTY_ID) return [];
+    const bytes = await retainedReader(deps, library).read('fs', id);
+    return (await decodeFileYielding(id, bytes)).blockIds;
+  }
+
+  /** How many files and folders are below a folder, counted without walking what repeats, in the turn of that person. */
+  async function count(library: Library, folderId: ObjectId, person: string): Promise<number> {
+    const known = counts.get(folderId);
+    if (known !== undefined) return known;
+    const counted = await reading.run(person, (one) =>
+      countEntries(one.counting(readDirOf(library)), folderId),
+    );
+    const [oldest] = counts.keys();
+    if (oldest !== undefined && counts.size >= COUNTS_KEPT) counts.delete(oldest);
+    counts.set(folderId, counted);
+    return counted;
+  }
+
+  /** Everything below a folder, parents before children. */
+  function walk(library: Library, folderId: ObjectId): AsyncGenerator<WalkedEntry> {
+    return walkTree(readDirOf(library), folderId);
+  }
+
+  /** How many files an item holds, and their bytes; one for a file. */
+  async function measure(library: Library, item: Dirent): Promise<TreeTotals> {
+    if (item.kind === 'file') return { fileCount: 1, sizeBytes: item.sizeBytes };
+    return countTree(readDirOf(library), item.id);
+  }
+
+  /** As `measure`, in the turn of that person. For those who have none, and no lock of a library. */
+  async function measureFor(person: string, library: Library, item: Dirent): Promise<TreeTotals> {
+    if (item.kind === 'file') return measure(library, item);
+    return reading.run(person, (one) => countTree(one.counting(readDirOf(library)), item.id));
+  }
+
+  return {
+    ...{ list, entry, entryAt, commitAt, freePath },
+    ...{
+      createFolder,
+      createFile,
+      remove,
+      open,
+      read,
+      readWhole,
+      writeOut,
+      blockIds,
+      count,
+      walk,
+      measure,
+      measureFor,
+    },
+  };
+}
+
+/** Folders first, then by name without regard to letter case; names that differ only in it stay in a fixed order. */
+function* sortForPeople(dirents: readonly Dirent[]): Steps<Dirent[]> {
+  const rows = yield* mapInSteps(dirents, (dirent) => ({ dirent, key: dirent.name.toLowerCase() }));
+  const sorted = yield* sortInSteps(rows, asPeopleSort, SHORT_KEYS_RUN_ROWS);
+  return yield* mapInSteps(sorted, (row) => row.dirent);
+}
+
+interface NamedRow {
+  readonly dirent: Dirent;
+  readonly key: string;
+}
+
+function asPeopleSort(a: NamedRow, b: NamedRow): number {
+  if (a.dirent.kind !== b.dirent.kind) return a.dirent.kind === 'dir' ? -1 : 1;
+  if (a.key !== b.key) return a.key < b.key ? -1 : 1;
+  return compareNames(a.dirent.name, b.dirent.name);
+}

@@ -1,0 +1,40 @@
+import { DomainError } from '../../core/errors.ts';
+import type { Library } from '../../core/library/library.ts';
+import type { LibraryObjects, ObjectStore } from '../../store/objects/object-store.ts';
+import type { Libraries } from '../../store/sqlite/libraries.ts';
+
+export interface RetainedReaderDependencies {
+  readonly libraries: Pick<Libraries, 'find'>;
+  readonly objects: ObjectStore;
+}
+
+/** The record of a library as the reader looked it up: what it says is kept was there then. */
+export type FoundLibrary = Pick<Library, 'id' | 'retainedFromSeq'>;
+
+export type RetainedReader = Pick<LibraryObjects, 'read' | 'sizeOf'>;
+
+/**
+ * Reads objects of a library for a caller that has looked it up a while ago. Garbage collection does not wait for
+ * readers: what retention has let go since then may be gone, which is no damage and must not be reported as such.
+ * Reading throws DomainError `head-moved` or `library-not-found` then, and `object-missing` for damage only.
+ */
+export function retainedReader(
+  { libraries, objects }: RetainedReaderDependencies,
+  library: FoundLibrary,
+): RetainedReader {
+  const store = objects.library(library.id);
+  return {
+    sizeOf: (kind, id) => store.sizeOf(kind, id),
+    async read(kind, id, options) {
+      try {
+        return await store.read(kind, id, options);
+      } catch (error) {
+        if (!(error instanceof DomainError) || error.code !== 'object-missing') throw error;
+        const now = libraries.find(library.id);
+        if (now === null) throw new DomainError('library-not-found', { value: library.id });
+        if (now.retainedFromSeq === library.retainedFromSeq) throw error;
+        throw new DomainError('head-moved', { value: id, reason: 'content-collected' });
+      }
+    },
+  };
+}

@@ -1,0 +1,126 @@
+import { describe, expect, expectTypeOf, it } from 'vitest';
+import type { FolderEntry } from '../../../../src-main/core/folder/folder-entry.ts';
+import type { LinkedFolderId } from '../../../../src-main/core/folder/linked-folder.ts';
+import type { LibraryId } from '../../../../src-main/core/library/library-id.ts';
+import type { ObjectId } from '../../../../src-main/core/objects/object-id.ts';
+import type { CommitRequest } from '../../../../src-main/engine/heads/change-library.ts';
+import type { CommitRecord } from '../../../../src-main/engine/heads/commit-records.ts';
+import type { PushRequest } from '../../../../src-main/engine/heads/push-commit.ts';
+import { ANNA, type LibraryWorld, libraryWorld } from '../../../support/library-world.ts';
+
+type Simple = string | number | boolean | null | undefined;
+
+/** False, unless there is a function somewhere in it. */
+type HasFunction<T> = T extends Simple
+  ? false
+  : T extends (...given: never[]) => unknown
+    ? true
+    : T extends readonly (infer Item)[]
+      ? HasFunction<Item>
+      : { [Key in keyof T]-?: HasFunction<T[Key]> }[keyof T];
+
+/** What another process gets of a request. */
+function sent<T>(request: T): T {
+  return structuredClone(JSON.parse(JSON.stringify(request))) as T;
+}
+
+function linkFolder({ stores }: LibraryWorld, libraryId: LibraryId) {
+  const [id, authorEmail] = ['f' as LinkedFolderId, ANNA.email];
+  const facts = { path: '/f', rootDevice: 1, rootInode: 2, createdAtSeconds: 3 };
+  const { key } = stores.linkedFolders.add({ id, libraryId, authorEmail, ...facts });
+  const row = (name: string): FolderEntry => ({
+    ...{
+      dir: '',
+      name,
+      isDir: false,
+      sizeBytes: 5,
+      mtimeMs: 1.5,
+      ctimeMs: 2.5,
+      inode: 2 ** 53 - 1,
+      mode: 0o644,
+    },
+    objectId: 'a'.repeat(40) as ObjectId,
+  });
+  return {
+    rowsFor: (name: string, folderKey = key): CommitRecord => ({
+      ...{ kind: 'folder-index', folderKey, folderId: id },
+      update: { removed: [], put: [row(name)] },
+    }),
+    names: () => stores.folderIndex.entriesIn(key, '').map(({ name }) => name),
+    agreeOn: (rootId: ObjectId | '') => stores.linkedFolders.setSynced(id, rootId),
+    agreedRoot: () => stores.linkedFolders.find(id)?.syncedRootId,
+  };
+}
+
+async function worldWithFolder() {
+  const world = await libraryWorld();
+  const libraryId = await world.addLibrary();
+  const commit = async (path: string, text: string, ...records: CommitRecord[]) => {
+    const changes = [await world.put(libraryId, path, text)];
+    return world.changeLibrary.commitChanges(sent({ libraryId, changes, author: ANNA.email, records }));
+  };
+  return { ...world, libraryId, commit, folder: linkFolder(world, libraryId) };
+}
+
+describe('a request that moves a head', () => {
+  it('is plain data', () => {
+    expectTypeOf<HasFunction<CommitRequest>>().toEqualTypeOf<false>();
+    expectTypeOf<HasFunction<PushRequest>>().toEqualTypeOf<false>();
+  });
+});
+
+describe('rows of a linked folder', () => {
+  it('are recorded with the head or not at all', async () => {
+    const { commit, folder, libraries, libraryId } = await worldWithFolder();
+    await expect(commit('/a.txt', 'a', folder.rowsFor('a.txt', 99))).rejects.toThrow('FOREIGN KEY');
+    expect(libraries.find(ANNA, libraryId).library.headSeq).toBe(1);
+    await commit('/a.txt', 'a', folder.rowsFor('a.txt'));
+    expect(libraries.find(ANNA, libraryId).library.headSeq).toBe(2);
+    expect(folder.names()).toEqual(['a.txt']);
+  });
+
+  it('are not recorded when no commit is made', async () => {
+    const { commit, folder } = await worldWithFolder();
+    await commit('/a.txt', 'a');
+    expect(await commit('/a.txt', 'a', folder.rowsFor('a.txt'))).toMatchObject({ changed: false });
+    expect(folder.names()).toEqual([]);
+  });
+
+  it('move the tree that folder and library agreed about, when it was the one before', async () => {
+    const { commit, folder } = await worldWithFolder();
+    const { rootId } = await commit('/a.txt', 'a');
+    folder.agreeOn(rootId);
+    const made = await commit('/b.txt', 'b', folder.rowsFor('b.txt'));
+    expect(folder.agreedRoot()).toBe(made.rootId);
+    await commit('/c.txt', 'c');
+    await commit('/d.txt', 'd', folder.rowsFor('d.txt'));
+    expect(folder.agreedRoot()).toBe('');
+  });
+
+  it('end the agreement where something went beside what it was asked for', async () => {
+    const { commit, folder, put, libraryId, changeLibrary } = await worldWithFolder();
+    const { rootId } = await commit('/a.txt', 'a');
+    folder.agreeOn(rootId);
+    const change = { ...(await put(libraryId, '/a.txt', 'other')), base: 'b'.repeat(40) as ObjectId };
+    const records = [folder.rowsFor('a.txt')];
+    const made = await changeLibrary.commitChanges({
+      libraryId,
+      changes: [change],
+      author: ANNA.email,
+      records,
+    });
+    expect(made.conflicts).toHaveLength(1);
+    expect(folder.agreedRoot()).toBe('');
+  });
+});
+
+describe('stars that move to another library', () => {
+  it('follow with the head', async () => {
+    const { commit, addLibrary, libraryId, stores } = await worldWithFolder();
+    const other = await addLibrary('Other');
+    stores.stars.put(ANNA.email, { libraryId, path: '/a.txt', isDir: false });
+    const moves = [{ from: '/a.txt', to: '/z.txt', toLibrary: other }];
+    await commit('/b.txt', 'b', { kind: 'star-moves', moves });
+    expect(stores.stars.ofUser(ANNA.email)).toMatchObject([{ libraryId: other, path: '/z.txt' }]);
+  });
+});

@@ -1,0 +1,140 @@
+import { describe, expect, it } from 'vitest';
+import type { TreeChange } from '../../../../src-main/core/tree/apply.ts';
+import { reconcileHeads } from '../../../../src-main/engine/heads/reconcile-heads.ts';
+import { createCheck } from '../../../../src-main/engine/objects/check.ts';
+import { ADMIN, ANNA, libraryWorld } from '../../../support/library-world.ts';
+import { toldFile } from '../../../support/lying-files.ts';
+import { pushed } from '../../../support/pushed-trees.ts';
+import { builtTree } from '../../../support/sync-device.ts';
+
+/** Objects in memory are not in an index that could forget them. */
+const rebuildIndex = async () => undefined;
+
+describe('the check of the store', () => {
+  it('finds a library with history sound, and counts what it saw', async () => {
+    const world = await libraryWorld();
+    const id = await world.addLibrary();
+    await world.commit(id, await world.put(id, '/d/a.txt', 'hello'), await world.put(id, '/empty', ''));
+    await world.commit(id, { op: 'remove', path: '/d' });
+
+    const report = await world.check({ full: true });
+
+    expect(report.problems).toEqual([]);
+    expect(report).toMatchObject({ libraries: 1, commits: 3 });
+    expect(report.bytes).toBeGreaterThan(5);
+  });
+
+  it('ends at once when it is called off while the database is looked through', async () => {
+    const { stores } = await libraryWorld();
+    const end = new AbortController();
+    const endless = (signal?: AbortSignal) =>
+      new Promise<never>((_resolve, reject) => {
+        signal?.addEventListener('abort', () => reject(signal.reason));
+      });
+    const checked = createCheck({ ...stores, databaseFaults: endless })({ full: false, signal: end.signal });
+    end.abort(new Error('called off'));
+    await expect(checked).rejects.toThrow('called off');
+  });
+
+  it('looks at the libraries that are there once the database has been looked through', async () => {
+    const world = await libraryWorld();
+    const id = await world.addLibrary();
+    const databaseFaults = async () => {
+      await world.libraries.remove(ANNA, id);
+      await world.deletedLibraries.purge(ADMIN, id);
+      return [];
+    };
+    const report = await createCheck({ ...world.stores, databaseFaults })({ full: true });
+    expect(report).toMatchObject({ libraries: 0, problems: [] });
+  });
+
+  it('names an object that history needs and nobody has', async () => {
+    const world = await libraryWorld();
+    const id = await world.addLibrary();
+    const put = await world.put(id, '/a.txt', 'hello');
+    await world.commit(id, put);
+    await world.stores.objects.removeLibrary(id);
+
+    const { problems } = await world.check({ full: false });
+
+    expect(problems[0]).toMatchObject({ libraryId: id, kind: 'commit', reason: 'object-missing' });
+  });
+
+  it('names a file whose blocks are longer or shorter than it says, which nobody can download', async () => {
+    const world = await libraryWorld();
+    const id = await world.addLibrary();
+    const store = world.stores.objects.library(id);
+    for (const objectBytes of [1, 4]) {
+      const told = await toldFile(store, '/lie', { blocks: ['abc'], objectBytes, rowBytes: objectBytes });
+      await world.commit(id, told);
+    }
+    const { problems } = await world.check({ full: false });
+    expect(problems).toMatchObject([
+      { libraryId: id, kind: 'fs', reason: 'size-differs' },
+      { libraryId: id, kind: 'fs', reason: 'size-differs' },
+    ]);
+  });
+
+  it.each([
+    ['one of them says something else', 'UPDATE commit_changes SET size_bytes = 7 WHERE position = 2100'],
+    ['the last of them is missing', 'DELETE FROM commit_changes WHERE position = 2499'],
+    ['all of the last page are missing', 'DELETE FROM commit_changes WHERE position >= 2000'],
+  ])('compares thousands of changes with those on record: %s', async (_words, sql) => {
+    const world = await libraryWorld();
+    const id = await world.addLibrary();
+    const file = await world.put(id, '/first', 'x');
+    await world.commit(id, file);
+    const changes = Array.from({ length: 2_500 }, (_, at) => ({ ...file, path: `/${at}` }));
+    await world.commit(id, ...(changes as TreeChange[]));
+    expect((await world.check({ full: true })).problems).toEqual([]);
+    world.db.exec(sql);
+    const { problems } = await world.check({ full: true });
+    expect(problems).toMatchObject([{ kind: 'database', id: 'history 3', reason: 'changes-differ' }]);
+  });
+
+  it('takes a commit that names another author than who pushed it for whole', async () => {
+    const world = await libraryWorld();
+    const id = await world.addLibrary();
+    const tree = builtTree({ 'a.txt': 'x' }, ANNA.email);
+    const commitId = await pushed(world, id, tree, { authorEmail: ADMIN.email });
+    expect(world.history.find(ANNA, id, commitId).authorEmail).toBe(ANNA.email);
+    expect((await world.check({ full: true })).problems).toEqual([]);
+  });
+
+  it('notices a database that is older than the journal, and start brings it up again', async () => {
+    const world = await libraryWorld();
+    const id = await world.addLibrary();
+    const first = await world.commit(id, await world.put(id, '/a.txt', 'one'));
+    const lost = await world.commit(id, await world.put(id, '/a.txt', 'two'));
+    // What a lost write-ahead log leaves: the rows of the last commit are not there.
+    world.db.prepare('DELETE FROM commits WHERE id = ?').run(lost.commitId);
+    world.db
+      .prepare('UPDATE libraries SET head_id = ?, root_id = ?, head_seq = 2 WHERE id = ?')
+      .run(first.commitId, first.rootId, id);
+
+    const { problems } = await world.check({ full: false });
+    expect(problems).toMatchObject([{ kind: 'head', id: lost.commitId, reason: 'older-than-journal' }]);
+
+    const rolledBack = await reconcileHeads({ ...world.stores, rebuildIndex, clock: world.clock });
+    expect(rolledBack).toEqual([{ id, name: 'Papers', lostHeadId: lost.commitId, outcome: 'repaired' }]);
+    expect(world.libraries.find(ANNA, id)).toMatchObject({
+      permission: 'rw',
+      library: { headId: lost.commitId, headSeq: 3, sizeBytes: 3 },
+    });
+    expect((await world.check({ full: true })).problems).toEqual([]);
+  });
+
+  it('journals at start a head that a crash left out of the journal', async () => {
+    const world = await libraryWorld();
+    const id = await world.addLibrary();
+    const made = await world.commit(id, await world.put(id, '/a.txt', 'one'));
+    const before = world.history.page(ANNA, id, { page: 1, perPage: 2 }).commits[1];
+    if (before === undefined) throw new Error('two commits expected');
+    const [entry] = (await world.stores.journal.readAll()).entries;
+    if (entry === undefined) throw new Error('a journal expected');
+    await world.stores.journal.append([{ ...entry, head_commit_id: before.id }]);
+
+    expect(await reconcileHeads({ ...world.stores, rebuildIndex, clock: world.clock })).toEqual([]);
+    expect((await world.stores.journal.lastHeads()).get(id)?.head_commit_id).toBe(made.commitId);
+  });
+});
