@@ -4,10 +4,10 @@ import type { RestoreRefusal } from '../../src-shared/restore-refusals.ts';
 import { DomainError } from '../core/errors.ts';
 import { chooseRoot } from '../folder/root-choice.ts';
 import { workerUrl } from '../folder/worker-url.ts';
-import type { BackupSource } from '../services/backup-restores.ts';
 import { readBackupMark } from '../store/backup/backup-mark.ts';
 import { openBackup } from '../store/backup/open-backup.ts';
 import { codeOf, DISK } from '../store/objects/file-ops.ts';
+import type { BackupSource } from '../usecases/upkeep/backup-restores.ts';
 import { type DataDir, dataDirAt, dataFolderIdOf } from './data-dir.ts';
 import { systemIds } from './system-ports.ts';
 

@@ -4,11 +4,11 @@ import { DomainError } from '../core/errors.ts';
 import type { LibraryId } from '../core/library/library-id.ts';
 import { chooseRoot } from '../folder/root-choice.ts';
 import { areOnOneDisk } from '../folder/same-disk.ts';
-import type { BackupTarget } from '../services/backup.ts';
 import { readBackupMark, writeBackupMark } from '../store/backup/backup-mark.ts';
 import { type HeadEntry, openHeadJournal } from '../store/head-journal.ts';
 import { codeOf, DISK } from '../store/objects/file-ops.ts';
 import { takeInstanceLock } from '../store/sqlite/instance-lock.ts';
+import type { BackupTarget } from '../usecases/upkeep/backup.ts';
 import { type DataDir, dataDirAt, dataFolderIdOf } from './data-dir.ts';
 import type { Store } from './store.ts';
 

@@ -1,8 +1,8 @@
 import type { Logger } from 'pino';
 import type { EventSink } from '../engine/ports.ts';
 import { every, guarded } from '../engine/scheduling/background.ts';
-import { type Backup, createBackup } from '../services/backup.ts';
-import { type BackupRestores, createBackupRestores } from '../services/backup-restores.ts';
+import { type Backup, createBackup } from '../usecases/upkeep/backup.ts';
+import { type BackupRestores, createBackupRestores } from '../usecases/upkeep/backup-restores.ts';
 import { createBackupSource } from './backup-source.ts';
 import { type BackupTargetParts, createBackupTarget } from './backup-target.ts';
 import type { Services } from './compose-services.ts';

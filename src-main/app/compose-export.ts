@@ -1,5 +1,5 @@
 import { createHistoryTarget } from '../folder/git-repository.ts';
-import { createHistoryExports, type HistoryExports } from '../services/history-exports.ts';
+import { createHistoryExports, type HistoryExports } from '../usecases/history/history-exports.ts';
 import type { Services } from './compose-services.ts';
 import type { Store } from './store.ts';
 

@@ -3,17 +3,17 @@ import type { Clock, EventSink } from '../engine/ports.ts';
 import type { HeavyReading } from '../engine/reading/heavy-reading.ts';
 import type { LibraryContents } from '../engine/reading/library-contents.ts';
 import type { RetentionClock } from '../engine/reading/retention-time.ts';
-import { createCompareSnapshots } from '../services/compare-snapshots.ts';
-import type { HistoryService } from '../services/history.ts';
-import { createHistorySearch } from '../services/history-search.ts';
-import type { LibraryAccess } from '../services/library-access.ts';
-import type { People } from '../services/people.ts';
-import { createPins } from '../services/pins.ts';
-import { createSnapshotRestores } from '../services/snapshot-restores.ts';
-import { createSnapshots } from '../services/snapshots.ts';
-import { createTrash } from '../services/trash.ts';
-import { createUndoCommits } from '../services/undo-commits.ts';
 import type { ObjectStore } from '../store/objects/object-store.ts';
+import type { LibraryAccess } from '../usecases/access/library-access.ts';
+import type { People } from '../usecases/access/people.ts';
+import { createCompareSnapshots } from '../usecases/history/compare-snapshots.ts';
+import type { HistoryService } from '../usecases/history/history.ts';
+import { createHistorySearch } from '../usecases/history/history-search.ts';
+import { createPins } from '../usecases/history/pins.ts';
+import { createSnapshotRestores } from '../usecases/history/snapshot-restores.ts';
+import { createSnapshots } from '../usecases/history/snapshots.ts';
+import { createTrash } from '../usecases/history/trash.ts';
+import { createUndoCommits } from '../usecases/history/undo-commits.ts';
 import type { Tables } from './tables.ts';
 
 interface HistoryBrowsingParts extends Tables {

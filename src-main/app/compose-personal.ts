@@ -1,18 +1,18 @@
 import type { ChangeLibrary } from '../engine/heads/change-library.ts';
 import type { Clock } from '../engine/ports.ts';
 import type { LibraryContents } from '../engine/reading/library-contents.ts';
-import { createActivities } from '../services/activities.ts';
-import { createChangeLog } from '../services/change-log.ts';
-import { createConflictCopies } from '../services/conflict-copies.ts';
-import { createDevices } from '../services/devices.ts';
-import type { HistoryService } from '../services/history.ts';
-import type { LibraryAccess } from '../services/library-access.ts';
-import type { LibraryListing } from '../services/library-listing.ts';
-import { createRecentCommits } from '../services/recent-commits.ts';
-import { createSearch } from '../services/search.ts';
-import { createStars } from '../services/stars.ts';
-import type { SyncTokens } from '../services/sync-tokens.ts';
 import type { ObjectStore } from '../store/objects/object-store.ts';
+import type { LibraryAccess } from '../usecases/access/library-access.ts';
+import { createDevices } from '../usecases/accounts/devices.ts';
+import type { SyncTokens } from '../usecases/accounts/sync-tokens.ts';
+import { createConflictCopies } from '../usecases/files/conflict-copies.ts';
+import { createSearch } from '../usecases/files/search.ts';
+import { createStars } from '../usecases/files/stars.ts';
+import { createActivities } from '../usecases/history/activities.ts';
+import { createChangeLog } from '../usecases/history/change-log.ts';
+import type { HistoryService } from '../usecases/history/history.ts';
+import { createRecentCommits } from '../usecases/history/recent-commits.ts';
+import type { LibraryListing } from '../usecases/libraries/library-listing.ts';
 import type { Tables } from './tables.ts';
 
 interface PersonalParts extends Omit<Tables, 'syncTokens' | 'history'> {

@@ -1,10 +1,10 @@
 import type { LibraryContents } from '../engine/reading/library-contents.ts';
 import type { RetentionClock } from '../engine/reading/retention-time.ts';
 import { createSearchFollower } from '../engine/reading/search-follower.ts';
-import type { LibraryAccess } from '../services/library-access.ts';
-import type { LibraryListing } from '../services/library-listing.ts';
-import { createTimeSearch } from '../services/time-search.ts';
 import type { ObjectStore } from '../store/objects/object-store.ts';
+import type { LibraryAccess } from '../usecases/access/library-access.ts';
+import { createTimeSearch } from '../usecases/history/time-search.ts';
+import type { LibraryListing } from '../usecases/libraries/library-listing.ts';
 import type { Tables } from './tables.ts';
 
 interface SearchParts extends Tables {

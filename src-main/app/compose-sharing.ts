@@ -1,20 +1,20 @@
 import type { Clock, EventSink, Ids } from '../engine/ports.ts';
 import type { LibraryContents } from '../engine/reading/library-contents.ts';
-import { createDepartments } from '../services/departments.ts';
-import { createGroupLibraries } from '../services/group-libraries.ts';
-import { createGroupRights } from '../services/group-rights.ts';
-import type { LibrariesService } from '../services/libraries.ts';
-import type { LibraryAccess } from '../services/library-access.ts';
-import { createLibraryListing } from '../services/library-listing.ts';
-import { createLibraryShares } from '../services/library-shares.ts';
-import { createLibrarySharesAndLinks } from '../services/library-shares-and-links.ts';
-import { createLinkAccess } from '../services/link-access.ts';
-import { createLostAccess } from '../services/lost-access.ts';
-import type { PasswordChecks } from '../services/password-checks.ts';
-import type { People } from '../services/people.ts';
-import { createShareLinks } from '../services/share-links.ts';
-import { createShareLists } from '../services/share-lists.ts';
-import type { UploadLinks } from '../services/upload-links.ts';
+import { createGroupRights } from '../usecases/access/group-rights.ts';
+import type { LibraryAccess } from '../usecases/access/library-access.ts';
+import { createLostAccess } from '../usecases/access/lost-access.ts';
+import type { People } from '../usecases/access/people.ts';
+import type { PasswordChecks } from '../usecases/accounts/password-checks.ts';
+import type { LibrariesService } from '../usecases/libraries/libraries.ts';
+import { createLibraryListing } from '../usecases/libraries/library-listing.ts';
+import { createDepartments } from '../usecases/sharing/departments.ts';
+import { createGroupLibraries } from '../usecases/sharing/group-libraries.ts';
+import { createLibraryShares } from '../usecases/sharing/library-shares.ts';
+import { createLibrarySharesAndLinks } from '../usecases/sharing/library-shares-and-links.ts';
+import { createLinkAccess } from '../usecases/sharing/link-access.ts';
+import { createShareLinks } from '../usecases/sharing/share-links.ts';
+import { createShareLists } from '../usecases/sharing/share-lists.ts';
+import type { UploadLinks } from '../usecases/sharing/upload-links.ts';
 import type { Tables } from './tables.ts';
 
 interface OpeningParts extends Tables {

@@ -3,14 +3,14 @@ import type { PendingStorage } from '../engine/objects/pending-storage.ts';
 import type { StorageQuotas } from '../engine/objects/storage-quotas.ts';
 import { createSyncObjects } from '../engine/objects/sync-objects.ts';
 import type { Clock } from '../engine/ports.ts';
-import type { LibraryAccess } from '../services/library-access.ts';
-import type { LibraryListing } from '../services/library-listing.ts';
-import { createNotificationTokens } from '../services/notification-tokens.ts';
-import { createSyncAccess } from '../services/sync-access.ts';
-import { createSyncHeads } from '../services/sync-heads.ts';
-import type { SyncTokens } from '../services/sync-tokens.ts';
 import type { HeadJournal } from '../store/head-journal.ts';
 import type { ObjectStore } from '../store/objects/object-store.ts';
+import type { LibraryAccess } from '../usecases/access/library-access.ts';
+import { createSyncAccess } from '../usecases/access/sync-access.ts';
+import { createNotificationTokens } from '../usecases/accounts/notification-tokens.ts';
+import type { SyncTokens } from '../usecases/accounts/sync-tokens.ts';
+import type { LibraryListing } from '../usecases/libraries/library-listing.ts';
+import { createSyncHeads } from '../usecases/libraries/sync-heads.ts';
 import type { Tables } from './tables.ts';
 
 interface SyncParts extends Omit<Tables, 'syncTokens'> {

@@ -1,7 +1,7 @@
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import type { PasswordCost } from '../core/access/password-hash.ts';
-import type { Secrets } from '../services/remembered-keys.ts';
+import type { Secrets } from '../usecases/libraries/remembered-keys.ts';
 
 /** Clients store the server's address, port included, with each library: this number is for ever. */
 export const DEFAULT_PORT = 8730;

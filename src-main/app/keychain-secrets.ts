@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fromPackage } from '../core/plain-files.ts';
-import { type Secrets, SecretsUnavailable } from '../services/remembered-keys.ts';
+import { type Secrets, SecretsUnavailable } from '../usecases/libraries/remembered-keys.ts';
 
 /** How the system's keychain is reached. */
 export interface Keychain {

@@ -8,7 +8,7 @@ import { DomainError } from '../core/errors.ts';
 import type { LibraryId } from '../core/library/library-id.ts';
 import { checkNewItemName } from '../core/library/name.ts';
 import type { CommitId } from '../core/objects/object-id.ts';
-import type { ExportSource, FilesService } from '../services/files.ts';
+import type { ExportSource, FilesService } from '../usecases/files/files.ts';
 import { codeOf } from './disk-error.ts';
 import { DRIVES, drives, folderAround, isDriveList } from './drives.ts';
 import { holds } from './root-choice.ts';

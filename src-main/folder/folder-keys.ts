@@ -5,8 +5,8 @@ import type { FileKey } from '../core/library/encryption.ts';
 import type { Library } from '../core/library/library.ts';
 import type { LibraryId } from '../core/library/library-id.ts';
 import { checkNewPassword } from '../core/library/new-password.ts';
-import type { RememberedKeys, SecretsNotice } from '../services/remembered-keys.ts';
-import type { LibraryKey, UnlockedLibraries } from '../services/unlocked-libraries.ts';
+import type { LibraryKey, UnlockedLibraries } from '../usecases/access/unlocked-libraries.ts';
+import type { RememberedKeys, SecretsNotice } from '../usecases/libraries/remembered-keys.ts';
 
 export interface FolderKeysDependencies {
   readonly unlocked: Pick<UnlockedLibraries, 'open' | 'hold' | 'keyOf' | 'lock'>;

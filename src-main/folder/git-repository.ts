@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, readdir, rename, rm, rmdir, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { DomainError } from '../core/errors.ts';
-import type { HistoryTarget, NewRepository } from '../services/history-exports.ts';
+import type { HistoryTarget, NewRepository } from '../usecases/history/history-exports.ts';
 import { requireOutside } from './disk.ts';
 import { GitFailure, hasGit, runGit } from './git-program.ts';
 import { openEmptyFolder, refusalOf } from './write-out.ts';

@@ -1,7 +1,7 @@
 import type { LibraryId } from '../core/library/library-id.ts';
 import type { ChangeLibrary } from '../engine/heads/change-library.ts';
 import type { Clock, EventSink, Ids } from '../engine/ports.ts';
-import type { LibrariesService } from '../services/libraries.ts';
+import type { LibrariesService } from '../usecases/libraries/libraries.ts';
 import type { FileSystem } from './file-system.ts';
 import type { FolderKeys } from './folder-keys.ts';
 import type {

@@ -5,7 +5,7 @@ import { giveBack } from '../core/blocks/block-memory.ts';
 import { inCalendar } from '../core/calendar.ts';
 import { DomainError } from '../core/errors.ts';
 import { type FileDirent, isExecutable } from '../core/objects/dir-object.ts';
-import type { ExportSource } from '../services/files.ts';
+import type { ExportSource } from '../usecases/files/files.ts';
 import { codeOf } from './disk-error.ts';
 import { FitForDisk, type LeftOut } from './fit-for-disk.ts';
 import { foldsNames } from './folded-names.ts';

@@ -1,11 +1,11 @@
 import type { Caller } from '../../src-main/core/access/caller.ts';
-import { createAccounts } from '../../src-main/services/accounts.ts';
-import { createDepartments } from '../../src-main/services/departments.ts';
-import { PasswordChecks } from '../../src-main/services/password-checks.ts';
-import { createSyncTokens } from '../../src-main/services/sync-tokens.ts';
 import { createGroupTable } from '../../src-main/store/sqlite/groups.ts';
 import { createApiTokenTable, createSyncTokenTable } from '../../src-main/store/sqlite/tokens.ts';
 import { createUserTable } from '../../src-main/store/sqlite/users.ts';
+import { createAccounts } from '../../src-main/usecases/accounts/accounts.ts';
+import { PasswordChecks } from '../../src-main/usecases/accounts/password-checks.ts';
+import { createSyncTokens } from '../../src-main/usecases/accounts/sync-tokens.ts';
+import { createDepartments } from '../../src-main/usecases/sharing/departments.ts';
 import { countingIds } from './counting-ids.ts';
 import { memoryDatabase, transactionOf } from './database.ts';
 import { deriveHere } from './derive-here.ts';

@@ -4,8 +4,8 @@ import { createBackupTarget } from '../../src-main/app/backup-target.ts';
 import { dataDirAt, loadSecret } from '../../src-main/app/data-dir.ts';
 import { systemIds } from '../../src-main/app/system-ports.ts';
 import { DomainError } from '../../src-main/core/errors.ts';
-import { createBackup } from '../../src-main/services/backup.ts';
-import { createBackupRestores } from '../../src-main/services/backup-restores.ts';
+import { createBackup } from '../../src-main/usecases/upkeep/backup.ts';
+import { createBackupRestores } from '../../src-main/usecases/upkeep/backup-restores.ts';
 import { dataFolder, type LibraryState, openDataWorld } from './data-world.ts';
 import { fakeClock } from './fake-clock.ts';
 

@@ -6,7 +6,7 @@ import type { LibraryId } from '../../src-main/core/library/library-id.ts';
 import { EXECUTABLE_MODE } from '../../src-main/core/objects/dir-object.ts';
 import { encodeFile } from '../../src-main/core/objects/file-object.ts';
 import { type ObjectId, objectIdOf } from '../../src-main/core/objects/object-id.ts';
-import type { Job } from '../../src-main/services/jobs.ts';
+import type { Job } from '../../src-main/usecases/upkeep/jobs.ts';
 import { openDiskStore, temporaryDataFolder } from './disk-store.ts';
 import { gitAnswer, gitBlobId, gitCommits, gitFiles } from './git.ts';
 import { ADMIN, type LibraryWorld, libraryWorld } from './library-world.ts';

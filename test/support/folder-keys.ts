@@ -1,8 +1,8 @@
 import type { Clock } from '../../src-main/engine/ports.ts';
 import { createFolderKeys } from '../../src-main/folder/folder-keys.ts';
-import { createRememberedKeys, type Secrets } from '../../src-main/services/remembered-keys.ts';
-import { createUnlockedLibraries } from '../../src-main/services/unlocked-libraries.ts';
 import type { Libraries } from '../../src-main/store/sqlite/libraries.ts';
+import { createUnlockedLibraries } from '../../src-main/usecases/access/unlocked-libraries.ts';
+import { createRememberedKeys, type Secrets } from '../../src-main/usecases/libraries/remembered-keys.ts';
 import { deriveHere } from './derive-here.ts';
 import { memorySecrets } from './memory-secrets.ts';
 

@@ -1,4 +1,4 @@
-import { type Secrets, SecretsUnavailable } from '../../src-main/services/remembered-keys.ts';
+import { type Secrets, SecretsUnavailable } from '../../src-main/usecases/libraries/remembered-keys.ts';
 
 /** A keychain that lasts as long as the test; `broken` makes it one that is not there. */
 export function memorySecrets() {

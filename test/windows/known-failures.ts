@@ -20,7 +20,7 @@ const WITHOUT_LINKS: Readonly<Record<string, readonly string[]>> = {
   'test/main/folder/safe-path.test.ts': [
     'the file system of a linked folder refuse to go through a symbolic link',
   ],
-  'test/main/services/backup.test.ts': [
+  'test/main/usecases/upkeep/backup.test.ts': [
     'a folder is refused for the backup, with nothing written when it is in the data folder or around it, also through a link',
   ],
 };

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { MoveRequest } from '../../services/item-moves.ts';
+import type { MoveRequest } from '../../usecases/files/item-moves.ts';
 import { type ErrorOverrides, FOLDERS_WITH_SLASH, pathInvalid } from '../error-wording.ts';
 import { requiredPath } from '../present/item-paths.ts';
 import { parseMoveRequest, parseNames } from '../present/move-request.ts';

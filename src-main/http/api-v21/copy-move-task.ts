@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { DomainError } from '../../core/errors.ts';
-import type { CopyProgress } from '../../services/copy-tasks.ts';
+import type { CopyProgress } from '../../usecases/files/copy-tasks.ts';
 import type { ErrorOverrides } from '../error-wording.ts';
 import { parseMoveRequest } from '../present/move-request.ts';
 import { required } from '../present/parse-fields.ts';

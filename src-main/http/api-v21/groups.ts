@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { GroupView } from '../../services/departments.ts';
+import type { GroupView } from '../../usecases/sharing/departments.ts';
 import { OWN_GROUP_ERRORS, parseOwnGroupChange, userGroup } from '../present/groups.ts';
 import { parseBoolean } from '../present/parse-fields.ts';
 import { v21GroupLibrary } from '../present/v21-libraries.ts';

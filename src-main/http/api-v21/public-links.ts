@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { PublicLinkKind } from '../../core/access/public-link.ts';
 import { parsePath } from '../../core/library/path.ts';
-import type { LinkFilter, PublicLinkView } from '../../services/share-links.ts';
+import type { LinkFilter, PublicLinkView } from '../../usecases/sharing/share-links.ts';
 import type { Fields } from '../declared-fields.ts';
 import type { ErrorOverrides } from '../error-wording.ts';
 import { optional, parseLibraryId, parsePage } from '../present/parse-fields.ts';

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { DomainError } from '../../core/errors.ts';
-import type { ListedLibrary } from '../../services/library-listing.ts';
+import type { ListedLibrary } from '../../usecases/libraries/library-listing.ts';
 import type { ErrorOverrides } from '../error-wording.ts';
 import { parseLibraryTypes } from '../present/library-kinds.ts';
 import { v21Library, v21LibraryItem } from '../present/v21-libraries.ts';

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { DomainError } from '../../core/errors.ts';
 import { parentOf } from '../../core/library/path.ts';
-import type { LibraryView } from '../../services/library-access.ts';
+import type { LibraryView } from '../../usecases/access/library-access.ts';
 import { type ErrorOverrides, FOLDERS_WITH_SLASH } from '../error-wording.ts';
 import { ROWS_AT_ONCE, sendRows } from '../json-rows.ts';
 import { DIR_QUERY_ERRORS, type DirQuery, parseDirQuery } from '../present/dir-query.ts';

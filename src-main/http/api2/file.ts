@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { DomainError } from '../../core/errors.ts';
 import { nameOf, parentOf } from '../../core/library/path.ts';
-import type { ItemPlace } from '../../services/library-items.ts';
+import type { ItemPlace } from '../../usecases/files/library-items.ts';
 import { type ErrorOverrides, pathInvalid } from '../error-wording.ts';
 import { optionalPath, quotedPath, requiredPath } from '../present/item-paths.ts';
 import { placeResult } from '../present/item-rows.ts';

@@ -8,7 +8,7 @@ import type {
 import type { LibrariesJson } from '../../../src-shared/local-api.ts';
 import { TOP_DEPARTMENT } from '../../core/access/group.ts';
 import { DomainError } from '../../core/errors.ts';
-import type { GroupView } from '../../services/departments.ts';
+import type { GroupView } from '../../usecases/sharing/departments.ts';
 import { adminGroupRow, groupMember, parseRole } from '../present/admin-people.ts';
 import { decodeCursor, encodeCursor } from '../present/cursor.ts';
 import { localContext, localLibrary } from '../present/local-libraries.ts';

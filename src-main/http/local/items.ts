@@ -9,7 +9,7 @@ import type {
 } from '../../../src-shared/items-api.ts';
 import { parsePath } from '../../core/library/path.ts';
 import { MOST_ITEMS_AT_ONCE } from '../../core/limits.ts';
-import type { MadeCommit } from '../../services/copy-tasks.ts';
+import type { MadeCommit } from '../../usecases/files/copy-tasks.ts';
 import { leftAloneRows } from '../present/history-browsing.ts';
 import { changedItem, madeCommit, madeIn, requiredList, transferProgress } from '../present/item-changes.ts';
 import { parseCommitId, parseLibraryId, required } from '../present/parse-fields.ts';

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { SessionJson, SignInLinkJson } from '../../../src-shared/local-api.ts';
-import { CODE_SECONDS } from '../../services/sign-in-codes.ts';
+import { CODE_SECONDS } from '../../usecases/accounts/sign-in-codes.ts';
 import { addressOf } from '../client-address.ts';
 import type { HttpContext } from '../http-context.ts';
 import { accountJson } from '../present/local-accounts.ts';

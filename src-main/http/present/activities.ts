@@ -1,5 +1,5 @@
 import { nameOf } from '../../core/library/path.ts';
-import type { Activity } from '../../services/activities.ts';
+import type { Activity } from '../../usecases/history/activities.ts';
 import { timestamp } from './timestamp.ts';
 import { avatarUrl } from './v21-libraries.ts';
 

@@ -8,11 +8,11 @@ import type {
 import { type GroupMember, isDepartment } from '../../core/access/group.ts';
 import { profileOf, type User } from '../../core/access/user.ts';
 import { DomainError } from '../../core/errors.ts';
-import type { AccountList } from '../../services/account-list.ts';
-import type { AdminLibraries } from '../../services/admin-libraries.ts';
-import type { AdminVisits } from '../../services/admin-visits.ts';
-import type { GroupView } from '../../services/departments.ts';
-import type { AccountChange } from '../../services/user-administration.ts';
+import type { AdminVisits } from '../../usecases/access/admin-visits.ts';
+import type { AccountList } from '../../usecases/accounts/account-list.ts';
+import type { AccountChange } from '../../usecases/accounts/user-administration.ts';
+import type { AdminLibraries } from '../../usecases/libraries/admin-libraries.ts';
+import type { GroupView } from '../../usecases/sharing/departments.ts';
 import type { Fields } from '../declared-fields.ts';
 import type { Names } from './item-rows.ts';
 import { departmentId, parseOwner } from './owner-id.ts';

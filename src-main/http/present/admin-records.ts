@@ -1,5 +1,5 @@
-import type { DeletedLibraryView } from '../../services/deleted-libraries.ts';
-import type { LibraryView } from '../../services/library-access.ts';
+import type { LibraryView } from '../../usecases/access/library-access.ts';
+import type { DeletedLibraryView } from '../../usecases/libraries/deleted-libraries.ts';
 import { ownerId } from './owner-id.ts';
 import { sizeFormatted } from './size.ts';
 import { timestamp } from './timestamp.ts';

@@ -1,7 +1,7 @@
 import { DomainError } from '../../core/errors.ts';
 import type { LibraryStatus } from '../../core/library/library.ts';
 import type { Owner } from '../../core/library/owner.ts';
-import type { AdminLibraries, LibraryUpdate } from '../../services/admin-libraries.ts';
+import type { AdminLibraries, LibraryUpdate } from '../../usecases/libraries/admin-libraries.ts';
 import type { Fields } from '../declared-fields.ts';
 import { parseOwner } from './owner-id.ts';
 import { optional } from './parse-fields.ts';

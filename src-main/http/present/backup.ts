@@ -6,8 +6,8 @@ import type {
   BackupProgressJson,
   BackupRunJson,
 } from '../../../src-shared/backup-api.ts';
-import type { BackupFailure, BackupRun, BackupStatus } from '../../services/backup.ts';
-import type { BackupContents, BackupLibrary } from '../../services/backup-restores.ts';
+import type { BackupFailure, BackupRun, BackupStatus } from '../../usecases/upkeep/backup.ts';
+import type { BackupContents, BackupLibrary } from '../../usecases/upkeep/backup-restores.ts';
 import { LOCAL_ERRORS } from '../error-tables/local.ts';
 import { textOf } from '../error-wording.ts';
 import { ownerId } from './owner-id.ts';

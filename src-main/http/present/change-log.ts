@@ -1,7 +1,7 @@
 import type { ChangeKindJson } from '../../../src-shared/change-log-api.ts';
 import { DomainError } from '../../core/errors.ts';
 import { isLibraryId } from '../../core/library/library-id.ts';
-import type { LogPlace } from '../../services/change-log.ts';
+import type { LogPlace } from '../../usecases/history/change-log.ts';
 
 /** A place in the log of all libraries, as opaque text. */
 export function encodeLogPlace(place: LogPlace | null): string | null {

@@ -1,5 +1,5 @@
 import type { CheckJson } from '../../../src-shared/local-api.ts';
-import type { FinishedCheck } from '../../services/jobs.ts';
+import type { FinishedCheck } from '../../usecases/upkeep/jobs.ts';
 
 /** What a check found, as the UI and the command line read it. */
 export function checkReport({ problems, untrue = [], untrueCount = 0, ...report }: FinishedCheck): CheckJson {

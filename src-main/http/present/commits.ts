@@ -1,4 +1,4 @@
-import type { CommitView, HistoryService } from '../../services/history.ts';
+import type { CommitView, HistoryService } from '../../usecases/history/history.ts';
 import { timestamp } from './timestamp.ts';
 
 /** One change of a commit, as the history tells it. */

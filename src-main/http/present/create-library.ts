@@ -1,6 +1,6 @@
 import { checkClientEncryption } from '../../core/library/encryption.ts';
 import { checkLibraryName } from '../../core/library/name.ts';
-import type { CreateLibraryRequest } from '../../services/libraries.ts';
+import type { CreateLibraryRequest } from '../../usecases/libraries/libraries.ts';
 import type { Fields } from '../declared-fields.ts';
 import { optional, parseLibraryId, required } from './parse-fields.ts';
 

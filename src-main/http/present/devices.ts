@@ -1,6 +1,6 @@
 import type { DeviceJson } from '../../../src-shared/devices-api.ts';
 import { isDesktop } from '../../core/access/device.ts';
-import type { Devices } from '../../services/devices.ts';
+import type { Devices } from '../../usecases/accounts/devices.ts';
 import { timestamp } from './timestamp.ts';
 
 type DeviceRow = ReturnType<Devices['list']>[number];

@@ -6,7 +6,7 @@ import type { CommitId } from '../../core/objects/object-id.ts';
 import { SHORT_KEYS_RUN_ROWS, sortInSteps } from '../../core/sort-in-steps.ts';
 import { filterInSteps, inSteps, type Steps } from '../../core/steps.ts';
 import { yieldToEventLoop } from '../../engine/scheduling/yield-to-event-loop.ts';
-import type { ModifierOf } from '../../services/modifiers.ts';
+import type { ModifierOf } from '../../usecases/accounts/modifiers.ts';
 import type { Fields } from '../declared-fields.ts';
 import { localEntry } from './local-contents.ts';
 import { optional, parseOptionalCommitId } from './parse-fields.ts';

@@ -1,5 +1,5 @@
 import type { DomainError } from '../../core/errors.ts';
-import type { People } from '../../services/people.ts';
+import type { People } from '../../usecases/access/people.ts';
 import { integerOf } from './parse-fields.ts';
 
 /** Why somebody was not given a share. */

@@ -1,5 +1,5 @@
 import type { GarbageJson } from '../../../src-shared/local-api.ts';
-import type { CollectedGarbage, GarbagePlan } from '../../services/garbage.ts';
+import type { CollectedGarbage, GarbagePlan } from '../../usecases/upkeep/garbage.ts';
 
 /** What could be collected, as the UI and the command line read it. */
 export function garbagePlan({ skipped, isWaitingForClock, ...found }: GarbagePlan): GarbageJson {

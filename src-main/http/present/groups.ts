@@ -1,10 +1,10 @@
 import type { Group, GroupMember } from '../../core/access/group.ts';
 import { profileOf } from '../../core/access/user.ts';
 import { DomainError } from '../../core/errors.ts';
-import type { GroupView } from '../../services/departments.ts';
-import type { GroupChange } from '../../services/group-lifecycle.ts';
-import type { AddedMembers } from '../../services/group-members.ts';
-import type { LibraryView } from '../../services/library-access.ts';
+import type { LibraryView } from '../../usecases/access/library-access.ts';
+import type { GroupView } from '../../usecases/sharing/departments.ts';
+import type { GroupChange } from '../../usecases/sharing/group-lifecycle.ts';
+import type { AddedMembers } from '../../usecases/sharing/group-members.ts';
 import type { Fields } from '../declared-fields.ts';
 import type { ErrorOverrides } from '../error-wording.ts';
 import { UNLIMITED } from './account.ts';

@@ -6,7 +6,7 @@ import type {
 import { DomainError } from '../../core/errors.ts';
 import type { LibraryId } from '../../core/library/library-id.ts';
 import type { CommitId } from '../../core/objects/object-id.ts';
-import type { CopyProgress, MadeCommit } from '../../services/copy-tasks.ts';
+import type { CopyProgress, MadeCommit } from '../../usecases/files/copy-tasks.ts';
 import type { Fields } from '../declared-fields.ts';
 
 /** Values of a list that must hold at least one, and not more than a number. @throws DomainError `argument-missing`, `argument-invalid` */

@@ -2,9 +2,9 @@ import type { Permission } from '../../core/access/caller.ts';
 import type { LibraryId } from '../../core/library/library-id.ts';
 import { nameOf, parentOf } from '../../core/library/path.ts';
 import type { Dirent, FileDirent } from '../../core/objects/dir-object.ts';
-import type { FoundItem } from '../../services/library-items.ts';
-import type { Modifier, ModifierOf } from '../../services/modifiers.ts';
-import type { People } from '../../services/people.ts';
+import type { People } from '../../usecases/access/people.ts';
+import type { Modifier, ModifierOf } from '../../usecases/accounts/modifiers.ts';
+import type { FoundItem } from '../../usecases/files/library-items.ts';
 import { folderPath } from './folder-path.ts';
 import { timestamp } from './timestamp.ts';
 

@@ -6,10 +6,10 @@ import type {
 } from '../../../src-shared/admin-api.ts';
 import { DomainError } from '../../core/errors.ts';
 import type { ExportedHistory } from '../../engine/reading/history-stream.ts';
-import type { CopyTasks } from '../../services/copy-tasks.ts';
-import type { Job, ServerJobKind } from '../../services/jobs.ts';
-import type { RestoredLibrary } from '../../services/library-import.ts';
-import type { MeasuredStorage } from '../../services/storage-use.ts';
+import type { CopyTasks } from '../../usecases/files/copy-tasks.ts';
+import type { Job, ServerJobKind } from '../../usecases/upkeep/jobs.ts';
+import type { RestoredLibrary } from '../../usecases/upkeep/library-import.ts';
+import type { MeasuredStorage } from '../../usecases/upkeep/storage-use.ts';
 import { checkReport } from './check-report.ts';
 import { garbageReport } from './garbage-report.ts';
 

@@ -1,6 +1,6 @@
 import type { LibraryEncryption } from '../../core/library/library.ts';
-import type { LibraryView } from '../../services/library-access.ts';
-import type { ListedLibrary, ListedPlace } from '../../services/library-listing.ts';
+import type { LibraryView } from '../../usecases/access/library-access.ts';
+import type { ListedLibrary, ListedPlace } from '../../usecases/libraries/library-listing.ts';
 import { ownerId } from './owner-id.ts';
 import { mtimeRelative } from './relative-time.ts';
 import { sizeFormatted } from './size.ts';

@@ -1,4 +1,4 @@
-import type { LibraryKind } from '../../services/library-listing.ts';
+import type { LibraryKind } from '../../usecases/libraries/library-listing.ts';
 
 const KINDS: readonly LibraryKind[] = ['mine', 'shared', 'group', 'org'];
 

@@ -1,9 +1,9 @@
 import type { ChangeJson, CommitJson, EntryJson, TrashItemJson } from '../../../src-shared/local-api.ts';
 import { nameOf, parentOf } from '../../core/library/path.ts';
 import type { Dirent } from '../../core/objects/dir-object.ts';
-import type { CommitView } from '../../services/history.ts';
-import type { ModifierOf } from '../../services/modifiers.ts';
-import type { TrashView } from '../../services/trash.ts';
+import type { ModifierOf } from '../../usecases/accounts/modifiers.ts';
+import type { CommitView } from '../../usecases/history/history.ts';
+import type { TrashView } from '../../usecases/history/trash.ts';
 import { type ChangeView, shownDescription } from './commits.ts';
 
 const EXECUTE_BITS = 0o111;

@@ -6,8 +6,8 @@ import type {
 import type { Caller } from '../../core/access/caller.ts';
 import type { Library } from '../../core/library/library.ts';
 import type { LibraryId } from '../../core/library/library-id.ts';
-import type { DeletedLibraryView } from '../../services/deleted-libraries.ts';
-import type { LibraryView } from '../../services/library-access.ts';
+import type { LibraryView } from '../../usecases/access/library-access.ts';
+import type { DeletedLibraryView } from '../../usecases/libraries/deleted-libraries.ts';
 import type { Fields } from '../declared-fields.ts';
 import type { HttpServices } from '../services.ts';
 import { ownerId } from './owner-id.ts';

@@ -1,7 +1,7 @@
 import type { LibraryTrashItemJson } from '../../../src-shared/trash-api.ts';
 import { DomainError } from '../../core/errors.ts';
 import { LAST_SECOND } from '../../core/limits.ts';
-import type { AllTrashRequest, LibraryTrashItem } from '../../services/all-trash.ts';
+import type { AllTrashRequest, LibraryTrashItem } from '../../usecases/history/all-trash.ts';
 import type { Fields } from '../declared-fields.ts';
 import { localTrashItem } from './local-contents.ts';
 import { integerOf, optional, parseLibraryId } from './parse-fields.ts';

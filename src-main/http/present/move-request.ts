@@ -1,5 +1,5 @@
 import { DomainError } from '../../core/errors.ts';
-import type { MoveRequest } from '../../services/item-moves.ts';
+import type { MoveRequest } from '../../usecases/files/item-moves.ts';
 import type { Fields } from '../declared-fields.ts';
 import { requiredPath } from './item-paths.ts';
 import { parseLibraryId, required } from './parse-fields.ts';

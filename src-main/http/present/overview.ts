@@ -8,9 +8,9 @@ import { DomainError } from '../../core/errors.ts';
 import { joinPath, nameOf, parentOf } from '../../core/library/path.ts';
 import type { FileDirent } from '../../core/objects/dir-object.ts';
 import { originalOfConflict } from '../../core/tree/conflict-original.ts';
-import type { ConflictCopy } from '../../services/conflict-copies.ts';
-import type { ModifierOf } from '../../services/modifiers.ts';
-import type { RecentCommit } from '../../services/recent-commits.ts';
+import type { ModifierOf } from '../../usecases/accounts/modifiers.ts';
+import type { ConflictCopy } from '../../usecases/files/conflict-copies.ts';
+import type { RecentCommit } from '../../usecases/history/recent-commits.ts';
 import { localCommit } from './local-contents.ts';
 
 export function recentChange({ library, commit }: RecentCommit): RecentChangeJson {

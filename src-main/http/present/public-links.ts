@@ -6,7 +6,7 @@ import {
 } from '../../core/access/public-link.ts';
 import { DomainError } from '../../core/errors.ts';
 import { nameOf, parsePath } from '../../core/library/path.ts';
-import type { LinkChange, LinkRequest, PublicLinkView } from '../../services/share-links.ts';
+import type { LinkChange, LinkRequest, PublicLinkView } from '../../usecases/sharing/share-links.ts';
 import { declaredFields, type Fields } from '../declared-fields.ts';
 import type { ErrorOverrides } from '../error-wording.ts';
 import { NO_FIELDS, type SentFields } from '../fields.ts';

@@ -3,7 +3,7 @@ import { parsePath } from '../../core/library/path.ts';
 import { MOST_REVERTED_AT_ONCE } from '../../core/limits.ts';
 import type { Dirent } from '../../core/objects/dir-object.ts';
 import type { CommitId } from '../../core/objects/object-id.ts';
-import type { Versions } from '../../services/versions.ts';
+import type { Versions } from '../../usecases/history/versions.ts';
 import type { Fields } from '../declared-fields.ts';
 import { folderPath } from './folder-path.ts';
 import { parseNames } from './move-request.ts';

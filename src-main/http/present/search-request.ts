@@ -1,8 +1,8 @@
 import { DomainError } from '../../core/errors.ts';
 import type { ItemFilter, NumberRange } from '../../core/library/item-filter.ts';
 import { isLibraryId } from '../../core/library/library-id.ts';
-import type { LibraryKind } from '../../services/library-listing.ts';
-import type { SearchHit, SearchResult, SearchScope } from '../../services/search.ts';
+import type { SearchHit, SearchResult, SearchScope } from '../../usecases/files/search.ts';
+import type { LibraryKind } from '../../usecases/libraries/library-listing.ts';
 import type { Fields } from '../declared-fields.ts';
 import { folderPath } from './folder-path.ts';
 import { optionalPath } from './item-paths.ts';

@@ -1,8 +1,8 @@
 import { parseEmail } from '../../core/access/account-rules.ts';
 import type { GroupShare, ShareRights, UserShare } from '../../core/access/share.ts';
 import { DomainError } from '../../core/errors.ts';
-import type { GivenShares, ReceivedShare } from '../../services/library-shares.ts';
-import type { People } from '../../services/people.ts';
+import type { People } from '../../usecases/access/people.ts';
+import type { GivenShares, ReceivedShare } from '../../usecases/sharing/library-shares.ts';
 import type { Fields } from '../declared-fields.ts';
 import { ownerId } from './owner-id.ts';
 import { integerOf } from './parse-fields.ts';

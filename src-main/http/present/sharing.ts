@@ -10,15 +10,15 @@ import type { PublicLinkKind } from '../../core/access/public-link.ts';
 import type { ShareRights } from '../../core/access/share.ts';
 import { DomainError } from '../../core/errors.ts';
 import { parsePath } from '../../core/library/path.ts';
-import type { People } from '../../services/people.ts';
-import type { LinkChange, LinkRequest, PublicLinkView } from '../../services/share-links.ts';
+import type { People } from '../../usecases/access/people.ts';
+import type { LinkChange, LinkRequest, PublicLinkView } from '../../usecases/sharing/share-links.ts';
 import type {
   GivenLibrary,
   NamedReceiver,
   NamedShare,
   ReceivedLibrary,
   ShareReceiver,
-} from '../../services/share-lists.ts';
+} from '../../usecases/sharing/share-lists.ts';
 import type { Fields } from '../declared-fields.ts';
 import { integerOf, optional, parseBoolean, parseLibraryId, required } from './parse-fields.ts';
 import { expiryAfter, linkAddress } from './public-links.ts';

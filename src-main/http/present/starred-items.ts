@@ -1,5 +1,5 @@
-import type { People } from '../../services/people.ts';
-import type { StarredItem } from '../../services/stars.ts';
+import type { People } from '../../usecases/access/people.ts';
+import type { StarredItem } from '../../usecases/files/stars.ts';
 import { folderPath } from './folder-path.ts';
 import { mtimeRelative } from './relative-time.ts';
 import { timestamp } from './timestamp.ts';

@@ -1,5 +1,5 @@
 import type { LibraryEncryption } from '../../core/library/library.ts';
-import type { LibraryView } from '../../services/library-access.ts';
+import type { LibraryView } from '../../usecases/access/library-access.ts';
 import { LIBRARY_FORMAT, saltOf } from './library-items.ts';
 import { mtimeRelative } from './relative-time.ts';
 import { sizeFormatted } from './size.ts';

@@ -5,7 +5,7 @@ import type {
   TimeSearchHit,
   TimeSearchPage,
   TimeSearchRequest,
-} from '../../services/time-search.ts';
+} from '../../usecases/history/time-search.ts';
 import type { Fields } from '../declared-fields.ts';
 import { optional, parseLibraryId, requiredWords } from './parse-fields.ts';
 

@@ -1,5 +1,5 @@
 import { nameOf, parentOf, parsePath } from '../../core/library/path.ts';
-import type { TrashRequest, TrashView } from '../../services/trash.ts';
+import type { TrashRequest, TrashView } from '../../usecases/history/trash.ts';
 import type { Fields } from '../declared-fields.ts';
 import { folderPath } from './folder-path.ts';
 import { integerOf, optional } from './parse-fields.ts';

@@ -1,6 +1,6 @@
 import { type Profile, profileOf, type User } from '../../core/access/user.ts';
 import { DomainError } from '../../core/errors.ts';
-import type { AccountChange } from '../../services/user-administration.ts';
+import type { AccountChange } from '../../usecases/accounts/user-administration.ts';
 import type { Fields } from '../declared-fields.ts';
 import { UNLIMITED } from './account.ts';
 import { integerOf, optional, parseBoolean } from './parse-fields.ts';

@@ -1,6 +1,6 @@
-import type { DeletedLibraryView } from '../../services/deleted-libraries.ts';
-import type { LibraryView } from '../../services/library-access.ts';
-import type { ListedLibrary } from '../../services/library-listing.ts';
+import type { LibraryView } from '../../usecases/access/library-access.ts';
+import type { DeletedLibraryView } from '../../usecases/libraries/deleted-libraries.ts';
+import type { ListedLibrary } from '../../usecases/libraries/library-listing.ts';
 import { saltOf } from './library-items.ts';
 import { ownerId } from './owner-id.ts';
 import { sizeFormatted } from './size.ts';

@@ -1,6 +1,6 @@
 import { joinPath, nameOf, parentOf } from '../../core/library/path.ts';
 import type { Dirent } from '../../core/objects/dir-object.ts';
-import type { Visit } from '../../services/link-access.ts';
+import type { Visit } from '../../usecases/sharing/link-access.ts';
 import { type Html, html } from './html.ts';
 import { page } from './page.ts';
 import type { PageMessages } from './page-messages.ts';

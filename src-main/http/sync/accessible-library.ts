@@ -1,4 +1,4 @@
-import type { ListedLibrary } from '../../services/library-listing.ts';
+import type { ListedLibrary } from '../../usecases/libraries/library-listing.ts';
 import { LIBRARY_FORMAT } from '../present/library-items.ts';
 import { ownerId } from '../present/owner-id.ts';
 

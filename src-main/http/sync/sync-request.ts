@@ -3,7 +3,7 @@ import { DomainError } from '../../core/errors.ts';
 import type { LibraryId } from '../../core/library/library-id.ts';
 import { IDS_A_LIST_MAX } from '../../core/limits.ts';
 import { type CommitId, isCommitId, isObjectId, type ObjectId } from '../../core/objects/object-id.ts';
-import type { SyncAccess, SyncVisit } from '../../services/sync-access.ts';
+import type { SyncAccess, SyncVisit } from '../../usecases/access/sync-access.ts';
 import { param, queryOf } from '../request-context.ts';
 import { RequestError, unreadableBody } from '../request-error.ts';
 

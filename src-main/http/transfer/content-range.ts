@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { DomainError } from '../../core/errors.ts';
-import type { FilePart } from '../../services/partial-uploads.ts';
+import type { FilePart } from '../../usecases/files/partial-uploads.ts';
 
 /**
  * The part of a file that a request brings; null when it brings whole files. Its name comes percent-encoded in the

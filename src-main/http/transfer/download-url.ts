@@ -1,4 +1,4 @@
-import type { DownloadLink } from '../../services/downloads.ts';
+import type { DownloadLink } from '../../usecases/files/downloads.ts';
 
 /** Absolute address of a link: clients cannot use relative ones. */
 export function downloadUrl(origin: string, { token, name }: DownloadLink): string {

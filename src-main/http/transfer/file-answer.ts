@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { OpenedDownload } from '../../services/downloads.ts';
+import type { OpenedDownload } from '../../usecases/files/downloads.ts';
 import { rangeAnswer } from './byte-range.ts';
 import { fileHeaders, isUnchanged } from './file-headers.ts';
 

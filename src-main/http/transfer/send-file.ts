@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { OpenedDownload } from '../../services/downloads.ts';
+import type { OpenedDownload } from '../../usecases/files/downloads.ts';
 import { answerShareOf } from '../answer-memory.ts';
 import { sendPieces } from '../send-pieces.ts';
 import { fileAnswer } from './file-answer.ts';

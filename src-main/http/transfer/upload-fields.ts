@@ -1,5 +1,5 @@
 import { DomainError } from '../../core/errors.ts';
-import type { AddRequest, UpdateRequest } from '../../services/uploads.ts';
+import type { AddRequest, UpdateRequest } from '../../usecases/files/uploads.ts';
 import type { Fields } from '../declared-fields.ts';
 import { optional, parseOptionalCommitId, required } from '../present/parse-fields.ts';
 import type { UploadForm } from './upload-form.ts';

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { Busboy, type BusboyInstance } from '@fastify/busboy';
 import type { FastifyRequest } from 'fastify';
-import type { KeepFile, ReceivedFile } from '../../services/uploads.ts';
+import type { KeepFile, ReceivedFile } from '../../usecases/files/uploads.ts';
 import { checkContentEncoding } from '../body-parsers.ts';
 import { checkName, checkValue, fieldsFrom, type SentFields } from '../fields.ts';
 import { boundaryOf } from '../multipart-fields.ts';

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { COMMIT_HEADER } from '../../../src-shared/items-api.ts';
-import type { KeepFile, UploadedFile } from '../../services/uploads.ts';
+import type { KeepFile, UploadedFile } from '../../usecases/files/uploads.ts';
 import { remoteAddressOf } from '../client-address.ts';
 import { UPLOAD_ERRORS } from '../error-tables/transfer.ts';
 import { NO_FIELDS } from '../fields.ts';

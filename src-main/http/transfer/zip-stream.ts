@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import { makeZip } from 'client-zip';
-import type { ZipEntry } from '../../services/zip-downloads.ts';
+import type { ZipEntry } from '../../usecases/files/zip-downloads.ts';
 
 /** What the format can date: from 1980 on, and seven bits of years. */
 const FIRST_SECONDS = Date.UTC(1980, 0, 2) / 1000;

@@ -15,7 +15,7 @@ const files = {
   'src-main/core/pure.ts': `${use('node:crypto', '../../src-shared/wire.ts')}${value}`,
   'src-main/core/reads-disk.ts': use('node:fs'),
   'src-main/core/uses-service.ts': use('../services/files.ts'),
-  'src-main/services/files.ts': `import type { Row } from '../store/rows.ts';\nexport type Kept = Row;\n${value}`,
+  'src-main/usecases/files/files.ts': `import type { Row } from '../store/rows.ts';\nexport type Kept = Row;\n${value}`,
   'src-main/services/loads-store.ts': use('../store/rows.ts'),
   'src-main/services/loads-http.ts': use('../http/routes.ts'),
   'src-main/services/listens.ts': use('node:http'),
@@ -112,7 +112,7 @@ describe('the layer rules', () => {
   it('have nothing against imports that the layers allow', () => {
     const allowed = [
       'src-main/core/pure.ts',
-      'src-main/services/files.ts',
+      'src-main/usecases/files/files.ts',
       'src-main/store/rows.ts',
       'src-main/folder/watch.ts',
       'src-main/http/routes.ts',

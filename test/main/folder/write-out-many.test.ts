@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { FileDirent } from '../../../src-main/core/objects/dir-object.ts';
 import { writeOut } from '../../../src-main/folder/write-out.ts';
-import type { ExportSource } from '../../../src-main/services/files.ts';
+import type { ExportSource } from '../../../src-main/usecases/files/files.ts';
 import { refusalOf } from '../../support/account-services.ts';
 import { filesBelow, openDiskStore, temporaryDataFolder } from '../../support/disk-store.ts';
 import { ANNA, libraryWorld } from '../../support/library-world.ts';

@@ -5,7 +5,7 @@ import { DomainError } from '../../../src-main/core/errors.ts';
 import { DIR_MODE, EXECUTABLE_MODE, type FileDirent } from '../../../src-main/core/objects/dir-object.ts';
 import { EMPTY_ID } from '../../../src-main/core/objects/object-id.ts';
 import { writeOut, writeSeveralOut } from '../../../src-main/folder/write-out.ts';
-import type { ExportSource } from '../../../src-main/services/files.ts';
+import type { ExportSource } from '../../../src-main/usecases/files/files.ts';
 import { refusalOf } from '../../support/account-services.ts';
 import { filesBelow, temporaryDataFolder } from '../../support/disk-store.ts';
 import { expectProgram } from '../../support/file-modes.ts';

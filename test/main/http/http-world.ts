@@ -10,10 +10,13 @@ import { DomainError } from '../../../src-main/core/errors.ts';
 import type { HttpConfig } from '../../../src-main/http/http-context.ts';
 import { createServer } from '../../../src-main/http/server.ts';
 import type { Disk, HttpServices, LinkedFolders } from '../../../src-main/http/services.ts';
-import { type BackupTarget, createBackup } from '../../../src-main/services/backup.ts';
-import { type BackupSource, createBackupRestores } from '../../../src-main/services/backup-restores.ts';
 import { openHeadJournal } from '../../../src-main/store/head-journal.ts';
 import { createMemoryObjectStore } from '../../../src-main/store/objects/memory-object-store.ts';
+import { type BackupTarget, createBackup } from '../../../src-main/usecases/upkeep/backup.ts';
+import {
+  type BackupSource,
+  createBackupRestores,
+} from '../../../src-main/usecases/upkeep/backup-restores.ts';
 import type { LinkedFolderJson } from '../../../src-shared/local-api.ts';
 import { CHEAP } from '../../support/account-services.ts';
 import { countingIds } from '../../support/counting-ids.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { GroupView } from '../../../services/departments.ts';
+import type { GroupView } from '../../../usecases/sharing/departments.ts';
 import { pageInfo } from '../../present/admin-records.ts';
 import { adminGroup, GROUP_NAME_ERRORS, parseGroupChange } from '../../present/groups.ts';
 import { optional, parsePage, requiredWords } from '../../present/parse-fields.ts';

@@ -1,0 +1,42 @@
+import type { AdminAction, AdminVisit } from '../../core/access/admin-visit.ts';
+import type { Caller } from '../../core/access/caller.ts';
+import type { Library } from '../../core/library/library.ts';
+import type { LibraryId } from '../../core/library/library-id.ts';
+import type { Clock } from '../../engine/ports.ts';
+import type { AdminVisitTable } from '../../store/sqlite/admin-visits.ts';
+import type { LibraryAccess } from './library-access.ts';
+
+export interface AdminVisitsDependencies {
+  readonly adminVisits: AdminVisitTable;
+  readonly access: LibraryAccess;
+  readonly clock: Clock;
+}
+
+/** A folder that is looked at again within this time, page by page or refreshed, is one visit. */
+const ONE_VISIT_SECONDS = 600;
+
+/** Remembers what administrators do inside libraries of others, for those others to see. */
+export type AdminVisits = ReturnType<typeof createAdminVisits>;
+
+export function createAdminVisits({ adminVisits, access, clock }: AdminVisitsDependencies) {
+  return {
+    /** Written before the action: what is shown or done is on record. */
+    note(caller: Caller, library: Library, action: AdminAction, path: string): void {
+      if (access.effective(caller, library)?.isOwner === true) return;
+      const visit = { libraryId: library.id, adminEmail: caller.email, action, path };
+      const atSeconds = clock.nowSeconds();
+      const last = action === 'looked' ? adminVisits.lastLike(visit) : null;
+      if (last !== null && Math.abs(atSeconds - last) < ONE_VISIT_SECONDS) return;
+      adminVisits.add({ ...visit, atSeconds });
+    },
+
+    /**
+     * Newest first, those noted before `before`.
+     * @throws DomainError `library-not-found`; `permission-denied` unless the caller manages the library
+     */
+    page(caller: Caller, id: LibraryId, wanted: { before: number; limit: number }): AdminVisit[] {
+      const { library } = access.managed(caller, id);
+      return adminVisits.page(library.id, wanted);
+    },
+  };
+}

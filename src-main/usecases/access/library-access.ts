@@ -1,0 +1,119 @@
+import type { Caller, Permission } from '../../core/access/caller.ts';
+import {
+  type AccessSource,
+  administratorAccess,
+  type EffectiveAccess,
+  effectiveAccessOf,
+} from '../../core/access/effective-access.ts';
+import { requireAdministrator } from '../../core/access/require-administrator.ts';
+import { DomainError } from '../../core/errors.ts';
+import type { Library } from '../../core/library/library.ts';
+import type { LibraryId } from '../../core/library/library-id.ts';
+import type { Libraries } from '../../store/sqlite/libraries.ts';
+import type { Shares } from '../../store/sqlite/shares.ts';
+import type { People } from './people.ts';
+
+/** A library as one caller sees it. */
+export interface LibraryView {
+  readonly library: Library;
+  readonly permission: Permission;
+  /** The caller owns it, rather than reaching it through a department. */
+  readonly isOwner: boolean;
+  readonly isManager: boolean;
+  /** May share it with others. */
+  readonly canShare: boolean;
+  /** How the caller comes to it. */
+  readonly source: AccessSource;
+  readonly ownerName: string;
+  /** Empty for departments. */
+  readonly ownerContactEmail: string;
+  readonly modifierName: string;
+  readonly modifierContactEmail: string;
+  /** Set for libraries of a department. */
+  readonly group: { readonly id: number; readonly name: string } | null;
+}
+
+export interface LibraryAccessDependencies {
+  readonly libraries: Libraries;
+  readonly people: People;
+  readonly shares: Shares;
+}
+
+/** Decides who reaches which library; every other service asks here, at each call: nothing is remembered. */
+export type LibraryAccess = ReturnType<typeof createLibraryAccess>;
+
+export function createLibraryAccess({ libraries, people, shares }: LibraryAccessDependencies) {
+  function live(id: LibraryId): Library {
+    const library = libraries.find(id);
+    if (library === null) throw new DomainError('library-not-found', { value: id });
+    return library;
+  }
+
+  function effective(caller: Caller, library: Library): EffectiveAccess | null {
+    const { email } = caller;
+    return effectiveAccessOf(library, email, {
+      roleIn: (groupId) => people.roleIn(groupId, email),
+      personalShare: () => shares.ofUserIn(library.id, email),
+      groupShares: () => shares.throughGroups(library.id, email),
+    });
+  }
+
+  function view(library: Library, as: EffectiveAccess): LibraryView {
+    const { owner } = library;
+    const isUser = owner.kind === 'user';
+    const groupName = isUser ? '' : people.groupName(owner.groupId);
+    return {
+      library,
+      ...as,
+      ownerName: isUser ? people.displayName(owner.email) : groupName,
+      ownerContactEmail: isUser ? people.contactEmail(owner.email) : '',
+      modifierName: people.displayName(library.modifierEmail),
+      modifierContactEmail: people.contactEmail(library.modifierEmail),
+      group: isUser ? null : { id: owner.groupId, name: groupName },
+    };
+  }
+
+  /** @throws DomainError `library-not-found`; `permission-denied` when the caller has no access */
+  function readable(caller: Caller, id: LibraryId): LibraryView {
+    const library = live(id);
+    const found = effective(caller, library);
+    if (found === null) throw new DomainError('permission-denied', { value: id });
+    return view(library, found);
+  }
+
+  return {
+    /** Any caller. @throws DomainError `library-not-found` */
+    existing: live,
+    readable,
+    view,
+    effective,
+
+    /** @throws DomainError as `readable`, and `library-read-only` */
+    writable(caller: Caller, id: LibraryId): LibraryView {
+      const found = readable(caller, id);
+      if (found.permission === 'r') throw new DomainError('library-read-only', { value: id });
+      return found;
+    },
+
+    /** @throws DomainError `library-not-found`; `permission-denied` unless the caller manages the library */
+    managed(caller: Caller, id: LibraryId): LibraryView {
+      const found = readable(caller, id);
+      if (!found.isManager) throw new DomainError('permission-denied', { value: id });
+      return found;
+    },
+
+    /** @throws DomainError `library-not-found`; `permission-denied` unless the caller may share the library with others */
+    shareable(caller: Caller, id: LibraryId): LibraryView {
+      const found = readable(caller, id);
+      if (!found.canShare) throw new DomainError('permission-denied', { value: id });
+      return found;
+    },
+
+    /** @throws DomainError `permission-denied` unless the caller is an administrator; `library-not-found` */
+    administered(caller: Caller, id: LibraryId): LibraryView {
+      requireAdministrator(caller);
+      const library = live(id);
+      return view(library, administratorAccess(library));
+    },
+  };
+}

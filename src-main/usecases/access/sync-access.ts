@@ -1,0 +1,83 @@
+import type { Caller, Permission } from '../../core/access/caller.ts';
+import { DomainError } from '../../core/errors.ts';
+import type { Library } from '../../core/library/library.ts';
+import type { LibraryId } from '../../core/library/library-id.ts';
+import type { HeadJournal } from '../../store/head-journal.ts';
+import type { DeletedLibraryTable } from '../../store/sqlite/deleted-libraries.ts';
+import type { History } from '../../store/sqlite/history.ts';
+import type { SyncTokenBearer, SyncTokenDevice } from '../../store/sqlite/tokens.ts';
+import type { SyncTokens } from '../accounts/sync-tokens.ts';
+import type { LibraryAccess } from './library-access.ts';
+
+export interface SyncAccessDependencies {
+  readonly syncTokens: SyncTokens;
+  readonly access: LibraryAccess;
+  readonly deletedLibraries: DeletedLibraryTable;
+  readonly history: Pick<History, 'find'>;
+  readonly journal: Pick<HeadJournal, 'lastHeadOf'>;
+}
+
+/** Somebody's device at one library, for the length of one request. */
+export interface SyncVisit {
+  readonly token: string;
+  readonly bearer: SyncTokenBearer;
+  readonly library: Library;
+  readonly permission: Permission;
+}
+
+/** Who may sync which library; asked afresh at each request: nothing is remembered. */
+export type SyncAccess = ReturnType<typeof createSyncAccess>;
+
+export function createSyncAccess(deps: SyncAccessDependencies) {
+  const { syncTokens, access, deletedLibraries, history, journal } = deps;
+
+  /**
+   * Passes only a library whose record holds the last head that anybody was told of. Clients take whatever head they are
+   * told for newer than theirs, and would bring an older one into every folder.
+   * @throws DomainError `library-damaged`
+   */
+  function requireNotOlder({ id, headId }: Library): void {
+    const last = journal.lastHeadOf(id)?.head_commit_id ?? headId;
+    if (last !== headId && history.find(id, last) === null)
+      throw new DomainError('library-damaged', { value: id, reason: 'older-than-journal' });
+  }
+
+  return {
+    /**
+     * A token opens the library that it was made for, and while its holder reaches it.
+     * @throws DomainError `permission-denied`; `library-not-found`; `library-damaged`
+     */
+    enter(token: string, id: LibraryId): SyncVisit {
+      const bearer = syncTokens.find(token);
+      if (bearer === null || bearer.libraryId !== id)
+        throw new DomainError('permission-denied', { value: id });
+      const library = access.existing(id);
+      const found = access.effective(callerOf(bearer), library);
+      if (found === null) throw new DomainError('permission-denied', { value: id });
+      requireNotOlder(library);
+      return { token, bearer, library, permission: found.permission };
+    },
+
+    /** @throws DomainError `library-read-only` */
+    requireWriter({ permission, library }: SyncVisit): void {
+      if (permission === 'r') throw new DomainError('library-read-only', { value: library.id });
+    },
+
+    /** Notes which device it is. */
+    recordDevice({ token, bearer }: SyncVisit, device: SyncTokenDevice): void {
+      syncTokens.recordUse(token, bearer, device);
+    },
+
+    /**
+     * Whether the library is on record as deleted. Clients forget a library for good when they are told so: what is
+     * merely not found may be a lost database.
+     */
+    isDeleted: (id: LibraryId): boolean =>
+      deletedLibraries.find(id) !== null || deletedLibraries.isPurged(id),
+  };
+}
+
+/** Whom a device acts for. */
+export function callerOf({ email, isAdmin }: SyncTokenBearer): Caller {
+  return { email, isAdmin };
+}

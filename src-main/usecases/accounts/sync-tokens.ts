@@ -1,0 +1,77 @@
+import { hashSecretText, isTokenText } from '../../core/access/token.ts';
+import { DomainError } from '../../core/errors.ts';
+import type { LibraryId } from '../../core/library/library-id.ts';
+import type { Clock, Ids } from '../../engine/ports.ts';
+import { noteIfWritable } from '../../engine/scheduling/background.ts';
+import type { SyncTokenBearer, SyncTokenDevice, SyncTokenTable } from '../../store/sqlite/tokens.ts';
+import type { Users } from '../../store/sqlite/users.ts';
+
+const TOKEN_BYTES = 20;
+/** Clients ask for a new token at every look at a library; more than this many syncing devices is nobody's household. */
+const MAX_TOKENS_PER_USER_AND_LIBRARY = 100;
+const USE_WRITTEN_EVERY_SECONDS = 60;
+
+export interface SyncTokensDependencies {
+  readonly table: SyncTokenTable;
+  readonly users: Users;
+  readonly clock: Clock;
+  readonly ids: Ids;
+}
+
+/** The rights of users' devices to sync one library each. */
+export type SyncTokens = ReturnType<typeof createSyncTokens>;
+
+export function createSyncTokens({ table, users, clock, ids }: SyncTokensDependencies) {
+  function userKeyOf(email: string): number {
+    const user = users.find(email);
+    if (user === null) throw new DomainError('user-not-found', { value: email });
+    return user.key;
+  }
+
+  return {
+    /**
+     * A new token of that user for that library, 40 hex digits; of very many, the ones unused longest end.
+     * @throws DomainError `user-not-found`
+     */
+    issue(libraryId: LibraryId, email: string): string {
+      const userKey = userKeyOf(email);
+      const token = ids.hex(TOKEN_BYTES);
+      const record = { hash: hashSecretText(token), libraryId, userKey };
+      table.insert(record, clock.nowSeconds());
+      table.keepLastUsed(record, MAX_TOKENS_PER_USER_AND_LIBRARY);
+      return token;
+    },
+    /** Who holds the token, looked up afresh at each call. Null: unknown, revoked, or its user is not active. */
+    find(token: string): SyncTokenBearer | null {
+      return isTokenText(token) ? table.find(hashSecretText(token)) : null;
+    },
+    /** As `find`, for whoever keeps only the SHA-256 of the token. */
+    findHashed(hash: Buffer): SyncTokenBearer | null {
+      return table.find(hash);
+    },
+    /** Notes the device behind a token that `find` has just given; written when it is new or a minute has passed. */
+    recordUse(token: string, bearer: SyncTokenBearer, device: SyncTokenDevice): void {
+      const nowSeconds = clock.nowSeconds();
+      const isSame =
+        bearer.deviceId === device.deviceId &&
+        bearer.deviceName === device.deviceName &&
+        bearer.address === device.address;
+      if (isSame && nowSeconds - bearer.lastUsedAtSeconds < USE_WRITTEN_EVERY_SECONDS) return;
+      noteIfWritable(() => table.recordUse(hashSecretText(token), device, nowSeconds));
+    },
+    revokeForLibrary(libraryId: LibraryId): void {
+      table.removeOfLibrary(libraryId);
+    },
+    /** @throws DomainError `user-not-found` */
+    revokeForUser(libraryId: LibraryId, email: string): void {
+      table.removeOfUser(libraryId, userKeyOf(email));
+    },
+    revokeForDevice(userKey: number, deviceId: string): void {
+      table.removeOfDevice(userKey, deviceId);
+    },
+    /** The device no longer syncs that library; its others stay. */
+    revokeForDeviceIn(libraryId: LibraryId, userKey: number, deviceId: string): void {
+      table.removeOfDeviceIn(libraryId, userKey, deviceId);
+    },
+  };
+}

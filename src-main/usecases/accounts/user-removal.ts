@@ -1,0 +1,47 @@
+import type { Caller } from '../../core/access/caller.ts';
+import { DomainError } from '../../core/errors.ts';
+import type { Owner } from '../../core/library/owner.ts';
+import type { EventSink } from '../../engine/ports.ts';
+import type { Libraries } from '../../store/sqlite/libraries.ts';
+import type { People } from '../access/people.ts';
+import type { LibrariesService } from '../libraries/libraries.ts';
+import type { Accounts } from './accounts.ts';
+
+export interface UserRemovalDependencies {
+  readonly accounts: Pick<Accounts, 'findUser' | 'deleteUser'>;
+  readonly people: Pick<People, 'requireOwner'>;
+  readonly libraries: Pick<Libraries, 'ownedBy'>;
+  readonly librariesService: Pick<LibrariesService, 'handOver' | 'journalOwner'>;
+  readonly transaction: <T>(work: () => T) => T;
+  readonly events: EventSink;
+}
+
+/** Ends accounts, with a choice what becomes of their libraries. */
+export type UserRemoval = ReturnType<typeof createUserRemoval>;
+
+export function createUserRemoval(deps: UserRemovalDependencies) {
+  const { accounts, people, libraries, librariesService } = deps;
+
+  return {
+    /**
+     * Null: the libraries wait among the deleted ones. An heir gets them as they are, with their shares.
+     * @throws DomainError `permission-denied`, `user-not-found`, `group-not-found`; `argument-invalid` when the heir is
+     * the user
+     */
+    async remove(caller: Caller, email: string, heir: Owner | null): Promise<void> {
+      const user = accounts.findUser(caller, email);
+      if (heir === null) return accounts.deleteUser(caller, user.email);
+      people.requireOwner(heir);
+      if (heir.kind === 'user' && heir.email === user.email)
+        throw new DomainError('argument-invalid', { field: 'transfer_to' });
+      await accounts.deleteUser(caller, user.email, async (gone) => {
+        const owned = libraries.ownedBy({ kind: 'user', email: gone });
+        deps.transaction(() => {
+          for (const { id } of owned) librariesService.handOver(id, { owner: heir, reshare: true });
+        });
+        for (const { id } of owned) await librariesService.journalOwner(id);
+        deps.events.emit({ type: 'libraries' });
+      });
+    },
+  };
+}

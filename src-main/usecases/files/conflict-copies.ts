@@ -1,0 +1,161 @@
+import type { Caller } from '../../core/access/caller.ts';
+import { DomainError } from '../../core/errors.ts';
+import type { Library } from '../../core/library/library.ts';
+import type { LibraryId } from '../../core/library/library-id.ts';
+import { isInside, joinPath, nameOf, parentOf } from '../../core/library/path.ts';
+import type { FileDirent } from '../../core/objects/dir-object.ts';
+import type { TreeChange } from '../../core/tree/apply.ts';
+import { originalOfConflict } from '../../core/tree/conflict-original.ts';
+import { putItem } from '../../core/tree/put-item.ts';
+import type { ChangeLibrary, CommitResult } from '../../engine/heads/change-library.ts';
+import type { LibraryContents } from '../../engine/reading/library-contents.ts';
+import { yieldToEventLoop } from '../../engine/scheduling/yield-to-event-loop.ts';
+import type { ConflictNameChange, ConflictNames } from '../../store/sqlite/conflict-names.ts';
+import type { LibraryAccess } from '../access/library-access.ts';
+import type { LibraryListing } from '../libraries/library-listing.ts';
+
+export interface ConflictCopiesDependencies {
+  readonly access: LibraryAccess;
+  readonly listing: LibraryListing;
+  readonly contents: LibraryContents;
+  readonly changeLibrary: ChangeLibrary;
+  readonly conflictNames: ConflictNames;
+}
+
+/** A file that was kept beside another one, because both were changed at once. */
+export interface ConflictCopy {
+  readonly library: Library;
+  readonly path: string;
+  readonly file: FileDirent;
+  /** What has the name now; null: nothing, or a folder. */
+  readonly original: { readonly path: string; readonly file: FileDirent } | null;
+}
+
+/** Which content gets the name. `both`: the copy becomes a file with a name of its own. */
+export type KeptSide = 'original' | 'copy' | 'both';
+
+/** What is known of one library from its commits up to a number. */
+interface Noted {
+  seq: number;
+  readonly paths: Set<string>;
+}
+
+const COMMITS_AT_ONCE = 1_000;
+/** More than that is for the listing of the folders. */
+const MOST_LISTED = 200;
+
+/**
+ * Conflict copies that are there now. They are told by their names, whoever made them; the history index is read once
+ * for each commit, and what is noted of it lives in memory.
+ */
+export type ConflictCopies = ReturnType<typeof createConflictCopies>;
+
+export function createConflictCopies(deps: ConflictCopiesDependencies) {
+  const { access, listing, contents, changeLibrary, conflictNames } = deps;
+  const noted = new Map<LibraryId, Noted>();
+
+  async function candidates({ id, headSeq }: Library): Promise<ReadonlySet<string>> {
+    const own = noted.get(id) ?? { seq: 0, paths: new Set<string>() };
+    noted.set(id, own);
+    while (own.seq < headSeq) {
+      const upTo = Math.min(headSeq, own.seq + COMMITS_AT_ONCE);
+      for (const change of conflictNames.between(id, { after: own.seq, upTo })) note(own.paths, change);
+      own.seq = upTo;
+      await yieldToEventLoop();
+    }
+    return own.paths;
+  }
+
+  async function fileAt(library: Library, path: string): Promise<FileDirent | null> {
+    const item = await contents.entryAt(library, path);
+    return item?.kind === 'file' ? item : null;
+  }
+
+  async function copyAt(library: Library, path: string): Promise<ConflictCopy | null> {
+    const name = originalOfConflict(nameOf(path));
+    const file = await fileAt(library, path);
+    if (name === null || file === null) return null;
+    const originalPath = joinPath(parentOf(path), name);
+    const original = await fileAt(library, originalPath);
+    return { library, path, file, original: original && { path: originalPath, file: original } };
+  }
+
+  /** Those of a library; none of one whose folders cannot be read, which its check tells about. */
+  async function copiesIn(library: Library): Promise<ConflictCopy[]> {
+    const copies: ConflictCopy[] = [];
+    try {
+      for (const path of await candidates(library)) {
+        const copy = await copyAt(library, path);
+        if (copy !== null) copies.push(copy);
+      }
+    } catch (error) {
+      const isDamage = error instanceof DomainError && DAMAGE.has(error.code);
+      if (!isDamage) throw error;
+    }
+    return copies;
+  }
+
+  return {
+    /** In all libraries that the caller reaches, at most the first 200. */
+    async list(caller: Caller): Promise<ConflictCopy[]> {
+      const copies: ConflictCopy[] = [];
+      for (const { library } of listing.list(caller, { kinds: new Set(['mine', 'shared', 'group']) })) {
+        copies.push(...(await copiesIn(library)));
+        if (copies.length >= MOST_LISTED) break;
+      }
+      return copies.slice(0, MOST_LISTED);
+    },
+
+    /**
+     * Ends a conflict as one commit; what loses stays in history. Durable on return.
+     * @returns also where what was kept is now
+     * @throws DomainError `library-not-found`, `permission-denied`, `library-read-only`; `item-not-found` when there is
+     * no conflict copy at the path
+     */
+    async resolve(
+      caller: Caller,
+      { libraryId, path }: { readonly libraryId: LibraryId; readonly path: string },
+      keep: KeptSide,
+    ): Promise<CommitResult & { readonly path: string }> {
+      const { library } = access.writable(caller, libraryId);
+      const copy = await copyAt(library, path);
+      if (copy === null) throw new DomainError('item-not-found', { value: path });
+      const { to, changes } = await stepsFor(copy, keep);
+      const description = `Resolved the conflict of "${nameOf(to)}"`;
+      const made = await changeLibrary.commitChanges({
+        ...{ libraryId, changes, author: caller.email, description },
+      });
+      return { ...made, path: to };
+    },
+  };
+
+  async function stepsFor(
+    { library, path, file, original }: ConflictCopy,
+    keep: KeptSide,
+  ): Promise<{ to: string; changes: TreeChange[] }> {
+    const name = originalOfConflict(nameOf(path)) ?? nameOf(path);
+    const to = joinPath(parentOf(path), name);
+    const remove: TreeChange = { op: 'remove', path, base: file.id };
+    if (keep === 'original') return { to, changes: [remove] };
+    if (keep === 'both') {
+      const free = await contents.freePath(library, parentOf(path), name, 'file');
+      return { to: free, changes: [{ op: 'move', from: path, to: free }] };
+    }
+    return { to, changes: [putItem(file, to, original?.file.id), remove] };
+  }
+}
+
+const DAMAGE: ReadonlySet<string> = new Set(['object-missing', 'object-corrupt']);
+
+function note(paths: Set<string>, { op, path, newPath, isDir }: ConflictNameChange): void {
+  if (isDir) {
+    for (const inside of [...paths].filter((each) => isInside(each, path))) {
+      paths.delete(inside);
+      paths.add(newPath + inside.slice(path.length));
+    }
+    return;
+  }
+  if (op === 'removed' || op === 'renamed') paths.delete(path);
+  const there = op === 'renamed' ? newPath : path;
+  if (op !== 'removed' && originalOfConflict(nameOf(there)) !== null) paths.add(there);
+}

@@ -1,0 +1,193 @@
+import type { Caller } from '../../core/access/caller.ts';
+import { requireAdministrator } from '../../core/access/require-administrator.ts';
+import { DomainError } from '../../core/errors.ts';
+import type { LibraryId } from '../../core/library/library-id.ts';
+import { COPIES_AT_ONCE, COPIES_UNFINISHED_MAX } from '../../core/limits.ts';
+import type { CommitId } from '../../core/objects/object-id.ts';
+import { passingRefusal } from '../../core/passing-errors.ts';
+import type { Clock, Ids } from '../../engine/ports.ts';
+import type { ItemMoves, MoveRequest, PlannedMove } from './item-moves.ts';
+
+export interface CopyTasksDependencies {
+  readonly moves: ItemMoves;
+  readonly clock: Clock;
+  readonly ids: Ids;
+}
+
+/** A task as administrators see it. */
+export interface CopyTask extends Omit<CopyProgress, 'commits'> {
+  readonly id: string;
+  readonly ownerEmail: string;
+  readonly startedAtSeconds: number;
+  /** Null while it goes on. */
+  readonly endedAtSeconds: number | null;
+}
+
+/** How far a task is, in files; `total` is 0 until they are counted. */
+export interface CopyProgress {
+  readonly done: number;
+  readonly total: number;
+  readonly state: 'waiting' | 'running' | 'done' | 'canceled' | 'failed';
+  /** Code of the refusal that it failed with; empty otherwise. */
+  readonly reason: string;
+  /** Made so far, oldest first. */
+  readonly commits: readonly MadeCommit[];
+}
+
+export interface MadeCommit {
+  readonly libraryId: LibraryId;
+  readonly commitId: CommitId;
+}
+
+interface Task {
+  readonly ownerEmail: string;
+  readonly plan: PlannedMove;
+  readonly end: AbortController;
+  readonly startedAtMs: number;
+  readonly commits: MadeCommit[];
+  done: number;
+  total: number;
+  state: CopyProgress['state'];
+  /** Why it failed. */
+  error: unknown;
+  endedAtMs: number | null;
+}
+
+/** Results are asked for within seconds. */
+const KEPT_MS = 3_600_000;
+/** Garbage collection leaves what was copied alone for half a day at least, until a commit needs it. */
+const MAX_RUN_MS = 10 * 3_600_000;
+
+/** Copies and moves that take longer than a request may; they end with the process, and then have changed nothing. */
+export type CopyTasks = ReturnType<typeof createCopyTasks>;
+
+export function createCopyTasks({ moves, clock, ids }: CopyTasksDependencies) {
+  const tasks = new Map<string, Task>();
+  const waiting: Task[] = [];
+  const running = new Set<Promise<void>>();
+
+  function forgetOld(): void {
+    const now = clock.nowMs();
+    for (const [id, { endedAtMs }] of tasks) {
+      if (endedAtMs !== null && (now - endedAtMs >= KEPT_MS || now < endedAtMs)) tasks.delete(id);
+    }
+  }
+
+  function startWaiting(): void {
+    while (running.size < COPIES_AT_ONCE) {
+      const task = waiting.shift();
+      if (task === undefined) return;
+      const run = runTask(task).finally(() => {
+        running.delete(run);
+        startWaiting();
+      });
+      running.add(run);
+    }
+  }
+
+  /** Never rejects: what went wrong is told to whoever asks for the progress. */
+  async function runTask(task: Task): Promise<void> {
+    const { plan, end } = task;
+    try {
+      task.state = 'running';
+      end.signal.throwIfAborted();
+      task.total = await plan.countFiles();
+      const onFile = () => {
+        task.done++;
+        if (clock.nowMs() - task.startedAtMs > MAX_RUN_MS) end.abort(new DomainError('head-moved', {}));
+      };
+      await plan.run({ signal: end.signal, onFile, onCommit: notingIn(task.commits) });
+      task.done = task.total;
+      task.state = 'done';
+    } catch (error) {
+      task.error = passingRefusal(error) ?? error;
+      task.state = end.signal.reason === CANCELED ? 'canceled' : 'failed';
+    } finally {
+      task.endedAtMs = clock.nowMs();
+    }
+  }
+
+  /** @throws DomainError `task-not-found`, also for the task of somebody else */
+  function own(caller: Caller, taskId: string): Task {
+    forgetOld();
+    const task = tasks.get(taskId);
+    if (task === undefined || task.ownerEmail !== caller.email)
+      throw new DomainError('task-not-found', { value: taskId });
+    return task;
+  }
+
+  return {
+    /**
+     * Makes a move or copy, or begins it. Null: it is made, durably, because nothing had to be copied; else the id of the
+     * task that goes on.
+     * @param made gets the commits of what is made at once
+     * @throws DomainError as `ItemMoves.plan`; `busy` when too much waits already
+     */
+    async start(caller: Caller, request: MoveRequest, made: MadeCommit[] = []): Promise<string | null> {
+      const plan = await moves.plan(caller, request);
+      if (plan.isWithinLibrary) {
+        await plan.run({ onCommit: notingIn(made) });
+        return null;
+      }
+      forgetOld();
+      if (waiting.length + running.size >= COPIES_UNFINISHED_MAX)
+        throw new DomainError('busy', { retryAfterSeconds: 60 });
+      const id = ids.uuid();
+      const task: Task = {
+        ...{ ownerEmail: caller.email, plan, end: new AbortController(), startedAtMs: clock.nowMs() },
+        ...{ commits: [], done: 0, total: 0, state: 'waiting', error: null, endedAtMs: null },
+      };
+      tasks.set(id, task);
+      waiting.push(task);
+      startWaiting();
+      return id;
+    },
+
+    /** @throws DomainError `task-not-found`; what is a fault and no refusal, so that it is logged where faults are */
+    progress(caller: Caller, taskId: string): CopyProgress {
+      const { done, total, state, error, commits } = own(caller, taskId);
+      if (state === 'failed' && !(error instanceof DomainError)) throw error;
+      return { done, total, state, reason: error instanceof DomainError ? error.code : '', commits };
+    },
+
+    /** Ends a task before its commit; one that is over stays as it is. @throws DomainError `task-not-found` */
+    cancel(caller: Caller, taskId: string): void {
+      own(caller, taskId).end.abort(CANCELED);
+    },
+
+    /** Those of everybody that go on or ended within the hour, newest first. @throws DomainError `permission-denied` */
+    all(caller: Caller): CopyTask[] {
+      requireAdministrator(caller);
+      forgetOld();
+      return [...tasks].reverse().map(([id, { startedAtMs, endedAtMs, error, ...task }]) => ({
+        ...{ id, ownerEmail: task.ownerEmail, done: task.done, total: task.total, state: task.state },
+        reason: error instanceof DomainError ? error.code : '',
+        startedAtSeconds: Math.floor(startedAtMs / 1000),
+        endedAtSeconds: endedAtMs === null ? null : Math.floor(endedAtMs / 1000),
+      }));
+    },
+
+    /** As `cancel`, for a task of anybody. @throws DomainError `permission-denied`, `task-not-found` */
+    cancelOfAnybody(caller: Caller, taskId: string): void {
+      requireAdministrator(caller);
+      const task = tasks.get(taskId);
+      if (task === undefined) throw new DomainError('task-not-found', { value: taskId });
+      task.end.abort(CANCELED);
+    },
+
+    /** Ends every task and waits for the last: nothing of them uses the store any more. */
+    async stop(): Promise<void> {
+      for (const { end } of tasks.values()) end.abort(CANCELED);
+      while (running.size > 0) await Promise.all(running);
+    },
+  };
+}
+
+function notingIn(commits: MadeCommit[]) {
+  return (libraryId: LibraryId, commitId: CommitId) => {
+    commits.push({ libraryId, commitId });
+  };
+}
+
+/** Why a task ended that somebody did not want any more. */
+const CANCELED = new Error('canceled');

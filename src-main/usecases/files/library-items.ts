@@ -1,0 +1,285 @@
+import type { Caller } from '../../core/access/caller.ts';
+import { DomainError } from '../../core/errors.ts';
+import type { LibraryId } from '../../core/library/library-id.ts';
+import { checkNewItemName } from '../../core/library/name.ts';
+import { componentsOf, joinPath, nameOf, parentOf } from '../../core/library/path.ts';
+import {
+  LISTED_ENTRIES_MAX,
+  LISTED_UNLIMITED,
+  LISTINGS_AT_ONCE_PER_PERSON,
+  LISTINGS_WAITING,
+  LISTINGS_WAITING_PER_PERSON,
+} from '../../core/limits.ts';
+import type { Dirent, FileDirent } from '../../core/objects/dir-object.ts';
+import type { CommitId } from '../../core/objects/object-id.ts';
+import { isStepDue } from '../../core/steps.ts';
+import type { TreeTotals } from '../../core/tree/statistics.ts';
+import type { WalkedEntry } from '../../core/tree/walk.ts';
+import { withFreeName } from '../../engine/edits/with-free-name.ts';
+import type { ChangeLibrary, CommitResult } from '../../engine/heads/change-library.ts';
+import type { Clock } from '../../engine/ports.ts';
+import type { FolderListing, LibraryContents } from '../../engine/reading/library-contents.ts';
+import { SharedSemaphore } from '../../engine/scheduling/shared-semaphore.ts';
+import { yieldToEventLoop } from '../../engine/scheduling/yield-to-event-loop.ts';
+import type { LibraryAccess, LibraryView } from '../access/library-access.ts';
+
+const LISTINGS_OF_ONE_PERSON = {
+  atOnce: LISTINGS_AT_ONCE_PER_PERSON,
+  waiting: LISTINGS_WAITING_PER_PERSON,
+};
+
+export interface LibraryItemsDependencies {
+  readonly access: LibraryAccess;
+  readonly contents: LibraryContents;
+  readonly changeLibrary: ChangeLibrary;
+  readonly clock: Clock;
+}
+
+/** An item and the library that it is in, as the caller sees it. */
+export interface FoundItem {
+  readonly view: LibraryView;
+  readonly item: Dirent;
+}
+
+/** An item and how much it is, with all that it holds. */
+export interface MeasuredItem extends TreeTotals {
+  readonly item: Dirent;
+}
+
+/** What a path is about. */
+export interface ItemPlace {
+  readonly libraryId: LibraryId;
+  readonly path: string;
+  /** Absent: whatever has the name. */
+  readonly kind?: Dirent['kind'];
+}
+
+/**
+ * Single items of a library: looking at them, making, renaming and deleting them. A library that does not exist is
+ * answered first, then a caller who may not look into it, then what is not there, then a caller who may not change it.
+ */
+export type LibraryItems = ReturnType<typeof createLibraryItems>;
+
+export function createLibraryItems({ access, contents, changeLibrary, clock }: LibraryItemsDependencies) {
+  const listings = new SharedSemaphore({ atOnce: Number.POSITIVE_INFINITY, waiting: LISTINGS_WAITING });
+
+  /** Ends its turn with whoever reads. */
+  async function* limited(person: string, entries: AsyncGenerator<readonly WalkedEntry[]>) {
+    const end = await listings.take([{ sender: person, ...LISTINGS_OF_ONE_PERSON }]);
+    try {
+      yield* entries;
+    } finally {
+      end();
+    }
+  }
+
+  /**
+   * The item as it is now, or was at a commit.
+   * @throws DomainError `library-not-found`, `permission-denied`, `commit-not-found`, `folder-not-found`,
+   * `file-not-found` (also: something of the other kind, and where any kind would do)
+   */
+  async function find(
+    caller: Caller,
+    { libraryId, path, kind }: ItemPlace,
+    commitId: CommitId | null = null,
+  ): Promise<FoundItem> {
+    const view = access.readable(caller, libraryId);
+    const item = await contents.entryAt(view.library, path, commitId);
+    if (item !== null && (kind ?? item.kind) === item.kind) return { view, item };
+    throw new DomainError(kind === 'dir' ? 'folder-not-found' : 'file-not-found', { value: path });
+  }
+
+  /** @throws DomainError as `find` */
+  async function findFile(
+    caller: Caller,
+    place: Omit<ItemPlace, 'kind'>,
+    commitId: CommitId | null = null,
+  ): Promise<FoundItem & { item: FileDirent }> {
+    const { view, item } = await find(caller, { ...place, kind: 'file' }, commitId);
+    if (item.kind !== 'file') throw new DomainError('file-not-found', { value: place.path });
+    return { view, item };
+  }
+
+  /** The folder for a new item. @throws DomainError as `find`; `library-read-only` */
+  async function openParent(caller: Caller, libraryId: LibraryId, path: string): Promise<LibraryView> {
+    await find(caller, { libraryId, path: parentOf(path), kind: 'dir' });
+    return access.writable(caller, libraryId);
+  }
+
+  /** @throws DomainError as `find` */
+  async function list(
+    caller: Caller,
+    libraryId: LibraryId,
+    path: string,
+  ): Promise<{ view: LibraryView; listing: FolderListing }> {
+    const { view } = await find(caller, { libraryId, path, kind: 'dir' });
+    return { view, listing: await contents.list(view.library, path) };
+  }
+
+  return {
+    ...{ find, findFile, list },
+
+    /** A file with the ids of its blocks, in order. @throws DomainError as `find` */
+    async blocks(caller: Caller, place: Omit<ItemPlace, 'kind'>) {
+      const found = await findFile(caller, place);
+      return { ...found, blockIds: await contents.blockIds(found.view.library, found.item) };
+    },
+
+    /**
+     * Every item below a folder, some at a time, folders before what they hold; paths start at the folder.
+     * @throws DomainError as `find`; `argument-invalid` when there are too many
+     */
+    async tree(
+      caller: Caller,
+      libraryId: LibraryId,
+      path: string,
+    ): Promise<FoundItem & { below: AsyncGenerator<readonly WalkedEntry[]> }> {
+      const found = await find(caller, { libraryId, path, kind: 'dir' });
+      const { library } = found.view;
+      const count = await contents.count(library, found.item.id, caller.email);
+      if (count > LISTED_ENTRIES_MAX)
+        throw new DomainError('argument-invalid', { field: 'recursive', reason: 'too-many' });
+      const below = someAtATime(contents.walk(library, found.item.id));
+      return { ...found, below: count > LISTED_UNLIMITED ? limited(caller.email, below) : below };
+    },
+
+    /**
+     * Makes an empty folder and gives its path, which has a number when the name is taken. Durable on return.
+     * @throws DomainError as `find`; `library-read-only`, `name-invalid`, `path-invalid`
+     */
+    async makeFolder(caller: Caller, libraryId: LibraryId, path: string): Promise<string> {
+      const { library } = await openParent(caller, libraryId, path);
+      const made = await contents.createFolder(library, parentOf(path), nameOf(path), caller.email);
+      return joinPath(parentOf(path), made.name);
+    },
+
+    /**
+     * Makes a folder unless it is there, and those above it that are not. Durable on return.
+     * @throws DomainError `library-not-found`, `permission-denied`, `library-read-only`, `name-invalid`; `name-taken`
+     * when a file is in the way
+     */
+    async makeFolders(caller: Caller, libraryId: LibraryId, path: string): Promise<void> {
+      const { library } = access.writable(caller, libraryId);
+      let above = '/';
+      for (const name of componentsOf(path)) {
+        above = joinPath(above, name);
+        if ((await contents.entryAt(library, above)) === null) checkNewItemName(name);
+      }
+      const changes = [{ op: 'mkdir', path, mtimeSeconds: clock.nowSeconds() }] as const;
+      const description = `Added directory "${nameOf(path)}"`;
+      await changeLibrary.commitChanges({ libraryId, changes, author: caller.email, description });
+    },
+
+    /** Makes an empty file and gives its path. Durable on return. @throws DomainError as `makeFolder` */
+    async makeFile(caller: Caller, libraryId: LibraryId, path: string): Promise<string> {
+      const { library } = await openParent(caller, libraryId, path);
+      const made = await contents.createFile(library, parentOf(path), nameOf(path), caller.email);
+      return joinPath(parentOf(path), made.name);
+    },
+
+    /**
+     * Renames an item and gives its new path, which has a number when the name is taken. The name that it has makes no
+     * commit. Durable on return.
+     * @throws DomainError as `find`; `library-read-only`, `name-invalid`, `path-invalid`
+     */
+    async rename(caller: Caller, place: ItemPlace, newName: string): Promise<string> {
+      const { libraryId, path } = place;
+      access.readable(caller, libraryId);
+      checkNewItemName(newName);
+      const { kind } = (await find(caller, place)).item;
+      access.writable(caller, libraryId);
+      if (newName === nameOf(path)) return path;
+      const description = `${kind === 'dir' ? 'Renamed directory' : 'Renamed'} "${nameOf(path)}"`;
+      return withFreeName(async () => {
+        const { library } = access.writable(caller, libraryId);
+        const to = await contents.freePath(library, parentOf(path), newName, kind);
+        const changes = [{ op: 'move', from: path, to }] as const;
+        await changeLibrary.commitChanges({ libraryId, changes, author: caller.email, description });
+        return to;
+      });
+    },
+
+    /**
+     * Deletes a folder with all it holds, or a file. Durable on return.
+     * @throws DomainError as `find`; `library-read-only`; `path-invalid` for the root
+     */
+    async remove(caller: Caller, place: ItemPlace): Promise<CommitResult> {
+      await find(caller, place);
+      const { library } = access.writable(caller, place.libraryId);
+      return contents.remove(library, place.path, caller.email);
+    },
+
+    /**
+     * Deletes whatever has the path; null when nothing does, which makes no commit. Durable on return.
+     * @throws DomainError `library-not-found`, `permission-denied`, `library-read-only`; `path-invalid` for the root
+     */
+    async removeIfThere(caller: Caller, libraryId: LibraryId, path: string): Promise<CommitResult | null> {
+      const { library } = access.writable(caller, libraryId);
+      const item = await contents.entryAt(library, path);
+      return item === null ? null : contents.remove(library, path, caller.email);
+    },
+
+    /**
+     * How much items of one folder are, with all that folders hold; those that are not there are left out.
+     * @throws DomainError as `find`
+     */
+    async measureSeveral(
+      caller: Caller,
+      libraryId: LibraryId,
+      { folder, names }: { readonly folder: string; readonly names: readonly string[] },
+    ): Promise<readonly MeasuredItem[]> {
+      const { view, listing } = await list(caller, libraryId, folder);
+      const there = new Map(listing.dirents.map((item) => [item.name, item]));
+      const measured: MeasuredItem[] = [];
+      for (const [at, name] of names.entries()) {
+        if (isStepDue(at)) await yieldToEventLoop();
+        const item = there.get(name);
+        if (item !== undefined)
+          measured.push({ item, ...(await contents.measureFor(caller.email, view.library, item)) });
+      }
+      return measured;
+    },
+
+    /**
+     * Deletes items of one folder in one commit; those that are not there are no work. Durable on return.
+     * @throws DomainError as `find`; `library-read-only`; `name-invalid` for a path, which names nothing in the folder
+     */
+    async removeSeveral(
+      caller: Caller,
+      libraryId: LibraryId,
+      { folder, names }: { folder: string; names: readonly string[] },
+    ): Promise<CommitResult> {
+      const { listing } = await list(caller, libraryId, folder);
+      access.writable(caller, libraryId);
+      const path = names.find((name) => name.includes('/'));
+      if (path !== undefined) throw new DomainError('name-invalid', { value: path, reason: 'separator' });
+      const wanted = new Set(names);
+      const there = listing.dirents.filter(({ name }) => wanted.has(name));
+      const changes = there.map(({ name }) => ({ op: 'remove', path: joinPath(folder, name) }) as const);
+      const description = describeRemoval(there);
+      return changeLibrary.commitChanges({ libraryId, changes, author: caller.email, description });
+    },
+  };
+}
+
+/** Worded as Seafile servers word it: clients show these descriptions, and scripts compare them. */
+export function describeRemoval(items: readonly Dirent[]): string {
+  const [first] = items;
+  if (first === undefined) return 'Deleted nothing';
+  if (items.length > 1) return `Deleted "${first.name}" and ${items.length - 1} more files`;
+  return `${first.kind === 'dir' ? 'Removed directory' : 'Deleted'} "${first.name}"`;
+}
+
+/** To hand entries on one by one, through a few generators, takes longer than to read them. */
+const ENTRIES_AT_A_TIME = 400;
+
+async function* someAtATime(entries: AsyncGenerator<WalkedEntry>): AsyncGenerator<readonly WalkedEntry[]> {
+  let some: WalkedEntry[] = [];
+  for await (const entry of entries) {
+    some.push(entry);
+    if (some.length < ENTRIES_AT_A_TIME) continue;
+    yield some;
+    some = [];
+  }
+  yield some;
+}

@@ -1,0 +1,211 @@
+import type { Caller } from '../../core/access/caller.ts';
+import { DomainError } from '../../core/errors.ts';
+import type { Library } from '../../core/library/library.ts';
+import type { LibraryId } from '../../core/library/library-id.ts';
+import { checkNewItemName } from '../../core/library/name.ts';
+import { joinPath } from '../../core/library/path.ts';
+import {
+  BEGINNING_HOURS,
+  BEGINNING_HOURS_OF_VISITORS,
+  MAX_BEGINNINGS_PER_PERSON,
+  MAX_BEGINNINGS_PER_PUBLIC_LINK,
+} from '../../core/limits.ts';
+import { EMPTY_ID } from '../../core/objects/object-id.ts';
+import { requireFileSize } from '../../engine/edits/store-content.ts';
+import type { PendingStorage } from '../../engine/objects/pending-storage.ts';
+import type { Clock } from '../../engine/ports.ts';
+import type { LibraryContents } from '../../engine/reading/library-contents.ts';
+import { every } from '../../engine/scheduling/background.ts';
+import type { PartialFiles } from '../../store/partial-files.ts';
+import type { UploadGrant } from '../access/access-links.ts';
+import type { LibraryAccess } from '../access/library-access.ts';
+import type { AddRequest, KeepFile, UploadedFile, Uploads } from './uploads.ts';
+
+/** A stretch of a file; bounds are inclusive. */
+export interface FilePart {
+  readonly name: string;
+  readonly first: number;
+  readonly last: number;
+  readonly totalBytes: number;
+}
+
+export interface PartialUploadsDependencies {
+  readonly access: LibraryAccess;
+  readonly contents: LibraryContents;
+  readonly uploads: Uploads;
+  readonly pending: PendingStorage;
+  readonly clock: Clock;
+  /** Null where files can only come in one request. */
+  readonly files: PartialFiles | null;
+}
+
+const HOUR_MS = 3_600_000;
+const SWEEP_EVERY_MS = 10 * 60_000;
+
+interface Beginning {
+  readonly sender: string;
+  /** Without a part until then it goes. */
+  readonly endsAtMs: number;
+}
+
+/** Files that come in over several requests, so that a broken one costs little. */
+export type PartialUploads = ReturnType<typeof createPartialUploads>;
+
+export function createPartialUploads(deps: PartialUploadsDependencies) {
+  const { access, contents, pending, uploads, clock } = deps;
+  const busy = new Set<string>();
+
+  async function withLock<T>(key: string, work: () => Promise<T>): Promise<T> {
+    if (busy.has(key)) throw new DomainError('busy', { retryAfterSeconds: 1 });
+    busy.add(key);
+    try {
+      return await work();
+    } finally {
+      busy.delete(key);
+    }
+  }
+
+  /** @throws DomainError `argument-invalid`: what lies on the disk in between would not be encrypted */
+  function filesFor(isEncrypted: boolean): PartialFiles {
+    if (deps.files === null || isEncrypted) throw invalidRange('unsupported');
+    return deps.files;
+  }
+
+  const beginnings = new Map<string, Beginning>();
+  let endSweeps: (() => void) | null = null;
+
+  async function end(files: PartialFiles, key: string): Promise<void> {
+    await files.remove(key);
+    pending.drop(key);
+    beginnings.delete(key);
+    if (beginnings.size > 0) return;
+    endSweeps?.();
+    endSweeps = null;
+  }
+
+  async function endOld(files: PartialFiles): Promise<void> {
+    for (const [key, { endsAtMs }] of beginnings)
+      if (endsAtMs <= clock.nowMs() && !busy.has(key)) await end(files, key);
+  }
+
+  /** Takes note of a file that begins or goes on. @throws DomainError `busy`, `quota-exceeded` */
+  function begin(files: PartialFiles, { key, part, library, grant }: IncomingFile): void {
+    const { publicLink } = grant;
+    const sender = whoseOf(grant);
+    const most = publicLink === undefined ? MAX_BEGINNINGS_PER_PERSON : MAX_BEGINNINGS_PER_PUBLIC_LINK;
+    const others = [...beginnings].filter(([other, one]) => other !== key && one.sender === sender);
+    if (others.length >= most) throw new DomainError('busy', { retryAfterSeconds: 60 });
+    pending.takeBeginning(library, key, part.totalBytes);
+    const hours = publicLink === undefined ? BEGINNING_HOURS : BEGINNING_HOURS_OF_VISITORS;
+    beginnings.set(key, { sender, endsAtMs: clock.nowMs() + hours * HOUR_MS });
+    // What fails to go now goes the next time.
+    endSweeps ??= every(
+      SWEEP_EVERY_MS,
+      () => endOld(files),
+      () => undefined,
+    );
+  }
+
+  return {
+    /**
+     * Adds a part to what is here of a file; the last one adds the file to the library. Null after any other. A part
+     * may begin anywhere in what is here.
+     * @throws DomainError as `Uploads.add`; `argument-invalid` with field `Content-Range` for a gap, for a part of another
+     * length than it says, and in encrypted libraries; `busy` for one file too many that has begun
+     */
+    async add(
+      token: string,
+      part: FilePart,
+      receive: (keep: KeepFile) => Promise<AddRequest>,
+      address: string | null = null,
+    ): Promise<UploadedFile[] | null> {
+      const { library, folder, grant } = uploads.openForAdding(token);
+      const files = filesFor(library.encryption !== null);
+      const name = part.name.normalize('NFC');
+      checkNewItemName(name);
+      requireFileSize(part.totalBytes);
+      const key = keyOf(whoseOf(grant), library.id, joinPath(folder, name));
+      return withLock(key, async () => {
+        await endOld(files);
+        if (part.first > (await files.sizeOf(key))) throw invalidRange('gap');
+        begin(files, { key, part, library, grant });
+        const request = await receive((_sent, pieces) => writePart(files, key, { part, pieces }));
+        if (request.files.length > 1)
+          throw new DomainError('argument-invalid', { field: 'file', reason: 'repeated' });
+        if (part.last + 1 < part.totalBytes) return null;
+        const store = async (keep: KeepFile) => {
+          // From here on it counts as what is stored of it.
+          pending.drop(key);
+          return { ...request, files: [await keep(name, files.read(key))] };
+        };
+        try {
+          const added = await uploads.add(token, store, address);
+          await end(files, key);
+          return added;
+        } catch (error) {
+          if (beginnings.has(key)) pending.keepBeginning(library, key, part.totalBytes);
+          throw error;
+        }
+      });
+    },
+
+    /**
+     * How much of a file is here; null when it has to come in one request.
+     * @throws DomainError `library-not-found`, `permission-denied`, `folder-not-found`, `not-a-folder`, `name-invalid`
+     */
+    async uploadedBytes(
+      caller: Caller,
+      libraryId: LibraryId,
+      { folder, name }: { readonly folder: string; readonly name: string },
+    ): Promise<number | null> {
+      const { library } = access.readable(caller, libraryId);
+      await contents.list(library, folder);
+      checkNewItemName(name);
+      if (deps.files === null || library.encryption !== null) return null;
+      return deps.files.sizeOf(
+        keyOf(whoseOf({ caller }), libraryId, joinPath(folder, name.normalize('NFC'))),
+      );
+    },
+  };
+}
+
+interface IncomingFile {
+  readonly key: string;
+  readonly part: FilePart;
+  readonly library: Library;
+  readonly grant: Pick<UploadGrant, 'caller' | 'publicLink'>;
+}
+
+interface IncomingPart {
+  readonly part: FilePart;
+  readonly pieces: AsyncIterable<Uint8Array>;
+}
+
+async function writePart(files: PartialFiles, key: string, { part, pieces }: IncomingPart) {
+  const { name, first, last } = part;
+  const wantedBytes = last - first + 1;
+  const bounded = async function* () {
+    let sizeBytes = 0;
+    for await (const piece of pieces) {
+      sizeBytes += piece.length;
+      if (sizeBytes > wantedBytes) throw invalidRange('length');
+      yield piece;
+    }
+    if (sizeBytes < wantedBytes) throw invalidRange('length');
+  };
+  await files.write(key, first, bounded());
+  return { name, id: EMPTY_ID, sizeBytes: wantedBytes };
+}
+
+function invalidRange(reason: string): DomainError {
+  return new DomainError('argument-invalid', { field: 'Content-Range', reason });
+}
+
+/** Whoever has a public link goes on with what came by it, and never with a file of its owner. */
+function whoseOf({ caller, publicLink }: IncomingFile['grant']): string {
+  return publicLink === undefined ? `person ${caller?.email ?? ''}` : `link ${publicLink}`;
+}
+
+function keyOf(whose: string, libraryId: LibraryId, path: string): string {
+  return JSON.stringify([whose, libraryId, path]);
+}

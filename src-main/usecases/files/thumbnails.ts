@@ -1,0 +1,85 @@
+import type { Caller } from '../../core/access/caller.ts';
+import { DomainError } from '../../core/errors.ts';
+import type { LibraryId } from '../../core/library/library-id.ts';
+import { PICTURE_MAX_BYTES, THUMBNAILS_AT_ONCE, THUMBNAILS_WAITING } from '../../core/limits.ts';
+import type { LibraryContents } from '../../engine/reading/library-contents.ts';
+import { FairQueue } from '../../engine/scheduling/fair-queue.ts';
+import type { Downloads } from './downloads.ts';
+import type { LibraryItems } from './library-items.ts';
+
+/** Makes a PNG of a picture, its longer side `size` pixels at most; null for what cannot be opened. */
+export type MakeThumbnail = (picture: { bytes: Uint8Array; size: number }) => Promise<Uint8Array | null>;
+
+export interface ThumbnailsDependencies {
+  readonly libraryItems: Pick<LibraryItems, 'findFile'>;
+  readonly contents: LibraryContents;
+  readonly downloads: Pick<Downloads, 'keyFor'>;
+  /** Absent: there are none to be had. */
+  readonly makeThumbnail?: MakeThumbnail;
+}
+
+const TURNS = { atOnce: THUMBNAILS_AT_ONCE, waiting: THUMBNAILS_WAITING };
+/** A few hundred thumbnails; the oldest goes first. */
+const MAX_KEPT_BYTES = 16 * 1024 * 1024;
+
+/** Small pictures of pictures. They are kept in memory alone, those of encrypted libraries not even there. */
+export type Thumbnails = ReturnType<typeof createThumbnails>;
+
+export function createThumbnails(deps: ThumbnailsDependencies) {
+  const kept = new KeptThumbnails();
+  const queue = new FairQueue(TURNS);
+
+  /** @param read null: the file is too large */
+  async function make(path: string, size: number, read: () => Promise<Buffer | null>): Promise<Uint8Array> {
+    const bytes = await read();
+    if (bytes === null) throw new DomainError('file-too-large', { value: path });
+    const made = await deps.makeThumbnail?.({ bytes, size });
+    if (made === undefined || made === null)
+      throw new DomainError('argument-invalid', { field: 'p', value: path, reason: 'no-picture' });
+    return made;
+  }
+
+  return {
+    /**
+     * A PNG, its longer side `size` pixels at most.
+     * @throws DomainError `library-not-found`, `permission-denied`, `file-not-found`, `library-locked`; `file-too-large`;
+     * `argument-invalid` with the reason `no-picture`; `busy`
+     */
+    async find(
+      caller: Caller,
+      place: { readonly libraryId: LibraryId; readonly path: string },
+      size: number,
+    ): Promise<Uint8Array> {
+      const { view, item } = await deps.libraryItems.findFile(caller, place);
+      const { library } = view;
+      const fileKey = deps.downloads.keyFor(caller, library);
+      const name = `${library.id} ${item.id} ${size}`;
+      const known = fileKey === null ? kept.get(name) : undefined;
+      if (known !== undefined) return known;
+      const read = () => deps.contents.readWhole(library, item, { fileKey, maxBytes: PICTURE_MAX_BYTES });
+      const made = await queue.run(() => make(place.path, size, read));
+      if (fileKey === null) kept.put(name, made);
+      return made;
+    },
+  };
+}
+
+class KeptThumbnails {
+  readonly #kept = new Map<string, Uint8Array>();
+  #bytes = 0;
+
+  get(name: string): Uint8Array | undefined {
+    return this.#kept.get(name);
+  }
+
+  put(name: string, thumbnail: Uint8Array): void {
+    if (this.#kept.has(name)) return;
+    this.#kept.set(name, thumbnail);
+    this.#bytes += thumbnail.byteLength;
+    for (const [oldest, bytes] of this.#kept) {
+      if (this.#bytes <= MAX_KEPT_BYTES) return;
+      this.#kept.delete(oldest);
+      this.#bytes -= bytes.byteLength;
+    }
+  }
+}

@@ -1,0 +1,192 @@
+import type { Caller } from '../../core/access/caller.ts';
+import type { Library } from '../../core/library/library.ts';
+import type { LibraryId } from '../../core/library/library-id.ts';
+import { ancestorsOf } from '../../core/library/path.ts';
+import { oldestShownNow, type ShownHistoryDependencies } from '../../engine/reading/history-window.ts';
+import { yieldToEventLoop } from '../../engine/scheduling/yield-to-event-loop.ts';
+import type { History, HistoryEntry } from '../../store/sqlite/history.ts';
+import type { CommitFilter, DayActivity, HistorySearchTable } from '../../store/sqlite/history-search.ts';
+import type { LibraryAccess } from '../access/library-access.ts';
+import type { People } from '../access/people.ts';
+import type { CommitView, HistoryService } from './history.ts';
+
+export interface HistorySearchDependencies extends ShownHistoryDependencies {
+  readonly access: LibraryAccess;
+  readonly history: History;
+  readonly historySearch: HistorySearchTable;
+  readonly views: Pick<HistoryService, 'viewOf'>;
+  readonly people: Pick<People, 'displayName'>;
+}
+
+/** What somebody looks for in the history of a library; what is absent does not matter. */
+export interface HistoryQuery {
+  /** An item, for what happened to it or in it; `/` for everything. */
+  readonly path?: string;
+  /** Part of the e-mail or name of who did it. */
+  readonly person?: string;
+  /** Part of the name of the device. */
+  readonly device?: string;
+  readonly kind?: 'added' | 'modified' | 'removed' | 'renamed';
+  readonly sinceSeconds?: number;
+  readonly untilSeconds?: number;
+  /** Part of the description. */
+  readonly text?: string;
+}
+
+export interface FoundCommits {
+  readonly commits: readonly CommitView[];
+  /** Where the search goes on, null at the end. Pages may be empty before that. */
+  readonly next: number | null;
+}
+
+/** Who and what can be filtered by. */
+export interface HistoryFacets {
+  readonly people: readonly { readonly email: string; readonly name: string }[];
+  readonly devices: readonly string[];
+}
+
+export interface HistoryActivity {
+  /** Oldest first; only days with commits. */
+  readonly days: readonly DayActivity[];
+  /** When the oldest shown commit was made. */
+  readonly sinceSeconds: number;
+  /** Retention has hidden what was before that. */
+  readonly isCut: boolean;
+}
+
+/** Commits that are looked at for one page where no index leads to those wanted; a page costs no more than that. */
+const LOOKED_AT_A_PAGE = 40_000;
+const LOOKED_AT_AT_ONCE = 10_000;
+/** Where each commit has to be asked what it changed. */
+const ASKED_A_PAGE = 10_000;
+const ASKED_AT_ONCE = 1_000;
+/** Up to this many changes, those of a path are looked up instead. */
+const FEW_CHANGES = 2_000;
+/** How far out of order commits of devices with wrong clocks may stand and still be found by date. */
+const CLOCK_SLACK = 1_000;
+/** Bars go back ten years. */
+const LONGEST_ACTIVITY_SECONDS = 3_660 * 86_400;
+
+/** Finding commits in long histories. */
+export type HistorySearch = ReturnType<typeof createHistorySearch>;
+
+export function createHistorySearch(deps: HistorySearchDependencies) {
+  const { access, history, historySearch, views, people } = deps;
+
+  /** Null: nobody and nothing is called that, so nothing can be found. */
+  function filterFor(library: Library, query: HistoryQuery): CommitFilter | null {
+    const { path = '/', person, device, ...rest } = query;
+    const authors = person === undefined ? undefined : authorsCalled(library.id, person);
+    const devices = device === undefined ? undefined : devicesCalled(library.id, device);
+    if (authors?.length === 0 || devices?.length === 0) return null;
+    return {
+      ...rest,
+      ...(authors === undefined ? {} : { authors }),
+      ...(devices === undefined ? {} : { devices }),
+      ...(path === '/' ? {} : pathFilter(library.id, path)),
+    };
+  }
+
+  function pathFilter(id: LibraryId, path: string): Pick<CommitFilter, 'seqs' | 'within'> {
+    const within = { path, above: ancestorsOf(path) };
+    const seqs = historySearch.seqsWithin(id, within, FEW_CHANGES);
+    return seqs === null ? { within } : { seqs };
+  }
+
+  function authorsCalled(id: LibraryId, person: string): string[] {
+    const authors = historySearch.authors(id);
+    const wanted = person.toLowerCase();
+    const exact = authors.filter((email) => email.toLowerCase() === wanted);
+    if (exact.length > 0) return exact;
+    return authors.filter((email) => `${email} ${people.displayName(email)}`.toLowerCase().includes(wanted));
+  }
+
+  function devicesCalled(id: LibraryId, device: string): string[] {
+    const devices = historySearch.devices(id);
+    const wanted = device.toLowerCase();
+    const exact = devices.filter((name) => name.toLowerCase() === wanted);
+    return exact.length > 0 ? exact : devices.filter((name) => name.toLowerCase().includes(wanted));
+  }
+
+  /** The numbers between which commits of the wanted time stand. */
+  function rangeFor(library: Library, query: HistoryQuery, before: number | null) {
+    let from = (before ?? library.headSeq + 1) - 1;
+    let downTo = oldestShownNow(deps, library);
+    const { sinceSeconds, untilSeconds } = query;
+    if (untilSeconds !== undefined)
+      from = Math.min(from, history.newestSeqAt(library.id, untilSeconds - 1) + CLOCK_SLACK);
+    if (sinceSeconds !== undefined) {
+      const oldest = historySearch.seqSince(library.id, sinceSeconds);
+      downTo = oldest === null ? from + 1 : Math.max(downTo, oldest - CLOCK_SLACK);
+    }
+    return { from, downTo };
+  }
+
+  return {
+    /**
+     * The next commits below a place that are what is looked for, newest first. A page costs what it shows where an index
+     * leads there, else what a fixed number of commits costs; then it may be short although there is more.
+     * @throws DomainError `library-not-found`, `permission-denied`
+     */
+    async page(
+      caller: Caller,
+      id: LibraryId,
+      { query, before, limit }: { query: HistoryQuery; before: number | null; limit: number },
+    ): Promise<FoundCommits> {
+      const { library } = access.readable(caller, id);
+      const filter = filterFor(library, query);
+      if (filter === null) return { commits: [], next: null };
+      const { from, downTo } = rangeFor(library, query, before);
+      const { perPage, atOnce } = effortFor(filter);
+      const found: HistoryEntry[] = [];
+      let at = from;
+      while (at >= downTo && found.length < limit && from - at < perPage) {
+        const range = { from: at, downTo: Math.max(downTo, at - atOnce + 1), limit: limit - found.length };
+        found.push(...historySearch.search(id, filter, range));
+        at = range.downTo - 1;
+        await yieldToEventLoop();
+      }
+      const isFull = found.length >= limit;
+      const last = isFull ? (found.at(-1)?.seq ?? at + 1) : at + 1;
+      return { commits: found.map(views.viewOf), next: last > downTo ? last : null };
+    },
+
+    /** @throws DomainError `library-not-found`, `permission-denied` */
+    facets(caller: Caller, id: LibraryId): HistoryFacets {
+      access.readable(caller, id);
+      return {
+        people: historySearch.authors(id).map((email) => ({ email, name: people.displayName(email) })),
+        devices: historySearch.devices(id),
+      };
+    },
+
+    /**
+     * How many commits there were on each day that is shown.
+     * @param utcOffsetSeconds of the clock that days are told by
+     * @throws DomainError `library-not-found`, `permission-denied`
+     */
+    activity(caller: Caller, id: LibraryId, utcOffsetSeconds: number): HistoryActivity {
+      const { library } = access.readable(caller, id);
+      const oldest = oldestShownNow(deps, library);
+      const sinceSeconds = history.findBySeq(id, oldest)?.ctimeSeconds ?? 0;
+      const earliest = deps.retention.nowSeconds() - LONGEST_ACTIVITY_SECONDS;
+      const days = historySearch.activity(id, Math.max(sinceSeconds, earliest), utcOffsetSeconds);
+      return { days, sinceSeconds, isCut: oldest > 1 };
+    },
+  };
+}
+
+/** How many commits a page may look at, in all and in one go. */
+function effortFor(filter: CommitFilter): { readonly perPage: number; readonly atOnce: number } {
+  if (filter.within !== undefined) return { perPage: ASKED_A_PAGE, atOnce: ASKED_AT_ONCE };
+  const isLed = filter.seqs !== undefined || isLedByOne(filter);
+  if (isLed) return { perPage: Number.MAX_SAFE_INTEGER, atOnce: Number.MAX_SAFE_INTEGER };
+  return { perPage: LOOKED_AT_A_PAGE, atOnce: LOOKED_AT_AT_ONCE };
+}
+
+/** Whether everything that the index gives is what is wanted, but for commits out of order in time. */
+function isLedByOne({ authors, devices, kind, text }: CommitFilter): boolean {
+  if (kind !== undefined || text !== undefined) return false;
+  if (authors === undefined || devices === undefined) return (authors ?? devices)?.length === 1;
+  return false;
+}

@@ -1,0 +1,266 @@
+import type { Caller } from '../../core/access/caller.ts';
+import { DomainError } from '../../core/errors.ts';
+import { historyWindow } from '../../core/history/retention.ts';
+import type { Library } from '../../core/library/library.ts';
+import type { LibraryId } from '../../core/library/library-id.ts';
+import { TEXT_MAX_BYTES } from '../../core/limits.ts';
+import type { CommitId } from '../../core/objects/object-id.ts';
+import { holdsWords, nameQuery, nameRank } from '../../core/search/name-query.ts';
+import { textOf } from '../../core/search/text-kind.ts';
+import { type Snippet, snippetOf, textWords } from '../../core/search/text-query.ts';
+import { oldestShownSeq } from '../../engine/reading/history-window.ts';
+import type { LibraryContents } from '../../engine/reading/library-contents.ts';
+import type { RetentionClock } from '../../engine/reading/retention-time.ts';
+import { FairQueue } from '../../engine/scheduling/fair-queue.ts';
+import { yieldToEventLoop } from '../../engine/scheduling/yield-to-event-loop.ts';
+import type { History } from '../../store/sqlite/history.ts';
+import type { FoundItem, FoundState, FoundText, SearchFinds } from '../../store/sqlite/search-finds.ts';
+import type { SearchIndex } from '../../store/sqlite/search-index.ts';
+import type { SearchTexts } from '../../store/sqlite/search-texts.ts';
+import type { LibraryAccess } from '../access/library-access.ts';
+import type { LibraryListing } from '../libraries/library-listing.ts';
+
+/** Where a page of results goes on: in the names, or behind them in the texts. */
+export interface SearchPlace {
+  readonly part: 'names' | 'text';
+  readonly below: number;
+}
+
+export interface TimeSearchRequest {
+  readonly words: string;
+  readonly parts: 'names' | 'text' | 'all';
+  /** Null: all. */
+  readonly state: FoundState | null;
+  /** Null: all that the caller reaches. */
+  readonly libraryId: LibraryId | null;
+  /** Null: from the start. */
+  readonly place: SearchPlace | null;
+  /** Ends the search early: nobody waits for it any more. */
+  readonly signal?: AbortSignal;
+}
+
+export interface TimeSearchHit {
+  readonly library: Library;
+  readonly item: FoundItem;
+  /** Now: of the last change. Else of the change that ended it. */
+  readonly timeSeconds: number;
+  /** A commit at which it is there under its path; null: now. */
+  readonly commitId: CommitId | null;
+  /** Null: the name was found. */
+  readonly snippet: Snippet | null;
+}
+
+/** How far the index has come with the libraries that were asked for. */
+export interface SearchProgress {
+  readonly files: number;
+  readonly filesInIndex: number;
+  /** Of those, for which the index has no room: their libraries have more than it takes of one. */
+  readonly filesLeftOut: number;
+  /** Of all libraries of the server. */
+  readonly textsWaiting: number;
+}
+
+export interface TimeSearchPage {
+  readonly hits: readonly TimeSearchHit[];
+  /** Null: there is nothing more. A page may hold few hits, or none, and be followed by others. */
+  readonly next: SearchPlace | null;
+  readonly progress: SearchProgress;
+  /** Encrypted: neither names nor texts of these are in the index. */
+  readonly notSearched: readonly Library[];
+}
+
+export interface TimeSearchDependencies {
+  readonly access: LibraryAccess;
+  readonly listing: LibraryListing;
+  readonly contents: LibraryContents;
+  readonly history: History;
+  readonly retention: Pick<RetentionClock, 'nowSeconds'>;
+  readonly searchIndex: SearchIndex;
+  readonly searchTexts: SearchTexts;
+  readonly searchFinds: SearchFinds;
+}
+
+const NAMES_A_PAGE = 60;
+/** Each is read for its snippet. */
+const TEXTS_A_PAGE = 20;
+/** Some twenty milliseconds; a page ends there, whatever it has. */
+const MOST_ROWS_READ = 5_000;
+/** Contents looked at for one page: others may hold what was found in libraries that the caller does not reach. */
+const MOST_TEXTS_READ = 60;
+
+/** Contents are read from the disk. Who types gives up what he asked for before, so few ever wait. */
+const TEXT_SEARCHES = { atOnce: 2, waiting: 30 };
+
+/** What one request searches. */
+interface Scope {
+  readonly request: TimeSearchRequest;
+  /** The libraries of the index that the caller reaches, by key. */
+  readonly reached: ReadonlyMap<number, Library>;
+  readonly keys: ReadonlySet<number> | null;
+  readonly oldestShown: (library: Library) => number;
+}
+
+interface Part {
+  readonly hits: readonly TimeSearchHit[];
+  readonly next: SearchPlace | null;
+}
+
+/** Finding files and folders by name and by text, as they are and as they were, in all libraries that the caller reaches. */
+export type TimeSearch = ReturnType<typeof createTimeSearch>;
+
+export function createTimeSearch(deps: TimeSearchDependencies) {
+  const { access, listing, contents, history, retention, searchIndex, searchTexts, searchFinds } = deps;
+  const queue = new FairQueue(TEXT_SEARCHES);
+
+  function librariesOf(caller: Caller, id: LibraryId | null): Library[] {
+    if (id !== null) return [access.readable(caller, id).library];
+    const listed = listing.list(caller, { kinds: new Set(['mine', 'shared', 'group']) });
+    return [...new Map(listed.map(({ library }) => [library.id, library])).values()];
+  }
+
+  function scopeOf(searched: readonly Library[], request: TimeSearchRequest): Scope {
+    const inIndex = searchIndex.all();
+    const byId = new Map(searched.map((library) => [library.id, library]));
+    const reached = new Map<number, Library>();
+    for (const { key, libraryId } of inIndex) {
+      const library = byId.get(libraryId);
+      if (library !== undefined) reached.set(key, library);
+    }
+    const keys = reached.size === inIndex.length ? null : new Set(reached.keys());
+    // Asking for it may note it, and nothing can be written while rows of the index are read.
+    const nowSeconds = retention.nowSeconds();
+    return { request, reached, keys, oldestShown: remembered((library) => oldestShown(library, nowSeconds)) };
+  }
+
+  /** Seq of the oldest commit that retention shows. */
+  function oldestShown(library: Library, nowSeconds: number): number {
+    const window = historyWindow({ ...library, nowSeconds });
+    return oldestShownSeq(library, window, (atSeconds) => history.newestSeqAt(library.id, atSeconds));
+  }
+
+  function isWanted({ request, reached, oldestShown: oldest }: Scope, item: FoundItem): boolean {
+    const library = reached.get(item.key);
+    if (library === undefined || (request.state !== null && request.state !== item.state)) return false;
+    return item.state === 'now' || item.seq >= oldest(library);
+  }
+
+  function hitOf({ reached }: Scope, item: FoundItem, snippet: Snippet | null): TimeSearchHit | null {
+    const library = reached.get(item.key);
+    const held = library && history.findBySeq(library.id, item.seq);
+    if (!library || !held) return null;
+    const ended = item.endedSeq === null ? held : history.findBySeq(library.id, item.endedSeq);
+    const timeSeconds = (ended ?? held).ctimeSeconds;
+    return { library, item, timeSeconds, commitId: item.state === 'now' ? null : held.id, snippet };
+  }
+
+  function findNames(scope: Scope, below: number): Part {
+    const query = nameQuery(scope.request.words);
+    const items: FoundItem[] = [];
+    let [place, read] = [below, 0];
+    for (const row of searchFinds.names(query.grams, scope.keys, { below, limit: MOST_ROWS_READ })) {
+      place = row.place;
+      read += 1;
+      const { item } = row;
+      if (item !== null && holdsWords(item.name, query) && isWanted(scope, item)) items.push(item);
+      if (items.length === NAMES_A_PAGE) break;
+    }
+    const isMore = items.length === NAMES_A_PAGE || read === MOST_ROWS_READ;
+    const best = items.toSorted((a, b) => nameRank(a.name, query) - nameRank(b.name, query));
+    const hits = best.map((item) => hitOf(scope, item, null)).filter((hit) => hit !== null);
+    return { hits, next: isMore ? { part: 'names', below: place } : null };
+  }
+
+  const findTexts = (scope: Scope, below: number) => queue.run(() => findInTexts(scope, below));
+
+  async function findInTexts(scope: Scope, below: number): Promise<Part> {
+    const words = textWords(scope.request.words);
+    if (words.length === 0) return { hits: [], next: null };
+    const rows = searchFinds.texts(words, scope.keys, { below, limit: MOST_TEXTS_READ });
+    const hits = new Map<string, TimeSearchHit>();
+    let place = below;
+    for (const row of rows) {
+      if (scope.request.signal?.aborted === true) break;
+      place = row.place;
+      const hit = await textHit(scope, row, words);
+      const where = hit && `${hit.item.key}:${hit.item.path}`;
+      // Of the versions of a file one is enough: the present one, else the newest.
+      if (hit && where && (hit.item.state === 'now' || !hits.has(where))) hits.set(where, hit);
+      if (hits.size === TEXTS_A_PAGE) break;
+    }
+    const isMore = hits.size === TEXTS_A_PAGE || rows.length === MOST_TEXTS_READ;
+    return { hits: [...hits.values()], next: isMore ? { part: 'text', below: place } : null };
+  }
+
+  async function textHit(
+    scope: Scope,
+    { place, key, fileId }: FoundText,
+    words: readonly string[],
+  ): Promise<TimeSearchHit | null> {
+    const library = scope.reached.get(key);
+    const item = searchFinds.holders(place).find((holder) => isWanted(scope, holder));
+    if (library === undefined || item === undefined) return null;
+    await yieldToEventLoop();
+    try {
+      const bytes = await contents.readWhole(
+        library,
+        { id: fileId },
+        { fileKey: null, maxBytes: TEXT_MAX_BYTES },
+      );
+      const snippet = snippetOf((bytes && textOf(bytes)) ?? '', words);
+      return snippet && hitOf(scope, item, snippet);
+    } catch (error) {
+      // Collected since, or damaged, which the check tells about.
+      if (error instanceof DomainError) return null;
+      throw error;
+    }
+  }
+
+  function progressOf(searched: readonly Library[]): SearchProgress {
+    const inIndex = new Map(searchIndex.all().map((row) => [row.libraryId, row]));
+    let [files, filesInIndex, filesLeftOut] = [0, 0, 0];
+    for (const { id, headSeq, fileCount } of searched) {
+      const row = inIndex.get(id);
+      files += fileCount;
+      filesInIndex +=
+        row?.seq === headSeq ? fileCount : Math.min(row?.itemCount ?? 0, Math.max(0, fileCount - 1));
+      if (row?.seq === headSeq && row.hasLeftOut) filesLeftOut += Math.max(0, fileCount - row.itemCount);
+    }
+    return { files, filesInIndex, filesLeftOut, textsWaiting: searchTexts.countWaiting() };
+  }
+
+  return {
+    /**
+     * A page of what the caller reaches and what retention shows.
+     * @throws DomainError `library-not-found`, `permission-denied` when one library is asked for; `busy`
+     */
+    async find(caller: Caller, request: TimeSearchRequest): Promise<TimeSearchPage> {
+      const asked = librariesOf(caller, request.libraryId);
+      const searched = asked.filter(({ encryption }) => encryption === null);
+      // Before looking: what the index took in meanwhile may be missing from the page.
+      const progress = progressOf(searched);
+      const found = await findParts(scopeOf(searched, request));
+      const notSearched = asked.filter(({ encryption }) => encryption !== null);
+      return { ...found, progress, notSearched };
+    },
+  };
+
+  async function findParts(scope: Scope): Promise<Part> {
+    const { parts, place, words } = scope.request;
+    if (words.trim() === '' || scope.reached.size === 0) return { hits: [], next: null };
+    const below = place?.below ?? Number.MAX_SAFE_INTEGER;
+    if (parts === 'text' || place?.part === 'text') return findTexts(scope, below);
+    const names = findNames(scope, below);
+    if (parts === 'names' || names.next !== null) return names;
+    const texts = await findTexts(scope, Number.MAX_SAFE_INTEGER);
+    return { hits: [...names.hits, ...texts.hits], next: texts.next };
+  }
+}
+
+function remembered(work: (library: Library) => number): (library: Library) => number {
+  const known = new Map<LibraryId, number>();
+  return (library) => {
+    const value = known.get(library.id) ?? work(library);
+    known.set(library.id, value);
+    return value;
+  };
+}

@@ -1,0 +1,124 @@
+import type { Caller } from '../../core/access/caller.ts';
+import { DomainError } from '../../core/errors.ts';
+import { historyWindow } from '../../core/history/retention.ts';
+import { decodeTrashCursor, encodeTrashCursor } from '../../core/history/trash-cursor.ts';
+import type { Library } from '../../core/library/library.ts';
+import type { LibraryId } from '../../core/library/library-id.ts';
+import { MOST_NUMBERED_DELETIONS } from '../../core/limits.ts';
+import { findEntry } from '../../core/tree/find.ts';
+import type { EventSink } from '../../engine/ports.ts';
+import { createReadDir } from '../../engine/reading/directory-reader.ts';
+import { type RetainedReaderDependencies, retainedReader } from '../../engine/reading/retained-reader.ts';
+import type { RetentionClock } from '../../engine/reading/retention-time.ts';
+import type { Libraries } from '../../store/sqlite/libraries.ts';
+import type { Trash, TrashItem } from '../../store/sqlite/trash.ts';
+import type { LibraryAccess } from '../access/library-access.ts';
+import type { People } from '../access/people.ts';
+
+const DAY_SECONDS = 86_400;
+
+export interface TrashView extends TrashItem {
+  readonly deletedByName: string;
+}
+
+export interface TrashRequest {
+  /** Only items inside this folder; '/' for all. */
+  readonly path: string;
+  /** Only deletions of the last days; 0 for all. */
+  readonly showDays: number;
+  /** Null for the first page, else the `cursor` of the page before. */
+  readonly cursor: string | null;
+  readonly limit: number;
+}
+
+export interface TrashDependencies extends RetainedReaderDependencies {
+  readonly access: LibraryAccess;
+  readonly libraries: Libraries;
+  readonly trash: Trash;
+  readonly people: People;
+  readonly retention: Pick<RetentionClock, 'nowSeconds'>;
+  readonly events: EventSink;
+  /** Signs cursors. */
+  readonly secret: Uint8Array;
+}
+
+/** Time at or after which retention leaves deletions to be seen; null when it leaves none. */
+export function retainedSince(library: Library, nowSeconds: number): number | null {
+  const window = historyWindow({ ...library, nowSeconds });
+  if (window.kind === 'head-only') return null;
+  return window.kind === 'all' ? 0 : window.cutoffSeconds + 1;
+}
+
+/** What was deleted inside libraries and can be brought back. */
+export type TrashService = ReturnType<typeof createTrash>;
+
+export function createTrash(deps: TrashDependencies) {
+  const { access, libraries, trash, people, retention, secret } = deps;
+
+  /** Time at or after which deletions are shown; null when none is. */
+  function shownSince(library: Library, showDays: number): number | null {
+    const nowSeconds = retention.nowSeconds();
+    const retained = retainedSince(library, nowSeconds);
+    if (retained === null) return null;
+    return showDays === 0 ? retained : Math.max(retained, nowSeconds - showDays * DAY_SECONDS);
+  }
+
+  function viewOf(item: TrashItem): TrashView {
+    return { ...item, deletedByName: people.displayName(item.deletedBy) };
+  }
+
+  async function requireFolder(library: Library, path: string): Promise<void> {
+    const folder = await findEntry(createReadDir(retainedReader(deps, library)), library.rootId, path);
+    if (folder?.kind !== 'dir') throw new DomainError('folder-not-found', { value: path });
+  }
+
+  return {
+    /**
+     * One page, newest deletion first; `cursor` is null at the end.
+     * @throws DomainError `library-not-found`, `permission-denied`, `folder-not-found`, `cursor-invalid`
+     */
+    async page(caller: Caller, id: LibraryId, request: TrashRequest) {
+      const { library } = access.readable(caller, id);
+      await requireFolder(library, request.path);
+      const after = request.cursor === null ? null : decodeTrashCursor(secret, id, request.cursor);
+      const sinceSeconds = shownSince(library, request.showDays);
+      if (sinceSeconds === null) return { items: [], cursor: null };
+      const rows = trash.page(id, { after, sinceSeconds, path: request.path, limit: request.limit + 1 });
+      const items = rows.slice(0, request.limit).map(viewOf);
+      const last = items.at(-1);
+      const cursor = rows.length > request.limit && last ? encodeTrashCursor(secret, id, last) : null;
+      return { items, cursor };
+    },
+
+    /**
+     * One page by its number, from 1 on, newest deletion first, and how many there are; 100,000 are counted and shown.
+     * @throws DomainError `library-not-found`, `permission-denied`
+     */
+    numberedPage(caller: Caller, id: LibraryId, { page, perPage }: { page: number; perPage: number }) {
+      const { library } = access.readable(caller, id);
+      const since = shownSince(library, 0);
+      if (since === null) return { items: [], total: 0 };
+      const total = trash.count(id, since, MOST_NUMBERED_DELETIONS);
+      const skip = (page - 1) * perPage;
+      const limit = Math.min(perPage, total - skip);
+      const rows = limit <= 0 ? [] : trash.pageFrom(id, since, { skip, limit });
+      return { items: rows.map(viewOf), total };
+    },
+
+    /**
+     * Hides items for good. Without `keepDays` the history stays; with it, items and history older than that many
+     * days go (0: all but the present), as reference servers do.
+     * @throws DomainError `library-not-found`, `permission-denied` unless the caller may share the library
+     */
+    clean(caller: Caller, id: LibraryId, { keepDays }: { keepDays?: number } = {}): void {
+      const { library } = access.shareable(caller, id);
+      const daysKept = Math.max(0, keepDays ?? 0);
+      const before = retention.nowSeconds() - daysKept * DAY_SECONDS;
+      // All means all: commits made in a rush carry times a little ahead of the clock.
+      const newest = trash.newest(id, daysKept === 0 ? Number.MAX_SAFE_INTEGER : before);
+      if (newest !== null) libraries.clearTrash(id, newest.deletedAtSeconds, newest.trashId);
+      if (keepDays !== undefined) libraries.cutHistory(id, daysKept > 0 ? before : library.updatedAtSeconds);
+      deps.events.emit({ type: 'library', library_id: id, head_commit_id: library.headId });
+    },
+  };
+}

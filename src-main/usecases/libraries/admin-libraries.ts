@@ -1,0 +1,129 @@
+import type { Caller } from '../../core/access/caller.ts';
+import { administratorAccess } from '../../core/access/effective-access.ts';
+import { requireAdministrator } from '../../core/access/require-administrator.ts';
+import { DomainError } from '../../core/errors.ts';
+import type { Library, LibraryStatus } from '../../core/library/library.ts';
+import type { LibraryId } from '../../core/library/library-id.ts';
+import { checkLibraryName } from '../../core/library/name.ts';
+import { isSameOwner, type Owner } from '../../core/library/owner.ts';
+import type { ChangeLibrary } from '../../engine/heads/change-library.ts';
+import type { EventSink } from '../../engine/ports.ts';
+import type { Libraries, LibraryFilter, LibraryOrder } from '../../store/sqlite/libraries.ts';
+import type { LibraryAccess, LibraryView } from '../access/library-access.ts';
+import type { People } from '../access/people.ts';
+import { type LibrariesService, storeRetention } from './libraries.ts';
+
+export interface PageRequest {
+  /** From 1. */
+  readonly page: number;
+  readonly perPage: number;
+}
+
+export interface LibraryUpdate {
+  readonly status?: LibraryStatus;
+  readonly name?: string;
+  readonly owner?: Owner;
+}
+
+export interface AdminLibrariesDependencies {
+  readonly libraries: Libraries;
+  readonly librariesService: LibrariesService;
+  readonly access: LibraryAccess;
+  readonly changeLibrary: ChangeLibrary;
+  readonly people: People;
+  readonly transaction: <T>(work: () => T) => T;
+  readonly events: EventSink;
+}
+
+/** What administrators do with everybody's libraries. Every verb throws `permission-denied` for anybody else. */
+export type AdminLibraries = ReturnType<typeof createAdminLibraries>;
+
+export function createAdminLibraries(deps: AdminLibrariesDependencies) {
+  const { libraries, access, changeLibrary, people, events } = deps;
+
+  function view(library: Library): LibraryView {
+    return access.view(library, administratorAccess(library));
+  }
+
+  /** One page; `hasNextPage` is exact. */
+  function list(caller: Caller, { page, perPage, order }: PageRequest & { order: LibraryOrder }) {
+    requireAdministrator(caller);
+    const rows = libraries.page({ limit: perPage + 1, offset: (page - 1) * perPage, order });
+    return { libraries: rows.slice(0, perPage).map(view), hasNextPage: rows.length > perPage };
+  }
+
+  /** Name contains the query in any letter case, or the id begins with it. Without a page: every match. */
+  function search(caller: Caller, query: string, wanted: PageRequest | null) {
+    requireAdministrator(caller);
+    const { page, perPage } = wanted ?? { page: 1, perPage: Number.MAX_SAFE_INTEGER - 1 };
+    const rows = libraries.search(query, perPage + 1, (page - 1) * perPage);
+    return { libraries: rows.slice(0, perPage).map(view), hasNextPage: rows.length > perPage };
+  }
+
+  /**
+   * Applies status, name and owner, in this order, all or nothing: everything is checked before the first is applied.
+   * @throws DomainError `name-invalid`, `library-not-found`, `user-not-found`, `group-not-found`, `transfer-to-owner`
+   */
+  async function update(caller: Caller, id: LibraryId, change: LibraryUpdate): Promise<LibraryView> {
+    requireAdministrator(caller);
+    const { status, name, owner } = change;
+    if (name !== undefined) checkLibraryName(name);
+    const { library } = access.administered(caller, id);
+    if (owner !== undefined) {
+      people.requireOwner(owner);
+      if (isSameOwner(library.owner, owner)) throw new DomainError('transfer-to-owner', { field: 'owner' });
+    }
+    // The rename is the only step that can still fail (disk, lost race), so it goes first; the rest is one transaction.
+    if (name !== undefined)
+      await changeLibrary.changeRecord(caller, id, { name }, 'Changed library name or description');
+    deps.transaction(() => {
+      if (status !== undefined) libraries.setStatus(id, status);
+      if (owner !== undefined) deps.librariesService.handOver(id, { owner, reshare: false });
+    });
+    if (owner !== undefined) await deps.librariesService.journalOwner(id);
+    events.emit({ type: 'libraries' });
+    return access.administered(caller, id);
+  }
+
+  return {
+    list,
+    search,
+    update,
+
+    /** By owner, by part of the name, or both; unpaged. */
+    filter(caller: Caller, filter: LibraryFilter): LibraryView[] {
+      requireAdministrator(caller);
+      return libraries.filter(filter).map(view);
+    },
+
+    find: access.administered,
+
+    /** @throws DomainError `name-invalid`, `user-not-found`, `group-not-found` */
+    async create(caller: Caller, { name, owner }: { name: string; owner?: Owner }): Promise<LibraryView> {
+      requireAdministrator(caller);
+      const made = await deps.librariesService.create(caller, { name, ...(owner ? { owner } : {}) });
+      return access.administered(caller, made.view.library.id);
+    },
+
+    /** An unknown id is no error: what is asked for is so. */
+    async remove(caller: Caller, id: LibraryId): Promise<void> {
+      requireAdministrator(caller);
+      await deps.librariesService.discard(id);
+    },
+
+    /** Deletes a library that this owner has. @throws DomainError `library-not-found` when it has no such library */
+    async removeOf(caller: Caller, owner: Owner, id: LibraryId): Promise<void> {
+      const { library } = access.administered(caller, id);
+      if (!isSameOwner(library.owner, owner)) throw new DomainError('library-not-found', { value: id });
+      await deps.librariesService.discard(id);
+    },
+
+    retention(caller: Caller, id: LibraryId): number {
+      return access.administered(caller, id).library.keepDays;
+    },
+
+    setRetention(caller: Caller, id: LibraryId, keepDays: number): number {
+      return storeRetention(libraries, access.administered(caller, id).library.id, keepDays);
+    },
+  };
+}

@@ -1,0 +1,286 @@
+import type { Caller } from '../../core/access/caller.ts';
+import { administratorAccess } from '../../core/access/effective-access.ts';
+import { DomainError } from '../../core/errors.ts';
+import { createEncryption } from '../../core/library/encryption.ts';
+import type { Library, LibraryEncryption } from '../../core/library/library.ts';
+import { isLibraryId, type LibraryId } from '../../core/library/library-id.ts';
+import { checkLibraryName } from '../../core/library/name.ts';
+import { isSameOwner, type Owner } from '../../core/library/owner.ts';
+import type { ChangeLibrary } from '../../engine/heads/change-library.ts';
+import type { Clock, EventSink, Ids } from '../../engine/ports.ts';
+import type { HeadJournal } from '../../store/head-journal.ts';
+import type { Libraries } from '../../store/sqlite/libraries.ts';
+import type { ServerSettingsTable } from '../../store/sqlite/server-settings.ts';
+import type { LibraryAccess, LibraryView } from '../access/library-access.ts';
+import type { People } from '../access/people.ts';
+import type { SyncTokens } from '../accounts/sync-tokens.ts';
+import type { LibrarySharesAndLinks } from '../sharing/library-shares-and-links.ts';
+import type { LibraryListing } from './library-listing.ts';
+
+export interface CreateLibraryRequest {
+  readonly name: string;
+  readonly description?: string;
+  /** Makes an encrypted library that opens with this password. */
+  readonly password?: string;
+  /** Version of the encryption made from `password`; 2 opens in the widest set of clients. Default 2. */
+  readonly encryptionVersion?: 2 | 4;
+  /** Id and key material that the client made, instead of `password`. */
+  readonly client?: { readonly libraryId: LibraryId; readonly encryption: LibraryEncryption };
+  /** Absent: the caller. */
+  readonly owner?: Owner;
+}
+
+export interface LibrariesDependencies {
+  readonly libraries: Libraries;
+  readonly syncTokens: SyncTokens;
+  readonly access: LibraryAccess;
+  readonly listing: LibraryListing;
+  /** Shares and links. */
+  readonly sharesAndLinks: LibrarySharesAndLinks;
+  readonly changeLibrary: ChangeLibrary;
+  readonly serverSettings: Pick<ServerSettingsTable, 'defaultKeepDays'>;
+  readonly people: People;
+  readonly journal: HeadJournal;
+  readonly transaction: <T>(work: () => T) => T;
+  readonly clock: Clock;
+  readonly ids: Ids;
+  readonly events: EventSink;
+}
+
+/** The largest `keep_days`: a century. */
+const MAX_KEEP_DAYS = 36_500;
+
+const DEFAULT_LIBRARY_NAME = 'My Library';
+
+/** What users do with libraries as a whole. */
+export type LibrariesService = ReturnType<typeof createLibraries>;
+
+export function createLibraries(deps: LibrariesDependencies) {
+  const { libraries, syncTokens, access, sharesAndLinks, changeLibrary, people, clock, ids, events } = deps;
+  /** By e-mail; bounded by the number of users. */
+  const defaultsInTheMaking = new Map<string, Promise<LibraryId>>();
+
+  /**
+   * Durable on return, with a sync token of the caller for it.
+   * @throws DomainError `name-invalid`, `library-exists`, `user-not-found`, `group-not-found`
+   */
+  async function create(caller: Caller, request: CreateLibraryRequest) {
+    checkLibraryName(request.name);
+    const owner = request.owner ?? { kind: 'user', email: caller.email };
+    people.requireOwner(owner);
+    const id = request.client?.libraryId ?? (ids.uuid() as LibraryId);
+    const nowSeconds = clock.nowSeconds();
+    const library = await changeLibrary.createLibrary({
+      id,
+      name: request.name,
+      description: request.description ?? '',
+      owner,
+      sizeBytes: 0,
+      fileCount: 0,
+      updatedAtSeconds: nowSeconds,
+      modifierEmail: caller.email,
+      status: 'normal',
+      encryption: await encryptionFor(id, request),
+      keepDays: deps.serverSettings.defaultKeepDays(),
+      historyFromSeconds: 0,
+      createdAtSeconds: nowSeconds,
+    });
+    events.emit({ type: 'libraries' });
+    const effective = access.effective(caller, library) ?? administratorAccess(library);
+    return { view: access.view(library, effective), syncToken: syncTokens.issue(id, caller.email) };
+  }
+
+  async function encryptionFor(
+    id: LibraryId,
+    request: CreateLibraryRequest,
+  ): Promise<LibraryEncryption | null> {
+    if (request.client) return request.client.encryption;
+    if (request.password === undefined || request.password === '') return null;
+    return createEncryption({
+      version: request.encryptionVersion ?? 2,
+      libraryId: id,
+      password: request.password,
+      randomBytes: (count) => Buffer.from(ids.hex(count), 'hex'),
+    });
+  }
+
+  /** @throws DomainError `library-not-found`, `name-invalid`, `permission-denied`, `library-read-only` */
+  async function rename(
+    caller: Caller,
+    id: LibraryId,
+    to: { name: string; description?: string },
+  ): Promise<void> {
+    if (libraries.find(id) === null) throw new DomainError('library-not-found', { value: id });
+    checkLibraryName(to.name);
+    const { library } = access.managed(caller, id);
+    if (library.status !== 'normal') throw new DomainError('library-read-only', { value: id });
+    await changeLibrary.changeRecord(caller, id, to, 'Changed library name or description');
+    events.emit({ type: 'libraries' });
+  }
+
+  /**
+   * Moves the library to the deleted libraries. Nobody reaches it by shares and links there, and they may come back with it;
+   * sync tokens end. Durable on return.
+   */
+  async function remove(caller: Caller, id: LibraryId): Promise<void> {
+    const { library } = access.managed(caller, id);
+    await discard(library.id);
+  }
+
+  /** Deletes without asking who may; for services that have asked. */
+  async function discard(id: LibraryId): Promise<void> {
+    const library = libraries.find(id);
+    if (library === null) return;
+    deps.transaction(() => {
+      libraries.markDeleted(id, clock.nowSeconds());
+      syncTokens.revokeForLibrary(id);
+    });
+    await journal('deleted', library);
+    events.emit({ type: 'libraries' });
+  }
+
+  /** Deletes every library of a user who is removed; they wait among the deleted libraries. */
+  async function discardOwnedBy(email: string): Promise<void> {
+    for (const { id } of libraries.ownedBy({ kind: 'user', email })) await discard(id);
+    libraries.forgetDefault(email);
+  }
+
+  /**
+   * Hands the library to another user or department. Shares and sync tokens end; with `reshare`, the shares stay and
+   * only the tokens of those who lose access, the owner until now among them, end.
+   * @throws DomainError `library-not-found`, `user-not-found`, `permission-denied`, `not-department-admin`,
+   * `transfer-to-owner`, checked in this order
+   */
+  function transfer(
+    caller: Caller,
+    id: LibraryId,
+    { owner, reshare = false }: { owner: Owner; reshare?: boolean },
+  ): Promise<void> {
+    if (libraries.find(id) === null) throw new DomainError('library-not-found', { value: id });
+    people.requireOwner(owner);
+    const { library } = access.managed(caller, id);
+    if (owner.kind === 'department' && !isDepartmentAdministrator(caller, owner.groupId)) {
+      throw new DomainError('not-department-admin', { value: String(owner.groupId) });
+    }
+    if (isSameOwner(library.owner, owner)) throw new DomainError('transfer-to-owner', { field: 'owner' });
+    deps.transaction(() => handOver(id, { owner, reshare }));
+    events.emit({ type: 'libraries' });
+    return journalOwner(id);
+  }
+
+  /** Whose a library is has to survive the loss of the database too. */
+  async function journalOwner(id: LibraryId): Promise<void> {
+    const library = libraries.find(id);
+    if (library !== null) await journal('head', library);
+  }
+
+  async function journal(type: 'head' | 'deleted', { id, headId, name, owner }: Library): Promise<void> {
+    await deps.journal.append([
+      {
+        type,
+        at_s: clock.nowSeconds(),
+        library_id: id,
+        head_commit_id: headId,
+        prev: headId,
+        name,
+        owner,
+      },
+    ]);
+  }
+
+  function isDepartmentAdministrator(caller: Caller, groupId: number): boolean {
+    const role = people.roleIn(groupId, caller.email);
+    return role === 'owner' || role === 'admin';
+  }
+
+  /** Inside a transaction of the caller. */
+  function handOver(id: LibraryId, to: { owner: Owner; reshare: boolean }): void {
+    const before = libraries.find(id)?.owner;
+    libraries.setOwner(id, to.owner);
+    if (before !== undefined)
+      sharesAndLinks.handOver(id, { from: before, to: to.owner, keepShares: to.reshare });
+    if (!to.reshare) syncTokens.revokeForLibrary(id);
+  }
+
+  /** The id of the caller's default library while it is alive, else null. */
+  function defaultLibrary(caller: Caller): LibraryId | null {
+    const id = libraries.defaultOf(caller.email);
+    const library = id === null ? null : libraries.find(id);
+    // One that was given away since is somebody else's.
+    return library !== null && access.effective(caller, library)?.isOwner === true ? library.id : null;
+  }
+
+  /** The caller's default library; made now when there is none alive. Calls at the same time get the same one. */
+  function ensureDefaultLibrary(caller: Caller): Promise<LibraryId> {
+    const started = defaultsInTheMaking.get(caller.email);
+    if (started !== undefined) return started;
+    const made = makeDefaultLibrary(caller).finally(() => defaultsInTheMaking.delete(caller.email));
+    defaultsInTheMaking.set(caller.email, made);
+    return made;
+  }
+
+  async function makeDefaultLibrary(caller: Caller): Promise<LibraryId> {
+    const existing = defaultLibrary(caller);
+    if (existing !== null) return existing;
+    const { view } = await create(caller, { name: DEFAULT_LIBRARY_NAME, description: DEFAULT_LIBRARY_NAME });
+    libraries.setDefault(caller.email, view.library.id);
+    return view.library.id;
+  }
+
+  return {
+    list: deps.listing.list.bind(deps.listing),
+    create,
+    rename,
+    remove,
+    discard,
+    discardOwnedBy,
+    transfer,
+    handOver,
+    journalOwner,
+    defaultLibrary,
+    ensureDefaultLibrary,
+
+    /** @throws DomainError `library-not-found`, `permission-denied` */
+    find: access.readable,
+
+    /** Whether the caller reaches a library of that id. One look, however many libraries there are. */
+    isReadable(caller: Caller, id: string): boolean {
+      const library = isLibraryId(id) ? libraries.find(id) : null;
+      return library !== null && access.effective(caller, library) !== null;
+    },
+
+    /** @throws DomainError `library-not-found`, `permission-denied` unless manager or administrator */
+    owner(caller: Caller, id: LibraryId): Owner {
+      return (caller.isAdmin ? access.administered(caller, id) : access.managed(caller, id)).library.owner;
+    },
+
+    /** A fresh sync token of the caller, with the library as the caller sees it. */
+    issueSyncToken(caller: Caller, id: LibraryId): { view: LibraryView; syncToken: string } {
+      const view = access.readable(caller, id);
+      return { view, syncToken: syncTokens.issue(id, caller.email) };
+    },
+
+    retention(caller: Caller, id: LibraryId): number {
+      return access.managed(caller, id).library.keepDays;
+    },
+
+    /** The value now in force: any negative number means −1. */
+    setRetention(caller: Caller, id: LibraryId, keepDays: number): number {
+      const { library } = access.managed(caller, id);
+      return storeRetention(libraries, library.id, keepDays);
+    },
+  };
+}
+
+/** The days in force: any negative number means −1. @throws DomainError `argument-invalid` for more than a century */
+export function checkKeepDays(keepDays: number): number {
+  if (keepDays > MAX_KEEP_DAYS) throw new DomainError('argument-invalid', { field: 'keep_days' });
+  return Math.max(-1, keepDays);
+}
+
+/** @throws DomainError `argument-invalid` for more than a century */
+export function storeRetention(libraries: Libraries, id: LibraryId, keepDays: number): number {
+  const effective = checkKeepDays(keepDays);
+  libraries.setKeepDays(id, effective);
+  return effective;
+}

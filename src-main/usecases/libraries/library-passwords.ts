@@ -1,0 +1,111 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { Caller } from '../../core/access/caller.ts';
+import { DomainError } from '../../core/errors.ts';
+import type { Library, LibraryEncryption } from '../../core/library/library.ts';
+import type { LibraryId } from '../../core/library/library-id.ts';
+import type { ChangeLibrary } from '../../engine/heads/change-library.ts';
+import { createLibraryLock } from '../../engine/heads/library-lock.ts';
+import type { LibraryAccess } from '../access/library-access.ts';
+import type { UnlockedLibraries } from '../access/unlocked-libraries.ts';
+
+export interface LibraryPasswordsDependencies {
+  readonly access: LibraryAccess;
+  readonly changeLibrary: ChangeLibrary;
+  readonly unlocked: Pick<UnlockedLibraries, 'rewrap' | 'unlockFor' | 'keyFor'>;
+}
+
+type EncryptedLibrary = Library & { readonly encryption: LibraryEncryption };
+
+/** Passwords of encrypted libraries. */
+export type LibraryPasswords = ReturnType<typeof createLibraryPasswords>;
+
+export function createLibraryPasswords(deps: LibraryPasswordsDependencies) {
+  const { access, changeLibrary, unlocked } = deps;
+  const changing = createLibraryLock();
+
+  /** `field` tells the surfaces apart for what the caller was refused. */
+  function readable(caller: Caller, id: LibraryId, field: string): Library {
+    const library = access.existing(id);
+    if (access.effective(caller, library) === null) {
+      throw new DomainError('permission-denied', { field, value: id });
+    }
+    return library;
+  }
+
+  /** Whether it is encrypted is no secret: that is answered before who may. */
+  function encrypted(id: LibraryId): EncryptedLibrary {
+    const library = access.existing(id);
+    if (!isEncrypted(library)) throw new DomainError('library-not-encrypted', { value: id });
+    return library;
+  }
+
+  function changeable(caller: Caller, id: LibraryId): EncryptedLibrary {
+    const library = encrypted(id);
+    const { library: managed } = access.managed(caller, id);
+    if (managed.status === 'read-only') throw new DomainError('library-read-only', { value: id });
+    return library;
+  }
+
+  return {
+    /**
+     * Lets the caller read and write the content over links for an hour from now. A plain library needs no password and
+     * takes any, as on reference servers.
+     * @throws DomainError `library-not-found`, `permission-denied`; `library-locked` without a password;
+     * `password-wrong`, `throttled`, `busy`
+     */
+    async unlock(caller: Caller, id: LibraryId, password: string): Promise<void> {
+      const library = readable(caller, id, 'password');
+      if (library.encryption === null) return;
+      if (password === '') throw new DomainError('library-locked', { value: id });
+      await unlocked.unlockFor(caller, library, password);
+    },
+
+    /** Like `unlock`, for an encrypted library. @throws DomainError also `library-not-encrypted` */
+    async unlockEncrypted(caller: Caller, id: LibraryId, password: string): Promise<void> {
+      const library = encrypted(id);
+      readable(caller, id, 'password');
+      await unlocked.unlockFor(caller, library, password);
+    },
+
+    /** Whether the library is encrypted and its content out of reach of this caller for now. */
+    isLockedFor(caller: Caller, { id, encryption }: Library): boolean {
+      return encryption !== null && unlocked.keyFor(caller, id) === null;
+    },
+
+    /**
+     * Whether a client that derived the check value of a password has the right one.
+     * @throws DomainError `library-not-found`, `argument-missing`, `permission-denied`, `library-not-encrypted`;
+     * `password-wrong` with field `magic`
+     */
+    checkMagic(caller: Caller, id: LibraryId, magic: string): void {
+      access.existing(id);
+      if (magic === '') throw new DomainError('argument-missing', { field: 'magic' });
+      readable(caller, id, 'magic');
+      const expected = Buffer.from(encrypted(id).encryption.magic);
+      const given = Buffer.from(magic.toLowerCase());
+      const isRight =
+        expected.length > 0 && given.length === expected.length && timingSafeEqual(given, expected);
+      if (!isRight) throw new DomainError('password-wrong', { field: 'magic' });
+    },
+
+    /**
+     * Gives an encrypted library another password, in a commit: clients that have the key of the blocks go on. Whoever
+     * has unlocked the library here has to enter the new one. Durable on return.
+     * @throws DomainError `library-not-found`, `library-not-encrypted`, `permission-denied`, `library-read-only`,
+     * `password-wrong`, `throttled`, `busy`, `argument-invalid`
+     */
+    async change(caller: Caller, id: LibraryId, passwords: { from: string; to: string }): Promise<void> {
+      changeable(caller, id);
+      // One after the other: of two who know the old password the second finds that it is another by now.
+      await changing(id, async () => {
+        // Guesses are slowed there.
+        const encryption = await unlocked.rewrap(caller, changeable(caller, id), passwords);
+        await changeLibrary.changeRecord(caller, id, { encryption }, 'Changed library password');
+      });
+    },
+  };
+}
+
+function isEncrypted(library: Library): library is EncryptedLibrary {
+  return library.encryption !== null;
+}

@@ -1,0 +1,62 @@
+import type { LibraryId } from '../../core/library/library-id.ts';
+import type { Owner } from '../../core/library/owner.ts';
+import type { PublicLinks } from '../../store/sqlite/public-links.ts';
+import type { Shares } from '../../store/sqlite/shares.ts';
+import type { SyncTokenTable } from '../../store/sqlite/tokens.ts';
+import type { Users } from '../../store/sqlite/users.ts';
+import type { LostAccess } from '../access/lost-access.ts';
+
+export interface LibrarySharesAndLinksDependencies {
+  readonly shares: Shares;
+  readonly publicLinks: PublicLinks;
+  readonly users: Users;
+  readonly syncTokens: SyncTokenTable;
+  readonly lostAccess: LostAccess;
+}
+
+export interface HandOver {
+  readonly from: Owner;
+  readonly to: Owner;
+  readonly keepShares: boolean;
+}
+
+/** What becomes of shares and links when the library itself goes or changes hands. Inside a transaction of the caller. */
+export type LibrarySharesAndLinks = ReturnType<typeof createLibrarySharesAndLinks>;
+
+export function createLibrarySharesAndLinks(deps: LibrarySharesAndLinksDependencies) {
+  const { shares, publicLinks, users, syncTokens, lostAccess } = deps;
+
+  function endShares(id: LibraryId): void {
+    shares.removeAllUsers(id);
+    shares.removeAllGroups(id);
+  }
+
+  /** The new owner shares what the old one shared, and needs no share any more. */
+  function passOnShares(id: LibraryId, from: Owner, to: Owner): void {
+    if (to.kind === 'user') {
+      shares.removeUser(id, to.email);
+      shares.attributeUsers(id, to.email);
+      shares.attributeGroups(id, to.email);
+    } else {
+      shares.removeGroup(id, to.groupId);
+    }
+    const before = from.kind === 'user' ? users.find(from.email) : null;
+    if (before !== null) syncTokens.removeOfUser(id, before.key);
+    lostAccess.ofLibrary(id);
+  }
+
+  return {
+    /** Ends all that lets others reach the library. */
+    close(id: LibraryId): void {
+      endShares(id);
+      publicLinks.removeOfLibrary(id);
+    },
+
+    /** Links of the owner before go to the new one, when that is a person; others work as long as their makers may. */
+    handOver(id: LibraryId, { from, to, keepShares }: HandOver): void {
+      if (from.kind === 'user' && to.kind === 'user') publicLinks.giveToOther(id, from.email, to.email);
+      if (keepShares) passOnShares(id, from, to);
+      else endShares(id);
+    },
+  };
+}

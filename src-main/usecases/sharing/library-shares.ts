@@ -1,0 +1,201 @@
+import type { Caller } from '../../core/access/caller.ts';
+import type { GroupShare, ShareRights, UserShare } from '../../core/access/share.ts';
+import { DomainError } from '../../core/errors.ts';
+import type { LibraryId } from '../../core/library/library-id.ts';
+import { isSameOwner } from '../../core/library/owner.ts';
+import type { EventSink } from '../../engine/ports.ts';
+import type { Libraries } from '../../store/sqlite/libraries.ts';
+import type { Shares } from '../../store/sqlite/shares.ts';
+import type { LibraryAccess, LibraryView } from '../access/library-access.ts';
+import type { LostAccess } from '../access/lost-access.ts';
+import type { People } from '../access/people.ts';
+
+export interface LibrarySharesDependencies {
+  readonly shares: Shares;
+  readonly libraries: Libraries;
+  readonly access: LibraryAccess;
+  readonly people: People;
+  readonly lostAccess: LostAccess;
+  readonly transaction: <T>(work: () => T) => T;
+  readonly events: EventSink;
+}
+
+export interface SharesOfLibrary {
+  readonly users: readonly UserShare[];
+  readonly groups: readonly GroupShare[];
+}
+
+/** A library that the caller got personally. */
+export interface ReceivedShare {
+  readonly view: LibraryView;
+  readonly share: UserShare;
+}
+
+/** A library of the caller with those it is shared with. */
+export interface GivenShares extends SharesOfLibrary {
+  readonly view: LibraryView;
+}
+
+/**
+ * Opening libraries to people and groups. Who may share a library decides with whom; every change counts from the next
+ * call on, and the sync tokens of those who lose the library end with it.
+ */
+export type LibraryShares = ReturnType<typeof createLibraryShares>;
+
+export function createLibraryShares(deps: LibrarySharesDependencies) {
+  return { ...createShareFacts(deps), ...createUserSharing(deps), ...createGroupSharing(deps) };
+}
+
+function createShareFacts({ shares, libraries, access }: LibrarySharesDependencies) {
+  return {
+    /** @throws DomainError `library-not-found` */
+    requireLibrary(id: LibraryId): void {
+      access.existing(id);
+    },
+    /**
+     * Looks at what would stop all of a sharing before anything is shared.
+     * @throws DomainError `library-not-found`, `permission-denied`; `share-to-owner` when one of them owns it
+     */
+    requireShareable(caller: Caller, id: LibraryId, emails: readonly string[]): void {
+      const { owner } = access.shareable(caller, id).library;
+      const ofOwner = emails.find((email) =>
+        isSameOwner(owner, { kind: 'user', email: email.toLowerCase() }),
+      );
+      if (ofOwner !== undefined) throw new DomainError('share-to-owner', { value: ofOwner });
+    },
+    /** For everybody with access. @throws DomainError `library-not-found`, `permission-denied` */
+    sharesOf(caller: Caller, id: LibraryId): SharesOfLibrary {
+      access.readable(caller, id);
+      return { users: shares.withUsers(id), groups: shares.withGroups(id) };
+    },
+    isSharedOut(id: LibraryId): boolean {
+      return shares.withUsers(id).length > 0 || shares.withGroups(id).length > 0;
+    },
+    received(caller: Caller): ReceivedShare[] {
+      return shares.ofUser(caller.email).flatMap((share) => {
+        if (libraries.find(share.libraryId) === null) return [];
+        return [{ share, view: access.readable(caller, share.libraryId) }];
+      });
+    },
+    /** The caller's own libraries that others have been given, last changed first. */
+    given(caller: Caller): GivenShares[] {
+      return libraries.ownedBy({ kind: 'user', email: caller.email }).map(({ id }) => ({
+        view: access.readable(caller, id),
+        users: shares.withUsers(id),
+        groups: shares.withGroups(id),
+      }));
+    },
+  };
+}
+
+function createUserSharing(deps: LibrarySharesDependencies) {
+  const { shares, access, people, lostAccess, transaction, events } = deps;
+
+  /** @throws DomainError `user-not-found`, `share-not-found` */
+  function known(id: LibraryId, email: string): UserShare {
+    people.requireOwner({ kind: 'user', email });
+    const share = shares.ofUserIn(id, email);
+    if (share === null) throw new DomainError('share-not-found', { value: email });
+    return share;
+  }
+
+  function end(id: LibraryId, email: string): void {
+    transaction(() => {
+      shares.removeUser(id, email);
+      lostAccess.ofLibrary(id);
+    });
+    events.emit({ type: 'libraries' });
+  }
+
+  return {
+    /**
+     * @throws DomainError `library-not-found`, `permission-denied`, `share-to-owner`, `user-not-found`, `share-exists`
+     */
+    shareWithUser(caller: Caller, id: LibraryId, given: ShareRights & { email: string }): UserShare {
+      const { library } = access.shareable(caller, id);
+      const owner = { kind: 'user', email: given.email } as const;
+      if (isSameOwner(library.owner, owner)) throw new DomainError('share-to-owner', { value: given.email });
+      people.requireOwner(owner);
+      if (shares.ofUserIn(id, given.email) !== null)
+        throw new DomainError('share-exists', { value: given.email });
+      const share = { ...given, libraryId: id, sharedBy: caller.email };
+      shares.putUser(share);
+      events.emit({ type: 'libraries' });
+      return share;
+    },
+    /** @throws DomainError `library-not-found`, `permission-denied`, `user-not-found`, `share-not-found` */
+    changeUserShare(caller: Caller, id: LibraryId, changed: ShareRights & { email: string }): void {
+      access.shareable(caller, id);
+      shares.putUser({ ...known(id, changed.email), ...changed });
+      events.emit({ type: 'libraries' });
+    },
+    /** @throws DomainError `library-not-found`, `permission-denied`, `user-not-found`, `share-not-found` */
+    endUserShare(caller: Caller, id: LibraryId, email: string): void {
+      access.shareable(caller, id);
+      end(id, known(id, email).email);
+    },
+    /** The receiver gives a share up. @throws DomainError `library-not-found`, `share-not-found` */
+    leave(caller: Caller, id: LibraryId): void {
+      access.existing(id);
+      end(id, known(id, caller.email).email);
+    },
+  };
+}
+
+function createGroupSharing(deps: LibrarySharesDependencies) {
+  const { shares, access, people, lostAccess, transaction, events } = deps;
+
+  /** @throws DomainError `group-not-found`, `share-not-found` */
+  function known(id: LibraryId, groupId: number): GroupShare {
+    people.requireGroup(groupId);
+    const share = shares.ofGroupIn(id, groupId);
+    if (share === null) throw new DomainError('share-not-found', { value: people.groupName(groupId) });
+    return share;
+  }
+
+  function end(id: LibraryId, groupId: number): void {
+    transaction(() => {
+      shares.removeGroup(id, groupId);
+      lostAccess.ofLibrary(id);
+    });
+    events.emit({ type: 'libraries' });
+  }
+
+  return {
+    /**
+     * Only with groups that the caller is in.
+     * @throws DomainError `library-not-found`, `permission-denied`, `group-not-found`, `share-to-owner`, `share-exists`
+     */
+    shareWithGroup(caller: Caller, id: LibraryId, given: ShareRights & { groupId: number }): GroupShare {
+      const { library } = access.shareable(caller, id);
+      const { groupId } = given;
+      people.requireGroup(groupId);
+      const value = people.groupName(groupId);
+      if (people.roleIn(groupId, caller.email) === null)
+        throw new DomainError('permission-denied', { value });
+      if (isSameOwner(library.owner, { kind: 'department', groupId }))
+        throw new DomainError('share-to-owner', { value });
+      if (shares.ofGroupIn(id, groupId) !== null) throw new DomainError('share-exists', { value });
+      const share = { ...given, libraryId: id, sharedBy: caller.email };
+      shares.putGroup(share);
+      events.emit({ type: 'libraries' });
+      return share;
+    },
+    /** @throws DomainError `library-not-found`, `permission-denied`, `group-not-found`, `share-not-found` */
+    changeGroupShare(caller: Caller, id: LibraryId, changed: ShareRights & { groupId: number }): void {
+      access.shareable(caller, id);
+      shares.putGroup({ ...known(id, changed.groupId), ...changed });
+      events.emit({ type: 'libraries' });
+    },
+    /**
+     * Administrators of the group may also put out what its members have been given.
+     * @throws DomainError `library-not-found`, `permission-denied`, `group-not-found`, `share-not-found`
+     */
+    endGroupShare(caller: Caller, id: LibraryId, groupId: number): void {
+      const role = people.roleIn(groupId, caller.email);
+      if (role === 'owner' || role === 'admin') access.existing(id);
+      else access.shareable(caller, id);
+      end(id, known(id, groupId).groupId);
+    },
+  };
+}

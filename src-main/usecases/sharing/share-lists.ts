@@ -1,0 +1,152 @@
+import type { Caller } from '../../core/access/caller.ts';
+import type { GroupShare, ShareRights, UserShare } from '../../core/access/share.ts';
+import type { LibraryId } from '../../core/library/library-id.ts';
+import { isSameOwner } from '../../core/library/owner.ts';
+import type { Libraries } from '../../store/sqlite/libraries.ts';
+import type { Shares } from '../../store/sqlite/shares.ts';
+import type { LibraryAccess, LibraryView } from '../access/library-access.ts';
+import type { People } from '../access/people.ts';
+import type { LibraryListing } from '../libraries/library-listing.ts';
+import type { LibraryShares } from './library-shares.ts';
+
+/** Somebody to share with. */
+export type ShareReceiver = { readonly email: string } | { readonly groupId: number };
+
+export type NamedReceiver = ShareReceiver & { readonly name: string };
+
+export type NamedShare = NamedReceiver & ShareRights;
+
+export interface GivenLibrary {
+  readonly id: LibraryId;
+  readonly name: string;
+  readonly isEncrypted: boolean;
+  readonly users: readonly UserShare[];
+  readonly groups: readonly GroupShare[];
+}
+
+export interface ReceivedLibrary {
+  readonly view: LibraryView;
+  /** Through which the caller has it; null: it was given personally. */
+  readonly group: { readonly id: number; readonly name: string } | null;
+}
+
+export interface PartRequest {
+  /** How many rows come before. */
+  readonly from: number;
+  readonly limit: number;
+}
+
+export interface Part<Row> {
+  readonly rows: readonly Row[];
+  readonly total: number;
+  /** Where the next one begins; null: this was the last. */
+  readonly next: number | null;
+}
+
+export interface ShareListsDependencies {
+  readonly sharing: LibraryShares;
+  readonly shares: Shares;
+  readonly libraries: Libraries;
+  readonly listing: LibraryListing;
+  readonly access: LibraryAccess;
+  readonly people: People;
+}
+
+/** More than anybody looks through; typing narrows it down. */
+const MOST_TARGETS = 20;
+
+/** Who has what: of one library, and of everything that the caller gave or was given. */
+export type ShareLists = ReturnType<typeof createShareLists>;
+
+export function createShareLists(deps: ShareListsDependencies) {
+  const { sharing, shares, libraries, listing, access, people } = deps;
+
+  return {
+    /** Groups, then people. @throws DomainError `library-not-found`; `permission-denied` unless the caller may share */
+    ofLibrary(caller: Caller, id: LibraryId, wanted: PartRequest): Part<NamedShare> {
+      access.shareable(caller, id);
+      const groups = shares.withGroups(id).map(({ groupId, permission, isAdmin }) => {
+        return { groupId, name: people.groupName(groupId), permission, isAdmin };
+      });
+      const users = shares.withUsers(id).map(({ email, permission, isAdmin }) => {
+        return { email, name: people.displayName(email), permission, isAdmin };
+      });
+      return partOf<NamedShare>([...groups, ...users], wanted);
+    },
+
+    /**
+     * Groups of the caller, then people, whose name or e-mail holds the text; nobody who has the library already.
+     * @throws DomainError `library-not-found`; `permission-denied` unless the caller may share it
+     */
+    targets(caller: Caller, id: LibraryId, text: string): NamedReceiver[] {
+      const { owner } = access.shareable(caller, id).library;
+      const has = new Set(shares.withUsers(id).map(({ email }) => email));
+      const groupsWith = new Set(shares.withGroups(id).map(({ groupId }) => groupId));
+      const groups = people
+        .groupsOf(caller.email)
+        .filter((group) => group.name.toLowerCase().includes(text.toLowerCase()))
+        .filter((group) => !groupsWith.has(group.id))
+        .filter((group) => !isSameOwner(owner, { kind: 'department', groupId: group.id }))
+        .map((group) => ({ groupId: group.id, name: group.name }));
+      const users = people
+        .search(text, MOST_TARGETS + has.size + 2)
+        .filter(({ email }) => !has.has(email) && email !== caller.email)
+        .filter(({ email }) => !isSameOwner(owner, { kind: 'user', email }))
+        .map(({ email, name }) => ({ email, name }));
+      return [...groups, ...users].slice(0, MOST_TARGETS);
+    },
+
+    /**
+     * Shares the library, or changes what is shared already.
+     * @throws DomainError as `LibraryShares.shareWithUser` and `shareWithGroup`, but for `share-exists`
+     */
+    put(caller: Caller, id: LibraryId, given: ShareReceiver & ShareRights): void {
+      if ('email' in given) {
+        if (shares.ofUserIn(id, given.email) === null) sharing.shareWithUser(caller, id, given);
+        else sharing.changeUserShare(caller, id, given);
+      } else if (shares.ofGroupIn(id, given.groupId) === null) sharing.shareWithGroup(caller, id, given);
+      else sharing.changeGroupShare(caller, id, given);
+    },
+
+    /** @throws DomainError as `LibraryShares.endUserShare` and `endGroupShare` */
+    end(caller: Caller, id: LibraryId, to: ShareReceiver): void {
+      if ('email' in to) sharing.endUserShare(caller, id, to.email);
+      else sharing.endGroupShare(caller, id, to.groupId);
+    },
+
+    /** Libraries of the caller that others have been given, by name. */
+    given(caller: Caller, wanted: PartRequest): Part<GivenLibrary> {
+      const shared = libraries
+        .ownedBy({ kind: 'user', email: caller.email })
+        .filter(({ id }) => sharing.isSharedOut(id))
+        .sort(byName);
+      const { rows, ...rest } = partOf(shared, wanted);
+      const filled = rows.map(({ id, name, encryption }) => ({
+        ...{ id, name, isEncrypted: encryption !== null },
+        ...{ users: shares.withUsers(id), groups: shares.withGroups(id) },
+      }));
+      return { rows: filled, ...rest };
+    },
+
+    /** Libraries of others that the caller reaches, each once, by name. */
+    received(caller: Caller, wanted: PartRequest): Part<ReceivedLibrary> {
+      const found = new Map<LibraryId, ReceivedLibrary>();
+      for (const { view, place } of listing.places(caller, { kinds: new Set(['shared', 'group']) })) {
+        const { library, isOwner } = view;
+        const group = place.kind === 'group' ? place.group : null;
+        if (!isOwner && !found.has(library.id)) found.set(library.id, { view, group });
+      }
+      const rows = [...found.values()].sort((a, b) => byName(a.view.library, b.view.library));
+      return partOf(rows, wanted);
+    },
+  };
+}
+
+function byName(a: { name: string; id: string }, b: { name: string; id: string }): number {
+  return a.name.localeCompare(b.name, 'en', { sensitivity: 'base', numeric: true }) || (a.id < b.id ? -1 : 1);
+}
+
+function partOf<Row>(all: readonly Row[], { from, limit }: PartRequest): Part<Row> {
+  const next = from + limit;
+  return { rows: all.slice(from, next), total: all.length, next: next < all.length ? next : null };
+}

@@ -1,0 +1,193 @@
+import type { Caller } from '../../core/access/caller.ts';
+import { requireAdministrator } from '../../core/access/require-administrator.ts';
+import { DomainError } from '../../core/errors.ts';
+import { passingRefusal } from '../../core/passing-errors.ts';
+import type { Check, CheckReport } from '../../engine/objects/check.ts';
+import type { Clock, Ids } from '../../engine/ports.ts';
+import type { ExportedHistory } from '../../engine/reading/history-stream.ts';
+import type { FinishedJobRow, FinishedJobTable } from '../../store/sqlite/finished-jobs.ts';
+import type { CollectedGarbage, Garbage } from './garbage.ts';
+import type { RestoredLibrary } from './library-import.ts';
+import type { MeasuredStorage, StorageUse, WatchedWork } from './storage-use.ts';
+
+export type JobKind = ServerJobKind | 'restore' | 'export';
+
+/** What can be done with all libraries at once. */
+export type ServerJobKind = 'check' | 'full-check' | 'clean-up' | 'measure';
+
+/** A check whose report was kept; versions before this one told nothing of what is untrue. */
+export type FinishedCheck = Omit<CheckReport, 'untrue' | 'untrueCount'> &
+  Partial<Pick<CheckReport, 'untrue' | 'untrueCount'>>;
+
+/** What a job found, by its kind. */
+export interface JobOutcome {
+  readonly check?: FinishedCheck;
+  readonly garbage?: CollectedGarbage;
+  readonly storage?: MeasuredStorage;
+  readonly restored?: readonly RestoredLibrary[];
+  readonly exported?: ExportedHistory;
+  /** Code of why it failed; `fault` for what is no refusal. */
+  readonly reason?: string;
+  /** Of a fault: its text, for whoever has to find its cause. */
+  readonly details?: string;
+}
+
+export interface Job {
+  readonly id: string;
+  readonly kind: JobKind;
+  readonly state: 'running' | 'done' | 'canceled' | 'failed';
+  readonly startedBy: string;
+  readonly startedAtSeconds: number;
+  /** Null while it runs. */
+  readonly endedAtSeconds: number | null;
+  /** Libraries; bytes of what is restored, versions of what is exported. */
+  readonly done: number;
+  /** 0 until they are counted. */
+  readonly total: number;
+  readonly outcome: JobOutcome;
+}
+
+export interface JobsDependencies {
+  readonly finishedJobs: FinishedJobTable;
+  readonly check: Check;
+  readonly garbage: Pick<Garbage, 'collect'>;
+  readonly storageUse: Pick<StorageUse, 'measure'>;
+  readonly clock: Clock;
+  readonly ids: Ids;
+}
+
+/** What a job does, besides telling how far it is. */
+export type JobWork = (watched: Required<WatchedWork>) => Promise<JobOutcome>;
+
+interface RunningJob {
+  job: Job;
+  readonly end: AbortController;
+  /** Settles after its end; never rejects but for a fault of the database. */
+  over: Promise<void>;
+}
+
+/** Of those that are over. */
+const KEPT_JOBS = 50;
+/** A damaged library may have a problem for each of a million objects; a person reads the first. */
+const PROBLEMS_KEPT = 100;
+const RETRY_SECONDS = 30;
+
+/** Why a job ended that somebody did not want any more. */
+const CANCELED = new Error('canceled');
+
+/** Long work over all libraries, one piece at a time. What was found is remembered over restarts. */
+export type Jobs = ReturnType<typeof createJobs>;
+
+export function createJobs(deps: JobsDependencies) {
+  const { finishedJobs, clock, ids } = deps;
+  let running: RunningJob | null = null;
+
+  function workOf(caller: Caller, kind: ServerJobKind, watched: Required<WatchedWork>): Promise<JobOutcome> {
+    switch (kind) {
+      case 'check':
+      case 'full-check':
+        return deps
+          .check({ full: kind === 'full-check', ...watched })
+          .then((check) => ({ check: { ...check, problems: check.problems.slice(0, PROBLEMS_KEPT) } }));
+      case 'clean-up':
+        return deps.garbage
+          .collect(caller, watched.signal, watched.onProgress)
+          .then((garbage) => ({ garbage }));
+      case 'measure':
+        return deps.storageUse.measure(caller, watched).then((storage) => ({ storage }));
+    }
+  }
+
+  /** Never rejects: what went wrong is part of the record. */
+  async function carryOut(own: () => RunningJob, work: JobWork): Promise<void> {
+    const { end } = own();
+    const onProgress = (done: number, total: number) => {
+      own().job = { ...own().job, done, total };
+    };
+    let state: 'done' | 'canceled' | 'failed' = 'done';
+    let outcome: JobOutcome;
+    try {
+      outcome = await work({ signal: end.signal, onProgress });
+    } catch (error) {
+      state = end.signal.reason === CANCELED ? 'canceled' : 'failed';
+      outcome = state === 'canceled' ? {} : whyOf(error);
+    }
+    record(own().job, state, outcome);
+  }
+
+  function record(job: Job, state: 'done' | 'canceled' | 'failed', outcome: JobOutcome): void {
+    const row: FinishedJobRow = {
+      ...{ id: job.id, kind: job.kind, state, startedBy: job.startedBy },
+      ...{ startedAtSeconds: job.startedAtSeconds, endedAtSeconds: clock.nowSeconds() },
+      outcome: JSON.stringify(outcome),
+    };
+    try {
+      finishedJobs.add(row);
+      finishedJobs.keepNewest(KEPT_JOBS);
+    } catch (error) {
+      // On a full disk the work is done all the same; only what it found is not remembered.
+      if (passingRefusal(error) === null) throw error;
+    }
+  }
+
+  /** @throws DomainError `permission-denied`; `busy` while another job runs */
+  function run(caller: Caller, kind: JobKind, work: JobWork): Job {
+    requireAdministrator(caller);
+    if (running !== null) throw new DomainError('busy', { retryAfterSeconds: RETRY_SECONDS });
+    const job: Job = {
+      ...{ id: ids.uuid(), kind, state: 'running', startedBy: caller.email },
+      ...{ startedAtSeconds: clock.nowSeconds(), endedAtSeconds: null, done: 0, total: 0, outcome: {} },
+    };
+    const started: RunningJob = { job, end: new AbortController(), over: Promise.resolve() };
+    running = started;
+    started.over = carryOut(() => started, work).finally(() => {
+      running = null;
+    });
+    return job;
+  }
+
+  return {
+    run,
+
+    /** @throws DomainError `permission-denied`; `busy` while another job runs */
+    start: (caller: Caller, kind: ServerJobKind): Job =>
+      run(caller, kind, (watched) => workOf(caller, kind, watched)),
+
+    /** The one that runs, then those that are over, newest first. @throws DomainError `permission-denied` */
+    list(caller: Caller): Job[] {
+      requireAdministrator(caller);
+      const over = finishedJobs.newest(KEPT_JOBS).map(
+        (row): Job => ({
+          ...row,
+          kind: row.kind as JobKind,
+          ...{ done: 0, total: 0 },
+          outcome: JSON.parse(row.outcome) as JobOutcome,
+        }),
+      );
+      return running === null ? over : [running.job, ...over];
+    },
+
+    /** Ends the job that runs; one that is over stays as it is. @throws DomainError `permission-denied`, `task-not-found` */
+    async cancel(caller: Caller, id: string): Promise<Job> {
+      if (running?.job.id === id) {
+        running.end.abort(CANCELED);
+        await running.over;
+      }
+      const job = this.list(caller).find((known) => known.id === id);
+      if (job === undefined) throw new DomainError('task-not-found', { value: id });
+      return job;
+    },
+
+    /** Ends the job that runs, and waits for it: it does not use the store any more. */
+    async stop(): Promise<void> {
+      running?.end.abort(CANCELED);
+      await running?.over;
+    },
+  };
+}
+
+function whyOf(error: unknown): JobOutcome {
+  const refusal = passingRefusal(error) ?? error;
+  if (refusal instanceof DomainError) return { reason: refusal.code };
+  return { reason: 'fault', details: error instanceof Error ? error.message : String(error) };
+}

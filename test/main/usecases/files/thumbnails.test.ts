@@ -1,0 +1,62 @@
+import { describe, expect, it, vi } from 'vitest';
+import { createThumbnails, type MakeThumbnail } from '../../../../src-main/usecases/files/thumbnails.ts';
+import { refusalOf } from '../../../support/account-services.ts';
+import { ANNA, libraryWorld } from '../../../support/library-world.ts';
+import { toldFile } from '../../../support/lying-files.ts';
+
+/** Thumbnails of a library of Anna's, made by `makeThumbnail`. */
+async function pictures(makeThumbnail: MakeThumbnail) {
+  const world = await libraryWorld();
+  const libraryId = await world.addLibrary();
+  const thumbnails = createThumbnails({ ...world, makeThumbnail });
+  return {
+    world,
+    libraryId,
+    store: world.stores.objects.library(libraryId),
+    find: (path: string) => thumbnails.find(ANNA, { libraryId, path }, 48),
+  };
+}
+
+describe('a thumbnail', () => {
+  it('is made of what the file holds, whatever its row says', async () => {
+    const { world, libraryId, store, find } = await pictures(async ({ bytes }) => bytes);
+    await world.commit(libraryId, await toldFile(store, '/a.png', { blocks: ['picture'], rowBytes: 1e12 }));
+    expect(Buffer.from(await find('/a.png')).toString()).toBe('picture');
+  });
+
+  it('is not made of a file that its row calls small and that is too large, of which nothing is read', async () => {
+    const make = vi.fn<MakeThumbnail>(async () => null);
+    const { world, libraryId, store, find } = await pictures(make);
+    const blocks = Array.from({ length: 42 }, () => Buffer.alloc(500_000, 7));
+    await world.commit(
+      libraryId,
+      await toldFile(store, '/row.png', { blocks, rowBytes: 100 }),
+      await toldFile(store, '/object.png', { blocks: blocks.slice(1), rowBytes: 100, objectBytes: 100 }),
+    );
+    const read = vi.spyOn(store, 'read');
+    expect(await refusalOf(() => find('/row.png'))).toMatchObject({ code: 'file-too-large' });
+    expect(await refusalOf(() => find('/object.png'))).toMatchObject({ code: 'object-corrupt' });
+    expect(read.mock.calls.filter(([kind]) => kind === 'block')).toEqual([]);
+    expect(make).not.toHaveBeenCalled();
+  });
+
+  it('takes its turn: two pictures are in memory at a time, and some wait', async () => {
+    const [begun, gate] = [vi.fn(), Promise.withResolvers<void>()];
+    const { world, libraryId, find } = await pictures(async ({ bytes }) => {
+      begun();
+      await gate.promise;
+      return bytes;
+    });
+    const paths = Array.from({ length: 33 }, (_, at) => `/${at}.png`);
+    await world.commit(
+      libraryId,
+      ...(await Promise.all(paths.map((path) => world.put(libraryId, path, path)))),
+    );
+    const asked = Promise.allSettled(paths.map((path) => find(path)));
+    await vi.waitFor(() => expect(begun).toHaveBeenCalledTimes(2), { timeout: 5_000, interval: 5 });
+    gate.resolve();
+    const outcomes = await asked;
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(32);
+    expect(outcomes.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { code: 'busy' } });
+  });
+});
