@@ -18,6 +18,22 @@ function layer(name, { folder, mayImport, anyBuiltin, alsoTypesOf, because }) {
   return rules;
 }
 
+/**
+ * Rooms of a folder above each other: each may import those named after it, and none before.
+ * @param {string} folder
+ * @param {string[]} rooms
+ */
+function floors(folder, rooms) {
+  const room = (names) => `^src-main/${folder}/(${names.join('|')})/`;
+  return rooms.slice(1).map((name, at) => ({
+    name: `${folder}-${name}-below-${rooms[at]}`,
+    severity: 'error',
+    comment: `The rooms of ${folder}/ stand on each other: ${rooms.join(', ')}.`,
+    from: { path: room([name]) },
+    to: { path: room(rooms.slice(0, at + 1)) },
+  }));
+}
+
 const shared = '^src-shared/';
 /** @param {string[]} names */
 const packages = (...names) => names.map((name) => `(^|/)node_modules/${name}/`);
@@ -38,15 +54,33 @@ export default {
       because:
         'The domain has no I/O, clock, randomness or framework, so that it can be read and tested as values.',
     }),
-    ...layer('services-stay-above-the-core', {
-      folder: main('services'),
+    ...layer('engine-knows-no-caller', {
+      folder: main('engine'),
       mayImport: [
-        main('core|services'),
+        main('core|engine'),
         shared,
         ...builtins('crypto', 'stream', 'stream/promises', 'path', 'util'),
       ],
       alsoTypesOf: main('store'),
-      because: 'Use cases are handed their stores; they name store types and load no store code.',
+      because: 'The life of a library knows no right and no request; it is handed its stores as types.',
+    }),
+    {
+      name: 'engine-takes-no-caller',
+      severity: 'error',
+      comment: 'Who may is decided by use cases, before the engine is asked.',
+      from: { path: main('engine') },
+      to: { path: '^src-main/core/access/' },
+    },
+    ...floors('engine', ['edits', 'heads', 'objects', 'reading', 'scheduling']),
+    ...layer('usecases-use-the-engine', {
+      folder: main('usecases'),
+      mayImport: [
+        main('core|engine|usecases'),
+        shared,
+        ...builtins('crypto', 'stream', 'stream/promises', 'path', 'util'),
+      ],
+      alsoTypesOf: main('store'),
+      because: 'Use cases decide who may, then ask the engine; they name store types and load no store code.',
     }),
     ...layer('store-knows-only-the-core', {
       folder: main('store'),
@@ -54,11 +88,11 @@ export default {
       anyBuiltin: true,
       because: 'Stores keep what they are given and know nothing of use cases or surfaces.',
     }),
-    ...layer('folder-uses-services', {
+    ...layer('folder-uses-use-cases', {
       folder: main('folder'),
-      mayImport: [main('core|services|folder'), shared, ...packages('chokidar', 'ignore')],
+      mayImport: [main('core|engine|usecases|folder'), shared, ...packages('chokidar', 'ignore')],
       anyBuiltin: true,
-      because: 'Linked folders change libraries only through services.',
+      because: 'Linked folders change libraries only through the engine and its use cases.',
     }),
     ...layer('pictures-stand-alone', {
       folder: main('pictures'),
@@ -66,20 +100,20 @@ export default {
       anyBuiltin: true,
       because: 'Opening pictures is a matter of bytes: it knows nothing of libraries.',
     }),
-    ...layer('http-uses-services', {
+    ...layer('http-uses-use-cases', {
       folder: main('http'),
       mayImport: [
-        main('core|services|http'),
+        main('core|engine|usecases|http'),
         shared,
         ...packages('fastify', '@fastify/[^/]+', 'mime', 'client-zip', 'rate-limiter-flexible'),
       ],
       anyBuiltin: true,
-      because: 'Routes declare, call a service and present; they reach no store and no folder.',
+      because: 'Routes declare, call a use case and present; they reach no store and no folder.',
     }),
     ...layer('app-composes', {
       folder: main('app'),
       mayImport: [
-        main('core|services|store|folder|http|pictures|app'),
+        main('core|engine|usecases|store|folder|http|pictures|app'),
         shared,
         ...packages('pino', 'keytar', 'fastify', 'koffi', 'hash-wasm'),
       ],

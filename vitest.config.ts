@@ -123,12 +123,13 @@ export default defineConfig({
     ],
     coverage: {
       provider: 'v8',
-      include: ['src-main/core/**', 'src-main/services/**'],
+      include: ['src-main/core/**', 'src-main/engine/**', 'src-main/usecases/**'],
       reporter: ['text-summary', 'json-summary'],
       reportsDirectory: 'coverage',
       thresholds: {
         'src-main/core/**': { lines: 90, functions: 90 },
-        'src-main/services/**': { lines: 80, functions: 80 },
+        'src-main/engine/**': { lines: 80, functions: 80 },
+        'src-main/usecases/**': { lines: 80, functions: 80 },
       },
     },
   },

@@ -1,3 +1,4 @@
+import type { LibraryEdits } from '../engine/edits/library-edits.ts';
 import type { Check } from '../engine/objects/check.ts';
 import type { Clock, EventSink, Ids } from '../engine/ports.ts';
 import type { LibraryContents } from '../engine/reading/library-contents.ts';
@@ -22,6 +23,7 @@ import type { Tables } from './tables.ts';
 interface AdministrationParts extends Omit<Tables, 'devices'> {
   readonly access: LibraryAccess;
   readonly contents: LibraryContents;
+  readonly edits: LibraryEdits;
   readonly downloads: Downloads;
   readonly accounts: Accounts;
   readonly devices: Devices;

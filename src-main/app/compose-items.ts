@@ -1,3 +1,4 @@
+import type { LibraryEdits } from '../engine/edits/library-edits.ts';
 import type { ChangeLibrary } from '../engine/heads/change-library.ts';
 import type { StorageQuotas } from '../engine/objects/storage-quotas.ts';
 import type { Clock, Ids } from '../engine/ports.ts';
@@ -28,6 +29,7 @@ import type { LibraryListing } from '../usecases/libraries/library-listing.ts';
 export interface ItemParts {
   readonly access: LibraryAccess;
   readonly contents: LibraryContents;
+  readonly edits: LibraryEdits;
   readonly changeLibrary: ChangeLibrary;
   readonly downloads: Downloads;
   readonly quotas: StorageQuotas;

@@ -1,3 +1,4 @@
+import type { LibraryEdits } from '../engine/edits/library-edits.ts';
 import type { ChangeLibrary } from '../engine/heads/change-library.ts';
 import type { Clock } from '../engine/ports.ts';
 import type { LibraryContents } from '../engine/reading/library-contents.ts';
@@ -18,6 +19,7 @@ import type { Tables } from './tables.ts';
 interface PersonalParts extends Omit<Tables, 'syncTokens' | 'history'> {
   readonly access: LibraryAccess;
   readonly contents: LibraryContents;
+  readonly edits: LibraryEdits;
   readonly changeLibrary: ChangeLibrary;
   readonly listing: LibraryListing;
   readonly history: HistoryService;

@@ -1,6 +1,7 @@
 import type { PasswordCost } from '../core/access/password-hash.ts';
 import type { Derive } from '../core/derivation.ts';
 import type { LibraryId } from '../core/library/library-id.ts';
+import { createLibraryEdits } from '../engine/edits/library-edits.ts';
 import { createChangeLibrary } from '../engine/heads/change-library.ts';
 import { createCheck } from '../engine/objects/check.ts';
 import { createPendingStorage } from '../engine/objects/pending-storage.ts';
@@ -21,7 +22,7 @@ import { createAccounts } from '../usecases/accounts/accounts.ts';
 import { PasswordChecks } from '../usecases/accounts/password-checks.ts';
 import { createSyncTokens } from '../usecases/accounts/sync-tokens.ts';
 import { createDownloads } from '../usecases/files/downloads.ts';
-import { createPartialUploads } from '../usecases/files/partial-uploads.ts';
+import { createPartialUploads, type PartialUploadsDependencies } from '../usecases/files/partial-uploads.ts';
 import type { MakeThumbnail } from '../usecases/files/thumbnails.ts';
 import { createUploads } from '../usecases/files/uploads.ts';
 import { createVisitorUploads } from '../usecases/files/visitor-uploads.ts';
@@ -72,9 +73,9 @@ export type Services = ReturnType<typeof composeServices>;
 
 export function composeServices(parts: ServiceParts) {
   const main = composeMain(parts);
-  const { access, accounts, contents, downloads, devices, people, libraries: librariesService } = main;
+  const { access, accounts, contents, edits, downloads, devices, people, libraries: librariesService } = main;
   const { check, garbage, retention } = main;
-  const those = { access, accounts, contents, downloads, devices, people, librariesService };
+  const those = { access, accounts, contents, edits, downloads, devices, people, librariesService };
   const work = { check, garbage, retention };
   return { ...main, ...composeAdministration({ ...parts, ...those, ...work }) };
 }
@@ -90,7 +91,8 @@ function composeMain(parts: ServiceParts) {
   const syncTokens = createSyncTokens({ ...parts, table: parts.syncTokens });
   const opened = composeSharesAndLinks({ ...parts, access, people });
   const libraries = createLibraries({ ...parts, ...opened, syncTokens, access, changeLibrary, people });
-  const contents = createLibraryContents({ ...parts, changeLibrary, reading });
+  const contents = createLibraryContents({ ...parts, reading });
+  const edits = createLibraryEdits({ contents, changeLibrary, clock: parts.clock });
   const unlocked = createUnlockedLibraries(parts);
   const links = createAccessLinks({ ...parts, access });
   const downloads = createDownloads({ access, contents, links, unlocked });
@@ -109,6 +111,7 @@ function composeMain(parts: ServiceParts) {
     listing: opened.listing,
     libraries,
     contents,
+    edits,
     downloads,
     accounts: createAccounts({ ...parts, syncTokens, passwords, onUserRemoved }),
     ...composeSharing({
@@ -121,22 +124,30 @@ function composeMain(parts: ServiceParts) {
     }),
     deletedLibraries: createDeletedLibraries({ ...parts, ...opened, people }),
     history,
-    ...composePersonal({ ...parts, ...opened, access, contents, changeLibrary, history, syncTokens }),
+    ...composePersonal({ ...parts, ...opened, access, contents, edits, changeLibrary, history, syncTokens }),
     ...composeSync({ ...parts, ...opened, access, changeLibrary, quotas, pending, syncTokens }),
     ...composeHistoryBrowsing({ ...reached, contents, changeLibrary, reading, views: history }),
-    ...composeItems({ ...reached, contents, changeLibrary, downloads, quotas, unlocked }),
+    ...composeItems({ ...reached, contents, edits, changeLibrary, downloads, quotas, unlocked }),
     ...composeTimeSearch({ ...reached, contents }),
     unlocked,
     uploadLinks,
     uploads,
-    partialUploads: createPartialUploads({
-      ...{ access, contents, pending, uploads, clock: parts.clock },
-      files: parts.partialFiles ?? null,
-    }),
-    visitorUploads: createVisitorUploads({ ...parts, uploads, pending, files: parts.partialFiles ?? null }),
+    ...composeSpooledUploads(parts, { access, contents, pending, uploads }),
     zips: createZipDownloads({ ...parts, access, contents, links, downloads }),
     passwords: createLibraryPasswords({ ...parts, access, changeLibrary, unlocked }),
     check: createCheck(parts),
     garbage: createGarbage({ ...parts, changeLibrary, retention }),
+  };
+}
+
+/** Uploads that wait in files until they are complete. */
+function composeSpooledUploads(
+  { ids, clock, partialFiles }: ServiceParts,
+  parts: Omit<PartialUploadsDependencies, 'files' | 'clock'>,
+) {
+  const files = partialFiles ?? null;
+  return {
+    partialUploads: createPartialUploads({ ...parts, clock, files }),
+    visitorUploads: createVisitorUploads({ uploads: parts.uploads, pending: parts.pending, ids, files }),
   };
 }

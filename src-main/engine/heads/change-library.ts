@@ -1,4 +1,3 @@
-import type { Caller } from '../../core/access/caller.ts';
 import { DomainError } from '../../core/errors.ts';
 import { describeChanges } from '../../core/history/describe.ts';
 import type { Library, LibraryEncryption } from '../../core/library/library.ts';
@@ -68,6 +67,17 @@ export interface RecordChange {
   readonly name?: string;
   readonly description?: string;
   readonly encryption?: LibraryEncryption;
+}
+
+/** Plain data. */
+export interface RecordChangeRequest {
+  readonly libraryId: LibraryId;
+  readonly change: RecordChange;
+  /** E-mail. */
+  readonly author: string;
+  readonly description: string;
+  /** For administrators, whom read-only does not bind in this. */
+  readonly evenReadOnly?: boolean;
 }
 
 /** The only ways a head comes to be or moves. */
@@ -170,22 +180,18 @@ export function createChangeLibrary(deps: ChangeLibraryDependencies) {
 
   /**
    * Commits a new name, description or password of a library. Durable on return; absent fields stay.
-   * @throws DomainError `library-not-found`, `library-read-only` unless an administrator asks
+   * @throws DomainError `library-not-found`, `library-read-only` unless `evenReadOnly`
    */
-  async function changeRecord(
-    caller: Caller,
-    id: LibraryId,
-    change: RecordChange,
-    words: string,
-  ): Promise<void> {
+  async function changeRecord(request: RecordChangeRequest): Promise<void> {
+    const { libraryId: id, change, author, description, evenReadOnly = false } = request;
     await lock(id, async () => {
-      const library = caller.isAdmin ? liveLibrary(id) : writableLibrary(id);
+      const library = evenReadOnly ? liveLibrary(id) : writableLibrary(id);
       const commit = sealCommit(id, {
         ...recordFields({ ...library, ...change }),
         rootId: library.rootId,
         parentId: library.headId,
-        authorEmail: caller.email,
-        description: words,
+        authorEmail: author,
+        description,
         deviceName: null,
       });
       const store = objects.library(id);

@@ -1,28 +1,16 @@
 import { DomainError } from '../../core/errors.ts';
 import type { FileKey } from '../../core/library/encryption.ts';
 import type { Library } from '../../core/library/library.ts';
-import { checkNewItemName } from '../../core/library/name.ts';
-import { joinPath, nameOf, parsePath } from '../../core/library/path.ts';
-import {
-  compareNames,
-  DIR_MODE,
-  type Dirent,
-  FILE_MODE,
-  type FileDirent,
-} from '../../core/objects/dir-object.ts';
+import { compareNames, type Dirent, type FileDirent } from '../../core/objects/dir-object.ts';
 import { type CommitId, EMPTY_ID, type ObjectId } from '../../core/objects/object-id.ts';
 import { SHORT_KEYS_RUN_ROWS, sortInSteps } from '../../core/sort-in-steps.ts';
 import { inSteps, mapInSteps, type Steps } from '../../core/steps.ts';
-import { tableOf } from '../../core/tree/dirents-of.ts';
 import { findEntry } from '../../core/tree/find.ts';
 import { countEntries, countTree, type TreeTotals } from '../../core/tree/statistics.ts';
-import { uniqueName } from '../../core/tree/unique-name.ts';
 import { type WalkedEntry, walkTree } from '../../core/tree/walk.ts';
 import type { NewFile } from '../../store/objects/object-store.ts';
 import type { History, HistoryEntry } from '../../store/sqlite/history.ts';
 import type { PinTable } from '../../store/sqlite/pins.ts';
-import type { ChangeLibrary, CommitResult } from '../heads/change-library.ts';
-import type { Clock } from '../ports.ts';
 import { yieldToEventLoop } from '../scheduling/yield-to-event-loop.ts';
 import { DirentCache } from './dirent-cache.ts';
 import {
@@ -45,20 +33,18 @@ export interface FolderListing {
 
 export interface LibraryContentsDependencies extends RetainedReaderDependencies {
   readonly history: History;
-  readonly changeLibrary: ChangeLibrary;
   readonly pins: Pick<PinTable, 'has'>;
-  readonly clock: Clock;
   readonly reading: HeavyReading;
 }
 
-/** Reading and changing the tree of a library that the asking service has already let the caller reach. */
+/** Reading the tree of a library that the use case has already let the caller reach. */
 export type LibraryContents = ReturnType<typeof createLibraryContents>;
 
 /** Programs list the same folders again and again. */
 const COUNTS_KEPT = 1_000;
 
 export function createLibraryContents(deps: LibraryContentsDependencies) {
-  const { history, changeLibrary, pins, clock, reading } = deps;
+  const { history, pins, reading } = deps;
   const kept = new DirentCache();
   const wide = new WideFolders();
   /** Entries below a folder, by its id, which names all of them; that counted first goes first. */
@@ -110,74 +96,6 @@ export function createLibraryContents(deps: LibraryContentsDependencies) {
       throw new DomainError('commit-not-found', { value: commitId });
     }
     return commit;
-  }
-
-  /** A free path for a new item, its name numbered when it is taken. @throws DomainError as `createFolder` */
-  async function freePath(library: Library, parentPath: string, name: string, kind: Dirent['kind']) {
-    const { dirents } = await list(library, parentPath);
-    checkNewItemName(name);
-    const taken = await inSteps(tableOf(dirents), yieldToEventLoop);
-    return parsePath(
-      joinPath(
-        parentPath,
-        uniqueName(name, (candidate) => taken.has(candidate), kind),
-      ),
-    );
-  }
-
-  /**
-   * Creates an empty folder; a taken name gets a number. Durable on return.
-   * @throws DomainError `name-invalid`, `path-invalid` when too long, `folder-not-found`, `not-a-folder`,
-   * `library-read-only`
-   */
-  async function createFolder(
-    library: Library,
-    parentPath: string,
-    name: string,
-    author: string,
-  ): Promise<Dirent> {
-    const path = await freePath(library, parentPath, name, 'dir');
-    const mtimeSeconds = clock.nowSeconds();
-    const description = `Added directory "${nameOf(path)}"`;
-    const changes = [{ op: 'mkdir', path, mtimeSeconds }] as const;
-    await changeLibrary.commitChanges({ libraryId: library.id, changes, author, description });
-    return { kind: 'dir', name: nameOf(path), id: EMPTY_ID, mode: DIR_MODE, mtimeSeconds };
-  }
-
-  /** Creates an empty file; a taken name gets a number. Durable on return. @throws DomainError as `createFolder` */
-  async function createFile(
-    library: Library,
-    parentPath: string,
-    name: string,
-    author: string,
-  ): Promise<Dirent> {
-    const path = await freePath(library, parentPath, name, 'file');
-    const mtimeSeconds = clock.nowSeconds();
-    const dirent = {
-      kind: 'file',
-      id: EMPTY_ID,
-      mode: FILE_MODE,
-      mtimeSeconds,
-      sizeBytes: 0,
-      modifier: author,
-    } as const;
-    const changes = [{ op: 'put', path, dirent, base: null }] as const;
-    const description = `Added "${nameOf(path)}"`;
-    const made = await changeLibrary.commitChanges({ libraryId: library.id, changes, author, description });
-    // Something may have taken the name since the look into the folder.
-    return { ...dirent, name: nameOf(made.conflicts[0]?.conflictPath ?? path) };
-  }
-
-  /**
-   * Deletes a file or a folder with all it holds; nothing there is no work. Durable on return.
-   * @throws DomainError `path-invalid` for the root, `library-read-only`
-   */
-  async function remove(library: Library, path: string, author: string): Promise<CommitResult> {
-    if (path === '/') throw new DomainError('path-invalid', { field: 'path', value: path, reason: 'root' });
-    const item = await entryAt(library, path);
-    const description = `${item?.kind === 'dir' ? 'Removed directory' : 'Deleted'} "${nameOf(path)}"`;
-    const changes = [{ op: 'remove', path }] as const;
-    return changeLibrary.commitChanges({ libraryId: library.id, changes, author, description });
   }
 
   function stored(library: Library, { id }: Pick<FileDirent, 'id'>, fileKey: FileKey | null): StoredFile {
@@ -251,21 +169,19 @@ export function createLibraryContents(deps: LibraryContentsDependencies) {
   }
 
   return {
-    ...{ list, entry, entryAt, commitAt, freePath },
-    ...{
-      createFolder,
-      createFile,
-      remove,
-      open,
-      read,
-      readWhole,
-      writeOut,
-      blockIds,
-      count,
-      walk,
-      measure,
-      measureFor,
-    },
+    list,
+    entry,
+    entryAt,
+    commitAt,
+    open,
+    read,
+    readWhole,
+    writeOut,
+    blockIds,
+    count,
+    walk,
+    measure,
+    measureFor,
   };
 }
 

@@ -7,6 +7,7 @@ import type { FileDirent } from '../../core/objects/dir-object.ts';
 import type { TreeChange } from '../../core/tree/apply.ts';
 import { originalOfConflict } from '../../core/tree/conflict-original.ts';
 import { putItem } from '../../core/tree/put-item.ts';
+import type { LibraryEdits } from '../../engine/edits/library-edits.ts';
 import type { ChangeLibrary, CommitResult } from '../../engine/heads/change-library.ts';
 import type { LibraryContents } from '../../engine/reading/library-contents.ts';
 import { yieldToEventLoop } from '../../engine/scheduling/yield-to-event-loop.ts';
@@ -18,6 +19,7 @@ export interface ConflictCopiesDependencies {
   readonly access: LibraryAccess;
   readonly listing: LibraryListing;
   readonly contents: LibraryContents;
+  readonly edits: LibraryEdits;
   readonly changeLibrary: ChangeLibrary;
   readonly conflictNames: ConflictNames;
 }
@@ -51,7 +53,7 @@ const MOST_LISTED = 200;
 export type ConflictCopies = ReturnType<typeof createConflictCopies>;
 
 export function createConflictCopies(deps: ConflictCopiesDependencies) {
-  const { access, listing, contents, changeLibrary, conflictNames } = deps;
+  const { access, listing, contents, edits, changeLibrary, conflictNames } = deps;
   const noted = new Map<LibraryId, Noted>();
 
   async function candidates({ id, headSeq }: Library): Promise<ReadonlySet<string>> {
@@ -138,7 +140,7 @@ export function createConflictCopies(deps: ConflictCopiesDependencies) {
     const remove: TreeChange = { op: 'remove', path, base: file.id };
     if (keep === 'original') return { to, changes: [remove] };
     if (keep === 'both') {
-      const free = await contents.freePath(library, parentOf(path), name, 'file');
+      const free = await edits.freePath(library, parentOf(path), name, 'file');
       return { to: free, changes: [{ op: 'move', from: path, to: free }] };
     }
     return { to, changes: [putItem(file, to, original?.file.id), remove] };

@@ -12,6 +12,7 @@ import { tableOf } from '../../core/tree/dirents-of.ts';
 import { putItem } from '../../core/tree/put-item.ts';
 import { uniqueName } from '../../core/tree/unique-name.ts';
 import type { WalkedEntry } from '../../core/tree/walk.ts';
+import type { LibraryEdits } from '../../engine/edits/library-edits.ts';
 import { commitPlanned, type PlannedCommitsDependencies } from '../../engine/edits/planned-commits.ts';
 import type { CommitResult } from '../../engine/heads/change-library.ts';
 import type { FolderListing, LibraryContents } from '../../engine/reading/library-contents.ts';
@@ -23,6 +24,7 @@ import type { DownloadLink, Downloads } from './downloads.ts';
 export interface FilesDependencies extends PlannedCommitsDependencies {
   readonly access: LibraryAccess;
   readonly contents: LibraryContents;
+  readonly edits: LibraryEdits;
   readonly downloads: Downloads;
 }
 
@@ -63,7 +65,7 @@ export interface ExportSource {
 export type FilesService = ReturnType<typeof createFiles>;
 
 export function createFiles(deps: FilesDependencies) {
-  const { access, contents, downloads } = deps;
+  const { access, contents, edits, downloads } = deps;
 
   /** A name beside `path` that nothing has. */
   async function freePath(library: Library, path: string, kind: Dirent['kind']): Promise<string> {
@@ -136,11 +138,11 @@ export function createFiles(deps: FilesDependencies) {
     },
 
     async createFolder(caller: Caller, id: LibraryId, parentPath: string, name: string): Promise<Dirent> {
-      return contents.createFolder(access.writable(caller, id).library, parentPath, name, caller.email);
+      return edits.createFolder(access.writable(caller, id).library, parentPath, name, caller.email);
     },
 
     async remove(caller: Caller, id: LibraryId, path: string): Promise<CommitResult> {
-      return contents.remove(access.writable(caller, id).library, path, caller.email);
+      return edits.remove(access.writable(caller, id).library, path, caller.email);
     },
 
     /** A link for one hour to a file as it is now, or was at a commit. */

@@ -15,6 +15,7 @@ import type { CommitId } from '../../core/objects/object-id.ts';
 import { isStepDue } from '../../core/steps.ts';
 import type { TreeTotals } from '../../core/tree/statistics.ts';
 import type { WalkedEntry } from '../../core/tree/walk.ts';
+import type { LibraryEdits } from '../../engine/edits/library-edits.ts';
 import { withFreeName } from '../../engine/edits/with-free-name.ts';
 import type { ChangeLibrary, CommitResult } from '../../engine/heads/change-library.ts';
 import type { Clock } from '../../engine/ports.ts';
@@ -31,6 +32,7 @@ const LISTINGS_OF_ONE_PERSON = {
 export interface LibraryItemsDependencies {
   readonly access: LibraryAccess;
   readonly contents: LibraryContents;
+  readonly edits: LibraryEdits;
   readonly changeLibrary: ChangeLibrary;
   readonly clock: Clock;
 }
@@ -60,7 +62,13 @@ export interface ItemPlace {
  */
 export type LibraryItems = ReturnType<typeof createLibraryItems>;
 
-export function createLibraryItems({ access, contents, changeLibrary, clock }: LibraryItemsDependencies) {
+export function createLibraryItems({
+  access,
+  contents,
+  edits,
+  changeLibrary,
+  clock,
+}: LibraryItemsDependencies) {
   const listings = new SharedSemaphore({ atOnce: Number.POSITIVE_INFINITY, waiting: LISTINGS_WAITING });
 
   /** Ends its turn with whoever reads. */
@@ -149,7 +157,7 @@ export function createLibraryItems({ access, contents, changeLibrary, clock }: L
      */
     async makeFolder(caller: Caller, libraryId: LibraryId, path: string): Promise<string> {
       const { library } = await openParent(caller, libraryId, path);
-      const made = await contents.createFolder(library, parentOf(path), nameOf(path), caller.email);
+      const made = await edits.createFolder(library, parentOf(path), nameOf(path), caller.email);
       return joinPath(parentOf(path), made.name);
     },
 
@@ -173,7 +181,7 @@ export function createLibraryItems({ access, contents, changeLibrary, clock }: L
     /** Makes an empty file and gives its path. Durable on return. @throws DomainError as `makeFolder` */
     async makeFile(caller: Caller, libraryId: LibraryId, path: string): Promise<string> {
       const { library } = await openParent(caller, libraryId, path);
-      const made = await contents.createFile(library, parentOf(path), nameOf(path), caller.email);
+      const made = await edits.createFile(library, parentOf(path), nameOf(path), caller.email);
       return joinPath(parentOf(path), made.name);
     },
 
@@ -192,7 +200,7 @@ export function createLibraryItems({ access, contents, changeLibrary, clock }: L
       const description = `${kind === 'dir' ? 'Renamed directory' : 'Renamed'} "${nameOf(path)}"`;
       return withFreeName(async () => {
         const { library } = access.writable(caller, libraryId);
-        const to = await contents.freePath(library, parentOf(path), newName, kind);
+        const to = await edits.freePath(library, parentOf(path), newName, kind);
         const changes = [{ op: 'move', from: path, to }] as const;
         await changeLibrary.commitChanges({ libraryId, changes, author: caller.email, description });
         return to;
@@ -206,7 +214,7 @@ export function createLibraryItems({ access, contents, changeLibrary, clock }: L
     async remove(caller: Caller, place: ItemPlace): Promise<CommitResult> {
       await find(caller, place);
       const { library } = access.writable(caller, place.libraryId);
-      return contents.remove(library, place.path, caller.email);
+      return edits.remove(library, place.path, caller.email);
     },
 
     /**
@@ -216,7 +224,7 @@ export function createLibraryItems({ access, contents, changeLibrary, clock }: L
     async removeIfThere(caller: Caller, libraryId: LibraryId, path: string): Promise<CommitResult | null> {
       const { library } = access.writable(caller, libraryId);
       const item = await contents.entryAt(library, path);
-      return item === null ? null : contents.remove(library, path, caller.email);
+      return item === null ? null : edits.remove(library, path, caller.email);
     },
 
     /**

@@ -5,6 +5,7 @@ import type { LibraryId } from '../../core/library/library-id.ts';
 import { joinPath } from '../../core/library/path.ts';
 import type { Dirent } from '../../core/objects/dir-object.ts';
 import type { CommitId } from '../../core/objects/object-id.ts';
+import type { LibraryEdits } from '../../engine/edits/library-edits.ts';
 import type { FolderListing, LibraryContents } from '../../engine/reading/library-contents.ts';
 import type { AdminVisits } from '../access/admin-visits.ts';
 import type { LibraryAccess } from '../access/library-access.ts';
@@ -13,6 +14,7 @@ import type { DownloadLink, Downloads } from '../files/downloads.ts';
 export interface AdminContentsDependencies {
   readonly access: LibraryAccess;
   readonly contents: LibraryContents;
+  readonly edits: LibraryEdits;
   readonly downloads: Downloads;
   readonly visits: Pick<AdminVisits, 'note'>;
 }
@@ -20,7 +22,13 @@ export interface AdminContentsDependencies {
 /** What administrators see and do inside anybody's plain library; its owner can see that they did. */
 export type AdminContents = ReturnType<typeof createAdminContents>;
 
-export function createAdminContents({ access, contents, downloads, visits }: AdminContentsDependencies) {
+export function createAdminContents({
+  access,
+  contents,
+  edits,
+  downloads,
+  visits,
+}: AdminContentsDependencies) {
   /** @throws DomainError `permission-denied`, `library-not-found`; `library-encrypted`, which nobody may browse */
   function open(caller: Caller, id: LibraryId): Library {
     const { library } = access.administered(caller, id);
@@ -73,14 +81,14 @@ export function createAdminContents({ access, contents, downloads, visits }: Adm
 
     async createFolder(caller: Caller, id: LibraryId, parentPath: string, name: string): Promise<Dirent> {
       const library = openForChange(caller, id);
-      const made = await contents.createFolder(library, parentPath, name, caller.email);
+      const made = await edits.createFolder(library, parentPath, name, caller.email);
       visits.note(caller, library, 'made', joinPath(parentPath, made.name));
       return made;
     },
 
     async createFile(caller: Caller, id: LibraryId, parentPath: string, name: string): Promise<Dirent> {
       const library = openForChange(caller, id);
-      const made = await contents.createFile(library, parentPath, name, caller.email);
+      const made = await edits.createFile(library, parentPath, name, caller.email);
       visits.note(caller, library, 'made', joinPath(parentPath, made.name));
       return made;
     },
@@ -89,7 +97,7 @@ export function createAdminContents({ access, contents, downloads, visits }: Adm
     async remove(caller: Caller, id: LibraryId, path: string): Promise<void> {
       const library = openForChange(caller, id);
       visits.note(caller, library, 'deleted', path);
-      await contents.remove(library, path, caller.email);
+      await edits.remove(library, path, caller.email);
     },
   };
 }

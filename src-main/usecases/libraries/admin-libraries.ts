@@ -75,7 +75,13 @@ export function createAdminLibraries(deps: AdminLibrariesDependencies) {
     }
     // The rename is the only step that can still fail (disk, lost race), so it goes first; the rest is one transaction.
     if (name !== undefined)
-      await changeLibrary.changeRecord(caller, id, { name }, 'Changed library name or description');
+      await changeLibrary.changeRecord({
+        libraryId: id,
+        change: { name },
+        author: caller.email,
+        description: 'Changed library name or description',
+        evenReadOnly: caller.isAdmin,
+      });
     deps.transaction(() => {
       if (status !== undefined) libraries.setStatus(id, status);
       if (owner !== undefined) deps.librariesService.handOver(id, { owner, reshare: false });

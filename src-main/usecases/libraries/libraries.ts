@@ -114,7 +114,13 @@ export function createLibraries(deps: LibrariesDependencies) {
     checkLibraryName(to.name);
     const { library } = access.managed(caller, id);
     if (library.status !== 'normal') throw new DomainError('library-read-only', { value: id });
-    await changeLibrary.changeRecord(caller, id, to, 'Changed library name or description');
+    await changeLibrary.changeRecord({
+      libraryId: id,
+      change: to,
+      author: caller.email,
+      description: 'Changed library name or description',
+      evenReadOnly: caller.isAdmin,
+    });
     events.emit({ type: 'libraries' });
   }
 

@@ -100,7 +100,13 @@ export function createLibraryPasswords(deps: LibraryPasswordsDependencies) {
       await changing(id, async () => {
         // Guesses are slowed there.
         const encryption = await unlocked.rewrap(caller, changeable(caller, id), passwords);
-        await changeLibrary.changeRecord(caller, id, { encryption }, 'Changed library password');
+        await changeLibrary.changeRecord({
+          libraryId: id,
+          change: { encryption },
+          author: caller.email,
+          description: 'Changed library password',
+          evenReadOnly: caller.isAdmin,
+        });
       });
     },
   };

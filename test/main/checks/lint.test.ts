@@ -4,18 +4,18 @@ import { SeededProject } from '../../support/seeded-project.ts';
 const files = {
   'src-main/core/reads-process.ts': 'export const dir = (): string => process.cwd();\n',
   'src-main/core/waits.ts': 'export const later = (go: () => void): void => void setTimeout(go, 5);\n',
-  'src-main/services/prints.ts': "export const tell = (): void => console.log('told');\n",
-  'src-main/services/any.ts': 'export const parse = (text: any): unknown => text;\n',
-  'src-main/services/bang.ts': 'export const first = (rows: string[]): string => rows[0]!;\n',
-  'src-main/services/swallows.ts':
+  'src-main/usecases/prints.ts': "export const tell = (): void => console.log('told');\n",
+  'src-main/usecases/any.ts': 'export const parse = (text: any): unknown => text;\n',
+  'src-main/usecases/bang.ts': 'export const first = (rows: string[]): string => rows[0]!;\n',
+  'src-main/usecases/swallows.ts':
     'export function go(act: () => void): void {\n  try {\n    act();\n  } catch {}\n}\n',
-  'src-main/services/default-export.ts': 'export default 1;\n',
-  'src-main/services/barrel.ts': "export { dir } from '../core/reads-process.ts';\n",
-  'src-main/services/CamelCase.ts': 'export const value = 1;\n',
-  'src-main/services/floats.ts':
+  'src-main/usecases/default-export.ts': 'export default 1;\n',
+  'src-main/usecases/barrel.ts': "export { dir } from '../core/reads-process.ts';\n",
+  'src-main/usecases/CamelCase.ts': 'export const value = 1;\n',
+  'src-main/usecases/floats.ts':
     'const save = async (): Promise<void> => {\n  await Promise.resolve();\n};\nexport function go(): void {\n  save();\n}\n',
-  'src-main/services/unused.ts': 'export function go(): void {\n  const left = 1;\n}\n',
-  'src-main/services/ugly.ts': 'export const value = {a:1,\n   b:"2"}\n',
+  'src-main/usecases/unused.ts': 'export function go(): void {\n  const left = 1;\n}\n',
+  'src-main/usecases/ugly.ts': 'export const value = {a:1,\n   b:"2"}\n',
   'test/main/skips.test.ts': "import { it } from 'vitest';\n\nit.skip('does nothing', () => undefined);\n",
   'src-main/headless/main.ts': "console.log('ready');\n",
 };
@@ -42,17 +42,17 @@ describe('the linter', () => {
   it.each([
     ['lint/style/noRestrictedGlobals', 'src-main/core/reads-process.ts'],
     ['lint/style/noRestrictedGlobals', 'src-main/core/waits.ts'],
-    ['lint/suspicious/noConsole', 'src-main/services/prints.ts'],
-    ['lint/suspicious/noExplicitAny', 'src-main/services/any.ts'],
-    ['lint/style/noNonNullAssertion', 'src-main/services/bang.ts'],
-    ['lint/suspicious/noEmptyBlockStatements', 'src-main/services/swallows.ts'],
-    ['lint/style/noDefaultExport', 'src-main/services/default-export.ts'],
-    ['lint/performance/noBarrelFile', 'src-main/services/barrel.ts'],
-    ['lint/style/useFilenamingConvention', 'src-main/services/CamelCase.ts'],
-    ['lint/nursery/noFloatingPromises', 'src-main/services/floats.ts'],
-    ['lint/correctness/noUnusedVariables', 'src-main/services/unused.ts'],
+    ['lint/suspicious/noConsole', 'src-main/usecases/prints.ts'],
+    ['lint/suspicious/noExplicitAny', 'src-main/usecases/any.ts'],
+    ['lint/style/noNonNullAssertion', 'src-main/usecases/bang.ts'],
+    ['lint/suspicious/noEmptyBlockStatements', 'src-main/usecases/swallows.ts'],
+    ['lint/style/noDefaultExport', 'src-main/usecases/default-export.ts'],
+    ['lint/performance/noBarrelFile', 'src-main/usecases/barrel.ts'],
+    ['lint/style/useFilenamingConvention', 'src-main/usecases/CamelCase.ts'],
+    ['lint/nursery/noFloatingPromises', 'src-main/usecases/floats.ts'],
+    ['lint/correctness/noUnusedVariables', 'src-main/usecases/unused.ts'],
     ['lint/suspicious/noSkippedTests', 'test/main/skips.test.ts'],
-    ['format', 'src-main/services/ugly.ts'],
+    ['format', 'src-main/usecases/ugly.ts'],
   ])('reports %s in %s', (rule, file) => {
     const lines = output.split('\n').filter((line) => line.includes(`${file},`));
     expect(lines.join('\n')).toContain(`title=${rule},`);

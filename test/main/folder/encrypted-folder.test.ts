@@ -214,7 +214,12 @@ describe('a locked library', () => {
     const { id, library_id } = await linkNew();
     const encryption = { ...encryptionOf(library_id), magic: 'f'.repeat(64) };
     const caller = { email: 'other@example.com', isAdmin: true };
-    await world.changeLibrary.changeRecord(caller, library_id as LibraryId, { encryption }, 'Changed');
+    await world.changeLibrary.changeRecord({
+      libraryId: library_id as LibraryId,
+      change: { encryption },
+      author: caller.email,
+      description: 'Changed',
+    });
     expect(world.folders.find(id).encryption).toBe('locked');
     place.write('a.txt', 'two');
     await world.until('the folder notices', () => world.folders.find(id).state === 'error');
@@ -272,7 +277,12 @@ describe('a remembered key', () => {
     const { id, library_id } = await linkNew(true);
     const encryption = { ...encryptionOf(library_id), magic: 'f'.repeat(64) };
     const caller = { email: 'other@example.com', isAdmin: true };
-    await world.changeLibrary.changeRecord(caller, library_id as LibraryId, { encryption }, 'Changed');
+    await world.changeLibrary.changeRecord({
+      libraryId: library_id as LibraryId,
+      change: { encryption },
+      author: caller.email,
+      description: 'Changed',
+    });
     await restart();
     await world.folders.whenIdle(id);
     expect(world.folders.find(id)).toMatchObject({ ...LOCKED, remembered: false });

@@ -97,7 +97,12 @@ describe('the size of a pushed file in an encrypted library', () => {
 
   async function encryptedWorld() {
     const world = await handmadeWorld();
-    await world.world.changeLibrary.changeRecord(ANNA, world.id, { encryption }, 'Changed library password');
+    await world.world.changeLibrary.changeRecord({
+      libraryId: world.id,
+      change: { encryption },
+      author: ANNA.email,
+      description: 'Changed library password',
+    });
     const blocks = [await world.block(Buffer.alloc(32, 1)), await world.block(Buffer.alloc(16, 2))];
     const rootOf = async (size: number) =>
       world.folder([fileRow('a.txt', await world.file(blocks, size), size)]);

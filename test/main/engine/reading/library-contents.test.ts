@@ -4,7 +4,7 @@ import { encodeFile } from '../../../../src-main/core/objects/file-object.ts';
 import { objectIdOf } from '../../../../src-main/core/objects/object-id.ts';
 import { refusalOf } from '../../../support/account-services.ts';
 import { collect } from '../../../support/collect.ts';
-import { ANNA, type LibraryWorld, libraryWorld } from '../../../support/library-world.ts';
+import { type LibraryWorld, libraryWorld } from '../../../support/library-world.ts';
 import { fileDirent } from '../../../support/trees.ts';
 
 /** A library with one empty file at each path. */
@@ -51,42 +51,6 @@ describe('a listing', () => {
     expect(await refusalOf(list('/none'))).toEqual({ code: 'folder-not-found', detail: { value: '/none' } });
     expect(await refusalOf(list('/file'))).toEqual({ code: 'not-a-folder', detail: { value: '/file' } });
     expect((await list('/')()).dirents).toHaveLength(1);
-  });
-});
-
-describe('a new folder', () => {
-  it('gets a number when its name is taken by a file or a folder', async () => {
-    const world = await libraryWorld();
-    const id = await libraryWith(world, ['/a.b', '/d/x']);
-    const make = async (name: string) =>
-      (await world.contents.createFolder(recordOf(world, id), '/', name, ANNA.email)).name;
-    expect(await make('a.b')).toBe('a.b (1)');
-    expect(await make('d')).toBe('d (1)');
-    expect(await make('d')).toBe('d (2)');
-    expect(await make('new')).toBe('new');
-  });
-
-  it('has a name that every system can show, and a parent that is there', async () => {
-    const world = await libraryWorld();
-    const id = await libraryWith(world, ['/file']);
-    const make = (parent: string, name: string) => () =>
-      world.contents.createFolder(recordOf(world, id), parent, name, ANNA.email);
-    for (const name of ['', '.', '..', 'a/b', 'a\u0000b', 'a\u202eb'])
-      expect(await refusalOf(make('/', name))).toMatchObject({ code: 'name-invalid' });
-    expect(await refusalOf(make('/none', 'x'))).toMatchObject({ code: 'folder-not-found' });
-    expect(await refusalOf(make('/file', 'x'))).toMatchObject({ code: 'not-a-folder' });
-  });
-});
-
-describe('removing', () => {
-  it('of nothing is no commit, and of the root is refused', async () => {
-    const world = await libraryWorld();
-    const id = await libraryWith(world, ['/a']);
-    const { headId } = recordOf(world, id);
-    const remove = (path: string) => world.contents.remove(recordOf(world, id), path, ANNA.email);
-    expect(await remove('/none')).toMatchObject({ changed: false, commitId: headId });
-    expect(await refusalOf(() => remove('/'))).toMatchObject({ code: 'path-invalid' });
-    expect(await remove('/a')).toMatchObject({ changed: true, previousId: headId });
   });
 });
 
