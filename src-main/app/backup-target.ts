@@ -13,7 +13,7 @@ import { type DataDir, dataDirAt, dataFolderIdOf } from './data-dir.ts';
 import type { Store } from './store.ts';
 
 export interface BackupTargetParts {
-  readonly store: Pick<Store, 'copyTo' | 'history' | 'deletedLibraries' | 'journal'>;
+  readonly store: Pick<Store, 'copyTo' | 'tables' | 'journal'>;
   readonly dataDir: DataDir;
   readonly secret: Uint8Array;
   /** Paths of the linked folders. */
@@ -45,8 +45,9 @@ export function createBackupTarget({ store, dataDir, secret, linked }: BackupTar
   }
 
   function isKnown(id: LibraryId, { type, head_commit_id }: HeadEntry): boolean {
-    const isPurged = store.deletedLibraries.isPurged(id) || store.journal.lastHeadOf(id)?.type === 'purged';
-    return isPurged || (type !== 'purged' && store.history.find(id, head_commit_id) !== null);
+    const isPurged =
+      store.tables.deletedLibraries.isPurged(id) || store.journal.lastHeadOf(id)?.type === 'purged';
+    return isPurged || (type !== 'purged' && store.tables.history.find(id, head_commit_id) !== null);
   }
 
   async function copyLocked(path: string, watched: Parameters<BackupTarget['copy']>[1]) {

@@ -22,19 +22,31 @@ interface BackupParts extends Omit<BackupTargetParts, 'linked'> {
 }
 
 export function composeBackup(parts: BackupParts): { backup: Backup; backupRestores: BackupRestores } {
-  const { store, services } = parts;
+  const { store, services, events } = parts;
+  const { tables } = store;
   const linked = () => parts.folders.list().map(({ path }) => path);
   const target = createBackupTarget({ ...parts, linked });
   const { garbage } = services;
   const source = createBackupSource({ ...parts, linked });
   return {
-    backup: createBackup({ ...parts, garbage, backup: store.backup, target, clock: systemClock }),
+    backup: createBackup({ garbage, backup: tables.backup, target, clock: systemClock, events }),
     backupRestores: createBackupRestores({
-      ...{ ...store, ...services, source, ids: systemIds, events: parts.events },
-      libraries: store.libraries,
-      history: store.history,
-      trash: store.trash,
-      pins: store.pins,
+      libraries: tables.libraries,
+      deletedLibraries: services.deletedLibraries,
+      importingLibraries: tables.importingLibraries,
+      history: tables.history,
+      trash: tables.trash,
+      pins: tables.pins,
+      transaction: tables.transaction,
+      objects: store.objects,
+      journal: store.journal,
+      changeLibrary: services.changeLibrary,
+      people: services.people,
+      jobs: services.jobs,
+      garbage,
+      source,
+      ids: systemIds,
+      events,
     }),
   };
 }

@@ -4,13 +4,24 @@ import type { Services } from './compose-services.ts';
 import type { Store } from './store.ts';
 
 interface ExportParts {
-  readonly store: Pick<Store, 'libraries' | 'history' | 'pins' | 'objects'>;
+  readonly store: Pick<Store, 'tables' | 'objects'>;
   readonly services: Pick<Services, 'access' | 'people' | 'garbage' | 'jobs' | 'retention'>;
   readonly dataDir: { readonly path: string };
 }
 
 export function composeHistoryExports({ store, services, dataDir }: ExportParts): HistoryExports {
-  const { libraries, history, pins, objects } = store;
-  const target = createHistoryTarget({ dataDir: dataDir.path });
-  return createHistoryExports({ ...services, libraries, history, pins, objects, target });
+  const { libraries, history, pins } = store.tables;
+  const { access, people, garbage, jobs, retention } = services;
+  return createHistoryExports({
+    libraries,
+    history,
+    pins,
+    objects: store.objects,
+    access,
+    people,
+    garbage,
+    jobs,
+    retention,
+    target: createHistoryTarget({ dataDir: dataDir.path }),
+  });
 }

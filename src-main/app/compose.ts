@@ -5,7 +5,6 @@ import type { Logger } from 'pino';
 import { PASSWORD_COST } from '../core/access/password-hash.ts';
 import type { LibraryId } from '../core/library/library-id.ts';
 import { takeFilesAsTheyAre } from '../core/plain-files.ts';
-import { reconcileHeads } from '../engine/heads/reconcile-heads.ts';
 import { every, guarded } from '../engine/scheduling/background.ts';
 import { createDisk } from '../folder/disk.ts';
 import { DiskReader } from '../folder/disk-reader.ts';
@@ -40,6 +39,7 @@ import { isReachedFromOutside } from './open-reach.ts';
 import { createPasswordThreads } from './password-threads.ts';
 import { placeRecoveryFiles } from './recovery-files.ts';
 import { openStore, type Store } from './store.ts';
+import { reconcileHeadsOf } from './store-checks.ts';
 import { storeLog } from './store-log.ts';
 import { systemClock, systemIds } from './system-ports.ts';
 import { terminalCommands } from './terminal-commands.ts';
@@ -100,32 +100,30 @@ async function startOn(
   const pictures = new ThumbnailThread(workerUrl('../pictures/thumbnail-worker', import.meta.url));
   const passwords = createPasswordThreads();
   const services = composeServices({
-    ...{ ...store, ...passwords },
-    ...{ clock: systemClock, ids: systemIds, events, passwordCost, secret },
+    ...partsOf(store),
     makeThumbnail: pictures.make.bind(pictures),
+    ...passwords,
+    ...{ events, passwordCost, secret },
   });
   await services.deletedLibraries.finishPurges();
   const first = await services.accounts.ensureFirstAdministrator(config.administrator ?? {});
-  const remembered = createRememberedKeys({ ...services, secrets, dataFolderId: dataFolderIdOf(secret) });
+  const dataFolderId = dataFolderIdOf(secret);
+  const remembered = createRememberedKeys({ unlocked: services.unlocked, secrets, dataFolderId });
   const folders = composeFolders(store, services, { dataDir, events, remembered, ignoreDefaults, logger });
   const { backup, backupRestores } = composeBackup({ store, dataDir, secret, events, folders, services });
   const server = createServer({
     services: {
       ...services,
-      ...{ folders, remembered, events, backup, backupRestores, clock: systemClock },
-      disk: createDisk({ ...services, dataDir: dataDir.path }),
+      folders,
+      remembered,
+      events,
+      backup,
+      backupRestores,
+      clock: systemClock,
+      disk: createDisk({ files: services.files, dataDir: dataDir.path }),
       historyExports: composeHistoryExports({ store, services, dataDir }),
     },
-    config: {
-      ...reachOf(config),
-      version: INTERFACE_VERSION,
-      ...{ productVersion: config.version, isDesktop: config.isDesktop === true },
-      dataFolder: dataDir.path,
-      commands: (port) => terminalCommands({ ...config, dataDir: dataDir.path, port }, commandPlace()),
-      startedAtSeconds: systemClock.nowSeconds(),
-      logger,
-      ...(config.uiDir === null ? {} : { uiFolder: config.uiDir }),
-    },
+    config: serverConfig(config, dataDir),
   });
   const url = await listen(server, config);
   const token = services.accounts.localToken();
@@ -161,6 +159,27 @@ async function startOn(
       await store.close();
       logger.info({ event: 'stopped' });
     },
+  };
+}
+
+/** What services stand on that a data folder and the system give. */
+function partsOf({ tables, objects, journal, ...store }: Store) {
+  const { databaseFaults, missingFiles, damagedPacks, partialFiles } = store;
+  const kept = { tables, objects, journal, databaseFaults, missingFiles, damagedPacks, partialFiles };
+  return { ...kept, clock: systemClock, ids: systemIds };
+}
+
+function serverConfig(config: AppConfig & { readonly logger: Logger }, { path: dataFolder }: DataDir) {
+  return {
+    ...reachOf(config),
+    version: INTERFACE_VERSION,
+    productVersion: config.version,
+    isDesktop: config.isDesktop === true,
+    dataFolder,
+    commands: (port: number) => terminalCommands({ ...config, dataDir: dataFolder, port }, commandPlace()),
+    startedAtSeconds: systemClock.nowSeconds(),
+    logger: config.logger,
+    ...(config.uiDir === null ? {} : { uiFolder: config.uiDir }),
   };
 }
 
@@ -201,7 +220,7 @@ function tellFolders(
 
 /** Compares the heads with the journal, and says what had to be done. */
 async function reconcile(store: Store, logger: Logger): Promise<void> {
-  for (const library of await reconcileHeads({ ...store, clock: systemClock })) {
+  for (const library of await reconcileHeadsOf(store, systemClock)) {
     if (library.outcome === 'repaired') logger.warn({ event: 'library-repaired', ...library });
     else logger.error({ event: 'library-rolled-back', ...library });
   }
@@ -229,7 +248,7 @@ function repairFromFolders(
     folders.repair(libraryId, object).catch((err: unknown) => logger.error({ event: 'heal-failed', err }));
   };
   store.whenDamaged(repair);
-  for (const { id } of store.libraries.all()) {
+  for (const { id } of store.tables.libraries.all()) {
     for (const { kind, id: objectId } of store.objects.library(id).damaged())
       repair(id, { kind, id: objectId });
   }
@@ -256,13 +275,13 @@ function composeFolders(
   { dataDir, events, remembered, ignoreDefaults, logger }: FolderParts,
 ) {
   return createLinkedFolders({
-    rows: store.linkedFolders,
-    index: store.folderIndex,
-    journal: store.folderJournal,
-    transaction: store.transaction,
+    rows: store.tables.linkedFolders,
+    index: store.tables.folderIndex,
+    journal: store.tables.folderJournal,
+    transaction: store.tables.transaction,
     libraries,
     changeLibrary,
-    history: store.history,
+    history: store.tables.history,
     keys: createFolderKeys({ unlocked, remembered }),
     objectsFor: (libraryId) => store.objects.library(libraryId),
     openReader: (root) => new DiskReader({ root, ignoreDefaults }),
@@ -274,7 +293,7 @@ function composeFolders(
     events,
     dataDir: dataDir.path,
     ignoreDefaults,
-    defaultKeepDays: () => store.serverSettings.defaultKeepDays(),
+    defaultKeepDays: () => store.tables.serverSettings.defaultKeepDays(),
     device: hostname(),
   });
 }

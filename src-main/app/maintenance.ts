@@ -1,7 +1,6 @@
 import type { BackupRunJson } from '../../src-shared/backup-api.ts';
 import type { CheckJson, GarbageJson } from '../../src-shared/local-api.ts';
 import { DomainError } from '../core/errors.ts';
-import { createCheck } from '../engine/objects/check.ts';
 import { createRetentionClock } from '../engine/reading/retention-time.ts';
 import { LOCAL_ERRORS } from '../http/error-tables/local.ts';
 import { textOf } from '../http/error-wording.ts';
@@ -13,6 +12,7 @@ import { createGarbage } from '../usecases/upkeep/garbage.ts';
 import { createBackupTarget } from './backup-target.ts';
 import { loadSecret, openDataDir } from './data-dir.ts';
 import { openStore } from './store.ts';
+import { checkOf } from './store-checks.ts';
 import { systemClock } from './system-ports.ts';
 
 /**
@@ -22,7 +22,7 @@ import { systemClock } from './system-ports.ts';
 export async function checkOffline(dataDirPath: string, full: boolean): Promise<CheckJson> {
   const store = await openStore(openDataDir(dataDirPath));
   try {
-    return checkReport(await createCheck(store)({ full }));
+    return checkReport(await checkOf(store)({ full }));
   } finally {
     await store.close();
   }
@@ -40,8 +40,20 @@ export async function collectOffline(dataDirPath: string, isDryRun: boolean): Pr
   try {
     // Nobody else moves heads here, so nothing has to wait for its turn.
     const changeLibrary = { exclusively: <T>(_id: string, work: () => Promise<T>) => work() };
-    const retention = createRetentionClock({ ...store, clock: systemClock });
-    const garbage = createGarbage({ ...store, clock: systemClock, retention, changeLibrary });
+    const { libraries, history, trash, pins, folderNeeds, retentionTime } = store.tables;
+    const retention = createRetentionClock({ retentionTime, clock: systemClock });
+    const garbage = createGarbage({
+      libraries,
+      history,
+      trash,
+      pins,
+      folderNeeds,
+      objects: store.objects,
+      journal: store.journal,
+      clock: systemClock,
+      retention,
+      changeLibrary,
+    });
     return isDryRun ? garbagePlan(await garbage.plan(OWNER)) : garbageReport(await garbage.collect(OWNER));
   } finally {
     await store.close();
@@ -57,12 +69,12 @@ export async function backUpOffline(dataDirPath: string, to: string | null): Pro
   const dataDir = openDataDir(dataDirPath);
   const store = await openStore(dataDir);
   try {
-    const linked = () => store.linkedFolders.list().map(({ path }) => path);
+    const linked = () => store.tables.linkedFolders.list().map(({ path }) => path);
     const target = createBackupTarget({ store, dataDir, secret: loadSecret(dataDir), linked });
     // Nobody collects here, and nobody is told.
     const garbage = { holdOff: <T>(work: () => Promise<T>) => work() };
     const events = { emit: () => undefined };
-    const backup = createBackup({ ...{ backup: store.backup, target, garbage, events }, clock: systemClock });
+    const backup = createBackup({ backup: store.tables.backup, target, garbage, events, clock: systemClock });
     await backup.start(OWNER, to).catch(withMessage);
     await backup.settled();
     return backupJson(backup.status(OWNER)).last_run;

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { entriesAhead, type RolledBackLibrary, reconcileHeads } from '../engine/heads/reconcile-heads.ts';
+import { entriesAhead, type RolledBackLibrary } from '../engine/heads/reconcile-heads.ts';
 import type { RecoveredLibrary } from '../engine/heads/recover-libraries.ts';
 import { openHeadJournal } from '../store/head-journal.ts';
 import { openDatabase } from '../store/sqlite/open.ts';
@@ -13,6 +13,7 @@ import { type DataDir, dataDirAt } from './data-dir.ts';
 import { buildingPath, rebuildDatabase } from './rebuild-database.ts';
 import { StartError } from './start-error.ts';
 import { lockDataDir, openLocked } from './store.ts';
+import { reconcileHeadsOf } from './store-checks.ts';
 import { systemClock } from './system-ports.ts';
 import { tablesOf } from './tables.ts';
 
@@ -108,7 +109,7 @@ async function lookBehind(dataDir: DataDir): Promise<RecoveryReport> {
 async function bringUp(dataDir: DataDir): Promise<RecoveryReport> {
   const store = await openLocked(dataDir, { release: () => undefined });
   try {
-    return keptReport({ isDone: true, rolledBack: await reconcileHeads({ ...store, clock: systemClock }) });
+    return keptReport({ isDone: true, rolledBack: await reconcileHeadsOf(store, systemClock) });
   } finally {
     await store.close();
   }

@@ -84,7 +84,8 @@ export async function openLocked(dataDir: DataDir, lock: InstanceLock, reports: 
   const tables = tablesOf(db);
   reconcileLargeMoves(tables.largeMoves);
   return {
-    ...tables,
+    tables,
+    /** As that of the tables; of a large database in a thread. */
     databaseFaults: async (signal?: AbortSignal) => {
       if (snapshotBytes(db) <= SMALL_DATABASE_BYTES) return tables.databaseFaults();
       const condition = await examineInThread(COPYING.databaseThread, dataDir.database, signal);

@@ -48,8 +48,13 @@ async function openWorld(seed: number, kind: 'memory' | 'disk') {
   const isGated = () => gated;
   const objects = gatedStore(store, gate, isGated);
   const services = composeServices({
-    ...tablesOf(db),
-    ...{ objects, journal: gatedJournal(journal, gate, isGated), clock, ids: countingIds() },
+    ...{
+      tables: tablesOf(db),
+      objects,
+      journal: gatedJournal(journal, gate, isGated),
+      clock,
+      ids: countingIds(),
+    },
     ...{ events: { emit: () => undefined }, secret: Buffer.alloc(32, 9), passwordCost: CHEAP, ...deriveHere },
   });
   await services.accounts.ensureFirstAdministrator({ email: ADMIN.email, password: 'admin-secret' });

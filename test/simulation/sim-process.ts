@@ -64,7 +64,7 @@ export async function startProcess(machine: Machine): Promise<SimProcess> {
   const parts = { ...tables, ...nothing, objects: store, journal, clock: time, ids, events };
   await reconcileHeads(parts);
   const services = composeServices({
-    ...parts,
+    ...{ tables, objects: store, journal, clock: time, ids, events },
     ...deriveHere,
     secret: Buffer.alloc(32, 9),
     passwordCost: CHEAP,

@@ -2,8 +2,8 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import BetterSqlite from 'better-sqlite3';
 import { expect } from 'vitest';
+import { checkOf } from '../../src-main/app/store-checks.ts';
 import type { LibraryId } from '../../src-main/core/library/library-id.ts';
-import { createCheck } from '../../src-main/engine/objects/check.ts';
 import { ANNA } from './account-services.ts';
 import { type DataWorld, dataFolder, killedCopy, type LibraryState, openDataWorld } from './data-world.ts';
 
@@ -19,13 +19,13 @@ export interface Acknowledged {
 }
 
 function historiesOf(world: DataWorld): Record<string, string[]> {
-  const rows = world.store.libraries.all().map(({ id, headSeq }) => {
-    const page = world.store.history.range(id, { from: headSeq, downTo: 1, limit: 1000 });
+  const rows = world.store.tables.libraries.all().map(({ id, headSeq }) => {
+    const page = world.store.tables.history.range(id, { from: headSeq, downTo: 1, limit: 1000 });
     const words = page.map((entry) => {
-      const changes = world.store.history.changes(id, entry.seq, { after: -1, limit: 1000 });
+      const changes = world.store.tables.history.changes(id, entry.seq, { after: -1, limit: 1000 });
       return `${entry.seq} ${entry.id} ${JSON.stringify(entry.counts)} ${JSON.stringify(changes)}`;
     });
-    const trash = world.store.trash.page(id, { after: null, sinceSeconds: 0, path: '/', limit: 100 });
+    const trash = world.store.tables.trash.page(id, { after: null, sinceSeconds: 0, path: '/', limit: 100 });
     const thrown = trash.map(
       (item) => `${item.path} ${item.objectId} ${item.deletedAtSeconds} ${item.commitId}`,
     );
@@ -81,7 +81,7 @@ export async function isNoticed({ path, states, histories }: Acknowledged): Prom
   }
   try {
     if (world.rolledBack.length > 0) return true;
-    if ((await createCheck(world.store)({ full: true })).problems.length > 0) return true;
+    if ((await checkOf(world.store)({ full: true })).problems.length > 0) return true;
     expect({ states: await world.states(), histories: historiesOf(world) }).toEqual({ states, histories });
     return false;
   } catch (error) {
@@ -105,8 +105,8 @@ export async function expectAllBack({
   expect(await world.states()).toEqual(states);
   expect(historiesOf(world)).toEqual(histories);
   expect(world.deletedLibraries.listOwn(ANNA).map(({ library }) => library.id)).toEqual([deleted]);
-  expect(world.store.deletedLibraries.isPurged(purged)).toBe(true);
-  expect((await createCheck(world.store)({ full: true })).problems).toEqual([]);
+  expect(world.store.tables.deletedLibraries.isPurged(purged)).toBe(true);
+  expect((await checkOf(world.store)({ full: true })).problems).toEqual([]);
   await world.store.close();
 }
 

@@ -4,12 +4,12 @@ import { onTestFinished } from 'vitest';
 import { composeServices } from '../../src-main/app/compose-services.ts';
 import { openDataDir } from '../../src-main/app/data-dir.ts';
 import { openStore } from '../../src-main/app/store.ts';
+import { reconcileHeadsOf } from '../../src-main/app/store-checks.ts';
 import { systemIds } from '../../src-main/app/system-ports.ts';
 import type { LibraryId } from '../../src-main/core/library/library-id.ts';
 import { encodeFile } from '../../src-main/core/objects/file-object.ts';
 import { type ObjectId, objectIdOf } from '../../src-main/core/objects/object-id.ts';
 import type { TreeChange } from '../../src-main/core/tree/apply.ts';
-import { reconcileHeads } from '../../src-main/engine/heads/reconcile-heads.ts';
 import { ADMIN, ANNA, CHEAP } from './account-services.ts';
 import { deriveHere } from './derive-here.ts';
 import { temporaryDataFolder } from './disk-store.ts';
@@ -42,7 +42,7 @@ export function killedCopy(path: string): string {
 /** The services on a data folder as the application opens it, heads settled, with the users ADMIN and ANNA. */
 export async function openDataWorld(path: string, clock: FakeClock = fakeClock()) {
   const store = await openStore(openDataDir(path));
-  const rolledBack = await reconcileHeads({ ...store, clock });
+  const rolledBack = await reconcileHeadsOf(store, clock);
   const services = composeServices({
     ...store,
     ...{ clock, ids: systemIds, events: { emit: () => undefined } },
@@ -54,7 +54,7 @@ export async function openDataWorld(path: string, clock: FakeClock = fakeClock()
   }
 
   async function filesAt(id: LibraryId, rootId: ObjectId): Promise<Record<string, string>> {
-    const library = store.libraries.find(id);
+    const library = store.tables.libraries.find(id);
     if (library === null) throw new Error(`no library ${id}`);
     const files: Record<string, string> = {};
     for await (const { path: at, dirent } of services.contents.walk(library, rootId)) {
@@ -87,7 +87,7 @@ export async function openDataWorld(path: string, clock: FakeClock = fakeClock()
     /** Every live library by id. */
     states: async (): Promise<Record<string, LibraryState>> => {
       const states: Record<string, LibraryState> = {};
-      for (const { id, headId, rootId } of store.libraries.all())
+      for (const { id, headId, rootId } of store.tables.libraries.all())
         states[id] = { headId, files: await filesAt(id, rootId) };
       return states;
     },

@@ -23,7 +23,11 @@ export async function exportingWorld(objectsIn: 'memory' | 'disk' = 'memory') {
   onTestFinished(async () => disk?.close());
   const world = await libraryWorld(disk === null ? {} : { objects: disk.store });
   const exports = composeHistoryExports({
-    ...{ store: world.stores, services: world, dataDir: { path: join(folder.path, 'data') } },
+    ...{
+      store: { tables: world.stores, objects: world.stores.objects },
+      services: world,
+      dataDir: { path: join(folder.path, 'data') },
+    },
   });
   const { id } = (await world.libraries.create(ADMIN, { name: 'Papers' })).view.library;
   return { ...world, exports, id, folder: folder.path, to: join(folder.path, 'out') };

@@ -54,7 +54,9 @@ export async function libraryWorld({ objects: given, partialFiles, entriesMax }:
   const objects = given ?? createMemoryObjectStore({ nowSeconds: clock.nowSeconds });
   const stores = { ...tablesOf(db), objects, journal: await openJournal() };
   const services = composeServices({
-    ...stores,
+    tables: stores,
+    objects,
+    journal: stores.journal,
     clock,
     ids: countingIds(),
     events: { emit: (event: ServerEvent) => void events.push(event) },

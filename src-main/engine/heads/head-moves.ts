@@ -37,7 +37,7 @@ export interface HeadMovesDependencies extends CommitRecordTables {
   readonly clock: Clock;
   readonly events: EventSink;
   /** Files and folders of a library that grows; absent: as many as anybody can walk. */
-  readonly entriesMax?: number;
+  readonly entriesMax?: number | undefined;
 }
 
 /** What a commit made here says; the rest is filled in when it gets its id. */

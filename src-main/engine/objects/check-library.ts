@@ -39,9 +39,9 @@ export interface CheckDependencies {
   /** Faults that the database finds in itself, worded; empty: none. */
   readonly databaseFaults: (signal?: AbortSignal) => Promise<readonly string[]>;
   /** Objects of a library that are on record in a file which is not there. Absent: objects are not in files. */
-  readonly missingFiles?: (id: LibraryId) => Promise<readonly ObjectName[]>;
+  readonly missingFiles?: ((id: LibraryId) => Promise<readonly ObjectName[]>) | undefined;
   /** Packs of a library that do not begin as they should. Absent: objects are not in packs. */
-  readonly damagedPacks?: (id: LibraryId) => Promise<readonly DamagedPack[]>;
+  readonly damagedPacks?: ((id: LibraryId) => Promise<readonly DamagedPack[]>) | undefined;
 }
 
 /** Commits are looked at in pages of this many rows, so that no check holds a long history in memory. */

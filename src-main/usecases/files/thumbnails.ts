@@ -15,7 +15,7 @@ export interface ThumbnailsDependencies {
   readonly contents: LibraryContents;
   readonly downloads: Pick<Downloads, 'keyFor'>;
   /** Absent: there are none to be had. */
-  readonly makeThumbnail?: MakeThumbnail;
+  readonly makeThumbnail?: MakeThumbnail | undefined;
 }
 
 const TURNS = { atOnce: THUMBNAILS_AT_ONCE, waiting: THUMBNAILS_WAITING };

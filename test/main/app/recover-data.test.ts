@@ -4,7 +4,7 @@ import BetterSqlite from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import { type RecoveryReport, recoverData } from '../../../src-main/app/recover-data.ts';
 import { StartError } from '../../../src-main/app/start-error.ts';
-import { createCheck } from '../../../src-main/engine/objects/check.ts';
+import { checkOf } from '../../../src-main/app/store-checks.ts';
 import { ADMIN, ANNA } from '../../support/account-services.ts';
 import {
   type Acknowledged,
@@ -57,7 +57,7 @@ describe('recovering', { timeout: 120_000 }, () => {
     other.exec('ROLLBACK');
     other.close();
     const again = await openDataWorld(path);
-    expect(again.store.users.find(ANNA.email)).toMatchObject({ passwordHash: expect.any(String) });
+    expect(again.store.tables.users.find(ANNA.email)).toMatchObject({ passwordHash: expect.any(String) });
     expect(await again.states()).toEqual(states);
     await again.store.close();
   });
@@ -72,7 +72,7 @@ describe('recovering', { timeout: 120_000 }, () => {
     await expect(recoverData(path, DO_IT)).rejects.toThrow('unable to open database file');
     rmdirSync(wal(path));
     const again = await openDataWorld(path);
-    expect(again.store.users.find(ANNA.email)).toMatchObject({ passwordHash: expect.any(String) });
+    expect(again.store.tables.users.find(ANNA.email)).toMatchObject({ passwordHash: expect.any(String) });
     expect(await again.states()).toEqual(states);
     await again.store.close();
   });
@@ -94,8 +94,8 @@ describe('recovering', { timeout: 120_000 }, () => {
     expect(await again.states()).toEqual(states);
     const shown = again.history.page(ANNA, id, { page: 1, perPage: 9 }).commits;
     expect(shown.map(({ seq }) => seq)).toEqual([5, 4]);
-    expect(again.store.libraries.find(id)).toMatchObject({ fileCount: 2, sizeBytes: 10 });
-    expect((await createCheck(again.store)({ full: true })).problems).toEqual([]);
+    expect(again.store.tables.libraries.find(id)).toMatchObject({ fileCount: 2, sizeBytes: 10 });
+    expect((await checkOf(again.store)({ full: true })).problems).toEqual([]);
     await again.store.close();
   });
 
@@ -110,7 +110,7 @@ describe('recovering', { timeout: 120_000 }, () => {
     expect(libraries).toMatchObject([{ owner: { kind: 'user', email: ADMIN.email } }]);
     expect(accounts).toEqual([ADMIN.email]);
     const again = await openDataWorld(path);
-    expect(again.store.users.find(ADMIN.email)).toMatchObject({
+    expect(again.store.tables.users.find(ADMIN.email)).toMatchObject({
       isAdmin: true,
       passwordHash: expect.any(String),
     });
@@ -121,12 +121,14 @@ describe('recovering', { timeout: 120_000 }, () => {
     const path = dataFolder();
     const world = await openDataWorld(path);
     const id = await world.addLibrary('Papers');
-    const base = world.store.libraries.find(id)?.headId;
+    const base = world.store.tables.libraries.find(id)?.headId;
     await pushed(world, id, builtTree({ 'a.txt': 'x' }, ANNA.email), { authorEmail: ADMIN.email });
     const both = builtTree({ 'a.txt': 'x', 'b.txt': 'y' }, ANNA.email);
     await pushed(world, id, both, { authorEmail: 'eve@example.com', parentId: base ?? null });
     const authors = (of: typeof world) =>
-      of.store.history.range(id, { from: 9, downTo: 1, limit: 9 }).map(({ authorEmail }) => authorEmail);
+      of.store.tables.history
+        .range(id, { from: 9, downTo: 1, limit: 9 })
+        .map(({ authorEmail }) => authorEmail);
     const before = authors(world);
     expect(new Set(before)).toEqual(new Set([ANNA.email]));
     await world.store.close();
@@ -134,7 +136,7 @@ describe('recovering', { timeout: 120_000 }, () => {
     expect(await recoverData(path, DO_IT)).toMatchObject({ problems: 0, accounts: [ANNA.email] });
     const again = await openDataWorld(path);
     expect(authors(again)).toEqual(before);
-    expect((await createCheck(again.store)({ full: true })).problems).toEqual([]);
+    expect((await checkOf(again.store)({ full: true })).problems).toEqual([]);
     await again.store.close();
   });
 
@@ -181,12 +183,12 @@ describe('recovering', { timeout: 120_000 }, () => {
     const { path } = await withoutDatabase();
     expect((await recoverData(path, DO_IT)).accounts).toEqual([ANNA.email]);
     const world = await openDataWorld(path);
-    expect(world.store.users.find(ANNA.email)).toMatchObject({
+    expect(world.store.tables.users.find(ANNA.email)).toMatchObject({
       passwordHash: null,
       isAdmin: false,
       isActive: true,
     });
-    expect(world.store.users.firstAdministrator()?.email).toBe(ADMIN.email);
+    expect(world.store.tables.users.firstAdministrator()?.email).toBe(ADMIN.email);
     await world.store.close();
   });
 
@@ -255,7 +257,7 @@ describe('recovering', { timeout: 120_000 }, () => {
     const bytes = readFileSync(pack ?? '');
     writeFileSync(pack ?? '', bytes.fill('X', bytes.indexOf('photo 7'), bytes.indexOf('photo 7') + 7));
     const world = await openDataWorld(facts.path);
-    const photos = world.store.libraries.all().find(({ name }) => name === 'Photos');
+    const photos = world.store.tables.libraries.all().find(({ name }) => name === 'Photos');
     expect(photos).toMatchObject({ status: 'read-only', headSeq: 2 });
     expect(world.rolledBack).toContainEqual(
       expect.objectContaining({ name: 'Photos', outcome: 'read-only' }),

@@ -113,8 +113,7 @@ async function composeParts(folder: string) {
   const events = createEventHub((fault) => faults.push(fault));
   const tables = tablesOf(db);
   const composed = composeServices({
-    ...tables,
-    ...{ objects, journal, clock, ids: countingIds(), events },
+    ...{ tables, objects, journal, clock, ids: countingIds(), events },
     secret: Buffer.alloc(32, 7),
     passwordCost: CHEAP,
     ...deriveHere,
@@ -128,7 +127,7 @@ async function composeParts(folder: string) {
       ...{ libraries: tables.libraries, history: tables.history, trash: tables.trash, pins: tables.pins },
     }),
     historyExports: composeHistoryExports({
-      ...{ store: { ...tables, objects }, services: composed, dataDir: { path: folder } },
+      ...{ store: { tables, objects }, services: composed, dataDir: { path: folder } },
     }),
     ...{ clock, events, folders: noFolders(), disk: noDisk() },
     remembered: { check: async () => 'There is no keychain here.' },

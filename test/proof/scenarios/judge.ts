@@ -65,7 +65,7 @@ async function faultsOf(world: ScenarioWorld, { acknowledged, states }: Expected
 
 async function faultsOfOne(world: ScenarioWorld, what: Acknowledged): Promise<string[]> {
   const { libraryId, library, commit } = what;
-  const { libraries, deletedLibraries } = world.store;
+  const { libraries, deletedLibraries } = world.store.tables;
   const isAlive = libraries.find(libraryId) !== null;
   const isDeleted = deletedLibraries.find(libraryId) !== null;
   const is = isAlive ? 'alive' : isDeleted ? 'deleted' : 'purged';
@@ -78,7 +78,7 @@ async function faultsOfCommit(
   { libraryId }: Acknowledged,
   commit: AcknowledgedCommit,
 ): Promise<string[]> {
-  const entry = world.store.history.find(libraryId, commit.id);
+  const entry = world.store.tables.history.find(libraryId, commit.id);
   if (entry === null) return [`commit ${commit.id} is gone`];
   const readDir = createReadDir(world.store.objects.library(libraryId));
   const faults: string[] = [];

@@ -1,8 +1,9 @@
 import { composeServices, type Services } from '../../../src-main/app/compose-services.ts';
 import { openDataDir } from '../../../src-main/app/data-dir.ts';
 import { openStore, type Store } from '../../../src-main/app/store.ts';
+import { reconcileHeadsOf } from '../../../src-main/app/store-checks.ts';
 import type { Caller } from '../../../src-main/core/access/caller.ts';
-import { type RolledBackLibrary, reconcileHeads } from '../../../src-main/engine/heads/reconcile-heads.ts';
+import type { RolledBackLibrary } from '../../../src-main/engine/heads/reconcile-heads.ts';
 import { countingIds } from '../../support/counting-ids.ts';
 import { deriveHere } from '../../support/derive-here.ts';
 import { type FakeClock, fakeClock } from '../../support/fake-clock.ts';
@@ -31,7 +32,7 @@ export async function openWorld(dataFolder: string): Promise<ScenarioWorld> {
   const clock = fakeClock();
   const store = await openStore(openDataDir(dataFolder));
   try {
-    const rolledBack = await reconcileHeads({ ...store, clock });
+    const rolledBack = await reconcileHeadsOf(store, clock);
     const services = composeServices({
       ...store,
       clock,

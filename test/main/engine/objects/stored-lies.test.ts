@@ -19,7 +19,7 @@ async function hostileLibrary() {
   const tree = new HostileTree();
   const lie = tree.file('lie.txt', Buffer.from('y'), { rowBytes: LIE_BYTES });
   const root = tree.dir([lie, tree.folder('bomb', tree.bomb(10, 4))]);
-  await storedTree(world.store, id, tree.built(root));
+  await storedTree({ ...world.store, ...world.store.tables }, id, tree.built(root));
   const library = () => world.libraries.find(ANNA, id).library;
   return { world, id, library };
 }
@@ -52,7 +52,11 @@ describe('a library that holds what is not true', () => {
     const huge = ['a', 'b', 'c'].map((name, at) =>
       tree.file(name, Buffer.from('x'), { rowBytes: Number.MAX_SAFE_INTEGER - at }),
     );
-    await storedTree(world.store, id, tree.built(tree.dir([...huge, tree.file('d', Buffer.from('d'))])));
+    await storedTree(
+      { ...world.store, ...world.store.tables },
+      id,
+      tree.built(tree.dir([...huge, tree.file('d', Buffer.from('d'))])),
+    );
     for (const path of ['/a', '/b', '/c']) await world.commit(id, { op: 'remove', path });
     expect(library()).toMatchObject({ fileCount: 1, sizeBytes: 1 });
     expect((await world.check({ full: true })).problems).toEqual([]);
@@ -69,7 +73,7 @@ describe('a library that holds what is not true', () => {
     await expect.poll(() => found()?.state, { timeout: 20_000 }).not.toBe('running');
     expect(found()).toMatchObject({ state: 'done', outcome: { restored: [{ unreadable: 0 }] } });
     const { fileCount, sizeBytes } = library();
-    expect(other.store.libraries.find(id)).toMatchObject({ fileCount, sizeBytes });
+    expect(other.store.tables.libraries.find(id)).toMatchObject({ fileCount, sizeBytes });
     expect(await other.check({ full: true })).toMatchObject({ problems: [], untrueCount: 1 });
   });
 });

@@ -37,7 +37,12 @@ async function backedUp() {
   await world.save(library, '/letter.txt', 'dear Ben');
   await world.save(library, '/old.txt', 'old');
   await world.commit(library, { op: 'remove', path: '/old.txt' });
-  world.store.pins.put(library, { seq: 3, name: 'the film', pinnedBy: ANNA.email, pinnedAtSeconds: 5 });
+  world.store.tables.pins.put(library, {
+    seq: 3,
+    name: 'the film',
+    pinnedBy: ANNA.email,
+    pinnedAtSeconds: 5,
+  });
   const folder = emptyFolder();
   await world.backup.start(ADMIN, folder);
   await world.backup.settled();
@@ -84,7 +89,7 @@ describe('bringing libraries back from a backup', { timeout: 120_000 }, () => {
     });
     expect(found.libraries).toEqual([
       {
-        library: world.store.libraries.find(library),
+        library: world.store.tables.libraries.find(library),
         ...{
           here: 'absent',
           newOwner: { kind: 'user', email: ANNA.email },
@@ -108,16 +113,18 @@ describe('bringing libraries back from a backup', { timeout: 120_000 }, () => {
     });
     expect(await fresh.states()).toEqual(await world.states());
     const whole = { from: 100, downTo: 1, limit: 100 };
-    expect(fresh.store.history.range(library, whole)).toEqual(world.store.history.range(library, whole));
-    expect(fresh.store.history.changes(library, 4, { after: -1, limit: 10 })).toEqual(
-      world.store.history.changes(library, 4, { after: -1, limit: 10 }),
+    expect(fresh.store.tables.history.range(library, whole)).toEqual(
+      world.store.tables.history.range(library, whole),
     );
-    const rootId = fresh.store.history.find(library, second)?.rootId;
+    expect(fresh.store.tables.history.changes(library, 4, { after: -1, limit: 10 })).toEqual(
+      world.store.tables.history.changes(library, 4, { after: -1, limit: 10 }),
+    );
+    const rootId = fresh.store.tables.history.find(library, second)?.rootId;
     if (rootId === undefined) throw new Error('the second commit is missing');
     expect((await fresh.filesAt(library, rootId))['/letter.txt']).toBe('dear Anna');
     const page = { after: null, sinceSeconds: 0, path: '/', limit: 10 };
-    expect(fresh.store.trash.page(library, page).map(({ path }) => path)).toEqual(['/old.txt']);
-    expect(fresh.store.pins.of(library).map(({ name }) => name)).toEqual(['the film']);
+    expect(fresh.store.tables.trash.page(library, page).map(({ path }) => path)).toEqual(['/old.txt']);
+    expect(fresh.store.tables.pins.of(library).map(({ name }) => name)).toEqual(['the film']);
     expect((await fresh.check({ full: true })).problems).toEqual([]);
   });
 
@@ -158,11 +165,11 @@ describe('bringing libraries back from a backup', { timeout: 120_000 }, () => {
     const { [made]: back, ...others } = await world.states();
     expect(others).toEqual(before);
     expect(back?.files['/letter.txt']).toBe('dear Ben');
-    expect(world.store.libraries.find(made)?.name).toBe(`Papers (from backup ${day})`);
+    expect(world.store.tables.libraries.find(made)?.name).toBe(`Papers (from backup ${day})`);
     // The next change is built on what came back, and is a commit of the new library.
     await world.save(made, '/letter.txt', 'dear Dora');
     expect((await world.check({ full: true })).problems).toEqual([]);
-    expect(world.store.libraries.find(made)?.name).toBe(`Papers (from backup ${day})`);
+    expect(world.store.tables.libraries.find(made)?.name).toBe(`Papers (from backup ${day})`);
   });
 
   it('gives a name in the words that were asked for, and refuses those that no name may hold', async () => {
@@ -171,7 +178,7 @@ describe('bringing libraries back from a backup', { timeout: 120_000 }, () => {
     const day = new Date(madeAtSeconds * 1000).toISOString().slice(0, 10);
     expect(libraries).toMatchObject([{ newName: `Papers (aus Backup ${day})` }]);
     await over(world, await world.restores.start(ADMIN, folder, [library], '(aus Backup {date})'));
-    const names = world.store.libraries.all().map(({ name }) => name);
+    const names = world.store.tables.libraries.all().map(({ name }) => name);
     expect(names.sort()).toEqual(['Papers', `Papers (aus Backup ${day})`]);
     for (const suffix of ['', '  ', 'a/b', 'a\u202eb', 'x'.repeat(151), '{date}'.repeat(16)]) {
       expect(await refusalOf(world.restores.look(ADMIN, folder, suffix))).toMatch(/^name-invalid/);
@@ -179,7 +186,7 @@ describe('bringing libraries back from a backup', { timeout: 120_000 }, () => {
         /^name-invalid/,
       );
     }
-    expect(world.store.libraries.all()).toHaveLength(2);
+    expect(world.store.tables.libraries.all()).toHaveLength(2);
   });
 
   it('tells what became of a library here', async () => {
@@ -207,8 +214,8 @@ describe('bringing libraries back from a backup', { timeout: 120_000 }, () => {
       { newOwner: { kind: 'user', email: ADMIN.email } },
     ]);
     await restore(fresh, folder, library);
-    expect(fresh.store.libraries.find(library)?.owner).toEqual({ kind: 'user', email: ADMIN.email });
-    expect(world.store.libraries.find(library)?.owner).toEqual({ kind: 'user', email: ANNA.email });
+    expect(fresh.store.tables.libraries.find(library)?.owner).toEqual({ kind: 'user', email: ADMIN.email });
+    expect(world.store.tables.libraries.find(library)?.owner).toEqual({ kind: 'user', email: ANNA.email });
   });
 
   it('brings an encrypted library back with its keys, but not beside itself', async () => {
@@ -221,7 +228,7 @@ describe('bringing libraries back from a backup', { timeout: 120_000 }, () => {
     expect(await refusalOf(world.restores.start(ADMIN, folder, [id]))).toBe('backup-unusable encrypted-here');
     const fresh = await openWorld();
     await restore(fresh, folder, id);
-    expect(fresh.store.libraries.find(id)?.encryption).toEqual(encryption);
+    expect(fresh.store.tables.libraries.find(id)?.encryption).toEqual(encryption);
     await fresh.passwords.unlock(ANNA, id, 'correct horse');
   });
 
@@ -256,9 +263,9 @@ describe('bringing libraries back from a backup', { timeout: 120_000 }, () => {
     // As a kill in the middle leaves it: on record and hidden, with some of its objects.
     const row = (await fresh.restores.look(ADMIN, folder)).libraries[0]?.library;
     if (row === undefined) throw new Error('nothing is in the backup');
-    fresh.store.transaction(() => {
-      fresh.store.libraries.insert(row);
-      fresh.store.importingLibraries.hide(library);
+    fresh.store.tables.transaction(() => {
+      fresh.store.tables.libraries.insert(row);
+      fresh.store.tables.importingLibraries.hide(library);
     });
     await fresh.put(library, '/letter.txt', 'dear Ben');
     await fresh.store.objects.library(library).flush();
@@ -277,14 +284,19 @@ describe('bringing libraries back from a backup', { timeout: 120_000 }, () => {
     const fresh = await openWorld();
     const { store } = fresh;
     const publishLibrary = async (_: unknown, show: () => void) => {
-      store.transaction(show);
+      store.tables.transaction(show);
       throw new DomainError('library-read-only', { value: library });
     };
     const backup = await openedBackup(fresh, folder);
     onTestFinished(backup.close);
     const [source] = backup.libraries.all();
     if (source === undefined) throw new Error('nothing is in the backup');
-    const parts = { ...store, deletedLibraries: fresh.deletedLibraries, changeLibrary: { publishLibrary } };
+    const parts = {
+      ...store,
+      ...store.tables,
+      deletedLibraries: fresh.deletedLibraries,
+      changeLibrary: { publishLibrary },
+    };
     const way = { signal: new AbortController().signal, onBytes: () => undefined };
     const imported = { backup, source, target: source, ...way };
     expect(await refusalOf(importLibrary(parts, imported))).toBe('library-read-only');

@@ -1,0 +1,68 @@
+import { createLibraryEdits } from '../engine/edits/library-edits.ts';
+import { createChangeLibrary } from '../engine/heads/change-library.ts';
+import { createCheck } from '../engine/objects/check.ts';
+import { createPendingStorage } from '../engine/objects/pending-storage.ts';
+import { createStorageQuotas } from '../engine/objects/storage-quotas.ts';
+import { createSyncObjects } from '../engine/objects/sync-objects.ts';
+import { HeavyReading } from '../engine/reading/heavy-reading.ts';
+import { createLibraryContents } from '../engine/reading/library-contents.ts';
+import { createRetentionClock } from '../engine/reading/retention-time.ts';
+import { createSearchFollower } from '../engine/reading/search-follower.ts';
+import type { ServiceParts } from './service-parts.ts';
+
+/** The life of libraries, for all use cases. */
+export type Engine = ReturnType<typeof composeEngine>;
+
+export function composeEngine({ tables, objects, journal, clock, events, ...rest }: ServiceParts) {
+  const { libraries, history, pins, transaction } = tables;
+  const reading = new HeavyReading();
+  const quotas = createStorageQuotas({ libraries, users: tables.users, groups: tables.groups });
+  const pending = createPendingStorage({ clock, quotas });
+  const changeLibrary = createChangeLibrary({
+    libraries,
+    history,
+    transaction,
+    trash: tables.trash,
+    stars: tables.stars,
+    largeMoves: tables.largeMoves,
+    linkedFolders: tables.linkedFolders,
+    folderIndex: tables.folderIndex,
+    objects,
+    journal,
+    clock,
+    events,
+    reading,
+    quotas,
+    pending,
+    entriesMax: rest.entriesMax,
+  });
+  const contents = createLibraryContents({ libraries, history, pins, objects, reading });
+  return {
+    reading,
+    quotas,
+    pending,
+    changeLibrary,
+    contents,
+    edits: createLibraryEdits({ contents, changeLibrary, clock }),
+    retention: createRetentionClock({ clock, retentionTime: tables.retentionTime }),
+    syncObjects: createSyncObjects({ objects, pending }),
+    searchFollower: createSearchFollower({
+      libraries,
+      history,
+      transaction,
+      searchIndex: tables.searchIndex,
+      searchTexts: tables.searchTexts,
+      searchRemoval: tables.searchRemoval,
+      objects,
+    }),
+    check: createCheck({
+      libraries,
+      history,
+      objects,
+      journal,
+      databaseFaults: rest.databaseFaults ?? tables.databaseFaults,
+      missingFiles: rest.missingFiles,
+      damagedPacks: rest.damagedPacks,
+    }),
+  };
+}

@@ -1,0 +1,79 @@
+import { createConflictCopies } from '../usecases/files/conflict-copies.ts';
+import { createCopyTasks } from '../usecases/files/copy-tasks.ts';
+import { createDownloads } from '../usecases/files/downloads.ts';
+import { createFiles } from '../usecases/files/files.ts';
+import { createItemEdits } from '../usecases/files/item-edits.ts';
+import { createItemMoves } from '../usecases/files/item-moves.ts';
+import { createLibraryItems } from '../usecases/files/library-items.ts';
+import { createPartialUploads } from '../usecases/files/partial-uploads.ts';
+import { createSearch } from '../usecases/files/search.ts';
+import { createStars } from '../usecases/files/stars.ts';
+import { createThumbnails } from '../usecases/files/thumbnails.ts';
+import { createUploads } from '../usecases/files/uploads.ts';
+import { createVisitorUploads } from '../usecases/files/visitor-uploads.ts';
+import { createZipDownloads } from '../usecases/files/zip-downloads.ts';
+import { createAdminContents } from '../usecases/libraries/admin-contents.ts';
+import type { Access } from './compose-access.ts';
+import type { Engine } from './compose-engine.ts';
+import type { ServiceParts } from './service-parts.ts';
+
+/** The files and folders of libraries. */
+export function composeFiles(
+  parts: ServiceParts,
+  { contents, edits, changeLibrary, quotas }: Engine,
+  { access, listing, accessLinks: links, unlocked, adminVisits }: Access,
+) {
+  const { tables, objects, clock, ids } = parts;
+  const { libraries } = tables;
+  const downloads = createDownloads({ access, contents, links, unlocked });
+  const libraryItems = createLibraryItems({ access, contents, edits, changeLibrary, clock });
+  const moves = createItemMoves({ libraries, objects, access, contents, changeLibrary, quotas });
+  return {
+    downloads,
+    libraryItems,
+    itemMoves: moves,
+    files: createFiles({ libraries, access, contents, edits, changeLibrary, downloads }),
+    adminContents: createAdminContents({ access, contents, edits, downloads, visits: adminVisits }),
+    itemEdits: createItemEdits({ access, contents, changeLibrary, clock }),
+    copyTasks: createCopyTasks({ moves, clock, ids }),
+    conflictCopies: createConflictCopies({
+      conflictNames: tables.conflictNames,
+      access,
+      contents,
+      edits,
+      changeLibrary,
+      listing,
+    }),
+    stars: createStars({ libraries, stars: tables.stars, access, contents }),
+    search: createSearch({ access, contents, listing }),
+    thumbnails: createThumbnails({ contents, downloads, libraryItems, makeThumbnail: parts.makeThumbnail }),
+    zips: createZipDownloads({ access, contents, links, downloads, clock }),
+  };
+}
+
+/** Files on their way in. */
+export function composeUploads(
+  { tables, objects, clock, ids, partialFiles }: ServiceParts,
+  { contents, changeLibrary, quotas, pending }: Engine,
+  { access, accessLinks: links }: Access,
+  downloads: ReturnType<typeof createDownloads>,
+) {
+  const { libraries } = tables;
+  const files = partialFiles ?? null;
+  const uploads = createUploads({
+    libraries,
+    objects,
+    contents,
+    changeLibrary,
+    downloads,
+    links,
+    quotas,
+    pending,
+    clock,
+  });
+  return {
+    uploads,
+    partialUploads: createPartialUploads({ access, contents, pending, uploads, files, clock }),
+    visitorUploads: createVisitorUploads({ uploads, pending, files, ids }),
+  };
+}

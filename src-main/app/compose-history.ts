@@ -1,0 +1,129 @@
+import type { FilesService } from '../usecases/files/files.ts';
+import type { LibraryItems } from '../usecases/files/library-items.ts';
+import { createActivities } from '../usecases/history/activities.ts';
+import { createAllTrash } from '../usecases/history/all-trash.ts';
+import { createChangeLog } from '../usecases/history/change-log.ts';
+import { createCompareSnapshots } from '../usecases/history/compare-snapshots.ts';
+import { createHistory } from '../usecases/history/history.ts';
+import { createHistorySearch } from '../usecases/history/history-search.ts';
+import { createPins } from '../usecases/history/pins.ts';
+import { createRecentCommits } from '../usecases/history/recent-commits.ts';
+import { createSnapshotRestores } from '../usecases/history/snapshot-restores.ts';
+import { createSnapshots } from '../usecases/history/snapshots.ts';
+import { createTimeSearch } from '../usecases/history/time-search.ts';
+import { createTrash } from '../usecases/history/trash.ts';
+import { createTrashRestores } from '../usecases/history/trash-restores.ts';
+import { createUndoCommits } from '../usecases/history/undo-commits.ts';
+import { createVersionRestores } from '../usecases/history/version-restores.ts';
+import { createVersions } from '../usecases/history/versions.ts';
+import type { Access } from './compose-access.ts';
+import type { Engine } from './compose-engine.ts';
+import type { ServiceParts } from './service-parts.ts';
+
+/** Looking back: what happened, and when. */
+export function composeHistory(
+  { tables, objects, clock }: ServiceParts,
+  { contents, changeLibrary, reading, retention }: Engine,
+  { access, people, listing }: Access,
+) {
+  const { libraries } = tables;
+  const history = createHistory({
+    libraries,
+    history: tables.history,
+    objects,
+    access,
+    people,
+    reading,
+    retention,
+  });
+  return {
+    history,
+    activities: createActivities({ history, listing, objects }),
+    recentCommits: createRecentCommits({ history, listing }),
+    changeLog: createChangeLog({ history, listing }),
+    historySearch: createHistorySearch({
+      history: tables.history,
+      historySearch: tables.historySearch,
+      access,
+      people,
+      retention,
+      views: history,
+    }),
+    timeSearch: createTimeSearch({
+      history: tables.history,
+      searchIndex: tables.searchIndex,
+      searchTexts: tables.searchTexts,
+      searchFinds: tables.searchFinds,
+      access,
+      contents,
+      listing,
+      retention,
+    }),
+    snapshots: createSnapshots({ history: tables.history, access, contents, retention, views: history }),
+    compareSnapshots: createCompareSnapshots({
+      libraries,
+      objects,
+      access,
+      contents,
+      reading,
+      views: history,
+    }),
+    pins: createPins({
+      history: tables.history,
+      pins: tables.pins,
+      access,
+      contents,
+      changeLibrary,
+      views: history,
+      clock,
+    }),
+  };
+}
+
+/** What was deleted, and its way back. */
+export function composeTrash(
+  { tables, objects, secret, events }: ServiceParts,
+  { contents, changeLibrary, retention }: Engine,
+  { access, people, listing }: Access,
+) {
+  const { libraries, trash } = tables;
+  return {
+    trash: createTrash({ libraries, trash, objects, access, people, retention, secret, events }),
+    allTrash: createAllTrash({ trash, listing, people, retention, secret }),
+    trashRestores: createTrashRestores({
+      libraries,
+      trash,
+      access,
+      contents,
+      changeLibrary,
+      people,
+      retention,
+    }),
+  };
+}
+
+/** Bringing back. */
+export function composeRestores(
+  { tables, objects }: ServiceParts,
+  { contents, changeLibrary, reading, retention }: Engine,
+  { access, unlocked }: Access,
+  { files, libraryItems: items }: { readonly files: FilesService; readonly libraryItems: LibraryItems },
+) {
+  const { libraries, history } = tables;
+  return {
+    undoCommits: createUndoCommits({ libraries, objects, access, contents, changeLibrary, reading }),
+    snapshotRestores: createSnapshotRestores({ libraries, objects, access, contents, changeLibrary }),
+    versionRestores: createVersionRestores({ libraries, access, contents, changeLibrary }),
+    versions: createVersions({
+      libraries,
+      history,
+      objects,
+      access,
+      contents,
+      files,
+      items,
+      retention,
+      unlocked,
+    }),
+  };
+}

@@ -1,0 +1,23 @@
+import { createGarbage } from '../usecases/upkeep/garbage.ts';
+import { createJobs } from '../usecases/upkeep/jobs.ts';
+import { createServerSettings } from '../usecases/upkeep/server-settings.ts';
+import { createStorageUse } from '../usecases/upkeep/storage-use.ts';
+import type { Engine } from './compose-engine.ts';
+import type { ServiceParts } from './service-parts.ts';
+
+/** What keeps the disk of the server in order. */
+export function composeUpkeep(
+  { tables, objects, journal, clock, ids }: ServiceParts,
+  { changeLibrary, check, retention }: Engine,
+) {
+  const { libraries, history, trash, pins, folderNeeds, finishedJobs } = tables;
+  const needed = { libraries, history, trash, pins, folderNeeds, objects, retention };
+  const garbage = createGarbage({ ...needed, journal, changeLibrary, clock });
+  const storageUse = createStorageUse(needed);
+  return {
+    garbage,
+    storageUse,
+    jobs: createJobs({ finishedJobs, check, garbage, storageUse, clock, ids }),
+    settings: createServerSettings({ serverSettings: tables.serverSettings }),
+  };
+}

@@ -1,0 +1,29 @@
+import { reconcileHeads } from '../engine/heads/reconcile-heads.ts';
+import { type Check, createCheck } from '../engine/objects/check.ts';
+import type { Clock } from '../engine/ports.ts';
+import type { Store } from './store.ts';
+
+/** As `createCheck`, of an open data folder. */
+export function checkOf({ tables, ...store }: Store): Check {
+  const { libraries, history } = tables;
+  const { objects, journal, databaseFaults, missingFiles, damagedPacks } = store;
+  return createCheck({ libraries, history, objects, journal, databaseFaults, missingFiles, damagedPacks });
+}
+
+/** As `reconcileHeads`, of an open data folder. */
+export function reconcileHeadsOf({ tables, ...store }: Store, clock: Clock) {
+  const { libraries, deletedLibraries, history, stars, trash, transaction } = tables;
+  const { objects, journal, rebuildIndex } = store;
+  return reconcileHeads({
+    libraries,
+    deletedLibraries,
+    history,
+    stars,
+    trash,
+    transaction,
+    objects,
+    journal,
+    rebuildIndex,
+    clock,
+  });
+}
