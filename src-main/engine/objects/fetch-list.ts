@@ -73,11 +73,12 @@ function folderIdOf(dirent: Dirent | undefined): ObjectId | undefined {
 async function* idsOfDir(run: Listing, { id, hadId, depth }: DirToFetch): AsyncGenerator<ObjectId[]> {
   if (id === EMPTY_ID || id === hadId || !isNew(run, `${id}${hadId ?? ''}`)) return;
   if (depth > MAX_DEPTH) throw corrupt(id, 'too-deep');
-  const had = await direntsByName(run.readHad, hadId, depth, yieldToEventLoop);
+  const had = hadId && (await direntsByName(run.readHad, hadId, depth, yieldToEventLoop));
   const here: ObjectId[] = [];
-  for (const [at, dirent] of (await run.readDir(id)).entries()) {
-    if (isStepDue(at)) await yieldToEventLoop();
-    const before = had.get(dirent.name);
+  let at = 0;
+  for (const dirent of await run.readDir(id)) {
+    if (isStepDue(at++)) await yieldToEventLoop();
+    const before = had?.get(dirent.name);
     if (dirent.id === EMPTY_ID || isSame(dirent, before)) continue;
     if (dirent.kind === 'file') {
       if (!run.dirsOnly) here.push(dirent.id);
