@@ -56,8 +56,9 @@ interface DirToFetch {
   readonly depth: number;
 }
 
-function isSame(dirent: Dirent, before: Dirent | undefined): boolean {
-  return before?.id === dirent.id && before.kind === dirent.kind;
+/** Nobody needs to fetch what is empty. */
+function isThere(dirent: Dirent, before: Dirent | undefined): boolean {
+  return dirent.id === EMPTY_ID || (before?.id === dirent.id && before.kind === dirent.kind);
 }
 
 function isNew({ told }: Listing, pair: string): boolean {
@@ -79,7 +80,7 @@ async function* idsOfDir(run: Listing, { id, hadId, depth }: DirToFetch): AsyncG
   for (const dirent of await run.readDir(id)) {
     if (isStepDue(at++)) await yieldToEventLoop();
     const before = had?.get(dirent.name);
-    if (dirent.id === EMPTY_ID || isSame(dirent, before)) continue;
+    if (isThere(dirent, before)) continue;
     if (dirent.kind === 'file') {
       if (!run.dirsOnly) here.push(dirent.id);
     } else {
