@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { Dirent } from '../../core/objects/dir-object.ts';
 import { countRowsRead } from './count-rows-read.ts';
 
@@ -16,7 +17,7 @@ const KEPT_MS = 10_000;
  * asks for a hundred pages.
  */
 export class DirentCache {
-  readonly #kept = new Map<string, readonly Dirent[]>();
+  readonly #kept = new LRUCache<string, readonly Dirent[]>({ max: MOST_KEPT });
   readonly #underWay = new Map<string, Promise<readonly Dirent[]>>();
   #forgetting: NodeJS.Timeout | null = null;
 
@@ -41,11 +42,7 @@ export class DirentCache {
   /** As if they had been made by `of`. */
   keep(key: string, rows: readonly Dirent[]): void {
     if (rows.length <= FEWEST_ROWS || rows.length > MOST_ROWS) return;
-    // Taken out and put back: a Map keeps the order of insertion, which makes the first entry the oldest.
-    this.#kept.delete(key);
     this.#kept.set(key, rows);
-    const [oldest] = this.#kept.keys();
-    if (this.#kept.size > MOST_KEPT && oldest !== undefined) this.#kept.delete(oldest);
     this.#forgetting ??= setTimeout(() => this.#kept.clear(), KEPT_MS).unref();
     this.#forgetting.refresh();
   }

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import {
   HEAVY_READINGS_AT_ONCE,
   HEAVY_READINGS_AT_ONCE_PER_PERSON,
@@ -66,15 +67,15 @@ export class HeavyReading {
 export class Reading {
   readonly #bounds: ReadingBounds;
   readonly #acquire: () => Promise<() => void>;
-  /** In the order of their last use. */
-  readonly #kept = new Map<ObjectId, readonly Dirent[]>();
-  #keptRows = 0;
+  readonly #kept: LRUCache<ObjectId, readonly Dirent[]>;
   #rows = 0;
   #permit: Promise<() => void> | null = null;
 
   constructor(bounds: ReadingBounds, acquire: () => Promise<() => void>) {
     this.#bounds = bounds;
     this.#acquire = acquire;
+    const sizeCalculation = (rows: readonly Dirent[]): number => Math.max(1, rows.length);
+    this.#kept = new LRUCache({ maxSize: bounds.rowsKept, sizeCalculation });
   }
 
   /**
@@ -86,7 +87,7 @@ export class Reading {
       const kept = this.#kept.get(id);
       if (kept !== undefined) await countRowsRead(kept.length);
       const rows = kept ?? (await readDir(id));
-      this.#keep(id, rows);
+      this.#kept.set(id, rows);
       await this.count(rows.length + 1);
       if (this.#rows > this.#bounds.rowsMax) throw new TooManyChanges();
       return rows;
@@ -115,17 +116,5 @@ export class Reading {
     // That there was no permit has been told to the caller that counted.
     const giveBack = await this.#permit?.catch(() => undefined);
     giveBack?.();
-  }
-
-  #keep(id: ObjectId, rows: readonly Dirent[]): void {
-    if (rows.length > this.#bounds.rowsKept) return;
-    if (this.#kept.delete(id)) this.#keptRows -= rows.length;
-    this.#kept.set(id, rows);
-    this.#keptRows += rows.length;
-    for (const [oldest, gone] of this.#kept) {
-      if (this.#keptRows <= this.#bounds.rowsKept) return;
-      this.#kept.delete(oldest);
-      this.#keptRows -= gone.length;
-    }
   }
 }

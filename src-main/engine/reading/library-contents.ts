@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { DomainError } from '../../core/errors.ts';
 import type { FileKey } from '../../core/library/encryption.ts';
 import type { Library } from '../../core/library/library.ts';
@@ -47,8 +48,8 @@ export function createLibraryContents(deps: LibraryContentsDependencies) {
   const { history, pins, reading } = deps;
   const kept = new DirentCache();
   const wide = new WideFolders();
-  /** Entries below a folder, by its id, which names all of them; that counted first goes first. */
-  const counts = new Map<ObjectId, number>();
+  /** Entries below a folder, by its id, which names all of them. */
+  const counts = new LRUCache<ObjectId, number>({ max: COUNTS_KEPT });
   const readDirOf = (library: Library) => wide.readDirOf(library.id, retainedReader(deps, library));
 
   /** The root at a commit, or now. @throws DomainError `commit-not-found` */
@@ -145,8 +146,6 @@ export function createLibraryContents(deps: LibraryContentsDependencies) {
     const counted = await reading.run(person, (one) =>
       countEntries(one.counting(readDirOf(library)), folderId),
     );
-    const [oldest] = counts.keys();
-    if (oldest !== undefined && counts.size >= COUNTS_KEPT) counts.delete(oldest);
     counts.set(folderId, counted);
     return counted;
   }

@@ -1,10 +1,11 @@
+import { LRUCache } from 'lru-cache';
 import type { SignInRefusal } from '../../../src-shared/sign-in-refusals.ts';
 import { hashSecretText } from '../../core/access/token.ts';
 import type { Clock, Ids } from '../../engine/ports.ts';
 
 const CODE_BYTES = 16;
 export const CODE_SECONDS = 15 * 60;
-/** A start or an open window takes one; the oldest goes when somebody asks for more. */
+/** A start or an open window takes one; one more takes the place of the oldest. */
 const MAX_CODES = 100;
 
 interface IssuedCode {
@@ -17,8 +18,8 @@ interface IssuedCode {
 export class SignInCodes {
   readonly #clock: Clock;
   readonly #ids: Ids;
-  /** By the SHA-256 of the code, oldest first: a lookup tells nothing about how much of a guess was right. */
-  readonly #codes = new Map<string, IssuedCode>();
+  /** By the SHA-256 of the code: a lookup tells nothing about how much of a guess was right. */
+  readonly #codes = new LRUCache<string, IssuedCode>({ max: MAX_CODES });
 
   constructor(clock: Clock, ids: Ids) {
     this.#clock = clock;
@@ -30,8 +31,6 @@ export class SignInCodes {
     const code = this.#ids.hex(CODE_BYTES);
     const expiresAtSeconds = this.#clock.nowSeconds() + CODE_SECONDS;
     this.#codes.set(keyOf(code), { userKey, expiresAtSeconds, isSpent: false });
-    const [oldest] = this.#codes.keys();
-    if (this.#codes.size > MAX_CODES && oldest !== undefined) this.#codes.delete(oldest);
     return code;
   }
 

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { Caller } from '../../core/access/caller.ts';
 import { DomainError } from '../../core/errors.ts';
 import type { LibraryId } from '../../core/library/library-id.ts';
@@ -19,14 +20,17 @@ export interface ThumbnailsDependencies {
 }
 
 const TURNS = { atOnce: THUMBNAILS_AT_ONCE, waiting: THUMBNAILS_WAITING };
-/** A few hundred thumbnails; the oldest goes first. */
+/** A few hundred thumbnails. */
 const MAX_KEPT_BYTES = 16 * 1024 * 1024;
 
 /** Small pictures of pictures. They are kept in memory alone, those of encrypted libraries not even there. */
 export type Thumbnails = ReturnType<typeof createThumbnails>;
 
 export function createThumbnails(deps: ThumbnailsDependencies) {
-  const kept = new KeptThumbnails();
+  const kept = new LRUCache<string, Uint8Array>({
+    maxSize: MAX_KEPT_BYTES,
+    sizeCalculation: (png) => png.byteLength,
+  });
   const queue = new FairQueue(TURNS);
 
   /** @param read null: the file is too large */
@@ -58,28 +62,8 @@ export function createThumbnails(deps: ThumbnailsDependencies) {
       if (known !== undefined) return known;
       const read = () => deps.contents.readWhole(library, item, { fileKey, maxBytes: PICTURE_MAX_BYTES });
       const made = await queue.run(() => make(place.path, size, read));
-      if (fileKey === null) kept.put(name, made);
+      if (fileKey === null) kept.set(name, made);
       return made;
     },
   };
-}
-
-class KeptThumbnails {
-  readonly #kept = new Map<string, Uint8Array>();
-  #bytes = 0;
-
-  get(name: string): Uint8Array | undefined {
-    return this.#kept.get(name);
-  }
-
-  put(name: string, thumbnail: Uint8Array): void {
-    if (this.#kept.has(name)) return;
-    this.#kept.set(name, thumbnail);
-    this.#bytes += thumbnail.byteLength;
-    for (const [oldest, bytes] of this.#kept) {
-      if (this.#bytes <= MAX_KEPT_BYTES) return;
-      this.#kept.delete(oldest);
-      this.#bytes -= bytes.byteLength;
-    }
-  }
 }

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { Caller } from '../../core/access/caller.ts';
 import type { Change } from '../../core/history/change.ts';
 import type { Library } from '../../core/library/library.ts';
@@ -76,7 +77,7 @@ export type CompareSnapshots = ReturnType<typeof createCompareSnapshots>;
 export function createCompareSnapshots(deps: CompareSnapshotsDependencies) {
   const { access, contents, views, reading } = deps;
   /** By library and the ids of both trees, which say everything: a comparison is never out of date. */
-  const kept = new Map<string, readonly Difference[]>();
+  const kept = new LRUCache<string, readonly Difference[]>({ max: MOST_KEPT });
 
   /** Those who ask for the same at the same time get the same. */
   const underWay = new Map<string, Promise<readonly Difference[]>>();
@@ -96,14 +97,8 @@ export function createCompareSnapshots(deps: CompareSnapshotsDependencies) {
       .finally(() => underWay.delete(key));
     underWay.set(key, making);
     const rows = await making;
-    if (rows.length <= MOST_ROWS_KEPT) keep(key, rows);
+    if (rows.length <= MOST_ROWS_KEPT) kept.set(key, rows);
     return rows;
-  }
-
-  function keep(key: string, rows: readonly Difference[]): void {
-    const oldest = kept.keys().next();
-    if (kept.size >= MOST_KEPT && !oldest.done) kept.delete(oldest.value);
-    kept.set(key, rows);
   }
 
   return {

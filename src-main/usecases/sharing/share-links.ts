@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { Caller } from '../../core/access/caller.ts';
 import {
   checkLinkPassword,
@@ -89,7 +90,7 @@ export type ShareLinks = ReturnType<typeof createShareLinks>;
 export function createShareLinks(deps: ShareLinksDependencies) {
   const { publicLinks, access, contents, passwords, clock, ids } = deps;
   /** What was removed last, for its makers to take that back: until the process ends. */
-  const removed = new Map<string, PublicLink>();
+  const removed = new LRUCache<string, PublicLink>({ max: MOST_REMOVED });
 
   /** @throws DomainError `link-not-found` unless it is the caller's own */
   function own(caller: Caller, kind: PublicLinkKind, token: string): PublicLink {
@@ -228,10 +229,7 @@ export function createShareLinks(deps: ShareLinksDependencies) {
     remove(caller: Caller, kind: PublicLinkKind, token: string): void {
       const link = own(caller, kind, token);
       publicLinks.remove(link.token);
-      removed.delete(token);
       removed.set(token, link);
-      const oldest = removed.keys().next();
-      if (removed.size > MOST_REMOVED && !oldest.done) removed.delete(oldest.value);
     },
 
     /**
