@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
+import pLimit from 'p-limit';
 import type { ThumbnailReply, ThumbnailRequest } from './thumbnail-messages.ts';
 
 /** The largest pictures that may be opened take a second or two on a slow computer. */
@@ -13,8 +14,8 @@ const IDLE_MS = 10_000;
  */
 export class ThumbnailThread {
   readonly #code: URL;
+  readonly #oneAtATime = pLimit(1);
   #worker: Worker | null = null;
-  #last: Promise<unknown> = Promise.resolve();
   #idle: NodeJS.Timeout | null = null;
 
   /** @param code where the thread's code is */
@@ -24,9 +25,7 @@ export class ThumbnailThread {
 
   /** A PNG; null for what cannot be opened. */
   make(request: ThumbnailRequest): Promise<ThumbnailReply> {
-    const made = this.#last.then(() => this.#ask(request));
-    this.#last = made.catch(() => null);
-    return made;
+    return this.#oneAtATime(() => this.#ask(request));
   }
 
   async end(): Promise<void> {

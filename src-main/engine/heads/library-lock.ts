@@ -1,3 +1,4 @@
+import pLimit, { type LimitFunction } from 'p-limit';
 import type { LibraryId } from '../../core/library/library-id.ts';
 
 /** Runs one task at a time for each library, in the order of the calls. */
@@ -8,21 +9,16 @@ export type LibraryLock = <T>(id: LibraryId, task: () => Promise<T>) => Promise<
  * racing and redoing their work. Tasks of different libraries run side by side.
  */
 export function createLibraryLock(): LibraryLock {
-  const last = new Map<LibraryId, Promise<unknown>>();
+  const locks = new Map<LibraryId, LimitFunction>();
 
   return async function lock<T>(id: LibraryId, task: () => Promise<T>): Promise<T> {
-    const before = last.get(id) ?? Promise.resolve();
-    const mine = before.then(task, task);
-    // The next in line waits for the end of this task, whichever end it is.
-    const ended = mine.then(
-      () => undefined,
-      () => undefined,
-    );
-    last.set(id, ended);
+    const mine = locks.get(id) ?? pLimit(1);
+    locks.set(id, mine);
     try {
-      return await mine;
+      return await mine(task);
     } finally {
-      if (last.get(id) === ended) last.delete(id);
+      const isIdle = mine.activeCount + mine.pendingCount === 0;
+      if (isIdle && locks.get(id) === mine) locks.delete(id);
     }
   };
 }

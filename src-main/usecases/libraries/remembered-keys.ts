@@ -1,3 +1,4 @@
+import pLimit from 'p-limit';
 import type { FileKey } from '../../core/library/encryption.ts';
 import type { LibraryId } from '../../core/library/library-id.ts';
 import type { LibraryKey, UnlockedLibraries } from '../access/unlocked-libraries.ts';
@@ -37,14 +38,12 @@ export type RememberedKeys = ReturnType<typeof createRememberedKeys>;
 
 export function createRememberedKeys({ secrets, unlocked, dataFolderId }: RememberedKeysDependencies) {
   const remembered = new Set<LibraryId>();
-  let last: Promise<unknown> = Promise.resolve();
+  const oneAtATime = pLimit(1);
 
   /** One after the other, so that what was asked last is what holds. */
   async function withLock<T>(work: () => Promise<T>, otherwise: (reason: string) => T): Promise<T> {
-    const turn = last.then(work);
-    last = Promise.allSettled([turn]);
     try {
-      return await turn;
+      return await oneAtATime(work);
     } catch (error) {
       if (error instanceof SecretsUnavailable) return otherwise(error.message);
       throw error;
