@@ -1,7 +1,7 @@
 import type { ServerEvent } from '../../src-shared/events.ts';
 import type { Problem } from '../format/problem.ts';
 import type { EventStream } from './event-stream.svelte.ts';
-import { problemOf } from './problem.ts';
+import { Fetched } from './fetched.svelte.ts';
 
 interface FollowedOptions<T> {
   readonly events: Pick<EventStream, 'on' | 'onResume'>;
@@ -15,8 +15,7 @@ const REFETCH_GAP_MS = 1_000;
 
 /** Something of the service that is fetched again when events say that it may have changed. */
 export class Followed<T> {
-  #value = $state.raw<T | null>(null);
-  #problem = $state.raw<Problem | null>(null);
+  readonly #fetched = new Fetched<T>();
   readonly #options: FollowedOptions<T>;
   #timer: ReturnType<typeof setTimeout> | null = null;
 
@@ -26,12 +25,12 @@ export class Followed<T> {
 
   /** Null until the first answer. */
   get value(): T | null {
-    return this.#value;
+    return this.#fetched.value;
   }
 
   /** Why the last fetch failed; what was known before stays. */
   get problem(): Problem | null {
-    return this.#problem;
+    return this.#fetched.problem;
   }
 
   /** Fetches and follows until the answer is called. */
@@ -49,12 +48,7 @@ export class Followed<T> {
   }
 
   async load(): Promise<void> {
-    try {
-      this.#value = await this.#options.fetch();
-      this.#problem = null;
-    } catch (error) {
-      this.#problem = problemOf(error);
-    }
+    await this.#fetched.load(this.#options.fetch);
   }
 
   #refetchSoon(): void {

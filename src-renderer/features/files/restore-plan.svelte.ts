@@ -6,6 +6,7 @@ import type {
 } from '../../../src-shared/history-browsing-api.ts';
 import type { RestoreJson } from '../../../src-shared/restore-api.ts';
 import type { Api } from '../../api/api.ts';
+import { Fetched } from '../../api/fetched.svelte.ts';
 import { problemOf } from '../../api/problem.ts';
 import type { Problem } from '../../format/problem.ts';
 
@@ -23,12 +24,11 @@ interface RestorePlanDeps {
 /** A restore that is being decided on: what it would do, and what of that is wanted. */
 export class RestorePlan {
   #mode = $state.raw<RestoreMode>('in-place');
-  #dryRun = $state.raw<RestoredSnapshotJson | null>(null);
+  readonly #dryRun = new Fetched<RestoredSnapshotJson>();
   #problem = $state.raw<Problem | null>(null);
   #isBusy = $state.raw(false);
   readonly #except = new SvelteSet<string>();
   readonly #deps: RestorePlanDeps;
-  #asked = 0;
 
   constructor(deps: RestorePlanDeps) {
     this.#deps = deps;
@@ -39,11 +39,11 @@ export class RestorePlan {
   }
 
   get dryRun(): RestoredSnapshotJson | null {
-    return this.#dryRun;
+    return this.#dryRun.value;
   }
 
   get problem(): Problem | null {
-    return this.#problem;
+    return this.#problem ?? this.#dryRun.problem;
   }
 
   get isBusy(): boolean {
@@ -60,7 +60,7 @@ export class RestorePlan {
 
   /** Files that would come, be written over or go, and the bytes of those that come, without what was unticked. */
   get tally(): RestoreTally {
-    const { steps = [], creates = 0, overwrites = 0, removals = 0, bytes = 0 } = this.#dryRun ?? {};
+    const { steps = [], creates = 0, overwrites = 0, removals = 0, bytes = 0 } = this.dryRun ?? {};
     const tally = { create: creates, overwrite: overwrites, remove: removals, bytes };
     for (const step of steps) {
       if (this.isWanted(step.path)) continue;
@@ -71,7 +71,7 @@ export class RestorePlan {
   }
 
   get hasWork(): boolean {
-    const { steps = [], step_count: count = 0 } = this.#dryRun ?? {};
+    const { steps = [], step_count: count = 0 } = this.dryRun ?? {};
     return count > steps.length || steps.some(({ path }) => this.isWanted(path));
   }
 
@@ -83,16 +83,9 @@ export class RestorePlan {
 
   /** Asks what it would do. */
   async load(): Promise<void> {
-    this.#asked += 1;
-    const asked = this.#asked;
-    this.#dryRun = null;
     this.#problem = null;
-    try {
-      const found = await this.#ask(true);
-      if (asked === this.#asked) this.#dryRun = found;
-    } catch (error) {
-      if (asked === this.#asked) this.#problem = problemOf(error);
-    }
+    this.#dryRun.clear();
+    await this.#dryRun.load(() => this.#ask(true));
   }
 
   /** Does it; null when that did not work, and `problem` says why. */

@@ -1,7 +1,7 @@
 import type { SnapshotJson } from '../../../src-shared/history-browsing-api.ts';
 import type { Api } from '../../api/api.ts';
+import { Fetched } from '../../api/fetched.svelte.ts';
 import type { SnapshotPlace } from '../../api/history-browsing.ts';
-import { problemOf } from '../../api/problem.ts';
 import type { Problem } from '../../format/problem.ts';
 
 interface SnapshotDeps {
@@ -15,9 +15,7 @@ const DAY_SECONDS = 86_400;
 
 /** The snapshot of a library that is shown, and ways to its neighbours. An answer that is overtaken is dropped. */
 export class Snapshot {
-  #found = $state.raw<SnapshotJson | null>(null);
-  #problem = $state.raw<Problem | null>(null);
-  #asked = 0;
+  readonly #fetched = new Fetched<SnapshotJson>();
   #lastStep: Promise<void> = Promise.resolve();
   readonly #deps: SnapshotDeps;
 
@@ -26,11 +24,11 @@ export class Snapshot {
   }
 
   get found(): SnapshotJson | null {
-    return this.#found;
+    return this.#fetched.value;
   }
 
   get problem(): Problem | null {
-    return this.#problem;
+    return this.#fetched.problem;
   }
 
   /**
@@ -38,8 +36,8 @@ export class Snapshot {
    * lead somewhere nobody looked at. Steps wait for the answer.
    */
   load(commitId: string): Promise<void> {
-    if (this.#found?.commit.id === commitId) return Promise.resolve();
-    this.#found = null;
+    if (this.found?.commit.id === commitId) return Promise.resolve();
+    this.#fetched.clear();
     const loading = this.#find({ commit: commitId }).then(() => undefined);
     this.#lastStep = this.#lastStep.then(() => loading);
     return loading;
@@ -57,7 +55,7 @@ export class Snapshot {
   }
 
   async #goNext(towards: 'older' | 'newer'): Promise<void> {
-    const { older_commit_id: older, newer_commit_id: newer } = this.#found ?? {};
+    const { older_commit_id: older, newer_commit_id: newer } = this.found ?? {};
     const next = towards === 'older' ? older : newer;
     if (next) await this.go({ commit: next });
   }
@@ -69,7 +67,7 @@ export class Snapshot {
 
   /** Where nothing happened on that day, the neighbour is the step. */
   async #goDay(towards: 'older' | 'newer'): Promise<void> {
-    const before = this.#found;
+    const before = this.found;
     if (!before) return;
     const at = before.commit.time + (towards === 'older' ? -DAY_SECONDS : DAY_SECONDS);
     const found = await this.#find({ at: Math.max(0, at) });
@@ -78,18 +76,8 @@ export class Snapshot {
     else await this.#goNext(towards);
   }
 
-  async #find(place: SnapshotPlace): Promise<SnapshotJson | null> {
-    this.#asked += 1;
-    const asked = this.#asked;
-    try {
-      const found = await this.#deps.api.historyBrowsing.snapshot(this.#deps.libraryId, place);
-      if (asked !== this.#asked) return null;
-      this.#found = found;
-      this.#problem = null;
-      return found;
-    } catch (error) {
-      if (asked === this.#asked) this.#problem = problemOf(error);
-      return null;
-    }
+  #find(place: SnapshotPlace): Promise<SnapshotJson | null> {
+    const { api, libraryId } = this.#deps;
+    return this.#fetched.load(() => api.historyBrowsing.snapshot(libraryId, place));
   }
 }

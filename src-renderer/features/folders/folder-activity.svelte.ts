@@ -1,6 +1,6 @@
-import type { FolderActivityEntryJson } from '../../../src-shared/folder-choices-api.ts';
+import type { FolderActivityEntryJson, FolderActivityJson } from '../../../src-shared/folder-choices-api.ts';
 import type { Api } from '../../api/api.ts';
-import { problemOf } from '../../api/problem.ts';
+import { Fetched } from '../../api/fetched.svelte.ts';
 import type { Problem } from '../../format/problem.ts';
 
 const LIMIT = 100;
@@ -9,13 +9,9 @@ const MAX_TOLD = 50;
 
 /** The last things a linked folder did, kept in step with the service by its events. */
 export class FolderActivity {
-  #entries = $state.raw<readonly FolderActivityEntryJson[]>([]);
-  #beginsAt = $state.raw(0);
-  #status = $state.raw<'loading' | 'ready' | 'failed'>('loading');
-  #problem = $state.raw<Problem | null>(null);
+  readonly #fetched = new Fetched<FolderActivityJson>();
   readonly #api: Api;
   readonly #folderId: string;
-  #asked = 0;
 
   constructor(api: Api, folderId: string) {
     this.#api = api;
@@ -23,20 +19,21 @@ export class FolderActivity {
   }
 
   get entries(): readonly FolderActivityEntryJson[] {
-    return this.#entries;
+    return this.#fetched.value?.entries ?? [];
   }
 
   /** What was done before is not listed, in Unix seconds. */
   get beginsAt(): number {
-    return this.#beginsAt;
+    return this.#fetched.value?.begins_at ?? 0;
   }
 
   get status(): 'loading' | 'ready' | 'failed' {
-    return this.#status;
+    if (this.#fetched.value !== null) return 'ready';
+    return this.problem === null ? 'loading' : 'failed';
   }
 
   get problem(): Problem | null {
-    return this.#problem;
+    return this.#fetched.problem;
   }
 
   /** Loads the list and follows the events until the answer is called. */
@@ -49,31 +46,22 @@ export class FolderActivity {
     return () => {
       stopEvents();
       stopResume();
-      this.#asked += 1;
     };
   }
 
   async load(): Promise<void> {
-    this.#asked += 1;
-    const request = this.#asked;
-    try {
-      const { entries, begins_at } = await this.#api.folders.activity(this.#folderId, LIMIT);
-      if (request !== this.#asked) return;
-      this.#entries = entries;
-      this.#beginsAt = begins_at;
-      this.#problem = null;
-      this.#status = 'ready';
-    } catch (error) {
-      if (request !== this.#asked) return;
-      this.#problem = problemOf(error);
-      if (this.#status === 'loading') this.#status = 'failed';
-    }
+    await this.#fetched.load(() => this.#api.folders.activity(this.#folderId, LIMIT));
   }
 
   /** `entries` come oldest first. */
   #add(entries: readonly FolderActivityEntryJson[]): void {
     // Until the list is there, and after a gap, only the service knows what comes between.
-    if (this.#status !== 'ready' || entries.length >= MAX_TOLD) void this.load();
-    else this.#entries = [...entries.toReversed(), ...this.#entries].slice(0, LIMIT);
+    const known = this.#fetched.value;
+    if (known === null || entries.length >= MAX_TOLD) void this.load();
+    else
+      this.#fetched.value = {
+        ...known,
+        entries: [...entries.toReversed(), ...known.entries].slice(0, LIMIT),
+      };
   }
 }
