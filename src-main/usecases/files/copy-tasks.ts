@@ -1,3 +1,4 @@
+import pLimit from 'p-limit';
 import type { Caller } from '../../core/access/caller.ts';
 import { requireAdministrator } from '../../core/access/require-administrator.ts';
 import { DomainError } from '../../core/errors.ts';
@@ -51,6 +52,8 @@ interface Task {
   /** Why it failed. */
   error: unknown;
   endedAtMs: number | null;
+  /** Settles when it is over. */
+  run: Promise<void>;
 }
 
 /** Results are asked for within seconds. */
@@ -63,25 +66,12 @@ export type CopyTasks = ReturnType<typeof createCopyTasks>;
 
 export function createCopyTasks({ moves, clock, ids }: CopyTasksDependencies) {
   const tasks = new Map<string, Task>();
-  const waiting: Task[] = [];
-  const running = new Set<Promise<void>>();
+  const queue = pLimit(COPIES_AT_ONCE);
 
   function forgetOld(): void {
     const now = clock.nowMs();
     for (const [id, { endedAtMs }] of tasks) {
       if (endedAtMs !== null && (now - endedAtMs >= KEPT_MS || now < endedAtMs)) tasks.delete(id);
-    }
-  }
-
-  function startWaiting(): void {
-    while (running.size < COPIES_AT_ONCE) {
-      const task = waiting.shift();
-      if (task === undefined) return;
-      const run = runTask(task).finally(() => {
-        running.delete(run);
-        startWaiting();
-      });
-      running.add(run);
     }
   }
 
@@ -130,16 +120,16 @@ export function createCopyTasks({ moves, clock, ids }: CopyTasksDependencies) {
         return null;
       }
       forgetOld();
-      if (waiting.length + running.size >= COPIES_UNFINISHED_MAX)
+      if (queue.pendingCount + queue.activeCount >= COPIES_UNFINISHED_MAX)
         throw new DomainError('busy', { retryAfterSeconds: 60 });
       const id = ids.uuid();
       const task: Task = {
         ...{ ownerEmail: caller.email, plan, end: new AbortController(), startedAtMs: clock.nowMs() },
         ...{ commits: [], done: 0, total: 0, state: 'waiting', error: null, endedAtMs: null },
+        run: Promise.resolve(),
       };
       tasks.set(id, task);
-      waiting.push(task);
-      startWaiting();
+      task.run = queue(() => runTask(task));
       return id;
     },
 
@@ -178,7 +168,7 @@ export function createCopyTasks({ moves, clock, ids }: CopyTasksDependencies) {
     /** Ends every task and waits for the last: nothing of them uses the store any more. */
     async stop(): Promise<void> {
       for (const { end } of tasks.values()) end.abort(CANCELED);
-      while (running.size > 0) await Promise.all(running);
+      await Promise.all([...tasks.values()].map(({ run }) => run));
     },
   };
 }
