@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { Dirent } from '../../core/objects/dir-object.ts';
+import { createSingleFlight } from '../scheduling/single-flight.ts';
 import { countRowsRead } from './count-rows-read.ts';
 
 /** Of two people, or two windows, who scroll at the same time; of a folder before a commit and after it. */
@@ -18,25 +19,16 @@ const KEPT_MS = 10_000;
  */
 export class DirentCache {
   readonly #kept = new LRUCache<string, readonly Dirent[]>({ max: MOST_KEPT });
-  readonly #underWay = new Map<string, Promise<readonly Dirent[]>>();
+  readonly #once = createSingleFlight<string, readonly Dirent[]>();
   #forgetting: NodeJS.Timeout | null = null;
 
   /** @param key names rows that never change, as the id of a dir object does; the key used longest ago goes first. */
   async of(key: string, make: () => Promise<readonly Dirent[]>): Promise<readonly Dirent[]> {
     const kept = this.#kept.get(key);
-    const rows = kept ?? (await this.#made(key, make));
+    const rows = kept ?? (await this.#once(key, make));
     this.keep(key, rows);
     if (kept !== undefined) await countRowsRead(kept.length);
     return rows;
-  }
-
-  /** Those who want the same rows at the same time get the same. */
-  #made(key: string, make: () => Promise<readonly Dirent[]>): Promise<readonly Dirent[]> {
-    const underWay = this.#underWay.get(key);
-    if (underWay !== undefined) return underWay;
-    const making = make().finally(() => this.#underWay.delete(key));
-    this.#underWay.set(key, making);
-    return making;
   }
 
   /** As if they had been made by `of`. */

@@ -3,6 +3,7 @@ import { WIDE_FOLDER_BYTES, WIDE_FOLDERS_READ_AT_ONCE, WIDE_FOLDERS_WAITING } fr
 import type { Dirent } from '../../core/objects/dir-object.ts';
 import type { ReadDir } from '../../core/tree/read-dir.ts';
 import { SharedSemaphore } from '../scheduling/shared-semaphore.ts';
+import { createSingleFlight } from '../scheduling/single-flight.ts';
 import { createReadDir } from './directory-reader.ts';
 import type { RetainedReader } from './retained-reader.ts';
 
@@ -15,7 +16,7 @@ export class WideFolders {
     atOnce: WIDE_FOLDERS_READ_AT_ONCE,
     waiting: WIDE_FOLDERS_WAITING,
   });
-  readonly #underWay = new Map<string, Promise<readonly Dirent[]>>();
+  readonly #once = createSingleFlight<string, readonly Dirent[]>();
   readonly #wideBytes: number;
 
   constructor(wideBytes = WIDE_FOLDER_BYTES) {
@@ -27,12 +28,7 @@ export class WideFolders {
     const readDir = createReadDir(objects);
     return (id) => {
       if ((objects.sizeOf('fs', id) ?? 0) < this.#wideBytes) return readDir(id);
-      const key = `${libraryId} ${id}`;
-      const underWay = this.#underWay.get(key);
-      if (underWay !== undefined) return underWay;
-      const reading = this.#semaphore.run(() => readDir(id)).finally(() => this.#underWay.delete(key));
-      this.#underWay.set(key, reading);
-      return reading;
+      return this.#once(`${libraryId} ${id}`, () => this.#semaphore.run(() => readDir(id)));
     };
   }
 }

@@ -12,6 +12,7 @@ import { createReadDir } from '../../engine/reading/directory-reader.ts';
 import type { HeavyReading } from '../../engine/reading/heavy-reading.ts';
 import type { LibraryContents } from '../../engine/reading/library-contents.ts';
 import { type RetainedReaderDependencies, retainedReader } from '../../engine/reading/retained-reader.ts';
+import { createSingleFlight } from '../../engine/scheduling/single-flight.ts';
 import { yieldToEventLoop } from '../../engine/scheduling/yield-to-event-loop.ts';
 import type { LibraryAccess } from '../access/library-access.ts';
 import type { CommitView, HistoryService } from './history.ts';
@@ -78,9 +79,7 @@ export function createCompareSnapshots(deps: CompareSnapshotsDependencies) {
   const { access, contents, views, reading } = deps;
   /** By library and the ids of both trees, which say everything: a comparison is never out of date. */
   const kept = new LRUCache<string, readonly Difference[]>({ max: MOST_KEPT });
-
-  /** Those who ask for the same at the same time get the same. */
-  const underWay = new Map<string, Promise<readonly Difference[]>>();
+  const once = createSingleFlight<string, readonly Difference[]>();
 
   async function compare(
     caller: Caller,
@@ -88,15 +87,13 @@ export function createCompareSnapshots(deps: CompareSnapshotsDependencies) {
     roots: { readonly oldId: ObjectId; readonly newId: ObjectId },
   ): Promise<readonly Difference[]> {
     const key = `${library.id} ${roots.oldId} ${roots.newId}`;
-    const known = kept.get(key) ?? underWay.get(key);
+    const known = kept.get(key);
     if (known !== undefined) return known;
-    const making = reading
-      .run(caller.email, (own) =>
+    const rows = await once(key, () =>
+      reading.run(caller.email, (own) =>
         differences(own.through(createReadDir(retainedReader(deps, library))), roots),
-      )
-      .finally(() => underWay.delete(key));
-    underWay.set(key, making);
-    const rows = await making;
+      ),
+    );
     if (rows.length <= MOST_ROWS_KEPT) kept.set(key, rows);
     return rows;
   }

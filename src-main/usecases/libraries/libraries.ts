@@ -8,6 +8,7 @@ import { checkLibraryName } from '../../core/library/name.ts';
 import { isSameOwner, type Owner } from '../../core/library/owner.ts';
 import type { ChangeLibrary } from '../../engine/heads/change-library.ts';
 import type { Clock, EventSink, Ids } from '../../engine/ports.ts';
+import { createSingleFlight } from '../../engine/scheduling/single-flight.ts';
 import type { HeadJournal } from '../../store/head-journal.ts';
 import type { Libraries } from '../../store/sqlite/libraries.ts';
 import type { ServerSettingsTable } from '../../store/sqlite/server-settings.ts';
@@ -57,8 +58,7 @@ export type LibrariesService = ReturnType<typeof createLibraries>;
 
 export function createLibraries(deps: LibrariesDependencies) {
   const { libraries, syncTokens, access, sharesAndLinks, changeLibrary, people, clock, ids, events } = deps;
-  /** By e-mail; bounded by the number of users. */
-  const defaultsInTheMaking = new Map<string, Promise<LibraryId>>();
+  const oncePerPerson = createSingleFlight<string, LibraryId>();
 
   /**
    * Durable on return, with a sync token of the caller for it.
@@ -218,11 +218,7 @@ export function createLibraries(deps: LibrariesDependencies) {
 
   /** The caller's default library; made now when there is none alive. Calls at the same time get the same one. */
   function ensureDefaultLibrary(caller: Caller): Promise<LibraryId> {
-    const started = defaultsInTheMaking.get(caller.email);
-    if (started !== undefined) return started;
-    const made = makeDefaultLibrary(caller).finally(() => defaultsInTheMaking.delete(caller.email));
-    defaultsInTheMaking.set(caller.email, made);
-    return made;
+    return oncePerPerson(caller.email, () => makeDefaultLibrary(caller));
   }
 
   async function makeDefaultLibrary(caller: Caller): Promise<LibraryId> {
