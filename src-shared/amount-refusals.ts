@@ -1,6 +1,6 @@
 /**
  * Why something is too much at once, in words for the person who asked for it. Other languages have theirs in
- * `src-renderer/format/refusals/`.
+ * `src-renderer/i18n/catalogs/`.
  */
 export const AMOUNT_REFUSALS = {
   'too-many-files':

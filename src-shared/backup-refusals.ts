@@ -1,6 +1,6 @@
 /**
  * Why no backup can be made, in words for the person who wants one: what is wrong, and what to do. `{value}` stands for
- * what was found. Other languages have theirs in `src-renderer/format/refusals/`.
+ * what was found. Other languages have theirs in `src-renderer/i18n/catalogs/`.
  */
 export const BACKUP_REFUSALS = {
   'no-folder': 'No folder for the backup is chosen yet. Choose one first.',

@@ -1,6 +1,6 @@
 /**
  * Why a folder cannot be linked, in words for the person who chose it: what is wrong, and what to do. `{value}` stands
- * for what was found. Other languages have theirs in `src-renderer/format/refusals/`.
+ * for what was found. Other languages have theirs in `src-renderer/i18n/catalogs/`.
  */
 export const FOLDER_REFUSALS = {
   'not-absolute': 'Give the whole path of the folder, from the top of the disk.',

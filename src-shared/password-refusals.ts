@@ -1,6 +1,6 @@
 /**
  * Why a password is not checked, in words for the person who has it. Other languages have theirs in
- * `src-renderer/format/refusals/`.
+ * `src-renderer/i18n/catalogs/`.
  */
 export const PASSWORD_REFUSALS = {
   'too-costly':

@@ -1,6 +1,6 @@
 /**
  * Why a path cannot be used, in words for the person who named it. `{value}` stands for the path. Other languages have
- * theirs in `src-renderer/format/refusals/`.
+ * theirs in `src-renderer/i18n/catalogs/`.
  */
 export const PATH_REFUSALS = {
   'not-empty': 'The path “{value}” is a folder with something in it; choose a new or an empty one.',

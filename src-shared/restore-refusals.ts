@@ -1,6 +1,6 @@
 /**
  * Why nothing can be brought back from a backup, in words for the person who wants it: what is wrong, and what to do.
- * `{value}` stands for what was found. Other languages have theirs in `src-renderer/format/refusals/`.
+ * `{value}` stands for what was found. Other languages have theirs in `src-renderer/i18n/catalogs/`.
  */
 export const RESTORE_REFUSALS = {
   'not-absolute': 'Give the whole path of the folder, from the top of the disk.',

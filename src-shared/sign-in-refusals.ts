@@ -1,6 +1,6 @@
 /**
  * Why a sign-in link does not sign in, in words for the person who opened it. Other languages have theirs in
- * `src-renderer/format/refusals/`.
+ * `src-renderer/i18n/catalogs/`.
  */
 export const SIGN_IN_REFUSALS = {
   'link-used': 'This sign-in link has been used. Each link signs in once.',

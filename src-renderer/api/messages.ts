@@ -1,5 +1,9 @@
 import { messages } from '../i18n/messages.ts';
-import { de } from './messages-de.ts';
-import { en } from './messages-en.ts';
 
-export const t = messages({ en, de });
+export const t = messages('api', {
+  status: 'The service answered with status {status}.',
+  noAnswer: 'The service did not answer.',
+  answerBroke: 'The connection broke while the answer arrived.',
+  connectionBroke: 'The connection broke.',
+  noContents: 'The contents did not arrive.',
+});

@@ -1,6 +1,7 @@
 import '../ui/tokens.css';
 import '../ui/base.css';
 import { mount } from 'svelte';
+import { languageOf } from '../../src-shared/languages.ts';
 import { DIRECTION, LANGUAGE } from '../i18n/language.ts';
 import App from './App.svelte';
 
@@ -14,4 +15,4 @@ mount(App, { target });
 
 // What the desktop app says outside the page is in the language of the page. Nobody asked for that, so nobody is told where
 // it does not work.
-window.keepfold?.changeSettings({ language: LANGUAGE === 'de' ? 'de' : 'en' }).catch(() => undefined);
+window.keepfold?.changeSettings({ language: languageOf(LANGUAGE) ?? 'en' }).catch(() => undefined);

@@ -1,8 +1,7 @@
 import { t } from './commit/messages.ts';
-import { en } from './commit/messages-en.ts';
 import { knownMessages } from './known-messages.ts';
 
-const find = knownMessages(en);
+const find = knownMessages(t.english);
 /** Clients write it so for every number. */
 const ONE_MORE = /(?<=" and 1 more )(files|directories|items)(?=\.?$)/;
 const ONES: Readonly<Record<string, string>> = { files: 'file', directories: 'directory', items: 'item' };

@@ -1,5 +1,4 @@
 import { t } from './errors/messages.ts';
-import type { en } from './errors/messages-en.ts';
 import type { Problem } from './problem.ts';
 import { type Refused, refusalMessage } from './refusal-message.ts';
 
@@ -11,7 +10,8 @@ export interface ErrorText {
 
 type Code = Problem['code'];
 
-type Message = readonly [why: keyof typeof en, next: keyof typeof en];
+type Key = keyof typeof t.english;
+type Message = readonly [why: Key, next: Key];
 
 /** For what only a page of another version asks. */
 const MISFIT: Message = ['misfit', 'reloadPage'];

@@ -1,5 +1,4 @@
 import { t } from './messages.ts';
-import type { en } from './messages-en.ts';
 
 /** A stretch of a name: text as it is, or one invisible or direction-changing character made visible. */
 export interface NamePart {
@@ -8,7 +7,7 @@ export interface NamePart {
   readonly meaning: string | null;
 }
 
-type CharacterKey = Extract<keyof typeof en, `char${string}`>;
+type CharacterKey = Extract<keyof typeof t.english, `char${string}`>;
 
 /** Characters that do not show or that change the direction. */
 const MEANINGS: ReadonlyMap<number, CharacterKey> = new Map([

@@ -1,8 +1,7 @@
 import { knownMessages } from './known-messages.ts';
 import { t } from './service/messages.ts';
-import { en } from './service/messages-en.ts';
 
-const find = knownMessages(en);
+const find = knownMessages(t.english);
 
 function known(text: string, say: typeof t): string | null {
   const found = find(text);

@@ -1,35 +1,34 @@
-/** Languages somebody can choose, each by its own name. */
-export const LANGUAGES = [
-  { key: 'en', name: 'English' },
-  { key: 'de', name: 'Deutsch' },
-] as const;
+import { LANGUAGES, type Language, languageOf } from '../../src-shared/languages.ts';
 
 /**
- * What the words of a page are in. The last two are for tests: English with accents, brackets and a third more letters,
- * and English that runs from right to left.
+ * What a page is in. The last two are for tests: English with accents, brackets and a third more letters, and English that
+ * runs from right to left.
  */
-export type Language = (typeof LANGUAGES)[number]['key'] | 'en-XA' | 'ar-XB';
+export type PageLanguage = Language | PseudoLanguage;
+
+export type PseudoLanguage = 'en-XA' | 'ar-XB';
 
 /** What was chosen; `system` follows the languages of the system or browser. */
-export type LanguageChoice = Language | 'system';
+export type LanguageChoice = PageLanguage | 'system';
 
 const KEY = 'keepfold.language';
-const ALL: readonly Language[] = ['en', 'de', 'en-XA', 'ar-XB'];
+const ALL: readonly PageLanguage[] = [...LANGUAGES.map(({ key }) => key), 'en-XA', 'ar-XB'];
+
+export function isPseudo(language: PageLanguage): language is PseudoLanguage {
+  return language === 'en-XA' || language === 'ar-XB';
+}
 
 /** The first language somebody prefers that there are words in, whatever its region; English otherwise. */
-export function languageFor(choice: LanguageChoice, preferred: readonly string[]): Language {
+export function languageFor(choice: LanguageChoice, preferred: readonly string[]): PageLanguage {
   if (choice !== 'system') return choice;
-  const primary = preferred.map((tag) => tag.split('-', 1)[0]);
-  return (
-    LANGUAGES.find(({ key }) => key === primary.find((tag) => tag === 'en' || tag === 'de'))?.key ?? 'en'
-  );
+  const [first = 'en'] = preferred.flatMap((tag) => languageOf(tag) ?? []);
+  return first;
 }
 
 /** How dates and numbers are written: as the person's own region does, if it speaks the language of the words. */
-export function localeFor(language: Language, preferred: readonly string[]): string {
-  const words = language === 'de' ? 'de' : 'en';
-  const own = preferred.find((tag) => tag === words || tag.startsWith(`${words}-`));
-  return own ?? (words === 'de' ? 'de-DE' : 'en-GB');
+export function localeFor(language: PageLanguage, preferred: readonly string[]): string {
+  const { key, locale } = LANGUAGES.find((each) => each.key === language) ?? LANGUAGES[0];
+  return preferred.find((tag) => languageOf(tag) === key) ?? locale;
 }
 
 function storedChoice(): LanguageChoice {

@@ -1,6 +1,7 @@
 import { IntlMessageFormat } from 'intl-messageformat';
-import { LANGUAGE, type Language, LOCALE } from './language.ts';
-import type { ValuesOf } from './message-values.ts';
+import type { Catalog, Texts, ValuesOf } from '../../src-shared/message-values.ts';
+import { CATALOG } from './catalog.ts';
+import { isPseudo, LANGUAGE, LOCALE, type PageLanguage } from './language.ts';
 import { pseudoMessage } from './pseudo.ts';
 
 /** A piece of a sentence: plain words, or words between tags, as in `<name>…</name>`, that are shown in another way. */
@@ -8,31 +9,31 @@ export type TextPart = string | { readonly tag: string; readonly text: string };
 
 type Values = Readonly<Record<string, string | number>>;
 
-type Catalog = Readonly<Record<string, string>>;
-
 /** The words of one part of the program, looked up by key. */
-export interface Messages<En extends Catalog> {
+export interface Messages<En extends Texts> {
   /** The sentence in the language of the page. Text only: tags in it would be shown as they are. */
   <Key extends keyof En & string>(key: Key, ...values: ValuesOf<En[Key]>): string;
   /** The same with its tags, for `ui/RichText.svelte`. Tags do not lie in each other, and no value is named like one. */
   rich<Key extends keyof En & string>(key: Key, ...values: ValuesOf<En[Key]>): readonly TextPart[];
+  /** Where the catalogs have its translations. */
+  readonly area: string;
+  readonly english: En;
 }
 
-interface Translations<En extends Catalog> {
-  readonly en: En;
-  readonly de: Readonly<Record<keyof En, string>>;
+/** A language, and what it has messages in that are not taken from the code. */
+interface Translation {
+  readonly language: PageLanguage;
+  readonly catalog: Catalog;
 }
+
+const PAGE: Translation = { language: LANGUAGE, catalog: CATALOG };
 
 /** Signs that mean something to ICU where tags do not count. */
 const SYNTAX = /[{}']/;
 
-function isTranslated(language: Language): language is 'en' | 'de' {
-  return language === 'en' || language === 'de';
-}
-
-function compile(message: string, language: Language, hasTags: boolean): IntlMessageFormat {
+function compile(message: string, language: PageLanguage, hasTags: boolean): IntlMessageFormat {
   const parsed = new IntlMessageFormat(message, LOCALE, undefined, { ignoreTag: !hasTags });
-  if (isTranslated(language)) return parsed;
+  if (!isPseudo(language)) return parsed;
   return new IntlMessageFormat(pseudoMessage(parsed.getAst(), language), LOCALE);
 }
 
@@ -52,43 +53,45 @@ function isolated(value: string | number): string | number {
   return typeof value === 'string' ? `\u2068${value}\u2069` : value;
 }
 
-function only(values: readonly Values[], language: Language): Values | undefined {
+function only(values: readonly Values[], language: PageLanguage): Values | undefined {
   const [given] = values;
   if (given === undefined || language !== 'ar-XB') return given;
   return Object.fromEntries(Object.entries(given).map(([name, value]) => [name, isolated(value)]));
 }
 
 /**
- * ICU messages (`{count, plural, one {# file} other {# files}}`), typed by their English: a missing translation, an
- * unknown key and a forgotten value do not compile. `select` is not used: two keys read better than branches whose
- * names only the code knows. Each message is parsed when it is first asked for, unless it is words and nothing else, as
- * most are: parsing those too took a tenth of the time in which a screen is drawn for the first time.
+ * ICU messages (`{count, plural, one {# file} other {# files}}`), typed by their English: an unknown key and a forgotten
+ * value do not compile. `select` is not used: two keys read better than branches whose names only the code knows. Each
+ * message is parsed when it is first asked for, unless it is words and nothing else, as most are: parsing those too took a
+ * tenth of the time in which a screen is drawn for the first time.
  */
-export function messages<const En extends Catalog>(
-  words: Translations<En>,
-  language = LANGUAGE,
+export function messages<const En extends Texts>(
+  area: string,
+  english: En,
+  { language, catalog } = PAGE,
 ): Messages<En> {
-  const catalog: Catalog = language === 'de' ? words.de : words.en;
+  const translated = catalog[area] ?? {};
+  const messageOf = (key: string) => translated[key] ?? english[key] ?? '';
   const plain = new Map<string, IntlMessageFormat>();
   const rich = new Map<string, IntlMessageFormat>();
   const find = (key: string, hasTags: boolean) => {
     const known = hasTags ? rich : plain;
-    const found = known.get(key) ?? compile(catalog[key] ?? '', language, hasTags);
+    const found = known.get(key) ?? compile(messageOf(key), language, hasTags);
     known.set(key, found);
     return found;
   };
   const text = <Key extends keyof En & string>(key: Key, ...values: ValuesOf<En[Key]>) => {
-    const message = catalog[key] ?? '';
-    if (isTranslated(language) && !SYNTAX.test(message)) return message;
+    const message = messageOf(key);
+    if (!isPseudo(language) && !SYNTAX.test(message)) return message;
     return String(find(key, false).format(only(values, language)));
   };
   const richText = <Key extends keyof En & string>(key: Key, ...values: ValuesOf<En[Key]>) => {
-    const tags = tagsIn(catalog[key] ?? '').map((tag) => [tag, tagged(tag)] as const);
+    const tags = tagsIn(messageOf(key)).map((tag) => [tag, tagged(tag)] as const);
     const parts = find(key, true).formatToParts<TextPart>({
       ...only(values, language),
       ...Object.fromEntries(tags),
     });
     return parts.map(({ value }) => value);
   };
-  return Object.assign(text, { rich: richText });
+  return Object.assign(text, { rich: richText, area, english });
 }

@@ -5,9 +5,7 @@ import {
   type MessageFormatElement,
   TYPE,
 } from '@formatjs/icu-messageformat-parser';
-
-/** How the test languages show a message. Values, such as names of files, stay as they are. */
-export type PseudoLanguage = 'en-XA' | 'ar-XB';
+import type { PseudoLanguage } from './language.ts';
 
 const PLAIN = 'aceginorsuyzACEDGINORSUYZ';
 const ACCENTED = 'åçéĝîñöŕšûýžÅÇÉÐĜÎÑÖŔŠÛÝŽ';
@@ -45,7 +43,7 @@ function pseudoElements(elements: MessageFormatElement[], language: PseudoLangua
   return elements.map((element) => pseudoElement(element, language));
 }
 
-/** A parsed message as a test language shows it. What stands on a page without brackets was never a message. */
+/** A parsed message as a test language shows it. Values, such as names of files, stay as they are. What stands on a page without brackets was never a message. */
 export function pseudoMessage(
   elements: MessageFormatElement[],
   language: PseudoLanguage,

@@ -1,5 +1,82 @@
 import { messages } from '../i18n/messages.ts';
-import { de } from './messages-de.ts';
-import { en } from './messages-en.ts';
 
-export const t = messages({ en, de });
+export const t = messages('ui', {
+  cancel: 'Cancel',
+  close: 'Close',
+  retry: 'Retry',
+  details: 'Details',
+
+  clashTitle: 'This name is taken',
+  sameForAll: 'Do the same for all {count} that are left',
+  skip: 'Skip',
+  replace: 'Replace',
+  keepBoth: 'Keep both',
+
+  password: 'Password',
+  passwordAgain: 'Password again',
+  passwordLoss: 'Nobody can read the contents without it: write it down.',
+  passwordHint: 'At least {count} characters. {warning}',
+  passwordShort:
+    '{count, plural, one {{count} more character is} other {{count} more characters are}} needed.',
+  passwordWeak:
+    'Weak: who has the disk finds it by guessing. Take six or more words that do not belong together.',
+  passwordFair: 'Fair: holds against a few computers that guess. One more word makes it strong.',
+  passwordStrong: 'Strong, if nobody else uses it and you did not take it from a book or a song.',
+  passwordsDiffer: 'The two passwords are different.',
+
+  nameOrEmail: 'Name or e-mail',
+  peopleNotListed: 'The people could not be listed.',
+  department: 'Department',
+  nobodyElse: 'Nobody else matches.',
+
+  name: 'Name',
+  rename: 'Rename',
+  nameMissing: 'Type a name, or press Esc to keep the old one.',
+  typeToConfirm: 'Type “{expected}” to confirm',
+
+  messages: 'Messages',
+  dismiss: 'Dismiss',
+  undo: 'Undo',
+  actionIn: '{action} in {place}',
+  notUndone: 'Not undone: {what}',
+  undone: 'Undid {what}',
+  undoAsk: 'Undo {what}?',
+  undoneThen: 'You did this {when}.',
+  undoRemoves: 'This undoes {what}, {when}. {fate}',
+  removeAsk: 'Remove {count, plural, one {#\u00a0file} other {#\u00a0files}}?',
+  removeFiles: 'Remove {count, plural, one {#\u00a0file} other {#\u00a0files}}',
+  movedToTrash: '{count, plural, one {#\u00a0file} other {#\u00a0files}} moved to the trash.',
+  wentAway: '{count, plural, one {#\u00a0file} other {#\u00a0files}} removed.',
+  wentFromFolder:
+    '{count, plural, one {#\u00a0file} other {#\u00a0files}} removed from the library and from {path} on this computer.',
+  nothingToUndo: 'Nothing to undo here',
+  nothingToUndoText:
+    'What was done before this page was loaded, or elsewhere, can be undone in the history of its library.',
+  cannotUndo: 'Not undone: {what} cannot be taken back with one key. What was done before it stays.',
+  underWay: 'Not undone: {what} is still under way. Try again in a moment.',
+  removeAndBringBackAsk:
+    'Remove {count, plural, one {#\u00a0file} other {#\u00a0files}} and bring {others, plural, one {# back} other {# back}}?',
+  removeAndBringBack: 'Remove {gone}, bring back {back}',
+  willBringBack:
+    '{count, plural, one {#\u00a0file comes} other {#\u00a0files come}} back, or will be as before.',
+  willLeaveAlone:
+    '{count, plural, one {#\u00a0item} other {#\u00a0items}} changed since then and will stay as they are now.',
+  alsoFromFolder: 'They go from the library, and from <place>{path}</place> on this computer.',
+  movedFromFolder:
+    '{count, plural, one {#\u00a0file} other {#\u00a0files}} moved to the trash, from the library and from {path} on this computer.',
+  undonePart: 'Undid {what}, but not all of it',
+  isUndone: 'Nothing left to undo: {what} is undone already',
+  leftItem: '“{name}” stays as it is. {reason}.',
+  moreLeft: '{count, plural, one {# more item stays} other {# more items stay}} too.',
+
+  whatGoes: 'What will be removed',
+  fileCount: '{count, plural, one {#\u00a0file} other {#\u00a0files}}',
+  moreItems: '{count, plural, one {# more} other {# more}}',
+  stop: 'Stop',
+
+  ctrl: 'Ctrl',
+  shift: 'Shift',
+  enter: 'Enter',
+  space: 'Space',
+  del: 'Del',
+});

@@ -138,9 +138,19 @@ test.describe('another language', () => {
     expect(problems).toEqual([]);
   });
 
-  test('is German for those who prefer it', async ({ page }) => {
+  test('is German for those who prefer it, from the first word on', async ({ page }) => {
+    await page.addInitScript(() => {
+      const said: string[] = [];
+      Object.assign(globalThis, { said });
+      const note = () => said.push(document.body?.textContent ?? '');
+      new MutationObserver(note).observe(document, { childList: true, subtree: true, characterData: true });
+    });
     await open(page, 'de');
     await expect(page.locator('html')).toHaveAttribute('lang', 'de');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    const said = await page.evaluate(() => (globalThis as unknown as { said: string[] }).said.join('\n'));
+    expect(said).toContain('Papierkorb');
+    expect(said).not.toMatch(/Trash|Settings|Libraries/);
     for (const [hash, title] of [
       ['#/trash', 'Papierkorb'],
       ['#/settings', 'Einstellungen'],
@@ -152,6 +162,22 @@ test.describe('another language', () => {
       await expectAccessible(page);
     }
     expect(problems).toEqual([]);
+  });
+
+  test('is asked for by no page in English, which is also what a page is in that cannot have it', async ({
+    page,
+  }) => {
+    const asked: string[] = [];
+    await page.route('**/assets/de-*.js', (route) => {
+      asked.push(route.request().url());
+      return route.abort();
+    });
+    await open(page, 'en');
+    await expect(page.getByRole('link', { name: 'Trash' })).toBeVisible();
+    expect(asked).toEqual([]);
+    await open(page, 'de');
+    await expect(page.getByRole('link', { name: 'Trash' })).toBeVisible();
+    expect(asked).not.toEqual([]);
   });
 });
 

@@ -8,10 +8,11 @@ import Plus from '@lucide/svelte/icons/plus';
 import RefreshCw from '@lucide/svelte/icons/refresh-cw';
 import SunMoon from '@lucide/svelte/icons/sun-moon';
 import Undo from '@lucide/svelte/icons/undo-2';
+import { LANGUAGES } from '../../../src-shared/languages.ts';
 import type { LinkedFolderJson } from '../../../src-shared/local-api.ts';
 import type { PaletteEntry } from '../../features/palette/palette-entry.ts';
 import { folderName } from '../../format/path.ts';
-import { LANGUAGES, type LanguageChoice } from '../../i18n/language.ts';
+import type { LanguageChoice } from '../../i18n/language.ts';
 import type { ThemeChoice } from '../theme.svelte.ts';
 import { t } from './messages.ts';
 

@@ -1,5 +1,36 @@
 import { messages } from '../../i18n/messages.ts';
-import { de } from './messages-de.ts';
-import { en } from './messages-en.ts';
 
-export const t = messages({ en, de });
+export const t = messages('activity', {
+  devices: 'Devices',
+  devicesSeen: 'Devices seen lately',
+  devicesNotLoaded: 'The devices could not be loaded.',
+  loadingDevices: 'Loading the devices',
+  noDevices: 'No phone and no sync client has used this server yet.',
+  unnamedDevice: 'Unnamed device',
+
+  filterLog: 'Filter the log',
+  findInLog: 'Find in the log',
+  allLibraries: 'All libraries',
+  kindOfChange: 'Kind of change',
+  allChanges: 'All changes',
+  additions: 'Additions',
+  edits: 'Edits',
+  renamesAndMoves: 'Renames and moves',
+  deletions: 'Deletions',
+
+  finished: 'Finished',
+  logIncomplete: 'The log may not be complete.',
+  loadingLog: 'Loading the log',
+  logNotRead: 'The log could not be read.',
+  nothingFits: 'Nothing in the log fits',
+  nothingFitsText: 'No change in any library is like this.',
+  clearFilters: 'Clear filters',
+  noChanges: 'No changes yet',
+  noChangesText: 'Each change that was saved is listed here.',
+  finishedChanges: 'Finished changes',
+  change: 'Change',
+  library: 'Library',
+  by: 'By',
+  items: 'Items',
+  when: 'When',
+});

@@ -1,5 +1,112 @@
 import { messages } from '../../i18n/messages.ts';
-import { de } from './messages-de.ts';
-import { en } from './messages-en.ts';
 
-export const t = messages({ en, de });
+export const t = messages('admin', {
+  allLibraries: 'All libraries',
+  library: 'Library',
+  loading: 'Loading all libraries',
+  notLoaded: 'The libraries could not be loaded.',
+  searchByName: 'Search by name',
+  ownedBy: 'Owner: {owner}',
+  noMatch: 'No library matches',
+  noMatchText: 'No library of this server fits the filter. It may have been deleted.',
+  clearFilter: 'Clear filter',
+  lookInDeleted: 'Look in the deleted ones',
+  none: 'No libraries',
+  noneText: 'Nobody on this server has a library yet.',
+
+  chooseAll: 'Choose all that are listed',
+  choose: 'Choose {name}',
+  chooseNone: 'Choose none',
+  chosen: 'Chosen libraries',
+  libraries: '{count, plural, one {#\u00a0library} other {#\u00a0libraries}}',
+
+  name: 'Name',
+  size: 'Size',
+  owner: 'Owner',
+  files: 'Files',
+  historyKept: 'History kept',
+  lastChange: 'Last change',
+  actions: 'Actions',
+  actionsFor: 'Actions for {name}',
+  onlyOf: 'Only libraries of {owner}',
+  encrypted: 'Encrypted',
+  readOnly: 'Read-only',
+  working: 'Working',
+
+  openContents: 'Open contents',
+  isEncrypted: 'library is encrypted',
+  onlyThisOwner: 'Only libraries of this owner',
+  rename: 'Rename…',
+  transfer: 'Transfer…',
+  allowChanges: 'Allow changes',
+  makeReadOnly: 'Make read-only',
+  retention: 'Retention…',
+  delete: 'Delete',
+  keyOpen: 'Enter',
+  keyDelete: 'Del',
+
+  newLibrary: 'New library',
+  newText: 'An empty library for somebody.',
+  create: 'Create library',
+  cancel: 'Cancel',
+  createFailed: 'The library was not created.',
+  madeFor: '“{name}” was made for {owner}',
+  renameTitle: 'Rename “{name}”',
+
+  transferOne: 'Transfer “{name}”',
+  transferMany: 'Transfer {count, plural, one {#\u00a0library} other {#\u00a0libraries}}',
+  transferText: 'Shares with others end, and sync clients have to be set up again by the new owner.',
+  newOwner: 'New owner',
+  transferNow: 'Transfer',
+
+  retentionOfOne: 'Retention of “{name}”',
+  retentionOfMany: 'Retention of {count, plural, one {#\u00a0library} other {#\u00a0libraries}}',
+  retentionText: 'How long earlier versions and deleted items stay.',
+  keepFor: 'Keep history for',
+  setRetention: 'Set retention',
+  continue: 'Continue…',
+  shorten: 'Shorten the history',
+  keepForAsked: 'Keep history for {span}?',
+  keepCurrentAsked: 'Keep only the current version?',
+  // Typed by people, so no character that keyboards lack.
+  severalLibraries: '{count} libraries',
+  shortenText:
+    'Older versions and older deleted items can no longer be brought back once the clean-up has run. The files of today stay as they are.',
+
+  renameDone: '{count, plural, one {“{name}” was renamed} other {#\u00a0libraries renamed}}',
+  transferDone: '{count, plural, one {“{name}” was transferred} other {#\u00a0libraries transferred}}',
+  openDone:
+    '{count, plural, one {“{name}” was opened for changes} other {#\u00a0libraries opened for changes}}',
+  closeDone: '{count, plural, one {“{name}” was made read-only} other {#\u00a0libraries made read-only}}',
+  retainDone:
+    '{count, plural, one {“{name}” was given the new retention} other {#\u00a0libraries given the new retention}}',
+  removeAsk: 'Delete {count, plural, one {the library “{name}”} other {#\u00a0libraries}}?',
+  removeMeaning:
+    'Changes in folders that are linked to them will no longer be saved. They wait in the deleted libraries with their history, for as long as they are not removed there for good.',
+  removeAction: 'Delete {count, plural, one {library} other {#\u00a0libraries}}',
+  removeDone: '{count, plural, one {“{name}” was deleted} other {#\u00a0libraries deleted}}',
+
+  renameFailed:
+    '{count, plural, one {The library was not renamed} other {{failed} of #\u00a0libraries not renamed}}',
+  transferFailed:
+    '{count, plural, one {The library was not transferred} other {{failed} of #\u00a0libraries not transferred}}',
+  openFailed:
+    '{count, plural, one {The library was not opened for changes} other {{failed} of #\u00a0libraries not opened for changes}}',
+  closeFailed:
+    '{count, plural, one {The library was not made read-only} other {{failed} of #\u00a0libraries not made read-only}}',
+  retainFailed:
+    '{count, plural, one {The library was not given the new retention} other {{failed} of #\u00a0libraries not given the new retention}}',
+  removeFailed:
+    '{count, plural, one {The library was not deleted} other {{failed} of #\u00a0libraries not deleted}}',
+  renameActionName: 'renaming {count, plural, =1 {“{name}”} other {#\u00a0libraries}}',
+  transferActionName: 'giving {count, plural, =1 {“{name}”} other {#\u00a0libraries}} to another owner',
+  openActionName: 'opening {count, plural, =1 {“{name}”} other {#\u00a0libraries}} for changes',
+  closeActionName: 'setting {count, plural, =1 {“{name}”} other {#\u00a0libraries}} to read-only',
+  retainActionName: 'changing the retention of {count, plural, =1 {“{name}”} other {#\u00a0libraries}}',
+  removeActionName: 'deleting {count, plural, =1 {“{name}”} other {#\u00a0libraries}}',
+  undoFailed:
+    '{count, plural, one {The library was not changed back} other {{failed} of #\u00a0libraries not changed back}}',
+  nothingChanged: 'Nothing was changed.',
+  othersChanged: 'The others were.',
+  close: 'Close',
+});

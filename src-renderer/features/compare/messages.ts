@@ -1,5 +1,55 @@
 import { messages } from '../../i18n/messages.ts';
-import { de } from './messages-de.ts';
-import { en } from './messages-en.ts';
 
-export const t = messages({ en, de });
+export const t = messages('compare', {
+  back: 'Back',
+  comparedWith: 'compared with',
+  older: 'Older',
+  newer: 'Newer',
+  newestNow: 'now',
+  newestThen: 'then',
+  restoreOlder: 'Restore the older one',
+  versionsNotRead: 'The versions could not be read.',
+  loadingVersions: 'Loading the versions',
+  notKept: 'That version is no longer kept',
+  notKeptText: 'The history of this library does not reach back so far, or the file has gone on elsewhere.',
+
+  loadingBoth: 'Loading both versions',
+  lotOfText: 'This is a lot of text',
+  mayTakeSeconds: 'The larger version has {size}. Comparing may take a few seconds.',
+  compareAnyway: 'Compare anyway',
+
+  howTextsAreShown: 'How the texts are shown',
+  inline: 'Inline',
+  sideBySide: 'Side by side',
+  ignoreSpaces: 'Ignore spaces',
+  counts:
+    '<plus>+{added}</plus> <minus>−{removed}</minus> <spoken>lines, in</spoken> {count, plural, one {#\u00a0change} other {#\u00a0changes}}',
+  changeAbove: 'Change above (P)',
+  changeBelow: 'Change below (N)',
+  comparingTexts: 'Comparing the texts',
+  onlySpacesDiffer: 'Only spaces differ.',
+  textsEqual: 'The texts are equal, line by line.',
+  comparedLines: 'Compared lines',
+  unchangedLines: '{count, plural, one {#\u00a0unchanged line} other {#\u00a0unchanged lines}}',
+  removedLine: 'Removed:',
+  addedLine: 'Added:',
+  moreCharacters: '… {count, plural, one {#\u00a0more character} other {#\u00a0more characters}}',
+
+  howPicturesAreShown: 'How the pictures are shown',
+  swipe: 'Swipe',
+  partOfOlder: 'Part of the older picture',
+  olderVersion: 'Older version',
+  newerVersion: 'Newer version',
+  added: 'Added',
+
+  noOlder: 'There is no older version to compare this one with.',
+  contentsEqual: 'The contents are equal.',
+  tooLarge: 'These files are too large to be compared here.',
+  notComparable: 'Files of this kind cannot be compared here. This is what is known of them.',
+  size: 'Size',
+  modified: 'Modified',
+  saved: 'Saved',
+  by: 'By',
+  path: 'Path',
+  contents: 'Contents',
+});

@@ -1,5 +1,21 @@
 import { messages } from '../../i18n/messages.ts';
-import { de } from './messages-de.ts';
-import { en } from './messages-en.ts';
 
-export const t = messages({ en, de });
+export const t = messages('conflicts', {
+  changedOnBothSides: '“{name}” was changed on two sides at once',
+  currentVersion: 'Current version',
+  otherVersion: 'Other version',
+  side: '{person}, {moment}, {size}',
+  onlyOtherLeft: 'Only the one that was put aside is left: <version>{side}</version>.',
+  compare: 'Compare',
+  keepCurrent: 'Keep current',
+  keepOther: 'Keep other',
+  keepBoth: 'Keep both',
+  giveName: 'Give it the name',
+
+  bothKept: 'Both versions of “{name}” are kept',
+  otherIsCalled: 'The other one is called “{name}” now.',
+  actionResolved: 'resolving the conflict of “{name}”',
+  resolved: 'The conflict of “{name}” is resolved',
+  restStays: 'What you did not keep stays in the history.',
+  resolveFailed: 'The conflict of “{name}” was not resolved.',
+});

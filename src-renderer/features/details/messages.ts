@@ -1,5 +1,57 @@
 import { messages } from '../../i18n/messages.ts';
-import { de } from './messages-de.ts';
-import { en } from './messages-en.ts';
 
-export const t = messages({ en, de });
+export const t = messages('details', {
+  details: 'Details',
+  closeDetails: 'Close the details',
+
+  preview: 'Preview',
+  loadingPreview: 'Loading the preview',
+  previewNotLoaded: 'The preview could not be loaded.',
+  fileEmpty: 'The file is empty.',
+  textOf: 'Text of {name}',
+  onlyBeginning: 'Only the beginning of the file.',
+  notDrawn: 'The picture cannot be drawn.',
+  noPreview: 'There is no preview for this file.',
+  download: 'Download',
+
+  folderLastChanged: 'A folder, last changed {time}.',
+  open: 'Open',
+
+  versions: 'Versions',
+  versionCount: '{count, plural, one {#\u00a0version} other {#\u00a0versions}}',
+  versionsAndMore: '{count}+ versions',
+  version: 'Version',
+  loadingVersions: 'Loading the versions',
+  versionsNotRead: 'The versions could not be read.',
+  noEarlierVersion: 'No earlier version yet. Each change is kept from now on.',
+  newestNow: 'Now',
+  newestThen: 'Then',
+  byOnDevice: '{person} on {device}',
+  actionsFor: 'Actions for the version of {time}',
+  compare: 'Compare',
+  restore: 'Restore',
+  isPresent: 'this is what the file holds',
+  readOnly: 'library is read-only',
+
+  compareWithBefore: 'Compare with the version before',
+  thereIsNone: 'there is none',
+  compareWithNewest: 'Compare with the newest version',
+  thisIsIt: 'this is it',
+  downloadThis: 'Download this version',
+  showThen: 'Show in the library then',
+  restoreThis: 'Restore this version',
+
+  actionVersion: 'restoring “{name}” from {time}',
+  asItWas: '“{name}” is as it was at {time}',
+  staysInVersions: 'What it held until now stays in its versions.',
+  holdsItAlready: '“{name}” already holds this version',
+  notRestored: 'The version of {time} was not restored.',
+  notDownloaded: '“{name}” was not downloaded.',
+
+  folderFacts: 'Folder, changed {time}',
+  fileFacts: '{size}, changed {time}',
+  couldNotDownload: '“{name}” could not be downloaded.',
+  enterOpens: 'A folder. Enter in the list opens it.',
+  keys: 'Arrow keys go on, Esc closes.',
+  close: 'Close',
+});

@@ -1,5 +1,6 @@
+import { type Language, languageOf } from '../../../src-shared/languages.ts';
 import { hrefOf } from '../../format/address.ts';
-import { LANGUAGE, type Language } from '../../i18n/language.ts';
+import { LANGUAGE, type PageLanguage } from '../../i18n/language.ts';
 import { type GuideNode, guideNodes, plainText } from './guide-node.ts';
 
 export interface GuidePage {
@@ -7,7 +8,7 @@ export interface GuidePage {
   readonly name: string;
   readonly title: string;
   /** What it is written in: English where nobody has translated it, whatever the language of the screen. */
-  readonly language: 'en' | 'de';
+  readonly language: Language;
   /** Everything below the title. */
   readonly nodes: readonly GuideNode[];
 }
@@ -35,10 +36,11 @@ const texts = import.meta.glob<string>('../../../resources/guide/**/*.md', {
 const FOLDER = '../../../resources/guide/';
 
 /** All pages, in a language as far as they are written in it, built in from resources/guide/. */
-export function guideIn(language: Language): readonly GuidePage[] {
+export function guideIn(language: PageLanguage): readonly GuidePage[] {
+  const own = languageOf(language) ?? 'en';
   return ORDER.map((name) => {
-    const german = language === 'de' ? texts[`${FOLDER}de/${name}.md`] : undefined;
-    if (german !== undefined) return pageOf(name, 'de', german);
+    const translated = texts[`${FOLDER}${own}/${name}.md`];
+    if (translated !== undefined) return pageOf(name, own, translated);
     return pageOf(name, 'en', texts[`${FOLDER}${name}.md`] ?? '');
   });
 }

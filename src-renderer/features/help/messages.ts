@@ -1,5 +1,23 @@
 import { messages } from '../../i18n/messages.ts';
-import { de } from './messages-de.ts';
-import { en } from './messages-en.ts';
 
-export const t = messages({ en, de });
+export const t = messages('help', {
+  help: 'Help',
+  aboutGuide: 'The guide to Keepfold',
+  search: 'Search the guide',
+  clearSearch: 'Clear the search',
+  pages: 'Pages of the guide',
+  otherPages: 'Other pages',
+  before: 'Before',
+  next: 'Next',
+
+  found: 'Found in the guide',
+  places: '{count, plural, one {#\u00a0place} other {#\u00a0places}}',
+  nothingFound: 'Nothing found',
+  nothingFoundText: 'The guide does not hold all of these words in one place.',
+
+  logsIn: 'The logs of this computer are in {folder}',
+
+  noSuchPage: 'The guide has no such page',
+  noSuchPageText: 'The link may be old.',
+  toFirstSteps: 'Go to the first steps',
+});

@@ -1,5 +1,19 @@
 import { messages } from '../../i18n/messages.ts';
-import { de } from './messages-de.ts';
-import { en } from './messages-en.ts';
 
-export const t = messages({ en, de });
+export const t = messages('home', {
+  changesNotLoaded: 'The last changes could not be loaded.',
+  loadingChanges: 'Loading the last changes',
+  noChanges: 'Each change will be listed here.',
+  lastChanges: 'Last changes',
+  byIn: '<who>{person}</who> in <where>{library}</where>',
+
+  sizeOfAll:
+    '<total>{size}</total> in {count, plural, one {#\u00a0library} other {#\u00a0libraries}}, not counting history.',
+  sizeAndLargest:
+    '<total>{size}</total> in {count, plural, one {#\u00a0library} other {#\u00a0libraries}}, not counting history; the largest is {name} with {largest}.',
+  usedPart: 'Used part of the disk',
+  freeOf: '{free} free of {total}',
+  freeOnDisk: '{free} free of {total} on the disk of the history.',
+  full: 'Nothing can be saved any more when it is full.',
+  diskNotAsked: 'Free space is unknown right now.',
+});

@@ -1,5 +1,26 @@
 import { messages } from '../../i18n/messages.ts';
-import { de } from './messages-de.ts';
-import { en } from './messages-en.ts';
 
-export const t = messages({ en, de });
+export const t = messages('sign-in', {
+  title: 'Sign in',
+  heading: 'Sign in to Keepfold',
+  where:
+    'No password? A new link signs you in. In a terminal, in the folder <code>{folder}</code>, type one of these:',
+  whereApp: 'No password? The app opens signed in. In a terminal, type this:',
+  whereUntold:
+    'No password? A new link signs you in. In a terminal, in the folder of Keepfold, type one of these, with the <code>--data-dir</code> that Keepfold was started with, if any:',
+  start: 'Open Keepfold, also while it is running',
+  print: 'Print a link only',
+  copy: 'Copy “{command}”',
+  copied: 'Copied',
+  failed: 'You are not signed in.',
+  email: 'E-mail',
+  password: 'Password',
+  submit: 'Sign in',
+  again: 'Your password again',
+  againMeaning:
+    'What you are about to do reaches the computer that Keepfold runs on. For ten minutes you are not asked again.',
+  againWrong: 'This is not your password.',
+  againFailed: 'The password was not checked.',
+  goOn: 'Go on',
+  cancel: 'Cancel',
+});

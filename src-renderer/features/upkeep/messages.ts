@@ -1,5 +1,87 @@
 import { messages } from '../../i18n/messages.ts';
-import { de } from './messages-de.ts';
-import { en } from './messages-en.ts';
 
-export const t = messages({ en, de });
+export const t = messages('upkeep', {
+  loadingStorage: 'Loading the storage',
+  storageNotLoaded: 'The storage could not be looked at.',
+  takesRoom: 'What takes room',
+  measured:
+    '{size} in {count, plural, one {#\u00a0library} other {#\u00a0libraries}}, before compression. Measured <time></time>.',
+  notMeasured: 'Not measured yet. It reads the folder records of every library, which takes a while.',
+  measureNow: 'Measure now',
+  measureAgain: 'Measure again',
+  measuring: 'Measuring the storage',
+  live: 'Files of today',
+  history: 'Earlier versions',
+  trash: 'Trash',
+  reclaimable: 'Can be freed',
+  young: 'Just uploaded',
+  storageOfAll: 'Storage of all libraries',
+  storageByLibrary: 'Storage by library',
+  storageOf: 'Storage of {name}',
+  library: 'Library',
+  share: 'Share',
+  showAll: 'Show all {count, plural, one {#\u00a0library} other {#\u00a0libraries}}',
+  unmeasured: '{count, plural, one {#\u00a0library} other {#\u00a0libraries}} could not be measured',
+  unmeasuredText: 'Parts of them cannot be read. Run a full check to see which.',
+
+  whatIf: 'What if',
+  whatIfText: 'What a shorter history would free. Nothing is changed by asking.',
+  ifKept: 'If history were kept for',
+  keptIn: 'In',
+  inEvery: 'Every library that keeps more',
+  workOut: 'Work it out',
+  wouldFree:
+    '<size>{bytes}</size> could be freed in {libraries, plural, one {#\u00a0library} other {#\u00a0libraries}}, of which {anyhow} can be freed anyhow. {versions, plural, one {#\u00a0version} other {#\u00a0versions}} could no longer be looked at.',
+  wouldChangeNothing: 'Nothing would change: no library keeps more than that.',
+  whatIfFailed: 'It could not be worked out.',
+
+  cleanUp: 'Clean-up',
+  cleanUpText: 'Frees what neither a file of today, nor a version, nor a deleted item needs.',
+  lastCleanUp: 'Last clean-up <time></time>: {removed} of content removed, {freed} given back to the disk.',
+  noCleanUp: 'No clean-up has run yet.',
+  seeFree: 'See what can be freed',
+  nothingToFree: 'Nothing can be freed.',
+  canBeFreed:
+    '<size>{bytes}</size> can be freed: {objects, plural, one {#\u00a0object} other {#\u00a0objects}} in {libraries, plural, one {#\u00a0library} other {#\u00a0libraries}} that nothing needs any more.',
+  waitsForClock: 'Nothing expires for now',
+  waitsForClockText:
+    'The clock of this computer jumped, or it was off for long. After a day of running, retention goes on.',
+  leftOut: '{count, plural, one {#\u00a0library} other {#\u00a0libraries}} left out',
+  leftOutText: 'They are damaged or older than what was saved. Run a full check.',
+  planFailed: 'What can be freed could not be found out.',
+  free: 'Free {size}',
+  notNow: 'Not now',
+  cancel: 'Cancel',
+
+  integrity: 'Integrity',
+  integrityText: 'Whether all that was ever saved is still there, whole and unchanged.',
+  verified: 'Verified <time></time>, {count, plural, one {#\u00a0problem} other {#\u00a0problems}}.',
+  notVerified: 'Not verified yet.',
+  checkedFully:
+    '{objects, plural, one {#\u00a0object} other {#\u00a0objects}} in {libraries, plural, one {#\u00a0library} other {#\u00a0libraries}}, {size} read and compared.',
+  checkedQuickly:
+    '{objects, plural, one {#\u00a0object} other {#\u00a0objects}} in {libraries, plural, one {#\u00a0library} other {#\u00a0libraries}}, without reading their contents.',
+  problems: 'Problems',
+  untrueCount:
+    'Not damaged, but untrue: {count, plural, one {#\u00a0entry} other {#\u00a0entries}} that newer versions refuse to take.',
+  untrue: 'Untrue entries',
+  untrueTime: 'a time that no calendar has',
+  untrueSize: 'another size in its folder than the file has',
+  untruePath: 'a path of more than 4,096 bytes',
+  untrueDepth: 'folders nested too deeply',
+  untrueEntries: 'folders that name one another over and over',
+  check: 'Check',
+  quickCheck: 'Quick check',
+  fullCheck: 'Read and check everything',
+
+  loadingJobs: 'Loading the jobs',
+  jobsNotLoaded: 'The jobs could not be loaded.',
+  noJobs: 'Nothing has run yet',
+  noJobsText: 'Checks, clean-ups and copies between libraries appear here while they run and afterwards.',
+  goToStorage: 'Go to storage',
+  running: 'Running',
+  recent: 'Recent',
+  progress: '{done} of {total}',
+  notStarted: '{job} was not started.',
+  notCancelled: '{job} was not cancelled.',
+});

@@ -6,13 +6,12 @@ import { PATH_REFUSALS } from '../../../src-shared/path-refusals.ts';
 import { RESTORE_REFUSALS } from '../../../src-shared/restore-refusals.ts';
 import { SIGN_IN_REFUSALS } from '../../../src-shared/sign-in-refusals.ts';
 import { messages } from '../../i18n/messages.ts';
-import { amount, backup, folder, password, path, restore, signIn } from './messages-de.ts';
 
 // The English is the service's own, so that it stands in one place.
-export const folderRefusal = messages({ en: FOLDER_REFUSALS, de: folder });
-export const backupRefusal = messages({ en: BACKUP_REFUSALS, de: backup });
-export const restoreRefusal = messages({ en: RESTORE_REFUSALS, de: restore });
-export const passwordRefusal = messages({ en: PASSWORD_REFUSALS, de: password });
-export const amountRefusal = messages({ en: AMOUNT_REFUSALS, de: amount });
-export const pathRefusal = messages({ en: PATH_REFUSALS, de: path });
-export const signInRefusal = messages({ en: SIGN_IN_REFUSALS, de: signIn });
+export const folderRefusal = messages('format/refusals/folder', FOLDER_REFUSALS);
+export const backupRefusal = messages('format/refusals/backup', BACKUP_REFUSALS);
+export const restoreRefusal = messages('format/refusals/restore', RESTORE_REFUSALS);
+export const passwordRefusal = messages('format/refusals/password', PASSWORD_REFUSALS);
+export const amountRefusal = messages('format/refusals/amount', AMOUNT_REFUSALS);
+export const pathRefusal = messages('format/refusals/path', PATH_REFUSALS);
+export const signInRefusal = messages('format/refusals/sign-in', SIGN_IN_REFUSALS);

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { ALL_CALLS } from '../../../src-main/http/calls/all-calls.ts';
 import type { CallSpec } from '../../../src-main/http/calls/call-spec.ts';
 import { errorMessage, errorText } from '../../../src-renderer/format/error-text.ts';
-import { de } from '../../../src-renderer/format/errors/messages-de.ts';
-import { en } from '../../../src-renderer/format/errors/messages-en.ts';
+import { t } from '../../../src-renderer/format/errors/messages.ts';
 import type { Problem } from '../../../src-renderer/format/problem.ts';
+import german from '../../../src-renderer/i18n/catalogs/de.json';
 
 /** Whatever any call may be answered with. */
 const ANYWHERE: readonly Problem['code'][] = [
@@ -27,6 +27,9 @@ const OF_PAGES = new Set([
   ...['permission', 'platform', 'remember', 'role', 'sort', 'state', 'status', 'to_library_id', 'type'],
   ...['utc_offset', 'with_history', 'can_download', 'again', 'token'],
 ]);
+
+const en = t.english;
+const de = german['format/errors'];
 
 /** What the page calls. */
 const calls: readonly (readonly [string, CallSpec])[] = Object.entries(ALL_CALLS).filter(([call]) =>

@@ -1,53 +1,61 @@
 import { describe, expect, it } from 'vitest';
 import { errorSentence, errorText } from '../../../src-renderer/format/error-text.ts';
 import { folderRefusalMessage, refusalMessage } from '../../../src-renderer/format/refusal-message.ts';
-import { amount, backup, folder, path, restore } from '../../../src-renderer/format/refusals/messages-de.ts';
-import { messages } from '../../../src-renderer/i18n/messages.ts';
-import { AMOUNT_REFUSALS, amountRefusalText } from '../../../src-shared/amount-refusals.ts';
-import { BACKUP_REFUSALS, backupRefusalText } from '../../../src-shared/backup-refusals.ts';
-import { FOLDER_REFUSALS, folderRefusalText } from '../../../src-shared/folder-refusals.ts';
-import { PATH_REFUSALS, pathRefusalText } from '../../../src-shared/path-refusals.ts';
-import { RESTORE_REFUSALS, restoreRefusalText } from '../../../src-shared/restore-refusals.ts';
+import {
+  amountRefusal,
+  backupRefusal,
+  folderRefusal,
+  pathRefusal,
+  restoreRefusal,
+} from '../../../src-renderer/format/refusals/messages.ts';
+import de from '../../../src-renderer/i18n/catalogs/de.json';
+import { type Messages, messages } from '../../../src-renderer/i18n/messages.ts';
+import { amountRefusalText } from '../../../src-shared/amount-refusals.ts';
+import { backupRefusalText } from '../../../src-shared/backup-refusals.ts';
+import { folderRefusalText } from '../../../src-shared/folder-refusals.ts';
+import type { Texts } from '../../../src-shared/message-values.ts';
+import { pathRefusalText } from '../../../src-shared/path-refusals.ts';
+import { restoreRefusalText } from '../../../src-shared/restore-refusals.ts';
+
+const inGerman = <const En extends Texts>({ area, english }: Messages<En>): Messages<En> =>
+  messages(area, english, { language: 'de', catalog: de });
 
 const TABLES = [
   {
     code: 'linked-folder-refused',
-    en: FOLDER_REFUSALS,
     of: folderRefusalText,
-    german: messages({ en: FOLDER_REFUSALS, de: folder }, 'de'),
+    refusal: folderRefusal,
   },
   {
     code: 'backup-refused',
-    en: BACKUP_REFUSALS,
     of: backupRefusalText,
-    german: messages({ en: BACKUP_REFUSALS, de: backup }, 'de'),
+    refusal: backupRefusal,
   },
   {
     code: 'backup-unusable',
-    en: RESTORE_REFUSALS,
     of: restoreRefusalText,
-    german: messages({ en: RESTORE_REFUSALS, de: restore }, 'de'),
+    refusal: restoreRefusal,
   },
   {
     code: 'path-invalid',
-    en: PATH_REFUSALS,
     of: pathRefusalText,
-    german: messages({ en: PATH_REFUSALS, de: path }, 'de'),
+    refusal: pathRefusal,
   },
 ] as const;
 
 const ENGLISH = /\b(?:the|this|is|are|folder|choose|with|your|and)\b/i;
 
-describe.each(TABLES)('the reasons of $code', ({ code, en, of, german }) => {
+describe.each(TABLES)('the reasons of $code', ({ code, of, refusal }) => {
+  const en: Texts = refusal.english;
   const reasons = Object.keys(en);
 
   it.each(reasons)('say %s in German, with what was found', (reason) => {
     const value = 'a {b} & “c”';
-    const say = german as (key: string, values: { value: string }) => string;
+    const say = inGerman(refusal as Messages<Texts>) as (key: string, values: { value: string }) => string;
     const words = say(reason, { value });
     expect(words).not.toBe('');
     expect(words).not.toMatch(ENGLISH);
-    expect(words.includes(value)).toBe((en as Record<string, string>)[reason]?.includes('{value}'));
+    expect(words.includes(value)).toBe(en[reason]?.includes('{value}'));
   });
 
   it.each(reasons.filter((reason) => reason !== 'no-room'))(
@@ -86,7 +94,7 @@ describe('refusals', () => {
   });
 
   it('say of too much at once how it is done bit by bit', () => {
-    const said = messages({ en: AMOUNT_REFUSALS, de: amount }, 'de')('too-many-files');
+    const said = inGerman(amountRefusal)('too-many-files');
     expect(said).toMatch(/Geh Ordner für Ordner vor/);
     expect(errorSentence({ code: 'argument-invalid', field: 'head', reason: 'too-many-files' })).toBe(
       amountRefusalText('too-many-files'),

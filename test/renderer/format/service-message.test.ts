@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { de } from '../../../src-renderer/format/service/messages-de.ts';
-import { en } from '../../../src-renderer/format/service/messages-en.ts';
+import { t } from '../../../src-renderer/format/service/messages.ts';
 import { serviceMessage } from '../../../src-renderer/format/service-message.ts';
+import de from '../../../src-renderer/i18n/catalogs/de.json';
 import { messages } from '../../../src-renderer/i18n/messages.ts';
 
-const german = messages({ en, de }, 'de');
+const german = messages(t.area, t.english, { language: 'de', catalog: de });
 
 describe('words of the service', () => {
   it('stay as they are where English is read', () => {

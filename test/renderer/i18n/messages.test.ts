@@ -1,6 +1,7 @@
 import { describe, expect, expectTypeOf, it } from 'vitest';
-import type { ValuesOf } from '../../../src-renderer/i18n/message-values.ts';
+import type { PageLanguage } from '../../../src-renderer/i18n/language.ts';
 import { messages } from '../../../src-renderer/i18n/messages.ts';
+import type { ValuesOf } from '../../../src-shared/message-values.ts';
 
 const words = {
   en: {
@@ -22,22 +23,30 @@ const words = {
   },
 } as const;
 
+const sayIn = (language: PageLanguage) =>
+  messages('test', words.en, { language, catalog: language === 'de' ? { test: words.de } : {} });
+
 describe('messages', () => {
   it('say how many in the plural of the language', () => {
-    const en = messages(words, 'en');
-    const de = messages(words, 'de');
+    const en = sayIn('en');
+    const de = sayIn('de');
     expect(en('restored', { count: 1, folder: 'Photos' })).toBe('1 file is back in “Photos”');
     expect(en('restored', { count: 1200, folder: 'Photos' })).toBe('1,200 files are back in “Photos”');
     expect(de('restored', { count: 0, folder: 'Fotos' })).toBe('Nichts ist zurück in „Fotos“');
     expect(de('title')).toBe('Papierkorb');
   });
 
+  it('are English where the language has none', () => {
+    const half = messages('test', words.en, { language: 'de', catalog: { test: { title: 'Papierkorb' } } });
+    expect(half('title')).toBe('Papierkorb');
+    expect(half('quoted')).toBe("Don't ask again");
+    expect(messages('test', words.en, { language: 'de', catalog: {} })('title')).toBe('Trash');
+  });
+
   it('take hostile values as text', () => {
     const name = '{count, plural, other {<b>}} \u0000';
-    expect(messages(words, 'en')('restored', { count: 2, folder: name })).toBe(
-      `2 files are back in “${name}”`,
-    );
-    expect(messages(words, 'en').rich('moved', { name: '<place>' })).toEqual([
+    expect(sayIn('en')('restored', { count: 2, folder: name })).toBe(`2 files are back in “${name}”`);
+    expect(sayIn('en').rich('moved', { name: '<place>' })).toEqual([
       'Moved ',
       { tag: 'file', text: '<place>' },
       ' to ',
@@ -47,23 +56,23 @@ describe('messages', () => {
   });
 
   it('show signs that look like tags where a message has none', () => {
-    expect(messages(words, 'en')('small', { limit: 3 })).toBe('Smaller than <3>');
+    expect(sayIn('en')('small', { limit: 3 })).toBe('Smaller than <3>');
   });
 
   it('read quotes as ICU does, and other signs as they are', () => {
-    const en = messages(words, 'en');
+    const en = sayIn('en');
     expect(en('quoted')).toBe("Don't ask again");
     expect(en('signs')).toBe('A # and a <tag>');
   });
 
   it('are longer and bracketed in the test language, values left alone', () => {
-    const pseudo = messages(words, 'en-XA');
+    const pseudo = sayIn('en-XA');
     expect(pseudo('title')).toBe('[Tŕåšh·]');
     expect(pseudo('restored', { count: 1, folder: 'Photos' })).toBe('[1 fîlé îš·· båçk îñ “··Photos”]');
   });
 
   it('run backwards in the other test language, with values in an order of their own', () => {
-    const pseudo = messages(words, 'ar-XB');
+    const pseudo = sayIn('ar-XB');
     expect(pseudo('title')).toBe('\u202eTrash\u202c');
     expect(pseudo.rich('moved', { name: 'a.txt' })).toEqual([
       '\u202eMoved\u202c ',

@@ -1,5 +1,93 @@
 import { messages } from '../../../i18n/messages.ts';
-import { de } from './messages-de.ts';
-import { en } from './messages-en.ts';
 
-export const t = messages({ en, de });
+export const t = messages('folders/onboarding', {
+  step: 'Step {step} of 4',
+  whatToKeep: 'What should we keep safe?',
+  keepThis: 'Keep this folder safe?',
+  saving: 'Saving “{library}”',
+  isSafe: 'Saved: {count, plural, one {#\u00a0file} other {#\u00a0files}}',
+  lead: 'Every version of its files is kept from now on, and anything can be brought back. The files stay where they are.',
+
+  lookingForFolders: 'Looking for your folders',
+  suggestions: 'Suggested folders',
+  counting: 'Counting…',
+  notCounted: 'Could not be counted',
+  chooseAnotherMore: 'Choose another folder…',
+  startEmpty: 'Start with an empty library',
+  whichFolder: 'Folder on this computer',
+  continue: 'Continue',
+  lookFailed: 'The folder could not be looked at.',
+
+  countingFiles: 'Counting files',
+  countingContent: 'Counting what is in there…',
+  chooseAnother: 'Choose another folder',
+  name: 'Name',
+  nameMeaning: 'The library that keeps “{folder}” has this name.',
+  addFailed: 'The folder was not added.',
+  notRemembered: 'The password was not remembered',
+  back: 'Back',
+  keepSafe: 'Keep it safe',
+
+  defaultsFailed: 'It is not known what a new library keeps.',
+  facts: 'What Keepfold does with it',
+  canChangeLater: 'You can change this later.',
+  staysHere: 'Stays on this computer',
+  staysThere: 'Stays on the computer that runs Keepfold',
+  staysMeaning:
+    'The folder stays where it is, and its history is kept on the same computer. Nothing goes to a cloud.',
+  skipsCaches: 'Skips caches and <code>node_modules</code>',
+  showList: 'Show the list',
+  hideList: 'Hide the list',
+  skipped: 'What is skipped',
+  leftOut:
+    '{count, plural, =0 {This folder has none of them.} one {#\u00a0item of this folder is left out.} other {#\u00a0items of this folder are left out.}}',
+
+  goOnWorking: 'You can leave this page, and go on working in the folder: saving goes on by itself.',
+  showInIssues: 'Show in Issues',
+  notSavedYet: '{count, plural, one {#\u00a0item} other {#\u00a0items}} could not be saved yet',
+  notSavedYetMeaning: 'The folder’s page says why, and when they are tried again.',
+  showThem: 'Show them',
+  browse: 'Browse the files',
+  browseSaved: 'Browse what is saved already',
+  history: 'History',
+  addAnother: 'Add another folder',
+  connectMore: 'Connect a phone or client…',
+  goHome: 'Go to Home',
+  firstPage: 'The first page of its history',
+  savedSoFar: '{count, plural, one {#\u00a0file} other {#\u00a0files}} saved so far',
+
+  connectTitle: 'Connect a phone or a Seafile client',
+  connectMeaning:
+    'The official Seafile apps, for computers and phones, sync with Keepfold as with a Seafile server.',
+  addressUnknown: 'The address is not known.',
+  server: 'Server',
+  copyAddress: 'Copy the server address',
+  addressCopied: 'Server address copied',
+  account: 'Account',
+  accountMeaning:
+    'An e-mail and password of this server. You are <who>{email}</who>; an account with a password is made by <code>{command}</code>',
+  accountMeaningIn:
+    'An e-mail and password of this server. You are <who>{email}</who>; an account with a password is made by <code>{command}</code> in the folder <code>{folder}</code>',
+  library: 'Library',
+  libraryMeaning:
+    'Choose it in the app. Clients remember the address with each library, so keep the port the same.',
+  onlyThisComputer:
+    'Only programs on this computer reach this address. For phones and other computers, start Keepfold with <code>--host</code> and the address of this computer in your network, behind an HTTPS proxy.',
+  close: 'Close',
+
+  usedBefore: 'Used Keepfold before?',
+  haveFolder: 'I have a data folder',
+  restoreBackup: 'Restore from a backup',
+  useFolder: 'Use the data folder you have',
+  existingMeaning: 'Keepfold works with one data folder at a time, and is told at its start which one.',
+  copyBackup:
+    'Copy the whole data folder from your backup to this computer, and leave the backup as it is. A data folder holds <code>keepfold.db</code>, <code>heads.journal</code> and <code>storage</code>.',
+  rightFolder:
+    'Make sure that it is the right one: a data folder holds <code>keepfold.db</code>, <code>heads.journal</code> and <code>storage</code>.',
+  quit: 'Quit Keepfold.',
+  startWith: 'Start it with that folder: <code>{command}</code>',
+  recover:
+    'If its database is missing or damaged, make it again from the contents, while Keepfold does not run: <code>{command}</code>',
+  withoutKeepfold:
+    'Without Keepfold, <code>restore-without-keepfold.mjs</code> in the data folder reads everything that is not encrypted, with nothing but Node.',
+});

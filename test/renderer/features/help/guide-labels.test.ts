@@ -1,31 +1,28 @@
 import { describe, expect, it } from 'vitest';
-import { de } from '../../../../src-renderer/features/folders/onboarding/messages-de.ts';
-import { en } from '../../../../src-renderer/features/folders/onboarding/messages-en.ts';
 import { type GuidePage, guideIn } from '../../../../src-renderer/features/help/guide.ts';
 import { type GuideNode, plainText } from '../../../../src-renderer/features/help/guide-node.ts';
+import de from '../../../../src-renderer/i18n/catalogs/de.json';
+import en from '../../../../src-renderer/i18n/catalogs/en.json';
+import type { Catalog } from '../../../../src-shared/message-values.ts';
 
 // In the guide a name of a screen, a tab or a button is bold, and nothing else is but whole sentences, which end with a
 // full stop. What is only stressed is slanted.
 
-type Catalogs = Readonly<Record<string, Readonly<Record<string, string>>>>;
-
-const wordsIn = (files: Readonly<Record<string, Catalogs>>): ReadonlySet<string> =>
-  new Set(
-    Object.values(files).flatMap((catalogs) => Object.values(catalogs).flatMap((one) => Object.values(one))),
-  );
+const wordsIn = (catalog: Catalog): ReadonlySet<string> =>
+  new Set(Object.values(catalog).flatMap((texts) => Object.values(texts)));
 
 const LANGUAGES = [
   {
     language: 'English',
     guide: guideIn('en'),
-    words: wordsIn(import.meta.glob<Catalogs>('../../../../src-renderer/**/messages-en.ts', { eager: true })),
-    onboarding: en,
+    words: wordsIn(en),
+    onboarding: en['folders/onboarding'],
   },
   {
     language: 'German',
     guide: guideIn('de'),
-    words: wordsIn(import.meta.glob<Catalogs>('../../../../src-renderer/**/messages-de.ts', { eager: true })),
-    onboarding: de,
+    words: wordsIn(de),
+    onboarding: de['folders/onboarding'],
   },
 ];
 

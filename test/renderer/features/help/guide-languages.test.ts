@@ -2,17 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { type GuidePage, guideHref, guideIn } from '../../../../src-renderer/features/help/guide.ts';
 import { type GuideNode, plainText } from '../../../../src-renderer/features/help/guide-node.ts';
 import { parseAddress } from '../../../../src-renderer/format/address.ts';
+import germanCatalog from '../../../../src-renderer/i18n/catalogs/de.json';
+import englishCatalog from '../../../../src-renderer/i18n/catalogs/en.json';
+import type { Catalog, Texts } from '../../../../src-shared/message-values.ts';
 
 type Guide = readonly GuidePage[];
-type Catalog = Readonly<Record<string, string>>;
 
 const files = Object.keys(import.meta.glob('../../../../resources/guide/**/*.md', { query: '?raw' }));
-const englishWords = import.meta.glob<{ en: Catalog }>('../../../../src-renderer/**/messages-en.ts', {
-  eager: true,
-});
-const germanWords = import.meta.glob<{ de: Catalog }>('../../../../src-renderer/**/messages-de.ts', {
-  eager: true,
-});
+const germanWords: Catalog = germanCatalog;
 
 const english = guideIn('en');
 const german = guideIn('de');
@@ -62,10 +59,10 @@ const proseOf = (nodes: readonly GuideNode[]): string =>
 
 /** What the German screens say where the English ones say this. Empty: it is no word of a screen. */
 function germanFor(words: string): string[] {
-  return Object.entries(englishWords).flatMap(([file, { en }]) =>
-    Object.keys(en).flatMap((key) => {
-      const translated = germanWords[file.replace('-en.ts', '-de.ts')]?.de[key];
-      return en[key] === words && translated !== undefined ? translated : [];
+  return Object.entries<Texts>(englishCatalog).flatMap(([area, texts]) =>
+    Object.keys(texts).flatMap((key) => {
+      const translated = germanWords[area]?.[key];
+      return texts[key] === words && translated !== undefined ? translated : [];
     }),
   );
 }

@@ -17,3 +17,9 @@ type NamesIn<Message extends string> = Message extends `${infer Before}{${infer 
 export type ValuesOf<Message extends string> = [NamesIn<Message>] extends [never]
   ? readonly []
   : readonly [values: Readonly<Record<NamesIn<Message>, string | number>>];
+
+/** The messages of one part of the program in one language, by key. */
+export type Texts = Readonly<Record<string, string>>;
+
+/** What translators write in: the messages of one language, by the part of the program that says them. */
+export type Catalog = Readonly<Record<string, Texts>>;

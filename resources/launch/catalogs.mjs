@@ -1,0 +1,63 @@
+import { globSync, readFileSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { root, say } from './project.mjs';
+
+/** @typedef {Record<string, Record<string, string>>} Catalog messages by the part of the program that says them, and by key */
+
+/** Where catalogs lie, and the code that has their English. */
+export const PLACES = [{ catalogs: 'src-renderer/i18n/catalogs', code: ['src-renderer/**/messages.ts'] }];
+
+/**
+ * The English that stands in the code, its parts in the order of the alphabet.
+ * @param {{ code: string[] }} place
+ * @returns {Promise<Catalog>}
+ */
+export async function englishIn({ code }) {
+  const files = globSync(code, { cwd: root });
+  const modules = await Promise.all(files.map((file) => import(pathToFileURL(join(root, file)).href)));
+  const parts = modules.flatMap((module) =>
+    Object.values(module).flatMap((said) => (said?.english ? [[said.area, { ...said.english }]] : [])),
+  );
+  const catalog = Object.fromEntries(parts.sort(([a], [b]) => (a < b ? -1 : 1)));
+  if (Object.keys(catalog).length < parts.length) throw new Error('two parts of the program have one name');
+  return catalog;
+}
+
+/**
+ * The catalogs of a place, by language.
+ * @param {{ catalogs: string }} place
+ * @returns {Record<string, Catalog>}
+ */
+export function catalogsIn({ catalogs }) {
+  const files = globSync(`${catalogs}/*.json`, { cwd: root }).sort();
+  return Object.fromEntries(
+    files.map((file) => [basename(file, '.json'), JSON.parse(readFileSync(join(root, file), 'utf8'))]),
+  );
+}
+
+/** What a catalog has of the messages that there are, in the order of the English. */
+const ordered = (/** @type {Catalog} */ catalog, /** @type {Catalog} */ english) =>
+  Object.fromEntries(
+    Object.entries(english).map(([area, texts]) => {
+      const keys = Object.keys(texts).filter((key) => catalog[area]?.[key] !== undefined);
+      return [area, Object.fromEntries(keys.map((key) => [key, catalog[area]?.[key]]))];
+    }),
+  );
+
+/** Writes the English for translators, and brings their catalogs into its order, without what no code says any more. */
+async function writeCatalogs() {
+  for (const place of PLACES) {
+    const english = await englishIn(place);
+    for (const [language, catalog] of Object.entries({ ...catalogsIn(place), en: english })) {
+      const file = `${place.catalogs}/${language}.json`;
+      writeFileSync(join(root, file), `${JSON.stringify(ordered(catalog, english), null, 2)}\n`);
+      const missing = Object.entries(english).flatMap(([area, texts]) =>
+        Object.keys(texts).flatMap((key) => (catalog[area]?.[key] === undefined ? [`${area} ${key}`] : [])),
+      );
+      say(`${file}${missing.length > 0 ? `, which lacks ${missing.join(', ')}` : ''}`);
+    }
+  }
+}
+
+if (process.argv[1] === import.meta.filename) await writeCatalogs();
