@@ -102,10 +102,15 @@ export default {
       anyBuiltin: true,
       because: 'Opening pictures is a matter of bytes: it knows nothing of libraries.',
     }),
+    ...layer('languages-stand-alone', {
+      folder: main('i18n'),
+      mayImport: [main('i18n'), shared, ...packages('intl-messageformat')],
+      because: 'i18n/ shows messages; which messages there are is the business of those who say them.',
+    }),
     ...layer('http-uses-use-cases', {
       folder: main('http'),
       mayImport: [
-        main('core|engine|usecases|http'),
+        main('core|engine|usecases|http|i18n'),
         shared,
         ...packages('fastify', '@fastify/[^/]+', 'mime', 'client-zip', 'rate-limiter-flexible'),
       ],
@@ -124,7 +129,7 @@ export default {
     }),
     ...layer('electron-starts-the-app', {
       folder: main('electron'),
-      mayImport: [main('app|electron'), shared, ...packages('electron', 'electron-updater')],
+      mayImport: [main('app|electron|i18n'), shared, ...packages('electron', 'electron-updater')],
       anyBuiltin: true,
       because: 'The desktop shell stays thin enough to review by eye.',
     }),

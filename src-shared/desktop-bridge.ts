@@ -1,3 +1,5 @@
+import type { Language } from './languages.ts';
+
 /**
  * What the page needs of the desktop shell for linked folders: the few things a browser cannot do. Data never travels
  * here.
@@ -82,16 +84,13 @@ export interface DesktopSettings {
   readonly canUpdate: boolean;
 }
 
-/** What the words of a page can be in. */
-export type PageLanguage = 'en' | 'de';
-
 export interface DesktopSettingsChange {
   readonly closing?: ClosingChoice;
   readonly startAtLogin?: boolean;
   readonly notifies?: boolean;
   readonly checksForUpdates?: boolean;
   /** Each page tells its own, so that menus and notifications speak it too. */
-  readonly language?: PageLanguage;
+  readonly language?: Language;
 }
 
 /** `off`: this build knows no place to look at. The version is empty unless one is available. */

@@ -1,23 +1,29 @@
-import { globSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { questionMessages } from './closing-question.mjs';
 import { root, say } from './project.mjs';
+
+const CATALOGS = 'i18n/catalogs';
 
 /** @typedef {Record<string, Record<string, string>>} Catalog messages by the part of the program that says them, and by key */
 
-/** Where catalogs lie, and the code that has their English. */
-export const PLACES = [{ catalogs: 'src-renderer/i18n/catalogs', code: ['src-renderer/**/messages.ts'] }];
+/** The programs with catalogs of their own, and whose messages these have beside those of the program's code. */
+export const PLACES = [
+  { folder: 'src-renderer', others: [] },
+  { folder: 'src-main', others: [questionMessages] },
+];
 
 /**
  * The English that stands in the code, its parts in the order of the alphabet.
- * @param {{ code: string[] }} place
+ * @param {(typeof PLACES)[number]} place
  * @returns {Promise<Catalog>}
  */
-export async function englishIn({ code }) {
-  const files = globSync(code, { cwd: root });
+export async function englishIn({ folder, others }) {
+  const files = filesBelow(folder).filter((file) => file.endsWith('messages.ts'));
   const modules = await Promise.all(files.map((file) => import(pathToFileURL(join(root, file)).href)));
-  const parts = modules.flatMap((module) =>
-    Object.values(module).flatMap((said) => (said?.english ? [[said.area, { ...said.english }]] : [])),
+  const parts = [...modules.flatMap((module) => Object.values(module)), ...others].flatMap((said) =>
+    said?.english ? [[said.area, { ...said.english }]] : [],
   );
   const catalog = Object.fromEntries(parts.sort(([a], [b]) => (a < b ? -1 : 1)));
   if (Object.keys(catalog).length < parts.length) throw new Error('two parts of the program have one name');
@@ -26,15 +32,19 @@ export async function englishIn({ code }) {
 
 /**
  * The catalogs of a place, by language.
- * @param {{ catalogs: string }} place
+ * @param {{ folder: string }} place
  * @returns {Record<string, Catalog>}
  */
-export function catalogsIn({ catalogs }) {
-  const files = globSync(`${catalogs}/*.json`, { cwd: root }).sort();
+export function catalogsIn({ folder }) {
+  const files = filesBelow(`${folder}/${CATALOGS}`).sort();
   return Object.fromEntries(
     files.map((file) => [basename(file, '.json'), JSON.parse(readFileSync(join(root, file), 'utf8'))]),
   );
 }
+
+/** @param {string} folder */
+const filesBelow = (folder) =>
+  readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name));
 
 /** What a catalog has of the messages that there are, in the order of the English. */
 const ordered = (/** @type {Catalog} */ catalog, /** @type {Catalog} */ english) =>
@@ -50,7 +60,7 @@ async function writeCatalogs() {
   for (const place of PLACES) {
     const english = await englishIn(place);
     for (const [language, catalog] of Object.entries({ ...catalogsIn(place), en: english })) {
-      const file = `${place.catalogs}/${language}.json`;
+      const file = `${place.folder}/${CATALOGS}/${language}.json`;
       writeFileSync(join(root, file), `${JSON.stringify(ordered(catalog, english), null, 2)}\n`);
       const missing = Object.entries(english).flatMap(([area, texts]) =>
         Object.keys(texts).flatMap((key) => (catalog[area]?.[key] === undefined ? [`${area} ${key}`] : [])),

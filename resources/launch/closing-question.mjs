@@ -1,35 +1,44 @@
-const words = {
-  en: {
-    question: 'Keep saving your folders without the window?',
-    meaning: 'Keepfold can go on in the background. “npm start” shows its window again.',
-    remember: 'Do not ask again',
-    keepRunning: 'Keep running',
-    quit: 'Quit',
-    reopen: 'Open again',
-  },
-  de: {
-    question: 'Deine Ordner ohne Fenster weiter sichern?',
-    meaning: 'Keepfold kann im Hintergrund weiterlaufen. „npm start“ zeigt sein Fenster wieder.',
-    remember: 'Nicht mehr fragen',
-    keepRunning: 'Weiterlaufen',
-    quit: 'Beenden',
-    reopen: 'Wieder öffnen',
-  },
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from './project.mjs';
+
+const english = {
+  question: 'Keep saving your folders without the window?',
+  meaning: 'Keepfold can go on in the background. “npm start” shows its window again.',
+  remember: 'Do not ask again',
+  keepRunning: 'Keep running',
+  quit: 'Quit',
+  reopen: 'Open again',
 };
 
-/** Room for the question in either language, with a frame around it. */
+/** Its messages in English, and where the catalogs have the translations. */
+export const questionMessages = { area: 'closing-window', english };
+
+/**
+ * The messages of the language that is wanted first; English where there is no catalog of it.
+ * @param {string} wanted as a browser prefers them, or one of ours
+ * @returns {{ language: string, messages: typeof english }}
+ */
+function messagesFor(wanted) {
+  const language = /^\s*([a-z]{2,3})\b/i.exec(wanted)?.[1]?.toLowerCase() ?? 'en';
+  const catalog = join(root, 'src-main/i18n/catalogs', `${language}.json`);
+  if (!existsSync(catalog)) return { language: 'en', messages: english };
+  return { language, messages: JSON.parse(readFileSync(catalog, 'utf8'))[questionMessages.area] };
+}
+
+/** Room for the question in any language, with a frame around it. */
 export const QUESTION_SIZE = { width: 460, height: 280 };
 
 /**
  * The question what closing the window means, as a page without script: its buttons send a form to where it came from.
  * The colours and measures are those of the app (`src-renderer/ui/tokens.css`).
- * @param {string} language as a browser prefers them, or one of ours
+ * @param {string} wanted the languages as a browser prefers them, or one of ours
  */
-export function closingQuestion(language) {
-  const isGerman = /^\s*de\b/i.test(language);
-  const { question, meaning, remember, keepRunning, quit, reopen } = isGerman ? words.de : words.en;
+export function closingQuestion(wanted) {
+  const { language, messages } = messagesFor(wanted);
+  const { question, meaning, remember, keepRunning, quit, reopen } = messages;
   return `<!doctype html>
-<html lang="${isGerman ? 'de' : 'en'}">
+<html lang="${language}">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
 <title>Keepfold</title>

@@ -1,5 +1,5 @@
 import type { DesktopSettingsChange } from '../../src-shared/desktop-bridge.ts';
-import { isClosingChoice, isPageLanguage } from './system/kept-settings.ts';
+import { isClosingChoice, isLanguage } from './system/kept-settings.ts';
 
 const ID = /^[0-9a-zA-Z-]{1,64}$/;
 
@@ -55,7 +55,7 @@ const SETTINGS: Record<keyof DesktopSettingsChange, (value: unknown) => boolean>
   startAtLogin: isSwitch,
   notifies: isSwitch,
   checksForUpdates: isSwitch,
-  language: isPageLanguage,
+  language: isLanguage,
 };
 
 function isSettingsChange(value: unknown): value is DesktopSettingsChange {

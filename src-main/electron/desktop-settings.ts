@@ -1,8 +1,5 @@
-import type {
-  DesktopSettings,
-  DesktopSettingsChange,
-  PageLanguage,
-} from '../../src-shared/desktop-bridge.ts';
+import type { DesktopSettings, DesktopSettingsChange } from '../../src-shared/desktop-bridge.ts';
+import type { Language } from '../../src-shared/languages.ts';
 import type { SettingsFile } from './system/kept-settings.ts';
 import type { LoginItem } from './system/login-item.ts';
 
@@ -23,7 +20,7 @@ export function createDesktopSettings(parts: {
   }
 
   /** The page says its language at each start, and nobody asked for that: it fails for no reason of the disk's. */
-  function noteLanguage(language: PageLanguage): void {
+  function noteLanguage(language: Language): void {
     if (file.kept.language === language) return;
     file.note({ language });
     onLanguage();

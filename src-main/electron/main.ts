@@ -11,7 +11,7 @@ import {
   wantsSelfTest,
 } from './desktop-options.ts';
 import { hardenApp } from './hardening.ts';
-import { chooseMessages } from './messages/choose-messages.ts';
+import { chooseMessages, startRefused } from './messages.ts';
 import { Quitting } from './quitting.ts';
 import { selfTest } from './self-test/self-test.ts';
 import { forkService } from './service/fork-service.ts';
@@ -41,13 +41,13 @@ const isSwitchedOff = app.commandLine.hasSwitch('no-sandbox');
 if (wantsSelfTest(argv)) {
   selfTest(options.dataDir).then((exitCode) => app.exit(exitCode), endAtOnce);
 } else if (lacksSandbox({ isPackaged: app.isPackaged, isSwitchedOff })) {
-  refuse(messages.noSandbox, 1).catch(endAtOnce);
+  refuse(messages('noSandbox'), 1).catch(endAtOnce);
 } else openProfile(app.getPath('userData'));
 
 /** Starts the app, unless it runs already, or cannot because nothing can be written to the folder. */
 function openProfile(folder: string): void {
   const reason = profileProblem(folder);
-  if (reason !== null) refuse(messages.profileReadOnly({ folder, reason }), 1).catch(endAtOnce);
+  if (reason !== null) refuse(messages('profileReadOnly', { folder, reason }), 1).catch(endAtOnce);
   else if (app.requestSingleInstanceLock()) start().catch(endAtOnce);
   else app.exit(0);
 }
@@ -74,15 +74,15 @@ async function start(): Promise<void> {
   } catch (error) {
     const isExpected = error instanceof ServiceRefusal;
     logger.fatal({ event: 'start-failed', err: error });
-    const why = isExpected ? messages.startRefused(error) : String(error);
-    await refuse(`${why}\n\n${messages.logsIn(logs)}`, isExpected ? error.exitCode : 1);
+    const why = isExpected ? startRefused(messages, error) : String(error);
+    await refuse(`${why}\n\n${messages('logsIn', { folder: logs })}`, isExpected ? error.exitCode : 1);
   }
 }
 
 /** Ends the app after it has said why. On Linux nobody sees a box that is shown before the app is ready. */
 async function refuse(reason: string, exitCode: number): Promise<void> {
   await app.whenReady();
-  dialog.showErrorBox(messages.cannotStart, reason);
+  dialog.showErrorBox(messages('cannotStart'), reason);
   app.exit(exitCode);
 }
 

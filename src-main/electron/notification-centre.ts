@@ -1,7 +1,7 @@
 import type { DesktopServiceState } from '../../src-shared/desktop-bridge.ts';
 import type { ServerEvent } from '../../src-shared/events.ts';
 import { SERVICE_STATE_CHANGED } from './bridge-channels.ts';
-import type { ShellMessages } from './messages/shell-messages.ts';
+import type { ShellMessages } from './messages.ts';
 import type { ServiceView } from './service/service-watch.ts';
 import type { SettingsFile } from './system/kept-settings.ts';
 import {

@@ -1,8 +1,7 @@
 import { join } from 'node:path';
 import { app } from 'electron';
 import type { Logger } from '../app/logger.ts';
-import { chooseMessages } from './messages/choose-messages.ts';
-import type { ShellMessages } from './messages/shell-messages.ts';
+import { chooseMessages, type ShellMessages } from './messages.ts';
 import { NotificationCentre } from './notification-centre.ts';
 import type { Quitting } from './quitting.ts';
 import { createLocalCalls, type LocalCalls } from './service/local-calls.ts';

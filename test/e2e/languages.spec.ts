@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
+import { LANGUAGES } from '../../src-shared/languages.ts';
 import { ServeProcess } from '../support/serve-process.ts';
 import { expectAccessible, watchForProblems } from './page-checks.ts';
 
@@ -10,7 +11,7 @@ import { expectAccessible, watchForProblems } from './page-checks.ts';
 // Names without letters, so that a word on a page that is no message is one that nobody can translate.
 const FOLDER = '2024';
 // Names of programs, languages and licences, and the first account's address.
-const SAME_IN_ALL = ['Keepfold', 'English', 'Deutsch', 'MIT', 'rclone', 'me@keepfold.local'];
+const SAME_IN_ALL = ['Keepfold', ...LANGUAGES.map(({ name }) => name), 'MIT', 'rclone', 'me@keepfold.local'];
 const FILES = ['1.2.3', '4 5 6', '07-08'];
 
 test.describe('another language', () => {

@@ -1,5 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { LANGUAGES } from '../../src-shared/languages.ts';
 
 /** What Electron's own binary holds where its fuses are: a mark, the version, how many there are, and all of them off. */
 const fuseWire = Buffer.concat([
@@ -16,7 +17,9 @@ const otherFiles = [
   'resources.pak',
   'icudtl.dat',
   // Some of the languages that Electron comes with.
-  ...['de', 'en-GB', 'en-US', 'fr', 'nl'].map((language) => `locales/${language}.pak`),
+  ...['en-GB', 'en-US', 'la', 'nl', ...LANGUAGES.map(({ key }) => key)].map(
+    (language) => `locales/${language}.pak`,
+  ),
 ];
 
 /** Writes what the packager takes for a distribution of Electron for Linux: every file it looks at, nothing that runs. */

@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, renameSync } from 'node:fs';
 import { dirname } from 'node:path';
-import type { ClosingChoice, PageLanguage } from '../../../src-shared/desktop-bridge.ts';
+import type { ClosingChoice } from '../../../src-shared/desktop-bridge.ts';
+import { LANGUAGES, type Language } from '../../../src-shared/languages.ts';
 import { writePrivateFile } from '../../app/data-dir.ts';
 import { parsePlace, type WindowPlace } from '../windows/window-place.ts';
 
@@ -12,7 +13,7 @@ export interface KeptSettings {
   /** Whether it was said once that the app goes on without a window. */
   readonly hasToldOfTray: boolean;
   /** Of the last page; empty until there was one. */
-  readonly language: PageLanguage | '';
+  readonly language: Language | '';
   readonly place: WindowPlace | null;
 }
 
@@ -63,8 +64,8 @@ export function isClosingChoice(value: unknown): value is ClosingChoice {
   return CLOSING_CHOICES.includes(value);
 }
 
-export function isPageLanguage(value: unknown): value is PageLanguage {
-  return value === 'en' || value === 'de';
+export function isLanguage(value: unknown): value is Language {
+  return LANGUAGES.some(({ key }) => key === value);
 }
 
 function readOrRename(path: string, faults: SettingsFaults): Record<string, unknown> {
@@ -109,7 +110,7 @@ function parseSettings(json: Record<string, unknown>): KeptSettings {
     notifies: json['notifies'] !== false,
     checksForUpdates: json['checksForUpdates'] === true,
     hasToldOfTray: json['hasToldOfTray'] === true,
-    language: isPageLanguage(language) ? language : '',
+    language: isLanguage(language) ? language : '',
     place: parsePlace(json['place']),
   };
 }

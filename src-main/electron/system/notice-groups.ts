@@ -1,11 +1,13 @@
-import type { Counted } from '../messages/shell-messages.ts';
 import type { DesktopNotification, NoticeTopic } from './notices.ts';
 
 const QUIET_MS = 5 * 60 * 1_000;
 
-/** What one notification tells of. */
-export interface Notice extends Counted {
+/** What one notification tells of; `name` is that of the first folder, of a version, or of a file. */
+export interface Notice {
   readonly topic: NoticeTopic;
+  readonly name: string;
+  readonly folders: number;
+  readonly count: number;
 }
 
 interface Group {

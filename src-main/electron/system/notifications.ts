@@ -1,5 +1,5 @@
 import { Notification } from 'electron';
-import type { ShellMessages } from '../messages/shell-messages.ts';
+import type { ShellMessages } from '../messages.ts';
 import { type Notice, NoticeGroups } from './notice-groups.ts';
 import type { DesktopNotification, NoticeTopic } from './notices.ts';
 
@@ -54,7 +54,9 @@ export class Notifications {
 
   #show({ topic, ...counted }: Notice): void {
     if (!Notification.isSupported()) return;
-    const { title, body } = this.#parts.messages().notices[topic](counted);
+    const messages = this.#parts.messages();
+    const title = messages(`notice-${topic}-title`, counted);
+    const body = messages(`notice-${topic}-body`, counted);
     const notification = new Notification({ title, body, silent: true });
     notification.on('click', () => {
       this.#shown.delete(notification);

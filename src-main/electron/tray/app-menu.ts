@@ -1,4 +1,4 @@
-import type { ShellMessages } from '../messages/shell-messages.ts';
+import type { ShellMessages } from '../messages.ts';
 import { type MenuEntry, type MenuRole, SEPARATOR } from './menu-entry.ts';
 import { type ShellFacts, serviceEntries } from './tray-menu.ts';
 
@@ -13,10 +13,10 @@ export function appMenu(facts: ShellFacts, platform: NodeJS.Platform): MenuEntry
     : roles('minimize', 'close');
   return [
     ...(isMac ? [macAppMenu(messages)] : []),
-    { kind: 'group', label: messages.file, entries: fileEntries(facts, isMac) },
-    { kind: 'group', label: messages.edit, entries: editEntries(messages) },
-    { kind: 'group', label: messages.view, entries: view },
-    { kind: 'group', label: messages.window, entries: window },
+    { kind: 'group', label: messages('file'), entries: fileEntries(facts, isMac) },
+    { kind: 'group', label: messages('edit'), entries: editEntries(messages) },
+    { kind: 'group', label: messages('view'), entries: view },
+    { kind: 'group', label: messages('window'), entries: window },
   ];
 }
 
@@ -29,7 +29,7 @@ export function textMenu(
   if (!isEditable && !hasSelection) return [];
   const roles = rolesIn(messages);
   const role = (name: MenuRole, isEnabled: boolean): MenuEntry => {
-    return { kind: 'role', role: name, label: messages.roles[name], isEnabled };
+    return { kind: 'role', role: name, label: messages(`role-${name}`), isEnabled };
   };
   const copy = role('copy', hasSelection);
   if (!isEditable) return [copy, SEPARATOR, ...roles('selectAll')];
@@ -80,16 +80,16 @@ function editEntries(messages: ShellMessages): MenuEntry[] {
 function settings(messages: ShellMessages): MenuEntry {
   return {
     kind: 'command',
-    label: messages.settings,
+    label: messages('settings'),
     command: { do: 'open', hash: '#/settings' },
     accelerator: 'CmdOrCtrl+,',
   };
 }
 
-function quit({ quit: label }: ShellMessages): MenuEntry {
-  return { kind: 'command', label, command: { do: 'quit' }, accelerator: 'CmdOrCtrl+Q' };
+function quit(messages: ShellMessages): MenuEntry {
+  return { kind: 'command', label: messages('quit'), command: { do: 'quit' }, accelerator: 'CmdOrCtrl+Q' };
 }
 
-function rolesIn({ roles }: ShellMessages): (...names: readonly MenuRole[]) => MenuEntry[] {
-  return (...names) => names.map((role) => ({ kind: 'role', role, label: roles[role] }));
+function rolesIn(messages: ShellMessages): (...names: readonly MenuRole[]) => MenuEntry[] {
+  return (...names) => names.map((role) => ({ kind: 'role', role, label: messages(`role-${role}`) }));
 }

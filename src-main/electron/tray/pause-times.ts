@@ -1,4 +1,4 @@
-import type { ShellMessages } from '../messages/shell-messages.ts';
+import type { ShellMessages } from '../messages.ts';
 import type { MenuEntry, PauseTime } from './menu-entry.ts';
 
 const MORNING_HOUR = 8;
@@ -6,8 +6,12 @@ const MORNING_HOUR = 8;
 const TIMES: readonly PauseTime[] = ['half-hour', 'two-hours', 'tomorrow', 'open'];
 
 /** The ways to pause all folders, as a menu. */
-export function pauseEntries({ pauseTimes }: ShellMessages): MenuEntry[] {
-  return TIMES.map((time) => ({ kind: 'command', label: pauseTimes[time], command: { do: 'pause', time } }));
+export function pauseEntries(messages: ShellMessages): MenuEntry[] {
+  return TIMES.map((time) => ({
+    kind: 'command',
+    label: messages(`pause-${time}`),
+    command: { do: 'pause', time },
+  }));
 }
 
 /** How long a pause lasts that begins now; null: without an end. */

@@ -1,6 +1,6 @@
 import type { DesktopServiceState } from '../../../src-shared/desktop-bridge.ts';
 import type { LinkedFolderJson } from '../../../src-shared/local-api.ts';
-import type { ShellMessages } from '../messages/shell-messages.ts';
+import type { ShellMessages } from '../messages.ts';
 import type { ServiceView } from '../service/service-watch.ts';
 
 /** What the icon in the tray can say; each has a picture of its own in `resources/tray/`. */
@@ -21,21 +21,21 @@ export type ToldView = Pick<ServiceView, 'folders' | 'conflicts' | 'hasBackup'>;
 export function shellStatus(
   service: DesktopServiceState['state'],
   { folders, conflicts, hasBackup }: ToldView,
-  { states }: ShellMessages,
+  messages: ShellMessages,
 ): ShellStatus {
-  if (service === 'stopped') return { state: 'stopped', sentence: states.stopped };
-  if (service === 'silent') return { state: 'stopped', sentence: states.silent };
-  if (service === 'slow') return { state: 'stopped', sentence: states.slow };
-  if (service !== 'running') return { state: 'working', sentence: states.starting };
+  if (service === 'stopped') return { state: 'stopped', sentence: messages('state-stopped') };
+  if (service === 'silent') return { state: 'stopped', sentence: messages('state-silent') };
+  if (service === 'slow') return { state: 'stopped', sentence: messages('state-slow') };
+  if (service !== 'running') return { state: 'working', sentence: messages('state-starting') };
   const waiting = folders.filter(needsPerson).length + conflicts;
-  if (waiting > 0) return { state: 'attention', sentence: states.toLookAt(waiting) };
-  if (folders.length === 0) return { state: 'idle', sentence: states.noFolder };
+  if (waiting > 0) return { state: 'attention', sentence: messages('state-toLookAt', { count: waiting }) };
+  if (folders.length === 0) return { state: 'idle', sentence: messages('state-noFolder') };
   const busy = folders.filter(isAtWork).length;
-  if (busy > 0) return { state: 'working', sentence: states.saving(busy) };
+  if (busy > 0) return { state: 'working', sentence: messages('state-saving', { count: busy }) };
   const paused = folders.filter(({ state }) => state === 'paused').length;
-  if (paused === folders.length) return { state: 'paused', sentence: states.allPaused };
-  if (paused > 0) return { state: 'paused', sentence: states.paused(paused) };
-  return { state: 'idle', sentence: hasBackup ? states.saved : states.inHistory };
+  if (paused === folders.length) return { state: 'paused', sentence: messages('state-allPaused') };
+  if (paused > 0) return { state: 'paused', sentence: messages('state-paused', { count: paused }) };
+  return { state: 'idle', sentence: hasBackup ? messages('state-saved') : messages('state-inHistory') };
 }
 
 /** Also while it waits for changes to settle. */

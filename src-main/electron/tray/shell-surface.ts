@@ -1,5 +1,5 @@
 import { Menu } from 'electron';
-import type { ShellMessages } from '../messages/shell-messages.ts';
+import type { ShellMessages } from '../messages.ts';
 import type { ServiceKeeper } from '../service/service-keeper.ts';
 import type { ServiceView } from '../service/service-watch.ts';
 import type { LoginItem } from '../system/login-item.ts';

@@ -1,5 +1,5 @@
 import { app, Notification } from 'electron';
-import type { ShellMessages } from '../messages/shell-messages.ts';
+import type { ShellMessages } from '../messages.ts';
 import type { SettingsFile } from '../system/kept-settings.ts';
 import { hasTray } from '../tray/status-notifier.ts';
 import type { AppWindow } from './app-window.ts';
@@ -33,8 +33,9 @@ function carryOut(decision: CloseDecision, window: AppWindow, tell: () => void):
 }
 
 /** Windows keeps new icons out of sight, so it is said once where the app went. */
-function tellOfTray(settings: SettingsFile, { keepsRunning }: ShellMessages): void {
+function tellOfTray(settings: SettingsFile, messages: ShellMessages): void {
   if (process.platform !== 'win32' || settings.kept.hasToldOfTray || !Notification.isSupported()) return;
   settings.note({ hasToldOfTray: true });
-  new Notification({ ...keepsRunning, silent: true }).show();
+  const [title, body] = [messages('keepsRunning'), messages('keepsRunningWhere')];
+  new Notification({ title, body, silent: true }).show();
 }

@@ -1,6 +1,6 @@
 import { APP_ORIGIN } from '../app-address.ts';
 import type { AppFile } from '../app-files.ts';
-import type { ShellMessages } from '../messages/shell-messages.ts';
+import type { ShellMessages } from '../messages.ts';
 
 const PATH = '/stopped.html';
 const STYLE_PATH = '/stopped.css';
@@ -28,16 +28,15 @@ export function errorPageFiles(
 }
 
 function pageText(messages: ShellMessages, logs: string): Buffer {
-  const { title, text, reload } = messages.pageStopped;
   return Buffer.from(`<!doctype html>
 <html lang="${messages.language}">
 <meta charset="utf-8">
 <title>Keepfold</title>
 <link rel="stylesheet" href="stopped.css">
-<h1>${escaped(title)}</h1>
-<p>${escaped(text)}</p>
-<p><a href="index.html">${escaped(reload)}</a></p>
-<p>${escaped(messages.logsIn(logs))}</p>
+<h1>${escaped(messages('pageStopped'))}</h1>
+<p>${escaped(messages('pageStoppedMeaning'))}</p>
+<p><a href="index.html">${escaped(messages('pageStoppedReload'))}</a></p>
+<p>${escaped(messages('logsIn', { folder: logs }))}</p>
 </html>
 `);
 }

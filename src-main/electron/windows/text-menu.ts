@@ -1,5 +1,5 @@
 import type { BrowserWindow } from 'electron';
-import type { ShellMessages } from '../messages/shell-messages.ts';
+import type { ShellMessages } from '../messages.ts';
 import { textMenu } from '../tray/app-menu.ts';
 import { nativeMenu } from '../tray/native-menu.ts';
 

@@ -1,6 +1,6 @@
 import { type Html, html } from '../public/html.ts';
 import { page } from '../public/page.ts';
-import { ENGLISH } from '../public/page-messages.ts';
+import { pageMessages } from '../public/page-messages.ts';
 import type { OpenapiDocument } from './document.ts';
 import type { Content, Operation, Parameter, Response } from './operation.ts';
 import type { JsonSchema } from './schemas.ts';
@@ -13,7 +13,7 @@ export function docsPage(document: OpenapiDocument): string {
 `,
   );
   return page(
-    ENGLISH,
+    pageMessages('en'),
     `${info.title} ${info.version}`,
     html`${info.description.split('\n\n').map((text) => html`<p>${text}</p>`)}
 ${tags.map(({ name, description }) => section(document, name, description))}

@@ -3,7 +3,7 @@ import type { Dirent } from '../../core/objects/dir-object.ts';
 import type { Visit } from '../../usecases/sharing/link-access.ts';
 import { type Html, html } from './html.ts';
 import { page } from './page.ts';
-import type { PageMessages } from './page-messages.ts';
+import { type PageMessages, sizeText } from './page-messages.ts';
 
 /** What a visitor calls the thing behind the link. */
 function titleOf({ link, library }: Visit): string {
@@ -15,9 +15,9 @@ export function filePage(messages: PageMessages, visit: Visit): string {
   const { item, link } = visit;
   const size = item.kind === 'file' ? item.sizeBytes : 0;
   const way = link.canDownload
-    ? html`<p><a href="?dl=1" download>${messages.download}</a></p>`
-    : html`<p class="note">${messages.onlyShown}</p>`;
-  return page(messages, titleOf(visit), html`<p class="note">${messages.sizeOf(size)}</p>${way}`);
+    ? html`<p><a href="?dl=1" download>${messages('download')}</a></p>`
+    : html`<p class="note">${messages('onlyShown')}</p>`;
+  return page(messages, titleOf(visit), html`<p class="note">${sizeText(messages, size)}</p>${way}`);
 }
 
 /** As much as somebody reads; a folder of any size is anybody's to ask for. */
@@ -35,25 +35,27 @@ export function folderPage(
 ): string {
   const title = path === '/' ? titleOf(visit) : `${titleOf(visit)}${path}`;
   const up =
-    path === '/' ? html`` : html`<p><a href="${folderAddress(visit, parentOf(path))}">${messages.up}</a></p>`;
+    path === '/'
+      ? html``
+      : html`<p><a href="${folderAddress(visit, parentOf(path))}">${messages('up')}</a></p>`;
   const shown = dirents.slice(from, from + ROWS_A_PAGE);
   const rows = shown.map((dirent) => row(messages, visit, { path: joinPath(path, dirent.name), dirent }));
   const upload = visit.link.canUpload
-    ? html`<p><a href="${uploadAddress(visit, path)}">${messages.uploadHere}</a></p>`
+    ? html`<p><a href="${uploadAddress(visit, path)}">${messages('uploadHere')}</a></p>`
     : html``;
   const next = from + ROWS_A_PAGE;
   const more =
     next < dirents.length
-      ? html`<p><a href="${folderAddress(visit, path)}&amp;from=${String(next)}">${messages.more(dirents.length - next)}</a></p>`
+      ? html`<p><a href="${folderAddress(visit, path)}&amp;from=${String(next)}">${messages('more', { count: dirents.length - next })}</a></p>`
       : html``;
   const table = html`<table>
-<thead><tr><th scope="col">${messages.name}</th><th scope="col" class="size">${messages.size}</th></tr></thead>
+<thead><tr><th scope="col">${messages('name')}</th><th scope="col" class="size">${messages('size')}</th></tr></thead>
 <tbody>${rows}</tbody>
 </table>`;
   return page(
     messages,
     title,
-    html`${up}${upload}${shown.length === 0 ? html`<p class="note">${messages.emptyFolder}</p>` : table}${more}`,
+    html`${up}${upload}${shown.length === 0 ? html`<p class="note">${messages('emptyFolder')}</p>` : table}${more}`,
   );
 }
 
@@ -71,7 +73,7 @@ function row(
   const name = visit.link.canDownload
     ? html`<a href="${address}" download>${dirent.name}</a>`
     : html`${dirent.name}`;
-  return html`<tr><td>${name}</td><td class="size">${messages.sizeOf(dirent.sizeBytes)}</td></tr>
+  return html`<tr><td>${name}</td><td class="size">${sizeText(messages, dirent.sizeBytes)}</td></tr>
 `;
 }
 
@@ -81,14 +83,14 @@ function folderAddress({ link }: Visit, path: string): string {
 
 /** Asks for the password of a link. */
 export function passwordPage(messages: PageMessages, isWrong: boolean): string {
-  const wrong = html`<p class="wrong" role="alert">${messages.wrongPassword}</p>`;
+  const wrong = html`<p class="wrong" role="alert">${messages('wrongPassword')}</p>`;
   return page(
     messages,
-    messages.passwordNeeded,
+    messages('passwordNeeded'),
     html`${isWrong ? wrong : html``}<form method="post">
-<label for="password">${messages.password}</label>
+<label for="password">${messages('password')}</label>
 <input id="password" name="password" type="password" required autofocus autocomplete="off">
-<button>${messages.open}</button>
+<button>${messages('open')}</button>
 </form>`,
   );
 }
@@ -102,11 +104,11 @@ export function uploadPage(
   const title = folder === visit.link.path ? titleOf(visit) : nameOf(folder);
   return page(
     messages,
-    messages.uploadTo(title),
+    messages('uploadTo', { title }),
     html`<form method="post" enctype="multipart/form-data" action="${uploadAddress(visit, path)}">
-<label for="file">${messages.files}</label>
+<label for="file">${messages('files')}</label>
 <input id="file" name="file" type="file" multiple required>
-<button>${messages.upload}</button>
+<button>${messages('upload')}</button>
 </form>${backToFolder(messages, visit, path)}`,
   );
 }
@@ -120,9 +122,9 @@ export function uploadedPage(
   const more = visit.link.kind === 'upload' ? `/u/d/${visit.link.token}/` : uploadAddress(visit, path);
   return page(
     messages,
-    messages.uploaded(names.length),
+    messages('uploaded', { count: names.length }),
     html`<ul>${names.map((name) => html`<li>${name}</li>`)}</ul>
-<p><a href="${more}">${messages.uploadMore}</a></p>${backToFolder(messages, visit, path)}`,
+<p><a href="${more}">${messages('uploadMore')}</a></p>${backToFolder(messages, visit, path)}`,
   );
 }
 
@@ -135,5 +137,5 @@ function uploadAddress({ link }: Visit, path: string): string {
 /** Links that only take files in do not show what is there. */
 function backToFolder(messages: PageMessages, visit: Visit, path: string): Html {
   if (visit.link.kind === 'upload') return html``;
-  return html`<p><a href="${folderAddress(visit, path)}">${messages.backToFolder}</a></p>`;
+  return html`<p><a href="${folderAddress(visit, path)}">${messages('backToFolder')}</a></p>`;
 }

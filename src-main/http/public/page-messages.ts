@@ -1,115 +1,79 @@
-import type { DomainErrorCode } from '../../../src-shared/error-codes.ts';
+import { languageOf } from '../../../src-shared/languages.ts';
+import { messages } from '../../i18n/messages.ts';
 import { sizeFormatted } from '../present/size.ts';
 
-/** What pages for visitors say. */
-export interface PageMessages {
-  /** For the page's own `lang`. */
-  readonly language: string;
-  readonly download: string;
-  readonly onlyShown: string;
-  readonly up: string;
-  readonly uploadHere: string;
-  readonly emptyFolder: string;
-  readonly more: (count: number) => string;
-  readonly name: string;
-  readonly size: string;
-  readonly sizeOf: (bytes: number) => string;
-  readonly passwordNeeded: string;
-  readonly wrongPassword: string;
-  readonly password: string;
-  readonly open: string;
-  readonly uploadTo: (title: string) => string;
-  readonly files: string;
-  readonly upload: string;
-  readonly uploaded: (count: number) => string;
-  readonly uploadMore: string;
-  readonly backToFolder: string;
-  readonly refused: string;
-  /** Why something is refused, in place of the English of the table of errors. */
-  readonly refusals: Readonly<Partial<Record<DomainErrorCode | 'fault', string>>>;
-}
+const NOTHING_HERE = 'There is nothing at this address.';
 
-export const ENGLISH: PageMessages = {
-  language: 'en',
+/** What pages for visitors say. */
+export const pageMessages = messages('visitors', {
   download: 'Download',
   onlyShown: 'This link only shows that the file is there; it cannot be downloaded.',
   up: 'Up',
   uploadHere: 'Upload files here',
   emptyFolder: 'This folder is empty.',
-  more: (count) => `${count} more`,
+  more: '{count} more',
   name: 'Name',
   size: 'Size',
-  sizeOf: sizeFormatted,
+  bytes: '{count, plural, one {1\u00a0byte} other {{count}\u00a0bytes}}',
   passwordNeeded: 'Password needed',
   wrongPassword: 'This is not the password.',
   password: 'The password of this link',
   open: 'Open',
-  uploadTo: (title) => `Upload to ${title}`,
+  uploadTo: 'Upload to {title}',
   files: 'Files',
   upload: 'Upload',
-  uploaded: (count) => (count === 1 ? 'The file was uploaded' : `${count} files were uploaded`),
+  uploaded: '{count, plural, one {The file was} other {{count} files were}} uploaded',
   uploadMore: 'Upload more',
   backToFolder: 'Back to the folder',
   refused: 'This does not work',
-  refusals: {},
-};
+  // By the code, for other languages: in English a visitor reads what the table of errors says.
+  'refusal-argument-missing': 'Choose a file first.',
+  'refusal-link-not-found': 'This link does not exist, or it is over. Ask whoever sent it for another one.',
+  'refusal-path-invalid': NOTHING_HERE,
+  'refusal-folder-not-found': NOTHING_HERE,
+  'refusal-file-not-found': NOTHING_HERE,
+  'refusal-item-not-found': NOTHING_HERE,
+  'refusal-permission-denied': 'This link does not allow that.',
+  'refusal-library-read-only': 'Nothing can be uploaded to this folder at the moment.',
+  'refusal-name-invalid': 'A file with this name is not taken. Rename it and try again.',
+  'refusal-quota-exceeded': 'The room that this folder has is not enough for that.',
+  'refusal-disk-full': 'The room on the server is not enough for that.',
+  'refusal-file-too-large': 'This file is too large.',
+  'refusal-throttled': 'Too many tries. Wait a while.',
+  'refusal-busy': 'There is too much to do at the moment. Try again soon.',
+  'refusal-fault': 'Something went wrong on the server.',
+});
 
-const NOTHING_HERE = 'Unter dieser Adresse ist nichts.';
+export type PageMessages = ReturnType<typeof pageMessages>;
 
-const GERMAN: PageMessages = {
-  language: 'de',
-  download: 'Herunterladen',
-  onlyShown: 'Dieser Link zeigt nur, dass es die Datei gibt; herunterladen lässt sie sich nicht.',
-  up: 'Nach oben',
-  uploadHere: 'Dateien hierher hochladen',
-  emptyFolder: 'Dieser Ordner ist leer.',
-  more: (count) => `${count} weitere`,
-  name: 'Name',
-  size: 'Größe',
-  sizeOf: (bytes) => sizeFormatted(bytes).replace('.', ',').replace('byte', 'Byte'),
-  passwordNeeded: 'Passwort erforderlich',
-  wrongPassword: 'Das ist nicht das Passwort.',
-  password: 'Das Passwort dieses Links',
-  open: 'Öffnen',
-  uploadTo: (title) => `Nach „${title}“ hochladen`,
-  files: 'Dateien',
-  upload: 'Hochladen',
-  uploaded: (count) => (count === 1 ? 'Die Datei wurde hochgeladen' : `${count} Dateien wurden hochgeladen`),
-  uploadMore: 'Weitere hochladen',
-  backToFolder: 'Zurück zum Ordner',
-  refused: 'Das geht nicht',
-  refusals: {
-    'argument-missing': 'Wähle zuerst eine Datei.',
-    'link-not-found': 'Diesen Link gibt es nicht, oder er ist abgelaufen. Bitte den Absender um einen neuen.',
-    'path-invalid': NOTHING_HERE,
-    'folder-not-found': NOTHING_HERE,
-    'file-not-found': NOTHING_HERE,
-    'item-not-found': NOTHING_HERE,
-    'permission-denied': 'Dieser Link erlaubt das nicht.',
-    'library-read-only': 'In diesen Ordner kann gerade niemand etwas hochladen.',
-    'name-invalid': 'Eine Datei mit diesem Namen wird nicht angenommen. Benenne sie um.',
-    'quota-exceeded': 'Dafür reicht der Platz nicht, der für diesen Ordner da ist.',
-    'disk-full': 'Dafür reicht der Platz auf dem Server nicht.',
-    'file-too-large': 'Diese Datei ist zu groß.',
-    throttled: 'Zu viele Versuche. Warte eine Weile.',
-    busy: 'Gerade ist zu viel zu tun. Versuche es gleich noch einmal.',
-    fault: 'Auf dem Server ist etwas schiefgegangen.',
-  },
-};
+type RefusalKey = Extract<keyof typeof pageMessages.english, `refusal-${string}`>;
 
-const LANGUAGES: Readonly<Record<string, PageMessages>> = { en: ENGLISH, de: GERMAN };
+/** Why something is refused. @param code of the refusal @param text the same in English */
+export function refusalText(messages: PageMessages, code: string, text: string): string {
+  const key = `refusal-${code}`;
+  return messages.language === 'en' || !isRefusalKey(key) ? text : messages(key);
+}
+
+function isRefusalKey(key: string): key is RefusalKey {
+  return Object.hasOwn(pageMessages.english, key);
+}
+
+/** `1 byte`, `3.4 MB`, with the number as the language writes it. */
+export function sizeText(messages: PageMessages, sizeBytes: number): string {
+  if (sizeBytes < 1024) return messages('bytes', { count: sizeBytes });
+  return sizeFormatted(sizeBytes).replace(/^[\d.]+/, (amount) =>
+    Number(amount).toLocaleString(messages.language, { minimumFractionDigits: 1, useGrouping: false }),
+  );
+}
 
 /** The words that a browser asks for, in its order of preference; English where it asks for none that we have. */
 export function messagesFor(acceptLanguage: string | undefined): PageMessages {
-  const wanted = (acceptLanguage ?? '').split(',').map((part) => {
+  const wanted = (acceptLanguage ?? '').split(',').flatMap((part) => {
     const [tag = '', ...parameters] = part.split(';').map((text) => text.trim().toLowerCase());
     const quality = parameters.find((parameter) => parameter.startsWith('q='));
-    return {
-      language: tag.split('-')[0] ?? '',
-      quality: quality === undefined ? 1 : Number(quality.slice(2)),
-    };
+    const language = languageOf(tag);
+    return language ? [{ language, quality: quality === undefined ? 1 : Number(quality.slice(2)) }] : [];
   });
-  const known = wanted.filter(({ language, quality }) => Object.hasOwn(LANGUAGES, language) && quality > 0);
-  const [best] = known.sort((a, b) => b.quality - a.quality);
-  return LANGUAGES[best?.language ?? 'en'] ?? ENGLISH;
+  const [best] = wanted.filter(({ quality }) => quality > 0).sort((a, b) => b.quality - a.quality);
+  return pageMessages(best?.language ?? 'en');
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Html, html } from './html.ts';
-import type { PageMessages } from './page-messages.ts';
+import { type PageMessages, refusalText } from './page-messages.ts';
 
 const STYLE = `
 :root { color-scheme: light dark; --line: #8884; --accent: #2a6f97; }
@@ -66,7 +66,5 @@ ${content}
 
 /** Says that something does not work, and why. @param code of the refusal @param text why, in English */
 export function refusalPage(messages: PageMessages, code: string, text: string): string {
-  const { refused, refusals } = messages;
-  const why = (refusals as Readonly<Record<string, string>>)[code] ?? text;
-  return page(messages, refused, html`<p>${why}</p>`);
+  return page(messages, messages('refused'), html`<p>${refusalText(messages, code, text)}</p>`);
 }

@@ -49,6 +49,7 @@ describe.each([
   },
   { recipe: 'Add a table', steps: 7, example: /createStarTable|CREATE TABLE stars/ },
   { recipe: 'Add a screen', steps: 11, example: /SharedScreen|screen(:| ===) 'shared'/ },
+  { recipe: 'Add a language', steps: 5, example: /['"/]de\b(['"/-]|\.json)|Deutsch/ },
 ])('the recipe "$recipe"', ({ recipe, steps, example }) => {
   it('names files that are there and hold what it says of them', () => {
     const rows = stepsOf(recipe);

@@ -43,11 +43,11 @@ const placesOf = (catalog: Catalog) =>
   Object.fromEntries(messagesIn(catalog).map(([place, message]) => [place, placesIn(message)]));
 
 const inCode = new Map(
-  await Promise.all(PLACES.map(async (place) => [place.catalogs, await englishIn(place)] as const)),
+  await Promise.all(PLACES.map(async (place) => [place.folder, await englishIn(place)] as const)),
 );
 
-describe.each(PLACES)('the catalogs in $catalogs', (place) => {
-  const english = inCode.get(place.catalogs) ?? {};
+describe.each(PLACES)('the catalogs of $folder', (place) => {
+  const english = inCode.get(place.folder) ?? {};
   const catalogs = catalogsIn(place);
   const languages = Object.keys(catalogs);
 

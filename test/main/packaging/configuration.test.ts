@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { makeIcons } from '../../../resources/build/icons.mjs';
 import { pictureHeader } from '../../../src-main/pictures/picture-header.ts';
+import { LANGUAGES } from '../../../src-shared/languages.ts';
 
 const root = join(import.meta.dirname, '../../..');
 const config = parse(await readFile(join(root, 'electron-builder.yml'), 'utf8'));
@@ -29,8 +30,9 @@ describe('the configuration of the packages', () => {
     expect(config).not.toHaveProperty('forceCodeSigning');
   });
 
-  it('keeps of Electron the two languages that the app has, English as both kinds of dates have it', () => {
-    expect(config.electronLanguages).toEqual(['en-US', 'en-GB', 'de']);
+  it('keeps of Electron the languages that the app has, English as both kinds of dates have it', () => {
+    const others = LANGUAGES.map(({ key }) => key).filter((key) => key !== 'en');
+    expect(config.electronLanguages).toEqual(['en-US', 'en-GB', ...others]);
   });
 
   it('asks no keychain for the cookies that no page has', () => {

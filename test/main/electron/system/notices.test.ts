@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { de } from '../../../../src-main/electron/messages/messages-de.ts';
-import { en } from '../../../../src-main/electron/messages/messages-en.ts';
+import { shellMessages } from '../../../../src-main/electron/messages.ts';
 import { type Notice, NoticeGroups } from '../../../../src-main/electron/system/notice-groups.ts';
 import {
   conflictNotification,
@@ -49,8 +48,11 @@ describe('what is worth a notification', () => {
 });
 
 describe('notifications of one topic', () => {
-  const messageOf = (notice: Notice | null, messages = en) =>
-    notice && messages.notices[notice.topic](notice);
+  const messageOf = (notice: Notice | null, messages = shellMessages('en')) =>
+    notice && {
+      title: messages(`notice-${notice.topic}-title`, notice),
+      body: messages(`notice-${notice.topic}-body`, notice),
+    };
   const titleOf = (notice: Notice | null) => messageOf(notice)?.title;
   const lost = (name: string) => ({ topic: 'not-saving', name, count: 1 }) as const;
 
@@ -86,7 +88,7 @@ describe('notifications of one topic', () => {
 
   it('are in the language of the page', () => {
     const german = (topic: NoticeTopic, count = 1) =>
-      messageOf(new NoticeGroups().note({ topic, name: 'Fotos', count }, 0), de)?.title;
+      messageOf(new NoticeGroups().note({ topic, name: 'Fotos', count }, 0), shellMessages('de'))?.title;
     expect(german('not-saving')).toBe('„Fotos“ wird nicht gesichert');
     expect(german('conflict', 3)).toBe('3 Dateien wurden an zwei Orten geändert');
     expect(german('stopped')).toBe('Deine Ordner werden nicht gesichert');

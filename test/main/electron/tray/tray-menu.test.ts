@@ -1,8 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { de } from '../../../../src-main/electron/messages/messages-de.ts';
-import { en } from '../../../../src-main/electron/messages/messages-en.ts';
+import { shellMessages } from '../../../../src-main/electron/messages.ts';
 import type { ServiceView } from '../../../../src-main/electron/service/service-watch.ts';
 import { appMenu, textMenu } from '../../../../src-main/electron/tray/app-menu.ts';
 import { type MenuEntry, menuName } from '../../../../src-main/electron/tray/menu-entry.ts';
@@ -11,6 +10,9 @@ import { SHELL_STATES, shellStatus } from '../../../../src-main/electron/tray/sh
 import { type ShellFacts, trayMenu } from '../../../../src-main/electron/tray/tray-menu.ts';
 import type { RecentChangeJson } from '../../../../src-shared/overview-api.ts';
 import { linkedFolder } from '../../../support/linked-folders.ts';
+
+const en = shellMessages('en');
+const de = shellMessages('de');
 
 const library = { id: '0d5c4a4e-5b0e-4f7e-8a4b-7d7b7a3c2f10', name: 'Photos' };
 

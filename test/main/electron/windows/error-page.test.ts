@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { de } from '../../../../src-main/electron/messages/messages-de.ts';
+import { shellMessages } from '../../../../src-main/electron/messages.ts';
 import { ERROR_PAGE, errorPageFiles } from '../../../../src-main/electron/windows/error-page.ts';
 
 it('is in the language of the shell, leads back to the page and shows any path as it is', async () => {
   const files = new Map(
     errorPageFiles(
-      () => de,
+      () => shellMessages('de'),
       () => '/home/<b>&"/logs',
     ),
   );

@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { messagesFor } from '../../../../src-main/http/public/page-messages.ts';
+import { messagesFor, refusalText, sizeText } from '../../../../src-main/http/public/page-messages.ts';
 
 describe('the words of pages for visitors', () => {
   it.each([
     [undefined, 'en'],
     ['', 'en'],
-    ['fr', 'en'],
+    ['la', 'en'],
     ['de', 'de'],
     ['de-CH', 'de'],
     ['DE', 'de'],
     ['en-GB,en;q=0.9,de;q=0.8', 'en'],
     ['en;q=0.3, de;q=0.7', 'de'],
-    ['fr, de;q=0.5, en;q=0.4', 'de'],
+    ['la, de;q=0.5, en;q=0.4', 'de'],
     ['de;q=0, en', 'en'],
     ['de;q=nonsense', 'en'],
     ['__proto__, constructor;q=1', 'en'],
@@ -23,8 +23,18 @@ describe('the words of pages for visitors', () => {
     expect(messagesFor(`${'x;q=1,'.repeat(2_500)}de`).language).toBe('de');
   });
 
+  it('word a refusal by its code, and leave those they do not know in English', () => {
+    const said = (language: string, code: string) =>
+      refusalText(messagesFor(language), code, 'The disk is full.');
+    expect(said('en', 'disk-full')).toBe('The disk is full.');
+    expect(said('de', 'disk-full')).toBe('Dafür reicht der Platz auf dem Server nicht.');
+    expect(said('de', 'head-moved')).toBe('The disk is full.');
+    expect(said('de', 'toString')).toBe('The disk is full.');
+  });
+
   it('write sizes as the language does', () => {
-    const written = (language: string) => [1, 17, 3_565_158].map(messagesFor(language).sizeOf);
+    const written = (language: string) =>
+      [1, 17, 3_565_158].map((bytes) => sizeText(messagesFor(language), bytes));
     expect(written('en')).toEqual(['1\u00a0byte', '17\u00a0bytes', '3.4\u00a0MB']);
     expect(written('de')).toEqual(['1\u00a0Byte', '17\u00a0Bytes', '3,4\u00a0MB']);
   });
