@@ -9,6 +9,9 @@ const fuseWire = Buffer.concat([
   Buffer.from('000000000'),
 ]);
 
+/** English is there in two kinds. */
+const TRANSLATED = LANGUAGES.map(({ key }) => key).filter((key) => key !== 'en');
+
 const otherFiles = [
   'LICENSE',
   'LICENSES.chromium.html',
@@ -17,9 +20,7 @@ const otherFiles = [
   'resources.pak',
   'icudtl.dat',
   // Some of the languages that Electron comes with.
-  ...['en-GB', 'en-US', 'la', 'nl', ...LANGUAGES.map(({ key }) => key)].map(
-    (language) => `locales/${language}.pak`,
-  ),
+  ...['en-GB', 'en-US', 'la', 'nl', ...TRANSLATED].map((language) => `locales/${language}.pak`),
 ];
 
 /** Writes what the packager takes for a distribution of Electron for Linux: every file it looks at, nothing that runs. */

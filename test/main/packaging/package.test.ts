@@ -90,11 +90,10 @@ describe.skipIf(process.platform !== 'linux')('the packaged app', () => {
     ).toBe('11');
   });
 
-  it('has its page prefer the language of the system, where that is German or English of either kind', async () => {
+  it('has its page prefer the language of the system, where that is one of ours or English of either kind', async () => {
     const packed = await readdir(join(app, 'locales'));
     const others = LANGUAGES.map(({ key }) => key).filter((key) => key !== 'en');
-    expect(packed).toHaveLength(others.length + 2);
-    expect(packed).toEqual(expect.arrayContaining(['de.pak', 'en-GB.pak', 'en-US.pak']));
+    expect(packed.sort()).toEqual(['en-GB', 'en-US', ...others].map((name) => `${name}.pak`).sort());
     expect(pageLanguages(['de-AT', 'en-US'], packed)).toEqual(['de', 'de-AT', 'en-US']);
     // Dates are written as the first of these says.
     expect(pageLanguages(['en-GB', 'de-DE'], packed)).toEqual(['en-GB', 'de-DE']);
