@@ -6,7 +6,7 @@ import { chooseRoot } from '../folder/root-choice.ts';
 import { workerUrl } from '../folder/worker-url.ts';
 import { readBackupMark } from '../store/backup/backup-mark.ts';
 import { openBackup } from '../store/backup/open-backup.ts';
-import { codeOf, DISK } from '../store/objects/file-ops.ts';
+import { codeOf, DISK } from '../store/backend/disk/file-ops.ts';
 import type { BackupSource } from '../usecases/upkeep/backup-restores.ts';
 import { type DataDir, dataDirAt, dataFolderIdOf } from './data-dir.ts';
 import { systemIds } from './system-ports.ts';
@@ -23,7 +23,7 @@ const RESERVE_BYTES = 64 * 1024 * 1024;
 
 const THREADS = {
   databaseThread: workerUrl('../store/sqlite/database-worker', import.meta.url),
-  hashThread: workerUrl('../store/objects/hash-worker', import.meta.url),
+  hashThread: workerUrl('../store/threads/hash-worker', import.meta.url),
 };
 
 /** Folders outside a data folder that hold a backup, or another data folder, to be read. */

@@ -1,6 +1,6 @@
 import type { Derivation, Derive } from '../core/derivation.ts';
 import { workerUrl } from '../folder/worker-url.ts';
-import { WorkerClient } from '../store/objects/worker-client.ts';
+import { WorkerClient } from '../store/threads/worker-client.ts';
 
 /** The hash, or what went wrong. */
 export type DerivationReply =

@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads';
 import type { Derivation } from '../core/derivation.ts';
-import type { Numbered } from '../store/objects/worker-client.ts';
+import type { Numbered } from '../store/threads/worker-client.ts';
 import { computeDerivation } from './compute-derivation.ts';
 import type { DerivationReply } from './password-threads.ts';
 

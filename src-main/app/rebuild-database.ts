@@ -2,11 +2,11 @@ import { existsSync, statSync } from 'node:fs';
 import type { LibraryId } from '../core/library/library-id.ts';
 import { type RecoveredLibrary, recoverLibraries } from '../engine/heads/recover-libraries.ts';
 import { createCheck } from '../engine/objects/check.ts';
+import { DISK, type FileOps } from '../store/backend/disk/file-ops.ts';
+import { openDiskObjectStore } from '../store/disk-object-store.ts';
 import { type HeadJournal, type NewHeadEntry, openHeadJournal } from '../store/head-journal.ts';
 import { missingFiles } from '../store/missing-files.ts';
-import { openDiskObjectStore } from '../store/objects/disk-object-store.ts';
-import { DISK, type FileOps } from '../store/objects/file-ops.ts';
-import { rebuildIndex } from '../store/objects/rebuild-index.ts';
+import { rebuildIndex } from '../store/repository/rebuild-index.ts';
 import { createObjectIndex } from '../store/sqlite/object-index.ts';
 import { type Database, openDatabase } from '../store/sqlite/open.ts';
 import {

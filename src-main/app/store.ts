@@ -3,16 +3,17 @@ import { join } from 'node:path';
 import type { LibraryId } from '../core/library/library-id.ts';
 import { reconcileLargeMoves } from '../engine/heads/write-ahead.ts';
 import { workerUrl } from '../folder/worker-url.ts';
+import { reconcileLargeMoves } from '../services/write-ahead.ts';
+import { NAMES } from '../store/backend/disk/name-ops.ts';
 import { type CopyDataParts, copyDataFolder } from '../store/backup/copy-data-folder.ts';
 import { damagedPacks } from '../store/damaged-packs.ts';
+import { openDiskObjectStore } from '../store/disk-object-store.ts';
 import { type HeadJournal, openHeadJournal } from '../store/head-journal.ts';
 import { mendIndex, missingFiles } from '../store/missing-files.ts';
-import { openDiskObjectStore } from '../store/objects/disk-object-store.ts';
-import { FsObjectCache } from '../store/objects/fs-object-cache.ts';
-import { NAMES } from '../store/objects/name-ops.ts';
 import type { ObjectName, ObjectStore } from '../store/objects/object-store.ts';
-import { rebuildIndex } from '../store/objects/rebuild-index.ts';
 import { createPartialFiles } from '../store/partial-files.ts';
+import { FsObjectCache } from '../store/repository/fs-object-cache.ts';
+import { rebuildIndex } from '../store/repository/rebuild-index.ts';
 import { examineInThread } from '../store/sqlite/examine-in-thread.ts';
 import { type InstanceLock, takeInstanceLock } from '../store/sqlite/instance-lock.ts';
 import { createObjectIndex } from '../store/sqlite/object-index.ts';
@@ -72,9 +73,9 @@ export async function openLocked(dataDir: DataDir, lock: InstanceLock, reports: 
   const objects = await openDiskObjectStore({
     dataFolder: dataDir.path,
     ...{ index, cache, reports },
-    hashThread: workerUrl('../store/objects/hash-worker', import.meta.url),
+    hashThread: workerUrl('../store/threads/hash-worker', import.meta.url),
     writingThreads: {
-      code: workerUrl('../store/objects/writing-worker', import.meta.url),
+      code: workerUrl('../store/threads/writing-worker', import.meta.url),
       database: dataDir.database,
     },
     onDamaged: (libraryId, object) => {

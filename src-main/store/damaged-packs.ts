@@ -1,10 +1,10 @@
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { LibraryId } from '../core/library/library-id.ts';
-import { codeOf } from './objects/file-ops.ts';
-import { decodePackHeader, PACK_HEADER_BYTES } from './objects/pack-format.ts';
-import { packFileName } from './objects/pack-path.ts';
-import { countPackUse } from './objects/pack-use.ts';
+import { codeOf } from './backend/disk/file-ops.ts';
+import { packFileName } from './backend/disk/pack-path.ts';
+import { decodePackHeader, PACK_HEADER_BYTES } from './repository/pack-format.ts';
+import { countPackUse } from './repository/pack-use.ts';
 import type { ObjectIndex } from './sqlite/object-index.ts';
 
 /** A pack that does not begin as it should; its records are another matter. */

@@ -4,6 +4,7 @@ import { DomainError } from '../core/errors.ts';
 import type { LibraryId } from '../core/library/library-id.ts';
 import type { CommitId } from '../core/objects/object-id.ts';
 import { passingRefusal } from '../core/passing-errors.ts';
+import { codeOf, DISK, type FileOps, type WritableFile } from './backend/disk/file-ops.ts';
 import { createGroupCommit } from './group-commit.ts';
 import {
   decodeJournal,
@@ -12,7 +13,6 @@ import {
   type HeadEntry,
   type JournalContent,
 } from './head-journal-format.ts';
-import { codeOf, DISK, type FileOps, type WritableFile } from './objects/file-ops.ts';
 import { NO_REPORTS, type StoreReports } from './store-reports.ts';
 
 export type { HeadEntry, HeadEntryType } from './head-journal-format.ts';

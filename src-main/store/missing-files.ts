@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { isLibraryId, type LibraryId } from '../core/library/library-id.ts';
-import { DISK } from './objects/file-ops.ts';
+import { DISK } from './backend/disk/file-ops.ts';
+import { packNumberOf } from './backend/disk/pack-path.ts';
 import type { ObjectName } from './objects/object-store.ts';
-import { packNumberOf } from './objects/pack-path.ts';
-import { rebuildIndex } from './objects/rebuild-index.ts';
+import { rebuildIndex } from './repository/rebuild-index.ts';
 import type { ObjectIndex } from './sqlite/object-index.ts';
 
 /**

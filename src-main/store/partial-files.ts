@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { open, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { DISK, type FileOps } from './objects/file-ops.ts';
+import { DISK, type FileOps } from './backend/disk/file-ops.ts';
 
 /** Larger steps than the default run at the speed of the disk. */
 const READ_BYTES = 1024 * 1024;

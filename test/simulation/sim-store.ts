@@ -1,7 +1,7 @@
 import type { LibraryId } from '../../src-main/core/library/library-id.ts';
 import { type ObjectId, objectIdOf } from '../../src-main/core/objects/object-id.ts';
 import type { HeadEntry, HeadJournal, NewHeadEntry } from '../../src-main/store/head-journal.ts';
-import { createMemoryObjectStore } from '../../src-main/store/objects/memory-object-store.ts';
+import { createMemoryObjectStore } from '../../src-main/store/memory-object-store.ts';
 import type {
   HashedObject,
   LibraryObjects,

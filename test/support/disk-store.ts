@@ -1,10 +1,7 @@
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, sep } from 'node:path';
-import {
-  type DiskObjectStoreOptions,
-  openDiskObjectStore,
-} from '../../src-main/store/objects/disk-object-store.ts';
+import { type DiskObjectStoreOptions, openDiskObjectStore } from '../../src-main/store/disk-object-store.ts';
 import type { ObjectStore } from '../../src-main/store/objects/object-store.ts';
 import { createObjectIndex } from '../../src-main/store/sqlite/object-index.ts';
 import { type Database, openDatabase } from '../../src-main/store/sqlite/open.ts';

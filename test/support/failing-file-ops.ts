@@ -1,4 +1,4 @@
-import { DISK, type FileOps, type WritableFile } from '../../src-main/store/objects/file-ops.ts';
+import { DISK, type FileOps, type WritableFile } from '../../src-main/store/backend/disk/file-ops.ts';
 
 /** A disk whose calls fail when a test says so. Failing writes leave half of their bytes behind. */
 export interface FailingDisk {

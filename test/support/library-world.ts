@@ -9,7 +9,7 @@ import { encodeFile } from '../../src-main/core/objects/file-object.ts';
 import { objectIdOf } from '../../src-main/core/objects/object-id.ts';
 import type { TreeChange } from '../../src-main/core/tree/apply.ts';
 import { openHeadJournal } from '../../src-main/store/head-journal.ts';
-import { createMemoryObjectStore } from '../../src-main/store/objects/memory-object-store.ts';
+import { createMemoryObjectStore } from '../../src-main/store/memory-object-store.ts';
 import type { ObjectStore } from '../../src-main/store/objects/object-store.ts';
 import type { PartialFiles } from '../../src-main/store/partial-files.ts';
 import type { ServerEvent } from '../../src-shared/events.ts';

@@ -1,6 +1,6 @@
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
-import { DISK, type FileOps, type WritableFile } from '../../src-main/store/objects/file-ops.ts';
+import { DISK, type FileOps, type WritableFile } from '../../src-main/store/backend/disk/file-ops.ts';
 import type { Database } from '../../src-main/store/sqlite/open.ts';
 import { temporaryDataFolder } from './disk-store.ts';
 

@@ -5,7 +5,7 @@ import { fromPackage, takeFilesAsTheyAre } from '../../core/plain-files.ts';
 import { DiskReader } from '../../folder/disk-reader.ts';
 import type { DirListing } from '../../folder/ports.ts';
 import { ThreadWatcher } from '../../folder/watcher/thread-watcher.ts';
-import { DISK } from '../../store/objects/file-ops.ts';
+import { DISK } from '../../store/backend/disk/file-ops.ts';
 import { resourcesDir } from '../version.ts';
 
 /** A file and its name survive power loss, as far as the disk of temporary files says so. */

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { FileOps } from '../objects/file-ops.ts';
+import type { FileOps } from '../backend/disk/file-ops.ts';
 
 /** The file that says of a folder that it is a backup, and of which data folder. */
 const MARK_FILE = 'keepfold-backup.json';

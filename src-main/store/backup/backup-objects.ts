@@ -1,18 +1,18 @@
 import type { LibraryId } from '../../core/library/library-id.ts';
-import { BlockFiles } from '../objects/block-files.ts';
-import type { BlockHasher } from '../objects/block-hasher.ts';
-import { Duplicates } from '../objects/duplicates.ts';
-import { DurableFolders } from '../objects/durable-folders.ts';
-import type { FileOps } from '../objects/file-ops.ts';
-import { LibraryHealth } from '../objects/library-health.ts';
+import { DurableFolders } from '../backend/disk/durable-folders.ts';
+import type { FileOps } from '../backend/disk/file-ops.ts';
+import type { ReadHandles } from '../backend/disk/read-handles.ts';
 import type { LibraryObjects, ObjectKind, ObjectName } from '../objects/object-store.ts';
-import { PackReader } from '../objects/pack-reader.ts';
-import { Quarantine } from '../objects/quarantine.ts';
-import type { ReadHandles } from '../objects/read-handles.ts';
-import { RecordedObjects } from '../objects/recorded-objects.ts';
-import { systemSeconds } from '../objects/system-seconds.ts';
-import { type IdOf, isEmptyObject } from '../objects/verify.ts';
+import { BlockFiles } from '../repository/block-files.ts';
+import { Duplicates } from '../repository/duplicates.ts';
+import { LibraryHealth } from '../repository/library-health.ts';
+import { PackReader } from '../repository/pack-reader.ts';
+import { Quarantine } from '../repository/quarantine.ts';
+import { RecordedObjects } from '../repository/recorded-objects.ts';
+import { systemSeconds } from '../repository/system-seconds.ts';
+import { type IdOf, isEmptyObject } from '../repository/verify.ts';
 import type { ObjectIndex } from '../sqlite/object-index.ts';
+import type { BlockHasher } from '../threads/block-hasher.ts';
 import { libraryFolder } from './object-files.ts';
 
 export interface BackupObjectsParts {

@@ -2,8 +2,8 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isLibraryId, type LibraryId } from '../../core/library/library-id.ts';
 import { isId } from '../../core/objects/object-id.ts';
-import { codeOf, type FileOps } from '../objects/file-ops.ts';
-import { packNumberOf } from '../objects/pack-path.ts';
+import { codeOf, type FileOps } from '../backend/disk/file-ops.ts';
+import { packNumberOf } from '../backend/disk/pack-path.ts';
 
 /** The names of a library's object files. How they lie on disk: `store/objects/FORMAT.md`. */
 export interface ObjectFiles {

@@ -1,8 +1,8 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { LibraryId } from '../../core/library/library-id.ts';
-import type { FileOps } from '../objects/file-ops.ts';
-import { packFileName, packNumberOf } from '../objects/pack-path.ts';
+import type { FileOps } from '../backend/disk/file-ops.ts';
+import { packFileName, packNumberOf } from '../backend/disk/pack-path.ts';
 import type { ObjectIndex } from '../sqlite/object-index.ts';
 import {
   blockPath,

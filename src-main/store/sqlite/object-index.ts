@@ -2,7 +2,7 @@ import type { Database } from 'better-sqlite3';
 import type { LibraryId } from '../../core/library/library-id.ts';
 import { byKindAndId, KIND_CODES, kindOfCode } from '../objects/kind-codes.ts';
 import type { ObjectKind, ObjectName } from '../objects/object-store.ts';
-import { RECORD_HEADER_BYTES } from '../objects/pack-format.ts';
+import { RECORD_HEADER_BYTES } from '../repository/pack-format.ts';
 import { createDamagedObjectTable, type DamagedObjectTable } from './damaged-objects.ts';
 import { FreshStores } from './fresh-stores.ts';
 import { IndexWriteBuffer, MIN_ROWS_A_BATCH } from './index-write-buffer.ts';

@@ -1,5 +1,5 @@
 import type { ObjectName } from '../objects/object-store.ts';
-import type { Encoding } from '../objects/pack-format.ts';
+import type { Encoding } from '../repository/pack-format.ts';
 
 /** Where a durable object lies. */
 export interface ObjectPlace extends ObjectName {

@@ -15,7 +15,7 @@ import { xorshiftContent } from '../../support/generated-content.ts';
 
 vi.setConfig({ testTimeout: 30_000 });
 
-const HASH_THREAD = new URL('../../../src-main/store/objects/hash-worker.ts', import.meta.url);
+const HASH_THREAD = new URL('../../../src-main/store/threads/hash-worker.ts', import.meta.url);
 /** As recorded from the official client. */
 const BIG40_ID = '6ba899182a58817eadc1d426fbc8b8b6a52c0046' as ObjectId;
 const BIG40 = xorshiftContent(2_463_534_242, 41_943_040);

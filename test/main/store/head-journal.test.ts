@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { LibraryId } from '../../../src-main/core/library/library-id.ts';
 import type { CommitId } from '../../../src-main/core/objects/object-id.ts';
+import { DISK, type FileOps } from '../../../src-main/store/backend/disk/file-ops.ts';
 import {
   type HeadJournal,
   type NewHeadEntry,
   openHeadJournal,
 } from '../../../src-main/store/head-journal.ts';
-import { DISK, type FileOps } from '../../../src-main/store/objects/file-ops.ts';
 import { temporaryDataFolder } from '../../support/disk-store.ts';
 import { createFailingDisk } from '../../support/failing-file-ops.ts';
 import { expectRights } from '../../support/file-modes.ts';

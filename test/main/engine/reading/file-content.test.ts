@@ -4,7 +4,7 @@ import type { LibraryId } from '../../../../src-main/core/library/library-id.ts'
 import { encodeFile } from '../../../../src-main/core/objects/file-object.ts';
 import { EMPTY_ID, objectIdOf } from '../../../../src-main/core/objects/object-id.ts';
 import { openContent, readWhole } from '../../../../src-main/engine/reading/file-content.ts';
-import { createMemoryObjectStore } from '../../../../src-main/store/objects/memory-object-store.ts';
+import { createMemoryObjectStore } from '../../../../src-main/store/memory-object-store.ts';
 import { refusalOf } from '../../../support/account-services.ts';
 import { collect } from '../../../support/collect.ts';
 

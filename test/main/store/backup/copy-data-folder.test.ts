@@ -3,7 +3,7 @@ import { appendFileSync, existsSync, readdirSync, readFileSync, renameSync, writ
 import { join } from 'node:path';
 import BetterSqlite from 'better-sqlite3';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { DISK, type FileOps } from '../../../../src-main/store/objects/file-ops.ts';
+import { DISK, type FileOps } from '../../../../src-main/store/backend/disk/file-ops.ts';
 import { ADMIN, ANNA } from '../../../support/account-services.ts';
 import {
   emptyFolder,

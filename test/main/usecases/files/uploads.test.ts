@@ -1,7 +1,7 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { LibraryId } from '../../../../src-main/core/library/library-id.ts';
-import { DISK } from '../../../../src-main/store/objects/file-ops.ts';
+import { DISK } from '../../../../src-main/store/backend/disk/file-ops.ts';
 import type { ReceivedFile } from '../../../../src-main/usecases/files/uploads.ts';
 import { openDiskStore, temporaryDataFolder } from '../../../support/disk-store.ts';
 import { createFailingDisk } from '../../../support/failing-file-ops.ts';

@@ -1,0 +1,28 @@
+import type { LibraryId } from '../../core/library/library-id.ts';
+import type { FileOps } from '../backend/disk/file-ops.ts';
+import type { ReadHandles } from '../backend/disk/read-handles.ts';
+import type { ObjectIndex } from '../sqlite/object-index.ts';
+import type { BlockFiles } from './block-files.ts';
+import type { LibraryHealth } from './library-health.ts';
+import type { WithLock } from './lock.ts';
+import type { PackWriter } from './pack-writer.ts';
+import type { PendingObjects } from './pending-objects.ts';
+
+/** What compaction sees of its library. */
+export interface CompactionParts {
+  readonly libraryId: LibraryId;
+  readonly storeKey: number;
+  /** Folder of the library. */
+  readonly folder: string;
+  readonly index: ObjectIndex;
+  readonly ops: FileOps;
+  readonly handles: ReadHandles;
+  readonly health: LibraryHealth;
+  readonly packs: PackWriter;
+  readonly blocks: BlockFiles;
+  readonly pending: PendingObjects;
+  /** Does the work while no flush does its own. */
+  readonly alone: WithLock;
+  /** Throws when compaction has to end before its time. */
+  readonly assertGoingOn: () => void;
+}

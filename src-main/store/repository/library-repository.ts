@@ -1,0 +1,449 @@
+import { join } from 'node:path';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
+import { giveBack } from '../../core/blocks/block-memory.ts';
+import { DomainError } from '../../core/errors.ts';
+import type { LibraryId } from '../../core/library/library-id.ts';
+import type { ObjectId } from '../../core/objects/object-id.ts';
+import { DurableFolders } from '../backend/disk/durable-folders.ts';
+import type { FileOps } from '../backend/disk/file-ops.ts';
+import type { ReadHandles } from '../backend/disk/read-handles.ts';
+import type {
+  DamagedObject,
+  HashedObject,
+  LibraryObjects,
+  NewFile,
+  ObjectKind,
+  ObjectName,
+  RemovedObjects,
+  StoredObject,
+} from '../objects/object-store.ts';
+import type { ObjectIndex } from '../sqlite/object-index.ts';
+import type { StoreReports } from '../store-reports.ts';
+import type { BlockHasher, HashedBlock } from '../threads/block-hasher.ts';
+import type { WritingThreads } from '../threads/writing-threads.ts';
+import { BlockFiles } from './block-files.ts';
+import { contentHashOf } from './content-hash.ts';
+import { Duplicates } from './duplicates.ts';
+import type { FreeSpace } from './free-space.ts';
+import type { FsObjectCache } from './fs-object-cache.ts';
+import { LibraryState } from './library-state.ts';
+import { ObjectWriter, placeOfPending } from './object-writer.ts';
+import { compactPacks } from './pack-compaction.ts';
+import { RECORD_HEADER_BYTES } from './pack-format.ts';
+import { PackReader } from './pack-reader.ts';
+import { PackWriter } from './pack-writer.ts';
+import type { PendingObject } from './pending-objects.ts';
+import { isTouchDue } from './pending-touches.ts';
+import { Quarantine } from './quarantine.ts';
+import type { QuietSorting } from './quiet-sorting.ts';
+import { RecordedObjects } from './recorded-objects.ts';
+import { inRemovalOrder } from './removal-order.ts';
+import { sweepBlockFiles } from './sweep-block-files.ts';
+import { type IdOf, isEmptyObject, objectCollision, objectCorrupt, verifyAtPace } from './verify.ts';
+
+/** What the libraries of one store have in common. */
+export interface DiskStoreParts {
+  readonly dataFolder: string;
+  readonly index: ObjectIndex;
+  readonly ops: FileOps;
+  readonly handles: ReadHandles;
+  readonly cache: FsObjectCache;
+  readonly freeSpace: FreeSpace;
+  readonly sorting: QuietSorting;
+  /** A path for a temporary file, never given out before. */
+  readonly temporaryPath: () => string;
+  readonly nowSeconds: () => number;
+  readonly idOf: IdOf;
+  readonly hasher: BlockHasher;
+  readonly writing: WritingThreads;
+  readonly onDamaged: (libraryId: LibraryId, object: ObjectName) => void;
+  readonly reports: StoreReports;
+}
+
+/** About 15 ms of deletes, after which other work gets its turn. */
+const ROWS_PER_REMOVAL = 2_000;
+
+/** The objects of one library on disk. How they lie there: `FORMAT.md`. */
+export class DiskLibrary implements LibraryObjects {
+  readonly #folder: string;
+  readonly #parts: DiskStoreParts;
+  readonly #state: LibraryState;
+  readonly #quarantine: Quarantine;
+  readonly #packWriter: PackWriter;
+  readonly #packReader: PackReader;
+  readonly #blocks: BlockFiles;
+  readonly #recorded: RecordedObjects;
+  readonly #writer: ObjectWriter;
+  /** Writes that have begun and not ended, by kind and id. */
+  readonly #writing = new Map<string, Promise<void>>();
+  /** Blocks to be added, from when they begin to be hashed until they are kept. */
+  readonly #hashing = new Set<Promise<unknown>>();
+  #compaction: Promise<{ bytesFreed: number }> | null = null;
+
+  constructor(libraryId: LibraryId, folder: string, parts: DiskStoreParts) {
+    const { dataFolder, ops, index, handles, idOf, hasher, nowSeconds } = parts;
+    const packFolder = join(folder, 'packs');
+    const state = new LibraryState(libraryId, index, parts.reports.writingStopped);
+    const folders = new DurableFolders(ops, dataFolder);
+    const shared = { ops, folders, health: state.health };
+    const storeKey = () => state.storeKey;
+    const find = (object: ObjectName) => state.find(object);
+    const onDamaged = (object: ObjectName) => parts.onDamaged(libraryId, object);
+    const quarantine = new Quarantine({ table: index.damaged, storeKey, nowSeconds, onDamaged });
+    const isDamaged = (id: string) => quarantine.has({ kind: 'block', id });
+    const lastPack = () => (state.storeKey === null ? null : index.lastPack(state.storeKey));
+    const packs = new PackWriter({ ...shared, libraryId, folder: packFolder, lastPack });
+    const blocks = new BlockFiles({
+      ...shared,
+      ...{ hasher, isDamaged, temporaryPath: parts.temporaryPath },
+      folder: join(folder, 'blocks'),
+    });
+    const duplicates = new Duplicates({ folder: packFolder, ops, find });
+    this.#folder = folder;
+    this.#parts = parts;
+    this.#state = state;
+    this.#quarantine = quarantine;
+    this.#packWriter = packs;
+    this.#packReader = new PackReader({ handles, folder: packFolder, idOf });
+    this.#blocks = blocks;
+    this.#recorded = new RecordedObjects({ find, packs: this.#packReader, blocks, quarantine, duplicates });
+    this.#writer = new ObjectWriter({
+      ...{ state, index, packs, blocks, folders, quarantine, duplicates, nowSeconds },
+      ...{ freeSpace: parts.freeSpace, sorting: parts.sorting },
+    });
+  }
+
+  has(kind: ObjectKind, id: string): boolean {
+    this.#state.assertOpen();
+    if (isEmptyObject(kind, id)) return true;
+    if (this.#pendingObject({ kind, id }) !== undefined) return true;
+    const { storeKey } = this.#state;
+    if (storeKey === null || this.#quarantine.has({ kind, id })) return false;
+    return this.#parts.index.has(storeKey, kind, id);
+  }
+
+  sizeOf(kind: ObjectKind, id: string): number | null {
+    this.#state.assertOpen();
+    if (isEmptyObject(kind, id)) return 0;
+    const cached = kind === 'fs' ? this.#parts.cache.sizeOf(this.#state.libraryId, id) : null;
+    const known = cached ?? this.#pendingObject({ kind, id })?.sizeBytes;
+    if (known !== undefined) return known;
+    if (this.#quarantine.has({ kind, id })) return null;
+    return this.#state.find({ kind, id })?.sizeBytes ?? null;
+  }
+
+  async read(kind: ObjectKind, id: string, options: { skipCache?: boolean } = {}): Promise<Buffer> {
+    this.#state.assertOpen();
+    if (isEmptyObject(kind, id)) return Buffer.alloc(0);
+    const { cache } = this.#parts;
+    const { libraryId } = this.#state;
+    const cached = kind === 'fs' && options.skipCache !== true ? cache.get(libraryId, id) : null;
+    if (cached !== null) return cached;
+    const pending = this.#pendingObject({ kind, id });
+    const bytes =
+      pending === undefined ? await this.#readRecorded({ kind, id }) : await this.#readPending(pending);
+    if (kind === 'fs' && !this.#state.isRemoved) cache.put(libraryId, id, bytes);
+    return bytes;
+  }
+
+  async writeOut(files: readonly NewFile[]): Promise<readonly number[]> {
+    this.#state.assertOpen();
+    const { storeKey } = this.#state;
+    // Where something is damaged, each object is read in the way that finds out whether it is whole again.
+    if (storeKey === null || this.#quarantine.mayHoldAny) return [...files.keys()];
+    return this.#parts.writing.write({ folder: this.#folder, storeKey }, files);
+  }
+
+  async write(kind: ObjectKind, id: string, bytes: Uint8Array): Promise<void> {
+    this.#state.assertWritable();
+    const verifying = verifyAtPace({ kind, id }, bytes, this.#parts.idOf);
+    if (verifying !== null) await verifying.then(() => this.#state.assertWritable());
+    if (isEmptyObject(kind, id)) return;
+    const isNew = await this.#keep({ kind, id, bytes, sha256: contentHashOf(kind, bytes) });
+    // Who brings a tree has it looked through next. Of what was here already, the copy on the disk is what counts.
+    if (isNew && kind === 'fs' && !this.#state.isRemoved)
+      this.#parts.cache.put(this.#state.libraryId, id, bytes);
+  }
+
+  writeHashed(object: HashedObject): Promise<void> | undefined {
+    this.#state.assertWritable();
+    if (isEmptyObject(object.kind, object.id) || this.#keepNow(object)) return undefined;
+    return this.#keep(object).then(() => undefined);
+  }
+
+  async add(block: Buffer, expectedId?: ObjectId): Promise<ObjectId> {
+    this.#state.assertWritable();
+    return this.#add(this.#parts.hasher.hash(block, { withContentHash: true }), expectedId);
+  }
+
+  async addNamed(block: Buffer, id: ObjectId): Promise<void> {
+    this.#state.assertWritable();
+    await this.#add(this.#parts.hasher.hash(block, { id, withContentHash: true }), id);
+  }
+
+  async touch(kind: ObjectKind, id: string): Promise<boolean> {
+    this.#state.assertWritable();
+    if (isEmptyObject(kind, id) || this.#pendingObject({ kind, id }) !== undefined) return true;
+    const row = this.#state.find({ kind, id });
+    if (row === null || this.#quarantine.has({ kind, id })) return false;
+    const atSeconds = this.#parts.nowSeconds();
+    // The note is taken before anything is waited for, so that no removal comes in between.
+    if (isTouchDue(row.storedAtSeconds, atSeconds)) {
+      const sha256 = this.#writer.touches.get({ kind, id })?.sha256 ?? null;
+      await this.#writer.note({ kind, id, atSeconds, sha256 });
+    }
+    return true;
+  }
+
+  async flush(): Promise<void> {
+    this.#state.assertWritable();
+    // Each of these tells its own caller how it went.
+    if (this.#hashing.size + this.#writing.size > 0)
+      await Promise.allSettled([...this.#hashing, ...this.#writing.values()]);
+    await this.#writer.flush();
+  }
+
+  list(): Iterable<StoredObject> {
+    this.#state.assertOpen();
+    const pending = this.#state.health.hasFailed ? [] : this.#writer.pending.all();
+    return this.#listWith(pending);
+  }
+
+  damaged(): Iterable<DamagedObject> {
+    this.#state.assertOpen();
+    return this.#listDamaged();
+  }
+
+  async remove(
+    objects: readonly ObjectName[],
+    { lastReferencedBeforeSeconds }: { readonly lastReferencedBeforeSeconds: number },
+  ): Promise<RemovedObjects> {
+    const total = { removed: 0, bytes: 0 };
+    const ordered = inRemovalOrder(objects);
+    for (let from = 0; from < ordered.length; from += ROWS_PER_REMOVAL) {
+      if (from > 0) await yieldToEventLoop();
+      const { removed, bytes } = this.#removeSlice(
+        ordered.slice(from, from + ROWS_PER_REMOVAL),
+        lastReferencedBeforeSeconds,
+      );
+      total.removed += removed;
+      total.bytes += bytes;
+    }
+    return total;
+  }
+
+  compact(options: { readonly signal?: AbortSignal } = {}): Promise<{ bytesFreed: number }> {
+    this.#compaction ??= this.#compact(options.signal).finally(() => {
+      this.#compaction = null;
+    });
+    return this.#compaction;
+  }
+
+  /** Ends all use. With `discard`, what was not flushed is dropped; else it is flushed first. */
+  async close(discard: 'flush' | 'discard'): Promise<void> {
+    try {
+      const mayFlush = !this.#state.health.hasFailed && !this.#state.isRemoved;
+      if (discard === 'flush' && mayFlush) await this.flush();
+    } finally {
+      if (discard === 'flush') this.#state.close();
+      else this.#state.forget();
+      // Both end at their next step, and tell their own callers so.
+      await Promise.allSettled([...this.#writing.values(), this.#compaction]);
+      await this.#writer.discard();
+    }
+  }
+
+  #add(hashing: Promise<HashedBlock>, expectedId?: ObjectId): Promise<ObjectId> {
+    const adding = hashing.then(async (hashed) => {
+      if (expectedId !== undefined && hashed.id !== expectedId)
+        throw objectCorrupt(expectedId, 'id-mismatch');
+      await this.#keep({ kind: 'block', ...hashed, isGiven: true });
+      // Nothing is left of it where a thread has written it.
+      giveBack(hashed.bytes);
+      return hashed.id as ObjectId;
+    });
+    this.#hashing.add(adding);
+    return adding.finally(() => this.#hashing.delete(adding));
+  }
+
+  /** Of an object that is what its id names. False: it was here already. */
+  async #keep(object: HashedObject): Promise<boolean> {
+    this.#state.assertWritable();
+    if (this.#keepNow(object)) return true;
+    const key = object.kind + object.id;
+    // What is being written may be other content with the same id, so the question is asked again afterwards.
+    for (let other = this.#writing.get(key); other !== undefined; other = this.#writing.get(key)) await other;
+    let isHere = false;
+    await this.#asOnlyWriter(object, async () => {
+      isHere = await this.#touch(object);
+      if (!isHere) await this.#writer.accept(object);
+    });
+    return !isHere;
+  }
+
+  /** False: there is something to wait for, and nothing was done. */
+  #keepNow(object: HashedObject): boolean {
+    const isBeingWritten = this.#writing.size > 0 && this.#writing.has(object.kind + object.id);
+    return !isBeingWritten && this.#isNew(object) && this.#writer.acceptNow(object);
+  }
+
+  /** Neither accepted nor on record, whole or damaged. */
+  #isNew(object: ObjectName): boolean {
+    return this.#pendingObject(object) === undefined && this.#state.find(object) === null;
+  }
+
+  async #asOnlyWriter({ kind, id }: ObjectName, work: () => Promise<void>): Promise<void> {
+    const key = kind + id;
+    const writing = work();
+    this.#writing.set(key, writing);
+    try {
+      await writing;
+    } finally {
+      this.#writing.delete(key);
+    }
+  }
+
+  /** Whether exactly this object is here; garbage collection spares it then. @throws DomainError `object-collision` */
+  async #touch(object: HashedObject): Promise<boolean> {
+    const { kind, id, sha256 } = object;
+    const pending = this.#pendingObject(object);
+    if (pending !== undefined) {
+      assertSameHash(id, pending.sha256, sha256);
+      return true;
+    }
+    const row = this.#state.find(object);
+    if (row === null) return false;
+    // Also of a damaged copy: what files mean by this id is the content that was stored first.
+    assertSameHash(id, row.sha256, sha256);
+    if (this.#quarantine.has(object)) return false;
+    const isHashMissing = sha256 !== null && row.sha256 === null;
+    if (isHashMissing && !(await this.#isSameAsStored(object))) return false;
+    const atSeconds = this.#parts.nowSeconds();
+    if (isHashMissing || isTouchDue(row.storedAtSeconds, atSeconds)) {
+      await this.#writer.note({ kind, id, atSeconds, sha256 });
+    }
+    return true;
+  }
+
+  /** Compares with the stored bytes. False: they turned out to be damaged. @throws DomainError `object-collision` */
+  async #isSameAsStored(object: HashedObject): Promise<boolean> {
+    let stored: Buffer;
+    try {
+      ({ bytes: stored } = await this.#recorded.read(object));
+    } catch (error) {
+      if (error instanceof DomainError) return false;
+      throw error;
+    }
+    if (!stored.equals(object.bytes)) throw objectCollision(object.id);
+    return true;
+  }
+
+  async #readPending(object: PendingObject): Promise<Buffer> {
+    try {
+      if ('block' in object) return await this.#blocks.readStaged(object.block);
+      const { segment, at } = object.record;
+      if (segment.bytes === null) return await this.#packReader.read(placeOfPending(object));
+      // A copy, because the segment's memory is used again once it has been written.
+      const end = at + RECORD_HEADER_BYTES + object.storedBytes;
+      return await this.#packReader.bytesOfRecord(Buffer.from(segment.bytes.subarray(at, end)), object);
+    } catch (error) {
+      // On record by now, and perhaps moved on from there.
+      if (this.#pendingObject(object) !== object) return this.#readRecorded(object);
+      throw error;
+    }
+  }
+
+  async #readRecorded(object: ObjectName): Promise<Buffer> {
+    const { bytes, isDuplicate } = await this.#recorded.read(object);
+    if (isDuplicate) await this.#rewrite(object, bytes);
+    return bytes;
+  }
+
+  /** Writes an object again whose copy on record is damaged. */
+  async #rewrite({ kind, id }: ObjectName, bytes: Buffer): Promise<void> {
+    const isUnderWay = this.#writing.has(kind + id) || this.#pendingObject({ kind, id }) !== undefined;
+    if (isUnderWay) return;
+    const object = { kind, id, bytes, sha256: contentHashOf(kind, bytes) };
+    try {
+      await this.#asOnlyWriter(object, () => this.#writer.accept(object));
+    } catch (error) {
+      // The reader has what it asked for; the next one finds the other copy again.
+      if (!(error instanceof DomainError)) throw error;
+    }
+  }
+
+  *#listWith(pending: readonly PendingObject[]): Iterable<StoredObject> {
+    const listed = new Set<string>();
+    const nowSeconds = this.#parts.nowSeconds();
+    for (const { kind, id, sizeBytes } of pending) {
+      listed.add(kind + id);
+      yield { kind, id, sizeBytes, storedAtSeconds: nowSeconds };
+    }
+    if (this.#state.storeKey === null) return;
+    for (const row of this.#parts.index.listAll(this.#state.storeKey)) {
+      const { kind, id, sizeBytes } = row;
+      if (listed.has(kind + id)) continue;
+      const storedAtSeconds = this.#writer.touches.get(row)?.atSeconds ?? row.storedAtSeconds;
+      yield { kind, id, sizeBytes, storedAtSeconds };
+    }
+  }
+
+  *#listDamaged(): Iterable<DamagedObject> {
+    for (const object of this.#quarantine.list()) {
+      if (this.#pendingObject(object) === undefined) yield object;
+    }
+  }
+
+  /** Nothing is awaited in here, so no write is told in between that an object is here. */
+  #removeSlice(objects: readonly ObjectName[], sinceSeconds: number): RemovedObjects {
+    this.#state.assertWritable();
+    const { health, libraryId, storeKey } = this.#state;
+    if (storeKey === null) return { removed: 0, bytes: 0 };
+    const free = objects.filter((object) => !this.#isHeld(object, sinceSeconds));
+    try {
+      const { removed, bytes } = this.#parts.index.removeUnreferenced(storeKey, free, sinceSeconds);
+      for (const { kind, id } of removed) if (kind === 'fs') this.#parts.cache.remove(libraryId, id);
+      return { removed: removed.length, bytes };
+    } catch (cause) {
+      throw health.judge(cause);
+    }
+  }
+
+  /** Whether somebody has been told since, or is about to be told, that the object is here. */
+  #isHeld(object: ObjectName, sinceSeconds: number): boolean {
+    if (this.#writing.has(object.kind + object.id)) return true;
+    const touch = this.#writer.touches.get(object);
+    return touch !== undefined && touch.atSeconds >= sinceSeconds;
+  }
+
+  async #compact(signal: AbortSignal | undefined): Promise<{ bytesFreed: number }> {
+    const assertGoingOn = () => {
+      signal?.throwIfAborted();
+      this.#state.assertWritable();
+    };
+    assertGoingOn();
+    const { libraryId, health, storeKey } = this.#state;
+    // Files without any row may be all that is left of a lost database.
+    if (storeKey === null) return { bytesFreed: 0 };
+    const { index, ops, handles } = this.#parts;
+    const { pending, alone } = this.#writer;
+    const parts = {
+      ...{ libraryId, storeKey, folder: this.#folder, index, ops, handles, health },
+      ...{ packs: this.#packWriter, blocks: this.#blocks, pending, alone, assertGoingOn },
+    };
+    // Block files first: removing them needs no room, copying does.
+    const blockBytes = await sweepBlockFiles(parts);
+    return { bytesFreed: blockBytes + (await compactPacks(parts)) };
+  }
+
+  /** After a failure the accepted objects may not be on disk, so they do not count any more. */
+  #pendingObject(object: ObjectName): PendingObject | undefined {
+    const { health, isRemoved } = this.#state;
+    return health.hasFailed || isRemoved ? undefined : this.#writer.pending.get(object);
+  }
+}
+
+/** @throws DomainError `object-collision` unless the hashes agree or one is not known */
+function assertSameHash(id: string, first: Buffer | null, second: Buffer | null): void {
+  if (first !== null && second !== null && !first.equals(second)) throw objectCollision(id);
+}

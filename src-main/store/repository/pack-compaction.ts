@@ -1,0 +1,198 @@
+import type { FileHandle } from 'node:fs/promises';
+import { open } from 'node:fs/promises';
+import { join } from 'node:path';
+import { codeOf } from '../backend/disk/file-ops.ts';
+import { moveToDamaged } from '../backend/disk/move-to-damaged.ts';
+import { packFileName, packNumberOf } from '../backend/disk/pack-path.ts';
+import { CompactedPack } from './compacted-pack.ts';
+import type { CompactionParts } from './compaction-parts.ts';
+import { decodePackHeader, encodePackHeader, PACK_HEADER_BYTES } from './pack-format.ts';
+import { type ScannedRecord, scanPack } from './pack-scan.ts';
+import { countPackUse, type PackUse } from './pack-use.ts';
+import { MAX_PACK_BYTES } from './pack-writer.ts';
+
+/** A pack of which less than half is on record. */
+interface Candidate {
+  readonly pack: number;
+  readonly path: string;
+  readonly fileBytes: number;
+  /** What of it was on record when compaction began. It only ever gets less. */
+  readonly use: PackUse;
+  /** Up to here all bytes were good once; what follows is a tail. */
+  readonly endOffset: number;
+}
+
+/**
+ * Empties the packs of which less than half is on record: copies what is still needed to a new pack, batch by batch,
+ * and takes the old pack away once no row names it. A crash between any two steps leaves each object on record at a
+ * place where it is whole. Returns the bytes that the packs are shorter now.
+ */
+export async function compactPacks(parts: CompactionParts): Promise<number> {
+  return new PackCompaction(parts).run();
+}
+
+class PackCompaction {
+  readonly #parts: CompactionParts;
+  readonly #folder: string;
+  #target: CompactedPack | null = null;
+  #freedBytes = 0;
+
+  constructor(parts: CompactionParts) {
+    this.#parts = parts;
+    this.#folder = join(parts.folder, 'packs');
+  }
+
+  async run(): Promise<number> {
+    try {
+      for (const candidate of await this.#candidates()) await this.#empty(candidate);
+      await this.#closeTarget();
+      return this.#freedBytes;
+    } catch (error) {
+      await this.#target?.abandon();
+      throw error;
+    }
+  }
+
+  /** Emptiest first: their room may be what copying the others needs. */
+  async #candidates(): Promise<Candidate[]> {
+    const { index, storeKey, assertGoingOn } = this.#parts;
+    const { numbers, gone, ends } = await this.#parts.alone(() => this.#closedPacks());
+    const use = await countPackUse(index, storeKey, assertGoingOn);
+    // A crash came between the removal of the file and that of its row.
+    for (const pack of gone) if (!use.has(pack)) index.removePack(storeKey, pack);
+    const candidates: Candidate[] = [];
+    for (const pack of numbers) {
+      const path = join(this.#folder, packFileName(pack));
+      const fileBytes = await sizeOf(path);
+      const found = use.get(pack) ?? { objects: 0, bytes: 0 };
+      const isEmpty = found.objects === 0 || found.bytes * 2 < fileBytes - PACK_HEADER_BYTES;
+      if (isEmpty) candidates.push({ pack, path, fileBytes, use: found, endOffset: ends.get(pack) ?? 0 });
+    }
+    return candidates.sort((a, b) => a.use.bytes - b.use.bytes);
+  }
+
+  /**
+   * The packs that nobody writes to, those of which only the row is left, and where each ends. Asked while no flush is
+   * between writing a pack and recording it: what a pack holds beyond its objects on record is nobody's then.
+   */
+  async #closedPacks() {
+    const { index, ops, packs, pending, storeKey } = this.#parts;
+    const inUse = new Set([0, ...(await packs.freeze()), ...pending.packs()]);
+    const onDisk = (await ops.list(this.#folder)).map(packNumberOf);
+    const ends = new Map(index.packs(storeKey).map(({ pack, endOffset }) => [pack, endOffset]));
+    const numbers = onDisk.filter((pack) => !inUse.has(pack));
+    const gone = [...ends.keys()].filter((pack) => !onDisk.includes(pack));
+    return { numbers, gone, ends };
+  }
+
+  async #empty(candidate: Candidate): Promise<void> {
+    const { pack, path, use } = candidate;
+    let copied: Copied | null;
+    try {
+      const file = await open(path, 'r');
+      copied = await this.#copyOut(file, candidate).finally(() => file.close());
+    } catch (error) {
+      // A pack that the disk cannot read is damaged; what of it is on record stays where it is.
+      if (codeOf(error) !== 'EIO') throw error;
+      return;
+    }
+    if (copied === null) return;
+    // Fewer than were on record: removed meanwhile, or damaged. Damaged ones stay until good copies replace them.
+    if (copied.objects < use.objects && (await this.#isUsed(pack))) return;
+    await this.#takeAway(candidate, copied.isWhole);
+  }
+
+  /** Copies every record on record. Null: the file is not a pack of this library. */
+  async #copyOut(file: FileHandle, { pack, fileBytes, endOffset }: Candidate): Promise<Copied | null> {
+    if (!(await this.#isOwn(file, fileBytes))) return null;
+    let objects = 0;
+    let isWhole = true;
+    let wholeUpTo = PACK_HEADER_BYTES;
+    for await (const record of scanPack(file)) {
+      this.#parts.assertGoingOn();
+      if (record.offset !== wholeUpTo && wholeUpTo < endOffset) isWhole = false;
+      wholeUpTo = record.offset + record.bytes.length;
+      if (this.#isOnRecord(record, pack)) objects += await this.#copy(record, pack);
+    }
+    objects += (await this.#target?.settle()) ?? 0;
+    return { objects, isWhole: isWhole && wholeUpTo >= endOffset };
+  }
+
+  /** A file that is shorter than its header was to become has nothing in it. */
+  async #isOwn(file: FileHandle, fileBytes: number): Promise<boolean> {
+    if (fileBytes < PACK_HEADER_BYTES) return true;
+    const header = Buffer.alloc(PACK_HEADER_BYTES);
+    await file.read(header, 0, header.length, 0);
+    return decodePackHeader(header) === this.#parts.libraryId;
+  }
+
+  #isOnRecord({ header: { kind, id }, offset }: ScannedRecord, pack: number): boolean {
+    const row = this.#parts.index.find(this.#parts.storeKey, kind, id);
+    return row?.pack === pack && row.offset === offset;
+  }
+
+  /** Returns how many objects got their new place on record by it: none until a batch is full. */
+  async #copy(record: ScannedRecord, pack: number): Promise<number> {
+    let objects = 0;
+    if (this.#target !== null && this.#target.sizeBytes + record.bytes.length > MAX_PACK_BYTES) {
+      objects += await this.#target.settle();
+      await this.#closeTarget();
+    }
+    this.#target ??= await this.#createTarget();
+    this.#target.add(record, pack);
+    if (this.#target.isBatchFull) objects += await this.#target.settle();
+    return objects;
+  }
+
+  async #createTarget(): Promise<CompactedPack> {
+    const { index, ops, health, packs, storeKey, libraryId } = this.#parts;
+    const number = await packs.takeNumber();
+    const path = join(this.#folder, packFileName(number));
+    const syncName = () => ops.syncFolder(this.#folder);
+    const record = (move: Parameters<typeof index.moveAll>[1]) => index.moveAll(storeKey, move);
+    return CompactedPack.create({ path, number, ops, health, syncName, record }, encodePackHeader(libraryId));
+  }
+
+  async #closeTarget(): Promise<void> {
+    const target = this.#target;
+    this.#target = null;
+    if (target === null) return;
+    await target.close();
+    this.#freedBytes -= target.sizeBytes;
+  }
+
+  async #isUsed(pack: number): Promise<boolean> {
+    const { index, storeKey, assertGoingOn } = this.#parts;
+    return (await countPackUse(index, storeKey, assertGoingOn)).has(pack);
+  }
+
+  async #takeAway({ pack, path, fileBytes }: Candidate, isWhole: boolean): Promise<void> {
+    const { index, ops, handles, health, storeKey, folder } = this.#parts;
+    await handles.closeBelow(path);
+    // Bytes of damaged objects are the only trace of what was wrong.
+    if (isWhole) await ops.remove(path);
+    else await moveToDamaged(ops, folder, path);
+    try {
+      await ops.syncFolder(this.#folder);
+    } catch (cause) {
+      throw health.fail(cause);
+    }
+    index.removePack(storeKey, pack);
+    if (isWhole) this.#freedBytes += fileBytes;
+  }
+}
+
+interface Copied {
+  readonly objects: number;
+  /** Nothing in the pack was damaged. */
+  readonly isWhole: boolean;
+}
+
+async function sizeOf(path: string): Promise<number> {
+  const file = await open(path, 'r');
+  try {
+    return (await file.stat()).size;
+  } finally {
+    await file.close();
+  }
+}

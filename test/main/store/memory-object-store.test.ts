@@ -1,0 +1,13 @@
+import { createMemoryObjectStore } from '../../../src-main/store/memory-object-store.ts';
+import { describeObjectLifetime } from '../../suites/object-lifetime.ts';
+import { describeObjectStore } from '../../suites/object-store.ts';
+
+describeObjectStore('memory object store', async () => ({
+  store: createMemoryObjectStore(),
+  dispose: async () => undefined,
+}));
+
+describeObjectLifetime('lifetime in the memory object store', async (options) => ({
+  store: createMemoryObjectStore(options),
+  dispose: async () => undefined,
+}));
