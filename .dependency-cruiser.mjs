@@ -90,6 +90,26 @@ export default {
       anyBuiltin: true,
       because: 'Stores keep what they are given and know nothing of use cases or surfaces.',
     }),
+    {
+      name: 'repository-knows-no-medium',
+      severity: 'error',
+      comment:
+        'The rules of the store hold on whatever medium: they see the interface of a backend, no disk.',
+      from: { path: '^src-main/store/repository/' },
+      to: {
+        path: [
+          '^src-main/store/(backend/(?!backend\\.ts$)|threads/)',
+          ...builtins('fs', 'fs/promises', 'path'),
+        ],
+      },
+    },
+    {
+      name: 'backends-know-no-objects',
+      severity: 'error',
+      comment: 'A backend keeps files, so that a new medium is a small thing to write.',
+      from: { path: '^src-main/store/backend/' },
+      to: { path: '^src-main/store/(objects|repository|sqlite|threads)/' },
+    },
     ...layer('folder-uses-use-cases', {
       folder: main('folder'),
       mayImport: [main('core|engine|usecases|folder'), shared, ...packages('chokidar', 'ignore')],

@@ -2,6 +2,7 @@ import { existsSync, statSync } from 'node:fs';
 import type { LibraryId } from '../core/library/library-id.ts';
 import { type RecoveredLibrary, recoverLibraries } from '../engine/heads/recover-libraries.ts';
 import { createCheck } from '../engine/objects/check.ts';
+import { DiskBackend } from '../store/backend/disk/disk-backend.ts';
 import { DISK, type FileOps } from '../store/backend/disk/file-ops.ts';
 import { openDiskObjectStore } from '../store/disk-object-store.ts';
 import { type HeadJournal, type NewHeadEntry, openHeadJournal } from '../store/head-journal.ts';
@@ -80,9 +81,10 @@ async function build(
   const db = openDatabase(path);
   withoutSyncs(db);
   const index = createObjectIndex(db);
-  const { libraryIds } = await rebuildIndex(dataDir.path, index);
+  const files = new DiskBackend({ dataFolder: dataDir.path });
+  const { libraryIds } = await rebuildIndex(files, index);
   const objects = await openDiskObjectStore({ dataFolder: dataDir.path, index, keepsLeftovers: isDryRun });
-  const filesOf = (id: LibraryId) => missingFiles(dataDir.path, index, id);
+  const filesOf = (id: LibraryId) => missingFiles(files, index, id);
   const parts = { ...tablesOf(db), objects, journal, clock: systemClock, missingFiles: filesOf };
   try {
     const recovered = await recoverLibraries(parts, libraryIds);

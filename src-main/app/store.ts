@@ -4,6 +4,7 @@ import type { LibraryId } from '../core/library/library-id.ts';
 import { reconcileLargeMoves } from '../engine/heads/write-ahead.ts';
 import { workerUrl } from '../folder/worker-url.ts';
 import { reconcileLargeMoves } from '../services/write-ahead.ts';
+import { DiskBackend } from '../store/backend/disk/disk-backend.ts';
 import { NAMES } from '../store/backend/disk/name-ops.ts';
 import { type CopyDataParts, copyDataFolder } from '../store/backup/copy-data-folder.ts';
 import { damagedPacks } from '../store/damaged-packs.ts';
@@ -67,7 +68,8 @@ export async function openLocked(dataDir: DataDir, lock: InstanceLock, reports: 
   const db = openDatabase(dataDir.database);
   const journal = await openHeadJournal(dataDir.journal, { reports });
   const index = createObjectIndex(db);
-  await mendIndex(dataDir.path, index);
+  const files = new DiskBackend({ dataFolder: dataDir.path });
+  await mendIndex(files, index);
   const listeners = new Set<DamageListener>();
   const cache = new FsObjectCache();
   const objects = await openDiskObjectStore({
@@ -100,9 +102,9 @@ export async function openLocked(dataDir: DataDir, lock: InstanceLock, reports: 
     }),
     /** Tells of every object whose stored copy turns out to be damaged, once. */
     whenDamaged: (listener: DamageListener) => void listeners.add(listener),
-    rebuildIndex: () => rebuildIndex(dataDir.path, index),
-    missingFiles: (id: LibraryId) => missingFiles(dataDir.path, index, id),
-    damagedPacks: (id: LibraryId) => damagedPacks(dataDir.path, index, id),
+    rebuildIndex: () => rebuildIndex(files, index),
+    missingFiles: (id: LibraryId) => missingFiles(files, index, id),
+    damagedPacks: (id: LibraryId) => damagedPacks(files, index, id),
     /** Brings a copy of this data folder up to date, as `copyDataFolder` does. */
     copyTo: (to: DataDir, options: Pick<CopyDataParts, 'signal' | 'onProgress' | 'ops'>) =>
       copyDataFolder({ from: dataDir, to, db, index, ...COPYING, ...options }),

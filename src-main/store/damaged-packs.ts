@@ -1,8 +1,6 @@
-import { open } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { LibraryId } from '../core/library/library-id.ts';
-import { codeOf } from './backend/disk/file-ops.ts';
-import { packFileName } from './backend/disk/pack-path.ts';
+import { type Backend, codeOf, type LibraryFiles } from './backend/backend.ts';
+import { packFileName } from './backend/disk/layout.ts';
 import { decodePackHeader, PACK_HEADER_BYTES } from './repository/pack-format.ts';
 import { countPackUse } from './repository/pack-use.ts';
 import type { ObjectIndex } from './sqlite/object-index.ts';
@@ -21,27 +19,31 @@ export interface DamagedPack {
  * the rebuild of a lost database, takes the header's word. A pack that is not there is no part of it.
  */
 export async function damagedPacks(
-  dataFolder: string,
+  backend: Backend,
   index: ObjectIndex,
   libraryId: LibraryId,
 ): Promise<DamagedPack[]> {
   const storeKey = index.findStore(libraryId);
   if (storeKey === null) return [];
   const use = await countPackUse(index, storeKey, () => undefined);
+  const files = backend.library(libraryId);
   const damaged: DamagedPack[] = [];
   for (const pack of [...use.keys()].sort((a, b) => a - b)) {
     if (pack === 0) continue;
-    const file = packFileName(pack);
-    const reason = await faultOf(join(dataFolder, 'storage', libraryId, 'packs', file), libraryId);
-    if (reason !== null) damaged.push({ file, reason });
+    const reason = await faultOf(files, pack, libraryId);
+    if (reason !== null) damaged.push({ file: packFileName(pack), reason });
   }
   return damaged;
 }
 
-async function faultOf(path: string, libraryId: LibraryId): Promise<DamagedPack['reason'] | null> {
+async function faultOf(
+  files: LibraryFiles,
+  pack: number,
+  libraryId: LibraryId,
+): Promise<DamagedPack['reason'] | null> {
   let header: Buffer;
   try {
-    header = await firstBytes(path);
+    header = await firstBytes(files, pack);
   } catch (error) {
     if (codeOf(error) === 'EIO') return 'unreadable';
     if (codeOf(error) === 'ENOENT') return null;
@@ -52,13 +54,11 @@ async function faultOf(path: string, libraryId: LibraryId): Promise<DamagedPack[
   return owner === null ? 'header-damaged' : 'header-of-another';
 }
 
-async function firstBytes(path: string): Promise<Buffer> {
-  const file = await open(path, 'r');
+async function firstBytes(files: LibraryFiles, pack: number): Promise<Buffer> {
+  const source = await files.openPack(pack);
   try {
-    const header = Buffer.alloc(PACK_HEADER_BYTES);
-    const { bytesRead } = await file.read(header, 0, header.length, 0);
-    return header.subarray(0, bytesRead);
+    return await source.read({ offset: 0, length: PACK_HEADER_BYTES });
   } finally {
-    await file.close();
+    await source.close();
   }
 }

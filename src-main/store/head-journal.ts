@@ -4,7 +4,8 @@ import { DomainError } from '../core/errors.ts';
 import type { LibraryId } from '../core/library/library-id.ts';
 import type { CommitId } from '../core/objects/object-id.ts';
 import { passingRefusal } from '../core/passing-errors.ts';
-import { codeOf, DISK, type FileOps, type WritableFile } from './backend/disk/file-ops.ts';
+import { codeOf } from './backend/backend.ts';
+import { DISK, type FileOps, type WritableFile } from './backend/disk/file-ops.ts';
 import { createGroupCommit } from './group-commit.ts';
 import {
   decodeJournal,

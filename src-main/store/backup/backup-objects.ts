@@ -1,9 +1,8 @@
 import type { LibraryId } from '../../core/library/library-id.ts';
-import { DurableFolders } from '../backend/disk/durable-folders.ts';
-import type { FileOps } from '../backend/disk/file-ops.ts';
-import type { ReadHandles } from '../backend/disk/read-handles.ts';
+import type { Backend } from '../backend/backend.ts';
 import type { LibraryObjects, ObjectKind, ObjectName } from '../objects/object-store.ts';
 import { BlockFiles } from '../repository/block-files.ts';
+import type { BlockHasher } from '../repository/block-hasher.ts';
 import { Duplicates } from '../repository/duplicates.ts';
 import { LibraryHealth } from '../repository/library-health.ts';
 import { PackReader } from '../repository/pack-reader.ts';
@@ -12,17 +11,13 @@ import { RecordedObjects } from '../repository/recorded-objects.ts';
 import { systemSeconds } from '../repository/system-seconds.ts';
 import { type IdOf, isEmptyObject } from '../repository/verify.ts';
 import type { ObjectIndex } from '../sqlite/object-index.ts';
-import type { BlockHasher } from '../threads/block-hasher.ts';
-import { libraryFolder } from './object-files.ts';
 
 export interface BackupObjectsParts {
-  /** Folder of the backup. */
-  readonly folder: string;
+  /** The files of the backup, which are only read. */
+  readonly backend: Backend;
   readonly libraryId: LibraryId;
   /** Of a copy of the backup's database. */
   readonly index: ObjectIndex;
-  readonly ops: FileOps;
-  readonly handles: ReadHandles;
   readonly hasher: BlockHasher;
   readonly idOf: IdOf;
 }
@@ -31,26 +26,23 @@ export interface BackupObjectsParts {
 export type BackupObjects = Pick<LibraryObjects, 'read'>;
 
 export function createBackupObjects(parts: BackupObjectsParts): BackupObjects {
-  const { libraryId, index, ops, handles, hasher, idOf } = parts;
-  const library = libraryFolder(parts.folder, libraryId);
-  const packFolder = `${library}/packs`;
+  const { backend, libraryId, index, hasher, idOf } = parts;
+  const files = backend.library(libraryId);
   const storeKey = index.findStore(libraryId);
   const find = ({ kind, id }: ObjectName) => (storeKey === null ? null : index.find(storeKey, kind, id));
+  const health = new LibraryHealth(libraryId);
   const recorded = new RecordedObjects({
     find,
-    packs: new PackReader({ handles, folder: packFolder, idOf }),
-    blocks: new BlockFiles({
-      ...{ folder: `${library}/blocks`, ops, hasher, health: new LibraryHealth(libraryId) },
-      folders: new DurableFolders(ops, parts.folder),
-      temporaryPath: neverWritten,
-      isDamaged: () => false,
-    }),
+    packs: new PackReader({ files, idOf }),
+    blocks: new BlockFiles({ files, hasher, health, isDamaged: () => false }),
     // What is found damaged is noted in the copy of the database, for as long as there is one.
     quarantine: new Quarantine({
-      ...{ table: index.damaged, storeKey: () => storeKey, nowSeconds: systemSeconds },
+      table: index.damaged,
+      storeKey: () => storeKey,
+      nowSeconds: systemSeconds,
       onDamaged: () => undefined,
     }),
-    duplicates: new Duplicates({ folder: packFolder, ops, find }),
+    duplicates: new Duplicates({ files, find }),
   });
   return {
     async read(kind: ObjectKind, id: string): Promise<Buffer> {
@@ -58,8 +50,4 @@ export function createBackupObjects(parts: BackupObjectsParts): BackupObjects {
       return (await recorded.read({ kind, id })).bytes;
     },
   };
-}
-
-function neverWritten(): never {
-  throw new Error('Nothing is written into a backup that is read.');
 }

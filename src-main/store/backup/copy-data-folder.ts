@@ -1,8 +1,9 @@
 import { type FileHandle, open, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { DomainError } from '../../core/errors.ts';
+import { codeOf } from '../backend/backend.ts';
 import { DurableFolders } from '../backend/disk/durable-folders.ts';
-import { codeOf, DISK, type FileOps, type WritableFile } from '../backend/disk/file-ops.ts';
+import { DISK, type FileOps, type WritableFile } from '../backend/disk/file-ops.ts';
 import { examineInThread } from '../sqlite/examine-in-thread.ts';
 import type { ObjectIndex } from '../sqlite/object-index.ts';
 import type { Database } from '../sqlite/open.ts';

@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import { DomainError } from '../../core/errors.ts';
 import type { LibraryId } from '../../core/library/library-id.ts';
 import { objectIdOf } from '../../core/objects/object-id.ts';
+import { DiskBackend } from '../backend/disk/disk-backend.ts';
 import { DISK } from '../backend/disk/file-ops.ts';
-import { ReadHandles } from '../backend/disk/read-handles.ts';
+import { blockPath, libraryFolder, packPath } from '../backend/disk/layout.ts';
 import { examineInThread } from '../sqlite/examine-in-thread.ts';
 import { createHistoryTable, type History } from '../sqlite/history.ts';
 import { isInstanceLocked } from '../sqlite/instance-lock.ts';
@@ -15,10 +16,10 @@ import { createObjectIndex } from '../sqlite/object-index.ts';
 import { openDatabase } from '../sqlite/open.ts';
 import { createPinTable, type PinTable } from '../sqlite/pins.ts';
 import { createTrashTable, type Trash } from '../sqlite/trash.ts';
-import { HashThreads } from '../threads/block-hasher.ts';
+import { HashThreads } from '../threads/hash-threads.ts';
 import { type BackupObjects, createBackupObjects } from './backup-objects.ts';
 import type { DataFolderPlaces } from './copy-data-folder.ts';
-import { blockPath, libraryFolder, objectFilesIn, packPath, sizeOf } from './object-files.ts';
+import { objectFilesIn, sizeOf } from './object-files.ts';
 
 /** A backup that is read; nothing in its folder is changed. */
 export interface OpenBackup {
@@ -82,9 +83,9 @@ function openCopy(
   const db = openDatabase(database);
   reconcileAtOnce(createLargeMoves(db));
   const index = createObjectIndex(db);
-  const handles = new ReadHandles();
+  const backend = new DiskBackend({ dataFolder: from.path });
   const hasher = new HashThreads(hashThread, objectIdOf);
-  const reading = { folder: from.path, index, ops: DISK, handles, hasher, idOf: objectIdOf };
+  const reading = { backend, index, hasher, idOf: objectIdOf };
   return {
     madeAtSeconds,
     libraries: createLibraryTable(db),
@@ -94,7 +95,7 @@ function openCopy(
     objects: (libraryId) => createBackupObjects({ ...reading, libraryId }),
     bytesOf: (id) => bytesBelow(libraryFolder(from.path, id)),
     async close() {
-      await handles.closeBelow(from.path);
+      await backend.close();
       await hasher.end();
       db.close();
       await DISK.remove(workFolder);
@@ -113,7 +114,7 @@ function reconcileAtOnce(largeMoves: LargeMoves): void {
 async function bytesBelow(library: string): Promise<number> {
   const { packs, blocks } = await objectFilesIn(library, DISK);
   const paths = [
-    ...packs.map((name) => packPath(library, name)),
+    ...packs.map((pack) => packPath(library, pack)),
     ...blocks.map((id) => blockPath(library, id)),
   ];
   let bytes = 0;

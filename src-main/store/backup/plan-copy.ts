@@ -2,17 +2,9 @@ import { type FileHandle, open } from 'node:fs/promises';
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { LibraryId } from '../../core/library/library-id.ts';
 import type { FileOps } from '../backend/disk/file-ops.ts';
-import { packFileName, packNumberOf } from '../backend/disk/pack-path.ts';
+import { blockPath, libraryFolder, packPath } from '../backend/disk/layout.ts';
 import type { ObjectIndex } from '../sqlite/object-index.ts';
-import {
-  blockPath,
-  librariesIn,
-  libraryFolder,
-  type ObjectFiles,
-  objectFilesIn,
-  packPath,
-  sizeOf,
-} from './object-files.ts';
+import { librariesIn, type ObjectFiles, objectFilesIn, sizeOf } from './object-files.ts';
 import { SourceMoved } from './source-moved.ts';
 
 /** One object file that the backup lacks. */
@@ -97,10 +89,10 @@ class Planning {
   }
 
   async #comparePacks(files: BothSides, { here, there }: Folders): Promise<void> {
-    let highest = Math.max(0, ...[...files.here.packs, ...files.there.packs].map(packNumberOf));
-    for (const name of files.here.packs) {
-      const from = packPath(here, name);
-      const to = packPath(there, name);
+    let highest = Math.max(0, ...files.here.packs, ...files.there.packs);
+    for (const pack of files.here.packs) {
+      const from = packPath(here, pack);
+      const to = packPath(there, pack);
       const bytes = await this.#sizeHere(from);
       const held = await sizeOf(to);
       if (held === -1) {
@@ -112,7 +104,7 @@ class Planning {
       let displaced: string | null = null;
       if (!isBeginning) {
         highest += 1;
-        displaced = packPath(there, packFileName(highest));
+        displaced = packPath(there, highest);
         this.#surplus.push(displaced);
       }
       this.#steps.push({ from, to, bytes, displaced });
@@ -126,8 +118,8 @@ class Planning {
     const storeKey = index.findStore(id);
     const packs = new Set(here.packs);
     const named = new Set(storeKey === null ? [] : index.packs(storeKey).map(({ pack }) => pack));
-    for (const name of there.packs) {
-      if (!packs.has(name) && !named.has(packNumberOf(name))) this.#surplus.push(packPath(folder, name));
+    for (const pack of there.packs) {
+      if (!packs.has(pack) && !named.has(pack)) this.#surplus.push(packPath(folder, pack));
     }
     const blocks = new Set(here.blocks);
     for (const block of there.blocks) {

@@ -1,16 +1,13 @@
-import type { FileOps, WritableFile } from '../backend/disk/file-ops.ts';
+import type { LibraryFiles, PackFile } from '../backend/backend.ts';
 import type { MovedRecord, PackMove } from '../sqlite/object-index.ts';
 import type { LibraryHealth } from './library-health.ts';
 import { PACK_HEADER_BYTES } from './pack-format.ts';
 import type { ScannedRecord } from './pack-scan.ts';
 
 export interface CompactedPackDependencies {
-  readonly path: string;
   readonly number: number;
-  readonly ops: FileOps;
+  readonly files: Pick<LibraryFiles, 'createPack' | 'saveName'>;
   readonly health: LibraryHealth;
-  /** Makes the name of the pack durable. */
-  readonly syncName: () => Promise<void>;
   /** Puts the new places on record. Returns for how many objects. */
   readonly record: (move: PackMove) => number;
 }
@@ -23,14 +20,14 @@ const BATCH_RECORDS = 2_000;
 /** A pack that compaction fills with copies of records. A copy counts once it is durable, batch by batch. */
 export class CompactedPack {
   readonly #deps: CompactedPackDependencies;
-  readonly #file: WritableFile;
+  readonly #file: PackFile;
   #batch: { readonly bytes: Buffer; readonly moved: MovedRecord }[] = [];
   #batchBytes = 0;
   /** Where the last batch ends. */
   #endOffset = PACK_HEADER_BYTES;
   #isNameDurable = false;
 
-  private constructor(deps: CompactedPackDependencies, file: WritableFile) {
+  private constructor(deps: CompactedPackDependencies, file: PackFile) {
     this.#deps = deps;
     this.#file = file;
   }
@@ -38,7 +35,7 @@ export class CompactedPack {
   /** @throws DomainError `disk-full`, `busy`, `library-read-only`, like every step */
   static async create(deps: CompactedPackDependencies, header: Buffer): Promise<CompactedPack> {
     try {
-      const pack = new CompactedPack(deps, await deps.ops.create(deps.path));
+      const pack = new CompactedPack(deps, await deps.files.createPack(deps.number, 'alone'));
       await pack.#file.write(header, 0).catch(async (cause: unknown) => {
         await pack.abandon();
         throw cause;
@@ -95,11 +92,11 @@ export class CompactedPack {
   async abandon(): Promise<void> {
     // What is in the file and not on record means nothing, so it does not matter what its closing says.
     await Promise.allSettled([this.#file.close()]);
-    if (this.#endOffset === PACK_HEADER_BYTES) await this.#deps.ops.remove(this.#deps.path);
+    if (this.#endOffset === PACK_HEADER_BYTES) await this.#file.remove();
   }
 
   async #write(bytes: Buffer): Promise<void> {
-    const { health, syncName } = this.#deps;
+    const { health, files, number } = this.#deps;
     try {
       await this.#file.write(bytes, this.#endOffset);
     } catch (cause) {
@@ -107,7 +104,7 @@ export class CompactedPack {
     }
     try {
       await this.#file.sync();
-      if (!this.#isNameDurable) await syncName();
+      if (!this.#isNameDurable) await files.saveName(number);
     } catch (cause) {
       throw health.fail(cause);
     }

@@ -1,8 +1,6 @@
 import type { LibraryId } from '../../core/library/library-id.ts';
-import type { FileOps } from '../backend/disk/file-ops.ts';
-import type { ReadHandles } from '../backend/disk/read-handles.ts';
+import type { LibraryFiles } from '../backend/backend.ts';
 import type { ObjectIndex } from '../sqlite/object-index.ts';
-import type { BlockFiles } from './block-files.ts';
 import type { LibraryHealth } from './library-health.ts';
 import type { WithLock } from './lock.ts';
 import type { PackWriter } from './pack-writer.ts';
@@ -12,14 +10,10 @@ import type { PendingObjects } from './pending-objects.ts';
 export interface CompactionParts {
   readonly libraryId: LibraryId;
   readonly storeKey: number;
-  /** Folder of the library. */
-  readonly folder: string;
   readonly index: ObjectIndex;
-  readonly ops: FileOps;
-  readonly handles: ReadHandles;
+  readonly files: LibraryFiles;
   readonly health: LibraryHealth;
   readonly packs: PackWriter;
-  readonly blocks: BlockFiles;
   readonly pending: PendingObjects;
   /** Does the work while no flush does its own. */
   readonly alone: WithLock;

@@ -1,15 +1,10 @@
-import { type FileHandle, open } from 'node:fs/promises';
-import { join } from 'node:path';
-import { codeOf, type FileOps } from '../backend/disk/file-ops.ts';
-import { packNumberOf } from '../backend/disk/pack-path.ts';
+import { codeOf, type LibraryFiles, type PackSource } from '../backend/backend.ts';
 import type { ObjectName } from '../objects/object-store.ts';
 import type { ObjectPlace } from '../sqlite/object-row.ts';
 import { scanPack } from './pack-scan.ts';
 
 export interface DuplicatesDependencies {
-  /** Folder of the library's packs. */
-  readonly folder: string;
-  readonly ops: Pick<FileOps, 'list'>;
+  readonly files: Pick<LibraryFiles, 'listPacks' | 'openPack'>;
   /** Where the object is on record; null when it is not. */
   readonly find: (object: ObjectName) => ObjectPlace | null;
 }
@@ -49,27 +44,23 @@ export class Duplicates {
 
   async #scanAll(): Promise<Map<string, ObjectPlace[]>> {
     const copies = new Map<string, ObjectPlace[]>();
-    const numbers = (await this.#deps.ops.list(this.#deps.folder)).map(
-      (name) => [packNumberOf(name), name] as const,
-    );
-    for (const [pack, name] of numbers.sort(([a], [b]) => a - b)) {
-      if (pack > 0) await this.#scanPack(pack, name, copies);
-    }
+    const packs = await this.#deps.files.listPacks();
+    for (const pack of packs.sort((a, b) => a - b)) await this.#scanPack(pack, copies);
     return copies;
   }
 
-  async #scanPack(pack: number, name: string, copies: Map<string, ObjectPlace[]>): Promise<void> {
+  async #scanPack(pack: number, copies: Map<string, ObjectPlace[]>): Promise<void> {
     try {
-      const file = await open(join(this.#deps.folder, name), 'r');
-      await this.#scanFile(pack, file, copies).finally(() => file.close());
+      const source = await this.#deps.files.openPack(pack);
+      await this.#scanSource(pack, source, copies).finally(() => source.close());
     } catch (error) {
       // A pack that compaction has taken away, or that the disk cannot read, has no copies to offer.
       if (!['ENOENT', 'EIO'].includes(codeOf(error))) throw error;
     }
   }
 
-  async #scanFile(pack: number, file: FileHandle, copies: Map<string, ObjectPlace[]>): Promise<void> {
-    for await (const { header, offset } of scanPack(file)) {
+  async #scanSource(pack: number, source: PackSource, copies: Map<string, ObjectPlace[]>): Promise<void> {
+    for await (const { header, offset } of scanPack(source)) {
       const onRecord = this.#deps.find(header);
       const isDuplicate = onRecord !== null && (onRecord.pack !== pack || onRecord.offset !== offset);
       if (isDuplicate) add(copies, { ...header, pack, offset });

@@ -1,28 +1,17 @@
-import { statfs } from 'node:fs/promises';
 import { DomainError } from '../../core/errors.ts';
-import type { FileOps } from '../backend/disk/file-ops.ts';
+import type { Backend } from '../backend/backend.ts';
 
 export interface FreeSpaceDependencies {
-  /** Any folder on the disk. */
-  readonly folder: string;
-  readonly ops: Pick<FileOps, 'freeBytes'>;
+  readonly backend: Pick<Backend, 'freeBytes'>;
   /** Below this no content is accepted. */
   readonly reserveBytes: number;
   readonly nowSeconds: () => number;
 }
 
-/** Enough for the database, the journal and garbage collection to go on with. */
-const MAX_RESERVE_BYTES = 64 * 1024 * 1024;
 /** What of the reserve folders and commits leave alone, so that something can be deleted when content has filled the rest. */
 const LAST_RESERVE = 1 / 2;
 /** How far free space may fall between two questions: far less than the reserve of any disk beyond 2 GB. */
 const BYTES_PER_QUESTION = 16 * 1024 * 1024;
-
-/** What is kept free on the disk of the folder: 64 MiB, or 1 % of a small disk. */
-export async function reserveBytesOf(folder: string): Promise<number> {
-  const { blocks, bsize } = await statfs(folder);
-  return Math.min(MAX_RESERVE_BYTES, Math.floor((blocks * bsize) / 100));
-}
 
 /** Content fills disks. What says which content there is hardly takes room, and deleting needs it too. */
 export type RoomFor = 'content' | 'trees';
@@ -67,10 +56,10 @@ export class FreeSpace {
   }
 
   async #ask(): Promise<void> {
-    const { ops, folder, nowSeconds } = this.#deps;
+    const { backend, nowSeconds } = this.#deps;
     this.#askedAtSeconds = nowSeconds();
     // A disk that cannot tell is not full for that; writing to it says what is wrong.
-    this.#freeBytes = await ops.freeBytes(folder).catch(() => Number.POSITIVE_INFINITY);
+    this.#freeBytes = await backend.freeBytes().catch(() => Number.POSITIVE_INFINITY);
     this.#acceptedBytes = 0;
     this.#question = null;
   }

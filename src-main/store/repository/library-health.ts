@@ -1,6 +1,7 @@
 import { DomainError } from '../../core/errors.ts';
 import type { LibraryId } from '../../core/library/library-id.ts';
 import { passingRefusal } from '../../core/passing-errors.ts';
+import { NotDurable } from '../backend/backend.ts';
 
 /**
  * Whether what has been written to a library's files can still be trusted.
@@ -40,6 +41,12 @@ export class LibraryHealth {
   /** The error to throw for a failed step that was neither fsync nor close: `disk-full` and `busy` pass, others end writing. */
   judge(cause: unknown): DomainError {
     if (cause instanceof DomainError) return cause;
+    if (cause instanceof NotDurable) return this.fail(cause.cause);
     return passingRefusal(cause) ?? this.fail(cause);
+  }
+
+  /** The error to throw for a failed removal: only where it is unknown whether it was durable, that ends writing. */
+  judgeRemoval(cause: unknown): unknown {
+    return cause instanceof NotDurable ? this.judge(cause) : cause;
   }
 }

@@ -1,12 +1,9 @@
-import { join } from 'node:path';
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { giveBack } from '../../core/blocks/block-memory.ts';
 import { DomainError } from '../../core/errors.ts';
 import type { LibraryId } from '../../core/library/library-id.ts';
 import type { ObjectId } from '../../core/objects/object-id.ts';
-import { DurableFolders } from '../backend/disk/durable-folders.ts';
-import type { FileOps } from '../backend/disk/file-ops.ts';
-import type { ReadHandles } from '../backend/disk/read-handles.ts';
+import type { Backend, LibraryFiles } from '../backend/backend.ts';
 import type {
   DamagedObject,
   HashedObject,
@@ -19,9 +16,8 @@ import type {
 } from '../objects/object-store.ts';
 import type { ObjectIndex } from '../sqlite/object-index.ts';
 import type { StoreReports } from '../store-reports.ts';
-import type { BlockHasher, HashedBlock } from '../threads/block-hasher.ts';
-import type { WritingThreads } from '../threads/writing-threads.ts';
 import { BlockFiles } from './block-files.ts';
+import type { BlockHasher, HashedBlock } from './block-hasher.ts';
 import { contentHashOf } from './content-hash.ts';
 import { Duplicates } from './duplicates.ts';
 import type { FreeSpace } from './free-space.ts';
@@ -41,21 +37,29 @@ import { inRemovalOrder } from './removal-order.ts';
 import { sweepBlockFiles } from './sweep-block-files.ts';
 import { type IdOf, isEmptyObject, objectCollision, objectCorrupt, verifyAtPace } from './verify.ts';
 
-/** What the libraries of one store have in common. */
-export interface DiskStoreParts {
-  readonly dataFolder: string;
+/** Writes many files out by itself; what it leaves alone is read here. */
+export interface WritingOut {
+  /** As `LibraryObjects.writeOut`, of the library that `storeKey` stands for. */
+  write(library: WrittenLibrary, files: readonly NewFile[]): Promise<readonly number[]>;
+  end(): Promise<void>;
+}
+
+interface WrittenLibrary {
+  readonly libraryId: LibraryId;
+  readonly storeKey: number;
+}
+
+/** What the libraries of one repository have in common. */
+export interface RepositoryParts {
+  readonly backend: Backend;
   readonly index: ObjectIndex;
-  readonly ops: FileOps;
-  readonly handles: ReadHandles;
   readonly cache: FsObjectCache;
   readonly freeSpace: FreeSpace;
   readonly sorting: QuietSorting;
-  /** A path for a temporary file, never given out before. */
-  readonly temporaryPath: () => string;
   readonly nowSeconds: () => number;
   readonly idOf: IdOf;
   readonly hasher: BlockHasher;
-  readonly writing: WritingThreads;
+  readonly writing: WritingOut;
   readonly onDamaged: (libraryId: LibraryId, object: ObjectName) => void;
   readonly reports: StoreReports;
 }
@@ -63,10 +67,10 @@ export interface DiskStoreParts {
 /** About 15 ms of deletes, after which other work gets its turn. */
 const ROWS_PER_REMOVAL = 2_000;
 
-/** The objects of one library on disk. How they lie there: `FORMAT.md`. */
-export class DiskLibrary implements LibraryObjects {
-  readonly #folder: string;
-  readonly #parts: DiskStoreParts;
+/** The objects of one library, in the files of a backend. How they lie there: `FORMAT.md`. */
+export class LibraryRepository implements LibraryObjects {
+  readonly #parts: RepositoryParts;
+  readonly #files: LibraryFiles;
   readonly #state: LibraryState;
   readonly #quarantine: Quarantine;
   readonly #packWriter: PackWriter;
@@ -80,35 +84,30 @@ export class DiskLibrary implements LibraryObjects {
   readonly #hashing = new Set<Promise<unknown>>();
   #compaction: Promise<{ bytesFreed: number }> | null = null;
 
-  constructor(libraryId: LibraryId, folder: string, parts: DiskStoreParts) {
-    const { dataFolder, ops, index, handles, idOf, hasher, nowSeconds } = parts;
-    const packFolder = join(folder, 'packs');
+  constructor(libraryId: LibraryId, parts: RepositoryParts) {
+    const { backend, index, idOf, hasher, nowSeconds } = parts;
+    const files = backend.library(libraryId);
     const state = new LibraryState(libraryId, index, parts.reports.writingStopped);
-    const folders = new DurableFolders(ops, dataFolder);
-    const shared = { ops, folders, health: state.health };
+    const { health } = state;
     const storeKey = () => state.storeKey;
     const find = (object: ObjectName) => state.find(object);
     const onDamaged = (object: ObjectName) => parts.onDamaged(libraryId, object);
     const quarantine = new Quarantine({ table: index.damaged, storeKey, nowSeconds, onDamaged });
     const isDamaged = (id: string) => quarantine.has({ kind: 'block', id });
     const lastPack = () => (state.storeKey === null ? null : index.lastPack(state.storeKey));
-    const packs = new PackWriter({ ...shared, libraryId, folder: packFolder, lastPack });
-    const blocks = new BlockFiles({
-      ...shared,
-      ...{ hasher, isDamaged, temporaryPath: parts.temporaryPath },
-      folder: join(folder, 'blocks'),
-    });
-    const duplicates = new Duplicates({ folder: packFolder, ops, find });
-    this.#folder = folder;
+    const packs = new PackWriter({ files, health, libraryId, lastPack });
+    const blocks = new BlockFiles({ files, health, hasher, isDamaged });
+    const duplicates = new Duplicates({ files, find });
     this.#parts = parts;
+    this.#files = files;
     this.#state = state;
     this.#quarantine = quarantine;
     this.#packWriter = packs;
-    this.#packReader = new PackReader({ handles, folder: packFolder, idOf });
+    this.#packReader = new PackReader({ files, idOf });
     this.#blocks = blocks;
     this.#recorded = new RecordedObjects({ find, packs: this.#packReader, blocks, quarantine, duplicates });
     this.#writer = new ObjectWriter({
-      ...{ state, index, packs, blocks, folders, quarantine, duplicates, nowSeconds },
+      ...{ state, index, packs, blocks, quarantine, duplicates, nowSeconds },
       ...{ freeSpace: parts.freeSpace, sorting: parts.sorting },
     });
   }
@@ -151,7 +150,7 @@ export class DiskLibrary implements LibraryObjects {
     const { storeKey } = this.#state;
     // Where something is damaged, each object is read in the way that finds out whether it is whole again.
     if (storeKey === null || this.#quarantine.mayHoldAny) return [...files.keys()];
-    return this.#parts.writing.write({ folder: this.#folder, storeKey }, files);
+    return this.#parts.writing.write({ libraryId: this.#state.libraryId, storeKey }, files);
   }
 
   async write(kind: ObjectKind, id: string, bytes: Uint8Array): Promise<void> {
@@ -425,11 +424,10 @@ export class DiskLibrary implements LibraryObjects {
     const { libraryId, health, storeKey } = this.#state;
     // Files without any row may be all that is left of a lost database.
     if (storeKey === null) return { bytesFreed: 0 };
-    const { index, ops, handles } = this.#parts;
     const { pending, alone } = this.#writer;
     const parts = {
-      ...{ libraryId, storeKey, folder: this.#folder, index, ops, handles, health },
-      ...{ packs: this.#packWriter, blocks: this.#blocks, pending, alone, assertGoingOn },
+      ...{ libraryId, storeKey, index: this.#parts.index, files: this.#files, health },
+      ...{ packs: this.#packWriter, pending, alone, assertGoingOn },
     };
     // Block files first: removing them needs no room, copying does.
     const blockBytes = await sweepBlockFiles(parts);

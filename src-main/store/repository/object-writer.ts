@@ -1,5 +1,4 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
-import type { DurableFolders } from '../backend/disk/durable-folders.ts';
 import { createGroupCommit } from '../group-commit.ts';
 import { inOrderOfKinds } from '../objects/kind-codes.ts';
 import type { HashedObject } from '../objects/object-store.ts';
@@ -22,7 +21,6 @@ export interface ObjectWriterDependencies {
   readonly index: ObjectIndex;
   readonly packs: PackWriter;
   readonly blocks: BlockFiles;
-  readonly folders: DurableFolders;
   readonly freeSpace: FreeSpace;
   readonly sorting: QuietSorting;
   readonly quarantine: Quarantine;
@@ -103,11 +101,10 @@ export class ObjectWriter {
 
   /** Ends the work. What is not on record is dropped. */
   async discard(): Promise<void> {
-    const { packs, blocks } = this.#deps;
     // A commit in the middle of its files must end before they are taken away from it.
     await this.#commit.settled();
-    await packs.dispose();
-    await blocks.discard(stagedOf(this.pending.all()));
+    await this.#deps.packs.dispose();
+    await Promise.all(stagedOf(this.pending.all()).map((block) => block.discard()));
   }
 
   #append({ kind, id, bytes, sha256 }: HashedObject, { encoding, payload }: StoredForm): void {
@@ -164,22 +161,13 @@ export class ObjectWriter {
       // The order is the durability promise: contents, then the names of files, then the rows that say "it is here".
       if (objects.length > 0) {
         await packs.sync();
-        await blocks.place(stagedOf(objects));
-        await this.#syncFolders();
+        await blocks.save(stagedOf(objects));
       }
       // A crash between two transactions leaves nothing on record that names what is not.
       await this.#record(inOrderOfKinds(objects), touches);
       quarantine.record();
     } catch (cause) {
       throw state.health.judge(cause);
-    }
-  }
-
-  async #syncFolders(): Promise<void> {
-    try {
-      await this.#deps.folders.sync();
-    } catch (cause) {
-      throw this.#deps.state.health.fail(cause);
     }
   }
 

@@ -1,9 +1,4 @@
-import type { FileHandle } from 'node:fs/promises';
-import { open } from 'node:fs/promises';
-import { join } from 'node:path';
-import { codeOf } from '../backend/disk/file-ops.ts';
-import { moveToDamaged } from '../backend/disk/move-to-damaged.ts';
-import { packFileName, packNumberOf } from '../backend/disk/pack-path.ts';
+import { codeOf, type PackSource } from '../backend/backend.ts';
 import { CompactedPack } from './compacted-pack.ts';
 import type { CompactionParts } from './compaction-parts.ts';
 import { decodePackHeader, encodePackHeader, PACK_HEADER_BYTES } from './pack-format.ts';
@@ -14,7 +9,6 @@ import { MAX_PACK_BYTES } from './pack-writer.ts';
 /** A pack of which less than half is on record. */
 interface Candidate {
   readonly pack: number;
-  readonly path: string;
   readonly fileBytes: number;
   /** What of it was on record when compaction began. It only ever gets less. */
   readonly use: PackUse;
@@ -33,13 +27,11 @@ export async function compactPacks(parts: CompactionParts): Promise<number> {
 
 class PackCompaction {
   readonly #parts: CompactionParts;
-  readonly #folder: string;
   #target: CompactedPack | null = null;
   #freedBytes = 0;
 
   constructor(parts: CompactionParts) {
     this.#parts = parts;
-    this.#folder = join(parts.folder, 'packs');
   }
 
   async run(): Promise<number> {
@@ -55,18 +47,17 @@ class PackCompaction {
 
   /** Emptiest first: their room may be what copying the others needs. */
   async #candidates(): Promise<Candidate[]> {
-    const { index, storeKey, assertGoingOn } = this.#parts;
+    const { index, files, storeKey, assertGoingOn } = this.#parts;
     const { numbers, gone, ends } = await this.#parts.alone(() => this.#closedPacks());
     const use = await countPackUse(index, storeKey, assertGoingOn);
     // A crash came between the removal of the file and that of its row.
     for (const pack of gone) if (!use.has(pack)) index.removePack(storeKey, pack);
     const candidates: Candidate[] = [];
     for (const pack of numbers) {
-      const path = join(this.#folder, packFileName(pack));
-      const fileBytes = await sizeOf(path);
+      const fileBytes = await files.sizeOf({ pack });
       const found = use.get(pack) ?? { objects: 0, bytes: 0 };
       const isEmpty = found.objects === 0 || found.bytes * 2 < fileBytes - PACK_HEADER_BYTES;
-      if (isEmpty) candidates.push({ pack, path, fileBytes, use: found, endOffset: ends.get(pack) ?? 0 });
+      if (isEmpty) candidates.push({ pack, fileBytes, use: found, endOffset: ends.get(pack) ?? 0 });
     }
     return candidates.sort((a, b) => a.use.bytes - b.use.bytes);
   }
@@ -76,9 +67,9 @@ class PackCompaction {
    * between writing a pack and recording it: what a pack holds beyond its objects on record is nobody's then.
    */
   async #closedPacks() {
-    const { index, ops, packs, pending, storeKey } = this.#parts;
-    const inUse = new Set([0, ...(await packs.freeze()), ...pending.packs()]);
-    const onDisk = (await ops.list(this.#folder)).map(packNumberOf);
+    const { index, files, packs, pending, storeKey } = this.#parts;
+    const inUse = new Set([...(await packs.freeze()), ...pending.packs()]);
+    const onDisk = await files.listPacks();
     const ends = new Map(index.packs(storeKey).map(({ pack, endOffset }) => [pack, endOffset]));
     const numbers = onDisk.filter((pack) => !inUse.has(pack));
     const gone = [...ends.keys()].filter((pack) => !onDisk.includes(pack));
@@ -86,11 +77,11 @@ class PackCompaction {
   }
 
   async #empty(candidate: Candidate): Promise<void> {
-    const { pack, path, use } = candidate;
+    const { pack, use } = candidate;
     let copied: Copied | null;
     try {
-      const file = await open(path, 'r');
-      copied = await this.#copyOut(file, candidate).finally(() => file.close());
+      const source = await this.#parts.files.openPack(pack);
+      copied = await this.#copyOut(source, candidate).finally(() => source.close());
     } catch (error) {
       // A pack that the disk cannot read is damaged; what of it is on record stays where it is.
       if (codeOf(error) !== 'EIO') throw error;
@@ -103,12 +94,12 @@ class PackCompaction {
   }
 
   /** Copies every record on record. Null: the file is not a pack of this library. */
-  async #copyOut(file: FileHandle, { pack, fileBytes, endOffset }: Candidate): Promise<Copied | null> {
-    if (!(await this.#isOwn(file, fileBytes))) return null;
+  async #copyOut(source: PackSource, { pack, fileBytes, endOffset }: Candidate): Promise<Copied | null> {
+    if (!(await this.#isOwn(source, fileBytes))) return null;
     let objects = 0;
     let isWhole = true;
     let wholeUpTo = PACK_HEADER_BYTES;
-    for await (const record of scanPack(file)) {
+    for await (const record of scanPack(source)) {
       this.#parts.assertGoingOn();
       if (record.offset !== wholeUpTo && wholeUpTo < endOffset) isWhole = false;
       wholeUpTo = record.offset + record.bytes.length;
@@ -119,10 +110,9 @@ class PackCompaction {
   }
 
   /** A file that is shorter than its header was to become has nothing in it. */
-  async #isOwn(file: FileHandle, fileBytes: number): Promise<boolean> {
+  async #isOwn(source: PackSource, fileBytes: number): Promise<boolean> {
     if (fileBytes < PACK_HEADER_BYTES) return true;
-    const header = Buffer.alloc(PACK_HEADER_BYTES);
-    await file.read(header, 0, header.length, 0);
+    const header = await source.read({ offset: 0, length: PACK_HEADER_BYTES });
     return decodePackHeader(header) === this.#parts.libraryId;
   }
 
@@ -145,12 +135,10 @@ class PackCompaction {
   }
 
   async #createTarget(): Promise<CompactedPack> {
-    const { index, ops, health, packs, storeKey, libraryId } = this.#parts;
+    const { index, files, health, packs, storeKey, libraryId } = this.#parts;
     const number = await packs.takeNumber();
-    const path = join(this.#folder, packFileName(number));
-    const syncName = () => ops.syncFolder(this.#folder);
     const record = (move: Parameters<typeof index.moveAll>[1]) => index.moveAll(storeKey, move);
-    return CompactedPack.create({ path, number, ops, health, syncName, record }, encodePackHeader(libraryId));
+    return CompactedPack.create({ number, files, health, record }, encodePackHeader(libraryId));
   }
 
   async #closeTarget(): Promise<void> {
@@ -166,16 +154,13 @@ class PackCompaction {
     return (await countPackUse(index, storeKey, assertGoingOn)).has(pack);
   }
 
-  async #takeAway({ pack, path, fileBytes }: Candidate, isWhole: boolean): Promise<void> {
-    const { index, ops, handles, health, storeKey, folder } = this.#parts;
-    await handles.closeBelow(path);
-    // Bytes of damaged objects are the only trace of what was wrong.
-    if (isWhole) await ops.remove(path);
-    else await moveToDamaged(ops, folder, path);
+  async #takeAway({ pack, fileBytes }: Candidate, isWhole: boolean): Promise<void> {
+    const { index, files, health, storeKey } = this.#parts;
     try {
-      await ops.syncFolder(this.#folder);
+      // Bytes of damaged objects are the only trace of what was wrong.
+      await (isWhole ? files.remove([{ pack }]) : files.setAside(pack));
     } catch (cause) {
-      throw health.fail(cause);
+      throw health.judgeRemoval(cause);
     }
     index.removePack(storeKey, pack);
     if (isWhole) this.#freedBytes += fileBytes;
@@ -186,13 +171,4 @@ interface Copied {
   readonly objects: number;
   /** Nothing in the pack was damaged. */
   readonly isWhole: boolean;
-}
-
-async function sizeOf(path: string): Promise<number> {
-  const file = await open(path, 'r');
-  try {
-    return (await file.stat()).size;
-  } finally {
-    await file.close();
-  }
 }

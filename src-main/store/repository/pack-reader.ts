@@ -1,16 +1,11 @@
-import { join } from 'node:path';
-import { codeOf } from '../backend/disk/file-ops.ts';
-import { packFileName } from '../backend/disk/pack-path.ts';
-import type { ReadHandles } from '../backend/disk/read-handles.ts';
+import { codeOf, type LibraryFiles } from '../backend/backend.ts';
 import type { ObjectPlace } from '../sqlite/object-row.ts';
 import { RECORD_HEADER_BYTES, readRecord } from './pack-format.ts';
 import { bytesOfStoredForm } from './stored-form.ts';
 import { type IdOf, objectCorrupt, objectMissing, verifyInSteps, verifyObject } from './verify.ts';
 
 export interface PackReaderDependencies {
-  readonly handles: ReadHandles;
-  /** Folder of the library's packs. */
-  readonly folder: string;
+  readonly files: Pick<LibraryFiles, 'openRange'>;
   readonly idOf: IdOf;
 }
 
@@ -27,16 +22,14 @@ export class PackReader {
    * @throws DomainError `object-missing` when the pack is gone, `object-corrupt` when anything about the record is wrong
    */
   async read(place: ObjectPlace): Promise<Buffer> {
-    const { handles, folder } = this.#deps;
-    const record = Buffer.allocUnsafe(RECORD_HEADER_BYTES + place.storedBytes);
-    const path = join(folder, packFileName(place.pack));
-    let bytesRead: number;
+    const range = { offset: place.offset, length: RECORD_HEADER_BYTES + place.storedBytes };
+    let record: Buffer;
     try {
-      ({ bytesRead } = await handles.use(path, (file) => file.read(record, 0, record.length, place.offset)));
+      record = await this.#deps.files.openRange({ pack: place.pack }, range);
     } catch (cause) {
       throw readFailure(place.id, cause);
     }
-    return this.bytesOfRecord(record.subarray(0, bytesRead), place);
+    return this.bytesOfRecord(record, place);
   }
 
   /** The verified bytes of a record, which must be that of the wanted object; may share its memory. @throws `object-corrupt` */

@@ -1,4 +1,4 @@
-import type { FileHandle } from 'node:fs/promises';
+import type { PackSource } from '../backend/backend.ts';
 import { PACK_HEADER_BYTES, RECORD_HEADER_BYTES, type RecordHeader, readRecord } from './pack-format.ts';
 
 /** A whole record of a pack. */
@@ -18,8 +18,8 @@ const STORED_BYTES_AT = 28;
  * The whole records of a pack, in order, however long it is. After damage the search goes on at the next thing that
  * looks like a record. Rejects with the system's error when the file cannot be read.
  */
-export async function* scanPack(file: FileHandle): AsyncIterable<ScannedRecord> {
-  const window = new Window(file, (await file.stat()).size);
+export async function* scanPack(source: PackSource): AsyncIterable<ScannedRecord> {
+  const window = new Window(source);
   let offset: number | null = PACK_HEADER_BYTES;
   while (offset !== null) {
     const bytes = await recordBytesAt(window, offset);
@@ -40,12 +40,12 @@ async function recordBytesAt(window: Window, offset: number): Promise<Buffer | n
   if (head.length < RECORD_HEADER_BYTES || head.toString('latin1', 0, 4) !== 'KFOB') return null;
   const length = RECORD_HEADER_BYTES + head.readUInt32LE(STORED_BYTES_AT);
   // A damaged length must not make room for 4 GiB.
-  return offset + length > window.fileBytes ? null : window.read(offset, length);
+  return offset + length > window.sizeBytes ? null : window.read(offset, length);
 }
 
 async function nextMagic(window: Window, from: number): Promise<number | null> {
-  for (let at = from; at + RECORD_HEADER_BYTES <= window.fileBytes; ) {
-    const bytes = await window.read(at, Math.min(WINDOW_BYTES, window.fileBytes - at));
+  for (let at = from; at + RECORD_HEADER_BYTES <= window.sizeBytes; ) {
+    const bytes = await window.read(at, Math.min(WINDOW_BYTES, window.sizeBytes - at));
     const found = bytes.indexOf('KFOB', 0, 'latin1');
     if (found !== -1) return at + found;
     if (bytes.length < RECORD_HEADER_BYTES) return null;
@@ -57,14 +57,14 @@ async function nextMagic(window: Window, from: number): Promise<number | null> {
 
 /** A stretch of a file in memory, which moves along with the reader. */
 class Window {
-  readonly fileBytes: number;
-  readonly #file: FileHandle;
-  #bytes = Buffer.alloc(0);
+  readonly sizeBytes: number;
+  readonly #source: PackSource;
+  #bytes: Buffer = Buffer.alloc(0);
   #startsAt = 0;
 
-  constructor(file: FileHandle, fileBytes: number) {
-    this.#file = file;
-    this.fileBytes = fileBytes;
+  constructor(source: PackSource) {
+    this.#source = source;
+    this.sizeBytes = source.sizeBytes;
   }
 
   /** Up to `length` bytes from `offset` on; fewer at the end of the file. */
@@ -77,9 +77,8 @@ class Window {
   }
 
   async #moveTo(offset: number, length: number): Promise<void> {
-    const bytes = Buffer.allocUnsafe(Math.max(0, Math.min(length, this.fileBytes - offset)));
-    const { bytesRead } = await this.#file.read(bytes, 0, bytes.length, offset);
-    this.#bytes = bytes.subarray(0, bytesRead);
+    const left = Math.max(0, this.sizeBytes - offset);
+    this.#bytes = await this.#source.read({ offset, length: Math.min(length, left) });
     this.#startsAt = offset;
   }
 }

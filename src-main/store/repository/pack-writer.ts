@@ -1,8 +1,5 @@
-import { join } from 'node:path';
 import type { LibraryId } from '../../core/library/library-id.ts';
-import type { DurableFolders } from '../backend/disk/durable-folders.ts';
-import { codeOf, type FileOps, type WritableFile } from '../backend/disk/file-ops.ts';
-import { packFileName, packNumberOf } from '../backend/disk/pack-path.ts';
+import type { LibraryFiles, PackFile } from '../backend/backend.ts';
 import type { PackEnd } from '../sqlite/object-index.ts';
 import type { LibraryHealth } from './library-health.ts';
 import { createLock } from './lock.ts';
@@ -32,10 +29,7 @@ export interface AppendedRecord {
 
 export interface PackWriterDependencies {
   readonly libraryId: LibraryId;
-  /** Folder of the library's packs. */
-  readonly folder: string;
-  readonly ops: FileOps;
-  readonly folders: DurableFolders;
+  readonly files: Pick<LibraryFiles, 'listPacks' | 'createPack' | 'reopenPack'>;
   readonly health: LibraryHealth;
   /** The pack with the highest number on record; null when there is none. */
   readonly lastPack: () => PackEnd | null;
@@ -47,8 +41,7 @@ interface FillingSegment extends Segment {
 
 interface OpenPack {
   readonly number: number;
-  readonly path: string;
-  readonly file: WritableFile;
+  readonly file: PackFile;
   readonly isNew: boolean;
   /** Whether a whole segment was written since the pack was opened. */
   hasRecords: boolean;
@@ -227,19 +220,14 @@ export class PackWriter {
 
   /** The newest pack, if it may be appended to: it must end exactly where its last object on record ends. */
   async #reopenLast(): Promise<OpenPack | null> {
-    const { folder, ops, lastPack } = this.#deps;
+    const { files, lastPack } = this.#deps;
     const last = lastPack();
     if (last === null || last.pack !== (await this.#highest())) return null;
     if (last.pack <= this.#frozenUpTo || last.endOffset >= MAX_REOPENED_BYTES) return null;
-    const path = join(folder, packFileName(last.pack));
-    const file = await ops.openExisting(path).catch((error: unknown) => {
-      if (codeOf(error) === 'ENOENT') return null;
-      throw error;
-    });
+    const file = await files.reopenPack(last.pack);
     if (file === null) return null;
     const pack = {
       number: last.pack,
-      path,
       file,
       isNew: false,
       hasRecords: false,
@@ -252,28 +240,25 @@ export class PackWriter {
   }
 
   async #createPack(): Promise<OpenPack> {
-    const { folder, ops, folders, libraryId } = this.#deps;
-    await folders.ensure(folder);
+    const { files, libraryId } = this.#deps;
     const number = (await this.#highest()) + 1;
-    const path = join(folder, packFileName(number));
-    const file = await ops.create(path);
+    const file = await files.createPack(number, 'together');
     this.#highestNumber = number;
-    const pack = { number, path, file, isNew: true, hasRecords: false, endOffset: PACK_HEADER_BYTES };
+    const pack = { number, file, isNew: true, hasRecords: false, endOffset: PACK_HEADER_BYTES };
     try {
       await file.write(encodePackHeader(libraryId), 0);
     } catch (cause) {
       await this.#abandon(pack);
       throw cause;
     }
-    folders.touched(folder);
     return pack;
   }
 
   /** The highest number ever seen, on disk or on record, so that no number is used for two files. */
   async #highest(): Promise<number> {
     if (this.#highestNumber === null) {
-      const names = await this.#deps.ops.list(this.#deps.folder);
-      this.#highestNumber = Math.max(this.#deps.lastPack()?.pack ?? 0, ...names.map(packNumberOf));
+      const packs = await this.#deps.files.listPacks();
+      this.#highestNumber = Math.max(this.#deps.lastPack()?.pack ?? 0, ...packs);
     }
     return this.#highestNumber;
   }
@@ -286,8 +271,7 @@ export class PackWriter {
     }
     await this.#close(pack);
     // Nothing refers to this file yet, and on a full disk its room is needed.
-    if (pack.isNew)
-      await this.#deps.ops.remove(pack.path).catch((cause) => Promise.reject(this.#deps.health.judge(cause)));
+    if (pack.isNew) await pack.file.remove().catch((cause) => Promise.reject(this.#deps.health.judge(cause)));
   }
 
   async #finish(pack: OpenPack): Promise<void> {

@@ -1,5 +1,5 @@
+import type { StagedBlock } from '../backend/backend.ts';
 import type { ObjectKind, ObjectName } from '../objects/object-store.ts';
-import type { StagedBlock } from './block-files.ts';
 import type { RecordHeader } from './pack-format.ts';
 import type { AppendedRecord } from './pack-writer.ts';
 

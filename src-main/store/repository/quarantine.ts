@@ -1,4 +1,4 @@
-import { codeOf } from '../backend/disk/file-ops.ts';
+import { codeOf } from '../backend/backend.ts';
 import type { DamagedObject, ObjectName } from '../objects/object-store.ts';
 import type { DamagedObjectTable } from '../sqlite/damaged-objects.ts';
 

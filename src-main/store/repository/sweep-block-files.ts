@@ -1,6 +1,4 @@
-import { stat } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
-import { isId } from '../../core/objects/object-id.ts';
+import type { FileName } from '../backend/backend.ts';
 import type { CompactionParts } from './compaction-parts.ts';
 
 /** A flush waits for so many removals at most, about 5 ms. */
@@ -8,11 +6,9 @@ const FILES_PER_TURN = 64;
 
 /** Removes the block files that neither a row nor an accepted block names. Returns their bytes. */
 export async function sweepBlockFiles(parts: CompactionParts): Promise<number> {
-  const folder = join(parts.folder, 'blocks');
   let freedBytes = 0;
-  for (const fan of await parts.ops.list(folder)) {
-    const names = await parts.ops.list(join(folder, fan));
-    const doomed = names.map((name) => fan + name).filter((id) => isId(id) && !isNeeded(parts, id));
+  for await (const ids of parts.files.listBlocks()) {
+    const doomed = ids.filter((id) => !isNeeded(parts, id));
     for (let from = 0; from < doomed.length; from += FILES_PER_TURN) {
       const slice = doomed.slice(from, from + FILES_PER_TURN);
       // A flush gives files their names before their rows: only while none runs is a file without a row nobody's.
@@ -23,24 +19,19 @@ export async function sweepBlockFiles(parts: CompactionParts): Promise<number> {
 }
 
 async function removeFiles(parts: CompactionParts, ids: readonly string[]): Promise<number> {
-  const { ops, blocks, health, assertGoingOn } = parts;
-  let freedBytes = 0;
-  const folders = new Set<string>();
-  for (const id of ids) {
-    assertGoingOn();
-    if (isNeeded(parts, id)) continue;
-    const path = blocks.pathOf(id);
-    const { size } = await stat(path);
-    await ops.remove(path);
-    freedBytes += size;
-    folders.add(dirname(path));
-  }
   try {
-    for (const folder of folders) await ops.syncFolder(folder);
+    return await parts.files.remove(doomedOf(parts, ids));
   } catch (cause) {
-    throw health.fail(cause);
+    throw parts.health.judgeRemoval(cause);
   }
-  return freedBytes;
+}
+
+/** Each is looked at right before it is removed. */
+function* doomedOf(parts: CompactionParts, ids: readonly string[]): Iterable<FileName> {
+  for (const id of ids) {
+    parts.assertGoingOn();
+    if (!isNeeded(parts, id)) yield { block: id };
+  }
 }
 
 function isNeeded({ index, pending, storeKey }: CompactionParts, id: string): boolean {

@@ -1,7 +1,8 @@
 import { hash } from 'node:crypto';
 import { writeSync } from 'node:fs';
 import { parentPort } from 'node:worker_threads';
-import { codeOf, MOST_AT_ONCE_BYTES } from '../backend/disk/file-ops.ts';
+import { codeOf } from '../backend/backend.ts';
+import { MOST_AT_ONCE_BYTES } from '../backend/disk/file-ops.ts';
 import type {
   BlockReply,
   BlockRequest,

@@ -1,10 +1,8 @@
 import { closeSync, openSync, readSync } from 'node:fs';
-import { join } from 'node:path';
 import { DomainError } from '../../core/errors.ts';
 import { type ObjectId, objectIdOf } from '../../core/objects/object-id.ts';
-import { codeOf } from '../backend/disk/file-ops.ts';
-import { packFileName } from '../backend/disk/pack-path.ts';
-import { blockFilePath } from '../repository/block-files.ts';
+import { codeOf } from '../backend/backend.ts';
+import { blockPath, packPath } from '../backend/disk/layout.ts';
 import { RECORD_HEADER_BYTES } from '../repository/pack-format.ts';
 import { verifyInflated, wantedRecord } from '../repository/pack-reader.ts';
 import { bytesOfStoredFormNow } from '../repository/stored-form.ts';
@@ -82,9 +80,7 @@ class OpenFile {
   /** As much of the memory as the file has bytes for: none when it cannot be read. Why is found out by who reads its objects alone. */
   fill(memory: Buffer, { pack, from, places: [first] }: Stretch): Buffer {
     if (first === undefined) return NOTHING;
-    const packs = join(this.#folder, 'packs');
-    const path =
-      pack === 0 ? blockFilePath(join(this.#folder, 'blocks'), first.id) : join(packs, packFileName(pack));
+    const path = pack === 0 ? blockPath(this.#folder, first.id) : packPath(this.#folder, pack);
     try {
       return memory.subarray(0, this.#read(path, memory, from));
     } catch (error) {

@@ -3,7 +3,7 @@ import { DomainError } from '../../core/errors.ts';
 import { BATCHED_FILE_MAX_BYTES } from '../../core/limits.ts';
 import { decodeFile, type FileObject } from '../../core/objects/file-object.ts';
 import { EMPTY_ID, type ObjectId } from '../../core/objects/object-id.ts';
-import { codeOf } from '../backend/disk/file-ops.ts';
+import { codeOf } from '../backend/backend.ts';
 import type { NewFile } from '../objects/object-store.ts';
 import type { ManyObjects, ReadLibrary } from './many-objects.ts';
 import type { WritingFailure, WritingReply, WritingRequest } from './writing-messages.ts';

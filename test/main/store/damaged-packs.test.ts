@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { LibraryId } from '../../../src-main/core/library/library-id.ts';
 import { objectIdOf } from '../../../src-main/core/objects/object-id.ts';
+import { DiskBackend } from '../../../src-main/store/backend/disk/disk-backend.ts';
 import { damagedPacks } from '../../../src-main/store/damaged-packs.ts';
 import { createObjectIndex } from '../../../src-main/store/sqlite/object-index.ts';
 import { openDiskStore, temporaryDataFolder } from '../../support/disk-store.ts';
@@ -24,8 +25,9 @@ async function twoLibraries() {
     await open.store.library(id).flush();
   }
   const index = createObjectIndex(open.db);
+  const files = new DiskBackend({ dataFolder: folder.path });
   const packOf = (id: LibraryId) => join(folder.path, 'storage', id, 'packs/000001.pack');
-  return { library: open.store.library(ID), packOf, damaged: () => damagedPacks(folder.path, index, ID) };
+  return { library: open.store.library(ID), packOf, damaged: () => damagedPacks(files, index, ID) };
 }
 
 describe('packs with a damaged header', () => {

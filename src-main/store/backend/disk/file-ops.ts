@@ -1,6 +1,7 @@
 import type { FileHandle } from 'node:fs/promises';
 import { mkdir, open, readdir, rename, rm, statfs } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
+import { codeOf } from '../backend.ts';
 
 /** A file that is being written. */
 export interface WritableFile {
@@ -105,11 +106,6 @@ export function patient(ops: FileOps, pause: (ms: number) => Promise<unknown>): 
     rename: (from, to) => again(() => ops.rename(from, to)),
     remove: (path) => again(() => ops.remove(path)),
   };
-}
-
-/** The system's name of an error, for example `ENOSPC`; empty when it has none. */
-export function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
 }
 
 /**

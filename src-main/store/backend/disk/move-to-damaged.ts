@@ -1,5 +1,6 @@
 import { basename, dirname, join } from 'node:path';
-import { codeOf, type FileOps } from './file-ops.ts';
+import { codeOf } from '../backend.ts';
+import type { FileOps } from './file-ops.ts';
 
 /** Folder of a library for damaged files that good ones have replaced: nothing reads them, a person may. */
 const FOLDER = 'damaged';

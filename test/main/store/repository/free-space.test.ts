@@ -2,9 +2,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { LibraryId } from '../../../../src-main/core/library/library-id.ts';
 import { DIR_MODE, encodeDir } from '../../../../src-main/core/objects/dir-object.ts';
 import { EMPTY_ID, objectIdOf } from '../../../../src-main/core/objects/object-id.ts';
+import { reserveBytesOf } from '../../../../src-main/store/backend/disk/disk-backend.ts';
 import { DISK } from '../../../../src-main/store/backend/disk/file-ops.ts';
 import type { LibraryObjects } from '../../../../src-main/store/objects/object-store.ts';
-import { reserveBytesOf } from '../../../../src-main/store/repository/free-space.ts';
 import { type OpenDiskStore, openDiskStore, temporaryDataFolder } from '../../../support/disk-store.ts';
 import { type FakeClock, fakeClock } from '../../../support/fake-clock.ts';
 

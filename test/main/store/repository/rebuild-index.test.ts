@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import type { LibraryId } from '../../../../src-main/core/library/library-id.ts';
 import { objectIdOf } from '../../../../src-main/core/objects/object-id.ts';
+import { DiskBackend } from '../../../../src-main/store/backend/disk/disk-backend.ts';
 import { rebuildIndex } from '../../../../src-main/store/repository/rebuild-index.ts';
 import { createObjectIndex } from '../../../../src-main/store/sqlite/object-index.ts';
 import { openDatabase } from '../../../../src-main/store/sqlite/open.ts';
@@ -30,7 +31,7 @@ it('puts every object on record again after the database was lost, even around d
   writeFileSync(pack, Buffer.concat([bytes, Buffer.from('KFOB half a record')]));
 
   const db = openDatabase(join(folder.path, 'keepfold.db'));
-  const rebuilt = await rebuildIndex(folder.path, createObjectIndex(db));
+  const rebuilt = await rebuildIndex(new DiskBackend({ dataFolder: folder.path }), createObjectIndex(db));
   db.close();
 
   expect(rebuilt).toEqual({ libraryIds: [PHOTOS, NOTES], objectCount: 5 });

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { LibraryId } from '../../../../src-main/core/library/library-id.ts';
 import { objectIdOf } from '../../../../src-main/core/objects/object-id.ts';
-import { HashThreads } from '../../../../src-main/store/threads/block-hasher.ts';
+import { HashThreads } from '../../../../src-main/store/threads/hash-threads.ts';
 import { filesBelow, openDiskStore, temporaryDataFolder } from '../../../support/disk-store.ts';
 
 const CODE = new URL('../../../../src-main/store/threads/hash-worker.ts', import.meta.url);

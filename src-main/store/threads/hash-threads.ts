@@ -1,46 +1,13 @@
 import { dropMemory, giveBack, LEAST_OWN_BYTES } from '../../core/blocks/block-memory.ts';
-import { contentHashOf } from '../repository/content-hash.ts';
+import {
+  type BlockHasher,
+  type HashedBlock,
+  type HashOptions,
+  hasherHere,
+} from '../repository/block-hasher.ts';
 import type { IdOf } from '../repository/verify.ts';
 import type { BlockReply, BlockRequest } from './hash-messages.ts';
 import { WorkerPool } from './worker-pool.ts';
-
-/** A block and what it is called. */
-export interface HashedBlock {
-  readonly bytes: Buffer;
-  readonly id: string;
-  /** SHA-256; null when it was not asked for. */
-  readonly sha256: Buffer | null;
-}
-
-export interface HashOptions {
-  /** What the block is called, where that was computed already. */
-  readonly id?: string;
-  readonly withContentHash: boolean;
-}
-
-/** Names large blocks, and writes them. */
-export interface BlockHasher {
-  /** Takes the memory of `bytes`, which must have no other user: only what it resolves to may be used afterwards. */
-  hash(bytes: Buffer, options: HashOptions): Promise<HashedBlock>;
-  /**
-   * Writes a block to the start of an open file, in a thread, and gives its memory back: the block is empty afterwards,
-   * however it ends. Null: no thread is there, and nothing was done. @throws what the disk says; `LostThread`
-   */
-  write(descriptor: number, bytes: Uint8Array): Promise<void> | null;
-  end(): Promise<void>;
-}
-
-/** Hashes where it is called. */
-export function hasherHere(idOf: IdOf): BlockHasher {
-  return {
-    hash: async (bytes, { id, withContentHash }) => ({
-      ...{ bytes, id: id ?? idOf(bytes) },
-      sha256: withContentHash ? contentHashOf('block', bytes) : null,
-    }),
-    write: () => null,
-    end: async () => undefined,
-  };
-}
 
 /** After so long without large blocks none are to be expected. */
 const BURST_MS = 10_000;
@@ -83,6 +50,10 @@ export class HashThreads implements BlockHasher {
     return { bytes: asBuffer(reply.bytes), id, sha256: sha256 === null ? null : Buffer.from(sha256) };
   }
 
+  /**
+   * Writes a block to the start of an open file, in a thread, and gives its memory back: the block is empty afterwards,
+   * however it ends. Null: no thread is there, and nothing was done. @throws what the disk says; `LostThread`
+   */
   write(descriptor: number, block: Uint8Array): Promise<void> | null {
     const view = ownView(block);
     return view === null || !this.#threads.isRunning ? null : this.#write(descriptor, view);
