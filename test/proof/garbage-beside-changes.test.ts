@@ -9,7 +9,6 @@ import { type CommitId, objectIdOf } from '../../src-main/core/objects/object-id
 import type { TreeChange } from '../../src-main/core/tree/apply.ts';
 import { openDiskObjectStore } from '../../src-main/store/disk-object-store.ts';
 import { openHeadJournal } from '../../src-main/store/head-journal.ts';
-import { createMemoryObjectStore } from '../../src-main/store/memory-object-store.ts';
 import { createObjectIndex } from '../../src-main/store/sqlite/object-index.ts';
 import { openDatabase } from '../../src-main/store/sqlite/open.ts';
 import { ADMIN, ANNA, CHEAP } from '../support/account-services.ts';
@@ -18,6 +17,7 @@ import { deriveHere } from '../support/derive-here.ts';
 import { temporaryDataFolder } from '../support/disk-store.ts';
 import { fakeClock } from '../support/fake-clock.ts';
 import { Gate, gatedJournal, gatedStore } from '../support/gated-store.ts';
+import { createMemoryObjectStore } from '../support/memory-object-store.ts';
 import { proofSize } from '../support/proof-size.ts';
 import { reportBar } from '../support/report-bar.ts';
 import { seededNumbers, seedOfRun } from '../support/seeded-numbers.ts';

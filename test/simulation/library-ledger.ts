@@ -78,7 +78,7 @@ export class LibraryLedger {
     const files = new Map<string, string>();
     const dirs = new Set<string>();
     const stamps = new Map<string, string>();
-    const readDir = createReadDir(this.#machine.store.safe.library(this.libraryId));
+    const readDir = createReadDir(this.#machine.store.flushed(this.libraryId));
     const walk = async (id: ObjectId, prefix: string): Promise<void> => {
       for (const dirent of await readDir(id)) {
         const path = `${prefix}${dirent.name}`;

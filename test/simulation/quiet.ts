@@ -2,12 +2,12 @@ import { isWithin } from '../../src-main/core/folder/folder-entry.ts';
 import { decodeFile } from '../../src-main/core/objects/file-object.ts';
 import type { ObjectId } from '../../src-main/core/objects/object-id.ts';
 import { createIgnoreMatcher } from '../../src-main/folder/ignore.ts';
-import type { LibraryObjects } from '../../src-main/store/objects/object-store.ts';
 import type { Account } from './account.ts';
 import { Broken } from './broken.ts';
 import { contentOf, type FlatTree, flatDisk } from './contents.ts';
 import { OWN_NAME } from './sim-node.ts';
 import { IGNORE_DEFAULTS } from './sim-process.ts';
+import type { FlushedObjects } from './sim-store.ts';
 import type { SimWorld } from './sim-world.ts';
 
 const matcher = createIgnoreMatcher(IGNORE_DEFAULTS, '', []);
@@ -37,7 +37,7 @@ export function requireAgreement(stage: QuietStage, number: number): void {
 /** What the store owes is there: the head, and, when something was taken away, all that history keeps. @throws Broken */
 export async function requireOrder(stage: QuietStage, isAllOwed: boolean): Promise<void> {
   for (const ledger of stage.account.ledgers.values()) {
-    const objects = stage.world.machine.store.safe.library(ledger.libraryId);
+    const objects = stage.world.machine.store.flushed(ledger.libraryId);
     const owed = isAllOwed ? ledger.keptIds() : [...ledger.head.files.values()].map(contentOf);
     for (const id of new Set(owed)) {
       const missing = await missingOf(objects, id);
@@ -46,7 +46,7 @@ export async function requireOrder(stage: QuietStage, isAllOwed: boolean): Promi
   }
 }
 
-async function missingOf(objects: LibraryObjects, id: ObjectId): Promise<string | null> {
+async function missingOf(objects: FlushedObjects, id: ObjectId): Promise<string | null> {
   if (!objects.has('fs', id)) return `file ${id}`;
   const { blockIds } = decodeFile(id, await objects.read('fs', id));
   const missing = blockIds.find((blockId) => !objects.has('block', blockId));

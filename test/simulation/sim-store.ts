@@ -1,14 +1,17 @@
 import type { LibraryId } from '../../src-main/core/library/library-id.ts';
 import { type ObjectId, objectIdOf } from '../../src-main/core/objects/object-id.ts';
 import type { HeadEntry, HeadJournal, NewHeadEntry } from '../../src-main/store/head-journal.ts';
-import { createMemoryObjectStore } from '../../src-main/store/memory-object-store.ts';
 import type {
   HashedObject,
   LibraryObjects,
   NewFile,
   ObjectKind,
+  ObjectName,
   ObjectStore,
+  RemovedObjects,
+  StoredObject,
 } from '../../src-main/store/objects/object-store.ts';
+import { isEmptyObject, objectMissing, verifyObject } from '../../src-main/store/repository/verify.ts';
 
 type Step = <T>(label: string, work: () => T) => Promise<T>;
 
@@ -17,38 +20,42 @@ type Step = <T>(label: string, work: () => T) => Promise<T>;
  * real one does.
  */
 export class SimObjectStore implements ObjectStore {
-  /** What is flushed; read by who keeps account. */
-  readonly safe: ObjectStore;
   readonly #step: Step;
+  readonly #options: SimStoreOptions;
+  readonly #flushed = new Map<LibraryId, FlushedObjects>();
   readonly #libraries = new Map<LibraryId, WaitingObjects>();
 
-  readonly #isFlushLazy: boolean;
-
-  constructor(step: Step, { nowSeconds, isFlushLazy }: { nowSeconds: () => number; isFlushLazy: boolean }) {
+  constructor(step: Step, options: SimStoreOptions) {
     this.#step = step;
-    this.#isFlushLazy = isFlushLazy;
-    this.safe = createMemoryObjectStore({ nowSeconds });
+    this.#options = options;
+  }
+
+  /** What is flushed of a library; read by who keeps account. */
+  flushed(libraryId: LibraryId): FlushedObjects {
+    const found = this.#flushed.get(libraryId) ?? new FlushedObjects(this.#options.nowSeconds);
+    this.#flushed.set(libraryId, found);
+    return found;
   }
 
   library(libraryId: LibraryId): LibraryObjects {
     const found =
       this.#libraries.get(libraryId) ??
-      new WaitingObjects(this.safe.library(libraryId), this.#step, this.#isFlushLazy);
+      new WaitingObjects(this.flushed(libraryId), this.#step, this.#options.isFlushLazy);
     this.#libraries.set(libraryId, found);
     return found;
   }
 
-  acceptContent(sizeBytes: number): Promise<void> {
-    return this.safe.acceptContent(sizeBytes);
+  async acceptContent(): Promise<void> {
+    // There is room.
   }
 
   async removeLibrary(libraryId: LibraryId): Promise<void> {
     this.#libraries.delete(libraryId);
-    await this.safe.removeLibrary(libraryId);
+    this.#flushed.delete(libraryId);
   }
 
   async close(): Promise<void> {
-    await this.safe.close();
+    // Nothing is open.
   }
 
   /** The process is gone, and all that it had not flushed. */
@@ -57,36 +64,89 @@ export class SimObjectStore implements ObjectStore {
   }
 }
 
-interface WaitingObject {
-  readonly kind: ObjectKind;
-  readonly id: string;
+export interface SimStoreOptions {
+  readonly nowSeconds: () => number;
+  readonly isFlushLazy: boolean;
+}
+
+interface WaitingObject extends ObjectName {
   readonly bytes: Buffer;
 }
 
+/** The flushed objects of one library. Quicker than a store in memory, of which the simulation would need a thousand. */
+export class FlushedObjects {
+  readonly #nowSeconds: () => number;
+  readonly #objects = new Map<string, WaitingObject & { readonly storedAtSeconds: number }>();
+
+  constructor(nowSeconds: () => number) {
+    this.#nowSeconds = nowSeconds;
+  }
+
+  has(kind: ObjectKind, id: string): boolean {
+    return this.sizeOf(kind, id) !== null;
+  }
+
+  sizeOf(kind: ObjectKind, id: string): number | null {
+    if (isEmptyObject(kind, id)) return 0;
+    return this.#objects.get(kind + id)?.bytes.length ?? null;
+  }
+
+  async read(kind: ObjectKind, id: string): Promise<Buffer> {
+    if (isEmptyObject(kind, id)) return Buffer.alloc(0);
+    const object = this.#objects.get(kind + id);
+    if (object === undefined) throw objectMissing(id);
+    return Buffer.from(object.bytes);
+  }
+
+  keep(object: WaitingObject): void {
+    verifyObject(object, object.bytes, objectIdOf);
+    if (isEmptyObject(object.kind, object.id)) return;
+    this.#objects.set(object.kind + object.id, { ...object, storedAtSeconds: this.#nowSeconds() });
+  }
+
+  list(): StoredObject[] {
+    return [...this.#objects.values()].map(({ kind, id, bytes, storedAtSeconds }) => {
+      return { kind, id, sizeBytes: bytes.length, storedAtSeconds };
+    });
+  }
+
+  remove(objects: readonly ObjectName[], lastReferencedBeforeSeconds: number): RemovedObjects {
+    const total = { removed: 0, bytes: 0 };
+    for (const { kind, id } of objects) {
+      const object = this.#objects.get(kind + id);
+      if (object === undefined || object.storedAtSeconds >= lastReferencedBeforeSeconds) continue;
+      this.#objects.delete(kind + id);
+      total.removed += 1;
+      total.bytes += object.bytes.length;
+    }
+    return total;
+  }
+}
+
 class WaitingObjects implements LibraryObjects {
-  readonly #safe: LibraryObjects;
+  readonly #flushed: FlushedObjects;
   readonly #step: Step;
   #waiting = new Map<string, WaitingObject>();
 
   readonly #isFlushLazy: boolean;
 
-  constructor(safe: LibraryObjects, step: Step, isFlushLazy: boolean) {
-    this.#safe = safe;
+  constructor(flushed: FlushedObjects, step: Step, isFlushLazy: boolean) {
+    this.#flushed = flushed;
     this.#step = step;
     this.#isFlushLazy = isFlushLazy;
   }
 
   has(kind: ObjectKind, id: string): boolean {
-    return this.#waiting.has(kind + id) || this.#safe.has(kind, id);
+    return this.#waiting.has(kind + id) || this.#flushed.has(kind, id);
   }
 
   sizeOf(kind: ObjectKind, id: string): number | null {
-    return this.#waiting.get(kind + id)?.bytes.length ?? this.#safe.sizeOf(kind, id);
+    return this.#waiting.get(kind + id)?.bytes.length ?? this.#flushed.sizeOf(kind, id);
   }
 
   async read(kind: ObjectKind, id: string): Promise<Buffer> {
     const waiting = this.#waiting.get(kind + id);
-    return waiting === undefined ? this.#safe.read(kind, id) : Buffer.from(waiting.bytes);
+    return waiting === undefined ? this.#flushed.read(kind, id) : Buffer.from(waiting.bytes);
   }
 
   async writeOut(files: readonly NewFile[]): Promise<readonly number[]> {
@@ -126,27 +186,26 @@ class WaitingObjects implements LibraryObjects {
   }
 
   async #keep(written: readonly WaitingObject[]): Promise<void> {
-    for (const { kind, id, bytes } of written) {
-      await this.#safe.write(kind, id, bytes);
-      this.#waiting.delete(kind + id);
+    for (const object of written) {
+      this.#flushed.keep(object);
+      this.#waiting.delete(object.kind + object.id);
     }
-    await this.#safe.flush();
   }
 
   list() {
-    return this.#safe.list();
+    return this.#flushed.list();
   }
 
   damaged() {
-    return this.#safe.damaged();
+    return [];
   }
 
-  remove(...request: Parameters<LibraryObjects['remove']>) {
-    return this.#safe.remove(...request);
+  async remove(...[objects, options]: Parameters<LibraryObjects['remove']>) {
+    return this.#flushed.remove(objects, options.lastReferencedBeforeSeconds);
   }
 
-  compact() {
-    return this.#safe.compact();
+  async compact() {
+    return { bytesFreed: 0 };
   }
 }
 

@@ -49,8 +49,9 @@ export function describeBackend(name: string, open: () => Promise<BackendUnderTe
     }
 
     async function blocks(of = files): Promise<string[]> {
-      const groups = await Array.fromAsync(of.listBlocks());
-      return groups.flat().sort();
+      const ids: string[] = [];
+      for await (const group of of.listBlocks()) ids.push(...group);
+      return ids.sort();
     }
 
     it('has nothing at first, and no libraries', async () => {

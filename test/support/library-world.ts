@@ -9,7 +9,6 @@ import { encodeFile } from '../../src-main/core/objects/file-object.ts';
 import { objectIdOf } from '../../src-main/core/objects/object-id.ts';
 import type { TreeChange } from '../../src-main/core/tree/apply.ts';
 import { openHeadJournal } from '../../src-main/store/head-journal.ts';
-import { createMemoryObjectStore } from '../../src-main/store/memory-object-store.ts';
 import type { ObjectStore } from '../../src-main/store/objects/object-store.ts';
 import type { PartialFiles } from '../../src-main/store/partial-files.ts';
 import type { ServerEvent } from '../../src-shared/events.ts';
@@ -18,6 +17,7 @@ import { countingIds } from './counting-ids.ts';
 import { memoryDatabase } from './database.ts';
 import { deriveHere } from './derive-here.ts';
 import { fakeClock } from './fake-clock.ts';
+import { createMemoryObjectStore } from './memory-object-store.ts';
 import { fileDirent } from './trees.ts';
 
 export { ADMIN, ANNA, BERT };

@@ -31,6 +31,8 @@ export interface ByteRange {
 
 /** The files of one library. */
 export interface LibraryFiles {
+  /** How much is worth a call of its own to write to a pack: what is kept in memory until then. */
+  readonly bytesAtOnce: number;
   /** Numbers of the packs, in no order. A pack is listed as soon as it is made, whole or not. */
   listPacks(): Promise<number[]>;
   /** Ids of the blocks that have files, in no order, in groups of any size. A block is listed once it is saved, and whole. */

@@ -39,6 +39,7 @@ export class MemoryBackend implements Backend {
 }
 
 class MemoryFiles implements LibraryFiles {
+  readonly bytesAtOnce = 64 * 1024;
   readonly #packs = new Map<number, GrowingPack>();
   readonly #blocks = new Map<string, Buffer>();
 

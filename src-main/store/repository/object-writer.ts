@@ -9,7 +9,7 @@ import type { Duplicates } from './duplicates.ts';
 import type { FreeSpace, RoomFor } from './free-space.ts';
 import type { LibraryState } from './library-state.ts';
 import { createLock, type WithLock } from './lock.ts';
-import { MAX_WAITING_BYTES, type PackWriter } from './pack-writer.ts';
+import type { PackWriter } from './pack-writer.ts';
 import { type PendingObject, PendingObjects } from './pending-objects.ts';
 import { PendingTouches } from './pending-touches.ts';
 import type { Quarantine } from './quarantine.ts';
@@ -134,7 +134,7 @@ export class ObjectWriter {
   }
 
   #isFull(): boolean {
-    return this.#hasFullBatch() || this.#deps.packs.waitingBytes >= MAX_WAITING_BYTES;
+    return this.#hasFullBatch() || this.#deps.packs.isFull;
   }
 
   #hasFullBatch(): boolean {

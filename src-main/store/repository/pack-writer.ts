@@ -29,7 +29,7 @@ export interface AppendedRecord {
 
 export interface PackWriterDependencies {
   readonly libraryId: LibraryId;
-  readonly files: Pick<LibraryFiles, 'listPacks' | 'createPack' | 'reopenPack'>;
+  readonly files: Pick<LibraryFiles, 'bytesAtOnce' | 'listPacks' | 'createPack' | 'reopenPack'>;
   readonly health: LibraryHealth;
   /** The pack with the highest number on record; null when there is none. */
   readonly lastPack: () => PackEnd | null;
@@ -48,10 +48,8 @@ interface OpenPack {
   endOffset: number;
 }
 
-/** 4 MiB: one write call of this length reaches the disk's full rate, and a crash mid-write tears no more than this. */
-const SEGMENT_BYTES = 4 * 1024 * 1024;
-/** Two segments may wait while a third is filled; beyond that, writers wait for the disk. */
-export const MAX_WAITING_BYTES = 2 * SEGMENT_BYTES;
+/** So many segments may wait while another one is filled; beyond that, writers wait for the medium. */
+const MAX_WAITING_SEGMENTS = 2;
 /** A pack is small enough to be copied aside for a repair, and large enough that a terabyte needs only 4,000. */
 export const MAX_PACK_BYTES = 256 * 1024 * 1024;
 /** A pack beyond this is left alone once closed, so that old objects do not stay in a file that is written to. */
@@ -65,6 +63,7 @@ const MAX_REOPENED_BYTES = 64 * 1024 * 1024;
  */
 export class PackWriter {
   readonly #deps: PackWriterDependencies;
+  readonly #segmentBytes: number;
   #filling: FillingSegment | null = null;
   #waiting: Segment[] = [];
   #waitingBytes = 0;
@@ -80,11 +79,12 @@ export class PackWriter {
 
   constructor(deps: PackWriterDependencies) {
     this.#deps = deps;
+    this.#segmentBytes = deps.files.bytesAtOnce;
   }
 
-  /** Bytes that are ready for the disk but not written. */
-  get waitingBytes(): number {
-    return this.#waitingBytes;
+  /** Whether so much is ready to be written that more has to wait. */
+  get isFull(): boolean {
+    return this.#waitingBytes >= MAX_WAITING_SEGMENTS * this.#segmentBytes;
   }
 
   /** Takes a copy of the record. It is written in the background, or by `sync` at the latest. */
@@ -155,14 +155,14 @@ export class PackWriter {
       // A failure is not lost: the segments stay, and the caller that waits for them next meets it again.
       this.drain().then(undefined, () => undefined);
     }
-    const bytes = lengthBytes > SEGMENT_BYTES ? Buffer.allocUnsafeSlow(lengthBytes) : this.#takeBuffer();
+    const bytes = lengthBytes > this.#segmentBytes ? Buffer.allocUnsafeSlow(lengthBytes) : this.#takeBuffer();
     const segment = { bytes, usedBytes: 0, pack: 0, startOffset: 0 };
     this.#filling = segment;
     return segment;
   }
 
   #takeBuffer(): Buffer {
-    const buffer = this.#reusable ?? Buffer.allocUnsafeSlow(SEGMENT_BYTES);
+    const buffer = this.#reusable ?? Buffer.allocUnsafeSlow(this.#segmentBytes);
     this.#reusable = null;
     return buffer;
   }
@@ -200,7 +200,7 @@ export class PackWriter {
     pack.hasRecords = true;
     this.#waiting.shift();
     this.#waitingBytes -= segment.usedBytes;
-    if (bytes.length === SEGMENT_BYTES) this.#reusable = bytes;
+    if (bytes.length === this.#segmentBytes) this.#reusable = bytes;
   }
 
   async #packFor(lengthBytes: number): Promise<OpenPack> {

@@ -15,7 +15,7 @@ const CHECKPOINT_PAGES = 4_000;
 const FULL = 2;
 
 /**
- * The database at `path` (`:memory:` for tests) with the current schema. Every transaction on it is durable when it
+ * The database at `path` (`:memory:` for tests, or what another one was serialized to) with the current schema. Every transaction on it is durable when it
  * returns.
  *
  * Statements that run often write their parameters as `+?` or `+:name` where a bare one stands in `LIMIT`, a join or a
@@ -23,8 +23,8 @@ const FULL = 2;
  *
  * @throws Error when the file is no database, is newer than this program, or cannot be made durable
  */
-export function openDatabase(path: string): Database {
-  refuseNewer(path);
+export function openDatabase(path: string | Buffer): Database {
+  if (typeof path === 'string') refuseNewer(path);
   const db = new BetterSqlite(path);
   try {
     db.pragma(`busy_timeout = ${BUSY_MS}`);
@@ -45,7 +45,7 @@ export function openDatabase(path: string): Database {
     migrate(db, MIGRATIONS);
     // SQLite makes its write-ahead log when it first reads, syncs the folder with the first transaction in it, and does
     // not look whether that worked. A log without a durable name takes every transaction in it along.
-    if (!db.memory) syncNames(dirname(path));
+    if (typeof path === 'string' && !db.memory) syncNames(dirname(path));
     return db;
   } catch (error) {
     db.close();

@@ -16,7 +16,7 @@ export interface WorkerClientOptions {
 }
 
 /** A thread ended with the requests that it had. */
-export class LostThread extends Error {
+class LostThread extends Error {
   constructor(purpose: string, cause: unknown) {
     super(`The thread that ${purpose} ended.`, { cause });
   }

@@ -23,6 +23,7 @@ import { countingIds } from '../../support/counting-ids.ts';
 import { memoryDatabase } from '../../support/database.ts';
 import { deriveHere } from '../../support/derive-here.ts';
 import { fakeClock } from '../../support/fake-clock.ts';
+import { createMemoryObjectStore } from '../../support/memory-object-store.ts';
 
 export const ADMIN_EMAIL = 'admin@example.com';
 export const ANNA_EMAIL = 'anna@example.com';

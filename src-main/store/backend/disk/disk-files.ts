@@ -30,11 +30,14 @@ export interface DiskParts {
   readonly writeBlock: (descriptor: number, bytes: Uint8Array) => Promise<void> | null;
 }
 
+/** 4 MiB: one write call of this length reaches the disk's full rate, and a crash mid-write tears no more than this. */
+const BYTES_AT_ONCE = 4 * 1024 * 1024;
 /** Two: half of the thread pool, so that reads and writes go on while blocks are synced. */
 const SAVING_LANES = 2;
 
 /** The files of one library, in its folder: `packs/000001.pack`, `blocks/ab/<38 hex>`. */
 export class DiskFiles implements LibraryFiles {
+  readonly bytesAtOnce = BYTES_AT_ONCE;
   readonly #library: string;
   readonly #parts: DiskParts;
   readonly #folders: DurableFolders;

@@ -62,6 +62,7 @@ describe('objects that a client has been told are here', () => {
   it('are collected when the client never came back, and asked for again when it does', async () => {
     const { world, id, bring, take, library } = await pushingWorld();
     const { commit, tree } = await bring({ 'a.txt': 'a' }, library().headId);
+    await world.stores.objects.library(id).flush();
     world.clock.advance(2 * DAY);
     expect(await world.garbage.collect(ADMIN)).toMatchObject({ removedObjects: 3 });
     expect(await refusalOf(() => take(commit.id))).toMatchObject({ code: 'object-missing' });

@@ -55,6 +55,7 @@ describe('the plan of garbage', () => {
   it('counts what an upload left that no commit took in, once it is a day old', async () => {
     const { world, id } = await worldWithHistory();
     await world.put(id, '/never-committed.txt', 'orphan');
+    await world.stores.objects.library(id).flush();
     world.clock.advance(DAY - 1);
     expect((await world.garbage.plan(ADMIN)).objects).toBe(0);
     world.clock.advance(2);
@@ -153,6 +154,7 @@ describe('collecting garbage', () => {
     world.libraries.setRetention(ANNA, id, 0);
     const other = await world.addLibrary('Sound');
     await world.put(other, '/orphan.txt', 'orphan');
+    await world.stores.objects.library(other).flush();
     const [entry] = (await world.stores.journal.readAll()).entries;
     if (entry === undefined) throw new Error('a journal expected');
     await world.stores.journal.append([

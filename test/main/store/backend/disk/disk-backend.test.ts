@@ -71,5 +71,5 @@ it('lists only files that are called as it calls them', async () => {
     writeFileSync(join(storage, 'packs', name), '');
   for (const name of [ID.slice(2), 'desktop.ini']) writeFileSync(join(storage, 'blocks/ab', name), '');
   expect(await files.listPacks()).toEqual([12]);
-  expect(await Array.fromAsync(files.listBlocks())).toEqual([[ID]]);
+  for await (const ids of files.listBlocks()) expect(ids).toEqual([ID]);
 });

@@ -1,6 +1,6 @@
-import { createMemoryObjectStore } from '../../../src-main/store/memory-object-store.ts';
-import { describeObjectLifetime } from '../../suites/object-lifetime.ts';
-import { describeObjectStore } from '../../suites/object-store.ts';
+import { describeObjectLifetime } from '../../../suites/object-lifetime.ts';
+import { describeObjectStore } from '../../../suites/object-store.ts';
+import { createMemoryObjectStore } from '../../../support/memory-object-store.ts';
 
 describeObjectStore('memory object store', async () => ({
   store: createMemoryObjectStore(),
