@@ -4,7 +4,6 @@ import { DomainError } from '../core/errors.ts';
 import type { LibraryId } from '../core/library/library-id.ts';
 import { chooseRoot } from '../folder/root-choice.ts';
 import { areOnOneDisk } from '../folder/same-disk.ts';
-import type { BackupTarget } from '../services/backup.ts';
 import { codeOf } from '../store/backend/backend.ts';
 import { DISK } from '../store/backend/disk/file-ops.ts';
 import { readBackupMark, writeBackupMark } from '../store/backup/backup-mark.ts';

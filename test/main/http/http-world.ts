@@ -11,7 +11,6 @@ import type { HttpConfig } from '../../../src-main/http/http-context.ts';
 import { createServer } from '../../../src-main/http/server.ts';
 import type { Disk, HttpServices, LinkedFolders } from '../../../src-main/http/services.ts';
 import { openHeadJournal } from '../../../src-main/store/head-journal.ts';
-import { createMemoryObjectStore } from '../../../src-main/store/memory-object-store.ts';
 import { type BackupTarget, createBackup } from '../../../src-main/usecases/upkeep/backup.ts';
 import {
   type BackupSource,

@@ -4,7 +4,7 @@ import { encodeDir } from '../../../../src-main/core/objects/dir-object.ts';
 import { encodeFile } from '../../../../src-main/core/objects/file-object.ts';
 import { type ObjectId, objectIdOf } from '../../../../src-main/core/objects/object-id.ts';
 import { ReachedObjects } from '../../../../src-main/engine/objects/reached-objects.ts';
-import { createMemoryObjectStore } from '../../../../src-main/store/memory-object-store.ts';
+import { createMemoryObjectStore } from '../../../support/memory-object-store.ts';
 import { fileDirent } from '../../../support/trees.ts';
 import { turnsTaken } from '../../../support/turns-taken.ts';
 

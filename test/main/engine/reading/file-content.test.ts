@@ -4,9 +4,9 @@ import type { LibraryId } from '../../../../src-main/core/library/library-id.ts'
 import { encodeFile } from '../../../../src-main/core/objects/file-object.ts';
 import { EMPTY_ID, objectIdOf } from '../../../../src-main/core/objects/object-id.ts';
 import { openContent, readWhole } from '../../../../src-main/engine/reading/file-content.ts';
-import { createMemoryObjectStore } from '../../../../src-main/store/memory-object-store.ts';
 import { refusalOf } from '../../../support/account-services.ts';
 import { collect } from '../../../support/collect.ts';
+import { createMemoryObjectStore } from '../../../support/memory-object-store.ts';
 
 const LIBRARY = '5a3f8d0c-0d5b-4a55-9e5c-0f6a3c1d2e4b' as LibraryId;
 const KEY: FileKey = { cipher: 'aes-256-cbc', key: Buffer.alloc(32, 1), iv: Buffer.alloc(16, 2) };
