@@ -1,4 +1,6 @@
+import { commitTime } from '../calendar.ts';
 import { nameOf } from '../library/path.ts';
+import type { Dirent } from '../objects/dir-object.ts';
 import type { Change } from './change.ts';
 
 /**
@@ -52,4 +54,85 @@ function sentence(line: Line, told: Told | undefined): string {
   return others === 0
     ? `${line.one} ${name}.\n`
     : `${line.many} ${name} and ${others} more ${line.plural}.\n`;
+}
+
+type Named = Pick<Dirent, 'kind' | 'name'>;
+
+/** Below: worded as Seafile servers word it, because clients show these descriptions and scripts compare them. */
+export function describeAdded(items: readonly Named[]): string {
+  return items.length > 1 ? `${several('Added', items)} files.` : single(['Added', 'Added directory'], items);
+}
+
+export function describeRemoved(items: readonly Named[]): string {
+  if (items.length === 0) return 'Deleted nothing';
+  return items.length > 1
+    ? `${several('Deleted', items)} files`
+    : single(['Deleted', 'Removed directory'], items);
+}
+
+export function describeMoved(items: readonly Named[]): string {
+  return items.length > 1 ? `${several('Moved', items)} files` : single(['Moved', 'Moved directory'], items);
+}
+
+export function describeRenamed(item: Named): string {
+  return single(['Renamed', 'Renamed directory'], [item]);
+}
+
+/** Of files that came in. @param added those that replaced nothing */
+export function describeUploaded(files: readonly { readonly name: string }[], added: typeof files): string {
+  if (added.length > 1) return `${several('Added', added)} files.`;
+  const [first] = added;
+  return first === undefined ? describeModified(files[0]?.name ?? '') : `Added "${first.name}".`;
+}
+
+export function describeModified(name: string): string {
+  return `Modified "${name}"`;
+}
+
+/** What came back out of the trash. */
+export function describeRecovered(items: readonly Named[]): string {
+  if (items.length > 1) return `${several('Recovered', items)} items`;
+  return single(['Recovered deleted file', 'Recovered deleted directory'], items);
+}
+
+/** What came back as it was at a commit. */
+export function describeReverted(item: Named, commit: Timed): string {
+  return item.kind === 'dir'
+    ? describeRecovered([item])
+    : `Reverted file "${item.name}" to status at ${clockTextOf(commit)}`;
+}
+
+export function describeRevertedLibrary(commit: Timed): string {
+  return `Reverted repo to status at ${clockTextOf(commit)}.`;
+}
+
+/** Ours, as are the two below: real servers have nothing of the kind. */
+export function describeSnapshotRestore(commit: Timed): string {
+  return `Restored what was there at ${clockTextOf(commit)}`;
+}
+
+export function describeUndone({ description }: { readonly description: string }): string {
+  const [title = ''] = description.split('\n');
+  return `Undid: ${title}`;
+}
+
+export function describeResolved(name: string): string {
+  return `Resolved the conflict of "${name}"`;
+}
+
+interface Timed {
+  readonly ctimeSeconds: number;
+}
+
+/** When a commit was made, in UTC. */
+export function clockTextOf({ ctimeSeconds }: Timed): string {
+  return new Date(commitTime(ctimeSeconds) * 1000).toISOString().slice(0, 19).replace('T', ' ');
+}
+
+function several(verb: string, items: readonly { readonly name: string }[]): string {
+  return `${verb} "${items[0]?.name}" and ${items.length - 1} more`;
+}
+
+function single([file, folder]: readonly [string, string], [item]: readonly Named[]): string {
+  return `${item?.kind === 'dir' ? folder : file} "${item?.name}"`;
 }

@@ -1,4 +1,5 @@
 import { DomainError } from '../../core/errors.ts';
+import { describeAdded, describeRemoved } from '../../core/history/describe.ts';
 import type { Library } from '../../core/library/library.ts';
 import { checkNewItemName } from '../../core/library/name.ts';
 import { joinPath, nameOf, parsePath } from '../../core/library/path.ts';
@@ -48,7 +49,7 @@ export function createLibraryEdits({ contents, changeLibrary, clock }: LibraryEd
   ): Promise<Dirent> {
     const path = await freePath(library, parentPath, name, 'dir');
     const mtimeSeconds = clock.nowSeconds();
-    const description = `Added directory "${nameOf(path)}"`;
+    const description = describeAdded([{ kind: 'dir', name: nameOf(path) }]);
     const changes = [{ op: 'mkdir', path, mtimeSeconds }] as const;
     await changeLibrary.commitChanges({ libraryId: library.id, changes, author, description });
     return { kind: 'dir', name: nameOf(path), id: EMPTY_ID, mode: DIR_MODE, mtimeSeconds };
@@ -72,7 +73,7 @@ export function createLibraryEdits({ contents, changeLibrary, clock }: LibraryEd
       modifier: author,
     } as const;
     const changes = [{ op: 'put', path, dirent, base: null }] as const;
-    const description = `Added "${nameOf(path)}"`;
+    const description = describeAdded([{ kind: 'file', name: nameOf(path) }]);
     const made = await changeLibrary.commitChanges({ libraryId: library.id, changes, author, description });
     // Something may have taken the name since the look into the folder.
     return { ...dirent, name: nameOf(made.conflicts[0]?.conflictPath ?? path) };
@@ -85,7 +86,7 @@ export function createLibraryEdits({ contents, changeLibrary, clock }: LibraryEd
   async function remove(library: Library, path: string, author: string): Promise<CommitResult> {
     if (path === '/') throw new DomainError('path-invalid', { field: 'path', value: path, reason: 'root' });
     const item = await contents.entryAt(library, path);
-    const description = `${item?.kind === 'dir' ? 'Removed directory' : 'Deleted'} "${nameOf(path)}"`;
+    const description = describeRemoved([{ kind: item?.kind ?? 'file', name: nameOf(path) }]);
     const changes = [{ op: 'remove', path }] as const;
     return changeLibrary.commitChanges({ libraryId: library.id, changes, author, description });
   }

@@ -1,5 +1,6 @@
 import type { Caller } from '../../core/access/caller.ts';
 import { DomainError } from '../../core/errors.ts';
+import { describeResolved } from '../../core/history/describe.ts';
 import type { Library } from '../../core/library/library.ts';
 import type { LibraryId } from '../../core/library/library-id.ts';
 import { isInside, joinPath, nameOf, parentOf } from '../../core/library/path.ts';
@@ -123,7 +124,7 @@ export function createConflictCopies(deps: ConflictCopiesDependencies) {
       const copy = await copyAt(library, path);
       if (copy === null) throw new DomainError('item-not-found', { value: path });
       const { to, changes } = await stepsFor(copy, keep);
-      const description = `Resolved the conflict of "${nameOf(to)}"`;
+      const description = describeResolved(nameOf(to));
       const made = await changeLibrary.commitChanges({
         ...{ libraryId, changes, author: caller.email, description },
       });

@@ -1,6 +1,6 @@
 import type { Caller } from '../../core/access/caller.ts';
-import { commitTime } from '../../core/calendar.ts';
 import { DomainError } from '../../core/errors.ts';
+import { describeReverted, describeRevertedLibrary } from '../../core/history/describe.ts';
 import type { Library } from '../../core/library/library.ts';
 import type { LibraryId } from '../../core/library/library-id.ts';
 import { joinPath, nameOf, parentOf } from '../../core/library/path.ts';
@@ -114,12 +114,9 @@ export function createFiles(deps: FilesDependencies) {
   }
 
   async function describeRestore(library: Library, path: string, commitId: CommitId): Promise<string> {
-    const moment = clockTextOf(contents.commitAt(library, commitId));
-    if (path === '/') return `Reverted repo to status at ${moment}.`;
-    const item = await contents.entry(library, path, commitId);
-    return item.kind === 'dir'
-      ? `Recovered deleted directory "${item.name}"`
-      : `Reverted file "${item.name}" to status at ${moment}`;
+    const commit = contents.commitAt(library, commitId);
+    if (path === '/') return describeRevertedLibrary(commit);
+    return describeReverted(await contents.entry(library, path, commitId), commit);
   }
 
   return {
@@ -217,11 +214,6 @@ export function createFiles(deps: FilesDependencies) {
       return { path: target, files, bytes, ...(replaces && { replaces }) };
     },
   };
-}
-
-/** When a commit was made, as Seafile servers put it in descriptions; in UTC. */
-export function clockTextOf({ ctimeSeconds }: { ctimeSeconds: number }): string {
-  return new Date(commitTime(ctimeSeconds) * 1000).toISOString().slice(0, 19).replace('T', ' ');
 }
 
 async function* nothing(): AsyncGenerator<WalkedEntry> {

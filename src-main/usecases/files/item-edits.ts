@@ -1,5 +1,6 @@
 import type { Caller } from '../../core/access/caller.ts';
 import { DomainError } from '../../core/errors.ts';
+import { describeAdded, describeRenamed } from '../../core/history/describe.ts';
 import type { Library } from '../../core/library/library.ts';
 import type { LibraryId } from '../../core/library/library-id.ts';
 import { checkNewItemName } from '../../core/library/name.ts';
@@ -64,7 +65,7 @@ export function createItemEdits({ access, contents, changeLibrary, clock }: Item
       await requireFree(library, path);
       const changes = [{ op: 'mkdir', path, mtimeSeconds: clock.nowSeconds() }] as const;
       const made = await commit(caller, libraryId, {
-        ...{ changes, description: `Added directory "${nameOf(path)}"` },
+        ...{ changes, description: describeAdded([{ kind: 'dir', name: nameOf(path) }]) },
       });
       return { path, commitId: made.changed ? made.commitId : null };
     },
@@ -86,7 +87,7 @@ export function createItemEdits({ access, contents, changeLibrary, clock }: Item
       const to = parsePath(joinPath(parentOf(path), newName));
       if (to === path) return { path, commitId: null };
       await requireFree(library, to);
-      const description = `${kind === 'dir' ? 'Renamed directory' : 'Renamed'} "${nameOf(path)}"`;
+      const description = describeRenamed({ kind, name: nameOf(path) });
       const made = await commit(caller, libraryId, {
         ...{ changes: [{ op: 'move', from: path, to }], description },
       });

@@ -1,5 +1,6 @@
 import type { Caller } from '../../core/access/caller.ts';
 import { DomainError } from '../../core/errors.ts';
+import { describeAdded, describeMoved, describeRemoved } from '../../core/history/describe.ts';
 import type { Library } from '../../core/library/library.ts';
 import type { LibraryId } from '../../core/library/library-id.ts';
 import { isSameOwner } from '../../core/library/owner.ts';
@@ -16,7 +17,6 @@ import type { StorageQuotas } from '../../engine/objects/storage-quotas.ts';
 import type { LibraryContents } from '../../engine/reading/library-contents.ts';
 import { type RetainedReaderDependencies, retainedReader } from '../../engine/reading/retained-reader.ts';
 import type { LibraryAccess } from '../access/library-access.ts';
-import { describeRemoval } from './library-items.ts';
 
 export interface ItemMovesDependencies extends RetainedReaderDependencies {
   readonly access: LibraryAccess;
@@ -153,7 +153,7 @@ export function createItemMoves(deps: ItemMovesDependencies) {
         return { op: 'move', from: joinPath(from.folder, item.name), to: path };
       });
       const changes = [...replacing, ...moving];
-      await commit(caller, library, { changes, description: describeMove(items), onCommit });
+      await commit(caller, library, { changes, description: describeMoved(items), onCommit });
       return placed;
     });
   }
@@ -168,7 +168,7 @@ export function createItemMoves(deps: ItemMovesDependencies) {
       const { library } = access.writable(caller, to.libraryId);
       const { placed, replacing } = await targetsOf(library, to, items);
       const changes = [...replacing, ...placed.map(({ item, path }) => adding(item, path, caller))];
-      const description = describeAddition(items);
+      const description = describeAdded(items);
       const { conflicts } = await commit(caller, library, { changes, description, onCommit });
       // A file whose name was taken since the look into the folder went beside what took it.
       const beside = new Map(conflicts.map(({ path, conflictPath }) => [path, conflictPath]));
@@ -195,7 +195,7 @@ export function createItemMoves(deps: ItemMovesDependencies) {
     });
     // Inside a library stars follow with the head; what was changed meanwhile stays where it was, and so does its star.
     const records = [{ kind: 'star-moves', moves: placesOf(from.folder, placed, target) }] as const;
-    await commit(caller, library, { changes, description: describeRemoval(items), records, onCommit });
+    await commit(caller, library, { changes, description: describeRemoved(items), records, onCommit });
     return placed;
   }
 
@@ -263,17 +263,4 @@ function placesOf(folder: string, placed: readonly MovedItem[], { id }: Library)
 /** A copy shares the object; it is the copier's, as on real servers. */
 function adding(item: Dirent, path: string, { email }: Caller): TreeChange {
   return putItem(item.kind === 'dir' ? item : { ...item, modifier: email }, path);
-}
-
-/** Worded as Seafile servers word it, as are the two below. */
-function describeMove(items: readonly Dirent[]): string {
-  const [first] = items;
-  if (items.length > 1) return `Moved "${first?.name}" and ${items.length - 1} more files`;
-  return `${first?.kind === 'dir' ? 'Moved directory' : 'Moved'} "${first?.name}"`;
-}
-
-function describeAddition(items: readonly Dirent[]): string {
-  const [first] = items;
-  if (items.length > 1) return `Added "${first?.name}" and ${items.length - 1} more files.`;
-  return `${first?.kind === 'dir' ? 'Added directory' : 'Added'} "${first?.name}"`;
 }

@@ -1,5 +1,6 @@
 import type { Caller } from '../../core/access/caller.ts';
 import { DomainError } from '../../core/errors.ts';
+import { describeAdded, describeRemoved, describeRenamed } from '../../core/history/describe.ts';
 import type { LibraryId } from '../../core/library/library-id.ts';
 import { checkNewItemName } from '../../core/library/name.ts';
 import { componentsOf, joinPath, nameOf, parentOf } from '../../core/library/path.ts';
@@ -174,7 +175,7 @@ export function createLibraryItems({
         if ((await contents.entryAt(library, above)) === null) checkNewItemName(name);
       }
       const changes = [{ op: 'mkdir', path, mtimeSeconds: clock.nowSeconds() }] as const;
-      const description = `Added directory "${nameOf(path)}"`;
+      const description = describeAdded([{ kind: 'dir', name: nameOf(path) }]);
       await changeLibrary.commitChanges({ libraryId, changes, author: caller.email, description });
     },
 
@@ -197,7 +198,7 @@ export function createLibraryItems({
       const { kind } = (await find(caller, place)).item;
       access.writable(caller, libraryId);
       if (newName === nameOf(path)) return path;
-      const description = `${kind === 'dir' ? 'Renamed directory' : 'Renamed'} "${nameOf(path)}"`;
+      const description = describeRenamed({ kind, name: nameOf(path) });
       return withFreeName(async () => {
         const { library } = access.writable(caller, libraryId);
         const to = await edits.freePath(library, parentOf(path), newName, kind);
@@ -264,18 +265,10 @@ export function createLibraryItems({
       const wanted = new Set(names);
       const there = listing.dirents.filter(({ name }) => wanted.has(name));
       const changes = there.map(({ name }) => ({ op: 'remove', path: joinPath(folder, name) }) as const);
-      const description = describeRemoval(there);
+      const description = describeRemoved(there);
       return changeLibrary.commitChanges({ libraryId, changes, author: caller.email, description });
     },
   };
-}
-
-/** Worded as Seafile servers word it: clients show these descriptions, and scripts compare them. */
-export function describeRemoval(items: readonly Dirent[]): string {
-  const [first] = items;
-  if (first === undefined) return 'Deleted nothing';
-  if (items.length > 1) return `Deleted "${first.name}" and ${items.length - 1} more files`;
-  return `${first.kind === 'dir' ? 'Removed directory' : 'Deleted'} "${first.name}"`;
 }
 
 /** To hand entries on one by one, through a few generators, takes longer than to read them. */

@@ -1,5 +1,6 @@
 import type { Caller } from '../../core/access/caller.ts';
 import { DomainError } from '../../core/errors.ts';
+import { describeModified, describeUploaded } from '../../core/history/describe.ts';
 import type { Library } from '../../core/library/library.ts';
 import { checkNewItemName } from '../../core/library/name.ts';
 import { ancestorsOf, componentsOf, isInside, joinPath, nameOf, parsePath } from '../../core/library/path.ts';
@@ -216,7 +217,8 @@ export function createUploads(deps: UploadsDependencies) {
             ...baseOf(there?.id, dirent.id, request.replaces),
           }),
         );
-        const description = descriptionOf(planned);
+        const added = planned.filter(({ there }) => there === undefined);
+        const description = describeUploaded(planned, added);
         const { conflicts, commitId } = await commit(
           library,
           caller.email,
@@ -255,7 +257,7 @@ export function createUploads(deps: UploadsDependencies) {
         const known = request.base === null ? null : await contents.entryAt(library, path, request.base);
         const base = known === null ? baseOf(there.id, dirent.id, true) : { base: known.id };
         const changes = [{ op: 'put', path, dirent, ...base }] as const;
-        const description = `Modified "${nameOf(path)}"`;
+        const description = describeModified(nameOf(path));
         const { conflicts, commitId } = await commit(
           library,
           caller.email,
@@ -317,16 +319,4 @@ function baseOf(there: ObjectId | undefined, id: ObjectId, replaces: boolean): {
 
 function nameAfter(path: string, conflicts: readonly Conflict[]): string {
   return nameOf(conflicts.find((conflict) => conflict.path === path)?.conflictPath ?? path);
-}
-
-/** Worded as Seafile servers word it: clients show these descriptions, and scripts compare them. */
-function descriptionOf(
-  files: readonly { readonly name: string; readonly there: Dirent | undefined }[],
-): string {
-  const added = files.filter(({ there }) => there === undefined);
-  const [first] = added;
-  if (first === undefined) return `Modified "${files[0]?.name ?? ''}"`;
-  return added.length === 1
-    ? `Added "${first.name}".`
-    : `Added "${first.name}" and ${added.length - 1} more files.`;
 }

@@ -1,4 +1,5 @@
 import type { Caller } from '../../core/access/caller.ts';
+import { clockTextOf, describeSnapshotRestore } from '../../core/history/describe.ts';
 import type { Library } from '../../core/library/library.ts';
 import type { LibraryId } from '../../core/library/library-id.ts';
 import type { CommitId } from '../../core/objects/object-id.ts';
@@ -12,7 +13,6 @@ import { createReadDir } from '../../engine/reading/directory-reader.ts';
 import type { LibraryContents } from '../../engine/reading/library-contents.ts';
 import { type RetainedReaderDependencies, retainedReader } from '../../engine/reading/retained-reader.ts';
 import type { LibraryAccess } from '../access/library-access.ts';
-import { clockTextOf } from '../files/files.ts';
 
 export interface SnapshotRestoresDependencies extends PlannedCommitsDependencies, RetainedReaderDependencies {
   readonly libraries: PlannedCommitsDependencies['libraries'];
@@ -71,11 +71,10 @@ export function createSnapshotRestores(deps: SnapshotRestoresDependencies) {
     async restore(caller: Caller, request: SnapshotRestoreRequest): Promise<PlanOutcome<MeasuredPlan>> {
       const { libraryId, commitId, isDryRun } = request;
       const { library } = access.writable(caller, libraryId);
-      const moment = clockTextOf(contents.commitAt(library, commitId));
       return commitPlanned(deps, {
         libraryId,
         author: caller.email,
-        description: `Restored what was there at ${moment}`,
+        description: describeSnapshotRestore(contents.commitAt(library, commitId)),
         isDryRun,
         plan: (now) => planFor(now, request),
       });

@@ -1,4 +1,5 @@
 import type { Caller } from '../../core/access/caller.ts';
+import { describeRecovered } from '../../core/history/describe.ts';
 import type { Library } from '../../core/library/library.ts';
 import type { LibraryId } from '../../core/library/library-id.ts';
 import { joinPath, nameOf, parentOf } from '../../core/library/path.ts';
@@ -187,7 +188,7 @@ export function createTrashRestores(deps: TrashRestoresDependencies) {
       const { plan: done, made } = await commitPlanned(deps, {
         libraryId,
         author: caller.email,
-        description: ({ items }: Planned) => describe(items),
+        description: ({ items }: Planned) => describeRecovered(items),
         isDryRun: false,
         plan: (library) => plan(library, request),
       });
@@ -195,10 +196,4 @@ export function createTrashRestores(deps: TrashRestoresDependencies) {
       return { restored, clashes, gone, commitId: made?.changed ? made.commitId : null };
     },
   };
-}
-
-function describe(items: readonly Dirent[]): string {
-  const [first] = items;
-  if (items.length > 1) return `Recovered "${first?.name}" and ${items.length - 1} more items`;
-  return `Recovered deleted ${first?.kind === 'dir' ? 'directory' : 'file'} "${first?.name}"`;
 }

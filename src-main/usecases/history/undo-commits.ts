@@ -1,5 +1,6 @@
 import type { Caller } from '../../core/access/caller.ts';
 import { appendAll } from '../../core/append-all.ts';
+import { describeUndone } from '../../core/history/describe.ts';
 import type { Library } from '../../core/library/library.ts';
 import type { LibraryId } from '../../core/library/library-id.ts';
 import type { CommitId } from '../../core/objects/object-id.ts';
@@ -90,11 +91,10 @@ export function createUndoCommits(deps: UndoCommitsDependencies) {
   async function undo(caller: Caller, request: UndoRequest): Promise<Undone> {
     const { libraryId, commitId, isDryRun } = request;
     const { library } = access.writable(caller, libraryId);
-    const [title = ''] = contents.commitAt(library, commitId).description.split('\n');
     return commitPlanned(deps, {
       libraryId,
       author: caller.email,
-      description: `Undid: ${title}`,
+      description: describeUndone(contents.commitAt(library, commitId)),
       isDryRun,
       plan: async (now) =>
         measured(now, await deps.reading.run(caller.email, (reading) => planFor(now, request, reading))),

@@ -1,5 +1,6 @@
 import type { Caller } from '../../core/access/caller.ts';
 import { DomainError } from '../../core/errors.ts';
+import { describeReverted } from '../../core/history/describe.ts';
 import type { LibraryId } from '../../core/library/library-id.ts';
 import { nameOf } from '../../core/library/path.ts';
 import type { CommitId } from '../../core/objects/object-id.ts';
@@ -8,7 +9,6 @@ import { commitPlanned, type PlannedCommitsDependencies } from '../../engine/edi
 import type { CommitResult } from '../../engine/heads/change-library.ts';
 import type { LibraryContents } from '../../engine/reading/library-contents.ts';
 import type { LibraryAccess } from '../access/library-access.ts';
-import { clockTextOf } from '../files/files.ts';
 
 export interface VersionRestoresDependencies extends PlannedCommitsDependencies {
   readonly access: LibraryAccess;
@@ -42,11 +42,11 @@ export function createVersionRestores(deps: VersionRestoresDependencies) {
       const { library } = access.writable(caller, libraryId);
       const item = await contents.entryAt(library, version.path, version.commitId);
       if (item?.kind !== 'file') throw new DomainError('file-not-found', { value: version.path });
-      const moment = clockTextOf(contents.commitAt(library, version.commitId));
+      const commit = contents.commitAt(library, version.commitId);
       const { made } = await commitPlanned(deps, {
         libraryId,
         author: caller.email,
-        description: `Reverted file "${nameOf(path)}" to status at ${moment}`,
+        description: describeReverted({ kind: 'file', name: nameOf(path) }, commit),
         isDryRun: false,
         plan: async (now) => {
           const there = await contents.entryAt(now, path);

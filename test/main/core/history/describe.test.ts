@@ -1,7 +1,17 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { Change } from '../../../../src-main/core/history/change.ts';
-import { describeChanges } from '../../../../src-main/core/history/describe.ts';
+import {
+  describeAdded,
+  describeChanges,
+  describeMoved,
+  describeRecovered,
+  describeRemoved,
+  describeRenamed,
+  describeReverted,
+  describeUndone,
+  describeUploaded,
+} from '../../../../src-main/core/history/describe.ts';
 import { decodeCommit } from '../../../../src-main/core/objects/commit.ts';
 import { EMPTY_ID, type ObjectId } from '../../../../src-main/core/objects/object-id.ts';
 import { diffTrees } from '../../../../src-main/core/tree/diff.ts';
@@ -73,5 +83,51 @@ describe('diffTrees and describeChanges against the reference client', () => {
 
   it.each(pairs)('words commit $id as the client did', async ({ from, to, description }) => {
     expect(describeChanges(await diffTrees(store.readDir, from, to))).toBe(description);
+  });
+});
+
+describe('what one request did', () => {
+  const file = { kind: 'file', name: 'a.txt' } as const;
+  const folder = { kind: 'dir', name: 'd' } as const;
+  const commit = { ctimeSeconds: 1_714_564_800 };
+
+  it('is worded by kind when it is about one item', () => {
+    expect([describeAdded([file]), describeAdded([folder])]).toEqual([
+      'Added "a.txt"',
+      'Added directory "d"',
+    ]);
+    expect([describeRemoved([file]), describeRemoved([folder])]).toEqual([
+      'Deleted "a.txt"',
+      'Removed directory "d"',
+    ]);
+    expect([describeMoved([file]), describeMoved([folder])]).toEqual([
+      'Moved "a.txt"',
+      'Moved directory "d"',
+    ]);
+    expect([describeRenamed(file), describeRenamed(folder)]).toEqual([
+      'Renamed "a.txt"',
+      'Renamed directory "d"',
+    ]);
+    expect([describeRecovered([file]), describeRecovered([folder])]).toEqual([
+      'Recovered deleted file "a.txt"',
+      'Recovered deleted directory "d"',
+    ]);
+    expect([describeReverted(file, commit), describeReverted(folder, commit)]).toEqual([
+      'Reverted file "a.txt" to status at 2024-05-01 12:00:00',
+      'Recovered deleted directory "d"',
+    ]);
+    expect(describeUndone({ description: 'Added "a".\nDeleted "b".\n' })).toBe('Undid: Added "a".');
+  });
+
+  it('names the first of several and counts the others', () => {
+    const three = [file, folder, file];
+    expect(describeAdded(three)).toBe('Added "a.txt" and 2 more files.');
+    expect(describeRemoved(three)).toBe('Deleted "a.txt" and 2 more files');
+    expect(describeRemoved([])).toBe('Deleted nothing');
+    expect(describeMoved(three)).toBe('Moved "a.txt" and 2 more files');
+    expect(describeRecovered(three)).toBe('Recovered "a.txt" and 2 more items');
+    expect(describeUploaded(three, three)).toBe('Added "a.txt" and 2 more files.');
+    expect(describeUploaded(three, [folder])).toBe('Added "d".');
+    expect(describeUploaded(three, [])).toBe('Modified "a.txt"');
   });
 });
