@@ -37,14 +37,24 @@ export function composeEngine({ tables, objects, journal, clock, events, ...rest
     entriesMax: rest.entriesMax,
   });
   const contents = createLibraryContents({ libraries, history, pins, objects, reading });
+  const retention = createRetentionClock({ clock, retentionTime: tables.retentionTime });
   return {
     reading,
     quotas,
     pending,
     changeLibrary,
     contents,
-    edits: createLibraryEdits({ contents, changeLibrary, clock }),
-    retention: createRetentionClock({ clock, retentionTime: tables.retentionTime }),
+    edits: createLibraryEdits({
+      libraries,
+      trash: tables.trash,
+      objects,
+      contents,
+      changeLibrary,
+      reading,
+      retention,
+      clock,
+    }),
+    retention,
     syncObjects: createSyncObjects({ objects, pending }),
     searchFollower: createSearchFollower({
       libraries,

@@ -20,28 +20,27 @@ import type { ServiceParts } from './service-parts.ts';
 /** The files and folders of libraries. */
 export function composeFiles(
   parts: ServiceParts,
-  { contents, edits, changeLibrary, quotas }: Engine,
+  { contents, edits, quotas }: Engine,
   { access, listing, accessLinks: links, unlocked, adminVisits }: Access,
 ) {
-  const { tables, objects, clock, ids } = parts;
+  const { tables, clock, ids } = parts;
   const { libraries } = tables;
   const downloads = createDownloads({ access, contents, links, unlocked });
-  const libraryItems = createLibraryItems({ access, contents, edits, changeLibrary, clock });
-  const moves = createItemMoves({ libraries, objects, access, contents, changeLibrary, quotas });
+  const libraryItems = createLibraryItems({ access, contents, edits });
+  const moves = createItemMoves({ access, contents, edits, quotas });
   return {
     downloads,
     libraryItems,
     itemMoves: moves,
-    files: createFiles({ libraries, access, contents, edits, changeLibrary, downloads }),
+    files: createFiles({ access, contents, edits, downloads }),
     adminContents: createAdminContents({ access, contents, edits, downloads, visits: adminVisits }),
-    itemEdits: createItemEdits({ access, contents, changeLibrary, clock }),
+    itemEdits: createItemEdits({ access, contents, edits }),
     copyTasks: createCopyTasks({ moves, clock, ids }),
     conflictCopies: createConflictCopies({
       conflictNames: tables.conflictNames,
       access,
       contents,
       edits,
-      changeLibrary,
       listing,
     }),
     stars: createStars({ libraries, stars: tables.stars, access, contents }),

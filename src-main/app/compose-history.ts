@@ -83,37 +83,29 @@ export function composeHistory(
 /** What was deleted, and its way back. */
 export function composeTrash(
   { tables, objects, secret, events }: ServiceParts,
-  { contents, changeLibrary, retention }: Engine,
+  { edits, retention }: Engine,
   { access, people, listing }: Access,
 ) {
   const { libraries, trash } = tables;
   return {
     trash: createTrash({ libraries, trash, objects, access, people, retention, secret, events }),
     allTrash: createAllTrash({ trash, listing, people, retention, secret }),
-    trashRestores: createTrashRestores({
-      libraries,
-      trash,
-      access,
-      contents,
-      changeLibrary,
-      people,
-      retention,
-    }),
+    trashRestores: createTrashRestores({ trash, access, edits, people, retention }),
   };
 }
 
 /** Bringing back. */
 export function composeRestores(
   { tables, objects }: ServiceParts,
-  { contents, changeLibrary, reading, retention }: Engine,
+  { contents, edits, retention }: Engine,
   { access, unlocked }: Access,
   { files, libraryItems: items }: { readonly files: FilesService; readonly libraryItems: LibraryItems },
 ) {
   const { libraries, history } = tables;
   return {
-    undoCommits: createUndoCommits({ libraries, objects, access, contents, changeLibrary, reading }),
-    snapshotRestores: createSnapshotRestores({ libraries, objects, access, contents, changeLibrary }),
-    versionRestores: createVersionRestores({ libraries, access, contents, changeLibrary }),
+    undoCommits: createUndoCommits({ access, edits }),
+    snapshotRestores: createSnapshotRestores({ access, edits }),
+    versionRestores: createVersionRestores({ access, edits }),
     versions: createVersions({
       libraries,
       history,

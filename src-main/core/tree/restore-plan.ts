@@ -1,11 +1,12 @@
-import { isInside, joinPath } from '../library/path.ts';
+import { isInside, joinPath, nameOf, parentOf } from '../library/path.ts';
 import { compareNames, DIR_MODE, type Dirent } from '../objects/dir-object.ts';
 import type { ObjectId } from '../objects/object-id.ts';
+import { isStepDue, type Yield } from '../steps.ts';
 import type { TreeChange } from './apply.ts';
+import { placeItems, type WantedItem } from './place-items.ts';
 import { putItem } from './put-item.ts';
 import type { ReadDir } from './read-dir.ts';
 import { createTreeLookup, type TreeLookup } from './tree-lookup.ts';
-import { uniqueName } from './unique-name.ts';
 
 export type RestoreAction = 'create' | 'overwrite' | 'remove';
 
@@ -59,21 +60,46 @@ export async function planRestoreInPlace(
  */
 export async function planRestoreBeside(
   readDir: ReadDir,
-  roots: Roots,
+  { was, now }: Roots,
   { paths, rootName }: { readonly paths: readonly string[]; readonly rootName: string },
 ): Promise<RestorePlan> {
   const lookup = createTreeLookup(readDir);
-  const run: Run = { lookup, steps: [], blocked: [] };
-  const taken = new Set<string>();
+  const blocked: string[] = [];
+  const wanted: WantedItem[] = [];
   for (const path of outermost(paths)) {
-    const item = path === '/' ? rootFolder(roots.was, rootName) : await lookup.at(roots.was, path);
+    const name = path === '/' ? rootName : nameOf(path);
+    const item = path === '/' ? rootFolder(was, rootName) : await lookup.at(was, path);
     if (item === null) continue;
-    const folder = path === '/' ? '/' : path.slice(0, path.lastIndexOf('/')) || '/';
-    const target = await freePath(run, { folder, item, now: roots.now }, taken);
-    if (target === null) run.blocked.push(path);
-    else run.steps.push(creating(target, item));
+    const target = { item, path: joinPath(parentOf(path), name), onTaken: 'number' } as const;
+    if (await canHold(lookup, now, parentOf(path))) wanted.push(target);
+    else blocked.push(path);
   }
-  return { steps: run.steps, blocked: run.blocked };
+  const { placed } = await placeItems({ lookup, rootId: now }, wanted);
+  return { steps: placed.map(({ path, wanted }) => creating(path, wanted.item)), blocked };
+}
+
+/** What makes all that a library holds what it was, by whole items of the root: their folders come with the times they had. */
+export async function planRestoreRoot(
+  lookup: TreeLookup,
+  roots: Roots,
+  yieldToEventLoop?: Yield,
+): Promise<TreeChange[]> {
+  const [was, now] = [await lookup.inside(roots.was), await lookup.inside(roots.now)];
+  const isSame = (a: Dirent | undefined, b: Dirent) => a?.id === b.id && a.kind === b.kind;
+  const changes: TreeChange[] = [];
+  for (const [at, item] of [...now.values(), ...was.values()].entries()) {
+    if (isStepDue(at)) await yieldToEventLoop?.();
+    const path = joinPath('/', item.name);
+    if (at < now.size && !isSame(was.get(item.name), item)) changes.push(removing(path, item).change);
+    if (at >= now.size && !isSame(now.get(item.name), item)) changes.push(putItem(item, path));
+  }
+  return changes;
+}
+
+/** Whether the path is a folder, or can become one. */
+async function canHold(lookup: TreeLookup, rootId: ObjectId, path: string): Promise<boolean> {
+  if (path === '/') return true;
+  return (await lookup.at(rootId, path))?.kind === 'dir' || (await lookup.isFree(rootId, path));
 }
 
 interface Run {
@@ -91,21 +117,6 @@ function rootFolder(id: ObjectId, name: string): Dirent {
   return { kind: 'dir', name, id, mode: DIR_MODE, mtimeSeconds: 0 };
 }
 
-/** A name for each item that neither the folder nor an earlier item has; null when the folder cannot be. */
-async function freePath(
-  { lookup }: Run,
-  { folder, item, now }: { readonly folder: string; readonly item: Dirent; readonly now: ObjectId },
-  taken: Set<string>,
-): Promise<string | null> {
-  const parent = folder === '/' ? null : await lookup.at(now, folder);
-  if (folder !== '/' && parent?.kind !== 'dir' && !(await lookup.isFree(now, folder))) return null;
-  const there = folder === '/' ? await lookup.inside(now) : parent && (await lookup.inside(parent.id));
-  const isTaken = (name: string) => there?.has(name) === true || taken.has(joinPath(folder, name));
-  const path = joinPath(folder, uniqueName(item.name, isTaken, item.kind));
-  taken.add(path);
-  return path;
-}
-
 async function comparePath(run: Run, path: string, roots: Roots): Promise<void> {
   const [was, now] = [await run.lookup.at(roots.was, path), await run.lookup.at(roots.now, path)];
   if (was !== null && now === null && !(await run.lookup.isFree(roots.now, path))) run.blocked.push(path);
@@ -120,10 +131,7 @@ async function compare(
   if (was?.kind === 'dir' && now?.kind === 'dir')
     return compareInside(run, path, { was: was.id, now: now.id });
   if (was?.kind === 'file' && now?.kind === 'file') return compareFiles(run, path, { was, now });
-  if (now !== null) {
-    const change: TreeChange = { op: 'remove', path, base: now.id };
-    run.steps.push({ action: 'remove', path, item: now, change });
-  }
+  if (now !== null) run.steps.push(removing(path, now));
   if (was !== null) run.steps.push(creating(path, was));
 }
 
@@ -145,4 +153,8 @@ function compareFiles(run: Run, path: string, { was, now }: { was: FileRow; now:
 
 function creating(path: string, item: Dirent): RestoreStep {
   return { action: 'create', path, item, change: putItem(item, path) };
+}
+
+function removing(path: string, item: Dirent): RestoreStep {
+  return { action: 'remove', path, item, change: { op: 'remove', path, base: item.id } };
 }

@@ -27,3 +27,10 @@ export function oldestShownNow({ history, retention }: ShownHistoryDependencies,
   const window = historyWindow({ ...library, nowSeconds: retention.nowSeconds() });
   return oldestShownSeq(library, window, (atSeconds) => history.newestSeqAt(library.id, atSeconds));
 }
+
+/** Time at or after which retention leaves deletions to be seen; null when it leaves none. */
+export function retainedSince(library: Library, nowSeconds: number): number | null {
+  const window = historyWindow({ ...library, nowSeconds });
+  if (window.kind === 'head-only') return null;
+  return window.kind === 'all' ? 0 : window.cutoffSeconds + 1;
+}

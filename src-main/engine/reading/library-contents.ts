@@ -2,12 +2,14 @@ import { LRUCache } from 'lru-cache';
 import { DomainError } from '../../core/errors.ts';
 import type { FileKey } from '../../core/library/encryption.ts';
 import type { Library } from '../../core/library/library.ts';
-import { compareNames, type Dirent, type FileDirent } from '../../core/objects/dir-object.ts';
+import { compareNames, type DirDirent, type Dirent, type FileDirent } from '../../core/objects/dir-object.ts';
 import { type CommitId, EMPTY_ID, type ObjectId } from '../../core/objects/object-id.ts';
 import { SHORT_KEYS_RUN_ROWS, sortInSteps } from '../../core/sort-in-steps.ts';
 import { inSteps, mapInSteps, type Steps } from '../../core/steps.ts';
 import { findEntry } from '../../core/tree/find.ts';
+import type { LookedUpTree } from '../../core/tree/place-items.ts';
 import { countEntries, countTree, type TreeTotals } from '../../core/tree/statistics.ts';
+import { createTreeLookup } from '../../core/tree/tree-lookup.ts';
 import { type WalkedEntry, walkTree } from '../../core/tree/walk.ts';
 import type { NewFile } from '../../store/objects/object-store.ts';
 import type { History, HistoryEntry } from '../../store/sqlite/history.ts';
@@ -63,18 +65,28 @@ export function createLibraryContents(deps: LibraryContentsDependencies) {
   }
 
   /** @throws DomainError `folder-not-found`, `not-a-folder`, `commit-not-found` */
+  async function folder(
+    library: Library,
+    path: string,
+    commitId: CommitId | null = null,
+  ): Promise<DirDirent> {
+    const found = await entryAt(library, path, commitId);
+    if (found === null) throw new DomainError('folder-not-found', { value: path });
+    if (found.kind !== 'dir') throw new DomainError('not-a-folder', { value: path });
+    return found;
+  }
+
+  /** @throws DomainError as `folder` */
   async function list(
     library: Library,
     path: string,
     commitId: CommitId | null = null,
   ): Promise<FolderListing> {
-    const folder = await entryAt(library, path, commitId);
-    if (folder === null) throw new DomainError('folder-not-found', { value: path });
-    if (folder.kind !== 'dir') throw new DomainError('not-a-folder', { value: path });
-    const dirents = await kept.of(`${library.id} ${folder.id}`, async () =>
-      inSteps(sortForPeople(await readDirOf(library)(folder.id)), yieldToEventLoop),
+    const { id } = await folder(library, path, commitId);
+    const dirents = await kept.of(`${library.id} ${id}`, async () =>
+      inSteps(sortForPeople(await readDirOf(library)(id)), yieldToEventLoop),
     );
-    return { id: folder.id, dirents };
+    return { id, dirents };
   }
 
   /** @throws DomainError `item-not-found`, `commit-not-found` */
@@ -150,6 +162,11 @@ export function createLibraryContents(deps: LibraryContentsDependencies) {
     return counted;
   }
 
+  /** Looks up many paths of the tree as it is. It keeps what it read for as long as it lives. */
+  function lookUp(library: Library): LookedUpTree {
+    return { lookup: createTreeLookup(readDirOf(library), yieldToEventLoop), rootId: library.rootId };
+  }
+
   /** Everything below a folder, parents before children. */
   function walk(library: Library, folderId: ObjectId): AsyncGenerator<WalkedEntry> {
     return walkTree(readDirOf(library), folderId);
@@ -168,6 +185,7 @@ export function createLibraryContents(deps: LibraryContentsDependencies) {
   }
 
   return {
+    folder,
     list,
     entry,
     entryAt,
@@ -178,6 +196,7 @@ export function createLibraryContents(deps: LibraryContentsDependencies) {
     writeOut,
     blockIds,
     count,
+    lookUp,
     walk,
     measure,
     measureFor,

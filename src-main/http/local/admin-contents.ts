@@ -30,8 +30,8 @@ export function adminContentRoutes(app: FastifyInstance, services: HttpServices)
 
   app.post(`${PATH}/folders/`, { config }, async (request): Promise<EntryJson> => {
     const path = parsePath(required(bodyOf(request), 'path'));
-    const place = [parentOf(path), nameOf(path)] as const;
-    const made = await adminContents.createFolder(callerOf(request), libraryIdOf(request), ...place);
+    const wanted = { kind: 'dir', folder: parentOf(path), name: nameOf(path) } as const;
+    const made = await adminContents.make(callerOf(request), libraryIdOf(request), wanted);
     return localEntry(made, modifiers.in(libraryIdOf(request)));
   });
 

@@ -11,14 +11,12 @@ import { parsePath } from '../../core/library/path.ts';
 import type { Dirent } from '../../core/objects/dir-object.ts';
 import type { RestoreAction } from '../../core/tree/restore-plan.ts';
 import type { LeftAlone } from '../../core/tree/undo.ts';
-import type { PlanOutcome } from '../../engine/edits/planned-commits.ts';
+import type { SnapshotRestored, Undone } from '../../engine/edits/restores.ts';
 import type { CommitResult } from '../../engine/heads/change-library.ts';
 import type { ModifierOf } from '../../usecases/accounts/modifiers.ts';
 import type { HistoryQuery } from '../../usecases/history/history-search.ts';
 import type { PinView } from '../../usecases/history/pins.ts';
-import type { MeasuredPlan, MeasuredStep } from '../../usecases/history/snapshot-restores.ts';
 import type { MarkedListing, Snapshot, SnapshotRequest } from '../../usecases/history/snapshots.ts';
-import type { Undone } from '../../usecases/history/undo-commits.ts';
 import type { Fields } from '../declared-fields.ts';
 import { type EntriesRequest, entriesPage } from './entries-page.ts';
 import { localCommit, localEntry } from './local-contents.ts';
@@ -35,7 +33,7 @@ function plannedCommit(made: CommitResult | null): PlannedCommitJson {
   };
 }
 
-type Measured = Pick<MeasuredStep, 'files' | 'bytes'>;
+type Measured = Pick<SnapshotRestored['plan']['steps'][number], 'files' | 'bytes'>;
 
 function sumOf(steps: readonly Measured[], what: keyof Measured): number {
   return steps.reduce((sum, step) => sum + step[what], 0);
@@ -64,7 +62,7 @@ export function presentUndone({ plan, made }: Undone): UndoneJson {
   };
 }
 
-export function presentRestoredSnapshot({ plan, made }: PlanOutcome<MeasuredPlan>): RestoredSnapshotJson {
+export function presentRestoredSnapshot({ plan, made }: SnapshotRestored): RestoredSnapshotJson {
   const { steps, blocked } = plan;
   const of = (wanted: RestoreAction) => steps.filter(({ action }) => action === wanted);
   return {

@@ -5,11 +5,9 @@ import type { Library } from '../../core/library/library.ts';
 import type { LibraryId } from '../../core/library/library-id.ts';
 import { isInside, joinPath, nameOf, parentOf } from '../../core/library/path.ts';
 import type { FileDirent } from '../../core/objects/dir-object.ts';
-import type { TreeChange } from '../../core/tree/apply.ts';
 import { originalOfConflict } from '../../core/tree/conflict-original.ts';
-import { putItem } from '../../core/tree/put-item.ts';
 import type { LibraryEdits } from '../../engine/edits/library-edits.ts';
-import type { ChangeLibrary, CommitResult } from '../../engine/heads/change-library.ts';
+import type { CommitResult } from '../../engine/heads/change-library.ts';
 import type { LibraryContents } from '../../engine/reading/library-contents.ts';
 import { yieldToEventLoop } from '../../engine/scheduling/yield-to-event-loop.ts';
 import type { ConflictNameChange, ConflictNames } from '../../store/sqlite/conflict-names.ts';
@@ -20,8 +18,7 @@ export interface ConflictCopiesDependencies {
   readonly access: LibraryAccess;
   readonly listing: LibraryListing;
   readonly contents: LibraryContents;
-  readonly edits: LibraryEdits;
-  readonly changeLibrary: ChangeLibrary;
+  readonly edits: Pick<LibraryEdits, 'place' | 'remove'>;
   readonly conflictNames: ConflictNames;
 }
 
@@ -30,6 +27,8 @@ export interface ConflictCopy {
   readonly library: Library;
   readonly path: string;
   readonly file: FileDirent;
+  /** The name that both were to have. */
+  readonly name: string;
   /** What has the name now; null: nothing, or a folder. */
   readonly original: { readonly path: string; readonly file: FileDirent } | null;
 }
@@ -54,7 +53,7 @@ const MOST_LISTED = 200;
 export type ConflictCopies = ReturnType<typeof createConflictCopies>;
 
 export function createConflictCopies(deps: ConflictCopiesDependencies) {
-  const { access, listing, contents, edits, changeLibrary, conflictNames } = deps;
+  const { access, listing, contents, edits, conflictNames } = deps;
   const noted = new Map<LibraryId, Noted>();
 
   async function candidates({ id, headSeq }: Library): Promise<ReadonlySet<string>> {
@@ -80,7 +79,7 @@ export function createConflictCopies(deps: ConflictCopiesDependencies) {
     if (name === null || file === null) return null;
     const originalPath = joinPath(parentOf(path), name);
     const original = await fileAt(library, originalPath);
-    return { library, path, file, original: original && { path: originalPath, file: original } };
+    return { library, path, file, name, original: original && { path: originalPath, file: original } };
   }
 
   /** Those of a library; none of one whose folders cannot be read, which its check tells about. */
@@ -123,29 +122,21 @@ export function createConflictCopies(deps: ConflictCopiesDependencies) {
       const { library } = access.writable(caller, libraryId);
       const copy = await copyAt(library, path);
       if (copy === null) throw new DomainError('item-not-found', { value: path });
-      const { to, changes } = await stepsFor(copy, keep);
-      const description = describeResolved(nameOf(to));
-      const made = await changeLibrary.commitChanges({
-        ...{ libraryId, changes, author: caller.email, description },
+      const { file, name, original } = copy;
+      const command = { libraryId, author: caller.email };
+      if (keep === 'original') {
+        const description = describeResolved(name);
+        const made = await edits.remove({ ...command, items: [{ path, base: file.id }], description });
+        return { ...made, path: joinPath(parentOf(path), name) };
+      }
+      const { made, items } = await edits.place({
+        ...{ ...command, folder: parentOf(path), items: [{ item: { ...file, name }, from: path }] },
+        replaces: keep === 'copy' && original !== null ? [name] : [],
+        resolves: true,
       });
-      return { ...made, path: to };
+      return { ...made, path: items[0]?.path ?? path };
     },
   };
-
-  async function stepsFor(
-    { library, path, file, original }: ConflictCopy,
-    keep: KeptSide,
-  ): Promise<{ to: string; changes: TreeChange[] }> {
-    const name = originalOfConflict(nameOf(path)) ?? nameOf(path);
-    const to = joinPath(parentOf(path), name);
-    const remove: TreeChange = { op: 'remove', path, base: file.id };
-    if (keep === 'original') return { to, changes: [remove] };
-    if (keep === 'both') {
-      const free = await edits.freePath(library, parentOf(path), name, 'file');
-      return { to: free, changes: [{ op: 'move', from: path, to: free }] };
-    }
-    return { to, changes: [putItem(file, to, original?.file.id), remove] };
-  }
 }
 
 const DAMAGE: ReadonlySet<string> = new Set(['object-missing', 'object-corrupt']);

@@ -1,27 +1,17 @@
 import type { Caller } from '../../core/access/caller.ts';
 import { DomainError } from '../../core/errors.ts';
-import { describeReverted, describeRevertedLibrary } from '../../core/history/describe.ts';
-import type { Library } from '../../core/library/library.ts';
 import type { LibraryId } from '../../core/library/library-id.ts';
-import { joinPath, nameOf, parentOf } from '../../core/library/path.ts';
 import type { Dirent, FileDirent } from '../../core/objects/dir-object.ts';
 import type { CommitId } from '../../core/objects/object-id.ts';
-import { inSteps, isStepDue } from '../../core/steps.ts';
-import type { TreeChange } from '../../core/tree/apply.ts';
-import { tableOf } from '../../core/tree/dirents-of.ts';
-import { putItem } from '../../core/tree/put-item.ts';
-import { uniqueName } from '../../core/tree/unique-name.ts';
 import type { WalkedEntry } from '../../core/tree/walk.ts';
 import type { LibraryEdits } from '../../engine/edits/library-edits.ts';
-import { commitPlanned, type PlannedCommitsDependencies } from '../../engine/edits/planned-commits.ts';
 import type { CommitResult } from '../../engine/heads/change-library.ts';
 import type { FolderListing, LibraryContents } from '../../engine/reading/library-contents.ts';
-import { yieldToEventLoop } from '../../engine/scheduling/yield-to-event-loop.ts';
 import type { LibraryObjects } from '../../store/objects/object-store.ts';
 import type { LibraryAccess } from '../access/library-access.ts';
 import type { DownloadLink, Downloads } from './downloads.ts';
 
-export interface FilesDependencies extends PlannedCommitsDependencies {
+export interface FilesDependencies {
   readonly access: LibraryAccess;
   readonly contents: LibraryContents;
   readonly edits: LibraryEdits;
@@ -39,17 +29,16 @@ export interface Restored {
   readonly bytes: number;
 }
 
-type RestoredItem = Omit<Restored, 'commitId' | 'isChanged'>;
-
 /** What a restore would say, were it done now. */
-interface RestorePreview extends RestoredItem {
+interface RestorePreview extends Omit<Restored, 'commitId' | 'isChanged'> {
   /** Present where something else is at the place now. */
   readonly replaces?: true;
 }
 
-/** What a restore changes, and what will be told of it. */
-interface RestorePlan extends RestoredItem {
-  readonly steps: readonly { readonly change: TreeChange }[];
+interface WantedItem {
+  readonly path: string;
+  readonly commitId: CommitId;
+  readonly isDryRun: boolean;
 }
 
 export interface ExportSource {
@@ -64,59 +53,15 @@ export interface ExportSource {
 /** Files and folders of libraries, for those who have access to them. */
 export type FilesService = ReturnType<typeof createFiles>;
 
-export function createFiles(deps: FilesDependencies) {
-  const { access, contents, edits, downloads } = deps;
-
-  /** A name beside `path` that nothing has. */
-  async function freePath(library: Library, path: string, kind: Dirent['kind']): Promise<string> {
-    const { dirents } = await contents.list(library, parentOf(path));
-    const taken = await inSteps(tableOf(dirents), yieldToEventLoop);
-    return joinPath(
-      parentOf(path),
-      uniqueName(nameOf(path), (name) => taken.has(name), kind),
-    );
-  }
-
-  /** Where an item of a commit would come back, how much it is, and what it would replace. */
-  async function preview(library: Library, path: string, commitId: CommitId) {
-    const item = await contents.entry(library, path, commitId);
-    const { fileCount: files, sizeBytes: bytes } = await contents.measure(library, item);
-    const there = path === '/' ? null : await contents.entryAt(library, path);
-    const isSame = there?.kind === item.kind && there.id === item.id;
-    const clashes = there !== null && !isSame && (there.kind === 'dir' || item.kind === 'dir');
-    const target = clashes ? await freePath(library, path, item.kind) : path;
-    const replaced = clashes ? null : there;
-    const replaces = path === '/' ? item.id !== library.rootId : replaced !== null && !isSame;
-    return { item, path: target, replaced, replaces, files, bytes };
-  }
-
-  /** What turns all that the library holds now into what it held at the commit. */
-  async function planAll(library: Library, commitId: CommitId): Promise<RestorePlan> {
-    const then = await contents.list(library, '/', commitId);
-    const wanted = await inSteps(tableOf(then.dirents), yieldToEventLoop);
-    const changes: TreeChange[] = [];
-    const now = await contents.list(library, '/');
-    for (const [at, { name, id, kind }] of now.dirents.entries()) {
-      if (isStepDue(at)) await yieldToEventLoop();
-      const same = wanted.get(name);
-      if (same?.id === id && same.kind === kind) wanted.delete(name);
-      else changes.push({ op: 'remove', path: joinPath('/', name), base: id });
-    }
-    for (const item of wanted.values()) changes.push(putItem(item, joinPath('/', item.name)));
-    const { files, bytes } = await preview(library, '/', commitId);
-    return { steps: changes.map((change) => ({ change })), path: '/', files, bytes };
-  }
-
-  /** Measured with the plan: what is read may be gone right after the commit, and the commit stands. */
-  async function planItem(library: Library, path: string, commitId: CommitId): Promise<RestorePlan> {
-    const { item, replaced, path: target, files, bytes } = await preview(library, path, commitId);
-    return { steps: [{ change: putItem(item, target, replaced?.id) }], path: target, files, bytes };
-  }
-
-  async function describeRestore(library: Library, path: string, commitId: CommitId): Promise<string> {
-    const commit = contents.commitAt(library, commitId);
-    if (path === '/') return describeRevertedLibrary(commit);
-    return describeReverted(await contents.entry(library, path, commitId), commit);
+export function createFiles({ access, contents, edits, downloads }: FilesDependencies) {
+  async function bringBack(caller: Caller, libraryId: LibraryId, { path, commitId, isDryRun }: WantedItem) {
+    access.writable(caller, libraryId);
+    const items = [{ from: { path, commitId }, onTaken: 'number', isVersion: true }] as const;
+    const { restored, totals, made } = await edits.restore({
+      ...{ libraryId, author: caller.email, items, isDryRun },
+    });
+    const [{ path: target, replaces } = { path, replaces: false }] = restored;
+    return { told: { path: target, files: totals.fileCount, bytes: totals.sizeBytes }, replaces, made };
   }
 
   return {
@@ -134,12 +79,15 @@ export function createFiles(deps: FilesDependencies) {
       return contents.entry(access.readable(caller, id).library, path, commitId);
     },
 
-    async createFolder(caller: Caller, id: LibraryId, parentPath: string, name: string): Promise<Dirent> {
-      return edits.createFolder(access.writable(caller, id).library, parentPath, name, caller.email);
+    async createFolder(caller: Caller, id: LibraryId, folder: string, name: string): Promise<Dirent> {
+      access.writable(caller, id);
+      const wanted = { kind: 'dir', folder, name, onTaken: 'number' } as const;
+      return (await edits.make({ libraryId: id, author: caller.email, ...wanted })).item;
     },
 
     async remove(caller: Caller, id: LibraryId, path: string): Promise<CommitResult> {
-      return edits.remove(access.writable(caller, id).library, path, caller.email);
+      access.writable(caller, id);
+      return edits.remove({ libraryId: id, author: caller.email, items: [{ path }] });
     },
 
     /** A link for one hour to a file as it is now, or was at a commit. */
@@ -183,23 +131,8 @@ export function createFiles(deps: FilesDependencies) {
      * @throws DomainError `commit-not-found`, `item-not-found`, `library-read-only`, `head-moved`
      */
     async restore(caller: Caller, id: LibraryId, path: string, commitId: CommitId): Promise<Restored> {
-      const { library } = access.writable(caller, id);
-      const { plan, made } = await commitPlanned(deps, {
-        libraryId: id,
-        author: caller.email,
-        description: await describeRestore(library, path, commitId),
-        isDryRun: false,
-        plan: (now) => (path === '/' ? planAll(now, commitId) : planItem(now, path, commitId)),
-      });
-      const { path: target, files, bytes } = plan;
-      const isChanged = made?.changed === true;
-      return {
-        path: target,
-        files,
-        bytes,
-        isChanged,
-        commitId: made?.commitId ?? access.existing(id).headId,
-      };
+      const { told, made } = await bringBack(caller, id, { path, commitId, isDryRun: false });
+      return { ...told, isChanged: made.changed, commitId: made.commitId };
     },
 
     /** What `restore` would say now; changes nothing. @throws as `restore` */
@@ -209,9 +142,8 @@ export function createFiles(deps: FilesDependencies) {
       path: string,
       commitId: CommitId,
     ): Promise<RestorePreview> {
-      const { library } = access.writable(caller, id);
-      const { path: target, files, bytes, replaces } = await preview(library, path, commitId);
-      return { path: target, files, bytes, ...(replaces && { replaces }) };
+      const { told, replaces } = await bringBack(caller, id, { path, commitId, isDryRun: true });
+      return { ...told, ...(replaces && { replaces }) };
     },
   };
 }

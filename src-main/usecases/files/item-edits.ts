@@ -1,23 +1,19 @@
 import type { Caller } from '../../core/access/caller.ts';
 import { DomainError } from '../../core/errors.ts';
-import { describeAdded, describeRenamed } from '../../core/history/describe.ts';
 import type { Library } from '../../core/library/library.ts';
 import type { LibraryId } from '../../core/library/library-id.ts';
 import { checkNewItemName } from '../../core/library/name.ts';
-import { joinPath, nameOf, parentOf, parsePath } from '../../core/library/path.ts';
+import { nameOf, parentOf } from '../../core/library/path.ts';
 import type { Dirent } from '../../core/objects/dir-object.ts';
 import type { CommitId } from '../../core/objects/object-id.ts';
-import type { TreeChange } from '../../core/tree/apply.ts';
-import type { ChangeLibrary, CommitResult } from '../../engine/heads/change-library.ts';
-import type { Clock } from '../../engine/ports.ts';
+import type { LibraryEdits } from '../../engine/edits/library-edits.ts';
 import type { LibraryContents } from '../../engine/reading/library-contents.ts';
 import type { LibraryAccess } from '../access/library-access.ts';
 
 export interface ItemEditsDependencies {
   readonly access: LibraryAccess;
   readonly contents: LibraryContents;
-  readonly changeLibrary: ChangeLibrary;
-  readonly clock: Clock;
+  readonly edits: Pick<LibraryEdits, 'make' | 'rename'>;
 }
 
 /** An item after an edit. */
@@ -36,22 +32,7 @@ export interface FoundPath {
 /** Edits of a file manager: whoever wants a name that is taken is told, and decides. */
 export type ItemEdits = ReturnType<typeof createItemEdits>;
 
-export function createItemEdits({ access, contents, changeLibrary, clock }: ItemEditsDependencies) {
-  /** @throws DomainError `name-taken` */
-  async function requireFree(library: Library, path: string): Promise<void> {
-    if ((await contents.entryAt(library, path)) !== null) {
-      throw new DomainError('name-taken', { value: nameOf(path) });
-    }
-  }
-
-  function commit(
-    caller: Caller,
-    libraryId: LibraryId,
-    made: { readonly changes: readonly TreeChange[]; readonly description: string },
-  ): Promise<CommitResult> {
-    return changeLibrary.commitChanges({ libraryId, author: caller.email, ...made });
-  }
-
+export function createItemEdits({ access, contents, edits }: ItemEditsDependencies) {
   return {
     /**
      * Makes an empty folder. Durable on return.
@@ -59,14 +40,10 @@ export function createItemEdits({ access, contents, changeLibrary, clock }: Item
      * `not-a-folder`, `name-invalid`, `path-invalid`, `name-taken`
      */
     async makeFolder(caller: Caller, libraryId: LibraryId, path: string): Promise<EditedItem> {
-      const { library } = access.writable(caller, libraryId);
+      access.writable(caller, libraryId);
       checkNewItemName(nameOf(path));
-      await contents.list(library, parentOf(path));
-      await requireFree(library, path);
-      const changes = [{ op: 'mkdir', path, mtimeSeconds: clock.nowSeconds() }] as const;
-      const made = await commit(caller, libraryId, {
-        ...{ changes, description: describeAdded([{ kind: 'dir', name: nameOf(path) }]) },
-      });
+      const wanted = { kind: 'dir', folder: parentOf(path), name: nameOf(path), onTaken: 'refuse' } as const;
+      const { made } = await edits.make({ libraryId, author: caller.email, ...wanted });
       return { path, commitId: made.changed ? made.commitId : null };
     },
 
@@ -80,18 +57,11 @@ export function createItemEdits({ access, contents, changeLibrary, clock }: Item
       { libraryId, path }: { readonly libraryId: LibraryId; readonly path: string },
       newName: string,
     ): Promise<EditedItem> {
-      const { library } = access.writable(caller, libraryId);
+      access.writable(caller, libraryId);
       if (path === '/') throw new DomainError('path-invalid', { field: 'path', value: path, reason: 'root' });
-      const { kind } = await contents.entry(library, path);
-      checkNewItemName(newName);
-      const to = parsePath(joinPath(parentOf(path), newName));
-      if (to === path) return { path, commitId: null };
-      await requireFree(library, to);
-      const description = describeRenamed({ kind, name: nameOf(path) });
-      const made = await commit(caller, libraryId, {
-        ...{ changes: [{ op: 'move', from: path, to }], description },
-      });
-      return { path: to, commitId: made.commitId };
+      const wanted = { path, name: newName, onTaken: 'refuse' } as const;
+      const { made, path: to } = await edits.rename({ libraryId, author: caller.email, ...wanted });
+      return { path: to, commitId: to === path ? null : made.commitId };
     },
 
     /**

@@ -1,27 +1,21 @@
 import type { Caller } from '../../core/access/caller.ts';
 import { DomainError } from '../../core/errors.ts';
-import { describeAdded, describeMoved, describeRemoved } from '../../core/history/describe.ts';
+import { describeRemoved } from '../../core/history/describe.ts';
 import type { Library } from '../../core/library/library.ts';
 import type { LibraryId } from '../../core/library/library-id.ts';
 import { isSameOwner } from '../../core/library/owner.ts';
-import { isInside, joinPath, parsePath } from '../../core/library/path.ts';
+import { isInside, joinPath } from '../../core/library/path.ts';
 import type { Dirent } from '../../core/objects/dir-object.ts';
 import type { CommitId } from '../../core/objects/object-id.ts';
-import type { TreeChange } from '../../core/tree/apply.ts';
-import { putItem } from '../../core/tree/put-item.ts';
-import { uniqueName } from '../../core/tree/unique-name.ts';
-import { copyContent } from '../../engine/edits/copy-content.ts';
-import { withFreeName } from '../../engine/edits/with-free-name.ts';
-import type { ChangeLibrary, CommitRequest } from '../../engine/heads/change-library.ts';
+import type { LibraryEdits, PlaceItems } from '../../engine/edits/library-edits.ts';
 import type { StorageQuotas } from '../../engine/objects/storage-quotas.ts';
 import type { LibraryContents } from '../../engine/reading/library-contents.ts';
-import { type RetainedReaderDependencies, retainedReader } from '../../engine/reading/retained-reader.ts';
 import type { LibraryAccess } from '../access/library-access.ts';
 
-export interface ItemMovesDependencies extends RetainedReaderDependencies {
+export interface ItemMovesDependencies {
   readonly access: LibraryAccess;
   readonly contents: LibraryContents;
-  readonly changeLibrary: ChangeLibrary;
+  readonly edits: Pick<LibraryEdits, 'copyContent' | 'place' | 'remove'>;
   readonly quotas: Pick<StorageQuotas, 'freeBytes' | 'require'>;
 }
 
@@ -65,7 +59,7 @@ export interface PlannedMove {
    * Durable on return: where everything is now, in the order asked for; what is numbered had its name taken.
    * @throws DomainError `head-moved`, `name-taken`, `disk-full`, and what `plan` throws; the signal's reason
    */
-  run(options?: MoveOptions): Promise<MovedItem[]>;
+  run(options?: MoveOptions): Promise<readonly MovedItem[]>;
 }
 
 /**
@@ -80,9 +74,7 @@ interface Checked {
   readonly items: readonly Dirent[];
 }
 
-export function createItemMoves(deps: ItemMovesDependencies) {
-  const { access, contents, changeLibrary, objects, quotas } = deps;
-
+export function createItemMoves({ access, contents, edits, quotas }: ItemMovesDependencies) {
   async function itemsOf(source: Library, { folder, names }: MoveRequest['from']): Promise<Dirent[]> {
     const { dirents } = await contents.list(source, folder);
     const byName = new Map(dirents.map((dirent) => [dirent.name, dirent]));
@@ -116,100 +108,66 @@ export function createItemMoves(deps: ItemMovesDependencies) {
     quotas.require(target, bytes);
   }
 
-  /** Where the items go: a name that something else there has is replaced or gets a number. */
-  async function targetsOf(
-    target: Library,
-    { folder, replaces = new Set() }: MoveRequest['to'],
-    items: readonly Dirent[],
-  ): Promise<{ placed: MovedItem[]; replacing: TreeChange[] }> {
-    const { dirents } = await contents.list(target, folder);
-    const there = new Map(dirents.map(({ name, id }) => [name, id]));
-    const taken = new Set(there.keys());
-    const replacing: TreeChange[] = [];
-    const placed = items.map((item) => {
-      const base = replaces.has(item.name) ? there.get(item.name) : undefined;
-      if (base !== undefined) {
-        taken.delete(item.name);
-        replacing.push({ op: 'remove', path: joinPath(folder, item.name), base });
-      }
-      const name = uniqueName(item.name, (candidate) => taken.has(candidate), item.kind);
-      taken.add(name);
-      return { item, path: parsePath(joinPath(folder, name)) };
-    });
-    return { placed, replacing };
-  }
-
   async function moveWithin(
     caller: Caller,
     { from, to }: MoveRequest,
-    { items, onCommit }: Checked & MoveOptions,
-  ): Promise<MovedItem[]> {
+    { items, ...done }: Checked & MoveOptions,
+  ): Promise<readonly MovedItem[]> {
     if (from.folder === to.folder)
       return items.map((item) => ({ item, path: joinPath(from.folder, item.name) }));
-    return withFreeName(async () => {
-      const { library } = access.writable(caller, to.libraryId);
-      const { placed, replacing } = await targetsOf(library, to, items);
-      const moving = placed.map(({ item, path }): TreeChange => {
-        return { op: 'move', from: joinPath(from.folder, item.name), to: path };
-      });
-      const changes = [...replacing, ...moving];
-      await commit(caller, library, { changes, description: describeMoved(items), onCommit });
-      return placed;
-    });
+    const moving = items.map((item) => ({ item, from: joinPath(from.folder, item.name) }));
+    return place(caller, to, { items: moving, ...done });
   }
 
-  /** Puts items whose content is in the target library into its tree. */
-  async function add(
+  async function place(
     caller: Caller,
-    to: MoveRequest['to'],
-    { items, onCommit }: Checked & MoveOptions,
-  ): Promise<MovedItem[]> {
-    return withFreeName(async () => {
-      const { library } = access.writable(caller, to.libraryId);
-      const { placed, replacing } = await targetsOf(library, to, items);
-      const changes = [...replacing, ...placed.map(({ item, path }) => adding(item, path, caller))];
-      const description = describeAdded(items);
-      const { conflicts } = await commit(caller, library, { changes, description, onCommit });
-      // A file whose name was taken since the look into the folder went beside what took it.
-      const beside = new Map(conflicts.map(({ path, conflictPath }) => [path, conflictPath]));
-      return placed.map(({ item, path }) => ({ item, path: beside.get(path) ?? path }));
+    { libraryId, folder, replaces = new Set() }: MoveRequest['to'],
+    { items, onCommit }: Pick<PlaceItems, 'items'> & MoveOptions,
+  ): Promise<readonly MovedItem[]> {
+    access.writable(caller, libraryId);
+    const placed = await edits.place({
+      libraryId,
+      author: caller.email,
+      folder,
+      items,
+      replaces: [...replaces],
     });
+    if (placed.made.changed) onCommit?.(libraryId, placed.made.commitId);
+    return placed.items;
+  }
+
+  /** Puts items whose content is in the target library into its tree. A copy is the copier's, as on real servers. */
+  function add(caller: Caller, to: MoveRequest['to'], { items, ...done }: Checked & MoveOptions) {
+    const added = items.map((item) => ({
+      item: item.kind === 'dir' ? item : { ...item, modifier: caller.email },
+    }));
+    return place(caller, to, { items: added, ...done });
   }
 
   async function between(
     caller: Caller,
     { mode, from, to }: MoveRequest,
     run: Checked & MoveOptions,
-  ): Promise<MovedItem[]> {
+  ): Promise<readonly MovedItem[]> {
     const { source, target, items, signal, onFile, onCommit } = run;
-    const stores = { from: retainedReader(deps, source), to: objects.library(target.id) };
-    await copyContent({ ...stores, ...(signal ? { signal } : {}), ...(onFile ? { onFile } : {}), items });
+    await edits.copyContent(source, target.id, items, {
+      ...(signal && { signal }),
+      ...(onFile && { onFile }),
+    });
     signal?.throwIfAborted();
     // Copying may have taken hours in which rights were taken away.
     if (mode === 'move') access.writable(caller, source.id);
     const placed = await add(caller, to, run);
     if (mode === 'copy') return placed;
-    const { library } = access.writable(caller, source.id);
-    const changes = items.map(({ name, id }): TreeChange => {
-      return { op: 'remove', path: joinPath(from.folder, name), base: id };
-    });
+    access.writable(caller, source.id);
+    const there = items.map(({ name, id }) => ({ path: joinPath(from.folder, name), base: id }));
     // Inside a library stars follow with the head; what was changed meanwhile stays where it was, and so does its star.
     const records = [{ kind: 'star-moves', moves: placesOf(from.folder, placed, target) }] as const;
-    await commit(caller, library, { changes, description: describeRemoved(items), records, onCommit });
+    const description = describeRemoved(items);
+    const author = caller.email;
+    const made = await edits.remove({ libraryId: source.id, author, items: there, description, records });
+    if (made.changed) onCommit?.(source.id, made.commitId);
     return placed;
-  }
-
-  async function commit(
-    caller: Caller,
-    { id: libraryId }: Library,
-    made: Pick<CommitRequest, 'changes' | 'description' | 'records'> & {
-      readonly onCommit: MoveOptions['onCommit'] | undefined;
-    },
-  ) {
-    const { onCommit, ...request } = made;
-    const result = await changeLibrary.commitChanges({ libraryId, author: caller.email, ...request });
-    if (result.changed) onCommit?.(libraryId, result.commitId);
-    return result;
   }
 
   return {
@@ -258,9 +216,4 @@ function refuseIntoItself({ from, to }: MoveRequest, items: readonly Dirent[]): 
 /** Where items of a folder are in another library. */
 function placesOf(folder: string, placed: readonly MovedItem[], { id }: Library) {
   return placed.map(({ path, item }) => ({ from: joinPath(folder, item.name), to: path, toLibrary: id }));
-}
-
-/** A copy shares the object; it is the copier's, as on real servers. */
-function adding(item: Dirent, path: string, { email }: Caller): TreeChange {
-  return putItem(item.kind === 'dir' ? item : { ...item, modifier: email }, path);
 }

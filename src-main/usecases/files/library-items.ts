@@ -1,9 +1,8 @@
 import type { Caller } from '../../core/access/caller.ts';
 import { DomainError } from '../../core/errors.ts';
-import { describeAdded, describeRemoved, describeRenamed } from '../../core/history/describe.ts';
 import type { LibraryId } from '../../core/library/library-id.ts';
 import { checkNewItemName } from '../../core/library/name.ts';
-import { componentsOf, joinPath, nameOf, parentOf } from '../../core/library/path.ts';
+import { joinPath, nameOf, parentOf } from '../../core/library/path.ts';
 import {
   LISTED_ENTRIES_MAX,
   LISTED_UNLIMITED,
@@ -17,9 +16,7 @@ import { isStepDue } from '../../core/steps.ts';
 import type { TreeTotals } from '../../core/tree/statistics.ts';
 import type { WalkedEntry } from '../../core/tree/walk.ts';
 import type { LibraryEdits } from '../../engine/edits/library-edits.ts';
-import { withFreeName } from '../../engine/edits/with-free-name.ts';
-import type { ChangeLibrary, CommitResult } from '../../engine/heads/change-library.ts';
-import type { Clock } from '../../engine/ports.ts';
+import type { CommitResult } from '../../engine/heads/change-library.ts';
 import type { FolderListing, LibraryContents } from '../../engine/reading/library-contents.ts';
 import { SharedSemaphore } from '../../engine/scheduling/shared-semaphore.ts';
 import { yieldToEventLoop } from '../../engine/scheduling/yield-to-event-loop.ts';
@@ -34,8 +31,6 @@ export interface LibraryItemsDependencies {
   readonly access: LibraryAccess;
   readonly contents: LibraryContents;
   readonly edits: LibraryEdits;
-  readonly changeLibrary: ChangeLibrary;
-  readonly clock: Clock;
 }
 
 /** An item and the library that it is in, as the caller sees it. */
@@ -63,13 +58,7 @@ export interface ItemPlace {
  */
 export type LibraryItems = ReturnType<typeof createLibraryItems>;
 
-export function createLibraryItems({
-  access,
-  contents,
-  edits,
-  changeLibrary,
-  clock,
-}: LibraryItemsDependencies) {
+export function createLibraryItems({ access, contents, edits }: LibraryItemsDependencies) {
   const listings = new SharedSemaphore({ atOnce: Number.POSITIVE_INFINITY, waiting: LISTINGS_WAITING });
 
   /** Ends its turn with whoever reads. */
@@ -109,10 +98,16 @@ export function createLibraryItems({
     return { view, item };
   }
 
-  /** The folder for a new item. @throws DomainError as `find`; `library-read-only` */
-  async function openParent(caller: Caller, libraryId: LibraryId, path: string): Promise<LibraryView> {
-    await find(caller, { libraryId, path: parentOf(path), kind: 'dir' });
-    return access.writable(caller, libraryId);
+  async function make(
+    caller: Caller,
+    libraryId: LibraryId,
+    { kind, path }: { readonly kind: Dirent['kind']; readonly path: string },
+  ): Promise<string> {
+    const folder = parentOf(path);
+    await find(caller, { libraryId, path: folder, kind: 'dir' });
+    access.writable(caller, libraryId);
+    const wanted = { kind, folder, name: nameOf(path), onTaken: 'number' } as const;
+    return (await edits.make({ libraryId, author: caller.email, ...wanted })).path;
   }
 
   /** @throws DomainError as `find` */
@@ -157,9 +152,7 @@ export function createLibraryItems({
      * @throws DomainError as `find`; `library-read-only`, `name-invalid`, `path-invalid`
      */
     async makeFolder(caller: Caller, libraryId: LibraryId, path: string): Promise<string> {
-      const { library } = await openParent(caller, libraryId, path);
-      const made = await edits.createFolder(library, parentOf(path), nameOf(path), caller.email);
-      return joinPath(parentOf(path), made.name);
+      return make(caller, libraryId, { kind: 'dir', path });
     },
 
     /**
@@ -168,22 +161,13 @@ export function createLibraryItems({
      * when a file is in the way
      */
     async makeFolders(caller: Caller, libraryId: LibraryId, path: string): Promise<void> {
-      const { library } = access.writable(caller, libraryId);
-      let above = '/';
-      for (const name of componentsOf(path)) {
-        above = joinPath(above, name);
-        if ((await contents.entryAt(library, above)) === null) checkNewItemName(name);
-      }
-      const changes = [{ op: 'mkdir', path, mtimeSeconds: clock.nowSeconds() }] as const;
-      const description = describeAdded([{ kind: 'dir', name: nameOf(path) }]);
-      await changeLibrary.commitChanges({ libraryId, changes, author: caller.email, description });
+      access.writable(caller, libraryId);
+      await edits.makeFolders({ libraryId, author: caller.email, path });
     },
 
     /** Makes an empty file and gives its path. Durable on return. @throws DomainError as `makeFolder` */
     async makeFile(caller: Caller, libraryId: LibraryId, path: string): Promise<string> {
-      const { library } = await openParent(caller, libraryId, path);
-      const made = await edits.createFile(library, parentOf(path), nameOf(path), caller.email);
-      return joinPath(parentOf(path), made.name);
+      return make(caller, libraryId, { kind: 'file', path });
     },
 
     /**
@@ -195,17 +179,10 @@ export function createLibraryItems({
       const { libraryId, path } = place;
       access.readable(caller, libraryId);
       checkNewItemName(newName);
-      const { kind } = (await find(caller, place)).item;
+      await find(caller, place);
       access.writable(caller, libraryId);
-      if (newName === nameOf(path)) return path;
-      const description = describeRenamed({ kind, name: nameOf(path) });
-      return withFreeName(async () => {
-        const { library } = access.writable(caller, libraryId);
-        const to = await edits.freePath(library, parentOf(path), newName, kind);
-        const changes = [{ op: 'move', from: path, to }] as const;
-        await changeLibrary.commitChanges({ libraryId, changes, author: caller.email, description });
-        return to;
-      });
+      const wanted = { path, name: newName, onTaken: 'number' } as const;
+      return (await edits.rename({ libraryId, author: caller.email, ...wanted })).path;
     },
 
     /**
@@ -214,8 +191,9 @@ export function createLibraryItems({
      */
     async remove(caller: Caller, place: ItemPlace): Promise<CommitResult> {
       await find(caller, place);
-      const { library } = access.writable(caller, place.libraryId);
-      return edits.remove(library, place.path, caller.email);
+      const { libraryId, path } = place;
+      access.writable(caller, libraryId);
+      return edits.remove({ libraryId, author: caller.email, items: [{ path }] });
     },
 
     /**
@@ -225,7 +203,8 @@ export function createLibraryItems({
     async removeIfThere(caller: Caller, libraryId: LibraryId, path: string): Promise<CommitResult | null> {
       const { library } = access.writable(caller, libraryId);
       const item = await contents.entryAt(library, path);
-      return item === null ? null : edits.remove(library, path, caller.email);
+      if (item === null) return null;
+      return edits.remove({ libraryId, author: caller.email, items: [{ path }] });
     },
 
     /**
@@ -264,9 +243,8 @@ export function createLibraryItems({
       if (path !== undefined) throw new DomainError('name-invalid', { value: path, reason: 'separator' });
       const wanted = new Set(names);
       const there = listing.dirents.filter(({ name }) => wanted.has(name));
-      const changes = there.map(({ name }) => ({ op: 'remove', path: joinPath(folder, name) }) as const);
-      const description = describeRemoved(there);
-      return changeLibrary.commitChanges({ libraryId, changes, author: caller.email, description });
+      const items = there.map(({ name }) => ({ path: joinPath(folder, name) }));
+      return edits.remove({ libraryId, author: caller.email, items });
     },
   };
 }

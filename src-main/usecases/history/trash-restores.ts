@@ -1,24 +1,18 @@
 import type { Caller } from '../../core/access/caller.ts';
-import { describeRecovered } from '../../core/history/describe.ts';
 import type { Library } from '../../core/library/library.ts';
 import type { LibraryId } from '../../core/library/library-id.ts';
-import { joinPath, nameOf, parentOf } from '../../core/library/path.ts';
-import type { Dirent } from '../../core/objects/dir-object.ts';
 import type { CommitId } from '../../core/objects/object-id.ts';
-import type { TreeChange } from '../../core/tree/apply.ts';
-import { putItem } from '../../core/tree/put-item.ts';
-import { uniqueName } from '../../core/tree/unique-name.ts';
-import { commitPlanned, type PlannedCommitsDependencies } from '../../engine/edits/planned-commits.ts';
-import type { LibraryContents } from '../../engine/reading/library-contents.ts';
+import type { LibraryEdits } from '../../engine/edits/library-edits.ts';
+import { retainedSince } from '../../engine/reading/history-window.ts';
 import type { RetentionClock } from '../../engine/reading/retention-time.ts';
 import type { Trash, TrashItem } from '../../store/sqlite/trash.ts';
 import type { LibraryAccess } from '../access/library-access.ts';
 import type { People } from '../access/people.ts';
-import { retainedSince, type TrashView } from './trash.ts';
+import type { TrashView } from './trash.ts';
 
-export interface TrashRestoresDependencies extends PlannedCommitsDependencies {
+export interface TrashRestoresDependencies {
   readonly access: LibraryAccess;
-  readonly contents: LibraryContents;
+  readonly edits: Pick<LibraryEdits, 'restore'>;
   readonly trash: Trash;
   readonly people: People;
   readonly retention: Pick<RetentionClock, 'nowSeconds'>;
@@ -42,18 +36,6 @@ export interface TrashRestored {
   readonly commitId: CommitId | null;
 }
 
-/** A deletion that can be brought back, and what has its path now. */
-interface Found {
-  readonly item: TrashItem;
-  readonly dirent: Dirent;
-  readonly there: Dirent | null;
-}
-
-interface Planned extends Omit<TrashRestored, 'commitId'> {
-  readonly items: readonly Dirent[];
-  readonly steps: readonly { readonly change: TreeChange }[];
-}
-
 const ITEMS_PER_PAGE = 200;
 const ROWS_AT_ONCE = 500;
 /** After a folder that was leapt over there is often another one. */
@@ -66,63 +48,7 @@ const AFTER_SLASH = '0';
 /** Deletions of one library: those of one folder, and bringing back as many as are wanted. */
 export type TrashRestores = ReturnType<typeof createTrashRestores>;
 
-export function createTrashRestores(deps: TrashRestoresDependencies) {
-  const { access, contents, trash, people, retention } = deps;
-
-  async function find(library: Library, id: number): Promise<Found | null> {
-    const since = retainedSince(library, retention.nowSeconds());
-    const item = since === null ? null : trash.find(library.id, id, since);
-    if (item === null) return null;
-    const dirent = await contents.entryAt(library, item.path, item.commitId);
-    if (dirent === null) return null;
-    return { item, dirent, there: await contents.entryAt(library, item.path) };
-  }
-
-  /** A name in the folder that neither something there nor something planned has. */
-  async function freePath(library: Library, path: string, { kind }: Dirent, planned: ReadonlySet<string>) {
-    const folder = parentOf(path);
-    const isThere = (await contents.entryAt(library, folder))?.kind === 'dir';
-    const dirents = isThere ? (await contents.list(library, folder)).dirents : [];
-    const taken = new Set(dirents.map(({ name }) => name));
-    const isTaken = (name: string) => taken.has(name) || planned.has(joinPath(folder, name));
-    return joinPath(folder, uniqueName(nameOf(path), isTaken, kind));
-  }
-
-  async function plan(library: Library, request: TrashRestoreRequest): Promise<Planned> {
-    const found: Found[] = [];
-    const gone: number[] = [];
-    for (const id of new Set(request.ids)) {
-      const one = await find(library, id);
-      if (one === null) gone.push(id);
-      else found.push(one);
-    }
-    const isOpen = ({ item: { trashId }, there }: Found) =>
-      there !== null && !request.replace.has(trashId) && !request.keepBoth.has(trashId);
-    const clashes = found.filter(isOpen).map(({ item }) => item.trashId);
-    if (clashes.length > 0) return { restored: [], clashes, gone, items: [], steps: [] };
-    // A folder comes back before what was deleted out of it earlier.
-    found.sort((a, b) => (a.item.path < b.item.path ? -1 : 1));
-    const { restored, changes } = await place(library, found, request);
-    const steps = changes.map((change) => ({ change }));
-    return { restored, clashes, gone, items: found.map(({ dirent }) => dirent), steps };
-  }
-
-  async function place(library: Library, found: readonly Found[], { replace }: TrashRestoreRequest) {
-    const paths = new Set<string>();
-    const restored: { id: number; path: string }[] = [];
-    const changes: TreeChange[] = [];
-    for (const { item, dirent, there } of found) {
-      const replaces = replace.has(item.trashId);
-      const isInWay = (there !== null && !replaces) || paths.has(item.path);
-      const path = isInWay ? await freePath(library, item.path, dirent, paths) : item.path;
-      if (there !== null && !isInWay) changes.push({ op: 'remove', path, base: there.id });
-      changes.push(putItem(dirent, path));
-      restored.push({ id: item.trashId, path });
-      paths.add(path);
-    }
-    return { restored, changes };
-  }
-
+export function createTrashRestores({ access, edits, trash, people, retention }: TrashRestoresDependencies) {
   /** Rows of the folder itself from a path on. What lies deeper is leapt over, folder by folder. */
   function rowsHere(library: Library, folder: string, from: string) {
     const top = folder === '/' ? '/' : `${folder}/`;
@@ -182,18 +108,20 @@ export function createTrashRestores(deps: TrashRestoresDependencies) {
     async restore(
       caller: Caller,
       libraryId: LibraryId,
-      request: TrashRestoreRequest,
+      { ids, replace, keepBoth }: TrashRestoreRequest,
     ): Promise<TrashRestored> {
       access.writable(caller, libraryId);
-      const { plan: done, made } = await commitPlanned(deps, {
-        libraryId,
-        author: caller.email,
-        description: ({ items }: Planned) => describeRecovered(items),
-        isDryRun: false,
-        plan: (library) => plan(library, request),
+      const items = [...new Set(ids)].map((trashId) => {
+        const onTaken = replace.has(trashId) ? 'replace' : keepBoth.has(trashId) ? 'number' : 'refuse';
+        return { from: { trashId }, onTaken } as const;
       });
-      const { restored, clashes, gone } = done;
-      return { restored, clashes, gone, commitId: made?.changed ? made.commitId : null };
+      const done = await edits.restore({ libraryId, author: caller.email, items });
+      return {
+        restored: done.restored.map(({ from, path }) => ({ id: from.trashId, path })),
+        clashes: done.taken.map(({ trashId }) => trashId),
+        gone: done.gone.map(({ trashId }) => trashId),
+        commitId: done.made.changed ? done.made.commitId : null,
+      };
     },
   };
 }

@@ -1,6 +1,5 @@
 import type { Caller } from '../../core/access/caller.ts';
 import { DomainError } from '../../core/errors.ts';
-import { historyWindow } from '../../core/history/retention.ts';
 import { decodeTrashCursor, encodeTrashCursor } from '../../core/history/trash-cursor.ts';
 import type { Library } from '../../core/library/library.ts';
 import type { LibraryId } from '../../core/library/library-id.ts';
@@ -8,6 +7,7 @@ import { MOST_NUMBERED_DELETIONS } from '../../core/limits.ts';
 import { findEntry } from '../../core/tree/find.ts';
 import type { EventSink } from '../../engine/ports.ts';
 import { createReadDir } from '../../engine/reading/directory-reader.ts';
+import { retainedSince } from '../../engine/reading/history-window.ts';
 import { type RetainedReaderDependencies, retainedReader } from '../../engine/reading/retained-reader.ts';
 import type { RetentionClock } from '../../engine/reading/retention-time.ts';
 import type { Libraries } from '../../store/sqlite/libraries.ts';
@@ -40,13 +40,6 @@ export interface TrashDependencies extends RetainedReaderDependencies {
   readonly events: EventSink;
   /** Signs cursors. */
   readonly secret: Uint8Array;
-}
-
-/** Time at or after which retention leaves deletions to be seen; null when it leaves none. */
-export function retainedSince(library: Library, nowSeconds: number): number | null {
-  const window = historyWindow({ ...library, nowSeconds });
-  if (window.kind === 'head-only') return null;
-  return window.kind === 'all' ? 0 : window.cutoffSeconds + 1;
 }
 
 /** What was deleted inside libraries and can be brought back. */

@@ -1,18 +1,13 @@
 import type { Caller } from '../../core/access/caller.ts';
-import { DomainError } from '../../core/errors.ts';
-import { describeReverted } from '../../core/history/describe.ts';
 import type { LibraryId } from '../../core/library/library-id.ts';
-import { nameOf } from '../../core/library/path.ts';
 import type { CommitId } from '../../core/objects/object-id.ts';
-import { putItem } from '../../core/tree/put-item.ts';
-import { commitPlanned, type PlannedCommitsDependencies } from '../../engine/edits/planned-commits.ts';
+import type { LibraryEdits } from '../../engine/edits/library-edits.ts';
 import type { CommitResult } from '../../engine/heads/change-library.ts';
-import type { LibraryContents } from '../../engine/reading/library-contents.ts';
 import type { LibraryAccess } from '../access/library-access.ts';
 
-export interface VersionRestoresDependencies extends PlannedCommitsDependencies {
+export interface VersionRestoresDependencies {
   readonly access: LibraryAccess;
-  readonly contents: LibraryContents;
+  readonly edits: Pick<LibraryEdits, 'restore'>;
 }
 
 /** A version of a file: what had the path at the commit. */
@@ -24,9 +19,7 @@ export interface WantedVersion {
 /** Giving a file the contents it once had, also when it had another name then. */
 export type VersionRestores = ReturnType<typeof createVersionRestores>;
 
-export function createVersionRestores(deps: VersionRestoresDependencies) {
-  const { access, contents } = deps;
-
+export function createVersionRestores({ access, edits }: VersionRestoresDependencies) {
   return {
     /**
      * Puts a version in the place of the file, which stays in history, as a new commit. A file that is gone comes back;
@@ -39,22 +32,13 @@ export function createVersionRestores(deps: VersionRestoresDependencies) {
       { libraryId, path }: { readonly libraryId: LibraryId; readonly path: string },
       version: WantedVersion,
     ): Promise<CommitResult & { readonly path: string }> {
-      const { library } = access.writable(caller, libraryId);
-      const item = await contents.entryAt(library, version.path, version.commitId);
-      if (item?.kind !== 'file') throw new DomainError('file-not-found', { value: version.path });
-      const commit = contents.commitAt(library, version.commitId);
-      const { made } = await commitPlanned(deps, {
-        libraryId,
-        author: caller.email,
-        description: describeReverted({ kind: 'file', name: nameOf(path) }, commit),
-        isDryRun: false,
-        plan: async (now) => {
-          const there = await contents.entryAt(now, path);
-          return { steps: [{ change: putItem(item, path, there?.id) }] };
-        },
+      access.writable(caller, libraryId);
+      const from = { ...version, kind: 'file' } as const;
+      const { made, restored } = await edits.restore({
+        ...{ libraryId, author: caller.email },
+        items: [{ from, to: path, onTaken: 'conflict-copy' }],
       });
-      if (made === null) throw new Error('a version to restore is a step');
-      return { ...made, path: made.conflicts[0]?.conflictPath ?? path };
+      return { ...made, path: restored[0]?.path ?? path };
     },
   };
 }

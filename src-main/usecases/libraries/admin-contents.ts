@@ -2,10 +2,9 @@ import type { Caller } from '../../core/access/caller.ts';
 import { DomainError } from '../../core/errors.ts';
 import type { Library } from '../../core/library/library.ts';
 import type { LibraryId } from '../../core/library/library-id.ts';
-import { joinPath } from '../../core/library/path.ts';
 import type { Dirent } from '../../core/objects/dir-object.ts';
 import type { CommitId } from '../../core/objects/object-id.ts';
-import type { LibraryEdits } from '../../engine/edits/library-edits.ts';
+import type { LibraryEdits, MakeItem } from '../../engine/edits/library-edits.ts';
 import type { FolderListing, LibraryContents } from '../../engine/reading/library-contents.ts';
 import type { AdminVisits } from '../access/admin-visits.ts';
 import type { LibraryAccess } from '../access/library-access.ts';
@@ -79,25 +78,23 @@ export function createAdminContents({
       return downloads.issue(library, path, item, { caller, isAdministering: true });
     },
 
-    async createFolder(caller: Caller, id: LibraryId, parentPath: string, name: string): Promise<Dirent> {
+    /** Makes an empty folder or file; a taken name gets a number. Durable on return. @throws DomainError as `LibraryEdits.make` */
+    async make(
+      caller: Caller,
+      id: LibraryId,
+      wanted: Pick<MakeItem, 'kind' | 'folder' | 'name'>,
+    ): Promise<Dirent> {
       const library = openForChange(caller, id);
-      const made = await edits.createFolder(library, parentPath, name, caller.email);
-      visits.note(caller, library, 'made', joinPath(parentPath, made.name));
-      return made;
-    },
-
-    async createFile(caller: Caller, id: LibraryId, parentPath: string, name: string): Promise<Dirent> {
-      const library = openForChange(caller, id);
-      const made = await edits.createFile(library, parentPath, name, caller.email);
-      visits.note(caller, library, 'made', joinPath(parentPath, made.name));
-      return made;
+      const made = await edits.make({ libraryId: id, author: caller.email, onTaken: 'number', ...wanted });
+      visits.note(caller, library, 'made', made.path);
+      return made.item;
     },
 
     /** Nothing at the path is no error: what is asked for is so. */
     async remove(caller: Caller, id: LibraryId, path: string): Promise<void> {
       const library = openForChange(caller, id);
       visits.note(caller, library, 'deleted', path);
-      await edits.remove(library, path, caller.email);
+      await edits.remove({ libraryId: id, author: caller.email, items: [{ path }] });
     },
   };
 }

@@ -26,9 +26,9 @@ export function direntsRoutes(app: FastifyInstance, { adminContents }: HttpServi
   app.post(PATH, { config: { errors: ERRORS } }, async (request) => {
     adminContents.open(callerOf(request), libraryIdOf(request));
     const path = parsePath(optional(queryOf(request), 'parent_dir') ?? '/');
-    const isFile = parseBoolean(bodyOf(request), 'is_file');
+    const kind = parseBoolean(bodyOf(request), 'is_file') ? 'file' : 'dir';
     const name = bodyOf(request).text('obj_name') ?? '';
-    const create = isFile ? adminContents.createFile : adminContents.createFolder;
-    return adminDirent(await create(callerOf(request), libraryIdOf(request), path, name));
+    const wanted = { kind, folder: path, name } as const;
+    return adminDirent(await adminContents.make(callerOf(request), libraryIdOf(request), wanted));
   });
 }

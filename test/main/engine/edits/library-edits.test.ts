@@ -1,39 +1,109 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, expectTypeOf, it } from 'vitest';
 import type { LibraryId } from '../../../../src-main/core/library/library-id.ts';
+import type {
+  MakeFolders,
+  MakeItem,
+  PlaceItems,
+  RemoveItems,
+  RenameItem,
+} from '../../../../src-main/engine/edits/library-edits.ts';
+import type {
+  RestoreItems,
+  RestoreSnapshot,
+  UndoCommit,
+} from '../../../../src-main/engine/edits/restores.ts';
 import { refusalOf } from '../../../support/account-services.ts';
 import { ANNA, type LibraryWorld, libraryWorld } from '../../../support/library-world.ts';
+import { type HasFunction, sent } from '../../../support/plain-data.ts';
 
-/** A library with one empty file at each path. */
-async function libraryWith(world: LibraryWorld, paths: readonly string[]): Promise<LibraryId> {
-  const id = await world.addLibrary();
-  const changes = await Promise.all(paths.map((path) => world.put(id, path, '')));
-  await world.commit(id, ...changes);
-  return id;
+/** A library whose files hold these texts. */
+async function libraryWith(files: Readonly<Record<string, string>>) {
+  const world = await libraryWorld();
+  const libraryId = await world.addLibrary();
+  const changes = Object.entries(files).map(([path, text]) => world.put(libraryId, path, text));
+  const { commitId } = await world.commit(libraryId, ...(await Promise.all(changes)));
+  const command = { libraryId, author: ANNA.email };
+  const namesIn = async (path = '/') => {
+    const { dirents } = await world.files.list(ANNA, libraryId, path, null);
+    return dirents.map(({ name }) => name);
+  };
+  return { world, edits: world.edits, libraryId, commitId, command, namesIn };
 }
 
-function recordOf(world: LibraryWorld, id: LibraryId) {
-  const library = world.stores.libraries.find(id);
-  if (library === null) throw new Error('no such library');
-  return library;
+function descriptionIn({ stores }: LibraryWorld, id: LibraryId) {
+  const headId = stores.libraries.find(id)?.headId;
+  return headId && stores.history.find(id, headId)?.description;
 }
 
-describe('a new folder', () => {
-  it('gets a number when its name is taken by a file or a folder', async () => {
-    const world = await libraryWorld();
-    const id = await libraryWith(world, ['/a.b', '/d/x']);
-    const make = async (name: string) =>
-      (await world.edits.createFolder(recordOf(world, id), '/', name, ANNA.email)).name;
-    expect(await make('a.b')).toBe('a.b (1)');
-    expect(await make('d')).toBe('d (1)');
-    expect(await make('d')).toBe('d (2)');
-    expect(await make('new')).toBe('new');
+type Command =
+  | (MakeItem | MakeFolders | RenameItem | RemoveItems | PlaceItems)
+  | (RestoreItems | RestoreSnapshot | UndoCommit);
+
+it('an edit is asked for by plain data, whatever it is', async () => {
+  expectTypeOf<HasFunction<Command>>().toEqualTypeOf<false>();
+  const { world, edits, libraryId, commitId, command, namesIn } = await libraryWith({
+    '/a': 'a',
+    '/d/b': 'b',
+  });
+  const descriptions: unknown[] = [];
+  const note = () => descriptions.push(descriptionIn(world, libraryId));
+  await edits.make(sent({ ...command, kind: 'file', folder: '/', name: 'new', onTaken: 'number' }));
+  note();
+  await edits.makeFolders(sent({ ...command, path: '/e/f' }));
+  note();
+  await edits.rename(sent({ ...command, path: '/new', name: 'old', onTaken: 'refuse' }));
+  note();
+  const [item] = (await world.files.list(ANNA, libraryId, '/', null)).dirents.filter(
+    ({ name }) => name === 'old',
+  );
+  if (item === undefined) throw new Error('the file is there');
+  await edits.place(sent({ ...command, folder: '/d', items: [{ item, from: '/old' }], replaces: [] }));
+  note();
+  const removed = await edits.remove(sent({ ...command, items: [{ path: '/a' }] }));
+  note();
+  const from = { path: '/a', commitId };
+  await edits.restore(sent({ ...command, items: [{ from, onTaken: 'refuse' }] }));
+  note();
+  const snapshot = { commitId, paths: ['/d'], mode: 'beside', except: [] } as const;
+  await edits.restoreSnapshot(sent({ ...command, ...snapshot }));
+  note();
+  await edits.undo(sent({ ...command, commitId: removed.commitId, paths: null }));
+  await edits.undo(sent({ ...command, commitId, paths: ['/a'] }));
+  note();
+  expect(descriptions).toEqual([
+    'Added "new"',
+    'Added directory "f"',
+    'Renamed "new"',
+    'Moved "old"',
+    'Deleted "a"',
+    'Reverted file "a" to status at 2024-05-01 12:00:00',
+    'Restored what was there at 2024-05-01 12:00:00',
+    'Undid: Added or modified "a".',
+  ]);
+  expect(await namesIn()).toEqual(['d', 'd (1)', 'e']);
+  expect(await namesIn('/d')).toEqual(['b', 'old']);
+});
+
+describe('a new item', () => {
+  it('gets a number when its name is taken by a file or a folder, or is refused', async () => {
+    const { edits, command } = await libraryWith({ '/a.b': '', '/d/x': '' });
+    const make = async (name: string, kind: 'file' | 'dir') =>
+      (await edits.make({ ...command, kind, folder: '/', name, onTaken: 'number' })).item.name;
+    expect(await make('a.b', 'dir')).toBe('a.b (1)');
+    expect(await make('a.b', 'file')).toBe('a (1).b');
+    expect(await make('d', 'dir')).toBe('d (1)');
+    expect(await make('d', 'dir')).toBe('d (2)');
+    expect(await make('new', 'dir')).toBe('new');
+    const wanted = { kind: 'dir', folder: '/', name: 'd', onTaken: 'refuse' } as const;
+    expect(await refusalOf(() => edits.make({ ...command, ...wanted }))).toMatchObject({
+      code: 'name-taken',
+    });
   });
 
   it('has a name that every system can show, and a parent that is there', async () => {
-    const world = await libraryWorld();
-    const id = await libraryWith(world, ['/file']);
-    const make = (parent: string, name: string) => () =>
-      world.edits.createFolder(recordOf(world, id), parent, name, ANNA.email);
+    const { edits, command } = await libraryWith({ '/file': '' });
+    const make = (folder: string, name: string) => () =>
+      edits.make({ ...command, kind: 'dir', folder, name, onTaken: 'number' });
     for (const name of ['', '.', '..', 'a/b', 'a\u0000b', 'a\u202eb'])
       expect(await refusalOf(make('/', name))).toMatchObject({ code: 'name-invalid' });
     expect(await refusalOf(make('/none', 'x'))).toMatchObject({ code: 'folder-not-found' });
@@ -41,14 +111,45 @@ describe('a new folder', () => {
   });
 });
 
+describe('an item whose name is taken where it comes back', () => {
+  it.each([
+    ['refuse', [], ['a.txt'], 1],
+    ['number', ['/a (1).txt'], ['a (1).txt', 'a.txt'], 0],
+    ['replace', ['/a.txt'], ['a.txt'], 0],
+  ] as const)('can be dealt with by: %s', async (onTaken, paths, names, taken) => {
+    const { world, edits, libraryId, commitId, command, namesIn } = await libraryWith({ '/a.txt': 'then' });
+    await world.commit(
+      libraryId,
+      { op: 'remove', path: '/a.txt' },
+      await world.put(libraryId, '/a.txt/b', 'now'),
+    );
+    const from = { path: '/a.txt', commitId };
+    const done = await edits.restore({ ...command, items: [{ from, onTaken }] });
+    expect(done.restored.map(({ path }) => path)).toEqual(paths);
+    expect(done.taken).toHaveLength(taken);
+    expect((await namesIn()).sort()).toEqual(names);
+  });
+
+  it('goes beside a folder under a conflict name, and is told where', async () => {
+    const { world, edits, libraryId, commitId, command, namesIn } = await libraryWith({ '/a.txt': 'then' });
+    await world.commit(
+      libraryId,
+      { op: 'remove', path: '/a.txt' },
+      await world.put(libraryId, '/a.txt/b', 'now'),
+    );
+    const items = [{ from: { path: '/a.txt', commitId }, onTaken: 'conflict-copy' }] as const;
+    const [restored] = (await edits.restore({ ...command, items })).restored;
+    expect(restored?.path).toMatch(/^\/a \(SFConflict .*\)\.txt$/);
+    expect(await namesIn()).toEqual(['a.txt', restored?.path.slice(1)]);
+  });
+});
+
 describe('removing', () => {
   it('of nothing is no commit, and of the root is refused', async () => {
-    const world = await libraryWorld();
-    const id = await libraryWith(world, ['/a']);
-    const { headId } = recordOf(world, id);
-    const remove = (path: string) => world.edits.remove(recordOf(world, id), path, ANNA.email);
-    expect(await remove('/none')).toMatchObject({ changed: false, commitId: headId });
+    const { edits, command, commitId } = await libraryWith({ '/a': '' });
+    const remove = (path: string) => edits.remove({ ...command, items: [{ path }] });
+    expect(await remove('/none')).toMatchObject({ changed: false, commitId });
     expect(await refusalOf(() => remove('/'))).toMatchObject({ code: 'path-invalid' });
-    expect(await remove('/a')).toMatchObject({ changed: true, previousId: headId });
+    expect(await remove('/a')).toMatchObject({ changed: true, previousId: commitId });
   });
 });

@@ -7,22 +7,7 @@ import type { CommitRequest } from '../../../../src-main/engine/heads/change-lib
 import type { CommitRecord } from '../../../../src-main/engine/heads/commit-records.ts';
 import type { PushRequest } from '../../../../src-main/engine/heads/push-commit.ts';
 import { ANNA, type LibraryWorld, libraryWorld } from '../../../support/library-world.ts';
-
-type Simple = string | number | boolean | null | undefined;
-
-/** False, unless there is a function somewhere in it. */
-type HasFunction<T> = T extends Simple
-  ? false
-  : T extends (...given: never[]) => unknown
-    ? true
-    : T extends readonly (infer Item)[]
-      ? HasFunction<Item>
-      : { [Key in keyof T]-?: HasFunction<T[Key]> }[keyof T];
-
-/** What another process gets of a request. */
-function sent<T>(request: T): T {
-  return structuredClone(JSON.parse(JSON.stringify(request))) as T;
-}
+import { type HasFunction, sent } from '../../../support/plain-data.ts';
 
 function linkFolder({ stores }: LibraryWorld, libraryId: LibraryId) {
   const [id, authorEmail] = ['f' as LinkedFolderId, ANNA.email];

@@ -69,7 +69,8 @@ const OPERATIONS: Readonly<Record<string, (world: LibraryWorld, id: LibraryId) =
   'purge it': (world, id) => world.deletedLibraries.purge(ANNA, id),
   'see it as administrator': (world, id) => world.adminLibraries.find(ADMIN, id),
   'list a folder as administrator': (world, id) => world.adminContents.list(ADMIN, id, '/'),
-  'make a folder as administrator': (world, id) => world.adminContents.createFolder(ADMIN, id, '/', 'new'),
+  'make a folder as administrator': (world, id) =>
+    world.adminContents.make(ADMIN, id, { kind: 'dir', folder: '/', name: 'new' }),
   'rename it as administrator': (world, id) => world.adminLibraries.update(ADMIN, id, { name: 'Other' }),
   'delete it as administrator': (world, id) => world.adminLibraries.remove(ADMIN, id),
   'bring it back as administrator': (world, id) => world.deletedLibraries.restore(ADMIN, id),

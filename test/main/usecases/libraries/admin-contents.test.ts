@@ -6,7 +6,7 @@ describe('what administrators do inside libraries', () => {
   it('is seen in the history under their name', async () => {
     const { adminContents, addLibrary, history } = await libraryWorld();
     const id = await addLibrary();
-    await adminContents.createFolder(ADMIN, id, '/', 'New');
+    await adminContents.make(ADMIN, id, { kind: 'dir', folder: '/', name: 'New' });
     await adminContents.remove(ADMIN, id, '/New');
     const { commits } = history.page(ANNA, id, { page: 1, perPage: 10 });
     expect(commits.map(({ authorEmail }) => authorEmail)).toEqual([ADMIN.email, ADMIN.email, ANNA.email]);
@@ -38,7 +38,7 @@ describe('what administrators do inside libraries', () => {
       () => adminContents.list(ANNA, id, '/'),
       () => adminContents.entry(ANNA, id, '/'),
       () => adminContents.link(ANNA, id, '/'),
-      () => adminContents.createFolder(ANNA, id, '/', 'New'),
+      () => adminContents.make(ANNA, id, { kind: 'dir', folder: '/', name: 'New' }),
       () => adminContents.remove(ANNA, id, '/New'),
     ];
     for (const verb of verbs) expect(await refusalOf(verb)).toMatchObject({ code: 'permission-denied' });
