@@ -1,4 +1,3 @@
-import type { FilesService } from '../usecases/files/files.ts';
 import type { LibraryItems } from '../usecases/files/library-items.ts';
 import { createActivities } from '../usecases/history/activities.ts';
 import { createAllTrash } from '../usecases/history/all-trash.ts';
@@ -8,13 +7,11 @@ import { createHistory } from '../usecases/history/history.ts';
 import { createHistorySearch } from '../usecases/history/history-search.ts';
 import { createPins } from '../usecases/history/pins.ts';
 import { createRecentCommits } from '../usecases/history/recent-commits.ts';
-import { createSnapshotRestores } from '../usecases/history/snapshot-restores.ts';
+import { createRestores } from '../usecases/history/restores.ts';
 import { createSnapshots } from '../usecases/history/snapshots.ts';
 import { createTimeSearch } from '../usecases/history/time-search.ts';
 import { createTrash } from '../usecases/history/trash.ts';
 import { createTrashRestores } from '../usecases/history/trash-restores.ts';
-import { createUndoCommits } from '../usecases/history/undo-commits.ts';
-import { createVersionRestores } from '../usecases/history/version-restores.ts';
 import { createVersions } from '../usecases/history/versions.ts';
 import type { Access } from './compose-access.ts';
 import type { Engine } from './compose-engine.ts';
@@ -99,23 +96,19 @@ export function composeRestores(
   { tables, objects }: ServiceParts,
   { contents, edits, retention }: Engine,
   { access, unlocked }: Access,
-  { files, libraryItems: items }: { readonly files: FilesService; readonly libraryItems: LibraryItems },
+  { libraryItems: items }: { readonly libraryItems: LibraryItems },
 ) {
   const { libraries, history } = tables;
   return {
-    undoCommits: createUndoCommits({ access, edits }),
-    snapshotRestores: createSnapshotRestores({ access, edits }),
-    versionRestores: createVersionRestores({ access, edits }),
+    restores: createRestores({ access, contents, edits, items, unlocked }),
     versions: createVersions({
       libraries,
       history,
       objects,
       access,
       contents,
-      files,
       items,
       retention,
-      unlocked,
     }),
   };
 }

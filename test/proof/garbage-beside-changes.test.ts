@@ -128,7 +128,7 @@ function actors(world: World, { id, commits }: { id: LibraryId; commits: CommitI
     for (let round = 0; round < 12; round += 1) {
       const version = numbers.below(commits.length);
       try {
-        const made = await world.files.restore(ANNA, id, `/d${version}`, commits[version] as CommitId);
+        const made = await world.restores.item(ANNA, id, `/d${version}`, commits[version] as CommitId);
         acknowledged(`${made.path}/b.txt`, `b ${version}`);
       } catch (error) {
         if (!(error instanceof DomainError) || !FAIR.has(error.code)) throw error;

@@ -7,7 +7,7 @@ import { storeContent } from '../../src-main/engine/edits/store-content.ts';
 import type { ObjectStore } from '../../src-main/store/objects/object-store.ts';
 import { DEVICES, PEOPLE, type SampleChange, type SampleStep } from './sample-step.ts';
 
-type Used = Pick<Services, 'changeLibrary' | 'files' | 'trash' | 'versionRestores'>;
+type Used = Pick<Services, 'changeLibrary' | 'files' | 'restores' | 'trash'>;
 
 /** Does what a story tells, through the services: each step becomes one commit. */
 export class StepPerformer {
@@ -27,13 +27,13 @@ export class StepPerformer {
     if (action.kind === 'change') return this.#change(libraryId, step, action.changes);
     if (action.kind === 'restore') {
       const commitId = await this.#lastWith(libraryId, action.path, caller);
-      await this.#services.files.restore(caller, libraryId, action.path, commitId);
+      await this.#services.restores.item(caller, libraryId, action.path, commitId);
       return;
     }
     const commitId = this.#firstCommits.get(`${libraryId}${action.path}`);
     if (commitId === undefined) throw new Error(`nothing was ever saved at ${action.path}`);
     const version = { path: action.path, commitId };
-    await this.#services.versionRestores.restore(caller, { libraryId, path: action.path }, version);
+    await this.#services.restores.version(caller, { libraryId, path: action.path }, version);
   }
 
   async #change(libraryId: LibraryId, step: SampleStep, changes: readonly SampleChange[]): Promise<void> {

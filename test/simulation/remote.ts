@@ -108,7 +108,7 @@ export class Remote {
       const seq = Math.max(1, headSeq - back);
       const [commit] = tables.history.range(libraryId, { from: seq, downTo: seq, limit: 1 });
       if (commit === undefined) return;
-      await this.#world.process.services.files.restore(OWNER, libraryId, path, commit.id);
+      await this.#world.process.services.restores.item(OWNER, libraryId, path, commit.id);
     });
   }
 

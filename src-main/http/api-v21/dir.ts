@@ -45,7 +45,7 @@ const DELETE_ERRORS: ErrorOverrides = {
 
 /** Folders, as rclone and the web clients use them. */
 export function dirRoutes(app: FastifyInstance, services: HttpServices): void {
-  const { libraryItems, versions } = services;
+  const { libraryItems, restores } = services;
 
   app.get(PATH, { config: { errors: LIST_ERRORS } }, async (request, reply) => {
     const query = parseDirQuery(queryOf(request));
@@ -81,7 +81,7 @@ export function dirRoutes(app: FastifyInstance, services: HttpServices): void {
         return result(request, await libraryItems.rename(callerOf(request), place, newName));
       }
       case 'revert':
-        await versions.revert(callerOf(request), place, parseCommitId(fields.text('commit_id'), 'commit_id'));
+        await restores.revert(callerOf(request), place, parseCommitId(fields.text('commit_id'), 'commit_id'));
         return { success: true };
       default:
         throw new DomainError('argument-invalid', { field: 'operation', reason: 'unknown' });

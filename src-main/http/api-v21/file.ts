@@ -30,7 +30,7 @@ const ERRORS: ErrorOverrides = {
 
 /** Files, as rclone and the web clients use them. A folder that has the name is renamed, moved, copied and deleted alike. */
 export function fileRoutes(app: FastifyInstance, services: HttpServices): void {
-  const { libraryItems, libraries, itemMoves, versions } = services;
+  const { libraryItems, libraries, itemMoves, restores } = services;
 
   app.get(PATH, { config: { errors: ERRORS } }, async (request) =>
     result(request, libraryIdOf(request), requiredPath(queryOf(request), 'p')),
@@ -96,7 +96,7 @@ export function fileRoutes(app: FastifyInstance, services: HttpServices): void {
     const libraryId = libraryIdOf(request);
     libraries.find(callerOf(request), libraryId);
     const commitId = parseCommitId(optional(fieldsOf(request), 'commit_id'), 'commit_id');
-    await versions.revert(callerOf(request), { libraryId, path, kind: 'file' }, commitId);
+    await restores.revert(callerOf(request), { libraryId, path, kind: 'file' }, commitId);
     return { success: true };
   }
 

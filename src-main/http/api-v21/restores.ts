@@ -20,17 +20,17 @@ const REVERT_ERRORS: ErrorOverrides = {
 };
 
 /** What a library held at a commit, and bringing it back. */
-export function restoreRoutes(app: FastifyInstance, { versions }: HttpServices): void {
+export function restoreRoutes(app: FastifyInstance, { restores, versions }: HttpServices): void {
   app.post(`/repos/${LIBRARY}/trash/revert-dirents/`, async (request) => {
     const paths = parseReverted(fieldsOf(request), 'path');
     const commitId = parseCommitId(fieldsOf(request).text('commit_id'), 'commit_id');
     const subject = [callerOf(request), libraryIdOf(request)] as const;
-    return revertOutcomes(await versions.revertSeveral(...subject, { paths, commitId }));
+    return revertOutcomes(await restores.revertSeveral(...subject, { paths, commitId }));
   });
 
   app.post(`/repos/${LIBRARY}/trash2/revert/`, async (request) => {
     const wanted = parseReverts(bodyOf(request));
-    const outcomes = await versions.revertFromCommits(callerOf(request), libraryIdOf(request), wanted);
+    const outcomes = await restores.revertFromCommits(callerOf(request), libraryIdOf(request), wanted);
     return revertOutcomes(outcomes);
   });
 
@@ -38,7 +38,7 @@ export function restoreRoutes(app: FastifyInstance, { versions }: HttpServices):
     `/repos/${LIBRARY}/commits/${COMMIT}/revert/`,
     { config: { errors: REVERT_ERRORS } },
     async (request) => {
-      await versions.revertAll(callerOf(request), libraryIdOf(request), commitIdOf(request));
+      await restores.revertAll(callerOf(request), libraryIdOf(request), commitIdOf(request));
       return { success: true };
     },
   );

@@ -34,7 +34,7 @@ const REVERT_ERRORS: ErrorOverrides = {
 
 /** Versions of files, and bringing files and folders back. */
 export function itemVersionRoutes(app: FastifyInstance, services: HttpServices): void {
-  const { libraryItems, versions, downloads, people } = services;
+  const { libraryItems, restores, versions, downloads, people } = services;
 
   app.get(`/repos/${LIBRARY}/file/history/`, { config: { errors: HISTORY_ERRORS } }, async (request) => {
     const libraryId = libraryIdOf(request);
@@ -58,7 +58,7 @@ export function itemVersionRoutes(app: FastifyInstance, services: HttpServices):
   const revert = async (request: FastifyRequest, kind: Dirent['kind']) => {
     const path = requiredPath(fieldsOf(request), 'p');
     const commitId = parseCommitId(fieldsOf(request).text('commit_id'), 'commit_id');
-    await versions.revert(callerOf(request), { libraryId: libraryIdOf(request), path, kind }, commitId);
+    await restores.revert(callerOf(request), { libraryId: libraryIdOf(request), path, kind }, commitId);
     return { success: true };
   };
 

@@ -20,11 +20,11 @@ const MINUTE_SECONDS = 60;
 /** Commits: finding them, undoing them, keeping them. */
 export function historyBrowsingRoutes(
   app: FastifyInstance,
-  { historySearch, undoCommits, pins }: HttpServices,
+  { historySearch, restores, pins }: HttpServices,
 ): void {
   app.post(`/libraries/${LIBRARY}/commits/${COMMIT}/undo/`, async (request): Promise<UndoneJson> => {
     const body = bodyOf(request);
-    const undone = await undoCommits.undo(callerOf(request), {
+    const undone = await restores.undo(callerOf(request), {
       libraryId: libraryIdOf(request),
       commitId: commitIdOf(request),
       paths: body.has('paths') ? body.list('paths').map(parsePath) : null,

@@ -22,7 +22,7 @@ const MOST_COMMITS = 1_000;
 
 /** What a file manager does with items. */
 export function itemRoutes(app: FastifyInstance, services: HttpServices): void {
-  const { itemEdits, libraryItems, undoCommits } = services;
+  const { itemEdits, libraryItems, restores } = services;
   transferRoutes(app, services);
 
   app.post(`${PATH}new-folder/`, async (request): Promise<ChangedItemsJson> => {
@@ -76,7 +76,7 @@ export function itemRoutes(app: FastifyInstance, services: HttpServices): void {
     const texts = requiredList(bodyOf(request), 'commit_ids', MOST_COMMITS);
     const commitIds = texts.map((text) => parseCommitId(text, 'commit_ids'));
     const libraryId = libraryIdOf(request);
-    const undone = await undoCommits.undoSeveral(callerOf(request), libraryId, commitIds);
+    const undone = await restores.undoSeveral(callerOf(request), libraryId, commitIds);
     return {
       commits: madeIn(libraryId, ...undone.commitIds),
       left_alone: undone.leftAlone.length,

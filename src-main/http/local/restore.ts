@@ -15,7 +15,7 @@ import {
 import { bodyOf, callerOf, LIBRARY, libraryIdOf } from '../request-context.ts';
 import type { HttpServices, WrittenToDisk } from '../services.ts';
 
-export function restoreRoutes(app: FastifyInstance, { files, disk, historyExports }: HttpServices): void {
+export function restoreRoutes(app: FastifyInstance, { restores, disk, historyExports }: HttpServices): void {
   app.post(`/libraries/${LIBRARY}/restore/`, async (request): Promise<RestoreJson> => {
     const caller = callerOf(request);
     const libraryId = libraryIdOf(request);
@@ -34,8 +34,8 @@ export function restoreRoutes(app: FastifyInstance, { files, disk, historyExport
     const path = parsePath(required(body, 'path'));
     const to = optional(body, 'to');
     if (isDryRun)
-      return { ...(await files.previewRestore(caller, libraryId, path, commitId)), commit_id: null };
-    if (to === undefined) return presentRestored(await files.restore(caller, libraryId, path, commitId));
+      return { ...(await restores.previewItem(caller, libraryId, path, commitId)), commit_id: null };
+    if (to === undefined) return presentRestored(await restores.item(caller, libraryId, path, commitId));
     if (!caller.isAdmin) throw adminOnly();
     return writtenJson(await disk.write(caller, { libraryId, path, commitId, to }));
   });
@@ -66,6 +66,6 @@ function presentRestored({
   commitId,
   isChanged,
   ...restored
-}: Awaited<ReturnType<HttpServices['files']['restore']>>): RestoreJson {
+}: Awaited<ReturnType<HttpServices['restores']['item']>>): RestoreJson {
   return { ...restored, commit_id: commitId, ...(isChanged && { changed: true }) };
 }

@@ -20,10 +20,7 @@ import type { HttpServices } from '../services.ts';
 const PATH = `/libraries/${LIBRARY}/moments/`;
 
 /** Libraries as they were, and going back to that. */
-export function snapshotRoutes(
-  app: FastifyInstance,
-  { snapshots, snapshotRestores, modifiers }: HttpServices,
-): void {
+export function snapshotRoutes(app: FastifyInstance, { snapshots, restores, modifiers }: HttpServices): void {
   app.get(PATH, async (request): Promise<SnapshotJson> => {
     const wanted = parseSnapshotRequest(queryOf(request));
     return presentSnapshot(snapshots.find(callerOf(request), libraryIdOf(request), wanted));
@@ -41,7 +38,7 @@ export function snapshotRoutes(
     const body = bodyOf(request);
     const paths = body.list('paths').map(parsePath);
     if (paths.length === 0) throw new DomainError('argument-missing', { field: 'paths' });
-    const outcome = await snapshotRestores.restore(callerOf(request), {
+    const outcome = await restores.snapshot(callerOf(request), {
       libraryId: libraryIdOf(request),
       commitId: parseCommitId(required(body, 'commit_id'), 'commit_id'),
       paths,

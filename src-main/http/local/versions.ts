@@ -9,10 +9,7 @@ import type { HttpServices } from '../services.ts';
 const PATH = `/libraries/${LIBRARY}/versions/`;
 const VERSIONS_PER_PAGE = 50;
 
-export function versionRoutes(
-  app: FastifyInstance,
-  { versions, versionRestores, people }: HttpServices,
-): void {
+export function versionRoutes(app: FastifyInstance, { versions, restores, people }: HttpServices): void {
   app.get(PATH, async (request): Promise<VersionsPageJson> => {
     const query = queryOf(request);
     const place = { libraryId: libraryIdOf(request), path: parsePath(required(query, 'path')) };
@@ -33,7 +30,7 @@ export function versionRoutes(
       commitId: parseCommitId(required(body, 'commit_id'), 'commit_id'),
     };
     const place = { libraryId: libraryIdOf(request), path };
-    const made = await versionRestores.restore(callerOf(request), place, version);
+    const made = await restores.version(callerOf(request), place, version);
     return {
       path: made.path,
       commit_id: made.commitId,

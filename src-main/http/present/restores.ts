@@ -3,7 +3,7 @@ import { parsePath } from '../../core/library/path.ts';
 import { MOST_REVERTED_AT_ONCE } from '../../core/limits.ts';
 import type { Dirent } from '../../core/objects/dir-object.ts';
 import type { CommitId } from '../../core/objects/object-id.ts';
-import type { Versions } from '../../usecases/history/versions.ts';
+import type { Restores } from '../../usecases/history/restores.ts';
 import type { Fields } from '../declared-fields.ts';
 import { folderPath } from './folder-path.ts';
 import { parseNames } from './move-request.ts';
@@ -35,7 +35,7 @@ export function parseReverts(body: Fields): ReadonlyMap<CommitId, readonly strin
 }
 
 /** `POST /api/v2.1/repos/{id}/trash/revert-dirents/` and its younger sibling */
-export function revertOutcomes(outcomes: Awaited<ReturnType<Versions['revertSeveral']>>) {
+export function revertOutcomes(outcomes: Awaited<ReturnType<Restores['revertSeveral']>>) {
   return {
     success: outcomes.flatMap(({ path, item }) =>
       item === null ? [] : [{ path, is_dir: item.kind === 'dir' }],

@@ -18,29 +18,6 @@ export interface FilesDependencies {
   readonly downloads: Downloads;
 }
 
-export interface Restored {
-  /** Where the item is now. */
-  readonly path: string;
-  /** The head now. */
-  readonly commitId: CommitId;
-  /** False: everything was there as it was already, and no commit was made. */
-  readonly isChanged: boolean;
-  readonly files: number;
-  readonly bytes: number;
-}
-
-/** What a restore would say, were it done now. */
-interface RestorePreview extends Omit<Restored, 'commitId' | 'isChanged'> {
-  /** Present where something else is at the place now. */
-  readonly replaces?: true;
-}
-
-interface WantedItem {
-  readonly path: string;
-  readonly commitId: CommitId;
-  readonly isDryRun: boolean;
-}
-
 export interface ExportSource {
   readonly item: Dirent;
   /** Parents before children; paths are relative to the item and start with '/'. */
@@ -54,16 +31,6 @@ export interface ExportSource {
 export type FilesService = ReturnType<typeof createFiles>;
 
 export function createFiles({ access, contents, edits, downloads }: FilesDependencies) {
-  async function bringBack(caller: Caller, libraryId: LibraryId, { path, commitId, isDryRun }: WantedItem) {
-    access.writable(caller, libraryId);
-    const items = [{ from: { path, commitId }, onTaken: 'number', isVersion: true }] as const;
-    const { restored, totals, made } = await edits.restore({
-      ...{ libraryId, author: caller.email, items, isDryRun },
-    });
-    const [{ path: target, replaces } = { path, replaces: false }] = restored;
-    return { told: { path: target, files: totals.fileCount, bytes: totals.sizeBytes }, replaces, made };
-  }
-
   return {
     /** @throws DomainError `library-not-found`, `permission-denied`, `folder-not-found`, `commit-not-found` */
     async list(
@@ -121,29 +88,6 @@ export function createFiles({ access, contents, edits, downloads }: FilesDepende
         read: (file) => contents.read(library, file),
         writeOut: (files) => contents.writeOut(library, files),
       };
-    },
-
-    /**
-     * Brings an item back from a commit as a new commit; missing parents are made again. A file replaces what is
-     * there (which stays in history); a folder that would clash comes back beside it under a free name; the root brings
-     * the whole library back to what it was. What is there already as it was makes no commit. What somebody changes
-     * meanwhile is planned for as well.
-     * @throws DomainError `commit-not-found`, `item-not-found`, `library-read-only`, `head-moved`
-     */
-    async restore(caller: Caller, id: LibraryId, path: string, commitId: CommitId): Promise<Restored> {
-      const { told, made } = await bringBack(caller, id, { path, commitId, isDryRun: false });
-      return { ...told, isChanged: made.changed, commitId: made.commitId };
-    },
-
-    /** What `restore` would say now; changes nothing. @throws as `restore` */
-    async previewRestore(
-      caller: Caller,
-      id: LibraryId,
-      path: string,
-      commitId: CommitId,
-    ): Promise<RestorePreview> {
-      const { told, replaces } = await bringBack(caller, id, { path, commitId, isDryRun: true });
-      return { ...told, ...(replaces && { replaces }) };
     },
   };
 }

@@ -3,7 +3,7 @@ import { DomainError } from '../../core/errors.ts';
 import type { Library } from '../../core/library/library.ts';
 import type { LibraryId } from '../../core/library/library-id.ts';
 import { ancestorsOf, isInside } from '../../core/library/path.ts';
-import type { Dirent, FileDirent } from '../../core/objects/dir-object.ts';
+import type { FileDirent } from '../../core/objects/dir-object.ts';
 import type { CommitId } from '../../core/objects/object-id.ts';
 import { findEntry } from '../../core/tree/find.ts';
 import { createReadDir } from '../../engine/reading/directory-reader.ts';
@@ -13,18 +13,14 @@ import { type RetainedReaderDependencies, retainedReader } from '../../engine/re
 import type { RetentionClock } from '../../engine/reading/retention-time.ts';
 import type { History, HistoryEntry } from '../../store/sqlite/history.ts';
 import type { LibraryAccess } from '../access/library-access.ts';
-import type { UnlockedLibraries } from '../access/unlocked-libraries.ts';
-import type { FilesService, Restored } from '../files/files.ts';
-import type { ItemPlace, LibraryItems } from '../files/library-items.ts';
+import type { LibraryItems } from '../files/library-items.ts';
 
 export interface VersionsDependencies extends RetainedReaderDependencies {
   readonly access: LibraryAccess;
   readonly contents: LibraryContents;
   readonly items: LibraryItems;
-  readonly files: FilesService;
   readonly history: History;
   readonly retention: Pick<RetentionClock, 'nowSeconds'>;
-  readonly unlocked: Pick<UnlockedLibraries, 'keyFor'>;
 }
 
 /** What a commit did to a file. `kept`: nothing is known from before it, and it may have done nothing. */
@@ -53,14 +49,14 @@ export interface FileVersionsPage {
   readonly total: number;
 }
 
-/** The versions of files, and bringing back what was. */
+/** The versions of files, and folders as they were. */
 export type Versions = ReturnType<typeof createVersions>;
 
 /** Commits looked up at once while one file is followed. */
 const SEQS_AT_ONCE = 200;
 
 export function createVersions(deps: VersionsDependencies) {
-  const { access, contents, items, files, history, retention } = deps;
+  const { access, contents, items, history, retention } = deps;
 
   async function fileAt(library: Library, commit: HistoryEntry | null, path: string) {
     if (commit === null) return null;
@@ -142,36 +138,6 @@ export function createVersions(deps: VersionsDependencies) {
     return { path, seq: start === null ? library.headSeq : contents.commitAt(library, start).seq };
   }
 
-  /**
-   * Brings several items back, each as a commit of its own; null stands for what the commit did not hold.
-   * @throws DomainError `library-not-found`, `permission-denied`, `library-read-only`, `commit-not-found`
-   */
-  async function revertSeveral(
-    caller: Caller,
-    id: LibraryId,
-    { paths, commitId }: { readonly paths: readonly string[]; readonly commitId: CommitId },
-  ): Promise<{ path: string; item: Dirent | null }[]> {
-    const { library } = access.writable(caller, id);
-    const outcomes = [];
-    for (const path of paths) {
-      // The root is no item: the whole library goes back by a call of its own, which asks for more.
-      const item = path === '/' ? null : await contents.entryAt(library, path, commitId);
-      if (item !== null) await files.restore(caller, id, path, commitId);
-      outcomes.push({ path, item });
-    }
-    return outcomes;
-  }
-
-  function isKept(library: Library, commitId: CommitId): boolean {
-    try {
-      contents.commitAt(library, commitId);
-      return true;
-    } catch (error) {
-      if (error instanceof DomainError && error.code === 'commit-not-found') return false;
-      throw error;
-    }
-  }
-
   return {
     /**
      * Versions of a file, newest first.
@@ -241,56 +207,12 @@ export function createVersions(deps: VersionsDependencies) {
     },
 
     /**
-     * Brings a file or folder back as it was at a commit: see `FilesService.restore`.
-     * @throws DomainError as `LibraryItems.find`, for the item at the commit; `library-read-only`
-     */
-    async revert(caller: Caller, place: ItemPlace, commitId: CommitId): Promise<Restored> {
-      await items.find(caller, place, commitId);
-      return files.restore(caller, place.libraryId, place.path, commitId);
-    },
-
-    revertSeveral,
-
-    /**
-     * The same from several commits. Of one that is not there, nothing is found.
-     * @throws DomainError `library-not-found`, `permission-denied`, `library-read-only`
-     */
-    async revertFromCommits(
-      caller: Caller,
-      id: LibraryId,
-      wanted: ReadonlyMap<CommitId, readonly string[]>,
-    ): Promise<{ path: string; item: Dirent | null }[]> {
-      const { library } = access.writable(caller, id);
-      const outcomes = [];
-      for (const [commitId, paths] of wanted) {
-        if (isKept(library, commitId))
-          outcomes.push(...(await revertSeveral(caller, id, { paths, commitId })));
-        else outcomes.push(...paths.map((path) => ({ path, item: null })));
-      }
-      return outcomes;
-    },
-
-    /**
      * A folder as it was at a commit.
      * @throws DomainError `library-not-found`, `commit-not-found`, `permission-denied`, `folder-not-found`, `not-a-folder`
      */
     async listAt(caller: Caller, id: LibraryId, commitId: CommitId, path: string): Promise<FolderListing> {
       contents.commitAt(access.existing(id), commitId);
       return contents.list(access.readable(caller, id).library, path, commitId);
-    },
-
-    /**
-     * Turns the whole library into what it was at a commit, as a new commit.
-     * @throws DomainError `library-not-found`, `commit-not-found`; `permission-denied` unless the caller manages the
-     * library; `library-read-only`; `library-locked` for an encrypted one whose password the caller has not entered
-     */
-    async revertAll(caller: Caller, id: LibraryId, commitId: CommitId): Promise<Restored> {
-      const library = access.existing(id);
-      contents.commitAt(library, commitId);
-      access.managed(caller, id);
-      if (library.encryption !== null && deps.unlocked.keyFor(caller, id) === null)
-        throw new DomainError('library-locked', { value: id });
-      return files.restore(caller, id, '/', commitId);
     },
   };
 }

@@ -177,7 +177,7 @@ function restores(): Scenario {
       const { commits } = world.services.history.page(OWNER, libraryId, { page: 1, perPage: 100 });
       const old = commits.find(({ seq }) => seq === 2);
       if (old === undefined) throw new Error('the library has no second commit');
-      const { commitId } = await world.services.files.restore(OWNER, libraryId, path, old.id);
+      const { commitId } = await world.services.restores.item(OWNER, libraryId, path, old.id);
       return { libraryId, commit: { id: commitId, files, gone: [] } };
     });
   return {

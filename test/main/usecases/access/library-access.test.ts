@@ -55,7 +55,7 @@ const OPERATIONS: Readonly<Record<string, (world: LibraryWorld, id: LibraryId) =
   'restore an item': (world, id) => {
     const head = headOf(world, id);
     if (head === null) throw new Error('no head');
-    return world.files.restore(ANNA, id, '/a.txt', head);
+    return world.restores.item(ANNA, id, '/a.txt', head);
   },
   'see the history': (world, id) => world.history.page(ANNA, id, { page: 1, perPage: 10 }),
   'see the trash': (world, id) => world.trash.page(ANNA, id, TRASH),

@@ -71,11 +71,11 @@ describe('restoring a version', () => {
     await world.commit(id, { op: 'move', from: '/old', to: '/new' });
     await world.commit(id, await world.put(id, '/new', '22'));
     const place = { libraryId: id, path: '/new' };
-    const restored = await world.versionRestores.restore(ANNA, place, { path: '/old', commitId });
+    const restored = await world.restores.version(ANNA, place, { path: '/old', commitId });
     expect(restored).toMatchObject({ path: '/new', changed: true });
     const sizeNow = async () => (await world.files.entry(ANNA, id, '/new', null)) as { sizeBytes: number };
     expect((await sizeNow()).sizeBytes).toBe(1);
-    await world.files.restore(ANNA, id, '/new', restored.previousId);
+    await world.restores.item(ANNA, id, '/new', restored.previousId);
     expect((await sizeNow()).sizeBytes).toBe(2);
   });
 
@@ -83,11 +83,7 @@ describe('restoring a version', () => {
     const world = await libraryWorld();
     const id = await world.addLibrary();
     const { commitId } = await world.commit(id, await world.put(id, '/a', '1'));
-    const again = await world.versionRestores.restore(
-      ANNA,
-      { libraryId: id, path: '/a' },
-      { path: '/a', commitId },
-    );
+    const again = await world.restores.version(ANNA, { libraryId: id, path: '/a' }, { path: '/a', commitId });
     expect(again).toMatchObject({ changed: false, commitId });
   });
 
@@ -98,10 +94,10 @@ describe('restoring a version', () => {
     await world.commit(id, { op: 'remove', path: '/a' });
     const place = { libraryId: id, path: '/a' };
     const version = { path: '/a', commitId };
-    expect(await world.versionRestores.restore(ANNA, place, version)).toMatchObject({ path: '/a' });
+    expect(await world.restores.version(ANNA, place, version)).toMatchObject({ path: '/a' });
     await world.commit(id, { op: 'remove', path: '/a' });
     await world.commit(id, { op: 'mkdir', path: '/a', mtimeSeconds: 1 });
-    const beside = await world.versionRestores.restore(ANNA, place, version);
+    const beside = await world.restores.version(ANNA, place, version);
     expect(beside.path).toMatch(/^\/a \(SFConflict /);
     expect(await world.files.entry(ANNA, id, '/a', null)).toMatchObject({ kind: 'dir' });
   });
@@ -113,7 +109,7 @@ describe('restoring a version', () => {
     const place = { libraryId: id, path: '/a' };
     const none = 'c'.repeat(40) as CommitId;
     const ask = (caller: typeof ANNA, path: string, commit: CommitId) =>
-      refusalOf(() => world.versionRestores.restore(caller, place, { path, commitId: commit }));
+      refusalOf(() => world.restores.version(caller, place, { path, commitId: commit }));
     expect(await ask(ANNA, '/a', none)).toMatchObject({ code: 'commit-not-found' });
     expect(await ask(ANNA, '/b', commitId)).toMatchObject({ code: 'file-not-found' });
     expect(await ask(BERT, '/a', commitId)).toMatchObject({ code: 'permission-denied' });

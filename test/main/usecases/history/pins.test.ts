@@ -40,7 +40,7 @@ describe('a pinned commit', () => {
       { name: 'Before the taxes', pinnedBy: ANNA.email, commit: { id: commitId, seq: 2 } },
     ]);
     const request = { libraryId: id, commitId, paths: ['/taxes'], except: [], isDryRun: false };
-    await world.snapshotRestores.restore(ANNA, { ...request, mode: 'in-place' });
+    await world.restores.snapshot(ANNA, { ...request, mode: 'in-place' });
     expect(await textAt(world, id, world.libraries.find(ANNA, id).library.headId)).toBe('as they were');
   });
 

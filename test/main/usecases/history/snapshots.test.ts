@@ -75,7 +75,7 @@ describe('a restore of a moment', () => {
   it('brings everything back as one commit', async () => {
     const { world, id, second } = await fourDays();
     const request = { libraryId: id, commitId: second, paths: ['/'], ...WANTED };
-    const { plan, made } = await world.snapshotRestores.restore(ANNA, request);
+    const { plan, made } = await world.restores.snapshot(ANNA, request);
     expect(plan.steps.map(({ action, path, files }) => [action, path, files])).toEqual([
       ['remove', '/new', 1],
       ['overwrite', '/a', 1],
@@ -84,15 +84,15 @@ describe('a restore of a moment', () => {
     expect(made?.changed).toBe(true);
     expect(world.libraries.find(ANNA, id).library.rootId).toBe(world.history.find(ANNA, id, second).rootId);
     expect(world.libraries.find(ANNA, id).library.headSeq).toBe(5);
-    expect((await world.snapshotRestores.restore(ANNA, request)).made).toBeNull();
+    expect((await world.restores.snapshot(ANNA, request)).made).toBeNull();
   });
 
   it('leaves out what was unticked, and says beforehand what it would do', async () => {
     const { world, id, second } = await fourDays();
     const request = { libraryId: id, commitId: second, paths: ['/'], ...WANTED };
-    const dry = await world.snapshotRestores.restore(ANNA, { ...request, isDryRun: true });
+    const dry = await world.restores.snapshot(ANNA, { ...request, isDryRun: true });
     expect([dry.made, dry.plan.steps.length]).toEqual([null, 3]);
-    await world.snapshotRestores.restore(ANNA, { ...request, except: ['/new', '/a'] });
+    await world.restores.snapshot(ANNA, { ...request, except: ['/new', '/a'] });
     const { dirents } = await world.files.list(ANNA, id, '/', null);
     expect(dirents.map(({ name }) => name)).toEqual(['d', 'a', 'b', 'new']);
   });
@@ -100,8 +100,8 @@ describe('a restore of a moment', () => {
   it('puts copies beside what is there', async () => {
     const { world, id, second } = await fourDays();
     const request = { libraryId: id, commitId: second, ...WANTED, mode: 'beside' } as const;
-    await world.snapshotRestores.restore(ANNA, { ...request, paths: ['/a', '/d'] });
-    await world.snapshotRestores.restore(ANNA, { ...request, paths: ['/'] });
+    await world.restores.snapshot(ANNA, { ...request, paths: ['/a', '/d'] });
+    await world.restores.snapshot(ANNA, { ...request, paths: ['/'] });
     const { dirents } = await world.files.list(ANNA, id, '/', null);
     expect(dirents.map(({ name }) => name)).toEqual([
       'd',

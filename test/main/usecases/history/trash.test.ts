@@ -104,7 +104,7 @@ describe('the trash of a library', () => {
     await world.commit(id, { op: 'remove', path: '/d' });
     expect(await trashPaths(world, id)).toEqual(['/d', '/d/a.txt']);
 
-    await world.files.restore(ANNA, id, '/d', before.commitId);
+    await world.restores.item(ANNA, id, '/d', before.commitId);
 
     expect(await trashPaths(world, id)).toEqual([]);
   });
