@@ -4,6 +4,7 @@ import { createCheck } from '../engine/objects/check.ts';
 import { createPendingStorage } from '../engine/objects/pending-storage.ts';
 import { createStorageQuotas } from '../engine/objects/storage-quotas.ts';
 import { createSyncObjects } from '../engine/objects/sync-objects.ts';
+import { createFileVersions } from '../engine/reading/file-versions.ts';
 import { HeavyReading } from '../engine/reading/heavy-reading.ts';
 import { createLibraryContents } from '../engine/reading/library-contents.ts';
 import { createRetentionClock } from '../engine/reading/retention-time.ts';
@@ -44,6 +45,7 @@ export function composeEngine({ tables, objects, journal, clock, events, ...rest
     pending,
     changeLibrary,
     contents,
+    fileVersions: createFileVersions({ libraries, history, objects, retention }),
     edits: createLibraryEdits({
       libraries,
       trash: tables.trash,

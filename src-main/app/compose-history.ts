@@ -93,22 +93,12 @@ export function composeTrash(
 
 /** Bringing back. */
 export function composeRestores(
-  { tables, objects }: ServiceParts,
-  { contents, edits, retention }: Engine,
+  { contents, edits, fileVersions }: Engine,
   { access, unlocked }: Access,
   { libraryItems: items }: { readonly libraryItems: LibraryItems },
 ) {
-  const { libraries, history } = tables;
   return {
     restores: createRestores({ access, contents, edits, items, unlocked }),
-    versions: createVersions({
-      libraries,
-      history,
-      objects,
-      access,
-      contents,
-      items,
-      retention,
-    }),
+    versions: createVersions({ access, contents, items, fileVersions }),
   };
 }

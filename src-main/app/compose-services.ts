@@ -48,7 +48,7 @@ export function composeRooms(parts: ServiceParts) {
     uploads: composeUploads(parts, engine, access, files.downloads),
     history: composeHistory(parts, engine, access),
     trash: composeTrash(parts, engine, access),
-    restores: composeRestores(parts, engine, access, files),
+    restores: composeRestores(engine, access, files),
     upkeep: composeUpkeep(parts, engine),
   };
 }

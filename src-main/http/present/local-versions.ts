@@ -1,7 +1,7 @@
 import type { VersionJson } from '../../../src-shared/versions-api.ts';
 import { DomainError } from '../../core/errors.ts';
 import { parsePath } from '../../core/library/path.ts';
-import type { FileVersion, VersionPlace } from '../../usecases/history/versions.ts';
+import type { FileVersion, VersionPlace } from '../../engine/reading/file-versions.ts';
 import { shownDescription } from './commits.ts';
 import type { Names } from './item-rows.ts';
 

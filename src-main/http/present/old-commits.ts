@@ -1,6 +1,6 @@
 import type { LibraryId } from '../../core/library/library-id.ts';
 import { EMPTY_ID } from '../../core/objects/object-id.ts';
-import type { FileVersion } from '../../usecases/history/versions.ts';
+import type { FileVersion } from '../../engine/reading/file-versions.ts';
 import { shownDescription } from './commits.ts';
 import type { Names } from './item-rows.ts';
 import { LIBRARY_FORMAT } from './library-items.ts';

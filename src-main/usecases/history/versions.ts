@@ -2,45 +2,17 @@ import type { Caller } from '../../core/access/caller.ts';
 import { DomainError } from '../../core/errors.ts';
 import type { Library } from '../../core/library/library.ts';
 import type { LibraryId } from '../../core/library/library-id.ts';
-import { ancestorsOf, isInside } from '../../core/library/path.ts';
-import type { FileDirent } from '../../core/objects/dir-object.ts';
 import type { CommitId } from '../../core/objects/object-id.ts';
-import { findEntry } from '../../core/tree/find.ts';
-import { createReadDir } from '../../engine/reading/directory-reader.ts';
-import { oldestShownNow } from '../../engine/reading/history-window.ts';
+import type { FileVersion, FileVersions, VersionPlace } from '../../engine/reading/file-versions.ts';
 import type { FolderListing, LibraryContents } from '../../engine/reading/library-contents.ts';
-import { type RetainedReaderDependencies, retainedReader } from '../../engine/reading/retained-reader.ts';
-import type { RetentionClock } from '../../engine/reading/retention-time.ts';
-import type { History, HistoryEntry } from '../../store/sqlite/history.ts';
 import type { LibraryAccess } from '../access/library-access.ts';
 import type { LibraryItems } from '../files/library-items.ts';
 
-export interface VersionsDependencies extends RetainedReaderDependencies {
+export interface VersionsDependencies {
   readonly access: LibraryAccess;
   readonly contents: LibraryContents;
   readonly items: LibraryItems;
-  readonly history: History;
-  readonly retention: Pick<RetentionClock, 'nowSeconds'>;
-}
-
-/** What a commit did to a file. `kept`: nothing is known from before it, and it may have done nothing. */
-export type VersionOrigin = 'added' | 'edited' | 'moved' | 'kept';
-
-/** What a file held from a commit on. */
-export interface FileVersion {
-  readonly commit: HistoryEntry;
-  readonly file: FileDirent;
-  /** Where the file was after the commit. */
-  readonly path: string;
-  /** Where it was before, when the commit renamed or moved it; else empty. */
-  readonly oldPath: string;
-  readonly origin: VersionOrigin;
-}
-
-/** Where a list of versions goes on: the file that had the path after the commit of this number. */
-export interface VersionPlace {
-  readonly path: string;
-  readonly seq: number;
+  readonly fileVersions: FileVersions;
 }
 
 export interface FileVersionsPage {
@@ -52,80 +24,9 @@ export interface FileVersionsPage {
 /** The versions of files, and folders as they were. */
 export type Versions = ReturnType<typeof createVersions>;
 
-/** Commits looked up at once while one file is followed. */
-const SEQS_AT_ONCE = 200;
-
-export function createVersions(deps: VersionsDependencies) {
-  const { access, contents, items, history, retention } = deps;
-
-  async function fileAt(library: Library, commit: HistoryEntry | null, path: string) {
-    if (commit === null) return null;
-    const found = await findEntry(createReadDir(retainedReader(deps, library)), commit.rootId, path);
-    return found?.kind === 'file' ? found : null;
-  }
-
-  /** The commit before, as far as its content is kept. */
-  function before(library: Library, { seq }: HistoryEntry): HistoryEntry | null {
-    return seq > library.retainedFromSeq ? history.findBySeq(library.id, seq - 1) : null;
-  }
-
-  /** Where the file was before the commit that brought it to `path`; null when that was no rename. */
-  function pathBefore(library: Library, { seq }: HistoryEntry, path: string): string | null {
-    const changes = history.changesAt(library.id, seq, [path, ...ancestorsOf(path)]);
-    for (const { op, path: from, newPath, isDir } of changes) {
-      if (op !== 'renamed') continue;
-      if (newPath === path && !isDir) return from;
-      if (isDir && isInside(path, newPath)) return from + path.slice(newPath.length);
-    }
-    return null;
-  }
-
-  /**
-   * Every version of the file that had the path at the place, newest first, under the names it had. What the oldest
-   * shown commit held counts as made by it, when nothing says who made it.
-   */
-  async function* follow(library: Library, start: VersionPlace): AsyncGenerator<FileVersion> {
-    const downTo = oldestShownNow({ history, retention }, library);
-    let at = start.path;
-    let from = start.seq;
-    let isTold = false;
-    for (;;) {
-      const range = { from, downTo, limit: SEQS_AT_ONCE };
-      const seqs = history.touching(library.id, [at, ...ancestorsOf(at)], range);
-      let next = at;
-      for (const seq of seqs) {
-        from = seq - 1;
-        const version = await versionAt(library, seq, at);
-        isTold = version !== null && seq === downTo;
-        if (version === null) continue;
-        yield version;
-        if (version.oldPath !== '') next = version.oldPath;
-        if (next !== at) break;
-      }
-      if (next === at && seqs.length < SEQS_AT_ONCE) break;
-      at = next;
-    }
-    const oldest = isTold ? null : history.findBySeq(library.id, downTo);
-    const file = await fileAt(library, oldest, at);
-    if (oldest !== null && file !== null)
-      yield { commit: oldest, file, path: at, oldPath: '', origin: 'kept' };
-  }
-
+export function createVersions({ access, contents, items, fileVersions }: VersionsDependencies) {
+  const { follow } = fileVersions;
   const asOfNow = (library: Library, path: string): VersionPlace => ({ path, seq: library.headSeq });
-
-  /** Null when the commit did not touch the file itself, or took it away. */
-  async function versionAt(library: Library, seq: number, path: string): Promise<FileVersion | null> {
-    const commit = history.findBySeq(library.id, seq);
-    const file = await fileAt(library, commit, path);
-    if (commit === null || file === null) return null;
-    const earlier = before(library, commit);
-    const then = await fileAt(library, earlier, path);
-    if (then?.id === file.id) return null;
-    const from = then === null ? pathBefore(library, commit, path) : null;
-    const wasThere = from !== null && (await fileAt(library, earlier, from)) !== null;
-    const origin = originOf(earlier !== null || seq === 1, { then, wasThere });
-    return { commit, file, path, oldPath: wasThere ? from : '', origin };
-  }
 
   /** Refuses what is no file there; a place comes from a page and needs no second look. */
   async function startOf(
@@ -171,8 +72,8 @@ export function createVersions(deps: VersionsDependencies) {
       { from, limit }: { readonly from: CommitId | null; readonly limit: number },
     ): Promise<{ versions: readonly FileVersion[]; next: CommitId | null }> {
       const { library } = access.readable(caller, place.libraryId);
-      const start = from === null ? library.headSeq : history.find(library.id, from)?.seq;
-      if (start === undefined) throw new DomainError('commit-not-found', { value: from ?? '' });
+      const start = from === null ? library.headSeq : fileVersions.seqOf(library, from);
+      if (start === null) throw new DomainError('commit-not-found', { value: from ?? '' });
       await items.find(caller, { ...place, kind: 'file' });
       const versions: FileVersion[] = [];
       for await (const version of follow(library, asOfNow(library, place.path))) {
@@ -215,14 +116,4 @@ export function createVersions(deps: VersionsDependencies) {
       return contents.list(access.readable(caller, id).library, path, commitId);
     },
   };
-}
-
-/** @param isKnown whether something is known of what was there before */
-function originOf(
-  isKnown: boolean,
-  { then, wasThere }: { readonly then: FileDirent | null; readonly wasThere: boolean },
-): VersionOrigin {
-  if (!isKnown) return 'kept';
-  if (then !== null) return 'edited';
-  return wasThere ? 'moved' : 'added';
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { CommitId } from '../../../../src-main/core/objects/object-id.ts';
-import type { VersionPlace } from '../../../../src-main/usecases/history/versions.ts';
+import type { VersionPlace } from '../../../../src-main/engine/reading/file-versions.ts';
 import { refusalOf } from '../../../support/account-services.ts';
 import { ANNA, BERT, libraryWorld } from '../../../support/library-world.ts';
 
