@@ -58,15 +58,7 @@ export function composeEngine({ tables, objects, journal, clock, events, ...rest
     }),
     retention,
     syncObjects: createSyncObjects({ objects, pending }),
-    searchFollower: createSearchFollower({
-      libraries,
-      history,
-      transaction,
-      searchIndex: tables.searchIndex,
-      searchTexts: tables.searchTexts,
-      searchRemoval: tables.searchRemoval,
-      objects,
-    }),
+    searchFollower: composeSearchFollower(tables, objects),
     check: createCheck({
       libraries,
       history,
@@ -77,4 +69,19 @@ export function composeEngine({ tables, objects, journal, clock, events, ...rest
       damagedPacks: rest.damagedPacks,
     }),
   };
+}
+
+function composeSearchFollower(
+  { libraries, history, transaction, searchIndex, searchTexts, searchRemoval }: ServiceParts['tables'],
+  objects: ServiceParts['objects'],
+) {
+  return createSearchFollower({
+    libraries,
+    history,
+    transaction,
+    searchIndex,
+    searchTexts,
+    searchRemoval,
+    objects,
+  });
 }

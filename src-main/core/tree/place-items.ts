@@ -54,13 +54,13 @@ export async function placeItems<Wanted extends WantedItem>(
   const taken: Wanted[] = [];
   for (const one of wanted) {
     const there = await tree.lookup.at(tree.rootId, one.path);
-    const isOlder = there !== null && one.isVersion === true && isSameOrFile(one.item, there);
-    if (there !== null && !isOlder && one.onTaken === 'refuse') {
+    const isOlder = isOlderVersion(one, there);
+    const isTaken = there !== null && !isOlder;
+    if (isTaken && one.onTaken === 'refuse') {
       taken.push(one);
       continue;
     }
-    const isInWay = there !== null && !isOlder && one.onTaken === 'number';
-    const isMoved = isInWay || planned.has(one.path);
+    const isMoved = planned.has(one.path) || (isTaken && one.onTaken === 'number');
     const path = isMoved ? await freePath(tree, one, planned) : one.path;
     planned.add(path);
     placed.push(placing(one, path, { there: isMoved ? null : there, isOlder }));
@@ -103,6 +103,8 @@ function isSame(a: Dirent, b: Dirent): boolean {
   return a.kind === b.kind && a.id === b.id;
 }
 
-function isSameOrFile(a: Dirent, b: Dirent): boolean {
-  return isSame(a, b) || (a.kind === 'file' && b.kind === 'file');
+/** Whether it takes the place of what is there as the same file at another time. What is there already counts as well. */
+function isOlderVersion({ item, isVersion = false }: WantedItem, there: Dirent | null): boolean {
+  if (!isVersion || there === null) return false;
+  return isSame(item, there) || (item.kind === 'file' && there.kind === 'file');
 }
