@@ -1,5 +1,6 @@
 import { type FolderEntry, joinPath, parentPath } from '../core/folder/folder-entry.ts';
 import type { LinkedFolder } from '../core/folder/linked-folder.ts';
+import { describePutBack } from '../core/history/describe.ts';
 import type { FileKey } from '../core/library/encryption.ts';
 import type { Clock } from '../engine/ports.ts';
 import { eventsOfIngest } from './activity-events.ts';
@@ -125,7 +126,7 @@ export class FolderIngest {
     const { folder, index, commitChanges, device } = this.#deps;
     const changes = this.paused.takeRestoring(index, folder);
     if (changes.length === 0) return;
-    const description = `Put back ${changes.length} ${changes.length === 1 ? 'file' : 'files'} as before.\n`;
+    const description = describePutBack(changes.length);
     const { libraryId, authorEmail: author } = folder;
     await commitChanges({ libraryId, changes, author, device, description });
   }

@@ -106,7 +106,7 @@ export function describeRevertedLibrary(commit: Timed): string {
   return `Reverted repo to status at ${clockTextOf(commit)}.`;
 }
 
-/** Ours, as are the two below: real servers have nothing of the kind. */
+/** Ours, as are the three below: real servers have nothing of the kind. */
 export function describeSnapshotRestore(commit: Timed): string {
   return `Restored what was there at ${clockTextOf(commit)}`;
 }
@@ -119,6 +119,19 @@ export function describeUndone({ description }: { readonly description: string }
 export function describeResolved(name: string): string {
   return `Resolved the conflict of "${name}"`;
 }
+
+/** Of files of a linked folder that a person did not want rewritten. */
+export function describePutBack(fileCount: number): string {
+  return `Put back ${fileCount} ${fileCount === 1 ? 'file' : 'files'} as before.\n`;
+}
+
+/** What is no change of items. */
+export const DESCRIPTIONS = {
+  created: 'Created library',
+  merged: 'Auto merge by system',
+  recordChanged: 'Changed library name or description',
+  passwordChanged: 'Changed library password',
+} as const;
 
 interface Timed {
   readonly ctimeSeconds: number;

@@ -1,5 +1,5 @@
 import { DomainError } from '../../core/errors.ts';
-import { describeChanges } from '../../core/history/describe.ts';
+import { DESCRIPTIONS, describeChanges } from '../../core/history/describe.ts';
 import type { Library, LibraryEncryption } from '../../core/library/library.ts';
 import type { LibraryId } from '../../core/library/library-id.ts';
 import { type CommitId, EMPTY_ID, type ObjectId } from '../../core/objects/object-id.ts';
@@ -102,7 +102,7 @@ export function createChangeLibrary(deps: ChangeLibraryDependencies) {
         rootId: EMPTY_ID,
         parentId: null,
         authorEmail: record.modifierEmail,
-        description: 'Created library',
+        description: DESCRIPTIONS.created,
         deviceName: null,
       });
       const library = { ...record, headId: commit.id, rootId: EMPTY_ID, headSeq: 1, retainedFromSeq: 1 };

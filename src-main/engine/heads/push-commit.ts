@@ -2,7 +2,7 @@ import { commitTime } from '../../core/calendar.ts';
 import { DomainError } from '../../core/errors.ts';
 import type { Change } from '../../core/history/change.ts';
 import { commitOnRecord } from '../../core/history/commit-on-record.ts';
-import { describeChanges } from '../../core/history/describe.ts';
+import { DESCRIPTIONS, describeChanges } from '../../core/history/describe.ts';
 import type { Library, LibraryEncryption } from '../../core/library/library.ts';
 import type { LibraryId } from '../../core/library/library-id.ts';
 import { type Commit, decodeCommit } from '../../core/objects/commit.ts';
@@ -165,7 +165,7 @@ async function planMerge(push: Push, baseRootId: ObjectId): Promise<PlannedMove>
       rootId,
       parentId: library.headId,
       authorEmail: request.author,
-      description: describeChanges(told) || 'Auto merge by system',
+      description: describeChanges(told) || DESCRIPTIONS.merged,
       deviceName: null,
     },
     { secondParentId: pushed.id, hasConflict: conflicts.length > 0 },

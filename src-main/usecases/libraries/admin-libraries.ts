@@ -2,6 +2,7 @@ import type { Caller } from '../../core/access/caller.ts';
 import { administratorAccess } from '../../core/access/effective-access.ts';
 import { requireAdministrator } from '../../core/access/require-administrator.ts';
 import { DomainError } from '../../core/errors.ts';
+import { DESCRIPTIONS } from '../../core/history/describe.ts';
 import type { Library, LibraryStatus } from '../../core/library/library.ts';
 import type { LibraryId } from '../../core/library/library-id.ts';
 import { checkLibraryName } from '../../core/library/name.ts';
@@ -79,7 +80,7 @@ export function createAdminLibraries(deps: AdminLibrariesDependencies) {
         libraryId: id,
         change: { name },
         author: caller.email,
-        description: 'Changed library name or description',
+        description: DESCRIPTIONS.recordChanged,
         evenReadOnly: caller.isAdmin,
       });
     deps.transaction(() => {

@@ -1,6 +1,7 @@
 import type { Caller } from '../../core/access/caller.ts';
 import { administratorAccess } from '../../core/access/effective-access.ts';
 import { DomainError } from '../../core/errors.ts';
+import { DESCRIPTIONS } from '../../core/history/describe.ts';
 import { createEncryption } from '../../core/library/encryption.ts';
 import type { Library, LibraryEncryption } from '../../core/library/library.ts';
 import { isLibraryId, type LibraryId } from '../../core/library/library-id.ts';
@@ -118,7 +119,7 @@ export function createLibraries(deps: LibrariesDependencies) {
       libraryId: id,
       change: to,
       author: caller.email,
-      description: 'Changed library name or description',
+      description: DESCRIPTIONS.recordChanged,
       evenReadOnly: caller.isAdmin,
     });
     events.emit({ type: 'libraries' });

@@ -1,6 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { Caller } from '../../core/access/caller.ts';
 import { DomainError } from '../../core/errors.ts';
+import { DESCRIPTIONS } from '../../core/history/describe.ts';
 import type { Library, LibraryEncryption } from '../../core/library/library.ts';
 import type { LibraryId } from '../../core/library/library-id.ts';
 import type { ChangeLibrary } from '../../engine/heads/change-library.ts';
@@ -104,7 +105,7 @@ export function createLibraryPasswords(deps: LibraryPasswordsDependencies) {
           libraryId: id,
           change: { encryption },
           author: caller.email,
-          description: 'Changed library password',
+          description: DESCRIPTIONS.passwordChanged,
           evenReadOnly: caller.isAdmin,
         });
       });

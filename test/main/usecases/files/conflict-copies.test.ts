@@ -74,6 +74,19 @@ describe('conflict copies', () => {
     expect(await listed(world)).toEqual([]);
   });
 
+  it('get a number where a folder has the name by now, which stays', async () => {
+    const { world, id } = await clashing();
+    await world.commit(
+      id,
+      { op: 'remove', path: '/d/a.txt' },
+      { op: 'mkdir', path: '/d/a.txt', mtimeSeconds: 1 },
+    );
+    const path = '/d/a (1).txt';
+    const resolved = await world.conflictCopies.resolve(ANNA, { libraryId: id, path: `/d/${COPY}` }, 'copy');
+    expect(resolved).toMatchObject({ path, changed: true });
+    expect(await listed(world)).toEqual([]);
+  });
+
   it('refuse what is no conflict copy', async () => {
     const { world, id } = await clashing();
     const ask = () => world.conflictCopies.resolve(ANNA, { libraryId: id, path: '/d/a.txt' }, 'copy');

@@ -194,6 +194,15 @@ describe('restoring an item', () => {
     expect(await world.restores.item(ANNA, id, '/a.txt', commitId)).toMatchObject({ path: '/a (1).txt' });
   });
 
+  it('beside a file that stands where its folder was is told where it is', async () => {
+    const world = await libraryWorld();
+    const { id, commitId } = await libraryWith(world, { '/d/a.txt': 'hello' });
+    await world.commit(id, { op: 'remove', path: '/d' }, await world.put(id, '/d', 'a file'));
+    const { path } = await world.restores.item(ANNA, id, '/d/a.txt', commitId);
+    expect(path).toMatch(/^\/d \(SFConflict .*\)\/a\.txt$/);
+    expect(await textAt(world, id, path)).toBe('hello');
+  });
+
   it('is previewed with nothing changed', async () => {
     const world = await libraryWorld();
     const { id, commitId } = await libraryWith(world, { '/d/a': 'then', '/d/b': 'two' });
