@@ -1,4 +1,4 @@
-import { createHistoryTarget } from '../folder/git-repository.ts';
+import { createHistoryTarget } from '../folder/export/git-repository.ts';
 import { createHistoryExports, type HistoryExports } from '../usecases/history/history-exports.ts';
 import type { Services } from './compose-services.ts';
 import type { Store } from './store.ts';

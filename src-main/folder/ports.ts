@@ -10,7 +10,7 @@ import type {
 import type { FileKey } from '../core/library/encryption.ts';
 import type { LibraryId } from '../core/library/library-id.ts';
 import type { ObjectId } from '../core/objects/object-id.ts';
-import type { WatchStart } from './watcher/watch-start.ts';
+import type { WatchStart } from './watch/watch-start.ts';
 
 /**
  * Everything a linked folder does to the world goes through these ports, so that a simulation can stand in for disk,

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as after } from 'node:timers/promises';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
-import { MARKER_FILE } from '../../src-main/folder/marker.ts';
+import { MARKER_FILE } from '../../src-main/folder/disk/marker.ts';
 import { ApiRefusal, type LocalClient } from '../../src-main/headless/local-client.ts';
 import type { CheckJson, LinkedFolderJson, RemovedJson } from '../../src-shared/local-api.ts';
 import type { RestoreJson } from '../../src-shared/restore-api.ts';

@@ -16,10 +16,10 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { joinPath } from '../../src-main/core/folder/folder-entry.ts';
-import { codeOf } from '../../src-main/folder/disk-error.ts';
-import type { FileSystem, FileSystemStat, FsReader } from '../../src-main/folder/file-system.ts';
-import { createNodeFileSystem } from '../../src-main/folder/node-file-system.ts';
-import { createNodeFsReader } from '../../src-main/folder/node-fs-reader.ts';
+import { codeOf } from '../../src-main/folder/disk/disk-error.ts';
+import type { FileSystem, FileSystemStat, FsReader } from '../../src-main/folder/disk/file-system.ts';
+import { createNodeFileSystem } from '../../src-main/folder/disk/node-file-system.ts';
+import { createNodeFsReader } from '../../src-main/folder/disk/node-fs-reader.ts';
 import type { SeededNumbers } from '../support/seeded-numbers.ts';
 import { SimDisk } from './sim-disk.ts';
 import { createSimFileSystem } from './sim-file-system.ts';

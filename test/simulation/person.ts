@@ -1,5 +1,5 @@
 import { parentPath } from '../../src-main/core/folder/folder-entry.ts';
-import { codeOf } from '../../src-main/folder/disk-error.ts';
+import { codeOf } from '../../src-main/folder/disk/disk-error.ts';
 import { flatDisk } from './contents.ts';
 import { hotFolder, hotPath, otherCase } from './names.ts';
 import type { SimFolder } from './sim-folder.ts';

@@ -9,17 +9,17 @@ import type { CommitRequest } from '../../src-main/engine/heads/change-library.t
 import { isModeExecutable } from '../../src-main/folder/checkout/differences.ts';
 import { findDifferences } from '../../src-main/folder/checkout/find-differences.ts';
 import { isNothing, orderSteps, type Steps } from '../../src-main/folder/checkout/order-steps.ts';
-import { unpackListing } from '../../src-main/folder/disk-reader.ts';
-import { createIgnoreMatcher } from '../../src-main/folder/ignore.ts';
+import { createIgnoreMatcher } from '../../src-main/folder/ignore/ignore.ts';
 import {
   commitBatch,
   type IngestDependencies,
   type ReadingDependencies,
   readBatch,
-} from '../../src-main/folder/ingest.ts';
+} from '../../src-main/folder/ingest/ingest-batch.ts';
 import type { ListRequest, ReadBatch, WantedFile } from '../../src-main/folder/ports.ts';
-import { type ChangeBatch, isEmptyBatch, scanFolder } from '../../src-main/folder/scan.ts';
-import { scanInside } from '../../src-main/folder/scan-inside.ts';
+import { unpackListing } from '../../src-main/folder/scan/disk-reader.ts';
+import { type ChangeBatch, isEmptyBatch, scanFolder } from '../../src-main/folder/scan/scan.ts';
+import { scanInside } from '../../src-main/folder/scan/scan-inside.ts';
 import type { SeededNumbers } from '../support/seeded-numbers.ts';
 import { TreeStore } from '../support/trees.ts';
 import { Broken } from './broken.ts';

@@ -1,4 +1,4 @@
-import { codeOf } from '../../src-main/folder/disk-error.ts';
+import { codeOf } from '../../src-main/folder/disk/disk-error.ts';
 import { type SeededNumbers, seededNumbers } from '../support/seeded-numbers.ts';
 import { Broken } from './broken.ts';
 import { contentOf, type FlatTree, flatDisk, textOfTree } from './contents.ts';

@@ -1,5 +1,5 @@
 import type { Tables } from '../../src-main/app/tables.ts';
-import type { FileSystem, FsReader } from '../../src-main/folder/file-system.ts';
+import type { FileSystem, FsReader } from '../../src-main/folder/disk/file-system.ts';
 import type { FolderIndex, Timers } from '../../src-main/folder/ports.ts';
 import type { ObjectStore } from '../../src-main/store/objects/object-store.ts';
 import type { SimFolder } from './sim-folder.ts';

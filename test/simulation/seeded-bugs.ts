@@ -1,7 +1,7 @@
 import type { Tables } from '../../src-main/app/tables.ts';
 import type { Library } from '../../src-main/core/library/library.ts';
-import { codeOf } from '../../src-main/folder/disk-error.ts';
-import type { FileSystem, FileSystemStat, FsReader } from '../../src-main/folder/file-system.ts';
+import { codeOf } from '../../src-main/folder/disk/disk-error.ts';
+import type { FileSystem, FileSystemStat, FsReader } from '../../src-main/folder/disk/file-system.ts';
 import type { FolderIndex, Timers } from '../../src-main/folder/ports.ts';
 import type { LibraryObjects, ObjectStore } from '../../src-main/store/objects/object-store.ts';
 import type { Sabotage } from './sabotage.ts';

@@ -1,6 +1,6 @@
 import { joinPath } from '../../src-main/core/folder/folder-entry.ts';
 import type { Clock } from '../../src-main/engine/ports.ts';
-import type { FileSystemStat } from '../../src-main/folder/file-system.ts';
+import type { FileSystemStat } from '../../src-main/folder/disk/file-system.ts';
 import type { SeededNumbers } from '../support/seeded-numbers.ts';
 import { Durability, type SlotChange } from './durability.ts';
 import { type Actor, type SimEntry, type SimNode, systemError, typeBits } from './sim-node.ts';

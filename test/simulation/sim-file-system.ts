@@ -1,4 +1,4 @@
-import type { FileSystem, WritableFile } from '../../src-main/folder/file-system.ts';
+import type { FileSystem, WritableFile } from '../../src-main/folder/disk/file-system.ts';
 import type { SimDisk } from './sim-disk.ts';
 import { OWN_NAME, type SimNode, systemError } from './sim-node.ts';
 

@@ -1,4 +1,4 @@
-import type { FileSystem, FsReader } from '../../src-main/folder/file-system.ts';
+import type { FileSystem, FsReader } from '../../src-main/folder/disk/file-system.ts';
 import type { Scheduler } from './scheduler.ts';
 import { SimDisk, type SimDiskOptions } from './sim-disk.ts';
 import { createSimFileSystem, type FileSystemStep } from './sim-file-system.ts';

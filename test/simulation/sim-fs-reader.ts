@@ -4,7 +4,7 @@ import type {
   FsReader,
   OpenedFile,
   OpenedFolder,
-} from '../../src-main/folder/file-system.ts';
+} from '../../src-main/folder/disk/file-system.ts';
 import type { SimDisk } from './sim-disk.ts';
 import { type SimNode, systemError } from './sim-node.ts';
 

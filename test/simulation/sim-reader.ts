@@ -1,8 +1,7 @@
 import type { FileKey } from '../../src-main/core/library/encryption.ts';
 import type { ObjectId } from '../../src-main/core/objects/object-id.ts';
-import { unpackListing } from '../../src-main/folder/disk-reader.ts';
-import type { FsReader } from '../../src-main/folder/file-system.ts';
-import { createIgnoreMatcher, type IgnoreMatcher } from '../../src-main/folder/ignore.ts';
+import type { FsReader } from '../../src-main/folder/disk/file-system.ts';
+import { createIgnoreMatcher, type IgnoreMatcher } from '../../src-main/folder/ignore/ignore.ts';
 import type {
   DirListing,
   FolderReader,
@@ -11,10 +10,11 @@ import type {
   ReadBlock,
   WantedFile,
 } from '../../src-main/folder/ports.ts';
-import { type BlockHashes, type BlockSink, readFile } from '../../src-main/folder/read-file.ts';
-import { readIgnoreText, scanInside, scanRoot } from '../../src-main/folder/scan-inside.ts';
-import { UnwatchedFolders } from '../../src-main/folder/unwatched-folders.ts';
-import { isWatchStartPast } from '../../src-main/folder/watcher/watch-start.ts';
+import { unpackListing } from '../../src-main/folder/scan/disk-reader.ts';
+import { type BlockHashes, type BlockSink, readFile } from '../../src-main/folder/scan/read-file.ts';
+import { readIgnoreText, scanInside, scanRoot } from '../../src-main/folder/scan/scan-inside.ts';
+import { UnwatchedFolders } from '../../src-main/folder/scan/unwatched-folders.ts';
+import { isWatchStartPast } from '../../src-main/folder/watch/watch-start.ts';
 
 interface SimReaderOptions {
   readonly reader: FsReader;

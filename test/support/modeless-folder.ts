@@ -1,9 +1,9 @@
 import { NO_MODE } from '../../src-main/core/folder/folder-entry.ts';
-import { DiskReader } from '../../src-main/folder/disk-reader.ts';
-import type { FileSystem, FileSystemStat, WritableFile } from '../../src-main/folder/file-system.ts';
-import type { LinkedFoldersDependencies } from '../../src-main/folder/linked-folders-setup.ts';
-import { createNodeFileSystem } from '../../src-main/folder/node-file-system.ts';
+import type { LinkedFoldersDependencies } from '../../src-main/folder/control/linked-folders-setup.ts';
+import type { FileSystem, FileSystemStat, WritableFile } from '../../src-main/folder/disk/file-system.ts';
+import { createNodeFileSystem } from '../../src-main/folder/disk/node-file-system.ts';
 import type { DirListing, FolderReader } from '../../src-main/folder/ports.ts';
+import { DiskReader } from '../../src-main/folder/scan/disk-reader.ts';
 
 const modeless = (stat: FileSystemStat): FileSystemStat => ({ ...stat, mode: NO_MODE });
 

@@ -3,21 +3,21 @@ import type { KnownFailure } from './judged.ts';
 /** Wine makes none, and says that it has. */
 const WITHOUT_LINKS: Readonly<Record<string, readonly string[]>> = {
   'test/main/app/data-dir.test.ts': ['opening a data folder is refused where a link leads nowhere'],
-  'test/main/folder/disk.test.ts': [
+  'test/main/folder/export/disk.test.ts': [
     'writing from a library to this computer refuses a place among its own data, however it is called',
   ],
-  'test/main/folder/ignore-rules.test.ts': [
+  'test/main/folder/control/ignore-rules.test.ts': [
     'the patterns of a folder never go where a link leads, nor where the folder is not',
   ],
-  'test/main/folder/node-fs-reader.test.ts': [
+  'test/main/folder/disk/node-fs-reader.test.ts': [
     'a scan of a folder by names that are looked at before and after goes into a root that is reached over a link, and into no link below it',
     'the reader of a linked folder see nothing of another place while a folder is exchanged 500 times, and all of their own after it',
   ],
-  'test/main/folder/root-choice.test.ts': [
+  'test/main/folder/disk/root-choice.test.ts': [
     'a folder that cannot be linked overlaps with what is kept: in the data folder behind a link',
     'a folder that cannot be linked overlaps with what is kept: linked already, behind a link',
   ],
-  'test/main/folder/safe-path.test.ts': [
+  'test/main/folder/disk/safe-path.test.ts': [
     'the file system of a linked folder refuse to go through a symbolic link',
   ],
   'test/main/usecases/upkeep/backup.test.ts': [

@@ -9,13 +9,13 @@ import {
 import type { FolderIntent } from '../../core/folder/folder-intent.ts';
 import type { FileDirent } from '../../core/objects/dir-object.ts';
 import { EMPTY_ID } from '../../core/objects/object-id.ts';
-import { codeOf } from '../disk-error.ts';
-import { foldedName } from '../folded-names.ts';
+import { codeOf } from '../disk/disk-error.ts';
+import { foldedName } from '../disk/folded-names.ts';
+import { displacedName, tempName } from '../disk/own-names.ts';
 import { isModeExecutable, type NewFolder, type WantedContent } from './differences.ts';
 import type { MovedFolder } from './find-differences.ts';
 import type { FolderWriter, StepResult } from './folder-writer.ts';
 import { type CopiedFile, foldersAround, type MovedFile, type Steps } from './order-steps.ts';
-import { displacedName, tempName } from './own-names.ts';
 import { StepBatch } from './step-batch.ts';
 import { failureOf, NO_ROOM, NOT_EMPTY, nameClash, type StepFailure, UNEXPECTED } from './step-failure.ts';
 

@@ -1,4 +1,4 @@
-import type { FileSystem } from '../file-system.ts';
+import type { FileSystem } from '../disk/file-system.ts';
 
 /** Twice of what the data folder keeps free on its disk, which may be this one: what comes here must not end saving there. */
 const MAX_RESERVE_BYTES = 128 * 1024 * 1024;

@@ -12,11 +12,12 @@ import { EMPTY_ID, type ObjectId } from '../../core/objects/object-id.ts';
 import type { ReadDir } from '../../core/tree/read-dir.ts';
 import type { MovedHead } from '../../engine/heads/commit-records.ts';
 import type { Clock, Ids } from '../../engine/ports.ts';
-import { codeOf } from '../disk-error.ts';
-import type { DirtyPaths } from '../event-debouncer.ts';
-import type { FileSystemStat } from '../file-system.ts';
-import { isIgnoreFile } from '../ignore-consent.ts';
+import { codeOf } from '../disk/disk-error.ts';
+import type { FileSystemStat } from '../disk/file-system.ts';
+import { isDisplacedName } from '../disk/own-names.ts';
+import { isIgnoreFile } from '../ignore/ignore-consent.ts';
 import type { FolderIndex, FolderJournal, LinkedFolderRows } from '../ports.ts';
+import type { DirtyPaths } from '../watch/event-debouncer.ts';
 import { type CarriedOut, carryOut, NOTHING_DONE } from './carry-out.ts';
 import { Departures, type DeparturesDependencies } from './departures.ts';
 import type { LeavingOut } from './differences.ts';
@@ -30,7 +31,6 @@ import {
   timelySteps,
   touchesIgnoreFile,
 } from './order-steps.ts';
-import { isDisplacedName } from './own-names.ts';
 import { PendingList } from './pending-list.ts';
 import type { StepBatch } from './step-batch.ts';
 import { ASKED, failureOf, NOT_MOVED, type StepFailure } from './step-failure.ts';

@@ -9,12 +9,12 @@ import {
 } from '../../core/folder/folder-entry.ts';
 import type { FolderIntent } from '../../core/folder/folder-intent.ts';
 import { freeConflictName } from '../../core/tree/unique-name.ts';
-import { codeOf } from '../disk-error.ts';
-import type { FileSystem, FileSystemStat } from '../file-system.ts';
-import { WrongSizeError } from '../library-content.ts';
-import { isSameStat } from '../plan.ts';
+import { codeOf } from '../disk/disk-error.ts';
+import type { FileSystem, FileSystemStat } from '../disk/file-system.ts';
+import { isSameStat } from '../scan/plan.ts';
 import { isModeExecutable } from './differences.ts';
 import { DiskRoom } from './disk-room.ts';
+import { WrongSizeError } from './library-content.ts';
 
 /**
  * How a step ended. `unexpected`: something is at the path that is not what disk and library last agreed about, and

@@ -1,6 +1,6 @@
 import { type FolderEntry, joinPath, parentPath } from '../../core/folder/folder-entry.ts';
 import { EMPTY_ID } from '../../core/objects/object-id.ts';
-import { isIgnoreFile } from '../ignore-consent.ts';
+import { isIgnoreFile } from '../ignore/ignore-consent.ts';
 import { isModeExecutable, type NewFolder, type WantedContent, type WantedMode } from './differences.ts';
 import type { Differences, MovedFolder } from './find-differences.ts';
 

@@ -1,6 +1,6 @@
 import { isWithin, parentPath } from '../../core/folder/folder-entry.ts';
 import type { FolderPending, PendingReason } from '../../core/folder/folder-pending.ts';
-import type { DirtyPaths } from '../event-debouncer.ts';
+import type { DirtyPaths } from '../watch/event-debouncer.ts';
 import type { StepFailure } from './step-failure.ts';
 
 /** Time until a step that failed is tried again; doubles while it goes on failing. */

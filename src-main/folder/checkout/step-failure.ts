@@ -1,8 +1,8 @@
 import { DomainError } from '../../core/errors.ts';
 import type { FolderPending, PendingReason } from '../../core/folder/folder-pending.ts';
-import { codeOf, messageOf } from '../disk-error.ts';
-import { WrongSizeError } from '../library-content.ts';
+import { codeOf, messageOf } from '../disk/disk-error.ts';
 import { NoRoomError } from './disk-room.ts';
+import { WrongSizeError } from './library-content.ts';
 
 export type StepFailure = Pick<FolderPending, 'reason' | 'message'>;
 

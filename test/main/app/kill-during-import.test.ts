@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { checkOffline } from '../../../src-main/app/maintenance.ts';
-import { MARKER_FILE } from '../../../src-main/folder/marker.ts';
+import { MARKER_FILE } from '../../../src-main/folder/disk/marker.ts';
 import type { HistoryPageJson, LinkedFolderJson } from '../../../src-shared/local-api.ts';
 import type { RestoreJson } from '../../../src-shared/restore-api.ts';
 import { STOPPED_CODE } from '../../support/process-ends.ts';

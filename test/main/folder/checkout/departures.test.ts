@@ -13,7 +13,7 @@ import type { TreeChange } from '../../../../src-main/core/tree/apply.ts';
 import { Departures } from '../../../../src-main/folder/checkout/departures.ts';
 import type { WantedContent } from '../../../../src-main/folder/checkout/differences.ts';
 import { orderSteps } from '../../../../src-main/folder/checkout/order-steps.ts';
-import { createNodeFileSystem } from '../../../../src-main/folder/node-file-system.ts';
+import { createNodeFileSystem } from '../../../../src-main/folder/disk/node-file-system.ts';
 import {
   type FolderWorld,
   OWNER,

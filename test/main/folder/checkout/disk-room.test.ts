@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { DiskRoom, NoRoomError } from '../../../../src-main/folder/checkout/disk-room.ts';
-import { createNodeFileSystem } from '../../../../src-main/folder/node-file-system.ts';
+import { createNodeFileSystem } from '../../../../src-main/folder/disk/node-file-system.ts';
 import { openFolderWorld, temporaryPlace } from '../../../support/folder-world.ts';
 
 const MIB = 1024 * 1024;

@@ -17,8 +17,8 @@ import type { FolderEntry } from '../../../../src-main/core/folder/folder-entry.
 import type { FolderIntent } from '../../../../src-main/core/folder/folder-intent.ts';
 import { EMPTY_ID } from '../../../../src-main/core/objects/object-id.ts';
 import { FolderWriter } from '../../../../src-main/folder/checkout/folder-writer.ts';
-import type { FileSystem } from '../../../../src-main/folder/file-system.ts';
-import { createNodeFileSystem } from '../../../../src-main/folder/node-file-system.ts';
+import type { FileSystem } from '../../../../src-main/folder/disk/file-system.ts';
+import { createNodeFileSystem } from '../../../../src-main/folder/disk/node-file-system.ts';
 
 let root: string;
 

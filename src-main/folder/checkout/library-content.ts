@@ -1,0 +1,46 @@
+import type { FileKey } from '../../core/library/encryption.ts';
+import type { FileDirent } from '../../core/objects/dir-object.ts';
+import { EMPTY_ID } from '../../core/objects/object-id.ts';
+import { decodeFileYielding, decryptBlockYielding } from '../../engine/reading/file-content.ts';
+import type { IngestObjects } from '../ports.ts';
+
+export interface LibraryContent {
+  readonly objects: Pick<IngestObjects, 'read'>;
+  /** Null for a library without a password. */
+  readonly fileKey: FileKey | null;
+  readonly isHalted: () => boolean;
+}
+
+/** The library tells of a file of one size and holds content of another. */
+export class WrongSizeError extends Error {
+  constructor(toldBytes: number, foundBytes: number) {
+    const found = foundBytes > toldBytes ? 'more' : `${foundBytes}`;
+    super(`the library says ${toldBytes} bytes, but its content has ${found}`);
+  }
+}
+
+/**
+ * The bytes of a file of the library, block by block, as they belong on the disk; never more
+ * than the library says.
+ * @throws WrongSizeError before anything that is too much; DomainError `object-missing`, `object-corrupt`; Error once halted, since a large file takes long
+ */
+export async function* contentOf(
+  { id, sizeBytes }: Pick<FileDirent, 'id' | 'sizeBytes'>,
+  { objects, fileKey, isHalted }: LibraryContent,
+): AsyncGenerator<Uint8Array> {
+  const file =
+    id === EMPTY_ID
+      ? { sizeBytes: 0, blockIds: [] }
+      : await decodeFileYielding(id, await objects.read('fs', id));
+  if (file.sizeBytes !== sizeBytes) throw new WrongSizeError(sizeBytes, file.sizeBytes);
+  let doneBytes = 0;
+  for (const blockId of file.blockIds) {
+    if (isHalted()) throw new Error('the folder is being stopped');
+    const block = await objects.read('block', blockId);
+    const plain = fileKey === null ? block : await decryptBlockYielding(fileKey, block);
+    doneBytes += plain.length;
+    if (doneBytes > sizeBytes) throw new WrongSizeError(sizeBytes, doneBytes);
+    yield plain;
+  }
+  if (doneBytes < sizeBytes) throw new WrongSizeError(sizeBytes, doneBytes);
+}

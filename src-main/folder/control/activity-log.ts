@@ -1,0 +1,77 @@
+import type { FolderActivityEntryJson, FolderActivityJson } from '../../../src-shared/folder-choices-api.ts';
+import type { Timers } from '../ports.ts';
+import { ThrottledEmitter } from './throttled-emitter.ts';
+
+/** More than anyone scrolls through; older entries are in the library's history. */
+const MAX_ENTRIES = 1000;
+
+/** More than a page shows; who wants the rest asks for the list. */
+const MAX_TOLD = 50;
+
+/** More than this many things that fail are one thing that fails: the disk. */
+const MAX_FAILING = 10_000;
+
+/** Something that a linked folder did, but for the time. */
+export type ActivityEvent = Omit<FolderActivityEntryJson, 'at_ms'>;
+
+export interface ActivityLogOptions {
+  readonly nowMs: () => number;
+  readonly timers: Timers;
+  /** The newest entries since the last call, oldest first; at most four times a second. */
+  readonly onEntries: (entries: readonly FolderActivityEntryJson[]) => void;
+}
+
+/** The last things that a linked folder did, for those who watch it. */
+export class ActivityLog {
+  readonly #beginsAtSeconds: number;
+  readonly #nowMs: () => number;
+  readonly #emitter: ThrottledEmitter;
+  #entries: FolderActivityEntryJson[] = [];
+  #untold: FolderActivityEntryJson[] = [];
+  /** What fails again and again is told once, until it succeeds or fails otherwise. */
+  readonly #failing = new Map<string, string>();
+
+  constructor({ nowMs, timers, onEntries }: ActivityLogOptions) {
+    this.#nowMs = nowMs;
+    this.#beginsAtSeconds = Math.floor(nowMs() / 1000);
+    this.#emitter = new ThrottledEmitter(timers, () => {
+      const entries = this.#untold;
+      this.#untold = [];
+      if (entries.length > 0) onEntries(entries);
+    });
+  }
+
+  /** Newest first. */
+  list(limit: number): FolderActivityEntryJson[] {
+    return this.#entries.slice(-Math.max(1, limit)).reverse();
+  }
+
+  toJson(limit: number): FolderActivityJson {
+    return { begins_at: this.#beginsAtSeconds, entries: this.list(limit) };
+  }
+
+  add(events: readonly ActivityEvent[]): void {
+    if (events.length === 0) return;
+    for (const { path } of events) this.#failing.delete(path);
+    this.#keep(events);
+  }
+
+  /** @param detail why, in words */
+  addFailure(path: string, detail: string): void {
+    if (this.#failing.get(path) === detail || this.#failing.size >= MAX_FAILING) return;
+    this.#failing.set(path, detail);
+    this.#keep([{ path, what: 'failed', bytes: 0, detail }]);
+  }
+
+  close(): void {
+    this.#emitter.close();
+  }
+
+  #keep(events: readonly ActivityEvent[]): void {
+    const at_ms = this.#nowMs();
+    const entries = events.slice(-MAX_ENTRIES).map((event) => ({ at_ms, ...event }));
+    this.#entries = [...this.#entries, ...entries].slice(-MAX_ENTRIES);
+    this.#untold = [...this.#untold, ...entries].slice(-MAX_TOLD);
+    this.#emitter.touch();
+  }
+}

@@ -1,0 +1,58 @@
+import { type FolderEntry, nameOf, parentPath } from '../../core/folder/folder-entry.ts';
+import { codeOf } from '../disk/disk-error.ts';
+import type { FileSystem } from '../disk/file-system.ts';
+import type { FolderIndex, FolderProblem } from '../ports.ts';
+
+/**
+ * Sub-folders that a person chose not to have on this computer. As long as the index has one, its files are on their
+ * way from the disk: what a user changed in them is taken in first. From then on it is not scanned.
+ */
+export function settledExclusions(
+  excluded: readonly string[],
+  { index, folderKey }: { readonly index: Pick<FolderIndex, 'entriesIn'>; readonly folderKey: number },
+): string[] {
+  return excluded.filter((path) => rowAt(path, index, folderKey) === null);
+}
+
+/**
+ * Forgets excluded folders whose files are gone from disk but which themselves are not, since they hold things that
+ * are not kept.
+ */
+export function dropLeftOver(
+  excluded: readonly string[],
+  { index, folderKey }: { readonly index: FolderIndex; readonly folderKey: number },
+): void {
+  for (const path of excluded) {
+    const row = rowAt(path, index, folderKey);
+    if (row === null || index.filesInside(folderKey, path).length > 0) continue;
+    index.apply(folderKey, { removed: [row], put: [] });
+  }
+}
+
+/** What is on disk under the name of an excluded folder, and stays as it is: it is neither taken in nor removed. */
+export async function currentExclusions(
+  settled: readonly string[],
+  fileSystem: Pick<FileSystem, 'lstat'>,
+): Promise<FolderProblem[]> {
+  const found: FolderProblem[] = [];
+  for (const path of settled) {
+    if (!(await isFolder(path, fileSystem))) continue;
+    const message = 'a folder of this name is left out here, so what is in this one is not kept';
+    found.push({ path, reason: 'excluded', message });
+  }
+  return found;
+}
+
+async function isFolder(path: string, fileSystem: Pick<FileSystem, 'lstat'>): Promise<boolean> {
+  try {
+    return (await fileSystem.lstat(path)).kind === 'dir';
+  } catch (error) {
+    if (codeOf(error) === '') throw error;
+    return false;
+  }
+}
+
+function rowAt(path: string, index: Pick<FolderIndex, 'entriesIn'>, folderKey: number): FolderEntry | null {
+  const rows = index.entriesIn(folderKey, parentPath(path));
+  return rows.find((row) => row.isDir && row.name === nameOf(path)) ?? null;
+}

@@ -1,0 +1,86 @@
+import type { FolderEncryption, LinkFolderJson, SecretsNoticeJson } from '../../../src-shared/local-api.ts';
+import type { Caller } from '../../core/access/caller.ts';
+import { DomainError } from '../../core/errors.ts';
+import type { FileKey } from '../../core/library/encryption.ts';
+import type { Library } from '../../core/library/library.ts';
+import type { LibraryId } from '../../core/library/library-id.ts';
+import { checkNewPassword } from '../../core/library/new-password.ts';
+import type { LibraryKey, UnlockedLibraries } from '../../usecases/access/unlocked-libraries.ts';
+import type { RememberedKeys, SecretsNotice } from '../../usecases/libraries/remembered-keys.ts';
+
+export interface FolderKeysDependencies {
+  readonly unlocked: Pick<UnlockedLibraries, 'open' | 'hold' | 'keyOf' | 'lock'>;
+  readonly remembered: RememberedKeys;
+}
+
+/** Keys of the libraries that folders are linked to. */
+export type FolderKeys = ReturnType<typeof createFolderKeys>;
+
+export function createFolderKeys({ unlocked, remembered }: FolderKeysDependencies) {
+  return {
+    open: unlocked.open,
+    hold: unlocked.hold,
+    recall: remembered.recall,
+
+    stateOf({ id, encryption }: Library): FolderEncryption {
+      if (encryption === null) return 'none';
+      return unlocked.keyOf(id) === null ? 'locked' : 'unlocked';
+    },
+
+    isRemembered: remembered.has,
+
+    /** Null for a library without a password. @throws DomainError `library-locked` */
+    require({ id, encryption }: Library): FileKey | null {
+      if (encryption === null) return null;
+      const key = unlocked.keyOf(id);
+      if (key === null) throw new DomainError('library-locked', { value: id });
+      return key;
+    },
+
+    /** The key that linking to this library takes; null for one without a password. @throws DomainError as `open` */
+    async openForLink(caller: Caller, library: Library, wanted: LinkFolderJson): Promise<LibraryKey | null> {
+      const isAsked = wanted.password !== undefined || wanted.encrypt === true;
+      if (library.encryption === null && !isAsked) return null;
+      return unlocked.open(caller, library, wanted.password ?? '');
+    },
+
+    /** Says what, if anything, kept it from being remembered. */
+    async remember(key: LibraryKey): Promise<SecretsNoticeJson> {
+      return noticeJson(await remembered.remember(key));
+    },
+
+    /** No folder is linked to the library any more. */
+    async release(id: LibraryId): Promise<void> {
+      unlocked.lock(id);
+      // The keychain is not asked for what it was never given.
+      if (remembered.has(id)) await remembered.forget(id);
+    },
+
+    /** Gives up the key, also a remembered one. Says what, if anything, keeps it from being forgotten. */
+    async lock(id: LibraryId): Promise<SecretsNoticeJson> {
+      unlocked.lock(id);
+      const notice = noticeJson(await remembered.forget(id));
+      // It may have been recalled while this waited for its turn.
+      unlocked.lock(id);
+      return notice;
+    },
+  };
+}
+
+/**
+ * The password of the library that linking makes; undefined for one without.
+ * @throws DomainError `argument-missing`, `argument-invalid`; also for a password without `encrypt`, lest a user
+ * takes files for encrypted that are not
+ */
+export function newLibraryPassword({ encrypt, password }: LinkFolderJson): string | undefined {
+  if (encrypt !== true) {
+    if (password !== undefined) throw new DomainError('argument-missing', { field: 'encrypt' });
+    return undefined;
+  }
+  checkNewPassword(password ?? '');
+  return password;
+}
+
+function noticeJson(notice: SecretsNotice): SecretsNoticeJson {
+  return notice === null ? {} : { secrets: 'unavailable', secrets_reason: notice };
+}

@@ -1,0 +1,16 @@
+import { type FolderEntry, joinPath } from '../../core/folder/folder-entry.ts';
+import type { FolderIndex } from '../ports.ts';
+
+/** The files of a linked folder as disk and library last agreed about them, one folder after the other. */
+export function* indexedFiles(
+  index: Pick<FolderIndex, 'entriesIn'>,
+  folderKey: number,
+): Generator<FolderEntry> {
+  const waiting = [''];
+  for (let dir = waiting.pop(); dir !== undefined; dir = waiting.pop()) {
+    for (const row of index.entriesIn(folderKey, dir)) {
+      if (row.isDir) waiting.push(joinPath(dir, row.name));
+      else yield row;
+    }
+  }
+}

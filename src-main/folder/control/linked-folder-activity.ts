@@ -1,0 +1,213 @@
+import type {
+  FolderEncryption,
+  FolderHeldJson,
+  FolderProblemJson,
+  FolderProgressJson,
+  FolderState,
+  LinkedFolderJson,
+} from '../../../src-shared/local-api.ts';
+import type { FolderPending } from '../../core/folder/folder-pending.ts';
+import type { LinkedFolder } from '../../core/folder/linked-folder.ts';
+import type { Clock } from '../../engine/ports.ts';
+import type { IngestStep } from '../ingest/ingest-batch.ts';
+import type { FolderProblem, Timers } from '../ports.ts';
+import { ActivityLog, type ActivityLogOptions } from './activity-log.ts';
+import { type LastingProblem, ProblemList } from './problem-list.ts';
+
+const MAX_LISTED = 100;
+
+/** So many files at once are an import, or a restore of a whole folder, rather than a user at work. */
+const BULK_FILES = 500;
+/** Between two batches of an import less time passes. */
+const BULK_PAUSE_MS = 2_000;
+
+/** What else is told of a linked folder. */
+export interface FolderSurroundings {
+  readonly libraryName: string;
+  /** Events and files that wait to be looked at. */
+  readonly waiting: number;
+  /** Paths at which the folder does not follow the library yet. */
+  readonly pending: readonly FolderPending[];
+  /** When a path is tried again by itself, in Unix milliseconds; 0 when nothing but a change or a scan has it tried. */
+  readonly tryAtMs: (path: string) => number;
+  readonly isWatching: boolean;
+  readonly isAtRest: boolean;
+  readonly encryption: FolderEncryption;
+  readonly isRemembered: boolean;
+  /** Sub-folders that are left out by choice. */
+  readonly excluded: readonly string[];
+  /** What is to be said about the folder's patterns. */
+  readonly notices: readonly FolderProblem[];
+}
+
+export interface ActivityDependencies {
+  readonly clock: Clock;
+  readonly timers: Timers;
+  readonly onEntries: ActivityLogOptions['onEntries'];
+}
+
+/** What a linked folder is doing, for those who watch it. */
+export class LinkedFolderActivity {
+  readonly problems: ProblemList;
+  readonly log: ActivityLog;
+  /** Null: whatever `work` says. */
+  errorState: { readonly state: 'error' | 'away'; readonly message: string } | null = null;
+  work: 'idle' | 'scanning' | 'syncing' = 'idle';
+  progress: FolderProgressJson | null = null;
+  /** What goes on is not worth telling: everything is looked at only to make sure. */
+  isQuiet = false;
+  isPaused = false;
+  fileCount = 0;
+  /** Differences found and not yet committed. */
+  pendingInBatch = 0;
+  /** What the folder would have the library do, and waits for a person. */
+  held: FolderHeldJson | null = null;
+  /** What the library would have the folder lose, and waits for a person. */
+  departing: FolderHeldJson | null = null;
+  /** When many files were read or written last, in Unix milliseconds; 0 when never. */
+  #bulkAtMs = 0;
+  readonly #nowMs: () => number;
+
+  constructor({ clock, timers, onEntries }: ActivityDependencies) {
+    this.#nowMs = () => clock.nowMs();
+    this.problems = new ProblemList(() => clock.nowSeconds());
+    this.log = new ActivityLog({ nowMs: this.#nowMs, timers, onEntries });
+  }
+
+  get state(): FolderState {
+    if (this.isPaused) return 'paused';
+    if (this.errorState !== null) return this.errorState.state;
+    return this.work === 'idle' && this.waiting !== null ? 'held' : this.work;
+  }
+
+  /** What a person is asked next. */
+  get waiting(): FolderHeldJson | null {
+    return this.held ?? this.departing;
+  }
+
+  /** Whether many files are being read or written just now, or were a moment ago. */
+  get isInBulk(): boolean {
+    if (this.isPaused || this.errorState !== null) return false;
+    return this.#hasMany || Math.abs(this.#nowMs() - this.#bulkAtMs) < BULK_PAUSE_MS;
+  }
+
+  get #hasMany(): boolean {
+    return this.progress !== null && this.progress.files_total >= BULK_FILES;
+  }
+
+  #noteBulk(): void {
+    if (this.#hasMany) this.#bulkAtMs = this.#nowMs();
+  }
+
+  startScan({ isWhole }: { isWhole: boolean }): void {
+    const isShown = isWhole && !this.isQuiet;
+    if (isShown) this.work = 'scanning';
+    this.progress = isShown ? progressOf('scan', this.fileCount, 0) : null;
+  }
+
+  scanned(entries: number): void {
+    if (this.progress?.phase === 'scan') this.progress.files_done += entries;
+  }
+
+  noteProblem(problem: FolderProblem): void {
+    this.problems.add(problem);
+    const { path, reason, message } = problem;
+    if (reason === 'conflict') this.log.add([{ path, what: 'conflict', bytes: 0, detail: message }]);
+    // What is just being written, or was there a moment ago, settles by itself.
+    else if (reason !== 'changing' && reason !== 'vanished') this.log.addFailure(path, message);
+  }
+
+  /** A batch may start before the one before it has ended: both are told as one then. */
+  startBatch(files: number, bytes: number): void {
+    const before = this.pendingInBatch > 0 ? this.progress : null;
+    this.work = 'syncing';
+    this.isQuiet = false;
+    this.pendingInBatch += files;
+    this.progress = progressOf('hash', files, bytes);
+    if (before === null) return;
+    this.progress.files_total += before.files_total;
+    this.progress.files_done = before.files_done;
+    this.progress.bytes_total += before.bytes_total;
+    this.progress.bytes_done = before.bytes_done;
+  }
+
+  startWriting({ files, bytes }: { readonly files: number; readonly bytes: number }): void {
+    this.work = 'syncing';
+    this.isQuiet = false;
+    this.progress = progressOf('write', files, bytes);
+  }
+
+  written({ path, sizeBytes }: { readonly path: string; readonly sizeBytes: number }): void {
+    if (this.progress === null) return;
+    this.progress.files_done++;
+    this.progress.bytes_done += sizeBytes;
+    this.progress.current = path;
+  }
+
+  ingested(step: IngestStep): void {
+    if (this.progress === null) return;
+    this.progress.phase = step.phase;
+    if (step.phase === 'commit') return;
+    this.progress.files_done += step.files;
+    this.progress.bytes_done += step.bytes;
+    this.progress.current = step.current;
+  }
+
+  /** @param files as many as it was started with */
+  endBatch(files: number, { isWhole }: { isWhole: boolean }): void {
+    this.pendingInBatch = Math.max(0, this.pendingInBatch - files);
+    if (this.pendingInBatch > 0) return;
+    this.#noteBulk();
+    this.startScan({ isWhole });
+    if (!isWhole) this.work = 'idle';
+  }
+
+  rest(): void {
+    this.#noteBulk();
+    this.work = 'idle';
+    this.progress = null;
+    this.pendingInBatch = 0;
+  }
+
+  toJson(folder: LinkedFolder, also: FolderSurroundings): LinkedFolderJson {
+    return {
+      id: folder.id,
+      library_id: folder.libraryId,
+      library_name: also.libraryName,
+      path: folder.path,
+      // A client that reads 'idle' relies on everything seen being committed.
+      state: this.state === 'idle' && !also.isAtRest ? 'scanning' : this.state,
+      pending: this.pendingInBatch + (this.waiting?.count ?? 0) + also.waiting + also.pending.length,
+      progress: this.progress === null ? null : { ...this.progress },
+      problems: [
+        ...also.notices.map((notice) => problemJson({ ...notice, sinceSeconds: 0 }, 'in', also)),
+        ...this.problems.list().map((problem) => problemJson(problem, 'in', also)),
+        ...also.pending.slice(0, MAX_LISTED).map((pending) => problemJson(pending, 'out', also)),
+      ],
+      problem_count: also.notices.length + this.problems.count + also.pending.length,
+      file_count: this.fileCount,
+      last_scan_at: folder.lastScanAtSeconds,
+      last_commit_at: folder.lastCommitAtSeconds,
+      message: this.isPaused ? '' : (this.errorState?.message ?? ''),
+      watching: also.isWatching,
+      resume_at: folder.resumeAtSeconds,
+      held: this.waiting,
+      encryption: also.encryption,
+      remembered: also.isRemembered,
+      excluded: [...also.excluded],
+    };
+  }
+}
+
+function problemJson(
+  { path, reason, message, sinceSeconds }: LastingProblem | FolderPending,
+  direction: 'in' | 'out',
+  { tryAtMs }: Pick<FolderSurroundings, 'tryAtMs'>,
+): FolderProblemJson {
+  const next_try_at = Math.ceil(tryAtMs(path) / 1000);
+  return { path, reason, message, since: sinceSeconds, next_try_at, direction };
+}
+
+function progressOf(phase: FolderProgressJson['phase'], files: number, bytes: number): FolderProgressJson {
+  return { phase, files_done: 0, files_total: files, bytes_done: 0, bytes_total: bytes, current: '' };
+}

@@ -1,0 +1,47 @@
+import type { LibraryId } from '../../core/library/library-id.ts';
+import type { ChangeLibrary } from '../../engine/heads/change-library.ts';
+import type { Clock, EventSink, Ids } from '../../engine/ports.ts';
+import type { LibrariesService } from '../../usecases/libraries/libraries.ts';
+import type { FileSystem } from '../disk/file-system.ts';
+import type {
+  FolderIndex,
+  FolderJournal,
+  FolderReader,
+  FolderWatcher,
+  IngestObjects,
+  LibraryHistory,
+  LinkedFolderRows,
+  Timers,
+} from '../ports.ts';
+import type { FolderKeys } from './folder-keys.ts';
+
+/** What the linked folders of a computer stand on. */
+export interface LinkedFoldersDependencies {
+  readonly rows: LinkedFolderRows;
+  readonly index: FolderIndex;
+  readonly journal: FolderJournal;
+  /** Runs the function as one durable transaction. */
+  readonly transaction: <T>(work: () => T) => T;
+  readonly libraries: Pick<LibrariesService, 'list' | 'find' | 'create' | 'owner'>;
+  readonly changeLibrary: Pick<ChangeLibrary, 'commitChanges'>;
+  readonly history: LibraryHistory;
+  readonly keys: FolderKeys;
+  readonly objectsFor: (libraryId: LibraryId) => IngestObjects;
+  readonly openReader: (root: string) => FolderReader;
+  readonly openFileSystem: (root: string) => FileSystem;
+  readonly watcher: FolderWatcher;
+  readonly clock: Clock;
+  readonly timers: Timers;
+  readonly ids: Ids;
+  readonly events: EventSink;
+  /** No linked folder may hold it or lie in it. */
+  readonly dataDir: string;
+  /** Text of `resources/ignore-defaults.txt`. */
+  readonly ignoreDefaults: string;
+  /** Retention of new libraries; −1: everything is kept. */
+  readonly defaultKeepDays: () => number;
+  /** Name of this computer, for history. */
+  readonly device: string;
+  /** Besides what is many for a folder of its size, a person is asked from this many deletions in the library on. */
+  readonly askedFrom?: number | undefined;
+}

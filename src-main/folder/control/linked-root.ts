@@ -1,0 +1,91 @@
+import type { LinkedFolder } from '../../core/folder/linked-folder.ts';
+import type { Clock } from '../../engine/ports.ts';
+import type { FileSystem } from '../disk/file-system.ts';
+import type { FolderIndex, FolderReader, LinkedFolderRows, RootIdentity } from '../ports.ts';
+import { mark } from './marking.ts';
+import { checkRoot } from './root-check.ts';
+
+export interface LinkedRootDependencies {
+  readonly rows: LinkedFolderRows;
+  readonly reader: Pick<FolderReader, 'root'>;
+  readonly fileSystem: FileSystem;
+  readonly index: Pick<FolderIndex, 'clear'>;
+  readonly clock: Clock;
+}
+
+/** The record of a linked folder, kept in step with the folder at its place. */
+export class LinkedRoot {
+  readonly #deps: LinkedRootDependencies;
+  #folder: LinkedFolder;
+  #isNew = false;
+
+  constructor(folder: LinkedFolder, deps: LinkedRootDependencies) {
+    this.#folder = folder;
+    this.#deps = deps;
+  }
+
+  get folder(): LinkedFolder {
+    return this.#folder;
+  }
+
+  /** What the folder was found to be last. */
+  get identity(): RootIdentity {
+    return { device: this.#folder.rootDevice, inode: this.#folder.rootInode };
+  }
+
+  /** Null when the linked folder is at its place, else why nothing may be concluded from what is there. */
+  async awayMessage(knownFiles: number): Promise<string | null> {
+    const { reader, rows, fileSystem, index } = this.#deps;
+    const verdict = checkRoot(this.#folder, await reader.root(), knownFiles);
+    if (verdict.kind === 'away') return verdict.message;
+    if (verdict.kind === 'exchanged') {
+      rows.setRoot(this.#folder.id, verdict);
+      // A disk that is mounted again keeps its inodes. Anything else, such as what a backup brought back, is compared
+      // with the library as if it were linked anew: nothing that it lacks counts as deleted.
+      if (verdict.inode !== this.#folder.rootInode) {
+        index.clear(this.#folder.key);
+        this.#isNew = true;
+      }
+      this.#folder = { ...this.#folder, rootDevice: verdict.device, rootInode: verdict.inode };
+    }
+    const isMarked = !verdict.needsMarker || (await mark(fileSystem, this.#folder.id));
+    if (isMarked && !this.#folder.isMarked) {
+      // A crash may have come between writing the mark and making it durable.
+      await fileSystem.syncFolder('');
+      rows.setMarked(this.#folder.id);
+      this.#folder = { ...this.#folder, isMarked };
+    }
+    return null;
+  }
+
+  /** Whether another folder was taken for the linked one since this was asked last: what was agreed is void. */
+  takeNew(): boolean {
+    const isNew = this.#isNew;
+    this.#isNew = false;
+    return isNew;
+  }
+
+  /** Whether the folder at the place still is the one that was found there last. */
+  async isSame(): Promise<boolean> {
+    const { kind, device, inode } = await this.#deps.fileSystem.lstat('');
+    return kind === 'dir' && device === this.#folder.rootDevice && inode === this.#folder.rootInode;
+  }
+
+  /** @param untilSeconds when it goes on by itself; 0: only when told */
+  notePaused(paused: boolean, untilSeconds: number): void {
+    this.#deps.rows.setPaused(this.#folder.id, paused, untilSeconds);
+    this.#folder = { ...this.#folder, paused, resumeAtSeconds: untilSeconds };
+  }
+
+  noteScanned(): void {
+    const lastScanAtSeconds = this.#deps.clock.nowSeconds();
+    this.#deps.rows.setScanned(this.#folder.id, lastScanAtSeconds);
+    this.#folder = { ...this.#folder, lastScanAtSeconds };
+  }
+
+  noteCommitted(): void {
+    const lastCommitAtSeconds = this.#deps.clock.nowSeconds();
+    this.#deps.rows.setCommitted(this.#folder.id, lastCommitAtSeconds);
+    this.#folder = { ...this.#folder, lastCommitAtSeconds };
+  }
+}

@@ -1,0 +1,193 @@
+import { basename } from 'node:path';
+import type { PreflightJson } from '../../../src-shared/folder-choices-api.ts';
+import type { FolderDefaultsJson } from '../../../src-shared/folder-defaults-api.ts';
+import { folderRefusalText } from '../../../src-shared/folder-refusals.ts';
+import type { LinkedFolderJson, LinkFolderJson, SecretsNoticeJson } from '../../../src-shared/local-api.ts';
+import type { Caller } from '../../core/access/caller.ts';
+import { requireAdministrator } from '../../core/access/require-administrator.ts';
+import { DomainError, type ErrorDetail } from '../../core/errors.ts';
+import type { LinkedFolder, LinkedFolderId, NewLinkedFolder } from '../../core/folder/linked-folder.ts';
+import type { Library } from '../../core/library/library.ts';
+import { isLibraryId, type LibraryId } from '../../core/library/library-id.ts';
+import { chooseRoot, type Neighbours, refused } from '../disk/root-choice.ts';
+import { newLibraryPassword } from './folder-keys.ts';
+import type { FolderRunners } from './folder-runners.ts';
+import type { LinkedFoldersDependencies } from './linked-folders-setup.ts';
+import { mark, unmark } from './marking.ts';
+import { preflightFolder } from './preflight.ts';
+
+const LIBRARY_KINDS = new Set(['mine', 'group'] as const);
+
+/** More than anybody links again. */
+const MOST_ENDED = 50;
+
+/** A link that ended, with all that a person had decided about it. */
+interface EndedLink {
+  readonly folder: LinkedFolder;
+  readonly excluded: readonly string[];
+}
+
+/** How folders come to be linked to libraries, and cease to be. */
+export function createLinking(deps: LinkedFoldersDependencies, runners: FolderRunners) {
+  const { rows, libraries, keys, events, journal } = deps;
+  /** By the ids that the folders had, oldest first. */
+  const ended = new Map<string, EndedLink>();
+
+  /**
+   * Links a folder to a library, a new one named after it unless one is named, and begins to take it in.
+   * Only for administrators: a user who links a folder reads all files in it that this process can read.
+   * @throws DomainError `permission-denied`, `linked-folder-refused`, `library-not-found`, `library-read-only`,
+   * `name-invalid`, with `again` also `linked-folder-not-found` and `argument-invalid`; for an encrypted library also `argument-missing` and `argument-invalid` about the password, and
+   * `library-not-encrypted`, `password-wrong`, `throttled`, `busy`
+   */
+  async function link(wanted: LinkFolderJson, caller: Caller): Promise<LinkedFolderJson & SecretsNoticeJson> {
+    requireAdministrator(caller);
+    const { path, name } = wanted;
+    const root = await chooseRoot(path, neighbours());
+    const before = endedLink(wanted, root.path);
+    const library =
+      wanted.library === undefined
+        ? await createLibrary(name ?? basename(root.path), wanted, caller)
+        : findLibrary(wanted.library, caller);
+    const key = await keys.openForLink(caller, library, wanted);
+    // Asked again: another link may have come in while the library was made.
+    await chooseRoot(path, neighbours());
+    if (key !== null) keys.hold(key);
+    const folder = addRow(
+      {
+        id: deps.ids.uuid() as LinkedFolderId,
+        libraryId: library.id,
+        path: root.path,
+        authorEmail: caller.email,
+        rootDevice: root.device,
+        rootInode: root.inode,
+        createdAtSeconds: deps.clock.nowSeconds(),
+      },
+      before,
+    );
+    await mark(deps.openFileSystem(folder.path), folder.id);
+    const runner = runners.open(folder);
+    runner.start();
+    for (const other of runners.linkedTo(library.id)) if (other !== runner && key !== null) other.unlocked();
+    events.emit({ type: 'folders' });
+    const notice = key !== null && wanted.remember === true ? await keys.remember(key) : {};
+    return { ...runner.toJson(), ...notice };
+  }
+
+  /** All at once, so that no crash leaves a link that writes sub-folders which were left out. */
+  function addRow(folder: NewLinkedFolder, before: EndedLink | null): LinkedFolder {
+    return deps.transaction(() => {
+      const added = rows.add(folder);
+      if (before === null) return added;
+      const { paused, resumeAtSeconds, ignoring } = before.folder;
+      rows.setPaused(folder.id, paused, resumeAtSeconds);
+      rows.setIgnoring(folder.id, ignoring);
+      journal.setExclusions(added.key, before.excluded);
+      return rows.find(folder.id) ?? added;
+    });
+  }
+
+  function endedLink({ again, library }: LinkFolderJson, path: string): EndedLink | null {
+    if (again === undefined) return null;
+    const before = ended.get(again);
+    if (before === undefined) throw new DomainError('linked-folder-not-found', { value: again });
+    if (before.folder.path === path && before.folder.libraryId === library) return before;
+    throw new DomainError('argument-invalid', { field: 'again', reason: 'another folder or library' });
+  }
+
+  function rememberEnded(folder: LinkedFolder): void {
+    ended.set(folder.id, { folder, excluded: journal.exclusions(folder.key) });
+    for (const id of [...ended.keys()].slice(0, -MOST_ENDED)) ended.delete(id);
+  }
+
+  function neighbours(): Neighbours {
+    return { dataDir: deps.dataDir, linked: rows.list().map((folder) => folder.path) };
+  }
+
+  function findLibrary(wanted: string, caller: Caller): Library {
+    const { library, permission } = isLibraryId(wanted)
+      ? libraryWithId(wanted, caller)
+      : libraryNamed(wanted, caller);
+    if (permission !== 'rw') throw new DomainError('library-read-only', { value: library.id });
+    return library;
+  }
+
+  /** Administrators may know whose a library is that they do not reach. */
+  function libraryWithId(id: LibraryId, caller: Caller) {
+    try {
+      return libraries.find(caller, id);
+    } catch (error) {
+      if (!(error instanceof DomainError) || error.code !== 'permission-denied') throw error;
+      const owner = libraries.owner(caller, id);
+      throw owner.kind === 'user'
+        ? refused('library-of-another', owner.email)
+        : refused('library-of-department', id);
+    }
+  }
+
+  function libraryNamed(name: string, caller: Caller) {
+    const found = libraries
+      .list(caller, { kinds: LIBRARY_KINDS, nameContains: name })
+      .filter(({ library }) => library.name === name);
+    const [view] = found;
+    if (view === undefined) throw new DomainError('library-not-found', { value: name });
+    if (found.length > 1) throw refused('library-ambiguous', name);
+    return view;
+  }
+
+  async function createLibrary(name: string, wanted: LinkFolderJson, caller: Caller): Promise<Library> {
+    const password = newLibraryPassword(wanted);
+    const secret = password === undefined ? {} : { password, encryptionVersion: 4 as const };
+    const { view } = await libraries.create(caller, { name, description: '', ...secret });
+    return view.library;
+  }
+
+  /** Forgets the folder; its files and its library stay as they are. */
+  async function unlink(id: string): Promise<void> {
+    const runner = runners.find(id);
+    runners.forget(runner);
+    await runner.stop();
+    rememberEnded(rows.find(runner.folder.id) ?? runner.folder);
+    rows.remove(runner.folder.id);
+    await unmark(deps.openFileSystem(runner.folder.path));
+    const { libraryId } = runner.folder;
+    if (runners.linkedTo(libraryId).length === 0) await keys.release(libraryId);
+    events.emit({ type: 'folders' });
+  }
+
+  /** What linking the folder would mean; nothing is changed. */
+  async function preflight(path: string, signal?: AbortSignal): Promise<PreflightJson> {
+    const refused = await refusalOf(path);
+    if (refused !== null) {
+      const { reason = '' } = refused;
+      const nothing = { warnings: [], files: 0, folders: 0, bytes: 0, ignored: 0, truncated: false };
+      return { path, refusal: folderRefusalText(refused), refusal_reason: reason, ...nothing };
+    }
+    const reader = deps.openReader(path);
+    try {
+      return {
+        ...{ path, refusal: '', refusal_reason: '' },
+        ...(await preflightFolder(path, reader, { clock: deps.clock, ...(signal && { signal }) })),
+      };
+    } finally {
+      await reader.close();
+    }
+  }
+
+  async function refusalOf(path: string): Promise<ErrorDetail | null> {
+    try {
+      await chooseRoot(path, neighbours());
+      return null;
+    } catch (error) {
+      if (error instanceof DomainError) return error.detail;
+      throw error;
+    }
+  }
+
+  /** What holds for a folder that is linked to a new library without another word. */
+  function defaults(): FolderDefaultsJson {
+    return { keep_days: deps.defaultKeepDays(), ignored: deps.ignoreDefaults };
+  }
+
+  return { link, unlink, preflight, defaults };
+}

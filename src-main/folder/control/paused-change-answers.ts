@@ -1,0 +1,89 @@
+import { DomainError } from '../../core/errors.ts';
+import type { FolderCheckout } from '../checkout/folder-checkout.ts';
+import { stepsToRevert } from '../checkout/revert.ts';
+import type { FolderIngest } from '../ingest/folder-ingest.ts';
+import type { PausedList } from '../paused-items.ts';
+import type { DirtyPaths } from '../watch/event-debouncer.ts';
+import type { DirectionParts } from './linked-folder-parts.ts';
+
+type PausedChangeParts = Pick<DirectionParts, 'folder' | 'ports' | 'activity' | 'settings' | 'onChange'>;
+
+/** What a person answers about changes that are held: about what the folder did first, which is also told first. */
+export class PausedChangeAnswers {
+  readonly #parts: PausedChangeParts;
+  readonly #ingest: FolderIngest;
+  readonly #checkout: FolderCheckout;
+  #isRevertWanted = false;
+
+  constructor(parts: PausedChangeParts, ingest: FolderIngest, checkout: FolderCheckout) {
+    this.#parts = parts;
+    this.#ingest = ingest;
+    this.#checkout = checkout;
+  }
+
+  /** All that is held and told. */
+  items(): PausedList {
+    const { activity, ports, folder } = this.#parts;
+    if (activity.held !== null) return this.#ingest.paused.items(ports.index, folder.key);
+    return this.#checkout.departures.items();
+  }
+
+  /**
+   * Lets it happen, as far as it was told: into the library, or else out of the folder. For before a full rescan.
+   * @throws DomainError `held-changed` when something else waits than what the token was given with
+   */
+  accept(token: string): void {
+    this.#requireShown(token);
+    if (this.#parts.activity.held !== null) this.#ingest.paused.accept();
+    else this.#checkout.departures.accept();
+  }
+
+  /**
+   * What the library has no more it gets again with the next full rescan; what the folder has not, after it.
+   * @throws DomainError as `accept`, and why the library takes nothing in now, if so
+   */
+  revert(token: string): void {
+    this.#requireShown(token);
+    const { activity, ports, folder, settings } = this.#parts;
+    if (activity.held === null && activity.departing !== null) {
+      settings.library.requireWritable();
+      this.#checkout.departures.keep();
+      return;
+    }
+    this.#isRevertWanted = true;
+    this.#ingest.paused.beginRevert(ports.index, folder.key);
+  }
+
+  #requireShown(token: string): void {
+    if (this.items().token === token) return;
+    const { activity, ports, folder, onChange } = this.#parts;
+    // It may have changed since it was told last.
+    activity.held = this.#ingest.paused.toJson(ports.index, folder.key);
+    onChange();
+    throw new DomainError('held-changed', {});
+  }
+
+  /** Only once a full rescan has taken in what was rewritten may it be put back. */
+  get isRevertWanted(): boolean {
+    return this.#isRevertWanted;
+  }
+
+  /** What is to be kept is forgotten before a full rescan: in the middle of one, it would come on record again. */
+  beforeScan({ isEverything }: DirtyPaths): void {
+    const { activity, ports, folder } = this.#parts;
+    if (isEverything && this.#checkout.keepDepartures())
+      activity.fileCount = ports.index.countFiles(folder.key);
+  }
+
+  /** Writes what is gone from disk again, and gives the library back what rewritten files were. */
+  async revertNow(): Promise<void> {
+    const { ports, folder, activity } = this.#parts;
+    this.#isRevertWanted = false;
+    const rows = this.#ingest.paused.removedRows();
+    await this.#checkout.revert(stepsToRevert(rows, ports.index, folder.key));
+    await this.#ingest.restore();
+    // The tree may be the one that was followed before the files were rewritten, and must be followed again.
+    this.#checkout.forgetAgreement();
+    activity.rest();
+  }
+}

@@ -1,0 +1,154 @@
+import { constants } from 'node:fs';
+import { access, lstat, readdir, readFile, stat, statfs } from 'node:fs/promises';
+import { homedir } from 'node:os';
+import { basename, dirname, join, resolve } from 'node:path';
+import { codeOf } from '../disk/disk-error.ts';
+import { type DiskKind, diskKindOf, fsTypeOfNumber, type Mount, mountOf } from '../disk/disk-kind.ts';
+
+/** What a person should know of the place of a folder before it is linked. Nothing is written to find out. */
+export async function placeWarnings(path: string): Promise<string[]> {
+  const mount = await mountAt(path);
+  const kind = diskKindOf(mount?.fsType ?? (await fsTypeAt(path)));
+  return [
+    ...homeWarning(path),
+    ...(await syncWarning(path)),
+    ...kindWarnings(kind),
+    ...((await isRemovable(mount, path)) ? [REMOVABLE] : []),
+    ...((await isWritable(path)) ? [] : [READ_ONLY]),
+    ...((await foldsCase(path)) ? [FOLDS_CASE] : []),
+  ];
+}
+
+const REMOVABLE =
+  'this folder is on a disk that can be taken out; while it is out, nothing counts as deleted and nothing is saved';
+const READ_ONLY =
+  'your account may not write here, so nothing that changes in the library elsewhere comes to this folder';
+const FOLDS_CASE =
+  'this disk takes names that differ only in letter case for the same, so of two such files in the library only one is here';
+
+/** Pure. */
+export function kindWarnings({ name, isNetwork, isMemory, hasHardLinks }: DiskKind): string[] {
+  const found: string[] = [];
+  if (isNetwork)
+    found.push(
+      `this folder is on a network disk (${name}); what other computers change in it is found by looking only, within ten minutes`,
+    );
+  if (isMemory)
+    found.push(`this folder is in memory (${name}) and is lost when the computer is switched off`);
+  if (!hasHardLinks)
+    found.push(
+      `this disk (${name}) has no hard links, so a file that is saved in the very moment in which the library replaces it is harder to protect`,
+    );
+  return found;
+}
+
+function homeWarning(path: string): string[] {
+  if (resolve(path) !== resolve(homedir())) return [];
+  return ['this is your home folder: it holds the settings and keys of programs beside your own files'];
+}
+
+const SYNC_FOLDERS =
+  /^(?:dropbox|onedrive|icloud ?drive|com~apple~clouddocs|google ?drive|my drive|cloudstorage|nextcloud|owncloud|seafile)(?:$|[ (-])/i;
+
+/** Names that sync programs leave in the folders that they keep, and whose they are. */
+const SYNC_MARKS: readonly (readonly [RegExp, string])[] = [
+  [/^\.dropbox(?:\.cache)?$/, 'Dropbox'],
+  [/^\.stfolder$/, 'Syncthing'],
+  [/^\.seafile-data$/, 'Seafile'],
+  [/^\.849c9593-d756-4e56-8d6e-42412f2a707b$/i, 'OneDrive'],
+  [/^\..+\.icloud$/, 'iCloud Drive'],
+  [/^\.tmp\.drive(?:upload|download)$/, 'Google Drive'],
+  [/^(?:\._?sync_.*\.db|\.owncloudsync\.log|\.nextcloudsync\.log)$/, 'Nextcloud or ownCloud'],
+  [/^\.sync$/, 'Resilio Sync'],
+];
+
+async function syncWarning(path: string): Promise<string[]> {
+  const named = path.split(/[\\/]/).find((name) => SYNC_FOLDERS.test(name));
+  const program = named === undefined ? await syncProgramAt(path) : null;
+  if (named === undefined && program === null) return [];
+  const what =
+    program === null
+      ? `"${named}" looks like the folder of another sync program`
+      : `${program} syncs this place already`;
+  return [`${what}; two programs that change the same files get in each other's way`];
+}
+
+/** Looks for marks in the folder itself and in all around it: most programs mark the top of what they keep. */
+async function syncProgramAt(path: string): Promise<string | null> {
+  for (let at = path; ; at = dirname(at)) {
+    for (const name of await namesIn(at)) {
+      const program = syncProgramOf(name);
+      if (program !== null) return program;
+    }
+    if (dirname(at) === at) return null;
+  }
+}
+
+/** The sync program that leaves a file or folder of this name; null when none is known to. Pure. */
+export function syncProgramOf(name: string): string | null {
+  return SYNC_MARKS.find(([pattern]) => pattern.test(name))?.[1] ?? null;
+}
+
+async function namesIn(path: string): Promise<string[]> {
+  try {
+    return await readdir(path);
+  } catch (error) {
+    if (codeOf(error) === '') throw error;
+    return [];
+  }
+}
+
+/** Null where the system tells of no mounts. */
+async function mountAt(path: string): Promise<Mount | null> {
+  const text = await textOf('/proc/self/mountinfo');
+  return text === null ? null : mountOf(text, path);
+}
+
+async function fsTypeAt(path: string): Promise<string> {
+  return fsTypeOfNumber((await statfs(path)).type);
+}
+
+const REMOVABLE_PLACES = /^(?:\/media\/|\/run\/media\/|\/Volumes\/)/;
+
+async function isRemovable(mount: Mount | null, path: string): Promise<boolean> {
+  if (REMOVABLE_PLACES.test(`${mount?.mountPoint ?? path}/`)) return true;
+  if (mount === null || mount.device.startsWith('0:')) return false;
+  // The file lies with the disk, around the folder of a partition.
+  const disk = `/sys/dev/block/${mount.device}`;
+  const text = (await textOf(join(disk, 'removable'))) ?? (await textOf(join(disk, '..', 'removable')));
+  return text?.trim() === '1';
+}
+
+async function isWritable(path: string): Promise<boolean> {
+  try {
+    await access(path, constants.W_OK);
+    return true;
+  } catch (error) {
+    if (codeOf(error) === '') throw error;
+    return false;
+  }
+}
+
+/** Asks for the folder by its name in other letters: nothing need be written to see whether that is the same folder. */
+async function foldsCase(path: string): Promise<boolean> {
+  const name = basename(path);
+  const swapped = name === name.toLowerCase() ? name.toUpperCase() : name.toLowerCase();
+  if (swapped === name) return false;
+  try {
+    const [here, there] = [await stat(path), await lstat(join(dirname(path), swapped))];
+    return here.ino === there.ino && here.dev === there.dev;
+  } catch (error) {
+    if (codeOf(error) === '') throw error;
+    return false;
+  }
+}
+
+/** Null when there is no such file. */
+async function textOf(path: string): Promise<string | null> {
+  try {
+    return await readFile(path, 'utf8');
+  } catch (error) {
+    if (codeOf(error) === '') throw error;
+    return null;
+  }
+}

@@ -1,0 +1,38 @@
+import { isStorableName, portabilityOf } from '../../core/library/name.ts';
+import { MAX_DEPTH } from '../../core/tree/split-path.ts';
+import type { ProblemReason } from '../ports.ts';
+
+/** The most that any dir object holds in a name, and what Linux holds too. */
+const MAX_NAME_BYTES = 255;
+
+export interface NameError {
+  readonly reason: ProblemReason;
+  readonly message: string;
+}
+
+/** Why a file or folder of this name and place is in a folder but not in a library, or the other way; null: it fits. */
+export function nameError(path: string, name: string): NameError | null {
+  if (Buffer.byteLength(name) > MAX_NAME_BYTES) {
+    return { reason: 'name-too-long', message: `name is longer than ${MAX_NAME_BYTES} bytes` };
+  }
+  if (!isStorableName(name)) {
+    return { reason: 'name-invalid', message: 'name holds a character that libraries do not' };
+  }
+  if (path.split('/').length > MAX_DEPTH) {
+    return { reason: 'too-deep', message: `more than ${MAX_DEPTH} folders deep` };
+  }
+  return null;
+}
+
+/** Why a name of a library cannot be written on this computer; null when it can. */
+export function unwritable(
+  path: string,
+  name: string,
+  platform: NodeJS.Platform = process.platform,
+): string | null {
+  const message = nameError(path, name)?.message ?? null;
+  if (message !== null || platform !== 'win32') return message;
+  // Long names are a matter of old sync clients.
+  const isRefused = portabilityOf(name).some((problem) => problem !== 'over-250-bytes');
+  return isRefused ? 'this system cannot hold the name' : null;
+}

@@ -1,0 +1,131 @@
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, realpath, statfs } from 'node:fs/promises';
+import { homedir } from 'node:os';
+import { dirname, isAbsolute, join } from 'node:path';
+import type { BrowseJson } from '../../../src-shared/local-api.ts';
+import type { Caller } from '../../core/access/caller.ts';
+import { DomainError } from '../../core/errors.ts';
+import type { LibraryId } from '../../core/library/library-id.ts';
+import { checkNewItemName } from '../../core/library/name.ts';
+import type { CommitId } from '../../core/objects/object-id.ts';
+import type { ExportSource, FilesService } from '../../usecases/files/files.ts';
+import { codeOf } from '../disk/disk-error.ts';
+import { holds } from '../disk/root-choice.ts';
+import { DRIVES, drives, folderAround, isDriveList } from './drives.ts';
+import { type WrittenOut, writeOut, writeSeveralOut } from './write-out.ts';
+
+export interface WriteRequest {
+  readonly libraryId: LibraryId;
+  /** '/' for the whole library. */
+  readonly path: string;
+  /** Null: as it is now. */
+  readonly commitId: CommitId | null;
+  /** Absolute folder, empty or not there yet. */
+  readonly to: string;
+}
+
+/** More folders than anybody picks from a list. */
+const MAX_BROWSED = 2_000;
+
+export interface DiskDependencies {
+  readonly files: FilesService;
+  readonly dataDir: string;
+  readonly platform?: NodeJS.Platform;
+}
+
+/** Folders of this machine: looking at them and writing restored files into new ones. */
+export function createDisk({ files, dataDir, platform = process.platform }: DiskDependencies) {
+  return {
+    /** Of the disk that Keepfold's own data is on; what only the system may still use counts as used. */
+    async space(): Promise<{ freeBytes: number; totalBytes: number }> {
+      const { bavail, blocks, bsize } = await statfs(dataDir);
+      return { freeBytes: bavail * bsize, totalBytes: blocks * bsize };
+    },
+
+    /**
+     * The folders inside a folder, by name; hidden ones last. An empty path is the user's home; above a drive is the
+     * list of drives.
+     * @throws DomainError `path-invalid` for a relative path, `folder-not-found`
+     */
+    async browse(path: string): Promise<BrowseJson> {
+      const wanted = path === '' ? homedir() : path;
+      if (!isAbsolute(wanted))
+        throw new DomainError('path-invalid', { field: 'path', value: path, reason: 'relative' });
+      if (isDriveList(wanted, platform)) {
+        const folders = (await drives()).map((path) => ({ name: path, path }));
+        return { path: DRIVES, parent: null, folders };
+      }
+      const { real, names } = await readFolders(wanted);
+      return {
+        path: real,
+        parent: folderAround(real, platform),
+        folders: names.slice(0, MAX_BROWSED).map((name) => ({ name, path: join(real, name) })),
+      };
+    },
+
+    /**
+     * Makes an empty folder in one that is there. Its path.
+     * @throws DomainError `path-invalid`, `folder-not-found`, `name-invalid`, `name-taken`, `disk-full`
+     */
+    async makeFolder(place: string, name: string): Promise<{ path: string }> {
+      if (!isAbsolute(place))
+        throw new DomainError('path-invalid', { field: 'path', value: place, reason: 'relative' });
+      checkNewItemName(name);
+      const { real } = await readFolders(place);
+      const path = join(real, name);
+      await requireOutside(dataDir, path);
+      try {
+        await mkdir(path);
+      } catch (cause) {
+        throw notMade(path, cause);
+      }
+      return { path };
+    },
+
+    /** @throws DomainError `path-invalid`, `item-not-found`, `commit-not-found`, `permission-denied`, `disk-full` */
+    async write(caller: Caller, { libraryId, path, commitId, to }: WriteRequest): Promise<WrittenOut> {
+      await requireOutside(dataDir, to);
+      return writeOut(await files.openForExport(caller, libraryId, path, commitId), to);
+    },
+
+    /** As `write`, each under its name. @throws DomainError `path-invalid` also when two have one name */
+    async writeSeveral(
+      caller: Caller,
+      paths: readonly string[],
+      { libraryId, commitId, to }: Omit<WriteRequest, 'path'>,
+    ): Promise<WrittenOut> {
+      await requireOutside(dataDir, to);
+      const taken: ExportSource[] = [];
+      for (const path of paths) taken.push(await files.openForExport(caller, libraryId, path, commitId));
+      return writeSeveralOut(taken, to);
+    },
+  };
+}
+
+/** What is written among Keepfold's own data may be swept away at the next start. @throws DomainError `path-invalid` */
+export async function requireOutside(dataDir: string, to: string): Promise<void> {
+  let there = to;
+  while (!existsSync(there) && dirname(there) !== there) there = dirname(there);
+  if (holds(await realpath(dataDir), await realpath(there)))
+    throw new DomainError('path-invalid', { field: 'to', value: to, reason: 'inside-data' });
+}
+
+function notMade(path: string, cause: unknown): DomainError {
+  const code = codeOf(cause);
+  if (code === 'EEXIST') return new DomainError('name-taken', { value: path }, cause);
+  if (code === 'ENOSPC' || code === 'EDQUOT') return new DomainError('disk-full', { value: path }, cause);
+  return new DomainError('path-invalid', { field: 'path', value: path, reason: 'unusable' }, cause);
+}
+
+async function readFolders(path: string): Promise<{ real: string; names: string[] }> {
+  try {
+    const real = await realpath(path);
+    const rows = await readdir(real, { withFileTypes: true });
+    const names = rows.filter((row) => row.isDirectory()).map((row) => row.name);
+    const isHidden = (name: string) => name.startsWith('.');
+    names.sort((a, b) => Number(isHidden(a)) - Number(isHidden(b)) || a.localeCompare(b));
+    return { real, names };
+  } catch (cause) {
+    throw new DomainError('folder-not-found', { field: 'path', value: path }, cause);
+  }
+}

@@ -1,0 +1,281 @@
+import { constants, existsSync } from 'node:fs';
+import { mkdir, open, readdir } from 'node:fs/promises';
+import { dirname, isAbsolute, join } from 'node:path';
+import { giveBack } from '../../core/blocks/block-memory.ts';
+import { inCalendar } from '../../core/calendar.ts';
+import { DomainError } from '../../core/errors.ts';
+import { type FileDirent, isExecutable } from '../../core/objects/dir-object.ts';
+import type { ExportSource } from '../../usecases/files/files.ts';
+import { codeOf } from '../disk/disk-error.ts';
+import { foldsNames } from '../disk/folded-names.ts';
+import { FitForDisk, type LeftOut } from './fit-for-disk.ts';
+
+export interface WrittenOut {
+  readonly path: string;
+  readonly files: number;
+  readonly bytes: number;
+  readonly leftOut: LeftOut;
+}
+
+/** Where something goes, and what says whether it can go there. */
+interface Target {
+  readonly to: string;
+  readonly fit: FitForDisk;
+}
+
+type Written = Omit<WrittenOut, 'leftOut'>;
+
+/** A file to be written, and where. */
+interface FileOut {
+  readonly path: string;
+  readonly dirent: FileDirent;
+}
+
+/** Batches or large files written at once: each waits for the disk more than it works. Large ones hold some blocks in memory. */
+const LANES = 4;
+/** Some milliseconds of work: long enough to be worth two messages, and short enough to be ended soon. */
+const MOST_FILES_A_BATCH = 128;
+/** Read as a whole before it is written. Larger files are written block by block. */
+const MOST_BYTES_A_BATCH = 4 * 1024 * 1024;
+
+/**
+ * Writes an item and all below it into a folder that is new or empty; nothing that exists is ever touched.
+ * Times and the executable bit are kept. What has a name that the disk cannot hold, or takes for that of a neighbour, is left
+ * out, and named in the answer. Not fsynced: the library still holds every byte.
+ * @throws DomainError `path-invalid` when `to` is relative, not empty or cannot be made, `disk-full`
+ */
+export async function writeOut(taken: ExportSource, to: string, signal?: AbortSignal): Promise<WrittenOut> {
+  await openEmptyFolder(to);
+  const target = { to, fit: new FitForDisk({ folds: await foldsNames(to) }) };
+  const { item } = taken;
+  const written =
+    item.kind === 'file'
+      ? await writeOneFile(taken, item, target)
+      : await writeBelow(taken, { ...target, below: '' }, signal);
+  return { ...written, leftOut: target.fit.leftOut };
+}
+
+/**
+ * As `writeOut`, for several items: each under its name in the folder.
+ * @throws DomainError `path-invalid` also when two of them have one name, or one has none, as the library itself; before
+ * anything is written
+ */
+export async function writeSeveralOut(items: readonly ExportSource[], to: string): Promise<WrittenOut> {
+  const names = new Set<string>();
+  for (const { item } of items) {
+    if (item.name === '') throw new DomainError('path-invalid', { value: '/', reason: 'no-name' });
+    if (names.has(item.name))
+      throw new DomainError('path-invalid', { field: 'to', value: join(to, item.name), reason: 'same-name' });
+    names.add(item.name);
+  }
+  await openEmptyFolder(to);
+  const fit = new FitForDisk({ folds: await foldsNames(to) });
+  const written = { path: to, files: 0, bytes: 0 };
+  for (const taken of items) {
+    const { files, bytes } = await writeNamed(taken, { to, fit });
+    written.files += files;
+    written.bytes += bytes;
+  }
+  return { ...written, leftOut: fit.leftOut };
+}
+
+async function writeNamed(taken: ExportSource, target: Target): Promise<Written> {
+  const { item } = taken;
+  if (item.kind === 'file') return writeOneFile(taken, item, target);
+  const { to, fit } = target;
+  const path = join(to, item.name);
+  const below = `/${item.name}`;
+  if (!fit.takes(below, item, path)) return { path: to, files: 0, bytes: 0 };
+  await makeFolder(path);
+  return writeBelow(taken, { to: path, fit, below });
+}
+
+async function writeOneFile(taken: ExportSource, file: FileDirent, { to, fit }: Target): Promise<Written> {
+  const path = join(to, file.name);
+  if (!fit.takes(`/${file.name}`, file, path)) return { path: to, files: 0, bytes: 0 };
+  await writeFile(taken, file, path);
+  return { path, files: 1, bytes: file.sizeBytes };
+}
+
+/**
+ * What is in a folder of the library, into an empty one on disk.
+ * @param target with where the folder lies below what is written
+ */
+async function writeBelow(
+  taken: ExportSource,
+  { to, fit, below }: Target & { readonly below: string },
+  signal?: AbortSignal,
+): Promise<Written> {
+  const written = { path: to, files: 0, bytes: 0 };
+  const lanes = new Lanes();
+  const files = new FilesOut(taken, lanes);
+  try {
+    for await (const { path, dirent } of taken.below()) {
+      signal?.throwIfAborted();
+      const target = join(to, path);
+      if (!fit.takes(`${below}${path}`, dirent, target)) continue;
+      // Before what is in it.
+      if (dirent.kind === 'dir') await makeFolder(target);
+      else {
+        await files.add({ path: target, dirent });
+        written.files++;
+        written.bytes += dirent.sizeBytes;
+      }
+    }
+    await files.beginBatch();
+  } finally {
+    await lanes.settled();
+  }
+  lanes.throwFailure();
+  return written;
+}
+
+/** Brings files into lanes: small ones in batches, large ones alone. */
+class FilesOut {
+  readonly #taken: ExportSource;
+  readonly #lanes: Lanes;
+  #batch: FileOut[] = [];
+  #batchBytes = 0;
+
+  constructor(taken: ExportSource, lanes: Lanes) {
+    this.#taken = taken;
+    this.#lanes = lanes;
+  }
+
+  async add(file: FileOut): Promise<void> {
+    const { dirent, path } = file;
+    if (dirent.sizeBytes > MOST_BYTES_A_BATCH) {
+      await this.#lanes.begin(() => writeFile(this.#taken, dirent, path));
+      return;
+    }
+    if (this.#batchBytes + dirent.sizeBytes > MOST_BYTES_A_BATCH) await this.beginBatch();
+    this.#batch.push(file);
+    this.#batchBytes += dirent.sizeBytes;
+    if (this.#batch.length === MOST_FILES_A_BATCH) await this.beginBatch();
+  }
+
+  /** Begins with what has been gathered. */
+  async beginBatch(): Promise<void> {
+    const batch = this.#batch;
+    if (batch.length === 0) return;
+    this.#batch = [];
+    this.#batchBytes = 0;
+    await this.#lanes.begin(() => writeBatch(this.#taken, batch));
+  }
+}
+
+/** Some work at a time. */
+class Lanes {
+  readonly #running = new Set<Promise<void>>();
+  #failure: { readonly error: unknown } | null = null;
+
+  /** Waits for a free lane. @throws what went wrong in any of them */
+  async begin(work: () => Promise<void>): Promise<void> {
+    if (this.#running.size === LANES) await Promise.race(this.#running);
+    this.throwFailure();
+    const one: Promise<void> = work()
+      .catch((error: unknown) => {
+        this.#failure ??= { error };
+      })
+      .finally(() => this.#running.delete(one));
+    this.#running.add(one);
+  }
+
+  async settled(): Promise<void> {
+    await Promise.all(this.#running);
+  }
+
+  throwFailure(): void {
+    if (this.#failure !== null) throw this.#failure.error;
+  }
+}
+
+/**
+ * Makes a folder where there is none. The folders that it made, outermost first.
+ * @throws DomainError `path-invalid` when the path is relative, the folder not empty or cannot be made; `disk-full`
+ */
+export async function openEmptyFolder(path: string): Promise<string[]> {
+  if (!isAbsolute(path))
+    throw new DomainError('path-invalid', { field: 'to', value: path, reason: 'relative' });
+  const { made, names } = await openFolder(path);
+  if (names.length > 0)
+    throw new DomainError('path-invalid', { field: 'to', value: path, reason: 'not-empty' });
+  return made;
+}
+
+/** Names in a folder, which is made when it is not there. */
+async function openFolder(path: string): Promise<{ made: string[]; names: string[] }> {
+  const missing: string[] = [];
+  for (let at = path; !existsSync(at) && dirname(at) !== at; at = dirname(at)) missing.push(at);
+  const made = missing.reverse();
+  try {
+    // One after the other: Node's own recursion never ends where making one fails as if its parent were missing.
+    for (const folder of made) await mkdir(folder);
+    return { made, names: await readdir(path) };
+  } catch (error) {
+    throw refusalOf(error, path);
+  }
+}
+
+async function makeFolder(path: string): Promise<void> {
+  try {
+    await mkdir(path);
+  } catch (error) {
+    throw refusalOf(error, path);
+  }
+}
+
+async function writeBatch(taken: ExportSource, files: readonly FileOut[]): Promise<void> {
+  for (const at of await writeTogether(taken, files)) {
+    const file = files[at];
+    if (file !== undefined) await writeFile(taken, file.dirent, file.path);
+  }
+}
+
+/** Resolves to the places in the list of those that have to be written one by one. */
+async function writeTogether(taken: ExportSource, files: readonly FileOut[]): Promise<readonly number[]> {
+  const wanted = files.map(({ path, dirent }) => {
+    const mtimeSeconds = inCalendar(dirent.mtimeSeconds);
+    return { path, id: dirent.id, mtimeSeconds, isExecutable: isExecutable(dirent) };
+  });
+  try {
+    return await taken.writeOut(wanted);
+  } catch (error) {
+    throw refusalOf(error, error instanceof Error && 'path' in error ? String(error.path) : '');
+  }
+}
+
+async function writeFile(taken: ExportSource, file: FileDirent, path: string): Promise<void> {
+  try {
+    await writeNewFile(taken, file, path);
+  } catch (error) {
+    throw refusalOf(error, path);
+  }
+}
+
+async function writeNewFile(taken: ExportSource, file: FileDirent, path: string): Promise<void> {
+  const mode = isExecutable(file) ? 0o777 : 0o666;
+  // Exclusive: on a file system that folds letter case a second name must fail, not overwrite the first.
+  const flags = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL;
+  const handle = await open(path, flags, mode);
+  try {
+    for await (const block of taken.read(file)) {
+      await handle.writeFile(block);
+      giveBack(block);
+    }
+    const mtimeSeconds = inCalendar(file.mtimeSeconds);
+    await handle.utimes(mtimeSeconds, mtimeSeconds);
+  } finally {
+    await handle.close();
+  }
+}
+
+/** What the disk said, as a refusal; anything else stays what it is. */
+export function refusalOf(error: unknown, path: string): unknown {
+  const code = codeOf(error);
+  if (error instanceof DomainError || code === '') return error;
+  if (code === 'ENOSPC' || code === 'EDQUOT') return new DomainError('disk-full', { value: path }, error);
+  // Two names of the library are one on a disk that folds letter case or accents.
+  const reason = code === 'EEXIST' ? 'name-clash' : 'unusable';
+  return new DomainError('path-invalid', { field: 'to', value: path, reason }, error);
+}

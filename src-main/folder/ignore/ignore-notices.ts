@@ -1,0 +1,78 @@
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
+import { type FolderEntry, joinPath } from '../../core/folder/folder-entry.ts';
+import type { IgnoreConsent } from '../../core/folder/linked-folder.ts';
+import type { FolderIndex, FolderProblem } from '../ports.ts';
+import { IGNORE_FILE, type IgnoreMatcher } from './ignore.ts';
+import { patternChange } from './ignore-consent.ts';
+
+/** How many of the files that folder and library agreed about are left out by now. */
+export interface LeftOut {
+  readonly files: number;
+  readonly ofFiles: number;
+}
+
+export const NONE_LEFT_OUT: LeftOut = { files: 0, ofFiles: 0 };
+
+/** Rows between two turns of other work. */
+const ROWS_BEFORE_YIELD = 2000;
+
+/** Counts what patterns leave out, the ignore file itself among it, so that they show in an empty folder too. */
+export async function countLeftOut(
+  patterns: IgnoreMatcher,
+  { index, folderKey }: { readonly index: Pick<FolderIndex, 'entriesIn'>; readonly folderKey: number },
+): Promise<LeftOut> {
+  const count = new LeftOutCount(patterns);
+  let untilYield = ROWS_BEFORE_YIELD;
+  for (let at = count.next(); at !== undefined; at = count.next()) {
+    const rows = index.entriesIn(folderKey, at.dir);
+    for (const row of rows) count.add(row, at.isOut);
+    untilYield -= rows.length;
+    if (untilYield > 0) continue;
+    untilYield = ROWS_BEFORE_YIELD;
+    await yieldToEventLoop();
+  }
+  return count;
+}
+
+class LeftOutCount implements LeftOut {
+  files: number;
+  ofFiles = 1;
+  readonly #patterns: IgnoreMatcher;
+  readonly #waiting = [{ dir: '', isOut: false }];
+
+  constructor(patterns: IgnoreMatcher) {
+    this.#patterns = patterns;
+    this.files = patterns.ignores('', IGNORE_FILE, false) ? 1 : 0;
+  }
+
+  next() {
+    return this.#waiting.pop();
+  }
+
+  /** @param isParentOut whether a pattern names a folder above it */
+  add({ dir, name, isDir }: Pick<FolderEntry, 'dir' | 'name' | 'isDir'>, isParentOut: boolean): void {
+    const path = joinPath(dir, name);
+    if (path === IGNORE_FILE) return;
+    const isOut = isParentOut || this.#patterns.ignores(dir, name, isDir);
+    if (isDir) this.#waiting.push({ dir: path, isOut });
+    else {
+      this.ofFiles++;
+      if (isOut) this.files++;
+    }
+  }
+}
+
+/** What a person should know about the patterns of a folder. */
+export function noticesOf({ agreed, offered }: IgnoreConsent, leftOut: LeftOut): FolderProblem[] {
+  const notices: FolderProblem[] = [];
+  if (offered !== null) {
+    const { added, removed } = patternChange(agreed ?? '', offered);
+    const message = `patterns of what is left out came through the library: ${added.length} new, ${removed.length} gone; they do not count before you agree`;
+    notices.push({ path: IGNORE_FILE, reason: 'patterns-offered', message });
+  }
+  if (leftOut.files * 2 > leftOut.ofFiles) {
+    const message = `the patterns leave out ${leftOut.files} of ${leftOut.ofFiles} files here; changes of them are not kept`;
+    notices.push({ path: '', reason: 'mostly-left-out', message });
+  }
+  return notices;
+}

@@ -1,0 +1,126 @@
+import type { FolderHeldJson } from '../../../src-shared/local-api.ts';
+import { type FolderEntry, joinPath, nameOf, parentPath } from '../../core/folder/folder-entry.ts';
+import type { LinkedFolder } from '../../core/folder/linked-folder.ts';
+import type { TreeChange } from '../../core/tree/apply.ts';
+import { allPausedItems, type PausedList, type PausedQuestion, pausedItems } from '../paused-items.ts';
+import type { DirListing, FolderIndex, ListedEntry } from '../ports.ts';
+import { isLikelySameContent } from '../scan/plan.ts';
+import type { BatchChanges } from './batch-changes.ts';
+import { hasNewExtension, PausedRemovals, type RemovalFacts } from './paused-removals.ts';
+import { PausedRewrites, type RewriteFacts } from './paused-rewrites.ts';
+
+/** Changes of a linked folder that wait for a person, because there are so many of them at once. */
+export class PausedChanges {
+  readonly #removals = new PausedRemovals();
+  readonly #rewrites = new PausedRewrites();
+
+  /** Rows that are gone from disk and stay in the library. */
+  removedRows(): FolderEntry[] {
+    return this.#removals.rows();
+  }
+
+  toJson(index: Pick<FolderIndex, 'filesInside'>, folderKey: number): FolderHeldJson | null {
+    const { rewritten, gone } = this.#told();
+    if (rewritten.length === 0 && gone.length === 0) return null;
+    return {
+      ...pausedItems(this.#question(index, folderKey)),
+      // Of what is inside a folder that is gone, some may only have moved.
+      count: rewritten.length + (gone.length > 0 ? this.#removals.fileCount : 0),
+    };
+  }
+
+  /** All that `toJson` tells the first of, by path. */
+  items(index: Pick<FolderIndex, 'filesInside'>, folderKey: number): PausedList {
+    return allPausedItems(this.#question(index, folderKey));
+  }
+
+  #question(index: Pick<FolderIndex, 'filesInside'>, folderKey: number): PausedQuestion {
+    const { rewritten, gone } = this.#told();
+    const isRewriting = rewritten.length > 0 || this.#removals.isRenaming;
+    return { kind: isRewriting ? 'rewrites' : 'removals', rows: [...rewritten, ...gone], index, folderKey };
+  }
+
+  #told() {
+    const rewritten = this.#rewrites.rows();
+    const isGoneTold = this.#removals.isRenaming || rewritten.length === 0;
+    return { rewritten, gone: isGoneTold ? this.#removals.rows() : [] };
+  }
+
+  noteListing(listing: DirListing): void {
+    this.#removals.noteListing(listing);
+  }
+
+  /** Whether the file is held as it is on disk, so that it need not be read again. */
+  isPaused(path: string, entry: ListedEntry): boolean {
+    return this.#rewrites.isPaused(path, entry);
+  }
+
+  startFullRescan(): void {
+    this.#rewrites.startFullRescan();
+  }
+
+  endFullRescan(): void {
+    this.#rewrites.endFullRescan();
+  }
+
+  /** Rows to remove now. */
+  decide(gone: readonly FolderEntry[], facts: RemovalFacts): FolderEntry[] {
+    return this.#removals.decide(gone, facts);
+  }
+
+  /** The part of a batch that may be taken in now. */
+  holdBack(result: BatchChanges, facts: RewriteFacts): BatchChanges {
+    return this.#rewrites.holdBack(result, facts);
+  }
+
+  /** The next scan takes in what is held and told now. */
+  accept(): void {
+    if (this.#told().gone.length > 0) this.#removals.accept();
+    this.#rewrites.accept();
+  }
+
+  /** The next scan takes in what was rewritten, so that nothing is lost when `takeRestoring` undoes it. */
+  beginRevert(index: Pick<FolderIndex, 'entriesIn'>, folderKey: number): void {
+    this.#rewrites.revert(rowLookup(index, folderKey));
+  }
+
+  /**
+   * Changes that give the library back what rewritten files were, and take from it the new names of files whose old
+   * ones are written again. For after the scan; once.
+   */
+  takeRestoring(
+    index: Pick<FolderIndex, 'entriesIn' | 'byInode'>,
+    { key, authorEmail }: Pick<LinkedFolder, 'key' | 'authorEmail'>,
+  ): TreeChange[] {
+    const restored = this.#rewrites.takeRestoring(rowLookup(index, key), authorEmail);
+    if (!this.#removals.isRenaming) return restored;
+    const renamed = this.#removals.rows().flatMap((row) => newNamesOf(row, index, key));
+    return [...restored, ...renamed.map(removalOf)];
+  }
+}
+
+function newNamesOf(row: FolderEntry, index: Pick<FolderIndex, 'byInode'>, folderKey: number): FolderEntry[] {
+  if (row.isDir) return [];
+  return index
+    .byInode(folderKey, row.inode)
+    .filter((other) => isLikelySameContent(other, row) && hasNewExtension(row.name, other.name));
+}
+
+function removalOf(row: FolderEntry): TreeChange {
+  return { op: 'remove', path: `/${joinPath(row.dir, row.name)}`, base: row.objectId };
+}
+
+/** Finds rows by path; reads each folder of the index once. */
+function rowLookup(
+  index: Pick<FolderIndex, 'entriesIn'>,
+  folderKey: number,
+): (path: string) => FolderEntry | null {
+  const rowsOf = new Map<string, ReadonlyMap<string, FolderEntry>>();
+  return (path) => {
+    const dir = parentPath(path);
+    const rows =
+      rowsOf.get(dir) ?? new Map(index.entriesIn(folderKey, dir).map((row) => [row.name, row] as const));
+    rowsOf.set(dir, rows);
+    return rows.get(nameOf(path)) ?? null;
+  };
+}

@@ -1,0 +1,95 @@
+import { parentPath } from '../../core/folder/folder-entry.ts';
+
+/** Time until a file that was changing is read again; doubles while it goes on changing. */
+const FIRST_WAIT_MS = 1000;
+
+/** Time until a file that rests, but perhaps not for as long as a tick of its clock, is read again. */
+const SETTLING_WAIT_MS = 50;
+
+/** A file is committed at the latest this long after its last change, plus the time to read it. */
+const LONGEST_WAIT_MS = 8000;
+
+/** A large file that is written all the time would keep the disk busy for nothing. */
+const LARGE_BYTES = 64 * 1024 * 1024;
+const LONGEST_LARGE_WAIT_MS = 60_000;
+
+/** Beyond this many the periodic full rescan has to do. */
+const MAX_RETRIES = 10_000;
+
+interface Retry {
+  readonly waitMs: number;
+  readonly notBeforeMs: number;
+  /** Looked at again, and nothing heard since. */
+  readonly isAsked: boolean;
+}
+
+/** Files that could not be read in one piece, and when to try again. */
+export class RetryList {
+  readonly #byPath = new Map<string, Retry>();
+
+  get count(): number {
+    return this.#byPath.size;
+  }
+
+  /** The file was changing once more. `isSettling`: it may have been, as far as its times can tell. */
+  add(
+    path: string,
+    file: { readonly sizeBytes: number; readonly isSettling?: boolean },
+    nowMs: number,
+  ): void {
+    const { sizeBytes, isSettling = false } = file;
+    const longestMs = sizeBytes >= LARGE_BYTES ? LONGEST_LARGE_WAIT_MS : LONGEST_WAIT_MS;
+    const before = this.#byPath.get(path);
+    if (before === undefined && this.#byPath.size >= MAX_RETRIES) return;
+    const firstMs = isSettling ? SETTLING_WAIT_MS : FIRST_WAIT_MS;
+    const waitMs = before === undefined ? firstMs : Math.min(Math.max(before.waitMs * 2, firstMs), longestMs);
+    this.#byPath.set(path, { waitMs, notBeforeMs: nowMs + waitMs, isAsked: false });
+  }
+
+  /** When the file is read again; 0 when it is not among those that wait. */
+  tryAtMs(path: string): number {
+    return this.#byPath.get(path)?.notBeforeMs ?? 0;
+  }
+
+  /** Events about the file are not followed yet. */
+  isHeldOff(path: string, nowMs: number): boolean {
+    const retry = this.#byPath.get(path);
+    return retry !== undefined && !isOver(retry, nowMs);
+  }
+
+  /** Folders of the files whose time has come. A file that is not added again until `settle` is done with. */
+  takeDue(nowMs: number): string[] {
+    const dirs = new Set<string>();
+    for (const [path, retry] of this.#byPath) {
+      if (retry.isAsked || !isOver(retry, nowMs)) continue;
+      dirs.add(parentPath(path));
+      this.#byPath.set(path, { ...retry, isAsked: true });
+    }
+    return [...dirs];
+  }
+
+  /** After a scan: forgets the files that were looked at and caused no new wait. */
+  settle(): void {
+    for (const [path, { isAsked }] of this.#byPath) if (isAsked) this.#byPath.delete(path);
+  }
+
+  /** Time until the next file is due; null when none waits. */
+  nextWaitMs(nowMs: number): number | null {
+    let shortestMs: number | null = null;
+    for (const retry of this.#byPath.values()) {
+      if (retry.isAsked) continue;
+      const leftMs = isOver(retry, nowMs) ? 0 : retry.notBeforeMs - nowMs;
+      shortestMs = Math.min(shortestMs ?? leftMs, leftMs);
+    }
+    return shortestMs;
+  }
+
+  clear(): void {
+    this.#byPath.clear();
+  }
+}
+
+/** A time that is further away than the whole wait comes from a clock that was set back since. */
+function isOver({ notBeforeMs, waitMs }: Retry, nowMs: number): boolean {
+  return notBeforeMs <= nowMs || notBeforeMs - nowMs > waitMs;
+}

@@ -1,0 +1,117 @@
+import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads';
+import { beforeNewMemory, dropMemory, giveBack } from '../../core/blocks/block-memory.ts';
+import type { FileKey } from '../../core/library/encryption.ts';
+import { takeFilesAsTheyAre } from '../../core/plain-files.ts';
+import { messageOf } from '../disk/disk-error.ts';
+import { createNodeFsReader } from '../disk/node-fs-reader.ts';
+import { createIgnoreMatcher } from '../ignore/ignore.ts';
+import { holdUntilWatchStart } from '../watch/watch-start.ts';
+import { BlockOutbox } from './block-outbox.ts';
+import { type DiskReply, type DiskRequest, type DiskWorkerData, unpackFile } from './disk-messages.ts';
+import { readFile } from './read-file.ts';
+import { readIgnoreText, scanInside, scanRoot } from './scan-inside.ts';
+import { UnwatchedFolders } from './unwatched-folders.ts';
+
+/**
+ * Entry of the thread that reads one linked folder. Its calls are synchronous: nothing else runs here, and that is
+ * twice as fast as promises for many small files. It waits when too much is under way.
+ */
+
+takeFilesAsTheyAre(process);
+const { root, inFlight, ignoreDefaults } = workerData as DiskWorkerData;
+const fs = createNodeFsReader(root);
+
+/** Enough for the main thread to be busy while a large block is read; what it bounds is memory. */
+const MAX_IN_FLIGHT_BYTES = 16 * 1024 * 1024;
+
+/** Of an entry of a listing: four times what it takes, since listing is never what others wait for. */
+const ENTRY_COST_BYTES = 1024;
+
+beforeNewMemory(takeReceivedMemory);
+parentPort?.on('message', (request: DiskRequest) => {
+  try {
+    answer(request);
+  } catch (error) {
+    post({ kind: 'failed', message: messageOf(error) });
+  } finally {
+    fs.release();
+  }
+});
+
+function answer(request: DiskRequest): void {
+  switch (request.op) {
+    case 'root':
+      post({ kind: 'root', state: scanRoot(fs) });
+      break;
+    case 'ignore-text':
+      post({ kind: 'ignore-text', text: readIgnoreText(fs) });
+      break;
+    case 'list':
+      list(request);
+      break;
+    case 'read':
+      read(request);
+      break;
+    case 'memory':
+      giveBack(Buffer.from(request.memory));
+      break;
+  }
+}
+
+function post(reply: DiskReply, transfer: ArrayBuffer[] = []): void {
+  parentPort?.postMessage(reply, transfer);
+}
+
+function postPaced(reply: DiskReply & { cost: number }, transfer: ArrayBuffer[] = []): void {
+  for (;;) {
+    const waiting = Atomics.load(inFlight, 0);
+    if (waiting === 0 || waiting + reply.cost <= MAX_IN_FLIGHT_BYTES) break;
+    Atomics.wait(inFlight, 0, waiting);
+  }
+  Atomics.add(inFlight, 0, reply.cost);
+  post(reply, transfer);
+}
+
+function list(request: Extract<DiskRequest, { op: 'list' }>): void {
+  const { ignoreText, excluded, early } = request;
+  const matcher = createIgnoreMatcher(ignoreDefaults, ignoreText, excluded);
+  const unwatched = new UnwatchedFolders(early?.watchStart);
+  for (const listings of unwatched.noting(scanInside(fs, request, matcher))) {
+    const entries = listings.reduce((sum, { names }) => sum + names.length + 1, 0);
+    postPaced({ kind: 'listings', listings, cost: entries * ENTRY_COST_BYTES });
+  }
+  if (early !== null && holdUntilWatchStart(early.watchStart, early.waitMs))
+    post({ kind: 'seen-again', changed: unwatched.changed(fs, matcher), cost: 0 });
+  post({ kind: 'done' });
+}
+
+function read(request: Extract<DiskRequest, { op: 'read' }>): void {
+  const outbox = new BlockOutbox((reply) => postPaced(reply, [reply.buffer]));
+  const options = { nowMs: Date.now, fileKey: fileKeyIn(request), rest };
+  request.files.paths.forEach((_, index) => {
+    const settled = readFile(fs, unpackFile(request.files, index), outbox, options);
+    outbox.settle({ index, ...settled });
+  });
+  outbox.flush();
+  dropMemory();
+  post({ kind: 'done' });
+}
+
+/** Until a request is answered there is no other one, so whatever has come meanwhile is memory. */
+function takeReceivedMemory(): void {
+  if (parentPort === null) return;
+  for (let got = receiveMessageOnPort(parentPort); got !== undefined; got = receiveMessageOnPort(parentPort))
+    answer(got.message as DiskRequest);
+}
+
+/** Nothing else runs in this thread. One wait is enough for all files that changed before it. */
+function rest(ms: number): void {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
+}
+
+/** Buffers become plain bytes on the way between threads. */
+function fileKeyIn({ fileKey }: Extract<DiskRequest, { op: 'read' }>): FileKey | null {
+  if (fileKey === null) return null;
+  const { cipher, key, iv } = fileKey;
+  return { cipher, key: Buffer.from(key), iv: iv === null ? null : Buffer.from(iv) };
+}

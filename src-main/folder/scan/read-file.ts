@@ -1,0 +1,139 @@
+import { hash } from 'node:crypto';
+import { BlockCutter } from '../../core/blocks/block-cutter.ts';
+import { giveBack } from '../../core/blocks/block-memory.ts';
+import type { FileStat } from '../../core/folder/folder-entry.ts';
+import { encryptBlock, type FileKey } from '../../core/library/encryption.ts';
+import { encodeFile } from '../../core/objects/file-object.ts';
+import type { ObjectId } from '../../core/objects/object-id.ts';
+import { problemOf } from '../disk/disk-error.ts';
+import type { FsReader, OpenedFile } from '../disk/file-system.ts';
+import { restingMs } from '../disk/tick.ts';
+import type { ProblemReason, ReadOutcome, WantedFile } from '../ports.ts';
+import { isSameStat } from './plan.ts';
+
+/** What a block is called. */
+export interface BlockHashes {
+  readonly id: ObjectId;
+  /** Lower-case hex. */
+  readonly sha256: string;
+}
+
+/** Takes blocks in order. May wait. */
+export interface BlockSink {
+  /** Room for `sizeBytes` to read into, valid until the next call of either. */
+  room(sizeBytes: number): Uint8Array;
+  /** Keeps the first bytes of the last `room` as a block. */
+  keepRoom(sizeBytes: number, hashes: BlockHashes): void;
+  /** Keeps a block that is in memory of its own. */
+  keep(block: Uint8Array, id: ObjectId): void;
+}
+
+/** Files up to this size are read in one go, beside others in one message; larger ones go through the cutter. */
+export const SMALL_FILE_BYTES = 1024 * 1024;
+
+/** Reads of this size run at the speed of memory; larger ones only cost more of it. */
+const PIECE_BYTES = 1024 * 1024;
+
+type Settled = Omit<Extract<ReadOutcome, { kind: 'read' }>, 'index'> | Failure;
+type Failure = { readonly kind: 'failed'; readonly reason: ProblemReason; readonly message: string };
+
+export interface ReadingOptions {
+  /** The clock that stamps files. */
+  readonly nowMs: () => number;
+  /** Waits; absent: a file that would have to be waited for is `changing`. */
+  readonly rest?: (ms: number) => void;
+  /** Encrypts each block of a library that has a password; null for any other. */
+  readonly fileKey: FileKey | null;
+}
+
+/**
+ * Reads one file that must be, before and after, in the state that was listed; then the blocks are those of exactly
+ * that state. Otherwise the outcome says why not, and blocks that were handed over mean nothing.
+ */
+export function readFile(
+  fs: FsReader,
+  wanted: WantedFile,
+  sink: BlockSink,
+  { nowMs, fileKey, rest }: ReadingOptions,
+): Settled {
+  // Two edits within one tick look alike, so a file that has just changed is not read before its clock has moved on.
+  const restMs = restingMs(wanted.stat, nowMs());
+  if (restMs > 0 && rest === undefined) return CHANGING;
+  if (restMs > 0) rest?.(restMs);
+  let handle: OpenedFile;
+  try {
+    handle = fs.open(wanted.path);
+  } catch (error) {
+    return failure(wanted.path, error);
+  }
+  try {
+    const state = checkState(handle, wanted.stat);
+    if (state !== null) return state;
+    const isSmall = fileKey === null && wanted.stat.sizeBytes <= SMALL_FILE_BYTES;
+    const blockIds = isSmall ? readSmall(handle, wanted, sink) : readLarge(handle, sink, fileKey);
+    if (blockIds === null) return CHANGING;
+    const file = encodeFile({ blockIds, sizeBytes: wanted.stat.sizeBytes });
+    const settled = checkState(handle, wanted.stat);
+    if (settled !== null) return settled;
+    return { kind: 'read', id: file.id, objectText: file.bytes.toString(), readAtMs: nowMs() };
+  } catch (error) {
+    return failure(wanted.path, error);
+  } finally {
+    handle.close();
+  }
+}
+
+const CHANGING: Failure = { kind: 'failed', reason: 'changing', message: 'changed while it was read' };
+
+function failure(path: string, error: unknown): Failure {
+  const { reason, message } = problemOf(path, error);
+  return { kind: 'failed', reason, message };
+}
+
+function checkState(handle: OpenedFile, expected: FileStat): Failure | null {
+  const stat = handle.stat();
+  if (stat.kind !== 'file') return { kind: 'failed', reason: 'not-a-file', message: 'not a regular file' };
+  return isSameStat(stat, expected) ? null : CHANGING;
+}
+
+/** Null when the file is not as long as it was. */
+function readSmall(handle: OpenedFile, wanted: WantedFile, sink: BlockSink): ObjectId[] | null {
+  const { sizeBytes } = wanted.stat;
+  if (sizeBytes === 0) return [];
+  const room = sink.room(sizeBytes);
+  if (fill(handle, room) < sizeBytes) return null;
+  const id = hash('sha1', room, 'hex') as ObjectId;
+  // Both hashes here, beside the main thread, for which those of many small files are much of all its work. Those of
+  // large blocks would keep this thread from reading on.
+  sink.keepRoom(sizeBytes, { id, sha256: hash('sha256', room, 'hex') });
+  return [id];
+}
+
+function readLarge(handle: OpenedFile, sink: BlockSink, fileKey: FileKey | null): ObjectId[] {
+  const cutter = new BlockCutter();
+  const blockIds: ObjectId[] = [];
+  const keep = (plain: Buffer) => {
+    const block = fileKey === null ? plain : encryptBlock(fileKey, plain);
+    if (block !== plain) giveBack(plain);
+    const id = hash('sha1', block, 'hex') as ObjectId;
+    blockIds.push(id);
+    sink.keep(block, id);
+  };
+  const piece = new Uint8Array(PIECE_BYTES);
+  for (let got = fill(handle, piece); got > 0; got = fill(handle, piece)) {
+    for (const block of cutter.feed(piece.subarray(0, got))) keep(block);
+  }
+  for (const block of cutter.finish()) keep(block);
+  return blockIds;
+}
+
+/** Reads until the room is full or the file ends. */
+function fill(handle: OpenedFile, room: Uint8Array): number {
+  let filled = 0;
+  while (filled < room.length) {
+    const got = handle.read(room.subarray(filled));
+    if (got === 0) break;
+    filled += got;
+  }
+  return filled;
+}

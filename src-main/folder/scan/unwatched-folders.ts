@@ -1,0 +1,48 @@
+import { createHash } from 'node:crypto';
+import type { FsReader } from '../disk/file-system.ts';
+import type { IgnoreMatcher } from '../ignore/ignore.ts';
+import { isWatchStartPast, type WatchStart } from '../watch/watch-start.ts';
+import type { PackedListing } from './disk-messages.ts';
+import { listFolder } from './list-folder.ts';
+
+/** Folders that were listed before they were watched: what happened to them in between was neither seen nor told. */
+export class UnwatchedFolders {
+  readonly #start: WatchStart | undefined;
+  /** How each of them looked; of a few bytes, since there may be very many. */
+  readonly #digests = new Map<string, string>();
+
+  /** @param start when they are watched; undefined: no caller wants to know */
+  constructor(start: WatchStart | undefined) {
+    this.#start = start;
+  }
+
+  /** Hands batches on, and remembers those that are too early. */
+  *noting(batches: Iterable<PackedListing[]>): Generator<PackedListing[]> {
+    const iterator = batches[Symbol.iterator]();
+    for (;;) {
+      // Asked before a batch is made: that it is watched afterwards says nothing about it.
+      const isEarly = this.#start !== undefined && !isWatchStartPast(this.#start);
+      const next = iterator.next();
+      if (next.done === true) return;
+      if (isEarly) for (const listing of next.value) this.#digests.set(listing.dir, digestOf(listing));
+      yield next.value;
+    }
+  }
+
+  /** Those that look different now that they are watched; each is listed once more. */
+  changed(fs: FsReader, matcher: IgnoreMatcher): string[] {
+    const changed: string[] = [];
+    for (const [dir, digest] of this.#digests) {
+      if (digestOf(listFolder(fs, { dir, isDeep: false }, matcher)) !== digest) changed.push(dir);
+    }
+    return changed;
+  }
+}
+
+/** Of all that a scan concludes something from. */
+function digestOf({ names, stats, failure, unknownNames, problems }: PackedListing): string {
+  return createHash('sha1')
+    .update(JSON.stringify([names, failure, unknownNames, problems]))
+    .update(Float64Array.from(stats))
+    .digest('base64');
+}

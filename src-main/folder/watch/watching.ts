@@ -1,0 +1,119 @@
+import type { EarlyScan, FolderWatch, FolderWatcher } from '../ports.ts';
+import type { EventDebouncer } from './event-debouncer.ts';
+import { awaitWatchStart, passWatchStart } from './watch-start.ts';
+
+export interface WatchingOptions {
+  readonly watcher: FolderWatcher;
+  readonly root: string;
+  readonly aggregate: EventDebouncer;
+  /** Events came, or it turned out whether the folder is watched. */
+  readonly onChange: () => void;
+}
+
+/** The watch of one linked folder, opened and closed many times. */
+export class Watching {
+  readonly #options: WatchingOptions;
+  #watch: FolderWatch | null = null;
+  /** Words of a watch that was closed are not heard. */
+  #generation = 0;
+  #state: 'closed' | 'opening' | 'watching' | 'blind' = 'closed';
+  #opening = Promise.withResolvers<void>();
+  #watchStart = awaitWatchStart();
+  /** A full rescan sees, or will have seen, what happened until the watcher is ready. */
+  #isCovered = false;
+
+  constructor(options: WatchingOptions) {
+    this.#options = options;
+  }
+
+  /** Changes are told as they happen. */
+  get isWatching(): boolean {
+    return this.#state === 'watching';
+  }
+
+  /** The system refused, and changes are found by scans only. */
+  get isBlind(): boolean {
+    return this.#state === 'blind';
+  }
+
+  /** Does nothing when it is open. */
+  open(ignoreText: string): void {
+    if (this.#watch !== null) return;
+    const { watcher, root, aggregate, onChange } = this.#options;
+    const generation = ++this.#generation;
+    const whenCurrent = (work: () => void) => {
+      if (generation !== this.#generation) return;
+      work();
+      onChange();
+    };
+    this.#state = 'opening';
+    this.#opening = Promise.withResolvers();
+    this.#watchStart = awaitWatchStart();
+    this.#watch = watcher.watch(root, ignoreText, {
+      dirty: (dirs, trees) => whenCurrent(() => aggregate.notify(dirs, trees)),
+      everything: () => whenCurrent(() => aggregate.notifyAll({ atOnce: false })),
+      ready: () => whenCurrent(() => this.#beReady()),
+      degraded: () =>
+        whenCurrent(() => {
+          this.#state = 'blind';
+          this.#endOpening();
+        }),
+    });
+  }
+
+  /**
+   * To be waited for before a full rescan: when the watcher is ready by then, what the scan sees and what is told
+   * leave nothing out between them, and there is no need for a second scan. Ends with `limit` at the latest.
+   */
+  async whenReady(limit: Promise<unknown>): Promise<void> {
+    if (this.#state !== 'opening') return;
+    this.#isCovered = true;
+    await Promise.race([this.#opening.promise, limit]);
+    this.#isCovered = false;
+  }
+
+  /**
+   * For a full rescan that begins at once, and sees again at its end what changed until the watcher was ready;
+   * undefined when that is not being opened. `endScan` has to follow.
+   */
+  beginEarlyScan(waitMs: number): EarlyScan | undefined {
+    if (this.#state !== 'opening') return undefined;
+    const generation = this.#generation;
+    this.#isCovered = true;
+    const onSeenAgain = (changed: readonly string[]) => {
+      if (generation !== this.#generation) return;
+      this.#isCovered = false;
+      this.#options.aggregate.notify(changed, []);
+    };
+    return { watchStart: this.#watchStart, waitMs, onSeenAgain };
+  }
+
+  /** Everything is looked at again if the scan broke off, or did not find the watcher ready at its end. */
+  endScan(): void {
+    const isMissing = this.#isCovered && this.#state === 'watching';
+    this.#isCovered = false;
+    if (isMissing) this.#options.aggregate.notifyAll({ atOnce: true });
+  }
+
+  async close(): Promise<void> {
+    const watch = this.#watch;
+    this.#watch = null;
+    this.#generation++;
+    this.#state = 'closed';
+    this.#isCovered = false;
+    this.#endOpening();
+    await watch?.close();
+  }
+
+  /** A scan that began before the watcher was ready may have missed what came right after it passed. */
+  #beReady(): void {
+    if (this.#state === 'opening') this.#state = 'watching';
+    this.#endOpening();
+    if (!this.#isCovered) this.#options.aggregate.notifyAll({ atOnce: true });
+  }
+
+  #endOpening(): void {
+    this.#opening.resolve();
+    passWatchStart(this.#watchStart);
+  }
+}

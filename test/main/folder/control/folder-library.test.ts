@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest';
+import { objectIdOf } from '../../../../src-main/core/objects/object-id.ts';
+import { folderLibrary } from '../../../../src-main/folder/control/folder-library.ts';
+
+type Deps = Parameters<typeof folderLibrary>[1];
+
+const root = (name: string) => objectIdOf(name);
+
+/** A library with these commits, newest first: the tree, who made it and with which device. */
+function libraryWith(...commits: readonly (readonly [string, string, (string | null)?])[]) {
+  const entries = commits.map(([name, author, deviceName = null]) => {
+    return { rootId: root(name), authorEmail: `${author}@example.com`, deviceName };
+  });
+  const library = { headSeq: commits.length, rootId: entries[0]?.rootId };
+  const deps = {
+    libraries: { find: () => ({ library }) },
+    keys: {},
+    history: { range: () => entries },
+    device: 'desk',
+  } as unknown as Deps;
+  return folderLibrary({ authorEmail: 'ann@example.com', libraryId: 'l' as never }, deps);
+}
+
+describe('what became of a library since it had a tree', () => {
+  it.each([
+    [
+      'of the same person on this computer or in a page',
+      [
+        ['c', 'ann', 'desk'],
+        ['b', 'ann'],
+        ['a', 'ben'],
+      ],
+      true,
+    ],
+    [
+      'of the same person with another device',
+      [
+        ['b', 'ann', 'phone'],
+        ['a', 'ann'],
+      ],
+      false,
+    ],
+    [
+      'of somebody else',
+      [
+        ['b', 'ben'],
+        ['a', 'ann'],
+      ],
+      false,
+    ],
+    [
+      'of somebody else before this person did more',
+      [
+        ['c', 'ann'],
+        ['b', 'ben'],
+        ['a', 'ann'],
+      ],
+      false,
+    ],
+    [
+      'of somebody else who brought that tree back',
+      [
+        ['a', 'ben'],
+        ['b', 'ann'],
+        ['a', 'ann'],
+      ],
+      false,
+    ],
+    [
+      'after a tree that is not among the last commits',
+      [
+        ['c', 'ann'],
+        ['b', 'ann'],
+      ],
+      false,
+    ],
+  ] as const)('is the action %s: %s → %s', (_words, commits, isOwn) => {
+    expect(libraryWith(...commits).isOwnChangeSince(root('a'))).toBe(isOwn);
+  });
+});

@@ -1,0 +1,70 @@
+import { expect, it } from 'vitest';
+import { LinkedFolderActivity } from '../../../../src-main/folder/control/linked-folder-activity.ts';
+
+function openActivity() {
+  let now = 1_000_000;
+  const activity = new LinkedFolderActivity({
+    clock: { nowMs: () => now, nowSeconds: () => Math.floor(now / 1000) },
+    timers: { after: () => () => undefined },
+    onEntries: () => undefined,
+  });
+  return { activity, pass: (ms: number) => (now += ms) };
+}
+
+it('is in bulk while many files are taken in, between their batches, and two seconds after them', () => {
+  const { activity, pass } = openActivity();
+  activity.startScan({ isWhole: false });
+  expect(activity.isInBulk).toBe(false);
+  activity.startBatch(500, 1);
+  expect(activity.isInBulk).toBe(true);
+  pass(60_000);
+  activity.endBatch(500, { isWhole: false });
+  pass(1_999);
+  expect(activity.isInBulk).toBe(true);
+  activity.startBatch(500, 1);
+  activity.endBatch(500, { isWhole: false });
+  activity.rest();
+  pass(1_999);
+  expect(activity.isInBulk).toBe(true);
+  pass(1);
+  expect(activity.isInBulk).toBe(false);
+});
+
+it('is in bulk while many files are written', () => {
+  const { activity, pass } = openActivity();
+  activity.startWriting({ files: 500, bytes: 1 });
+  expect(activity.isInBulk).toBe(true);
+  activity.rest();
+  pass(2_000);
+  expect(activity.isInBulk).toBe(false);
+});
+
+it('is not in bulk for few files, however often they are written', () => {
+  const { activity } = openActivity();
+  for (let batch = 0; batch < 100; batch += 1) {
+    activity.startScan({ isWhole: false });
+    activity.startBatch(499, 1);
+    expect(activity.isInBulk).toBe(false);
+    activity.endBatch(499, { isWhole: false });
+    activity.rest();
+  }
+  expect(activity.isInBulk).toBe(false);
+});
+
+it('is not in bulk while it is paused or cannot go on', () => {
+  const { activity } = openActivity();
+  activity.startBatch(10_000, 1);
+  activity.isPaused = true;
+  expect(activity.isInBulk).toBe(false);
+  activity.isPaused = false;
+  activity.errorState = { state: 'error', message: 'no room' };
+  expect(activity.isInBulk).toBe(false);
+});
+
+it('does not stay in bulk when the clock is set back', () => {
+  const { activity, pass } = openActivity();
+  activity.startBatch(500, 1);
+  activity.rest();
+  pass(-60_000);
+  expect(activity.isInBulk).toBe(false);
+});

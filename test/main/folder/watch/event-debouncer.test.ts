@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest';
+import { EventDebouncer } from '../../../../src-main/folder/watch/event-debouncer.ts';
+
+/** Timers that run when the test moves the time on. */
+function fakeTimers() {
+  let nowMs = 0;
+  let waiting: { atMs: number; work: () => void }[] = [];
+  return {
+    nowMs: () => nowMs,
+    after(delayMs: number, work: () => void) {
+      const entry = { atMs: nowMs + delayMs, work };
+      waiting.push(entry);
+      return () => {
+        waiting = waiting.filter((other) => other !== entry);
+      };
+    },
+    advance(ms: number) {
+      nowMs += ms;
+      const due = waiting.filter((entry) => entry.atMs <= nowMs);
+      waiting = waiting.filter((entry) => entry.atMs > nowMs);
+      for (const { work } of due) work();
+    },
+  };
+}
+
+function setUp() {
+  const timers = fakeTimers();
+  let dueCount = 0;
+  const aggregate = new EventDebouncer({
+    timers,
+    nowMs: timers.nowMs,
+    quietMs: 100,
+    longestMs: 1500,
+    onDue: () => {
+      dueCount++;
+    },
+  });
+  return { aggregate, timers, due: () => dueCount };
+}
+
+describe('the wait for quiet', () => {
+  it('ends 100 ms after the last notify', () => {
+    const { aggregate, timers, due } = setUp();
+    aggregate.notify(['a'], []);
+    timers.advance(60);
+    aggregate.notify(['b'], []);
+    timers.advance(60);
+    expect(due()).toBe(0);
+    timers.advance(40);
+    expect(due()).toBe(1);
+    expect(aggregate.take()).toEqual({ isEverything: false, dirs: ['a', 'b'], trees: [] });
+    expect(aggregate.isEmpty).toBe(true);
+  });
+
+  it('ends 1.5 s after the first notify however many more come', () => {
+    const { aggregate, timers, due } = setUp();
+    for (let ms = 0; ms < 1500; ms += 50) {
+      aggregate.notify(['busy'], []);
+      timers.advance(50);
+    }
+    expect(due()).toBe(1);
+  });
+});
+
+describe('places', () => {
+  it('leave out what lies inside a tree that is looked at anyway', () => {
+    const { aggregate } = setUp();
+    aggregate.notify(['a', 'a/b', 'ab', ''], ['a/c', 'a']);
+    expect(aggregate.take()).toEqual({ isEverything: false, dirs: ['', 'ab'], trees: ['a'] });
+  });
+
+  it('become everything beyond 10,000', () => {
+    const { aggregate } = setUp();
+    aggregate.notify(
+      Array.from({ length: 10_001 }, (_, at) => `d${at}`),
+      [],
+    );
+    expect(aggregate.take()).toEqual({ isEverything: true, dirs: [], trees: [] });
+  });
+
+  it('that are put back are due only when something asks', () => {
+    const { aggregate, due } = setUp();
+    aggregate.restore({ isEverything: false, dirs: ['a'], trees: [] });
+    expect(due()).toBe(0);
+    aggregate.hurry();
+    expect(due()).toBe(1);
+    expect(aggregate.take().dirs).toEqual(['a']);
+  });
+});
