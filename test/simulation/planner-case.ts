@@ -1,12 +1,17 @@
 import { DomainError } from '../../src-main/core/errors.ts';
-import { type FolderEntry, joinPath, nameOf, parentPath } from '../../src-main/core/folder/folder-entry.ts';
+import {
+  type FolderEntry,
+  isModeExecutable,
+  joinPath,
+  nameOf,
+  parentPath,
+} from '../../src-main/core/folder/folder-entry.ts';
 import type { LinkedFolderId } from '../../src-main/core/folder/linked-folder.ts';
 import type { LibraryId } from '../../src-main/core/library/library-id.ts';
 import { type Dirent, FILE_MODE, type FileDirent } from '../../src-main/core/objects/dir-object.ts';
 import { type CommitId, EMPTY_ID, type ObjectId } from '../../src-main/core/objects/object-id.ts';
 import { applyChanges, type TreeChange } from '../../src-main/core/tree/apply.ts';
 import type { CommitRequest } from '../../src-main/engine/heads/change-library.ts';
-import { isModeExecutable } from '../../src-main/folder/checkout/differences.ts';
 import { findDifferences } from '../../src-main/folder/checkout/find-differences.ts';
 import { isNothing, orderSteps, type Steps } from '../../src-main/folder/checkout/order-steps.ts';
 import { createIgnoreMatcher } from '../../src-main/folder/ignore/ignore.ts';
@@ -153,8 +158,7 @@ export class PlannerCase {
       ...{ readDir: this.#readDir, headRootId: () => this.headRootId },
       ...{ device: '', fileKey: null, isIgnored: () => false },
       holdBack: (result) => result,
-      onAgreed: () => undefined,
-      isUnresolved: () => false,
+      unresolved: new Map(),
       onProgress: () => undefined,
       requireGoing: () => undefined,
     };

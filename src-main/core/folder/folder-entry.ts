@@ -1,3 +1,4 @@
+import { EXECUTABLE_MODE, FILE_MODE, type FileDirent } from '../objects/dir-object.ts';
 import type { ObjectId } from '../objects/object-id.ts';
 
 /** What identifies one state of a file on disk. Equal stats mean equal content, short of a disk that lies. */
@@ -25,6 +26,31 @@ export const RACY_CTIME_MS = -1;
 
 /** On Windows files are not marked as programs: what one says there says nothing about the mode in the library. */
 export const NO_MODE = 0;
+
+/** Owner's execute bit, the only one that libraries keep. */
+const EXECUTE_BIT = 0o100;
+
+export function isModeExecutable(mode: number): boolean {
+  return (mode & EXECUTE_BIT) !== 0;
+}
+
+/** The mode that a library keeps of one on disk. */
+export function libraryMode(mode: number): number {
+  return isModeExecutable(mode) ? EXECUTABLE_MODE : FILE_MODE;
+}
+
+/** The file of a row, as the library has it; no author is named. */
+export function direntOf(row: FolderEntry): FileDirent {
+  return {
+    kind: 'file',
+    name: row.name,
+    id: row.objectId,
+    mode: libraryMode(row.mode),
+    mtimeSeconds: Math.floor(row.mtimeMs / 1000),
+    sizeBytes: row.sizeBytes,
+    modifier: '',
+  };
+}
 
 /** Path of a name in a folder, both relative to the linked folder. */
 export function joinPath(dir: string, name: string): string {

@@ -1,6 +1,7 @@
 import {
   type FileStat,
   type FolderEntry,
+  isModeExecutable,
   joinPath,
   nameOf,
   parentPath,
@@ -12,7 +13,7 @@ import { EMPTY_ID } from '../../core/objects/object-id.ts';
 import { codeOf } from '../disk/disk-error.ts';
 import { foldedName } from '../disk/folded-names.ts';
 import { displacedName, tempName } from '../disk/own-names.ts';
-import { isModeExecutable, type NewFolder, type WantedContent } from './differences.ts';
+import type { NewFolder, WantedContent } from './differences.ts';
 import type { MovedFolder } from './find-differences.ts';
 import type { FolderWriter, StepResult } from './folder-writer.ts';
 import { type CopiedFile, foldersAround, type MovedFile, type Steps } from './order-steps.ts';

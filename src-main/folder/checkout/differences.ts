@@ -1,4 +1,4 @@
-import { type FolderEntry, joinPath } from '../../core/folder/folder-entry.ts';
+import { type FolderEntry, isModeExecutable, joinPath } from '../../core/folder/folder-entry.ts';
 import type { Dirent, FileDirent } from '../../core/objects/dir-object.ts';
 import type { ObjectId } from '../../core/objects/object-id.ts';
 
@@ -49,9 +49,6 @@ export interface LeavingOut {
   /** Why a name cannot be written here; null when it can. */
   nameError(path: string, name: string): string | null;
 }
-
-/** Owner's execute bit. */
-const EXECUTE_BIT = 0o100;
 
 /** Compares one folder of the library with the rows of the same folder. Pure; neither may be left out. */
 export function compareFolder(
@@ -123,6 +120,3 @@ function compareEntry(
 }
 
 /** Whether the owner may run the file. */
-export function isModeExecutable(mode: number): boolean {
-  return (mode & EXECUTE_BIT) !== 0;
-}

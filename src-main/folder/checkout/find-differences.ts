@@ -1,15 +1,16 @@
 import { appendAll } from '../../core/append-all.ts';
-import { type FolderEntry, isWithin, joinPath, nameOf, parentPath } from '../../core/folder/folder-entry.ts';
+import {
+  type FolderEntry,
+  isModeExecutable,
+  isWithin,
+  joinPath,
+  nameOf,
+  parentPath,
+} from '../../core/folder/folder-entry.ts';
 import type { Dirent } from '../../core/objects/dir-object.ts';
 import { EMPTY_ID, type ObjectId } from '../../core/objects/object-id.ts';
 import type { ReadDir } from '../../core/tree/read-dir.ts';
-import {
-  compareFolder,
-  type FolderDifferences,
-  isModeExecutable,
-  type LeavingOut,
-  type NewFolder,
-} from './differences.ts';
+import { compareFolder, type FolderDifferences, type LeavingOut, type NewFolder } from './differences.ts';
 
 /** A folder that only changed its name or place in the library, with all that is in it. */
 export interface MovedFolder {

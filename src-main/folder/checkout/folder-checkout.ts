@@ -18,6 +18,7 @@ import { isDisplacedName } from '../disk/own-names.ts';
 import { isIgnoreFile } from '../ignore/ignore-consent.ts';
 import type { FolderIndex, FolderJournal, LinkedFolderRows } from '../ports.ts';
 import type { DirtyPaths } from '../watch/event-debouncer.ts';
+import type { RetryList } from '../watch/retry-list.ts';
 import { type CarriedOut, carryOut, NOTHING_DONE } from './carry-out.ts';
 import { Departures, type DeparturesDependencies } from './departures.ts';
 import type { LeavingOut } from './differences.ts';
@@ -53,8 +54,8 @@ export interface FolderCheckoutDependencies
   readonly isHalted: () => boolean;
   /** Whether the linked folder is still the one that was checked. */
   readonly isSameRoot: () => Promise<boolean>;
-  /** The file is as it should be, but may change within the tick of its times. */
-  readonly onRacy: (file: { readonly path: string; readonly sizeBytes: number }) => void;
+  /** Gets the files that are as they should be, but may change within the tick of their times. */
+  readonly retries: RetryList;
   readonly onWriting: (count: { readonly files: number; readonly bytes: number }) => void;
   /** The steps of a batch are done and on record. */
   readonly onRecorded: (batch: StepBatch) => void;
@@ -112,8 +113,8 @@ export class FolderCheckout {
     return headRootId !== this.#syncedRootId || this.departures.isDue || this.pending.due(nowMs).length > 0;
   }
 
-  looked(places: DirtyPaths, isHeldOff: (path: string) => boolean): void {
-    this.pending.looked(places, isHeldOff);
+  looked(places: DirtyPaths): void {
+    this.pending.looked(places, (path) => this.#deps.retries.isHeldOff(path));
   }
 
   /**
@@ -220,7 +221,7 @@ export class FolderCheckout {
 
   /** Whether a reconciled step was done shows on the disk. What was done is not for a person to answer for. */
   async #concludeFrom(intent: FolderIntent, isPlaced: boolean): Promise<void> {
-    const { journal, index, folder, writer } = this.#deps;
+    const { journal, index, folder, writer, retries } = this.#deps;
     const stat = await writer.statOfSpelled(intent.path);
     await this.#folders.sync([parentPath(intent.path)]);
     // A disk that went away meanwhile has no file at any path, which says nothing.
@@ -237,7 +238,7 @@ export class FolderCheckout {
         // Its row is not on record yet, and what is there by now is to be read once more.
         const row = { ...place, ...fileStatOf(stat), ctimeMs: RACY_CTIME_MS, objectId: next.objectId };
         index.apply(folder.key, { removed: [], put: [row] });
-        this.#deps.onRacy({ path: intent.path, sizeBytes: stat.sizeBytes });
+        retries.add(intent.path, { sizeBytes: stat.sizeBytes, isSettling: true });
       }
       this.forgetAgreement();
       this.#unresolved.drop(intent);
@@ -246,9 +247,9 @@ export class FolderCheckout {
     });
   }
 
-  /** Whether a crash may have put that content at the path; if it is what was read there, no person made it. */
-  isUnresolved(path: string, id: ObjectId): boolean {
-    return this.#unresolved.has(path, id);
+  /** Contents that a crash may have put at a path. */
+  get unresolved(): Pick<UnresolvedIntents, 'has'> {
+    return this.#unresolved;
   }
 
   /** What is at these paths was read since the crash, so that their intents are resolved. */
@@ -371,7 +372,7 @@ export class FolderCheckout {
       uniqueName: () => ids.hex(8),
       rowsIn: (dir) => index.entriesIn(folder.key, dir),
       dirRow: (path) => dirRowOf(index.find(folder.key, path)),
-      onRacy: this.#deps.onRacy,
+      onRacy: ({ path, sizeBytes }) => this.#deps.retries.add(path, { sizeBytes, isSettling: true }),
       onNothingDisplaced: (intent) => this.#miss(intent),
       sync: (dirs) => this.#folders.sync(dirs),
       recordIntents: (intents) => this.#deps.transaction(() => journal.putIntents(folder.key, intents)),

@@ -1,6 +1,7 @@
 import {
   type FileStat,
   type FolderEntry,
+  isModeExecutable,
   joinPath,
   NO_MODE,
   nameOf,
@@ -12,7 +13,6 @@ import { freeConflictName } from '../../core/tree/unique-name.ts';
 import { codeOf } from '../disk/disk-error.ts';
 import type { FileSystem, FileSystemStat } from '../disk/file-system.ts';
 import { isSameStat } from '../scan/plan.ts';
-import { isModeExecutable } from './differences.ts';
 import { DiskRoom } from './disk-room.ts';
 import { WrongSizeError } from './library-content.ts';
 

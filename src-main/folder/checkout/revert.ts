@@ -1,9 +1,8 @@
 import { appendAll } from '../../core/append-all.ts';
-import { type FolderEntry, joinPath, parentPath } from '../../core/folder/folder-entry.ts';
-import { EXECUTABLE_MODE, FILE_MODE, type FileDirent } from '../../core/objects/dir-object.ts';
+import { direntOf, type FolderEntry, joinPath, parentPath } from '../../core/folder/folder-entry.ts';
 import { EMPTY_ID } from '../../core/objects/object-id.ts';
 import type { FolderIndex } from '../ports.ts';
-import { isModeExecutable, type NewFolder } from './differences.ts';
+import type { NewFolder } from './differences.ts';
 import type { Steps } from './order-steps.ts';
 
 /**
@@ -42,17 +41,4 @@ function addParents(dirs: Set<string>, path: string): void {
 
 function folderOf(path: string): NewFolder {
   return { path, id: EMPTY_ID, isBlocked: false };
-}
-
-/** The file of a row, as the library has it; no author is named. */
-export function direntOf(row: FolderEntry): FileDirent {
-  return {
-    kind: 'file',
-    name: row.name,
-    id: row.objectId,
-    mode: isModeExecutable(row.mode) ? EXECUTABLE_MODE : FILE_MODE,
-    mtimeSeconds: Math.floor(row.mtimeMs / 1000),
-    sizeBytes: row.sizeBytes,
-    modifier: '',
-  };
 }

@@ -5,6 +5,7 @@ import { FolderWriter } from '../checkout/folder-writer.ts';
 import { contentOf } from '../checkout/library-content.ts';
 import { IgnoreConsentRecord } from '../ignore/ignore-consent.ts';
 import { FolderIngest } from '../ingest/folder-ingest.ts';
+import type { RetryList } from '../watch/retry-list.ts';
 import { eventsOfCheckout } from './activity-events.ts';
 import { FolderRules } from './folder-rules.ts';
 import type { LinkedFolderActivity } from './linked-folder-activity.ts';
@@ -18,6 +19,7 @@ export interface DirectionParts {
   readonly settings: LinkedFolderSettings;
   readonly activity: LinkedFolderActivity;
   readonly root: LinkedRoot;
+  readonly retries: RetryList;
   /** Looks at these folders soon. */
   readonly notify: (dirs: readonly string[]) => void;
   /** Something that others see is different. */
@@ -37,41 +39,37 @@ export function createRules(
 }
 
 /** The direction from the folder to its library. */
-export function createIngest(
-  parts: DirectionParts,
-  checkout: () => Pick<FolderCheckout, 'noteAgreed' | 'isUnresolved' | 'resolveIntents'>,
-): FolderIngest {
-  const { folder, ports, settings, activity, root, notify, onChange, isHalted } = parts;
+export function createIngest({
+  folder,
+  ports,
+  settings,
+  root,
+  retries,
+  isHalted,
+}: DirectionParts): FolderIngest {
   return new FolderIngest({
     ...ports,
-    ...{ folder, device: settings.device, activity, notify, onChange, isHalted },
+    ...{ folder, device: settings.device, retries, isHalted },
     readDir: createReadDir(ports.objects),
     headRootId: () => settings.library.headRootId(),
-    onAgreed: (moved) => checkout().noteAgreed(moved),
-    isUnresolved: (path, id) => checkout().isUnresolved(path, id),
-    onTaken: (paths) => checkout().resolveIntents(paths),
     libraryFileCount: () => settings.library.fileCount(),
-    onCommitted: () => root.noteCommitted(),
     isSameRoot: () => root.isSame(),
   });
 }
 
 /** The direction from the library to its folder. */
-export function createCheckout(
-  { folder, ports, settings, activity, root, onChange, isHalted, rules }: DirectionParts,
-  { retries }: FolderIngest,
-): FolderCheckout {
-  const { objects, clock } = ports;
+export function createCheckout(parts: DirectionParts): FolderCheckout {
+  const { folder, ports, settings, activity, root, retries, onChange, isHalted, rules } = parts;
+  const { objects } = ports;
   return new FolderCheckout({
     ...ports,
-    ...{ folder, isHalted },
+    ...{ folder, retries, isHalted },
     askedFrom: settings.askedFrom,
     isOwnChangeSince: (rootId) => settings.library.isOwnChangeSince(rootId),
     writer: new FolderWriter(ports.fileSystem),
     readDir: createReadDir(objects),
     contentOf: (file) => contentOf(file, { objects, fileKey: settings.library.fileKey(), isHalted }),
     isSameRoot: () => root.isSame(),
-    onRacy: ({ path, sizeBytes }) => retries.add(path, { sizeBytes, isSettling: true }, clock.nowMs()),
     onWriting: (count) => activity.startWriting(count),
     onWritten: (file) => {
       activity.written(file);

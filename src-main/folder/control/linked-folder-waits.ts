@@ -1,6 +1,6 @@
 import type { Clock } from '../../engine/ports.ts';
-import type { RetryList } from '../ingest/retry-list.ts';
 import type { Timers } from '../ports.ts';
+import type { RetryList } from '../watch/retry-list.ts';
 import { WakeUps } from '../watch/wake-ups.ts';
 import { TIMINGS } from './linked-folder-setup.ts';
 
@@ -37,10 +37,10 @@ export class LinkedFolderWaits {
 
   /** Folders of the files whose time to be read again has come are handed to `scan`, time after time. */
   forRetries(retries: RetryList, scan: (dirs: readonly string[]) => void): void {
-    const waitMs = retries.nextWaitMs(this.#clock.nowMs());
+    const waitMs = retries.nextWaitMs();
     if (waitMs === null) return;
     this.#set('retry', waitMs, () => {
-      scan(retries.takeDue(this.#clock.nowMs()));
+      scan(retries.takeDue());
       this.forRetries(retries, scan);
     });
   }

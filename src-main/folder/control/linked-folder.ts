@@ -5,6 +5,7 @@ import type { LinkedFolder } from '../../core/folder/linked-folder.ts';
 import type { FolderCheckout } from '../checkout/folder-checkout.ts';
 import type { FolderIngest } from '../ingest/folder-ingest.ts';
 import { type DirtyPaths, EVERYTHING, EventDebouncer, isNowhere, NOWHERE } from '../watch/event-debouncer.ts';
+import { RetryList } from '../watch/retry-list.ts';
 import { Watching } from '../watch/watching.ts';
 import { currentExclusions, dropLeftOver, settledExclusions } from './excluded-folders.ts';
 import type { FolderRules } from './folder-rules.ts';
@@ -18,6 +19,7 @@ import { PausedChangeAnswers } from './paused-change-answers.ts';
 import { prepareScan } from './prepare-scan.ts';
 import { type DamagedName, readAgain, rowsWith } from './repair.ts';
 import { RescanInterval } from './rescan-interval.ts';
+import { takeIn } from './take-in.ts';
 import { ThrottledEmitter } from './throttled-emitter.ts';
 
 /**
@@ -38,6 +40,7 @@ export class LinkedFolderRunner {
   readonly #answers: PausedChangeAnswers;
   readonly #root: LinkedRoot;
   readonly #waits: LinkedFolderWaits;
+  readonly #retries: RetryList;
   readonly #rescanInterval = new RescanInterval();
   readonly #idleWaiters = new Set<() => void>();
   #running: Promise<void> | null = null;
@@ -50,6 +53,7 @@ export class LinkedFolderRunner {
   constructor(folder: LinkedFolder, ports: LinkedFolderPorts, settings: LinkedFolderSettings) {
     this.#root = new LinkedRoot(folder, ports);
     this.#ports = ports;
+    this.#retries = new RetryList(ports.clock);
     this.#settings = settings;
     this.#activity = new LinkedFolderActivity({ ...ports, onEntries: settings.onActivity });
     this.#activity.isPaused = folder.paused;
@@ -70,14 +74,14 @@ export class LinkedFolderRunner {
     });
     this.#parts = {
       ...{ folder, ports, settings, activity: this.#activity, root: this.#root, rules: this.rules },
-      notify: this.#notifyDirs,
+      ...{ retries: this.#retries, notify: this.#notifyDirs },
       onChange: () => {
         if (!this.#activity.isQuiet) this.#emitter.touch();
       },
       isHalted: () => this.#isHalted,
     };
-    this.#ingest = createIngest(this.#parts, () => this.#checkout);
-    this.#checkout = createCheckout(this.#parts, this.#ingest);
+    this.#ingest = createIngest(this.#parts);
+    this.#checkout = createCheckout(this.#parts);
     this.#answers = new PausedChangeAnswers(this.#parts, this.#ingest, this.#checkout);
   }
 
@@ -97,9 +101,9 @@ export class LinkedFolderRunner {
   toJson(): LinkedFolderJson {
     return this.#activity.toJson(this.folder, {
       libraryName: this.#settings.library.name(),
-      waiting: (this.#debouncer.isEmpty || this.#activity.isQuiet ? 0 : 1) + this.#ingest.retries.count,
+      waiting: (this.#debouncer.isEmpty || this.#activity.isQuiet ? 0 : 1) + this.#retries.count,
       pending: this.#checkout.pending.list(),
-      tryAtMs: (path) => this.#checkout.pending.tryAtMs(path) || this.#ingest.retries.tryAtMs(path),
+      tryAtMs: (path) => this.#checkout.pending.tryAtMs(path) || this.#retries.tryAtMs(path),
       isWatching: this.#watching.isWatching,
       isAtRest: this.#isIdle() || this.#activity.isQuiet,
       encryption: this.#settings.library.encryption(),
@@ -241,7 +245,7 @@ export class LinkedFolderRunner {
     if (this.#running !== null) return false;
     if (this.#isStopped || this.#activity.isPaused || this.#activity.errorState !== null) return true;
     const isWatched = this.#watching.isWatching || this.#watching.isBlind;
-    const isScanned = this.#debouncer.isEmpty && this.#ingest.retries.count === 0;
+    const isScanned = this.#debouncer.isEmpty && this.#retries.count === 0;
     return isWatched && isScanned && !this.#isCheckoutDue();
   }
 
@@ -255,7 +259,7 @@ export class LinkedFolderRunner {
     this.#halted.resolve();
     this.#waits.cancelAll();
     this.#debouncer.clear();
-    this.#ingest.retries.clear();
+    this.#retries.clear();
     await Promise.all([this.#watching.close(), this.#ports.reader.close()]);
     await this.#running;
     await this.#ports.reader.close();
@@ -337,7 +341,6 @@ export class LinkedFolderRunner {
   /** What the library refuses is told, because the folder still follows a library that takes nothing in. */
   async #scan(places: DirtyPaths): Promise<DomainError | null> {
     const { library } = this.#settings;
-    const { clock } = this.#ports;
     const parts = { ...this.#parts, checkout: this.#checkout, watching: this.#watching };
     const early = await prepareScan(places, parts, this.#halted.promise);
     let costMs = 0;
@@ -345,8 +348,8 @@ export class LinkedFolderRunner {
       library.requireWritable();
       const excluded = settledExclusions(this.rules.excluded, this.#agreed);
       const fileKey = library.fileKey();
-      const rules = { ...this.rules.ofPatterns, excluded, fileKey, early, root: this.#root.identity };
-      costMs = await this.#ingest.scan(places, rules);
+      const rules = { ...this.rules.ofPatterns, excluded, fileKey, early };
+      costMs = await takeIn(places, rules, { ...parts, ingest: this.#ingest });
       // After any scan, since one of the folder around them has forgotten them.
       for (const problem of await currentExclusions(excluded, this.#ports.fileSystem))
         this.#activity.noteProblem(problem);
@@ -357,9 +360,9 @@ export class LinkedFolderRunner {
     } finally {
       this.#watching.endScan();
     }
-    this.#waits.forRetries(this.#ingest.retries, this.#notifyDirs);
+    this.#waits.forRetries(this.#retries, this.#notifyDirs);
     await this.#checkout.sweep(this.#ingest.takeLeftovers());
-    this.#checkout.looked(places, (path) => this.#ingest.retries.isHeldOff(path, clock.nowMs()));
+    this.#checkout.looked(places);
     if (!places.isEverything) return null;
     await this.rules.countLeftOut(this.#agreed);
     this.#rescanInterval.note(costMs);
@@ -381,7 +384,7 @@ export class LinkedFolderRunner {
       throw new DomainError('disk-full', { reason: 'folder' });
     if (!this.#checkout.isCutShort) dropLeftOver(this.rules.excluded, this.#agreed);
     this.#waits.forPending(this.#checkout.pending, () => this.#wake());
-    this.#waits.forRetries(this.#ingest.retries, this.#notifyDirs);
+    this.#waits.forRetries(this.#retries, this.#notifyDirs);
   }
 
   /** @throws DomainError `library-locked` before anything is looked at or concluded */

@@ -1,5 +1,5 @@
-import { type FolderEntry, joinPath, NO_MODE } from '../../core/folder/folder-entry.ts';
-import { EXECUTABLE_MODE, FILE_MODE } from '../../core/objects/dir-object.ts';
+import { type FolderEntry, joinPath, libraryMode, NO_MODE } from '../../core/folder/folder-entry.ts';
+import { FILE_MODE } from '../../core/objects/dir-object.ts';
 import { EMPTY_ID, type ObjectId } from '../../core/objects/object-id.ts';
 import type { PrunedEntry, TreeChange } from '../../core/tree/apply.ts';
 import { isRacy, racyStat } from '../disk/tick.ts';
@@ -27,8 +27,10 @@ export interface BatchChanges {
   readonly addedFiles: number;
 }
 
-/** Owner's execute bit, the only one that libraries keep. */
-const EXECUTE_BIT = 0o100;
+/** Content that Keepfold itself may have put at a path before a crash: no person made it. */
+export interface UnresolvedContent {
+  has(path: string, id: ObjectId): boolean;
+}
 
 export interface BatchFacts {
   /** E-mail of the user who linked the folder. */
@@ -38,8 +40,7 @@ export interface BatchFacts {
   readonly dirsInside: (dir: string) => readonly FolderEntry[];
   /** Rows with this inode number, at any path. */
   readonly rowsByInode: (inode: number) => readonly FolderEntry[];
-  /** Whether Keepfold itself may have put that content at the path before a crash. */
-  readonly isUnresolved: (path: string, id: ObjectId) => boolean;
+  readonly unresolved: UnresolvedContent;
 }
 
 /** Pure: the meaning of a batch whose reads came out as `outcomes` (by index in `batch.reads`). */
@@ -118,10 +119,10 @@ class BatchResult {
     const entry = hasMode ? found : { ...found, mode: this.#modeBefore(found, row) };
     this.put.push(rowOf(dir, entry, id));
     if (row === null) this.addedFiles++;
-    if (this.#facts.isUnresolved(joinPath(dir, entry.name), id)) return;
-    const mode = modeOf(entry.mode);
+    if (this.#facts.unresolved.has(joinPath(dir, entry.name), id)) return;
+    const mode = libraryMode(entry.mode);
     // A new time alone is nothing that anyone looks for in history.
-    if (row !== null && row.objectId === id && modeOf(row.mode) === mode) return;
+    if (row !== null && row.objectId === id && libraryMode(row.mode) === mode) return;
     const mtimeSeconds = secondsOf(entry.mtimeMs);
     const stamp = { mtimeSeconds, sizeBytes: entry.sizeBytes, modifier: this.#facts.author };
     this.changes.push({
@@ -138,10 +139,6 @@ class BatchResult {
     const renamed = () => this.#facts.rowsByInode(entry.inode).find((old) => isLikelySameContent(entry, old));
     return (row ?? renamed())?.mode ?? FILE_MODE;
   }
-}
-
-function modeOf(mode: number): number {
-  return (mode & EXECUTE_BIT) === 0 ? FILE_MODE : EXECUTABLE_MODE;
 }
 
 function secondsOf(timeMs: number): number {

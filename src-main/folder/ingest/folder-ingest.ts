@@ -1,34 +1,22 @@
-import { type FolderEntry, joinPath, parentPath } from '../core/folder/folder-entry.ts';
-import type { LinkedFolder } from '../core/folder/linked-folder.ts';
-import { describePutBack } from '../core/history/describe.ts';
-import type { FileKey } from '../core/library/encryption.ts';
-import type { Clock } from '../engine/ports.ts';
-import { eventsOfIngest } from './activity-events.ts';
-import type { BatchChanges } from './batch-changes.ts';
-import type { DirtyPaths } from './event-debouncer.ts';
-import type { IgnoreMatcher } from './ignore.ts';
-import {
-  commitBatch,
-  type IngestDependencies,
-  type IngestReport,
-  type IngestStep,
-  type ReadChangeBatch,
-  readBatch,
-} from './ingest.ts';
-import type { LinkedFolderActivity } from './linked-folder-activity.ts';
-import { PausedChanges } from './paused-changes.ts';
+import { type FolderEntry, joinPath, parentPath } from '../../core/folder/folder-entry.ts';
+import type { LinkedFolder } from '../../core/folder/linked-folder.ts';
+import { describePutBack } from '../../core/history/describe.ts';
+import type { FileKey } from '../../core/library/encryption.ts';
+import type { Clock } from '../../engine/ports.ts';
+import type { IgnoreMatcher } from '../ignore/ignore.ts';
 import type {
   DirListing,
   EarlyScan,
   FolderIndex,
-  FolderProblem,
   FolderReader,
   ListedEntry,
+  ProblemReason,
   RootIdentity,
 } from '../ports.ts';
 import { type ChangeBatch, isEmptyBatch, scanFolder } from '../scan/scan.ts';
 import type { DirtyPaths } from '../watch/event-debouncer.ts';
-import type { BatchChanges } from './batch-changes.ts';
+import type { RetryList } from '../watch/retry-list.ts';
+import type { BatchChanges, UnresolvedContent } from './batch-changes.ts';
 import {
   commitBatch,
   type IngestDependencies,
@@ -38,23 +26,16 @@ import {
   readBatch,
 } from './ingest-batch.ts';
 import { PausedChanges } from './paused-changes.ts';
-import { RetryList } from './retry-list.ts';
 
 export interface FolderIngestDependencies
-  extends Omit<IngestDependencies, 'onProgress' | 'fileKey' | 'isIgnored' | 'holdBack'> {
+  extends Omit<IngestDependencies, 'onProgress' | 'fileKey' | 'isIgnored' | 'holdBack' | 'unresolved'> {
   readonly folder: Pick<LinkedFolder, 'key' | 'id' | 'libraryId' | 'authorEmail'>;
   readonly reader: FolderReader;
   readonly index: FolderIndex;
   readonly clock: Clock;
-  readonly activity: LinkedFolderActivity;
+  /** Files to look at again, which whoever scans waits for. */
+  readonly retries: RetryList;
   readonly libraryFileCount: () => number;
-  /** Files that were read, and what they hold is on record. */
-  readonly onTaken: (paths: Iterable<string>) => void;
-  /** Looks again around a folder that was not where a listing of its parent said. */
-  readonly notify: (dirs: readonly string[]) => void;
-  /** Something that others see is different. */
-  readonly onChange: () => void;
-  readonly onCommitted: () => void;
   readonly isHalted: () => boolean;
   /** Whether the linked folder is still the one that was checked before the scan. */
   readonly isSameRoot: () => Promise<boolean>;
@@ -74,15 +55,33 @@ export interface ScanRules {
   readonly fileKey: FileKey | null;
   /** For a scan that begins before the folder is watched. */
   readonly early?: EarlyScan | undefined;
+  readonly unresolved: UnresolvedContent;
+  /** Files in the index when the scan begins. */
+  readonly knownFiles: number;
 }
+
+/** What a scan tells on its way; a batch is read while the one before it is committed. */
+export type IngestEvent =
+  | { readonly kind: 'listed'; readonly listing: DirListing }
+  | { readonly kind: 'batch'; readonly files: number; readonly bytes: number }
+  | { readonly kind: 'step'; readonly step: IngestStep }
+  /** What was taken in is on record. `files`: as the event `batch` told them. */
+  | {
+      readonly kind: 'taken-in';
+      readonly batch: ChangeBatch;
+      readonly files: number;
+      readonly report: IngestReport;
+    };
+
+type OnEvent = (event: IngestEvent) => void;
 
 /** Takes what changed in a linked folder into its library: looks, compares with the index, reads, commits. */
 export class FolderIngest {
   readonly paused = new PausedChanges();
-  readonly retries = new RetryList();
   readonly #deps: FolderIngestDependencies;
   /** Time that the scan spent with reading and committing so far. */
   #batchesMs = 0;
+  #knownFiles = 0;
   /** The batch that was read last, on its way into the library. */
   #committing: Promise<void> = Promise.resolve();
   #hasFailed = false;
@@ -98,30 +97,26 @@ export class FolderIngest {
    * Looks at the places and commits what differs. Gives the time that looking took alone.
    * @throws what the library refuses, and what breaks on the way
    */
-  async scan(asked: DirtyPaths, rules: ScanRules): Promise<number> {
-    const { activity, onChange, clock } = this.#deps;
+  async scan(asked: DirtyPaths, rules: ScanRules, onEvent: OnEvent): Promise<number> {
+    const { clock, retries } = this.#deps;
     const startedMs = clock.nowMs();
     this.#batchesMs = 0;
+    this.#knownFiles = rules.knownFiles;
     const isWhole = asked.isEverything;
-    activity.startScan({ isWhole });
-    onChange();
     if (isWhole) {
-      activity.problems.clearAll();
       this.#unreadableDirs.clear();
       this.paused.startFullRescan();
     }
     this.#committing = Promise.resolve();
     this.#hasFailed = false;
     try {
-      await this.#scan(this.#withUnreadable(asked), rules, isWhole);
+      await this.#scan(this.#withUnreadable(asked), rules, onEvent);
     } finally {
       // Nothing goes on behind the scan; and that a commit was refused says more than what came of it.
       await this.#committing;
     }
     if (isWhole) this.paused.endFullRescan();
-    activity.held = this.paused.toJson(this.#deps.index, this.#deps.folder.key);
-    this.retries.settle();
-    activity.rest();
+    retries.settle();
     return clock.nowMs() - startedMs - this.#batchesMs;
   }
 
@@ -149,10 +144,10 @@ export class FolderIngest {
     return { ...places, trees: [...new Set([...places.trees, ...extra])] };
   }
 
-  async #scan(places: DirtyPaths, rules: ScanRules, isWhole: boolean): Promise<void> {
-    const { index, reader, clock, folder, activity } = this.#deps;
+  async #scan(places: DirtyPaths, rules: ScanRules, onEvent: OnEvent): Promise<void> {
+    const { index, reader, folder, retries } = this.#deps;
     // Inodes are only worth asking about when there are files that may have been renamed.
-    const mayMove = activity.fileCount > 0;
+    const mayMove = this.#knownFiles > 0;
     await scanFolder(places, {
       reader,
       matcher: rules.matcher,
@@ -164,11 +159,10 @@ export class FolderIngest {
       isKnownDir: (path) => index.find(folder.key, path)?.isDir === true,
       mayMove,
       rowsByInode: (inode) => (mayMove ? index.byInode(folder.key, inode) : []),
-      isHeldOff: (path, entry) =>
-        this.retries.isHeldOff(path, clock.nowMs()) || this.paused.isPaused(path, entry),
-      onListing: (listing) => this.#noteListing(listing),
+      isHeldOff: (path, entry) => retries.isHeldOff(path) || this.paused.isPaused(path, entry),
+      onListing: (listing) => this.#noteListing(listing, onEvent),
       onGone: (gone, arrived) => this.#decideGone(gone, arrived),
-      onBatch: (batch) => this.#ingest(batch, rules, isWhole),
+      onBatch: (batch) => this.#ingest(batch, rules, onEvent),
       whenTaken: () => this.#whenTaken(),
     });
   }
@@ -177,11 +171,11 @@ export class FolderIngest {
     gone: readonly FolderEntry[],
     arrived: ReadonlyMap<number, ListedEntry>,
   ): readonly FolderEntry[] {
-    const { index, activity, folder, clock } = this.#deps;
+    const { index, folder, clock } = this.#deps;
     const facts = {
       index,
       folderKey: folder.key,
-      knownFiles: activity.fileCount,
+      knownFiles: this.#knownFiles,
       libraryFiles: this.#deps.libraryFileCount(),
       arrived,
       nowMs: clock.nowMs(),
@@ -189,61 +183,53 @@ export class FolderIngest {
     return this.paused.decide(gone, facts);
   }
 
-  #noteListing(listing: DirListing): void {
-    const { activity, notify, onChange } = this.#deps;
+  #noteListing(listing: DirListing, onEvent: OnEvent): void {
+    const { retries } = this.#deps;
     this.paused.noteListing(listing);
     for (const name of listing.leftovers) this.#leftovers.push(joinPath(listing.dir, name));
-    activity.problems.clear(listing.dir, { isDeep: false });
     if (listing.failure === null) this.#unreadableDirs.delete(listing.dir);
     else if (listing.failure.reason !== 'vanished') this.#unreadableDirs.add(listing.dir);
-    if (listing.failure?.reason === 'vanished') notify([parentPath(listing.dir)]);
-    else for (const problem of listing.problems) this.#noteProblem(problem);
-    activity.scanned(listing.entries.length);
-    onChange();
-  }
-
-  #noteProblem(problem: FolderProblem): void {
-    this.#deps.activity.noteProblem(problem);
-    const isPassing = problem.reason === 'vanished' || problem.reason === 'changing';
-    if (isPassing) this.retries.add(problem.path, { sizeBytes: 0 }, this.#deps.clock.nowMs());
+    if (listing.failure?.reason !== 'vanished')
+      for (const { path, reason } of listing.problems)
+        if (isPassing(reason)) retries.add(path, { sizeBytes: 0 });
+    onEvent({ kind: 'listed', listing });
   }
 
   /** Returns when the next batch may be read: its files are, while this one is committed. Batches are committed in turn. */
-  async #ingest(batch: ChangeBatch, { fileKey, isIgnored }: ScanRules, isWhole: boolean): Promise<void> {
+  async #ingest(batch: ChangeBatch, rules: ScanRules, onEvent: OnEvent): Promise<void> {
     if (isEmptyBatch(batch)) return;
-    const { activity, isHalted, onChange, clock } = this.#deps;
+    const { isHalted, clock } = this.#deps;
+    const { fileKey, isIgnored, unresolved } = rules;
     if (isHalted()) throw new Error('the folder is being stopped');
     // A disk that went away while it was listed left an empty folder behind, which says nothing.
     if (!(await this.#deps.isSameRoot())) throw new Error('the folder was replaced while it was read');
     const startedMs = clock.nowMs();
     const bytes = batch.reads.reduce((sum, { entry }) => sum + entry.sizeBytes, 0);
-    activity.startBatch(pendingIn(batch), bytes);
+    onEvent({ kind: 'batch', files: pendingIn(batch), bytes });
     const deps = {
       ...this.#deps,
-      ...{ fileKey, isIgnored },
+      ...{ fileKey, isIgnored, unresolved },
       requireGoing: () => this.#requireCommitted(),
       holdBack: (result: BatchChanges) =>
-        this.paused.holdBack(result, { knownFiles: activity.fileCount, nowMs: clock.nowMs() }),
-      onProgress: (step: IngestStep) => {
-        activity.ingested(step);
-        onChange();
-      },
+        this.paused.holdBack(result, { knownFiles: this.#knownFiles, nowMs: clock.nowMs() }),
+      onProgress: (step: IngestStep) => onEvent({ kind: 'step', step }),
     };
     const read = await readBatch(batch, deps);
     await this.#committing;
-    this.#committing = this.#commit(read, deps, isWhole);
+    this.#committing = this.#commit(read, deps, onEvent);
     this.#committing.catch(() => {
       this.#hasFailed = true;
     });
     this.#batchesMs += clock.nowMs() - startedMs;
   }
 
-  async #commit(read: ReadChangeBatch, deps: IngestDependencies, isWhole: boolean): Promise<void> {
-    const { activity, onChange } = this.#deps;
+  async #commit(read: ReadChangeBatch, deps: IngestDependencies, onEvent: OnEvent): Promise<void> {
+    const { retries } = this.#deps;
     const report = await commitBatch(read, deps);
-    this.#note(report, read.batch);
-    activity.endBatch(pendingIn(read.batch), { isWhole });
-    onChange();
+    for (const file of report.again) retries.add(file.path, file);
+    this.#knownFiles += report.addedFiles;
+    const { batch } = read;
+    onEvent({ kind: 'taken-in', batch, files: pendingIn(batch), report });
   }
 
   async #whenTaken(): Promise<void> {
@@ -257,17 +243,11 @@ export class FolderIngest {
   #requireCommitted(): void {
     if (this.#hasFailed) throw new Error('the round before this one was not taken in');
   }
+}
 
-  #note(report: IngestReport, batch: ChangeBatch): void {
-    const { activity, clock } = this.#deps;
-    activity.log.add(eventsOfIngest(batch, report.taken));
-    for (const problem of report.problems) activity.noteProblem(problem);
-    for (const file of report.again) this.retries.add(file.path, file, clock.nowMs());
-    for (const row of batch.removed) activity.problems.clear(joinPath(row.dir, row.name), { isDeep: true });
-    activity.fileCount += report.addedFiles;
-    this.#deps.onTaken(report.taken.update.put.map(({ dir, name }) => joinPath(dir, name)));
-    if (report.isCommitted) this.#deps.onCommitted();
-  }
+/** What is just being written, or was there a moment ago. */
+function isPassing(reason: ProblemReason): boolean {
+  return reason === 'vanished' || reason === 'changing';
 }
 
 /** Differences that a batch takes in, as its progress counts them. */

@@ -8,7 +8,7 @@ import type { ChangeLibrary } from '../../engine/heads/change-library.ts';
 import type { MovedHead } from '../../engine/heads/commit-records.ts';
 import type { FolderIndex, FolderProblem, FolderReader, IngestObjects, ReadOutcome } from '../ports.ts';
 import type { ChangeBatch } from '../scan/scan.ts';
-import { type BatchChanges, batchChanges } from './batch-changes.ts';
+import { type BatchChanges, batchChanges, type UnresolvedContent } from './batch-changes.ts';
 import { ContentKeeper } from './content-keeper.ts';
 import { withIgnoredInside } from './ignored-inside.ts';
 
@@ -30,13 +30,7 @@ export interface IngestDependencies {
   readonly isIgnored: (dir: string, name: string, isDir: boolean) => boolean;
   /** The part of what was read that is taken in now. */
   readonly holdBack: (result: BatchChanges) => BatchChanges;
-  /** Whether Keepfold itself may have put that content at the path before a crash. */
-  readonly isUnresolved: (path: string, id: ObjectId) => boolean;
-  /**
-   * Called once it is recorded that disk and library agree about other contents than before: how the tree moved with it,
-   * or null when the tree holds more or less than what was agreed.
-   */
-  readonly onAgreed: (moved: MovedHead | null) => void;
+  readonly unresolved: UnresolvedContent;
   readonly onProgress: (step: IngestStep) => void;
 }
 
@@ -61,6 +55,8 @@ export type IngestStep =
 export interface IngestReport {
   /** A commit was made. */
   readonly isCommitted: boolean;
+  /** How the tree moved with what was taken in; null when it holds more or less than that. */
+  readonly moved: MovedHead | null;
   readonly problems: readonly FolderProblem[];
   readonly again: BatchChanges['again'];
   /** By how much the number of files in the index changed. */
@@ -90,7 +86,7 @@ export async function commitBatch(
     filesInside: (dir) => index.filesInside(folder.key, dir),
     dirsInside: (dir) => index.dirsInside(folder.key, dir),
     rowsByInode: (inode) => index.byInode(folder.key, inode),
-    isUnresolved: deps.isUnresolved,
+    unresolved: deps.unresolved,
   });
   const result = deps.holdBack(all);
   const committed = await commit(result, deps);
@@ -99,10 +95,9 @@ export async function commitBatch(
     if (batch.reads.length > 0) await deps.objects.flush();
     index.apply(folder.key, result.update);
   }
-  if (result.changes.length > 0) deps.onAgreed(committed.moved);
   const problems = [...result.problems, ...committed.problems];
   const { again, addedFiles } = result;
-  return { isCommitted: committed.isCommitted, problems, again, addedFiles, taken: result };
+  return { ...committed, problems, again, addedFiles, taken: result };
 }
 
 /** Reads the files of a batch into the library's store. Gives up with an error once `requireGoing` throws. */

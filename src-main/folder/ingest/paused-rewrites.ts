@@ -1,6 +1,5 @@
-import { type FileStat, type FolderEntry, joinPath } from '../../core/folder/folder-entry.ts';
+import { direntOf, type FileStat, type FolderEntry, joinPath } from '../../core/folder/folder-entry.ts';
 import type { TreeChange } from '../../core/tree/apply.ts';
-import { direntOf } from '../checkout/revert.ts';
 import { isSameStat } from '../scan/plan.ts';
 import type { BatchChanges } from './batch-changes.ts';
 

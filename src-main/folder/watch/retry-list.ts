@@ -1,4 +1,5 @@
 import { parentPath } from '../../core/folder/folder-entry.ts';
+import type { Clock } from '../../engine/ports.ts';
 
 /** Time until a file that was changing is read again; doubles while it goes on changing. */
 const FIRST_WAIT_MS = 1000;
@@ -26,24 +27,25 @@ interface Retry {
 /** Files that could not be read in one piece, and when to try again. */
 export class RetryList {
   readonly #byPath = new Map<string, Retry>();
+  readonly #clock: Clock;
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
 
   get count(): number {
     return this.#byPath.size;
   }
 
   /** The file was changing once more. `isSettling`: it may have been, as far as its times can tell. */
-  add(
-    path: string,
-    file: { readonly sizeBytes: number; readonly isSettling?: boolean },
-    nowMs: number,
-  ): void {
+  add(path: string, file: { readonly sizeBytes: number; readonly isSettling?: boolean }): void {
     const { sizeBytes, isSettling = false } = file;
     const longestMs = sizeBytes >= LARGE_BYTES ? LONGEST_LARGE_WAIT_MS : LONGEST_WAIT_MS;
     const before = this.#byPath.get(path);
     if (before === undefined && this.#byPath.size >= MAX_RETRIES) return;
     const firstMs = isSettling ? SETTLING_WAIT_MS : FIRST_WAIT_MS;
     const waitMs = before === undefined ? firstMs : Math.min(Math.max(before.waitMs * 2, firstMs), longestMs);
-    this.#byPath.set(path, { waitMs, notBeforeMs: nowMs + waitMs, isAsked: false });
+    this.#byPath.set(path, { waitMs, notBeforeMs: this.#clock.nowMs() + waitMs, isAsked: false });
   }
 
   /** When the file is read again; 0 when it is not among those that wait. */
@@ -52,13 +54,14 @@ export class RetryList {
   }
 
   /** Events about the file are not followed yet. */
-  isHeldOff(path: string, nowMs: number): boolean {
+  isHeldOff(path: string): boolean {
     const retry = this.#byPath.get(path);
-    return retry !== undefined && !isOver(retry, nowMs);
+    return retry !== undefined && !isOver(retry, this.#clock.nowMs());
   }
 
   /** Folders of the files whose time has come. A file that is not added again until `settle` is done with. */
-  takeDue(nowMs: number): string[] {
+  takeDue(): string[] {
+    const nowMs = this.#clock.nowMs();
     const dirs = new Set<string>();
     for (const [path, retry] of this.#byPath) {
       if (retry.isAsked || !isOver(retry, nowMs)) continue;
@@ -74,7 +77,8 @@ export class RetryList {
   }
 
   /** Time until the next file is due; null when none waits. */
-  nextWaitMs(nowMs: number): number | null {
+  nextWaitMs(): number | null {
+    const nowMs = this.#clock.nowMs();
     let shortestMs: number | null = null;
     for (const retry of this.#byPath.values()) {
       if (retry.isAsked) continue;
