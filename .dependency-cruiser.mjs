@@ -19,19 +19,31 @@ function layer(name, { folder, mayImport, anyBuiltin, alsoTypesOf, because }) {
 }
 
 /**
- * Rooms of a folder above each other: each may import those named after it, and none before.
+ * Rooms of a folder above each other: each may import those named after it, and none before. Rooms named together
+ * (`a|b`) know nothing of one another.
  * @param {string} folder
  * @param {string[]} rooms
  */
 function floors(folder, rooms) {
   const room = (names) => `^src-main/${folder}/(${names.join('|')})/`;
-  return rooms.slice(1).map((name, at) => ({
+  const comment = `The rooms of ${folder}/ stand on each other: ${rooms.join(', ')}.`;
+  const below = rooms.slice(1).map((name, at) => ({
     name: `${folder}-${name}-below-${rooms[at]}`,
     severity: 'error',
-    comment: `The rooms of ${folder}/ stand on each other: ${rooms.join(', ')}.`,
+    comment,
     from: { path: room([name]) },
     to: { path: room(rooms.slice(0, at + 1)) },
   }));
+  const apart = rooms
+    .filter((name) => name.includes('|'))
+    .map((name) => ({
+      name: `${folder}-${name}-apart`,
+      severity: 'error',
+      comment,
+      from: { path: `^src-main/${folder}/(${name})/` },
+      to: { path: room([name]), pathNot: `^src-main/${folder}/$1/` },
+    }));
+  return [...below, ...apart];
 }
 
 const shared = '^src-shared/';
@@ -116,6 +128,7 @@ export default {
       anyBuiltin: true,
       because: 'Linked folders change libraries only through the engine and its use cases.',
     }),
+    ...floors('folder', ['control', 'ingest|checkout|export', 'scan', 'watch', 'ignore', 'disk']),
     ...layer('pictures-stand-alone', {
       folder: main('pictures'),
       mayImport: [main('pictures'), ...packages('@jsquash/[^/]+', 'p-limit')],
