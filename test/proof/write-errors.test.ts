@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { afterAll, describe, expect, it } from 'vitest';
-import { inLanes } from '../../src-main/store/backend/disk/in-lanes.ts';
+import { inLanes } from '../../src-main/core/in-lanes.ts';
 import type { FolderCall } from '../support/data-folder-calls.ts';
 import type { LeftOver } from '../support/power-cut-disk.ts';
 import { STRICT } from '../support/power-cut-models.ts';

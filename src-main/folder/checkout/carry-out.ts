@@ -8,6 +8,7 @@ import {
   RACY_CTIME_MS,
 } from '../../core/folder/folder-entry.ts';
 import type { FolderIntent } from '../../core/folder/folder-intent.ts';
+import { inLanes } from '../../core/in-lanes.ts';
 import type { FileDirent } from '../../core/objects/dir-object.ts';
 import { EMPTY_ID } from '../../core/objects/object-id.ts';
 import { codeOf } from '../disk/disk-error.ts';
@@ -156,18 +157,14 @@ class CarryingOut {
   async inBatches<T>(steps: readonly T[], intentOf: (step: T) => FolderIntent, work: Work<T>): Promise<void> {
     for (let from = 0; from < steps.length && !this.#isOver(); from += BATCH_STEPS) {
       const batch = new StepBatch();
-      const waiting = steps
+      const intended = steps
         .slice(from, from + BATCH_STEPS)
-        .map((step) => ({ step, intent: intentOf(step) }))
-        .reverse();
-      this.#deps.recordIntents(waiting.map(({ intent }) => intent));
-      const lane = async () => {
-        for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-          if (this.#isOver()) batch.reconciled.push(next.intent);
-          else await this.#tryStep(batch, next.intent, () => work(next.step, next.intent, batch));
-        }
-      };
-      await Promise.all(Array.from({ length: LANES }, lane));
+        .map((step) => ({ step, intent: intentOf(step) }));
+      this.#deps.recordIntents(intended.map(({ intent }) => intent));
+      await inLanes(intended, LANES, async ({ step, intent }) => {
+        if (this.#isOver()) batch.reconciled.push(intent);
+        else await this.#tryStep(batch, intent, () => work(step, intent, batch));
+      });
       await this.#end(batch);
     }
   }

@@ -4,6 +4,7 @@ import { dirname, isAbsolute, join } from 'node:path';
 import { giveBack } from '../../core/blocks/block-memory.ts';
 import { inCalendar } from '../../core/calendar.ts';
 import { DomainError } from '../../core/errors.ts';
+import { inLanes } from '../../core/in-lanes.ts';
 import { type FileDirent, isExecutable } from '../../core/objects/dir-object.ts';
 import type { ExportSource } from '../../usecases/files/files.ts';
 import { codeOf } from '../disk/disk-error.ts';
@@ -107,87 +108,45 @@ async function writeBelow(
   signal?: AbortSignal,
 ): Promise<Written> {
   const written = { path: to, files: 0, bytes: 0 };
-  const lanes = new Lanes();
-  const files = new FilesOut(taken, lanes);
-  try {
-    for await (const { path, dirent } of taken.below()) {
-      signal?.throwIfAborted();
-      const target = join(to, path);
-      if (!fit.takes(`${below}${path}`, dirent, target)) continue;
-      // Before what is in it.
-      if (dirent.kind === 'dir') await makeFolder(target);
-      else {
-        await files.add({ path: target, dirent });
-        written.files++;
-        written.bytes += dirent.sizeBytes;
-      }
-    }
-    await files.beginBatch();
-  } finally {
-    await lanes.settled();
-  }
-  lanes.throwFailure();
+  const batches = filesOut(taken, { to, fit, below }, signal);
+  await inLanes(batches, LANES, async (files) => {
+    await writeBatch(taken, files);
+    written.files += files.length;
+    for (const { dirent } of files) written.bytes += dirent.sizeBytes;
+  });
   return written;
 }
 
-/** Brings files into lanes: small ones in batches, large ones alone. */
-class FilesOut {
-  readonly #taken: ExportSource;
-  readonly #lanes: Lanes;
-  #batch: FileOut[] = [];
-  #batchBytes = 0;
-
-  constructor(taken: ExportSource, lanes: Lanes) {
-    this.#taken = taken;
-    this.#lanes = lanes;
-  }
-
-  async add(file: FileOut): Promise<void> {
-    const { dirent, path } = file;
-    if (dirent.sizeBytes > MOST_BYTES_A_BATCH) {
-      await this.#lanes.begin(() => writeFile(this.#taken, dirent, path));
-      return;
+/** Makes the folders, and gives the files in them: small ones in batches, large ones alone. */
+async function* filesOut(
+  taken: ExportSource,
+  { to, fit, below }: Target & { readonly below: string },
+  signal?: AbortSignal,
+): AsyncGenerator<readonly FileOut[]> {
+  let batch: FileOut[] = [];
+  let batchBytes = 0;
+  for await (const { path, dirent } of taken.below()) {
+    signal?.throwIfAborted();
+    const target = join(to, path);
+    if (!fit.takes(`${below}${path}`, dirent, target)) continue;
+    if (dirent.kind === 'dir') {
+      // Before what is in it.
+      await makeFolder(target);
+      continue;
     }
-    if (this.#batchBytes + dirent.sizeBytes > MOST_BYTES_A_BATCH) await this.beginBatch();
-    this.#batch.push(file);
-    this.#batchBytes += dirent.sizeBytes;
-    if (this.#batch.length === MOST_FILES_A_BATCH) await this.beginBatch();
+    if (dirent.sizeBytes > MOST_BYTES_A_BATCH) {
+      yield [{ path: target, dirent }];
+      continue;
+    }
+    if (batch.length === MOST_FILES_A_BATCH || batchBytes + dirent.sizeBytes > MOST_BYTES_A_BATCH) {
+      yield batch;
+      batch = [];
+      batchBytes = 0;
+    }
+    batch.push({ path: target, dirent });
+    batchBytes += dirent.sizeBytes;
   }
-
-  /** Begins with what has been gathered. */
-  async beginBatch(): Promise<void> {
-    const batch = this.#batch;
-    if (batch.length === 0) return;
-    this.#batch = [];
-    this.#batchBytes = 0;
-    await this.#lanes.begin(() => writeBatch(this.#taken, batch));
-  }
-}
-
-/** Some work at a time. */
-class Lanes {
-  readonly #running = new Set<Promise<void>>();
-  #failure: { readonly error: unknown } | null = null;
-
-  /** Waits for a free lane. @throws what went wrong in any of them */
-  async begin(work: () => Promise<void>): Promise<void> {
-    if (this.#running.size === LANES) await Promise.race(this.#running);
-    this.throwFailure();
-    const one: Promise<void> = work()
-      .catch((error: unknown) => {
-        this.#failure ??= { error };
-      })
-      .finally(() => this.#running.delete(one));
-    this.#running.add(one);
-  }
-
-  async settled(): Promise<void> {
-    await Promise.all(this.#running);
-  }
-
-  throwFailure(): void {
-    if (this.#failure !== null) throw this.#failure.error;
-  }
+  yield batch;
 }
 
 /**
@@ -226,6 +185,9 @@ async function makeFolder(path: string): Promise<void> {
 }
 
 async function writeBatch(taken: ExportSource, files: readonly FileOut[]): Promise<void> {
+  const [first] = files;
+  if (first === undefined) return;
+  if (first.dirent.sizeBytes > MOST_BYTES_A_BATCH) return writeFile(taken, first.dirent, first.path);
   for (const at of await writeTogether(taken, files)) {
     const file = files[at];
     if (file !== undefined) await writeFile(taken, file.dirent, file.path);

@@ -15,7 +15,7 @@ import {
 import { DiskBlock, readBlock } from './disk-block.ts';
 import { DurableFolders } from './durable-folders.ts';
 import type { FileOps, WritableFile } from './file-ops.ts';
-import { inLanes } from './in-lanes.ts';
+import { inLanes } from '../../../core/in-lanes.ts';
 import { blockFolder, blockPath, packFolder, packNumberOf, packPath } from './layout.ts';
 import { moveToDamaged } from './move-to-damaged.ts';
 import type { ReadHandles } from './read-handles.ts';

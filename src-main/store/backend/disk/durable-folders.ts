@@ -1,6 +1,6 @@
 import { dirname } from 'node:path';
+import { inLanes } from '../../../core/in-lanes.ts';
 import type { FileOps } from './file-ops.ts';
-import { inLanes } from './in-lanes.ts';
 
 /** Four: as many as the thread pool runs at once. */
 const SYNC_LANES = 4;
