@@ -3,9 +3,9 @@ import { link } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fromPackage, takeFilesAsTheyAre } from '../../core/plain-files.ts';
 import type { DirListing } from '../../folder/ports.ts';
+import { DiskReader } from '../../folder/scan/disk-reader.ts';
 import { ThreadWatcher } from '../../folder/watch/thread-watcher.ts';
 import { DISK } from '../../store/backend/disk/file-ops.ts';
-import { DiskReader } from '../../folder/scan/disk-reader.ts';
 import { resourcesDir } from '../version.ts';
 
 /** A file and its name survive power loss, as far as the disk of temporary files says so. */

@@ -1,5 +1,6 @@
 import { open, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { inLanes } from '../../../core/in-lanes.ts';
 import { isId } from '../../../core/objects/object-id.ts';
 import {
   type ByteRange,
@@ -15,7 +16,6 @@ import {
 import { DiskBlock, readBlock } from './disk-block.ts';
 import { DurableFolders } from './durable-folders.ts';
 import type { FileOps, WritableFile } from './file-ops.ts';
-import { inLanes } from '../../../core/in-lanes.ts';
 import { blockFolder, blockPath, packFolder, packNumberOf, packPath } from './layout.ts';
 import { moveToDamaged } from './move-to-damaged.ts';
 import type { ReadHandles } from './read-handles.ts';

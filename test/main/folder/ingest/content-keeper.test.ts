@@ -1,10 +1,10 @@
 import { expect, it, vi } from 'vitest';
-import type { LibraryId } from '../../../src-main/core/library/library-id.ts';
-import { encodeFile } from '../../../src-main/core/objects/file-object.ts';
-import { type ObjectId, objectIdOf } from '../../../src-main/core/objects/object-id.ts';
-import { ContentKeeper } from '../../../src-main/folder/content-keeper.ts';
-import type { ReadBlock, ReadOutcome } from '../../../src-main/folder/ports.ts';
-import { createMemoryObjectStore } from '../../support/memory-object-store.ts';
+import type { LibraryId } from '../../../../src-main/core/library/library-id.ts';
+import { encodeFile } from '../../../../src-main/core/objects/file-object.ts';
+import { type ObjectId, objectIdOf } from '../../../../src-main/core/objects/object-id.ts';
+import { ContentKeeper } from '../../../../src-main/folder/ingest/content-keeper.ts';
+import type { ReadBlock, ReadOutcome } from '../../../../src-main/folder/ports.ts';
+import { createMemoryObjectStore } from '../../../support/memory-object-store.ts';
 
 const LIBRARY = '11111111-1111-4111-8111-111111111111' as LibraryId;
 
