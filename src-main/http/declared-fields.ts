@@ -1,7 +1,7 @@
+import { ANY_NAME, type FieldSpec, type FieldSpecs } from '../../src-shared/contract/field-spec.ts';
 import { DomainError } from '../core/errors.ts';
 import { isLibraryId } from '../core/library/library-id.ts';
 import { isId } from '../core/objects/object-id.ts';
-import { ANY_NAME, type FieldSpec, type FieldSpecs } from './calls/field-spec.ts';
 import type { SentFields } from './fields.ts';
 
 /**

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
+import type { CallSpec } from '../../src-shared/contract/call-spec.ts';
 import { declaredCall, plainAddress } from './calls/all-calls.ts';
-import type { CallSpec } from './calls/call-spec.ts';
 import type { ErrorOverrides } from './error-wording.ts';
 import type { Access } from './request-context.ts';
 import { type Surface, surfaceOf } from './surface.ts';

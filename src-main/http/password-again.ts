@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
+import type { PasswordAgain } from '../../src-shared/contract/call-spec.ts';
 import { DomainError } from '../core/errors.ts';
-import type { PasswordAgain } from './calls/call-spec.ts';
 import type { HttpContext } from './http-context.ts';
 import { parseBoolean } from './present/parse-fields.ts';
 import { bodyOf, callerOf, param } from './request-context.ts';

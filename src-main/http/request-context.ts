@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
+import type { CallSpec } from '../../src-shared/contract/call-spec.ts';
 import type { Caller } from '../core/access/caller.ts';
 import type { LibraryId } from '../core/library/library-id.ts';
 import type { CommitId } from '../core/objects/object-id.ts';
-import type { CallSpec } from './calls/call-spec.ts';
 import { declaredFields, type Fields } from './declared-fields.ts';
 import type { ErrorOverrides } from './error-wording.ts';
 import { eitherOf, NO_FIELDS, type SentFields } from './fields.ts';

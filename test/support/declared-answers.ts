@@ -1,9 +1,9 @@
 import { subscribe } from 'node:diagnostics_channel';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { DomainError } from '../../src-main/core/errors.ts';
-import type { CallSpec } from '../../src-main/http/calls/call-spec.ts';
-import type { Shape } from '../../src-main/http/calls/shape.ts';
 import { GENERAL_REFUSALS, refusalsOf } from '../../src-main/http/openapi/refusals.ts';
+import type { CallSpec } from '../../src-shared/contract/call-spec.ts';
+import type { Shape } from '../../src-shared/contract/shape.ts';
 
 /**
  * What servers started after this call answer otherwise than their calls declare: a status, a content type, a member

@@ -1,6 +1,15 @@
-import type { CallSpecs } from './call-spec.ts';
-import { flag, integer, paging, path, REQUIRED, requiredWhen, text, word } from './field-spec.ts';
-import { either, list, object, SUCCESS } from './shape.ts';
+import type { CallSpecs } from '../../../src-shared/contract/call-spec.ts';
+import {
+  flag,
+  integer,
+  paging,
+  path,
+  REQUIRED,
+  requiredWhen,
+  text,
+  word,
+} from '../../../src-shared/contract/field-spec.ts';
+import { either, list, object, SUCCESS } from '../../../src-shared/contract/shape.ts';
 import { HISTORY_PAGE } from './shapes/history.ts';
 import { ADMIN_ITEM, COMMIT_FOLDER } from './shapes/items.ts';
 import { ADMIN_DELETED_LIBRARY, ADMIN_LIBRARY, FOUND_LIBRARY, KEEP_DAYS } from './shapes/libraries.ts';

@@ -1,6 +1,14 @@
-import type { CallSpecs } from './call-spec.ts';
-import { flag, integer, paging, REQUIRED, SECRET, text, texts } from './field-spec.ts';
-import { joined, list, object, SUCCESS } from './shape.ts';
+import type { CallSpecs } from '../../../src-shared/contract/call-spec.ts';
+import {
+  flag,
+  integer,
+  paging,
+  REQUIRED,
+  SECRET,
+  text,
+  texts,
+} from '../../../src-shared/contract/field-spec.ts';
+import { joined, list, object, SUCCESS } from '../../../src-shared/contract/shape.ts';
 import { ADDRESS_BOOK_GROUP, ADMIN_GROUP, GROUP_MEMBER, PAGE_INFO, USER } from './shapes/people.ts';
 
 /** Users and groups on `/api/v2.1/admin`. */

@@ -1,9 +1,9 @@
+import type { CallSpec, CallSpecs } from '../../../src-shared/contract/call-spec.ts';
 import { ADMIN_LIBRARIES_CALLS } from './admin-libraries.ts';
 import { ADMIN_PEOPLE_CALLS } from './admin-people.ts';
 import { API2_ACCOUNT_CALLS } from './api2-account.ts';
 import { API2_ITEMS_CALLS } from './api2-items.ts';
 import { API2_LIBRARIES_CALLS } from './api2-libraries.ts';
-import type { CallSpec, CallSpecs } from './call-spec.ts';
 import { LOCAL_ADMIN_CALLS } from './local-admin.ts';
 import { LOCAL_ADMIN_WORK_CALLS } from './local-admin-work.ts';
 import { LOCAL_BACKUP_CALLS } from './local-backup.ts';

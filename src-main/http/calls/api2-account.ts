@@ -1,4 +1,4 @@
-import type { CallSpecs } from './call-spec.ts';
+import type { CallSpecs } from '../../../src-shared/contract/call-spec.ts';
 import {
   flag,
   integer,
@@ -11,8 +11,8 @@ import {
   text,
   texts,
   word,
-} from './field-spec.ts';
-import { either, list, object, SUCCESS, shapeOf } from './shape.ts';
+} from '../../../src-shared/contract/field-spec.ts';
+import { either, list, object, SUCCESS, shapeOf } from '../../../src-shared/contract/shape.ts';
 import { SEARCH_HIT, STARRED_FILE } from './shapes/items.ts';
 import { ACCOUNT_INFO, DEVICE, OLD_GROUP, PERSON } from './shapes/people.ts';
 

@@ -1,4 +1,4 @@
-import type { CallSpecs } from './call-spec.ts';
+import type { CallSpecs } from '../../../src-shared/contract/call-spec.ts';
 import {
   commitField,
   integer,
@@ -9,8 +9,8 @@ import {
   requiredWhen,
   text,
   word,
-} from './field-spec.ts';
-import { either, list, object, oneOf, SUCCESS, shapeOf } from './shape.ts';
+} from '../../../src-shared/contract/field-spec.ts';
+import { either, list, object, oneOf, SUCCESS, shapeOf } from '../../../src-shared/contract/shape.ts';
 import { OLD_COMMIT, OLD_FILE_VERSION } from './shapes/history.ts';
 import { CHANGED_OR_LISTING, FILE_DETAIL, OLD_ITEM_ROW, PLACE } from './shapes/items.ts';
 

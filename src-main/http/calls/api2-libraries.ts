@@ -1,4 +1,4 @@
-import type { CallSpecs } from './call-spec.ts';
+import type { CallSpecs } from '../../../src-shared/contract/call-spec.ts';
 import {
   commitField,
   flag,
@@ -11,8 +11,8 @@ import {
   text,
   texts,
   word,
-} from './field-spec.ts';
-import { list, mapOf, object, SUCCESS, shapeOf } from './shape.ts';
+} from '../../../src-shared/contract/field-spec.ts';
+import { list, mapOf, object, SUCCESS, shapeOf } from '../../../src-shared/contract/shape.ts';
 import { CHANGED_PATHS } from './shapes/history.ts';
 import {
   DEFAULT_LIBRARY,

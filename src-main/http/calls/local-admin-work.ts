@@ -1,6 +1,6 @@
-import type { CallSpecs } from './call-spec.ts';
-import { integer, libraryField, REQUIRED, word } from './field-spec.ts';
-import { list, object } from './shape.ts';
+import type { CallSpecs } from '../../../src-shared/contract/call-spec.ts';
+import { integer, libraryField, REQUIRED, word } from '../../../src-shared/contract/field-spec.ts';
+import { list, object } from '../../../src-shared/contract/shape.ts';
 import { JOB, RETENTION_EFFECT } from './shapes/local-admin-work.ts';
 
 const SETTINGS = object({ default_keep_days: 'integer' });

@@ -1,6 +1,6 @@
 import { NAME_BESIDE } from '../../../src-shared/backup-api.ts';
-import type { CallSpecs } from './call-spec.ts';
-import { flag, REQUIRED, text, texts } from './field-spec.ts';
+import type { CallSpecs } from '../../../src-shared/contract/call-spec.ts';
+import { flag, REQUIRED, text, texts } from '../../../src-shared/contract/field-spec.ts';
 import { JOB } from './shapes/local-admin-work.ts';
 import { BACKUP, BACKUP_CONTENTS, CHECKED_BACKUP_FOLDER } from './shapes/local-backup.ts';
 

@@ -1,5 +1,5 @@
-import type { CallSpecs } from './call-spec.ts';
-import { cursor, libraryField, text, word } from './field-spec.ts';
+import type { CallSpecs } from '../../../src-shared/contract/call-spec.ts';
+import { cursor, libraryField, text, word } from '../../../src-shared/contract/field-spec.ts';
 import { CHANGE_LOG_PAGE } from './shapes/overview.ts';
 
 const MAX_TEXT_BYTES = 1_000;

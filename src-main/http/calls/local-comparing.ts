@@ -1,5 +1,5 @@
-import type { CallSpecs } from './call-spec.ts';
-import { commitField, cursor, REQUIRED, word } from './field-spec.ts';
+import type { CallSpecs } from '../../../src-shared/contract/call-spec.ts';
+import { commitField, cursor, REQUIRED, word } from '../../../src-shared/contract/field-spec.ts';
 import { DIFFERENCES_PAGE } from './shapes/local-comparing.ts';
 import { ITEMS_LINK } from './shapes/local-items.ts';
 

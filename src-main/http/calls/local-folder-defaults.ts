@@ -1,5 +1,5 @@
-import type { CallSpecs } from './call-spec.ts';
-import { object } from './shape.ts';
+import type { CallSpecs } from '../../../src-shared/contract/call-spec.ts';
+import { object } from '../../../src-shared/contract/shape.ts';
 
 /** What a newly linked folder begins with, on `/api/local/v1`. */
 export const LOCAL_FOLDER_DEFAULTS_CALLS = {

@@ -1,6 +1,16 @@
-import type { CallSpecs } from './call-spec.ts';
-import { commitField, cursor, flag, integer, path, REQUIRED, text, texts, word } from './field-spec.ts';
-import { SUCCESS } from './shape.ts';
+import type { CallSpecs } from '../../../src-shared/contract/call-spec.ts';
+import {
+  commitField,
+  cursor,
+  flag,
+  integer,
+  path,
+  REQUIRED,
+  text,
+  texts,
+  word,
+} from '../../../src-shared/contract/field-spec.ts';
+import { SUCCESS } from '../../../src-shared/contract/shape.ts';
 import { HISTORY_PAGE } from './shapes/local.ts';
 import {
   HISTORY_ACTIVITY,

@@ -1,6 +1,14 @@
-import type { CallSpecs } from './call-spec.ts';
-import { libraryField, path, REQUIRED, SECRET, text, texts, word } from './field-spec.ts';
-import { SUCCESS } from './shape.ts';
+import type { CallSpecs } from '../../../src-shared/contract/call-spec.ts';
+import {
+  libraryField,
+  path,
+  REQUIRED,
+  SECRET,
+  text,
+  texts,
+  word,
+} from '../../../src-shared/contract/field-spec.ts';
+import { SUCCESS } from '../../../src-shared/contract/shape.ts';
 import {
   CHANGED_ITEMS,
   EXISTING_ITEMS,

@@ -1,4 +1,4 @@
-import type { CallSpecs } from './call-spec.ts';
+import type { CallSpecs } from '../../../src-shared/contract/call-spec.ts';
 import {
   commitField,
   cursor,
@@ -10,8 +10,8 @@ import {
   SECRET,
   text,
   word,
-} from './field-spec.ts';
-import { either, SUCCESS } from './shape.ts';
+} from '../../../src-shared/contract/field-spec.ts';
+import { either, SUCCESS } from '../../../src-shared/contract/shape.ts';
 import {
   ADMIN_LIBRARIES_PAGE,
   DELETED_LIBRARIES_PAGE,

@@ -1,5 +1,5 @@
-import type { CallSpecs } from './call-spec.ts';
-import { commitField, cursor, path, REQUIRED, word } from './field-spec.ts';
+import type { CallSpecs } from '../../../src-shared/contract/call-spec.ts';
+import { commitField, cursor, path, REQUIRED, word } from '../../../src-shared/contract/field-spec.ts';
 import {
   CONFLICTS,
   RECENT_CHANGES,

@@ -1,6 +1,6 @@
-import type { CallSpecs } from './call-spec.ts';
-import { REQUIRED, SECRET, text } from './field-spec.ts';
-import { object } from './shape.ts';
+import type { CallSpecs } from '../../../src-shared/contract/call-spec.ts';
+import { REQUIRED, SECRET, text } from '../../../src-shared/contract/field-spec.ts';
+import { object } from '../../../src-shared/contract/shape.ts';
 
 /** The password of the caller, on `/api/local/v1`. */
 export const LOCAL_OWN_PASSWORD_CALLS = {

@@ -1,5 +1,5 @@
-import type { CallSpecs } from './call-spec.ts';
-import { cursor, libraryField, REQUIRED, text, word } from './field-spec.ts';
+import type { CallSpecs } from '../../../src-shared/contract/call-spec.ts';
+import { cursor, libraryField, REQUIRED, text, word } from '../../../src-shared/contract/field-spec.ts';
 import { SEARCH_PAGE } from './shapes/local-search.ts';
 
 /** The search through all libraries and through the past, on `/api/local/v1`. */

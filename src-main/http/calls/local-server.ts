@@ -1,6 +1,15 @@
-import type { CallSpecs } from './call-spec.ts';
-import { flag, integer, REQUIRED, requiredWhen, SECRET, text, texts, word } from './field-spec.ts';
-import { list, object, SUCCESS, shapeOf } from './shape.ts';
+import type { CallSpecs } from '../../../src-shared/contract/call-spec.ts';
+import {
+  flag,
+  integer,
+  REQUIRED,
+  requiredWhen,
+  SECRET,
+  text,
+  texts,
+  word,
+} from '../../../src-shared/contract/field-spec.ts';
+import { list, object, SUCCESS, shapeOf } from '../../../src-shared/contract/shape.ts';
 import { IGNORE_PREVIEW, IGNORE_RULES } from './shapes/ignore-rules.ts';
 import {
   ACCOUNT,

@@ -1,6 +1,16 @@
-import type { CallSpecs } from './call-spec.ts';
-import { cursor, flag, integer, libraryField, path, REQUIRED, SECRET, text, word } from './field-spec.ts';
-import { SUCCESS } from './shape.ts';
+import type { CallSpecs } from '../../../src-shared/contract/call-spec.ts';
+import {
+  cursor,
+  flag,
+  integer,
+  libraryField,
+  path,
+  REQUIRED,
+  SECRET,
+  text,
+  word,
+} from '../../../src-shared/contract/field-spec.ts';
+import { SUCCESS } from '../../../src-shared/contract/shape.ts';
 import {
   GIVEN_LIBRARIES_PAGE,
   LIBRARY_SHARES_PAGE,

@@ -1,5 +1,14 @@
-import type { CallSpecs } from './call-spec.ts';
-import { cursor, integer, libraryField, path, REQUIRED, text, texts, word } from './field-spec.ts';
+import type { CallSpecs } from '../../../src-shared/contract/call-spec.ts';
+import {
+  cursor,
+  integer,
+  libraryField,
+  path,
+  REQUIRED,
+  text,
+  texts,
+  word,
+} from '../../../src-shared/contract/field-spec.ts';
 import { ALL_TRASH_PAGE, TRASH_HERE, TRASH_RESTORED } from './shapes/local-items.ts';
 
 /** The trash over all libraries, on `/api/local/v1`. */

@@ -1,5 +1,5 @@
-import type { CallSpecs } from './call-spec.ts';
-import { flag, integer, path, REQUIRED, SECRET, text } from './field-spec.ts';
+import type { CallSpecs } from '../../../src-shared/contract/call-spec.ts';
+import { flag, integer, path, REQUIRED, SECRET, text } from '../../../src-shared/contract/field-spec.ts';
 
 const PAGE = ['text/html'] as const;
 const ANY_FILE = ['text/html', '*/*'] as const;

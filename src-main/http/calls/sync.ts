@@ -1,6 +1,13 @@
-import type { CallSpecs } from './call-spec.ts';
-import { commitField, integer, libraryField, REQUIRED, text, word } from './field-spec.ts';
-import { list, mapOf, object, oneOf } from './shape.ts';
+import type { CallSpecs } from '../../../src-shared/contract/call-spec.ts';
+import {
+  commitField,
+  integer,
+  libraryField,
+  REQUIRED,
+  text,
+  word,
+} from '../../../src-shared/contract/field-spec.ts';
+import { list, mapOf, object, oneOf } from '../../../src-shared/contract/shape.ts';
 
 /** Any content type is taken: clients call everything a form. */
 const BYTES = 'application/octet-stream';

@@ -1,6 +1,6 @@
-import type { CallSpecs } from './call-spec.ts';
-import { commitField, path, REQUIRED, text, texts, word } from './field-spec.ts';
-import { either, list, SUCCESS } from './shape.ts';
+import type { CallSpecs } from '../../../src-shared/contract/call-spec.ts';
+import { commitField, path, REQUIRED, text, texts, word } from '../../../src-shared/contract/field-spec.ts';
+import { either, list, SUCCESS } from '../../../src-shared/contract/shape.ts';
 import { UPLOADED_FILE } from './shapes/items.ts';
 
 const LAST_MODIFY = text('When the file was changed.', { format: 'date-time' });

@@ -1,6 +1,6 @@
-import type { CallSpecs } from './call-spec.ts';
-import { flag, libraryField, paging, path, REQUIRED, text } from './field-spec.ts';
-import { list, object, SUCCESS } from './shape.ts';
+import type { CallSpecs } from '../../../src-shared/contract/call-spec.ts';
+import { flag, libraryField, paging, path, REQUIRED, text } from '../../../src-shared/contract/field-spec.ts';
+import { list, object, SUCCESS } from '../../../src-shared/contract/shape.ts';
 import { ACTIVITY } from './shapes/history.ts';
 import { FILE_HIT, STARRED_ITEM } from './shapes/items.ts';
 import { OWN_ACCOUNT } from './shapes/people.ts';

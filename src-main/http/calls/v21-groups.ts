@@ -1,6 +1,14 @@
-import type { CallSpecs } from './call-spec.ts';
-import { flag, paging, REQUIRED, requiredWhen, SECRET, text, word } from './field-spec.ts';
-import { joined, list, object, SUCCESS } from './shape.ts';
+import type { CallSpecs } from '../../../src-shared/contract/call-spec.ts';
+import {
+  flag,
+  paging,
+  REQUIRED,
+  requiredWhen,
+  SECRET,
+  text,
+  word,
+} from '../../../src-shared/contract/field-spec.ts';
+import { joined, list, object, SUCCESS } from '../../../src-shared/contract/shape.ts';
 import { DEPARTMENT_LIBRARY, GROUP_LIBRARY } from './shapes/libraries.ts';
 import { DEPARTMENT, GROUP, GROUP_MEMBER } from './shapes/people.ts';
 

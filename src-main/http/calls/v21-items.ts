@@ -1,4 +1,4 @@
-import type { CallSpecs } from './call-spec.ts';
+import type { CallSpecs } from '../../../src-shared/contract/call-spec.ts';
 import {
   commitField,
   flag,
@@ -10,8 +10,8 @@ import {
   text,
   texts,
   word,
-} from './field-spec.ts';
-import { either, list, object, SUCCESS } from './shape.ts';
+} from '../../../src-shared/contract/field-spec.ts';
+import { either, list, object, SUCCESS } from '../../../src-shared/contract/shape.ts';
 import { FILE, FOLDER, FOLDER_DETAIL, ITEM_ROW, ZIP_TOKEN } from './shapes/items.ts';
 
 const PLACES = {

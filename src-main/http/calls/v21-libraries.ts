@@ -1,4 +1,4 @@
-import type { CallSpecs } from './call-spec.ts';
+import type { CallSpecs } from '../../../src-shared/contract/call-spec.ts';
 import {
   ANY_NAME,
   commitField,
@@ -11,8 +11,8 @@ import {
   SECRET,
   text,
   texts,
-} from './field-spec.ts';
-import { either, list, object, oneOf, SUCCESS } from './shape.ts';
+} from '../../../src-shared/contract/field-spec.ts';
+import { either, list, object, oneOf, SUCCESS } from '../../../src-shared/contract/shape.ts';
 import { COMMIT_DETAIL, FILE_VERSION, HISTORY_PAGE } from './shapes/history.ts';
 import { COMMIT_FOLDER, NUMBERED_TRASH_PAGE, TRASH_PAGE } from './shapes/items.ts';
 import { DELETED_LIBRARY, LIBRARY, LIBRARY_ROW } from './shapes/libraries.ts';

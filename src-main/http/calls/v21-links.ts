@@ -1,4 +1,4 @@
-import type { CallSpecs } from './call-spec.ts';
+import type { CallSpecs } from '../../../src-shared/contract/call-spec.ts';
 import {
   flag,
   integer,
@@ -11,8 +11,8 @@ import {
   SECRET,
   text,
   word,
-} from './field-spec.ts';
-import { list, object, SUCCESS } from './shape.ts';
+} from '../../../src-shared/contract/field-spec.ts';
+import { list, object, SUCCESS } from '../../../src-shared/contract/shape.ts';
 import { GIVEN_SHARE } from './shapes/libraries.ts';
 import { SHARE_LINK, UPLOAD_LINK } from './shapes/people.ts';
 

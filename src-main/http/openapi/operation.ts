@@ -1,6 +1,6 @@
+import type { CallSpec } from '../../../src-shared/contract/call-spec.ts';
+import type { FieldSpecs } from '../../../src-shared/contract/field-spec.ts';
 import { plainAddress } from '../calls/all-calls.ts';
-import type { CallSpec } from '../calls/call-spec.ts';
-import type { FieldSpecs } from '../calls/field-spec.ts';
 import type { DeclaredRoute } from '../declared-routes.ts';
 import { wordedRefusals } from './refusals.ts';
 import {

@@ -1,6 +1,6 @@
+import type { CallSpec } from '../../../src-shared/contract/call-spec.ts';
+import type { FieldSpec } from '../../../src-shared/contract/field-spec.ts';
 import { DOMAIN_ERROR_CODES, type DomainErrorCode } from '../../../src-shared/error-codes.ts';
-import type { CallSpec } from '../calls/call-spec.ts';
-import type { FieldSpec } from '../calls/field-spec.ts';
 import type { DeclaredRoute } from '../declared-routes.ts';
 import { type ErrorWording, textOf, wordingOf } from '../error-wording.ts';
 import { ERROR_TABLES } from '../errors.ts';

@@ -1,5 +1,5 @@
-import { ANY_NAME, type FieldSpec, type FieldSpecs } from '../calls/field-spec.ts';
-import type { Shape } from '../calls/shape.ts';
+import { ANY_NAME, type FieldSpec, type FieldSpecs } from '../../../src-shared/contract/field-spec.ts';
+import type { Shape } from '../../../src-shared/contract/shape.ts';
 
 export type JsonSchema = Readonly<Record<string, unknown>>;
 

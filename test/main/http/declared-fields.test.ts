@@ -1,4 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { declaredFields } from '../../../src-main/http/declared-fields.ts';
+import { queryFields } from '../../../src-main/http/fields.ts';
+import { jsonFields } from '../../../src-main/http/json-fields.ts';
+import { parseBoolean, parseCount, required } from '../../../src-main/http/present/parse-fields.ts';
 import {
   type FieldSpecs,
   flag,
@@ -9,11 +13,7 @@ import {
   text,
   texts,
   word,
-} from '../../../src-main/http/calls/field-spec.ts';
-import { declaredFields } from '../../../src-main/http/declared-fields.ts';
-import { queryFields } from '../../../src-main/http/fields.ts';
-import { jsonFields } from '../../../src-main/http/json-fields.ts';
-import { parseBoolean, parseCount, required } from '../../../src-main/http/present/parse-fields.ts';
+} from '../../../src-shared/contract/field-spec.ts';
 import { refusalOf } from '../../support/account-services.ts';
 
 const sent = (query: string, specs: FieldSpecs) => declaredFields(queryFields(query), specs);

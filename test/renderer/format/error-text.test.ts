@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { ALL_CALLS } from '../../../src-main/http/calls/all-calls.ts';
-import type { CallSpec } from '../../../src-main/http/calls/call-spec.ts';
 import { errorMessage, errorText } from '../../../src-renderer/format/error-text.ts';
 import { t } from '../../../src-renderer/format/errors/messages.ts';
 import type { Problem } from '../../../src-renderer/format/problem.ts';
 import german from '../../../src-renderer/i18n/catalogs/de.json';
+import type { CallSpec } from '../../../src-shared/contract/call-spec.ts';
 
 /** Whatever any call may be answered with. */
 const ANYWHERE: readonly Problem['code'][] = [

@@ -1,4 +1,4 @@
-import { list, named, object, orNull } from '../shape.ts';
+import { list, named, object, orNull } from '../../../../src-shared/contract/shape.ts';
 
 // Our own surface: what a linked folder leaves out, as in `src-shared/folder-choices-api.ts`.
 

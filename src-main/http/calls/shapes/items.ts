@@ -1,4 +1,4 @@
-import { either, list, named, object, oneOf } from '../shape.ts';
+import { either, list, named, object, oneOf } from '../../../../src-shared/contract/shape.ts';
 
 // Files and folders.
 

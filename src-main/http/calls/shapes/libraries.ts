@@ -1,4 +1,4 @@
-import { either, joined, named, object } from '../shape.ts';
+import { either, joined, named, object } from '../../../../src-shared/contract/shape.ts';
 
 // Libraries, as the Seafile-shaped calls tell of them.
 

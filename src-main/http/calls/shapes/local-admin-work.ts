@@ -1,4 +1,4 @@
-import { list, named, object, oneOf, orNull } from '../shape.ts';
+import { list, named, object, oneOf, orNull } from '../../../../src-shared/contract/shape.ts';
 import { CHECK, GARBAGE } from './local-upkeep.ts';
 
 /** Shapes of long work over all libraries. */

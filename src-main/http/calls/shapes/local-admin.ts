@@ -1,4 +1,4 @@
-import { joined, list, named, object, oneOf } from '../shape.ts';
+import { joined, list, named, object, oneOf } from '../../../../src-shared/contract/shape.ts';
 
 /** Shapes of what administrators see and do on our own surface. */
 

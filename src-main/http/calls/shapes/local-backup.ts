@@ -1,4 +1,4 @@
-import { list, named, object, oneOf, orNull } from '../shape.ts';
+import { list, named, object, oneOf, orNull } from '../../../../src-shared/contract/shape.ts';
 
 /** Shapes of the backup. */
 

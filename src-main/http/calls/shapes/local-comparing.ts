@@ -1,4 +1,4 @@
-import { joined, list, named, object } from '../shape.ts';
+import { joined, list, named, object } from '../../../../src-shared/contract/shape.ts';
 import { CHANGE, LOCAL_COMMIT } from './local.ts';
 
 // The shapes of `src-shared/compare-api.ts`.

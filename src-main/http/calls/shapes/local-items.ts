@@ -1,4 +1,4 @@
-import { joined, list, named, object, oneOf } from '../shape.ts';
+import { joined, list, named, object, oneOf } from '../../../../src-shared/contract/shape.ts';
 import { LOCAL_TRASH_ITEM } from './local.ts';
 import { LEFT_ALONE } from './local-history-browsing.ts';
 

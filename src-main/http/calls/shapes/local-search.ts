@@ -1,4 +1,4 @@
-import { list, named, object, oneOf, orNull } from '../shape.ts';
+import { list, named, object, oneOf, orNull } from '../../../../src-shared/contract/shape.ts';
 
 const SNIPPET = named('SearchSnippet', object({ text: 'string', marks: list(list('integer')) }));
 

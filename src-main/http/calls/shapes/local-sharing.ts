@@ -1,4 +1,4 @@
-import { joined, list, named, object, oneOf } from '../shape.ts';
+import { joined, list, named, object, oneOf } from '../../../../src-shared/contract/shape.ts';
 
 // The shapes of `src-shared/sharing-api.ts`.
 

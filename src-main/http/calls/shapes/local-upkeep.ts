@@ -1,4 +1,4 @@
-import { list, named, object } from '../shape.ts';
+import { list, named, object } from '../../../../src-shared/contract/shape.ts';
 
 /** Shapes of what keeps a data folder well: the check, and the collection of garbage. */
 

@@ -1,4 +1,4 @@
-import { joined, list, named, object, oneOf, orNull } from '../shape.ts';
+import { joined, list, named, object, oneOf, orNull } from '../../../../src-shared/contract/shape.ts';
 
 // Our own surface: the shapes of `src-shared/local-api.ts` and `folder-choices-api.ts`.
 

@@ -1,4 +1,4 @@
-import { list, named, object, oneOf, orNull } from '../shape.ts';
+import { list, named, object, oneOf, orNull } from '../../../../src-shared/contract/shape.ts';
 import { LOCAL_COMMIT } from './local.ts';
 
 /** Shapes of calls about all libraries at once, and about the versions of files. */

@@ -1,4 +1,4 @@
-import { joined, list, named, object } from '../shape.ts';
+import { joined, list, named, object } from '../../../../src-shared/contract/shape.ts';
 
 // People, groups and links.
 

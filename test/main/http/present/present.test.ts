@@ -1,13 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import {
-  type FieldSpecs,
-  flag,
-  integer,
-  paging,
-  REQUIRED,
-  text,
-  texts,
-} from '../../../../src-main/http/calls/field-spec.ts';
 import { declaredFields } from '../../../../src-main/http/declared-fields.ts';
 import { fieldsFrom, queryFields } from '../../../../src-main/http/fields.ts';
 import { decodeCursor, encodeCursor } from '../../../../src-main/http/present/cursor.ts';
@@ -23,6 +14,15 @@ import {
 import { mtimeRelative } from '../../../../src-main/http/present/relative-time.ts';
 import { sizeFormatted } from '../../../../src-main/http/present/size.ts';
 import { timestamp } from '../../../../src-main/http/present/timestamp.ts';
+import {
+  type FieldSpecs,
+  flag,
+  integer,
+  paging,
+  REQUIRED,
+  text,
+  texts,
+} from '../../../../src-shared/contract/field-spec.ts';
 import { refusalOf } from '../../../support/account-services.ts';
 
 const fieldsOf = (query: string, specs: FieldSpecs) => declaredFields(queryFields(query), specs);

@@ -1,4 +1,4 @@
-import type { DomainErrorCode } from '../../../src-shared/error-codes.ts';
+import type { DomainErrorCode } from '../error-codes.ts';
 import type { FieldSpecs } from './field-spec.ts';
 import type { Shape } from './shape.ts';
 
