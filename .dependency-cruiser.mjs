@@ -58,7 +58,7 @@ export default {
     ...layer('shared-imports-nothing', {
       folder: shared,
       mayImport: [shared],
-      because: 'Both processes and every test load src-shared: it is types and constants only.',
+      because: 'Both processes and every test load src-shared: it is declarations and constants only.',
     }),
     ...layer('core-is-pure', {
       folder: main('core'),

@@ -1,12 +1,143 @@
-import type { CheckJson, GarbageJson } from './local-api.ts';
+import { DOWNLOAD_LINK, ENTRIES_PAGE, ENTRY } from './contents-api.ts';
+import type { CallSpecs } from './contract/call-spec.ts';
+import {
+  commitField,
+  cursor,
+  flag,
+  integer,
+  path,
+  REQUIRED,
+  text,
+  texts,
+  word,
+} from './contract/field-spec.ts';
+import { type Json, joined, list, named, object, oneOf, SUCCESS } from './contract/shape.ts';
+import { LIBRARIES, LOCAL_LIBRARY } from './libraries-api.ts';
+
+/** What an administrator did inside a library of somebody else. */
+const ADMIN_VISIT = named(
+  'AdminVisit',
+  object({
+    id: 'integer',
+    admin: 'string',
+    admin_name: 'string',
+    deed: oneOf('looked', 'downloaded', 'made', 'deleted'),
+    path: 'string',
+    at: 'integer',
+  }),
+);
+export type AdminVisitJson = Json<typeof ADMIN_VISIT>;
+
+/** `GET libraries/{id}/admin-visits/?cursor=`: newest first, 100 a page. */
+const ADMIN_VISITS_PAGE = named('AdminVisitsPage', object({ visits: list(ADMIN_VISIT), cursor: 'string?' }));
+export type AdminVisitsPageJson = Json<typeof ADMIN_VISITS_PAGE>;
+
+/** Somebody a library can be given to. */
+const LIBRARY_OWNER = named(
+  'LibraryOwner',
+  object({
+    /** E-mail of a user, or `<n>@service_group`. */
+    id: 'string',
+    name: 'string',
+    kind: oneOf('user', 'department'),
+  }),
+);
+export type LibraryOwnerJson = Json<typeof LIBRARY_OWNER>;
+
+/** `GET admin/owners/?search=`: departments first, then users; at most 20 of each. */
+const LIBRARY_OWNERS = object({ owners: list(LIBRARY_OWNER) });
+export type LibraryOwnersJson = Json<typeof LIBRARY_OWNERS>;
+
+/** A row of `GET admin/users/?search=&cursor=`; oldest account first, 100 a page. */
+const ADMIN_USER = named(
+  'LocalAdminUser',
+  object({
+    email: 'string',
+    name: 'string',
+    is_admin: 'boolean',
+    is_active: 'boolean',
+    /** Libraries that the user owns, deleted ones aside, and the files in them. */
+    library_count: 'integer',
+    bytes: 'integer',
+    /** Devices that are signed in or sync. */
+    device_count: 'integer',
+    /** 0: never. */
+    last_sign_in_at: 'integer',
+    /** 0: never. */
+    last_seen_at: 'integer',
+    created_at: 'integer',
+  }),
+);
+export type AdminUserJson = Json<typeof ADMIN_USER>;
+
+const ADMIN_USERS_PAGE = object({
+  users: list(ADMIN_USER),
+  /** Over all pages. */
+  total: 'integer',
+  cursor: 'string?',
+});
+export type AdminUsersPageJson = Json<typeof ADMIN_USERS_PAGE>;
+
+/** `POST admin/users/{email}/reset-password/`: shown once; every device of the user has to sign in again. */
+const NEW_PASSWORD = object({ password: 'string' });
+export type NewPasswordJson = Json<typeof NEW_PASSWORD>;
 
 /**
- * Wire shapes of what administrators do on `/api/local/v1/admin/`; see `local-api.ts` for what holds for all. Every call
- * here is for administrators, but `GET libraries/{id}/admin-visits/`, which is for whoever manages the library.
- *
- * `POST admin/libraries/` answers the new library, `PATCH admin/libraries/{id}/` the changed one,
- * `DELETE admin/libraries/{id}/` moves one to the deleted libraries.
+ * A row of `GET admin/groups/?search=&cursor=`; oldest first, 100 a page. `POST admin/groups/` and
+ * `PATCH admin/groups/{id}/` answer one, `DELETE admin/groups/{id}/` ends one that has neither libraries nor departments.
  */
+export const ADMIN_GROUP = named(
+  'LocalAdminGroup',
+  object({
+    id: 'integer',
+    name: 'string',
+    /** A department owns libraries, a plain group is given some. */
+    kind: oneOf('group', 'department'),
+    /** Department that it is in; 0: none. */
+    parent_id: 'integer',
+    /** E-mail; empty for departments. */
+    owner: 'string',
+    member_count: 'integer',
+    library_count: 'integer',
+    created_at: 'integer',
+  }),
+);
+export type AdminGroupJson = Json<typeof ADMIN_GROUP>;
+
+const ADMIN_GROUPS_PAGE = object({ groups: list(ADMIN_GROUP), cursor: 'string?' });
+export type AdminGroupsPageJson = Json<typeof ADMIN_GROUPS_PAGE>;
+
+const ADMIN_GROUP_MEMBER = named(
+  'LocalGroupMember',
+  object({ email: 'string', name: 'string', role: oneOf('owner', 'admin', 'member') }),
+);
+export type AdminGroupMemberJson = Json<typeof ADMIN_GROUP_MEMBER>;
+
+/**
+ * `GET admin/groups/{id}/members/`: owner first. `PATCH admin/groups/{id}/members/{email}/` takes `{"role"}` and
+ * `DELETE` ends the membership; both answer this too.
+ */
+const ADMIN_GROUP_MEMBERS = named('LocalGroupMembers', object({ members: list(ADMIN_GROUP_MEMBER) }));
+export type AdminGroupMembersJson = Json<typeof ADMIN_GROUP_MEMBERS>;
+
+/** `POST admin/groups/{id}/members/` takes `{"email": [...]}` and adds whom it can. */
+const ADDED_MEMBERS = named(
+  'LocalAddedMembers',
+  joined(
+    ADMIN_GROUP_MEMBERS,
+    object({
+      failed: list(object({ email: 'string', reason: oneOf('user-not-found', 'group-member-exists') })),
+    }),
+  ),
+);
+export type AddedMembersJson = Json<typeof ADDED_MEMBERS>;
+
+/** `GET admin/libraries/?cursor=&search=&owner=`: every library of the server by name, 100 a page. */
+const ADMIN_LIBRARIES_PAGE = named(
+  'LocalAdminLibrariesPage',
+  object({ libraries: list(LOCAL_LIBRARY), cursor: 'string?' }),
+);
+export type AdminLibrariesPageJson = Json<typeof ADMIN_LIBRARIES_PAGE>;
 
 /** `POST admin/libraries/` */
 export interface AdminCreateLibraryJson {
@@ -26,93 +157,11 @@ export interface AdminUpdateLibraryJson {
 
 export type AdminLibrarySort = 'name' | 'size' | 'file_count' | 'mtime';
 
-/** What an administrator did inside a library of somebody else. */
-export interface AdminVisitJson {
-  id: number;
-  admin: string;
-  admin_name: string;
-  deed: 'looked' | 'downloaded' | 'made' | 'deleted';
-  path: string;
-  at: number;
-}
-
-/** `GET libraries/{id}/admin-visits/?cursor=`: newest first, 100 a page. */
-export interface AdminVisitsPageJson {
-  visits: AdminVisitJson[];
-  cursor: string | null;
-}
-
-/** Somebody a library can be given to. */
-export interface LibraryOwnerJson {
-  /** E-mail of a user, or `<n>@service_group`. */
-  id: string;
-  name: string;
-  kind: 'user' | 'department';
-}
-
-/** `GET admin/owners/?search=`: departments first, then users; at most 20 of each. */
-export interface LibraryOwnersJson {
-  owners: LibraryOwnerJson[];
-}
-
-/** A row of `GET admin/users/?search=&cursor=`; oldest account first, 100 a page. */
-export interface AdminUserJson {
-  email: string;
-  name: string;
-  is_admin: boolean;
-  is_active: boolean;
-  /** Libraries that the user owns, deleted ones aside, and the files in them. */
-  library_count: number;
-  bytes: number;
-  /** Devices that are signed in or sync. */
-  device_count: number;
-  /** 0: never. */
-  last_sign_in_at: number;
-  /** 0: never. */
-  last_seen_at: number;
-  created_at: number;
-}
-
-export interface AdminUsersPageJson {
-  users: AdminUserJson[];
-  /** Over all pages. */
-  total: number;
-  cursor: string | null;
-}
-
 /** `PATCH admin/users/{email}/`: only what is present changes; answers the user. */
 export interface AdminUpdateUserJson {
   name?: string;
   is_admin?: boolean;
   is_active?: boolean;
-}
-
-/** `POST admin/users/{email}/reset-password/`: shown once; every device of the user has to sign in again. */
-export interface NewPasswordJson {
-  password: string;
-}
-
-/**
- * A row of `GET admin/groups/?search=&cursor=`; oldest first, 100 a page. `POST admin/groups/` and
- * `PATCH admin/groups/{id}/` answer one, `DELETE admin/groups/{id}/` ends one that has neither libraries nor departments.
- */
-export interface AdminGroupJson {
-  id: number;
-  name: string;
-  /** A department owns libraries, a plain group is given some. */
-  kind: 'group' | 'department';
-  /** Department that it is in; 0: none. */
-  parent_id: number;
-  /** E-mail; empty for departments. */
-  owner: string;
-  member_count: number;
-  library_count: number;
-  created_at: number;
-}
-
-export interface AdminGroupsPageJson {
-  groups: AdminGroupJson[];
-  cursor: string | null;
 }
 
 /** `POST admin/groups/` */
@@ -125,126 +174,184 @@ export interface AdminCreateGroupJson {
   owner?: string;
 }
 
-export interface AdminGroupMemberJson {
-  email: string;
-  name: string;
-  role: 'owner' | 'admin' | 'member';
-}
+const OWNER = 'E-mail of a user, or `<n>@service_group`.';
 
-/**
- * `GET admin/groups/{id}/members/`: owner first. `PATCH admin/groups/{id}/members/{email}/` takes `{"role"}` and
- * `DELETE` ends the membership; both answer this too.
- */
-export interface AdminGroupMembersJson {
-  members: AdminGroupMemberJson[];
-}
-
-/** `POST admin/groups/{id}/members/` takes `{"email": [...]}` and adds whom it can. */
-export interface AddedMembersJson extends AdminGroupMembersJson {
-  failed: { email: string; reason: 'user-not-found' | 'group-member-exists' }[];
-}
-
-/** What the stored objects of a library are needed for, in bytes as they are before they are compressed. */
-export interface LibraryStorageJson {
-  library_id: string;
-  library_name: string;
-  /** Needed for the files of today. */
-  live: number;
-  /** Only for earlier versions. */
-  history: number;
-  /** Only for deleted items that can be brought back. */
-  trash: number;
-  /** For nothing; the clean-up frees it. */
-  reclaimable: number;
-  /** For nothing yet, and too new to be sure of that. */
-  young: number;
-}
-
-/** What the job `measure` found. */
-export interface MeasuredStorageJson {
-  libraries: LibraryStorageJson[];
-  /** Libraries that could not be measured, and the code why. */
-  skipped: { library_id: string; reason: string }[];
-}
-
-/** `POST admin/storage/what-if/` with `{"keep_days", "library_id"?}`: what a retention would let go. Changes nothing. */
-export interface RetentionEffectJson {
-  keep_days: number;
-  /** Libraries whose history it would shorten. */
-  libraries: number;
-  /** Versions of those libraries, as commits, that could no longer be looked at. */
-  commits: number;
-  /** What the next clean-up would free of them, what it frees anyhow included. */
-  bytes: number;
-  /** What it frees of them anyhow. */
-  bytes_anyhow: number;
-}
-
-export type JobKind = 'check' | 'full-check' | 'clean-up' | 'measure';
-
-/**
- * A piece of work in the background: `GET admin/jobs/` lists those that run, then the last that are over, and copies and
- * moves between libraries of anybody. `POST admin/jobs/` with `{"kind"}` starts one, refused with `busy` while another
- * runs; `DELETE admin/jobs/{id}/` ends one. Both answer the job.
- */
-export interface JobJson {
-  id: string;
-  kind: JobKind | 'restore' | 'export' | 'copy';
-  state: 'waiting' | 'running' | 'done' | 'canceled' | 'failed';
-  started_by: string;
-  started_at: number;
-  /** 0 while it runs. */
-  ended_at: number;
-  /** Libraries, of copies files, of what is restored from a backup bytes, of what is exported versions; a total of 0: not known yet. */
-  done: number;
-  total: number;
-  /** Code of why it failed; empty otherwise. */
-  reason: string;
-  /** Text of a fault; empty otherwise. */
-  details: string;
-  /** What was found; null while it is not over, and for other kinds. */
-  check: CheckJson | null;
-  garbage: GarbageJson | null;
-  storage: MeasuredStorageJson | null;
-  restored: RestoredLibraryJson[] | null;
-  exported: ExportedHistoryJson | null;
-}
-
-/** What became of a library that was exported with its history. Of the two lists the first 100, with their whole counts. */
-export interface ExportedHistoryJson {
-  library_id: string;
-  library_name: string;
-  /** Folder of the git repository. */
-  path: string;
-  commits: number;
-  /** Versions whose content could not be read: the path has the last one that could be, or nothing. */
-  unreadable: { path: string; commit_id: string }[];
-  unreadable_count: number;
-  /** Paths that git takes under another name only. */
-  renamed: { path: string; written_as: string }[];
-  renamed_count: number;
-  /** Of the newest version; git has no folders without files. */
-  empty_folders: number;
-  /** Why not all files of the newest version lie beside the repository, as git said it; empty: they do. */
-  not_written: string;
-}
-
-/** What came of a library that was to be brought back from a backup. */
-export interface RestoredLibraryJson {
-  library_id: string;
-  library_name: string;
-  /** Pieces of its content that could not be read. */
-  unreadable: number;
-  /** Code of why it was not brought back; empty: it was. */
-  reason: string;
-}
-
-export interface JobsJson {
-  jobs: JobJson[];
-}
-
-/** `GET admin/settings/`, and what `PATCH admin/settings/` changes and answers. */
-export interface ServerSettingsJson {
-  /** Retention of libraries that are made from now on; −1 keeps everything. */
-  default_keep_days: number;
-}
+/** What administrators do with libraries, accounts and groups. */
+export const ADMIN_CALLS = {
+  'POST admin/libraries/': {
+    summary: 'Makes a library for an owner.',
+    access: 'admin',
+    body: { name: text('', REQUIRED), owner: text(`${OWNER} Absent: the caller.`) },
+    answer: LOCAL_LIBRARY,
+    refuses: ['group-not-found', 'name-invalid', 'user-not-found'],
+  },
+  'GET admin/libraries/:library_id/': {
+    summary: 'A library of anybody.',
+    access: 'admin',
+    answer: LOCAL_LIBRARY,
+  },
+  'PATCH admin/libraries/:library_id/': {
+    summary: 'Changes a library: only what is given.',
+    access: 'admin',
+    body: {
+      name: text(),
+      owner: text(OWNER),
+      status: word(['normal', 'read-only']),
+      keep_days: integer('Days of history; −1 keeps everything.'),
+    },
+    answer: LOCAL_LIBRARY,
+    refuses: ['group-not-found', 'name-invalid', 'transfer-to-owner', 'user-not-found'],
+  },
+  'DELETE admin/libraries/:library_id/': {
+    summary: 'Deletes a library; it can be restored from the deleted libraries.',
+    access: 'admin',
+    answer: SUCCESS,
+  },
+  'GET admin/owners/': {
+    summary: 'Departments and users that a library can be given to, 20 of each at most.',
+    access: 'admin',
+    query: { search: text('Only those with this in their name or address.', { fallback: '' }) },
+    answer: LIBRARY_OWNERS,
+  },
+  'GET admin/libraries/:library_id/entries/': {
+    summary: 'What is in a folder of anybody’s library, by pages; its owner sees who looked.',
+    access: 'admin',
+    query: {
+      cursor: cursor(),
+      path: path('The folder.', { fallback: '/' }),
+      commit: commitField('Absent: as it is now.'),
+      sort: word(['name', 'size', 'mtime'], '', { fallback: 'name' }),
+      order: text('`desc`: backwards.'),
+    },
+    answer: ENTRIES_PAGE,
+    refuses: ['cursor-invalid', 'folder-not-found', 'library-encrypted', 'path-invalid'],
+  },
+  'DELETE admin/libraries/:library_id/entries/': {
+    summary: 'Deletes an item of anybody’s library; one that is not there is no error.',
+    access: 'admin',
+    query: { path: path('The item.', REQUIRED) },
+    answer: SUCCESS,
+    refuses: ['library-encrypted'],
+  },
+  'POST admin/libraries/:library_id/folders/': {
+    summary: 'Makes a folder in anybody’s library; a taken name gets a number.',
+    access: 'admin',
+    body: { path: path('The new folder.', REQUIRED) },
+    answer: ENTRY,
+    refuses: ['library-encrypted', 'name-invalid'],
+  },
+  'POST admin/libraries/:library_id/download-link/': {
+    summary: 'An address to download a file of anybody’s library from.',
+    access: 'admin',
+    body: { path: path('The file.', REQUIRED) },
+    answer: DOWNLOAD_LINK,
+    refuses: ['file-not-found', 'item-not-found', 'library-encrypted'],
+  },
+  'GET libraries/:library_id/admin-visits/': {
+    summary: 'What administrators did inside a library of somebody else, newest first, by pages.',
+    query: { cursor: cursor() },
+    answer: ADMIN_VISITS_PAGE,
+  },
+  'GET admin/users/': {
+    summary: 'The accounts of the server, oldest first, by pages.',
+    access: 'admin',
+    query: {
+      search: text('Only those with this in their name or address.', { fallback: '' }),
+      cursor: cursor(),
+    },
+    answer: ADMIN_USERS_PAGE,
+  },
+  'PATCH admin/users/:email/': {
+    summary: 'Changes an account: only what is given.',
+    access: 'admin',
+    passwordAgain: { for: 'accounts', promotes: 'is_admin' },
+    body: { name: text(), is_admin: flag(null), is_active: flag(null) },
+    answer: ADMIN_USER,
+    refuses: ['name-invalid', 'permission-denied'],
+  },
+  'POST admin/users/:email/reset-password/': {
+    summary: 'Gives a user a new password; all their devices are signed out.',
+    access: 'admin',
+    passwordAgain: { for: 'accounts', newPassword: 'always' },
+    answer: NEW_PASSWORD,
+  },
+  'DELETE admin/users/:email/': {
+    summary: 'Deletes an account.',
+    access: 'admin',
+    query: {
+      transfer_to: text(`Who gets the libraries. ${OWNER} Absent: they move to the deleted libraries.`),
+    },
+    answer: SUCCESS,
+    refuses: ['group-not-found', 'permission-denied'],
+  },
+  'GET admin/groups/': {
+    summary: 'Groups and departments, oldest first, by pages.',
+    access: 'admin',
+    query: { search: text('Only those with this in their name.', { fallback: '' }), cursor: cursor() },
+    answer: ADMIN_GROUPS_PAGE,
+  },
+  'POST admin/groups/': {
+    summary: 'Makes a group or a department.',
+    access: 'admin',
+    body: {
+      name: text('', REQUIRED),
+      kind: word(['group', 'department'], '', REQUIRED),
+      parent_id: integer('Of a department: the one that it is in.'),
+      owner: text('E-mail of the owner of a group, or of the first administrator of a department.'),
+    },
+    answer: ADMIN_GROUP,
+    refuses: ['group-exists', 'group-not-found', 'name-invalid', 'user-not-found'],
+  },
+  'PATCH admin/groups/:group_id/': {
+    summary: 'Renames a group or department.',
+    access: 'admin',
+    body: { name: text('', REQUIRED) },
+    answer: ADMIN_GROUP,
+    refuses: ['group-exists', 'name-invalid'],
+  },
+  'DELETE admin/groups/:group_id/': {
+    summary: 'Ends a group, or a department without libraries and departments.',
+    access: 'admin',
+    answer: SUCCESS,
+    refuses: ['group-not-empty'],
+  },
+  'GET admin/groups/:group_id/libraries/': {
+    summary: 'What a group or department owns, then what it has been given.',
+    access: 'admin',
+    answer: LIBRARIES,
+  },
+  'GET admin/groups/:group_id/members/': {
+    summary: 'Who is in a group.',
+    access: 'admin',
+    answer: ADMIN_GROUP_MEMBERS,
+  },
+  'POST admin/groups/:group_id/members/': {
+    summary: 'Adds people to a group, those that can be added.',
+    access: 'admin',
+    body: { email: texts('People, by e-mail.', REQUIRED) },
+    answer: ADDED_MEMBERS,
+  },
+  'PATCH admin/groups/:group_id/members/:email/': {
+    summary: 'Makes a member administrator of the group, or no longer.',
+    access: 'admin',
+    body: { role: word(['admin', 'member'], '', REQUIRED) },
+    answer: ADMIN_GROUP_MEMBERS,
+  },
+  'DELETE admin/groups/:group_id/members/:email/': {
+    summary: 'Takes somebody out of a group.',
+    access: 'admin',
+    answer: ADMIN_GROUP_MEMBERS,
+  },
+  'GET admin/libraries/': {
+    summary: 'All libraries, by pages.',
+    access: 'admin',
+    query: {
+      cursor: cursor(),
+      search: text('Only libraries with this in their name.', { fallback: '' }),
+      owner: text('Only libraries of this owner.'),
+      sort: word(['name', 'size', 'file_count', 'mtime'], '', { fallback: 'name' }),
+      order: text('`desc`: backwards.'),
+    },
+    answer: ADMIN_LIBRARIES_PAGE,
+  },
+} as const satisfies CallSpecs;

@@ -1,7 +1,7 @@
-import type { RecentChangeJson } from './overview-api.ts';
-
-/** What a commit did, for choosing: one that did several things is found by each of them. */
-export type ChangeKindJson = 'added' | 'modified' | 'removed' | 'renamed';
+import type { CallSpecs } from './contract/call-spec.ts';
+import { cursor, libraryField, text, word } from './contract/field-spec.ts';
+import { type Json, list, named, object } from './contract/shape.ts';
+import { RECENT_CHANGE } from './overview-api.ts';
 
 /**
  * `GET change-log/?library=&kind=&text=&cursor=`: the commits of all libraries that the caller reaches by the time they
@@ -9,9 +9,33 @@ export type ChangeKindJson = 'added' | 'modified' | 'removed' | 'renamed';
  * its library, in any letter case. A page that looked through very many commits may be short, or empty, and still have a
  * cursor.
  */
-export interface ChangeLogPageJson {
-  changes: RecentChangeJson[];
-  cursor: string | null;
-  /** When the last commit was made that was looked at; 0: all were. */
-  looked_back_to: number;
-}
+export const CHANGE_LOG_PAGE = named(
+  'ChangeLogPage',
+  object({
+    changes: list(RECENT_CHANGE),
+    cursor: 'string?',
+    /** When the last commit was made that was looked at; 0: all were. */
+    looked_back_to: 'integer',
+  }),
+);
+export type ChangeLogPageJson = Json<typeof CHANGE_LOG_PAGE>;
+
+/** What a commit did, for choosing: one that did several things is found by each of them. */
+export type ChangeKindJson = 'added' | 'modified' | 'removed' | 'renamed';
+
+const MAX_TEXT_BYTES = 1_000;
+
+/** The log of all libraries. */
+export const CHANGE_LOG_CALLS = {
+  'GET change-log/': {
+    summary: 'The commits of all libraries that the caller reaches, newest first, by pages.',
+    query: {
+      library: libraryField('Only this one.'),
+      kind: word(['added', 'modified', 'removed', 'renamed'], 'Only commits that did this.'),
+      text: text('Only commits that say this, or are by it.', { maxBytes: MAX_TEXT_BYTES }),
+      cursor: cursor(),
+    },
+    answer: CHANGE_LOG_PAGE,
+    refuses: ['cursor-invalid', 'library-not-found'],
+  },
+} as const satisfies CallSpecs;

@@ -1,5 +1,5 @@
 import type { FolderActivityEntryJson } from './folder-choices-api.ts';
-import type { LinkedFolderJson } from './local-api.ts';
+import type { LinkedFolderJson } from './folders-api.ts';
 
 /**
  * What the event stream (`GET /api/local/v1/events/`, server-sent events) says. An event names what changed; the

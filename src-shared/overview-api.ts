@@ -1,49 +1,67 @@
-import type { CommitJson } from './local-api.ts';
+import { COMMIT } from './contents-api.ts';
+import type { CallSpecs } from './contract/call-spec.ts';
+import { path, REQUIRED, word } from './contract/field-spec.ts';
+import { type Json, list, named, object, orNull } from './contract/shape.ts';
 
-/** Wire shapes about all libraries at once; see `local-api.ts` for what holds for all. */
+export const RECENT_CHANGE = named(
+  'RecentChange',
+  object({ library_id: 'string', library_name: 'string', commit: COMMIT }),
+);
+export type RecentChangeJson = Json<typeof RECENT_CHANGE>;
 
 /** `GET recent-changes/`: the last commits of all libraries that the caller reaches, newest first, 8 of them. */
-export interface RecentChangesJson {
-  changes: RecentChangeJson[];
-}
-
-export interface RecentChangeJson {
-  library_id: string;
-  library_name: string;
-  commit: CommitJson;
-}
+const RECENT_CHANGES = object({ changes: list(RECENT_CHANGE) });
+export type RecentChangesJson = Json<typeof RECENT_CHANGES>;
 
 /** `GET storage/`: the disk that the service keeps everything on. For administrators. */
-export interface StorageJson {
-  data_dir: string;
-  /** Bytes that can still be written. */
-  free: number;
-  total: number;
-}
+const STORAGE = named(
+  'Storage',
+  object({
+    data_dir: 'string',
+    /** Bytes that can still be written. */
+    free: 'integer',
+    total: 'integer',
+  }),
+);
+export type StorageJson = Json<typeof STORAGE>;
+
+const CONFLICT_SIDE = named(
+  'ConflictSide',
+  object({ size: 'integer', mtime: 'integer', modifier: 'string', modifier_name: 'string' }),
+);
+export type ConflictSideJson = Json<typeof CONFLICT_SIDE>;
+
+export const CONFLICT = named(
+  'Conflict',
+  object({
+    library_id: 'string',
+    library_name: 'string',
+    /** Of the copy. */
+    path: 'string',
+    /** The name that both sides want. */
+    original_path: 'string',
+    copy: CONFLICT_SIDE,
+    /** What has that name now; null: nothing. */
+    original: orNull(CONFLICT_SIDE),
+  }),
+);
+export type ConflictJson = Json<typeof CONFLICT>;
 
 /** `GET conflicts/`: files that were kept beside others because both sides changed at once; at most 200. */
-export interface ConflictsJson {
-  conflicts: ConflictJson[];
-}
+const CONFLICTS = object({ conflicts: list(CONFLICT) });
+export type ConflictsJson = Json<typeof CONFLICTS>;
 
-export interface ConflictJson {
-  library_id: string;
-  library_name: string;
-  /** Of the copy. */
-  path: string;
-  /** The name that both sides want. */
-  original_path: string;
-  copy: ConflictSideJson;
-  /** What has that name now; null: nothing. */
-  original: ConflictSideJson | null;
-}
-
-export interface ConflictSideJson {
-  size: number;
-  mtime: number;
-  modifier: string;
-  modifier_name: string;
-}
+const RESOLVED_CONFLICT = named(
+  'ResolvedConflict',
+  object({
+    /** Where what was kept is now. */
+    path: 'string',
+    commit_id: 'string',
+    /** The head before, which still holds both. */
+    previous_commit_id: 'string',
+  }),
+);
+export type ResolvedConflictJson = Json<typeof RESOLVED_CONFLICT>;
 
 /** `POST libraries/{id}/conflicts/resolve/`; `both`: the copy becomes a file with a name of its own. */
 export interface ResolveConflictJson {
@@ -53,10 +71,28 @@ export interface ResolveConflictJson {
 
 export type ConflictKeepJson = 'original' | 'copy' | 'both';
 
-export interface ResolvedConflictJson {
-  /** Where what was kept is now. */
-  path: string;
-  commit_id: string;
-  /** The head before, which still holds both. */
-  previous_commit_id: string;
-}
+/** What concerns all libraries at once. */
+export const OVERVIEW_CALLS = {
+  'GET recent-changes/': {
+    summary: 'The last commits of all libraries that the caller reaches, newest first.',
+    answer: RECENT_CHANGES,
+  },
+  'GET storage/': {
+    summary: 'How much room the disk has that everything is kept on.',
+    access: 'admin',
+    answer: STORAGE,
+  },
+  'GET conflicts/': {
+    summary: 'Files that were kept beside others because both sides changed at once; 200 at most.',
+    answer: CONFLICTS,
+  },
+  'POST libraries/:library_id/conflicts/resolve/': {
+    summary: 'Settles a conflict.',
+    body: {
+      path: path('The copy that was kept beside the file.', REQUIRED),
+      keep: word(['original', 'copy', 'both'], 'Which content gets the name.', REQUIRED),
+    },
+    answer: RESOLVED_CONFLICT,
+    refuses: ['item-not-found'],
+  },
+} as const satisfies CallSpecs;

@@ -1,50 +1,80 @@
-/** Wire shapes of the search through all libraries and through the past; see `local-api.ts` for what holds for all. */
+import type { CallSpecs } from './contract/call-spec.ts';
+import { cursor, libraryField, REQUIRED, text, word } from './contract/field-spec.ts';
+import { type Json, list, named, object, oneOf, orNull, type Shape } from './contract/shape.ts';
 
-/** `older`: under another name, or with other contents. */
-export type SearchStateJson = 'now' | 'older' | 'deleted';
+const SEARCH_SNIPPET = named(
+  'SearchSnippet',
+  object({
+    text: 'string',
+    /** Start and end of each hit, in UTF-16 units. */
+    marks: list(list('integer') as Shape<[start: number, end: number]>),
+  }),
+);
+export type SearchSnippetJson = Json<typeof SEARCH_SNIPPET>;
 
-export type SearchPartJson = 'names' | 'text' | 'all';
+const SEARCH_RESULT = named(
+  'SearchResult',
+  object({
+    library_id: 'string',
+    library_name: 'string',
+    /** Where it is; of the past, where it was. */
+    path: 'string',
+    is_dir: 'boolean',
+    state: oneOf('now', 'older', 'deleted'),
+    /** Now: of its last change. Older or deleted: of the change that ended it. */
+    time: 'integer',
+    /** A commit at which it can be opened under its path; null: now. */
+    commit_id: 'string?',
+    /** Of the text that was found; null: the name was found. */
+    snippet: orNull(SEARCH_SNIPPET),
+  }),
+);
+export type SearchResultJson = Json<typeof SEARCH_RESULT>;
+
+/** How far the index has come: until then, results are a part of all. */
+const SEARCH_INDEXING = object({
+  /** In the libraries that were searched. */
+  files: 'integer',
+  files_done: 'integer',
+  /** Of those done: the index has no room for them, because their libraries have more than it takes of one. */
+  files_left_out: 'integer',
+  /** Contents that are still to be read, of the whole server. */
+  texts_waiting: 'integer',
+});
 
 /**
  * `GET search/?q=&in=&state=&library=&cursor=`: files and folders whose names hold all the words, newest first, then
  * files whose texts do. A page may hold few results, or none, and be followed by others.
  */
-export interface SearchPageJson {
-  results: SearchResultJson[];
-  cursor: string | null;
-  indexing: SearchIndexingJson;
-  /** Encrypted libraries: neither their names nor their texts are searched. */
-  not_searched: { id: string; name: string }[];
-}
+const SEARCH_PAGE = named(
+  'SearchPage',
+  object({
+    results: list(SEARCH_RESULT),
+    cursor: 'string?',
+    indexing: SEARCH_INDEXING,
+    /** Encrypted libraries: neither their names nor their texts are searched. */
+    not_searched: list(object({ id: 'string', name: 'string' })),
+  }),
+);
+export type SearchPageJson = Json<typeof SEARCH_PAGE>;
 
-export interface SearchResultJson {
-  library_id: string;
-  library_name: string;
-  /** Where it is; of the past, where it was. */
-  path: string;
-  is_dir: boolean;
-  state: SearchStateJson;
-  /** Now: of its last change. Older or deleted: of the change that ended it. */
-  time: number;
-  /** A commit at which it can be opened under its path; null: now. */
-  commit_id: string | null;
-  /** Of the text that was found; null: the name was found. */
-  snippet: SearchSnippetJson | null;
-}
+/** `older`: under another name, or with other contents. */
+export type SearchStateJson = SearchResultJson['state'];
 
-export interface SearchSnippetJson {
-  text: string;
-  /** Start and end of each hit, in UTF-16 units. */
-  marks: [number, number][];
-}
+export type SearchPartJson = 'names' | 'text' | 'all';
 
-/** How far the index has come: until then, results are a part of all. */
-export interface SearchIndexingJson {
-  /** In the libraries that were searched. */
-  files: number;
-  files_done: number;
-  /** Of those done: the index has no room for them, because their libraries have more than it takes of one. */
-  files_left_out: number;
-  /** Contents that are still to be read, of the whole server. */
-  texts_waiting: number;
-}
+/** The search through all libraries and through the past. */
+export const SEARCH_CALLS = {
+  'GET search/': {
+    summary: 'Files and folders by name and by text, as they are and as they were, by pages.',
+    query: {
+      q: text('Words: names or texts hold all of them.', { ...REQUIRED, maxBytes: 255 }),
+      in: word(['names', 'text', 'all'], 'Where to look.', { fallback: 'all' }),
+      state: word(['now', 'older', 'deleted', 'all'], 'What is there now, or was.', { fallback: 'all' }),
+      library: libraryField('Absent: all that the caller reaches.'),
+      cursor: cursor(),
+    },
+    answer: SEARCH_PAGE,
+    refuses: ['busy', 'cursor-invalid', 'library-not-found', 'permission-denied'],
+  },
+} as const satisfies CallSpecs;

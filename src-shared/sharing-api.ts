@@ -1,99 +1,122 @@
-// Wire shapes of `/api/local/v1` for sharing. Times are seconds since 1970.
-
-/** `admin`: may read, write and share further. */
-export type ShareRightJson = 'r' | 'rw' | 'admin';
+import type { CallSpecs } from './contract/call-spec.ts';
+import {
+  cursor,
+  flag,
+  integer,
+  libraryField,
+  path,
+  REQUIRED,
+  SECRET,
+  text,
+  word,
+} from './contract/field-spec.ts';
+import { type Json, joined, list, named, object, oneOf, SUCCESS } from './contract/shape.ts';
 
 /** Somebody a library can be shared with. */
-export interface ShareTargetJson {
-  kind: 'user' | 'group';
-  /** An e-mail, or the number of a group. */
-  id: string;
-  name: string;
-}
+const SHARE_TARGET = named(
+  'ShareTarget',
+  object({
+    kind: oneOf('user', 'group'),
+    /** An e-mail, or the number of a group. */
+    id: 'string',
+    name: 'string',
+  }),
+);
+export type ShareTargetJson = Json<typeof SHARE_TARGET>;
 
 /** `GET libraries/{id}/share-targets/?text=`: groups of the caller, then people; nobody who has it already. */
-export interface ShareTargetsJson {
-  targets: ShareTargetJson[];
-}
+const SHARE_TARGETS = named('ShareTargets', object({ targets: list(SHARE_TARGET) }));
+export type ShareTargetsJson = Json<typeof SHARE_TARGETS>;
 
-export interface LibraryShareJson extends ShareTargetJson {
-  permission: ShareRightJson;
-}
+const LIBRARY_SHARE = named(
+  'LibraryShare',
+  joined(SHARE_TARGET, object({ permission: oneOf('r', 'rw', 'admin') })),
+);
+export type LibraryShareJson = Json<typeof LIBRARY_SHARE>;
 
 /** `GET libraries/{id}/shares/?cursor=`: groups, then people; 100 a page. */
-export interface LibrarySharesPageJson {
-  shares: LibraryShareJson[];
-  total: number;
-  cursor: string | null;
-}
+const LIBRARY_SHARES_PAGE = named(
+  'LibrarySharesPage',
+  object({ shares: list(LIBRARY_SHARE), total: 'integer', cursor: 'string?' }),
+);
+export type LibrarySharesPageJson = Json<typeof LIBRARY_SHARES_PAGE>;
+
+/** A library of the caller that others have been given. */
+const GIVEN_LIBRARY = object({
+  library_id: 'string',
+  library_name: 'string',
+  encrypted: 'boolean',
+  people: 'integer',
+  groups: 'integer',
+  /** Of the first few who have it. */
+  names: list('string'),
+});
+export type GivenLibraryJson = Json<typeof GIVEN_LIBRARY>;
+
+/** `GET sharing/given/?cursor=`: by name, 100 a page. */
+const GIVEN_LIBRARIES_PAGE = named(
+  'GivenLibrariesPage',
+  object({ libraries: list(GIVEN_LIBRARY), cursor: 'string?' }),
+);
+export type GivenLibrariesPageJson = Json<typeof GIVEN_LIBRARIES_PAGE>;
+
+/** A library that others have opened to the caller. */
+const RECEIVED_LIBRARY = object({
+  library_id: 'string',
+  library_name: 'string',
+  encrypted: 'boolean',
+  owner_name: 'string',
+  permission: oneOf('r', 'rw', 'admin'),
+  /** Through which the caller has it; empty: it was given personally, and can be given up. */
+  group_name: 'string',
+});
+export type ReceivedLibraryJson = Json<typeof RECEIVED_LIBRARY>;
+
+/** `GET sharing/received/?cursor=`: by name, 100 a page. */
+const RECEIVED_LIBRARIES_PAGE = named(
+  'ReceivedLibrariesPage',
+  object({ libraries: list(RECEIVED_LIBRARY), cursor: 'string?' }),
+);
+export type ReceivedLibrariesPageJson = Json<typeof RECEIVED_LIBRARIES_PAGE>;
+
+/** A link of the caller for people without an account. */
+const PUBLIC_LINK = named(
+  'PublicLink',
+  object({
+    token: 'string',
+    kind: oneOf('share', 'upload'),
+    url: 'string',
+    library_id: 'string',
+    library_name: 'string',
+    path: 'string',
+    is_dir: 'boolean',
+    /** False: the item was moved or deleted. */
+    is_there: 'boolean',
+    can_download: 'boolean',
+    has_password: 'boolean',
+    created_at: 'integer',
+    /** Null: never. */
+    expires_at: 'integer?',
+    is_expired: 'boolean',
+    visits: 'integer',
+  }),
+);
+export type PublicLinkJson = Json<typeof PUBLIC_LINK>;
+
+/** `GET public-links/?library=&path=&kind=&cursor=`: newest first, 100 a page. */
+const PUBLIC_LINKS_PAGE = named('PublicLinksPage', object({ links: list(PUBLIC_LINK), cursor: 'string?' }));
+export type PublicLinksPageJson = Json<typeof PUBLIC_LINKS_PAGE>;
+
+/** `admin`: may read, write and share further. */
+export type ShareRightJson = LibraryShareJson['permission'];
 
 /** Body of `PUT libraries/{id}/shares/`, which also changes what is shared already. */
 export interface ShareLibraryJson extends Pick<ShareTargetJson, 'kind' | 'id'> {
   permission: ShareRightJson;
 }
 
-/** A library of the caller that others have been given. */
-export interface GivenLibraryJson {
-  library_id: string;
-  library_name: string;
-  encrypted: boolean;
-  people: number;
-  groups: number;
-  /** Of the first few who have it. */
-  names: string[];
-}
-
-/** `GET sharing/given/?cursor=`: by name, 100 a page. */
-export interface GivenLibrariesPageJson {
-  libraries: GivenLibraryJson[];
-  cursor: string | null;
-}
-
-/** A library that others have opened to the caller. */
-export interface ReceivedLibraryJson {
-  library_id: string;
-  library_name: string;
-  encrypted: boolean;
-  owner_name: string;
-  permission: ShareRightJson;
-  /** Through which the caller has it; empty: it was given personally, and can be given up. */
-  group_name: string;
-}
-
-/** `GET sharing/received/?cursor=`: by name, 100 a page. */
-export interface ReceivedLibrariesPageJson {
-  libraries: ReceivedLibraryJson[];
-  cursor: string | null;
-}
-
 /** `share`: to look and download; `upload`: to bring files. */
-export type PublicLinkKindJson = 'share' | 'upload';
-
-/** A link of the caller for people without an account. */
-export interface PublicLinkJson {
-  token: string;
-  kind: PublicLinkKindJson;
-  url: string;
-  library_id: string;
-  library_name: string;
-  path: string;
-  is_dir: boolean;
-  /** False: the item was moved or deleted. */
-  is_there: boolean;
-  can_download: boolean;
-  has_password: boolean;
-  created_at: number;
-  /** Null: never. */
-  expires_at: number | null;
-  is_expired: boolean;
-  visits: number;
-}
-
-/** `GET public-links/?library=&path=&kind=&cursor=`: newest first, 100 a page. */
-export interface PublicLinksPageJson {
-  links: PublicLinkJson[];
-  cursor: string | null;
-}
+export type PublicLinkKindJson = PublicLinkJson['kind'];
 
 /** Body of `POST public-links/`. */
 export interface MakePublicLinkJson {
@@ -114,3 +137,103 @@ export interface ChangePublicLinkJson {
   /** From now on; 0: it never ends. */
   expire_days?: number;
 }
+
+const RECEIVER = {
+  kind: word(['user', 'group'], '', REQUIRED),
+  id: text('An e-mail, or the number of a group.', REQUIRED),
+};
+
+const LINK_KIND = word(
+  ['share', 'upload'],
+  '`share`: to look and download; `upload`: to bring files.',
+  REQUIRED,
+);
+
+const EXPIRY = integer('Days from now on; 0: it never ends.', { least: 0, most: 36_500 });
+
+const PASSWORD = text('Visitors must give it. Empty: none.', SECRET);
+
+/** Shares, and links for people without an account. */
+export const SHARING_CALLS = {
+  'GET libraries/:library_id/shares/': {
+    summary: 'Whom a library is shared with, for those who may share it, by pages.',
+    query: { cursor: cursor() },
+    answer: LIBRARY_SHARES_PAGE,
+    refuses: ['cursor-invalid'],
+  },
+  'GET libraries/:library_id/share-targets/': {
+    summary: 'Groups and people that a library could be shared with.',
+    query: { text: text('Part of a name or e-mail.', { maxBytes: 1000 }) },
+    answer: SHARE_TARGETS,
+  },
+  'PUT libraries/:library_id/shares/': {
+    summary: 'Shares a library with somebody, or changes what they may do.',
+    body: { ...RECEIVER, permission: word(['r', 'rw', 'admin'], '', REQUIRED) },
+    answer: SUCCESS,
+    refuses: ['user-not-found', 'group-not-found', 'share-to-owner', 'share-exists', 'share-not-found'],
+  },
+  'DELETE libraries/:library_id/shares/': {
+    summary: 'Ends a share.',
+    query: RECEIVER,
+    answer: SUCCESS,
+    refuses: ['user-not-found', 'group-not-found', 'share-not-found'],
+  },
+  'GET sharing/given/': {
+    summary: 'Libraries of the caller that others have been given, by pages.',
+    query: { cursor: cursor() },
+    answer: GIVEN_LIBRARIES_PAGE,
+    refuses: ['cursor-invalid'],
+  },
+  'GET sharing/received/': {
+    summary: 'Libraries of others that the caller reaches, by pages.',
+    query: { cursor: cursor() },
+    answer: RECEIVED_LIBRARIES_PAGE,
+    refuses: ['cursor-invalid'],
+  },
+  'DELETE sharing/received/:library_id/': {
+    summary: 'Gives up a library that was shared with the caller personally.',
+    answer: SUCCESS,
+    refuses: ['user-not-found', 'share-not-found'],
+  },
+  'GET public-links/': {
+    summary: 'Links of the caller for people without an account, newest first, by pages.',
+    query: {
+      library: libraryField('Only links into this library.'),
+      path: path('Only links to this item.'),
+      kind: { ...LINK_KIND, required: false },
+      cursor: cursor(),
+    },
+    answer: PUBLIC_LINKS_PAGE,
+    refuses: ['cursor-invalid', 'path-invalid'],
+  },
+  'POST public-links/': {
+    summary: 'Makes a link to a file or folder.',
+    body: {
+      kind: LINK_KIND,
+      library_id: libraryField('', REQUIRED),
+      path: path('The item.', REQUIRED),
+      password: PASSWORD,
+      expire_days: EXPIRY,
+      can_download: flag(true, 'Of links to look: visitors may keep the file.'),
+    },
+    answer: PUBLIC_LINK,
+    refuses: ['path-invalid', 'item-not-found', 'not-a-folder', 'library-read-only', 'public-link-exists'],
+  },
+  'PUT public-links/:token/': {
+    summary: 'Changes a link: only what is given.',
+    body: { kind: LINK_KIND, password: PASSWORD, expire_days: EXPIRY },
+    answer: PUBLIC_LINK,
+    refuses: ['link-not-found', 'library-not-found', 'permission-denied'],
+  },
+  'DELETE public-links/:token/': {
+    summary: 'Removes a link.',
+    query: { kind: LINK_KIND },
+    answer: SUCCESS,
+    refuses: ['link-not-found'],
+  },
+  'POST public-links/:token/put-back/': {
+    summary: 'Brings back a link that was removed a moment ago.',
+    answer: PUBLIC_LINK,
+    refuses: ['link-not-found', 'library-not-found', 'permission-denied', 'public-link-exists'],
+  },
+} as const satisfies CallSpecs;

@@ -1,42 +1,120 @@
-import type { MadeCommitJson } from './items-api.ts';
-import type { TrashItemJson } from './local-api.ts';
+import type { CallSpecs } from './contract/call-spec.ts';
+import { cursor, integer, libraryField, path, REQUIRED, text, texts, word } from './contract/field-spec.ts';
+import { type Json, joined, list, named, object, SUCCESS } from './contract/shape.ts';
+import { MADE_COMMIT } from './items-api.ts';
 
-/** Wire shapes of the trash over all libraries; see `local-api.ts` for what holds for all. */
+/** A row of `GET libraries/{id}/trash/?cursor=&path=`; newest deletion first, 100 a page. */
+export const TRASH_ITEM = named(
+  'LocalTrashItem',
+  object({
+    /** Identity of the deletion, for `restore`. */
+    id: 'integer',
+    name: 'string',
+    parent_path: 'string',
+    is_dir: 'boolean',
+    size: 'integer',
+    deleted_at: 'integer',
+    deleted_by: 'string',
+    deleted_by_name: 'string',
+    /** The last commit that held the item. */
+    commit_id: 'string',
+  }),
+);
+export type TrashItemJson = Json<typeof TRASH_ITEM>;
 
-export interface LibraryTrashItemJson extends TrashItemJson {
-  library_id: string;
-  library_name: string;
-  /** Whether the caller may bring it back. */
-  can_restore: boolean;
-  /** When retention ends it; null: never. */
-  expires_at: number | null;
-}
+export const TRASH_PAGE = named('LocalTrashPage', object({ items: list(TRASH_ITEM), cursor: 'string?' }));
+export type TrashPageJson = Json<typeof TRASH_PAGE>;
+
+const LIBRARY_TRASH_ITEM = joined(
+  TRASH_ITEM,
+  object({
+    library_id: 'string',
+    library_name: 'string',
+    /** Whether the caller may bring it back. */
+    can_restore: 'boolean',
+    /** When retention ends it; null: never. */
+    expires_at: 'integer?',
+  }),
+);
+export type LibraryTrashItemJson = Json<typeof LIBRARY_TRASH_ITEM>;
 
 /**
  * `GET trash/?search=&type=&library=&since=&until=&order=&cursor=`: what was deleted from all libraries that the caller
  * reaches, newest deletion first unless `order` is `asc`. `since` and `until` are times. A page has at most 100 rows; one
  * that was long to look for has fewer, and perhaps none, and goes on at its cursor.
  */
-export interface AllTrashPageJson {
-  items: LibraryTrashItemJson[];
-  cursor: string | null;
-}
+const ALL_TRASH_PAGE = named('AllTrashPage', object({ items: list(LIBRARY_TRASH_ITEM), cursor: 'string?' }));
+export type AllTrashPageJson = Json<typeof ALL_TRASH_PAGE>;
 
 /** `GET libraries/{id}/trash/here/?path=&cursor=`: what was deleted right out of one folder, by name. */
-export interface TrashHereJson {
-  items: TrashItemJson[];
-  cursor: string | null;
-}
+const TRASH_HERE = named('TrashHere', object({ items: list(TRASH_ITEM), cursor: 'string?' }));
+export type TrashHereJson = Json<typeof TRASH_HERE>;
 
 /**
  * `POST libraries/{id}/trash/restore/` with `ids`: brings items back to where they were, in one commit; folders on the
  * way are made again. Where a name is taken by something else and the id is neither in `replace` nor in `keep_both`,
  * nothing is changed and `clashes` names the ids to decide on.
  */
-export interface TrashRestoredJson {
-  restored: { id: number; path: string }[];
-  clashes: number[];
-  /** Ids that are not in the trash any more. */
-  gone: number[];
-  commits: MadeCommitJson[];
+const TRASH_RESTORED = named(
+  'TrashRestored',
+  object({
+    restored: list(object({ id: 'integer', path: 'string' })),
+    clashes: list('integer'),
+    /** Ids that are not in the trash any more. */
+    gone: list('integer'),
+    commits: list(MADE_COMMIT),
+  }),
+);
+export type TrashRestoredJson = Json<typeof TRASH_RESTORED>;
+
+/** `DELETE libraries/{id}/trash/`: hides every item for good; history keeps the contents. */
+export interface TrashCleanedJson {
+  success: true;
 }
+
+/** What was deleted. */
+export const TRASH_CALLS = {
+  'GET libraries/:library_id/trash/': {
+    summary: 'What was deleted, newest first, by pages.',
+    query: {
+      path: path('Only what was below this folder.', { fallback: '/' }),
+      cursor: cursor(),
+    },
+    answer: TRASH_PAGE,
+    refuses: ['path-invalid'],
+  },
+  'DELETE libraries/:library_id/trash/': {
+    summary: 'Empties the trash; history keeps the contents.',
+    answer: SUCCESS,
+  },
+  'GET trash/': {
+    summary: 'What was deleted from all libraries that the caller reaches, by pages.',
+    query: {
+      search: text('Only items with this in their name.', { fallback: '' }),
+      type: word(['file', 'dir'], 'Only files, or only folders.'),
+      library: libraryField('Only of this library.'),
+      since: integer('Only deletions at or after this time.', { least: 0 }),
+      until: integer('Only deletions at or before this time.', { least: 0 }),
+      order: word(['asc', 'desc'], '`asc`: the oldest first.', { fallback: 'desc' }),
+      cursor: cursor(),
+    },
+    answer: ALL_TRASH_PAGE,
+    refuses: ['cursor-invalid', 'library-not-found'],
+  },
+  'GET libraries/:library_id/trash/here/': {
+    summary: 'What was deleted right out of one folder, by pages.',
+    query: { path: path('The folder.', { fallback: '/' }), cursor: cursor() },
+    answer: TRASH_HERE,
+    refuses: ['path-invalid', 'cursor-invalid'],
+  },
+  'POST libraries/:library_id/trash/restore/': {
+    summary: 'Brings deleted items back to where they were, in one commit.',
+    body: {
+      ids: texts('Ids of deletions, at most 10,000.', REQUIRED),
+      replace: texts('Ids of those that replace what has their name now.'),
+      keep_both: texts('Ids of those that get another name where theirs is taken.'),
+    },
+    answer: TRASH_RESTORED,
+    refuses: ['commit-not-found', 'name-taken'],
+  },
+} as const satisfies CallSpecs;

@@ -1,5 +1,5 @@
 import type { BackupRunJson } from '../../src-shared/backup-api.ts';
-import type { CheckJson, GarbageJson } from '../../src-shared/local-api.ts';
+import type { CheckJson, GarbageJson } from '../../src-shared/upkeep-api.ts';
 import { DomainError } from '../core/errors.ts';
 import { createRetentionClock } from '../engine/reading/retention-time.ts';
 import { LOCAL_ERRORS } from '../http/error-tables/local.ts';

@@ -1,4 +1,4 @@
-import type { TerminalCommandsJson } from '../../src-shared/commands-api.ts';
+import type { TerminalCommandsJson } from '../../src-shared/session-api.ts';
 import { type AppConfig, DEFAULT_PORT, defaultDataDir, type Surroundings } from './config.ts';
 
 /** The server that the commands are about, as it was started. */

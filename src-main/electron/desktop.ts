@@ -1,5 +1,5 @@
 import { app, session } from 'electron';
-import type { FoldersJson } from '../../src-shared/local-api.ts';
+import type { FoldersJson } from '../../src-shared/folders-api.ts';
 import type { Logger } from '../app/logger.ts';
 import { builtUiDir } from '../app/version.ts';
 import { listAppFiles } from './app-files.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { FolderHeldItemJson, FolderHeldJson } from '../../src-shared/local-api.ts';
+import type { FolderHeldItemJson, FolderHeldJson } from '../../src-shared/folders-api.ts';
 import { type FolderEntry, joinPath, parentPath } from '../core/folder/folder-entry.ts';
 import type { FolderIndex } from './ports.ts';
 

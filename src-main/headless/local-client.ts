@@ -1,4 +1,4 @@
-import type { LocalErrorJson } from '../../src-shared/local-api.ts';
+import type { LocalErrorJson } from '../../src-shared/headers.ts';
 
 /** A refusal by the running instance, in its own words. */
 export class ApiRefusal extends Error {

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
+import type { Access } from '../../src-shared/contract/call-spec.ts';
 import type { Caller } from '../core/access/caller.ts';
-import type { Access } from './request-context.ts';
 import { RequestError } from './request-error.ts';
 
 /** The account behind an API token. */

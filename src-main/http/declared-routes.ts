@@ -1,8 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import type { CallSpec } from '../../src-shared/contract/call-spec.ts';
+import type { Access, CallSpec } from '../../src-shared/contract/call-spec.ts';
 import { declaredCall, plainAddress } from './calls/all-calls.ts';
 import type { ErrorOverrides } from './error-wording.ts';
-import type { Access } from './request-context.ts';
 import { type Surface, surfaceOf } from './surface.ts';
 
 /** Who may call the routes of a surface that do not say otherwise. */
@@ -43,8 +42,9 @@ export function declareRoutes(app: FastifyInstance): readonly DeclaredRoute[] {
       const call = declaredCall(method, url);
       if (call === undefined && surface === 'ui') continue;
       if (call === undefined) throw new Error(`nothing is declared of ${method} ${plainAddress(url)}`);
-      route.config = { ...route.config, call };
-      const { access = SURFACE_ACCESS[surface], errors = {}, errorMember = null } = route.config;
+      const access = call.access ?? route.config?.access ?? SURFACE_ACCESS[surface];
+      route.config = { ...route.config, call, access };
+      const { errors = {}, errorMember = null } = route.config;
       routes.push({ method, url, call, surface, access, errors, errorMember });
     }
   });

@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { DomainErrorCode } from '../../src-shared/error-codes.ts';
-import { ERROR_HEADER } from '../../src-shared/local-api.ts';
+import { ERROR_HEADER } from '../../src-shared/headers.ts';
 import { DomainError, type ErrorDetail } from '../core/errors.ts';
 import { passingRefusal } from '../core/passing-errors.ts';
 import { ADMIN_ERRORS } from './error-tables/admin.ts';

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { TerminalCommandsJson } from '../../src-shared/commands-api.ts';
+import type { TerminalCommandsJson } from '../../src-shared/session-api.ts';
 import type { DeclaredRoute } from './declared-routes.ts';
 import type { ReachConfig } from './request-guards.ts';
 import type { HttpServices } from './services.ts';

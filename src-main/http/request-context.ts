@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { CallSpec } from '../../src-shared/contract/call-spec.ts';
+import type { Access, CallSpec } from '../../src-shared/contract/call-spec.ts';
 import type { Caller } from '../core/access/caller.ts';
 import type { LibraryId } from '../core/library/library-id.ts';
 import type { CommitId } from '../core/objects/object-id.ts';
@@ -7,9 +7,6 @@ import { declaredFields, type Fields } from './declared-fields.ts';
 import type { ErrorOverrides } from './error-wording.ts';
 import { eitherOf, NO_FIELDS, type SentFields } from './fields.ts';
 import type { ReachedOrigins } from './request-guards.ts';
-
-/** Who may call a route. */
-export type Access = 'anonymous' | 'user' | 'admin';
 
 declare module 'fastify' {
   interface FastifyRequest {

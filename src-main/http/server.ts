@@ -7,6 +7,7 @@ import fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify';
+import type { Access } from '../../src-shared/contract/call-spec.ts';
 import { HEADERS_MAX_BYTES, HEADERS_SECONDS } from '../core/limits.ts';
 import { limitAnonymousCalls } from './anonymous-rate.ts';
 import { AnswerMemory } from './answer-memory.ts';
@@ -28,7 +29,6 @@ import { oneAtATime } from './one-at-a-time.ts';
 import { requirePasswordAgain } from './password-again.ts';
 import { avatarPictureRoutes } from './public/avatar-picture.ts';
 import { linkRoutes, linkUploadRoutes } from './public/link-routes.ts';
-import type { Access } from './request-context.ts';
 import { notFound, RequestError } from './request-error.ts';
 import { checkReach, reachedOrigins } from './request-guards.ts';
 import { type RouteTable, watchRoutes } from './route-table.ts';

@@ -1,5 +1,6 @@
 import type { ServerEvent } from '../../src-shared/events.ts';
 import type {
+  BrowseJson,
   FolderActivityJson,
   FolderHeldPageJson,
   IgnorePreviewJson,
@@ -9,15 +10,14 @@ import type {
   PreflightJson,
   SubfolderJson,
 } from '../../src-shared/folder-choices-api.ts';
-import type { FolderDefaultsJson } from '../../src-shared/folder-defaults-api.ts';
 import type {
-  BrowseJson,
+  FolderDefaultsJson,
   LinkedFolderJson,
   LinkFolderJson,
   RelinkFolderJson,
   SecretsNoticeJson,
   UnlockFolderJson,
-} from '../../src-shared/local-api.ts';
+} from '../../src-shared/folders-api.ts';
 import type { Caller } from '../core/access/caller.ts';
 import type { LibraryId } from '../core/library/library-id.ts';
 import type { CommitId } from '../core/objects/object-id.ts';

@@ -1,11 +1,11 @@
 import type {
+  GarbageJson,
   JobJson,
   JobKind,
   JobsJson,
   RetentionEffectJson,
   ServerSettingsJson,
-} from '../../src-shared/admin-api.ts';
-import type { GarbageJson } from '../../src-shared/local-api.ts';
+} from '../../src-shared/upkeep-api.ts';
 import type { HttpClient } from './http-client.ts';
 
 /** Long work over all libraries, and what holds for the whole server. */

@@ -5,6 +5,7 @@ import type {
   AdminGroupJson,
   AdminGroupMembersJson,
   AdminGroupsPageJson,
+  AdminLibrariesPageJson,
   AdminLibrarySort,
   AdminUpdateLibraryJson,
   AdminUpdateUserJson,
@@ -14,15 +15,9 @@ import type {
   LibraryOwnersJson,
   NewPasswordJson,
 } from '../../src-shared/admin-api.ts';
-import type {
-  AccountJson,
-  AdminLibrariesPageJson,
-  DownloadLinkJson,
-  EntriesPageJson,
-  EntryJson,
-  LibrariesJson,
-  LocalLibraryJson,
-} from '../../src-shared/local-api.ts';
+import type { DownloadLinkJson, EntriesPageJson, EntryJson } from '../../src-shared/contents-api.ts';
+import type { LibrariesJson, LocalLibraryJson } from '../../src-shared/libraries-api.ts';
+import type { AccountJson } from '../../src-shared/session-api.ts';
 import type { ListingRequest } from './files.ts';
 import type { HttpClient } from './http-client.ts';
 

@@ -1,4 +1,3 @@
-import type { JobJson } from '../../src-shared/admin-api.ts';
 import type {
   BackupContentsJson,
   BackupJson,
@@ -8,6 +7,7 @@ import type {
   RestoreBackupJson,
   SetBackupJson,
 } from '../../src-shared/backup-api.ts';
+import type { JobJson } from '../../src-shared/upkeep-api.ts';
 import type { HttpClient } from './http-client.ts';
 
 /** The copy of everything in another place. For administrators. */

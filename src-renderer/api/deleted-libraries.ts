@@ -1,4 +1,4 @@
-import type { DeletedLibrariesPageJson, LocalLibraryJson } from '../../src-shared/local-api.ts';
+import type { DeletedLibrariesPageJson, LocalLibraryJson } from '../../src-shared/libraries-api.ts';
 import type { HttpClient } from './http-client.ts';
 
 /** Deleted libraries of the caller, or of everybody for an administrator. */

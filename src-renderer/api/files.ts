@@ -1,5 +1,5 @@
-import type { DownloadLinkJson, EntriesPageJson, EntrySort } from '../../src-shared/local-api.ts';
-import type { RestoreJson } from '../../src-shared/restore-api.ts';
+import type { DownloadLinkJson, EntriesPageJson, EntrySort } from '../../src-shared/contents-api.ts';
+import type { RestoreJson } from '../../src-shared/libraries-api.ts';
 import type { BytesRequest, HttpClient } from './http-client.ts';
 import type { FilePlace } from './versions.ts';
 

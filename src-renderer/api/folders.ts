@@ -1,4 +1,5 @@
 import type {
+  BrowseJson,
   FolderActivityJson,
   FolderHeldPageJson,
   IgnorePreviewJson,
@@ -9,9 +10,8 @@ import type {
   PreflightJson,
   SubfolderJson,
 } from '../../src-shared/folder-choices-api.ts';
-import type { FolderDefaultsJson } from '../../src-shared/folder-defaults-api.ts';
 import type {
-  BrowseJson,
+  FolderDefaultsJson,
   FoldersJson,
   LinkedFolderJson,
   LinkFolderJson,
@@ -19,7 +19,7 @@ import type {
   SecretsJson,
   SecretsNoticeJson,
   UnlockFolderJson,
-} from '../../src-shared/local-api.ts';
+} from '../../src-shared/folders-api.ts';
 import type { HttpClient } from './http-client.ts';
 
 /** What a folder is told without saying anything else. */

@@ -1,4 +1,4 @@
-import type { JobJson } from '../../src-shared/admin-api.ts';
+import type { JobJson } from '../../src-shared/upkeep-api.ts';
 import type { Problem } from '../format/problem.ts';
 import type { createAdminWorkApi } from './admin-work.ts';
 import { attempt } from './attempt.ts';

@@ -1,4 +1,4 @@
-import type { CommitDetailJson, HistoryPageJson } from '../../src-shared/local-api.ts';
+import type { CommitDetailJson, HistoryPageJson } from '../../src-shared/contents-api.ts';
 import type { HttpClient } from './http-client.ts';
 
 export function createHistoryApi(http: HttpClient) {

@@ -1,4 +1,3 @@
-import type { JobJson } from '../../src-shared/admin-api.ts';
 import type {
   ChangedItemsJson,
   ExistingItemsJson,
@@ -9,9 +8,10 @@ import type {
   TransferItemsJson,
   TransferProgressJson,
   TransferStartedJson,
-  UndoneJson,
+  UndoneItemsJson as UndoneJson,
 } from '../../src-shared/items-api.ts';
-import type { ExportRequestJson } from '../../src-shared/restore-api.ts';
+import type { ExportRequestJson } from '../../src-shared/libraries-api.ts';
+import type { JobJson } from '../../src-shared/upkeep-api.ts';
 import type { HttpClient } from './http-client.ts';
 import { nameBatches } from './name-batches.ts';
 

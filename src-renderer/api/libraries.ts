@@ -3,7 +3,7 @@ import type {
   LibrariesJson,
   LocalLibraryJson,
   UpdateLibraryJson,
-} from '../../src-shared/local-api.ts';
+} from '../../src-shared/libraries-api.ts';
 import type { HttpClient } from './http-client.ts';
 
 export function createLibrariesApi(http: HttpClient) {

@@ -1,6 +1,5 @@
 import { UPLOAD_ID_HEADER, type UploadFollower } from '../../src-shared/desktop-bridge.ts';
-import { COMMIT_HEADER } from '../../src-shared/items-api.ts';
-import { ERROR_HEADER } from '../../src-shared/local-api.ts';
+import { COMMIT_HEADER, ERROR_HEADER } from '../../src-shared/headers.ts';
 import { machineTime } from '../format/time.ts';
 import { ApiError, codeOfStatus, isDomainCode } from './api-error.ts';
 import { t } from './messages.ts';

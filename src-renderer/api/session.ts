@@ -1,10 +1,13 @@
-import type { CommandsJson } from '../../src-shared/commands-api.ts';
-import type { AccountJson, SessionJson, SessionRequestJson, StatusJson } from '../../src-shared/local-api.ts';
 import type {
+  AccountJson,
   ChangedPasswordJson,
   ChangePasswordJson,
+  CommandsJson,
   OwnPasswordJson,
-} from '../../src-shared/own-password-api.ts';
+  SessionJson,
+  SessionRequestJson,
+  StatusJson,
+} from '../../src-shared/session-api.ts';
 import type { HttpClient } from './http-client.ts';
 
 export function createSessionApi(http: HttpClient) {

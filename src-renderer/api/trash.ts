@@ -1,5 +1,10 @@
-import type { TrashCleanedJson, TrashPageJson } from '../../src-shared/local-api.ts';
-import type { AllTrashPageJson, TrashHereJson, TrashRestoredJson } from '../../src-shared/trash-api.ts';
+import type {
+  AllTrashPageJson,
+  TrashCleanedJson,
+  TrashHereJson,
+  TrashPageJson,
+  TrashRestoredJson,
+} from '../../src-shared/trash-api.ts';
 import type { HttpClient } from './http-client.ts';
 
 /** What is wanted of the trash over all libraries; empty texts and null: anything. */

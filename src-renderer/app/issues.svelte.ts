@@ -1,5 +1,5 @@
 import type { BackupJson } from '../../src-shared/backup-api.ts';
-import type { LinkedFolderJson } from '../../src-shared/local-api.ts';
+import type { LinkedFolderJson } from '../../src-shared/folders-api.ts';
 import type { ConflictJson, ConflictsJson } from '../../src-shared/overview-api.ts';
 import type { Api } from '../api/api.ts';
 import { Followed } from '../api/followed.svelte.ts';

@@ -1,4 +1,4 @@
-import type { LocalLibraryJson } from '../../src-shared/local-api.ts';
+import type { LocalLibraryJson } from '../../src-shared/libraries-api.ts';
 import { exportMenuItem } from '../features/export/export-menu.ts';
 import { shareMenuItem } from '../features/sharing/share-menu.ts';
 import type { LibraryActions, LibraryItem } from '../ui/library-actions.ts';

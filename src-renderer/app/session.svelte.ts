@@ -1,4 +1,4 @@
-import type { AccountJson, SessionRequestJson } from '../../src-shared/local-api.ts';
+import type { AccountJson, SessionRequestJson } from '../../src-shared/session-api.ts';
 import { type Api, createApi } from '../api/api.ts';
 import { createHttpClient } from '../api/http-client.ts';
 import { problemOf } from '../api/problem.ts';

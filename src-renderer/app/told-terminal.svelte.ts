@@ -1,4 +1,4 @@
-import type { CommandsJson } from '../../src-shared/commands-api.ts';
+import type { CommandsJson } from '../../src-shared/session-api.ts';
 import type { Api } from '../api/api.ts';
 import type { Terminal } from '../ui/terminal.ts';
 

@@ -1,4 +1,4 @@
-import type { LinkedFolderJson } from '../../src-shared/local-api.ts';
+import type { LinkedFolderJson } from '../../src-shared/folders-api.ts';
 import { ANSWERING } from './health.ts';
 import { t } from './messages.ts';
 import { overallState } from './overall-state.ts';

@@ -1,4 +1,4 @@
-import type { FolderProblemJson, LinkedFolderJson } from '../../src-shared/local-api.ts';
+import type { FolderProblemJson, LinkedFolderJson } from '../../src-shared/folders-api.ts';
 import { t } from './messages.ts';
 import { asSentence } from './sentence.ts';
 import { serviceMessage } from './service-message.ts';

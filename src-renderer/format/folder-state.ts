@@ -1,4 +1,4 @@
-import type { FolderPhase, LinkedFolderJson } from '../../src-shared/local-api.ts';
+import type { FolderPhase, LinkedFolderJson } from '../../src-shared/folders-api.ts';
 import { ruledOut } from './folder-problem.ts';
 import { type Health, isKnown } from './health.ts';
 import { t } from './messages.ts';

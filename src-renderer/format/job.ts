@@ -1,4 +1,4 @@
-import type { JobJson } from '../../src-shared/admin-api.ts';
+import type { JobJson } from '../../src-shared/upkeep-api.ts';
 import { t } from './messages.ts';
 import { visibleName } from './name.ts';
 import { formatSize } from './size.ts';

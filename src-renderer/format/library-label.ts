@@ -1,4 +1,4 @@
-import type { LocalLibraryJson } from '../../src-shared/local-api.ts';
+import type { LocalLibraryJson } from '../../src-shared/libraries-api.ts';
 import { t } from './messages.ts';
 import { libraryName, visibleName } from './name.ts';
 import { personName } from './person.ts';

@@ -1,4 +1,4 @@
-import type { LocalLibraryJson } from '../../src-shared/local-api.ts';
+import type { LocalLibraryJson } from '../../src-shared/libraries-api.ts';
 import { visibleName } from './name.ts';
 
 /** The folder of this computer from which goes what goes from the library; empty: none is linked to it. */

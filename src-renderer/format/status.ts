@@ -1,4 +1,4 @@
-import type { LinkedFolderJson } from '../../src-shared/local-api.ts';
+import type { LinkedFolderJson } from '../../src-shared/folders-api.ts';
 import { itemProblems } from './folder-problem.ts';
 import { type FolderTone, folderTone } from './folder-state.ts';
 import { type Health, isKnown } from './health.ts';

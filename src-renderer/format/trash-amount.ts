@@ -1,4 +1,4 @@
-import type { TrashPageJson } from '../../src-shared/local-api.ts';
+import type { TrashPageJson } from '../../src-shared/trash-api.ts';
 import { t } from './messages.ts';
 import { formatSize } from './size.ts';
 

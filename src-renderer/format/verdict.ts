@@ -1,4 +1,4 @@
-import type { LocalLibraryJson } from '../../src-shared/local-api.ts';
+import type { LocalLibraryJson } from '../../src-shared/libraries-api.ts';
 import type { FolderTone } from './folder-state.ts';
 import { healthMessage } from './health.ts';
 import { t } from './messages.ts';

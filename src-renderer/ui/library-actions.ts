@@ -1,5 +1,5 @@
 import { createContext } from 'svelte';
-import type { LocalLibraryJson } from '../../src-shared/local-api.ts';
+import type { LocalLibraryJson } from '../../src-shared/libraries-api.ts';
 import type { IconComponent } from './icon.ts';
 import type { MenuItem } from './menu-item.ts';
 

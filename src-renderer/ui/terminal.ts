@@ -1,5 +1,5 @@
 import { getContext, setContext } from 'svelte';
-import type { TerminalCommandsJson } from '../../src-shared/commands-api.ts';
+import type { TerminalCommandsJson } from '../../src-shared/session-api.ts';
 
 /** What is typed in a terminal for the service that the page shows; it is known while that runs, and remembered. */
 export interface Terminal {

@@ -1,5 +1,5 @@
 import { createContext } from 'svelte';
-import type { UndoneJson } from '../../src-shared/items-api.ts';
+import type { UndoneItemsJson as UndoneJson } from '../../src-shared/items-api.ts';
 import { visibleName } from '../format/name.ts';
 import { lastName } from '../format/path.ts';
 import type { Problem } from '../format/problem.ts';

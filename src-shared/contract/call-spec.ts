@@ -2,6 +2,9 @@ import type { DomainErrorCode } from '../error-codes.ts';
 import type { FieldSpecs } from './field-spec.ts';
 import type { Shape } from './shape.ts';
 
+/** Who may make a call. */
+export type Access = 'anonymous' | 'user' | 'admin';
+
 /**
  * What a call takes and answers. The parsers can read nothing but what stands here, and check it by what stands here;
  * the description of the interface is made from it; tests hold every answer and refusal against it.
@@ -9,6 +12,8 @@ import type { Shape } from './shape.ts';
 export interface CallSpec {
   /** A sentence for people. */
   readonly summary: string;
+  /** Absent: as the route says, else what its surface asks for. */
+  readonly access?: Access;
   readonly query?: FieldSpecs;
   /** Fields of a form or a JSON object. */
   readonly body?: FieldSpecs;

@@ -24,10 +24,10 @@ const verbs = {
  * The linked folder at the path; linked now, to a new library, when it was not.
  * @param {Keepfold} keepfold
  * @param {string} path
- * @returns {Promise<import('../../src-shared/local-api.ts').LinkedFolderJson>}
+ * @returns {Promise<import('../../src-shared/folders-api.ts').LinkedFolderJson>}
  */
 async function linkedFolder(keepfold, path) {
-  /** @type {{ folders: import('../../src-shared/local-api.ts').LinkedFolderJson[] }} */
+  /** @type {{ folders: import('../../src-shared/folders-api.ts').LinkedFolderJson[] }} */
   const { folders } = await keepfold.local('GET', 'folders/');
   return folders.find((folder) => folder.path === path) ?? keepfold.local('POST', 'folders/', { path });
 }

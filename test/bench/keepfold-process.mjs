@@ -80,7 +80,7 @@ function createCaller(url, token) {
    */
   async function settled(folderId) {
     for (;;) {
-      /** @type {import('../../src-shared/local-api.ts').LinkedFolderJson} */
+      /** @type {import('../../src-shared/folders-api.ts').LinkedFolderJson} */
       const folder = await local('GET', `folders/${folderId}/`);
       const { state, pending, message, problems } = folder;
       const [problem] = problems;

@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
-import type { DownloadLinkJson, LocalLibraryJson } from '../../src-shared/local-api.ts';
+import type { DownloadLinkJson } from '../../src-shared/contents-api.ts';
+import type { LocalLibraryJson } from '../../src-shared/libraries-api.ts';
 import { ServeProcess } from '../support/serve-process.ts';
 import { storeTold } from '../support/told-library.ts';
 

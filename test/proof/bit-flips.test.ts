@@ -4,7 +4,9 @@ import { basename, join } from 'node:path';
 import { setTimeout as after } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { LocalClient } from '../../src-main/headless/local-client.ts';
-import type { CheckJson, LinkedFolderJson, LocalLibraryJson } from '../../src-shared/local-api.ts';
+import type { LinkedFolderJson } from '../../src-shared/folders-api.ts';
+import type { LocalLibraryJson } from '../../src-shared/libraries-api.ts';
+import type { CheckJson } from '../../src-shared/upkeep-api.ts';
 import {
   type DamageReport,
   readSoundObjects,

@@ -5,12 +5,10 @@ import { join } from 'node:path';
 import { setTimeout as after } from 'node:timers/promises';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import type { LocalClient } from '../../src-main/headless/local-client.ts';
-import type {
-  CheckJson,
-  DownloadLinkJson,
-  LinkedFolderJson,
-  LocalLibraryJson,
-} from '../../src-shared/local-api.ts';
+import type { DownloadLinkJson } from '../../src-shared/contents-api.ts';
+import type { LinkedFolderJson } from '../../src-shared/folders-api.ts';
+import type { LocalLibraryJson } from '../../src-shared/libraries-api.ts';
+import type { CheckJson } from '../../src-shared/upkeep-api.ts';
 import { fileIdOf } from '../support/folder-writer.ts';
 import { addByAdministrator } from '../support/library-owner.ts';
 import { LibraryTree } from '../support/library-tree.ts';

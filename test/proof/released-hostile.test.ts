@@ -5,14 +5,14 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createLocalClient, type LocalClient } from '../../src-main/headless/local-client.ts';
+import type { EntriesPageJson } from '../../src-shared/contents-api.ts';
 import type {
-  CheckJson,
   DeletedLibrariesPageJson,
-  EntriesPageJson,
   LibrariesJson,
   LocalLibraryJson,
-} from '../../src-shared/local-api.ts';
+} from '../../src-shared/libraries-api.ts';
 import type { SearchPageJson } from '../../src-shared/search-api.ts';
+import type { CheckJson } from '../../src-shared/upkeep-api.ts';
 import { memoryOf } from '../support/attacks/bystander.ts';
 import { MOST_MEMORY_BYTES } from '../support/attacks/unharmed.ts';
 import { killLeftServers, runServer, type ServerRun } from '../support/server-run.ts';

@@ -1,10 +1,6 @@
-import type { UndoneJson } from '../../src-shared/items-api.ts';
-import type {
-  FolderHeldJson,
-  FolderProblemJson,
-  LinkedFolderJson,
-  LocalLibraryJson,
-} from '../../src-shared/local-api.ts';
+import type { FolderHeldJson, FolderProblemJson, LinkedFolderJson } from '../../src-shared/folders-api.ts';
+import type { UndoneItemsJson as UndoneJson } from '../../src-shared/items-api.ts';
+import type { LocalLibraryJson } from '../../src-shared/libraries-api.ts';
 
 /** The answer to an undo that was carried out. */
 export const UNDONE_ITEMS: UndoneJson = {

@@ -1,4 +1,4 @@
-import type { EntryJson } from '../../src-shared/local-api.ts';
+import type { EntryJson } from '../../src-shared/contents-api.ts';
 import type { VersionJson } from '../../src-shared/versions-api.ts';
 
 /** A version of `/Thesis.md`; its commit and contents are told by one letter each. */

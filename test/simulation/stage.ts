@@ -1,6 +1,6 @@
 import { DomainError } from '../../src-main/core/errors.ts';
 import { parentPath } from '../../src-main/core/folder/folder-entry.ts';
-import type { LinkedFolderJson } from '../../src-shared/local-api.ts';
+import type { LinkedFolderJson } from '../../src-shared/folders-api.ts';
 import { Account } from './account.ts';
 import { Broken } from './broken.ts';
 import { flatDisk, textOfTree } from './contents.ts';

@@ -1,5 +1,5 @@
 import type { LocalClient } from '../../src-main/headless/local-client.ts';
-import type { LocalLibraryJson } from '../../src-shared/local-api.ts';
+import type { LocalLibraryJson } from '../../src-shared/libraries-api.ts';
 import { download, LibraryTree, wholeHistory } from './library-tree.ts';
 import type { SeededNumbers } from './seeded-numbers.ts';
 

@@ -1,5 +1,5 @@
 import { vi } from 'vitest';
-import type { LinkedFolderJson } from '../../src-shared/local-api.ts';
+import type { LinkedFolderJson } from '../../src-shared/folders-api.ts';
 import type { LinkedLibrary } from './linked-library.ts';
 import type { TestApp } from './running-app.ts';
 import { userCalls } from './user-calls.ts';

@@ -44,7 +44,7 @@ import { createLibraries } from '../../src-main/usecases/libraries/libraries.ts'
 import { createLibraryListing } from '../../src-main/usecases/libraries/library-listing.ts';
 import { createLibrarySharesAndLinks } from '../../src-main/usecases/sharing/library-shares-and-links.ts';
 import type { ServerEvent } from '../../src-shared/events.ts';
-import type { LinkedFolderJson } from '../../src-shared/local-api.ts';
+import type { LinkedFolderJson } from '../../src-shared/folders-api.ts';
 import { transactionOf } from './database.ts';
 import { type OpenDiskStore, openDiskStore } from './disk-store.ts';
 import { folderKeys } from './folder-keys.ts';

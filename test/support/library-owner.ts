@@ -1,14 +1,13 @@
 import type { LocalClient } from '../../src-main/headless/local-client.ts';
 import { ApiRefusal } from '../../src-main/headless/local-client.ts';
+import type { EntriesPageJson, RemovedJson } from '../../src-shared/contents-api.ts';
 import type {
   DeletedLibrariesPageJson,
-  EntriesPageJson,
   LibrariesJson,
   LocalLibraryJson,
-  RemovedJson,
-  TrashPageJson,
-} from '../../src-shared/local-api.ts';
-import type { RestoreJson } from '../../src-shared/restore-api.ts';
+  RestoreJson,
+} from '../../src-shared/libraries-api.ts';
+import type { TrashPageJson } from '../../src-shared/trash-api.ts';
 import { wholeHistory } from './library-tree.ts';
 import type { SeededNumbers } from './seeded-numbers.ts';
 

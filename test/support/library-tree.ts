@@ -5,7 +5,7 @@ import type {
   EntriesPageJson,
   EntryJson,
   HistoryPageJson,
-} from '../../src-shared/local-api.ts';
+} from '../../src-shared/contents-api.ts';
 
 /** A file of a library as its listings tell. */
 export interface SeenFile {

@@ -1,4 +1,4 @@
-import type { LinkedFolderJson } from '../../src-shared/local-api.ts';
+import type { LinkedFolderJson } from '../../src-shared/folders-api.ts';
 
 /** A linked folder as the service tells of it, idle and whole unless said otherwise. */
 export function linkedFolder(change: Partial<LinkedFolderJson> = {}): LinkedFolderJson {

@@ -4,7 +4,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { serverEnvironment } from '../../resources/launch/server-environment.mjs';
 import type { FromService, ToService } from '../../src-main/electron/service/service-messages.ts';
-import type { LinkedFolderJson, LocalLibraryJson } from '../../src-shared/local-api.ts';
+import type { LinkedFolderJson } from '../../src-shared/folders-api.ts';
+import type { LocalLibraryJson } from '../../src-shared/libraries-api.ts';
 import { forkService } from './electron-stub/forked-service.ts';
 
 const ENTRY = join(import.meta.dirname, '../../out/main/serve.js');

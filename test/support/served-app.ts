@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { createLocalClient, type LocalClient } from '../../src-main/headless/local-client.ts';
-import type { LinkedFolderJson } from '../../src-shared/local-api.ts';
+import type { LinkedFolderJson } from '../../src-shared/folders-api.ts';
 import { SERVER_ENTRY } from './server-entry.ts';
 
 const START_WITHIN_MS = 20_000;

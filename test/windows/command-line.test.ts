@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { CommitJson } from '../../src-shared/local-api.ts';
+import type { CommitJson } from '../../src-shared/contents-api.ts';
 import { FolderOnWindows } from './folder-on-windows.ts';
 import { cli, DATA, removeFolder, sharedServer } from './server-on-windows.ts';
 import { onThisMachine, projectFile, startProgram } from './windows-program.ts';

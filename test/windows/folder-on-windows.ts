@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import type { FolderProblemJson, LinkedFolderJson } from '../../src-shared/local-api.ts';
+import type { FolderProblemJson, LinkedFolderJson } from '../../src-shared/folders-api.ts';
 import { removeFolder, type ServerOnWindows } from './server-on-windows.ts';
 import { eventually, until } from './until.ts';
 import { onThisMachine } from './windows-program.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { RestoreJson } from '../../src-shared/restore-api.ts';
+import type { RestoreJson } from '../../src-shared/libraries-api.ts';
 import { FolderOnWindows } from './folder-on-windows.ts';
 import { other } from './other.ts';
 import { cli, removeFolder, sharedServer } from './server-on-windows.ts';

@@ -1,6 +1,6 @@
 import { renameSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { BrowseJson } from '../../src-shared/local-api.ts';
+import type { BrowseJson } from '../../src-shared/folder-choices-api.ts';
 import { FolderOnWindows } from './folder-on-windows.ts';
 import { removeFolder, type ServerOnWindows, sharedServer } from './server-on-windows.ts';
 import { eventually } from './until.ts';

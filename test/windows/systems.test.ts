@@ -1,7 +1,8 @@
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { EntriesPageJson, LinkedFolderJson } from '../../src-shared/local-api.ts';
+import type { EntriesPageJson } from '../../src-shared/contents-api.ts';
+import type { LinkedFolderJson } from '../../src-shared/folders-api.ts';
 import { serveApp, untilIdle } from '../support/served-app.ts';
 import { FolderOnWindows } from './folder-on-windows.ts';
 import { removeFolder, ServerOnWindows } from './server-on-windows.ts';

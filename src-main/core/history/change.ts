@@ -1,4 +1,4 @@
-import type { ChangeOp } from '../../../src-shared/local-api.ts';
+import type { ChangeOp } from '../../../src-shared/contents-api.ts';
 import type { ObjectId } from '../objects/object-id.ts';
 
 /** What a commit did to one path. An added or removed folder is one change, for its top. */

@@ -1,8 +1,10 @@
 import type { BackupJson } from '../../../src-shared/backup-api.ts';
 import { hasFreshBackup } from '../../../src-shared/backup-freshness.ts';
 import type { ServerEvent } from '../../../src-shared/events.ts';
-import type { LibrariesJson, LinkedFolderJson, StatusJson } from '../../../src-shared/local-api.ts';
+import type { LinkedFolderJson } from '../../../src-shared/folders-api.ts';
+import type { LibrariesJson } from '../../../src-shared/libraries-api.ts';
 import type { ConflictsJson, RecentChangeJson, RecentChangesJson } from '../../../src-shared/overview-api.ts';
+import type { StatusJson } from '../../../src-shared/session-api.ts';
 import type { LocalCalls } from './local-calls.ts';
 
 /** Menus need no more: a burst of commits is read once. */

@@ -1,5 +1,5 @@
 import type { ServerEvent } from '../../../src-shared/events.ts';
-import type { LinkedFolderJson } from '../../../src-shared/local-api.ts';
+import type { LinkedFolderJson } from '../../../src-shared/folders-api.ts';
 
 /** What is worth a notification: only what will not go on, or not be right, without somebody. */
 export type NoticeTopic = 'not-saving' | 'waiting' | 'away' | 'conflict' | 'stopped' | 'settings' | 'update';

@@ -1,4 +1,4 @@
-import type { LinkedFolderJson } from '../../../src-shared/local-api.ts';
+import type { LinkedFolderJson } from '../../../src-shared/folders-api.ts';
 
 /** Shorter work than that is over before anybody looks. */
 const SHOWN_AFTER_MS = 10_000;

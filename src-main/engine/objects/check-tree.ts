@@ -1,4 +1,4 @@
-import type { UntrueReason } from '../../../src-shared/local-api.ts';
+import type { UntrueReason } from '../../../src-shared/upkeep-api.ts';
 import { isInCalendar } from '../../core/calendar.ts';
 import { PUSHED_ENTRIES_MAX, PUSHED_PATH_MAX_BYTES } from '../../core/limits.ts';
 import type { Dirent } from '../../core/objects/dir-object.ts';

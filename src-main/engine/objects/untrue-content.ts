@@ -1,4 +1,4 @@
-import type { UntrueReason } from '../../../src-shared/local-api.ts';
+import type { UntrueReason } from '../../../src-shared/upkeep-api.ts';
 import type { LibraryId } from '../../core/library/library-id.ts';
 import { PUSHED_PATH_MAX_BYTES } from '../../core/limits.ts';
 import { cutText } from '../../core/objects/cut-text.ts';

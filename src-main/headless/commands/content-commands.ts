@@ -1,4 +1,4 @@
-import type { EntriesPageJson, HistoryPageJson } from '../../../src-shared/local-api.ts';
+import type { EntriesPageJson, HistoryPageJson } from '../../../src-shared/contents-api.ts';
 import { type Command, command, UsageError } from './command.ts';
 import { exportCommand } from './export-command.ts';
 import { findLibrary } from './library-commands.ts';

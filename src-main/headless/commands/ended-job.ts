@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { JobJson, JobsJson } from '../../../src-shared/admin-api.ts';
+import type { JobJson, JobsJson } from '../../../src-shared/upkeep-api.ts';
 import type { LocalClient } from '../local-client.ts';
 
 const ASK_EVERY_MS = 500;

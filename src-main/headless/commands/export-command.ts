@@ -1,5 +1,5 @@
-import type { ExportedHistoryJson, JobJson } from '../../../src-shared/admin-api.ts';
-import type { ExportRequestJson, RestoreJson } from '../../../src-shared/restore-api.ts';
+import type { ExportRequestJson, RestoreJson } from '../../../src-shared/libraries-api.ts';
+import type { ExportedHistoryJson, JobJson } from '../../../src-shared/upkeep-api.ts';
 import type { LocalClient } from '../local-client.ts';
 import { type Answer, command, UsageError } from './command.ts';
 import { endedJob } from './ended-job.ts';

@@ -7,7 +7,7 @@ import type {
   PreflightJson,
   SubfolderJson,
 } from '../../../src-shared/folder-choices-api.ts';
-import type { LinkedFolderJson } from '../../../src-shared/local-api.ts';
+import type { LinkedFolderJson } from '../../../src-shared/folders-api.ts';
 import type { LocalClient } from '../local-client.ts';
 import {
   type Answer,

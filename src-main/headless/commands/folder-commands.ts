@@ -1,4 +1,4 @@
-import type { LinkedFolderJson, SecretsNoticeJson } from '../../../src-shared/local-api.ts';
+import type { LinkedFolderJson, SecretsNoticeJson } from '../../../src-shared/folders-api.ts';
 import type { LocalClient } from '../local-client.ts';
 import {
   type Answer,

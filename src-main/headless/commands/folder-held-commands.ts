@@ -1,4 +1,4 @@
-import type { FolderHeldJson, LinkedFolderJson } from '../../../src-shared/local-api.ts';
+import type { FolderHeldJson, LinkedFolderJson } from '../../../src-shared/folders-api.ts';
 import { type Answer, type Command, command, type OptionShapes, requireYes, TWICE } from './command.ts';
 import { describe, findFolder } from './folder-commands.ts';
 import { visible } from './text.ts';

@@ -1,4 +1,4 @@
-import type { LinkedFolderJson, SecretsNoticeJson } from '../../../src-shared/local-api.ts';
+import type { LinkedFolderJson, SecretsNoticeJson } from '../../../src-shared/folders-api.ts';
 import { type Command, command } from './command.ts';
 import { describe, findFolder } from './folder-commands.ts';
 import { PIPED_PASSWORD } from './passwords.ts';

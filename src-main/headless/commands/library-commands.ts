@@ -1,4 +1,4 @@
-import type { LocalLibraryJson } from '../../../src-shared/local-api.ts';
+import type { LocalLibraryJson } from '../../../src-shared/libraries-api.ts';
 import type { LibrarySharesPageJson } from '../../../src-shared/sharing-api.ts';
 import type { LocalClient } from '../local-client.ts';
 import { type Answer, type Command, command, requireYes, TWICE, UsageError } from './command.ts';

@@ -1,4 +1,4 @@
-import type { RestoreJson, RestoreRequestJson } from '../../../src-shared/restore-api.ts';
+import type { RestoreJson, RestoreRequestJson } from '../../../src-shared/libraries-api.ts';
 import { command, TWICE, UsageError } from './command.ts';
 import { withLeftOut } from './export-command.ts';
 import { findLibrary } from './library-commands.ts';

@@ -1,4 +1,4 @@
-import type { SignInLinkJson } from '../../../src-shared/local-api.ts';
+import type { SignInLinkJson } from '../../../src-shared/session-api.ts';
 import { command } from './command.ts';
 
 export const signInCommand = command({

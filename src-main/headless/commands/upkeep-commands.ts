@@ -1,10 +1,5 @@
-import type {
-  AccountJson,
-  CheckJson,
-  GarbageJson,
-  StatusJson,
-  UntrueReason,
-} from '../../../src-shared/local-api.ts';
+import type { AccountJson, StatusJson } from '../../../src-shared/session-api.ts';
+import type { CheckJson, GarbageJson, UntrueReason } from '../../../src-shared/upkeep-api.ts';
 import { StartError } from '../../app/start-error.ts';
 import { type Answer, type Command, command, requireYes, TWICE } from './command.ts';
 import { newPasswordOf, PASSWORDS } from './passwords.ts';

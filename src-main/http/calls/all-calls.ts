@@ -1,24 +1,10 @@
 import type { CallSpec, CallSpecs } from '../../../src-shared/contract/call-spec.ts';
+import { LOCAL_CALLS, LOCAL_PREFIX } from '../../../src-shared/local-api.ts';
 import { ADMIN_LIBRARIES_CALLS } from './admin-libraries.ts';
 import { ADMIN_PEOPLE_CALLS } from './admin-people.ts';
 import { API2_ACCOUNT_CALLS } from './api2-account.ts';
 import { API2_ITEMS_CALLS } from './api2-items.ts';
 import { API2_LIBRARIES_CALLS } from './api2-libraries.ts';
-import { LOCAL_ADMIN_CALLS } from './local-admin.ts';
-import { LOCAL_ADMIN_WORK_CALLS } from './local-admin-work.ts';
-import { LOCAL_BACKUP_CALLS } from './local-backup.ts';
-import { LOCAL_CHANGE_LOG_CALLS } from './local-change-log.ts';
-import { LOCAL_COMPARING_CALLS } from './local-comparing.ts';
-import { LOCAL_FOLDER_DEFAULTS_CALLS } from './local-folder-defaults.ts';
-import { LOCAL_HISTORY_BROWSING_CALLS } from './local-history-browsing.ts';
-import { LOCAL_ITEMS_CALLS } from './local-items.ts';
-import { LOCAL_LIBRARIES_CALLS } from './local-libraries.ts';
-import { LOCAL_OVERVIEW_CALLS } from './local-overview.ts';
-import { LOCAL_OWN_PASSWORD_CALLS } from './local-own-password.ts';
-import { LOCAL_SEARCH_CALLS } from './local-search.ts';
-import { LOCAL_SERVER_CALLS } from './local-server.ts';
-import { LOCAL_SHARING_CALLS } from './local-sharing.ts';
-import { LOCAL_TRASH_CALLS } from './local-trash.ts';
 import { PUBLIC_CALLS } from './public.ts';
 import { SYNC_CALLS } from './sync.ts';
 import { TRANSFER_CALLS } from './transfer.ts';
@@ -40,21 +26,9 @@ export const ALL_CALLS: CallSpecs = {
   ...V21_GROUPS_CALLS,
   ...ADMIN_LIBRARIES_CALLS,
   ...ADMIN_PEOPLE_CALLS,
-  ...LOCAL_ADMIN_CALLS,
-  ...LOCAL_ADMIN_WORK_CALLS,
-  ...LOCAL_LIBRARIES_CALLS,
-  ...LOCAL_HISTORY_BROWSING_CALLS,
-  ...LOCAL_OVERVIEW_CALLS,
-  ...LOCAL_SEARCH_CALLS,
-  ...LOCAL_SERVER_CALLS,
-  ...LOCAL_OWN_PASSWORD_CALLS,
-  ...LOCAL_FOLDER_DEFAULTS_CALLS,
-  ...LOCAL_BACKUP_CALLS,
-  ...LOCAL_CHANGE_LOG_CALLS,
-  ...LOCAL_ITEMS_CALLS,
-  ...LOCAL_TRASH_CALLS,
-  ...LOCAL_SHARING_CALLS,
-  ...LOCAL_COMPARING_CALLS,
+  ...Object.fromEntries(
+    Object.entries(LOCAL_CALLS).map(([name, call]) => [name.replace(' ', ` ${LOCAL_PREFIX}`), call]),
+  ),
   ...TRANSFER_CALLS,
   ...SYNC_CALLS,
   ...PUBLIC_CALLS,

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { AdminVisitsPageJson } from '../../../src-shared/admin-api.ts';
-import type { DownloadLinkJson, EntriesPageJson, EntryJson } from '../../../src-shared/local-api.ts';
+import type { DownloadLinkJson, EntriesPageJson, EntryJson } from '../../../src-shared/contents-api.ts';
 import { nameOf, parentOf, parsePath } from '../../core/library/path.ts';
 import { adminVisit } from '../present/admin-people.ts';
 import { decodeCursor, encodeCursor } from '../present/cursor.ts';

@@ -5,7 +5,7 @@ import type {
   AdminGroupMembersJson,
   AdminGroupsPageJson,
 } from '../../../src-shared/admin-api.ts';
-import type { LibrariesJson } from '../../../src-shared/local-api.ts';
+import type { LibrariesJson } from '../../../src-shared/libraries-api.ts';
 import { TOP_DEPARTMENT } from '../../core/access/group.ts';
 import { DomainError } from '../../core/errors.ts';
 import type { GroupView } from '../../usecases/sharing/departments.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { AdminLibrariesPageJson } from '../../../src-shared/local-api.ts';
+import type { AdminLibrariesPageJson } from '../../../src-shared/admin-api.ts';
 import { decodeCursor, encodeCursor } from '../present/cursor.ts';
 import { hasOwnerLike, localContext, localLibrary, parseAdminSort } from '../present/local-libraries.ts';
 import { callerOf, queryOf } from '../request-context.ts';

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { LibraryOwnersJson } from '../../../src-shared/admin-api.ts';
-import type { LocalLibraryJson } from '../../../src-shared/local-api.ts';
+import type { LocalLibraryJson } from '../../../src-shared/libraries-api.ts';
 import { libraryOwners, parseAdminUpdate } from '../present/admin-people.ts';
 import { localContext, localLibrary } from '../present/local-libraries.ts';
 import { parseOwner } from '../present/owner-id.ts';

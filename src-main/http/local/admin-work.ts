@@ -4,7 +4,7 @@ import type {
   JobsJson,
   RetentionEffectJson,
   ServerSettingsJson,
-} from '../../../src-shared/admin-api.ts';
+} from '../../../src-shared/upkeep-api.ts';
 import { DomainError } from '../../core/errors.ts';
 import { copyJob, jobJson, parseJobKind } from '../present/jobs.ts';
 import { optional, parseLibraryId, required, requiredInteger } from '../present/parse-fields.ts';

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
-import type { JobJson } from '../../../src-shared/admin-api.ts';
 import type {
   BackupContentsJson,
   BackupJson,
   CheckedBackupFolderJson,
 } from '../../../src-shared/backup-api.ts';
+import type { JobJson } from '../../../src-shared/upkeep-api.ts';
 import { DomainError } from '../../core/errors.ts';
 import { guarded } from '../../engine/scheduling/background.ts';
 import { faultsIn } from '../log-faults.ts';

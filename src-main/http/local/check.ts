@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { CheckJson } from '../../../src-shared/local-api.ts';
+import type { CheckJson } from '../../../src-shared/upkeep-api.ts';
 import { DomainError } from '../../core/errors.ts';
 import { checkReport } from '../present/check-report.ts';
 import { parseBoolean } from '../present/parse-fields.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { CommandsJson } from '../../../src-shared/commands-api.ts';
+import type { CommandsJson } from '../../../src-shared/session-api.ts';
 import type { HttpContext } from '../http-context.ts';
 import { isFromThisComputer } from '../request-guards.ts';
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { DeletedLibrariesPageJson, LocalLibraryJson } from '../../../src-shared/local-api.ts';
+import type { DeletedLibrariesPageJson, LocalLibraryJson } from '../../../src-shared/libraries-api.ts';
 import { decodeCursor, encodeCursor } from '../present/cursor.ts';
 import { localContext, localDeletedLibrary, localLibrary } from '../present/local-libraries.ts';
 import { callerOf, LIBRARY, libraryIdOf, queryOf } from '../request-context.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { DownloadLinkJson, EntriesPageJson, RemovedJson } from '../../../src-shared/local-api.ts';
+import type { DownloadLinkJson, EntriesPageJson, RemovedJson } from '../../../src-shared/contents-api.ts';
 import { parsePath } from '../../core/library/path.ts';
 import { entriesPage, localEntries, parseEntriesRequest } from '../present/entries-page.ts';
 import { parseOptionalCommitId, required } from '../present/parse-fields.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { FolderDefaultsJson } from '../../../src-shared/folder-defaults-api.ts';
+import type { FolderDefaultsJson } from '../../../src-shared/folders-api.ts';
 import type { HttpServices } from '../services.ts';
 
 /** What a newly linked folder begins with; for those who may link one. */

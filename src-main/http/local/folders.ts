@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { FoldersJson, LinkFolderJson, SecretsJson } from '../../../src-shared/local-api.ts';
+import type { FoldersJson, LinkFolderJson, SecretsJson } from '../../../src-shared/folders-api.ts';
 import type { Fields } from '../declared-fields.ts';
 import { optional, parseBoolean, required } from '../present/parse-fields.ts';
 import { bodyOf, callerOf, param, queryOf } from '../request-context.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { GarbageJson } from '../../../src-shared/local-api.ts';
+import type { GarbageJson } from '../../../src-shared/upkeep-api.ts';
 import { garbagePlan, garbageReport } from '../present/garbage-report.ts';
 import { parseBoolean } from '../present/parse-fields.ts';
 import { bodyOf, callerOf } from '../request-context.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { CommitDetailJson, HistoryPageJson } from '../../../src-shared/local-api.ts';
+import type { CommitDetailJson, HistoryPageJson } from '../../../src-shared/contents-api.ts';
 import { parsePath } from '../../core/library/path.ts';
 import { decodeCursor, encodeCursor } from '../present/cursor.ts';
 import { localChange, localCommit } from '../present/local-contents.ts';

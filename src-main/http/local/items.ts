@@ -5,7 +5,7 @@ import type {
   MeasuredItemsJson,
   TransferProgressJson,
   TransferStartedJson,
-  UndoneJson,
+  UndoneItemsJson as UndoneJson,
 } from '../../../src-shared/items-api.ts';
 import { parsePath } from '../../core/library/path.ts';
 import { MOST_ITEMS_AT_ONCE } from '../../core/limits.ts';

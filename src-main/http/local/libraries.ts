@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { LibrariesJson, LocalLibraryJson } from '../../../src-shared/local-api.ts';
+import type { LibrariesJson, LocalLibraryJson } from '../../../src-shared/libraries-api.ts';
 import { checkNewPassword } from '../../core/library/new-password.ts';
 import { parseLibraryKinds } from '../present/library-kinds.ts';
 import {

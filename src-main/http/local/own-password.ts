@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { ChangedPasswordJson, OwnPasswordJson } from '../../../src-shared/own-password-api.ts';
+import type { ChangedPasswordJson, OwnPasswordJson } from '../../../src-shared/session-api.ts';
 import { addressOf } from '../client-address.ts';
 import type { HttpContext } from '../http-context.ts';
 import { requireInPerson } from '../password-again.ts';

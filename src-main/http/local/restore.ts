@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import type { JobJson } from '../../../src-shared/admin-api.ts';
-import type { RestoreJson } from '../../../src-shared/restore-api.ts';
+import type { RestoreJson } from '../../../src-shared/libraries-api.ts';
+import type { JobJson } from '../../../src-shared/upkeep-api.ts';
 import { DomainError } from '../../core/errors.ts';
 import { parsePath } from '../../core/library/path.ts';
 import { adminOnly } from '../auth.ts';
@@ -59,7 +59,11 @@ export function restoreRoutes(app: FastifyInstance, { restores, disk, historyExp
 }
 
 function writtenJson({ leftOut, ...written }: WrittenToDisk): RestoreJson {
-  return { ...written, commit_id: null, ...(leftOut.count === 0 ? {} : { left_out: leftOut }) };
+  return {
+    ...written,
+    commit_id: null,
+    ...(leftOut.count === 0 ? {} : { left_out: { ...leftOut, paths: [...leftOut.paths] } }),
+  };
 }
 
 function presentRestored({

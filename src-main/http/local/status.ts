@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { StatusJson } from '../../../src-shared/local-api.ts';
+import type { StatusJson } from '../../../src-shared/session-api.ts';
 import type { HttpContext } from '../http-context.ts';
 import { parseLibraryKinds } from '../present/library-kinds.ts';
 import { callerOf } from '../request-context.ts';

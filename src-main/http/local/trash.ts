@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { TrashCleanedJson, TrashPageJson } from '../../../src-shared/local-api.ts';
+import type { TrashCleanedJson, TrashPageJson } from '../../../src-shared/trash-api.ts';
 import { parsePath } from '../../core/library/path.ts';
 import { localTrashItem } from '../present/local-contents.ts';
 import { optional } from '../present/parse-fields.ts';

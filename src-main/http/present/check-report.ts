@@ -1,4 +1,4 @@
-import type { CheckJson } from '../../../src-shared/local-api.ts';
+import type { CheckJson } from '../../../src-shared/upkeep-api.ts';
 import type { FinishedCheck } from '../../usecases/upkeep/jobs.ts';
 
 /** What a check found, as the UI and the command line read it. */

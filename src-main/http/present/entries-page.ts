@@ -1,4 +1,4 @@
-import type { EntriesPageJson, EntrySort } from '../../../src-shared/local-api.ts';
+import type { EntriesPageJson, EntrySort } from '../../../src-shared/contents-api.ts';
 import { DomainError } from '../../core/errors.ts';
 import { parsePath } from '../../core/library/path.ts';
 import type { Dirent } from '../../core/objects/dir-object.ts';

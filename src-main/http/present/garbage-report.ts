@@ -1,4 +1,4 @@
-import type { GarbageJson } from '../../../src-shared/local-api.ts';
+import type { GarbageJson } from '../../../src-shared/upkeep-api.ts';
 import type { CollectedGarbage, GarbagePlan } from '../../usecases/upkeep/garbage.ts';
 
 /** What could be collected, as the UI and the command line read it. */

@@ -3,7 +3,7 @@ import type {
   JobJson,
   MeasuredStorageJson,
   RestoredLibraryJson,
-} from '../../../src-shared/admin-api.ts';
+} from '../../../src-shared/upkeep-api.ts';
 import { DomainError } from '../../core/errors.ts';
 import type { ExportedHistory } from '../../engine/reading/history-stream.ts';
 import type { CopyTasks } from '../../usecases/files/copy-tasks.ts';

@@ -1,4 +1,4 @@
-import type { AccountJson } from '../../../src-shared/local-api.ts';
+import type { AccountJson } from '../../../src-shared/session-api.ts';
 import type { Caller } from '../../core/access/caller.ts';
 import type { People } from '../../usecases/access/people.ts';
 

@@ -1,4 +1,5 @@
-import type { ChangeJson, CommitJson, EntryJson, TrashItemJson } from '../../../src-shared/local-api.ts';
+import type { ChangeJson, CommitJson, EntryJson } from '../../../src-shared/contents-api.ts';
+import type { TrashItemJson } from '../../../src-shared/trash-api.ts';
 import { nameOf, parentOf } from '../../core/library/path.ts';
 import type { Dirent } from '../../core/objects/dir-object.ts';
 import type { ModifierOf } from '../../usecases/accounts/modifiers.ts';

@@ -1,8 +1,5 @@
-import type {
-  DeletedLibraryJson,
-  LinkedFolderJson,
-  LocalLibraryJson,
-} from '../../../src-shared/local-api.ts';
+import type { LinkedFolderJson } from '../../../src-shared/folders-api.ts';
+import type { DeletedLibraryJson, LocalLibraryJson } from '../../../src-shared/libraries-api.ts';
 import type { Caller } from '../../core/access/caller.ts';
 import type { Library } from '../../core/library/library.ts';
 import type { LibraryId } from '../../core/library/library-id.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { ERROR_HEADER } from '../../../src-shared/local-api.ts';
+import { ERROR_HEADER } from '../../../src-shared/headers.ts';
 import type { PublicLinkKind } from '../../core/access/public-link.ts';
 import { DomainError } from '../../core/errors.ts';
 import { parsePath } from '../../core/library/path.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { COMMIT_HEADER } from '../../../src-shared/items-api.ts';
+import { COMMIT_HEADER } from '../../../src-shared/headers.ts';
 import type { KeepFile, UploadedFile } from '../../usecases/files/uploads.ts';
 import { remoteAddressOf } from '../client-address.ts';
 import { UPLOAD_ERRORS } from '../error-tables/transfer.ts';

@@ -1,4 +1,4 @@
-import { NAME_BESIDE } from '../../../src-shared/backup-api.ts';
+import { NAME_BESIDE } from '../../../src-shared/name-beside.ts';
 import type { RestoreRefusal } from '../../../src-shared/restore-refusals.ts';
 import type { Caller } from '../../core/access/caller.ts';
 import { requireAdministrator } from '../../core/access/require-administrator.ts';

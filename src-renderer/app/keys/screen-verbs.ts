@@ -1,4 +1,5 @@
-import type { LinkedFolderJson, LocalLibraryJson } from '../../../src-shared/local-api.ts';
+import type { LinkedFolderJson } from '../../../src-shared/folders-api.ts';
+import type { LocalLibraryJson } from '../../../src-shared/libraries-api.ts';
 import type { FolderCommands } from '../../features/folders/folder-commands.ts';
 import { type Address, historyHref } from '../../format/address.ts';
 import { withFilterPart } from '../../format/history-filter.ts';

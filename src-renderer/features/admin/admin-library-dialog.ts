@@ -1,4 +1,4 @@
-import type { LocalLibraryJson } from '../../../src-shared/local-api.ts';
+import type { LocalLibraryJson } from '../../../src-shared/libraries-api.ts';
 
 /** A question about libraries that is open. */
 export type AdminLibraryDialog =

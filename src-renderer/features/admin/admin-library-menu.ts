@@ -6,7 +6,7 @@ import Pencil from '@lucide/svelte/icons/pencil';
 import History from '@lucide/svelte/icons/rotate-ccw-clock';
 import Trash from '@lucide/svelte/icons/trash';
 import UserRound from '@lucide/svelte/icons/user-round';
-import type { LocalLibraryJson } from '../../../src-shared/local-api.ts';
+import type { LocalLibraryJson } from '../../../src-shared/libraries-api.ts';
 import type { MenuItem } from '../../ui/menu-item.ts';
 import { t } from './messages.ts';
 

@@ -1,5 +1,5 @@
-import type { AdminLibrarySort } from '../../../src-shared/admin-api.ts';
-import type { AdminLibrariesPageJson, LocalLibraryJson } from '../../../src-shared/local-api.ts';
+import type { AdminLibrariesPageJson, AdminLibrarySort } from '../../../src-shared/admin-api.ts';
+import type { LocalLibraryJson } from '../../../src-shared/libraries-api.ts';
 import type { AdminApi, AdminFilter } from '../../api/admin.ts';
 import { Paged } from '../../api/paged.svelte.ts';
 

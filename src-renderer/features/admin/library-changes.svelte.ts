@@ -1,5 +1,5 @@
 import type { AdminUpdateLibraryJson } from '../../../src-shared/admin-api.ts';
-import type { LocalLibraryJson } from '../../../src-shared/local-api.ts';
+import type { LocalLibraryJson } from '../../../src-shared/libraries-api.ts';
 import type { Api } from '../../api/api.ts';
 import { problemOf } from '../../api/problem.ts';
 import { libraryName, visibleName } from '../../format/name.ts';

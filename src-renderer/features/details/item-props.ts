@@ -1,4 +1,5 @@
-import type { EntryJson, LocalLibraryJson } from '../../../src-shared/local-api.ts';
+import type { EntryJson } from '../../../src-shared/contents-api.ts';
+import type { LocalLibraryJson } from '../../../src-shared/libraries-api.ts';
 
 /** What details are shown of: an item of a folder. */
 export interface ItemProps {

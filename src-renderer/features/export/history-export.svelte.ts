@@ -1,4 +1,4 @@
-import type { JobJson } from '../../../src-shared/admin-api.ts';
+import type { JobJson } from '../../../src-shared/upkeep-api.ts';
 import type { Api } from '../../api/api.ts';
 import { FollowedJob } from '../../api/followed-job.svelte.ts';
 import type { Problem } from '../../format/problem.ts';

@@ -1,4 +1,4 @@
-import type { LocalLibraryJson } from '../../../src-shared/local-api.ts';
+import type { LocalLibraryJson } from '../../../src-shared/libraries-api.ts';
 import { t } from './messages.ts';
 
 /** Why nothing of a library can be changed, as it stands in labels; null: it can. */

@@ -1,4 +1,4 @@
-import type { TrashItemJson } from '../../../src-shared/local-api.ts';
+import type { TrashItemJson } from '../../../src-shared/trash-api.ts';
 import type { Api } from '../../api/api.ts';
 import { Fetched } from '../../api/fetched.svelte.ts';
 import type { Problem } from '../../format/problem.ts';

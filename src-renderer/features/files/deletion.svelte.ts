@@ -1,5 +1,6 @@
+import type { EntryJson } from '../../../src-shared/contents-api.ts';
 import type { MadeCommitJson } from '../../../src-shared/items-api.ts';
-import type { EntryJson, LocalLibraryJson } from '../../../src-shared/local-api.ts';
+import type { LocalLibraryJson } from '../../../src-shared/libraries-api.ts';
 import type { Api } from '../../api/api.ts';
 import { nameBatches } from '../../api/name-batches.ts';
 import { problemOf } from '../../api/problem.ts';

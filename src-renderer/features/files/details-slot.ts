@@ -1,5 +1,5 @@
 import type { Snippet } from 'svelte';
-import type { EntryJson } from '../../../src-shared/local-api.ts';
+import type { EntryJson } from '../../../src-shared/contents-api.ts';
 
 /** An item of a listing that is looked at. */
 export interface Inspected {

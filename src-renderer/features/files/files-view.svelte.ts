@@ -1,4 +1,4 @@
-import type { EntrySort } from '../../../src-shared/local-api.ts';
+import type { EntrySort } from '../../../src-shared/contents-api.ts';
 import type { DraggedItems, DragSlot } from './row-dragging.ts';
 
 /** How listings of a library are shown, kept while its folders come and go. */

@@ -1,4 +1,4 @@
-import type { EntriesPageJson, EntryJson } from '../../../src-shared/local-api.ts';
+import type { EntriesPageJson, EntryJson } from '../../../src-shared/contents-api.ts';
 import type { Api } from '../../api/api.ts';
 import { Paged } from '../../api/paged.svelte.ts';
 import { Selection } from '../../ui/selection.svelte.ts';

@@ -1,4 +1,5 @@
-import type { EntryJson, TrashItemJson } from '../../../src-shared/local-api.ts';
+import type { EntryJson } from '../../../src-shared/contents-api.ts';
+import type { TrashItemJson } from '../../../src-shared/trash-api.ts';
 
 /** A row of a folder: something that is there, or was. */
 export type FolderRow =

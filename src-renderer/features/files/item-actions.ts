@@ -1,5 +1,6 @@
+import type { EntryJson } from '../../../src-shared/contents-api.ts';
 import type { ExistingItemJson, MadeCommitJson, TransferItemsJson } from '../../../src-shared/items-api.ts';
-import type { EntryJson, TrashItemJson } from '../../../src-shared/local-api.ts';
+import type { TrashItemJson } from '../../../src-shared/trash-api.ts';
 import type { Api } from '../../api/api.ts';
 import { problemOf } from '../../api/problem.ts';
 import { startDownload } from '../../api/start-download.ts';

@@ -1,4 +1,4 @@
-import type { LocalLibraryJson } from '../../../src-shared/local-api.ts';
+import type { LocalLibraryJson } from '../../../src-shared/libraries-api.ts';
 import { joinPath } from '../../format/path.ts';
 import { t } from './messages.ts';
 import type { UploadPlace } from './upload-item.svelte.ts';

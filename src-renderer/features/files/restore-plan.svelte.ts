@@ -4,7 +4,7 @@ import type {
   RestoredSnapshotJson,
   RestoreSnapshotJson,
 } from '../../../src-shared/history-browsing-api.ts';
-import type { RestoreJson } from '../../../src-shared/restore-api.ts';
+import type { RestoreJson } from '../../../src-shared/libraries-api.ts';
 import type { Api } from '../../api/api.ts';
 import { Fetched } from '../../api/fetched.svelte.ts';
 import { problemOf } from '../../api/problem.ts';

@@ -1,9 +1,5 @@
-import type {
-  CommitJson,
-  FolderHeldJson,
-  HistoryPageJson,
-  LinkedFolderJson,
-} from '../../../src-shared/local-api.ts';
+import type { CommitJson, HistoryPageJson } from '../../../src-shared/contents-api.ts';
+import type { FolderHeldJson, LinkedFolderJson } from '../../../src-shared/folders-api.ts';
 import type { Api } from '../../api/api.ts';
 import type { DoneCommit } from '../../ui/undo.svelte.ts';
 

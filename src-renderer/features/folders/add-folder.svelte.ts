@@ -1,5 +1,6 @@
 import type { PreflightJson } from '../../../src-shared/folder-choices-api.ts';
-import type { LinkFolderJson, LocalLibraryJson } from '../../../src-shared/local-api.ts';
+import type { LinkFolderJson } from '../../../src-shared/folders-api.ts';
+import type { LocalLibraryJson } from '../../../src-shared/libraries-api.ts';
 import type { Api } from '../../api/api.ts';
 import type { LinkedFolderAnswer } from '../../api/folders.ts';
 import { problemOf } from '../../api/problem.ts';

@@ -1,4 +1,4 @@
-import type { FolderHeldJson, LinkedFolderJson } from '../../../src-shared/local-api.ts';
+import type { FolderHeldJson, LinkedFolderJson } from '../../../src-shared/folders-api.ts';
 import type { Api } from '../../api/api.ts';
 import { attempt as tryTo } from '../../api/attempt.ts';
 import type { FolderCommand, HeldAnswer } from '../../api/folders.ts';

@@ -1,4 +1,4 @@
-import type { LinkedFolderJson } from '../../../src-shared/local-api.ts';
+import type { LinkedFolderJson } from '../../../src-shared/folders-api.ts';
 import { itemProblems } from '../../format/folder-problem.ts';
 import { folderAttentions } from './folder-attention.ts';
 

@@ -1,4 +1,4 @@
-import type { LinkedFolderJson } from '../../../src-shared/local-api.ts';
+import type { LinkedFolderJson } from '../../../src-shared/folders-api.ts';
 import type { FolderCommands } from './folder-commands.ts';
 import type { OpenFolderDialog } from './folder-dialog.ts';
 

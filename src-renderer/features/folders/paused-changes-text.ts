@@ -1,4 +1,4 @@
-import type { FolderHeldJson } from '../../../src-shared/local-api.ts';
+import type { FolderHeldJson } from '../../../src-shared/folders-api.ts';
 import type { HeldAnswer } from '../../api/folders.ts';
 import { deletedFate } from '../../format/retention.ts';
 import { t } from './messages.ts';

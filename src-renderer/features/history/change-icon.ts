@@ -4,7 +4,7 @@ import FilePlus from '@lucide/svelte/icons/file-plus';
 import FolderMinus from '@lucide/svelte/icons/folder-minus';
 import FolderPen from '@lucide/svelte/icons/folder-pen';
 import FolderPlus from '@lucide/svelte/icons/folder-plus';
-import type { ChangeJson } from '../../../src-shared/local-api.ts';
+import type { ChangeJson } from '../../../src-shared/contents-api.ts';
 import type { ChangeWording } from '../../format/change.ts';
 import type { IconComponent } from '../../ui/icon.ts';
 

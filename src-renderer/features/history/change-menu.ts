@@ -2,7 +2,7 @@ import FolderOpen from '@lucide/svelte/icons/folder-open';
 import GitCompare from '@lucide/svelte/icons/git-compare';
 import RotateCcw from '@lucide/svelte/icons/rotate-ccw';
 import Undo from '@lucide/svelte/icons/undo-2';
-import type { ChangeJson } from '../../../src-shared/local-api.ts';
+import type { ChangeJson } from '../../../src-shared/contents-api.ts';
 import { parentPath } from '../../format/path.ts';
 import type { MenuItem } from '../../ui/menu-item.ts';
 import { t } from './messages.ts';

@@ -1,4 +1,4 @@
-import type { CommitJson } from '../../../src-shared/local-api.ts';
+import type { CommitJson } from '../../../src-shared/contents-api.ts';
 import { dayHeading, dayKey } from '../../format/time.ts';
 
 /** A line of the timeline: the heading of a day, a commit of it, or where retention ends what can be seen. */

@@ -1,10 +1,10 @@
 import type { ServerEvent } from '../../../src-shared/events.ts';
+import type { LinkedFolderJson } from '../../../src-shared/folders-api.ts';
 import type {
   CreateLibraryJson,
-  LinkedFolderJson,
   LocalLibraryJson,
   UpdateLibraryJson,
-} from '../../../src-shared/local-api.ts';
+} from '../../../src-shared/libraries-api.ts';
 import type { Api } from '../../api/api.ts';
 import { problemOf } from '../../api/problem.ts';
 import type { Problem } from '../../format/problem.ts';

@@ -1,4 +1,4 @@
-import type { LocalLibraryJson, UpdateLibraryJson } from '../../../src-shared/local-api.ts';
+import type { LocalLibraryJson, UpdateLibraryJson } from '../../../src-shared/libraries-api.ts';
 import { attempt } from '../../api/attempt.ts';
 import { problemOf } from '../../api/problem.ts';
 import { libraryName, visibleName } from '../../format/name.ts';

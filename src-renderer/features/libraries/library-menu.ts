@@ -4,7 +4,7 @@ import Pencil from '@lucide/svelte/icons/pencil';
 import RotateCcwClock from '@lucide/svelte/icons/rotate-ccw-clock';
 import Settings from '@lucide/svelte/icons/settings';
 import Trash from '@lucide/svelte/icons/trash';
-import type { LocalLibraryJson } from '../../../src-shared/local-api.ts';
+import type { LocalLibraryJson } from '../../../src-shared/libraries-api.ts';
 import { tabHref } from '../../format/address.ts';
 import type { MenuItem } from '../../ui/menu-item.ts';
 import { t } from './messages.ts';

@@ -1,4 +1,4 @@
-import type { JobJson, JobKind } from '../../../src-shared/admin-api.ts';
+import type { JobJson, JobKind } from '../../../src-shared/upkeep-api.ts';
 import type { Api } from '../../api/api.ts';
 import { problemOf } from '../../api/problem.ts';
 import { JOB_NAMES } from '../../format/job.ts';

@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { filesHref, tabHref } from '../../../src-renderer/format/address.ts';
-import type { EntriesPageJson } from '../../../src-shared/local-api.ts';
+import type { EntriesPageJson } from '../../../src-shared/contents-api.ts';
 import type { SearchPageJson } from '../../../src-shared/search-api.ts';
 import { ServeProcess } from '../../support/serve-process.ts';
 import { memoryOf } from '../memory/process-memory.ts';

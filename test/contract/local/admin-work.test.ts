@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import type { LocalLibraryJson } from '../../../src-shared/libraries-api.ts';
 import type {
   JobJson,
   JobsJson,
   RetentionEffectJson,
   ServerSettingsJson,
-} from '../../../src-shared/admin-api.ts';
-import type { LocalLibraryJson } from '../../../src-shared/local-api.ts';
+} from '../../../src-shared/upkeep-api.ts';
 import { adminCalls } from '../../support/admin-calls.ts';
 import { useLinkedLibraries } from '../../support/linked-library.ts';
 import { useApp } from '../../support/running-app.ts';

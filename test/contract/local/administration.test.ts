@@ -4,18 +4,15 @@ import type {
   AdminGroupJson,
   AdminGroupMembersJson,
   AdminGroupsPageJson,
+  AdminLibrariesPageJson,
   AdminUserJson,
   AdminUsersPageJson,
   AdminVisitsPageJson,
   LibraryOwnersJson,
   NewPasswordJson,
 } from '../../../src-shared/admin-api.ts';
-import type {
-  AdminLibrariesPageJson,
-  EntriesPageJson,
-  LibrariesJson,
-  LocalLibraryJson,
-} from '../../../src-shared/local-api.ts';
+import type { EntriesPageJson } from '../../../src-shared/contents-api.ts';
+import type { LibrariesJson, LocalLibraryJson } from '../../../src-shared/libraries-api.ts';
 import { adminCalls } from '../../support/admin-calls.ts';
 import { useApp } from '../../support/running-app.ts';
 

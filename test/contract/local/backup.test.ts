@@ -2,8 +2,8 @@ import { mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync 
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
-import type { JobsJson } from '../../../src-shared/admin-api.ts';
 import type { BackupContentsJson, BackupJson } from '../../../src-shared/backup-api.ts';
+import type { JobsJson } from '../../../src-shared/upkeep-api.ts';
 import { stateOfDataFolder } from '../../support/backup-world.ts';
 import { useLinkedLibraries } from '../../support/linked-library.ts';
 import { useApp } from '../../support/running-app.ts';

@@ -10,7 +10,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
-import type { JobJson, JobsJson } from '../../../src-shared/admin-api.ts';
+import type { JobJson, JobsJson } from '../../../src-shared/upkeep-api.ts';
 import { isDesktopService } from '../../support/desktop-service.ts';
 import { gitAnswer, isGitHere } from '../../support/git.ts';
 import { useLinkedLibraries } from '../../support/linked-library.ts';

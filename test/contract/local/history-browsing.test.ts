@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import type { CommitJson } from '../../../src-shared/contents-api.ts';
 import type {
   FoundCommitsJson,
   MarkedEntriesPageJson,
@@ -7,8 +8,7 @@ import type {
   SnapshotJson,
   UndoneJson,
 } from '../../../src-shared/history-browsing-api.ts';
-import type { CommitJson } from '../../../src-shared/local-api.ts';
-import type { RestoreJson } from '../../../src-shared/restore-api.ts';
+import type { RestoreJson } from '../../../src-shared/libraries-api.ts';
 import { type LinkedLibrary, useLinkedLibraries } from '../../support/linked-library.ts';
 import { useApp } from '../../support/running-app.ts';
 import { FORTY_HEX } from '../../support/user-calls.ts';

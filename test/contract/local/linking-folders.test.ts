@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { LinkedFolderJson } from '../../../src-shared/local-api.ts';
+import type { LinkedFolderJson } from '../../../src-shared/folders-api.ts';
 import { temporaryDataFolder } from '../../support/disk-store.ts';
 import { useApp } from '../../support/running-app.ts';
 import { useCast, userCalls } from '../../support/user-calls.ts';

@@ -44,8 +44,8 @@ function stepsOf(recipe: string): { path: string; holds: string[] }[] {
 describe.each([
   {
     recipe: 'Add a call',
-    steps: 13,
-    example: /changeLogRoutes|ChangeLogPageJson|CHANGE_LOG_PAGE|LOCAL_CHANGE_LOG_CALLS|createChangeLog/,
+    steps: 11,
+    example: /changeLogRoutes|ChangeLogPageJson|CHANGE_LOG_CALLS|createChangeLog/,
   },
   { recipe: 'Add a table', steps: 7, example: /createStarTable|CREATE TABLE stars/ },
   { recipe: 'Add a screen', steps: 11, example: /SharedScreen|screen(:| ===) 'shared'/ },

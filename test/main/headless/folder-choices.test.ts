@@ -7,7 +7,7 @@ import type {
   IgnorePreviewJson,
   SubfolderJson,
 } from '../../../src-shared/folder-choices-api.ts';
-import type { LinkedFolderJson } from '../../../src-shared/local-api.ts';
+import type { LinkedFolderJson } from '../../../src-shared/folders-api.ts';
 import { temporaryDataFolder } from '../../support/disk-store.ts';
 import { useApp } from '../../support/running-app.ts';
 import { typedCommand } from '../../support/typed-command.ts';

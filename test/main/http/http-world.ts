@@ -16,7 +16,7 @@ import {
   type BackupSource,
   createBackupRestores,
 } from '../../../src-main/usecases/upkeep/backup-restores.ts';
-import type { LinkedFolderJson } from '../../../src-shared/local-api.ts';
+import type { LinkedFolderJson } from '../../../src-shared/folders-api.ts';
 import { CHEAP } from '../../support/account-services.ts';
 import { countingIds } from '../../support/counting-ids.ts';
 import { memoryDatabase } from '../../support/database.ts';

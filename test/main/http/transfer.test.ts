@@ -5,7 +5,7 @@ import { encodeFile } from '../../../src-main/core/objects/file-object.ts';
 import { type ObjectId, objectIdOf } from '../../../src-main/core/objects/object-id.ts';
 import { rangeAnswer } from '../../../src-main/http/transfer/byte-range.ts';
 import { contentDisposition, fileHeaders } from '../../../src-main/http/transfer/file-headers.ts';
-import type { DownloadLinkJson, DownloadLinkRequestJson } from '../../../src-shared/local-api.ts';
+import type { DownloadLinkJson, DownloadLinkRequestJson } from '../../../src-shared/contents-api.ts';
 import { ADMIN_EMAIL, ANNA_EMAIL, form, type HttpWorld, httpWorld } from './http-world.ts';
 
 const FILE_ID = 'a'.repeat(40) as ObjectId;

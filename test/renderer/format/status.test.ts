@@ -4,7 +4,7 @@ import { ANSWERING, type Health, type HealthState } from '../../../src-renderer/
 import { overallState } from '../../../src-renderer/format/overall-state.ts';
 import { type BackupState, type StatusFacts, status } from '../../../src-renderer/format/status.ts';
 import { verdict } from '../../../src-renderer/format/verdict.ts';
-import type { FolderState, LinkedFolderJson } from '../../../src-shared/local-api.ts';
+import type { FolderState, LinkedFolderJson } from '../../../src-shared/folders-api.ts';
 import { folderProblem, linkedFolder, localLibrary } from '../builders.ts';
 
 const NOW = 1_700_000_120;

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { ANSWERING, type HealthState } from '../../../src-renderer/format/health.ts';
 import { verdict } from '../../../src-renderer/format/verdict.ts';
-import type { LinkedFolderJson, LocalLibraryJson } from '../../../src-shared/local-api.ts';
+import type { LinkedFolderJson } from '../../../src-shared/folders-api.ts';
+import type { LocalLibraryJson } from '../../../src-shared/libraries-api.ts';
 import { linkedFolder, localLibrary } from '../builders.ts';
 
 const NOW = 1_700_000_120;

@@ -3,7 +3,7 @@ import type { Problem } from '../../../src-renderer/format/problem.ts';
 import { NOTHING_REMOVED, type Removal } from '../../../src-renderer/format/removal.ts';
 import { Toasts } from '../../../src-renderer/ui/toasts.svelte.ts';
 import { type Undoable, UndoStack } from '../../../src-renderer/ui/undo.svelte.ts';
-import type { UndoneJson } from '../../../src-shared/items-api.ts';
+import type { UndoneItemsJson as UndoneJson } from '../../../src-shared/items-api.ts';
 import { UNDONE_ITEMS } from '../builders.ts';
 
 const LIBRARIES = {

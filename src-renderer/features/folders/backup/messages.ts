@@ -1,4 +1,4 @@
-import { NAME_BESIDE } from '../../../../src-shared/backup-api.ts';
+import { NAME_BESIDE } from '../../../../src-shared/name-beside.ts';
 import { messages } from '../../../i18n/messages.ts';
 
 export const t = messages('folders/backup', {

@@ -1,6 +1,6 @@
 import { SvelteSet } from 'svelte/reactivity';
-import type { JobJson } from '../../../../src-shared/admin-api.ts';
 import type { BackupContentsJson, BackupLibraryJson } from '../../../../src-shared/backup-api.ts';
+import type { JobJson } from '../../../../src-shared/upkeep-api.ts';
 import type { Api } from '../../../api/api.ts';
 import { FollowedJob } from '../../../api/followed-job.svelte.ts';
 import type { Problem } from '../../../format/problem.ts';

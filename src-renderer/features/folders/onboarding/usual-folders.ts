@@ -1,4 +1,4 @@
-import type { BrowseJson } from '../../../../src-shared/local-api.ts';
+import type { BrowseJson } from '../../../../src-shared/folder-choices-api.ts';
 
 type Folder = BrowseJson['folders'][number];
 

@@ -1,4 +1,4 @@
-import type { CommitJson } from '../../../../src-shared/local-api.ts';
+import type { CommitJson } from '../../../../src-shared/contents-api.ts';
 
 /** What is to be as it was. */
 export interface WantedBack {

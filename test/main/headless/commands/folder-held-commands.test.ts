@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { folderHeldCommands } from '../../../../src-main/headless/commands/folder-held-commands.ts';
 import type { LocalClient } from '../../../../src-main/headless/local-client.ts';
-import type { FolderHeldJson, LinkedFolderJson } from '../../../../src-shared/local-api.ts';
+import type { FolderHeldJson, LinkedFolderJson } from '../../../../src-shared/folders-api.ts';
 
 /** A server with one folder, of which something is held, and what it was told to do. */
 function serverWith(held: FolderHeldJson | null) {

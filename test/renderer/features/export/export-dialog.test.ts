@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { render } from 'vitest-browser-svelte';
 import { ApiError } from '../../../../src-renderer/api/api-error.ts';
-import type { ExportedHistoryJson, JobJson } from '../../../../src-shared/admin-api.ts';
+import type { ExportedHistoryJson, JobJson } from '../../../../src-shared/upkeep-api.ts';
 import { localLibrary } from '../../builders.ts';
 import { answering } from '../../fake-http.ts';
 import ExportFixture from './ExportFixture.svelte';

@@ -4,7 +4,7 @@ import { createApi } from '../../../../src-renderer/api/api.ts';
 import type { RequestOptions } from '../../../../src-renderer/api/http-client.ts';
 import { FilesView } from '../../../../src-renderer/features/files/files-view.svelte.ts';
 import { FolderContent } from '../../../../src-renderer/features/files/folder-content.svelte.ts';
-import type { EntriesPageJson, EntryJson } from '../../../../src-shared/local-api.ts';
+import type { EntriesPageJson, EntryJson } from '../../../../src-shared/contents-api.ts';
 import { answering } from '../../fake-http.ts';
 import FilesTableFixture from './FilesTableFixture.svelte';
 

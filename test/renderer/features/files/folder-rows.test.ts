@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { folderRows, RowsHere } from '../../../../src-renderer/features/files/folder-rows.ts';
-import type { EntryJson, TrashItemJson } from '../../../../src-shared/local-api.ts';
+import type { EntryJson } from '../../../../src-shared/contents-api.ts';
+import type { TrashItemJson } from '../../../../src-shared/trash-api.ts';
 
 const entry = (name: string, kind: 'file' | 'dir' = 'file'): EntryJson => ({
   ...{ name, kind, id: 'a', size: 1, mtime: 1, modifier: '', modifier_name: '', executable: false },

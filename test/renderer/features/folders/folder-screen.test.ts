@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { render } from 'vitest-browser-svelte';
 import { ApiError } from '../../../../src-renderer/api/api-error.ts';
 import type { FolderActivityEntryJson } from '../../../../src-shared/folder-choices-api.ts';
-import type { LinkedFolderJson } from '../../../../src-shared/local-api.ts';
+import type { LinkedFolderJson } from '../../../../src-shared/folders-api.ts';
 import { folderProblem, linkedFolder } from '../../builders.ts';
 import { answering } from '../../fake-http.ts';
 import FolderFixture from './FolderFixture.svelte';

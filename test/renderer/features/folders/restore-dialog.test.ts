@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { render } from 'vitest-browser-svelte';
 import { ApiError } from '../../../../src-renderer/api/api-error.ts';
-import type { JobJson } from '../../../../src-shared/admin-api.ts';
 import type { BackupContentsJson, BackupLibraryJson } from '../../../../src-shared/backup-api.ts';
+import type { JobJson } from '../../../../src-shared/upkeep-api.ts';
 import { answering } from '../../fake-http.ts';
 import BackupFixture from './BackupFixture.svelte';
 

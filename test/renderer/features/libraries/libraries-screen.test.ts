@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
 import { ApiError } from '../../../../src-renderer/api/api-error.ts';
-import type { LocalLibraryJson } from '../../../../src-shared/local-api.ts';
+import type { LocalLibraryJson } from '../../../../src-shared/libraries-api.ts';
 import { linkedFolder, localLibrary } from '../../builders.ts';
 import { answering } from '../../fake-http.ts';
 import LibrariesFixture from './LibrariesFixture.svelte';

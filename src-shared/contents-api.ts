@@ -1,0 +1,145 @@
+import type { CallSpecs } from './contract/call-spec.ts';
+import { commitField, cursor, path, REQUIRED, text, word } from './contract/field-spec.ts';
+import { type Json, list, named, object, oneOf } from './contract/shape.ts';
+
+/** A row of `GET libraries/{id}/history/?cursor=&path=`; newest first, 100 a page. */
+export const COMMIT = named(
+  'LocalCommit',
+  object({
+    id: 'string',
+    time: 'integer',
+    description: 'string',
+    author: 'string',
+    author_name: 'string',
+    device: 'string',
+    is_merge: 'boolean',
+    /** How many changes of each kind the commit holds; folded folders count once. */
+    added: 'integer',
+    modified: 'integer',
+    removed: 'integer',
+    renamed: 'integer',
+  }),
+);
+export type CommitJson = Json<typeof COMMIT>;
+
+/** One change of a commit. Paths are absolute inside the library. */
+export const CHANGE = named(
+  'LocalChange',
+  object({
+    op: oneOf('new', 'modified', 'removed', 'renamed', 'newdir', 'deldir'),
+    path: 'string',
+    /** Set for renames only. */
+    new_path: 'string',
+    is_dir: 'boolean',
+    size: 'integer',
+  }),
+);
+export type ChangeJson = Json<typeof CHANGE>;
+
+/** A row of a folder listing; folders come first, then by name. */
+export const ENTRY = named(
+  'LocalEntry',
+  object({
+    name: 'string',
+    kind: oneOf('file', 'dir'),
+    id: 'string',
+    /** 0 for folders. */
+    size: 'integer',
+    mtime: 'integer',
+    /** Empty for folders. */
+    modifier: 'string',
+    /** How to show them; empty for folders. */
+    modifier_name: 'string',
+    executable: 'boolean',
+  }),
+);
+export type EntryJson = Json<typeof ENTRY>;
+
+/**
+ * `GET libraries/{id}/entries/?path=/a/b&commit=<id>&sort=name&order=asc&cursor=`; `commit` absent: now. At most
+ * 1,000 rows a page; the pages of one listing show the commit of its first page.
+ */
+export const ENTRIES_PAGE = named(
+  'LocalEntriesPage',
+  object({ path: 'string', commit_id: 'string', total: 'integer', entries: list(ENTRY), cursor: 'string?' }),
+);
+export type EntriesPageJson = Json<typeof ENTRIES_PAGE>;
+
+/** `DELETE libraries/{id}/entries/?path=`: removes one file or folder as a new commit. */
+const REMOVED = named(
+  'LocalRemoved',
+  object({
+    commit_id: 'string',
+    /** The head before, which still holds the item; `restore` takes it. */
+    previous_commit_id: 'string',
+  }),
+);
+export type RemovedJson = Json<typeof REMOVED>;
+
+export const DOWNLOAD_LINK = named(
+  'LocalDownloadLink',
+  object({
+    /** Absolute, or absolute path on this server. */
+    url: 'string',
+  }),
+);
+export type DownloadLinkJson = Json<typeof DOWNLOAD_LINK>;
+
+export const HISTORY_PAGE = named('LocalHistoryPage', object({ commits: list(COMMIT), cursor: 'string?' }));
+export type HistoryPageJson = Json<typeof HISTORY_PAGE>;
+
+/** `GET libraries/{id}/commits/{commit}/?cursor=`; 1,000 changes a page. */
+export const COMMIT_DETAIL = named(
+  'LocalCommitDetail',
+  object({ commit: COMMIT, changes: list(CHANGE), cursor: 'string?' }),
+);
+export type CommitDetailJson = Json<typeof COMMIT_DETAIL>;
+
+/** How a listing is ordered within folders and within files; folders come first in every order. */
+export type EntrySort = 'name' | 'size' | 'mtime';
+
+/** `POST libraries/{id}/download-link/`: a one-hour address of a file; folders and encrypted libraries have none. */
+export interface DownloadLinkRequestJson {
+  path: string;
+  commit_id?: string;
+}
+
+export type ChangeOp = ChangeJson['op'];
+
+/** What is in a library, and its commits. */
+export const CONTENTS_CALLS = {
+  'GET libraries/:library_id/entries/': {
+    summary: 'What is in a folder, now or at a commit, by pages.',
+    query: {
+      cursor: cursor(),
+      path: path('The folder.', { fallback: '/' }),
+      commit: commitField('Absent: as it is now.'),
+      sort: word(['name', 'size', 'mtime'], '', { fallback: 'name' }),
+      order: text('`desc`: backwards.'),
+    },
+    answer: ENTRIES_PAGE,
+    refuses: ['cursor-invalid', 'folder-not-found', 'path-invalid'],
+  },
+  'DELETE libraries/:library_id/entries/': {
+    summary: 'Deletes an item.',
+    query: { path: path('The item.', REQUIRED) },
+    answer: REMOVED,
+  },
+  'POST libraries/:library_id/download-link/': {
+    summary: 'An address to download a file from.',
+    body: { path: path('The item.', REQUIRED), commit_id: commitField('Absent: as it is now.') },
+    answer: DOWNLOAD_LINK,
+    refuses: ['file-not-found', 'item-not-found', 'library-locked'],
+  },
+  'GET libraries/:library_id/history/': {
+    summary: 'Commits, newest first, by pages.',
+    query: { cursor: cursor(), path: path('The folder.', { fallback: '/' }) },
+    answer: HISTORY_PAGE,
+  },
+  'GET libraries/:library_id/commits/:commit_id/': {
+    summary: 'A commit and what it changed, by pages.',
+    query: { cursor: cursor() },
+    answer: COMMIT_DETAIL,
+    refuses: ['commit-not-found', 'cursor-invalid'],
+  },
+} as const satisfies CallSpecs;

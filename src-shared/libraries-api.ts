@@ -1,0 +1,227 @@
+import type { CallSpecs } from './contract/call-spec.ts';
+import {
+  commitField,
+  cursor,
+  flag,
+  integer,
+  path,
+  REQUIRED,
+  requiredWhen,
+  SECRET,
+  text,
+} from './contract/field-spec.ts';
+import { either, type Json, list, named, object, oneOf, orNull, SUCCESS } from './contract/shape.ts';
+import { LINKED_FOLDER } from './folders-api.ts';
+import { JOB } from './upkeep-api.ts';
+
+/** A row of `GET libraries/` and the answer of `GET libraries/{id}/`. */
+export const LOCAL_LIBRARY = named(
+  'LocalLibrary',
+  object({
+    id: 'string',
+    /** Null when the library's record is damaged. */
+    name: 'string?',
+    description: 'string',
+    /** E-mail of a user, or `<n>@service_group`. */
+    owner: 'string',
+    owner_name: 'string',
+    size: 'integer',
+    file_count: 'integer',
+    mtime: 'integer',
+    modifier: 'string',
+    modifier_name: 'string',
+    encrypted: 'boolean',
+    permission: oneOf('rw', 'r'),
+    status: oneOf('normal', 'read-only'),
+    keep_days: 'integer',
+    head_commit_id: 'string',
+    commit_count: 'integer',
+    is_default: 'boolean',
+    is_mine: 'boolean',
+    can_share: 'boolean',
+    folder: orNull(LINKED_FOLDER),
+  }),
+);
+export type LocalLibraryJson = Json<typeof LOCAL_LIBRARY>;
+
+/** `GET libraries/`: all the caller can see, the default library first, then by name. */
+export const LIBRARIES = named('LocalLibraries', object({ libraries: list(LOCAL_LIBRARY) }));
+export type LibrariesJson = Json<typeof LIBRARIES>;
+
+/** A row of a list of deleted libraries. */
+export const DELETED_LIBRARY = named(
+  'LocalDeletedLibrary',
+  object({
+    id: 'string',
+    name: 'string',
+    owner: 'string',
+    owner_name: 'string',
+    size: 'integer',
+    encrypted: 'boolean',
+    deleted_at: 'integer',
+  }),
+);
+export type DeletedLibraryJson = Json<typeof DELETED_LIBRARY>;
+
+/**
+ * `GET deleted-libraries/?cursor=` lists the caller's own, `GET admin/deleted-libraries/?cursor=` everybody's; newest
+ * deletion first, 100 a page. `POST (admin/)deleted-libraries/{id}/restore/` answers the library,
+ * `DELETE (admin/)deleted-libraries/{id}/` purges one.
+ */
+const DELETED_LIBRARIES_PAGE = named(
+  'LocalDeletedLibrariesPage',
+  object({ libraries: list(DELETED_LIBRARY), cursor: 'string?' }),
+);
+export type DeletedLibrariesPageJson = Json<typeof DELETED_LIBRARIES_PAGE>;
+
+/** See `RestoreJson`. */
+export const LEFT_OUT = object({ count: 'integer', paths: list('string') });
+
+const RESTORE = named(
+  'LocalRestore',
+  object({
+    /** Path of the restored item: in the library, or on disk when `to` was given. */
+    path: 'string',
+    files: 'integer',
+    bytes: 'integer',
+    /** Null when nothing was committed: it was written to disk, or only asked for. */
+    commit_id: 'string?',
+    /** Only where this made the commit; without it, everything was there as it was already. */
+    'changed?': 'boolean',
+    /** Only of a dry run, where something else is at the place now: history keeps it. */
+    'replaces?': 'boolean',
+    /** What was not written to disk, whose names or paths are none there or those of others: below the item, the first hundred by path. */
+    'left_out?': LEFT_OUT,
+  }),
+);
+export type RestoreJson = Json<typeof RESTORE>;
+
+/** `POST libraries/` answers the new library. `DELETE libraries/{id}/` moves one to the deleted libraries. */
+export interface CreateLibraryJson {
+  name: string;
+  description?: string;
+  /** Set: an encrypted library that opens with this password. */
+  password?: string;
+}
+
+/** `PATCH libraries/{id}/`: only what is present changes; answers the library. */
+export interface UpdateLibraryJson {
+  name?: string;
+  description?: string;
+  keep_days?: number;
+}
+
+/** `POST libraries/{id}/restore/`: brings one path back from a commit, as a new commit. */
+export interface RestoreRequestJson {
+  /** Absent where there are `paths`. */
+  path?: string;
+  /** Several items, each under its name in `to`. */
+  paths?: string[];
+  commit_id: string;
+  /** Absolute folder on the server's machine; absent: in place. Refused when it exists and is not empty. */
+  to?: string;
+  /** Only says where it would come back in the library; not together with `to` or `paths`. */
+  dry_run?: boolean;
+}
+
+/**
+ * `POST libraries/{id}/export/` writes a whole library to an empty or new folder, and answers what it wrote. With its
+ * history it begins a job that makes a git repository of the folder, and answers the job.
+ */
+export interface ExportRequestJson {
+  to: string;
+  /** Absent: as it is now. */
+  commit_id?: string;
+  /** Every version; not together with `commit_id`. */
+  with_history?: boolean;
+}
+
+/** Libraries, whole. */
+export const LIBRARIES_CALLS = {
+  'GET libraries/': {
+    summary: 'Libraries that the caller reaches, the default one first.',
+    answer: LIBRARIES,
+  },
+  'POST libraries/': {
+    summary: 'Makes a library, encrypted where a password is given.',
+    body: {
+      password: text('Makes an encrypted library.', SECRET),
+      name: text('', REQUIRED),
+      description: text('', { fallback: '' }),
+    },
+    answer: LOCAL_LIBRARY,
+    refuses: ['name-invalid'],
+  },
+  'GET libraries/:library_id/': { summary: 'A library.', answer: LOCAL_LIBRARY },
+  'PATCH libraries/:library_id/': {
+    summary: 'Changes a library: only what is given.',
+    body: { name: text(), description: text(), keep_days: integer('Days of history; −1 keeps everything.') },
+    answer: LOCAL_LIBRARY,
+    refuses: ['name-invalid'],
+  },
+  'DELETE libraries/:library_id/': {
+    summary: 'Deletes a library; it can be restored from the deleted libraries.',
+    answer: SUCCESS,
+  },
+  'POST libraries/:library_id/restore/': {
+    summary: 'Brings an item back from a commit, in place or to a folder of the server’s disk.',
+    passwordAgain: { for: 'host-disk', whenSent: 'to' },
+    body: {
+      path: path('The item.', requiredWhen('there are no `paths`')),
+      paths: path('Several items, each under its name; to a folder alone.', { isList: true }),
+      commit_id: commitField('', REQUIRED),
+      to: text(
+        'A new or empty folder of the server’s disk; for administrators. Absent: in place.',
+        requiredWhen('there are `paths`'),
+      ),
+      dry_run: flag(false, 'Only say where it would come back; not together with `to` or `paths`.'),
+    },
+    answer: RESTORE,
+    refuses: ['commit-not-found'],
+  },
+  'POST libraries/:library_id/export/': {
+    summary:
+      'Writes a whole library to a folder of the server’s disk; with its history as a git repository, in a job.',
+    access: 'admin',
+    passwordAgain: { for: 'host-disk' },
+    body: {
+      to: text('A new or empty folder of the server’s disk.', REQUIRED),
+      commit_id: commitField('Absent: as it is now.'),
+      with_history: flag(false, 'Every version that is kept; not together with `commit_id`.'),
+    },
+    answer: either(RESTORE, JOB),
+    refuses: ['commit-not-found', 'git-missing', 'library-locked', 'path-invalid'],
+  },
+  'GET deleted-libraries/': {
+    summary: 'The caller’s deleted libraries.',
+    query: { cursor: cursor() },
+    answer: DELETED_LIBRARIES_PAGE,
+  },
+  'GET admin/deleted-libraries/': {
+    summary: 'All deleted libraries.',
+    access: 'admin',
+    query: { cursor: cursor() },
+    answer: DELETED_LIBRARIES_PAGE,
+  },
+  'POST deleted-libraries/:library_id/restore/': {
+    summary: 'Restores a deleted library of the caller.',
+    answer: LOCAL_LIBRARY,
+    refuses: ['deleted-library-not-found'],
+  },
+  'POST admin/deleted-libraries/:library_id/restore/': {
+    summary: 'Restores a deleted library.',
+    access: 'admin',
+    answer: LOCAL_LIBRARY,
+    refuses: ['deleted-library-not-found'],
+  },
+  'DELETE deleted-libraries/:library_id/': {
+    summary: 'Deletes a deleted library of the caller for good.',
+    answer: SUCCESS,
+    refuses: ['deleted-library-not-found'],
+  },
+  'DELETE admin/deleted-libraries/:library_id/': {
+    summary: 'Deletes a deleted library for good.',
+    access: 'admin',
+    answer: SUCCESS,
+  },
+} as const satisfies CallSpecs;

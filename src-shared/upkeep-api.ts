@@ -1,0 +1,241 @@
+import type { CallSpecs } from './contract/call-spec.ts';
+import { flag, integer, libraryField, REQUIRED, word } from './contract/field-spec.ts';
+import { type Json, list, named, object, oneOf, orNull } from './contract/shape.ts';
+
+/** What the stored objects of a library are needed for, in bytes as they are before they are compressed. */
+const LIBRARY_STORAGE = object({
+  library_id: 'string',
+  library_name: 'string',
+  /** Needed for the files of today. */
+  live: 'integer',
+  /** Only for earlier versions. */
+  history: 'integer',
+  /** Only for deleted items that can be brought back. */
+  trash: 'integer',
+  /** For nothing; the clean-up frees it. */
+  reclaimable: 'integer',
+  /** For nothing yet, and too new to be sure of that. */
+  young: 'integer',
+});
+export type LibraryStorageJson = Json<typeof LIBRARY_STORAGE>;
+
+/** What the job `measure` found. */
+const MEASURED_STORAGE = named(
+  'MeasuredStorage',
+  object({
+    libraries: list(LIBRARY_STORAGE),
+    /** Libraries that could not be measured, and the code why. */
+    skipped: list(object({ library_id: 'string', reason: 'string' })),
+  }),
+);
+export type MeasuredStorageJson = Json<typeof MEASURED_STORAGE>;
+
+/** `POST admin/storage/what-if/` with `{"keep_days", "library_id"?}`: what a retention would let go. Changes nothing. */
+const RETENTION_EFFECT = named(
+  'RetentionEffect',
+  object({
+    keep_days: 'integer',
+    /** Libraries whose history it would shorten. */
+    libraries: 'integer',
+    /** Versions of those libraries, as commits, that could no longer be looked at. */
+    commits: 'integer',
+    /** What the next clean-up would free of them, what it frees anyhow included. */
+    bytes: 'integer',
+    /** What it frees of them anyhow. */
+    bytes_anyhow: 'integer',
+  }),
+);
+export type RetentionEffectJson = Json<typeof RETENTION_EFFECT>;
+
+/** `POST check/` */
+export const CHECK = named(
+  'LocalCheck',
+  object({
+    sound: 'boolean',
+    full: 'boolean',
+    libraries: 'integer',
+    commits: 'integer',
+    objects: 'integer',
+    bytes: 'integer',
+    problems: list(object({ library_id: 'string', kind: 'string', id: 'string', reason: 'string' })),
+    /** Whole, and refused by newer versions: the first 100. An empty path: the commit itself. */
+    untrue: list(
+      object({
+        library_id: 'string',
+        commit_id: 'string',
+        path: 'string',
+        reason: oneOf('time', 'size', 'path-too-long', 'too-deep', 'too-many-entries'),
+      }),
+    ),
+    /** How many there are; of one library 1,000 at most are counted. */
+    untrue_count: 'integer',
+  }),
+);
+export type CheckJson = Json<typeof CHECK>;
+
+/**
+ * `POST garbage/` frees what no commit and no deletion that retention shows needs; with `{"dry_run": true}` it only says
+ * what that is. Refused with `busy` while another one runs.
+ */
+export const GARBAGE = named(
+  'LocalGarbage',
+  object({
+    libraries: 'integer',
+    /** Found to be needed by nothing. */
+    objects: 'integer',
+    bytes: 'integer',
+    dry_run: 'boolean',
+    /** Removed; 0 in a dry run, and a little less than found when something was needed again meanwhile. */
+    removed_objects: 'integer',
+    removed_bytes: 'integer',
+    /** Bytes that the disk has back. */
+    disk_bytes: 'integer',
+    /** Libraries that nothing is ever collected from while they are damaged or older than what was acknowledged. */
+    skipped: list(object({ library_id: 'string', reason: 'string' })),
+    /**
+     * True: the clock was moved on by more than a day, or the computer was off for longer. Nothing expires until the
+     * service has been running for 24 hours.
+     */
+    waiting_for_clock: 'boolean',
+  }),
+);
+export type GarbageJson = Json<typeof GARBAGE>;
+
+/** What came of a library that was to be brought back from a backup. */
+const RESTORED_LIBRARY = object({
+  library_id: 'string',
+  library_name: 'string',
+  /** Pieces of its content that could not be read. */
+  unreadable: 'integer',
+  /** Code of why it was not brought back; empty: it was. */
+  reason: 'string',
+});
+export type RestoredLibraryJson = Json<typeof RESTORED_LIBRARY>;
+
+/** What became of a library that was exported with its history. Of the two lists the first 100, with their whole counts. */
+const EXPORTED_HISTORY = object({
+  library_id: 'string',
+  library_name: 'string',
+  /** Folder of the git repository. */
+  path: 'string',
+  commits: 'integer',
+  /** Versions whose content could not be read: the path has the last one that could be, or nothing. */
+  unreadable: list(object({ path: 'string', commit_id: 'string' })),
+  unreadable_count: 'integer',
+  /** Paths that git takes under another name only. */
+  renamed: list(object({ path: 'string', written_as: 'string' })),
+  renamed_count: 'integer',
+  /** Of the newest version; git has no folders without files. */
+  empty_folders: 'integer',
+  /** Why not all files of the newest version lie beside the repository, as git said it; empty: they do. */
+  not_written: 'string',
+});
+export type ExportedHistoryJson = Json<typeof EXPORTED_HISTORY>;
+
+/**
+ * A piece of work in the background: `GET admin/jobs/` lists those that run, then the last that are over, and copies and
+ * moves between libraries of anybody. `POST admin/jobs/` with `{"kind"}` starts one, refused with `busy` while another
+ * runs; `DELETE admin/jobs/{id}/` ends one. Both answer the job.
+ */
+export const JOB = named(
+  'Job',
+  object({
+    id: 'string',
+    kind: oneOf('check', 'full-check', 'clean-up', 'measure', 'restore', 'export', 'copy'),
+    state: oneOf('waiting', 'running', 'done', 'canceled', 'failed'),
+    started_by: 'string',
+    started_at: 'integer',
+    /** 0 while it runs. */
+    ended_at: 'integer',
+    /** Libraries, of copies files, of what is restored from a backup bytes, of what is exported versions; a total of 0: not known yet. */
+    done: 'integer',
+    total: 'integer',
+    /** Code of why it failed; empty otherwise. */
+    reason: 'string',
+    /** Text of a fault; empty otherwise. */
+    details: 'string',
+    /** What was found; null while it is not over, and for other kinds. */
+    check: orNull(CHECK),
+    garbage: orNull(GARBAGE),
+    storage: orNull(MEASURED_STORAGE),
+    restored: orNull(list(RESTORED_LIBRARY)),
+    exported: orNull(EXPORTED_HISTORY),
+  }),
+);
+export type JobJson = Json<typeof JOB>;
+
+const JOBS = object({ jobs: list(JOB) });
+export type JobsJson = Json<typeof JOBS>;
+
+/** `GET admin/settings/`, and what `PATCH admin/settings/` changes and answers. */
+const SERVER_SETTINGS = object({
+  /** Retention of libraries that are made from now on; −1 keeps everything. */
+  default_keep_days: 'integer',
+});
+export type ServerSettingsJson = Json<typeof SERVER_SETTINGS>;
+
+export type JobKind = 'check' | 'full-check' | 'clean-up' | 'measure';
+
+/** What is not true: a time that no calendar has, a size that is not the file's, or a tree that nobody can walk. */
+export type UntrueReason = CheckJson['untrue'][number]['reason'];
+
+const SETTINGS = object({ default_keep_days: 'integer' });
+
+/** What keeps everything well: checks, clean-ups and other long work, and what holds for the whole server. */
+export const UPKEEP_CALLS = {
+  'GET admin/jobs/': {
+    summary: 'What runs in the background, then what ran last.',
+    access: 'admin',
+    answer: JOBS,
+  },
+  'POST admin/jobs/': {
+    summary: 'Starts a job over all libraries; one at a time.',
+    access: 'admin',
+    body: {
+      kind: word(
+        ['check', 'full-check', 'clean-up', 'measure'],
+        'Whether everything is there; also whether it is whole; frees what nothing needs; says what takes room.',
+        REQUIRED,
+      ),
+    },
+    answer: JOB,
+  },
+  'DELETE admin/jobs/:job_id/': {
+    summary: 'Ends a job; what is over stays as it is.',
+    access: 'admin',
+    answer: JOB,
+    refuses: ['task-not-found'],
+  },
+  'POST admin/storage/what-if/': {
+    summary: 'Says what a shorter retention would let go, and changes nothing.',
+    access: 'admin',
+    body: {
+      keep_days: integer('Days of history; 0 only the present.', REQUIRED),
+      library_id: libraryField('Absent: every library that keeps more now.'),
+    },
+    answer: RETENTION_EFFECT,
+  },
+  'GET admin/settings/': {
+    summary: 'What holds for the whole server.',
+    access: 'admin',
+    answer: SETTINGS,
+  },
+  'PATCH admin/settings/': {
+    summary: 'Changes what holds for the whole server: only what is given.',
+    access: 'admin',
+    body: { default_keep_days: integer('Retention of new libraries; −1 keeps everything.') },
+    answer: SETTINGS,
+  },
+  'POST check/': {
+    summary: 'Checks all stored data.',
+    access: 'admin',
+    body: { full: flag(false, 'Whether everything is read.') },
+    answer: CHECK,
+  },
+  'POST garbage/': {
+    summary: 'Frees what nothing needs any more.',
+    access: 'admin',
+    body: { dry_run: flag(false, 'Only says what would be freed.') },
+    answer: GARBAGE,
+  },
+} as const satisfies CallSpecs;
