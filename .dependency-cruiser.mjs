@@ -60,6 +60,13 @@ export default {
       mayImport: [shared],
       because: 'Both processes and every test load src-shared: it is declarations and constants only.',
     }),
+    {
+      name: 'page-takes-only-types-of-calls',
+      severity: 'error',
+      comment: 'The declarations of calls, and what checks by them, stay out of the page.',
+      from: { path: '^src-renderer/' },
+      to: { path: `${shared}(contract/|[a-z-]+-api[.]ts$)`, dependencyTypesNot: ['type-only'] },
+    },
     ...layer('core-is-pure', {
       folder: main('core'),
       mayImport: [main('core'), shared, ...builtins('crypto')],

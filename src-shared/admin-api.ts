@@ -1,8 +1,9 @@
-import { DOWNLOAD_LINK, ENTRIES_PAGE, ENTRY } from './contents-api.ts';
+import { DOWNLOAD_LINK, ENTRIES_PAGE, ENTRY, ENTRY_SORT } from './contents-api.ts';
 import type { CallSpecs } from './contract/call-spec.ts';
 import {
   commitField,
   cursor,
+  type FieldValue,
   flag,
   integer,
   path,
@@ -139,42 +140,10 @@ const ADMIN_LIBRARIES_PAGE = named(
 );
 export type AdminLibrariesPageJson = Json<typeof ADMIN_LIBRARIES_PAGE>;
 
-/** `POST admin/libraries/` */
-export interface AdminCreateLibraryJson {
-  name: string;
-  /** E-mail of a user, or `<n>@service_group`; absent: the caller. */
-  owner?: string;
-}
-
-/** `PATCH admin/libraries/{id}/`: only what is present changes; all of it or nothing. */
-export interface AdminUpdateLibraryJson {
-  name?: string;
-  /** E-mail of a user, or `<n>@service_group`. Shares and syncing end with the change of owner. */
-  owner?: string;
-  status?: 'normal' | 'read-only';
-  keep_days?: number;
-}
-
-export type AdminLibrarySort = 'name' | 'size' | 'file_count' | 'mtime';
-
-/** `PATCH admin/users/{email}/`: only what is present changes; answers the user. */
-export interface AdminUpdateUserJson {
-  name?: string;
-  is_admin?: boolean;
-  is_active?: boolean;
-}
-
-/** `POST admin/groups/` */
-export interface AdminCreateGroupJson {
-  name: string;
-  kind: 'group' | 'department';
-  /** Of a department: the one that it is in. */
-  parent_id?: number;
-  /** The owner of a group, else the first administrator of a department. */
-  owner?: string;
-}
-
 const OWNER = 'E-mail of a user, or `<n>@service_group`.';
+
+const LIBRARY_SORT = word(['name', 'size', 'file_count', 'mtime'], '', { fallback: 'name' });
+export type AdminLibrarySort = FieldValue<typeof LIBRARY_SORT>;
 
 /** What administrators do with libraries, accounts and groups. */
 export const ADMIN_CALLS = {
@@ -220,7 +189,7 @@ export const ADMIN_CALLS = {
       cursor: cursor(),
       path: path('The folder.', { fallback: '/' }),
       commit: commitField('Absent: as it is now.'),
-      sort: word(['name', 'size', 'mtime'], '', { fallback: 'name' }),
+      sort: ENTRY_SORT,
       order: text('`desc`: backwards.'),
     },
     answer: ENTRIES_PAGE,
@@ -349,7 +318,7 @@ export const ADMIN_CALLS = {
       cursor: cursor(),
       search: text('Only libraries with this in their name.', { fallback: '' }),
       owner: text('Only libraries of this owner.'),
-      sort: word(['name', 'size', 'file_count', 'mtime'], '', { fallback: 'name' }),
+      sort: LIBRARY_SORT,
       order: text('`desc`: backwards.'),
     },
     answer: ADMIN_LIBRARIES_PAGE,

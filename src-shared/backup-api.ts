@@ -113,32 +113,6 @@ const BACKUP_CONTENTS = named(
 );
 export type BackupContentsJson = Json<typeof BACKUP_CONTENTS>;
 
-/** `POST backup/check/`: whether a backup could be kept in a folder. Nothing is written. */
-export interface CheckBackupFolderJson {
-  folder: string;
-}
-
-/** `PUT`: an empty folder ends the backup, and leaves what was copied where it is. */
-export interface SetBackupJson {
-  folder: string;
-  is_daily?: boolean;
-}
-
-/** `POST backup/contents/`: what is in a backup. */
-export interface InspectBackupJson {
-  folder: string;
-  /** Absent: `NAME_BESIDE`. */
-  name_suffix?: string;
-}
-
-/** `POST backup/restore/`; the answer is a job, as in `admin-api.ts`. */
-export interface RestoreBackupJson {
-  folder: string;
-  library_ids: string[];
-  /** Absent: `NAME_BESIDE`. */
-  name_suffix?: string;
-}
-
 const NAME_SUFFIX = text(
   'Put behind the name of a library that comes back beside what is here; `{date}` in it stands for the day of the backup.',
   { fallback: NAME_BESIDE, maxBytes: 100 },

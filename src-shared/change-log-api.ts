@@ -1,5 +1,5 @@
 import type { CallSpecs } from './contract/call-spec.ts';
-import { cursor, libraryField, text, word } from './contract/field-spec.ts';
+import { cursor, type FieldValue, libraryField, text, word } from './contract/field-spec.ts';
 import { type Json, list, named, object } from './contract/shape.ts';
 import { RECENT_CHANGE } from './overview-api.ts';
 
@@ -9,7 +9,7 @@ import { RECENT_CHANGE } from './overview-api.ts';
  * its library, in any letter case. A page that looked through very many commits may be short, or empty, and still have a
  * cursor.
  */
-export const CHANGE_LOG_PAGE = named(
+const CHANGE_LOG_PAGE = named(
   'ChangeLogPage',
   object({
     changes: list(RECENT_CHANGE),
@@ -20,10 +20,11 @@ export const CHANGE_LOG_PAGE = named(
 );
 export type ChangeLogPageJson = Json<typeof CHANGE_LOG_PAGE>;
 
-/** What a commit did, for choosing: one that did several things is found by each of them. */
-export type ChangeKindJson = 'added' | 'modified' | 'removed' | 'renamed';
-
 const MAX_TEXT_BYTES = 1_000;
+
+/** What a commit did, for choosing: one that did several things is found by each of them. */
+const CHANGE_KIND = word(['added', 'modified', 'removed', 'renamed'], 'Only commits that did this.');
+export type ChangeKindJson = FieldValue<typeof CHANGE_KIND>;
 
 /** The log of all libraries. */
 export const CHANGE_LOG_CALLS = {
@@ -31,7 +32,7 @@ export const CHANGE_LOG_CALLS = {
     summary: 'The commits of all libraries that the caller reaches, newest first, by pages.',
     query: {
       library: libraryField('Only this one.'),
-      kind: word(['added', 'modified', 'removed', 'renamed'], 'Only commits that did this.'),
+      kind: CHANGE_KIND,
       text: text('Only commits that say this, or are by it.', { maxBytes: MAX_TEXT_BYTES }),
       cursor: cursor(),
     },

@@ -1,6 +1,6 @@
 import { CHANGE, COMMIT } from './contents-api.ts';
 import type { CallSpecs } from './contract/call-spec.ts';
-import { commitField, cursor, REQUIRED, word } from './contract/field-spec.ts';
+import { commitField, cursor, type FieldValue, REQUIRED, word } from './contract/field-spec.ts';
 import { type Json, joined, list, named, object } from './contract/shape.ts';
 
 /** The size is that of all files in it. */
@@ -39,7 +39,8 @@ const DIFFERENCES_PAGE = named(
 export type DifferencesPageJson = Json<typeof DIFFERENCES_PAGE>;
 
 /** What has happened to an item between two moments. */
-export type DifferenceKindJson = 'added' | 'modified' | 'removed' | 'renamed';
+const DIFFERENCE_KIND = word(['added', 'modified', 'removed', 'renamed'], 'Only differences of this kind.');
+export type DifferenceKindJson = FieldValue<typeof DIFFERENCE_KIND>;
 
 /** Libraries between two moments. */
 export const COMPARE_CALLS = {
@@ -48,7 +49,7 @@ export const COMPARE_CALLS = {
     query: {
       commit: commitField('One moment.', REQUIRED),
       other: commitField('The other one. None: now.'),
-      kind: word(['added', 'modified', 'removed', 'renamed'], 'Only differences of this kind.'),
+      kind: DIFFERENCE_KIND,
       cursor: cursor(),
     },
     answer: DIFFERENCES_PAGE,

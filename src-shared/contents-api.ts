@@ -1,5 +1,5 @@
 import type { CallSpecs } from './contract/call-spec.ts';
-import { commitField, cursor, path, REQUIRED, text, word } from './contract/field-spec.ts';
+import { commitField, cursor, type FieldValue, path, REQUIRED, text, word } from './contract/field-spec.ts';
 import { type Json, list, named, object, oneOf } from './contract/shape.ts';
 
 /** A row of `GET libraries/{id}/history/?cursor=&path=`; newest first, 100 a page. */
@@ -95,16 +95,11 @@ export const COMMIT_DETAIL = named(
 );
 export type CommitDetailJson = Json<typeof COMMIT_DETAIL>;
 
-/** How a listing is ordered within folders and within files; folders come first in every order. */
-export type EntrySort = 'name' | 'size' | 'mtime';
-
-/** `POST libraries/{id}/download-link/`: a one-hour address of a file; folders and encrypted libraries have none. */
-export interface DownloadLinkRequestJson {
-  path: string;
-  commit_id?: string;
-}
-
 export type ChangeOp = ChangeJson['op'];
+
+/** How a listing is ordered within folders and within files; folders come first in every order. */
+export const ENTRY_SORT = word(['name', 'size', 'mtime'], '', { fallback: 'name' });
+export type EntrySort = FieldValue<typeof ENTRY_SORT>;
 
 /** What is in a library, and its commits. */
 export const CONTENTS_CALLS = {
@@ -114,7 +109,7 @@ export const CONTENTS_CALLS = {
       cursor: cursor(),
       path: path('The folder.', { fallback: '/' }),
       commit: commitField('Absent: as it is now.'),
-      sort: word(['name', 'size', 'mtime'], '', { fallback: 'name' }),
+      sort: ENTRY_SORT,
       order: text('`desc`: backwards.'),
     },
     answer: ENTRIES_PAGE,

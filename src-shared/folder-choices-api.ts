@@ -1,5 +1,5 @@
 import type { CallSpecs } from './contract/call-spec.ts';
-import { flag, integer, REQUIRED, text, texts } from './contract/field-spec.ts';
+import { flag, integer, REQUIRED, type Sent, text, texts } from './contract/field-spec.ts';
 import { type Json, list, named, object, oneOf, orNull } from './contract/shape.ts';
 import { FOLDER_HELD_ITEM, LINKED_FOLDER } from './folders-api.ts';
 
@@ -146,17 +146,6 @@ export type BrowseJson = Json<typeof BROWSE>;
  */
 export type FolderAction = FolderActivityEntryJson['what'];
 
-/** `POST folders/{id}/pause/`; without a time the folder rests until it is resumed. */
-export interface PauseFolderJson {
-  for_seconds?: number;
-}
-
-/** `POST browse/` makes an empty folder `name` in the folder `path` of the service's computer. */
-export interface MakeFolderJson {
-  path: string;
-  name: string;
-}
-
 /** What a person decides about a linked folder, and what it has done. */
 export const FOLDER_CHOICES_CALLS = {
   'GET folders/preflight/': {
@@ -255,3 +244,9 @@ export const FOLDER_CHOICES_CALLS = {
     answer: FOLDER_ACTIVITY,
   },
 } as const satisfies CallSpecs;
+
+/** `POST folders/{id}/pause/`; without a time the folder rests until it is resumed. */
+export type PauseFolderJson = Sent<(typeof FOLDER_CHOICES_CALLS)['POST folders/:folder_id/pause/']['body']>;
+
+/** `POST folders/{id}/relink/`: `force` takes a place that looks like another folder. */
+export type RelinkFolderJson = Sent<(typeof FOLDER_CHOICES_CALLS)['POST folders/:folder_id/relink/']['body']>;

@@ -1,5 +1,5 @@
 import type { CallSpecs } from './contract/call-spec.ts';
-import { flag, REQUIRED, SECRET, text } from './contract/field-spec.ts';
+import { flag, REQUIRED, SECRET, type Sent, text } from './contract/field-spec.ts';
 import { type Json, joined, list, named, object, oneOf, orNull, SUCCESS } from './contract/shape.ts';
 
 export const FOLDER_HELD_ITEM = named(
@@ -130,45 +130,6 @@ export type FolderPhase = FolderProgressJson['phase'];
 /** `locked`: the library is encrypted and nobody has given its password since the start. */
 export type FolderEncryption = LinkedFolderJson['encryption'];
 
-/**
- * `POST folders/` answers the linked folder; the first scan starts at once. `library` is the id or name of an existing
- * library; absent: a new library called `name`, or like the folder.
- *
- * `POST folders/{id}/pause/`, `resume/`, `rescan/` answer the folder. `POST folders/{id}/accept/` lets what is
- * held happen; `POST folders/{id}/put-back/` undoes it where it was done: in the folder, or for departures in the library.
- * Both need its `token`, and refuse with `held-changed` when something else is held by now.
- * `POST folders/{id}/lock/` locks an encrypted library again, and forgets a password that was remembered.
- * `DELETE folders/{id}/` unlinks; files and library stay.
- */
-export interface LinkFolderJson {
-  path: string;
-  library?: string;
-  name?: string;
-  /** Of the encrypted library that is linked, or, with `encrypt`, of the new one. */
-  password?: string;
-  /** Keeps the password in the keychain of this computer. */
-  remember?: boolean;
-  /** Makes the new library an encrypted one. */
-  encrypt?: boolean;
-  /**
-   * The id of a folder that was unlinked since the start of the service, at the same path and of the same library: it
-   * is linked as it was, with the sub-folders it left out, the ignore rules it had agreed to, and its pause.
-   */
-  again?: string;
-}
-
-/** `POST folders/{id}/relink/`: the folder is at another place now. `force` takes a place that looks like another folder. */
-export interface RelinkFolderJson {
-  path: string;
-  force?: boolean;
-}
-
-/** `POST folders/{id}/unlock/` */
-export interface UnlockFolderJson {
-  password: string;
-  remember: boolean;
-}
-
 const HELD_ANSWER = {
   token: text('Of what is held, as it was shown: nothing else is answered.', REQUIRED),
 };
@@ -266,3 +227,18 @@ export const FOLDERS_CALLS = {
     answer: FOLDER_WITH_NOTICE,
   },
 } as const satisfies CallSpecs;
+
+/**
+ * `POST folders/` answers the linked folder; the first scan starts at once. `library` is the id or name of an existing
+ * library; absent: a new library called `name`, or like the folder.
+ *
+ * `POST folders/{id}/pause/`, `resume/`, `rescan/` answer the folder. `POST folders/{id}/accept/` lets what is
+ * held happen; `POST folders/{id}/put-back/` undoes it where it was done: in the folder, or for departures in the library.
+ * Both need its `token`, and refuse with `held-changed` when something else is held by now.
+ * `POST folders/{id}/lock/` locks an encrypted library again, and forgets a password that was remembered.
+ * `DELETE folders/{id}/` unlinks; files and library stay.
+ */
+export type LinkFolderJson = Sent<(typeof FOLDERS_CALLS)['POST folders/']['body']>;
+
+/** `POST folders/{id}/unlock/` */
+export type UnlockFolderJson = Sent<(typeof FOLDERS_CALLS)['POST folders/:folder_id/unlock/']['body']>;

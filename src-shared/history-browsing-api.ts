@@ -1,4 +1,4 @@
-import { COMMIT, ENTRY, HISTORY_PAGE, type HistoryPageJson } from './contents-api.ts';
+import { COMMIT, ENTRY, ENTRY_SORT, HISTORY_PAGE, type HistoryPageJson } from './contents-api.ts';
 import type { CallSpecs } from './contract/call-spec.ts';
 import {
   commitField,
@@ -150,13 +150,6 @@ const PIN = named(
 );
 export type PinJson = Json<typeof PIN>;
 
-/** Body of `POST libraries/{id}/commits/{commit}/undo/`. */
-export interface UndoCommitJson {
-  dry_run: boolean;
-  /** Only what the commit did at these paths, by their names before it; absent or none: everything. */
-  paths?: string[];
-}
-
 export type UndoActionJson = UndoStepJson['action'];
 
 export type LeftAloneReasonJson = LeftAloneJson['reason'];
@@ -166,17 +159,6 @@ export type FoundCommitsJson = HistoryPageJson;
 
 /** What has become of an item since. */
 export type MarkJson = MarkedEntryJson['mark'];
-
-/** Body of `POST libraries/{id}/moments/restore/`. */
-export interface RestoreSnapshotJson {
-  commit_id: string;
-  /** Items; `/` for everything. */
-  paths: string[];
-  mode: 'in-place' | 'beside';
-  /** Rows that are left out, with all below them. */
-  except: string[];
-  dry_run: boolean;
-}
 
 export type RestoreActionJson = RestoreStepJson['action'];
 
@@ -246,7 +228,7 @@ export const HISTORY_BROWSING_CALLS = {
       cursor: cursor(),
       path: path('The folder.', { fallback: '/' }),
       commit: commitField('The moment; the cursor stands for it as well.'),
-      sort: word(['name', 'size', 'mtime'], '', { fallback: 'name' }),
+      sort: ENTRY_SORT,
       order: text('`desc`: backwards.'),
     },
     answer: MARKED_ENTRIES_PAGE,

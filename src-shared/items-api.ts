@@ -98,17 +98,6 @@ export const UNDONE_ITEMS = named(
 );
 export type UndoneItemsJson = Json<typeof UNDONE_ITEMS>;
 
-/** `POST libraries/{id}/items/transfer/`: moves or copies items of one folder to another, also of another library. */
-export interface TransferItemsJson {
-  mode: 'copy' | 'move';
-  folder: string;
-  names: string[];
-  to_library_id: string;
-  to_folder: string;
-  /** Names that are replaced where they are taken; the others get a number. What is replaced goes to the trash. */
-  replace?: string[];
-}
-
 const PLACE_REFUSALS = ['folder-not-found', 'not-a-folder', 'path-invalid'] as const;
 
 const CHANGE_REFUSALS = [...PLACE_REFUSALS, 'item-not-found', 'name-invalid', 'name-taken'] as const;

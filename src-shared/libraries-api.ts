@@ -75,7 +75,7 @@ const DELETED_LIBRARIES_PAGE = named(
 export type DeletedLibrariesPageJson = Json<typeof DELETED_LIBRARIES_PAGE>;
 
 /** See `RestoreJson`. */
-export const LEFT_OUT = object({ count: 'integer', paths: list('string') });
+const LEFT_OUT = object({ count: 'integer', paths: list('string') });
 
 const RESTORE = named(
   'LocalRestore',
@@ -95,46 +95,6 @@ const RESTORE = named(
   }),
 );
 export type RestoreJson = Json<typeof RESTORE>;
-
-/** `POST libraries/` answers the new library. `DELETE libraries/{id}/` moves one to the deleted libraries. */
-export interface CreateLibraryJson {
-  name: string;
-  description?: string;
-  /** Set: an encrypted library that opens with this password. */
-  password?: string;
-}
-
-/** `PATCH libraries/{id}/`: only what is present changes; answers the library. */
-export interface UpdateLibraryJson {
-  name?: string;
-  description?: string;
-  keep_days?: number;
-}
-
-/** `POST libraries/{id}/restore/`: brings one path back from a commit, as a new commit. */
-export interface RestoreRequestJson {
-  /** Absent where there are `paths`. */
-  path?: string;
-  /** Several items, each under its name in `to`. */
-  paths?: string[];
-  commit_id: string;
-  /** Absolute folder on the server's machine; absent: in place. Refused when it exists and is not empty. */
-  to?: string;
-  /** Only says where it would come back in the library; not together with `to` or `paths`. */
-  dry_run?: boolean;
-}
-
-/**
- * `POST libraries/{id}/export/` writes a whole library to an empty or new folder, and answers what it wrote. With its
- * history it begins a job that makes a git repository of the folder, and answers the job.
- */
-export interface ExportRequestJson {
-  to: string;
-  /** Absent: as it is now. */
-  commit_id?: string;
-  /** Every version; not together with `commit_id`. */
-  with_history?: boolean;
-}
 
 /** Libraries, whole. */
 export const LIBRARIES_CALLS = {

@@ -3,6 +3,8 @@ import { BACKUP_CALLS } from './backup-api.ts';
 import { CHANGE_LOG_CALLS } from './change-log-api.ts';
 import { COMPARE_CALLS } from './compare-api.ts';
 import { CONTENTS_CALLS } from './contents-api.ts';
+import type { Sent } from './contract/field-spec.ts';
+import type { Shape } from './contract/shape.ts';
 import { DEVICES_CALLS } from './devices-api.ts';
 import { FOLDER_CHOICES_CALLS } from './folder-choices-api.ts';
 import { FOLDERS_CALLS } from './folders-api.ts';
@@ -50,3 +52,23 @@ export const LOCAL_CALLS = {
 } as const;
 
 /** Method and address below the prefix. */
+export type LocalCall = keyof typeof LOCAL_CALLS;
+
+type Spec<C extends LocalCall> = (typeof LOCAL_CALLS)[C];
+type Part<S, Name extends string> = S extends { readonly [N in Name]: infer Fields } ? Fields : object;
+type InAddress<Address> = Address extends `${string}:${infer Name}/${infer Rest}`
+  ? Name | InAddress<Rest>
+  : never;
+
+/** What a call takes: of its query and of its body. */
+export type FieldsOf<C extends LocalCall> = Sent<Part<Spec<C>, 'query'>> & Sent<Part<Spec<C>, 'body'>>;
+
+/** All that is said in a call: what its address names, and its fields. Null stands for absent. */
+export type ArgumentsOf<C extends LocalCall> = { readonly [Name in InAddress<C>]: string | number } & Sent<
+  Part<Spec<C>, 'query'>,
+  null | undefined
+> &
+  Sent<Part<Spec<C>, 'body'>, null | undefined>;
+
+/** What a call answers. */
+export type AnswerOf<C extends LocalCall> = Spec<C>['answer'] extends Shape<infer Answer> ? Answer : never;

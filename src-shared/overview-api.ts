@@ -1,6 +1,6 @@
 import { COMMIT } from './contents-api.ts';
 import type { CallSpecs } from './contract/call-spec.ts';
-import { path, REQUIRED, word } from './contract/field-spec.ts';
+import { type FieldValue, path, REQUIRED, word } from './contract/field-spec.ts';
 import { type Json, list, named, object, orNull } from './contract/shape.ts';
 
 export const RECENT_CHANGE = named(
@@ -63,13 +63,8 @@ const RESOLVED_CONFLICT = named(
 );
 export type ResolvedConflictJson = Json<typeof RESOLVED_CONFLICT>;
 
-/** `POST libraries/{id}/conflicts/resolve/`; `both`: the copy becomes a file with a name of its own. */
-export interface ResolveConflictJson {
-  path: string;
-  keep: ConflictKeepJson;
-}
-
-export type ConflictKeepJson = 'original' | 'copy' | 'both';
+const KEEP = word(['original', 'copy', 'both'], 'Which content gets the name.', REQUIRED);
+export type ConflictKeepJson = FieldValue<typeof KEEP>;
 
 /** What concerns all libraries at once. */
 export const OVERVIEW_CALLS = {
@@ -90,7 +85,7 @@ export const OVERVIEW_CALLS = {
     summary: 'Settles a conflict.',
     body: {
       path: path('The copy that was kept beside the file.', REQUIRED),
-      keep: word(['original', 'copy', 'both'], 'Which content gets the name.', REQUIRED),
+      keep: KEEP,
     },
     answer: RESOLVED_CONFLICT,
     refuses: ['item-not-found'],

@@ -1,5 +1,5 @@
 import type { CallSpecs } from './contract/call-spec.ts';
-import { cursor, libraryField, REQUIRED, text, word } from './contract/field-spec.ts';
+import { cursor, type FieldValue, libraryField, REQUIRED, text, word } from './contract/field-spec.ts';
 import { type Json, list, named, object, oneOf, orNull, type Shape } from './contract/shape.ts';
 
 const SEARCH_SNIPPET = named(
@@ -61,7 +61,8 @@ export type SearchPageJson = Json<typeof SEARCH_PAGE>;
 /** `older`: under another name, or with other contents. */
 export type SearchStateJson = SearchResultJson['state'];
 
-export type SearchPartJson = 'names' | 'text' | 'all';
+const PART = word(['names', 'text', 'all'], 'Where to look.', { fallback: 'all' });
+export type SearchPartJson = FieldValue<typeof PART>;
 
 /** The search through all libraries and through the past. */
 export const SEARCH_CALLS = {
@@ -69,7 +70,7 @@ export const SEARCH_CALLS = {
     summary: 'Files and folders by name and by text, as they are and as they were, by pages.',
     query: {
       q: text('Words: names or texts hold all of them.', { ...REQUIRED, maxBytes: 255 }),
-      in: word(['names', 'text', 'all'], 'Where to look.', { fallback: 'all' }),
+      in: PART,
       state: word(['now', 'older', 'deleted', 'all'], 'What is there now, or was.', { fallback: 'all' }),
       library: libraryField('Absent: all that the caller reaches.'),
       cursor: cursor(),

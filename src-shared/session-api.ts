@@ -72,22 +72,6 @@ const CHANGED_PASSWORD = object({
 });
 export type ChangedPasswordJson = Json<typeof CHANGED_PASSWORD>;
 
-/**
- * `POST session/` exchanges a one-time sign-in code, or e-mail and password, for a token, and needs none itself. `DELETE session/` revokes the token it is called with.
- */
-export interface SessionRequestJson {
-  code?: string;
-  email?: string;
-  password?: string;
-}
-
-/** `PUT account/password/` */
-export interface ChangePasswordJson {
-  /** Not looked at while there is none. */
-  current_password: string;
-  new_password: string;
-}
-
 /** The server, who is signed in, and how programs get in. */
 export const SESSION_CALLS = {
   'GET account/password/': {

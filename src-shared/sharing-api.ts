@@ -7,6 +7,7 @@ import {
   path,
   REQUIRED,
   SECRET,
+  type Sent,
   text,
   word,
 } from './contract/field-spec.ts';
@@ -110,33 +111,8 @@ export type PublicLinksPageJson = Json<typeof PUBLIC_LINKS_PAGE>;
 /** `admin`: may read, write and share further. */
 export type ShareRightJson = LibraryShareJson['permission'];
 
-/** Body of `PUT libraries/{id}/shares/`, which also changes what is shared already. */
-export interface ShareLibraryJson extends Pick<ShareTargetJson, 'kind' | 'id'> {
-  permission: ShareRightJson;
-}
-
 /** `share`: to look and download; `upload`: to bring files. */
 export type PublicLinkKindJson = PublicLinkJson['kind'];
-
-/** Body of `POST public-links/`. */
-export interface MakePublicLinkJson {
-  kind: PublicLinkKindJson;
-  library_id: string;
-  path: string;
-  /** Empty: none. */
-  password: string;
-  /** 0: it never ends. */
-  expire_days: number;
-  can_download: boolean;
-}
-
-/** Body of `PUT public-links/{token}/`: what is absent stays. */
-export interface ChangePublicLinkJson {
-  /** Empty: none any more. */
-  password?: string;
-  /** From now on; 0: it never ends. */
-  expire_days?: number;
-}
 
 const RECEIVER = {
   kind: word(['user', 'group'], '', REQUIRED),
@@ -237,3 +213,9 @@ export const SHARING_CALLS = {
     refuses: ['link-not-found', 'library-not-found', 'permission-denied', 'public-link-exists'],
   },
 } as const satisfies CallSpecs;
+
+/** Body of `PUT public-links/{token}/`: what is absent stays. */
+export type ChangePublicLinkJson = Omit<
+  Sent<(typeof SHARING_CALLS)['PUT public-links/:token/']['body']>,
+  'kind'
+>;

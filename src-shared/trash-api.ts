@@ -67,11 +67,6 @@ const TRASH_RESTORED = named(
 );
 export type TrashRestoredJson = Json<typeof TRASH_RESTORED>;
 
-/** `DELETE libraries/{id}/trash/`: hides every item for good; history keeps the contents. */
-export interface TrashCleanedJson {
-  success: true;
-}
-
 /** What was deleted. */
 export const TRASH_CALLS = {
   'GET libraries/:library_id/trash/': {

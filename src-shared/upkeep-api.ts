@@ -1,5 +1,5 @@
 import type { CallSpecs } from './contract/call-spec.ts';
-import { flag, integer, libraryField, REQUIRED, word } from './contract/field-spec.ts';
+import { type FieldValue, flag, integer, libraryField, REQUIRED, word } from './contract/field-spec.ts';
 import { type Json, list, named, object, oneOf, orNull } from './contract/shape.ts';
 
 /** What the stored objects of a library are needed for, in bytes as they are before they are compressed. */
@@ -174,12 +174,15 @@ const SERVER_SETTINGS = object({
 });
 export type ServerSettingsJson = Json<typeof SERVER_SETTINGS>;
 
-export type JobKind = 'check' | 'full-check' | 'clean-up' | 'measure';
-
 /** What is not true: a time that no calendar has, a size that is not the file's, or a tree that nobody can walk. */
 export type UntrueReason = CheckJson['untrue'][number]['reason'];
 
-const SETTINGS = object({ default_keep_days: 'integer' });
+const JOB_KIND = word(
+  ['check', 'full-check', 'clean-up', 'measure'],
+  'Whether everything is there; also whether it is whole; frees what nothing needs; says what takes room.',
+  REQUIRED,
+);
+export type JobKind = FieldValue<typeof JOB_KIND>;
 
 /** What keeps everything well: checks, clean-ups and other long work, and what holds for the whole server. */
 export const UPKEEP_CALLS = {
@@ -192,11 +195,7 @@ export const UPKEEP_CALLS = {
     summary: 'Starts a job over all libraries; one at a time.',
     access: 'admin',
     body: {
-      kind: word(
-        ['check', 'full-check', 'clean-up', 'measure'],
-        'Whether everything is there; also whether it is whole; frees what nothing needs; says what takes room.',
-        REQUIRED,
-      ),
+      kind: JOB_KIND,
     },
     answer: JOB,
   },
@@ -218,13 +217,13 @@ export const UPKEEP_CALLS = {
   'GET admin/settings/': {
     summary: 'What holds for the whole server.',
     access: 'admin',
-    answer: SETTINGS,
+    answer: SERVER_SETTINGS,
   },
   'PATCH admin/settings/': {
     summary: 'Changes what holds for the whole server: only what is given.',
     access: 'admin',
     body: { default_keep_days: integer('Retention of new libraries; −1 keeps everything.') },
-    answer: SETTINGS,
+    answer: SERVER_SETTINGS,
   },
   'POST check/': {
     summary: 'Checks all stored data.',

@@ -12,6 +12,10 @@ const VERSION = named(
     author: 'string',
     author_name: 'string',
     device: 'string',
+    /**
+     * `added`: the file is new. `edited`: other contents. `moved`: another name or folder, and perhaps other contents.
+     * `kept`: the oldest version that is still here; what was before it is not known.
+     */
     origin: oneOf('added', 'edited', 'moved', 'kept'),
     /** Where the file was after the commit. */
     path: 'string',
@@ -44,21 +48,6 @@ const RESTORED_VERSION = named(
   }),
 );
 export type RestoredVersionJson = Json<typeof RESTORED_VERSION>;
-
-/**
- * `added`: the file came to be. `edited`: other contents. `moved`: another name or folder, and perhaps other contents.
- * `kept`: the oldest version that is still here; what was before it is not known.
- */
-
-/**
- * `POST libraries/{id}/versions/restore/`: gives a file the contents it had, as a new commit. `version_path` is the name
- * it had then, when that was another one.
- */
-export interface RestoreVersionJson {
-  path: string;
-  commit_id: string;
-  version_path?: string;
-}
 
 /** The versions of files. */
 export const VERSIONS_CALLS = {

@@ -8,13 +8,13 @@ import type {
   MadeFolderJson,
   PauseFolderJson,
   PreflightJson,
+  RelinkFolderJson,
   SubfolderJson,
 } from '../../src-shared/folder-choices-api.ts';
 import type {
   FolderDefaultsJson,
   LinkedFolderJson,
   LinkFolderJson,
-  RelinkFolderJson,
   SecretsNoticeJson,
   UnlockFolderJson,
 } from '../../src-shared/folders-api.ts';

@@ -1,7 +1,7 @@
 import type { JobJson } from '../../src-shared/upkeep-api.ts';
 import type { Problem } from '../format/problem.ts';
-import type { createAdminWorkApi } from './admin-work.ts';
 import { attempt } from './attempt.ts';
+import type { Call } from './call.ts';
 import { problemOf } from './problem.ts';
 
 // Often enough to see it move, seldom enough to cost nothing.
@@ -9,15 +9,15 @@ const WATCH_MS = 700;
 
 /** A background job that somebody begins and watches to its end. */
 export class FollowedJob {
-  readonly #api: Pick<ReturnType<typeof createAdminWorkApi>, 'jobs' | 'cancel'>;
+  readonly #call: Call;
   #job = $state.raw<JobJson | null>(null);
   #problem = $state.raw<Problem | null>(null);
   #isBusy = $state(false);
   #timer: ReturnType<typeof setTimeout> | null = null;
   #isStopped = false;
 
-  constructor(api: Pick<ReturnType<typeof createAdminWorkApi>, 'jobs' | 'cancel'>) {
-    this.#api = api;
+  constructor(call: Call) {
+    this.#call = call;
   }
 
   /** Null until it has begun. */
@@ -45,7 +45,7 @@ export class FollowedJob {
   async cancel(): Promise<void> {
     const id = this.#job?.id ?? '';
     await this.attempt(async () => {
-      this.#job = await this.#api.cancel(id);
+      this.#job = await this.#call('DELETE admin/jobs/:job_id/', { job_id: id });
     });
   }
 
@@ -77,7 +77,7 @@ export class FollowedJob {
   async #reload(): Promise<void> {
     const id = this.#job?.id;
     try {
-      const { jobs } = await this.#api.jobs();
+      const { jobs } = await this.#call('GET admin/jobs/');
       this.#job = jobs.find((job) => job.id === id) ?? this.#job;
       this.#problem = null;
     } catch (error) {

@@ -20,13 +20,19 @@ export function undoRemoval({ steps, step_count, removals, removal_bytes }: Undo
 
 /** What taking commits back would do, or why that is not known. Never rejects. */
 export async function previewUndo(
-  { historyBrowsing }: Pick<Api, 'historyBrowsing'>,
+  { call }: Pick<Api, 'call'>,
   commits: readonly MadeCommitJson[],
 ): Promise<UndoForesight | Problem> {
   try {
     const undone: UndoneJson[] = [];
     for (const { library_id, commit_id } of commits)
-      undone.push(await historyBrowsing.undo(library_id, commit_id, { dry_run: true }));
+      undone.push(
+        await call('POST libraries/:library_id/commits/:commit_id/undo/', {
+          library_id,
+          commit_id,
+          dry_run: true,
+        }),
+      );
     return {
       removal: joinRemovals(undone.map(undoRemoval)),
       others: undone.reduce((sum, { files, removals }) => sum + files - removals, 0),

@@ -55,12 +55,12 @@ export class Issues {
         ? null
         : new Followed({
             events: api.events,
-            fetch: () => api.backup.status(),
+            fetch: () => api.call('GET backup/'),
             concerns: ({ type }) => type === 'backup',
           });
     this.#conflicts = new Followed({
       events: api.events,
-      fetch: () => api.overview.conflicts(),
+      fetch: () => api.call('GET conflicts/'),
       concerns: ({ type }) => type === 'library' || type === 'libraries',
     });
   }

@@ -1,4 +1,5 @@
-import type { AccountJson, SessionRequestJson } from '../../src-shared/session-api.ts';
+import type { FieldsOf } from '../../src-shared/local-api.ts';
+import type { AccountJson } from '../../src-shared/session-api.ts';
 import { type Api, createApi } from '../api/api.ts';
 import { createHttpClient } from '../api/http-client.ts';
 import { problemOf } from '../api/problem.ts';
@@ -73,7 +74,7 @@ export class Session {
     this.#state = 'starting';
     try {
       if (code !== null) await this.#exchange({ code });
-      else if (this.#token.text !== null || this.#isDesktop) this.#enter(await this.api.session.account());
+      else if (this.#token.text !== null || this.#isDesktop) this.#enter(await this.api.call('GET account/'));
       else this.#state = 'signed-out';
     } catch (error) {
       this.#problem = problemOf(error);
@@ -93,7 +94,7 @@ export class Session {
 
   /** What waits for the password goes on. Throws when it is wrong; then it is still asked for. */
   async givePassword(password: string): Promise<void> {
-    await this.api.session.givePassword(password);
+    await this.api.call('POST session/password/', { password });
     this.#answer(true);
   }
 
@@ -105,20 +106,20 @@ export class Session {
   /** All other sessions end; this one goes on, in a browser under a new token. */
   async changePassword(current: string, wanted: string): Promise<void> {
     const request = { current_password: current, new_password: wanted };
-    const { token } = await this.api.session.changePassword(request);
+    const { token } = await this.api.call('PUT account/password/', { ...request });
     if (token !== null) this.#token.replace(token);
   }
 
   async signOut(): Promise<void> {
     try {
-      await this.api.session.signOut();
+      await this.api.call('DELETE session/');
     } finally {
       this.#end(null);
     }
   }
 
-  async #exchange(request: SessionRequestJson): Promise<void> {
-    const { token, account } = await this.api.session.signIn(request);
+  async #exchange(request: FieldsOf<'POST session/'>): Promise<void> {
+    const { token, account } = await this.api.call('POST session/', { ...request });
     this.#token.replace(token);
     this.#enter(account);
   }

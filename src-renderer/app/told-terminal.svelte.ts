@@ -3,7 +3,7 @@ import type { Api } from '../api/api.ts';
 import type { Terminal } from '../ui/terminal.ts';
 
 interface TellingApi {
-  readonly session: Pick<Api['session'], 'commands'>;
+  readonly call: (call: 'GET commands/') => Promise<CommandsJson>;
   readonly events: Pick<Api['events'], 'onResume'>;
 }
 
@@ -34,7 +34,7 @@ export class ToldTerminal implements Terminal {
 
   async #ask(): Promise<void> {
     try {
-      this.#told = await this.#api.session.commands();
+      this.#told = await this.#api.call('GET commands/');
     } catch {
       // What was told before still helps best.
     }

@@ -9,7 +9,7 @@ import type { Toasts } from '../ui/toasts.svelte.ts';
 import { UndoStack } from '../ui/undo.svelte.ts';
 
 interface UndoParts {
-  readonly api: Pick<Api, 'items' | 'historyBrowsing'>;
+  readonly api: Pick<Api, 'items' | 'call'>;
   readonly toasts: Toasts;
   readonly libraries: Pick<Libraries, 'find' | 'all'>;
   readonly address: () => Address;

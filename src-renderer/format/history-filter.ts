@@ -1,3 +1,4 @@
+import type { ChangeKindJson } from '../../src-shared/change-log-api.ts';
 import { pathNames } from './path.ts';
 
 /** What was typed to filter a history, taken apart. What is null does not matter. */
@@ -6,8 +7,7 @@ export interface HistoryFilter {
   readonly path: string | null;
   readonly by: string | null;
   readonly device: string | null;
-  /** As the service calls it. */
-  readonly type: string | null;
+  readonly type: ChangeKindJson | null;
   /** Seconds: from the start of a day on, up to the start of a day. */
   readonly after: number | null;
   readonly before: number | null;
@@ -22,7 +22,7 @@ export type FilterKey = 'path' | 'by' | 'device' | 'type' | 'after' | 'before';
 const KEYS: readonly FilterKey[] = ['path', 'by', 'device', 'type', 'after', 'before'];
 
 /** Kinds of change by the word for people. */
-export const CHANGE_KINDS: ReadonlyMap<string, string> = new Map([
+export const CHANGE_KINDS: ReadonlyMap<string, ChangeKindJson> = new Map([
   ['added', 'added'],
   ['changed', 'modified'],
   ['removed', 'removed'],
@@ -94,9 +94,10 @@ export function parseHistoryFilter(typed: string): HistoryFilter {
   }
   const text = words.join(' ').trim();
   const textOf = (key: FilterKey) => (typeof found[key] === 'string' ? found[key] : null);
+  const type = [...CHANGE_KINDS.values()].find((kind) => kind === found['type']) ?? null;
   const timeOf = (key: FilterKey) => (typeof found[key] === 'number' ? found[key] : null);
   return {
-    ...{ path: textOf('path'), by: textOf('by'), device: textOf('device'), type: textOf('type') },
+    ...{ path: textOf('path'), by: textOf('by'), device: textOf('device'), type },
     ...{ after: timeOf('after'), before: timeOf('before'), text: text || null, unknown },
   };
 }

@@ -35,6 +35,19 @@ export interface FieldSpec<Value = unknown, Required = boolean | string> {
 
 export type FieldSpecs = Readonly<Record<string, FieldSpec>>;
 
+/** The type of a field. */
+export type FieldValue<F> = F extends FieldSpec<infer Value> ? Value : never;
+
+type Needed<S> = { [Name in keyof S]: S[Name] extends FieldSpec<unknown, true> ? Name : never }[keyof S];
+
+/**
+ * Values of the fields that a call takes. Those that it can do without may be absent, or whatever else counts as that.
+ * @template Absent for example null
+ */
+export type Sent<S, Absent = never> = { [Name in keyof Pick<S, Needed<S>>]: FieldValue<S[Name]> } & {
+  [Name in keyof Omit<S, Needed<S>>]?: FieldValue<S[Name]> | Absent;
+};
+
 /** Stands for every field that is not declared by its name, where names are data themselves. */
 export const ANY_NAME = '*';
 

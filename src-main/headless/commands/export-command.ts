@@ -1,4 +1,5 @@
-import type { ExportRequestJson, RestoreJson } from '../../../src-shared/libraries-api.ts';
+import type { RestoreJson } from '../../../src-shared/libraries-api.ts';
+import type { FieldsOf } from '../../../src-shared/local-api.ts';
 import type { ExportedHistoryJson, JobJson } from '../../../src-shared/upkeep-api.ts';
 import type { LocalClient } from '../local-client.ts';
 import { type Answer, command, UsageError } from './command.ts';
@@ -34,7 +35,7 @@ export const exportCommand = command({
 async function exportSnapshot(
   client: LocalClient,
   path: string,
-  request: ExportRequestJson,
+  request: FieldsOf<'POST libraries/:library_id/export/'>,
 ): Promise<Answer> {
   const written = await client.send<RestoreJson>('POST', path, request);
   const words = `Wrote ${counted(written.files, 'file')} (${formatBytes(written.bytes)}) to ${visible(written.path)}.`;
@@ -50,7 +51,11 @@ export function withLeftOut(written: RestoreJson, words: string): Answer {
   return { json: written, text, exitCode: 1 };
 }
 
-async function exportHistory(client: LocalClient, path: string, request: ExportRequestJson): Promise<Answer> {
+async function exportHistory(
+  client: LocalClient,
+  path: string,
+  request: FieldsOf<'POST libraries/:library_id/export/'>,
+): Promise<Answer> {
   const begun = await client.send<JobJson>('POST', path, { ...request, with_history: true });
   const job = await endedJob(client, begun);
   if (job.exported !== null) return answerOf(job.exported);

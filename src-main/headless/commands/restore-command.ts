@@ -1,4 +1,5 @@
-import type { RestoreJson, RestoreRequestJson } from '../../../src-shared/libraries-api.ts';
+import type { RestoreJson } from '../../../src-shared/libraries-api.ts';
+import type { FieldsOf } from '../../../src-shared/local-api.ts';
 import { command, TWICE, UsageError } from './command.ts';
 import { withLeftOut } from './export-command.ts';
 import { findLibrary } from './library-commands.ts';
@@ -21,8 +22,11 @@ export const restoreCommand = command({
     if (commit === undefined) throw new UsageError('--at needs a commit id; "log" shows them.');
     if (options['dry-run'] && to !== undefined)
       throw new UsageError('--dry-run says what would change in the library: leave out --to.');
-    const request = { path: args[1] ?? '', commit_id: commit } satisfies RestoreRequestJson;
-    const restore = (more: Partial<RestoreRequestJson>) =>
+    const request = {
+      path: args[1] ?? '',
+      commit_id: commit,
+    } satisfies FieldsOf<'POST libraries/:library_id/restore/'>;
+    const restore = (more: Partial<FieldsOf<'POST libraries/:library_id/restore/'>>) =>
       client.send<RestoreJson>('POST', `libraries/${library.id}/restore/`, { ...request, ...more });
     if (to !== undefined) {
       const written = await restore({ to: resolvePath(to) });

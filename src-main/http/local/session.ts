@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { SessionJson } from '../../../src-shared/session-api.ts';
-import type { SignInLinkJson } from '../../../src-shared/session-api.ts';
+import type { SessionJson, SignInLinkJson } from '../../../src-shared/session-api.ts';
 import { CODE_SECONDS } from '../../usecases/accounts/sign-in-codes.ts';
 import { addressOf } from '../client-address.ts';
 import type { HttpContext } from '../http-context.ts';

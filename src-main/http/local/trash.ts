@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { TrashCleanedJson, TrashPageJson } from '../../../src-shared/trash-api.ts';
+import type { TrashPageJson } from '../../../src-shared/trash-api.ts';
 import { parsePath } from '../../core/library/path.ts';
 import { localTrashItem } from '../present/local-contents.ts';
 import { optional } from '../present/parse-fields.ts';
@@ -19,7 +19,7 @@ export function trashRoutes(app: FastifyInstance, { trash }: HttpServices): void
     return { items: page.items.map(localTrashItem), cursor: page.cursor };
   });
 
-  app.delete(PATH, async (request): Promise<TrashCleanedJson> => {
+  app.delete(PATH, async (request) => {
     trash.clean(callerOf(request), libraryIdOf(request));
     return { success: true };
   });

@@ -1,9 +1,15 @@
-import type { ChangeLogPageJson } from '../../../src-shared/change-log-api.ts';
+import type { ChangeKindJson, ChangeLogPageJson } from '../../../src-shared/change-log-api.ts';
 import type { RecentChangeJson } from '../../../src-shared/overview-api.ts';
-import type { LogFilter } from '../../api/activity.ts';
 import type { Api } from '../../api/api.ts';
 import { Paged, type PagedStatus } from '../../api/paged.svelte.ts';
 import type { Problem } from '../../format/problem.ts';
+
+/** Which commits of the log are asked for; null and empty: any. */
+export interface LogFilter {
+  readonly library: string | null;
+  readonly kind: ChangeKindJson | null;
+  readonly text: string;
+}
 
 const EVERYTHING: LogFilter = { library: null, kind: null, text: '' };
 
@@ -78,9 +84,9 @@ export class ChangeLog {
   /** The service looks through so many commits at once; what is rare may be further back. */
   async #fetch(cursor: string | null): Promise<ChangeLogPageJson> {
     const filter = this.#filter;
-    let page = await this.#api.activity.log(filter, cursor);
+    let page = await this.#api.call('GET change-log/', { ...filter, cursor });
     while (page.changes.length === 0 && page.cursor !== null && filter === this.#filter) {
-      page = await this.#api.activity.log(filter, page.cursor);
+      page = await this.#api.call('GET change-log/', { ...filter, cursor: page.cursor });
     }
     return page;
   }

@@ -1,7 +1,16 @@
 import type { AdminLibrariesPageJson, AdminLibrarySort } from '../../../src-shared/admin-api.ts';
 import type { LocalLibraryJson } from '../../../src-shared/libraries-api.ts';
-import type { AdminApi, AdminFilter } from '../../api/admin.ts';
+import type { Call } from '../../api/call.ts';
 import { Paged } from '../../api/paged.svelte.ts';
+
+export interface AdminFilter {
+  /** Part of a name; empty: every name. */
+  readonly search: string;
+  /** Empty: every owner. */
+  readonly owner: string;
+  readonly sort: AdminLibrarySort;
+  readonly order: 'asc' | 'desc';
+}
 
 const EVERYTHING = { search: '', owner: '' };
 
@@ -10,9 +19,9 @@ export class AllLibraries {
   #filter = $state.raw<AdminFilter>({ ...EVERYTHING, sort: 'name', order: 'asc' });
   readonly list: Paged<AdminLibrariesPageJson, LocalLibraryJson>;
 
-  constructor(admin: Pick<AdminApi, 'libraries'>) {
+  constructor(call: Call) {
     this.list = new Paged<AdminLibrariesPageJson, LocalLibraryJson>({
-      fetch: (cursor) => admin.libraries(this.#filter, cursor),
+      fetch: (cursor) => call('GET admin/libraries/', { ...this.#filter, cursor }),
       rowsOf: (page) => page.libraries,
     });
   }

@@ -1,5 +1,5 @@
-import type { AdminUpdateLibraryJson } from '../../../src-shared/admin-api.ts';
 import type { LocalLibraryJson } from '../../../src-shared/libraries-api.ts';
+import type { FieldsOf } from '../../../src-shared/local-api.ts';
 import type { Api } from '../../api/api.ts';
 import { problemOf } from '../../api/problem.ts';
 import { libraryName, visibleName } from '../../format/name.ts';
@@ -9,7 +9,7 @@ import type { UndoStack } from '../../ui/undo.svelte.ts';
 import { t } from './messages.ts';
 
 interface ChangesDependencies {
-  readonly api: Pick<Api, 'admin' | 'adminDeletedLibraries'>;
+  readonly api: Pick<Api, 'call'>;
   readonly toasts: Toasts;
   readonly undo: UndoStack;
   /** Called when something may have changed, to fetch the list again. */
@@ -93,20 +93,23 @@ export class LibraryChanges {
     const { api } = this.#deps;
     return this.#run(libraries, {
       action: 'remove',
-      apply: ({ id }) => api.admin.removeLibrary(id),
+      apply: ({ id }) => api.call('DELETE admin/libraries/:library_id/', { library_id: id }),
       undo: async ({ id, status, keep_days }) => {
-        await api.adminDeletedLibraries.restore(id);
+        await api.call('POST admin/deleted-libraries/:library_id/restore/', { library_id: id });
         // A restored library starts with neither.
-        await api.admin.updateLibrary(id, { status, keep_days });
+        await api.call('PATCH admin/libraries/:library_id/', { library_id: id, status, keep_days });
       },
     });
   }
 
-  #update({ id }: LocalLibraryJson, change: AdminUpdateLibraryJson): Promise<unknown> {
-    return this.#deps.api.admin.updateLibrary(id, change);
+  #update(
+    { id }: LocalLibraryJson,
+    change: FieldsOf<'PATCH admin/libraries/:library_id/'>,
+  ): Promise<unknown> {
+    return this.#deps.api.call('PATCH admin/libraries/:library_id/', { library_id: id, ...change });
   }
 
-  #backTo(before: (library: LocalLibraryJson) => AdminUpdateLibraryJson) {
+  #backTo(before: (library: LocalLibraryJson) => FieldsOf<'PATCH admin/libraries/:library_id/'>) {
     return (library: LocalLibraryJson) => this.#update(library, before(library));
   }
 

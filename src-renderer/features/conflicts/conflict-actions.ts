@@ -22,7 +22,11 @@ export function createConflictActions({ api, toasts, undo, onchange }: ConflictA
       const name = visibleName(lastName(conflict.original_path));
       try {
         const { library_id } = conflict;
-        const made = await api.overview.resolveConflict(library_id, { path: conflict.path, keep });
+        const made = await api.call('POST libraries/:library_id/conflicts/resolve/', {
+          library_id,
+          path: conflict.path,
+          keep,
+        });
         onchange();
         const told =
           keep === 'both'

@@ -1,6 +1,6 @@
 import type { Api } from '../../api/api.ts';
+import type { FilePlace } from '../../api/files.ts';
 import { problemOf } from '../../api/problem.ts';
-import type { FilePlace } from '../../api/versions.ts';
 import { lastName } from '../../format/path.ts';
 import {
   imageType,

@@ -29,7 +29,10 @@ export function createVersionActions({ api, toasts, undo, libraryId, path }: Ver
       const time = dateAndTime(version.time);
       try {
         const wanted = { path, commit_id: version.commit_id, version_path: version.path };
-        const restored = await api.versions.restore(libraryId, wanted);
+        const restored = await api.call('POST libraries/:library_id/versions/restore/', {
+          library_id: libraryId,
+          ...wanted,
+        });
         if (!restored.changed) {
           toasts.show({ title: t('holdsItAlready', { name }) });
           return;
@@ -46,7 +49,11 @@ export function createVersionActions({ api, toasts, undo, libraryId, path }: Ver
 
     async download(version: Pick<VersionJson, 'path' | 'commit_id'>): Promise<void> {
       try {
-        const { url } = await api.files.downloadLink(libraryId, version.path, version.commit_id);
+        const { url } = await api.call('POST libraries/:library_id/download-link/', {
+          library_id: libraryId,
+          path: version.path,
+          commit_id: version.commit_id,
+        });
         startDownload(url);
       } catch (error) {
         toasts.fail(t('notDownloaded', { name }), problemOf(error));

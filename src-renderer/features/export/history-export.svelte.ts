@@ -7,12 +7,12 @@ import type { Problem } from '../../format/problem.ts';
 export class HistoryExport {
   /** The folder that is chosen, as it was typed. */
   path = $state('');
-  readonly #api: Pick<Api, 'items'>;
+  readonly #api: Pick<Api, 'call'>;
   readonly #exporting: FollowedJob;
 
-  constructor(api: Pick<Api, 'items' | 'adminWork'>) {
+  constructor(api: Pick<Api, 'call'>) {
     this.#api = api;
-    this.#exporting = new FollowedJob(api.adminWork);
+    this.#exporting = new FollowedJob(api.call);
   }
 
   get step(): 'folder' | 'running' | 'over' {
@@ -39,7 +39,11 @@ export class HistoryExport {
 
   async start(libraryId: string): Promise<void> {
     if (!this.isReady) return;
-    await this.#exporting.begin(() => this.#api.items.exportHistory(libraryId, this.path.trim()));
+    const wanted = { library_id: libraryId, to: this.path.trim(), with_history: true };
+    // With the history, a job is answered.
+    await this.#exporting.begin(
+      () => this.#api.call('POST libraries/:library_id/export/', wanted) as Promise<JobJson>,
+    );
   }
 
   cancel(): Promise<void> {

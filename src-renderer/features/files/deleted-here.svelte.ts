@@ -1,4 +1,4 @@
-import type { TrashItemJson } from '../../../src-shared/trash-api.ts';
+import type { TrashHereJson, TrashItemJson } from '../../../src-shared/trash-api.ts';
 import type { Api } from '../../api/api.ts';
 import { Fetched } from '../../api/fetched.svelte.ts';
 import type { Problem } from '../../format/problem.ts';
@@ -14,11 +14,11 @@ interface DeletedItems {
 /** What was deleted right out of one folder. */
 export class DeletedHere {
   readonly #fetched = new Fetched<DeletedItems>();
-  readonly #api: Pick<Api, 'trash'>;
+  readonly #api: Pick<Api, 'call'>;
   readonly #libraryId: string;
   readonly #path: string;
 
-  constructor(api: Pick<Api, 'trash'>, libraryId: string, path: string) {
+  constructor(api: Pick<Api, 'call'>, libraryId: string, path: string) {
     this.#api = api;
     this.#libraryId = libraryId;
     this.#path = path;
@@ -45,7 +45,11 @@ export class DeletedHere {
     const items: TrashItemJson[] = [];
     let cursor: string | null = null;
     for (let pages = 0; pages === 0 || (cursor !== null && pages < MOST_PAGES); pages += 1) {
-      const page = await this.#api.trash.here(this.#libraryId, this.#path, cursor);
+      const page: TrashHereJson = await this.#api.call('GET libraries/:library_id/trash/here/', {
+        library_id: this.#libraryId,
+        path: this.#path,
+        cursor,
+      });
       items.push(...page.items);
       cursor = page.cursor;
     }

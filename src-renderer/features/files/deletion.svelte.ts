@@ -15,7 +15,7 @@ import { itemValues } from './item-actions.ts';
 import { t } from './messages.ts';
 
 interface DeletionDeps {
-  readonly api: Pick<Api, 'items'>;
+  readonly api: Pick<Api, 'items' | 'call'>;
   readonly toasts: Toasts;
   readonly undo: UndoStack;
   /** The folder that everything is deleted from. */
@@ -116,7 +116,15 @@ export class Deletion {
     for (const batch of nameBatches(names)) {
       if (this.#question !== null) this.#progress = { done: gone, total: names.length };
       try {
-        commits.push(...(await api.items.remove(library().id, folder, batch)).commits);
+        commits.push(
+          ...(
+            await api.call('POST libraries/:library_id/items/delete/', {
+              library_id: library().id,
+              folder,
+              names: batch,
+            })
+          ).commits,
+        );
         gone += batch.length;
       } catch (error) {
         problem = problemOf(error);

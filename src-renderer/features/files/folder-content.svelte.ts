@@ -21,7 +21,13 @@ export class FolderContent {
     this.deleted = new DeletedHere(api, libraryId, path);
     this.listing = new Paged({
       fetch: (cursor) =>
-        api.files.list(libraryId, { path, commitId: null, sort: view.sort, order: view.order }, cursor),
+        api.call('GET libraries/:library_id/entries/', {
+          library_id: libraryId,
+          path,
+          sort: view.sort,
+          order: view.order,
+          cursor,
+        }),
       rowsOf: (page) => page.entries,
     });
   }

@@ -1,5 +1,6 @@
 import type { EntryJson } from '../../../src-shared/contents-api.ts';
-import type { ExistingItemJson, MadeCommitJson, TransferItemsJson } from '../../../src-shared/items-api.ts';
+import type { ExistingItemJson, MadeCommitJson } from '../../../src-shared/items-api.ts';
+import type { FieldsOf } from '../../../src-shared/local-api.ts';
 import type { TrashItemJson } from '../../../src-shared/trash-api.ts';
 import type { Api } from '../../api/api.ts';
 import { problemOf } from '../../api/problem.ts';
@@ -49,7 +50,11 @@ export function createItemActions({ api, toasts, undo, place }: ItemActionDeps) 
     const ids = items.map(({ id }) => id);
     try {
       // What is there of the same name stays: here the two can be seen side by side.
-      const { commits } = await api.trash.restore(libraryId, { ids, replace: [], keepBoth: ids });
+      const { commits } = await api.call('POST libraries/:library_id/trash/restore/', {
+        library_id: libraryId,
+        ids: ids.map(String),
+        keep_both: ids.map(String),
+      });
       undo.offer({
         ...{ title: t('broughtBack', values), action: t('actionBroughtBack', values) },
         ...{ libraryId, back: commits },
@@ -65,8 +70,12 @@ export function createItemActions({ api, toasts, undo, place }: ItemActionDeps) 
     try {
       const isOneFile = entries.length === 1 && only?.kind === 'file';
       const { url } = isOneFile
-        ? await api.files.downloadLink(libraryId, joinPath(folder, only.name), commitId)
-        : await api.items.zipLink(libraryId, folder, names);
+        ? await api.call('POST libraries/:library_id/download-link/', {
+            library_id: libraryId,
+            path: joinPath(folder, only.name),
+            commit_id: commitId,
+          })
+        : await api.call('POST libraries/:library_id/zip-link/', { library_id: libraryId, folder, names });
       startDownload(url);
     } catch (error) {
       toasts.fail(t('notDownloaded', itemValues(names)), problemOf(error));
@@ -77,7 +86,11 @@ export function createItemActions({ api, toasts, undo, place }: ItemActionDeps) 
   async function rename(entry: EntryJson, name: string): Promise<Problem | null> {
     if (name === entry.name) return null;
     try {
-      const { commits } = await api.items.rename(libraryId, joinPath(folder, entry.name), name);
+      const { commits } = await api.call('POST libraries/:library_id/items/rename/', {
+        library_id: libraryId,
+        path: joinPath(folder, entry.name),
+        name,
+      });
       const names = { old: visibleName(entry.name), name: visibleName(name) };
       undo.offer({ title: t('renamed', names), action: t('actionRenamed', names), libraryId, back: commits });
       return null;
@@ -89,7 +102,10 @@ export function createItemActions({ api, toasts, undo, place }: ItemActionDeps) 
   /** Null: done. */
   async function makeFolder(name: string): Promise<Problem | null> {
     try {
-      const { commits } = await api.items.newFolder(libraryId, joinPath(folder, name));
+      const { commits } = await api.call('POST libraries/:library_id/items/new-folder/', {
+        library_id: libraryId,
+        path: joinPath(folder, name),
+      });
       const values = { name: visibleName(name) };
       undo.offer({
         title: t('folderMade', values),
@@ -121,7 +137,10 @@ export function createItemActions({ api, toasts, undo, place }: ItemActionDeps) 
     const isMove = wanted.mode === 'move';
     const values = itemValues(names);
     try {
-      const started = await api.items.transfer(wanted.from.libraryId, bodyOf(chosen, choices));
+      const started = await api.call('POST libraries/:library_id/items/transfer/', {
+        library_id: wanted.from.libraryId,
+        ...bodyOf(chosen, choices),
+      });
       const commits =
         started.task_id === null
           ? started.commits
@@ -157,7 +176,10 @@ export function createItemActions({ api, toasts, undo, place }: ItemActionDeps) 
 
 export type ItemActions = ReturnType<typeof createItemActions>;
 
-function bodyOf({ mode, from, to }: Transfer, choices: ReadonlyMap<string, ClashChoice>): TransferItemsJson {
+function bodyOf(
+  { mode, from, to }: Transfer,
+  choices: ReadonlyMap<string, ClashChoice>,
+): FieldsOf<'POST libraries/:library_id/items/transfer/'> {
   return {
     mode,
     folder: from.folder,

@@ -1,16 +1,15 @@
 import { SvelteSet } from 'svelte/reactivity';
-import type {
-  RestoreActionJson,
-  RestoredSnapshotJson,
-  RestoreSnapshotJson,
-} from '../../../src-shared/history-browsing-api.ts';
+import type { RestoreActionJson, RestoredSnapshotJson } from '../../../src-shared/history-browsing-api.ts';
 import type { RestoreJson } from '../../../src-shared/libraries-api.ts';
+import type { FieldsOf } from '../../../src-shared/local-api.ts';
 import type { Api } from '../../api/api.ts';
 import { Fetched } from '../../api/fetched.svelte.ts';
 import { problemOf } from '../../api/problem.ts';
 import type { Problem } from '../../format/problem.ts';
 
-export type RestoreMode = RestoreSnapshotJson['mode'] | 'disk';
+export type RestoreMode =
+  | NonNullable<FieldsOf<'POST libraries/:library_id/moments/restore/'>['mode']>
+  | 'disk';
 
 type RestoreTally = Readonly<Record<RestoreActionJson | 'bytes', number>>;
 
@@ -99,8 +98,18 @@ export class RestorePlan {
     const [path, another] = paths;
     return this.#try(() =>
       another === undefined
-        ? api.files.restoreToDisk(libraryId, path ?? '/', { commitId, to })
-        : api.files.restoreSeveralToDisk(libraryId, paths, { commitId, to }),
+        ? api.call('POST libraries/:library_id/restore/', {
+            library_id: libraryId,
+            path: path ?? '/',
+            commit_id: commitId,
+            to,
+          })
+        : api.call('POST libraries/:library_id/restore/', {
+            library_id: libraryId,
+            paths,
+            commit_id: commitId,
+            to,
+          }),
     );
   }
 
@@ -119,7 +128,8 @@ export class RestorePlan {
 
   #ask(isDryRun: boolean): Promise<RestoredSnapshotJson> {
     const { api, libraryId, commitId, paths } = this.#deps;
-    return api.historyBrowsing.restore(libraryId, {
+    return api.call('POST libraries/:library_id/moments/restore/', {
+      library_id: libraryId,
       commit_id: commitId,
       paths: [...paths],
       mode: this.#mode === 'beside' ? 'beside' : 'in-place',

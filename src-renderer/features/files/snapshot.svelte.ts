@@ -1,8 +1,10 @@
 import type { SnapshotJson } from '../../../src-shared/history-browsing-api.ts';
 import type { Api } from '../../api/api.ts';
 import { Fetched } from '../../api/fetched.svelte.ts';
-import type { SnapshotPlace } from '../../api/history-browsing.ts';
 import type { Problem } from '../../format/problem.ts';
+
+/** A moment by the commit, by its number or by a time. */
+type SnapshotPlace = { readonly commit: string } | { readonly number: number } | { readonly at: number };
 
 interface SnapshotDeps {
   readonly api: Api;
@@ -78,6 +80,8 @@ export class Snapshot {
 
   #find(place: SnapshotPlace): Promise<SnapshotJson | null> {
     const { api, libraryId } = this.#deps;
-    return this.#fetched.load(() => api.historyBrowsing.snapshot(libraryId, place));
+    return this.#fetched.load(() =>
+      api.call('GET libraries/:library_id/moments/', { library_id: libraryId, ...place }),
+    );
   }
 }

@@ -147,7 +147,10 @@ export class Uploads {
     this.#touch();
     const { libraryId, folder } = first.place;
     try {
-      const { url } = await this.#deps.api.items.uploadLink(libraryId, folder);
+      const { url } = await this.#deps.api.call('POST libraries/:library_id/upload-link/', {
+        library_id: libraryId,
+        path: folder,
+      });
       const files = batch.map(({ file }) => file);
       const { relativeFolder, replace } = first;
       const commitId = await this.#deps.send(

@@ -24,7 +24,7 @@ const TOLD_AFTER_ASKS = 3;
 export async function watchTransfer(watched: WatchedTransfer): Promise<readonly MadeCommitJson[] | null> {
   const { api, toasts, taskId, title } = watched;
   for (let asked = 1; ; asked += 1) {
-    const { state, reason, commits } = await api.items.transferProgress(taskId);
+    const { state, reason, commits } = await api.call('GET transfers/:task_id/', { task_id: taskId });
     if (state === 'done') return commits;
     if (state === 'canceled') return null;
     if (state === 'failed') {
@@ -32,7 +32,7 @@ export async function watchTransfer(watched: WatchedTransfer): Promise<readonly 
       throw new ApiError(code ?? 'unexpected', reason);
     }
     if (asked === TOLD_AFTER_ASKS) {
-      const cancel = () => void api.items.endTransfer(taskId);
+      const cancel = () => void api.call('DELETE transfers/:task_id/', { task_id: taskId });
       toasts.show({ title, action: { label: t('cancel'), run: cancel } });
     }
     await new Promise((resolve) => setTimeout(resolve, ASK_EVERY_MS));

@@ -57,7 +57,7 @@ function newsOf({ events }: Api, folderId: string) {
 }
 
 async function isAtRest(api: Api, folderId: string): Promise<boolean> {
-  const { folders } = await api.folders.list();
+  const { folders } = await api.call('GET folders/');
   const now = folders.find(({ id }) => id === folderId);
   if (now === undefined) throw new Error('the folder is not linked any more');
   return now.state !== 'scanning' && now.state !== 'syncing';
@@ -74,7 +74,10 @@ async function commitsSince(
   if (since === null) return null;
   const paths = new Set(held.paths.map((path) => `/${path}`));
   for (const { id, device, author } of since) {
-    const { changes } = await api.history.commit(libraryId, id, null);
+    const { changes } = await api.call('GET libraries/:library_id/commits/:commit_id/', {
+      library_id: libraryId,
+      commit_id: id,
+    });
     if (!changes.some(({ path }) => paths.has(path))) continue;
     return since
       .filter((commit) => commit.device === device && commit.author === author && takesAway(commit, held))
@@ -92,7 +95,10 @@ async function historySince(api: Api, libraryId: string, headId: string) {
   let cursor: string | null = null;
   const found: HistoryPageJson['commits'] = [];
   for (let page = 0; page < MOST_PAGES; page += 1) {
-    const { commits, cursor: next }: HistoryPageJson = await api.history.page(libraryId, cursor);
+    const { commits, cursor: next }: HistoryPageJson = await api.call('GET libraries/:library_id/history/', {
+      library_id: libraryId,
+      cursor,
+    });
     for (const commit of commits) {
       if (commit.id === headId) return found.reverse();
       found.push(commit);

@@ -1,8 +1,7 @@
 import type { PreflightJson } from '../../../src-shared/folder-choices-api.ts';
-import type { LinkFolderJson } from '../../../src-shared/folders-api.ts';
+import type { LinkedFolderAnswer, LinkFolderJson } from '../../../src-shared/folders-api.ts';
 import type { LocalLibraryJson } from '../../../src-shared/libraries-api.ts';
 import type { Api } from '../../api/api.ts';
-import type { LinkedFolderAnswer } from '../../api/folders.ts';
 import { problemOf } from '../../api/problem.ts';
 import { folderName } from '../../format/path.ts';
 import type { Problem } from '../../format/problem.ts';
@@ -69,7 +68,7 @@ export class AddFolder {
     this.#step = 'checking';
     this.#problem = null;
     try {
-      const preflight = await this.#api.folders.preflight(path, abort.signal);
+      const preflight = await this.#api.call('GET folders/preflight/', { path }, { signal: abort.signal });
       if (abort.signal.aborted) return;
       this.#take(preflight);
     } catch (error) {
@@ -101,7 +100,7 @@ export class AddFolder {
     this.#isLinking = true;
     this.#problem = null;
     try {
-      return await this.#api.folders.link({ path, ...this.#target(), ...this.#secret() });
+      return await this.#api.call('POST folders/', { path, ...this.#target(), ...this.#secret() });
     } catch (error) {
       this.#problem = problemOf(error);
       return null;

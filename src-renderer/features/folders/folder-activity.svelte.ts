@@ -50,7 +50,9 @@ export class FolderActivity {
   }
 
   async load(): Promise<void> {
-    await this.#fetched.load(() => this.#api.folders.activity(this.#folderId, LIMIT));
+    await this.#fetched.load(() =>
+      this.#api.call('GET folders/:folder_id/activity/', { folder_id: this.#folderId, limit: LIMIT }),
+    );
   }
 
   /** `entries` come oldest first. */

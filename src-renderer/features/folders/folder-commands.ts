@@ -1,13 +1,27 @@
 import type { FolderHeldJson, LinkedFolderJson } from '../../../src-shared/folders-api.ts';
 import type { Api } from '../../api/api.ts';
 import { attempt as tryTo } from '../../api/attempt.ts';
-import type { FolderCommand, HeldAnswer } from '../../api/folders.ts';
 import { problemOf } from '../../api/problem.ts';
 import { folderName } from '../../format/path.ts';
 import type { Toasts } from '../../ui/toasts.svelte.ts';
 import type { UndoStack } from '../../ui/undo.svelte.ts';
 import { acceptedCommits } from './accepted-commits.ts';
 import { t } from './messages.ts';
+
+/** What a folder is told without saying anything else. */
+const COMMANDS = {
+  resume: 'POST folders/:folder_id/resume/',
+  rescan: 'POST folders/:folder_id/rescan/',
+  lock: 'POST folders/:folder_id/lock/',
+} as const;
+type FolderCommand = keyof typeof COMMANDS;
+
+/** What is said about changes that are held. */
+const ANSWERS = {
+  accept: 'POST folders/:folder_id/accept/',
+  'put-back': 'POST folders/:folder_id/put-back/',
+} as const;
+export type HeldAnswer = keyof typeof ANSWERS;
 
 const FAILURES = {
   resume: 'notResumed',
@@ -49,7 +63,7 @@ export function createFolderCommands({ api, toasts, undo }: FolderCommandDeps) {
 
   async function headOf(libraryId: string): Promise<string | null> {
     try {
-      return (await api.libraries.find(libraryId)).head_commit_id;
+      return (await api.call('GET libraries/:library_id/', { library_id: libraryId })).head_commit_id;
     } catch {
       return null;
     }
@@ -61,7 +75,7 @@ export function createFolderCommands({ api, toasts, undo }: FolderCommandDeps) {
     what: HeldAnswer,
   ): Promise<Answered> {
     try {
-      await api.folders.answer(folder.id, what, token);
+      await api.call(ANSWERS[what], { folder_id: folder.id, token });
       return 'done';
     } catch (error) {
       const problem = problemOf(error);
@@ -86,7 +100,7 @@ export function createFolderCommands({ api, toasts, undo }: FolderCommandDeps) {
 
   return {
     run: (folder: LinkedFolderJson, command: FolderCommand): Promise<boolean> =>
-      attempt(folder, FAILURES[command], () => api.folders.command(folder.id, command)),
+      attempt(folder, FAILURES[command], () => api.call(COMMANDS[command], { folder_id: folder.id })),
 
     /** @param done what is told once it worked */
     async revert(folder: LinkedFolderJson, held: FolderHeldJson, done: string): Promise<Answered> {
@@ -121,19 +135,28 @@ export function createFolderCommands({ api, toasts, undo }: FolderCommandDeps) {
     /** `seconds` null: until it is resumed. */
     pause: (folder: LinkedFolderJson, seconds: number | null): Promise<boolean> =>
       attempt(folder, 'notPaused', () =>
-        api.folders.pause(folder.id, seconds === null ? {} : { for_seconds: seconds }),
+        api.call('POST folders/:folder_id/pause/', {
+          folder_id: folder.id,
+          ...(seconds === null ? {} : { for_seconds: seconds }),
+        }),
       ),
 
     /** Ends the saving of a folder at once and offers to link it again as it was. */
     async unlink(folder: LinkedFolderJson): Promise<void> {
-      if (!(await attempt(folder, 'notUnlinked', () => api.folders.unlink(folder.id)))) return;
+      if (
+        !(await attempt(folder, 'notUnlinked', () =>
+          api.call('DELETE folders/:folder_id/', { folder_id: folder.id }),
+        ))
+      )
+        return;
       const request = { path: folder.path, library: folder.library_id, again: folder.id };
       const values = { folder: folderName(folder.path) };
       undo.offer({
         ...{ title: t('unlinked', values), text: t('bothStay'), action: t('actionUnlinked', values) },
         libraryId: folder.library_id,
         // Who links an encrypted library again has to give its password.
-        back: folder.encryption === 'none' ? () => tryTo(() => api.folders.link(request)) : null,
+        back:
+          folder.encryption === 'none' ? () => tryTo(() => api.call('POST folders/', { ...request })) : null,
       });
     },
   };

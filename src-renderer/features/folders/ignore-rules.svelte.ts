@@ -86,7 +86,7 @@ export class IgnoreRules {
   async load(): Promise<void> {
     this.#problem = null;
     try {
-      this.#saved = await this.#api.folders.ignoreRules(this.#folderId);
+      this.#saved = await this.#api.call('GET folders/:folder_id/ignore/', { folder_id: this.#folderId });
       this.#text = this.#saved.text;
     } catch (error) {
       this.#problem = problemOf(error);
@@ -95,12 +95,16 @@ export class IgnoreRules {
 
   /** Whether it worked; see `problem`. */
   save(): Promise<boolean> {
-    return this.#store(() => this.#api.folders.saveIgnoreRules(this.#folderId, this.#text));
+    return this.#store(() =>
+      this.#api.call('PUT folders/:folder_id/ignore/', { folder_id: this.#folderId, text: this.#text }),
+    );
   }
 
   /** Has the patterns count that were offered. Whether it worked; see `problem`. */
   agree({ text }: OfferedPatternsJson): Promise<boolean> {
-    return this.#store(() => this.#api.folders.agreeToIgnoreRules(this.#folderId, text));
+    return this.#store(() =>
+      this.#api.call('POST folders/:folder_id/ignore/agree/', { folder_id: this.#folderId, text }),
+    );
   }
 
   async #store(request: () => Promise<IgnoreRulesJson>): Promise<boolean> {
@@ -137,7 +141,11 @@ export class IgnoreRules {
     const abort = new AbortController();
     this.#abort = abort;
     try {
-      const preview = await this.#api.folders.previewIgnoreRules(this.#folderId, this.#text, abort.signal);
+      const preview = await this.#api.call(
+        'POST folders/:folder_id/ignore/preview/',
+        { folder_id: this.#folderId, text: this.#text },
+        { signal: abort.signal },
+      );
       if (abort.signal.aborted) return;
       this.#preview = preview;
     } catch (error) {

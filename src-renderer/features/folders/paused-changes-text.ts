@@ -1,6 +1,6 @@
 import type { FolderHeldJson } from '../../../src-shared/folders-api.ts';
-import type { HeldAnswer } from '../../api/folders.ts';
 import { deletedFate } from '../../format/retention.ts';
+import type { HeldAnswer } from './folder-commands.ts';
 import { t } from './messages.ts';
 
 /** What a person may answer. */

@@ -104,7 +104,10 @@ export class SubfolderTree {
   async load(parent: string): Promise<void> {
     this.#children.delete(parent);
     try {
-      const folders = await this.#api.folders.subfolders(this.#folderId, parent);
+      const folders = await this.#api.call('GET folders/:folder_id/subfolders/', {
+        folder_id: this.#folderId,
+        path: parent,
+      });
       for (const folder of folders) this.#known.set(folder.path, folder);
       this.#children.set(parent, { folders, problem: null });
     } catch (error) {

@@ -34,7 +34,7 @@ export class Pins {
   async load(): Promise<void> {
     const { api, toasts, libraryId } = this.#deps;
     try {
-      this.#rows = await api.historyBrowsing.pins(libraryId);
+      this.#rows = await api.call('GET libraries/:library_id/pins/', { library_id: libraryId });
     } catch (error) {
       toasts.fail(t('pinsFailed'), problemOf(error));
     }
@@ -59,7 +59,11 @@ export class Pins {
 
   async #pin(commitId: string, name: string): Promise<void> {
     const { api, libraryId } = this.#deps;
-    await api.historyBrowsing.pin(libraryId, commitId, name);
+    await api.call('PUT libraries/:library_id/commits/:commit_id/pin/', {
+      library_id: libraryId,
+      commit_id: commitId,
+      name,
+    });
     await this.load();
   }
 
@@ -67,7 +71,10 @@ export class Pins {
     const { api, toasts, undo, libraryId } = this.#deps;
     const name = this.nameOf(commitId) ?? '';
     try {
-      await api.historyBrowsing.unpin(libraryId, commitId);
+      await api.call('DELETE libraries/:library_id/commits/:commit_id/pin/', {
+        library_id: libraryId,
+        commit_id: commitId,
+      });
       await this.load();
       const values = { name: visibleName(name) };
       undo.offer({

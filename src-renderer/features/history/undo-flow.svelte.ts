@@ -107,7 +107,12 @@ export class UndoFlow {
     this.#isBusy = true;
     try {
       const rows = paths === null ? {} : { paths: [...paths] };
-      return await api.historyBrowsing.undo(library().id, commitId, { dry_run: isDryRun, ...rows });
+      return await api.call('POST libraries/:library_id/commits/:commit_id/undo/', {
+        library_id: library().id,
+        commit_id: commitId,
+        dry_run: isDryRun,
+        ...rows,
+      });
     } catch (error) {
       toasts.fail(t('undoFailed', { title: visibleName(title) }), problemOf(error));
       return null;

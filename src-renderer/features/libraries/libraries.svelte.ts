@@ -1,10 +1,7 @@
 import type { ServerEvent } from '../../../src-shared/events.ts';
 import type { LinkedFolderJson } from '../../../src-shared/folders-api.ts';
-import type {
-  CreateLibraryJson,
-  LocalLibraryJson,
-  UpdateLibraryJson,
-} from '../../../src-shared/libraries-api.ts';
+import type { LocalLibraryJson } from '../../../src-shared/libraries-api.ts';
+import type { FieldsOf } from '../../../src-shared/local-api.ts';
 import type { Api } from '../../api/api.ts';
 import { problemOf } from '../../api/problem.ts';
 import type { Problem } from '../../format/problem.ts';
@@ -61,7 +58,7 @@ export class Libraries {
 
   async load(): Promise<void> {
     try {
-      const { libraries } = await this.#api.libraries.list();
+      const { libraries } = await this.#api.call('GET libraries/');
       this.#all = libraries;
       this.#problem = null;
       this.#status = 'ready';
@@ -71,23 +68,23 @@ export class Libraries {
     }
   }
 
-  async create(request: CreateLibraryJson): Promise<LocalLibraryJson> {
-    const library = await this.#api.libraries.create(request);
+  async create(request: FieldsOf<'POST libraries/'>): Promise<LocalLibraryJson> {
+    const library = await this.#api.call('POST libraries/', { ...request });
     await this.load();
     return library;
   }
 
-  async update(id: string, changes: UpdateLibraryJson): Promise<void> {
-    this.#replace(await this.#api.libraries.update(id, changes));
+  async update(id: string, changes: FieldsOf<'PATCH libraries/:library_id/'>): Promise<void> {
+    this.#replace(await this.#api.call('PATCH libraries/:library_id/', { library_id: id, ...changes }));
   }
 
   async remove(id: string): Promise<void> {
-    await this.#api.libraries.remove(id);
+    await this.#api.call('DELETE libraries/:library_id/', { library_id: id });
     this.#all = this.#all.filter((library) => library.id !== id);
   }
 
   async bringBack(id: string): Promise<void> {
-    await this.#api.deletedLibraries.restore(id);
+    await this.#api.call('POST deleted-libraries/:library_id/restore/', { library_id: id });
     await this.load();
   }
 
@@ -134,7 +131,7 @@ export class Libraries {
   async #refetch(id: string): Promise<void> {
     if (this.find(id) === null) return await this.load();
     try {
-      this.#replace(await this.#api.libraries.find(id));
+      this.#replace(await this.#api.call('GET libraries/:library_id/', { library_id: id }));
     } catch (error) {
       const { code } = problemOf(error);
       if (code === 'library-not-found' || code === 'permission-denied') await this.load();

@@ -1,4 +1,5 @@
-import type { LocalLibraryJson, UpdateLibraryJson } from '../../../src-shared/libraries-api.ts';
+import type { LocalLibraryJson } from '../../../src-shared/libraries-api.ts';
+import type { FieldsOf } from '../../../src-shared/local-api.ts';
 import { attempt } from '../../api/attempt.ts';
 import { problemOf } from '../../api/problem.ts';
 import { libraryName, visibleName } from '../../format/name.ts';
@@ -63,7 +64,7 @@ export async function renameLibrary(change: LibraryChange, name: string): Promis
 /** Changes what a library is or keeps, and offers to undo it. Null: it is done; else why not, which the caller tells. */
 export async function changeLibrary(
   { libraries, undo, library }: LibraryChange,
-  changes: UpdateLibraryJson,
+  changes: FieldsOf<'PATCH libraries/:library_id/'>,
   { title, action }: { readonly title: string; readonly action: string },
 ): Promise<Problem | null> {
   const problem = await attempt(() => libraries.update(library.id, changes));
@@ -75,7 +76,10 @@ export async function changeLibrary(
 }
 
 /** Null: there is no going back to a library without a name. */
-function valuesBefore(library: LocalLibraryJson, changes: UpdateLibraryJson): UpdateLibraryJson | null {
+function valuesBefore(
+  library: LocalLibraryJson,
+  changes: FieldsOf<'PATCH libraries/:library_id/'>,
+): FieldsOf<'PATCH libraries/:library_id/'> | null {
   if (changes.name !== undefined && library.name === null) return null;
   return {
     ...(changes.name !== undefined && library.name !== null ? { name: library.name } : {}),

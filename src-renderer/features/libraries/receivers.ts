@@ -15,9 +15,9 @@ export const NO_RECEIVERS: Receivers = { count: 0, names: '' };
 const MOST_NAMED = 5;
 
 /** Never rejects. */
-export async function receiversOf({ sharing }: Pick<Api, 'sharing'>, libraryId: string): Promise<Receivers> {
+export async function receiversOf({ call }: Pick<Api, 'call'>, libraryId: string): Promise<Receivers> {
   try {
-    const { shares, total } = await sharing.shares(libraryId, null);
+    const { shares, total } = await call('GET libraries/:library_id/shares/', { library_id: libraryId });
     const named = shares.slice(0, MOST_NAMED).map(({ name }) => visibleName(name));
     const names = named.join(', ');
     const more = total - named.length;

@@ -8,7 +8,7 @@ import type { UndoStack } from '../../ui/undo.svelte.ts';
 import { t } from './messages.ts';
 
 interface AllGroupsDependencies {
-  readonly api: Pick<Api, 'adminGroups'>;
+  readonly api: Pick<Api, 'call'>;
   readonly toasts: Toasts;
   readonly undo: UndoStack;
 }
@@ -22,7 +22,7 @@ export class AllGroups {
   constructor(deps: AllGroupsDependencies) {
     this.#deps = deps;
     this.list = new Paged<AdminGroupsPageJson, AdminGroupJson>({
-      fetch: (cursor) => deps.api.adminGroups.page(this.#search, cursor),
+      fetch: (cursor) => deps.api.call('GET admin/groups/', { search: this.#search, cursor }),
       rowsOf: (page) => page.groups,
     });
   }
@@ -61,14 +61,14 @@ export class AllGroups {
   }
 
   async #rename(id: number, name: string): Promise<void> {
-    await this.#deps.api.adminGroups.rename(id, name);
+    await this.#deps.api.call('PATCH admin/groups/:group_id/', { group_id: id, name });
     await this.list.load();
   }
 
   async remove(group: AdminGroupJson): Promise<void> {
     const { api, toasts } = this.#deps;
     try {
-      await api.adminGroups.remove(group.id);
+      await api.call('DELETE admin/groups/:group_id/', { group_id: group.id });
       toasts.show({ title: t('groupDeleted', { name: group.name }) });
       await this.list.load();
     } catch (error) {

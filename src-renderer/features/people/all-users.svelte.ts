@@ -9,7 +9,7 @@ import type { UndoStack } from '../../ui/undo.svelte.ts';
 import { t } from './messages.ts';
 
 interface AllUsersDependencies {
-  readonly api: Pick<Api, 'adminUsers'>;
+  readonly api: Pick<Api, 'call'>;
   readonly toasts: Toasts;
   readonly undo: UndoStack;
 }
@@ -23,7 +23,7 @@ export class AllUsers {
   constructor(deps: AllUsersDependencies) {
     this.#deps = deps;
     this.list = new Paged<AdminUsersPageJson, AdminUserJson>({
-      fetch: (cursor) => deps.api.adminUsers.page(this.#search, cursor),
+      fetch: (cursor) => deps.api.call('GET admin/users/', { search: this.#search, cursor }),
       rowsOf: (page) => page.users,
     });
   }
@@ -67,7 +67,7 @@ export class AllUsers {
     { email }: AdminUserJson,
     rights: { is_admin?: boolean; is_active?: boolean },
   ): Promise<void> {
-    await this.#deps.api.adminUsers.update(email, rights);
+    await this.#deps.api.call('PATCH admin/users/:email/', { email, ...rights });
     await this.list.load();
   }
 

@@ -24,13 +24,13 @@ export async function restoreResult(
     api,
     toasts,
     undo,
-  }: { readonly api: Pick<Api, 'files'>; readonly toasts: Toasts; readonly undo: UndoStack },
+  }: { readonly api: Pick<Api, 'call'>; readonly toasts: Toasts; readonly undo: UndoStack },
   { library_id, path, commit_id }: SearchResultJson,
 ): Promise<boolean> {
   const name = visibleName(lastName(path));
   if (commit_id === null) return false;
   try {
-    const made = await api.files.restore(library_id, path, commit_id);
+    const made = await api.call('POST libraries/:library_id/restore/', { library_id, path, commit_id });
     undo.offer({
       ...{ tone: 'good', title: t('restored', { name }), text: t('restoredWhere') },
       ...{ action: t('actionRestored', { name }), libraryId: library_id },

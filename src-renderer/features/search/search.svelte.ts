@@ -1,7 +1,11 @@
-import type { SearchPageJson, SearchResultJson } from '../../../src-shared/search-api.ts';
+import type {
+  SearchPageJson,
+  SearchPartJson,
+  SearchResultJson,
+  SearchStateJson,
+} from '../../../src-shared/search-api.ts';
 import type { Api } from '../../api/api.ts';
 import { Paged } from '../../api/paged.svelte.ts';
-import type { SearchRequest } from '../../api/search.ts';
 
 // Short, because answers are quick: results follow the typing.
 const TYPING_PAUSE_MS = 120;
@@ -10,6 +14,14 @@ const INDEXING_PAUSE_MS = 2_000;
 const MOST_EMPTY_PAGES = 20;
 /** In UTF-8; the service takes no more. */
 const MOST_BYTES = 255;
+
+export interface SearchRequest {
+  readonly words: string;
+  readonly part: SearchPartJson;
+  readonly state: SearchStateJson | 'all';
+  /** Null: all libraries. */
+  readonly libraryId: string | null;
+}
 
 /** A row of the list: a heading above results of one kind, or a result. */
 export type SearchRow = { readonly heading: 'names' | 'text' } | { readonly result: SearchResultJson };
@@ -20,14 +32,14 @@ export class Search {
   /** What the results are for. */
   #asked = $state.raw('');
   readonly list: Paged<SearchPageJson, SearchResultJson>;
-  readonly #api: Pick<Api, 'search' | 'events'>;
+  readonly #api: Pick<Api, 'call' | 'events'>;
   readonly #onasked: (words: string) => void;
   #typing: ReturnType<typeof setTimeout> | null = null;
   #indexing: ReturnType<typeof setTimeout> | null = null;
   #request = new AbortController();
 
   /** @param onasked is told the words that were looked for, for the address bar */
-  constructor(api: Pick<Api, 'search' | 'events'>, onasked: (words: string) => void) {
+  constructor(api: Pick<Api, 'call' | 'events'>, onasked: (words: string) => void) {
     this.#api = api;
     this.#onasked = onasked;
     this.list = new Paged<SearchPageJson, SearchResultJson>({
@@ -117,10 +129,13 @@ export class Search {
 
   /** The next page that holds something. */
   async #findSome(query: SearchRequest, cursor: string | null, signal: AbortSignal): Promise<SearchPageJson> {
-    let page = await this.#api.search.find(query, cursor, signal);
+    const { words: q, part, state, libraryId: library } = query;
+    const ask = (from: string | null) =>
+      this.#api.call('GET search/', { q, in: part, state, library, cursor: from }, { signal });
+    let page = await ask(cursor);
     for (let empty = 0; empty < MOST_EMPTY_PAGES; empty += 1) {
       if (page.results.length > 0 || page.cursor === null) break;
-      page = await this.#api.search.find(query, page.cursor, signal);
+      page = await ask(page.cursor);
     }
     return page;
   }

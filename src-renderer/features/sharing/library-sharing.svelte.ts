@@ -36,7 +36,8 @@ export class LibrarySharing {
   constructor(deps: SharingDeps) {
     this.#deps = deps;
     this.list = new Paged({
-      fetch: (cursor) => deps.api.sharing.shares(deps.library.id, cursor),
+      fetch: (cursor) =>
+        deps.api.call('GET libraries/:library_id/shares/', { library_id: deps.library.id, cursor }),
       rowsOf: (page) => page.shares,
     });
   }
@@ -85,12 +86,16 @@ export class LibrarySharing {
 
   #put({ kind, id }: ShareTargetJson, permission: ShareRightJson): Promise<Problem | null> {
     const { api, library } = this.#deps;
-    return attempt(() => api.sharing.share(library.id, { kind, id, permission }));
+    return attempt(() =>
+      api.call('PUT libraries/:library_id/shares/', { library_id: library.id, kind, id, permission }),
+    );
   }
 
   #end(target: ShareTargetJson): Promise<Problem | null> {
     const { api, library } = this.#deps;
-    return attempt(() => api.sharing.unshare(library.id, target));
+    return attempt(() =>
+      api.call('DELETE libraries/:library_id/shares/', { library_id: library.id, ...target }),
+    );
   }
 
   async #do(

@@ -1,19 +1,24 @@
+import type { FieldsOf } from '../../../src-shared/local-api.ts';
 import type {
   ChangePublicLinkJson,
-  MakePublicLinkJson,
   PublicLinkJson,
   PublicLinksPageJson,
 } from '../../../src-shared/sharing-api.ts';
 import type { Api } from '../../api/api.ts';
 import { attempt } from '../../api/attempt.ts';
 import { Paged } from '../../api/paged.svelte.ts';
-import type { LinkPlace } from '../../api/sharing.ts';
 import { visibleName } from '../../format/name.ts';
 import { lastName } from '../../format/path.ts';
 import type { Problem } from '../../format/problem.ts';
 import type { Toasts } from '../../ui/toasts.svelte.ts';
 import type { UndoStack } from '../../ui/undo.svelte.ts';
 import { t } from './messages.ts';
+
+/** Which links are listed; null: all. */
+export interface LinkPlace {
+  readonly library: string | null;
+  readonly path: string | null;
+}
 
 interface LinksDeps {
   readonly api: Api;
@@ -34,7 +39,7 @@ export class ShareLinks {
   constructor(deps: LinksDeps, place: LinkPlace) {
     this.#deps = deps;
     this.list = new Paged({
-      fetch: (cursor) => deps.api.sharing.links(place, cursor),
+      fetch: (cursor) => deps.api.call('GET public-links/', { ...place, cursor }),
       rowsOf: (page) => page.links,
     });
   }
@@ -45,10 +50,10 @@ export class ShareLinks {
   }
 
   /** Null: done. */
-  async make(wanted: MakePublicLinkJson): Promise<Problem | null> {
+  async make(wanted: FieldsOf<'POST public-links/'>): Promise<Problem | null> {
     const { api, toasts } = this.#deps;
     const problem = await attempt(async () => {
-      const { url } = await api.sharing.makeLink(wanted);
+      const { url } = await api.call('POST public-links/', { ...wanted });
       const isCopied = (await attempt(() => navigator.clipboard.writeText(url))) === null;
       toasts.show({ tone: 'good', title: isCopied ? t('linkMade') : t('linkMadeOnly') });
     });
@@ -59,7 +64,9 @@ export class ShareLinks {
   /** Null: done. */
   async change(link: PublicLinkJson, changes: ChangePublicLinkJson): Promise<Problem | null> {
     const { api, toasts } = this.#deps;
-    const problem = await attempt(() => api.sharing.changeLink(link, changes));
+    const problem = await attempt(() =>
+      api.call('PUT public-links/:token/', { token: link.token, kind: link.kind, ...changes }),
+    );
     if (problem === null) {
       toasts.show({ tone: 'good', title: t('linkChanged') });
       await this.list.load();
@@ -70,7 +77,9 @@ export class ShareLinks {
   async remove(link: PublicLinkJson): Promise<void> {
     const { api, toasts } = this.#deps;
     const name = linkedName(link);
-    const problem = await attempt(() => api.sharing.removeLink(link));
+    const problem = await attempt(() =>
+      api.call('DELETE public-links/:token/', { token: link.token, kind: link.kind }),
+    );
     if (problem === null) {
       this.#deps.undo.offer({
         ...{ title: t('linkRemoved', { name }), action: t('actionLink', { name }) },
@@ -81,7 +90,9 @@ export class ShareLinks {
   }
 
   async #restore(link: PublicLinkJson): Promise<Problem | null> {
-    const problem = await attempt(() => this.#deps.api.sharing.putLinkBack(link));
+    const problem = await attempt(() =>
+      this.#deps.api.call('POST public-links/:token/put-back/', { token: link.token }),
+    );
     await this.list.load();
     return problem;
   }

@@ -2,12 +2,19 @@ import type { AllTrashPageJson, LibraryTrashItemJson } from '../../../src-shared
 import type { Api } from '../../api/api.ts';
 import { Paged } from '../../api/paged.svelte.ts';
 import { problemOf } from '../../api/problem.ts';
-import type { AllTrashQuery } from '../../api/trash.ts';
 import { visibleName } from '../../format/name.ts';
 import type { Clash, ClashChoice, ClashQuestion } from '../../ui/clash.ts';
 import type { Toasts } from '../../ui/toasts.svelte.ts';
 import type { UndoStack } from '../../ui/undo.svelte.ts';
 import { t } from './messages.ts';
+
+/** What is wanted of the trash; empty texts: anything. */
+interface TrashQuery {
+  readonly search: string;
+  readonly type: 'file' | 'dir' | '';
+  readonly library: string;
+  readonly order: 'asc' | 'desc';
+}
 
 /** Since when: of the last so many days; 0 for ever. */
 export type TrashDays = 0 | 1 | 7 | 30;
@@ -34,7 +41,7 @@ const EVERYTHING = { search: '', type: '', library: '', order: 'desc' } as const
 
 /** The trash over all libraries, as it is filtered. */
 export class AllTrash {
-  #query = $state.raw<Omit<AllTrashQuery, 'since'>>(EVERYTHING);
+  #query = $state.raw<TrashQuery>(EVERYTHING);
   #days = $state.raw<TrashDays>(0);
   #question = $state.raw<ClashQuestion | null>(null);
   readonly #deps: AllTrashDeps;
@@ -43,12 +50,18 @@ export class AllTrash {
   constructor(deps: AllTrashDeps) {
     this.#deps = deps;
     this.list = new Paged({
-      fetch: (cursor) => deps.api.trash.all({ ...this.#query, since: this.#since() }, cursor),
+      fetch: (cursor) =>
+        deps.api.call('GET trash/', {
+          ...this.#query,
+          type: this.#query.type || null,
+          since: this.#since(),
+          cursor,
+        }),
       rowsOf: ({ items }) => items.map((item) => ({ key: String(item.id), item })),
     });
   }
 
-  get query(): Omit<AllTrashQuery, 'since'> {
+  get query(): TrashQuery {
     return this.#query;
   }
 
@@ -81,7 +94,7 @@ export class AllTrash {
     };
   }
 
-  filter(changes: Partial<Omit<AllTrashQuery, 'since'>>): void {
+  filter(changes: Partial<TrashQuery>): void {
     this.#query = { ...this.#query, ...changes };
     if ('search' in changes) this.list.restartSoon();
     else void this.list.restart();
@@ -106,7 +119,7 @@ export class AllTrash {
   /** Empties the trash of one library for good. */
   async empty(libraryId: string): Promise<void> {
     try {
-      await this.#deps.api.trash.empty(libraryId);
+      await this.#deps.api.call('DELETE libraries/:library_id/trash/', { library_id: libraryId });
       this.#deps.toasts.show({ title: t('libraryEmptyNow') });
     } catch (error) {
       this.#deps.toasts.fail(t('notEmptied'), problemOf(error));
@@ -121,11 +134,19 @@ export class AllTrash {
     const name = visibleName(first.name);
     try {
       const all = items.map(({ id }) => id);
-      let answer = await api.trash.restore(first.library_id, { ids: all, replace: [], keepBoth: [] });
+      let answer = await api.call('POST libraries/:library_id/trash/restore/', {
+        library_id: first.library_id,
+        ids: all.map(String),
+      });
       if (answer.clashes.length > 0) {
         const wanted = await this.#decide(items, answer.clashes);
         if (wanted === null || wanted.ids.length === 0) return;
-        answer = await api.trash.restore(first.library_id, wanted);
+        answer = await api.call('POST libraries/:library_id/trash/restore/', {
+          library_id: first.library_id,
+          ids: wanted.ids.map(String),
+          replace: wanted.replace.map(String),
+          keep_both: wanted.keepBoth.map(String),
+        });
       }
       const count = answer.restored.length;
       if (count === 0) toasts.show({ title: t('nothingLeft') });

@@ -7,7 +7,7 @@ import type { Toasts } from '../../ui/toasts.svelte.ts';
 import { t } from './messages.ts';
 
 interface JobsDependencies {
-  readonly api: Pick<Api, 'adminWork'>;
+  readonly api: Pick<Api, 'call'>;
   readonly toasts: Toasts;
 }
 
@@ -57,7 +57,7 @@ export class Jobs {
 
   async load(): Promise<void> {
     try {
-      this.#all = (await this.#deps.api.adminWork.jobs()).jobs;
+      this.#all = (await this.#deps.api.call('GET admin/jobs/')).jobs;
       this.#problem = null;
     } catch (error) {
       this.#problem = problemOf(error);
@@ -69,13 +69,13 @@ export class Jobs {
 
   async start(kind: JobKind): Promise<void> {
     await this.#attempt(t('notStarted', { job: JOB_NAMES[kind] }), () =>
-      this.#deps.api.adminWork.start(kind),
+      this.#deps.api.call('POST admin/jobs/', { kind }),
     );
   }
 
   async cancel(job: JobJson): Promise<void> {
     const what = t('notCancelled', { job: JOB_NAMES[job.kind] });
-    await this.#attempt(what, () => this.#deps.api.adminWork.cancel(job.id));
+    await this.#attempt(what, () => this.#deps.api.call('DELETE admin/jobs/:job_id/', { job_id: job.id }));
   }
 
   async #attempt(what: string, work: () => Promise<unknown>): Promise<void> {

@@ -44,7 +44,7 @@ function stepsOf(recipe: string): { path: string; holds: string[] }[] {
 describe.each([
   {
     recipe: 'Add a call',
-    steps: 11,
+    steps: 10,
     example: /changeLogRoutes|ChangeLogPageJson|CHANGE_LOG_CALLS|createChangeLog/,
   },
   { recipe: 'Add a table', steps: 7, example: /createStarTable|CREATE TABLE stars/ },

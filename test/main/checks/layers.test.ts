@@ -12,6 +12,7 @@ const value = 'export const value = 1;\nexport interface Row { readonly id: stri
 const files = {
   'src-shared/wire.ts': value,
   'src-shared/leaks.ts': use('node:path'),
+  'src-shared/things-api.ts': value,
   'src-main/core/pure.ts': `${use('node:crypto', '../../src-shared/wire.ts')}${value}`,
   'src-main/core/reads-disk.ts': use('node:fs'),
   'src-main/core/uses-service.ts': use('../usecases/files.ts'),
@@ -71,6 +72,7 @@ const files = {
   'src-renderer/app/session.ts': `${use('../features/trash/trash.ts')}${value}`,
   'src-renderer/app/knows-main.ts': use('../../src-main/app/compose.ts'),
   'src-renderer/app/knows-node.ts': use('node:os'),
+  'src-renderer/app/loads-calls.ts': use('../../src-shared/things-api.ts'),
 };
 
 interface Cruise {
@@ -95,6 +97,7 @@ describe('the layer rules', () => {
 
   it.each([
     ['shared-imports-nothing', 'src-shared/leaks.ts'],
+    ['page-takes-only-types-of-calls', 'src-renderer/app/loads-calls.ts'],
     ['core-is-pure', 'src-main/core/reads-disk.ts'],
     ['core-is-pure', 'src-main/core/uses-service.ts'],
     ['engine-knows-no-caller', 'src-main/engine/heads/knows-use-case.ts'],

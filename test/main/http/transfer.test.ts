@@ -5,7 +5,8 @@ import { encodeFile } from '../../../src-main/core/objects/file-object.ts';
 import { type ObjectId, objectIdOf } from '../../../src-main/core/objects/object-id.ts';
 import { rangeAnswer } from '../../../src-main/http/transfer/byte-range.ts';
 import { contentDisposition, fileHeaders } from '../../../src-main/http/transfer/file-headers.ts';
-import type { DownloadLinkJson, DownloadLinkRequestJson } from '../../../src-shared/contents-api.ts';
+import type { DownloadLinkJson } from '../../../src-shared/contents-api.ts';
+import type { FieldsOf } from '../../../src-shared/local-api.ts';
 import { ADMIN_EMAIL, ANNA_EMAIL, form, type HttpWorld, httpWorld } from './http-world.ts';
 
 const FILE_ID = 'a'.repeat(40) as ObjectId;
@@ -61,7 +62,7 @@ async function linkTo(path: string): Promise<string> {
 const get = (headers: Record<string, string> = {}, url = link) => world.call('', { url, headers });
 
 describe('the download link of a page', () => {
-  const ask = (request: DownloadLinkRequestJson) =>
+  const ask = (request: FieldsOf<'POST libraries/:library_id/download-link/'>) =>
     world.call(world.annaToken, {
       method: 'POST',
       url: `/api/local/v1/libraries/${libraryId}/download-link/`,

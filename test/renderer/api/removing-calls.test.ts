@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createApi } from '../../../src-renderer/api/api.ts';
-import { answering } from '../fake-http.ts';
+import { LOCAL_CALLS, type LocalCall } from '../../../src-shared/local-api.ts';
 
 // Nothing that takes something away is sent without a sheet that says what, or an undo that names it. Whoever adds a call
 // says here which of the two it has: a call that is in no list fails this test.
@@ -12,133 +11,177 @@ type Guard =
   | `${string}.ts`
   | `${string}.svelte`;
 
-/** One screen shows the deleted libraries of one person, or of all. */
 const PURGING = {
   'features/libraries/DeletedLibraries.svelte': 'features/libraries/DeletedLibraries.svelte',
 } as const;
 
 /** Calls that take away files, versions, libraries or what keeps them, by where they are sent from. */
-const GUARDED: Readonly<Record<string, Readonly<Record<string, Guard>>>> = {
-  'items.remove': { 'features/files/deletion.svelte.ts': 'features/files/DeletionSheet.svelte' },
+const GUARDED: { readonly [call in LocalCall]?: Readonly<Record<string, Guard>> } = {
+  'POST libraries/:library_id/items/delete/': {
+    'features/files/deletion.svelte.ts': 'features/files/DeletionSheet.svelte',
+  },
   // What is moved leaves its place, and what is replaced goes.
-  'items.transfer': { 'features/files/item-actions.ts': 'undo' },
-  'items.undo': { 'app/undo-stack.ts': 'ui/UndoDialog.svelte' },
-  'historyBrowsing.undo': { 'features/history/undo-flow.svelte.ts': 'features/history/UndoSheet.svelte' },
-  'historyBrowsing.restore': {
+  'POST libraries/:library_id/items/transfer/': { 'features/files/item-actions.ts': 'undo' },
+  'POST libraries/:library_id/items/undo/': { 'app/undo-stack.ts': 'ui/UndoDialog.svelte' },
+  'POST libraries/:library_id/commits/:commit_id/undo/': {
+    'features/history/undo-flow.svelte.ts': 'features/history/UndoSheet.svelte',
+  },
+  'POST libraries/:library_id/moments/restore/': {
     'features/files/restore-plan.svelte.ts': 'features/files/RestoreSheet.svelte',
   },
-  'historyBrowsing.unpin': { 'features/history/pins.svelte.ts': 'undo' },
-  'files.restore': {
+  'DELETE libraries/:library_id/commits/:commit_id/pin/': { 'features/history/pins.svelte.ts': 'undo' },
+  'POST libraries/:library_id/restore/': {
+    'features/files/restore-plan.svelte.ts': 'features/files/RestoreSheet.svelte',
     'features/history/CommitDetail.svelte': 'undo',
     'features/search/search-actions.ts': 'undo',
   },
-  'versions.restore': { 'features/details/version-actions.ts': 'undo' },
-  'trash.restore': {
+  'POST libraries/:library_id/versions/restore/': { 'features/details/version-actions.ts': 'undo' },
+  'POST libraries/:library_id/trash/restore/': {
     'features/files/item-actions.ts': 'undo',
     'features/trash/all-trash.svelte.ts': 'undo',
     'features/trash/TrashScreen.svelte': 'undo',
   },
-  'trash.empty': {
+  'DELETE libraries/:library_id/trash/': {
     'features/trash/all-trash.svelte.ts': 'features/trash/EmptyTrashDialog.svelte',
     'features/trash/TrashScreen.svelte': 'features/trash/EmptyTrashDialog.svelte',
   },
-  'overview.resolveConflict': { 'features/conflicts/conflict-actions.ts': 'undo' },
-  'libraries.remove': {
+  'POST libraries/:library_id/conflicts/resolve/': { 'features/conflicts/conflict-actions.ts': 'undo' },
+  'DELETE libraries/:library_id/': {
     'features/libraries/libraries.svelte.ts': 'features/libraries/DeleteLibrarySheet.svelte',
   },
   // It can shorten how long versions are kept.
-  'libraries.update': {
+  'PATCH libraries/:library_id/': {
     'features/libraries/libraries.svelte.ts': 'features/libraries/RetentionSetting.svelte',
   },
-  'admin.removeLibrary': {
+  'DELETE admin/libraries/:library_id/': {
     'features/admin/library-changes.svelte.ts': 'features/admin/AdminLibraryDialogs.svelte',
   },
-  'admin.updateLibrary': {
+  'PATCH admin/libraries/:library_id/': {
     'features/admin/library-changes.svelte.ts': 'features/admin/RetentionDialog.svelte',
   },
-  'adminContents.remove': { 'features/files/AdminFolder.svelte': 'features/files/AdminFolder.svelte' },
-  'adminUsers.remove': {
+  'DELETE admin/libraries/:library_id/entries/': {
+    'features/files/AdminFolder.svelte': 'features/files/AdminFolder.svelte',
+  },
+  'DELETE admin/users/:email/': {
     'features/people/DeleteUserDialog.svelte': 'features/people/DeleteUserDialog.svelte',
   },
-  'adminGroups.remove': { 'features/people/all-groups.svelte.ts': 'features/people/GroupsTable.svelte' },
-  // The clean-up among its jobs deletes what nothing needs any more, after telling how much that is.
-  'adminWork.start': { 'features/upkeep/jobs.svelte.ts': 'features/upkeep/CleanUpCard.svelte' },
-  'adminWork.changeSettings': { 'features/settings/DefaultRetention.svelte': 'undo' },
-  'folders.leaveOut': {
+  'DELETE admin/groups/:group_id/': {
+    'features/people/all-groups.svelte.ts': 'features/people/GroupsTable.svelte',
+  },
+  // The clean-up among these jobs deletes what nothing needs any more, after telling how much that is.
+  'POST admin/jobs/': { 'features/upkeep/jobs.svelte.ts': 'features/upkeep/CleanUpCard.svelte' },
+  'POST garbage/': { 'features/upkeep/CleanUpCard.svelte': 'features/upkeep/CleanUpCard.svelte' },
+  'PATCH admin/settings/': { 'features/settings/DefaultRetention.svelte': 'undo' },
+  'PUT folders/:folder_id/excluded/': {
     'features/folders/SubfoldersDialog.svelte': 'features/folders/SubfoldersDialog.svelte',
   },
   // Held deletions are done in the library, or undone in the folder.
-  'folders.answer': { 'features/folders/folder-commands.ts': 'features/folders/PausedChangesDialog.svelte' },
-  'folders.unlink': { 'features/folders/folder-commands.ts': 'features/folders/UnlinkSheet.svelte' },
-  'backup.set': {
+  'POST folders/:folder_id/accept/': {
+    'features/folders/folder-commands.ts': 'features/folders/PausedChangesDialog.svelte',
+  },
+  'POST folders/:folder_id/put-back/': {
+    'features/folders/folder-commands.ts': 'features/folders/PausedChangesDialog.svelte',
+  },
+  'DELETE folders/:folder_id/': {
+    'features/folders/folder-commands.ts': 'features/folders/UnlinkSheet.svelte',
+  },
+  'PUT backup/': {
     'features/folders/backup/BackupDialog.svelte': 'features/folders/backup/BackupDialog.svelte',
     'features/folders/backup/BackupSetting.svelte': 'undo',
   },
-  'sharing.unshare': { 'features/sharing/library-sharing.svelte.ts': 'undo' },
-  'sharing.removeLink': { 'features/sharing/share-links.svelte.ts': 'undo' },
-  'sharing.leave': { 'features/sharing/ReceivedList.svelte': 'features/sharing/LeaveDialog.svelte' },
-  'devices.revoke': { 'features/settings/DeviceList.svelte': 'features/settings/DeviceList.svelte' },
-  'deletedLibraries.purge': PURGING,
-  'adminDeletedLibraries.purge': PURGING,
+  'DELETE libraries/:library_id/shares/': { 'features/sharing/library-sharing.svelte.ts': 'undo' },
+  'DELETE public-links/:token/': { 'features/sharing/share-links.svelte.ts': 'undo' },
+  'DELETE sharing/received/:library_id/': {
+    'features/sharing/ReceivedList.svelte': 'features/sharing/LeaveDialog.svelte',
+  },
+  'DELETE devices/:device_id/': {
+    'features/settings/DeviceList.svelte': 'features/settings/DeviceList.svelte',
+  },
+  'DELETE deleted-libraries/:library_id/': PURGING,
+  'DELETE admin/deleted-libraries/:library_id/': PURGING,
 };
 
-/** All others: they read, add, or change what can be changed back where it was changed. */
-const HARMLESS: Readonly<Record<string, string>> = {
-  activity: 'devices log',
-  admin: 'createLibrary libraries library owners visits',
-  adminContents: 'createFolder downloadLink list',
-  adminDeletedLibraries: 'page restore',
+/** All others that pages send and that do not only read: they add, or change what can be changed back where it was changed. */
+const HARMLESS: readonly LocalCall[] = [
+  'DELETE admin/jobs/:job_id/',
+  'DELETE session/',
+  'DELETE transfers/:task_id/',
+  'PATCH admin/users/:email/',
+  'POST admin/deleted-libraries/:library_id/restore/',
+  'POST admin/libraries/',
+  'POST admin/libraries/:library_id/download-link/',
+  'POST admin/libraries/:library_id/folders/',
+  'POST admin/storage/what-if/',
+  'POST admin/users/:email/reset-password/',
+  'POST backup/check/',
+  'POST backup/contents/',
+  'POST backup/restore/',
+  'POST backup/run/',
+  'POST browse/',
+  'POST deleted-libraries/:library_id/restore/',
+  'POST folders/',
+  'POST folders/:folder_id/ignore/agree/',
+  'POST folders/:folder_id/ignore/preview/',
+  'POST folders/:folder_id/lock/',
+  'POST folders/:folder_id/pause/',
+  'POST folders/:folder_id/relink/',
+  'POST folders/:folder_id/rescan/',
+  'POST folders/:folder_id/resume/',
+  'POST folders/:folder_id/unlock/',
+  'POST libraries/',
+  'POST libraries/:library_id/download-link/',
+  'POST libraries/:library_id/export-link/',
+  'POST libraries/:library_id/export/',
+  'POST libraries/:library_id/items/existing/',
+  'POST libraries/:library_id/items/measure/',
+  'POST libraries/:library_id/items/new-folder/',
+  'POST libraries/:library_id/items/rename/',
+  'POST libraries/:library_id/unlock/',
+  'POST libraries/:library_id/upload-link/',
+  'POST libraries/:library_id/zip-link/',
+  'POST public-links/',
+  'POST public-links/:token/put-back/',
+  'POST session/',
+  'POST session/password/',
+  'POST tokens/',
+  'POST users/',
+  'PUT account/password/',
+  'PUT folders/:folder_id/ignore/',
+  'PUT libraries/:library_id/commits/:commit_id/pin/',
+  'PUT libraries/:library_id/shares/',
+  'PUT public-links/:token/',
   // Rights are seen, given and taken in one place, and no file goes with them.
-  adminGroups: 'addMembers create libraries members page removeMember rename setRole',
-  adminUsers: 'create page resetPassword update',
-  adminWork: 'cancel cleanUpPlan jobs settings whatIf',
-  backup: 'check contents restore run status',
-  deletedLibraries: 'page restore',
-  devices: 'docs list token',
-  files: 'content downloadLink list restoreSeveralToDisk restoreToDisk',
-  folders:
-    'activity agreeToIgnoreRules browse command defaults held ignoreRules link list makeFolder pause preflight previewIgnoreRules relink ' +
-    'saveIgnoreRules secrets subfolders unlock',
-  history: 'commit page',
-  items:
-    'endTransfer existing exportHistory exportLink lock measure newFolder rename transferProgress unlock uploadLink ' +
-    'zipLink',
-  libraries: 'create find list',
-  historyBrowsing: 'activity differences entries facets pin pins search snapshot',
-  overview: 'conflicts recentChanges storage',
-  search: 'find',
-  session: 'account changePassword commands givePassword password signIn signOut status',
-  sharing: 'changeLink given links makeLink putLinkBack received share shares targets',
-  trash: 'all here page',
-  versions: 'page',
-};
-
-const api = createApi(answering({}));
-const calls = Object.entries(api)
-  .filter(([group]) => group !== 'events')
-  .flatMap(([group, methods]) => Object.keys(methods).map((method) => `${group}.${method}`));
+  'DELETE admin/groups/:group_id/members/:email/',
+  'PATCH admin/groups/:group_id/',
+  'PATCH admin/groups/:group_id/members/:email/',
+  'POST admin/groups/',
+  'POST admin/groups/:group_id/members/',
+];
 
 const raw = import.meta.glob<string>('../../../src-renderer/**/*.{ts,svelte}', {
   ...{ eager: true, query: '?raw', import: 'default' },
 });
-const sources = new Map(
-  Object.entries(raw)
-    .map(([file, text]) => [file.replace(/^.*src-renderer\//, ''), text] as const)
-    .filter(([file]) => !file.startsWith('api/')),
+const sources = Object.entries(raw).map(
+  ([file, text]) => [file.replace(/^.*src-renderer\//, ''), text] as const,
+);
+
+const sent = Object.keys(LOCAL_CALLS).filter((call) =>
+  sources.some(([, text]) => text.includes(`'${call}'`)),
 );
 
 /** Where a call is sent from. */
 function senders(call: string): string[] {
-  const sent = call.endsWith('.purge') ? 'api.purge(' : `api.${call}(`;
-  return [...sources].filter(([, text]) => text.includes(sent)).map(([file]) => file);
+  // The one call that takes something away and is sent for others, several times over.
+  const words = call.endsWith('/items/undo/') ? 'api.items.undo(' : `'${call}'`;
+  return sources
+    .filter(([file, text]) => !file.startsWith('api/') && text.includes(words))
+    .map(([file]) => file);
 }
 
 describe('every call of the interface', () => {
   it('is said to take something away, or not to', () => {
-    const harmless = Object.entries(HARMLESS).flatMap(([group, names]) =>
-      names.split(' ').map((method) => `${group}.${method}`),
-    );
-    expect(calls.toSorted()).toEqual([...Object.keys(GUARDED), ...harmless].toSorted());
+    const changing = sent.filter((call) => !call.startsWith('GET '));
+    expect(changing.toSorted()).toEqual([...Object.keys(GUARDED), ...HARMLESS].toSorted());
   });
 
   it.each(Object.entries(GUARDED))(
@@ -147,14 +190,16 @@ describe('every call of the interface', () => {
       expect(senders(call).toSorted()).toEqual(Object.keys(guards).toSorted());
       for (const [file, guard] of Object.entries(guards)) {
         const asks = guard.endsWith('.svelte');
-        const text = sources.get(guard === 'undo' ? file : guard);
-        expect(text, guard).toMatch(asks ? /<(Dialog|RemovalSheet|TypedConfirm)\b|cleanUpPlan/ : /\.offer\(/);
+        const [, text] = sources.find(([name]) => name === (guard === 'undo' ? file : guard)) ?? [];
+        expect(text, guard).toMatch(
+          asks ? /<(Dialog|RemovalSheet|TypedConfirm)\b|dry_run: true/ : /\.offer\(/,
+        );
       }
     },
   );
 
-  it('is found by its name: no source takes the interface apart', () => {
-    const taken = [...sources].filter(([, text]) => /\{[^}=]*\}\s*=\s*(this\.#deps\.)?api\b[^.(]/.test(text));
-    expect(taken.map(([file]) => file)).toEqual([]);
+  it('is found by its name: no source puts one together', () => {
+    const made = sources.filter(([, text]) => /`(GET|POST|PUT|PATCH|DELETE) /.test(text));
+    expect(made.map(([file]) => file)).toEqual([]);
   });
 });

@@ -122,7 +122,7 @@ it('asks for the commands at once and after each gap, and keeps them while nobod
   let answer = async () => told;
   const resumed: (() => void)[] = [];
   const terminal = new ToldTerminal({
-    session: { commands: () => answer() },
+    call: () => answer(),
     events: {
       onResume: (listener) => {
         resumed.push(listener);

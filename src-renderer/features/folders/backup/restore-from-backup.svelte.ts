@@ -11,14 +11,14 @@ const NAME_SUFFIX = t('nameBeside', { date: '{date}' });
 
 /** The way from the folder of a backup to the libraries that come back out of it. */
 export class RestoreFromBackup {
-  readonly #api: Pick<Api, 'backup' | 'adminWork'>;
+  readonly #api: Pick<Api, 'call'>;
   readonly #restoring: FollowedJob;
   readonly #chosen = new SvelteSet<string>();
   #contents = $state.raw<BackupContentsJson | null>(null);
 
-  constructor(api: Pick<Api, 'backup' | 'adminWork'>) {
+  constructor(api: Pick<Api, 'call'>) {
     this.#api = api;
-    this.#restoring = new FollowedJob(api.adminWork);
+    this.#restoring = new FollowedJob(api.call);
   }
 
   get step(): 'folder' | 'libraries' | 'running' | 'over' {
@@ -60,7 +60,7 @@ export class RestoreFromBackup {
   /** Looks into the folder. What nobody has here is chosen at first. */
   async look(folder: string): Promise<void> {
     await this.#restoring.attempt(async () => {
-      this.#contents = await this.#api.backup.contents({ folder, name_suffix: NAME_SUFFIX });
+      this.#contents = await this.#api.call('POST backup/contents/', { folder, name_suffix: NAME_SUFFIX });
       this.#chosen.clear();
       for (const library of this.#contents.libraries)
         if (library.here === 'absent') this.#chosen.add(library.library_id);
@@ -81,7 +81,7 @@ export class RestoreFromBackup {
   async start(): Promise<void> {
     const folder = this.#contents?.folder ?? '';
     const request = { folder, library_ids: [...this.#chosen], name_suffix: NAME_SUFFIX };
-    await this.#restoring.begin(() => this.#api.backup.restore(request));
+    await this.#restoring.begin(() => this.#api.call('POST backup/restore/', { ...request }));
   }
 
   cancel(): Promise<void> {

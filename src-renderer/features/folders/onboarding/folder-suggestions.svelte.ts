@@ -29,7 +29,7 @@ export class FolderSuggestions {
 
   async load(): Promise<void> {
     try {
-      const { folders } = await this.#api.folders.browse(null);
+      const { folders } = await this.#api.call('GET browse/');
       this.#all = usualFolders(folders).map((folder) => ({ ...folder, preflight: null, isCounting: true }));
     } catch (error) {
       // Suggestions are a convenience: without them a folder can still be chosen.
@@ -47,7 +47,7 @@ export class FolderSuggestions {
     const { signal } = this.#abort;
     if (signal.aborted) return;
     try {
-      this.#set(path, await this.#api.folders.preflight(path, signal));
+      this.#set(path, await this.#api.call('GET folders/preflight/', { path }, { signal }));
     } catch (error) {
       if (!signal.aborted && !(error instanceof ApiError)) throw error;
       this.#set(path, null);

@@ -13,14 +13,14 @@ interface Snapshots {
  * them, so these are asked for.
  */
 export async function contentsHref(
-  api: Pick<Api, 'versions'>,
+  api: Pick<Api, 'call'>,
   { libraryId, olderId, newerId }: Snapshots,
   { path, new_path }: DifferenceJson,
 ): Promise<string> {
   const now = new_path || path;
   const [before, after] = await Promise.all([
-    api.versions.page(libraryId, { path, commitId: olderId }, null),
-    api.versions.page(libraryId, { path: now, commitId: newerId }, null),
+    api.call('GET libraries/:library_id/versions/', { library_id: libraryId, path, commit: olderId }),
+    api.call('GET libraries/:library_id/versions/', { library_id: libraryId, path: now, commit: newerId }),
   ]);
   return compareHref({
     ...{ libraryId, path: now, at: newerId },
