@@ -76,7 +76,6 @@ const CHECKED_BACKUP_FOLDER = object({
   /** Null: that cannot be told. */
   same_disk: 'boolean?',
 });
-export type CheckedBackupFolderJson = Json<typeof CHECKED_BACKUP_FOLDER>;
 
 const BACKUP_LIBRARY = object({
   library_id: 'string',

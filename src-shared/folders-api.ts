@@ -113,7 +113,6 @@ const SECRETS = named(
   'LocalSecrets',
   object({ secrets: oneOf('available', 'unavailable'), secrets_reason: 'string' }),
 );
-export type SecretsJson = Json<typeof SECRETS>;
 
 /** Goes with the folder that linking, `unlock/` and `lock/` answer: empty unless the keychain was needed and failed. */
 const SECRETS_NOTICE = object({

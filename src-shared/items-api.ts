@@ -51,7 +51,6 @@ const TRANSFER_STARTED = named(
     commits: list(MADE_COMMIT),
   }),
 );
-export type TransferStartedJson = Json<typeof TRANSFER_STARTED>;
 
 const TRANSFER_PROGRESS = named(
   'TransferProgress',
@@ -79,11 +78,9 @@ export type ExistingItemsJson = Json<typeof EXISTING_ITEMS>;
 
 /** `POST libraries/{id}/upload-link/` with `path`, `POST libraries/{id}/zip-link/` with `folder` and `names`: for an hour. */
 const ITEMS_LINK = object({ url: 'string' });
-export type ItemsLinkJson = Json<typeof ITEMS_LINK>;
 
 /** `GET libraries/{id}/unlock/`. `POST` with `password` lets the caller at the contents for an hour. */
-export const LOCK = object({ locked: 'boolean' });
-export type LockJson = Json<typeof LOCK>;
+const LOCK = object({ locked: 'boolean' });
 
 /** `POST libraries/{id}/items/undo/` with `commit_ids`, newest first. What was changed since is left as it is. */
 export const UNDONE_ITEMS = named(

@@ -55,20 +55,26 @@ export const LOCAL_CALLS = {
 export type LocalCall = keyof typeof LOCAL_CALLS;
 
 type Spec<C extends LocalCall> = (typeof LOCAL_CALLS)[C];
-type Part<S, Name extends string> = S extends { readonly [N in Name]: infer Fields } ? Fields : object;
+type Part<S, Name extends string> = S extends { readonly [N in Name]: infer Fields }
+  ? Fields
+  : Record<never, never>;
 type InAddress<Address> = Address extends `${string}:${infer Name}/${infer Rest}`
   ? Name | InAddress<Rest>
   : never;
 
+/** The fields that a call declares, by where they are sent. */
+export type QueryOf<C extends LocalCall> = Part<Spec<C>, 'query'>;
+export type BodyOf<C extends LocalCall> = Part<Spec<C>, 'body'>;
+
 /** What a call takes: of its query and of its body. */
-export type FieldsOf<C extends LocalCall> = Sent<Part<Spec<C>, 'query'>> & Sent<Part<Spec<C>, 'body'>>;
+export type FieldsOf<C extends LocalCall> = Sent<QueryOf<C>> & Sent<BodyOf<C>>;
 
 /** All that is said in a call: what its address names, and its fields. Null stands for absent. */
 export type ArgumentsOf<C extends LocalCall> = { readonly [Name in InAddress<C>]: string | number } & Sent<
-  Part<Spec<C>, 'query'>,
+  QueryOf<C>,
   null | undefined
 > &
-  Sent<Part<Spec<C>, 'body'>, null | undefined>;
+  Sent<BodyOf<C>, null | undefined>;
 
 /** What a call answers. */
 export type AnswerOf<C extends LocalCall> = Spec<C>['answer'] extends Shape<infer Answer> ? Answer : never;

@@ -61,7 +61,6 @@ const RESOLVED_CONFLICT = named(
     previous_commit_id: 'string',
   }),
 );
-export type ResolvedConflictJson = Json<typeof RESOLVED_CONFLICT>;
 
 const KEEP = word(['original', 'copy', 'both'], 'Which content gets the name.', REQUIRED);
 export type ConflictKeepJson = FieldValue<typeof KEEP>;

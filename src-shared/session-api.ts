@@ -56,21 +56,18 @@ const ACCOUNT = named('LocalAccount', object({ email: 'string', name: 'string', 
 export type AccountJson = Json<typeof ACCOUNT>;
 
 const SESSION = named('LocalSession', object({ token: 'string', account: ACCOUNT }));
-export type SessionJson = Json<typeof SESSION>;
 
 /** `GET account/password/` */
 const OWN_PASSWORD = object({
   /** False until somebody gives the first account a password: whoever uses this computer is signed in without one. */
   is_set: 'boolean',
 });
-export type OwnPasswordJson = Json<typeof OWN_PASSWORD>;
 
 /** The answer of `PUT account/password/` */
 const CHANGED_PASSWORD = object({
   /** In place of the token of the request, which has ended like all others; null: that one goes on. */
   token: 'string?',
 });
-export type ChangedPasswordJson = Json<typeof CHANGED_PASSWORD>;
 
 /** The server, who is signed in, and how programs get in. */
 export const SESSION_CALLS = {

@@ -27,7 +27,6 @@ export type ShareTargetJson = Json<typeof SHARE_TARGET>;
 
 /** `GET libraries/{id}/share-targets/?text=`: groups of the caller, then people; nobody who has it already. */
 const SHARE_TARGETS = named('ShareTargets', object({ targets: list(SHARE_TARGET) }));
-export type ShareTargetsJson = Json<typeof SHARE_TARGETS>;
 
 const LIBRARY_SHARE = named(
   'LibraryShare',

@@ -1,4 +1,9 @@
-import { ANY_NAME, type FieldSpec, type FieldSpecs } from '../../src-shared/contract/field-spec.ts';
+import {
+  ANY_NAME,
+  type FieldSpec,
+  type FieldSpecs,
+  type FieldValue,
+} from '../../src-shared/contract/field-spec.ts';
 import { DomainError } from '../core/errors.ts';
 import { isLibraryId } from '../core/library/library-id.ts';
 import { isId } from '../core/objects/object-id.ts';
@@ -7,18 +12,27 @@ import type { SentFields } from './fields.ts';
 /**
  * The fields that a call declares, as a request sent them. Reading any other is a bug; what is read is checked first, so
  * that the description of the interface, which is made from the same declaration, is true.
+ * @template Specs what is declared; by default any fields
  */
-export interface Fields extends SentFields {
+export interface Fields<Specs = FieldSpecs> extends SentFields {
   /** For calls that declare fields of any name. */
   names(): readonly string[];
+  has(name: keyof Specs & string): boolean;
   /** @throws DomainError `argument-invalid` when the field was given twice or is not what it is declared to be. */
-  text(name: string): string | undefined;
+  text(name: keyof Specs & string): string | undefined;
+  list(name: keyof Specs & string): readonly string[];
   /** The declared members of a JSON object inside the JSON object. */
-  nested(name: string): Fields | undefined;
-  spec(name: string): FieldSpec;
+  nested(name: keyof Specs & string): Fields | undefined;
+  spec(name: keyof Specs & string): FieldSpec;
+  readonly [DECLARED]?: Specs;
 }
 
-export function declaredFields(sent: SentFields, specs: FieldSpecs): Fields {
+declare const DECLARED: unique symbol;
+
+/** What stands in a field as text: one of its words, where it declares some. */
+export type TextOf<Spec> = FieldValue<Spec> extends string ? FieldValue<Spec> : string;
+
+export function declaredFields<Specs extends FieldSpecs>(sent: SentFields, specs: Specs): Fields<Specs> {
   const spec = (name: string): FieldSpec => {
     const known = Object.hasOwn(specs, name) ? specs[name] : specs[ANY_NAME];
     if (known === undefined) throw new Error(`the field ${name} is read and not declared`);

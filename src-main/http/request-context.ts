@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { Access, CallSpec } from '../../src-shared/contract/call-spec.ts';
+import type { FieldSpecs } from '../../src-shared/contract/field-spec.ts';
 import type { Caller } from '../core/access/caller.ts';
 import type { LibraryId } from '../core/library/library-id.ts';
 import type { CommitId } from '../core/objects/object-id.ts';
@@ -30,6 +31,14 @@ declare module 'fastify' {
     errorMember?: 'error';
   }
 }
+
+declare const QUERY: unique symbol;
+declare const BODY: unique symbol;
+/** A request for a call that declares these fields. */
+export type RequestFor<Query, Body> = FastifyRequest & {
+  readonly [QUERY]?: Query;
+  readonly [BODY]?: Body;
+};
 
 /** In route patterns: what does not look like a library id names no route. */
 export const LIBRARY = ':library_id(^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$)';
@@ -62,12 +71,12 @@ export function groupIdOf(request: FastifyRequest): number {
   return Number(param(request, 'group_id'));
 }
 
-export function queryOf(request: FastifyRequest): Fields {
-  return declaredFields(request.queryFields, callSpecOf(request).query ?? {});
+export function queryOf<Query = FieldSpecs>(request: RequestFor<Query, unknown>): Fields<Query> {
+  return declaredFields(request.queryFields, callSpecOf(request).query ?? {}) as Fields<Query>;
 }
 
-export function bodyOf(request: FastifyRequest): Fields {
-  return declaredFields(sentBody(request), callSpecOf(request).body ?? {});
+export function bodyOf<Body = FieldSpecs>(request: RequestFor<unknown, Body>): Fields<Body> {
+  return declaredFields(sentBody(request), callSpecOf(request).body ?? {}) as Fields<Body>;
 }
 
 /** Fields of the body; those that it lacks from the query. Calls that have both must be declared as mixed. */

@@ -3,12 +3,13 @@ import { accountJson } from '../present/local-accounts.ts';
 import { optional, parseBoolean, required } from '../present/parse-fields.ts';
 import { bodyOf, callerOf } from '../request-context.ts';
 import type { HttpServices } from '../services.ts';
+import { localRoute } from './local-route.ts';
 
 /** The caller's own account, and what the command line makes for others. */
 export function accountRoutes(app: FastifyInstance, { accounts, people }: HttpServices): void {
-  app.get('/account/', async (request) => accountJson(people, callerOf(request)));
+  localRoute(app, 'GET account/', async (request) => accountJson(people, callerOf(request)));
 
-  app.post('/users/', { config: { access: 'admin' } }, async (request) => {
+  localRoute(app, 'POST users/', async (request) => {
     const body = bodyOf(request);
     const user = await accounts.createUser(callerOf(request), {
       email: required(body, 'email'),
@@ -19,7 +20,7 @@ export function accountRoutes(app: FastifyInstance, { accounts, people }: HttpSe
     return accountJson(people, user);
   });
 
-  app.post('/tokens/', { config: { access: 'admin' } }, async (request) => {
+  localRoute(app, 'POST tokens/', async (request) => {
     const body = bodyOf(request);
     const email = optional(body, 'email') ?? callerOf(request).email;
     const name = body.text('device');

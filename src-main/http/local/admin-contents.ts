@@ -1,26 +1,23 @@
 import type { FastifyInstance } from 'fastify';
-import type { AdminVisitsPageJson } from '../../../src-shared/admin-api.ts';
-import type { DownloadLinkJson, EntriesPageJson, EntryJson } from '../../../src-shared/contents-api.ts';
 import { nameOf, parentOf, parsePath } from '../../core/library/path.ts';
 import { adminVisit } from '../present/admin-people.ts';
 import { decodeCursor, encodeCursor } from '../present/cursor.ts';
 import { entriesPage, localEntries, parseEntriesRequest } from '../present/entries-page.ts';
 import { localEntry } from '../present/local-contents.ts';
 import { required } from '../present/parse-fields.ts';
-import { bodyOf, callerOf, LIBRARY, libraryIdOf, queryOf } from '../request-context.ts';
+import { bodyOf, callerOf, libraryIdOf, queryOf } from '../request-context.ts';
 import { originOf } from '../request-guards.ts';
 import type { HttpServices } from '../services.ts';
 import { downloadUrl } from '../transfer/download-url.ts';
+import { localRoute } from './local-route.ts';
 
-const PATH = `/admin/libraries/${LIBRARY}`;
 const VISITS_A_PAGE = 100;
 
 /** What administrators see and do inside libraries of others, and what its owner sees of that. */
 export function adminContentRoutes(app: FastifyInstance, services: HttpServices): void {
   const { adminContents, adminVisits, modifiers, people } = services;
-  const config = { access: 'admin' } as const;
 
-  app.get(`${PATH}/entries/`, { config }, async (request): Promise<EntriesPageJson> => {
+  localRoute(app, 'GET admin/libraries/:library_id/entries/', async (request) => {
     const [caller, id] = [callerOf(request), libraryIdOf(request)];
     const wanted = parseEntriesRequest(queryOf(request));
     const commitId = wanted.commitId ?? adminContents.open(caller, id).headId;
@@ -28,26 +25,26 @@ export function adminContentRoutes(app: FastifyInstance, services: HttpServices)
     return entriesPage(dirents, { ...wanted, commitId }, localEntries(modifiers.in(id)));
   });
 
-  app.post(`${PATH}/folders/`, { config }, async (request): Promise<EntryJson> => {
+  localRoute(app, 'POST admin/libraries/:library_id/folders/', async (request) => {
     const path = parsePath(required(bodyOf(request), 'path'));
     const wanted = { kind: 'dir', folder: parentOf(path), name: nameOf(path) } as const;
     const made = await adminContents.make(callerOf(request), libraryIdOf(request), wanted);
     return localEntry(made, modifiers.in(libraryIdOf(request)));
   });
 
-  app.delete(`${PATH}/entries/`, { config }, async (request) => {
+  localRoute(app, 'DELETE admin/libraries/:library_id/entries/', async (request) => {
     const path = parsePath(required(queryOf(request), 'path'));
     await adminContents.remove(callerOf(request), libraryIdOf(request), path);
     return { success: true };
   });
 
-  app.post(`${PATH}/download-link/`, { config }, async (request): Promise<DownloadLinkJson> => {
+  localRoute(app, 'POST admin/libraries/:library_id/download-link/', async (request) => {
     const path = parsePath(required(bodyOf(request), 'path'));
     const link = await adminContents.link(callerOf(request), libraryIdOf(request), path);
     return { url: downloadUrl(originOf(request), link) };
   });
 
-  app.get(`/libraries/${LIBRARY}/admin-visits/`, async (request): Promise<AdminVisitsPageJson> => {
+  localRoute(app, 'GET libraries/:library_id/admin-visits/', async (request) => {
     const before = decodeCursor(queryOf(request).text('cursor')) ?? Number.MAX_SAFE_INTEGER;
     const wanted = { before, limit: VISITS_A_PAGE };
     const visits = adminVisits.page(callerOf(request), libraryIdOf(request), wanted);

@@ -1,25 +1,17 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type {
-  AddedMembersJson,
-  AdminGroupJson,
-  AdminGroupMembersJson,
-  AdminGroupsPageJson,
-} from '../../../src-shared/admin-api.ts';
-import type { LibrariesJson } from '../../../src-shared/libraries-api.ts';
+import type { AdminGroupJson, AdminGroupMembersJson } from '../../../src-shared/admin-api.ts';
 import { TOP_DEPARTMENT } from '../../core/access/group.ts';
 import { DomainError } from '../../core/errors.ts';
 import type { GroupView } from '../../usecases/sharing/departments.ts';
-import { adminGroupRow, groupMember, parseRole } from '../present/admin-people.ts';
+import { adminGroupRow, groupMember } from '../present/admin-people.ts';
 import { decodeCursor, encodeCursor } from '../present/cursor.ts';
 import { localContext, localLibrary } from '../present/local-libraries.ts';
 import { optional, required, requiredInteger } from '../present/parse-fields.ts';
-import { bodyOf, callerOf, GROUP, groupIdOf, param, queryOf } from '../request-context.ts';
+import { bodyOf, callerOf, groupIdOf, param, queryOf } from '../request-context.ts';
 import type { HttpServices } from '../services.ts';
+import { localRoute } from './local-route.ts';
 
-const PATH = `/admin/groups/${GROUP}/`;
-const MEMBERS = `${PATH}members/`;
 const PER_PAGE = 100;
-const config = { access: 'admin' } as const;
 
 /** Groups and departments of the server. */
 export function adminGroupRoutes(app: FastifyInstance, services: HttpServices): void {
@@ -27,7 +19,7 @@ export function adminGroupRoutes(app: FastifyInstance, services: HttpServices): 
   const row = (request: FastifyRequest, view: GroupView): AdminGroupJson =>
     adminGroupRow(view, groupLibraries.administered(callerOf(request), view.group.id).length);
 
-  app.get('/admin/groups/', { config }, async (request): Promise<AdminGroupsPageJson> => {
+  localRoute(app, 'GET admin/groups/', async (request) => {
     const query = queryOf(request);
     const page = decodeCursor(query.text('cursor')) ?? 1;
     const wanted = { page, perPage: PER_PAGE, text: query.text('search') ?? '' };
@@ -38,24 +30,24 @@ export function adminGroupRoutes(app: FastifyInstance, services: HttpServices): 
     };
   });
 
-  app.post('/admin/groups/', { config }, async (request): Promise<AdminGroupJson> => {
+  localRoute(app, 'POST admin/groups/', async (request) => {
     const caller = callerOf(request);
     const made = createGroup(services, request);
     return row(request, departments.findGroup(caller, made.id));
   });
 
-  app.patch(PATH, { config }, async (request): Promise<AdminGroupJson> => {
+  localRoute(app, 'PATCH admin/groups/:group_id/', async (request) => {
     const [caller, id] = [callerOf(request), groupIdOf(request)];
     departments.changeGroup(caller, id, { name: required(bodyOf(request), 'name') });
     return row(request, departments.findGroup(caller, id));
   });
 
-  app.delete(PATH, { config }, async (request) => {
+  localRoute(app, 'DELETE admin/groups/:group_id/', async (request) => {
     departments.removeGroup(callerOf(request), groupIdOf(request));
     return { success: true };
   });
 
-  app.get(`${PATH}libraries/`, { config }, async (request): Promise<LibrariesJson> => {
+  localRoute(app, 'GET admin/groups/:group_id/libraries/', async (request) => {
     const caller = callerOf(request);
     const context = localContext(services, caller);
     const views = groupLibraries.administered(caller, groupIdOf(request));
@@ -70,9 +62,9 @@ function memberRoutes(app: FastifyInstance, { departments }: HttpServices): void
     members: departments.listMembers(callerOf(request), groupIdOf(request)).map(groupMember),
   });
 
-  app.get(MEMBERS, { config }, async (request) => all(request));
+  localRoute(app, 'GET admin/groups/:group_id/members/', async (request) => all(request));
 
-  app.post(MEMBERS, { config }, async (request): Promise<AddedMembersJson> => {
+  localRoute(app, 'POST admin/groups/:group_id/members/', async (request) => {
     const emails = bodyOf(request)
       .list('email')
       .filter((email) => email !== '');
@@ -81,13 +73,13 @@ function memberRoutes(app: FastifyInstance, { departments }: HttpServices): void
     return { ...all(request), failed: failed.map(({ email, why }) => ({ email, reason: why })) };
   });
 
-  app.patch(`${MEMBERS}:email/`, { config }, async (request) => {
-    const member = { email: param(request, 'email'), role: parseRole(required(bodyOf(request), 'role')) };
+  localRoute(app, 'PATCH admin/groups/:group_id/members/:email/', async (request) => {
+    const member = { email: param(request, 'email'), role: required(bodyOf(request), 'role') };
     departments.setMemberRole(callerOf(request), groupIdOf(request), member);
     return all(request);
   });
 
-  app.delete(`${MEMBERS}:email/`, { config }, async (request) => {
+  localRoute(app, 'DELETE admin/groups/:group_id/members/:email/', async (request) => {
     departments.removeMember(callerOf(request), groupIdOf(request), param(request, 'email'));
     return all(request);
   });

@@ -1,22 +1,19 @@
 import type { FastifyInstance } from 'fastify';
-import type { LibraryOwnersJson } from '../../../src-shared/admin-api.ts';
-import type { LocalLibraryJson } from '../../../src-shared/libraries-api.ts';
 import { libraryOwners, parseAdminUpdate } from '../present/admin-people.ts';
 import { localContext, localLibrary } from '../present/local-libraries.ts';
 import { parseOwner } from '../present/owner-id.ts';
 import { optional, required } from '../present/parse-fields.ts';
-import { bodyOf, callerOf, LIBRARY, libraryIdOf, queryOf } from '../request-context.ts';
+import { bodyOf, callerOf, libraryIdOf, queryOf } from '../request-context.ts';
 import type { HttpServices } from '../services.ts';
+import { localRoute } from './local-route.ts';
 
-const PATH = `/admin/libraries/${LIBRARY}/`;
 const OWNERS_SHOWN = 20;
 
 /** What administrators do with libraries of anybody. */
 export function adminLibraryChangeRoutes(app: FastifyInstance, services: HttpServices): void {
   const { adminLibraries, accounts, departments } = services;
-  const config = { access: 'admin' } as const;
 
-  app.post('/admin/libraries/', { config }, async (request): Promise<LocalLibraryJson> => {
+  localRoute(app, 'POST admin/libraries/', async (request) => {
     const caller = callerOf(request);
     const body = bodyOf(request);
     const name = required(body, 'name');
@@ -25,12 +22,12 @@ export function adminLibraryChangeRoutes(app: FastifyInstance, services: HttpSer
     return localLibrary(made, localContext(services, caller));
   });
 
-  app.get(PATH, { config }, async (request): Promise<LocalLibraryJson> => {
+  localRoute(app, 'GET admin/libraries/:library_id/', async (request) => {
     const caller = callerOf(request);
     return localLibrary(adminLibraries.find(caller, libraryIdOf(request)), localContext(services, caller));
   });
 
-  app.patch(PATH, { config }, async (request): Promise<LocalLibraryJson> => {
+  localRoute(app, 'PATCH admin/libraries/:library_id/', async (request) => {
     const caller = callerOf(request);
     const id = libraryIdOf(request);
     const { keepDays, ...update } = parseAdminUpdate(bodyOf(request));
@@ -39,12 +36,12 @@ export function adminLibraryChangeRoutes(app: FastifyInstance, services: HttpSer
     return localLibrary(adminLibraries.find(caller, id), localContext(services, caller));
   });
 
-  app.delete(PATH, { config }, async (request) => {
+  localRoute(app, 'DELETE admin/libraries/:library_id/', async (request) => {
     await adminLibraries.remove(callerOf(request), libraryIdOf(request));
     return { success: true };
   });
 
-  app.get('/admin/owners/', { config }, async (request): Promise<LibraryOwnersJson> => {
+  localRoute(app, 'GET admin/owners/', async (request) => {
     const caller = callerOf(request);
     const text = queryOf(request).text('search') ?? '';
     const { users } = accounts.searchUsers(caller, text, { page: 1, perPage: OWNERS_SHOWN });

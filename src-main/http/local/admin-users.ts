@@ -1,21 +1,19 @@
 import type { FastifyInstance } from 'fastify';
-import type { AdminUserJson, AdminUsersPageJson, NewPasswordJson } from '../../../src-shared/admin-api.ts';
 import { adminUserRow, parseUserUpdate } from '../present/admin-people.ts';
 import { decodeCursor, encodeCursor } from '../present/cursor.ts';
 import { parseOwner } from '../present/owner-id.ts';
 import { optional } from '../present/parse-fields.ts';
 import { bodyOf, callerOf, param, queryOf } from '../request-context.ts';
 import type { HttpServices } from '../services.ts';
+import { localRoute } from './local-route.ts';
 
-const PATH = '/admin/users/:email/';
 const PER_PAGE = 100;
 
 /** The accounts of the server. Making one is `POST users/`. */
 export function adminUserRoutes(app: FastifyInstance, services: HttpServices): void {
   const { accounts, accountList, userRemoval } = services;
-  const config = { access: 'admin' } as const;
 
-  app.get('/admin/users/', { config }, async (request): Promise<AdminUsersPageJson> => {
+  localRoute(app, 'GET admin/users/', async (request) => {
     const query = queryOf(request);
     const page = decodeCursor(query.text('cursor')) ?? 1;
     const wanted = { page, perPage: PER_PAGE };
@@ -27,17 +25,17 @@ export function adminUserRoutes(app: FastifyInstance, services: HttpServices): v
     };
   });
 
-  app.patch(PATH, { config }, async (request): Promise<AdminUserJson> => {
+  localRoute(app, 'PATCH admin/users/:email/', async (request) => {
     const [caller, email] = [callerOf(request), param(request, 'email')];
     await accounts.updateUser(caller, email, parseUserUpdate(bodyOf(request)));
     return adminUserRow(accountList.find(caller, email));
   });
 
-  app.post(`${PATH}reset-password/`, { config }, async (request): Promise<NewPasswordJson> => {
+  localRoute(app, 'POST admin/users/:email/reset-password/', async (request) => {
     return { password: await accounts.resetPassword(callerOf(request), param(request, 'email')) };
   });
 
-  app.delete(PATH, { config }, async (request) => {
+  localRoute(app, 'DELETE admin/users/:email/', async (request) => {
     const heir = optional(queryOf(request), 'transfer_to');
     const owner = heir === undefined ? null : parseOwner(heir, 'transfer_to');
     await userRemoval.remove(callerOf(request), param(request, 'email'), owner);

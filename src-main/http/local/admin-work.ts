@@ -1,35 +1,28 @@
 import type { FastifyInstance } from 'fastify';
-import type {
-  JobJson,
-  JobsJson,
-  RetentionEffectJson,
-  ServerSettingsJson,
-} from '../../../src-shared/upkeep-api.ts';
+import type { JobJson } from '../../../src-shared/upkeep-api.ts';
 import { DomainError } from '../../core/errors.ts';
-import { copyJob, jobJson, parseJobKind } from '../present/jobs.ts';
+import { copyJob, jobJson } from '../present/jobs.ts';
 import { optional, parseLibraryId, required, requiredInteger } from '../present/parse-fields.ts';
 import { bodyOf, callerOf, param } from '../request-context.ts';
 import type { HttpServices } from '../services.ts';
 import { untilGone } from '../until-gone.ts';
-
-const config = { access: 'admin' } as const;
+import { localRoute } from './local-route.ts';
 
 /** Long work over all libraries, what takes room, and what holds for the whole server. */
 export function adminWorkRoutes(app: FastifyInstance, services: HttpServices): void {
   const { jobs, copyTasks, storageUse, settings } = services;
 
-  app.get('/admin/jobs/', { config }, async (request): Promise<JobsJson> => {
+  localRoute(app, 'GET admin/jobs/', async (request) => {
     const caller = callerOf(request);
     const all = [...jobs.list(caller).map(jobJson), ...copyTasks.all(caller).map(copyJob)];
     return { jobs: all.sort((a, b) => rankOf(a) - rankOf(b) || b.started_at - a.started_at) };
   });
 
-  app.post('/admin/jobs/', { config }, async (request): Promise<JobJson> => {
-    const kind = parseJobKind(required(bodyOf(request), 'kind'));
-    return jobJson(jobs.start(callerOf(request), kind));
+  localRoute(app, 'POST admin/jobs/', async (request) => {
+    return jobJson(jobs.start(callerOf(request), required(bodyOf(request), 'kind')));
   });
 
-  app.delete('/admin/jobs/:job_id/', { config }, async (request): Promise<JobJson> => {
+  localRoute(app, 'DELETE admin/jobs/:job_id/', async (request) => {
     const caller = callerOf(request);
     const id = param(request, 'job_id');
     const isCopy = (task: { readonly id: string }) => task.id === id;
@@ -40,7 +33,7 @@ export function adminWorkRoutes(app: FastifyInstance, services: HttpServices): v
     return copyJob(task);
   });
 
-  app.post('/admin/storage/what-if/', { config }, async (request, reply): Promise<RetentionEffectJson> => {
+  localRoute(app, 'POST admin/storage/what-if/', async (request, reply) => {
     const body = bodyOf(request);
     const keepDays = requiredInteger(body, 'keep_days');
     const id = optional(body, 'library_id');
@@ -54,11 +47,11 @@ export function adminWorkRoutes(app: FastifyInstance, services: HttpServices): v
     return { keep_days: keepDays, libraries, commits, bytes, bytes_anyhow: bytesAnyhow };
   });
 
-  app.get('/admin/settings/', { config }, async (request): Promise<ServerSettingsJson> => {
+  localRoute(app, 'GET admin/settings/', async (request) => {
     return { default_keep_days: settings.defaultKeepDays(callerOf(request)) };
   });
 
-  app.patch('/admin/settings/', { config }, async (request): Promise<ServerSettingsJson> => {
+  localRoute(app, 'PATCH admin/settings/', async (request) => {
     const caller = callerOf(request);
     const body = bodyOf(request);
     if (body.has('default_keep_days'))

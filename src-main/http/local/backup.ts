@@ -1,10 +1,4 @@
 import type { FastifyInstance } from 'fastify';
-import type {
-  BackupContentsJson,
-  BackupJson,
-  CheckedBackupFolderJson,
-} from '../../../src-shared/backup-api.ts';
-import type { JobJson } from '../../../src-shared/upkeep-api.ts';
 import { DomainError } from '../../core/errors.ts';
 import { guarded } from '../../engine/scheduling/background.ts';
 import { faultsIn } from '../log-faults.ts';
@@ -13,21 +7,20 @@ import { jobJson } from '../present/jobs.ts';
 import { optional, parseBoolean, parseLibraryId, required } from '../present/parse-fields.ts';
 import { bodyOf, callerOf } from '../request-context.ts';
 import type { HttpServices } from '../services.ts';
-
-const ADMIN = { config: { access: 'admin' } } as const;
+import { localRoute } from './local-route.ts';
 
 /** The copy of everything in another place. */
 export function backupRoutes(app: FastifyInstance, { backup, backupRestores }: HttpServices): void {
   const look = guarded(() => backup.look(), faultsIn(app.log, 'backup-not-looked-at'));
 
-  app.get('/backup/', ADMIN, async (request): Promise<BackupJson> => {
+  localRoute(app, 'GET backup/', async (request) => {
     const known = backup.status(callerOf(request));
     // Behind the answer, since a disk of the network may not answer; what is news is told by an event.
     look();
     return backupJson(known);
   });
 
-  app.put('/backup/', ADMIN, async (request): Promise<BackupJson> => {
+  localRoute(app, 'PUT backup/', async (request) => {
     const body = bodyOf(request);
     const folder = body.text('folder');
     if (folder === undefined) throw new DomainError('argument-missing', { field: 'folder' });
@@ -35,7 +28,7 @@ export function backupRoutes(app: FastifyInstance, { backup, backupRestores }: H
     return backupJson(await backup.configure(callerOf(request), folder === '' ? null : folder, isDaily));
   });
 
-  app.post('/backup/check/', ADMIN, async (request): Promise<CheckedBackupFolderJson> => {
+  localRoute(app, 'POST backup/check/', async (request) => {
     const { folder, isOnSameDisk } = await backup.check(
       callerOf(request),
       required(bodyOf(request), 'folder'),
@@ -43,19 +36,19 @@ export function backupRoutes(app: FastifyInstance, { backup, backupRestores }: H
     return { folder, same_disk: isOnSameDisk };
   });
 
-  app.post('/backup/run/', ADMIN, async (request): Promise<BackupJson> => {
+  localRoute(app, 'POST backup/run/', async (request) => {
     const folder = optional(bodyOf(request), 'folder') ?? null;
     return backupJson(await backup.start(callerOf(request), folder));
   });
 
-  app.post('/backup/contents/', ADMIN, async (request): Promise<BackupContentsJson> => {
+  localRoute(app, 'POST backup/contents/', async (request) => {
     const body = bodyOf(request);
     const folder = required(body, 'folder');
     const suffix = optional(body, 'name_suffix');
     return backupContentsJson(await backupRestores.look(callerOf(request), folder, suffix));
   });
 
-  app.post('/backup/restore/', ADMIN, async (request): Promise<JobJson> => {
+  localRoute(app, 'POST backup/restore/', async (request) => {
     const body = bodyOf(request);
     const folder = required(body, 'folder');
     const ids = body.list('library_ids').map((id) => parseLibraryId(id, 'library_ids'));

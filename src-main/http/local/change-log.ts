@@ -1,22 +1,22 @@
 import type { FastifyInstance } from 'fastify';
-import type { ChangeLogPageJson } from '../../../src-shared/change-log-api.ts';
-import { decodeLogPlace, encodeLogPlace, parseChangeKind } from '../present/change-log.ts';
+import { decodeLogPlace, encodeLogPlace } from '../present/change-log.ts';
 import { recentChange } from '../present/overview.ts';
 import { optional, parseLibraryId } from '../present/parse-fields.ts';
 import { callerOf, queryOf } from '../request-context.ts';
 import type { HttpServices } from '../services.ts';
 import { untilGone } from '../until-gone.ts';
+import { localRoute } from './local-route.ts';
 
 const CHANGES_PER_PAGE = 50;
 
 /** What happened in all libraries, as far back as their histories go. */
 export function changeLogRoutes(app: FastifyInstance, { changeLog }: HttpServices): void {
-  app.get('/change-log/', async (request, reply): Promise<ChangeLogPageJson> => {
+  localRoute(app, 'GET change-log/', async (request, reply) => {
     const query = queryOf(request);
     const library = optional(query, 'library');
     const { changes, next } = await changeLog.page(callerOf(request), {
       libraryId: library === undefined ? null : parseLibraryId(library, 'library'),
-      kind: parseChangeKind(optional(query, 'kind')),
+      kind: optional(query, 'kind') ?? null,
       text: optional(query, 'text') ?? '',
       after: decodeLogPlace(optional(query, 'cursor')),
       limit: CHANGES_PER_PAGE,

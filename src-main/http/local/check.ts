@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
-import type { CheckJson } from '../../../src-shared/upkeep-api.ts';
 import { DomainError } from '../../core/errors.ts';
 import { checkReport } from '../present/check-report.ts';
 import { parseBoolean } from '../present/parse-fields.ts';
 import { bodyOf } from '../request-context.ts';
 import type { HttpServices } from '../services.ts';
+import { localRoute } from './local-route.ts';
 
 /** Seconds after which it makes sense to ask again while a check runs. */
 const RETRY_SECONDS = 5;
@@ -15,7 +15,7 @@ export function checkRoutes(app: FastifyInstance, { check }: HttpServices): void
   const stopping = new AbortController();
   app.addHook('preClose', async () => stopping.abort());
 
-  app.post('/check/', { config: { access: 'admin' } }, async (request): Promise<CheckJson> => {
+  localRoute(app, 'POST check/', async (request) => {
     const full = parseBoolean(bodyOf(request), 'full');
     if (isRunning) throw new DomainError('busy', { retryAfterSeconds: RETRY_SECONDS });
     isRunning = true;

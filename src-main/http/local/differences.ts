@@ -1,23 +1,22 @@
 import type { FastifyInstance } from 'fastify';
-import type { DifferencesPageJson } from '../../../src-shared/compare-api.ts';
-import { parseChangeKind } from '../present/change-log.ts';
 import { decodeCursor, encodeCursor } from '../present/cursor.ts';
 import { localChange, localCommit } from '../present/local-contents.ts';
 import { optional, parseCommitId, parseOptionalCommitId, required } from '../present/parse-fields.ts';
-import { callerOf, LIBRARY, libraryIdOf, queryOf } from '../request-context.ts';
+import { callerOf, libraryIdOf, queryOf } from '../request-context.ts';
 import type { HttpServices } from '../services.ts';
+import { localRoute } from './local-route.ts';
 
 const PER_PAGE = 500;
 
 /** A library at two snapshots. */
 export function differenceRoutes(app: FastifyInstance, { compareSnapshots }: HttpServices): void {
-  app.get(`/libraries/${LIBRARY}/differences/`, async (request): Promise<DifferencesPageJson> => {
+  localRoute(app, 'GET libraries/:library_id/differences/', async (request) => {
     const query = queryOf(request);
     const page = await compareSnapshots.page(callerOf(request), {
       libraryId: libraryIdOf(request),
       commitId: parseCommitId(required(query, 'commit'), 'commit'),
       otherId: parseOptionalCommitId(query, 'other'),
-      kind: parseChangeKind(optional(query, 'kind')),
+      kind: optional(query, 'kind') ?? null,
       from: decodeCursor(optional(query, 'cursor')) ?? 0,
       limit: PER_PAGE,
     });

@@ -1,17 +1,15 @@
 import type { FastifyInstance } from 'fastify';
-import type { DownloadLinkJson, EntriesPageJson, RemovedJson } from '../../../src-shared/contents-api.ts';
 import { parsePath } from '../../core/library/path.ts';
 import { entriesPage, localEntries, parseEntriesRequest } from '../present/entries-page.ts';
 import { parseOptionalCommitId, required } from '../present/parse-fields.ts';
-import { bodyOf, callerOf, LIBRARY, libraryIdOf, queryOf } from '../request-context.ts';
+import { bodyOf, callerOf, libraryIdOf, queryOf } from '../request-context.ts';
 import { originOf } from '../request-guards.ts';
 import type { HttpServices } from '../services.ts';
 import { downloadUrl } from '../transfer/download-url.ts';
-
-const PATH = `/libraries/${LIBRARY}/entries/`;
+import { localRoute } from './local-route.ts';
 
 export function entryRoutes(app: FastifyInstance, { libraries, files, modifiers }: HttpServices): void {
-  app.get(PATH, async (request): Promise<EntriesPageJson> => {
+  localRoute(app, 'GET libraries/:library_id/entries/', async (request) => {
     const caller = callerOf(request);
     const wanted = parseEntriesRequest(queryOf(request));
     // Naming the head keeps the pages of a listing together while the library changes.
@@ -24,13 +22,13 @@ export function entryRoutes(app: FastifyInstance, { libraries, files, modifiers 
     );
   });
 
-  app.delete(PATH, async (request): Promise<RemovedJson> => {
+  localRoute(app, 'DELETE libraries/:library_id/entries/', async (request) => {
     const path = parsePath(required(queryOf(request), 'path'));
     const { commitId, previousId } = await files.remove(callerOf(request), libraryIdOf(request), path);
     return { commit_id: commitId, previous_commit_id: previousId };
   });
 
-  app.post(`/libraries/${LIBRARY}/download-link/`, async (request): Promise<DownloadLinkJson> => {
+  localRoute(app, 'POST libraries/:library_id/download-link/', async (request) => {
     const path = parsePath(required(bodyOf(request), 'path'));
     const commitId = parseOptionalCommitId(bodyOf(request), 'commit_id');
     const link = await files.link(callerOf(request), libraryIdOf(request), path, commitId);

@@ -5,53 +5,51 @@ import type { Fields } from '../declared-fields.ts';
 import { optional, parseBoolean, parseCount, required, requiredInteger } from '../present/parse-fields.ts';
 import { bodyOf, param, queryOf } from '../request-context.ts';
 import type { HttpServices } from '../services.ts';
-
-/** They show and change what is on the server's disk. */
-const ADMIN = { config: { access: 'admin' } } as const;
+import { localRoute } from './local-route.ts';
 
 /** What a person decides about a linked folder that is there: where it is, whether it rests, what it leaves out. */
 export function folderChoiceRoutes(app: FastifyInstance, { folders }: HttpServices): void {
-  app.post('/folders/:folder_id/relink/', ADMIN, async (request) => {
+  localRoute(app, 'POST folders/:folder_id/relink/', async (request) => {
     const body = bodyOf(request);
     const place = { path: required(body, 'path'), force: parseBoolean(body, 'force') };
     return folders.relink(param(request, 'folder_id'), place);
   });
 
-  app.post('/folders/:folder_id/pause/', ADMIN, async (request) =>
+  localRoute(app, 'POST folders/:folder_id/pause/', async (request) =>
     folders.pause(param(request, 'folder_id'), parsePause(bodyOf(request))),
   );
 
-  app.get('/folders/:folder_id/ignore/', ADMIN, async (request) =>
+  localRoute(app, 'GET folders/:folder_id/ignore/', async (request) =>
     folders.ignoreRules(param(request, 'folder_id')),
   );
 
-  app.put('/folders/:folder_id/ignore/', ADMIN, async (request) =>
+  localRoute(app, 'PUT folders/:folder_id/ignore/', async (request) =>
     folders.setIgnoreRules(param(request, 'folder_id'), present(bodyOf(request), 'text')),
   );
 
-  app.post('/folders/:folder_id/ignore/agree/', ADMIN, async (request) =>
+  localRoute(app, 'POST folders/:folder_id/ignore/agree/', async (request) =>
     folders.agreeToIgnoreRules(param(request, 'folder_id'), present(bodyOf(request), 'text')),
   );
 
-  app.post('/folders/:folder_id/ignore/preview/', ADMIN, async (request) =>
+  localRoute(app, 'POST folders/:folder_id/ignore/preview/', async (request) =>
     folders.previewIgnoreRules(param(request, 'folder_id'), present(bodyOf(request), 'text')),
   );
 
-  app.get('/folders/:folder_id/subfolders/', ADMIN, async (request) =>
+  localRoute(app, 'GET folders/:folder_id/subfolders/', async (request) =>
     folders.subfolders(param(request, 'folder_id'), optional(queryOf(request), 'path') ?? ''),
   );
 
-  app.put('/folders/:folder_id/excluded/', ADMIN, async (request) => {
+  localRoute(app, 'PUT folders/:folder_id/excluded/', async (request) => {
     const body = bodyOf(request);
     if (!body.has('paths')) throw new DomainError('argument-missing', { field: 'paths' });
     return folders.exclude(param(request, 'folder_id'), body.list('paths'));
   });
 
-  app.get('/folders/:folder_id/held/', ADMIN, async (request) =>
+  localRoute(app, 'GET folders/:folder_id/held/', async (request) =>
     folders.held(param(request, 'folder_id'), queryOf(request).text('cursor') ?? ''),
   );
 
-  app.get('/folders/:folder_id/activity/', ADMIN, async (request) =>
+  localRoute(app, 'GET folders/:folder_id/activity/', async (request) =>
     folders.activity(param(request, 'folder_id'), parseCount(queryOf(request), 'limit')),
   );
 }

@@ -1,17 +1,17 @@
 import type { FastifyInstance } from 'fastify';
-import type { CommitDetailJson, HistoryPageJson } from '../../../src-shared/contents-api.ts';
 import { parsePath } from '../../core/library/path.ts';
 import { decodeCursor, encodeCursor } from '../present/cursor.ts';
 import { localChange, localCommit } from '../present/local-contents.ts';
 import { optional } from '../present/parse-fields.ts';
-import { COMMIT, callerOf, commitIdOf, LIBRARY, libraryIdOf, queryOf } from '../request-context.ts';
+import { callerOf, commitIdOf, libraryIdOf, queryOf } from '../request-context.ts';
 import type { HttpServices } from '../services.ts';
+import { localRoute } from './local-route.ts';
 
 const COMMITS_PER_PAGE = 100;
 const CHANGES_PER_PAGE = 1000;
 
 export function historyRoutes(app: FastifyInstance, { history }: HttpServices): void {
-  app.get(`/libraries/${LIBRARY}/history/`, async (request): Promise<HistoryPageJson> => {
+  localRoute(app, 'GET libraries/:library_id/history/', async (request) => {
     const before = decodeCursor(queryOf(request).text('cursor'));
     const path = parsePath(optional(queryOf(request), 'path') ?? '/');
     const wanted = { before, limit: COMMITS_PER_PAGE, path };
@@ -19,7 +19,7 @@ export function historyRoutes(app: FastifyInstance, { history }: HttpServices): 
     return { commits: commits.map(localCommit), cursor: encodeCursor(next) };
   });
 
-  app.get(`/libraries/${LIBRARY}/commits/${COMMIT}/`, async (request): Promise<CommitDetailJson> => {
+  localRoute(app, 'GET libraries/:library_id/commits/:commit_id/', async (request) => {
     const subject = [callerOf(request), libraryIdOf(request), commitIdOf(request)] as const;
     const after = decodeCursor(queryOf(request).text('cursor')) ?? -1;
     const commit = history.find(...subject);

@@ -1,23 +1,14 @@
 import type { FastifyInstance } from 'fastify';
-import type {
-  ChangedItemsJson,
-  ExistingItemsJson,
-  MeasuredItemsJson,
-  TransferProgressJson,
-  TransferStartedJson,
-  UndoneItemsJson as UndoneJson,
-} from '../../../src-shared/items-api.ts';
 import { parsePath } from '../../core/library/path.ts';
 import { MOST_ITEMS_AT_ONCE } from '../../core/limits.ts';
 import type { MadeCommit } from '../../usecases/files/copy-tasks.ts';
 import { leftAloneRows } from '../present/history-browsing.ts';
 import { changedItem, madeCommit, madeIn, requiredList, transferProgress } from '../present/item-changes.ts';
 import { parseCommitId, parseLibraryId, required } from '../present/parse-fields.ts';
-import { bodyOf, callerOf, LIBRARY, libraryIdOf, param } from '../request-context.ts';
+import { bodyOf, callerOf, libraryIdOf, param } from '../request-context.ts';
 import type { HttpServices } from '../services.ts';
+import { localRoute } from './local-route.ts';
 
-const PATH = `/libraries/${LIBRARY}/items/`;
-const TASK = '/transfers/:task_id/';
 const MOST_COMMITS = 1_000;
 
 /** What a file manager does with items. */
@@ -25,20 +16,20 @@ export function itemRoutes(app: FastifyInstance, services: HttpServices): void {
   const { itemEdits, libraryItems, restores } = services;
   transferRoutes(app, services);
 
-  app.post(`${PATH}new-folder/`, async (request): Promise<ChangedItemsJson> => {
+  localRoute(app, 'POST libraries/:library_id/items/new-folder/', async (request) => {
     const path = parsePath(required(bodyOf(request), 'path'));
     const libraryId = libraryIdOf(request);
     return changedItem(libraryId, await itemEdits.makeFolder(callerOf(request), libraryId, path));
   });
 
-  app.post(`${PATH}rename/`, async (request): Promise<ChangedItemsJson> => {
+  localRoute(app, 'POST libraries/:library_id/items/rename/', async (request) => {
     const body = bodyOf(request);
     const place = { libraryId: libraryIdOf(request), path: parsePath(required(body, 'path')) };
     const renamed = await itemEdits.rename(callerOf(request), place, required(body, 'name'));
     return changedItem(place.libraryId, renamed);
   });
 
-  app.post(`${PATH}delete/`, async (request): Promise<ChangedItemsJson> => {
+  localRoute(app, 'POST libraries/:library_id/items/delete/', async (request) => {
     const body = bodyOf(request);
     const libraryId = libraryIdOf(request);
     const folder = parsePath(required(body, 'folder'));
@@ -47,7 +38,7 @@ export function itemRoutes(app: FastifyInstance, services: HttpServices): void {
     return { path: folder, commits: madeIn(libraryId, made.changed ? made.commitId : null) };
   });
 
-  app.post(`${PATH}measure/`, async (request): Promise<MeasuredItemsJson> => {
+  localRoute(app, 'POST libraries/:library_id/items/measure/', async (request) => {
     const body = bodyOf(request);
     const what = {
       folder: parsePath(required(body, 'folder')),
@@ -61,7 +52,7 @@ export function itemRoutes(app: FastifyInstance, services: HttpServices): void {
     };
   });
 
-  app.post(`${PATH}existing/`, async (request): Promise<ExistingItemsJson> => {
+  localRoute(app, 'POST libraries/:library_id/items/existing/', async (request) => {
     const paths = requiredList(bodyOf(request), 'paths', MOST_ITEMS_AT_ONCE).map((path) => parsePath(path));
     const found = await itemEdits.existing(callerOf(request), libraryIdOf(request), paths);
     return {
@@ -72,7 +63,7 @@ export function itemRoutes(app: FastifyInstance, services: HttpServices): void {
     };
   });
 
-  app.post(`${PATH}undo/`, async (request): Promise<UndoneJson> => {
+  localRoute(app, 'POST libraries/:library_id/items/undo/', async (request) => {
     const texts = requiredList(bodyOf(request), 'commit_ids', MOST_COMMITS);
     const commitIds = texts.map((text) => parseCommitId(text, 'commit_ids'));
     const libraryId = libraryIdOf(request);
@@ -86,11 +77,11 @@ export function itemRoutes(app: FastifyInstance, services: HttpServices): void {
 }
 
 function transferRoutes(app: FastifyInstance, { copyTasks }: HttpServices): void {
-  app.post(`${PATH}transfer/`, async (request): Promise<TransferStartedJson> => {
+  localRoute(app, 'POST libraries/:library_id/items/transfer/', async (request) => {
     const body = bodyOf(request);
     const commits: MadeCommit[] = [];
     const wanted = {
-      mode: required(body, 'mode') === 'move' ? 'move' : 'copy',
+      mode: required(body, 'mode'),
       from: {
         libraryId: libraryIdOf(request),
         folder: parsePath(required(body, 'folder')),
@@ -106,13 +97,11 @@ function transferRoutes(app: FastifyInstance, { copyTasks }: HttpServices): void
     return { task_id: taskId, commits: commits.map(madeCommit) };
   });
 
-  app.get(
-    TASK,
-    async (request): Promise<TransferProgressJson> =>
-      transferProgress(copyTasks.progress(callerOf(request), param(request, 'task_id'))),
+  localRoute(app, 'GET transfers/:task_id/', async (request) =>
+    transferProgress(copyTasks.progress(callerOf(request), param(request, 'task_id'))),
   );
 
-  app.delete(TASK, async (request) => {
+  localRoute(app, 'DELETE transfers/:task_id/', async (request) => {
     copyTasks.cancel(callerOf(request), param(request, 'task_id'));
     return { success: true };
   });

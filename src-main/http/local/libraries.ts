@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { LibrariesJson, LocalLibraryJson } from '../../../src-shared/libraries-api.ts';
+import type { LocalLibraryJson } from '../../../src-shared/libraries-api.ts';
 import { checkNewPassword } from '../../core/library/new-password.ts';
 import { parseLibraryKinds } from '../present/library-kinds.ts';
 import {
@@ -9,10 +9,9 @@ import {
   parseLibraryUpdate,
 } from '../present/local-libraries.ts';
 import { optional, required } from '../present/parse-fields.ts';
-import { bodyOf, callerOf, LIBRARY, libraryIdOf } from '../request-context.ts';
+import { bodyOf, callerOf, libraryIdOf } from '../request-context.ts';
 import type { HttpServices } from '../services.ts';
-
-const PATH = `/libraries/${LIBRARY}/`;
+import { localRoute } from './local-route.ts';
 
 export function libraryRoutes(app: FastifyInstance, services: HttpServices): void {
   const { libraries } = services;
@@ -21,14 +20,14 @@ export function libraryRoutes(app: FastifyInstance, services: HttpServices): voi
     return localLibrary(view, localContext(services, callerOf(request)));
   };
 
-  app.get('/libraries/', async (request): Promise<LibrariesJson> => {
+  localRoute(app, 'GET libraries/', async (request) => {
     const caller = callerOf(request);
     const context = localContext(services, caller);
     const views = libraries.list(caller, { kinds: parseLibraryKinds(undefined) });
     return { libraries: views.map((view) => localLibrary(view, context)).sort(byDefaultThenName) };
   });
 
-  app.post('/libraries/', async (request) => {
+  localRoute(app, 'POST libraries/', async (request) => {
     const body = bodyOf(request);
     const password = optional(body, 'password');
     if (password !== undefined) checkNewPassword(password);
@@ -41,9 +40,9 @@ export function libraryRoutes(app: FastifyInstance, services: HttpServices): voi
     return localLibrary(view, localContext(services, callerOf(request)));
   });
 
-  app.get(PATH, async (request) => present(request));
+  localRoute(app, 'GET libraries/:library_id/', async (request) => present(request));
 
-  app.patch(PATH, async (request) => {
+  localRoute(app, 'PATCH libraries/:library_id/', async (request) => {
     const caller = callerOf(request);
     const { library } = libraries.find(caller, libraryIdOf(request));
     const { rename, keepDays } = parseLibraryUpdate(bodyOf(request), library);
@@ -52,7 +51,7 @@ export function libraryRoutes(app: FastifyInstance, services: HttpServices): voi
     return present(request);
   });
 
-  app.delete(PATH, async (request) => {
+  localRoute(app, 'DELETE libraries/:library_id/', async (request) => {
     await libraries.remove(callerOf(request), libraryIdOf(request));
     return { success: true };
   });

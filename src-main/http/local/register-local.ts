@@ -39,7 +39,7 @@ import { trashRoutes } from './trash.ts';
 import { trashItemRoutes } from './trash-items.ts';
 import { versionRoutes } from './versions.ts';
 
-/** Everything below `/api/local/v1`; the shapes are those of `src-shared/local-api.ts`. */
+/** Everything below `/api/local/v1`; the calls are those of `src-shared/local-api.ts`. */
 export function registerLocal(app: FastifyInstance, context: RoutesContext): void {
   const { services } = context;
   statusRoutes(app, context);

@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify';
 import type { RestoreJson } from '../../../src-shared/libraries-api.ts';
-import type { JobJson } from '../../../src-shared/upkeep-api.ts';
 import { DomainError } from '../../core/errors.ts';
 import { parsePath } from '../../core/library/path.ts';
 import { adminOnly } from '../auth.ts';
@@ -12,11 +11,12 @@ import {
   parseOptionalCommitId,
   required,
 } from '../present/parse-fields.ts';
-import { bodyOf, callerOf, LIBRARY, libraryIdOf } from '../request-context.ts';
+import { bodyOf, callerOf, libraryIdOf } from '../request-context.ts';
 import type { HttpServices, WrittenToDisk } from '../services.ts';
+import { localRoute } from './local-route.ts';
 
 export function restoreRoutes(app: FastifyInstance, { restores, disk, historyExports }: HttpServices): void {
-  app.post(`/libraries/${LIBRARY}/restore/`, async (request): Promise<RestoreJson> => {
+  localRoute(app, 'POST libraries/:library_id/restore/', async (request) => {
     const caller = callerOf(request);
     const libraryId = libraryIdOf(request);
     const body = bodyOf(request);
@@ -40,22 +40,18 @@ export function restoreRoutes(app: FastifyInstance, { restores, disk, historyExp
     return writtenJson(await disk.write(caller, { libraryId, path, commitId, to }));
   });
 
-  app.post(
-    `/libraries/${LIBRARY}/export/`,
-    { config: { access: 'admin' } },
-    async (request): Promise<RestoreJson | JobJson> => {
-      const caller = callerOf(request);
-      const libraryId = libraryIdOf(request);
-      const body = bodyOf(request);
-      const to = required(body, 'to');
-      const commitId = parseOptionalCommitId(body, 'commit_id');
-      if (!parseBoolean(body, 'with_history'))
-        return writtenJson(await disk.write(caller, { libraryId, path: '/', commitId, to }));
-      if (commitId !== null)
-        throw new DomainError('argument-invalid', { field: 'commit_id', reason: 'with-history' });
-      return jobJson(await historyExports.start(caller, libraryId, to));
-    },
-  );
+  localRoute(app, 'POST libraries/:library_id/export/', async (request) => {
+    const caller = callerOf(request);
+    const libraryId = libraryIdOf(request);
+    const body = bodyOf(request);
+    const to = required(body, 'to');
+    const commitId = parseOptionalCommitId(body, 'commit_id');
+    if (!parseBoolean(body, 'with_history'))
+      return writtenJson(await disk.write(caller, { libraryId, path: '/', commitId, to }));
+    if (commitId !== null)
+      throw new DomainError('argument-invalid', { field: 'commit_id', reason: 'with-history' });
+    return jobJson(await historyExports.start(caller, libraryId, to));
+  });
 }
 
 function writtenJson({ leftOut, ...written }: WrittenToDisk): RestoreJson {

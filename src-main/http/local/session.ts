@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify';
-import type { SessionJson, SignInLinkJson } from '../../../src-shared/session-api.ts';
 import { CODE_SECONDS } from '../../usecases/accounts/sign-in-codes.ts';
 import { addressOf } from '../client-address.ts';
 import type { HttpContext } from '../http-context.ts';
@@ -7,10 +6,11 @@ import { accountJson } from '../present/local-accounts.ts';
 import { optional, required } from '../present/parse-fields.ts';
 import { bodyOf, callerOf } from '../request-context.ts';
 import { originOf } from '../request-guards.ts';
+import { localRoute } from './local-route.ts';
 
 export function sessionRoutes(app: FastifyInstance, { services, config }: HttpContext): void {
   const { accounts, people } = services;
-  app.post('/session/', { config: { access: 'anonymous' } }, async (request): Promise<SessionJson> => {
+  localRoute(app, 'POST session/', async (request) => {
     const body = bodyOf(request);
     const code = optional(body, 'code');
     const session =
@@ -26,13 +26,13 @@ export function sessionRoutes(app: FastifyInstance, { services, config }: HttpCo
     return { token: session.token, account: accountJson(people, { email: session.email, isAdmin }) };
   });
 
-  app.post('/session/links/', async (request): Promise<SignInLinkJson> => {
+  localRoute(app, 'POST session/links/', async (request) => {
     const code = accounts.issueOwnSignInCode(request.token ?? '');
     const address = `${originOf(request)}/#/sign-in?code=${code}`;
     return { address, expires_in: CODE_SECONDS, is_desktop: config.isDesktop === true };
   });
 
-  app.post('/session/password/', async (request) => {
+  localRoute(app, 'POST session/password/', async (request) => {
     await accounts.givePassword(callerOf(request), {
       currentPassword: required(bodyOf(request), 'password'),
       address: addressOf(request),
@@ -41,7 +41,7 @@ export function sessionRoutes(app: FastifyInstance, { services, config }: HttpCo
     return { success: true };
   });
 
-  app.delete('/session/', async (request) => {
+  localRoute(app, 'DELETE session/', async (request) => {
     accounts.signOut(request.token ?? '');
     return { success: true };
   });

@@ -1,10 +1,4 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type {
-  GivenLibrariesPageJson,
-  LibrarySharesPageJson,
-  ReceivedLibrariesPageJson,
-  ShareTargetsJson,
-} from '../../../src-shared/sharing-api.ts';
 import { decodeCursor, encodeCursor } from '../present/cursor.ts';
 import { optional } from '../present/parse-fields.ts';
 import { parseShareRights } from '../present/shares.ts';
@@ -15,11 +9,11 @@ import {
   receivedLibrary,
   shareTarget,
 } from '../present/sharing.ts';
-import { bodyOf, callerOf, LIBRARY, libraryIdOf, queryOf } from '../request-context.ts';
+import { bodyOf, callerOf, libraryIdOf, queryOf } from '../request-context.ts';
 import type { HttpServices } from '../services.ts';
+import { localRoute } from './local-route.ts';
 
 const PER_PAGE = 100;
-const SHARES = `/libraries/${LIBRARY}/shares/`;
 
 /** Libraries that people open to each other. */
 export function sharingRoutes(app: FastifyInstance, { shareLists, shares, people }: HttpServices): void {
@@ -28,41 +22,41 @@ export function sharingRoutes(app: FastifyInstance, { shareLists, shares, people
     limit: PER_PAGE,
   });
 
-  app.get(SHARES, async (request): Promise<LibrarySharesPageJson> => {
+  localRoute(app, 'GET libraries/:library_id/shares/', async (request) => {
     const found = shareLists.ofLibrary(callerOf(request), libraryIdOf(request), part(request));
     return { shares: found.rows.map(libraryShare), total: found.total, cursor: encodeCursor(found.next) };
   });
 
-  app.get(`/libraries/${LIBRARY}/share-targets/`, async (request): Promise<ShareTargetsJson> => {
+  localRoute(app, 'GET libraries/:library_id/share-targets/', async (request) => {
     const text = optional(queryOf(request), 'text') ?? '';
     return {
       targets: shareLists.targets(callerOf(request), libraryIdOf(request), text).map(shareTarget),
     };
   });
 
-  app.put(SHARES, async (request) => {
+  localRoute(app, 'PUT libraries/:library_id/shares/', async (request) => {
     const body = bodyOf(request);
     const given = { ...parseReceiver(body), ...parseShareRights(body.text('permission')) };
     shareLists.put(callerOf(request), libraryIdOf(request), given);
     return { success: true };
   });
 
-  app.delete(SHARES, async (request) => {
+  localRoute(app, 'DELETE libraries/:library_id/shares/', async (request) => {
     shareLists.end(callerOf(request), libraryIdOf(request), parseReceiver(queryOf(request)));
     return { success: true };
   });
 
-  app.get('/sharing/given/', async (request): Promise<GivenLibrariesPageJson> => {
+  localRoute(app, 'GET sharing/given/', async (request) => {
     const { rows, next } = shareLists.given(callerOf(request), part(request));
     return { libraries: rows.map((row) => givenLibrary(row, people)), cursor: encodeCursor(next) };
   });
 
-  app.get('/sharing/received/', async (request): Promise<ReceivedLibrariesPageJson> => {
+  localRoute(app, 'GET sharing/received/', async (request) => {
     const { rows, next } = shareLists.received(callerOf(request), part(request));
     return { libraries: rows.map(receivedLibrary), cursor: encodeCursor(next) };
   });
 
-  app.delete(`/sharing/received/${LIBRARY}/`, async (request) => {
+  localRoute(app, 'DELETE sharing/received/:library_id/', async (request) => {
     shares.leave(callerOf(request), libraryIdOf(request));
     return { success: true };
   });

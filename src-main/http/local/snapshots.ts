@@ -1,9 +1,4 @@
 import type { FastifyInstance } from 'fastify';
-import type {
-  MarkedEntriesPageJson,
-  RestoredSnapshotJson,
-  SnapshotJson,
-} from '../../../src-shared/history-browsing-api.ts';
 import { DomainError } from '../../core/errors.ts';
 import { parsePath } from '../../core/library/path.ts';
 import { parseEntriesRequest } from '../present/entries-page.ts';
@@ -14,19 +9,18 @@ import {
   presentSnapshot,
 } from '../present/history-browsing.ts';
 import { optional, parseBoolean, parseCommitId, required } from '../present/parse-fields.ts';
-import { bodyOf, callerOf, LIBRARY, libraryIdOf, queryOf } from '../request-context.ts';
+import { bodyOf, callerOf, libraryIdOf, queryOf } from '../request-context.ts';
 import type { HttpServices } from '../services.ts';
-
-const PATH = `/libraries/${LIBRARY}/moments/`;
+import { localRoute } from './local-route.ts';
 
 /** Libraries as they were, and going back to that. */
 export function snapshotRoutes(app: FastifyInstance, { snapshots, restores, modifiers }: HttpServices): void {
-  app.get(PATH, async (request): Promise<SnapshotJson> => {
+  localRoute(app, 'GET libraries/:library_id/moments/', async (request) => {
     const wanted = parseSnapshotRequest(queryOf(request));
     return presentSnapshot(snapshots.find(callerOf(request), libraryIdOf(request), wanted));
   });
 
-  app.get(`${PATH}entries/`, async (request): Promise<MarkedEntriesPageJson> => {
+  localRoute(app, 'GET libraries/:library_id/moments/entries/', async (request) => {
     const wanted = parseEntriesRequest(queryOf(request));
     const { commitId, path } = wanted;
     if (commitId === null) throw new DomainError('argument-missing', { field: 'commit' });
@@ -34,7 +28,7 @@ export function snapshotRoutes(app: FastifyInstance, { snapshots, restores, modi
     return markedEntriesPage(listing, { ...wanted, commitId }, modifiers.in(libraryIdOf(request)));
   });
 
-  app.post(`${PATH}restore/`, async (request): Promise<RestoredSnapshotJson> => {
+  localRoute(app, 'POST libraries/:library_id/moments/restore/', async (request) => {
     const body = bodyOf(request);
     const paths = body.list('paths').map(parsePath);
     if (paths.length === 0) throw new DomainError('argument-missing', { field: 'paths' });
@@ -42,7 +36,7 @@ export function snapshotRoutes(app: FastifyInstance, { snapshots, restores, modi
       libraryId: libraryIdOf(request),
       commitId: parseCommitId(required(body, 'commit_id'), 'commit_id'),
       paths,
-      mode: optional(body, 'mode') === 'beside' ? 'beside' : 'in-place',
+      mode: optional(body, 'mode') ?? 'in-place',
       except: body.list('except').map(parsePath),
       isDryRun: parseBoolean(body, 'dry_run'),
     });

@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify';
-import type { StatusJson } from '../../../src-shared/session-api.ts';
 import type { HttpContext } from '../http-context.ts';
 import { parseLibraryKinds } from '../present/library-kinds.ts';
 import { callerOf } from '../request-context.ts';
 import { originOf } from '../request-guards.ts';
+import { localRoute } from './local-route.ts';
 
 export function statusRoutes(app: FastifyInstance, { services, config }: HttpContext): void {
   const { accounts, libraries, folders } = services;
 
-  app.get('/status/', async (request): Promise<StatusJson> => {
+  localRoute(app, 'GET status/', async (request) => {
     const caller = callerOf(request);
     return {
       version: config.productVersion ?? config.version,

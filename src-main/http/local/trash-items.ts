@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify';
-import type { AllTrashPageJson, TrashHereJson, TrashRestoredJson } from '../../../src-shared/trash-api.ts';
 import { parsePath } from '../../core/library/path.ts';
 import { MOST_ITEMS_AT_ONCE } from '../../core/limits.ts';
 import { madeIn, requiredList } from '../present/item-changes.ts';
@@ -12,19 +11,18 @@ import {
   parseTrashIds,
 } from '../present/local-trash.ts';
 import { optional } from '../present/parse-fields.ts';
-import { bodyOf, callerOf, LIBRARY, libraryIdOf, queryOf } from '../request-context.ts';
+import { bodyOf, callerOf, libraryIdOf, queryOf } from '../request-context.ts';
 import type { HttpServices } from '../services.ts';
-
-const PATH = `/libraries/${LIBRARY}/trash/`;
+import { localRoute } from './local-route.ts';
 
 /** The trash over all libraries and of single folders, and bringing many items back. */
 export function trashItemRoutes(app: FastifyInstance, { allTrash, trashRestores }: HttpServices): void {
-  app.get('/trash/', async (request): Promise<AllTrashPageJson> => {
+  localRoute(app, 'GET trash/', async (request) => {
     const page = await allTrash.page(callerOf(request), parseAllTrashRequest(queryOf(request)));
     return { items: page.items.map(libraryTrashItem), cursor: page.cursor };
   });
 
-  app.get(`${PATH}here/`, async (request): Promise<TrashHereJson> => {
+  localRoute(app, 'GET libraries/:library_id/trash/here/', async (request) => {
     const query = queryOf(request);
     const place = { libraryId: libraryIdOf(request), path: parsePath(optional(query, 'path') ?? '/') };
     const from = decodeTrashPath(optional(query, 'cursor'), place.path);
@@ -32,7 +30,7 @@ export function trashItemRoutes(app: FastifyInstance, { allTrash, trashRestores 
     return { items: items.map(localTrashItem), cursor: encodeTrashPath(next) };
   });
 
-  app.post(`${PATH}restore/`, async (request): Promise<TrashRestoredJson> => {
+  localRoute(app, 'POST libraries/:library_id/trash/restore/', async (request) => {
     const body = bodyOf(request);
     const libraryId = libraryIdOf(request);
     const { commitId, ...restored } = await trashRestores.restore(callerOf(request), libraryId, {

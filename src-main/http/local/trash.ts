@@ -1,16 +1,15 @@
 import type { FastifyInstance } from 'fastify';
-import type { TrashPageJson } from '../../../src-shared/trash-api.ts';
 import { parsePath } from '../../core/library/path.ts';
 import { localTrashItem } from '../present/local-contents.ts';
 import { optional } from '../present/parse-fields.ts';
-import { callerOf, LIBRARY, libraryIdOf, queryOf } from '../request-context.ts';
+import { callerOf, libraryIdOf, queryOf } from '../request-context.ts';
 import type { HttpServices } from '../services.ts';
+import { localRoute } from './local-route.ts';
 
-const PATH = `/libraries/${LIBRARY}/trash/`;
 const ITEMS_PER_PAGE = 100;
 
 export function trashRoutes(app: FastifyInstance, { trash }: HttpServices): void {
-  app.get(PATH, async (request): Promise<TrashPageJson> => {
+  localRoute(app, 'GET libraries/:library_id/trash/', async (request) => {
     const query = queryOf(request);
     const path = parsePath(optional(query, 'path') ?? '/');
     const cursor = optional(query, 'cursor') ?? null;
@@ -19,7 +18,7 @@ export function trashRoutes(app: FastifyInstance, { trash }: HttpServices): void
     return { items: page.items.map(localTrashItem), cursor: page.cursor };
   });
 
-  app.delete(PATH, async (request) => {
+  localRoute(app, 'DELETE libraries/:library_id/trash/', async (request) => {
     trash.clean(callerOf(request), libraryIdOf(request));
     return { success: true };
   });

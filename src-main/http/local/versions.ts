@@ -1,16 +1,15 @@
 import type { FastifyInstance } from 'fastify';
-import type { RestoredVersionJson, VersionsPageJson } from '../../../src-shared/versions-api.ts';
 import { parsePath } from '../../core/library/path.ts';
 import { decodeVersionPlace, encodeVersionPlace, localVersion } from '../present/local-versions.ts';
 import { optional, parseCommitId, parseOptionalCommitId, required } from '../present/parse-fields.ts';
-import { bodyOf, callerOf, LIBRARY, libraryIdOf, queryOf } from '../request-context.ts';
+import { bodyOf, callerOf, libraryIdOf, queryOf } from '../request-context.ts';
 import type { HttpServices } from '../services.ts';
+import { localRoute } from './local-route.ts';
 
-const PATH = `/libraries/${LIBRARY}/versions/`;
 const VERSIONS_PER_PAGE = 50;
 
 export function versionRoutes(app: FastifyInstance, { versions, restores, people }: HttpServices): void {
-  app.get(PATH, async (request): Promise<VersionsPageJson> => {
+  localRoute(app, 'GET libraries/:library_id/versions/', async (request) => {
     const query = queryOf(request);
     const place = { libraryId: libraryIdOf(request), path: parsePath(required(query, 'path')) };
     const cursor = optional(query, 'cursor');
@@ -22,7 +21,7 @@ export function versionRoutes(app: FastifyInstance, { versions, restores, people
     };
   });
 
-  app.post(`${PATH}restore/`, async (request): Promise<RestoredVersionJson> => {
+  localRoute(app, 'POST libraries/:library_id/versions/restore/', async (request) => {
     const body = bodyOf(request);
     const path = parsePath(required(body, 'path'));
     const version = {

@@ -7,7 +7,6 @@ import type {
 } from '../../../src-shared/admin-api.ts';
 import { type GroupMember, isDepartment } from '../../core/access/group.ts';
 import { profileOf, type User } from '../../core/access/user.ts';
-import { DomainError } from '../../core/errors.ts';
 import type { AdminVisits } from '../../usecases/access/admin-visits.ts';
 import type { AccountList } from '../../usecases/accounts/account-list.ts';
 import type { AccountChange } from '../../usecases/accounts/user-administration.ts';
@@ -105,10 +104,4 @@ export function adminGroupRow(view: GroupView, libraryCount: number): AdminGroup
 
 export function groupMember(member: GroupMember): AdminGroupMemberJson {
   return { email: member.email, name: profileOf(member).name, role: member.role };
-}
-
-/** @throws DomainError `argument-invalid` */
-export function parseRole(text: string): 'admin' | 'member' {
-  if (text === 'admin' || text === 'member') return text;
-  throw new DomainError('argument-invalid', { field: 'role' });
 }

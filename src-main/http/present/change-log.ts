@@ -1,4 +1,3 @@
-import type { ChangeKindJson } from '../../../src-shared/change-log-api.ts';
 import { DomainError } from '../../core/errors.ts';
 import { isLibraryId } from '../../core/library/library-id.ts';
 import type { LogPlace } from '../../usecases/history/change-log.ts';
@@ -17,11 +16,4 @@ export function decodeLogPlace(cursor: string | undefined): LogPlace | null {
   const [, at, seq, libraryId] = /^log:(-?\d{1,15}):(\d{1,15}):([0-9a-f-]{36})$/.exec(text) ?? [];
   if (!isLibraryId(libraryId)) throw new DomainError('cursor-invalid', { field: 'cursor' });
   return { atSeconds: Number(at), seq: Number(seq), libraryId };
-}
-
-/** Null: any. @throws DomainError `argument-invalid` */
-export function parseChangeKind(text: string | undefined): ChangeKindJson | null {
-  if (text === undefined) return null;
-  if (text === 'added' || text === 'modified' || text === 'removed' || text === 'renamed') return text;
-  throw new DomainError('argument-invalid', { field: 'kind' });
 }

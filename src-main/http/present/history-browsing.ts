@@ -7,6 +7,7 @@ import type {
   SnapshotJson,
   UndoneJson,
 } from '../../../src-shared/history-browsing-api.ts';
+import type { QueryOf } from '../../../src-shared/local-api.ts';
 import { parsePath } from '../../core/library/path.ts';
 import type { Dirent } from '../../core/objects/dir-object.ts';
 import type { RestoreAction } from '../../core/tree/restore-plan.ts';
@@ -122,11 +123,11 @@ export function parseSnapshotRequest(query: Fields): SnapshotRequest {
   return { number: integerOf(optional(query, 'number')) ?? Number.MAX_SAFE_INTEGER };
 }
 
-const KINDS = ['added', 'modified', 'removed', 'renamed'] as const;
-
 /** @throws DomainError `path-invalid`, `argument-invalid` */
-export function parseHistoryQuery(query: Fields): HistoryQuery {
-  const kind = KINDS.find((known) => known === optional(query, 'type'));
+export function parseHistoryQuery(
+  query: Fields<QueryOf<'GET libraries/:library_id/history/search/'>>,
+): HistoryQuery {
+  const kind = optional(query, 'type');
   return {
     path: parsePath(optional(query, 'path') ?? '/'),
     ...present('person', optional(query, 'by')),

@@ -4,10 +4,9 @@ import type {
   MeasuredStorageJson,
   RestoredLibraryJson,
 } from '../../../src-shared/upkeep-api.ts';
-import { DomainError } from '../../core/errors.ts';
 import type { ExportedHistory } from '../../engine/reading/history-stream.ts';
 import type { CopyTasks } from '../../usecases/files/copy-tasks.ts';
-import type { Job, ServerJobKind } from '../../usecases/upkeep/jobs.ts';
+import type { Job } from '../../usecases/upkeep/jobs.ts';
 import type { RestoredLibrary } from '../../usecases/upkeep/library-import.ts';
 import type { MeasuredStorage } from '../../usecases/upkeep/storage-use.ts';
 import { checkReport } from './check-report.ts';
@@ -77,10 +76,4 @@ export function copyJob(task: ReturnType<CopyTasks['all']>[number]): JobJson {
     details: '',
     ...{ check: null, garbage: null, storage: null, restored: null, exported: null },
   };
-}
-
-/** @throws DomainError `argument-invalid` */
-export function parseJobKind(text: string): ServerJobKind {
-  if (text === 'check' || text === 'full-check' || text === 'clean-up' || text === 'measure') return text;
-  throw new DomainError('argument-invalid', { field: 'kind' });
 }

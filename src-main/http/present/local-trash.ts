@@ -1,3 +1,4 @@
+import type { QueryOf } from '../../../src-shared/local-api.ts';
 import type { LibraryTrashItemJson } from '../../../src-shared/trash-api.ts';
 import { DomainError } from '../../core/errors.ts';
 import { LAST_SECOND } from '../../core/limits.ts';
@@ -7,12 +8,12 @@ import { localTrashItem } from './local-contents.ts';
 import { integerOf, optional, parseLibraryId } from './parse-fields.ts';
 
 /** @throws DomainError `argument-invalid` */
-export function parseAllTrashRequest(query: Fields): AllTrashRequest {
+export function parseAllTrashRequest(query: Fields<QueryOf<'GET trash/'>>): AllTrashRequest {
   const type = optional(query, 'type');
   const library = optional(query, 'library');
   return {
     search: optional(query, 'search') ?? '',
-    kind: type === 'file' || type === 'dir' ? type : null,
+    kind: type ?? null,
     libraryId: library === undefined ? null : parseLibraryId(library, 'library'),
     sinceSeconds: integerOf(optional(query, 'since')) ?? 0,
     untilSeconds: integerOf(optional(query, 'until')) ?? LAST_SECOND,

@@ -1,10 +1,4 @@
-import type {
-  ConflictJson,
-  ConflictKeepJson,
-  ConflictSideJson,
-  RecentChangeJson,
-} from '../../../src-shared/overview-api.ts';
-import { DomainError } from '../../core/errors.ts';
+import type { ConflictJson, ConflictSideJson, RecentChangeJson } from '../../../src-shared/overview-api.ts';
 import { joinPath, nameOf, parentOf } from '../../core/library/path.ts';
 import type { FileDirent } from '../../core/objects/dir-object.ts';
 import { originalOfConflict } from '../../core/tree/conflict-original.ts';
@@ -41,10 +35,4 @@ function sideOf({ sizeBytes, mtimeSeconds, modifier }: FileDirent, modifierOf: M
     modifier: email,
     modifier_name: name,
   };
-}
-
-/** @throws DomainError `argument-invalid` */
-export function parseKeep(text: string): ConflictKeepJson {
-  if (text === 'original' || text === 'copy' || text === 'both') return text;
-  throw new DomainError('argument-invalid', { field: 'keep' });
 }

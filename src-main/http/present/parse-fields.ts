@@ -1,7 +1,7 @@
 import { DomainError } from '../../core/errors.ts';
 import { isLibraryId, type LibraryId } from '../../core/library/library-id.ts';
 import { type CommitId, isId } from '../../core/objects/object-id.ts';
-import type { Fields } from '../declared-fields.ts';
+import type { Fields, TextOf } from '../declared-fields.ts';
 
 export interface Page {
   readonly page: number;
@@ -42,43 +42,49 @@ function rawPage(fields: Fields): Page {
 }
 
 /** A number of rows that a request asks for: within what the call declares. @throws DomainError `argument-invalid` */
-export function parseCount(fields: Fields, name: string): number {
+export function parseCount<Specs>(fields: Fields<Specs>, name: keyof Specs & string): number {
   return capped(fields, name, integerOf(optional(fields, name)) ?? fallbackNumber(fields, name));
 }
 
-function capped(fields: Fields, name: string, value: number): number {
+function capped<Specs>(fields: Fields<Specs>, name: keyof Specs & string, value: number): number {
   return Math.min(fields.spec(name).cap ?? Infinity, value);
 }
 
-function fallbackNumber(fields: Fields, name: string): number {
+function fallbackNumber<Specs>(fields: Fields<Specs>, name: keyof Specs & string): number {
   const { fallback } = fields.spec(name);
   if (typeof fallback !== 'number') throw new Error(`the field ${name} declares no number for its absence`);
   return fallback;
 }
 
 /** A field that must hold something. Empty counts as absent, as in HTML forms. */
-export function required(fields: Fields, name: string): string {
+export function required<Specs, Name extends keyof Specs & string>(
+  fields: Fields<Specs>,
+  name: Name,
+): TextOf<Specs[Name]> {
   if (fields.spec(name).required === false) throw new Error(`the field ${name} is declared as optional`);
   const text = fields.text(name) ?? '';
   if (text === '') throw new DomainError('argument-missing', { field: name });
-  return text;
+  return text as TextOf<Specs[Name]>;
 }
 
 /** A field that must hold more than spaces. */
-export function requiredWords(fields: Fields, name: string): string {
+export function requiredWords<Specs>(fields: Fields<Specs>, name: keyof Specs & string): string {
   const text = required(fields, name);
   if (text.trim() === '') throw new DomainError('argument-missing', { field: name });
   return text;
 }
 
 /** A field that may be absent or empty. */
-export function optional(fields: Fields, name: string): string | undefined {
+export function optional<Specs, Name extends keyof Specs & string>(
+  fields: Fields<Specs>,
+  name: Name,
+): TextOf<Specs[Name]> | undefined {
   const text = fields.text(name);
-  return text === '' ? undefined : text;
+  return text === '' ? undefined : (text as TextOf<Specs[Name]>);
 }
 
 /** @throws DomainError `argument-invalid` when the field is missing or no whole number */
-export function requiredInteger(fields: Fields, name: string): number {
+export function requiredInteger<Specs>(fields: Fields<Specs>, name: keyof Specs & string): number {
   const number = integerOf(fields.text(name));
   if (number === null) throw new DomainError('argument-invalid', { field: name });
   return number;
@@ -88,7 +94,7 @@ export function requiredInteger(fields: Fields, name: string): number {
  * `t`, `true`, `1`, `f`, `false`, `0` in any letter case; what the call declares when absent, else false.
  * @throws DomainError `argument-invalid`
  */
-export function parseBoolean(fields: Fields, name: string): boolean {
+export function parseBoolean<Specs>(fields: Fields<Specs>, name: keyof Specs & string): boolean {
   const { kind, fallback } = fields.spec(name);
   if (kind !== 'boolean') throw new Error(`the field ${name} is not declared as a boolean`);
   const text = optional(fields, name)?.toLowerCase();
@@ -96,7 +102,7 @@ export function parseBoolean(fields: Fields, name: string): boolean {
 }
 
 /** Checks a field whose value changes nothing. @throws DomainError `argument-invalid` */
-export function requireValid(fields: Fields, name: string): void {
+export function requireValid<Specs>(fields: Fields<Specs>, name: keyof Specs & string): void {
   fields.text(name);
 }
 
@@ -113,7 +119,10 @@ export function parseCommitId(text: string | undefined, field: string): CommitId
 }
 
 /** @throws DomainError `argument-invalid` unless the field is absent, empty or a commit id */
-export function parseOptionalCommitId(fields: Fields, name: string): CommitId | null {
+export function parseOptionalCommitId<Specs>(
+  fields: Fields<Specs>,
+  name: keyof Specs & string,
+): CommitId | null {
   const text = optional(fields, name);
   return text === undefined ? null : parseCommitId(text, name);
 }

@@ -6,9 +6,7 @@ import type {
   ShareRightJson,
   ShareTargetJson,
 } from '../../../src-shared/sharing-api.ts';
-import type { PublicLinkKind } from '../../core/access/public-link.ts';
 import type { ShareRights } from '../../core/access/share.ts';
-import { DomainError } from '../../core/errors.ts';
 import { parsePath } from '../../core/library/path.ts';
 import type { People } from '../../usecases/access/people.ts';
 import type { LinkChange, LinkRequest, PublicLinkView } from '../../usecases/sharing/share-links.ts';
@@ -22,7 +20,7 @@ import type {
 import type { Fields } from '../declared-fields.ts';
 import { integerOf, optional, parseBoolean, parseLibraryId, required } from './parse-fields.ts';
 import { expiryAfter, linkAddress } from './public-links.ts';
-import { parseSharedEmail, parseSharedGroup, parseShareTarget } from './shares.ts';
+import { parseSharedEmail, parseSharedGroup } from './shares.ts';
 
 const NAMES_SHOWN = 3;
 
@@ -90,15 +88,9 @@ export function publicLink(
 
 /** Fields `kind` and `id`. @throws DomainError `argument-missing`, `argument-invalid` */
 export function parseReceiver(fields: Fields): ShareReceiver {
-  const kind = parseShareTarget(required(fields, 'kind'));
+  const kind = required(fields, 'kind');
   const id = required(fields, 'id');
   return kind === 'user' ? { email: parseSharedEmail(id) } : { groupId: parseSharedGroup(id) };
-}
-
-/** @throws DomainError `argument-missing`, `argument-invalid` */
-export function parseLinkKind(kind: string): PublicLinkKind {
-  if (kind !== 'share' && kind !== 'upload') throw new DomainError('argument-invalid', { field: 'kind' });
-  return kind;
 }
 
 /** @throws DomainError `argument-missing`, `argument-invalid`, `path-invalid` */

@@ -1,3 +1,4 @@
+import type { QueryOf } from '../../../src-shared/local-api.ts';
 import type { SearchPageJson, SearchResultJson } from '../../../src-shared/search-api.ts';
 import { DomainError } from '../../core/errors.ts';
 import type {
@@ -9,16 +10,14 @@ import type {
 import type { Fields } from '../declared-fields.ts';
 import { optional, parseLibraryId, requiredWords } from './parse-fields.ts';
 
-const PARTS = ['names', 'text', 'all'] as const;
-const STATES = ['now', 'older', 'deleted'] as const;
-
 /** @throws DomainError `argument-missing`, `argument-invalid`, `cursor-invalid` */
-export function parseTimeSearch(query: Fields): TimeSearchRequest {
-  const [part, state, library] = [query.text('in'), query.text('state'), optional(query, 'library')];
+export function parseTimeSearch(query: Fields<QueryOf<'GET search/'>>): TimeSearchRequest {
+  const parts = optional(query, 'in') ?? 'all';
+  const [state, library] = [optional(query, 'state') ?? 'all', optional(query, 'library')];
   return {
     words: requiredWords(query, 'q'),
-    parts: PARTS.find((known) => known === part) ?? 'all',
-    state: STATES.find((known) => known === state) ?? null,
+    parts,
+    state: state === 'all' ? null : state,
     libraryId: library === undefined ? null : parseLibraryId(library, 'library'),
     place: decodePlace(optional(query, 'cursor')),
   };
