@@ -84,7 +84,7 @@ const LOCK = object({ locked: 'boolean' });
 
 /** `POST libraries/{id}/items/undo/` with `commit_ids`, newest first. What was changed since is left as it is. */
 export const UNDONE_ITEMS = named(
-  'Undone',
+  'UndoneItems',
   object({
     commits: list(MADE_COMMIT),
     /** How many items were changed since and stay as they are. */

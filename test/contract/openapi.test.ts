@@ -1,9 +1,11 @@
+import { isDeepStrictEqual } from 'node:util';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ALL_CALLS, plainAddress } from '../../src-main/http/calls/all-calls.ts';
 import type { OpenapiDocument } from '../../src-main/http/openapi/document.ts';
 import type { Operation } from '../../src-main/http/openapi/operation.ts';
 import type { JsonSchema } from '../../src-main/http/openapi/schemas.ts';
+import type { Shape } from '../../src-shared/contract/shape.ts';
 import { adminCalls } from '../support/admin-calls.ts';
 import { watchKnownRoutes } from '../support/known-routes.ts';
 import { useApp } from '../support/running-app.ts';
@@ -146,6 +148,24 @@ describe('the description of the interface', () => {
       expect([name, '401' in operation.responses]).toEqual([name, !isOpen && !hasOwnToken]);
       if (hasOwnToken) expect([name, '400' in operation.responses]).toEqual([name, true]);
     }
+  });
+
+  it('has one shape under a name', () => {
+    const shapes = new Map<string, Shape>();
+    const clashes = new Set<string>();
+    const collect = (shape: Shape): void => {
+      if (shape.is === 'named') {
+        const known = shapes.get(shape.name);
+        if (known !== undefined && !isDeepStrictEqual(known, shape.shape)) clashes.add(shape.name);
+        shapes.set(shape.name, shape.shape);
+        collect(shape.shape);
+      } else if (shape.is === 'object')
+        for (const member of Object.values(shape.members)) collect(member.shape);
+      else if (shape.is === 'either') shape.of.forEach(collect);
+      else if (shape.is === 'list' || shape.is === 'map') collect(shape.of);
+    };
+    for (const { answer } of Object.values(ALL_CALLS)) if (answer !== null) collect(answer);
+    expect([...clashes]).toEqual([]);
   });
 
   it('names fields without which a call is refused', async () => {
