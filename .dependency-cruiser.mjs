@@ -73,10 +73,15 @@ export default {
       because:
         'The domain has no I/O, clock, randomness or framework, so that it can be read and tested as values.',
     }),
+    ...layer('memory-knows-only-the-core', {
+      folder: main('memory'),
+      mayImport: [main('core|memory')],
+      because: 'It owns the memory of large blocks for all who move them, and knows none of them.',
+    }),
     ...layer('engine-knows-no-caller', {
       folder: main('engine'),
       mayImport: [
-        main('core|engine'),
+        main('core|engine|memory'),
         shared,
         ...builtins('crypto', 'stream', 'stream/promises', 'path', 'util'),
         ...packages('lru-cache', 'p-limit'),
@@ -105,7 +110,7 @@ export default {
     }),
     ...layer('store-knows-only-the-core', {
       folder: main('store'),
-      mayImport: [main('core|store'), ...packages('better-sqlite3', '@types/better-sqlite3')],
+      mayImport: [main('core|memory|store'), ...packages('better-sqlite3', '@types/better-sqlite3')],
       anyBuiltin: true,
       because: 'Stores keep what they are given and know nothing of use cases or surfaces.',
     }),
@@ -131,7 +136,7 @@ export default {
     },
     ...layer('folder-uses-use-cases', {
       folder: main('folder'),
-      mayImport: [main('core|engine|usecases|folder'), shared, ...packages('chokidar', 'ignore')],
+      mayImport: [main('core|engine|usecases|memory|folder'), shared, ...packages('chokidar', 'ignore')],
       anyBuiltin: true,
       because: 'Linked folders change libraries only through the engine and its use cases.',
     }),
@@ -150,7 +155,7 @@ export default {
     ...layer('http-uses-use-cases', {
       folder: main('http'),
       mayImport: [
-        main('core|engine|usecases|http|i18n'),
+        main('core|engine|usecases|memory|http|i18n'),
         shared,
         ...packages('fastify', '@fastify/[^/]+', 'mime', 'client-zip', 'rate-limiter-flexible'),
       ],

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { FastifyReply } from 'fastify';
-import { giveBack } from '../core/blocks/block-memory.ts';
+import { blockMemory } from '../memory/block-memory.ts';
 
 /**
  * Sends a body as long as the `content-length` of the reply says, as fast as it is taken, and gives the memory of each piece
@@ -51,10 +51,10 @@ function send(response: ServerResponse, piece: Buffer): Promise<boolean> {
   return new Promise((resolve) => {
     const leave = () => resolve(false);
     response.once('close', leave);
-    response.write(piece, (error) => {
+    response.write(blockMemory.held(piece), (error) => {
       response.off('close', leave);
       // What failed may still be on its way somewhere.
-      if (!error) giveBack(piece);
+      if (!error) blockMemory.release(piece);
       resolve(!error);
     });
   });

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { LibraryId } from '../../src-main/core/library/library-id.ts';
 import { EMPTY_ID, objectIdOf } from '../../src-main/core/objects/object-id.ts';
+import { blockMemory } from '../../src-main/memory/block-memory.ts';
 import type { ObjectStore } from '../../src-main/store/objects/object-store.ts';
 
 /** A store under test. */
@@ -102,6 +103,19 @@ export function describeObjectStore(name: string, open: () => Promise<StoreUnder
         await library.write('commit', id, commitText(id, 'first'));
         await library.write('commit', id, commitText(id, 'second'));
         expect(JSON.parse((await library.read('commit', id)).toString()).description).toBe('first');
+      });
+
+      it('refuses a block whose memory was released, and stores nothing', async () => {
+        const library = store.library(PHOTOS);
+        const block = Buffer.alloc(2 * MIB, 7);
+        const id = objectIdOf(block);
+        blockMemory.release(block);
+        const released = 'The memory of a block was released before its last use.';
+        await expect(library.add(block)).rejects.toThrow(released);
+        await expect(library.addNamed(block, id)).rejects.toThrow(released);
+        const named = { kind: 'block', id, bytes: block, sha256: Buffer.alloc(32) } as const;
+        await expect((async () => library.writeHashed(named))()).rejects.toThrow();
+        expect([...library.list()]).toEqual([]);
       });
 
       it('keeps blocks of several MiB', async () => {

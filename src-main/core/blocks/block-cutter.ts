@@ -1,6 +1,8 @@
-import { giveBack, takeMemory } from './block-memory.ts';
 import { findCut } from './content-defined.ts';
 import { MAX_BLOCK_BYTES } from './parameters.ts';
+
+/** Memory for a block, of its own and with anything in it. */
+export type Allocate = (sizeBytes: number) => Buffer;
 
 /** First buffer of a file, so that a small file does not cost the memory of a large one. */
 const FIRST_CAPACITY_BYTES = 64 * 1024;
@@ -13,10 +15,15 @@ const FIRST_CAPACITY_BYTES = 64 * 1024;
  * MiB.
  */
 export class BlockCutter {
+  readonly #allocate: Allocate;
   #buffer: Buffer = Buffer.alloc(0);
   #filledBytes = 0;
   /** Another block of full length may come: memory that grows with it would be taken, and copied, five times. */
   #isLarge = false;
+
+  constructor(allocate: Allocate = Buffer.allocUnsafeSlow) {
+    this.#allocate = allocate;
+  }
 
   /**
    * The blocks that `piece` completes. Iterate to the end before feeding again: the rest of the piece is
@@ -36,7 +43,6 @@ export class BlockCutter {
   /** The blocks that are left when the file ends: none for an empty file. The cutter is empty after it. */
   *finish(): Generator<Buffer, void, undefined> {
     while (this.#filledBytes > 0) yield this.#takeBlock();
-    giveBack(this.#buffer);
     this.#buffer = Buffer.alloc(0);
     this.#isLarge = false;
   }
@@ -45,9 +51,8 @@ export class BlockCutter {
     const neededBytes = this.#filledBytes + part.length;
     if (neededBytes > this.#buffer.length) {
       const doubled = Math.max(neededBytes, this.#buffer.length * 2, FIRST_CAPACITY_BYTES);
-      const grown = takeMemory(this.#isLarge ? MAX_BLOCK_BYTES : Math.min(doubled, MAX_BLOCK_BYTES));
+      const grown = this.#allocate(this.#isLarge ? MAX_BLOCK_BYTES : Math.min(doubled, MAX_BLOCK_BYTES));
       this.#buffer.copy(grown, 0, 0, this.#filledBytes);
-      giveBack(this.#buffer);
       this.#buffer = grown;
     }
     this.#buffer.set(part, this.#filledBytes);
@@ -68,7 +73,7 @@ export class BlockCutter {
       whole.copyWithin(0, lengthBytes, lengthBytes + rest.length);
       return block;
     }
-    this.#buffer = takeMemory(rest.length === 0 ? 0 : MAX_BLOCK_BYTES);
+    this.#buffer = this.#allocate(rest.length === 0 ? 0 : MAX_BLOCK_BYTES);
     this.#buffer.set(rest, 0);
     return whole.subarray(0, lengthBytes);
   }
@@ -80,8 +85,9 @@ export class BlockCutter {
  */
 export async function* cutBlocks(
   pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+  allocate?: Allocate,
 ): AsyncGenerator<Buffer, void, undefined> {
-  const cutter = new BlockCutter();
+  const cutter = new BlockCutter(allocate);
   for await (const piece of pieces) yield* cutter.feed(piece);
   yield* cutter.finish();
 }

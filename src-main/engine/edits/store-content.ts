@@ -1,10 +1,10 @@
 import { cutBlocks } from '../../core/blocks/block-cutter.ts';
-import { giveBack } from '../../core/blocks/block-memory.ts';
 import { DomainError } from '../../core/errors.ts';
 import { encryptBlock, type FileKey } from '../../core/library/encryption.ts';
 import { FILE_MAX_BYTES } from '../../core/limits.ts';
 import { encodeFile } from '../../core/objects/file-object.ts';
 import type { ObjectId } from '../../core/objects/object-id.ts';
+import { blockMemory } from '../../memory/block-memory.ts';
 import type { LibraryObjects } from '../../store/objects/object-store.ts';
 
 /** One is hashed while the one before is written; 10 MiB each at most. */
@@ -52,10 +52,9 @@ export async function storeContent(
     }
   };
   try {
-    for await (const block of cutBlocks(measured())) {
+    for await (const block of cutBlocks(measured(), blockMemory.take)) {
       const sizeBytes = block.length;
       const stored = fileKey === null ? block : encryptBlock(fileKey, block);
-      if (stored !== block) giveBack(block);
       await arrive(MOST_ON_THE_WAY - 1);
       const adding = store.add(stored).then((id) => {
         onStored?.({ id, sizeBytes });

@@ -1,4 +1,3 @@
-import { giveBack } from '../../core/blocks/block-memory.ts';
 import { MAX_BLOCK_BYTES } from '../../core/blocks/parameters.ts';
 import { decryptBlockInSteps, type FileKey, MOST_PADDING_BYTES } from '../../core/library/encryption.ts';
 import { WHOLE_FILE_OBJECT_MAX_BYTES } from '../../core/limits.ts';
@@ -89,10 +88,10 @@ async function* bytesOf(
   let { offset } = wanted;
   const blocks = readAhead(wanted.blockIds, inMemory(store, memory), memory.hasPlenty);
   for await (const { stored, held } of blocks) {
-    const block = fileKey === null ? stored : await opened(fileKey, stored);
+    const block = fileKey === null ? stored : await decryptBlockYielding(fileKey, stored);
     const from = Math.max(0, first - offset);
     const to = Math.min(block.length, last + 1 - offset);
-    // Before it is handed out: whoever takes it may give its memory back.
+    // Before it is handed out: the reader may release its memory.
     offset += block.length;
     if (offset > sizeBytes) throw corrupt(id, 'size');
     if (from < to) yield block.subarray(from, to);
@@ -108,12 +107,6 @@ function inMemory(store: RetainedReader, memory: ReadingMemory) {
     await memory.take(held);
     return { stored: await store.read('block', id), held };
   };
-}
-
-async function opened(fileKey: FileKey, stored: Buffer): Promise<Buffer> {
-  const block = await decryptBlockYielding(fileKey, stored);
-  giveBack(stored);
-  return block;
 }
 
 type Sizes = Pick<RetainedReader, 'sizeOf'>;

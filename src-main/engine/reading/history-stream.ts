@@ -1,4 +1,3 @@
-import { giveBack } from '../../core/blocks/block-memory.ts';
 import {
   COMMIT_END,
   CONTENT_END,
@@ -180,7 +179,6 @@ export class HistoryStream {
       if (block === null || block.length > left) break;
       left -= block.length;
       yield block;
-      giveBack(block);
     }
     const isWhole = left === 0;
     for (; left > 0; left -= FILLING.length) yield FILLING.subarray(0, left);

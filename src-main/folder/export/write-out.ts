@@ -1,7 +1,7 @@
 import { constants, existsSync } from 'node:fs';
 import { mkdir, open, readdir } from 'node:fs/promises';
 import { dirname, isAbsolute, join } from 'node:path';
-import { giveBack } from '../../core/blocks/block-memory.ts';
+import { blockMemory } from '../../memory/block-memory.ts';
 import { inCalendar } from '../../core/calendar.ts';
 import { DomainError } from '../../core/errors.ts';
 import { inLanes } from '../../core/in-lanes.ts';
@@ -222,8 +222,8 @@ async function writeNewFile(taken: ExportSource, file: FileDirent, path: string)
   const handle = await open(path, flags, mode);
   try {
     for await (const block of taken.read(file)) {
-      await handle.writeFile(block);
-      giveBack(block);
+      await handle.writeFile(blockMemory.held(block));
+      blockMemory.release(block);
     }
     const mtimeSeconds = inCalendar(file.mtimeSeconds);
     await handle.utimes(mtimeSeconds, mtimeSeconds);

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { passMemoryOn } from '../../core/blocks/block-memory.ts';
+import { blockMemory } from '../../memory/block-memory.ts';
 import type { FileKey } from '../../core/library/encryption.ts';
 import type {
   DirListing,
@@ -57,7 +57,7 @@ export class DiskReader implements FolderReader {
 
   async *read(files: readonly WantedFile[], fileKey: FileKey | null): AsyncGenerator<ReadBatch> {
     const thread = this.#thread('read');
-    const stop = passMemoryOn((memory) => thread.bring(memory));
+    const stop = blockMemory.passOn((memory) => thread.bring(memory));
     try {
       for await (const reply of this.#ask('read', { op: 'read', files: packFiles(files), fileKey })) {
         if (reply.kind === 'blocks') yield unpackBlocks(reply);

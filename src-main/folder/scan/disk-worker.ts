@@ -1,5 +1,5 @@
 import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads';
-import { beforeNewMemory, dropMemory, giveBack } from '../../core/blocks/block-memory.ts';
+import { blockMemory } from '../../memory/block-memory.ts';
 import type { FileKey } from '../../core/library/encryption.ts';
 import { takeFilesAsTheyAre } from '../../core/plain-files.ts';
 import { messageOf } from '../disk/disk-error.ts';
@@ -27,7 +27,7 @@ const MAX_IN_FLIGHT_BYTES = 16 * 1024 * 1024;
 /** Of an entry of a listing: four times what it takes, since listing is never what others wait for. */
 const ENTRY_COST_BYTES = 1024;
 
-beforeNewMemory(takeReceivedMemory);
+blockMemory.beforeNew(takeReceivedMemory);
 parentPort?.on('message', (request: DiskRequest) => {
   try {
     answer(request);
@@ -53,7 +53,7 @@ function answer(request: DiskRequest): void {
       read(request);
       break;
     case 'memory':
-      giveBack(Buffer.from(request.memory));
+      blockMemory.release(Buffer.from(request.memory));
       break;
   }
 }
@@ -93,7 +93,7 @@ function read(request: Extract<DiskRequest, { op: 'read' }>): void {
     outbox.settle({ index, ...settled });
   });
   outbox.flush();
-  dropMemory();
+  blockMemory.drop();
   post({ kind: 'done' });
 }
 

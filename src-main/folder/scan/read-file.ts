@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { BlockCutter } from '../../core/blocks/block-cutter.ts';
-import { giveBack } from '../../core/blocks/block-memory.ts';
+import { blockMemory } from '../../memory/block-memory.ts';
 import type { FileStat } from '../../core/folder/folder-entry.ts';
 import { encryptBlock, type FileKey } from '../../core/library/encryption.ts';
 import { encodeFile } from '../../core/objects/file-object.ts';
@@ -110,11 +110,10 @@ function readSmall(handle: OpenedFile, wanted: WantedFile, sink: BlockSink): Obj
 }
 
 function readLarge(handle: OpenedFile, sink: BlockSink, fileKey: FileKey | null): ObjectId[] {
-  const cutter = new BlockCutter();
+  const cutter = new BlockCutter(blockMemory.take);
   const blockIds: ObjectId[] = [];
   const keep = (plain: Buffer) => {
     const block = fileKey === null ? plain : encryptBlock(fileKey, plain);
-    if (block !== plain) giveBack(plain);
     const id = hash('sha1', block, 'hex') as ObjectId;
     blockIds.push(id);
     sink.keep(block, id);

@@ -1,8 +1,7 @@
 import type { FastifyRequest } from 'fastify';
-import { giveBack, takeMemory } from '../../core/blocks/block-memory.ts';
 import { DomainError } from '../../core/errors.ts';
+import { blockMemory } from '../../memory/block-memory.ts';
 import { type BodyShare, bodyShareOf, collectBody } from '../body-memory.ts';
-import { passingPieces } from '../passing-pieces.ts';
 import { bodyTooLarge, RequestError, unreadableBody } from '../request-error.ts';
 
 /** Memory that a body gets before it has brought anything. */
@@ -28,7 +27,7 @@ export async function readRawBody(request: FastifyRequest, payload: AsyncIterabl
   try {
     const body = await (claimed === null
       ? collectBody(payload, { maxBytes: limit, tooLarge: tooLarge(limit), share })
-      : fill(passingPieces(payload, request.raw), claimed, share));
+      : fill(payload, claimed, share));
     share.whole();
     return body;
   } catch (cause) {
@@ -53,19 +52,19 @@ async function fill(pieces: AsyncIterable<Uint8Array>, length: number, share: Bo
     if (at < length) throw unreadableBody('The body ended early.');
     return body;
   } catch (error) {
-    giveBack(body);
+    blockMemory.release(body);
     throw error;
   }
 }
 
 function taken(sizeBytes: number, share: BodyShare): Buffer {
   share.grow(sizeBytes);
-  return takeMemory(sizeBytes);
+  return blockMemory.take(sizeBytes);
 }
 
 function moved(from: Buffer, to: Buffer): Buffer {
   to.set(from);
-  giveBack(from);
+  blockMemory.release(from);
   return to;
 }
 

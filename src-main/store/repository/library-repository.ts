@@ -1,8 +1,8 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
-import { giveBack } from '../../core/blocks/block-memory.ts';
 import { DomainError } from '../../core/errors.ts';
 import type { LibraryId } from '../../core/library/library-id.ts';
 import type { ObjectId } from '../../core/objects/object-id.ts';
+import { blockMemory } from '../../memory/block-memory.ts';
 import type { Backend, LibraryFiles } from '../backend/backend.ts';
 import type {
   DamagedObject,
@@ -17,7 +17,7 @@ import type {
 import type { ObjectIndex } from '../sqlite/object-index.ts';
 import type { StoreReports } from '../store-reports.ts';
 import { BlockFiles } from './block-files.ts';
-import type { BlockHasher, HashedBlock } from './block-hasher.ts';
+import type { BlockHasher, HashOptions } from './block-hasher.ts';
 import { contentHashOf } from './content-hash.ts';
 import { Duplicates } from './duplicates.ts';
 import type { FreeSpace } from './free-space.ts';
@@ -166,18 +166,17 @@ export class LibraryRepository implements LibraryObjects {
 
   writeHashed(object: HashedObject): Promise<void> | undefined {
     this.#state.assertWritable();
+    blockMemory.held(object.bytes);
     if (isEmptyObject(object.kind, object.id) || this.#keepNow(object)) return undefined;
     return this.#keep(object).then(() => undefined);
   }
 
   async add(block: Buffer, expectedId?: ObjectId): Promise<ObjectId> {
-    this.#state.assertWritable();
-    return this.#add(this.#parts.hasher.hash(block, { withContentHash: true }), expectedId);
+    return this.#add(block, expectedId, { withContentHash: true });
   }
 
   async addNamed(block: Buffer, id: ObjectId): Promise<void> {
-    this.#state.assertWritable();
-    await this.#add(this.#parts.hasher.hash(block, { id, withContentHash: true }), id);
+    await this.#add(block, id, { id, withContentHash: true });
   }
 
   async touch(kind: ObjectKind, id: string): Promise<boolean> {
@@ -252,13 +251,14 @@ export class LibraryRepository implements LibraryObjects {
     }
   }
 
-  #add(hashing: Promise<HashedBlock>, expectedId?: ObjectId): Promise<ObjectId> {
-    const adding = hashing.then(async (hashed) => {
+  #add(block: Buffer, expectedId: ObjectId | undefined, options: HashOptions): Promise<ObjectId> {
+    this.#state.assertWritable();
+    const adding = this.#parts.hasher.hash(blockMemory.held(block), options).then(async (hashed) => {
       if (expectedId !== undefined && hashed.id !== expectedId)
         throw objectCorrupt(expectedId, 'id-mismatch');
       await this.#keep({ kind: 'block', ...hashed, isGiven: true });
       // Nothing is left of it where a thread has written it.
-      giveBack(hashed.bytes);
+      blockMemory.release(hashed.bytes);
       return hashed.id as ObjectId;
     });
     this.#hashing.add(adding);

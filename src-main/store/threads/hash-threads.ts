@@ -1,4 +1,4 @@
-import { dropMemory, giveBack, LEAST_OWN_BYTES } from '../../core/blocks/block-memory.ts';
+import { blockMemory, LEAST_OWN_BYTES } from '../../memory/block-memory.ts';
 import {
   type BlockHasher,
   type HashedBlock,
@@ -37,7 +37,11 @@ export class HashThreads implements BlockHasher {
   constructor(code: URL, idOf: IdOf, bytesBefore = BYTES_BEFORE_THREAD) {
     this.#here = hasherHere(idOf);
     this.#bytesBefore = bytesBefore;
-    this.#threads = new WorkerPool(THREADS, { code, purpose: 'hashes blocks', onIdle: dropMemory });
+    this.#threads = new WorkerPool(THREADS, {
+      code,
+      purpose: 'hashes blocks',
+      onIdle: () => blockMemory.drop(),
+    });
   }
 
   async hash(block: Buffer, options: HashOptions): Promise<HashedBlock> {
@@ -60,13 +64,13 @@ export class HashThreads implements BlockHasher {
   }
 
   async end(): Promise<void> {
-    dropMemory();
+    blockMemory.drop();
     await this.#threads.end();
   }
 
   async #write(descriptor: number, bytes: Uint8Array<ArrayBuffer>): Promise<void> {
     const reply = await this.#threads.ask({ bytes, descriptor }, [bytes.buffer]);
-    giveBack(asBuffer(reply.bytes));
+    blockMemory.release(asBuffer(reply.bytes));
     if (!('failure' in reply)) throw new Error('A block was to be written.');
     const { failure } = reply;
     if (failure !== null) throw Object.assign(new Error(failure.message), { code: failure.code });

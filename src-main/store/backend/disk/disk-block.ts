@@ -1,5 +1,5 @@
 import { open } from 'node:fs/promises';
-import { takeMemory } from '../../../core/blocks/block-memory.ts';
+import { blockMemory } from '../../../memory/block-memory.ts';
 import { type ByteRange, codeOf, type StagedBlock } from '../backend.ts';
 import type { FileOps, WritableFile } from './file-ops.ts';
 
@@ -80,7 +80,7 @@ export class DiskBlock implements StagedBlock {
 export async function readBlock(path: string, { offset, length }: ByteRange): Promise<Buffer> {
   const file = await open(path, 'r');
   try {
-    const bytes = takeMemory(length);
+    const bytes = blockMemory.take(length);
     let filledBytes = 0;
     for (;;) {
       const { bytesRead } = await file.read(bytes, filledBytes, length - filledBytes, offset + filledBytes);
