@@ -12,7 +12,6 @@ export const SERVICE_PARTS = [
   'thumbnails',
   'keychain-module',
   'keychain',
-  'foreign-calls',
   // Last: it changes how its thread sees files.
   'archives',
 ] as const;
@@ -25,7 +24,6 @@ const OPTIONAL: Readonly<Partial<Record<ServicePart, string>>> = {
   'keychain-module':
     'Passwords of encrypted libraries cannot be remembered: they are asked for after each start.',
   keychain: 'Passwords of encrypted libraries cannot be remembered: they are asked for after each start.',
-  'foreign-calls': 'More memory stays in use after large jobs.',
 };
 
 export function isOptionalPart(name: ServicePart): boolean {
