@@ -5,7 +5,7 @@ import type { LibraryId } from '../../src-main/core/library/library-id.ts';
 import type { ObjectId } from '../../src-main/core/objects/object-id.ts';
 import { createReadDir } from '../../src-main/engine/reading/directory-reader.ts';
 import { codeOf } from '../../src-main/folder/disk/disk-error.ts';
-import type { LinkedFolderJson } from '../../src-shared/local-api.ts';
+import type { LinkedFolderJson } from '../../src-shared/folders-api.ts';
 import { fileIdOf } from '../simulation/contents.ts';
 import { type FolderWorld, openFolderWorld, temporaryPlace } from '../support/folder-world.ts';
 import { proofSize } from '../support/proof-size.ts';

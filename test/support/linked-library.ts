@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, join, posix, relative, sep } from 'node:path';
 import { afterAll, vi } from 'vitest';
 import { MARKER_FILE } from '../../src-main/folder/disk/marker.ts';
-import type { FoldersJson, LinkedFolderJson } from '../../src-shared/local-api.ts';
+import type { FoldersJson, LinkedFolderJson } from '../../src-shared/folders-api.ts';
 import { isDesktopService } from './desktop-service.ts';
 import type { TestApp } from './running-app.ts';
 import { uploadCalls } from './uploads.ts';

@@ -121,7 +121,7 @@ export function describeResolved(name: string): string {
 }
 
 /** Of files of a linked folder that a person did not want rewritten. */
-export function describePutBack(fileCount: number): string {
+export function describeRevertedRewrites(fileCount: number): string {
   return `Put back ${fileCount} ${fileCount === 1 ? 'file' : 'files'} as before.\n`;
 }
 

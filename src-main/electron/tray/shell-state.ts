@@ -1,5 +1,5 @@
 import type { DesktopServiceState } from '../../../src-shared/desktop-bridge.ts';
-import type { LinkedFolderJson } from '../../../src-shared/local-api.ts';
+import type { LinkedFolderJson } from '../../../src-shared/folders-api.ts';
 import type { ShellMessages } from '../messages.ts';
 import type { ServiceView } from '../service/service-watch.ts';
 

@@ -1,4 +1,4 @@
-import type { FolderEncryption, LinkFolderJson, SecretsNoticeJson } from '../../../src-shared/local-api.ts';
+import type { FolderEncryption, LinkFolderJson, SecretsNoticeJson } from '../../../src-shared/folders-api.ts';
 import type { Caller } from '../../core/access/caller.ts';
 import { DomainError } from '../../core/errors.ts';
 import type { FileKey } from '../../core/library/encryption.ts';

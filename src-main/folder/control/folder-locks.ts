@@ -1,4 +1,8 @@
-import type { LinkedFolderJson, SecretsNoticeJson, UnlockFolderJson } from '../../../src-shared/local-api.ts';
+import type {
+  LinkedFolderJson,
+  SecretsNoticeJson,
+  UnlockFolderJson,
+} from '../../../src-shared/folders-api.ts';
 import type { Caller } from '../../core/access/caller.ts';
 import { DomainError } from '../../core/errors.ts';
 import type { FolderRunners } from './folder-runners.ts';

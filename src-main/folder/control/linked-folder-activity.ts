@@ -5,7 +5,7 @@ import type {
   FolderProgressJson,
   FolderState,
   LinkedFolderJson,
-} from '../../../src-shared/local-api.ts';
+} from '../../../src-shared/folders-api.ts';
 import type { FolderPending } from '../../core/folder/folder-pending.ts';
 import type { LinkedFolder } from '../../core/folder/linked-folder.ts';
 import type { Clock } from '../../engine/ports.ts';

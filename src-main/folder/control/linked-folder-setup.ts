@@ -1,5 +1,5 @@
 import type { FolderActivityEntryJson } from '../../../src-shared/folder-choices-api.ts';
-import type { FolderEncryption } from '../../../src-shared/local-api.ts';
+import type { FolderEncryption } from '../../../src-shared/folders-api.ts';
 import type { FileKey } from '../../core/library/encryption.ts';
 import type { ObjectId } from '../../core/objects/object-id.ts';
 import type { ChangeLibrary } from '../../engine/heads/change-library.ts';

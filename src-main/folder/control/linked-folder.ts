@@ -1,5 +1,5 @@
 import type { FolderActivityJson } from '../../../src-shared/folder-choices-api.ts';
-import type { LinkedFolderJson } from '../../../src-shared/local-api.ts';
+import type { LinkedFolderJson } from '../../../src-shared/folders-api.ts';
 import { DomainError } from '../../core/errors.ts';
 import type { LinkedFolder } from '../../core/folder/linked-folder.ts';
 import type { FolderCheckout } from '../checkout/folder-checkout.ts';

@@ -3,7 +3,7 @@ import type {
   FolderHeldPageJson,
   PauseFolderJson,
 } from '../../../src-shared/folder-choices-api.ts';
-import type { FolderState, LinkedFolderJson } from '../../../src-shared/local-api.ts';
+import type { FolderState, LinkedFolderJson } from '../../../src-shared/folders-api.ts';
 import { DomainError } from '../../core/errors.ts';
 import { createFolderLocks } from './folder-locks.ts';
 import { FolderRunners } from './folder-runners.ts';

@@ -1,4 +1,5 @@
-import type { LinkedFolderJson, RelinkFolderJson } from '../../../src-shared/local-api.ts';
+import type { RelinkFolderJson } from '../../../src-shared/folder-choices-api.ts';
+import type { LinkedFolderJson } from '../../../src-shared/folders-api.ts';
 import { appendAll } from '../../core/append-all.ts';
 import { type FolderEntry, joinPath } from '../../core/folder/folder-entry.ts';
 import type { LinkedFolder } from '../../core/folder/linked-folder.ts';

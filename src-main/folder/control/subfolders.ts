@@ -1,5 +1,5 @@
 import type { SubfolderJson } from '../../../src-shared/folder-choices-api.ts';
-import type { LinkedFolderJson } from '../../../src-shared/local-api.ts';
+import type { LinkedFolderJson } from '../../../src-shared/folders-api.ts';
 import { DomainError } from '../../core/errors.ts';
 import { isWithin, joinPath } from '../../core/folder/folder-entry.ts';
 import type { ObjectId } from '../../core/objects/object-id.ts';

@@ -1,11 +1,11 @@
 import { constants, existsSync } from 'node:fs';
 import { mkdir, open, readdir } from 'node:fs/promises';
 import { dirname, isAbsolute, join } from 'node:path';
-import { blockMemory } from '../../memory/block-memory.ts';
 import { inCalendar } from '../../core/calendar.ts';
 import { DomainError } from '../../core/errors.ts';
 import { inLanes } from '../../core/in-lanes.ts';
 import { type FileDirent, isExecutable } from '../../core/objects/dir-object.ts';
+import { blockMemory } from '../../memory/block-memory.ts';
 import type { ExportSource } from '../../usecases/files/files.ts';
 import { codeOf } from '../disk/disk-error.ts';
 import { foldsNames } from '../disk/folded-names.ts';

@@ -1,6 +1,6 @@
 import { type FolderEntry, joinPath, parentPath } from '../../core/folder/folder-entry.ts';
 import type { LinkedFolder } from '../../core/folder/linked-folder.ts';
-import { describePutBack } from '../../core/history/describe.ts';
+import { describeRevertedRewrites } from '../../core/history/describe.ts';
 import type { FileKey } from '../../core/library/encryption.ts';
 import type { Clock } from '../../engine/ports.ts';
 import type { IgnoreMatcher } from '../ignore/ignore.ts';
@@ -132,7 +132,7 @@ export class FolderIngest {
     const { folder, index, commitChanges, device } = this.#deps;
     const changes = this.paused.takeRestoring(index, folder);
     if (changes.length === 0) return;
-    const description = describePutBack(changes.length);
+    const description = describeRevertedRewrites(changes.length);
     const { libraryId, authorEmail: author } = folder;
     await commitChanges({ libraryId, changes, author, device, description });
   }

@@ -1,4 +1,4 @@
-import type { FolderHeldJson } from '../../../src-shared/local-api.ts';
+import type { FolderHeldJson } from '../../../src-shared/folders-api.ts';
 import { type FolderEntry, joinPath, nameOf, parentPath } from '../../core/folder/folder-entry.ts';
 import type { LinkedFolder } from '../../core/folder/linked-folder.ts';
 import type { TreeChange } from '../../core/tree/apply.ts';

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
-import { blockMemory } from '../../memory/block-memory.ts';
 import type { FileKey } from '../../core/library/encryption.ts';
+import { blockMemory } from '../../memory/block-memory.ts';
 import type {
   DirListing,
   FolderReader,

@@ -1,7 +1,7 @@
 import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads';
-import { blockMemory } from '../../memory/block-memory.ts';
 import type { FileKey } from '../../core/library/encryption.ts';
 import { takeFilesAsTheyAre } from '../../core/plain-files.ts';
+import { blockMemory } from '../../memory/block-memory.ts';
 import { messageOf } from '../disk/disk-error.ts';
 import { createNodeFsReader } from '../disk/node-fs-reader.ts';
 import { createIgnoreMatcher } from '../ignore/ignore.ts';

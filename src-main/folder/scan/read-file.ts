@@ -1,10 +1,10 @@
 import { hash } from 'node:crypto';
 import { BlockCutter } from '../../core/blocks/block-cutter.ts';
-import { blockMemory } from '../../memory/block-memory.ts';
 import type { FileStat } from '../../core/folder/folder-entry.ts';
 import { encryptBlock, type FileKey } from '../../core/library/encryption.ts';
 import { encodeFile } from '../../core/objects/file-object.ts';
 import type { ObjectId } from '../../core/objects/object-id.ts';
+import { blockMemory } from '../../memory/block-memory.ts';
 import { problemOf } from '../disk/disk-error.ts';
 import type { FsReader, OpenedFile } from '../disk/file-system.ts';
 import { restingMs } from '../disk/tick.ts';
