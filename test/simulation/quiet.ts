@@ -2,7 +2,6 @@ import { isWithin } from '../../src-main/core/folder/folder-entry.ts';
 import { decodeFile } from '../../src-main/core/objects/file-object.ts';
 import type { ObjectId } from '../../src-main/core/objects/object-id.ts';
 import { createIgnoreMatcher } from '../../src-main/folder/ignore/ignore.ts';
-import type { LibraryObjects } from '../../src-main/store/objects/object-store.ts';
 import type { Account } from './account.ts';
 import { Broken } from './broken.ts';
 import { contentOf, type FlatTree, flatDisk } from './contents.ts';
