@@ -23,3 +23,8 @@ export function inOrderOfKinds<T extends ObjectName>(objects: readonly T[]): T[]
   for (const object of objects) byKind[object.kind].push(object);
   return [...byKind.block, ...byKind.fs, ...byKind.commit];
 }
+
+/** What names others goes before what it names: the reverse, those of one kind in their order. */
+export function inRemovalOrder<T extends ObjectName>(objects: readonly T[]): T[] {
+  return inOrderOfKinds(objects.toReversed()).toReversed();
+}

@@ -1,5 +1,4 @@
-import { contentHashOf } from './content-hash.ts';
-import type { IdOf } from './verify.ts';
+import { contentHashOf, type IdOf } from './verify.ts';
 
 /** A block and what it is called. */
 export interface HashedBlock {

@@ -4,6 +4,7 @@ import type { LibraryId } from '../../core/library/library-id.ts';
 import type { ObjectId } from '../../core/objects/object-id.ts';
 import { blockMemory } from '../../memory/block-memory.ts';
 import type { Backend, LibraryFiles } from '../backend/backend.ts';
+import { inRemovalOrder } from '../objects/kind-codes.ts';
 import type {
   DamagedObject,
   HashedObject,
@@ -18,7 +19,6 @@ import type { ObjectIndex } from '../sqlite/object-index.ts';
 import type { StoreReports } from '../store-reports.ts';
 import { BlockFiles } from './block-files.ts';
 import type { BlockHasher, HashOptions } from './block-hasher.ts';
-import { contentHashOf } from './content-hash.ts';
 import { Duplicates } from './duplicates.ts';
 import type { FreeSpace } from './free-space.ts';
 import type { FsObjectCache } from './fs-object-cache.ts';
@@ -33,9 +33,16 @@ import { isTouchDue } from './pending-touches.ts';
 import { Quarantine } from './quarantine.ts';
 import type { QuietSorting } from './quiet-sorting.ts';
 import { RecordedObjects } from './recorded-objects.ts';
-import { inRemovalOrder } from './removal-order.ts';
 import { sweepBlockFiles } from './sweep-block-files.ts';
-import { type IdOf, isEmptyObject, objectCollision, objectCorrupt, verifyAtPace } from './verify.ts';
+import {
+  assertSameHash,
+  contentHashOf,
+  type IdOf,
+  isEmptyObject,
+  objectCollision,
+  objectCorrupt,
+  verifyAtPace,
+} from './verify.ts';
 
 /** Writes many files out by itself; what it leaves alone is read here. */
 export interface WritingOut {
@@ -439,9 +446,4 @@ export class LibraryRepository implements LibraryObjects {
     const { health, isRemoved } = this.#state;
     return health.hasFailed || isRemoved ? undefined : this.#writer.pending.get(object);
   }
-}
-
-/** @throws DomainError `object-collision` unless the hashes agree or one is not known */
-function assertSameHash(id: string, first: Buffer | null, second: Buffer | null): void {
-  if (first !== null && second !== null && !first.equals(second)) throw objectCollision(id);
 }

@@ -1,10 +1,29 @@
-import { codeOf, type PackSource } from '../backend/backend.ts';
+import type { LibraryId } from '../../core/library/library-id.ts';
+import { codeOf, type LibraryFiles, type PackSource } from '../backend/backend.ts';
+import type { ObjectIndex } from '../sqlite/object-index.ts';
 import { CompactedPack } from './compacted-pack.ts';
-import type { CompactionParts } from './compaction-parts.ts';
+import type { LibraryHealth } from './library-health.ts';
+import type { WithLock } from './lock.ts';
 import { decodePackHeader, encodePackHeader, PACK_HEADER_BYTES } from './pack-format.ts';
 import { type ScannedRecord, scanPack } from './pack-scan.ts';
 import { countPackUse, type PackUse } from './pack-use.ts';
-import { MAX_PACK_BYTES } from './pack-writer.ts';
+import { MAX_PACK_BYTES, type PackWriter } from './pack-writer.ts';
+import type { PendingObjects } from './pending-objects.ts';
+
+/** What compaction sees of its library. */
+export interface CompactionParts {
+  readonly libraryId: LibraryId;
+  readonly storeKey: number;
+  readonly index: ObjectIndex;
+  readonly files: LibraryFiles;
+  readonly health: LibraryHealth;
+  readonly packs: PackWriter;
+  readonly pending: PendingObjects;
+  /** Does the work while no flush does its own. */
+  readonly alone: WithLock;
+  /** Throws when compaction has to end before its time. */
+  readonly assertGoingOn: () => void;
+}
 
 /** A pack of which less than half is on record. */
 interface Candidate {

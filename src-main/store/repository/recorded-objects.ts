@@ -2,11 +2,10 @@ import { DomainError } from '../../core/errors.ts';
 import type { ObjectName } from '../objects/object-store.ts';
 import type { ObjectPlace, ObjectRow } from '../sqlite/object-row.ts';
 import type { BlockFiles } from './block-files.ts';
-import { contentHashOf } from './content-hash.ts';
 import type { Duplicates } from './duplicates.ts';
 import type { PackReader } from './pack-reader.ts';
 import type { Quarantine } from './quarantine.ts';
-import { objectMissing } from './verify.ts';
+import { contentHashOf, objectMissing } from './verify.ts';
 
 /** Bytes of an object, and where they came from. */
 export interface ReadObject {

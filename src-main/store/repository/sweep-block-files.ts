@@ -1,5 +1,5 @@
 import type { FileName } from '../backend/backend.ts';
-import type { CompactionParts } from './compaction-parts.ts';
+import type { CompactionParts } from './pack-compaction.ts';
 
 /** A flush waits for so many removals at most, about 5 ms. */
 const FILES_PER_TURN = 64;

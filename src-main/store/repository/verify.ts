@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { DomainError } from '../../core/errors.ts';
 import {
@@ -41,6 +42,14 @@ export function verifyAtPace(object: ObjectName, bytes: Uint8Array, idOf: IdOf):
   return null;
 }
 
+/**
+ * The second hash of a block, by which two contents under one id are told apart; null for other kinds. fs objects and
+ * commits are written by programs, not chosen by whoever made a file, and a false one names no content that exists.
+ */
+export function contentHashOf(kind: ObjectKind, bytes: Uint8Array): Buffer | null {
+  return kind === 'block' ? hash('sha256', bytes, 'buffer') : null;
+}
+
 /** Whether this is the fs object that always exists and is never stored. */
 export function isEmptyObject(kind: ObjectKind, id: string): boolean {
   return kind === 'fs' && id === EMPTY_ID;
@@ -59,6 +68,11 @@ export function objectMissing(id: string, cause?: unknown): DomainError {
 /** The refusal of content whose id other content already has. */
 export function objectCollision(id: string): DomainError {
   return new DomainError('object-collision', { value: id });
+}
+
+/** @throws DomainError `object-collision` unless the hashes agree or one is not known */
+export function assertSameHash(id: string, first: Buffer | null, second: Buffer | null): void {
+  if (first !== null && second !== null && !first.equals(second)) throw objectCollision(id);
 }
 
 function commitIdInside(id: string, bytes: Uint8Array): unknown {

@@ -1,5 +1,5 @@
-import { open, stat } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { type FileHandle, open, stat } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 import { inLanes } from '../../../core/in-lanes.ts';
 import { isId } from '../../../core/objects/object-id.ts';
 import {
@@ -16,8 +16,7 @@ import {
 import { DiskBlock, readBlock } from './disk-block.ts';
 import { DurableFolders } from './durable-folders.ts';
 import type { FileOps, WritableFile } from './file-ops.ts';
-import { blockFolder, blockPath, packFolder, packNumberOf, packPath } from './layout.ts';
-import { moveToDamaged } from './move-to-damaged.ts';
+import { blockFolder, blockPath, damagedFolder, packFolder, packNumberOf, packPath } from './layout.ts';
 import type { ReadHandles } from './read-handles.ts';
 
 export interface DiskParts {
@@ -67,11 +66,7 @@ export class DiskFiles implements LibraryFiles {
 
   async openRange(name: FileName, range: ByteRange): Promise<Buffer> {
     if ('block' in name) return readBlock(this.#pathOf(name), range);
-    const bytes = Buffer.allocUnsafe(range.length);
-    const { bytesRead } = await this.#parts.handles.use(this.#pathOf(name), (file) =>
-      file.read(bytes, 0, range.length, range.offset),
-    );
-    return bytes.subarray(0, bytesRead);
+    return this.#parts.handles.use(this.#pathOf(name), (file) => readAt(file, range));
   }
 
   async openPack(pack: number): Promise<PackSource> {
@@ -80,11 +75,7 @@ export class DiskFiles implements LibraryFiles {
       const { size } = await file.stat();
       return {
         sizeBytes: size,
-        read: async ({ offset, length }) => {
-          const bytes = Buffer.allocUnsafe(length);
-          const { bytesRead } = await file.read(bytes, 0, length, offset);
-          return bytes.subarray(0, bytesRead);
-        },
+        read: (range) => readAt(file, range),
         close: () => file.close(),
       };
     } catch (error) {
@@ -166,20 +157,37 @@ export class DiskFiles implements LibraryFiles {
     const { ops, handles } = this.#parts;
     const path = this.#pathOf({ pack });
     await handles.closeBelow(path);
-    await moveToDamaged(ops, this.#library, path);
+    await this.#moveToDamaged(path);
     await durably(() => ops.syncFolder(dirname(path)));
   }
 
   /** Syncs a block and gives it its final name, which is durable once its folder has been synced. */
   async #place(block: StagedBlock, isDamaged: (id: string) => boolean): Promise<void> {
     if (!(block instanceof DiskBlock)) throw new Error('The block is not one of this disk.');
-    const { ops } = this.#parts;
     const { path } = block;
     await durably(() => block.finish());
     await this.#folders.ensure(dirname(path));
-    if (!block.isPlaced && isDamaged(block.id)) await moveToDamaged(ops, this.#library, path);
+    if (!block.isPlaced && isDamaged(block.id)) await this.#moveToDamaged(path);
     await block.place();
     this.#folders.touched(dirname(path));
+  }
+
+  /** Moves a damaged file to a name of its own. Absent: no work. The caller syncs the folder that it was in. */
+  async #moveToDamaged(path: string): Promise<void> {
+    const { ops } = this.#parts;
+    const folder = damagedFolder(this.#library);
+    await ops.makeFolder(folder);
+    // A block file is only named in full together with its folder.
+    const name = `${basename(dirname(path))}-${basename(path)}`;
+    const count = (await ops.list(folder)).filter((taken) => taken.startsWith(name)).length;
+    try {
+      await ops.rename(path, join(folder, count === 0 ? name : `${name}.${count}`));
+    } catch (error) {
+      if (codeOf(error) !== 'ENOENT') throw error;
+      return;
+    }
+    await ops.syncFolder(folder);
+    await ops.syncFolder(this.#library);
   }
 
   #packFile(file: WritableFile, path: string): PackFile {
@@ -189,6 +197,12 @@ export class DiskFiles implements LibraryFiles {
   #pathOf(name: FileName): string {
     return 'pack' in name ? packPath(this.#library, name.pack) : blockPath(this.#library, name.block);
   }
+}
+
+async function readAt(file: FileHandle, { offset, length }: ByteRange): Promise<Buffer> {
+  const bytes = Buffer.allocUnsafe(length);
+  const { bytesRead } = await file.read(bytes, 0, length, offset);
+  return bytes.subarray(0, bytesRead);
 }
 
 /** @throws NotDurable when it fails */

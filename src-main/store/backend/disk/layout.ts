@@ -27,6 +27,11 @@ export function blockPath(library: string, id: string): string {
   return join(blockFolder(library), id.slice(0, 2), id.slice(2));
 }
 
+/** For damaged files that good ones have replaced: nothing reads them, a person may. */
+export function damagedFolder(library: string): string {
+  return join(library, 'damaged');
+}
+
 const PACK_FILE = /^(\d{6,})\.pack$/;
 
 /** Name of a pack in its library's folder of packs. */
