@@ -9,7 +9,7 @@ import type {
 } from '../core/folder/linked-folder.ts';
 import type { FileKey } from '../core/library/encryption.ts';
 import type { LibraryId } from '../core/library/library-id.ts';
-import type { ObjectId } from '../core/objects/object-id.ts';
+import type { CommitId, ObjectId } from '../core/objects/object-id.ts';
 import type { WatchStart } from './watch/watch-start.ts';
 
 /**
@@ -216,6 +216,7 @@ export interface LibraryHistory {
     libraryId: LibraryId,
     wanted: { readonly from: number; readonly downTo: number; readonly limit: number },
   ): readonly {
+    readonly id: CommitId;
     readonly rootId: ObjectId;
     readonly authorEmail: string;
     readonly deviceName: string | null;

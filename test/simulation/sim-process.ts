@@ -26,7 +26,7 @@ export const IGNORE_DEFAULTS = readFileSync(
 );
 
 /** The account that owns every library here. */
-export const OWNER: Caller = { email: 'owner@sim', isAdmin: true };
+export const OWNER: Caller = { email: 'owner@sim', isAdmin: true, asksFirst: true };
 
 /** What outlives a process. */
 export interface Machine {

@@ -56,7 +56,7 @@ export const throwingTimers = systemTimers((error) => {
   throw error;
 });
 
-export const OWNER: Caller = { email: 'owner@example.com', isAdmin: true };
+export const OWNER: Caller = { email: 'owner@example.com', isAdmin: true, asksFirst: true };
 
 export const IGNORE_DEFAULTS = readFileSync(
   new URL('../../resources/ignore-defaults.txt', import.meta.url),

@@ -2,6 +2,16 @@
 export interface Caller {
   readonly email: string;
   readonly isAdmin: boolean;
+  /** A page or command of ours asks, which itself asks the person before it takes much away. Absent: another program may. */
+  readonly asksFirst?: boolean;
 }
 
 export type Permission = 'rw' | 'r';
+
+/** Who gives a command to the engine, which knows no callers. */
+export function by({ email, asksFirst }: Caller): {
+  readonly author: string;
+  readonly asksFirst: boolean | undefined;
+} {
+  return { author: email, asksFirst };
+}

@@ -16,6 +16,8 @@ export interface EditCommand {
   readonly libraryId: LibraryId;
   /** E-mail. */
   readonly author: string;
+  /** @see CommitRequest */
+  readonly asksFirst?: boolean | undefined;
   /** Absent: worded from the plan. */
   readonly description?: string;
   readonly records?: readonly CommitRecord[];
@@ -55,21 +57,22 @@ const TRIES = 5;
  */
 export async function applyPlan<Plan extends EditPlan>(
   { libraries, changeLibrary }: ApplyPlanDependencies,
-  { libraryId, author, description, records = [], isDryRun = false }: EditCommand,
+  { description, records = [], isDryRun = false, ...by }: EditCommand,
   { plan: makePlan, describe, holdsFor }: Planning<Plan>,
 ): Promise<EditOutcome<Plan>> {
   const overtaken = holdsFor === 'head' ? 'head-moved' : 'name-taken';
   for (let tries = 1; ; tries++) {
-    const library = libraries.find(libraryId);
-    if (library === null) throw new DomainError('library-not-found', { value: libraryId });
+    const library = libraries.find(by.libraryId);
+    if (library === null) throw new DomainError('library-not-found', { value: by.libraryId });
     const plan = await makePlan(library);
     const { changes } = plan;
     if (isDryRun || changes.length === 0) return { plan, made: unchanged(library) };
     const onto = holdsFor === 'head' ? { onto: library.headId } : {};
     const request = {
-      libraryId,
+      libraryId: by.libraryId,
+      author: by.author,
+      asksFirst: by.asksFirst,
       changes,
-      author,
       records,
       description: description ?? describe(plan),
       ...onto,

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { DomainError } from '../../core/errors.ts';
 import { DESCRIPTIONS, describeChanges } from '../../core/history/describe.ts';
 import type { Library, LibraryEncryption } from '../../core/library/library.ts';
@@ -39,6 +40,8 @@ export interface CommitRequest {
   readonly onto?: CommitId;
   /** Not recorded when no commit is made. */
   readonly records?: readonly CommitRecord[];
+  /** The person was asked before, where much is taken away: linked folders need not ask once more. */
+  readonly asksFirst?: boolean | undefined;
 }
 
 export interface CommitResult {
@@ -58,6 +61,9 @@ export interface CommitResult {
 const ROWS_BEFORE_YIELD = 10_000;
 /** Looked up in 10 ms. */
 const CHANGES_BEFORE_YIELD = 3_000;
+
+/** As many as a folder may lie behind and still be told. */
+const ASKED_FIRST_KEPT = 10_000;
 
 /** A library before its first commit. */
 export type NewLibrary = Omit<Library, 'headId' | 'rootId' | 'headSeq' | 'retainedFromSeq'>;
@@ -88,6 +94,7 @@ export function createChangeLibrary(deps: ChangeLibraryDependencies) {
   const moves = createHeadMoves(deps);
   const { liveLibrary, writableLibrary, sealCommit } = moves;
   const lock = createLibraryLock();
+  const askedFirst = new LRUCache<CommitId, true>({ max: ASKED_FIRST_KEPT });
   /** An import commits to one folder again and again: what a commit made is what the next one changes. */
   const kept = new DirentCache();
   /** Libraries from which something may have been collected since this process started. */
@@ -173,6 +180,8 @@ export function createChangeLibrary(deps: ChangeLibraryDependencies) {
       });
       const { records = [] } = request;
       const isClean = conflicts.length === 0;
+      // Before others hear of the commit.
+      if (request.asksFirst) askedFirst.set(commit.id, true);
       await moves.moveHead({ library, commit, changes, readDir, store, records, isClean });
       return { commitId: commit.id, previousId, previousRootId, rootId, changed: true, conflicts };
     });
@@ -215,6 +224,8 @@ export function createChangeLibrary(deps: ChangeLibraryDependencies) {
     commitChanges,
     changeRecord,
     pushCommit,
+    /** Whether the person was asked before the commit was made. False also for what was committed long ago, or before a restart. */
+    wasAskedFirst: (id: CommitId): boolean => askedFirst.has(id),
     /** Runs short work that reads what is kept of a library, while nothing is committed and nothing collected. */
     withLock: lock,
     /** Runs work on a library while nothing else moves its head. A commit asked for inside it never ends. */

@@ -14,8 +14,9 @@ export function folderLibrary(
     libraries,
     keys,
     history,
+    changeLibrary,
     device,
-  }: Pick<LinkedFoldersDependencies, 'libraries' | 'keys' | 'history' | 'device'>,
+  }: Pick<LinkedFoldersDependencies, 'libraries' | 'keys' | 'history' | 'changeLibrary' | 'device'>,
 ): FolderLibrary {
   const author: Caller = { email: authorEmail, isAdmin: false };
   const seen = () => {
@@ -38,7 +39,7 @@ export function folderLibrary(
       for (const commit of history.range(libraryId, wanted)) {
         // The oldest counts: others may have brought the library back to that tree, out of which this folder has more.
         if (commit.rootId === rootId) isOwnSince = isOwn;
-        const isHere = commit.deviceName === null || commit.deviceName === device;
+        const isHere = commit.deviceName === device || changeLibrary.wasAskedFirst(commit.id);
         isOwn &&= isHere && commit.authorEmail === authorEmail;
       }
       return isOwnSince;

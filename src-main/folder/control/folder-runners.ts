@@ -49,7 +49,7 @@ export class FolderRunners {
     };
     const runner: LinkedFolderRunner = new LinkedFolderRunner(folder, ports, {
       ...{ ignoreDefaults, device, askedFrom, fullScans: this.#semaphore },
-      library: folderLibrary(folder, { ...deps, history, device }),
+      library: folderLibrary(folder, { ...deps, history, changeLibrary, device }),
       onChange: () => events.emit({ type: 'folder', folder: runner.toJson() }),
       onActivity: (entries) => events.emit({ type: 'folder-activity', folder_id, entries }),
     });

@@ -23,7 +23,7 @@ export interface LinkedFoldersDependencies {
   /** Runs the function as one durable transaction. */
   readonly transaction: <T>(work: () => T) => T;
   readonly libraries: Pick<LibrariesService, 'list' | 'find' | 'create' | 'owner'>;
-  readonly changeLibrary: Pick<ChangeLibrary, 'commitChanges'>;
+  readonly changeLibrary: Pick<ChangeLibrary, 'commitChanges' | 'wasAskedFirst'>;
   readonly history: LibraryHistory;
   readonly keys: FolderKeys;
   readonly objectsFor: (libraryId: LibraryId) => IngestObjects;

@@ -1,3 +1,4 @@
+import type { Caller } from '../../core/access/caller.ts';
 import { type Device, isDesktop } from '../../core/access/device.ts';
 import { deriveApiToken, hashSecretText, isTokenText } from '../../core/access/token.ts';
 import {
@@ -24,7 +25,7 @@ export interface ApiTokenDependencies {
 
 /** Who speaks, as a token says. */
 export interface Bearer {
-  readonly caller: { readonly email: string; readonly isAdmin: boolean };
+  readonly caller: Caller;
   readonly userKey: number;
   readonly kind: ApiTokenKind;
 }
@@ -109,7 +110,8 @@ export function createApiTokenIssue(deps: ApiTokenDependencies) {
           apiTokens.recordUse(hash, nowSeconds);
           users.recordSeen(userKey, nowSeconds);
         });
-      return { caller: { email, isAdmin }, userKey, kind: found.kind };
+      const asksFirst = found.kind === 'session' || found.kind === 'local';
+      return { caller: { email, isAdmin, asksFirst }, userKey, kind: found.kind };
     },
     /** Ends the token for good; for a desktop device its sync tokens too. An unknown token is no work. */
     revoke(text: string): void {

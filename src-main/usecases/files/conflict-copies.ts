@@ -1,4 +1,4 @@
-import type { Caller } from '../../core/access/caller.ts';
+import { by, type Caller } from '../../core/access/caller.ts';
 import { DomainError } from '../../core/errors.ts';
 import { describeResolved } from '../../core/history/describe.ts';
 import type { Library } from '../../core/library/library.ts';
@@ -123,7 +123,7 @@ export function createConflictCopies(deps: ConflictCopiesDependencies) {
       const copy = await copyAt(library, path);
       if (copy === null) throw new DomainError('item-not-found', { value: path });
       const { file, name, original } = copy;
-      const command = { libraryId, author: caller.email };
+      const command = { libraryId, ...by(caller) };
       if (keep === 'original') {
         const description = describeResolved(name);
         const made = await edits.remove({ ...command, items: [{ path, base: file.id }], description });

@@ -1,4 +1,4 @@
-import type { Caller } from '../../core/access/caller.ts';
+import { by, type Caller } from '../../core/access/caller.ts';
 import { DomainError } from '../../core/errors.ts';
 import type { LibraryId } from '../../core/library/library-id.ts';
 import type { Dirent, FileDirent } from '../../core/objects/dir-object.ts';
@@ -49,12 +49,12 @@ export function createFiles({ access, contents, edits, downloads }: FilesDepende
     async createFolder(caller: Caller, id: LibraryId, folder: string, name: string): Promise<Dirent> {
       access.writable(caller, id);
       const wanted = { kind: 'dir', folder, name, onTaken: 'number' } as const;
-      return (await edits.make({ libraryId: id, author: caller.email, ...wanted })).item;
+      return (await edits.make({ libraryId: id, ...by(caller), ...wanted })).item;
     },
 
     async remove(caller: Caller, id: LibraryId, path: string): Promise<CommitResult> {
       access.writable(caller, id);
-      return edits.remove({ libraryId: id, author: caller.email, items: [{ path }] });
+      return edits.remove({ libraryId: id, ...by(caller), items: [{ path }] });
     },
 
     /** A link for one hour to a file as it is now, or was at a commit. */

@@ -1,4 +1,4 @@
-import type { Caller } from '../../core/access/caller.ts';
+import { by, type Caller } from '../../core/access/caller.ts';
 import { DomainError } from '../../core/errors.ts';
 import type { Library } from '../../core/library/library.ts';
 import type { LibraryId } from '../../core/library/library-id.ts';
@@ -43,7 +43,7 @@ export function createItemEdits({ access, contents, edits }: ItemEditsDependenci
       access.writable(caller, libraryId);
       checkNewItemName(nameOf(path));
       const wanted = { kind: 'dir', folder: parentOf(path), name: nameOf(path), onTaken: 'refuse' } as const;
-      const { made } = await edits.make({ libraryId, author: caller.email, ...wanted });
+      const { made } = await edits.make({ libraryId, ...by(caller), ...wanted });
       return { path, commitId: made.changed ? made.commitId : null };
     },
 
@@ -60,7 +60,7 @@ export function createItemEdits({ access, contents, edits }: ItemEditsDependenci
       access.writable(caller, libraryId);
       if (path === '/') throw new DomainError('path-invalid', { field: 'path', value: path, reason: 'root' });
       const wanted = { path, name: newName, onTaken: 'refuse' } as const;
-      const { made, path: to } = await edits.rename({ libraryId, author: caller.email, ...wanted });
+      const { made, path: to } = await edits.rename({ libraryId, ...by(caller), ...wanted });
       return { path: to, commitId: to === path ? null : made.commitId };
     },
 

@@ -1,4 +1,4 @@
-import type { Caller } from '../../core/access/caller.ts';
+import { by, type Caller } from '../../core/access/caller.ts';
 import { DomainError } from '../../core/errors.ts';
 import { describeRemoved } from '../../core/history/describe.ts';
 import type { Library } from '../../core/library/library.ts';
@@ -127,7 +127,7 @@ export function createItemMoves({ access, contents, edits, quotas }: ItemMovesDe
     access.writable(caller, libraryId);
     const placed = await edits.place({
       libraryId,
-      author: caller.email,
+      ...by(caller),
       folder,
       items,
       replaces: [...replaces],

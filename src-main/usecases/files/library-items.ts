@@ -1,4 +1,4 @@
-import type { Caller } from '../../core/access/caller.ts';
+import { by, type Caller } from '../../core/access/caller.ts';
 import { DomainError } from '../../core/errors.ts';
 import type { LibraryId } from '../../core/library/library-id.ts';
 import { checkNewItemName } from '../../core/library/name.ts';
@@ -107,7 +107,7 @@ export function createLibraryItems({ access, contents, edits }: LibraryItemsDepe
     await find(caller, { libraryId, path: folder, kind: 'dir' });
     access.writable(caller, libraryId);
     const wanted = { kind, folder, name: nameOf(path), onTaken: 'number' } as const;
-    return (await edits.make({ libraryId, author: caller.email, ...wanted })).path;
+    return (await edits.make({ libraryId, ...by(caller), ...wanted })).path;
   }
 
   /** @throws DomainError as `find` */
@@ -162,7 +162,7 @@ export function createLibraryItems({ access, contents, edits }: LibraryItemsDepe
      */
     async makeFolders(caller: Caller, libraryId: LibraryId, path: string): Promise<void> {
       access.writable(caller, libraryId);
-      await edits.makeFolders({ libraryId, author: caller.email, path });
+      await edits.makeFolders({ libraryId, ...by(caller), path });
     },
 
     /** Makes an empty file and gives its path. Durable on return. @throws DomainError as `makeFolder` */
@@ -182,7 +182,7 @@ export function createLibraryItems({ access, contents, edits }: LibraryItemsDepe
       await find(caller, place);
       access.writable(caller, libraryId);
       const wanted = { path, name: newName, onTaken: 'number' } as const;
-      return (await edits.rename({ libraryId, author: caller.email, ...wanted })).path;
+      return (await edits.rename({ libraryId, ...by(caller), ...wanted })).path;
     },
 
     /**
@@ -193,7 +193,7 @@ export function createLibraryItems({ access, contents, edits }: LibraryItemsDepe
       await find(caller, place);
       const { libraryId, path } = place;
       access.writable(caller, libraryId);
-      return edits.remove({ libraryId, author: caller.email, items: [{ path }] });
+      return edits.remove({ libraryId, ...by(caller), items: [{ path }] });
     },
 
     /**
@@ -204,7 +204,7 @@ export function createLibraryItems({ access, contents, edits }: LibraryItemsDepe
       const { library } = access.writable(caller, libraryId);
       const item = await contents.entryAt(library, path);
       if (item === null) return null;
-      return edits.remove({ libraryId, author: caller.email, items: [{ path }] });
+      return edits.remove({ libraryId, ...by(caller), items: [{ path }] });
     },
 
     /**
@@ -244,7 +244,7 @@ export function createLibraryItems({ access, contents, edits }: LibraryItemsDepe
       const wanted = new Set(names);
       const there = listing.dirents.filter(({ name }) => wanted.has(name));
       const items = there.map(({ name }) => ({ path: joinPath(folder, name) }));
-      return edits.remove({ libraryId, author: caller.email, items });
+      return edits.remove({ libraryId, ...by(caller), items });
     },
   };
 }

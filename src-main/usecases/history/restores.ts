@@ -1,4 +1,4 @@
-import type { Caller } from '../../core/access/caller.ts';
+import { by, type Caller } from '../../core/access/caller.ts';
 import { appendAll } from '../../core/append-all.ts';
 import { DomainError } from '../../core/errors.ts';
 import type { Library } from '../../core/library/library.ts';
@@ -59,7 +59,7 @@ export function createRestores({ access, contents, edits, items, unlocked }: Res
   async function bringBack(caller: Caller, libraryId: LibraryId, version: WantedVersion, isDryRun: boolean) {
     access.writable(caller, libraryId);
     const { restored, totals, made } = await edits.restore({
-      ...{ libraryId, author: caller.email, isDryRun },
+      ...{ libraryId, ...by(caller), isDryRun },
       items: [{ from: version, onTaken: 'number', isVersion: true }],
     });
     const [{ path, replaces } = { path: version.path, replaces: false }] = restored;
@@ -84,7 +84,7 @@ export function createRestores({ access, contents, edits, items, unlocked }: Res
    */
   async function undo(caller: Caller, request: Omit<UndoCommit, 'author'>): Promise<Undone> {
     access.writable(caller, request.libraryId);
-    return edits.undo({ ...request, author: caller.email });
+    return edits.undo({ ...request, ...by(caller) });
   }
 
   /**
@@ -145,7 +145,7 @@ export function createRestores({ access, contents, edits, items, unlocked }: Res
       access.writable(caller, libraryId);
       const from = { ...version, kind: 'file' } as const;
       const { made, restored } = await edits.restore({
-        ...{ libraryId, author: caller.email },
+        ...{ libraryId, ...by(caller) },
         items: [{ from, to: path, onTaken: 'conflict-copy' }],
       });
       return { ...made, path: restored[0]?.path ?? path };
@@ -157,7 +157,7 @@ export function createRestores({ access, contents, edits, items, unlocked }: Res
      */
     async snapshot(caller: Caller, request: Omit<RestoreSnapshot, 'author'>): Promise<SnapshotRestored> {
       access.writable(caller, request.libraryId);
-      return edits.restoreSnapshot({ ...request, author: caller.email });
+      return edits.restoreSnapshot({ ...request, ...by(caller) });
     },
 
     undo,

@@ -1,4 +1,4 @@
-import type { Caller } from '../../core/access/caller.ts';
+import { by, type Caller } from '../../core/access/caller.ts';
 import type { Library } from '../../core/library/library.ts';
 import type { LibraryId } from '../../core/library/library-id.ts';
 import type { CommitId } from '../../core/objects/object-id.ts';
@@ -115,7 +115,7 @@ export function createTrashRestores({ access, edits, trash, people, retention }:
         const onTaken = replace.has(trashId) ? 'replace' : keepBoth.has(trashId) ? 'number' : 'refuse';
         return { from: { trashId }, onTaken } as const;
       });
-      const done = await edits.restore({ libraryId, author: caller.email, items });
+      const done = await edits.restore({ libraryId, ...by(caller), items });
       return {
         restored: done.restored.map(({ from, path }) => ({ id: from.trashId, path })),
         clashes: done.taken.map(({ trashId }) => trashId),

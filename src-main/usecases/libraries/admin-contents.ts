@@ -1,4 +1,4 @@
-import type { Caller } from '../../core/access/caller.ts';
+import { by, type Caller } from '../../core/access/caller.ts';
 import { DomainError } from '../../core/errors.ts';
 import type { Library } from '../../core/library/library.ts';
 import type { LibraryId } from '../../core/library/library-id.ts';
@@ -85,7 +85,7 @@ export function createAdminContents({
       wanted: Pick<MakeItem, 'kind' | 'folder' | 'name'>,
     ): Promise<Dirent> {
       const library = openForChange(caller, id);
-      const made = await edits.make({ libraryId: id, author: caller.email, onTaken: 'number', ...wanted });
+      const made = await edits.make({ libraryId: id, ...by(caller), onTaken: 'number', ...wanted });
       visits.note(caller, library, 'made', made.path);
       return made.item;
     },
@@ -94,7 +94,7 @@ export function createAdminContents({
     async remove(caller: Caller, id: LibraryId, path: string): Promise<void> {
       const library = openForChange(caller, id);
       visits.note(caller, library, 'deleted', path);
-      await edits.remove({ libraryId: id, author: caller.email, items: [{ path }] });
+      await edits.remove({ libraryId: id, ...by(caller), items: [{ path }] });
     },
   };
 }

@@ -6,16 +6,18 @@ type Deps = Parameters<typeof folderLibrary>[1];
 
 const root = (name: string) => objectIdOf(name);
 
-/** A library with these commits, newest first: the tree, who made it and with which device. */
-function libraryWith(...commits: readonly (readonly [string, string, (string | null)?])[]) {
-  const entries = commits.map(([name, author, deviceName = null]) => {
-    return { rootId: root(name), authorEmail: `${author}@example.com`, deviceName };
+/** A library with these commits, newest first: the tree, who made it, and with which device, or whether a page of ours. */
+function libraryWith(...commits: readonly (readonly [string, string, ('page' | 'desk' | 'phone')?])[]) {
+  const entries = commits.map(([name, author, by], id) => {
+    const deviceName = by === 'page' ? null : (by ?? null);
+    return { id: `${id}`, rootId: root(name), authorEmail: `${author}@example.com`, deviceName };
   });
   const library = { headSeq: commits.length, rootId: entries[0]?.rootId };
   const deps = {
     libraries: { find: () => ({ library }) },
     keys: {},
     history: { range: () => entries },
+    changeLibrary: { wasAskedFirst: (id: string) => commits[Number(id)]?.[2] === 'page' },
     device: 'desk',
   } as unknown as Deps;
   return folderLibrary({ authorEmail: 'ann@example.com', libraryId: 'l' as never }, deps);
@@ -27,10 +29,18 @@ describe('what became of a library since it had a tree', () => {
       'of the same person on this computer or in a page',
       [
         ['c', 'ann', 'desk'],
-        ['b', 'ann'],
+        ['b', 'ann', 'page'],
         ['a', 'ben'],
       ],
       true,
+    ],
+    [
+      'of the same person with a program that nobody was asked by',
+      [
+        ['b', 'ann'],
+        ['a', 'ben'],
+      ],
+      false,
     ],
     [
       'of the same person with another device',
@@ -51,26 +61,26 @@ describe('what became of a library since it had a tree', () => {
     [
       'of somebody else before this person did more',
       [
-        ['c', 'ann'],
-        ['b', 'ben'],
-        ['a', 'ann'],
+        ['c', 'ann', 'page'],
+        ['b', 'ben', 'page'],
+        ['a', 'ann', 'page'],
       ],
       false,
     ],
     [
       'of somebody else who brought that tree back',
       [
-        ['a', 'ben'],
-        ['b', 'ann'],
-        ['a', 'ann'],
+        ['a', 'ben', 'page'],
+        ['b', 'ann', 'page'],
+        ['a', 'ann', 'page'],
       ],
       false,
     ],
     [
       'after a tree that is not among the last commits',
       [
-        ['c', 'ann'],
-        ['b', 'ann'],
+        ['c', 'ann', 'page'],
+        ['b', 'ann', 'page'],
       ],
       false,
     ],

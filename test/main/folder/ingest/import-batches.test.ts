@@ -28,7 +28,7 @@ beforeEach(async () => {
     await beforeCommit(request);
     return world.changeLibrary.commitChanges(request);
   };
-  world = await openFolderWorld(place, { changeLibrary: { commitChanges } });
+  world = await openFolderWorld(place, { changeLibrary: { commitChanges, wasAskedFirst: () => false } });
 });
 
 afterEach(async () => {

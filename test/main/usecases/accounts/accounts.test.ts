@@ -112,6 +112,6 @@ describe('changing the own password', () => {
     db.exec('UPDATE users SET password_hash = NULL');
     const token = accounts.localToken();
     expect(await accounts.changePassword(ADMIN, { ...change, token })).toEqual({ token: null });
-    expect(accounts.callerOf(token)).toMatchObject({ caller: ADMIN, kind: 'local' });
+    expect(accounts.callerOf(token)).toMatchObject({ caller: { ...ADMIN, asksFirst: true }, kind: 'local' });
   });
 });

@@ -27,7 +27,11 @@ describe('signing in', () => {
     const second = await signIn('Anna@Example.com', 'secret');
     expect(second).toEqual(first);
     expect(first.token).toMatch(/^[0-9a-f]{40}$/);
-    expect(accounts.callerOf(first.token)).toEqual({ caller: ANNA, userKey: 2, kind: 'account' });
+    expect(accounts.callerOf(first.token)).toEqual({
+      caller: { ...ANNA, asksFirst: false },
+      userKey: 2,
+      kind: 'account',
+    });
   });
 
   it('gives each device its own token, the same each time', async () => {
@@ -285,7 +289,10 @@ describe('a session of our own UI', () => {
     expect(first.email).toBe(ANNA.email);
     accounts.signOut(first.token);
     expect(accounts.callerOf(first.token)).toBe('unknown');
-    expect(accounts.callerOf(second.token)).toMatchObject({ caller: ANNA, kind: 'session' });
+    expect(accounts.callerOf(second.token)).toMatchObject({
+      caller: { ...ANNA, asksFirst: true },
+      kind: 'session',
+    });
   });
 
   it('ends when nobody used it for 30 days', async () => {
