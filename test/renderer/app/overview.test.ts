@@ -151,6 +151,19 @@ describe('the home screen', () => {
     }
   });
 
+  it('says that the folder of a backup is gone before it says on which disk it was', async () => {
+    const gone = { ...backup, state: 'away', same_disk: true };
+    const { page } = await show('home', { 'GET backup/': gone });
+    await expect
+      .element(
+        page.getByText(
+          'The folder of the backup is not there. It was on the same disk as the data, so it would not count either.',
+        ),
+      )
+      .toBeVisible();
+    await expect.element(page.getByRole('button', { name: 'Set up backup' })).toBeVisible();
+  });
+
   it('says how long somebody is signed in, and offers to come back without a terminal', async () => {
     onTestFinished(() => window.localStorage.removeItem('keepfold.only-this-tab'));
     const stay = vi.fn();

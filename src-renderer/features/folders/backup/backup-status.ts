@@ -21,12 +21,17 @@ export function backupStatus(backup: BackupJson | null, nowSeconds: number): Bac
   if (backup === null) return { text: t('unknown'), isMissing: false, state: 'pressing' };
   const { folder, data_since: since } = backup;
   const isMissing = folder === null || backup.same_disk === true;
-  const text = isMissing ? t(folder === null ? 'newsNone' : 'newsSameDisk') : sentence(backup, nowSeconds);
+  const text = isMissing ? missing(backup) : sentence(backup, nowSeconds);
   if (hasFreshBackup(backup, nowSeconds)) return { text, isMissing, state: 'fresh' };
   // Who has had something to lose for days, and no second copy of it, not even on a disk in the drawer.
   const isExposed =
     since > 0 && nowSeconds - since > BACKUP_PATIENCE_SECONDS && !hasRecentBackup(backup, nowSeconds);
   return { text, isMissing, state: isExposed ? 'pressing' : 'none' };
+}
+
+function missing({ folder, state }: BackupJson): string {
+  if (folder === null) return t('newsNone');
+  return t(state === 'away' ? 'newsSameDiskAway' : 'newsSameDisk');
 }
 
 function sentence({ state, last_success_at: last }: BackupJson, nowSeconds: number): string {

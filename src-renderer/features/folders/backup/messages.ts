@@ -91,6 +91,8 @@ export const t = messages('folders/backup', {
   newsFailed: 'The last try to back up failed.',
   newsNone: 'No backup yet: one disk away from loss.',
   newsSameDisk: 'The backup is on the same disk as the data, so it does not count: one disk can take both.',
+  newsSameDiskAway:
+    'The folder of the backup is not there. It was on the same disk as the data, so it would not count either.',
   setUp: 'Set up backup',
   stepTitle: 'Last step: a backup',
   stepText:
