@@ -57,6 +57,7 @@ export const DELETED_LIBRARY = named(
     owner: 'string',
     owner_name: 'string',
     size: 'integer',
+    file_count: 'integer',
     encrypted: 'boolean',
     deleted_at: 'integer',
   }),

@@ -55,6 +55,7 @@ export interface DeletedLibrary {
   readonly owner: Owner;
   readonly headId: CommitId;
   readonly sizeBytes: number;
+  readonly fileCount: number;
   readonly encrypted: boolean;
   readonly deletedAtSeconds: number;
 }

@@ -56,6 +56,7 @@ export function localDeletedLibrary({ library, ownerName }: DeletedLibraryView):
     owner: ownerId(library.owner),
     owner_name: ownerName,
     size: library.sizeBytes,
+    file_count: library.fileCount,
     encrypted: library.encrypted,
     deleted_at: library.deletedAtSeconds,
   };

@@ -83,6 +83,7 @@ export function deletedLibraryOf(row: LibraryRow): DeletedLibrary {
     owner: ownerOf(row),
     headId: row.head_id,
     sizeBytes: row.size_bytes,
+    fileCount: row.file_count,
     encrypted: row.enc_version !== null,
     deletedAtSeconds: row.deleted_at_s ?? 0,
   };

@@ -125,7 +125,8 @@ export const t = messages('libraries', {
   restoreFailed: '“{name}” did not come back.',
   remove: 'Remove…',
   removeAsked: 'Remove “{name}” for good?',
-  removeText: 'All {size} of it and its whole history are removed. This cannot be undone.',
+  removeText:
+    '{count, plural, one {#\u00a0file} other {#\u00a0files}} ({size}) and the whole history are removed. This cannot be undone.',
   removeLibrary: 'Remove library',
   removed: '“{name}” was removed for good',
   removeFailed: '“{name}” was not removed.',

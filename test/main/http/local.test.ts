@@ -107,7 +107,7 @@ describe('/api/local/v1/', () => {
     expect(info.body).toMatchObject({ enc_version: 4, salt: expect.stringMatching(/^[0-9a-f]{64}$/) });
     expect((await anna('DELETE', `libraries/${secret}/`)).body).toEqual({ success: true });
     expect((await anna('GET', 'deleted-libraries/')).body).toMatchObject({
-      libraries: [{ id: secret }],
+      libraries: [{ id: secret, size: 0, file_count: 0 }],
       cursor: null,
     });
     expect((await admin('GET', 'admin/deleted-libraries/')).body).toMatchObject({

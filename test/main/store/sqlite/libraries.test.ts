@@ -136,7 +136,7 @@ describe('libraries on record', () => {
 describe('deleted libraries on record', () => {
   it('are in no list of live ones, and listed newest deletion first', () => {
     const { live, deleted } = tables(
-      library({ id: idOf('1'), sizeBytes: 9 }),
+      library({ id: idOf('1'), sizeBytes: 9, fileCount: 2 }),
       library({ id: idOf('2'), owner: OFFICE }),
       library({ id: idOf('3') }),
     );
@@ -148,10 +148,12 @@ describe('deleted libraries on record', () => {
     expect(deleted.page(10, 0)).toEqual([
       {
         ...{ id: idOf('2'), name: 'Papers', owner: OFFICE, headId: HEAD, sizeBytes: 0, encrypted: false },
+        fileCount: 0,
         deletedAtSeconds: 600,
       },
       {
         ...{ id: idOf('1'), name: 'Papers', owner: ANNA, headId: HEAD, sizeBytes: 9, encrypted: false },
+        fileCount: 2,
         deletedAtSeconds: 500,
       },
     ]);

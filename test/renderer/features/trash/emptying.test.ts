@@ -25,9 +25,29 @@ describe('what is removed for good', () => {
     const few = await render(EmptyingFixture, { http, what: 'trash' });
     await expect.element(few.getByText(/^19.deleted items · 19.MB$/)).toBeVisible();
     await few.unmount();
+    const [file, folder] = [{ size: 32 }, { size: 0, is_dir: true }];
+    const foldersToo = { 'GET libraries/lib/trash/': { items: [file, folder], cursor: null } };
+    const mixed = await render(EmptyingFixture, { http: answering(foldersToo), what: 'trash' });
+    await expect.element(mixed.getByText(/^2.deleted items, with all that is in them$/)).toBeVisible();
+    await mixed.unmount();
     const more = answering({ 'GET libraries/lib/trash/': deleted(100, 'next') });
     const many = await render(EmptyingFixture, { http: more, what: 'trash' });
     await expect.element(many.getByText('More than 100 deleted items')).toBeVisible();
+  });
+
+  it('is counted before a library is removed', async () => {
+    const library = {
+      ...{ id: 'lib', name: 'Twenty', owner: 'me', owner_name: 'Me', encrypted: false, deleted_at: 1 },
+      ...{ size: 151, file_count: 20 },
+    };
+    const http = answering({ 'GET deleted-libraries/': { libraries: [library], cursor: null } });
+    const screen = await render(EmptyingFixture, { http, what: 'libraries' });
+    await screen.getByRole('button', { name: 'Remove…' }).click();
+    await expect
+      .element(
+        screen.getByText(/^20.files \(151.B\) and the whole history are removed\. This cannot be undone\.$/),
+      )
+      .toBeVisible();
   });
 
   it('is counted before the history is shortened, and said to come back until its room is freed', async () => {
