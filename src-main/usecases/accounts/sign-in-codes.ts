@@ -43,6 +43,13 @@ export class SignInCodes {
     this.#codes.set(key, { ...issued, isSpent: true });
     return issued.userKey;
   }
+
+  /** Makes a code good again that was spent on a sign-in that did not come about. Its time runs on. */
+  giveBack(code: string): void {
+    const key = keyOf(code);
+    const issued = this.#codes.get(key);
+    if (issued !== undefined) this.#codes.set(key, { ...issued, isSpent: false });
+  }
 }
 
 function keyOf(code: string): string {

@@ -49,14 +49,23 @@ export function createSignIn({ users, tokens, authenticate, given, clock, ids }:
     async signInSession(credentials: Credentials): Promise<{ token: string; email: string }> {
       return beginSession(await authenticate(credentials));
     },
-    /** Spends a one-time code. @throws DomainError `credentials-wrong` with a reason of `SIGN_IN_REFUSALS`, `user-inactive` */
+    /**
+     * Spends a one-time code, unless the session could not be written.
+     * @throws DomainError `credentials-wrong` with a reason of `SIGN_IN_REFUSALS`, `user-inactive`
+     */
     signInWithCode(code: string): { token: string; email: string } {
       const userKey = codes.redeem(code);
       if (typeof userKey === 'string') throw new DomainError('credentials-wrong', { reason: userKey });
       const user = users.findByKey(userKey);
       if (user === null) throw new DomainError('credentials-wrong');
       if (!user.isActive) throw new DomainError('user-inactive', { value: user.email });
-      return beginSession(user);
+      try {
+        return beginSession(user);
+      } catch (error) {
+        // As on a full disk: nobody is signed in, and no token is known.
+        codes.giveBack(code);
+        throw error;
+      }
     },
     /** 32 hex digits that sign that user in once within 15 minutes. @throws DomainError `user-not-found` */
     issueSignInCode(email: string): string {

@@ -341,6 +341,17 @@ describe('a one-time code', () => {
     expect(again).toMatchObject({ code: 'credentials-wrong', detail: { reason: 'link-used' } });
   });
 
+  it('stays good when the session could not be written, so that it opens one later', async () => {
+    const { accounts, db } = await withAnna();
+    const code = accounts.issueSignInCode(ADMIN.email);
+    db.exec("CREATE TRIGGER full BEFORE INSERT ON api_tokens BEGIN SELECT RAISE(ABORT, 'disk full'); END");
+    expect(() => accounts.signInWithCode(code)).toThrow('disk full');
+    db.exec('DROP TRIGGER full');
+    expect(accounts.signInWithCode(code)).toMatchObject({ email: ADMIN.email });
+    const again = await refusalOf(() => accounts.signInWithCode(code));
+    expect(again).toMatchObject({ detail: { reason: 'link-used' } });
+  });
+
   it('lasts 15 minutes', async () => {
     const { accounts, clock } = await withAnna();
     const code = accounts.issueSignInCode(ADMIN.email);
