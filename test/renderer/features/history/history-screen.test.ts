@@ -152,6 +152,21 @@ describe('the history', () => {
     expect(sheet.getByText(/came later/).elements()).toEqual([]);
   });
 
+  it('comes back from a look at an undo to its button, where U looks again', async () => {
+    const { screen, bodies } = await show({
+      answers: { [`POST ${LIBRARY}/commits/${ID}/undo/`]: { ...UNDONE, ...REMOVING } },
+    });
+    const button = screen.getByRole('button', { name: 'Undo this change' });
+    await button.click();
+    await expect.element(screen.getByRole('dialog').getByRole('button', { name: 'Cancel' })).toHaveFocus();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument();
+    await expect.element(button).toHaveFocus();
+    await userEvent.keyboard('u');
+    await expect.element(screen.getByRole('dialog')).toBeVisible();
+    expect(bodies()).toEqual([{ dry_run: true }, { dry_run: true }]);
+  });
+
   it('does nothing by the letter U alone, also where nothing would go', async () => {
     const { screen, bodies } = await show();
     await expect.element(screen.getByRole('button', { name: 'Undo this change' })).toBeVisible();
