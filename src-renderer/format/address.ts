@@ -57,7 +57,8 @@ export type Address =
   | { readonly screen: 'admin'; readonly tab: AdminTab }
   /** Inside a library of anybody. */
   | { readonly screen: 'admin-contents'; readonly contentsOf: string; readonly path: string }
-  | { readonly screen: 'settings' }
+  /** `part`: the key of the one to open at. */
+  | { readonly screen: 'settings'; readonly part?: string }
   | { readonly screen: 'unknown' };
 
 /** A comparison; what is absent is null. */
@@ -127,7 +128,6 @@ const PLAIN_PLACES: ReadonlyMap<string, Address> = new Map([
   ['trash', { screen: 'trash' }],
   ['shared', { screen: 'shared' }],
   ['deleted-libraries', { screen: 'deleted' }],
-  ['settings', { screen: 'settings' }],
 ]);
 
 /** Reads a hash like `#/libraries/<id>/files/Trip/Italy?commit=<id>`; anything else is `unknown`, never an error. */
@@ -137,11 +137,17 @@ export function parseAddress(hash: string): Address {
   const [first, ...rest] = pathNames(path).map(decode);
   if (first === undefined) return { screen: 'home' };
   if (first === 'sign-in') return { screen: 'sign-in', code: query.get('code') };
+  if (first === 'settings') return parseSettings(query);
   if (first === 'libraries') return rest.length === 0 ? { screen: 'libraries' } : parseLibrary(rest, query);
   if (first === 'search') return { screen: 'search', words: query.get('q') ?? '' };
   if (first === 'help') return parseHelp(rest);
   if (first === 'admin') return parseAdmin(rest);
   return PLAIN_PLACES.get(first ?? '') ?? UNKNOWN;
+}
+
+function parseSettings(query: URLSearchParams): Address {
+  const part = query.get('part');
+  return { screen: 'settings', ...(part === null ? {} : { part }) };
 }
 
 function parseHelp([page = null, section = null]: readonly (string | null)[]): Address {
@@ -183,7 +189,6 @@ const PLAIN_HREFS = {
   trash: '#/trash',
   shared: '#/shared',
   deleted: '#/deleted-libraries',
-  settings: '#/settings',
   'sign-in': '#/sign-in',
   unknown: '#/',
 } as const;
@@ -199,6 +204,8 @@ export function hrefOf(address: Address): string {
       return differencesHref(address.libraryId, address.commitId, address.otherId);
     case 'search':
       return `#/search${queryOf({ q: address.words || null })}`;
+    case 'settings':
+      return `#/settings${queryOf({ part: address.part ?? null })}`;
     case 'admin':
       return `#/admin/${address.tab}`;
     case 'help':

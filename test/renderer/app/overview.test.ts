@@ -166,13 +166,15 @@ describe('the home screen', () => {
 
   it('says how long somebody is signed in, and offers to come back without a terminal', async () => {
     onTestFinished(() => window.localStorage.removeItem('keepfold.only-this-tab'));
+    onTestFinished(() => window.history.replaceState(null, '', '#'));
     const stay = vi.fn();
     const session = { canStay: true, isStaying: false, stay };
     const answers = { 'GET account/password/': { is_set: false } };
     const { page } = await show('home', answers, true, { session });
     await expect.element(page.getByText('You stay signed in until you close this tab')).toBeVisible();
     await expect.element(page.getByText(/need a link from a terminal/)).toBeVisible();
-    await expect.element(page.getByRole('button', { name: 'Set a password…' })).toBeVisible();
+    await page.getByRole('button', { name: 'Set a password…' }).click();
+    expect(window.location.hash).toBe('#/settings?part=password');
     await page.getByRole('button', { name: 'Stay signed in on this browser' }).click();
     expect(stay).toHaveBeenCalledExactlyOnceWith(true);
     await page.getByRole('button', { name: 'Not now' }).click();

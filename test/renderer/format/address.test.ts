@@ -23,6 +23,8 @@ describe('addresses', () => {
     expect(parseAddress('#/admin/storage')).toEqual({ screen: 'admin', tab: 'storage' });
     expect(parseAddress('#/admin/nothing')).toEqual({ screen: 'admin', tab: 'libraries' });
     expect(parseAddress('#/settings')).toEqual({ screen: 'settings' });
+    expect(parseAddress('#/settings?part=password')).toEqual({ screen: 'settings', part: 'password' });
+    expect(hrefOf({ screen: 'settings', part: 'password' })).toBe('#/settings?part=password');
   });
 
   it('open the files of a library where no part is named', () => {
