@@ -56,7 +56,7 @@ export const t = messages('app', {
   notNow: 'Not now',
   notStayingText: 'On this computer, “{command}” signs you in again.',
 
-  allLibraries: 'All {count, plural, one {#\u00a0library} other {#\u00a0libraries}}',
+  allLibraries: '{count, plural, one {#\u00a0library} other {All #\u00a0libraries}}',
   loadingLibraries: 'Loading your libraries',
   librariesUnknown: 'Nothing is known of your libraries at the moment.',
   nothingSafe: 'Nothing is kept safe yet',

@@ -61,7 +61,8 @@ export const t = messages('ui', {
     '{count, plural, one {#\u00a0file comes} other {#\u00a0files come}} back, or will be as before.',
   willLeaveAlone:
     '{count, plural, one {#\u00a0item} other {#\u00a0items}} changed since then and will stay as they are now.',
-  alsoFromFolder: 'They go from the library, and from <place>{path}</place> on this computer.',
+  alsoFromFolder:
+    '{count, plural, one {It goes} other {They go}} from the library, and from <place>{path}</place> on this computer.',
   movedFromFolder:
     '{count, plural, one {#\u00a0file} other {#\u00a0files}} moved to the trash, from the library and from {path} on this computer.',
   undonePart: 'Undid {what}, but not all of it',

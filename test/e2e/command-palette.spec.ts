@@ -118,7 +118,7 @@ test.describe('somebody who likes the keyboard', () => {
     const dialog = page.getByRole('dialog');
     await fill(page, 'the first password');
     await dialog.getByRole('button', { name: 'Set password' }).click();
-    await expect(page.getByText('Your password was changed')).toBeVisible();
+    await expect(page.getByText('Your password was set')).toBeVisible();
 
     await page.keyboard.press('Control+k');
     await expect(page.getByRole('combobox', { name: 'Command palette' })).toBeFocused();

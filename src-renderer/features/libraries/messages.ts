@@ -54,6 +54,7 @@ export const t = messages('libraries', {
   emptyText: 'Link a folder of this computer to fill it, drop files here, or connect a sync client.',
   emptyUnlinkableText:
     'Drop files here, or connect a sync client. Folders of the server are linked by its administrator.',
+  emptyLockedText: 'Unlock the library to drop files here, or connect a sync client.',
   emptyLinkedText: 'Files appear here once there are some in the linked folder.',
   emptiedText: 'What was deleted is in its trash and its history, for as long as they are kept.',
   emptying: 'Removing files from the folder',

@@ -154,6 +154,7 @@ describe('the home screen', () => {
   it('says that the folder of a backup is gone before it says on which disk it was', async () => {
     const gone = { ...backup, state: 'away', same_disk: true };
     const { page } = await show('home', { 'GET backup/': gone });
+    await expect.element(page.getByRole('link', { name: /^1.library$/ })).toBeVisible();
     await expect
       .element(
         page.getByText(

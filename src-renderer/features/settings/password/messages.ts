@@ -20,6 +20,7 @@ export const t = messages('settings/password', {
   saveFirst: 'Set password',
   cancel: 'Cancel',
   notChanged: 'The password was not changed.',
+  wasSet: 'Your password was set',
   changed: 'Your password was changed',
   changedText: 'Everything else was signed out and needs the new one.',
 });

@@ -23,6 +23,13 @@ describe('an empty library', () => {
     expect(screen.getByRole('button').elements()).toEqual([]);
   });
 
+  it('invites nobody to drop files into what is locked', async () => {
+    const screen = await render(EmptyLibrary, { library: localLibrary({}), onlink: null, isLocked: true });
+    await expect
+      .element(screen.getByText(/^Unlock the library to drop files here, or connect a sync client\./))
+      .toBeVisible();
+  });
+
   it('says that its files go from the folder once all were deleted, and where they are', async () => {
     const progress = {
       phase: 'write',

@@ -60,6 +60,7 @@ describe('the own password', () => {
     await type('Password again', NEW);
     await dialog.getByRole('button', { name: 'Set password' }).click();
     expect(changePassword).toHaveBeenCalledExactlyOnceWith('', NEW);
+    await expect.element(screen.getByText('Your password was set')).toBeVisible();
     await expect.element(screen.getByRole('button', { name: 'Change password…' })).toBeVisible();
   });
 });
