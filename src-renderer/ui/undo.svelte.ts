@@ -30,6 +30,8 @@ export interface Undoable {
    * nothing takes it back, and Ctrl+Z says so rather than take back what was done before it.
    */
   readonly back: readonly DoneCommit[] | (() => Promise<Problem | null>) | null;
+  /** The library that it deleted, which may come back by other means. */
+  readonly deletedLibraryId?: string;
 }
 
 /** What somebody has to look at before it is taken back. */
@@ -135,9 +137,21 @@ export class UndoStack {
       toasts.show({ title: t('nothingToUndo'), text: t('nothingToUndoText') });
       return false;
     }
-    if (last.back !== null) this.#take(last, this.#isSurprising(last));
+    if (Array.isArray(last.back) && last.back.length === 0) {
+      this.#done = this.#done.slice(0, -1);
+      toasts.show({ title: t('isUndone', { what: whatOf(last) }) });
+    } else if (last.back !== null) this.#take(last, this.#isSurprising(last));
     else toasts.show({ title: t(last.isUnderWay ? 'underWay' : 'cannotUndo', { what: whatOf(last) }) });
     return true;
+  }
+
+  /** A deleted library is back by other means: its deletion is offered no more, and Ctrl+Z says that it is undone. */
+  noteRestored(libraryId: string): void {
+    this.#done = this.#done.map((done) => {
+      if (done.deletedLibraryId !== libraryId) return done;
+      if (done.toastId !== null) this.#deps.toasts.dismiss(done.toastId);
+      return { ...done, back: [] };
+    });
   }
 
   #record(undoable: Undoable, state: Pick<Done, 'toastId' | 'isUnderWay'>): Done {

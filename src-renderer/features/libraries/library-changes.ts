@@ -37,7 +37,7 @@ export async function deleteLibrary({
   ];
   undo.offer({
     ...{ title: t('wasDeleted', { name }), text: text.join(' ') },
-    ...{ action: t('actionDeleted', { name }), libraryId: null },
+    ...{ action: t('actionDeleted', { name }), libraryId: null, deletedLibraryId: library.id },
     back: () => attempt(() => bringBack(libraries, library)),
   });
   return true;

@@ -53,6 +53,19 @@ const files = (count: number): Removal => ({
 });
 
 describe('what was done', () => {
+  it('is offered no more once a deleted library is back by other means, and Ctrl+Z says so first', async () => {
+    const { undo, taken, toasts, did, told } = stack();
+    did('renaming');
+    did('deleting the library “Twenty”', { deletedLibraryId: 'twenty', libraryId: null });
+    undo.noteRestored('twenty');
+    expect(toasts.all.map(({ title }) => title)).toEqual(['Did: renaming']);
+    undo.undoLast();
+    await told('Nothing left to undo: deleting the library “Twenty” is undone already');
+    undo.undoLast();
+    await told('Undid renaming in Family photos');
+    expect(taken).toEqual(['renaming']);
+  });
+
   it('is taken back newest first, and once', async () => {
     const { undo, taken, toasts, did } = stack();
     did('first');

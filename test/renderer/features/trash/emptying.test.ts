@@ -35,6 +35,24 @@ describe('what is removed for good', () => {
     await expect.element(many.getByText('More than 100 deleted items')).toBeVisible();
   });
 
+  it('takes the offer to undo its deletion along when it is restored from the list', async () => {
+    const row = { id: 'lib', name: 'Twenty', owner: 'me', owner_name: 'Me', encrypted: false, deleted_at: 1 };
+    const http = answering({
+      'GET deleted-libraries/': { libraries: [{ ...row, size: 151, file_count: 20 }], cursor: null },
+      'POST deleted-libraries/lib/restore/': {},
+      'GET libraries/lib/shares/': { shares: [], total: 0, cursor: null },
+    });
+    const deletion = {
+      ...{ title: '“Twenty” was deleted', action: 'deleting', libraryId: null, deletedLibraryId: 'lib' },
+      back: async () => null,
+    };
+    const screen = await render(EmptyingFixture, { http, what: 'libraries', offered: [deletion] });
+    await expect.element(screen.getByText('“Twenty” was deleted')).toBeVisible();
+    await screen.getByRole('button', { name: 'Restore' }).click();
+    await expect.element(screen.getByText('“Twenty” is back')).toBeVisible();
+    expect(screen.getByText('“Twenty” was deleted').elements()).toEqual([]);
+  });
+
   it('is counted before a library is removed', async () => {
     const library = {
       ...{ id: 'lib', name: 'Twenty', owner: 'me', owner_name: 'Me', encrypted: false, deleted_at: 1 },
