@@ -23,5 +23,5 @@ export interface Argon2idDerivation extends Derived {
   readonly parallelism: number;
 }
 
-/** Computes the hash, beside whoever waits for something else. */
+/** Computes the hash without holding up other work. */
 export type Derive = (derivation: Derivation) => Promise<Uint8Array>;

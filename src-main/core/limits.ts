@@ -2,7 +2,7 @@
 
 // Content that is read or written as a whole.
 
-/** Larger files are data more often than anything that somebody wrote. */
+/** Larger files are data more often than text that a person wrote. */
 export const TEXT_MAX_BYTES = 1024 * 1024;
 
 /** Larger pictures than any camera makes are shown as what they are. */
@@ -32,7 +32,7 @@ export const PUSHED_COMMIT_MAX_BYTES = 256 * 1024;
 export const IDS_A_LIST_MAX = 10_000;
 export const ID_LIST_MAX_BYTES = 1024 * 1024;
 
-/** A client asks for all that it syncs at once. Anybody may, so it must cost next to nothing. */
+/** A client asks for all that it syncs at once. It needs no account, so it must cost next to nothing. */
 export const ASKED_HEADS_MAX = 1_000;
 export const ASKED_HEADS_MAX_BYTES = 64 * 1024;
 
@@ -56,13 +56,13 @@ export const LAST_SECOND = 253_402_300_799;
 /** The longest path that Linux takes. */
 export const PUSHED_PATH_MAX_BYTES = 4096;
 
-/** Counted as somebody who walks the tree meets them; clients cut what they take in into commits of some hundred MB. */
+/** Counted as a walk of the tree meets them; clients cut what they take in into commits of some hundred MB. */
 export const PUSHED_ENTRIES_MAX = 500_000;
 
 /** As many rows that go, each for itself; a folder that goes is one. A long folder whose files are all renamed is both. */
 export const PUSHED_REMOVALS_MAX = 500_000;
 
-/** The paths of all of these together: 500 bytes each, which stand in memory while the change is put on record. */
+/** The paths of all of these together: 500 bytes each, which stand in memory while the change is recorded. */
 export const PUSHED_PATHS_MAX_BYTES = 256 * 1024 * 1024;
 
 /**
@@ -92,12 +92,12 @@ export const FILE_MAX_BLOCKS = 524_288;
 /** 2 TiB of zeros in blocks of 8 MiB: disks of virtual machines are mostly zeros. */
 export const BLOCK_REPEATS_MAX = 262_144;
 
-// What a library may come to, whoever adds to it.
+// Limits of a library, however it grows.
 
-/** Counted as somebody who walks it meets them: a folder copied into itself again and again doubles each time. */
+/** Counted as a walk meets them: a folder copied into itself again and again doubles each time. */
 export const LIBRARY_FILES_MAX = 10_000_000;
 
-/** Files and folders: what somebody who walks it meets, empty folders included. */
+/** Files and folders: what a walk meets, empty folders included. */
 export const LIBRARY_ENTRIES_MAX = 20_000_000;
 
 /** Commits that add fewer make it grow by what they are asked for, never by doubling: its folders are not counted then. */
@@ -180,9 +180,9 @@ export const PASSWORD_CHECK_MAX_KIB_PASSES = 512 * 1024;
 /** About a second of one core; official clients take a thousand. */
 export const PASSWORD_CHECK_MAX_ITERATIONS = 2_000_000;
 
-// How long what somebody signed in with lasts.
+// How long sessions and tokens last.
 
-/** A browser that nobody opened for a month may be anybody's by now. */
+/** A browser that was not opened for a month may have another user by now. */
 export const UNUSED_SESSION_SECONDS = 30 * 86_400;
 
 /** However much it is used: a stolen session must end some day. */
@@ -205,7 +205,7 @@ export const MAX_CONNECTIONS_PER_ADDRESS = 64;
 /** The computer's own window, browser, command line and sync clients share one address. All trusted proxies have as many. */
 export const MAX_LOOPBACK_CONNECTIONS = 192;
 
-/** So many of all connections are kept for the computer's own programs: whoever owns it can always reach it. */
+/** So many of all connections are kept for the computer's own programs: its owner can always reach the server. */
 export const CONNECTIONS_KEPT_FOR_LOOPBACK = 32;
 
 /** Behind the one that is served, on one connection. Scripts that send some at once are rare, and send few. */
@@ -218,7 +218,7 @@ export const HEADERS_SECONDS = 15;
 export const METADATA_BODY_MAX_BYTES = 1024 * 1024;
 export const METADATA_BODY_SECONDS = 60;
 
-/** Of whoever has not said who they are: a name and a password, or a list of links. */
+/** Of clients that have not signed in: a name and a password, or a list of links. */
 export const ANONYMOUS_BODY_MAX_BYTES = 64 * 1024;
 export const ANONYMOUS_BODY_SECONDS = 10;
 
@@ -233,8 +233,8 @@ export const REFUSED_BODY_SECONDS = 2;
 export const REFUSED_BODY_BYTES = 32 * 1024 * 1024;
 
 /**
- * An answer of which nobody takes a byte for so long has no reader. The system tells of bytes only when a third of its buffer
- * is free: of one that reads 10 kB/s, once in minutes.
+ * An answer of which no byte is taken for so long has no reader. The system tells of bytes only when a third of its
+ * buffer is free: of one that reads 10 kB/s, once in minutes.
  */
 export const UNREAD_ANSWER_SECONDS = 300;
 
@@ -244,7 +244,7 @@ export const MAX_EVENT_STREAMS_PER_PERSON = 32;
 /** Half of all connections, so that the others still serve calls. */
 export const MAX_EVENT_STREAMS = 128;
 
-/** A client has one, whatever it syncs; more than this many devices is nobody's household. */
+/** A client has one, whatever it syncs; no household has more devices than this. */
 export const MAX_NOTIFICATION_CONNECTIONS = 64;
 
 /** As many devices behind one router. */
@@ -293,7 +293,7 @@ export const UNCOUNTED_BODY_BYTES = 64 * 1024;
 export const MAX_ANSWER_MEMORY_BYTES = 192 * 1024 * 1024;
 export const MAX_ANSWER_MEMORY_BYTES_PER_SENDER = 128 * 1024 * 1024;
 
-/** Of a block that nobody has taken after so long while others wait for its memory nobody is in a hurry to have it. */
+/** A reader that has not taken a block after so long, while others wait for its memory, is in no hurry. */
 export const UNTAKEN_ANSWER_SECONDS = 5;
 
 /** Of one person: a stream costs as much as a download, and reads every folder on the way. */
@@ -306,7 +306,7 @@ export const THUMBNAILS_WAITING = 30;
 /** A disk is not faster with more; the others wait. */
 export const COPIES_AT_ONCE = 2;
 
-/** More than anybody follows. */
+/** More than a user can follow. */
 export const COPIES_UNFINISHED_MAX = 100;
 
 /** People wait for one search each; more at a time would slow down everything else. */
@@ -344,7 +344,7 @@ export const PENDING_STORAGE_HOURS = 24;
 /** Of one owner; a push of as many files as may be is a million. */
 export const PENDING_OBJECTS_MAX = 1_500_000;
 
-/** Folders and commits that are taken in where a quota is used up, as whoever deletes brings them. */
+/** Folders and commits that are taken in where a quota is used up, because deleting brings them too. */
 export const PENDING_FORM_BYTES_BEYOND_QUOTA = 4 * 1024 * 1024;
 
 /** Calls without an account, sign-in and link pages among them: ten a second is more than a visitor can look at. */
@@ -368,7 +368,7 @@ export const LISTINGS_WAITING = 1_000;
 
 // What one call of our own pages may ask for.
 
-/** Items of a folder, a trash or an archive that somebody has marked: more than anybody does. */
+/** Marked items of a folder, a trash or an archive: more than a user ever marks. */
 export const MOST_ITEMS_AT_ONCE = 10_000;
 
 // What one call about the trash may ask for.
@@ -381,5 +381,5 @@ export const MOST_NUMBERED_DELETIONS = 100_000;
 
 // Links that one person makes.
 
-/** Of one person to one item: more than anybody can tell apart, and few enough to be listed at once. */
+/** Of one person to one item: more than a user can tell apart, and few enough to be listed at once. */
 export const MOST_LINKS_TO_ITEM = 100;

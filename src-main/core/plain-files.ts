@@ -1,9 +1,9 @@
 /**
- * In Electron's Node a file whose name ends in `.asar` is not what it is: a folder when it is an archive, with other times
- * and no content, and an error without a code when it is anything else. For a linked folder that is a file that somebody
- * deleted. The desktop app runs from such an archive, so the service needs both: people's files as they are, and what
- * ships with the program from inside. This is Electron's switch, in `process`, which every thread has for itself; plain
- * Node has no such files, and does not look at it.
+ * In Electron's Node a file whose name ends in `.asar` is not what it is: a folder when it is an archive, with other
+ * times and no content, and an error without a code when it is anything else. For a linked folder that looks like a
+ * deleted file. The desktop app runs from such an archive, so the service needs both: people's files as they are, and
+ * what ships with the program from inside. This is Electron's switch, in `process`, which every thread has for itself;
+ * plain Node has no such files, and does not look at it.
  */
 interface AsarSwitch {
   noAsar?: boolean;

@@ -2,7 +2,7 @@ import type { LibraryId } from '../library/library-id.ts';
 
 export type AdminAction = 'looked' | 'downloaded' | 'made' | 'deleted';
 
-/** Something that an administrator did inside a library of somebody else. */
+/** Something that an administrator did inside another user's library. */
 export interface AdminVisit {
   readonly id: number;
   readonly libraryId: LibraryId;

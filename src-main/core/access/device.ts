@@ -40,7 +40,7 @@ export function checkDevice(device: Device): Device {
   };
 }
 
-/** A device or script that never signs in: somebody gave it a name, and a token. */
+/** A device or script that never signs in: a user gave it a name and a token. */
 export interface NamedDevice {
   readonly name: string;
   readonly platform: string;

@@ -39,9 +39,9 @@ export interface AccessFacts {
 /**
  * The access of a user towards a library; null when there is none.
  *
- * Owners and administrators of the owning department have all of it. For anybody else a personal share decides, even
- * one that only reads; then the best of what groups give, where members of the owning department read and write. A
- * read-only library caps everybody at reading, its owner included, and never grants anything.
+ * Owners and administrators of the owning department have all of it. For other users a personal share decides, even one
+ * that only reads; then the best of what groups give, where members of the owning department read and write. A
+ * read-only library caps all users at reading, its owner included, and never grants anything.
  */
 export function effectiveAccessOf(library: AccessFacts, email: string, ties: Ties): EffectiveAccess | null {
   const found = uncappedAccess(library.owner, email, ties);

@@ -32,7 +32,7 @@ export async function isPassword(password: string, encoded: string, derive: Deri
   return expected.length === actual.length && timingSafeEqual(expected, actual);
 }
 
-/** A hash that nobody's password has, for spending on unknown users what a known one costs. */
+/** A hash that no password matches, for spending on unknown users what a known one costs. */
 export function unmatchableHash(cost: PasswordCost): string {
   return encode(Buffer.alloc(SALT_BYTES), Buffer.alloc(HASH_BYTES), cost);
 }

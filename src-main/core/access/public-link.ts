@@ -14,7 +14,7 @@ export interface LinkRights {
 /** What visitors may do where the maker says nothing. */
 export const VIEW_ONLY: LinkRights = { canDownload: true, canEdit: false, canUpload: false };
 
-/** A way to one item of a library for whoever knows its token. */
+/** A way to one item of a library for visitors who know its token. */
 export interface PublicLink extends LinkRights {
   readonly token: string;
   readonly kind: PublicLinkKind;

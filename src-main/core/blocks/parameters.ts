@@ -1,6 +1,6 @@
 /**
- * How files are cut into blocks. The official clients cut with exactly these numbers, and a file must get the
- * same block ids whoever writes it: a client that finds other ids for equal bytes makes a conflict copy.
+ * How files are cut into blocks. The official clients cut with exactly these numbers, and a file must get the same
+ * block ids whichever client writes it: a client that finds other ids for equal bytes makes a conflict copy.
  */
 
 /** No block is shorter, except the last one of a file. */

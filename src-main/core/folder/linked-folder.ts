@@ -45,7 +45,7 @@ export interface LinkedFolder {
   readonly ignoring: IgnoreConsent;
 }
 
-/** Which text of the folder's own ignore file counts: whoever writes the library can put any text there. */
+/** Which text of the folder's own ignore file counts: any user who can write to the library can put any text there. */
 export interface IgnoreConsent {
   /** Text that the person of this computer wrote or agreed to; null before the file was first read. */
   readonly agreed: string | null;

@@ -14,7 +14,7 @@ export interface RetentionTime {
 /** What the clocks say at a check. */
 export interface ClockReading {
   readonly wallSeconds: number;
-  /** Running time since the check before, from a source that nobody can set; 0 at a start. */
+  /** Running time since the check before, from a clock that cannot be set; 0 at a start. */
   readonly elapsedSeconds: number;
 }
 

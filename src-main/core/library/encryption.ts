@@ -174,8 +174,8 @@ export interface ClientEncryptionFields {
 }
 
 /**
- * The key material that a client made, checked for shape only: nobody but the client knows the password. A
- * salt that the version does not use, and a magic beside a password hash, are dropped.
+ * The key material that a client made, checked for shape only: only the client knows the password. A salt that the
+ * version does not use, and a magic beside a password hash, are dropped.
  * @throws DomainError `argument-invalid` with the wire name of the first bad field. Versions 0 and 1 are
  * refused.
  */

@@ -1,6 +1,6 @@
 import { DomainError } from '../errors.ts';
 
-/** Whoever holds the data folder may guess as fast as their computers can. */
+/** With the data folder at hand, passwords can be guessed as fast as computers allow. */
 const MIN_LENGTH = 12;
 /** Fewer are one pattern repeated, whatever the length. */
 const MIN_DIFFERENT = 4;

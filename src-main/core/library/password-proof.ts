@@ -19,7 +19,7 @@ const HASH_BYTES = 32;
 /**
  * The cost that the wire fields `pwd_hash_algo` and `pwd_hash_params` describe.
  * @throws DomainError `argument-invalid` for another algorithm or a cost that is malformed; with reason `too-costly`
- * for one that nobody is given here.
+ * for one above what this server computes.
  */
 export function parseCost(algorithm: string, parameters: string): Cost {
   if (algorithm === 'pbkdf2_sha256') {

@@ -175,7 +175,7 @@ function* isInOrder(rows: readonly Dirent[]): Steps<boolean> {
   return true;
 }
 
-/** What is wrong with a row that somebody brings, behind the one before it. */
+/** What is wrong with a row that a client sends, after the one before it. */
 function rowFault(dirent: Dirent, before: Dirent | undefined): string | null {
   const { name } = dirent;
   if (dirent.kind === 'file' && !isModifier(dirent.modifier)) return 'modifier';
@@ -195,9 +195,10 @@ export interface SpelledDir {
 }
 
 /**
- * What rows that somebody brings come to. No step takes longer for rows in another order or with other spaces: nothing is
- * sorted, and a long text that has to be read in one go is not read.
- * @throws DomainError `object-corrupt` for what `decodeDir` refuses, rows out of order, modifiers that are nobody's name, and long texts of another spelling
+ * What rows that a client sends amount to. No step takes longer for rows in another order or with other spaces: nothing
+ * is sorted, and a long text that has to be read in one go is not read.
+ * @throws DomainError `object-corrupt` for what `decodeDir` refuses, rows out of order, modifiers that are too long or
+ * hold control characters, and long texts of another spelling
  */
 export function* spelledDirInSteps(id: ObjectId, bytes: Uint8Array): Steps<SpelledDir> {
   if (id === EMPTY_ID) return { id, longestNameBytes: 0 };

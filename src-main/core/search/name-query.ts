@@ -1,6 +1,6 @@
 import { foldText } from './fold-text.ts';
 
-/** What somebody typed to find names by. */
+/** What a user typed to find names by. */
 export interface NameQuery {
   /** Folded; a name holds each of them. */
   readonly words: readonly string[];

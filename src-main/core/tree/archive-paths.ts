@@ -13,8 +13,8 @@ interface OpenFolder {
 }
 
 /**
- * What items are called in an archive: sync clients bring names that would leave the folder in which somebody unpacks
- * them. Names that become the same are numbered. Remembers the names of one folder a level.
+ * What items are called in an archive: sync clients bring names that would leave the folder in which they are unpacked.
+ * Names that become the same are numbered. Remembers the names of one folder a level.
  */
 export class ArchivePaths {
   readonly #open: OpenFolder[] = [{ path: '', archivePath: '', taken: new Set() }];
@@ -34,7 +34,7 @@ export class ArchivePaths {
     return archivePath;
   }
 
-  /** Lets go of the folders that are done with. */
+  /** Closes the folders that are done with. */
   #folderAt(path: string): OpenFolder {
     for (let last = this.#open.at(-1); last !== undefined; last = this.#open.at(-1)) {
       if (last.path === path) return last;

@@ -11,7 +11,7 @@ export type FileChange =
   | { readonly op: 'remove'; readonly path: string }
   /** Puts a file where nothing or another file is. */
   | { readonly op: 'put'; readonly path: string; readonly dirent: FileDirent }
-  /** Nobody can say what the folder holds: what was in it stays. */
+  /** It is unknown what the folder holds: what was in it stays. */
   | { readonly op: 'unreadable'; readonly path: string };
 
 /** As `ReadDir`, but null for a dir object that is missing or damaged. */

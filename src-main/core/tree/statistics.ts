@@ -19,7 +19,7 @@ export async function countTree(readDir: ReadDir, id: ObjectId): Promise<TreeTot
 }
 
 /**
- * How many files and folders a tree has, as somebody meets them who walks it. Reads equal folders once.
+ * How many files and folders a tree has, as a walk meets them. Reads equal folders once.
  * @throws DomainError `object-corrupt` for trees that are too deep.
  */
 export async function countEntries(readDir: ReadDir, id: ObjectId): Promise<number> {
@@ -38,7 +38,7 @@ export function treeCounter(readDir: ReadDir): (id: ObjectId) => Promise<TreeTot
 export interface TotalsDelta {
   readonly fileCountDelta: number;
   readonly sizeBytesDelta: number;
-  /** Files and folders that came, as somebody meets them who walks what came. */
+  /** Files and folders that were added, as a walk of them meets them. */
   readonly entriesAdded: number;
 }
 

@@ -41,9 +41,9 @@ export interface UndoPlan {
 
 /**
  * The inverse of what one commit did, for the tree as it is now. What was added goes if it is as it was added; what was
- * removed comes back where nothing has its name; contents go back if nobody changed them since; what was renamed goes back
- * with whatever was done to it later. Everything else is left alone and told; what already is as before the commit is not
- * told. Folders that were changed since are looked into.
+ * removed comes back where nothing has its name; contents go back if they were not changed since; what was renamed goes
+ * back with whatever was done to it later. Everything else is left alone and told; what already is as before the commit
+ * is not told. Folders that were changed since are looked into.
  * @param roots the tree before and after the commit, and the one of now
  * @param changes what the commit did, or the part of it that is to be undone
  * @param yieldToEventLoop lets others have their turn while there is much to undo
@@ -131,7 +131,7 @@ async function leaveRenamed(
   for (const [path, isDir] of run.movedOn) run.leftAlone.push({ path, isDir, reason: 'gone-since' });
 }
 
-/** None where there are more than anybody would be told of. */
+/** None where there are more than a user would be told of. */
 async function changesSince(
   readDir: ReadDir,
   { after, now }: { readonly after: ObjectId; readonly now: ObjectId },

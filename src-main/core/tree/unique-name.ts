@@ -7,7 +7,7 @@ const MAX_KEPT_EXTENSION_BYTES = 64;
 /** Most of a conflict name that tells who; leaves room for a recognisable stem. */
 const MAX_WHO_BYTES = 128;
 
-/** Equal names beyond these are rare, unless somebody makes them to be slow. */
+/** Equal names beyond these are rare, unless a client makes them to slow the server down. */
 const NUMBERS_IN_ORDER = 16;
 
 /**

@@ -12,7 +12,7 @@ export interface WalkedEntry {
 }
 
 export interface WalkOptions {
-  /** Asked for each folder; true leaves its content out. The folder itself is given all the same. */
+  /** Asked for each folder; true leaves its content out. The folder itself is given anyway. */
   readonly prune?: (path: string, dir: DirDirent) => boolean;
 }
 
