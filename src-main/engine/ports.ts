@@ -10,7 +10,7 @@ export interface Clock {
 
 /** A clock that can also tell how long this process has been running. */
 export interface RunningClock extends Clock {
-  /** Milliseconds since some moment, from a source that nobody can set. */
+  /** Milliseconds since some moment, from a clock that cannot be set. */
   steadyMs(): number;
 }
 

@@ -66,7 +66,7 @@ export async function storeContent(
     }
     await arrive(0);
   } finally {
-    // Nobody works on after this has ended, however it did.
+    // No work goes on after this has ended, however it ended.
     await Promise.allSettled(onTheWay);
   }
   const file = encodeFile({ blockIds, sizeBytes });

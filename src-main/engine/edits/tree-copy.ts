@@ -8,7 +8,7 @@ import { isUnreadable } from '../reading/stored-commits.ts';
 
 export interface TreeCopyParts {
   readonly from: Pick<LibraryObjects, 'read'>;
-  /** A namespace that nothing is collected from and nobody else writes to: what it has came in by this copy. */
+  /** A namespace that nothing is collected from and nothing else writes to: what it has came in by this copy. */
   readonly to: Pick<LibraryObjects, 'has' | 'add' | 'write' | 'flush'>;
   readonly signal: AbortSignal;
   /** Told of each object that is kept, with its size. */

@@ -30,7 +30,7 @@ export interface AdoptDependencies {
 }
 
 export interface AdoptedHead {
-  /** Commits put on record. */
+  /** Commits recorded. */
   readonly commits: number;
   /** Commits that others name as parent and that are not there or not readable: history before them is lost. */
   readonly missing: readonly CommitId[];

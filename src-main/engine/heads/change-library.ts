@@ -86,7 +86,7 @@ export interface RecordChangeRequest {
   readonly evenReadOnly?: boolean;
 }
 
-/** The only ways a head comes to be or moves. */
+/** The only ways a head is created or moves. */
 export type ChangeLibrary = ReturnType<typeof createChangeLibrary>;
 
 export function createChangeLibrary(deps: ChangeLibraryDependencies) {

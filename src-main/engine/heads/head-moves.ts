@@ -36,7 +36,7 @@ export interface HeadMovesDependencies extends CommitRecordTables {
   readonly transaction: <T>(work: () => T) => T;
   readonly clock: Clock;
   readonly events: EventSink;
-  /** Files and folders of a library that grows; absent: as many as anybody can walk. */
+  /** Files and folders of a library that grows; absent: as many as can be walked. */
   readonly entriesMax?: number | undefined;
 }
 
@@ -209,14 +209,14 @@ async function totalsAfter({ library, changes, commit, readDir }: PlannedMove): 
   return { sizeBytes, fileCount: library.fileCount + fileCountDelta, entriesAdded };
 }
 
-/** @throws DomainError `quota-exceeded` for a library that grows beyond what anybody can walk; one that is larger already may shrink */
+/** @throws DomainError `quota-exceeded` for a library that grows beyond what can be walked; a larger one may shrink */
 function requireLibrarySize(library: Library, { fileCount, sizeBytes }: TreeTotals): void {
   const isTooMany = fileCount > LIBRARY_FILES_MAX && fileCount > library.fileCount;
   const isTooLarge = sizeBytes > LIBRARY_SIZE_MAX_BYTES && sizeBytes > library.sizeBytes;
   if (isTooMany || isTooLarge) throw new DomainError('quota-exceeded', { value: library.id });
 }
 
-/** @throws DomainError `argument-invalid` for a tree of folders in folders that nobody can walk, with files in them or none */
+/** @throws DomainError `argument-invalid` for folders in folders that cannot be walked, with files in them or none */
 async function requireWalkable(
   readDir: ReadDir,
   rootId: ObjectId,

@@ -13,8 +13,8 @@ export interface MissedCommits {
   /** Named as a parent, but not there or not readable. */
   readonly missing: readonly CommitId[];
   /**
-   * Who pushed those that were merged in, by what their merges say: a merge is made here for who pushes, and what a
-   * pushed commit says of its author is somebody's word.
+   * Who pushed those that were merged in, by what their merges say: a merge is made here for the user who pushes, and
+   * what a pushed commit says of its author is only the client's word.
    */
   readonly pushedBy: ReadonlyMap<CommitId, string>;
 }

@@ -108,7 +108,7 @@ async function readUploaded(store: LibraryObjects, id: CommitId): Promise<Buffer
 /**
  * The commit that a pushed one was built on. It has to be on record, so that everything that history names can be found
  * again from the heads alone.
- * @throws DomainError `argument-invalid` for a commit that is nobody's next; `commit-not-found`
+ * @throws DomainError `argument-invalid` for a commit without exactly one parent; `commit-not-found`
  */
 function baseOf(history: History, { libraryId, parentId, secondParentId }: Commit): HistoryEntry {
   if (parentId === null || secondParentId !== null) throw pushRefusal('parents');
@@ -118,9 +118,9 @@ function baseOf(history: History, { libraryId, parentId, secondParentId }: Commi
 }
 
 /**
- * Whether the commit can be the next head as it is. Names and keys of libraries live in their commits, and a client that
- * has not heard of a new one repeats the old one: then it is merged, so that nothing goes back. So is one that names
- * another author than who pushes: the merge says who that was, also to whoever has the commits alone.
+ * Whether the commit can be the next head as it is. Names and keys of libraries live in their commits, and a client
+ * that has not heard of a new one repeats the old one: then it is merged, so that nothing goes back. So is one that
+ * names another author than the user who pushes: the merge says who that was, also to a reader of the commits alone.
  */
 function continues(pushed: Commit, { library, request }: Pick<Push, 'library' | 'request'>): boolean {
   return (

@@ -61,7 +61,7 @@ export async function checkPushedTree(
   return strict.incomplete;
 }
 
-/** What is new in a folder, all that is below it included, as somebody who walks it meets it. */
+/** What is new in a folder, all that is below it included, as a walk meets it. */
 interface NewContent {
   readonly id: ObjectId;
   /** The folder is one of the base, and all that is in it. */
@@ -155,7 +155,7 @@ class TreeCheck {
   async #row(content: NewContent, { dirent, base, place }: NewRow): Promise<void> {
     const path = `${place.path}${dirent.name}`;
     if (place.depth >= MAX_DEPTH) throw tooDeep(path);
-    // What was there before anybody looked at it may stay: the library could not be synced otherwise.
+    // What the library has already may stay: it could not be synced otherwise.
     if (!isInCalendar(dirent.mtimeSeconds) && dirent.mtimeSeconds !== base?.mtimeSeconds)
       throw pushRefusal('time-impossible', path);
     const nameBytes = Buffer.byteLength(dirent.name);

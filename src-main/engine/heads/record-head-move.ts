@@ -15,7 +15,7 @@ export interface HeadMoveRecord {
   readonly changes: readonly Change[];
   /** Of the tree of the commit. */
   readonly totals: TreeTotals;
-  /** Absent: the changes are put on record with the commit. */
+  /** Absent: the changes are recorded with the commit. */
   readonly ahead?: WrittenAhead;
 }
 

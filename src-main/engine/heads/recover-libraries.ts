@@ -116,7 +116,7 @@ class Recovery {
     if (entry.type === 'deleted') libraries.markDeleted(id, entry.at_s);
   }
 
-  /** Who made a library is named by its first commit, which is made here; whoever may write can be the last author. */
+  /** Who made a library is named by its first commit, which is made here; any writer can be the last author. */
   async #makerOf(store: LibraryObjects, head: Commit): Promise<string> {
     const seen = new Set<CommitId>();
     let oldest = head;
@@ -199,8 +199,8 @@ function descends(commits: ReadonlyMap<CommitId, Commit>, tip: Commit, ancestor:
 }
 
 /**
- * Accounts for everybody who owns a library, because libraries belong to accounts. Without a password nobody can sign
- * in to them until an administrator sets one; they are active so that this is all there is to do.
+ * Accounts for everybody who owns a library, because libraries belong to accounts. Without a password they cannot be
+ * signed in to until an administrator sets one; they are active so that this is all there is to do.
  */
 function addOwners(
   { users, clock }: RecoverLibrariesDependencies,

@@ -99,8 +99,8 @@ async function backInside(
 }
 
 /**
- * Leaves out files that the same commit brought in again inside a new folder: somebody made a folder and moved them
- * there, which history shows folded as a new folder.
+ * Leaves out files that the same commit brought in again inside a new folder: they were moved there, which history
+ * shows folded as a new folder.
  */
 async function withoutMoved(
   deleted: readonly DeletedItem[],

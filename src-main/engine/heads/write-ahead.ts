@@ -7,7 +7,7 @@ import type { LargeMoves } from '../../store/sqlite/large-moves.ts';
 import { yieldToEventLoop } from '../scheduling/yield-to-event-loop.ts';
 import type { TrashUpdate } from './trash-update.ts';
 
-/** What is put on record with a head move, for each item that changed. */
+/** What is recorded with a head move, for each item that changed. */
 export interface RowsOfMove {
   /** As it is before the move. */
   readonly library: Library;
@@ -100,8 +100,8 @@ export function createWriteAhead({ largeMoves, transaction }: WriteAheadDependen
 }
 
 /**
- * For the start, before anybody else looks: reconciles what the end of a process left of large moves. On a full disk that
- * waits for the next move.
+ * For the start, before the first request: reconciles what the end of a process left of large moves. On a full disk
+ * that waits for the next move.
  */
 export function reconcileLargeMoves(largeMoves: LargeMoves): void {
   for (const id of largeMoves.unreconciled()) {

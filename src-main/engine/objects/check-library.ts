@@ -244,7 +244,7 @@ export class LibraryInspection {
   }
 }
 
-/** But for the author: a client may name anybody, and on record is who pushed. */
+/** But for the author: a client may name any user, and the record says who pushed. */
 function saysTheSame(commit: Commit, entry: HistoryEntry): boolean {
   return (
     commit.rootId === entry.rootId &&

@@ -21,7 +21,7 @@ export interface TreeWatch {
   readonly onUntrue: (path: string, reason: UntrueReason) => void;
 }
 
-/** All that is below a folder, as somebody meets it who walks it. */
+/** All that is below a folder, as a walk meets it. */
 interface Extent {
   readonly entries: number;
   /** Of the longest path below it. */
@@ -39,8 +39,8 @@ interface Place {
 const NOTHING: Extent = { entries: 0, pathBytes: 0, depth: 0 };
 
 /**
- * Copies of folders make a library larger than its rows too. So many times larger is none that somebody keeps files in:
- * whoever walks it pays for what nobody brought.
+ * Copies of folders make a library larger than its rows too. No library of real files is so many times larger, and each
+ * walk of it would cost far more than clients sent.
  */
 const UNFOLDED_TIMES = 100;
 
@@ -57,7 +57,7 @@ export class TreeInspection {
     this.#watch = watch;
   }
 
-  /** False for a tree that nobody should walk folder by folder. */
+  /** False for a tree that should not be walked folder by folder. */
   async check(rootId: ObjectId): Promise<boolean> {
     const { entries } = await this.#folder(rootId, { path: '/', depth: 0 });
     const isWalkable = entries <= PUSHED_ENTRIES_MAX || entries <= this.#rows * UNFOLDED_TIMES;

@@ -56,7 +56,7 @@ interface DirToFetch {
   readonly depth: number;
 }
 
-/** Nobody needs to fetch what is empty. */
+/** What is empty need not be fetched. */
 function isThere(dirent: Dirent, before: Dirent | undefined): boolean {
   return dirent.id === EMPTY_ID || (before?.id === dirent.id && before.kind === dirent.kind);
 }

@@ -87,7 +87,7 @@ export class NeededObjects {
     this.#madeFor = madeFor;
   }
 
-  /** Marks what somebody may be about to commit, and what linked folders still want to read. */
+  /** Marks what a client may be about to commit, and what linked folders still want to read. */
   async addHeldOn(library: Library): Promise<void> {
     for await (const { kind, id, storedAtSeconds } of this.#listed()) {
       if (kind === 'fs' && storedAtSeconds >= this.#options.youngSinceSeconds)
@@ -123,7 +123,7 @@ export class NeededObjects {
     const shown = oldestShownSeq(library, window, (atSeconds) => history.newestSeqAt(library.id, atSeconds));
     if (window.kind === 'head-only') return shown;
     const sinceSeconds = window.kind === 'all' ? 0 : window.cutoffSeconds + 1;
-    // A commit made while the clock was behind looks old, though younger ones came before it: those stay all the same.
+    // A commit made while the clock was behind looks old, though younger ones came before it: those stay anyway.
     const younger = window.kind === 'all' ? null : history.oldestSeqAfter(library.id, window.cutoffSeconds);
     const kept = Math.max(library.retainedFromSeq, (younger ?? library.headSeq + 1) - 1);
     return Math.min(shown, kept, trash.oldestCommitSeq(library.id, sinceSeconds) ?? shown);

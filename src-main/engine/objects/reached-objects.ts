@@ -17,7 +17,7 @@ export class ReachedObjects {
   // Not one set: a file may hold the text of a dir object as its content, and its block then has the same id.
   readonly #fs = new Set<ObjectId>();
   readonly #blocks = new Set<ObjectId>();
-  /** What is reached from where not everything has to be here; a tree that comes to it is followed all the same. */
+  /** What is reached from where not everything has to be here; a tree that reaches it is followed anyway. */
   readonly #loose = new Set<ObjectId>();
 
   constructor(store: LibraryObjects) {
@@ -46,7 +46,7 @@ export class ReachedObjects {
     }
   }
 
-  /** An fs object of which nobody knows whether a commit will need it, and what it names as far as that is here. */
+  /** An fs object that a commit may or may not need, and what it names as far as that is here. */
   async addLoose(id: string): Promise<void> {
     const pending = [id as ObjectId];
     for (let next = pending.pop(); next !== undefined; next = pending.pop()) {

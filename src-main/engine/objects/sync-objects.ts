@@ -132,7 +132,7 @@ export function createSyncObjects({ objects, pending }: SyncObjectsDependencies)
     },
 
     /**
-     * Takes memory for it, which whoever asks gives back.
+     * Takes memory for it, which the caller gives back.
      * @throws DomainError `object-missing`, `object-corrupt`, `busy`
      */
     async block(libraryId: LibraryId, id: ObjectId, memory: ReadingMemory): Promise<Buffer> {

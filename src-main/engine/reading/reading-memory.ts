@@ -1,8 +1,8 @@
-/** Where whoever reads for somebody else asks for memory first. */
+/** Where code that reads for a client asks for memory first. */
 export interface ReadingMemory {
   /**
    * Resolves when there is so much.
-   * @throws DomainError `busy` when nobody wants it any more
+   * @throws DomainError `busy` when the caller no longer wants it
    */
   take(bytes: number): Promise<void>;
   /** What was taken before. */

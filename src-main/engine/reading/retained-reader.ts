@@ -15,7 +15,7 @@ export type RetainedReader = Pick<LibraryObjects, 'read' | 'sizeOf'>;
 
 /**
  * Reads objects of a library for a caller that has looked it up a while ago. Garbage collection does not wait for
- * readers: what retention has let go since then may be gone, which is no damage and must not be reported as such.
+ * readers: what retention has released since then may be gone, which is no damage and must not be reported as such.
  * Reading throws DomainError `head-moved` or `library-not-found` then, and `object-missing` for damage only.
  */
 export function retainedReader(

@@ -65,7 +65,7 @@ export function createSearchFollower(deps: SearchFollowerDependencies) {
   const rowsExaminedMax = deps.rowsExaminedMax ?? SEARCHED_ROWS_EXAMINED_MAX;
   /** Heads that could not be read: they are not tried again before they move. */
   const unreadable = new Map<LibraryId, number>();
-  /** How many files a library had when it was begun anew in vain: folders, which fill it too, nobody counts. */
+  /** How many files a library had when it was begun anew in vain: folders, which fill it too, are not counted. */
   const begunAnewWith = new Map<LibraryId, number>();
   /** Where a long folder came to with one commit is where the next one starts from. */
   const kept = new DirentCache();
@@ -121,7 +121,7 @@ export function createSearchFollower(deps: SearchFollowerDependencies) {
   /** A library that is gone for good. */
   const removeLibrary = (key: number) => inSlices(() => searchRemoval.library(key, REMOVED_A_SLICE));
 
-  /** What retention and the collection of garbage have let go. */
+  /** What retention and the collection of garbage have released. */
   async function* removeEnded(id: LibraryId, before: number): Slices {
     const key = searchIndex.find(id)?.key;
     if (key !== undefined) yield* inSlices(() => searchRemoval.endedBefore(key, before, REMOVED_A_SLICE) > 0);

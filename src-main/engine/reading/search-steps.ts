@@ -158,7 +158,7 @@ class SearchSteps {
     yield* this.#flush(0);
   }
 
-  /** Up to a folder that cannot be read: what is in the others is found all the same. */
+  /** Up to a folder that cannot be read: what is in the others is still found. */
   async *#entriesOf(folderId: ObjectId): AsyncGenerator<WalkedEntry> {
     try {
       yield* walkTree(this.#move.readDir, folderId);

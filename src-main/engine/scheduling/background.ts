@@ -1,4 +1,4 @@
-/** Told what went wrong where nobody waits for it. */
+/** Told what went wrong in work that no caller waits for. */
 export type FaultListener = (error: unknown) => void;
 
 /**
@@ -21,8 +21,8 @@ export function every(intervalMs: number, work: () => unknown, onFault: FaultLis
 }
 
 /**
- * Notes when a token was shown. Where the database cannot be written, the client is answered anyway, or nobody could read why:
- * the next use notes it, and what has to be written says what is wrong.
+ * Notes when a token was shown. Where the database cannot be written, the client is answered anyway, so that the reason
+ * can be read: the next use notes it, and what has to be written says what is wrong.
  * @throws what is no refusal of the database
  */
 export function noteIfWritable(note: () => void): void {

@@ -7,12 +7,12 @@ import type { Clock, Ids } from '../../engine/ports.ts';
 import type { PublicLinks } from '../../store/sqlite/public-links.ts';
 import type { LibraryAccess, LibraryView } from './library-access.ts';
 
-/** What a link lets whoever has it do, on behalf of the one who asked for it. */
+/** What a link lets its holder do, on behalf of the one who asked for it. */
 export type AccessGrant = DownloadGrant | ZipGrant | UploadGrant | UpdateGrant;
 
 interface Grant {
   readonly libraryId: LibraryId;
-  /** Null: whoever made the link has asked who may, and only the end of the library ends it. */
+  /** Null: the code that made the link has checked who may, and only the end of the library ends it. */
   readonly caller: Caller | null;
   /** The public link over which strangers use it in the caller's name: it ends with that, and each has one for a folder. */
   readonly publicLink?: string;
@@ -51,7 +51,7 @@ export interface UpdateGrant extends Grant {
   readonly folder: string;
 }
 
-/** A grant with the library as the one who asked for it reaches it now; null when nobody in particular did. */
+/** A grant with the library as the one who asked for it reaches it now; null when no particular user did. */
 export interface OpenedLink<G extends AccessGrant> {
   readonly grant: G;
   readonly view: LibraryView | null;
@@ -87,7 +87,7 @@ export type AccessLinks = ReturnType<typeof createAccessLinks>;
 
 export function createAccessLinks({ access, publicLinks, clock, ids }: AccessLinksDependencies) {
   const links = new Map<string, KeptLink>();
-  /** By person or public link, so that nobody pushes out what is somebody else's. */
+  /** By person or public link, so that none pushes out the grants of another. */
   const rings = new Map<string, Map<string, AccessGrant>>();
 
   function ringOf({ publicLink, caller }: AccessGrant): Map<string, AccessGrant> {

@@ -20,7 +20,7 @@ export function createLostAccess({ libraries, access, syncTokens }: LostAccessDe
   }
 
   return {
-    /** After somebody may have lost the library. */
+    /** After users may have lost the library. */
     ofLibrary(libraryId: LibraryId): void {
       for (const holder of syncTokens.holdersOf(libraryId)) revokeIfLost(holder);
     },

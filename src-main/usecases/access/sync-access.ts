@@ -17,7 +17,7 @@ export interface SyncAccessDependencies {
   readonly journal: Pick<HeadJournal, 'lastHeadOf'>;
 }
 
-/** Somebody's device at one library, for the length of one request. */
+/** A user's device at one library, for the length of one request. */
 export interface SyncVisit {
   readonly token: string;
   readonly bearer: SyncTokenBearer;
@@ -32,8 +32,8 @@ export function createSyncAccess(deps: SyncAccessDependencies) {
   const { syncTokens, access, deletedLibraries, history, journal } = deps;
 
   /**
-   * Passes only a library whose record holds the last head that anybody was told of. Clients take whatever head they are
-   * told for newer than theirs, and would bring an older one into every folder.
+   * Passes only a library whose record holds the last head that any client was told of. Clients take whatever head they
+   * are told for newer than theirs, and would bring an older one into every folder.
    * @throws DomainError `library-damaged`
    */
   function requireNotOlder({ id, headId }: Library): void {

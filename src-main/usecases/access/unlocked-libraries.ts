@@ -31,9 +31,9 @@ export interface UnlockedLibrariesDependencies {
 }
 
 /**
- * Keys of encrypted libraries that somebody entered the password of. They are in memory only, never the password
- * itself, and are overwritten when they are given up. What is handed out are copies, so that nobody who is in the
- * middle of a file goes on with a key of zeros: they last as long as that file.
+ * Keys of encrypted libraries that a user entered the password of. They are in memory only, never the password itself,
+ * and are overwritten when they are given up. What is handed out are copies, so that no request goes on with a key of
+ * zeros in the middle of a file: they last as long as that file.
  */
 export type UnlockedLibraries = ReturnType<typeof createUnlockedLibraries>;
 
@@ -128,7 +128,7 @@ export function createUnlockedLibraries(deps: UnlockedLibrariesDependencies) {
     return copyOf(key.fileKey);
   }
 
-  /** Gives up every key of the library, whoever entered its password. */
+  /** Gives up every key of the library, for all users. */
   function lock(id: LibraryId): void {
     drop(kept, id);
     for (const [name, { libraryId }] of ofCallers) if (libraryId === id) drop(ofCallers, name);

@@ -39,7 +39,7 @@ export interface PasswordChange {
 /** A password that is given once more, and for which token. */
 export type GivenPassword = Omit<PasswordChange, 'newPassword'>;
 
-/** Name of the administrator of an installation that nobody has asked a name of. */
+/** Name of the administrator of an installation for which none was given. */
 const DEFAULT_ADMINISTRATOR = 'me@keepfold.local';
 
 /** Accounts: signing in, what people see of each other, their own settings, and administration. */
@@ -59,7 +59,7 @@ export function createAccounts(deps: AccountsDependencies) {
   };
 }
 
-/** What anybody may know of an account. E-mails in any letter case. */
+/** What any caller may know of an account. E-mails in any letter case. */
 function createAccountFacts(users: Users) {
   return {
     /** Null when there is no such user. */
@@ -114,13 +114,13 @@ function createOwnAccount(
       users.update(user);
       return profileOf(user);
     },
-    /** False: whoever reads the data folder is the only one who can sign in. */
+    /** False: only a user who can read the data folder can sign in. */
     hasPassword(caller: Caller): boolean {
       return requireUser(users, caller.email).passwordHash !== null;
     },
     /**
-     * Whether the bearer may do what only somebody may who is there in person: the programs of this computer, and for
-     * ten minutes whoever has signed in or given the password.
+     * Whether the bearer may do what needs a person present: the programs of this computer may, and for ten minutes a
+     * user who has signed in or given the password.
      */
     isInPerson(token: string): boolean {
       const bearer = tokens.bearerOf(token);

@@ -129,7 +129,7 @@ export function createApiTokenIssue(deps: ApiTokenDependencies) {
 }
 
 /**
- * Whether nobody has shown the token for too long, or it is a session that has lasted long enough. Nothing is written
+ * Whether the token was not shown for too long, or it is a session that has lasted long enough. Nothing is written
  * about that: a clock that ran ahead for a while has ended nothing.
  */
 function isOver(token: ApiTokenBearer, nowSeconds: number): boolean {

@@ -2,7 +2,7 @@ import { hashSecretText } from '../../core/access/token.ts';
 import { PASSWORD_GIVEN_SECONDS } from '../../core/limits.ts';
 import type { Clock } from '../../engine/ports.ts';
 
-/** Behind which tokens somebody has just given a password or a one-time code. In memory: it is short. */
+/** Tokens whose user has just given a password or a one-time code. In memory: it is short. */
 export class GivenPasswords {
   readonly #clock: Clock;
   /** Hashes of tokens with when it was, the oldest first. */

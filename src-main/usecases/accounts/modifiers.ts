@@ -2,7 +2,7 @@ import type { LibraryId } from '../../core/library/library-id.ts';
 import type { History } from '../../store/sqlite/history.ts';
 import type { People } from '../access/people.ts';
 
-/** Who changed a file last, as far as anybody knows: all empty when nobody does. */
+/** Who changed a file last, as far as is known: all empty when unknown. */
 export interface Modifier {
   readonly email: string;
   readonly name: string;

@@ -33,7 +33,7 @@ export function createNotificationTokens(deps: NotificationTokensDependencies) {
   const { syncTokens, libraries, access, clock, secret } = deps;
 
   return {
-    /** A token for whoever holds that sync token, good for four days. */
+    /** A token for the client that holds that sync token, good for four days. */
     issue(libraryId: LibraryId, syncToken: string): string {
       const expiresAtSeconds = clock.nowSeconds() + GOOD_FOR_SECONDS;
       const syncTokenHash = hashSecretText(syncToken);

@@ -12,7 +12,7 @@ import { createDerivationQueue } from './derivation-queue.ts';
 /** Who has a password checked. */
 export interface PasswordGuess {
   readonly password: string;
-  /** Network address of the one who tries: nobody waits for all the tries of another address. */
+  /** Network address of the client that tries: none waits for all the tries of another address. */
   readonly address: string;
   /** Carries the check out when it is its turn, and counts wrong ones. */
   readonly guard: (check: () => Promise<boolean>) => Promise<boolean>;

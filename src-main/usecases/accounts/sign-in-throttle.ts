@@ -37,7 +37,7 @@ export interface SignInAttempt {
 /**
  * Slows password guessing: an account tried from one address waits 1, 2, 4 … 60 s after five failures, tried from
  * several after ten, and an address has ten failures a minute over all accounts. Where the right password of an account
- * came from before, only the first of these counts: strangers lock nobody out at home.
+ * came from before, only the first of these counts: strangers lock no user out at home.
  */
 export class SignInThrottle {
   readonly #pairs = new Map<string, Failures>();
@@ -47,8 +47,8 @@ export class SignInThrottle {
   readonly #known = new Map<string, true>();
 
   /**
-   * Refuses whoever has to wait, as far as the tries that are over say so. For before a check gets in line, so that
-   * guessers do not fill the line.
+   * Refuses a client that has to wait, as far as the tries that are over say so. For before a check gets in line, so
+   * that guessers do not fill the line.
    * @throws DomainError `throttled`
    */
   require({ account, address }: Guess, clock: Clock): void {
@@ -104,7 +104,7 @@ export class SignInThrottle {
     this.#uncountAddress(attempt);
   }
 
-  /** @throws DomainError `throttled` for whoever has to wait */
+  /** @throws DomainError `throttled` for a client that has to wait */
   #look(account: string, address: string, nowMs: number) {
     const pairKey = `${account}\0${address}`;
     const pairBefore = failuresOf(this.#pairs, pairKey, nowMs);

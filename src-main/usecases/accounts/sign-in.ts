@@ -25,7 +25,7 @@ export interface SignInDependencies {
 export function createSignIn({ users, tokens, authenticate, given, clock, ids }: SignInDependencies) {
   const codes = new SignInCodes(clock, ids);
 
-  /** Whoever has just signed in is not asked for a password again. */
+  /** A user who has just signed in is not asked for a password again. */
   function beginSession(user: UserRecord): { token: string; email: string } {
     users.recordSignIn(user.key, clock.nowSeconds());
     const token = tokens.issueSession(user);
@@ -74,7 +74,7 @@ export function createSignIn({ users, tokens, authenticate, given, clock, ids }:
       return codes.issue(user.key);
     },
     /**
-     * The same for the bearer, by programs of this computer alone: whoever else could would make one sign-in two.
+     * The same for the bearer, by programs of this computer alone: any other client could turn one sign-in into two.
      * @throws DomainError `permission-denied`
      */
     issueOwnSignInCode(token: string): string {
@@ -95,7 +95,7 @@ export function createSignIn({ users, tokens, authenticate, given, clock, ids }:
     },
     /**
      * A new token of the first administrator for the command line on this computer; the one before ends. It does not
-     * depend on the password: whoever reads the data folder has everything already.
+     * depend on the password: a user who can read the data folder has everything already.
      */
     localToken(): string {
       const user = users.firstAdministrator();

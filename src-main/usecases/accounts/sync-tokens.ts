@@ -7,7 +7,7 @@ import type { SyncTokenBearer, SyncTokenDevice, SyncTokenTable } from '../../sto
 import type { Users } from '../../store/sqlite/users.ts';
 
 const TOKEN_BYTES = 20;
-/** Clients ask for a new token at every look at a library; more than this many syncing devices is nobody's household. */
+/** Clients ask for a new token at every look at a library; no household has more syncing devices than this. */
 const MAX_TOKENS_PER_USER_AND_LIBRARY = 100;
 const USE_WRITTEN_EVERY_SECONDS = 60;
 
@@ -45,7 +45,7 @@ export function createSyncTokens({ table, users, clock, ids }: SyncTokensDepende
     find(token: string): SyncTokenBearer | null {
       return isTokenText(token) ? table.find(hashSecretText(token)) : null;
     },
-    /** As `find`, for whoever keeps only the SHA-256 of the token. */
+    /** As `find`, for callers that keep only the SHA-256 of the token. */
     findHashed(hash: Buffer): SyncTokenBearer | null {
       return table.find(hash);
     },

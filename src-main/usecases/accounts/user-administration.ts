@@ -112,7 +112,7 @@ function createUserChanges({ users, passwords, clock, ids, onUserRemoved }: User
       checkQuota(account.quotaBytes ?? null);
       requireFreeLogin(users, email);
       const passwordHash = await passwords.hash(account.password, caller.email);
-      // Somebody may have taken the e-mail during the derivation.
+      // The e-mail may have been taken during the derivation.
       requireFreeLogin(users, email);
       users.insert({
         email,
@@ -200,7 +200,7 @@ function checkChange(users: Users, user: UserRecord, change: AccountChange): Par
   return { ...rest, contactEmail };
 }
 
-/** Nobody has the e-mail, nor signs in with it as contact e-mail. */
+/** No user has the e-mail, nor signs in with it as contact e-mail. */
 function requireFreeLogin(users: Users, email: string): void {
   if (users.findByLogin(email) !== null)
     throw new DomainError('user-exists', { field: 'email', value: email });

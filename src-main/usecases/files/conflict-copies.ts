@@ -47,8 +47,8 @@ const COMMITS_AT_ONCE = 1_000;
 const MOST_LISTED = 200;
 
 /**
- * Conflict copies that are there now. They are told by their names, whoever made them; the history index is read once
- * for each commit, and what is noted of it lives in memory.
+ * Conflict copies that are there now. They are told by their names, whichever client made them; the history index is
+ * read once for each commit, and what is noted of it lives in memory.
  */
 export type ConflictCopies = ReturnType<typeof createConflictCopies>;
 

@@ -75,7 +75,7 @@ export function createCopyTasks({ moves, clock, ids }: CopyTasksDependencies) {
     }
   }
 
-  /** Never rejects: what went wrong is told to whoever asks for the progress. */
+  /** Never rejects: what went wrong is told to the client that asks for the progress. */
   async function runTask(task: Task): Promise<void> {
     const { plan, end } = task;
     try {
@@ -97,7 +97,7 @@ export function createCopyTasks({ moves, clock, ids }: CopyTasksDependencies) {
     }
   }
 
-  /** @throws DomainError `task-not-found`, also for the task of somebody else */
+  /** @throws DomainError `task-not-found`, also for the task of another user */
   function own(caller: Caller, taskId: string): Task {
     forgetOld();
     const task = tasks.get(taskId);
@@ -157,7 +157,7 @@ export function createCopyTasks({ moves, clock, ids }: CopyTasksDependencies) {
       }));
     },
 
-    /** As `cancel`, for a task of anybody. @throws DomainError `permission-denied`, `task-not-found` */
+    /** As `cancel`, for a task of any user. @throws DomainError `permission-denied`, `task-not-found` */
     cancelOfAnybody(caller: Caller, taskId: string): void {
       requireAdministrator(caller);
       const task = tasks.get(taskId);
@@ -179,5 +179,5 @@ function notingIn(commits: MadeCommit[]) {
   };
 }
 
-/** Why a task ended that somebody did not want any more. */
+/** Why a task ended that its user did not want any more. */
 const CANCELED = new Error('canceled');

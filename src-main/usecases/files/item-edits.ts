@@ -29,7 +29,7 @@ export interface FoundPath {
   readonly item: Dirent;
 }
 
-/** Edits of a file manager: whoever wants a name that is taken is told, and decides. */
+/** Edits of a file manager: a user who wants a name that is taken is told, and decides. */
 export type ItemEdits = ReturnType<typeof createItemEdits>;
 
 export function createItemEdits({ access, contents, edits }: ItemEditsDependencies) {

@@ -61,7 +61,7 @@ export type LibraryItems = ReturnType<typeof createLibraryItems>;
 export function createLibraryItems({ access, contents, edits }: LibraryItemsDependencies) {
   const listings = new SharedSemaphore({ atOnce: Number.POSITIVE_INFINITY, waiting: LISTINGS_WAITING });
 
-  /** Ends its turn with whoever reads. */
+  /** Its turn ends when its reader is done. */
   async function* limited(person: string, entries: AsyncGenerator<readonly WalkedEntry[]>) {
     const end = await listings.take([{ sender: person, ...LISTINGS_OF_ONE_PERSON }]);
     try {

@@ -201,7 +201,7 @@ function invalidRange(reason: string): DomainError {
   return new DomainError('argument-invalid', { field: 'Content-Range', reason });
 }
 
-/** Whoever has a public link goes on with what came by it, and never with a file of its owner. */
+/** A visitor with a public link goes on with what came by it, and never with a file of its owner. */
 function whoseOf({ caller, publicLink }: IncomingFile['grant']): string {
   return publicLink === undefined ? `person ${caller?.email ?? ''}` : `link ${publicLink}`;
 }

@@ -22,7 +22,7 @@ export interface SearchRequest {
   /** Hits to leave out, and hits wanted after them. */
   readonly skip: number;
   readonly limit: number;
-  /** Ends the search early: nobody waits for it any more. */
+  /** Ends the search early: the client no longer waits for it. */
   readonly signal?: AbortSignal;
 }
 
@@ -80,7 +80,7 @@ export function createSearch(deps: SearchDependencies) {
     return [{ library: access.readable(caller, scope.libraryId).library, path: scope.path }];
   }
 
-  /** Null in place of what cannot be read of a library: the others are searched all the same. */
+  /** Null in place of what cannot be read of a library: the others are still searched. */
   async function* itemsOf(places: readonly Place[]): AsyncGenerator<SearchHit | null> {
     for (const { library, path } of places) {
       try {

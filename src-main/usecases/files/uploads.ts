@@ -105,7 +105,7 @@ export function createUploads(deps: UploadsDependencies) {
     return { folder, caller, library, grant };
   }
 
-  /** In the turn of whoever sends. */
+  /** In the turn of the sender. */
   function limited<T>(
     { token, operation, address }: { token: string; operation: 'upload' | 'update'; address: string | null },
     task: () => Promise<T>,
@@ -232,7 +232,7 @@ export function createUploads(deps: UploadsDependencies) {
       }),
 
     /**
-     * Replaces the content of a file. The same content makes no commit; one that somebody else changed since `base` is
+     * Replaces the content of a file. The same content makes no commit; one that another user changed since `base` is
      * kept, and the new one lies beside it. Durable on return.
      * @throws DomainError as `add`; `file-not-found`
      */

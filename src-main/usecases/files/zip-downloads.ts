@@ -26,11 +26,11 @@ export interface ZipEntry {
 
 export interface OpenedZip {
   readonly name: string;
-  /** E-mail of whom the link is for; absent: of nobody in particular. */
+  /** E-mail of whom the link is for; absent: for no particular user. */
   readonly person?: string;
   /**
    * Made as they are asked for. Ends with `link-not-found` when the archive is cancelled meanwhile.
-   * @param memory asked for the memory of what is read; absent: whoever reads bounds it
+   * @param memory asked for the memory of what is read; absent: the reader bounds it
    */
   readonly entries: (memory?: ReadingMemory) => AsyncGenerator<ZipEntry>;
 }

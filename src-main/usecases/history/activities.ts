@@ -10,7 +10,7 @@ import type { CommitView, HistoryService } from './history.ts';
 
 export type ActivityOp = 'create' | 'edit' | 'delete' | 'rename' | 'move';
 
-/** What somebody did to one item, or to several items in the same way at once. */
+/** What a user did to one item, or to several items in the same way at once. */
 export interface Activity {
   readonly library: Library;
   readonly commit: CommitView;
@@ -49,7 +49,7 @@ const KIND_OF = {
   renamed: 'renamed',
 } as const satisfies Record<IndexedChange['op'], ChangeKind>;
 
-/** What was done to the library itself. `record`: its name, or something that nobody is told of. */
+/** What was done to the library itself. `record`: its name, or something that users are not told of. */
 type OwnKind = 'creation' | 'record';
 
 /** A commit, and the place of each of its activities in the list. */
@@ -59,7 +59,7 @@ interface ListedCommit {
   readonly ways: readonly (ChangeKind | OwnKind)[];
 }
 
-/** What happened in all the libraries that somebody reaches, from their history as far as retention shows it. */
+/** What happened in all the libraries that a user reaches, from their history as far as retention shows it. */
 export type Activities = ReturnType<typeof createActivities>;
 
 export function createActivities({ listing, history, objects }: ActivitiesDependencies) {
@@ -73,7 +73,7 @@ export function createActivities({ listing, history, objects }: ActivitiesDepend
         if (ways.length > 0) yield { library, commit, ways };
       }
       before = page.next;
-      // Whoever pages far back must not hold up the others.
+      // Paging far back must not hold up other requests.
       await yieldToEventLoop();
     } while (before !== null);
   }

@@ -74,7 +74,7 @@ interface Look {
   readonly place: TrashPlace | null;
 }
 
-/** What was deleted from all the libraries that somebody reaches. */
+/** What was deleted from all the libraries that a user reaches. */
 export type AllTrash = ReturnType<typeof createAllTrash>;
 
 export function createAllTrash({ listing, trash, people, retention, secret }: AllTrashDependencies) {

@@ -30,7 +30,7 @@ export interface ChangeLogRequest {
   /** The last commit that the page before looked at; null: the newest. */
   readonly after: LogPlace | null;
   readonly limit: number;
-  /** Aborted: nobody waits for the page any more. */
+  /** Aborted: the client no longer waits for the page. */
   readonly signal?: AbortSignal;
 }
 
@@ -44,7 +44,7 @@ export interface ChangeLogPage {
 const MAX_EXAMINED = 5_000;
 const COMMITS_AT_ONCE = 50;
 
-/** What happened in all the libraries that somebody reaches, as far back as retention shows it. */
+/** What happened in all the libraries that a user reaches, as far back as retention shows it. */
 export type ChangeLog = ReturnType<typeof createChangeLog>;
 
 export function createChangeLog({ listing, history }: ChangeLogDependencies) {
@@ -86,7 +86,7 @@ export function createChangeLog({ listing, history }: ChangeLogDependencies) {
         if (change === null || signal?.aborted === true) return { changes, next: null };
         last = placeOf(change);
         if (isWanted(change, request)) changes.push(change);
-        // Whoever searches far back must not hold up the others.
+        // A search far back must not hold up other requests.
         if (looked % COMMITS_AT_ONCE === COMMITS_AT_ONCE - 1) await yieldToEventLoop();
       }
       return { changes, next: log.isOver() ? null : last };

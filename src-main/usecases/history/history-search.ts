@@ -18,7 +18,7 @@ export interface HistorySearchDependencies extends ShownHistoryDependencies {
   readonly people: Pick<People, 'displayName'>;
 }
 
-/** What somebody looks for in the history of a library; what is absent does not matter. */
+/** What a user looks for in the history of a library; what is absent does not matter. */
 export interface HistoryQuery {
   /** An item, for what happened to it or in it; `/` for everything. */
   readonly path?: string;
@@ -73,7 +73,7 @@ export type HistorySearch = ReturnType<typeof createHistorySearch>;
 export function createHistorySearch(deps: HistorySearchDependencies) {
   const { access, history, historySearch, views, people } = deps;
 
-  /** Null: nobody and nothing is called that, so nothing can be found. */
+  /** Null: there is no such person or device, so nothing can be found. */
   function filterFor(library: Library, query: HistoryQuery): CommitFilter | null {
     const { path = '/', person, device, ...rest } = query;
     const authors = person === undefined ? undefined : authorsCalled(library.id, person);

@@ -89,7 +89,7 @@ export function createHistory(deps: HistoryDependencies) {
       return pageOf(access.readable(caller, id).library, wanted);
     },
 
-    /** The same for administrators, whoever has the library. @throws DomainError `permission-denied`, `library-not-found` */
+    /** The same for administrators, for any library. @throws DomainError `permission-denied`, `library-not-found` */
     administeredPage(caller: Caller, id: LibraryId, wanted: PageRequest) {
       return pageOf(access.administered(caller, id).library, wanted);
     },

@@ -52,8 +52,8 @@ export function createPins({
     },
 
     /**
-     * Names a commit and keeps its tree; one that is pinned already gets the name. Waits for a collection that is under way:
-     * what it has let go cannot be pinned any more.
+     * Names a commit and keeps its tree; one that is pinned already gets the name. Waits for a collection that is under
+     * way: what it has released cannot be pinned any more.
      * @throws DomainError `library-not-found`, `permission-denied`, `library-read-only` unless the caller may write;
      * `commit-not-found` also for what is not kept; `argument-invalid` for a name that is empty or too long, and when there are 200
      */

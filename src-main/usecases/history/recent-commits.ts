@@ -13,7 +13,7 @@ export interface RecentCommit {
   readonly commit: CommitView;
 }
 
-/** What happened last in all the libraries that somebody reaches. */
+/** What happened last in all the libraries that a user reaches. */
 export type RecentCommits = ReturnType<typeof createRecentCommits>;
 
 export function createRecentCommits({ listing, history }: RecentCommitsDependencies) {

@@ -67,10 +67,10 @@ export function createRestores({ access, contents, edits, items, unlocked }: Res
   }
 
   /**
-   * Brings an item back from a commit as a new commit; missing parents are made again. A file replaces what is
-   * there (which stays in history); a folder that would clash comes back beside it under a free name; the root brings
-   * the whole library back to what it was. What is there already as it was makes no commit. What somebody changes
-   * meanwhile is planned for as well.
+   * Brings an item back from a commit as a new commit; missing parents are made again. A file replaces what is there
+   * (which stays in history); a folder that would clash comes back beside it under a free name; the root brings the
+   * whole library back to what it was. What is there already as it was makes no commit. What is changed meanwhile is
+   * planned for as well.
    * @throws DomainError `commit-not-found`, `item-not-found`, `library-read-only`, `head-moved`
    */
   async function item(caller: Caller, id: LibraryId, path: string, commitId: CommitId): Promise<Restored> {

@@ -35,7 +35,7 @@ export interface TimeSearchRequest {
   readonly libraryId: LibraryId | null;
   /** Null: from the start. */
   readonly place: SearchPlace | null;
-  /** Ends the search early: nobody waits for it any more. */
+  /** Ends the search early: the client no longer waits for it. */
   readonly signal?: AbortSignal;
 }
 

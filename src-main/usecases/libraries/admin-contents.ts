@@ -18,7 +18,7 @@ export interface AdminContentsDependencies {
   readonly visits: Pick<AdminVisits, 'note'>;
 }
 
-/** What administrators see and do inside anybody's plain library; its owner can see that they did. */
+/** What administrators see and do inside any user's plain library; its owner can see that they did. */
 export type AdminContents = ReturnType<typeof createAdminContents>;
 
 export function createAdminContents({
@@ -28,7 +28,7 @@ export function createAdminContents({
   downloads,
   visits,
 }: AdminContentsDependencies) {
-  /** @throws DomainError `permission-denied`, `library-not-found`; `library-encrypted`, which nobody may browse */
+  /** @throws DomainError `permission-denied`, `library-not-found`; `library-encrypted`, which must not be browsed */
   function open(caller: Caller, id: LibraryId): Library {
     const { library } = access.administered(caller, id);
     if (library.encryption !== null) throw new DomainError('library-encrypted', { value: id });

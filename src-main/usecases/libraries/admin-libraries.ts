@@ -36,7 +36,7 @@ export interface AdminLibrariesDependencies {
   readonly events: EventSink;
 }
 
-/** What administrators do with everybody's libraries. Every verb throws `permission-denied` for anybody else. */
+/** What administrators do with all users' libraries. Every verb throws `permission-denied` for other users. */
 export type AdminLibraries = ReturnType<typeof createAdminLibraries>;
 
 export function createAdminLibraries(deps: AdminLibrariesDependencies) {

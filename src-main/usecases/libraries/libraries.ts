@@ -126,8 +126,8 @@ export function createLibraries(deps: LibrariesDependencies) {
   }
 
   /**
-   * Moves the library to the deleted libraries. Nobody reaches it by shares and links there, and they may come back with it;
-   * sync tokens end. Durable on return.
+   * Moves the library to the deleted libraries. Shares and links do not reach it there, and may come back with it; sync
+   * tokens end. Durable on return.
    */
   async function remove(caller: Caller, id: LibraryId): Promise<void> {
     const { library } = access.managed(caller, id);
@@ -213,7 +213,7 @@ export function createLibraries(deps: LibrariesDependencies) {
   function defaultLibrary(caller: Caller): LibraryId | null {
     const id = libraries.defaultOf(caller.email);
     const library = id === null ? null : libraries.find(id);
-    // One that was given away since is somebody else's.
+    // One that was given away since is another user's.
     return library !== null && access.effective(caller, library)?.isOwner === true ? library.id : null;
   }
 

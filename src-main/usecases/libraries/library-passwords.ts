@@ -90,8 +90,8 @@ export function createLibraryPasswords(deps: LibraryPasswordsDependencies) {
     },
 
     /**
-     * Gives an encrypted library another password, in a commit: clients that have the key of the blocks go on. Whoever
-     * has unlocked the library here has to enter the new one. Durable on return.
+     * Gives an encrypted library another password, in a commit: clients that have the key of the blocks go on. Users
+     * who have unlocked the library here have to enter the new one. Durable on return.
      * @throws DomainError `library-not-found`, `library-not-encrypted`, `permission-denied`, `library-read-only`,
      * `password-wrong`, `throttled`, `busy`, `argument-invalid`
      */

@@ -8,7 +8,7 @@ import type { LibraryKey, UnlockedLibraries } from '../access/unlocked-libraries
  * work, nothing is remembered. Each call rejects with `SecretsUnavailable` then.
  */
 export interface Secrets {
-  /** Resolves when secrets can be kept, as far as can be told without asking anybody for a password. */
+  /** Resolves when secrets can be kept, as far as can be told without asking the user for a password. */
   check(): Promise<void>;
   get(account: string): Promise<string | null>;
   set(account: string, secret: string): Promise<void>;
@@ -31,7 +31,7 @@ export interface RememberedKeysDependencies {
 }
 
 /**
- * Keys of libraries that somebody asked to be remembered over restarts. What is kept is the file key, not the password:
+ * Keys of libraries that a user asked to be remembered over restarts. What is kept is the file key, not the password:
  * it opens this one library, while people use a password in several places.
  */
 export type RememberedKeys = ReturnType<typeof createRememberedKeys>;
@@ -94,7 +94,7 @@ export function createRememberedKeys({ secrets, unlocked, dataFolderId }: Rememb
           const secret = await secrets.get(accountOf(id));
           const key = secret === null ? null : decodeKey(id, secret);
           if (key === null) return false;
-          // Somebody may have entered the password meanwhile.
+          // A user may have entered the password meanwhile.
           if (unlocked.keyOf(id) === null) unlocked.hold(key);
           const isUnlocked = unlocked.keyOf(id) !== null;
           if (isUnlocked) remembered.add(id);

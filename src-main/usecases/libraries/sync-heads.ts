@@ -25,7 +25,7 @@ export function createSyncHeads({ libraries, changeLibrary, quotas, listing }: S
       if (addedBytes > 0) quotas.require(library, addedBytes);
     },
 
-    /** Heads by library id; ids of no live library are left out. Anybody may ask: clients send no token. */
+    /** Heads by library id; ids of no live library are left out. No token is needed: clients send none. */
     headsOf(ids: readonly string[]): Record<string, CommitId> {
       const heads: Record<string, CommitId> = {};
       for (const id of ids) {

@@ -16,7 +16,7 @@ export interface DepartmentsDependencies {
   readonly transaction: <T>(work: () => T) => T;
   /** Number of libraries that the group owns, deleted ones that can be restored aside. */
   readonly countLibraries: (groupId: number) => number;
-  /** Called after somebody has left a group, inside the same transaction. */
+  /** Called after a user has left a group, inside the same transaction. */
   readonly onMemberGone: (email: string) => void;
 }
 
@@ -47,7 +47,7 @@ export function createDepartments(deps: DepartmentsDependencies) {
   };
 }
 
-/** What other services ask about groups, whoever the caller is. Being in a department says nothing about those inside it. */
+/** What other services ask about groups, for any caller. Being in a department says nothing about those inside it. */
 function createGroupFacts(groups: Groups) {
   function departmentExists(groupId: number): boolean {
     const group = groups.find(groupId);

@@ -23,7 +23,7 @@ export interface GroupLifecycleDependencies {
   readonly transaction: <T>(work: () => T) => T;
   /** Number of libraries that the group owns, deleted ones that can be restored aside. */
   readonly countLibraries: (groupId: number) => number;
-  /** Called after somebody has left a group, inside the same transaction. */
+  /** Called after a user has left a group, inside the same transaction. */
   readonly onMemberGone: (email: string) => void;
 }
 
@@ -31,7 +31,7 @@ export interface NewDepartment {
   readonly name: string;
   /** `TOP_DEPARTMENT` or the department that it is to be in. */
   readonly parentGroupId: number;
-  /** Becomes its administrator; absent: nobody yet. */
+  /** Becomes its administrator; absent: none yet. */
   readonly adminEmail?: string;
 }
 

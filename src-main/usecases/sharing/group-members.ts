@@ -11,7 +11,7 @@ export interface GroupMembersDependencies {
   readonly users: Users;
   readonly rights: GroupRights;
   readonly transaction: <T>(work: () => T) => T;
-  /** Called after somebody has left a group, inside the same transaction. */
+  /** Called after a user has left a group, inside the same transaction. */
   readonly onMemberGone: (email: string) => void;
 }
 

@@ -9,7 +9,7 @@ import type { People } from '../access/people.ts';
 import type { LibraryListing } from '../libraries/library-listing.ts';
 import type { LibraryShares } from './library-shares.ts';
 
-/** Somebody to share with. */
+/** A user or group to share with. */
 export type ShareReceiver = { readonly email: string } | { readonly groupId: number };
 
 export type NamedReceiver = ShareReceiver & { readonly name: string };
@@ -52,7 +52,7 @@ export interface ShareListsDependencies {
   readonly people: People;
 }
 
-/** More than anybody looks through; typing narrows it down. */
+/** More than a user looks through; typing narrows it down. */
 const MOST_TARGETS = 20;
 
 /** Who has what: of one library, and of everything that the caller gave or was given. */
@@ -75,7 +75,8 @@ export function createShareLists(deps: ShareListsDependencies) {
     },
 
     /**
-     * Groups of the caller, then people, whose name or e-mail holds the text; nobody who has the library already.
+     * Groups of the caller, then people, whose name or e-mail holds the text, except those who have the library
+     * already.
      * @throws DomainError `library-not-found`; `permission-denied` unless the caller may share it
      */
     targets(caller: Caller, id: LibraryId, text: string): NamedReceiver[] {

@@ -41,8 +41,9 @@ export interface BackupContents {
 export interface BackupLibrary {
   readonly library: Library;
   /**
-   * What became of it here. `absent`: nobody knows it; `same`, `newer`, `older`: it is here, with the same head, with
-   * commits that the backup lacks, with fewer; `other`: each has commits that the other lacks; `deleted`: it was here.
+   * What became of it here. `absent`: it is unknown here; `same`, `newer`, `older`: it is here, with the same head,
+   * with commits that the backup lacks, with fewer; `other`: each has commits that the other lacks; `deleted`: it was
+   * here.
    */
   readonly here: 'absent' | 'same' | 'newer' | 'older' | 'other' | 'deleted';
   /** Whose it becomes: the caller's, where its owner has no account here. */
@@ -173,8 +174,8 @@ export function createBackupRestores(deps: BackupRestoresDependencies) {
     },
 
     /**
-     * Begins to bring libraries back, as a job: each under its own id where nobody knows that here, else beside what is here,
-     * as a new library. Nothing that is here is changed. Meanwhile nothing is collected and no backup is made.
+     * Begins to bring libraries back, as a job: each under its own id where that is unknown here, else beside what is
+     * here, as a new library. Nothing that is here is changed. Meanwhile nothing is collected and no backup is made.
      * @throws DomainError `permission-denied`; `backup-unusable`; `name-invalid`; `busy` while another job runs
      */
     async start(

@@ -36,7 +36,7 @@ export interface BackupRun extends CopiedData {
 }
 
 export interface BackupStatus {
-  /** Null: nobody named a folder. */
+  /** Null: no folder was named. */
   readonly kept: Omit<BackupRow, 'failure'> | null;
   /** Why the last try in that folder failed; null: it did not. */
   readonly failure: BackupFailure | null;

@@ -28,7 +28,7 @@ export interface JobOutcome {
   readonly exported?: ExportedHistory;
   /** Code of why it failed; `fault` for what is no refusal. */
   readonly reason?: string;
-  /** Of a fault: its text, for whoever has to find its cause. */
+  /** Of a fault: its text, for finding its cause. */
   readonly details?: string;
 }
 
@@ -72,7 +72,7 @@ const KEPT_JOBS = 50;
 const PROBLEMS_KEPT = 100;
 const RETRY_SECONDS = 30;
 
-/** Why a job ended that somebody did not want any more. */
+/** Why a job ended that its user did not want any more. */
 const CANCELED = new Error('canceled');
 
 /** Long work over all libraries, one piece at a time. What was found is remembered over restarts. */
@@ -125,7 +125,7 @@ export function createJobs(deps: JobsDependencies) {
       finishedJobs.add(row);
       finishedJobs.keepNewest(KEPT_JOBS);
     } catch (error) {
-      // On a full disk the work is done all the same; only what it found is not remembered.
+      // On a full disk the work is done anyway; only what it found is not remembered.
       if (passingRefusal(error) === null) throw error;
     }
   }

@@ -36,7 +36,7 @@ export interface MeasuredStorage {
   readonly skipped: readonly { readonly libraryId: LibraryId; readonly reason: string }[];
 }
 
-/** What a retention would let go of. */
+/** What a retention would release. */
 export interface RetentionEffect {
   readonly libraries: number;
   readonly commits: number;
