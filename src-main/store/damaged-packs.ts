@@ -14,8 +14,8 @@ export interface DamagedPack {
 }
 
 /**
- * Packs with objects on record whose header is not that of this library's packs. Every object in them can be read all the
- * same, because its place is on record and each record has a checksum of its own; but what has only the files, such as
+ * Packs with objects on record whose header is not that of this library's packs. Every object in them can still be
+ * read, because its place is on record and each record has a checksum of its own; but what has only the files, such as
  * the rebuild of a lost database, takes the header's word. A pack that is not there is no part of it.
  */
 export async function damagedPacks(

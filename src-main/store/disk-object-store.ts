@@ -30,7 +30,7 @@ export interface DiskObjectStoreOptions {
   readonly cache?: FsObjectCache;
   /** Room on the disk that writes leave alone; 64 MiB, or 1 % of a small disk, unless given. */
   readonly reserveBytes?: number;
-  /** How long nothing must have been put on record before the index is sorted; 10 seconds unless given. */
+  /** How long nothing must have been recorded before the index is sorted; 10 seconds unless given. */
   readonly quietMs?: number;
   /** Told once of each object that is found damaged and has no good copy. Must not throw. */
   readonly onDamaged?: (libraryId: LibraryId, object: ObjectName) => void;

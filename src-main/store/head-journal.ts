@@ -236,7 +236,7 @@ class FileHeadJournal implements HeadJournal {
     try {
       await this.#ops.syncFolder(dirname(this.#path));
     } catch (cause) {
-      // What was appended is durable in the old file and in the new one, and nobody knows which a power cut leaves.
+      // What was appended is durable in the old file and in the new one, and it is unknown which a power cut leaves.
       this.#fail(cause);
     }
   }

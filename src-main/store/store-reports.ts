@@ -1,6 +1,6 @@
 import type { DomainError } from '../core/errors.ts';
 
-/** What the stores meet without anybody having asked, told to whoever runs them. Nothing here may throw. */
+/** What the stores meet without being asked, told to the program that opened them. Nothing here may throw. */
 export interface StoreReports {
   /** Nothing of this library, or no head at all, can be written any more until the store is opened again. */
   writingStopped(error: DomainError): void;

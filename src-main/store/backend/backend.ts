@@ -108,7 +108,7 @@ export interface StagedBlock {
   discard(): Promise<void>;
 }
 
-/** Nobody can say what of the last changes would survive a power loss, nor find out by trying again. */
+/** It is unknown which of the last changes would survive a power loss, and trying again does not tell. */
 export class NotDurable extends Error {
   constructor(cause: unknown) {
     super('It is unknown what is on the disk.', { cause });

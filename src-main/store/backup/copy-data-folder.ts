@@ -40,7 +40,7 @@ export interface CopiedData {
 
 export interface CopyDataParts {
   readonly from: DataFolderPlaces;
-  /** A folder that is there; nobody else uses it. */
+  /** An existing folder that nothing else uses. */
   readonly to: DataFolderPlaces;
   readonly db: Database;
   readonly index: ObjectIndex;

@@ -45,7 +45,7 @@ export interface OpenBackupParts {
   readonly hashThread: URL;
 }
 
-/** What SQLite needs to read a database that nobody has open: itself, and what a kill left beside it. */
+/** What SQLite needs to read a database that no process has open: itself, and what a kill left beside it. */
 const DATABASE_ENDS = ['', '-wal', '-journal'];
 
 /**

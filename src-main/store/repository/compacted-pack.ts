@@ -68,7 +68,7 @@ export class CompactedPack {
     const { health, number, record } = this.#deps;
     await this.#write(Buffer.concat(this.#batch.map(({ bytes }) => bytes)));
     health.assertWritable();
-    // Before the rows: when the database fails, nobody knows whether they name the batch, so the pack has to stay.
+    // Before the rows: when the database fails, it is unknown whether they name the batch, so the pack has to stay.
     this.#endOffset += this.#batchBytes;
     const records = this.#batch.map(({ moved }) => moved);
     this.#batch = [];

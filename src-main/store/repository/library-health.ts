@@ -6,7 +6,7 @@ import { NotDurable } from '../backend/backend.ts';
 /**
  * Whether what has been written to a library's files can still be trusted.
  *
- * After a failed fsync, close or rename nobody knows what reached the disk, and a second fsync of the same file may
+ * After a failed fsync, close or rename it is unknown what reached the disk, and a second fsync of the same file may
  * report success for pages that are gone. So the first such failure ends all writing until the store is reopened.
  */
 export class LibraryHealth {

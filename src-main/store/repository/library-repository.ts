@@ -415,7 +415,7 @@ export class LibraryRepository implements LibraryObjects {
     }
   }
 
-  /** Whether somebody has been told since, or is about to be told, that the object is here. */
+  /** Whether a caller has been told since, or is about to be told, that the object is here. */
   #isHeld(object: ObjectName, sinceSeconds: number): boolean {
     if (this.#writing.has(object.kind + object.id)) return true;
     const touch = this.#writer.touches.get(object);

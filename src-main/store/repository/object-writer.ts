@@ -45,7 +45,7 @@ export class ObjectWriter {
   readonly pending = new PendingObjects();
   /** To be noted about objects on record. */
   readonly touches = new PendingTouches();
-  /** Does work while nothing is placed or put on record. */
+  /** Does work while nothing is placed or recorded. */
   readonly alone: WithLock = createLock();
   readonly #deps: ObjectWriterDependencies;
   #isCommittingEarly = false;

@@ -82,8 +82,9 @@ class PackCompaction {
   }
 
   /**
-   * The packs that nobody writes to, those of which only the row is left, and where each ends. Asked while no flush is
-   * between writing a pack and recording it: what a pack holds beyond its objects on record is nobody's then.
+   * The packs that are not being written to, those of which only the row is left, and where each ends. Asked while no
+   * flush is between writing a pack and recording it: what a pack holds beyond its objects on record is unreferenced
+   * then.
    */
   async #closedPacks() {
     const { index, files, packs, pending, storeKey } = this.#parts;

@@ -134,7 +134,7 @@ export class PackWriter {
     });
   }
 
-  /** Lets go of everything. What was not synced is lost. */
+  /** Releases everything. What was not synced is lost. */
   async dispose(): Promise<void> {
     await this.#withLock(async () => {
       const packs = this.#open === null ? this.#retired : [...this.#retired, this.#open];

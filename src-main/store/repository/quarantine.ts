@@ -19,7 +19,7 @@ export class Quarantine {
   readonly #deps: QuarantineDependencies;
   /** False spares a query for each object of a sound library. */
   #mayHoldAny: boolean;
-  /** Found, but the database would not take them: they count all the same, and the next flush records them. */
+  /** Found, but the database would not take them: they count anyway, and the next flush records them. */
   readonly #unrecorded = new Map<string, DamagedObject>();
 
   constructor(deps: QuarantineDependencies) {
@@ -49,13 +49,13 @@ export class Quarantine {
     try {
       this.record();
     } catch (error) {
-      // No room or no time: whoever reads the object is told that it is damaged, not that the database is busy.
+      // No room or no time: the reader of the object is told that it is damaged, not that the database is busy.
       if (!codeOf(error).startsWith('SQLITE_')) throw error;
     }
     this.#deps.onDamaged({ kind, id });
   }
 
-  /** A good copy was read at the object's place, or has been put on record. */
+  /** A good copy was read at the object's place, or has been recorded. */
   remove(object: ObjectName): void {
     if (!this.has(object)) return;
     this.#unrecorded.delete(object.kind + object.id);

@@ -1,14 +1,14 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { ObjectIndex } from '../sqlite/object-index.ts';
 
-/** Nobody who stores a lot at once pauses that long, and who has paused does not wait for what follows. */
+/** No client that stores a lot at once pauses that long, and one that has paused does not wait for what follows. */
 const QUIET_MS = 10_000;
 
-/** Sorts what came in bulk into the index once nothing has been put on record for a while. */
+/** Sorts what came in bulk into the index once nothing has been recorded for a while. */
 export class QuietSorting {
   readonly #index: Pick<ObjectIndex, 'isFull' | 'sortSome'>;
   readonly #timer: NodeJS.Timeout;
-  /** Grows with everything that is put on record. */
+  /** Grows with everything that is recorded. */
   #recorded = 0;
   #hasEnded = false;
 

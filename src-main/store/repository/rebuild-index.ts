@@ -7,7 +7,7 @@ import { decodePackHeader, PACK_HEADER_BYTES } from './pack-format.ts';
 import { scanPack } from './pack-scan.ts';
 import { systemSeconds } from './system-seconds.ts';
 
-/** What was found and put on record. */
+/** What was found and recorded. */
 export interface RebuiltIndex {
   readonly libraryIds: readonly LibraryId[];
   readonly objectCount: number;

@@ -52,7 +52,7 @@ export class RecordedObjects {
     throw objectMissing(object.id);
   }
 
-  /** The bytes at a place, or what is wrong with them. Rejects when nobody can say, for want of descriptors for example. */
+  /** The bytes at a place, or what is wrong with them. Rejects when unknown, for want of descriptors for example. */
   async #attempt(place: ObjectPlace): Promise<Buffer | DomainError> {
     const { blocks, packs } = this.#deps;
     try {

@@ -17,7 +17,7 @@ export interface RepositoryOptions extends Given {
   readonly cache?: FsObjectCache;
   /** Room that writes leave alone. */
   readonly reserveBytes: number;
-  /** How long nothing must have been put on record before the index is sorted; 10 seconds unless given. */
+  /** How long nothing must have been recorded before the index is sorted; 10 seconds unless given. */
   readonly quietMs?: number;
   /** Told once of each object that is found damaged and has no good copy. Must not throw. */
   readonly onDamaged?: (libraryId: LibraryId, object: ObjectName) => void;

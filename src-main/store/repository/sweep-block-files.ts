@@ -11,7 +11,7 @@ export async function sweepBlockFiles(parts: CompactionParts): Promise<number> {
     const doomed = ids.filter((id) => !isNeeded(parts, id));
     for (let from = 0; from < doomed.length; from += FILES_PER_TURN) {
       const slice = doomed.slice(from, from + FILES_PER_TURN);
-      // A flush gives files their names before their rows: only while none runs is a file without a row nobody's.
+      // A flush gives files their names before their rows: only while none runs is a file without a row garbage.
       freedBytes += await parts.alone(() => removeFiles(parts, slice));
     }
   }

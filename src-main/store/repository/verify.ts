@@ -44,7 +44,7 @@ export function verifyAtPace(object: ObjectName, bytes: Uint8Array, idOf: IdOf):
 
 /**
  * The second hash of a block, by which two contents under one id are told apart; null for other kinds. fs objects and
- * commits are written by programs, not chosen by whoever made a file, and a false one names no content that exists.
+ * commits are written by programs, not chosen by the author of a file, and a false one names no content that exists.
  */
 export function contentHashOf(kind: ObjectKind, bytes: Uint8Array): Buffer | null {
   return kind === 'block' ? hash('sha256', bytes, 'buffer') : null;

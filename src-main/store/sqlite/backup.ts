@@ -33,7 +33,7 @@ export function createBackupTable(db: Database) {
   const oldest = db.prepare<[], { at: number | null }>('SELECT min(created_at_s) AS at FROM libraries');
 
   return {
-    /** Null: nobody named a folder. */
+    /** Null: no folder was named. */
     find(): BackupRow | null {
       const row = find.get();
       if (row === undefined) return null;

@@ -52,7 +52,7 @@ export function createDeletedLibraryTable(db: Database) {
       return restore.run({ id }).changes === 1;
     },
     /**
-     * Puts up the tombstone of a library, whatever is on record of it: from now on nobody finds it any more. What is on
+     * Puts up the tombstone of a library, whatever is on record of it: from now on it is not found any more. What is on
      * record is taken away by `removeRecords`.
      */
     bury(id: LibraryId, atSeconds: number): void {
@@ -64,8 +64,8 @@ export function createDeletedLibraryTable(db: Database) {
       return isPurged.get(id) !== undefined;
     },
     /**
-     * Removes history, trash and record of a purged library, a slice a transaction, so that a long history holds up
-     * nobody. A crash in between leaves what the next call takes. No tombstone, or nothing left: no work.
+     * Removes history, trash and record of a purged library, a slice a transaction, so that a long history holds up no
+     * other work. A crash in between leaves what the next call takes. No tombstone, or nothing left: no work.
      */
     async removeRecords(id: LibraryId): Promise<void> {
       if (isBuried.get(id) === undefined) return;

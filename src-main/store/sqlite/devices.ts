@@ -2,7 +2,7 @@ import type { Database } from 'better-sqlite3';
 import type { Device } from '../../core/access/device.ts';
 import type { LibraryId } from '../../core/library/library-id.ts';
 
-/** A device that somebody has signed in with. */
+/** A device that a user has signed in with. */
 export interface SignedInDevice extends Device {
   /** Names the device and opens nothing: the SHA-256 of its token in hex. */
   readonly key: string;
@@ -55,7 +55,7 @@ export function createDeviceTable(db: Database) {
     librariesOf(email: string): DeviceLibrary[] {
       return librariesOf.all(email).map(libraryOf);
     },
-    /** Ends the token of a device; with `isWiped`, whoever shows it is told to remove what it holds. */
+    /** Ends the token of a device; with `isWiped`, a client that shows it is told to remove what it holds. */
     end(userKey: number, device: Pick<Device, 'platform' | 'deviceId'>, how: EndOfDevice): void {
       const { platform, deviceId } = device;
       end.run({ userKey, platform, deviceId, now: how.nowSeconds, isWiped: Number(how.isWiped) });

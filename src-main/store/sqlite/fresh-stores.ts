@@ -1,4 +1,4 @@
-/** 2 MiB: of a million rows, 4 in 1,000 that are absent are asked for all the same. */
+/** 2 MiB: of a million rows, 4 in 1,000 that are absent are asked for anyway. */
 const BITS = 16 * 1024 * 1024;
 /** Bits an id sets. Ids are SHA-1, so stretches of them are hashes already. */
 const BITS_PER_ID = 4;

@@ -28,7 +28,7 @@ export interface WithinPath {
 
 /** How many commits a library had on a day. */
 export interface DayActivity {
-  /** Days since 1970-01-01, by the clock of whoever asked. */
+  /** Days since 1970-01-01, by the clock of the caller. */
   readonly day: number;
   readonly commits: number;
 }

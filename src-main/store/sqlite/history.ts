@@ -120,7 +120,7 @@ export function createHistoryTable(db: Database) {
       const row = bySeq.get({ library, seq });
       return row ? entryOf(row) : null;
     },
-    /** Whether somebody ever made a commit. */
+    /** Whether the user ever made a commit. */
     isAuthor(library: LibraryId, email: string): boolean {
       return author.get({ library, email }) !== undefined;
     },

@@ -2,9 +2,9 @@ import type { Database } from 'better-sqlite3';
 import type { LibraryId } from '../../core/library/library-id.ts';
 
 /**
- * Libraries on their way here out of a backup. Until it has arrived, one stands on record as a purged library does, with
- * a tombstone of the time 0: nobody finds it, and what a crash leaves of it goes with the remains of purged ones. Callers
- * bring the transaction.
+ * Libraries on their way here out of a backup. Until it has arrived, one stands on record as a purged library does,
+ * with a tombstone of the time 0: it is not found, and what a crash leaves of it goes with the remains of purged ones.
+ * Callers bring the transaction.
  */
 export type ImportingLibraryTable = ReturnType<typeof createImportingLibraryTable>;
 
@@ -22,7 +22,7 @@ export function createImportingLibraryTable(db: Database) {
   );
 
   return {
-    /** Hides a library that was put on record in the same transaction, until it arrives. */
+    /** Hides a library that was recorded in the same transaction, until it arrives. */
     hide(id: LibraryId): void {
       addTombstone.run(id);
       hide.run(id);

@@ -6,14 +6,14 @@ export interface InstanceLock {
   release(): void;
 }
 
-/** Locks that this process holds: one that nobody referred to would end when garbage is collected. */
+/** Locks that this process holds: one without a reference would end when garbage is collected. */
 const held = new Set<Sqlite.Database>();
 
 /**
  * Takes the lock on a data folder, or null when another process holds it.
  *
  * The lock is SQLite's own exclusive lock on a file of its own: the system drops it when the process ends, however it
- * ends, so that a stale lock needs nobody to clear it, on all three platforms.
+ * ends, so that a stale lock needs no clearing, on all three platforms.
  */
 export function takeInstanceLock(path: string): InstanceLock | null {
   const db = new Sqlite(path, { timeout: 0 });

@@ -16,10 +16,10 @@ export interface ChangesOfCommit {
 const ROWS_A_STEP = 1_000;
 
 /**
- * Rows of a head move that are too many for one transaction. They are written before the head moves, in steps, and nobody
- * sees them: changes of commits that are not on record are never asked for, and deletions are not listed. Afterwards
- * `reconcile` makes them count, or removes them when the head has not moved after all. What is
- * put needs `ahead` around it; the others bring their own durable transactions.
+ * Rows of a head move that are too many for one transaction. They are written before the head moves, in steps, and no
+ * reader sees them: changes of commits that are not on record are never asked for, and deletions are not listed.
+ * Afterwards `reconcile` makes them count, or removes them when the head has not moved after all. What is put needs
+ * `ahead` around it; the others bring their own durable transactions.
  */
 export type LargeMoves = ReturnType<typeof createLargeMoves>;
 
@@ -53,7 +53,7 @@ export function createLargeMoves(db: Database) {
      * @throws DomainError `head-moved` when the library was deleted: what is written then would never be taken away
      */
     ahead(library: LibraryId, work: () => void): void {
-      // Means something outside of transactions only, so nobody else's is touched.
+      // Has an effect outside of transactions only, so no other transaction changes.
       db.pragma('foreign_keys = OFF');
       try {
         db.transaction(() => {
@@ -65,7 +65,7 @@ export function createLargeMoves(db: Database) {
       }
     },
     /**
-     * @param seq of the first commit that the move puts on record
+     * @param seq of the first commit that the move records
      * @throws DomainError `head-moved` when the library was deleted
      */
     begin(library: LibraryId, seq: number): void {

@@ -8,14 +8,14 @@ import { FreshStores } from './fresh-stores.ts';
 import { IndexWriteBuffer, MIN_ROWS_A_BATCH } from './index-write-buffer.ts';
 import type { ObjectRow } from './object-row.ts';
 
-/** What is noted about an object on record when somebody was told that it is here. */
+/** What is noted about an object on record when a caller was told that it is here. */
 export interface Touch extends ObjectName {
   readonly atSeconds: number;
   /** SHA-256 of a block, for a row that lacks it; else null. */
   readonly sha256: Buffer | null;
 }
 
-/** What one transaction of a flush puts on record. */
+/** What one transaction of a flush records. */
 export interface RecordBatch {
   readonly rows: readonly ObjectRow[];
   readonly touches: readonly Touch[];
@@ -230,7 +230,7 @@ function insertRows({ insert }: Statements, storeKey: number, rows: readonly Obj
   }
 }
 
-/** Notes what rows that are put on record say of their packs and of what is absent. */
+/** Notes what rows that are being recorded say of their packs and of what is absent. */
 function noteRows(
   { insertPack, fresh }: Pick<Statements, 'insertPack'> & { readonly fresh: FreshStores },
   storeKey: number,

@@ -15,7 +15,7 @@ export interface ObjectPlace extends ObjectName {
 
 /** All that is on record of an object. */
 export interface ObjectRow extends ObjectPlace {
-  /** When it was stored or last touched; 0 when nobody noted it. */
+  /** When it was stored or last touched; 0 when it was not noted. */
   readonly storedAtSeconds: number;
   /** SHA-256 of a block; null when not known, and for other kinds. */
   readonly sha256: Buffer | null;

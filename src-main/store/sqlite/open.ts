@@ -7,7 +7,7 @@ import { syncNames } from './sync-path.ts';
 
 export type Database = BetterSqlite.Database;
 
-/** How long a statement waits for another process (a backup tool, a curious user) to let go of the database. */
+/** How long a statement waits for another process (a backup tool, a curious user) to release the database. */
 const BUSY_MS = 5_000;
 /** 16 MB of log: an import changes the same pages again and again, and each checkpoint writes and syncs them all. */
 const CHECKPOINT_PAGES = 4_000;
@@ -30,7 +30,7 @@ export function openDatabase(path: string | Buffer): Database {
     db.pragma(`busy_timeout = ${BUSY_MS}`);
     db.pragma('journal_mode = WAL');
     // The build's default for WAL is NORMAL, which loses acknowledged commits on power loss. The connection that first
-    // turns a file to WAL reports FULL all the same, so only setting it every time is safe.
+    // turns a file to WAL reports FULL anyway, so only setting it every time is safe.
     db.pragma('synchronous = FULL');
     db.pragma('foreign_keys = ON');
     db.pragma(`wal_autocheckpoint = ${CHECKPOINT_PAGES}`);
@@ -54,8 +54,8 @@ export function openDatabase(path: string | Buffer): Database {
 }
 
 /**
- * Where a crash left a log, it is moved into the database by whoever opens that fully, so the version has to be asked
- * before. Without a log nothing is written until `migrate` has asked.
+ * Where a crash left a log, it is moved into the database by the first connection that opens it fully, so the version
+ * has to be asked before. Without a log nothing is written until `migrate` has asked.
  */
 function refuseNewer(path: string): void {
   if ((statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0) === 0) return;

@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3';
 import type { LibraryId } from '../../core/library/library-id.ts';
 
-/** A commit that somebody named so that it stays. */
+/** A commit that a user named so that it stays. */
 export interface Pin {
   readonly seq: number;
   readonly name: string;

@@ -5,7 +5,7 @@ import type { LibraryId } from '../../core/library/library-id.ts';
 /** Share links and upload links on record; those of a deleted library are not found until it is restored. Each verb is one statement. */
 export type PublicLinks = ReturnType<typeof createPublicLinkTable>;
 
-/** What somebody made a link to. */
+/** What a user made a link to. */
 export type LinkedItem = Pick<PublicLink, 'creatorEmail' | 'kind' | 'libraryId' | 'path'>;
 
 export function createPublicLinkTable(db: Database) {
@@ -16,12 +16,12 @@ export function createPublicLinkTable(db: Database) {
       const row = statements.find.get(token);
       return row === undefined ? null : linkOf(row);
     },
-    /** The oldest link that somebody has for an item; null: none. */
+    /** The oldest link that a user has for an item; null: none. */
     findOfItem({ creatorEmail, kind, libraryId, path }: LinkedItem): PublicLink | null {
       const row = statements.findOfItem.get(creatorEmail, kind, libraryId, path);
       return row === undefined ? null : linkOf(row);
     },
-    /** How many somebody has of a kind for an item. */
+    /** How many links of a kind a user has for an item. */
     countOfItem({ creatorEmail, kind, libraryId, path }: LinkedItem): number {
       return statements.countOfItem.get(creatorEmail, kind, libraryId, path)?.links ?? 0;
     },
@@ -49,7 +49,7 @@ export function createPublicLinkTable(db: Database) {
     removeOfLibrary(libraryId: LibraryId): void {
       statements.removeOfLibrary.run(libraryId);
     },
-    /** Gives the links that somebody made on a library to somebody else. */
+    /** Gives the links that one user made on a library to another. */
     giveToOther(libraryId: LibraryId, from: string, to: string): void {
       statements.giveToOther.run(to, libraryId, from);
     },

@@ -90,7 +90,7 @@ export function removeDatabase(path: string, names = NAMES): void {
   for (const suffix of DATABASE_FILES) names.remove(path + suffix);
 }
 
-/** For a database that is not in use before `finishDatabase`: a crash leaves nothing that anybody would read. */
+/** For a database that is not in use before `finishDatabase`: a crash leaves nothing that would be read. */
 export function withoutSyncs(db: Database): void {
   db.pragma('synchronous = OFF');
 }

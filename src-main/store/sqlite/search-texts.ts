@@ -52,7 +52,7 @@ export function createSearchTextTable(db: Database) {
     },
     /** @param folded null: the file holds no text */
     put({ textKey, key }: WaitingText, folded: string | null): void {
-      // What was let go meanwhile must not come back.
+      // What was removed meanwhile must not come back.
       const isThere = setState.run(folded === null ? NO_TEXT : INDEXED, textKey).changes === 1;
       if (isThere && folded !== null) write.run(textKey, folded, libraryMark(key));
     },

@@ -11,7 +11,7 @@ export function createServerSettingsTable(db: Database) {
     'INSERT OR REPLACE INTO server_settings (one, default_keep_days) VALUES (1, ?)',
   );
   return {
-    /** Retention of new libraries; everything until somebody says otherwise. */
+    /** Retention of new libraries; everything until an administrator sets one. */
     defaultKeepDays(): number {
       return find.get()?.default_keep_days ?? KEEP_EVERYTHING;
     },

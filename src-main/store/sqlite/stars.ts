@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3';
 import type { LibraryId } from '../../core/library/library-id.ts';
 
-/** An item that somebody has starred. */
+/** An item that a user has starred. */
 export interface Star {
   readonly libraryId: LibraryId;
   /** Where the item was then; '/' for the library itself. */

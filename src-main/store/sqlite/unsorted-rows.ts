@@ -33,7 +33,7 @@ const HAS_SHA256 = 2;
 
 const MAX_NUMBER = 0xffff_ffff;
 
-/** Rows of one library that were put on record together. */
+/** Rows of one library that were recorded together. */
 export interface RowBatch {
   readonly storeKey: number;
   readonly storedAtSeconds: number;

@@ -80,7 +80,7 @@ export function createUserTable(db: Database) {
     recordSeen(key: number, nowSeconds: number): void {
       statements.recordSeen.run(nowSeconds, key);
     },
-    /** Takes sync tokens and memberships along; API tokens stay, owned by nobody. */
+    /** Takes sync tokens and memberships along; API tokens stay, without an owner. */
     remove(key: number): void {
       profiles.forget();
       statements.remove.run(key);

@@ -41,8 +41,8 @@ export class ManyObjects {
   }
 
   /**
-   * The objects by id, as far as they are on record, whole and fit into memory, each checked like any that is read. Their
-   * bytes are good UNTIL the next call. Files are closed again: nobody who takes a pack away has to know of this.
+   * The objects by id, as far as they are on record, whole and fit into memory, each checked like any that is read.
+   * Their bytes are good UNTIL the next call. Files are closed again: code that takes a pack away need not know.
    */
   read(
     { folder, storeKey }: ReadLibrary,

@@ -34,7 +34,7 @@ export class ReadHandles {
     }
   }
 
-  /** Closes what is open below a folder, as soon as nobody reads it. */
+  /** Closes what is open below a folder, as soon as it has no reader. */
   async closeBelow(folder: string): Promise<void> {
     for (const path of [...this.#leases.keys()]) {
       if (path.startsWith(folder)) await this.#drop(path);

@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts';
 
-/** Libraries that are shared with people, with groups, and with whoever has a link. */
+/** Libraries that are shared with people, with groups, and with visitors who have a link. */
 export const shares: Migration = {
   version: 9,
   name: 'shares',
