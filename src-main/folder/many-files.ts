@@ -7,7 +7,7 @@ export const FEW_FILES = 10;
 /** A deletion that takes its time comes in slices, which count together. */
 const WINDOW_MS = 60_000;
 
-/** What was let go at a time, without anybody being asked. */
+/** Removals that passed together without asking the user. */
 interface LetGo {
   readonly atMs: number;
 }

@@ -4,7 +4,7 @@ import { type FolderEntry, joinPath, parentPath } from '../core/folder/folder-en
 import type { FolderIndex } from './ports.ts';
 
 const MAX_LISTED = 100;
-/** Beyond what anybody who chooses names and contents could find two questions for. */
+/** So long that even a user who chooses names and contents finds no two questions with the same token. */
 const TOKEN_DIGITS = 40;
 
 /** All that a person is asked about at once. */

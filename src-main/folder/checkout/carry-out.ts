@@ -40,7 +40,7 @@ export interface CarryOutDependencies {
   readonly onNothingDisplaced: (intent: FolderIntent) => void;
   /** Nothing new is begun once this says so. */
   readonly isHalted: () => boolean;
-  /** Whether the linked folder is still the one that was checked: what went to another place is not put on record. */
+  /** Whether the linked folder is still the one that was checked: what went to another place is not recorded. */
   readonly isSameRoot: () => Promise<boolean>;
   /** The file is as it should be, but is to be read once more before its times are believed. */
   readonly onRacy: (file: { readonly path: string; readonly sizeBytes: number }) => void;

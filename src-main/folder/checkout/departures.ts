@@ -44,12 +44,12 @@ export class Departures {
   #paused = NOTHING;
   /** What a person was told of last. */
   #told = NOTHING;
-  /** Files that a person was told of and let go, with what was in them. */
+  /** Files whose removal a user was told of and accepted, with what was in them. */
   readonly #accepted = new Map<string, ObjectId>();
   #isDue = false;
   /** What a person was told of and wants to be in the library again. */
   #kept = NOTHING;
-  /** Files that went lately, without anybody being asked, and when they did. */
+  /** Files that were removed lately without asking the user, and when. */
   #recent: { readonly path: string; readonly atMs: number }[] = [];
   /** Where the content of files that are to go was to be written, by their paths. */
   #copies: ReadonlyMap<string, string> = new Map();
@@ -105,7 +105,7 @@ export class Departures {
     this.#decidedRootId = rootId;
   }
 
-  /** Lets go what a person was told of, and nothing else. */
+  /** Accepts the removal of what the user was told of, and of nothing else. */
   accept(): void {
     for (const row of this.#told.files) this.#accepted.set(pathOf(row), row.objectId);
     this.#isDue = true;

@@ -65,7 +65,7 @@ export function compareFolder(
     const row = rowOf.get(dirent.name) ?? null;
     rowOf.delete(dirent.name);
     if (leaving.isIgnored(dir, dirent.name, isDir)) {
-      // What has the name now is left out; the other kind of thing that had it is gone all the same.
+      // What has the name now is left out; the other kind of thing that had it is gone anyway.
       if (row !== null && row.isDir !== isDir) takeGone(found, dir, { row, leaving });
       continue;
     }

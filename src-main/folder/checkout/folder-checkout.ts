@@ -142,7 +142,7 @@ export class FolderCheckout {
     rows.setSynced(folder.id, EMPTY_ID);
   }
 
-  /** Other patterns count: what they left out until now may have been deleted by anybody. */
+  /** Other patterns count: what they left out until now may have been deleted by any client. */
   rulesChanged(): void {
     this.departures.decided('');
     this.forgetAgreement();

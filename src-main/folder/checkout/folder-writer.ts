@@ -54,7 +54,7 @@ type OldFile = NonNullable<FolderIntent['old']>;
 /**
  * Changes one linked folder, file by file, and never takes anything away whose content is not the agreed one. A file
  * that is replaced or removed is first displaced by a rename; only when the displaced file turns out to be the expected
- * one is it let go, so that a program which saves in the very same moment loses nothing.
+ * one is it deleted, so that a program which saves in the very same moment loses nothing.
  */
 export class FolderWriter {
   readonly #fs: FileSystem;
@@ -95,7 +95,7 @@ export class FolderWriter {
       let writtenBytes = 0;
       for await (const block of content.blocks) {
         writtenBytes += block.length;
-        // A small file that turns out to be huge would fill the disk before anybody noticed.
+        // A small file that turns out to be huge would fill the disk before it was noticed.
         if (writtenBytes > content.sizeBytes) throw new WrongSizeError(content.sizeBytes, writtenBytes);
         await file.write(block);
         await onWritten(block.length);

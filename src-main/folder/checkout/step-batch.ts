@@ -5,7 +5,7 @@ import type { ObjectId } from '../../core/objects/object-id.ts';
 import type { FolderIndex } from '../ports.ts';
 import type { StepFailure } from './step-failure.ts';
 
-/** What a batch of steps did, gathered until it is durable and can be put on record. */
+/** What a batch of steps did, gathered until it is durable and can be recorded. */
 export class StepBatch {
   readonly moved: { from: string; to: string }[] = [];
   readonly removed: Pick<FolderEntry, 'dir' | 'name' | 'isDir'>[] = [];

@@ -61,8 +61,8 @@ export function createLinkedFolders(deps: LinkedFoldersDependencies) {
   }
 
   /**
-   * Lets changes that are held happen.
-   * @param token what they were told with, so that nobody answers for what was never shown
+   * Carries out changes that are held.
+   * @param token what they were told with, so that no answer counts for what was never shown
    * @throws DomainError `held-changed`
    */
   const accept = (id: string, token: string) => steer(id, (runner) => runner.accept(token));

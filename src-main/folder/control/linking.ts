@@ -22,7 +22,7 @@ import { preflightFolder } from './preflight.ts';
 
 const LIBRARY_KINDS = new Set(['mine', 'group'] as const);
 
-/** More than anybody links again. */
+/** More than a user links again. */
 const MOST_ENDED = 50;
 
 /** A link that ended, with all that a person had decided about it. */
@@ -31,7 +31,7 @@ interface EndedLink {
   readonly excluded: readonly string[];
 }
 
-/** How folders come to be linked to libraries, and cease to be. */
+/** How folders are linked to libraries, and unlinked. */
 export function createLinking(deps: LinkedFoldersDependencies, runners: FolderRunners) {
   const { rows, libraries, keys, events, journal } = deps;
   /** By the ids that the folders had, oldest first. */

@@ -12,7 +12,7 @@ import type { FolderRunners } from './folder-runners.ts';
 import type { LinkedFolderRunner } from './linked-folder.ts';
 import type { LinkedFoldersDependencies } from './linked-folders-setup.ts';
 
-/** More folders than anybody picks from a list. */
+/** More folders than a user picks from a list. */
 const MAX_LISTED = 2000;
 
 /** Files and folders that are counted for one answer, whatever the library holds. */

@@ -11,7 +11,7 @@ export interface ReachedFolder {
   isInPlace(): boolean;
 }
 
-/** Reaches folders for many calls in a row. `release` lets go of what it holds open; a disk could not be ejected else. */
+/** Reaches folders for many calls in a row. `release` closes what it holds open, or a disk could not be ejected. */
 export interface FolderPlaces {
   /** @throws what the system says: `ENOENT`, `ENOTDIR` or `ELOOP` when a folder on the way is missing or is none */
   reach(path: string): ReachedFolder;

@@ -24,7 +24,7 @@ export interface WriteRequest {
   readonly to: string;
 }
 
-/** More folders than anybody picks from a list. */
+/** More folders than a user picks from a list. */
 const MAX_BROWSED = 2_000;
 
 export interface DiskDependencies {

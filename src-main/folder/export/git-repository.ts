@@ -65,7 +65,7 @@ class RepositoryInFolder implements NewRepository {
     await removeFolders(this.#made);
   }
 
-  /** What git said, when it could not write every file: the repository has them all the same. */
+  /** What git said, when it could not write every file: the repository has them anyway. */
   async #checkOut(signal: AbortSignal): Promise<string> {
     try {
       await this.#git(this.#unfinished, ['reset', '--hard', '--quiet', 'refs/heads/main'], { signal });

@@ -33,7 +33,7 @@ export interface FolderIngestDependencies
   readonly reader: FolderReader;
   readonly index: FolderIndex;
   readonly clock: Clock;
-  /** Files to look at again, which whoever scans waits for. */
+  /** Files to look at again, which the scan waits for. */
   readonly retries: RetryList;
   readonly libraryFileCount: () => number;
   readonly isHalted: () => boolean;

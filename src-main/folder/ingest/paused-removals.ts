@@ -36,7 +36,7 @@ export class PausedRemovals {
   readonly #rows = new Map<string, FolderEntry>();
   /** Held before, and accepted. */
   readonly #accepted = new Map<string, FolderEntry>();
-  /** Files that were let go lately, without anybody being asked. */
+  /** Files whose removal passed lately without asking the user. */
   #recent: (GoneFiles & { readonly atMs: number })[] = [];
   #paused: GoneFiles = { lost: 0, renamed: 0, doubled: 0 };
   #isRenaming = false;
