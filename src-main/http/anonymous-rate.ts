@@ -6,7 +6,9 @@ import { addressOf, LOOPBACK } from './client-address.ts';
 import { SURFACE_ACCESS } from './declared-routes.ts';
 import { pathOf, type Surface, surfaceOf } from './surface.ts';
 
-/** Their addresses hold a token that somebody with an account asked for, or are files and pictures of the pages, which cost nothing. */
+/**
+ * Addresses with a token that an account asked for, and those of files and pictures of the pages, which cost nothing.
+ */
 const UNCOUNTED: ReadonlySet<Surface> = new Set(['transfer', 'ui']);
 
 /** Refuses who calls too often without an account, by address. For after the check of where a request comes from. */

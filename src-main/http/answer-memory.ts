@@ -20,7 +20,7 @@ const LIMITS = {
   bytesPerSender: MAX_ANSWER_MEMORY_BYTES_PER_SENDER,
   untakenMs: UNTAKEN_ANSWER_SECONDS * 1000,
 };
-/** How often somebody who waits looks for an answer that nobody takes. */
+/** How often a waiting request looks for an answer that is not being taken. */
 const LOOK_MS = 250;
 
 interface Answer {
@@ -46,9 +46,9 @@ export interface AnswerShare extends ReadingMemory {
 }
 
 /**
- * Bounds the memory of what is read to be sent, in all and of each sender. Who finds none waits, which with readers who take
- * what they asked for is a moment. Answers of which nothing is taken for a while end as soon as somebody waits for their
- * memory, those of whoever holds most first: nobody keeps others waiting by reading nothing.
+ * Bounds the memory of what is read to be sent, in all and of each sender. A request that finds none waits, for a
+ * moment only where readers take what they asked for. Answers of which nothing is taken for a while end as soon as
+ * another request waits for their memory, those of the sender holding most first: not reading keeps no others waiting.
  */
 export class AnswerMemory {
   readonly #limits: typeof LIMITS;
@@ -138,7 +138,7 @@ export class AnswerMemory {
     this.#timer = null;
   }
 
-  /** Ends the answer that moved least lately of whoever is in the way of the first who waits. */
+  /** Of the sender in the way of the first waiting request, ends the answer that moved least lately. */
   #look(): void {
     const [first] = this.#waiting;
     if (first === undefined) return;
@@ -163,7 +163,7 @@ const gone = () => new DomainError('busy', { retryAfterSeconds: 1 });
 
 /**
  * The share of the answer to a request, which ends with it.
- * @param sender whose share it is; without one that of whoever asks
+ * @param sender whose share it is; without one that of the client that asks
  */
 export function answerShareOf(
   request: FastifyRequest,

@@ -7,7 +7,7 @@ import { RequestError } from './request-error.ts';
 export type FindBearer = (token: string) => { readonly caller: Caller } | 'unknown' | 'inactive' | 'wiped';
 
 /**
- * Finds out who asks, from the headers alone: nobody's body is read before it.
+ * Finds out who asks, from the headers alone: no body is read before it.
  * @throws RequestError 401, 403 with the words of real servers, on which clients decide whether to sign out.
  */
 export function authenticate(request: FastifyRequest, surfaceAccess: Access, findBearer: FindBearer): void {

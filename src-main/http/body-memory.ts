@@ -49,9 +49,9 @@ export interface BodyShare {
 }
 
 /**
- * Bounds the memory of all bodies that are on their way or worked on, and that of each sender. Where another sender finds
- * none left, bodies end that are on their way: those that come in slowly for what they hold, of whoever holds more than the
- * other would have then; else those of whoever holds twice as much.
+ * Bounds the memory of all bodies that are on their way or worked on, and that of each sender. Where another sender
+ * finds none left, bodies end that are on their way: those that come in slowly for what they hold, of senders that hold
+ * more than the other would have then; else those of senders that hold twice as much.
  */
 export class BodyMemory {
   readonly #limits: typeof LIMITS;
@@ -121,7 +121,7 @@ export class BodyMemory {
     }
   }
 
-  /** The slowest first; then those of whoever holds most, the largest first, so that few end. */
+  /** The slowest first; then those of the sender that holds most, the largest first, so that few end. */
   #onTheirWay(held: ReadonlyMap<string, number>): readonly Body[] {
     const coming = [...this.#bodies].filter(({ bytes, progress }) => bytes > 0 && progress !== null);
     const slow = coming.filter((body) => this.#isSlow(body));

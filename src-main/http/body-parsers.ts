@@ -70,7 +70,7 @@ async function wholeBody(request: FastifyRequest, payload: Readable): Promise<Bu
     return body;
   } catch (cause) {
     if (cause instanceof RequestError || cause instanceof DomainError) throw cause;
-    // The client is gone; nobody reads the answer.
+    // The client is gone and reads no answer.
     throw unreadableBody('The body ended early.');
   }
 }

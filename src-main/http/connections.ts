@@ -56,7 +56,7 @@ export function originsBehind(proxies: readonly string[]): Origins {
     if (forwarded === undefined || !trusted.has(addressOf({ ip: socket.remoteAddress }))) return null;
     const addresses = [forwarded].flat().join().split(',').reverse();
     const named = addresses.map((ip) => addressOf({ ip: ip.trim() }));
-    // Each proxy adds the address that it was asked from; what stands before the first that is not ours anybody may have written.
+    // Each proxy adds the address that it was asked from; what stands before the first that is not ours may be forged.
     return named.find((address) => !trusted.has(address)) ?? named.at(-1) ?? null;
   };
   const shareOf = ({ remoteAddress }: Socket, request?: IncomingMessage): string => {
@@ -71,7 +71,7 @@ export function originsBehind(proxies: readonly string[]): Origins {
 interface Connection {
   readonly socket: Socket;
   share: string;
-  /** Whom a proxy brings with what is under way; null: nobody, or there is none. */
+  /** The client that a proxy brings with what is under way; null: none, or no proxy. */
   visitor: string | null;
   /** Requests that have no whole answer yet; an upgraded connection counts as one for good. */
   underWay: number;
@@ -89,13 +89,13 @@ interface Connection {
 
 /**
  * Shares the connections of a server out among addresses, and ends those that do nothing but hold one: bodies that
- * trickle in, answers that nobody reads. A new connection takes the place of an idle one, or of one whose body comes in
+ * trickle in, answers that are not read. A new connection takes the place of an idle one, or of one whose body comes in
  * without an account, before it is refused.
  */
 export class Connections {
   readonly #open = new Map<Socket, Connection>();
   readonly #origins: Origins;
-  /** Requests of whoever has not said who they are, with a body that somebody with an account would hardly miss. */
+  /** Requests that give way to others: without an account, and with a small body. */
   readonly #anonymous = new WeakSet<IncomingMessage>();
 
   constructor(server: Server, origins: Origins, { slowBodyMs, unreadAnswerMs }: ConnectionTimes = TIMES) {

@@ -37,7 +37,7 @@ export const ERROR_TABLES = {
   ui: SEAFILE_ERRORS,
 } satisfies Record<Surface, ErrorTable>;
 
-/** Why nothing can be written until the next start: the disk failed, whatever anybody may or may not do. */
+/** Why nothing can be written until the next start: the disk failed, whatever the caller may do. */
 const STORAGE_REASONS: ReadonlySet<string> = new Set(['storage-failed', 'journal-failed']);
 
 const STORAGE_FAILED: ErrorWording = {

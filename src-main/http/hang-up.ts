@@ -4,7 +4,7 @@ import { REFUSED_BODY_BYTES, REFUSED_BODY_SECONDS } from '../core/limits.ts';
 
 const LOOK_MS = 50;
 
-/** How much of a body that nobody wants is still read, and how long. */
+/** How much of an unwanted body is still read, and how long. */
 export interface ReadingOn {
   readonly ms: number;
   readonly bytes: number;

@@ -13,7 +13,7 @@ export interface HttpConfig extends ReachConfig {
   readonly isDesktop?: boolean;
   /** Absolute folder of the built user interface; absent: none is served. */
   readonly uiFolder?: string;
-  /** What is typed in a terminal to reach the server that listens on a port; absent: nobody is told. */
+  /** What is typed in a terminal to reach the server that listens on a port; absent: users are not told. */
   readonly commands?: (port: number) => TerminalCommandsJson;
   /** Absolute path, shown to users of this machine. */
   readonly dataFolder: string;

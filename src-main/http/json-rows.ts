@@ -1,15 +1,16 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 
-/** Some 2 MB: listings of more rows are sent as they are taken, and wait neither in memory nor in front of anybody. */
+/** Some 2 MB: listings of more rows are sent as they are taken, and neither wait in memory nor hold up others. */
 export const ROWS_AT_ONCE = 10_000;
 
 /** Some 100 KiB of a listing. */
 const ROWS_A_PIECE = 400;
 
 /**
- * Answers with a JSON array as its rows come, so that however many there are, none of them waits in memory and nobody waits
- * for all of them. Never indented. Rows that fail to come break the connection off, so that a cut list never looks whole.
+ * Answers with a JSON array as its rows come, so that however many there are, none of them waits in memory and the
+ * client does not wait for all of them. Never indented. Rows that fail to come break the connection off, so that a cut
+ * list never looks whole.
  * @param frame what stands around the array, for example `['{"rows":', '}']`
  */
 export function sendRows(

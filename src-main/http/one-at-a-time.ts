@@ -5,9 +5,10 @@ import { MAX_REQUESTS_WAITING } from '../core/limits.ts';
 type Waiting = () => void;
 
 /**
- * Serves the requests of each connection one after the other. Node hands over all that come in together, and their answers
- * would be made, and wait in memory, for whoever sends a thousand and reads none. So each begins when the answer before it is
- * sent. A connection with too many of them is ended: browsers and sync clients never send two at once.
+ * Serves the requests of each connection one after the other. Node hands over all that come in together, and their
+ * answers would be made, and wait in memory, for a client that sends a thousand and reads none. So each begins when the
+ * answer before it is sent. A connection with too many of them is ended: browsers and sync clients never send two at
+ * once.
  */
 export function oneAtATime(
   serve: (request: IncomingMessage, response: ServerResponse) => void,
@@ -23,7 +24,7 @@ export function oneAtATime(
   function next(socket: Socket): void {
     const then = waiting.get(socket)?.shift();
     if (then === undefined) waiting.delete(socket);
-    // What comes after a connection has ended is for nobody.
+    // What comes after a connection has ended is not served.
     else if (!socket.destroyed) then();
   }
 

@@ -105,9 +105,9 @@ function isAllowedOrigin(request: FastifyRequest, host: string, origins: readonl
 }
 
 /**
- * Links are sent by mail and put on pages: following one to a page for visitors shows that page, whoever linked to it. So
- * does one to our own page, in a window or tab of its own: the file that signs its person in is another site too. What is
- * in the page comes by requests of its own.
+ * Links are sent by mail and put on pages: following one to a page for visitors shows that page, wherever the link was.
+ * So does one to our own page, in a window or tab of its own: the file that signs its person in is another site too.
+ * What is in the page comes by requests of its own.
  */
 function isFollowedLink({ method, raw, headers }: FastifyRequest): boolean {
   const isRead = method === 'GET' || method === 'HEAD';
@@ -134,7 +134,7 @@ export function isFromThisComputer(
 export interface ReachedOrigins {
   /** Where this client reaches the server: for addresses that it calls next. */
   readonly own: string;
-  /** Where anybody does: for links that are sent to others. */
+  /** Where other clients reach it: for links that are sent to others. */
   readonly links: string;
 }
 

@@ -3,10 +3,11 @@ import type { FastifyReply } from 'fastify';
 import { blockMemory } from '../memory/block-memory.ts';
 
 /**
- * Sends a body as long as the `content-length` of the reply says, as fast as it is taken, and gives the memory of each piece
- * back, which must have no other user. Nobody can tell from outside when a stream is done with a piece, and left to the garbage
- * collector, blocks made it run all through a download. Pieces that fail to come break the connection off, so that what is
- * cut never looks whole; so does a piece too many, which would be taken for the answer to the client's next request.
+ * Sends a body as long as the `content-length` of the reply says, as fast as it is taken, and gives the memory of each
+ * piece back, which must have no other user. It cannot be told from outside when a stream is done with a piece, and
+ * left to the garbage collector, blocks made it run all through a download. Pieces that fail to come break the
+ * connection off, so that what is cut never looks whole; so does a piece too many, which would be taken for the answer
+ * to the client's next request.
  */
 export async function sendPieces(
   reply: FastifyReply,

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 
-/** Aborts when the client hangs up before it has its answer: for work that nobody waits for then. */
+/** Aborts when the client hangs up before it has its answer: for work that is of no use then. */
 export function untilGone(reply: FastifyReply): AbortSignal {
   const gone = new AbortController();
   reply.raw.once('close', () => gone.abort());

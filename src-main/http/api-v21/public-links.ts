@@ -83,7 +83,7 @@ function addLinkRoutes(
   });
 }
 
-/** Where anybody who has the link may upload to. A link with a password opens on its page only. */
+/** Where any visitor who has the link may upload to. A link with a password opens on its page only. */
 function addUploadAddress(app: FastifyInstance, { linkAccess }: HttpServices): void {
   const config = { errors: VISIT_ERRORS, access: 'anonymous' } as const;
   app.get('/upload-links/:token/upload/', { config }, async (request) => {

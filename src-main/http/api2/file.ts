@@ -125,7 +125,7 @@ export function fileRoutes(app: FastifyInstance, services: HttpServices): void {
   }
 }
 
-/** Where the item is answered for itself, so that whoever follows it finds something. */
+/** Where the item is answered for itself, so that a client that follows it finds something. */
 function addressOf(request: FastifyRequest, { libraryId, path, kind }: ItemPlace): string {
   return `${originOf(request)}/api2/repos/${libraryId}/${kind}/?p=${quotedPath(path)}`;
 }

@@ -70,7 +70,7 @@ export function sharedItemRoutes(app: FastifyInstance, { shares, people }: HttpS
     return { success: true };
   });
 
-  /** Whoever can be given a share gets it; what stands in the way of the others is listed. */
+  /** Users who can be given a share get it; what stands in the way of the others is listed. */
   function shareWithUsers(request: FastifyRequest, rights: ShareRights) {
     const emails = namesIn(fieldsOf(request), 'username');
     shares.requireShareable(callerOf(request), libraryIdOf(request), emails);

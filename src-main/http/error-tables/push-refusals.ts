@@ -25,9 +25,9 @@ const TOO_DEEP = 'The folders are nested too deep: move some of them up.';
 const AFTERWARDS = 'Then end syncing the library in the client, and sync the folder again.';
 
 /**
- * To whoever moves a head: what is wrong, where, and what to do. What will be refused for ever is 403, the one status at
- * which official clients stop after three tries; every other one they repeat each half minute until somebody notices.
- * They log the text, and show what they make of it: the path, or that there are too many files.
+ * To the client that moves a head: what is wrong, where, and what to do. What will be refused for ever is 403, the one
+ * status at which official clients stop after three tries; every other one they repeat each half minute until a user
+ * notices. They log the text, and show what they make of it: the path, or that there are too many files.
  */
 export const PUSH_REFUSALS = {
   'argument-invalid': (detail) => {

@@ -9,7 +9,7 @@ import { localRoute } from './local-route.ts';
 
 const OWNERS_SHOWN = 20;
 
-/** What administrators do with libraries of anybody. */
+/** What administrators do with libraries of any user. */
 export function adminLibraryChangeRoutes(app: FastifyInstance, services: HttpServices): void {
   const { adminLibraries, accounts, departments } = services;
 

@@ -2,7 +2,7 @@ import type { DomainError } from '../../core/errors.ts';
 import type { People } from '../../usecases/access/people.ts';
 import { integerOf } from './parse-fields.ts';
 
-/** Why somebody was not given a share. */
+/** Why a user was not given a share. */
 export function failedUser(email: string, { code }: DomainError) {
   return {
     email,

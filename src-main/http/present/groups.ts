@@ -118,7 +118,7 @@ export function groupMember(member: GroupMember, origin: string) {
   };
 }
 
-/** Why somebody was not added to a group. */
+/** Why a user was not added to a group. */
 export function failedMember({ email, why }: AddedMembers['failed'][number]) {
   const problem = why === 'user-not-found' ? 'not found.' : 'is already a group member.';
   return { email, error_msg: `User ${email} ${problem}` };

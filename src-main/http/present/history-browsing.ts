@@ -23,7 +23,7 @@ import { type EntriesRequest, entriesPage } from './entries-page.ts';
 import { localCommit, localEntry } from './local-contents.ts';
 import { integerOf, optional, parseOptionalCommitId } from './parse-fields.ts';
 
-/** More rows than anybody reads; whoever wants all of a wide change sees the counts. */
+/** More rows than a user reads; the counts are of all of a wide change. */
 const ROWS_SHOWN = 1000;
 
 function plannedCommit(made: CommitResult | null): PlannedCommitJson {

@@ -33,7 +33,7 @@ const INVALID_TEXTS: Readonly<Record<string, string>> = {
   'expires-twice': 'Can not pass expire_days and expiration_time at the same time.',
 };
 
-/** What all links have in common. Passwords are stored as hashes, so that nobody can be shown one. */
+/** What all links have in common. Passwords are stored as hashes, so that none can be shown. */
 function linkPart({ link, library, item, isExpired }: PublicLinkView) {
   return {
     username: link.creatorEmail,

@@ -20,7 +20,7 @@ export function filePage(messages: PageMessages, visit: Visit): string {
   return page(messages, titleOf(visit), html`<p class="note">${sizeText(messages, size)}</p>${way}`);
 }
 
-/** As much as somebody reads; a folder of any size is anybody's to ask for. */
+/** As much as a visitor reads; any visitor may ask for a folder of any size. */
 const ROWS_A_PAGE = 1_000;
 
 /** What is in a folder of the link, a page of it. */

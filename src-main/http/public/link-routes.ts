@@ -134,7 +134,7 @@ function addFolderUpload(app: FastifyInstance, services: HttpServices): void {
   });
 }
 
-/** What the forms of upload pages send, which is taken in as it comes. For a scope whose bodies nobody has read. */
+/** What the forms of upload pages send, which is taken in as it comes. For a scope whose bodies were not read yet. */
 export function linkUploadRoutes(app: FastifyInstance, { linkAccess, visitorUploads }: HttpServices): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', async () => undefined);

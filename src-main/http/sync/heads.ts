@@ -13,7 +13,7 @@ import { enterLibrary, requiredCommitId, textsOf, visitOf } from './sync-request
 
 /** Newest version of the protocol that official clients know. */
 const PROTOCOL_VERSION = 2;
-/** Clients send none; what one sends all the same is not looked at. */
+/** Clients send none; what one sends anyway is not looked at. */
 const MAX_EMPTY_BODY = 1024;
 const SIGNED_NUMBER = /^-?\d{1,15}$/;
 
@@ -76,7 +76,7 @@ export function headRoutes(app: FastifyInstance, services: HttpServices): void {
 
 /** Many libraries at once. */
 export function manyHeadsRoutes(app: FastifyInstance, { syncAccess, syncHeads }: HttpServices): void {
-  // Clients send no token here. It tells whoever knows an id that and when a library changed, nothing more.
+  // Clients send no token here. It tells a client that knows an id that and when a library changed, nothing more.
   app.post(
     '/repo/head-commits-multi',
     { bodyLimit: ASKED_HEADS_MAX_BYTES, preParsing: expectBody, config: { access: 'anonymous' } },

@@ -87,7 +87,7 @@ export class NotificationConnections {
     this.#endLooks = null;
     for (const { socket } of this.#open) {
       socket.close(GOING_AWAY);
-      // Nobody waits for an answer: the server is to stop.
+      // Does not wait for an answer: the server is to stop.
       socket.terminate();
     }
   }
@@ -112,7 +112,7 @@ export class NotificationConnections {
       return;
     }
     tokens.set(libraryId, token);
-    // What changed before, while nobody told the client, would wait for its next question.
+    // What changed before, while the client was not told, would wait for its next question.
     this.#tell(connection, libraryId);
   }
 

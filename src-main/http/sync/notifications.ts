@@ -36,7 +36,7 @@ export async function registerNotifications(app: FastifyInstance, services: Http
       maxPayload: NOTIFICATION_MESSAGE_MAX_BYTES,
       handleProtocols: (offered) => (offered.has(PROTOCOL) ? PROTOCOL : false),
     },
-    // What is no message ends its connection, and is nothing that anybody here could mend.
+    // What is no message ends its connection, and cannot be mended here.
     errorHandler: (_error, socket) => socket.terminate(),
     preClose: async () => {
       unsubscribe();
@@ -55,7 +55,7 @@ export async function registerNotifications(app: FastifyInstance, services: Http
       preValidation: async (request) => {
         if (!connections.makeRoomFor(addressOf(request))) throw new DomainError('busy');
       },
-      // Nobody else ends a connection that left the HTTP server to be upgraded and was refused then.
+      // Nothing else ends a connection that left the HTTP server to be upgraded and was refused then.
       onResponse: async ({ headers, raw }) => {
         if (headers.upgrade !== undefined) raw.socket.destroy();
       },

@@ -32,7 +32,7 @@ export async function readRawBody(request: FastifyRequest, payload: AsyncIterabl
     return body;
   } catch (cause) {
     if (cause instanceof RequestError || cause instanceof DomainError) throw cause;
-    // The client is gone; nobody reads the answer.
+    // The client is gone and reads no answer.
     throw unreadableBody('The body ended early.');
   }
 }

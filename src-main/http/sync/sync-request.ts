@@ -15,7 +15,7 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Says that the library is deleted when it is; clients forget it then. */
     tellsDeletion?: boolean;
-    /** For whoever may write to the library alone. */
+    /** Only for users who may write to the library. */
     isForWriters?: boolean;
   }
 }

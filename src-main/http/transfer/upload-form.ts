@@ -74,14 +74,14 @@ class FormReading {
     try {
       await this.#readAll(body);
       await this.#last;
-      // Whoever has hung up meanwhile has cancelled, or sends it again.
+      // A client that has hung up meanwhile has cancelled, or sends it again.
       if (body.socket.destroyed) throw cut();
       return { fields: fieldsFrom(this.#pairs), files: this.#files };
     } finally {
       body.unpipe(this.#form);
       // A client reads its answer only after it has sent everything, so what is left is let through.
       body.resume();
-      // Whoever still waits for bytes learns that none will come.
+      // Readers that still wait for bytes learn that none will come.
       for (const file of this.#open) file.destroy(cut());
       await Promise.allSettled([this.#last]);
     }

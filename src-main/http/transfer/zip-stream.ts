@@ -10,7 +10,7 @@ const LAST_SECONDS = Date.UTC(2107, 11, 30) / 1000;
 /** An archive of stored files, made as it is read; zip64 where sizes need it. */
 export function zipStream(entries: AsyncGenerator<ZipEntry>): Readable {
   const stream = Readable.fromWeb(makeZip(filesOf(entries)) as ReadableStream, { highWaterMark: 1 });
-  // The archive does not tell its entries when nobody reads it any more.
+  // The archive does not tell its entries when it is no longer read.
   stream.once('close', () => entries.return(undefined).then(undefined, () => undefined));
   return stream;
 }

@@ -6,7 +6,7 @@ import type { HttpServices } from '../services.ts';
 import { contentDisposition } from './file-headers.ts';
 import { zipStream } from './zip-stream.ts';
 
-/** An archive for whoever has the link. */
+/** An archive for any client with the link. */
 export function zipRoutes(app: FastifyInstance, { zips }: HttpServices): void {
   app.route({
     method: 'GET',

@@ -6,7 +6,7 @@ import type { HttpServices } from '../../services.ts';
 
 const PATH = '/default-library/';
 
-/** The default library of somebody else. */
+/** The default library of another user. */
 export function defaultLibraryRoutes(app: FastifyInstance, { accounts, libraries }: HttpServices): void {
   app.get(PATH, async (request) => {
     const owner = accounts.findUser(callerOf(request), emailIn(fieldsOf(request)));

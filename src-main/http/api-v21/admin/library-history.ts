@@ -9,7 +9,7 @@ import type { HttpServices } from '../../services.ts';
 
 const PATH = `/libraries/${LIBRARY}/`;
 
-/** The past of anybody's plain library. Commits of an encrypted one name what is in it. */
+/** The history of any user's plain library. Commits of an encrypted one name what is in it. */
 export function libraryHistoryRoutes(app: FastifyInstance, { adminContents, history }: HttpServices): void {
   app.get(`${PATH}history/`, async (request) => {
     const { id } = adminContents.open(callerOf(request), libraryIdOf(request));
