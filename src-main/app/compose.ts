@@ -55,7 +55,7 @@ export interface RunningApp {
   readonly url: string;
   /** API token of the local administrator: for the shells of this machine, never for a page. */
   readonly token: string;
-  /** Set at the first start when nobody named an administrator: where to sign in once without a password. */
+  /** Set at the first start without a named administrator: where to sign in once without a password. */
   readonly signInUrl: string | null;
   /** A new one-time address to sign in at. */
   readonly issueSignInUrl: () => string;
@@ -226,7 +226,7 @@ async function reconcile(store: Store, logger: Logger): Promise<void> {
   }
 }
 
-/** Also while nobody asks what has expired: the next start compares its clock with the last time that was noted. */
+/** Also while no request asks what has expired: the next start compares its clock with the last time that was noted. */
 function noteTime({ retention }: Services, logger: Logger): () => void {
   const onFault = (err: unknown) => logger.error({ event: 'time-not-noted', err });
   const note = () => retention.note();

@@ -37,7 +37,7 @@ const SMALLEST: Argon2idDerivation = {
 
 let isNative: boolean | null = null;
 
-/** Tried, because builds on BoringSSL, Electron's among them, have the function all the same; Node before 24.7 has none. */
+/** Tried, because builds on BoringSSL, Electron's among them, have the function anyway; Node before 24.7 has none. */
 export function hasNativeArgon2id(): boolean {
   isNative ??= succeeds(() => nativeArgon2id(SMALLEST));
   return isNative;

@@ -26,7 +26,7 @@ export interface AppConfig {
   readonly isDesktop?: boolean;
   /** What checking a password costs; absent: what today's machines can bear. Tests, which check many, take less. */
   readonly passwordCost?: PasswordCost;
-  /** Where keys are remembered that somebody asked to remember; absent: the keychain of the system. */
+  /** Where library keys that a user asked to remember are kept; absent: the keychain of the system. */
   readonly secrets?: Secrets;
 }
 
@@ -35,7 +35,7 @@ export interface Surroundings {
   readonly platform: NodeJS.Platform;
 }
 
-/** Where data lives when nobody says otherwise: the place each system has for the data of applications. */
+/** Where data lives by default: the place each system has for the data of applications. */
 export function defaultDataDir({ env, platform }: Surroundings): string {
   const chosen = env['KEEPFOLD_DATA_DIR'];
   if (chosen !== undefined && chosen !== '') return chosen;

@@ -90,7 +90,7 @@ export function dataFolderIdOf(secret: Uint8Array): string {
   return createHmac('sha256', secret).update('data folder id').digest('hex').slice(0, 16);
 }
 
-/** Replaces a file in one step, readable by its owner only; nobody ever sees half of it. */
+/** Replaces a file in one step, readable by its owner only; no reader ever sees half of it. */
 export function writePrivateFile(path: string, content: string | Uint8Array, names = NAMES): void {
   const temporary = `${path}.new`;
   writeFileSync(temporary, content, { mode: 0o600, flush: true });
@@ -106,7 +106,7 @@ export interface InstanceRecord {
 /** Takes the record back. One that cannot be removed now does no harm, and `failed` hears why. */
 export function removeInstance(dataDir: Pick<DataDir, 'instance'>, failed: (err: unknown) => void): void {
   try {
-    // Nobody waits for a file that is held: a stop has little time, and the next start removes the record.
+    // A file that is held is left alone: a stop has little time, and the next start removes the record.
     rmSync(dataDir.instance, { force: true });
   } catch (err) {
     failed(err);

@@ -6,7 +6,7 @@ import { dataDirAt, readInstance } from './data-dir.ts';
  * The instance that runs on a data folder, with the token to talk to it; null when none does.
  *
  * Only the lock says that one runs: after a power cut another program may have its process number, and its port, and
- * would be sent the token. Whoever takes the lock removes the record of others, so while it is held the record is true.
+ * would be sent the token. Taking the lock removes the record of others, so while it is held the record is true.
  */
 export function findInstance(
   dataDirPath: string,

@@ -8,7 +8,7 @@ import type { EventHub } from './event-hub.ts';
 const QUIET_MS = 700;
 /** While commits follow each other, as in a first import, they come first: the index catches up after them. */
 const LONGEST_QUIET_MS = 10_000;
-/** What retention lets go is on no event. */
+/** There is no event for what retention no longer keeps. */
 const SWEEP_EVERY_MS = 60 * 60 * 1000;
 /** For each millisecond of work, one for others: no more than half a processor. */
 const REST_SHARE = 1;

@@ -16,9 +16,9 @@ const FULL_BYTES = 1_000_000;
 const KEPT_BEFORE = 2;
 
 /**
- * A log file that starts anew when it is full; `service.log` has `service.1.log` and the older `service.2.log` beside it.
- * Lines are written before anybody goes on, so that the last one before an end is there. Where nothing can be written,
- * lines are lost and nobody is kept from working.
+ * A log file that starts anew when it is full; `service.log` has `service.1.log` and the older `service.2.log` beside
+ * it. Lines are written synchronously, so that the last one before an end is there. Where nothing can be written, lines
+ * are lost and work goes on.
  */
 export class LogFile {
   readonly #path: string;

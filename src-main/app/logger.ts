@@ -7,8 +7,8 @@ export type { Logger };
 const MAX_WAITING_BYTES = 1024 * 1024;
 
 /**
- * JSON lines on standard error, and in a file where one is named; standard output belongs to the commands' answers. A place
- * that cannot be written to keeps nobody from working: programs without a console have a standard error that refuses.
+ * JSON lines on standard error, and in a file where one is named; standard output belongs to the commands' answers. A
+ * place that cannot be written to does not stop the program: without a console, standard error refuses.
  */
 export function createLogger(level: string, file?: string): Logger {
   return pino({ level, base: null }, file === undefined ? standardError() : both(new LogFile(file)));
@@ -19,7 +19,7 @@ export function surviveStandardError(): void {
   process.stderr.on('error', () => undefined);
 }
 
-/** Has what fails in the background, with nobody who waits for it, logged instead of end the process. */
+/** Logs what fails in the background with no caller waiting for it, instead of ending the process. */
 export function surviveBackground(logger: Logger, on: Pick<NodeJS.Process, 'on'> = process): void {
   on.on('unhandledRejection', (err) => logger.error({ event: 'background-failed', err }));
 }

@@ -28,7 +28,7 @@ export async function checkOffline(dataDirPath: string, full: boolean): Promise<
   }
 }
 
-/** Whoever reaches the data folder itself may do everything. */
+/** A user who can reach the data folder itself may do everything. */
 const OWNER = { email: '', isAdmin: true };
 
 /**
@@ -38,7 +38,7 @@ const OWNER = { email: '', isAdmin: true };
 export async function collectOffline(dataDirPath: string, isDryRun: boolean): Promise<GarbageJson> {
   const store = await openStore(openDataDir(dataDirPath));
   try {
-    // Nobody else moves heads here, so nothing has to wait for its turn.
+    // Nothing else moves heads here, so no change has to wait for its turn.
     const changeLibrary = { exclusively: <T>(_id: string, work: () => Promise<T>) => work() };
     const { libraries, history, trash, pins, folderNeeds, retentionTime } = store.tables;
     const retention = createRetentionClock({ retentionTime, clock: systemClock });
@@ -71,7 +71,7 @@ export async function backUpOffline(dataDirPath: string, to: string | null): Pro
   try {
     const linked = () => store.tables.linkedFolders.list().map(({ path }) => path);
     const target = createBackupTarget({ store, dataDir, secret: loadSecret(dataDir), linked });
-    // Nobody collects here, and nobody is told.
+    // Nothing is collected here, and there are no listeners.
     const garbage = { holdOff: <T>(work: () => Promise<T>) => work() };
     const events = { emit: () => undefined };
     const backup = createBackup({ backup: store.tables.backup, target, garbage, events, clock: systemClock });

@@ -11,7 +11,7 @@ export type DerivationReply =
 export interface PasswordThreads {
   /** For passwords of accounts and links. */
   readonly derive: Derive;
-  /** For passwords of libraries: what they cost, their makers say, and nobody who signs in waits for it. */
+  /** For passwords of libraries: the clients that made them set their cost, and no sign-in waits for it. */
   readonly deriveForLibraries: Derive;
   readonly end: () => Promise<void>;
 }

@@ -13,7 +13,7 @@ export const RECOVERY_FILES: readonly string[] = Object.keys(FILES);
 
 /**
  * Puts the script that reads the data without this program, and a word about it, into the data folder, so that a copy
- * of the folder is all that anybody ever needs. Written only where they are missing or not the same.
+ * of the folder is all that is ever needed. Written only where they are missing or not the same.
  */
 export function placeRecoveryFiles(dataDir: Pick<DataDir, 'path'>, resources: string): void {
   for (const [name, source] of Object.entries(FILES)) {

@@ -66,7 +66,7 @@ function leaveRoomForBuffers(): void {
 
 /**
  * V8 keeps the pages that it freed until the program rests, which it judges by the rate of allocations at the last
- * collections. Whoever rests makes none, so after an import that rate stays the import's (measured at 100,000 files:
+ * collections. An idle program makes none, so after an import that rate stays the import's (measured at 100,000 files:
  * about 100 MB in all threads, still there after 80 s). With `--optimize-for-size` V8 does not ask for the rate; as
  * that makes work slow, it is on for a while after work only.
  */
@@ -79,7 +79,7 @@ function giveBackAfterWork(release: () => void): void {
     const wanted = afterWork.note({ workedMs, passedMs: now.ms - before.ms });
     before = now;
     if (wanted === null) return;
-    // Before V8 collects what was let go.
+    // First, so that V8 collects what it releases.
     if (wanted === 'begin') release();
     setFlagsFromString(wanted === 'begin' ? '--optimize-for-size' : '--no-optimize-for-size');
   };

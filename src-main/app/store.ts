@@ -122,7 +122,7 @@ export function lockDataDir(dataDir: DataDir, names = NAMES): InstanceLock {
   const lock = takeInstanceLock(dataDir.lock);
   if (lock === null) throw inUse(dataDir);
   try {
-    // Of an instance that did not end by itself: its port may be anybody's by now.
+    // Of an instance that did not end by itself: another process may have its port by now.
     names.remove(dataDir.instance);
   } catch (cause) {
     lock.release();
@@ -157,7 +157,7 @@ function closer({ lock, db, journal, objects }: Opened): () => Promise<void> {
     await objects.close();
     await journal.close();
     db.close();
-    // Last, so that nobody else opens what is still being closed.
+    // Last, so that no other process opens what is still being closed.
     lock.release();
   };
 }

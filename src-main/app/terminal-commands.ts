@@ -15,7 +15,7 @@ export interface CommandPlace extends Surroundings {
   readonly execPath: string;
 }
 
-/** What somebody types in a terminal of this computer to reach this server, and to start it as it was. */
+/** What a user types in a terminal of this computer to reach this server, and to start it as it was. */
 export function terminalCommands(server: ToldServer, place: CommandPlace): TerminalCommandsJson {
   const { sourceDir } = place;
   const folder = dataFolder(server, place);

@@ -99,7 +99,7 @@ async function pickFolder(window: BrowserWindow | null): Promise<string | null> 
   return canceled ? null : (filePaths[0] ?? null);
 }
 
-/** What came from somebody else's computer may be a program; starting it is a step that only a person takes. */
+/** What came from another computer may be a program; starting it is a step that only a person takes. */
 async function openItem({ path, mayOpen }: LinkedItem): Promise<'opened' | 'shown'> {
   if (!mayOpen) {
     shell.showItemInFolder(path);

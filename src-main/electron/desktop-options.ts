@@ -12,7 +12,7 @@ export interface DesktopOptions {
 export interface LaunchOptions {
   /** Started by the system at login: no window is asked for. */
   readonly inBackground: boolean;
-  /** A link that somebody followed; null: none. */
+  /** A link that the user followed; null: none. */
   readonly link: string | null;
 }
 
@@ -43,7 +43,7 @@ export function wantsSelfTest(argv: readonly string[]): boolean {
   return ownArgs(argv).includes(SELF_TEST_SWITCH);
 }
 
-/** Up to a link: what comes with one and after it was written by whoever made the link. */
+/** Up to a link: what comes with one and after it was written by the link's author. */
 function ownArgs(argv: readonly string[]): string[] {
   const link = linkAmong(argv);
   return link === null ? [...argv] : argv.slice(0, argv.indexOf(link));

@@ -19,7 +19,7 @@ export function createDesktopSettings(parts: {
     return { closing, startAtLogin, notifies, checksForUpdates, canUpdate: canUpdate() };
   }
 
-  /** The page says its language at each start, and nobody asked for that: it fails for no reason of the disk's. */
+  /** The page says its language at each start, unasked by the user: an error of the disk must not make that fail. */
   function noteLanguage(language: Language): void {
     if (file.kept.language === language) return;
     file.note({ language });

@@ -20,7 +20,7 @@ export function hardenSession(session: Session): void {
   session.webRequest.onBeforeRequest((details, answer) => answer({ cancel: !isOwnContent(details.url) }));
 }
 
-/** No window leads anywhere else, whoever opens it. */
+/** No window leads anywhere else, whatever opened it. */
 export function hardenApp(app: App): void {
   app.on('web-contents-created', (_event, contents) => keepInPlace(contents));
   app.on('certificate-error', (event, ...details) => {

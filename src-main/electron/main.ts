@@ -58,7 +58,7 @@ async function start(): Promise<void> {
   const logs = logFolder(app);
   const logger = createLogger(process.env['KEEPFOLD_LOG_LEVEL'] ?? 'info', join(logs, 'shell.log'));
   process.on('uncaughtExceptionMonitor', (err) => logger.fatal({ event: 'uncaught', err }));
-  // Nothing of the service is lost to it, so that the window stays; Electron would only warn where nobody reads.
+  // Nothing of the service is lost to it, so that the window stays; Electron would only warn where no user reads it.
   process.on('unhandledRejection', (err) => logger.error({ event: 'shell-fault', err }));
   try {
     const keeper = new ServiceKeeper(
@@ -79,7 +79,7 @@ async function start(): Promise<void> {
   }
 }
 
-/** Ends the app after it has said why. On Linux nobody sees a box that is shown before the app is ready. */
+/** Ends the app after it has said why. On Linux a box that is shown before the app is ready stays invisible. */
 async function refuse(reason: string, exitCode: number): Promise<void> {
   await app.whenReady();
   dialog.showErrorBox(messages('cannotStart'), reason);
@@ -106,7 +106,7 @@ function listenForLaunch(launch: LaunchOptions): () => LaunchOptions {
     event.preventDefault();
     want(opened);
   });
-  // Asked before anybody wants the window.
+  // Asked before the window is wanted.
   const isMac = process.platform === 'darwin';
   if (isMac && app.getLoginItemSettings().wasOpenedAtLogin) inBackground = true;
   return () => ({ link, inBackground });

@@ -8,7 +8,7 @@ export interface QuittingShell {
   end(): void;
 }
 
-/** Ends the app, after its service has stopped. It listens from the start: somebody may quit an app that still starts. */
+/** Ends the app, after its service has stopped. It listens from the start: an app may be quit while it still starts. */
 export class Quitting {
   readonly #keeper: Pick<ServiceKeeper, 'stop'>;
   readonly #onFault: (error: unknown) => void;

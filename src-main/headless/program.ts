@@ -3,7 +3,7 @@ import type { Command, OptionShapes } from './commands/command.ts';
 import { COMMON_OPTIONS } from './common-options.ts';
 import { TypedCommand } from './typed-command.ts';
 
-/** What somebody typed, as declared. */
+/** What the user typed, as declared. */
 export interface TypedWords {
   readonly command: Command;
   readonly args: readonly string[];

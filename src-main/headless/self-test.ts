@@ -33,6 +33,6 @@ export function answerSelfTest(): void {
       throw error;
     });
   });
-  // Whoever asked is gone.
+  // The process that asked is gone.
   process.on('disconnect', () => process.exit(1));
 }

@@ -17,7 +17,7 @@ export interface ServeOptions {
   readonly selfTest: 'all' | 'parts' | null;
 }
 
-/** Of the process that tries parts, which nobody types. */
+/** For the process that tries parts; users do not type it. */
 export const PARTS_OPTION = '--self-test-parts';
 
 /** @throws Error with words for the person who typed the command; HelpShown where help was asked for */

@@ -102,7 +102,7 @@ function stopOnSignals(stop: () => Promise<void>): void {
     );
   };
   for (const signal of stopSignals(process.platform)) process.on(signal, onSignal);
-  // The launcher that started this process; nobody else has this channel, and on Windows no signal does it.
+  // The launcher that started this process; no other process has this channel, and on Windows no signal does it.
   process.on('message', (message) => {
     if (message === 'stop') onSignal();
   });

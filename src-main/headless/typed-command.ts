@@ -17,7 +17,7 @@ export class HelpShown extends Error {
 
 /** A command of the parser that ends no process and prints nothing: faults and help are thrown. */
 export class TypedCommand extends ParsedCommand {
-  /** What somebody types who uses it. */
+  /** What a user types. */
   example = '';
 
   override createCommand(name?: string): TypedCommand {

@@ -29,7 +29,7 @@ export async function tryKeychainModule(): Promise<string> {
   return 'loaded';
 }
 
-/** Asks for a secret that nobody keeps; nothing is written. */
+/** Asks for a secret that does not exist; nothing is written. */
 export async function tryKeychain(): Promise<string> {
   await createKeychainSecrets().check();
   return 'answers';

@@ -1,4 +1,4 @@
-/** What trying one part of the program came to, in words for whoever reads a report. */
+/** What trying one part of the program came to, in words for the reader of a report. */
 export interface Outcome {
   readonly ok: boolean;
   readonly detail: string;

@@ -20,7 +20,7 @@ export interface Report {
 }
 
 /**
- * What somebody pastes into a report: versions, and how each check ended. It names no folder of a person's.
+ * What a user pastes into a report: versions, and how each check ended. It names none of the user's folders.
  * @param folder what was made for the test
  */
 export function reportOf(program: 'desktop' | 'server', checks: readonly Check[], folder: string): Report {

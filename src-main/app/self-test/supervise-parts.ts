@@ -24,7 +24,7 @@ interface Prober {
 /** Starts a process that runs `runParts` when it is told to. */
 export type StartProber = (listener: {
   said(message: PartTried): void;
-  /** It ended, whoever ended it. `how` is for people. */
+  /** It ended, for whatever reason. `how` is for people. */
   ended(how: string): void;
 }) => Prober;
 

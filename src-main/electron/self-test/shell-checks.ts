@@ -78,7 +78,7 @@ function tryNotifications(): string {
   return 'supported';
 }
 
-/** The app's own page, from its own scheme, in a window that nobody sees. No service answers it. */
+/** The app's own page, from its own scheme, in a window that is not shown. No service answers it. */
 async function tryPage(): Promise<string> {
   const folder = builtUiDir();
   if (folder === null) throw new Error('the page of the app was not built');

@@ -7,7 +7,7 @@ import { ALIVE_EVERY_MS, type FromService, type ToService } from './service-mess
 
 /** A clean stop takes far less; one that hangs must not leave a server behind a closed app. */
 const STOP_WITHIN_MS = 4_500;
-/** So many signs of life may be missing. They are counted: while a computer sleeps, clocks leap and nobody says anything. */
+/** So many signs of life may be missing. They are counted: while a computer sleeps, clocks leap and no sign comes. */
 const SLOW_SIGNS = 3;
 const MISSED_SIGNS = 6;
 /** More than any disk makes a service wait: it is ended, which loses no more than a power cut, and comes back. */

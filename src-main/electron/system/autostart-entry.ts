@@ -16,7 +16,7 @@ export class AutostartEntry {
     this.#command = command;
   }
 
-  /** As the session will find it: somebody may have removed it, or switched it off in the settings of the desktop. */
+  /** As the session will find it: the user may have removed it, or switched it off in the settings of the desktop. */
   async isOn(): Promise<boolean> {
     const text = await readFile(this.#path, 'utf8').catch((error: unknown) => {
       if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
@@ -28,7 +28,7 @@ export class AutostartEntry {
   async turnOn(): Promise<void> {
     const text = autostartText(this.#command);
     await mkdir(dirname(this.#path), { recursive: true });
-    // Whoever reads it meanwhile finds the old file or the new one, not a part.
+    // A process that reads it meanwhile finds the old file or the new one, not a part.
     await writeFile(`${this.#path}.new`, text, { mode: 0o644 });
     await rename(`${this.#path}.new`, this.#path);
   }

@@ -5,10 +5,10 @@ import { extname, isAbsolute, join, relative, sep } from 'node:path';
 const LONGEST_PATH = 4_096;
 
 /**
- * Endings of what is only looked at or listened to. All else may start something on one of the systems, today or with the
- * next program that somebody installs: programs and links of course, but also web pages, lists of addresses, disk images,
- * documents with macros, which the older forms of Office do not tell by their endings, and archives, which some systems
- * unpack into the folder.
+ * Endings of what is only looked at or listened to. All else may start something on one of the systems, today or with
+ * the next program that the user installs: programs and links of course, but also web pages, lists of addresses, disk
+ * images, documents with macros, which the older forms of Office do not tell by their endings, and archives, which some
+ * systems unpack into the folder.
  */
 const openableEndings: ReadonlySet<string> = new Set(
   // Pictures
@@ -37,8 +37,8 @@ export interface LinkedItem {
 }
 
 /**
- * The item at a path in a linked folder. The names come from the page, and the folder's content from anybody who shares
- * it: neither may lead anywhere else, also not by a link in the folder.
+ * The item at a path in a linked folder. The names come from the page, and the folder's content from every user who
+ * shares it: neither may lead anywhere else, also not by a link in the folder.
  * @throws Error when the path is no plain path, leads out of the folder or to nothing
  */
 export async function findLinkedItem(folder: string, path: string): Promise<LinkedItem> {

@@ -1,7 +1,7 @@
 import type { ServerEvent } from '../../../src-shared/events.ts';
 import type { LinkedFolderJson } from '../../../src-shared/folders-api.ts';
 
-/** What is worth a notification: only what will not go on, or not be right, without somebody. */
+/** What is worth a notification: only what will not go on, or not be right, without the user. */
 export type NoticeTopic = 'not-saving' | 'waiting' | 'away' | 'conflict' | 'stopped' | 'settings' | 'update';
 
 /** Something that happened; the name is that of a folder, of a version, or of a file. */

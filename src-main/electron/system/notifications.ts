@@ -16,7 +16,7 @@ export interface NotificationParts {
 export class Notifications {
   readonly #groups = new NoticeGroups();
   readonly #parts: NotificationParts;
-  /** Electron forgets those that nobody else holds, and their clicks with them. */
+  /** Electron forgets notifications that nothing else holds, and their clicks with them. */
   readonly #shown = new Set<Notification>();
   #timer: NodeJS.Timeout | undefined;
 

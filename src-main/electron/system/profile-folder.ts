@@ -12,8 +12,8 @@ export const SETTINGS_NAME = 'desktop.json';
 
 /**
  * Keeps what the window stores apart from people's data: on macOS Electron's own choice is the data folder but for the
- * case of a letter, so one folder there, and whoever resets the app would delete every library. Anywhere else the profile
- * stays where it is. Settings that were kept in the shared folder are taken along. Has to be called before the app is ready.
+ * case of a letter, so one folder there, and resetting the app would delete every library. Anywhere else the profile
+ * stays where it is. Settings that were kept in the shared folder are taken along. Call it before the app is ready.
  */
 export function keepProfileApart(app: Paths, dataFolders: readonly string[]): void {
   const current = app.getPath('userData');

@@ -1,6 +1,6 @@
 import type { LinkedFolderJson } from '../../../src-shared/folders-api.ts';
 
-/** Shorter work than that is over before anybody looks. */
+/** Shorter work than that is over before the user looks. */
 const SHOWN_AFTER_MS = 10_000;
 
 /** From 0 to 1; `unknown` while nothing can be measured; null: none is shown. */

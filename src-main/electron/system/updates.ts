@@ -69,7 +69,7 @@ export class Updates {
 async function loadUpdater() {
   const { default: electronUpdater } = await import('electron-updater');
   const { autoUpdater } = electronUpdater;
-  // Nothing is fetched or installed that nobody asked for.
+  // Nothing is fetched or installed unless the user asks for it.
   autoUpdater.autoDownload = false;
   autoUpdater.autoInstallOnAppQuit = false;
   return autoUpdater;

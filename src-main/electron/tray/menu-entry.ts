@@ -1,4 +1,4 @@
-/** For how long all folders rest; `open`: until somebody resumes them. */
+/** For how long all folders rest; `open`: until the user resumes them. */
 export type PauseTime = 'half-hour' | 'two-hours' | 'tomorrow' | 'open';
 
 /** What a native menu can have the app do. */
@@ -62,7 +62,7 @@ export const SEPARATOR: MenuEntry = { kind: 'separator' };
 const LONGEST_NAME = 48;
 
 /**
- * A name that somebody else may have chosen, fit for one line of a menu: no line breaks, nothing that turns the
+ * A name that another user may have chosen, fit for one line of a menu: no line breaks, nothing that turns the
  * direction of the words after it, and cut at a length that a menu can bear.
  */
 export function menuName(name: string): string {

@@ -15,7 +15,7 @@ export interface CommandParts {
   readonly loginItem: LoginItem;
 }
 
-/** Does what somebody chose from a native menu. */
+/** Does what the user chose from a native menu. */
 export async function runCommand(command: ShellCommand, parts: CommandParts): Promise<void> {
   const { keeper, calls, window, loginItem } = parts;
   switch (command.do) {

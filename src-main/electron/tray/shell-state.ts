@@ -43,7 +43,7 @@ function isAtWork({ state, pending }: LinkedFolderJson): boolean {
   return state === 'scanning' || state === 'syncing' || (state === 'idle' && pending > 0);
 }
 
-/** Whether something of a folder is held back until somebody looks at it. */
+/** Whether something of a folder is held back until the user looks at it. */
 function needsPerson({ state, encryption, problem_count: problems }: LinkedFolderJson): boolean {
   return problems > 0 || encryption === 'locked' || ['error', 'held', 'away'].includes(state);
 }

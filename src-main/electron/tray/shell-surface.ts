@@ -10,7 +10,7 @@ import { shellStatus } from './shell-state.ts';
 import { TrayIcon } from './tray-icon.ts';
 import { type ShellFacts, trayMenu } from './tray-menu.ts';
 
-/** A menu that is open is built anew when it changes; more often than that nobody could read it. */
+/** A menu that is open is built anew when it changes; more often than that it could not be read. */
 const REFRESH_EVERY_MS = 500;
 
 export interface SurfaceParts {

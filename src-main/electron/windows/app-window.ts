@@ -6,7 +6,7 @@ import type { TaskbarProgress } from '../system/taskbar-progress.ts';
 import { ERROR_PAGE } from './error-page.ts';
 import { placeWindow, SMALLEST_WINDOW } from './window-place.ts';
 
-/** A page that nobody sees costs memory; drawing it again costs less than half a second. */
+/** A hidden page costs memory; drawing it again costs less than half a second. */
 const LET_GO_AFTER_MS = 5 * 60 * 1_000;
 
 // What is behind the page until it is drawn: the page's own colours, so that opening does not flash.
@@ -15,7 +15,7 @@ const background = { light: '#ffffff', dark: '#16181d' };
 export interface WindowParts {
   readonly preload: string;
   readonly settings: SettingsFile;
-  /** Somebody closed the window, which stays until it is told otherwise. */
+  /** The user closed the window, which stays until it is told otherwise. */
   readonly onClose: () => void;
   readonly onMade: (window: BrowserWindow) => void;
 }
@@ -134,7 +134,7 @@ export class AppWindow {
     this.#parts.settings.note({ place });
   }
 
-  /** Ends with the app: what the window was like is kept, and nobody is asked. */
+  /** Ends with the app: what the window was like is kept, and the user is not asked. */
   end(): void {
     clearTimeout(this.#letGo);
     this.#keepPlace();

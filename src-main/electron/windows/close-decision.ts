@@ -11,7 +11,7 @@ export interface CloseFacts {
   readonly hasTray: boolean;
 }
 
-/** What to do when somebody closes the window. A process with no window and no icon would be a bug, so it is minimised. */
+/** What to do when the window is closed. A process with no window and no icon would be a bug, so it is minimised. */
 export function decideClose({ closing, platform, hasTray }: CloseFacts): CloseDecision {
   // On macOS closing a window never ends an app, and its Dock icon brings it back.
   if (platform === 'darwin') return closing === 'quit' ? 'quit' : 'hide';

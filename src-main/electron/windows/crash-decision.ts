@@ -1,7 +1,7 @@
 /** A page that ended this long after the one before it ended for another reason. */
 const REMEMBERED_MS = 10 * 60 * 1_000;
 
-/** What to do about a page whose process is gone. `nothing`: it waits for somebody who opens the app. */
+/** What to do about a page whose process is gone. `nothing`: it waits until the user opens the app. */
 export type CrashDecision = 'load-again' | 'error-page' | 'nothing';
 
 /** Once could be chance and is mended without a word; a page that ends again would end for ever. */

@@ -45,7 +45,7 @@ interface CommandShape<Shapes extends OptionShapes> {
   readonly args?: string;
   readonly summary: string;
   readonly options?: Shapes;
-  /** What somebody types who uses it, without the program's own name. */
+  /** What a user types, without the program's own name. */
   readonly example: string;
 }
 

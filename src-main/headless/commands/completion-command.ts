@@ -12,7 +12,7 @@ const SHELLS = new Map([
   ['powershell', powershellCompletion],
 ]);
 
-/** Prints what has a shell complete the commands, for whoever calls the command line `keepfold`. */
+/** Prints what has a shell complete the commands, for users who call the command line `keepfold`. */
 export function completionCommand(commands: () => readonly Command[]): Command {
   return command({
     name: 'completion',

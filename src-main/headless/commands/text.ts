@@ -11,7 +11,7 @@ export function formatBytes(bytes: number): string {
   return unit === 0 ? `${bytes} ${bytes === 1 ? 'byte' : 'bytes'}` : `${value.toFixed(1)} ${UNITS[unit]}`;
 }
 
-// Years of four digits: times come from whoever writes to a library.
+// Years of four digits: times come from the clients that write to a library.
 const FIRST_SECOND = -62_135_596_800;
 const LAST_SECOND = 253_402_300_799;
 
