@@ -15,7 +15,7 @@ import {
 import { type Json, joined, list, named, object, oneOf, SUCCESS } from './contract/shape.ts';
 import { LIBRARIES, LOCAL_LIBRARY } from './libraries-api.ts';
 
-/** What an administrator did inside a library of somebody else. */
+/** What an administrator did inside another user's library. */
 const ADMIN_VISIT = named(
   'AdminVisit',
   object({
@@ -33,7 +33,7 @@ export type AdminVisitJson = Json<typeof ADMIN_VISIT>;
 const ADMIN_VISITS_PAGE = named('AdminVisitsPage', object({ visits: list(ADMIN_VISIT), cursor: 'string?' }));
 export type AdminVisitsPageJson = Json<typeof ADMIN_VISITS_PAGE>;
 
-/** Somebody a library can be given to. */
+/** A user or department a library can be given to. */
 const LIBRARY_OWNER = named(
   'LibraryOwner',
   object({

@@ -41,7 +41,7 @@ export type BackupRunJson = Json<typeof BACKUP_RUN>;
 const BACKUP = named(
   'Backup',
   object({
-    /** Absolute path; null: nobody named a folder. */
+    /** Absolute path; null: no folder was named. */
     folder: 'string?',
     is_daily: 'boolean',
     /** Of the folder above; `away`: it was not there when it was tried or looked at last. */
@@ -91,9 +91,9 @@ const BACKUP_LIBRARY = object({
   updated_at: 'integer',
   encrypted: 'boolean',
   /**
-   * What became of it here. `absent`: nobody knows it; `same`, `newer`, `older`: it is here in the same state, with more
-   * than the backup, with less; `other`: each has changes that the other lacks; `deleted`: it was here. Brought back, all
-   * but the absent become new libraries.
+   * What became of it here. `absent`: it is unknown here; `same`, `newer`, `older`: it is here in the same state, with
+   * more than the backup, with less; `other`: each has changes that the other lacks; `deleted`: it was here. Brought
+   * back, all but the absent become new libraries.
    */
   here: oneOf('absent', 'same', 'newer', 'older', 'other', 'deleted'),
   /** It is encrypted, so that its password opens it under its id alone, which is taken here. */

@@ -2,7 +2,7 @@ import type { BackupJson } from './backup-api.ts';
 
 const DAY_SECONDS = 86_400;
 
-/** So long somebody may be without a second copy, or without a newer one, before it is pressing. */
+/** How long a user may be without a second copy, or without a newer one, before it is pressing. */
 export const BACKUP_PATIENCE_SECONDS = 3 * DAY_SECONDS;
 /** Who makes backups by hand is reminded later than who wants one a day. */
 const PATIENCE_BY_HAND_SECONDS = 30 * DAY_SECONDS;
@@ -23,7 +23,7 @@ export function hasRecentBackup(backup: BackupFacts, nowSeconds: number): boolea
   return countsAsBackup(backup) && age >= -CLOCK_GRACE_SECONDS && age <= patience;
 }
 
-/** Whether there is a second copy of nearly everything, as far as anybody can know: nobody sees one that is away. */
+/** Whether there is a second copy of nearly everything, as far as can be known: one that is away cannot be seen. */
 export function hasFreshBackup(backup: BackupFacts, nowSeconds: number): boolean {
   const isThere = backup.state === 'idle' || backup.state === 'running';
   return isThere && hasRecentBackup(backup, nowSeconds);

@@ -33,7 +33,7 @@ export type BackupRefusal = keyof typeof BACKUP_REFUSALS;
 
 const MEBIBYTE = 1024 * 1024;
 
-/** The words for a reason, whoever gave it. */
+/** The text for a reason. */
 export function backupRefusalText({ reason, value }: { reason?: string; value?: string }): string {
   const texts: Readonly<Record<string, string>> = BACKUP_REFUSALS;
   const text = reason === undefined ? undefined : texts[reason];

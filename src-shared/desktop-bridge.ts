@@ -78,7 +78,7 @@ export interface DesktopSettings {
   readonly startAtLogin: LoginStart;
   /** Whether the system shows notifications about what needs a person. */
   readonly notifies: boolean;
-  /** Looks for a new version once a day; off until somebody wants it. */
+  /** Looks for a new version once a day; off until the user wants it. */
   readonly checksForUpdates: boolean;
   /** Whether this build knows a place to look for new versions at. */
   readonly canUpdate: boolean;

@@ -28,7 +28,7 @@ export const FOLDER_REFUSALS = {
 
 export type FolderRefusal = keyof typeof FOLDER_REFUSALS;
 
-/** The words for a reason, whoever gave it. */
+/** The text for a reason. */
 export function folderRefusalText({ reason, value }: { reason?: string; value?: string }): string {
   const texts: Readonly<Record<string, string>> = FOLDER_REFUSALS;
   const text = reason === undefined ? undefined : texts[reason];

@@ -126,7 +126,7 @@ export type FolderState = LinkedFolderJson['state'];
 
 export type FolderPhase = FolderProgressJson['phase'];
 
-/** `locked`: the library is encrypted and nobody has given its password since the start. */
+/** `locked`: the library is encrypted and its password was not given since the start. */
 export type FolderEncryption = LinkedFolderJson['encryption'];
 
 const HELD_ANSWER = {

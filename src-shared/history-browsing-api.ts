@@ -84,7 +84,7 @@ const SNAPSHOT = named(
   'Moment',
   object({
     commit: COMMIT,
-    /** Moments are numbered in the order in which they came to be. */
+    /** Moments are numbered in the order in which they were created. */
     number: 'integer',
     oldest: 'integer',
     newest: 'integer',

@@ -1,6 +1,7 @@
 /**
  * The languages that can be chosen: the primary subtag of each, its own name for itself, and the region whose dates and
- * numbers it has where nobody's own is known. All others have a catalog of translations for each of the English ones.
+ * numbers it has where the user's own is unknown. All others have a catalog of translations for each of the English
+ * ones.
  */
 export const LANGUAGES = [
   { key: 'en', name: 'English', locale: 'en-GB' },

@@ -18,7 +18,7 @@ export const PATH_REFUSALS = {
 
 export type PathRefusal = keyof typeof PATH_REFUSALS;
 
-/** The words for a reason, whoever gave it. */
+/** The text for a reason. */
 export function pathRefusalText({ reason, value }: { reason?: string; value?: string }): string {
   const texts: Readonly<Record<string, string>> = PATH_REFUSALS;
   const text = reason === undefined ? undefined : texts[reason];

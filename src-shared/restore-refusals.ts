@@ -36,7 +36,7 @@ export type RestoreRefusal = keyof typeof RESTORE_REFUSALS;
 
 const MEBIBYTE = 1024 * 1024;
 
-/** The words for a reason, whoever gave it. */
+/** The text for a reason. */
 export function restoreRefusalText({ reason, value }: { reason?: string; value?: string }): string {
   const texts: Readonly<Record<string, string>> = RESTORE_REFUSALS;
   const text = reason === undefined ? undefined : texts[reason];

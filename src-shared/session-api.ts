@@ -37,7 +37,7 @@ export const STATUS = named(
     address: 'string',
     started_at: 'integer',
     libraries: 'integer',
-    /** Accounts on this server; 1 means that nobody but the owner exists and the UI hides administration. */
+    /** Accounts on this server; 1 means that only the owner exists and the UI hides administration. */
     users: 'integer',
     folders: list(LINKED_FOLDER),
   }),
@@ -59,7 +59,7 @@ const SESSION = named('LocalSession', object({ token: 'string', account: ACCOUNT
 
 /** `GET account/password/` */
 const OWN_PASSWORD = object({
-  /** False until somebody gives the first account a password: whoever uses this computer is signed in without one. */
+  /** False until the first account is given a password: the user of this computer is signed in without one. */
   is_set: 'boolean',
 });
 

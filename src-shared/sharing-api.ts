@@ -13,7 +13,7 @@ import {
 } from './contract/field-spec.ts';
 import { type Json, joined, list, named, object, oneOf, SUCCESS } from './contract/shape.ts';
 
-/** Somebody a library can be shared with. */
+/** A user or group a library can be shared with. */
 const SHARE_TARGET = named(
   'ShareTarget',
   object({
@@ -25,7 +25,7 @@ const SHARE_TARGET = named(
 );
 export type ShareTargetJson = Json<typeof SHARE_TARGET>;
 
-/** `GET libraries/{id}/share-targets/?text=`: groups of the caller, then people; nobody who has it already. */
+/** `GET libraries/{id}/share-targets/?text=`: groups of the caller, then people, except those who have it already. */
 const SHARE_TARGETS = named('ShareTargets', object({ targets: list(SHARE_TARGET) }));
 
 const LIBRARY_SHARE = named(

@@ -30,7 +30,7 @@ const MEASURED_STORAGE = named(
 );
 export type MeasuredStorageJson = Json<typeof MEASURED_STORAGE>;
 
-/** `POST admin/storage/what-if/` with `{"keep_days", "library_id"?}`: what a retention would let go. Changes nothing. */
+/** `POST admin/storage/what-if/` with `{"keep_days", "library_id"?}`: what a retention releases. Changes nothing. */
 const RETENTION_EFFECT = named(
   'RetentionEffect',
   object({
@@ -133,9 +133,9 @@ const EXPORTED_HISTORY = object({
 export type ExportedHistoryJson = Json<typeof EXPORTED_HISTORY>;
 
 /**
- * A piece of work in the background: `GET admin/jobs/` lists those that run, then the last that are over, and copies and
- * moves between libraries of anybody. `POST admin/jobs/` with `{"kind"}` starts one, refused with `busy` while another
- * runs; `DELETE admin/jobs/{id}/` ends one. Both answer the job.
+ * A piece of work in the background: `GET admin/jobs/` lists those that run, then the last that are over, and copies
+ * and moves between libraries of any user. `POST admin/jobs/` with `{"kind"}` starts one, refused with `busy` while
+ * another runs; `DELETE admin/jobs/{id}/` ends one. Both answer the job.
  */
 export const JOB = named(
   'Job',
@@ -174,7 +174,7 @@ const SERVER_SETTINGS = object({
 });
 export type ServerSettingsJson = Json<typeof SERVER_SETTINGS>;
 
-/** What is not true: a time that no calendar has, a size that is not the file's, or a tree that nobody can walk. */
+/** What is not true: a time that no calendar has, a size that is not the file's, or a tree that cannot be walked. */
 export type UntrueReason = CheckJson['untrue'][number]['reason'];
 
 const JOB_KIND = word(

@@ -34,8 +34,8 @@ export interface CallSpec {
   /** What it may be refused with, beside what any call of its kind may be. */
   readonly refuses?: readonly DomainErrorCode[];
   /**
-   * On a server that others reach, done only for somebody who has just given a password: it reaches the disk of the
-   * host, or makes an account that could.
+   * On a server that others reach, done only for a user who has just given a password: it reaches the disk of the host,
+   * or makes an account that could.
    */
   readonly passwordAgain?: PasswordAgain;
   /** Authorised by a token of its own that stands in this header, not by an API token. */
