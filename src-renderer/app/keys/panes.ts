@@ -1,3 +1,5 @@
+import { isDialogOpen } from '../../ui/open-dialog.ts';
+
 const PANES = 'aside, main';
 const FOCUSABLE =
   'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), [tabindex="0"]';
@@ -24,7 +26,7 @@ function entranceOf(pane: HTMLElement): HTMLElement | null {
 
 /** Moves the focus to the next pane, or the one before: sidebar, screen, details. Not while a dialog waits. */
 export function stepPane(by: 1 | -1): boolean {
-  if (document.querySelector('[role="dialog"]') !== null) return false;
+  if (isDialogOpen()) return false;
   const panes = visible(document.querySelectorAll<HTMLElement>(PANES)).filter(
     (pane) => entranceOf(pane) !== null,
   );

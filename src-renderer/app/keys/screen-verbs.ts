@@ -3,6 +3,7 @@ import type { LocalLibraryJson } from '../../../src-shared/libraries-api.ts';
 import type { FolderCommands } from '../../features/folders/folder-commands.ts';
 import { type Address, historyHref } from '../../format/address.ts';
 import { withFilterPart } from '../../format/history-filter.ts';
+import { isDialogOpen } from '../../ui/open-dialog.ts';
 import type { ScreenVerb } from '../app-keys.ts';
 import { parentPlace } from './parent-place.ts';
 
@@ -56,7 +57,7 @@ function steer(
 /** Does what a key asks for on this screen. False: it means nothing here, and is left to the browser. */
 export function runScreenVerb(verb: ScreenVerb, shown: ShownScreen): boolean {
   // Whoever answers a question does not steer what is behind it.
-  if (document.querySelector('[role="dialog"]') !== null) return false;
+  if (isDialogOpen()) return false;
   switch (verb) {
     case 'parent':
       return goTo(parentPlace(shown.address));
