@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { DomainError } from '../../core/errors.ts';
 import { blockMemory } from '../../memory/block-memory.ts';
 import { type BodyShare, bodyShareOf, collectBody } from '../body-memory.ts';
+import { passingPieces } from '../passing-pieces.ts';
 import { bodyTooLarge, RequestError, unreadableBody } from '../request-error.ts';
 
 /** Memory that a body gets before it has brought anything. */
@@ -27,7 +28,7 @@ export async function readRawBody(request: FastifyRequest, payload: AsyncIterabl
   try {
     const body = await (claimed === null
       ? collectBody(payload, { maxBytes: limit, tooLarge: tooLarge(limit), share })
-      : fill(payload, claimed, share));
+      : fill(passingPieces(payload, request.raw), claimed, share));
     share.whole();
     return body;
   } catch (cause) {

@@ -5,6 +5,7 @@ import type { KeepFile, ReceivedFile } from '../../usecases/files/uploads.ts';
 import { checkContentEncoding } from '../body-parsers.ts';
 import { checkName, checkValue, fieldsFrom, type SentFields } from '../fields.ts';
 import { boundaryOf } from '../multipart-fields.ts';
+import { passingPieces } from '../passing-pieces.ts';
 import { bodyTooLarge, RequestError, unreadableBody } from '../request-error.ts';
 
 /** A form with files, all of it read. */
@@ -129,7 +130,7 @@ class FormReading {
     this.#open.add(file);
     const sentName = this.isFromPage ? unescaped(fileName) : fileName;
     const keeping = this.#last.then(async () => {
-      this.#files.push(await this.#keep(sentName, file));
+      this.#files.push(await this.#keep(sentName, passingPieces(file, this.#body)));
       this.#open.delete(file);
     });
     this.#last = keeping;
