@@ -48,12 +48,13 @@ describe('bodies of sync clients', () => {
     const ended: string[] = [];
     clients[0]?.once('close', () => ended.push('anna'));
     clients[1]?.once('close', () => ended.push('bert'));
-    await vi.waitFor(async () => expect((await send('dora', MIB))[0]).toBe(200));
+    const inTime = { timeout: 20_000 };
+    await vi.waitFor(async () => expect((await send('dora', MIB))[0]).toBe(200), inTime);
     expect(ended).toHaveLength(0);
     await vi.waitFor(async () => {
       expect(await send('carl', 1.5 * MIB)).toEqual([200, String(1.5 * MIB)]);
       expect(ended).toHaveLength(1);
-    });
+    }, inTime);
   });
 
   it('take memory for what has come, not for what was announced', async () => {
