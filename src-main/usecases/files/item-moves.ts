@@ -164,8 +164,8 @@ export function createItemMoves({ access, contents, edits, quotas }: ItemMovesDe
     // Inside a library stars follow with the head; what was changed meanwhile stays where it was, and so does its star.
     const records = [{ kind: 'star-moves', moves: placesOf(from.folder, placed, target) }] as const;
     const description = describeRemoved(items);
-    const author = caller.email;
-    const made = await edits.remove({ libraryId: source.id, author, items: there, description, records });
+    const command = { libraryId: source.id, ...by(caller), description, records };
+    const made = await edits.remove({ ...command, items: there });
     if (made.changed) onCommit?.(source.id, made.commitId);
     return placed;
   }

@@ -52,6 +52,9 @@ export interface SeveralUndone {
   readonly leftAlone: readonly LeftAlone[];
 }
 
+/** A command without who gives it, which is the caller. */
+type Wanted<Command> = Omit<Command, keyof ReturnType<typeof by>>;
+
 /** Bringing back what was, for those who may change the library. Durable on return. */
 export type Restores = ReturnType<typeof createRestores>;
 
@@ -82,7 +85,7 @@ export function createRestores({ access, contents, edits, items, unlocked }: Res
    * Commits the inverse of one commit on top of what is there now, or says what that would be.
    * @throws DomainError `library-not-found`, `permission-denied`, and as `LibraryEdits.undo`
    */
-  async function undo(caller: Caller, request: Omit<UndoCommit, 'author'>): Promise<Undone> {
+  async function undo(caller: Caller, request: Wanted<UndoCommit>): Promise<Undone> {
     access.writable(caller, request.libraryId);
     return edits.undo({ ...request, ...by(caller) });
   }
@@ -155,7 +158,7 @@ export function createRestores({ access, contents, edits, items, unlocked }: Res
      * Brings items, or everything, back as they were at a moment, or says what that would do.
      * @throws DomainError `library-not-found`, `permission-denied`, `library-read-only`, `commit-not-found`, `head-moved`
      */
-    async snapshot(caller: Caller, request: Omit<RestoreSnapshot, 'author'>): Promise<SnapshotRestored> {
+    async snapshot(caller: Caller, request: Wanted<RestoreSnapshot>): Promise<SnapshotRestored> {
       access.writable(caller, request.libraryId);
       return edits.restoreSnapshot({ ...request, ...by(caller) });
     },

@@ -1,4 +1,5 @@
 import { describe, expect, expectTypeOf, it } from 'vitest';
+import { by } from '../../../../src-main/core/access/caller.ts';
 import type { LibraryId } from '../../../../src-main/core/library/library-id.ts';
 import type {
   MakeFolders,
@@ -22,7 +23,7 @@ async function libraryWith(files: Readonly<Record<string, string>>) {
   const libraryId = await world.addLibrary();
   const changes = Object.entries(files).map(([path, text]) => world.put(libraryId, path, text));
   const { commitId } = await world.commit(libraryId, ...(await Promise.all(changes)));
-  const command = { libraryId, author: ANNA.email };
+  const command = { libraryId, ...by(ANNA) };
   const namesIn = async (path = '/') => {
     const { dirents } = await world.files.list(ANNA, libraryId, path, null);
     return dirents.map(({ name }) => name);

@@ -138,6 +138,17 @@ describe('bringing items to another library', () => {
   });
 });
 
+it.each([true, false])(
+  'what a move takes out of a library was asked about: %s, as all that the caller does',
+  async (asksFirst) => {
+    const { world, from, request } = await twoLibraries({ '/d/a.txt': 'hello' });
+    await (await world.itemMoves.plan({ ...ANNA, asksFirst }, request('move', 'd'))).run();
+    const { headId } = world.libraries.find(ANNA, from).library;
+    expect(await textsIn(world, from)).toEqual({});
+    expect(world.changeLibrary.wasAskedFirst(headId)).toBe(asksFirst);
+  },
+);
+
 describe('bringing items to another library on disk', () => {
   it('has kept all of them when the machine stops right after it', async () => {
     const world = await openDataWorld(dataFolder());
