@@ -167,7 +167,7 @@ export default {
       mayImport: [
         main('core|engine|usecases|store|folder|http|pictures|app'),
         shared,
-        ...packages('pino', 'keytar', 'fastify', 'hash-wasm'),
+        ...packages('pino', 'keytar', 'fastify', 'koffi', 'hash-wasm'),
       ],
       anyBuiltin: true,
       because: 'The composition is the same for the desktop and for the server, and knows neither.',

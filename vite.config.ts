@@ -8,7 +8,7 @@ import { writeThirdPartyLicences } from './resources/build/third-party.mjs';
 const here = import.meta.dirname;
 const source = (path: string) => resolve(here, 'src-main', path);
 // Loaded from where they are installed: Electron brings itself, and native modules cannot be bundled.
-const native = ['electron', 'better-sqlite3', 'keytar'];
+const native = ['electron', 'better-sqlite3', 'keytar', 'koffi'];
 // Codecs read their WebAssembly from where they are installed.
 const codecs = ['@jsquash/jpeg', '@jsquash/png'];
 // How long a plugin took is no warning.

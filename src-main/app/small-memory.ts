@@ -1,5 +1,6 @@
 import { PerformanceObserver } from 'node:perf_hooks';
 import { getHeapSpaceStatistics, getHeapStatistics, setFlagsFromString } from 'node:v8';
+import { giveFreeMemoryBack } from './free-memory.ts';
 import { heapGrowthPercent, LEAST_GROWTH_PERCENT } from './heap-growth.ts';
 import { MemoryAfterWork } from './memory-after-work.ts';
 
@@ -68,7 +69,8 @@ function leaveRoomForBuffers(): void {
  * V8 keeps the pages that it freed until the program rests, which it judges by the rate of allocations at the last
  * collections. An idle program makes none, so after an import that rate stays the import's (measured at 100,000 files:
  * about 100 MB in all threads, still there after 80 s). With `--optimize-for-size` V8 does not ask for the rate; as
- * that makes work slow, it is on for a while after work only.
+ * that makes work slow, it is on for a while after work only. What this thread and the C library still have then goes
+ * last.
  */
 function giveBackAfterWork(release: () => void): void {
   const afterWork = new MemoryAfterWork();
@@ -82,6 +84,7 @@ function giveBackAfterWork(release: () => void): void {
     // First, so that V8 collects what it releases.
     if (wanted === 'begin') release();
     setFlagsFromString(wanted === 'begin' ? '--optimize-for-size' : '--no-optimize-for-size');
+    if (wanted === 'done') giveFreeMemoryBack().catch((error: Error) => process.emitWarning(error));
   };
   setInterval(look, LOOK_EVERY_MS).unref();
 }

@@ -7,6 +7,7 @@ import { fromPackage } from '../../core/plain-files.ts';
 import { workerUrl } from '../../folder/worker-url.ts';
 import { ThumbnailThread } from '../../pictures/thumbnail-thread.ts';
 import { openDatabase } from '../../store/sqlite/open.ts';
+import { koffiIfInstalled } from '../free-memory.ts';
 import { createKeychainSecrets, loadKeychain } from '../keychain-secrets.ts';
 import { resourcesDir } from '../version.ts';
 
@@ -33,6 +34,15 @@ export async function tryKeychainModule(): Promise<string> {
 export async function tryKeychain(): Promise<string> {
   await createKeychainSecrets().check();
   return 'answers';
+}
+
+/** What gives memory back to the system on Linux. */
+export async function tryForeignCalls(): Promise<string> {
+  if (process.platform !== 'linux') return 'not needed on this system';
+  const koffi = await koffiIfInstalled();
+  if (koffi === null) return 'not installed; more memory stays in use';
+  koffi.load(null).func('int malloc_trim(size_t pad)');
+  return `koffi ${koffi.version}`;
 }
 
 /** A picture of ours made small, in the thread that does it. */

@@ -12,6 +12,7 @@ export const SERVICE_PARTS = [
   'thumbnails',
   'keychain-module',
   'keychain',
+  'foreign-calls',
   // Last: it changes how its thread sees files.
   'archives',
 ] as const;
@@ -24,6 +25,7 @@ const OPTIONAL: Readonly<Partial<Record<ServicePart, string>>> = {
   'keychain-module':
     'Passwords of encrypted libraries cannot be remembered: they are asked for after each start.',
   keychain: 'Passwords of encrypted libraries cannot be remembered: they are asked for after each start.',
+  'foreign-calls': 'More memory stays in use after large jobs.',
 };
 
 export function isOptionalPart(name: ServicePart): boolean {

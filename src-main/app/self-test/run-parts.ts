@@ -1,7 +1,14 @@
 import { join } from 'node:path';
 import { tryArgon2id, tryCiphers, tryDigests, tryScrypt } from './crypto-parts.ts';
 import { tryArchives, tryDurableFile, tryHardLink, tryWatcher } from './folder-parts.ts';
-import { tryDatabase, tryKeychain, tryKeychainModule, tryLoopback, tryThumbnails } from './module-parts.ts';
+import {
+  tryDatabase,
+  tryForeignCalls,
+  tryKeychain,
+  tryKeychainModule,
+  tryLoopback,
+  tryThumbnails,
+} from './module-parts.ts';
 import { outcomeOf } from './outcome.ts';
 import type { ServicePart } from './part-names.ts';
 import type { PartsWanted, PartTried } from './supervise-parts.ts';
@@ -22,6 +29,7 @@ const PARTS: Readonly<Record<ServicePart, Part>> = {
   thumbnails: tryThumbnails,
   'keychain-module': tryKeychainModule,
   keychain: tryKeychain,
+  'foreign-calls': tryForeignCalls,
   archives: tryArchives,
 };
 
