@@ -16,13 +16,16 @@ export default defineConfig<{ shell: Shell }>({
   // Each file has a server and a browser of its own; half of the time they wait for each other.
   workers: 2,
   retries: 0,
-  timeout: 60_000,
+  // Deadlines, no measures: two browsers and two servers may share two cores that have other work.
+  timeout: 300_000,
+  expect: { timeout: 40_000 },
   forbidOnly: Boolean(process.env['CI']),
   projects: [
     { name: 'tab', testIgnore: '**/app-window.spec.ts' },
     { name: 'window', testMatch: inWindow, use: { shell: 'window' }, ...(isLong ? {} : { grep: /@window/ }) },
   ],
   use: {
+    actionTimeout: 60_000,
     // A film of every test is a quarter of the work; a trace holds the page at each step without it.
     trace: { mode: 'retain-on-failure', screenshots: false },
     screenshot: 'only-on-failure',

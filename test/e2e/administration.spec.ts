@@ -8,14 +8,12 @@ import { expectAccessible, watchForProblems } from './page-checks.ts';
 // What somebody does who looks after a server for others, in a real browser, against the real server.
 
 // A busy machine derives keys from passwords for seconds.
-const PATIENT = { timeout: 20_000 };
 
 test.describe('looking after a server', () => {
   let place: string;
   let server: ServeProcess;
 
   test.beforeEach(async () => {
-    test.setTimeout(180_000);
     place = mkdtempSync(join(tmpdir(), 'keepfold-e2e-'));
     server = await ServeProcess.start(join(place, 'data'));
   });
@@ -48,7 +46,7 @@ test.describe('looking after a server', () => {
     await page.getByRole('button', { name: 'Actions for Anna' }).click();
     await page.getByRole('menuitem', { name: 'Reset password…' }).click();
     await page.getByRole('button', { name: 'Reset password' }).click();
-    await expect(page.getByText('It is not shown again.')).toBeVisible(PATIENT);
+    await expect(page.getByText('It is not shown again.')).toBeVisible();
     await expect(page.getByRole('dialog').locator('code')).toHaveText(/^[0-9a-f]{20}$/);
     await page.getByRole('button', { name: 'Done' }).click();
 
@@ -163,13 +161,13 @@ test.describe('looking after a server', () => {
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Measure now' }).click();
     const table = page.getByRole('table', { name: 'Storage by library' });
-    await expect(table.getByRole('row', { name: /folder/ })).toBeVisible(PATIENT);
+    await expect(table.getByRole('row', { name: /folder/ })).toBeVisible();
     await page.getByRole('button', { name: 'Work it out' }).click();
-    await expect(page.getByText(/could be freed in\s+1\s+library/)).toBeVisible(PATIENT);
+    await expect(page.getByText(/could be freed in\s+1\s+library/)).toBeVisible();
     await page.getByRole('button', { name: 'See what can be freed' }).click();
-    await expect(page.getByText('Nothing can be freed.')).toBeVisible(PATIENT);
+    await expect(page.getByText('Nothing can be freed.')).toBeVisible();
     await page.getByRole('button', { name: 'Read and check everything' }).click();
-    await expect(page.getByText(/Verified just now, 0.problems/)).toBeVisible(PATIENT);
+    await expect(page.getByText(/Verified just now, 0.problems/)).toBeVisible();
     await inBothLooks(page);
     await openAdmin(page, 'Background jobs');
     await expect(page.getByRole('heading', { name: 'Recent' })).toBeVisible();
@@ -259,7 +257,7 @@ async function addUser(page: Page, email: string, name: string): Promise<void> {
   await page.getByLabel('Password', { exact: true }).fill('correct horse battery');
   await page.getByLabel('Password again').fill('correct horse battery');
   await page.getByRole('button', { name: 'Add', exact: true }).click();
-  await expect(page.getByRole('grid', { name: 'Users' }).getByText(email)).toBeVisible(PATIENT);
+  await expect(page.getByRole('grid', { name: 'Users' }).getByText(email)).toBeVisible();
 }
 
 async function makeLibrary(page: Page, name: string, owner: string): Promise<void> {
@@ -267,7 +265,7 @@ async function makeLibrary(page: Page, name: string, owner: string): Promise<voi
   await page.getByLabel('Name', { exact: true }).fill(name);
   await page.getByRole('radio', { name: new RegExp(owner) }).check();
   await page.getByRole('button', { name: 'Create library' }).click();
-  await expect(page.getByRole('grid', { name: 'All libraries' }).getByText(name)).toBeVisible(PATIENT);
+  await expect(page.getByRole('grid', { name: 'All libraries' }).getByText(name)).toBeVisible();
 }
 
 async function inBothLooks(page: Page): Promise<void> {

@@ -35,7 +35,6 @@ test.describe('somebody who likes the keyboard', () => {
   }
 
   test('goes everywhere and does everything from the palette', async ({ page }) => {
-    test.setTimeout(120_000);
     const problems = watchForProblems(page);
     await page.goto(server.signInUrl);
     await page.getByRole('button', { name: 'Go to…' }).click();
@@ -108,7 +107,6 @@ test.describe('somebody who likes the keyboard', () => {
   });
 
   test('sets a password, signs in with it, and changes it', async ({ page }) => {
-    test.setTimeout(120_000);
     await page.goto(server.signInUrl);
     // Signing in leads to the first screen at its end; before that nobody hears keys.
     await expect(page).not.toHaveURL(/code=/);

@@ -15,7 +15,6 @@ test.describe('comparing moments with Keepfold', () => {
   let library: string;
 
   test.beforeEach(async () => {
-    test.setTimeout(120_000);
     place = mkdtempSync(join(tmpdir(), 'keepfold-e2e-'));
     folder = join(place, 'folder');
     mkdirSync(join(folder, 'Trip'), { recursive: true });

@@ -93,7 +93,7 @@ test.describe('the service of the desktop app in Electron', () => {
     expect(pid).not.toBe(app.process().pid);
     process.kill(pid, 'SIGKILL');
     await expect.poll(statusNow).toBe(502);
-    await expect.poll(statusNow, { timeout: 20_000 }).toBe(200);
+    await expect.poll(statusNow).toBe(200);
     await app.close();
     await rm(dataDir, { recursive: true, force: true });
   });
@@ -107,7 +107,7 @@ test.describe('the icon of the desktop app in the tray', () => {
     const app = await launch(dataDir);
     await app.firstWindow();
     // Releases of Electron have had icons that no desktop was told of.
-    await expect.poll(namesOnBus, { timeout: 20_000 }).toContain('org.kde.StatusNotifierItem');
+    await expect.poll(namesOnBus).toContain('org.kde.StatusNotifierItem');
     await app.close();
     await rm(dataDir, { recursive: true, force: true });
   });

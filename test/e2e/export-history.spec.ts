@@ -8,7 +8,6 @@ import { expectAccessible, watchForProblems } from './page-checks.ts';
 
 // A library leaves Keepfold with all its versions: in a real browser, against a real server and a real git.
 
-const PATIENT = { timeout: 20_000 };
 const LOOKS = [
   { colorScheme: 'light', width: 1280, height: 800 },
   { colorScheme: 'dark', width: 900, height: 600 },
@@ -19,7 +18,6 @@ test.describe('exporting a library with its history', () => {
   let server: ServeProcess;
 
   test.beforeEach(async () => {
-    test.setTimeout(120_000);
     place = mkdtempSync(join(tmpdir(), 'keepfold-e2e-'));
     server = await ServeProcess.start(join(place, 'data'));
     const papers = join(place, 'Papers');
@@ -53,14 +51,14 @@ test.describe('exporting a library with its history', () => {
     const to = join(place, 'history');
     await folder.fill(to);
     await dialog.getByRole('button', { name: 'Export into this folder' }).click();
-    await expect(dialog.getByText(/versions were written to/)).toBeVisible(PATIENT);
+    await expect(dialog.getByText(/versions were written to/)).toBeVisible();
     await expect(dialog.getByText(/Git knows no empty folders: 1/)).toBeVisible();
     await inBothLooks(page, 'done');
     await dialog.getByRole('button', { name: 'Done' }).click();
     expect(readFileSync(join(to, 'letter.txt'), 'utf8')).toBe('dear Ben');
     expect(gitAnswer(to, 'show', 'main~1:letter.txt')).toBe('dear Anna');
     await page.goto(`${page.url().split('#')[0]}#/admin/jobs`);
-    await expect(page.getByText('Exporting with history')).toBeVisible(PATIENT);
+    await expect(page.getByText('Exporting with history')).toBeVisible();
     await inBothLooks(page, 'jobs');
     // The refusal, which browsers note as trouble of the page.
     expect(problems.filter((text) => !text.includes('400'))).toEqual([]);
@@ -75,14 +73,14 @@ test.describe('exporting a library with its history', () => {
     await dialog.getByRole('textbox', { name: 'Neuer oder leerer Ordner' }).fill(join(place, 'Verlauf'));
     await inBothLooks(page, 'ordner');
     await dialog.getByRole('button', { name: 'In diesen Ordner exportieren' }).click();
-    await expect(dialog.getByText(/Versionen wurden nach .* geschrieben/)).toBeVisible(PATIENT);
+    await expect(dialog.getByText(/Versionen wurden nach .* geschrieben/)).toBeVisible();
     await inBothLooks(page, 'fertig');
   });
 });
 
 async function openExport(page: Page, item: string): Promise<void> {
-  await page.getByRole('link', { name: /^(Libraries|Bibliotheken)$/ }).click(PATIENT);
-  await page.getByRole('button', { name: /^(Actions for|Aktionen für) .?Papers/ }).click(PATIENT);
+  await page.getByRole('link', { name: /^(Libraries|Bibliotheken)$/ }).click();
+  await page.getByRole('button', { name: /^(Actions for|Aktionen für) .?Papers/ }).click();
   await page.getByRole('menuitem', { name: item }).click();
 }
 

@@ -10,9 +10,6 @@ import { expectAccessible, watchForProblems } from './page-checks.ts';
 const NAMES = ['alpha.txt', 'beta.txt', 'gamma.txt', 'delta.txt'];
 
 test.describe('a library as a file manager', () => {
-  // Two browsers and two servers may share two slow cores.
-  test.setTimeout(150_000);
-
   let place: string;
   let server: ServeProcess;
   let library: string;

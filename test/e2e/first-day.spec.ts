@@ -28,16 +28,16 @@ test.describe('the first day with Keepfold', () => {
       .last()
       .click();
 
-    await expect(page.getByText('Up to date').first()).toBeVisible({ timeout: 20_000 });
+    await expect(page.getByText('Up to date').first()).toBeVisible();
     await expect(files(page).getByText('Thesis.txt')).toBeVisible();
     await expectAccessible(page);
 
     writeFileSync(join(folder, 'new.txt'), 'new');
-    await expect(files(page).getByText('new.txt')).toBeVisible({ timeout: 5_000 });
+    await expect(files(page).getByText('new.txt')).toBeVisible();
     renameSync(join(folder, 'Letters'), join(folder, 'Old letters'));
-    await expect(files(page).getByText('Old letters')).toBeVisible({ timeout: 5_000 });
+    await expect(files(page).getByText('Old letters')).toBeVisible();
     rmSync(join(folder, 'Thesis.txt'));
-    await expect(files(page).getByText('Thesis.txt')).toHaveCount(0, { timeout: 5_000 });
+    await expect(files(page).getByText('Thesis.txt')).toHaveCount(0);
 
     await openTab(page, 'History');
     await expect(page.getByText('Deleted "Thesis.txt".').first()).toBeVisible();
@@ -200,7 +200,7 @@ test.describe('the first day with Keepfold', () => {
     await page.getByLabel('Password again').fill('correct horse battery');
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Add folder' }).last().click();
-    await expect(page.getByText('Up to date').first()).toBeVisible({ timeout: 20_000 });
+    await expect(page.getByText('Up to date').first()).toBeVisible();
     await openTab(page, 'Folder');
 
     await page.getByRole('button', { name: 'Lock', exact: true }).click();
@@ -215,7 +215,7 @@ test.describe('the first day with Keepfold', () => {
     await expect(page.getByRole('heading', { name: 'Up to date' })).toBeVisible();
 
     renameSync(folder, join(place, 'moved'));
-    await expect(page.getByRole('heading', { name: 'The folder is away' })).toBeVisible({ timeout: 20_000 });
+    await expect(page.getByRole('heading', { name: 'The folder is away' })).toBeVisible();
     await page.getByRole('button', { name: 'Locate…' }).click();
     await page.getByLabel('Folder on this computer').fill(join(place, 'moved'));
     await page.getByRole('button', { name: 'Use this folder' }).click();

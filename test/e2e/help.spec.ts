@@ -25,6 +25,8 @@ test.describe('the help of Keepfold', () => {
     const problems = watchForProblems(page);
     await page.goto(server.signInUrl);
     await page.getByRole('link', { name: 'Deleted libraries' }).click();
+    // The page hears of a new address a moment after it is there.
+    await expect(page.getByRole('heading', { level: 1, name: 'Deleted libraries' })).toBeVisible();
     await page.keyboard.press('F1');
     await expect(
       page.getByRole('heading', { level: 1, name: 'Trash and how long things stay' }),

@@ -109,7 +109,7 @@ test.describe('looking back with Keepfold', () => {
     writeFileSync(join(folder, 'Notes.txt'), 'mine\n');
     writeFileSync(join(folder, COPY), 'theirs\n');
     const waits = page.getByRole('heading', { name: 'One thing needs your attention' });
-    await expect(waits).toBeVisible({ timeout: 15_000 });
+    await expect(waits).toBeVisible();
     await expect(page.getByRole('link', { name: /Issues.*1 waiting/ })).toBeVisible();
     await expectAccessible(page);
     await page.getByRole('link', { name: 'All issues' }).click();

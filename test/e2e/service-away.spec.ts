@@ -7,8 +7,6 @@ import { expectAccessible } from './page-checks.ts';
 
 // A page whose service ends or hangs claims nothing any more, and says since when.
 
-const PATIENT = { timeout: 20_000 };
-
 test.describe('a page without its service', () => {
   let place: string;
   let server: ServeProcess;
@@ -63,13 +61,13 @@ test.describe('a page without its service', () => {
     page,
   }) => {
     process.kill(server.pid, 'SIGSTOP');
-    await expect(page.getByRole('heading', { name: 'Keepfold is answering slowly' })).toBeVisible(PATIENT);
+    await expect(page.getByRole('heading', { name: 'Keepfold is answering slowly' })).toBeVisible();
     await expectNoClaims(page);
-    await expect(page.getByRole('heading', { name: 'Keepfold does not answer' })).toBeVisible(PATIENT);
+    await expect(page.getByRole('heading', { name: 'Keepfold does not answer' })).toBeVisible();
     await page.emulateMedia({ colorScheme: 'dark' });
     await expectNoClaims(page);
     process.kill(server.pid, 'SIGCONT');
-    await expect(page.getByRole('heading', { name: 'All changes are in the history' })).toBeVisible(PATIENT);
+    await expect(page.getByRole('heading', { name: 'All changes are in the history' })).toBeVisible();
     await expect(page.getByText('No backup yet: one disk away from loss.')).toBeVisible();
   });
 });
