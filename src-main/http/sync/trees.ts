@@ -25,8 +25,8 @@ import { bytesOf, commitIdIn, objectIdsOf, requiredCommitId, visitOf } from './s
 
 /** A pack is sent when it has this much; clients ask for the rest again. */
 const PACK_BYTES = 1024 * 1024;
-/** A piece of a list of ids: about 64 KiB. */
-const IDS_A_PIECE = 1_500;
+/** A piece of a list of ids has at least this length, and the ids of a whole folder. */
+const IDS_PIECE_CHARS = 64 * 1024;
 
 /** Official clients show the status alone, and log this. */
 const RECEIVED_ERRORS: ErrorOverrides = {
@@ -114,18 +114,16 @@ async function packOf(ids: readonly ObjectId[], read: (id: ObjectId) => Promise<
   return records;
 }
 
-/** A JSON array of the ids, piece by piece; nothing of it is kept. */
+/** A JSON array of the ids, piece by piece; nothing of it is kept. A folder has one id at least: its own. */
 async function* jsonArray(listed: AsyncIterable<readonly ObjectId[]>): AsyncGenerator<string> {
   let piece = '[';
-  let count = 0;
+  let separator = '';
   for await (const ids of listed) {
-    for (const id of ids) {
-      piece += count === 0 ? `"${id}"` : `,"${id}"`;
-      count += 1;
-      if (count % IDS_A_PIECE > 0) continue;
-      yield piece;
-      piece = '';
-    }
+    piece += `${separator}"${ids.join('","')}"`;
+    separator = ',';
+    if (piece.length < IDS_PIECE_CHARS) continue;
+    yield piece;
+    piece = '';
   }
   yield `${piece}]`;
 }
