@@ -5,6 +5,7 @@ import { type Commit, commitIdOf, decodeCommit } from '../../core/objects/commit
 import { type CommitId, EMPTY_ID, type ObjectId } from '../../core/objects/object-id.ts';
 import { requireReceivedObjectInSteps } from '../../core/objects/received-object.ts';
 import { inSteps, mapInSteps } from '../../core/steps.ts';
+import { blockMemory } from '../../memory/block-memory.ts';
 import type { LibraryObjects, ObjectStore } from '../../store/objects/object-store.ts';
 import { createReadDir } from '../reading/directory-reader.ts';
 import { decodeFileYielding } from '../reading/file-content.ts';
@@ -64,10 +65,7 @@ export function createSyncObjects({ objects, pending }: SyncObjectsDependencies)
      */
     async putFs(library: Library, received: readonly ReceivedObject[]): Promise<void> {
       const store = objects.library(library.id);
-      for (const [at, { id, bytes }] of received.entries()) {
-        await inSteps(requireReceivedObjectInSteps(id, bytes), yieldToEventLoop);
-        if (at % OBJECTS_BEFORE_YIELD === OBJECTS_BEFORE_YIELD - 1) await yieldToEventLoop();
-      }
+      await requireReceived(received);
       // Who only deletes brings little; who brings much fills the disk as content does.
       await objects.acceptContent(received.reduce((sum, { bytes }) => sum + bytes.length, 0));
       const added = received.filter(({ id }) => !store.has('fs', id));
@@ -180,6 +178,19 @@ export function createSyncObjects({ objects, pending }: SyncObjectsDependencies)
       return idsToFetch(readDir, { rootId, haveRootId, dirsOnly: request.dirsOnly });
     },
   };
+}
+
+/** What is refused is nobody's any more: the next pack may need its memory before the collector comes by. */
+async function requireReceived(received: readonly ReceivedObject[]): Promise<void> {
+  try {
+    for (const [at, { id, bytes }] of received.entries()) {
+      await inSteps(requireReceivedObjectInSteps(id, bytes), yieldToEventLoop);
+      if (at % OBJECTS_BEFORE_YIELD === OBJECTS_BEFORE_YIELD - 1) await yieldToEventLoop();
+    }
+  } catch (error) {
+    for (const { bytes } of received) blockMemory.release(bytes);
+    throw error;
+  }
 }
 
 function measured({ id, bytes }: { readonly id: ObjectId | CommitId; readonly bytes: Buffer }): ReceivedSize {

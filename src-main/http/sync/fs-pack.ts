@@ -2,6 +2,7 @@ import { promisify } from 'node:util';
 import { deflate, deflateSync, inflate, inflateSync } from 'node:zlib';
 import { INFLATED_PACK_MAX_BYTES } from '../../core/limits.ts';
 import { isObjectId, type ObjectId } from '../../core/objects/object-id.ts';
+import { blockMemory } from '../../memory/block-memory.ts';
 import { unreadableBody } from '../request-error.ts';
 
 /** An fs object on its way. */
@@ -65,7 +66,10 @@ async function inflated(deflated: Buffer, roomBytes: number): Promise<Buffer> {
 async function inflatedAtOnce(deflated: Buffer, limit: { maxOutputLength: number }): Promise<Buffer> {
   const chunkSize = Math.max(MAX_SYNC_BYTES, limit.maxOutputLength);
   const bytes = await inflateInPool(deflated, { ...limit, chunkSize });
-  return bytes.length * 2 < chunkSize ? Buffer.from(bytes) : bytes;
+  if (bytes.length * 2 >= chunkSize) return bytes;
+  const copy = Buffer.from(bytes);
+  blockMemory.release(bytes);
+  return copy;
 }
 
 /** Null: it becomes too large. */

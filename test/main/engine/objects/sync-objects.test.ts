@@ -28,3 +28,13 @@ it('the sizes of blocks of which one is missing are not told', async () => {
     detail: { value: objectIdOf('lost') },
   });
 });
+
+it('what is refused gives its memory back at once', async () => {
+  const world = await libraryWorld();
+  const id = await world.addLibrary();
+  const { library } = world.libraries.find(ANNA, id);
+  const refused = { id: objectIdOf('another'), bytes: Buffer.alloc(2 * 1024 * 1024, ' ') };
+  const putting = refusalOf(() => world.syncObjects.putFs(library, [refused]));
+  expect(await putting).toMatchObject({ code: 'argument-invalid' });
+  expect(refused.bytes.buffer).toMatchObject({ detached: true });
+});

@@ -1,0 +1,39 @@
+import type { ArgumentsOf, LocalCall } from './local-api.ts';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/** What stands behind a call: its arguments, which may be left out where all of them may, and then `More`. */
+export type Said<C extends LocalCall, More extends readonly unknown[] = []> =
+  Record<never, never> extends ArgumentsOf<C>
+    ? [said?: ArgumentsOf<C>, ...more: More]
+    : [said: ArgumentsOf<C>, ...more: More];
+
+/** A call as HTTP has it, in one of its parts what its address does not name. */
+export interface LocalRequest {
+  readonly method: Method;
+  /** Below the prefix, without the query. */
+  readonly path: string;
+  readonly query?: Readonly<Record<string, unknown>>;
+  readonly body?: Readonly<Record<string, unknown>>;
+}
+
+/** The request that makes a call of `local-api.ts`, which declares what `said` holds. */
+export function requestOf(call: LocalCall, said: object = {}): LocalRequest {
+  const [method, pattern = ''] = call.split(' ') as [Method, string];
+  const fields: Record<string, unknown> = { ...said };
+  const path = pattern.replace(/:(\w+)/g, (_, name: string) => {
+    const value = String(fields[name]);
+    delete fields[name];
+    return encodeURIComponent(value);
+  });
+  return { method, path, [method === 'GET' || method === 'DELETE' ? 'query' : 'body']: fields };
+}
+
+/** What stands behind a path: empty, or with its question mark. Null and undefined are left out. */
+export function searchOf(query: LocalRequest['query'] = {}): string {
+  const parameters = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== null && value !== undefined) parameters.set(name, String(value));
+  }
+  return parameters.size === 0 ? '' : `?${parameters}`;
+}
